@@ -1,0 +1,20 @@
+# Flags of every C file. They are part of the result: docs/determinism.md says why each is there. They come after the
+# environment's CFLAGS, so that those cannot undo them.
+set(CMAKE_C_STANDARD 17)
+set(CMAKE_C_STANDARD_REQUIRED ON)
+set(CMAKE_C_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_C_VISIBILITY_PRESET hidden)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+# The same optimisation in every build type; Debug only adds symbols and sanitizers their checks.
+set(CMAKE_C_FLAGS_RELEASE "")
+set(CMAKE_C_FLAGS_DEBUG "-g")
+add_compile_options(-O3 -ffp-contract=off -fno-math-errno -fno-trapping-math)
+add_compile_options(-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes)
+add_compile_definitions(_GNU_SOURCE)
+
+if(SCREE_SANITIZE)
+  add_compile_options(-g -fsanitize=${SCREE_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=${SCREE_SANITIZE})
+endif()

@@ -1,0 +1,12 @@
+# Libraries of the system, found by pkg-config; nothing is downloaded.
+find_package(PkgConfig REQUIRED)
+find_package(Threads REQUIRED)
+pkg_check_modules(JANSSON REQUIRED IMPORTED_TARGET jansson)
+pkg_check_modules(DEFLATE REQUIRED IMPORTED_TARGET libdeflate)
+pkg_check_modules(PNG REQUIRED IMPORTED_TARGET libpng)
+if(SCREE_BUILD_COMMAND)
+  pkg_check_modules(NETTLE REQUIRED IMPORTED_TARGET nettle)
+endif()
+if(SCREE_BUILD_TESTS)
+  pkg_check_modules(CMOCKA REQUIRED IMPORTED_TARGET cmocka)
+endif()

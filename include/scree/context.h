@@ -1,0 +1,55 @@
+/**
+ * @file
+ * @brief The context: where messages and memory failures are reported.
+ *
+ * A rule for the whole library: a parameter struct is copied and need only live until the call returns; a field that is
+ * zero means its documented default; a destroy function takes the address of the pointer, sets it to NULL, and accepts
+ * NULL in both places.
+ */
+#ifndef SCREE_CONTEXT_H
+#define SCREE_CONTEXT_H
+
+#include <scree/result.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** How grave a message is. */
+typedef enum scree_log_level {
+    SCREE_LOG_ERROR = 0,   /**< A call failed; the message says why. */
+    SCREE_LOG_WARNING = 1, /**< Something was done otherwise than asked. */
+    SCREE_LOG_INFO = 2     /**< What the library chose (device, method, slab). */
+} scree_log_level;
+
+/**
+ * Receives one message, without a line feed. It is called by the thread that met the event, one call at a time in each
+ * context; it must not call the library. `message` is valid during the call only.
+ */
+typedef void (*scree_log_callback)(void *user, scree_log_level level, const char *message);
+
+/** Parameters of scree_context_create(). */
+typedef struct scree_context_params {
+    scree_log_callback log;   /**< Optional. NULL: messages are dropped. */
+    void *log_user;           /**< Passed to `log` as it is. */
+    scree_log_level log_level; /**< Messages beyond this level are dropped; 0 = errors only. */
+} scree_context_params;
+
+/** A context. Thread-safety: safe, every function may be called by several threads on one context. */
+typedef struct scree_context scree_context;
+
+/**
+ * Creates a context. `params` may be NULL for the defaults. On success the caller owns `*context` and frees it with
+ * scree_context_destroy(); on failure `*context` is NULL.
+ * Errors: SCREE_ERROR_INVALID, SCREE_ERROR_OUT_OF_MEMORY.
+ */
+SCREE_API scree_result scree_context_create(const scree_context_params *params, scree_context **context);
+
+/** Frees a context. Its devices must be closed first. */
+SCREE_API void scree_context_destroy(scree_context **context);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,90 @@
+/**
+ * @file
+ * @brief Devices: what computes a field. The bits of a field do not depend on the device.
+ */
+#ifndef SCREE_DEVICE_H
+#define SCREE_DEVICE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <scree/context.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** The interface through which a device is driven. */
+typedef enum scree_backend {
+    SCREE_BACKEND_CPU = 0
+} scree_backend;
+
+/** Instruction sets of the CPU device, each a superset of the one before within its architecture. */
+typedef enum scree_cpu_level {
+    SCREE_CPU_LEVEL_AUTO = 0,   /**< The environment variable SCREE_CPU_LEVEL, else the best that the processor has. */
+    SCREE_CPU_LEVEL_SCALAR = 1, /**< One sample at a time: the reference. */
+    SCREE_CPU_LEVEL_SSE41 = 2,
+    SCREE_CPU_LEVEL_AVX2 = 3,
+    SCREE_CPU_LEVEL_AVX512 = 4, /**< AVX-512 F, BW, DQ and VL. */
+    SCREE_CPU_LEVEL_NEON = 5
+} scree_cpu_level;
+
+/** What a device is. */
+typedef struct scree_device_info {
+    scree_backend backend;
+    uint32_t index;            /**< Position among the devices of its backend, from 0. */
+    char name[128];            /**< For people, such as "AMD EPYC 9554". */
+    uint8_t uuid[16];          /**< The same for one card in every interface; zero for the CPU. */
+    uint64_t memory_bytes;     /**< Memory of the device; for the CPU that of the machine. */
+    bool is_software;          /**< A GPU interface that runs on the CPU. */
+    scree_cpu_level cpu_level; /**< CPU: the level in use (opened) or the best one (listed). */
+    uint32_t threads;          /**< CPU: threads in use (opened) or processors available (listed). */
+} scree_device_info;
+
+/** Parameters of scree_device_open(). */
+typedef struct scree_device_params {
+    scree_backend backend;     /**< 0 = CPU. */
+    uint32_t index;            /**< Which device of the backend. */
+    scree_cpu_level cpu_level; /**< CPU: 0 = automatic. A level that the processor lacks is SCREE_ERROR_UNSUPPORTED. */
+    uint32_t threads;          /**< CPU: 1 to 1024 worker threads; 0 = one for each processor available. */
+} scree_device_params;
+
+/** A device. Thread-safety: safe; jobs of one device run one after another. */
+typedef struct scree_device scree_device;
+
+/**
+ * Lists the devices, best first. Writes at most `capacity` entries to `infos` and their full number to `*count`;
+ * `infos` may be NULL when `capacity` is 0.
+ */
+SCREE_API scree_result scree_device_list(scree_context *context, scree_device_info *infos, size_t capacity,
+                                         size_t *count);
+
+/**
+ * Opens a device. `params` may be NULL for the defaults. The caller owns `*device` and closes it with
+ * scree_device_close(); the context must outlive it.
+ * Errors: SCREE_ERROR_INVALID, SCREE_ERROR_UNSUPPORTED, SCREE_ERROR_OUT_OF_MEMORY, SCREE_ERROR_INTERNAL.
+ */
+SCREE_API scree_result scree_device_open(scree_context *context, const scree_device_params *params,
+                                         scree_device **device);
+
+/** Waits for the device's jobs, then closes it. */
+SCREE_API void scree_device_close(scree_device **device);
+
+/** Describes an open device. */
+SCREE_API scree_result scree_device_describe(const scree_device *device, scree_device_info *info);
+
+/** The name of a level as SCREE_CPU_LEVEL takes it: "auto", "scalar", "sse41", "avx2", "avx512", "neon". */
+SCREE_API const char *scree_cpu_level_name(scree_cpu_level level);
+
+/** The level of a name; false where there is none of that name. */
+SCREE_API bool scree_cpu_level_from_name(const char *name, scree_cpu_level *level);
+
+/** Whether this build and this processor can run a level. */
+SCREE_API bool scree_cpu_level_available(scree_cpu_level level);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,123 @@
+/**
+ * @file
+ * @brief Files: fields written as they are made, and described when they are read.
+ */
+#ifndef SCREE_FILE_H
+#define SCREE_FILE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <scree/context.h>
+#include <scree/noise.h>
+#include <scree/recipe.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** File formats. */
+typedef enum scree_format {
+    SCREE_FORMAT_PNG = 0,  /**< u8, u16; grey; one numbered file a plane for more than 2 axes. Metadata inside. */
+    SCREE_FORMAT_R16 = 1,  /**< u16, little endian, no header; sidecar. */
+    SCREE_FORMAT_R32 = 2,  /**< f32, little endian, no header; sidecar. */
+    SCREE_FORMAT_NPY = 3,  /**< u8, u16, f32; NumPy array in C order, slowest axis first; sidecar. */
+    SCREE_FORMAT_PFM = 4,  /**< f32, 1 or 2 axes, bottom row first as the format demands; sidecar. */
+    SCREE_FORMAT_TEXT = 5  /**< f32: "side axes" on the first line where all sides are equal (else "x y z..." "axes"
+                                as docs/guide.md says), then one value a line; sidecar. */
+} scree_format;
+
+/** What a format can hold. */
+typedef struct scree_format_info {
+    const char *name;        /**< "png", "r16", "r32", "npy", "pfm", "text". */
+    const char *extensions;  /**< Separated by blanks, the usual one first, such as ".txt .text". */
+    const char *description; /**< One line for people. */
+    bool types[3];           /**< Indexed by scree_type. */
+    scree_type preferred;    /**< The type when none is asked for. */
+    uint32_t max_axes;
+} scree_format_info;
+
+/** Describes a format; NULL for a number that is none, so that a loop from 0 lists them all. Static. */
+SCREE_API const scree_format_info *scree_format_describe(scree_format format);
+
+/** The format of a path, by its extension in any case; false where there is none. */
+SCREE_API bool scree_format_from_path(const char *path, scree_format *format);
+
+/** Parameters of scree_writer_open(). */
+typedef struct scree_writer_params {
+    const char *path;            /**< Required. Borrowed during the call. */
+    scree_format format;
+    const scree_recipe *recipe;  /**< Required: grid, type and metadata. Borrowed during the call. */
+    bool replace;                /**< Replace an existing file; otherwise SCREE_ERROR_EXISTS. */
+    uint32_t threads;            /**< Threads that compress, 1 to 1024. 0 = one for each processor available. */
+    uint32_t compression;        /**< PNG: libdeflate's level, 1 to 12. 0 = 1, the fastest. */
+} scree_writer_params;
+
+/**
+ * A file that is being written, under a temporary name in the folder of its own: nothing is seen at `path` until
+ * scree_writer_finish(). Thread-safety: unsafe.
+ */
+typedef struct scree_writer scree_writer;
+
+/**
+ * Starts a file. Before anything is written, checks that the format can hold the recipe, that the path can be written,
+ * and that the disk has room (for PNG: for 1/100 of the raw size; for others: the exact size). The messages name the
+ * path, and the bytes needed and free.
+ * Errors: SCREE_ERROR_INVALID, SCREE_ERROR_UNSUPPORTED (the format cannot hold it), SCREE_ERROR_EXISTS,
+ * SCREE_ERROR_IO, SCREE_ERROR_OUT_OF_MEMORY.
+ */
+SCREE_API scree_result scree_writer_open(scree_context *context, const scree_writer_params *params,
+                                         scree_writer **writer);
+
+/** Appends samples of the recipe's type, in grid order. Errors: SCREE_ERROR_IO, SCREE_ERROR_INVALID (too many). */
+SCREE_API scree_result scree_writer_write(scree_writer *writer, const void *data, uint64_t count);
+
+/** A sink for scree_noise_stream() that appends each slab's `data`. */
+SCREE_API scree_sink scree_writer_sink(scree_writer *writer);
+
+/**
+ * Completes the metadata with the interval that was mapped and the field's measured range, and renames the file (and
+ * its sidecar, or all numbered files) to its name. Errors: SCREE_ERROR_IO, SCREE_ERROR_INVALID (samples are missing).
+ */
+SCREE_API scree_result scree_writer_finish(scree_writer *writer, const scree_range *mapped,
+                                           const scree_range *measured);
+
+/** Bytes written so far, sidecars included. */
+SCREE_API uint64_t scree_writer_bytes(const scree_writer *writer);
+
+/** Frees a writer. A file that was not finished is removed, and nothing remains. */
+SCREE_API void scree_writer_close(scree_writer **writer);
+
+/**
+ * Removes the temporary files of every open writer. Uses only calls that are allowed in a signal handler; for programs
+ * that end on a signal at once.
+ */
+SCREE_API void scree_writer_remove_all(void);
+
+/** What scree_file_describe() found. Free with scree_file_info_clear(). */
+typedef struct scree_file_info {
+    scree_format format;
+    scree_type type;
+    uint32_t axes;
+    uint64_t count[SCREE_MAX_AXES]; /**< x first. */
+    uint64_t file_bytes;
+    scree_range range;   /**< Minimum and maximum of the stored samples, as stored. */
+    char *metadata;      /**< The JSON text of the recipe and what belongs to it; NULL where there is none. */
+} scree_file_info;
+
+/**
+ * Reads a file and its metadata, and finds the range of its samples without holding them all. For headerless formats
+ * the sidecar (`path` + ".json") must be there.
+ * Errors: SCREE_ERROR_IO, SCREE_ERROR_FORMAT (damaged, or no known format), SCREE_ERROR_OUT_OF_MEMORY.
+ */
+SCREE_API scree_result scree_file_describe(scree_context *context, const char *path, scree_file_info *info);
+
+/** Frees what an info holds and zeroes it. */
+SCREE_API void scree_file_info_clear(scree_file_info *info);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,49 @@
+/**
+ * @file
+ * @brief Jobs: long work that is followed, waited for, or cancelled.
+ */
+#ifndef SCREE_JOB_H
+#define SCREE_JOB_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <scree/result.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** A job. Thread-safety: safe, but for scree_job_release(). */
+typedef struct scree_job scree_job;
+
+/** Where a job stands. */
+typedef struct scree_job_status {
+    uint64_t done;       /**< Samples generated so far, both passes of a measured range counted. */
+    uint64_t total;      /**< Samples to generate. */
+    bool finished;       /**< The job ended, well or not. */
+    scree_result result; /**< SCREE_OK while the job runs, its result afterwards. */
+    float minimum;       /**< Exact minimum of the field, once the job finished with SCREE_OK; 0 before. */
+    float maximum;       /**< Exact maximum, likewise. */
+} scree_job_status;
+
+/** Where a job stands now. Never waits. */
+SCREE_API scree_job_status scree_job_poll(const scree_job *job);
+
+/**
+ * Waits until the job ends, at most `timeout_ns` nanoseconds; UINT64_MAX = forever, 0 = do not wait.
+ * Returns the job's result, or SCREE_ERROR_TIMEOUT when the wait ended first.
+ */
+SCREE_API scree_result scree_job_wait(scree_job *job, uint64_t timeout_ns);
+
+/** Asks a job to end. Returns at once; takes effect at the next tile, and the result is SCREE_ERROR_CANCELLED. */
+SCREE_API void scree_job_cancel(scree_job *job);
+
+/** Waits for the job and frees it. To end it early, cancel it first. */
+SCREE_API void scree_job_release(scree_job **job);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

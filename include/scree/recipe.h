@@ -1,0 +1,55 @@
+/**
+ * @file
+ * @brief Recipes: a field as data, from which it can be made again, bit for bit.
+ *
+ * A recipe is a JSON object. All keys are optional; what is missing keeps the value that it has. Keys:
+ * "kind", "hash", "gradients", "fade", "fractal" (strings, see noise.h), "seed" (whole number, 0 to 2^64 - 1, or a
+ * string of digits for readers that keep numbers in float64), "octaves", "lacunarity", "falloff", "weights" (array),
+ * "period" (array), "skip_fine_octaves" (boolean), "size", "origin", "step", "first" (arrays, x first; the length of
+ * "size" is the number of axes; "step" and "origin" may be one number for all axes), "type" ("f32", "u16", "u8"),
+ * "range" ("auto", "fixed", or [low, high]), "output_revision" (whole number; another one than the library's is a
+ * warning), "version" (string, ignored), "measured" ([minimum, maximum], ignored).
+ */
+#ifndef SCREE_RECIPE_H
+#define SCREE_RECIPE_H
+
+#include <stddef.h>
+
+#include <scree/noise.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** A field on a grid, and how it leaves the library. */
+typedef struct scree_recipe {
+    scree_noise_params noise;
+    scree_grid grid;
+    scree_output output;
+} scree_recipe;
+
+/**
+ * Reads a recipe over `*recipe`: keys that are missing leave their fields as they are. On an error `*recipe` is
+ * unchanged and the context's log gets one line with `name`, line and column (or the key), what is wrong and, for an
+ * unknown key or value, the nearest valid one. `text` need not end with a zero byte.
+ * Errors: SCREE_ERROR_FORMAT, SCREE_ERROR_INVALID, SCREE_ERROR_OUT_OF_MEMORY.
+ */
+SCREE_API scree_result scree_recipe_parse(scree_context *context, const char *text, size_t length, const char *name,
+                                          scree_recipe *recipe);
+
+/**
+ * Writes a recipe as one JSON object, with all keys that apply and the output revision. `measured`, optional, adds the
+ * field's minimum and maximum. `*text` is allocated and freed by the caller with scree_recipe_text_free().
+ * Numbers are printed so that they are read back exactly.
+ * Errors: SCREE_ERROR_OUT_OF_MEMORY.
+ */
+SCREE_API scree_result scree_recipe_print(const scree_recipe *recipe, const scree_range *measured, char **text);
+
+/** Frees what scree_recipe_print() allocated, and sets it to NULL. */
+SCREE_API void scree_recipe_text_free(char **text);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,19 @@
+/**
+ * @file
+ * @brief All of scree's public headers.
+ */
+#ifndef SCREE_SCREE_H
+#define SCREE_SCREE_H
+
+#include <scree/context.h>
+#include <scree/device.h>
+#include <scree/export.h>
+#include <scree/file.h>
+#include <scree/grid.h>
+#include <scree/job.h>
+#include <scree/noise.h>
+#include <scree/recipe.h>
+#include <scree/result.h>
+#include <scree/version.h>
+
+#endif

@@ -1,0 +1,155 @@
+/*
+ * The direct kernel: one sample of one octave from nothing but its axis data, with the operations of the contraction
+ * in the order of the contraction. Axes fold outermost first, then x (axis 0), then y (axis 1). The corners of the cell
+ * are visited so that the axis folded first changes fastest; a finished half waits in `held` for its other half, as the
+ * digits of a binary counter do.
+ */
+#ifndef SCREE_KERNELS_DIRECT_H
+#define SCREE_KERNELS_DIRECT_H
+
+#include "hash.h"
+#include "lattice.h"
+
+/* What one sample needs of each axis: fraction of the cell, fraction - 1, fade weight, keys of the two nodes. */
+SCREE_STRUCT(scree_cell)
+{
+    scree_f32 fraction[8];
+    scree_f32 fraction1[8];
+    scree_f32 fade[8];
+    scree_u32 key0[8];
+    scree_u32 key1[8];
+};
+
+/* The axis that fold number `k` folds. */
+SCREE_FN scree_index scree_fold_axis(scree_index axes, scree_index k)
+{
+    scree_index axis = axes - 1u - k;
+    if (k + 2u == axes) {
+        axis = 0u;
+    }
+    if (k + 1u == axes && axes > 1u) {
+        axis = 1u;
+    }
+    return axis;
+}
+
+/* The number of the fold that folds `axis`: the inverse of scree_fold_axis(). */
+SCREE_FN scree_index scree_fold_number(scree_index axes, scree_index axis)
+{
+    scree_index k = axes - 1u - axis;
+    if (axis == 0u && axes > 1u) {
+        k = axes - 2u;
+    }
+    if (axis == 1u) {
+        k = axes - 1u;
+    }
+    return k;
+}
+
+/* Perlin's chain goes through three axes at least: noise in one and two dimensions is a slice of that in three. */
+SCREE_FN scree_u32 scree_corner_hash_perlin2002(scree_cell cell, scree_index axes, scree_index corner,
+                                                scree_table permutation)
+{
+    scree_u32 chain = cell.key0[0] & 0u;
+    SCREE_UNROLL
+    for (scree_index axis = 0u; axis < axes; axis++) {
+        scree_u32 key = ((corner >> scree_fold_number(axes, axis)) & 1u) != 0u ? cell.key1[axis] : cell.key0[axis];
+        chain = scree_hash_permute(permutation, chain, key);
+    }
+    for (scree_index rest = axes; rest < 3u; rest++) {
+        chain = scree_hash_permute(permutation, chain, chain & 0u);
+    }
+    return scree_hash_spread(chain);
+}
+
+SCREE_FN scree_u32 scree_corner_hash_scree(scree_cell cell, scree_index axes, scree_index corner)
+{
+    scree_u32 key = cell.key0[0] & 0u;
+    SCREE_UNROLL
+    for (scree_index axis = axes; axis > 0u; axis--) {
+        scree_index a = axis - 1u;
+        key = key ^ (((corner >> scree_fold_number(axes, a)) & 1u) != 0u ? cell.key1[a] : cell.key0[a]);
+    }
+    return scree_hash_mix(key);
+}
+
+SCREE_FN scree_u32 scree_corner_hash(scree_index hash, scree_cell cell, scree_index axes, scree_index corner,
+                                     scree_table permutation)
+{
+    scree_u32 value = cell.key0[0];
+    if (hash == SCREE_KERNEL_HASH_PERLIN2002) {
+        value = scree_corner_hash_perlin2002(cell, axes, corner, permutation);
+    }
+    else {
+        value = scree_corner_hash_scree(cell, axes, corner);
+    }
+    return value;
+}
+
+/*
+ * Gradient noise at one sample. `gradients` holds the octave's scaled gradients, `count` (a power of two) entries for
+ * axis 0, then for axis 1, and so on.
+ */
+SCREE_FN scree_f32 scree_direct_perlin(scree_cell cell, scree_index axes, scree_index hash, scree_table gradients,
+                                       scree_index count, scree_table permutation)
+{
+    scree_f32 held_value[8];
+    scree_f32 held_slope[64];
+    scree_f32 slope[8];
+    scree_f32 value = cell.fraction[0];
+    SCREE_UNROLL
+    for (scree_index corner = 0u; corner < (1u << axes); corner++) {
+        scree_u32 index = scree_hash_gradient(scree_corner_hash(hash, cell, axes, corner, permutation), count);
+        SCREE_UNROLL
+        for (scree_index axis = 0u; axis < axes; axis++) {
+            slope[axis] = scree_table_f32_small(gradients, axis * count, count, index);
+        }
+        scree_index k = 0u;
+        for (k = 0u; k < axes && ((corner >> k) & 1u) != 0u; k++) {
+            scree_index axis = scree_fold_axis(axes, k);
+            scree_f32 t = cell.fade[axis];
+            if (k == 0u) {
+                value = scree_fold_first(held_slope[axis], slope[axis], cell.fraction[axis], cell.fraction1[axis], t);
+            }
+            else {
+                value = scree_fold_value(held_value[k], held_slope[k * 8u + axis], value, slope[axis],
+                                         cell.fraction[axis], cell.fraction1[axis], t);
+            }
+            SCREE_UNROLL
+            for (scree_index later = k + 1u; later < axes; later++) {
+                scree_index other = scree_fold_axis(axes, later);
+                slope[other] = scree_lerp(held_slope[k * 8u + other], slope[other], t);
+            }
+        }
+        if (k < axes) {
+            held_value[k] = value;
+            SCREE_UNROLL
+            for (scree_index axis = 0u; axis < axes; axis++) {
+                held_slope[k * 8u + axis] = slope[axis];
+            }
+        }
+    }
+    return value;
+}
+
+/* Value noise at one sample: the same walk over nodes that carry a value and no slopes. */
+SCREE_FN scree_f32 scree_direct_value(scree_cell cell, scree_index axes, scree_index hash, scree_f32 amplitude,
+                                      scree_table permutation)
+{
+    scree_f32 held_value[8];
+    scree_f32 value = cell.fraction[0];
+    SCREE_UNROLL
+    for (scree_index corner = 0u; corner < (1u << axes); corner++) {
+        value = scree_value_from_hash(scree_corner_hash(hash, cell, axes, corner, permutation), amplitude);
+        scree_index k = 0u;
+        for (k = 0u; k < axes && ((corner >> k) & 1u) != 0u; k++) {
+            value = scree_lerp(held_value[k], value, cell.fade[scree_fold_axis(axes, k)]);
+        }
+        if (k < axes) {
+            held_value[k] = value;
+        }
+    }
+    return value;
+}
+
+#endif

@@ -1,0 +1,40 @@
+/* What happens to an octave's value before it is added: numbers as in the public enum scree_fractal. */
+#ifndef SCREE_KERNELS_FRACTAL_H
+#define SCREE_KERNELS_FRACTAL_H
+
+#include "portable.h"
+
+#define SCREE_KERNEL_FRACTAL_FBM 0u
+#define SCREE_KERNEL_FRACTAL_BILLOW 1u
+#define SCREE_KERNEL_FRACTAL_RIDGED 2u
+
+SCREE_FN scree_f32 scree_magnitude(scree_f32 value)
+{
+    return scree_f32_from_bits(scree_bits_from_f32(value) & 0x7fffffffu);
+}
+
+SCREE_FN scree_f32 scree_bend_billow(scree_f32 value, scree_f32 weight)
+{
+    return weight * scree_magnitude(value);
+}
+
+SCREE_FN scree_f32 scree_bend_ridged(scree_f32 value, scree_f32 weight)
+{
+    scree_f32 ridge = 1.0f - scree_magnitude(value);
+    return weight * (ridge * ridge);
+}
+
+/* fbm takes the value as it is: its weight is in the gradients already. */
+SCREE_FN scree_f32 scree_bend(scree_index fractal, scree_f32 value, scree_f32 weight)
+{
+    scree_f32 bent = value;
+    if (fractal == SCREE_KERNEL_FRACTAL_BILLOW) {
+        bent = scree_bend_billow(value, weight);
+    }
+    if (fractal == SCREE_KERNEL_FRACTAL_RIDGED) {
+        bent = scree_bend_ridged(value, weight);
+    }
+    return bent;
+}
+
+#endif

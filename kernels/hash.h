@@ -1,0 +1,46 @@
+/*
+ * Hashes of lattice nodes. The host turns every cell index of every axis (64 bits, with seed, octave and axis) into a
+ * key of 32 bits (src/core/axis_key.c); here the keys of a node's axes become one number.
+ */
+#ifndef SCREE_KERNELS_HASH_H
+#define SCREE_KERNELS_HASH_H
+
+#include "portable.h"
+
+/* Which hash; the numbers are those of the public enum scree_hash. */
+#define SCREE_KERNEL_HASH_SCREE 0u
+#define SCREE_KERNEL_HASH_PERLIN2002 1u
+
+/*
+ * What keeps the axes apart. Keys come mixed (every bit of a cell flips every bit of its key with a probability of one
+ * half), but the exclusive or of an axis' keys is linear: the four nodes of any rectangle would cancel. A bijection of
+ * two multiplications, with the upper bits brought down between them, breaks that; tests measure that it does. Its
+ * upper bits are its best ones: gradients and values are drawn from those. The constants are odd, with their bits
+ * spread: 2^32 over the golden ratio, and one that C. Wellons found by search (2018).
+ */
+SCREE_FN scree_u32 scree_hash_mix(scree_u32 keys)
+{
+    scree_u32 h = keys * 0x9e3779b1u;
+    h = h ^ (h >> 15u);
+    return h * 0x846ca68bu;
+}
+
+/* The number of a gradient: the upper bits of a hash, as many as count (16, 32 or 256 gradients) needs. */
+SCREE_FN scree_u32 scree_hash_gradient(scree_u32 hash, scree_index count)
+{
+    return hash >> (count == 16u ? 28u : count == 32u ? 27u : 24u);
+}
+
+/* One link of Perlin's chain (2002): the permutation at the sum of the chain so far and the next axis' key. */
+SCREE_FN scree_u32 scree_hash_permute(scree_table permutation, scree_u32 chain, scree_u32 key)
+{
+    return scree_table_u32(permutation, (chain + key) & 255u);
+}
+
+/* Spreads the 8 bits that end Perlin's chain over 32, so that the upper four, which draw gradients, are his lower. */
+SCREE_FN scree_u32 scree_hash_spread(scree_u32 chain)
+{
+    return (((chain & 15u) << 4u) | (chain >> 4u)) * 0x01010101u;
+}
+
+#endif

@@ -1,0 +1,123 @@
+/*
+ * The dialect of kernels/: one text that is C17, C++17, CUDA and GLSL. This is the only file with an #if per language.
+ *
+ * Rules (docs/determinism.md has the reasons):
+ *   - float operations stand only inside SCREE_FN functions; they are + - *, comparisons, unary minus, conversions;
+ *   - functions return a value or a struct, never write through a parameter; no pointers, no casts, no recursion;
+ *   - hashes are unsigned; literals end in u or f; no constant expression in float is left to a compiler;
+ *   - a zero is never written as a literal operand of a float operation: some drivers drop its sign.
+ *
+ * In C the types may be vectors: a translation unit that defines SCREE_LANES (1, 4, 8, 16) gets them from the CPU
+ * device's lanes.h, and every kernel below then works on that many samples at once with the same operations.
+ */
+#ifndef SCREE_KERNELS_PORTABLE_H
+#define SCREE_KERNELS_PORTABLE_H
+
+#if defined(VULKAN)
+
+/* `precise` on the returned value decorates every operation that flows into it with NoContraction. */
+#define SCREE_FN precise
+#define SCREE_STRUCT(name) struct name
+#define SCREE_UNROLL
+#define scree_f32 float
+#define scree_u32 uint
+#define scree_index uint
+#define scree_f32_from_u24(value) float(value)
+#define scree_u32_from_f32(value) uint(value)
+#define scree_bits_from_f32(value) floatBitsToUint(value)
+#define scree_f32_from_bits(value) uintBitsToFloat(value)
+#define scree_select_less(a, b, yes, no) (((a) < (b)) ? (yes) : (no))
+
+/* Tables lie in one storage buffer that the entry file declares as scree_table_words; a table is its first word. */
+#define scree_table uint
+#define scree_table_f32(table, index) uintBitsToFloat(scree_table_words[(table) + (index)])
+#define scree_table_u32(table, index) scree_table_words[(table) + (index)]
+#define scree_table_f32_small(table, offset, count, index) scree_table_f32(table, (offset) + (index))
+
+#else
+
+#include <stdint.h>
+#include <string.h>
+
+#define SCREE_STRUCT(name)    \
+    typedef struct name name; \
+    struct name
+/* Loop bounds that count octaves or axes: the same scalar in every lane. */
+typedef uint32_t scree_index;
+
+#if defined(__CUDACC__)
+#define SCREE_FN static __host__ __device__ __forceinline__
+#define SCREE_UNROLL _Pragma("unroll")
+#else
+#define SCREE_FN static inline __attribute__((always_inline))
+#if defined(SCREE_KEEP_LOOPS)
+#define SCREE_UNROLL
+#else
+#define SCREE_UNROLL _Pragma("GCC unroll 256")
+#endif
+#endif
+
+#if defined(SCREE_LANES) && SCREE_LANES > 1
+
+#include "lanes_vector.h"
+
+#else
+
+typedef float scree_f32;
+typedef uint32_t scree_u32;
+
+/* A table in memory: floats and words of 32 bits. */
+typedef const uint32_t *scree_table;
+
+/* Exact for values below 2^24. */
+SCREE_FN scree_f32 scree_f32_from_u24(scree_u32 value)
+{
+    return (scree_f32)(int32_t)value;
+}
+
+/* Truncates; the value must lie in [0, 2^31). */
+SCREE_FN scree_u32 scree_u32_from_f32(scree_f32 value)
+{
+    return (scree_u32)(int32_t)value;
+}
+
+SCREE_FN scree_u32 scree_bits_from_f32(scree_f32 value)
+{
+    scree_u32 bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
+SCREE_FN scree_f32 scree_f32_from_bits(scree_u32 bits)
+{
+    scree_f32 value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+SCREE_FN scree_f32 scree_select_less(scree_f32 a, scree_f32 b, scree_f32 yes, scree_f32 no)
+{
+    return a < b ? yes : no;
+}
+
+SCREE_FN scree_u32 scree_table_u32(scree_table table, scree_u32 index)
+{
+    return table[index];
+}
+
+SCREE_FN scree_f32 scree_table_f32(scree_table table, scree_u32 index)
+{
+    return scree_f32_from_bits(table[index]);
+}
+
+/* Reads entry `index` (below `count`) of the part of a table that starts at `offset`. */
+SCREE_FN scree_f32 scree_table_f32_small(scree_table table, scree_index offset, scree_index count, scree_u32 index)
+{
+    (void)count;
+    return scree_f32_from_bits(table[offset + index]);
+}
+
+#endif
+#endif
+
+#endif

@@ -1,0 +1,40 @@
+/*
+ * Keys of lattice cells: the first half of the hash, done once for each cell of each axis on the host, so that kernels
+ * need 32-bit integers only (kernels/hash.h is the second half).
+ */
+#ifndef SCREE_AXIS_KEY_H
+#define SCREE_AXIS_KEY_H
+
+#include <stdint.h>
+
+#include <scree/noise.h>
+
+/* The published permutation of Perlin's "Improving Noise" (2002): 256 words. */
+extern const uint32_t scree_perlin2002_permutation[256];
+
+/* A bijection of 64 bits with full avalanche (the finaliser of D. Stafford that SplitMix64 uses, variant 13). */
+uint64_t scree_mix64(uint64_t value);
+
+/* What keys of one octave and axis have in common. */
+typedef struct scree_axis_stream {
+    scree_hash hash;
+    uint64_t stream;  /* Seed, octave and axis, mixed. */
+    uint64_t period;  /* Cells after which keys repeat; 0 = never. */
+} scree_axis_stream;
+
+scree_axis_stream scree_axis_stream_make(scree_hash hash, uint64_t seed, uint32_t octave, uint32_t axis,
+                                         uint64_t period);
+
+/*
+ * The key of a cell. Two cells of one axis share a key only by the period, or when they lie in different runs of 2^32
+ * cells; with SCREE_HASH_PERLIN2002 a key has 8 bits.
+ */
+uint32_t scree_axis_key(const scree_axis_stream *stream, int64_t cell);
+
+/*
+ * The shift of an octave along an axis, in [0, 1) cells: without it all octaves of a lacunarity of two would be zero
+ * together at the nodes of the first. The first octave is not shifted.
+ */
+double scree_octave_shift(uint64_t seed, uint32_t octave, uint32_t axis);
+
+#endif

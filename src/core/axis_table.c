@@ -1,0 +1,99 @@
+#include "axis_table.h"
+
+#include <stdlib.h>
+
+#include "fade.h"
+
+scree_result scree_axis_table_reserve(scree_axis_table *table, uint64_t samples)
+{
+    if (samples <= table->capacity) {
+        return SCREE_OK;
+    }
+    scree_axis_table_clear(table);
+    /* In the worst case every sample has two nodes of its own. */
+    size_t entries = ((size_t)samples + 2 * SCREE_TABLE_PADDING - 1) / SCREE_TABLE_PADDING * SCREE_TABLE_PADDING;
+    char *memory = aligned_alloc(64, entries * (4 * sizeof(float) + 2 * sizeof(uint32_t)));
+    if (memory == NULL) {
+        return SCREE_ERROR_OUT_OF_MEMORY;
+    }
+    size_t bytes = entries * sizeof(float);
+    table->memory = memory;
+    table->node = (uint32_t *)(void *)memory;
+    table->fraction = (float *)(void *)(memory + bytes);
+    table->fraction1 = (float *)(void *)(memory + 2 * bytes);
+    table->fade = (float *)(void *)(memory + 3 * bytes);
+    table->key = (uint32_t *)(void *)(memory + 4 * bytes);
+    table->capacity = (size_t)samples;
+    return SCREE_OK;
+}
+
+void scree_axis_table_clear(scree_axis_table *table)
+{
+    free(table->memory);
+    *table = (scree_axis_table){0};
+}
+
+/* Always inlined with a constant fade, so that the choice is made once for a run and not for every sample. */
+__attribute__((always_inline)) static inline void fill_run(scree_axis_table *table, const scree_plan_axis *axis,
+                                                           scree_fade fade, scree_fixed position)
+{
+    uint32_t nodes = 0;
+    int64_t last_cell = 0;
+    for (size_t i = 0; i < table->count; i++, position += axis->step) {
+        int64_t cell = scree_fixed_cell(position);
+        if (i == 0 || cell != last_cell) {
+            if (i == 0 || cell != last_cell + 1) {
+                table->key[nodes++] = scree_axis_key(&axis->stream, cell);
+            }
+            table->key[nodes++] = scree_axis_key(&axis->stream, cell + 1);
+            last_cell = cell;
+        }
+        double fraction = scree_fixed_fraction(position);
+        table->node[i] = nodes - 2;
+        table->fraction[i] = (float)fraction;
+        table->fraction1[i] = (float)fraction - 1.0f;
+        table->fade[i] = (float)scree_fade_weight(fade, fraction);
+    }
+    table->node_count = nodes;
+}
+
+void scree_axis_table_fill(scree_axis_table *table, const scree_plan *plan, uint32_t octave, uint32_t axis,
+                           uint64_t first, uint64_t count)
+{
+    const scree_plan_axis *planned = &plan->octave[octave].axis[axis];
+    scree_fixed position = scree_plan_position(planned, plan->grid.first[axis] + (int64_t)first);
+    table->count = count;
+    switch (plan->params.fade) {
+    case SCREE_FADE_CUBIC:
+        fill_run(table, planned, SCREE_FADE_CUBIC, position);
+        break;
+    case SCREE_FADE_COSINE:
+        fill_run(table, planned, SCREE_FADE_COSINE, position);
+        break;
+    case SCREE_FADE_LINEAR:
+        fill_run(table, planned, SCREE_FADE_LINEAR, position);
+        break;
+    default:
+        fill_run(table, planned, SCREE_FADE_QUINTIC, position);
+    }
+    for (size_t i = 0; i < SCREE_TABLE_PADDING; i++) {
+        table->node[count + i] = table->node[count - 1];
+        table->fraction[count + i] = table->fraction[count - 1];
+        table->fraction1[count + i] = table->fraction1[count - 1];
+        table->fade[count + i] = table->fade[count - 1];
+        table->key[table->node_count + i] = table->key[table->node_count - 1];
+    }
+}
+
+scree_axis_entry scree_axis_entry_make(const scree_plan *plan, uint32_t octave, uint32_t axis, scree_fixed position)
+{
+    const scree_axis_stream *stream = &plan->octave[octave].axis[axis].stream;
+    int64_t cell = scree_fixed_cell(position);
+    double fraction = scree_fixed_fraction(position);
+    return (scree_axis_entry){
+        .fraction = (float)fraction,
+        .fraction1 = (float)fraction - 1.0f,
+        .fade = (float)scree_fade_weight(plan->params.fade, fraction),
+        .key = {scree_axis_key(stream, cell), scree_axis_key(stream, cell + 1)},
+    };
+}

@@ -1,0 +1,66 @@
+#include "context_internal.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+scree_result scree_context_create(const scree_context_params *params, scree_context **context)
+{
+    if (context == NULL) {
+        return SCREE_ERROR_INVALID;
+    }
+    *context = NULL;
+    scree_context *made = calloc(1, sizeof *made);
+    if (made == NULL) {
+        return SCREE_ERROR_OUT_OF_MEMORY;
+    }
+    if (params != NULL) {
+        made->params = *params;
+    }
+    if (pthread_mutex_init(&made->log_mutex, NULL) != 0) {
+        free(made);
+        return SCREE_ERROR_INTERNAL;
+    }
+    *context = made;
+    return SCREE_OK;
+}
+
+void scree_context_destroy(scree_context **context)
+{
+    if (context == NULL || *context == NULL) {
+        return;
+    }
+    pthread_mutex_destroy(&(*context)->log_mutex);
+    free(*context);
+    *context = NULL;
+}
+
+__attribute__((format(printf, 3, 0))) static void log_arguments(scree_context *context, scree_log_level level,
+                                                                const char *format, va_list arguments)
+{
+    if (context == NULL || context->params.log == NULL || level > context->params.log_level) {
+        return;
+    }
+    char message[1024];
+    vsnprintf(message, sizeof message, format, arguments);
+    pthread_mutex_lock(&context->log_mutex);
+    context->params.log(context->params.log_user, level, message);
+    pthread_mutex_unlock(&context->log_mutex);
+}
+
+void scree_log(scree_context *context, scree_log_level level, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    log_arguments(context, level, format, arguments);
+    va_end(arguments);
+}
+
+scree_result scree_fail(scree_context *context, scree_result result, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    log_arguments(context, SCREE_LOG_ERROR, format, arguments);
+    va_end(arguments);
+    return result;
+}

@@ -1,0 +1,26 @@
+/* The context's insides, and the checks that stand in front of every device. */
+#ifndef SCREE_CONTEXT_INTERNAL_H
+#define SCREE_CONTEXT_INTERNAL_H
+
+#include <pthread.h>
+
+#include <scree/context.h>
+
+struct scree_context {
+    scree_context_params params;
+    pthread_mutex_t log_mutex;
+};
+
+/* Sends one message to the context's callback. A NULL context drops it. */
+__attribute__((format(printf, 3, 4))) void scree_log(scree_context *context, scree_log_level level, const char *format,
+                                                     ...);
+
+/* Logs an error and returns `result`, so that a check is one statement:
+ *     return scree_fail(context, SCREE_ERROR_INVALID, "octaves is %u; it must be 1 to 32", octaves); */
+__attribute__((format(printf, 3, 4))) scree_result scree_fail(scree_context *context, scree_result result,
+                                                              const char *format, ...);
+
+/* The entry of `names` (ended by NULL) nearest to `word` by edit distance; NULL where none is near. */
+const char *scree_nearest_name(const char *word, const char *const *names);
+
+#endif

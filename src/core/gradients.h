@@ -1,0 +1,25 @@
+/* Gradient tables: at most 256 vectors for each number of axes, made from exact operations only. */
+#ifndef SCREE_GRADIENT_TABLES_H
+#define SCREE_GRADIENT_TABLES_H
+
+#include <stdint.h>
+
+#include <scree/noise.h>
+
+#define SCREE_MAX_GRADIENTS 256
+
+typedef struct scree_gradient_set {
+    uint32_t count; /* A power of two. */
+    /* One octave of noise with these gradients, multiplied by `scale`, stays within [-bound, bound]. */
+    double scale;
+    double bound;
+    double vector[SCREE_MAX_GRADIENTS][SCREE_MAX_AXES];
+} scree_gradient_set;
+
+/* Makes the set for 1 to 8 axes. */
+void scree_gradient_set_make(scree_gradient_set *set, scree_gradients gradients, scree_hash hash, uint32_t axes);
+
+/* The room that rounding is given: values are made smaller by this factor, bounds of unscaled noise larger. */
+#define SCREE_HEADROOM 0x1p-16
+
+#endif

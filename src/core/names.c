@@ -1,0 +1,101 @@
+#include <string.h>
+
+#include <scree/noise.h>
+
+#include "context_internal.h"
+
+static const char *const noise_kind_names[] = {"perlin", "value", NULL};
+static const char *const hash_names[] = {"scree", "perlin2002", NULL};
+static const char *const gradients_names[] = {"edges", "sphere", "cube", NULL};
+static const char *const fade_names[] = {"quintic", "cubic", "cosine", "linear", NULL};
+static const char *const fractal_names[] = {"fbm", "billow", "ridged", NULL};
+static const char *const type_names[] = {"f32", "u16", "u8", NULL};
+
+static const char *name_at(const char *const *names, size_t index)
+{
+    size_t count = 0;
+    while (names[count] != NULL) {
+        count++;
+    }
+    return index < count ? names[index] : NULL;
+}
+
+static bool find_name(const char *const *names, const char *name, size_t *index)
+{
+    for (size_t i = 0; name != NULL && names[i] != NULL; i++) {
+        if (strcmp(names[i], name) == 0) {
+            *index = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The two public functions of one enumeration. */
+#define DEFINE_NAMES(prefix, type, names)                  \
+    const char *prefix##_name(type value)                  \
+    {                                                      \
+        return name_at(names, (size_t)value);              \
+    }                                                      \
+    bool prefix##_from_name(const char *name, type *value) \
+    {                                                      \
+        size_t index = 0;                                  \
+        if (!find_name(names, name, &index)) {             \
+            return false;                                  \
+        }                                                  \
+        *value = (type)index;                              \
+        return true;                                       \
+    }
+
+DEFINE_NAMES(scree_noise_kind, scree_noise_kind, noise_kind_names)
+DEFINE_NAMES(scree_hash, scree_hash, hash_names)
+DEFINE_NAMES(scree_gradients, scree_gradients, gradients_names)
+DEFINE_NAMES(scree_fade, scree_fade, fade_names)
+DEFINE_NAMES(scree_fractal, scree_fractal, fractal_names)
+DEFINE_NAMES(scree_type, scree_type, type_names)
+
+size_t scree_type_bytes(scree_type type)
+{
+    return type == SCREE_TYPE_U8 ? 1 : type == SCREE_TYPE_U16 ? 2 : 4;
+}
+
+#define LONGEST_NAME 32
+
+/* Levenshtein's distance, by rows; longer words than LONGEST_NAME are far from everything. */
+static size_t edit_distance(const char *a, const char *b)
+{
+    size_t length_a = strlen(a);
+    size_t length_b = strlen(b);
+    if (length_a > LONGEST_NAME || length_b > LONGEST_NAME) {
+        return SIZE_MAX;
+    }
+    size_t row[LONGEST_NAME + 1];
+    for (size_t j = 0; j <= length_b; j++) {
+        row[j] = j;
+    }
+    for (size_t i = 1; i <= length_a; i++) {
+        size_t diagonal = row[0];
+        row[0] = i;
+        for (size_t j = 1; j <= length_b; j++) {
+            size_t changed = diagonal + (a[i - 1] != b[j - 1]);
+            size_t shorter = (row[j] < row[j - 1] ? row[j] : row[j - 1]) + 1;
+            diagonal = row[j];
+            row[j] = changed < shorter ? changed : shorter;
+        }
+    }
+    return row[length_b];
+}
+
+const char *scree_nearest_name(const char *word, const char *const *names)
+{
+    const char *nearest = NULL;
+    size_t least = strlen(word) / 2 + 1;
+    for (size_t i = 0; names[i] != NULL; i++) {
+        size_t distance = edit_distance(word, names[i]);
+        if (distance < least || (distance == least && nearest == NULL)) {
+            least = distance;
+            nearest = names[i];
+        }
+    }
+    return nearest;
+}

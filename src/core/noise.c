@@ -1,0 +1,263 @@
+/* The public noise calls: checks, plans and jobs; devices do the rest. */
+#include <scree/noise.h>
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "context_internal.h"
+#include "job.h"
+#include "stream.h"
+
+/* A job's copy of everything that it was asked. */
+typedef struct noise_work {
+    scree_device *device;
+    scree_plan *plan;
+    float *out; /* Fill only. */
+    scree_output output;
+    scree_sink sink;
+} noise_work;
+
+static void destroy_work(void *argument)
+{
+    noise_work *work = argument;
+    scree_plan_destroy(&work->plan);
+    free(work);
+}
+
+/* Nothing is in a range yet. */
+static scree_range empty_range(void)
+{
+    return (scree_range){.minimum = FLT_MAX, .maximum = -FLT_MAX};
+}
+
+/* A zero has one sign in a range: which of two zeros was met first must not show. */
+static scree_range without_signed_zero(scree_range range)
+{
+    range.minimum = range.minimum == 0.0f ? 0.0f : range.minimum;
+    range.maximum = range.maximum == 0.0f ? 0.0f : range.maximum;
+    return range;
+}
+
+static scree_result fill_boxes(const noise_work *work, scree_session *session, scree_progress *progress,
+                               scree_range *range)
+{
+    const scree_plan *plan = work->plan;
+    const scree_grid *grid = &plan->grid;
+    uint64_t rows = plan->axes > 1 ? grid->count[1] : 1;
+    scree_result result = SCREE_OK;
+    for (uint64_t y = 0; y < rows && result == SCREE_OK; y += SCREE_BOX_WIDTH) {
+        for (uint64_t x = 0; x < grid->count[0] && result == SCREE_OK; x += SCREE_BOX_WIDTH) {
+            uint64_t width = grid->count[0] - x < SCREE_BOX_WIDTH ? grid->count[0] - x : SCREE_BOX_WIDTH;
+            uint64_t height = rows - y < SCREE_BOX_WIDTH ? rows - y : SCREE_BOX_WIDTH;
+            scree_box box = {.planes = plan->planes, .first_row = y, .rows = height, .first_x = x, .width = width};
+            scree_target target = {.values = work->out + y * grid->row_stride + x, .row_stride = grid->row_stride,
+                                   .plane_stride = grid->plane_stride};
+            result = work->device->functions->session_generate(session, &box, &target, progress, range);
+        }
+    }
+    return result;
+}
+
+static scree_result run_fill(void *argument, scree_progress *progress, scree_range *range)
+{
+    noise_work *work = argument;
+    scree_session *session = NULL;
+    scree_result result = work->device->functions->session_create(work->device, work->plan, &session);
+    if (result == SCREE_OK) {
+        *range = empty_range();
+        result = fill_boxes(work, session, progress, range);
+        *range = without_signed_zero(*range);
+    }
+    work->device->functions->session_destroy(&session);
+    return result;
+}
+
+/* A scale of zero stands for "values stay as they are". */
+static scree_mapping mapping_of(const scree_output *output, double low, double high)
+{
+    static const float top[] = {1.0f, 65535.0f, 255.0f};
+    scree_mapping mapping = {.type = output->type, .top = top[output->type]};
+    if (output->type == SCREE_TYPE_F32 && output->range_mode == SCREE_RANGE_FIXED) {
+        return mapping;
+    }
+    mapping.low = (float)low;
+    mapping.scale = high > low ? (float)((double)mapping.top / (high - low)) : 1.0f;
+    return mapping;
+}
+
+static scree_result run_stream(void *argument, scree_progress *progress, scree_range *range)
+{
+    noise_work *work = argument;
+    scree_session *session = NULL;
+    scree_range mapped = work->plan->bound;
+    scree_result result = work->device->functions->session_create(work->device, work->plan, &session);
+    if (result == SCREE_OK && work->output.range_mode == SCREE_RANGE_MEASURED) {
+        *range = empty_range();
+        result = scree_stream_measure(session, work->device, work->plan, progress, range);
+        mapped = without_signed_zero(*range);
+    }
+    if (result == SCREE_OK) {
+        double low = (double)mapped.minimum;
+        double high = (double)mapped.maximum;
+        if (work->output.range_mode == SCREE_RANGE_GIVEN) {
+            low = work->output.low;
+            high = work->output.high;
+            mapped = (scree_range){.minimum = (float)low, .maximum = (float)high};
+        }
+        scree_mapping mapping = mapping_of(&work->output, low, high);
+        *range = empty_range();
+        result = scree_stream_run(session, work->device, work->plan, &mapping, mapped, &work->sink, progress, range);
+        *range = without_signed_zero(*range);
+    }
+    work->device->functions->session_destroy(&session);
+    return result;
+}
+
+static scree_result start_work(scree_device *device, scree_plan *plan, const noise_work *prepared,
+                               scree_result (*run)(void *, scree_progress *, scree_range *), uint64_t total,
+                               scree_job **job)
+{
+    noise_work *work = malloc(sizeof *work);
+    if (work == NULL) {
+        scree_plan_destroy(&plan);
+        return scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a job");
+    }
+    *work = *prepared;
+    work->device = device;
+    work->plan = plan;
+    scree_job_work job_work = {.run = run, .destroy = destroy_work, .work = work, .total = total};
+    return scree_job_start(device, &job_work, job);
+}
+
+scree_result scree_noise_fill(scree_device *device, const scree_noise_params *params, const scree_grid *grid,
+                              float *out, scree_job **job)
+{
+    if (device == NULL || job == NULL) {
+        return SCREE_ERROR_INVALID;
+    }
+    *job = NULL;
+    if (out == NULL || grid == NULL) {
+        return scree_fail(device->context, SCREE_ERROR_INVALID, "%s is NULL", out == NULL ? "out" : "grid");
+    }
+    scree_plan *plan = NULL;
+    scree_result result = scree_plan_create(device->context, params, grid, 0, &plan);
+    if (result != SCREE_OK) {
+        return result;
+    }
+    noise_work work = {.out = out};
+    return start_work(device, plan, &work, run_fill, plan->samples, job);
+}
+
+static scree_result check_output(scree_context *context, const scree_output *output)
+{
+    if ((unsigned)output->type > SCREE_TYPE_U8) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "type is %d; it must be 0 to %d", (int)output->type,
+                          SCREE_TYPE_U8);
+    }
+    if ((unsigned)output->range_mode > SCREE_RANGE_GIVEN) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "range_mode is %d; it must be 0 to %d",
+                          (int)output->range_mode, SCREE_RANGE_GIVEN);
+    }
+    bool is_given = output->range_mode == SCREE_RANGE_GIVEN;
+    bool is_finite = isfinite((float)output->low) && isfinite((float)output->high);
+    if (is_given && !(is_finite && (float)output->low < (float)output->high)) {
+        return scree_fail(context, SCREE_ERROR_INVALID,
+                          "the range is %g to %g; both ends must be finite float32 numbers and the first the lesser",
+                          output->low, output->high);
+    }
+    return SCREE_OK;
+}
+
+scree_result scree_noise_stream(scree_device *device, const scree_noise_params *params, const scree_grid *grid,
+                                const scree_output *output, const scree_sink *sink, scree_job **job)
+{
+    if (device == NULL || job == NULL) {
+        return SCREE_ERROR_INVALID;
+    }
+    *job = NULL;
+    scree_output chosen = output != NULL ? *output : (scree_output){0};
+    if (sink == NULL || sink->write == NULL || grid == NULL) {
+        return scree_fail(device->context, SCREE_ERROR_INVALID, "%s is NULL", grid == NULL ? "grid" : "sink");
+    }
+    if (grid->row_stride != 0 || grid->plane_stride != 0) {
+        return scree_fail(device->context, SCREE_ERROR_INVALID, "a stream has no strides; row_stride is %zu, "
+                          "plane_stride %zu; both must be 0", grid->row_stride, grid->plane_stride);
+    }
+    scree_result result = check_output(device->context, &chosen);
+    scree_plan *plan = NULL;
+    if (result == SCREE_OK) {
+        result = scree_plan_create(device->context, params, grid, 0, &plan);
+    }
+    if (result != SCREE_OK) {
+        return result;
+    }
+    noise_work work = {.output = chosen, .sink = *sink};
+    uint64_t passes = chosen.range_mode == SCREE_RANGE_MEASURED ? 2 : 1;
+    return start_work(device, plan, &work, run_stream, passes * plan->samples, job);
+}
+
+static scree_result check_positions(scree_context *context, const scree_plan *plan, const double *positions,
+                                    size_t count)
+{
+    double highest = 1.0;
+    for (uint32_t i = 0; i < plan->octaves; i++) {
+        highest = plan->octave[i].frequency > highest ? plan->octave[i].frequency : highest;
+    }
+    for (size_t i = 0; i < count * plan->axes; i++) {
+        if (!(fabs(positions[i]) <= 0x1p60) || fabs(positions[i]) * highest >= SCREE_FIXED_LIMIT) {
+            return scree_fail(context, SCREE_ERROR_INVALID,
+                              "coordinate %zu of point %zu is %g; its magnitude must be at most 2^60, and below 2^62 "
+                              "in cells of every octave",
+                              i % plan->axes, i / plan->axes, positions[i]);
+        }
+    }
+    return SCREE_OK;
+}
+
+scree_result scree_noise_points(scree_device *device, const scree_noise_params *params, uint32_t axes,
+                                const double *positions, size_t count, float *out)
+{
+    if (device == NULL) {
+        return SCREE_ERROR_INVALID;
+    }
+    if (count > 0 && (positions == NULL || out == NULL)) {
+        return scree_fail(device->context, SCREE_ERROR_INVALID, "%s is NULL", out == NULL ? "out" : "positions");
+    }
+    scree_plan *plan = NULL;
+    scree_result result = scree_plan_create(device->context, params, NULL, axes, &plan);
+    if (result == SCREE_OK && count > SIZE_MAX / sizeof(double) / SCREE_MAX_AXES) {
+        result = scree_fail(device->context, SCREE_ERROR_INVALID, "count is %zu; so many points cannot be addressed",
+                            count);
+    }
+    if (result == SCREE_OK) {
+        result = check_positions(device->context, plan, positions, count);
+    }
+    if (result == SCREE_OK && count > 0) {
+        pthread_mutex_lock(&device->run_mutex);
+        result = device->functions->points(device, plan, positions, count, out);
+        pthread_mutex_unlock(&device->run_mutex);
+    }
+    scree_plan_destroy(&plan);
+    return result;
+}
+
+scree_result scree_noise_bound(scree_context *context, const scree_noise_params *params, const scree_grid *grid,
+                               scree_range *bound, uint32_t *octaves)
+{
+    if (grid == NULL || bound == NULL) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "%s is NULL", grid == NULL ? "grid" : "bound");
+    }
+    scree_plan *plan = NULL;
+    scree_result result = scree_plan_create(context, params, grid, 0, &plan);
+    if (result != SCREE_OK) {
+        return result;
+    }
+    *bound = plan->bound;
+    if (octaves != NULL) {
+        *octaves = plan->octaves;
+    }
+    scree_plan_destroy(&plan);
+    return SCREE_OK;
+}

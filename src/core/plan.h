@@ -1,0 +1,67 @@
+/*
+ * Plans: checked parameters, and what follows from them for every octave. A plan does not depend on the device, and a
+ * device reads nothing else; so every device works from the same numbers.
+ */
+#ifndef SCREE_PLAN_H
+#define SCREE_PLAN_H
+
+#include <scree/noise.h>
+
+#include "axis_key.h"
+#include "fixed_position.h"
+#include "gradients.h"
+
+/* One axis of one octave. */
+typedef struct scree_plan_axis {
+    scree_fixed origin; /* Position of the grid's sample 0, in cells of this octave. */
+    scree_fixed step;   /* Distance of neighbours; 0 for points. */
+    double cells_per_sample;
+    scree_axis_stream stream;
+} scree_plan_axis;
+
+/* One octave that is computed. */
+typedef struct scree_plan_octave {
+    uint32_t number;  /* Among all octaves of the recipe; octaves that are skipped have no entry. */
+    float amplitude;  /* Folded into gradients and values: the weight for fbm, 1 for fractals that bend. */
+    float weight;     /* Multiplied in after bending; has no effect on fbm. */
+    double frequency; /* Cells of this octave for each cell of the first. */
+    double shift[SCREE_MAX_AXES];
+    scree_plan_axis axis[SCREE_MAX_AXES];
+    /* Scaled gradients, the bits of floats: gradient_count entries for axis 0, then for axis 1, and so on. NULL for
+       value noise. */
+    const uint32_t *gradients;
+} scree_plan_octave;
+
+typedef struct scree_plan {
+    scree_noise_params params; /* With defaults filled in. */
+    scree_grid grid;           /* With defaults filled in; strides in samples. */
+    uint32_t axes;
+    uint32_t octaves;
+    uint32_t gradient_count;
+    scree_range bound;
+    uint64_t samples; /* Of the whole grid; 0 for points. */
+    uint64_t planes;  /* Product of the counts of the outer axes. */
+    scree_plan_octave octave[SCREE_MAX_OCTAVES];
+    uint32_t *gradient_tables;
+} scree_plan;
+
+/*
+ * Checks a request and makes its plan. `grid` is NULL for points, and `axes` counts only then. The plan is freed with
+ * scree_plan_destroy(). Errors: SCREE_ERROR_INVALID (logged, naming the parameter, its value and its limits),
+ * SCREE_ERROR_OUT_OF_MEMORY.
+ */
+scree_result scree_plan_create(scree_context *context, const scree_noise_params *params, const scree_grid *grid,
+                               uint32_t axes, scree_plan **plan);
+
+void scree_plan_destroy(scree_plan **plan);
+
+/* The position of sample `index` (counted from sample 0 of the grid) along an axis. */
+static inline scree_fixed scree_plan_position(const scree_plan_axis *axis, int64_t index)
+{
+    return axis->origin + (scree_fixed)index * axis->step;
+}
+
+/* The position of a coordinate in cells of the first octave, along an axis of an octave. */
+scree_fixed scree_plan_point_position(const scree_plan_octave *octave, uint32_t axis, double coordinate);
+
+#endif

@@ -1,0 +1,327 @@
+/* The three stages of the contraction (docs/determinism.md) on the CPU, compiled once for each instruction set. */
+#include "kernel_files.h"
+
+#include "fractal.h"
+#include "hash.h"
+#include "lanes.h"
+#include "lattice.h"
+
+SCREE_FN scree_u32 row_hash(const scree_cpu_octave *octave, scree_hash hash, scree_u32 key, const uint32_t *rest,
+                            uint32_t combined)
+{
+    if (hash == SCREE_HASH_SCREE) {
+        return scree_hash_mix(key ^ combined);
+    }
+    scree_u32 chain = scree_hash_permute(octave->permutation, key & 0u, key);
+    for (uint32_t axis = 1; axis < octave->axes; axis++) {
+        chain = scree_hash_permute(octave->permutation, chain, scree_broadcast_u32(rest[axis]));
+    }
+    for (uint32_t axis = octave->axes; axis < 3; axis++) {
+        chain = scree_hash_permute(octave->permutation, chain, key & 0u);
+    }
+    return scree_hash_spread(chain);
+}
+
+SCREE_FN void hash_row(const scree_cpu_octave *octave, scree_hash hash, uint32_t gradient_count, const uint32_t *key,
+                       const uint32_t *rest, size_t count, const scree_node_row *out)
+{
+    uint32_t combined = 0;
+    for (uint32_t axis = 1; axis < octave->axes; axis++) {
+        combined ^= rest[axis];
+    }
+    for (size_t i = 0; i < count; i += SCREE_LANES) {
+        scree_u32 value = row_hash(octave, hash, scree_load_u32(key + i), rest, combined);
+        if (octave->kind == SCREE_NOISE_VALUE) {
+            scree_store(out->value + i, scree_value_from_hash(value, scree_broadcast(octave->amplitude)));
+            continue;
+        }
+        scree_u32 index = scree_hash_gradient(value, gradient_count);
+        for (uint32_t axis = 0; axis < octave->axes; axis++) {
+            scree_store(scree_node_slope(out, axis) + i,
+                        scree_table_f32_small(octave->gradients, axis * gradient_count, gradient_count, index));
+        }
+    }
+}
+
+static void hash_nodes(const scree_cpu_octave *octave, const uint32_t *key, const uint32_t *rest, size_t count,
+                       const scree_node_row *out)
+{
+    if (octave->hash == SCREE_HASH_PERLIN2002) {
+        hash_row(octave, SCREE_HASH_PERLIN2002, octave->gradient_count, key, rest, count, out);
+    }
+    else if (octave->gradient_count == 16) {
+        hash_row(octave, SCREE_HASH_SCREE, 16, key, rest, count, out);
+    }
+    else if (octave->gradient_count == 32) {
+        hash_row(octave, SCREE_HASH_SCREE, 32, key, rest, count, out);
+    }
+    else {
+        hash_row(octave, SCREE_HASH_SCREE, 256, key, rest, count, out);
+    }
+}
+
+static void fold_nodes(const scree_cpu_octave *octave, const scree_node_row *low, const scree_node_row *high,
+                       scree_cpu_position position, uint32_t axis, size_t count, const scree_node_row *out)
+{
+    scree_f32 fraction = scree_broadcast(position.fraction);
+    scree_f32 fraction1 = scree_broadcast(position.fraction1);
+    scree_f32 fade = scree_broadcast(position.fade);
+    bool is_first = axis + 1 == octave->axes;
+    for (size_t i = 0; i < count; i += SCREE_LANES) {
+        scree_f32 value;
+        if (octave->kind == SCREE_NOISE_VALUE) {
+            scree_store(out->value + i, scree_lerp(scree_load(low->value + i), scree_load(high->value + i), fade));
+            continue;
+        }
+        scree_f32 low_slope = scree_load(scree_node_slope(low, axis) + i);
+        scree_f32 high_slope = scree_load(scree_node_slope(high, axis) + i);
+        if (is_first) {
+            value = scree_fold_first(low_slope, high_slope, fraction, fraction1, fade);
+        }
+        else {
+            value = scree_fold_value(scree_load(low->value + i), low_slope, scree_load(high->value + i), high_slope,
+                                     fraction, fraction1, fade);
+        }
+        scree_store(out->value + i, value);
+        for (uint32_t other = 0; other < axis; other++) {
+            scree_store(scree_node_slope(out, other) + i,
+                        scree_lerp(scree_load(scree_node_slope(low, other) + i), scree_load(scree_node_slope(high, other) + i), fade));
+        }
+    }
+}
+
+SCREE_FN void fold_line_of(scree_noise_kind kind, uint32_t axes, const scree_node_row *nodes,
+                           const scree_cpu_line *line, float *value, float *slope)
+{
+    for (size_t i = 0; i < line->count; i += SCREE_LANES) {
+        scree_node_window window = scree_node_window_at(line->node + i, line->base);
+        scree_f32 fade = scree_load(line->fade + i);
+        if (kind == SCREE_NOISE_VALUE) {
+            scree_store(value + i, scree_lerp(scree_node_read(nodes->value, window, 0),
+                                              scree_node_read(nodes->value, window, 1), fade));
+            continue;
+        }
+        scree_f32 fraction = scree_load(line->fraction + i);
+        scree_f32 fraction1 = scree_load(line->fraction1 + i);
+        scree_f32 low = scree_node_read(scree_node_slope(nodes, 0), window, 0);
+        scree_f32 high = scree_node_read(scree_node_slope(nodes, 0), window, 1);
+        if (axes <= 2) {
+            scree_store(value + i, scree_fold_first(low, high, fraction, fraction1, fade));
+        }
+        else {
+            scree_store(value + i, scree_fold_value(scree_node_read(nodes->value, window, 0), low,
+                                                    scree_node_read(nodes->value, window, 1), high, fraction,
+                                                    fraction1, fade));
+        }
+        if (axes > 1) {
+            scree_store(slope + i, scree_lerp(scree_node_read(scree_node_slope(nodes, 1), window, 0),
+                                              scree_node_read(scree_node_slope(nodes, 1), window, 1), fade));
+        }
+    }
+}
+
+static void fold_line(const scree_cpu_octave *octave, const scree_node_row *nodes, const scree_cpu_line *line,
+                      float *value, float *slope)
+{
+    if (octave->kind == SCREE_NOISE_VALUE) {
+        fold_line_of(SCREE_NOISE_VALUE, 2, nodes, line, value, slope);
+    }
+    else if (octave->axes == 1) {
+        fold_line_of(SCREE_NOISE_PERLIN, 1, nodes, line, value, slope);
+    }
+    else if (octave->axes == 2) {
+        fold_line_of(SCREE_NOISE_PERLIN, 2, nodes, line, value, slope);
+    }
+    else {
+        fold_line_of(SCREE_NOISE_PERLIN, 3, nodes, line, value, slope);
+    }
+}
+
+/* Vectors of a row that are summed at once: as many as the registers hold next to what they are made of. */
+#if SCREE_LANES == 16
+#define MOST_VECTORS 2
+#else
+#define MOST_VECTORS 1
+#endif
+
+/* What a sample lies between: value and slope of the lattice rows below and above. */
+typedef struct line_pair {
+    scree_f32 low_value;
+    scree_f32 low_slope;
+    scree_f32 high_value;
+    scree_f32 high_slope;
+} line_pair;
+
+SCREE_FN line_pair load_pair(scree_noise_kind kind, const scree_sum_octave *octave, uint32_t row, size_t i)
+{
+    line_pair pair;
+    pair.low_value = scree_load(octave->low[row] + i);
+    pair.high_value = scree_load(octave->high[row] + i);
+    pair.low_slope = pair.low_value;
+    pair.high_slope = pair.high_value;
+    if (kind == SCREE_NOISE_PERLIN) {
+        pair.low_slope = scree_load(octave->low[row] + octave->slope_offset + i);
+        pair.high_slope = scree_load(octave->high[row] + octave->slope_offset + i);
+    }
+    return pair;
+}
+
+SCREE_FN scree_f32 fold_y(scree_noise_kind kind, line_pair pair, const scree_sum_octave *octave, uint32_t row)
+{
+    if (kind == SCREE_NOISE_VALUE) {
+        return scree_lerp(pair.low_value, pair.high_value, scree_broadcast(octave->fade[row]));
+    }
+    return scree_fold_value(pair.low_value, pair.low_slope, pair.high_value, pair.high_slope,
+                            scree_broadcast(octave->fraction[row]), scree_broadcast(octave->fraction1[row]),
+                            scree_broadcast(octave->fade[row]));
+}
+
+/* The first octave is taken as it is: minus zero is the one number that every other survives being added to. */
+#define SCREE_NOTHING_YET (-0.0f)
+
+/* One octave of `rows` rows and `vectors` vectors of each, added to `sum`. */
+SCREE_FN void add_octave(const scree_sum_octave *octave, scree_noise_kind kind, scree_fractal fractal, uint32_t first,
+                         uint32_t rows, uint32_t vectors, bool is_shared, size_t i, scree_f32 *sum)
+{
+    scree_f32 weight = scree_broadcast(octave->weight);
+    line_pair pair[MOST_VECTORS];
+    SCREE_UNROLL
+    for (uint32_t row = 0; row < rows; row++) {
+        SCREE_UNROLL
+        for (uint32_t v = 0; v < vectors; v++) {
+            if (row == 0 || !is_shared) {
+                pair[v] = load_pair(kind, octave, first + row, i + v * SCREE_LANES);
+            }
+            scree_f32 value = fold_y(kind, pair[v], octave, first + row);
+            sum[row * vectors + v] = sum[row * vectors + v] + scree_bend(fractal, value, weight);
+        }
+    }
+}
+
+SCREE_FN void add_evaluated(const scree_sum_octave *octave, scree_fractal fractal, uint32_t first, uint32_t rows,
+                            uint32_t vectors, size_t i, scree_f32 *sum)
+{
+    scree_f32 weight = scree_broadcast(octave->weight);
+    SCREE_UNROLL
+    for (uint32_t row = 0; row < rows; row++) {
+        SCREE_UNROLL
+        for (uint32_t v = 0; v < vectors; v++) {
+            scree_f32 value = scree_load(octave->low[first + row] + i + v * SCREE_LANES);
+            sum[row * vectors + v] = sum[row * vectors + v] + scree_bend(fractal, value, weight);
+        }
+    }
+}
+
+/* The sum of all octaves for `vectors` vectors of each of `rows` rows. */
+SCREE_FN void sum_vectors(const scree_sum_block *block, scree_noise_kind kind, scree_fractal fractal, uint32_t first,
+                          uint32_t rows, uint32_t vectors, size_t i, scree_f32 *sum)
+{
+    SCREE_UNROLL
+    for (uint32_t s = 0; s < rows * vectors; s++) {
+        sum[s] = scree_broadcast(SCREE_NOTHING_YET);
+    }
+    for (uint32_t o = 0; o < block->octave_count; o++) {
+        const scree_sum_octave *octave = &block->octaves[o];
+        if (octave->is_evaluated) {
+            add_evaluated(octave, fractal, first, rows, vectors, i, sum);
+        }
+        else if ((octave->shared >> (first / SCREE_GROUP_ROWS)) & 1u) {
+            add_octave(octave, kind, fractal, first, rows, vectors, true, i, sum);
+        }
+        else {
+            add_octave(octave, kind, fractal, first, rows, vectors, false, i, sum);
+        }
+    }
+}
+
+/* Sums and stores `vectors` vectors of each row, and widens the range by them. */
+SCREE_FN void sum_column(const scree_sum_block *block, scree_noise_kind kind, scree_fractal fractal, uint32_t first,
+                         uint32_t rows, uint32_t vectors, bool is_streamed, size_t i, scree_f32 *minimum,
+                         scree_f32 *maximum)
+{
+    scree_f32 sum[SCREE_GROUP_ROWS * MOST_VECTORS];
+    sum_vectors(block, kind, fractal, first, rows, vectors, i, sum);
+    SCREE_UNROLL
+    for (uint32_t row = 0; row < rows; row++) {
+        float *out = block->out + (first + row) * block->row_stride + i;
+        SCREE_UNROLL
+        for (uint32_t v = 0; v < vectors; v++) {
+            scree_f32 value = sum[row * vectors + v];
+            *minimum = scree_lane_minimum(value, *minimum);
+            *maximum = scree_lane_maximum(value, *maximum);
+            if (is_streamed) {
+                scree_store_past_cache(out + v * SCREE_LANES, value);
+            }
+            else {
+                scree_store_some(out + v * SCREE_LANES, value, block->count - i - v * SCREE_LANES);
+            }
+        }
+    }
+}
+
+/* `is_streamed` promises rows whose start and stride are multiples of a vector's bytes. */
+SCREE_FN void sum_group(const scree_sum_block *block, scree_noise_kind kind, scree_fractal fractal, uint32_t first,
+                        uint32_t rows, bool is_streamed)
+{
+    scree_f32 minimum = scree_load(block->minimum);
+    scree_f32 maximum = scree_load(block->maximum);
+    size_t i = 0;
+    for (; i + MOST_VECTORS * SCREE_LANES <= block->count; i += MOST_VECTORS * SCREE_LANES) {
+        sum_column(block, kind, fractal, first, rows, MOST_VECTORS, is_streamed, i, &minimum, &maximum);
+    }
+    for (; i < block->count; i += SCREE_LANES) {
+        sum_column(block, kind, fractal, first, rows, 1, false, i, &minimum, &maximum);
+    }
+    scree_store(block->minimum, minimum);
+    scree_store(block->maximum, maximum);
+}
+
+SCREE_FN void sum_block(const scree_sum_block *block, scree_noise_kind kind, scree_fractal fractal)
+{
+    bool is_streamed = block->is_streamed && (uintptr_t)block->out % sizeof(scree_f32) == 0 &&
+                       block->row_stride % SCREE_LANES == 0;
+    uint32_t row = 0;
+    for (; row + SCREE_GROUP_ROWS <= block->rows; row += SCREE_GROUP_ROWS) {
+        if (is_streamed) {
+            sum_group(block, kind, fractal, row, SCREE_GROUP_ROWS, true);
+        }
+        else {
+            sum_group(block, kind, fractal, row, SCREE_GROUP_ROWS, false);
+        }
+    }
+    for (; row < block->rows; row++) {
+        sum_group(block, kind, fractal, row, 1, false);
+    }
+}
+
+SCREE_FN void sum_kind(const scree_sum_block *block, scree_noise_kind kind)
+{
+    switch (block->fractal) {
+    case SCREE_FRACTAL_BILLOW:
+        sum_block(block, kind, SCREE_FRACTAL_BILLOW);
+        break;
+    case SCREE_FRACTAL_RIDGED:
+        sum_block(block, kind, SCREE_FRACTAL_RIDGED);
+        break;
+    default:
+        sum_block(block, kind, SCREE_FRACTAL_FBM);
+    }
+}
+
+static void sum_octaves(const scree_sum_block *block)
+{
+    if (block->kind == SCREE_NOISE_VALUE) {
+        sum_kind(block, SCREE_NOISE_VALUE);
+    }
+    else {
+        sum_kind(block, SCREE_NOISE_PERLIN);
+    }
+}
+
+void SCREE_CPU_SYMBOL(scree_contraction_kernels)(scree_cpu_kernels *kernels)
+{
+    kernels->hash_nodes = hash_nodes;
+    kernels->fold_nodes = fold_nodes;
+    kernels->fold_line = fold_line;
+    kernels->sum_octaves = sum_octaves;
+}

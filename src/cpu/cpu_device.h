@@ -1,0 +1,26 @@
+/* The CPU device from the inside. */
+#ifndef SCREE_CPU_DEVICE_H
+#define SCREE_CPU_DEVICE_H
+
+#include "device_internal.h"
+#include "noise_kernels.h"
+#include "worker_pool.h"
+
+typedef struct scree_cpu_device {
+    scree_device base; /* First, so that a device of this backend is one of these. */
+    scree_cpu_kernels kernels;
+    scree_worker_pool *pool;
+} scree_cpu_device;
+
+/* Entries of the device's function table (noise_session.c, noise_points.c). */
+scree_result scree_cpu_session_create(scree_device *device, const scree_plan *plan, scree_session **session);
+scree_result scree_cpu_session_generate(scree_session *session, const scree_box *box, const scree_target *target,
+                                        scree_progress *progress, scree_range *range);
+void scree_cpu_session_destroy(scree_session **session);
+scree_result scree_cpu_points(scree_device *device, const scree_plan *plan, const double *positions, size_t count,
+                              float *out);
+
+/* A plan's octave as kernels see it. */
+scree_cpu_octave scree_cpu_octave_of(const scree_plan *plan, uint32_t octave);
+
+#endif

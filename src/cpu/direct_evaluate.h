@@ -1,0 +1,58 @@
+/* What the two files of direct kernels share: vectors of samples from axis data. */
+#ifndef SCREE_CPU_DIRECT_EVALUATE_H
+#define SCREE_CPU_DIRECT_EVALUATE_H
+
+#include "direct.h"
+#include "lanes.h"
+#include "noise_kernels.h"
+
+SCREE_FN void load_cell_axis(scree_cell *cell, const scree_direct_axis *axes, uint32_t axis, bool varies, size_t i)
+{
+    const scree_direct_axis *from = &axes[axis];
+    if (varies) {
+        cell->fraction[axis] = scree_load(from->fraction + i);
+        cell->fraction1[axis] = scree_load(from->fraction1 + i);
+        cell->fade[axis] = scree_load(from->fade + i);
+        cell->key0[axis] = scree_load_u32(from->key0 + i);
+        cell->key1[axis] = scree_load_u32(from->key1 + i);
+    }
+    else {
+        cell->fraction[axis] = scree_broadcast(*from->fraction);
+        cell->fraction1[axis] = scree_broadcast(*from->fraction1);
+        cell->fade[axis] = scree_broadcast(*from->fade);
+        cell->key0[axis] = scree_broadcast_u32(*from->key0);
+        cell->key1[axis] = scree_broadcast_u32(*from->key1);
+    }
+}
+
+/*
+ * Evaluates samples with what is constant given as constants. `varies` holds for all axes but x, which always varies;
+ * the work on axes that do not vary leaves the loop.
+ */
+SCREE_FN void evaluate_samples(const scree_cpu_octave *octave, scree_noise_kind kind, scree_hash hash,
+                               uint32_t gradient_count, uint32_t axis_count, bool varies,
+                               const scree_direct_axis *axes, size_t count, float *out)
+{
+    scree_cell cell;
+    scree_f32 amplitude = scree_broadcast(octave->amplitude);
+    for (uint32_t axis = 1; axis < axis_count && !varies; axis++) {
+        load_cell_axis(&cell, axes, axis, false, 0);
+    }
+    for (size_t i = 0; i < count; i += SCREE_LANES) {
+        load_cell_axis(&cell, axes, 0, true, i);
+        for (uint32_t axis = 1; axis < axis_count && varies; axis++) {
+            load_cell_axis(&cell, axes, axis, true, i);
+        }
+        scree_f32 value;
+        if (kind == SCREE_NOISE_VALUE) {
+            value = scree_direct_value(cell, axis_count, hash, amplitude, octave->permutation);
+        }
+        else {
+            value = scree_direct_perlin(cell, axis_count, hash, octave->gradients, gradient_count,
+                                        octave->permutation);
+        }
+        scree_store_some(out + i, value, count - i);
+    }
+}
+
+#endif

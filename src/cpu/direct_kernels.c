@@ -1,0 +1,87 @@
+/* Direct evaluation in one to four dimensions, unrolled; more dimensions are in direct_many_axes_kernels.c. */
+#include "direct_evaluate.h"
+#include "kernel_files.h"
+
+SCREE_FN void evaluate_perlin(const scree_cpu_octave *octave, uint32_t axis_count, uint32_t edge_count, bool varies,
+                              const scree_direct_axis *axes, size_t count, float *out)
+{
+    if (octave->gradient_count == edge_count) {
+        evaluate_samples(octave, SCREE_NOISE_PERLIN, SCREE_HASH_SCREE, edge_count, axis_count, varies, axes, count,
+                         out);
+    }
+    else {
+        evaluate_samples(octave, SCREE_NOISE_PERLIN, SCREE_HASH_SCREE, 256, axis_count, varies, axes, count, out);
+    }
+}
+
+/* Perlin's hash is there to reproduce published values; it shares one body for points and rows. */
+SCREE_FN void evaluate_perlin2002(const scree_cpu_octave *octave, uint32_t axis_count, bool varies,
+                                  const scree_direct_axis *axes, size_t count, float *out)
+{
+    evaluate_samples(octave, octave->kind, SCREE_HASH_PERLIN2002, octave->gradient_count, axis_count, varies, axes,
+                     count, out);
+}
+
+SCREE_FN void evaluate_axes(const scree_cpu_octave *octave, uint32_t axis_count, uint32_t edge_count, bool varies,
+                            const scree_direct_axis *axes, size_t count, float *out)
+{
+    if (octave->hash == SCREE_HASH_PERLIN2002) {
+        evaluate_perlin2002(octave, axis_count, varies, axes, count, out);
+    }
+    else if (octave->kind == SCREE_NOISE_VALUE) {
+        evaluate_samples(octave, SCREE_NOISE_VALUE, SCREE_HASH_SCREE, 0, axis_count, varies, axes, count, out);
+    }
+    else {
+        evaluate_perlin(octave, axis_count, edge_count, varies, axes, count, out);
+    }
+}
+
+static void evaluate_1(const scree_cpu_octave *octave, const scree_direct_axis *axes, size_t count, float *out)
+{
+    evaluate_axes(octave, 1, 16, true, axes, count, out);
+}
+
+static void evaluate_2(const scree_cpu_octave *octave, const scree_direct_axis *axes, size_t count, float *out)
+{
+    evaluate_axes(octave, 2, 16, axes[1].varies, axes, count, out);
+}
+
+static void evaluate_3(const scree_cpu_octave *octave, const scree_direct_axis *axes, size_t count, float *out)
+{
+    if (axes[1].varies) {
+        evaluate_axes(octave, 3, 16, true, axes, count, out);
+    }
+    else {
+        evaluate_axes(octave, 3, 16, false, axes, count, out);
+    }
+}
+
+static void evaluate_4(const scree_cpu_octave *octave, const scree_direct_axis *axes, size_t count, float *out)
+{
+    evaluate_axes(octave, 4, 32, axes[1].varies, axes, count, out);
+}
+
+static void evaluate(const scree_cpu_octave *octave, const scree_direct_axis *axes, size_t count, float *out)
+{
+    switch (octave->axes) {
+    case 1:
+        evaluate_1(octave, axes, count, out);
+        break;
+    case 2:
+        evaluate_2(octave, axes, count, out);
+        break;
+    case 3:
+        evaluate_3(octave, axes, count, out);
+        break;
+    case 4:
+        evaluate_4(octave, axes, count, out);
+        break;
+    default:
+        SCREE_CPU_SYMBOL(scree_evaluate_many_axes)(octave, axes, count, out);
+    }
+}
+
+void SCREE_CPU_SYMBOL(scree_direct_kernels)(scree_cpu_kernels *kernels)
+{
+    kernels->evaluate = evaluate;
+}

@@ -1,0 +1,20 @@
+/* The kernel files' entries: each fills its part of a table. One of each for every instruction set that is built. */
+#ifndef SCREE_CPU_KERNEL_FILES_H
+#define SCREE_CPU_KERNEL_FILES_H
+
+#include "noise_kernels.h"
+
+#define SCREE_CPU_DECLARE_LEVEL(isa)                                                                                \
+    void scree_contraction_kernels_##isa(scree_cpu_kernels *kernels);                                               \
+    void scree_direct_kernels_##isa(scree_cpu_kernels *kernels);                                                    \
+    void scree_evaluate_many_axes_##isa(const scree_cpu_octave *octave, const scree_direct_axis *axes, size_t count, \
+                                        float *out);                                                                \
+    void scree_convert_kernels_##isa(scree_cpu_kernels *kernels);
+
+SCREE_CPU_DECLARE_LEVEL(scalar)
+SCREE_CPU_DECLARE_LEVEL(sse41)
+SCREE_CPU_DECLARE_LEVEL(avx2)
+SCREE_CPU_DECLARE_LEVEL(avx512)
+SCREE_CPU_DECLARE_LEVEL(neon)
+
+#endif

@@ -1,0 +1,97 @@
+/*
+ * Lane types of the CPU kernels: SCREE_LANES samples side by side, in the compiler's vector extension. Included by
+ * kernels/portable.h in translation units that are compiled for one instruction set with more than one lane.
+ */
+#ifndef SCREE_CPU_LANES_VECTOR_H
+#define SCREE_CPU_LANES_VECTOR_H
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
+#define SCREE_LANE_BYTES (4 * SCREE_LANES)
+
+typedef float scree_f32 __attribute__((vector_size(SCREE_LANE_BYTES)));
+typedef uint32_t scree_u32 __attribute__((vector_size(SCREE_LANE_BYTES)));
+typedef int32_t scree_i32 __attribute__((vector_size(SCREE_LANE_BYTES)));
+typedef const uint32_t *scree_table;
+
+SCREE_FN scree_f32 scree_f32_from_u24(scree_u32 value)
+{
+    return __builtin_convertvector((scree_i32)value, scree_f32);
+}
+
+SCREE_FN scree_u32 scree_u32_from_f32(scree_f32 value)
+{
+    return (scree_u32)__builtin_convertvector(value, scree_i32);
+}
+
+SCREE_FN scree_u32 scree_bits_from_f32(scree_f32 value)
+{
+    return (scree_u32)value;
+}
+
+SCREE_FN scree_f32 scree_f32_from_bits(scree_u32 bits)
+{
+    return (scree_f32)bits;
+}
+
+SCREE_FN scree_f32 scree_select_less(scree_f32 a, scree_f32 b, scree_f32 yes, scree_f32 no)
+{
+    scree_i32 mask = a < b;
+    return (scree_f32)((mask & (scree_i32)yes) | (~mask & (scree_i32)no));
+}
+
+SCREE_FN scree_u32 scree_table_u32(scree_table table, scree_u32 index)
+{
+#if SCREE_LANES == 16
+    return (scree_u32)_mm512_i32gather_epi32((__m512i)index, table, 4);
+#elif SCREE_LANES == 8
+    return (scree_u32)_mm256_i32gather_epi32((const int *)table, (__m256i)index, 4);
+#else
+    scree_u32 value = {table[index[0]], table[index[1]], table[index[2]], table[index[3]]};
+    return value;
+#endif
+}
+
+SCREE_FN scree_f32 scree_table_f32(scree_table table, scree_u32 index)
+{
+    return (scree_f32)scree_table_u32(table, index);
+}
+
+#if SCREE_LANES == 8
+/* Sixteen entries in two registers; bit 3 of the index picks one of them. */
+SCREE_FN scree_f32 scree_table_f32_16(scree_table table, scree_u32 index)
+{
+    __m256 low = _mm256_permutevar8x32_ps(_mm256_loadu_ps((const float *)table), (__m256i)index);
+    __m256 high = _mm256_permutevar8x32_ps(_mm256_loadu_ps((const float *)table + 8), (__m256i)index);
+    return (scree_f32)_mm256_blendv_ps(low, high, _mm256_castsi256_ps(_mm256_slli_epi32((__m256i)index, 28)));
+}
+#endif
+
+/* Small tables are looked up inside a register; a gather costs an access to memory for every lane. */
+SCREE_FN scree_f32 scree_table_f32_small(scree_table table, scree_index offset, scree_index count, scree_u32 index)
+{
+#if SCREE_LANES == 16
+    if (count == 16) {
+        return (scree_f32)_mm512_permutexvar_ps((__m512i)index, _mm512_loadu_ps(table + offset));
+    }
+    if (count == 32) {
+        return (scree_f32)_mm512_permutex2var_ps(_mm512_loadu_ps(table + offset), (__m512i)index,
+                                                 _mm512_loadu_ps(table + offset + 16));
+    }
+#elif SCREE_LANES == 8
+    if (count == 16) {
+        return scree_table_f32_16(table + offset, index);
+    }
+    if (count == 32) {
+        return (scree_f32)_mm256_blendv_ps((__m256)scree_table_f32_16(table + offset, index),
+                                           (__m256)scree_table_f32_16(table + offset + 16, index),
+                                           _mm256_castsi256_ps(_mm256_slli_epi32((__m256i)index, 27)));
+    }
+#endif
+    (void)count;
+    return scree_table_f32(table + offset, index);
+}
+
+#endif

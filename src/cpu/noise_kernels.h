@@ -1,0 +1,134 @@
+/*
+ * The CPU device's noise kernels, one table of functions for each instruction set. Kernels trust their arguments.
+ * Arrays of samples and nodes are padded: kernels may read, and write into work space, up to 16 entries past the end.
+ */
+#ifndef SCREE_CPU_NOISE_KERNELS_H
+#define SCREE_CPU_NOISE_KERNELS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <scree/noise.h>
+
+/* Sample rows that are prepared and summed in one call, and those of them that a kernel holds in registers at once. */
+#define SCREE_BLOCK_ROWS 8
+#define SCREE_GROUP_ROWS 4
+/* Lanes of the widest instruction set; ranges are kept lane by lane. */
+#define SCREE_MAX_LANES 16
+
+/* What kernels need to know of an octave. */
+typedef struct scree_cpu_octave {
+    scree_noise_kind kind;
+    scree_hash hash;
+    uint32_t axes;
+    uint32_t gradient_count;
+    const uint32_t *gradients; /* Bits of the floats; see scree_plan_octave. */
+    const uint32_t *permutation;
+    float amplitude;
+} scree_cpu_octave;
+
+/*
+ * A row of lattice nodes along x: values (which mean nothing before the first fold), then for each axis that is not
+ * folded yet its slopes (which value noise has not), `stride` floats apart.
+ */
+typedef struct scree_node_row {
+    float *value;
+    size_t stride;
+} scree_node_row;
+
+static inline float *scree_node_slope(const scree_node_row *row, uint32_t axis)
+{
+    return row->value + (axis + 1) * row->stride;
+}
+
+/* One position along an axis, as tables give it. */
+typedef struct scree_cpu_position {
+    float fraction;
+    float fraction1;
+    float fade;
+} scree_cpu_position;
+
+/* Samples along x: for each its lower node, fraction and fade weight. */
+typedef struct scree_cpu_line {
+    const uint32_t *node;
+    uint32_t base; /* The node that stands first in the node row. */
+    const float *fraction;
+    const float *fraction1;
+    const float *fade;
+    size_t count;
+} scree_cpu_line;
+
+/*
+ * One octave of a block of rows, ready to be summed. A line is a lattice row folded along x: a value for every sample
+ * and, `slope_offset` floats behind it, the slope along y.
+ */
+typedef struct scree_sum_octave {
+    bool is_evaluated; /* `low` holds the octave's samples themselves, not lines. */
+    uint32_t shared;   /* Bit g: the rows of group g all lie between the same two lines. */
+    float weight;
+    size_t slope_offset;
+    const float *low[SCREE_BLOCK_ROWS];
+    const float *high[SCREE_BLOCK_ROWS];
+    /* Of the block's first row; those of the others follow. */
+    const float *fraction;
+    const float *fraction1;
+    const float *fade;
+} scree_sum_octave;
+
+/* A block of rows to be summed over its octaves. */
+typedef struct scree_sum_block {
+    const scree_sum_octave *octaves;
+    uint32_t octave_count;
+    scree_noise_kind kind;
+    scree_fractal fractal;
+    uint32_t rows;     /* 1 to SCREE_BLOCK_ROWS */
+    size_t count;      /* Samples of each row. */
+    float *out;        /* The first row. */
+    size_t row_stride; /* In samples. */
+    bool is_streamed; /* The output will not be read soon: write past the caches where that pays. */
+    /* Minimum and maximum so far, lane by lane. */
+    float *minimum;
+    float *maximum;
+} scree_sum_block;
+
+/* Axis data of samples to be evaluated directly. With `varies` an array of samples, otherwise one entry for all. */
+typedef struct scree_direct_axis {
+    bool varies;
+    const float *fraction;
+    const float *fraction1;
+    const float *fade;
+    const uint32_t *key0;
+    const uint32_t *key1;
+} scree_direct_axis;
+
+/* The mapping of values to an output type. */
+typedef struct scree_cpu_mapping {
+    scree_type type;
+    float low;
+    float scale;
+    float top;
+} scree_cpu_mapping;
+
+typedef struct scree_cpu_kernels {
+    /* Nodes of one lattice row, not folded yet: `key` along x, `rest` for axes 1 and up. */
+    void (*hash_nodes)(const scree_cpu_octave *octave, const uint32_t *key, const uint32_t *rest, size_t count,
+                       const scree_node_row *out);
+    /* Folds an outer axis: two rows of nodes into one. `slopes` axes remain; values of the first fold are absent. */
+    void (*fold_nodes)(const scree_cpu_octave *octave, const scree_node_row *low, const scree_node_row *high,
+                       scree_cpu_position position, uint32_t axis, size_t count, const scree_node_row *out);
+    /* Folds x: a row of nodes into a value and, with more than one axis, a slope along y for every sample. */
+    void (*fold_line)(const scree_cpu_octave *octave, const scree_node_row *nodes, const scree_cpu_line *line,
+                      float *value, float *slope);
+    /* Folds y and sums the octaves. */
+    void (*sum_octaves)(const scree_sum_block *block);
+    /* Evaluates samples of one octave by themselves. */
+    void (*evaluate)(const scree_cpu_octave *octave, const scree_direct_axis *axes, size_t count, float *out);
+    /* Maps values to the output type. `out` need not be aligned. */
+    void (*convert)(const scree_cpu_mapping *mapping, const float *values, size_t count, void *out);
+} scree_cpu_kernels;
+
+/* Fills a table upward to `level`, which must be available and not automatic. */
+void scree_cpu_kernels_fill(scree_cpu_kernels *kernels, scree_cpu_level level);
+
+#endif

@@ -1,0 +1,94 @@
+/* Arbitrary points: axis data for every coordinate, then the direct kernel. */
+#include "cpu_device.h"
+
+#include <stdlib.h>
+
+#include "axis_table.h"
+#include "context_internal.h"
+
+/* Points that one task evaluates. */
+#define BATCH 512
+
+/* Axis data of a batch, one octave at a time. */
+typedef struct point_axis {
+    float fraction[BATCH];
+    float fraction1[BATCH];
+    float fade[BATCH];
+    uint32_t key0[BATCH];
+    uint32_t key1[BATCH];
+} point_axis;
+
+typedef struct point_space {
+    point_axis axis[SCREE_MAX_AXES];
+    float value[SCREE_MAX_OCTAVES][BATCH];
+} point_space;
+
+typedef struct points_run {
+    const scree_cpu_device *device;
+    const scree_plan *plan;
+    const double *positions;
+    size_t count;
+    float *out;
+    point_space *spaces; /* One for each worker. */
+} points_run;
+
+static void fill_axis(point_axis *axis, const scree_plan *plan, uint32_t octave, uint32_t number,
+                      const double *positions, size_t count)
+{
+    for (size_t i = 0; i < BATCH; i++) {
+        size_t point = i < count ? i : count - 1;
+        scree_fixed position =
+            scree_plan_point_position(&plan->octave[octave], number, positions[point * plan->axes + number]);
+        scree_axis_entry entry = scree_axis_entry_make(plan, octave, number, position);
+        axis->fraction[i] = entry.fraction;
+        axis->fraction1[i] = entry.fraction1;
+        axis->fade[i] = entry.fade;
+        axis->key0[i] = entry.key[0];
+        axis->key1[i] = entry.key[1];
+    }
+}
+
+static void run_batch(void *user, uint32_t worker, uint64_t number)
+{
+    const points_run *run = user;
+    const scree_plan *plan = run->plan;
+    point_space *space = &run->spaces[worker];
+    size_t first = (size_t)number * BATCH;
+    size_t count = run->count - first < BATCH ? run->count - first : BATCH;
+    scree_direct_axis axes[SCREE_MAX_AXES];
+    scree_sum_octave sums[SCREE_MAX_OCTAVES];
+    float unused_minimum[SCREE_MAX_LANES] = {0};
+    float unused_maximum[SCREE_MAX_LANES] = {0};
+    for (uint32_t o = 0; o < plan->octaves; o++) {
+        scree_cpu_octave octave = scree_cpu_octave_of(plan, o);
+        for (uint32_t a = 0; a < plan->axes; a++) {
+            point_axis *axis = &space->axis[a];
+            fill_axis(axis, plan, o, a, run->positions + first * plan->axes, count);
+            axes[a] = (scree_direct_axis){.varies = true, .fraction = axis->fraction, .fraction1 = axis->fraction1,
+                                          .fade = axis->fade, .key0 = axis->key0, .key1 = axis->key1};
+        }
+        run->device->kernels.evaluate(&octave, axes, BATCH, space->value[o]);
+        sums[o].is_evaluated = true;
+        sums[o].weight = plan->octave[o].weight;
+        sums[o].low[0] = space->value[o];
+    }
+    scree_sum_block block = {.octaves = sums, .octave_count = plan->octaves, .kind = plan->params.kind,
+                             .fractal = plan->params.fractal, .rows = 1, .count = count, .out = run->out + first,
+                             .minimum = unused_minimum, .maximum = unused_maximum};
+    run->device->kernels.sum_octaves(&block);
+}
+
+scree_result scree_cpu_points(scree_device *device, const scree_plan *plan, const double *positions, size_t count,
+                              float *out)
+{
+    points_run run = {.device = (scree_cpu_device *)device, .plan = plan, .positions = positions, .count = count,
+                      .out = out};
+    run.spaces = malloc(device->info.threads * sizeof(point_space));
+    if (run.spaces == NULL) {
+        return scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for the work space of %u threads",
+                          device->info.threads);
+    }
+    scree_worker_pool_run(run.device->pool, (count + BATCH - 1) / BATCH, run_batch, &run);
+    free(run.spaces);
+    return SCREE_OK;
+}

@@ -1,0 +1,231 @@
+/* Sessions of the CPU device: tables of a box, its division into tiles, and the choice of method. */
+#include "cpu_device.h"
+
+#include <float.h>
+#include <stdlib.h>
+
+#include "context_internal.h"
+#include "noise_tile.h"
+
+/* Bytes of a tile's lines (two lattice rows with value and slope, every octave) that should stay near the core. */
+#define LINE_BYTES (96u << 10)
+#define LEAST_WIDTH 256u
+#define MOST_WIDTH 4096u
+/* Rows of a tile: enough that the lattice rows at its border, which it makes itself, weigh little. */
+#define MOST_ROWS 256u
+/* Tiles for each worker that are worth having, so that all end at the same time. */
+#define TILES_PER_WORKER 8u
+
+/* Octaves with more cells than this to a sample along x are evaluated directly: their samples share too little. */
+#define DIRECT_CELLS_PER_SAMPLE 0.9
+
+/* Boxes from this size on leave the caches before anybody reads them. */
+#define STREAMED_SAMPLES ((uint64_t)1 << 21)
+
+typedef struct box_tables {
+    bool is_filled;
+    uint64_t first;
+    uint64_t count;
+    scree_axis_table octave[SCREE_MAX_OCTAVES];
+} box_tables;
+
+struct scree_session {
+    scree_cpu_device *device;
+    const scree_plan *plan;
+    scree_cpu_octave octaves[SCREE_MAX_OCTAVES];
+    bool is_direct[SCREE_MAX_OCTAVES];
+    box_tables axis[2];
+    scree_tile_source source;
+    uint64_t tile_width;
+    uint64_t tile_rows;
+    scree_tile_space **spaces; /* One for each worker. */
+    uint32_t space_count;
+};
+
+/* One box on its way through the pool. */
+typedef struct box_run {
+    scree_session *session;
+    const scree_box *box;
+    const scree_target *target;
+    scree_progress *progress;
+    uint64_t chunks;
+    uint64_t bands;
+    uint64_t planes_per_tile;
+    bool is_streamed;
+    scree_range *ranges; /* One for each worker. */
+} box_run;
+
+scree_cpu_octave scree_cpu_octave_of(const scree_plan *plan, uint32_t octave)
+{
+    return (scree_cpu_octave){
+        .kind = plan->params.kind,
+        .hash = plan->params.hash,
+        .axes = plan->axes,
+        .gradient_count = plan->gradient_count,
+        .gradients = plan->octave[octave].gradients,
+        .permutation = scree_perlin2002_permutation,
+        .amplitude = plan->octave[octave].amplitude,
+    };
+}
+
+static bool chooses_direct(const scree_plan *plan, uint32_t octave)
+{
+    if (plan->params.method != SCREE_METHOD_AUTO) {
+        return plan->params.method == SCREE_METHOD_DIRECT;
+    }
+    return plan->octave[octave].axis[0].cells_per_sample > DIRECT_CELLS_PER_SAMPLE;
+}
+
+/* Wide tiles write long runs; tiles of many octaves are narrower, so that their lines stay in the cache. */
+static void choose_tile(scree_session *session)
+{
+    const scree_plan *plan = session->plan;
+    uint64_t width = LINE_BYTES / (16u * plan->octaves) / LEAST_WIDTH * LEAST_WIDTH;
+    width = width < LEAST_WIDTH ? LEAST_WIDTH : width > MOST_WIDTH ? MOST_WIDTH : width;
+    uint64_t rows = plan->axes > 1 ? plan->grid.count[1] : 1;
+    session->tile_width = plan->grid.count[0] < width ? plan->grid.count[0] : width;
+    session->tile_rows = rows < MOST_ROWS ? rows : MOST_ROWS;
+}
+
+static scree_result create_spaces(scree_session *session)
+{
+    uint32_t workers = session->device->base.info.threads;
+    session->spaces = calloc(workers, sizeof(scree_tile_space *));
+    if (session->spaces == NULL) {
+        return SCREE_ERROR_OUT_OF_MEMORY;
+    }
+    for (; session->space_count < workers; session->space_count++) {
+        scree_result result = scree_tile_space_create(&session->source, session->tile_width, session->tile_rows,
+                                                      &session->spaces[session->space_count]);
+        if (result != SCREE_OK) {
+            scree_tile_space_destroy(&session->spaces[session->space_count]);
+            return result;
+        }
+    }
+    return SCREE_OK;
+}
+
+scree_result scree_cpu_session_create(scree_device *device, const scree_plan *plan, scree_session **session)
+{
+    scree_session *made = calloc(1, sizeof *made);
+    *session = made;
+    if (made == NULL) {
+        return scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a session");
+    }
+    made->device = (scree_cpu_device *)device;
+    made->plan = plan;
+    for (uint32_t o = 0; o < plan->octaves; o++) {
+        made->octaves[o] = scree_cpu_octave_of(plan, o);
+        made->is_direct[o] = chooses_direct(plan, o);
+    }
+    made->source = (scree_tile_source){.plan = plan, .kernels = &made->device->kernels, .octaves = made->octaves,
+                                       .is_direct = made->is_direct, .x = made->axis[0].octave,
+                                       .y = made->axis[1].octave};
+    choose_tile(made);
+    if (create_spaces(made) != SCREE_OK) {
+        scree_cpu_session_destroy(session);
+        return scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for the work space of %u threads",
+                          device->info.threads);
+    }
+    return SCREE_OK;
+}
+
+void scree_cpu_session_destroy(scree_session **session)
+{
+    if (*session == NULL) {
+        return;
+    }
+    scree_session *closing = *session;
+    for (uint32_t i = 0; i < closing->space_count; i++) {
+        scree_tile_space_destroy(&closing->spaces[i]);
+    }
+    free(closing->spaces);
+    for (uint32_t axis = 0; axis < 2; axis++) {
+        for (uint32_t o = 0; o < SCREE_MAX_OCTAVES; o++) {
+            scree_axis_table_clear(&closing->axis[axis].octave[o]);
+        }
+    }
+    free(closing);
+    *session = NULL;
+}
+
+/* Tables of a box along one axis; slabs of one grid mostly share those of x. */
+static scree_result fill_tables(scree_session *session, uint32_t axis, uint64_t first, uint64_t count)
+{
+    box_tables *tables = &session->axis[axis];
+    if (tables->is_filled && tables->first == first && tables->count == count) {
+        return SCREE_OK;
+    }
+    tables->is_filled = false;
+    for (uint32_t o = 0; o < session->plan->octaves; o++) {
+        if (scree_axis_table_reserve(&tables->octave[o], count) != SCREE_OK) {
+            return scree_fail(session->device->base.context, SCREE_ERROR_OUT_OF_MEMORY,
+                              "no memory for a table of %llu samples", (unsigned long long)count);
+        }
+        scree_axis_table_fill(&tables->octave[o], session->plan, o, axis, first, count);
+    }
+    tables->is_filled = true;
+    tables->first = first;
+    tables->count = count;
+    return SCREE_OK;
+}
+
+static uint64_t parts(uint64_t whole, uint64_t part)
+{
+    return (whole + part - 1) / part;
+}
+
+static uint64_t least(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+static void run_tile(void *user, uint32_t worker, uint64_t number)
+{
+    box_run *run = user;
+    scree_session *session = run->session;
+    if (atomic_load_explicit(&run->progress->is_cancelled, memory_order_relaxed)) {
+        return;
+    }
+    uint64_t chunk = number % run->chunks;
+    uint64_t band = number / run->chunks % run->bands;
+    uint64_t planes = number / run->chunks / run->bands;
+    scree_tile tile = {.box = *run->box, .first_plane = planes * run->planes_per_tile,
+                       .first_row = band * session->tile_rows, .first_x = chunk * session->tile_width,
+                       .is_streamed = run->is_streamed};
+    tile.planes = least(run->planes_per_tile, run->box->planes - tile.first_plane);
+    tile.rows = least(session->tile_rows, run->box->rows - tile.first_row);
+    tile.width = least(session->tile_width, run->box->width - tile.first_x);
+    scree_tile_generate(session->spaces[worker], &session->source, &tile, run->target, run->progress,
+                        &run->ranges[worker]);
+}
+
+scree_result scree_cpu_session_generate(scree_session *session, const scree_box *box, const scree_target *target,
+                                        scree_progress *progress, scree_range *range)
+{
+    uint32_t workers = session->device->base.info.threads;
+    scree_range ranges[1024];
+    scree_result result = fill_tables(session, 0, box->first_x, box->width);
+    if (result == SCREE_OK && session->plan->axes > 1) {
+        result = fill_tables(session, 1, box->first_row, box->rows);
+    }
+    if (result != SCREE_OK) {
+        return result;
+    }
+    box_run run = {.session = session, .box = box, .target = target, .progress = progress, .ranges = ranges};
+    run.is_streamed = target->data == NULL && box->planes * box->rows * box->width >= STREAMED_SAMPLES;
+    run.chunks = parts(box->width, session->tile_width);
+    run.bands = parts(box->rows, session->tile_rows);
+    uint64_t plane_tiles = run.chunks * run.bands;
+    uint64_t runs = least(box->planes, parts((uint64_t)TILES_PER_WORKER * workers, plane_tiles));
+    run.planes_per_tile = parts(box->planes, runs);
+    for (uint32_t i = 0; i < workers; i++) {
+        ranges[i] = *range;
+    }
+    scree_worker_pool_run(session->device->pool, plane_tiles * parts(box->planes, run.planes_per_tile), run_tile, &run);
+    for (uint32_t i = 0; i < workers; i++) {
+        range->minimum = ranges[i].minimum < range->minimum ? ranges[i].minimum : range->minimum;
+        range->maximum = ranges[i].maximum > range->maximum ? ranges[i].maximum : range->maximum;
+    }
+    return atomic_load(&progress->is_cancelled) ? SCREE_ERROR_CANCELLED : SCREE_OK;
+}

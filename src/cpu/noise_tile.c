@@ -1,0 +1,458 @@
+#include "noise_tile.h"
+
+#include <float.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Lines that a block needs at most: its rows may each lie between two lattice rows of their own. */
+#define MOST_LINES (2 * SCREE_BLOCK_ROWS)
+/* A lattice row that is none. */
+#define NO_NODE UINT32_MAX
+#define LINE_SAMPLES 16
+
+/* Nodes of the tile between two lattice planes along axis 2, folded along all axes beyond it. */
+typedef struct node_plane {
+    bool is_valid;
+    int64_t cell;
+    float *memory; /* For each lattice row of the tile: a row for the value and one for each of three slopes. */
+} node_plane;
+
+typedef struct tile_octave {
+    size_t node_stride;  /* Nodes that a row of nodes can hold. */
+    uint32_t first_node; /* Of the tile's chunk, in the box's table. */
+    uint32_t nodes;
+    uint32_t first_node_row;
+    uint32_t node_rows;
+    node_plane plane[2];
+    scree_cpu_position z;
+    uint32_t ring_lines; /* A power of two: lines that are kept, the lattice row's number modulo this. */
+    uint32_t ring_node[MOST_LINES];
+    float *ring; /* Lines; for octaves that are evaluated directly a row of samples for each row of a block. */
+    uint32_t *key0; /* Direct octaves: keys of every sample of the chunk. */
+    uint32_t *key1;
+} tile_octave;
+
+struct scree_tile_space {
+    size_t line_stride; /* Samples that a line can hold. */
+    tile_octave octave[SCREE_MAX_OCTAVES];
+    float *fold_rows;    /* Rows of nodes for the folds of outer axes: see fold_row(). */
+    size_t fold_stride;
+    float *scratch;      /* A block of rows, where samples are not kept. */
+    uint64_t outer_index[SCREE_MAX_AXES]; /* Of the plane at hand, along each axis from 2 on. */
+    scree_axis_entry outer[SCREE_MAX_OCTAVES][SCREE_MAX_AXES];
+    int64_t outer_cell[SCREE_MAX_OCTAVES][SCREE_MAX_AXES];
+    float minimum[SCREE_MAX_LANES];
+    float maximum[SCREE_MAX_LANES];
+};
+
+/* Nodes that a run of samples can touch: two of its own for each, or one for each cell that it crosses. */
+static size_t most_nodes(uint64_t samples, double cells_per_sample)
+{
+    double crossed = (double)samples * cells_per_sample + 3.0;
+    double own = 2.0 * (double)samples;
+    size_t nodes = (size_t)(crossed < own ? crossed : own) + 2;
+    return (nodes + 2 * LINE_SAMPLES - 1) / LINE_SAMPLES * LINE_SAMPLES;
+}
+
+static float *allocate_floats(size_t count)
+{
+    size_t bytes = (count * sizeof(float) + 127) / 64 * 64;
+    float *memory = aligned_alloc(64, bytes);
+    if (memory != NULL) {
+        memset(memory, 0, bytes);
+    }
+    return memory;
+}
+
+static scree_result allocate_direct(tile_octave *octave, size_t line_stride)
+{
+    octave->ring = allocate_floats(SCREE_BLOCK_ROWS * line_stride);
+    octave->key0 = (uint32_t *)(void *)allocate_floats(line_stride);
+    octave->key1 = (uint32_t *)(void *)allocate_floats(line_stride);
+    return octave->ring != NULL && octave->key0 != NULL && octave->key1 != NULL ? SCREE_OK : SCREE_ERROR_OUT_OF_MEMORY;
+}
+
+/* Few lines stay in the cache; a block of a coarse octave needs two or three. */
+static uint32_t lines_of_block(double cells_per_sample)
+{
+    double needed = SCREE_BLOCK_ROWS * cells_per_sample + 3.0;
+    uint32_t lines = 2;
+    while (lines < MOST_LINES && lines < needed) {
+        lines *= 2;
+    }
+    return lines;
+}
+
+static scree_result allocate_contraction(tile_octave *octave, const scree_plan *plan, const scree_plan_octave *planned,
+                                         size_t line_stride, uint64_t rows)
+{
+    octave->ring_lines = lines_of_block(plan->axes > 1 ? planned->axis[1].cells_per_sample : 0.0);
+    octave->ring = allocate_floats(octave->ring_lines * 2 * line_stride);
+    if (octave->ring == NULL) {
+        return SCREE_ERROR_OUT_OF_MEMORY;
+    }
+    if (plan->axes < 3) {
+        return SCREE_OK;
+    }
+    size_t node_rows = most_nodes(rows, planned->axis[1].cells_per_sample);
+    for (int i = 0; i < 2; i++) {
+        octave->plane[i].memory = allocate_floats(4 * octave->node_stride * node_rows);
+        if (octave->plane[i].memory == NULL) {
+            return SCREE_ERROR_OUT_OF_MEMORY;
+        }
+    }
+    return SCREE_OK;
+}
+
+scree_result scree_tile_space_create(const scree_tile_source *source, uint64_t width, uint64_t rows,
+                                     scree_tile_space **space)
+{
+    const scree_plan *plan = source->plan;
+    scree_tile_space *made = calloc(1, sizeof *made);
+    *space = made;
+    if (made == NULL) {
+        return SCREE_ERROR_OUT_OF_MEMORY;
+    }
+    made->line_stride = (size_t)(width + 2 * LINE_SAMPLES - 1) / LINE_SAMPLES * LINE_SAMPLES;
+    for (uint32_t o = 0; o < plan->octaves; o++) {
+        tile_octave *octave = &made->octave[o];
+        octave->node_stride = most_nodes(width, plan->octave[o].axis[0].cells_per_sample);
+        if (!source->is_direct[o] && octave->node_stride > made->fold_stride) {
+            made->fold_stride = octave->node_stride;
+        }
+        scree_result result =
+            source->is_direct[o]
+                ? allocate_direct(octave, made->line_stride)
+                : allocate_contraction(octave, plan, &plan->octave[o], made->line_stride, rows);
+        if (result != SCREE_OK) {
+            return result;
+        }
+    }
+    made->scratch = allocate_floats(SCREE_BLOCK_ROWS * made->line_stride);
+    made->fold_rows = allocate_floats(2 * (SCREE_MAX_AXES + 1) * (SCREE_MAX_AXES + 1) * made->fold_stride);
+    return made->scratch != NULL && made->fold_rows != NULL ? SCREE_OK : SCREE_ERROR_OUT_OF_MEMORY;
+}
+
+void scree_tile_space_destroy(scree_tile_space **space)
+{
+    if (*space == NULL) {
+        return;
+    }
+    for (uint32_t o = 0; o < SCREE_MAX_OCTAVES; o++) {
+        tile_octave *octave = &(*space)->octave[o];
+        free(octave->plane[0].memory);
+        free(octave->plane[1].memory);
+        free(octave->ring);
+        free(octave->key0);
+        free(octave->key1);
+    }
+    free((*space)->fold_rows);
+    free((*space)->scratch);
+    free(*space);
+    *space = NULL;
+}
+
+/* Work rows for the fold of an axis: two (low and high) for each axis. */
+static scree_node_row fold_row(const scree_tile_space *space, uint32_t axis, uint32_t which)
+{
+    size_t row_floats = (SCREE_MAX_AXES + 1) * space->fold_stride;
+    return (scree_node_row){.value = space->fold_rows + (2 * axis + which) * row_floats, .stride = space->fold_stride};
+}
+
+static scree_cpu_position position_of(const scree_axis_entry *entry)
+{
+    return (scree_cpu_position){.fraction = entry->fraction, .fraction1 = entry->fraction1, .fade = entry->fade};
+}
+
+/*
+ * Makes a row of nodes with all axes from `axis` on folded; axes 1 to axis - 1 stand at the nodes whose keys `rest`
+ * names. Axes from `axis` on take both of theirs in turn: the outermost is folded first.
+ */
+static void make_node_row(scree_tile_space *space, const scree_tile_source *source, uint32_t o, uint32_t axis,
+                          uint32_t *rest, const scree_node_row *out)
+{
+    const scree_cpu_octave *octave = &source->octaves[o];
+    tile_octave *own = &space->octave[o];
+    if (axis >= source->plan->axes || axis >= SCREE_MAX_AXES) {
+        source->kernels->hash_nodes(octave, source->x[o].key + own->first_node, rest, own->nodes, out);
+        return;
+    }
+    const scree_axis_entry *entry = &space->outer[o][axis];
+    scree_node_row half[2];
+    for (uint32_t which = 0; which < 2; which++) {
+        half[which] = fold_row(space, axis, which);
+        rest[axis] = entry->key[which];
+        make_node_row(space, source, o, axis + 1, rest, &half[which]);
+    }
+    source->kernels->fold_nodes(octave, &half[0], &half[1], position_of(entry), axis, own->nodes, out);
+}
+
+/* Lattice row `row` (counted from the tile's first) of a node plane. */
+static scree_node_row plane_row(const tile_octave *octave, uint32_t which, uint32_t row)
+{
+    return (scree_node_row){.value = octave->plane[which].memory + (size_t)row * 4 * octave->node_stride,
+                            .stride = octave->node_stride};
+}
+
+static void make_node_plane(scree_tile_space *space, const scree_tile_source *source, uint32_t o, uint32_t which,
+                            uint32_t key_z)
+{
+    tile_octave *own = &space->octave[o];
+    uint32_t rest[SCREE_MAX_AXES] = {0};
+    rest[2] = key_z;
+    for (uint32_t row = 0; row < own->node_rows; row++) {
+        scree_node_row out = plane_row(own, which, row);
+        rest[1] = source->y[o].key[own->first_node_row + row];
+        make_node_row(space, source, o, 3, rest, &out);
+    }
+}
+
+/* Sees to it that the two node planes round the plane at hand are there; a cell that goes on keeps its planes. */
+static void update_node_planes(scree_tile_space *space, const scree_tile_source *source, uint32_t o)
+{
+    tile_octave *own = &space->octave[o];
+    int64_t cell = space->outer_cell[o][2];
+    if (own->plane[1].is_valid && own->plane[1].cell == cell && own->plane[0].cell != cell) {
+        node_plane upper = own->plane[1];
+        own->plane[1] = own->plane[0];
+        own->plane[0] = upper;
+        own->plane[1].is_valid = false;
+    }
+    for (uint32_t which = 0; which < 2; which++) {
+        node_plane *plane = &own->plane[which];
+        if (!plane->is_valid || plane->cell != cell + which) {
+            make_node_plane(space, source, o, which, space->outer[o][2].key[which]);
+            plane->is_valid = true;
+            plane->cell = cell + which;
+        }
+    }
+    own->z = position_of(&space->outer[o][2]);
+}
+
+/* Folds x for one lattice row of the plane at hand. */
+static void make_line(scree_tile_space *space, const scree_tile_source *source, const scree_tile *tile, uint32_t o,
+                      uint32_t node, float *out)
+{
+    tile_octave *own = &space->octave[o];
+    const scree_cpu_octave *octave = &source->octaves[o];
+    const scree_axis_table *x = &source->x[o];
+    scree_node_row nodes = fold_row(space, 0, 0);
+    if (source->plan->axes < 3) {
+        uint32_t rest[SCREE_MAX_AXES] = {0, source->plan->axes > 1 ? source->y[o].key[node] : 0};
+        make_node_row(space, source, o, source->plan->axes, rest, &nodes);
+    }
+    else {
+        scree_node_row low = plane_row(own, 0, node - own->first_node_row);
+        scree_node_row high = plane_row(own, 1, node - own->first_node_row);
+        source->kernels->fold_nodes(octave, &low, &high, own->z, 2, own->nodes, &nodes);
+    }
+    scree_cpu_line line = {.node = x->node + tile->first_x, .base = own->first_node,
+                           .fraction = x->fraction + tile->first_x, .fraction1 = x->fraction1 + tile->first_x,
+                           .fade = x->fade + tile->first_x, .count = tile->width};
+    source->kernels->fold_line(octave, &nodes, &line, out, out + space->line_stride);
+}
+
+/* The line of a lattice row, made unless it is there. */
+static const float *line_of(scree_tile_space *space, const scree_tile_source *source, const scree_tile *tile,
+                            uint32_t o, uint32_t node)
+{
+    tile_octave *own = &space->octave[o];
+    uint32_t slot = node & (own->ring_lines - 1);
+    float *line = own->ring + (size_t)slot * 2 * space->line_stride;
+    if (own->ring_node[slot] != node) {
+        make_line(space, source, tile, o, node, line);
+        own->ring_node[slot] = node;
+    }
+    return line;
+}
+
+static void prepare_contraction(scree_tile_space *space, const scree_tile_source *source, const scree_tile *tile,
+                                uint32_t o, uint64_t first_row, uint32_t rows, scree_sum_octave *sum)
+{
+    sum->is_evaluated = source->plan->axes == 1;
+    if (sum->is_evaluated) {
+        sum->low[0] = line_of(space, source, tile, o, 0);
+        return;
+    }
+    const scree_axis_table *y = &source->y[o];
+    const uint32_t *node = y->node + first_row;
+    sum->slope_offset = space->line_stride;
+    sum->fraction = y->fraction + first_row;
+    sum->fraction1 = y->fraction1 + first_row;
+    sum->fade = y->fade + first_row;
+    sum->shared = 0;
+    for (uint32_t row = 0; row < rows; row++) {
+        bool is_next = row > 0 && node[row] == node[row - 1];
+        uint32_t group = row / SCREE_GROUP_ROWS;
+        sum->low[row] = is_next ? sum->low[row - 1] : line_of(space, source, tile, o, node[row]);
+        sum->high[row] = is_next ? sum->high[row - 1] : line_of(space, source, tile, o, node[row] + 1);
+        sum->shared |= (uint32_t)(node[row] == node[group * SCREE_GROUP_ROWS]) << group;
+        sum->shared &= ~((uint32_t)(node[row] != node[group * SCREE_GROUP_ROWS]) << group);
+    }
+}
+
+static void prepare_direct(scree_tile_space *space, const scree_tile_source *source, const scree_tile *tile, uint32_t o,
+                           uint64_t first_row, uint32_t rows, scree_sum_octave *sum)
+{
+    tile_octave *own = &space->octave[o];
+    const scree_axis_table *x = &source->x[o];
+    scree_direct_axis axes[SCREE_MAX_AXES] = {0};
+    axes[0] = (scree_direct_axis){.varies = true, .fraction = x->fraction + tile->first_x,
+                                  .fraction1 = x->fraction1 + tile->first_x, .fade = x->fade + tile->first_x,
+                                  .key0 = own->key0, .key1 = own->key1};
+    for (uint32_t axis = 2; axis < source->plan->axes; axis++) {
+        const scree_axis_entry *entry = &space->outer[o][axis];
+        axes[axis] = (scree_direct_axis){.fraction = &entry->fraction, .fraction1 = &entry->fraction1,
+                                         .fade = &entry->fade, .key0 = &entry->key[0], .key1 = &entry->key[1]};
+    }
+    sum->is_evaluated = true;
+    for (uint32_t row = 0; row < rows; row++) {
+        if (source->plan->axes > 1) {
+            const scree_axis_table *y = &source->y[o];
+            const uint32_t *key = y->key + y->node[first_row + row];
+            axes[1] = (scree_direct_axis){.fraction = y->fraction + first_row + row,
+                                          .fraction1 = y->fraction1 + first_row + row,
+                                          .fade = y->fade + first_row + row, .key0 = key, .key1 = key + 1};
+        }
+        /* Whole vectors, so that what lies past the end repeats the last sample here as in tables. */
+        size_t whole = (tile->width + LINE_SAMPLES - 1) / LINE_SAMPLES * LINE_SAMPLES;
+        float *out = own->ring + row * space->line_stride;
+        source->kernels->evaluate(&source->octaves[o], axes, whole, out);
+        sum->low[row] = out;
+    }
+}
+
+/* What holds for the whole tile: its share of the tables, and keys of samples for octaves that are evaluated directly. */
+static void start_tile(scree_tile_space *space, const scree_tile_source *source, const scree_tile *tile)
+{
+    for (uint32_t o = 0; o < source->plan->octaves; o++) {
+        tile_octave *own = &space->octave[o];
+        const scree_axis_table *x = &source->x[o];
+        own->first_node = x->node[tile->first_x];
+        own->nodes = x->node[tile->first_x + tile->width - 1] + 2 - own->first_node;
+        own->plane[0].is_valid = false;
+        own->plane[1].is_valid = false;
+        if (source->plan->axes > 1) {
+            const scree_axis_table *y = &source->y[o];
+            own->first_node_row = y->node[tile->first_row];
+            own->node_rows = y->node[tile->first_row + tile->rows - 1] + 2 - own->first_node_row;
+        }
+        for (size_t i = 0; source->is_direct[o] && i < space->line_stride; i++) {
+            size_t clamped = i < tile->width ? i : tile->width - 1;
+            own->key0[i] = x->key[x->node[tile->first_x + clamped]];
+            own->key1[i] = x->key[x->node[tile->first_x + clamped] + 1];
+        }
+    }
+    for (uint32_t lane = 0; lane < SCREE_MAX_LANES; lane++) {
+        space->minimum[lane] = FLT_MAX;
+        space->maximum[lane] = -FLT_MAX;
+    }
+}
+
+/* Indices of a plane along the outer axes, axis 2 fastest, and what follows from them for every octave. */
+static void start_plane(scree_tile_space *space, const scree_tile_source *source, uint64_t plane, bool is_first)
+{
+    const scree_plan *plan = source->plan;
+    uint64_t rest = plane;
+    for (uint32_t axis = 2; axis < plan->axes; axis++) {
+        uint64_t index = rest % plan->grid.count[axis];
+        bool has_moved = is_first || index != space->outer_index[axis];
+        rest /= plan->grid.count[axis];
+        space->outer_index[axis] = index;
+        for (uint32_t o = 0; has_moved && o < plan->octaves; o++) {
+            scree_fixed position =
+                scree_plan_position(&plan->octave[o].axis[axis], plan->grid.first[axis] + (int64_t)index);
+            space->outer[o][axis] = scree_axis_entry_make(plan, o, axis, position);
+            space->outer_cell[o][axis] = scree_fixed_cell(position);
+            if (axis > 2) {
+                space->octave[o].plane[0].is_valid = false;
+                space->octave[o].plane[1].is_valid = false;
+            }
+        }
+    }
+    for (uint32_t o = 0; o < plan->octaves; o++) {
+        for (uint32_t slot = 0; slot < MOST_LINES; slot++) {
+            space->octave[o].ring_node[slot] = NO_NODE;
+        }
+        if (plan->axes > 2 && !source->is_direct[o]) {
+            update_node_planes(space, source, o);
+        }
+    }
+}
+
+/* Where a block of rows goes; samples that nobody keeps go where the next block's will go. */
+static void aim_block(scree_tile_space *space, const scree_tile *tile, const scree_target *target, uint64_t plane,
+                      uint64_t row, scree_sum_block *block)
+{
+    if (target->values == NULL) {
+        block->out = space->scratch;
+        block->row_stride = space->line_stride;
+        return;
+    }
+    block->out = target->values + plane * target->plane_stride + row * target->row_stride + tile->first_x;
+    block->row_stride = target->row_stride;
+    block->is_streamed = tile->is_streamed;
+}
+
+static void convert_block(const scree_tile_source *source, const scree_tile *tile, const scree_target *target,
+                          uint64_t plane, uint64_t row, const scree_sum_block *block)
+{
+    scree_cpu_mapping mapping = {.type = target->mapping.type, .low = target->mapping.low,
+                                 .scale = target->mapping.scale, .top = target->mapping.top};
+    for (uint32_t r = 0; r < block->rows; r++) {
+        uint64_t index = (plane * tile->box.rows + row + r) * tile->box.width + tile->first_x;
+        source->kernels->convert(&mapping, block->out + r * block->row_stride, tile->width,
+                                 (char *)target->data + index * scree_type_bytes(mapping.type));
+    }
+}
+
+static void generate_block(scree_tile_space *space, const scree_tile_source *source, const scree_tile *tile,
+                           const scree_target *target, uint64_t plane, uint64_t row, uint32_t rows)
+{
+    const scree_plan *plan = source->plan;
+    scree_sum_octave sums[SCREE_MAX_OCTAVES];
+    scree_sum_block block = {.octaves = sums, .octave_count = plan->octaves, .kind = plan->params.kind,
+                             .fractal = plan->params.fractal, .rows = rows, .count = tile->width,
+                             .minimum = space->minimum, .maximum = space->maximum};
+    for (uint32_t o = 0; o < plan->octaves; o++) {
+        sums[o].weight = plan->octave[o].weight;
+        if (source->is_direct[o]) {
+            prepare_direct(space, source, tile, o, row, rows, &sums[o]);
+        }
+        else {
+            prepare_contraction(space, source, tile, o, row, rows, &sums[o]);
+        }
+    }
+    aim_block(space, tile, target, plane, row, &block);
+    source->kernels->sum_octaves(&block);
+    if (target->data != NULL) {
+        convert_block(source, tile, target, plane, row, &block);
+    }
+}
+
+static void widen_range(const scree_tile_space *space, scree_range *range)
+{
+    for (uint32_t lane = 0; lane < SCREE_MAX_LANES; lane++) {
+        range->minimum = space->minimum[lane] < range->minimum ? space->minimum[lane] : range->minimum;
+        range->maximum = space->maximum[lane] > range->maximum ? space->maximum[lane] : range->maximum;
+    }
+}
+
+void scree_tile_generate(scree_tile_space *space, const scree_tile_source *source, const scree_tile *tile,
+                         const scree_target *target, scree_progress *progress, scree_range *range)
+{
+    start_tile(space, source, tile);
+    for (uint64_t plane = tile->first_plane; plane < tile->first_plane + tile->planes; plane++) {
+        if (atomic_load_explicit(&progress->is_cancelled, memory_order_relaxed)) {
+            return;
+        }
+        start_plane(space, source, tile->box.first_plane + plane, plane == tile->first_plane);
+        uint64_t end = tile->first_row + tile->rows;
+        for (uint64_t row = tile->first_row; row < end; row += SCREE_BLOCK_ROWS) {
+            uint32_t rows = end - row < SCREE_BLOCK_ROWS ? (uint32_t)(end - row) : SCREE_BLOCK_ROWS;
+            generate_block(space, source, tile, target, plane, row, rows);
+        }
+        atomic_fetch_add_explicit(&progress->done, tile->rows * tile->width, memory_order_relaxed);
+    }
+    widen_range(space, range);
+}

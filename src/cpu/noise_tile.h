@@ -1,0 +1,47 @@
+/*
+ * Tiles: the part of a box that one worker computes at a time, and the work space that it needs. A tile is a run of
+ * planes, a band of rows and a chunk of each row; it walks plane by plane, and in a plane by blocks of rows.
+ */
+#ifndef SCREE_CPU_NOISE_TILE_H
+#define SCREE_CPU_NOISE_TILE_H
+
+#include "axis_table.h"
+#include "device_internal.h"
+#include "noise_kernels.h"
+
+/* What all workers share while a box is computed. */
+typedef struct scree_tile_source {
+    const scree_plan *plan;
+    const scree_cpu_kernels *kernels;
+    const scree_cpu_octave *octaves;       /* One for each octave of the plan. */
+    const bool *is_direct;                 /* Likewise. */
+    const scree_axis_table *x;             /* Of the box's samples along x, one for each octave. */
+    const scree_axis_table *y;             /* Of its rows; unused with one axis. */
+} scree_tile_source;
+
+/* A tile's place in its box. */
+typedef struct scree_tile {
+    scree_box box;         /* The whole box. */
+    uint64_t first_plane;  /* Counted from the box's first, like the rest. */
+    uint64_t planes;
+    uint64_t first_row;
+    uint64_t rows;
+    uint64_t first_x;
+    uint64_t width;
+    bool is_streamed;      /* The samples will not be read soon. */
+} scree_tile;
+
+/* The work space of one worker. */
+typedef struct scree_tile_space scree_tile_space;
+
+/* Makes room for tiles of at most `width` samples by `rows` rows. Errors: SCREE_ERROR_OUT_OF_MEMORY (not logged). */
+scree_result scree_tile_space_create(const scree_tile_source *source, uint64_t width, uint64_t rows,
+                                     scree_tile_space **space);
+
+void scree_tile_space_destroy(scree_tile_space **space);
+
+/* Computes a tile, plane by plane; stops between planes when cancelled. `range` is widened by the tile's samples. */
+void scree_tile_generate(scree_tile_space *space, const scree_tile_source *source, const scree_tile *tile,
+                         const scree_target *target, scree_progress *progress, scree_range *range);
+
+#endif

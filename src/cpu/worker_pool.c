@@ -1,0 +1,125 @@
+#include "worker_pool.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdlib.h>
+
+typedef struct pool_thread {
+    scree_worker_pool *pool;
+    uint32_t worker;
+    pthread_t thread;
+} pool_thread;
+
+struct scree_worker_pool {
+    pthread_mutex_t mutex;
+    pthread_cond_t started;
+    pthread_cond_t finished;
+    uint64_t run;      /* Rises with every run, so that a thread sees a new one. */
+    uint32_t busy;     /* Threads of the pool that have not finished the run. */
+    bool is_closing;
+    void (*task)(void *user, uint32_t worker, uint64_t number);
+    void *user;
+    uint64_t count;
+    _Atomic uint64_t next;
+    uint32_t thread_count;
+    pool_thread threads[];
+};
+
+static void work(scree_worker_pool *pool, uint32_t worker)
+{
+    for (;;) {
+        uint64_t number = atomic_fetch_add(&pool->next, 1);
+        if (number >= pool->count) {
+            return;
+        }
+        pool->task(pool->user, worker, number);
+    }
+}
+
+static void *run_thread(void *argument)
+{
+    pool_thread *self = argument;
+    scree_worker_pool *pool = self->pool;
+    uint64_t seen = 0;
+    pthread_mutex_lock(&pool->mutex);
+    for (;;) {
+        while (pool->run == seen && !pool->is_closing) {
+            pthread_cond_wait(&pool->started, &pool->mutex);
+        }
+        if (pool->is_closing) {
+            pthread_mutex_unlock(&pool->mutex);
+            return NULL;
+        }
+        seen = pool->run;
+        pthread_mutex_unlock(&pool->mutex);
+        work(pool, self->worker);
+        pthread_mutex_lock(&pool->mutex);
+        if (--pool->busy == 0) {
+            pthread_cond_signal(&pool->finished);
+        }
+    }
+}
+
+scree_result scree_worker_pool_create(uint32_t workers, scree_worker_pool **pool)
+{
+    *pool = NULL;
+    scree_worker_pool *made = calloc(1, sizeof *made + (workers - 1) * sizeof(pool_thread));
+    if (made == NULL) {
+        return SCREE_ERROR_OUT_OF_MEMORY;
+    }
+    pthread_mutex_init(&made->mutex, NULL);
+    pthread_cond_init(&made->started, NULL);
+    pthread_cond_init(&made->finished, NULL);
+    for (uint32_t i = 0; i + 1 < workers; i++) {
+        pool_thread *thread = &made->threads[i];
+        *thread = (pool_thread){.pool = made, .worker = i + 1};
+        if (pthread_create(&thread->thread, NULL, run_thread, thread) != 0) {
+            scree_worker_pool_destroy(&made);
+            return SCREE_ERROR_INTERNAL;
+        }
+        made->thread_count++;
+    }
+    *pool = made;
+    return SCREE_OK;
+}
+
+void scree_worker_pool_destroy(scree_worker_pool **pool)
+{
+    if (pool == NULL || *pool == NULL) {
+        return;
+    }
+    scree_worker_pool *closing = *pool;
+    pthread_mutex_lock(&closing->mutex);
+    closing->is_closing = true;
+    pthread_cond_broadcast(&closing->started);
+    pthread_mutex_unlock(&closing->mutex);
+    for (uint32_t i = 0; i < closing->thread_count; i++) {
+        pthread_join(closing->threads[i].thread, NULL);
+    }
+    pthread_cond_destroy(&closing->finished);
+    pthread_cond_destroy(&closing->started);
+    pthread_mutex_destroy(&closing->mutex);
+    free(closing);
+    *pool = NULL;
+}
+
+void scree_worker_pool_run(scree_worker_pool *pool, uint64_t count,
+                           void (*task)(void *user, uint32_t worker, uint64_t number), void *user)
+{
+    pthread_mutex_lock(&pool->mutex);
+    pool->task = task;
+    pool->user = user;
+    pool->count = count;
+    atomic_store(&pool->next, 0);
+    pool->busy = pool->thread_count;
+    pool->run++;
+    pthread_cond_broadcast(&pool->started);
+    pthread_mutex_unlock(&pool->mutex);
+    work(pool, 0);
+    pthread_mutex_lock(&pool->mutex);
+    while (pool->busy > 0) {
+        pthread_cond_wait(&pool->finished, &pool->mutex);
+    }
+    pthread_mutex_unlock(&pool->mutex);
+}

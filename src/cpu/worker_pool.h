@@ -1,0 +1,20 @@
+/* A pool of threads that share numbered tasks. One run at a time; the calling thread works too. */
+#ifndef SCREE_CPU_WORKER_POOL_H
+#define SCREE_CPU_WORKER_POOL_H
+
+#include <stdint.h>
+
+#include <scree/result.h>
+
+typedef struct scree_worker_pool scree_worker_pool;
+
+/* Errors: SCREE_ERROR_OUT_OF_MEMORY, SCREE_ERROR_INTERNAL (a thread could not be started). */
+scree_result scree_worker_pool_create(uint32_t workers, scree_worker_pool **pool);
+
+void scree_worker_pool_destroy(scree_worker_pool **pool);
+
+/* Runs task 0 ... count - 1, in no order, each by one worker (0 ... workers - 1), and waits for all. */
+void scree_worker_pool_run(scree_worker_pool *pool, uint64_t count,
+                           void (*task)(void *user, uint32_t worker, uint64_t number), void *user);
+
+#endif

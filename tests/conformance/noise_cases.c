@@ -1,0 +1,140 @@
+#include "noise_cases.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* SplitMix64: small, and the same everywhere. */
+static uint64_t draw(uint64_t *state)
+{
+    uint64_t z = (*state += 0x9e3779b97f4a7c15u);
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return z ^ (z >> 31);
+}
+
+static double draw_unit(uint64_t *state)
+{
+    return (double)(draw(state) >> 11) * 0x1p-53;
+}
+
+/* Counts round the widths of registers, along x; the other axes are as short as they may be without being trivial. */
+static const uint64_t x_counts[] = {1, 2, 3, 7, 8, 9, 15, 16, 17, 31, 33, 63, 64, 65, 255, 257, 1100};
+/* From far below a cell to far above. */
+static const double steps[] = {1e-9, 0.002, 0.02, 0.125, 0.3, 0.5, 0.89, 0.93, 1.0, 1.5, 2.0, 7.3, 1e3};
+
+typedef enum place { AT_ZERO, ON_LATTICE, NEGATIVE, BORDER_BELOW, BORDER_ABOVE, FAR, VERY_FAR, PLACE_COUNT } place;
+
+static const char *const place_names[PLACE_COUNT] = {"zero", "lattice", "negative", "below-border", "above-border",
+                                                     "2^40", "-2^56"};
+
+static double origin_at(place where, uint64_t *state)
+{
+    switch (where) {
+    case AT_ZERO:
+        return 0.0;
+    case ON_LATTICE:
+        return floor(draw_unit(state) * 64.0) - 32.0;
+    case NEGATIVE:
+        return -draw_unit(state) * 1000.0;
+    case BORDER_BELOW:
+        return nextafter(floor(draw_unit(state) * 16.0) - 8.0, -1e9);
+    case BORDER_ABOVE:
+        return nextafter(floor(draw_unit(state) * 16.0) - 8.0, 1e9);
+    case FAR:
+        return 0x1p40 + draw_unit(state) * 1000.0;
+    default:
+        return -0x1p56 + draw_unit(state) * 0x1p50;
+    }
+}
+
+#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
+#define CASES_PER_AXIS_COUNT 48u
+
+unsigned noise_case_count(void)
+{
+    return SCREE_MAX_AXES * CASES_PER_AXIS_COUNT;
+}
+
+static void draw_params(scree_noise_params *params, unsigned variant, uint32_t axes, uint64_t *state)
+{
+    params->kind = (scree_noise_kind)(variant % 2);
+    params->hash = variant % 5 == 4 ? SCREE_HASH_PERLIN2002 : SCREE_HASH_SCREE;
+    params->gradients = (scree_gradients)(variant / 2 % 3);
+    params->fade = (scree_fade)(variant / 3 % 4);
+    params->fractal = (scree_fractal)(variant / 4 % 3);
+    params->seed = variant % 7 == 0 ? 0 : draw(state);
+    params->octaves = axes > 5 ? 1 + variant % 2 : 1 + variant % 6;
+    params->lacunarity = variant % 3 == 2 ? 1.9 : 2.0;
+    params->falloff = variant % 8 == 7 ? 1.25 : 0.5;
+    if (variant % 6 == 5) {
+        params->weight_count = params->octaves;
+        for (uint32_t o = 0; o < params->octaves; o++) {
+            params->weights[o] = draw_unit(state) * 2.0 - 0.7;
+        }
+    }
+    params->skip_fine_octaves = variant % 11 == 10;
+    if (variant % 4 == 1 && params->lacunarity == 2.0) {
+        for (uint32_t axis = 0; axis < axes; axis++) {
+            params->period[axis] = 1 + draw(state) % 9;
+        }
+    }
+}
+
+noise_case noise_case_make(unsigned number, uint64_t seed)
+{
+    noise_case made;
+    memset(&made, 0, sizeof made);
+    uint32_t axes = number / CASES_PER_AXIS_COUNT + 1;
+    unsigned variant = number % CASES_PER_AXIS_COUNT;
+    uint64_t state = seed * 1000003u + number;
+    place where = (place)(variant % PLACE_COUNT);
+    double step = steps[(variant * 5 + axes) % COUNT_OF(steps)];
+    draw_params(&made.params, variant, axes, &state);
+    made.grid.axes = axes;
+    for (uint32_t axis = 0; axis < axes; axis++) {
+        uint64_t longest = axes < 3 ? 40 : axes < 4 ? 17 : axes < 6 ? 5 : 3;
+        made.grid.count[axis] = axis == 0 ? x_counts[(variant * 7 + axes) % COUNT_OF(x_counts)] : 1 + draw(&state) % longest;
+        made.grid.origin[axis] = origin_at(where, &state);
+        made.grid.step[axis] = axis > 1 && variant % 3 == 1 ? step * 0.37 : step;
+        made.grid.first[axis] = variant % 9 == 3 ? (int64_t)(draw(&state) % 2000) - 1000 : 0;
+    }
+    uint64_t widest = axes > 5 ? 17 : axes > 3 ? 65 : 1100;
+    made.grid.count[0] = made.grid.count[0] < widest ? made.grid.count[0] : widest;
+    if (variant % 2 == 1) {
+        uint64_t rows = axes > 1 ? made.grid.count[1] : 1;
+        made.grid.row_stride = made.grid.count[0] + 1 + variant % 17;
+        made.grid.plane_stride = made.grid.row_stride * rows + variant % 5;
+    }
+    snprintf(made.name, sizeof made.name, "%03u-%u-axes-step-%g-%s-%s", number, axes, step, place_names[where],
+             made.params.kind == SCREE_NOISE_VALUE ? "value" : "perlin");
+    return made;
+}
+
+static uint64_t planes_of(const noise_case *c)
+{
+    uint64_t planes = 1;
+    for (uint32_t axis = 2; axis < c->grid.axes; axis++) {
+        planes *= c->grid.count[axis];
+    }
+    return planes;
+}
+
+uint64_t noise_case_samples(const noise_case *c)
+{
+    return planes_of(c) * c->grid.count[0] * (c->grid.axes > 1 ? c->grid.count[1] : 1);
+}
+
+size_t noise_case_offset(const noise_case *c, uint64_t index)
+{
+    uint64_t rows = c->grid.axes > 1 ? c->grid.count[1] : 1;
+    uint64_t row_stride = c->grid.row_stride != 0 ? c->grid.row_stride : c->grid.count[0];
+    uint64_t plane_stride = c->grid.plane_stride != 0 ? c->grid.plane_stride : row_stride * rows;
+    uint64_t row = index / c->grid.count[0];
+    return (size_t)(row / rows * plane_stride + row % rows * row_stride + index % c->grid.count[0]);
+}
+
+size_t noise_case_extent(const noise_case *c)
+{
+    return noise_case_offset(c, noise_case_samples(c) - 1) + 1;
+}

@@ -1,0 +1,31 @@
+/*
+ * Cases of the conformance table: fields and grids that are made to hurt, by rule from a seed. The same cases serve
+ * every device.
+ */
+#ifndef SCREE_TEST_NOISE_CASES_H
+#define SCREE_TEST_NOISE_CASES_H
+
+#include <scree/scree.h>
+
+typedef struct noise_case {
+    char name[96];
+    scree_noise_params params;
+    scree_grid grid; /* With strides that are wider than the grid in every other case. */
+} noise_case;
+
+/* How many cases there are. */
+unsigned noise_case_count(void);
+
+/* Case `number`; `seed` draws what the table leaves open. */
+noise_case noise_case_make(unsigned number, uint64_t seed);
+
+/* Floats from the grid's first sample to its last, gaps included. */
+size_t noise_case_extent(const noise_case *c);
+
+/* The offset in floats of the sample with this index in grid order. */
+size_t noise_case_offset(const noise_case *c, uint64_t index);
+
+/* Samples without gaps. */
+uint64_t noise_case_samples(const noise_case *c);
+
+#endif

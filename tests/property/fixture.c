@@ -1,0 +1,73 @@
+#include "fixture.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+scree_context *fixture_context;
+char fixture_message[1024];
+
+static void keep_message(void *user, scree_log_level level, const char *message)
+{
+    (void)user;
+    (void)level;
+    snprintf(fixture_message, sizeof fixture_message, "%s", message);
+}
+
+int fixture_create(void **state)
+{
+    (void)state;
+    scree_context_params params = {.log = keep_message, .log_level = SCREE_LOG_WARNING};
+    return scree_context_create(&params, &fixture_context) == SCREE_OK ? 0 : -1;
+}
+
+int fixture_destroy(void **state)
+{
+    (void)state;
+    scree_context_destroy(&fixture_context);
+    return 0;
+}
+
+scree_device *fixture_device(scree_cpu_level level, uint32_t threads)
+{
+    scree_device_params params = {.cpu_level = level, .threads = threads};
+    scree_device *device = NULL;
+    assert_int_equal(scree_device_open(fixture_context, &params, &device), SCREE_OK);
+    return device;
+}
+
+uint64_t fixture_samples(const scree_grid *grid)
+{
+    uint64_t samples = 1;
+    for (uint32_t axis = 0; axis < grid->axes; axis++) {
+        samples *= grid->count[axis];
+    }
+    return samples;
+}
+
+float *fixture_fill(scree_device *device, const scree_noise_params *params, const scree_grid *grid,
+                    scree_job_status *status)
+{
+    float *out = malloc(fixture_samples(grid) * sizeof(float));
+    scree_job *job = NULL;
+    assert_non_null(out);
+    assert_int_equal(scree_noise_fill(device, params, grid, out, &job), SCREE_OK);
+    assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
+    if (status != NULL) {
+        *status = scree_job_poll(job);
+    }
+    scree_job_release(&job);
+    return out;
+}
+
+uint64_t fixture_draw(uint64_t *state)
+{
+    uint64_t z = (*state += 0x9e3779b97f4a7c15u);
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return z ^ (z >> 31);
+}
+
+double fixture_draw_unit(uint64_t *state)
+{
+    return (double)(fixture_draw(state) >> 11) * 0x1p-53;
+}

@@ -1,0 +1,35 @@
+/* What property tests share: a context that keeps the last message, devices, and fields in memory. */
+#ifndef SCREE_TEST_FIXTURE_H
+#define SCREE_TEST_FIXTURE_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <scree/scree.h>
+
+/* The context of the test program; messages go to fixture_message. */
+extern scree_context *fixture_context;
+extern char fixture_message[1024];
+
+/* Group setup and teardown for cmocka. */
+int fixture_create(void **state);
+int fixture_destroy(void **state);
+
+/* Opens a device, failing the test where that fails. */
+scree_device *fixture_device(scree_cpu_level level, uint32_t threads);
+
+uint64_t fixture_samples(const scree_grid *grid);
+
+/* Fills new memory with a field and waits; the caller frees it. `status`, optional, is that of the finished job. */
+float *fixture_fill(scree_device *device, const scree_noise_params *params, const scree_grid *grid,
+                    scree_job_status *status);
+
+/* SplitMix64, and a number in [0, 1) from it. */
+uint64_t fixture_draw(uint64_t *state);
+double fixture_draw_unit(uint64_t *state);
+
+#endif

@@ -1,0 +1,179 @@
+/* Requests that must be refused: with the right result, a message that names the thing, and nothing written. */
+#include "fixture.h"
+
+#include <math.h>
+#include <string.h>
+
+typedef struct refusal {
+    const char *what; /* Must stand in the message. */
+    scree_noise_params params;
+    scree_grid grid;
+} refusal;
+
+#define GRID {.axes = 2, .count = {8, 8}, .step = {0.1}}
+
+static const refusal refusals[] = {
+    {"octaves is 33", {.octaves = 33}, GRID},
+    {"kind is 2", {.kind = (scree_noise_kind)2}, GRID},
+    {"hash is 7", {.hash = (scree_hash)7}, GRID},
+    {"gradients is 3", {.gradients = (scree_gradients)3}, GRID},
+    {"fade is 4", {.fade = (scree_fade)4}, GRID},
+    {"fractal is 3", {.fractal = (scree_fractal)3}, GRID},
+    {"method is 3", {.method = (scree_method)3}, GRID},
+    {"lacunarity is 0.01", {.lacunarity = 0.01}, GRID},
+    {"lacunarity is nan", {.lacunarity = NAN}, GRID},
+    {"falloff is inf", {.falloff = INFINITY}, GRID},
+    {"weights has 2", {.octaves = 3, .weight_count = 2}, GRID},
+    {"weight 1 is nan", {.octaves = 2, .weight_count = 2, .weights = {1.0, NAN}}, GRID},
+    {"lacunarity is 1.5; with a period", {.octaves = 2, .lacunarity = 1.5, .period = {4}}, GRID},
+    {"period of axis 1", {.period = {4, UINT64_C(1) << 41}}, GRID},
+    {"axes is 0", {0}, {.axes = 0, .step = {0.1}}},
+    {"axes is 9", {0}, {.axes = 9, .step = {0.1}}},
+    {"step of axis 0 is 0", {0}, {.axes = 1, .count = {8}}},
+    {"step of axis 0 is -1", {0}, {.axes = 1, .count = {8}, .step = {-1.0}}},
+    {"step of axis 1 is nan", {0}, {.axes = 2, .count = {8, 8}, .step = {1.0, NAN}}},
+    {"origin of axis 0 is inf", {0}, {.axes = 1, .count = {8}, .step = {1.0}, .origin = {INFINITY}}},
+    {"first of axis 0", {0}, {.axes = 1, .count = {8}, .step = {1.0}, .first = {INT64_MIN}}},
+    {"octave 16 reaches", {.octaves = 32, .lacunarity = 16.0}, GRID},
+    {"more than", {0}, {.axes = 2, .count = {UINT64_C(1) << 40, UINT64_C(1) << 40}, .step = {0.1}}},
+    {"more than", {0}, {.axes = 1, .count = {UINT64_MAX}, .step = {0.1}}},
+    {"row_stride is 7", {0}, {.axes = 2, .count = {8, 8}, .step = {0.1}, .row_stride = 7}},
+    {"plane_stride is 63", {0}, {.axes = 3, .count = {8, 8, 2}, .step = {0.1}, .plane_stride = 63}},
+};
+
+static void fields_are_refused(void **state)
+{
+    (void)state;
+    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
+        float untouched[128] = {0};
+        scree_job *job = (scree_job *)untouched;
+        fixture_message[0] = '\0';
+        scree_result result = scree_noise_fill(device, &refusals[i].params, &refusals[i].grid, untouched, &job);
+        if (result != SCREE_ERROR_INVALID || strstr(fixture_message, refusals[i].what) == NULL || job != NULL) {
+            fail_msg("case %zu (%s): %s, \"%s\"", i, refusals[i].what, scree_result_name(result), fixture_message);
+        }
+        for (size_t k = 0; k < 128; k++) {
+            assert_true(untouched[k] == 0.0f);
+        }
+    }
+    scree_device_close(&device);
+}
+
+static void null_is_refused(void **state)
+{
+    (void)state;
+    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_noise_params params = {0};
+    scree_grid grid = GRID;
+    float out[64];
+    double position[2] = {0};
+    scree_job *job = NULL;
+    scree_range bound;
+    assert_int_equal(scree_noise_fill(NULL, &params, &grid, out, &job), SCREE_ERROR_INVALID);
+    assert_int_equal(scree_noise_fill(device, NULL, &grid, out, &job), SCREE_ERROR_INVALID);
+    assert_int_equal(scree_noise_fill(device, &params, NULL, out, &job), SCREE_ERROR_INVALID);
+    assert_int_equal(scree_noise_fill(device, &params, &grid, NULL, &job), SCREE_ERROR_INVALID);
+    assert_int_equal(scree_noise_fill(device, &params, &grid, out, NULL), SCREE_ERROR_INVALID);
+    assert_int_equal(scree_noise_stream(device, &params, &grid, NULL, NULL, &job), SCREE_ERROR_INVALID);
+    assert_int_equal(scree_noise_points(device, &params, 2, NULL, 1, out), SCREE_ERROR_INVALID);
+    assert_int_equal(scree_noise_points(device, &params, 2, position, 1, NULL), SCREE_ERROR_INVALID);
+    assert_int_equal(scree_noise_points(device, &params, 2, NULL, 0, NULL), SCREE_OK);
+    assert_int_equal(scree_noise_bound(fixture_context, &params, &grid, NULL, NULL), SCREE_ERROR_INVALID);
+    assert_int_equal(scree_noise_bound(NULL, &params, &grid, &bound, NULL), SCREE_OK);
+    assert_int_equal(scree_context_create(NULL, NULL), SCREE_ERROR_INVALID);
+    assert_int_equal(scree_job_wait(NULL, 0), SCREE_ERROR_INVALID);
+    assert_true(scree_job_poll(NULL).finished);
+    scree_device_close(&device);
+}
+
+static void positions_are_refused(void **state)
+{
+    (void)state;
+    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_noise_params params = {0};
+    double positions[3][2] = {{0.0, 0.0}, {1.0, NAN}, {0.0, 0.0}};
+    float out[3];
+    assert_int_equal(scree_noise_points(device, &params, 2, &positions[0][0], 3, out), SCREE_ERROR_INVALID);
+    assert_non_null(strstr(fixture_message, "coordinate 1 of point 1 is nan"));
+    positions[1][1] = 0x1p61;
+    assert_int_equal(scree_noise_points(device, &params, 2, &positions[0][0], 3, out), SCREE_ERROR_INVALID);
+    scree_device_close(&device);
+}
+
+static void outputs_are_refused(void **state)
+{
+    (void)state;
+    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_noise_params params = {0};
+    scree_grid grid = GRID;
+    scree_sink sink = {0};
+    scree_job *job = NULL;
+    assert_int_equal(scree_noise_stream(device, &params, &grid, NULL, &sink, &job), SCREE_ERROR_INVALID);
+    scree_sink never = {.write = (scree_result(*)(void *, const scree_slab *))(uintptr_t)1};
+    static const scree_output outputs[] = {
+        {.type = (scree_type)3},
+        {.range_mode = (scree_range_mode)3},
+        {.range_mode = SCREE_RANGE_GIVEN, .low = 1.0, .high = 1.0},
+        {.range_mode = SCREE_RANGE_GIVEN, .low = 2.0, .high = 1.0},
+        {.range_mode = SCREE_RANGE_GIVEN, .low = NAN, .high = 1.0},
+        {.range_mode = SCREE_RANGE_GIVEN, .low = 0.0, .high = 1e60},
+    };
+    for (size_t i = 0; i < sizeof outputs / sizeof outputs[0]; i++) {
+        assert_int_equal(scree_noise_stream(device, &params, &grid, &outputs[i], &never, &job), SCREE_ERROR_INVALID);
+        assert_null(job);
+    }
+    grid.row_stride = 9;
+    assert_int_equal(scree_noise_stream(device, &params, &grid, NULL, &never, &job), SCREE_ERROR_INVALID);
+    scree_device_close(&device);
+}
+
+static void devices_are_refused(void **state)
+{
+    (void)state;
+    scree_device *device = NULL;
+    scree_device_params params = {.threads = 1025};
+    assert_int_equal(scree_device_open(fixture_context, &params, &device), SCREE_ERROR_INVALID);
+    assert_non_null(strstr(fixture_message, "1025"));
+    params = (scree_device_params){.index = 1};
+    assert_int_equal(scree_device_open(fixture_context, &params, &device), SCREE_ERROR_INVALID);
+    params = (scree_device_params){.backend = (scree_backend)9};
+    assert_int_equal(scree_device_open(fixture_context, &params, &device), SCREE_ERROR_UNSUPPORTED);
+    params = (scree_device_params){.cpu_level = (scree_cpu_level)77};
+    assert_int_equal(scree_device_open(fixture_context, &params, &device), SCREE_ERROR_INVALID);
+#if defined(__x86_64__)
+    params = (scree_device_params){.cpu_level = SCREE_CPU_LEVEL_NEON};
+#else
+    params = (scree_device_params){.cpu_level = SCREE_CPU_LEVEL_AVX2};
+#endif
+    assert_int_equal(scree_device_open(fixture_context, &params, &device), SCREE_ERROR_UNSUPPORTED);
+    assert_null(device);
+}
+
+static void names_go_both_ways(void **state)
+{
+    (void)state;
+    scree_fade fade;
+    scree_cpu_level level;
+    for (int i = 0; scree_fade_name((scree_fade)i) != NULL; i++) {
+        assert_true(scree_fade_from_name(scree_fade_name((scree_fade)i), &fade));
+        assert_int_equal(fade, i);
+    }
+    assert_null(scree_fade_name((scree_fade)4));
+    assert_false(scree_fade_from_name("septic", &fade));
+    assert_false(scree_fade_from_name(NULL, &fade));
+    assert_true(scree_cpu_level_from_name("avx2", &level));
+    assert_int_equal(level, SCREE_CPU_LEVEL_AVX2);
+    assert_string_equal(scree_result_name(SCREE_ERROR_IO), "SCREE_ERROR_IO");
+    assert_string_equal(scree_result_name((scree_result)5), "unknown result");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(fields_are_refused),   cmocka_unit_test(null_is_refused),
+        cmocka_unit_test(positions_are_refused), cmocka_unit_test(outputs_are_refused),
+        cmocka_unit_test(devices_are_refused),  cmocka_unit_test(names_go_both_ways),
+    };
+    return cmocka_run_group_tests(tests, fixture_create, fixture_destroy);
+}

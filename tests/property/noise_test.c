@@ -1,0 +1,372 @@
+/* What holds for every noise field: published values, the definition, the range, tiles, points, periods. */
+#include "fixture.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "axis_key.h"
+#include "fade.h"
+#include "gradients.h"
+#include "hash.h"
+#include "plan.h"
+
+/* Perlin's definition of 2002 in float64, straight from the paper: permutation, twelve gradients, quintic fade. */
+static double perlin_gradient(uint32_t hash, double x, double y, double z)
+{
+    uint32_t h = hash & 15u;
+    double u = h < 8 ? x : y;
+    double v = h < 4 ? y : h == 12 || h == 14 ? x : z;
+    return ((h & 1) == 0 ? u : -u) + ((h & 2) == 0 ? v : -v);
+}
+
+static uint32_t perlin_hash(int x, int y, int z)
+{
+    const uint32_t *p = scree_perlin2002_permutation;
+    return p[(p[(p[x & 255] + (uint32_t)y) & 255] + (uint32_t)z) & 255];
+}
+
+static double perlin_mix(double t, double a, double b)
+{
+    return a + t * (b - a);
+}
+
+static double perlin_definition(double x, double y, double z)
+{
+    int cell[3] = {(int)floor(x), (int)floor(y), (int)floor(z)};
+    double f[3] = {x - floor(x), y - floor(y), z - floor(z)};
+    double corner[2][2][2];
+    for (int k = 0; k < 2; k++) {
+        for (int j = 0; j < 2; j++) {
+            for (int i = 0; i < 2; i++) {
+                corner[k][j][i] = perlin_gradient(perlin_hash(cell[0] + i, cell[1] + j, cell[2] + k), f[0] - i,
+                                                  f[1] - j, f[2] - k);
+            }
+        }
+    }
+    double u = scree_fade_quintic(f[0]);
+    double v = scree_fade_quintic(f[1]);
+    double w = scree_fade_quintic(f[2]);
+    double plane[2];
+    for (int k = 0; k < 2; k++) {
+        plane[k] = perlin_mix(v, perlin_mix(u, corner[k][0][0], corner[k][0][1]),
+                              perlin_mix(u, corner[k][1][0], corner[k][1][1]));
+    }
+    return perlin_mix(w, plane[0], plane[1]);
+}
+
+/* 2e-6 is what float32 leaves of three folds of values near one. */
+static void perlin2002_gives_published_values(void **state)
+{
+    (void)state;
+    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_noise_params params = {.hash = SCREE_HASH_PERLIN2002};
+    double positions[21][3] = {{3.14, 42.0, 7.0}};
+    float values[21];
+    uint64_t seed = 2002;
+    for (int i = 1; i < 21; i++) {
+        for (int axis = 0; axis < 3; axis++) {
+            positions[i][axis] = fixture_draw_unit(&seed) * 512.0 - 256.0;
+        }
+    }
+    assert_int_equal(scree_noise_points(device, &params, 3, &positions[0][0], 21, values), SCREE_OK);
+    assert_true(fabs((double)values[0] - 0.136919958784) < 2e-6);
+    for (int i = 0; i < 21; i++) {
+        double expected = perlin_definition(positions[i][0], positions[i][1], positions[i][2]);
+        if (!(fabs((double)values[i] - expected) < 2e-6)) {
+            fail_msg("point %d: %.9g, by definition %.12g", i, (double)values[i], expected);
+        }
+    }
+    scree_device_close(&device);
+}
+
+/* Gradient or value noise by its definition: every corner's share times its weight, in float64 and in no clever order. */
+static double definition_of(const scree_plan *plan, const double *position)
+{
+    const scree_plan_octave *octave = &plan->octave[0];
+    scree_gradient_set set;
+    scree_gradient_set_make(&set, plan->params.gradients, plan->params.hash, plan->axes);
+    double sum = 0.0;
+    for (uint32_t corner = 0; corner < 1u << plan->axes; corner++) {
+        double weight = 1.0;
+        double offset[SCREE_MAX_AXES];
+        uint32_t key = 0;
+        for (uint32_t axis = 0; axis < plan->axes; axis++) {
+            uint32_t upper = (corner >> axis) & 1;
+            double cell = floor(position[axis]);
+            double fraction = position[axis] - cell;
+            double fade = scree_fade_weight(plan->params.fade, fraction);
+            weight *= upper ? fade : 1.0 - fade;
+            offset[axis] = fraction - upper;
+            key ^= scree_axis_key(&octave->axis[axis].stream, (int64_t)cell + upper);
+        }
+        uint32_t hash = scree_hash_mix(key);
+        if (plan->params.kind == SCREE_NOISE_VALUE) {
+            sum += weight * ((double)(hash >> 8) * 0x1p-23 - 1.0) * (1.0 - SCREE_HEADROOM);
+            continue;
+        }
+        double dot = 0.0;
+        for (uint32_t axis = 0; axis < plan->axes; axis++) {
+            dot += set.vector[scree_hash_gradient(hash, set.count)][axis] * set.scale * offset[axis];
+        }
+        sum += weight * dot;
+    }
+    return sum;
+}
+
+/* 4e-6: eight folds in float32 of values that stay below two. */
+static void every_dimension_agrees_with_the_definition(void **state)
+{
+    (void)state;
+    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    uint64_t seed = 7;
+    for (uint32_t variant = 0; variant < 8 * 24; variant++) {
+        uint32_t axes = variant % 8 + 1;
+        scree_noise_params params = {.kind = (scree_noise_kind)(variant / 8 % 2),
+                                     .gradients = (scree_gradients)(variant / 16 % 3),
+                                     .fade = (scree_fade)(variant / 48 % 4), .seed = variant};
+        scree_plan *plan = NULL;
+        double positions[50][SCREE_MAX_AXES];
+        double packed[50 * SCREE_MAX_AXES];
+        float values[50];
+        for (uint32_t i = 0; i < 50; i++) {
+            for (uint32_t axis = 0; axis < axes; axis++) {
+                positions[i][axis] = fixture_draw_unit(&seed) * 200.0 - 100.0;
+                packed[i * axes + axis] = positions[i][axis];
+            }
+        }
+        assert_int_equal(scree_plan_create(fixture_context, &params, NULL, axes, &plan), SCREE_OK);
+        assert_int_equal(scree_noise_points(device, &params, axes, packed, 50, values), SCREE_OK);
+        for (uint32_t i = 0; i < 50; i++) {
+            double expected = definition_of(plan, positions[i]);
+            if (!(fabs((double)values[i] - expected) < 4e-6)) {
+                fail_msg("variant %u, point %u: %.9g, by definition %.12g", variant, i, (double)values[i], expected);
+            }
+        }
+        scree_plan_destroy(&plan);
+    }
+    scree_device_close(&device);
+}
+
+/* The middle of a cell is where the bound is met; grids of half cells visit nothing but middles and borders. */
+static void samples_stay_within_the_bound(void **state)
+{
+    (void)state;
+    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 0);
+    for (uint32_t variant = 0; variant < 8 * 36; variant++) {
+        uint32_t axes = variant % 8 + 1;
+        scree_noise_params params = {.kind = (scree_noise_kind)(variant / 8 % 2),
+                                     .gradients = (scree_gradients)(variant / 16 % 3),
+                                     .hash = variant % 5 == 0 ? SCREE_HASH_PERLIN2002 : SCREE_HASH_SCREE,
+                                     .fade = (scree_fade)(variant / 7 % 4), .fractal = (scree_fractal)(variant / 48 % 3),
+                                     .octaves = 1 + variant % 3, .falloff = variant % 2 == 0 ? 1.0 : -0.7,
+                                     .seed = variant};
+        scree_grid grid = {.axes = axes, .step = {variant % 4 == 0 ? 0.5 : 0.21}, .origin = {0.5, 0.5}};
+        for (uint32_t axis = 0; axis < axes; axis++) {
+            grid.count[axis] = axes == 1 ? 5000 : axes == 2 ? 150 : axes == 3 ? 25 : axes < 6 ? 7 : 3;
+        }
+        scree_range bound;
+        scree_job_status status;
+        assert_int_equal(scree_noise_bound(fixture_context, &params, &grid, &bound, NULL), SCREE_OK);
+        free(fixture_fill(device, &params, &grid, &status));
+        if (status.minimum < bound.minimum || status.maximum > bound.maximum) {
+            fail_msg("variant %u: %.9g to %.9g, bound %.9g to %.9g", variant, (double)status.minimum,
+                     (double)status.maximum, (double)bound.minimum, (double)bound.maximum);
+        }
+    }
+    scree_device_close(&device);
+}
+
+static void the_range_is_that_of_the_samples(void **state)
+{
+    (void)state;
+    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_noise_params params = {.octaves = 4, .seed = 11};
+    scree_grid grid = {.axes = 3, .count = {123, 45, 6}, .step = {0.07}};
+    scree_job_status status;
+    float *values = fixture_fill(device, &params, &grid, &status);
+    float minimum = values[0];
+    float maximum = values[0];
+    for (uint64_t i = 0; i < fixture_samples(&grid); i++) {
+        minimum = values[i] < minimum ? values[i] : minimum;
+        maximum = values[i] > maximum ? values[i] : maximum;
+    }
+    assert_memory_equal(&status.minimum, &minimum, sizeof minimum);
+    assert_memory_equal(&status.maximum, &maximum, sizeof maximum);
+    assert_int_equal(status.done, fixture_samples(&grid));
+    free(values);
+    scree_device_close(&device);
+}
+
+static void tiles_are_the_whole(void **state)
+{
+    (void)state;
+    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_noise_params params = {.octaves = 6, .seed = 3, .lacunarity = 1.7};
+    scree_grid whole = {.axes = 3, .count = {90, 70, 20}, .origin = {-1e6, 0.1, 5.5}, .step = {0.013, 0.02, 0.3}};
+    float *expected = fixture_fill(device, &params, &whole, NULL);
+    for (uint32_t cut = 0; cut < 12; cut++) {
+        uint64_t corner[3] = {cut * 7 % 60, cut * 5 % 50, cut % 12};
+        scree_grid tile = whole;
+        for (uint32_t axis = 0; axis < 3; axis++) {
+            tile.first[axis] = (int64_t)corner[axis];
+            tile.count[axis] = axis == 0 ? 30 : axis == 1 ? 20 : 8;
+        }
+        float *actual = fixture_fill(device, &params, &tile, NULL);
+        for (uint64_t row = 0; row < 20 * 8; row++) {
+            uint64_t y = corner[1] + row % 20;
+            uint64_t z = corner[2] + row / 20;
+            assert_memory_equal(actual + row * 30, expected + (z * 70 + y) * 90 + corner[0], 30 * sizeof(float));
+        }
+        free(actual);
+    }
+    free(expected);
+    scree_device_close(&device);
+}
+
+/* Positions that float64 holds exactly, so that a point and a sample of the grid are the same place. */
+static void points_have_the_bits_of_the_grid(void **state)
+{
+    (void)state;
+    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    for (uint32_t axes = 1; axes <= 6; axes++) {
+        scree_noise_params params = {.octaves = 3, .seed = axes, .fractal = (scree_fractal)(axes % 3)};
+        scree_grid grid = {.axes = axes, .step = {0.09375}};
+        for (uint32_t axis = 0; axis < axes; axis++) {
+            grid.count[axis] = axes < 3 ? 61 : axes < 5 ? 9 : 4;
+            grid.origin[axis] = 1024.0 * axis - 3.25;
+        }
+        float *expected = fixture_fill(device, &params, &grid, NULL);
+        size_t count = (size_t)fixture_samples(&grid);
+        double *positions = malloc(count * axes * sizeof(double));
+        float *actual = malloc(count * sizeof(float));
+        for (size_t i = 0; i < count; i++) {
+            size_t rest = i;
+            for (uint32_t axis = 0; axis < axes; axis++) {
+                positions[i * axes + axis] = grid.origin[axis] + (double)(rest % grid.count[axis]) * grid.step[0];
+                rest /= grid.count[axis];
+            }
+        }
+        assert_int_equal(scree_noise_points(device, &params, axes, positions, count, actual), SCREE_OK);
+        assert_memory_equal(actual, expected, count * sizeof(float));
+        free(positions);
+        free(actual);
+        free(expected);
+    }
+    scree_device_close(&device);
+}
+
+static void a_period_repeats_exactly(void **state)
+{
+    (void)state;
+    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    for (uint32_t variant = 0; variant < 8; variant++) {
+        scree_noise_params params = {.octaves = 4, .period = {3, 5, 2}, .lacunarity = variant % 2 == 0 ? 2.0 : 3.0,
+                                     .kind = (scree_noise_kind)(variant / 2 % 2), .hash = (scree_hash)(variant / 4)};
+        scree_grid grid = {.axes = 3, .count = {48, 40, 16}, .step = {0.0625}};
+        float *first = fixture_fill(device, &params, &grid, NULL);
+        /* Periods of 48, 80 and 32 samples: a whole number of them further on, backwards as well. */
+        grid.first[0] = 48 * 3;
+        grid.first[1] = -80;
+        grid.first[2] = 32 * 1000;
+        float *second = fixture_fill(device, &params, &grid, NULL);
+        assert_memory_equal(first, second, fixture_samples(&grid) * sizeof(float));
+        params.period[0] = 0;
+        float *endless = fixture_fill(device, &params, &grid, NULL);
+        assert_memory_not_equal(first, endless, fixture_samples(&grid) * sizeof(float));
+        free(first);
+        free(second);
+        free(endless);
+    }
+    scree_device_close(&device);
+}
+
+/* The fraction of a cell is the same at the origin and 2^50 cells away, because positions are whole numbers. */
+static void distance_costs_no_precision(void **state)
+{
+    (void)state;
+    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_noise_params params = {.period = {64, 64}, .octaves = 3};
+    scree_grid near_grid = {.axes = 2, .count = {200, 100}, .step = {0.003}};
+    scree_grid far_grid = near_grid;
+    far_grid.origin[0] = 0x1p50;
+    far_grid.origin[1] = -0x1p49;
+    float *near_values = fixture_fill(device, &params, &near_grid, NULL);
+    float *far_values = fixture_fill(device, &params, &far_grid, NULL);
+    assert_memory_equal(near_values, far_values, fixture_samples(&near_grid) * sizeof(float));
+    free(near_values);
+    free(far_values);
+    scree_device_close(&device);
+}
+
+/*
+ * Neighbours are alike: along one axis the field cannot change faster than its Lipschitz bound. With t' at most 15/8
+ * (quintic), a fold's value changes by at most t' |B - A| plus the larger slope, and |A|, |B| <= |g| sqrt(n).
+ */
+static void neighbours_are_alike(void **state)
+{
+    (void)state;
+    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    for (uint32_t axes = 1; axes <= 5; axes++) {
+        scree_gradient_set set;
+        scree_gradient_set_make(&set, SCREE_GRADIENTS_EDGES, SCREE_HASH_SCREE, axes);
+        double gradient = set.scale * (axes < 3 ? 1.0 : sqrt((double)axes - 1.0));
+        double lipschitz = 1.875 * 2.0 * gradient * sqrt((double)axes) + gradient;
+        double step = 0.01;
+        scree_noise_params params = {.octaves = 1, .seed = axes};
+        scree_grid grid = {.axes = axes, .step = {step}};
+        for (uint32_t axis = 0; axis < axes; axis++) {
+            grid.count[axis] = axes == 1 ? 20000 : axis == 0 ? 2000 : 3;
+        }
+        float *values = fixture_fill(device, &params, &grid, NULL);
+        double steepest = 0.0;
+        for (uint64_t i = 1; i < fixture_samples(&grid); i++) {
+            double change = fabs((double)values[i] - (double)values[i - 1]);
+            if (i % grid.count[0] != 0 && change > steepest) {
+                steepest = change;
+            }
+        }
+        print_message("%u axes: steepest slope %.3f a cell, bound %.3f\n", axes, steepest / step, lipschitz);
+        assert_true(steepest <= lipschitz * step);
+        assert_true(steepest > 0.0);
+        free(values);
+    }
+    scree_device_close(&device);
+}
+
+static void fine_octaves_are_left_out(void **state)
+{
+    (void)state;
+    scree_noise_params params = {.octaves = 10, .skip_fine_octaves = true};
+    scree_grid grid = {.axes = 2, .count = {64, 64}, .step = {1.0 / 8.0}};
+    scree_range bound;
+    uint32_t octaves = 0;
+    assert_int_equal(scree_noise_bound(fixture_context, &params, &grid, &bound, &octaves), SCREE_OK);
+    assert_int_equal(octaves, 4); /* steps of 1/8, 1/4, 1/2 and 1 cell */
+    assert_true(bound.maximum == 1.875f);
+    params.skip_fine_octaves = false;
+    assert_int_equal(scree_noise_bound(fixture_context, &params, &grid, &bound, &octaves), SCREE_OK);
+    assert_int_equal(octaves, 10);
+    grid.step[0] = 3.0;
+    params.skip_fine_octaves = true;
+    assert_int_equal(scree_noise_bound(fixture_context, &params, &grid, &bound, &octaves), SCREE_OK);
+    assert_int_equal(octaves, 1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(perlin2002_gives_published_values),
+        cmocka_unit_test(every_dimension_agrees_with_the_definition),
+        cmocka_unit_test(samples_stay_within_the_bound),
+        cmocka_unit_test(the_range_is_that_of_the_samples),
+        cmocka_unit_test(tiles_are_the_whole),
+        cmocka_unit_test(points_have_the_bits_of_the_grid),
+        cmocka_unit_test(a_period_repeats_exactly),
+        cmocka_unit_test(distance_costs_no_precision),
+        cmocka_unit_test(neighbours_are_alike),
+        cmocka_unit_test(fine_octaves_are_left_out),
+    };
+    return cmocka_run_group_tests(tests, fixture_create, fixture_destroy);
+}
