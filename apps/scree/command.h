@@ -1,0 +1,68 @@
+/* The commands: `scree NAME ...`. */
+#ifndef COMMAND_H
+#define COMMAND_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct arguments;
+struct vocabulary;
+
+/* What the program returns. */
+enum exit_code {
+    EXIT_CODE_OK = 0,
+    EXIT_CODE_FAILED = 1,       /* A file, the memory, a device. */
+    EXIT_CODE_USAGE = 2,        /* An option, a value, a recipe that is wrong. */
+    EXIT_CODE_DIFFERENT = 5,    /* scree verify: two results differ. */
+    EXIT_CODE_INTERRUPTED = 130 /* Ctrl-C or SIGTERM. */
+};
+
+/* One bit a command, so that an option can say which commands take it. */
+enum command_bit {
+    COMMAND_NOISE = 1,
+    COMMAND_VERIFY = 2,
+    COMMAND_INFO = 4,
+    COMMAND_LIST = 8,
+    COMMAND_DEVICES = 16,
+    COMMAND_BENCH = 32,
+    COMMAND_COMPLETION = 64,
+    COMMAND_VERSION = 128,
+    COMMAND_HELP = 256,
+    COMMAND_MAN = 512,
+    COMMAND_ALL = 1023
+};
+
+struct command {
+    const char *name;
+    unsigned bit;
+    const char *operands; /* As the usage line shows them. */
+    const char *summary;  /* One line. */
+    const char *details;  /* Further paragraphs of the help, each one line; NULL = none. */
+    unsigned operands_least;
+    unsigned operands_most;
+    const struct vocabulary *operand_words; /* What the operand is drawn from; NULL = a file. */
+    bool hidden;                            /* Not in the help; for the build. */
+    int (*run)(const struct arguments *arguments);
+};
+
+/* NULL for a number that is none. */
+const struct command *command_at(int number);
+
+/* The same without the hidden ones. */
+const struct command *command_visible(int number);
+
+/* NULL where there is none of that name. */
+const struct command *command_find(const char *name);
+
+int command_noise(const struct arguments *arguments);
+int command_verify(const struct arguments *arguments);
+int command_info(const struct arguments *arguments);
+int command_list(const struct arguments *arguments);
+int command_devices(const struct arguments *arguments);
+int command_bench(const struct arguments *arguments);
+int command_completion(const struct arguments *arguments);
+int command_version(const struct arguments *arguments);
+int command_help(const struct arguments *arguments);
+int command_manual(const struct arguments *arguments);
+
+#endif

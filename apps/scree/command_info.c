@@ -1,0 +1,100 @@
+/* `scree info`: what a file is. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <jansson.h>
+#include <scree/scree.h>
+
+#include "command.h"
+#include "engine.h"
+#include "json_writer.h"
+#include "options.h"
+#include "report.h"
+
+/* Metadata comes out of a file, so it may be anything; JSON within JSON must be JSON. */
+static bool is_json(const char *text)
+{
+    json_t *root = json_loads(text, JSON_DECODE_INT_AS_REAL, NULL);
+    const bool valid = root != NULL;
+    json_decref(root);
+    return valid;
+}
+
+static void print_json(const char *path, const scree_file_info *info)
+{
+    struct json_writer json;
+    emit_start(&json, stdout);
+    emit_open_object(&json, NULL);
+    emit_string(&json, "path", path);
+    emit_string(&json, "format", scree_format_describe(info->format)->name);
+    emit_string(&json, "type", scree_type_name(info->type));
+    report_json_counts(&json, "counts", info->count, info->axes);
+    emit_unsigned(&json, "file_bytes", info->file_bytes);
+    emit_float(&json, "minimum", info->range.minimum);
+    emit_float(&json, "maximum", info->range.maximum);
+    if (info->metadata != NULL && is_json(info->metadata)) {
+        emit_raw(&json, "metadata", info->metadata);
+    } else {
+        emit_string(&json, "metadata", info->metadata);
+    }
+    emit_close_object(&json);
+    emit_finish(&json);
+}
+
+/* What comes out of a file must not command the terminal. */
+static void print_harmless(const char *text)
+{
+    for (; *text != '\0'; text++) {
+        const bool control = (unsigned char)*text < 0x20 && *text != '\n' && *text != '\t';
+        putchar(control || *text == 0x7f ? '?' : *text);
+    }
+}
+
+static void print_lines(const char *path, const scree_file_info *info)
+{
+    char size[200];
+    char bytes[32];
+    report_size(size, sizeof size, info->count, info->axes);
+    report_bytes(bytes, sizeof bytes, info->file_bytes);
+    fputs("file    ", stdout);
+    print_harmless(path);
+    printf("\nformat  %s\ntype    %s\nsize    %s\nbytes   %" PRIu64 " (%s)\nvalues  %.9g to %.9g\n",
+           scree_format_describe(info->format)->name, scree_type_name(info->type), size, info->file_bytes, bytes,
+           (double)info->range.minimum, (double)info->range.maximum);
+    if (info->metadata == NULL) {
+        printf("recipe  none: the file was not made by scree, or lost its metadata\n");
+        return;
+    }
+    printf("recipe\n");
+    print_harmless(info->metadata);
+    const size_t length = strlen(info->metadata);
+    if (length == 0 || info->metadata[length - 1] != '\n') {
+        putchar('\n');
+    }
+}
+
+int command_info(const struct arguments *arguments)
+{
+    const char *path = arguments->operands[0];
+    struct engine engine;
+    scree_file_info info;
+    int code = engine_start(&engine, false);
+    if (code != EXIT_CODE_OK) {
+        return code;
+    }
+    memset(&info, 0, sizeof info);
+    const scree_result result = scree_file_describe(engine.context, path, &info);
+    if (result == SCREE_OK) {
+        if (arguments->values[OPTION_JSON].given) {
+            print_json(path, &info);
+        } else {
+            print_lines(path, &info);
+        }
+    } else {
+        code = engine_fail(&engine, result);
+    }
+    scree_file_info_clear(&info);
+    engine_stop(&engine);
+    return code;
+}

@@ -1,0 +1,209 @@
+/* `scree noise`: a field into a file. */
+#include <math.h>
+#include <stdio.h>
+
+#include <scree/scree.h>
+
+#include "command.h"
+#include "digest.h"
+#include "engine.h"
+#include "generate.h"
+#include "json_writer.h"
+#include "message.h"
+#include "numbers.h"
+#include "options.h"
+#include "progress.h"
+#include "report.h"
+#include "request.h"
+#include "signals.h"
+
+/* What came of it. */
+struct outcome {
+    struct generated generated;
+    double seconds;      /* With a file, until it had its name; otherwise generation alone. */
+    uint64_t bytes;
+    char digest[DIGEST_TEXT_SIZE]; /* Empty without --json. */
+};
+
+static int print_recipe(struct engine *engine, const struct request *request)
+{
+    char *text = NULL;
+    const scree_result result = scree_recipe_print(&request->recipe, NULL, &text);
+    if (result != SCREE_OK) {
+        return engine_fail(engine, result);
+    }
+    printf("%s\n", text);
+    scree_recipe_text_free(&text);
+    return EXIT_CODE_OK;
+}
+
+static int print_json(struct engine *engine, const struct request *request, const struct outcome *outcome)
+{
+    char *recipe = NULL;
+    scree_device_info device;
+    scree_result result = scree_device_describe(engine->device, &device);
+    if (result == SCREE_OK) {
+        result = scree_recipe_print(&request->recipe, NULL, &recipe);
+    }
+    if (result != SCREE_OK) {
+        return engine_fail(engine, result);
+    }
+    /* Nanoseconds and whole samples: further digits would be noise. */
+    const double seconds = round(outcome->seconds * 1e9) / 1e9;
+    const double rate = outcome->seconds > 0 ? round((double)request->samples / outcome->seconds) : 0;
+    struct json_writer json;
+    emit_start(&json, stdout);
+    emit_open_object(&json, NULL);
+    emit_string(&json, "version", scree_version());
+    emit_unsigned(&json, "output_revision", scree_output_revision());
+    report_json_device(&json, "device", &device);
+    emit_raw(&json, "recipe", recipe);
+    report_json_counts(&json, "counts", request->recipe.grid.count, request->recipe.grid.axes);
+    emit_unsigned(&json, "samples", request->samples);
+    emit_unsigned(&json, "octaves_computed", request->octaves);
+    emit_float(&json, "minimum", outcome->generated.measured.minimum);
+    emit_float(&json, "maximum", outcome->generated.measured.maximum);
+    report_json_range(&json, "bound", request->bound);
+    report_json_range(&json, "mapped", outcome->generated.mapped);
+    emit_real(&json, "seconds", seconds);
+    emit_real(&json, "samples_per_second", rate);
+    emit_string(&json, "path", request->path);
+    emit_unsigned(&json, "bytes_written", outcome->bytes);
+    emit_string(&json, "sha256", outcome->digest);
+    emit_close_object(&json);
+    emit_finish(&json);
+    scree_recipe_text_free(&recipe);
+    return EXIT_CODE_OK;
+}
+
+static void print_line(const struct request *request, const struct outcome *outcome)
+{
+    static const char *const modes[] = {
+        [SCREE_RANGE_FIXED] = "fixed", [SCREE_RANGE_MEASURED] = "measured", [SCREE_RANGE_GIVEN] = "given",
+    };
+    const scree_output *output = &request->recipe.output;
+    const scree_range measured = outcome->generated.measured;
+    const scree_range mapped = outcome->generated.mapped;
+    const bool is_mapped = output->type != SCREE_TYPE_F32 || output->range_mode != SCREE_RANGE_FIXED;
+    char size[200];
+    char bytes[32];
+    char range[120] = "";
+    report_size(size, sizeof size, request->recipe.grid.count, request->recipe.grid.axes);
+    report_bytes(bytes, sizeof bytes, outcome->bytes);
+    if (is_mapped) {
+        snprintf(range, sizeof range, ", %s range %.4g to %.4g", modes[output->range_mode], (double)mapped.minimum,
+                 (double)mapped.maximum);
+    }
+    fprintf(stderr, "%s: %s %s, values %.4g to %.4g%s, %s, %.3g s, %.0f Msamples/s\n",
+            request->path != NULL ? request->path : "(no file)", size, scree_type_name(output->type),
+            (double)measured.minimum, (double)measured.maximum, range, bytes, outcome->seconds,
+            outcome->seconds > 0 ? 1e-6 * (double)request->samples / outcome->seconds : 0);
+}
+
+static int make_file(struct engine *engine, const struct arguments *arguments, const struct request *request,
+                     struct progress *progress, struct outcome *outcome)
+{
+    const scree_writer_params params = {
+        .path = request->path,
+        .format = request->format,
+        .recipe = &request->recipe,
+        .replace = arguments->values[OPTION_FORCE].given,
+        .threads = (uint32_t)arguments->values[OPTION_THREADS].whole,
+        .compression = (uint32_t)arguments->values[OPTION_COMPRESSION].whole,
+    };
+    const bool wants_digest = arguments->values[OPTION_JSON].given;
+    struct digest digest;
+    scree_writer *writer = NULL;
+    const double start = clock_seconds();
+    scree_result result = scree_writer_open(engine->context, &params, &writer);
+    if (result == SCREE_OK) {
+        digest_start(&digest);
+        const struct destination destination = { .writer = writer, .digest = wants_digest ? &digest : NULL };
+        result = generate(engine, &request->recipe, &request->recipe.output, &destination, progress,
+                          &outcome->generated);
+    }
+    if (result == SCREE_OK && signals_interrupted()) {
+        result = SCREE_ERROR_CANCELLED;
+    }
+    if (result == SCREE_OK) {
+        result = scree_writer_finish(writer, &outcome->generated.mapped, &outcome->generated.measured);
+    }
+    if (result == SCREE_OK) {
+        outcome->seconds = clock_seconds() - start;
+        outcome->bytes = scree_writer_bytes(writer);
+        digest_finish(&digest, outcome->digest);
+    }
+    scree_writer_close(&writer);
+    return result == SCREE_OK ? EXIT_CODE_OK : engine_fail(engine, result);
+}
+
+/*
+ * Without a file the seconds count generation alone, so the first pass drops its samples untouched and only the second
+ * one, which is not timed, computes the digest.
+ */
+static int make_nothing(struct engine *engine, const struct request *request, struct progress *progress,
+                        struct outcome *outcome)
+{
+    struct digest digest;
+    struct generated again;
+    const struct destination nothing = { .writer = NULL };
+    const struct destination hashing = { .digest = &digest };
+    digest_start(&digest);
+    scree_result result = generate(engine, &request->recipe, NULL, &nothing, progress, &outcome->generated);
+    if (result == SCREE_OK) {
+        outcome->seconds = outcome->generated.seconds;
+        progress->started = clock_seconds();
+        progress->tenths = 0;
+        result = generate(engine, &request->recipe, NULL, &hashing, progress, &again);
+    }
+    if (result != SCREE_OK) {
+        return engine_fail(engine, result);
+    }
+    digest_finish(&digest, outcome->digest);
+    return EXIT_CODE_OK;
+}
+
+static int make(struct engine *engine, const struct arguments *arguments, const struct request *request)
+{
+    const bool quiet = arguments->values[OPTION_QUIET].given;
+    const bool json = arguments->values[OPTION_JSON].given;
+    const scree_device_params device = engine_device_params(arguments);
+    struct progress progress;
+    struct outcome outcome = { .seconds = 0 };
+    signals_watch();
+    int code = engine_open_device(engine, &device);
+    if (code != EXIT_CODE_OK) {
+        return code;
+    }
+    progress_start(&progress, (enum progress_choice)arguments->values[OPTION_PROGRESS].choice, quiet);
+    code = request->path != NULL ? make_file(engine, arguments, request, &progress, &outcome)
+                                 : make_nothing(engine, request, &progress, &outcome);
+    if (code != EXIT_CODE_OK) {
+        return code;
+    }
+    if (!quiet && request->path != NULL) {
+        print_line(request, &outcome);
+    }
+    return json ? print_json(engine, request, &outcome) : EXIT_CODE_OK;
+}
+
+int command_noise(const struct arguments *arguments)
+{
+    const struct option_value *values = arguments->values;
+    struct engine engine;
+    struct request request;
+    if (!values[OPTION_OUTPUT].given && !values[OPTION_JSON].given && !values[OPTION_PRINT_RECIPE].given) {
+        message_error("noise: nothing to do; give -o FILE, --json or --print-recipe");
+        return EXIT_CODE_USAGE;
+    }
+    int code = engine_start(&engine, values[OPTION_QUIET].given);
+    if (code == EXIT_CODE_OK) {
+        code = request_make(&engine, arguments, &request);
+    }
+    if (code == EXIT_CODE_OK) {
+        code = values[OPTION_PRINT_RECIPE].given ? print_recipe(&engine, &request)
+                                                 : make(&engine, arguments, &request);
+    }
+    engine_stop(&engine);
+    return code;
+}

@@ -1,0 +1,220 @@
+/* `scree completion SHELL`: completion scripts made from the tables of commands and options. */
+#include <stdio.h>
+#include <string.h>
+
+#include "command.h"
+#include "options.h"
+#include "vocabulary.h"
+
+static bool takes(const struct command *command, const struct option *option)
+{
+    return (option->commands & command->bit) != 0;
+}
+
+static void print_words(const struct vocabulary *vocabulary)
+{
+    for (int number = 0; vocabulary->name(number) != NULL; number++) {
+        printf("%s%s", number > 0 ? " " : "", vocabulary->name(number));
+    }
+}
+
+/* The words that an option's value is completed to; true where there are some. */
+static bool print_value_words(const struct option *option)
+{
+    switch (option->form) {
+    case FORM_WORD:
+        print_words(option->vocabulary);
+        return true;
+    case FORM_RANGE:
+        fputs("auto fixed", stdout);
+        return true;
+    case FORM_DEVICE:
+        fputs("cpu", stdout);
+        return true;
+    default:
+        return false;
+    }
+}
+
+static bool has_value_words(const struct option *option)
+{
+    return option->form == FORM_WORD || option->form == FORM_RANGE || option->form == FORM_DEVICE;
+}
+
+static void print_command_options(const struct command *command)
+{
+    for (int id = 0; id < OPTION_COUNT; id++) {
+        if (takes(command, &option_table[id])) {
+            printf(" --%s", option_table[id].name);
+        }
+    }
+}
+
+static void print_bash(void)
+{
+    fputs("# bash completion for scree; put it into /usr/share/bash-completion/completions/scree\n"
+          "_scree()\n{\n"
+          "    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} words= files=\n"
+          "    case $before in\n", stdout);
+    for (int id = 0; id < OPTION_COUNT; id++) {
+        const struct option *option = &option_table[id];
+        if (option->form == FORM_FLAG) {
+            continue;
+        }
+        printf("    --%s", option->name);
+        if (option->letter != 0) {
+            printf("|-%c", option->letter);
+        }
+        if (option->form == FORM_TEXT) {
+            fputs(") COMPREPLY=($(compgen -f -- \"$word\")); return ;;\n", stdout);
+            continue;
+        }
+        fputs(") COMPREPLY=($(compgen -W \"", stdout);
+        print_value_words(option);
+        fputs("\" -- \"$word\")); return ;;\n", stdout);
+    }
+    fputs("    esac\n    if [ \"$COMP_CWORD\" -eq 1 ]; then\n        words=\"", stdout);
+    print_words(&vocabulary_commands);
+    fputs("\"\n    else\n        case ${COMP_WORDS[1]} in\n", stdout);
+    for (int number = 0; command_visible(number) != NULL; number++) {
+        const struct command *command = command_visible(number);
+        printf("        %s) words=\"", command->name);
+        if (command->operand_words != NULL) {
+            print_words(command->operand_words);
+        }
+        print_command_options(command);
+        printf("\"%s ;;\n", command->operand_words == NULL && command->operands_most > 0 ? "; files=1" : "");
+    }
+    fputs("        esac\n    fi\n"
+          "    COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n"
+          "    if [ -n \"$files\" ] && [ \"${word#-}\" = \"$word\" ]; then\n"
+          "        COMPREPLY=($(compgen -f -- \"$word\"))\n"
+          "    fi\n}\n"
+          "complete -o filenames -F _scree scree\n", stdout);
+}
+
+/* Text inside single quotes of zsh's _arguments, or of fish; brackets and colons have a meaning to the former. */
+static void print_quoted(const char *text, const char *escaped)
+{
+    for (; *text != '\0'; text++) {
+        if (*text == '\'') {
+            fputs("'\\''", stdout);
+            continue;
+        }
+        if (strchr(escaped, *text) != NULL) {
+            putchar('\\');
+        }
+        putchar(*text);
+    }
+}
+
+static void print_zsh_option(const struct option *option)
+{
+    fputs("            ", stdout);
+    if (option->letter != 0) {
+        printf("'(-%c --%s)'{-%c,--%s}'[", option->letter, option->name, option->letter, option->name);
+    } else {
+        printf("'--%s[", option->name);
+    }
+    print_quoted(option->help, "[]:\\");
+    fputs("]", stdout);
+    if (option->form == FORM_TEXT) {
+        fputs(":file:_files", stdout);
+    } else if (option->form != FORM_FLAG) {
+        fputs(":", stdout);
+        print_quoted(option->syntax, "[]:\\");
+        fputs(":", stdout);
+        if (has_value_words(option)) {
+            fputs("(", stdout);
+            print_value_words(option);
+            fputs(")", stdout);
+        }
+    }
+    fputs("' \\\n", stdout);
+}
+
+static void print_zsh(void)
+{
+    fputs("#compdef scree\n# zsh completion for scree; put it into a folder of $fpath under the name _scree\n"
+          "_scree()\n{\n    if (( CURRENT == 2 )); then\n        local -a commands=(\n", stdout);
+    for (int number = 0; command_visible(number) != NULL; number++) {
+        printf("            '%s:", command_visible(number)->name);
+        print_quoted(command_visible(number)->summary, ":\\");
+        fputs("'\n", stdout);
+    }
+    fputs("        )\n        _describe command commands\n        return\n    fi\n"
+          "    local name=${words[2]}\n    shift words\n    (( CURRENT-- ))\n    case $name in\n", stdout);
+    for (int number = 0; command_visible(number) != NULL; number++) {
+        const struct command *command = command_visible(number);
+        printf("    %s)\n        _arguments -s \\\n", command->name);
+        for (int id = 0; id < OPTION_COUNT; id++) {
+            if (takes(command, &option_table[id])) {
+                print_zsh_option(&option_table[id]);
+            }
+        }
+        if (command->operand_words != NULL) {
+            printf("            '1:%s:(", command->operand_words->noun);
+            print_words(command->operand_words);
+            fputs(")'\n", stdout);
+        } else {
+            fputs(command->operands_most > 0 ? "            '1:file:_files'\n" : "            && return\n", stdout);
+        }
+        fputs("        ;;\n", stdout);
+    }
+    fputs("    esac\n}\n_scree \"$@\"\n", stdout);
+}
+
+static void print_fish(void)
+{
+    fputs("# fish completion for scree; put it into ~/.config/fish/completions/scree.fish\n"
+          "complete -c scree -f\n", stdout);
+    for (int number = 0; command_visible(number) != NULL; number++) {
+        const struct command *command = command_visible(number);
+        printf("complete -c scree -n __fish_use_subcommand -a %s -d '", command->name);
+        print_quoted(command->summary, "");
+        fputs("'\n", stdout);
+        if (command->operand_words != NULL) {
+            printf("complete -c scree -n '__fish_seen_subcommand_from %s' -a '", command->name);
+            print_words(command->operand_words);
+            fputs("'\n", stdout);
+        } else if (command->operands_most > 0) {
+            printf("complete -c scree -n '__fish_seen_subcommand_from %s' -F\n", command->name);
+        }
+        for (int id = 0; id < OPTION_COUNT; id++) {
+            const struct option *option = &option_table[id];
+            if (!takes(command, option)) {
+                continue;
+            }
+            printf("complete -c scree -n '__fish_seen_subcommand_from %s' -l %s", command->name, option->name);
+            if (option->letter != 0) {
+                printf(" -s %c", option->letter);
+            }
+            if (option->form == FORM_TEXT) {
+                fputs(" -r -F", stdout);
+            } else if (option->form != FORM_FLAG) {
+                fputs(" -x -a '", stdout);
+                print_value_words(option);
+                fputs("'", stdout);
+            }
+            fputs(" -d '", stdout);
+            print_quoted(option->help, "");
+            fputs("'\n", stdout);
+        }
+    }
+}
+
+int command_completion(const struct arguments *arguments)
+{
+    switch (arguments->operands[0][0]) {
+    case 'b':
+        print_bash();
+        break;
+    case 'z':
+        print_zsh();
+        break;
+    default:
+        print_fish();
+        break;
+    }
+    return EXIT_CODE_OK;
+}

@@ -1,0 +1,90 @@
+#include "engine.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "command.h"
+#include "message.h"
+
+static void take_message(void *user, scree_log_level level, const char *message)
+{
+    struct engine *engine = user;
+    if (level == SCREE_LOG_ERROR && engine->error[0] == '\0') {
+        snprintf(engine->error, sizeof engine->error, "%s", message);
+    } else if (level == SCREE_LOG_WARNING && !engine->quiet) {
+        message_warning("%s", message);
+    }
+}
+
+static int exit_code(scree_result result)
+{
+    switch (result) {
+    case SCREE_OK:
+        return EXIT_CODE_OK;
+    case SCREE_ERROR_CANCELLED:
+        return EXIT_CODE_INTERRUPTED;
+    case SCREE_ERROR_INVALID:
+    case SCREE_ERROR_UNSUPPORTED:
+        return EXIT_CODE_USAGE;
+    default:
+        return EXIT_CODE_FAILED;
+    }
+}
+
+int engine_fail(struct engine *engine, scree_result result)
+{
+    if (result == SCREE_ERROR_CANCELLED) {
+        message_error("interrupted");
+    } else {
+        message_error("%s%s", engine->error[0] != '\0' ? engine->error : scree_result_name(result),
+                      result == SCREE_ERROR_EXISTS ? "; --force replaces it" : "");
+    }
+    engine_forget(engine);
+    return exit_code(result);
+}
+
+void engine_forget(struct engine *engine)
+{
+    engine->error[0] = '\0';
+}
+
+int engine_start(struct engine *engine, bool quiet)
+{
+    memset(engine, 0, sizeof *engine);
+    engine->quiet = quiet;
+    const scree_context_params params = {
+        .log = take_message,
+        .log_user = engine,
+        .log_level = SCREE_LOG_WARNING,
+    };
+    const scree_result result = scree_context_create(&params, &engine->context);
+    return result == SCREE_OK ? EXIT_CODE_OK : engine_fail(engine, result);
+}
+
+scree_device_params engine_device_params(const struct arguments *arguments)
+{
+    const struct option_value *values = arguments->values;
+    return (scree_device_params){
+        .backend = (scree_backend)values[OPTION_DEVICE].choice,
+        .index = (uint32_t)values[OPTION_DEVICE].whole,
+        .cpu_level = (scree_cpu_level)values[OPTION_LEVEL].choice,
+        .threads = (uint32_t)values[OPTION_THREADS].whole,
+    };
+}
+
+int engine_open_device(struct engine *engine, const scree_device_params *params)
+{
+    const scree_result result = scree_device_open(engine->context, params, &engine->device);
+    return result == SCREE_OK ? EXIT_CODE_OK : engine_fail(engine, result);
+}
+
+void engine_close_device(struct engine *engine)
+{
+    scree_device_close(&engine->device);
+}
+
+void engine_stop(struct engine *engine)
+{
+    scree_device_close(&engine->device);
+    scree_context_destroy(&engine->context);
+}

@@ -1,0 +1,32 @@
+/* The library as the command uses it: a context whose messages become the command's, and an open device. */
+#ifndef ENGINE_H
+#define ENGINE_H
+
+#include <stdbool.h>
+
+#include <scree/scree.h>
+
+#include "options.h"
+
+struct engine {
+    scree_context *context;
+    scree_device *device; /* NULL until engine_open_device(). */
+    bool quiet;           /* Drop warnings. */
+    char error[1024];     /* The library's first message since engine_forget(): the cause, not what followed. */
+};
+
+/* Both print a message and return an exit code when they fail. The engine must not move while it is open. */
+int engine_start(struct engine *engine, bool quiet);
+int engine_open_device(struct engine *engine, const scree_device_params *params);
+
+/* The device that the options ask for. */
+scree_device_params engine_device_params(const struct arguments *arguments);
+
+/* Prints why a call of the library failed, and returns the exit code for it. */
+int engine_fail(struct engine *engine, scree_result result);
+
+void engine_forget(struct engine *engine);
+void engine_close_device(struct engine *engine);
+void engine_stop(struct engine *engine);
+
+#endif

@@ -1,0 +1,30 @@
+/* One generating job from start to end: into a file, into a digest, or into nothing. */
+#ifndef GENERATE_H
+#define GENERATE_H
+
+#include <scree/scree.h>
+
+#include "digest.h"
+#include "engine.h"
+#include "progress.h"
+
+/* Where the samples go; either may be NULL. */
+struct destination {
+    scree_writer *writer;
+    struct digest *digest;
+};
+
+struct generated {
+    double seconds;       /* From the start of the job to its end. */
+    scree_range measured; /* Exact minimum and maximum of the field. */
+    scree_range mapped;   /* The interval that the output maps. */
+};
+
+/*
+ * Runs the recipe on the engine's device. `output` is NULL for float32 as it is. Ctrl-C cancels it:
+ * SCREE_ERROR_CANCELLED.
+ */
+scree_result generate(struct engine *engine, const scree_recipe *recipe, const scree_output *output,
+                      const struct destination *destination, struct progress *progress, struct generated *generated);
+
+#endif

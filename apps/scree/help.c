@@ -1,0 +1,226 @@
+#include "help.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include <scree/scree.h>
+
+#include "command.h"
+#include "json_writer.h"
+#include "options.h"
+#include "vocabulary.h"
+
+#define TEXT_WIDTH 96
+#define OPTION_COLUMN 27
+#define VALUE_LENGTH 640
+
+void help_describe_value(const struct option *option, char *text, size_t size)
+{
+    char limits[VALUE_LENGTH / 2] = "";
+    option_describe_briefly(option, limits, sizeof limits);
+    const char *between = limits[0] != '\0' && option->default_text != NULL ? "; " : "";
+    snprintf(text, size, "%s%s%s%s", limits, between, option->default_text != NULL ? "default " : "",
+             option->default_text != NULL ? option->default_text : "");
+}
+
+/* Prints words from column `column` on, breaking lines before TEXT_WIDTH; `at` is the column reached. */
+static int print_wrapped(FILE *stream, const char *text, int column, int at)
+{
+    for (const char *word = text; *word != '\0';) {
+        const int length = (int)strcspn(word, " ");
+        if (at > column && at + 1 + length > TEXT_WIDTH) {
+            fprintf(stream, "\n%*s", column, "");
+            at = column;
+        } else if (at > column) {
+            fputc(' ', stream);
+            at++;
+        }
+        fprintf(stream, "%.*s", length, word);
+        at += length;
+        word += length;
+        word += strspn(word, " ");
+    }
+    return at;
+}
+
+static void print_option(FILE *stream, const struct option *option)
+{
+    char head[80];
+    char value[VALUE_LENGTH];
+    char letter[8] = "    ";
+    if (option->letter != 0) {
+        snprintf(letter, sizeof letter, "-%c, ", option->letter);
+    }
+    int at = snprintf(head, sizeof head, "  %s--%s%s%s", letter, option->name, option->syntax != NULL ? " " : "",
+                      option->syntax != NULL ? option->syntax : "");
+    fputs(head, stream);
+    if (at + 2 > OPTION_COLUMN) {
+        fprintf(stream, "\n%*s", OPTION_COLUMN, "");
+    } else {
+        fprintf(stream, "%*s", OPTION_COLUMN - at, "");
+    }
+    at = print_wrapped(stream, option->help, OPTION_COLUMN, OPTION_COLUMN);
+    help_describe_value(option, value, sizeof value);
+    if (value[0] != '\0') {
+        char bracketed[VALUE_LENGTH + 4];
+        snprintf(bracketed, sizeof bracketed, "[%s]", value);
+        print_wrapped(stream, bracketed, OPTION_COLUMN, at);
+    }
+    fputc('\n', stream);
+}
+
+static bool has_group(const struct command *command, enum option_group group)
+{
+    for (int id = 0; id < OPTION_COUNT; id++) {
+        if (option_table[id].group == group && (option_table[id].commands & command->bit) != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void print_options(FILE *stream, const struct command *command)
+{
+    for (enum option_group group = 0; group < GROUP_COUNT; group++) {
+        if (!has_group(command, group)) {
+            continue;
+        }
+        fprintf(stream, "\n%s:\n", option_group_names[group]);
+        for (int id = 0; id < OPTION_COUNT; id++) {
+            if (option_table[id].group == group && (option_table[id].commands & command->bit) != 0) {
+                print_option(stream, &option_table[id]);
+            }
+        }
+    }
+}
+
+static void json_limits(struct json_writer *json, const struct option *option)
+{
+    if (option->form == FORM_REAL || option->form == FORM_REAL_LIST) {
+        emit_real(json, "minimum", option->low);
+        emit_boolean(json, "minimum_excluded", option->low_excluded);
+        emit_real(json, "maximum", option->high);
+        emit_boolean(json, "zero_excluded", option->zero_excluded);
+    } else if (option->form == FORM_WHOLE || option->form == FORM_WHOLE_LIST || option->form == FORM_SIZE) {
+        emit_signed(json, "minimum", option->least);
+        emit_unsigned(json, "maximum", option->most);
+    }
+    if (option->capacity > 0) {
+        emit_unsigned(json, "most_values", option->capacity);
+    }
+    if (option->form == FORM_WORD) {
+        emit_open_array(json, "words");
+        for (int number = 0; option->vocabulary->name(number) != NULL; number++) {
+            emit_string(json, NULL, option->vocabulary->name(number));
+        }
+        emit_close_array(json);
+    }
+}
+
+static const char *form_name(enum option_form form)
+{
+    static const char *const names[] = {
+        [FORM_FLAG] = "flag",       [FORM_TEXT] = "file",
+        [FORM_WORD] = "word",       [FORM_WHOLE] = "whole number",
+        [FORM_REAL] = "number",     [FORM_WHOLE_LIST] = "whole numbers",
+        [FORM_REAL_LIST] = "numbers", [FORM_SIZE] = "size",
+        [FORM_RANGE] = "range",     [FORM_DEVICE] = "device",
+    };
+    return names[form];
+}
+
+static void json_option(struct json_writer *json, const struct option *option)
+{
+    const char letter[2] = { option->letter, '\0' };
+    emit_open_object(json, NULL);
+    emit_string(json, "name", option->name);
+    emit_string(json, "letter", option->letter != 0 ? letter : NULL);
+    emit_string(json, "group", option_group_names[option->group]);
+    emit_string(json, "form", form_name(option->form));
+    emit_string(json, "syntax", option->syntax);
+    emit_string(json, "default", option->default_text);
+    emit_string(json, "help", option->help);
+    json_limits(json, option);
+    emit_close_object(json);
+}
+
+static void json_command(struct json_writer *json, const struct command *command)
+{
+    emit_open_object(json, NULL);
+    emit_string(json, "name", command->name);
+    emit_string(json, "operands", command->operands);
+    emit_string(json, "summary", command->summary);
+    emit_string(json, "details", command->details);
+    emit_open_array(json, "options");
+    for (int id = 0; id < OPTION_COUNT; id++) {
+        if ((option_table[id].commands & command->bit) != 0) {
+            json_option(json, &option_table[id]);
+        }
+    }
+    emit_close_array(json);
+    emit_close_object(json);
+}
+
+static void print_json(FILE *stream, const struct command *only)
+{
+    struct json_writer json;
+    emit_start(&json, stream);
+    emit_open_object(&json, NULL);
+    emit_string(&json, "version", scree_version());
+    emit_open_array(&json, "commands");
+    for (int number = 0; command_visible(number) != NULL; number++) {
+        if (only == NULL || only == command_visible(number)) {
+            json_command(&json, command_visible(number));
+        }
+    }
+    emit_close_array(&json);
+    emit_close_object(&json);
+    emit_finish(&json);
+}
+
+void help_print_program(FILE *stream, bool json)
+{
+    if (json) {
+        print_json(stream, NULL);
+        return;
+    }
+    fprintf(stream, "scree %s: procedural fields, the same bits on every machine\n\n", scree_version());
+    fputs("Usage: scree COMMAND [OPTIONS]\n\nCommands:\n", stream);
+    for (int number = 0; command_visible(number) != NULL; number++) {
+        fprintf(stream, "  %-12s%s\n", command_visible(number)->name, command_visible(number)->summary);
+    }
+    fputs("\nBegin with:\n"
+          "  scree noise -o terrain.png           a terrain of 1024 x 1024 samples\n"
+          "  scree noise --preset ridges --seed 7 -o ridges.png\n"
+          "  scree help noise                     all options\n", stream);
+}
+
+void help_print_command(FILE *stream, const struct command *command, bool json)
+{
+    if (json) {
+        print_json(stream, command);
+        return;
+    }
+    fprintf(stream, "Usage: scree %s%s%s [OPTIONS]\n\n%s.\n", command->name, *command->operands != '\0' ? " " : "",
+            command->operands, command->summary);
+    if (command->details != NULL) {
+        for (const char *line = command->details; *line != '\0';) {
+            const size_t length = strcspn(line, "\n");
+            char paragraph[1024];
+            snprintf(paragraph, sizeof paragraph, "%.*s", (int)length, line);
+            fputc('\n', stream);
+            /* Lines that begin with a blank are examples: they stay as they are. */
+            if (*line == ' ') {
+                fputs(paragraph, stream);
+            } else {
+                print_wrapped(stream, paragraph, 0, 0);
+                if (line[length] == '\n' && line[length + 1] != ' ') {
+                    fputc('\n', stream);
+                }
+            }
+            line += length + (line[length] == '\n' ? 1 : 0);
+        }
+        fputc('\n', stream);
+    }
+    print_options(stream, command);
+}

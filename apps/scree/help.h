@@ -1,0 +1,20 @@
+/* --help, made from the tables of commands and options. */
+#ifndef HELP_H
+#define HELP_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+struct command;
+struct option;
+
+/* The program's help; with `json` all commands and options. */
+void help_print_program(FILE *stream, bool json);
+
+/* One command's help. */
+void help_print_command(FILE *stream, const struct command *command, bool json);
+
+/* The line after an option's help text: its limits and default, such as "1 to 32; default 8". Empty for flags. */
+void help_describe_value(const struct option *option, char *text, size_t size);
+
+#endif

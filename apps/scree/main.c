@@ -1,0 +1,176 @@
+/* The command `scree`: finds the command, reads its arguments, runs it, and sees that stdout was written. */
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <scree/scree.h>
+
+#include "command.h"
+#include "help.h"
+#include "json_writer.h"
+#include "message.h"
+#include "options.h"
+#include "vocabulary.h"
+
+static const struct command commands[] = {
+    { .name = "noise", .bit = COMMAND_NOISE, .operands = "[RECIPE.json] -o FILE", .operands_most = 1,
+      .summary = "Make a noise field and write it to a file",
+      .details = "The field is Perlin or value noise on a grid of 1 to 8 axes. Without a recipe it starts from the "
+                 "preset terrain; a recipe file (- reads it from stdin) starts from the library's defaults: one "
+                 "octave; what scree wrote beside a file, and what --json and info --json print, are recipes as well. "
+                 "Options change what they name. Positions are in lattice cells of the first octave.\n"
+                 "More than two axes and a PNG name write one numbered PNG for each plane. Without -o, --json makes "
+                 "the field, keeps nothing, and reports.\n"
+                 "Examples:\n"
+                 "  scree noise -o terrain.png\n"
+                 "  scree noise --size 2048x1024 --density 6 --seed 42 --type u16 -o heights.png\n"
+                 "  scree noise --preset seamless -o tile.png\n"
+                 "  scree noise --size 256x256x64 --octaves 4 -o volume.npy\n"
+                 "  scree noise --step 0.01 --first 1024,0 --range fixed -o east.r16",
+      .run = command_noise },
+    { .name = "verify", .bit = COMMAND_VERIFY, .operands = "[RECIPE.json]", .operands_most = 1,
+      .summary = "Compute a field on every device and CPU level, and compare",
+      .details = "Prints the SHA-256 of the field's float32 samples (little endian, in grid order) for each. Exits "
+                 "with 5 when two differ.",
+      .run = command_verify },
+    { .name = "info", .bit = COMMAND_INFO, .operands = "FILE", .operands_least = 1, .operands_most = 1,
+      .summary = "Describe a file: format, size, range, recipe", .run = command_info },
+    { .name = "list", .bit = COMMAND_LIST, .operands = "[LIST]", .operands_most = 1,
+      .operand_words = &vocabulary_lists, .summary = "List the words that options take",
+      .details = "LIST is kinds, hashes, gradients, fades, fractals, formats, types, presets or levels; without it, "
+                 "all of them.",
+      .run = command_list },
+    { .name = "devices", .bit = COMMAND_DEVICES, .operands = "", .summary = "List what can compute",
+      .run = command_devices },
+    { .name = "bench", .bit = COMMAND_BENCH, .operands = "noise", .operands_least = 1, .operands_most = 1,
+      .operand_words = &vocabulary_benches, .summary = "Measure the speed of the library on this machine",
+      .details = "Runs fixed cases with one and with all threads, by both methods, next to the speed at which the "
+                 "same machine stores a constant. Takes about a minute.\n"
+                 "Examples:\n"
+                 "  scree bench noise --json > before.json\n"
+                 "  scree bench noise --baseline before.json",
+      .run = command_bench },
+    { .name = "completion", .bit = COMMAND_COMPLETION, .operands = "bash|zsh|fish", .operands_least = 1,
+      .operands_most = 1, .operand_words = &vocabulary_shells, .summary = "Print a completion script for a shell",
+      .run = command_completion },
+    { .name = "version", .bit = COMMAND_VERSION, .operands = "", .summary = "Print version and output revision",
+      .details = "Two fields made from one recipe are equal, bit for bit, when their output revisions are equal.",
+      .run = command_version },
+    { .name = "help", .bit = COMMAND_HELP, .operands = "[COMMAND]", .operands_most = 1,
+      .operand_words = &vocabulary_commands, .summary = "Print help", .run = command_help },
+    { .name = "man", .bit = COMMAND_MAN, .operands = "", .summary = "Print the manual page as scdoc text",
+      .hidden = true, .run = command_manual },
+};
+
+const struct command *command_at(int number)
+{
+    const int count = (int)(sizeof commands / sizeof commands[0]);
+    return number >= 0 && number < count ? &commands[number] : NULL;
+}
+
+const struct command *command_visible(int number)
+{
+    int visible = -1;
+    for (int i = 0; command_at(i) != NULL; i++) {
+        visible += command_at(i)->hidden ? 0 : 1;
+        if (visible == number) {
+            return command_at(i);
+        }
+    }
+    return NULL;
+}
+
+const struct command *command_find(const char *name)
+{
+    for (int i = 0; command_at(i) != NULL; i++) {
+        if (strcmp(command_at(i)->name, name) == 0) {
+            return command_at(i);
+        }
+    }
+    return NULL;
+}
+
+int command_version(const struct arguments *arguments)
+{
+    if (!arguments->values[OPTION_JSON].given) {
+        printf("scree %s (output revision %u)\n", scree_version(), (unsigned)scree_output_revision());
+        return EXIT_CODE_OK;
+    }
+    struct json_writer json;
+    emit_start(&json, stdout);
+    emit_open_object(&json, NULL);
+    emit_string(&json, "version", scree_version());
+    emit_unsigned(&json, "output_revision", scree_output_revision());
+    emit_close_object(&json);
+    emit_finish(&json);
+    return EXIT_CODE_OK;
+}
+
+int command_help(const struct arguments *arguments)
+{
+    const bool json = arguments->values[OPTION_JSON].given;
+    if (arguments->operand_count > 0) {
+        help_print_command(stdout, command_find(arguments->operands[0]), json);
+    } else {
+        help_print_program(stdout, json);
+    }
+    return EXIT_CODE_OK;
+}
+
+static int refuse_command(const char *name)
+{
+    if (name[0] == '-') {
+        struct nearest search = { .word = name };
+        nearest_consider(&search, "--help");
+        nearest_consider(&search, "--version");
+        message_error("unknown option '%s' before a command; did you mean '%s'? ('scree help' lists the commands)",
+                      name, search.best);
+    } else {
+        message_error("unknown command '%s'; did you mean '%s'? ('scree help' lists the commands)", name,
+                      vocabulary_nearest(&vocabulary_commands, name));
+    }
+    return EXIT_CODE_USAGE;
+}
+
+static int run(int count, char **texts)
+{
+    if (count < 2) {
+        help_print_program(stderr, false);
+        return EXIT_CODE_USAGE;
+    }
+    const char *name = texts[1];
+    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) {
+        name = "help";
+    } else if (strcmp(name, "--version") == 0) {
+        name = "version";
+    }
+    const struct command *command = command_find(name);
+    if (command == NULL) {
+        return refuse_command(name);
+    }
+    struct arguments arguments;
+    if (!arguments_read(&arguments, command, count - 2, texts + 2)) {
+        return EXIT_CODE_USAGE;
+    }
+    if (arguments.values[OPTION_HELP].given) {
+        help_print_command(stdout, command, arguments.values[OPTION_JSON].given);
+        return EXIT_CODE_OK;
+    }
+    return command->run(&arguments);
+}
+
+int main(int count, char **texts)
+{
+    /* A reader that goes away shall be an error that is reported, not a death without a word. */
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN); /* Likewise a file beyond the limit of the shell (ulimit -f). */
+    const int code = run(count, texts);
+    errno = 0;
+    const bool failed = ferror(stdout) != 0;
+    if (fclose(stdout) != 0 || failed) {
+        message_error("stdout: %s", errno != 0 ? strerror(errno) : "could not be written");
+        return code == EXIT_CODE_OK ? EXIT_CODE_FAILED : code;
+    }
+    return code;
+}

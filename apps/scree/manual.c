@@ -1,0 +1,120 @@
+/* `scree man`: the manual page as scdoc text, made from the tables of commands and options. */
+#include <stdio.h>
+#include <string.h>
+
+#include <scree/scree.h>
+
+#include "command.h"
+#include "help.h"
+#include "options.h"
+#include "vocabulary.h"
+
+/* scdoc takes underscores, asterisks and some other letters as markup. */
+static void print_escaped(const char *text)
+{
+    for (; *text != '\0'; text++) {
+        if (strchr("\\_*#~<>[]|.'-+", *text) != NULL) {
+            putchar('\\');
+        }
+        putchar(*text);
+    }
+}
+
+/* Numbers what a command takes, so that an option is described once, under the first command that takes it. */
+static unsigned first_taker(const struct option *option)
+{
+    for (int number = 0; command_visible(number) != NULL; number++) {
+        if ((option->commands & command_visible(number)->bit) != 0) {
+            return command_visible(number)->bit;
+        }
+    }
+    return 0;
+}
+
+static void print_option(const struct option *option)
+{
+    char value[640];
+    if (option->letter != 0) {
+        printf("*-%c*, ", option->letter);
+    }
+    printf("*--%s*", option->name);
+    if (option->syntax != NULL) {
+        fputs(" ", stdout);
+        print_escaped(option->syntax);
+    }
+    fputs("\n\t", stdout);
+    print_escaped(option->help);
+    help_describe_value(option, value, sizeof value);
+    if (value[0] != '\0') {
+        fputs(" (", stdout);
+        print_escaped(value);
+        fputs(")", stdout);
+    }
+    fputs("\n\n", stdout);
+}
+
+/* Lines that begin with a blank are examples, and make one block. */
+static void print_details(const char *details)
+{
+    bool in_examples = false;
+    for (const char *line = details; line != NULL && *line != '\0';) {
+        const size_t length = strcspn(line, "\n");
+        char paragraph[1024];
+        snprintf(paragraph, sizeof paragraph, "%.*s", (int)length, line + strspn(line, " "));
+        paragraph[strcspn(paragraph, "\n")] = '\0';
+        if (*line == ' ') {
+            printf("%s%s\n", in_examples ? "" : "```\n", paragraph);
+            in_examples = true;
+        } else {
+            print_escaped(paragraph);
+            fputs("\n\n", stdout);
+        }
+        line += length + (line[length] == '\n' ? 1 : 0);
+    }
+    fputs(in_examples ? "```\n\n" : "", stdout);
+}
+
+static void print_command(const struct command *command)
+{
+    printf("## scree %s %s\n\n", command->name, command->operands); /* Headings are taken as they are. */
+    print_escaped(command->summary);
+    fputs(".\n\n", stdout);
+    print_details(command->details);
+    for (int id = 0; id < OPTION_COUNT; id++) {
+        if (first_taker(&option_table[id]) == command->bit) {
+            print_option(&option_table[id]);
+        }
+    }
+    bool also = false;
+    for (int id = 0; id < OPTION_COUNT; id++) {
+        if ((option_table[id].commands & command->bit) != 0 && first_taker(&option_table[id]) != command->bit) {
+            printf("%s*--%s*", also ? ", " : "Also takes, as above: ", option_table[id].name);
+            also = true;
+        }
+    }
+    fputs(also ? ".\n\n" : "", stdout);
+}
+
+int command_manual(const struct arguments *arguments)
+{
+    (void)arguments;
+    fputs("scree(1)\n\n# NAME\n\nscree - procedural fields, the same bits on every machine\n\n# SYNOPSIS\n\n", stdout);
+    for (int number = 0; command_visible(number) != NULL; number++) {
+        printf("*scree %s* ", command_visible(number)->name);
+        print_escaped(command_visible(number)->operands);
+        fputs(command_visible(number + 1) != NULL ? " [options]++\n" : " [options]\n\n", stdout);
+    }
+    fputs("# COMMANDS\n\n", stdout);
+    for (int number = 0; command_visible(number) != NULL; number++) {
+        print_command(command_visible(number));
+    }
+    fputs("# EXIT STATUS\n\n"
+          "*0*\n\tAll went well.\n\n"
+          "*1*\n\tA file could not be read or written, or memory or a device could not be had.\n\n"
+          "*2*\n\tAn option, a value or a recipe is wrong.\n\n"
+          "*5*\n\t*scree verify* found two results that differ.\n\n"
+          "*130*\n\tEnded by Ctrl\\-C or SIGTERM. No part of a file remains.\n\n"
+          "# ENVIRONMENT\n\n"
+          "*SCREE\\_CPU\\_LEVEL*\n\tInstruction set of the CPU where *--level* does not name one.\n", stdout);
+    return EXIT_CODE_OK;
+}

@@ -1,0 +1,132 @@
+#include "numbers.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The longest decimal number that is worth reading: float64 never needs more digits to be told apart. */
+#define NUMBER_LENGTH 800
+
+static bool is_digit(char letter)
+{
+    return letter >= '0' && letter <= '9';
+}
+
+bool number_read_unsigned(const char *text, size_t length, uint64_t *number)
+{
+    if (length == 0) {
+        return false;
+    }
+    uint64_t value = 0;
+    for (size_t i = 0; i < length; i++) {
+        if (!is_digit(text[i])) {
+            return false;
+        }
+        const uint64_t digit = (uint64_t)(text[i] - '0');
+        if (value > (UINT64_MAX - digit) / 10) {
+            return false;
+        }
+        value = value * 10 + digit;
+    }
+    *number = value;
+    return true;
+}
+
+bool number_read_signed(const char *text, size_t length, int64_t *number)
+{
+    const bool negative = length > 0 && text[0] == '-';
+    const size_t sign = length > 0 && (text[0] == '-' || text[0] == '+') ? 1 : 0;
+    uint64_t magnitude = 0;
+    if (!number_read_unsigned(text + sign, length - sign, &magnitude) || magnitude > (uint64_t)INT64_MAX) {
+        return false;
+    }
+    *number = negative ? -(int64_t)magnitude : (int64_t)magnitude;
+    return true;
+}
+
+static size_t skip_digits(const char *text, size_t place, size_t length)
+{
+    while (place < length && is_digit(text[place])) {
+        place++;
+    }
+    return place;
+}
+
+/* strtod() takes more than we want (blanks, "inf", "0x1p3"), so the form is checked first. */
+static bool is_decimal(const char *text, size_t length)
+{
+    size_t place = length > 0 && (text[0] == '-' || text[0] == '+') ? 1 : 0;
+    const size_t whole = skip_digits(text, place, length);
+    size_t digits = whole - place;
+    place = whole;
+    if (place < length && text[place] == '.') {
+        const size_t end = skip_digits(text, place + 1, length);
+        digits += end - (place + 1);
+        place = end;
+    }
+    if (digits == 0) {
+        return false;
+    }
+    if (place < length && (text[place] == 'e' || text[place] == 'E')) {
+        place++;
+        if (place < length && (text[place] == '-' || text[place] == '+')) {
+            place++;
+        }
+        const size_t end = skip_digits(text, place, length);
+        if (end == place) {
+            return false;
+        }
+        place = end;
+    }
+    return place == length;
+}
+
+bool number_read_real(const char *text, size_t length, double *number)
+{
+    char copy[NUMBER_LENGTH];
+    if (length >= sizeof copy || !is_decimal(text, length)) {
+        return false;
+    }
+    memcpy(copy, text, length);
+    copy[length] = '\0';
+    const double value = strtod(copy, NULL);
+    if (!isfinite(value)) {
+        return false;
+    }
+    *number = value;
+    return true;
+}
+
+void number_print_real(char *text, size_t size, double number)
+{
+    for (int digits = 1; digits <= 17; digits++) {
+        snprintf(text, size, "%.*g", digits, number);
+        if (strtod(text, NULL) == number) {
+            return;
+        }
+    }
+}
+
+void number_print_float(char *text, size_t size, float number)
+{
+    for (int digits = 1; digits <= 9; digits++) {
+        snprintf(text, size, "%.*g", digits, (double)number);
+        if (strtof(text, NULL) == number) {
+            return;
+        }
+    }
+}
+
+void number_print_limit(char *text, size_t size, double number)
+{
+    int exponent = 0;
+    const double fraction = frexp(fabs(number), &exponent);
+    if (fraction == 0.5 && exponent > 20) {
+        snprintf(text, size, "%s2^%d", number < 0 ? "-" : "", exponent - 1);
+    } else if (fabs(number) < 1e15 && number == floor(number)) {
+        snprintf(text, size, "%.0f", number);
+    } else {
+        number_print_real(text, size, number);
+    }
+}

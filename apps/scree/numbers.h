@@ -1,0 +1,30 @@
+/*
+ * Strict reading of numbers: the whole text must be the number, without blanks. The command never calls setlocale(),
+ * so the decimal point is a point everywhere.
+ */
+#ifndef NUMBERS_H
+#define NUMBERS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Digits only. False for anything else and for what does not fit. */
+bool number_read_unsigned(const char *text, size_t length, uint64_t *number);
+
+/* Digits, with at most one sign before them. */
+bool number_read_signed(const char *text, size_t length, int64_t *number);
+
+/* Decimal, with or without point and exponent; no hexadecimal, no infinity, no NaN, nothing beyond float64. */
+bool number_read_real(const char *text, size_t length, double *number);
+
+/* Writes a limit for people: powers of two from 2^20 on as such, other numbers in the shortest exact form. */
+__attribute__((nonnull)) void number_print_limit(char *text, size_t size, double number);
+
+/* Writes the shortest decimal form that reads back as the same float64. */
+__attribute__((nonnull)) void number_print_real(char *text, size_t size, double number);
+
+/* The same for float32. */
+__attribute__((nonnull)) void number_print_float(char *text, size_t size, float number);
+
+#endif

@@ -1,0 +1,408 @@
+#include "options.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "command.h"
+#include "message.h"
+#include "numbers.h"
+#include "vocabulary.h"
+
+#define LIMITS_LENGTH 512
+
+static void describe_words(const struct vocabulary *vocabulary, char *text, size_t size)
+{
+    size_t length = 0;
+    for (int number = 0; vocabulary->name(number) != NULL && length < size; number++) {
+        const int added = snprintf(text + length, size - length, "%s%s", number > 0 ? ", " : "",
+                                   vocabulary->name(number));
+        length += added > 0 ? (size_t)added : 0;
+    }
+}
+
+/* "1 to 32", "more than 0 and at most 2^20". */
+static void describe_interval(const struct option *option, char *text, size_t size)
+{
+    char low[40];
+    char high[40];
+    if (option->form == FORM_REAL || option->form == FORM_REAL_LIST) {
+        number_print_limit(low, sizeof low, option->low);
+        number_print_limit(high, sizeof high, option->high);
+    } else {
+        number_print_limit(low, sizeof low, (double)option->least);
+        number_print_limit(high, sizeof high, (double)option->most);
+        if (option->most == UINT64_MAX) {
+            snprintf(high, sizeof high, "2^64 - 1"); /* float64 cannot tell it from 2^64. */
+        }
+    }
+    snprintf(text, size, option->low_excluded ? "more than %s and at most %s" : "%s to %s%s", low, high,
+             option->zero_excluded ? ", but not 0" : "");
+}
+
+void option_describe_briefly(const struct option *option, char *text, size_t size)
+{
+    switch (option->form) {
+    case FORM_WORD:
+        describe_words(option->vocabulary, text, size);
+        break;
+    case FORM_WHOLE:
+    case FORM_REAL:
+    case FORM_WHOLE_LIST:
+    case FORM_REAL_LIST:
+    case FORM_SIZE:
+        describe_interval(option, text, size);
+        break;
+    default: /* The syntax tells it. */
+        text[0] = '\0';
+        break;
+    }
+}
+
+void option_describe_limits(const struct option *option, char *text, size_t size)
+{
+    char interval[120];
+    describe_interval(option, interval, sizeof interval);
+    const char *from = option->low_excluded ? "" : "from ";
+    switch (option->form) {
+    case FORM_FLAG:
+        snprintf(text, size, "nothing");
+        break;
+    case FORM_TEXT:
+        snprintf(text, size, "the name of a file");
+        break;
+    case FORM_WORD:
+        describe_words(option->vocabulary, text, size);
+        break;
+    case FORM_WHOLE:
+        snprintf(text, size, "a whole number %s%s", from, interval);
+        break;
+    case FORM_REAL:
+        snprintf(text, size, "a number %s%s", from, interval);
+        break;
+    case FORM_WHOLE_LIST:
+        snprintf(text, size, "1 to %" PRIu32 " whole numbers %s%s, with commas between them", option->capacity, from,
+                 interval);
+        break;
+    case FORM_REAL_LIST:
+        snprintf(text, size, "1 to %" PRIu32 " numbers %s%s, with commas between them", option->capacity, from,
+                 interval);
+        break;
+    case FORM_SIZE:
+        snprintf(text, size, "1 to %" PRIu32 " whole numbers %s%s, with x between them, such as 1024x1024",
+                 option->capacity, from, interval);
+        break;
+    case FORM_RANGE:
+        snprintf(text, size, "auto, fixed, or LOW:HIGH with LOW less than HIGH");
+        break;
+    case FORM_DEVICE:
+        snprintf(text, size, "cpu or cpu:N");
+        break;
+    }
+}
+
+static bool refuse(const struct option *option, const char *text)
+{
+    char limits[LIMITS_LENGTH];
+    option_describe_limits(option, limits, sizeof limits);
+    message_error("--%s %s: must be %s", option->name, *text != '\0' ? text : "(empty)", limits);
+    return false;
+}
+
+static bool refuse_word(const struct option *option, const struct vocabulary *vocabulary, const char *text)
+{
+    char words[LIMITS_LENGTH];
+    describe_words(vocabulary, words, sizeof words);
+    message_error("--%s %s: no such %s; did you mean '%s'? (%s)", option->name, *text != '\0' ? text : "(empty)",
+                  vocabulary->noun, vocabulary_nearest(vocabulary, text), words);
+    return false;
+}
+
+static bool whole_fits(const struct option *option, int64_t number)
+{
+    return number >= option->least && (number < 0 || (uint64_t)number <= option->most);
+}
+
+static bool real_fits(const struct option *option, double number)
+{
+    const bool above = option->low_excluded ? number > option->low : number >= option->low;
+    return above && number <= option->high && !(option->zero_excluded && number == 0);
+}
+
+/* One element of a list. */
+static bool read_element(const struct option *option, const char *text, size_t length, struct option_value *value)
+{
+    if (value->count >= option->capacity) {
+        return false;
+    }
+    if (option->form == FORM_REAL_LIST) {
+        double number = 0;
+        if (!number_read_real(text, length, &number) || !real_fits(option, number)) {
+            return false;
+        }
+        value->reals[value->count++] = number;
+        return true;
+    }
+    int64_t number = 0;
+    if (!number_read_signed(text, length, &number) || !whole_fits(option, number)) {
+        return false;
+    }
+    value->wholes[value->count++] = number;
+    return true;
+}
+
+static bool read_list(const struct option *option, const char *text, char separator, struct option_value *value)
+{
+    value->count = 0;
+    for (const char *start = text;;) {
+        const char *end = strchr(start, separator);
+        const size_t length = end != NULL ? (size_t)(end - start) : strlen(start);
+        if (!read_element(option, start, length, value)) {
+            return false;
+        }
+        if (end == NULL) {
+            return true;
+        }
+        start = end + 1;
+    }
+}
+
+static bool read_range(const char *text, struct option_value *value)
+{
+    if (strcmp(text, "auto") == 0 || strcmp(text, "fixed") == 0) {
+        value->choice = text[0] == 'a' ? SCREE_RANGE_MEASURED : SCREE_RANGE_FIXED;
+        return true;
+    }
+    const char *colon = strchr(text, ':');
+    value->choice = SCREE_RANGE_GIVEN;
+    return colon != NULL && number_read_real(text, (size_t)(colon - text), &value->reals[0]) &&
+           number_read_real(colon + 1, strlen(colon + 1), &value->reals[1]) && value->reals[0] < value->reals[1];
+}
+
+static bool read_device(const struct option *option, const char *text, struct option_value *value)
+{
+    const char *colon = strchr(text, ':');
+    const size_t length = colon != NULL ? (size_t)(colon - text) : strlen(text);
+    struct nearest search = { .word = text };
+    for (int backend = 0; backend_names[backend] != NULL; backend++) {
+        nearest_consider(&search, backend_names[backend]);
+        if (strlen(backend_names[backend]) != length || strncmp(backend_names[backend], text, length) != 0) {
+            continue;
+        }
+        value->whole = 0;
+        if (colon != NULL &&
+            (!number_read_unsigned(colon + 1, strlen(colon + 1), &value->whole) || value->whole > option->most)) {
+            return refuse(option, text);
+        }
+        if (backend >= BACKENDS_BUILT) {
+            message_error("--%s %s: this build has no %s devices; it has: cpu", option->name, text,
+                          backend_names[backend]);
+            return false;
+        }
+        value->choice = backend;
+        return true;
+    }
+    message_error("--%s %s: no such device; did you mean '%s'? ('scree devices' lists them)", option->name, text,
+                  search.best);
+    return false;
+}
+
+bool option_read_value(const struct option *option, const char *text, struct option_value *value)
+{
+    bool valid = true;
+    int64_t least_whole = 0;
+    value->given = true;
+    value->text = text;
+    switch (option->form) {
+    case FORM_FLAG:
+        break;
+    case FORM_TEXT:
+        valid = *text != '\0';
+        break;
+    case FORM_WORD:
+        value->choice = vocabulary_find(option->vocabulary, text);
+        return value->choice >= 0 || refuse_word(option, option->vocabulary, text);
+    case FORM_WHOLE:
+        least_whole = option->least;
+        valid = number_read_unsigned(text, strlen(text), &value->whole) && value->whole >= (uint64_t)least_whole &&
+                value->whole <= option->most;
+        break;
+    case FORM_REAL:
+        valid = number_read_real(text, strlen(text), &value->reals[0]) && real_fits(option, value->reals[0]);
+        break;
+    case FORM_WHOLE_LIST:
+    case FORM_REAL_LIST:
+        valid = read_list(option, text, ',', value);
+        break;
+    case FORM_SIZE:
+        valid = read_list(option, text, 'x', value);
+        break;
+    case FORM_RANGE:
+        valid = read_range(text, value);
+        break;
+    case FORM_DEVICE:
+        return read_device(option, text, value);
+    }
+    return valid || refuse(option, text);
+}
+
+static bool takes(const struct command *command, const struct option *option)
+{
+    return (option->commands & command->bit) != 0;
+}
+
+static int find_long(const struct command *command, const char *name, size_t length)
+{
+    for (int id = 0; id < OPTION_COUNT; id++) {
+        const struct option *option = &option_table[id];
+        if (takes(command, option) && strlen(option->name) == length && strncmp(option->name, name, length) == 0) {
+            return id;
+        }
+    }
+    return -1;
+}
+
+static int find_letter(const struct command *command, char letter)
+{
+    for (int id = 0; id < OPTION_COUNT; id++) {
+        if (takes(command, &option_table[id]) && letter != 0 && option_table[id].letter == letter) {
+            return id;
+        }
+    }
+    return -1;
+}
+
+static bool refuse_option(const struct command *command, const char *text)
+{
+    char word[64];
+    snprintf(word, sizeof word, "%.*s", (int)strcspn(text, "="), text);
+    struct nearest search = { .word = word + strspn(word, "-") };
+    for (int id = 0; id < OPTION_COUNT; id++) {
+        if (takes(command, &option_table[id])) {
+            nearest_consider(&search, option_table[id].name);
+        }
+    }
+    message_error("%s: unknown option '%s'; did you mean '--%s'? ('scree %s --help' lists the options)",
+                  command->name, word, search.best, command->name);
+    return false;
+}
+
+/* Where the reader stands in argv. */
+struct reading {
+    int count;
+    int place;
+    char **texts;
+};
+
+/* Reads the option at `place`, and its value, which may be in the same word or in the next. */
+static bool read_option(struct arguments *arguments, struct reading *reading)
+{
+    const char *text = reading->texts[reading->place];
+    const bool is_long = text[1] == '-';
+    const char *value = NULL;
+    int id = -1;
+    if (is_long) {
+        const size_t length = strcspn(text + 2, "=");
+        id = find_long(arguments->command, text + 2, length);
+        value = text[2 + length] == '=' ? text + 3 + length : NULL;
+    } else {
+        id = find_letter(arguments->command, text[1]);
+        value = text[2] != '\0' ? text + 2 : NULL;
+    }
+    if (id < 0) {
+        return refuse_option(arguments->command, text);
+    }
+    const struct option *option = &option_table[id];
+    if (option->form == FORM_FLAG) {
+        if (value != NULL) {
+            message_error("%s: --%s takes no value", text, option->name);
+            return false;
+        }
+        arguments->values[id].given = true;
+        return true;
+    }
+    if (value == NULL) {
+        const char *next = reading->place + 1 < reading->count ? reading->texts[reading->place + 1] : NULL;
+        if (next == NULL || strncmp(next, "--", 2) == 0) {
+            char limits[LIMITS_LENGTH];
+            option_describe_limits(option, limits, sizeof limits);
+            message_error("--%s needs a value: %s", option->name, limits);
+            return false;
+        }
+        reading->place++;
+        value = next;
+    }
+    return option_read_value(option, value, &arguments->values[id]);
+}
+
+static bool add_operand(struct arguments *arguments, const char *text)
+{
+    const struct command *command = arguments->command;
+    if (arguments->operand_count >= command->operands_most) {
+        message_error("%s: '%s' is one argument too many; usage: scree %s%s%s", command->name, text, command->name,
+                      *command->operands != '\0' ? " " : "", command->operands);
+        return false;
+    }
+    const struct vocabulary *words = command->operand_words;
+    if (words != NULL && vocabulary_find(words, text) < 0) {
+        char list[LIMITS_LENGTH];
+        describe_words(words, list, sizeof list);
+        message_error("%s %s: no such %s; did you mean '%s'? (%s)", command->name, text, words->noun,
+                      vocabulary_nearest(words, text), list);
+        return false;
+    }
+    arguments->operands[arguments->operand_count++] = text;
+    return true;
+}
+
+/* Help may be asked for anywhere, and also with a command line that is wrong otherwise. */
+static bool asks_help(int count, char **texts)
+{
+    for (int i = 0; i < count && strcmp(texts[i], "--") != 0; i++) {
+        if (strcmp(texts[i], "--help") == 0 || strcmp(texts[i], "-h") == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool has_text(int count, char **texts, const char *text)
+{
+    for (int i = 0; i < count; i++) {
+        if (strcmp(texts[i], text) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool arguments_read(struct arguments *arguments, const struct command *command, int count, char **texts)
+{
+    struct reading reading = { .count = count, .texts = texts };
+    bool only_operands = false;
+    memset(arguments, 0, sizeof *arguments);
+    arguments->command = command;
+    if (asks_help(count, texts)) {
+        arguments->values[OPTION_HELP].given = true;
+        arguments->values[OPTION_JSON].given = has_text(count, texts, "--json");
+        return true;
+    }
+    for (; reading.place < count; reading.place++) {
+        const char *text = texts[reading.place];
+        if (!only_operands && strcmp(text, "--") == 0) {
+            only_operands = true;
+        } else if (!only_operands && text[0] == '-' && text[1] != '\0') {
+            if (!read_option(arguments, &reading)) {
+                return false;
+            }
+        } else if (!add_operand(arguments, text)) {
+            return false;
+        }
+    }
+    if (arguments->operand_count < command->operands_least) {
+        message_error("%s: an argument is missing; usage: scree %s %s", command->name, command->name,
+                      command->operands);
+        return false;
+    }
+    return true;
+}

@@ -1,0 +1,136 @@
+/*
+ * The one table of options. Parser, --help, --help --json, shell completion and manual page are all made from it, so
+ * that none of them can know an option that the others do not.
+ */
+#ifndef OPTIONS_H
+#define OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <scree/scree.h>
+
+struct command;
+struct vocabulary;
+
+enum option_id {
+    OPTION_PRESET,
+    OPTION_KIND,
+    OPTION_SEED,
+    OPTION_OCTAVES,
+    OPTION_LACUNARITY,
+    OPTION_FALLOFF,
+    OPTION_WEIGHTS,
+    OPTION_FRACTAL,
+    OPTION_ABS,
+    OPTION_HASH,
+    OPTION_GRADIENTS,
+    OPTION_FADE,
+    OPTION_PERIOD,
+    OPTION_KEEP_FINE_OCTAVES,
+    OPTION_SIZE,
+    OPTION_DENSITY,
+    OPTION_STEP,
+    OPTION_ORIGIN,
+    OPTION_FIRST,
+    OPTION_OUTPUT,
+    OPTION_FORMAT,
+    OPTION_TYPE,
+    OPTION_RANGE,
+    OPTION_COMPRESSION,
+    OPTION_FORCE,
+    OPTION_DEVICE,
+    OPTION_LEVEL,
+    OPTION_THREADS,
+    OPTION_METHOD,
+    OPTION_BASELINE,
+    OPTION_REPEATS,
+    OPTION_QUICK,
+    OPTION_JSON,
+    OPTION_PRINT_RECIPE,
+    OPTION_PROGRESS,
+    OPTION_QUIET,
+    OPTION_HELP,
+    OPTION_COUNT
+};
+
+enum option_group { GROUP_FIELD, GROUP_GRID, GROUP_OUTPUT, GROUP_DEVICE, GROUP_BENCH, GROUP_REPORT, GROUP_COUNT };
+
+/* How a value is read, and where it lands in struct option_value. */
+enum option_form {
+    FORM_FLAG,       /* No value. */
+    FORM_TEXT,       /* text */
+    FORM_WORD,       /* choice: a word of the vocabulary */
+    FORM_WHOLE,      /* whole, least to most */
+    FORM_REAL,       /* reals[0], low to high */
+    FORM_WHOLE_LIST, /* wholes and count, least to most each */
+    FORM_REAL_LIST,  /* reals and count, low to high each */
+    FORM_SIZE,       /* wholes and count, least to most each, with x between them */
+    FORM_RANGE,      /* choice: a scree_range_mode; reals[0] and reals[1] when it is given */
+    FORM_DEVICE      /* choice: a number of backend_names; whole: the index */
+};
+
+struct option {
+    const char *name;         /* Without the dashes. */
+    char letter;              /* 0 = none. */
+    const char *syntax;       /* How the value is shown; NULL for a flag. */
+    const char *default_text; /* NULL = none worth a word. */
+    const char *help;
+    enum option_group group;
+    enum option_form form;
+    unsigned commands;        /* enum command_bit */
+    int64_t least;
+    uint64_t most;
+    double low;
+    double high;
+    bool low_excluded;
+    bool zero_excluded;
+    uint32_t capacity;        /* Lists: the largest number of values. */
+    const struct vocabulary *vocabulary;
+};
+
+struct option_value {
+    bool given;
+    const char *text; /* As typed; borrowed from argv. */
+    int choice;
+    uint64_t whole;
+    uint32_t count;
+    int64_t wholes[SCREE_MAX_AXES];
+    double reals[SCREE_MAX_OCTAVES];
+};
+
+#define OPERANDS_MOST 2
+
+/* A command line that was read. */
+struct arguments {
+    const struct command *command;
+    struct option_value values[OPTION_COUNT];
+    const char *operands[OPERANDS_MOST]; /* Borrowed from argv. */
+    unsigned operand_count;
+};
+
+/* options_table.c */
+extern const struct option option_table[OPTION_COUNT];
+extern const char *const option_group_names[GROUP_COUNT];
+
+/* Interfaces that --device may name, ended by NULL; those up to BACKENDS_BUILT are numbers of scree_backend. */
+#define BACKENDS_BUILT 1
+extern const char *const backend_names[];
+
+/* What the values of an option may be, in words: "a whole number from 1 to 32". */
+void option_describe_limits(const struct option *option, char *text, size_t size);
+
+/* The same in brief, for the help: "1 to 32". Empty where there is nothing to say. */
+void option_describe_briefly(const struct option *option, char *text, size_t size);
+
+/* Reads one value. On an error prints one line that names option, value and limits, and returns false. */
+bool option_read_value(const struct option *option, const char *text, struct option_value *value);
+
+/*
+ * Reads the arguments that follow the command's name. `--help` ends the reading. On an error prints one line and
+ * returns false.
+ */
+bool arguments_read(struct arguments *arguments, const struct command *command, int count, char **texts);
+
+#endif

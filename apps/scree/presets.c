@@ -1,0 +1,45 @@
+#include "presets.h"
+
+#include <stddef.h>
+
+static const struct preset presets[] = {
+    { .name = "terrain",
+      .description = "land: eight octaves of Perlin noise, each half as high as the one before",
+      .noise = { .octaves = 8, .falloff = 0.5 },
+      .density = 4 },
+    { .name = "hills",
+      .description = "soft land: few octaves, quickly weaker",
+      .noise = { .octaves = 5, .falloff = 0.35 },
+      .density = 5 },
+    { .name = "ridges",
+      .description = "mountain crests: ridged octaves",
+      .noise = { .octaves = 8, .falloff = 0.5, .fractal = SCREE_FRACTAL_RIDGED },
+      .density = 3 },
+    { .name = "billows",
+      .description = "rounded heaps: absolute values of the octaves",
+      .noise = { .octaves = 7, .falloff = 0.5, .fractal = SCREE_FRACTAL_BILLOW },
+      .density = 4 },
+    { .name = "clouds",
+      .description = "cloud cover: value noise with strong fine octaves",
+      .noise = { .kind = SCREE_NOISE_VALUE, .octaves = 8, .falloff = 0.6 },
+      .density = 4 },
+    { .name = "seamless",
+      .description = "terrain whose opposite borders fit together",
+      .noise = { .octaves = 8, .falloff = 0.5 },
+      .density = 4,
+      .seamless = true },
+    { .name = "plain",
+      .description = "one octave of Perlin noise",
+      .noise = { .octaves = 1 },
+      .density = 16 },
+    { .name = "reference",
+      .description = "Perlin's function of 2002, with its published permutation and gradients",
+      .noise = { .octaves = 1, .hash = SCREE_HASH_PERLIN2002 },
+      .density = 16 },
+};
+
+const struct preset *preset_at(int number)
+{
+    const int count = (int)(sizeof presets / sizeof presets[0]);
+    return number >= 0 && number < count ? &presets[number] : NULL;
+}

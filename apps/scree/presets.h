@@ -1,0 +1,20 @@
+/* Named recipes. */
+#ifndef PRESETS_H
+#define PRESETS_H
+
+#include <stdbool.h>
+
+#include <scree/noise.h>
+
+struct preset {
+    const char *name;
+    const char *description;
+    scree_noise_params noise;
+    double density; /* Lattice cells along x in the first octave. */
+    bool seamless;  /* The period is the picture's extent. */
+};
+
+/* NULL for a number that is none. Preset 0 is what the command starts from. */
+const struct preset *preset_at(int number);
+
+#endif

@@ -1,0 +1,71 @@
+#include "progress.h"
+
+#include <stdio.h>
+#include <time.h>
+#include <unistd.h>
+
+#define BAR_WIDTH 30
+#define UPDATE_SECONDS 0.1
+/* Short jobs show no bar: it would only flicker. */
+#define DELAY_SECONDS 0.3
+
+double clock_seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+void progress_start(struct progress *progress, enum progress_choice choice, bool quiet)
+{
+    const bool terminal = isatty(STDERR_FILENO) == 1;
+    *progress = (struct progress){
+        .shown = choice == PROGRESS_ALWAYS || (choice == PROGRESS_AUTO && terminal && !quiet),
+        .terminal = terminal,
+        .started = clock_seconds(),
+    };
+}
+
+static void draw_line(struct progress *progress, double share, double rate, double left)
+{
+    char bar[BAR_WIDTH + 1];
+    for (int i = 0; i < BAR_WIDTH; i++) {
+        bar[i] = (double)i < share * BAR_WIDTH ? '#' : '.';
+    }
+    bar[BAR_WIDTH] = '\0';
+    fprintf(stderr, "%s%3d %% [%s] %.0f Msamples/s, %d:%02d left%s", progress->terminal ? "\r" : "",
+            (int)(100 * share), bar, 1e-6 * rate, (int)(left / 60), (int)left % 60,
+            progress->terminal ? "\033[K" : "\n");
+    fflush(stderr);
+    progress->drawn = progress->terminal;
+}
+
+void progress_update(struct progress *progress, const scree_job_status *status)
+{
+    const double now = clock_seconds();
+    const double passed = now - progress->started;
+    if (!progress->shown || status->total == 0 || status->done == 0) {
+        return;
+    }
+    const double share = (double)status->done / (double)status->total;
+    const double rate = (double)status->done / (passed > 0 ? passed : 1e-9);
+    const double left = (double)(status->total - status->done) / rate;
+    if (progress->terminal) {
+        if (passed < DELAY_SECONDS || now - progress->updated < UPDATE_SECONDS) {
+            return;
+        }
+    } else if ((unsigned)(10 * share) <= progress->tenths) {
+        return;
+    }
+    progress->tenths = (unsigned)(10 * share);
+    progress->updated = now;
+    draw_line(progress, share, rate, left < 1e8 ? left : 1e8);
+}
+
+void progress_finish(struct progress *progress)
+{
+    if (progress->drawn) {
+        fputs("\r\033[K", stderr);
+        progress->drawn = false;
+    }
+}

@@ -1,0 +1,29 @@
+/* A progress bar on stderr: share done, rate, time left. */
+#ifndef PROGRESS_H
+#define PROGRESS_H
+
+#include <stdbool.h>
+
+#include <scree/job.h>
+
+/* Words of --progress, in this order. */
+enum progress_choice { PROGRESS_AUTO = 0, PROGRESS_ALWAYS = 1, PROGRESS_NEVER = 2 };
+
+struct progress {
+    bool shown;
+    bool terminal;   /* One line that is overwritten; otherwise a line for every tenth. */
+    bool drawn;      /* The line is on the screen. */
+    unsigned tenths; /* Tenths reported so far, where stderr is no terminal. */
+    double started;  /* Seconds, see clock_seconds(). */
+    double updated;
+};
+
+/* Seconds of a clock that only runs forward. */
+double clock_seconds(void);
+
+void progress_start(struct progress *progress, enum progress_choice choice, bool quiet);
+void progress_update(struct progress *progress, const scree_job_status *status);
+/* Clears the line. */
+void progress_finish(struct progress *progress);
+
+#endif

@@ -1,0 +1,22 @@
+/* Reading a recipe from a file or from stdin. */
+#ifndef RECIPE_FILE_H
+#define RECIPE_FILE_H
+
+#include <stdbool.h>
+
+#include <scree/recipe.h>
+
+#include "engine.h"
+
+/* Keys of a recipe file whose absence means something to the command. */
+struct recipe_keys {
+    bool size;
+    bool step;
+    bool type;
+    bool range;
+};
+
+/* Reads `path` ("-" = stdin) over `*recipe`. Prints one line and returns an exit code on an error. */
+int recipe_file_read(struct engine *engine, const char *path, scree_recipe *recipe, struct recipe_keys *keys);
+
+#endif

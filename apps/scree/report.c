@@ -1,0 +1,58 @@
+#include "report.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "options.h"
+
+void report_size(char *text, size_t size, const uint64_t *count, uint32_t axes)
+{
+    size_t length = 0;
+    text[0] = '\0';
+    for (uint32_t axis = 0; axis < axes && length < size; axis++) {
+        const int added = snprintf(text + length, size - length, "%s%" PRIu64, axis > 0 ? "x" : "",
+                                   count[axis] > 0 ? count[axis] : 1);
+        length += added > 0 ? (size_t)added : 0;
+    }
+}
+
+void report_bytes(char *text, size_t size, uint64_t bytes)
+{
+    static const char *const units[] = { "bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB" };
+    double value = (double)bytes;
+    size_t unit = 0;
+    for (; value >= 1024 && unit + 1 < sizeof units / sizeof units[0]; unit++) {
+        value /= 1024;
+    }
+    snprintf(text, size, unit == 0 ? "%.0f %s" : "%.1f %s", value, units[unit]);
+}
+
+void report_json_counts(struct json_writer *json, const char *key, const uint64_t *count, uint32_t axes)
+{
+    emit_open_inline_array(json, key);
+    for (uint32_t axis = 0; axis < axes; axis++) {
+        emit_unsigned(json, NULL, count[axis] > 0 ? count[axis] : 1);
+    }
+    emit_close_inline_array(json);
+}
+
+void report_json_range(struct json_writer *json, const char *key, scree_range range)
+{
+    emit_open_inline_array(json, key);
+    emit_float(json, NULL, range.minimum);
+    emit_float(json, NULL, range.maximum);
+    emit_close_inline_array(json);
+}
+
+void report_json_device(struct json_writer *json, const char *key, const scree_device_info *info)
+{
+    emit_open_object(json, key);
+    emit_string(json, "backend", backend_names[info->backend]);
+    emit_unsigned(json, "index", info->index);
+    emit_string(json, "name", info->name);
+    emit_string(json, "level", scree_cpu_level_name(info->cpu_level));
+    emit_unsigned(json, "threads", info->threads);
+    emit_unsigned(json, "memory_bytes", info->memory_bytes);
+    emit_boolean(json, "software", info->is_software);
+    emit_close_object(json);
+}

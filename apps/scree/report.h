@@ -1,0 +1,22 @@
+/* Parts of JSON and of lines that several commands print. */
+#ifndef REPORT_H
+#define REPORT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include <scree/scree.h>
+
+#include "json_writer.h"
+
+/* "1024x1024" */
+void report_size(char *text, size_t size, const uint64_t *count, uint32_t axes);
+
+/* "1.5 MiB" */
+void report_bytes(char *text, size_t size, uint64_t bytes);
+
+void report_json_counts(struct json_writer *json, const char *key, const uint64_t *count, uint32_t axes);
+void report_json_range(struct json_writer *json, const char *key, scree_range range);
+void report_json_device(struct json_writer *json, const char *key, const scree_device_info *info);
+
+#endif

@@ -1,0 +1,384 @@
+#include "request.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "command.h"
+#include "message.h"
+#include "numbers.h"
+#include "presets.h"
+#include "recipe_file.h"
+
+/* The largest step that a grid may have (grid.h). */
+#define STEP_MOST 1048576.0
+
+/* Where a request stands while it is made. */
+struct making {
+    struct engine *engine;
+    const struct arguments *arguments;
+    const struct option_value *values;
+    struct request *request;
+    const struct preset *preset; /* NULL with a recipe file. */
+    struct recipe_keys keys;     /* All false without a recipe file. */
+};
+
+static int read_base(struct making *making)
+{
+    scree_recipe *recipe = &making->request->recipe;
+    if (making->arguments->operand_count > 0) {
+        if (making->values[OPTION_PRESET].given) {
+            message_error("--preset %s: not together with the recipe file %s", making->values[OPTION_PRESET].text,
+                          making->arguments->operands[0]);
+            return EXIT_CODE_USAGE;
+        }
+        recipe->grid.axes = 2; /* For recipes that leave the size to the options or to the default. */
+        recipe->grid.count[0] = recipe->grid.count[1] = 1024;
+        recipe->grid.step[0] = 1;
+        return recipe_file_read(making->engine, making->arguments->operands[0], recipe, &making->keys);
+    }
+    making->preset = preset_at(making->values[OPTION_PRESET].choice);
+    recipe->noise = making->preset->noise;
+    recipe->noise.skip_fine_octaves = true;
+    return EXIT_CODE_OK;
+}
+
+static int apply_octaves(struct making *making)
+{
+    scree_noise_params *noise = &making->request->recipe.noise;
+    const struct option_value *values = making->values;
+    if (values[OPTION_OCTAVES].given) {
+        noise->octaves = (uint32_t)values[OPTION_OCTAVES].whole;
+        noise->weight_count = 0;
+    }
+    if (values[OPTION_FALLOFF].given) {
+        noise->falloff = values[OPTION_FALLOFF].reals[0];
+        noise->weight_count = 0;
+    }
+    if (!values[OPTION_WEIGHTS].given) {
+        return EXIT_CODE_OK;
+    }
+    const struct option_value *weights = &values[OPTION_WEIGHTS];
+    if (values[OPTION_FALLOFF].given) {
+        message_error("--falloff %s: not together with --weights", values[OPTION_FALLOFF].text);
+        return EXIT_CODE_USAGE;
+    }
+    if (values[OPTION_OCTAVES].given && weights->count != noise->octaves) {
+        message_error("--weights %s: has %" PRIu32 " weights, but --octaves is %" PRIu32, weights->text,
+                      weights->count, noise->octaves);
+        return EXIT_CODE_USAGE;
+    }
+    noise->octaves = noise->weight_count = weights->count;
+    memcpy(noise->weights, weights->reals, sizeof noise->weights);
+    return EXIT_CODE_OK;
+}
+
+static int apply_field(struct making *making)
+{
+    scree_noise_params *noise = &making->request->recipe.noise;
+    const struct option_value *values = making->values;
+    if (values[OPTION_KIND].given) {
+        noise->kind = (scree_noise_kind)values[OPTION_KIND].choice;
+    }
+    if (values[OPTION_SEED].given) {
+        noise->seed = values[OPTION_SEED].whole;
+    }
+    if (values[OPTION_LACUNARITY].given) {
+        noise->lacunarity = values[OPTION_LACUNARITY].reals[0];
+    }
+    if (values[OPTION_HASH].given) {
+        noise->hash = (scree_hash)values[OPTION_HASH].choice;
+    }
+    if (values[OPTION_GRADIENTS].given) {
+        noise->gradients = (scree_gradients)values[OPTION_GRADIENTS].choice;
+    }
+    if (values[OPTION_FADE].given) {
+        noise->fade = (scree_fade)values[OPTION_FADE].choice;
+    }
+    if (values[OPTION_FRACTAL].given) {
+        noise->fractal = (scree_fractal)values[OPTION_FRACTAL].choice;
+    }
+    if (values[OPTION_ABS].given) {
+        if (values[OPTION_FRACTAL].given && noise->fractal != SCREE_FRACTAL_BILLOW) {
+            message_error("--abs: means --fractal billow, but --fractal %s is given", values[OPTION_FRACTAL].text);
+            return EXIT_CODE_USAGE;
+        }
+        noise->fractal = SCREE_FRACTAL_BILLOW;
+    }
+    if (values[OPTION_KEEP_FINE_OCTAVES].given) {
+        noise->skip_fine_octaves = false;
+    }
+    if (values[OPTION_METHOD].given) {
+        noise->method = (scree_method)values[OPTION_METHOD].choice;
+    }
+    return apply_octaves(making);
+}
+
+/* A list for the axes holds one number for all, or one for each. */
+static bool check_list(const struct making *making, enum option_id id)
+{
+    const struct option_value *value = &making->values[id];
+    const uint32_t axes = making->request->recipe.grid.axes;
+    if (!value->given || value->count == 1 || value->count == axes) {
+        return true;
+    }
+    message_error("--%s %s: has %" PRIu32 " numbers; the grid has %" PRIu32 " %s, so give 1%s", option_table[id].name,
+                  value->text, value->count, axes, axes == 1 ? "axis" : "axes",
+                  axes == 1 ? "" : " for all, or one for each");
+    return false;
+}
+
+static void apply_size(struct making *making)
+{
+    scree_grid *grid = &making->request->recipe.grid;
+    const struct option_value *size = &making->values[OPTION_SIZE];
+    if (!size->given && !making->keys.size) {
+        grid->axes = 2;
+        grid->count[0] = grid->count[1] = 1024;
+    } else if (size->given) {
+        grid->axes = size->count;
+        for (uint32_t axis = 0; axis < size->count; axis++) {
+            grid->count[axis] = (uint64_t)size->wholes[axis];
+        }
+    }
+    /* What a recipe says of axes that are no more would only confuse a reader of the metadata. */
+    for (uint32_t axis = grid->axes; axis < SCREE_MAX_AXES; axis++) {
+        grid->count[axis] = 0;
+        grid->origin[axis] = 0;
+        grid->step[axis] = 0;
+        grid->first[axis] = 0;
+        making->request->recipe.noise.period[axis] = 0;
+    }
+}
+
+/* Far beyond every disk, and far enough below 2^63 that no count of bits or bytes in the library can overflow. */
+#define SAMPLES_MOST ((uint64_t)1 << 58)
+
+/* A product beyond the limit is refused with the bytes that it would need. */
+static int check_total(struct making *making)
+{
+    const scree_grid *grid = &making->request->recipe.grid;
+    uint64_t total = 1;
+    double bytes = sizeof(float);
+    bool fits = true;
+    for (uint32_t axis = 0; axis < grid->axes; axis++) {
+        const uint64_t count = grid->count[axis] > 0 ? grid->count[axis] : 1;
+        fits = fits && count <= SAMPLES_MOST / total;
+        total = fits ? total * count : total;
+        bytes *= (double)count;
+    }
+    if (!fits) {
+        char text[200] = "";
+        for (uint32_t axis = 0; axis < grid->axes; axis++) {
+            const size_t length = strlen(text);
+            snprintf(text + length, sizeof text - length, "%s%" PRIu64, axis > 0 ? "x" : "", grid->count[axis]);
+        }
+        message_error("%s %s: needs %.4g bytes as float32; the most is 2^60 bytes (1.153e+18)",
+                      making->values[OPTION_SIZE].given ? "--size" : "size", text, bytes);
+        return EXIT_CODE_USAGE;
+    }
+    making->request->samples = total;
+    return EXIT_CODE_OK;
+}
+
+static int apply_step(struct making *making)
+{
+    scree_grid *grid = &making->request->recipe.grid;
+    const struct option_value *step = &making->values[OPTION_STEP];
+    const struct option_value *density = &making->values[OPTION_DENSITY];
+    if (step->given && density->given) {
+        message_error("--density %s: not together with --step; the density is the step times the width",
+                      density->text);
+        return EXIT_CODE_USAGE;
+    }
+    if (step->given) {
+        for (uint32_t axis = 0; axis < grid->axes; axis++) {
+            grid->step[axis] = step->reals[step->count == 1 ? 0 : axis];
+        }
+        return EXIT_CODE_OK;
+    }
+    if (!density->given && making->keys.step) {
+        return EXIT_CODE_OK;
+    }
+    const double preset_density = (making->preset != NULL ? making->preset : preset_at(0))->density;
+    const double cells = density->given ? density->reals[0] : preset_density;
+    const double distance = cells / (double)grid->count[0];
+    if (!(distance > 0 && distance <= STEP_MOST)) {
+        message_error("--density %s: makes a step of %g on a width of %" PRIu64
+                      "; the step must be more than 0 and at most 2^20",
+                      density->given ? density->text : "(default)", distance, grid->count[0]);
+        return EXIT_CODE_USAGE;
+    }
+    for (uint32_t axis = 0; axis < grid->axes; axis++) {
+        grid->step[axis] = distance;
+    }
+    return EXIT_CODE_OK;
+}
+
+/* Makes the period that of the picture, which must be a whole number of cells. */
+static int apply_seamless(struct making *making)
+{
+    scree_recipe *recipe = &making->request->recipe;
+    for (uint32_t axis = 0; axis < recipe->grid.axes; axis++) {
+        const double step = recipe->grid.step[axis] > 0 ? recipe->grid.step[axis] : recipe->grid.step[0];
+        const double cells = step * (double)recipe->grid.count[axis];
+        if (!(cells >= 1 && cells <= 0x1p40 && floor(cells) == cells)) {
+            char text[40];
+            number_print_real(text, sizeof text, cells);
+            message_error("--preset seamless: axis %" PRIu32 " is %s cells long; to repeat it must be a whole number "
+                          "(change --density or --size, or give --period)", axis, text);
+            return EXIT_CODE_USAGE;
+        }
+        recipe->noise.period[axis] = (uint64_t)cells;
+    }
+    return EXIT_CODE_OK;
+}
+
+static int apply_grid(struct making *making)
+{
+    static const enum option_id lists[] = { OPTION_STEP, OPTION_ORIGIN, OPTION_FIRST, OPTION_PERIOD };
+    scree_recipe *recipe = &making->request->recipe;
+    const struct option_value *origin = &making->values[OPTION_ORIGIN];
+    const struct option_value *first = &making->values[OPTION_FIRST];
+    const struct option_value *period = &making->values[OPTION_PERIOD];
+    apply_size(making);
+    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
+        if (!check_list(making, lists[i])) {
+            return EXIT_CODE_USAGE;
+        }
+    }
+    int code = check_total(making);
+    if (code == EXIT_CODE_OK) {
+        code = apply_step(making);
+    }
+    for (uint32_t axis = 0; code == EXIT_CODE_OK && axis < recipe->grid.axes; axis++) {
+        if (origin->given) {
+            recipe->grid.origin[axis] = origin->reals[origin->count == 1 ? 0 : axis];
+        }
+        if (first->given) {
+            recipe->grid.first[axis] = first->wholes[first->count == 1 ? 0 : axis];
+        }
+        if (period->given) {
+            recipe->noise.period[axis] = (uint64_t)period->wholes[period->count == 1 ? 0 : axis];
+        }
+    }
+    if (code == EXIT_CODE_OK && making->preset != NULL && making->preset->seamless && !period->given) {
+        code = apply_seamless(making);
+    }
+    return code;
+}
+
+static void join_extensions(char *text, size_t size)
+{
+    size_t length = 0;
+    text[0] = '\0';
+    for (int number = 0; scree_format_describe((scree_format)number) != NULL && length < size; number++) {
+        const int added = snprintf(text + length, size - length, "%s%s", number > 0 ? " " : "",
+                                   scree_format_describe((scree_format)number)->extensions);
+        length += added > 0 ? (size_t)added : 0;
+    }
+}
+
+static int find_format(struct making *making)
+{
+    struct request *request = making->request;
+    const struct option_value *output = &making->values[OPTION_OUTPUT];
+    const struct option_value *format = &making->values[OPTION_FORMAT];
+    request->path = output->given ? output->text : NULL;
+    if (request->path != NULL && strcmp(request->path, "-") == 0) {
+        message_error("--output -: files are renamed when they are whole, so they cannot go to stdout; name a file");
+        return EXIT_CODE_USAGE;
+    }
+    if (format->given) {
+        request->has_format = true;
+        request->format = (scree_format)format->choice;
+    } else if (request->path != NULL) {
+        request->has_format = scree_format_from_path(request->path, &request->format);
+        if (!request->has_format) {
+            char extensions[200];
+            join_extensions(extensions, sizeof extensions);
+            message_error("--output %s: no format has this extension; give one of %s, or --format", request->path,
+                          extensions);
+            return EXIT_CODE_USAGE;
+        }
+    }
+    return EXIT_CODE_OK;
+}
+
+static int check_type(const struct making *making)
+{
+    const struct request *request = making->request;
+    const scree_type type = request->recipe.output.type;
+    if (!request->has_format) {
+        return EXIT_CODE_OK;
+    }
+    const scree_format_info *info = scree_format_describe(request->format);
+    if (info->types[type]) {
+        return EXIT_CODE_OK;
+    }
+    char types[40] = "";
+    for (int other = 0; scree_type_name((scree_type)other) != NULL; other++) {
+        if (info->types[other]) {
+            const size_t length = strlen(types);
+            snprintf(types + length, sizeof types - length, "%s%s", length > 0 ? ", " : "",
+                     scree_type_name((scree_type)other));
+        }
+    }
+    if (making->values[OPTION_TYPE].given) {
+        message_error("--type %s: the format %s holds %s", scree_type_name(type), info->name, types);
+    } else {
+        message_error("%s: its type is %s, but the format %s holds %s; give --type %s", making->arguments->operands[0],
+                      scree_type_name(type), info->name, types, scree_type_name(info->preferred));
+    }
+    return EXIT_CODE_USAGE;
+}
+
+static int apply_output(struct making *making)
+{
+    struct request *request = making->request;
+    scree_output *output = &request->recipe.output;
+    const struct option_value *type = &making->values[OPTION_TYPE];
+    const struct option_value *range = &making->values[OPTION_RANGE];
+    int code = find_format(making);
+    if (code != EXIT_CODE_OK) {
+        return code;
+    }
+    if (type->given) {
+        output->type = (scree_type)type->choice;
+    } else if (!making->keys.type) {
+        output->type = request->has_format ? scree_format_describe(request->format)->preferred : SCREE_TYPE_F32;
+    }
+    if (range->given) {
+        output->range_mode = (scree_range_mode)range->choice;
+        output->low = range->reals[0];
+        output->high = range->reals[1];
+    } else if (!making->keys.range) {
+        output->range_mode = output->type == SCREE_TYPE_F32 ? SCREE_RANGE_FIXED : SCREE_RANGE_MEASURED;
+    }
+    return check_type(making);
+}
+
+int request_make(struct engine *engine, const struct arguments *arguments, struct request *request)
+{
+    memset(request, 0, sizeof *request);
+    struct making making = {
+        .engine = engine, .arguments = arguments, .values = arguments->values, .request = request,
+    };
+    int code = read_base(&making);
+    if (code == EXIT_CODE_OK) {
+        code = apply_field(&making);
+    }
+    if (code == EXIT_CODE_OK) {
+        code = apply_grid(&making);
+    }
+    if (code == EXIT_CODE_OK) {
+        code = apply_output(&making);
+    }
+    if (code == EXIT_CODE_OK) {
+        const scree_result result = scree_noise_bound(engine->context, &request->recipe.noise, &request->recipe.grid,
+                                                      &request->bound, &request->octaves);
+        code = result == SCREE_OK ? EXIT_CODE_OK : engine_fail(engine, result);
+    }
+    return code;
+}

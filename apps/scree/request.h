@@ -1,0 +1,25 @@
+/* What the user asked for, made from a recipe file or a preset, and the options. */
+#ifndef REQUEST_H
+#define REQUEST_H
+
+#include <stdbool.h>
+
+#include <scree/scree.h>
+
+#include "engine.h"
+#include "options.h"
+
+struct request {
+    scree_recipe recipe;
+    const char *path;     /* -o; NULL without. Borrowed. */
+    bool has_format;
+    scree_format format;
+    uint64_t samples;     /* Product of the counts: it fits, also times 4. */
+    scree_range bound;    /* What no sample exceeds. */
+    uint32_t octaves;     /* How many are computed on this grid. */
+};
+
+/* Prints one line and returns an exit code other than 0 when something is wrong. */
+int request_make(struct engine *engine, const struct arguments *arguments, struct request *request);
+
+#endif

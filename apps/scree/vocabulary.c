@@ -1,0 +1,240 @@
+#include "vocabulary.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include <scree/scree.h>
+
+#include "command.h"
+#include "message.h"
+#include "presets.h"
+
+#define LENGTH(array) ((int)(sizeof(array) / sizeof(array)[0]))
+
+static const char *entry(const char *const *lines, int count, int number)
+{
+    return number >= 0 && number < count ? lines[number] : NULL;
+}
+
+static const char *const kind_lines[] = {
+    [SCREE_NOISE_PERLIN] = "gradients at the lattice points: the field is zero there, and smooth",
+    [SCREE_NOISE_VALUE] = "values at the lattice points: rounder, blockier, and cheaper",
+};
+
+static const char *kind_name(int number)
+{
+    return scree_noise_kind_name((scree_noise_kind)number);
+}
+
+static const char *kind_describe(int number)
+{
+    return entry(kind_lines, LENGTH(kind_lines), number);
+}
+
+static const char *const hash_lines[] = {
+    [SCREE_HASH_SCREE] = "integer hash with 64-bit cells and seed: never repeats, every octave is another",
+    [SCREE_HASH_PERLIN2002] = "Perlin's permutation and gradients as published in 2002: repeats after 256 cells",
+};
+
+static const char *hash_name(int number)
+{
+    return scree_hash_name((scree_hash)number);
+}
+
+static const char *hash_describe(int number)
+{
+    return entry(hash_lines, LENGTH(hash_lines), number);
+}
+
+static const char *const gradients_lines[] = {
+    [SCREE_GRADIENTS_EDGES] = "midpoints of a cube's edges (3 axes and more), 16 directions (2), 16 slopes (1)",
+    [SCREE_GRADIENTS_SPHERE] = "256 unit vectors",
+    [SCREE_GRADIENTS_CUBE] = "256 vectors, uniform in [-1, 1] on every axis",
+};
+
+static const char *gradients_name(int number)
+{
+    return scree_gradients_name((scree_gradients)number);
+}
+
+static const char *gradients_describe(int number)
+{
+    return entry(gradients_lines, LENGTH(gradients_lines), number);
+}
+
+static const char *const fade_lines[] = {
+    [SCREE_FADE_QUINTIC] = "6f^5 - 15f^4 + 10f^3: slope and curvature are continuous",
+    [SCREE_FADE_CUBIC] = "3f^2 - 2f^3: the slope is continuous",
+    [SCREE_FADE_COSINE] = "(1 - cos(pi f)) / 2: the slope is continuous",
+    [SCREE_FADE_LINEAR] = "f: creases at the borders of the cells",
+};
+
+static const char *fade_name(int number)
+{
+    return scree_fade_name((scree_fade)number);
+}
+
+static const char *fade_describe(int number)
+{
+    return entry(fade_lines, LENGTH(fade_lines), number);
+}
+
+static const char *const fractal_lines[] = {
+    [SCREE_FRACTAL_FBM] = "the octaves' sum: land",
+    [SCREE_FRACTAL_BILLOW] = "the sum of the octaves' absolute values: rounded heaps with sharp valleys",
+    [SCREE_FRACTAL_RIDGED] = "the sum of (1 - |octave|)^2: sharp crests",
+};
+
+static const char *fractal_name(int number)
+{
+    return scree_fractal_name((scree_fractal)number);
+}
+
+static const char *fractal_describe(int number)
+{
+    return entry(fractal_lines, LENGTH(fractal_lines), number);
+}
+
+static const char *format_name(int number)
+{
+    const scree_format_info *info = scree_format_describe((scree_format)number);
+    return info != NULL ? info->name : NULL;
+}
+
+static const char *format_describe(int number)
+{
+    const scree_format_info *info = scree_format_describe((scree_format)number);
+    return info != NULL ? info->description : NULL;
+}
+
+static const char *const type_lines[] = {
+    [SCREE_TYPE_F32] = "float32: the field itself",
+    [SCREE_TYPE_U16] = "0 to 65535",
+    [SCREE_TYPE_U8] = "0 to 255",
+};
+
+static const char *type_name(int number)
+{
+    return scree_type_name((scree_type)number);
+}
+
+static const char *type_describe(int number)
+{
+    return entry(type_lines, LENGTH(type_lines), number);
+}
+
+static const char *preset_name(int number)
+{
+    const struct preset *preset = preset_at(number);
+    return preset != NULL ? preset->name : NULL;
+}
+
+static const char *preset_describe(int number)
+{
+    const struct preset *preset = preset_at(number);
+    return preset != NULL ? preset->description : NULL;
+}
+
+static const char *level_name(int number)
+{
+    const bool valid = number >= SCREE_CPU_LEVEL_AUTO && number <= SCREE_CPU_LEVEL_NEON;
+    return valid ? scree_cpu_level_name((scree_cpu_level)number) : NULL;
+}
+
+static const char *level_describe(int number)
+{
+    if (number == SCREE_CPU_LEVEL_AUTO) {
+        return "the environment variable SCREE_CPU_LEVEL, else the best that the processor has";
+    }
+    return scree_cpu_level_available((scree_cpu_level)number) ? "this processor can run it"
+                                                              : "not available with this build and processor";
+}
+
+static const char *const method_names[] = {
+    [SCREE_METHOD_AUTO] = "auto",
+    [SCREE_METHOD_CONTRACTION] = "contraction",
+    [SCREE_METHOD_DIRECT] = "direct",
+};
+
+static const char *method_name(int number)
+{
+    return entry(method_names, LENGTH(method_names), number);
+}
+
+static const char *const progress_names[] = { "auto", "always", "never" };
+
+static const char *progress_name(int number)
+{
+    return entry(progress_names, LENGTH(progress_names), number);
+}
+
+static const char *const shell_names[] = { "bash", "zsh", "fish" };
+
+static const char *shell_name(int number)
+{
+    return entry(shell_names, LENGTH(shell_names), number);
+}
+
+static const char *const bench_names[] = { "noise" };
+
+static const char *bench_name(int number)
+{
+    return entry(bench_names, LENGTH(bench_names), number);
+}
+
+static const char *command_name(int number)
+{
+    const struct command *command = command_visible(number);
+    return command != NULL ? command->name : NULL;
+}
+
+static const struct vocabulary *const listed[] = {
+    &vocabulary_kinds,   &vocabulary_hashes,  &vocabulary_gradients, &vocabulary_fades,  &vocabulary_fractals,
+    &vocabulary_formats, &vocabulary_types,   &vocabulary_presets,   &vocabulary_levels,
+};
+
+static const char *list_name(int number)
+{
+    const struct vocabulary *vocabulary = vocabulary_listed(number);
+    return vocabulary != NULL ? vocabulary->plural : NULL;
+}
+
+const struct vocabulary vocabulary_kinds = { "kind", "kinds", kind_name, kind_describe };
+const struct vocabulary vocabulary_hashes = { "hash", "hashes", hash_name, hash_describe };
+const struct vocabulary vocabulary_gradients = { "gradient set", "gradients", gradients_name, gradients_describe };
+const struct vocabulary vocabulary_fades = { "fade", "fades", fade_name, fade_describe };
+const struct vocabulary vocabulary_fractals = { "fractal", "fractals", fractal_name, fractal_describe };
+const struct vocabulary vocabulary_formats = { "format", "formats", format_name, format_describe };
+const struct vocabulary vocabulary_types = { "type", "types", type_name, type_describe };
+const struct vocabulary vocabulary_presets = { "preset", "presets", preset_name, preset_describe };
+const struct vocabulary vocabulary_levels = { "CPU level", "levels", level_name, level_describe };
+const struct vocabulary vocabulary_methods = { "method", "methods", method_name, NULL };
+const struct vocabulary vocabulary_progress = { "choice", "choices", progress_name, NULL };
+const struct vocabulary vocabulary_shells = { "shell", "shells", shell_name, NULL };
+const struct vocabulary vocabulary_lists = { "list", "lists", list_name, NULL };
+const struct vocabulary vocabulary_benches = { "benchmark", "benchmarks", bench_name, NULL };
+const struct vocabulary vocabulary_commands = { "command", "commands", command_name, NULL };
+
+const struct vocabulary *vocabulary_listed(int number)
+{
+    return number >= 0 && number < LENGTH(listed) ? listed[number] : NULL;
+}
+
+int vocabulary_find(const struct vocabulary *vocabulary, const char *word)
+{
+    for (int number = 0; vocabulary->name(number) != NULL; number++) {
+        if (strcmp(vocabulary->name(number), word) == 0) {
+            return number;
+        }
+    }
+    return -1;
+}
+
+const char *vocabulary_nearest(const struct vocabulary *vocabulary, const char *word)
+{
+    struct nearest search = { .word = word };
+    for (int number = 0; vocabulary->name(number) != NULL; number++) {
+        nearest_consider(&search, vocabulary->name(number));
+    }
+    return search.best;
+}

@@ -1,0 +1,39 @@
+/* The words that options take and `scree list` lists, each with a line for people. */
+#ifndef VOCABULARY_H
+#define VOCABULARY_H
+
+#include <stdbool.h>
+
+struct vocabulary {
+    const char *noun;                     /* "kind" */
+    const char *plural;                   /* "kinds" */
+    const char *(*name)(int number);      /* NULL for a number that is none. */
+    const char *(*describe)(int number);  /* NULL where the words need no line. */
+};
+
+extern const struct vocabulary vocabulary_kinds;
+extern const struct vocabulary vocabulary_hashes;
+extern const struct vocabulary vocabulary_gradients;
+extern const struct vocabulary vocabulary_fades;
+extern const struct vocabulary vocabulary_fractals;
+extern const struct vocabulary vocabulary_formats;
+extern const struct vocabulary vocabulary_types;
+extern const struct vocabulary vocabulary_presets;
+extern const struct vocabulary vocabulary_levels;
+extern const struct vocabulary vocabulary_methods;
+extern const struct vocabulary vocabulary_progress;
+extern const struct vocabulary vocabulary_shells;
+extern const struct vocabulary vocabulary_lists;
+extern const struct vocabulary vocabulary_benches;
+extern const struct vocabulary vocabulary_commands; /* The commands that people may name; see command.h. */
+
+/* The vocabulary of a word of vocabulary_lists. */
+const struct vocabulary *vocabulary_listed(int number);
+
+/* The number of a word, or -1. */
+int vocabulary_find(const struct vocabulary *vocabulary, const char *word);
+
+/* The word nearest to a wrong one. NULL only for an empty vocabulary. */
+const char *vocabulary_nearest(const struct vocabulary *vocabulary, const char *word);
+
+#endif

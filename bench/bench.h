@@ -1,0 +1,29 @@
+/*
+ * Benchmarks of the library through its public interface.
+ *
+ * A benchmark runs every measurement once per round, so that what disturbs the machine for a while falls on all of
+ * them; it reports median, least and greatest time of the rounds. Buffers are touched before the first round.
+ */
+#ifndef SCREE_BENCH_H
+#define SCREE_BENCH_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <scree/device.h>
+
+struct scree_bench_options {
+    bool json;                  /* JSON on stdout instead of a table. */
+    bool quick;                 /* Small grids and 3 rounds: shows that it works. */
+    uint32_t repeats;           /* Rounds; 0 = 7 (3 when quick). */
+    const char *baseline;       /* JSON of an earlier run to compare with; NULL = none. Borrowed. */
+    scree_device_params device; /* A level limits the run to that level, a thread count stands for "all threads". */
+};
+
+/*
+ * The noise benchmark. Prints errors on stderr, each a line that starts with "scree: ", and returns the exit code for
+ * them: 0 all well, 1 a failure at run time, 2 wrong options.
+ */
+int scree_bench_noise(const struct scree_bench_options *options);
+
+#endif

@@ -1,0 +1,92 @@
+/* Parts of the noise benchmark. */
+#ifndef SCREE_BENCH_INTERNAL_H
+#define SCREE_BENCH_INTERNAL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include <scree/scree.h>
+
+#include "bench.h"
+
+#define BENCH_REPEATS_MOST 1000
+
+/* What is computed. */
+struct bench_case {
+    const char *name;
+    scree_noise_kind kind;
+    uint32_t axes;
+    uint64_t count[SCREE_MAX_AXES];
+    double step;
+    uint32_t octaves;
+    bool every_level; /* Also measured at lower CPU levels. */
+};
+
+/* Median, least and greatest of the rounds, in seconds. */
+struct bench_times {
+    double median;
+    double least;
+    double greatest;
+};
+
+/* One case by one method on one device. */
+struct bench_run {
+    const struct bench_case *subject;
+    scree_grid grid;
+    uint64_t samples;
+    scree_method method;
+    scree_device *device; /* Borrowed. */
+    scree_cpu_level level;
+    uint32_t threads;
+    double *seconds; /* One a round; owned. */
+    struct bench_times times;
+};
+
+/* How a constant is stored. */
+enum bench_store_kind {
+    BENCH_STORE_PLAIN = 0,     /* A loop, as the compiler makes it for the build's target. */
+    BENCH_STORE_WIDE = 1,      /* x86: with the widest registers of the processor. */
+    BENCH_STORE_STREAMING = 2, /* x86: past the caches. */
+    BENCH_STORE_COUNT = 3
+};
+
+/* One way to store with one number of threads: the ceiling for whatever fills the same buffer. */
+struct bench_store {
+    enum bench_store_kind kind;
+    uint32_t threads;
+    double *seconds; /* One a round; owned. */
+    struct bench_times times;
+};
+
+struct bench {
+    scree_context *context;
+    scree_device_info machine; /* The device as it is opened by default. */
+    bool quick;
+    uint32_t repeats;
+    float *buffer;             /* Every run fills this one. */
+    size_t buffer_count;
+    struct bench_run *runs;
+    size_t run_count;
+    struct bench_store stores[2 * BENCH_STORE_COUNT];
+    size_t store_count;
+};
+
+/* bench_store.c */
+bool bench_store_available(enum bench_store_kind kind);
+const char *bench_store_name(enum bench_store_kind kind);
+/* Stores to the whole buffer once. Returns seconds, negative when a thread could not be had. */
+double bench_store_measure(enum bench_store_kind kind, uint32_t threads, float *buffer, size_t count);
+
+/* bench_report.c */
+double bench_clock(void);
+const char *bench_method_name(scree_method method);
+void bench_summarise(double *seconds, uint32_t count, struct bench_times *times);
+/* Whether an earlier run's JSON can be read. Returns an exit code, after a message on stderr. */
+int bench_baseline_check(const char *path);
+/* Both return an exit code, after a message on stderr where it is not 0. `baseline` is NULL without one. */
+int bench_report_table(const struct bench *bench, const char *baseline);
+int bench_report_json(const struct bench *bench, const char *baseline);
+
+#endif

@@ -1,0 +1,289 @@
+/* The benchmark's numbers, as a table and as JSON, and their comparison with an earlier run. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <jansson.h>
+
+#include "bench_internal.h"
+
+double bench_clock(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+const char *bench_method_name(scree_method method)
+{
+    static const char *const names[] = {
+        [SCREE_METHOD_AUTO] = "auto",
+        [SCREE_METHOD_CONTRACTION] = "contraction",
+        [SCREE_METHOD_DIRECT] = "direct",
+    };
+    return names[method];
+}
+
+static int compare_seconds(const void *a, const void *b)
+{
+    const double left = *(const double *)a;
+    const double right = *(const double *)b;
+    return (left > right) - (left < right);
+}
+
+void bench_summarise(double *seconds, uint32_t count, struct bench_times *times)
+{
+    qsort(seconds, count, sizeof *seconds, compare_seconds);
+    times->least = seconds[0];
+    times->greatest = seconds[count - 1];
+    times->median = 0.5 * (seconds[(count - 1) / 2] + seconds[count / 2]);
+}
+
+/* Millions of samples a second; bytes are four times as many. */
+static double rate(uint64_t samples, double seconds)
+{
+    return 1e-6 * (double)samples / seconds;
+}
+
+/* The best regular store with as many threads: Msamples/s. */
+static double ceiling(const struct bench *bench, uint32_t threads)
+{
+    double best = 0;
+    for (size_t i = 0; i < bench->store_count; i++) {
+        const struct bench_store *store = &bench->stores[i];
+        const double reached = rate(bench->buffer_count, store->times.median);
+        if (store->kind != BENCH_STORE_STREAMING && store->threads == threads && reached > best) {
+            best = reached;
+        }
+    }
+    return best;
+}
+
+/* NULL after a message on stderr; then `*code` is 1 where the file cannot be read, 2 where it is something else. */
+static json_t *load_baseline(const char *path, int *code)
+{
+    json_error_t error;
+    FILE *stream = fopen(path, "rb");
+    if (stream == NULL) {
+        fprintf(stderr, "scree: --baseline %s: %s\n", path, strerror(errno));
+        *code = 1;
+        return NULL;
+    }
+    json_t *root = json_loadf(stream, 0, &error);
+    fclose(stream);
+    const char *name = json_string_value(json_object_get(root, "benchmark"));
+    *code = 2;
+    if (root == NULL) {
+        fprintf(stderr, "scree: --baseline %s: line %d, column %d: %s\n", path, error.line, error.column, error.text);
+    } else if (name == NULL || strcmp(name, "noise") != 0 || !json_is_array(json_object_get(root, "runs"))) {
+        fprintf(stderr, "scree: --baseline %s: is no result of 'scree bench noise --json'\n", path);
+    } else {
+        *code = 0;
+        return root;
+    }
+    json_decref(root);
+    return NULL;
+}
+
+int bench_baseline_check(const char *path)
+{
+    int code = 0;
+    json_decref(load_baseline(path, &code));
+    return code;
+}
+
+static bool has_text(const json_t *object, const char *key, const char *text)
+{
+    const char *value = json_string_value(json_object_get(object, key));
+    return value != NULL && strcmp(value, text) == 0;
+}
+
+/* The earlier run's Msamples/s of the same thing; 0 where it has none. */
+static double find_earlier(const json_t *baseline, const struct bench_run *run)
+{
+    size_t index = 0;
+    json_t *earlier = NULL;
+    json_array_foreach(json_object_get(baseline, "runs"), index, earlier) {
+        if (has_text(earlier, "case", run->subject->name) &&
+            has_text(earlier, "method", bench_method_name(run->method)) &&
+            has_text(earlier, "level", scree_cpu_level_name(run->level)) &&
+            json_integer_value(json_object_get(earlier, "threads")) == (json_int_t)run->threads &&
+            json_integer_value(json_object_get(earlier, "samples")) == (json_int_t)run->samples) {
+            return json_number_value(json_object_get(earlier, "msamples_per_second"));
+        }
+    }
+    return 0;
+}
+
+static void print_stores(const struct bench *bench)
+{
+    printf("\n%-34s %7s %21s %12s\n", "storing a constant (the ceiling)", "threads", "GB/s (least..most)",
+           "Msamples/s");
+    for (size_t i = 0; i < bench->store_count; i++) {
+        const struct bench_store *store = &bench->stores[i];
+        printf("%-34s %7u %6.2f (%5.2f..%5.2f) %12.0f\n", bench_store_name(store->kind), store->threads,
+               4e-3 * rate(bench->buffer_count, store->times.median),
+               4e-3 * rate(bench->buffer_count, store->times.greatest),
+               4e-3 * rate(bench->buffer_count, store->times.least),
+               rate(bench->buffer_count, store->times.median));
+    }
+}
+
+static void print_run(const struct bench *bench, const struct bench_run *run, const json_t *baseline)
+{
+    const double reached = rate(run->samples, run->times.median);
+    printf("%-34s %-11s %-6s %7u %8.0f (%6.0f..%6.0f) %7.2f %5.0f %%", run->subject->name,
+           bench_method_name(run->method), scree_cpu_level_name(run->level), run->threads, reached,
+           rate(run->samples, run->times.greatest), rate(run->samples, run->times.least), 4e-3 * reached,
+           100 * reached / ceiling(bench, run->threads));
+    if (baseline != NULL) {
+        const double earlier = find_earlier(baseline, run);
+        if (earlier > 0) {
+            printf(" %9.2f", reached / earlier);
+        } else {
+            printf(" %9s", "new");
+        }
+    }
+    putchar('\n');
+}
+
+/* Median rate of a run, 0 where it was not made. */
+static double find_rate(const struct bench *bench, const char *name, scree_method method, scree_cpu_level level,
+                        uint32_t threads)
+{
+    for (size_t i = 0; i < bench->run_count; i++) {
+        const struct bench_run *run = &bench->runs[i];
+        if (strcmp(run->subject->name, name) == 0 && run->method == method && run->level == level &&
+            run->threads == threads) {
+            return rate(run->samples, run->times.median);
+        }
+    }
+    return 0;
+}
+
+/* The ratios that one looks for first. */
+static void print_ratios(const struct bench *bench)
+{
+    const scree_cpu_level level = bench->machine.cpu_level;
+    const uint32_t all = bench->machine.threads;
+    static const char *const names[] = { "256^3, 1 octave, step 0.02", "256^3, 4 octaves, step 0.02",
+                                         "256^3, 8 octaves, step 0.002" };
+    putchar('\n');
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        const double one = find_rate(bench, names[i], SCREE_METHOD_AUTO, level, 1);
+        const double lower = find_rate(bench, names[i], SCREE_METHOD_AUTO, SCREE_CPU_LEVEL_AVX2, 1);
+        if (one > 0 && all > 1) {
+            printf("%-34s %u threads are %.2f times one\n", names[i], all,
+                   find_rate(bench, names[i], SCREE_METHOD_AUTO, level, all) / one);
+        }
+        if (one > 0 && lower > 0 && level == SCREE_CPU_LEVEL_AVX512) {
+            printf("%-34s avx2 is %.2f of avx512\n", names[i], lower / one);
+        }
+    }
+    const double two_axes = find_rate(bench, "2 axes, cells of 8 samples", SCREE_METHOD_AUTO, level, 1);
+    const double five_axes = find_rate(bench, "5 axes, cells of 8 samples", SCREE_METHOD_AUTO, level, 1);
+    if (two_axes > 0 && five_axes > 0) {
+        printf("%-34s a sample in 5 axes costs %.2f times one in 2\n", "cells of 8 samples", two_axes / five_axes);
+    }
+}
+
+int bench_report_table(const struct bench *bench, const char *path)
+{
+    int code = 0;
+    json_t *baseline = path != NULL ? load_baseline(path, &code) : NULL;
+    if (code != 0) {
+        return code;
+    }
+    printf("scree %s, output revision %u, %s, %u %s; median (least..most) of %u runs%s\n", scree_version(),
+           (unsigned)scree_output_revision(), bench->machine.name, bench->machine.threads,
+           bench->machine.threads == 1 ? "thread" : "threads", bench->repeats,
+           bench->quick ? "; QUICK: small grids, not a measurement" : "");
+    print_stores(bench);
+    printf("\n%-34s %-11s %-6s %7s %25s %7s %7s%s\n", "case", "method", "level", "threads", "Msamples/s", "GB/s",
+           "ceiling", baseline != NULL ? "  new/old" : "");
+    for (size_t i = 0; i < bench->run_count; i++) {
+        print_run(bench, &bench->runs[i], baseline);
+    }
+    print_ratios(bench);
+    json_decref(baseline);
+    return 0;
+}
+
+static json_t *times_json(const struct bench_times *times)
+{
+    return json_pack("{s:f, s:f, s:f}", "median", times->median, "minimum", times->least, "maximum",
+                     times->greatest);
+}
+
+static json_t *store_json(const struct bench *bench, const struct bench_store *store)
+{
+    return json_pack("{s:s, s:i, s:I, s:o, s:f}", "kind", bench_store_name(store->kind), "threads",
+                     (int)store->threads, "bytes", (json_int_t)(4 * bench->buffer_count), "seconds",
+                     times_json(&store->times), "gigabytes_per_second",
+                     4e-3 * rate(bench->buffer_count, store->times.median));
+}
+
+static json_t *run_json(const struct bench *bench, const struct bench_run *run, const json_t *baseline)
+{
+    const double reached = rate(run->samples, run->times.median);
+    json_t *counts = json_array();
+    for (uint32_t axis = 0; axis < run->grid.axes; axis++) {
+        json_array_append_new(counts, json_integer((json_int_t)run->grid.count[axis]));
+    }
+    json_t *object = json_pack(
+        "{s:s, s:s, s:o, s:f, s:i, s:s, s:s, s:i, s:I, s:o, s:f, s:f, s:f}", "case", run->subject->name, "kind",
+        scree_noise_kind_name(run->subject->kind), "counts", counts, "step", run->subject->step, "octaves",
+        (int)run->subject->octaves, "method", bench_method_name(run->method), "level",
+        scree_cpu_level_name(run->level), "threads", (int)run->threads, "samples", (json_int_t)run->samples,
+        "seconds", times_json(&run->times), "msamples_per_second", reached, "gigabytes_per_second", 4e-3 * reached,
+        "share_of_store", reached / ceiling(bench, run->threads));
+    const double earlier = baseline != NULL ? find_earlier(baseline, run) : 0;
+    if (earlier > 0) {
+        json_object_set_new(object, "ratio_to_baseline", json_real(reached / earlier));
+    }
+    return object;
+}
+
+static json_t *bench_json(const struct bench *bench, const json_t *baseline)
+{
+    json_t *levels = json_array();
+    json_t *stores = json_array();
+    json_t *runs = json_array();
+    for (int level = SCREE_CPU_LEVEL_SCALAR; level <= SCREE_CPU_LEVEL_NEON; level++) {
+        if (scree_cpu_level_available((scree_cpu_level)level)) {
+            json_array_append_new(levels, json_string(scree_cpu_level_name((scree_cpu_level)level)));
+        }
+    }
+    for (size_t i = 0; i < bench->store_count; i++) {
+        json_array_append_new(stores, store_json(bench, &bench->stores[i]));
+    }
+    for (size_t i = 0; i < bench->run_count; i++) {
+        json_array_append_new(runs, run_json(bench, &bench->runs[i], baseline));
+    }
+    return json_pack("{s:s, s:s, s:i, s:{s:s, s:i, s:I}, s:o, s:b, s:i, s:o, s:o}", "benchmark", "noise", "version",
+                     scree_version(), "output_revision", (int)scree_output_revision(), "machine", "name",
+                     bench->machine.name, "threads", (int)bench->machine.threads, "memory_bytes",
+                     (json_int_t)bench->machine.memory_bytes, "levels", levels, "quick", bench->quick ? 1 : 0,
+                     "repeats", (int)bench->repeats, "store", stores, "runs", runs);
+}
+
+int bench_report_json(const struct bench *bench, const char *path)
+{
+    int code = 0;
+    json_t *baseline = path != NULL ? load_baseline(path, &code) : NULL;
+    if (code != 0) {
+        return code;
+    }
+    json_t *root = bench_json(bench, baseline);
+    json_decref(baseline);
+    if (root == NULL) {
+        fputs("scree: bench: the result could not be put into JSON\n", stderr);
+        return 1;
+    }
+    /* Failures of stdout are the caller's to find: the stream keeps its error flag. */
+    json_dumpf(root, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(6));
+    putchar('\n');
+    json_decref(root);
+    return 0;
+}

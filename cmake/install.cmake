@@ -1,0 +1,25 @@
+# What `cmake --install` lays down: both libraries, headers, a CMake package, a pkg-config file and the licence. The
+# command installs itself, its manual page and its completion scripts (apps/scree).
+include(CMakePackageConfigHelpers)
+set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/scree)
+
+# Two sets, because only users of the static library need its dependencies at link time.
+install(TARGETS scree EXPORT scree-shared
+  LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(TARGETS scree_static EXPORT scree-static
+  ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+foreach(kind shared static)
+  install(EXPORT scree-${kind} NAMESPACE scree:: DESTINATION ${package_folder})
+endforeach()
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/scree DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+
+configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/scree-config.cmake.in ${PROJECT_BINARY_DIR}/scree-config.cmake
+  INSTALL_DESTINATION ${package_folder} NO_SET_AND_CHECK_MACRO)
+# Until version 1, every minor version may change the interface.
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/scree-config-version.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/scree-config.cmake ${PROJECT_BINARY_DIR}/scree-config-version.cmake
+  DESTINATION ${package_folder})
+
+configure_file(${CMAKE_CURRENT_LIST_DIR}/scree.pc.in ${PROJECT_BINARY_DIR}/scree.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/scree.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

@@ -1,0 +1,210 @@
+/* Describing a file: which format it has, and what the sidecar says. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "../core/context_internal.h"
+#include "readers.h"
+
+/* A sidecar is some 2 KiB. */
+#define MAX_SIDECAR_BYTES ((uint64_t)1 << 20)
+
+static scree_result fail_read(scree_context *context, const char *path, int error)
+{
+    return scree_fail(context, SCREE_ERROR_IO, "cannot read %s: %s", path, strerror(error));
+}
+
+/* Opens a regular file; O_NONBLOCK so that a pipe without a writer does not make us wait. */
+static scree_result open_file(scree_context *context, const char *path, FILE **stream, uint64_t *size)
+{
+    *stream = NULL;
+    int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    struct stat status;
+    if (descriptor < 0) {
+        return fail_read(context, path, errno);
+    }
+    if (fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode)) {
+        close(descriptor);
+        return scree_fail(context, SCREE_ERROR_IO, "cannot read %s: it is not a regular file", path);
+    }
+    *stream = fdopen(descriptor, "rb");
+    if (*stream == NULL) {
+        close(descriptor);
+        return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory to read %s", path);
+    }
+    if (!scree_stream_size(*stream, size)) {
+        scree_result result = fail_read(context, path, errno);
+        fclose(*stream);
+        *stream = NULL;
+        return result;
+    }
+    return SCREE_OK;
+}
+
+/* Reads a whole sidecar, with a zero byte behind it. `*text` is NULL where there is no such file. */
+static scree_result load_sidecar(scree_context *context, const char *path, char **text, size_t *length)
+{
+    FILE *stream;
+    uint64_t size;
+    *text = NULL;
+    if (access(path, F_OK) != 0 && errno == ENOENT) {
+        return SCREE_OK;
+    }
+    scree_result result = open_file(context, path, &stream, &size);
+    if (result != SCREE_OK) {
+        return result;
+    }
+    if (size > MAX_SIDECAR_BYTES) {
+        fclose(stream);
+        return scree_fail(context, SCREE_ERROR_FORMAT, "%s: a sidecar has at most %llu bytes", path,
+                          (unsigned long long)MAX_SIDECAR_BYTES);
+    }
+    char *data = malloc((size_t)size + 1);
+    if (data == NULL) {
+        fclose(stream);
+        return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory to read %s", path);
+    }
+    *length = fread(data, 1, (size_t)size, stream);
+    data[*length] = '\0';
+    bool failed = ferror(stream) != 0;
+    fclose(stream);
+    if (failed) {
+        free(data);
+        return fail_read(context, path, EIO);
+    }
+    *text = data;
+    return SCREE_OK;
+}
+
+static bool begins_with(FILE *stream, const char *magic, size_t size)
+{
+    char bytes[8];
+    size_t got = fread(bytes, 1, size, stream);
+    rewind(stream);
+    return got == size && memcmp(bytes, magic, size) == 0;
+}
+
+/* The format by what the file says of itself, else by its name, else by its sidecar. */
+static bool find_format(FILE *stream, const char *path, const scree_sidecar *sidecar, scree_format *format)
+{
+    /* A name that stands for a file without a header comes first: its samples may look like anything. */
+    bool named = scree_format_from_path(path, format);
+    if (named && (*format == SCREE_FORMAT_R16 || *format == SCREE_FORMAT_R32)) {
+        return true;
+    }
+    if (begins_with(stream, "\x89PNG\r\n\x1a\n", 8)) {
+        *format = SCREE_FORMAT_PNG;
+        return true;
+    }
+    if (begins_with(stream, "\x93NUMPY", 6)) {
+        *format = SCREE_FORMAT_NPY;
+        return true;
+    }
+    if (begins_with(stream, "Pf", 2)) {
+        *format = SCREE_FORMAT_PFM;
+        return true;
+    }
+    if (!named && sidecar != NULL) {
+        *format = sidecar->format;
+        return true;
+    }
+    return named;
+}
+
+static scree_result read_format(const scree_reader *reader, scree_format format, const scree_sidecar *sidecar)
+{
+    switch (format) {
+    case SCREE_FORMAT_PNG:
+        return scree_png_read(reader);
+    case SCREE_FORMAT_NPY:
+        return scree_npy_read(reader);
+    case SCREE_FORMAT_PFM:
+        return scree_pfm_read(reader);
+    case SCREE_FORMAT_TEXT:
+        return scree_text_read(reader);
+    default:
+        break;
+    }
+    if (sidecar == NULL) {
+        return scree_reader_fail(reader, "a file of this format has no header, and its sidecar %s.json is not there",
+                                 reader->name);
+    }
+    return scree_raw_read(reader, sidecar);
+}
+
+/* Reads the file with what its sidecar says; takes over the sidecar's text. */
+static scree_result describe(const scree_reader *reader, char *text, const scree_sidecar *sidecar)
+{
+    scree_format format;
+    if (!find_format(reader->stream, reader->name, sidecar, &format)) {
+        free(text);
+        return scree_reader_fail(reader, "it is of no format that is known here");
+    }
+    if (format != SCREE_FORMAT_PNG) {
+        reader->info->metadata = text;
+    } else {
+        free(text);
+    }
+    return read_format(reader, format, sidecar);
+}
+
+/* A sidecar that is not one of ours matters only to formats that cannot do without: their reader says so. */
+static scree_result read_sidecar(scree_context *context, const char *path, char **text, scree_sidecar *sidecar)
+{
+    size_t length = 0;
+    scree_format format;
+    size_t path_length = strlen(path);
+    char *sidecar_path = malloc(path_length + sizeof ".json");
+    if (sidecar_path == NULL) {
+        return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory to read %s", path);
+    }
+    memcpy(sidecar_path, path, path_length);
+    memcpy(sidecar_path + path_length, ".json", sizeof ".json");
+    scree_result result = load_sidecar(context, sidecar_path, text, &length);
+    if (result == SCREE_OK && *text != NULL) {
+        result = scree_sidecar_parse(context, *text, length, sidecar_path, sidecar);
+    }
+    free(sidecar_path);
+    bool needed = scree_format_from_path(path, &format) && (format == SCREE_FORMAT_R16 || format == SCREE_FORMAT_R32);
+    if (result != SCREE_OK) {
+        free(*text);
+        *text = NULL;
+        return needed || result == SCREE_ERROR_OUT_OF_MEMORY ? result : SCREE_OK;
+    }
+    return SCREE_OK;
+}
+
+scree_result scree_file_describe(scree_context *context, const char *path, scree_file_info *info)
+{
+    if (path == NULL || info == NULL) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "%s is NULL", path == NULL ? "path" : "info");
+    }
+    *info = (scree_file_info){0};
+    scree_reader reader = {.context = context, .name = path, .info = info};
+    scree_result result = open_file(context, path, &reader.stream, &info->file_bytes);
+    if (result != SCREE_OK) {
+        return result;
+    }
+    char *text = NULL;
+    scree_sidecar sidecar;
+    result = read_sidecar(context, path, &text, &sidecar);
+    if (result == SCREE_OK) {
+        result = describe(&reader, text, text == NULL ? NULL : &sidecar);
+    }
+    fclose(reader.stream);
+    if (result != SCREE_OK) {
+        scree_file_info_clear(info);
+    }
+    return result;
+}
+
+void scree_file_info_clear(scree_file_info *info)
+{
+    if (info != NULL) {
+        free(info->metadata);
+        *info = (scree_file_info){0};
+    }
+}

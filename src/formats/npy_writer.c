@@ -1,0 +1,66 @@
+/* NPY, version 1.0 (numpy.lib.format): a header that is a Python literal, then the array. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "writer_internal.h"
+
+/* Magic, version and length: what stands before the literal. */
+#define PREFIX_SIZE 10
+
+/* The array begins at a multiple of this. */
+#define ALIGNMENT 64
+
+/* Room for 8 counts of 20 digits and all that is round them. */
+#define HEADER_CAPACITY 384
+
+/* Writes the whole header and returns its size. */
+static size_t make_header(const scree_writer *writer, char header[HEADER_CAPACITY])
+{
+    static const char *const descriptions[] = {"<f4", "<u2", "|u1"};
+    size_t length = PREFIX_SIZE;
+    length += (size_t)snprintf(header + length, HEADER_CAPACITY - length,
+                               "{'descr': '%s', 'fortran_order': False, 'shape': (",
+                               descriptions[writer->recipe.output.type]);
+    /* A tuple of one has a comma behind its element. */
+    for (uint32_t a = writer->recipe.grid.axes; a-- > 0;) {
+        length += (size_t)snprintf(header + length, HEADER_CAPACITY - length, "%" PRIu64 "%s",
+                                   writer->recipe.grid.count[a], a > 0 ? ", " : "");
+    }
+    length += (size_t)snprintf(header + length, HEADER_CAPACITY - length, "%s), }",
+                               writer->recipe.grid.axes == 1 ? "," : "");
+    size_t size = (length + 1 + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    memset(header + length, ' ', size - length);
+    header[size - 1] = '\n';
+    memcpy(header, "\x93NUMPY\x01\x00", 8);
+    header[8] = (char)((size - PREFIX_SIZE) & 0xffu);
+    header[9] = (char)((size - PREFIX_SIZE) >> 8);
+    return size;
+}
+
+static scree_result plan(scree_writer *writer, scree_target_params *target)
+{
+    char header[HEADER_CAPACITY];
+    target->needed_bytes =
+        make_header(writer, header) + writer->samples * scree_type_bytes(writer->recipe.output.type);
+    return SCREE_OK;
+}
+
+static scree_result start(scree_writer *writer)
+{
+    char header[HEADER_CAPACITY];
+    size_t size = make_header(writer, header);
+    return scree_target_write(writer->target, header, size);
+}
+
+static scree_result write_samples(scree_writer *writer, const void *data, uint64_t count)
+{
+    return scree_writer_write_little(writer, data, count, UINT64_MAX);
+}
+
+const scree_format_writer scree_npy_writer = {
+    .plan = plan,
+    .start = start,
+    .write = write_samples,
+    .sidecar = true,
+};

@@ -1,0 +1,20 @@
+/*
+ * Numbers as decimal text, the shortest that reads back to the same bits. Independent of the locale.
+ */
+#ifndef SCREE_NUMBER_TEXT_H
+#define SCREE_NUMBER_TEXT_H
+
+#include <stddef.h>
+
+/* Room for any number, the zero byte included. */
+#define SCREE_NUMBER_TEXT_SIZE 40
+
+/*
+ * Writes a number and a zero byte to `text`, which has SCREE_NUMBER_TEXT_SIZE bytes, and returns the length. Minus zero
+ * is "-0.0", so that readers which take "-0" for a whole number keep its sign; what is not finite is "nan", "inf" or
+ * "-inf". A float32 also reads back exactly when it is read as a float64 and rounded afterwards.
+ */
+size_t scree_float_print(char *text, float value);
+size_t scree_double_print(char *text, double value);
+
+#endif

@@ -1,0 +1,349 @@
+/*
+ * PNG (ISO/IEC 15948), grey, 8 or 16 bits. Rows are filtered while they are copied into bands; a pool of threads
+ * compresses the bands (band_pool.h), and the pieces, joined to one zlib stream (RFC 1950), become one IDAT chunk each.
+ *
+ * The filter is Up, the difference from the sample above. Of the fixed filters it made the smallest files from smooth
+ * noise, by 10 % less than Sub at 8 bits, at the same speed; choosing for every row costs time and gained nothing.
+ * The first row, and rows too wide to keep one, are filtered by Sub, the difference from the sample before.
+ *
+ * The metadata stands behind the picture, because the field's range is known only then.
+ */
+#include <inttypes.h>
+#include <libdeflate.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <scree/version.h>
+
+#include "../core/context_internal.h"
+#include "band_pool.h"
+#include "writer_internal.h"
+
+#define MAX_SIDE ((UINT64_C(1) << 31) - 1)
+
+/* Bytes of a row up to which the row above is kept. */
+#define MAX_KEPT_ROW ((uint64_t)1 << 20)
+
+/* Samples filtered at once. */
+#define PIECE_SAMPLES 4096
+#define MAX_SAMPLE_BYTES 2
+
+enum { FILTER_SUB = 1, FILTER_UP = 2 };
+
+typedef struct png_state {
+    uint64_t width;
+    uint64_t height;
+    uint64_t planes;
+    size_t sample_bytes;
+    uint64_t plane_bytes; /* Filtered. */
+    bool numbered;
+    scree_band_pool *pool;
+    /* The producer's. */
+    uint8_t *row_above;   /* NULL where rows are too wide. */
+    uint8_t sample_before[MAX_SAMPLE_BYTES];
+    uint64_t plane;
+    uint64_t row;
+    uint64_t column;
+    uint64_t plane_left;  /* Filtered bytes that are missing in this plane. */
+    scree_band *band;
+    /* The pool's: of the plane that is being emitted. */
+    uint32_t adler;
+} png_state;
+
+static scree_result plan(scree_writer *writer, scree_target_params *target)
+{
+    const scree_grid *grid = &writer->recipe.grid;
+    png_state *state = calloc(1, sizeof *state);
+    if (state == NULL) {
+        return SCREE_ERROR_OUT_OF_MEMORY;
+    }
+    writer->state = state;
+    state->width = grid->count[0];
+    state->height = grid->axes > 1 ? grid->count[1] : 1;
+    if (state->width > MAX_SIDE || state->height > MAX_SIDE) {
+        return scree_fail(writer->context, SCREE_ERROR_UNSUPPORTED,
+                          "%s: the picture has %" PRIu64 " x %" PRIu64 " samples; png holds at most %" PRIu64
+                          " along each axis",
+                          target->path, state->width, state->height, MAX_SIDE);
+    }
+    state->planes = writer->samples / (state->width * state->height);
+    state->numbered = grid->axes > 2;
+    state->sample_bytes = scree_type_bytes(writer->recipe.output.type);
+    state->plane_bytes = (state->width * state->sample_bytes + 1) * state->height;
+    state->plane_left = state->plane_bytes;
+    target->numbered = state->numbered;
+    target->files = state->planes;
+    target->needed_bytes = writer->samples * state->sample_bytes / 100;
+    return SCREE_OK;
+}
+
+static void store_big(uint8_t *to, uint32_t value)
+{
+    to[0] = (uint8_t)(value >> 24);
+    to[1] = (uint8_t)(value >> 16);
+    to[2] = (uint8_t)(value >> 8);
+    to[3] = (uint8_t)value;
+}
+
+/* Writes a chunk. In front of its data there are 8 bytes, and behind it 4, that are free to be filled in. */
+static scree_result write_chunk_in_place(scree_writer *writer, const char *type, uint8_t *data, size_t size)
+{
+    uint8_t *chunk = data - 8;
+    store_big(chunk, (uint32_t)size);
+    memcpy(chunk + 4, type, 4);
+    store_big(data + size, libdeflate_crc32(0, chunk + 4, size + 4));
+    return scree_target_write(writer->target, chunk, size + 12);
+}
+
+static scree_result write_head(scree_writer *writer)
+{
+    const png_state *state = writer->state;
+    uint8_t chunk[8 + 13 + 4];
+    uint8_t *data = chunk + 8;
+    store_big(data, (uint32_t)state->width);
+    store_big(data + 4, (uint32_t)state->height);
+    data[8] = (uint8_t)(state->sample_bytes * 8);
+    memset(data + 9, 0, 4); /* Grey; the only compression and filter method; not interlaced. */
+    scree_result result = scree_target_write(writer->target, "\x89PNG\r\n\x1a\n", 8);
+    return result == SCREE_OK ? write_chunk_in_place(writer, "IHDR", data, 13) : result;
+}
+
+/* A chunk of Latin-1 text. */
+static scree_result write_text(scree_writer *writer, const char *keyword, const char *text, size_t length)
+{
+    size_t key_size = strlen(keyword) + 1;
+    uint8_t *chunk = malloc(8 + key_size + length + 4);
+    if (chunk == NULL) {
+        return scree_fail(writer->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory to write %s",
+                          scree_target_path(writer->target));
+    }
+    memcpy(chunk + 8, keyword, key_size);
+    memcpy(chunk + 8 + key_size, text, length);
+    scree_result result = write_chunk_in_place(writer, "tEXt", chunk + 8, key_size + length);
+    free(chunk);
+    return result;
+}
+
+/* The Adler-32 of two runs of bytes, one after the other, the second of `size` bytes. */
+static uint32_t join_adler(uint32_t first, uint32_t second, size_t size)
+{
+    const uint64_t base = 65521;
+    uint64_t low = (first & 0xffffu) + (second & 0xffffu) + base - 1;
+    uint64_t high = (first >> 16) + (second >> 16) + (size % base) * ((first & 0xffffu) + base - 1);
+    return (uint32_t)(high % base << 16 | low % base);
+}
+
+/* Runs in the pool's threads, one at a time, band after band. */
+static scree_result emit_band(void *user, scree_band *band)
+{
+    scree_writer *writer = user;
+    png_state *state = writer->state;
+    scree_result result = SCREE_OK;
+    uint8_t *data = band->packed;
+    if (band->first) {
+        result = band->plane > 0 ? scree_target_begin(writer->target, band->plane) : SCREE_OK;
+        result = result == SCREE_OK ? write_head(writer) : result;
+        state->adler = 1;
+        /* Deflate with a window of 32 KiB, fastest. */
+        data -= 2;
+        memcpy(data, "\x78\x01", 2);
+        band->packed_size += 2;
+    }
+    state->adler = join_adler(state->adler, band->adler, band->raw_size);
+    if (band->last) {
+        store_big(data + band->packed_size, state->adler);
+        band->packed_size += 4;
+    }
+    if (result == SCREE_OK) {
+        result = write_chunk_in_place(writer, "IDAT", data, band->packed_size);
+    }
+    if (result == SCREE_OK && band->last && state->numbered) {
+        result = scree_target_end(writer->target);
+    }
+    return result;
+}
+
+static scree_result start(scree_writer *writer)
+{
+    png_state *state = writer->state;
+    uint64_t row_bytes = state->width * state->sample_bytes;
+    if (row_bytes <= MAX_KEPT_ROW) {
+        state->row_above = malloc((size_t)row_bytes);
+        if (state->row_above == NULL) {
+            return SCREE_ERROR_OUT_OF_MEMORY;
+        }
+    }
+    uint64_t bands = (state->plane_bytes + SCREE_BAND_SIZE - 1) / SCREE_BAND_SIZE * state->planes;
+    uint32_t threads = writer->threads;
+    uint32_t most = scree_band_pool_max_threads(writer->compression);
+    threads = threads < most ? threads : most;
+    threads = threads < bands ? threads : (uint32_t)bands;
+    const scree_band_pool_params params = {
+        .threads = threads, .level = writer->compression, .emit = emit_band, .user = writer};
+    return scree_band_pool_create(writer->context, &params, &state->pool);
+}
+
+/* Puts filtered bytes into bands, and hands on every band that is full, or the last of its plane. */
+static scree_result append(png_state *state, const uint8_t *bytes, size_t size)
+{
+    while (size > 0) {
+        if (state->band == NULL) {
+            scree_result result = scree_band_pool_acquire(state->pool, &state->band);
+            if (result != SCREE_OK) {
+                return result;
+            }
+            state->band->raw_size = 0;
+            state->band->plane = state->plane;
+            state->band->first = state->plane_left == state->plane_bytes;
+        }
+        scree_band *band = state->band;
+        size_t part = SCREE_BAND_SIZE - band->raw_size < size ? SCREE_BAND_SIZE - band->raw_size : size;
+        memcpy(band->raw + band->raw_size, bytes, part);
+        band->raw_size += part;
+        bytes += part;
+        size -= part;
+        state->plane_left -= part;
+        band->last = state->plane_left == 0;
+        if (band->last || band->raw_size == SCREE_BAND_SIZE) {
+            state->band = NULL;
+            scree_band_pool_submit(state->pool);
+        }
+    }
+    return SCREE_OK;
+}
+
+/* Copies samples as PNG wants them: big endian. */
+static void load_samples(uint8_t *to, const uint8_t *from, size_t samples, size_t sample_bytes)
+{
+    if (sample_bytes == 2 && scree_host_is_little_endian()) {
+        scree_swap_bytes(to, from, samples, 2);
+    } else {
+        memcpy(to, from, samples * sample_bytes);
+    }
+}
+
+/* Filters a run of samples within one row. */
+static scree_result append_run(png_state *state, const uint8_t *from, size_t samples)
+{
+    uint8_t bytes[(PIECE_SAMPLES + 1) * MAX_SAMPLE_BYTES];
+    uint8_t filtered[PIECE_SAMPLES * MAX_SAMPLE_BYTES];
+    size_t sample_bytes = state->sample_bytes;
+    size_t count = samples * sample_bytes;
+    uint8_t *above = state->row_above == NULL ? NULL : state->row_above + state->column * sample_bytes;
+    memcpy(bytes, state->sample_before, sample_bytes);
+    const uint8_t *current = bytes + sample_bytes;
+    load_samples(bytes + sample_bytes, from, samples, sample_bytes);
+    const uint8_t *predicted = above == NULL || state->row == 0 ? bytes : above;
+    for (size_t i = 0; i < count; i++) {
+        filtered[i] = (uint8_t)(current[i] - predicted[i]);
+    }
+    if (above != NULL) {
+        memcpy(above, current, count);
+    }
+    memcpy(state->sample_before, current + count - sample_bytes, sample_bytes);
+    return append(state, filtered, count);
+}
+
+static scree_result begin_row(png_state *state)
+{
+    memset(state->sample_before, 0, sizeof state->sample_before);
+    uint8_t filter = state->row_above == NULL || state->row == 0 ? FILTER_SUB : FILTER_UP;
+    return append(state, &filter, 1);
+}
+
+static void advance(png_state *state, uint64_t samples)
+{
+    state->column += samples;
+    if (state->column < state->width) {
+        return;
+    }
+    state->column = 0;
+    state->row++;
+    if (state->row == state->height) {
+        state->row = 0;
+        state->plane++;
+        state->plane_left = state->plane_bytes;
+    }
+}
+
+static scree_result write_samples(scree_writer *writer, const void *data, uint64_t count)
+{
+    png_state *state = writer->state;
+    const uint8_t *from = data;
+    while (count > 0) {
+        scree_result result = state->column == 0 ? begin_row(state) : SCREE_OK;
+        uint64_t samples = state->width - state->column;
+        samples = samples < count ? samples : count;
+        samples = samples < PIECE_SAMPLES ? samples : PIECE_SAMPLES;
+        if (result == SCREE_OK) {
+            result = append_run(state, from, (size_t)samples);
+        }
+        if (result != SCREE_OK) {
+            return result;
+        }
+        advance(state, samples);
+        from += samples * state->sample_bytes;
+        count -= samples;
+    }
+    return SCREE_OK;
+}
+
+/* Writes what stands behind the picture into the open file. */
+static scree_result write_tail(scree_writer *writer, const scree_range *mapped, const scree_range *measured,
+                               uint64_t plane)
+{
+    char software[64];
+    int software_length = snprintf(software, sizeof software, "scree %s", scree_version());
+    char *metadata;
+    size_t length;
+    scree_result result = scree_metadata_print(writer, mapped, measured, plane, &metadata, &length);
+    if (result != SCREE_OK) {
+        return scree_fail(writer->context, result, "no memory to write %s", scree_target_path(writer->target));
+    }
+    result = write_text(writer, "Software", software, (size_t)software_length);
+    if (result == SCREE_OK) {
+        result = write_text(writer, "scree", metadata, length);
+    }
+    free(metadata);
+    uint8_t end[8 + 4];
+    return result == SCREE_OK ? write_chunk_in_place(writer, "IEND", end + 8, 0) : result;
+}
+
+static scree_result finish(scree_writer *writer, const scree_range *mapped, const scree_range *measured)
+{
+    png_state *state = writer->state;
+    scree_result result = scree_band_pool_drain(state->pool);
+    if (!state->numbered) {
+        return result == SCREE_OK ? write_tail(writer, mapped, measured, SCREE_NO_PLANE) : result;
+    }
+    for (uint64_t plane = 0; plane < state->planes && result == SCREE_OK; plane++) {
+        result = scree_target_reopen(writer->target, plane);
+        if (result == SCREE_OK) {
+            result = write_tail(writer, mapped, measured, plane);
+        }
+        if (result == SCREE_OK) {
+            result = scree_target_end(writer->target);
+        }
+    }
+    return result;
+}
+
+static void close_state(scree_writer *writer)
+{
+    png_state *state = writer->state;
+    if (state != NULL) {
+        scree_band_pool_destroy(&state->pool);
+        free(state->row_above);
+        free(state);
+    }
+}
+
+const scree_format_writer scree_png_writer = {
+    .plan = plan,
+    .start = start,
+    .write = write_samples,
+    .finish = finish,
+    .close = close_state,
+    .sidecar = false,
+};

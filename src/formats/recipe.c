@@ -1,0 +1,573 @@
+#include <inttypes.h>
+#include <jansson.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <scree/version.h>
+
+#include "../core/context_internal.h"
+#include "number_text.h"
+#include "recipe_internal.h"
+
+/* Bounds that the headers document. */
+#define MIN_LACUNARITY (1.0 / 16.0)
+#define MAX_LACUNARITY 16.0
+#define MAX_FALLOFF 16.0
+#define MAX_WEIGHT 1e6
+#define MAX_ORIGIN 0x1p60
+#define MAX_STEP 0x1p20
+#define MAX_INDEX (INT64_C(1) << 40)
+#define MAX_PERIOD (INT64_C(1) << 40)
+
+/* Whole numbers beyond 2^63 that one text may hold; Jansson does not take them, and each costs another reading. */
+#define MAX_LARGE_NUMBERS 4
+
+typedef struct parser {
+    scree_context *context;
+    const char *name;
+    const json_t *root;
+    scree_recipe recipe;
+} parser;
+
+/* A value as it stands in the text, for messages. */
+typedef struct shown_value {
+    char text[48];
+} shown_value;
+
+static shown_value show(const json_t *value)
+{
+    shown_value shown = {"a value"};
+    if (json_is_object(value) || json_is_array(value)) {
+        strcpy(shown.text, json_is_object(value) ? "an object" : "an array");
+        return shown;
+    }
+    char *text = json_dumps(value, JSON_ENCODE_ANY | JSON_ENSURE_ASCII | JSON_REAL_PRECISION(15));
+    if (text != NULL) {
+        snprintf(shown.text, sizeof shown.text, "%.40s%s", text, strlen(text) <= 40 ? "" : "...");
+        free(text);
+    }
+    return shown;
+}
+
+static scree_result fail_value(const parser *in, const char *key, const json_t *value, const char *must_be)
+{
+    return scree_fail(in->context, SCREE_ERROR_INVALID, "%s: \"%s\" is %s; it must be %s", in->name, key,
+                      show(value).text, must_be);
+}
+
+static scree_result read_whole(const parser *in, const char *key, const json_t *value, int64_t minimum,
+                               int64_t maximum, int64_t *out)
+{
+    int64_t number = json_integer_value(value);
+    if (json_is_integer(value) && number >= minimum && number <= maximum) {
+        *out = number;
+        return SCREE_OK;
+    }
+    char must_be[96];
+    snprintf(must_be, sizeof must_be, "a whole number, %" PRId64 " to %" PRId64, minimum, maximum);
+    return fail_value(in, key, value, must_be);
+}
+
+static scree_result read_number(const parser *in, const char *key, const json_t *value, double minimum,
+                                double maximum, double *out)
+{
+    double number = json_number_value(value);
+    if (json_is_number(value) && number >= minimum && number <= maximum) {
+        *out = number;
+        return SCREE_OK;
+    }
+    char low[SCREE_NUMBER_TEXT_SIZE];
+    char high[SCREE_NUMBER_TEXT_SIZE];
+    char must_be[2 * SCREE_NUMBER_TEXT_SIZE + 32];
+    scree_double_print(low, minimum);
+    scree_double_print(high, maximum);
+    snprintf(must_be, sizeof must_be, "a number, %s to %s", low, high);
+    return fail_value(in, key, value, must_be);
+}
+
+/* An element of an array, as messages call it. */
+static void element_key(char label[64], const char *key, size_t index)
+{
+    snprintf(label, 64, "%s[%zu]", key, index);
+}
+
+static scree_result check_array(const parser *in, const char *key, const json_t *value, size_t minimum, size_t maximum)
+{
+    size_t count = json_array_size(value);
+    if (json_is_array(value) && count >= minimum && count <= maximum) {
+        return SCREE_OK;
+    }
+    char must_be[64];
+    if (minimum == maximum) {
+        snprintf(must_be, sizeof must_be, "an array of %zu", minimum);
+    } else {
+        snprintf(must_be, sizeof must_be, "an array of %zu to %zu", minimum, maximum);
+    }
+    if (!json_is_array(value)) {
+        return fail_value(in, key, value, must_be);
+    }
+    return scree_fail(in->context, SCREE_ERROR_INVALID, "%s: \"%s\" is an array of %zu; it must be %s", in->name, key,
+                      count, must_be);
+}
+
+/* An array with one entry for each axis; before the number of axes is known, for up to all. */
+static scree_result check_axis_array(const parser *in, const char *key, const json_t *value)
+{
+    uint32_t axes = in->recipe.grid.axes;
+    bool known = axes >= 1 && axes <= SCREE_MAX_AXES;
+    if (!known || !json_is_array(value) || json_array_size(value) == axes) {
+        return check_array(in, key, value, known ? axes : 1, known ? axes : SCREE_MAX_AXES);
+    }
+    return scree_fail(in->context, SCREE_ERROR_INVALID,
+                      "%s: \"%s\" is an array of %zu; it must be an array of %" PRIu32 ", one for each axis of the grid",
+                      in->name, key, json_array_size(value), axes);
+}
+
+static scree_result fail_name(const parser *in, const char *key, const json_t *value, const char *const *names)
+{
+    const char *nearest = json_is_string(value) ? scree_nearest_name(json_string_value(value), names) : NULL;
+    char must_be[128] = "";
+    for (size_t i = 0; names[i] != NULL; i++) {
+        size_t length = strlen(must_be);
+        const char *between = i == 0 ? "" : names[i + 1] == NULL ? " or " : ", ";
+        snprintf(must_be + length, sizeof must_be - length, "%s\"%s\"", between, names[i]);
+    }
+    if (nearest == NULL) {
+        return fail_value(in, key, value, must_be);
+    }
+    return scree_fail(in->context, SCREE_ERROR_INVALID, "%s: \"%s\" is %s; did you mean \"%s\"? It must be %s", in->name,
+                      key, show(value).text, nearest, must_be);
+}
+
+/* The reader of an enumeration: its names are collected for the message only when there is one. */
+#define DEFINE_NAME_READER(reader, type, prefix, field)                                        \
+    static scree_result reader(parser *in, const char *key, const json_t *value)               \
+    {                                                                                          \
+        const char *word = json_string_value(value);                                           \
+        if (word != NULL && prefix##_from_name(word, &in->recipe.field)) {                     \
+            return SCREE_OK;                                                                   \
+        }                                                                                      \
+        const char *names[16] = {NULL};                                                        \
+        for (size_t i = 0; i < 15 && prefix##_name((type)i) != NULL; i++) {                    \
+            names[i] = prefix##_name((type)i);                                                 \
+        }                                                                                      \
+        return fail_name(in, key, value, names);                                               \
+    }
+
+DEFINE_NAME_READER(read_kind, scree_noise_kind, scree_noise_kind, noise.kind)
+DEFINE_NAME_READER(read_hash, scree_hash, scree_hash, noise.hash)
+DEFINE_NAME_READER(read_gradients, scree_gradients, scree_gradients, noise.gradients)
+DEFINE_NAME_READER(read_fade, scree_fade, scree_fade, noise.fade)
+DEFINE_NAME_READER(read_fractal, scree_fractal, scree_fractal, noise.fractal)
+DEFINE_NAME_READER(read_type, scree_type, scree_type, output.type)
+
+/* Digits of a number of 64 bits without a sign; false where the text is anything else. */
+static bool parse_digits(const char *text, uint64_t *number)
+{
+    uint64_t sum = 0;
+    for (const char *at = text; *at != '\0'; at++) {
+        if (*at < '0' || *at > '9' || __builtin_mul_overflow(sum, 10u, &sum) ||
+            __builtin_add_overflow(sum, (uint64_t)(*at - '0'), &sum)) {
+            return false;
+        }
+    }
+    *number = sum;
+    return *text != '\0';
+}
+
+static scree_result read_seed(parser *in, const char *key, const json_t *value)
+{
+    if (json_is_integer(value) && json_integer_value(value) >= 0) {
+        in->recipe.noise.seed = (uint64_t)json_integer_value(value);
+        return SCREE_OK;
+    }
+    if (json_is_string(value) && parse_digits(json_string_value(value), &in->recipe.noise.seed)) {
+        return SCREE_OK;
+    }
+    return fail_value(in, key, value, "a whole number, 0 to 18446744073709551615, or such a number as a string");
+}
+
+static scree_result read_octaves(parser *in, const char *key, const json_t *value)
+{
+    int64_t octaves = 0;
+    scree_result result = read_whole(in, key, value, 1, SCREE_MAX_OCTAVES, &octaves);
+    if (result == SCREE_OK) {
+        in->recipe.noise.octaves = (uint32_t)octaves;
+    }
+    return result;
+}
+
+static scree_result read_lacunarity(parser *in, const char *key, const json_t *value)
+{
+    return read_number(in, key, value, MIN_LACUNARITY, MAX_LACUNARITY, &in->recipe.noise.lacunarity);
+}
+
+/* Choosing a falloff drops weights that were set before; zero would mean the default to the library. */
+static scree_result read_falloff(parser *in, const char *key, const json_t *value)
+{
+    double falloff = 0.0;
+    scree_result result = read_number(in, key, value, -MAX_FALLOFF, MAX_FALLOFF, &falloff);
+    if (result == SCREE_OK && falloff == 0.0) {
+        result = fail_value(in, key, value, "a number, -16 to 16, and not 0");
+    }
+    if (result == SCREE_OK) {
+        in->recipe.noise.falloff = falloff;
+        in->recipe.noise.weight_count = 0;
+    }
+    return result;
+}
+
+static scree_result read_numbers(const parser *in, const char *key, const json_t *array, double minimum,
+                                 double maximum, double *out)
+{
+    for (size_t i = 0; i < json_array_size(array); i++) {
+        char label[64];
+        element_key(label, key, i);
+        scree_result result = read_number(in, label, json_array_get(array, i), minimum, maximum, &out[i]);
+        if (result != SCREE_OK) {
+            return result;
+        }
+    }
+    return SCREE_OK;
+}
+
+static scree_result read_weights(parser *in, const char *key, const json_t *value)
+{
+    scree_result result = check_array(in, key, value, 0, SCREE_MAX_OCTAVES);
+    if (result == SCREE_OK) {
+        result = read_numbers(in, key, value, -MAX_WEIGHT, MAX_WEIGHT, in->recipe.noise.weights);
+        in->recipe.noise.weight_count = (uint32_t)json_array_size(value);
+    }
+    return result;
+}
+
+static scree_result read_period(parser *in, const char *key, const json_t *value)
+{
+    scree_result result = check_axis_array(in, key, value);
+    for (size_t i = 0; i < json_array_size(value) && result == SCREE_OK; i++) {
+        char label[64];
+        int64_t period = 0;
+        element_key(label, key, i);
+        result = read_whole(in, label, json_array_get(value, i), 0, MAX_PERIOD, &period);
+        in->recipe.noise.period[i] = (uint64_t)period;
+    }
+    return result;
+}
+
+static scree_result read_skip_fine_octaves(parser *in, const char *key, const json_t *value)
+{
+    if (!json_is_boolean(value)) {
+        return fail_value(in, key, value, "true or false");
+    }
+    in->recipe.noise.skip_fine_octaves = json_is_true(value);
+    return SCREE_OK;
+}
+
+static scree_result read_size(parser *in, const char *key, const json_t *value)
+{
+    scree_result result = check_array(in, key, value, 1, SCREE_MAX_AXES);
+    if (result != SCREE_OK) {
+        return result;
+    }
+    memset(in->recipe.grid.count, 0, sizeof in->recipe.grid.count);
+    in->recipe.grid.axes = (uint32_t)json_array_size(value);
+    for (size_t i = 0; i < json_array_size(value) && result == SCREE_OK; i++) {
+        char label[64];
+        int64_t count = 0;
+        element_key(label, key, i);
+        result = read_whole(in, label, json_array_get(value, i), 1, INT64_MAX, &count);
+        in->recipe.grid.count[i] = (uint64_t)count;
+    }
+    return result;
+}
+
+/* One number for all axes, or one for each. */
+static scree_result read_axis_numbers(parser *in, const char *key, const json_t *value, double minimum, double maximum,
+                                      double *out)
+{
+    if (json_is_array(value)) {
+        scree_result result = check_axis_array(in, key, value);
+        return result == SCREE_OK ? read_numbers(in, key, value, minimum, maximum, out) : result;
+    }
+    scree_result result = read_number(in, key, value, minimum, maximum, &out[0]);
+    for (size_t i = 1; i < SCREE_MAX_AXES; i++) {
+        out[i] = out[0];
+    }
+    return result;
+}
+
+static scree_result read_origin(parser *in, const char *key, const json_t *value)
+{
+    return read_axis_numbers(in, key, value, -MAX_ORIGIN, MAX_ORIGIN, in->recipe.grid.origin);
+}
+
+static scree_result read_step(parser *in, const char *key, const json_t *value)
+{
+    scree_result result = read_axis_numbers(in, key, value, 0.0, MAX_STEP, in->recipe.grid.step);
+    size_t count = json_is_array(value) ? json_array_size(value) : 1;
+    for (size_t i = 0; i < count && result == SCREE_OK; i++) {
+        if (in->recipe.grid.step[i] == 0.0) {
+            const json_t *zero = json_is_array(value) ? json_array_get(value, i) : value;
+            result = fail_value(in, key, zero, "more than 0 and at most 1048576");
+        }
+    }
+    return result;
+}
+
+static scree_result read_first(parser *in, const char *key, const json_t *value)
+{
+    scree_result result = check_axis_array(in, key, value);
+    for (size_t i = 0; i < json_array_size(value) && result == SCREE_OK; i++) {
+        char label[64];
+        element_key(label, key, i);
+        result = read_whole(in, label, json_array_get(value, i), -MAX_INDEX, MAX_INDEX, &in->recipe.grid.first[i]);
+    }
+    return result;
+}
+
+static scree_result read_interval(parser *in, const char *key, const json_t *value)
+{
+    double interval[2] = {0.0, 0.0};
+    scree_result result = check_array(in, key, value, 2, 2);
+    if (result == SCREE_OK) {
+        result = read_numbers(in, key, value, -HUGE_VAL, HUGE_VAL, interval);
+    }
+    if (result == SCREE_OK && !(interval[0] < interval[1])) {
+        char low[SCREE_NUMBER_TEXT_SIZE];
+        char high[SCREE_NUMBER_TEXT_SIZE];
+        scree_double_print(low, interval[0]);
+        scree_double_print(high, interval[1]);
+        return scree_fail(in->context, SCREE_ERROR_INVALID, "%s: \"%s\" is [%s, %s]; the first must be less", in->name,
+                          key, low, high);
+    }
+    if (result == SCREE_OK) {
+        in->recipe.output.range_mode = SCREE_RANGE_GIVEN;
+        in->recipe.output.low = interval[0];
+        in->recipe.output.high = interval[1];
+    }
+    return result;
+}
+
+static scree_result read_range(parser *in, const char *key, const json_t *value)
+{
+    static const char *const names[] = {"auto", "fixed", NULL};
+    if (json_is_array(value)) {
+        return read_interval(in, key, value);
+    }
+    const char *word = json_string_value(value);
+    if (word != NULL && strcmp(word, names[0]) == 0) {
+        in->recipe.output.range_mode = SCREE_RANGE_MEASURED;
+        return SCREE_OK;
+    }
+    if (word != NULL && strcmp(word, names[1]) == 0) {
+        in->recipe.output.range_mode = SCREE_RANGE_FIXED;
+        return SCREE_OK;
+    }
+    return json_is_string(value) ? fail_name(in, key, value, names)
+                                 : fail_value(in, key, value, "\"auto\", \"fixed\", or [low, high]");
+}
+
+static scree_result read_output_revision(parser *in, const char *key, const json_t *value)
+{
+    int64_t revision = 0;
+    scree_result result = read_whole(in, key, value, 0, INT64_MAX, &revision);
+    if (result == SCREE_OK && revision != (int64_t)scree_output_revision()) {
+        scree_log(in->context, SCREE_LOG_WARNING,
+                  "%s: \"%s\" is %" PRId64 ", this library's is %" PRIu32 "; the field may differ from the one it made",
+                  in->name, key, revision, scree_output_revision());
+    }
+    return result;
+}
+
+static scree_result read_version(parser *in, const char *key, const json_t *value)
+{
+    return json_is_string(value) ? SCREE_OK : fail_value(in, key, value, "a string");
+}
+
+static scree_result ignore(parser *in, const char *key, const json_t *value)
+{
+    (void)in;
+    (void)key;
+    (void)value;
+    return SCREE_OK;
+}
+
+/* In the order in which they are read: the size says how many axes the arrays after it have, and weights overrule the
+   falloff. */
+static const struct {
+    const char *key;
+    scree_result (*read)(parser *in, const char *key, const json_t *value);
+} keys[] = {
+    {"output_revision", read_output_revision},
+    {"version", read_version},
+    {"measured", ignore},
+    {"kind", read_kind},
+    {"hash", read_hash},
+    {"gradients", read_gradients},
+    {"fade", read_fade},
+    {"fractal", read_fractal},
+    {"seed", read_seed},
+    {"octaves", read_octaves},
+    {"lacunarity", read_lacunarity},
+    {"falloff", read_falloff},
+    {"weights", read_weights},
+    {"skip_fine_octaves", read_skip_fine_octaves},
+    {"size", read_size},
+    {"period", read_period},
+    {"origin", read_origin},
+    {"step", read_step},
+    {"first", read_first},
+    {"type", read_type},
+    {"range", read_range},
+};
+
+#define KEY_COUNT (sizeof keys / sizeof keys[0])
+
+static scree_result fail_key(const parser *in, const char *key)
+{
+    const char *names[KEY_COUNT + 1];
+    for (size_t i = 0; i < KEY_COUNT; i++) {
+        names[i] = keys[i].key;
+    }
+    names[KEY_COUNT] = NULL;
+    const char *nearest = scree_nearest_name(key, names);
+    json_t *word = json_string(key);
+    shown_value shown = show(word);
+    json_decref(word);
+    return scree_fail(in->context, SCREE_ERROR_INVALID, "%s: unknown key %s%s%s%s", in->name, shown.text,
+                      nearest != NULL ? "; did you mean \"" : "", nearest != NULL ? nearest : "",
+                      nearest != NULL ? "\"?" : "");
+}
+
+static scree_result check_keys(const parser *in)
+{
+    for (void *at = json_object_iter((json_t *)in->root); at != NULL;
+         at = json_object_iter_next((json_t *)in->root, at)) {
+        const char *key = json_object_iter_key(at);
+        bool known = false;
+        for (size_t i = 0; i < KEY_COUNT && !known; i++) {
+            known = strcmp(keys[i].key, key) == 0;
+        }
+        if (!known) {
+            return fail_key(in, key);
+        }
+    }
+    return SCREE_OK;
+}
+
+static scree_result read_root(parser *in)
+{
+    if (!json_is_object(in->root)) {
+        return scree_fail(in->context, SCREE_ERROR_FORMAT, "%s: a recipe must be an object, {...}; this is an array",
+                          in->name);
+    }
+    scree_result result = check_keys(in);
+    for (size_t i = 0; i < KEY_COUNT && result == SCREE_OK; i++) {
+        const json_t *value = json_object_get(in->root, keys[i].key);
+        if (value != NULL) {
+            result = keys[i].read(in, keys[i].key, value);
+        }
+    }
+    return result;
+}
+
+/* Jansson quotes what it stumbled over; that may be anything. */
+static void make_printable(char *text)
+{
+    for (; *text != '\0'; text++) {
+        unsigned char byte = (unsigned char)*text;
+        if (byte < 0x20 || byte >= 0x7f) {
+            *text = '?';
+        }
+    }
+}
+
+static scree_result fail_syntax(const parser *in, json_error_t *error)
+{
+    if (error->text[0] == '\0' || json_error_code(error) == json_error_out_of_memory) {
+        return scree_fail(in->context, SCREE_ERROR_OUT_OF_MEMORY, "%s: no memory to read it", in->name);
+    }
+    const char *hint = "";
+    if (json_error_code(error) == json_error_numeric_overflow) {
+        hint = "; the largest seed is 18446744073709551615";
+    }
+    make_printable(error->text);
+    return scree_fail(in->context, SCREE_ERROR_FORMAT, "%s:%d:%d: %s%s", in->name, error->line, error->column,
+                      error->text, hint);
+}
+
+/*
+ * A copy of the text in which the digits that end at `end` are a string, for numbers that Jansson cannot hold. NULL where
+ * there are no such digits or no memory.
+ */
+static char *quote_digits(const char *text, size_t length, size_t end)
+{
+    size_t start = end;
+    while (start > 0 && text[start - 1] >= '0' && text[start - 1] <= '9') {
+        start--;
+    }
+    if (end - start < 19 || end - start > 20 || (start > 0 && strchr("-+.eE", text[start - 1]) != NULL)) {
+        return NULL;
+    }
+    char *copy = malloc(length + 2);
+    if (copy == NULL) {
+        return NULL;
+    }
+    memcpy(copy, text, start);
+    copy[start] = '"';
+    memcpy(copy + start + 1, text + start, end - start);
+    copy[end + 1] = '"';
+    memcpy(copy + end + 2, text + end, length - end);
+    return copy;
+}
+
+/* Reads the text; numbers of 2^63 and more become strings of digits, which only a seed may be. */
+static json_t *load(const char *text, size_t length, json_error_t *error)
+{
+    char *copy = NULL;
+    int quoted = 0;
+    int quoted_line = 0;
+    json_t *root = json_loadb(text, length, JSON_REJECT_DUPLICATES, error);
+    while (root == NULL && json_error_code(error) == json_error_numeric_overflow && quoted < MAX_LARGE_NUMBERS &&
+           error->position > 0 && (size_t)error->position <= length) {
+        char *next = quote_digits(copy == NULL ? text : copy, length, (size_t)error->position);
+        if (next == NULL) {
+            break;
+        }
+        quoted_line = error->line;
+        free(copy);
+        copy = next;
+        length += 2;
+        quoted++;
+        root = json_loadb(copy, length, JSON_REJECT_DUPLICATES, error);
+    }
+    /* Columns are counted in the text as it was. */
+    if (root == NULL && quoted == 1 && error->line == quoted_line && error->column > 2) {
+        error->column -= 2;
+    }
+    free(copy);
+    return root;
+}
+
+scree_result scree_recipe_parse(scree_context *context, const char *text, size_t length, const char *name,
+                                scree_recipe *recipe)
+{
+    if (text == NULL || recipe == NULL) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "%s is NULL", text == NULL ? "text" : "recipe");
+    }
+    parser in = {.context = context, .name = name == NULL ? "recipe" : name, .recipe = *recipe};
+    json_error_t error = {.text = ""};
+    json_t *root = load(text, length, &error);
+    if (root == NULL) {
+        return fail_syntax(&in, &error);
+    }
+    in.root = root;
+    scree_result result = read_root(&in);
+    json_decref(root);
+    if (result == SCREE_OK) {
+        *recipe = in.recipe;
+    }
+    return result;
+}

@@ -1,0 +1,96 @@
+/* Sidecars: the JSON files next to formats that cannot say everything themselves (metadata.c writes them). */
+#include <inttypes.h>
+#include <jansson.h>
+#include <string.h>
+
+#include "../core/context_internal.h"
+#include "readers.h"
+
+typedef struct sidecar_parser {
+    scree_context *context;
+    const char *name;
+    const json_t *root;
+    scree_sidecar *sidecar;
+} sidecar_parser;
+
+static scree_result fail_key(const sidecar_parser *in, const char *key, const char *must_be)
+{
+    return scree_fail(in->context, SCREE_ERROR_FORMAT, "%s: \"%s\" must be %s", in->name, key, must_be);
+}
+
+static scree_result read_format(const sidecar_parser *in)
+{
+    const char *word = json_string_value(json_object_get(in->root, "format"));
+    const scree_format_info *info;
+    for (int i = 0; word != NULL && (info = scree_format_describe((scree_format)i)) != NULL; i++) {
+        if (strcmp(info->name, word) == 0) {
+            in->sidecar->format = (scree_format)i;
+            return SCREE_OK;
+        }
+    }
+    return fail_key(in, "format", "the name of a format, such as \"r16\"");
+}
+
+static scree_result read_type(const sidecar_parser *in)
+{
+    const char *word = json_string_value(json_object_get(in->root, "type"));
+    bool known = word != NULL && scree_type_from_name(word, &in->sidecar->type);
+    return known ? SCREE_OK : fail_key(in, "type", "\"f32\", \"u16\" or \"u8\"");
+}
+
+static scree_result read_size(const sidecar_parser *in)
+{
+    const json_t *size = json_object_get(in->root, "size");
+    size_t axes = json_array_size(size);
+    if (axes < 1 || axes > SCREE_MAX_AXES) {
+        return fail_key(in, "size", "an array of 1 to 8 whole numbers");
+    }
+    for (size_t i = 0; i < axes; i++) {
+        json_int_t count = json_integer_value(json_array_get(size, i));
+        if (count < 1) {
+            return fail_key(in, "size", "an array of whole numbers of at least 1");
+        }
+        in->sidecar->count[i] = (uint64_t)count;
+    }
+    in->sidecar->axes = (uint32_t)axes;
+    return SCREE_OK;
+}
+
+static scree_result read_byte_order(const sidecar_parser *in)
+{
+    const json_t *order = json_object_get(in->root, "byte_order");
+    const char *word = json_string_value(order);
+    if (order == NULL || (word != NULL && strcmp(word, "little") == 0)) {
+        return SCREE_OK;
+    }
+    in->sidecar->big_endian = word != NULL && strcmp(word, "big") == 0;
+    return in->sidecar->big_endian ? SCREE_OK : fail_key(in, "byte_order", "\"little\" or \"big\"");
+}
+
+static scree_result read_root(const sidecar_parser *in)
+{
+    scree_result (*const readers[])(const sidecar_parser *) = {read_format, read_type, read_size, read_byte_order};
+    scree_result result = SCREE_OK;
+    for (size_t i = 0; i < sizeof readers / sizeof readers[0] && result == SCREE_OK; i++) {
+        result = readers[i](in);
+    }
+    return result;
+}
+
+scree_result scree_sidecar_parse(scree_context *context, const char *text, size_t length, const char *name,
+                                 scree_sidecar *sidecar)
+{
+    json_error_t error = {.text = ""};
+    *sidecar = (scree_sidecar){0};
+    json_t *root = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
+    if (root == NULL) {
+        if (error.text[0] == '\0' || json_error_code(&error) == json_error_out_of_memory) {
+            return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "%s: no memory to read it", name);
+        }
+        return scree_fail(context, SCREE_ERROR_FORMAT, "%s:%d:%d: this is not JSON", name, error.line, error.column);
+    }
+    const sidecar_parser in = {.context = context, .name = name, .root = root, .sidecar = sidecar};
+    scree_result result = read_root(&in);
+    json_decref(root);
+    return result;
+}

@@ -1,0 +1,38 @@
+/* Text that grows. A failed allocation is remembered, so that a run of appends needs one check at its end. */
+#ifndef SCREE_TEXT_BUILDER_H
+#define SCREE_TEXT_BUILDER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <scree/noise.h>
+
+/* Zero-initialise. `data` ends with a zero byte once anything was appended; free() it. */
+typedef struct scree_text {
+    char *data;
+    size_t length;
+    size_t capacity;
+    bool failed; /* Memory ran out; `data` is not complete. */
+} scree_text;
+
+void scree_text_append(scree_text *text, const char *string);
+void scree_text_append_bytes(scree_text *text, const char *bytes, size_t count);
+
+/* For whole numbers and strings only: printf prints fractions by the locale. */
+__attribute__((format(printf, 2, 3))) void scree_text_format(scree_text *text, const char *format, ...);
+
+/* Numbers as JSON: what is not finite is null. */
+void scree_text_double(scree_text *text, double value);
+void scree_text_float(scree_text *text, float value);
+
+/* [minimum, maximum], or null for NULL. */
+void scree_text_range(scree_text *text, const scree_range *range);
+
+/* [a, b, ...] */
+void scree_text_counts(scree_text *text, const uint64_t *values, uint32_t count);
+void scree_text_doubles(scree_text *text, const double *values, uint32_t count);
+
+/* Frees the text and zeroes the builder. */
+void scree_text_clear(scree_text *text);
+
+#endif

@@ -1,0 +1,119 @@
+/* Text: see text_writer.c for its form. Any blanks may stand between values. */
+#include <inttypes.h>
+#include <locale.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../core/context_internal.h"
+#include "readers.h"
+
+#define WORD_SIZE 64
+
+/* Reads a word up to a blank; `*end` gets the byte behind it. Returns its length, 0 at the end of the file, and
+   WORD_SIZE for one that is too long. */
+static size_t read_word(FILE *stream, char word[WORD_SIZE], int *end)
+{
+    size_t length = 0;
+    int byte = getc_unlocked(stream);
+    while (byte == ' ' || byte == '\t' || byte == '\r' || byte == '\n') {
+        byte = getc_unlocked(stream);
+    }
+    while (byte != EOF && byte != ' ' && byte != '\t' && byte != '\r' && byte != '\n') {
+        if (length == WORD_SIZE - 1) {
+            return WORD_SIZE;
+        }
+        word[length++] = (char)byte;
+        byte = getc_unlocked(stream);
+    }
+    word[length] = '\0';
+    *end = byte;
+    return length;
+}
+
+/* Reads the numbers of the first line: at most all sides and the number of axes. */
+static bool read_first_line(FILE *stream, uint64_t numbers[SCREE_MAX_AXES + 1], uint32_t *count)
+{
+    int end = ' ';
+    *count = 0;
+    while (end == ' ' || end == '\t') {
+        char word[WORD_SIZE];
+        size_t length = read_word(stream, word, &end);
+        if (length == 0 || length > 19 || strspn(word, "0123456789") != length || *count > SCREE_MAX_AXES) {
+            return false;
+        }
+        numbers[(*count)++] = strtoull(word, NULL, 10);
+        while (end == ' ' || end == '\t' || end == '\r') {
+            end = getc_unlocked(stream);
+        }
+        if (end != '\n' && end != EOF) {
+            ungetc(end, stream);
+            end = ' ';
+        }
+    }
+    return true;
+}
+
+static bool read_header(const scree_reader *reader)
+{
+    uint64_t numbers[SCREE_MAX_AXES + 1];
+    uint32_t count;
+    if (!read_first_line(reader->stream, numbers, &count) || count < 2) {
+        return false;
+    }
+    uint64_t axes = numbers[count - 1];
+    if (axes < 1 || axes > SCREE_MAX_AXES || (count != 2 && count != axes + 1)) {
+        return false;
+    }
+    reader->info->axes = (uint32_t)axes;
+    for (uint32_t a = 0; a < axes; a++) {
+        reader->info->count[a] = numbers[count == 2 ? 0 : a];
+    }
+    return true;
+}
+
+static scree_result read_values(const scree_reader *reader, uint64_t samples, locale_t locale)
+{
+    scree_range_finder finder = {0};
+    char word[WORD_SIZE];
+    int end;
+    for (uint64_t i = 0; i < samples; i++) {
+        size_t length = read_word(reader->stream, word, &end);
+        char *rest = word;
+        float value = length > 0 && length < WORD_SIZE ? strtof_l(word, &rest, locale) : 0.0f;
+        if (rest == word || *rest != '\0') {
+            return scree_reader_fail(reader, "value %" PRIu64 " of %" PRIu64 " is %s", i + 1, samples,
+                                     length == 0 ? "missing" : "not a number");
+        }
+        uint8_t bytes[sizeof value];
+        memcpy(bytes, &value, sizeof value);
+        scree_range_finder_add(&finder, bytes, 1, SCREE_TYPE_F32, __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__);
+    }
+    if (read_word(reader->stream, word, &end) != 0) {
+        return scree_reader_fail(reader, "there is more behind its %" PRIu64 " values", samples);
+    }
+    reader->info->range = scree_range_finder_result(&finder);
+    return SCREE_OK;
+}
+
+scree_result scree_text_read(const scree_reader *reader)
+{
+    reader->info->format = SCREE_FORMAT_TEXT;
+    reader->info->type = SCREE_TYPE_F32;
+    uint64_t samples;
+    if (!read_header(reader) || !scree_count_product(reader->info, &samples)) {
+        return scree_reader_fail(reader, "its first line must be a side and the number of axes, or all sides and the "
+                                         "number of axes");
+    }
+    /* A value and the blank in front of it take two bytes. */
+    if (samples > reader->info->file_bytes / 2) {
+        return scree_reader_fail(reader, "it has %" PRIu64 " bytes, too few for its %" PRIu64 " values",
+                                 reader->info->file_bytes, samples);
+    }
+    locale_t locale = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+    if (locale == (locale_t)0) {
+        return scree_fail(reader->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory to read %s", reader->name);
+    }
+    scree_result result = read_values(reader, samples, locale);
+    freelocale(locale);
+    return result;
+}

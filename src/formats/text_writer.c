@@ -1,0 +1,69 @@
+/*
+ * Text. The first line is the side and the number of axes, "512 3", where all sides are equal; else all sides, x first,
+ * and then the number of axes, "640 480 2". So the last number of the line is the number of axes, and one number before
+ * it stands for all sides. Then follows one value a line, x fastest, with the digits that read back to the same float32.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "number_text.h"
+#include "writer_internal.h"
+
+#define CHUNK_SIZE 16384
+
+static size_t make_header(const scree_writer *writer, char *header, size_t size)
+{
+    const scree_grid *grid = &writer->recipe.grid;
+    uint32_t sides = 1;
+    for (uint32_t a = 1; a < grid->axes; a++) {
+        if (grid->count[a] != grid->count[0]) {
+            sides = grid->axes;
+        }
+    }
+    size_t length = 0;
+    for (uint32_t a = 0; a < sides; a++) {
+        length += (size_t)snprintf(header + length, size - length, "%" PRIu64 " ", grid->count[a]);
+    }
+    return length + (size_t)snprintf(header + length, size - length, "%" PRIu32 "\n", grid->axes);
+}
+
+/* A value takes two bytes at least; how many more is known only when it is written. */
+static scree_result plan(scree_writer *writer, scree_target_params *target)
+{
+    target->needed_bytes = writer->samples * 2;
+    return SCREE_OK;
+}
+
+static scree_result start(scree_writer *writer)
+{
+    char header[256];
+    size_t length = make_header(writer, header, sizeof header);
+    return scree_target_write(writer->target, header, length);
+}
+
+static scree_result write_samples(scree_writer *writer, const void *data, uint64_t count)
+{
+    const float *values = data;
+    char chunk[CHUNK_SIZE];
+    size_t length = 0;
+    for (uint64_t i = 0; i < count; i++) {
+        length += scree_float_print(chunk + length, values[i]);
+        chunk[length++] = '\n';
+        if (length > CHUNK_SIZE - SCREE_NUMBER_TEXT_SIZE - 1 || i + 1 == count) {
+            scree_result result = scree_target_write(writer->target, chunk, length);
+            if (result != SCREE_OK) {
+                return result;
+            }
+            length = 0;
+        }
+    }
+    return SCREE_OK;
+}
+
+const scree_format_writer scree_text_writer = {
+    .plan = plan,
+    .start = start,
+    .write = write_samples,
+    .sidecar = true,
+};

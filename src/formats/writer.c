@@ -1,0 +1,256 @@
+#include <inttypes.h>
+#include <sched.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../core/context_internal.h"
+#include "writer_internal.h"
+
+#define MAX_THREADS 1024u
+#define MAX_COMPRESSION 12u
+
+/* Indexed by scree_format. */
+static const scree_format_writer *const writers[] = {
+    &scree_png_writer, &scree_raw_writer, &scree_raw_writer, &scree_npy_writer, &scree_pfm_writer, &scree_text_writer,
+};
+
+static uint32_t available_processors(void)
+{
+    cpu_set_t set;
+    /* The set is too small for machines with more than 1024 processors. */
+    long count = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : sysconf(_SC_NPROCESSORS_ONLN);
+    return count < 1 ? 1 : (uint32_t)count;
+}
+
+static scree_result check_params(scree_context *context, const scree_writer_params *params)
+{
+    if (params == NULL || params->path == NULL || params->recipe == NULL) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "%s is NULL",
+                          params == NULL ? "params" : params->path == NULL ? "path" : "recipe");
+    }
+    if (scree_format_describe(params->format) == NULL) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "format is %d, which is none", (int)params->format);
+    }
+    if (params->threads > MAX_THREADS) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "threads is %" PRIu32 "; it must be 1 to %u, or 0",
+                          params->threads, MAX_THREADS);
+    }
+    if (params->compression > MAX_COMPRESSION) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "compression is %" PRIu32 "; it must be 1 to %u, or 0",
+                          params->compression, MAX_COMPRESSION);
+    }
+    if (params->recipe->grid.axes < 1 || params->recipe->grid.axes > SCREE_MAX_AXES) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "axes is %" PRIu32 "; it must be 1 to %d",
+                          params->recipe->grid.axes, SCREE_MAX_AXES);
+    }
+    if (scree_type_name(params->recipe->output.type) == NULL) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "type is %d, which is none",
+                          (int)params->recipe->output.type);
+    }
+    return SCREE_OK;
+}
+
+/* The types a format holds, such as "u16 or u8". */
+static void list_types(const scree_format_info *format, char text[32])
+{
+    text[0] = '\0';
+    for (size_t i = 0; i < sizeof format->types / sizeof format->types[0]; i++) {
+        if (format->types[i]) {
+            strcat(text, text[0] == '\0' ? "" : " or ");
+            strcat(text, scree_type_name((scree_type)i));
+        }
+    }
+}
+
+static scree_result check_format(scree_context *context, const scree_writer_params *params)
+{
+    const scree_format_info *format = scree_format_describe(params->format);
+    scree_type type = params->recipe->output.type;
+    if (!format->types[type]) {
+        char types[32];
+        list_types(format, types);
+        return scree_fail(context, SCREE_ERROR_UNSUPPORTED, "%s: type is %s; %s holds %s", params->path,
+                          scree_type_name(type), format->name, types);
+    }
+    if (params->recipe->grid.axes > format->max_axes) {
+        return scree_fail(context, SCREE_ERROR_UNSUPPORTED, "%s: the field has %" PRIu32 " axes; %s holds 1 to %" PRIu32,
+                          params->path, params->recipe->grid.axes, format->name, format->max_axes);
+    }
+    return SCREE_OK;
+}
+
+/* Fills in counts of 0 and multiplies them; the bytes of all samples, with room for metadata, stay below 2^63. */
+static scree_result count_samples(scree_writer *writer)
+{
+    scree_grid *grid = &writer->recipe.grid;
+    const uint64_t limit = (UINT64_C(1) << 63) / 32;
+    writer->samples = 1;
+    for (uint32_t a = 0; a < grid->axes; a++) {
+        grid->count[a] = grid->count[a] == 0 ? 1 : grid->count[a];
+        if (grid->count[a] > limit / writer->samples) {
+            return scree_fail(writer->context, SCREE_ERROR_INVALID,
+                              "the field has more than %" PRIu64 " samples, the most that a file can have", limit);
+        }
+        writer->samples *= grid->count[a];
+    }
+    return SCREE_OK;
+}
+
+static scree_result open_target(scree_writer *writer, const scree_writer_params *params)
+{
+    scree_target_params target = {
+        .path = params->path,
+        .replace = params->replace,
+        .sidecar = writer->functions->sidecar,
+        .files = 1,
+    };
+    scree_result result = writer->functions->plan(writer, &target);
+    if (result == SCREE_OK) {
+        result = scree_target_open(writer->context, &target, &writer->target);
+    }
+    return result == SCREE_OK ? writer->functions->start(writer) : result;
+}
+
+scree_result scree_writer_open(scree_context *context, const scree_writer_params *params, scree_writer **writer)
+{
+    if (writer == NULL) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "writer is NULL");
+    }
+    *writer = NULL;
+    scree_result result = check_params(context, params);
+    if (result == SCREE_OK) {
+        result = check_format(context, params);
+    }
+    if (result != SCREE_OK) {
+        return result;
+    }
+    scree_writer *made = calloc(1, sizeof *made);
+    if (made == NULL) {
+        return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory to write %s", params->path);
+    }
+    made->context = context;
+    made->functions = writers[params->format];
+    made->format = params->format;
+    made->recipe = *params->recipe;
+    made->threads = params->threads == 0 ? available_processors() : params->threads;
+    made->compression = params->compression == 0 ? 1 : params->compression;
+    result = count_samples(made);
+    if (result == SCREE_OK) {
+        result = open_target(made, params);
+    }
+    if (result == SCREE_ERROR_OUT_OF_MEMORY) {
+        scree_fail(context, result, "no memory to write %s", params->path);
+    }
+    if (result != SCREE_OK) {
+        scree_writer_close(&made);
+        return result;
+    }
+    *writer = made;
+    return SCREE_OK;
+}
+
+scree_result scree_writer_write(scree_writer *writer, const void *data, uint64_t count)
+{
+    if (writer == NULL) {
+        return SCREE_ERROR_INVALID;
+    }
+    if (writer->result != SCREE_OK || count == 0) {
+        return writer->result;
+    }
+    if (data == NULL || writer->finished || count > writer->samples - writer->samples_written) {
+        return scree_fail(writer->context, SCREE_ERROR_INVALID,
+                          "%s: %" PRIu64 " samples are written to a file that lacks %" PRIu64,
+                          scree_target_path(writer->target), count, writer->samples - writer->samples_written);
+    }
+    writer->result = writer->functions->write(writer, data, count);
+    writer->samples_written += count;
+    return writer->result;
+}
+
+static scree_result write_slab(void *user, const scree_slab *slab)
+{
+    scree_writer *writer = user;
+    if (slab->first != writer->samples_written && writer->result == SCREE_OK) {
+        return scree_fail(writer->context, SCREE_ERROR_INVALID,
+                          "%s: sample %" PRIu64 " is written where %" PRIu64 " is next",
+                          scree_target_path(writer->target), slab->first, writer->samples_written);
+    }
+    return scree_writer_write(writer, slab->data, slab->count);
+}
+
+scree_sink scree_writer_sink(scree_writer *writer)
+{
+    return (scree_sink){.write = write_slab, .user = writer};
+}
+
+static scree_result write_sidecar(scree_writer *writer, const scree_range *mapped, const scree_range *measured)
+{
+    char *text;
+    size_t length;
+    scree_result result = scree_metadata_print(writer, mapped, measured, SCREE_NO_PLANE, &text, &length);
+    if (result != SCREE_OK) {
+        return scree_fail(writer->context, result, "no memory to write %s", scree_target_path(writer->target));
+    }
+    result = scree_target_begin(writer->target, SCREE_TARGET_SIDECAR);
+    if (result == SCREE_OK) {
+        result = scree_target_write(writer->target, text, length);
+    }
+    if (result == SCREE_OK) {
+        result = scree_target_end(writer->target);
+    }
+    free(text);
+    return result;
+}
+
+static scree_result complete(scree_writer *writer, const scree_range *mapped, const scree_range *measured)
+{
+    scree_result result = SCREE_OK;
+    if (writer->functions->finish != NULL) {
+        result = writer->functions->finish(writer, mapped, measured);
+    }
+    if (result == SCREE_OK) {
+        result = scree_target_end(writer->target);
+    }
+    if (result == SCREE_OK && writer->functions->sidecar && !scree_target_is_stream(writer->target)) {
+        result = write_sidecar(writer, mapped, measured);
+    }
+    return result == SCREE_OK ? scree_target_commit(writer->target) : result;
+}
+
+scree_result scree_writer_finish(scree_writer *writer, const scree_range *mapped, const scree_range *measured)
+{
+    if (writer == NULL) {
+        return SCREE_ERROR_INVALID;
+    }
+    if (writer->result != SCREE_OK) {
+        return writer->result;
+    }
+    if (writer->finished || writer->samples_written != writer->samples) {
+        return scree_fail(writer->context, SCREE_ERROR_INVALID, "%s: %s",
+                          scree_target_path(writer->target),
+                          writer->finished ? "the file is finished already" : "samples are missing");
+    }
+    writer->finished = true;
+    writer->result = complete(writer, mapped, measured);
+    return writer->result;
+}
+
+uint64_t scree_writer_bytes(const scree_writer *writer)
+{
+    return writer == NULL ? 0 : scree_target_bytes(writer->target);
+}
+
+void scree_writer_close(scree_writer **writer)
+{
+    if (writer == NULL || *writer == NULL) {
+        return;
+    }
+    scree_writer *closing = *writer;
+    if (closing->functions->close != NULL) {
+        closing->functions->close(closing);
+    }
+    scree_target_close(&closing->target);
+    free(closing);
+    *writer = NULL;
+}

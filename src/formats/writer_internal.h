@@ -1,0 +1,65 @@
+/* What a format's writer shares with writer.c. */
+#ifndef SCREE_WRITER_INTERNAL_H
+#define SCREE_WRITER_INTERNAL_H
+
+#include <scree/file.h>
+
+#include "target.h"
+
+/* The functions of one format. All log their errors. */
+typedef struct scree_format_writer {
+    /* Fills in what the file needs before the target is opened: `seeks`, `numbered`, `files`, `needed_bytes`.
+       `writer->recipe` and `writer->samples` are valid. Errors: SCREE_ERROR_UNSUPPORTED. */
+    scree_result (*plan)(scree_writer *writer, scree_target_params *target);
+    /* The target is open at its first file. */
+    scree_result (*start)(scree_writer *writer);
+    /* Never called with more samples than are missing. */
+    scree_result (*write)(scree_writer *writer, const void *data, uint64_t count);
+    /* All samples are there: completes the files, except for the sidecar. Optional. */
+    scree_result (*finish)(scree_writer *writer, const scree_range *mapped, const scree_range *measured);
+    /* Frees `writer->state`; called before the target is closed. Optional. */
+    void (*close)(scree_writer *writer);
+    bool sidecar;
+} scree_format_writer;
+
+extern const scree_format_writer scree_png_writer;
+extern const scree_format_writer scree_raw_writer;
+extern const scree_format_writer scree_npy_writer;
+extern const scree_format_writer scree_pfm_writer;
+extern const scree_format_writer scree_text_writer;
+
+struct scree_writer {
+    scree_context *context;
+    const scree_format_writer *functions;
+    scree_format format;
+    scree_recipe recipe;     /* Counts are filled in: none is 0. */
+    uint64_t samples;        /* Of the whole grid. */
+    uint64_t samples_written;
+    uint32_t threads;        /* At least 1. */
+    uint32_t compression;    /* At least 1. */
+    scree_target *target;
+    bool finished;
+    scree_result result;     /* The first error; all calls after it return it. */
+    void *state;             /* The format's own. */
+};
+
+/* Which plane of a volume a file holds; for all others. */
+#define SCREE_NO_PLANE UINT64_MAX
+
+/*
+ * The JSON text that goes with a file: format, type, size, byte order, intervals, versions and recipe. `*text` is freed
+ * with free(). Errors: SCREE_ERROR_OUT_OF_MEMORY.
+ */
+scree_result scree_metadata_print(const scree_writer *writer, const scree_range *mapped, const scree_range *measured,
+                                  uint64_t plane, char **text, size_t *length);
+
+/* Writes samples in little endian, whatever the host. At an offset, or UINT64_MAX for the place where the file stands. */
+scree_result scree_writer_write_little(scree_writer *writer, const void *data, uint64_t count, uint64_t offset);
+
+/* Whether samples in memory are little endian. */
+bool scree_host_is_little_endian(void);
+
+/* Copies samples of 2 or 4 bytes with their bytes in the other order. */
+void scree_swap_bytes(uint8_t *to, const uint8_t *from, size_t samples, size_t sample_bytes);
+
+#endif

@@ -1,0 +1,16 @@
+# A stdout that cannot be written is an error.
+for arguments in "list kinds" "help noise" "version --json" "noise --size 8x8 --json" "completion zsh" "man"; do
+    echo "\$ scree $arguments >/dev/full"
+    # shellcheck disable=SC2086 # Several words.
+    "$SCREE" $arguments >/dev/full 2>"$CLI_PRIVATE/err"
+    code=$?
+    : >"$CLI_PRIVATE/out"
+    show $code
+done
+echo '$ scree list kinds | (a reader that is gone)'
+{
+    sleep 0.3 # By now the reader has ended.
+    "$SCREE" list kinds 2>"$CLI_PRIVATE/err"
+    echo $? >"$CLI_PRIVATE/code"
+} | :
+show "$(cat "$CLI_PRIVATE/code")"

@@ -1,0 +1,2 @@
+"$SCREE" devices
+"$SCREE" devices --json | grep -e '"backend"' -e '"not_built"'

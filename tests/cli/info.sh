@@ -1,0 +1,22 @@
+# What a file says of itself, and files that are damaged.
+"$SCREE" noise --size 32x16 --seed 77 -q -o a.png
+"$SCREE" noise --size 32x16 --seed 77 -q -o a.r32
+"$SCREE" noise --size 8x8x2 --seed 77 -q -o a.npy
+for name in a.png a.r32 a.npy; do
+    "$SCREE" info "$name" | sed -n '1,4p'
+    "$SCREE" info "$name" | grep '"seed"'
+done
+"$SCREE" info a.png --json | grep -e '"format"' -e '"type"' -e '"counts"' -e '"m..imum"'
+# What was written with a file makes the field again.
+"$SCREE" noise a.r32.json -q -o b.r32 && cmp a.r32 b.r32 && echo "made again from the sidecar: same"
+"$SCREE" info a.png --json | "$SCREE" noise - -q -o b.png && cmp a.png b.png && echo "made again from the PNG: same"
+head -c 60 a.png >cut.png
+echo text >text.png
+rm a.r32.json
+mkdir folder.png
+for name in cut.png text.png a.r32 missing.png folder.png; do
+    "$SCREE" info "$name" >"$CLI_PRIVATE/out" 2>"$CLI_PRIVATE/err"
+    echo "$name: exit $?, $(wc -l <"$CLI_PRIVATE/err") line, $(wc -c <"$CLI_PRIVATE/out") bytes"
+    grep -v "^scree: .*$name" "$CLI_PRIVATE/err"
+done
+true

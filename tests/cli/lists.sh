@@ -1,0 +1,5 @@
+for list in kinds hashes gradients fades fractals formats types presets; do
+    try list "$list"
+done
+try list kinds --json
+try list formats --json

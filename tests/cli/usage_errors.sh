@@ -1,0 +1,40 @@
+# Unknown commands, options and words: exit 2, one line with the nearest valid one.
+try
+try nois
+try nosie -o a.png
+try --verison
+try noise
+try noise --octave 3 -o a.png
+try noise --desnity=3 -o a.png
+try noise -x
+try noise a.json b.json -o a.png
+try noise --kind perln -o a.png
+try noise --fractal riged -o a.png
+try noise --hash perlin -o a.png
+try noise --gradients edge -o a.png
+try noise --fade qunitic -o a.png
+try noise --level avx -o a.png
+try noise --method fast -o a.png
+try noise --preset terain -o a.png
+try noise --progress sometimes -o a.png
+try noise --type u32 -o a.png
+try noise --format jpg -o a.png
+try noise --device vulcan -o a.png
+try noise --device vulkan -o a.png
+try noise --device cuda:0 -o a.png
+try noise --device cpu:x -o a.png
+try noise -o a.jpg
+try noise -o
+try noise -o --json
+try noise -o ''
+try noise -o -
+try noise --force=yes -o a.png
+try list kidns
+try list kinds fades
+try info
+try completion
+try completion tcsh
+try bench nois
+try help nosie
+try devices here
+files

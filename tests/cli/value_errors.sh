@@ -1,0 +1,35 @@
+# Values that are no numbers, or out of range: exit 2, with the option, the value and the range.
+for size in 0 0x1 1x0 -1 1x-1 10x x10 1e9 1.5 '' ' 1' 1x1x1x1x1x1x1x1x1 1099511627777 99999999999999999999; do
+    try noise --size "$size" -o a.png
+done
+for octaves in 0 33 -1 1.5 nan '' 8x 99999999999999999999; do
+    try noise --octaves "$octaves" --json
+done
+for seed in -1 18446744073709551616 0x10 1e3; do
+    try noise --seed "$seed" --json
+done
+for falloff in nan inf 0 17 -17 1e999 0x1p3 1,5 ''; do
+    try noise --falloff "$falloff" --json
+done
+try noise --lacunarity 0.06 --json
+try noise --lacunarity 17 --json
+try noise --weights 1,, --json
+try noise --weights 1,2000000 --json
+try noise --weights 1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1 --json
+for step in 0 -1 1e400 1e-400 nan 1048577 '1, 2'; do
+    try noise --step "$step" --json
+done
+try noise --density 0 --json
+try noise --density -4 --json
+try noise --density inf --json
+try noise --origin 2e18 --json
+try noise --first 1.5 --json
+try noise --first 1099511627777 --json
+try noise --period -1 --json
+for range in 1:0 0:0 a:b 0 : 0: nan:1 0:inf full; do
+    try noise --range "$range" --json
+done
+try noise --threads 0 --json
+try noise --threads 1025 --json
+try noise --compression 13 -o a.png
+files
