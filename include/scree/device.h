@@ -32,7 +32,7 @@ typedef enum scree_cpu_level {
 
 /** What a device is. */
 typedef struct scree_device_info {
-    scree_backend backend;
+    scree_backend backend;     /**< How it is driven. */
     uint32_t index;            /**< Position among the devices of its backend, from 0. */
     char name[128];            /**< For people, such as "AMD EPYC 9554". */
     uint8_t uuid[16];          /**< The same for one card in every interface; zero for the CPU. */

@@ -35,7 +35,7 @@ typedef struct scree_format_info {
     const char *description; /**< One line for people. */
     bool types[3];           /**< Indexed by scree_type. */
     scree_type preferred;    /**< The type when none is asked for. */
-    uint32_t max_axes;
+    uint32_t max_axes;       /**< The largest number of axes; PNG writes a file a plane beyond two. */
 } scree_format_info;
 
 /** Describes a format; NULL for a number that is none, so that a loop from 0 lists them all. Static. */
@@ -47,7 +47,7 @@ SCREE_API bool scree_format_from_path(const char *path, scree_format *format);
 /** Parameters of scree_writer_open(). */
 typedef struct scree_writer_params {
     const char *path;            /**< Required. Borrowed during the call. */
-    scree_format format;
+    scree_format format;         /**< 0 = PNG. */
     const scree_recipe *recipe;  /**< Required: grid, type and metadata. Borrowed during the call. */
     bool replace;                /**< Replace an existing file; otherwise SCREE_ERROR_EXISTS. */
     uint32_t threads;            /**< Threads that compress, 1 to 1024. 0 = one for each processor available. */
@@ -97,13 +97,13 @@ SCREE_API void scree_writer_remove_all(void);
 
 /** What scree_file_describe() found. Free with scree_file_info_clear(). */
 typedef struct scree_file_info {
-    scree_format format;
-    scree_type type;
-    uint32_t axes;
+    scree_format format;            /**< Found by the file's first bytes, by its name where those say nothing. */
+    scree_type type;                /**< Of the stored samples. */
+    uint32_t axes;                  /**< Number of axes. */
     uint64_t count[SCREE_MAX_AXES]; /**< x first. */
-    uint64_t file_bytes;
-    scree_range range;   /**< Minimum and maximum of the stored samples, as stored. */
-    char *metadata;      /**< The JSON text of the recipe and what belongs to it; NULL where there is none. */
+    uint64_t file_bytes;            /**< Size of the file, without a sidecar. */
+    scree_range range;              /**< Minimum and maximum of the stored samples, as stored. */
+    char *metadata;                 /**< The JSON text of the recipe and what belongs to it; NULL where there is none. */
 } scree_file_info;
 
 /**

@@ -69,13 +69,13 @@ typedef enum scree_method {
 
 /** Parameters of a noise field. A zeroed struct is one octave of Perlin noise. */
 typedef struct scree_noise_params {
-    scree_noise_kind kind;
-    scree_hash hash;
-    scree_gradients gradients;
-    scree_fade fade;
-    scree_fractal fractal;
-    scree_method method;
-    uint64_t seed;
+    scree_noise_kind kind;     /**< 0 = Perlin. */
+    scree_hash hash;           /**< 0 = scree's own. */
+    scree_gradients gradients; /**< 0 = edges. */
+    scree_fade fade;           /**< 0 = quintic. */
+    scree_fractal fractal;     /**< 0 = fbm. */
+    scree_method method;       /**< 0 = the faster one. */
+    uint64_t seed;             /**< Any number; each gives another field. */
     uint32_t octaves;    /**< 1 to 32. 0 = 1. */
     double lacunarity;   /**< Frequency of an octave over that of the one before, 1/16 to 16. 0 = 2. */
     double falloff;      /**< Weight of an octave over that of the one before, magnitude at most 16. 0 = 0.5. */
@@ -90,8 +90,8 @@ typedef struct scree_noise_params {
 
 /** Least and greatest value. */
 typedef struct scree_range {
-    float minimum;
-    float maximum;
+    float minimum; /**< Least. */
+    float maximum; /**< Greatest. */
 } scree_range;
 
 /** How samples leave the library. */
@@ -114,8 +114,8 @@ typedef enum scree_range_mode {
  * low)). f32: SCREE_RANGE_FIXED keeps values as they are, the other modes map low to 0 and high to 1, clamped.
  */
 typedef struct scree_output {
-    scree_type type;
-    scree_range_mode range_mode;
+    scree_type type;             /**< 0 = f32. */
+    scree_range_mode range_mode; /**< 0 = fixed. */
     double low;  /**< SCREE_RANGE_GIVEN only: finite, less than `high`. */
     double high; /**< SCREE_RANGE_GIVEN only. */
 } scree_output;
@@ -125,17 +125,35 @@ typedef struct scree_output {
  * none, so that a loop from 0 lists them all; a *_from_name() function returns false where there is none of that name.
  * Thread-safety: safe.
  */
-SCREE_API const char *scree_noise_kind_name(scree_noise_kind kind);             /**< "perlin", "value". */
+
+/** The name of a kind: "perlin", "value". */
+SCREE_API const char *scree_noise_kind_name(scree_noise_kind kind);
+/** The reverse of scree_noise_kind_name(). */
 SCREE_API bool scree_noise_kind_from_name(const char *name, scree_noise_kind *kind);
-SCREE_API const char *scree_hash_name(scree_hash hash);                         /**< "scree", "perlin2002". */
+
+/** The name of a hash: "scree", "perlin2002". */
+SCREE_API const char *scree_hash_name(scree_hash hash);
+/** The reverse of scree_hash_name(). */
 SCREE_API bool scree_hash_from_name(const char *name, scree_hash *hash);
-SCREE_API const char *scree_gradients_name(scree_gradients gradients);          /**< "edges", "sphere", "cube". */
+
+/** The name of a gradient set: "edges", "sphere", "cube". */
+SCREE_API const char *scree_gradients_name(scree_gradients gradients);
+/** The reverse of scree_gradients_name(). */
 SCREE_API bool scree_gradients_from_name(const char *name, scree_gradients *gradients);
-SCREE_API const char *scree_fade_name(scree_fade fade);                         /**< "quintic", "cubic", "cosine", "linear". */
+
+/** The name of a fade: "quintic", "cubic", "cosine", "linear". */
+SCREE_API const char *scree_fade_name(scree_fade fade);
+/** The reverse of scree_fade_name(). */
 SCREE_API bool scree_fade_from_name(const char *name, scree_fade *fade);
-SCREE_API const char *scree_fractal_name(scree_fractal fractal);                /**< "fbm", "billow", "ridged". */
+
+/** The name of a fractal: "fbm", "billow", "ridged". */
+SCREE_API const char *scree_fractal_name(scree_fractal fractal);
+/** The reverse of scree_fractal_name(). */
 SCREE_API bool scree_fractal_from_name(const char *name, scree_fractal *fractal);
-SCREE_API const char *scree_type_name(scree_type type);                         /**< "f32", "u16", "u8". */
+
+/** The name of a type: "f32", "u16", "u8". */
+SCREE_API const char *scree_type_name(scree_type type);
+/** The reverse of scree_type_name(). */
 SCREE_API bool scree_type_from_name(const char *name, scree_type *type);
 
 /** Bytes of one sample of a type: 4, 2 or 1. */
@@ -155,8 +173,8 @@ typedef struct scree_slab {
  * computed. A result other than SCREE_OK ends the job with that result.
  */
 typedef struct scree_sink {
-    scree_result (*write)(void *user, const scree_slab *slab);
-    void *user;
+    scree_result (*write)(void *user, const scree_slab *slab); /**< Required. */
+    void *user;                                                /**< Passed to `write` as it is. */
 } scree_sink;
 
 /**

@@ -23,9 +23,9 @@ extern "C" {
 
 /** A field on a grid, and how it leaves the library. */
 typedef struct scree_recipe {
-    scree_noise_params noise;
-    scree_grid grid;
-    scree_output output;
+    scree_noise_params noise; /**< The field. */
+    scree_grid grid;          /**< Where it is sampled. */
+    scree_output output;      /**< Type and range of what is stored. */
 } scree_recipe;
 
 /**
