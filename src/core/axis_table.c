@@ -48,7 +48,7 @@ __attribute__((always_inline)) static inline void fill_run(scree_axis_table *tab
             table->key[nodes++] = scree_axis_key(&axis->stream, cell + 1);
             last_cell = cell;
         }
-        double fraction = scree_fixed_fraction(position);
+        double fraction = scree_without_traces(scree_fixed_fraction(position));
         table->node[i] = nodes - 2;
         table->fraction[i] = (float)fraction;
         table->fraction1[i] = (float)fraction - 1.0f;
@@ -89,7 +89,7 @@ scree_axis_entry scree_axis_entry_make(const scree_plan *plan, uint32_t octave, 
 {
     const scree_axis_stream *stream = &plan->octave[octave].axis[axis].stream;
     int64_t cell = scree_fixed_cell(position);
-    double fraction = scree_fixed_fraction(position);
+    double fraction = scree_without_traces(scree_fixed_fraction(position));
     return (scree_axis_entry){
         .fraction = (float)fraction,
         .fraction1 = (float)fraction - 1.0f,

@@ -1,4 +1,8 @@
 /*
+ * Fractions of a cell and fade weights. Both are taken as zero below 2^-40: products of them then stay among the normal
+ * float32 numbers, so that devices which flush subnormal ones to zero agree with those which do not (and processors that
+ * slow down on them do not).
+ *
  * Fade weights, in float64 on the host, from exact operations in a fixed order. Every one has fade(0) = 0,
  * fade(1 - f) = 1 - fade(f), and fade(f) <= f for f <= 1/2, which the bound in gradients.c needs.
  */
@@ -37,7 +41,12 @@ static inline double scree_fade_cosine(double f)
     return sine * sine;
 }
 
-static inline double scree_fade_weight(scree_fade fade, double f)
+static inline double scree_without_traces(double weight)
+{
+    return weight < 0x1p-40 ? 0.0 : weight;
+}
+
+static inline double scree_fade_curve(scree_fade fade, double f)
 {
     switch (fade) {
     case SCREE_FADE_CUBIC:
@@ -49,6 +58,12 @@ static inline double scree_fade_weight(scree_fade fade, double f)
     default:
         return scree_fade_quintic(f);
     }
+}
+
+/* The weight of a fraction that scree_without_traces() has passed. */
+static inline double scree_fade_weight(scree_fade fade, double f)
+{
+    return scree_without_traces(scree_fade_curve(fade, f));
 }
 
 #endif
