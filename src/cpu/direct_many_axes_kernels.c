@@ -1,5 +1,7 @@
 /* Direct evaluation in five to eight dimensions: 32 to 256 corners, so loops stay loops. */
+#ifndef SCREE_KEEP_LOOPS
 #define SCREE_KEEP_LOOPS
+#endif
 #include "direct_evaluate.h"
 #include "kernel_files.h"
 
