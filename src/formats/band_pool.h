@@ -2,8 +2,8 @@
  * A pool of threads that compress bands, and hand them on in their order.
  *
  * A band is a piece of a picture's filtered bytes. The producer takes an empty band, fills it and submits it; a thread
- * compresses it, and as soon as all bands before it have gone, some thread of the pool emits it. Bands are a fixed size,
- * so neither the number of threads nor the order in which they finish has an effect on what is emitted.
+ * compresses it, and as soon as all bands before it have gone, some thread of the pool emits it. Bands are a fixed
+ * size, so neither the number of threads nor the order in which they finish has an effect on what is emitted.
  */
 #ifndef SCREE_BAND_POOL_H
 #define SCREE_BAND_POOL_H
@@ -21,23 +21,23 @@
 #define SCREE_BAND_MARGIN 16
 
 typedef struct scree_band {
-    uint8_t *raw;       /* SCREE_BAND_SIZE bytes, filled by the producer. */
+    uint8_t *raw; /* SCREE_BAND_SIZE bytes, filled by the producer. */
     size_t raw_size;
-    bool last;          /* The deflate stream ends here. */
-    uint64_t plane;     /* The producer's, like `first`. */
+    bool last;      /* The deflate stream ends here. */
+    uint64_t plane; /* The producer's, like `first`. */
     bool first;
-    uint8_t *packed;    /* Compressed, joinable to the next band unless it is the last. */
+    uint8_t *packed; /* Compressed, joinable to the next band unless it is the last. */
     size_t packed_size;
-    uint32_t adler;     /* Adler-32 of the raw bytes. */
-    int state;          /* The pool's own. */
+    uint32_t adler; /* Adler-32 of the raw bytes. */
+    int state;      /* The pool's own. */
 } scree_band;
 
 /* Takes a band on its way, by one thread at a time, in order. A result other than SCREE_OK ends the work. */
 typedef scree_result (*scree_band_emit)(void *user, scree_band *band);
 
 typedef struct scree_band_pool_params {
-    uint32_t threads;   /* At least 1. */
-    uint32_t level;     /* Of libdeflate, 1 to 12. */
+    uint32_t threads; /* At least 1. */
+    uint32_t level;   /* Of libdeflate, 1 to 12. */
     scree_band_emit emit;
     void *user;
 } scree_band_pool_params;

@@ -338,9 +338,9 @@ static unsigned end_of_block_code(const uint8_t *lengths, unsigned literals)
 }
 
 /*
- * The end of a stream that is one dynamic block, from its head and its last byte alone; false where this cannot be told.
- * Behind the code that ends the block there are only zeros, so the last bit that is one belongs to this code, and is the
- * last one of the code that is one.
+ * The end of a stream that is one dynamic block, from its head and its last byte alone; false where this cannot be
+ * told. Behind the code that ends the block there are only zeros, so the last bit that is one belongs to this code, and
+ * is the last one of the code that is one.
  */
 static bool find_end_of_single_block(walker *walk, size_t size)
 {
@@ -394,7 +394,7 @@ size_t scree_deflate_open_end(uint8_t *data, size_t size)
     if (header == SIZE_MAX || (walk.bit + 7) / 8 != size) {
         return 0;
     }
-    data[header >> 3] &= (uint8_t)~(1u << (header & 7u));
+    data[header >> 3] &= (uint8_t) ~(1u << (header & 7u));
     /* The empty stored block: three zero bits, zeros to the end of the byte, and the lengths 0 and ~0. */
     if (walk.bit % 8 != 0) {
         data[walk.bit >> 3] &= (uint8_t)((1u << (walk.bit & 7u)) - 1u);

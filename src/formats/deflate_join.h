@@ -19,9 +19,9 @@
 #define SCREE_DEFLATE_JOIN_SLACK 16
 
 /*
- * Turns the whole deflate stream at `data`, whose last byte is filled up with zero bits, into one that another stream may
- * follow, and returns its new size; 0 where the bytes are no deflate stream of exactly this size. The buffer has room
- * for SCREE_DEFLATE_JOIN_GROWTH bytes more, and SCREE_DEFLATE_JOIN_SLACK readable bytes in all behind the stream.
+ * Turns the whole deflate stream at `data`, whose last byte is filled up with zero bits, into one that another stream
+ * may follow, and returns its new size; 0 where the bytes are no deflate stream of exactly this size. The buffer has
+ * room for SCREE_DEFLATE_JOIN_GROWTH bytes more, and SCREE_DEFLATE_JOIN_SLACK readable bytes in all behind the stream.
  */
 size_t scree_deflate_open_end(uint8_t *data, size_t size);
 

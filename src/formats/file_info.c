@@ -189,7 +189,7 @@ scree_result scree_file_describe(scree_context *context, const char *path, scree
         return result;
     }
     char *text = NULL;
-    scree_sidecar sidecar;
+    scree_sidecar sidecar = {0};
     result = read_sidecar(context, path, &text, &sidecar);
     if (result == SCREE_OK) {
         result = describe(&reader, text, text == NULL ? NULL : &sidecar);

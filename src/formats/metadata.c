@@ -25,8 +25,9 @@ scree_result scree_metadata_print(const scree_writer *writer, const scree_range 
     scree_text_range(&out, mapped);
     scree_text_append(&out, ",\n  \"measured\": ");
     scree_text_range(&out, measured);
-    scree_text_format(&out, ",\n  \"scree\": \"%s\",\n  \"output_revision\": %" PRIu32 ",\n  \"recipe\": ",
-                      scree_version(), scree_output_revision());
+    scree_text_format(&out,
+                      ",\n  \"scree\": \"%s\",\n  \"output_revision\": %" PRIu32 ",\n  \"recipe\": ", scree_version(),
+                      scree_output_revision());
     scree_recipe_append(&out, &writer->recipe, NULL, 2);
     scree_text_append(&out, "\n}\n");
     if (out.failed) {

@@ -5,6 +5,7 @@
 
 #include "../core/context_internal.h"
 #include "readers.h"
+#include "writer_internal.h"
 
 /* A header is some 100 bytes; more than this is no header of a plain array. */
 #define MAX_HEADER 65536u
@@ -46,21 +47,22 @@ static const char *read_type(const char *at, npy_header *header, scree_file_info
     if (at == NULL || strlen(word) != 3 || strchr("<>|=", word[0]) == NULL) {
         return NULL;
     }
+    header->has_type = true;
+    header->big_endian = word[0] == '>' || (word[0] == '=' && !scree_host_is_little_endian());
     for (int i = 0; i < 3; i++) {
         if (strcmp(word + 1, kinds[i]) == 0) {
             info->type = (scree_type)i;
-            header->has_type = true;
-            header->big_endian = word[0] == '>';
+            return at;
         }
     }
-    return header->has_type ? at : NULL;
+    return NULL;
 }
 
 static const char *read_order(const char *at, npy_header *header)
 {
     header->has_order = true;
-    if (strncmp(at, "True", 4) == 0) {
-        header->fortran_order = true;
+    header->fortran_order = strncmp(at, "True", 4) == 0;
+    if (header->fortran_order) {
         return at + 4;
     }
     return strncmp(at, "False", 5) == 0 ? at + 5 : NULL;

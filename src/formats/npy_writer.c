@@ -27,8 +27,8 @@ static size_t make_header(const scree_writer *writer, char header[HEADER_CAPACIT
         length += (size_t)snprintf(header + length, HEADER_CAPACITY - length, "%" PRIu64 "%s",
                                    writer->recipe.grid.count[a], a > 0 ? ", " : "");
     }
-    length += (size_t)snprintf(header + length, HEADER_CAPACITY - length, "%s), }",
-                               writer->recipe.grid.axes == 1 ? "," : "");
+    length +=
+        (size_t)snprintf(header + length, HEADER_CAPACITY - length, "%s), }", writer->recipe.grid.axes == 1 ? "," : "");
     size_t size = (length + 1 + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     memset(header + length, ' ', size - length);
     header[size - 1] = '\n';
@@ -41,8 +41,7 @@ static size_t make_header(const scree_writer *writer, char header[HEADER_CAPACIT
 static scree_result plan(scree_writer *writer, scree_target_params *target)
 {
     char header[HEADER_CAPACITY];
-    target->needed_bytes =
-        make_header(writer, header) + writer->samples * scree_type_bytes(writer->recipe.output.type);
+    target->needed_bytes = make_header(writer, header) + writer->samples * scree_type_bytes(writer->recipe.output.type);
     return SCREE_OK;
 }
 

@@ -12,6 +12,10 @@ static const double power_of_ten[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  
                                       1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
 #define LARGEST_EXACT_POWER 22
 
+/* Digits that every number of the type survives as text; those below the normal ones may have fewer that matter. */
+#define SAFE_DOUBLE_DIGITS 15
+#define SAFE_FLOAT_DIGITS 6
+
 /* Exponents from which digits are written in scientific form; whole numbers below 10^16 stay below 2^63. */
 #define LEAST_PLAIN_EXPONENT (-5)
 #define GREATEST_PLAIN_EXPONENT 15
@@ -119,7 +123,7 @@ static void whole_number_text(char *text, size_t size, const decimal *number)
 
 static void shortest_double(decimal *number, double magnitude)
 {
-    for (int count = 15; count <= 17; count++) {
+    for (int count = isnormal(magnitude) ? SAFE_DOUBLE_DIGITS : 1; count <= 17; count++) {
         char text[48];
         digits_by_library(number, magnitude, count);
         whole_number_text(text, sizeof text, number);
@@ -132,7 +136,7 @@ static void shortest_double(decimal *number, double magnitude)
 
 static void shortest_float_by_library(decimal *number, float magnitude)
 {
-    for (int count = 6; count <= 9; count++) {
+    for (int count = isnormal(magnitude) ? SAFE_FLOAT_DIGITS : 1; count <= 9; count++) {
         char text[48];
         digits_by_library(number, (double)magnitude, count);
         whole_number_text(text, sizeof text, number);
@@ -151,18 +155,9 @@ static bool is_halfway(double value)
     return (bits & 0x1fffffffu) == 0x10000000u;
 }
 
-/* Puts `count` digits of the number in; false unless they are proven to read back to it. */
-static bool try_digits(decimal *number, float magnitude, int exponent, int count)
+/* Stores a whole number of `count` digits, or of one more where rounding made it a power of ten. */
+static void store_digits(decimal *number, uint32_t digits, int exponent, int count)
 {
-    int shift = count - 1 - exponent;
-    double scale = power_of_ten[shift < 0 ? -shift : shift];
-    double scaled = shift < 0 ? (double)magnitude / scale : (double)magnitude * scale;
-    uint32_t digits = (uint32_t)(scaled + 0.5);
-    /* Digits and scale are exact, so this quotient is rounded once. */
-    double back = shift < 0 ? (double)digits * scale : (double)digits / scale;
-    if ((float)back != magnitude || is_halfway(back)) {
-        return false;
-    }
     number->exponent = exponent;
     if ((double)digits >= power_of_ten[count]) {
         digits /= 10;
@@ -173,7 +168,7 @@ static bool try_digits(decimal *number, float magnitude, int exponent, int count
         digits /= 10;
     }
     number->count = count;
-    return true;
+    strip_zeros(number);
 }
 
 static int decimal_exponent(double magnitude)
@@ -191,17 +186,23 @@ static int decimal_exponent(double magnitude)
     return exponent;
 }
 
-/* False outside the range where exact powers of ten do. */
+/* False outside the range where exact powers of ten do, and where rounding twice leaves a doubt. */
 static bool shortest_float_fast(decimal *number, float magnitude)
 {
     if (!(magnitude >= 1e-12f && magnitude < 1e12f)) {
         return false;
     }
     int exponent = decimal_exponent((double)magnitude);
-    for (int count = 6; count <= 9; count++) {
-        if (try_digits(number, magnitude, exponent, count)) {
-            strip_zeros(number);
-            return true;
+    for (int count = SAFE_FLOAT_DIGITS; count <= 9; count++) {
+        int shift = count - 1 - exponent;
+        double scale = power_of_ten[shift < 0 ? -shift : shift];
+        double scaled = shift < 0 ? (double)magnitude / scale : (double)magnitude * scale;
+        uint32_t digits = (uint32_t)(scaled + 0.5);
+        /* Digits and scale are exact, so this is rounded once. */
+        double back = shift < 0 ? (double)digits * scale : (double)digits / scale;
+        if ((float)back == magnitude) {
+            store_digits(number, digits, exponent, count);
+            return !is_halfway(back);
         }
     }
     return false;

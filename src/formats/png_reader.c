@@ -14,6 +14,8 @@
 #define MAX_DEFLATE_RATIO 1032u
 #define MAX_PNG_SIDE 0x7fffffffu
 
+#define MAX_SAMPLE_BYTES 2
+
 /* Limits on chunks other than the picture. */
 #define MAX_CHUNK_BYTES ((png_alloc_size_t)8 << 20)
 #define MAX_CHUNKS 64
@@ -25,6 +27,7 @@ typedef struct png_reading {
     png_infop info;
     png_infop end_info;
     png_bytep row;
+    uint64_t row_limit; /* Bytes that a row may have. */
     bool out_of_memory;
     scree_range_finder finder;
 } png_reading;
@@ -44,13 +47,15 @@ static void on_warning(png_structp png, png_const_charp message)
     scree_log(reading->reader->context, SCREE_LOG_WARNING, "%s: %.200s", reading->reader->name, message);
 }
 
+/* Libpng takes the length that a chunk claims for its word, and only warns of one beyond MAX_CHUNK_BYTES. */
 static png_voidp allocate(png_structp png, png_alloc_size_t size)
 {
-    void *memory = malloc(size);
-    if (memory == NULL) {
-        png_reading *reading = png_get_mem_ptr(png);
-        reading->out_of_memory = true;
+    png_reading *reading = png_get_mem_ptr(png);
+    if (size > MAX_CHUNK_BYTES + reading->row_limit) {
+        return NULL;
     }
+    void *memory = malloc(size);
+    reading->out_of_memory = reading->out_of_memory || memory == NULL;
     return memory;
 }
 
@@ -65,6 +70,7 @@ static void set_limits(png_reading *reading)
     uint64_t width = reading->reader->info->file_bytes;
     width = width > MAX_PNG_SIDE / MAX_DEFLATE_RATIO ? MAX_PNG_SIDE : width * MAX_DEFLATE_RATIO;
     width = width < USUAL_WIDTH ? USUAL_WIDTH : width;
+    reading->row_limit = width * MAX_SAMPLE_BYTES;
     png_set_user_limits(reading->png, (png_uint_32)width, MAX_PNG_SIDE);
     png_set_chunk_malloc_max(reading->png, MAX_CHUNK_BYTES);
     png_set_chunk_cache_max(reading->png, MAX_CHUNKS);
@@ -151,8 +157,8 @@ scree_result scree_png_read(const scree_reader *reader)
     png_reading reading = {.reader = reader};
     bool done = false;
     reader->info->format = SCREE_FORMAT_PNG;
-    reading.png = png_create_read_struct_2(PNG_LIBPNG_VER_STRING, &reading, on_error, on_warning, &reading, allocate,
-                                           release);
+    reading.png =
+        png_create_read_struct_2(PNG_LIBPNG_VER_STRING, &reading, on_error, on_warning, &reading, allocate, release);
     if (reading.png != NULL) {
         reading.info = png_create_info_struct(reading.png);
         reading.end_info = png_create_info_struct(reading.png);

@@ -40,12 +40,12 @@ typedef struct png_state {
     bool numbered;
     scree_band_pool *pool;
     /* The producer's. */
-    uint8_t *row_above;   /* NULL where rows are too wide. */
+    uint8_t *row_above; /* NULL where rows are too wide. */
     uint8_t sample_before[MAX_SAMPLE_BYTES];
     uint64_t plane;
     uint64_t row;
     uint64_t column;
-    uint64_t plane_left;  /* Filtered bytes that are missing in this plane. */
+    uint64_t plane_left; /* Filtered bytes that are missing in this plane. */
     scree_band *band;
     /* The pool's: of the plane that is being emitted. */
     uint32_t adler;

@@ -21,6 +21,12 @@ scree_result scree_reader_fail(const scree_reader *reader, const char *format, .
     return scree_fail(reader->context, SCREE_ERROR_FORMAT, "%s: %s", reader->name, reason);
 }
 
+scree_result scree_reader_fail_system(const scree_reader *reader)
+{
+    return scree_fail(reader->context, SCREE_ERROR_IO, "cannot read %s: %s", reader->name,
+                      ferror(reader->stream) ? strerror(errno) : "it became shorter");
+}
+
 bool scree_stream_size(FILE *stream, uint64_t *size)
 {
     if (fseeko(stream, 0, SEEK_END) != 0) {
@@ -154,8 +160,7 @@ scree_result scree_read_samples(const scree_reader *reader, bool big_endian)
     while (samples > 0) {
         size_t part = samples < CHUNK_SIZE / sample_bytes ? (size_t)samples : CHUNK_SIZE / sample_bytes;
         if (fread(chunk, sample_bytes, part, reader->stream) != part) {
-            return scree_fail(reader->context, SCREE_ERROR_IO, "cannot read %s: %s", reader->name,
-                              ferror(reader->stream) ? strerror(errno) : "it became shorter");
+            return scree_reader_fail_system(reader);
         }
         scree_range_finder_add(&finder, chunk, part, reader->info->type, big_endian);
         samples -= part;

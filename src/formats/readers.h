@@ -66,6 +66,9 @@ scree_result scree_read_samples(const scree_reader *reader, bool big_endian);
 __attribute__((format(printf, 2, 3))) scree_result scree_reader_fail(const scree_reader *reader, const char *format,
                                                                      ...);
 
+/* A stream that could not be read: SCREE_ERROR_IO with the system's reason, or that it became shorter. */
+scree_result scree_reader_fail_system(const scree_reader *reader);
+
 /* The product of the info's counts; false where it is more than 2^59 or a count is 0. */
 bool scree_count_product(const scree_file_info *info, uint64_t *product);
 

@@ -36,6 +36,26 @@ typedef struct shown_value {
     char text[48];
 } shown_value;
 
+/* Messages are one line of text, whatever stands in the recipe. */
+static void make_printable(char *text)
+{
+    for (; *text != '\0'; text++) {
+        unsigned char byte = (unsigned char)*text;
+        if (byte < 0x20 || byte >= 0x7f) {
+            *text = '?';
+        }
+    }
+}
+
+/* A program may have given Jansson other functions than malloc() and free(). */
+static void free_json_text(char *text)
+{
+    json_malloc_t allocate;
+    json_free_t release;
+    json_get_alloc_funcs(&allocate, &release);
+    release(text);
+}
+
 static shown_value show(const json_t *value)
 {
     shown_value shown = {"a value"};
@@ -46,7 +66,8 @@ static shown_value show(const json_t *value)
     char *text = json_dumps(value, JSON_ENCODE_ANY | JSON_ENSURE_ASCII | JSON_REAL_PRECISION(15));
     if (text != NULL) {
         snprintf(shown.text, sizeof shown.text, "%.40s%s", text, strlen(text) <= 40 ? "" : "...");
-        free(text);
+        free_json_text(text);
+        make_printable(shown.text);
     }
     return shown;
 }
@@ -57,8 +78,8 @@ static scree_result fail_value(const parser *in, const char *key, const json_t *
                       show(value).text, must_be);
 }
 
-static scree_result read_whole(const parser *in, const char *key, const json_t *value, int64_t minimum,
-                               int64_t maximum, int64_t *out)
+static scree_result read_whole(const parser *in, const char *key, const json_t *value, int64_t minimum, int64_t maximum,
+                               int64_t *out)
 {
     int64_t number = json_integer_value(value);
     if (json_is_integer(value) && number >= minimum && number <= maximum) {
@@ -70,13 +91,16 @@ static scree_result read_whole(const parser *in, const char *key, const json_t *
     return fail_value(in, key, value, must_be);
 }
 
-static scree_result read_number(const parser *in, const char *key, const json_t *value, double minimum,
-                                double maximum, double *out)
+static scree_result read_number(const parser *in, const char *key, const json_t *value, double minimum, double maximum,
+                                double *out)
 {
     double number = json_number_value(value);
     if (json_is_number(value) && number >= minimum && number <= maximum) {
         *out = number;
         return SCREE_OK;
+    }
+    if (isinf(minimum) && isinf(maximum)) {
+        return fail_value(in, key, value, "a number");
     }
     char low[SCREE_NUMBER_TEXT_SIZE];
     char high[SCREE_NUMBER_TEXT_SIZE];
@@ -121,7 +145,8 @@ static scree_result check_axis_array(const parser *in, const char *key, const js
         return check_array(in, key, value, known ? axes : 1, known ? axes : SCREE_MAX_AXES);
     }
     return scree_fail(in->context, SCREE_ERROR_INVALID,
-                      "%s: \"%s\" is an array of %zu; it must be an array of %" PRIu32 ", one for each axis of the grid",
+                      "%s: \"%s\" is an array of %zu; it must be an array of %" PRIu32
+                      ", one for each axis of the grid",
                       in->name, key, json_array_size(value), axes);
 }
 
@@ -137,23 +162,23 @@ static scree_result fail_name(const parser *in, const char *key, const json_t *v
     if (nearest == NULL) {
         return fail_value(in, key, value, must_be);
     }
-    return scree_fail(in->context, SCREE_ERROR_INVALID, "%s: \"%s\" is %s; did you mean \"%s\"? It must be %s", in->name,
-                      key, show(value).text, nearest, must_be);
+    return scree_fail(in->context, SCREE_ERROR_INVALID, "%s: \"%s\" is %s; did you mean \"%s\"? It must be %s",
+                      in->name, key, show(value).text, nearest, must_be);
 }
 
 /* The reader of an enumeration: its names are collected for the message only when there is one. */
-#define DEFINE_NAME_READER(reader, type, prefix, field)                                        \
-    static scree_result reader(parser *in, const char *key, const json_t *value)               \
-    {                                                                                          \
-        const char *word = json_string_value(value);                                           \
-        if (word != NULL && prefix##_from_name(word, &in->recipe.field)) {                     \
-            return SCREE_OK;                                                                   \
-        }                                                                                      \
-        const char *names[16] = {NULL};                                                        \
-        for (size_t i = 0; i < 15 && prefix##_name((type)i) != NULL; i++) {                    \
-            names[i] = prefix##_name((type)i);                                                 \
-        }                                                                                      \
-        return fail_name(in, key, value, names);                                               \
+#define DEFINE_NAME_READER(reader, type, prefix, field)                                                                \
+    static scree_result reader(parser *in, const char *key, const json_t *value)                                       \
+    {                                                                                                                  \
+        const char *word = json_string_value(value);                                                                   \
+        if (word != NULL && prefix##_from_name(word, &in->recipe.field)) {                                             \
+            return SCREE_OK;                                                                                           \
+        }                                                                                                              \
+        const char *names[16] = {NULL};                                                                                \
+        for (size_t i = 0; i < 15 && prefix##_name((type)i) != NULL; i++) {                                            \
+            names[i] = prefix##_name((type)i);                                                                         \
+        }                                                                                                              \
+        return fail_name(in, key, value, names);                                                                       \
     }
 
 DEFINE_NAME_READER(read_kind, scree_noise_kind, scree_noise_kind, noise.kind)
@@ -219,8 +244,8 @@ static scree_result read_falloff(parser *in, const char *key, const json_t *valu
     return result;
 }
 
-static scree_result read_numbers(const parser *in, const char *key, const json_t *array, double minimum,
-                                 double maximum, double *out)
+static scree_result read_numbers(const parser *in, const char *key, const json_t *array, double minimum, double maximum,
+                                 double *out)
 {
     for (size_t i = 0; i < json_array_size(array); i++) {
         char label[64];
@@ -473,17 +498,6 @@ static scree_result read_root(parser *in)
     return result;
 }
 
-/* Jansson quotes what it stumbled over; that may be anything. */
-static void make_printable(char *text)
-{
-    for (; *text != '\0'; text++) {
-        unsigned char byte = (unsigned char)*text;
-        if (byte < 0x20 || byte >= 0x7f) {
-            *text = '?';
-        }
-    }
-}
-
 static scree_result fail_syntax(const parser *in, json_error_t *error)
 {
     if (error->text[0] == '\0' || json_error_code(error) == json_error_out_of_memory) {
@@ -491,7 +505,10 @@ static scree_result fail_syntax(const parser *in, json_error_t *error)
     }
     const char *hint = "";
     if (json_error_code(error) == json_error_numeric_overflow) {
-        hint = "; the largest seed is 18446744073709551615";
+        /* Jansson has one code for whole numbers, of which only the seed may be so large, and for all others. */
+        bool whole = strstr(error->text, "integer") != NULL;
+        hint = whole ? "; the largest whole number is the seed's, 18446744073709551615"
+                     : "; the largest number is 1.7976931348623157e308";
     }
     make_printable(error->text);
     return scree_fail(in->context, SCREE_ERROR_FORMAT, "%s:%d:%d: %s%s", in->name, error->line, error->column,
@@ -499,54 +516,64 @@ static scree_result fail_syntax(const parser *in, json_error_t *error)
 }
 
 /*
- * A copy of the text in which the digits that end at `end` are a string, for numbers that Jansson cannot hold. NULL where
- * there are no such digits or no memory.
+ * Makes the digits that end at `end` a string, for numbers that Jansson cannot hold. The text has room for two bytes
+ * more. False where there are no such digits.
  */
-static char *quote_digits(const char *text, size_t length, size_t end)
+static bool quote_digits(char *text, size_t length, size_t end)
 {
     size_t start = end;
     while (start > 0 && text[start - 1] >= '0' && text[start - 1] <= '9') {
         start--;
     }
     if (end - start < 19 || end - start > 20 || (start > 0 && strchr("-+.eE", text[start - 1]) != NULL)) {
-        return NULL;
+        return false;
     }
-    char *copy = malloc(length + 2);
-    if (copy == NULL) {
-        return NULL;
+    memmove(text + end + 2, text + end, length - end);
+    memmove(text + start + 1, text + start, end - start);
+    text[start] = '"';
+    text[end + 1] = '"';
+    return true;
+}
+
+static bool is_overflow(const json_t *root, json_error_t *error)
+{
+    return root == NULL && json_error_code(error) == json_error_numeric_overflow;
+}
+
+/* Reads a text anew after each number of 2^63 or more in it became a string. */
+static json_t *load_quoted(char *text, size_t length, json_error_t *error)
+{
+    json_t *root = NULL;
+    int quoted = 0;
+    int line = 0;
+    while (is_overflow(root, error) && quoted < MAX_LARGE_NUMBERS && error->position > 0 &&
+           (size_t)error->position <= length && quote_digits(text, length, (size_t)error->position)) {
+        line = error->line;
+        length += 2;
+        quoted++;
+        root = json_loadb(text, length, JSON_REJECT_DUPLICATES, error);
     }
-    memcpy(copy, text, start);
-    copy[start] = '"';
-    memcpy(copy + start + 1, text + start, end - start);
-    copy[end + 1] = '"';
-    memcpy(copy + end + 2, text + end, length - end);
-    return copy;
+    /* Columns are counted in the text as it was. */
+    if (root == NULL && quoted == 1 && error->line == line && error->column > 2) {
+        error->column -= 2;
+    }
+    return root;
 }
 
 /* Reads the text; numbers of 2^63 and more become strings of digits, which only a seed may be. */
 static json_t *load(const char *text, size_t length, json_error_t *error)
 {
-    char *copy = NULL;
-    int quoted = 0;
-    int quoted_line = 0;
     json_t *root = json_loadb(text, length, JSON_REJECT_DUPLICATES, error);
-    while (root == NULL && json_error_code(error) == json_error_numeric_overflow && quoted < MAX_LARGE_NUMBERS &&
-           error->position > 0 && (size_t)error->position <= length) {
-        char *next = quote_digits(copy == NULL ? text : copy, length, (size_t)error->position);
-        if (next == NULL) {
-            break;
-        }
-        quoted_line = error->line;
-        free(copy);
-        copy = next;
-        length += 2;
-        quoted++;
-        root = json_loadb(copy, length, JSON_REJECT_DUPLICATES, error);
+    if (!is_overflow(root, error)) {
+        return root;
     }
-    /* Columns are counted in the text as it was. */
-    if (root == NULL && quoted == 1 && error->line == quoted_line && error->column > 2) {
-        error->column -= 2;
+    char *copy = malloc(length + 2 * MAX_LARGE_NUMBERS);
+    if (copy == NULL) {
+        error->text[0] = '\0';
+        return NULL;
     }
+    memcpy(copy, text, length);
+    root = load_quoted(copy, length, error);
     free(copy);
     return root;
 }

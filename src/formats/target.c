@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
@@ -31,7 +32,7 @@ struct scree_target {
     char *path;
     scree_temporary_files *files; /* NULL for a stream. */
     uint64_t file_count;
-    int descriptor;               /* -1: none open. */
+    int descriptor; /* -1: none open. */
     bool committed;
     atomic_uint_fast64_t bytes;
     uint8_t *buffer;
@@ -57,11 +58,25 @@ static scree_result fail_file(const scree_target *target, const char *doing, uin
                       strerror(error));
 }
 
-/* Paths that stand for a descriptor of this process: what they lead to is not ours to rename. */
-static bool names_descriptor(const char *path)
+/* The descriptor of this process that a path stands for; -1 where it stands for none. */
+static int named_descriptor(const char *path)
 {
-    return strcmp(path, "/dev/stdout") == 0 || strcmp(path, "/dev/stderr") == 0 ||
-           strncmp(path, "/dev/fd/", 8) == 0 || strncmp(path, "/proc/self/fd/", 14) == 0;
+    static const char *const folders[] = {"/dev/fd/", "/proc/self/fd/"};
+    if (strcmp(path, "/dev/stdout") == 0) {
+        return STDOUT_FILENO;
+    }
+    if (strcmp(path, "/dev/stderr") == 0) {
+        return STDERR_FILENO;
+    }
+    for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++) {
+        size_t length = strlen(folders[i]);
+        size_t digits = strncmp(path, folders[i], length) == 0 ? strspn(path + length, "0123456789") : 0;
+        if (digits > 0 && path[length + digits] == '\0') {
+            long descriptor = strtol(path + length, NULL, 10);
+            return descriptor <= INT_MAX ? (int)descriptor : -1;
+        }
+    }
+    return -1;
 }
 
 /* Finds out whether the path is to be written to directly, and where a symbolic link leads. */
@@ -80,7 +95,7 @@ static scree_result inspect_path(scree_target *target, bool numbered, bool *stre
     if (S_ISDIR(status.st_mode)) {
         return numbered ? SCREE_OK : fail_system(target->context, "write", target->path, EISDIR);
     }
-    *stream = !S_ISREG(status.st_mode) || names_descriptor(target->path);
+    *stream = !S_ISREG(status.st_mode) || named_descriptor(target->path) >= 0;
     if (*stream || numbered || lstat(target->path, &status) != 0 || !S_ISLNK(status.st_mode)) {
         return SCREE_OK;
     }
@@ -96,12 +111,15 @@ static scree_result inspect_path(scree_target *target, bool numbered, bool *stre
 static scree_result open_stream(scree_target *target, const scree_target_params *params)
 {
     if (params->numbered || params->seeks) {
-        return scree_fail(target->context, SCREE_ERROR_UNSUPPORTED,
-                          "cannot write %s: %s, and this is no regular file", target->path,
+        return scree_fail(target->context, SCREE_ERROR_UNSUPPORTED, "cannot write %s: %s, and this is no regular file",
+                          target->path,
                           params->numbered ? "several numbered files are needed"
                                            : "this format is not written from its beginning to its end");
     }
-    target->descriptor = open(target->path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
+    /* A descriptor of ours is written where it stands: opened anew, a file would be written from its beginning. */
+    int descriptor = named_descriptor(target->path);
+    target->descriptor = descriptor >= 0 ? fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+                                         : open(target->path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
     return target->descriptor >= 0 ? SCREE_OK : fail_system(target->context, "write", target->path, errno);
 }
 

@@ -5,9 +5,9 @@
  * on). Temporary names are .NAME.TOKEN with the same endings. What is there already and is no regular file (a device, a
  * pipe) is written to directly: it has no temporary name, no sidecar, and is never removed.
  *
- * Folders are held open, so that neither a change of the working directory nor a renamed folder leads astray. Errors are
- * logged with the path and the system's reason. A signal that a write would raise (SIGPIPE, SIGXFSZ) is kept from the
- * program; the write fails instead.
+ * Folders are held open, so that neither a change of the working directory nor a renamed folder leads astray. Errors
+ * are logged with the path and the system's reason. A signal that a write would raise (SIGPIPE, SIGXFSZ) is kept from
+ * the program; the write fails instead.
  */
 #ifndef SCREE_TARGET_H
 #define SCREE_TARGET_H
@@ -20,10 +20,10 @@
 
 typedef struct scree_target_params {
     const char *path;
-    bool replace;          /* Otherwise SCREE_ERROR_EXISTS for a file that exists, now or at the end. */
+    bool replace; /* Otherwise SCREE_ERROR_EXISTS for a file that exists, now or at the end. */
     bool sidecar;
-    bool seeks;            /* The format cannot be written in one go, so not to a pipe. */
-    bool numbered;         /* `files` numbered files instead of one. */
+    bool seeks;    /* The format cannot be written in one go, so not to a pipe. */
+    bool numbered; /* `files` numbered files instead of one. */
     uint64_t files;
     uint64_t needed_bytes; /* Room that the disk must have. */
 } scree_target_params;

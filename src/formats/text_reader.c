@@ -78,6 +78,9 @@ static scree_result read_values(const scree_reader *reader, uint64_t samples, lo
     int end;
     for (uint64_t i = 0; i < samples; i++) {
         size_t length = read_word(reader->stream, word, &end);
+        if (ferror_unlocked(reader->stream)) {
+            return scree_reader_fail_system(reader);
+        }
         char *rest = word;
         float value = length > 0 && length < WORD_SIZE ? strtof_l(word, &rest, locale) : 0.0f;
         if (rest == word || *rest != '\0') {

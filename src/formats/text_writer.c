@@ -1,7 +1,8 @@
 /*
  * Text. The first line is the side and the number of axes, "512 3", where all sides are equal; else all sides, x first,
  * and then the number of axes, "640 480 2". So the last number of the line is the number of axes, and one number before
- * it stands for all sides. Then follows one value a line, x fastest, with the digits that read back to the same float32.
+ * it stands for all sides. Then follows one value a line, x fastest, with the digits that read back to the same
+ * float32.
  */
 #include <inttypes.h>
 #include <stdio.h>

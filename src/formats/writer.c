@@ -27,7 +27,9 @@ static scree_result check_params(scree_context *context, const scree_writer_para
 {
     if (params == NULL || params->path == NULL || params->recipe == NULL) {
         return scree_fail(context, SCREE_ERROR_INVALID, "%s is NULL",
-                          params == NULL ? "params" : params->path == NULL ? "path" : "recipe");
+                          params == NULL         ? "params"
+                          : params->path == NULL ? "path"
+                                                 : "recipe");
     }
     if (scree_format_describe(params->format) == NULL) {
         return scree_fail(context, SCREE_ERROR_INVALID, "format is %d, which is none", (int)params->format);
@@ -45,8 +47,7 @@ static scree_result check_params(scree_context *context, const scree_writer_para
                           params->recipe->grid.axes, SCREE_MAX_AXES);
     }
     if (scree_type_name(params->recipe->output.type) == NULL) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "type is %d, which is none",
-                          (int)params->recipe->output.type);
+        return scree_fail(context, SCREE_ERROR_INVALID, "type is %d, which is none", (int)params->recipe->output.type);
     }
     return SCREE_OK;
 }
@@ -74,8 +75,9 @@ static scree_result check_format(scree_context *context, const scree_writer_para
                           scree_type_name(type), format->name, types);
     }
     if (params->recipe->grid.axes > format->max_axes) {
-        return scree_fail(context, SCREE_ERROR_UNSUPPORTED, "%s: the field has %" PRIu32 " axes; %s holds 1 to %" PRIu32,
-                          params->path, params->recipe->grid.axes, format->name, format->max_axes);
+        return scree_fail(context, SCREE_ERROR_UNSUPPORTED,
+                          "%s: the field has %" PRIu32 " axes; %s holds 1 to %" PRIu32, params->path,
+                          params->recipe->grid.axes, format->name, format->max_axes);
     }
     return SCREE_OK;
 }
@@ -227,8 +229,7 @@ scree_result scree_writer_finish(scree_writer *writer, const scree_range *mapped
         return writer->result;
     }
     if (writer->finished || writer->samples_written != writer->samples) {
-        return scree_fail(writer->context, SCREE_ERROR_INVALID, "%s: %s",
-                          scree_target_path(writer->target),
+        return scree_fail(writer->context, SCREE_ERROR_INVALID, "%s: %s", scree_target_path(writer->target),
                           writer->finished ? "the file is finished already" : "samples are missing");
     }
     writer->finished = true;

@@ -32,15 +32,15 @@ struct scree_writer {
     scree_context *context;
     const scree_format_writer *functions;
     scree_format format;
-    scree_recipe recipe;     /* Counts are filled in: none is 0. */
-    uint64_t samples;        /* Of the whole grid. */
+    scree_recipe recipe; /* Counts are filled in: none is 0. */
+    uint64_t samples;    /* Of the whole grid. */
     uint64_t samples_written;
-    uint32_t threads;        /* At least 1. */
-    uint32_t compression;    /* At least 1. */
+    uint32_t threads;     /* At least 1. */
+    uint32_t compression; /* At least 1. */
     scree_target *target;
     bool finished;
-    scree_result result;     /* The first error; all calls after it return it. */
-    void *state;             /* The format's own. */
+    scree_result result; /* The first error; all calls after it return it. */
+    void *state;         /* The format's own. */
 };
 
 /* Which plane of a volume a file holds; for all others. */
@@ -53,7 +53,8 @@ struct scree_writer {
 scree_result scree_metadata_print(const scree_writer *writer, const scree_range *mapped, const scree_range *measured,
                                   uint64_t plane, char **text, size_t *length);
 
-/* Writes samples in little endian, whatever the host. At an offset, or UINT64_MAX for the place where the file stands. */
+/* Writes samples in little endian, whatever the host. At an offset, or UINT64_MAX for the place where the file stands.
+ */
 scree_result scree_writer_write_little(scree_writer *writer, const void *data, uint64_t count, uint64_t offset);
 
 /* Whether samples in memory are little endian. */

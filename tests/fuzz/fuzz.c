@@ -1,0 +1,77 @@
+#include "fuzz.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static unsigned long messages;
+
+_Noreturn void fuzz_broken(const char *condition, const char *file, int line)
+{
+    fprintf(stderr, "%s:%d: required: %s\n", file, line, condition);
+    abort();
+}
+
+/* Bytes beyond ASCII may be names in UTF-8. */
+static void check_message(void *user, scree_log_level level, const char *message)
+{
+    (void)user;
+    (void)level;
+    messages++;
+    FUZZ_REQUIRE(message[0] != '\0');
+    for (const char *at = message; *at != '\0'; at++) {
+        FUZZ_REQUIRE((unsigned char)*at >= 0x20 && *at != 0x7f);
+    }
+}
+
+scree_context *fuzz_context(void)
+{
+    static scree_context *context;
+    if (context == NULL) {
+        const scree_context_params params = {.log = check_message, .log_level = SCREE_LOG_INFO};
+        FUZZ_REQUIRE(scree_context_create(&params, &context) == SCREE_OK);
+    }
+    return context;
+}
+
+unsigned long fuzz_message_count(void)
+{
+    return messages;
+}
+
+void fuzz_check_outcome(scree_result result, const scree_file_info *info)
+{
+    if (result != SCREE_OK) {
+        FUZZ_REQUIRE(result == SCREE_ERROR_FORMAT || result == SCREE_ERROR_IO);
+        return;
+    }
+    FUZZ_REQUIRE(scree_format_describe(info->format) != NULL);
+    FUZZ_REQUIRE(scree_type_name(info->type) != NULL);
+    FUZZ_REQUIRE(info->axes >= 1 && info->axes <= SCREE_MAX_AXES);
+    for (uint32_t a = 0; a < info->axes; a++) {
+        FUZZ_REQUIRE(info->count[a] >= 1);
+    }
+    bool empty = isnan(info->range.minimum) && isnan(info->range.maximum);
+    FUZZ_REQUIRE(empty || info->range.minimum <= info->range.maximum);
+    FUZZ_REQUIRE(!empty || info->type == SCREE_TYPE_F32);
+    FUZZ_REQUIRE(info->type == SCREE_TYPE_F32 || info->range.minimum >= 0.0f);
+    FUZZ_REQUIRE(info->type != SCREE_TYPE_U16 || info->range.maximum <= 65535.0f);
+    FUZZ_REQUIRE(info->type != SCREE_TYPE_U8 || info->range.maximum <= 255.0f);
+}
+
+void fuzz_read(const uint8_t *data, size_t size, fuzz_read_function read, const void *user)
+{
+    /* A stream that is read does not write to its memory. */
+    FILE *stream = fmemopen((void *)(uintptr_t)data, size, "rb");
+    FUZZ_REQUIRE(stream != NULL);
+    scree_file_info info = {.file_bytes = size};
+    const scree_reader reader = {.context = fuzz_context(), .name = "input", .stream = stream, .info = &info};
+    unsigned long before = messages;
+    scree_result result = read(&reader, user);
+    FUZZ_REQUIRE(result == SCREE_OK || messages > before);
+    fuzz_check_outcome(result, &info);
+    scree_file_info_clear(&info);
+    fclose(stream);
+}

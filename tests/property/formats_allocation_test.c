@@ -1,0 +1,226 @@
+/*
+ * Memory that cannot be had while recipes and files are written and read: the first allocation fails, then the second,
+ * and so on until a request succeeds. Every failure must be SCREE_ERROR_OUT_OF_MEMORY and leave nothing behind, neither
+ * memory (the sanitizer build looks for leaks) nor files. Linked with --wrap for the functions that allocate;
+ * libdeflate is given ours. Jansson is left all its memory: it does not check every allocation (where the text of a
+ * number cannot grow, 2.14 goes on with the digits that it has), so that nothing could be required of what it makes of
+ * a failure.
+ */
+#include "formats_fixture.h"
+
+#include <locale.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <libdeflate.h>
+
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *memory, size_t size);
+char *__real_strdup(const char *text);
+char *__real_strndup(const char *text, size_t size);
+char *__real_realpath(const char *path, char *resolved);
+FILE *__real_fdopen(int descriptor, const char *mode);
+locale_t __real_newlocale(int mask, const char *name, locale_t base);
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *memory, size_t size);
+char *__wrap_strdup(const char *text);
+char *__wrap_strndup(const char *text, size_t size);
+char *__wrap_realpath(const char *path, char *resolved);
+FILE *__wrap_fdopen(int descriptor, const char *mode);
+locale_t __wrap_newlocale(int mask, const char *name, locale_t base);
+
+/* Allocations until the one that fails; below zero none does. */
+static atomic_long until_failure = -1;
+
+static bool fails_now(void)
+{
+    return atomic_load(&until_failure) >= 0 && atomic_fetch_sub(&until_failure, 1) == 0;
+}
+
+void *__wrap_malloc(size_t size)
+{
+    return fails_now() ? NULL : __real_malloc(size);
+}
+
+void *__wrap_calloc(size_t count, size_t size)
+{
+    return fails_now() ? NULL : __real_calloc(count, size);
+}
+
+void *__wrap_realloc(void *memory, size_t size)
+{
+    return fails_now() ? NULL : __real_realloc(memory, size);
+}
+
+char *__wrap_strdup(const char *text)
+{
+    return fails_now() ? NULL : __real_strdup(text);
+}
+
+char *__wrap_strndup(const char *text, size_t size)
+{
+    return fails_now() ? NULL : __real_strndup(text, size);
+}
+
+char *__wrap_realpath(const char *path, char *resolved)
+{
+    return fails_now() ? NULL : __real_realpath(path, resolved);
+}
+
+FILE *__wrap_fdopen(int descriptor, const char *mode)
+{
+    return fails_now() ? NULL : __real_fdopen(descriptor, mode);
+}
+
+locale_t __wrap_newlocale(int mask, const char *name, locale_t base)
+{
+    return fails_now() ? (locale_t)0 : __real_newlocale(mask, name, base);
+}
+
+typedef scree_result (*request)(const void *argument);
+
+/* Repeats a request until it has had all its memory. */
+static void fail_every_allocation(request run, const void *argument, scree_result expected, const char *leftovers)
+{
+    long number = 0;
+    bool reached = true;
+    for (; reached; number++) {
+        fixture_message[0] = '\0';
+        atomic_store(&until_failure, number);
+        scree_result result = run(argument);
+        reached = atomic_load(&until_failure) < 0;
+        atomic_store(&until_failure, -1);
+        if (result != expected && !(reached && result == SCREE_ERROR_OUT_OF_MEMORY)) {
+            fail_msg("allocation %ld: %s: %s", number, scree_result_name(result), fixture_message);
+        }
+        if (result == SCREE_ERROR_OUT_OF_MEMORY) {
+            assert_string_equal(formats_files(), leftovers);
+        }
+        assert_true(number < 10000);
+    }
+    print_message("%ld allocations failed in turn\n", number - 1);
+    assert_true(number > 1);
+}
+
+typedef struct file_case {
+    const char *path;
+    scree_format format;
+    scree_type type;
+    uint32_t axes;
+} file_case;
+
+static const file_case cases[] = {
+    {"a.png", SCREE_FORMAT_PNG, SCREE_TYPE_U8, 2},   {"a.png", SCREE_FORMAT_PNG, SCREE_TYPE_U16, 3},
+    {"a.r16", SCREE_FORMAT_R16, SCREE_TYPE_U16, 2},  {"a.r32", SCREE_FORMAT_R32, SCREE_TYPE_F32, 2},
+    {"a.npy", SCREE_FORMAT_NPY, SCREE_TYPE_U8, 3},   {"a.pfm", SCREE_FORMAT_PFM, SCREE_TYPE_F32, 2},
+    {"a.txt", SCREE_FORMAT_TEXT, SCREE_TYPE_F32, 2},
+};
+#define CASE_COUNT (sizeof cases / sizeof cases[0])
+
+static const uint64_t count[] = {401, 301, 3};
+
+typedef struct write_request {
+    const file_case *file;
+    const test_field *field;
+} write_request;
+
+static scree_result write_file(const void *argument)
+{
+    const write_request *wanted = argument;
+    const scree_writer_params params = {
+        .path = wanted->file->path, .format = wanted->file->format, .threads = 2, .replace = true};
+    scree_result result = formats_try_write(&params, wanted->field, 0);
+    if (result == SCREE_OK) {
+        formats_fixture_clear(NULL);
+    }
+    return result;
+}
+
+static void writers_survive(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < CASE_COUNT; i++) {
+        test_field field = formats_field(cases[i].type, cases[i].axes, count);
+        fail_every_allocation(write_file, &(write_request){&cases[i], &field}, SCREE_OK, "");
+        formats_field_free(&field);
+    }
+}
+
+static scree_result describe_file(const void *argument)
+{
+    scree_file_info info;
+    scree_result result = scree_file_describe(fixture_context, argument, &info);
+    assert_true(result == SCREE_OK || info.metadata == NULL);
+    scree_file_info_clear(&info);
+    return result;
+}
+
+static void readers_survive(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < CASE_COUNT; i++) {
+        test_field field = formats_field(cases[i].type, cases[i].axes, count);
+        formats_write(cases[i].path, cases[i].format, &field, NULL);
+        bool planes = cases[i].format == SCREE_FORMAT_PNG && cases[i].axes > 2;
+        char files[256];
+        strcpy(files, formats_files());
+        fail_every_allocation(describe_file, planes ? "a_0001.png" : cases[i].path, SCREE_OK, files);
+        formats_field_free(&field);
+        formats_fixture_clear(NULL);
+    }
+}
+
+static scree_result parse_recipe(const void *argument)
+{
+    const char *text = argument;
+    scree_recipe recipe;
+    scree_recipe before;
+    memset(&recipe, 0x55, sizeof recipe);
+    memcpy(&before, &recipe, sizeof before);
+    scree_result result = scree_recipe_parse(fixture_context, text, strlen(text), "r.json", &recipe);
+    if (result != SCREE_OK) {
+        assert_memory_equal(&recipe, &before, sizeof before);
+        return result;
+    }
+    assert_int_equal(recipe.grid.axes, 3);
+    assert_true(recipe.noise.seed == UINT64_MAX);
+    return result;
+}
+
+static scree_result print_recipe(const void *argument)
+{
+    char *text;
+    scree_result result = scree_recipe_print(argument, NULL, &text);
+    assert_true((result == SCREE_OK) == (text != NULL));
+    scree_recipe_text_free(&text);
+    return result;
+}
+
+static void recipes_survive(void **state)
+{
+    (void)state;
+    const scree_recipe recipe = {.grid = {.axes = 8, .origin = {0.1, 0.2, 0.3}, .step = {0.7}},
+                                 .noise = {.weight_count = 32, .octaves = 32}};
+    static const char good[] =
+        "{\"seed\": 18446744073709551615, \"size\": [1, 2, 3], \"kind\": \"value\", \"weights\": [1, 0.5, 0.25],"
+        " \"range\": [-1, 1.5], \"step\": 0.125, \"version\": \"a string that is longer than others\"}";
+    fail_every_allocation(parse_recipe, good, SCREE_OK, "");
+    fail_every_allocation(print_recipe, &recipe, SCREE_OK, "");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_teardown(writers_survive, formats_fixture_clear),
+        cmocka_unit_test_teardown(readers_survive, formats_fixture_clear),
+        cmocka_unit_test_teardown(recipes_survive, formats_fixture_clear),
+    };
+    libdeflate_set_memory_allocator(__wrap_malloc, free);
+    return cmocka_run_group_tests(tests, formats_fixture_create, formats_fixture_destroy);
+}
