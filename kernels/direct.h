@@ -87,6 +87,15 @@ SCREE_FN scree_u32 scree_corner_hash(scree_index hash, scree_cell cell, scree_in
 }
 
 /*
+ * Corners are visited in groups of 16, or fewer with fewer axes: within a group everything is known when the kernel is
+ * compiled, and the groups are a loop, so that eight axes do not become 256 copies of the code.
+ */
+SCREE_FN scree_index scree_group_axes(scree_index axes)
+{
+    return axes < 4u ? axes : 4u;
+}
+
+/*
  * Gradient noise at one sample. `gradients` holds the octave's scaled gradients, `count` (a power of two) entries for
  * axis 0, then for axis 1, and so on.
  */
@@ -97,35 +106,45 @@ SCREE_FN scree_f32 scree_direct_perlin(scree_cell cell, scree_index axes, scree_
     scree_f32 held_slope[64];
     scree_f32 slope[8];
     scree_f32 value = cell.fraction[0];
-    SCREE_UNROLL
-    for (scree_index corner = 0u; corner < (1u << axes); corner++) {
-        scree_u32 index = scree_hash_gradient(scree_corner_hash(hash, cell, axes, corner, permutation), count);
+    scree_index group_axes = scree_group_axes(axes);
+    for (scree_index group = 0u; group < (1u << (axes - group_axes)); group++) {
         SCREE_UNROLL
-        for (scree_index axis = 0u; axis < axes; axis++) {
-            slope[axis] = scree_table_f32_small(gradients, axis * count, count, index);
-        }
-        scree_index k = 0u;
-        for (k = 0u; k < axes && ((corner >> k) & 1u) != 0u; k++) {
-            scree_index axis = scree_fold_axis(axes, k);
-            scree_f32 t = cell.fade[axis];
-            if (k == 0u) {
-                value = scree_fold_first(held_slope[axis], slope[axis], cell.fraction[axis], cell.fraction1[axis], t);
-            }
-            else {
-                value = scree_fold_value(held_value[k], held_slope[k * 8u + axis], value, slope[axis],
-                                         cell.fraction[axis], cell.fraction1[axis], t);
-            }
-            SCREE_UNROLL
-            for (scree_index later = k + 1u; later < axes; later++) {
-                scree_index other = scree_fold_axis(axes, later);
-                slope[other] = scree_lerp(held_slope[k * 8u + other], slope[other], t);
-            }
-        }
-        if (k < axes) {
-            held_value[k] = value;
+        for (scree_index member = 0u; member < (1u << group_axes); member++) {
+            scree_index corner = (group << group_axes) | member;
+            scree_u32 index = scree_hash_gradient(scree_corner_hash(hash, cell, axes, corner, permutation), count);
             SCREE_UNROLL
             for (scree_index axis = 0u; axis < axes; axis++) {
-                held_slope[k * 8u + axis] = slope[axis];
+                slope[axis] = scree_table_f32_small(gradients, axis * count, count, index);
+            }
+            bool is_whole = true;
+            SCREE_UNROLL
+            for (scree_index k = 0u; k < axes; k++) {
+                scree_index axis = scree_fold_axis(axes, k);
+                scree_f32 t = cell.fade[axis];
+                if (is_whole && ((corner >> k) & 1u) == 0u) {
+                    is_whole = false;
+                    held_value[k] = value;
+                    SCREE_UNROLL
+                    for (scree_index later = k; later < axes; later++) {
+                        scree_index other = scree_fold_axis(axes, later);
+                        held_slope[k * 8u + other] = slope[other];
+                    }
+                }
+                else if (is_whole) {
+                    if (k == 0u) {
+                        value = scree_fold_first(held_slope[axis], slope[axis], cell.fraction[axis],
+                                                 cell.fraction1[axis], t);
+                    }
+                    else {
+                        value = scree_fold_value(held_value[k], held_slope[k * 8u + axis], value, slope[axis],
+                                                 cell.fraction[axis], cell.fraction1[axis], t);
+                    }
+                    SCREE_UNROLL
+                    for (scree_index later = k + 1u; later < axes; later++) {
+                        scree_index other = scree_fold_axis(axes, later);
+                        slope[other] = scree_lerp(held_slope[k * 8u + other], slope[other], t);
+                    }
+                }
             }
         }
     }
@@ -138,15 +157,23 @@ SCREE_FN scree_f32 scree_direct_value(scree_cell cell, scree_index axes, scree_i
 {
     scree_f32 held_value[8];
     scree_f32 value = cell.fraction[0];
-    SCREE_UNROLL
-    for (scree_index corner = 0u; corner < (1u << axes); corner++) {
-        value = scree_value_from_hash(scree_corner_hash(hash, cell, axes, corner, permutation), amplitude);
-        scree_index k = 0u;
-        for (k = 0u; k < axes && ((corner >> k) & 1u) != 0u; k++) {
-            value = scree_lerp(held_value[k], value, cell.fade[scree_fold_axis(axes, k)]);
-        }
-        if (k < axes) {
-            held_value[k] = value;
+    scree_index group_axes = scree_group_axes(axes);
+    for (scree_index group = 0u; group < (1u << (axes - group_axes)); group++) {
+        SCREE_UNROLL
+        for (scree_index member = 0u; member < (1u << group_axes); member++) {
+            scree_index corner = (group << group_axes) | member;
+            value = scree_value_from_hash(scree_corner_hash(hash, cell, axes, corner, permutation), amplitude);
+            bool is_whole = true;
+            SCREE_UNROLL
+            for (scree_index k = 0u; k < axes; k++) {
+                if (is_whole && ((corner >> k) & 1u) == 0u) {
+                    is_whole = false;
+                    held_value[k] = value;
+                }
+                else if (is_whole) {
+                    value = scree_lerp(held_value[k], value, cell.fade[scree_fold_axis(axes, k)]);
+                }
+            }
         }
     }
     return value;

@@ -36,6 +36,7 @@
 
 #else
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 

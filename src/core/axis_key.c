@@ -24,14 +24,6 @@ uint64_t scree_mix64(uint64_t value)
     return value ^ (value >> 31);
 }
 
-/* A bijection of 32 bits with full avalanche, for the low word of a cell (C. Wellons' "lowbias32", 2018). */
-static uint32_t mix32(uint32_t value)
-{
-    value = (value ^ (value >> 16)) * 0x7feb352du;
-    value = (value ^ (value >> 15)) * 0x846ca68bu;
-    return value ^ (value >> 16);
-}
-
 /* One number for each seed, octave and axis; the seed is mixed alone first, so that it cannot cancel the others. */
 static uint64_t stream_of(uint64_t seed, uint32_t octave, uint32_t axis)
 {
@@ -58,14 +50,18 @@ static int64_t wrapped(int64_t cell, uint64_t period)
     return rest < 0 ? rest + (int64_t)period : rest;
 }
 
+uint64_t scree_axis_key_upper(const scree_axis_stream *stream, uint32_t upper_bits)
+{
+    return scree_mix64(stream->stream + SCREE_GOLDEN_RATIO * upper_bits);
+}
+
 uint32_t scree_axis_key(const scree_axis_stream *stream, int64_t cell)
 {
     uint64_t bits = (uint64_t)wrapped(cell, stream->period);
     if (stream->hash == SCREE_HASH_PERLIN2002) {
         return (uint32_t)((bits + stream->stream) & 255u);
     }
-    uint64_t upper = scree_mix64(stream->stream + SCREE_GOLDEN_RATIO * (bits >> 32));
-    return mix32((uint32_t)bits ^ (uint32_t)upper) ^ (uint32_t)(upper >> 32);
+    return scree_axis_key_lower(scree_axis_key_upper(stream, (uint32_t)(bits >> 32)), (uint32_t)bits);
 }
 
 double scree_octave_shift(uint64_t seed, uint32_t octave, uint32_t axis)

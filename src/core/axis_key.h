@@ -32,6 +32,21 @@ scree_axis_stream scree_axis_stream_make(scree_hash hash, uint64_t seed, uint32_
 uint32_t scree_axis_key(const scree_axis_stream *stream, int64_t cell);
 
 /*
+ * The key in two steps, for many cells whose upper 32 bits are the same: the first step takes those, the second the lower
+ * ones. For SCREE_HASH_SCREE without a period.
+ */
+uint64_t scree_axis_key_upper(const scree_axis_stream *stream, uint32_t upper_bits);
+
+static inline uint32_t scree_axis_key_lower(uint64_t upper, uint32_t lower_bits)
+{
+    /* A bijection of 32 bits with full avalanche (C. Wellons' "lowbias32", 2018). */
+    uint32_t value = lower_bits ^ (uint32_t)upper;
+    value = (value ^ (value >> 16)) * 0x7feb352du;
+    value = (value ^ (value >> 15)) * 0x846ca68bu;
+    return value ^ (value >> 16) ^ (uint32_t)(upper >> 32);
+}
+
+/*
  * The shift of an octave along an axis, in [0, 1) cells: without it all octaves of a lacunarity of two would be zero
  * together at the nodes of the first. The first octave is not shifted.
  */

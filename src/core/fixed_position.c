@@ -1,16 +1,24 @@
 #include "fixed_position.h"
 
-#include <math.h>
+#include <string.h>
 
 __extension__ typedef unsigned __int128 scree_fixed_bits;
 
 /* A finite double as a whole number times a power of two. */
 static int64_t mantissa_of(double value, int *exponent)
 {
-    int binary_exponent = 0;
-    double fraction = frexp(value, &binary_exponent);
-    *exponent = binary_exponent - 53;
-    return (int64_t)ldexp(fraction, 53);
+    uint64_t bits = 0;
+    memcpy(&bits, &value, sizeof bits);
+    int field = (int)(bits >> 52 & 0x7ff);
+    uint64_t magnitude = bits & 0xfffffffffffff;
+    if (field == 0) {
+        field = 1; /* Subnormal: no implied bit, and the exponent of the least normal number. */
+    }
+    else {
+        magnitude |= (uint64_t)1 << 52;
+    }
+    *exponent = field - 1075;
+    return bits >> 63 != 0 ? -(int64_t)magnitude : (int64_t)magnitude;
 }
 
 scree_fixed scree_fixed_product(double a, double b)

@@ -102,6 +102,27 @@ typedef struct scree_direct_axis {
     const uint32_t *key1;
 } scree_direct_axis;
 
+/*
+ * How the coordinates of points along one axis become axis data of one octave, where that takes no division and no
+ * product of two long numbers: the frequency is a power of two, and there is no period.
+ */
+typedef struct scree_cpu_placement {
+    double frequency;
+    double shift; /* Of the octave: scree_octave_shift(). */
+    scree_fade fade;
+    scree_hash hash;
+    uint64_t upper[2]; /* Key steps of cells from 0 on, and of those below. Perlin's hash: a number to be added. */
+} scree_cpu_placement;
+
+/* Axis data that a kernel writes. */
+typedef struct scree_cpu_placed {
+    float *fraction;
+    float *fraction1;
+    float *fade;
+    uint32_t *key0;
+    uint32_t *key1;
+} scree_cpu_placed;
+
 /* The mapping of values to an output type. */
 typedef struct scree_cpu_mapping {
     scree_type type;
@@ -124,6 +145,9 @@ typedef struct scree_cpu_kernels {
     void (*sum_octaves)(const scree_sum_block *block);
     /* Evaluates samples of one octave by themselves. */
     void (*evaluate)(const scree_cpu_octave *octave, const scree_direct_axis *axes, size_t count, float *out);
+    /* Places points along an axis; `count` is a multiple of 64. False, with nothing of use written, when one is beyond 2^30 cells. */
+    bool (*place)(const scree_cpu_placement *placement, const double *coordinates, size_t count,
+                  const scree_cpu_placed *out);
     /* Maps values to the output type. `out` need not be aligned. */
     void (*convert)(const scree_cpu_mapping *mapping, const float *values, size_t count, void *out);
 } scree_cpu_kernels;

@@ -1,6 +1,7 @@
 /* Arbitrary points: axis data for every coordinate, then the direct kernel. */
 #include "cpu_device.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "axis_table.h"
@@ -19,6 +20,7 @@ typedef struct point_axis {
 } point_axis;
 
 typedef struct point_space {
+    double coordinate[SCREE_MAX_AXES][BATCH];
     point_axis axis[SCREE_MAX_AXES];
     float value[SCREE_MAX_OCTAVES][BATCH];
 } point_space;
@@ -32,19 +34,53 @@ typedef struct points_run {
     point_space *spaces; /* One for each worker. */
 } points_run;
 
-static void fill_axis(point_axis *axis, const scree_plan *plan, uint32_t octave, uint32_t number,
-                      const double *positions, size_t count)
+/* Whether the kernel can place points along an axis, and what it needs for that. */
+static bool plan_placement(const scree_plan *plan, uint32_t octave, uint32_t number, scree_cpu_placement *placement)
 {
+    const scree_plan_octave *planned = &plan->octave[octave];
+    const scree_axis_stream *stream = &planned->axis[number].stream;
+    int exponent = 0;
+    *placement = (scree_cpu_placement){.frequency = planned->frequency, .shift = planned->shift[number],
+                                       .fade = plan->params.fade,
+                                       .hash = stream->hash, .upper = {stream->stream}};
+    if (stream->hash == SCREE_HASH_SCREE) {
+        placement->upper[0] = scree_axis_key_upper(stream, 0);
+        placement->upper[1] = scree_axis_key_upper(stream, UINT32_MAX);
+    }
+    return stream->period == 0 && frexp(planned->frequency, &exponent) == 0.5;
+}
+
+static void fill_axis(const points_run *run, point_axis *axis, uint32_t octave, uint32_t number,
+                      const double *coordinates)
+{
+    const scree_plan *plan = run->plan;
+    scree_cpu_placement placement;
+    scree_cpu_placed placed = {.fraction = axis->fraction, .fraction1 = axis->fraction1, .fade = axis->fade,
+                               .key0 = axis->key0, .key1 = axis->key1};
+    if (plan_placement(plan, octave, number, &placement) &&
+        run->device->kernels.place(&placement, coordinates, BATCH, &placed)) {
+        return;
+    }
     for (size_t i = 0; i < BATCH; i++) {
-        size_t point = i < count ? i : count - 1;
-        scree_fixed position =
-            scree_plan_point_position(&plan->octave[octave], number, positions[point * plan->axes + number]);
+        scree_fixed position = scree_plan_point_position(&plan->octave[octave], number, coordinates[i]);
         scree_axis_entry entry = scree_axis_entry_make(plan, octave, number, position);
         axis->fraction[i] = entry.fraction;
         axis->fraction1[i] = entry.fraction1;
         axis->fade[i] = entry.fade;
         axis->key0[i] = entry.key[0];
         axis->key1[i] = entry.key[1];
+    }
+}
+
+/* The coordinates of a batch, axis by axis; a short batch repeats its last point. */
+static void take_coordinates(const points_run *run, size_t first, size_t count, point_space *space)
+{
+    uint32_t axes = run->plan->axes;
+    for (size_t i = 0; i < BATCH; i++) {
+        const double *position = run->positions + (first + (i < count ? i : count - 1)) * axes;
+        for (uint32_t axis = 0; axis < axes; axis++) {
+            space->coordinate[axis][i] = position[axis];
+        }
     }
 }
 
@@ -59,11 +95,12 @@ static void run_batch(void *user, uint32_t worker, uint64_t number)
     scree_sum_octave sums[SCREE_MAX_OCTAVES];
     float unused_minimum[SCREE_MAX_LANES] = {0};
     float unused_maximum[SCREE_MAX_LANES] = {0};
+    take_coordinates(run, first, count, space);
     for (uint32_t o = 0; o < plan->octaves; o++) {
         scree_cpu_octave octave = scree_cpu_octave_of(plan, o);
         for (uint32_t a = 0; a < plan->axes; a++) {
             point_axis *axis = &space->axis[a];
-            fill_axis(axis, plan, o, a, run->positions + first * plan->axes, count);
+            fill_axis(run, axis, o, a, space->coordinate[a]);
             axes[a] = (scree_direct_axis){.varies = true, .fraction = axis->fraction, .fraction1 = axis->fraction1,
                                           .fade = axis->fade, .key0 = axis->key0, .key1 = axis->key1};
         }

@@ -16,8 +16,12 @@
 /* Tiles for each worker that are worth having, so that all end at the same time. */
 #define TILES_PER_WORKER 8u
 
-/* Octaves with more cells than this to a sample along x are evaluated directly: their samples share too little. */
+/*
+ * Octaves with more cells than this to a sample along x are evaluated directly: their samples share too little. Beyond
+ * four axes the corners of a cell are so many that any sharing is worth more.
+ */
 #define DIRECT_CELLS_PER_SAMPLE 0.9
+#define DIRECT_MOST_AXES 4u
 
 /* Boxes from this size on leave the caches before anybody reads them. */
 #define STREAMED_SAMPLES ((uint64_t)1 << 21)
@@ -73,7 +77,7 @@ static bool chooses_direct(const scree_plan *plan, uint32_t octave)
     if (plan->params.method != SCREE_METHOD_AUTO) {
         return plan->params.method == SCREE_METHOD_DIRECT;
     }
-    return plan->octave[octave].axis[0].cells_per_sample > DIRECT_CELLS_PER_SAMPLE;
+    return plan->axes <= DIRECT_MOST_AXES && plan->octave[octave].axis[0].cells_per_sample > DIRECT_CELLS_PER_SAMPLE;
 }
 
 /* Wide tiles write long runs; tiles of many octaves are narrower, so that their lines stay in the cache. */

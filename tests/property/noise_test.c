@@ -261,6 +261,42 @@ static void points_have_the_bits_of_the_grid(void **state)
     scree_device_close(&device);
 }
 
+/* A far point sends its whole batch the general way; the values of the others may not show it. */
+static void points_are_placed_alike_both_ways(void **state)
+{
+    (void)state;
+    static const double magnitudes[] = {0.0,        0x1p-1074,    0x1p-70, 0x1p-65,        0x1.8p-64, 0x1p-54,
+                                        0x1.8p-53,  1e-30,        1e-9,    0.5,            0x1.fffffffffffffp-1,
+                                        1.0,        0x1.0000000000001p0,   255.99999999,   1234.56789, 0x1p29 + 0.3};
+    enum { MAGNITUDES = sizeof magnitudes / sizeof magnitudes[0], POINTS = 2 * MAGNITUDES * 2 * MAGNITUDES };
+    static double positions[POINTS][2];
+    float near_values[256];
+    float far_values[257];
+    for (int i = 0; i < POINTS; i++) {
+        int x = i % (2 * MAGNITUDES);
+        int y = i / (2 * MAGNITUDES);
+        positions[i][0] = x % 2 == 0 ? magnitudes[x / 2] : -magnitudes[x / 2];
+        positions[i][1] = y % 2 == 0 ? magnitudes[y / 2] : -magnitudes[y / 2];
+    }
+    for (int level = SCREE_CPU_LEVEL_SCALAR; level <= SCREE_CPU_LEVEL_NEON; level++) {
+        for (uint32_t trial = 0; trial < 16 && scree_cpu_level_available((scree_cpu_level)level); trial++) {
+            scree_device *device = fixture_device((scree_cpu_level)level, 1);
+            scree_noise_params params = {.octaves = 3, .seed = trial, .fade = (scree_fade)(trial & 3u),
+                                         .hash = (scree_hash)(trial >> 2 & 1u),
+                                         .kind = (scree_noise_kind)(trial >> 3)};
+            for (int turn = 0; turn < POINTS; turn += 256) {
+                assert_int_equal(scree_noise_points(device, &params, 2, &positions[turn][0], 256, near_values), SCREE_OK);
+                double last[257][2];
+                memcpy(last, &positions[turn], sizeof(double) * 2 * 256);
+                last[256][0] = last[256][1] = 0x1p31 + 0.5;
+                assert_int_equal(scree_noise_points(device, &params, 2, &last[0][0], 257, far_values), SCREE_OK);
+                assert_memory_equal(near_values, far_values, sizeof(float) * 256);
+            }
+            scree_device_close(&device);
+        }
+    }
+}
+
 static void a_period_repeats_exactly(void **state)
 {
     (void)state;
@@ -397,6 +433,7 @@ int main(void)
         cmocka_unit_test(the_range_is_that_of_the_samples),
         cmocka_unit_test(tiles_are_the_whole),
         cmocka_unit_test(points_have_the_bits_of_the_grid),
+        cmocka_unit_test(points_are_placed_alike_both_ways),
         cmocka_unit_test(a_period_repeats_exactly),
         cmocka_unit_test(distance_costs_no_precision),
         cmocka_unit_test(neighbours_are_alike),
