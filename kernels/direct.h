@@ -107,6 +107,7 @@ SCREE_FN scree_f32 scree_direct_perlin(scree_cell cell, scree_index axes, scree_
     scree_f32 slope[8];
     scree_f32 value = cell.fraction[0];
     scree_index group_axes = scree_group_axes(axes);
+    SCREE_ROLLED
     for (scree_index group = 0u; group < (1u << (axes - group_axes)); group++) {
         SCREE_UNROLL
         for (scree_index member = 0u; member < (1u << group_axes); member++) {
@@ -158,6 +159,7 @@ SCREE_FN scree_f32 scree_direct_value(scree_cell cell, scree_index axes, scree_i
     scree_f32 held_value[8];
     scree_f32 value = cell.fraction[0];
     scree_index group_axes = scree_group_axes(axes);
+    SCREE_ROLLED
     for (scree_index group = 0u; group < (1u << (axes - group_axes)); group++) {
         SCREE_UNROLL
         for (scree_index member = 0u; member < (1u << group_axes); member++) {

@@ -19,6 +19,7 @@
 #define SCREE_FN precise
 #define SCREE_STRUCT(name) struct name
 #define SCREE_UNROLL
+#define SCREE_ROLLED
 #define scree_f32 float
 #define scree_u32 uint
 #define scree_index uint
@@ -49,8 +50,10 @@ typedef uint32_t scree_index;
 #if defined(__CUDACC__)
 #define SCREE_FN static __host__ __device__ __forceinline__
 #define SCREE_UNROLL _Pragma("unroll")
+#define SCREE_ROLLED _Pragma("unroll 1")
 #else
 #define SCREE_FN static inline __attribute__((always_inline))
+#define SCREE_ROLLED _Pragma("GCC unroll 1")
 #if defined(SCREE_KEEP_LOOPS)
 #define SCREE_UNROLL
 #else

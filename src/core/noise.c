@@ -198,12 +198,25 @@ scree_result scree_noise_stream(scree_device *device, const scree_noise_params *
     return start_work(device, plan, &work, run_stream, passes * plan->samples, job);
 }
 
+/* Whether no magnitude comes near a limit; a loop that the compiler makes vectors of, for it sees every coordinate. */
+static bool are_far_from_limits(const double *coordinates, size_t count, double safe)
+{
+    int64_t is_beyond = 0;
+    for (size_t i = 0; i < count; i++) {
+        is_beyond |= !(fabs(coordinates[i]) <= safe);
+    }
+    return is_beyond == 0;
+}
+
 static scree_result check_positions(scree_context *context, const scree_plan *plan, const double *positions,
                                     size_t count)
 {
     double highest = 1.0;
     for (uint32_t i = 0; i < plan->octaves; i++) {
         highest = plan->octave[i].frequency > highest ? plan->octave[i].frequency : highest;
+    }
+    if (are_far_from_limits(positions, count * plan->axes, 0x1p59 / highest)) {
+        return SCREE_OK;
     }
     for (size_t i = 0; i < count * plan->axes; i++) {
         if (!(fabs(positions[i]) <= 0x1p60) || fabs(positions[i]) * highest >= SCREE_FIXED_LIMIT) {
