@@ -21,5 +21,22 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/scree-config-version.cmak
 install(FILES ${PROJECT_BINARY_DIR}/scree-config.cmake ${PROJECT_BINARY_DIR}/scree-config-version.cmake
   DESTINATION ${package_folder})
 
+# The pkg-config file finds its prefix from where it lies, because `cmake --install --prefix` may choose another one
+# than was configured. Only folders that were configured as absolute paths stay what they are.
+if(IS_ABSOLUTE "${CMAKE_INSTALL_LIBDIR}")
+  set(pkgconfig_prefix "${CMAKE_INSTALL_PREFIX}")
+else()
+  file(RELATIVE_PATH way_up "/prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/prefix")
+  string(REGEX REPLACE "/$" "" way_up "${way_up}")
+  set(pkgconfig_prefix "\${pcfiledir}/${way_up}")
+endif()
+foreach(folder libdir includedir)
+  string(TOUPPER "CMAKE_INSTALL_${folder}" variable)
+  if(IS_ABSOLUTE "${${variable}}")
+    set(pkgconfig_${folder} "${${variable}}")
+  else()
+    set(pkgconfig_${folder} "\${prefix}/${${variable}}")
+  endif()
+endforeach()
 configure_file(${CMAKE_CURRENT_LIST_DIR}/scree.pc.in ${PROJECT_BINARY_DIR}/scree.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/scree.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

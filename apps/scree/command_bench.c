@@ -15,5 +15,11 @@ int command_bench(const struct arguments *arguments)
         .baseline = values[OPTION_BASELINE].given ? values[OPTION_BASELINE].text : NULL,
         .device = engine_device_params(arguments),
     };
-    return scree_bench_noise(&options);
+    struct engine engine;
+    int code = engine_start(&engine, false);
+    if (code == EXIT_CODE_OK) {
+        code = engine_check_device(&engine, arguments);
+    }
+    engine_stop(&engine);
+    return code == EXIT_CODE_OK ? scree_bench_noise(&options) : code;
 }

@@ -1,7 +1,9 @@
 /* `scree info`: what a file is. */
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <jansson.h>
 #include <scree/scree.h>
@@ -74,6 +76,22 @@ static void print_lines(const char *path, const scree_file_info *info)
     }
 }
 
+/* Who names a sidecar means the file beside it. */
+static void hint_at_file(struct engine *engine, const char *path)
+{
+    const size_t length = strlen(path);
+    const size_t ending = strlen(".json");
+    if (length <= ending || strcmp(path + length - ending, ".json") != 0) {
+        return;
+    }
+    char *file = strndup(path, length - ending);
+    if (file != NULL && access(file, F_OK) == 0) {
+        const size_t used = strlen(engine->error);
+        snprintf(engine->error + used, sizeof engine->error - used, "; the field is described by: scree info %s", file);
+    }
+    free(file);
+}
+
 int command_info(const struct arguments *arguments)
 {
     const char *path = arguments->operands[0];
@@ -92,6 +110,7 @@ int command_info(const struct arguments *arguments)
             print_lines(path, &info);
         }
     } else {
+        hint_at_file(&engine, path);
         code = engine_fail(&engine, result);
     }
     scree_file_info_clear(&info);

@@ -11,7 +11,6 @@
 #include "report.h"
 #include "vocabulary.h"
 
-#define DEVICES_MOST 64
 
 static void json_format(struct json_writer *json, const scree_format_info *info)
 {

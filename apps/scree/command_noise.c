@@ -1,4 +1,5 @@
 /* `scree noise`: a field into a file. */
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -48,8 +49,6 @@ static int print_json(struct engine *engine, const struct request *request, cons
     if (result != SCREE_OK) {
         return engine_fail(engine, result);
     }
-    /* Nanoseconds and whole samples: further digits would be noise. */
-    const double seconds = round(outcome->seconds * 1e9) / 1e9;
     const double rate = outcome->seconds > 0 ? round((double)request->samples / outcome->seconds) : 0;
     struct json_writer json;
     emit_start(&json, stdout);
@@ -65,8 +64,8 @@ static int print_json(struct engine *engine, const struct request *request, cons
     emit_float(&json, "maximum", outcome->generated.measured.maximum);
     report_json_range(&json, "bound", request->bound);
     report_json_range(&json, "mapped", outcome->generated.mapped);
-    emit_real(&json, "seconds", seconds);
-    emit_real(&json, "samples_per_second", rate);
+    report_json_seconds(&json, "seconds", outcome->seconds);
+    emit_unsigned(&json, "samples_per_second", rate < 0x1p63 ? (uint64_t)rate : 0);
     emit_string(&json, "path", request->path);
     emit_unsigned(&json, "bytes_written", outcome->bytes);
     emit_string(&json, "sha256", outcome->digest);
@@ -88,16 +87,52 @@ static void print_line(const struct request *request, const struct outcome *outc
     char size[200];
     char bytes[32];
     char range[120] = "";
+    char octaves[40] = "";
+    char seconds[40];
+    char rate[40];
     report_size(size, sizeof size, request->recipe.grid.count, request->recipe.grid.axes);
     report_bytes(bytes, sizeof bytes, outcome->bytes);
     if (is_mapped) {
         snprintf(range, sizeof range, ", %s range %.4g to %.4g", modes[output->range_mode], (double)mapped.minimum,
                  (double)mapped.maximum);
     }
-    fprintf(stderr, "%s: %s %s, values %.4g to %.4g%s, %s, %.3g s, %.0f Msamples/s\n",
-            request->path != NULL ? request->path : "(no file)", size, scree_type_name(output->type),
-            (double)measured.minimum, (double)measured.maximum, range, bytes, outcome->seconds,
-            outcome->seconds > 0 ? 1e-6 * (double)request->samples / outcome->seconds : 0);
+    /* Octaves that are too fine for the grid are left out; who asked for them shall know. */
+    const uint32_t asked = request->recipe.noise.octaves > 0 ? request->recipe.noise.octaves : 1;
+    if (request->octaves < asked) {
+        snprintf(octaves, sizeof octaves, ", %" PRIu32 " of %" PRIu32 " octaves", request->octaves, asked);
+    }
+    report_three_digits(seconds, sizeof seconds, outcome->seconds);
+    report_three_digits(rate, sizeof rate, 1e-6 * (double)request->samples / outcome->seconds);
+    fprintf(stderr, "%s: %s %s%s, values %.4g to %.4g%s, %s, %s s, %s Msamples/s\n",
+            request->path != NULL ? request->path : "(no file)", size, scree_type_name(output->type), octaves,
+            (double)measured.minimum, (double)measured.maximum, range, bytes, seconds, rate);
+}
+
+/* Whether position i of every axis is a whole number of cells for every i. */
+static bool is_on_nodes(const scree_grid *grid)
+{
+    for (uint32_t axis = 0; axis < grid->axes; axis++) {
+        const double step = grid->step[axis] > 0 ? grid->step[axis] : grid->step[0];
+        const double start = grid->origin[axis] + (double)grid->first[axis] * step;
+        if (start != floor(start) || (grid->count[axis] > 1 && step != floor(step))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* A field of one value is hardly ever meant. */
+static void warn_when_equal(const struct request *request, const struct outcome *outcome)
+{
+    const scree_range measured = outcome->generated.measured;
+    if (request->samples < 2 || measured.minimum != measured.maximum) {
+        return;
+    }
+    const bool on_nodes = request->recipe.noise.kind == SCREE_NOISE_PERLIN && is_on_nodes(&request->recipe.grid);
+    message_warning("all samples are equal (%.9g)%s", (double)measured.minimum,
+                    on_nodes ? ": they lie on lattice nodes, where Perlin noise is zero; give another --step or "
+                               "--density, or --origin 0.5"
+                             : "");
 }
 
 static int make_file(struct engine *engine, const struct arguments *arguments, const struct request *request,
@@ -171,7 +206,10 @@ static int make(struct engine *engine, const struct arguments *arguments, const 
     struct progress progress;
     struct outcome outcome = { .seconds = 0 };
     signals_watch();
-    int code = engine_open_device(engine, &device);
+    int code = engine_check_device(engine, arguments);
+    if (code == EXIT_CODE_OK) {
+        code = engine_open_device(engine, &device);
+    }
     if (code != EXIT_CODE_OK) {
         return code;
     }
@@ -183,6 +221,9 @@ static int make(struct engine *engine, const struct arguments *arguments, const 
     }
     if (!quiet && request->path != NULL) {
         print_line(request, &outcome);
+    }
+    if (!quiet) {
+        warn_when_equal(request, &outcome);
     }
     return json ? print_json(engine, request, &outcome) : EXIT_CODE_OK;
 }

@@ -16,7 +16,6 @@
 #include "report.h"
 #include "request.h"
 
-#define DEVICES_MOST 64
 #define RESULTS_MOST (DEVICES_MOST + SCREE_CPU_LEVEL_NEON)
 
 struct verification {
@@ -117,7 +116,7 @@ static int print_json(struct verification *verification, bool equal)
     for (size_t i = 0; i < verification->count; i++) {
         emit_open_object(&json, NULL);
         report_json_device(&json, "device", &verification->results[i].device);
-        emit_real(&json, "seconds", verification->results[i].seconds);
+        report_json_seconds(&json, "seconds", verification->results[i].seconds);
         emit_string(&json, "sha256", verification->results[i].digest);
         emit_close_object(&json);
     }

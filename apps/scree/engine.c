@@ -1,5 +1,6 @@
 #include "engine.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -70,6 +71,49 @@ scree_device_params engine_device_params(const struct arguments *arguments)
         .cpu_level = (scree_cpu_level)values[OPTION_LEVEL].choice,
         .threads = (uint32_t)values[OPTION_THREADS].whole,
     };
+}
+
+static int refuse_level(const struct option_value *level)
+{
+    char words[120] = "";
+    for (int number = SCREE_CPU_LEVEL_SCALAR; number <= SCREE_CPU_LEVEL_NEON; number++) {
+        if (scree_cpu_level_available((scree_cpu_level)number)) {
+            const size_t length = strlen(words);
+            snprintf(words + length, sizeof words - length, "%s%s", length > 0 ? ", " : "",
+                     scree_cpu_level_name((scree_cpu_level)number));
+        }
+    }
+    message_error("--level %s: this processor or this build lacks it; it has: %s", level->text, words);
+    return EXIT_CODE_USAGE;
+}
+
+int engine_check_device(struct engine *engine, const struct arguments *arguments)
+{
+    const struct option_value *level = &arguments->values[OPTION_LEVEL];
+    const struct option_value *device = &arguments->values[OPTION_DEVICE];
+    scree_device_info infos[DEVICES_MOST];
+    char words[240] = "";
+    size_t count = 0;
+    if (level->given && !scree_cpu_level_available((scree_cpu_level)level->choice)) {
+        return refuse_level(level);
+    }
+    if (!device->given) {
+        return EXIT_CODE_OK;
+    }
+    const scree_result result = scree_device_list(engine->context, infos, DEVICES_MOST, &count);
+    if (result != SCREE_OK) {
+        return engine_fail(engine, result);
+    }
+    for (size_t i = 0; i < count && i < DEVICES_MOST; i++) {
+        if ((int)infos[i].backend == device->choice && infos[i].index == device->whole) {
+            return EXIT_CODE_OK;
+        }
+        const size_t length = strlen(words);
+        snprintf(words + length, sizeof words - length, "%s%s:%" PRIu32, length > 0 ? ", " : "",
+                 backend_names[infos[i].backend], infos[i].index);
+    }
+    message_error("--device %s: there is no such device; there is: %s", device->text, words);
+    return EXIT_CODE_USAGE;
 }
 
 int engine_open_device(struct engine *engine, const scree_device_params *params)

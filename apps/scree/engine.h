@@ -8,6 +8,9 @@
 
 #include "options.h"
 
+/* More than any machine has. */
+#define DEVICES_MOST 64
+
 struct engine {
     scree_context *context;
     scree_device *device; /* NULL until engine_open_device(). */
@@ -21,6 +24,9 @@ int engine_open_device(struct engine *engine, const scree_device_params *params)
 
 /* The device that the options ask for. */
 scree_device_params engine_device_params(const struct arguments *arguments);
+
+/* Refuses, by the name of the option, a device or a level that this machine lacks. */
+int engine_check_device(struct engine *engine, const struct arguments *arguments);
 
 /* Prints why a call of the library failed, and returns the exit code for it. */
 int engine_fail(struct engine *engine, scree_result result);

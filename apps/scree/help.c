@@ -189,7 +189,8 @@ void help_print_program(FILE *stream, bool json)
     for (int number = 0; command_visible(number) != NULL; number++) {
         fprintf(stream, "  %-12s%s\n", command_visible(number)->name, command_visible(number)->summary);
     }
-    fputs("\nBegin with:\n"
+    fputs("\nInstead of a command: --help (-h), --version (-V).\n"
+          "\nBegin with:\n"
           "  scree noise -o terrain.png           a terrain of 1024 x 1024 samples\n"
           "  scree noise --preset ridges --seed 7 -o ridges.png\n"
           "  scree help noise                     all options\n", stream);

@@ -14,11 +14,12 @@
 #include "vocabulary.h"
 
 static const struct command commands[] = {
-    { .name = "noise", .bit = COMMAND_NOISE, .operands = "[RECIPE.json] -o FILE", .operands_most = 1,
+    { .name = "noise", .bit = COMMAND_NOISE, .operands = "[RECIPE] -o FILE", .operands_most = 1,
       .summary = "Make a noise field and write it to a file",
       .details = "The field is Perlin or value noise on a grid of 1 to 8 axes. Without a recipe it starts from the "
                  "preset terrain; a recipe file (- reads it from stdin) starts from the library's defaults: one "
-                 "octave; what scree wrote beside a file, and what --json and info --json print, are recipes as well. "
+                 "octave. A file that scree wrote, what it wrote beside a file, and what --json and info --json "
+                 "print are recipes as well; a type that the new file cannot hold is then dropped. "
                  "Options change what they name. Positions are in lattice cells of the first octave.\n"
                  "More than two axes and a PNG name write one numbered PNG for each plane. Without -o, --json makes "
                  "the field, keeps nothing, and reports.\n"
@@ -29,7 +30,7 @@ static const struct command commands[] = {
                  "  scree noise --size 256x256x64 --octaves 4 -o volume.npy\n"
                  "  scree noise --step 0.01 --first 1024,0 --range fixed -o east.r16",
       .run = command_noise },
-    { .name = "verify", .bit = COMMAND_VERIFY, .operands = "[RECIPE.json]", .operands_most = 1,
+    { .name = "verify", .bit = COMMAND_VERIFY, .operands = "[RECIPE]", .operands_most = 1,
       .summary = "Compute a field on every device and CPU level, and compare",
       .details = "Prints the SHA-256 of the field's float32 samples (little endian, in grid order) for each. Exits "
                  "with 5 when two differ.",
@@ -142,7 +143,7 @@ static int run(int count, char **texts)
     const char *name = texts[1];
     if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) {
         name = "help";
-    } else if (strcmp(name, "--version") == 0) {
+    } else if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0) {
         name = "version";
     }
     const struct command *command = command_find(name);

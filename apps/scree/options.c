@@ -151,19 +151,19 @@ static bool read_element(const struct option *option, const char *text, size_t l
     return true;
 }
 
-static bool read_list(const struct option *option, const char *text, char separator, struct option_value *value)
+static bool read_list(const struct option *option, const char *text, const char *separators,
+                      struct option_value *value)
 {
     value->count = 0;
     for (const char *start = text;;) {
-        const char *end = strchr(start, separator);
-        const size_t length = end != NULL ? (size_t)(end - start) : strlen(start);
+        const size_t length = strcspn(start, separators);
         if (!read_element(option, start, length, value)) {
             return false;
         }
-        if (end == NULL) {
+        if (start[length] == '\0') {
             return true;
         }
-        start = end + 1;
+        start += length + 1;
     }
 }
 
@@ -232,10 +232,10 @@ bool option_read_value(const struct option *option, const char *text, struct opt
         break;
     case FORM_WHOLE_LIST:
     case FORM_REAL_LIST:
-        valid = read_list(option, text, ',', value);
+        valid = read_list(option, text, ",", value);
         break;
     case FORM_SIZE:
-        valid = read_list(option, text, 'x', value);
+        valid = read_list(option, text, "xX", value);
         break;
     case FORM_RANGE:
         valid = read_range(text, value);
@@ -287,6 +287,18 @@ static bool refuse_option(const struct command *command, const char *text)
     return false;
 }
 
+/* A letter that is no option. Nothing is near to one letter; a longer word may be a name that lacks a dash. */
+static bool refuse_letter(const struct command *command, const char *text, const char *letter)
+{
+    if (letter == text + 1 && text[2] != '\0') {
+        return refuse_option(command, text);
+    }
+    message_error("%s: unknown option '-%c'%s%s%s ('scree %s --help' lists the options)", command->name, *letter,
+                  text[2] != '\0' ? " in '" : "", text[2] != '\0' ? text : "", text[2] != '\0' ? "'" : "",
+                  command->name);
+    return false;
+}
+
 /* Where the reader stands in argv. */
 struct reading {
     int count;
@@ -294,33 +306,10 @@ struct reading {
     char **texts;
 };
 
-/* Reads the option at `place`, and its value, which may be in the same word or in the next. */
-static bool read_option(struct arguments *arguments, struct reading *reading)
+/* Reads the value of option `id`: `value` where it stands in the option's own word, otherwise the next word. */
+static bool read_value(struct arguments *arguments, struct reading *reading, int id, const char *value)
 {
-    const char *text = reading->texts[reading->place];
-    const bool is_long = text[1] == '-';
-    const char *value = NULL;
-    int id = -1;
-    if (is_long) {
-        const size_t length = strcspn(text + 2, "=");
-        id = find_long(arguments->command, text + 2, length);
-        value = text[2 + length] == '=' ? text + 3 + length : NULL;
-    } else {
-        id = find_letter(arguments->command, text[1]);
-        value = text[2] != '\0' ? text + 2 : NULL;
-    }
-    if (id < 0) {
-        return refuse_option(arguments->command, text);
-    }
     const struct option *option = &option_table[id];
-    if (option->form == FORM_FLAG) {
-        if (value != NULL) {
-            message_error("%s: --%s takes no value", text, option->name);
-            return false;
-        }
-        arguments->values[id].given = true;
-        return true;
-    }
     if (value == NULL) {
         const char *next = reading->place + 1 < reading->count ? reading->texts[reading->place + 1] : NULL;
         if (next == NULL || strncmp(next, "--", 2) == 0) {
@@ -333,6 +322,62 @@ static bool read_option(struct arguments *arguments, struct reading *reading)
         value = next;
     }
     return option_read_value(option, value, &arguments->values[id]);
+}
+
+static bool read_long(struct arguments *arguments, struct reading *reading)
+{
+    const char *text = reading->texts[reading->place];
+    const size_t length = strcspn(text + 2, "=");
+    const int id = find_long(arguments->command, text + 2, length);
+    const char *value = text[2 + length] == '=' ? text + 3 + length : NULL;
+    if (id < 0) {
+        return refuse_option(arguments->command, text);
+    }
+    if (option_table[id].form != FORM_FLAG) {
+        return read_value(arguments, reading, id, value);
+    }
+    if (value != NULL) {
+        message_error("%s: --%s takes no value", text, option_table[id].name);
+        return false;
+    }
+    arguments->values[id].given = true;
+    return true;
+}
+
+static bool refuse_equals(const struct option *option, const char *text, const char *letter)
+{
+    if (option->form == FORM_FLAG) {
+        message_error("%s: -%c takes no value", text, *letter);
+    } else {
+        message_error("%s: after a letter the value stands without '='; write -%c %s or --%s=%s", text, *letter,
+                      letter + 2, option->name, letter + 2);
+    }
+    return false;
+}
+
+/* One word of letters: flags, and at its end one option with a value, as in -qfo FILE or -qfoFILE. */
+static bool read_letters(struct arguments *arguments, struct reading *reading)
+{
+    const char *text = reading->texts[reading->place];
+    /* A whole name behind one dash is a slip, and not the letters that it is made of. */
+    if (text[2] != '\0' && find_long(arguments->command, text + 1, strcspn(text + 1, "=")) >= 0) {
+        return refuse_option(arguments->command, text);
+    }
+    for (const char *letter = text + 1; *letter != '\0'; letter++) {
+        const int id = find_letter(arguments->command, *letter);
+        if (id < 0) {
+            return refuse_letter(arguments->command, text, letter);
+        }
+        const struct option *option = &option_table[id];
+        if (letter[1] == '=') {
+            return refuse_equals(option, text, letter);
+        }
+        if (option->form != FORM_FLAG) {
+            return read_value(arguments, reading, id, letter[1] != '\0' ? letter + 1 : NULL);
+        }
+        arguments->values[id].given = true;
+    }
+    return true;
 }
 
 static bool add_operand(struct arguments *arguments, const char *text)
@@ -392,14 +437,14 @@ bool arguments_read(struct arguments *arguments, const struct command *command, 
         if (!only_operands && strcmp(text, "--") == 0) {
             only_operands = true;
         } else if (!only_operands && text[0] == '-' && text[1] != '\0') {
-            if (!read_option(arguments, &reading)) {
+            if (!(text[1] == '-' ? read_long(arguments, &reading) : read_letters(arguments, &reading))) {
                 return false;
             }
         } else if (!add_operand(arguments, text)) {
             return false;
         }
     }
-    if (arguments->operand_count < command->operands_least) {
+    if (arguments->operand_count < command->operands_least && !arguments->values[OPTION_HELP].given) {
         message_error("%s: an argument is missing; usage: scree %s %s", command->name, command->name,
                       command->operands);
         return false;

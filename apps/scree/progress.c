@@ -4,6 +4,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "report.h"
+
 #define BAR_WIDTH 30
 #define UPDATE_SECONDS 0.1
 /* Short jobs show no bar: it would only flicker. */
@@ -33,9 +35,10 @@ static void draw_line(struct progress *progress, double share, double rate, doub
         bar[i] = (double)i < share * BAR_WIDTH ? '#' : '.';
     }
     bar[BAR_WIDTH] = '\0';
-    fprintf(stderr, "%s%3d %% [%s] %.0f Msamples/s, %d:%02d left%s", progress->terminal ? "\r" : "",
-            (int)(100 * share), bar, 1e-6 * rate, (int)(left / 60), (int)left % 60,
-            progress->terminal ? "\033[K" : "\n");
+    char speed[40];
+    report_three_digits(speed, sizeof speed, 1e-6 * rate);
+    fprintf(stderr, "%s%3d %% [%s] %s Msamples/s, %d:%02d left%s", progress->terminal ? "\r" : "",
+            (int)(100 * share), bar, speed, (int)(left / 60), (int)left % 60, progress->terminal ? "\033[K" : "\n");
     fflush(stderr);
     progress->drawn = progress->terminal;
 }

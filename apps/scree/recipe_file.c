@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <jansson.h>
 
@@ -13,40 +14,92 @@
 /* Recipes are some hundred bytes. More than this is some other file, and not worth its memory. */
 #define RECIPE_BYTES_MOST ((size_t)1 << 20)
 
-/* Reads the whole stream into allocated memory; NULL, with a message, when it fails. */
-static char *read_stream(FILE *stream, const char *name, size_t *length)
+/* What a path holds, or its beginning. */
+struct content {
+    char *text; /* Allocated. */
+    size_t length;
+    bool whole;
+};
+
+static int read_stream(FILE *stream, const char *name, struct content *content)
 {
-    char *text = malloc(RECIPE_BYTES_MOST + 1);
-    if (text == NULL) {
+    content->text = malloc(RECIPE_BYTES_MOST + 1);
+    if (content->text == NULL) {
         message_error("%s: no memory to read it", name);
-        return NULL;
+        return EXIT_CODE_FAILED;
     }
     errno = 0;
-    *length = fread(text, 1, RECIPE_BYTES_MOST + 1, stream);
+    content->length = fread(content->text, 1, RECIPE_BYTES_MOST + 1, stream);
+    content->whole = content->length <= RECIPE_BYTES_MOST;
     if (ferror(stream)) {
         message_error("%s: %s", name, strerror(errno));
-    } else if (*length > RECIPE_BYTES_MOST) {
-        message_error("%s: has more than %zu bytes, so it is no recipe", name, RECIPE_BYTES_MOST);
-    } else {
-        return text;
+        return EXIT_CODE_FAILED;
     }
-    free(text);
-    return NULL;
+    return EXIT_CODE_OK;
 }
 
-static char *read_text(const char *path, size_t *length)
+static int read_content(const char *path, struct content *content)
 {
     if (strcmp(path, "-") == 0) {
-        return read_stream(stdin, "stdin", length);
+        return read_stream(stdin, "stdin", content);
     }
     FILE *stream = fopen(path, "rb");
     if (stream == NULL) {
         message_error("%s: %s", path, strerror(errno));
-        return NULL;
+        return EXIT_CODE_FAILED;
     }
-    char *text = read_stream(stream, path, length);
+    const int code = read_stream(stream, path, content);
     fclose(stream);
-    return text;
+    return code;
+}
+
+static bool has_sidecar(const char *path)
+{
+    char *sidecar = malloc(strlen(path) + sizeof ".json");
+    if (sidecar == NULL) {
+        return false;
+    }
+    strcpy(sidecar, path);
+    strcat(sidecar, ".json");
+    const bool there = access(sidecar, F_OK) == 0;
+    free(sidecar);
+    return there;
+}
+
+/* Of what JSON takes for blanks, at the beginning. */
+static size_t count_blanks(const struct content *content)
+{
+    size_t count = 0;
+    while (count < content->length && strchr(" \t\r\n", content->text[count]) != NULL &&
+           content->text[count] != '\0') {
+        count++;
+    }
+    return count;
+}
+
+/* Whether a path is a file of samples, which has its recipe inside or beside it, and not the text of a recipe. */
+static bool is_field_file(const char *path, const struct content *content)
+{
+    static const char *const beginnings[] = { "\x89PNG", "\x93NUMPY", "Pf" };
+    scree_format format = SCREE_FORMAT_PNG;
+    if (strcmp(path, "-") == 0) {
+        return false;
+    }
+    const bool named = scree_format_from_path(path, &format);
+    if (named && (format == SCREE_FORMAT_R16 || format == SCREE_FORMAT_R32)) {
+        return true; /* Samples without a header may begin like anything. */
+    }
+    const size_t blanks = count_blanks(content);
+    if (content->length > 0 && blanks < content->length && content->text[blanks] == '{') {
+        return false;
+    }
+    for (size_t i = 0; i < sizeof beginnings / sizeof beginnings[0]; i++) {
+        const size_t length = strlen(beginnings[i]);
+        if (content->length >= length && memcmp(content->text, beginnings[i], length) == 0) {
+            return true;
+        }
+    }
+    return named || has_sidecar(path);
 }
 
 /* The library reads what is there over what was; which keys were there, only the text can tell. */
@@ -90,18 +143,57 @@ static int parse(struct engine *engine, const char *text, size_t length, const c
     return result == SCREE_ERROR_FORMAT ? EXIT_CODE_USAGE : code;
 }
 
-int recipe_file_read(struct engine *engine, const char *path, scree_recipe *recipe, struct recipe_keys *keys)
+/* The text of a recipe, or of something that holds one as a part. */
+static int parse_text(struct engine *engine, const char *text, size_t length, const char *name, scree_recipe *recipe,
+                      struct recipe_keys *keys)
 {
-    size_t length = 0;
-    char *text = read_text(path, &length);
-    if (text == NULL) {
-        return EXIT_CODE_FAILED;
-    }
-    const char *name = strcmp(path, "-") == 0 ? "stdin" : path;
     char *part = find_part(text, length);
     const int code = part != NULL ? parse(engine, part, strlen(part), name, recipe, keys)
                                   : parse(engine, text, length, name, recipe, keys);
     free(part);
-    free(text);
+    return code;
+}
+
+static int read_field_file(struct engine *engine, const char *path, scree_recipe *recipe, struct recipe_keys *keys)
+{
+    scree_file_info info;
+    memset(&info, 0, sizeof info);
+    const scree_result result = scree_file_describe(engine->context, path, &info);
+    if (result != SCREE_OK) {
+        return engine_fail(engine, result);
+    }
+    int code = EXIT_CODE_USAGE;
+    char *part = info.metadata != NULL ? find_part(info.metadata, strlen(info.metadata)) : NULL;
+    if (part != NULL) {
+        code = parse(engine, part, strlen(part), path, recipe, keys);
+    } else {
+        message_error("%s: holds no recipe: the file was not made by scree, or lost its metadata", path);
+    }
+    free(part);
+    scree_file_info_clear(&info);
+    return code;
+}
+
+int recipe_file_read(struct engine *engine, const char *path, scree_recipe *recipe, struct recipe_keys *keys)
+{
+    const char *name = strcmp(path, "-") == 0 ? "stdin" : path;
+    struct content content = { .text = NULL };
+    int code = read_content(path, &content);
+    if (code != EXIT_CODE_OK) {
+        free(content.text);
+        return code;
+    }
+    if (is_field_file(path, &content)) {
+        code = read_field_file(engine, path, recipe, keys);
+    } else if (!content.whole) {
+        message_error("%s: has more than %zu bytes, so it is no recipe", name, RECIPE_BYTES_MOST);
+        code = EXIT_CODE_FAILED;
+    } else if (count_blanks(&content) == content.length) {
+        message_error("%s: %s is empty", name, name == path ? "the file" : "it");
+        code = EXIT_CODE_USAGE;
+    } else {
+        code = parse_text(engine, content.text, content.length, name, recipe, keys);
+    }
+    free(content.text);
     return code;
 }

@@ -16,7 +16,10 @@ struct recipe_keys {
     bool range;
 };
 
-/* Reads `path` ("-" = stdin) over `*recipe`. Prints one line and returns an exit code on an error. */
+/*
+ * Reads `path` ("-" = stdin; or a file of samples that carries its recipe) over `*recipe`. Prints one line and returns
+ * an exit code on an error.
+ */
 int recipe_file_read(struct engine *engine, const char *path, scree_recipe *recipe, struct recipe_keys *keys);
 
 #endif

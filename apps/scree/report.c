@@ -27,6 +27,23 @@ void report_bytes(char *text, size_t size, uint64_t bytes)
     snprintf(text, size, unit == 0 ? "%.0f %s" : "%.1f %s", value, units[unit]);
 }
 
+void report_three_digits(char *text, size_t size, double number)
+{
+    int decimals = 0;
+    /* Below 99.95, because from there on rounding makes three digits before the point. */
+    for (double scaled = number; scaled < 99.95 && scaled > 0 && decimals < 12; scaled *= 10) {
+        decimals++;
+    }
+    snprintf(text, size, "%.*f", decimals, number);
+}
+
+void report_json_seconds(struct json_writer *json, const char *key, double seconds)
+{
+    char text[40];
+    snprintf(text, sizeof text, "%.9f", seconds);
+    emit_raw(json, key, text);
+}
+
 void report_json_counts(struct json_writer *json, const char *key, const uint64_t *count, uint32_t axes)
 {
     emit_open_inline_array(json, key);

@@ -15,6 +15,12 @@ void report_size(char *text, size_t size, const uint64_t *count, uint32_t axes);
 /* "1.5 MiB" */
 void report_bytes(char *text, size_t size, uint64_t bytes);
 
+/* A positive number with three significant digits, whole digits never cut: "0.114", "11.4", "1140". */
+void report_three_digits(char *text, size_t size, double number);
+
+/* Seconds with nine digits behind the point, never with an exponent. */
+void report_json_seconds(struct json_writer *json, const char *key, double seconds);
+
 void report_json_counts(struct json_writer *json, const char *key, const uint64_t *count, uint32_t axes);
 void report_json_range(struct json_writer *json, const char *key, scree_range range);
 void report_json_device(struct json_writer *json, const char *key, const scree_device_info *info);

@@ -325,12 +325,7 @@ static int check_type(const struct making *making)
                      scree_type_name((scree_type)other));
         }
     }
-    if (making->values[OPTION_TYPE].given) {
-        message_error("--type %s: the format %s holds %s", scree_type_name(type), info->name, types);
-    } else {
-        message_error("%s: its type is %s, but the format %s holds %s; give --type %s", making->arguments->operands[0],
-                      scree_type_name(type), info->name, types, scree_type_name(info->preferred));
-    }
+    message_error("--type %s: the format %s holds %s", scree_type_name(type), info->name, types);
     return EXIT_CODE_USAGE;
 }
 
@@ -344,17 +339,21 @@ static int apply_output(struct making *making)
     if (code != EXIT_CODE_OK) {
         return code;
     }
+    const scree_format_info *format = request->has_format ? scree_format_describe(request->format) : NULL;
+    /* What a recipe says of its output was said of another file: where this one cannot hold it, it is dropped. */
+    const bool keeps_output = format == NULL || format->types[output->type];
     if (type->given) {
         output->type = (scree_type)type->choice;
-    } else if (!making->keys.type) {
-        output->type = request->has_format ? scree_format_describe(request->format)->preferred : SCREE_TYPE_F32;
+    } else if (!making->keys.type || !keeps_output) {
+        output->type = format != NULL ? format->preferred : SCREE_TYPE_F32;
     }
     if (range->given) {
         output->range_mode = (scree_range_mode)range->choice;
         output->low = range->reals[0];
         output->high = range->reals[1];
-    } else if (!making->keys.range) {
+    } else if (!making->keys.range || (making->keys.type && !keeps_output && !type->given)) {
         output->range_mode = output->type == SCREE_TYPE_F32 ? SCREE_RANGE_FIXED : SCREE_RANGE_MEASURED;
+        output->low = output->high = 0;
     }
     return check_type(making);
 }

@@ -1,8 +1,5 @@
 /* Direct evaluation in five to eight dimensions: a file of its own, because it takes long to compile. */
-#if defined(__clang__)
-/* Eight axes are unrolled as far as the compiler goes; where it stops does not matter. */
-#pragma clang diagnostic ignored "-Wpass-failed"
-#elif defined(__GNUC__)
+#if defined(__GNUC__) && !defined(__clang__)
 /* Each held half is stored in an earlier turn of the loop over groups, which the compiler cannot see. */
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 #endif

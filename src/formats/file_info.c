@@ -151,19 +151,52 @@ static scree_result describe(const scree_reader *reader, char *text, const scree
     return read_format(reader, format, sidecar);
 }
 
+static char *join_sidecar_path(const char *path)
+{
+    size_t length = strlen(path);
+    char *joined = malloc(length + sizeof ".json");
+    if (joined != NULL) {
+        memcpy(joined, path, length);
+        memcpy(joined + length, ".json", sizeof ".json");
+    }
+    return joined;
+}
+
+/*
+ * Loads the sidecar beside a file or, where there is none beside a symbolic link, beside what the link leads to: that
+ * is where a writer that followed the link put it. `*found_path` is allocated and says which one is meant.
+ */
+static scree_result find_sidecar(scree_context *context, const char *path, char **text, size_t *length,
+                                 char **found_path)
+{
+    struct stat status;
+    *found_path = join_sidecar_path(path);
+    if (*found_path == NULL) {
+        return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory to read %s", path);
+    }
+    scree_result result = load_sidecar(context, *found_path, text, length);
+    if (result != SCREE_OK || *text != NULL || lstat(path, &status) != 0 || !S_ISLNK(status.st_mode)) {
+        return result;
+    }
+    char *resolved = realpath(path, NULL);
+    char *second = resolved == NULL ? NULL : join_sidecar_path(resolved);
+    free(resolved);
+    if (second == NULL) {
+        return scree_fail(context, errno == ENOMEM ? SCREE_ERROR_OUT_OF_MEMORY : SCREE_ERROR_IO, "cannot read %s: %s",
+                          path, strerror(errno));
+    }
+    free(*found_path);
+    *found_path = second;
+    return load_sidecar(context, second, text, length);
+}
+
 /* A sidecar that is not one of ours matters only to formats that cannot do without: their reader says so. */
 static scree_result read_sidecar(scree_context *context, const char *path, char **text, scree_sidecar *sidecar)
 {
     size_t length = 0;
     scree_format format;
-    size_t path_length = strlen(path);
-    char *sidecar_path = malloc(path_length + sizeof ".json");
-    if (sidecar_path == NULL) {
-        return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory to read %s", path);
-    }
-    memcpy(sidecar_path, path, path_length);
-    memcpy(sidecar_path + path_length, ".json", sizeof ".json");
-    scree_result result = load_sidecar(context, sidecar_path, text, &length);
+    char *sidecar_path;
+    scree_result result = find_sidecar(context, path, text, &length, &sidecar_path);
     if (result == SCREE_OK && *text != NULL) {
         result = scree_sidecar_parse(context, *text, length, sidecar_path, sidecar);
     }

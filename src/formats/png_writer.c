@@ -75,6 +75,7 @@ static scree_result plan(scree_writer *writer, scree_target_params *target)
     target->numbered = state->numbered;
     target->files = state->planes;
     target->needed_bytes = writer->samples * state->sample_bytes / 100;
+    target->needs_more = true;
     return SCREE_OK;
 }
 

@@ -234,8 +234,9 @@ static scree_result check_existing(const scree_target *target)
     return target->files->sidecar ? check_file(target, SCREE_SIDECAR_FILE) : SCREE_OK;
 }
 
-static scree_result check_room(const scree_target *target, uint64_t needed)
+static scree_result check_room(const scree_target *target, const scree_target_params *params)
 {
+    uint64_t needed = params->needed_bytes;
     struct statvfs room;
     /* Some file systems do not know their size. */
     if (fstatvfs(target->files->directory, &room) != 0 || room.f_blocks == 0) {
@@ -247,8 +248,8 @@ static scree_result check_room(const scree_target *target, uint64_t needed)
         return SCREE_OK;
     }
     return scree_fail(target->context, SCREE_ERROR_IO,
-                      "cannot write %s: it needs %" PRIu64 " bytes, and the disk has %" PRIu64 " bytes free",
-                      target->path, needed, available);
+                      "cannot write %s: it needs %s%" PRIu64 " bytes, and the disk has %" PRIu64 " bytes free",
+                      target->path, params->needs_more ? "at least " : "", needed, available);
 }
 
 static scree_result open_files(scree_target *target, const scree_target_params *params)
@@ -263,7 +264,7 @@ static scree_result open_files(scree_target *target, const scree_target_params *
         result = check_existing(target);
     }
     if (result == SCREE_OK) {
-        result = check_room(target, params->needed_bytes);
+        result = check_room(target, params);
     }
     return result == SCREE_OK ? scree_target_begin(target, 0) : result;
 }

@@ -26,6 +26,7 @@ typedef struct scree_target_params {
     bool numbered; /* `files` numbered files instead of one. */
     uint64_t files;
     uint64_t needed_bytes; /* Room that the disk must have. */
+    bool needs_more;       /* The file may need more than that: how much is known only when it is written. */
 } scree_target_params;
 
 typedef struct scree_target scree_target;

@@ -33,6 +33,7 @@ static size_t make_header(const scree_writer *writer, char *header, size_t size)
 static scree_result plan(scree_writer *writer, scree_target_params *target)
 {
     target->needed_bytes = writer->samples * 2;
+    target->needs_more = true;
     return SCREE_OK;
 }
 
@@ -43,13 +44,20 @@ static scree_result start(scree_writer *writer)
     return scree_target_write(writer->target, header, length);
 }
 
+/* Every reader of float numbers keeps the sign of "-0"; the point that JSON needs would be alone among the zeros. */
+static size_t print_value(char *text, float value)
+{
+    size_t length = scree_float_print(text, value);
+    return value == 0.0f ? (size_t)(strchr(text, '0') - text) + 1 : length;
+}
+
 static scree_result write_samples(scree_writer *writer, const void *data, uint64_t count)
 {
     const float *values = data;
     char chunk[CHUNK_SIZE];
     size_t length = 0;
     for (uint64_t i = 0; i < count; i++) {
-        length += scree_float_print(chunk + length, values[i]);
+        length += print_value(chunk + length, values[i]);
         chunk[length++] = '\n';
         if (length > CHUNK_SIZE - SCREE_NUMBER_TEXT_SIZE - 1 || i + 1 == count) {
             scree_result result = scree_target_write(writer->target, chunk, length);

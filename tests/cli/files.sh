@@ -10,6 +10,12 @@ rm before.png
 for name in a.r16 a.r32 a.npy a.pfm a.txt; do
     try noise --size 16x16 -q -o "$name"
 done
+# Zeros with a sign, which the text keeps.
+"$SCREE" noise --size 9x9 --step 1 --octaves 1 -q -o zeros.txt
+sed 1d zeros.txt | sort -u | tr '\n' ' '
+"$SCREE" noise --size 9x9 --step 1 --octaves 1 -q -o zeros.r32
+od -An -v -tx4 -w4 zeros.r32 | sort -u | tr -d '\n'; echo
+rm zeros.*
 try noise --size 16x16x3 -q -o b.png
 files
 wc -c <a.r16

@@ -19,7 +19,7 @@ scratch=$(mktemp -d "${TMPDIR:-/tmp}/scree-cli.XXXXXX") || exit 1
 trap 'rm -rf "$scratch"' EXIT
 trap 'exit 1' INT TERM
 mkdir "$scratch/work" "$scratch/private"
-export SCREE CLI_PRIVATE="$scratch/private"
+export SCREE CLI_PRIVATE="$scratch/private" CLI_SOURCE="$folder/../.."
 unset SCREE_CPU_LEVEL
 export LC_ALL=C
 

@@ -6,3 +6,4 @@ tail -n 1 lines
 same digest "$(sed -n '1s/.* //p' lines)" "$(digest r.json)"
 same "a line for each level" "$(grep -c '^cpu:0 ' lines)" "$(levels | wc -l | tr -d ' ')"
 "$SCREE" verify r.json --json | grep '"equal"'
+"$SCREE" verify r.json --json | grep '"seconds"' | sed 's/: [0-9]*\.[0-9]\{9\},/: N/' | sort -u

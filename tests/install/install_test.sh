@@ -2,9 +2,10 @@
 # Installs scree into an empty folder and uses it from there as another project would: by CMake and by pkg-config, the
 # shared library and the static one.
 #
-#     install_test.sh CMAKE BUILD_FOLDER EXAMPLES_FOLDER COMPILER
+#     install_test.sh CMAKE BUILD_FOLDER SOURCE_FOLDER COMPILER
 set -eu
-cmake=$1 build=$2 examples=$3 compiler=$4
+cmake=$1 build=$2 source=$3 compiler=$4
+examples=$source/examples
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 prefix=$work/prefix
@@ -36,13 +37,30 @@ fi
 heights=$("$work/consumer/consumer")
 expect "static, by CMake" "$heights" "$("$work/consumer/consumer_static")"
 
-# The .pc file names the prefix of configuration; --define-variable moves it, as a packager's staging folder does.
-flags() { pkg-config --define-variable=prefix="$prefix" "$@"; }
-installed=$(pkg-config --variable=prefix scree)
-"$compiler" "$examples/terrain.c" -o "$work/shared" $(flags --cflags --libs scree | sed "s,$installed/,$prefix/,g")
+"$compiler" "$examples/terrain.c" -o "$work/shared" $(pkg-config --cflags --libs scree)
 expect "shared, by pkg-config" "$heights" "$("$work/shared")"
-"$compiler" "$examples/terrain.c" -o "$work/static" $(flags --cflags scree | sed "s,$installed/,$prefix/,g") \
-    "$libraries/libscree.a" $(flags --static --libs-only-l scree | sed 's/-lscree//') -pthread
+# -Bstatic for scree alone: what it rests on may have no static library here.
+"$compiler" "$examples/terrain.c" -o "$work/static" $(pkg-config --cflags scree) \
+    $(pkg-config --static --libs scree | sed 's/-lscree/-Wl,-Bstatic -lscree -Wl,-Bdynamic/')
 expect "static, by pkg-config" "$heights" "$("$work/static")"
-expect "the command's version" "scree $(pkg-config --modversion scree)" "$("$prefix/bin/scree" --version | sed 's/ (.*//')"
+
+# The prefix is found from where the file lies, also below a folder of more parts and after everything was moved.
+"$cmake" -S "$source" -B "$work/multiarch" -G Ninja -DCMAKE_C_COMPILER="$compiler" \
+    -DCMAKE_INSTALL_LIBDIR=lib/some-machine >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
+mkdir -p "$work/moved/lib/some-machine/pkgconfig"
+cp "$work/multiarch/scree.pc" "$work/moved/lib/some-machine/pkgconfig"
+expect_folders() # prefix, libdir within it
+{
+    PKG_CONFIG_PATH="$1/$2/pkgconfig"
+    expect "prefix in $2" "$1" "$(realpath -m "$(pkg-config --variable=prefix scree)")"
+    expect "libdir in $2" "$1/$2" "$(realpath -m "$(pkg-config --variable=libdir scree)")"
+    expect "includedir in $2" "$1/include" "$(realpath -m "$(pkg-config --variable=includedir scree)")"
+}
+expect_folders "$(realpath "$work")/moved" lib/some-machine
+mv "$prefix" "$work/elsewhere"
+expect_folders "$(realpath "$work")/elsewhere" "${libraries#"$prefix"/}"
+mv "$work/elsewhere" "$prefix"
+PKG_CONFIG_PATH="$libraries/pkgconfig"
+expect "the command's version" "scree $(pkg-config --modversion scree)" \
+    "$("$prefix/bin/scree" --version | sed 's/ (.*//')"
 echo "$heights"

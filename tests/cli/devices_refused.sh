@@ -1,0 +1,22 @@
+# Levels and devices that this machine lacks are refused by the name of the option, or of the variable, that asked.
+missing=$("$SCREE" list levels | sed -n 's/ *not available.*//p' | head -n 1)
+lacks()
+{
+    try "$@" | sed -e "s/$missing/MISSING/" -e 's/; it has: scalar.*/; it has: scalar.../' \
+        -e 's/best it has is .*/best .../'
+}
+lacks noise --level "$missing" -o a.png
+lacks bench noise --quick --level "$missing"
+SCREE_CPU_LEVEL=$missing
+export SCREE_CPU_LEVEL
+lacks noise -o a.png
+SCREE_CPU_LEVEL=fast
+try noise -o a.png
+try noise -q --level auto --size 8x8 --origin 0.5 -o auto.png
+unset SCREE_CPU_LEVEL
+try noise -q --level auto --size 8x8 --origin 0.5 -o auto.png
+try noise -q --level scalar --size 8x8 --origin 0.5 -o scalar.png
+try noise --device cpu:1 -o a.png
+try bench noise --quick --device cpu:4294967295
+try noise -q --device cpu:0 --size 8x8 --origin 0.5 -o cpu.png
+files

@@ -1,0 +1,37 @@
+# A type and range that a recipe gives yield to the format of the file; those of options do not.
+output()
+{
+    "$SCREE" info --json "$1" | grep -e '^ *"type"' -e '^ *"range"' | sort -u | tr -d '\n' | tr -s ' '
+    echo
+}
+"$SCREE" noise --size 16x8 --print-recipe >f32.json
+"$SCREE" noise --size 16x8 --type u16 --range -1:1 --print-recipe >u16.json
+try noise f32.json -q -o a.png && output a.png
+try noise u16.json -q -o b.png && output b.png
+try noise u16.json -q -o c.r32 && output c.r32
+try noise f32.json -q --range fixed -o d.png && output d.png
+try noise u16.json -q --type u8 -o e.png && output e.png
+try noise f32.json -q --type f32 -o f.png
+try noise u16.json -q --type u16 -o f.r32
+"$SCREE" info --json b.png | try noise - -q -o g.pfm && output g.pfm
+try noise c.r32.json -q -o h.r16 && output h.r16
+# A file of samples is as good as its recipe.
+for name in a.png b.png c.r32 h.r16 g.pfm; do
+    "$SCREE" noise "$name" -q -o "again_$name" && cmp "$name" "again_$name" && echo "$name: made again"
+done
+for name in x.npy x.txt; do
+    "$SCREE" noise --size 5x4 --seed 18446744073709551615 -q -o "$name"
+    "$SCREE" noise "$name" -q -o "again_$name" && cmp "$name" "again_$name" && echo "$name: made again"
+done
+"$SCREE" noise --size 5x4 --format npy -q -o plain.dat
+same "a name without a format" "$(digest plain.dat)" "$(digest --size 5x4)"
+cp f32.json recipe.txt
+same "a recipe called .txt" "$(digest recipe.txt)" "$(digest f32.json)"
+same "verify" "$("$SCREE" verify x.npy --size 8x8 -q | sed -n '1s/.* //p')" "$(digest x.npy --size 8x8)"
+# Files that have none.
+cp c.r32 bare.r32
+printf 'Pf\n1 1\n-1\n\0\0\0\0' >bare.pfm
+head -c 60 a.png >cut.png
+for name in bare.r32 bare.pfm cut.png missing.npy; do
+    try noise "$name" -o z.png
+done
