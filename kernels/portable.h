@@ -53,13 +53,15 @@ typedef uint32_t scree_index;
 #define SCREE_ROLLED _Pragma("unroll 1")
 #else
 #define SCREE_FN static inline __attribute__((always_inline))
-#define SCREE_ROLLED _Pragma("GCC unroll 1")
 #if defined(SCREE_KEEP_LOOPS)
+#define SCREE_ROLLED
 #define SCREE_UNROLL
 #elif defined(__clang__)
 /* "Full" happens before arrays become registers, a count after it. */
+#define SCREE_ROLLED _Pragma("clang loop unroll(disable)")
 #define SCREE_UNROLL _Pragma("clang loop unroll(full)")
 #else
+#define SCREE_ROLLED _Pragma("GCC unroll 1")
 #define SCREE_UNROLL _Pragma("GCC unroll 256")
 #endif
 #endif

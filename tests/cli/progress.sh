@@ -3,7 +3,7 @@ job="--size 4096x4096 --level scalar --method direct --octaves 2 -q --json"
 # shellcheck disable=SC2086 # Several words.
 {
     "$SCREE" noise $job --progress always 2>bar >/dev/null
-    grep -c '^ *[0-9]* % \[[#.]*\] [0-9]* Msamples/s, [0-9]*:[0-9][0-9] left$' bar | sed 's/^[1-9][0-9]*$/some/'
+    grep -c '^ *[0-9]* % \[[#.]*\] [0-9.]* Msamples/s, [0-9]*:[0-9][0-9] left$' bar | sed 's/^[1-9][0-9]*$/some/'
     grep -v ' % ' bar
     "$SCREE" noise $job --progress never 2>&1 >/dev/null
     "$SCREE" noise $job 2>&1 >/dev/null
