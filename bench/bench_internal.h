@@ -65,7 +65,7 @@ struct bench {
     scree_device_info machine; /* The device as it is opened by default. */
     bool quick;
     uint32_t repeats;
-    float *buffer;             /* Every run fills this one. */
+    float *buffer; /* Every run fills this one. */
     size_t buffer_count;
     struct bench_run *runs;
     size_t run_count;

@@ -12,23 +12,23 @@
 
 /* All hold 2^24 samples: 64 MiB, more than the caches of most machines. */
 static const struct bench_case cases[] = {
-    { "256^3, 1 octave, step 0.02", SCREE_NOISE_PERLIN, 3, { 256, 256, 256 }, 0.02, 1, true },
-    { "256^3, 4 octaves, step 0.02", SCREE_NOISE_PERLIN, 3, { 256, 256, 256 }, 0.02, 4, true },
-    { "256^3, 8 octaves, step 0.002", SCREE_NOISE_PERLIN, 3, { 256, 256, 256 }, 0.002, 8, true },
-    { "256^3, 1 octave, step 0.3", SCREE_NOISE_PERLIN, 3, { 256, 256, 256 }, 0.3, 1, false },
-    { "512x512x64, 8 octaves, step 0.002", SCREE_NOISE_PERLIN, 3, { 512, 512, 64 }, 0.002, 8, false },
-    { "4096^2, 1 octave, step 0.02", SCREE_NOISE_PERLIN, 2, { 4096, 4096 }, 0.02, 1, false },
-    { "4096^2, 8 octaves, step 0.002", SCREE_NOISE_PERLIN, 2, { 4096, 4096 }, 0.002, 8, false },
-    { "256^3, value, 1 octave, step 0.02", SCREE_NOISE_VALUE, 3, { 256, 256, 256 }, 0.02, 1, false },
-    { "4096^2, value, 1 octave, step 0.02", SCREE_NOISE_VALUE, 2, { 4096, 4096 }, 0.02, 1, false },
-    { "2 axes, cells of 8, 4096^2", SCREE_NOISE_PERLIN, 2, { 4096, 4096 }, 0.125, 1, false },
-    { "3 axes, cells of 8, 256^3", SCREE_NOISE_PERLIN, 3, { 256, 256, 256 }, 0.125, 1, false },
-    { "5 axes, cells of 8, planes of 256^2", SCREE_NOISE_PERLIN, 5, { 256, 256, 16, 4, 4 }, 0.125, 1, false },
-    { "5 axes, cells of 8, planes of 64x32", SCREE_NOISE_PERLIN, 5, { 64, 32, 32, 16, 16 }, 0.125, 1, false },
+    {"256^3, 1 octave, step 0.02", SCREE_NOISE_PERLIN, 3, {256, 256, 256}, 0.02, 1, true},
+    {"256^3, 4 octaves, step 0.02", SCREE_NOISE_PERLIN, 3, {256, 256, 256}, 0.02, 4, true},
+    {"256^3, 8 octaves, step 0.002", SCREE_NOISE_PERLIN, 3, {256, 256, 256}, 0.002, 8, true},
+    {"256^3, 1 octave, step 0.3", SCREE_NOISE_PERLIN, 3, {256, 256, 256}, 0.3, 1, false},
+    {"512x512x64, 8 octaves, step 0.002", SCREE_NOISE_PERLIN, 3, {512, 512, 64}, 0.002, 8, false},
+    {"4096^2, 1 octave, step 0.02", SCREE_NOISE_PERLIN, 2, {4096, 4096}, 0.02, 1, false},
+    {"4096^2, 8 octaves, step 0.002", SCREE_NOISE_PERLIN, 2, {4096, 4096}, 0.002, 8, false},
+    {"256^3, value, 1 octave, step 0.02", SCREE_NOISE_VALUE, 3, {256, 256, 256}, 0.02, 1, false},
+    {"4096^2, value, 1 octave, step 0.02", SCREE_NOISE_VALUE, 2, {4096, 4096}, 0.02, 1, false},
+    {"2 axes, cells of 8, 4096^2", SCREE_NOISE_PERLIN, 2, {4096, 4096}, 0.125, 1, false},
+    {"3 axes, cells of 8, 256^3", SCREE_NOISE_PERLIN, 3, {256, 256, 256}, 0.125, 1, false},
+    {"5 axes, cells of 8, planes of 256^2", SCREE_NOISE_PERLIN, 5, {256, 256, 16, 4, 4}, 0.125, 1, false},
+    {"5 axes, cells of 8, planes of 64x32", SCREE_NOISE_PERLIN, 5, {64, 32, 32, 16, 16}, 0.125, 1, false},
 };
 #define CASE_COUNT (sizeof cases / sizeof cases[0])
 
-static const scree_method methods[] = { SCREE_METHOD_AUTO, SCREE_METHOD_CONTRACTION, SCREE_METHOD_DIRECT };
+static const scree_method methods[] = {SCREE_METHOD_AUTO, SCREE_METHOD_CONTRACTION, SCREE_METHOD_DIRECT};
 #define METHOD_COUNT (sizeof methods / sizeof methods[0])
 
 /* An open device and what it stands for. */
@@ -68,7 +68,7 @@ static uint64_t sample_count(const scree_grid *grid)
 
 static scree_grid make_grid(const struct bench *bench, const struct bench_case *subject)
 {
-    scree_grid grid = { .axes = subject->axes, .step = { subject->step } };
+    scree_grid grid = {.axes = subject->axes, .step = {subject->step}};
     memcpy(grid.count, subject->count, sizeof grid.count);
     while (bench->quick && sample_count(&grid) > QUICK_SAMPLES) {
         uint32_t longest = 0;
@@ -294,10 +294,10 @@ static void release(struct bench *bench)
 
 int scree_bench_noise(const struct scree_bench_options *options)
 {
-    struct bench bench = { .quick = options->quick };
+    struct bench bench = {.quick = options->quick};
     struct bench_device devices[DEVICES_MOST];
     size_t device_count = 0;
-    const scree_context_params params = { .log = print_message };
+    const scree_context_params params = {.log = print_message};
     memset(devices, 0, sizeof devices);
     bench.repeats = options->repeats > 0 ? options->repeats : options->quick ? 3 : 7;
     bench.repeats = bench.repeats < BENCH_REPEATS_MOST ? bench.repeats : BENCH_REPEATS_MOST;

@@ -104,7 +104,8 @@ static double find_earlier(const json_t *baseline, const struct bench_run *run)
 {
     size_t index = 0;
     json_t *earlier = NULL;
-    json_array_foreach(json_object_get(baseline, "runs"), index, earlier) {
+    json_array_foreach(json_object_get(baseline, "runs"), index, earlier)
+    {
         if (has_text(earlier, "case", run->subject->name) &&
             has_text(earlier, "method", bench_method_name(run->method)) &&
             has_text(earlier, "level", scree_cpu_level_name(run->level)) &&
@@ -125,8 +126,7 @@ static void print_stores(const struct bench *bench)
         printf("%-34s %7u %6.2f (%5.2f..%5.2f) %12.0f\n", bench_store_name(store->kind), store->threads,
                4e-3 * rate(bench->buffer_count, store->times.median),
                4e-3 * rate(bench->buffer_count, store->times.greatest),
-               4e-3 * rate(bench->buffer_count, store->times.least),
-               rate(bench->buffer_count, store->times.median));
+               4e-3 * rate(bench->buffer_count, store->times.least), rate(bench->buffer_count, store->times.median));
     }
 }
 
@@ -167,8 +167,8 @@ static void print_ratios(const struct bench *bench)
 {
     const scree_cpu_level level = bench->machine.cpu_level;
     const uint32_t all = bench->machine.threads;
-    static const char *const names[] = { "256^3, 1 octave, step 0.02", "256^3, 4 octaves, step 0.02",
-                                         "256^3, 8 octaves, step 0.002" };
+    static const char *const names[] = {"256^3, 1 octave, step 0.02", "256^3, 4 octaves, step 0.02",
+                                        "256^3, 8 octaves, step 0.002"};
     putchar('\n');
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         const double one = find_rate(bench, names[i], SCREE_METHOD_AUTO, level, 1);
@@ -212,16 +212,14 @@ int bench_report_table(const struct bench *bench, const char *path)
 
 static json_t *times_json(const struct bench_times *times)
 {
-    return json_pack("{s:f, s:f, s:f}", "median", times->median, "minimum", times->least, "maximum",
-                     times->greatest);
+    return json_pack("{s:f, s:f, s:f}", "median", times->median, "minimum", times->least, "maximum", times->greatest);
 }
 
 static json_t *store_json(const struct bench *bench, const struct bench_store *store)
 {
-    return json_pack("{s:s, s:i, s:I, s:o, s:f}", "kind", bench_store_name(store->kind), "threads",
-                     (int)store->threads, "bytes", (json_int_t)(4 * bench->buffer_count), "seconds",
-                     times_json(&store->times), "gigabytes_per_second",
-                     4e-3 * rate(bench->buffer_count, store->times.median));
+    return json_pack("{s:s, s:i, s:I, s:o, s:f}", "kind", bench_store_name(store->kind), "threads", (int)store->threads,
+                     "bytes", (json_int_t)(4 * bench->buffer_count), "seconds", times_json(&store->times),
+                     "gigabytes_per_second", 4e-3 * rate(bench->buffer_count, store->times.median));
 }
 
 static json_t *run_json(const struct bench *bench, const struct bench_run *run, const json_t *baseline)
@@ -231,13 +229,13 @@ static json_t *run_json(const struct bench *bench, const struct bench_run *run, 
     for (uint32_t axis = 0; axis < run->grid.axes; axis++) {
         json_array_append_new(counts, json_integer((json_int_t)run->grid.count[axis]));
     }
-    json_t *object = json_pack(
-        "{s:s, s:s, s:o, s:f, s:i, s:s, s:s, s:i, s:I, s:o, s:f, s:f, s:f}", "case", run->subject->name, "kind",
-        scree_noise_kind_name(run->subject->kind), "counts", counts, "step", run->subject->step, "octaves",
-        (int)run->subject->octaves, "method", bench_method_name(run->method), "level",
-        scree_cpu_level_name(run->level), "threads", (int)run->threads, "samples", (json_int_t)run->samples,
-        "seconds", times_json(&run->times), "msamples_per_second", reached, "gigabytes_per_second", 4e-3 * reached,
-        "share_of_store", reached / ceiling(bench, run->threads));
+    json_t *object = json_pack("{s:s, s:s, s:o, s:f, s:i, s:s, s:s, s:i, s:I, s:o, s:f, s:f, s:f}", "case",
+                               run->subject->name, "kind", scree_noise_kind_name(run->subject->kind), "counts", counts,
+                               "step", run->subject->step, "octaves", (int)run->subject->octaves, "method",
+                               bench_method_name(run->method), "level", scree_cpu_level_name(run->level), "threads",
+                               (int)run->threads, "samples", (json_int_t)run->samples, "seconds",
+                               times_json(&run->times), "msamples_per_second", reached, "gigabytes_per_second",
+                               4e-3 * reached, "share_of_store", reached / ceiling(bench, run->threads));
     const double earlier = baseline != NULL ? find_earlier(baseline, run) : 0;
     if (earlier > 0) {
         json_object_set_new(object, "ratio_to_baseline", json_real(reached / earlier));

@@ -195,7 +195,7 @@ static double total_seconds(const struct part *parts, uint32_t threads)
 /* The first thread is the caller's. `threads` parts lie in `parts`. Returns seconds, or -1. */
 static double measure_parts(struct part *parts, uint32_t threads, pthread_t *others)
 {
-    struct gate gate = { .mutex = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER };
+    struct gate gate = {.mutex = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER};
     uint32_t started = 1;
     gate.threads = threads;
     for (uint32_t i = 0; i < threads; i++) {
@@ -226,7 +226,7 @@ double bench_store_measure(enum bench_store_kind kind, uint32_t threads, float *
     for (uint32_t i = 0; i < threads; i++) {
         const size_t begin = count * i / threads;
         const size_t end = count * (i + 1u) / threads;
-        parts[i] = (struct part){ .kind = kind, .buffer = buffer + begin, .count = end - begin };
+        parts[i] = (struct part){.kind = kind, .buffer = buffer + begin, .count = end - begin};
     }
     pthread_t *others = calloc(threads, sizeof *others);
     const double seconds = others != NULL ? measure_parts(parts, threads, others) : -1;

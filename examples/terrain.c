@@ -26,8 +26,7 @@ int main(void)
     if (result == SCREE_OK) {
         scree_job_status status = scree_job_poll(job);
         printf("heights from %.6f to %.6f\n", (double)status.minimum, (double)status.maximum);
-    }
-    else {
+    } else {
         fprintf(stderr, "terrain: %s\n", scree_result_name(result));
     }
     scree_job_release(&job);

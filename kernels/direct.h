@@ -79,8 +79,7 @@ SCREE_FN scree_u32 scree_corner_hash(scree_index hash, scree_cell cell, scree_in
     scree_u32 value = cell.key0[0];
     if (hash == SCREE_KERNEL_HASH_PERLIN2002) {
         value = scree_corner_hash_perlin2002(cell, axes, corner, permutation);
-    }
-    else {
+    } else {
         value = scree_corner_hash_scree(cell, axes, corner);
     }
     return value;
@@ -130,13 +129,11 @@ SCREE_FN scree_f32 scree_direct_perlin(scree_cell cell, scree_index axes, scree_
                         scree_index other = scree_fold_axis(axes, later);
                         held_slope[k * 8u + other] = slope[other];
                     }
-                }
-                else if (is_whole) {
+                } else if (is_whole) {
                     if (k == 0u) {
                         value = scree_fold_first(held_slope[axis], slope[axis], cell.fraction[axis],
                                                  cell.fraction1[axis], t);
-                    }
-                    else {
+                    } else {
                         value = scree_fold_value(held_value[k], held_slope[k * 8u + axis], value, slope[axis],
                                                  cell.fraction[axis], cell.fraction1[axis], t);
                     }
@@ -171,8 +168,7 @@ SCREE_FN scree_f32 scree_direct_value(scree_cell cell, scree_index axes, scree_i
                 if (is_whole && ((corner >> k) & 1u) == 0u) {
                     is_whole = false;
                     held_value[k] = value;
-                }
-                else if (is_whole) {
+                } else if (is_whole) {
                     value = scree_lerp(held_value[k], value, cell.fade[scree_fold_axis(axes, k)]);
                 }
             }

@@ -11,7 +11,6 @@
 #include "report.h"
 #include "vocabulary.h"
 
-
 static void json_format(struct json_writer *json, const scree_format_info *info)
 {
     emit_string(json, "extensions", info->extensions);

@@ -21,7 +21,7 @@
 /* What came of it. */
 struct outcome {
     struct generated generated;
-    double seconds;      /* With a file, until it had its name; otherwise generation alone. */
+    double seconds; /* With a file, until it had its name; otherwise generation alone. */
     uint64_t bytes;
     char digest[DIGEST_TEXT_SIZE]; /* Empty without --json. */
 };
@@ -78,7 +78,9 @@ static int print_json(struct engine *engine, const struct request *request, cons
 static void print_line(const struct request *request, const struct outcome *outcome)
 {
     static const char *const modes[] = {
-        [SCREE_RANGE_FIXED] = "fixed", [SCREE_RANGE_MEASURED] = "measured", [SCREE_RANGE_GIVEN] = "given",
+        [SCREE_RANGE_FIXED] = "fixed",
+        [SCREE_RANGE_MEASURED] = "measured",
+        [SCREE_RANGE_GIVEN] = "given",
     };
     const scree_output *output = &request->recipe.output;
     const scree_range measured = outcome->generated.measured;
@@ -153,9 +155,9 @@ static int make_file(struct engine *engine, const struct arguments *arguments, c
     scree_result result = scree_writer_open(engine->context, &params, &writer);
     if (result == SCREE_OK) {
         digest_start(&digest);
-        const struct destination destination = { .writer = writer, .digest = wants_digest ? &digest : NULL };
-        result = generate(engine, &request->recipe, &request->recipe.output, &destination, progress,
-                          &outcome->generated);
+        const struct destination destination = {.writer = writer, .digest = wants_digest ? &digest : NULL};
+        result =
+            generate(engine, &request->recipe, &request->recipe.output, &destination, progress, &outcome->generated);
     }
     if (result == SCREE_OK && signals_interrupted()) {
         result = SCREE_ERROR_CANCELLED;
@@ -181,8 +183,8 @@ static int make_nothing(struct engine *engine, const struct request *request, st
 {
     struct digest digest;
     struct generated again;
-    const struct destination nothing = { .writer = NULL };
-    const struct destination hashing = { .digest = &digest };
+    const struct destination nothing = {.writer = NULL};
+    const struct destination hashing = {.digest = &digest};
     digest_start(&digest);
     scree_result result = generate(engine, &request->recipe, NULL, &nothing, progress, &outcome->generated);
     if (result == SCREE_OK) {
@@ -204,7 +206,7 @@ static int make(struct engine *engine, const struct arguments *arguments, const 
     const bool json = arguments->values[OPTION_JSON].given;
     const scree_device_params device = engine_device_params(arguments);
     struct progress progress;
-    struct outcome outcome = { .seconds = 0 };
+    struct outcome outcome = {.seconds = 0};
     signals_watch();
     int code = engine_check_device(engine, arguments);
     if (code == EXIT_CODE_OK) {
@@ -242,8 +244,7 @@ int command_noise(const struct arguments *arguments)
         code = request_make(&engine, arguments, &request);
     }
     if (code == EXIT_CODE_OK) {
-        code = values[OPTION_PRINT_RECIPE].given ? print_recipe(&engine, &request)
-                                                 : make(&engine, arguments, &request);
+        code = values[OPTION_PRINT_RECIPE].given ? print_recipe(&engine, &request) : make(&engine, arguments, &request);
     }
     engine_stop(&engine);
     return code;

@@ -37,7 +37,7 @@ static int verify_one(struct verification *verification, const scree_device_para
     struct digest digest;
     struct generated generated;
     struct progress progress;
-    const struct destination destination = { .digest = &digest };
+    const struct destination destination = {.digest = &digest};
     int code = engine_open_device(engine, params);
     if (code != EXIT_CODE_OK) {
         return code;
@@ -62,8 +62,7 @@ static int verify_one(struct verification *verification, const scree_device_para
 /* A CPU counts once for every level that it can run. */
 static int verify_device(struct verification *verification, const scree_device_info *info)
 {
-    scree_device_params params = { .backend = info->backend, .index = info->index,
-                                   .threads = verification->threads };
+    scree_device_params params = {.backend = info->backend, .index = info->index, .threads = verification->threads};
     if (info->backend != SCREE_BACKEND_CPU) {
         return verify_one(verification, &params);
     }

@@ -55,7 +55,8 @@ static void print_bash(void)
     fputs("# bash completion for scree; put it into /usr/share/bash-completion/completions/scree\n"
           "_scree()\n{\n"
           "    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} words= files=\n"
-          "    case $before in\n", stdout);
+          "    case $before in\n",
+          stdout);
     for (int id = 0; id < OPTION_COUNT; id++) {
         const struct option *option = &option_table[id];
         if (option->form == FORM_FLAG) {
@@ -90,7 +91,8 @@ static void print_bash(void)
           "    if [ -n \"$files\" ] && [ \"${word#-}\" = \"$word\" ]; then\n"
           "        COMPREPLY=($(compgen -f -- \"$word\"))\n"
           "    fi\n}\n"
-          "complete -o filenames -F _scree scree\n", stdout);
+          "complete -o filenames -F _scree scree\n",
+          stdout);
 }
 
 /* Text inside single quotes of zsh's _arguments, or of fish; brackets and colons have a meaning to the former. */
@@ -136,14 +138,16 @@ static void print_zsh_option(const struct option *option)
 static void print_zsh(void)
 {
     fputs("#compdef scree\n# zsh completion for scree; put it into a folder of $fpath under the name _scree\n"
-          "_scree()\n{\n    if (( CURRENT == 2 )); then\n        local -a commands=(\n", stdout);
+          "_scree()\n{\n    if (( CURRENT == 2 )); then\n        local -a commands=(\n",
+          stdout);
     for (int number = 0; command_visible(number) != NULL; number++) {
         printf("            '%s:", command_visible(number)->name);
         print_quoted(command_visible(number)->summary, ":\\");
         fputs("'\n", stdout);
     }
     fputs("        )\n        _describe command commands\n        return\n    fi\n"
-          "    local name=${words[2]}\n    shift words\n    (( CURRENT-- ))\n    case $name in\n", stdout);
+          "    local name=${words[2]}\n    shift words\n    (( CURRENT-- ))\n    case $name in\n",
+          stdout);
     for (int number = 0; command_visible(number) != NULL; number++) {
         const struct command *command = command_visible(number);
         printf("    %s)\n        _arguments -s \\\n", command->name);
@@ -167,7 +171,8 @@ static void print_zsh(void)
 static void print_fish(void)
 {
     fputs("# fish completion for scree; put it into ~/.config/fish/completions/scree.fish\n"
-          "complete -c scree -f\n", stdout);
+          "complete -c scree -f\n",
+          stdout);
     for (int number = 0; command_visible(number) != NULL; number++) {
         const struct command *command = command_visible(number);
         printf("complete -c scree -n __fish_use_subcommand -a %s -d '", command->name);

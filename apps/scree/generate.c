@@ -42,11 +42,11 @@ static scree_result follow(scree_job *job, struct progress *progress)
 scree_result generate(struct engine *engine, const scree_recipe *recipe, const scree_output *output,
                       const struct destination *destination, struct progress *progress, struct generated *generated)
 {
-    struct receiver receiver = { .destination = destination };
+    struct receiver receiver = {.destination = destination};
     if (destination->writer != NULL) {
         receiver.sink = scree_writer_sink(destination->writer);
     }
-    const scree_sink sink = { .write = receive, .user = &receiver };
+    const scree_sink sink = {.write = receive, .user = &receiver};
     scree_job *job = NULL;
     const double start = clock_seconds();
     scree_result result = scree_noise_stream(engine->device, &recipe->noise, &recipe->grid, output, &sink, &job);
@@ -56,7 +56,7 @@ scree_result generate(struct engine *engine, const scree_recipe *recipe, const s
     result = follow(job, progress);
     generated->seconds = clock_seconds() - start;
     const scree_job_status status = scree_job_poll(job);
-    generated->measured = (scree_range){ .minimum = status.minimum, .maximum = status.maximum };
+    generated->measured = (scree_range){.minimum = status.minimum, .maximum = status.maximum};
     generated->mapped = receiver.mapped;
     scree_job_release(&job);
     progress_finish(progress);

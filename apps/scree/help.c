@@ -120,18 +120,17 @@ static void json_limits(struct json_writer *json, const struct option *option)
 static const char *form_name(enum option_form form)
 {
     static const char *const names[] = {
-        [FORM_FLAG] = "flag",       [FORM_TEXT] = "file",
-        [FORM_WORD] = "word",       [FORM_WHOLE] = "whole number",
-        [FORM_REAL] = "number",     [FORM_WHOLE_LIST] = "whole numbers",
-        [FORM_REAL_LIST] = "numbers", [FORM_SIZE] = "size",
-        [FORM_RANGE] = "range",     [FORM_DEVICE] = "device",
+        [FORM_FLAG] = "flag",          [FORM_TEXT] = "file",   [FORM_WORD] = "word",
+        [FORM_WHOLE] = "whole number", [FORM_REAL] = "number", [FORM_WHOLE_LIST] = "whole numbers",
+        [FORM_REAL_LIST] = "numbers",  [FORM_SIZE] = "size",   [FORM_RANGE] = "range",
+        [FORM_DEVICE] = "device",
     };
     return names[form];
 }
 
 static void json_option(struct json_writer *json, const struct option *option)
 {
-    const char letter[2] = { option->letter, '\0' };
+    const char letter[2] = {option->letter, '\0'};
     emit_open_object(json, NULL);
     emit_string(json, "name", option->name);
     emit_string(json, "letter", option->letter != 0 ? letter : NULL);
@@ -193,7 +192,8 @@ void help_print_program(FILE *stream, bool json)
           "\nBegin with:\n"
           "  scree noise -o terrain.png           a terrain of 1024 x 1024 samples\n"
           "  scree noise --preset ridges --seed 7 -o ridges.png\n"
-          "  scree help noise                     all options\n", stream);
+          "  scree help noise                     all options\n",
+          stream);
 }
 
 void help_print_command(FILE *stream, const struct command *command, bool json)

@@ -96,7 +96,7 @@ static void close_bracket(struct json_writer *writer, char bracket)
 
 void emit_start(struct json_writer *writer, FILE *stream)
 {
-    *writer = (struct json_writer){ .stream = stream, .empty = true };
+    *writer = (struct json_writer){.stream = stream, .empty = true};
 }
 
 void emit_open_object(struct json_writer *writer, const char *key)

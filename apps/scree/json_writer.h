@@ -12,7 +12,7 @@
 struct json_writer {
     FILE *stream;
     unsigned depth;
-    bool empty;  /* Nothing was written since the last opening bracket. */
+    bool empty; /* Nothing was written since the last opening bracket. */
     bool inline_array;
 };
 

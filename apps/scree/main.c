@@ -13,6 +13,7 @@
 #include "options.h"
 #include "vocabulary.h"
 
+/* clang-format off */
 static const struct command commands[] = {
     { .name = "noise", .bit = COMMAND_NOISE, .operands = "[RECIPE] -o FILE", .operands_most = 1,
       .summary = "Make a noise field and write it to a file",
@@ -63,6 +64,7 @@ static const struct command commands[] = {
     { .name = "man", .bit = COMMAND_MAN, .operands = "", .summary = "Print the manual page as scdoc text",
       .hidden = true, .run = command_manual },
 };
+/* clang-format on */
 
 const struct command *command_at(int number)
 {
@@ -122,7 +124,7 @@ int command_help(const struct arguments *arguments)
 static int refuse_command(const char *name)
 {
     if (name[0] == '-') {
-        struct nearest search = { .word = name };
+        struct nearest search = {.word = name};
         nearest_consider(&search, "--help");
         nearest_consider(&search, "--version");
         message_error("unknown option '%s' before a command; did you mean '%s'? ('scree help' lists the commands)",

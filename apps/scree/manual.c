@@ -115,6 +115,7 @@ int command_manual(const struct arguments *arguments)
           "*5*\n\t*scree verify* found two results that differ.\n\n"
           "*130*\n\tEnded by Ctrl\\-C or SIGTERM. No part of a file remains.\n\n"
           "# ENVIRONMENT\n\n"
-          "*SCREE\\_CPU\\_LEVEL*\n\tInstruction set of the CPU where *--level* does not name one.\n", stdout);
+          "*SCREE\\_CPU\\_LEVEL*\n\tInstruction set of the CPU where *--level* does not name one.\n",
+          stdout);
     return EXIT_CODE_OK;
 }

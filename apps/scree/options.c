@@ -15,8 +15,8 @@ static void describe_words(const struct vocabulary *vocabulary, char *text, size
 {
     size_t length = 0;
     for (int number = 0; vocabulary->name(number) != NULL && length < size; number++) {
-        const int added = snprintf(text + length, size - length, "%s%s", number > 0 ? ", " : "",
-                                   vocabulary->name(number));
+        const int added =
+            snprintf(text + length, size - length, "%s%s", number > 0 ? ", " : "", vocabulary->name(number));
         length += added > 0 ? (size_t)added : 0;
     }
 }
@@ -151,8 +151,7 @@ static bool read_element(const struct option *option, const char *text, size_t l
     return true;
 }
 
-static bool read_list(const struct option *option, const char *text, const char *separators,
-                      struct option_value *value)
+static bool read_list(const struct option *option, const char *text, const char *separators, struct option_value *value)
 {
     value->count = 0;
     for (const char *start = text;;) {
@@ -183,7 +182,7 @@ static bool read_device(const struct option *option, const char *text, struct op
 {
     const char *colon = strchr(text, ':');
     const size_t length = colon != NULL ? (size_t)(colon - text) : strlen(text);
-    struct nearest search = { .word = text };
+    struct nearest search = {.word = text};
     for (int backend = 0; backend_names[backend] != NULL; backend++) {
         nearest_consider(&search, backend_names[backend]);
         if (strlen(backend_names[backend]) != length || strncmp(backend_names[backend], text, length) != 0) {
@@ -276,14 +275,14 @@ static bool refuse_option(const struct command *command, const char *text)
 {
     char word[64];
     snprintf(word, sizeof word, "%.*s", (int)strcspn(text, "="), text);
-    struct nearest search = { .word = word + strspn(word, "-") };
+    struct nearest search = {.word = word + strspn(word, "-")};
     for (int id = 0; id < OPTION_COUNT; id++) {
         if (takes(command, &option_table[id])) {
             nearest_consider(&search, option_table[id].name);
         }
     }
-    message_error("%s: unknown option '%s'; did you mean '--%s'? ('scree %s --help' lists the options)",
-                  command->name, word, search.best, command->name);
+    message_error("%s: unknown option '%s'; did you mean '--%s'? ('scree %s --help' lists the options)", command->name,
+                  word, search.best, command->name);
     return false;
 }
 
@@ -423,7 +422,7 @@ static bool has_text(int count, char **texts, const char *text)
 
 bool arguments_read(struct arguments *arguments, const struct command *command, int count, char **texts)
 {
-    struct reading reading = { .count = count, .texts = texts };
+    struct reading reading = {.count = count, .texts = texts};
     bool only_operands = false;
     memset(arguments, 0, sizeof *arguments);
     arguments->command = command;

@@ -79,14 +79,14 @@ struct option {
     const char *help;
     enum option_group group;
     enum option_form form;
-    unsigned commands;        /* enum command_bit */
+    unsigned commands; /* enum command_bit */
     int64_t least;
     uint64_t most;
     double low;
     double high;
     bool low_excluded;
     bool zero_excluded;
-    uint32_t capacity;        /* Lists: the largest number of values. */
+    uint32_t capacity; /* Lists: the largest number of values. */
     const struct vocabulary *vocabulary;
 };
 

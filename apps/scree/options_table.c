@@ -9,12 +9,13 @@
 #define FIELD (COMMAND_NOISE | COMMAND_VERIFY)
 
 const char *const option_group_names[GROUP_COUNT] = {
-    [GROUP_FIELD] = "Field",     [GROUP_GRID] = "Grid",       [GROUP_OUTPUT] = "File",
+    [GROUP_FIELD] = "Field",      [GROUP_GRID] = "Grid",       [GROUP_OUTPUT] = "File",
     [GROUP_DEVICE] = "Computing", [GROUP_BENCH] = "Benchmark", [GROUP_REPORT] = "Reporting",
 };
 
-const char *const backend_names[] = { "cpu", "vulkan", "cuda", NULL };
+const char *const backend_names[] = {"cpu", "vulkan", "cuda", NULL};
 
+/* clang-format off */
 const struct option option_table[OPTION_COUNT] = {
     [OPTION_PRESET] = { .name = "preset", .syntax = "NAME", .default_text = "terrain", .group = GROUP_FIELD,
         .form = FORM_WORD, .commands = FIELD, .vocabulary = &vocabulary_presets,
@@ -135,3 +136,4 @@ const struct option option_table[OPTION_COUNT] = {
     [OPTION_HELP] = { .name = "help", .letter = 'h', .group = GROUP_REPORT, .form = FORM_FLAG,
         .commands = COMMAND_ALL, .help = "Show this help; with --json, as JSON." },
 };
+/* clang-format on */

@@ -37,8 +37,8 @@ static void draw_line(struct progress *progress, double share, double rate, doub
     bar[BAR_WIDTH] = '\0';
     char speed[40];
     report_three_digits(speed, sizeof speed, 1e-6 * rate);
-    fprintf(stderr, "%s%3d %% [%s] %s Msamples/s, %d:%02d left%s", progress->terminal ? "\r" : "",
-            (int)(100 * share), bar, speed, (int)(left / 60), (int)left % 60, progress->terminal ? "\033[K" : "\n");
+    fprintf(stderr, "%s%3d %% [%s] %s Msamples/s, %d:%02d left%s", progress->terminal ? "\r" : "", (int)(100 * share),
+            bar, speed, (int)(left / 60), (int)left % 60, progress->terminal ? "\033[K" : "\n");
     fflush(stderr);
     progress->drawn = progress->terminal;
 }

@@ -70,8 +70,7 @@ static bool has_sidecar(const char *path)
 static size_t count_blanks(const struct content *content)
 {
     size_t count = 0;
-    while (count < content->length && strchr(" \t\r\n", content->text[count]) != NULL &&
-           content->text[count] != '\0') {
+    while (count < content->length && strchr(" \t\r\n", content->text[count]) != NULL && content->text[count] != '\0') {
         count++;
     }
     return count;
@@ -80,7 +79,7 @@ static size_t count_blanks(const struct content *content)
 /* Whether a path is a file of samples, which has its recipe inside or beside it, and not the text of a recipe. */
 static bool is_field_file(const char *path, const struct content *content)
 {
-    static const char *const beginnings[] = { "\x89PNG", "\x93NUMPY", "Pf" };
+    static const char *const beginnings[] = {"\x89PNG", "\x93NUMPY", "Pf"};
     scree_format format = SCREE_FORMAT_PNG;
     if (strcmp(path, "-") == 0) {
         return false;
@@ -177,7 +176,7 @@ static int read_field_file(struct engine *engine, const char *path, scree_recipe
 int recipe_file_read(struct engine *engine, const char *path, scree_recipe *recipe, struct recipe_keys *keys)
 {
     const char *name = strcmp(path, "-") == 0 ? "stdin" : path;
-    struct content content = { .text = NULL };
+    struct content content = {.text = NULL};
     int code = read_content(path, &content);
     if (code != EXIT_CODE_OK) {
         free(content.text);

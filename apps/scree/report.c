@@ -18,7 +18,7 @@ void report_size(char *text, size_t size, const uint64_t *count, uint32_t axes)
 
 void report_bytes(char *text, size_t size, uint64_t bytes)
 {
-    static const char *const units[] = { "bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB" };
+    static const char *const units[] = {"bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
     double value = (double)bytes;
     size_t unit = 0;
     for (; value >= 1024 && unit + 1 < sizeof units / sizeof units[0]; unit++) {

@@ -65,8 +65,8 @@ static int apply_octaves(struct making *making)
         return EXIT_CODE_USAGE;
     }
     if (values[OPTION_OCTAVES].given && weights->count != noise->octaves) {
-        message_error("--weights %s: has %" PRIu32 " weights, but --octaves is %" PRIu32, weights->text,
-                      weights->count, noise->octaves);
+        message_error("--weights %s: has %" PRIu32 " weights, but --octaves is %" PRIu32, weights->text, weights->count,
+                      noise->octaves);
         return EXIT_CODE_USAGE;
     }
     noise->octaves = noise->weight_count = weights->count;
@@ -188,8 +188,7 @@ static int apply_step(struct making *making)
     const struct option_value *step = &making->values[OPTION_STEP];
     const struct option_value *density = &making->values[OPTION_DENSITY];
     if (step->given && density->given) {
-        message_error("--density %s: not together with --step; the density is the step times the width",
-                      density->text);
+        message_error("--density %s: not together with --step; the density is the step times the width", density->text);
         return EXIT_CODE_USAGE;
     }
     if (step->given) {
@@ -227,7 +226,8 @@ static int apply_seamless(struct making *making)
             char text[40];
             number_print_real(text, sizeof text, cells);
             message_error("--preset seamless: axis %" PRIu32 " is %s cells long; to repeat it must be a whole number "
-                          "(change --density or --size, or give --period)", axis, text);
+                          "(change --density or --size, or give --period)",
+                          axis, text);
             return EXIT_CODE_USAGE;
         }
         recipe->noise.period[axis] = (uint64_t)cells;
@@ -237,7 +237,7 @@ static int apply_seamless(struct making *making)
 
 static int apply_grid(struct making *making)
 {
-    static const enum option_id lists[] = { OPTION_STEP, OPTION_ORIGIN, OPTION_FIRST, OPTION_PERIOD };
+    static const enum option_id lists[] = {OPTION_STEP, OPTION_ORIGIN, OPTION_FIRST, OPTION_PERIOD};
     scree_recipe *recipe = &making->request->recipe;
     const struct option_value *origin = &making->values[OPTION_ORIGIN];
     const struct option_value *first = &making->values[OPTION_FIRST];
@@ -362,7 +362,10 @@ int request_make(struct engine *engine, const struct arguments *arguments, struc
 {
     memset(request, 0, sizeof *request);
     struct making making = {
-        .engine = engine, .arguments = arguments, .values = arguments->values, .request = request,
+        .engine = engine,
+        .arguments = arguments,
+        .values = arguments->values,
+        .request = request,
     };
     int code = read_base(&making);
     if (code == EXIT_CODE_OK) {

@@ -11,12 +11,12 @@
 
 struct request {
     scree_recipe recipe;
-    const char *path;     /* -o; NULL without. Borrowed. */
+    const char *path; /* -o; NULL without. Borrowed. */
     bool has_format;
     scree_format format;
-    uint64_t samples;     /* Product of the counts: it fits, also times 4. */
-    scree_range bound;    /* What no sample exceeds. */
-    uint32_t octaves;     /* How many are computed on this grid. */
+    uint64_t samples;  /* Product of the counts: it fits, also times 4. */
+    scree_range bound; /* What no sample exceeds. */
+    uint32_t octaves;  /* How many are computed on this grid. */
 };
 
 /* Prints one line and returns an exit code other than 0 when something is wrong. */

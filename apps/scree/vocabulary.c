@@ -161,21 +161,21 @@ static const char *method_name(int number)
     return entry(method_names, LENGTH(method_names), number);
 }
 
-static const char *const progress_names[] = { "auto", "always", "never" };
+static const char *const progress_names[] = {"auto", "always", "never"};
 
 static const char *progress_name(int number)
 {
     return entry(progress_names, LENGTH(progress_names), number);
 }
 
-static const char *const shell_names[] = { "bash", "zsh", "fish" };
+static const char *const shell_names[] = {"bash", "zsh", "fish"};
 
 static const char *shell_name(int number)
 {
     return entry(shell_names, LENGTH(shell_names), number);
 }
 
-static const char *const bench_names[] = { "noise" };
+static const char *const bench_names[] = {"noise"};
 
 static const char *bench_name(int number)
 {
@@ -189,8 +189,8 @@ static const char *command_name(int number)
 }
 
 static const struct vocabulary *const listed[] = {
-    &vocabulary_kinds,   &vocabulary_hashes,  &vocabulary_gradients, &vocabulary_fades,  &vocabulary_fractals,
-    &vocabulary_formats, &vocabulary_types,   &vocabulary_presets,   &vocabulary_levels,
+    &vocabulary_kinds,   &vocabulary_hashes, &vocabulary_gradients, &vocabulary_fades,  &vocabulary_fractals,
+    &vocabulary_formats, &vocabulary_types,  &vocabulary_presets,   &vocabulary_levels,
 };
 
 static const char *list_name(int number)
@@ -199,21 +199,21 @@ static const char *list_name(int number)
     return vocabulary != NULL ? vocabulary->plural : NULL;
 }
 
-const struct vocabulary vocabulary_kinds = { "kind", "kinds", kind_name, kind_describe };
-const struct vocabulary vocabulary_hashes = { "hash", "hashes", hash_name, hash_describe };
-const struct vocabulary vocabulary_gradients = { "gradient set", "gradients", gradients_name, gradients_describe };
-const struct vocabulary vocabulary_fades = { "fade", "fades", fade_name, fade_describe };
-const struct vocabulary vocabulary_fractals = { "fractal", "fractals", fractal_name, fractal_describe };
-const struct vocabulary vocabulary_formats = { "format", "formats", format_name, format_describe };
-const struct vocabulary vocabulary_types = { "type", "types", type_name, type_describe };
-const struct vocabulary vocabulary_presets = { "preset", "presets", preset_name, preset_describe };
-const struct vocabulary vocabulary_levels = { "CPU level", "levels", level_name, level_describe };
-const struct vocabulary vocabulary_methods = { "method", "methods", method_name, NULL };
-const struct vocabulary vocabulary_progress = { "choice", "choices", progress_name, NULL };
-const struct vocabulary vocabulary_shells = { "shell", "shells", shell_name, NULL };
-const struct vocabulary vocabulary_lists = { "list", "lists", list_name, NULL };
-const struct vocabulary vocabulary_benches = { "benchmark", "benchmarks", bench_name, NULL };
-const struct vocabulary vocabulary_commands = { "command", "commands", command_name, NULL };
+const struct vocabulary vocabulary_kinds = {"kind", "kinds", kind_name, kind_describe};
+const struct vocabulary vocabulary_hashes = {"hash", "hashes", hash_name, hash_describe};
+const struct vocabulary vocabulary_gradients = {"gradient set", "gradients", gradients_name, gradients_describe};
+const struct vocabulary vocabulary_fades = {"fade", "fades", fade_name, fade_describe};
+const struct vocabulary vocabulary_fractals = {"fractal", "fractals", fractal_name, fractal_describe};
+const struct vocabulary vocabulary_formats = {"format", "formats", format_name, format_describe};
+const struct vocabulary vocabulary_types = {"type", "types", type_name, type_describe};
+const struct vocabulary vocabulary_presets = {"preset", "presets", preset_name, preset_describe};
+const struct vocabulary vocabulary_levels = {"CPU level", "levels", level_name, level_describe};
+const struct vocabulary vocabulary_methods = {"method", "methods", method_name, NULL};
+const struct vocabulary vocabulary_progress = {"choice", "choices", progress_name, NULL};
+const struct vocabulary vocabulary_shells = {"shell", "shells", shell_name, NULL};
+const struct vocabulary vocabulary_lists = {"list", "lists", list_name, NULL};
+const struct vocabulary vocabulary_benches = {"benchmark", "benchmarks", bench_name, NULL};
+const struct vocabulary vocabulary_commands = {"command", "commands", command_name, NULL};
 
 const struct vocabulary *vocabulary_listed(int number)
 {
@@ -232,7 +232,7 @@ int vocabulary_find(const struct vocabulary *vocabulary, const char *word)
 
 const char *vocabulary_nearest(const struct vocabulary *vocabulary, const char *word)
 {
-    struct nearest search = { .word = word };
+    struct nearest search = {.word = word};
     for (int number = 0; vocabulary->name(number) != NULL; number++) {
         nearest_consider(&search, vocabulary->name(number));
     }

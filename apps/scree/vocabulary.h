@@ -5,10 +5,10 @@
 #include <stdbool.h>
 
 struct vocabulary {
-    const char *noun;                     /* "kind" */
-    const char *plural;                   /* "kinds" */
-    const char *(*name)(int number);      /* NULL for a number that is none. */
-    const char *(*describe)(int number);  /* NULL where the words need no line. */
+    const char *noun;                    /* "kind" */
+    const char *plural;                  /* "kinds" */
+    const char *(*name)(int number);     /* NULL for a number that is none. */
+    const char *(*describe)(int number); /* NULL where the words need no line. */
 };
 
 extern const struct vocabulary vocabulary_kinds;

@@ -30,8 +30,8 @@ typedef void (*scree_log_callback)(void *user, scree_log_level level, const char
 
 /** Parameters of scree_context_create(). */
 typedef struct scree_context_params {
-    scree_log_callback log;   /**< Optional. NULL: messages are dropped. */
-    void *log_user;           /**< Passed to `log` as it is. */
+    scree_log_callback log;    /**< Optional. NULL: messages are dropped. */
+    void *log_user;            /**< Passed to `log` as it is. */
     scree_log_level log_level; /**< Messages beyond this level are dropped; 0 = errors only. */
 } scree_context_params;
 

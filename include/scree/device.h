@@ -16,9 +16,7 @@ extern "C" {
 #endif
 
 /** The interface through which a device is driven. */
-typedef enum scree_backend {
-    SCREE_BACKEND_CPU = 0
-} scree_backend;
+typedef enum scree_backend { SCREE_BACKEND_CPU = 0 } scree_backend;
 
 /** Instruction sets of the CPU device, each a superset of the one before within its architecture. */
 typedef enum scree_cpu_level {

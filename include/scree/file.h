@@ -19,13 +19,13 @@ extern "C" {
 
 /** File formats. */
 typedef enum scree_format {
-    SCREE_FORMAT_PNG = 0,  /**< u8, u16; grey; one numbered file a plane for more than 2 axes. Metadata inside. */
-    SCREE_FORMAT_R16 = 1,  /**< u16, little endian, no header; sidecar. */
-    SCREE_FORMAT_R32 = 2,  /**< f32, little endian, no header; sidecar. */
-    SCREE_FORMAT_NPY = 3,  /**< u8, u16, f32; NumPy array in C order, slowest axis first; sidecar. */
-    SCREE_FORMAT_PFM = 4,  /**< f32, 1 or 2 axes, bottom row first as the format demands; sidecar. */
-    SCREE_FORMAT_TEXT = 5  /**< f32: "side axes" on the first line where all sides are equal (else "x y z..." "axes"
-                                as docs/guide.md says), then one value a line; sidecar. */
+    SCREE_FORMAT_PNG = 0, /**< u8, u16; grey; one numbered file a plane for more than 2 axes. Metadata inside. */
+    SCREE_FORMAT_R16 = 1, /**< u16, little endian, no header; sidecar. */
+    SCREE_FORMAT_R32 = 2, /**< f32, little endian, no header; sidecar. */
+    SCREE_FORMAT_NPY = 3, /**< u8, u16, f32; NumPy array in C order, slowest axis first; sidecar. */
+    SCREE_FORMAT_PFM = 4, /**< f32, 1 or 2 axes, bottom row first as the format demands; sidecar. */
+    SCREE_FORMAT_TEXT = 5 /**< f32: "side axes" on the first line where all sides are equal (else "x y z..." "axes"
+                               as docs/guide.md says), then one value a line; sidecar. */
 } scree_format;
 
 /** What a format can hold. */
@@ -46,12 +46,12 @@ SCREE_API bool scree_format_from_path(const char *path, scree_format *format);
 
 /** Parameters of scree_writer_open(). */
 typedef struct scree_writer_params {
-    const char *path;            /**< Required. Borrowed during the call. */
-    scree_format format;         /**< 0 = PNG. */
-    const scree_recipe *recipe;  /**< Required: grid, type and metadata. Borrowed during the call. */
-    bool replace;                /**< Replace an existing file; otherwise SCREE_ERROR_EXISTS. */
-    uint32_t threads;            /**< Threads that compress, 1 to 1024. 0 = one for each processor available. */
-    uint32_t compression;        /**< PNG: libdeflate's level, 1 to 12. 0 = 1, the fastest. */
+    const char *path;           /**< Required. Borrowed during the call. */
+    scree_format format;        /**< 0 = PNG. */
+    const scree_recipe *recipe; /**< Required: grid, type and metadata. Borrowed during the call. */
+    bool replace;               /**< Replace an existing file; otherwise SCREE_ERROR_EXISTS. */
+    uint32_t threads;           /**< Threads that compress, 1 to 1024. 0 = one for each processor available. */
+    uint32_t compression;       /**< PNG: libdeflate's level, 1 to 12. 0 = 1, the fastest. */
 } scree_writer_params;
 
 /**
@@ -103,12 +103,12 @@ typedef struct scree_file_info {
     uint64_t count[SCREE_MAX_AXES]; /**< x first. */
     uint64_t file_bytes;            /**< Size of the file, without a sidecar. */
     scree_range range;              /**< Minimum and maximum of the stored samples, as stored. */
-    char *metadata;                 /**< The JSON text of the recipe and what belongs to it; NULL where there is none. */
+    char *metadata; /**< The JSON text of the recipe and what belongs to it; NULL where there is none. */
 } scree_file_info;
 
 /**
  * Reads a file and its metadata, and finds the range of its samples without holding them all. For headerless formats
- * the sidecar (`path` + ".json") must be there.
+ * the sidecar (`path` + ".json", or for a link that of what it points to) must be there.
  * Errors: SCREE_ERROR_IO, SCREE_ERROR_FORMAT (damaged, or no known format), SCREE_ERROR_OUT_OF_MEMORY.
  */
 SCREE_API scree_result scree_file_describe(scree_context *context, const char *path, scree_file_info *info);

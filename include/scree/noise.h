@@ -76,14 +76,14 @@ typedef struct scree_noise_params {
     scree_fractal fractal;     /**< 0 = fbm. */
     scree_method method;       /**< 0 = the faster one. */
     uint64_t seed;             /**< Any number; each gives another field. */
-    uint32_t octaves;    /**< 1 to 32. 0 = 1. */
-    double lacunarity;   /**< Frequency of an octave over that of the one before, 1/16 to 16. 0 = 2. */
-    double falloff;      /**< Weight of an octave over that of the one before, magnitude at most 16. 0 = 0.5. */
+    uint32_t octaves;          /**< 1 to 32. 0 = 1. */
+    double lacunarity;         /**< Frequency of an octave over that of the one before, 1/16 to 16. 0 = 2. */
+    double falloff;            /**< Weight of an octave over that of the one before, magnitude at most 16. 0 = 0.5. */
     double weights[SCREE_MAX_OCTAVES]; /**< A weight for each octave, magnitude at most 1e6, in place of the powers of
                                             `falloff`. Read when `weight_count` is not 0. */
-    uint32_t weight_count; /**< 0, or the number of octaves. */
-    uint64_t period[SCREE_MAX_AXES]; /**< Cells of the first octave after which an axis repeats, at most 2^40.
-                                        0 = never. Needs a lacunarity that is a whole number. */
+    uint32_t weight_count;             /**< 0, or the number of octaves. */
+    uint64_t period[SCREE_MAX_AXES];   /**< Cells of the first octave after which an axis repeats, at most 2^40.
+                                          0 = never. Needs a lacunarity that is a whole number. */
     bool skip_fine_octaves; /**< Leave out octaves (never the first) whose step exceeds one cell on some axis: on this
                                  grid they would be white noise. */
 } scree_noise_params;
@@ -95,15 +95,11 @@ typedef struct scree_range {
 } scree_range;
 
 /** How samples leave the library. */
-typedef enum scree_type {
-    SCREE_TYPE_F32 = 0,
-    SCREE_TYPE_U16 = 1,
-    SCREE_TYPE_U8 = 2
-} scree_type;
+typedef enum scree_type { SCREE_TYPE_F32 = 0, SCREE_TYPE_U16 = 1, SCREE_TYPE_U8 = 2 } scree_type;
 
 /** Which interval of values is mapped to the output. */
 typedef enum scree_range_mode {
-    SCREE_RANGE_FIXED = 0,    /**< The proven bound of the recipe, the same for every tile and seed. f32 stays as it is. */
+    SCREE_RANGE_FIXED = 0, /**< The proven bound of the recipe, the same for every tile and seed. f32 stays as it is. */
     SCREE_RANGE_MEASURED = 1, /**< The exact minimum and maximum of this grid, found by a generating pass before. */
     SCREE_RANGE_GIVEN = 2     /**< `low` and `high` of the output. */
 } scree_range_mode;
@@ -116,8 +112,8 @@ typedef enum scree_range_mode {
 typedef struct scree_output {
     scree_type type;             /**< 0 = f32. */
     scree_range_mode range_mode; /**< 0 = fixed. */
-    double low;  /**< SCREE_RANGE_GIVEN only: finite, less than `high`. */
-    double high; /**< SCREE_RANGE_GIVEN only. */
+    double low;                  /**< SCREE_RANGE_GIVEN only: finite, less than `high`. */
+    double high;                 /**< SCREE_RANGE_GIVEN only. */
 } scree_output;
 
 /*

@@ -18,8 +18,8 @@ uint64_t scree_mix64(uint64_t value);
 /* What keys of one octave and axis have in common. */
 typedef struct scree_axis_stream {
     scree_hash hash;
-    uint64_t stream;  /* Seed, octave and axis, mixed. */
-    uint64_t period;  /* Cells after which keys repeat; 0 = never. */
+    uint64_t stream; /* Seed, octave and axis, mixed. */
+    uint64_t period; /* Cells after which keys repeat; 0 = never. */
 } scree_axis_stream;
 
 scree_axis_stream scree_axis_stream_make(scree_hash hash, uint64_t seed, uint32_t octave, uint32_t axis,
@@ -32,8 +32,8 @@ scree_axis_stream scree_axis_stream_make(scree_hash hash, uint64_t seed, uint32_
 uint32_t scree_axis_key(const scree_axis_stream *stream, int64_t cell);
 
 /*
- * The key in two steps, for many cells whose upper 32 bits are the same: the first step takes those, the second the lower
- * ones. For SCREE_HASH_SCREE without a period.
+ * The key in two steps, for many cells whose upper 32 bits are the same: the first step takes those, the second the
+ * lower ones. For SCREE_HASH_SCREE without a period.
  */
 uint64_t scree_axis_key_upper(const scree_axis_stream *stream, uint32_t upper_bits);
 

@@ -18,10 +18,10 @@ typedef struct scree_axis_table {
     uint32_t node_count; /* At least 2. */
     uint32_t *node;      /* Of each sample: its lower node; the upper one is the next. Never decreases. */
     float *fraction;
-    float *fraction1;    /* fraction - 1, rounded. */
+    float *fraction1; /* fraction - 1, rounded. */
     float *fade;
-    uint32_t *key;       /* Of each node. Neighbouring entries are neighbouring cells wherever a sample lies between. */
-    size_t capacity;     /* Samples that the arrays can hold. */
+    uint32_t *key;   /* Of each node. Neighbouring entries are neighbouring cells wherever a sample lies between. */
+    size_t capacity; /* Samples that the arrays can hold. */
     void *memory;
 } scree_axis_table;
 

@@ -27,7 +27,8 @@ scree_result scree_device_open(scree_context *context, const scree_device_params
         return SCREE_ERROR_INVALID;
     }
     if (chosen.backend != SCREE_BACKEND_CPU) {
-        return scree_fail(context, SCREE_ERROR_UNSUPPORTED, "backend %d is not part of this build", (int)chosen.backend);
+        return scree_fail(context, SCREE_ERROR_UNSUPPORTED, "backend %d is not part of this build",
+                          (int)chosen.backend);
     }
     if (chosen.index != 0) {
         return scree_fail(context, SCREE_ERROR_INVALID, "device index is %u; there is one CPU device, 0", chosen.index);

@@ -29,10 +29,10 @@ typedef struct scree_mapping {
 
 /* Where a box goes. Both parts are optional; without either only the range is found. */
 typedef struct scree_target {
-    float *values;       /* The box's first sample. */
-    size_t row_stride;   /* In samples. */
+    float *values;     /* The box's first sample. */
+    size_t row_stride; /* In samples. */
     size_t plane_stride;
-    void *data;          /* Converted samples of the box, without gaps. */
+    void *data; /* Converted samples of the box, without gaps. */
     scree_mapping mapping;
 } scree_target;
 

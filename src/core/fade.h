@@ -1,7 +1,7 @@
 /*
  * Fractions of a cell and fade weights. Both are taken as zero below 2^-40: products of them then stay among the normal
- * float32 numbers, so that devices which flush subnormal ones to zero agree with those which do not (and processors that
- * slow down on them do not).
+ * float32 numbers, so that devices which flush subnormal ones to zero agree with those which do not (and processors
+ * that slow down on them do not).
  *
  * Fade weights, in float64 on the host, from exact operations in a fixed order. Every one has fade(0) = 0,
  * fade(1 - f) = 1 - fade(f), and fade(f) <= f for f <= 1/2, which the bound in gradients.c needs.
@@ -28,8 +28,15 @@ static inline double scree_fade_cubic(double f)
 static inline double scree_fade_cosine(double f)
 {
     static const double coefficient[9] = {
-        -1.0 / 6.0,           1.0 / 120.0,           -1.0 / 5040.0,           1.0 / 362880.0,         -1.0 / 39916800.0,
-        1.0 / 6227020800.0, -1.0 / 1307674368000.0, 1.0 / 355687428096000.0, -1.0 / 121645100408832000.0,
+        -1.0 / 6.0,
+        1.0 / 120.0,
+        -1.0 / 5040.0,
+        1.0 / 362880.0,
+        -1.0 / 39916800.0,
+        1.0 / 6227020800.0,
+        -1.0 / 1307674368000.0,
+        1.0 / 355687428096000.0,
+        -1.0 / 121645100408832000.0,
     };
     double x = f * 1.5707963267948966;
     double square = x * x;

@@ -13,8 +13,7 @@ static int64_t mantissa_of(double value, int *exponent)
     uint64_t magnitude = bits & 0xfffffffffffff;
     if (field == 0) {
         field = 1; /* Subnormal: no implied bit, and the exponent of the least normal number. */
-    }
-    else {
+    } else {
         magnitude |= (uint64_t)1 << 52;
     }
     *exponent = field - 1075;

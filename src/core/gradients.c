@@ -15,9 +15,9 @@
  * [-1, 1]^n, L = sqrt(n), and the same bound is n / 2.
  *
  * The scale is the reciprocal of that bound, less a headroom of 2^-16 for rounding. Rounding: the scaled components of
- * a gradient add up to at most M = L * sqrt(n) * scale <= 2, and every intermediate value of a fold is at most M; a fold
- * rounds at most seven times, a sample passes through n <= 8 folds on its way, and adding up to 32 octaves rounds 31
- * times: together less than (56 * 2 + 31) * 2^-24 < 2^-16 of the sum of the weights.
+ * a gradient add up to at most M = L * sqrt(n) * scale <= 2, and every intermediate value of a fold is at most M; a
+ * fold rounds at most seven times, a sample passes through n <= 8 folds on its way, and adding up to 32 octaves rounds
+ * 31 times: together less than (56 * 2 + 31) * 2^-24 < 2^-16 of the sum of the weights.
  */
 #include "gradients.h"
 
@@ -28,8 +28,8 @@
 
 /* Twelve edges, of which Perlin's table of 2002 holds four twice, in his order. */
 static const signed char perlin2002_gradients[16][3] = {
-    {1, 1, 0},  {-1, 1, 0},  {1, -1, 0}, {-1, -1, 0}, {1, 0, 1}, {-1, 0, 1},  {1, 0, -1}, {-1, 0, -1},
-    {0, 1, 1},  {0, -1, 1},  {0, 1, -1}, {0, -1, -1}, {1, 1, 0}, {0, -1, 1},  {-1, 1, 0}, {0, -1, -1},
+    {1, 1, 0}, {-1, 1, 0}, {1, -1, 0}, {-1, -1, 0}, {1, 0, 1}, {-1, 0, 1}, {1, 0, -1}, {-1, 0, -1},
+    {0, 1, 1}, {0, -1, 1}, {0, 1, -1}, {0, -1, -1}, {1, 1, 0}, {0, -1, 1}, {-1, 1, 0}, {0, -1, -1},
 };
 
 /* A number in [-1, 1) that depends on nothing but its place in the table. */
@@ -67,8 +67,8 @@ static void make_directions(scree_gradient_set *set)
 {
     double cosine_45 = sqrt(0.5);
     double cosine_22 = sqrt((1.0 + cosine_45) / 2.0);
-    double near = sqrt((1.0 + cosine_22) / 2.0);                 /* cos 11.25 degrees */
-    double far = sqrt((1.0 - cosine_22) / 2.0);                  /* sin 11.25 degrees */
+    double near = sqrt((1.0 + cosine_22) / 2.0);                              /* cos 11.25 degrees */
+    double far = sqrt((1.0 - cosine_22) / 2.0);                               /* sin 11.25 degrees */
     double middle_x = near * cosine_22 - far * sqrt((1.0 - cosine_45) / 2.0); /* cos 33.75 degrees */
     double middle_y = sqrt(1.0 - middle_x * middle_x);
     double octant[4][2] = {{near, far}, {middle_x, middle_y}, {middle_y, middle_x}, {far, near}};
@@ -139,7 +139,8 @@ static void make_cube(scree_gradient_set *set, uint32_t axes)
     }
 }
 
-/* Points of the cube that lie in the unit ball and not too near its centre, brought to length one: uniform directions. */
+/* Points of the cube that lie in the unit ball and not too near its centre, brought to length one: uniform directions.
+ */
 static void make_sphere(scree_gradient_set *set, uint32_t axes)
 {
     set->count = 256;
@@ -182,8 +183,7 @@ void scree_gradient_set_make(scree_gradient_set *set, scree_gradients gradients,
     if (hash == SCREE_HASH_PERLIN2002) {
         if (axes <= 3) {
             make_perlin2002(set, axes);
-        }
-        else {
+        } else {
             make_edges(set, axes);
         }
         double length = sqrt(axes <= 3 ? (axes < 2 ? 1.0 : 2.0) : (double)axes - 1.0);

@@ -136,8 +136,7 @@ scree_result scree_job_wait(scree_job *job, uint64_t timeout_ns)
     while (!job->is_finished && failed != ETIMEDOUT) {
         if (timeout_ns == UINT64_MAX) {
             pthread_cond_wait(&job->ended, &job->mutex);
-        }
-        else {
+        } else {
             failed = pthread_cond_timedwait(&job->ended, &job->mutex, &deadline);
         }
     }

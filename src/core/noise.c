@@ -52,7 +52,8 @@ static scree_result fill_boxes(const noise_work *work, scree_session *session, s
             uint64_t width = grid->count[0] - x < SCREE_BOX_WIDTH ? grid->count[0] - x : SCREE_BOX_WIDTH;
             uint64_t height = rows - y < SCREE_BOX_WIDTH ? rows - y : SCREE_BOX_WIDTH;
             scree_box box = {.planes = plan->planes, .first_row = y, .rows = height, .first_x = x, .width = width};
-            scree_target target = {.values = work->out + y * grid->row_stride + x, .row_stride = grid->row_stride,
+            scree_target target = {.values = work->out + y * grid->row_stride + x,
+                                   .row_stride = grid->row_stride,
                                    .plane_stride = grid->plane_stride};
             result = work->device->functions->session_generate(session, &box, &target, progress, range);
         }
@@ -157,8 +158,8 @@ static scree_result check_output(scree_context *context, const scree_output *out
                           SCREE_TYPE_U8);
     }
     if ((unsigned)output->range_mode > SCREE_RANGE_GIVEN) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "range_mode is %d; it must be 0 to %d",
-                          (int)output->range_mode, SCREE_RANGE_GIVEN);
+        return scree_fail(context, SCREE_ERROR_INVALID, "range_mode is %d; it must be 0 to %d", (int)output->range_mode,
+                          SCREE_RANGE_GIVEN);
     }
     bool is_given = output->range_mode == SCREE_RANGE_GIVEN;
     bool is_finite = isfinite((float)output->low) && isfinite((float)output->high);
@@ -182,8 +183,10 @@ scree_result scree_noise_stream(scree_device *device, const scree_noise_params *
         return scree_fail(device->context, SCREE_ERROR_INVALID, "%s is NULL", grid == NULL ? "grid" : "sink");
     }
     if (grid->row_stride != 0 || grid->plane_stride != 0) {
-        return scree_fail(device->context, SCREE_ERROR_INVALID, "a stream has no strides; row_stride is %zu, "
-                          "plane_stride %zu; both must be 0", grid->row_stride, grid->plane_stride);
+        return scree_fail(device->context, SCREE_ERROR_INVALID,
+                          "a stream has no strides; row_stride is %zu, "
+                          "plane_stride %zu; both must be 0",
+                          grid->row_stride, grid->plane_stride);
     }
     scree_result result = check_output(device->context, &chosen);
     scree_plan *plan = NULL;
@@ -241,8 +244,8 @@ scree_result scree_noise_points(scree_device *device, const scree_noise_params *
     scree_plan *plan = NULL;
     scree_result result = scree_plan_create(device->context, params, NULL, axes, &plan);
     if (result == SCREE_OK && count > SIZE_MAX / sizeof(double) / SCREE_MAX_AXES) {
-        result = scree_fail(device->context, SCREE_ERROR_INVALID, "count is %zu; so many points cannot be addressed",
-                            count);
+        result =
+            scree_fail(device->context, SCREE_ERROR_INVALID, "count is %zu; so many points cannot be addressed", count);
     }
     if (result == SCREE_OK) {
         result = check_positions(device->context, plan, positions, count);

@@ -50,8 +50,9 @@ static scree_result check_choices(scree_context *context, const scree_noise_para
 static scree_result check_weights(scree_context *context, const scree_noise_params *params)
 {
     if (params->weight_count != 0 && params->weight_count != params->octaves) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "weights has %u entries; it must have one for each of the %u octaves",
-                          params->weight_count, params->octaves);
+        return scree_fail(context, SCREE_ERROR_INVALID,
+                          "weights has %u entries; it must have one for each of the %u octaves", params->weight_count,
+                          params->octaves);
     }
     for (uint32_t i = 0; i < params->weight_count; i++) {
         if (!(fabs(params->weights[i]) <= SCREE_MAX_WEIGHT)) {
@@ -69,8 +70,9 @@ static scree_result check_periods(scree_context *context, const scree_noise_para
             continue;
         }
         if (params->period[axis] > SCREE_MAX_PERIOD) {
-            return scree_fail(context, SCREE_ERROR_INVALID, "period of axis %u is %" PRIu64 "; it must be at most %" PRIu64,
-                              axis, params->period[axis], SCREE_MAX_PERIOD);
+            return scree_fail(context, SCREE_ERROR_INVALID,
+                              "period of axis %u is %" PRIu64 "; it must be at most %" PRIu64, axis,
+                              params->period[axis], SCREE_MAX_PERIOD);
         }
         if (params->octaves > 1 && (params->lacunarity != floor(params->lacunarity) || params->lacunarity < 1.0)) {
             return scree_fail(context, SCREE_ERROR_INVALID,
@@ -95,7 +97,8 @@ static scree_result check_params(scree_context *context, scree_noise_params *par
                           SCREE_MAX_OCTAVES);
     }
     if (!(params->lacunarity >= 1.0 / 16.0 && params->lacunarity <= 16.0)) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "lacunarity is %g; it must be 0.0625 to 16", params->lacunarity);
+        return scree_fail(context, SCREE_ERROR_INVALID, "lacunarity is %g; it must be 0.0625 to 16",
+                          params->lacunarity);
     }
     if (!(fabs(params->falloff) <= 16.0)) {
         return scree_fail(context, SCREE_ERROR_INVALID, "falloff is %g; it must be -16 to 16", params->falloff);
@@ -150,8 +153,9 @@ static scree_result check_extent(scree_context *context, scree_plan *plan)
     uint64_t extent = (rows - 1) * grid->row_stride + grid->count[0];
     grid->plane_stride = grid->plane_stride == 0 ? grid->row_stride * rows : grid->plane_stride;
     if (grid->plane_stride < extent || grid->plane_stride > limit / plan->planes) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "plane_stride is %zu; it must be at least %" PRIu64
-                          ", the extent of the rows", grid->plane_stride, extent);
+        return scree_fail(context, SCREE_ERROR_INVALID,
+                          "plane_stride is %zu; it must be at least %" PRIu64 ", the extent of the rows",
+                          grid->plane_stride, extent);
     }
     return SCREE_OK;
 }
@@ -195,7 +199,8 @@ static scree_result plan_axis(scree_context *context, const scree_plan *plan, sc
     const scree_grid *grid = &plan->grid;
     const scree_noise_params *params = &plan->params;
     scree_plan_axis *planned = &octave->axis[axis];
-    double extent = fabs(grid->origin[axis]) + (fabs((double)grid->first[axis]) + (double)grid->count[axis]) * grid->step[axis];
+    double extent = fabs(grid->origin[axis]) +
+                    (fabs((double)grid->first[axis]) + (double)grid->count[axis]) * grid->step[axis];
     if (extent * octave->frequency >= SCREE_FIXED_LIMIT) {
         return scree_fail(context, SCREE_ERROR_INVALID,
                           "octave %u reaches %g cells along axis %u; positions must stay below 2^62 cells",

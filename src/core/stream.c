@@ -16,17 +16,19 @@ bool scree_next_box(const scree_plan *plan, uint64_t samples, uint64_t *position
         return false;
     }
     uint64_t row = *position / width;
-    *box = (scree_box){.first_plane = row / rows, .planes = 1, .first_row = row % rows, .rows = 1,
-                       .first_x = *position % width, .width = width - *position % width};
+    *box = (scree_box){.first_plane = row / rows,
+                       .planes = 1,
+                       .first_row = row % rows,
+                       .rows = 1,
+                       .first_x = *position % width,
+                       .width = width - *position % width};
     if (width > samples || width > SCREE_BOX_WIDTH) {
         uint64_t most = samples < SCREE_BOX_WIDTH ? samples : SCREE_BOX_WIDTH;
         box->width = box->width < most ? box->width : most;
-    }
-    else if (width * rows > samples || rows > SCREE_BOX_WIDTH) {
+    } else if (width * rows > samples || rows > SCREE_BOX_WIDTH) {
         uint64_t most = samples / width < SCREE_BOX_WIDTH ? samples / width : SCREE_BOX_WIDTH;
         box->rows = rows - box->first_row < most ? rows - box->first_row : most;
-    }
-    else {
+    } else {
         uint64_t most = samples / (width * rows);
         box->rows = rows;
         box->planes = plan->planes - box->first_plane < most ? plan->planes - box->first_plane : most;
@@ -135,14 +137,20 @@ static scree_result generate_slabs(scree_session *session, const scree_device *d
         if (result != SCREE_OK) {
             return result;
         }
-        scree_target target = {.values = buffer->values, .row_stride = box.width, .plane_stride = box.width * box.rows,
-                               .data = buffer->data, .mapping = *mapping};
+        scree_target target = {.values = buffer->values,
+                               .row_stride = box.width,
+                               .plane_stride = box.width * box.rows,
+                               .data = buffer->data,
+                               .mapping = *mapping};
         result = device->functions->session_generate(session, &box, &target, progress, range);
         if (result != SCREE_OK) {
             return result;
         }
-        buffer->slab = (scree_slab){.first = first, .count = position - first, .values = buffer->values,
-                                    .data = buffer->data != NULL ? buffer->data : buffer->values, .mapped = mapped};
+        buffer->slab = (scree_slab){.first = first,
+                                    .count = position - first,
+                                    .values = buffer->values,
+                                    .data = buffer->data != NULL ? buffer->data : buffer->values,
+                                    .mapped = mapped};
         hand_over(queue, buffer);
     }
 }

@@ -48,14 +48,11 @@ static void hash_nodes(const scree_cpu_octave *octave, const uint32_t *key, cons
 {
     if (octave->hash == SCREE_HASH_PERLIN2002) {
         hash_row(octave, SCREE_HASH_PERLIN2002, octave->gradient_count, key, rest, count, out);
-    }
-    else if (octave->gradient_count == 16) {
+    } else if (octave->gradient_count == 16) {
         hash_row(octave, SCREE_HASH_SCREE, 16, key, rest, count, out);
-    }
-    else if (octave->gradient_count == 32) {
+    } else if (octave->gradient_count == 32) {
         hash_row(octave, SCREE_HASH_SCREE, 32, key, rest, count, out);
-    }
-    else {
+    } else {
         hash_row(octave, SCREE_HASH_SCREE, 256, key, rest, count, out);
     }
 }
@@ -77,15 +74,15 @@ static void fold_nodes(const scree_cpu_octave *octave, const scree_node_row *low
         scree_f32 high_slope = scree_load(scree_node_slope(high, axis) + i);
         if (is_first) {
             value = scree_fold_first(low_slope, high_slope, fraction, fraction1, fade);
-        }
-        else {
+        } else {
             value = scree_fold_value(scree_load(low->value + i), low_slope, scree_load(high->value + i), high_slope,
                                      fraction, fraction1, fade);
         }
         scree_store(out->value + i, value);
         for (uint32_t other = 0; other < axis; other++) {
             scree_store(scree_node_slope(out, other) + i,
-                        scree_lerp(scree_load(scree_node_slope(low, other) + i), scree_load(scree_node_slope(high, other) + i), fade));
+                        scree_lerp(scree_load(scree_node_slope(low, other) + i),
+                                   scree_load(scree_node_slope(high, other) + i), fade));
         }
     }
 }
@@ -107,11 +104,10 @@ SCREE_FN void fold_line_of(scree_noise_kind kind, uint32_t axes, const scree_nod
         scree_f32 high = scree_node_read(scree_node_slope(nodes, 0), window, 1);
         if (axes <= 2) {
             scree_store(value + i, scree_fold_first(low, high, fraction, fraction1, fade));
-        }
-        else {
-            scree_store(value + i, scree_fold_value(scree_node_read(nodes->value, window, 0), low,
-                                                    scree_node_read(nodes->value, window, 1), high, fraction,
-                                                    fraction1, fade));
+        } else {
+            scree_store(value + i,
+                        scree_fold_value(scree_node_read(nodes->value, window, 0), low,
+                                         scree_node_read(nodes->value, window, 1), high, fraction, fraction1, fade));
         }
         if (axes > 1) {
             scree_store(slope + i, scree_lerp(scree_node_read(scree_node_slope(nodes, 1), window, 0),
@@ -125,14 +121,11 @@ static void fold_line(const scree_cpu_octave *octave, const scree_node_row *node
 {
     if (octave->kind == SCREE_NOISE_VALUE) {
         fold_line_of(SCREE_NOISE_VALUE, 2, nodes, line, value, slope);
-    }
-    else if (octave->axes == 1) {
+    } else if (octave->axes == 1) {
         fold_line_of(SCREE_NOISE_PERLIN, 1, nodes, line, value, slope);
-    }
-    else if (octave->axes == 2) {
+    } else if (octave->axes == 2) {
         fold_line_of(SCREE_NOISE_PERLIN, 2, nodes, line, value, slope);
-    }
-    else {
+    } else {
         fold_line_of(SCREE_NOISE_PERLIN, 3, nodes, line, value, slope);
     }
 }
@@ -224,11 +217,9 @@ SCREE_FN void sum_vectors(const scree_sum_block *block, scree_noise_kind kind, s
         const scree_sum_octave *octave = &block->octaves[o];
         if (octave->is_evaluated) {
             add_evaluated(octave, fractal, first, rows, vectors, i, sum);
-        }
-        else if ((octave->shared >> (first / SCREE_GROUP_ROWS)) & 1u) {
+        } else if ((octave->shared >> (first / SCREE_GROUP_ROWS)) & 1u) {
             add_octave(octave, kind, fractal, first, rows, vectors, true, i, sum);
-        }
-        else {
+        } else {
             add_octave(octave, kind, fractal, first, rows, vectors, false, i, sum);
         }
     }
@@ -251,8 +242,7 @@ SCREE_FN void sum_column(const scree_sum_block *block, scree_noise_kind kind, sc
             *maximum = scree_lane_maximum(value, *maximum);
             if (is_streamed) {
                 scree_store_past_cache(out + v * SCREE_LANES, value);
-            }
-            else {
+            } else {
                 scree_store_some(out + v * SCREE_LANES, value, block->count - i - v * SCREE_LANES);
             }
         }
@@ -284,8 +274,7 @@ SCREE_FN void sum_block(const scree_sum_block *block, scree_noise_kind kind, scr
     for (; row + SCREE_GROUP_ROWS <= block->rows; row += SCREE_GROUP_ROWS) {
         if (is_streamed) {
             sum_group(block, kind, fractal, row, SCREE_GROUP_ROWS, true);
-        }
-        else {
+        } else {
             sum_group(block, kind, fractal, row, SCREE_GROUP_ROWS, false);
         }
     }
@@ -312,8 +301,7 @@ static void sum_octaves(const scree_sum_block *block)
 {
     if (block->kind == SCREE_NOISE_VALUE) {
         sum_kind(block, SCREE_NOISE_VALUE);
-    }
-    else {
+    } else {
         sum_kind(block, SCREE_NOISE_PERLIN);
     }
 }

@@ -32,8 +32,7 @@ SCREE_FN void store_narrow(const scree_cpu_mapping *mapping, scree_u32 words, un
         uint8_t bytes = (uint8_t)words;
 #endif
         memcpy(to, &bytes, lanes);
-    }
-    else {
+    } else {
 #if SCREE_LANES > 1
         typedef uint16_t shorts_type __attribute__((vector_size(2 * SCREE_LANES)));
         shorts_type shorts = __builtin_convertvector(words, shorts_type);

@@ -15,8 +15,7 @@ SCREE_FN void load_cell_axis(scree_cell *cell, const scree_direct_axis *axes, ui
         cell->fade[axis] = scree_load(from->fade + i);
         cell->key0[axis] = scree_load_u32(from->key0 + i);
         cell->key1[axis] = scree_load_u32(from->key1 + i);
-    }
-    else {
+    } else {
         cell->fraction[axis] = scree_broadcast(*from->fraction);
         cell->fraction1[axis] = scree_broadcast(*from->fraction1);
         cell->fade[axis] = scree_broadcast(*from->fade);
@@ -30,8 +29,8 @@ SCREE_FN void load_cell_axis(scree_cell *cell, const scree_direct_axis *axes, ui
  * the work on axes that do not vary leaves the loop.
  */
 SCREE_FN void evaluate_samples(const scree_cpu_octave *octave, scree_noise_kind kind, scree_hash hash,
-                               uint32_t gradient_count, uint32_t axis_count, bool varies,
-                               const scree_direct_axis *axes, size_t count, float *out)
+                               uint32_t gradient_count, uint32_t axis_count, bool varies, const scree_direct_axis *axes,
+                               size_t count, float *out)
 {
     scree_cell cell;
     scree_f32 amplitude = scree_broadcast(octave->amplitude);
@@ -46,10 +45,8 @@ SCREE_FN void evaluate_samples(const scree_cpu_octave *octave, scree_noise_kind 
         scree_f32 value;
         if (kind == SCREE_NOISE_VALUE) {
             value = scree_direct_value(cell, axis_count, hash, amplitude, octave->permutation);
-        }
-        else {
-            value = scree_direct_perlin(cell, axis_count, hash, octave->gradients, gradient_count,
-                                        octave->permutation);
+        } else {
+            value = scree_direct_perlin(cell, axis_count, hash, octave->gradients, gradient_count, octave->permutation);
         }
         scree_store_some(out + i, value, count - i);
     }

@@ -8,8 +8,7 @@ SCREE_FN void evaluate_perlin(const scree_cpu_octave *octave, uint32_t axis_coun
     if (octave->gradient_count == edge_count) {
         evaluate_samples(octave, SCREE_NOISE_PERLIN, SCREE_HASH_SCREE, edge_count, axis_count, varies, axes, count,
                          out);
-    }
-    else {
+    } else {
         evaluate_samples(octave, SCREE_NOISE_PERLIN, SCREE_HASH_SCREE, 256, axis_count, varies, axes, count, out);
     }
 }
@@ -27,11 +26,9 @@ SCREE_FN void evaluate_axes(const scree_cpu_octave *octave, uint32_t axis_count,
 {
     if (octave->hash == SCREE_HASH_PERLIN2002) {
         evaluate_perlin2002(octave, axis_count, varies, axes, count, out);
-    }
-    else if (octave->kind == SCREE_NOISE_VALUE) {
+    } else if (octave->kind == SCREE_NOISE_VALUE) {
         evaluate_samples(octave, SCREE_NOISE_VALUE, SCREE_HASH_SCREE, 0, axis_count, varies, axes, count, out);
-    }
-    else {
+    } else {
         evaluate_perlin(octave, axis_count, edge_count, varies, axes, count, out);
     }
 }
@@ -50,8 +47,7 @@ static void evaluate_3(const scree_cpu_octave *octave, const scree_direct_axis *
 {
     if (axes[1].varies) {
         evaluate_axes(octave, 3, 16, true, axes, count, out);
-    }
-    else {
+    } else {
         evaluate_axes(octave, 3, 16, false, axes, count, out);
     }
 }

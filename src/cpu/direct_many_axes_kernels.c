@@ -13,11 +13,9 @@ SCREE_FN void evaluate_axes(const scree_cpu_octave *octave, uint32_t axis_count,
     if (octave->hash == SCREE_HASH_PERLIN2002) {
         evaluate_samples(octave, octave->kind, SCREE_HASH_PERLIN2002, octave->gradient_count, axis_count,
                          axes[1].varies, axes, count, out);
-    }
-    else if (octave->kind == SCREE_NOISE_VALUE) {
+    } else if (octave->kind == SCREE_NOISE_VALUE) {
         evaluate_samples(octave, SCREE_NOISE_VALUE, SCREE_HASH_SCREE, 0, axis_count, axes[1].varies, axes, count, out);
-    }
-    else {
+    } else {
         evaluate_samples(octave, SCREE_NOISE_PERLIN, SCREE_HASH_SCREE, octave->gradient_count, axis_count,
                          axes[1].varies, axes, count, out);
     }

@@ -4,12 +4,12 @@
 
 #include "noise_kernels.h"
 
-#define SCREE_CPU_DECLARE_LEVEL(isa)                                                                                \
-    void scree_contraction_kernels_##isa(scree_cpu_kernels *kernels);                                               \
-    void scree_direct_kernels_##isa(scree_cpu_kernels *kernels);                                                    \
+#define SCREE_CPU_DECLARE_LEVEL(isa)                                                                                 \
+    void scree_contraction_kernels_##isa(scree_cpu_kernels *kernels);                                                \
+    void scree_direct_kernels_##isa(scree_cpu_kernels *kernels);                                                     \
     void scree_evaluate_many_axes_##isa(const scree_cpu_octave *octave, const scree_direct_axis *axes, size_t count, \
-                                        float *out);                                                                \
-    void scree_place_kernels_##isa(scree_cpu_kernels *kernels);                                                     \
+                                        float *out);                                                                 \
+    void scree_place_kernels_##isa(scree_cpu_kernels *kernels);                                                      \
     void scree_convert_kernels_##isa(scree_cpu_kernels *kernels);
 
 SCREE_CPU_DECLARE_LEVEL(scalar)

@@ -129,8 +129,7 @@ SCREE_FN void scree_store_some(float *to, scree_f32 value, size_t count)
 {
     if (count >= SCREE_LANES) {
         scree_store(to, value);
-    }
-    else {
+    } else {
         memcpy(to, &value, count * sizeof(float));
     }
 }
@@ -143,7 +142,7 @@ typedef struct scree_node_window {
     bool fits;
     const uint32_t *node; /* Of the first sample, counted from `base`. */
     uint32_t base;
-    uint32_t first;       /* The first sample's node, counted from the start of the row. */
+    uint32_t first; /* The first sample's node, counted from the start of the row. */
 #if SCREE_LANES > 1
     scree_u32 lane;
 #endif
@@ -173,8 +172,7 @@ SCREE_FN scree_f32 scree_node_read(const float *row, scree_node_window window, u
     return (scree_f32)_mm512_i32gather_ps((__m512i)(window.lane + (window.first + which)), row, 4);
 #elif SCREE_LANES == 8
     if (window.fits) {
-        return (scree_f32)_mm256_permutevar8x32_ps(_mm256_loadu_ps(row + window.first),
-                                                   (__m256i)(window.lane + which));
+        return (scree_f32)_mm256_permutevar8x32_ps(_mm256_loadu_ps(row + window.first), (__m256i)(window.lane + which));
     }
     return (scree_f32)_mm256_i32gather_ps(row, (__m256i)(window.lane + (window.first + which)), 4);
 #elif SCREE_LANES == 4

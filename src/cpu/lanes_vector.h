@@ -23,7 +23,7 @@ SCREE_FN scree_f32 scree_f32_from_u24(scree_u32 value)
 
 SCREE_FN scree_u32 scree_u32_from_f32(scree_f32 value)
 {
-    return (scree_u32)__builtin_convertvector(value, scree_i32);
+    return (scree_u32) __builtin_convertvector(value, scree_i32);
 }
 
 SCREE_FN scree_u32 scree_bits_from_f32(scree_f32 value)

@@ -3,8 +3,8 @@
 #include "cpu_level.h"
 #include "kernel_files.h"
 
-#define FILL_LEVEL(isa, kernels)                 \
-    do {                                         \
+#define FILL_LEVEL(isa, kernels)                  \
+    do {                                          \
         scree_contraction_kernels_##isa(kernels); \
         scree_direct_kernels_##isa(kernels);      \
         scree_place_kernels_##isa(kernels);       \

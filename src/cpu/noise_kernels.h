@@ -86,7 +86,7 @@ typedef struct scree_sum_block {
     size_t count;      /* Samples of each row. */
     float *out;        /* The first row. */
     size_t row_stride; /* In samples. */
-    bool is_streamed; /* The output will not be read soon: write past the caches where that pays. */
+    bool is_streamed;  /* The output will not be read soon: write past the caches where that pays. */
     /* Minimum and maximum so far, lane by lane. */
     float *minimum;
     float *maximum;
@@ -145,7 +145,8 @@ typedef struct scree_cpu_kernels {
     void (*sum_octaves)(const scree_sum_block *block);
     /* Evaluates samples of one octave by themselves. */
     void (*evaluate)(const scree_cpu_octave *octave, const scree_direct_axis *axes, size_t count, float *out);
-    /* Places points along an axis; `count` is a multiple of 64. False, with nothing of use written, when one is beyond 2^30 cells. */
+    /* Places points along an axis; `count` is a multiple of 64. False, with nothing of use written, when one is beyond
+     * 2^30 cells. */
     bool (*place)(const scree_cpu_placement *placement, const double *coordinates, size_t count,
                   const scree_cpu_placed *out);
     /* Maps values to the output type. `out` need not be aligned. */

@@ -40,9 +40,11 @@ static bool plan_placement(const scree_plan *plan, uint32_t octave, uint32_t num
     const scree_plan_octave *planned = &plan->octave[octave];
     const scree_axis_stream *stream = &planned->axis[number].stream;
     int exponent = 0;
-    *placement = (scree_cpu_placement){.frequency = planned->frequency, .shift = planned->shift[number],
+    *placement = (scree_cpu_placement){.frequency = planned->frequency,
+                                       .shift = planned->shift[number],
                                        .fade = plan->params.fade,
-                                       .hash = stream->hash, .upper = {stream->stream}};
+                                       .hash = stream->hash,
+                                       .upper = {stream->stream}};
     if (stream->hash == SCREE_HASH_SCREE) {
         placement->upper[0] = scree_axis_key_upper(stream, 0);
         placement->upper[1] = scree_axis_key_upper(stream, UINT32_MAX);
@@ -55,8 +57,11 @@ static void fill_axis(const points_run *run, point_axis *axis, uint32_t octave, 
 {
     const scree_plan *plan = run->plan;
     scree_cpu_placement placement;
-    scree_cpu_placed placed = {.fraction = axis->fraction, .fraction1 = axis->fraction1, .fade = axis->fade,
-                               .key0 = axis->key0, .key1 = axis->key1};
+    scree_cpu_placed placed = {.fraction = axis->fraction,
+                               .fraction1 = axis->fraction1,
+                               .fade = axis->fade,
+                               .key0 = axis->key0,
+                               .key1 = axis->key1};
     if (plan_placement(plan, octave, number, &placement) &&
         run->device->kernels.place(&placement, coordinates, BATCH, &placed)) {
         return;
@@ -101,25 +106,35 @@ static void run_batch(void *user, uint32_t worker, uint64_t number)
         for (uint32_t a = 0; a < plan->axes; a++) {
             point_axis *axis = &space->axis[a];
             fill_axis(run, axis, o, a, space->coordinate[a]);
-            axes[a] = (scree_direct_axis){.varies = true, .fraction = axis->fraction, .fraction1 = axis->fraction1,
-                                          .fade = axis->fade, .key0 = axis->key0, .key1 = axis->key1};
+            axes[a] = (scree_direct_axis){.varies = true,
+                                          .fraction = axis->fraction,
+                                          .fraction1 = axis->fraction1,
+                                          .fade = axis->fade,
+                                          .key0 = axis->key0,
+                                          .key1 = axis->key1};
         }
         run->device->kernels.evaluate(&octave, axes, BATCH, space->value[o]);
         sums[o].is_evaluated = true;
         sums[o].weight = plan->octave[o].weight;
         sums[o].low[0] = space->value[o];
     }
-    scree_sum_block block = {.octaves = sums, .octave_count = plan->octaves, .kind = plan->params.kind,
-                             .fractal = plan->params.fractal, .rows = 1, .count = count, .out = run->out + first,
-                             .minimum = unused_minimum, .maximum = unused_maximum};
+    scree_sum_block block = {.octaves = sums,
+                             .octave_count = plan->octaves,
+                             .kind = plan->params.kind,
+                             .fractal = plan->params.fractal,
+                             .rows = 1,
+                             .count = count,
+                             .out = run->out + first,
+                             .minimum = unused_minimum,
+                             .maximum = unused_maximum};
     run->device->kernels.sum_octaves(&block);
 }
 
 scree_result scree_cpu_points(scree_device *device, const scree_plan *plan, const double *positions, size_t count,
                               float *out)
 {
-    points_run run = {.device = (scree_cpu_device *)device, .plan = plan, .positions = positions, .count = count,
-                      .out = out};
+    points_run run = {
+        .device = (scree_cpu_device *)device, .plan = plan, .positions = positions, .count = count, .out = out};
     run.spaces = malloc(device->info.threads * sizeof(point_space));
     if (run.spaces == NULL) {
         return scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for the work space of %u threads",

@@ -122,8 +122,11 @@ scree_result scree_cpu_session_create(scree_device *device, const scree_plan *pl
         made->octaves[o] = scree_cpu_octave_of(plan, o);
         made->is_direct[o] = chooses_direct(plan, o);
     }
-    made->source = (scree_tile_source){.plan = plan, .kernels = &made->device->kernels, .octaves = made->octaves,
-                                       .is_direct = made->is_direct, .x = made->axis[0].octave,
+    made->source = (scree_tile_source){.plan = plan,
+                                       .kernels = &made->device->kernels,
+                                       .octaves = made->octaves,
+                                       .is_direct = made->is_direct,
+                                       .x = made->axis[0].octave,
                                        .y = made->axis[1].octave};
     choose_tile(made);
     if (create_spaces(made) != SCREE_OK) {
@@ -194,8 +197,10 @@ static void run_tile(void *user, uint32_t worker, uint64_t number)
     uint64_t chunk = number % run->chunks;
     uint64_t band = number / run->chunks % run->bands;
     uint64_t planes = number / run->chunks / run->bands;
-    scree_tile tile = {.box = *run->box, .first_plane = planes * run->planes_per_tile,
-                       .first_row = band * session->tile_rows, .first_x = chunk * session->tile_width,
+    scree_tile tile = {.box = *run->box,
+                       .first_plane = planes * run->planes_per_tile,
+                       .first_row = band * session->tile_rows,
+                       .first_x = chunk * session->tile_width,
                        .is_streamed = run->is_streamed};
     tile.planes = least(run->planes_per_tile, run->box->planes - tile.first_plane);
     tile.rows = least(session->tile_rows, run->box->rows - tile.first_row);

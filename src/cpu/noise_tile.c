@@ -27,7 +27,7 @@ typedef struct tile_octave {
     scree_cpu_position z;
     uint32_t ring_lines; /* A power of two: lines that are kept, the lattice row's number modulo this. */
     uint32_t ring_node[MOST_LINES];
-    float *ring; /* Lines; for octaves that are evaluated directly a row of samples for each row of a block. */
+    float *ring;    /* Lines; for octaves that are evaluated directly a row of samples for each row of a block. */
     uint32_t *key0; /* Direct octaves: keys of every sample of the chunk. */
     uint32_t *key1;
 } tile_octave;
@@ -35,9 +35,9 @@ typedef struct tile_octave {
 struct scree_tile_space {
     size_t line_stride; /* Samples that a line can hold. */
     tile_octave octave[SCREE_MAX_OCTAVES];
-    float *fold_rows;    /* Rows of nodes for the folds of outer axes: see fold_row(). */
+    float *fold_rows; /* Rows of nodes for the folds of outer axes: see fold_row(). */
     size_t fold_stride;
-    float *scratch;      /* A block of rows, where samples are not kept. */
+    float *scratch;                       /* A block of rows, where samples are not kept. */
     uint64_t outer_index[SCREE_MAX_AXES]; /* Of the plane at hand, along each axis from 2 on. */
     scree_axis_entry outer[SCREE_MAX_OCTAVES][SCREE_MAX_AXES];
     int64_t outer_cell[SCREE_MAX_OCTAVES][SCREE_MAX_AXES];
@@ -120,10 +120,9 @@ scree_result scree_tile_space_create(const scree_tile_source *source, uint64_t w
         if (!source->is_direct[o] && octave->node_stride > made->fold_stride) {
             made->fold_stride = octave->node_stride;
         }
-        scree_result result =
-            source->is_direct[o]
-                ? allocate_direct(octave, made->line_stride)
-                : allocate_contraction(octave, plan, &plan->octave[o], made->line_stride, rows);
+        scree_result result = source->is_direct[o]
+                                  ? allocate_direct(octave, made->line_stride)
+                                  : allocate_contraction(octave, plan, &plan->octave[o], made->line_stride, rows);
         if (result != SCREE_OK) {
             return result;
         }
@@ -240,15 +239,17 @@ static void make_line(scree_tile_space *space, const scree_tile_source *source, 
     if (source->plan->axes < 3) {
         uint32_t rest[SCREE_MAX_AXES] = {0, source->plan->axes > 1 ? source->y[o].key[node] : 0};
         make_node_row(space, source, o, source->plan->axes, rest, &nodes);
-    }
-    else {
+    } else {
         scree_node_row low = plane_row(own, 0, node - own->first_node_row);
         scree_node_row high = plane_row(own, 1, node - own->first_node_row);
         source->kernels->fold_nodes(octave, &low, &high, own->z, 2, own->nodes, &nodes);
     }
-    scree_cpu_line line = {.node = x->node + tile->first_x, .base = own->first_node,
-                           .fraction = x->fraction + tile->first_x, .fraction1 = x->fraction1 + tile->first_x,
-                           .fade = x->fade + tile->first_x, .count = tile->width};
+    scree_cpu_line line = {.node = x->node + tile->first_x,
+                           .base = own->first_node,
+                           .fraction = x->fraction + tile->first_x,
+                           .fraction1 = x->fraction1 + tile->first_x,
+                           .fade = x->fade + tile->first_x,
+                           .count = tile->width};
     source->kernels->fold_line(octave, &nodes, &line, out, out + space->line_stride);
 }
 
@@ -297,13 +298,19 @@ static void prepare_direct(scree_tile_space *space, const scree_tile_source *sou
     tile_octave *own = &space->octave[o];
     const scree_axis_table *x = &source->x[o];
     scree_direct_axis axes[SCREE_MAX_AXES] = {0};
-    axes[0] = (scree_direct_axis){.varies = true, .fraction = x->fraction + tile->first_x,
-                                  .fraction1 = x->fraction1 + tile->first_x, .fade = x->fade + tile->first_x,
-                                  .key0 = own->key0, .key1 = own->key1};
+    axes[0] = (scree_direct_axis){.varies = true,
+                                  .fraction = x->fraction + tile->first_x,
+                                  .fraction1 = x->fraction1 + tile->first_x,
+                                  .fade = x->fade + tile->first_x,
+                                  .key0 = own->key0,
+                                  .key1 = own->key1};
     for (uint32_t axis = 2; axis < source->plan->axes; axis++) {
         const scree_axis_entry *entry = &space->outer[o][axis];
-        axes[axis] = (scree_direct_axis){.fraction = &entry->fraction, .fraction1 = &entry->fraction1,
-                                         .fade = &entry->fade, .key0 = &entry->key[0], .key1 = &entry->key[1]};
+        axes[axis] = (scree_direct_axis){.fraction = &entry->fraction,
+                                         .fraction1 = &entry->fraction1,
+                                         .fade = &entry->fade,
+                                         .key0 = &entry->key[0],
+                                         .key1 = &entry->key[1]};
     }
     sum->is_evaluated = true;
     for (uint32_t row = 0; row < rows; row++) {
@@ -312,7 +319,9 @@ static void prepare_direct(scree_tile_space *space, const scree_tile_source *sou
             const uint32_t *key = y->key + y->node[first_row + row];
             axes[1] = (scree_direct_axis){.fraction = y->fraction + first_row + row,
                                           .fraction1 = y->fraction1 + first_row + row,
-                                          .fade = y->fade + first_row + row, .key0 = key, .key1 = key + 1};
+                                          .fade = y->fade + first_row + row,
+                                          .key0 = key,
+                                          .key1 = key + 1};
         }
         /* Whole vectors, so that what lies past the end repeats the last sample here as in tables. */
         size_t whole = (tile->width + LINE_SAMPLES - 1) / LINE_SAMPLES * LINE_SAMPLES;
@@ -322,7 +331,8 @@ static void prepare_direct(scree_tile_space *space, const scree_tile_source *sou
     }
 }
 
-/* What holds for the whole tile: its share of the tables, and keys of samples for octaves that are evaluated directly. */
+/* What holds for the whole tile: its share of the tables, and keys of samples for octaves that are evaluated directly.
+ */
 static void start_tile(scree_tile_space *space, const scree_tile_source *source, const scree_tile *tile)
 {
     for (uint32_t o = 0; o < source->plan->octaves; o++) {
@@ -397,8 +407,10 @@ static void aim_block(scree_tile_space *space, const scree_tile *tile, const scr
 static void convert_block(const scree_tile_source *source, const scree_tile *tile, const scree_target *target,
                           uint64_t plane, uint64_t row, const scree_sum_block *block)
 {
-    scree_cpu_mapping mapping = {.type = target->mapping.type, .low = target->mapping.low,
-                                 .scale = target->mapping.scale, .top = target->mapping.top};
+    scree_cpu_mapping mapping = {.type = target->mapping.type,
+                                 .low = target->mapping.low,
+                                 .scale = target->mapping.scale,
+                                 .top = target->mapping.top};
     for (uint32_t r = 0; r < block->rows; r++) {
         uint64_t index = (plane * tile->box.rows + row + r) * tile->box.width + tile->first_x;
         source->kernels->convert(&mapping, block->out + r * block->row_stride, tile->width,
@@ -411,15 +423,19 @@ static void generate_block(scree_tile_space *space, const scree_tile_source *sou
 {
     const scree_plan *plan = source->plan;
     scree_sum_octave sums[SCREE_MAX_OCTAVES];
-    scree_sum_block block = {.octaves = sums, .octave_count = plan->octaves, .kind = plan->params.kind,
-                             .fractal = plan->params.fractal, .rows = rows, .count = tile->width,
-                             .minimum = space->minimum, .maximum = space->maximum};
+    scree_sum_block block = {.octaves = sums,
+                             .octave_count = plan->octaves,
+                             .kind = plan->params.kind,
+                             .fractal = plan->params.fractal,
+                             .rows = rows,
+                             .count = tile->width,
+                             .minimum = space->minimum,
+                             .maximum = space->maximum};
     for (uint32_t o = 0; o < plan->octaves; o++) {
         sums[o].weight = plan->octave[o].weight;
         if (source->is_direct[o]) {
             prepare_direct(space, source, tile, o, row, rows, &sums[o]);
-        }
-        else {
+        } else {
             prepare_contraction(space, source, tile, o, row, rows, &sums[o]);
         }
     }

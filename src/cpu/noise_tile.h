@@ -13,22 +13,22 @@
 typedef struct scree_tile_source {
     const scree_plan *plan;
     const scree_cpu_kernels *kernels;
-    const scree_cpu_octave *octaves;       /* One for each octave of the plan. */
-    const bool *is_direct;                 /* Likewise. */
-    const scree_axis_table *x;             /* Of the box's samples along x, one for each octave. */
-    const scree_axis_table *y;             /* Of its rows; unused with one axis. */
+    const scree_cpu_octave *octaves; /* One for each octave of the plan. */
+    const bool *is_direct;           /* Likewise. */
+    const scree_axis_table *x;       /* Of the box's samples along x, one for each octave. */
+    const scree_axis_table *y;       /* Of its rows; unused with one axis. */
 } scree_tile_source;
 
 /* A tile's place in its box. */
 typedef struct scree_tile {
-    scree_box box;         /* The whole box. */
-    uint64_t first_plane;  /* Counted from the box's first, like the rest. */
+    scree_box box;        /* The whole box. */
+    uint64_t first_plane; /* Counted from the box's first, like the rest. */
     uint64_t planes;
     uint64_t first_row;
     uint64_t rows;
     uint64_t first_x;
     uint64_t width;
-    bool is_streamed;      /* The samples will not be read soon. */
+    bool is_streamed; /* The samples will not be read soon. */
 } scree_tile;
 
 /* The work space of one worker. */

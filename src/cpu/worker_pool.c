@@ -15,8 +15,8 @@ struct scree_worker_pool {
     pthread_mutex_t mutex;
     pthread_cond_t started;
     pthread_cond_t finished;
-    uint64_t run;      /* Rises with every run, so that a thread sees a new one. */
-    uint32_t busy;     /* Threads of the pool that have not finished the run. */
+    uint64_t run;  /* Rises with every run, so that a thread sees a new one. */
+    uint32_t busy; /* Threads of the pool that have not finished the run. */
     bool is_closing;
     void (*task)(void *user, uint32_t worker, uint64_t number);
     void *user;

@@ -167,18 +167,18 @@ static scree_result fail_name(const parser *in, const char *key, const json_t *v
 }
 
 /* The reader of an enumeration: its names are collected for the message only when there is one. */
-#define DEFINE_NAME_READER(reader, type, prefix, field)                                                                \
-    static scree_result reader(parser *in, const char *key, const json_t *value)                                       \
-    {                                                                                                                  \
-        const char *word = json_string_value(value);                                                                   \
-        if (word != NULL && prefix##_from_name(word, &in->recipe.field)) {                                             \
-            return SCREE_OK;                                                                                           \
-        }                                                                                                              \
-        const char *names[16] = {NULL};                                                                                \
-        for (size_t i = 0; i < 15 && prefix##_name((type)i) != NULL; i++) {                                            \
-            names[i] = prefix##_name((type)i);                                                                         \
-        }                                                                                                              \
-        return fail_name(in, key, value, names);                                                                       \
+#define DEFINE_NAME_READER(reader, type, prefix, field)                          \
+    static scree_result reader(parser *in, const char *key, const json_t *value) \
+    {                                                                            \
+        const char *word = json_string_value(value);                             \
+        if (word != NULL && prefix##_from_name(word, &in->recipe.field)) {       \
+            return SCREE_OK;                                                     \
+        }                                                                        \
+        const char *names[16] = {NULL};                                          \
+        for (size_t i = 0; i < 15 && prefix##_name((type)i) != NULL; i++) {      \
+            names[i] = prefix##_name((type)i);                                   \
+        }                                                                        \
+        return fail_name(in, key, value, names);                                 \
     }
 
 DEFINE_NAME_READER(read_kind, scree_noise_kind, scree_noise_kind, noise.kind)

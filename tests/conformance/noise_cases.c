@@ -25,8 +25,8 @@ static const double steps[] = {1e-9, 0.002, 0.02, 0.125, 0.3, 0.5, 0.89, 0.93, 1
 
 typedef enum place { AT_ZERO, ON_LATTICE, NEGATIVE, BORDER_BELOW, BORDER_ABOVE, FAR, VERY_FAR, PLACE_COUNT } place;
 
-static const char *const place_names[PLACE_COUNT] = {"zero", "lattice", "negative", "below-border", "above-border",
-                                                     "2^40", "-2^56"};
+static const char *const place_names[PLACE_COUNT] = {"zero",         "lattice", "negative", "below-border",
+                                                     "above-border", "2^40",    "-2^56"};
 
 static double origin_at(place where, uint64_t *state)
 {
@@ -94,7 +94,8 @@ noise_case noise_case_make(unsigned number, uint64_t seed)
     made.grid.axes = axes;
     for (uint32_t axis = 0; axis < axes; axis++) {
         uint64_t longest = axes < 3 ? 40 : axes < 4 ? 17 : axes < 6 ? 5 : 3;
-        made.grid.count[axis] = axis == 0 ? x_counts[(variant * 7 + axes) % COUNT_OF(x_counts)] : 1 + draw(&state) % longest;
+        made.grid.count[axis] = axis == 0 ? x_counts[(variant * 7 + axes) % COUNT_OF(x_counts)]
+                                          : 1 + draw(&state) % longest;
         made.grid.origin[axis] = origin_at(where, &state);
         made.grid.step[axis] = axis > 1 && variant % 3 == 1 ? step * 0.37 : step;
         made.grid.first[axis] = variant % 9 == 3 ? (int64_t)(draw(&state) % 2000) - 1000 : 0;

@@ -129,8 +129,7 @@ static bool is_equal(const noise_case *c, const float *expected, const float *ac
     }
     if (differences == 0) {
         printf("  samples are equal, but something was written between or round them\n");
-    }
-    else {
+    } else {
         printf("  %" PRIu64 " of %" PRIu64 " samples differ\n", differences, samples);
     }
     return false;
@@ -167,8 +166,7 @@ static void time_case(const implementation *with, const noise_case *c, float *ou
         double seconds = now() - start;
         best = seconds < best ? seconds : best;
     }
-    printf("%-44s %-26s %10.1f million samples/s\n", c->name, with->name,
-           (double)noise_case_samples(c) / best / 1e6);
+    printf("%-44s %-26s %10.1f million samples/s\n", c->name, with->name, (double)noise_case_samples(c) / best / 1e6);
 }
 
 static void check_implementation(implementation *with, const noise_case *c, const float *expected,
@@ -183,9 +181,8 @@ static void check_implementation(implementation *with, const noise_case *c, cons
     }
     if (is_right && (bits_of(status.minimum) != bits_of(expected_status->minimum) ||
                      bits_of(status.maximum) != bits_of(expected_status->maximum))) {
-        printf("FAILED %s %s: range %.9g to %.9g, expected %.9g to %.9g\n", with->name, c->name,
-               (double)status.minimum, (double)status.maximum, (double)expected_status->minimum,
-               (double)expected_status->maximum);
+        printf("FAILED %s %s: range %.9g to %.9g, expected %.9g to %.9g\n", with->name, c->name, (double)status.minimum,
+               (double)status.maximum, (double)expected_status->minimum, (double)expected_status->maximum);
         is_right = false;
     }
     with->cases++;
@@ -224,20 +221,15 @@ static bool read_option(const char *argument, options *chosen)
 {
     if (strncmp(argument, "--seed=", 7) == 0) {
         chosen->seed = strtoull(argument + 7, NULL, 10);
-    }
-    else if (strncmp(argument, "--case=", 7) == 0) {
+    } else if (strncmp(argument, "--case=", 7) == 0) {
         chosen->case_text = argument + 7;
-    }
-    else if (strncmp(argument, "--implementation=", 17) == 0) {
+    } else if (strncmp(argument, "--implementation=", 17) == 0) {
         chosen->implementation_text = argument + 17;
-    }
-    else if (strcmp(argument, "--list") == 0) {
+    } else if (strcmp(argument, "--list") == 0) {
         chosen->is_listing = true;
-    }
-    else if (strcmp(argument, "--bench") == 0) {
+    } else if (strcmp(argument, "--bench") == 0) {
         chosen->is_bench = true;
-    }
-    else {
+    } else {
         return false;
     }
     return true;
@@ -286,8 +278,7 @@ int main(int argc, char **argv)
         }
         if (chosen.is_listing) {
             printf("%s\n", c.name);
-        }
-        else {
+        } else {
             check_case(&reference, table, count, &c, &chosen);
         }
     }

@@ -17,11 +17,11 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 /* Ends the program where a property does not hold. */
-#define FUZZ_REQUIRE(condition)                                                                                        \
-    do {                                                                                                               \
-        if (!(condition)) {                                                                                            \
-            fuzz_broken(#condition, __FILE__, __LINE__);                                                               \
-        }                                                                                                              \
+#define FUZZ_REQUIRE(condition)                          \
+    do {                                                 \
+        if (!(condition)) {                              \
+            fuzz_broken(#condition, __FILE__, __LINE__); \
+        }                                                \
     } while (0)
 
 _Noreturn void fuzz_broken(const char *condition, const char *file, int line);

@@ -21,13 +21,15 @@ typedef struct golden_case {
     scree_grid grid;
 } golden_case;
 
+/* clang-format off */
 #define GRID_1 {.axes = 1, .count = {1000}, .origin = {-3.25}, .step = {0.11}}
 #define GRID_2 {.axes = 2, .count = {100, 37}, .origin = {-3.25, 7.5}, .step = {0.11}}
 #define GRID_3 {.axes = 3, .count = {33, 17, 9}, .origin = {-3.25, 7.5, 0.3}, .step = {0.11}}
 #define GRID_4 {.axes = 4, .count = {17, 9, 5, 3}, .origin = {-3.25, 7.5, 0.3, 9.0}, .step = {0.11}}
 #define GRID_5 {.axes = 5, .count = {9, 5, 4, 3, 3}, .origin = {-3.25, 7.5, 0.3, 9.0, 1e6}, .step = {0.11}}
 #define GRID_8 {.axes = 8, .count = {5, 4, 3, 3, 2, 2, 2, 2}, .origin = {-3.25, 7.5}, .step = {0.11}}
-#define GRID_FAR {.axes = 3, .count = {33, 17, 9}, .origin = {0x1p40, -0x1p50, 0.3}, .step = {0.002}, .first = {-40, 1000, 7}}
+#define GRID_FAR {.axes = 3, .count = {33, 17, 9}, .origin = {0x1p40, -0x1p50, 0.3}, .step = {0.002}, \
+                  .first = {-40, 1000, 7}}
 
 static const golden_case cases[] = {
     {"perlin-1", {.octaves = 1, .seed = 1}, GRID_1},
@@ -61,6 +63,7 @@ static const golden_case cases[] = {
     {"value-3-perlin2002", {.kind = SCREE_NOISE_VALUE, .hash = SCREE_HASH_PERLIN2002}, GRID_3},
     {"value-2-ridged-5", {.kind = SCREE_NOISE_VALUE, .octaves = 5, .fractal = SCREE_FRACTAL_RIDGED}, GRID_2},
 };
+/* clang-format on */
 
 /* FNV-1a over the bytes in little-endian order. */
 static uint64_t digest_of(const uint32_t *bits, size_t count)

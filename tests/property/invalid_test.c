@@ -10,7 +10,10 @@ typedef struct refusal {
     scree_grid grid;
 } refusal;
 
-#define GRID {.axes = 2, .count = {8, 8}, .step = {0.1}}
+#define GRID                                        \
+    {                                               \
+        .axes = 2, .count = {8, 8}, .step = { 0.1 } \
+    }
 
 static const refusal refusals[] = {
     {"octaves is 33", {.octaves = 33}, GRID},
@@ -171,9 +174,9 @@ static void names_go_both_ways(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(fields_are_refused),   cmocka_unit_test(null_is_refused),
+        cmocka_unit_test(fields_are_refused),    cmocka_unit_test(null_is_refused),
         cmocka_unit_test(positions_are_refused), cmocka_unit_test(outputs_are_refused),
-        cmocka_unit_test(devices_are_refused),  cmocka_unit_test(names_go_both_ways),
+        cmocka_unit_test(devices_are_refused),   cmocka_unit_test(names_go_both_ways),
     };
     return cmocka_run_group_tests(tests, fixture_create, fixture_destroy);
 }

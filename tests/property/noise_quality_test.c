@@ -75,8 +75,8 @@ static void octaves_are_independent(void **state)
     (void)state;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 0);
     for (int kind = 0; kind < 2; kind++) {
-        scree_noise_params params = {.kind = (scree_noise_kind)kind, .octaves = 2, .weight_count = 2, .lacunarity = 1.0,
-                                     .weights = {1.0, 0.0}};
+        scree_noise_params params = {
+            .kind = (scree_noise_kind)kind, .octaves = 2, .weight_count = 2, .lacunarity = 1.0, .weights = {1.0, 0.0}};
         float *first = cells_of(device, &params);
         params.weights[0] = 0.0;
         params.weights[1] = 1.0;

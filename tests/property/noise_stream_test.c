@@ -164,8 +164,7 @@ static void check_conversion(scree_device *device, scree_output output)
             memcpy(&value, to.data + i * bytes, bytes);
             actual = (uint32_t)floorf(value + 0.5f);
             assert_true(value >= 0.0f && value <= 1.0f);
-        }
-        else {
+        } else {
             uint16_t word = 0;
             memcpy(&word, to.data + i * bytes, bytes);
             actual = word;
@@ -193,8 +192,9 @@ static void conversion_follows_its_rule(void **state)
         scree_device *device = fixture_device((scree_cpu_level)level, 2);
         for (int type = SCREE_TYPE_F32; type <= SCREE_TYPE_U8; type++) {
             check_conversion(device, (scree_output){.type = (scree_type)type, .range_mode = SCREE_RANGE_MEASURED});
-            check_conversion(device, (scree_output){.type = (scree_type)type, .range_mode = SCREE_RANGE_GIVEN,
-                                                    .low = -0.2, .high = 0.3});
+            check_conversion(
+                device,
+                (scree_output){.type = (scree_type)type, .range_mode = SCREE_RANGE_GIVEN, .low = -0.2, .high = 0.3});
             if (type != SCREE_TYPE_F32) {
                 check_conversion(device, (scree_output){.type = (scree_type)type, .range_mode = SCREE_RANGE_FIXED});
             }
@@ -281,12 +281,9 @@ static void jobs_wait_for_each_other(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_stream_is_the_field),
-        cmocka_unit_test(threads_do_not_show),
-        cmocka_unit_test(boxes_cover_the_grid),
-        cmocka_unit_test(conversion_follows_its_rule),
-        cmocka_unit_test(a_failing_sink_ends_the_job),
-        cmocka_unit_test(cancel_takes_effect),
+        cmocka_unit_test(a_stream_is_the_field),       cmocka_unit_test(threads_do_not_show),
+        cmocka_unit_test(boxes_cover_the_grid),        cmocka_unit_test(conversion_follows_its_rule),
+        cmocka_unit_test(a_failing_sink_ends_the_job), cmocka_unit_test(cancel_takes_effect),
         cmocka_unit_test(jobs_wait_for_each_other),
     };
     return cmocka_run_group_tests(tests, fixture_create, fixture_destroy);

@@ -44,8 +44,8 @@ static double perlin_definition(double x, double y, double z)
     for (int k = 0; k < 2; k++) {
         for (int j = 0; j < 2; j++) {
             for (int i = 0; i < 2; i++) {
-                corner[k][j][i] = perlin_gradient(perlin_hash(cell[0] + i, cell[1] + j, cell[2] + k), f[0] - i,
-                                                  f[1] - j, f[2] - k);
+                corner[k][j][i] =
+                    perlin_gradient(perlin_hash(cell[0] + i, cell[1] + j, cell[2] + k), f[0] - i, f[1] - j, f[2] - k);
             }
         }
     }
@@ -85,7 +85,8 @@ static void perlin2002_gives_published_values(void **state)
     scree_device_close(&device);
 }
 
-/* Gradient or value noise by its definition: every corner's share times its weight, in float64 and in no clever order. */
+/* Gradient or value noise by its definition: every corner's share times its weight, in float64 and in no clever order.
+ */
 static double definition_of(const scree_plan *plan, const double *position)
 {
     const scree_plan_octave *octave = &plan->octave[0];
@@ -129,7 +130,8 @@ static void every_dimension_agrees_with_the_definition(void **state)
         uint32_t axes = variant % 8 + 1;
         scree_noise_params params = {.kind = (scree_noise_kind)(variant / 8 % 2),
                                      .gradients = (scree_gradients)(variant / 16 % 3),
-                                     .fade = (scree_fade)(variant / 48 % 4), .seed = variant};
+                                     .fade = (scree_fade)(variant / 48 % 4),
+                                     .seed = variant};
         scree_plan *plan = NULL;
         double positions[50][SCREE_MAX_AXES];
         double packed[50 * SCREE_MAX_AXES];
@@ -163,8 +165,10 @@ static void samples_stay_within_the_bound(void **state)
         scree_noise_params params = {.kind = (scree_noise_kind)(variant / 8 % 2),
                                      .gradients = (scree_gradients)(variant / 16 % 3),
                                      .hash = variant % 5 == 0 ? SCREE_HASH_PERLIN2002 : SCREE_HASH_SCREE,
-                                     .fade = (scree_fade)(variant / 7 % 4), .fractal = (scree_fractal)(variant / 48 % 3),
-                                     .octaves = 1 + variant % 3, .falloff = variant % 2 == 0 ? 1.0 : -0.7,
+                                     .fade = (scree_fade)(variant / 7 % 4),
+                                     .fractal = (scree_fractal)(variant / 48 % 3),
+                                     .octaves = 1 + variant % 3,
+                                     .falloff = variant % 2 == 0 ? 1.0 : -0.7,
                                      .seed = variant};
         scree_grid grid = {.axes = axes, .step = {variant % 4 == 0 ? 0.5 : 0.21}, .origin = {0.5, 0.5}};
         for (uint32_t axis = 0; axis < axes; axis++) {
@@ -265,9 +269,22 @@ static void points_have_the_bits_of_the_grid(void **state)
 static void points_are_placed_alike_both_ways(void **state)
 {
     (void)state;
-    static const double magnitudes[] = {0.0,        0x1p-1074,    0x1p-70, 0x1p-65,        0x1.8p-64, 0x1p-54,
-                                        0x1.8p-53,  1e-30,        1e-9,    0.5,            0x1.fffffffffffffp-1,
-                                        1.0,        0x1.0000000000001p0,   255.99999999,   1234.56789, 0x1p29 + 0.3};
+    static const double magnitudes[] = {0.0,
+                                        0x1p-1074,
+                                        0x1p-70,
+                                        0x1p-65,
+                                        0x1.8p-64,
+                                        0x1p-54,
+                                        0x1.8p-53,
+                                        1e-30,
+                                        1e-9,
+                                        0.5,
+                                        0x1.fffffffffffffp-1,
+                                        1.0,
+                                        0x1.0000000000001p0,
+                                        255.99999999,
+                                        1234.56789,
+                                        0x1p29 + 0.3};
     enum { MAGNITUDES = sizeof magnitudes / sizeof magnitudes[0], POINTS = 2 * MAGNITUDES * 2 * MAGNITUDES };
     static double positions[POINTS][2];
     float near_values[256];
@@ -281,11 +298,14 @@ static void points_are_placed_alike_both_ways(void **state)
     for (int level = SCREE_CPU_LEVEL_SCALAR; level <= SCREE_CPU_LEVEL_NEON; level++) {
         for (uint32_t trial = 0; trial < 16 && scree_cpu_level_available((scree_cpu_level)level); trial++) {
             scree_device *device = fixture_device((scree_cpu_level)level, 1);
-            scree_noise_params params = {.octaves = 3, .seed = trial, .fade = (scree_fade)(trial & 3u),
+            scree_noise_params params = {.octaves = 3,
+                                         .seed = trial,
+                                         .fade = (scree_fade)(trial & 3u),
                                          .hash = (scree_hash)(trial >> 2 & 1u),
                                          .kind = (scree_noise_kind)(trial >> 3)};
             for (int turn = 0; turn < POINTS; turn += 256) {
-                assert_int_equal(scree_noise_points(device, &params, 2, &positions[turn][0], 256, near_values), SCREE_OK);
+                assert_int_equal(scree_noise_points(device, &params, 2, &positions[turn][0], 256, near_values),
+                                 SCREE_OK);
                 double last[257][2];
                 memcpy(last, &positions[turn], sizeof(double) * 2 * 256);
                 last[256][0] = last[256][1] = 0x1p31 + 0.5;
@@ -302,8 +322,11 @@ static void a_period_repeats_exactly(void **state)
     (void)state;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
     for (uint32_t variant = 0; variant < 8; variant++) {
-        scree_noise_params params = {.octaves = 4, .period = {3, 5, 2}, .lacunarity = variant % 2 == 0 ? 2.0 : 3.0,
-                                     .kind = (scree_noise_kind)(variant / 2 % 2), .hash = (scree_hash)(variant / 4)};
+        scree_noise_params params = {.octaves = 4,
+                                     .period = {3, 5, 2},
+                                     .lacunarity = variant % 2 == 0 ? 2.0 : 3.0,
+                                     .kind = (scree_noise_kind)(variant / 2 % 2),
+                                     .hash = (scree_hash)(variant / 4)};
         scree_grid grid = {.axes = 3, .count = {48, 40, 16}, .step = {0.0625}};
         float *first = fixture_fill(device, &params, &grid, NULL);
         /* Periods of 48, 80 and 32 samples: a whole number of them further on, backwards as well. */
