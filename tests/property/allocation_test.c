@@ -3,41 +3,11 @@
  * failure must be SCREE_ERROR_OUT_OF_MEMORY, or SCREE_ERROR_INTERNAL for a thread, and leave nothing behind (the
  * sanitizer build looks for leaks). Linked with --wrap for the allocating functions.
  */
+#include "failing_allocation.h"
 #include "fixture.h"
 
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__real_aligned_alloc(size_t alignment, size_t size);
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_aligned_alloc(size_t alignment, size_t size);
-
-/* Allocations until the one that fails; below zero none does. */
-static atomic_long until_failure = -1;
-
-static bool fails_now(void)
-{
-    return atomic_load(&until_failure) >= 0 && atomic_fetch_sub(&until_failure, 1) == 0;
-}
-
-void *__wrap_malloc(size_t size)
-{
-    return fails_now() ? NULL : __real_malloc(size);
-}
-
-void *__wrap_calloc(size_t count, size_t size)
-{
-    return fails_now() ? NULL : __real_calloc(count, size);
-}
-
-void *__wrap_aligned_alloc(size_t alignment, size_t size)
-{
-    return fails_now() ? NULL : __real_aligned_alloc(alignment, size);
-}
 
 static scree_result drop(void *user, const scree_slab *slab)
 {
