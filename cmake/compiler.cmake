@@ -10,7 +10,8 @@ set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 # The same optimisation in every build type; Debug only adds symbols and sanitizers their checks.
 set(CMAKE_C_FLAGS_RELEASE "")
 set(CMAKE_C_FLAGS_DEBUG "-g")
-add_compile_options(-O3 -ffp-contract=off -fno-math-errno -fno-trapping-math)
+add_compile_options(-O3 -fno-fast-math -fno-associative-math -fno-reciprocal-math -fno-finite-math-only -fsigned-zeros)
+add_compile_options(-ffp-contract=off -fno-math-errno -fno-trapping-math)
 add_compile_options(-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes)
 add_compile_definitions(_GNU_SOURCE)
 

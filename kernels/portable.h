@@ -37,6 +37,10 @@
 
 #else
 
+#if defined(__FAST_MATH__)
+#error "scree's results are exact; compile it without -ffast-math"
+#endif
+
 #include <stdbool.h>
 #include <stdint.h>
 #include <string.h>

@@ -37,7 +37,7 @@ typedef enum scree_hash {
                                    after 256 cells. Seed 0 gives the published values in the first octave. */
 } scree_hash;
 
-/** The set that gradients are drawn from. Has no effect on value noise, nor on Perlin's own hash up to 3 axes. */
+/** The set that gradients are drawn from. Has no effect on value noise, nor on Perlin's own hash. */
 typedef enum scree_gradients {
     SCREE_GRADIENTS_EDGES = 0,  /**< Midpoints of the edges of a cube (3 axes and more), 16 directions of equal length
                                      (2), 16 slopes (1). */
@@ -79,13 +79,14 @@ typedef struct scree_noise_params {
     uint32_t octaves;          /**< 1 to 32. 0 = 1. */
     double lacunarity;         /**< Frequency of an octave over that of the one before, 1/16 to 16. 0 = 2. */
     double falloff;            /**< Weight of an octave over that of the one before, magnitude at most 16. 0 = 0.5. */
-    double weights[SCREE_MAX_OCTAVES]; /**< A weight for each octave, magnitude at most 1e6, in place of the powers of
-                                            `falloff`. Read when `weight_count` is not 0. */
+    double weights[SCREE_MAX_OCTAVES]; /**< A weight for each octave, 0 or a magnitude from 2^-32 to 1e6, in place of
+                                          the powers of `falloff` (which are 0 below 2^-32). Read when `weight_count` is
+                                            not 0. */
     uint32_t weight_count;             /**< 0, or the number of octaves. */
     uint64_t period[SCREE_MAX_AXES];   /**< Cells of the first octave after which an axis repeats, at most 2^40.
                                           0 = never. Needs a lacunarity that is a whole number. */
-    bool skip_fine_octaves; /**< Leave out octaves (never the first) whose step exceeds one cell on some axis: on this
-                                 grid they would be white noise. */
+    bool skip_fine_octaves; /**< Leave out octaves (never the first) whose step exceeds one cell on some axis, were it
+                               of one sample only: on this grid they would be white noise. Points skip none. */
 } scree_noise_params;
 
 /** Least and greatest value. */
@@ -112,7 +113,7 @@ typedef enum scree_range_mode {
 typedef struct scree_output {
     scree_type type;             /**< 0 = f32. */
     scree_range_mode range_mode; /**< 0 = fixed. */
-    double low;                  /**< SCREE_RANGE_GIVEN only: finite, less than `high`. */
+    double low;                  /**< SCREE_RANGE_GIVEN only: finite, less than `high` by 1e-30 or more. */
     double high;                 /**< SCREE_RANGE_GIVEN only. */
 } scree_output;
 
@@ -194,8 +195,8 @@ SCREE_API scree_result scree_noise_stream(scree_device *device, const scree_nois
 /**
  * Evaluates a field at arbitrary points. `positions` holds `count` points of `axes` coordinates each, in lattice cells
  * of the first octave, magnitude at most 2^60; `out` gets `count` values. A point that lies on a grid has the bits of
- * the grid's sample. Waits for the result.
- * Errors: as scree_noise_fill().
+ * the grid's sample, where the grid skips no octave and its steps are whole multiples of 2^-64 cells in each. Waits for
+ * the result. Errors: as scree_noise_fill().
  */
 SCREE_API scree_result scree_noise_points(scree_device *device, const scree_noise_params *params, uint32_t axes,
                                           const double *positions, size_t count, float *out);

@@ -33,7 +33,7 @@ scree_result scree_device_open(scree_context *context, const scree_device_params
     if (chosen.index != 0) {
         return scree_fail(context, SCREE_ERROR_INVALID, "device index is %u; there is one CPU device, 0", chosen.index);
     }
-    if (chosen.threads > 1024) {
+    if (chosen.threads > SCREE_MAX_THREADS) {
         return scree_fail(context, SCREE_ERROR_INVALID, "threads is %u; it must be 1 to 1024, or 0 for all processors",
                           chosen.threads);
     }

@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "context_internal.h"
+#include "float_environment.h"
 
 struct scree_job {
     scree_device *device;
@@ -28,17 +29,34 @@ static void count_job(scree_device *device, int change)
     pthread_mutex_unlock(&device->job_mutex);
 }
 
+/* Waits until no other job of the device runs, and keeps others from running. False when the job is cancelled first. */
+static bool await_turn(scree_job *job)
+{
+    while (!atomic_load(&job->progress.is_cancelled)) {
+        struct timespec until;
+        clock_gettime(CLOCK_REALTIME, &until);
+        until.tv_nsec += 20000000;
+        until.tv_sec += until.tv_nsec / 1000000000;
+        until.tv_nsec %= 1000000000;
+        if (pthread_mutex_timedlock(&job->device->run_mutex, &until) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void *run_job(void *argument)
 {
     scree_job *job = argument;
     scree_device *device = job->device;
     scree_range range = {0};
     scree_result result = SCREE_ERROR_CANCELLED;
-    pthread_mutex_lock(&device->run_mutex);
-    if (!atomic_load(&job->progress.is_cancelled)) {
+    fenv_t unused;
+    scree_float_environment_enter(&unused);
+    if (await_turn(job)) {
         result = job->work.run(job->work.work, &job->progress, &range);
+        pthread_mutex_unlock(&device->run_mutex);
     }
-    pthread_mutex_unlock(&device->run_mutex);
     pthread_mutex_lock(&job->mutex);
     job->is_finished = true;
     job->result = result;

@@ -7,8 +7,12 @@
 #include <string.h>
 
 #include "context_internal.h"
+#include "float_environment.h"
 #include "job.h"
 #include "stream.h"
+
+/* Of a given range: narrower ones have scales beyond float32. */
+#define SCREE_LEAST_INTERVAL 1e-30
 
 /* A job's copy of everything that it was asked. */
 typedef struct noise_work {
@@ -84,7 +88,8 @@ static scree_mapping mapping_of(const scree_output *output, double low, double h
         return mapping;
     }
     mapping.low = (float)low;
-    mapping.scale = high > low ? (float)((double)mapping.top / (high - low)) : 1.0f;
+    double scale = high > low ? (double)mapping.top / (high - low) : 1.0;
+    mapping.scale = scale < (double)FLT_MAX ? (float)scale : FLT_MAX;
     return mapping;
 }
 
@@ -163,6 +168,10 @@ static scree_result check_output(scree_context *context, const scree_output *out
     }
     bool is_given = output->range_mode == SCREE_RANGE_GIVEN;
     bool is_finite = isfinite((float)output->low) && isfinite((float)output->high);
+    if (is_given && is_finite && output->high > output->low && output->high - output->low < SCREE_LEAST_INTERVAL) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "the range is %g to %g; its ends must be at least %g apart",
+                          output->low, output->high, SCREE_LEAST_INTERVAL);
+    }
     if (is_given && !(is_finite && (float)output->low < (float)output->high)) {
         return scree_fail(context, SCREE_ERROR_INVALID,
                           "the range is %g to %g; both ends must be finite float32 numbers and the first the lesser",
@@ -251,9 +260,12 @@ scree_result scree_noise_points(scree_device *device, const scree_noise_params *
         result = check_positions(device->context, plan, positions, count);
     }
     if (result == SCREE_OK && count > 0) {
+        fenv_t saved;
+        scree_float_environment_enter(&saved);
         pthread_mutex_lock(&device->run_mutex);
         result = device->functions->points(device, plan, positions, count, out);
         pthread_mutex_unlock(&device->run_mutex);
+        scree_float_environment_leave(&saved);
     }
     scree_plan_destroy(&plan);
     return result;

@@ -6,12 +6,16 @@
 #include <string.h>
 
 #include "context_internal.h"
+#include "float_environment.h"
 
+#define SCREE_LEAST_STEP 0x1p-48
 #define SCREE_MAX_STEP 0x1p20
 #define SCREE_MAX_ORIGIN 0x1p60
 #define SCREE_MAX_FIRST ((int64_t)1 << 40)
 #define SCREE_MAX_PERIOD ((uint64_t)1 << 40)
 #define SCREE_MAX_WEIGHT 1e6
+/* Smaller weights would let products become subnormal (fade.h). */
+#define SCREE_LEAST_WEIGHT 0x1p-32
 
 static double or_default(double value, double fallback)
 {
@@ -55,9 +59,11 @@ static scree_result check_weights(scree_context *context, const scree_noise_para
                           params->octaves);
     }
     for (uint32_t i = 0; i < params->weight_count; i++) {
-        if (!(fabs(params->weights[i]) <= SCREE_MAX_WEIGHT)) {
-            return scree_fail(context, SCREE_ERROR_INVALID, "weight %u is %g; its magnitude must be at most %g", i,
-                              params->weights[i], SCREE_MAX_WEIGHT);
+        double magnitude = fabs(params->weights[i]);
+        if (!(magnitude <= SCREE_MAX_WEIGHT && (magnitude == 0.0 || magnitude >= SCREE_LEAST_WEIGHT))) {
+            return scree_fail(context, SCREE_ERROR_INVALID,
+                              "weight %u is %g; it must be 0 or of a magnitude from 2^-32 to %g", i, params->weights[i],
+                              SCREE_MAX_WEIGHT);
         }
     }
     return SCREE_OK;
@@ -113,9 +119,9 @@ static scree_result check_axis(scree_context *context, scree_grid *grid, uint32_
     if (axis > 0 && grid->step[axis] == 0.0) {
         grid->step[axis] = grid->step[0];
     }
-    if (!(grid->step[axis] > 0.0 && grid->step[axis] <= SCREE_MAX_STEP)) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "step of axis %u is %g; it must be more than 0 and at most %g",
-                          axis, grid->step[axis], SCREE_MAX_STEP);
+    if (!(grid->step[axis] >= SCREE_LEAST_STEP && grid->step[axis] <= SCREE_MAX_STEP)) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "step of axis %u is %g; it must be from 2^-48 to %g", axis,
+                          grid->step[axis], SCREE_MAX_STEP);
     }
     if (!(fabs(grid->origin[axis]) <= SCREE_MAX_ORIGIN)) {
         return scree_fail(context, SCREE_ERROR_INVALID, "origin of axis %u is %g; its magnitude must be at most 2^60",
@@ -172,6 +178,15 @@ static scree_result check_grid(scree_context *context, scree_plan *plan)
 }
 
 /* Weights of all octaves of the recipe, before octaves are left out. */
+/* The greatest value of a bent octave whose magnitude is at most `bound`; a ridge (1 - |v|)^2 can exceed 1 beyond 2. */
+static double bent_bound(scree_fractal fractal, double bound)
+{
+    if (fractal != SCREE_FRACTAL_RIDGED) {
+        return bound;
+    }
+    return bound > 2.0 ? (bound - 1.0) * (bound - 1.0) : 1.0;
+}
+
 static double octave_weight(const scree_noise_params *params, uint32_t octave)
 {
     if (params->weight_count != 0) {
@@ -181,7 +196,7 @@ static double octave_weight(const scree_noise_params *params, uint32_t octave)
     for (uint32_t i = 0; i < octave; i++) {
         weight *= params->falloff;
     }
-    return weight;
+    return fabs(weight) < SCREE_LEAST_WEIGHT ? 0.0 : weight;
 }
 
 static bool is_finer_than_grid(const scree_plan *plan, double frequency)
@@ -270,7 +285,7 @@ static scree_result plan_amplitudes(scree_context *context, scree_plan *plan)
     for (uint32_t i = 0; i < plan->octaves; i++) {
         scree_plan_octave *octave = &plan->octave[i];
         double weight = octave_weight(params, octave->number);
-        double reach = params->fractal == SCREE_FRACTAL_RIDGED ? weight : weight * set.bound;
+        double reach = weight * bent_bound(params->fractal, set.bound);
         double scale = bends ? set.scale : set.scale * weight;
         octave->weight = (float)(weight * (1.0 - SCREE_HEADROOM));
         octave->amplitude = (float)scale;
@@ -289,8 +304,8 @@ static scree_result plan_amplitudes(scree_context *context, scree_plan *plan)
     return SCREE_OK;
 }
 
-scree_result scree_plan_create(scree_context *context, const scree_noise_params *params, const scree_grid *grid,
-                               uint32_t axes, scree_plan **plan)
+static scree_result make_plan(scree_context *context, const scree_noise_params *params, const scree_grid *grid,
+                              uint32_t axes, scree_plan **plan)
 {
     *plan = NULL;
     if (params == NULL) {
@@ -324,6 +339,16 @@ scree_result scree_plan_create(scree_context *context, const scree_noise_params 
     }
     *plan = made;
     return SCREE_OK;
+}
+
+scree_result scree_plan_create(scree_context *context, const scree_noise_params *params, const scree_grid *grid,
+                               uint32_t axes, scree_plan **plan)
+{
+    fenv_t saved;
+    scree_float_environment_enter(&saved);
+    scree_result result = make_plan(context, params, grid, axes, plan);
+    scree_float_environment_leave(&saved);
+    return result;
 }
 
 void scree_plan_destroy(scree_plan **plan)

@@ -63,8 +63,9 @@ typedef struct slab_queue {
     pthread_cond_t changed;
     slab_buffer buffer[2];
     const scree_sink *sink;
-    bool is_closed;      /* No slab will follow. */
-    scree_result result; /* Of the sink. */
+    const scree_progress *progress; /* Tells of a cancelled job: its sink is not called again. */
+    bool is_closed;                 /* No slab will follow. */
+    scree_result result;            /* Of the sink. */
 } slab_queue;
 
 static void *run_sink(void *argument)
@@ -75,6 +76,10 @@ static void *run_sink(void *argument)
         pthread_mutex_lock(&queue->mutex);
         while (!buffer->is_full && !queue->is_closed) {
             pthread_cond_wait(&queue->changed, &queue->mutex);
+        }
+        if (buffer->is_full && queue->result == SCREE_OK && atomic_load(&queue->progress->is_cancelled)) {
+            queue->result = SCREE_ERROR_CANCELLED;
+            pthread_cond_broadcast(&queue->changed);
         }
         bool is_over = !buffer->is_full || queue->result != SCREE_OK;
         pthread_mutex_unlock(&queue->mutex);
@@ -199,7 +204,7 @@ scree_result scree_stream_run(scree_session *session, const scree_device *device
                               const scree_mapping *mapping, scree_range mapped, const scree_sink *sink,
                               scree_progress *progress, scree_range *range)
 {
-    slab_queue queue = {.sink = sink, .result = SCREE_OK};
+    slab_queue queue = {.sink = sink, .progress = progress, .result = SCREE_OK};
     bool is_mapped = !(mapping->type == SCREE_TYPE_F32 && mapping->scale == 0.0f);
     scree_result result = allocate_buffers(&queue, plan, mapping, is_mapped);
     if (result != SCREE_OK) {

@@ -4,26 +4,20 @@
 #include "convert.h"
 #include "lanes.h"
 
-/* Lanes pass through a buffer of float or of words, and the compiler packs them. */
-SCREE_FN void convert_to_f32(const scree_cpu_mapping *mapping, const float *values, size_t count, void *out)
+SCREE_FN scree_f32 mapped(const scree_cpu_mapping *mapping, const float *values)
 {
-    for (size_t i = 0; i < count; i += SCREE_LANES) {
-        scree_f32 mapped = scree_map_range(scree_load(values + i), scree_broadcast(mapping->low),
-                                           scree_broadcast(mapping->scale), scree_broadcast(mapping->top));
-        scree_store_some((float *)out + i, mapped, count - i);
-    }
+    return scree_map_range(scree_load(values), scree_broadcast(mapping->low), scree_broadcast(mapping->scale),
+                           scree_broadcast(mapping->top));
 }
 
 SCREE_FN scree_u32 quantised(const scree_cpu_mapping *mapping, const float *values)
 {
-    return scree_quantise(scree_map_range(scree_load(values), scree_broadcast(mapping->low),
-                                          scree_broadcast(mapping->scale), scree_broadcast(mapping->top)));
+    return scree_quantise(mapped(mapping, values));
 }
 
 /* Narrows SCREE_LANES words and writes the first `count` of them. */
 SCREE_FN void store_narrow(const scree_cpu_mapping *mapping, scree_u32 words, unsigned char *to, size_t count)
 {
-    size_t lanes = count < SCREE_LANES ? count : SCREE_LANES;
     if (mapping->type == SCREE_TYPE_U8) {
 #if SCREE_LANES > 1
         typedef uint8_t bytes_type __attribute__((vector_size(SCREE_LANES)));
@@ -31,7 +25,7 @@ SCREE_FN void store_narrow(const scree_cpu_mapping *mapping, scree_u32 words, un
 #else
         uint8_t bytes = (uint8_t)words;
 #endif
-        memcpy(to, &bytes, lanes);
+        memcpy(to, &bytes, count);
     } else {
 #if SCREE_LANES > 1
         typedef uint16_t shorts_type __attribute__((vector_size(2 * SCREE_LANES)));
@@ -39,26 +33,34 @@ SCREE_FN void store_narrow(const scree_cpu_mapping *mapping, scree_u32 words, un
 #else
         uint16_t shorts = (uint16_t)words;
 #endif
-        memcpy(to, &shorts, 2 * lanes);
+        memcpy(to, &shorts, 2 * count);
     }
 }
 
+/* Maps SCREE_LANES values and writes the first `count` of them. */
+SCREE_FN void write_mapped(const scree_cpu_mapping *mapping, const float *values, unsigned char *to, size_t count)
+{
+    if (mapping->type == SCREE_TYPE_F32) {
+        scree_f32 floats = mapped(mapping, values);
+        memcpy(to, &floats, count * sizeof(float));
+        return;
+    }
+    store_narrow(mapping, quantised(mapping, values), to, count);
+}
+
+/* No value past the last is read: another thread may be writing there. */
 static void convert(const scree_cpu_mapping *mapping, const float *values, size_t count, void *out)
 {
     size_t whole = count - count % SCREE_LANES;
-    if (mapping->type == SCREE_TYPE_F32) {
-        convert_to_f32(mapping, values, count, out);
-        return;
-    }
-    size_t bytes = mapping->type == SCREE_TYPE_U8 ? 1 : 2;
+    size_t bytes = scree_type_bytes(mapping->type);
     unsigned char *to = out;
     for (size_t i = 0; i < whole; i += SCREE_LANES) {
-        store_narrow(mapping, quantised(mapping, values + i), to + i * bytes, SCREE_LANES);
+        write_mapped(mapping, values + i, to + i * bytes, SCREE_LANES);
     }
     if (whole < count) {
         float rest[SCREE_LANES] = {0};
         memcpy(rest, values + whole, (count - whole) * sizeof(float));
-        store_narrow(mapping, quantised(mapping, rest), to + whole * bytes, count - whole);
+        write_mapped(mapping, rest, to + whole * bytes, count - whole);
     }
 }
 

@@ -13,11 +13,12 @@
 static uint32_t available_processors(void)
 {
     cpu_set_t set;
+    long count = sysconf(_SC_NPROCESSORS_ONLN);
+    /* The set is too small for machines with more than 1024 processors. */
     if (sched_getaffinity(0, sizeof set, &set) == 0 && CPU_COUNT(&set) > 0) {
-        return (uint32_t)CPU_COUNT(&set);
+        count = CPU_COUNT(&set);
     }
-    long online = sysconf(_SC_NPROCESSORS_ONLN);
-    return online > 0 ? (uint32_t)online : 1;
+    return count < 1 ? 1 : count > SCREE_MAX_THREADS ? SCREE_MAX_THREADS : (uint32_t)count;
 }
 
 /* The processor's name, where the system tells it. */

@@ -213,7 +213,7 @@ scree_result scree_cpu_session_generate(scree_session *session, const scree_box 
                                         scree_progress *progress, scree_range *range)
 {
     uint32_t workers = session->device->base.info.threads;
-    scree_range ranges[1024];
+    scree_range ranges[SCREE_MAX_THREADS];
     scree_result result = fill_tables(session, 0, box->first_x, box->width);
     if (result == SCREE_OK && session->plan->axes > 1) {
         result = fill_tables(session, 1, box->first_row, box->rows);

@@ -13,6 +13,8 @@
 #define RUN 64
 /* Cells beyond this are left to the general way: a cell and its neighbour must fit a 32-bit number. */
 #define FARTHEST 0x1p30
+/* Products below this may be rounded. */
+#define NEAREST 0x1p-1000
 
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 
@@ -20,7 +22,8 @@ ALWAYS_INLINE bool are_near(double frequency, const double *coordinates)
 {
     int64_t far = 0;
     for (int i = 0; i < RUN; i++) {
-        far |= !(fabs(coordinates[i] * frequency) < FARTHEST);
+        double magnitude = fabs(coordinates[i] * frequency);
+        far |= (magnitude >= FARTHEST) | ((magnitude < NEAREST) & (coordinates[i] != 0.0));
     }
     return far == 0;
 }

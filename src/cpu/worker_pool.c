@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
+#include "float_environment.h"
+
 typedef struct pool_thread {
     scree_worker_pool *pool;
     uint32_t worker;
@@ -42,6 +44,8 @@ static void *run_thread(void *argument)
     pool_thread *self = argument;
     scree_worker_pool *pool = self->pool;
     uint64_t seen = 0;
+    fenv_t unused;
+    scree_float_environment_enter(&unused);
     pthread_mutex_lock(&pool->mutex);
     for (;;) {
         while (pool->run == seen && !pool->is_closing) {

@@ -30,9 +30,11 @@ static const refusal refusals[] = {
     {"weight 1 is nan", {.octaves = 2, .weight_count = 2, .weights = {1.0, NAN}}, GRID},
     {"lacunarity is 1.5; with a period", {.octaves = 2, .lacunarity = 1.5, .period = {4}}, GRID},
     {"period of axis 1", {.period = {4, UINT64_C(1) << 41}}, GRID},
+    {"weight 0 is 1e-20", {.octaves = 1, .weight_count = 1, .weights = {1e-20}}, GRID},
     {"axes is 0", {0}, {.axes = 0, .step = {0.1}}},
     {"axes is 9", {0}, {.axes = 9, .step = {0.1}}},
     {"step of axis 0 is 0", {0}, {.axes = 1, .count = {8}}},
+    {"step of axis 0 is 1e-20", {0}, {.axes = 1, .count = {8}, .step = {1e-20}}},
     {"step of axis 0 is -1", {0}, {.axes = 1, .count = {8}, .step = {-1.0}}},
     {"step of axis 1 is nan", {0}, {.axes = 2, .count = {8, 8}, .step = {1.0, NAN}}},
     {"origin of axis 0 is inf", {0}, {.axes = 1, .count = {8}, .step = {1.0}, .origin = {INFINITY}}},
@@ -121,6 +123,7 @@ static void outputs_are_refused(void **state)
         {.range_mode = SCREE_RANGE_GIVEN, .low = 2.0, .high = 1.0},
         {.range_mode = SCREE_RANGE_GIVEN, .low = NAN, .high = 1.0},
         {.range_mode = SCREE_RANGE_GIVEN, .low = 0.0, .high = 1e60},
+        {.range_mode = SCREE_RANGE_GIVEN, .low = 0.0, .high = 1e-36},
     };
     for (size_t i = 0; i < sizeof outputs / sizeof outputs[0]; i++) {
         assert_int_equal(scree_noise_stream(device, &params, &grid, &outputs[i], &never, &job), SCREE_ERROR_INVALID);

@@ -2,6 +2,7 @@
 #include "fixture.h"
 
 #include <math.h>
+#include <semaphore.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -105,6 +106,29 @@ static void threads_do_not_show(void **state)
         scree_device_close(&many);
     }
     free(expected);
+}
+
+/* Rows that end within a vector and tiles that end within rows: no thread may touch what another one writes. */
+static void mapped_tiles_keep_to_themselves(void **state)
+{
+    (void)state;
+    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_noise_params params = {.octaves = 1};
+    scree_grid grid = {.axes = 2, .count = {1003, 1400}, .step = {0.01}};
+    uint64_t samples = fixture_samples(&grid);
+    float *field = fixture_fill(device, &params, &grid, NULL);
+    scree_output output = {.type = SCREE_TYPE_F32, .range_mode = SCREE_RANGE_GIVEN, .low = -1.0, .high = 1.0};
+    collected to = {.data = malloc(samples * sizeof(float)), .data_bytes = sizeof(float)};
+    scree_job_status status;
+    assert_int_equal(stream(device, &params, &grid, &output, &to, &status), SCREE_OK);
+    for (uint64_t i = 0; i < samples; i++) {
+        float mapped;
+        memcpy(&mapped, to.data + i * sizeof(float), sizeof mapped);
+        assert_true(mapped == (field[i] + 1.0f) * 0.5f);
+    }
+    free(to.data);
+    free(field);
+    scree_device_close(&device);
 }
 
 /* Boxes of every height are runs in grid order that cover the grid once. */
@@ -225,7 +249,47 @@ static scree_result drop(void *user, const scree_slab *slab)
     return SCREE_OK;
 }
 
-/* A field that would take hours: it must be given up at once. */
+/* A sink that waits for leave in its first call. */
+typedef struct held_sink {
+    sem_t is_called;
+    sem_t may_return;
+    unsigned calls;
+} held_sink;
+
+static scree_result hold(void *user, const scree_slab *slab)
+{
+    held_sink *held = user;
+    (void)slab;
+    held->calls++;
+    sem_post(&held->is_called);
+    sem_wait(&held->may_return);
+    return SCREE_OK;
+}
+
+static void a_cancelled_job_calls_its_sink_no_more(void **state)
+{
+    (void)state;
+    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_noise_params params = {.octaves = 1};
+    scree_grid grid = {.axes = 3, .count = {512, 512, 64}, .step = {0.01}};
+    held_sink held = {.calls = 0};
+    sem_init(&held.is_called, 0, 0);
+    sem_init(&held.may_return, 0, 0);
+    scree_sink sink = {.write = hold, .user = &held};
+    scree_job *job = NULL;
+    assert_int_equal(scree_noise_stream(device, &params, &grid, NULL, &sink, &job), SCREE_OK);
+    sem_wait(&held.is_called);
+    scree_job_cancel(job);
+    sem_post(&held.may_return);
+    assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_ERROR_CANCELLED);
+    assert_int_equal(held.calls, 1);
+    scree_job_release(&job);
+    scree_device_close(&device);
+    sem_destroy(&held.is_called);
+    sem_destroy(&held.may_return);
+}
+
+/* A field that would take hours: it must be given up at once, and one that waits behind it before that. */
 static void cancel_takes_effect(void **state)
 {
     (void)state;
@@ -239,6 +303,12 @@ static void cancel_takes_effect(void **state)
     scree_job_status status = scree_job_poll(job);
     assert_false(status.finished);
     assert_int_equal(status.total, UINT64_C(1) << 40);
+    scree_job *waiting = NULL;
+    assert_int_equal(scree_noise_stream(device, &params, &grid, NULL, &sink, &waiting), SCREE_OK);
+    scree_job_cancel(waiting);
+    assert_int_equal(scree_job_wait(waiting, UINT64_C(30000000000)), SCREE_ERROR_CANCELLED);
+    assert_false(scree_job_poll(job).finished);
+    scree_job_release(&waiting);
     scree_job_cancel(job);
     assert_int_equal(scree_job_wait(job, UINT64_C(30000000000)), SCREE_ERROR_CANCELLED);
     assert_int_equal(scree_job_poll(job).result, SCREE_ERROR_CANCELLED);
@@ -281,9 +351,14 @@ static void jobs_wait_for_each_other(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_stream_is_the_field),       cmocka_unit_test(threads_do_not_show),
-        cmocka_unit_test(boxes_cover_the_grid),        cmocka_unit_test(conversion_follows_its_rule),
-        cmocka_unit_test(a_failing_sink_ends_the_job), cmocka_unit_test(cancel_takes_effect),
+        cmocka_unit_test(a_stream_is_the_field),
+        cmocka_unit_test(threads_do_not_show),
+        cmocka_unit_test(boxes_cover_the_grid),
+        cmocka_unit_test(conversion_follows_its_rule),
+        cmocka_unit_test(a_failing_sink_ends_the_job),
+        cmocka_unit_test(cancel_takes_effect),
+        cmocka_unit_test(a_cancelled_job_calls_its_sink_no_more),
+        cmocka_unit_test(mapped_tiles_keep_to_themselves),
         cmocka_unit_test(jobs_wait_for_each_other),
     };
     return cmocka_run_group_tests(tests, fixture_create, fixture_destroy);

@@ -1,7 +1,9 @@
 /* What holds for every noise field: published values, the definition, the range, tiles, points, periods. */
 #include "fixture.h"
 
+#include <fenv.h>
 #include <math.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -417,28 +419,67 @@ static void fine_octaves_are_left_out(void **state)
     assert_int_equal(octaves, 1);
 }
 
+/* What the caller did to the floating-point environment stays the caller's. */
+static void the_callers_rounding_does_not_matter(void **state)
+{
+    (void)state;
+    static const int modes[] = {FE_TONEAREST, FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO};
+    scree_noise_params params = {.octaves = 4, .fade = SCREE_FADE_COSINE};
+    scree_grid grid = {.axes = 3, .count = {64, 64, 4}, .step = {0.11}};
+    double positions[6] = {0.11, 7.3, -2.2, 100.7, 0.3, 0.9};
+    float values[4][2];
+    float *field[4];
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(fesetround(modes[i]), 0);
+        scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+        field[i] = fixture_fill(device, &params, &grid, NULL);
+        assert_int_equal(scree_noise_points(device, &params, 3, positions, 2, values[i]), SCREE_OK);
+        scree_device_close(&device);
+        assert_int_equal(fegetround(), modes[i]);
+        fesetround(FE_TONEAREST);
+        assert_memory_equal(field[i], field[0], (size_t)fixture_samples(&grid) * sizeof(float));
+        assert_memory_equal(values[i], values[0], sizeof values[0]);
+    }
+    for (int i = 0; i < 4; i++) {
+        free(field[i]);
+    }
+}
+
 #if defined(__x86_64__)
+/* Linked with --wrap, so that the environment of the library's threads can be another one here. */
+void __real_scree_float_environment_enter(fenv_t *saved);
+void __wrap_scree_float_environment_enter(fenv_t *saved);
+static atomic_bool is_flushing;
+
+void __wrap_scree_float_environment_enter(fenv_t *saved)
+{
+    __real_scree_float_environment_enter(saved);
+    if (atomic_load(&is_flushing)) {
+        _mm_setcsr(_mm_getcsr() | 0x8040u); /* Flush to zero, and read as zero. */
+    }
+}
+
 /* Some GPUs take subnormal numbers for zero; here the processor does, and no bit may change. */
 static void subnormals_do_not_matter(void **state)
 {
     (void)state;
     static const double steps[] = {0.02, 0.1, 1e-3, 1e-9};
-    for (uint32_t trial = 0; trial < 2 * 2 * 4 * 4; trial++) {
+    for (uint32_t trial = 0; trial < 2 * 2 * 4 * 4 * 2; trial++) {
         scree_noise_params params = {.kind = trial & 1 ? SCREE_NOISE_VALUE : SCREE_NOISE_PERLIN,
                                      .method = trial & 2 ? SCREE_METHOD_DIRECT : SCREE_METHOD_CONTRACTION,
-                                     .fade = (scree_fade)(trial >> 2 & 3u)};
-        scree_grid grid = {.axes = 3, .count = {512, 101, 5}, .step = {steps[trial >> 4]}};
-        unsigned usual = _mm_getcsr();
+                                     .fade = (scree_fade)(trial >> 2 & 3u),
+                                     .weights = {0x1p-32},
+                                     .weight_count = trial >> 6};
+        scree_grid grid = {.axes = 3, .count = {512, 101, 5}, .step = {steps[trial >> 4 & 3u]}};
         float *field[2];
         for (int i = 0; i < 2; i++) {
-            _mm_setcsr(i == 0 ? usual : usual | 0x8040u); /* Flush to zero, and read as zero; workers inherit it. */
+            atomic_store(&is_flushing, i == 1);
             scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
             field[i] = fixture_fill(device, &params, &grid, NULL);
             scree_device_close(&device);
-            _mm_setcsr(usual);
+            atomic_store(&is_flushing, false);
         }
-        size_t bytes = (size_t)fixture_samples(&grid) * sizeof(float);
-        if (memcmp(field[0], field[1], bytes) != 0) {
+        if (memcmp(field[0], field[1], (size_t)fixture_samples(&grid) * sizeof(float)) != 0) {
             fail_msg("trial %u differs where subnormals are zero", trial);
         }
         free(field[0]);
@@ -461,6 +502,7 @@ int main(void)
         cmocka_unit_test(distance_costs_no_precision),
         cmocka_unit_test(neighbours_are_alike),
         cmocka_unit_test(fine_octaves_are_left_out),
+        cmocka_unit_test(the_callers_rounding_does_not_matter),
 #if defined(__x86_64__)
         cmocka_unit_test(subnormals_do_not_matter),
 #endif
