@@ -10,6 +10,7 @@
 
 #include <scree/device.h>
 
+#include "mapping.h"
 #include "plan.h"
 
 /* Worker threads that a device may have. */
@@ -21,14 +22,6 @@ typedef struct scree_box {
     uint64_t first_row, rows;
     uint64_t first_x, width;
 } scree_box;
-
-/* How values become output; see scree_output. */
-typedef struct scree_mapping {
-    scree_type type;
-    float low;
-    float scale;
-    float top;
-} scree_mapping;
 
 /* Where a box goes. Both parts are optional; without either only the range is found. */
 typedef struct scree_target {

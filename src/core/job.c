@@ -6,6 +6,7 @@
 
 #include "context_internal.h"
 #include "float_environment.h"
+#include "thread.h"
 
 struct scree_job {
     scree_device *device;
@@ -94,7 +95,7 @@ scree_result scree_job_start(scree_device *device, const scree_job_work *work, s
     int failed = init_condition(&made->ended);
     if (failed == 0) {
         count_job(device, 1);
-        failed = pthread_create(&made->thread, NULL, run_job, made);
+        failed = scree_thread_start(&made->thread, run_job, made);
         if (failed != 0) {
             count_job(device, -1);
             pthread_cond_destroy(&made->ended);

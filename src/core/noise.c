@@ -4,7 +4,6 @@
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "context_internal.h"
 #include "float_environment.h"
@@ -79,7 +78,6 @@ static scree_result run_fill(void *argument, scree_progress *progress, scree_ran
     return result;
 }
 
-/* A scale of zero stands for "values stay as they are". */
 static scree_mapping mapping_of(const scree_output *output, double low, double high)
 {
     static const float top[] = {1.0f, 65535.0f, 255.0f};

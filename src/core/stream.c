@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "context_internal.h"
+#include "thread.h"
 
 /* 16 MiB of float32: long enough that tables and threads start seldom, short enough that two need little memory. */
 #define SLAB_SAMPLES ((uint64_t)1 << 22)
@@ -191,7 +192,7 @@ static scree_result run_queue(scree_session *session, const scree_device *device
                               scree_progress *progress, scree_range *range)
 {
     pthread_t thread;
-    if (pthread_create(&thread, NULL, run_sink, queue) != 0) {
+    if (scree_thread_start(&thread, run_sink, queue) != 0) {
         return scree_fail(device->context, SCREE_ERROR_INTERNAL, "no thread could be started for a sink");
     }
     scree_result result = generate_slabs(session, device, plan, mapping, mapped, queue, progress, range);

@@ -4,19 +4,19 @@
 #include "convert.h"
 #include "lanes.h"
 
-SCREE_FN scree_f32 mapped(const scree_cpu_mapping *mapping, const float *values)
+SCREE_FN scree_f32 mapped(const scree_mapping *mapping, const float *values)
 {
     return scree_map_range(scree_load(values), scree_broadcast(mapping->low), scree_broadcast(mapping->scale),
                            scree_broadcast(mapping->top));
 }
 
-SCREE_FN scree_u32 quantised(const scree_cpu_mapping *mapping, const float *values)
+SCREE_FN scree_u32 quantised(const scree_mapping *mapping, const float *values)
 {
     return scree_quantise(mapped(mapping, values));
 }
 
 /* Narrows SCREE_LANES words and writes the first `count` of them. */
-SCREE_FN void store_narrow(const scree_cpu_mapping *mapping, scree_u32 words, unsigned char *to, size_t count)
+SCREE_FN void store_narrow(const scree_mapping *mapping, scree_u32 words, unsigned char *to, size_t count)
 {
     if (mapping->type == SCREE_TYPE_U8) {
 #if SCREE_LANES > 1
@@ -38,7 +38,7 @@ SCREE_FN void store_narrow(const scree_cpu_mapping *mapping, scree_u32 words, un
 }
 
 /* Maps SCREE_LANES values and writes the first `count` of them. */
-SCREE_FN void write_mapped(const scree_cpu_mapping *mapping, const float *values, unsigned char *to, size_t count)
+SCREE_FN void write_mapped(const scree_mapping *mapping, const float *values, unsigned char *to, size_t count)
 {
     if (mapping->type == SCREE_TYPE_F32) {
         scree_f32 floats = mapped(mapping, values);
@@ -49,7 +49,7 @@ SCREE_FN void write_mapped(const scree_cpu_mapping *mapping, const float *values
 }
 
 /* No value past the last is read: another thread may be writing there. */
-static void convert(const scree_cpu_mapping *mapping, const float *values, size_t count, void *out)
+static void convert(const scree_mapping *mapping, const float *values, size_t count, void *out)
 {
     size_t whole = count - count % SCREE_LANES;
     size_t bytes = scree_type_bytes(mapping->type);

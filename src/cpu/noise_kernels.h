@@ -11,6 +11,8 @@
 
 #include <scree/noise.h>
 
+#include "mapping.h"
+
 /* Sample rows that are prepared and summed in one call, and those of them that a kernel holds in registers at once. */
 #define SCREE_BLOCK_ROWS 8
 #define SCREE_GROUP_ROWS 4
@@ -123,14 +125,6 @@ typedef struct scree_cpu_placed {
     uint32_t *key1;
 } scree_cpu_placed;
 
-/* The mapping of values to an output type. */
-typedef struct scree_cpu_mapping {
-    scree_type type;
-    float low;
-    float scale;
-    float top;
-} scree_cpu_mapping;
-
 typedef struct scree_cpu_kernels {
     /* Nodes of one lattice row, not folded yet: `key` along x, `rest` for axes 1 and up. */
     void (*hash_nodes)(const scree_cpu_octave *octave, const uint32_t *key, const uint32_t *rest, size_t count,
@@ -150,7 +144,7 @@ typedef struct scree_cpu_kernels {
     bool (*place)(const scree_cpu_placement *placement, const double *coordinates, size_t count,
                   const scree_cpu_placed *out);
     /* Maps values to the output type. `out` need not be aligned. */
-    void (*convert)(const scree_cpu_mapping *mapping, const float *values, size_t count, void *out);
+    void (*convert)(const scree_mapping *mapping, const float *values, size_t count, void *out);
 } scree_cpu_kernels;
 
 /* Fills a table upward to `level`, which must be available and not automatic. */

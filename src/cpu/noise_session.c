@@ -1,7 +1,6 @@
 /* Sessions of the CPU device: tables of a box, its division into tiles, and the choice of method. */
 #include "cpu_device.h"
 
-#include <float.h>
 #include <stdlib.h>
 
 #include "context_internal.h"
@@ -13,6 +12,8 @@
 #define MOST_WIDTH 4096u
 /* Rows of a tile: enough that the lattice rows at its border, which it makes itself, weigh little. */
 #define MOST_ROWS 256u
+/* Bytes of a tile's node planes, which many fine octaves of three axes and more would let grow. */
+#define PLANE_BYTES (8u << 20)
 /* Tiles for each worker that are worth having, so that all end at the same time. */
 #define TILES_PER_WORKER 8u
 
@@ -89,6 +90,10 @@ static void choose_tile(scree_session *session)
     uint64_t rows = plan->axes > 1 ? plan->grid.count[1] : 1;
     session->tile_width = plan->grid.count[0] < width ? plan->grid.count[0] : width;
     session->tile_rows = rows < MOST_ROWS ? rows : MOST_ROWS;
+    while (session->tile_rows > SCREE_BLOCK_ROWS &&
+           scree_tile_plane_bytes(&session->source, session->tile_width, session->tile_rows) > PLANE_BYTES) {
+        session->tile_rows /= 2;
+    }
 }
 
 static scree_result create_spaces(scree_session *session)

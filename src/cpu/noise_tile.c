@@ -104,6 +104,19 @@ static scree_result allocate_contraction(tile_octave *octave, const scree_plan *
     return SCREE_OK;
 }
 
+size_t scree_tile_plane_bytes(const scree_tile_source *source, uint64_t width, uint64_t rows)
+{
+    const scree_plan *plan = source->plan;
+    size_t floats = 0;
+    for (uint32_t o = 0; o < plan->octaves && plan->axes > 2; o++) {
+        if (!source->is_direct[o]) {
+            const scree_plan_axis *axis = plan->octave[o].axis;
+            floats += 2 * 4 * most_nodes(width, axis[0].cells_per_sample) * most_nodes(rows, axis[1].cells_per_sample);
+        }
+    }
+    return floats * sizeof(float);
+}
+
 scree_result scree_tile_space_create(const scree_tile_source *source, uint64_t width, uint64_t rows,
                                      scree_tile_space **space)
 {
@@ -407,14 +420,10 @@ static void aim_block(scree_tile_space *space, const scree_tile *tile, const scr
 static void convert_block(const scree_tile_source *source, const scree_tile *tile, const scree_target *target,
                           uint64_t plane, uint64_t row, const scree_sum_block *block)
 {
-    scree_cpu_mapping mapping = {.type = target->mapping.type,
-                                 .low = target->mapping.low,
-                                 .scale = target->mapping.scale,
-                                 .top = target->mapping.top};
     for (uint32_t r = 0; r < block->rows; r++) {
         uint64_t index = (plane * tile->box.rows + row + r) * tile->box.width + tile->first_x;
-        source->kernels->convert(&mapping, block->out + r * block->row_stride, tile->width,
-                                 (char *)target->data + index * scree_type_bytes(mapping.type));
+        source->kernels->convert(&target->mapping, block->out + r * block->row_stride, tile->width,
+                                 (char *)target->data + index * scree_type_bytes(target->mapping.type));
     }
 }
 
@@ -454,6 +463,14 @@ static void widen_range(const scree_tile_space *space, scree_range *range)
     }
 }
 
+/* Stores past the caches are not ordered by the locks that tell others of them. */
+static void order_stores(void)
+{
+#ifdef __x86_64__
+    __builtin_ia32_sfence();
+#endif
+}
+
 void scree_tile_generate(scree_tile_space *space, const scree_tile_source *source, const scree_tile *tile,
                          const scree_target *target, scree_progress *progress, scree_range *range)
 {
@@ -469,6 +486,9 @@ void scree_tile_generate(scree_tile_space *space, const scree_tile_source *sourc
             generate_block(space, source, tile, target, plane, row, rows);
         }
         atomic_fetch_add_explicit(&progress->done, tile->rows * tile->width, memory_order_relaxed);
+    }
+    if (tile->is_streamed) {
+        order_stores();
     }
     widen_range(space, range);
 }

@@ -34,6 +34,9 @@ typedef struct scree_tile {
 /* The work space of one worker. */
 typedef struct scree_tile_space scree_tile_space;
 
+/* Bytes of the node planes, the part of the work space that grows with the area of a tile. */
+size_t scree_tile_plane_bytes(const scree_tile_source *source, uint64_t width, uint64_t rows);
+
 /* Makes room for tiles of at most `width` samples by `rows` rows. Errors: SCREE_ERROR_OUT_OF_MEMORY (not logged). */
 scree_result scree_tile_space_create(const scree_tile_source *source, uint64_t width, uint64_t rows,
                                      scree_tile_space **space);

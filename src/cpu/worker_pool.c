@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "float_environment.h"
+#include "thread.h"
 
 typedef struct pool_thread {
     scree_worker_pool *pool;
@@ -78,7 +79,7 @@ scree_result scree_worker_pool_create(uint32_t workers, scree_worker_pool **pool
     for (uint32_t i = 0; i + 1 < workers; i++) {
         pool_thread *thread = &made->threads[i];
         *thread = (pool_thread){.pool = made, .worker = i + 1};
-        if (pthread_create(&thread->thread, NULL, run_thread, thread) != 0) {
+        if (scree_thread_start(&thread->thread, run_thread, thread) != 0) {
             scree_worker_pool_destroy(&made);
             return SCREE_ERROR_INTERNAL;
         }

@@ -2,11 +2,11 @@
 
 #include <libdeflate.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../core/context_internal.h"
+#include "../core/thread.h"
 #include "deflate_join.h"
 
 /*
@@ -176,18 +176,13 @@ static bool allocate(scree_band_pool *pool)
     return allocate_bands(pool);
 }
 
-/* Fewer threads than asked for do, as long as there is one. Signals are left to the program's own threads. */
+/* Fewer threads than asked for do, as long as there is one. */
 static scree_result start_threads(scree_band_pool *pool)
 {
-    sigset_t all;
-    sigset_t before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
     while (pool->thread_count < pool->params.threads &&
-           pthread_create(&pool->threads[pool->thread_count], NULL, run_thread, pool) == 0) {
+           scree_thread_start(&pool->threads[pool->thread_count], run_thread, pool) == 0) {
         pool->thread_count++;
     }
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (pool->thread_count > 0) {
         return SCREE_OK;
     }

@@ -51,9 +51,82 @@ static double origin_at(place where, uint64_t *state)
 #define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
 #define CASES_PER_AXIS_COUNT 48u
 
+/* What the drawn cases are too small or too tame for. */
+typedef struct edge_case {
+    const char *name;
+    uint32_t axes;
+    uint64_t count[3];
+    double step;
+    uint32_t octaves;
+    scree_hash hash;
+    uint64_t period;
+    double weights[4]; /* Used where the last is not zero. */
+} edge_case;
+
+static const edge_case edge_cases[] = {
+    {.name = "wider-than-a-chunk", .axes = 2, .count = {9001, 3}, .step = 0.013, .octaves = 1},
+    {.name = "line-of-many-chunks", .axes = 1, .count = {70001}, .step = 0.31, .octaves = 5},
+    {.name = "higher-than-a-tile", .axes = 2, .count = {37, 1030}, .step = 0.05, .octaves = 3},
+    {.name = "volume-higher-than-a-tile", .axes = 3, .count = {19, 523, 3}, .step = 0.11, .octaves = 2},
+    {.name = "fine-volume-of-small-tiles", .axes = 3, .count = {300, 300, 2}, .step = 0.8, .octaves = 12},
+    {.name = "beyond-the-caches", .axes = 2, .count = {2048, 1041}, .step = 0.004, .octaves = 2},
+    {.name = "beyond-the-caches-ragged", .axes = 3, .count = {1027, 683, 3}, .step = 0.01, .octaves = 1},
+    {.name = "permutation-period-300",
+     .axes = 2,
+     .count = {701, 5},
+     .step = 1.37,
+     .octaves = 2,
+     .hash = SCREE_HASH_PERLIN2002,
+     .period = 300},
+    {.name = "permutation-period-2^40",
+     .axes = 3,
+     .count = {301, 5, 2},
+     .step = 1.37,
+     .octaves = 2,
+     .hash = SCREE_HASH_PERLIN2002,
+     .period = (uint64_t)1 << 40},
+    {.name = "period-1000", .axes = 2, .count = {2101, 5}, .step = 0.97, .octaves = 3, .period = 1000},
+    {.name = "weights-of-zero",
+     .axes = 3,
+     .count = {65, 9, 5},
+     .step = 0.07,
+     .octaves = 4,
+     .weights = {0.0, -0.5, 0.0, 2.0}},
+    {.name = "weights-of-both-limits",
+     .axes = 2,
+     .count = {129, 17},
+     .step = 0.07,
+     .octaves = 4,
+     .weights = {1e6, 0x1p-32, -1e6, -0x1p-32}},
+};
+
 unsigned noise_case_count(void)
 {
-    return SCREE_MAX_AXES * CASES_PER_AXIS_COUNT;
+    return SCREE_MAX_AXES * CASES_PER_AXIS_COUNT + (unsigned)COUNT_OF(edge_cases);
+}
+
+static noise_case make_edge_case(const edge_case *edge, unsigned number, uint64_t seed)
+{
+    noise_case made;
+    memset(&made, 0, sizeof made);
+    made.params.hash = edge->hash;
+    made.params.seed = seed;
+    made.params.octaves = edge->octaves;
+    made.params.lacunarity = 2.0;
+    made.params.falloff = 0.5;
+    for (uint32_t o = 0; edge->weights[3] != 0.0 && o < edge->octaves; o++) {
+        made.params.weights[o] = edge->weights[o];
+        made.params.weight_count = edge->octaves;
+    }
+    made.grid.axes = edge->axes;
+    for (uint32_t axis = 0; axis < edge->axes; axis++) {
+        made.params.period[axis] = edge->period;
+        made.grid.count[axis] = edge->count[axis];
+        made.grid.origin[axis] = -1.75;
+        made.grid.step[axis] = edge->step;
+    }
+    snprintf(made.name, sizeof made.name, "%03u-%s", number, edge->name);
+    return made;
 }
 
 static void draw_params(scree_noise_params *params, unsigned variant, uint32_t axes, uint64_t *state)
@@ -83,6 +156,10 @@ static void draw_params(scree_noise_params *params, unsigned variant, uint32_t a
 
 noise_case noise_case_make(unsigned number, uint64_t seed)
 {
+    if (number >= SCREE_MAX_AXES * CASES_PER_AXIS_COUNT) {
+        unsigned edge = number - SCREE_MAX_AXES * CASES_PER_AXIS_COUNT;
+        return make_edge_case(&edge_cases[edge], number, seed);
+    }
     noise_case made;
     memset(&made, 0, sizeof made);
     uint32_t axes = number / CASES_PER_AXIS_COUNT + 1;
