@@ -21,7 +21,8 @@ struct bench_case {
     uint64_t count[SCREE_MAX_AXES];
     double step;
     uint32_t octaves;
-    bool every_level; /* Also measured at lower CPU levels. */
+    bool every_level;   /* Also measured at lower CPU levels, and with the ratios of levels and threads told. */
+    bool compares_axes; /* Of those whose cost in several axes is told beside that in two. */
 };
 
 /* Median, least and greatest of the rounds, in seconds. */

@@ -12,19 +12,19 @@
 
 /* All hold 2^24 samples: 64 MiB, more than the caches of most machines. */
 static const struct bench_case cases[] = {
-    {"256^3, 1 octave, step 0.02", SCREE_NOISE_PERLIN, 3, {256, 256, 256}, 0.02, 1, true},
-    {"256^3, 4 octaves, step 0.02", SCREE_NOISE_PERLIN, 3, {256, 256, 256}, 0.02, 4, true},
-    {"256^3, 8 octaves, step 0.002", SCREE_NOISE_PERLIN, 3, {256, 256, 256}, 0.002, 8, true},
-    {"256^3, 1 octave, step 0.3", SCREE_NOISE_PERLIN, 3, {256, 256, 256}, 0.3, 1, false},
-    {"512x512x64, 8 octaves, step 0.002", SCREE_NOISE_PERLIN, 3, {512, 512, 64}, 0.002, 8, false},
-    {"4096^2, 1 octave, step 0.02", SCREE_NOISE_PERLIN, 2, {4096, 4096}, 0.02, 1, false},
-    {"4096^2, 8 octaves, step 0.002", SCREE_NOISE_PERLIN, 2, {4096, 4096}, 0.002, 8, false},
-    {"256^3, value, 1 octave, step 0.02", SCREE_NOISE_VALUE, 3, {256, 256, 256}, 0.02, 1, false},
-    {"4096^2, value, 1 octave, step 0.02", SCREE_NOISE_VALUE, 2, {4096, 4096}, 0.02, 1, false},
-    {"2 axes, cells of 8, 4096^2", SCREE_NOISE_PERLIN, 2, {4096, 4096}, 0.125, 1, false},
-    {"3 axes, cells of 8, 256^3", SCREE_NOISE_PERLIN, 3, {256, 256, 256}, 0.125, 1, false},
-    {"5 axes, cells of 8, planes of 256^2", SCREE_NOISE_PERLIN, 5, {256, 256, 16, 4, 4}, 0.125, 1, false},
-    {"5 axes, cells of 8, planes of 64x32", SCREE_NOISE_PERLIN, 5, {64, 32, 32, 16, 16}, 0.125, 1, false},
+    {"256^3, 1 octave, step 0.02", SCREE_NOISE_PERLIN, 3, {256, 256, 256}, 0.02, 1, true, false},
+    {"256^3, 4 octaves, step 0.02", SCREE_NOISE_PERLIN, 3, {256, 256, 256}, 0.02, 4, true, false},
+    {"256^3, 8 octaves, step 0.002", SCREE_NOISE_PERLIN, 3, {256, 256, 256}, 0.002, 8, true, false},
+    {"256^3, 1 octave, step 0.3", SCREE_NOISE_PERLIN, 3, {256, 256, 256}, 0.3, 1, false, false},
+    {"512x512x64, 8 octaves, step 0.002", SCREE_NOISE_PERLIN, 3, {512, 512, 64}, 0.002, 8, false, false},
+    {"4096^2, 1 octave, step 0.02", SCREE_NOISE_PERLIN, 2, {4096, 4096}, 0.02, 1, false, false},
+    {"4096^2, 8 octaves, step 0.002", SCREE_NOISE_PERLIN, 2, {4096, 4096}, 0.002, 8, false, false},
+    {"256^3, value, 1 octave, step 0.02", SCREE_NOISE_VALUE, 3, {256, 256, 256}, 0.02, 1, false, false},
+    {"4096^2, value, 1 octave, step 0.02", SCREE_NOISE_VALUE, 2, {4096, 4096}, 0.02, 1, false, false},
+    {"2 axes, cells of 8, 4096^2", SCREE_NOISE_PERLIN, 2, {4096, 4096}, 0.125, 1, false, true},
+    {"3 axes, cells of 8, 256^3", SCREE_NOISE_PERLIN, 3, {256, 256, 256}, 0.125, 1, false, true},
+    {"5 axes, cells of 8, planes of 256^2", SCREE_NOISE_PERLIN, 5, {256, 256, 16, 4, 4}, 0.125, 1, false, true},
+    {"5 axes, cells of 8, planes of 64x32", SCREE_NOISE_PERLIN, 5, {64, 32, 32, 16, 16}, 0.125, 1, false, true},
 };
 #define CASE_COUNT (sizeof cases / sizeof cases[0])
 

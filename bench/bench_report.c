@@ -148,13 +148,13 @@ static void print_run(const struct bench *bench, const struct bench_run *run, co
     putchar('\n');
 }
 
-/* Median rate of a run, 0 where it was not made. */
-static double find_rate(const struct bench *bench, const char *name, scree_method method, scree_cpu_level level,
+/* Median rate of a case by the automatic method, 0 where it was not run so. */
+static double find_rate(const struct bench *bench, const struct bench_case *subject, scree_cpu_level level,
                         uint32_t threads)
 {
     for (size_t i = 0; i < bench->run_count; i++) {
         const struct bench_run *run = &bench->runs[i];
-        if (strcmp(run->subject->name, name) == 0 && run->method == method && run->level == level &&
+        if (run->subject == subject && run->method == SCREE_METHOD_AUTO && run->level == level &&
             run->threads == threads) {
             return rate(run->samples, run->times.median);
         }
@@ -162,29 +162,48 @@ static double find_rate(const struct bench *bench, const char *name, scree_metho
     return 0;
 }
 
-/* The ratios that one looks for first. */
-static void print_ratios(const struct bench *bench)
+/* Rate of the case in two axes whose cost is the measure of that in more; 0 where it was not run. */
+static double find_two_axes(const struct bench *bench, scree_cpu_level level)
+{
+    for (size_t i = 0; i < bench->run_count; i++) {
+        const struct bench_case *subject = bench->runs[i].subject;
+        if (subject->compares_axes && subject->axes == 2) {
+            return find_rate(bench, subject, level, 1);
+        }
+    }
+    return 0;
+}
+
+static void print_ratios_of(const struct bench *bench, const struct bench_case *subject)
 {
     const scree_cpu_level level = bench->machine.cpu_level;
     const uint32_t all = bench->machine.threads;
-    static const char *const names[] = {"256^3, 1 octave, step 0.02", "256^3, 4 octaves, step 0.02",
-                                        "256^3, 8 octaves, step 0.002"};
-    putchar('\n');
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        const double one = find_rate(bench, names[i], SCREE_METHOD_AUTO, level, 1);
-        const double lower = find_rate(bench, names[i], SCREE_METHOD_AUTO, SCREE_CPU_LEVEL_AVX2, 1);
-        if (one > 0 && all > 1) {
-            printf("%-34s %u threads are %.2f times one\n", names[i], all,
-                   find_rate(bench, names[i], SCREE_METHOD_AUTO, level, all) / one);
-        }
-        if (one > 0 && lower > 0 && level == SCREE_CPU_LEVEL_AVX512) {
-            printf("%-34s avx2 is %.2f of avx512\n", names[i], lower / one);
-        }
+    const double one = find_rate(bench, subject, level, 1);
+    const double lower = find_rate(bench, subject, SCREE_CPU_LEVEL_AVX2, 1);
+    const double two_axes = find_two_axes(bench, level);
+    if (subject->every_level && one > 0 && all > 1) {
+        printf("%-34s %u threads are %.2f times one\n", subject->name, all,
+               find_rate(bench, subject, level, all) / one);
     }
-    const double two_axes = find_rate(bench, "2 axes, cells of 8 samples", SCREE_METHOD_AUTO, level, 1);
-    const double five_axes = find_rate(bench, "5 axes, cells of 8 samples", SCREE_METHOD_AUTO, level, 1);
-    if (two_axes > 0 && five_axes > 0) {
-        printf("%-34s a sample in 5 axes costs %.2f times one in 2\n", "cells of 8 samples", two_axes / five_axes);
+    if (subject->every_level && one > 0 && lower > 0 && level == SCREE_CPU_LEVEL_AVX512) {
+        printf("%-34s avx2 is %.2f of avx512\n", subject->name, lower / one);
+    }
+    if (subject->compares_axes && subject->axes > 2 && one > 0 && two_axes > 0) {
+        printf("%-34s a sample costs %.2f times one in 2 axes\n", subject->name, two_axes / one);
+    }
+}
+
+/* The ratios that one looks for first. */
+static void print_ratios(const struct bench *bench)
+{
+    const struct bench_case *last = NULL;
+    putchar('\n');
+    /* Runs of one device come first, case by case; the other devices' are of the same cases. */
+    for (size_t i = 0; i < bench->run_count && bench->runs[i].device == bench->runs[0].device; i++) {
+        if (bench->runs[i].subject != last) {
+            last = bench->runs[i].subject;
+            print_ratios_of(bench, last);
+        }
     }
 }
 
