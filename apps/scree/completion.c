@@ -6,11 +6,6 @@
 #include "options.h"
 #include "vocabulary.h"
 
-static bool takes(const struct command *command, const struct option *option)
-{
-    return (option->commands & command->bit) != 0;
-}
-
 static void print_words(const struct vocabulary *vocabulary)
 {
     for (int number = 0; vocabulary->name(number) != NULL; number++) {
@@ -44,7 +39,7 @@ static bool has_value_words(const struct option *option)
 static void print_command_options(const struct command *command)
 {
     for (int id = 0; id < OPTION_COUNT; id++) {
-        if (takes(command, &option_table[id])) {
+        if (option_is_of(&option_table[id], command)) {
             printf(" --%s", option_table[id].name);
         }
     }
@@ -152,7 +147,7 @@ static void print_zsh(void)
         const struct command *command = command_visible(number);
         printf("    %s)\n        _arguments -s \\\n", command->name);
         for (int id = 0; id < OPTION_COUNT; id++) {
-            if (takes(command, &option_table[id])) {
+            if (option_is_of(&option_table[id], command)) {
                 print_zsh_option(&option_table[id]);
             }
         }
@@ -187,7 +182,7 @@ static void print_fish(void)
         }
         for (int id = 0; id < OPTION_COUNT; id++) {
             const struct option *option = &option_table[id];
-            if (!takes(command, option)) {
+            if (!option_is_of(option, command)) {
                 continue;
             }
             printf("complete -c scree -n '__fish_seen_subcommand_from %s' -l %s", command->name, option->name);

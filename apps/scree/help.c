@@ -72,7 +72,7 @@ static void print_option(FILE *stream, const struct option *option)
 static bool has_group(const struct command *command, enum option_group group)
 {
     for (int id = 0; id < OPTION_COUNT; id++) {
-        if (option_table[id].group == group && (option_table[id].commands & command->bit) != 0) {
+        if (option_table[id].group == group && option_is_of(&option_table[id], command)) {
             return true;
         }
     }
@@ -87,7 +87,7 @@ static void print_options(FILE *stream, const struct command *command)
         }
         fprintf(stream, "\n%s:\n", option_group_names[group]);
         for (int id = 0; id < OPTION_COUNT; id++) {
-            if (option_table[id].group == group && (option_table[id].commands & command->bit) != 0) {
+            if (option_table[id].group == group && option_is_of(&option_table[id], command)) {
                 print_option(stream, &option_table[id]);
             }
         }
@@ -152,7 +152,7 @@ static void json_command(struct json_writer *json, const struct command *command
     emit_string(json, "details", command->details);
     emit_open_array(json, "options");
     for (int id = 0; id < OPTION_COUNT; id++) {
-        if ((option_table[id].commands & command->bit) != 0) {
+        if (option_is_of(&option_table[id], command)) {
             json_option(json, &option_table[id]);
         }
     }

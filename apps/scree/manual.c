@@ -24,7 +24,7 @@ static void print_escaped(const char *text)
 static unsigned first_taker(const struct option *option)
 {
     for (int number = 0; command_visible(number) != NULL; number++) {
-        if ((option->commands & command_visible(number)->bit) != 0) {
+        if (option_is_of(option, command_visible(number))) {
             return command_visible(number)->bit;
         }
     }
@@ -87,7 +87,7 @@ static void print_command(const struct command *command)
     }
     bool also = false;
     for (int id = 0; id < OPTION_COUNT; id++) {
-        if ((option_table[id].commands & command->bit) != 0 && first_taker(&option_table[id]) != command->bit) {
+        if (option_is_of(&option_table[id], command) && first_taker(&option_table[id]) != command->bit) {
             printf("%s*--%s*", also ? ", " : "Also takes, as above: ", option_table[id].name);
             also = true;
         }

@@ -209,7 +209,6 @@ static bool read_device(const struct option *option, const char *text, struct op
 bool option_read_value(const struct option *option, const char *text, struct option_value *value)
 {
     bool valid = true;
-    int64_t least_whole = 0;
     value->given = true;
     value->text = text;
     switch (option->form) {
@@ -222,8 +221,7 @@ bool option_read_value(const struct option *option, const char *text, struct opt
         value->choice = vocabulary_find(option->vocabulary, text);
         return value->choice >= 0 || refuse_word(option, option->vocabulary, text);
     case FORM_WHOLE:
-        least_whole = option->least;
-        valid = number_read_unsigned(text, strlen(text), &value->whole) && value->whole >= (uint64_t)least_whole &&
+        valid = number_read_unsigned(text, strlen(text), &value->whole) && value->whole >= (uint64_t)option->least &&
                 value->whole <= option->most;
         break;
     case FORM_REAL:
@@ -245,7 +243,7 @@ bool option_read_value(const struct option *option, const char *text, struct opt
     return valid || refuse(option, text);
 }
 
-static bool takes(const struct command *command, const struct option *option)
+bool option_is_of(const struct option *option, const struct command *command)
 {
     return (option->commands & command->bit) != 0;
 }
@@ -254,7 +252,8 @@ static int find_long(const struct command *command, const char *name, size_t len
 {
     for (int id = 0; id < OPTION_COUNT; id++) {
         const struct option *option = &option_table[id];
-        if (takes(command, option) && strlen(option->name) == length && strncmp(option->name, name, length) == 0) {
+        if (option_is_of(option, command) && strlen(option->name) == length &&
+            strncmp(option->name, name, length) == 0) {
             return id;
         }
     }
@@ -264,7 +263,7 @@ static int find_long(const struct command *command, const char *name, size_t len
 static int find_letter(const struct command *command, char letter)
 {
     for (int id = 0; id < OPTION_COUNT; id++) {
-        if (takes(command, &option_table[id]) && letter != 0 && option_table[id].letter == letter) {
+        if (option_is_of(&option_table[id], command) && letter != 0 && option_table[id].letter == letter) {
             return id;
         }
     }
@@ -277,7 +276,7 @@ static bool refuse_option(const struct command *command, const char *text)
     snprintf(word, sizeof word, "%.*s", (int)strcspn(text, "="), text);
     struct nearest search = {.word = word + strspn(word, "-")};
     for (int id = 0; id < OPTION_COUNT; id++) {
-        if (takes(command, &option_table[id])) {
+        if (option_is_of(&option_table[id], command)) {
             nearest_consider(&search, option_table[id].name);
         }
     }

@@ -118,6 +118,9 @@ extern const char *const option_group_names[GROUP_COUNT];
 #define BACKENDS_BUILT 1
 extern const char *const backend_names[];
 
+/* Whether a command takes an option. */
+bool option_is_of(const struct option *option, const struct command *command);
+
 /* What the values of an option may be, in words: "a whole number from 1 to 32". */
 void option_describe_limits(const struct option *option, char *text, size_t size);
 

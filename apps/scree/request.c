@@ -10,6 +10,7 @@
 #include "numbers.h"
 #include "presets.h"
 #include "recipe_file.h"
+#include "report.h"
 
 /* The largest step that a grid may have (grid.h). */
 #define STEP_MOST 1048576.0
@@ -169,11 +170,8 @@ static int check_total(struct making *making)
         bytes *= (double)count;
     }
     if (!fits) {
-        char text[200] = "";
-        for (uint32_t axis = 0; axis < grid->axes; axis++) {
-            const size_t length = strlen(text);
-            snprintf(text + length, sizeof text - length, "%s%" PRIu64, axis > 0 ? "x" : "", grid->count[axis]);
-        }
+        char text[200];
+        report_size(text, sizeof text, grid->count, grid->axes);
         message_error("%s %s: needs %.4g bytes as float32; the most is 2^60 bytes (1.153e+18)",
                       making->values[OPTION_SIZE].given ? "--size" : "size", text, bytes);
         return EXIT_CODE_USAGE;
