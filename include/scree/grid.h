@@ -29,12 +29,14 @@ typedef struct scree_grid {
     uint32_t axes;                  /**< 1 to 8. */
     uint64_t count[SCREE_MAX_AXES]; /**< Samples along each axis, at least 1. 0 = 1. */
     double origin[SCREE_MAX_AXES];  /**< Position of sample 0, magnitude at most 2^60. */
-    double step[SCREE_MAX_AXES];   /**< Distance of neighbours, 2^-48 to 2^20; in each octave rounded down to a multiple
-                                      of   2^-64 cells. 0 = that of axis 0. */
+    /** Distance of neighbours, 2^-48 to 2^20; in each octave rounded down to a multiple of 2^-64 cells. 0 = that of
+        axis 0. */
+    double step[SCREE_MAX_AXES];
     int64_t first[SCREE_MAX_AXES]; /**< Index of the first sample, magnitude at most 2^40. */
-    size_t row_stride;             /**< Samples from one row to the next in memory, at least count[0]. 0 = count[0]. */
-    size_t
-        plane_stride; /**< Samples from one plane to the next, at least the rows' extent. 0 = row_stride * count[1]. */
+    /** Samples from one row to the next in memory, at least count[0]. 0 = count[0]. */
+    size_t row_stride;
+    /** Samples from one plane to the next, at least the rows' extent. 0 = row_stride * count[1]. */
+    size_t plane_stride;
 } scree_grid;
 
 #ifdef __cplusplus

@@ -79,14 +79,16 @@ typedef struct scree_noise_params {
     uint32_t octaves;          /**< 1 to 32. 0 = 1. */
     double lacunarity;         /**< Frequency of an octave over that of the one before, 1/16 to 16. 0 = 2. */
     double falloff;            /**< Weight of an octave over that of the one before, magnitude at most 16. 0 = 0.5. */
-    double weights[SCREE_MAX_OCTAVES]; /**< A weight for each octave, 0 or a magnitude from 2^-32 to 1e6, in place of
-                                          the powers of `falloff` (which are 0 below 2^-32). Read when `weight_count` is
-                                            not 0. */
-    uint32_t weight_count;             /**< 0, or the number of octaves. */
-    uint64_t period[SCREE_MAX_AXES];   /**< Cells of the first octave after which an axis repeats, at most 2^40.
-                                          0 = never. Needs a lacunarity that is a whole number. */
-    bool skip_fine_octaves; /**< Leave out octaves (never the first) whose step exceeds one cell on some axis, were it
-                               of one sample only: on this grid they would be white noise. Points skip none. */
+    /** A weight for each octave, 0 or a magnitude from 2^-32 to 1e6, in place of the powers of `falloff` (which are 0
+        below 2^-32). Read when `weight_count` is not 0. */
+    double weights[SCREE_MAX_OCTAVES];
+    uint32_t weight_count; /**< 0, or the number of octaves. */
+    /** Cells of the first octave after which an axis repeats, at most 2^40. 0 = never. Needs a lacunarity that is a
+        whole number. */
+    uint64_t period[SCREE_MAX_AXES];
+    /** Leave out octaves (never the first) whose step exceeds one cell on some axis, were it of one sample only: on
+       this grid they would be white noise. Points skip none. */
+    bool skip_fine_octaves;
 } scree_noise_params;
 
 /** Least and greatest value. */

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "context_internal.h"
+#include "thread.h"
 
 scree_result scree_device_list(scree_context *context, scree_device_info *infos, size_t capacity, size_t *count)
 {
@@ -34,8 +35,8 @@ scree_result scree_device_open(scree_context *context, const scree_device_params
         return scree_fail(context, SCREE_ERROR_INVALID, "device index is %u; there is one CPU device, 0", chosen.index);
     }
     if (chosen.threads > SCREE_MAX_THREADS) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "threads is %u; it must be 1 to 1024, or 0 for all processors",
-                          chosen.threads);
+        return scree_fail(context, SCREE_ERROR_INVALID, "threads is %u; it must be 1 to %d, or 0 for all processors",
+                          chosen.threads, SCREE_MAX_THREADS);
     }
     scree_device *made = NULL;
     scree_result result = scree_cpu_device_open(context, &chosen, &made);

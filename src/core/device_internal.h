@@ -13,9 +13,6 @@
 #include "mapping.h"
 #include "plan.h"
 
-/* Worker threads that a device may have. */
-#define SCREE_MAX_THREADS 1024
-
 /* A part of a grid: planes, rows of each, samples of each row. Planes count through all outer axes. */
 typedef struct scree_box {
     uint64_t first_plane, planes;

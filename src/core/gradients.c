@@ -139,7 +139,8 @@ static void make_cube(scree_gradient_set *set, uint32_t axes)
     }
 }
 
-/* Points of the cube that lie in the unit ball and not too near its centre, brought to length one: uniform directions.
+/*
+ * Points of the cube that lie in the unit ball and not too near its centre, brought to length one: uniform directions.
  */
 static void make_sphere(scree_gradient_set *set, uint32_t axes)
 {

@@ -14,7 +14,8 @@ typedef struct scree_job_work {
     uint64_t total; /* Samples. */
 } scree_job_work;
 
-/* Starts a job on a device. On failure the work is destroyed. Errors: SCREE_ERROR_OUT_OF_MEMORY, SCREE_ERROR_INTERNAL.
+/*
+ * Starts a job on a device. On failure the work is destroyed. Errors: SCREE_ERROR_OUT_OF_MEMORY, SCREE_ERROR_INTERNAL.
  */
 scree_result scree_job_start(scree_device *device, const scree_job_work *work, scree_job **job);
 

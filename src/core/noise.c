@@ -191,8 +191,7 @@ scree_result scree_noise_stream(scree_device *device, const scree_noise_params *
     }
     if (grid->row_stride != 0 || grid->plane_stride != 0) {
         return scree_fail(device->context, SCREE_ERROR_INVALID,
-                          "a stream has no strides; row_stride is %zu, "
-                          "plane_stride %zu; both must be 0",
+                          "a stream has no strides; row_stride is %zu, plane_stride %zu; both must be 0",
                           grid->row_stride, grid->plane_stride);
     }
     scree_result result = check_output(device->context, &chosen);

@@ -6,16 +6,8 @@
 #include <string.h>
 
 #include "context_internal.h"
+#include "field_limits.h"
 #include "float_environment.h"
-
-#define SCREE_LEAST_STEP 0x1p-48
-#define SCREE_MAX_STEP 0x1p20
-#define SCREE_MAX_ORIGIN 0x1p60
-#define SCREE_MAX_FIRST ((int64_t)1 << 40)
-#define SCREE_MAX_PERIOD ((uint64_t)1 << 40)
-#define SCREE_MAX_WEIGHT 1e6
-/* Smaller weights would let products become subnormal (fade.h). */
-#define SCREE_LEAST_WEIGHT 0x1p-32
 
 static double or_default(double value, double fallback)
 {
@@ -102,11 +94,11 @@ static scree_result check_params(scree_context *context, scree_noise_params *par
         return scree_fail(context, SCREE_ERROR_INVALID, "octaves is %u; it must be 1 to %d", params->octaves,
                           SCREE_MAX_OCTAVES);
     }
-    if (!(params->lacunarity >= 1.0 / 16.0 && params->lacunarity <= 16.0)) {
+    if (!(params->lacunarity >= SCREE_LEAST_LACUNARITY && params->lacunarity <= SCREE_MAX_LACUNARITY)) {
         return scree_fail(context, SCREE_ERROR_INVALID, "lacunarity is %g; it must be 0.0625 to 16",
                           params->lacunarity);
     }
-    if (!(fabs(params->falloff) <= 16.0)) {
+    if (!(fabs(params->falloff) <= SCREE_MAX_FALLOFF)) {
         return scree_fail(context, SCREE_ERROR_INVALID, "falloff is %g; it must be -16 to 16", params->falloff);
     }
     result = check_weights(context, params);
@@ -177,7 +169,6 @@ static scree_result check_grid(scree_context *context, scree_plan *plan)
     return check_extent(context, plan);
 }
 
-/* Weights of all octaves of the recipe, before octaves are left out. */
 /* The greatest value of a bent octave whose magnitude is at most `bound`; a ridge (1 - |v|)^2 can exceed 1 beyond 2. */
 static double bent_bound(scree_fractal fractal, double bound)
 {
@@ -187,6 +178,7 @@ static double bent_bound(scree_fractal fractal, double bound)
     return bound > 2.0 ? (bound - 1.0) * (bound - 1.0) : 1.0;
 }
 
+/* Of an octave by its number in the recipe, before octaves are left out. */
 static double octave_weight(const scree_noise_params *params, uint32_t octave)
 {
     if (params->weight_count != 0) {

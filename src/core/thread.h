@@ -3,6 +3,13 @@
 #define SCREE_THREAD_H
 
 #include <pthread.h>
+#include <stdint.h>
+
+/* Threads that a device, or a writer, may have. */
+#define SCREE_MAX_THREADS 1024
+
+/* Processors that this process may use, which containers often limit: 1 to SCREE_MAX_THREADS. */
+uint32_t scree_processor_count(void);
 
 /*
  * Starts a thread that takes no signals but those that it brings on itself: the others are left to the program's own

@@ -1,6 +1,5 @@
 #include "cpu_device.h"
 
-#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,18 +7,7 @@
 
 #include "context_internal.h"
 #include "cpu_level.h"
-
-/* Processors that this process may use, which containers often limit. */
-static uint32_t available_processors(void)
-{
-    cpu_set_t set;
-    long count = sysconf(_SC_NPROCESSORS_ONLN);
-    /* The set is too small for machines with more than 1024 processors. */
-    if (sched_getaffinity(0, sizeof set, &set) == 0 && CPU_COUNT(&set) > 0) {
-        count = CPU_COUNT(&set);
-    }
-    return count < 1 ? 1 : count > SCREE_MAX_THREADS ? SCREE_MAX_THREADS : (uint32_t)count;
-}
+#include "thread.h"
 
 /* The processor's name, where the system tells it. */
 static void read_processor_name(char *name, size_t size)
@@ -48,7 +36,7 @@ void scree_cpu_device_describe(scree_device_info *info)
     long page_bytes = sysconf(_SC_PAGESIZE);
     info->memory_bytes = pages > 0 && page_bytes > 0 ? (uint64_t)pages * (uint64_t)page_bytes : 0;
     info->cpu_level = scree_cpu_level_best();
-    info->threads = available_processors();
+    info->threads = scree_processor_count();
 }
 
 static void close_device(scree_device *device)

@@ -25,8 +25,16 @@ typedef struct point_space {
     float value[SCREE_MAX_OCTAVES][BATCH];
 } point_space;
 
+/* How the points along one axis of one octave are placed. */
+typedef struct point_placement {
+    bool is_simple; /* The kernel can do it. */
+    scree_cpu_placement how;
+} point_placement;
+
 typedef struct points_run {
     const scree_cpu_device *device;
+    scree_cpu_octave octave[SCREE_MAX_OCTAVES];
+    point_placement placement[SCREE_MAX_OCTAVES][SCREE_MAX_AXES];
     const scree_plan *plan;
     const double *positions;
     size_t count;
@@ -34,36 +42,46 @@ typedef struct points_run {
     point_space *spaces; /* One for each worker. */
 } points_run;
 
-/* Whether the kernel can place points along an axis, and what it needs for that. */
-static bool plan_placement(const scree_plan *plan, uint32_t octave, uint32_t number, scree_cpu_placement *placement)
+static point_placement plan_placement(const scree_plan *plan, uint32_t octave, uint32_t number)
 {
     const scree_plan_octave *planned = &plan->octave[octave];
     const scree_axis_stream *stream = &planned->axis[number].stream;
     int exponent = 0;
-    *placement = (scree_cpu_placement){.frequency = planned->frequency,
-                                       .shift = planned->shift[number],
-                                       .fade = plan->params.fade,
-                                       .hash = stream->hash,
-                                       .upper = {stream->stream}};
+    point_placement placement = {.is_simple = stream->period == 0 && frexp(planned->frequency, &exponent) == 0.5,
+                                 .how = {.frequency = planned->frequency,
+                                         .shift = planned->shift[number],
+                                         .fade = plan->params.fade,
+                                         .hash = stream->hash,
+                                         .upper = {stream->stream}}};
     if (stream->hash == SCREE_HASH_SCREE) {
-        placement->upper[0] = scree_axis_key_upper(stream, 0);
-        placement->upper[1] = scree_axis_key_upper(stream, UINT32_MAX);
+        placement.how.upper[0] = scree_axis_key_upper(stream, 0);
+        placement.how.upper[1] = scree_axis_key_upper(stream, UINT32_MAX);
     }
-    return stream->period == 0 && frexp(planned->frequency, &exponent) == 0.5;
+    return placement;
+}
+
+/* What is the same for every batch. */
+static void plan_run(points_run *run)
+{
+    for (uint32_t o = 0; o < run->plan->octaves; o++) {
+        run->octave[o] = scree_cpu_octave_of(run->plan, o);
+        for (uint32_t axis = 0; axis < run->plan->axes; axis++) {
+            run->placement[o][axis] = plan_placement(run->plan, o, axis);
+        }
+    }
 }
 
 static void fill_axis(const points_run *run, point_axis *axis, uint32_t octave, uint32_t number,
                       const double *coordinates)
 {
     const scree_plan *plan = run->plan;
-    scree_cpu_placement placement;
+    const point_placement *placement = &run->placement[octave][number];
     scree_cpu_placed placed = {.fraction = axis->fraction,
                                .fraction1 = axis->fraction1,
                                .fade = axis->fade,
                                .key0 = axis->key0,
                                .key1 = axis->key1};
-    if (plan_placement(plan, octave, number, &placement) &&
-        run->device->kernels.place(&placement, coordinates, BATCH, &placed)) {
+    if (placement->is_simple && run->device->kernels.place(&placement->how, coordinates, BATCH, &placed)) {
         return;
     }
     for (size_t i = 0; i < BATCH; i++) {
@@ -102,7 +120,6 @@ static void run_batch(void *user, uint32_t worker, uint64_t number)
     float unused_maximum[SCREE_MAX_LANES] = {0};
     take_coordinates(run, first, count, space);
     for (uint32_t o = 0; o < plan->octaves; o++) {
-        scree_cpu_octave octave = scree_cpu_octave_of(plan, o);
         for (uint32_t a = 0; a < plan->axes; a++) {
             point_axis *axis = &space->axis[a];
             fill_axis(run, axis, o, a, space->coordinate[a]);
@@ -113,7 +130,7 @@ static void run_batch(void *user, uint32_t worker, uint64_t number)
                                           .key0 = axis->key0,
                                           .key1 = axis->key1};
         }
-        run->device->kernels.evaluate(&octave, axes, BATCH, space->value[o]);
+        run->device->kernels.evaluate(&run->octave[o], axes, BATCH, space->value[o]);
         sums[o].is_evaluated = true;
         sums[o].weight = plan->octave[o].weight;
         sums[o].low[0] = space->value[o];
@@ -140,6 +157,7 @@ scree_result scree_cpu_points(scree_device *device, const scree_plan *plan, cons
         return scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for the work space of %u threads",
                           device->info.threads);
     }
+    plan_run(&run);
     scree_worker_pool_run(run.device->pool, (count + BATCH - 1) / BATCH, run_batch, &run);
     free(run.spaces);
     return SCREE_OK;

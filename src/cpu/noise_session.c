@@ -5,6 +5,7 @@
 
 #include "context_internal.h"
 #include "noise_tile.h"
+#include "thread.h"
 
 /* Bytes of a tile's lines (two lattice rows with value and slope, every octave) that should stay near the core. */
 #define LINE_BYTES (96u << 10)

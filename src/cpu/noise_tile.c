@@ -344,7 +344,8 @@ static void prepare_direct(scree_tile_space *space, const scree_tile_source *sou
     }
 }
 
-/* What holds for the whole tile: its share of the tables, and keys of samples for octaves that are evaluated directly.
+/*
+ * What holds for the whole tile: its share of the tables, and keys of samples for octaves that are evaluated directly.
  */
 static void start_tile(scree_tile_space *space, const scree_tile_source *source, const scree_tile *tile)
 {

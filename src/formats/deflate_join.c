@@ -160,8 +160,8 @@ static void merge_literals(code_book *book)
     }
 }
 
-/* Reads one code of more than TABLE_BITS bits. Returns its entry, 0 where there is no such code. */
-static unsigned long_entry(const code_book *book, uint64_t word, bool distances)
+/* Reads one code bit by bit. Returns its symbol, and -1 where there is no such code. */
+static int decode_symbol(const code_book *book, uint64_t word, unsigned *code_length)
 {
     unsigned code = 0;
     unsigned first = 0;
@@ -170,13 +170,22 @@ static unsigned long_entry(const code_book *book, uint64_t word, bool distances)
         code |= (unsigned)(word >> (length - 1)) & 1u;
         unsigned count = book->count[length];
         if (code < first + count) {
-            return symbol_entry(book->sorted[index + code - first], length, distances);
+            *code_length = length;
+            return book->sorted[index + code - first];
         }
         index += count;
         first = (first + count) << 1;
         code <<= 1;
     }
-    return 0;
+    return -1;
+}
+
+/* The entry of a code of more than TABLE_BITS bits; 0 where there is no such code. */
+static unsigned long_entry(const code_book *book, uint64_t word, bool distances)
+{
+    unsigned length;
+    int symbol = decode_symbol(book, word, &length);
+    return symbol < 0 ? 0 : symbol_entry((unsigned)symbol, length, distances);
 }
 
 static bool skip_match_distance(walker *walk, uint64_t word)
@@ -241,23 +250,13 @@ static bool read_fixed_codes(walker *walk)
            make_book(&walk->distances, distances, DISTANCE_SYMBOLS, true);
 }
 
-/* Reads one code of the code lengths' own alphabet, bit by bit. */
+/* Reads one code of the code lengths' own alphabet. */
 static int read_length_symbol(walker *walk, const code_book *book)
 {
-    unsigned code = 0;
-    unsigned first = 0;
-    unsigned index = 0;
-    for (unsigned length = 1; length <= 7; length++) {
-        code |= take(walk, 1);
-        unsigned count = book->count[length];
-        if (code < first + count) {
-            return book->sorted[index + code - first];
-        }
-        index += count;
-        first = (first + count) << 1;
-        code <<= 1;
-    }
-    return -1;
+    unsigned length = 0;
+    int symbol = walk->bit > walk->bits ? -1 : decode_symbol(book, peek(walk, walk->bit), &length);
+    walk->bit += length;
+    return symbol;
 }
 
 static bool read_code_lengths(walker *walk, const code_book *book, uint8_t *lengths, unsigned total)

@@ -87,12 +87,19 @@ static bool begins_with(FILE *stream, const char *magic, size_t size)
     return got == size && memcmp(bytes, magic, size) == 0;
 }
 
+/* Whether a name stands for a file of samples alone. */
+static bool is_headerless(const char *path)
+{
+    scree_format format;
+    return scree_format_from_path(path, &format) && (format == SCREE_FORMAT_R16 || format == SCREE_FORMAT_R32);
+}
+
 /* The format by what the file says of itself, else by its name, else by its sidecar. */
 static bool find_format(FILE *stream, const char *path, const scree_sidecar *sidecar, scree_format *format)
 {
     /* A name that stands for a file without a header comes first: its samples may look like anything. */
     bool named = scree_format_from_path(path, format);
-    if (named && (*format == SCREE_FORMAT_R16 || *format == SCREE_FORMAT_R32)) {
+    if (is_headerless(path)) {
         return true;
     }
     if (begins_with(stream, "\x89PNG\r\n\x1a\n", 8)) {
@@ -194,18 +201,16 @@ static scree_result find_sidecar(scree_context *context, const char *path, char 
 static scree_result read_sidecar(scree_context *context, const char *path, char **text, scree_sidecar *sidecar)
 {
     size_t length = 0;
-    scree_format format;
     char *sidecar_path;
     scree_result result = find_sidecar(context, path, text, &length, &sidecar_path);
     if (result == SCREE_OK && *text != NULL) {
         result = scree_sidecar_parse(context, *text, length, sidecar_path, sidecar);
     }
     free(sidecar_path);
-    bool needed = scree_format_from_path(path, &format) && (format == SCREE_FORMAT_R16 || format == SCREE_FORMAT_R32);
     if (result != SCREE_OK) {
         free(*text);
         *text = NULL;
-        return needed || result == SCREE_ERROR_OUT_OF_MEMORY ? result : SCREE_OK;
+        return is_headerless(path) || result == SCREE_ERROR_OUT_OF_MEMORY ? result : SCREE_OK;
     }
     return SCREE_OK;
 }

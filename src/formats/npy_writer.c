@@ -52,14 +52,9 @@ static scree_result start(scree_writer *writer)
     return scree_target_write(writer->target, header, size);
 }
 
-static scree_result write_samples(scree_writer *writer, const void *data, uint64_t count)
-{
-    return scree_writer_write_little(writer, data, count, UINT64_MAX);
-}
-
 const scree_format_writer scree_npy_writer = {
     .plan = plan,
     .start = start,
-    .write = write_samples,
+    .write = scree_writer_append_little,
     .sidecar = true,
 };

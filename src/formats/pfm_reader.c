@@ -4,29 +4,20 @@
 
 #include "readers.h"
 
+#define WORD_SIZE 32
+
 /* Reads a word and the one blank behind it; false where it is too long or the file ends. */
-static bool read_word(FILE *stream, char word[32])
+static bool read_word(FILE *stream, char word[WORD_SIZE])
 {
-    size_t length = 0;
-    int byte = getc(stream);
-    while (byte == ' ' || byte == '\n' || byte == '\r' || byte == '\t') {
-        byte = getc(stream);
-    }
-    while (byte != EOF && byte != ' ' && byte != '\n' && byte != '\r' && byte != '\t') {
-        if (length == 31) {
-            return false;
-        }
-        word[length++] = (char)byte;
-        byte = getc(stream);
-    }
-    word[length] = '\0';
-    return length > 0 && byte != EOF;
+    int end = EOF;
+    size_t length = scree_read_word(stream, word, WORD_SIZE, &end);
+    return length > 0 && length < WORD_SIZE && end != EOF;
 }
 
 static bool read_side(FILE *stream, uint64_t *side)
 {
-    char word[32];
-    if (!read_word(stream, word) || word[0] == '\0' || strspn(word, "0123456789") != strlen(word)) {
+    char word[WORD_SIZE];
+    if (!read_word(stream, word) || strspn(word, "0123456789") != strlen(word)) {
         return false;
     }
     *side = strtoull(word, NULL, 10);
@@ -36,7 +27,7 @@ static bool read_side(FILE *stream, uint64_t *side)
 /* Only the sign counts, so the locale's decimal point does not matter; but the word must be a number other than 0. */
 static bool read_scale(FILE *stream, bool *big_endian)
 {
-    char word[32];
+    char word[WORD_SIZE];
     if (!read_word(stream, word) || strspn(word, "+-.0123456789eE") != strlen(word) ||
         strpbrk(word, "123456789") == NULL) {
         return false;
@@ -47,7 +38,7 @@ static bool read_scale(FILE *stream, bool *big_endian)
 
 scree_result scree_pfm_read(const scree_reader *reader)
 {
-    char magic[32];
+    char magic[WORD_SIZE];
     bool big_endian;
     scree_file_info *info = reader->info;
     info->format = SCREE_FORMAT_PFM;

@@ -66,7 +66,7 @@ static scree_result write_batch(scree_writer *writer, uint64_t rows)
 {
     pfm_state *state = writer->state;
     const float *data = state->buffer + (state->batch_rows - rows) * state->width;
-    return scree_writer_write_little(writer, data, rows * state->width, row_offset(state, state->row - 1));
+    return scree_writer_write_little_at(writer, data, rows * state->width, row_offset(state, state->row - 1));
 }
 
 static scree_result end_row(scree_writer *writer)
@@ -86,7 +86,7 @@ static scree_result write_samples(scree_writer *writer, const void *data, uint64
     pfm_state *state = writer->state;
     const float *from = data;
     if (state->height == 1) {
-        return scree_writer_write_little(writer, data, count, UINT64_MAX);
+        return scree_writer_append_little(writer, data, count);
     }
     scree_result result = SCREE_OK;
     while (count > 0 && result == SCREE_OK) {
@@ -95,8 +95,8 @@ static scree_result write_samples(scree_writer *writer, const void *data, uint64
             uint64_t place = state->batch_rows - 1 - state->row % state->batch_rows;
             memcpy(state->buffer + place * state->width + state->column, from, (size_t)part * sizeof(float));
         } else {
-            result = scree_writer_write_little(writer, from, part,
-                                               row_offset(state, state->row) + state->column * sizeof(float));
+            result = scree_writer_write_little_at(writer, from, part,
+                                                  row_offset(state, state->row) + state->column * sizeof(float));
         }
         from += part;
         count -= part;

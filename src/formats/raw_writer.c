@@ -5,13 +5,14 @@
 
 #define SWAP_SAMPLES 4096
 
-static scree_result write_bytes(scree_writer *writer, const void *data, size_t size, uint64_t offset)
+/* An offset below zero means the place where the file stands. */
+static scree_result write_bytes(scree_writer *writer, const void *data, size_t size, int64_t offset)
 {
-    return offset == UINT64_MAX ? scree_target_write(writer->target, data, size)
-                                : scree_target_write_at(writer->target, data, size, offset);
+    return offset < 0 ? scree_target_write(writer->target, data, size)
+                      : scree_target_write_at(writer->target, data, size, (uint64_t)offset);
 }
 
-scree_result scree_writer_write_little(scree_writer *writer, const void *data, uint64_t count, uint64_t offset)
+static scree_result write_little(scree_writer *writer, const void *data, uint64_t count, int64_t offset)
 {
     size_t sample_bytes = scree_type_bytes(writer->recipe.output.type);
     if (sample_bytes == 1 || scree_host_is_little_endian()) {
@@ -25,10 +26,20 @@ scree_result scree_writer_write_little(scree_writer *writer, const void *data, u
         scree_swap_bytes(swapped, from, part, sample_bytes);
         result = write_bytes(writer, swapped, part * sample_bytes, offset);
         from += part * sample_bytes;
-        offset += offset == UINT64_MAX ? 0 : part * sample_bytes;
+        offset += offset < 0 ? 0 : (int64_t)(part * sample_bytes);
         count -= part;
     }
     return result;
+}
+
+scree_result scree_writer_append_little(scree_writer *writer, const void *data, uint64_t count)
+{
+    return write_little(writer, data, count, -1);
+}
+
+scree_result scree_writer_write_little_at(scree_writer *writer, const void *data, uint64_t count, uint64_t offset)
+{
+    return write_little(writer, data, count, (int64_t)offset);
 }
 
 static scree_result plan(scree_writer *writer, scree_target_params *target)
@@ -37,20 +48,8 @@ static scree_result plan(scree_writer *writer, scree_target_params *target)
     return SCREE_OK;
 }
 
-static scree_result start(scree_writer *writer)
-{
-    (void)writer;
-    return SCREE_OK;
-}
-
-static scree_result write_samples(scree_writer *writer, const void *data, uint64_t count)
-{
-    return scree_writer_write_little(writer, data, count, UINT64_MAX);
-}
-
 const scree_format_writer scree_raw_writer = {
     .plan = plan,
-    .start = start,
-    .write = write_samples,
+    .write = scree_writer_append_little,
     .sidecar = true,
 };

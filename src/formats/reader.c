@@ -40,6 +40,30 @@ bool scree_stream_size(FILE *stream, uint64_t *size)
     return true;
 }
 
+static bool is_blank(int byte)
+{
+    return byte == ' ' || byte == '\t' || byte == '\r' || byte == '\n';
+}
+
+size_t scree_read_word(FILE *stream, char *word, size_t size, int *end)
+{
+    size_t length = 0;
+    int byte = getc_unlocked(stream);
+    while (is_blank(byte)) {
+        byte = getc_unlocked(stream);
+    }
+    while (byte != EOF && !is_blank(byte)) {
+        if (length == size - 1) {
+            return size;
+        }
+        word[length++] = (char)byte;
+        byte = getc_unlocked(stream);
+    }
+    word[length] = '\0';
+    *end = byte;
+    return length;
+}
+
 bool scree_count_product(const scree_file_info *info, uint64_t *product)
 {
     *product = 1;

@@ -62,6 +62,12 @@ scree_range scree_range_finder_result(const scree_range_finder *finder);
 /* Reads the samples from where the stream stands to its end, which must be exactly where the info's counts say. */
 scree_result scree_read_samples(const scree_reader *reader, bool big_endian);
 
+/*
+ * Reads a word between blanks into `size` bytes; `*end` gets the byte behind it, or EOF. Returns its length, 0 at the
+ * end of the file, and `size` for a word that is too long, which is read in part.
+ */
+size_t scree_read_word(FILE *stream, char *word, size_t size, int *end);
+
 /* A damaged file: "NAME: REASON". */
 __attribute__((format(printf, 2, 3))) scree_result scree_reader_fail(const scree_reader *reader, const char *format,
                                                                      ...);

@@ -8,18 +8,9 @@
 #include <scree/version.h>
 
 #include "../core/context_internal.h"
+#include "../core/field_limits.h"
 #include "number_text.h"
 #include "recipe_internal.h"
-
-/* Bounds that the headers document. */
-#define MIN_LACUNARITY (1.0 / 16.0)
-#define MAX_LACUNARITY 16.0
-#define MAX_FALLOFF 16.0
-#define MAX_WEIGHT 1e6
-#define MAX_ORIGIN 0x1p60
-#define MAX_STEP 0x1p20
-#define MAX_INDEX (INT64_C(1) << 40)
-#define MAX_PERIOD (INT64_C(1) << 40)
 
 /* Whole numbers beyond 2^63 that one text may hold; Jansson does not take them, and each costs another reading. */
 #define MAX_LARGE_NUMBERS 4
@@ -202,6 +193,33 @@ static bool parse_digits(const char *text, uint64_t *number)
     return *text != '\0';
 }
 
+/* The whole numbers of an array, which has been checked. */
+static scree_result read_wholes(const parser *in, const char *key, const json_t *array, int64_t minimum,
+                                int64_t maximum, int64_t *out)
+{
+    for (size_t i = 0; i < json_array_size(array); i++) {
+        char label[64];
+        element_key(label, key, i);
+        scree_result result = read_whole(in, label, json_array_get(array, i), minimum, maximum, &out[i]);
+        if (result != SCREE_OK) {
+            return result;
+        }
+    }
+    return SCREE_OK;
+}
+
+/* The same where none is negative. */
+static scree_result read_counts(const parser *in, const char *key, const json_t *array, int64_t minimum,
+                                int64_t maximum, uint64_t *out)
+{
+    int64_t numbers[SCREE_MAX_AXES] = {0};
+    scree_result result = read_wholes(in, key, array, minimum, maximum, numbers);
+    for (size_t i = 0; i < json_array_size(array); i++) {
+        out[i] = (uint64_t)numbers[i];
+    }
+    return result;
+}
+
 static scree_result read_seed(parser *in, const char *key, const json_t *value)
 {
     if (json_is_integer(value) && json_integer_value(value) >= 0) {
@@ -226,14 +244,14 @@ static scree_result read_octaves(parser *in, const char *key, const json_t *valu
 
 static scree_result read_lacunarity(parser *in, const char *key, const json_t *value)
 {
-    return read_number(in, key, value, MIN_LACUNARITY, MAX_LACUNARITY, &in->recipe.noise.lacunarity);
+    return read_number(in, key, value, SCREE_LEAST_LACUNARITY, SCREE_MAX_LACUNARITY, &in->recipe.noise.lacunarity);
 }
 
 /* Choosing a falloff drops weights that were set before; zero would mean the default to the library. */
 static scree_result read_falloff(parser *in, const char *key, const json_t *value)
 {
     double falloff = 0.0;
-    scree_result result = read_number(in, key, value, -MAX_FALLOFF, MAX_FALLOFF, &falloff);
+    scree_result result = read_number(in, key, value, -SCREE_MAX_FALLOFF, SCREE_MAX_FALLOFF, &falloff);
     if (result == SCREE_OK && falloff == 0.0) {
         result = fail_value(in, key, value, "a number, -16 to 16, and not 0");
     }
@@ -262,7 +280,7 @@ static scree_result read_weights(parser *in, const char *key, const json_t *valu
 {
     scree_result result = check_array(in, key, value, 0, SCREE_MAX_OCTAVES);
     if (result == SCREE_OK) {
-        result = read_numbers(in, key, value, -MAX_WEIGHT, MAX_WEIGHT, in->recipe.noise.weights);
+        result = read_numbers(in, key, value, -SCREE_MAX_WEIGHT, SCREE_MAX_WEIGHT, in->recipe.noise.weights);
         in->recipe.noise.weight_count = (uint32_t)json_array_size(value);
     }
     return result;
@@ -271,14 +289,8 @@ static scree_result read_weights(parser *in, const char *key, const json_t *valu
 static scree_result read_period(parser *in, const char *key, const json_t *value)
 {
     scree_result result = check_axis_array(in, key, value);
-    for (size_t i = 0; i < json_array_size(value) && result == SCREE_OK; i++) {
-        char label[64];
-        int64_t period = 0;
-        element_key(label, key, i);
-        result = read_whole(in, label, json_array_get(value, i), 0, MAX_PERIOD, &period);
-        in->recipe.noise.period[i] = (uint64_t)period;
-    }
-    return result;
+    return result == SCREE_OK ? read_counts(in, key, value, 0, (int64_t)SCREE_MAX_PERIOD, in->recipe.noise.period)
+                              : result;
 }
 
 static scree_result read_skip_fine_octaves(parser *in, const char *key, const json_t *value)
@@ -298,14 +310,7 @@ static scree_result read_size(parser *in, const char *key, const json_t *value)
     }
     memset(in->recipe.grid.count, 0, sizeof in->recipe.grid.count);
     in->recipe.grid.axes = (uint32_t)json_array_size(value);
-    for (size_t i = 0; i < json_array_size(value) && result == SCREE_OK; i++) {
-        char label[64];
-        int64_t count = 0;
-        element_key(label, key, i);
-        result = read_whole(in, label, json_array_get(value, i), 1, INT64_MAX, &count);
-        in->recipe.grid.count[i] = (uint64_t)count;
-    }
-    return result;
+    return read_counts(in, key, value, 1, INT64_MAX, in->recipe.grid.count);
 }
 
 /* One number for all axes, or one for each. */
@@ -325,12 +330,12 @@ static scree_result read_axis_numbers(parser *in, const char *key, const json_t 
 
 static scree_result read_origin(parser *in, const char *key, const json_t *value)
 {
-    return read_axis_numbers(in, key, value, -MAX_ORIGIN, MAX_ORIGIN, in->recipe.grid.origin);
+    return read_axis_numbers(in, key, value, -SCREE_MAX_ORIGIN, SCREE_MAX_ORIGIN, in->recipe.grid.origin);
 }
 
 static scree_result read_step(parser *in, const char *key, const json_t *value)
 {
-    scree_result result = read_axis_numbers(in, key, value, 0.0, MAX_STEP, in->recipe.grid.step);
+    scree_result result = read_axis_numbers(in, key, value, 0.0, SCREE_MAX_STEP, in->recipe.grid.step);
     size_t count = json_is_array(value) ? json_array_size(value) : 1;
     for (size_t i = 0; i < count && result == SCREE_OK; i++) {
         if (in->recipe.grid.step[i] == 0.0) {
@@ -344,12 +349,8 @@ static scree_result read_step(parser *in, const char *key, const json_t *value)
 static scree_result read_first(parser *in, const char *key, const json_t *value)
 {
     scree_result result = check_axis_array(in, key, value);
-    for (size_t i = 0; i < json_array_size(value) && result == SCREE_OK; i++) {
-        char label[64];
-        element_key(label, key, i);
-        result = read_whole(in, label, json_array_get(value, i), -MAX_INDEX, MAX_INDEX, &in->recipe.grid.first[i]);
-    }
-    return result;
+    return result == SCREE_OK ? read_wholes(in, key, value, -SCREE_MAX_FIRST, SCREE_MAX_FIRST, in->recipe.grid.first)
+                              : result;
 }
 
 static scree_result read_interval(parser *in, const char *key, const json_t *value)

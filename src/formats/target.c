@@ -17,7 +17,6 @@
 #include <unistd.h>
 
 #include "../core/context_internal.h"
-#include "temporary_files.h"
 
 #define BUFFER_SIZE ((size_t)256 << 10)
 

@@ -18,6 +18,8 @@
 
 #include <scree/context.h>
 
+#include "temporary_files.h"
+
 typedef struct scree_target_params {
     const char *path;
     bool replace; /* Otherwise SCREE_ERROR_EXISTS for a file that exists, now or at the end. */
@@ -31,16 +33,13 @@ typedef struct scree_target_params {
 
 typedef struct scree_target scree_target;
 
-/* Which file of a target is meant: a number counts numbered files from 0. */
-#define SCREE_TARGET_SIDECAR UINT64_MAX
-
 /*
  * Checks that the files may be made and that there is room, and makes and opens the first one.
  * Errors: SCREE_ERROR_EXISTS, SCREE_ERROR_IO, SCREE_ERROR_UNSUPPORTED (no streaming), SCREE_ERROR_OUT_OF_MEMORY.
  */
 scree_result scree_target_open(scree_context *context, const scree_target_params *params, scree_target **target);
 
-/* Makes and opens another file of the target; at most one is open at a time. */
+/* Makes and opens another file of the target, a numbered one or SCREE_SIDECAR_FILE; at most one is open at a time. */
 scree_result scree_target_begin(scree_target *target, uint64_t file);
 
 /* Opens a file that was made and ended, to write at its end. */

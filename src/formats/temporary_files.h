@@ -36,7 +36,7 @@ typedef struct scree_temporary_files {
     char temporary_name[SCREE_FILE_NAME_SIZE];
 } scree_temporary_files;
 
-/* Which file of a record. */
+/* Which file of a record is meant: this one, or the number of a numbered file, from 0. */
 #define SCREE_SIDECAR_FILE UINT64_MAX
 
 /* A record in the state CLAIMED; NULL where memory ran out. Give it back with scree_temporary_files_release(). */

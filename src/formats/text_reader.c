@@ -6,29 +6,9 @@
 
 #include "../core/context_internal.h"
 #include "readers.h"
+#include "writer_internal.h"
 
 #define WORD_SIZE 64
-
-/* Reads a word up to a blank; `*end` gets the byte behind it. Returns its length, 0 at the end of the file, and
-   WORD_SIZE for one that is too long. */
-static size_t read_word(FILE *stream, char word[WORD_SIZE], int *end)
-{
-    size_t length = 0;
-    int byte = getc_unlocked(stream);
-    while (byte == ' ' || byte == '\t' || byte == '\r' || byte == '\n') {
-        byte = getc_unlocked(stream);
-    }
-    while (byte != EOF && byte != ' ' && byte != '\t' && byte != '\r' && byte != '\n') {
-        if (length == WORD_SIZE - 1) {
-            return WORD_SIZE;
-        }
-        word[length++] = (char)byte;
-        byte = getc_unlocked(stream);
-    }
-    word[length] = '\0';
-    *end = byte;
-    return length;
-}
 
 /* Reads the numbers of the first line: at most all sides and the number of axes. */
 static bool read_first_line(FILE *stream, uint64_t numbers[SCREE_MAX_AXES + 1], uint32_t *count)
@@ -37,7 +17,7 @@ static bool read_first_line(FILE *stream, uint64_t numbers[SCREE_MAX_AXES + 1], 
     *count = 0;
     while (end == ' ' || end == '\t') {
         char word[WORD_SIZE];
-        size_t length = read_word(stream, word, &end);
+        size_t length = scree_read_word(stream, word, WORD_SIZE, &end);
         if (length == 0 || length > 19 || strspn(word, "0123456789") != length || *count > SCREE_MAX_AXES) {
             return false;
         }
@@ -77,7 +57,7 @@ static scree_result read_values(const scree_reader *reader, uint64_t samples, lo
     char word[WORD_SIZE];
     int end;
     for (uint64_t i = 0; i < samples; i++) {
-        size_t length = read_word(reader->stream, word, &end);
+        size_t length = scree_read_word(reader->stream, word, WORD_SIZE, &end);
         if (ferror_unlocked(reader->stream)) {
             return scree_reader_fail_system(reader);
         }
@@ -89,9 +69,9 @@ static scree_result read_values(const scree_reader *reader, uint64_t samples, lo
         }
         uint8_t bytes[sizeof value];
         memcpy(bytes, &value, sizeof value);
-        scree_range_finder_add(&finder, bytes, 1, SCREE_TYPE_F32, __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__);
+        scree_range_finder_add(&finder, bytes, 1, SCREE_TYPE_F32, !scree_host_is_little_endian());
     }
-    if (read_word(reader->stream, word, &end) != 0) {
+    if (scree_read_word(reader->stream, word, WORD_SIZE, &end) != 0) {
         return scree_reader_fail(reader, "there is more behind its %" PRIu64 " values", samples);
     }
     reader->info->range = scree_range_finder_result(&finder);

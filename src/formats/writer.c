@@ -1,27 +1,17 @@
 #include <inttypes.h>
-#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "../core/context_internal.h"
+#include "../core/thread.h"
 #include "writer_internal.h"
 
-#define MAX_THREADS 1024u
 #define MAX_COMPRESSION 12u
 
 /* Indexed by scree_format. */
 static const scree_format_writer *const writers[] = {
     &scree_png_writer, &scree_raw_writer, &scree_raw_writer, &scree_npy_writer, &scree_pfm_writer, &scree_text_writer,
 };
-
-static uint32_t available_processors(void)
-{
-    cpu_set_t set;
-    /* The set is too small for machines with more than 1024 processors. */
-    long count = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : sysconf(_SC_NPROCESSORS_ONLN);
-    return count < 1 ? 1 : (uint32_t)count;
-}
 
 static scree_result check_params(scree_context *context, const scree_writer_params *params)
 {
@@ -34,9 +24,9 @@ static scree_result check_params(scree_context *context, const scree_writer_para
     if (scree_format_describe(params->format) == NULL) {
         return scree_fail(context, SCREE_ERROR_INVALID, "format is %d, which is none", (int)params->format);
     }
-    if (params->threads > MAX_THREADS) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "threads is %" PRIu32 "; it must be 1 to %u, or 0",
-                          params->threads, MAX_THREADS);
+    if (params->threads > SCREE_MAX_THREADS) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "threads is %" PRIu32 "; it must be 1 to %d, or 0",
+                          params->threads, SCREE_MAX_THREADS);
     }
     if (params->compression > MAX_COMPRESSION) {
         return scree_fail(context, SCREE_ERROR_INVALID, "compression is %" PRIu32 "; it must be 1 to %u, or 0",
@@ -111,7 +101,7 @@ static scree_result open_target(scree_writer *writer, const scree_writer_params 
     if (result == SCREE_OK) {
         result = scree_target_open(writer->context, &target, &writer->target);
     }
-    return result == SCREE_OK ? writer->functions->start(writer) : result;
+    return result == SCREE_OK && writer->functions->start != NULL ? writer->functions->start(writer) : result;
 }
 
 scree_result scree_writer_open(scree_context *context, const scree_writer_params *params, scree_writer **writer)
@@ -135,7 +125,7 @@ scree_result scree_writer_open(scree_context *context, const scree_writer_params
     made->functions = writers[params->format];
     made->format = params->format;
     made->recipe = *params->recipe;
-    made->threads = params->threads == 0 ? available_processors() : params->threads;
+    made->threads = params->threads == 0 ? scree_processor_count() : params->threads;
     made->compression = params->compression == 0 ? 1 : params->compression;
     result = count_samples(made);
     if (result == SCREE_OK) {
@@ -194,7 +184,7 @@ static scree_result write_sidecar(scree_writer *writer, const scree_range *mappe
     if (result != SCREE_OK) {
         return scree_fail(writer->context, result, "no memory to write %s", scree_target_path(writer->target));
     }
-    result = scree_target_begin(writer->target, SCREE_TARGET_SIDECAR);
+    result = scree_target_begin(writer->target, SCREE_SIDECAR_FILE);
     if (result == SCREE_OK) {
         result = scree_target_write(writer->target, text, length);
     }

@@ -11,7 +11,7 @@ typedef struct scree_format_writer {
     /* Fills in what the file needs before the target is opened: `seeks`, `numbered`, `files`, `needed_bytes`.
        `writer->recipe` and `writer->samples` are valid. Errors: SCREE_ERROR_UNSUPPORTED. */
     scree_result (*plan)(scree_writer *writer, scree_target_params *target);
-    /* The target is open at its first file. */
+    /* The target is open at its first file. Optional. */
     scree_result (*start)(scree_writer *writer);
     /* Never called with more samples than are missing. */
     scree_result (*write)(scree_writer *writer, const void *data, uint64_t count);
@@ -53,9 +53,9 @@ struct scree_writer {
 scree_result scree_metadata_print(const scree_writer *writer, const scree_range *mapped, const scree_range *measured,
                                   uint64_t plane, char **text, size_t *length);
 
-/* Writes samples in little endian, whatever the host. At an offset, or UINT64_MAX for the place where the file stands.
- */
-scree_result scree_writer_write_little(scree_writer *writer, const void *data, uint64_t count, uint64_t offset);
+/* Writes samples in little endian, whatever the host: where the file stands, or at an offset. */
+scree_result scree_writer_append_little(scree_writer *writer, const void *data, uint64_t count);
+scree_result scree_writer_write_little_at(scree_writer *writer, const void *data, uint64_t count, uint64_t offset);
 
 /* Whether samples in memory are little endian. */
 bool scree_host_is_little_endian(void);
