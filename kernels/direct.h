@@ -1,6 +1,6 @@
 /*
  * The direct kernel: one sample of one octave from nothing but its axis data, with the operations of the contraction
- * in the order of the contraction. Axes fold outermost first, then x (axis 0), then y (axis 1). The corners of the cell
+ * in the order of the contraction. Stopped before x and y it makes the nodes of the contraction's plane stage. Axes fold outermost first, then x (axis 0), then y (axis 1). The corners of the cell
  * are visited so that the axis folded first changes fastest; a finished half waits in `held` for its other half, as the
  * digits of a binary counter do.
  */
@@ -94,20 +94,29 @@ SCREE_FN scree_index scree_group_axes(scree_index axes)
     return axes < 4u ? axes : 4u;
 }
 
+/* What is left of nodes when some axes are folded: a value, and the slopes along the two axes that fold last. */
+SCREE_STRUCT(scree_node)
+{
+    scree_f32 value;
+    scree_f32 slope_x;
+    scree_f32 slope_y;
+};
+
 /*
- * Gradient noise at one sample. `gradients` holds the octave's scaled gradients, `count` (a power of two) entries for
- * axis 0, then for axis 1, and so on.
+ * The first `folds` folds of gradient noise. With all axes folded the value is the sample; with x and y left over the
+ * node stands where key0 of x and y says, and with nothing folded it has slopes only. `gradients` holds the octave's
+ * scaled gradients, `count` (a power of two) entries for axis 0, then for axis 1, and so on.
  */
-SCREE_FN scree_f32 scree_direct_perlin(scree_cell cell, scree_index axes, scree_index hash, scree_table gradients,
-                                       scree_index count, scree_table permutation)
+SCREE_FN scree_node scree_fold_perlin(scree_cell cell, scree_index axes, scree_index folds, scree_index hash,
+                                      scree_table gradients, scree_index count, scree_table permutation)
 {
     scree_f32 held_value[8];
     scree_f32 held_slope[64];
     scree_f32 slope[8];
     scree_f32 value = cell.fraction[0];
-    scree_index group_axes = scree_group_axes(axes);
+    scree_index group_axes = scree_group_axes(folds);
     SCREE_ROLLED
-    for (scree_index group = 0u; group < (1u << (axes - group_axes)); group++) {
+    for (scree_index group = 0u; group < (1u << (folds - group_axes)); group++) {
         SCREE_UNROLL
         for (scree_index member = 0u; member < (1u << group_axes); member++) {
             scree_index corner = (group << group_axes) | member;
@@ -118,7 +127,7 @@ SCREE_FN scree_f32 scree_direct_perlin(scree_cell cell, scree_index axes, scree_
             }
             bool is_whole = true;
             SCREE_UNROLL
-            for (scree_index k = 0u; k < axes; k++) {
+            for (scree_index k = 0u; k < folds; k++) {
                 scree_index axis = scree_fold_axis(axes, k);
                 scree_f32 t = cell.fade[axis];
                 if (is_whole && ((corner >> k) & 1u) == 0u) {
@@ -146,25 +155,36 @@ SCREE_FN scree_f32 scree_direct_perlin(scree_cell cell, scree_index axes, scree_
             }
         }
     }
-    return value;
+    scree_node node;
+    node.value = value;
+    node.slope_x = slope[0];
+    node.slope_y = slope[axes > 1u ? 1u : 0u];
+    return node;
 }
 
-/* Value noise at one sample: the same walk over nodes that carry a value and no slopes. */
-SCREE_FN scree_f32 scree_direct_value(scree_cell cell, scree_index axes, scree_index hash, scree_f32 amplitude,
-                                      scree_table permutation)
+/* Gradient noise at one sample. */
+SCREE_FN scree_f32 scree_direct_perlin(scree_cell cell, scree_index axes, scree_index hash, scree_table gradients,
+                                       scree_index count, scree_table permutation)
+{
+    return scree_fold_perlin(cell, axes, axes, hash, gradients, count, permutation).value;
+}
+
+/* The first `folds` folds of value noise: the same walk over nodes that carry a value and no slopes. */
+SCREE_FN scree_f32 scree_fold_values(scree_cell cell, scree_index axes, scree_index folds, scree_index hash,
+                                     scree_f32 amplitude, scree_table permutation)
 {
     scree_f32 held_value[8];
     scree_f32 value = cell.fraction[0];
-    scree_index group_axes = scree_group_axes(axes);
+    scree_index group_axes = scree_group_axes(folds);
     SCREE_ROLLED
-    for (scree_index group = 0u; group < (1u << (axes - group_axes)); group++) {
+    for (scree_index group = 0u; group < (1u << (folds - group_axes)); group++) {
         SCREE_UNROLL
         for (scree_index member = 0u; member < (1u << group_axes); member++) {
             scree_index corner = (group << group_axes) | member;
             value = scree_value_from_hash(scree_corner_hash(hash, cell, axes, corner, permutation), amplitude);
             bool is_whole = true;
             SCREE_UNROLL
-            for (scree_index k = 0u; k < axes; k++) {
+            for (scree_index k = 0u; k < folds; k++) {
                 if (is_whole && ((corner >> k) & 1u) == 0u) {
                     is_whole = false;
                     held_value[k] = value;
@@ -175,6 +195,13 @@ SCREE_FN scree_f32 scree_direct_value(scree_cell cell, scree_index axes, scree_i
         }
     }
     return value;
+}
+
+/* Value noise at one sample. */
+SCREE_FN scree_f32 scree_direct_value(scree_cell cell, scree_index axes, scree_index hash, scree_f32 amplitude,
+                                      scree_table permutation)
+{
+    return scree_fold_values(cell, axes, axes, hash, amplitude, permutation);
 }
 
 #endif

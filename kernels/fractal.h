@@ -37,4 +37,12 @@ SCREE_FN scree_f32 scree_bend(scree_index fractal, scree_f32 value, scree_f32 we
     return bent;
 }
 
+/* What a sum of octaves starts from: minus zero is the one number that every other survives being added to. */
+#define SCREE_KERNEL_NOTHING_YET 0x80000000u
+
+SCREE_FN scree_f32 scree_add_octave(scree_f32 sum, scree_f32 bent)
+{
+    return sum + bent;
+}
+
 #endif

@@ -6,6 +6,7 @@
  *   - functions return a value or a struct, never write through a parameter; no pointers, no casts, no recursion;
  *   - hashes are unsigned; literals end in u or f; no constant expression in float is left to a compiler;
  *   - a zero is never written as a literal operand of a float operation: some drivers drop its sign.
+ * GLSL needs GL_EXT_control_flow_attributes.
  *
  * In C the types may be vectors: a translation unit that defines SCREE_LANES (1, 4, 8, 16) gets them from the CPU
  * device's lanes.h, and every kernel below then works on that many samples at once with the same operations.
@@ -18,8 +19,8 @@
 /* `precise` on the returned value decorates every operation that flows into it with NoContraction. */
 #define SCREE_FN precise
 #define SCREE_STRUCT(name) struct name
-#define SCREE_UNROLL
-#define SCREE_ROLLED
+#define SCREE_UNROLL [[unroll]]
+#define SCREE_ROLLED [[dont_unroll]]
 #define scree_f32 float
 #define scree_u32 uint
 #define scree_index uint
@@ -28,6 +29,8 @@
 #define scree_bits_from_f32(value) floatBitsToUint(value)
 #define scree_f32_from_bits(value) uintBitsToFloat(value)
 #define scree_select_less(a, b, yes, no) (((a) < (b)) ? (yes) : (no))
+#define scree_minimum(a, b) min(a, b)
+#define scree_maximum(a, b) max(a, b)
 
 /* Tables lie in one storage buffer that the entry file declares as scree_table_words; a table is its first word. */
 #define scree_table uint
@@ -111,6 +114,17 @@ SCREE_FN scree_f32 scree_f32_from_bits(scree_u32 bits)
 SCREE_FN scree_f32 scree_select_less(scree_f32 a, scree_f32 b, scree_f32 yes, scree_f32 no)
 {
     return a < b ? yes : no;
+}
+
+/* The lesser and the greater of two numbers; of two zeros either. */
+SCREE_FN scree_f32 scree_minimum(scree_f32 a, scree_f32 b)
+{
+    return a < b ? a : b;
+}
+
+SCREE_FN scree_f32 scree_maximum(scree_f32 a, scree_f32 b)
+{
+    return a > b ? a : b;
 }
 
 SCREE_FN scree_u32 scree_table_u32(scree_table table, scree_u32 index)

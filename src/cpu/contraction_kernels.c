@@ -169,9 +169,6 @@ SCREE_FN scree_f32 fold_y(scree_noise_kind kind, line_pair pair, const scree_sum
                             scree_broadcast(octave->fade[row]));
 }
 
-/* The first octave is taken as it is: minus zero is the one number that every other survives being added to. */
-#define SCREE_NOTHING_YET (-0.0f)
-
 /* One octave of `rows` rows and `vectors` vectors of each, added to `sum`. */
 SCREE_FN void add_octave(const scree_sum_octave *octave, scree_noise_kind kind, scree_fractal fractal, uint32_t first,
                          uint32_t rows, uint32_t vectors, bool is_shared, size_t i, scree_f32 *sum)
@@ -186,7 +183,7 @@ SCREE_FN void add_octave(const scree_sum_octave *octave, scree_noise_kind kind, 
                 pair[v] = load_pair(kind, octave, first + row, i + v * SCREE_LANES);
             }
             scree_f32 value = fold_y(kind, pair[v], octave, first + row);
-            sum[row * vectors + v] = sum[row * vectors + v] + scree_bend(fractal, value, weight);
+            sum[row * vectors + v] = scree_add_octave(sum[row * vectors + v], scree_bend(fractal, value, weight));
         }
     }
 }
@@ -200,7 +197,7 @@ SCREE_FN void add_evaluated(const scree_sum_octave *octave, scree_fractal fracta
         SCREE_UNROLL
         for (uint32_t v = 0; v < vectors; v++) {
             scree_f32 value = scree_load(octave->low[first + row] + i + v * SCREE_LANES);
-            sum[row * vectors + v] = sum[row * vectors + v] + scree_bend(fractal, value, weight);
+            sum[row * vectors + v] = scree_add_octave(sum[row * vectors + v], scree_bend(fractal, value, weight));
         }
     }
 }
@@ -211,7 +208,7 @@ SCREE_FN void sum_vectors(const scree_sum_block *block, scree_noise_kind kind, s
 {
     SCREE_UNROLL
     for (uint32_t s = 0; s < rows * vectors; s++) {
-        sum[s] = scree_broadcast(SCREE_NOTHING_YET);
+        sum[s] = scree_f32_from_bits(scree_broadcast_u32(SCREE_KERNEL_NOTHING_YET));
     }
     for (uint32_t o = 0; o < block->octave_count; o++) {
         const scree_sum_octave *octave = &block->octaves[o];
@@ -238,8 +235,8 @@ SCREE_FN void sum_column(const scree_sum_block *block, scree_noise_kind kind, sc
         SCREE_UNROLL
         for (uint32_t v = 0; v < vectors; v++) {
             scree_f32 value = sum[row * vectors + v];
-            *minimum = scree_lane_minimum(value, *minimum);
-            *maximum = scree_lane_maximum(value, *maximum);
+            *minimum = scree_minimum(value, *minimum);
+            *maximum = scree_maximum(value, *maximum);
             if (is_streamed) {
                 scree_store_past_cache(out + v * SCREE_LANES, value);
             } else {

@@ -84,32 +84,6 @@ SCREE_FN scree_u32 scree_broadcast_u32(uint32_t value)
 
 #endif
 
-SCREE_FN scree_f32 scree_lane_minimum(scree_f32 a, scree_f32 b)
-{
-#if SCREE_LANES == 16
-    return (scree_f32)_mm512_min_ps((__m512)a, (__m512)b);
-#elif SCREE_LANES == 8
-    return (scree_f32)_mm256_min_ps((__m256)a, (__m256)b);
-#elif SCREE_LANES == 4 && defined(__x86_64__)
-    return (scree_f32)_mm_min_ps((__m128)a, (__m128)b);
-#else
-    return scree_select_less(a, b, a, b);
-#endif
-}
-
-SCREE_FN scree_f32 scree_lane_maximum(scree_f32 a, scree_f32 b)
-{
-#if SCREE_LANES == 16
-    return (scree_f32)_mm512_max_ps((__m512)a, (__m512)b);
-#elif SCREE_LANES == 8
-    return (scree_f32)_mm256_max_ps((__m256)a, (__m256)b);
-#elif SCREE_LANES == 4 && defined(__x86_64__)
-    return (scree_f32)_mm_max_ps((__m128)a, (__m128)b);
-#else
-    return scree_select_less(b, a, a, b);
-#endif
-}
-
 /* Stores to an address that is a multiple of a vector's bytes, without fetching the line into the caches first. */
 SCREE_FN void scree_store_past_cache(float *to, scree_f32 value)
 {

@@ -42,6 +42,33 @@ SCREE_FN scree_f32 scree_select_less(scree_f32 a, scree_f32 b, scree_f32 yes, sc
     return (scree_f32)((mask & (scree_i32)yes) | (~mask & (scree_i32)no));
 }
 
+/* Of two zeros either. */
+SCREE_FN scree_f32 scree_minimum(scree_f32 a, scree_f32 b)
+{
+#if SCREE_LANES == 16
+    return (scree_f32)_mm512_min_ps((__m512)a, (__m512)b);
+#elif SCREE_LANES == 8
+    return (scree_f32)_mm256_min_ps((__m256)a, (__m256)b);
+#elif defined(__x86_64__)
+    return (scree_f32)_mm_min_ps((__m128)a, (__m128)b);
+#else
+    return scree_select_less(a, b, a, b);
+#endif
+}
+
+SCREE_FN scree_f32 scree_maximum(scree_f32 a, scree_f32 b)
+{
+#if SCREE_LANES == 16
+    return (scree_f32)_mm512_max_ps((__m512)a, (__m512)b);
+#elif SCREE_LANES == 8
+    return (scree_f32)_mm256_max_ps((__m256)a, (__m256)b);
+#elif defined(__x86_64__)
+    return (scree_f32)_mm_max_ps((__m128)a, (__m128)b);
+#else
+    return scree_select_less(b, a, a, b);
+#endif
+}
+
 SCREE_FN scree_u32 scree_table_u32(scree_table table, scree_u32 index)
 {
 #if SCREE_LANES == 16
