@@ -88,7 +88,7 @@ static void print_devices(const scree_device_info *infos, size_t count)
         report_bytes(memory, sizeof memory, infos[i].memory_bytes);
         printf("%s:%" PRIu32 "  %s, %s, %" PRIu32 " %s, %s%s\n", backend_names[infos[i].backend], infos[i].index,
                infos[i].name, scree_cpu_level_name(infos[i].cpu_level), infos[i].threads,
-               infos[i].threads == 1 ? "thread" : "threads", memory, infos[i].is_software ? ", software" : "");
+               infos[i].threads == 1 ? "thread" : "threads", memory, "");
     }
     for (int backend = BACKENDS_BUILT; backend_names[backend] != NULL; backend++) {
         printf("%s: not built\n", backend_names[backend]);

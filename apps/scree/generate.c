@@ -46,7 +46,7 @@ scree_result generate(struct engine *engine, const scree_recipe *recipe, const s
     if (destination->writer != NULL) {
         receiver.sink = scree_writer_sink(destination->writer);
     }
-    const scree_sink sink = {.write = receive, .user = &receiver};
+    const scree_sink sink = {.write = receive, .user = &receiver, .wants_values = destination->digest != NULL};
     scree_job *job = NULL;
     const double start = clock_seconds();
     scree_result result = scree_noise_stream(engine->device, &recipe->noise, &recipe->grid, output, &sink, &job);

@@ -70,6 +70,6 @@ void report_json_device(struct json_writer *json, const char *key, const scree_d
     emit_string(json, "level", scree_cpu_level_name(info->cpu_level));
     emit_unsigned(json, "threads", info->threads);
     emit_unsigned(json, "memory_bytes", info->memory_bytes);
-    emit_boolean(json, "software", info->is_software);
+    emit_string(json, "kind", scree_device_kind_name(info->kind));
     emit_close_object(json);
 }

@@ -16,7 +16,21 @@ extern "C" {
 #endif
 
 /** The interface through which a device is driven. */
-typedef enum scree_backend { SCREE_BACKEND_CPU = 0 } scree_backend;
+typedef enum scree_backend {
+    SCREE_BACKEND_CPU = 0,
+    SCREE_BACKEND_VULKAN = 1,
+    SCREE_BACKEND_CUDA = 2,
+    SCREE_BACKEND_AUTO = -1 /**< To open: the best GPU, else the CPU. Never a GPU interface that runs on the CPU. */
+} scree_backend;
+
+/** What kind of thing computes. */
+typedef enum scree_device_kind {
+    SCREE_DEVICE_KIND_CPU = 0,
+    SCREE_DEVICE_KIND_DISCRETE_GPU = 1,   /**< With memory of its own. */
+    SCREE_DEVICE_KIND_INTEGRATED_GPU = 2, /**< Shares the machine's memory. */
+    SCREE_DEVICE_KIND_VIRTUAL_GPU = 3,    /**< Part of a GPU, in a virtual machine. */
+    SCREE_DEVICE_KIND_SOFTWARE_GPU = 4    /**< A GPU interface that runs on the CPU. */
+} scree_device_kind;
 
 /** Instruction sets of the CPU device, each a superset of the one before within its architecture. */
 typedef enum scree_cpu_level {
@@ -34,8 +48,9 @@ typedef struct scree_device_info {
     uint32_t index;            /**< Position among the devices of its backend, from 0. */
     char name[128];            /**< For people, such as "AMD EPYC 9554". */
     uint8_t uuid[16];          /**< The same for one card in every interface; zero for the CPU. */
+    scree_device_kind kind;    /**< What it is. */
     uint64_t memory_bytes;     /**< Memory of the device; for the CPU that of the machine. */
-    bool is_software;          /**< A GPU interface that runs on the CPU. */
+    char refusal[160];         /**< Why it cannot be used; empty for a device that can. */
     scree_cpu_level cpu_level; /**< CPU: the level in use (opened) or the best one (listed). */
     uint32_t threads;          /**< CPU: threads in use (opened) or processors available (listed). */
 } scree_device_info;
@@ -43,7 +58,7 @@ typedef struct scree_device_info {
 /** Parameters of scree_device_open(). */
 typedef struct scree_device_params {
     scree_backend backend;     /**< 0 = CPU. */
-    uint32_t index;            /**< Which device of the backend. */
+    uint32_t index;            /**< Which device of the backend; 0 with SCREE_BACKEND_AUTO. */
     scree_cpu_level cpu_level; /**< CPU: 0 = automatic. A level that the processor lacks is SCREE_ERROR_UNSUPPORTED. */
     uint32_t threads;          /**< CPU: 1 to 1024 worker threads; 0 = one for each processor available. */
 } scree_device_params;
@@ -52,15 +67,18 @@ typedef struct scree_device_params {
 typedef struct scree_device scree_device;
 
 /**
- * Lists the devices, best first. Writes at most `capacity` entries to `infos` and their full number to `*count`;
- * `infos` may be NULL when `capacity` is 0.
+ * Lists the devices of all backends, those that cannot be used too: the CPU, then the others in the order of their
+ * drivers. A backend without a loader or a driver has none. Writes at most `capacity` entries to `infos` and their full
+ * number to `*count`; `infos` may be NULL when `capacity` is 0.
  */
 SCREE_API scree_result scree_device_list(scree_context *context, scree_device_info *infos, size_t capacity,
                                          size_t *count);
 
 /**
  * Opens a device. `params` may be NULL for the defaults. The caller owns `*device` and closes it with
- * scree_device_close(); the context must outlive it.
+ * scree_device_close(); the context must outlive it. A GPU is tried with sums and products before it is used: one that
+ * rounds them otherwise than the CPU is SCREE_ERROR_UNSUPPORTED. Compiled programs of a GPU are kept in
+ * $XDG_CACHE_HOME/scree (or ~/.cache/scree); a file there that is damaged or of another driver is replaced.
  * Errors: SCREE_ERROR_INVALID, SCREE_ERROR_UNSUPPORTED, SCREE_ERROR_OUT_OF_MEMORY, SCREE_ERROR_INTERNAL.
  */
 SCREE_API scree_result scree_device_open(scree_context *context, const scree_device_params *params,
@@ -71,6 +89,15 @@ SCREE_API void scree_device_close(scree_device **device);
 
 /** Describes an open device. */
 SCREE_API scree_result scree_device_describe(const scree_device *device, scree_device_info *info);
+
+/** The name of a backend: "cpu", "vulkan", "cuda", "auto"; NULL for a number that is none. */
+SCREE_API const char *scree_backend_name(scree_backend backend);
+
+/** Whether this build has a backend. */
+SCREE_API bool scree_backend_built(scree_backend backend);
+
+/** The name of a kind: "cpu", "discrete GPU" and so on; NULL for a number that is none. */
+SCREE_API const char *scree_device_kind_name(scree_device_kind kind);
 
 /** The name of a level as SCREE_CPU_LEVEL takes it: "auto", "scalar", "sse41", "avx2", "avx512", "neon". */
 SCREE_API const char *scree_cpu_level_name(scree_cpu_level level);

@@ -162,7 +162,8 @@ SCREE_API size_t scree_type_bytes(scree_type type);
 typedef struct scree_slab {
     uint64_t first;      /**< Index of the first sample in the whole grid, counted without strides. */
     uint64_t count;      /**< Samples in this slab. */
-    const float *values; /**< The field itself. Valid during the call only, like `data`. */
+    const float *values; /**< The field itself. Valid during the call only, like `data`. NULL where the output maps it
+                              and the sink does not want it. */
     const void *data;    /**< The same samples in the output's type and range; equal to `values` for unmapped f32. */
     scree_range mapped;  /**< The interval that the output maps; for unmapped f32 the proven bound. */
 } scree_slab;
@@ -174,6 +175,7 @@ typedef struct scree_slab {
 typedef struct scree_sink {
     scree_result (*write)(void *user, const scree_slab *slab); /**< Required. */
     void *user;                                                /**< Passed to `write` as it is. */
+    bool wants_values; /**< The field itself too where the output maps it; a GPU must then transfer both. */
 } scree_sink;
 
 /**
@@ -186,7 +188,7 @@ SCREE_API scree_result scree_noise_fill(scree_device *device, const scree_noise_
                                         float *out, scree_job **job);
 
 /**
- * Streams a field into a sink, in slabs of a few MiB; the grid's strides must be 0. `output` may be NULL for unmapped
+ * Streams a field into a sink, in slabs of some MiB; the grid's strides must be 0. `output` may be NULL for unmapped
  * f32. A measured range takes a second generating pass instead of memory for the field; progress then counts both.
  * Errors: as scree_noise_fill().
  */

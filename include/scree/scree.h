@@ -5,6 +5,7 @@
 #ifndef SCREE_SCREE_H
 #define SCREE_SCREE_H
 
+#include <scree/buffer.h>
 #include <scree/context.h>
 #include <scree/device.h>
 #include <scree/export.h>
@@ -15,5 +16,6 @@
 #include <scree/recipe.h>
 #include <scree/result.h>
 #include <scree/version.h>
+#include <scree/vulkan.h>
 
 #endif

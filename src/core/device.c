@@ -1,20 +1,104 @@
 #include "device_internal.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "context_internal.h"
-#include "thread.h"
+
+static const scree_backend_functions *backend_of(scree_backend backend)
+{
+    switch (backend) {
+    case SCREE_BACKEND_CPU:
+        return &scree_cpu_backend;
+    case SCREE_BACKEND_VULKAN:
+        return &scree_vulkan_backend;
+    default:
+        return NULL;
+    }
+}
+
+bool scree_backend_built(scree_backend backend)
+{
+    const scree_backend_functions *functions = backend_of(backend);
+    return functions != NULL && functions->open != NULL;
+}
 
 scree_result scree_device_list(scree_context *context, scree_device_info *infos, size_t capacity, size_t *count)
 {
     if (count == NULL || (infos == NULL && capacity > 0)) {
         return scree_fail(context, SCREE_ERROR_INVALID, "%s is NULL", count == NULL ? "count" : "infos");
     }
-    if (capacity > 0) {
-        scree_cpu_device_describe(&infos[0]);
+    *count = 0;
+    for (int backend = SCREE_BACKEND_CPU; backend <= SCREE_BACKEND_CUDA; backend++) {
+        if (scree_backend_built((scree_backend)backend)) {
+            backend_of((scree_backend)backend)->list(context, infos, capacity, count);
+        }
     }
-    *count = 1;
     return SCREE_OK;
+}
+
+void scree_device_init(scree_device *device, scree_context *context)
+{
+    device->context = context;
+    pthread_mutex_init(&device->run_mutex, NULL);
+    pthread_mutex_init(&device->job_mutex, NULL);
+    pthread_cond_init(&device->no_jobs, NULL);
+}
+
+static scree_result open_backend(scree_context *context, const scree_device_params *params, scree_device **device)
+{
+    scree_device *made = NULL;
+    scree_result result = backend_of(params->backend)->open(context, params, &made);
+    if (result == SCREE_OK) {
+        scree_device_init(made, context);
+        *device = made;
+    }
+    return result;
+}
+
+/* How much a kind of device promises; 0 = not to be chosen by itself. */
+static int rank_of(const scree_device_info *info)
+{
+    switch (info->refusal[0] == '\0' ? info->kind : SCREE_DEVICE_KIND_SOFTWARE_GPU) {
+    case SCREE_DEVICE_KIND_DISCRETE_GPU:
+        return 3;
+    case SCREE_DEVICE_KIND_VIRTUAL_GPU:
+        return 2;
+    case SCREE_DEVICE_KIND_INTEGRATED_GPU:
+        return 1;
+    default:
+        return 0;
+    }
+}
+
+/* The best GPU that is exact, else the CPU. */
+static scree_result open_best(scree_context *context, scree_device_params params, scree_device **device)
+{
+    scree_device_info infos[64];
+    size_t count = 0;
+    scree_result result = scree_device_list(context, infos, sizeof infos / sizeof infos[0], &count);
+    count = count < sizeof infos / sizeof infos[0] ? count : sizeof infos / sizeof infos[0];
+    while (result == SCREE_OK) {
+        size_t best = count;
+        for (size_t i = 0; i < count; i++) {
+            if (rank_of(&infos[i]) > (best < count ? rank_of(&infos[best]) : 0)) {
+                best = i;
+            }
+        }
+        if (best == count) {
+            break;
+        }
+        params.backend = infos[best].backend;
+        params.index = infos[best].index;
+        if (open_backend(context, &params, device) == SCREE_OK) {
+            return SCREE_OK;
+        }
+        scree_log(context, SCREE_LOG_WARNING, "%s is passed over", infos[best].name);
+        snprintf(infos[best].refusal, sizeof infos[best].refusal, "it could not be opened");
+    }
+    params.backend = SCREE_BACKEND_CPU;
+    params.index = 0;
+    return result == SCREE_OK ? open_backend(context, &params, device) : result;
 }
 
 scree_result scree_device_open(scree_context *context, const scree_device_params *params, scree_device **device)
@@ -27,28 +111,22 @@ scree_result scree_device_open(scree_context *context, const scree_device_params
     if (context == NULL) {
         return SCREE_ERROR_INVALID;
     }
-    if (chosen.backend != SCREE_BACKEND_CPU) {
-        return scree_fail(context, SCREE_ERROR_UNSUPPORTED, "backend %d is not part of this build",
+    if (chosen.backend == SCREE_BACKEND_AUTO && chosen.index == 0) {
+        return open_best(context, chosen, device);
+    }
+    if (chosen.backend == SCREE_BACKEND_AUTO) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "device index is %u; with SCREE_BACKEND_AUTO it must be 0",
+                          chosen.index);
+    }
+    const char *name = scree_backend_name(chosen.backend);
+    if (name == NULL) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "backend is %d; it must be one of scree_backend",
                           (int)chosen.backend);
     }
-    if (chosen.index != 0) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "device index is %u; there is one CPU device, 0", chosen.index);
+    if (!scree_backend_built(chosen.backend)) {
+        return scree_fail(context, SCREE_ERROR_UNSUPPORTED, "backend %s is not part of this build", name);
     }
-    if (chosen.threads > SCREE_MAX_THREADS) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "threads is %u; it must be 1 to %d, or 0 for all processors",
-                          chosen.threads, SCREE_MAX_THREADS);
-    }
-    scree_device *made = NULL;
-    scree_result result = scree_cpu_device_open(context, &chosen, &made);
-    if (result != SCREE_OK) {
-        return result;
-    }
-    made->context = context;
-    pthread_mutex_init(&made->run_mutex, NULL);
-    pthread_mutex_init(&made->job_mutex, NULL);
-    pthread_cond_init(&made->no_jobs, NULL);
-    *device = made;
-    return SCREE_OK;
+    return open_backend(context, &chosen, device);
 }
 
 void scree_device_close(scree_device **device)

@@ -8,6 +8,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
+#include <scree/buffer.h>
 #include <scree/device.h>
 
 #include "mapping.h"
@@ -20,7 +21,10 @@ typedef struct scree_box {
     uint64_t first_x, width;
 } scree_box;
 
-/* Where a box goes. Both parts are optional; without either only the range is found. */
+/*
+ * Where a box goes on the host. Both parts are optional; without either only the range is found, or the session's
+ * buffer is filled.
+ */
 typedef struct scree_target {
     float *values;     /* The box's first sample. */
     size_t row_stride; /* In samples. */
@@ -32,22 +36,60 @@ typedef struct scree_target {
 /* What a job shares with the threads that work on it. */
 typedef struct scree_progress {
     _Atomic uint64_t done;
+    _Atomic uint64_t device_nanoseconds;
     atomic_bool is_cancelled;
 } scree_progress;
+
+/* What becomes of a session's samples. */
+typedef struct scree_delivery {
+    bool keeps_values;    /* They go to the host, to where each box's target says. */
+    bool lends_memory;    /* They, and the converted samples, go to memory that the session lends. */
+    bool converts;        /* Converted samples are made of them. */
+    scree_type type;      /* Of the converted ones. */
+    scree_buffer *buffer; /* They stay on the device: here, with the grid's strides. NULL otherwise. */
+    uint64_t offset;      /* Bytes into the buffer. */
+} scree_delivery;
+
+/* How a session wants a grid cut into boxes. */
+typedef struct scree_division {
+    uint64_t samples; /* Of a box at most. */
+    uint32_t slots;   /* Boxes that may be under way or in lent memory at once: 2 at least. */
+    uint32_t depth;   /* Of those, how many to start before the first is waited for. */
+} scree_division;
+
+#define SCREE_MOST_SLOTS 4
 
 /* Work on one plan: tables and work space that are kept from box to box. */
 typedef struct scree_session scree_session;
 
 typedef struct scree_device_functions {
     void (*close)(scree_device *device);
-    scree_result (*session_create)(scree_device *device, const scree_plan *plan, scree_session **session);
-    /* Computes a box and waits for it; `range` is widened by its samples. SCREE_ERROR_CANCELLED between tiles. */
-    scree_result (*session_generate)(scree_session *session, const scree_box *box, const scree_target *target,
-                                     scree_progress *progress, scree_range *range);
+    /* On failure `*session` is NULL. */
+    scree_result (*session_create)(scree_device *device, const scree_plan *plan, const scree_delivery *delivery,
+                                   scree_session **session);
+    scree_division (*session_division)(const scree_session *session);
+    /* The memory that a slot lends: valid until the session is destroyed. `data` is NULL without conversion. */
+    void (*session_memory)(scree_session *session, uint32_t slot, float **values, void **data);
+    /* Starts a box in a slot that is idle. SCREE_ERROR_CANCELLED between tiles. */
+    scree_result (*session_start)(scree_session *session, uint32_t slot, const scree_box *box,
+                                  const scree_target *target, scree_progress *progress);
+    /* Waits for a slot's box, in the order of their starts; `range` is widened by its samples. */
+    scree_result (*session_finish)(scree_session *session, uint32_t slot, scree_progress *progress, scree_range *range);
+    /* Waits for what was started. */
     void (*session_destroy)(scree_session **session);
     scree_result (*points)(scree_device *device, const scree_plan *plan, const double *positions, size_t count,
                            float *out);
+    /* Allocates `*buffer`; core fills in what is common. Sizes and offsets are multiples of 4 within the buffer. */
+    scree_result (*buffer_create)(scree_device *device, uint64_t bytes, scree_buffer **buffer);
+    void (*buffer_destroy)(scree_buffer *buffer);
+    scree_result (*buffer_fill)(scree_buffer *buffer, uint32_t word, double *device_seconds);
+    scree_result (*buffer_read)(scree_buffer *buffer, uint64_t offset, uint64_t bytes, void *out);
 } scree_device_functions;
+
+struct scree_buffer {
+    scree_device *device;
+    uint64_t bytes;
+};
 
 struct scree_device {
     scree_context *context;
@@ -59,8 +101,18 @@ struct scree_device {
     uint32_t job_count;
 };
 
-/* Entries of the CPU device (src/cpu/device.c). Opening allocates `*device`; core completes and owns it. */
-void scree_cpu_device_describe(scree_device_info *info);
-scree_result scree_cpu_device_open(scree_context *context, const scree_device_params *params, scree_device **device);
+/* The parts of a device that core owns. */
+void scree_device_init(scree_device *device, scree_context *context);
+
+/* A backend: how its devices are listed and opened. Opening allocates `*device`; core completes and owns it. */
+typedef struct scree_backend_functions {
+    /* Adds its devices to `infos`, of which `*count` are written, as far as `capacity` goes, and counts them all. */
+    void (*list)(scree_context *context, scree_device_info *infos, size_t capacity, size_t *count);
+    scree_result (*open)(scree_context *context, const scree_device_params *params, scree_device **device);
+} scree_backend_functions;
+
+/* NULL functions where a backend is not part of the build. */
+extern const scree_backend_functions scree_cpu_backend;    /* src/cpu/device.c */
+extern const scree_backend_functions scree_vulkan_backend; /* src/vulkan/device.c or stub.c */
 
 #endif

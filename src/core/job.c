@@ -124,6 +124,7 @@ scree_job_status scree_job_poll(const scree_job *job)
     status.total = job->work.total;
     pthread_mutex_lock(&shared->mutex);
     status.done = atomic_load(&shared->progress.done);
+    status.device_seconds = 1e-9 * (double)atomic_load(&shared->progress.device_nanoseconds);
     status.finished = job->is_finished;
     status.result = job->result;
     if (job->is_finished && job->result == SCREE_OK) {

@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include <scree/device.h>
 #include <scree/noise.h>
 
 #include "context_internal.h"
@@ -53,6 +54,20 @@ DEFINE_NAMES(scree_gradients, scree_gradients, gradients_names)
 DEFINE_NAMES(scree_fade, scree_fade, fade_names)
 DEFINE_NAMES(scree_fractal, scree_fractal, fractal_names)
 DEFINE_NAMES(scree_type, scree_type, type_names)
+
+static const char *const backend_names[] = {"cpu", "vulkan", "cuda", NULL};
+static const char *const device_kind_names[] = {"cpu",         "discrete GPU", "integrated GPU",
+                                                "virtual GPU", "software GPU", NULL};
+
+const char *scree_backend_name(scree_backend backend)
+{
+    return backend == SCREE_BACKEND_AUTO ? "auto" : name_at(backend_names, (size_t)backend);
+}
+
+const char *scree_device_kind_name(scree_device_kind kind)
+{
+    return name_at(device_kind_names, (size_t)kind);
+}
 
 size_t scree_type_bytes(scree_type type)
 {

@@ -1,7 +1,9 @@
 /* The public noise calls: checks, plans and jobs; devices do the rest. */
+#include <scree/buffer.h>
 #include <scree/noise.h>
 
 #include <float.h>
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -17,7 +19,8 @@
 typedef struct noise_work {
     scree_device *device;
     scree_plan *plan;
-    float *out; /* Fill only. */
+    float *out; /* Fill of host memory only. */
+    scree_delivery delivery;
     scree_output output;
     scree_sink sink;
 } noise_work;
@@ -29,12 +32,6 @@ static void destroy_work(void *argument)
     free(work);
 }
 
-/* Nothing is in a range yet. */
-static scree_range empty_range(void)
-{
-    return (scree_range){.minimum = FLT_MAX, .maximum = -FLT_MAX};
-}
-
 /* A zero has one sign in a range: which of two zeros was met first must not show. */
 static scree_range without_signed_zero(scree_range range)
 {
@@ -43,35 +40,14 @@ static scree_range without_signed_zero(scree_range range)
     return range;
 }
 
-static scree_result fill_boxes(const noise_work *work, scree_session *session, scree_progress *progress,
-                               scree_range *range)
-{
-    const scree_plan *plan = work->plan;
-    const scree_grid *grid = &plan->grid;
-    uint64_t rows = plan->axes > 1 ? grid->count[1] : 1;
-    scree_result result = SCREE_OK;
-    for (uint64_t y = 0; y < rows && result == SCREE_OK; y += SCREE_BOX_WIDTH) {
-        for (uint64_t x = 0; x < grid->count[0] && result == SCREE_OK; x += SCREE_BOX_WIDTH) {
-            uint64_t width = grid->count[0] - x < SCREE_BOX_WIDTH ? grid->count[0] - x : SCREE_BOX_WIDTH;
-            uint64_t height = rows - y < SCREE_BOX_WIDTH ? rows - y : SCREE_BOX_WIDTH;
-            scree_box box = {.planes = plan->planes, .first_row = y, .rows = height, .first_x = x, .width = width};
-            scree_target target = {.values = work->out + y * grid->row_stride + x,
-                                   .row_stride = grid->row_stride,
-                                   .plane_stride = grid->plane_stride};
-            result = work->device->functions->session_generate(session, &box, &target, progress, range);
-        }
-    }
-    return result;
-}
-
 static scree_result run_fill(void *argument, scree_progress *progress, scree_range *range)
 {
     noise_work *work = argument;
     scree_session *session = NULL;
-    scree_result result = work->device->functions->session_create(work->device, work->plan, &session);
+    scree_result result = work->device->functions->session_create(work->device, work->plan, &work->delivery, &session);
     if (result == SCREE_OK) {
-        *range = empty_range();
-        result = fill_boxes(work, session, progress, range);
+        *range = scree_range_empty();
+        result = scree_stream_fill(session, work->device, work->plan, work->out, progress, range);
         *range = without_signed_zero(*range);
     }
     work->device->functions->session_destroy(&session);
@@ -96,9 +72,9 @@ static scree_result run_stream(void *argument, scree_progress *progress, scree_r
     noise_work *work = argument;
     scree_session *session = NULL;
     scree_range mapped = work->plan->bound;
-    scree_result result = work->device->functions->session_create(work->device, work->plan, &session);
+    scree_result result = work->device->functions->session_create(work->device, work->plan, &work->delivery, &session);
     if (result == SCREE_OK && work->output.range_mode == SCREE_RANGE_MEASURED) {
-        *range = empty_range();
+        *range = scree_range_empty();
         result = scree_stream_measure(session, work->device, work->plan, progress, range);
         mapped = without_signed_zero(*range);
     }
@@ -111,7 +87,7 @@ static scree_result run_stream(void *argument, scree_progress *progress, scree_r
             mapped = (scree_range){.minimum = (float)low, .maximum = (float)high};
         }
         scree_mapping mapping = mapping_of(&work->output, low, high);
-        *range = empty_range();
+        *range = scree_range_empty();
         result = scree_stream_run(session, work->device, work->plan, &mapping, mapped, &work->sink, progress, range);
         *range = without_signed_zero(*range);
     }
@@ -150,7 +126,49 @@ scree_result scree_noise_fill(scree_device *device, const scree_noise_params *pa
     if (result != SCREE_OK) {
         return result;
     }
-    noise_work work = {.out = out};
+    noise_work work = {.out = out, .delivery = {.keeps_values = true}};
+    return start_work(device, plan, &work, run_fill, plan->samples, job);
+}
+
+/* Whether a grid lies within a buffer. */
+static scree_result check_buffer(const scree_device *device, const scree_plan *plan, const scree_buffer *buffer,
+                                 uint64_t offset)
+{
+    const scree_grid *grid = &plan->grid;
+    uint64_t rows = plan->axes > 1 ? grid->count[1] : 1;
+    uint64_t extent = (plan->planes - 1) * grid->plane_stride + (rows - 1) * grid->row_stride + grid->count[0];
+    if (buffer->device != device) {
+        return scree_fail(device->context, SCREE_ERROR_INVALID, "the buffer is another device's");
+    }
+    if (offset % 4 != 0 || offset > buffer->bytes || extent > (buffer->bytes - offset) / 4) {
+        return scree_fail(device->context, SCREE_ERROR_INVALID,
+                          "%" PRIu64 " bytes from %" PRIu64 " on: the start must be a multiple of 4, and all must lie "
+                          "within the buffer's %" PRIu64 " bytes",
+                          extent * 4, offset, buffer->bytes);
+    }
+    return SCREE_OK;
+}
+
+scree_result scree_noise_fill_buffer(scree_device *device, const scree_noise_params *params, const scree_grid *grid,
+                                     scree_buffer *buffer, uint64_t offset, scree_job **job)
+{
+    if (device == NULL || job == NULL) {
+        return SCREE_ERROR_INVALID;
+    }
+    *job = NULL;
+    if (buffer == NULL || grid == NULL) {
+        return scree_fail(device->context, SCREE_ERROR_INVALID, "%s is NULL", buffer == NULL ? "buffer" : "grid");
+    }
+    scree_plan *plan = NULL;
+    scree_result result = scree_plan_create(device->context, params, grid, 0, &plan);
+    if (result == SCREE_OK) {
+        result = check_buffer(device, plan, buffer, offset);
+    }
+    if (result != SCREE_OK) {
+        scree_plan_destroy(&plan);
+        return result;
+    }
+    noise_work work = {.delivery = {.buffer = buffer, .offset = offset}};
     return start_work(device, plan, &work, run_fill, plan->samples, job);
 }
 
@@ -202,7 +220,13 @@ scree_result scree_noise_stream(scree_device *device, const scree_noise_params *
     if (result != SCREE_OK) {
         return result;
     }
-    noise_work work = {.output = chosen, .sink = *sink};
+    bool converts = chosen.type != SCREE_TYPE_F32 || chosen.range_mode != SCREE_RANGE_FIXED;
+    noise_work work = {.output = chosen,
+                       .sink = *sink,
+                       .delivery = {.keeps_values = !converts || sink->wants_values,
+                                    .lends_memory = true,
+                                    .converts = converts,
+                                    .type = chosen.type}};
     uint64_t passes = chosen.range_mode == SCREE_RANGE_MEASURED ? 2 : 1;
     return start_work(device, plan, &work, run_stream, passes * plan->samples, job);
 }

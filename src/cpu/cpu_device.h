@@ -13,12 +13,20 @@ typedef struct scree_cpu_device {
 } scree_cpu_device;
 
 /* Entries of the device's function table (noise_session.c, noise_points.c). */
-scree_result scree_cpu_session_create(scree_device *device, const scree_plan *plan, scree_session **session);
-scree_result scree_cpu_session_generate(scree_session *session, const scree_box *box, const scree_target *target,
-                                        scree_progress *progress, scree_range *range);
+scree_result scree_cpu_session_create(scree_device *device, const scree_plan *plan, const scree_delivery *delivery,
+                                      scree_session **session);
+scree_division scree_cpu_session_division(const scree_session *session);
+void scree_cpu_session_memory(scree_session *session, uint32_t slot, float **values, void **data);
+scree_result scree_cpu_session_start(scree_session *session, uint32_t slot, const scree_box *box,
+                                     const scree_target *target, scree_progress *progress);
+scree_result scree_cpu_session_finish(scree_session *session, uint32_t slot, scree_progress *progress,
+                                      scree_range *range);
 void scree_cpu_session_destroy(scree_session **session);
 scree_result scree_cpu_points(scree_device *device, const scree_plan *plan, const double *positions, size_t count,
                               float *out);
+
+/* The sample at byte `offset` of a buffer. */
+float *scree_cpu_buffer_values(scree_buffer *buffer, uint64_t offset);
 
 /* A plan's octave as kernels see it. */
 scree_cpu_octave scree_cpu_octave_of(const scree_plan *plan, uint32_t octave);

@@ -28,9 +28,9 @@ static void read_processor_name(char *name, size_t size)
     }
 }
 
-void scree_cpu_device_describe(scree_device_info *info)
+static void describe_device(scree_device_info *info)
 {
-    *info = (scree_device_info){.backend = SCREE_BACKEND_CPU};
+    *info = (scree_device_info){.backend = SCREE_BACKEND_CPU, .kind = SCREE_DEVICE_KIND_CPU};
     read_processor_name(info->name, sizeof info->name);
     long pages = sysconf(_SC_PHYS_PAGES);
     long page_bytes = sysconf(_SC_PAGESIZE);
@@ -46,18 +46,90 @@ static void close_device(scree_device *device)
     free(cpu);
 }
 
+/* A buffer of this device is memory of the host. */
+typedef struct cpu_buffer {
+    scree_buffer base;
+    uint32_t *words;
+} cpu_buffer;
+
+static scree_result create_buffer(scree_device *device, uint64_t bytes, scree_buffer **buffer)
+{
+    cpu_buffer *made = calloc(1, sizeof *made);
+    if (made != NULL) {
+        made->words = aligned_alloc(64, ((size_t)bytes + 63) / 64 * 64);
+    }
+    if (made == NULL || made->words == NULL) {
+        free(made);
+        return scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a buffer of %llu bytes",
+                          (unsigned long long)bytes);
+    }
+    *buffer = &made->base;
+    return SCREE_OK;
+}
+
+static void destroy_buffer(scree_buffer *buffer)
+{
+    free(((cpu_buffer *)buffer)->words);
+    free(buffer);
+}
+
+static scree_result fill_buffer(scree_buffer *buffer, uint32_t word, double *device_seconds)
+{
+    uint32_t *words = ((cpu_buffer *)buffer)->words;
+    for (uint64_t i = 0; i < buffer->bytes / sizeof *words; i++) {
+        words[i] = word;
+    }
+    *device_seconds = 0.0;
+    return SCREE_OK;
+}
+
+static scree_result read_buffer(scree_buffer *buffer, uint64_t offset, uint64_t bytes, void *out)
+{
+    memcpy(out, (const char *)((cpu_buffer *)buffer)->words + offset, (size_t)bytes);
+    return SCREE_OK;
+}
+
+float *scree_cpu_buffer_values(scree_buffer *buffer, uint64_t offset)
+{
+    return (float *)(void *)(((cpu_buffer *)buffer)->words + offset / sizeof(float));
+}
+
 static const scree_device_functions cpu_functions = {
     .close = close_device,
     .session_create = scree_cpu_session_create,
-    .session_generate = scree_cpu_session_generate,
+    .session_division = scree_cpu_session_division,
+    .session_memory = scree_cpu_session_memory,
+    .session_start = scree_cpu_session_start,
+    .session_finish = scree_cpu_session_finish,
     .session_destroy = scree_cpu_session_destroy,
     .points = scree_cpu_points,
+    .buffer_create = create_buffer,
+    .buffer_destroy = destroy_buffer,
+    .buffer_fill = fill_buffer,
+    .buffer_read = read_buffer,
 };
 
-scree_result scree_cpu_device_open(scree_context *context, const scree_device_params *params, scree_device **device)
+static void list_device(scree_context *context, scree_device_info *infos, size_t capacity, size_t *count)
+{
+    (void)context;
+    if (*count < capacity) {
+        describe_device(&infos[*count]);
+    }
+    (*count)++;
+}
+
+static scree_result open_device(scree_context *context, const scree_device_params *params, scree_device **device)
 {
     scree_device_info info;
-    scree_cpu_device_describe(&info);
+    if (params->index != 0) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "device index is %u; there is one CPU device, 0",
+                          params->index);
+    }
+    if (params->threads > SCREE_MAX_THREADS) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "threads is %u; it must be 1 to %d, or 0 for all processors",
+                          params->threads, SCREE_MAX_THREADS);
+    }
+    describe_device(&info);
     scree_result result = scree_cpu_level_choose(context, params->cpu_level, &info.cpu_level);
     if (result != SCREE_OK) {
         return result;
@@ -78,3 +150,5 @@ scree_result scree_cpu_device_open(scree_context *context, const scree_device_pa
     *device = &cpu->base;
     return SCREE_OK;
 }
+
+const scree_backend_functions scree_cpu_backend = {.list = list_device, .open = open_device};

@@ -5,6 +5,7 @@
 
 #include "context_internal.h"
 #include "noise_tile.h"
+#include "stream.h"
 #include "thread.h"
 
 /* Bytes of a tile's lines (two lattice rows with value and slope, every octave) that should stay near the core. */
@@ -35,9 +36,22 @@ typedef struct box_tables {
     scree_axis_table octave[SCREE_MAX_OCTAVES];
 } box_tables;
 
+/* 16 MiB of float32: long enough that tables and threads start seldom, short enough that two need little memory. */
+#define SLAB_SAMPLES ((uint64_t)1 << 22)
+#define SLOTS 2u
+
+/* A box is computed when it is started; its range waits here. */
+typedef struct session_slot {
+    float *values; /* Lent memory. */
+    void *data;
+    scree_range range;
+} session_slot;
+
 struct scree_session {
     scree_cpu_device *device;
     const scree_plan *plan;
+    scree_delivery delivery;
+    session_slot slots[SLOTS];
     scree_cpu_octave octaves[SCREE_MAX_OCTAVES];
     bool is_direct[SCREE_MAX_OCTAVES];
     box_tables axis[2];
@@ -60,6 +74,16 @@ typedef struct box_run {
     bool is_streamed;
     scree_range *ranges; /* One for each worker. */
 } box_run;
+
+static uint64_t parts(uint64_t whole, uint64_t part)
+{
+    return (whole + part - 1) / part;
+}
+
+static uint64_t least(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
 
 scree_cpu_octave scree_cpu_octave_of(const scree_plan *plan, uint32_t octave)
 {
@@ -115,7 +139,38 @@ static scree_result create_spaces(scree_session *session)
     return SCREE_OK;
 }
 
-scree_result scree_cpu_session_create(scree_device *device, const scree_plan *plan, scree_session **session)
+static scree_result create_slots(scree_session *session)
+{
+    const scree_delivery *delivery = &session->delivery;
+    uint64_t samples = least(session->plan->samples, SLAB_SAMPLES);
+    for (uint32_t i = 0; i < SLOTS && delivery->lends_memory; i++) {
+        session_slot *slot = &session->slots[i];
+        /* Whole cache lines, with room for kernels that write past the end. */
+        slot->values = aligned_alloc(64, ((size_t)samples * sizeof(float) + 127) / 64 * 64);
+        if (delivery->converts) {
+            slot->data = malloc((size_t)samples * scree_type_bytes(delivery->type));
+        }
+        if (slot->values == NULL || (delivery->converts && slot->data == NULL)) {
+            return scree_fail(session->device->base.context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for two slabs");
+        }
+    }
+    return SCREE_OK;
+}
+
+scree_division scree_cpu_session_division(const scree_session *session)
+{
+    return (scree_division){
+        .samples = session->delivery.lends_memory ? SLAB_SAMPLES : UINT64_MAX, .slots = SLOTS, .depth = 1};
+}
+
+void scree_cpu_session_memory(scree_session *session, uint32_t slot, float **values, void **data)
+{
+    *values = session->slots[slot].values;
+    *data = session->slots[slot].data;
+}
+
+scree_result scree_cpu_session_create(scree_device *device, const scree_plan *plan, const scree_delivery *delivery,
+                                      scree_session **session)
 {
     scree_session *made = calloc(1, sizeof *made);
     *session = made;
@@ -124,6 +179,7 @@ scree_result scree_cpu_session_create(scree_device *device, const scree_plan *pl
     }
     made->device = (scree_cpu_device *)device;
     made->plan = plan;
+    made->delivery = *delivery;
     for (uint32_t o = 0; o < plan->octaves; o++) {
         made->octaves[o] = scree_cpu_octave_of(plan, o);
         made->is_direct[o] = chooses_direct(plan, o);
@@ -140,7 +196,11 @@ scree_result scree_cpu_session_create(scree_device *device, const scree_plan *pl
         return scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for the work space of %u threads",
                           device->info.threads);
     }
-    return SCREE_OK;
+    scree_result result = create_slots(made);
+    if (result != SCREE_OK) {
+        scree_cpu_session_destroy(session);
+    }
+    return result;
 }
 
 void scree_cpu_session_destroy(scree_session **session)
@@ -153,6 +213,10 @@ void scree_cpu_session_destroy(scree_session **session)
         scree_tile_space_destroy(&closing->spaces[i]);
     }
     free(closing->spaces);
+    for (uint32_t i = 0; i < SLOTS; i++) {
+        free(closing->slots[i].values);
+        free(closing->slots[i].data);
+    }
     for (uint32_t axis = 0; axis < 2; axis++) {
         for (uint32_t o = 0; o < SCREE_MAX_OCTAVES; o++) {
             scree_axis_table_clear(&closing->axis[axis].octave[o]);
@@ -183,16 +247,6 @@ static scree_result fill_tables(scree_session *session, uint32_t axis, uint64_t 
     return SCREE_OK;
 }
 
-static uint64_t parts(uint64_t whole, uint64_t part)
-{
-    return (whole + part - 1) / part;
-}
-
-static uint64_t least(uint64_t a, uint64_t b)
-{
-    return a < b ? a : b;
-}
-
 static void run_tile(void *user, uint32_t worker, uint64_t number)
 {
     box_run *run = user;
@@ -215,9 +269,25 @@ static void run_tile(void *user, uint32_t worker, uint64_t number)
                         &run->ranges[worker]);
 }
 
-scree_result scree_cpu_session_generate(scree_session *session, const scree_box *box, const scree_target *target,
-                                        scree_progress *progress, scree_range *range)
+/* A session that fills a buffer finds each box's place by itself. */
+static scree_target aim(const scree_session *session, const scree_box *box, const scree_target *asked)
 {
+    scree_target target = *asked;
+    const scree_grid *grid = &session->plan->grid;
+    if (session->delivery.buffer != NULL) {
+        target.values = scree_cpu_buffer_values(session->delivery.buffer, session->delivery.offset) +
+                        box->first_plane * grid->plane_stride + box->first_row * grid->row_stride + box->first_x;
+    }
+    return target;
+}
+
+scree_result scree_cpu_session_start(scree_session *session, uint32_t slot, const scree_box *box,
+                                     const scree_target *asked, scree_progress *progress)
+{
+    scree_range *range = &session->slots[slot].range;
+    scree_target aimed = aim(session, box, asked);
+    const scree_target *target = &aimed;
+    *range = scree_range_empty();
     uint32_t workers = session->device->base.info.threads;
     scree_range ranges[SCREE_MAX_THREADS];
     scree_result result = fill_tables(session, 0, box->first_x, box->width);
@@ -243,4 +313,14 @@ scree_result scree_cpu_session_generate(scree_session *session, const scree_box 
         range->maximum = ranges[i].maximum > range->maximum ? ranges[i].maximum : range->maximum;
     }
     return atomic_load(&progress->is_cancelled) ? SCREE_ERROR_CANCELLED : SCREE_OK;
+}
+
+scree_result scree_cpu_session_finish(scree_session *session, uint32_t slot, scree_progress *progress,
+                                      scree_range *range)
+{
+    (void)progress;
+    const scree_range *found = &session->slots[slot].range;
+    range->minimum = found->minimum < range->minimum ? found->minimum : range->minimum;
+    range->maximum = found->maximum > range->maximum ? found->maximum : range->maximum;
+    return SCREE_OK;
 }

@@ -45,6 +45,6 @@ scree_result __wrap_scree_noise_stream(scree_device *device, const scree_noise_p
         return __real_scree_noise_stream(device, params, grid, output, sink, job);
     }
     inner = *sink;
-    const scree_sink faulty = {.write = write_with_fault, .user = &inner};
+    const scree_sink faulty = {.write = write_with_fault, .user = &inner, .wants_values = true};
     return __real_scree_noise_stream(device, params, grid, output, &faulty, job);
 }

@@ -43,7 +43,7 @@ static scree_result collect(void *user, const scree_slab *slab)
 static scree_result stream(scree_device *device, const scree_noise_params *params, const scree_grid *grid,
                            const scree_output *output, collected *to, scree_job_status *status)
 {
-    scree_sink sink = {.write = collect, .user = to};
+    scree_sink sink = {.write = collect, .user = to, .wants_values = true};
     scree_job *job = NULL;
     to->is_in_order = true;
     scree_result result = scree_noise_stream(device, params, grid, output, &sink, &job);

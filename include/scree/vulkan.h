@@ -1,0 +1,62 @@
+/**
+ * @file
+ * @brief For programs that draw with Vulkan: the library on their device, fields in their buffers.
+ *
+ * This header does not include Vulkan's. Handles are passed as pointers (VkInstance, VkPhysicalDevice, VkDevice,
+ * VkQueue) and as 64-bit numbers (VkBuffer).
+ */
+#ifndef SCREE_VULKAN_H
+#define SCREE_VULKAN_H
+
+#include <stdint.h>
+
+#include <scree/buffer.h>
+#include <scree/device.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** A Vulkan device that the application made. Everything in it stays the application's. */
+typedef struct scree_vulkan_handles {
+    void *get_instance_proc_addr; /**< PFN_vkGetInstanceProcAddr. */
+    void *instance;               /**< VkInstance. */
+    void *physical_device;        /**< VkPhysicalDevice. */
+    void *device;                 /**< VkDevice. No feature need be enabled. */
+    /** VkQueue with compute; or NULL for queue 0 of the family. */
+    void *queue;
+    uint32_t queue_family; /**< Family of the queue. */
+    uint32_t version;      /**< VK_API_VERSION_ of the instance: 1.1 or later; from 1.2 on rounding is asked for. */
+    /** Optional: called round every use of the queue, where other threads of the application use it too. */
+    void (*lock_queue)(void *user);
+    void (*unlock_queue)(void *user); /**< The reverse of lock_queue. */
+    void *lock_user;                  /**< Passed to both as it is. */
+} scree_vulkan_handles;
+
+/**
+ * Makes a device of one that the application made; it is tried like any other (scree_device_open()). Close it before
+ * the VkDevice is destroyed.
+ * Errors: SCREE_ERROR_INVALID, SCREE_ERROR_UNSUPPORTED, SCREE_ERROR_OUT_OF_MEMORY, SCREE_ERROR_DEVICE_LOST.
+ */
+SCREE_API scree_result scree_vulkan_device_adopt(scree_context *context, const scree_vulkan_handles *handles,
+                                                 scree_device **device);
+
+/**
+ * Makes a buffer of a VkBuffer, so that scree_noise_fill_buffer() writes where the application draws from. The VkBuffer
+ * must have been made with VK_BUFFER_USAGE_STORAGE_BUFFER_BIT and both transfer usages, for use by the device's queue
+ * family, and be bound to memory; it stays the application's. When a job that fills it has ended, its writes are
+ * available and visible to whatever is submitted to the same queue afterwards; another queue needs a barrier of its
+ * own from VK_ACCESS_SHADER_WRITE_BIT.
+ * Errors: SCREE_ERROR_INVALID, SCREE_ERROR_OUT_OF_MEMORY.
+ */
+SCREE_API scree_result scree_vulkan_buffer_adopt(scree_device *device, uint64_t handle, uint64_t bytes,
+                                                 scree_buffer **buffer);
+
+/** The VkBuffer of a buffer of a Vulkan device; 0 for others. */
+SCREE_API uint64_t scree_vulkan_buffer_handle(const scree_buffer *buffer);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
