@@ -21,12 +21,20 @@
 #define CANARY_FLOATS 64
 
 typedef struct implementation {
-    char name[48];
+    char name[60];
     scree_device *device;
     scree_method method;
+    bool is_buffered; /* By way of a buffer of the device. */
     unsigned cases;
     unsigned failures;
 } implementation;
+
+#define MOST_IMPLEMENTATIONS 64
+
+typedef struct implementation_table {
+    implementation implementations[MOST_IMPLEMENTATIONS];
+    unsigned count;
+} implementation_table;
 
 typedef struct options {
     uint64_t seed;
@@ -48,10 +56,12 @@ static void on_crash(int signal_number)
     }
 }
 
+/* Nothing in the table is wrong, so that every message is one that should not be. */
 static void print_message(void *user, scree_log_level level, const char *message)
 {
-    (void)user;
+    unsigned *messages = user;
     (void)level;
+    (*messages)++;
     fprintf(stderr, "  library: %s\n", message);
 }
 
@@ -82,17 +92,39 @@ static float *make_guarded(const noise_case *c)
     return memory;
 }
 
+/* Samples in front of a case in its buffer: devices must manage starts that suit none of their alignments. */
+#define BUFFER_OFFSET 33u
+
+/* A buffer whose every word is a canary, and a job that fills it. */
+static scree_result start_buffered(const implementation *with, const scree_noise_params *params, const scree_grid *grid,
+                                   size_t extent, scree_buffer **buffer, scree_job **job)
+{
+    scree_result result = scree_buffer_create(with->device, 4 * (uint64_t)(extent + BUFFER_OFFSET), buffer);
+    if (result == SCREE_OK) {
+        result = scree_buffer_fill(*buffer, CANARY, NULL);
+    }
+    return result == SCREE_OK ? scree_noise_fill_buffer(with->device, params, grid, *buffer, 4 * BUFFER_OFFSET, job)
+                              : result;
+}
+
 static bool fill(const implementation *with, const noise_case *c, float *out, scree_job_status *status)
 {
     scree_noise_params params = c->params;
     scree_job *job = NULL;
     params.method = with->method;
-    scree_result result = scree_noise_fill(with->device, &params, &c->grid, out, &job);
+    scree_buffer *buffer = NULL;
+    scree_result result = with->is_buffered
+                              ? start_buffered(with, &params, &c->grid, noise_case_extent(c), &buffer, &job)
+                              : scree_noise_fill(with->device, &params, &c->grid, out, &job);
     if (result == SCREE_OK) {
         result = scree_job_wait(job, UINT64_MAX);
         *status = scree_job_poll(job);
     }
     scree_job_release(&job);
+    if (result == SCREE_OK && with->is_buffered) {
+        result = scree_buffer_read(buffer, 4 * BUFFER_OFFSET, 4 * noise_case_extent(c), out);
+    }
+    scree_buffer_destroy(&buffer);
     if (result != SCREE_OK) {
         printf("FAILED %s %s: %s\n", with->name, c->name, scree_result_name(result));
     }
@@ -185,28 +217,61 @@ static void check_implementation(implementation *with, const noise_case *c, cons
     free(out);
 }
 
-/* Every level that this processor has, each by both methods and by the automatic one, the last on several threads. */
-static unsigned open_implementations(scree_context *context, implementation *table, const options *chosen)
+/* Adds an implementation to the table, unless the options leave it out. */
+static void add_implementation(scree_context *context, implementation_table *table, const char *device_name,
+                               const char *route, const scree_device_params *params, const implementation *made,
+                               const options *chosen)
 {
-    static const char *const method_names[] = {"auto-3-threads", "contraction", "direct"};
-    unsigned count = 0;
+    implementation *next = &table->implementations[table->count];
+    *next = *made;
+    snprintf(next->name, sizeof next->name, "%s-%s", device_name, route);
+    if (chosen->implementation_text != NULL && strstr(next->name, chosen->implementation_text) == NULL) {
+        return;
+    }
+    if (table->count + 1 == MOST_IMPLEMENTATIONS || scree_device_open(context, params, &next->device) != SCREE_OK) {
+        exit(1);
+    }
+    table->count++;
+}
+
+/* Every level that this processor has, each by both methods and by the automatic one, the last on several threads. */
+static void add_levels(scree_context *context, implementation_table *table, const options *chosen)
+{
+    static const char *const routes[] = {"auto-3-threads", "contraction", "direct"};
     for (int level = SCREE_CPU_LEVEL_SCALAR; level <= SCREE_CPU_LEVEL_NEON; level++) {
+        char name[40];
+        snprintf(name, sizeof name, "cpu-%s", scree_cpu_level_name((scree_cpu_level)level));
         for (int method = 0; method < 3 && scree_cpu_level_available((scree_cpu_level)level); method++) {
-            implementation *made = &table[count];
-            *made = (implementation){.method = (scree_method)method};
-            snprintf(made->name, sizeof made->name, "cpu-%s-%s", scree_cpu_level_name((scree_cpu_level)level),
-                     method_names[method]);
-            if (chosen->implementation_text != NULL && strstr(made->name, chosen->implementation_text) == NULL) {
-                continue;
-            }
+            implementation made = {.method = (scree_method)method};
             scree_device_params params = {.cpu_level = (scree_cpu_level)level, .threads = method == 0 ? 3 : 1};
-            if (scree_device_open(context, &params, &made->device) != SCREE_OK) {
-                exit(1);
-            }
-            count++;
+            add_implementation(context, table, name, routes[method], &params, &made, chosen);
         }
     }
-    return count;
+}
+
+/* Every GPU that can be used, by each method into host memory, and by the automatic one into memory of its own. */
+static void add_gpus(scree_context *context, implementation_table *table, const options *chosen)
+{
+    static const char *const routes[] = {"auto", "contraction", "direct", "buffer"};
+    scree_device_info infos[16];
+    size_t count = 0;
+    if (scree_device_list(context, infos, 16, &count) != SCREE_OK) {
+        exit(1);
+    }
+    for (size_t i = 0; i < count && i < 16; i++) {
+        char name[40];
+        if (infos[i].backend == SCREE_BACKEND_CPU || infos[i].refusal[0] != '\0') {
+            continue;
+        }
+        snprintf(name, sizeof name, "%s:%u", scree_backend_name(infos[i].backend), infos[i].index);
+        printf("%s is %s (%s)\n", name, infos[i].name, scree_device_kind_name(infos[i].kind));
+        for (int route = 0; route < 4; route++) {
+            implementation made = {.method = route < 3 ? (scree_method)route : SCREE_METHOD_AUTO,
+                                   .is_buffered = route == 3};
+            scree_device_params params = {.backend = infos[i].backend, .index = infos[i].index};
+            add_implementation(context, table, name, routes[route], &params, &made, chosen);
+        }
+    }
 }
 
 static bool read_option(const char *argument, options *chosen)
@@ -227,7 +292,7 @@ static bool read_option(const char *argument, options *chosen)
     return true;
 }
 
-static void check_case(const implementation *reference, implementation *table, unsigned count, const noise_case *c,
+static void check_case(const implementation *reference, implementation_table *table, const noise_case *c,
                        const options *chosen)
 {
     float *expected = make_guarded(c);
@@ -235,8 +300,8 @@ static void check_case(const implementation *reference, implementation *table, u
     if (!fill(reference, c, expected + CANARY_FLOATS, &status)) {
         exit(1);
     }
-    for (unsigned i = 0; i < count; i++) {
-        check_implementation(&table[i], c, expected, &status, chosen);
+    for (unsigned i = 0; i < table->count; i++) {
+        check_implementation(&table->implementations[i], c, expected, &status, chosen);
     }
     free(expected);
 }
@@ -253,15 +318,17 @@ int main(int argc, char **argv)
     signal(SIGILL, on_crash);
     signal(SIGSEGV, on_crash);
     scree_context *context = NULL;
-    scree_context_params log = {.log = print_message};
+    unsigned messages = 0;
+    scree_context_params log = {.log = print_message, .log_user = &messages};
     scree_device_params scalar = {.cpu_level = SCREE_CPU_LEVEL_SCALAR, .threads = 1};
     implementation reference = {.name = "reference", .method = SCREE_METHOD_DIRECT};
-    implementation table[3 * (SCREE_CPU_LEVEL_NEON + 1)];
+    static implementation_table table;
     if (scree_context_create(&log, &context) != SCREE_OK ||
         scree_device_open(context, &scalar, &reference.device) != SCREE_OK) {
         return 1;
     }
-    unsigned count = open_implementations(context, table, &chosen);
+    add_levels(context, &table, &chosen);
+    add_gpus(context, &table, &chosen);
     printf("seed %" PRIu64 "\n", chosen.seed);
     for (unsigned number = 0; number < noise_case_count(); number++) {
         noise_case c = noise_case_make(number, chosen.seed);
@@ -271,16 +338,20 @@ int main(int argc, char **argv)
         if (chosen.is_listing) {
             printf("%s\n", c.name);
         } else {
-            check_case(&reference, table, count, &c, &chosen);
+            check_case(&reference, &table, &c, &chosen);
         }
     }
     unsigned failures = 0;
-    for (unsigned i = 0; i < count; i++) {
-        printf("%-32s %u of %u cases equal\n", table[i].name, table[i].cases - table[i].failures, table[i].cases);
-        failures += table[i].failures;
-        scree_device_close(&table[i].device);
+    for (unsigned i = 0; i < table.count; i++) {
+        implementation *with = &table.implementations[i];
+        printf("%-32s %u of %u cases equal\n", with->name, with->cases - with->failures, with->cases);
+        failures += with->failures;
+        scree_device_close(&with->device);
     }
     scree_device_close(&reference.device);
     scree_context_destroy(&context);
-    return failures == 0 ? 0 : 1;
+    if (messages > 0) {
+        printf("FAILED: %u messages of the library\n", messages);
+    }
+    return failures + messages == 0 ? 0 : 1;
 }

@@ -1,0 +1,65 @@
+// The direct kernel: every sample by itself. One thread a sample.
+#version 450
+#extension GL_GOOGLE_include_directive : require
+#include "noise_tables.glsl"
+
+layout(local_size_x = DIRECT_GROUP) in;
+
+layout(std430, binding = BINDING_VALUES) buffer samples { float values[]; };
+
+layout(push_constant) uniform samples_push {
+    uint first_octave;
+    uint octaves;
+    uint width;
+    uint rows;
+    uint row_stride;
+    uint plane_stride;
+    uint first_value;
+    uint adds;        // Whether earlier octaves are in `values`.
+    uint finds_range; // Whether the sums are whole.
+    uint first_plane; // Counted from the first of the tables.
+} push;
+
+#include "noise_range.glsl"
+
+void main()
+{
+    // Threads past the end go along, for the range is found by all, but leave no trace.
+    bool is_sample = gl_GlobalInvocationID.x < push.width;
+    uint x = min(gl_GlobalInvocationID.x, push.width - 1u);
+    uint y = gl_WorkGroupID.y;
+    uint index = push.first_value + gl_WorkGroupID.z * push.plane_stride + y * push.row_stride + x;
+    float sum = uintBitsToFloat(SCREE_KERNEL_NOTHING_YET);
+    if (push.adds != 0u && is_sample) {
+        sum = values[index];
+    }
+    for (uint o = 0u; o < push.octaves; o++) {
+        uint octave = push.first_octave + o;
+        vec4 entry = entries[octave_word(octave, OCTAVE_X_ENTRIES) + x];
+        uint node = octave_word(octave, OCTAVE_X_KEYS) + floatBitsToUint(entry.w);
+        scree_cell cell;
+        cell.fraction[0] = entry.x;
+        cell.fraction1[0] = entry.y;
+        cell.fade[0] = entry.z;
+        cell.key0[0] = scree_table_words[node];
+        cell.key1[0] = scree_table_words[node + 1u];
+        if (AXES > 1u) {
+            entry = entries[octave_word(octave, OCTAVE_Y_ENTRIES) + y];
+            node = octave_word(octave, OCTAVE_Y_KEYS) + floatBitsToUint(entry.w);
+            cell.fraction[1] = entry.x;
+            cell.fraction1[1] = entry.y;
+            cell.fade[1] = entry.z;
+            cell.key0[1] = scree_table_words[node];
+            cell.key1[1] = scree_table_words[node + 1u];
+        }
+        cell = place_plane(cell, octave, push.first_plane + gl_WorkGroupID.z);
+        sum = scree_add_octave(sum, bend(evaluate_cell(cell, octave), octave));
+    }
+    if (is_sample) {
+        values[index] = sum;
+    }
+    if (push.finds_range != 0u) {
+        widen_range(is_sample ? sum : uintBitsToFloat(RANGE_EMPTY_LEAST),
+                    is_sample ? sum : uintBitsToFloat(RANGE_EMPTY_GREATEST));
+    }
+}

@@ -1,0 +1,39 @@
+// The direct kernel at arbitrary points, which the host has placed. One thread a point.
+#version 450
+#extension GL_GOOGLE_include_directive : require
+#include "noise_tables.glsl"
+
+layout(local_size_x = DIRECT_GROUP) in;
+
+// For each octave, axis and one of five (fraction, fraction - 1, fade weight, key of the lower node, of the upper):
+// a word for each point.
+layout(std430, binding = BINDING_NODES) readonly buffer point_words { uint placed[]; };
+layout(std430, binding = BINDING_VALUES) writeonly buffer samples { float values[]; };
+
+layout(push_constant) uniform points_push {
+    uint octaves;
+    uint points;
+} push;
+
+void main()
+{
+    uint i = gl_GlobalInvocationID.x;
+    if (i >= push.points) {
+        return;
+    }
+    float sum = uintBitsToFloat(SCREE_KERNEL_NOTHING_YET);
+    for (uint octave = 0u; octave < push.octaves; octave++) {
+        scree_cell cell;
+        [[unroll]]
+        for (uint axis = 0u; axis < AXES; axis++) {
+            uint place = (octave * AXES + axis) * 5u * push.points + i;
+            cell.fraction[axis] = uintBitsToFloat(placed[place]);
+            cell.fraction1[axis] = uintBitsToFloat(placed[place + push.points]);
+            cell.fade[axis] = uintBitsToFloat(placed[place + 2u * push.points]);
+            cell.key0[axis] = placed[place + 3u * push.points];
+            cell.key1[axis] = placed[place + 4u * push.points];
+        }
+        sum = scree_add_octave(sum, bend(evaluate_cell(cell, octave), octave));
+    }
+    values[i] = sum;
+}

@@ -1,0 +1,16 @@
+# Writes SPIR-V files as C arrays: cmake -DOUTPUT=FILE.c "-DMODULES=NAME=FILE.spv;..." -P embed.cmake
+set(text "/* Made by the build from the shaders of src/vulkan. */\n#include <stdint.h>\n\n")
+foreach(module IN LISTS MODULES)
+  string(REGEX MATCH "^([^=]+)=(.*)$" unused "${module}")
+  set(name ${CMAKE_MATCH_1})
+  file(READ ${CMAKE_MATCH_2} bytes HEX)
+  # Words are stored little end first.
+  string(REGEX REPLACE "(..)(..)(..)(..)" "0x\\4\\3\\2\\1u," words "${bytes}")
+  string(REGEX REPLACE "(............,)(............,)(............,)(............,)(............,)(............,)" "\\1\\2\\3\\4\\5\\6\n" words "${words}")
+  string(LENGTH "${bytes}" digits)
+  math(EXPR size "${digits} / 2")
+  string(APPEND text "extern const uint32_t scree_spirv_${name}[];\nextern const uint32_t scree_spirv_${name}_bytes;\n")
+  string(APPEND text "const uint32_t scree_spirv_${name}_bytes = ${size}u;\n")
+  string(APPEND text "const uint32_t scree_spirv_${name}[] = {\n${words}\n};\n\n")
+endforeach()
+file(WRITE ${OUTPUT} "${text}")

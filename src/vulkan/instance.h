@@ -1,0 +1,63 @@
+/* The loader, an instance, and what can be known of a physical device before it is opened. */
+#ifndef SCREE_VULKAN_INSTANCE_H
+#define SCREE_VULKAN_INSTANCE_H
+
+#include <scree/device.h>
+
+#include "vulkan_functions.h"
+
+typedef struct scree_vulkan_instance {
+    scree_context *context;
+    void *library; /* NULL when the application's instance is used. */
+    VkInstance handle;
+    VkDebugUtilsMessengerEXT messenger; /* With validation only. */
+    scree_vulkan_instance_functions call;
+} scree_vulkan_instance;
+
+/*
+ * Loads the loader and creates an instance. SCREE_VULKAN_VALIDATION=1 in the environment turns on the validation layer
+ * with its checks of synchronisation; what it finds is logged as errors.
+ * Errors: SCREE_ERROR_UNSUPPORTED, with the reason in `reason`, where there is no loader or no driver.
+ */
+scree_result scree_vulkan_instance_open(scree_context *context, scree_vulkan_instance *instance, char *reason,
+                                        size_t reason_size);
+
+/* Finds the functions of an instance that the application owns. */
+scree_result scree_vulkan_instance_adopt(scree_context *context, scree_vulkan_instance *instance, VkInstance handle,
+                                         PFN_vkGetInstanceProcAddr get);
+
+void scree_vulkan_instance_close(scree_vulkan_instance *instance);
+
+/* Writes at most `capacity` physical devices and returns their number. */
+uint32_t scree_vulkan_physical_devices(const scree_vulkan_instance *instance, VkPhysicalDevice *devices,
+                                       uint32_t capacity);
+
+#define SCREE_VULKAN_MOST_DEVICES 16
+#define SCREE_VULKAN_NO_FAMILY UINT32_MAX
+
+/* What a physical device is and offers. */
+typedef struct scree_vulkan_traits {
+    VkPhysicalDevice physical;
+    uint32_t version;
+    VkPhysicalDeviceLimits limits;
+    uint8_t cache_uuid[VK_UUID_SIZE];
+    uint32_t vendor;
+    uint32_t device;
+    uint32_t driver_version;
+    uint32_t compute_family;
+    uint32_t transfer_family; /* The compute family where there is none of its own. */
+    uint32_t timestamp_bits;
+    bool has_float_controls; /* Round to nearest even and the zeros' signs can be asked for. */
+    bool needs_controls_extension;
+    bool has_memory_budget;
+    uint64_t largest_allocation;
+} scree_vulkan_traits;
+
+/* Finds out what a device is; info->refusal says why it cannot be used, and is empty where it can. */
+void scree_vulkan_inspect(const scree_vulkan_instance *instance, VkPhysicalDevice physical, scree_vulkan_traits *traits,
+                          scree_device_info *info);
+
+/* Bytes of the device's own memory that are free; without a budget from the driver, three quarters of all. */
+uint64_t scree_vulkan_free_bytes(const scree_vulkan_instance *instance, const scree_vulkan_traits *traits);
+
+#endif

@@ -1,0 +1,70 @@
+/*
+ * Frames: the part of a box that one submission computes. Its tables, and the lattice nodes of at least one of its
+ * planes, fit the device's memory and limits. A frame is recorded in passes (runs of octaves of one method), a pass in
+ * windows of planes that one binding can hold, and a window of the contraction in batches of planes whose nodes stay in
+ * the device's caches: while one batch is summed, the nodes of the next are made.
+ */
+#ifndef SCREE_VULKAN_NOISE_FRAME_H
+#define SCREE_VULKAN_NOISE_FRAME_H
+
+#include "noise_tables.h"
+#include "vulkan_device.h"
+
+/* Descriptor sets of a frame: two for each window of each pass, and one for conversion. */
+#define SCREE_VULKAN_FRAME_SETS 256u
+
+typedef struct scree_vulkan_slot {
+    scree_vulkan_commands commands;
+    scree_vulkan_memory upload; /* Tables, as the host writes them. */
+    scree_vulkan_memory tables; /* The same on the device. */
+    scree_vulkan_memory values; /* The slab. */
+    scree_vulkan_memory data;
+    scree_vulkan_memory host_values;
+    scree_vulkan_memory host_data;
+    scree_vulkan_memory range_pairs;
+    scree_vulkan_memory host_range;
+    scree_box box;
+    scree_target target;
+    uint64_t samples;
+    uint64_t nanoseconds;
+    bool has_values; /* They are downloaded. */
+    bool has_data;
+} scree_vulkan_slot;
+
+struct scree_session {
+    scree_vulkan_device *device;
+    const scree_plan *plan;
+    scree_delivery delivery;
+    uint64_t slab_samples;
+    uint64_t batch_bytes; /* Of the nodes of a batch, at most. */
+    bool is_direct[SCREE_MAX_OCTAVES];
+    scree_vulkan_tables tables;
+    scree_vulkan_slot slots[SCREE_MOST_SLOTS];
+};
+
+/* The frames of a box, in turn. */
+typedef struct scree_vulkan_frame_walk {
+    const scree_session *session;
+    const scree_box *box;
+    uint64_t width; /* Of a frame at most. */
+    uint64_t rows;
+    uint64_t planes;
+    scree_box frame;
+    bool is_first;
+    bool is_last;
+} scree_vulkan_frame_walk;
+
+/* Chooses for every octave whether its samples are evaluated by themselves. */
+void scree_vulkan_choose_methods(scree_session *session);
+
+/* Decides how much memory nodes may take. */
+void scree_vulkan_choose_batch(scree_session *session, uint64_t free_bytes);
+
+scree_vulkan_frame_walk scree_vulkan_frames_of(const scree_session *session, const scree_box *box);
+bool scree_vulkan_next_frame(scree_vulkan_frame_walk *walk);
+
+/* Records all of a frame but downloads of samples. */
+scree_result scree_vulkan_frame_record(scree_session *session, scree_vulkan_slot *slot,
+                                       const scree_vulkan_frame_walk *walk);
+
+#endif

@@ -1,0 +1,245 @@
+/* Sessions of the Vulkan device: slots, the memory that they take, and boxes cut into frames. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "context_internal.h"
+#include "noise_frame.h"
+#include "stream.h"
+
+/* Bytes of a slab of float32 at most: long transfers, and several fit any GPU. At least so many before giving up. */
+#define MOST_SLAB_BYTES ((uint64_t)64 << 20)
+#define LEAST_SLAB_BYTES ((uint64_t)64 << 10)
+/* The part of the free memory that one slab may take. */
+#define SLAB_SHARE 16u
+/* Samples of one submission that stays on the device: some milliseconds of work, so that jobs can be cancelled. */
+#define RESIDENT_SAMPLES ((uint64_t)1 << 30)
+/* One slab with the sink, one on its way to the host, two at work. */
+#define SLOTS 4u
+#define DEPTH 2u
+
+static bool is_resident(const scree_session *session)
+{
+    return session->delivery.buffer != NULL;
+}
+
+static void destroy_slot(scree_session *session, scree_vulkan_slot *slot)
+{
+    scree_vulkan_device *device = session->device;
+    if (slot->commands.compute_pool != VK_NULL_HANDLE) {
+        scree_vulkan_commands_destroy(device, &slot->commands);
+    }
+    scree_vulkan_memory *all[] = {&slot->upload,      &slot->tables,    &slot->values,      &slot->data,
+                                  &slot->host_values, &slot->host_data, &slot->range_pairs, &slot->host_range};
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        scree_vulkan_memory_destroy(device, all[i]);
+    }
+}
+
+/* Memory of one purpose for a slot; the first that cannot be had ends it. */
+static void take(scree_session *session, scree_vulkan_place place, uint64_t bytes, scree_vulkan_memory *memory,
+                 scree_result *result)
+{
+    if (*result == SCREE_OK && bytes > 0) {
+        *result = scree_vulkan_memory_create(session->device, place, (bytes + 3) / 4 * 4, memory);
+    }
+}
+
+static scree_result create_slot(scree_session *session, scree_vulkan_slot *slot)
+{
+    const scree_delivery *delivery = &session->delivery;
+    uint64_t range_bytes = RANGE_PAIRS * RANGE_PAIR_WORDS * sizeof(uint32_t);
+    uint64_t bytes = is_resident(session) ? 0 : session->slab_samples * sizeof(float);
+    uint64_t data_bytes = delivery->converts ? session->slab_samples * scree_type_bytes(delivery->type) : 0;
+    scree_result result = scree_vulkan_commands_create(session->device, SCREE_VULKAN_FRAME_SETS, &slot->commands);
+    take(session, SCREE_VULKAN_ON_DEVICE, range_bytes, &slot->range_pairs, &result);
+    take(session, SCREE_VULKAN_DOWNLOAD, range_bytes, &slot->host_range, &result);
+    take(session, SCREE_VULKAN_ON_DEVICE, bytes, &slot->values, &result);
+    take(session, SCREE_VULKAN_ON_DEVICE, data_bytes, &slot->data, &result);
+    take(session, SCREE_VULKAN_DOWNLOAD, delivery->keeps_values ? bytes : 0, &slot->host_values, &result);
+    take(session, SCREE_VULKAN_DOWNLOAD, data_bytes, &slot->host_data, &result);
+    return result;
+}
+
+/* All slots, with slabs that are halved until they fit into what memory there is. */
+static scree_result create_slots(scree_session *session)
+{
+    scree_vulkan_device *device = session->device;
+    for (;;) {
+        scree_result result = SCREE_OK;
+        for (uint32_t i = 0; i < SLOTS && result == SCREE_OK; i++) {
+            result = create_slot(session, &session->slots[i]);
+        }
+        uint64_t bytes = session->slab_samples * sizeof(float);
+        if (result != SCREE_ERROR_OUT_OF_MEMORY) {
+            return result;
+        }
+        for (uint32_t i = 0; i < SLOTS; i++) {
+            destroy_slot(session, &session->slots[i]);
+        }
+        if (is_resident(session) || bytes / 2 < LEAST_SLAB_BYTES) {
+            return scree_fail(device->base.context, result, "%s: no memory for %u slabs of %llu bytes",
+                              device->base.info.name, SLOTS, (unsigned long long)bytes);
+        }
+        session->slab_samples /= 2;
+        scree_log(device->base.context, SCREE_LOG_INFO, "%s: slabs of %llu bytes do not fit; halved",
+                  device->base.info.name, (unsigned long long)bytes);
+    }
+}
+
+static uint64_t least(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+static void choose_slab(scree_session *session)
+{
+    scree_vulkan_device *device = session->device;
+    uint64_t unused = scree_vulkan_free_bytes(&device->instance, &device->traits);
+    uint64_t bytes = least(unused / SLAB_SHARE, least(MOST_SLAB_BYTES, device->traits.limits.maxStorageBufferRange));
+    bytes = bytes < LEAST_SLAB_BYTES ? LEAST_SLAB_BYTES : bytes;
+    scree_vulkan_choose_batch(session, unused);
+    session->slab_samples = is_resident(session) ? RESIDENT_SAMPLES : least(session->plan->samples, bytes / 4);
+}
+
+scree_result scree_vulkan_session_create(scree_device *device, const scree_plan *plan, const scree_delivery *delivery,
+                                         scree_session **session)
+{
+    scree_session *made = calloc(1, sizeof *made);
+    *session = made;
+    if (made == NULL) {
+        return scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a session");
+    }
+    made->device = (scree_vulkan_device *)device;
+    made->plan = plan;
+    made->delivery = *delivery;
+    made->tables.plan = plan;
+    scree_vulkan_choose_methods(made);
+    choose_slab(made);
+    scree_result result = create_slots(made);
+    if (result != SCREE_OK) {
+        scree_vulkan_session_destroy(session);
+    }
+    return result;
+}
+
+void scree_vulkan_session_destroy(scree_session **session)
+{
+    if (*session == NULL) {
+        return;
+    }
+    for (uint32_t i = 0; i < SLOTS; i++) {
+        destroy_slot(*session, &(*session)->slots[i]);
+    }
+    scree_vulkan_tables_clear(&(*session)->tables);
+    free(*session);
+    *session = NULL;
+}
+
+scree_division scree_vulkan_session_division(const scree_session *session)
+{
+    return (scree_division){.samples = session->slab_samples, .slots = SLOTS, .depth = DEPTH};
+}
+
+void scree_vulkan_session_memory(scree_session *session, uint32_t slot, float **values, void **data)
+{
+    *values = session->slots[slot].host_values.mapped;
+    *data = session->slots[slot].host_data.mapped;
+}
+
+/* Copies of a slab to the host, on the transfer queue. */
+static void record_downloads(scree_session *session, scree_vulkan_slot *slot)
+{
+    const scree_vulkan_device *device = session->device;
+    VkBufferCopy values = {.size = slot->samples * sizeof(float)};
+    VkBufferCopy data = {.size = (slot->samples * scree_type_bytes(slot->target.mapping.type) + 3) / 4 * 4};
+    if (slot->has_values) {
+        device->call.CmdCopyBuffer(slot->commands.transfer, slot->values.handle, slot->host_values.handle, 1, &values);
+    }
+    if (slot->has_data) {
+        device->call.CmdCopyBuffer(slot->commands.transfer, slot->data.handle, slot->host_data.handle, 1, &data);
+    }
+}
+
+scree_result scree_vulkan_session_start(scree_session *session, uint32_t number, const scree_box *box,
+                                        const scree_target *target, scree_progress *progress)
+{
+    scree_vulkan_slot *slot = &session->slots[number];
+    scree_vulkan_frame_walk walk = scree_vulkan_frames_of(session, box);
+    scree_result result = SCREE_OK;
+    slot->box = *box;
+    slot->target = *target;
+    slot->samples = box->planes * box->rows * box->width;
+    slot->has_values = session->delivery.keeps_values && target->values != NULL;
+    slot->has_data = target->data != NULL;
+    slot->nanoseconds = 0;
+    while (result == SCREE_OK && scree_vulkan_next_frame(&walk)) {
+        if (atomic_load(&progress->is_cancelled)) {
+            return SCREE_ERROR_CANCELLED;
+        }
+        /* Frames of one slot follow one another: they share its tables. */
+        result = scree_vulkan_commands_wait(session->device, &slot->commands, &slot->nanoseconds);
+        if (result == SCREE_OK) {
+            result = scree_vulkan_frame_record(session, slot, &walk);
+        }
+        if (result == SCREE_OK && walk.is_last) {
+            record_downloads(session, slot);
+        }
+        if (result == SCREE_OK) {
+            bool downloads = walk.is_last && (slot->has_values || slot->has_data);
+            result = scree_vulkan_commands_submit(session->device, &slot->commands, downloads);
+        }
+    }
+    return result;
+}
+
+/* Values that go to memory of the caller's, with its strides. */
+static void copy_values(const scree_vulkan_slot *slot)
+{
+    const float *from = slot->host_values.mapped;
+    if (!slot->has_values || from == slot->target.values) {
+        return;
+    }
+    for (uint64_t plane = 0; plane < slot->box.planes; plane++) {
+        for (uint64_t row = 0; row < slot->box.rows; row++, from += slot->box.width) {
+            memcpy(slot->target.values + plane * slot->target.plane_stride + row * slot->target.row_stride, from,
+                   (size_t)slot->box.width * sizeof(float));
+        }
+    }
+}
+
+static float from_ordered(uint32_t ordered)
+{
+    uint32_t bits = ordered ^ ((ordered >> 31) != 0 ? 0x80000000u : 0xffffffffu);
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+static void widen_range(const scree_vulkan_slot *slot, scree_range *range)
+{
+    const uint32_t *pair = slot->host_range.mapped;
+    for (uint32_t i = 0; i < RANGE_PAIRS; i++, pair += RANGE_PAIR_WORDS) {
+        if (pair[0] > pair[1]) {
+            continue; /* No work group met this one. */
+        }
+        float minimum = from_ordered(pair[0]);
+        float maximum = from_ordered(pair[1]);
+        range->minimum = minimum < range->minimum ? minimum : range->minimum;
+        range->maximum = maximum > range->maximum ? maximum : range->maximum;
+    }
+}
+
+scree_result scree_vulkan_session_finish(scree_session *session, uint32_t number, scree_progress *progress,
+                                         scree_range *range)
+{
+    scree_vulkan_slot *slot = &session->slots[number];
+    scree_result result = scree_vulkan_commands_wait(session->device, &slot->commands, &slot->nanoseconds);
+    if (result != SCREE_OK) {
+        return result;
+    }
+    copy_values(slot);
+    widen_range(slot, range);
+    atomic_fetch_add(&progress->done, slot->samples);
+    atomic_fetch_add(&progress->device_nanoseconds, slot->nanoseconds);
+    return atomic_load(&progress->is_cancelled) ? SCREE_ERROR_CANCELLED : SCREE_OK;
+}

@@ -1,0 +1,65 @@
+// What the noise shaders share: specialisation, tables, the place of a plane along the outer axes.
+#extension GL_EXT_control_flow_attributes : require
+#extension GL_EXT_spirv_intrinsics : enable
+#include "table_layout.h"
+
+#ifdef SCREE_FLOAT_CONTROLS
+// RoundingModeRTE and SignedZeroInfNanPreserve for float32, of SPV_KHR_float_controls.
+spirv_execution_mode(extensions = ["SPV_KHR_float_controls"], capabilities = [4467], 4462, 32);
+spirv_execution_mode(extensions = ["SPV_KHR_float_controls"], capabilities = [4466], 4461, 32);
+#endif
+
+layout(constant_id = CONSTANT_AXES) const uint AXES = 3u;
+layout(constant_id = CONSTANT_KIND) const uint KIND = 0u;
+layout(constant_id = CONSTANT_HASH) const uint HASH = 0u;
+layout(constant_id = CONSTANT_FRACTAL) const uint FRACTAL = 0u;
+
+layout(std430, binding = BINDING_TABLES) readonly buffer table_words { uint scree_table_words[]; };
+layout(std430, binding = BINDING_ENTRIES) readonly buffer table_entries { vec4 entries[]; };
+
+#include "direct.h"
+#include "fractal.h"
+
+uint octave_word(uint octave, uint word)
+{
+    return scree_table_words[TABLE_OCTAVES + octave * OCTAVE_WORDS + word];
+}
+
+// The outer axes of a cell, for the plane that stands `plane` planes behind the first of the tables.
+scree_cell place_plane(scree_cell cell, uint octave, uint plane)
+{
+    uint rest = plane;
+    [[unroll]]
+    for (uint axis = 2u; axis < AXES; axis++) {
+        uint count = scree_table_words[TABLE_OUTER_COUNT + axis - 2u];
+        uint place = octave_word(octave, OCTAVE_OUTER + axis - 2u) + 2u * (rest % count);
+        vec4 entry = entries[place];
+        vec4 keys = entries[place + 1u];
+        cell.fraction[axis] = entry.x;
+        cell.fraction1[axis] = entry.y;
+        cell.fade[axis] = entry.z;
+        cell.key0[axis] = floatBitsToUint(keys.x);
+        cell.key1[axis] = floatBitsToUint(keys.y);
+        rest = (rest + scree_table_words[TABLE_OUTER_START + axis - 2u]) / count;
+    }
+    return cell;
+}
+
+// A sample of an octave by itself.
+float evaluate_cell(scree_cell cell, uint octave)
+{
+    float value;
+    if (KIND == KIND_VALUE) {
+        value = scree_direct_value(cell, AXES, HASH, uintBitsToFloat(octave_word(octave, OCTAVE_AMPLITUDE)),
+                                   TABLE_PERMUTATION);
+    } else {
+        value = scree_direct_perlin(cell, AXES, HASH, octave_word(octave, OCTAVE_GRADIENTS),
+                                    scree_table_words[TABLE_GRADIENT_COUNT], TABLE_PERMUTATION);
+    }
+    return value;
+}
+
+float bend(float value, uint octave)
+{
+    return scree_bend(FRACTAL, value, uintBitsToFloat(octave_word(octave, OCTAVE_WEIGHT)));
+}

@@ -1,0 +1,40 @@
+/* The shaders as the build compiled, checked and embedded them (CMakeLists.txt). */
+#include "noise_kernels.h"
+
+#define DECLARE(name)                           \
+    extern const uint32_t scree_spirv_##name[]; \
+    extern const uint32_t scree_spirv_##name##_bytes;
+#define DECLARE_BOTH(name) DECLARE(name) DECLARE(name##_controls)
+
+DECLARE_BOTH(contraction_planes)
+DECLARE_BOTH(contraction_samples)
+DECLARE_BOTH(direct_kernels)
+DECLARE_BOTH(direct_points)
+DECLARE_BOTH(convert_kernels)
+DECLARE_BOTH(self_test)
+
+typedef struct spirv_module {
+    const uint32_t *words;
+    const uint32_t *bytes;
+} spirv_module;
+
+#define MODULES(name)                                                           \
+    {                                                                           \
+        {scree_spirv_##name, &scree_spirv_##name##_bytes},                      \
+        {                                                                       \
+            scree_spirv_##name##_controls, &scree_spirv_##name##_controls_bytes \
+        }                                                                       \
+    }
+
+static const spirv_module modules[SCREE_VULKAN_SHADERS][2] = {
+    [SCREE_VULKAN_PLANES] = MODULES(contraction_planes), [SCREE_VULKAN_SAMPLES] = MODULES(contraction_samples),
+    [SCREE_VULKAN_DIRECT] = MODULES(direct_kernels),     [SCREE_VULKAN_POINTS] = MODULES(direct_points),
+    [SCREE_VULKAN_CONVERT] = MODULES(convert_kernels),   [SCREE_VULKAN_SELF_TEST] = MODULES(self_test),
+};
+
+const uint32_t *scree_vulkan_spirv(scree_vulkan_shader shader, bool has_float_controls, size_t *bytes)
+{
+    const spirv_module *module = &modules[shader][has_float_controls];
+    *bytes = *module->bytes;
+    return module->words;
+}

@@ -1,0 +1,71 @@
+/*
+ * The tables that shaders read, in words of 32 bits; read by C and by GLSL. A buffer of tables starts with a header,
+ * then come Perlin's permutation and a record for each octave; records say where the rest lies. An entry is four
+ * floats (fraction, fraction - 1, fade weight, and the bits of the lower node's number), and counts in entries.
+ */
+#ifndef SCREE_VULKAN_TABLE_LAYOUT_H
+#define SCREE_VULKAN_TABLE_LAYOUT_H
+
+/* Header: for axis 2 + i, entries before the table repeats, and how far the first plane is from there. */
+#define TABLE_OUTER_COUNT 0
+#define TABLE_OUTER_START 6
+#define TABLE_GRADIENT_COUNT 12
+#define TABLE_PERMUTATION 16
+#define TABLE_PERMUTATION_WORDS 256
+#define TABLE_OCTAVES (TABLE_PERMUTATION + TABLE_PERMUTATION_WORDS)
+
+/* The record of an octave. */
+#define OCTAVE_AMPLITUDE 0
+#define OCTAVE_WEIGHT 1
+#define OCTAVE_GRADIENTS 2 /* Word. */
+#define OCTAVE_X_ENTRIES 3 /* Entry. */
+#define OCTAVE_Y_ENTRIES 4 /* Entry. */
+#define OCTAVE_X_KEYS 5    /* Word. */
+#define OCTAVE_Y_KEYS 6    /* Word. */
+#define OCTAVE_NODES 7     /* First node of a batch's planes. */
+#define OCTAVE_NODE_STRIDE 8
+#define OCTAVE_NODE_ROWS 9
+#define OCTAVE_OUTER 10 /* Entry, for axis 2 + i; every position has two: the second holds the keys of its nodes. */
+#define OCTAVE_WORDS 16
+
+/* Lattice nodes that gradient noise keeps for a sample stage: value, slopes along x and y, and a word of nothing. */
+#define NODE_WORDS_PERLIN 4
+#define NODE_WORDS_VALUE 1
+
+/* Pairs of least and greatest sample, as ordered integers; several, so that work groups seldom meet. */
+#define RANGE_PAIRS 64
+#define RANGE_PAIR_WORDS 16
+/* Bits of the greatest float and of its negative: the range of nothing. */
+#define RANGE_EMPTY_LEAST 0x7f7fffffu
+#define RANGE_EMPTY_GREATEST 0xff7fffffu
+
+/* Samples of a work group along x, and lines that it covers at a time, of kernels that take one sample a thread. */
+#define DIRECT_GROUP 128
+#define PLANE_GROUP_X 32
+#define PLANE_GROUP_Y 4
+#define CONVERT_GROUP 256
+/* Threads of a work group of the sample stage, and octaves whose row entries it holds at once. */
+#define SAMPLE_GROUP 128
+#define SAMPLE_OCTAVES 8
+
+/* Specialisation constants. */
+#define CONSTANT_AXES 0
+#define CONSTANT_KIND 1
+#define CONSTANT_HASH 2
+#define CONSTANT_FRACTAL 3
+#define CONSTANT_COLUMNS 4
+#define CONSTANT_ROWS 5
+#define CONSTANT_COUNT 6
+
+/* Bindings. */
+#define BINDING_TABLES 0  /* Words. */
+#define BINDING_ENTRIES 1 /* The same buffer as entries. */
+#define BINDING_NODES 2
+#define BINDING_VALUES 3
+#define BINDING_RANGE 4
+#define BINDING_DATA 5
+#define BINDING_COUNT 6
+
+#define KIND_VALUE 1u
+
+#endif
