@@ -171,6 +171,9 @@ int main(int count, char **texts)
     const int code = run(count, texts);
     errno = 0;
     const bool failed = ferror(stdout) != 0;
+    if (failed) {
+        putchar('\n'); /* What failed may have left nothing to flush; this fails again and says why. */
+    }
     if (fclose(stdout) != 0 || failed) {
         message_error("stdout: %s", errno != 0 ? strerror(errno) : "could not be written");
         return code == EXIT_CODE_OK ? EXIT_CODE_FAILED : code;
