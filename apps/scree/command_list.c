@@ -86,12 +86,14 @@ static void print_devices(const scree_device_info *infos, size_t count)
     for (size_t i = 0; i < count; i++) {
         char memory[32];
         report_bytes(memory, sizeof memory, infos[i].memory_bytes);
-        printf("%s:%" PRIu32 "  %s, %s, %" PRIu32 " %s, %s%s\n", backend_names[infos[i].backend], infos[i].index,
+        printf("%s:%" PRIu32 "  %s, %s, %" PRIu32 " %s, %s%s\n", scree_backend_name(infos[i].backend), infos[i].index,
                infos[i].name, scree_cpu_level_name(infos[i].cpu_level), infos[i].threads,
                infos[i].threads == 1 ? "thread" : "threads", memory, "");
     }
-    for (int backend = BACKENDS_BUILT; backend_names[backend] != NULL; backend++) {
-        printf("%s: not built\n", backend_names[backend]);
+    for (int backend = SCREE_BACKEND_CPU; scree_backend_name((scree_backend)backend) != NULL; backend++) {
+        if (!scree_backend_built((scree_backend)backend)) {
+            printf("%s: not built\n", scree_backend_name((scree_backend)backend));
+        }
     }
 }
 
@@ -106,8 +108,10 @@ static void json_devices(const scree_device_info *infos, size_t count)
     }
     emit_close_array(&json);
     emit_open_array(&json, "not_built");
-    for (int backend = BACKENDS_BUILT; backend_names[backend] != NULL; backend++) {
-        emit_string(&json, NULL, backend_names[backend]);
+    for (int backend = SCREE_BACKEND_CPU; scree_backend_name((scree_backend)backend) != NULL; backend++) {
+        if (!scree_backend_built((scree_backend)backend)) {
+            emit_string(&json, NULL, scree_backend_name((scree_backend)backend));
+        }
     }
     emit_close_array(&json);
     emit_close_object(&json);

@@ -208,7 +208,7 @@ static int make(struct engine *engine, const struct arguments *arguments, const 
     struct progress progress;
     struct outcome outcome = {.seconds = 0};
     signals_watch();
-    int code = engine_check_device(engine, arguments);
+    int code = engine_check_device(arguments);
     if (code == EXIT_CODE_OK) {
         code = engine_open_device(engine, &device);
     }

@@ -91,7 +91,7 @@ static void print_lines(const struct verification *verification, bool equal)
     for (size_t i = 0; i < verification->count; i++) {
         const scree_device_info *device = &verification->results[i].device;
         const bool is_cpu = device->backend == SCREE_BACKEND_CPU;
-        printf("%s:%" PRIu32 "  %-8s  %s\n", backend_names[device->backend], device->index,
+        printf("%s:%" PRIu32 "  %-8s  %s\n", scree_backend_name(device->backend), device->index,
                is_cpu ? scree_cpu_level_name(device->cpu_level) : "", verification->results[i].digest);
     }
     printf("%s\n", equal ? "all equal" : "DIFFERENT");

@@ -25,8 +25,11 @@ int engine_open_device(struct engine *engine, const scree_device_params *params)
 /* The device that the options ask for. */
 scree_device_params engine_device_params(const struct arguments *arguments);
 
-/* Refuses, by the name of the option, a device or a level that this machine lacks. */
-int engine_check_device(struct engine *engine, const struct arguments *arguments);
+/*
+ * Refuses, by the name of the option, a device or a level that cannot be had. GPUs are left to engine_open_device():
+ * to look for them starts every driver.
+ */
+int engine_check_device(const struct arguments *arguments);
 
 /* Prints why a call of the library failed, and returns the exit code for it. */
 int engine_fail(struct engine *engine, scree_result result);

@@ -64,7 +64,7 @@ void report_json_range(struct json_writer *json, const char *key, scree_range ra
 void report_json_device(struct json_writer *json, const char *key, const scree_device_info *info)
 {
     emit_open_object(json, key);
-    emit_string(json, "backend", backend_names[info->backend]);
+    emit_string(json, "backend", scree_backend_name(info->backend));
     emit_unsigned(json, "index", info->index);
     emit_string(json, "name", info->name);
     emit_string(json, "level", scree_cpu_level_name(info->cpu_level));
