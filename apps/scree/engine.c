@@ -13,7 +13,24 @@ static void take_message(void *user, scree_log_level level, const char *message)
         snprintf(engine->error, sizeof engine->error, "%s", message);
     } else if (level == SCREE_LOG_WARNING && !engine->quiet) {
         message_warning("%s", message);
+    } else if (level == SCREE_LOG_INFO) {
+        const size_t length = strlen(engine->notes);
+        snprintf(engine->notes + length, sizeof engine->notes - length, "%s\n", message);
     }
+}
+
+bool engine_find_note(const struct engine *engine, const char *subject, char *text, size_t size)
+{
+    const size_t length = strlen(subject);
+    for (const char *line = engine->notes; *line != '\0';) {
+        const size_t width = strcspn(line, "\n");
+        if (strncmp(line, subject, length) == 0 && strncmp(line + length, ": ", 2) == 0) {
+            snprintf(text, size, "%.*s", (int)(width - length - 2), line + length + 2);
+            return true;
+        }
+        line += width + (line[width] == '\n' ? 1 : 0);
+    }
+    return false;
 }
 
 static int exit_code(scree_result result)
@@ -31,12 +48,17 @@ static int exit_code(scree_result result)
     }
 }
 
+const char *engine_reason(const struct engine *engine, scree_result result)
+{
+    return engine->error[0] != '\0' ? engine->error : scree_result_name(result);
+}
+
 int engine_fail(struct engine *engine, scree_result result)
 {
     if (result == SCREE_ERROR_CANCELLED) {
         message_error("interrupted");
     } else {
-        message_error("%s%s", engine->error[0] != '\0' ? engine->error : scree_result_name(result),
+        message_error("%s%s", engine_reason(engine, result),
                       result == SCREE_ERROR_EXISTS ? "; --force replaces it" : "");
     }
     engine_forget(engine);
@@ -55,7 +77,7 @@ int engine_start(struct engine *engine, bool quiet)
     const scree_context_params params = {
         .log = take_message,
         .log_user = engine,
-        .log_level = SCREE_LOG_WARNING,
+        .log_level = SCREE_LOG_INFO,
     };
     const scree_result result = scree_context_create(&params, &engine->context);
     return result == SCREE_OK ? EXIT_CODE_OK : engine_fail(engine, result);

@@ -44,6 +44,8 @@ static const struct command commands[] = {
                  "all of them.",
       .run = command_list },
     { .name = "devices", .bit = COMMAND_DEVICES, .operands = "", .summary = "List what can compute",
+      .details = "The word before each is what --device takes. A device that cannot be used is listed too, and says "
+                 "why.",
       .run = command_devices },
     { .name = "bench", .bit = COMMAND_BENCH, .operands = "noise", .operands_least = 1, .operands_most = 1,
       .operand_words = &vocabulary_benches, .summary = "Measure the speed of the library on this machine",
