@@ -15,11 +15,6 @@ int command_bench(const struct arguments *arguments)
         .baseline = values[OPTION_BASELINE].given ? values[OPTION_BASELINE].text : NULL,
         .device = engine_device_params(arguments),
     };
-    struct engine engine;
-    int code = engine_start(&engine, false);
-    if (code == EXIT_CODE_OK) {
-        code = engine_check_device(&engine, arguments);
-    }
-    engine_stop(&engine);
+    const int code = engine_check_device(arguments);
     return code == EXIT_CODE_OK ? scree_bench_noise(&options) : code;
 }

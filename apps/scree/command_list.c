@@ -81,57 +81,132 @@ int command_list(const struct arguments *arguments)
     return EXIT_CODE_OK;
 }
 
-static void print_devices(const scree_device_info *infos, size_t count)
+#define REASON_LENGTH 512
+
+/* What there is, and what the library told on the way. */
+struct inventory {
+    struct engine engine;
+    scree_device_info infos[DEVICES_MOST];
+    size_t count;
+};
+
+static void print_device(const scree_device_info *info)
 {
-    for (size_t i = 0; i < count; i++) {
-        char memory[32];
-        report_bytes(memory, sizeof memory, infos[i].memory_bytes);
-        printf("%s:%" PRIu32 "  %s, %s, %" PRIu32 " %s, %s%s\n", backend_names[infos[i].backend], infos[i].index,
-               infos[i].name, scree_cpu_level_name(infos[i].cpu_level), infos[i].threads,
-               infos[i].threads == 1 ? "thread" : "threads", memory, "");
+    char device[REPORT_DEVICE_SIZE];
+    char memory[32];
+    char uuid[REPORT_UUID_SIZE];
+    report_device(device, sizeof device, info);
+    report_bytes(memory, sizeof memory, info->memory_bytes);
+    report_uuid(uuid, sizeof uuid, info);
+    printf("%s  %s, ", device, info->name);
+    if (info->backend == SCREE_BACKEND_CPU) {
+        printf("%s, %" PRIu32 " %s", scree_cpu_level_name(info->cpu_level), info->threads,
+               info->threads == 1 ? "thread" : "threads");
+    } else {
+        fputs(scree_device_kind_name(info->kind), stdout);
     }
-    for (int backend = BACKENDS_BUILT; backend_names[backend] != NULL; backend++) {
-        printf("%s: not built\n", backend_names[backend]);
+    printf(", %s%s%s%s%s\n", memory, uuid[0] != '\0' ? ", UUID " : "", uuid,
+           info->refusal[0] != '\0' ? ", not used: " : "", info->refusal);
+}
+
+static bool has_device(const struct inventory *inventory, scree_backend backend)
+{
+    for (size_t i = 0; i < inventory->count; i++) {
+        if (inventory->infos[i].backend == backend) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Why a backend has no device. */
+static void find_reason(const struct inventory *inventory, scree_backend backend, char *text, size_t size)
+{
+    if (!engine_find_note(&inventory->engine, scree_backend_name(backend), text, size)) {
+        snprintf(text, size, "no device");
     }
 }
 
-static void json_devices(const scree_device_info *infos, size_t count)
+static void print_backend(const struct inventory *inventory, scree_backend backend)
+{
+    char reason[REASON_LENGTH];
+    if (!scree_backend_built(backend)) {
+        printf("%s: not built\n", scree_backend_name(backend));
+        return;
+    }
+    if (!has_device(inventory, backend)) {
+        find_reason(inventory, backend, reason, sizeof reason);
+        printf("%s: %s\n", scree_backend_name(backend), reason);
+        return;
+    }
+    for (size_t i = 0; i < inventory->count; i++) {
+        if (inventory->infos[i].backend == backend) {
+            print_device(&inventory->infos[i]);
+        }
+    }
+}
+
+static void json_without_device(struct json_writer *json, const struct inventory *inventory, scree_backend backend)
+{
+    char reason[REASON_LENGTH];
+    find_reason(inventory, backend, reason, sizeof reason);
+    emit_open_object(json, NULL);
+    emit_string(json, "backend", scree_backend_name(backend));
+    emit_string(json, "reason", reason);
+    emit_close_object(json);
+}
+
+static void json_devices(const struct inventory *inventory)
 {
     struct json_writer json;
     emit_start(&json, stdout);
     emit_open_object(&json, NULL);
     emit_open_array(&json, "devices");
-    for (size_t i = 0; i < count; i++) {
-        report_json_device(&json, NULL, &infos[i]);
+    for (size_t i = 0; i < inventory->count; i++) {
+        report_json_device(&json, NULL, &inventory->infos[i]);
+    }
+    emit_close_array(&json);
+    emit_open_array(&json, "without_device");
+    for (int backend = SCREE_BACKEND_CPU; scree_backend_name((scree_backend)backend) != NULL; backend++) {
+        if (scree_backend_built((scree_backend)backend) && !has_device(inventory, (scree_backend)backend)) {
+            json_without_device(&json, inventory, (scree_backend)backend);
+        }
     }
     emit_close_array(&json);
     emit_open_array(&json, "not_built");
-    for (int backend = BACKENDS_BUILT; backend_names[backend] != NULL; backend++) {
-        emit_string(&json, NULL, backend_names[backend]);
+    for (int backend = SCREE_BACKEND_CPU; scree_backend_name((scree_backend)backend) != NULL; backend++) {
+        if (!scree_backend_built((scree_backend)backend)) {
+            emit_string(&json, NULL, scree_backend_name((scree_backend)backend));
+        }
     }
     emit_close_array(&json);
     emit_close_object(&json);
     emit_finish(&json);
 }
 
+static int take_inventory(struct inventory *inventory)
+{
+    const int code = engine_start(&inventory->engine, false);
+    if (code != EXIT_CODE_OK) {
+        return code;
+    }
+    const scree_result result =
+        scree_device_list(inventory->engine.context, inventory->infos, DEVICES_MOST, &inventory->count);
+    inventory->count = inventory->count < DEVICES_MOST ? inventory->count : DEVICES_MOST;
+    return result == SCREE_OK ? EXIT_CODE_OK : engine_fail(&inventory->engine, result);
+}
+
 int command_devices(const struct arguments *arguments)
 {
-    struct engine engine;
-    scree_device_info infos[DEVICES_MOST];
-    size_t count = 0;
-    int code = engine_start(&engine, false);
-    if (code == EXIT_CODE_OK) {
-        const scree_result result = scree_device_list(engine.context, infos, DEVICES_MOST, &count);
-        code = result == SCREE_OK ? EXIT_CODE_OK : engine_fail(&engine, result);
-    }
-    if (code == EXIT_CODE_OK) {
-        count = count < DEVICES_MOST ? count : DEVICES_MOST;
-        if (arguments->values[OPTION_JSON].given) {
-            json_devices(infos, count);
-        } else {
-            print_devices(infos, count);
+    struct inventory inventory;
+    const int code = take_inventory(&inventory);
+    if (code == EXIT_CODE_OK && arguments->values[OPTION_JSON].given) {
+        json_devices(&inventory);
+    } else if (code == EXIT_CODE_OK) {
+        for (int backend = SCREE_BACKEND_CPU; scree_backend_name((scree_backend)backend) != NULL; backend++) {
+            print_backend(&inventory, (scree_backend)backend);
         }
     }
-    engine_stop(&engine);
+    engine_stop(&inventory.engine);
     return code;
 }

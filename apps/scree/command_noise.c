@@ -20,6 +20,7 @@
 
 /* What came of it. */
 struct outcome {
+    scree_device_info device;
     struct generated generated;
     double seconds; /* With a file, until it had its name; otherwise generation alone. */
     uint64_t bytes;
@@ -41,11 +42,7 @@ static int print_recipe(struct engine *engine, const struct request *request)
 static int print_json(struct engine *engine, const struct request *request, const struct outcome *outcome)
 {
     char *recipe = NULL;
-    scree_device_info device;
-    scree_result result = scree_device_describe(engine->device, &device);
-    if (result == SCREE_OK) {
-        result = scree_recipe_print(&request->recipe, NULL, &recipe);
-    }
+    const scree_result result = scree_recipe_print(&request->recipe, NULL, &recipe);
     if (result != SCREE_OK) {
         return engine_fail(engine, result);
     }
@@ -55,7 +52,7 @@ static int print_json(struct engine *engine, const struct request *request, cons
     emit_open_object(&json, NULL);
     emit_string(&json, "version", scree_version());
     emit_unsigned(&json, "output_revision", scree_output_revision());
-    report_json_device(&json, "device", &device);
+    report_json_device(&json, "device", &outcome->device);
     emit_raw(&json, "recipe", recipe);
     report_json_counts(&json, "counts", request->recipe.grid.count, request->recipe.grid.axes);
     emit_unsigned(&json, "samples", request->samples);
@@ -65,6 +62,9 @@ static int print_json(struct engine *engine, const struct request *request, cons
     report_json_range(&json, "bound", request->bound);
     report_json_range(&json, "mapped", outcome->generated.mapped);
     report_json_seconds(&json, "seconds", outcome->seconds);
+    if (outcome->generated.device_seconds > 0) {
+        report_json_seconds(&json, "device_seconds", outcome->generated.device_seconds);
+    }
     emit_unsigned(&json, "samples_per_second", rate < 0x1p63 ? (uint64_t)rate : 0);
     emit_string(&json, "path", request->path);
     emit_unsigned(&json, "bytes_written", outcome->bytes);
@@ -92,6 +92,7 @@ static void print_line(const struct request *request, const struct outcome *outc
     char octaves[40] = "";
     char seconds[40];
     char rate[40];
+    char device[REPORT_DEVICE_SIZE];
     report_size(size, sizeof size, request->recipe.grid.count, request->recipe.grid.axes);
     report_bytes(bytes, sizeof bytes, outcome->bytes);
     if (is_mapped) {
@@ -105,9 +106,12 @@ static void print_line(const struct request *request, const struct outcome *outc
     }
     report_three_digits(seconds, sizeof seconds, outcome->seconds);
     report_three_digits(rate, sizeof rate, 1e-6 * (double)request->samples / outcome->seconds);
-    fprintf(stderr, "%s: %s %s%s, values %.4g to %.4g%s, %s, %s s, %s Msamples/s\n",
+    report_device(device, sizeof device, &outcome->device);
+    const bool is_cpu = outcome->device.backend == SCREE_BACKEND_CPU;
+    fprintf(stderr, "%s: %s %s%s, values %.4g to %.4g%s, %s, %s s, %s Msamples/s%s%s\n",
             request->path != NULL ? request->path : "(no file)", size, scree_type_name(output->type), octaves,
-            (double)measured.minimum, (double)measured.maximum, range, bytes, seconds, rate);
+            (double)measured.minimum, (double)measured.maximum, range, bytes, seconds, rate, is_cpu ? "" : ", ",
+            is_cpu ? "" : device);
 }
 
 /* Whether position i of every axis is a whole number of cells for every i. */
@@ -200,18 +204,28 @@ static int make_nothing(struct engine *engine, const struct request *request, st
     return EXIT_CODE_OK;
 }
 
+static int open_device(struct engine *engine, const struct arguments *arguments, scree_device_info *info)
+{
+    const scree_device_params params = engine_device_params(arguments);
+    int code = engine_check_device(arguments);
+    if (code == EXIT_CODE_OK) {
+        code = engine_open_device(engine, &params);
+    }
+    if (code == EXIT_CODE_OK) {
+        const scree_result result = scree_device_describe(engine->device, info);
+        code = result == SCREE_OK ? EXIT_CODE_OK : engine_fail(engine, result);
+    }
+    return code;
+}
+
 static int make(struct engine *engine, const struct arguments *arguments, const struct request *request)
 {
     const bool quiet = arguments->values[OPTION_QUIET].given;
     const bool json = arguments->values[OPTION_JSON].given;
-    const scree_device_params device = engine_device_params(arguments);
     struct progress progress;
     struct outcome outcome = {.seconds = 0};
     signals_watch();
-    int code = engine_check_device(engine, arguments);
-    if (code == EXIT_CODE_OK) {
-        code = engine_open_device(engine, &device);
-    }
+    int code = open_device(engine, arguments, &outcome.device);
     if (code != EXIT_CODE_OK) {
         return code;
     }

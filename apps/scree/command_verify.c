@@ -1,5 +1,4 @@
 /* `scree verify`: one field on every device and level, compared by digest. */
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,23 +24,29 @@ struct verification {
     bool quiet;
     struct {
         scree_device_info device;
-        char digest[DIGEST_TEXT_SIZE];
+        char digest[DIGEST_TEXT_SIZE]; /* Empty for a device that was not checked; its refusal says why. */
         double seconds;
     } results[RESULTS_MOST];
     size_t count;
 };
 
-static int verify_one(struct verification *verification, const scree_device_params *params)
+/* A device that is of no use here is no failure: nothing that it computes can differ. */
+static void leave_out(struct verification *verification, const scree_device_info *info, const char *reason)
+{
+    scree_device_info *device = &verification->results[verification->count++].device;
+    *device = *info;
+    snprintf(device->refusal, sizeof device->refusal, "%.*s", (int)sizeof device->refusal - 1, reason);
+}
+
+/* The open device; it is closed. */
+static int verify_one(struct verification *verification)
 {
     struct engine *engine = &verification->engine;
     struct digest digest;
     struct generated generated;
     struct progress progress;
     const struct destination destination = {.digest = &digest};
-    int code = engine_open_device(engine, params);
-    if (code != EXIT_CODE_OK) {
-        return code;
-    }
+    int code = EXIT_CODE_OK;
     progress_start(&progress, PROGRESS_NEVER, true);
     digest_start(&digest);
     scree_result result = generate(engine, &verification->request.recipe, NULL, &destination, &progress, &generated);
@@ -60,41 +65,100 @@ static int verify_one(struct verification *verification, const scree_device_para
 }
 
 /* A CPU counts once for every level that it can run. */
-static int verify_device(struct verification *verification, const scree_device_info *info)
+static int verify_cpu(struct verification *verification, scree_device_params params)
 {
-    scree_device_params params = {.backend = info->backend, .index = info->index, .threads = verification->threads};
-    if (info->backend != SCREE_BACKEND_CPU) {
-        return verify_one(verification, &params);
-    }
     int code = EXIT_CODE_OK;
     for (int level = SCREE_CPU_LEVEL_SCALAR; code == EXIT_CODE_OK && level <= SCREE_CPU_LEVEL_NEON; level++) {
         params.cpu_level = (scree_cpu_level)level;
         if (scree_cpu_level_available(params.cpu_level)) {
-            code = verify_one(verification, &params);
+            code = engine_open_device(&verification->engine, &params);
+            code = code == EXIT_CODE_OK ? verify_one(verification) : code;
         }
     }
     return code;
 }
 
+static int verify_device(struct verification *verification, const scree_device_info *info)
+{
+    struct engine *engine = &verification->engine;
+    const scree_device_params params = {
+        .backend = info->backend, .index = info->index, .threads = verification->threads};
+    if (info->backend == SCREE_BACKEND_CPU) {
+        return verify_cpu(verification, params);
+    }
+    if (info->refusal[0] != '\0') {
+        leave_out(verification, info, info->refusal);
+        return EXIT_CODE_OK;
+    }
+    const scree_result result = scree_device_open(engine->context, &params, &engine->device);
+    if (result != SCREE_OK) {
+        leave_out(verification, info, engine_reason(engine, result));
+    }
+    engine_forget(engine);
+    return result == SCREE_OK ? verify_one(verification) : EXIT_CODE_OK;
+}
+
+static bool is_checked(const struct verification *verification, size_t number)
+{
+    return verification->results[number].digest[0] != '\0';
+}
+
+/* The CPU comes first, and is always checked. */
 static bool all_equal(const struct verification *verification)
 {
     for (size_t i = 1; i < verification->count; i++) {
-        if (strcmp(verification->results[i].digest, verification->results[0].digest) != 0) {
+        if (is_checked(verification, i) &&
+            strcmp(verification->results[i].digest, verification->results[0].digest) != 0) {
             return false;
         }
     }
     return true;
 }
 
+static unsigned count_unchecked(const struct verification *verification)
+{
+    unsigned count = 0;
+    for (size_t i = 0; i < verification->count; i++) {
+        count += is_checked(verification, i) ? 0 : 1;
+    }
+    return count;
+}
+
+static int widest(int width, const char *text)
+{
+    const int length = (int)strlen(text);
+    return length > width ? length : width;
+}
+
+/* What tells the lines of one device apart, or devices from each other. */
+static const char *second_column(const scree_device_info *device)
+{
+    return device->backend == SCREE_BACKEND_CPU ? scree_cpu_level_name(device->cpu_level) : device->name;
+}
+
+/* Columns as wide as their widest text, so that the digests stand below each other. */
 static void print_lines(const struct verification *verification, bool equal)
 {
+    char text[REPORT_DEVICE_SIZE];
+    int first_width = 0;
+    int second_width = 8;
     for (size_t i = 0; i < verification->count; i++) {
         const scree_device_info *device = &verification->results[i].device;
-        const bool is_cpu = device->backend == SCREE_BACKEND_CPU;
-        printf("%s:%" PRIu32 "  %-8s  %s\n", backend_names[device->backend], device->index,
-               is_cpu ? scree_cpu_level_name(device->cpu_level) : "", verification->results[i].digest);
+        report_device(text, sizeof text, device);
+        first_width = widest(first_width, text);
+        second_width = widest(second_width, second_column(device));
     }
-    printf("%s\n", equal ? "all equal" : "DIFFERENT");
+    for (size_t i = 0; i < verification->count; i++) {
+        const scree_device_info *device = &verification->results[i].device;
+        report_device(text, sizeof text, device);
+        printf("%-*s  %-*s  %s%s\n", first_width, text, second_width, second_column(device),
+               is_checked(verification, i) ? verification->results[i].digest : "not checked: ", device->refusal);
+    }
+    printf("%s", equal ? "all equal" : "DIFFERENT");
+    if (count_unchecked(verification) > 0) {
+        printf("; %u not checked", count_unchecked(verification));
+    }
+    putchar('\n');
 }
 
 static int print_json(struct verification *verification, bool equal)
@@ -115,8 +179,10 @@ static int print_json(struct verification *verification, bool equal)
     for (size_t i = 0; i < verification->count; i++) {
         emit_open_object(&json, NULL);
         report_json_device(&json, "device", &verification->results[i].device);
-        report_json_seconds(&json, "seconds", verification->results[i].seconds);
-        emit_string(&json, "sha256", verification->results[i].digest);
+        if (is_checked(verification, i)) {
+            report_json_seconds(&json, "seconds", verification->results[i].seconds);
+            emit_string(&json, "sha256", verification->results[i].digest);
+        }
         emit_close_object(&json);
     }
     emit_close_array(&json);

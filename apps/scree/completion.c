@@ -18,13 +18,11 @@ static bool print_value_words(const struct option *option)
 {
     switch (option->form) {
     case FORM_WORD:
+    case FORM_DEVICE:
         print_words(option->vocabulary);
         return true;
     case FORM_RANGE:
         fputs("auto fixed", stdout);
-        return true;
-    case FORM_DEVICE:
-        fputs("cpu", stdout);
         return true;
     default:
         return false;

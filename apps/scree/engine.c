@@ -1,6 +1,5 @@
 #include "engine.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -14,7 +13,24 @@ static void take_message(void *user, scree_log_level level, const char *message)
         snprintf(engine->error, sizeof engine->error, "%s", message);
     } else if (level == SCREE_LOG_WARNING && !engine->quiet) {
         message_warning("%s", message);
+    } else if (level == SCREE_LOG_INFO) {
+        const size_t length = strlen(engine->notes);
+        snprintf(engine->notes + length, sizeof engine->notes - length, "%s\n", message);
     }
+}
+
+bool engine_find_note(const struct engine *engine, const char *subject, char *text, size_t size)
+{
+    const size_t length = strlen(subject);
+    for (const char *line = engine->notes; *line != '\0';) {
+        const size_t width = strcspn(line, "\n");
+        if (strncmp(line, subject, length) == 0 && strncmp(line + length, ": ", 2) == 0) {
+            snprintf(text, size, "%.*s", (int)(width - length - 2), line + length + 2);
+            return true;
+        }
+        line += width + (line[width] == '\n' ? 1 : 0);
+    }
+    return false;
 }
 
 static int exit_code(scree_result result)
@@ -32,12 +48,17 @@ static int exit_code(scree_result result)
     }
 }
 
+const char *engine_reason(const struct engine *engine, scree_result result)
+{
+    return engine->error[0] != '\0' ? engine->error : scree_result_name(result);
+}
+
 int engine_fail(struct engine *engine, scree_result result)
 {
     if (result == SCREE_ERROR_CANCELLED) {
         message_error("interrupted");
     } else {
-        message_error("%s%s", engine->error[0] != '\0' ? engine->error : scree_result_name(result),
+        message_error("%s%s", engine_reason(engine, result),
                       result == SCREE_ERROR_EXISTS ? "; --force replaces it" : "");
     }
     engine_forget(engine);
@@ -56,7 +77,7 @@ int engine_start(struct engine *engine, bool quiet)
     const scree_context_params params = {
         .log = take_message,
         .log_user = engine,
-        .log_level = SCREE_LOG_WARNING,
+        .log_level = SCREE_LOG_INFO,
     };
     const scree_result result = scree_context_create(&params, &engine->context);
     return result == SCREE_OK ? EXIT_CODE_OK : engine_fail(engine, result);
@@ -87,39 +108,43 @@ static int refuse_level(const struct option_value *level)
     return EXIT_CODE_USAGE;
 }
 
-int engine_check_device(struct engine *engine, const struct arguments *arguments)
+static int refuse_level_of_gpu(const struct option_value *level, const struct option_value *device)
+{
+    message_error("--level %s: not together with --device %s; a level is an instruction set of the CPU", level->text,
+                  device->text);
+    return EXIT_CODE_USAGE;
+}
+
+int engine_check_device(const struct arguments *arguments)
 {
     const struct option_value *level = &arguments->values[OPTION_LEVEL];
     const struct option_value *device = &arguments->values[OPTION_DEVICE];
-    scree_device_info infos[DEVICES_MOST];
-    char words[240] = "";
-    size_t count = 0;
+    const bool may_be_cpu = device->choice == SCREE_BACKEND_CPU || device->choice == SCREE_BACKEND_AUTO;
+    if (level->given && !may_be_cpu) {
+        return refuse_level_of_gpu(level, device);
+    }
     if (level->given && !scree_cpu_level_available((scree_cpu_level)level->choice)) {
         return refuse_level(level);
     }
-    if (!device->given) {
-        return EXIT_CODE_OK;
+    if (device->choice == SCREE_BACKEND_CPU && device->whole != 0) {
+        message_error("--device %s: there is no such device; the only CPU device is cpu:0", device->text);
+        return EXIT_CODE_USAGE;
     }
-    const scree_result result = scree_device_list(engine->context, infos, DEVICES_MOST, &count);
-    if (result != SCREE_OK) {
-        return engine_fail(engine, result);
-    }
-    for (size_t i = 0; i < count && i < DEVICES_MOST; i++) {
-        if ((int)infos[i].backend == device->choice && infos[i].index == device->whole) {
-            return EXIT_CODE_OK;
-        }
-        const size_t length = strlen(words);
-        snprintf(words + length, sizeof words - length, "%s%s:%" PRIu32, length > 0 ? ", " : "",
-                 backend_names[infos[i].backend], infos[i].index);
-    }
-    message_error("--device %s: there is no such device; there is: %s", device->text, words);
-    return EXIT_CODE_USAGE;
+    return EXIT_CODE_OK;
 }
 
 int engine_open_device(struct engine *engine, const scree_device_params *params)
 {
     const scree_result result = scree_device_open(engine->context, params, &engine->device);
-    return result == SCREE_OK ? EXIT_CODE_OK : engine_fail(engine, result);
+    if (result != SCREE_OK) {
+        return engine_fail(engine, result);
+    }
+    /* The library passed over a GPU and has warned of that; this is why. No later failure is due to it. */
+    if (engine->error[0] != '\0' && !engine->quiet) {
+        message_warning("%s", engine->error);
+    }
+    engine_forget(engine);
+    return EXIT_CODE_OK;
 }
 
 void engine_close_device(struct engine *engine)

@@ -16,6 +16,7 @@ struct engine {
     scree_device *device; /* NULL until engine_open_device(). */
     bool quiet;           /* Drop warnings. */
     char error[1024];     /* The library's first message since engine_forget(): the cause, not what followed. */
+    char notes[1024];     /* What the library told beside that, a line each. */
 };
 
 /* Both print a message and return an exit code when they fail. The engine must not move while it is open. */
@@ -25,10 +26,19 @@ int engine_open_device(struct engine *engine, const scree_device_params *params)
 /* The device that the options ask for. */
 scree_device_params engine_device_params(const struct arguments *arguments);
 
-/* Refuses, by the name of the option, a device or a level that this machine lacks. */
-int engine_check_device(struct engine *engine, const struct arguments *arguments);
+/*
+ * Refuses, by the name of the option, a device or a level that cannot be had. GPUs are left to engine_open_device():
+ * to look for them starts every driver.
+ */
+int engine_check_device(const struct arguments *arguments);
 
-/* Prints why a call of the library failed, and returns the exit code for it. */
+/* What the library told about a subject, such as "there is no driver" about "vulkan"; false where it told nothing. */
+bool engine_find_note(const struct engine *engine, const char *subject, char *text, size_t size);
+
+/* Why a call of the library failed. */
+const char *engine_reason(const struct engine *engine, scree_result result);
+
+/* Prints that, and returns the exit code for it. */
 int engine_fail(struct engine *engine, scree_result result);
 
 void engine_forget(struct engine *engine);

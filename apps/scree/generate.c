@@ -56,6 +56,7 @@ scree_result generate(struct engine *engine, const scree_recipe *recipe, const s
     result = follow(job, progress);
     generated->seconds = clock_seconds() - start;
     const scree_job_status status = scree_job_poll(job);
+    generated->device_seconds = status.device_seconds;
     generated->measured = (scree_range){.minimum = status.minimum, .maximum = status.maximum};
     generated->mapped = receiver.mapped;
     scree_job_release(&job);

@@ -15,9 +15,10 @@ struct destination {
 };
 
 struct generated {
-    double seconds;       /* From the start of the job to its end. */
-    scree_range measured; /* Exact minimum and maximum of the field. */
-    scree_range mapped;   /* The interval that the output maps. */
+    double seconds;        /* From the start of the job to its end. */
+    double device_seconds; /* That the device itself was at work; 0 for the CPU. */
+    scree_range measured;  /* Exact minimum and maximum of the field. */
+    scree_range mapped;    /* The interval that the output maps. */
 };
 
 /*

@@ -108,7 +108,7 @@ static void json_limits(struct json_writer *json, const struct option *option)
     if (option->capacity > 0) {
         emit_unsigned(json, "most_values", option->capacity);
     }
-    if (option->form == FORM_WORD) {
+    if (option->vocabulary != NULL) {
         emit_open_array(json, "words");
         for (int number = 0; option->vocabulary->name(number) != NULL; number++) {
             emit_string(json, NULL, option->vocabulary->name(number));

@@ -33,8 +33,8 @@ static const struct command commands[] = {
       .run = command_noise },
     { .name = "verify", .bit = COMMAND_VERIFY, .operands = "[RECIPE]", .operands_most = 1,
       .summary = "Compute a field on every device and CPU level, and compare",
-      .details = "Prints the SHA-256 of the field's float32 samples (little endian, in grid order) for each. Exits "
-                 "with 5 when two differ.",
+      .details = "Prints the SHA-256 of the field's float32 samples (little endian, in grid order) for each. A "
+                 "device that cannot be used is not checked, and says why. Exits with 5 when two differ.",
       .run = command_verify },
     { .name = "info", .bit = COMMAND_INFO, .operands = "FILE", .operands_least = 1, .operands_most = 1,
       .summary = "Describe a file: format, size, range, recipe", .run = command_info },
@@ -44,6 +44,8 @@ static const struct command commands[] = {
                  "all of them.",
       .run = command_list },
     { .name = "devices", .bit = COMMAND_DEVICES, .operands = "", .summary = "List what can compute",
+      .details = "The word before each is what --device takes. A device that cannot be used is listed too, and says "
+                 "why.",
       .run = command_devices },
     { .name = "bench", .bit = COMMAND_BENCH, .operands = "noise", .operands_least = 1, .operands_most = 1,
       .operand_words = &vocabulary_benches, .summary = "Measure the speed of the library on this machine",
@@ -171,6 +173,9 @@ int main(int count, char **texts)
     const int code = run(count, texts);
     errno = 0;
     const bool failed = ferror(stdout) != 0;
+    if (failed) {
+        putchar('\n'); /* What failed may have left nothing to flush; this fails again and says why. */
+    }
     if (fclose(stdout) != 0 || failed) {
         message_error("stdout: %s", errno != 0 ? strerror(errno) : "could not be written");
         return code == EXIT_CODE_OK ? EXIT_CODE_FAILED : code;

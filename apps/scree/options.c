@@ -40,10 +40,18 @@ static void describe_interval(const struct option *option, char *text, size_t si
              option->zero_excluded ? ", but not 0" : "");
 }
 
+static void describe_device(const struct option *option, char *text, size_t size)
+{
+    char names[LIMITS_LENGTH / 2];
+    describe_words(option->vocabulary, names, sizeof names);
+    snprintf(text, size, "%s; a number may follow all but auto, such as cpu:0", names);
+}
+
 void option_describe_briefly(const struct option *option, char *text, size_t size)
 {
     switch (option->form) {
     case FORM_WORD:
+    case FORM_DEVICE:
         describe_words(option->vocabulary, text, size);
         break;
     case FORM_WHOLE:
@@ -96,7 +104,7 @@ void option_describe_limits(const struct option *option, char *text, size_t size
         snprintf(text, size, "auto, fixed, or LOW:HIGH with LOW less than HIGH");
         break;
     case FORM_DEVICE:
-        snprintf(text, size, "cpu or cpu:N");
+        describe_device(option, text, size);
         break;
     }
 }
@@ -178,32 +186,47 @@ static bool read_range(const char *text, struct option_value *value)
            number_read_real(colon + 1, strlen(colon + 1), &value->reals[1]) && value->reals[0] < value->reals[1];
 }
 
+/* A device that no machine can have with this build: what the build has instead. */
+static bool refuse_unbuilt(const struct option *option, const char *text, scree_backend backend)
+{
+    char built[LIMITS_LENGTH] = "";
+    for (int other = SCREE_BACKEND_CPU; scree_backend_name((scree_backend)other) != NULL; other++) {
+        if (scree_backend_built((scree_backend)other)) {
+            const size_t length = strlen(built);
+            snprintf(built + length, sizeof built - length, "%s%s", length > 0 ? ", " : "",
+                     scree_backend_name((scree_backend)other));
+        }
+    }
+    message_error("--%s %s: this build has no %s devices; it has: %s", option->name, text, scree_backend_name(backend),
+                  built);
+    return false;
+}
+
 static bool read_device(const struct option *option, const char *text, struct option_value *value)
 {
+    char name[32]; /* A longer word is cut, and is no name either way. */
     const char *colon = strchr(text, ':');
-    const size_t length = colon != NULL ? (size_t)(colon - text) : strlen(text);
-    struct nearest search = {.word = text};
-    for (int backend = 0; backend_names[backend] != NULL; backend++) {
-        nearest_consider(&search, backend_names[backend]);
-        if (strlen(backend_names[backend]) != length || strncmp(backend_names[backend], text, length) != 0) {
-            continue;
-        }
-        value->whole = 0;
-        if (colon != NULL &&
-            (!number_read_unsigned(colon + 1, strlen(colon + 1), &value->whole) || value->whole > option->most)) {
-            return refuse(option, text);
-        }
-        if (backend >= BACKENDS_BUILT) {
-            message_error("--%s %s: this build has no %s devices; it has: cpu", option->name, text,
-                          backend_names[backend]);
-            return false;
-        }
-        value->choice = backend;
-        return true;
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(text, ":"), text);
+    const int number = vocabulary_find(option->vocabulary, name);
+    if (number < 0) {
+        message_error("--%s %s: no such device; did you mean '%s'? ('scree devices' lists them)", option->name,
+                      *text != '\0' ? text : "(empty)", vocabulary_nearest(option->vocabulary, name));
+        return false;
     }
-    message_error("--%s %s: no such device; did you mean '%s'? ('scree devices' lists them)", option->name, text,
-                  search.best);
-    return false;
+    value->choice = number + SCREE_BACKEND_AUTO;
+    value->whole = 0;
+    if (colon != NULL && value->choice == SCREE_BACKEND_AUTO) {
+        message_error("--%s %s: auto takes no number, since it chooses the device itself", option->name, text);
+        return false;
+    }
+    if (colon != NULL &&
+        (!number_read_unsigned(colon + 1, strlen(colon + 1), &value->whole) || value->whole > option->most)) {
+        return refuse(option, text);
+    }
+    if (value->choice != SCREE_BACKEND_AUTO && !scree_backend_built((scree_backend)value->choice)) {
+        return refuse_unbuilt(option, text, (scree_backend)value->choice);
+    }
+    return true;
 }
 
 bool option_read_value(const struct option *option, const char *text, struct option_value *value)

@@ -68,7 +68,7 @@ enum option_form {
     FORM_REAL_LIST,  /* reals and count, low to high each */
     FORM_SIZE,       /* wholes and count, least to most each, with x between them */
     FORM_RANGE,      /* choice: a scree_range_mode; reals[0] and reals[1] when it is given */
-    FORM_DEVICE      /* choice: a number of backend_names; whole: the index */
+    FORM_DEVICE      /* choice: a scree_backend; whole: the index */
 };
 
 struct option {
@@ -113,10 +113,6 @@ struct arguments {
 /* options_table.c */
 extern const struct option option_table[OPTION_COUNT];
 extern const char *const option_group_names[GROUP_COUNT];
-
-/* Interfaces that --device may name, ended by NULL; those up to BACKENDS_BUILT are numbers of scree_backend. */
-#define BACKENDS_BUILT 1
-extern const char *const backend_names[];
 
 /* Whether a command takes an option. */
 bool option_is_of(const struct option *option, const struct command *command);

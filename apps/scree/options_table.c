@@ -13,8 +13,6 @@ const char *const option_group_names[GROUP_COUNT] = {
     [GROUP_DEVICE] = "Computing", [GROUP_BENCH] = "Benchmark", [GROUP_REPORT] = "Reporting",
 };
 
-const char *const backend_names[] = {"cpu", "vulkan", "cuda", NULL};
-
 /* clang-format off */
 const struct option option_table[OPTION_COUNT] = {
     [OPTION_PRESET] = { .name = "preset", .syntax = "NAME", .default_text = "terrain", .group = GROUP_FIELD,
@@ -103,13 +101,16 @@ const struct option option_table[OPTION_COUNT] = {
 
     [OPTION_DEVICE] = { .name = "device", .syntax = "NAME[:N]", .default_text = "cpu", .group = GROUP_DEVICE,
         .form = FORM_DEVICE, .commands = COMMAND_NOISE | COMMAND_BENCH, .most = UINT32_MAX,
-        .help = "What computes; 'scree devices' lists them. The bits do not depend on it." },
+        .vocabulary = &vocabulary_devices,
+        .help = "What computes; 'scree devices' lists them, and auto is the best GPU, else the CPU. A GPU is worth "
+                "naming for large fields: small ones are done on the CPU before a GPU has started. The bits do not "
+                "depend on it." },
     [OPTION_LEVEL] = { .name = "level", .syntax = "NAME", .default_text = "auto", .group = GROUP_DEVICE,
         .form = FORM_WORD, .commands = COMMAND_NOISE | COMMAND_BENCH, .vocabulary = &vocabulary_levels,
-        .help = "Instruction set of the CPU. The bits do not depend on it." },
+        .help = "Instruction set of the CPU; not together with a GPU. The bits do not depend on it." },
     [OPTION_THREADS] = { .name = "threads", .syntax = "N", .default_text = "one for each processor",
         .group = GROUP_DEVICE, .form = FORM_WHOLE, .commands = FIELD | COMMAND_BENCH, .least = 1, .most = 1024,
-        .help = "CPU threads. The bits do not depend on it." },
+        .help = "CPU threads, to compute and to write files. The bits do not depend on it." },
     [OPTION_METHOD] = { .name = "method", .syntax = "NAME", .default_text = "auto", .group = GROUP_DEVICE,
         .form = FORM_WORD, .commands = FIELD, .vocabulary = &vocabulary_methods,
         .help = "How a grid is evaluated: both ways give the same bits, auto takes the faster one." },

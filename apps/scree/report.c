@@ -2,8 +2,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-
-#include "options.h"
+#include <string.h>
 
 void report_size(char *text, size_t size, const uint64_t *count, uint32_t axes)
 {
@@ -61,15 +60,44 @@ void report_json_range(struct json_writer *json, const char *key, scree_range ra
     emit_close_inline_array(json);
 }
 
+void report_device(char *text, size_t size, const scree_device_info *info)
+{
+    snprintf(text, size, "%s:%" PRIu32, scree_backend_name(info->backend), info->index);
+}
+
+void report_uuid(char *text, size_t size, const scree_device_info *info)
+{
+    static const uint8_t none[sizeof info->uuid] = {0};
+    size_t length = 0;
+    text[0] = '\0';
+    if (memcmp(info->uuid, none, sizeof none) == 0) {
+        return;
+    }
+    for (size_t i = 0; i < sizeof info->uuid && length < size; i++) {
+        const bool starts_group = i == 4 || i == 6 || i == 8 || i == 10;
+        const int added = snprintf(text + length, size - length, "%s%02x", starts_group ? "-" : "", info->uuid[i]);
+        length += added > 0 ? (size_t)added : 0;
+    }
+}
+
 void report_json_device(struct json_writer *json, const char *key, const scree_device_info *info)
 {
+    char uuid[REPORT_UUID_SIZE];
+    report_uuid(uuid, sizeof uuid, info);
     emit_open_object(json, key);
-    emit_string(json, "backend", backend_names[info->backend]);
+    emit_string(json, "backend", scree_backend_name(info->backend));
     emit_unsigned(json, "index", info->index);
     emit_string(json, "name", info->name);
-    emit_string(json, "level", scree_cpu_level_name(info->cpu_level));
-    emit_unsigned(json, "threads", info->threads);
-    emit_unsigned(json, "memory_bytes", info->memory_bytes);
     emit_string(json, "kind", scree_device_kind_name(info->kind));
+    emit_string(json, "uuid", uuid[0] != '\0' ? uuid : NULL);
+    emit_unsigned(json, "memory_bytes", info->memory_bytes);
+    if (info->backend == SCREE_BACKEND_CPU) {
+        emit_string(json, "level", scree_cpu_level_name(info->cpu_level));
+        emit_unsigned(json, "threads", info->threads);
+    }
+    emit_boolean(json, "usable", info->refusal[0] == '\0');
+    if (info->refusal[0] != '\0') {
+        emit_string(json, "refusal", info->refusal);
+    }
     emit_close_object(json);
 }

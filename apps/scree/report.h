@@ -9,6 +9,10 @@
 
 #include "json_writer.h"
 
+/* Of the texts for a device: "vulkan:4294967295", and a UUID in its canonical form. */
+#define REPORT_DEVICE_SIZE 32
+#define REPORT_UUID_SIZE 37
+
 /* "1024x1024" */
 void report_size(char *text, size_t size, const uint64_t *count, uint32_t axes);
 
@@ -24,5 +28,11 @@ void report_json_seconds(struct json_writer *json, const char *key, double secon
 void report_json_counts(struct json_writer *json, const char *key, const uint64_t *count, uint32_t axes);
 void report_json_range(struct json_writer *json, const char *key, scree_range range);
 void report_json_device(struct json_writer *json, const char *key, const scree_device_info *info);
+
+/* "vulkan:0", as --device takes it. */
+void report_device(char *text, size_t size, const scree_device_info *info);
+
+/* "01234567-89ab-cdef-0123-456789abcdef"; empty where a device has none. */
+void report_uuid(char *text, size_t size, const scree_device_info *info);
 
 #endif

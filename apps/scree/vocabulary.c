@@ -150,6 +150,12 @@ static const char *level_describe(int number)
                                                               : "not available with this build and processor";
 }
 
+/* The interfaces, and before them the word that leaves the choice to the library. */
+static const char *device_name(int number)
+{
+    return number >= 0 ? scree_backend_name((scree_backend)(number + SCREE_BACKEND_AUTO)) : NULL;
+}
+
 static const char *const method_names[] = {
     [SCREE_METHOD_AUTO] = "auto",
     [SCREE_METHOD_CONTRACTION] = "contraction",
@@ -208,6 +214,7 @@ const struct vocabulary vocabulary_formats = {"format", "formats", format_name, 
 const struct vocabulary vocabulary_types = {"type", "types", type_name, type_describe};
 const struct vocabulary vocabulary_presets = {"preset", "presets", preset_name, preset_describe};
 const struct vocabulary vocabulary_levels = {"CPU level", "levels", level_name, level_describe};
+const struct vocabulary vocabulary_devices = {"device", "devices", device_name, NULL};
 const struct vocabulary vocabulary_methods = {"method", "methods", method_name, NULL};
 const struct vocabulary vocabulary_progress = {"choice", "choices", progress_name, NULL};
 const struct vocabulary vocabulary_shells = {"shell", "shells", shell_name, NULL};

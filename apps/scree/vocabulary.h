@@ -20,6 +20,7 @@ extern const struct vocabulary vocabulary_formats;
 extern const struct vocabulary vocabulary_types;
 extern const struct vocabulary vocabulary_presets;
 extern const struct vocabulary vocabulary_levels;
+extern const struct vocabulary vocabulary_devices; /* Word number i is that of scree_backend i + SCREE_BACKEND_AUTO. */
 extern const struct vocabulary vocabulary_methods;
 extern const struct vocabulary vocabulary_progress;
 extern const struct vocabulary vocabulary_shells;

@@ -18,6 +18,7 @@ if ! command -v bash >/dev/null; then
 noise
 --octaves --origin --output
 perlin
+vulkan
 folder
 END
     exit 0
@@ -37,5 +38,6 @@ bash -c '
     complete_words scree noise --o | tr " " "\n" | sort | tr "\n" " " | sed "s/ \$//"
     echo
     complete_words scree noise --kind p
+    complete_words scree noise --device v
     complete_words scree info fol
 '

@@ -9,6 +9,7 @@ field="--size 130x67x9 --step 0.05,0.07,0.11 --origin=-3.3,1e9,17 --octaves 5 --
     for threads in 1 2 3 7; do
         same "threads $threads" "$whole" "$(digest $field --threads $threads)"
     done
+    same "the best device" "$whole" "$(digest $field -q --device auto)"
     same contraction "$whole" "$(digest $field --method contraction)"
     same direct "$whole" "$(digest $field --method direct)"
     "$SCREE" noise $field -q -o whole.r32

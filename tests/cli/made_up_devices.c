@@ -1,0 +1,147 @@
+/*
+ * For a build of the command that sees GPUs on every machine: the linker sends the calls that find and open devices
+ * here. Behind every GPU that can be opened computes the CPU, so that the samples are right. CUDA is built and has no
+ * driver. Every listing tells so on stderr, because a command that needs no GPU shall not look for one.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include <scree/scree.h>
+
+#define LENGTH(array) (sizeof(array) / sizeof(array)[0])
+
+enum { GPU_DISCRETE, GPU_OLD, GPU_SOFTWARE, GPU_BROKEN };
+
+static const scree_device_info gpus[] = {
+    [GPU_DISCRETE] = {.backend = SCREE_BACKEND_VULKAN,
+                      .index = GPU_DISCRETE,
+                      .name = "Made Up 9000",
+                      .uuid = {0x01, 0x23, 0x45, 0x67, 0x89, 0xab, 0xcd, 0xef, 0, 0x11, 0x22, 0x33, 0x44, 0x55, 0x66,
+                               0x77},
+                      .kind = SCREE_DEVICE_KIND_DISCRETE_GPU,
+                      .memory_bytes = (uint64_t)24 << 30},
+    [GPU_OLD] = {.backend = SCREE_BACKEND_VULKAN,
+                 .index = GPU_OLD,
+                 .name = "Old",
+                 .kind = SCREE_DEVICE_KIND_INTEGRATED_GPU,
+                 .memory_bytes = (uint64_t)512 << 20,
+                 .refusal = "its version is 1.0; 1.1 is needed"},
+    [GPU_SOFTWARE] = {.backend = SCREE_BACKEND_VULKAN,
+                      .index = GPU_SOFTWARE,
+                      .name = "Software (16 lanes)",
+                      .uuid = {0xff},
+                      .kind = SCREE_DEVICE_KIND_SOFTWARE_GPU,
+                      .memory_bytes = (uint64_t)1 << 30},
+    [GPU_BROKEN] = {.backend = SCREE_BACKEND_VULKAN,
+                    .index = GPU_BROKEN,
+                    .name = "Broken",
+                    .uuid = {0xfe},
+                    .kind = SCREE_DEVICE_KIND_VIRTUAL_GPU,
+                    .memory_bytes = (uint64_t)3 << 29},
+};
+
+/* The command's own context and the GPU that it opened last; it has one of each at a time. NULL: the CPU. */
+static scree_context_params messages;
+static const scree_device_info *opened;
+
+scree_result __real_scree_context_create(const scree_context_params *params, scree_context **context);
+scree_result __wrap_scree_context_create(const scree_context_params *params, scree_context **context);
+bool __wrap_scree_backend_built(scree_backend backend);
+scree_result __real_scree_device_list(scree_context *context, scree_device_info *infos, size_t capacity, size_t *count);
+scree_result __wrap_scree_device_list(scree_context *context, scree_device_info *infos, size_t capacity, size_t *count);
+scree_result __real_scree_device_open(scree_context *context, const scree_device_params *params, scree_device **device);
+scree_result __wrap_scree_device_open(scree_context *context, const scree_device_params *params, scree_device **device);
+scree_result __real_scree_device_describe(const scree_device *device, scree_device_info *info);
+scree_result __wrap_scree_device_describe(const scree_device *device, scree_device_info *info);
+scree_job_status __real_scree_job_poll(const scree_job *job);
+scree_job_status __wrap_scree_job_poll(const scree_job *job);
+
+static void tell(scree_log_level level, const char *message)
+{
+    if (messages.log != NULL && level <= messages.log_level) {
+        messages.log(messages.log_user, level, message);
+    }
+}
+
+scree_result __wrap_scree_context_create(const scree_context_params *params, scree_context **context)
+{
+    messages = *params;
+    return __real_scree_context_create(params, context);
+}
+
+bool __wrap_scree_backend_built(scree_backend backend)
+{
+    return backend >= SCREE_BACKEND_CPU && backend <= SCREE_BACKEND_CUDA;
+}
+
+/* The CPU as it is, in place of what the machine has beside it. */
+scree_result __wrap_scree_device_list(scree_context *context, scree_device_info *infos, size_t capacity, size_t *count)
+{
+    const scree_result result = __real_scree_device_list(context, infos, capacity, count);
+    *count = 1;
+    for (size_t i = 0; i < LENGTH(gpus) && *count < capacity; i++) {
+        infos[(*count)++] = gpus[i];
+    }
+    tell(SCREE_LOG_INFO, "vulkan: four devices");
+    tell(SCREE_LOG_INFO, "cuda: there is no driver");
+    fputs("(devices are looked for)\n", stderr);
+    return result;
+}
+
+static scree_result open_gpu(scree_context *context, scree_device_params params, scree_device **device)
+{
+    if (params.backend == SCREE_BACKEND_CUDA) {
+        tell(SCREE_LOG_ERROR, "cuda:0: there is no driver");
+        return SCREE_ERROR_UNSUPPORTED;
+    }
+    if (params.index >= LENGTH(gpus)) {
+        tell(SCREE_LOG_ERROR, "vulkan: no device of this number; there are vulkan:0 to vulkan:3");
+        return SCREE_ERROR_INVALID;
+    }
+    if (params.index == GPU_OLD) {
+        tell(SCREE_LOG_ERROR, "vulkan:1 (Old): its version is 1.0; 1.1 is needed");
+        return SCREE_ERROR_UNSUPPORTED;
+    }
+    if (params.index == GPU_BROKEN) {
+        tell(SCREE_LOG_ERROR, "vulkan:3 (Broken): its sums are not rounded to nearest");
+        tell(SCREE_LOG_ERROR, "vulkan:3 could not be opened");
+        return SCREE_ERROR_UNSUPPORTED;
+    }
+    opened = &gpus[params.index];
+    params.backend = SCREE_BACKEND_CPU;
+    params.index = 0;
+    return __real_scree_device_open(context, &params, device);
+}
+
+/* Automatic choice falls upon the broken GPU first. */
+scree_result __wrap_scree_device_open(scree_context *context, const scree_device_params *params, scree_device **device)
+{
+    scree_device_params chosen = *params;
+    opened = NULL;
+    *device = NULL;
+    if (chosen.backend == SCREE_BACKEND_AUTO) {
+        chosen.backend = SCREE_BACKEND_VULKAN;
+        chosen.index = GPU_BROKEN;
+        open_gpu(context, chosen, device);
+        tell(SCREE_LOG_WARNING, "Broken is passed over");
+        chosen.index = GPU_DISCRETE;
+    }
+    return chosen.backend == SCREE_BACKEND_CPU ? __real_scree_device_open(context, &chosen, device)
+                                               : open_gpu(context, chosen, device);
+}
+
+scree_result __wrap_scree_device_describe(const scree_device *device, scree_device_info *info)
+{
+    const scree_result result = __real_scree_device_describe(device, info);
+    if (opened != NULL) {
+        *info = *opened;
+    }
+    return result;
+}
+
+scree_job_status __wrap_scree_job_poll(const scree_job *job)
+{
+    scree_job_status status = __real_scree_job_poll(job);
+    status.device_seconds = opened != NULL ? 0.25 : 0;
+    return status;
+}
