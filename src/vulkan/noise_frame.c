@@ -558,7 +558,7 @@ static scree_result prepare_nodes(recording *made)
     }
     /* Other slots may still be reading what would be freed. */
     if (bytes > session->device->nodes.bytes) {
-        for (uint32_t i = 0; i < SCREE_MOST_SLOTS; i++) {
+        for (uint32_t i = 0; i < session->slot_count; i++) {
             scree_vulkan_slot *slot = &session->slots[i];
             scree_result result = scree_vulkan_commands_wait(session->device, &slot->commands, &slot->nanoseconds);
             if (result != SCREE_OK) {
