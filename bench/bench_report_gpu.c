@@ -112,7 +112,8 @@ static void print_runs(const struct bench_gpu *gpu, const json_t *baseline)
     for (size_t i = 0; i < gpu->run_count; i++) {
         print_run(&gpu->runs[i], baseline);
     }
-    puts("fill: the device stores a constant to the same memory right after the case: the ceiling for what writes it");
+    puts("fill: a constant stored to the same memory after the case, the fastest of three: the ceiling for what writes "
+         "it");
     if (gpu->runs[0].times.median <= 0) {
         puts("times of 0: this device does not tell how long it is at work");
     }

@@ -4,7 +4,7 @@
 #extension GL_GOOGLE_include_directive : require
 #include "noise_tables.glsl"
 
-layout(local_size_x = SAMPLE_GROUP) in;
+layout(local_size_x_id = CONSTANT_GROUP) in;
 layout(constant_id = CONSTANT_ROWS) const uint ROWS = 64u;
 layout(constant_id = CONSTANT_OCTAVES) const uint OCTAVES = 1u;
 // Whether the start of every row is a multiple of two samples: then two are stored at a time.
@@ -33,6 +33,9 @@ shared uvec4 octave_data[OCTAVES];
 shared vec4 row_entry[ROWS * OCTAVES];
 // Bit o: octave o enters a new lattice row here.
 shared uint row_change[ROWS];
+
+// Entries along x stay in registers where there are some left.
+const uint KEPT_OCTAVES = 2u;
 
 // A lattice row at a column: the value, and the slope along y.
 struct line {
@@ -78,11 +81,11 @@ uint lattice_row(uint row, uint octave)
 // What all threads of a work group share of a strip.
 void share_rows(uint first_row, uint plane)
 {
-    for (uint i = gl_LocalInvocationIndex; i < ROWS * OCTAVES; i += SAMPLE_GROUP) {
+    for (uint i = gl_LocalInvocationIndex; i < ROWS * OCTAVES; i += gl_WorkGroupSize.x) {
         uint y_entries = octave_word(push.first_octave + i % OCTAVES, OCTAVE_Y_ENTRIES);
         row_entry[i] = entries[y_entries + min(first_row + i / OCTAVES, push.rows - 1u)];
     }
-    if (gl_LocalInvocationIndex < OCTAVES) {
+    if (gl_LocalInvocationIndex < OCTAVES) { // At most 8; a work group has more threads.
         uint octave = push.first_octave + gl_LocalInvocationIndex;
         uint stride = octave_word(octave, OCTAVE_NODE_STRIDE);
         uint first_node = octave_word(octave, OCTAVE_NODES) + plane * stride * octave_word(octave, OCTAVE_NODE_ROWS);
@@ -90,7 +93,7 @@ void share_rows(uint first_row, uint plane)
             uvec4(first_node, stride, octave_word(octave, OCTAVE_X_ENTRIES), octave_word(octave, OCTAVE_WEIGHT));
     }
     barrier();
-    for (uint row = gl_LocalInvocationIndex; row < ROWS; row += SAMPLE_GROUP) {
+    for (uint row = gl_LocalInvocationIndex; row < ROWS; row += gl_WorkGroupSize.x) {
         uint change = 0u;
         for (uint o = 0u; o < OCTAVES; o++) {
             change |= row > 0u && lattice_row(row, o) != lattice_row(row - 1u, o) ? 1u << o : 0u;
@@ -108,6 +111,7 @@ void main()
     uint column[2] = {min(x, push.width - 1u), min(x + 1u, push.width - 1u)};
     line low[OCTAVES * 2u];
     line high[OCTAVES * 2u];
+    vec4 kept[2u * KEPT_OCTAVES];
     share_rows(first_row, gl_WorkGroupID.z);
     [[unroll]]
     for (uint o = 0u; o < OCTAVES; o++) {
@@ -116,6 +120,9 @@ void main()
         for (uint c = 0u; c < 2u; c++) {
             vec4 entry = entries[data.z + column[c]];
             uint node = data.x + floatBitsToUint(entry.w) + lattice_row(0u, o) * data.y;
+            if (OCTAVES <= KEPT_OCTAVES) {
+                kept[2u * o + c] = entry;
+            }
             low[2u * o + c] = fold_line(node, entry);
             high[2u * o + c] = fold_line(node + data.y, entry);
         }
@@ -135,7 +142,12 @@ void main()
                     uint next = lattice_row(row, o);
                     [[unroll]]
                     for (uint c = 0u; c < 2u; c++) {
-                        vec4 entry = entries[data.z + column[c]];
+                        vec4 entry;
+                        if (OCTAVES <= KEPT_OCTAVES) {
+                            entry = kept[2u * o + c];
+                        } else {
+                            entry = entries[data.z + column[c]];
+                        }
                         uint node = data.x + floatBitsToUint(entry.w) + next * data.y;
                         low[2u * o + c] = high[2u * o + c];
                         // Steps of more than a cell leave lattice rows out.

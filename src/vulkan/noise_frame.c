@@ -23,6 +23,8 @@
 #define MOST_WINDOWS ((uint64_t)32)
 /* Work groups that keep a large GPU busy; where long strips make fewer, short ones are better. */
 #define FEW_GROUPS 1024u
+/* Cells per sample along y from which lattice rows change often. */
+#define RESTLESS_CELLS 0.2
 
 /*
  * Octaves with more cells than this to a sample along x are evaluated directly: their samples share too little. Beyond
@@ -275,13 +277,27 @@ static samples_push make_push(const recording *made, const plane_window *window,
     };
 }
 
-/* Rows of a work group of the sample stage. */
+/* Threads of a work group of the sample stage: no more than a row has work for. */
+static uint32_t group_threads(const recording *made)
+{
+    uint32_t threads = SAMPLE_GROUP;
+    while (threads > 32 && SAMPLE_COLUMNS * threads / 2 >= made->frame->width) {
+        threads /= 2;
+    }
+    return threads;
+}
+
+/* Rows of a work group of the sample stage. Short strips are better for few samples, and for few octaves whose lattice
+   rows change often. */
 static uint32_t strip_rows(const recording *made)
 {
     const scree_box *frame = made->frame;
-    uint64_t groups = parts(frame->width, SAMPLE_COLUMNS * SAMPLE_GROUP) * parts(frame->rows, SAMPLE_ROWS) *
+    const scree_plan *plan = made->session->plan;
+    double cells = plan->octave[made->first_octave + made->octaves - 1].axis[1].cells_per_sample;
+    uint64_t groups = parts(frame->width, SAMPLE_COLUMNS * group_threads(made)) * parts(frame->rows, SAMPLE_ROWS) *
                       least(frame->planes, made->batch_planes);
-    return groups < FEW_GROUPS ? SAMPLE_ROWS_SMALL : SAMPLE_ROWS;
+    bool is_restless = made->octaves <= 2 && cells > RESTLESS_CELLS;
+    return groups < FEW_GROUPS || is_restless ? SAMPLE_ROWS_SMALL : SAMPLE_ROWS;
 }
 
 /* Whether every row starts at a multiple of two samples. */
@@ -303,6 +319,7 @@ static scree_result get_pipeline(const recording *made, scree_vulkan_shader shad
     if (shader == SCREE_VULKAN_SAMPLES) {
         constants[CONSTANT_AXES] = plan->axes == 2 ? 2 : 3;
         constants[CONSTANT_HASH] = 0;
+        constants[CONSTANT_GROUP] = group_threads(made);
         constants[CONSTANT_ROWS] = strip_rows(made);
         constants[CONSTANT_OCTAVES] = made->octaves;
         constants[CONSTANT_PAIRED] = is_paired(made);
@@ -402,7 +419,7 @@ static void dispatch_samples(const recording *made, const contraction *stages, c
     samples_push push = make_push(made, window, plane);
     scree_vulkan_dispatch(made->session->device, made->slot->commands.compute, stages->samples,
                           stages->samples_set[half], &push, sizeof push,
-                          (uint32_t)parts(made->frame->width, SAMPLE_COLUMNS * SAMPLE_GROUP),
+                          (uint32_t)parts(made->frame->width, SAMPLE_COLUMNS * group_threads(made)),
                           (uint32_t)parts(made->frame->rows, strip_rows(made)), (uint32_t)planes);
 }
 

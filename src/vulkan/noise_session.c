@@ -4,7 +4,7 @@
 
 #include "context_internal.h"
 #include "noise_frame.h"
-#include "stream.h"
+#include "parallel_copy.h"
 
 /* Bytes of a slab of float32 at most: long transfers, and several fit any GPU. At least so many before giving up. */
 #define MOST_SLAB_BYTES ((uint64_t)64 << 20)
@@ -166,11 +166,16 @@ static void copy_values(const scree_vulkan_slot *slot)
     if (!slot->has_values || from == slot->target.values) {
         return;
     }
+    size_t bytes = (size_t)slot->box.width * sizeof(float);
+    if (slot->target.row_stride == slot->box.width && slot->target.plane_stride == slot->box.width * slot->box.rows) {
+        scree_parallel_copy(slot->target.values, bytes, from, bytes, bytes,
+                            (size_t)(slot->box.planes * slot->box.rows));
+        return;
+    }
     for (uint64_t plane = 0; plane < slot->box.planes; plane++) {
-        for (uint64_t row = 0; row < slot->box.rows; row++, from += slot->box.width) {
-            memcpy(slot->target.values + plane * slot->target.plane_stride + row * slot->target.row_stride, from,
-                   (size_t)slot->box.width * sizeof(float));
-        }
+        scree_parallel_copy(slot->target.values + plane * slot->target.plane_stride,
+                            slot->target.row_stride * sizeof(float), from + plane * slot->box.rows * slot->box.width,
+                            bytes, bytes, (size_t)slot->box.rows);
     }
 }
 

@@ -45,7 +45,7 @@
 #define PLANE_GROUP_Y 4
 #define PLANE_NODES 4
 #define CONVERT_GROUP 256
-#define SAMPLE_GROUP 128
+#define SAMPLE_GROUP 128 /* At most; 32 or 64 where rows are short. */
 #define SAMPLE_COLUMNS 2
 /* Octaves that the sample stage holds in registers at most, and rows of its strips. */
 #define SAMPLE_OCTAVES 8
@@ -60,7 +60,8 @@
 #define CONSTANT_ROWS 4
 #define CONSTANT_OCTAVES 5
 #define CONSTANT_PAIRED 6
-#define CONSTANT_COUNT 7
+#define CONSTANT_GROUP 7 /* Threads of a work group of the sample stage. */
+#define CONSTANT_COUNT 8
 
 /* Bindings. */
 #define BINDING_TABLES 0  /* Words. */
