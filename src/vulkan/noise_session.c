@@ -109,8 +109,9 @@ scree_division scree_vulkan_session_division(const scree_session *session)
 
 void scree_vulkan_session_memory(scree_session *session, uint32_t slot, float **values, void **data)
 {
-    *values = session->slots[slot].host_values.mapped;
-    *data = session->slots[slot].host_data.mapped;
+    /* A slot may hold more than this session asked for. */
+    *values = session->delivery.keeps_values ? session->slots[slot].host_values.mapped : NULL;
+    *data = session->delivery.converts ? session->slots[slot].host_data.mapped : NULL;
 }
 
 /* Copies of a slab to the host, on the transfer queue. */
