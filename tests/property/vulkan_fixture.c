@@ -45,6 +45,7 @@ int vulkan_teardown(void **state)
 {
     (void)state;
     scree_device_close(&vulkan_reference);
+    faults = (faulty_vulkan){0};
     unsigned complaints = fixture_complaints;
     fixture_complaints = 0;
     return complaints == 0 ? 0 : -1;
