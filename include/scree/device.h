@@ -79,7 +79,8 @@ SCREE_API scree_result scree_device_list(scree_context *context, scree_device_in
  * scree_device_close(); the context must outlive it. A GPU is tried with sums and products before it is used: one that
  * rounds them otherwise than the CPU is SCREE_ERROR_UNSUPPORTED. Compiled programs of a GPU are kept in
  * $XDG_CACHE_HOME/scree (or ~/.cache/scree); a file there that is damaged or of another driver is replaced.
- * Errors: SCREE_ERROR_INVALID, SCREE_ERROR_UNSUPPORTED, SCREE_ERROR_OUT_OF_MEMORY, SCREE_ERROR_INTERNAL.
+ * Errors: SCREE_ERROR_INVALID, SCREE_ERROR_UNSUPPORTED, SCREE_ERROR_OUT_OF_MEMORY, SCREE_ERROR_DEVICE_LOST,
+ * SCREE_ERROR_INTERNAL.
  */
 SCREE_API scree_result scree_device_open(scree_context *context, const scree_device_params *params,
                                          scree_device **device);

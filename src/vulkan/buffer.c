@@ -11,8 +11,12 @@
 scree_result scree_vulkan_buffer_create(scree_device *device, uint64_t bytes, scree_buffer **buffer)
 {
     scree_vulkan_device *vulkan = (scree_vulkan_device *)device;
+    scree_result result = scree_vulkan_check_lost(vulkan);
+    if (result != SCREE_OK) {
+        return result;
+    }
     scree_vulkan_buffer *made = calloc(1, sizeof *made);
-    scree_result result = SCREE_ERROR_OUT_OF_MEMORY;
+    result = SCREE_ERROR_OUT_OF_MEMORY;
     if (made != NULL) {
         result = scree_vulkan_memory_create(vulkan, SCREE_VULKAN_ON_DEVICE, bytes, &made->memory);
     }

@@ -26,6 +26,13 @@ scree_result scree_vulkan_check(scree_vulkan_device *device, VkResult result, co
     }
 }
 
+scree_result scree_vulkan_check_lost(const scree_vulkan_device *device)
+{
+    return device->is_lost ? scree_fail(device->base.context, SCREE_ERROR_DEVICE_LOST,
+                                        "%s was lost; open it again to go on", device->base.info.name)
+                           : SCREE_OK;
+}
+
 /* The properties that a place must have, and those that it had better have. */
 static uint32_t find_memory_type(const scree_vulkan_device *device, scree_vulkan_place place, uint32_t allowed)
 {
@@ -193,9 +200,9 @@ void scree_vulkan_commands_destroy(scree_vulkan_device *device, scree_vulkan_com
 
 scree_result scree_vulkan_commands_begin(scree_vulkan_device *device, scree_vulkan_commands *commands)
 {
-    if (device->is_lost) {
-        return scree_fail(device->base.context, SCREE_ERROR_DEVICE_LOST, "%s was lost; open it again to go on",
-                          device->base.info.name);
+    scree_result lost = scree_vulkan_check_lost(device);
+    if (lost != SCREE_OK) {
+        return lost;
     }
     VkCommandBufferBeginInfo info = {.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
                                      .flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT};
@@ -222,17 +229,26 @@ scree_result scree_vulkan_commands_begin(scree_vulkan_device *device, scree_vulk
     return scree_vulkan_check(device, result, "recording commands");
 }
 
-/* One submission; adopted queues are locked round it. */
+/* Adopted queues are locked round every use. */
+static void lock_queue(const scree_vulkan_device *device)
+{
+    if (device->application.lock_queue != NULL) {
+        device->application.lock_queue(device->application.lock_user);
+    }
+}
+
+static void unlock_queue(const scree_vulkan_device *device)
+{
+    if (device->application.unlock_queue != NULL) {
+        device->application.unlock_queue(device->application.lock_user);
+    }
+}
+
 static VkResult submit_one(const scree_vulkan_device *device, VkQueue queue, const VkSubmitInfo *info, VkFence fence)
 {
-    const scree_vulkan_handles *application = &device->application;
-    if (application->lock_queue != NULL) {
-        application->lock_queue(application->lock_user);
-    }
+    lock_queue(device);
     VkResult result = device->call.QueueSubmit(queue, 1, info, fence);
-    if (application->unlock_queue != NULL) {
-        application->unlock_queue(application->lock_user);
-    }
+    unlock_queue(device);
     return result;
 }
 
@@ -274,7 +290,9 @@ scree_result scree_vulkan_commands_submit(scree_vulkan_device *device, scree_vul
         result = submit_one(device, device->transfer_queue, &transfer, commands->done);
         if (result != VK_SUCCESS) {
             /* The half that was submitted has no fence. */
+            lock_queue(device);
             device->call.QueueWaitIdle(device->compute_queue);
+            unlock_queue(device);
         }
     }
     commands->is_submitted = result == VK_SUCCESS;

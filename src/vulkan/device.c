@@ -203,8 +203,11 @@ static scree_result adopt_device(scree_vulkan_device *device, const scree_vulkan
     traits->has_float_controls = traits->has_float_controls && !traits->needs_controls_extension &&
                                  handles->version >= VK_API_VERSION_1_2;
     traits->has_memory_budget = false;
-    traits->compute_family = handles->queue_family;
-    traits->transfer_family = handles->queue_family;
+    if (!scree_vulkan_use_family(&device->instance, traits, handles->queue_family)) {
+        return scree_fail(device->base.context, SCREE_ERROR_INVALID,
+                          "%s: queue_family is %u; it has no such family with compute shaders", info->name,
+                          handles->queue_family);
+    }
     device->handle = handles->device;
     result = find_functions(device);
     if (result != SCREE_OK) {
@@ -233,6 +236,10 @@ scree_result scree_vulkan_device_adopt(scree_context *context, const scree_vulka
         handles->physical_device == NULL || handles->device == NULL) {
         return scree_fail(context, SCREE_ERROR_INVALID,
                           "handles must name the instance, its functions, the physical device and the device");
+    }
+    if (handles->version < VK_API_VERSION_1_1) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "version is %u.%u; it must be 1.1 or later",
+                          VK_API_VERSION_MAJOR(handles->version), VK_API_VERSION_MINOR(handles->version));
     }
     if ((handles->lock_queue == NULL) != (handles->unlock_queue == NULL)) {
         return scree_fail(context, SCREE_ERROR_INVALID, "lock_queue and unlock_queue go together");

@@ -244,6 +244,20 @@ static void inspect_queues(const scree_vulkan_instance *instance, scree_vulkan_t
     }
 }
 
+bool scree_vulkan_use_family(const scree_vulkan_instance *instance, scree_vulkan_traits *traits, uint32_t family)
+{
+    VkQueueFamilyProperties families[MOST_FAMILIES];
+    uint32_t count = MOST_FAMILIES;
+    instance->call.GetPhysicalDeviceQueueFamilyProperties(traits->physical, &count, families);
+    if (family >= count || (families[family].queueFlags & VK_QUEUE_COMPUTE_BIT) == 0) {
+        return false;
+    }
+    traits->compute_family = family;
+    traits->transfer_family = family;
+    traits->timestamp_bits = families[family].timestampValidBits;
+    return true;
+}
+
 static uint64_t local_bytes(const VkPhysicalDeviceMemoryProperties *memory)
 {
     uint64_t bytes = 0;

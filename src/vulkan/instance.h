@@ -57,6 +57,9 @@ typedef struct scree_vulkan_traits {
 void scree_vulkan_inspect(const scree_vulkan_instance *instance, VkPhysicalDevice physical, scree_vulkan_traits *traits,
                           scree_device_info *info);
 
+/* Takes an application's queue family for everything; false where there is none of that number with compute shaders. */
+bool scree_vulkan_use_family(const scree_vulkan_instance *instance, scree_vulkan_traits *traits, uint32_t family);
+
 /* Bytes of the device's own memory that are free; without a budget from the driver, three quarters of all. */
 uint64_t scree_vulkan_free_bytes(const scree_vulkan_instance *instance, const scree_vulkan_traits *traits);
 

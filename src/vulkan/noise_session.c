@@ -13,6 +13,9 @@
 #define SLAB_SHARE 16u
 /* Samples of one submission that stays on the device: some milliseconds of work, so that jobs can be cancelled. */
 #define RESIDENT_SAMPLES ((uint64_t)1 << 30)
+/* Words of an octave's tables for each sample of a line: an entry and the keys of two nodes; and once for their end. */
+#define LINE_WORDS 6u
+#define LINE_END_WORDS 8u
 /* Slabs that are started before the first is waited for; the others are with the sink. */
 #define DEPTH 2u
 
@@ -26,6 +29,16 @@ static uint64_t least(uint64_t a, uint64_t b)
     return a < b ? a : b;
 }
 
+/* Samples of a line whose tables one binding holds: they grow with the octaves, and are all that its frames read. */
+static uint64_t most_of_line(const scree_session *session)
+{
+    const scree_plan *plan = session->plan;
+    uint64_t words = session->device->traits.limits.maxStorageBufferRange / sizeof(uint32_t);
+    uint64_t fixed_words = scree_vulkan_tables_octave_words(plan) + plan->octaves * LINE_END_WORDS;
+    uint64_t samples = words > fixed_words ? (words - fixed_words) / (plan->octaves * LINE_WORDS) : 0;
+    return samples > 0 ? samples : 1;
+}
+
 static void choose_slab(scree_session *session)
 {
     scree_vulkan_device *device = session->device;
@@ -35,6 +48,9 @@ static void choose_slab(scree_session *session)
     bytes = bytes < LEAST_SLAB_BYTES ? LEAST_SLAB_BYTES : bytes;
     scree_vulkan_choose_batch(session, unused);
     session->slab_samples = is_resident(session) ? RESIDENT_SAMPLES : least(samples, bytes / sizeof(float));
+    if (session->plan->axes == 1) {
+        session->slab_samples = least(session->slab_samples, most_of_line(session));
+    }
 }
 
 /* As many slots as there are slabs, with slabs that are halved until they fit into what memory there is. */

@@ -55,17 +55,19 @@ static bool find_folder(char *folder, size_t size, bool makes)
     const char *base = getenv("XDG_CACHE_HOME");
     const char *home = getenv("HOME");
     char parent[3500];
+    int length = 0;
     if (base != NULL && base[0] == '/') {
-        snprintf(parent, sizeof parent, "%s", base);
+        length = snprintf(parent, sizeof parent, "%s", base);
     } else if (home != NULL && home[0] == '/') {
-        snprintf(parent, sizeof parent, "%s/.cache", home);
-    } else {
+        length = snprintf(parent, sizeof parent, "%s/.cache", home);
+    }
+    if (length <= 0 || (size_t)length >= sizeof parent) {
         return false;
     }
     if (makes) {
         mkdir(parent, 0700);
     }
-    int length = snprintf(folder, size, "%s/scree", parent);
+    length = snprintf(folder, size, "%s/scree", parent);
     return length > 0 && (size_t)length < size && (!makes || mkdir(folder, 0700) == 0 || access(folder, W_OK) == 0);
 }
 
@@ -88,7 +90,7 @@ static bool fits(const cache_header *header, const cache_header *expected)
 {
     return header->magic == expected->magic && header->vendor == expected->vendor &&
            header->device == expected->device && header->driver_version == expected->driver_version &&
-           memcmp(header->cache_uuid, expected->cache_uuid, sizeof header->cache_uuid) == 0 &&
+           memcmp(header->cache_uuid, expected->cache_uuid, sizeof header->cache_uuid) == 0 && header->unused == 0 &&
            header->bytes <= LARGEST_CACHE;
 }
 

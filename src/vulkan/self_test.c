@@ -89,10 +89,13 @@ scree_result scree_vulkan_self_test(scree_vulkan_device *device)
     scree_vulkan_commands commands;
     scree_vulkan_memory operands = {0};
     scree_vulkan_memory results = {0};
+    if (expected == NULL) {
+        return scree_fail(device->base.context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for the self-test");
+    }
     scree_result result = scree_vulkan_commands_create(device, 1, &commands);
-    if (result != SCREE_OK || expected == NULL) {
+    if (result != SCREE_OK) {
         free(expected);
-        return result != SCREE_OK ? result : SCREE_ERROR_OUT_OF_MEMORY;
+        return result;
     }
     result = scree_vulkan_memory_reserve(device, SCREE_VULKAN_UPLOAD, sizeof(float) * TESTS * OPERANDS, &operands,
                                          "the self-test");

@@ -46,6 +46,9 @@ typedef struct scree_vulkan_device {
  */
 scree_result scree_vulkan_check(scree_vulkan_device *device, VkResult result, const char *action);
 
+/* SCREE_ERROR_DEVICE_LOST, logged, for a device that was lost before. */
+scree_result scree_vulkan_check_lost(const scree_vulkan_device *device);
+
 /* Memory, with every use that the device makes of it. On failure `*memory` is empty; out of memory is not logged. */
 scree_result scree_vulkan_memory_create(scree_vulkan_device *device, scree_vulkan_place place, uint64_t bytes,
                                         scree_vulkan_memory *memory);

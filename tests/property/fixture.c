@@ -2,14 +2,21 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 scree_context *fixture_context;
 char fixture_message[1024];
+unsigned fixture_complaints;
 
 static void keep_message(void *user, scree_log_level level, const char *message)
 {
     (void)user;
     (void)level;
+    if (strncmp(message, "Vulkan validation", 17) == 0) {
+        fixture_complaints++;
+        fprintf(stderr, "%s\n", message);
+        return;
+    }
     snprintf(fixture_message, sizeof fixture_message, "%s", message);
 }
 

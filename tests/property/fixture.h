@@ -14,6 +14,8 @@
 /* The context of the test program; messages go to fixture_message. */
 extern scree_context *fixture_context;
 extern char fixture_message[1024];
+/* Messages of Vulkan's validation layer so far: there should be none. */
+extern unsigned fixture_complaints;
 
 /* Group setup and teardown for cmocka. */
 int fixture_create(void **state);

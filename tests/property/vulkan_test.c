@@ -1,0 +1,452 @@
+/*
+ * What every Vulkan device must do: the bits of the CPU, whatever way they leave the device and however the grid is
+ * cut. The conformance table has the fields; here are the sizes, the pieces and the ways.
+ */
+#include "vulkan_fixture.h"
+
+#include <semaphore.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Slabs of so many bytes instead of 64 MiB, because the largest binding is no larger. */
+#define SMALL_SLAB ((uint32_t)4 << 20)
+
+static void check_points(scree_device *device, scree_device *scalar, const scree_noise_params *params, uint32_t axes,
+                         size_t count)
+{
+    double *positions = malloc(count * axes * sizeof *positions);
+    float *expected = malloc(count * sizeof *expected);
+    float *actual = malloc(count * sizeof *actual);
+    uint64_t state = axes;
+    for (size_t i = 0; i < count * axes; i++) {
+        positions[i] = fixture_draw_unit(&state) * 600.0 - 300.0;
+    }
+    assert_int_equal(scree_noise_points(scalar, params, axes, positions, count, expected), SCREE_OK);
+    assert_int_equal(scree_noise_points(device, params, axes, positions, count, actual), SCREE_OK);
+    assert_memory_equal(actual, expected, count * sizeof *expected);
+    free(positions);
+    free(expected);
+    free(actual);
+}
+
+static void points_are_those_of_scalar_c(void **state)
+{
+    (void)state;
+    scree_device *scalar = fixture_device(SCREE_CPU_LEVEL_SCALAR, 1);
+    scree_device *device = vulkan_open();
+    for (uint32_t axes = 1; axes <= SCREE_MAX_AXES; axes++) {
+        for (uint32_t variant = 0; variant < 6; variant++) {
+            scree_noise_params params = {.kind = (scree_noise_kind)(variant % 2),
+                                         .hash = (axes + variant) % 3 == 0 ? SCREE_HASH_PERLIN2002 : SCREE_HASH_SCREE,
+                                         .gradients = (scree_gradients)(variant / 2),
+                                         .fade = (scree_fade)(axes % 4),
+                                         .fractal = (scree_fractal)((axes + variant) % 3),
+                                         .seed = axes * 100 + variant,
+                                         .octaves = 1 + variant};
+            check_points(device, scalar, &params, axes, 301);
+        }
+    }
+    /* More than a batch. */
+    scree_noise_params params = {.octaves = 2};
+    check_points(device, scalar, &params, 3, 150001);
+    check_points(device, scalar, &params, 1, 1);
+    scree_device_close(&device);
+    scree_device_close(&scalar);
+}
+
+/* Cut by planes, by rows, inside a row, and both of many axes. */
+static const scree_grid shapes[] = {
+    {.axes = 3, .count = {300, 200, 90}, .step = {0.01}},      {.axes = 2, .count = {3000, 1700}, .step = {0.01}},
+    {.axes = 1, .count = {5000003}, .step = {0.01}},           {.axes = 2, .count = {2500001, 2}, .step = {0.001}},
+    {.axes = 5, .count = {40, 30, 20, 15, 13}, .step = {0.1}},
+};
+
+static const scree_output outputs[] = {
+    {.type = SCREE_TYPE_F32},
+    {.type = SCREE_TYPE_F32, .range_mode = SCREE_RANGE_GIVEN, .low = -0.5, .high = 0.25},
+    {.type = SCREE_TYPE_F32, .range_mode = SCREE_RANGE_MEASURED},
+    {.type = SCREE_TYPE_U16},
+    {.type = SCREE_TYPE_U16, .range_mode = SCREE_RANGE_GIVEN, .low = -0.125, .high = 0.5},
+    {.type = SCREE_TYPE_U16, .range_mode = SCREE_RANGE_MEASURED},
+    {.type = SCREE_TYPE_U8},
+    {.type = SCREE_TYPE_U8, .range_mode = SCREE_RANGE_GIVEN, .low = -1.0, .high = 1.0},
+    {.type = SCREE_TYPE_U8, .range_mode = SCREE_RANGE_MEASURED},
+};
+
+#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
+
+static kept_stream check_stream(scree_device *device, const scree_noise_params *params, const scree_grid *grid,
+                                const scree_output *output, bool wants_values)
+{
+    kept_stream expected = vulkan_stream(vulkan_reference, params, grid, output, wants_values);
+    kept_stream actual = vulkan_stream(device, params, grid, output, wants_values);
+    vulkan_assert_whole(&actual, &expected);
+    assert_true(actual.status.device_seconds > 0.0);
+    vulkan_clear(&expected);
+    return actual;
+}
+
+static void streams_are_the_cpus(void **state)
+{
+    (void)state;
+    faults.storage_range = SMALL_SLAB;
+    scree_device *device = vulkan_open();
+    scree_noise_params params = {.octaves = 2, .seed = 5};
+    for (size_t i = 0; i < COUNT_OF(shapes); i++) {
+        kept_stream actual = check_stream(device, &params, &shapes[i], NULL, false);
+        /* More than there are slots. */
+        assert_true(actual.slabs > 4);
+        vulkan_clear(&actual);
+    }
+    scree_device_close(&device);
+}
+
+static void outputs_are_the_cpus(void **state)
+{
+    (void)state;
+    faults.storage_range = SMALL_SLAB;
+    scree_device *device = vulkan_open();
+    scree_noise_params params = {.octaves = 2, .seed = 5};
+    /* Odd: slabs end inside the words that converted samples are written in. */
+    scree_grid grid = {.axes = 3, .count = {501, 301, 31}, .step = {0.02}};
+    for (size_t i = 0; i < COUNT_OF(outputs); i++) {
+        for (int wants_values = 0; wants_values < 2; wants_values++) {
+            kept_stream actual = check_stream(device, &params, &grid, &outputs[i], wants_values != 0);
+            bool is_mapped = i > 0;
+            assert_int_equal(actual.values != NULL, !is_mapped || wants_values);
+            assert_true(actual.slabs > 4);
+            vulkan_clear(&actual);
+        }
+    }
+    scree_device_close(&device);
+}
+
+/* Slabs as large as they are without a limit on bindings. */
+static void large_slabs_are_the_cpus(void **state)
+{
+    (void)state;
+    scree_device *device = vulkan_open();
+    scree_noise_params params = {.kind = SCREE_NOISE_VALUE, .seed = 6};
+    scree_grid grid = {.axes = 2, .count = {5003, 4001}, .step = {0.003}};
+    scree_output output = {.type = SCREE_TYPE_U8};
+    kept_stream actual = check_stream(device, &params, &grid, &output, false);
+    assert_true(actual.slabs > 1);
+    vulkan_clear(&actual);
+    scree_device_close(&device);
+}
+
+/* Longer than the tables of a frame along one axis after the other. */
+static const scree_grid long_grids[] = {
+    {.axes = 2, .count = {70001, 5}, .step = {0.013}},
+    {.axes = 2, .count = {5, 40001}, .step = {0.013}},
+    {.axes = 2, .count = {66000, 33000 / 500}, .step = {1.7}},
+};
+
+static void check_long_grid(scree_device *device, const scree_grid *grid, scree_method method)
+{
+    scree_noise_params params = {.seed = 9, .method = method};
+    kept_stream actual = check_stream(device, &params, grid, NULL, false);
+    vulkan_clear(&actual);
+}
+
+static void long_grids_are_the_cpus(void **state)
+{
+    (void)state;
+    scree_device *device = vulkan_open();
+    for (size_t i = 0; i < COUNT_OF(long_grids); i++) {
+        check_long_grid(device, &long_grids[i], SCREE_METHOD_AUTO);
+        check_long_grid(device, &long_grids[i], SCREE_METHOD_CONTRACTION);
+        check_long_grid(device, &long_grids[i], SCREE_METHOD_DIRECT);
+    }
+    scree_device_close(&device);
+}
+
+/* An outer axis that is too long for one table: frames start near its end, and behind it anew. */
+static void a_long_outer_axis_is_the_cpus(void **state)
+{
+    (void)state;
+    scree_device *device = vulkan_open();
+    scree_grid grid = {.axes = 4, .count = {2, 1, 65543, 2}, .step = {0.013}};
+    check_long_grid(device, &grid, SCREE_METHOD_CONTRACTION);
+    grid.axes = 3;
+    check_long_grid(device, &grid, SCREE_METHOD_DIRECT);
+    scree_device_close(&device);
+}
+
+/* The tables of a line are the larger, the more octaves there are. */
+static void long_lines_of_many_octaves_are_the_cpus(void **state)
+{
+    (void)state;
+    scree_device *device = vulkan_open();
+    scree_noise_params params = {.octaves = 24, .seed = 9};
+    scree_grid grid = {.axes = 1, .count = {1500001}, .step = {0.7}};
+    scree_job_status status;
+    float *expected = fixture_fill(vulkan_reference, &params, &grid, NULL);
+    float *actual = fixture_fill(device, &params, &grid, &status);
+    assert_true(memcmp(actual, expected, fixture_samples(&grid) * sizeof(float)) == 0);
+    free(expected);
+    free(actual);
+    scree_device_close(&device);
+}
+
+/* A sink that waits for leave in its first call. */
+typedef struct held_sink {
+    sem_t is_called;
+    sem_t may_return;
+    unsigned calls;
+} held_sink;
+
+static scree_result hold(void *user, const scree_slab *slab)
+{
+    held_sink *held = user;
+    (void)slab;
+    held->calls++;
+    sem_post(&held->is_called);
+    sem_wait(&held->may_return);
+    return SCREE_OK;
+}
+
+static void a_stream_can_be_cancelled(void **state)
+{
+    (void)state;
+    faults.storage_range = SMALL_SLAB;
+    scree_device *device = vulkan_open();
+    scree_noise_params params = {.octaves = 1};
+    scree_grid grid = {.axes = 3, .count = {1 << 12, 1 << 12, 1 << 16}, .step = {0.01}};
+    held_sink held = {.calls = 0};
+    sem_init(&held.is_called, 0, 0);
+    sem_init(&held.may_return, 0, 0);
+    scree_sink sink = {.write = hold, .user = &held};
+    scree_job *job = NULL;
+    assert_int_equal(scree_noise_stream(device, &params, &grid, NULL, &sink, &job), SCREE_OK);
+    sem_wait(&held.is_called);
+    scree_job_cancel(job);
+    sem_post(&held.may_return);
+    assert_int_equal(scree_job_wait(job, UINT64_C(30000000000)), SCREE_ERROR_CANCELLED);
+    assert_int_equal(held.calls, 1);
+    scree_job_release(&job);
+    sem_destroy(&held.is_called);
+    sem_destroy(&held.may_return);
+    vulkan_assert_works(device);
+    scree_device_close(&device);
+}
+
+static scree_result refuse(void *user, const scree_slab *slab)
+{
+    (void)user;
+    return slab->first > 0 ? SCREE_ERROR_IO : SCREE_OK;
+}
+
+static void a_failing_sink_ends_the_job(void **state)
+{
+    (void)state;
+    faults.storage_range = SMALL_SLAB;
+    scree_device *device = vulkan_open();
+    scree_noise_params params = {.octaves = 1};
+    scree_sink sink = {.write = refuse};
+    scree_job *job = NULL;
+    assert_int_equal(scree_noise_stream(device, &params, &shapes[0], NULL, &sink, &job), SCREE_OK);
+    assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_ERROR_IO);
+    scree_job_release(&job);
+    vulkan_assert_works(device);
+    scree_device_close(&device);
+}
+
+#define CANARY 0x7fa5c3e1u
+
+/* Fills a buffer of canaries with a field and compares all of it with memory that the CPU filled. */
+static void check_buffer(scree_device *device, const scree_noise_params *params, const scree_grid *grid,
+                         uint64_t extent, uint64_t offset)
+{
+    uint64_t words = extent + offset + 100;
+    uint32_t *expected = malloc(words * sizeof *expected);
+    uint32_t *actual = malloc(words * sizeof *actual);
+    scree_buffer *buffer = NULL;
+    scree_job *job = NULL;
+    for (uint64_t i = 0; i < words; i++) {
+        expected[i] = CANARY;
+    }
+    assert_int_equal(scree_noise_fill(vulkan_reference, params, grid, (float *)(expected + offset), &job), SCREE_OK);
+    assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
+    scree_job_release(&job);
+    assert_int_equal(scree_buffer_create(device, words * 4, &buffer), SCREE_OK);
+    assert_int_equal(scree_buffer_fill(buffer, CANARY, NULL), SCREE_OK);
+    assert_int_equal(scree_noise_fill_buffer(device, params, grid, buffer, offset * 4, &job), SCREE_OK);
+    assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
+    assert_true(scree_job_poll(job).device_seconds > 0.0);
+    scree_job_release(&job);
+    assert_int_equal(scree_buffer_read(buffer, 0, words * 4, actual), SCREE_OK);
+    assert_true(memcmp(actual, expected, words * 4) == 0);
+    scree_buffer_destroy(&buffer);
+    free(expected);
+    free(actual);
+}
+
+static void a_buffer_keeps_its_gaps(void **state)
+{
+    (void)state;
+    scree_device *device = vulkan_open();
+    scree_noise_params params = {.octaves = 3, .seed = 4};
+    scree_grid grid = {
+        .axes = 4, .count = {33, 20, 3, 2}, .step = {0.11}, .row_stride = 41, .plane_stride = 41 * 20 + 7};
+    for (uint64_t offset = 0; offset < 10; offset += 3) {
+        check_buffer(device, &params, &grid, (41 * 20 + 7) * 6, offset);
+    }
+    scree_device_close(&device);
+}
+
+/* More than a binding holds: frames and windows start at every place that bindings may have. */
+static void a_buffer_may_exceed_a_binding(void **state)
+{
+    (void)state;
+    faults.storage_range = SMALL_SLAB;
+    scree_device *device = vulkan_open();
+    scree_noise_params params = {.octaves = 2, .seed = 4};
+    for (size_t i = 0; i < COUNT_OF(shapes); i++) {
+        check_buffer(device, &params, &shapes[i], fixture_samples(&shapes[i]), 3);
+    }
+    scree_grid strided = {.axes = 3, .count = {200, 100, 60}, .step = {0.01}, .row_stride = 300, .plane_stride = 40001};
+    check_buffer(device, &params, &strided, 40001 * 60, 5);
+    scree_device_close(&device);
+}
+
+/* Reading goes by way of windows of 64 MiB. */
+static void a_large_buffer_is_read_in_order(void **state)
+{
+    (void)state;
+    scree_device *device = vulkan_open();
+    scree_noise_params params = {.kind = SCREE_NOISE_VALUE, .seed = 4};
+    scree_grid grid = {.axes = 2, .count = {4801, 4001}, .step = {0.003}};
+    check_buffer(device, &params, &grid, fixture_samples(&grid), 1);
+    scree_device_close(&device);
+}
+
+static void a_buffer_is_filled_and_read_in_parts(void **state)
+{
+    (void)state;
+    scree_device *device = vulkan_open();
+    scree_buffer *buffer = NULL;
+    uint32_t words[1025];
+    double seconds = -1.0;
+    assert_int_equal(scree_buffer_create(device, sizeof words, &buffer), SCREE_OK);
+    assert_int_equal(scree_buffer_bytes(buffer), sizeof words);
+    assert_int_equal(scree_buffer_fill(buffer, 0xdeadbeefu, &seconds), SCREE_OK);
+    assert_true(seconds > 0.0);
+    memset(words, 0, sizeof words);
+    assert_int_equal(scree_buffer_read(buffer, 4, sizeof words - 8, words + 1), SCREE_OK);
+    assert_int_equal(words[0], 0);
+    assert_int_equal(words[1024], 0);
+    for (size_t i = 1; i < 1024; i++) {
+        assert_int_equal(words[i], 0xdeadbeefu);
+    }
+    assert_int_equal(scree_buffer_read(buffer, sizeof words, 0, NULL), SCREE_OK);
+    scree_buffer_destroy(&buffer);
+    assert_null(buffer);
+    scree_buffer_destroy(&buffer);
+    scree_buffer_destroy(NULL);
+    scree_device_close(&device);
+}
+
+static void buffers_are_checked(void **state)
+{
+    (void)state;
+    scree_device *device = vulkan_open();
+    scree_device *other = vulkan_open();
+    scree_noise_params params = {.octaves = 1};
+    scree_grid grid = {.axes = 2, .count = {8, 4}, .step = {0.1}};
+    scree_buffer *buffer = NULL;
+    scree_buffer *others = NULL;
+    scree_buffer *none = NULL;
+    scree_job *job = NULL;
+    uint32_t word = 0;
+    assert_int_equal(scree_buffer_create(device, 8 * 4 * 4, &buffer), SCREE_OK);
+    assert_int_equal(scree_buffer_create(other, 8 * 4 * 4, &others), SCREE_OK);
+    static const uint64_t wrong_sizes[] = {0, 1, 2, 3, 6, UINT64_MAX, UINT64_MAX - 3};
+    for (size_t i = 0; i < COUNT_OF(wrong_sizes); i++) {
+        assert_int_equal(scree_buffer_create(device, wrong_sizes[i], &none), SCREE_ERROR_INVALID);
+        assert_null(none);
+    }
+    /* More than there can be. */
+    static const uint64_t large_sizes[] = {UINT64_C(1) << 40, (uint64_t)INT64_MAX - 3};
+    for (size_t i = 0; i < COUNT_OF(large_sizes); i++) {
+        assert_int_equal(scree_buffer_create(device, large_sizes[i], &none), SCREE_ERROR_OUT_OF_MEMORY);
+        assert_null(none);
+    }
+    assert_int_equal(scree_buffer_read(buffer, 2, 4, &word), SCREE_ERROR_INVALID);
+    assert_int_equal(scree_buffer_read(buffer, 0, 3, &word), SCREE_ERROR_INVALID);
+    assert_int_equal(scree_buffer_read(buffer, 128, 4, &word), SCREE_ERROR_INVALID);
+    assert_int_equal(scree_buffer_read(buffer, 4, UINT64_MAX - 3, &word), SCREE_ERROR_INVALID);
+    assert_int_equal(scree_buffer_read(buffer, 0, 4, NULL), SCREE_ERROR_INVALID);
+    static const uint64_t wrong_offsets[] = {1, 4, 128, UINT64_MAX - 3};
+    for (size_t i = 0; i < COUNT_OF(wrong_offsets); i++) {
+        assert_int_equal(scree_noise_fill_buffer(device, &params, &grid, buffer, wrong_offsets[i], &job),
+                         SCREE_ERROR_INVALID);
+        assert_null(job);
+    }
+    grid.row_stride = 9;
+    assert_int_equal(scree_noise_fill_buffer(device, &params, &grid, buffer, 0, &job), SCREE_ERROR_INVALID);
+    grid.row_stride = 0;
+    assert_int_equal(scree_noise_fill_buffer(device, &params, &grid, others, 0, &job), SCREE_ERROR_INVALID);
+    assert_non_null(strstr(fixture_message, "another device"));
+    assert_int_equal(scree_noise_fill_buffer(device, &params, &grid, NULL, 0, &job), SCREE_ERROR_INVALID);
+    scree_buffer_destroy(&buffer);
+    scree_buffer_destroy(&others);
+    scree_device_close(&other);
+    vulkan_assert_works(device);
+    scree_device_close(&device);
+}
+
+/* Jobs of one device that are started at once, from one thread: they run one after another. */
+static void jobs_wait_for_each_other(void **state)
+{
+    (void)state;
+    enum { JOBS = 6 };
+    scree_device *device = vulkan_open();
+    scree_grid grid = {.axes = 2, .count = {400, 300}, .step = {0.02}};
+    scree_job *jobs[JOBS];
+    float *out[JOBS];
+    for (unsigned i = 0; i < JOBS; i++) {
+        scree_noise_params params = {.octaves = 3, .seed = i};
+        out[i] = malloc(fixture_samples(&grid) * sizeof(float));
+        assert_int_equal(scree_noise_fill(device, &params, &grid, out[i], &jobs[i]), SCREE_OK);
+    }
+    for (unsigned i = 0; i < JOBS; i++) {
+        scree_noise_params params = {.octaves = 3, .seed = i};
+        float *expected = fixture_fill(vulkan_reference, &params, &grid, NULL);
+        assert_int_equal(scree_job_wait(jobs[i], UINT64_MAX), SCREE_OK);
+        assert_memory_equal(out[i], expected, fixture_samples(&grid) * sizeof(float));
+        scree_job_release(&jobs[i]);
+        free(expected);
+        free(out[i]);
+    }
+    scree_device_close(&device);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        vulkan_test(points_are_those_of_scalar_c),
+        vulkan_test(streams_are_the_cpus),
+        vulkan_test(outputs_are_the_cpus),
+        vulkan_test(large_slabs_are_the_cpus),
+        vulkan_test(long_grids_are_the_cpus),
+        vulkan_test(a_long_outer_axis_is_the_cpus),
+        vulkan_test(long_lines_of_many_octaves_are_the_cpus),
+        vulkan_test(a_stream_can_be_cancelled),
+        vulkan_test(a_failing_sink_ends_the_job),
+        vulkan_test(a_buffer_keeps_its_gaps),
+        vulkan_test(a_buffer_may_exceed_a_binding),
+        vulkan_test(a_large_buffer_is_read_in_order),
+        vulkan_test(a_buffer_is_filled_and_read_in_parts),
+        vulkan_test(buffers_are_checked),
+        vulkan_test(jobs_wait_for_each_other),
+    };
+    if (!vulkan_find(0)) {
+        return VULKAN_SKIPPED;
+    }
+    int failed = 0;
+    do {
+        failed += cmocka_run_group_tests(tests, fixture_create, fixture_destroy);
+    } while (vulkan_find(vulkan_index + 1));
+    return failed;
+}
