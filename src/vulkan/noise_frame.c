@@ -550,41 +550,61 @@ static void record_start(const recording *made, uint64_t table_bytes, bool is_fi
     scree_vulkan_barrier(device, commands);
 }
 
-/* Fills the axis tables and finds room for the nodes of as many planes at a time as may be. */
-static scree_result prepare_nodes(recording *made)
+/* As many planes at a time as have their nodes in `most` bytes; one at least. */
+static void divide_planes(recording *made, uint64_t one, uint64_t most)
 {
     scree_session *session = made->session;
-    scree_vulkan_tables *tables = &session->tables;
-    uint64_t one = scree_vulkan_tables_place_nodes(tables, session->is_direct, 1) * node_bytes(session->plan);
-    uint64_t most = session->batch_bytes;
-    if (one == 0) {
-        return SCREE_OK;
-    }
     uint64_t planes = most / one > 0 ? most / one : 1;
     made->batch_planes = least(least(made->frame->planes, MOST_GROUPS), planes);
     made->halves = made->frame->planes > made->batch_planes ? 2 : 1;
-    made->half_bytes = scree_vulkan_tables_place_nodes(tables, session->is_direct, made->batch_planes) *
-                       node_bytes(session->plan);
-    made->half_bytes = parts(made->half_bytes, NODE_ALIGNMENT) * NODE_ALIGNMENT;
-    uint64_t bytes = made->halves * made->half_bytes;
-    if (made->half_bytes > session->device->traits.limits.maxStorageBufferRange) {
-        return scree_fail(session->device->base.context, SCREE_ERROR_UNSUPPORTED,
-                          "%s: the lattice nodes of a frame take %llu bytes; a shader of it sees %u at most",
-                          session->device->base.info.name, (unsigned long long)made->half_bytes,
-                          session->device->traits.limits.maxStorageBufferRange);
+    uint64_t nodes = scree_vulkan_tables_place_nodes(&session->tables, session->is_direct, made->batch_planes);
+    made->half_bytes = parts(nodes * node_bytes(session->plan), NODE_ALIGNMENT) * NODE_ALIGNMENT;
+}
+
+/* Waits for all slots of a session: what they use may go. */
+static scree_result await_slots(scree_session *session)
+{
+    scree_result result = SCREE_OK;
+    for (uint32_t i = 0; i < session->slot_count && result == SCREE_OK; i++) {
+        scree_vulkan_slot *slot = &session->slots[i];
+        result = scree_vulkan_commands_wait(session->device, &slot->commands, &slot->nanoseconds);
     }
-    /* Other slots may still be reading what would be freed. */
-    if (bytes > session->device->nodes.bytes) {
-        for (uint32_t i = 0; i < session->slot_count; i++) {
-            scree_vulkan_slot *slot = &session->slots[i];
-            scree_result result = scree_vulkan_commands_wait(session->device, &slot->commands, &slot->nanoseconds);
-            if (result != SCREE_OK) {
-                return result;
-            }
+    return result;
+}
+
+/* Finds room for the nodes of as many planes at a time as may be. */
+static scree_result prepare_nodes(recording *made)
+{
+    scree_session *session = made->session;
+    scree_vulkan_device *device = session->device;
+    uint64_t one = scree_vulkan_tables_place_nodes(&session->tables, session->is_direct, 1) * node_bytes(session->plan);
+    scree_result result = SCREE_OK;
+    for (uint64_t most = session->batch_bytes; one > 0; most /= 2) {
+        divide_planes(made, one, most);
+        uint64_t bytes = made->halves * made->half_bytes;
+        if (made->half_bytes > device->traits.limits.maxStorageBufferRange) {
+            return scree_fail(device->base.context, SCREE_ERROR_UNSUPPORTED,
+                              "%s: the lattice nodes of a plane take %llu bytes; a shader of it sees %u at most",
+                              device->base.info.name, (unsigned long long)made->half_bytes,
+                              device->traits.limits.maxStorageBufferRange);
+        }
+        if (bytes <= device->nodes.bytes) {
+            return SCREE_OK;
+        }
+        result = await_slots(session);
+        if (result == SCREE_OK) {
+            scree_vulkan_memory_destroy(device, &device->nodes);
+            result = scree_vulkan_memory_create(device, SCREE_VULKAN_ON_DEVICE, bytes, &device->nodes);
+        }
+        if (result == SCREE_ERROR_OUT_OF_MEMORY && made->batch_planes == 1) {
+            return scree_fail(device->base.context, result, "%s: no memory for lattice nodes of %llu bytes",
+                              device->base.info.name, (unsigned long long)bytes);
+        }
+        if (result != SCREE_ERROR_OUT_OF_MEMORY) {
+            return result;
         }
     }
-    return scree_vulkan_memory_reserve(session->device, SCREE_VULKAN_ON_DEVICE, bytes, &session->device->nodes,
-                                       "lattice nodes");
+    return result;
 }
 
 /* Makes the tables of a frame ready in the memory from which they go up. */

@@ -8,7 +8,7 @@
 #include "vulkan_device.h"
 
 /* Descriptor sets of a frame: two for each window of each pass, and one for conversion. */
-#define SCREE_VULKAN_FRAME_SETS 256u
+#define SCREE_VULKAN_FRAME_SETS 512u
 
 typedef struct scree_vulkan_slot {
     scree_vulkan_commands commands;
