@@ -1,7 +1,7 @@
 /*
  * The conformance table: every implementation of lattice noise against scalar C, bit for bit.
  *
- *     noise_conformance [--seed=N] [--case=TEXT] [--implementation=TEXT] [--list] [--bench]
+ *     noise_conformance [--seed=N] [--case=TEXT] [--implementation=TEXT] [--every=N] [--list] [--bench]
  *
  * The reference evaluates sample by sample, one lane, one thread. Each implementation gets the same inputs, drawn again
  * from the seed that is printed; round every output lies a canary. The first difference is printed with its index and
@@ -38,6 +38,7 @@ typedef struct implementation_table {
 
 typedef struct options {
     uint64_t seed;
+    unsigned every; /* Only one case of so many; 0 = all. */
     const char *case_text;
     const char *implementation_text;
     bool is_listing;
@@ -282,6 +283,8 @@ static bool read_option(const char *argument, options *chosen)
         chosen->case_text = argument + 7;
     } else if (strncmp(argument, "--implementation=", 17) == 0) {
         chosen->implementation_text = argument + 17;
+    } else if (strncmp(argument, "--every=", 8) == 0) {
+        chosen->every = (unsigned)strtoul(argument + 8, NULL, 10);
     } else if (strcmp(argument, "--list") == 0) {
         chosen->is_listing = true;
     } else if (strcmp(argument, "--bench") == 0) {
@@ -332,6 +335,9 @@ int main(int argc, char **argv)
     printf("seed %" PRIu64 "\n", chosen.seed);
     for (unsigned number = 0; number < noise_case_count(); number++) {
         noise_case c = noise_case_make(number, chosen.seed);
+        if (chosen.every > 1 && number % chosen.every != 0) {
+            continue;
+        }
         if (chosen.case_text != NULL && strstr(c.name, chosen.case_text) == NULL) {
             continue;
         }
