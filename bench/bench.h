@@ -17,7 +17,8 @@ struct scree_bench_options {
     bool quick;                 /* Small grids and 3 rounds: shows that it works. */
     uint32_t repeats;           /* Rounds; 0 = 7 (3 when quick). */
     const char *baseline;       /* JSON of an earlier run to compare with; NULL = none. Borrowed. */
-    scree_device_params device; /* A level limits the run to that level, a thread count stands for "all threads". */
+    scree_device_params device; /* A level limits the run to that level, a thread count stands for "all threads".
+                                   A GPU has a benchmark of its own; SCREE_BACKEND_AUTO takes the best one. */
 };
 
 /*

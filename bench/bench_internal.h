@@ -74,6 +74,17 @@ struct bench {
     size_t store_count;
 };
 
+/* bench_noise.c: also for a GPU. */
+/* Takes a context's messages; prints its errors. */
+void bench_print_message(void *user, scree_log_level level, const char *message);
+/* Of a call that failed after a message. */
+int bench_exit_code(scree_result result);
+/* Says that the host's memory is used up, and returns the exit code. */
+int bench_out_of_memory(void);
+/* The grid of a case; `quick` makes it small. */
+scree_grid bench_make_grid(const struct bench_case *subject, bool quick);
+uint64_t bench_sample_count(const scree_grid *grid);
+
 /* bench_store.c */
 bool bench_store_available(enum bench_store_kind kind);
 const char *bench_store_name(enum bench_store_kind kind);

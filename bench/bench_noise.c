@@ -1,7 +1,8 @@
-/* The noise benchmark: fixed cases, every method, one and all threads. */
+/* The noise benchmark of the CPU: fixed cases, every method, one and all threads. A GPU's is in bench_gpu.c. */
 #include <stdlib.h>
 #include <string.h>
 
+#include "bench_gpu.h"
 #include "bench_internal.h"
 
 #define QUICK_SAMPLES ((uint64_t)1 << 18)
@@ -38,7 +39,7 @@ struct bench_device {
     bool lower; /* A lower level: for the cases of every level only. */
 };
 
-static void print_message(void *user, scree_log_level level, const char *message)
+void bench_print_message(void *user, scree_log_level level, const char *message)
 {
     (void)user;
     if (level == SCREE_LOG_ERROR) {
@@ -46,18 +47,18 @@ static void print_message(void *user, scree_log_level level, const char *message
     }
 }
 
-static int exit_code(scree_result result)
+int bench_exit_code(scree_result result)
 {
     return result == SCREE_ERROR_INVALID || result == SCREE_ERROR_UNSUPPORTED ? 2 : 1;
 }
 
-static int out_of_memory(void)
+int bench_out_of_memory(void)
 {
     fputs("scree: bench: out of memory\n", stderr);
     return 1;
 }
 
-static uint64_t sample_count(const scree_grid *grid)
+uint64_t bench_sample_count(const scree_grid *grid)
 {
     uint64_t samples = 1;
     for (uint32_t axis = 0; axis < grid->axes; axis++) {
@@ -66,11 +67,11 @@ static uint64_t sample_count(const scree_grid *grid)
     return samples;
 }
 
-static scree_grid make_grid(const struct bench *bench, const struct bench_case *subject)
+scree_grid bench_make_grid(const struct bench_case *subject, bool quick)
 {
     scree_grid grid = {.axes = subject->axes, .step = {subject->step}};
     memcpy(grid.count, subject->count, sizeof grid.count);
-    while (bench->quick && sample_count(&grid) > QUICK_SAMPLES) {
+    while (quick && bench_sample_count(&grid) > QUICK_SAMPLES) {
         uint32_t longest = 0;
         for (uint32_t axis = 1; axis < grid.axes; axis++) {
             longest = grid.count[axis] > grid.count[longest] ? axis : longest;
@@ -116,11 +117,11 @@ static int add_runs(struct bench *bench, const struct bench_device *device)
             struct bench_run *run = &bench->runs[bench->run_count];
             run->seconds = calloc(bench->repeats, sizeof *run->seconds);
             if (run->seconds == NULL) {
-                return out_of_memory();
+                return bench_out_of_memory();
             }
             run->subject = &cases[i];
-            run->grid = make_grid(bench, &cases[i]);
-            run->samples = sample_count(&run->grid);
+            run->grid = bench_make_grid(&cases[i], bench->quick);
+            run->samples = bench_sample_count(&run->grid);
             run->method = methods[method];
             run->device = device->device;
             run->level = device->info.cpu_level;
@@ -137,7 +138,7 @@ static int open_device(struct bench *bench, struct bench_device *device, const s
     if (result == SCREE_OK) {
         result = scree_device_describe(device->device, &device->info);
     }
-    return result == SCREE_OK ? 0 : exit_code(result);
+    return result == SCREE_OK ? 0 : bench_exit_code(result);
 }
 
 /* Opens the devices: all threads, one thread, and one thread at the level below AVX-512. */
@@ -179,7 +180,7 @@ static int add_stores(struct bench *bench)
             store->threads = all ? bench->machine.threads : 1;
             store->seconds = calloc(bench->repeats, sizeof *store->seconds);
             if (store->seconds == NULL) {
-                return out_of_memory();
+                return bench_out_of_memory();
             }
             bench->store_count++;
         }
@@ -197,7 +198,7 @@ static int make_buffer(struct bench *bench)
     const size_t rounded = (bytes + BUFFER_ALIGNMENT - 1) / BUFFER_ALIGNMENT * BUFFER_ALIGNMENT;
     bench->buffer = aligned_alloc(BUFFER_ALIGNMENT, rounded);
     if (bench->buffer == NULL) {
-        return out_of_memory();
+        return bench_out_of_memory();
     }
     for (size_t i = 0; i < bench->buffer_count; i++) {
         bench->buffer[i] = 1.0f; /* Gives every page its memory now, not within the first run. */
@@ -226,7 +227,7 @@ static int run_round(struct bench *bench, uint32_t round, bool keep)
         double seconds = 0;
         const scree_result result = fill_settled(bench, &bench->runs[i], &seconds);
         if (result != SCREE_OK) {
-            return exit_code(result);
+            return bench_exit_code(result);
         }
         if (keep) {
             bench->runs[i].seconds[round] = seconds;
@@ -265,7 +266,7 @@ static int measure(struct bench *bench, const struct bench_device *devices, size
 {
     bench->runs = calloc(device_count * CASE_COUNT * METHOD_COUNT, sizeof *bench->runs);
     if (bench->runs == NULL) {
-        return out_of_memory();
+        return bench_out_of_memory();
     }
     int code = 0;
     for (size_t i = 0; code == 0 && i < device_count; i++) {
@@ -292,13 +293,47 @@ static void release(struct bench *bench)
     free(bench->buffer);
 }
 
+static int run_on_cpu(struct bench *bench, const struct bench_device *devices, size_t device_count,
+                      const struct scree_bench_options *options)
+{
+    int code = measure(bench, devices, device_count);
+    if (code == 0) {
+        code = options->json ? bench_report_json(bench, options->baseline)
+                             : bench_report_table(bench, options->baseline);
+    }
+    release(bench);
+    return code;
+}
+
+/*
+ * Opens what was asked for. The CPU is measured at once. Of a GPU, this is the process's first use of it: `*first` gets
+ * the seconds until it has made a field, and the rest is left to bench_gpu(), which starts with nothing open.
+ */
+static int open_and_run(struct bench *bench, const struct scree_bench_options *options, double *first)
+{
+    struct bench_device devices[DEVICES_MOST];
+    size_t device_count = 0;
+    memset(devices, 0, sizeof devices);
+    const double start = bench_clock();
+    int code = open_devices(bench, &options->device, devices, &device_count);
+    if (code == 0 && bench->machine.backend == SCREE_BACKEND_CPU) {
+        code = run_on_cpu(bench, devices, device_count, options);
+    } else if (code == 0) {
+        const scree_result result = bench_gpu_fill_first(devices[0].device);
+        *first = bench_clock() - start;
+        code = result == SCREE_OK ? 0 : bench_exit_code(result);
+    }
+    for (size_t i = 0; i < device_count; i++) {
+        scree_device_close(&devices[i].device);
+    }
+    return code;
+}
+
 int scree_bench_noise(const struct scree_bench_options *options)
 {
     struct bench bench = {.quick = options->quick};
-    struct bench_device devices[DEVICES_MOST];
-    size_t device_count = 0;
-    const scree_context_params params = {.log = print_message};
-    memset(devices, 0, sizeof devices);
+    const scree_context_params params = {.log = bench_print_message};
+    double first = 0;
     bench.repeats = options->repeats > 0 ? options->repeats : options->quick ? 3 : 7;
     bench.repeats = bench.repeats < BENCH_REPEATS_MOST ? bench.repeats : BENCH_REPEATS_MOST;
     const int baseline_code = options->baseline != NULL ? bench_baseline_check(options->baseline) : 0;
@@ -306,18 +341,9 @@ int scree_bench_noise(const struct scree_bench_options *options)
         return baseline_code; /* Before a minute of measuring. */
     }
     const scree_result result = scree_context_create(&params, &bench.context);
-    int code = result == SCREE_OK ? open_devices(&bench, &options->device, devices, &device_count) : out_of_memory();
-    if (code == 0) {
-        code = measure(&bench, devices, device_count);
-    }
-    if (code == 0) {
-        code = options->json ? bench_report_json(&bench, options->baseline)
-                             : bench_report_table(&bench, options->baseline);
-    }
-    release(&bench);
-    for (size_t i = 0; i < device_count; i++) {
-        scree_device_close(&devices[i].device);
-    }
+    const int code = result == SCREE_OK ? open_and_run(&bench, options, &first) : bench_out_of_memory();
     scree_context_destroy(&bench.context);
-    return code;
+    return code == 0 && bench.machine.backend != SCREE_BACKEND_CPU
+               ? bench_gpu(options, &bench.machine, bench.repeats, first)
+               : code;
 }

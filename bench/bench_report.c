@@ -4,9 +4,8 @@
 #include <string.h>
 #include <time.h>
 
-#include <jansson.h>
-
 #include "bench_internal.h"
+#include "bench_json.h"
 
 double bench_clock(void)
 {
@@ -60,8 +59,7 @@ static double ceiling(const struct bench *bench, uint32_t threads)
     return best;
 }
 
-/* NULL after a message on stderr; then `*code` is 1 where the file cannot be read, 2 where it is something else. */
-static json_t *load_baseline(const char *path, int *code)
+json_t *bench_baseline_load(const char *path, int *code)
 {
     json_error_t error;
     FILE *stream = fopen(path, "rb");
@@ -89,11 +87,11 @@ static json_t *load_baseline(const char *path, int *code)
 int bench_baseline_check(const char *path)
 {
     int code = 0;
-    json_decref(load_baseline(path, &code));
+    json_decref(bench_baseline_load(path, &code));
     return code;
 }
 
-static bool has_text(const json_t *object, const char *key, const char *text)
+bool bench_has_text(const json_t *object, const char *key, const char *text)
 {
     const char *value = json_string_value(json_object_get(object, key));
     return value != NULL && strcmp(value, text) == 0;
@@ -106,9 +104,9 @@ static double find_earlier(const json_t *baseline, const struct bench_run *run)
     json_t *earlier = NULL;
     json_array_foreach(json_object_get(baseline, "runs"), index, earlier)
     {
-        if (has_text(earlier, "case", run->subject->name) &&
-            has_text(earlier, "method", bench_method_name(run->method)) &&
-            has_text(earlier, "level", scree_cpu_level_name(run->level)) &&
+        if (bench_has_text(earlier, "case", run->subject->name) &&
+            bench_has_text(earlier, "method", bench_method_name(run->method)) &&
+            bench_has_text(earlier, "level", scree_cpu_level_name(run->level)) &&
             json_integer_value(json_object_get(earlier, "threads")) == (json_int_t)run->threads &&
             json_integer_value(json_object_get(earlier, "samples")) == (json_int_t)run->samples) {
             return json_number_value(json_object_get(earlier, "msamples_per_second"));
@@ -210,7 +208,7 @@ static void print_ratios(const struct bench *bench)
 int bench_report_table(const struct bench *bench, const char *path)
 {
     int code = 0;
-    json_t *baseline = path != NULL ? load_baseline(path, &code) : NULL;
+    json_t *baseline = path != NULL ? bench_baseline_load(path, &code) : NULL;
     if (code != 0) {
         return code;
     }
@@ -229,7 +227,7 @@ int bench_report_table(const struct bench *bench, const char *path)
     return 0;
 }
 
-static json_t *times_json(const struct bench_times *times)
+json_t *bench_times_json(const struct bench_times *times)
 {
     return json_pack("{s:f, s:f, s:f}", "median", times->median, "minimum", times->least, "maximum", times->greatest);
 }
@@ -237,7 +235,7 @@ static json_t *times_json(const struct bench_times *times)
 static json_t *store_json(const struct bench *bench, const struct bench_store *store)
 {
     return json_pack("{s:s, s:i, s:I, s:o, s:f}", "kind", bench_store_name(store->kind), "threads", (int)store->threads,
-                     "bytes", (json_int_t)(4 * bench->buffer_count), "seconds", times_json(&store->times),
+                     "bytes", (json_int_t)(4 * bench->buffer_count), "seconds", bench_times_json(&store->times),
                      "gigabytes_per_second", 4e-3 * rate(bench->buffer_count, store->times.median));
 }
 
@@ -253,7 +251,7 @@ static json_t *run_json(const struct bench *bench, const struct bench_run *run, 
                                "step", run->subject->step, "octaves", (int)run->subject->octaves, "method",
                                bench_method_name(run->method), "level", scree_cpu_level_name(run->level), "threads",
                                (int)run->threads, "samples", (json_int_t)run->samples, "seconds",
-                               times_json(&run->times), "msamples_per_second", reached, "gigabytes_per_second",
+                               bench_times_json(&run->times), "msamples_per_second", reached, "gigabytes_per_second",
                                4e-3 * reached, "share_of_store", reached / ceiling(bench, run->threads));
     const double earlier = baseline != NULL ? find_earlier(baseline, run) : 0;
     if (earlier > 0) {
@@ -285,15 +283,8 @@ static json_t *bench_json(const struct bench *bench, const json_t *baseline)
                      "repeats", (int)bench->repeats, "store", stores, "runs", runs);
 }
 
-int bench_report_json(const struct bench *bench, const char *path)
+int bench_print_json(json_t *root)
 {
-    int code = 0;
-    json_t *baseline = path != NULL ? load_baseline(path, &code) : NULL;
-    if (code != 0) {
-        return code;
-    }
-    json_t *root = bench_json(bench, baseline);
-    json_decref(baseline);
     if (root == NULL) {
         fputs("scree: bench: the result could not be put into JSON\n", stderr);
         return 1;
@@ -303,4 +294,16 @@ int bench_report_json(const struct bench *bench, const char *path)
     putchar('\n');
     json_decref(root);
     return 0;
+}
+
+int bench_report_json(const struct bench *bench, const char *path)
+{
+    int code = 0;
+    json_t *baseline = path != NULL ? bench_baseline_load(path, &code) : NULL;
+    if (code != 0) {
+        return code;
+    }
+    json_t *root = bench_json(bench, baseline);
+    json_decref(baseline);
+    return bench_print_json(root);
 }

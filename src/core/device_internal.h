@@ -53,7 +53,7 @@ typedef struct scree_delivery {
 /* How a session wants a grid cut into boxes. */
 typedef struct scree_division {
     uint64_t samples; /* Of a box at most. */
-    uint32_t slots;   /* Boxes that may be under way or in lent memory at once: 2 at least. */
+    uint32_t slots;   /* Boxes that may be under way or in lent memory at once. */
     uint32_t depth;   /* Of those, how many to start before the first is waited for. */
 } scree_division;
 

@@ -3,10 +3,12 @@
 #include <string.h>
 
 #include "context_internal.h"
+#include "noise_slot.h"
+#include "parallel_copy.h"
 #include "vulkan_device.h"
 
-/* Of the host memory that a read goes through. */
-#define READ_BYTES ((uint64_t)64 << 20)
+/* Of the host memory that a part of a read goes through. */
+#define READ_BYTES ((uint64_t)16 << 20)
 
 scree_result scree_vulkan_buffer_create(scree_device *device, uint64_t bytes, scree_buffer **buffer)
 {
@@ -64,43 +66,80 @@ scree_result scree_vulkan_buffer_fill(scree_buffer *buffer, uint32_t word, doubl
     return result;
 }
 
-static scree_result read_part(scree_vulkan_device *device, scree_vulkan_commands *commands, VkBuffer from,
-                              const VkBufferCopy *region, const scree_vulkan_memory *to)
+/* A part of a buffer on its way through a slot's memory. */
+typedef struct read_part {
+    scree_vulkan_slot *slot;
+    uint64_t bytes;
+    char *out;
+} read_part;
+
+static scree_result start_part(scree_vulkan_device *device, VkBuffer from, uint64_t offset, const read_part *part)
 {
-    uint64_t unused = 0;
+    VkBufferCopy region = {.srcOffset = offset, .size = part->bytes};
+    scree_vulkan_commands *commands = &part->slot->commands;
     scree_result result = scree_vulkan_commands_begin(device, commands);
     if (result == SCREE_OK) {
-        device->call.CmdCopyBuffer(commands->transfer, from, to->handle, 1, region);
+        device->call.CmdCopyBuffer(commands->transfer, from, part->slot->host_values.handle, 1, &region);
         result = scree_vulkan_commands_submit(device, commands, true);
     }
-    return result == SCREE_OK ? scree_vulkan_commands_wait(device, commands, &unused) : result;
+    return result;
+}
+
+static scree_result finish_part(scree_vulkan_device *device, const read_part *part)
+{
+    uint64_t unused = 0;
+    scree_result result = SCREE_OK;
+    if (part->bytes > 0) {
+        result = scree_vulkan_commands_wait(device, &part->slot->commands, &unused);
+    }
+    if (result == SCREE_OK && part->bytes > 0) {
+        scree_parallel_copy(part->out, (size_t)part->bytes, part->slot->host_values.mapped, (size_t)part->bytes,
+                            (size_t)part->bytes, 1);
+    }
+    return result;
+}
+
+/* Two slots take turns: while one is copied to the caller, the other is filled. */
+static scree_result read_parts(scree_vulkan_device *device, VkBuffer from, uint64_t offset, uint64_t bytes, char *out,
+                               scree_vulkan_slot *slots)
+{
+    read_part parts[2] = {{.slot = &slots[0]}, {.slot = &slots[1]}};
+    scree_result result = SCREE_OK;
+    unsigned turn = 0;
+    for (uint64_t done = 0; result == SCREE_OK && done < bytes; done += parts[turn].bytes, turn ^= 1) {
+        result = finish_part(device, &parts[turn]);
+        parts[turn].out = out + done;
+        parts[turn].bytes = bytes - done < READ_BYTES ? bytes - done : READ_BYTES;
+        if (result == SCREE_OK) {
+            result = start_part(device, from, offset + done, &parts[turn]);
+        }
+    }
+    for (unsigned i = 0; i < 2; i++) {
+        uint64_t unused = 0;
+        if (result == SCREE_OK) {
+            result = finish_part(device, &parts[turn ^ i]);
+        } else {
+            scree_vulkan_commands_wait(device, &parts[i].slot->commands, &unused);
+        }
+    }
+    return result;
 }
 
 scree_result scree_vulkan_buffer_read(scree_buffer *buffer, uint64_t offset, uint64_t bytes, void *out)
 {
     scree_vulkan_device *device = (scree_vulkan_device *)buffer->device;
-    VkBuffer from = ((scree_vulkan_buffer *)buffer)->memory.handle;
-    scree_vulkan_commands commands;
-    scree_vulkan_memory window = {0};
-    uint64_t window_bytes = bytes < READ_BYTES ? bytes : READ_BYTES;
+    scree_vulkan_slot *slots = NULL;
+    const scree_vulkan_slot_bytes needed = {.host_values = bytes < READ_BYTES ? bytes : READ_BYTES};
     if (bytes == 0) {
         return SCREE_OK;
     }
-    scree_result result = scree_vulkan_commands_create(device, 1, &commands);
-    if (result != SCREE_OK) {
-        return result;
+    scree_result result = scree_vulkan_slots_reserve(device, 2, &needed, &slots);
+    if (result == SCREE_ERROR_OUT_OF_MEMORY) {
+        return scree_fail(device->base.context, result, "%s: no memory for reading a buffer", device->base.info.name);
     }
-    result = scree_vulkan_memory_reserve(device, SCREE_VULKAN_DOWNLOAD, window_bytes, &window, "reading a buffer");
-    for (uint64_t done = 0; result == SCREE_OK && done < bytes; done += window_bytes) {
-        VkBufferCopy region = {.srcOffset = offset + done,
-                               .size = bytes - done < window_bytes ? bytes - done : window_bytes};
-        result = read_part(device, &commands, from, &region, &window);
-        if (result == SCREE_OK) {
-            memcpy((char *)out + done, window.mapped, (size_t)region.size);
-        }
+    if (result == SCREE_OK) {
+        result = read_parts(device, ((scree_vulkan_buffer *)buffer)->memory.handle, offset, bytes, out, slots);
     }
-    scree_vulkan_commands_destroy(device, &commands);
-    scree_vulkan_memory_destroy(device, &window);
     return result;
 }
 

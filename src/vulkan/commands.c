@@ -141,15 +141,20 @@ static VkResult create_recording(const scree_vulkan_device *device, uint32_t fam
     return result;
 }
 
+static VkResult create_semaphore(const scree_vulkan_device *device, scree_vulkan_commands *commands)
+{
+    VkSemaphoreCreateInfo info = {.sType = VK_STRUCTURE_TYPE_SEMAPHORE_CREATE_INFO};
+    return device->call.CreateSemaphore(device->handle, &info, NULL, &commands->computed);
+}
+
 static VkResult create_synchronisation(const scree_vulkan_device *device, scree_vulkan_commands *commands)
 {
     VkFenceCreateInfo fence = {.sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO};
-    VkSemaphoreCreateInfo semaphore = {.sType = VK_STRUCTURE_TYPE_SEMAPHORE_CREATE_INFO};
     VkQueryPoolCreateInfo times = {
         .sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO, .queryType = VK_QUERY_TYPE_TIMESTAMP, .queryCount = 2};
     VkResult result = device->call.CreateFence(device->handle, &fence, NULL, &commands->done);
     if (result == VK_SUCCESS) {
-        result = device->call.CreateSemaphore(device->handle, &semaphore, NULL, &commands->computed);
+        result = create_semaphore(device, commands);
     }
     if (result == VK_SUCCESS && device->traits.timestamp_bits != 0) {
         result = device->call.CreateQueryPool(device->handle, &times, NULL, &commands->times);
@@ -206,7 +211,10 @@ scree_result scree_vulkan_commands_begin(scree_vulkan_device *device, scree_vulk
     }
     VkCommandBufferBeginInfo info = {.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
                                      .flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT};
-    VkResult result = device->call.ResetDescriptorPool(device->handle, commands->descriptors, 0);
+    VkResult result = commands->computed == VK_NULL_HANDLE ? create_semaphore(device, commands) : VK_SUCCESS;
+    if (result == VK_SUCCESS) {
+        result = device->call.ResetDescriptorPool(device->handle, commands->descriptors, 0);
+    }
     if (result == VK_SUCCESS) {
         result = device->call.ResetCommandPool(device->handle, commands->compute_pool, 0);
     }
@@ -252,6 +260,17 @@ static VkResult submit_one(const scree_vulkan_device *device, VkQueue queue, con
     return result;
 }
 
+/* For what no fence tells of. */
+static void await_queues(scree_vulkan_device *device)
+{
+    lock_queue(device);
+    device->call.QueueWaitIdle(device->compute_queue);
+    if (device->transfer_queue != device->compute_queue) {
+        device->call.QueueWaitIdle(device->transfer_queue);
+    }
+    unlock_queue(device);
+}
+
 scree_result scree_vulkan_commands_submit(scree_vulkan_device *device, scree_vulkan_commands *commands, bool downloads)
 {
     static const VkPipelineStageFlags transfer_stage = VK_PIPELINE_STAGE_TRANSFER_BIT;
@@ -289,10 +308,10 @@ scree_result scree_vulkan_commands_submit(scree_vulkan_device *device, scree_vul
     if (result == VK_SUCCESS && downloads) {
         result = submit_one(device, device->transfer_queue, &transfer, commands->done);
         if (result != VK_SUCCESS) {
-            /* The half that was submitted has no fence. */
-            lock_queue(device);
-            device->call.QueueWaitIdle(device->compute_queue);
-            unlock_queue(device);
+            /* The half that was submitted has no fence, and its semaphore will not be waited for. */
+            await_queues(device);
+            device->call.DestroySemaphore(device->handle, commands->computed, NULL);
+            commands->computed = VK_NULL_HANDLE;
         }
     }
     commands->is_submitted = result == VK_SUCCESS;
@@ -308,6 +327,9 @@ scree_result scree_vulkan_commands_wait(scree_vulkan_device *device, scree_vulka
     commands->is_submitted = false;
     uint64_t ticks[2] = {0};
     VkResult result = device->call.WaitForFences(device->handle, 1, &commands->done, VK_TRUE, UINT64_MAX);
+    if (result != VK_SUCCESS && result != VK_ERROR_DEVICE_LOST) {
+        await_queues(device);
+    }
     if (result == VK_SUCCESS && commands->times != VK_NULL_HANDLE) {
         result = device->call.GetQueryPoolResults(device->handle, commands->times, 0, 2, sizeof ticks, ticks,
                                                   sizeof ticks[0], VK_QUERY_RESULT_64_BIT);

@@ -1,20 +1,22 @@
-// Line and sample stages: a thread folds x for its columns whenever y enters a lattice row, and folds y and sums the
-// octaves in registers for a strip of rows.
+// Line and sample stages. A thread has two neighbouring columns and walks down a strip of rows. It holds the two lattice
+// rows round the row at hand, folded along x, for every octave; when y enters a new lattice row it folds that one.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "noise_tables.glsl"
 
-layout(local_size_x = SAMPLE_GROUP) in;
-layout(constant_id = CONSTANT_COLUMNS) const uint COLUMNS = 2u;
-layout(constant_id = CONSTANT_ROWS) const uint ROWS = 16u;
+layout(local_size_x_id = CONSTANT_GROUP) in;
+layout(constant_id = CONSTANT_ROWS) const uint ROWS = 64u;
+layout(constant_id = CONSTANT_OCTAVES) const uint OCTAVES = 1u;
+// Whether the start of every row is a multiple of two samples: then two are stored at a time.
+layout(constant_id = CONSTANT_PAIRED) const bool PAIRED = false;
 
 layout(std430, binding = BINDING_NODES) readonly buffer node_words { vec4 nodes[]; };
 layout(std430, binding = BINDING_DATA) readonly buffer node_values { float node_value[]; };
 layout(std430, binding = BINDING_VALUES) buffer samples { float values[]; };
+layout(std430, binding = BINDING_PAIRS) buffer sample_pairs { vec2 value_pairs[]; };
 
 layout(push_constant) uniform samples_push {
     uint first_octave;
-    uint octaves;
     uint width;
     uint rows;
     uint row_stride;
@@ -26,7 +28,14 @@ layout(push_constant) uniform samples_push {
 
 #include "noise_range.glsl"
 
-shared vec4 row_entry[SAMPLE_OCTAVES * ROWS];
+// Where an octave's data lie: first node of the plane, nodes of a lattice row, entries along x, bits of the weight.
+shared uvec4 octave_data[OCTAVES];
+shared vec4 row_entry[ROWS * OCTAVES];
+// Bit o: octave o enters a new lattice row here.
+shared uint row_change[ROWS];
+
+// Entries along x stay in registers where there are some left.
+const uint KEPT_OCTAVES = 2u;
 
 // A lattice row at a column: the value, and the slope along y.
 struct line {
@@ -64,87 +73,124 @@ float fold_y(line low, line high, vec4 row)
     return value;
 }
 
+uint lattice_row(uint row, uint octave)
+{
+    return floatBitsToUint(row_entry[row * OCTAVES + octave].w);
+}
+
+// What all threads of a work group share of a strip.
+void share_rows(uint first_row, uint plane)
+{
+    for (uint i = gl_LocalInvocationIndex; i < ROWS * OCTAVES; i += gl_WorkGroupSize.x) {
+        uint y_entries = octave_word(push.first_octave + i % OCTAVES, OCTAVE_Y_ENTRIES);
+        row_entry[i] = entries[y_entries + min(first_row + i / OCTAVES, push.rows - 1u)];
+    }
+    if (gl_LocalInvocationIndex < OCTAVES) { // At most 8; a work group has more threads.
+        uint octave = push.first_octave + gl_LocalInvocationIndex;
+        uint stride = octave_word(octave, OCTAVE_NODE_STRIDE);
+        uint first_node = octave_word(octave, OCTAVE_NODES) + plane * stride * octave_word(octave, OCTAVE_NODE_ROWS);
+        octave_data[gl_LocalInvocationIndex] =
+            uvec4(first_node, stride, octave_word(octave, OCTAVE_X_ENTRIES), octave_word(octave, OCTAVE_WEIGHT));
+    }
+    barrier();
+    for (uint row = gl_LocalInvocationIndex; row < ROWS; row += gl_WorkGroupSize.x) {
+        uint change = 0u;
+        for (uint o = 0u; o < OCTAVES; o++) {
+            change |= row > 0u && lattice_row(row, o) != lattice_row(row - 1u, o) ? 1u << o : 0u;
+        }
+        row_change[row] = change;
+    }
+    barrier();
+}
+
 void main()
 {
     uint first_row = gl_WorkGroupID.y * ROWS;
-    uint plane = gl_WorkGroupID.z;
-    uint column[COLUMNS];
-    float sum[COLUMNS * ROWS];
-    uint base = push.first_value + plane * push.plane_stride + first_row * push.row_stride;
-
+    uint rows = min(ROWS, push.rows - first_row);
+    uint x = 2u * gl_GlobalInvocationID.x;
+    uint column[2] = {min(x, push.width - 1u), min(x + 1u, push.width - 1u)};
+    line low[OCTAVES * 2u];
+    line high[OCTAVES * 2u];
+    vec4 kept[2u * KEPT_OCTAVES];
+    share_rows(first_row, gl_WorkGroupID.z);
     [[unroll]]
-    for (uint c = 0u; c < COLUMNS; c++) {
-        column[c] = (gl_WorkGroupID.x * COLUMNS + c) * SAMPLE_GROUP + gl_LocalInvocationID.x;
+    for (uint o = 0u; o < OCTAVES; o++) {
+        uvec4 data = octave_data[o];
         [[unroll]]
-        for (uint r = 0u; r < ROWS; r++) {
-            sum[c * ROWS + r] = uintBitsToFloat(SCREE_KERNEL_NOTHING_YET);
-            if (push.adds != 0u && column[c] < push.width && first_row + r < push.rows) {
-                sum[c * ROWS + r] = values[base + r * push.row_stride + column[c]];
+        for (uint c = 0u; c < 2u; c++) {
+            vec4 entry = entries[data.z + column[c]];
+            uint node = data.x + floatBitsToUint(entry.w) + lattice_row(0u, o) * data.y;
+            if (OCTAVES <= KEPT_OCTAVES) {
+                kept[2u * o + c] = entry;
             }
-        }
-    }
-    for (uint chunk = 0u; chunk < push.octaves; chunk += SAMPLE_OCTAVES) {
-        uint chunk_octaves = min(push.octaves - chunk, SAMPLE_OCTAVES);
-        barrier();
-        for (uint i = gl_LocalInvocationID.x; i < chunk_octaves * ROWS; i += SAMPLE_GROUP) {
-            uint octave = push.first_octave + chunk + i / ROWS;
-            row_entry[i] = entries[octave_word(octave, OCTAVE_Y_ENTRIES) + min(first_row + i % ROWS, push.rows - 1u)];
-        }
-        barrier();
-        for (uint o = 0u; o < chunk_octaves; o++) {
-            uint octave = push.first_octave + chunk + o;
-            uint stride = octave_word(octave, OCTAVE_NODE_STRIDE);
-            uint plane_node = octave_word(octave, OCTAVE_NODES) +
-                              plane * stride * octave_word(octave, OCTAVE_NODE_ROWS);
-            uint x_entries = octave_word(octave, OCTAVE_X_ENTRIES);
-            float weight = uintBitsToFloat(octave_word(octave, OCTAVE_WEIGHT));
-            vec4 entry[COLUMNS];
-            uint node[COLUMNS];
-            line low[COLUMNS];
-            line high[COLUMNS];
-            uint current = floatBitsToUint(row_entry[o * ROWS].w);
-            [[unroll]]
-            for (uint c = 0u; c < COLUMNS; c++) {
-                entry[c] = entries[x_entries + min(column[c], push.width - 1u)];
-                node[c] = plane_node + floatBitsToUint(entry[c].w) + current * stride;
-                low[c] = fold_line(node[c], entry[c]);
-                high[c] = fold_line(node[c] + stride, entry[c]);
-            }
-            [[unroll]]
-            for (uint r = 0u; r < ROWS; r++) {
-                vec4 row = row_entry[o * ROWS + r];
-                uint next = floatBitsToUint(row.w);
-                if (r > 0u && next != current) {
-                    [[unroll]]
-                    for (uint c = 0u; c < COLUMNS; c++) {
-                        node[c] += (next - current) * stride;
-                        low[c] = high[c];
-                        if (next != current + 1u) {
-                            low[c] = fold_line(node[c], entry[c]);
-                        }
-                        high[c] = fold_line(node[c] + stride, entry[c]);
-                    }
-                    current = next;
-                }
-                [[unroll]]
-                for (uint c = 0u; c < COLUMNS; c++) {
-                    sum[c * ROWS + r] =
-                        scree_add_octave(sum[c * ROWS + r], scree_bend(FRACTAL, fold_y(low[c], high[c], row), weight));
-                }
-            }
+            low[2u * o + c] = fold_line(node, entry);
+            high[2u * o + c] = fold_line(node + data.y, entry);
         }
     }
 
     float least = uintBitsToFloat(RANGE_EMPTY_LEAST);
     float greatest = uintBitsToFloat(RANGE_EMPTY_GREATEST);
-    [[unroll]]
-    for (uint c = 0u; c < COLUMNS; c++) {
+    uint index = push.first_value + gl_WorkGroupID.z * push.plane_stride + first_row * push.row_stride + x;
+    [[dont_unroll]]
+    for (uint row = 0u; row < rows; row++, index += push.row_stride) {
+        uint change = row_change[row];
+        if (change != 0u) {
+            [[unroll]]
+            for (uint o = 0u; o < OCTAVES; o++) {
+                if ((change & (1u << o)) != 0u) {
+                    uvec4 data = octave_data[o];
+                    uint next = lattice_row(row, o);
+                    [[unroll]]
+                    for (uint c = 0u; c < 2u; c++) {
+                        vec4 entry;
+                        if (OCTAVES <= KEPT_OCTAVES) {
+                            entry = kept[2u * o + c];
+                        } else {
+                            entry = entries[data.z + column[c]];
+                        }
+                        uint node = data.x + floatBitsToUint(entry.w) + next * data.y;
+                        low[2u * o + c] = high[2u * o + c];
+                        // Steps of more than a cell leave lattice rows out.
+                        if (next != lattice_row(row - 1u, o) + 1u) {
+                            low[2u * o + c] = fold_line(node, entry);
+                        }
+                        high[2u * o + c] = fold_line(node + data.y, entry);
+                    }
+                }
+            }
+        }
+
+        float sum[2] = {uintBitsToFloat(SCREE_KERNEL_NOTHING_YET), uintBitsToFloat(SCREE_KERNEL_NOTHING_YET)};
+        if (push.adds != 0u) {
+            sum[0] = x < push.width ? values[index] : sum[0];
+            sum[1] = x + 1u < push.width ? values[index + 1u] : sum[1];
+        }
         [[unroll]]
-        for (uint r = 0u; r < ROWS; r++) {
-            if (column[c] < push.width && first_row + r < push.rows) {
-                least = scree_minimum(least, sum[c * ROWS + r]);
-                greatest = scree_maximum(greatest, sum[c * ROWS + r]);
-                values[base + r * push.row_stride + column[c]] = sum[c * ROWS + r];
+        for (uint o = 0u; o < OCTAVES; o++) {
+            vec4 entry = row_entry[row * OCTAVES + o];
+            float weight = uintBitsToFloat(octave_data[o].w);
+            [[unroll]]
+            for (uint c = 0u; c < 2u; c++) {
+                float value = fold_y(low[2u * o + c], high[2u * o + c], entry);
+                sum[c] = scree_add_octave(sum[c], scree_bend(FRACTAL, value, weight));
+            }
+        }
+        if (x < push.width) {
+            least = scree_minimum(least, sum[0]);
+            greatest = scree_maximum(greatest, sum[0]);
+        }
+        if (x + 1u < push.width) {
+            least = scree_minimum(least, sum[1]);
+            greatest = scree_maximum(greatest, sum[1]);
+        }
+        if (PAIRED && x + 1u < push.width) {
+            value_pairs[index / 2u] = vec2(sum[0], sum[1]);
+        } else {
+            if (x < push.width) {
+                values[index] = sum[0];
+            }
+            if (x + 1u < push.width) {
+                values[index + 1u] = sum[1];
             }
         }
     }

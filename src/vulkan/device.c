@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "context_internal.h"
+#include "noise_slot.h"
 #include "vulkan_device.h"
 
 static void list_devices(scree_context *context, scree_device_info *infos, size_t capacity, size_t *count)
@@ -35,6 +36,7 @@ static void close_device(scree_device *device)
     scree_vulkan_device *vulkan = (scree_vulkan_device *)device;
     if (vulkan->handle != VK_NULL_HANDLE) {
         scree_vulkan_pipeline_cache_store(vulkan);
+        scree_vulkan_slots_destroy(vulkan);
         scree_vulkan_memory_destroy(vulkan, &vulkan->nodes);
         scree_vulkan_kernels_destroy(vulkan);
         if (!vulkan->is_adopted) {

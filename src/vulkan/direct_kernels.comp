@@ -9,7 +9,6 @@ layout(std430, binding = BINDING_VALUES) buffer samples { float values[]; };
 
 layout(push_constant) uniform samples_push {
     uint first_octave;
-    uint octaves;
     uint width;
     uint rows;
     uint row_stride;
@@ -17,6 +16,7 @@ layout(push_constant) uniform samples_push {
     uint first_value;
     uint adds;        // Whether earlier octaves are in `values`.
     uint finds_range; // Whether the sums are whole.
+    uint octaves;
     uint first_plane; // Counted from the first of the tables.
 } push;
 

@@ -14,9 +14,9 @@
 #define MOST_FAMILIES 32u
 #define MOST_EXTENSIONS 1024u
 
-/* What the shaders use at most (the largest push constants are 40 bytes, the largest tile of row entries 4 KiB). */
+/* What the shaders use at most: 40 bytes of push constants, and 9 KiB for the rows of the sample stage. */
 #define LEAST_PUSH_BYTES 64u
-#define LEAST_SHARED_BYTES 8192u
+#define LEAST_SHARED_BYTES 16384u
 
 static VKAPI_ATTR VkBool32 VKAPI_CALL take_message(VkDebugUtilsMessageSeverityFlagBitsEXT severity,
                                                    VkDebugUtilsMessageTypeFlagsEXT types,

@@ -1,5 +1,6 @@
 #include "noise_frame.h"
 
+#include <stddef.h>
 #include <string.h>
 
 #include "context_internal.h"
@@ -10,8 +11,8 @@
 #define MOST_PLANES ((uint64_t)65536)
 /* Lines with one axis are evaluated directly, and their tables are all there is. */
 #define MOST_LINE ((uint64_t)1 << 20)
-/* Bytes of the nodes of a batch; there are two at a time. */
-#define BATCH_BYTES ((uint64_t)32 << 20)
+/* Bytes of the nodes of a batch; there are two at a time. Small ones keep waiting for one another. */
+#define BATCH_BYTES ((uint64_t)256 << 20)
 /* The most that a device may ask of the place of a binding. */
 #define NODE_ALIGNMENT ((uint64_t)256)
 /* The part of the free memory that nodes may take. */
@@ -20,9 +21,10 @@
 #define MOST_GROUPS 65535u
 /* Windows of a frame, with its descriptor sets in mind. */
 #define MOST_WINDOWS ((uint64_t)32)
-/* Columns and rows that a thread of the sample stage sums in registers. */
-#define COLUMNS 2u
-#define ROWS 16u
+/* Work groups that keep a large GPU busy; where long strips make fewer, short ones are better. */
+#define FEW_GROUPS 1024u
+/* Cells per sample along y from which lattice rows change often. */
+#define RESTLESS_CELLS 0.2
 
 /*
  * Octaves with more cells than this to a sample along x are evaluated directly: their samples share too little. Beyond
@@ -108,10 +110,10 @@ scree_vulkan_frame_walk scree_vulkan_frames_of(const scree_session *session, con
     if (session->delivery.buffer != NULL) {
         limit_to_bindings(session, &walk);
     }
-    while (walk.rows > 2 * ROWS && plane_bytes(session, walk.width, walk.rows) > most) {
+    while (walk.rows > 2 * SAMPLE_ROWS && plane_bytes(session, walk.width, walk.rows) > most) {
         walk.rows = (walk.rows + 1) / 2;
     }
-    while (walk.width > SAMPLE_GROUP && plane_bytes(session, walk.width, walk.rows) > most) {
+    while (walk.width > SAMPLE_COLUMNS * SAMPLE_GROUP && plane_bytes(session, walk.width, walk.rows) > most) {
         walk.width = (walk.width + 1) / 2;
     }
     while (walk.rows > 1 && plane_bytes(session, walk.width, walk.rows) > most) {
@@ -249,7 +251,6 @@ static plane_window find_window(const recording *made, uint64_t first)
 /* The push constants of the sample stage and of the direct kernel. */
 typedef struct samples_push {
     uint32_t first_octave;
-    uint32_t octaves;
     uint32_t width;
     uint32_t rows;
     uint32_t row_stride;
@@ -257,7 +258,8 @@ typedef struct samples_push {
     uint32_t first_value;
     uint32_t adds;
     uint32_t finds_range;
-    uint32_t first_plane; /* The direct kernel's alone. */
+    uint32_t octaves; /* From here on the direct kernel's alone. */
+    uint32_t first_plane;
 } samples_push;
 
 static samples_push make_push(const recording *made, const plane_window *window, uint64_t plane)
@@ -275,6 +277,35 @@ static samples_push make_push(const recording *made, const plane_window *window,
     };
 }
 
+/* Threads of a work group of the sample stage: no more than a row has work for. */
+static uint32_t group_threads(const recording *made)
+{
+    uint32_t threads = SAMPLE_GROUP;
+    while (threads > 32 && SAMPLE_COLUMNS * threads / 2 >= made->frame->width) {
+        threads /= 2;
+    }
+    return threads;
+}
+
+/* Rows of a work group of the sample stage. Short strips are better for few samples, and for few octaves whose lattice
+   rows change often. */
+static uint32_t strip_rows(const recording *made)
+{
+    const scree_box *frame = made->frame;
+    const scree_plan *plan = made->session->plan;
+    double cells = plan->octave[made->first_octave + made->octaves - 1].axis[1].cells_per_sample;
+    uint64_t groups = parts(frame->width, SAMPLE_COLUMNS * group_threads(made)) * parts(frame->rows, SAMPLE_ROWS) *
+                      least(frame->planes, made->batch_planes);
+    bool is_restless = made->octaves <= 2 && cells > RESTLESS_CELLS;
+    return groups < FEW_GROUPS || is_restless ? SAMPLE_ROWS_SMALL : SAMPLE_ROWS;
+}
+
+/* Whether every row starts at a multiple of two samples. */
+static bool is_paired(const recording *made)
+{
+    return made->output.first % 2 == 0 && made->output.row_stride % 2 == 0 && made->output.plane_stride % 2 == 0;
+}
+
 static scree_result get_pipeline(const recording *made, scree_vulkan_shader shader, VkPipeline *pipeline)
 {
     const scree_plan *plan = made->session->plan;
@@ -283,13 +314,15 @@ static scree_result get_pipeline(const recording *made, scree_vulkan_shader shad
         [CONSTANT_KIND] = (uint32_t)plan->params.kind,
         [CONSTANT_HASH] = (uint32_t)plan->params.hash,
         [CONSTANT_FRACTAL] = (uint32_t)plan->params.fractal,
-        [CONSTANT_COLUMNS] = COLUMNS,
-        [CONSTANT_ROWS] = ROWS,
     };
     /* Constants that a shader does not look at: one pipeline serves all of their values. */
     if (shader == SCREE_VULKAN_SAMPLES) {
         constants[CONSTANT_AXES] = plan->axes == 2 ? 2 : 3;
         constants[CONSTANT_HASH] = 0;
+        constants[CONSTANT_GROUP] = group_threads(made);
+        constants[CONSTANT_ROWS] = strip_rows(made);
+        constants[CONSTANT_OCTAVES] = made->octaves;
+        constants[CONSTANT_PAIRED] = is_paired(made);
     }
     if (shader == SCREE_VULKAN_PLANES) {
         constants[CONSTANT_FRACTAL] = 0;
@@ -318,6 +351,8 @@ static scree_result bind_samples(const recording *made, const plane_window *wind
     scree_vulkan_binding bindings[BINDING_COUNT];
     uint32_t count = table_bindings(made, bindings);
     bindings[count++] = window->values;
+    bindings[count++] = window->values;
+    bindings[count - 1].number = BINDING_PAIRS;
     bindings[count++] = (scree_vulkan_binding){BINDING_RANGE, range->handle, 0, range->bytes};
     if (made->half_bytes > 0) {
         bindings[count++] = bind_nodes(made, BINDING_NODES, half);
@@ -374,7 +409,7 @@ static void dispatch_planes(const recording *made, const contraction *stages, ui
         scree_vulkan_dispatch(made->session->device, made->slot->commands.compute, stages->planes,
                               stages->planes_set[half], push, sizeof push,
                               (uint32_t)parts(nodes->stride, PLANE_GROUP_X),
-                              (uint32_t)parts(nodes->rows, PLANE_GROUP_Y), (uint32_t)planes);
+                              (uint32_t)parts(nodes->rows, PLANE_GROUP_Y * PLANE_NODES), (uint32_t)planes);
     }
 }
 
@@ -384,8 +419,8 @@ static void dispatch_samples(const recording *made, const contraction *stages, c
     samples_push push = make_push(made, window, plane);
     scree_vulkan_dispatch(made->session->device, made->slot->commands.compute, stages->samples,
                           stages->samples_set[half], &push, sizeof push,
-                          (uint32_t)parts(made->frame->width, SAMPLE_GROUP * COLUMNS),
-                          (uint32_t)parts(made->frame->rows, ROWS), (uint32_t)planes);
+                          (uint32_t)parts(made->frame->width, SAMPLE_COLUMNS * group_threads(made)),
+                          (uint32_t)parts(made->frame->rows, strip_rows(made)), (uint32_t)planes);
 }
 
 /* Batches of a window: the nodes of each are made while the one before is summed. */
@@ -453,7 +488,8 @@ static scree_result record_passes(recording *made)
     for (uint32_t o = 0; o < session->plan->octaves && result == SCREE_OK; o += made->octaves) {
         made->first_octave = o;
         made->octaves = 1;
-        while (o + made->octaves < session->plan->octaves && is_direct[o + made->octaves] == is_direct[o]) {
+        while (o + made->octaves < session->plan->octaves && is_direct[o + made->octaves] == is_direct[o] &&
+               (is_direct[o] || made->octaves < SAMPLE_OCTAVES)) {
             made->octaves++;
         }
         made->is_whole = o + made->octaves == session->plan->octaves;
@@ -514,41 +550,61 @@ static void record_start(const recording *made, uint64_t table_bytes, bool is_fi
     scree_vulkan_barrier(device, commands);
 }
 
-/* Fills the axis tables and finds room for the nodes of as many planes at a time as may be. */
-static scree_result prepare_nodes(recording *made)
+/* As many planes at a time as have their nodes in `most` bytes; one at least. */
+static void divide_planes(recording *made, uint64_t one, uint64_t most)
 {
     scree_session *session = made->session;
-    scree_vulkan_tables *tables = &session->tables;
-    uint64_t one = scree_vulkan_tables_place_nodes(tables, session->is_direct, 1) * node_bytes(session->plan);
-    uint64_t most = session->batch_bytes;
-    if (one == 0) {
-        return SCREE_OK;
-    }
     uint64_t planes = most / one > 0 ? most / one : 1;
     made->batch_planes = least(least(made->frame->planes, MOST_GROUPS), planes);
     made->halves = made->frame->planes > made->batch_planes ? 2 : 1;
-    made->half_bytes = scree_vulkan_tables_place_nodes(tables, session->is_direct, made->batch_planes) *
-                       node_bytes(session->plan);
-    made->half_bytes = parts(made->half_bytes, NODE_ALIGNMENT) * NODE_ALIGNMENT;
-    uint64_t bytes = made->halves * made->half_bytes;
-    if (made->half_bytes > session->device->traits.limits.maxStorageBufferRange) {
-        return scree_fail(session->device->base.context, SCREE_ERROR_UNSUPPORTED,
-                          "%s: the lattice nodes of a frame take %llu bytes; a shader of it sees %u at most",
-                          session->device->base.info.name, (unsigned long long)made->half_bytes,
-                          session->device->traits.limits.maxStorageBufferRange);
+    uint64_t nodes = scree_vulkan_tables_place_nodes(&session->tables, session->is_direct, made->batch_planes);
+    made->half_bytes = parts(nodes * node_bytes(session->plan), NODE_ALIGNMENT) * NODE_ALIGNMENT;
+}
+
+/* Waits for all slots of a session: what they use may go. */
+static scree_result await_slots(scree_session *session)
+{
+    scree_result result = SCREE_OK;
+    for (uint32_t i = 0; i < session->slot_count && result == SCREE_OK; i++) {
+        scree_vulkan_slot *slot = &session->slots[i];
+        result = scree_vulkan_commands_wait(session->device, &slot->commands, &slot->nanoseconds);
     }
-    /* Other slots may still be reading what would be freed. */
-    if (bytes > session->device->nodes.bytes) {
-        for (uint32_t i = 0; i < SCREE_MOST_SLOTS; i++) {
-            scree_vulkan_slot *slot = &session->slots[i];
-            scree_result result = scree_vulkan_commands_wait(session->device, &slot->commands, &slot->nanoseconds);
-            if (result != SCREE_OK) {
-                return result;
-            }
+    return result;
+}
+
+/* Finds room for the nodes of as many planes at a time as may be. */
+static scree_result prepare_nodes(recording *made)
+{
+    scree_session *session = made->session;
+    scree_vulkan_device *device = session->device;
+    uint64_t one = scree_vulkan_tables_place_nodes(&session->tables, session->is_direct, 1) * node_bytes(session->plan);
+    scree_result result = SCREE_OK;
+    for (uint64_t most = session->batch_bytes; one > 0; most /= 2) {
+        divide_planes(made, one, most);
+        uint64_t bytes = made->halves * made->half_bytes;
+        if (made->half_bytes > device->traits.limits.maxStorageBufferRange) {
+            return scree_fail(device->base.context, SCREE_ERROR_UNSUPPORTED,
+                              "%s: the lattice nodes of a plane take %llu bytes; a shader of it sees %u at most",
+                              device->base.info.name, (unsigned long long)made->half_bytes,
+                              device->traits.limits.maxStorageBufferRange);
+        }
+        if (bytes <= device->nodes.bytes) {
+            return SCREE_OK;
+        }
+        result = await_slots(session);
+        if (result == SCREE_OK) {
+            scree_vulkan_memory_destroy(device, &device->nodes);
+            result = scree_vulkan_memory_create(device, SCREE_VULKAN_ON_DEVICE, bytes, &device->nodes);
+        }
+        if (result == SCREE_ERROR_OUT_OF_MEMORY && made->batch_planes == 1) {
+            return scree_fail(device->base.context, result, "%s: no memory for lattice nodes of %llu bytes",
+                              device->base.info.name, (unsigned long long)bytes);
+        }
+        if (result != SCREE_ERROR_OUT_OF_MEMORY) {
+            return result;
         }
     }
-    return scree_vulkan_memory_reserve(session->device, SCREE_VULKAN_ON_DEVICE, bytes, &session->device->nodes,
-                                       "lattice nodes");
+    return result;
 }
 
 /* Makes the tables of a frame ready in the memory from which they go up. */

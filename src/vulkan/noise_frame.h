@@ -7,29 +7,9 @@
 #ifndef SCREE_VULKAN_NOISE_FRAME_H
 #define SCREE_VULKAN_NOISE_FRAME_H
 
+#include "noise_slot.h"
 #include "noise_tables.h"
 #include "vulkan_device.h"
-
-/* Descriptor sets of a frame: two for each window of each pass, and one for conversion. */
-#define SCREE_VULKAN_FRAME_SETS 256u
-
-typedef struct scree_vulkan_slot {
-    scree_vulkan_commands commands;
-    scree_vulkan_memory upload; /* Tables, as the host writes them. */
-    scree_vulkan_memory tables; /* The same on the device. */
-    scree_vulkan_memory values; /* The slab. */
-    scree_vulkan_memory data;
-    scree_vulkan_memory host_values;
-    scree_vulkan_memory host_data;
-    scree_vulkan_memory range_pairs;
-    scree_vulkan_memory host_range;
-    scree_box box;
-    scree_target target;
-    uint64_t samples;
-    uint64_t nanoseconds;
-    bool has_values; /* They are downloaded. */
-    bool has_data;
-} scree_vulkan_slot;
 
 struct scree_session {
     scree_vulkan_device *device;
@@ -39,7 +19,8 @@ struct scree_session {
     uint64_t batch_bytes; /* Of the nodes of a batch, at most. */
     bool is_direct[SCREE_MAX_OCTAVES];
     scree_vulkan_tables tables;
-    scree_vulkan_slot slots[SCREE_MOST_SLOTS];
+    uint32_t slot_count;
+    scree_vulkan_slot *slots; /* The device's. */
 };
 
 /* The frames of a box, in turn. */

@@ -4,7 +4,7 @@
 
 #include "context_internal.h"
 #include "noise_frame.h"
-#include "stream.h"
+#include "parallel_copy.h"
 
 /* Bytes of a slab of float32 at most: long transfers, and several fit any GPU. At least so many before giving up. */
 #define MOST_SLAB_BYTES ((uint64_t)64 << 20)
@@ -16,77 +16,12 @@
 /* Words of an octave's tables for each sample of a line: an entry and the keys of two nodes; and once for their end. */
 #define LINE_WORDS 6u
 #define LINE_END_WORDS 8u
-/* One slab with the sink, one on its way to the host, two at work. */
-#define SLOTS 4u
+/* Slabs that are started before the first is waited for; the others are with the sink. */
 #define DEPTH 2u
 
 static bool is_resident(const scree_session *session)
 {
     return session->delivery.buffer != NULL;
-}
-
-static void destroy_slot(scree_session *session, scree_vulkan_slot *slot)
-{
-    scree_vulkan_device *device = session->device;
-    if (slot->commands.compute_pool != VK_NULL_HANDLE) {
-        scree_vulkan_commands_destroy(device, &slot->commands);
-    }
-    scree_vulkan_memory *all[] = {&slot->upload,      &slot->tables,    &slot->values,      &slot->data,
-                                  &slot->host_values, &slot->host_data, &slot->range_pairs, &slot->host_range};
-    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
-        scree_vulkan_memory_destroy(device, all[i]);
-    }
-}
-
-/* Memory of one purpose for a slot; the first that cannot be had ends it. */
-static void take(scree_session *session, scree_vulkan_place place, uint64_t bytes, scree_vulkan_memory *memory,
-                 scree_result *result)
-{
-    if (*result == SCREE_OK && bytes > 0) {
-        *result = scree_vulkan_memory_create(session->device, place, (bytes + 3) / 4 * 4, memory);
-    }
-}
-
-static scree_result create_slot(scree_session *session, scree_vulkan_slot *slot)
-{
-    const scree_delivery *delivery = &session->delivery;
-    uint64_t range_bytes = RANGE_PAIRS * RANGE_PAIR_WORDS * sizeof(uint32_t);
-    uint64_t bytes = is_resident(session) ? 0 : session->slab_samples * sizeof(float);
-    uint64_t data_bytes = delivery->converts ? session->slab_samples * scree_type_bytes(delivery->type) : 0;
-    scree_result result = scree_vulkan_commands_create(session->device, SCREE_VULKAN_FRAME_SETS, &slot->commands);
-    take(session, SCREE_VULKAN_ON_DEVICE, range_bytes, &slot->range_pairs, &result);
-    take(session, SCREE_VULKAN_DOWNLOAD, range_bytes, &slot->host_range, &result);
-    take(session, SCREE_VULKAN_ON_DEVICE, bytes, &slot->values, &result);
-    take(session, SCREE_VULKAN_ON_DEVICE, data_bytes, &slot->data, &result);
-    take(session, SCREE_VULKAN_DOWNLOAD, delivery->keeps_values ? bytes : 0, &slot->host_values, &result);
-    take(session, SCREE_VULKAN_DOWNLOAD, data_bytes, &slot->host_data, &result);
-    return result;
-}
-
-/* All slots, with slabs that are halved until they fit into what memory there is. */
-static scree_result create_slots(scree_session *session)
-{
-    scree_vulkan_device *device = session->device;
-    for (;;) {
-        scree_result result = SCREE_OK;
-        for (uint32_t i = 0; i < SLOTS && result == SCREE_OK; i++) {
-            result = create_slot(session, &session->slots[i]);
-        }
-        uint64_t bytes = session->slab_samples * sizeof(float);
-        if (result != SCREE_ERROR_OUT_OF_MEMORY) {
-            return result;
-        }
-        for (uint32_t i = 0; i < SLOTS; i++) {
-            destroy_slot(session, &session->slots[i]);
-        }
-        if (is_resident(session) || bytes / 2 < LEAST_SLAB_BYTES) {
-            return scree_fail(device->base.context, result, "%s: no memory for %u slabs of %llu bytes",
-                              device->base.info.name, SLOTS, (unsigned long long)bytes);
-        }
-        session->slab_samples /= 2;
-        scree_log(device->base.context, SCREE_LOG_INFO, "%s: slabs of %llu bytes do not fit; halved",
-                  device->base.info.name, (unsigned long long)bytes);
-    }
 }
 
 static uint64_t least(uint64_t a, uint64_t b)
@@ -107,13 +42,42 @@ static uint64_t most_of_line(const scree_session *session)
 static void choose_slab(scree_session *session)
 {
     scree_vulkan_device *device = session->device;
+    uint64_t samples = session->plan->samples;
     uint64_t unused = scree_vulkan_free_bytes(&device->instance, &device->traits);
     uint64_t bytes = least(unused / SLAB_SHARE, least(MOST_SLAB_BYTES, device->traits.limits.maxStorageBufferRange));
     bytes = bytes < LEAST_SLAB_BYTES ? LEAST_SLAB_BYTES : bytes;
     scree_vulkan_choose_batch(session, unused);
-    session->slab_samples = is_resident(session) ? RESIDENT_SAMPLES : least(session->plan->samples, bytes / 4);
+    session->slab_samples = is_resident(session) ? RESIDENT_SAMPLES : least(samples, bytes / sizeof(float));
     if (session->plan->axes == 1) {
         session->slab_samples = least(session->slab_samples, most_of_line(session));
+    }
+}
+
+/* As many slots as there are slabs, with slabs that are halved until they fit into what memory there is. */
+static scree_result take_slots(scree_session *session)
+{
+    scree_vulkan_device *device = session->device;
+    const scree_delivery *delivery = &session->delivery;
+    for (;; session->slab_samples /= 2) {
+        uint64_t bytes = session->slab_samples * sizeof(float);
+        uint64_t slabs = (session->plan->samples + session->slab_samples - 1) / session->slab_samples;
+        scree_vulkan_slot_bytes needed = {0};
+        if (!is_resident(session)) {
+            needed.values = bytes;
+            needed.data = delivery->converts ? session->slab_samples * scree_type_bytes(delivery->type) : 0;
+            needed.host_values = delivery->keeps_values ? bytes : 0;
+        }
+        session->slot_count = (uint32_t)least(slabs, SCREE_MOST_SLOTS);
+        scree_result result = scree_vulkan_slots_reserve(device, session->slot_count, &needed, &session->slots);
+        if (result != SCREE_ERROR_OUT_OF_MEMORY) {
+            return result;
+        }
+        if (is_resident(session) || bytes / 2 < LEAST_SLAB_BYTES) {
+            return scree_fail(device->base.context, result, "%s: no memory for %u slabs of %llu bytes",
+                              device->base.info.name, session->slot_count, (unsigned long long)bytes);
+        }
+        scree_log(device->base.context, SCREE_LOG_INFO, "%s: slabs of %llu bytes do not fit; halved",
+                  device->base.info.name, (unsigned long long)bytes);
     }
 }
 
@@ -131,7 +95,7 @@ scree_result scree_vulkan_session_create(scree_device *device, const scree_plan 
     made->tables.plan = plan;
     scree_vulkan_choose_methods(made);
     choose_slab(made);
-    scree_result result = create_slots(made);
+    scree_result result = take_slots(made);
     if (result != SCREE_OK) {
         scree_vulkan_session_destroy(session);
     }
@@ -143,8 +107,9 @@ void scree_vulkan_session_destroy(scree_session **session)
     if (*session == NULL) {
         return;
     }
-    for (uint32_t i = 0; i < SLOTS; i++) {
-        destroy_slot(*session, &(*session)->slots[i]);
+    uint64_t unused = 0;
+    for (uint32_t i = 0; i < (*session)->slot_count && (*session)->slots != NULL; i++) {
+        scree_vulkan_commands_wait((*session)->device, &(*session)->slots[i].commands, &unused);
     }
     scree_vulkan_tables_clear(&(*session)->tables);
     free(*session);
@@ -153,13 +118,16 @@ void scree_vulkan_session_destroy(scree_session **session)
 
 scree_division scree_vulkan_session_division(const scree_session *session)
 {
-    return (scree_division){.samples = session->slab_samples, .slots = SLOTS, .depth = DEPTH};
+    return (scree_division){.samples = session->slab_samples,
+                            .slots = session->slot_count,
+                            .depth = session->slot_count < DEPTH ? session->slot_count : DEPTH};
 }
 
 void scree_vulkan_session_memory(scree_session *session, uint32_t slot, float **values, void **data)
 {
-    *values = session->slots[slot].host_values.mapped;
-    *data = session->slots[slot].host_data.mapped;
+    /* A slot may hold more than this session asked for. */
+    *values = session->delivery.keeps_values ? session->slots[slot].host_values.mapped : NULL;
+    *data = session->delivery.converts ? session->slots[slot].host_data.mapped : NULL;
 }
 
 /* Copies of a slab to the host, on the transfer queue. */
@@ -215,11 +183,16 @@ static void copy_values(const scree_vulkan_slot *slot)
     if (!slot->has_values || from == slot->target.values) {
         return;
     }
+    size_t bytes = (size_t)slot->box.width * sizeof(float);
+    if (slot->target.row_stride == slot->box.width && slot->target.plane_stride == slot->box.width * slot->box.rows) {
+        scree_parallel_copy(slot->target.values, bytes, from, bytes, bytes,
+                            (size_t)(slot->box.planes * slot->box.rows));
+        return;
+    }
     for (uint64_t plane = 0; plane < slot->box.planes; plane++) {
-        for (uint64_t row = 0; row < slot->box.rows; row++, from += slot->box.width) {
-            memcpy(slot->target.values + plane * slot->target.plane_stride + row * slot->target.row_stride, from,
-                   (size_t)slot->box.width * sizeof(float));
-        }
+        scree_parallel_copy(slot->target.values + plane * slot->target.plane_stride,
+                            slot->target.row_stride * sizeof(float), from + plane * slot->box.rows * slot->box.width,
+                            bytes, bytes, (size_t)slot->box.rows);
     }
 }
 

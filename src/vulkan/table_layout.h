@@ -39,23 +39,29 @@
 #define RANGE_EMPTY_LEAST 0x7f7fffffu
 #define RANGE_EMPTY_GREATEST 0xff7fffffu
 
-/* Samples of a work group along x, and lines that it covers at a time, of kernels that take one sample a thread. */
+/* Threads of work groups; a thread of the plane stage makes some nodes, one of the sample stage two columns. */
 #define DIRECT_GROUP 128
 #define PLANE_GROUP_X 32
 #define PLANE_GROUP_Y 4
+#define PLANE_NODES 4
 #define CONVERT_GROUP 256
-/* Threads of a work group of the sample stage, and octaves whose row entries it holds at once. */
-#define SAMPLE_GROUP 128
+#define SAMPLE_GROUP 128 /* At most; 32 or 64 where rows are short. */
+#define SAMPLE_COLUMNS 2
+/* Octaves that the sample stage holds in registers at most, and rows of its strips. */
 #define SAMPLE_OCTAVES 8
+#define SAMPLE_ROWS 64
+#define SAMPLE_ROWS_SMALL 16
 
 /* Specialisation constants. */
 #define CONSTANT_AXES 0
 #define CONSTANT_KIND 1
 #define CONSTANT_HASH 2
 #define CONSTANT_FRACTAL 3
-#define CONSTANT_COLUMNS 4
-#define CONSTANT_ROWS 5
-#define CONSTANT_COUNT 6
+#define CONSTANT_ROWS 4
+#define CONSTANT_OCTAVES 5
+#define CONSTANT_PAIRED 6
+#define CONSTANT_GROUP 7 /* Threads of a work group of the sample stage. */
+#define CONSTANT_COUNT 8
 
 /* Bindings. */
 #define BINDING_TABLES 0  /* Words. */
@@ -64,7 +70,8 @@
 #define BINDING_VALUES 3
 #define BINDING_RANGE 4
 #define BINDING_DATA 5
-#define BINDING_COUNT 6
+#define BINDING_PAIRS 6 /* The same buffer as values, in pairs. */
+#define BINDING_COUNT 7
 
 #define KIND_VALUE 1u
 

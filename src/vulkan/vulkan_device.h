@@ -36,7 +36,9 @@ typedef struct scree_vulkan_device {
     scree_vulkan_device_functions call;
     scree_vulkan_kernels kernels;
     bool is_lost;
-    scree_vulkan_memory nodes; /* Of the plane stage; grows, and serves one session at a time. */
+    /* One job runs at a time: what it needs most is kept for the next. */
+    scree_vulkan_memory nodes;       /* Of the plane stage. */
+    struct scree_vulkan_slot *slots; /* SCREE_MOST_SLOTS of them (noise_slot.h), or NULL. */
 } scree_vulkan_device;
 
 /*

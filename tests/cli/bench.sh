@@ -9,3 +9,46 @@ echo '{"runs": 3}' >wrong.json
 try bench noise --baseline wrong.json
 try bench noise --baseline missing.json
 try bench noise --repeats 0
+
+# lines FILE COUNT PATTERN: complains unless so many lines of a file match.
+lines()
+{
+    count=$(grep -c -e "$3" "$1")
+    if [ "$count" -ne "$2" ]; then
+        echo "$1: $count lines, not $2, match '$3':"
+        cat "$1"
+    fi
+}
+
+# Every case has times, rates and its share of a fill, and finds itself in an earlier run.
+check_gpu()
+{
+    number='[0-9][0-9]*\.[0-9][0-9]*'
+    times="$number ( *$number\.\. *$number)"
+    "$SCREE" bench noise --quick --repeats 1 --device "$1" --json >gpu.json || echo "exit $?"
+    lines gpu.json 1 "\"backend\": \"${1%:*}\""
+    lines gpu.json 1 '"uuid": '
+    for key in case device_seconds fill_seconds ratio_to_fill; do
+        lines gpu.json 12 "\"$key\": "
+    done
+    lines gpu.json 4 '"measurement": '
+    lines gpu.json 2 '"share_of_download": '
+    lines gpu.json 1 '"first_seconds": '
+    lines gpu.json 1 '"cost_to_two_axes": '
+    "$SCREE" bench noise --quick --repeats 1 --device "$1" --baseline gpu.json >gpu.table || echo "exit $?"
+    lines gpu.table 1 "^scree .*, $1, .*QUICK"
+    lines gpu.table 12 " $times *$number *$number *$number *$number *$number *$number\$"
+    lines gpu.table 1 "^5 axes, .*: a sample costs $number times one in 2 axes\$"
+    lines gpu.table 1 "^download .* $times *- *$number *100 % *$number\$"
+    lines gpu.table 2 "^stream, .* $times *$number *$number *[0-9]* % *$number\$"
+    lines gpu.table 1 "^points, .* $times *$number *- *- *$number\$"
+    lines gpu.table 1 "^again in this process *$times "
+}
+
+# Where there is a GPU that can be used. Its compiled programs are none of the user's.
+mkdir cache
+export XDG_CACHE_HOME="$PWD/cache"
+gpu=$("$SCREE" devices 2>/dev/null | sed -n '/, not used: /d; s/^\(vulkan:[0-9]*\)  .*/\1/p' | head -n 1)
+if [ -n "$gpu" ]; then
+    check_gpu "$gpu"
+fi

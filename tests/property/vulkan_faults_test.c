@@ -120,7 +120,7 @@ static void devices_that_cannot_are_listed_and_refused(void **state)
     (void)state;
     static const lack lacks[] = {
         {{.device_version = VK_API_VERSION_1_0}, "its Vulkan version is 1.0; 1.1 is needed"},
-        {{.storage_buffers = 4}, "a shader of it sees 4 storage buffers; 6 are needed"},
+        {{.storage_buffers = 4}, "a shader of it sees 4 storage buffers; 7 are needed"},
         {{.has_no_subgroup_arithmetic = true}, "it has no subgroup arithmetic"},
         {{.group_threads = 128}, "its work groups have 128 threads; 256 are needed"},
         {{.push_bytes = 32}, "it has 32 bytes of push constants"},
@@ -344,6 +344,9 @@ static void slabs_are_halved_where_memory_is_short(void **state)
     vulkan_assert_whole(&actual, &expected);
     assert_int_equal(actual.slabs, 1);
     vulkan_clear(&actual);
+    /* Anew, without the memory of the job before. */
+    scree_device_close(&device);
+    device = vulkan_open();
     faults.is_short_of_memory = true;
     faults.largest_allocation = (uint64_t)1 << 20;
     actual = vulkan_stream(device, &two_octaves, &grid, &bytes_output, true);
@@ -493,7 +496,7 @@ static void every_call_of_a_job_may_fail(void **state)
         }
     }
     print_message("%u calls of jobs failed in turn\n", number - 2);
-    assert_true(number > 200);
+    assert_true(number > 100);
     faults.failing_call = 0;
     vulkan_assert_works(device);
     scree_device_close(&device);

@@ -1,0 +1,75 @@
+#include "parallel_copy.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "thread.h"
+
+/* Threads at most, and bytes that are worth one: more threads than these reach memory's own speed no sooner. */
+#define MOST_THREADS 8u
+#define BYTES_OF_THREAD ((size_t)4 << 20)
+
+typedef struct copy_part {
+    char *to;
+    size_t to_stride;
+    const char *from;
+    size_t from_stride;
+    size_t bytes;
+    size_t rows;
+} copy_part;
+
+static void *run_part(void *argument)
+{
+    const copy_part *part = argument;
+    for (size_t row = 0; row < part->rows; row++) {
+        memcpy(part->to + row * part->to_stride, part->from + row * part->from_stride, part->bytes);
+    }
+    return NULL;
+}
+
+/* One run is cut into shorter ones, so that there is something to share out. */
+static copy_part cut_run(void *to, const void *from, size_t bytes, size_t count)
+{
+    size_t piece = bytes / count / 64 * 64;
+    return (copy_part){
+        .to = to, .to_stride = piece, .from = from, .from_stride = piece, .bytes = piece, .rows = bytes / piece};
+}
+
+void scree_parallel_copy(void *to, size_t to_stride, const void *from, size_t from_stride, size_t bytes, size_t rows)
+{
+    size_t count = bytes * rows / BYTES_OF_THREAD;
+    count = count > MOST_THREADS ? MOST_THREADS : count;
+    count = count > scree_processor_count() ? scree_processor_count() : count;
+    copy_part whole = {to, to_stride, from, from_stride, bytes, rows};
+    if (count < 2) {
+        run_part(&whole);
+        return;
+    }
+    if (rows == 1 || (to_stride == bytes && from_stride == bytes)) {
+        size_t total = bytes * rows;
+        whole = cut_run(to, from, total, count);
+        size_t done = whole.bytes * whole.rows;
+        memcpy((char *)to + done, (const char *)from + done, total - done);
+    }
+    copy_part parts[MOST_THREADS];
+    pthread_t threads[MOST_THREADS];
+    bool is_started[MOST_THREADS] = {false};
+    for (size_t i = 0; i < count; i++) {
+        size_t first = whole.rows * i / count;
+        parts[i] = whole;
+        parts[i].to += first * whole.to_stride;
+        parts[i].from += first * whole.from_stride;
+        parts[i].rows = whole.rows * (i + 1) / count - first;
+        is_started[i] = i > 0 && scree_thread_start(&threads[i], run_part, &parts[i]) == 0;
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (!is_started[i]) {
+            run_part(&parts[i]);
+        }
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (is_started[i]) {
+            pthread_join(threads[i], NULL);
+        }
+    }
+}
