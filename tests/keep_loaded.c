@@ -1,6 +1,6 @@
 /*
- * Preloaded into tests under a sanitizer: libraries that are closed stay loaded. What drivers leave behind can then be
- * told by their names from what scree leaves behind (leaks.supp).
+ * Preloaded into tests under a sanitizer: libraries that are closed stay loaded. What drivers do can then be told by
+ * their names from what scree does (leaks.supp, races.supp).
  */
 int dlclose(void *library);
 
