@@ -175,7 +175,6 @@ bool scree_vulkan_next_frame(scree_vulkan_frame_walk *walk)
 /* Where a frame's samples go. */
 typedef struct frame_output {
     VkBuffer buffer;
-    uint64_t buffer_bytes;
     uint64_t first; /* The frame's first sample, counted from the buffer's start. */
     uint64_t row_stride;
     uint64_t plane_stride;
@@ -188,18 +187,14 @@ static frame_output find_output(const scree_session *session, const scree_vulkan
     frame_output output;
     if (session->delivery.buffer != NULL) {
         const scree_vulkan_buffer *buffer = (const scree_vulkan_buffer *)session->delivery.buffer;
-        output = (frame_output){.buffer = buffer->memory.handle,
-                                .buffer_bytes = buffer->memory.bytes,
-                                .row_stride = grid->row_stride,
-                                .plane_stride = grid->plane_stride};
+        output = (frame_output){
+            .buffer = buffer->memory.handle, .row_stride = grid->row_stride, .plane_stride = grid->plane_stride};
         output.first = session->delivery.offset / 4 + frame->first_plane * grid->plane_stride +
                        frame->first_row * grid->row_stride + frame->first_x;
         return output;
     }
-    output = (frame_output){.buffer = slot->values.handle,
-                            .buffer_bytes = slot->values.bytes,
-                            .row_stride = box->width,
-                            .plane_stride = box->width * box->rows};
+    output =
+        (frame_output){.buffer = slot->values.handle, .row_stride = box->width, .plane_stride = box->width * box->rows};
     output.first = (frame->first_plane - box->first_plane) * output.plane_stride +
                    (frame->first_row - box->first_row) * output.row_stride + (frame->first_x - box->first_x);
     return output;
