@@ -5,15 +5,11 @@
 
 #include "context_internal.h"
 #include "thread.h"
+#include "whole_numbers.h"
 
 scree_range scree_range_empty(void)
 {
     return (scree_range){.minimum = FLT_MAX, .maximum = -FLT_MAX};
-}
-
-static uint64_t least(uint64_t a, uint64_t b)
-{
-    return a < b ? a : b;
 }
 
 static uint64_t rows_of(const scree_plan *plan)
@@ -37,12 +33,12 @@ bool scree_next_box(const scree_plan *plan, uint64_t samples, uint64_t *position
                        .first_x = *position % width,
                        .width = width - *position % width};
     if (width > samples || width > SCREE_BOX_WIDTH) {
-        box->width = least(box->width, least(samples, SCREE_BOX_WIDTH));
+        box->width = scree_least(box->width, scree_least(samples, SCREE_BOX_WIDTH));
     } else if (width * rows > samples || rows > SCREE_BOX_WIDTH) {
-        box->rows = least(rows - box->first_row, least(samples / width, SCREE_BOX_WIDTH));
+        box->rows = scree_least(rows - box->first_row, scree_least(samples / width, SCREE_BOX_WIDTH));
     } else {
         box->rows = rows;
-        box->planes = least(plan->planes - box->first_plane, samples / (width * rows));
+        box->planes = scree_least(plan->planes - box->first_plane, samples / (width * rows));
     }
     *position += box->planes * box->rows * box->width;
     return true;
@@ -61,9 +57,9 @@ typedef struct box_walk {
 static box_walk start_walk(const scree_plan *plan, uint64_t samples)
 {
     box_walk walk = {.plan = plan};
-    walk.width = least(plan->grid.count[0], least(samples, SCREE_BOX_WIDTH));
-    walk.rows = least(rows_of(plan), least(samples / walk.width, SCREE_BOX_WIDTH));
-    walk.planes = least(plan->planes, samples / (walk.width * walk.rows));
+    walk.width = scree_least(plan->grid.count[0], scree_least(samples, SCREE_BOX_WIDTH));
+    walk.rows = scree_least(rows_of(plan), scree_least(samples / walk.width, SCREE_BOX_WIDTH));
+    walk.planes = scree_least(plan->planes, samples / (walk.width * walk.rows));
     return walk;
 }
 
@@ -84,9 +80,9 @@ static bool next_part(box_walk *walk)
         box->first_row += box->rows;
     }
     walk->is_started = true;
-    box->planes = least(walk->planes, plan->planes - box->first_plane);
-    box->width = least(walk->width, plan->grid.count[0] - box->first_x);
-    box->rows = least(walk->rows, rows_of(plan) - box->first_row);
+    box->planes = scree_least(walk->planes, plan->planes - box->first_plane);
+    box->width = scree_least(walk->width, plan->grid.count[0] - box->first_x);
+    box->rows = scree_least(walk->rows, rows_of(plan) - box->first_row);
     return box->first_row < rows_of(plan);
 }
 

@@ -7,6 +7,7 @@
 #include "noise_tile.h"
 #include "stream.h"
 #include "thread.h"
+#include "whole_numbers.h"
 
 /* Bytes of a tile's lines (two lattice rows with value and slope, every octave) that should stay near the core. */
 #define LINE_BYTES (96u << 10)
@@ -75,16 +76,6 @@ typedef struct box_run {
     scree_range *ranges; /* One for each worker. */
 } box_run;
 
-static uint64_t parts(uint64_t whole, uint64_t part)
-{
-    return (whole + part - 1) / part;
-}
-
-static uint64_t least(uint64_t a, uint64_t b)
-{
-    return a < b ? a : b;
-}
-
 scree_cpu_octave scree_cpu_octave_of(const scree_plan *plan, uint32_t octave)
 {
     return (scree_cpu_octave){
@@ -142,7 +133,7 @@ static scree_result create_spaces(scree_session *session)
 static scree_result create_slots(scree_session *session)
 {
     const scree_delivery *delivery = &session->delivery;
-    uint64_t samples = least(session->plan->samples, SLAB_SAMPLES);
+    uint64_t samples = scree_least(session->plan->samples, SLAB_SAMPLES);
     for (uint32_t i = 0; i < SLOTS && delivery->lends_memory; i++) {
         session_slot *slot = &session->slots[i];
         /* Whole cache lines, with room for kernels that write past the end. */
@@ -262,9 +253,9 @@ static void run_tile(void *user, uint32_t worker, uint64_t number)
                        .first_row = band * session->tile_rows,
                        .first_x = chunk * session->tile_width,
                        .is_streamed = run->is_streamed};
-    tile.planes = least(run->planes_per_tile, run->box->planes - tile.first_plane);
-    tile.rows = least(session->tile_rows, run->box->rows - tile.first_row);
-    tile.width = least(session->tile_width, run->box->width - tile.first_x);
+    tile.planes = scree_least(run->planes_per_tile, run->box->planes - tile.first_plane);
+    tile.rows = scree_least(session->tile_rows, run->box->rows - tile.first_row);
+    tile.width = scree_least(session->tile_width, run->box->width - tile.first_x);
     scree_tile_generate(session->spaces[worker], &session->source, &tile, run->target, run->progress,
                         &run->ranges[worker]);
 }
@@ -299,15 +290,16 @@ scree_result scree_cpu_session_start(scree_session *session, uint32_t slot, cons
     }
     box_run run = {.session = session, .box = box, .target = target, .progress = progress, .ranges = ranges};
     run.is_streamed = target->data == NULL && box->planes * box->rows * box->width >= STREAMED_SAMPLES;
-    run.chunks = parts(box->width, session->tile_width);
-    run.bands = parts(box->rows, session->tile_rows);
+    run.chunks = scree_parts(box->width, session->tile_width);
+    run.bands = scree_parts(box->rows, session->tile_rows);
     uint64_t plane_tiles = run.chunks * run.bands;
-    uint64_t runs = least(box->planes, parts((uint64_t)TILES_PER_WORKER * workers, plane_tiles));
-    run.planes_per_tile = parts(box->planes, runs);
+    uint64_t runs = scree_least(box->planes, scree_parts((uint64_t)TILES_PER_WORKER * workers, plane_tiles));
+    run.planes_per_tile = scree_parts(box->planes, runs);
     for (uint32_t i = 0; i < workers; i++) {
         ranges[i] = *range;
     }
-    scree_worker_pool_run(session->device->pool, plane_tiles * parts(box->planes, run.planes_per_tile), run_tile, &run);
+    scree_worker_pool_run(session->device->pool, plane_tiles * scree_parts(box->planes, run.planes_per_tile), run_tile,
+                          &run);
     for (uint32_t i = 0; i < workers; i++) {
         range->minimum = ranges[i].minimum < range->minimum ? ranges[i].minimum : range->minimum;
         range->maximum = ranges[i].maximum > range->maximum ? ranges[i].maximum : range->maximum;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "context_internal.h"
+#include "whole_numbers.h"
 
 /* Samples along x, and rows, of a frame: tables of more would outgrow the caches. */
 #define MOST_WIDTH ((uint64_t)65536)
@@ -32,16 +33,6 @@
  */
 #define DIRECT_CELLS_PER_SAMPLE 1.0
 #define DIRECT_MOST_AXES 4u
-
-static uint64_t least(uint64_t a, uint64_t b)
-{
-    return a < b ? a : b;
-}
-
-static uint64_t parts(uint64_t whole, uint64_t part)
-{
-    return (whole + part - 1) / part;
-}
 
 void scree_vulkan_choose_methods(scree_session *session)
 {
@@ -85,8 +76,8 @@ static uint64_t plane_bytes(const scree_session *session, uint64_t width, uint64
 
 void scree_vulkan_choose_batch(scree_session *session, uint64_t free_bytes)
 {
-    uint64_t most = least(free_bytes / NODE_SHARE, session->device->traits.limits.maxStorageBufferRange / 2);
-    session->batch_bytes = least(BATCH_BYTES, most);
+    uint64_t most = scree_least(free_bytes / NODE_SHARE, session->device->traits.limits.maxStorageBufferRange / 2);
+    session->batch_bytes = scree_least(BATCH_BYTES, most);
 }
 
 /* A session that fills a buffer meets its strides: what a frame spans must fit a few bindings. */
@@ -96,17 +87,17 @@ static void limit_to_bindings(const scree_session *session, scree_vulkan_frame_w
     uint64_t samples = session->device->traits.limits.maxStorageBufferRange / 8;
     uint64_t rows = samples / grid->row_stride;
     uint64_t planes = samples / grid->plane_stride;
-    walk->rows = least(walk->rows, rows > 0 ? rows : 1);
-    walk->planes = least(walk->planes, MOST_WINDOWS * (planes > 0 ? planes : 1));
+    walk->rows = scree_least(walk->rows, rows > 0 ? rows : 1);
+    walk->planes = scree_least(walk->planes, MOST_WINDOWS * (planes > 0 ? planes : 1));
 }
 
 scree_vulkan_frame_walk scree_vulkan_frames_of(const scree_session *session, const scree_box *box)
 {
     uint64_t most = session->batch_bytes;
     scree_vulkan_frame_walk walk = {.session = session, .box = box};
-    walk.width = least(box->width, session->plan->axes == 1 ? MOST_LINE : MOST_WIDTH);
-    walk.rows = least(box->rows, MOST_ROWS);
-    walk.planes = least(box->planes, MOST_PLANES);
+    walk.width = scree_least(box->width, session->plan->axes == 1 ? MOST_LINE : MOST_WIDTH);
+    walk.rows = scree_least(box->rows, MOST_ROWS);
+    walk.planes = scree_least(box->planes, MOST_PLANES);
     if (session->delivery.buffer != NULL) {
         limit_to_bindings(session, &walk);
     }
@@ -131,7 +122,7 @@ static uint64_t planes_before_wrap(const scree_plan *plan, uint64_t first)
         uint64_t count = plan->grid.count[axis];
         uint64_t index = first / stride % count;
         if (count > MOST_PLANES) {
-            planes = least(planes, (count - index) * stride - first % stride);
+            planes = scree_least(planes, (count - index) * stride - first % stride);
         }
         stride *= count;
     }
@@ -160,11 +151,11 @@ bool scree_vulkan_next_frame(scree_vulkan_frame_walk *walk)
         }
     }
     bool is_next_slice = frame->first_x == box->first_x && frame->first_row == box->first_row;
-    frame->width = least(walk->width, box->first_x + box->width - frame->first_x);
-    frame->rows = least(walk->rows, box->first_row + box->rows - frame->first_row);
+    frame->width = scree_least(walk->width, box->first_x + box->width - frame->first_x);
+    frame->rows = scree_least(walk->rows, box->first_row + box->rows - frame->first_row);
     if (is_next_slice) {
-        frame->planes = least(least(walk->planes, box->first_plane + box->planes - frame->first_plane),
-                              planes_before_wrap(walk->session->plan, frame->first_plane));
+        frame->planes = scree_least(scree_least(walk->planes, box->first_plane + box->planes - frame->first_plane),
+                                    planes_before_wrap(walk->session->plan, frame->first_plane));
     }
     walk->is_last = frame->first_x + frame->width == box->first_x + box->width &&
                     frame->first_row + frame->rows == box->first_row + box->rows &&
@@ -231,8 +222,8 @@ static plane_window find_window(const recording *made, uint64_t first)
     uint64_t offset = start / limits->minStorageBufferOffsetAlignment * limits->minStorageBufferOffsetAlignment;
     uint64_t extent = ((frame->rows - 1) * output->row_stride + frame->width) * 4;
     uint64_t room = limits->maxStorageBufferRange - (start - offset) - extent;
-    plane_window window = {.first = first, .planes = least(frame->planes - first, MOST_GROUPS)};
-    window.planes = least(window.planes, room / (output->plane_stride * 4) + 1);
+    plane_window window = {.first = first, .planes = scree_least(frame->planes - first, MOST_GROUPS)};
+    window.planes = scree_least(window.planes, room / (output->plane_stride * 4) + 1);
     window.first_value = (uint32_t)((start - offset) / 4);
     window.values = (scree_vulkan_binding){
         .number = BINDING_VALUES,
@@ -289,8 +280,8 @@ static uint32_t strip_rows(const recording *made)
     const scree_box *frame = made->frame;
     const scree_plan *plan = made->session->plan;
     double cells = plan->octave[made->first_octave + made->octaves - 1].axis[1].cells_per_sample;
-    uint64_t groups = parts(frame->width, SAMPLE_COLUMNS * group_threads(made)) * parts(frame->rows, SAMPLE_ROWS) *
-                      least(frame->planes, made->batch_planes);
+    uint64_t groups = scree_parts(frame->width, SAMPLE_COLUMNS * group_threads(made)) *
+                      scree_parts(frame->rows, SAMPLE_ROWS) * scree_least(frame->planes, made->batch_planes);
     bool is_restless = made->octaves <= 2 && cells > RESTLESS_CELLS;
     return groups < FEW_GROUPS || is_restless ? SAMPLE_ROWS_SMALL : SAMPLE_ROWS;
 }
@@ -378,7 +369,7 @@ static scree_result record_direct(const recording *made)
         result = bind_samples(made, &window, 0, &set);
         if (result == SCREE_OK) {
             scree_vulkan_dispatch(made->session->device, made->slot->commands.compute, pipeline, set, &push,
-                                  sizeof push, (uint32_t)parts(made->frame->width, DIRECT_GROUP),
+                                  sizeof push, (uint32_t)scree_parts(made->frame->width, DIRECT_GROUP),
                                   (uint32_t)made->frame->rows, (uint32_t)window.planes);
         }
         plane += window.planes;
@@ -403,8 +394,8 @@ static void dispatch_planes(const recording *made, const contraction *stages, ui
         const uint32_t push[] = {o, (uint32_t)plane};
         scree_vulkan_dispatch(made->session->device, made->slot->commands.compute, stages->planes,
                               stages->planes_set[half], push, sizeof push,
-                              (uint32_t)parts(nodes->stride, PLANE_GROUP_X),
-                              (uint32_t)parts(nodes->rows, PLANE_GROUP_Y * PLANE_NODES), (uint32_t)planes);
+                              (uint32_t)scree_parts(nodes->stride, PLANE_GROUP_X),
+                              (uint32_t)scree_parts(nodes->rows, PLANE_GROUP_Y * PLANE_NODES), (uint32_t)planes);
     }
 }
 
@@ -414,8 +405,8 @@ static void dispatch_samples(const recording *made, const contraction *stages, c
     samples_push push = make_push(made, window, plane);
     scree_vulkan_dispatch(made->session->device, made->slot->commands.compute, stages->samples,
                           stages->samples_set[half], &push, sizeof push,
-                          (uint32_t)parts(made->frame->width, SAMPLE_COLUMNS * group_threads(made)),
-                          (uint32_t)parts(made->frame->rows, strip_rows(made)), (uint32_t)planes);
+                          (uint32_t)scree_parts(made->frame->width, SAMPLE_COLUMNS * group_threads(made)),
+                          (uint32_t)scree_parts(made->frame->rows, strip_rows(made)), (uint32_t)planes);
 }
 
 /* Batches of a window: the nodes of each are made while the one before is summed. */
@@ -424,12 +415,12 @@ static void record_batches(const recording *made, const contraction *stages, con
     const scree_vulkan_device *device = made->session->device;
     VkCommandBuffer commands = made->slot->commands.compute;
     uint64_t end = window->first + window->planes;
-    uint64_t planes = least(made->batch_planes, window->planes);
+    uint64_t planes = scree_least(made->batch_planes, window->planes);
     uint64_t half = 0;
     dispatch_planes(made, stages, window->first, planes, half);
     for (uint64_t plane = window->first; plane < end; half ^= 1) {
         uint64_t next = plane + planes;
-        uint64_t next_planes = least(made->batch_planes, end - next);
+        uint64_t next_planes = scree_least(made->batch_planes, end - next);
         scree_vulkan_barrier(device, commands);
         if (next_planes > 0) {
             dispatch_planes(made, stages, next, next_planes, half ^ 1);
@@ -516,8 +507,8 @@ static scree_result record_conversion(const recording *made)
     VkPipeline pipeline = VK_NULL_HANDLE;
     VkDescriptorSet set = VK_NULL_HANDLE;
     scree_vulkan_device *device = made->session->device;
-    uint64_t groups = parts(parts(slot->samples, 32u / push.bits), CONVERT_GROUP);
-    uint64_t lines = parts(groups, MOST_GROUPS);
+    uint64_t groups = scree_parts(scree_parts(slot->samples, 32u / push.bits), CONVERT_GROUP);
+    uint64_t lines = scree_parts(groups, MOST_GROUPS);
     scree_result result = scree_vulkan_pipeline_get(device, SCREE_VULKAN_CONVERT, constants, &pipeline);
     if (result == SCREE_OK) {
         result = scree_vulkan_bind(device, &made->slot->commands, bindings, 2, &set);
@@ -525,7 +516,7 @@ static scree_result record_conversion(const recording *made)
     if (result == SCREE_OK) {
         scree_vulkan_barrier(device, slot->commands.compute);
         scree_vulkan_dispatch(device, slot->commands.compute, pipeline, set, &push, sizeof push,
-                              (uint32_t)parts(groups, lines), (uint32_t)lines, 1);
+                              (uint32_t)scree_parts(groups, lines), (uint32_t)lines, 1);
     }
     return result;
 }
@@ -550,10 +541,10 @@ static void divide_planes(recording *made, uint64_t one, uint64_t most)
 {
     scree_session *session = made->session;
     uint64_t planes = most / one > 0 ? most / one : 1;
-    made->batch_planes = least(least(made->frame->planes, MOST_GROUPS), planes);
+    made->batch_planes = scree_least(scree_least(made->frame->planes, MOST_GROUPS), planes);
     made->halves = made->frame->planes > made->batch_planes ? 2 : 1;
     uint64_t nodes = scree_vulkan_tables_place_nodes(&session->tables, session->is_direct, made->batch_planes);
-    made->half_bytes = parts(nodes * node_bytes(session->plan), NODE_ALIGNMENT) * NODE_ALIGNMENT;
+    made->half_bytes = scree_parts(nodes * node_bytes(session->plan), NODE_ALIGNMENT) * NODE_ALIGNMENT;
 }
 
 /* Waits for all slots of a session: what they use may go. */

@@ -5,6 +5,7 @@
 #include "context_internal.h"
 #include "noise_frame.h"
 #include "parallel_copy.h"
+#include "whole_numbers.h"
 
 /* Bytes of a slab of float32 at most: long transfers, and several fit any GPU. At least so many before giving up. */
 #define MOST_SLAB_BYTES ((uint64_t)64 << 20)
@@ -24,11 +25,6 @@ static bool is_resident(const scree_session *session)
     return session->delivery.buffer != NULL;
 }
 
-static uint64_t least(uint64_t a, uint64_t b)
-{
-    return a < b ? a : b;
-}
-
 /* Samples of a line whose tables one binding holds: they grow with the octaves, and are all that its frames read. */
 static uint64_t most_of_line(const scree_session *session)
 {
@@ -44,12 +40,13 @@ static void choose_slab(scree_session *session)
     scree_vulkan_device *device = session->device;
     uint64_t samples = session->plan->samples;
     uint64_t unused = scree_vulkan_free_bytes(&device->instance, &device->traits);
-    uint64_t bytes = least(unused / SLAB_SHARE, least(MOST_SLAB_BYTES, device->traits.limits.maxStorageBufferRange));
+    uint64_t bytes =
+        scree_least(unused / SLAB_SHARE, scree_least(MOST_SLAB_BYTES, device->traits.limits.maxStorageBufferRange));
     bytes = bytes < LEAST_SLAB_BYTES ? LEAST_SLAB_BYTES : bytes;
     scree_vulkan_choose_batch(session, unused);
-    session->slab_samples = is_resident(session) ? RESIDENT_SAMPLES : least(samples, bytes / sizeof(float));
+    session->slab_samples = is_resident(session) ? RESIDENT_SAMPLES : scree_least(samples, bytes / sizeof(float));
     if (session->plan->axes == 1) {
-        session->slab_samples = least(session->slab_samples, most_of_line(session));
+        session->slab_samples = scree_least(session->slab_samples, most_of_line(session));
     }
 }
 
@@ -60,14 +57,14 @@ static scree_result take_slots(scree_session *session)
     const scree_delivery *delivery = &session->delivery;
     for (;; session->slab_samples /= 2) {
         uint64_t bytes = session->slab_samples * sizeof(float);
-        uint64_t slabs = (session->plan->samples + session->slab_samples - 1) / session->slab_samples;
+        uint64_t slabs = scree_parts(session->plan->samples, session->slab_samples);
         scree_vulkan_slot_bytes needed = {0};
         if (!is_resident(session)) {
             needed.values = bytes;
             needed.data = delivery->converts ? session->slab_samples * scree_type_bytes(delivery->type) : 0;
             needed.host_values = delivery->keeps_values ? bytes : 0;
         }
-        session->slot_count = (uint32_t)least(slabs, SCREE_MOST_SLOTS);
+        session->slot_count = (uint32_t)scree_least(slabs, SCREE_MOST_SLOTS);
         scree_result result = scree_vulkan_slots_reserve(device, session->slot_count, &needed, &session->slots);
         if (result != SCREE_ERROR_OUT_OF_MEMORY) {
             return result;

@@ -2,15 +2,12 @@
 
 #include <string.h>
 
+#include "whole_numbers.h"
+
 /* Entries start at multiples of four words. */
 static uint64_t round_up(uint64_t words)
 {
     return (words + 3) / 4 * 4;
-}
-
-static uint64_t least(uint64_t a, uint64_t b)
-{
-    return a < b ? a : b;
 }
 
 /* How the planes of a frame run through an outer axis: see TABLE_OUTER_COUNT. */
@@ -31,7 +28,7 @@ static void find_outer_runs(const scree_plan *plan, const scree_box *frame, oute
     for (uint32_t axis = 2; axis < plan->axes; axis++) {
         uint64_t count = plan->grid.count[axis];
         uint64_t start = rest % count;
-        outer_run run = {.first = start, .entries = least(steps, count), .count = count, .start = start};
+        outer_run run = {.first = start, .entries = scree_least(steps, count), .count = count, .start = start};
         if (count > LONG_AXIS) {
             run.count = LONG_AXIS;
             run.start = count - start < steps ? LONG_AXIS - (count - start) : 0;

@@ -1,0 +1,18 @@
+/* Small questions about sizes that come up everywhere. */
+#ifndef SCREE_WHOLE_NUMBERS_H
+#define SCREE_WHOLE_NUMBERS_H
+
+#include <stdint.h>
+
+static inline uint64_t scree_least(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+/* How many parts of a size a whole has, the last one perhaps smaller. */
+static inline uint64_t scree_parts(uint64_t whole, uint64_t part)
+{
+    return (whole + part - 1) / part;
+}
+
+#endif
