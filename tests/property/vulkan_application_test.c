@@ -101,6 +101,13 @@ static VKAPI_ATTR VkBool32 VKAPI_CALL take_message(VkDebugUtilsMessageSeverityFl
     return VK_FALSE;
 }
 
+/* As for the library's own instances: where the layer is not wanted it need not be there. */
+static bool wants_validation(void)
+{
+    const char *text = getenv("SCREE_VULKAN_VALIDATION");
+    return text != NULL && strcmp(text, "1") == 0;
+}
+
 static void create_instance(uint32_t version)
 {
     static const char *const layers[] = {"VK_LAYER_KHRONOS_validation"};
@@ -112,11 +119,11 @@ static void create_instance(uint32_t version)
                                         .pEnabledValidationFeatures = checks};
     VkApplicationInfo info = {.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO, .apiVersion = version};
     VkInstanceCreateInfo create = {.sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO,
-                                   .pNext = &features,
+                                   .pNext = wants_validation() ? &features : NULL,
                                    .pApplicationInfo = &info,
-                                   .enabledLayerCount = 1,
+                                   .enabledLayerCount = wants_validation() ? 1 : 0,
                                    .ppEnabledLayerNames = layers,
-                                   .enabledExtensionCount = 2,
+                                   .enabledExtensionCount = wants_validation() ? 2 : 0,
                                    .ppEnabledExtensionNames = extensions};
     VkDebugUtilsMessengerCreateInfoEXT messenger = {.sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT,
                                                     .messageSeverity = VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT |
@@ -130,7 +137,9 @@ static void create_instance(uint32_t version)
 #define FIND(name) app.name = (PFN_vk##name)(void (*)(void))app.get(app.instance, "vk" #name);
     INSTANCE_FUNCTIONS(FIND)
 #undef FIND
-    assert_int_equal(app.CreateDebugUtilsMessengerEXT(app.instance, &messenger, NULL, &app.messenger), VK_SUCCESS);
+    if (wants_validation()) {
+        assert_int_equal(app.CreateDebugUtilsMessengerEXT(app.instance, &messenger, NULL, &app.messenger), VK_SUCCESS);
+    }
 }
 
 /* A device of that version as far as the application knows, with nothing enabled. */
@@ -168,7 +177,9 @@ static void start_application(uint32_t version)
 static void end_application(void)
 {
     app.DestroyDevice(app.device, NULL);
-    app.DestroyDebugUtilsMessengerEXT(app.instance, app.messenger, NULL);
+    if (wants_validation()) {
+        app.DestroyDebugUtilsMessengerEXT(app.instance, app.messenger, NULL);
+    }
     app.DestroyInstance(app.instance, NULL);
 }
 
