@@ -3,6 +3,7 @@
 
 #include <semaphore.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 /* Slabs of so many bytes, so that there are many. */
 #define SMALL_SLAB ((uint32_t)4 << 20)
@@ -38,6 +39,10 @@ static void a_stream_can_be_cancelled(void **state)
     scree_job *job = NULL;
     assert_int_equal(scree_noise_stream(device, &params, &grid, NULL, &sink, &job), SCREE_OK);
     sem_wait(&held.is_called);
+    /* Until others wait for the sink: it must not get them. */
+    while (scree_job_poll(job).done < 3 * (SMALL_SLAB / sizeof(float))) {
+        usleep(1000);
+    }
     scree_job_cancel(job);
     sem_post(&held.may_return);
     assert_int_equal(scree_job_wait(job, UINT64_C(30000000000)), SCREE_ERROR_CANCELLED);
