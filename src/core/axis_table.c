@@ -85,6 +85,34 @@ void scree_axis_table_fill(scree_axis_table *table, const scree_plan *plan, uint
     }
 }
 
+scree_result scree_axis_tables_fill(scree_axis_tables *tables, const scree_plan *plan, uint32_t axis, uint64_t first,
+                                    uint64_t count)
+{
+    if (tables->is_filled && tables->first == first && tables->count == count) {
+        return SCREE_OK;
+    }
+    tables->is_filled = false;
+    for (uint32_t o = 0; o < plan->octaves; o++) {
+        scree_result result = scree_axis_table_reserve(&tables->octave[o], count);
+        if (result != SCREE_OK) {
+            return result;
+        }
+        scree_axis_table_fill(&tables->octave[o], plan, o, axis, first, count);
+    }
+    tables->is_filled = true;
+    tables->first = first;
+    tables->count = count;
+    return SCREE_OK;
+}
+
+void scree_axis_tables_clear(scree_axis_tables *tables)
+{
+    for (uint32_t o = 0; o < SCREE_MAX_OCTAVES; o++) {
+        scree_axis_table_clear(&tables->octave[o]);
+    }
+    tables->is_filled = false;
+}
+
 scree_axis_entry scree_axis_entry_make(const scree_plan *plan, uint32_t octave, uint32_t axis, scree_fixed position)
 {
     const scree_axis_stream *stream = &plan->octave[octave].axis[axis].stream;

@@ -35,6 +35,20 @@ void scree_axis_table_fill(scree_axis_table *table, const scree_plan *plan, uint
 /* Frees a table's memory and zeroes it. */
 void scree_axis_table_clear(scree_axis_table *table);
 
+/* A table of every octave along one axis, kept for the next box where that has the same samples. */
+typedef struct scree_axis_tables {
+    bool is_filled;
+    uint64_t first;
+    uint64_t count;
+    scree_axis_table octave[SCREE_MAX_OCTAVES];
+} scree_axis_tables;
+
+/* Fills the tables unless they are of these samples already. Errors: SCREE_ERROR_OUT_OF_MEMORY (not logged). */
+scree_result scree_axis_tables_fill(scree_axis_tables *tables, const scree_plan *plan, uint32_t axis, uint64_t first,
+                                    uint64_t count);
+
+void scree_axis_tables_clear(scree_axis_tables *tables);
+
 /* What a kernel needs of one position: as one entry of a table, with the keys of both nodes. */
 typedef struct scree_axis_entry {
     float fraction;

@@ -21,6 +21,12 @@ typedef struct scree_box {
     uint64_t first_x, width;
 } scree_box;
 
+/* Where a box starts in memory that holds the whole grid, in samples. */
+static inline uint64_t scree_box_place(const scree_grid *grid, const scree_box *box)
+{
+    return box->first_plane * grid->plane_stride + box->first_row * grid->row_stride + box->first_x;
+}
+
 /*
  * Where a box goes on the host. Both parts are optional; without either only the range is found, or the session's
  * buffer is filled.

@@ -343,6 +343,17 @@ scree_result scree_plan_create(scree_context *context, const scree_noise_params 
     return result;
 }
 
+/* Axes up to which direct evaluation can be the faster one. */
+#define DIRECT_MOST_AXES 4u
+
+bool scree_plan_prefers_direct(const scree_plan *plan, uint32_t octave, double most_cells)
+{
+    if (plan->params.method != SCREE_METHOD_AUTO) {
+        return plan->params.method == SCREE_METHOD_DIRECT;
+    }
+    return plan->axes <= DIRECT_MOST_AXES && plan->octave[octave].axis[0].cells_per_sample > most_cells;
+}
+
 void scree_plan_destroy(scree_plan **plan)
 {
     if (plan == NULL || *plan == NULL) {

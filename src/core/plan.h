@@ -55,6 +55,13 @@ scree_result scree_plan_create(scree_context *context, const scree_noise_params 
 
 void scree_plan_destroy(scree_plan **plan);
 
+/*
+ * Whether a grid's octave is evaluated sample by sample: as the parameters ask, or where it has more than `most_cells`
+ * cells to a sample along x, so that samples share too little. Beyond four axes the corners of a cell are so many that
+ * any sharing is worth more.
+ */
+bool scree_plan_prefers_direct(const scree_plan *plan, uint32_t octave, double most_cells);
+
 /* The position of sample `index` (counted from sample 0 of the grid) along an axis. */
 static inline scree_fixed scree_plan_position(const scree_plan_axis *axis, int64_t index)
 {

@@ -106,8 +106,7 @@ static scree_result run_walk(scree_session *session, const scree_device *device,
             const scree_box *box = &walk->box;
             scree_target target = {.row_stride = grid->row_stride, .plane_stride = grid->plane_stride};
             if (out != NULL) {
-                target.values = out + box->first_plane * grid->plane_stride + box->first_row * grid->row_stride +
-                                box->first_x;
+                target.values = out + scree_box_place(grid, box);
             }
             result = call->session_start(session, (uint32_t)(started % division.slots), box, &target, progress);
             started += result == SCREE_OK;

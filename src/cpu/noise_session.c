@@ -20,22 +20,11 @@
 /* Tiles for each worker that are worth having, so that all end at the same time. */
 #define TILES_PER_WORKER 8u
 
-/*
- * Octaves with more cells than this to a sample along x are evaluated directly: their samples share too little. Beyond
- * four axes the corners of a cell are so many that any sharing is worth more.
- */
+/* Cells to a sample along x beyond which an octave is evaluated directly. */
 #define DIRECT_CELLS_PER_SAMPLE 0.9
-#define DIRECT_MOST_AXES 4u
 
 /* Boxes from this size on leave the caches before anybody reads them. */
 #define STREAMED_SAMPLES ((uint64_t)1 << 21)
-
-typedef struct box_tables {
-    bool is_filled;
-    uint64_t first;
-    uint64_t count;
-    scree_axis_table octave[SCREE_MAX_OCTAVES];
-} box_tables;
 
 /* 16 MiB of float32: long enough that tables and threads start seldom, short enough that two need little memory. */
 #define SLAB_SAMPLES ((uint64_t)1 << 22)
@@ -55,7 +44,7 @@ struct scree_session {
     session_slot slots[SLOTS];
     scree_cpu_octave octaves[SCREE_MAX_OCTAVES];
     bool is_direct[SCREE_MAX_OCTAVES];
-    box_tables axis[2];
+    scree_axis_tables axis[2];
     scree_tile_source source;
     uint64_t tile_width;
     uint64_t tile_rows;
@@ -87,14 +76,6 @@ scree_cpu_octave scree_cpu_octave_of(const scree_plan *plan, uint32_t octave)
         .permutation = scree_perlin2002_permutation,
         .amplitude = plan->octave[octave].amplitude,
     };
-}
-
-static bool chooses_direct(const scree_plan *plan, uint32_t octave)
-{
-    if (plan->params.method != SCREE_METHOD_AUTO) {
-        return plan->params.method == SCREE_METHOD_DIRECT;
-    }
-    return plan->axes <= DIRECT_MOST_AXES && plan->octave[octave].axis[0].cells_per_sample > DIRECT_CELLS_PER_SAMPLE;
 }
 
 /* Wide tiles write long runs; tiles of many octaves are narrower, so that their lines stay in the cache. */
@@ -173,7 +154,7 @@ scree_result scree_cpu_session_create(scree_device *device, const scree_plan *pl
     made->delivery = *delivery;
     for (uint32_t o = 0; o < plan->octaves; o++) {
         made->octaves[o] = scree_cpu_octave_of(plan, o);
-        made->is_direct[o] = chooses_direct(plan, o);
+        made->is_direct[o] = scree_plan_prefers_direct(plan, o, DIRECT_CELLS_PER_SAMPLE);
     }
     made->source = (scree_tile_source){.plan = plan,
                                        .kernels = &made->device->kernels,
@@ -209,9 +190,7 @@ void scree_cpu_session_destroy(scree_session **session)
         free(closing->slots[i].data);
     }
     for (uint32_t axis = 0; axis < 2; axis++) {
-        for (uint32_t o = 0; o < SCREE_MAX_OCTAVES; o++) {
-            scree_axis_table_clear(&closing->axis[axis].octave[o]);
-        }
+        scree_axis_tables_clear(&closing->axis[axis]);
     }
     free(closing);
     *session = NULL;
@@ -220,22 +199,11 @@ void scree_cpu_session_destroy(scree_session **session)
 /* Tables of a box along one axis; slabs of one grid mostly share those of x. */
 static scree_result fill_tables(scree_session *session, uint32_t axis, uint64_t first, uint64_t count)
 {
-    box_tables *tables = &session->axis[axis];
-    if (tables->is_filled && tables->first == first && tables->count == count) {
+    if (scree_axis_tables_fill(&session->axis[axis], session->plan, axis, first, count) == SCREE_OK) {
         return SCREE_OK;
     }
-    tables->is_filled = false;
-    for (uint32_t o = 0; o < session->plan->octaves; o++) {
-        if (scree_axis_table_reserve(&tables->octave[o], count) != SCREE_OK) {
-            return scree_fail(session->device->base.context, SCREE_ERROR_OUT_OF_MEMORY,
-                              "no memory for a table of %llu samples", (unsigned long long)count);
-        }
-        scree_axis_table_fill(&tables->octave[o], session->plan, o, axis, first, count);
-    }
-    tables->is_filled = true;
-    tables->first = first;
-    tables->count = count;
-    return SCREE_OK;
+    return scree_fail(session->device->base.context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a table of %llu samples",
+                      (unsigned long long)count);
 }
 
 static void run_tile(void *user, uint32_t worker, uint64_t number)
@@ -264,10 +232,9 @@ static void run_tile(void *user, uint32_t worker, uint64_t number)
 static scree_target aim(const scree_session *session, const scree_box *box, const scree_target *asked)
 {
     scree_target target = *asked;
-    const scree_grid *grid = &session->plan->grid;
     if (session->delivery.buffer != NULL) {
         target.values = scree_cpu_buffer_values(session->delivery.buffer, session->delivery.offset) +
-                        box->first_plane * grid->plane_stride + box->first_row * grid->row_stride + box->first_x;
+                        scree_box_place(&session->plan->grid, box);
     }
     return target;
 }

@@ -1,6 +1,5 @@
 #include "noise_frame.h"
 
-#include <stddef.h>
 #include <string.h>
 
 #include "context_internal.h"
@@ -27,23 +26,15 @@
 /* Cells per sample along y from which lattice rows change often. */
 #define RESTLESS_CELLS 0.2
 
-/*
- * Octaves with more cells than this to a sample along x are evaluated directly: their samples share too little. Beyond
- * four axes the corners of a cell are so many that any sharing is worth more.
- */
+/* Cells to a sample along x beyond which an octave is evaluated directly. */
 #define DIRECT_CELLS_PER_SAMPLE 1.0
-#define DIRECT_MOST_AXES 4u
 
 void scree_vulkan_choose_methods(scree_session *session)
 {
     const scree_plan *plan = session->plan;
     for (uint32_t o = 0; o < plan->octaves; o++) {
-        bool is_fine = plan->axes <= DIRECT_MOST_AXES &&
-                       plan->octave[o].axis[0].cells_per_sample > DIRECT_CELLS_PER_SAMPLE;
-        bool is_asked = plan->params.method == SCREE_METHOD_DIRECT;
-        bool is_automatic = plan->params.method == SCREE_METHOD_AUTO;
         /* With one axis both are the same. */
-        session->is_direct[o] = plan->axes == 1 || is_asked || (is_automatic && is_fine);
+        session->is_direct[o] = plan->axes == 1 || scree_plan_prefers_direct(plan, o, DIRECT_CELLS_PER_SAMPLE);
     }
 }
 
@@ -180,8 +171,7 @@ static frame_output find_output(const scree_session *session, const scree_vulkan
         const scree_vulkan_buffer *buffer = (const scree_vulkan_buffer *)session->delivery.buffer;
         output = (frame_output){
             .buffer = buffer->memory.handle, .row_stride = grid->row_stride, .plane_stride = grid->plane_stride};
-        output.first = session->delivery.offset / 4 + frame->first_plane * grid->plane_stride +
-                       frame->first_row * grid->row_stride + frame->first_x;
+        output.first = session->delivery.offset / 4 + scree_box_place(grid, frame);
         return output;
     }
     output =

@@ -39,40 +39,20 @@ static void find_outer_runs(const scree_plan *plan, const scree_box *frame, oute
     }
 }
 
-static scree_result fill_axis(scree_vulkan_tables *tables, uint32_t axis, uint64_t first, uint64_t count)
-{
-    scree_vulkan_axis_tables *own = &tables->axis[axis];
-    if (own->is_filled && own->first == first && own->count == count) {
-        return SCREE_OK;
-    }
-    own->is_filled = false;
-    for (uint32_t o = 0; o < tables->plan->octaves; o++) {
-        scree_result result = scree_axis_table_reserve(&own->octave[o], count);
-        if (result != SCREE_OK) {
-            return result;
-        }
-        scree_axis_table_fill(&own->octave[o], tables->plan, o, axis, first, count);
-    }
-    own->is_filled = true;
-    own->first = first;
-    own->count = count;
-    return SCREE_OK;
-}
-
 scree_result scree_vulkan_tables_fill(scree_vulkan_tables *tables, const scree_box *frame)
 {
     outer_run runs[SCREE_MAX_AXES];
     const scree_plan *plan = tables->plan;
-    scree_result result = fill_axis(tables, 0, frame->first_x, frame->width);
+    scree_result result = scree_axis_tables_fill(&tables->axis[0], plan, 0, frame->first_x, frame->width);
     if (result == SCREE_OK && plan->axes > 1) {
-        result = fill_axis(tables, 1, frame->first_row, frame->rows);
+        result = scree_axis_tables_fill(&tables->axis[1], plan, 1, frame->first_row, frame->rows);
     }
     find_outer_runs(plan, frame, runs);
     for (uint32_t axis = 2; axis < plan->axes && result == SCREE_OK; axis++) {
         /* A run that wraps starts anew at the axis' beginning: then all of the axis is tabled, from its beginning. */
         bool wraps = runs[axis].first + runs[axis].entries > plan->grid.count[axis];
-        result = wraps ? fill_axis(tables, axis, 0, plan->grid.count[axis])
-                       : fill_axis(tables, axis, runs[axis].first, runs[axis].entries);
+        result = wraps ? scree_axis_tables_fill(&tables->axis[axis], plan, axis, 0, plan->grid.count[axis])
+                       : scree_axis_tables_fill(&tables->axis[axis], plan, axis, runs[axis].first, runs[axis].entries);
     }
     for (uint32_t o = 0; o < plan->octaves; o++) {
         tables->nodes[o].stride = tables->axis[0].octave[o].node_count;
@@ -152,8 +132,8 @@ static uint32_t write_inner(const scree_axis_table *table, uint32_t *words, uint
 }
 
 /* Entries of an outer axis, each with the keys of its nodes, from the entry of index `first` on and round. */
-static uint32_t write_outer(const scree_vulkan_axis_tables *tables, uint32_t o, uint64_t first, uint32_t *words,
-                            uint32_t next, uint32_t *entries)
+static uint32_t write_outer(const scree_axis_tables *tables, uint32_t o, uint64_t first, uint32_t *words, uint32_t next,
+                            uint32_t *entries)
 {
     const scree_axis_table *table = &tables->octave[o];
     uint32_t *entry = words + next;
@@ -201,8 +181,6 @@ void scree_vulkan_tables_write(const scree_vulkan_tables *tables, const scree_bo
 void scree_vulkan_tables_clear(scree_vulkan_tables *tables)
 {
     for (uint32_t axis = 0; axis < SCREE_MAX_AXES; axis++) {
-        for (uint32_t o = 0; o < SCREE_MAX_OCTAVES; o++) {
-            scree_axis_table_clear(&tables->axis[axis].octave[o]);
-        }
+        scree_axis_tables_clear(&tables->axis[axis]);
     }
 }

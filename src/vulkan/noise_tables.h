@@ -9,14 +9,6 @@
 #include "device_internal.h"
 #include "table_layout.h"
 
-/* An axis table of every octave, and what it is of. */
-typedef struct scree_vulkan_axis_tables {
-    bool is_filled;
-    uint64_t first;
-    uint64_t count;
-    scree_axis_table octave[SCREE_MAX_OCTAVES];
-} scree_vulkan_axis_tables;
-
 /* The nodes of an octave in a frame. */
 typedef struct scree_vulkan_octave_nodes {
     uint32_t stride;
@@ -26,7 +18,7 @@ typedef struct scree_vulkan_octave_nodes {
 
 typedef struct scree_vulkan_tables {
     const scree_plan *plan;
-    scree_vulkan_axis_tables axis[SCREE_MAX_AXES];
+    scree_axis_tables axis[SCREE_MAX_AXES];
     scree_vulkan_octave_nodes nodes[SCREE_MAX_OCTAVES];
 } scree_vulkan_tables;
 
