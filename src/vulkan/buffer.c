@@ -43,26 +43,37 @@ void scree_vulkan_buffer_destroy(scree_buffer *buffer)
     free(vulkan);
 }
 
+/* The first `count` slots with so much memory of the host. */
+static scree_result take_slots(scree_vulkan_device *device, uint32_t count, uint64_t host_bytes,
+                               scree_vulkan_slot **slots)
+{
+    const scree_vulkan_slot_bytes needed = {.host_values = host_bytes};
+    scree_result result = scree_vulkan_slots_reserve(device, count, &needed, slots);
+    if (result == SCREE_ERROR_OUT_OF_MEMORY) {
+        return scree_fail(device->base.context, result, "%s: no memory for working on a buffer",
+                          device->base.info.name);
+    }
+    return result;
+}
+
 scree_result scree_vulkan_buffer_fill(scree_buffer *buffer, uint32_t word, double *device_seconds)
 {
     scree_vulkan_device *device = (scree_vulkan_device *)buffer->device;
-    scree_vulkan_commands commands;
+    scree_vulkan_slot *slot = NULL;
     uint64_t nanoseconds = 0;
-    scree_result result = scree_vulkan_commands_create(device, 1, &commands);
-    if (result != SCREE_OK) {
-        return result;
-    }
-    result = scree_vulkan_commands_begin(device, &commands);
+    scree_result result = take_slots(device, 1, 0, &slot);
     if (result == SCREE_OK) {
-        device->call.CmdFillBuffer(commands.compute, ((scree_vulkan_buffer *)buffer)->memory.handle, 0, buffer->bytes,
-                                   word);
-        result = scree_vulkan_commands_submit(device, &commands, false);
+        result = scree_vulkan_commands_begin(device, &slot->commands);
     }
     if (result == SCREE_OK) {
-        result = scree_vulkan_commands_wait(device, &commands, &nanoseconds);
+        device->call.CmdFillBuffer(slot->commands.compute, ((scree_vulkan_buffer *)buffer)->memory.handle, 0,
+                                   buffer->bytes, word);
+        result = scree_vulkan_commands_submit(device, &slot->commands, false);
+    }
+    if (result == SCREE_OK) {
+        result = scree_vulkan_commands_wait(device, &slot->commands, &nanoseconds);
     }
     *device_seconds = 1e-9 * (double)nanoseconds;
-    scree_vulkan_commands_destroy(device, &commands);
     return result;
 }
 
@@ -129,14 +140,10 @@ scree_result scree_vulkan_buffer_read(scree_buffer *buffer, uint64_t offset, uin
 {
     scree_vulkan_device *device = (scree_vulkan_device *)buffer->device;
     scree_vulkan_slot *slots = NULL;
-    const scree_vulkan_slot_bytes needed = {.host_values = bytes < READ_BYTES ? bytes : READ_BYTES};
     if (bytes == 0) {
         return SCREE_OK;
     }
-    scree_result result = scree_vulkan_slots_reserve(device, 2, &needed, &slots);
-    if (result == SCREE_ERROR_OUT_OF_MEMORY) {
-        return scree_fail(device->base.context, result, "%s: no memory for reading a buffer", device->base.info.name);
-    }
+    scree_result result = take_slots(device, 2, bytes < READ_BYTES ? bytes : READ_BYTES, &slots);
     if (result == SCREE_OK) {
         result = read_parts(device, ((scree_vulkan_buffer *)buffer)->memory.handle, offset, bytes, out, slots);
     }
