@@ -162,6 +162,25 @@ SCREE_FN scree_node scree_fold_perlin(scree_cell cell, scree_index axes, scree_i
     return node;
 }
 
+/* The slopes of a node of the lattice along three axes. */
+SCREE_STRUCT(scree_slopes)
+{
+    scree_f32 x;
+    scree_f32 y;
+    scree_f32 z;
+};
+
+/* What scree_fold_perlin() makes of three axes by one fold, from the slopes of the two nodes along axis 2. */
+SCREE_FN scree_node scree_fold_pair(scree_slopes low, scree_slopes high, scree_f32 fraction, scree_f32 fraction1,
+                                    scree_f32 t)
+{
+    scree_node node;
+    node.value = scree_fold_first(low.z, high.z, fraction, fraction1, t);
+    node.slope_x = scree_lerp(low.x, high.x, t);
+    node.slope_y = scree_lerp(low.y, high.y, t);
+    return node;
+}
+
 /* Gradient noise at one sample. */
 SCREE_FN scree_f32 scree_direct_perlin(scree_cell cell, scree_index axes, scree_index hash, scree_table gradients,
                                        scree_index count, scree_table permutation)

@@ -8,6 +8,12 @@
 
 #include "portable.h"
 
+/* The distance to the upper node: what a table of fractions need not hold. */
+SCREE_FN scree_f32 scree_fraction1(scree_f32 fraction)
+{
+    return fraction - 1.0f;
+}
+
 SCREE_FN scree_f32 scree_lerp(scree_f32 a, scree_f32 b, scree_f32 t)
 {
     return a + t * (b - a);

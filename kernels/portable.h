@@ -117,6 +117,11 @@ SCREE_FN scree_f32 scree_select_less(scree_f32 a, scree_f32 b, scree_f32 yes, sc
 }
 
 /* The lesser and the greater of two numbers; of two zeros either. */
+#if defined(__CUDA_ARCH__)
+/* One instruction where the conditional is two. */
+#define scree_minimum(a, b) fminf(a, b)
+#define scree_maximum(a, b) fmaxf(a, b)
+#else
 SCREE_FN scree_f32 scree_minimum(scree_f32 a, scree_f32 b)
 {
     return a < b ? a : b;
@@ -126,6 +131,7 @@ SCREE_FN scree_f32 scree_maximum(scree_f32 a, scree_f32 b)
 {
     return a > b ? a : b;
 }
+#endif
 
 SCREE_FN scree_u32 scree_table_u32(scree_table table, scree_u32 index)
 {

@@ -104,22 +104,6 @@ scree_vulkan_frame_walk scree_vulkan_frames_of(const scree_session *session, con
     return walk;
 }
 
-/* Planes from `first` on before an axis so long that it is not tabled as a whole would start anew. */
-static uint64_t planes_before_wrap(const scree_plan *plan, uint64_t first)
-{
-    uint64_t planes = MOST_PLANES;
-    uint64_t stride = 1;
-    for (uint32_t axis = 2; axis < plan->axes; axis++) {
-        uint64_t count = plan->grid.count[axis];
-        uint64_t index = first / stride % count;
-        if (count > MOST_PLANES) {
-            planes = scree_least(planes, (count - index) * stride - first % stride);
-        }
-        stride *= count;
-    }
-    return planes;
-}
-
 bool scree_vulkan_next_frame(scree_vulkan_frame_walk *walk)
 {
     const scree_box *box = walk->box;
@@ -146,7 +130,7 @@ bool scree_vulkan_next_frame(scree_vulkan_frame_walk *walk)
     frame->rows = scree_least(walk->rows, box->first_row + box->rows - frame->first_row);
     if (is_next_slice) {
         frame->planes = scree_least(scree_least(walk->planes, box->first_plane + box->planes - frame->first_plane),
-                                    planes_before_wrap(walk->session->plan, frame->first_plane));
+                                    scree_planes_before_wrap(walk->session->plan, frame->first_plane, MOST_PLANES));
     }
     walk->is_last = frame->first_x + frame->width == box->first_x + box->width &&
                     frame->first_row + frame->rows == box->first_row + box->rows &&
@@ -603,7 +587,7 @@ static scree_result prepare_tables(recording *made, uint64_t *table_bytes)
     }
     if (result == SCREE_OK) {
         uint32_t *words = slot->upload.mapped;
-        scree_vulkan_tables_write(&session->tables, made->frame, words);
+        scree_vulkan_tables_write(&session->tables, words);
         for (uint32_t i = 0; i < RANGE_PAIRS * RANGE_PAIR_WORDS; i++) {
             words[bytes / sizeof *words + i] = i % RANGE_PAIR_WORDS == 0 ? UINT32_MAX : 0;
         }

@@ -89,7 +89,7 @@ scree_result scree_vulkan_session_create(scree_device *device, const scree_plan 
     made->device = (scree_vulkan_device *)device;
     made->plan = plan;
     made->delivery = *delivery;
-    made->tables.plan = plan;
+    made->tables.frame.plan = plan;
     scree_vulkan_choose_methods(made);
     choose_slab(made);
     scree_result result = take_slots(made);
@@ -108,7 +108,7 @@ void scree_vulkan_session_destroy(scree_session **session)
     for (uint32_t i = 0; i < (*session)->slot_count && (*session)->slots != NULL; i++) {
         scree_vulkan_commands_wait((*session)->device, &(*session)->slots[i].commands, &unused);
     }
-    scree_vulkan_tables_clear(&(*session)->tables);
+    scree_frame_tables_clear(&(*session)->tables.frame);
     free(*session);
     *session = NULL;
 }

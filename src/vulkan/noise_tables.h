@@ -1,12 +1,8 @@
-/*
- * The tables of a frame: a part of a grid whose positions the host writes down for the shaders (table_layout.h says
- * how). Axis tables are kept from frame to frame where they do not change.
- */
+/* The tables of a frame as the shaders read them (table_layout.h says how). */
 #ifndef SCREE_VULKAN_NOISE_TABLES_H
 #define SCREE_VULKAN_NOISE_TABLES_H
 
-#include "axis_table.h"
-#include "device_internal.h"
+#include "frame_tables.h"
 #include "table_layout.h"
 
 /* The nodes of an octave in a frame. */
@@ -17,12 +13,11 @@ typedef struct scree_vulkan_octave_nodes {
 } scree_vulkan_octave_nodes;
 
 typedef struct scree_vulkan_tables {
-    const scree_plan *plan;
-    scree_axis_tables axis[SCREE_MAX_AXES];
+    scree_frame_tables frame;
     scree_vulkan_octave_nodes nodes[SCREE_MAX_OCTAVES];
 } scree_vulkan_tables;
 
-/* Fills the axis tables of a frame; outer axes get as many entries as its planes touch. */
+/* Fills the axis tables of a frame and counts its nodes. */
 scree_result scree_vulkan_tables_fill(scree_vulkan_tables *tables, const scree_box *frame);
 
 /* Words that the tables of the frame take. */
@@ -32,12 +27,10 @@ uint64_t scree_vulkan_tables_words(const scree_vulkan_tables *tables);
 uint64_t scree_vulkan_tables_place_nodes(scree_vulkan_tables *tables, const bool *is_direct, uint64_t planes);
 
 /* Writes the tables. */
-void scree_vulkan_tables_write(const scree_vulkan_tables *tables, const scree_box *frame, uint32_t *words);
+void scree_vulkan_tables_write(const scree_vulkan_tables *tables, uint32_t *words);
 
 /* The part that does not depend on positions: header, permutation, octaves with their gradients. Returns its end. */
 uint32_t scree_vulkan_tables_write_octaves(const scree_plan *plan, uint32_t *words);
 uint64_t scree_vulkan_tables_octave_words(const scree_plan *plan);
-
-void scree_vulkan_tables_clear(scree_vulkan_tables *tables);
 
 #endif

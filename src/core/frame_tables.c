@@ -1,0 +1,69 @@
+#include "frame_tables.h"
+
+#include "whole_numbers.h"
+
+/* Indices of axes beyond 32 bits: far more than the planes of a frame, so a shorter axis that ends alike will do. */
+#define LONG_AXIS ((uint64_t)1 << 30)
+
+static void find_outer_runs(const scree_plan *plan, const scree_box *frame, scree_outer_run *runs)
+{
+    uint64_t rest = frame->first_plane;
+    uint64_t steps = frame->planes;
+    for (uint32_t axis = 2; axis < plan->axes; axis++) {
+        uint64_t count = plan->grid.count[axis];
+        uint64_t start = rest % count;
+        scree_outer_run run = {.first = start, .entries = scree_least(steps, count), .count = count, .start = start};
+        if (count > LONG_AXIS) {
+            run.count = LONG_AXIS;
+            run.start = count - start < steps ? LONG_AXIS - (count - start) : 0;
+        }
+        runs[axis] = run;
+        steps = (start + steps - 1) / count + 1;
+        rest /= count;
+    }
+}
+
+scree_result scree_frame_tables_fill(scree_frame_tables *tables, const scree_box *frame)
+{
+    const scree_plan *plan = tables->plan;
+    scree_result result = scree_axis_tables_fill(&tables->axis[0], plan, 0, frame->first_x, frame->width);
+    if (result == SCREE_OK && plan->axes > 1) {
+        result = scree_axis_tables_fill(&tables->axis[1], plan, 1, frame->first_row, frame->rows);
+    }
+    find_outer_runs(plan, frame, tables->outer);
+    for (uint32_t axis = 2; axis < plan->axes && result == SCREE_OK; axis++) {
+        const scree_outer_run *run = &tables->outer[axis];
+        /* A run that wraps starts anew at the axis' beginning: then all of the axis is tabled, from its beginning. */
+        bool wraps = run->first + run->entries > plan->grid.count[axis];
+        result = wraps ? scree_axis_tables_fill(&tables->axis[axis], plan, axis, 0, plan->grid.count[axis])
+                       : scree_axis_tables_fill(&tables->axis[axis], plan, axis, run->first, run->entries);
+    }
+    return result;
+}
+
+uint64_t scree_frame_tables_outer_index(const scree_frame_tables *tables, uint32_t axis, uint64_t i)
+{
+    return (tables->outer[axis].first - tables->axis[axis].first + i) % tables->axis[axis].count;
+}
+
+uint64_t scree_planes_before_wrap(const scree_plan *plan, uint64_t first, uint64_t most)
+{
+    uint64_t planes = most;
+    uint64_t stride = 1;
+    for (uint32_t axis = 2; axis < plan->axes; axis++) {
+        uint64_t count = plan->grid.count[axis];
+        uint64_t index = first / stride % count;
+        if (count > most) {
+            planes = scree_least(planes, (count - index) * stride - first % stride);
+        }
+        stride *= count;
+    }
+    return planes;
+}
+
+void scree_frame_tables_clear(scree_frame_tables *tables)
+{
+    for (uint32_t axis = 0; axis < SCREE_MAX_AXES; axis++) {
+        scree_axis_tables_clear(&tables->axis[axis]);
+    }
+}

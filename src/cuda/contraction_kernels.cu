@@ -1,0 +1,26 @@
+// The kernels of the contraction. Compiled for each part of them, which says what nodes are folded of:
+// SCREE_PART_AXES (2, 3, or 0 for any number) and SCREE_PART_VALUE (value noise or gradient noise).
+#include "contraction_kernels.cuh"
+
+// As many blocks on a multiprocessor as have registers for their lattice rows.
+#define CONTRACTION(octaves, blocks)                                                            \
+    SCREE_CONTRACTION(contraction_##octaves, octaves, false, false, blocks)                     \
+    SCREE_CONTRACTION(contraction_##octaves##_bends, octaves, true, false, blocks)
+
+// To the sums of earlier octaves.
+#define CONTRACTION_ADDS(octaves, blocks)                                                       \
+    SCREE_CONTRACTION(contraction_##octaves##_adds, octaves, false, true, blocks)               \
+    SCREE_CONTRACTION(contraction_##octaves##_bends_adds, octaves, true, true, blocks)
+
+#define BLOCKS_OF_ONE (SCREE_PART_AXES != 0 ? 6 : 4)
+
+CONTRACTION(1, BLOCKS_OF_ONE)
+CONTRACTION(2, 4)
+CONTRACTION(3, 4)
+CONTRACTION(4, 3)
+CONTRACTION(5, 3)
+CONTRACTION(6, 2)
+CONTRACTION(7, 2)
+CONTRACTION(8, 2)
+CONTRACTION_ADDS(1, BLOCKS_OF_ONE)
+CONTRACTION_ADDS(8, 2)

@@ -1,0 +1,508 @@
+// The contraction, all three stages in one kernel. A block makes a tile: some columns, a strip of rows, some planes.
+//
+// Plane stage: the lattice nodes that the tile touches, outer axes folded, into memory of the block.
+// Line stage: a thread holds the two lattice rows round the row at hand, folded along x, at its columns, for every
+// octave, in registers; when y enters a new lattice row, it folds that one.
+// Sample stage: down the rows, all octaves at once.
+#ifndef SCREE_CUDA_CONTRACTION_KERNELS_CUH
+#define SCREE_CUDA_CONTRACTION_KERNELS_CUH
+
+#include "noise_device.cuh"
+
+// Dynamic memory of a block: octaves, rows, places of planes along outer axes, nodes.
+extern __shared__ uint4 scree_block_memory[];
+
+// What a block knows of an octave.
+struct tile_octave {
+    uint32_t first;  // Node, among those of a plane, octave after octave.
+    uint32_t count;  // Nodes of a plane in this octave.
+    uint32_t stride; // Nodes of a lattice row.
+    uint32_t by_stride; // For divisions: see quotient().
+    uint32_t x_keys; // Word of the first node's key.
+    uint32_t y_keys;
+    uint32_t gradients; // Word; of vectors up to three axes.
+    float amplitude;
+    uint32_t node_x; // The frame's node where the tile starts.
+    uint32_t node_y;
+    uint32_t unused[2];
+};
+
+// A row's part in an octave: fraction, fraction - 1, fade weight; and in the first octave bits that tell what changes.
+// Bit o: octave o enters a new lattice row. SKIPS: one leaves lattice rows out.
+struct row_entry {
+    float fraction;
+    float fraction1;
+    float fade;
+    uint32_t changes;
+};
+
+constexpr uint32_t SKIPS = 1u << SCREE_CUDA_PASS_OCTAVES;
+constexpr uint32_t COLUMNS = SCREE_CUDA_COLUMNS;
+
+// A lattice row at a column: the value, and the slope along y.
+struct line {
+    float value;
+    float slope;
+};
+
+// Nodes of gradient noise are float4: value, slopes along x and y, nothing. Those of value noise are floats.
+template <bool IS_VALUE> struct node_type {
+    using type = float4;
+};
+template <> struct node_type<true> {
+    using type = float;
+};
+
+// For the quotient by d > 1 of numbers n with n * d < 2^32.
+static __device__ inline uint32_t reciprocal(uint32_t d)
+{
+    return 0xffffffffu / d + 1;
+}
+
+static __device__ inline uint32_t quotient(uint32_t n, uint32_t by)
+{
+    return __umulhi(n, by);
+}
+
+// The nodes of an octave that the tile touches.
+template <bool HAS_VECTORS>
+static __device__ inline tile_octave measure_octave(const scree_cuda_samples &p, const scree_cuda_octave &octave,
+                                                    uint32_t first_column, uint32_t columns, uint32_t first_row,
+                                                    uint32_t rows)
+{
+    const uint32_t *x_node = p.tables + octave.x_entries + 2 * p.x_stride + first_column;
+    const uint32_t *y_entry = p.tables + octave.y_entries + 4 * first_row;
+    tile_octave tile = {};
+    tile.node_x = x_node[0];
+    tile.node_y = y_entry[3];
+    tile.stride = x_node[columns - 1] - tile.node_x + 2;
+    tile.count = (y_entry[4 * rows - 1] - tile.node_y + 2) * tile.stride;
+    tile.by_stride = reciprocal(tile.stride);
+    tile.x_keys = octave.x_keys + tile.node_x;
+    tile.y_keys = octave.y_keys + tile.node_y;
+    tile.gradients = HAS_VECTORS ? octave.vectors : octave.gradients;
+    tile.amplitude = octave.amplitude;
+    return tile;
+}
+
+// HASH where only the launch knows it.
+constexpr uint32_t ANY_HASH = 0xffffffffu;
+
+static __device__ __forceinline__ scree_slopes slopes_of_corner(const scree_cuda_samples &p, const tile_octave &tile,
+                                                                const scree_cell &cell, uint32_t hash, uint32_t axes,
+                                                                uint32_t corner)
+{
+    uint32_t index = scree_hash_gradient(scree_corner_hash(hash, cell, axes, corner, p.tables + p.permutation),
+                                         p.gradient_count);
+    float4 vector = __ldg(reinterpret_cast<const float4 *>(p.tables + tile.gradients) + index);
+    scree_slopes slopes;
+    slopes.x = vector.x;
+    slopes.y = vector.y;
+    slopes.z = vector.z;
+    return slopes;
+}
+
+template <uint32_t AXES, uint32_t HASH, bool IS_VALUE>
+static __device__ __forceinline__ typename node_type<IS_VALUE>::type make_node(const scree_cuda_samples &p,
+                                                                               const tile_octave &tile,
+                                                                               const scree_cell &cell)
+{
+    const uint32_t hash = HASH != ANY_HASH ? HASH : p.hash;
+    if constexpr (IS_VALUE) {
+        return scree_fold_values(cell, AXES, AXES - 2, hash, tile.amplitude, p.tables + p.permutation);
+    } else if constexpr (AXES == 2) {
+        scree_slopes slopes = slopes_of_corner(p, tile, cell, hash, 2, 0);
+        return make_float4(0.0f, slopes.x, slopes.y, 0.0f);
+    } else {
+        scree_node folded;
+        if constexpr (AXES == 3) {
+            folded = scree_fold_pair(slopes_of_corner(p, tile, cell, hash, 3, 0), slopes_of_corner(p, tile, cell, hash, 3, 1),
+                                     cell.fraction[2], cell.fraction1[2], cell.fade[2]);
+        } else {
+            folded = scree_fold_perlin(cell, AXES, AXES - 2, hash, p.tables + tile.gradients, p.gradient_count,
+                                       p.tables + p.permutation);
+        }
+        return make_float4(folded.value, folded.slope_x, folded.slope_y, 0.0f);
+    }
+}
+
+// Node `i` of a plane of the tile, of whatever octave it is. OCTAVES is 0 where only the launch knows it.
+template <uint32_t AXES, uint32_t OCTAVES, uint32_t HASH, bool IS_VALUE>
+static __device__ __forceinline__ typename node_type<IS_VALUE>::type
+make_node_at(const scree_cuda_samples &p, const tile_octave *tiles, const outer_place *places, uint32_t plane,
+             uint32_t i)
+{
+    const uint32_t octaves = OCTAVES != 0 ? OCTAVES : p.octaves;
+    uint32_t o = 0;
+    SCREE_UNROLL
+    for (uint32_t next = 1; next < octaves; next++) {
+        o = i >= tiles[next].first ? next : o;
+    }
+    const tile_octave tile = tiles[o];
+    uint32_t y = quotient(i - tile.first, tile.by_stride);
+    uint32_t x = i - tile.first - y * tile.stride;
+    scree_cell cell;
+    cell.fraction[0] = 0.0f;
+    cell.key0[0] = __ldg(p.tables + tile.x_keys + x);
+    cell.key1[0] = cell.key0[0];
+    cell.key0[1] = __ldg(p.tables + tile.y_keys + y);
+    cell.key1[1] = cell.key0[1];
+    SCREE_UNROLL
+    for (uint32_t outer = 0; outer + 2 < AXES; outer++) {
+        cell = put_outer(cell, outer, places[(plane * octaves + o) * (AXES - 2) + outer]);
+    }
+    return make_node<AXES, HASH, IS_VALUE>(p, tile, cell);
+}
+
+// Plane stage. A thread works on some nodes at once, so that what it reads for one hides behind the others.
+template <uint32_t AXES, uint32_t OCTAVES, uint32_t HASH, bool IS_VALUE>
+static __device__ __forceinline__ void make_nodes_hashed(const scree_cuda_samples &p, const tile_octave *tiles,
+                                                  const outer_place *places,
+                                                  typename node_type<IS_VALUE>::type *nodes, uint32_t plane_nodes,
+                                                  uint32_t count, uint32_t thread, uint32_t threads)
+{
+    constexpr uint32_t AT_ONCE = AXES < 4 && HASH == SCREE_KERNEL_HASH_SCREE ? 4 : 1;
+    const uint32_t by_plane = reciprocal(plane_nodes);
+    SCREE_ROLLED
+    for (uint32_t first = thread; first < count; first += threads * AT_ONCE) {
+        typename node_type<IS_VALUE>::type made[AT_ONCE];
+        SCREE_UNROLL
+        for (uint32_t k = 0; k < AT_ONCE; k++) {
+            uint32_t i = min(first + k * threads, count - 1);
+            uint32_t plane = quotient(i, by_plane);
+            made[k] = make_node_at<AXES, OCTAVES, HASH, IS_VALUE>(p, tiles, places, plane, i - plane * plane_nodes);
+        }
+        SCREE_UNROLL
+        for (uint32_t k = 0; k < AT_ONCE; k++) {
+            if (first + k * threads < count) {
+                nodes[first + k * threads] = made[k];
+            }
+        }
+    }
+}
+
+template <uint32_t AXES, uint32_t OCTAVES, bool IS_VALUE>
+static __device__ __forceinline__ void make_nodes(const scree_cuda_samples &p, const tile_octave *tiles,
+                                                  const outer_place *places,
+                                                  typename node_type<IS_VALUE>::type *nodes, uint32_t plane_nodes,
+                                                  uint32_t count, uint32_t thread, uint32_t threads)
+{
+    if constexpr (OCTAVES == 0) {
+        make_nodes_hashed<AXES, OCTAVES, ANY_HASH, IS_VALUE>(p, tiles, places, nodes, plane_nodes, count, thread,
+                                                             threads);
+    } else if (p.hash == SCREE_KERNEL_HASH_SCREE) {
+        make_nodes_hashed<AXES, OCTAVES, SCREE_KERNEL_HASH_SCREE, IS_VALUE>(p, tiles, places, nodes, plane_nodes, count,
+                                                                            thread, threads);
+    } else {
+        make_nodes_hashed<AXES, OCTAVES, SCREE_KERNEL_HASH_PERLIN2002, IS_VALUE>(p, tiles, places, nodes, plane_nodes,
+                                                                                 count, thread, threads);
+    }
+}
+
+// For any number of axes: a function of its own, for which a kernel need not be compiled anew for every number of
+// octaves.
+template <bool IS_VALUE>
+static __device__ __noinline__ void make_nodes_of_many_axes(const scree_cuda_samples &p, const tile_octave *tiles,
+                                                            const outer_place *places,
+                                                            typename node_type<IS_VALUE>::type *nodes,
+                                                            uint32_t plane_nodes, uint32_t count, uint32_t thread,
+                                                            uint32_t threads)
+{
+    switch (p.axes) {
+    case 2:
+        return make_nodes<2, 0, IS_VALUE>(p, tiles, places, nodes, plane_nodes, count, thread, threads);
+    case 3:
+        return make_nodes<3, 0, IS_VALUE>(p, tiles, places, nodes, plane_nodes, count, thread, threads);
+    case 4:
+        return make_nodes<4, 0, IS_VALUE>(p, tiles, places, nodes, plane_nodes, count, thread, threads);
+    case 5:
+        return make_nodes<5, 0, IS_VALUE>(p, tiles, places, nodes, plane_nodes, count, thread, threads);
+    case 6:
+        return make_nodes<6, 0, IS_VALUE>(p, tiles, places, nodes, plane_nodes, count, thread, threads);
+    case 7:
+        return make_nodes<7, 0, IS_VALUE>(p, tiles, places, nodes, plane_nodes, count, thread, threads);
+    default:
+        return make_nodes<8, 0, IS_VALUE>(p, tiles, places, nodes, plane_nodes, count, thread, threads);
+    }
+}
+
+// What a thread knows of a column in an octave.
+struct column {
+    float fraction;
+    float fade;
+    uint32_t node;
+};
+
+struct columns {
+    column at[COLUMNS];
+};
+
+// The neighbouring columns of a thread.
+static __device__ __forceinline__ columns read_columns(const scree_cuda_samples &p, uint32_t o,
+                                                       const uint32_t *tables_at_x)
+{
+    const float4 *fraction = reinterpret_cast<const float4 *>(tables_at_x + p.octave[o].x_entries);
+    const float4 *fade = fraction + p.x_stride / 4;
+    const float4 fractions = __ldg(fraction);
+    const float4 fades = __ldg(fade);
+    const uint4 nodes = __ldg(reinterpret_cast<const uint4 *>(fade + p.x_stride / 4));
+    columns read;
+    read.at[0] = {fractions.x, fades.x, nodes.x};
+    read.at[1] = {fractions.y, fades.y, nodes.y};
+    read.at[2] = {fractions.z, fades.z, nodes.z};
+    read.at[3] = {fractions.w, fades.w, nodes.w};
+    return read;
+}
+
+template <uint32_t AXES>
+static __device__ __forceinline__ line fold_line(const float4 *node, const column &x, uint32_t axes)
+{
+    float4 left = node[0];
+    float4 right = node[1];
+    float fraction1 = scree_fraction1(x.fraction);
+    line folded;
+    if ((AXES != 0 ? AXES : axes) == 2) {
+        folded.value = scree_fold_first(left.y, right.y, x.fraction, fraction1, x.fade);
+    } else {
+        folded.value = scree_fold_value(left.x, left.y, right.x, right.y, x.fraction, fraction1, x.fade);
+    }
+    folded.slope = scree_lerp(left.z, right.z, x.fade);
+    return folded;
+}
+
+template <uint32_t AXES>
+static __device__ __forceinline__ line fold_line(const float *node, const column &x, uint32_t)
+{
+    line folded;
+    folded.value = scree_lerp(node[0], node[1], x.fade);
+    folded.slope = 0.0f;
+    return folded;
+}
+
+template <bool IS_VALUE>
+static __device__ __forceinline__ float fold_y(const line &low, const line &high, const row_entry &row)
+{
+    if constexpr (IS_VALUE) {
+        return scree_lerp(low.value, high.value, row.fade);
+    } else {
+        return scree_fold_value(low.value, low.slope, high.value, high.slope, row.fraction, row.fraction1, row.fade);
+    }
+}
+
+// Folds a lattice row of an octave at the columns of a thread; `row` stands where the frame's node 0 would.
+template <uint32_t AXES, class node>
+static __device__ __forceinline__ void fold_lines(line (&lines)[COLUMNS], const node *row, const columns &columns,
+                                                  uint32_t axes)
+{
+    SCREE_UNROLL
+    for (uint32_t c = 0; c < COLUMNS; c++) {
+        lines[c] = fold_line<AXES>(row + columns.at[c].node, columns.at[c], axes);
+    }
+}
+
+// A value that is kept in a register: compilers like to compute what is cheap anew in every row.
+static __device__ __forceinline__ uint32_t kept(uint32_t value)
+{
+#if defined(__CUDA_ARCH__)
+    asm volatile("" : "+r"(value));
+#endif
+    return value;
+}
+
+// All samples of a row that a thread has, stored at once.
+static __device__ __forceinline__ void store_row(float *values, const float (&sum)[COLUMNS])
+{
+    __stcs(reinterpret_cast<float4 *>(values), make_float4(sum[0], sum[1], sum[2], sum[3]));
+}
+
+// Those of a row that ends in between, or starts where vectors may not.
+static __device__ __forceinline__ void store_part(const scree_cuda_samples &p, const float (&sum)[COLUMNS],
+                                                  uint32_t plane, uint32_t row, uint32_t x)
+{
+    float *values = p.values + plane * p.plane_stride + row * p.row_stride;
+    SCREE_UNROLL
+    for (uint32_t c = 0; c < COLUMNS; c++) {
+        if (x + c < p.width) {
+            values[x + c] = sum[c];
+        }
+    }
+}
+
+// Memory of a block, in its parts.
+template <class node> struct block_parts {
+    tile_octave *tiles;
+    row_entry *rows;
+    uint2 *lattice; // Of each row and octave: where node 0 of the lower and of the upper lattice row would be.
+    outer_place *places;
+    node *nodes;
+};
+
+template <uint32_t OCTAVES, class node>
+static __device__ __forceinline__ block_parts<node> divide_memory(const scree_cuda_samples &p, uint32_t outer_axes)
+{
+    block_parts<node> parts;
+    parts.tiles = reinterpret_cast<tile_octave *>(scree_block_memory);
+    parts.rows = reinterpret_cast<row_entry *>(parts.tiles + OCTAVES);
+    parts.places = reinterpret_cast<outer_place *>(parts.rows + p.strip_rows * OCTAVES);
+    parts.lattice = reinterpret_cast<uint2 *>(parts.places + p.block_planes * OCTAVES * outer_axes);
+    // Strips have an even number of rows, so that nodes start at a multiple of 16 bytes.
+    parts.nodes = reinterpret_cast<node *>(parts.lattice + p.strip_rows * OCTAVES);
+    return parts;
+}
+
+// A row of the tile in all octaves.
+template <uint32_t OCTAVES, class node>
+static __device__ __forceinline__ void prepare_row(const scree_cuda_samples &p, const block_parts<node> &parts,
+                                                   uint32_t first_row, uint32_t row)
+{
+    uint32_t changes = 0;
+    SCREE_UNROLL
+    for (uint32_t o = 0; o < OCTAVES; o++) {
+        const uint4 *entries = reinterpret_cast<const uint4 *>(p.tables + p.octave[o].y_entries) + first_row;
+        const uint4 entry = __ldg(entries + row);
+        const tile_octave &tile = parts.tiles[o];
+        if (row > 0) {
+            uint32_t previous = __ldg(&entries[row - 1].w);
+            changes |= entry.w != previous ? 1u << o : 0;
+            changes |= entry.w > previous + 1 ? SKIPS : 0;
+        }
+        row_entry &made = parts.rows[row * OCTAVES + o];
+        made.fraction = scree_f32_from_bits(entry.x);
+        made.fraction1 = scree_f32_from_bits(entry.y);
+        made.fade = scree_f32_from_bits(entry.z);
+        const uint32_t lower = tile.first + (entry.w - tile.node_y) * tile.stride - tile.node_x;
+        parts.lattice[row * OCTAVES + o] = make_uint2(lower, lower + tile.stride);
+    }
+    parts.rows[row * OCTAVES].changes = changes;
+}
+
+// A block is threads along x by threads that share out the planes.
+template <uint32_t AXES, uint32_t OCTAVES, bool IS_VALUE, bool BENDS, bool ADDS>
+static __device__ __forceinline__ void sum_tile(const scree_cuda_samples &p)
+{
+    using node = typename node_type<IS_VALUE>::type;
+    const uint32_t axes = AXES != 0 ? AXES : p.axes;
+    const uint32_t outer_axes = axes - 2;
+    const uint32_t threads = blockDim.x * blockDim.y;
+    const uint32_t thread = threadIdx.y * blockDim.x + threadIdx.x;
+    const uint32_t first_column = blockIdx.x * blockDim.x * COLUMNS;
+    const uint32_t first_row = blockIdx.y * p.strip_rows;
+    const uint32_t first_plane = blockIdx.z * p.block_planes;
+    const uint32_t rows = min(p.strip_rows, p.rows - first_row);
+    const uint32_t planes = min(p.block_planes, p.planes - first_plane);
+    const block_parts<node> parts = divide_memory<OCTAVES, node>(p, outer_axes);
+
+    if (thread < OCTAVES) {
+        parts.tiles[thread] = measure_octave<AXES != 0 && !IS_VALUE>(
+            p, p.octave[thread], first_column, min(blockDim.x * COLUMNS, p.width - first_column), first_row, rows);
+    }
+    for (uint32_t i = thread; i < planes * OCTAVES * outer_axes; i += threads) {
+        parts.places[i] = place_of_plane(p, p.octave[i / outer_axes % OCTAVES],
+                                         first_plane + i / outer_axes / OCTAVES, i % outer_axes);
+    }
+    __syncthreads();
+    if (thread == 0) {
+        for (uint32_t o = 1; o < OCTAVES; o++) {
+            parts.tiles[o].first = parts.tiles[o - 1].first + parts.tiles[o - 1].count;
+        }
+    }
+    __syncthreads();
+    const uint32_t plane_nodes = parts.tiles[OCTAVES - 1].first + parts.tiles[OCTAVES - 1].count;
+    for (uint32_t row = thread; row < rows; row += threads) {
+        prepare_row<OCTAVES, node>(p, parts, first_row, row);
+    }
+    if constexpr (AXES != 0) {
+        make_nodes<AXES, OCTAVES, IS_VALUE>(p, parts.tiles, parts.places, parts.nodes, plane_nodes,
+                                            plane_nodes * planes, thread, threads);
+    } else {
+        make_nodes_of_many_axes<IS_VALUE>(p, parts.tiles, parts.places, parts.nodes, plane_nodes, plane_nodes * planes,
+                                          thread, threads);
+    }
+    __syncthreads();
+
+    const uint32_t x = first_column + threadIdx.x * COLUMNS;
+    const uint32_t is_whole = kept(p.is_aligned && x + COLUMNS <= p.width);
+    const uint32_t *tables_at_x = p.tables + x; // Read by threads that have columns only.
+    float least = scree_f32_from_bits(SCREE_CUDA_RANGE_EMPTY_LEAST);
+    float greatest = scree_f32_from_bits(SCREE_CUDA_RANGE_EMPTY_GREATEST);
+    for (uint32_t plane = threadIdx.y; plane < planes && x < p.width; plane += blockDim.y) {
+        const node *nodes = parts.nodes + plane * plane_nodes;
+        float *values = p.values + (first_plane + plane) * p.plane_stride + first_row * p.row_stride + x;
+        uint32_t at = 0;
+        const uint32_t end = rows * OCTAVES;
+        while (at < end) {
+            line low[OCTAVES][COLUMNS];
+            line high[OCTAVES][COLUMNS];
+            SCREE_UNROLL
+            for (uint32_t o = 0; o < OCTAVES; o++) {
+                const columns at_x = read_columns(p, o, tables_at_x);
+                fold_lines<AXES>(low[o], nodes + parts.lattice[at + o].x, at_x, axes);
+                fold_lines<AXES>(high[o], nodes + parts.lattice[at + o].y, at_x, axes);
+            }
+            uint32_t changes = 0;
+            SCREE_ROLLED
+            do {
+                // What the next row changes is read in time.
+                const uint32_t next_changes = parts.rows[at + OCTAVES].changes;
+                if (changes != 0) {
+                    SCREE_UNROLL
+                    for (uint32_t o = 0; o < OCTAVES; o++) {
+                        if ((changes & (1u << o)) != 0) {
+                            const columns at_x = read_columns(p, o, tables_at_x);
+                            SCREE_UNROLL
+                            for (uint32_t c = 0; c < COLUMNS; c++) {
+                                low[o][c] = high[o][c];
+                            }
+                            fold_lines<AXES>(high[o], nodes + parts.lattice[at + o].y, at_x, axes);
+                        }
+                    }
+                }
+                float sum[COLUMNS];
+                SCREE_UNROLL
+                for (uint32_t o = 0; o < OCTAVES; o++) {
+                    const row_entry weights = parts.rows[at + o];
+                    SCREE_UNROLL
+                    for (uint32_t c = 0; c < COLUMNS; c++) {
+                        float value = fold_y<IS_VALUE>(low[o][c], high[o][c], weights);
+                        if constexpr (BENDS) {
+                            value = scree_bend(p.fractal, value, p.octave[o].weight);
+                        }
+                        if constexpr (ADDS) {
+                            sum[c] = o > 0 ? sum[c] : values[x + c < p.width ? c : 0];
+                            sum[c] = scree_add_octave(sum[c], value);
+                        } else {
+                            sum[c] = o > 0 ? scree_add_octave(sum[c], value) : value;
+                        }
+                    }
+                }
+                // What stands behind the last column repeats it.
+                SCREE_UNROLL
+                for (uint32_t c = 0; c < COLUMNS; c++) {
+                    least = scree_minimum(least, sum[c]);
+                    greatest = scree_maximum(greatest, sum[c]);
+                }
+                if (is_whole != 0) {
+                    store_row(values, sum);
+                } else {
+                    // Anew from the beginning, so that the loop has one address to keep.
+                    store_part(p, sum, first_plane + plane, first_row + at / OCTAVES, x);
+                }
+                values += p.row_stride;
+                at += OCTAVES;
+                changes = next_changes;
+                // A row that leaves lattice rows out starts anew.
+            } while (at < end && changes < SKIPS);
+        }
+    }
+    if (p.range != nullptr) {
+        widen_range(p.range, least, greatest, thread);
+    }
+}
+
+#define SCREE_CONTRACTION(name, octaves, bends, adds, blocks)                      \
+    SCREE_KERNEL(name, scree_cuda_samples, SCREE_CUDA_SAMPLE_THREADS, blocks)      \
+    {                                                                              \
+        sum_tile<SCREE_PART_AXES, octaves, SCREE_PART_VALUE != 0, bends, adds>(p); \
+    }
+
+#endif

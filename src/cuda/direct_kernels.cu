@@ -1,0 +1,89 @@
+// The direct kernel: every sample of a frame, or of placed points, by itself. One thread a sample.
+#include "noise_device.cuh"
+
+template <uint32_t AXES> static __device__ __forceinline__ void sum_sample(const scree_cuda_samples &p)
+{
+    // Threads past the end go along, for the range is found by all of a warp, but leave no trace.
+    const uint32_t column = blockIdx.x * blockDim.x + threadIdx.x;
+    const bool is_sample = column < p.width;
+    const uint32_t x = min(column, p.width - 1);
+    const uint32_t y = blockIdx.y;
+    float *value = p.values + blockIdx.z * p.plane_stride + y * p.row_stride + x;
+    float sum = p.adds && is_sample ? *value : scree_f32_from_bits(SCREE_KERNEL_NOTHING_YET);
+    SCREE_ROLLED
+    for (uint32_t o = 0; o < p.octaves; o++) {
+        const scree_cuda_octave &octave = p.octave[o];
+        scree_cell cell;
+        const uint32_t *entry = p.tables + octave.x_entries + x;
+        cell.fraction[0] = scree_f32_from_bits(__ldg(entry));
+        cell.fraction1[0] = scree_fraction1(cell.fraction[0]);
+        cell.fade[0] = scree_f32_from_bits(__ldg(entry + p.x_stride));
+        const uint32_t *keys = p.tables + octave.x_keys + __ldg(entry + 2 * p.x_stride);
+        cell.key0[0] = __ldg(keys);
+        cell.key1[0] = __ldg(keys + 1);
+        if (AXES > 1) {
+            const uint4 row = __ldg(reinterpret_cast<const uint4 *>(p.tables + octave.y_entries) + y);
+            cell.fraction[1] = scree_f32_from_bits(row.x);
+            cell.fraction1[1] = scree_f32_from_bits(row.y);
+            cell.fade[1] = scree_f32_from_bits(row.z);
+            keys = p.tables + octave.y_keys + row.w;
+            cell.key0[1] = __ldg(keys);
+            cell.key1[1] = __ldg(keys + 1);
+        }
+        SCREE_UNROLL
+        for (uint32_t outer = 0; outer + 2 < AXES; outer++) {
+            cell = put_outer(cell, outer, place_of_plane(p, octave, blockIdx.z, outer));
+        }
+        sum = scree_add_octave(sum, evaluate_cell<AXES>(p, octave, cell));
+    }
+    if (is_sample) {
+        *value = sum;
+    }
+    if (p.range != nullptr) {
+        widen_range(p.range, is_sample ? sum : scree_f32_from_bits(SCREE_CUDA_RANGE_EMPTY_LEAST),
+                    is_sample ? sum : scree_f32_from_bits(SCREE_CUDA_RANGE_EMPTY_GREATEST), threadIdx.x);
+    }
+}
+
+template <uint32_t AXES> static __device__ __forceinline__ void sum_point(const scree_cuda_points &p)
+{
+    const uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= p.points) {
+        return;
+    }
+    float sum = p.adds ? p.values[i] : scree_f32_from_bits(SCREE_KERNEL_NOTHING_YET);
+    SCREE_ROLLED
+    for (uint32_t o = 0; o < p.octaves; o++) {
+        scree_cell cell;
+        SCREE_UNROLL
+        for (uint32_t axis = 0; axis < AXES; axis++) {
+            const uint32_t *place = p.places + (o * AXES + axis) * SCREE_CUDA_PLACE_WORDS * (uint64_t)p.points + i;
+            cell.fraction[axis] = scree_f32_from_bits(place[0]);
+            cell.fraction1[axis] = scree_f32_from_bits(place[p.points]);
+            cell.fade[axis] = scree_f32_from_bits(place[2 * (uint64_t)p.points]);
+            cell.key0[axis] = place[3 * (uint64_t)p.points];
+            cell.key1[axis] = place[4 * (uint64_t)p.points];
+        }
+        sum = scree_add_octave(sum, evaluate_cell<AXES>(p, p.octave[o], cell));
+    }
+    p.values[i] = sum;
+}
+
+#define DIRECT(axes)                                                                 \
+    SCREE_KERNEL(direct_##axes, scree_cuda_samples, SCREE_CUDA_DIRECT_THREADS, 1)    \
+    {                                                                                \
+        sum_sample<axes>(p);                                                         \
+    }                                                                                \
+    SCREE_KERNEL(direct_points_##axes, scree_cuda_points, SCREE_CUDA_DIRECT_THREADS, 1) \
+    {                                                                                \
+        sum_point<axes>(p);                                                          \
+    }
+
+DIRECT(1)
+DIRECT(2)
+DIRECT(3)
+DIRECT(4)
+DIRECT(5)
+DIRECT(6)
+DIRECT(7)
+DIRECT(8)

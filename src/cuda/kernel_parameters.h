@@ -1,0 +1,119 @@
+/*
+ * What the host tells the CUDA kernels; read by C and by CUDA. Every kernel takes one of these structures, by value.
+ * Tables are words of 32 bits in one piece of device memory; places in them are counted in words, and what is read
+ * four words at a time starts at a multiple of four.
+ */
+#ifndef SCREE_CUDA_KERNEL_PARAMETERS_H
+#define SCREE_CUDA_KERNEL_PARAMETERS_H
+
+#include <stdint.h>
+
+/* Octaves of one launch at most: the sample stage holds two lattice rows of each in registers. */
+#define SCREE_CUDA_PASS_OCTAVES 8
+
+/* Axes beyond x and y. */
+#define SCREE_CUDA_OUTER_AXES 6
+
+/* Pairs of least and greatest sample, as ordered integers; several, each in a line of its own, so that blocks seldom
+   meet. */
+#define SCREE_CUDA_RANGE_PAIRS 64
+#define SCREE_CUDA_RANGE_PAIR_WORDS 32
+/* Bits of the greatest float and of its negative: the range of nothing. */
+#define SCREE_CUDA_RANGE_EMPTY_LEAST 0x7f7fffffu
+#define SCREE_CUDA_RANGE_EMPTY_GREATEST 0xff7fffffu
+
+/* Threads of a block. */
+#define SCREE_CUDA_SAMPLE_THREADS 128 /* At most; fewer where rows are short. */
+#define SCREE_CUDA_DIRECT_THREADS 128
+#define SCREE_CUDA_CONVERT_THREADS 256
+
+/* Neighbouring columns that a thread of the sample stage sums. */
+#define SCREE_CUDA_COLUMNS 4
+
+/* Words of a point's place along an axis. */
+#define SCREE_CUDA_PLACE_WORDS 5
+
+/* Words of an entry of an outer axis: fraction, fraction - 1, fade weight, nothing, the keys of both nodes, nothing. */
+#define SCREE_CUDA_OUTER_WORDS 8
+
+/* Numbers of the public enums that kernels ask for. */
+#define SCREE_CUDA_KIND_VALUE 1u
+
+/* One octave of a launch. */
+typedef struct scree_cuda_octave {
+    float amplitude;
+    float weight;
+    uint32_t gradients; /* gradient_count words for axis 0, then for axis 1, and so on. */
+    uint32_t vectors;   /* Up to three axes: the same, four words a gradient. */
+    uint32_t x_entries; /* Three arrays of x_stride words: fractions, fade weights, lower nodes. */
+    uint32_t x_keys;     /* Of the nodes along x. */
+    uint32_t y_entries;  /* Four words a row: fraction, fraction - 1, fade weight, lower node. */
+    uint32_t y_keys;
+    uint32_t outer[SCREE_CUDA_OUTER_AXES]; /* SCREE_CUDA_OUTER_WORDS a position along axis 2 + i. */
+} scree_cuda_octave;
+
+/* A launch that makes the samples of a frame: by the contraction or one by one. */
+typedef struct scree_cuda_samples {
+    const uint32_t *tables;
+    float *values;   /* The frame's first sample. */
+    uint32_t *range; /* SCREE_CUDA_RANGE_PAIRS pairs, widened by the samples; NULL while octaves are missing. */
+    uint64_t row_stride;
+    uint64_t plane_stride;
+    uint32_t width;
+    uint32_t rows;
+    uint32_t planes;
+    uint32_t kind;
+    uint32_t axes;
+    uint32_t hash;
+    uint32_t fractal;
+    uint32_t gradient_count;
+    uint32_t permutation; /* Perlin's, in the tables. */
+    uint32_t x_stride;    /* Of the arrays along x. */
+    uint32_t octaves;
+    uint32_t adds;         /* Direct kernel: whether earlier octaves are in `values`. */
+    uint32_t is_aligned;   /* Whether every row starts at a multiple of four samples. */
+    uint32_t strip_rows;   /* Of a block of the contraction; even. */
+    uint32_t block_planes; /* Likewise. */
+    uint32_t outer_count[SCREE_CUDA_OUTER_AXES]; /* Positions along axis 2 + i before its entries repeat, */
+    uint32_t outer_start[SCREE_CUDA_OUTER_AXES]; /* and how far the first plane is from there. */
+    scree_cuda_octave octave[SCREE_CUDA_PASS_OCTAVES];
+} scree_cuda_samples;
+
+/* Points that the host has placed. */
+typedef struct scree_cuda_points {
+    const uint32_t *tables;
+    /* For each octave, axis and one of five (fraction, fraction - 1, fade weight, key of the lower node, of the upper):
+       a word for each point. */
+    const uint32_t *places;
+    float *values;
+    uint32_t points;
+    uint32_t kind;
+    uint32_t axes;
+    uint32_t hash;
+    uint32_t fractal;
+    uint32_t gradient_count;
+    uint32_t permutation;
+    uint32_t octaves; /* Of the launch. */
+    uint32_t adds;    /* Whether earlier octaves are in `values`. */
+    scree_cuda_octave octave[SCREE_CUDA_PASS_OCTAVES]; /* Amplitude, weight and gradients. */
+} scree_cuda_points;
+
+/* Samples to the output's type. */
+typedef struct scree_cuda_conversion {
+    const float *values;
+    uint32_t *data;
+    uint64_t samples;
+    uint32_t bits; /* 8, 16 or 32 for each sample. */
+    float low;
+    float scale;
+    float top;
+} scree_cuda_conversion;
+
+/* Sums and products whose rounding tells. */
+typedef struct scree_cuda_trial {
+    const float *operands;
+    float *results;
+    uint32_t trials;
+} scree_cuda_trial;
+
+#endif

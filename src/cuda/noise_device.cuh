@@ -1,0 +1,98 @@
+// What the noise kernels share: places along the outer axes, nodes and samples of a cell, the range.
+#ifndef SCREE_CUDA_NOISE_DEVICE_CUH
+#define SCREE_CUDA_NOISE_DEVICE_CUH
+
+#include "direct.h"
+#include "fractal.h"
+#include "kernel_parameters.h"
+
+// Memory of a block that is not sized at the launch.
+#ifndef SCREE_SHARED
+#define SCREE_SHARED __shared__
+#endif
+
+// Kernels are found by name, and every one takes one structure.
+#define SCREE_KERNEL(name, parameters, threads, blocks) \
+    extern "C" __global__ void __launch_bounds__(threads, blocks) name(const __grid_constant__ parameters p)
+
+// A position along an axis beyond x and y.
+struct outer_place {
+    float4 entry; // Fraction, fraction - 1, fade weight, nothing.
+    uint4 keys;   // Of its nodes; nothing.
+};
+
+// The place of a plane, counted from the frame's first, along axis 2 + `outer` of an octave. Planes run through the
+// axes like digits.
+static __device__ inline outer_place place_of_plane(const scree_cuda_samples &p, const scree_cuda_octave &octave,
+                                                    uint32_t plane, uint32_t outer)
+{
+    uint32_t rest = plane;
+    for (uint32_t i = 0; i < outer; i++) {
+        rest = (rest + p.outer_start[i]) / p.outer_count[i];
+    }
+    // The slowest axis never starts anew.
+    uint32_t position = outer + 3 < p.axes ? rest % p.outer_count[outer] : rest;
+    const float4 *entry =
+        reinterpret_cast<const float4 *>(p.tables + octave.outer[outer] + SCREE_CUDA_OUTER_WORDS * position);
+    outer_place place;
+    place.entry = entry[0];
+    place.keys = reinterpret_cast<const uint4 *>(entry)[1];
+    return place;
+}
+
+static __device__ inline scree_cell put_outer(scree_cell cell, uint32_t outer, const outer_place &place)
+{
+    cell.fraction[2 + outer] = place.entry.x;
+    cell.fraction1[2 + outer] = place.entry.y;
+    cell.fade[2 + outer] = place.entry.z;
+    cell.key0[2 + outer] = place.keys.x;
+    cell.key1[2 + outer] = place.keys.y;
+    return cell;
+}
+
+// A sample of an octave by itself.
+template <uint32_t AXES, class parameters>
+static __device__ __forceinline__ float evaluate_cell(const parameters &p, const scree_cuda_octave &octave,
+                                                      const scree_cell &cell)
+{
+    float value;
+    if (p.kind == SCREE_CUDA_KIND_VALUE) {
+        value = scree_direct_value(cell, AXES, p.hash, octave.amplitude, p.tables + p.permutation);
+    } else {
+        value = scree_direct_perlin(cell, AXES, p.hash, p.tables + octave.gradients, p.gradient_count,
+                                    p.tables + p.permutation);
+    }
+    return scree_bend(p.fractal, value, octave.weight);
+}
+
+// Integers in the order of the floats that they stand for.
+static __device__ inline uint32_t ordered(float value)
+{
+    uint32_t bits = scree_bits_from_f32(value);
+    return bits ^ ((bits >> 31) != 0 ? 0xffffffffu : 0x80000000u);
+}
+
+// Least and greatest sample of a warp, all of whose threads come here, into one of the pairs that the host puts
+// together. A pair is touched only where that widens it.
+static __device__ inline void widen_range(uint32_t *range, float least, float greatest, uint32_t thread)
+{
+    uint32_t low = ordered(least);
+    uint32_t high = ordered(greatest);
+    for (uint32_t distance = 16; distance > 0; distance /= 2) {
+        low = min(low, __shfl_xor_sync(0xffffffffu, low, distance));
+        high = max(high, __shfl_xor_sync(0xffffffffu, high, distance));
+    }
+    if (thread % 32 == 0) {
+        uint32_t block = (blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;
+        uint32_t *pair = range + block % SCREE_CUDA_RANGE_PAIRS * SCREE_CUDA_RANGE_PAIR_WORDS;
+        // An older number than the pair's only makes the atomic needless.
+        if (low < pair[0]) {
+            atomicMin(&pair[0], low);
+        }
+        if (high > pair[1]) {
+            atomicMax(&pair[1], high);
+        }
+    }
+}
+
+#endif

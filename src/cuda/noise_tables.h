@@ -1,0 +1,24 @@
+/* The tables of a frame as the CUDA kernels read them (kernel_parameters.h says how). */
+#ifndef SCREE_CUDA_NOISE_TABLES_H
+#define SCREE_CUDA_NOISE_TABLES_H
+
+#include "frame_tables.h"
+#include "kernel_parameters.h"
+
+/* Where an octave's part of the tables lies. */
+typedef struct scree_cuda_places {
+    uint32_t x_stride;
+    scree_cuda_octave octave[SCREE_MAX_OCTAVES];
+} scree_cuda_places;
+
+/* Words that the tables of a frame take. */
+uint64_t scree_cuda_tables_words(const scree_frame_tables *tables);
+
+/* Writes them, and says where what lies. */
+void scree_cuda_tables_write(const scree_frame_tables *tables, uint32_t *words, scree_cuda_places *places);
+
+/* The part that does not depend on positions: Perlin's permutation, at word 0, and gradients. Returns its end. */
+uint32_t scree_cuda_tables_write_octaves(const scree_plan *plan, uint32_t *words, scree_cuda_places *places);
+uint64_t scree_cuda_tables_octave_words(const scree_plan *plan);
+
+#endif
