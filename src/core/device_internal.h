@@ -37,10 +37,12 @@ typedef struct scree_target {
     size_t plane_stride;
     void *data; /* Converted samples of the box, without gaps. */
     scree_mapping mapping;
+    uint64_t number; /* Of the box among those of the job, in the order of their starts. */
 } scree_target;
 
 /* What a job shares with the threads that work on it. */
 typedef struct scree_progress {
+    uint64_t boxes; /* Started so far; the generating thread's own. */
     _Atomic uint64_t done;
     _Atomic uint64_t device_nanoseconds;
     atomic_bool is_cancelled;
@@ -48,12 +50,14 @@ typedef struct scree_progress {
 
 /* What becomes of a session's samples. */
 typedef struct scree_delivery {
-    bool keeps_values;    /* They go to the host, to where each box's target says. */
-    bool lends_memory;    /* They, and the converted samples, go to memory that the session lends. */
-    bool converts;        /* Converted samples are made of them. */
-    scree_type type;      /* Of the converted ones. */
-    scree_buffer *buffer; /* They stay on the device: here, with the grid's strides. NULL otherwise. */
-    uint64_t offset;      /* Bytes into the buffer. */
+    bool keeps_values;     /* They go to the host, to where each box's target says. */
+    bool lends_memory;     /* They, and the converted samples, go to memory that the session lends. */
+    bool converts;         /* Converted samples are made of them. */
+    scree_type type;       /* Of the converted ones. */
+    scree_buffer *buffer;  /* They stay on the device: here, with the grid's strides. NULL otherwise. */
+    uint64_t offset;       /* Bytes into the buffer. */
+    uint64_t most_samples; /* Of a box at most, so that every member of a group gets some; 0 = as the device likes. */
+    uint32_t member;       /* The device's number in its group; 0 without one. */
 } scree_delivery;
 
 /* How a session wants a grid cut into boxes. */
@@ -64,6 +68,7 @@ typedef struct scree_division {
 } scree_division;
 
 #define SCREE_MOST_SLOTS 4
+#define SCREE_MOST_GROUP_SLOTS (SCREE_MOST_SLOTS * SCREE_MAX_MEMBERS)
 
 /* Work on one plan: tables and work space that are kept from box to box. */
 typedef struct scree_session scree_session;

@@ -137,6 +137,10 @@ static scree_result check_buffer(const scree_device *device, const scree_plan *p
     const scree_grid *grid = &plan->grid;
     uint64_t rows = plan->axes > 1 ? grid->count[1] : 1;
     uint64_t extent = (plan->planes - 1) * grid->plane_stride + (rows - 1) * grid->row_stride + grid->count[0];
+    if (device->info.members > 1) {
+        return scree_fail(device->context, SCREE_ERROR_UNSUPPORTED,
+                          "a buffer lies on one device, and %s is a group; open that device alone", device->info.name);
+    }
     if (buffer->device != device) {
         return scree_fail(device->context, SCREE_ERROR_INVALID, "the buffer is another device's");
     }

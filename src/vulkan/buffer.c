@@ -150,9 +150,10 @@ scree_result scree_vulkan_buffer_read(scree_buffer *buffer, uint64_t offset, uin
     return result;
 }
 
+/* A group of such devices is none of them. */
 static bool is_vulkan(const scree_device *device)
 {
-    return device->info.backend == SCREE_BACKEND_VULKAN;
+    return device->info.backend == SCREE_BACKEND_VULKAN && device->info.members == 1;
 }
 
 scree_result scree_vulkan_buffer_adopt(scree_device *device, uint64_t handle, uint64_t bytes, scree_buffer **buffer)
