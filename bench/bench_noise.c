@@ -315,7 +315,7 @@ static int open_and_run(struct bench *bench, const struct scree_bench_options *o
     size_t device_count = 0;
     memset(devices, 0, sizeof devices);
     const double start = bench_clock();
-    int code = open_devices(bench, &options->device, devices, &device_count);
+    int code = open_devices(bench, &options->devices[0], devices, &device_count);
     if (code == 0 && bench->machine.backend == SCREE_BACKEND_CPU) {
         code = run_on_cpu(bench, devices, device_count, options);
     } else if (code == 0) {

@@ -1,9 +1,11 @@
 /*
  * For a build of the command that sees GPUs on every machine: the linker sends the calls that find and open devices
  * here. Behind every GPU that can be opened computes the CPU, so that the samples are right. CUDA is built and has no
- * driver. Every listing tells so on stderr, because a command that needs no GPU shall not look for one.
+ * driver. SCREE_TEST_REPAIRED in the environment makes the broken one whole. Every listing tells so on stderr, because
+ * a command that needs no GPU shall not look for one.
  */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <scree/scree.h>
@@ -43,6 +45,7 @@ static const scree_device_info gpus[] = {
 /* The command's own context and the GPU that it opened last; it has one of each at a time. NULL: the CPU. */
 static scree_context_params messages;
 static const scree_device_info *opened;
+static scree_device_info opened_group;
 
 scree_result __real_scree_context_create(const scree_context_params *params, scree_context **context);
 scree_result __wrap_scree_context_create(const scree_context_params *params, scree_context **context);
@@ -51,6 +54,10 @@ scree_result __real_scree_device_list(scree_context *context, scree_device_info 
 scree_result __wrap_scree_device_list(scree_context *context, scree_device_info *infos, size_t capacity, size_t *count);
 scree_result __real_scree_device_open(scree_context *context, const scree_device_params *params, scree_device **device);
 scree_result __wrap_scree_device_open(scree_context *context, const scree_device_params *params, scree_device **device);
+scree_result __real_scree_device_open_group(scree_context *context, const scree_device_params *params, uint32_t count,
+                                            scree_device **device);
+scree_result __wrap_scree_device_open_group(scree_context *context, const scree_device_params *params, uint32_t count,
+                                            scree_device **device);
 scree_result __real_scree_device_describe(const scree_device *device, scree_device_info *info);
 scree_result __wrap_scree_device_describe(const scree_device *device, scree_device_info *info);
 scree_job_status __real_scree_job_poll(const scree_job *job);
@@ -102,7 +109,7 @@ static scree_result open_gpu(scree_context *context, scree_device_params params,
         tell(SCREE_LOG_ERROR, "vulkan:1 (Old): its version is 1.0; 1.1 is needed");
         return SCREE_ERROR_UNSUPPORTED;
     }
-    if (params.index == GPU_BROKEN) {
+    if (params.index == GPU_BROKEN && getenv("SCREE_TEST_REPAIRED") == NULL) {
         tell(SCREE_LOG_ERROR, "vulkan:3 (Broken): its sums are not rounded to nearest");
         tell(SCREE_LOG_ERROR, "vulkan:3 could not be opened");
         return SCREE_ERROR_UNSUPPORTED;
@@ -128,6 +135,25 @@ scree_result __wrap_scree_device_open(scree_context *context, const scree_device
     }
     return chosen.backend == SCREE_BACKEND_CPU ? __real_scree_device_open(context, &chosen, device)
                                                : open_gpu(context, chosen, device);
+}
+
+/* The library's own group, of as many CPUs as GPUs were asked for, under their names. */
+scree_result __wrap_scree_device_open_group(scree_context *context, const scree_device_params *params, uint32_t count,
+                                            scree_device **device)
+{
+    const scree_result result = __real_scree_device_open_group(context, params, count, device);
+    if (result != SCREE_OK || count == 1) {
+        return result;
+    }
+    opened_group = gpus[params[0].index];
+    memset(opened_group.uuid, 0, sizeof opened_group.uuid);
+    snprintf(opened_group.name, sizeof opened_group.name, "%u made up", count);
+    opened_group.members = count;
+    for (uint32_t i = 0; i < count; i++) {
+        opened_group.member_index[i] = params[i].index;
+    }
+    opened = &opened_group;
+    return result;
 }
 
 scree_result __wrap_scree_device_describe(const scree_device *device, scree_device_info *info)
