@@ -12,8 +12,6 @@
 #define POINT_COUNT_QUICK 10000
 /* Points lie in so many cells along each axis. */
 #define POINT_CELLS 1024.0
-/* Of one page: what a sink must read so that all of its memory has been there. */
-#define PAGE_BYTES 4096
 #define BUFFER_ALIGNMENT ((size_t)1 << 21)
 
 /* What is streamed: as the first case of the fields that stay on the device. */
@@ -131,33 +129,12 @@ int bench_gpu_prepare_hosts(struct bench_gpu *gpu)
     return has_memory ? 0 : bench_out_of_memory();
 }
 
-/* What a sink has read. */
-struct touching {
-    size_t sample_bytes;
-    unsigned sum;
-};
-
-/* Reads a byte of every page: to read all would measure this thread in place of the stream. */
-static scree_result touch(void *user, const scree_slab *slab)
-{
-    struct touching *touching = user;
-    const unsigned char *data = slab->data;
-    const size_t bytes = (size_t)slab->count * touching->sample_bytes;
-    for (size_t i = 0; i < bytes; i += PAGE_BYTES) {
-        touching->sum += data[i];
-    }
-    return SCREE_OK;
-}
-
 static scree_result stream(struct bench_gpu *gpu, scree_type type)
 {
-    const scree_noise_params params = {.kind = streamed.kind, .octaves = streamed.octaves};
     const scree_grid grid = bench_make_grid(&streamed, gpu->quick);
-    const scree_output output = {.type = type, .range_mode = SCREE_RANGE_FIXED};
-    struct touching touching = {.sample_bytes = scree_type_bytes(type)};
-    const scree_sink sink = {.write = touch, .user = &touching};
+    struct bench_touching touching;
     scree_job *job = NULL;
-    const scree_result result = scree_noise_stream(gpu->device, &params, &grid, &output, &sink, &job);
+    const scree_result result = bench_stream_start(gpu->device, &streamed, &grid, type, &touching, &job);
     return result == SCREE_OK ? bench_gpu_finish(job, NULL) : result;
 }
 

@@ -331,6 +331,9 @@ static int open_and_run(struct bench *bench, const struct scree_bench_options *o
 
 int scree_bench_noise(const struct scree_bench_options *options)
 {
+    if (options->timeline) {
+        return bench_timeline(options);
+    }
     struct bench bench = {.quick = options->quick};
     const scree_context_params params = {.log = bench_print_message};
     double first = 0;

@@ -12,6 +12,7 @@ int command_bench(const struct arguments *arguments)
     struct device_choice choice = {.count = 0};
     struct scree_bench_options options = {
         .json = values[OPTION_JSON].given,
+        .timeline = values[OPTION_TIMELINE].given,
         .quick = values[OPTION_QUICK].given,
         .repeats = (uint32_t)values[OPTION_REPEATS].whole,
         .baseline = values[OPTION_BASELINE].given ? values[OPTION_BASELINE].text : NULL,

@@ -123,6 +123,8 @@ const struct option option_table[OPTION_COUNT] = {
         .help = "Timed runs of each case; the median is reported, with the least and the greatest." },
     [OPTION_QUICK] = { .name = "quick", .group = GROUP_BENCH, .form = FORM_FLAG, .commands = COMMAND_BENCH,
         .help = "Small grids and three runs: shows that the benchmark works, not how fast the library is." },
+    [OPTION_TIMELINE] = { .name = "timeline", .group = GROUP_BENCH, .form = FORM_FLAG, .commands = COMMAND_BENCH,
+        .help = "Instead of the cases: what the device did for one stream of 1024^3 samples, and when, box by box." },
 
     [OPTION_JSON] = { .name = "json", .group = GROUP_REPORT, .form = FORM_FLAG,
         .commands = COMMAND_ALL & ~(unsigned)(COMMAND_COMPLETION | COMMAND_MAN),

@@ -13,6 +13,7 @@
 
 #include "mapping.h"
 #include "plan.h"
+#include "timeline.h"
 
 /* A part of a grid: planes, rows of each, samples of each row. Planes count through all outer axes. */
 typedef struct scree_box {
@@ -46,7 +47,17 @@ typedef struct scree_progress {
     _Atomic uint64_t done;
     _Atomic uint64_t device_nanoseconds;
     atomic_bool is_cancelled;
+    scree_timeline timeline;
 } scree_progress;
+
+/*
+ * Tells what a device did, with the seconds of scree_clock_seconds(), as soon as it is known: at the latest in
+ * session_finish. The span's `device` is `member` of the session's delivery, its `box` is `number` of the target.
+ */
+static inline void scree_progress_add_span(scree_progress *progress, const scree_job_span *span)
+{
+    scree_timeline_add(&progress->timeline, span);
+}
 
 /* What becomes of a session's samples. */
 typedef struct scree_delivery {
