@@ -147,6 +147,17 @@ static scree_result refuse_buffer(scree_device *device, uint64_t bytes, scree_bu
                       "a buffer lies on one device, and %s is a group; open that device alone", device->info.name);
 }
 
+/* The first member's: what one device of a backend transfers to without a detour, the others do as well. */
+static scree_result create_host_memory(scree_device *device, uint64_t bytes, void **memory)
+{
+    return scree_host_memory_make(((device_group *)device)->members[0], bytes, memory);
+}
+
+static void destroy_host_memory(scree_device *device, void *memory)
+{
+    scree_host_memory_free(((device_group *)device)->members[0], memory);
+}
+
 /* Other calls on buffers never come here, because a group has none. */
 static const scree_device_functions group_functions = {
     .close = close_group,
@@ -158,6 +169,8 @@ static const scree_device_functions group_functions = {
     .session_destroy = destroy_session,
     .points = evaluate_points,
     .buffer_create = refuse_buffer,
+    .host_memory_create = create_host_memory,
+    .host_memory_destroy = destroy_host_memory,
 };
 
 /* "2 x NAME" for members of one name, the names with a + between them for others. */

@@ -101,11 +101,16 @@ typedef struct scree_device_functions {
     void (*session_destroy)(scree_session **session);
     scree_result (*points)(scree_device *device, const scree_plan *plan, const double *positions, size_t count,
                            float *out);
-    /* Allocates `*buffer`; core fills in what is common. Sizes and offsets are multiples of 4 within the buffer. */
+    /* Allocates `*buffer`; core fills in what is common. Sizes and offsets are multiples of 4 within the buffer, and no
+       size is 0. */
     scree_result (*buffer_create)(scree_device *device, uint64_t bytes, scree_buffer **buffer);
     void (*buffer_destroy)(scree_buffer *buffer);
     scree_result (*buffer_fill)(scree_buffer *buffer, uint32_t word, double *device_seconds);
     scree_result (*buffer_read)(scree_buffer *buffer, uint64_t offset, uint64_t bytes, void *out);
+    scree_result (*buffer_write)(scree_buffer *buffer, uint64_t offset, uint64_t bytes, const void *from);
+    /* Optional, both or none: memory that the device, and others of its backend, transfer to without a detour. */
+    scree_result (*host_memory_create)(scree_device *device, uint64_t bytes, void **memory);
+    void (*host_memory_destroy)(scree_device *device, void *memory);
 } scree_device_functions;
 
 struct scree_buffer {
@@ -122,6 +127,10 @@ struct scree_device {
     pthread_cond_t no_jobs;
     uint32_t job_count;
 };
+
+/* Host memory of a device's kind, or ordinary memory where it has none (buffer.c). Checked by the caller. */
+scree_result scree_host_memory_make(scree_device *device, uint64_t bytes, void **memory);
+void scree_host_memory_free(scree_device *device, void *memory);
 
 /* The parts of a device that core owns. */
 void scree_device_init(scree_device *device, scree_context *context);
