@@ -59,7 +59,7 @@ static inline void scree_progress_add_span(scree_progress *progress, const scree
     scree_timeline_add(&progress->timeline, span);
 }
 
-/* What becomes of a session's samples. */
+/* What becomes of a session's samples. Zeroed: only their range is found. */
 typedef struct scree_delivery {
     bool keeps_values;     /* They go to the host, to where each box's target says. */
     bool lends_memory;     /* They, and the converted samples, go to memory that the session lends. */

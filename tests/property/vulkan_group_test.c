@@ -65,6 +65,28 @@ static void streams_are_the_cpus(void **state)
     scree_device_close(&device);
 }
 
+static void ranges_are_the_cpus(void **state)
+{
+    (void)state;
+    scree_device *device = open_pair();
+    scree_noise_params params = {.octaves = 3, .seed = 6};
+    for (size_t s = 0; s < COUNT_OF(shapes); s++) {
+        scree_job_status status[2];
+        for (int i = 0; i < 2; i++) {
+            scree_job *job = NULL;
+            assert_int_equal(scree_noise_range(i == 0 ? vulkan_reference : device, &params, &shapes[s], &job),
+                             SCREE_OK);
+            assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
+            status[i] = scree_job_poll(job);
+            scree_job_release(&job);
+        }
+        assert_memory_equal(&status[1].minimum, &status[0].minimum, sizeof(float));
+        assert_memory_equal(&status[1].maximum, &status[0].maximum, sizeof(float));
+        assert_int_equal(status[1].done, status[0].done);
+    }
+    scree_device_close(&device);
+}
+
 static void strides_are_kept(void **state)
 {
     (void)state;
@@ -262,6 +284,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         vulkan_test(streams_are_the_cpus),
+        vulkan_test(ranges_are_the_cpus),
         vulkan_test(strides_are_kept),
         vulkan_test(a_group_is_described),
         vulkan_test(buffers_are_refused),
