@@ -96,6 +96,9 @@ struct bench_touching {
 scree_result bench_stream_start(scree_device *device, const struct bench_case *subject, const scree_grid *grid,
                                 scree_type type, struct bench_touching *touching, scree_job **job);
 
+/* bench_group.c: measures and reports a group beside its first member. Returns an exit code, after a message. */
+int bench_group(const struct scree_bench_options *options, uint32_t repeats);
+
 /* bench_timeline.c: measures and reports one stream, box by box. Returns an exit code, after a message on stderr. */
 int bench_timeline(const struct scree_bench_options *options);
 

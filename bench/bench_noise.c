@@ -339,6 +339,9 @@ int scree_bench_noise(const struct scree_bench_options *options)
     double first = 0;
     bench.repeats = options->repeats > 0 ? options->repeats : options->quick ? 3 : 7;
     bench.repeats = bench.repeats < BENCH_REPEATS_MOST ? bench.repeats : BENCH_REPEATS_MOST;
+    if (options->device_count > 1) {
+        return bench_group(options, bench.repeats);
+    }
     const int baseline_code = options->baseline != NULL ? bench_baseline_check(options->baseline) : 0;
     if (baseline_code != 0) {
         return baseline_code; /* Before a minute of measuring. */

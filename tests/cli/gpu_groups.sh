@@ -22,4 +22,9 @@ for list in vulkan:0,1 vulkan:0,4 vulkan:0,0 vulkan:0,2,0 vulkan:0, vulkan:,0 vu
     try noise --size 8x8 --device $list -o c.png
 done
 try noise --size 8x8 --device vulkan:0,2 --level scalar -o c.png
+# A benchmark of its own. What its times are, nobody knows.
+try bench noise --quick --repeats 1 --device vulkan:0,2 | sed -e 's/revision [0-9]*/revision R/' -e 's/[0-9.]*\.[0-9][0-9]*/N/g' -e 's/  */ /g'
+"$SCREE" bench noise --quick --repeats 1 --device vulkan:0,2 --json | grep -c -e '"ratio": [0-9]'
+try bench noise --quick --device vulkan:0,2 --baseline a.r16.json
+try bench noise --quick --device vulkan:0,4
 files
