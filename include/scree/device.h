@@ -68,7 +68,7 @@ typedef struct scree_device_params {
     uint32_t threads;          /**< CPU: 1 to 1024 worker threads; 0 = one for each processor available. */
 } scree_device_params;
 
-/** A device. Thread-safety: safe; jobs of one device run one after another. */
+/** A device, or a group of them. Thread-safety: safe; jobs of one device run one after another. */
 typedef struct scree_device scree_device;
 
 /**

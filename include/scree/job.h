@@ -26,7 +26,8 @@ typedef struct scree_job_status {
     scree_result result; /**< SCREE_OK while the job runs, its result afterwards. */
     float minimum;       /**< Exact minimum of the field, once the job finished with SCREE_OK; 0 before. */
     float maximum;       /**< Exact maximum, likewise. */
-    /** Seconds that the device itself was at work so far, without transfers to the host; 0 for the CPU. */
+    /** Seconds that the device itself was at work so far, without transfers to the host; of a group the sum of its
+        members'; 0 for the CPU. */
     double device_seconds;
 } scree_job_status;
 
