@@ -23,6 +23,15 @@ bool scree_backend_built(scree_backend backend)
     return functions != NULL && functions->open != NULL;
 }
 
+/* A device that is no group has itself for a member. */
+static void count_members(scree_device_info *info)
+{
+    if (info->members == 0) {
+        info->members = 1;
+        info->member_index[0] = info->index;
+    }
+}
+
 scree_result scree_device_list(scree_context *context, scree_device_info *infos, size_t capacity, size_t *count)
 {
     if (count == NULL || (infos == NULL && capacity > 0)) {
@@ -34,12 +43,16 @@ scree_result scree_device_list(scree_context *context, scree_device_info *infos,
             backend_of((scree_backend)backend)->list(context, infos, capacity, count);
         }
     }
+    for (size_t i = 0; i < *count && i < capacity; i++) {
+        count_members(&infos[i]);
+    }
     return SCREE_OK;
 }
 
 void scree_device_init(scree_device *device, scree_context *context)
 {
     device->context = context;
+    count_members(&device->info);
     pthread_mutex_init(&device->run_mutex, NULL);
     pthread_mutex_init(&device->job_mutex, NULL);
     pthread_cond_init(&device->no_jobs, NULL);

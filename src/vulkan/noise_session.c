@@ -46,6 +46,9 @@ static void choose_slab(scree_session *session)
     bytes = bytes < LEAST_SLAB_BYTES ? LEAST_SLAB_BYTES : bytes;
     scree_vulkan_choose_batch(session, unused);
     session->slab_samples = is_resident(session) ? RESIDENT_SAMPLES : scree_least(samples, bytes / sizeof(float));
+    if (session->delivery.most_samples != 0) {
+        session->slab_samples = scree_least(session->slab_samples, session->delivery.most_samples);
+    }
     if (session->plan->axes == 1) {
         session->slab_samples = scree_least(session->slab_samples, most_of_line(session));
     }
