@@ -12,6 +12,8 @@ static const scree_backend_functions *backend_of(scree_backend backend)
         return &scree_cpu_backend;
     case SCREE_BACKEND_VULKAN:
         return &scree_vulkan_backend;
+    case SCREE_BACKEND_CUDA:
+        return &scree_cuda_backend;
     default:
         return NULL;
     }
@@ -72,13 +74,15 @@ static scree_result open_backend(scree_context *context, const scree_device_para
 /* How much a kind of device promises; 0 = not to be chosen by itself. */
 static int rank_of(const scree_device_info *info)
 {
+    /* One card may be listed twice: by CUDA it is the faster. */
+    int through = info->backend == SCREE_BACKEND_CUDA;
     switch (info->refusal[0] == '\0' ? info->kind : SCREE_DEVICE_KIND_SOFTWARE_GPU) {
     case SCREE_DEVICE_KIND_DISCRETE_GPU:
-        return 3;
+        return 5 + through;
     case SCREE_DEVICE_KIND_VIRTUAL_GPU:
-        return 2;
+        return 3 + through;
     case SCREE_DEVICE_KIND_INTEGRATED_GPU:
-        return 1;
+        return 1 + through;
     default:
         return 0;
     }

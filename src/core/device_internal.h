@@ -145,5 +145,6 @@ typedef struct scree_backend_functions {
 /* NULL functions where a backend is not part of the build. */
 extern const scree_backend_functions scree_cpu_backend;    /* src/cpu/device.c */
 extern const scree_backend_functions scree_vulkan_backend; /* src/vulkan/device.c or stub.c */
+extern const scree_backend_functions scree_cuda_backend;   /* src/cuda/device.c or stub.c */
 
 #endif

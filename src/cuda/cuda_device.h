@@ -6,6 +6,7 @@
 
 #include "device_internal.h"
 #include "driver.h"
+#include "kernel_parameters.h"
 #include "noise_kernels.h"
 
 /* Memory of the device, or memory of the host that transfers reach directly. */
@@ -29,6 +30,7 @@ typedef struct scree_cuda_device {
     /* One job runs at a time: what it needs most is kept for the next. */
     struct scree_cuda_slot *slots;   /* SCREE_MOST_SLOTS of them (noise_slot.h), or NULL. */
     struct scree_cuda_order *orders; /* Of fills on the caller's stream (noise_enqueue.c), or NULL. */
+    uint32_t next_order;
 } scree_cuda_device;
 
 /* Makes the device's context the thread's, and the reverse. Everything that calls the driver stands between them. */
@@ -77,6 +79,9 @@ typedef struct scree_cuda_buffer {
     bool is_adopted;
 } scree_cuda_buffer;
 
+/* Whether a caller's pointer is memory of this one device: SCREE_ERROR_INVALID, logged, where not (buffer.c). */
+scree_result scree_cuda_check_pointer(scree_device *device, uint64_t pointer, uint64_t bytes);
+
 /* Frees what fills on callers' streams took; waits for them (noise_enqueue.c). */
 void scree_cuda_orders_destroy(scree_cuda_device *device);
 
@@ -96,5 +101,8 @@ scree_result scree_cuda_buffer_create(scree_device *device, uint64_t bytes, scre
 void scree_cuda_buffer_destroy(scree_buffer *buffer);
 scree_result scree_cuda_buffer_fill(scree_buffer *buffer, uint32_t word, double *device_seconds);
 scree_result scree_cuda_buffer_read(scree_buffer *buffer, uint64_t offset, uint64_t bytes, void *out);
+scree_result scree_cuda_buffer_write(scree_buffer *buffer, uint64_t offset, uint64_t bytes, const void *from);
+scree_result scree_cuda_host_memory_create(scree_device *device, uint64_t bytes, void **memory);
+void scree_cuda_host_memory_destroy(scree_device *device, void *memory);
 
 #endif

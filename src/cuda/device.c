@@ -133,7 +133,6 @@ static void close_device(scree_device *device)
         }
         cuda->driver.call.cuDevicePrimaryCtxRelease_v2(cuda->ordinal);
     }
-    free(cuda->slots);
     free(cuda);
 }
 
@@ -150,6 +149,9 @@ static const scree_device_functions cuda_functions = {
     .buffer_destroy = scree_cuda_buffer_destroy,
     .buffer_fill = scree_cuda_buffer_fill,
     .buffer_read = scree_cuda_buffer_read,
+    .buffer_write = scree_cuda_buffer_write,
+    .host_memory_create = scree_cuda_host_memory_create,
+    .host_memory_destroy = scree_cuda_host_memory_destroy,
 };
 
 static scree_result choose_device(scree_cuda_device *device, uint32_t index)
