@@ -13,12 +13,15 @@
 #include <scree/device.h>
 
 struct scree_bench_options {
-    bool json;                  /* JSON on stdout instead of a table. */
-    bool quick;                 /* Small grids and 3 rounds: shows that it works. */
-    uint32_t repeats;           /* Rounds; 0 = 7 (3 when quick). */
-    const char *baseline;       /* JSON of an earlier run to compare with; NULL = none. Borrowed. */
-    scree_device_params device; /* A level limits the run to that level, a thread count stands for "all threads".
-                                   A GPU has a benchmark of its own; SCREE_BACKEND_AUTO takes the best one. */
+    bool json;            /* JSON on stdout instead of a table. */
+    bool timeline;        /* In place of the cases: what the device did for one stream, and when. */
+    bool quick;           /* Small grids and 3 rounds: shows that it works. */
+    uint32_t repeats;     /* Rounds; 0 = 7 (3 when quick). */
+    const char *baseline; /* JSON of an earlier run to compare with; NULL = none. Borrowed. */
+    /* One device, or the members of a group. A level limits the run to that level, a thread count stands for "all
+       threads". A GPU has a benchmark of its own, and so has a group; SCREE_BACKEND_AUTO takes the best one. */
+    const scree_device_params *devices;
+    uint32_t device_count;
 };
 
 /*

@@ -245,7 +245,7 @@ static void release(struct bench_gpu *gpu)
     for (size_t i = 0; i < BENCH_GPU_HOST_COUNT; i++) {
         free(gpu->hosts[i].seconds);
     }
-    free(gpu->download);
+    scree_host_memory_destroy(gpu->device, &gpu->transferred);
     free(gpu->positions);
     free(gpu->values);
     scree_device_close(&gpu->device);

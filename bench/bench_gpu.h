@@ -33,17 +33,18 @@ struct bench_gpu_run {
 
 /* What passes through the host, by the clock on the wall. */
 enum bench_gpu_host_kind {
-    BENCH_GPU_DOWNLOAD = 0,
-    BENCH_GPU_STREAM_F32 = 1,
-    BENCH_GPU_STREAM_U8 = 2,
-    BENCH_GPU_POINTS = 3,
-    BENCH_GPU_HOST_COUNT = 4
+    BENCH_GPU_UPLOAD = 0,
+    BENCH_GPU_DOWNLOAD = 1,
+    BENCH_GPU_STREAM_F32 = 2,
+    BENCH_GPU_STREAM_U8 = 3,
+    BENCH_GPU_POINTS = 4,
+    BENCH_GPU_HOST_COUNT = 5
 };
 
 struct bench_gpu_host {
     const char *name;
-    uint64_t samples; /* 0 for the download, which computes nothing. */
-    uint64_t bytes;   /* That come to the host. */
+    uint64_t samples; /* 0 for transfers alone, which compute nothing. */
+    uint64_t bytes;   /* That come to the host, or go from it. */
     double *seconds;  /* One a round; owned. */
     struct bench_times times;
 };
@@ -66,7 +67,7 @@ struct bench_gpu {
     struct bench_gpu_run runs[BENCH_GPU_CASES_MOST];
     size_t run_count;
     struct bench_gpu_host hosts[BENCH_GPU_HOST_COUNT];
-    void *download;     /* Host memory for it. */
+    void *transferred;  /* Host memory that is transferred to and from: the device's own kind. */
     double *positions;  /* Of the points. */
     float *values;      /* At the points. */
     double first_start; /* Seconds from opening the device to a first field, the first time in this process. */

@@ -5,16 +5,13 @@
 #include "bench_gpu.h"
 
 #define FIRST_SIDE 64
-#define DOWNLOAD_BYTES ((uint64_t)1 << 30)
+#define TRANSFER_BYTES ((uint64_t)1 << 30)
 #define STREAM_SIDE 1024
 #define POINT_AXES 3
 #define POINT_COUNT 1000000
 #define POINT_COUNT_QUICK 10000
 /* Points lie in so many cells along each axis. */
 #define POINT_CELLS 1024.0
-/* Of one page: what a sink must read so that all of its memory has been there. */
-#define PAGE_BYTES 4096
-#define BUFFER_ALIGNMENT ((size_t)1 << 21)
 
 /* What is streamed: as the first case of the fields that stay on the device. */
 static const struct bench_case streamed = {
@@ -99,31 +96,27 @@ static const struct bench_gpu_target *largest_target(const struct bench_gpu *gpu
     return largest;
 }
 
-static bool make_download(struct bench_gpu *gpu, uint64_t bytes)
-{
-    const size_t rounded = ((size_t)bytes + BUFFER_ALIGNMENT - 1) / BUFFER_ALIGNMENT * BUFFER_ALIGNMENT;
-    gpu->download = aligned_alloc(BUFFER_ALIGNMENT, rounded);
-    if (gpu->download != NULL) {
-        memset(gpu->download, 1, rounded); /* Gives every page its memory now, not within the first round. */
-    }
-    return gpu->download != NULL;
-}
-
 int bench_gpu_prepare_hosts(struct bench_gpu *gpu)
 {
     const scree_grid grid = bench_make_grid(&streamed, gpu->quick);
     const uint64_t samples = bench_sample_count(&grid);
     const uint64_t held = scree_buffer_bytes(largest_target(gpu)->buffer);
-    const uint64_t read = held < DOWNLOAD_BYTES ? held : DOWNLOAD_BYTES;
+    const uint64_t moved = held < TRANSFER_BYTES ? held : TRANSFER_BYTES;
     const size_t points = gpu->quick ? POINT_COUNT_QUICK : POINT_COUNT;
-    gpu->hosts[BENCH_GPU_DOWNLOAD] = (struct bench_gpu_host){.name = "download of a buffer", .bytes = read};
+    gpu->hosts[BENCH_GPU_UPLOAD] = (struct bench_gpu_host){.name = "upload to a buffer", .bytes = moved};
+    gpu->hosts[BENCH_GPU_DOWNLOAD] = (struct bench_gpu_host){.name = "download of a buffer", .bytes = moved};
     gpu->hosts[BENCH_GPU_STREAM_F32] =
         (struct bench_gpu_host){.name = "stream, 1024^3, f32", .samples = samples, .bytes = 4 * samples};
     gpu->hosts[BENCH_GPU_STREAM_U8] =
         (struct bench_gpu_host){.name = "stream, 1024^3, u8", .samples = samples, .bytes = samples};
     gpu->hosts[BENCH_GPU_POINTS] =
         (struct bench_gpu_host){.name = "points, 10^6, 3 axes, 1 octave", .samples = points, .bytes = 4 * points};
-    bool has_memory = make_download(gpu, read) && make_points(gpu, points);
+    const scree_result result = scree_host_memory_create(gpu->device, moved, &gpu->transferred);
+    if (result != SCREE_OK) {
+        return bench_exit_code(result);
+    }
+    memset(gpu->transferred, 1, (size_t)moved); /* Gives every page its memory now, not within the first round. */
+    bool has_memory = make_points(gpu, points);
     for (size_t i = 0; i < BENCH_GPU_HOST_COUNT; i++) {
         gpu->hosts[i].seconds = calloc(gpu->repeats, sizeof *gpu->hosts[i].seconds);
         has_memory = has_memory && gpu->hosts[i].seconds != NULL;
@@ -131,33 +124,12 @@ int bench_gpu_prepare_hosts(struct bench_gpu *gpu)
     return has_memory ? 0 : bench_out_of_memory();
 }
 
-/* What a sink has read. */
-struct touching {
-    size_t sample_bytes;
-    unsigned sum;
-};
-
-/* Reads a byte of every page: to read all would measure this thread in place of the stream. */
-static scree_result touch(void *user, const scree_slab *slab)
-{
-    struct touching *touching = user;
-    const unsigned char *data = slab->data;
-    const size_t bytes = (size_t)slab->count * touching->sample_bytes;
-    for (size_t i = 0; i < bytes; i += PAGE_BYTES) {
-        touching->sum += data[i];
-    }
-    return SCREE_OK;
-}
-
 static scree_result stream(struct bench_gpu *gpu, scree_type type)
 {
-    const scree_noise_params params = {.kind = streamed.kind, .octaves = streamed.octaves};
     const scree_grid grid = bench_make_grid(&streamed, gpu->quick);
-    const scree_output output = {.type = type, .range_mode = SCREE_RANGE_FIXED};
-    struct touching touching = {.sample_bytes = scree_type_bytes(type)};
-    const scree_sink sink = {.write = touch, .user = &touching};
+    struct bench_touching touching;
     scree_job *job = NULL;
-    const scree_result result = scree_noise_stream(gpu->device, &params, &grid, &output, &sink, &job);
+    const scree_result result = bench_stream_start(gpu->device, &streamed, &grid, type, &touching, &job);
     return result == SCREE_OK ? bench_gpu_finish(job, NULL) : result;
 }
 
@@ -166,8 +138,10 @@ static scree_result run_host(struct bench_gpu *gpu, enum bench_gpu_host_kind kin
     const scree_noise_params params = {0};
     const struct bench_gpu_host *host = &gpu->hosts[kind];
     switch (kind) {
+    case BENCH_GPU_UPLOAD:
+        return scree_buffer_write(largest_target(gpu)->buffer, 0, host->bytes, gpu->transferred);
     case BENCH_GPU_DOWNLOAD:
-        return scree_buffer_read(largest_target(gpu)->buffer, 0, host->bytes, gpu->download);
+        return scree_buffer_read(largest_target(gpu)->buffer, 0, host->bytes, gpu->transferred);
     case BENCH_GPU_STREAM_F32:
         return stream(gpu, SCREE_TYPE_F32);
     case BENCH_GPU_STREAM_U8:

@@ -85,6 +85,23 @@ int bench_out_of_memory(void);
 scree_grid bench_make_grid(const struct bench_case *subject, bool quick);
 uint64_t bench_sample_count(const scree_grid *grid);
 
+/* What a sink has read. */
+struct bench_touching {
+    size_t sample_bytes;
+    unsigned sum;
+};
+
+/* bench_stream.c: starts to stream a field as it is, or mapped by its bound. `touching` must live as long as the job.
+ */
+scree_result bench_stream_start(scree_device *device, const struct bench_case *subject, const scree_grid *grid,
+                                scree_type type, struct bench_touching *touching, scree_job **job);
+
+/* bench_group.c: measures and reports a group beside its first member. Returns an exit code, after a message. */
+int bench_group(const struct scree_bench_options *options, uint32_t repeats);
+
+/* bench_timeline.c: measures and reports one stream, box by box. Returns an exit code, after a message on stderr. */
+int bench_timeline(const struct scree_bench_options *options);
+
 /* bench_store.c */
 bool bench_store_available(enum bench_store_kind kind);
 const char *bench_store_name(enum bench_store_kind kind);
@@ -92,6 +109,9 @@ const char *bench_store_name(enum bench_store_kind kind);
 double bench_store_measure(enum bench_store_kind kind, uint32_t threads, float *buffer, size_t count);
 
 /* bench_report.c */
+#define BENCH_DEVICE_SIZE (16 + 11 * SCREE_MAX_MEMBERS)
+/* "vulkan:0" or "vulkan:0,2", as --device takes it. */
+void bench_describe_device(char *text, size_t size, const scree_device_info *info);
 double bench_clock(void);
 const char *bench_method_name(scree_method method);
 void bench_summarise(double *seconds, uint32_t count, struct bench_times *times);

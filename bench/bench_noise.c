@@ -315,7 +315,7 @@ static int open_and_run(struct bench *bench, const struct scree_bench_options *o
     size_t device_count = 0;
     memset(devices, 0, sizeof devices);
     const double start = bench_clock();
-    int code = open_devices(bench, &options->device, devices, &device_count);
+    int code = open_devices(bench, &options->devices[0], devices, &device_count);
     if (code == 0 && bench->machine.backend == SCREE_BACKEND_CPU) {
         code = run_on_cpu(bench, devices, device_count, options);
     } else if (code == 0) {
@@ -331,11 +331,17 @@ static int open_and_run(struct bench *bench, const struct scree_bench_options *o
 
 int scree_bench_noise(const struct scree_bench_options *options)
 {
+    if (options->timeline) {
+        return bench_timeline(options);
+    }
     struct bench bench = {.quick = options->quick};
     const scree_context_params params = {.log = bench_print_message};
     double first = 0;
     bench.repeats = options->repeats > 0 ? options->repeats : options->quick ? 3 : 7;
     bench.repeats = bench.repeats < BENCH_REPEATS_MOST ? bench.repeats : BENCH_REPEATS_MOST;
+    if (options->device_count > 1) {
+        return bench_group(options, bench.repeats);
+    }
     const int baseline_code = options->baseline != NULL ? bench_baseline_check(options->baseline) : 0;
     if (baseline_code != 0) {
         return baseline_code; /* Before a minute of measuring. */

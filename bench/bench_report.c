@@ -7,6 +7,14 @@
 #include "bench_internal.h"
 #include "bench_json.h"
 
+void bench_describe_device(char *text, size_t size, const scree_device_info *info)
+{
+    size_t length = (size_t)snprintf(text, size, "%s:%u", scree_backend_name(info->backend), info->index);
+    for (uint32_t i = 1; i < info->members && length < size; i++) {
+        length += (size_t)snprintf(text + length, size - length, ",%u", info->member_index[i]);
+    }
+}
+
 double bench_clock(void)
 {
     struct timespec now;

@@ -206,10 +206,10 @@ static int make_nothing(struct engine *engine, const struct request *request, st
 
 static int open_device(struct engine *engine, const struct arguments *arguments, scree_device_info *info)
 {
-    const scree_device_params params = engine_device_params(arguments);
-    int code = engine_check_device(arguments);
+    struct device_choice choice;
+    int code = engine_choose_device(engine, arguments, &choice);
     if (code == EXIT_CODE_OK) {
-        code = engine_open_device(engine, &params);
+        code = engine_open_device(engine, &choice);
     }
     if (code == EXIT_CODE_OK) {
         const scree_result result = scree_device_describe(engine->device, info);

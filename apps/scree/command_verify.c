@@ -1,4 +1,4 @@
-/* `scree verify`: one field on every device and level, compared by digest. */
+/* `scree verify`: one field on every device and level, or on those that are named, compared by digest. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -65,13 +65,14 @@ static int verify_one(struct verification *verification)
 }
 
 /* A CPU counts once for every level that it can run. */
-static int verify_cpu(struct verification *verification, scree_device_params params)
+static int verify_cpu(struct verification *verification)
 {
+    struct device_choice choice = {.count = 1, .params = {{.threads = verification->threads}}};
     int code = EXIT_CODE_OK;
     for (int level = SCREE_CPU_LEVEL_SCALAR; code == EXIT_CODE_OK && level <= SCREE_CPU_LEVEL_NEON; level++) {
-        params.cpu_level = (scree_cpu_level)level;
-        if (scree_cpu_level_available(params.cpu_level)) {
-            code = engine_open_device(&verification->engine, &params);
+        choice.params[0].cpu_level = (scree_cpu_level)level;
+        if (scree_cpu_level_available((scree_cpu_level)level)) {
+            code = engine_open_device(&verification->engine, &choice);
             code = code == EXIT_CODE_OK ? verify_one(verification) : code;
         }
     }
@@ -84,7 +85,7 @@ static int verify_device(struct verification *verification, const scree_device_i
     const scree_device_params params = {
         .backend = info->backend, .index = info->index, .threads = verification->threads};
     if (info->backend == SCREE_BACKEND_CPU) {
-        return verify_cpu(verification, params);
+        return verify_cpu(verification);
     }
     if (info->refusal[0] != '\0') {
         leave_out(verification, info, info->refusal);
@@ -192,6 +193,21 @@ static int print_json(struct verification *verification, bool equal)
     return EXIT_CODE_OK;
 }
 
+/* The CPU, and the device or the group that was named: here one that cannot be had is a failure. */
+static int verify_named(struct verification *verification, const struct arguments *arguments)
+{
+    struct device_choice choice;
+    int code = engine_choose_device(&verification->engine, arguments, &choice);
+    if (code == EXIT_CODE_OK) {
+        code = verify_cpu(verification);
+    }
+    if (code != EXIT_CODE_OK || choice.params[0].backend == SCREE_BACKEND_CPU) {
+        return code;
+    }
+    code = engine_open_device(&verification->engine, &choice);
+    return code == EXIT_CODE_OK ? verify_one(verification) : code;
+}
+
 static int verify_all(struct verification *verification)
 {
     scree_device_info infos[DEVICES_MOST];
@@ -220,7 +236,8 @@ int command_verify(const struct arguments *arguments)
         code = request_make(&verification->engine, arguments, &verification->request);
     }
     if (code == EXIT_CODE_OK) {
-        code = verify_all(verification);
+        code = arguments->values[OPTION_DEVICE].given ? verify_named(verification, arguments)
+                                                      : verify_all(verification);
     }
     if (code == EXIT_CODE_OK) {
         const bool equal = all_equal(verification);

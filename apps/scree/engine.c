@@ -83,17 +83,6 @@ int engine_start(struct engine *engine, bool quiet)
     return result == SCREE_OK ? EXIT_CODE_OK : engine_fail(engine, result);
 }
 
-scree_device_params engine_device_params(const struct arguments *arguments)
-{
-    const struct option_value *values = arguments->values;
-    return (scree_device_params){
-        .backend = (scree_backend)values[OPTION_DEVICE].choice,
-        .index = (uint32_t)values[OPTION_DEVICE].whole,
-        .cpu_level = (scree_cpu_level)values[OPTION_LEVEL].choice,
-        .threads = (uint32_t)values[OPTION_THREADS].whole,
-    };
-}
-
 static int refuse_level(const struct option_value *level)
 {
     char words[120] = "";
@@ -115,7 +104,8 @@ static int refuse_level_of_gpu(const struct option_value *level, const struct op
     return EXIT_CODE_USAGE;
 }
 
-int engine_check_device(const struct arguments *arguments)
+/* A level, and the number of a CPU, can be judged without a driver. */
+static int check_device(const struct arguments *arguments)
 {
     const struct option_value *level = &arguments->values[OPTION_LEVEL];
     const struct option_value *device = &arguments->values[OPTION_DEVICE];
@@ -126,16 +116,72 @@ int engine_check_device(const struct arguments *arguments)
     if (level->given && !scree_cpu_level_available((scree_cpu_level)level->choice)) {
         return refuse_level(level);
     }
-    if (device->choice == SCREE_BACKEND_CPU && device->whole != 0) {
+    if (device->choice == SCREE_BACKEND_CPU && device->count > 0 && device->wholes[0] != 0) {
         message_error("--device %s: there is no such device; the only CPU device is cpu:0", device->text);
         return EXIT_CODE_USAGE;
     }
     return EXIT_CODE_OK;
 }
 
-int engine_open_device(struct engine *engine, const scree_device_params *params)
+/* The usable devices of a backend; those that run on the CPU only where there is no other, for they would slow it. */
+static uint32_t find_usable(const scree_device_info *infos, size_t count, scree_backend backend, bool is_software,
+                            struct device_choice *choice)
 {
-    const scree_result result = scree_device_open(engine->context, params, &engine->device);
+    const scree_device_params first = choice->params[0];
+    uint32_t found = 0;
+    for (size_t i = 0; i < count && found < SCREE_MAX_MEMBERS; i++) {
+        if (infos[i].backend == backend && infos[i].refusal[0] == '\0' &&
+            (infos[i].kind == SCREE_DEVICE_KIND_SOFTWARE_GPU) == is_software) {
+            choice->params[found] = first;
+            choice->params[found++].index = infos[i].index;
+        }
+    }
+    return found;
+}
+
+static int choose_all(struct engine *engine, const struct option_value *device, struct device_choice *choice)
+{
+    const scree_backend backend = (scree_backend)device->choice;
+    scree_device_info infos[DEVICES_MOST];
+    size_t count = 0;
+    const scree_result result = scree_device_list(engine->context, infos, DEVICES_MOST, &count);
+    if (result != SCREE_OK) {
+        return engine_fail(engine, result);
+    }
+    count = count < DEVICES_MOST ? count : DEVICES_MOST;
+    choice->count = find_usable(infos, count, backend, false, choice);
+    if (choice->count == 0) {
+        choice->count = find_usable(infos, count, backend, true, choice);
+    }
+    if (choice->count == 0) {
+        message_error("--device %s: no %s device can be used ('scree devices' says why)", device->text,
+                      scree_backend_name(backend));
+        return EXIT_CODE_USAGE;
+    }
+    return EXIT_CODE_OK;
+}
+
+int engine_choose_device(struct engine *engine, const struct arguments *arguments, struct device_choice *choice)
+{
+    const struct option_value *values = arguments->values;
+    const struct option_value *device = &values[OPTION_DEVICE];
+    const int code = check_device(arguments);
+    *choice = (struct device_choice){.count = device->count > 0 ? device->count : 1};
+    for (uint32_t i = 0; i < choice->count; i++) {
+        choice->params[i] = (scree_device_params){
+            .backend = (scree_backend)device->choice,
+            .index = device->count > 0 ? (uint32_t)device->wholes[i] : 0,
+            .cpu_level = (scree_cpu_level)values[OPTION_LEVEL].choice,
+            .threads = (uint32_t)values[OPTION_THREADS].whole,
+        };
+    }
+    return code == EXIT_CODE_OK && device->is_all ? choose_all(engine, device, choice) : code;
+}
+
+int engine_open_device(struct engine *engine, const struct device_choice *choice)
+{
+    const scree_result result =
+        scree_device_open_group(engine->context, choice->params, choice->count, &engine->device);
     if (result != SCREE_OK) {
         return engine_fail(engine, result);
     }

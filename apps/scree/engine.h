@@ -19,18 +19,21 @@ struct engine {
     char notes[1024];     /* What the library told beside that, a line each. */
 };
 
-/* Both print a message and return an exit code when they fail. The engine must not move while it is open. */
-int engine_start(struct engine *engine, bool quiet);
-int engine_open_device(struct engine *engine, const scree_device_params *params);
+/* One device, or several that are to work as one. */
+struct device_choice {
+    scree_device_params params[SCREE_MAX_MEMBERS];
+    uint32_t count;
+};
 
-/* The device that the options ask for. */
-scree_device_params engine_device_params(const struct arguments *arguments);
+/* These print a message and return an exit code when they fail. The engine must not move while it is open. */
+int engine_start(struct engine *engine, bool quiet);
+int engine_open_device(struct engine *engine, const struct device_choice *choice);
 
 /*
- * Refuses, by the name of the option, a device or a level that cannot be had. GPUs are left to engine_open_device():
- * to look for them starts every driver.
+ * What the options ask for. Refuses, by the name of the option, a device or a level that cannot be had. GPUs that are
+ * named are left to engine_open_device(): to look for them starts every driver.
  */
-int engine_check_device(const struct arguments *arguments);
+int engine_choose_device(struct engine *engine, const struct arguments *arguments, struct device_choice *choice);
 
 /* What the library told about a subject, such as "there is no driver" about "vulkan"; false where it told nothing. */
 bool engine_find_note(const struct engine *engine, const char *subject, char *text, size_t size);

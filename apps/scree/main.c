@@ -34,7 +34,8 @@ static const struct command commands[] = {
     { .name = "verify", .bit = COMMAND_VERIFY, .operands = "[RECIPE]", .operands_most = 1,
       .summary = "Compute a field on every device and CPU level, and compare",
       .details = "Prints the SHA-256 of the field's float32 samples (little endian, in grid order) for each. A "
-                 "device that cannot be used is not checked, and says why. Exits with 5 when two differ.",
+                 "device that cannot be used is not checked, and says why. With --device, only the CPU levels and what "
+                 "it names are compared. Exits with 5 when two differ.",
       .run = command_verify },
     { .name = "info", .bit = COMMAND_INFO, .operands = "FILE", .operands_least = 1, .operands_most = 1,
       .summary = "Describe a file: format, size, range, recipe", .run = command_info },

@@ -44,7 +44,10 @@ static void describe_device(const struct option *option, char *text, size_t size
 {
     char names[LIMITS_LENGTH / 2];
     describe_words(option->vocabulary, names, sizeof names);
-    snprintf(text, size, "%s; a number may follow all but auto, such as cpu:0", names);
+    snprintf(text, size,
+             "%s; a number may follow all but auto, such as cpu:0, and GPUs up to %" PRIu32
+             " of them or the word all, such as vulkan:0,1 or vulkan:all",
+             names, option->capacity);
 }
 
 void option_describe_briefly(const struct option *option, char *text, size_t size)
@@ -202,6 +205,31 @@ static bool refuse_unbuilt(const struct option *option, const char *text, scree_
     return false;
 }
 
+/* What follows the colon: numbers, none of them twice, or the word for all. */
+static bool read_indices(const struct option *option, const char *text, const char *numbers, struct option_value *value)
+{
+    value->is_all = strcmp(numbers, "all") == 0;
+    if (value->is_all) {
+        return true;
+    }
+    if (!read_list(option, numbers, ",", value)) {
+        return refuse(option, text);
+    }
+    for (uint32_t i = 1; i < value->count; i++) {
+        for (uint32_t k = 0; k < i; k++) {
+            if (value->wholes[i] == value->wholes[k]) {
+                message_error("--%s %s: names device %" PRId64 " twice", option->name, text, value->wholes[i]);
+                return false;
+            }
+        }
+    }
+    if (value->count > 1 && value->choice == SCREE_BACKEND_CPU) {
+        message_error("--%s %s: the only CPU device is cpu:0, and only GPUs share the work", option->name, text);
+        return false;
+    }
+    return true;
+}
+
 static bool read_device(const struct option *option, const char *text, struct option_value *value)
 {
     char name[32]; /* A longer word is cut, and is no name either way. */
@@ -214,14 +242,14 @@ static bool read_device(const struct option *option, const char *text, struct op
         return false;
     }
     value->choice = number + SCREE_BACKEND_AUTO;
-    value->whole = 0;
+    value->count = 0;
+    value->is_all = false;
     if (colon != NULL && value->choice == SCREE_BACKEND_AUTO) {
         message_error("--%s %s: auto takes no number, since it chooses the device itself", option->name, text);
         return false;
     }
-    if (colon != NULL &&
-        (!number_read_unsigned(colon + 1, strlen(colon + 1), &value->whole) || value->whole > option->most)) {
-        return refuse(option, text);
+    if (colon != NULL && !read_indices(option, text, colon + 1, value)) {
+        return false;
     }
     if (value->choice != SCREE_BACKEND_AUTO && !scree_backend_built((scree_backend)value->choice)) {
         return refuse_unbuilt(option, text, (scree_backend)value->choice);

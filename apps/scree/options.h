@@ -47,6 +47,7 @@ enum option_id {
     OPTION_BASELINE,
     OPTION_REPEATS,
     OPTION_QUICK,
+    OPTION_TIMELINE,
     OPTION_JSON,
     OPTION_PRINT_RECIPE,
     OPTION_PROGRESS,
@@ -68,7 +69,7 @@ enum option_form {
     FORM_REAL_LIST,  /* reals and count, low to high each */
     FORM_SIZE,       /* wholes and count, least to most each, with x between them */
     FORM_RANGE,      /* choice: a scree_range_mode; reals[0] and reals[1] when it is given */
-    FORM_DEVICE      /* choice: a scree_backend; whole: the index */
+    FORM_DEVICE      /* choice: a scree_backend; wholes and count: indices, none without a number; is_all: every one */
 };
 
 struct option {
@@ -90,13 +91,18 @@ struct option {
     const struct vocabulary *vocabulary;
 };
 
+/* The most that any list of whole numbers has. */
+#define WHOLES_MOST 16
+_Static_assert(WHOLES_MOST >= SCREE_MAX_AXES && WHOLES_MOST >= SCREE_MAX_MEMBERS, "there is room for every list");
+
 struct option_value {
     bool given;
+    bool is_all;
     const char *text; /* As typed; borrowed from argv. */
     int choice;
     uint64_t whole;
     uint32_t count;
-    int64_t wholes[SCREE_MAX_AXES];
+    int64_t wholes[WHOLES_MOST];
     double reals[SCREE_MAX_OCTAVES];
 };
 

@@ -99,10 +99,11 @@ const struct option option_table[OPTION_COUNT] = {
     [OPTION_FORCE] = { .name = "force", .letter = 'f', .group = GROUP_OUTPUT, .form = FORM_FLAG,
         .commands = COMMAND_NOISE, .help = "Replace a file that exists." },
 
-    [OPTION_DEVICE] = { .name = "device", .syntax = "NAME[:N]", .default_text = "cpu", .group = GROUP_DEVICE,
-        .form = FORM_DEVICE, .commands = COMMAND_NOISE | COMMAND_BENCH, .most = UINT32_MAX,
+    [OPTION_DEVICE] = { .name = "device", .syntax = "NAME[:N[,N...]]", .default_text = "cpu", .group = GROUP_DEVICE,
+        .form = FORM_DEVICE, .commands = FIELD | COMMAND_BENCH, .most = UINT32_MAX, .capacity = SCREE_MAX_MEMBERS,
         .vocabulary = &vocabulary_devices,
-        .help = "What computes; 'scree devices' lists them, and auto is the best GPU, else the CPU. A GPU is worth "
+        .help = "What computes; 'scree devices' lists them, and auto is the best GPU, else the CPU. Several GPUs of "
+                "one kind share the work: vulkan:0,2 or, for all that can be used, vulkan:all. A GPU is worth "
                 "naming for large fields: small ones are done on the CPU before a GPU has started. The bits do not "
                 "depend on it." },
     [OPTION_LEVEL] = { .name = "level", .syntax = "NAME", .default_text = "auto", .group = GROUP_DEVICE,
@@ -122,6 +123,8 @@ const struct option option_table[OPTION_COUNT] = {
         .help = "Timed runs of each case; the median is reported, with the least and the greatest." },
     [OPTION_QUICK] = { .name = "quick", .group = GROUP_BENCH, .form = FORM_FLAG, .commands = COMMAND_BENCH,
         .help = "Small grids and three runs: shows that the benchmark works, not how fast the library is." },
+    [OPTION_TIMELINE] = { .name = "timeline", .group = GROUP_BENCH, .form = FORM_FLAG, .commands = COMMAND_BENCH,
+        .help = "Instead of the cases: what the device did for one stream of 1024^3 samples, and when, box by box." },
 
     [OPTION_JSON] = { .name = "json", .group = GROUP_REPORT, .form = FORM_FLAG,
         .commands = COMMAND_ALL & ~(unsigned)(COMMAND_COMPLETION | COMMAND_MAN),

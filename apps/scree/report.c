@@ -62,7 +62,10 @@ void report_json_range(struct json_writer *json, const char *key, scree_range ra
 
 void report_device(char *text, size_t size, const scree_device_info *info)
 {
-    snprintf(text, size, "%s:%" PRIu32, scree_backend_name(info->backend), info->index);
+    size_t length = (size_t)snprintf(text, size, "%s:%" PRIu32, scree_backend_name(info->backend), info->index);
+    for (uint32_t i = 1; i < info->members && length < size; i++) {
+        length += (size_t)snprintf(text + length, size - length, ",%" PRIu32, info->member_index[i]);
+    }
 }
 
 void report_uuid(char *text, size_t size, const scree_device_info *info)
@@ -87,6 +90,13 @@ void report_json_device(struct json_writer *json, const char *key, const scree_d
     emit_open_object(json, key);
     emit_string(json, "backend", scree_backend_name(info->backend));
     emit_unsigned(json, "index", info->index);
+    if (info->members > 1) {
+        emit_open_inline_array(json, "members");
+        for (uint32_t i = 0; i < info->members; i++) {
+            emit_unsigned(json, NULL, info->member_index[i]);
+        }
+        emit_close_inline_array(json);
+    }
     emit_string(json, "name", info->name);
     emit_string(json, "kind", scree_device_kind_name(info->kind));
     emit_string(json, "uuid", uuid[0] != '\0' ? uuid : NULL);

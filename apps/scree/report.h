@@ -9,8 +9,8 @@
 
 #include "json_writer.h"
 
-/* Of the texts for a device: "vulkan:4294967295", and a UUID in its canonical form. */
-#define REPORT_DEVICE_SIZE 32
+/* Of the texts for a device: "vulkan:0", with as many numbers as there may be; and a UUID in its canonical form. */
+#define REPORT_DEVICE_SIZE (16 + 11 * SCREE_MAX_MEMBERS)
 #define REPORT_UUID_SIZE 37
 
 /* "1024x1024" */
@@ -29,7 +29,7 @@ void report_json_counts(struct json_writer *json, const char *key, const uint64_
 void report_json_range(struct json_writer *json, const char *key, scree_range range);
 void report_json_device(struct json_writer *json, const char *key, const scree_device_info *info);
 
-/* "vulkan:0", as --device takes it. */
+/* "vulkan:0" or "vulkan:0,2", as --device takes it. */
 void report_device(char *text, size_t size, const scree_device_info *info);
 
 /* "01234567-89ab-cdef-0123-456789abcdef"; empty where a device has none. */

@@ -42,17 +42,22 @@ typedef enum scree_cpu_level {
     SCREE_CPU_LEVEL_NEON = 5
 } scree_cpu_level;
 
+/** The largest number of devices in a group. */
+#define SCREE_MAX_MEMBERS 16
+
 /** What a device is. */
 typedef struct scree_device_info {
     scree_backend backend;     /**< How it is driven. */
-    uint32_t index;            /**< Position among the devices of its backend, from 0. */
-    char name[128];            /**< For people, such as "AMD EPYC 9554". */
-    uint8_t uuid[16];          /**< The same for one card in every interface; zero for the CPU. */
-    scree_device_kind kind;    /**< What it is. */
-    uint64_t memory_bytes;     /**< Memory of the device; for the CPU that of the machine. */
+    uint32_t index;            /**< Position among the devices of its backend, from 0; of a group that of the first. */
+    char name[128];            /**< For people, such as "AMD EPYC 9554"; of a group such as "2 x NVIDIA H200". */
+    uint8_t uuid[16];          /**< The same for one card in every interface; zero for the CPU and for groups. */
+    scree_device_kind kind;    /**< What it is; of a group that of the first member. */
+    uint64_t memory_bytes;     /**< Memory of the device, of a group the sum; for the CPU that of the machine. */
     char refusal[160];         /**< Why it cannot be used; empty for a device that can. */
     scree_cpu_level cpu_level; /**< CPU: the level in use (opened) or the best one (listed). */
     uint32_t threads;          /**< CPU: threads in use (opened) or processors available (listed). */
+    uint32_t members;          /**< Devices that it consists of: 1, or those of a group. */
+    uint32_t member_index[SCREE_MAX_MEMBERS]; /**< `index` of each member; of a plain device its own. */
 } scree_device_info;
 
 /** Parameters of scree_device_open(). */
@@ -63,7 +68,7 @@ typedef struct scree_device_params {
     uint32_t threads;          /**< CPU: 1 to 1024 worker threads; 0 = one for each processor available. */
 } scree_device_params;
 
-/** A device. Thread-safety: safe; jobs of one device run one after another. */
+/** A device, or a group of them. Thread-safety: safe; jobs of one device run one after another. */
 typedef struct scree_device scree_device;
 
 /**
@@ -85,7 +90,22 @@ SCREE_API scree_result scree_device_list(scree_context *context, scree_device_in
 SCREE_API scree_result scree_device_open(scree_context *context, const scree_device_params *params,
                                          scree_device **device);
 
-/** Waits for the device's jobs, then closes it. */
+/**
+ * Opens `count` devices, 1 to SCREE_MAX_MEMBERS, and makes one device of them, a group. Its jobs spread their slabs
+ * over the members in turn; the result has the same bits and the same order as that of one device. All members must be
+ * of one GPU backend, and none may be named twice; `params` points to one entry for each, in the order of their
+ * numbers. With a `count` of 1 this is scree_device_open().
+ *
+ * A group is used like any device, with these exceptions: scree_noise_points() uses the first member alone, and a
+ * buffer lies on one device, so scree_buffer_create() is SCREE_ERROR_UNSUPPORTED. A member that fails ends the job with
+ * its error, after all that was started on the others was waited for. The members are the group's own: they are opened
+ * and closed with it.
+ * Errors: as scree_device_open(); SCREE_ERROR_INVALID also for a list that breaks the rules above.
+ */
+SCREE_API scree_result scree_device_open_group(scree_context *context, const scree_device_params *params,
+                                               uint32_t count, scree_device **device);
+
+/** Waits for the device's jobs, then closes it; a group with all of its members. */
 SCREE_API void scree_device_close(scree_device **device);
 
 /** Describes an open device. */

@@ -197,6 +197,15 @@ SCREE_API scree_result scree_noise_stream(scree_device *device, const scree_nois
                                           scree_job **job);
 
 /**
+ * Finds the exact minimum and maximum of a field on a grid, which are `minimum` and `maximum` of the finished job's
+ * status, and keeps no sample: what a measured range does before a stream. The grid's strides have no effect. Nothing
+ * is transferred to the host but the range, so a device, or a group, generates as fast as it can.
+ * Errors: as scree_noise_fill().
+ */
+SCREE_API scree_result scree_noise_range(scree_device *device, const scree_noise_params *params, const scree_grid *grid,
+                                         scree_job **job);
+
+/**
  * Evaluates a field at arbitrary points. `positions` holds `count` points of `axes` coordinates each, in lattice cells
  * of the first octave, magnitude at most 2^60; `out` gets `count` values. A point that lies on a grid has the bits of
  * the grid's sample, where the grid skips no octave and its steps are whole multiples of 2^-64 cells in each. Waits for

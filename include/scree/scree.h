@@ -7,6 +7,7 @@
 
 #include <scree/buffer.h>
 #include <scree/context.h>
+#include <scree/cuda.h>
 #include <scree/device.h>
 #include <scree/export.h>
 #include <scree/file.h>

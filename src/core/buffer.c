@@ -1,10 +1,13 @@
-/* The public calls on buffers: checks, and the device's turn. */
+/* The public calls on buffers and host memory: checks, and the device's turn. */
 #include <scree/buffer.h>
 
 #include <inttypes.h>
+#include <stdlib.h>
+#include <unistd.h>
 
 #include "context_internal.h"
 #include "device_internal.h"
+#include "whole_numbers.h"
 
 scree_result scree_buffer_create(scree_device *device, uint64_t bytes, scree_buffer **buffer)
 {
@@ -59,14 +62,13 @@ scree_result scree_buffer_fill(scree_buffer *buffer, uint32_t word, double *devi
     return result;
 }
 
-scree_result scree_buffer_read(scree_buffer *buffer, uint64_t offset, uint64_t bytes, void *out)
+/* Whether a part of host memory and a part of a buffer go together. */
+static scree_result check_part(const scree_buffer *buffer, uint64_t offset, uint64_t bytes, const void *memory,
+                               const char *name)
 {
-    if (buffer == NULL) {
-        return SCREE_ERROR_INVALID;
-    }
     scree_context *context = buffer->device->context;
-    if (out == NULL && bytes > 0) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "out is NULL");
+    if (memory == NULL && bytes > 0) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "%s is NULL", name);
     }
     if (offset % 4 != 0 || bytes % 4 != 0 || offset > buffer->bytes || bytes > buffer->bytes - offset) {
         return scree_fail(context, SCREE_ERROR_INVALID,
@@ -74,8 +76,85 @@ scree_result scree_buffer_read(scree_buffer *buffer, uint64_t offset, uint64_t b
                           "buffer's %" PRIu64 " bytes",
                           bytes, offset, buffer->bytes);
     }
-    pthread_mutex_lock(&buffer->device->run_mutex);
-    scree_result result = buffer->device->functions->buffer_read(buffer, offset, bytes, out);
-    pthread_mutex_unlock(&buffer->device->run_mutex);
+    return SCREE_OK;
+}
+
+scree_result scree_buffer_read(scree_buffer *buffer, uint64_t offset, uint64_t bytes, void *out)
+{
+    if (buffer == NULL) {
+        return SCREE_ERROR_INVALID;
+    }
+    scree_result result = check_part(buffer, offset, bytes, out, "out");
+    if (result == SCREE_OK && bytes > 0) {
+        pthread_mutex_lock(&buffer->device->run_mutex);
+        result = buffer->device->functions->buffer_read(buffer, offset, bytes, out);
+        pthread_mutex_unlock(&buffer->device->run_mutex);
+    }
     return result;
+}
+
+scree_result scree_buffer_write(scree_buffer *buffer, uint64_t offset, uint64_t bytes, const void *from)
+{
+    if (buffer == NULL) {
+        return SCREE_ERROR_INVALID;
+    }
+    scree_result result = check_part(buffer, offset, bytes, from, "from");
+    if (result == SCREE_OK && bytes > 0) {
+        pthread_mutex_lock(&buffer->device->run_mutex);
+        result = buffer->device->functions->buffer_write(buffer, offset, bytes, from);
+        pthread_mutex_unlock(&buffer->device->run_mutex);
+    }
+    return result;
+}
+
+scree_result scree_host_memory_make(scree_device *device, uint64_t bytes, void **memory)
+{
+    if (device->functions->host_memory_create != NULL) {
+        return device->functions->host_memory_create(device, bytes, memory);
+    }
+    long page = sysconf(_SC_PAGESIZE);
+    size_t alignment = page > 0 ? (size_t)page : 4096;
+    *memory = aligned_alloc(alignment, (size_t)scree_parts(bytes, alignment) * alignment);
+    return *memory != NULL ? SCREE_OK
+                           : scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY,
+                                        "no memory for %" PRIu64 " bytes of the host", bytes);
+}
+
+void scree_host_memory_free(scree_device *device, void *memory)
+{
+    if (device->functions->host_memory_destroy != NULL) {
+        device->functions->host_memory_destroy(device, memory);
+    } else {
+        free(memory);
+    }
+}
+
+scree_result scree_host_memory_create(scree_device *device, uint64_t bytes, void **memory)
+{
+    if (device == NULL) {
+        return SCREE_ERROR_INVALID;
+    }
+    if (memory == NULL) {
+        return scree_fail(device->context, SCREE_ERROR_INVALID, "memory is NULL");
+    }
+    *memory = NULL;
+    if (bytes == 0 || bytes > (uint64_t)PTRDIFF_MAX / 2) {
+        return scree_fail(device->context, SCREE_ERROR_INVALID, "bytes is %" PRIu64 "; it must be 1 to 2^62 - 1",
+                          bytes);
+    }
+    pthread_mutex_lock(&device->run_mutex);
+    scree_result result = scree_host_memory_make(device, bytes, memory);
+    pthread_mutex_unlock(&device->run_mutex);
+    return result;
+}
+
+void scree_host_memory_destroy(scree_device *device, void **memory)
+{
+    if (device == NULL || memory == NULL || *memory == NULL) {
+        return;
+    }
+    pthread_mutex_lock(&device->run_mutex);
+    scree_host_memory_free(device, *memory);
+    pthread_mutex_unlock(&device->run_mutex);
+    *memory = NULL;
 }

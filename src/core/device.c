@@ -12,6 +12,8 @@ static const scree_backend_functions *backend_of(scree_backend backend)
         return &scree_cpu_backend;
     case SCREE_BACKEND_VULKAN:
         return &scree_vulkan_backend;
+    case SCREE_BACKEND_CUDA:
+        return &scree_cuda_backend;
     default:
         return NULL;
     }
@@ -21,6 +23,15 @@ bool scree_backend_built(scree_backend backend)
 {
     const scree_backend_functions *functions = backend_of(backend);
     return functions != NULL && functions->open != NULL;
+}
+
+/* A device that is no group has itself for a member. */
+static void count_members(scree_device_info *info)
+{
+    if (info->members == 0) {
+        info->members = 1;
+        info->member_index[0] = info->index;
+    }
 }
 
 scree_result scree_device_list(scree_context *context, scree_device_info *infos, size_t capacity, size_t *count)
@@ -34,12 +45,16 @@ scree_result scree_device_list(scree_context *context, scree_device_info *infos,
             backend_of((scree_backend)backend)->list(context, infos, capacity, count);
         }
     }
+    for (size_t i = 0; i < *count && i < capacity; i++) {
+        count_members(&infos[i]);
+    }
     return SCREE_OK;
 }
 
 void scree_device_init(scree_device *device, scree_context *context)
 {
     device->context = context;
+    count_members(&device->info);
     pthread_mutex_init(&device->run_mutex, NULL);
     pthread_mutex_init(&device->job_mutex, NULL);
     pthread_cond_init(&device->no_jobs, NULL);
@@ -59,13 +74,15 @@ static scree_result open_backend(scree_context *context, const scree_device_para
 /* How much a kind of device promises; 0 = not to be chosen by itself. */
 static int rank_of(const scree_device_info *info)
 {
+    /* One card may be listed twice: by CUDA it is the faster. */
+    int through = info->backend == SCREE_BACKEND_CUDA;
     switch (info->refusal[0] == '\0' ? info->kind : SCREE_DEVICE_KIND_SOFTWARE_GPU) {
     case SCREE_DEVICE_KIND_DISCRETE_GPU:
-        return 3;
+        return 5 + through;
     case SCREE_DEVICE_KIND_VIRTUAL_GPU:
-        return 2;
+        return 3 + through;
     case SCREE_DEVICE_KIND_INTEGRATED_GPU:
-        return 1;
+        return 1 + through;
     default:
         return 0;
     }

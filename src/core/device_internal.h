@@ -13,6 +13,7 @@
 
 #include "mapping.h"
 #include "plan.h"
+#include "timeline.h"
 
 /* A part of a grid: planes, rows of each, samples of each row. Planes count through all outer axes. */
 typedef struct scree_box {
@@ -37,23 +38,37 @@ typedef struct scree_target {
     size_t plane_stride;
     void *data; /* Converted samples of the box, without gaps. */
     scree_mapping mapping;
+    uint64_t number; /* Of the box among those of the job, in the order of their starts. */
 } scree_target;
 
 /* What a job shares with the threads that work on it. */
 typedef struct scree_progress {
+    uint64_t boxes; /* Started so far; the generating thread's own. */
     _Atomic uint64_t done;
     _Atomic uint64_t device_nanoseconds;
     atomic_bool is_cancelled;
+    scree_timeline timeline;
 } scree_progress;
 
-/* What becomes of a session's samples. */
+/*
+ * Tells what a device did, with the seconds of scree_clock_seconds(), as soon as it is known: at the latest in
+ * session_finish. The span's `device` is `member` of the session's delivery, its `box` is `number` of the target.
+ */
+static inline void scree_progress_add_span(scree_progress *progress, const scree_job_span *span)
+{
+    scree_timeline_add(&progress->timeline, span);
+}
+
+/* What becomes of a session's samples. Zeroed: only their range is found. */
 typedef struct scree_delivery {
-    bool keeps_values;    /* They go to the host, to where each box's target says. */
-    bool lends_memory;    /* They, and the converted samples, go to memory that the session lends. */
-    bool converts;        /* Converted samples are made of them. */
-    scree_type type;      /* Of the converted ones. */
-    scree_buffer *buffer; /* They stay on the device: here, with the grid's strides. NULL otherwise. */
-    uint64_t offset;      /* Bytes into the buffer. */
+    bool keeps_values;     /* They go to the host, to where each box's target says. */
+    bool lends_memory;     /* They, and the converted samples, go to memory that the session lends. */
+    bool converts;         /* Converted samples are made of them. */
+    scree_type type;       /* Of the converted ones. */
+    scree_buffer *buffer;  /* They stay on the device: here, with the grid's strides. NULL otherwise. */
+    uint64_t offset;       /* Bytes into the buffer. */
+    uint64_t most_samples; /* Of a box at most, so that every member of a group gets some; 0 = as the device likes. */
+    uint32_t member;       /* The device's number in its group; 0 without one. */
 } scree_delivery;
 
 /* How a session wants a grid cut into boxes. */
@@ -64,6 +79,7 @@ typedef struct scree_division {
 } scree_division;
 
 #define SCREE_MOST_SLOTS 4
+#define SCREE_MOST_GROUP_SLOTS (SCREE_MOST_SLOTS * SCREE_MAX_MEMBERS)
 
 /* Work on one plan: tables and work space that are kept from box to box. */
 typedef struct scree_session scree_session;
@@ -85,11 +101,16 @@ typedef struct scree_device_functions {
     void (*session_destroy)(scree_session **session);
     scree_result (*points)(scree_device *device, const scree_plan *plan, const double *positions, size_t count,
                            float *out);
-    /* Allocates `*buffer`; core fills in what is common. Sizes and offsets are multiples of 4 within the buffer. */
+    /* Allocates `*buffer`; core fills in what is common. Sizes and offsets are multiples of 4 within the buffer, and no
+       size is 0. */
     scree_result (*buffer_create)(scree_device *device, uint64_t bytes, scree_buffer **buffer);
     void (*buffer_destroy)(scree_buffer *buffer);
     scree_result (*buffer_fill)(scree_buffer *buffer, uint32_t word, double *device_seconds);
     scree_result (*buffer_read)(scree_buffer *buffer, uint64_t offset, uint64_t bytes, void *out);
+    scree_result (*buffer_write)(scree_buffer *buffer, uint64_t offset, uint64_t bytes, const void *from);
+    /* Optional, both or none: memory that the device, and others of its backend, transfer to without a detour. */
+    scree_result (*host_memory_create)(scree_device *device, uint64_t bytes, void **memory);
+    void (*host_memory_destroy)(scree_device *device, void *memory);
 } scree_device_functions;
 
 struct scree_buffer {
@@ -107,6 +128,10 @@ struct scree_device {
     uint32_t job_count;
 };
 
+/* Host memory of a device's kind, or ordinary memory where it has none (buffer.c). Checked by the caller. */
+scree_result scree_host_memory_make(scree_device *device, uint64_t bytes, void **memory);
+void scree_host_memory_free(scree_device *device, void *memory);
+
 /* The parts of a device that core owns. */
 void scree_device_init(scree_device *device, scree_context *context);
 
@@ -120,5 +145,6 @@ typedef struct scree_backend_functions {
 /* NULL functions where a backend is not part of the build. */
 extern const scree_backend_functions scree_cpu_backend;    /* src/cpu/device.c */
 extern const scree_backend_functions scree_vulkan_backend; /* src/vulkan/device.c or stub.c */
+extern const scree_backend_functions scree_cuda_backend;   /* src/cuda/device.c or stub.c */
 
 #endif

@@ -92,6 +92,7 @@ scree_result scree_job_start(scree_device *device, const scree_job_work *work, s
     made->device = device;
     made->work = *work;
     pthread_mutex_init(&made->mutex, NULL);
+    scree_timeline_init(&made->progress.timeline);
     int failed = init_condition(&made->ended);
     if (failed == 0) {
         count_job(device, 1);
@@ -102,6 +103,7 @@ scree_result scree_job_start(scree_device *device, const scree_job_work *work, s
         }
     }
     if (failed != 0) {
+        scree_timeline_clear(&made->progress.timeline);
         pthread_mutex_destroy(&made->mutex);
         work->destroy(work->work);
         free(made);
@@ -133,6 +135,16 @@ scree_job_status scree_job_poll(const scree_job *job)
     }
     pthread_mutex_unlock(&shared->mutex);
     return status;
+}
+
+size_t scree_job_timeline(const scree_job *job, scree_job_span *spans, size_t capacity)
+{
+    if (job == NULL) {
+        return 0;
+    }
+    /* As in scree_job_poll(). */
+    scree_job *shared = (scree_job *)(uintptr_t)job;
+    return scree_timeline_read(&shared->progress.timeline, spans, spans != NULL ? capacity : 0);
 }
 
 static struct timespec deadline_after(uint64_t timeout_ns)
@@ -181,6 +193,7 @@ void scree_job_release(scree_job **job)
     pthread_join(released->thread, NULL);
     released->work.destroy(released->work.work);
     pthread_cond_destroy(&released->ended);
+    scree_timeline_clear(&released->progress.timeline);
     pthread_mutex_destroy(&released->mutex);
     free(released);
     *job = NULL;

@@ -130,6 +130,26 @@ scree_result scree_noise_fill(scree_device *device, const scree_noise_params *pa
     return start_work(device, plan, &work, run_fill, plan->samples, job);
 }
 
+scree_result scree_noise_range(scree_device *device, const scree_noise_params *params, const scree_grid *grid,
+                               scree_job **job)
+{
+    if (device == NULL || job == NULL) {
+        return SCREE_ERROR_INVALID;
+    }
+    *job = NULL;
+    if (grid == NULL) {
+        return scree_fail(device->context, SCREE_ERROR_INVALID, "grid is NULL");
+    }
+    scree_plan *plan = NULL;
+    scree_result result = scree_plan_create(device->context, params, grid, 0, &plan);
+    if (result != SCREE_OK) {
+        return result;
+    }
+    /* A fill without a place to go. */
+    noise_work work = {.out = NULL};
+    return start_work(device, plan, &work, run_fill, plan->samples, job);
+}
+
 /* Whether a grid lies within a buffer. */
 static scree_result check_buffer(const scree_device *device, const scree_plan *plan, const scree_buffer *buffer,
                                  uint64_t offset)
@@ -137,6 +157,10 @@ static scree_result check_buffer(const scree_device *device, const scree_plan *p
     const scree_grid *grid = &plan->grid;
     uint64_t rows = plan->axes > 1 ? grid->count[1] : 1;
     uint64_t extent = (plan->planes - 1) * grid->plane_stride + (rows - 1) * grid->row_stride + grid->count[0];
+    if (device->info.members > 1) {
+        return scree_fail(device->context, SCREE_ERROR_UNSUPPORTED,
+                          "a buffer lies on one device, and %s is a group; open that device alone", device->info.name);
+    }
     if (buffer->device != device) {
         return scree_fail(device->context, SCREE_ERROR_INVALID, "the buffer is another device's");
     }

@@ -73,3 +73,19 @@ void scree_parallel_copy(void *to, size_t to_stride, const void *from, size_t fr
         }
     }
 }
+
+void scree_parallel_copy_box(const scree_target *target, const scree_box *box, const float *from)
+{
+    size_t bytes = (size_t)box->width * sizeof(float);
+    if (from == target->values) {
+        return;
+    }
+    if (target->row_stride == box->width && target->plane_stride == box->width * box->rows) {
+        scree_parallel_copy(target->values, bytes, from, bytes, bytes, (size_t)(box->planes * box->rows));
+        return;
+    }
+    for (uint64_t plane = 0; plane < box->planes; plane++) {
+        scree_parallel_copy(target->values + plane * target->plane_stride, target->row_stride * sizeof(float),
+                            from + plane * box->rows * box->width, bytes, bytes, (size_t)box->rows);
+    }
+}

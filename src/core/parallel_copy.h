@@ -2,9 +2,12 @@
 #ifndef SCREE_PARALLEL_COPY_H
 #define SCREE_PARALLEL_COPY_H
 
-#include <stddef.h>
+#include "device_internal.h"
 
 /* Copies `rows` runs of `bytes` bytes; their starts are `to_stride` and `from_stride` bytes apart. */
 void scree_parallel_copy(void *to, size_t to_stride, const void *from, size_t from_stride, size_t bytes, size_t rows);
+
+/* Copies the samples of a box, without gaps, to where its target says; nothing where they are there already. */
+void scree_parallel_copy_box(const scree_target *target, const scree_box *box, const float *from);
 
 #endif

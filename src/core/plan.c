@@ -354,6 +354,23 @@ bool scree_plan_prefers_direct(const scree_plan *plan, uint32_t octave, double m
     return plan->axes <= DIRECT_MOST_AXES && plan->octave[octave].axis[0].cells_per_sample > most_cells;
 }
 
+/* Cells to a sample along x beyond which a GPU evaluates an octave directly. */
+#define GPU_DIRECT_CELLS_PER_SAMPLE 1.0
+
+void scree_plan_choose_methods(const scree_plan *plan, bool is_direct[SCREE_MAX_OCTAVES])
+{
+    for (uint32_t o = 0; o < plan->octaves; o++) {
+        is_direct[o] = plan->axes == 1 || scree_plan_prefers_direct(plan, o, GPU_DIRECT_CELLS_PER_SAMPLE);
+    }
+}
+
+uint64_t scree_plan_most_nodes(uint64_t samples, double cells_per_sample)
+{
+    double crossed = (double)samples * cells_per_sample + 3.0;
+    double own = 2.0 * (double)samples;
+    return (uint64_t)(crossed < own ? crossed : own) + 1;
+}
+
 void scree_plan_destroy(scree_plan **plan)
 {
     if (plan == NULL || *plan == NULL) {

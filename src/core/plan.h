@@ -62,6 +62,15 @@ void scree_plan_destroy(scree_plan **plan);
  */
 bool scree_plan_prefers_direct(const scree_plan *plan, uint32_t octave, double most_cells);
 
+/*
+ * Chooses for every octave whether a GPU evaluates its samples by themselves: with one axis all of them, for there both
+ * methods are the same.
+ */
+void scree_plan_choose_methods(const scree_plan *plan, bool is_direct[SCREE_MAX_OCTAVES]);
+
+/* Nodes that a run of samples can touch at most: two of its own for each, or one for each cell that it crosses. */
+uint64_t scree_plan_most_nodes(uint64_t samples, double cells_per_sample);
+
 /* The position of sample `index` (counted from sample 0 of the grid) along an axis. */
 static inline scree_fixed scree_plan_position(const scree_plan_axis *axis, int64_t index)
 {

@@ -104,7 +104,8 @@ static scree_result run_walk(scree_session *session, const scree_device *device,
         is_over = is_over || result != SCREE_OK || !next_part(walk);
         if (!is_over) {
             const scree_box *box = &walk->box;
-            scree_target target = {.row_stride = grid->row_stride, .plane_stride = grid->plane_stride};
+            scree_target target = {
+                .row_stride = grid->row_stride, .plane_stride = grid->plane_stride, .number = progress->boxes++};
             if (out != NULL) {
                 target.values = out + scree_box_place(grid, box);
             }
@@ -144,7 +145,7 @@ typedef struct slab_buffer {
 typedef struct slab_queue {
     pthread_mutex_t mutex;
     pthread_cond_t changed;
-    slab_buffer buffer[SCREE_MOST_SLOTS];
+    slab_buffer buffer[SCREE_MOST_GROUP_SLOTS];
     scree_division division;
     const scree_sink *sink;
     const scree_progress *progress; /* Tells of a cancelled job: its sink is not called again. */
@@ -241,7 +242,8 @@ static scree_result start_slab(slab_run *run, slab_queue *queue, uint32_t slot, 
                            .row_stride = box.width,
                            .plane_stride = box.width * box.rows,
                            .data = buffer->data,
-                           .mapping = *run->mapping};
+                           .mapping = *run->mapping,
+                           .number = run->progress->boxes++};
     buffer->slab = (scree_slab){.first = first,
                                 .count = run->position - first,
                                 .values = is_mapped && !queue->sink->wants_values ? NULL : buffer->values,

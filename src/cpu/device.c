@@ -89,6 +89,12 @@ static scree_result read_buffer(scree_buffer *buffer, uint64_t offset, uint64_t 
     return SCREE_OK;
 }
 
+static scree_result write_buffer(scree_buffer *buffer, uint64_t offset, uint64_t bytes, const void *from)
+{
+    memcpy((char *)((cpu_buffer *)buffer)->words + offset, from, (size_t)bytes);
+    return SCREE_OK;
+}
+
 float *scree_cpu_buffer_values(scree_buffer *buffer, uint64_t offset)
 {
     return (float *)(void *)(((cpu_buffer *)buffer)->words + offset / sizeof(float));
@@ -107,6 +113,7 @@ static const scree_device_functions cpu_functions = {
     .buffer_destroy = destroy_buffer,
     .buffer_fill = fill_buffer,
     .buffer_read = read_buffer,
+    .buffer_write = write_buffer,
 };
 
 static void list_device(scree_context *context, scree_device_info *infos, size_t capacity, size_t *count)

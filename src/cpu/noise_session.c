@@ -265,8 +265,11 @@ scree_result scree_cpu_session_start(scree_session *session, uint32_t slot, cons
     for (uint32_t i = 0; i < workers; i++) {
         ranges[i] = *range;
     }
+    scree_job_span span = {.device = session->delivery.member, .box = target->number, .start = scree_clock_seconds()};
     scree_worker_pool_run(session->device->pool, plane_tiles * scree_parts(box->planes, run.planes_per_tile), run_tile,
                           &run);
+    span.end = scree_clock_seconds();
+    scree_progress_add_span(progress, &span);
     for (uint32_t i = 0; i < workers; i++) {
         range->minimum = ranges[i].minimum < range->minimum ? ranges[i].minimum : range->minimum;
         range->maximum = ranges[i].maximum > range->maximum ? ranges[i].maximum : range->maximum;

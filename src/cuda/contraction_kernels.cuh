@@ -39,6 +39,9 @@ struct row_entry {
 constexpr uint32_t SKIPS = 1u << SCREE_CUDA_PASS_OCTAVES;
 constexpr uint32_t COLUMNS = SCREE_CUDA_COLUMNS;
 
+static_assert(sizeof(tile_octave) == SCREE_CUDA_TILE_OCTAVE_BYTES, "the host counts these bytes");
+static_assert(sizeof(row_entry) == SCREE_CUDA_ROW_ENTRY_BYTES, "the host counts these bytes");
+
 // A lattice row at a column: the value, and the slope along y.
 struct line {
     float value;
@@ -396,9 +399,11 @@ static __device__ __forceinline__ void sum_tile(const scree_cuda_samples &p)
         parts.tiles[thread] = measure_octave<AXES != 0 && !IS_VALUE>(
             p, p.octave[thread], first_column, min(blockDim.x * COLUMNS, p.width - first_column), first_row, rows);
     }
-    for (uint32_t i = thread; i < planes * OCTAVES * outer_axes; i += threads) {
-        parts.places[i] = place_of_plane(p, p.octave[i / outer_axes % OCTAVES],
-                                         first_plane + i / outer_axes / OCTAVES, i % outer_axes);
+    if constexpr (AXES != 2) {
+        for (uint32_t i = thread; i < planes * OCTAVES * outer_axes; i += threads) {
+            parts.places[i] = place_of_plane(p, p.octave[i / outer_axes % OCTAVES],
+                                             first_plane + i / outer_axes / OCTAVES, i % outer_axes);
+        }
     }
     __syncthreads();
     if (thread == 0) {

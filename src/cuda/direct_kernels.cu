@@ -45,7 +45,7 @@ template <uint32_t AXES> static __device__ __forceinline__ void sum_sample(const
     }
 }
 
-template <uint32_t AXES> static __device__ __forceinline__ void sum_point(const scree_cuda_points &p)
+template <uint32_t AXES> static __device__ __forceinline__ void sum_point(const scree_cuda_placed_points &p)
 {
     const uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= p.points) {
@@ -74,7 +74,7 @@ template <uint32_t AXES> static __device__ __forceinline__ void sum_point(const 
     {                                                                                \
         sum_sample<axes>(p);                                                         \
     }                                                                                \
-    SCREE_KERNEL(direct_points_##axes, scree_cuda_points, SCREE_CUDA_DIRECT_THREADS, 1) \
+    SCREE_KERNEL(direct_points_##axes, scree_cuda_placed_points, SCREE_CUDA_DIRECT_THREADS, 1) \
     {                                                                                \
         sum_point<axes>(p);                                                          \
     }

@@ -105,7 +105,6 @@ typedef struct scree_cuda_functions {
 #undef SCREE_CUDA_MEMBER
 } scree_cuda_functions;
 
-/* The oldest driver that runs this library's kernels: CUDA 13.0 for its binaries, told as the driver tells it. */
 typedef struct scree_cuda_driver {
     void *library;
     int version; /* 1000 * major + 10 * minor. */

@@ -36,6 +36,11 @@
 /* Words of an entry of an outer axis: fraction, fraction - 1, fade weight, nothing, the keys of both nodes, nothing. */
 #define SCREE_CUDA_OUTER_WORDS 8
 
+/* Bytes that the contraction keeps in a block's memory: for an octave, and for an octave of a row. */
+#define SCREE_CUDA_TILE_OCTAVE_BYTES 48
+#define SCREE_CUDA_ROW_ENTRY_BYTES 16
+#define SCREE_CUDA_ROW_LATTICE_BYTES 8
+
 /* Numbers of the public enums that kernels ask for. */
 #define SCREE_CUDA_KIND_VALUE 1u
 
@@ -80,7 +85,7 @@ typedef struct scree_cuda_samples {
 } scree_cuda_samples;
 
 /* Points that the host has placed. */
-typedef struct scree_cuda_points {
+typedef struct scree_cuda_placed_points {
     const uint32_t *tables;
     /* For each octave, axis and one of five (fraction, fraction - 1, fade weight, key of the lower node, of the upper):
        a word for each point. */
@@ -96,7 +101,7 @@ typedef struct scree_cuda_points {
     uint32_t octaves; /* Of the launch. */
     uint32_t adds;    /* Whether earlier octaves are in `values`. */
     scree_cuda_octave octave[SCREE_CUDA_PASS_OCTAVES]; /* Amplitude, weight and gradients. */
-} scree_cuda_points;
+} scree_cuda_placed_points;
 
 /* Samples to the output's type. */
 typedef struct scree_cuda_conversion {

@@ -12,8 +12,10 @@
 #endif
 
 // Kernels are found by name, and every one takes one structure.
+#ifndef SCREE_KERNEL
 #define SCREE_KERNEL(name, parameters, threads, blocks) \
     extern "C" __global__ void __launch_bounds__(threads, blocks) name(const __grid_constant__ parameters p)
+#endif
 
 // A position along an axis beyond x and y.
 struct outer_place {

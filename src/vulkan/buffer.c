@@ -7,8 +7,8 @@
 #include "parallel_copy.h"
 #include "vulkan_device.h"
 
-/* Of the host memory that a part of a read goes through. */
-#define READ_BYTES ((uint64_t)16 << 20)
+/* Of the host memory that a part of a transfer goes through. */
+#define PART_BYTES ((uint64_t)16 << 20)
 
 scree_result scree_vulkan_buffer_create(scree_device *device, uint64_t bytes, scree_buffer **buffer)
 {
@@ -120,7 +120,7 @@ static scree_result read_parts(scree_vulkan_device *device, VkBuffer from, uint6
     for (uint64_t done = 0; result == SCREE_OK && done < bytes; done += parts[turn].bytes, turn ^= 1) {
         result = finish_part(device, &parts[turn]);
         parts[turn].out = out + done;
-        parts[turn].bytes = bytes - done < READ_BYTES ? bytes - done : READ_BYTES;
+        parts[turn].bytes = bytes - done < PART_BYTES ? bytes - done : PART_BYTES;
         if (result == SCREE_OK) {
             result = start_part(device, from, offset + done, &parts[turn]);
         }
@@ -140,19 +140,64 @@ scree_result scree_vulkan_buffer_read(scree_buffer *buffer, uint64_t offset, uin
 {
     scree_vulkan_device *device = (scree_vulkan_device *)buffer->device;
     scree_vulkan_slot *slots = NULL;
-    if (bytes == 0) {
-        return SCREE_OK;
-    }
-    scree_result result = take_slots(device, 2, bytes < READ_BYTES ? bytes : READ_BYTES, &slots);
+    scree_result result = take_slots(device, 2, bytes < PART_BYTES ? bytes : PART_BYTES, &slots);
     if (result == SCREE_OK) {
         result = read_parts(device, ((scree_vulkan_buffer *)buffer)->memory.handle, offset, bytes, out, slots);
     }
     return result;
 }
 
+static scree_result write_part(scree_vulkan_device *device, VkBuffer to, uint64_t offset, uint64_t bytes,
+                               const char *from, scree_vulkan_slot *slot)
+{
+    VkBufferCopy region = {.dstOffset = offset, .size = bytes};
+    uint64_t unused = 0;
+    scree_result result = scree_vulkan_commands_wait(device, &slot->commands, &unused);
+    if (result == SCREE_OK) {
+        scree_parallel_copy(slot->host_values.mapped, (size_t)bytes, from, (size_t)bytes, (size_t)bytes, 1);
+        result = scree_vulkan_commands_begin(device, &slot->commands);
+    }
+    if (result == SCREE_OK) {
+        device->call.CmdCopyBuffer(slot->commands.transfer, slot->host_values.handle, to, 1, &region);
+        result = scree_vulkan_commands_submit(device, &slot->commands, true);
+    }
+    return result;
+}
+
+/* As read_parts(): while one slot's part goes to the device, the next is copied from the caller. */
+static scree_result write_parts(scree_vulkan_device *device, VkBuffer to, uint64_t offset, uint64_t bytes,
+                                const char *from, scree_vulkan_slot *slots)
+{
+    scree_result result = SCREE_OK;
+    uint64_t part = 0;
+    unsigned turn = 0;
+    for (uint64_t done = 0; result == SCREE_OK && done < bytes; done += part, turn ^= 1) {
+        part = bytes - done < PART_BYTES ? bytes - done : PART_BYTES;
+        result = write_part(device, to, offset + done, part, from + done, &slots[turn]);
+    }
+    for (unsigned i = 0; i < 2; i++) {
+        uint64_t unused = 0;
+        scree_result ended = scree_vulkan_commands_wait(device, &slots[i].commands, &unused);
+        result = result == SCREE_OK ? ended : result;
+    }
+    return result;
+}
+
+scree_result scree_vulkan_buffer_write(scree_buffer *buffer, uint64_t offset, uint64_t bytes, const void *from)
+{
+    scree_vulkan_device *device = (scree_vulkan_device *)buffer->device;
+    scree_vulkan_slot *slots = NULL;
+    scree_result result = take_slots(device, 2, bytes < PART_BYTES ? bytes : PART_BYTES, &slots);
+    if (result == SCREE_OK) {
+        result = write_parts(device, ((scree_vulkan_buffer *)buffer)->memory.handle, offset, bytes, from, slots);
+    }
+    return result;
+}
+
+/* A group of such devices is none of them. */
 static bool is_vulkan(const scree_device *device)
 {
-    return device->info.backend == SCREE_BACKEND_VULKAN;
+    return device->info.backend == SCREE_BACKEND_VULKAN && device->info.members == 1;
 }
 
 scree_result scree_vulkan_buffer_adopt(scree_device *device, uint64_t handle, uint64_t bytes, scree_buffer **buffer)

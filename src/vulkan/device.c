@@ -60,6 +60,7 @@ static const scree_device_functions vulkan_functions = {
     .buffer_destroy = scree_vulkan_buffer_destroy,
     .buffer_fill = scree_vulkan_buffer_fill,
     .buffer_read = scree_vulkan_buffer_read,
+    .buffer_write = scree_vulkan_buffer_write,
 };
 
 static scree_result find_functions(scree_vulkan_device *device)

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "context_internal.h"
+#include "range_pairs.h"
 #include "whole_numbers.h"
 
 /* Samples along x, and rows, of a frame: tables of more would outgrow the caches. */
@@ -26,29 +27,9 @@
 /* Cells per sample along y from which lattice rows change often. */
 #define RESTLESS_CELLS 0.2
 
-/* Cells to a sample along x beyond which an octave is evaluated directly. */
-#define DIRECT_CELLS_PER_SAMPLE 1.0
-
-void scree_vulkan_choose_methods(scree_session *session)
-{
-    const scree_plan *plan = session->plan;
-    for (uint32_t o = 0; o < plan->octaves; o++) {
-        /* With one axis both are the same. */
-        session->is_direct[o] = plan->axes == 1 || scree_plan_prefers_direct(plan, o, DIRECT_CELLS_PER_SAMPLE);
-    }
-}
-
 static uint64_t node_bytes(const scree_plan *plan)
 {
     return 4u * (plan->params.kind == SCREE_NOISE_VALUE ? NODE_WORDS_VALUE : NODE_WORDS_PERLIN);
-}
-
-/* Nodes that a run of samples can touch: two of its own for each, or one for each cell that it crosses. */
-static uint64_t most_nodes(uint64_t samples, double cells_per_sample)
-{
-    double crossed = (double)samples * cells_per_sample + 3.0;
-    double own = 2.0 * (double)samples;
-    return (uint64_t)(crossed < own ? crossed : own) + 1;
 }
 
 /* Bytes of the nodes of one plane of a frame, at most. */
@@ -59,7 +40,7 @@ static uint64_t plane_bytes(const scree_session *session, uint64_t width, uint64
     for (uint32_t o = 0; o < plan->octaves; o++) {
         if (!session->is_direct[o]) {
             const scree_plan_axis *axis = plan->octave[o].axis;
-            nodes += most_nodes(width, axis[0].cells_per_sample) * most_nodes(rows, axis[1].cells_per_sample);
+            nodes += scree_plan_most_nodes(width, axis[0].cells_per_sample) * scree_plan_most_nodes(rows, axis[1].cells_per_sample);
         }
     }
     return nodes * node_bytes(plan);
@@ -588,9 +569,7 @@ static scree_result prepare_tables(recording *made, uint64_t *table_bytes)
     if (result == SCREE_OK) {
         uint32_t *words = slot->upload.mapped;
         scree_vulkan_tables_write(&session->tables, words);
-        for (uint32_t i = 0; i < RANGE_PAIRS * RANGE_PAIR_WORDS; i++) {
-            words[bytes / sizeof *words + i] = i % RANGE_PAIR_WORDS == 0 ? UINT32_MAX : 0;
-        }
+        scree_range_pairs_clear(words + bytes / sizeof *words, RANGE_PAIRS, RANGE_PAIR_WORDS);
         *table_bytes = bytes;
     }
     return result;

@@ -35,9 +35,6 @@ typedef struct scree_vulkan_frame_walk {
     bool is_last;
 } scree_vulkan_frame_walk;
 
-/* Chooses for every octave whether its samples are evaluated by themselves. */
-void scree_vulkan_choose_methods(scree_session *session);
-
 /* Decides how much memory nodes may take. */
 void scree_vulkan_choose_batch(scree_session *session, uint64_t free_bytes);
 

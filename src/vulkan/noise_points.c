@@ -4,12 +4,12 @@
 
 #include "context_internal.h"
 #include "noise_tables.h"
+#include "point_places.h"
 #include "vulkan_device.h"
 
 /* Points of a batch, and bytes of their places, at most. */
 #define MOST_POINTS ((uint64_t)65536)
 #define PLACE_BYTES ((uint64_t)32 << 20)
-#define PLACE_WORDS 5u
 
 typedef struct points_run {
     scree_vulkan_device *device;
@@ -25,26 +25,6 @@ typedef struct points_run {
     uint64_t place_bytes; /* Of one point. */
     VkPipeline pipeline;
 } points_run;
-
-/* Places as direct_points.comp reads them. */
-static void place_points(const points_run *run, const double *positions, uint64_t count, uint32_t *words)
-{
-    const scree_plan *plan = run->plan;
-    for (uint32_t o = 0; o < plan->octaves; o++) {
-        for (uint32_t axis = 0; axis < plan->axes; axis++, words += PLACE_WORDS * count) {
-            for (uint64_t i = 0; i < count; i++) {
-                scree_fixed position =
-                    scree_plan_point_position(&plan->octave[o], axis, positions[i * plan->axes + axis]);
-                scree_axis_entry entry = scree_axis_entry_make(plan, o, axis, position);
-                memcpy(&words[i], &entry.fraction, sizeof *words);
-                memcpy(&words[count + i], &entry.fraction1, sizeof *words);
-                memcpy(&words[2 * count + i], &entry.fade, sizeof *words);
-                words[3 * count + i] = entry.key[0];
-                words[4 * count + i] = entry.key[1];
-            }
-        }
-    }
-}
 
 static scree_result record_batch(points_run *run, uint64_t count)
 {
@@ -81,7 +61,7 @@ static scree_result record_batch(points_run *run, uint64_t count)
 static scree_result run_batch(points_run *run, const double *positions, uint64_t count, float *out)
 {
     uint64_t unused = 0;
-    place_points(run, positions, count, (uint32_t *)(void *)((char *)run->upload.mapped + run->table_bytes));
+    scree_points_place(run->plan, 0, run->plan->octaves, positions, count, (uint32_t *)(void *)((char *)run->upload.mapped + run->table_bytes));
     scree_result result = record_batch(run, count);
     if (result == SCREE_OK) {
         result = scree_vulkan_commands_wait(run->device, &run->commands, &unused);
@@ -101,7 +81,7 @@ static scree_result prepare(points_run *run, uint64_t count)
                                           [CONSTANT_HASH] = (uint32_t)plan->params.hash,
                                           [CONSTANT_FRACTAL] = (uint32_t)plan->params.fractal};
     uint64_t range = device->traits.limits.maxStorageBufferRange;
-    run->place_bytes = (uint64_t)plan->octaves * plan->axes * PLACE_WORDS * sizeof(uint32_t);
+    run->place_bytes = (uint64_t)plan->octaves * plan->axes * SCREE_PLACE_WORDS * sizeof(uint32_t);
     run->batch = (range < PLACE_BYTES ? range : PLACE_BYTES) / run->place_bytes;
     run->batch = run->batch < MOST_POINTS ? run->batch : MOST_POINTS;
     run->batch = run->batch < count ? run->batch : count;

@@ -5,6 +5,7 @@
 #include "context_internal.h"
 #include "noise_frame.h"
 #include "parallel_copy.h"
+#include "range_pairs.h"
 #include "whole_numbers.h"
 
 /* Bytes of a slab of float32 at most: long transfers, and several fit any GPU. At least so many before giving up. */
@@ -45,6 +46,9 @@ static void choose_slab(scree_session *session)
     bytes = bytes < LEAST_SLAB_BYTES ? LEAST_SLAB_BYTES : bytes;
     scree_vulkan_choose_batch(session, unused);
     session->slab_samples = is_resident(session) ? RESIDENT_SAMPLES : scree_least(samples, bytes / sizeof(float));
+    if (session->delivery.most_samples != 0) {
+        session->slab_samples = scree_least(session->slab_samples, session->delivery.most_samples);
+    }
     if (session->plan->axes == 1) {
         session->slab_samples = scree_least(session->slab_samples, most_of_line(session));
     }
@@ -90,7 +94,7 @@ scree_result scree_vulkan_session_create(scree_device *device, const scree_plan 
     made->plan = plan;
     made->delivery = *delivery;
     made->tables.frame.plan = plan;
-    scree_vulkan_choose_methods(made);
+    scree_plan_choose_methods(plan, made->is_direct);
     choose_slab(made);
     scree_result result = take_slots(made);
     if (result != SCREE_OK) {
@@ -173,48 +177,6 @@ scree_result scree_vulkan_session_start(scree_session *session, uint32_t number,
     return result;
 }
 
-/* Values that go to memory of the caller's, with its strides. */
-static void copy_values(const scree_vulkan_slot *slot)
-{
-    const float *from = slot->host_values.mapped;
-    if (!slot->has_values || from == slot->target.values) {
-        return;
-    }
-    size_t bytes = (size_t)slot->box.width * sizeof(float);
-    if (slot->target.row_stride == slot->box.width && slot->target.plane_stride == slot->box.width * slot->box.rows) {
-        scree_parallel_copy(slot->target.values, bytes, from, bytes, bytes,
-                            (size_t)(slot->box.planes * slot->box.rows));
-        return;
-    }
-    for (uint64_t plane = 0; plane < slot->box.planes; plane++) {
-        scree_parallel_copy(slot->target.values + plane * slot->target.plane_stride,
-                            slot->target.row_stride * sizeof(float), from + plane * slot->box.rows * slot->box.width,
-                            bytes, bytes, (size_t)slot->box.rows);
-    }
-}
-
-static float from_ordered(uint32_t ordered)
-{
-    uint32_t bits = ordered ^ ((ordered >> 31) != 0 ? 0x80000000u : 0xffffffffu);
-    float value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
-}
-
-static void widen_range(const scree_vulkan_slot *slot, scree_range *range)
-{
-    const uint32_t *pair = slot->host_range.mapped;
-    for (uint32_t i = 0; i < RANGE_PAIRS; i++, pair += RANGE_PAIR_WORDS) {
-        if (pair[0] > pair[1]) {
-            continue; /* No work group met this one. */
-        }
-        float minimum = from_ordered(pair[0]);
-        float maximum = from_ordered(pair[1]);
-        range->minimum = minimum < range->minimum ? minimum : range->minimum;
-        range->maximum = maximum > range->maximum ? maximum : range->maximum;
-    }
-}
-
 scree_result scree_vulkan_session_finish(scree_session *session, uint32_t number, scree_progress *progress,
                                          scree_range *range)
 {
@@ -223,8 +185,10 @@ scree_result scree_vulkan_session_finish(scree_session *session, uint32_t number
     if (result != SCREE_OK) {
         return result;
     }
-    copy_values(slot);
-    widen_range(slot, range);
+    if (slot->has_values) {
+        scree_parallel_copy_box(&slot->target, &slot->box, slot->host_values.mapped);
+    }
+    scree_range_pairs_gather(slot->host_range.mapped, RANGE_PAIRS, RANGE_PAIR_WORDS, range);
     atomic_fetch_add(&progress->done, slot->samples);
     atomic_fetch_add(&progress->device_nanoseconds, slot->nanoseconds);
     return atomic_load(&progress->is_cancelled) ? SCREE_ERROR_CANCELLED : SCREE_OK;

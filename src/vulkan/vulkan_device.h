@@ -134,5 +134,6 @@ scree_result scree_vulkan_buffer_create(scree_device *device, uint64_t bytes, sc
 void scree_vulkan_buffer_destroy(scree_buffer *buffer);
 scree_result scree_vulkan_buffer_fill(scree_buffer *buffer, uint32_t word, double *device_seconds);
 scree_result scree_vulkan_buffer_read(scree_buffer *buffer, uint64_t offset, uint64_t bytes, void *out);
+scree_result scree_vulkan_buffer_write(scree_buffer *buffer, uint64_t offset, uint64_t bytes, const void *from);
 
 #endif

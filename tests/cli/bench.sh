@@ -31,7 +31,7 @@ check_gpu()
     for key in case device_seconds fill_seconds ratio_to_fill; do
         lines gpu.json 12 "\"$key\": "
     done
-    lines gpu.json 4 '"measurement": '
+    lines gpu.json 5 '"measurement": '
     lines gpu.json 2 '"share_of_download": '
     lines gpu.json 1 '"first_seconds": '
     lines gpu.json 1 '"cost_to_two_axes": '
@@ -39,6 +39,7 @@ check_gpu()
     lines gpu.table 1 "^scree .*, $1, .*QUICK"
     lines gpu.table 12 " $times *$number *$number *$number *$number *$number *$number\$"
     lines gpu.table 1 "^5 axes, .*: a sample costs $number times one in 2 axes\$"
+    lines gpu.table 1 "^upload .* $times *- *$number *[0-9]* % *$number\$"
     lines gpu.table 1 "^download .* $times *- *$number *100 % *$number\$"
     lines gpu.table 2 "^stream, .* $times *$number *$number *[0-9]* % *$number\$"
     lines gpu.table 1 "^points, .* $times *$number *- *- *$number\$"

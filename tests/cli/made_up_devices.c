@@ -1,9 +1,11 @@
 /*
  * For a build of the command that sees GPUs on every machine: the linker sends the calls that find and open devices
  * here. Behind every GPU that can be opened computes the CPU, so that the samples are right. CUDA is built and has no
- * driver. Every listing tells so on stderr, because a command that needs no GPU shall not look for one.
+ * driver. SCREE_TEST_REPAIRED in the environment makes the broken one whole. Every listing tells so on stderr, because
+ * a command that needs no GPU shall not look for one.
  */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <scree/scree.h>
@@ -43,6 +45,7 @@ static const scree_device_info gpus[] = {
 /* The command's own context and the GPU that it opened last; it has one of each at a time. NULL: the CPU. */
 static scree_context_params messages;
 static const scree_device_info *opened;
+static scree_device_info opened_group;
 
 scree_result __real_scree_context_create(const scree_context_params *params, scree_context **context);
 scree_result __wrap_scree_context_create(const scree_context_params *params, scree_context **context);
@@ -51,10 +54,17 @@ scree_result __real_scree_device_list(scree_context *context, scree_device_info 
 scree_result __wrap_scree_device_list(scree_context *context, scree_device_info *infos, size_t capacity, size_t *count);
 scree_result __real_scree_device_open(scree_context *context, const scree_device_params *params, scree_device **device);
 scree_result __wrap_scree_device_open(scree_context *context, const scree_device_params *params, scree_device **device);
+scree_result __real_scree_device_open_group(scree_context *context, const scree_device_params *params, uint32_t count,
+                                            scree_device **device);
+scree_result __wrap_scree_device_open_group(scree_context *context, const scree_device_params *params, uint32_t count,
+                                            scree_device **device);
 scree_result __real_scree_device_describe(const scree_device *device, scree_device_info *info);
 scree_result __wrap_scree_device_describe(const scree_device *device, scree_device_info *info);
 scree_job_status __real_scree_job_poll(const scree_job *job);
 scree_job_status __wrap_scree_job_poll(const scree_job *job);
+
+size_t __real_scree_job_timeline(const scree_job *job, scree_job_span *spans, size_t capacity);
+size_t __wrap_scree_job_timeline(const scree_job *job, scree_job_span *spans, size_t capacity);
 
 static void tell(scree_log_level level, const char *message)
 {
@@ -102,7 +112,7 @@ static scree_result open_gpu(scree_context *context, scree_device_params params,
         tell(SCREE_LOG_ERROR, "vulkan:1 (Old): its version is 1.0; 1.1 is needed");
         return SCREE_ERROR_UNSUPPORTED;
     }
-    if (params.index == GPU_BROKEN) {
+    if (params.index == GPU_BROKEN && getenv("SCREE_TEST_REPAIRED") == NULL) {
         tell(SCREE_LOG_ERROR, "vulkan:3 (Broken): its sums are not rounded to nearest");
         tell(SCREE_LOG_ERROR, "vulkan:3 could not be opened");
         return SCREE_ERROR_UNSUPPORTED;
@@ -130,6 +140,25 @@ scree_result __wrap_scree_device_open(scree_context *context, const scree_device
                                                : open_gpu(context, chosen, device);
 }
 
+/* The library's own group, of as many CPUs as GPUs were asked for, under their names. */
+scree_result __wrap_scree_device_open_group(scree_context *context, const scree_device_params *params, uint32_t count,
+                                            scree_device **device)
+{
+    const scree_result result = __real_scree_device_open_group(context, params, count, device);
+    if (result != SCREE_OK || count == 1) {
+        return result;
+    }
+    opened_group = gpus[params[0].index];
+    memset(opened_group.uuid, 0, sizeof opened_group.uuid);
+    snprintf(opened_group.name, sizeof opened_group.name, "%u made up", count);
+    opened_group.members = count;
+    for (uint32_t i = 0; i < count; i++) {
+        opened_group.member_index[i] = params[i].index;
+    }
+    opened = &opened_group;
+    return result;
+}
+
 scree_result __wrap_scree_device_describe(const scree_device *device, scree_device_info *info)
 {
     const scree_result result = __real_scree_device_describe(device, info);
@@ -144,4 +173,25 @@ scree_job_status __wrap_scree_job_poll(const scree_job *job)
     scree_job_status status = __real_scree_job_poll(job);
     status.device_seconds = opened != NULL ? 0.25 : 0;
     return status;
+}
+
+/* A GPU, made up: three boxes of a millisecond each, and transfers behind them that take as long. */
+size_t __wrap_scree_job_timeline(const scree_job *job, scree_job_span *spans, size_t capacity)
+{
+    const uint32_t members = opened != NULL && opened->members > 1 ? opened->members : 1;
+    size_t count = 0;
+    if (opened == NULL) {
+        return __real_scree_job_timeline(job, spans, capacity);
+    }
+    for (uint32_t box = 0; box < 3; box++) {
+        for (int kind = SCREE_SPAN_COMPUTE; kind <= SCREE_SPAN_DOWNLOAD && count < capacity; kind++) {
+            const double start = 1e-3 * (box + (double)kind);
+            spans[count++] = (scree_job_span){.device = box % members,
+                                              .box = box,
+                                              .kind = (scree_span_kind)kind,
+                                              .start = start,
+                                              .end = start + 1e-3};
+        }
+    }
+    return count;
 }

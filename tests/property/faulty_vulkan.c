@@ -120,7 +120,19 @@ static VKAPI_ATTR VkResult VKAPI_CALL faulty_EnumeratePhysicalDevices(VkInstance
         *count = 0;
         return VK_SUCCESS;
     }
-    return real.EnumeratePhysicalDevices(instance, count, devices);
+    if (faults.copies == 0 || devices == NULL) {
+        VkResult result = real.EnumeratePhysicalDevices(instance, count, devices);
+        *count *= faults.copies == 0 ? 1 : faults.copies;
+        return result;
+    }
+    VkPhysicalDevice found[64];
+    uint32_t found_count = sizeof found / sizeof found[0];
+    uint32_t capacity = *count;
+    VkResult result = real.EnumeratePhysicalDevices(instance, &found_count, found);
+    for (*count = 0; *count < capacity && *count < found_count * faults.copies; (*count)++) {
+        devices[*count] = found[*count / faults.copies];
+    }
+    return *count < found_count * faults.copies ? VK_INCOMPLETE : result;
 }
 
 static VKAPI_ATTR VkResult VKAPI_CALL faulty_EnumerateDeviceExtensionProperties(VkPhysicalDevice device,

@@ -19,6 +19,7 @@ typedef struct faulty_vulkan {
     uint32_t instance_version;
     VkResult instance_result;
     bool has_no_devices;
+    uint32_t copies;              /* Every device is listed so many times, one after the other; 0 = once. */
     const char *missing_function; /* Which the driver lacks. */
     /* What devices say of themselves; zero leaves what they say. */
     uint32_t device_version;

@@ -348,6 +348,62 @@ static void jobs_wait_for_each_other(void **state)
     }
 }
 
+/* Also with strides, which say nothing of samples that are not kept. */
+static void a_range_is_that_of_a_fill(void **state)
+{
+    (void)state;
+    static const scree_grid grids[] = {
+        {.axes = 3, .count = {301, 203, 37}, .step = {0.013}, .origin = {-3.5, 1e9}},
+        {.axes = 2, .count = {2001, 1003}, .step = {0.3}},
+        {.axes = 1, .count = {100003}, .step = {0.01}},
+        {.axes = 5, .count = {20, 15, 10, 8, 7}, .step = {0.1}},
+        {.axes = 2, .count = {1, 1}, .step = {1.0}},
+    };
+    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    for (size_t i = 0; i < sizeof grids / sizeof grids[0]; i++) {
+        scree_noise_params params = {.octaves = 3, .seed = i, .fractal = (scree_fractal)(i % 3)};
+        scree_grid grid = grids[i];
+        scree_job_status filled;
+        scree_job *job = NULL;
+        free(fixture_fill(device, &params, &grid, &filled));
+        grid.row_stride = grid.count[0] + 7;
+        assert_int_equal(scree_noise_range(device, &params, &grid, &job), SCREE_OK);
+        assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
+        scree_job_status measured = scree_job_poll(job);
+        scree_job_release(&job);
+        assert_memory_equal(&measured.minimum, &filled.minimum, sizeof(float));
+        assert_memory_equal(&measured.maximum, &filled.maximum, sizeof(float));
+        assert_int_equal(measured.done, fixture_samples(&grid));
+        assert_int_equal(measured.total, measured.done);
+    }
+    scree_job *job = NULL;
+    scree_noise_params wrong = {.octaves = 99};
+    assert_int_equal(scree_noise_range(device, &wrong, &grids[0], &job), SCREE_ERROR_INVALID);
+    assert_null(job);
+    assert_int_equal(scree_noise_range(device, &wrong, NULL, &job), SCREE_ERROR_INVALID);
+    assert_int_equal(scree_noise_range(NULL, &wrong, &grids[0], &job), SCREE_ERROR_INVALID);
+    assert_int_equal(scree_noise_range(device, &wrong, &grids[0], NULL), SCREE_ERROR_INVALID);
+    scree_device_close(&device);
+}
+
+/* Terabytes are measured as they are made: nothing is kept, and a cancelled job ends. */
+static void a_range_needs_no_memory(void **state)
+{
+    (void)state;
+    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_noise_params params = {.octaves = 1};
+    scree_grid grid = {.axes = 3, .count = {1 << 14, 1 << 14, 1 << 14}, .step = {0.01}};
+    scree_job *job = NULL;
+    assert_int_equal(scree_noise_range(device, &params, &grid, &job), SCREE_OK);
+    while (scree_job_poll(job).done == 0) {
+        assert_false(scree_job_poll(job).finished);
+    }
+    scree_job_cancel(job);
+    assert_int_equal(scree_job_wait(job, UINT64_C(30000000000)), SCREE_ERROR_CANCELLED);
+    scree_job_release(&job);
+    scree_device_close(&device);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -360,6 +416,8 @@ int main(void)
         cmocka_unit_test(a_cancelled_job_calls_its_sink_no_more),
         cmocka_unit_test(mapped_tiles_keep_to_themselves),
         cmocka_unit_test(jobs_wait_for_each_other),
+        cmocka_unit_test(a_range_is_that_of_a_fill),
+        cmocka_unit_test(a_range_needs_no_memory),
     };
     return cmocka_run_group_tests(tests, fixture_create, fixture_destroy);
 }

@@ -13,7 +13,7 @@ static scree_result drop(void *user, const scree_slab *slab)
     return SCREE_OK;
 }
 
-/* Everything that the library does with the device, once. */
+/* Everything that the library does with the device, once; with a copy of it, the two as a group. */
 static scree_result whole_round(void)
 {
     static const double positions[6] = {0.5, 1.5, 2.5, 3.5, 4.5, 5.5};
@@ -25,8 +25,11 @@ static scree_result whole_round(void)
     scree_device *device = NULL;
     scree_buffer *buffer = NULL;
     scree_job *job = NULL;
-    scree_device_params device_params = {.backend = SCREE_BACKEND_VULKAN, .index = vulkan_index};
-    scree_result result = scree_device_open(fixture_context, &device_params, &device);
+    const bool is_group = faults.copies == 2;
+    const uint32_t index = vulkan_index * (is_group ? 2 : 1);
+    const scree_device_params params_of_two[2] = {{.backend = SCREE_BACKEND_VULKAN, .index = index},
+                                                  {.backend = SCREE_BACKEND_VULKAN, .index = index + 1}};
+    scree_result result = scree_device_open_group(fixture_context, params_of_two, is_group ? 2 : 1, &device);
     if (result == SCREE_OK) {
         result = scree_noise_stream(device, &params, &grid, &output, &sink, &job);
     }
@@ -37,13 +40,13 @@ static scree_result whole_round(void)
     if (result == SCREE_OK) {
         result = scree_noise_points(device, &params, 3, positions, 2, out);
     }
-    if (result == SCREE_OK) {
+    if (result == SCREE_OK && !is_group) {
         result = scree_buffer_create(device, sizeof out, &buffer);
     }
-    if (result == SCREE_OK) {
+    if (result == SCREE_OK && !is_group) {
         result = scree_noise_fill_buffer(device, &params, &grid, buffer, 0, &job);
     }
-    if (result == SCREE_OK) {
+    if (result == SCREE_OK && !is_group) {
         result = scree_job_wait(job, UINT64_MAX);
     }
     scree_job_release(&job);
@@ -52,9 +55,8 @@ static scree_result whole_round(void)
     return result;
 }
 
-static void every_allocation_may_fail(void **state)
+static void fail_every_allocation(void)
 {
-    (void)state;
     assert_int_equal(whole_round(), SCREE_OK);
     bool was_reached = true;
     long number = 0;
@@ -71,8 +73,22 @@ static void every_allocation_may_fail(void **state)
     assert_true(number > 20);
 }
 
+static void every_allocation_may_fail(void **state)
+{
+    (void)state;
+    fail_every_allocation();
+}
+
+static void every_allocation_of_a_group_may_fail(void **state)
+{
+    (void)state;
+    faults.copies = 2;
+    fail_every_allocation();
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {vulkan_test(every_allocation_may_fail)};
+    const struct CMUnitTest tests[] = {vulkan_test(every_allocation_may_fail),
+                                       vulkan_test(every_allocation_of_a_group_may_fail)};
     return vulkan_find(0) ? cmocka_run_group_tests(tests, fixture_create, fixture_destroy) : VULKAN_SKIPPED;
 }

@@ -226,6 +226,7 @@ static void assert_lost(scree_device *device, scree_buffer *buffer)
     assert_null(none);
     assert_int_equal(scree_buffer_fill(buffer, 0, NULL), SCREE_ERROR_DEVICE_LOST);
     assert_int_equal(scree_buffer_read(buffer, 0, 4, &word), SCREE_ERROR_DEVICE_LOST);
+    assert_int_equal(scree_buffer_write(buffer, 0, 4, &word), SCREE_ERROR_DEVICE_LOST);
     kept_stream stream = vulkan_stream(device, &two_octaves, &many_slabs, NULL, false);
     assert_int_equal(stream.result, SCREE_ERROR_DEVICE_LOST);
     assert_int_equal(stream.samples, 0);
@@ -377,6 +378,7 @@ static void without_memory_the_device_survives(void **state)
     assert_int_equal(scree_buffer_create(device, 4, &buffer), SCREE_ERROR_OUT_OF_MEMORY);
     assert_message("no memory for a buffer of 4 bytes");
     assert_int_equal(scree_buffer_read(filled, 0, 4, &value), SCREE_ERROR_OUT_OF_MEMORY);
+    assert_int_equal(scree_buffer_write(filled, 0, 4, &value), SCREE_ERROR_OUT_OF_MEMORY);
     assert_int_equal(fill_buffer(device, filled), SCREE_ERROR_OUT_OF_MEMORY);
     assert_int_equal(vulkan_refused(SCREE_BACKEND_VULKAN, vulkan_index), SCREE_ERROR_OUT_OF_MEMORY);
     faults.is_short_of_memory = false;
@@ -457,6 +459,9 @@ static scree_result use_device(scree_device *device, float *out)
     }
     if (result == SCREE_OK) {
         result = scree_buffer_fill(buffer, 0, NULL);
+    }
+    if (result == SCREE_OK) {
+        result = scree_buffer_write(buffer, 8, 8, out);
     }
     if (result == SCREE_OK) {
         result = scree_noise_fill_buffer(device, &two_octaves, &grid, buffer, 0, &job);

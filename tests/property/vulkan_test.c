@@ -291,6 +291,39 @@ static void a_buffer_is_filled_and_read_in_parts(void **state)
     scree_device_close(&device);
 }
 
+/* By way of windows of 16 MiB, between memory that the device knows; and a word, which must leave others alone. */
+static void a_buffer_is_written_in_parts(void **state)
+{
+    (void)state;
+    const uint64_t words = ((uint64_t)40 << 20) / sizeof(uint32_t) + 3;
+    scree_device *device = vulkan_open();
+    scree_buffer *buffer = NULL;
+    void *to = NULL;
+    void *from = NULL;
+    assert_int_equal(scree_buffer_create(device, 4 * words, &buffer), SCREE_OK);
+    assert_int_equal(scree_host_memory_create(device, 4 * words, &to), SCREE_OK);
+    assert_int_equal(scree_host_memory_create(device, 4 * words, &from), SCREE_OK);
+    uint32_t *written = from;
+    for (uint64_t i = 0; i < words; i++) {
+        written[i] = (uint32_t)i * 0x9e3779b9u;
+    }
+    assert_int_equal(scree_buffer_fill(buffer, CANARY, NULL), SCREE_OK);
+    assert_int_equal(scree_buffer_write(buffer, 4, 4 * (words - 2), written + 1), SCREE_OK);
+    assert_int_equal(scree_buffer_read(buffer, 0, 4 * words, to), SCREE_OK);
+    written[0] = written[words - 1] = CANARY;
+    assert_true(memcmp(to, from, 4 * words) == 0);
+    written[words / 2] = 0x01020304u;
+    assert_int_equal(scree_buffer_write(buffer, 4 * (words / 2), 4, &written[words / 2]), SCREE_OK);
+    assert_int_equal(scree_buffer_read(buffer, 0, 4 * words, to), SCREE_OK);
+    assert_true(memcmp(to, from, 4 * words) == 0);
+    assert_int_equal(scree_buffer_write(buffer, 0, 0, NULL), SCREE_OK);
+    scree_host_memory_destroy(device, &to);
+    scree_host_memory_destroy(device, &from);
+    assert_null(from);
+    scree_buffer_destroy(&buffer);
+    scree_device_close(&device);
+}
+
 static void buffers_are_checked(void **state)
 {
     (void)state;
@@ -321,6 +354,8 @@ static void buffers_are_checked(void **state)
     assert_int_equal(scree_buffer_read(buffer, 128, 4, &word), SCREE_ERROR_INVALID);
     assert_int_equal(scree_buffer_read(buffer, 4, UINT64_MAX - 3, &word), SCREE_ERROR_INVALID);
     assert_int_equal(scree_buffer_read(buffer, 0, 4, NULL), SCREE_ERROR_INVALID);
+    assert_int_equal(scree_buffer_write(buffer, 4, UINT64_MAX - 3, &word), SCREE_ERROR_INVALID);
+    assert_int_equal(scree_buffer_write(buffer, 0, 4, NULL), SCREE_ERROR_INVALID);
     static const uint64_t wrong_offsets[] = {1, 4, 128, UINT64_MAX - 3};
     for (size_t i = 0; i < COUNT_OF(wrong_offsets); i++) {
         assert_int_equal(scree_noise_fill_buffer(device, &params, &grid, buffer, wrong_offsets[i], &job),
@@ -354,6 +389,7 @@ int main(void)
         vulkan_test(a_buffer_may_exceed_a_binding),
         vulkan_test(a_large_buffer_is_read_in_order),
         vulkan_test(a_buffer_is_filled_and_read_in_parts),
+        vulkan_test(a_buffer_is_written_in_parts),
         vulkan_test(buffers_are_checked),
     };
     if (!vulkan_find(0)) {

@@ -1,0 +1,283 @@
+/*
+ * Device groups. A group is a device whose slots are those of its members, dealt in turn: slot k is slot k / n of
+ * member k % n. The generating thread uses slots in turn, so that every member gets each n-th box, and finds its own
+ * slots used in turn as if it were alone. Members start boxes without waiting for them; so one thread keeps all busy.
+ */
+#include "device_group.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "context_internal.h"
+#include "whole_numbers.h"
+
+/* Boxes that a member should get at least, so that one is transferred while the next is computed. */
+#define BOXES_OF_MEMBER 4u
+/* Samples that are worth a box of their own. */
+#define LEAST_BOX_SAMPLES ((uint64_t)1 << 20)
+
+typedef struct device_group {
+    scree_device base; /* First, so that a group is a device. */
+    uint32_t count;
+    scree_device *members[SCREE_MAX_MEMBERS];
+} device_group;
+
+struct scree_session {
+    const device_group *group;
+    uint64_t most_samples; /* Of a box. */
+    scree_session *members[SCREE_MAX_MEMBERS];
+};
+
+static void close_group(scree_device *device)
+{
+    device_group *group = (device_group *)device;
+    for (uint32_t i = 0; i < group->count; i++) {
+        scree_device_close(&group->members[i]);
+    }
+    free(group);
+}
+
+static void destroy_session(scree_session **session)
+{
+    if (*session == NULL) {
+        return;
+    }
+    const device_group *group = (*session)->group;
+    for (uint32_t i = 0; i < group->count; i++) {
+        group->members[i]->functions->session_destroy(&(*session)->members[i]);
+    }
+    free(*session);
+    *session = NULL;
+}
+
+/*
+ * Without a transfer to wait for, one box for each member does; each costs the generating thread some time. Whole
+ * planes or rows, where there are enough, leave no small box behind.
+ */
+static uint64_t most_samples_of(const device_group *group, const scree_plan *plan, const scree_delivery *delivery)
+{
+    bool is_transferred = delivery->keeps_values || delivery->converts;
+    uint64_t boxes = (uint64_t)group->count * (is_transferred ? BOXES_OF_MEMBER : 1);
+    uint64_t width = plan->grid.count[0];
+    uint64_t rows = plan->samples / width;
+    uint64_t samples = plan->planes >= boxes ? scree_parts(plan->planes, boxes) * (rows / plan->planes) * width
+                       : rows >= boxes       ? scree_parts(rows, boxes) * width
+                                             : scree_parts(width, boxes);
+    return samples > LEAST_BOX_SAMPLES ? samples : LEAST_BOX_SAMPLES;
+}
+
+static scree_result create_session(scree_device *device, const scree_plan *plan, const scree_delivery *delivery,
+                                   scree_session **session)
+{
+    const device_group *group = (const device_group *)device;
+    scree_delivery own = *delivery;
+    scree_session *made = calloc(1, sizeof *made);
+    *session = made;
+    if (made == NULL) {
+        return scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a session");
+    }
+    made->group = group;
+    made->most_samples = most_samples_of(group, plan, delivery);
+    own.most_samples = made->most_samples;
+    for (uint32_t i = 0; i < group->count; i++) {
+        scree_device *member = group->members[i];
+        own.member = i;
+        scree_result result = member->functions->session_create(member, plan, &own, &made->members[i]);
+        if (result != SCREE_OK) {
+            destroy_session(session);
+            return result;
+        }
+    }
+    return SCREE_OK;
+}
+
+/* The least of everything that members want, so that all have equal shares. */
+static scree_division divide_session(const scree_session *session)
+{
+    const device_group *group = session->group;
+    scree_division least = {.samples = session->most_samples, .slots = SCREE_MOST_SLOTS, .depth = SCREE_MOST_SLOTS};
+    for (uint32_t i = 0; i < group->count; i++) {
+        scree_division own = group->members[i]->functions->session_division(session->members[i]);
+        least.samples = scree_least(least.samples, own.samples);
+        least.slots = own.slots < least.slots ? own.slots : least.slots;
+        least.depth = own.depth < least.depth ? own.depth : least.depth;
+    }
+    return (scree_division){
+        .samples = least.samples, .slots = least.slots * group->count, .depth = least.depth * group->count};
+}
+
+static void lend_memory(scree_session *session, uint32_t slot, float **values, void **data)
+{
+    const device_group *group = session->group;
+    uint32_t member = slot % group->count;
+    group->members[member]->functions->session_memory(session->members[member], slot / group->count, values, data);
+}
+
+static scree_result start_box(scree_session *session, uint32_t slot, const scree_box *box, const scree_target *target,
+                              scree_progress *progress)
+{
+    const device_group *group = session->group;
+    uint32_t member = slot % group->count;
+    return group->members[member]->functions->session_start(session->members[member], slot / group->count, box, target,
+                                                            progress);
+}
+
+static scree_result finish_box(scree_session *session, uint32_t slot, scree_progress *progress, scree_range *range)
+{
+    const device_group *group = session->group;
+    uint32_t member = slot % group->count;
+    return group->members[member]->functions->session_finish(session->members[member], slot / group->count, progress,
+                                                             range);
+}
+
+/* Points pass through the host one after another: a second device would mostly wait. */
+static scree_result evaluate_points(scree_device *device, const scree_plan *plan, const double *positions, size_t count,
+                                    float *out)
+{
+    scree_device *first = ((device_group *)device)->members[0];
+    return first->functions->points(first, plan, positions, count, out);
+}
+
+static scree_result refuse_buffer(scree_device *device, uint64_t bytes, scree_buffer **buffer)
+{
+    (void)bytes;
+    (void)buffer;
+    return scree_fail(device->context, SCREE_ERROR_UNSUPPORTED,
+                      "a buffer lies on one device, and %s is a group; open that device alone", device->info.name);
+}
+
+/* The first member's: what one device of a backend transfers to without a detour, the others do as well. */
+static scree_result create_host_memory(scree_device *device, uint64_t bytes, void **memory)
+{
+    return scree_host_memory_make(((device_group *)device)->members[0], bytes, memory);
+}
+
+static void destroy_host_memory(scree_device *device, void *memory)
+{
+    scree_host_memory_free(((device_group *)device)->members[0], memory);
+}
+
+/* Other calls on buffers never come here, because a group has none. */
+static const scree_device_functions group_functions = {
+    .close = close_group,
+    .session_create = create_session,
+    .session_division = divide_session,
+    .session_memory = lend_memory,
+    .session_start = start_box,
+    .session_finish = finish_box,
+    .session_destroy = destroy_session,
+    .points = evaluate_points,
+    .buffer_create = refuse_buffer,
+    .host_memory_create = create_host_memory,
+    .host_memory_destroy = destroy_host_memory,
+};
+
+/* "2 x NAME" for members of one name, the names with a + between them for others. */
+static void name_group(scree_device *const *members, uint32_t count, char *name, size_t size)
+{
+    bool is_uniform = true;
+    for (uint32_t i = 1; i < count; i++) {
+        is_uniform = is_uniform && strcmp(members[i]->info.name, members[0]->info.name) == 0;
+    }
+    size_t length = 0;
+    if (is_uniform) {
+        snprintf(name, size, "%u x %.*s", count, (int)size - 8, members[0]->info.name);
+        return;
+    }
+    for (uint32_t i = 0; i < count && length < size; i++) {
+        length += (size_t)snprintf(name + length, size - length, "%s%s", i > 0 ? " + " : "", members[i]->info.name);
+    }
+}
+
+static scree_device_info describe_group(scree_device *const *members, uint32_t count)
+{
+    scree_device_info info = members[0]->info;
+    memset(info.uuid, 0, sizeof info.uuid);
+    info.memory_bytes = 0;
+    info.members = count;
+    for (uint32_t i = 0; i < count; i++) {
+        info.memory_bytes += members[i]->info.memory_bytes;
+        info.member_index[i] = members[i]->info.index;
+    }
+    name_group(members, count, info.name, sizeof info.name);
+    return info;
+}
+
+static void close_all(scree_device **members, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        scree_device_close(&members[i]);
+    }
+}
+
+scree_result scree_device_group_create(scree_context *context, scree_device **members, uint32_t count,
+                                       scree_device **device)
+{
+    device_group *group = calloc(1, sizeof *group);
+    if (group == NULL) {
+        close_all(members, count);
+        return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a group of devices");
+    }
+    group->base.functions = &group_functions;
+    group->base.info = describe_group(members, count);
+    group->count = count;
+    memcpy(group->members, members, count * sizeof *members);
+    scree_device_init(&group->base, context);
+    *device = &group->base;
+    return SCREE_OK;
+}
+
+/* What a list of members may not be, beside what scree_device_open() refuses. */
+static scree_result check_list(scree_context *context, const scree_device_params *params, uint32_t count)
+{
+    if (params == NULL || count == 0 || count > SCREE_MAX_MEMBERS) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "a group of %u devices%s; there must be 1 to %d, each named",
+                          count, params == NULL ? " without a list" : "", SCREE_MAX_MEMBERS);
+    }
+    for (uint32_t i = 0; count > 1 && i < count; i++) {
+        if (params[i].backend == SCREE_BACKEND_CPU || params[i].backend == SCREE_BACKEND_AUTO) {
+            return scree_fail(context, SCREE_ERROR_INVALID, "device %u of a group is %s; only GPUs make a group", i,
+                              scree_backend_name(params[i].backend));
+        }
+        if (params[i].backend != params[0].backend) {
+            return scree_fail(context, SCREE_ERROR_INVALID,
+                              "device %u of a group has backend %d, the first one %d; all must be of one", i,
+                              (int)params[i].backend, (int)params[0].backend);
+        }
+        for (uint32_t k = 0; k < i; k++) {
+            if (params[i].index == params[k].index) {
+                return scree_fail(context, SCREE_ERROR_INVALID, "devices %u and %u of a group have the same index, %u",
+                                  k, i, params[i].index);
+            }
+        }
+    }
+    return SCREE_OK;
+}
+
+scree_result scree_device_open_group(scree_context *context, const scree_device_params *params, uint32_t count,
+                                     scree_device **device)
+{
+    scree_device *members[SCREE_MAX_MEMBERS] = {NULL};
+    if (device == NULL) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "device is NULL");
+    }
+    *device = NULL;
+    if (context == NULL) {
+        return SCREE_ERROR_INVALID;
+    }
+    scree_result result = check_list(context, params, count);
+    if (result == SCREE_OK && count == 1) {
+        return scree_device_open(context, params, device);
+    }
+    uint32_t opened = 0;
+    while (result == SCREE_OK && opened < count) {
+        result = scree_device_open(context, &params[opened], &members[opened]);
+        opened += result == SCREE_OK;
+    }
+    if (result != SCREE_OK) {
+        close_all(members, opened);
+        return result;
+    }
+    return scree_device_group_create(context, members, count, device);
+}

@@ -1,0 +1,14 @@
+/* Groups: several devices that work as one. */
+#ifndef SCREE_DEVICE_GROUP_H
+#define SCREE_DEVICE_GROUP_H
+
+#include "device_internal.h"
+
+/*
+ * Makes one device of `count` open ones, 2 to SCREE_MAX_MEMBERS, which are the group's from then on, and are closed
+ * where it cannot be made. Errors: SCREE_ERROR_OUT_OF_MEMORY.
+ */
+scree_result scree_device_group_create(scree_context *context, scree_device **members, uint32_t count,
+                                       scree_device **device);
+
+#endif

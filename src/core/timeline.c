@@ -1,0 +1,59 @@
+#include "timeline.h"
+
+#include <stdlib.h>
+#include <time.h>
+
+void scree_timeline_init(scree_timeline *timeline)
+{
+    *timeline = (scree_timeline){.spans = NULL};
+    pthread_mutex_init(&timeline->mutex, NULL);
+}
+
+void scree_timeline_clear(scree_timeline *timeline)
+{
+    free(timeline->spans);
+    pthread_mutex_destroy(&timeline->mutex);
+}
+
+void scree_timeline_add(scree_timeline *timeline, const scree_job_span *span)
+{
+    pthread_mutex_lock(&timeline->mutex);
+    if (timeline->spans == NULL) {
+        timeline->spans = malloc(SCREE_MAX_SPANS * sizeof *timeline->spans);
+    }
+    if (timeline->spans != NULL && timeline->count < SCREE_MAX_SPANS) {
+        timeline->spans[timeline->count++] = *span;
+    }
+    pthread_mutex_unlock(&timeline->mutex);
+}
+
+/* When the earliest span began; only with spans. */
+static double find_start(const scree_timeline *timeline)
+{
+    double start = timeline->spans[0].start;
+    for (size_t i = 1; i < timeline->count; i++) {
+        start = timeline->spans[i].start < start ? timeline->spans[i].start : start;
+    }
+    return start;
+}
+
+size_t scree_timeline_read(scree_timeline *timeline, scree_job_span *spans, size_t capacity)
+{
+    pthread_mutex_lock(&timeline->mutex);
+    size_t count = timeline->count;
+    double start = count > 0 ? find_start(timeline) : 0.0;
+    for (size_t i = 0; i < count && i < capacity; i++) {
+        spans[i] = timeline->spans[i];
+        spans[i].start -= start;
+        spans[i].end -= start;
+    }
+    pthread_mutex_unlock(&timeline->mutex);
+    return count;
+}
+
+double scree_clock_seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}

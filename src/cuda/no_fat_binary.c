@@ -1,0 +1,15 @@
+/* In place of the kernels in a build without nvcc: the device says so. */
+#include <stddef.h>
+
+#include "fat_binary.h"
+
+const void *scree_cuda_image(scree_cuda_part part)
+{
+    (void)part;
+    return NULL;
+}
+
+int scree_cuda_image_version(void)
+{
+    return 0;
+}

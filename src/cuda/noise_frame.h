@@ -1,0 +1,54 @@
+/*
+ * Frames: the part of a box whose tables the device holds at once. A frame is computed in passes: runs of octaves of
+ * one method, as many as a kernel takes, each added to the sums of those before.
+ */
+#ifndef SCREE_CUDA_NOISE_FRAME_H
+#define SCREE_CUDA_NOISE_FRAME_H
+
+#include "cuda_device.h"
+#include "noise_tables.h"
+
+/* What all frames of a field share. */
+typedef struct scree_cuda_field {
+    scree_cuda_device *device;
+    const scree_plan *plan;
+    bool is_direct[SCREE_MAX_OCTAVES];
+    scree_frame_tables tables;
+} scree_cuda_field;
+
+/* The frames of a box, in turn. */
+typedef struct scree_cuda_frame_walk {
+    const scree_plan *plan;
+    const scree_box *box;
+    scree_box frame;
+    bool is_first;
+    bool is_last;
+} scree_cuda_frame_walk;
+
+/* Where a frame is computed, with what, and where its samples go. */
+typedef struct scree_cuda_order_target {
+    CUstream stream;
+    scree_cuda_memory *upload; /* Tables, as the host writes them: what was sent from there before must have arrived. */
+    scree_cuda_memory *tables; /* The same on the device: what reads them must have ended. */
+    CUdeviceptr values;        /* The frame's first sample. */
+    uint64_t row_stride;
+    uint64_t plane_stride;
+    CUdeviceptr range;      /* Pairs, or 0. */
+    bool clears_range;      /* They become empty first. */
+    CUevent started;        /* Recorded when the tables are there and computing begins; or NULL. */
+} scree_cuda_order_target;
+
+/* Bytes of the pairs of a range. */
+#define SCREE_CUDA_RANGE_BYTES (SCREE_CUDA_RANGE_PAIRS * SCREE_CUDA_RANGE_PAIR_WORDS * sizeof(uint32_t))
+
+void scree_cuda_field_init(scree_cuda_field *field, scree_cuda_device *device, const scree_plan *plan);
+void scree_cuda_field_clear(scree_cuda_field *field);
+
+scree_cuda_frame_walk scree_cuda_frames_of(const scree_plan *plan, const scree_box *box);
+bool scree_cuda_next_frame(scree_cuda_frame_walk *walk);
+
+/* Puts all of a frame on the stream. */
+scree_result scree_cuda_frame_enqueue(scree_cuda_field *field, const scree_box *frame,
+                                      const scree_cuda_order_target *target);
+
+#endif

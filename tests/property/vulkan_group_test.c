@@ -1,0 +1,306 @@
+/*
+ * Groups of Vulkan devices: every device of this machine together with itself, which the loader of the test lists
+ * twice. Other than with the CPU, boxes of both members are under way at the same time.
+ */
+#include "vulkan_fixture.h"
+
+#include <semaphore.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
+
+/* Slabs of so many bytes, so that there are many. */
+#define SMALL_SLAB ((uint32_t)4 << 20)
+
+static void list_pair(scree_device_params *params)
+{
+    faults.copies = 2;
+    for (uint32_t i = 0; i < 2; i++) {
+        params[i] = (scree_device_params){.backend = SCREE_BACKEND_VULKAN, .index = 2 * vulkan_index + i};
+    }
+}
+
+static scree_device *open_pair(void)
+{
+    scree_device_params params[2];
+    scree_device *device = NULL;
+    list_pair(params);
+    assert_int_equal(scree_device_open_group(fixture_context, params, 2, &device), SCREE_OK);
+    return device;
+}
+
+static const scree_grid shapes[] = {
+    {.axes = 3, .count = {301, 203, 90}, .step = {0.01}},
+    {.axes = 2, .count = {3001, 1703}, .step = {0.01}},
+    {.axes = 1, .count = {5000003}, .step = {0.01}},
+    {.axes = 5, .count = {40, 30, 20, 15, 13}, .step = {0.1}},
+};
+
+static const scree_output outputs[] = {
+    {.type = SCREE_TYPE_F32},
+    {.type = SCREE_TYPE_F32, .range_mode = SCREE_RANGE_MEASURED},
+    {.type = SCREE_TYPE_U16},
+    {.type = SCREE_TYPE_U8, .range_mode = SCREE_RANGE_MEASURED},
+};
+
+static void streams_are_the_cpus(void **state)
+{
+    (void)state;
+    faults.storage_range = SMALL_SLAB;
+    scree_device *device = open_pair();
+    scree_noise_params params = {.octaves = 2, .seed = 5};
+    for (size_t s = 0; s < COUNT_OF(shapes); s++) {
+        for (size_t o = 0; o < COUNT_OF(outputs); o++) {
+            bool wants_values = s % 2 == 0;
+            kept_stream expected = vulkan_stream(vulkan_reference, &params, &shapes[s], &outputs[o], wants_values);
+            kept_stream actual = vulkan_stream(device, &params, &shapes[s], &outputs[o], wants_values);
+            vulkan_assert_whole(&actual, &expected);
+            assert_true(actual.slabs > 4);
+            assert_true(actual.status.device_seconds > 0.0);
+            vulkan_clear(&expected);
+            vulkan_clear(&actual);
+        }
+    }
+    scree_device_close(&device);
+}
+
+static void ranges_are_the_cpus(void **state)
+{
+    (void)state;
+    scree_device *device = open_pair();
+    scree_noise_params params = {.octaves = 3, .seed = 6};
+    for (size_t s = 0; s < COUNT_OF(shapes); s++) {
+        scree_job_status status[2];
+        for (int i = 0; i < 2; i++) {
+            scree_job *job = NULL;
+            assert_int_equal(scree_noise_range(i == 0 ? vulkan_reference : device, &params, &shapes[s], &job),
+                             SCREE_OK);
+            assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
+            status[i] = scree_job_poll(job);
+            scree_job_release(&job);
+        }
+        assert_memory_equal(&status[1].minimum, &status[0].minimum, sizeof(float));
+        assert_memory_equal(&status[1].maximum, &status[0].maximum, sizeof(float));
+        assert_int_equal(status[1].done, status[0].done);
+    }
+    scree_device_close(&device);
+}
+
+static void strides_are_kept(void **state)
+{
+    (void)state;
+    faults.storage_range = SMALL_SLAB;
+    scree_device *device = open_pair();
+    scree_noise_params params = {.octaves = 3, .seed = 4};
+    scree_grid grid = {
+        .axes = 3, .count = {331, 203, 60}, .step = {0.01}, .row_stride = 341, .plane_stride = 341 * 203 + 7};
+    uint64_t bytes = grid.plane_stride * 60 * sizeof(float);
+    float *out[2];
+    for (int i = 0; i < 2; i++) {
+        scree_job *job = NULL;
+        out[i] = malloc(bytes);
+        memset(out[i], 0x7f, bytes);
+        assert_int_equal(scree_noise_fill(i == 0 ? vulkan_reference : device, &params, &grid, out[i], &job), SCREE_OK);
+        assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
+        scree_job_release(&job);
+    }
+    assert_true(memcmp(out[0], out[1], bytes) == 0);
+    free(out[0]);
+    free(out[1]);
+    scree_device_close(&device);
+}
+
+static void a_group_is_described(void **state)
+{
+    (void)state;
+    scree_device *device = open_pair();
+    scree_device_info one;
+    scree_device_info info;
+    scree_device *alone = NULL;
+    scree_device_params params[2];
+    list_pair(params);
+    assert_int_equal(scree_device_open_group(fixture_context, &params[1], 1, &alone), SCREE_OK);
+    assert_int_equal(scree_device_describe(alone, &one), SCREE_OK);
+    assert_int_equal(scree_device_describe(device, &info), SCREE_OK);
+    assert_int_equal(one.members, 1);
+    assert_int_equal(one.index, params[1].index);
+    assert_int_equal(info.members, 2);
+    assert_int_equal(info.backend, SCREE_BACKEND_VULKAN);
+    assert_int_equal(info.index, params[0].index);
+    assert_int_equal(info.member_index[1], params[1].index);
+    assert_int_equal(info.memory_bytes, 2 * one.memory_bytes);
+    assert_true(strncmp(info.name, "2 x ", 4) == 0);
+    /* One device, opened as a group, is that device, with buffers. */
+    vulkan_assert_works(alone);
+    scree_device_close(&alone);
+    scree_device_close(&device);
+}
+
+static void buffers_are_refused(void **state)
+{
+    (void)state;
+    scree_device *device = open_pair();
+    scree_buffer *buffer = NULL;
+    assert_int_equal(scree_buffer_create(device, 64, &buffer), SCREE_ERROR_UNSUPPORTED);
+    assert_null(buffer);
+    assert_int_equal(scree_vulkan_buffer_adopt(device, 1, 64, &buffer), SCREE_ERROR_INVALID);
+    assert_null(buffer);
+    scree_device_close(&device);
+}
+
+static void a_member_that_is_missing_is_refused(void **state)
+{
+    (void)state;
+    scree_device_params params[2];
+    scree_device *device = NULL;
+    list_pair(params);
+    params[1].index = 4000;
+    assert_int_equal(scree_device_open_group(fixture_context, params, 2, &device), SCREE_ERROR_INVALID);
+    assert_null(device);
+    assert_non_null(strstr(fixture_message, "vulkan:4000: the Vulkan devices are 0 to"));
+}
+
+/* The device is lost in the middle of a stream, in a submission or while it is waited for. */
+static void check_loss(unsigned submit, unsigned wait)
+{
+    faults.storage_range = SMALL_SLAB;
+    scree_device *device = open_pair();
+    scree_noise_params params = {.octaves = 1};
+    faults.submits = 0;
+    faults.waits = 0;
+    faults.losing_submit = submit;
+    faults.losing_wait = wait;
+    kept_stream expected = vulkan_stream(vulkan_reference, &params, &shapes[0], NULL, false);
+    kept_stream actual = vulkan_stream(device, &params, &shapes[0], NULL, false);
+    assert_int_equal(actual.result, SCREE_ERROR_DEVICE_LOST);
+    vulkan_assert_part(&actual, &expected);
+    vulkan_clear(&actual);
+    vulkan_clear(&expected);
+    scree_device_close(&device);
+    faults = (faulty_vulkan){0};
+}
+
+static void a_lost_member_ends_the_job(void **state)
+{
+    (void)state;
+    for (unsigned call = 1; call <= 5; call++) {
+        check_loss(call, 0);
+        check_loss(0, call);
+    }
+}
+
+/* Every call that may fail does so once; then the group still works. */
+static void any_call_may_fail(void **state)
+{
+    (void)state;
+    scree_noise_params params = {.octaves = 1};
+    scree_output output = {.type = SCREE_TYPE_U8, .range_mode = SCREE_RANGE_MEASURED};
+    unsigned failures = 0;
+    bool was_reached = true;
+    faults.storage_range = SMALL_SLAB;
+    scree_device *device = open_pair();
+    for (unsigned call = 1; was_reached; call += 1 + call / 8) {
+        faults.calls = 0;
+        faults.failing_call = call;
+        kept_stream actual = vulkan_stream(device, &params, &shapes[0], &output, false);
+        was_reached = faults.calls >= call;
+        failures += actual.result != SCREE_OK;
+        assert_true(actual.is_in_order);
+        vulkan_clear(&actual);
+        faults.failing_call = 0;
+    }
+    assert_true(failures > 8);
+    scree_device_close(&device);
+}
+
+static void slabs_shrink_until_they_fit(void **state)
+{
+    (void)state;
+    scree_device *device = open_pair();
+    scree_noise_params params = {.octaves = 1};
+    faults.is_short_of_memory = true;
+    faults.largest_allocation = (uint64_t)3 << 20;
+    kept_stream expected = vulkan_stream(vulkan_reference, &params, &shapes[0], NULL, false);
+    kept_stream actual = vulkan_stream(device, &params, &shapes[0], NULL, false);
+    vulkan_assert_whole(&actual, &expected);
+    assert_true(actual.slabs > 6);
+    vulkan_clear(&actual);
+    vulkan_clear(&expected);
+    faults.largest_allocation = 1024;
+    actual = vulkan_stream(device, &params, &shapes[0], &(scree_output){.type = SCREE_TYPE_U16}, true);
+    assert_int_equal(actual.result, SCREE_ERROR_OUT_OF_MEMORY);
+    vulkan_clear(&actual);
+    scree_device_close(&device);
+}
+
+/* A sink that waits for leave in its first call. */
+typedef struct held_sink {
+    sem_t is_called;
+    sem_t may_return;
+    unsigned calls;
+} held_sink;
+
+static scree_result hold(void *user, const scree_slab *slab)
+{
+    held_sink *held = user;
+    (void)slab;
+    held->calls++;
+    sem_post(&held->is_called);
+    sem_wait(&held->may_return);
+    return SCREE_OK;
+}
+
+static void a_stream_can_be_cancelled(void **state)
+{
+    (void)state;
+    faults.storage_range = SMALL_SLAB;
+    scree_device *device = open_pair();
+    scree_noise_params params = {.octaves = 1};
+    scree_grid grid = {.axes = 3, .count = {1 << 12, 1 << 12, 1 << 16}, .step = {0.01}};
+    held_sink held = {.calls = 0};
+    scree_sink sink = {.write = hold, .user = &held};
+    scree_job *job = NULL;
+    sem_init(&held.is_called, 0, 0);
+    sem_init(&held.may_return, 0, 0);
+    assert_int_equal(scree_noise_stream(device, &params, &grid, NULL, &sink, &job), SCREE_OK);
+    sem_wait(&held.is_called);
+    scree_job_cancel(job);
+    sem_post(&held.may_return);
+    assert_int_equal(scree_job_wait(job, UINT64_C(60000000000)), SCREE_ERROR_CANCELLED);
+    assert_int_equal(held.calls, 1);
+    scree_job_release(&job);
+    sem_destroy(&held.is_called);
+    sem_destroy(&held.may_return);
+    kept_stream expected = vulkan_stream(vulkan_reference, &params, &shapes[1], NULL, false);
+    kept_stream actual = vulkan_stream(device, &params, &shapes[1], NULL, false);
+    vulkan_assert_whole(&actual, &expected);
+    vulkan_clear(&actual);
+    vulkan_clear(&expected);
+    scree_device_close(&device);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        vulkan_test(streams_are_the_cpus),
+        vulkan_test(ranges_are_the_cpus),
+        vulkan_test(strides_are_kept),
+        vulkan_test(a_group_is_described),
+        vulkan_test(buffers_are_refused),
+        vulkan_test(a_member_that_is_missing_is_refused),
+        vulkan_test(a_lost_member_ends_the_job),
+        vulkan_test(any_call_may_fail),
+        vulkan_test(slabs_shrink_until_they_fit),
+        vulkan_test(a_stream_can_be_cancelled),
+    };
+    if (!vulkan_find(0)) {
+        return VULKAN_SKIPPED;
+    }
+    int failed = 0;
+    do {
+        failed += cmocka_run_group_tests(tests, fixture_create, fixture_destroy);
+        faults = (faulty_vulkan){0};
+    } while (vulkan_find(vulkan_index + 1));
+    return failed;
+}
