@@ -31,6 +31,9 @@ struct alignas(16) float4 {
 struct alignas(8) uint2 {
     uint32_t x, y;
 };
+struct alignas(8) int2 {
+    int32_t x, y;
+};
 struct alignas(16) uint4 {
     uint32_t x, y, z, w;
 };
@@ -46,6 +49,11 @@ static inline float4 make_float4(float x, float y, float z, float w)
 }
 
 static inline uint2 make_uint2(uint32_t x, uint32_t y)
+{
+    return {x, y};
+}
+
+static inline int2 make_int2(int32_t x, int32_t y)
 {
     return {x, y};
 }
