@@ -43,6 +43,7 @@ typedef struct emulated_cuda {
     int compute_mode;
     bool is_integrated;
     uint64_t memory_bytes; /* Of a device; 4 GiB. */
+    uint64_t unused_bytes; /* That a device says it has, at most; all. */
     uint64_t pinned_bytes; /* Of all host memory that is pinned; 4 GiB. */
     /* What they do. Calls are counted from 1, from when the count was set to 0 on; number 0 is none. */
     emulated_order order;
@@ -72,6 +73,9 @@ extern emulated_cuda emulation;
 
 /* Device and pinned memory, streams, events and modules that were not given back. */
 unsigned emulated_cuda_leaks(void);
+
+/* Frees what a test left that failed, so that the next is not disturbed. */
+void emulated_cuda_reset(void);
 
 /* The driver's functions, as an application calls them. */
 const scree_cuda_functions *emulated_cuda_calls(void);

@@ -257,6 +257,9 @@ CUresult emulated_cuMemGetInfo_v2(size_t *unused, size_t *total)
     if (result == CUDA_SUCCESS) {
         *total = device_bytes();
         *unused = *total > context->used_bytes ? *total - context->used_bytes : 0;
+        if (emulation.unused_bytes != 0 && emulation.unused_bytes < *unused) {
+            *unused = emulation.unused_bytes;
+        }
     }
     return emulated_leave(result);
 }
