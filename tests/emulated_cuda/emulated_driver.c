@@ -22,7 +22,7 @@ emulated_cuda emulation;
 struct CUctx_st emulated_contexts[EMULATED_MOST_DEVICES];
 bool emulated_is_started;
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t lock = PTHREAD_ERRORCHECK_MUTEX_INITIALIZER_NP;
 
 #define MOST_DEPTH 16
 static _Thread_local CUcontext stack[MOST_DEPTH];
@@ -55,7 +55,11 @@ void *emulated_allocate(size_t bytes)
 
 void emulated_lock(void)
 {
-    pthread_mutex_lock(&lock);
+    /* A test program may have come out of a kernel that crashed: there is no way on. */
+    if (pthread_mutex_lock(&lock) != 0) {
+        fprintf(stderr, "emulated CUDA: a kernel crashed\n");
+        abort();
+    }
 }
 
 void emulated_unlock(void)
@@ -322,6 +326,21 @@ CUresult emulated_cuCtxPopCurrent_v2(CUcontext *context)
     *context = stack[--depth];
     emulation.depth--;
     return emulated_leave(CUDA_SUCCESS);
+}
+
+void emulated_cuda_reset(void)
+{
+    emulated_lock();
+    emulation.depth -= depth;
+    depth = 0;
+    for (unsigned i = 0; i < EMULATED_MOST_DEVICES; i++) {
+        if (emulated_contexts[i].users > 0) {
+            emulated_contexts[i].lost = CUDA_ERROR_LAUNCH_FAILED;
+            emulated_context_end(&emulated_contexts[i]);
+            emulated_contexts[i].users = 0;
+        }
+    }
+    emulated_unlock();
 }
 
 static const scree_cuda_functions functions = {

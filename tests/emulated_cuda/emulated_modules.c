@@ -253,16 +253,3 @@ void emulated_context_end(CUcontext context)
         free_module(&context->modules);
     }
 }
-
-void emulated_cuda_reset(void)
-{
-    emulated_lock();
-    for (unsigned i = 0; i < EMULATED_MOST_DEVICES; i++) {
-        if (emulated_contexts[i].users > 0) {
-            emulated_contexts[i].lost = CUDA_ERROR_LAUNCH_FAILED;
-            emulated_context_end(&emulated_contexts[i]);
-            emulated_contexts[i].users = 0;
-        }
-    }
-    emulated_unlock();
-}

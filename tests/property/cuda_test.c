@@ -233,10 +233,8 @@ static void blocks_manage_with_little_memory(void **state)
         scree_device *device = cuda_open();
         for (size_t k = 0; k < COUNT_OF(steps); k++) {
             for (uint32_t axes = 2; axes <= 5; axes++) {
-                scree_noise_params params = {.octaves = 10,
-                                             .seed = k,
-                                             .kind = (scree_noise_kind)(axes % 2),
-                                             .method = SCREE_METHOD_CONTRACTION};
+                scree_noise_params params = {
+                    .octaves = 10, .seed = k, .kind = (scree_noise_kind)(axes % 2), .method = SCREE_METHOD_CONTRACTION};
                 scree_grid grid = {.axes = axes, .count = {401, 33, 3, 2, 2}, .step = {steps[k]}};
                 right[i] += check_blocks(device, &params, &grid);
             }
