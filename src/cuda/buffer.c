@@ -278,7 +278,10 @@ scree_result scree_cuda_check_pointer(scree_device *device, uint64_t pointer, ui
     unsigned type = 0;
     int ordinal = -1;
     const scree_cuda_functions *call = &cuda->driver.call;
-    scree_result result = scree_cuda_enter(cuda);
+    scree_result result = scree_cuda_check_lost(cuda);
+    if (result == SCREE_OK) {
+        result = scree_cuda_enter(cuda);
+    }
     if (result != SCREE_OK) {
         return result;
     }
