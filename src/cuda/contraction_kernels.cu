@@ -12,7 +12,7 @@
     SCREE_CONTRACTION(contraction_##octaves##_adds, octaves, false, true, blocks)               \
     SCREE_CONTRACTION(contraction_##octaves##_bends_adds, octaves, true, true, blocks)
 
-#define BLOCKS_OF_ONE (SCREE_PART_AXES != 0 ? 6 : 4)
+#define BLOCKS_OF_ONE (SCREE_PART_AXES != 0 ? 5 : 4)
 
 CONTRACTION(1, BLOCKS_OF_ONE)
 CONTRACTION(2, 4)

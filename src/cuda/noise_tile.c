@@ -2,9 +2,12 @@
 
 #include "whole_numbers.h"
 
-/* Rows of a strip: long ones start seldom; a single octave has little to start. */
+/* Rows of a strip: long ones start seldom; a single octave has little to start, least where its cells are large. */
 #define LONG_STRIP 128u
-#define SHORT_STRIP 32u
+#define SINGLE_STRIP 64u
+#define SMOOTH_STRIP 32u
+/* Cells to a sample below which an octave is smooth. */
+#define SMOOTH_CELLS 0.1
 #define LEAST_STRIP 2u
 /* Strips shorter than this are worth fewer threads, and then fewer octaves, in their place. */
 #define SHORTEST_GOOD_STRIP 8u
@@ -12,10 +15,11 @@
 #define BLOCKS_OF_MULTIPROCESSOR 8u
 #define WARP 32u
 
-/* Blocks that a multiprocessor holds at a time, as contraction_kernels.cu asks of their registers. */
+/* Blocks that a multiprocessor should hold at a time: as many as have registers (contraction_kernels.cu), or, of single
+   octaves, enough. */
 static uint32_t resident_blocks(uint32_t octaves)
 {
-    static const uint32_t blocks[SCREE_CUDA_PASS_OCTAVES + 1] = {0, 6, 4, 4, 3, 3, 2, 2, 2};
+    static const uint32_t blocks[SCREE_CUDA_PASS_OCTAVES + 1] = {0, 3, 4, 4, 3, 3, 2, 2, 2};
     return blocks[octaves];
 }
 
@@ -55,6 +59,12 @@ static uint64_t count_blocks(const scree_cuda_tile *tile, const scree_box *frame
            scree_parts(frame->rows, tile->rows) * scree_parts(frame->planes, tile->planes);
 }
 
+static uint32_t longest_strip(const scree_plan *plan, uint32_t first_octave, uint32_t octaves)
+{
+    bool is_smooth = plan->octave[first_octave].axis[1].cells_per_sample < SMOOTH_CELLS;
+    return octaves > 1 ? LONG_STRIP : is_smooth ? SMOOTH_STRIP : SINGLE_STRIP;
+}
+
 /* The longest strips for which as many blocks fit as have registers. */
 static bool fit_rows(const scree_cuda_device *device, const scree_plan *plan, const scree_box *frame,
                      uint32_t first_octave, scree_cuda_tile *tile)
@@ -62,7 +72,7 @@ static bool fit_rows(const scree_cuda_device *device, const scree_plan *plan, co
     uint64_t budget = device->shared_bytes / resident_blocks(tile->octaves);
     uint64_t enough = (uint64_t)device->multiprocessors * BLOCKS_OF_MULTIPROCESSOR;
     uint64_t bytes = 0;
-    for (tile->rows = tile->octaves > 1 ? LONG_STRIP : SHORT_STRIP; tile->rows >= LEAST_STRIP; tile->rows /= 2) {
+    for (tile->rows = longest_strip(plan, first_octave, tile->octaves); tile->rows >= LEAST_STRIP; tile->rows /= 2) {
         bytes = shared_bytes(plan, frame, first_octave, tile);
         bool is_busy = count_blocks(tile, frame) >= enough || tile->rows <= SHORTEST_GOOD_STRIP;
         bool is_small = bytes <= budget || (tile->rows <= SHORTEST_GOOD_STRIP && bytes <= device->shared_bytes);
