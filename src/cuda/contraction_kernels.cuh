@@ -434,12 +434,12 @@ static __device__ __forceinline__ void sum_tile(const scree_cuda_samples &p)
     const uint32_t is_whole = kept(p.is_aligned && x + COLUMNS <= p.width);
     const uint32_t *tables_at_x = p.tables + x; // Read by threads that have columns only.
     // The finest octaves enter new lattice rows most often: what they need of x is kept, as far as registers go.
-    constexpr uint32_t KEPT_FROM = OCTAVES - kept_octaves(OCTAVES);
-    columns kept_columns[OCTAVES - KEPT_FROM + 1];
+    constexpr uint32_t KEPT = kept_octaves(OCTAVES);
+    columns kept_columns[KEPT + 1];
     if (x < p.width) {
         SCREE_UNROLL
-        for (uint32_t o = KEPT_FROM; o < OCTAVES; o++) {
-            kept_columns[o - KEPT_FROM] = read_columns(p, o, tables_at_x);
+        for (uint32_t k = 0; k < KEPT; k++) {
+            kept_columns[k] = read_columns(p, OCTAVES - KEPT + k, tables_at_x);
         }
     }
     float least = scree_f32_from_bits(SCREE_CUDA_RANGE_EMPTY_LEAST);
@@ -470,7 +470,7 @@ static __device__ __forceinline__ void sum_tile(const scree_cuda_samples &p)
                     for (uint32_t o = 0; o < OCTAVES; o++) {
                         if ((changes & (1u << o)) != 0) {
                             const columns at_x =
-                                o >= KEPT_FROM ? kept_columns[o - KEPT_FROM] : read_columns(p, o, tables_at_x);
+                                o + KEPT >= OCTAVES ? kept_columns[o + KEPT - OCTAVES] : read_columns(p, o, tables_at_x);
                             SCREE_UNROLL
                             for (uint32_t c = 0; c < COLUMNS; c++) {
                                 low[o][c] = high[o][c];
