@@ -333,7 +333,7 @@ static __device__ __forceinline__ void store_part(const scree_cuda_samples &p, c
 
 static __host__ __device__ constexpr uint32_t kept_octaves(uint32_t octaves)
 {
-    return octaves >= 6 ? 2 : octaves == 3 ? 0 : 1;
+    return octaves >= 6 ? 2 : 1;
 }
 
 // Memory of a block, in its parts.

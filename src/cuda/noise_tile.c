@@ -19,7 +19,7 @@
    octaves, enough. */
 static uint32_t resident_blocks(uint32_t octaves)
 {
-    static const uint32_t blocks[SCREE_CUDA_PASS_OCTAVES + 1] = {0, 3, 4, 4, 3, 3, 2, 2, 2};
+    static const uint32_t blocks[SCREE_CUDA_PASS_OCTAVES + 1] = {0, 3, 4, 3, 3, 3, 2, 2, 2};
     return blocks[octaves];
 }
 
