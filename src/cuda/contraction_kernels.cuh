@@ -438,7 +438,7 @@ static __device__ __forceinline__ void sum_tile(const scree_cuda_samples &p)
     columns kept_columns[KEPT + 1];
     if (x < p.width) {
         SCREE_UNROLL
-        for (uint32_t k = 0; k < KEPT; k++) {
+        for (uint32_t k = 0; k + 1 <= KEPT; k++) {
             kept_columns[k] = read_columns(p, OCTAVES - KEPT + k, tables_at_x);
         }
     }

@@ -163,7 +163,7 @@ static scree_result run_contractions(const frame_work *work, uint32_t first_octa
     scree_result result = SCREE_OK;
     for (uint32_t done = 0; done < octaves && result == SCREE_OK;) {
         scree_cuda_tile tile;
-        if (!scree_cuda_tile_choose(work->field->device, work->field->plan, work->frame, first_octave + done,
+        if (!scree_cuda_tile_choose(work->field->device, &work->field->tables, work->frame, first_octave + done,
                                     octaves - done, &tile)) {
             return scree_fail(work->field->device->base.context, SCREE_ERROR_UNSUPPORTED,
                               "%s: a block has %u bytes of memory; the lattice nodes of an octave need more",
