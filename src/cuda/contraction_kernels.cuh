@@ -460,23 +460,34 @@ static __device__ __forceinline__ void sum_tile(const scree_cuda_samples &p)
             }
             row_entry next = parts.rows[at];
             uint32_t changes = 0;
+            const auto enter_row = [&](uint32_t o) {
+                if ((changes & (1u << o)) != 0) {
+                    const columns at_x =
+                        o + KEPT >= OCTAVES ? kept_columns[o + KEPT - OCTAVES] : read_columns(p, o, tables_at_x);
+                    SCREE_UNROLL
+                    for (uint32_t c = 0; c < COLUMNS; c++) {
+                        low[o][c] = high[o][c];
+                    }
+                    fold_lines<AXES>(high[o], nodes + parts.lattice[at + o].y, at_x, axes);
+                }
+            };
             SCREE_ROLLED
             do {
                 // A row's first entry, with what changes there, is read while the row before is summed.
                 const row_entry first = next;
                 next = parts.rows[at + OCTAVES];
+                // The coarse half of many octaves seldom changes, and is passed over at once.
+                constexpr uint32_t COARSE = OCTAVES > 4 ? OCTAVES / 2 : 0;
                 if (changes != 0) {
-                    SCREE_UNROLL
-                    for (uint32_t o = 0; o < OCTAVES; o++) {
-                        if ((changes & (1u << o)) != 0) {
-                            const columns at_x =
-                                o + KEPT >= OCTAVES ? kept_columns[o + KEPT - OCTAVES] : read_columns(p, o, tables_at_x);
-                            SCREE_UNROLL
-                            for (uint32_t c = 0; c < COLUMNS; c++) {
-                                low[o][c] = high[o][c];
-                            }
-                            fold_lines<AXES>(high[o], nodes + parts.lattice[at + o].y, at_x, axes);
+                    if ((changes & ((1u << COARSE) - 1)) != 0) {
+                        SCREE_UNROLL
+                        for (uint32_t o = 0; o + 1 <= COARSE; o++) {
+                            enter_row(o);
                         }
+                    }
+                    SCREE_UNROLL
+                    for (uint32_t o = COARSE; o < OCTAVES; o++) {
+                        enter_row(o);
                     }
                 }
                 float sum[COLUMNS];
