@@ -3,7 +3,7 @@
 #include "whole_numbers.h"
 
 /* Rows of a strip: long ones start seldom; a single octave has little to start, least where its cells are large. */
-#define LONG_STRIP 128u
+#define LONG_STRIP 256u
 #define SINGLE_STRIP 64u
 #define SMOOTH_STRIP 32u
 /* Cells to a sample below which an octave is smooth. */
