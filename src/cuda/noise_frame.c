@@ -135,6 +135,31 @@ static scree_result run_direct(const frame_work *work, uint32_t first_octave, ui
     return scree_cuda_run(work->field->device, &launch, &parameters, work->target->stream);
 }
 
+/* A variant beside the contraction, which makes all octaves. */
+static scree_result run_variant(const frame_work *work, uint32_t first_octave, uint32_t octaves)
+{
+    static const char *const kernels[] = {[SCREE_VARIANT_UNOPTIMISED] = "unoptimised",
+                                          [SCREE_VARIANT_HALF_OPTIMISED] = "half_optimised",
+                                          [SCREE_VARIANT_OPTIMISED] = "optimised"};
+    scree_cuda_samples parameters = make_parameters(work, first_octave, octaves);
+    const scree_cuda_launch launch = {
+        .part = SCREE_CUDA_VARIANTS,
+        .kernel = kernels[work->field->plan->params.variant],
+        .grid = {(uint32_t)scree_parts(parameters.width, SCREE_CUDA_VARIANT_SIDE),
+                 (uint32_t)scree_parts(parameters.rows, SCREE_CUDA_VARIANT_SIDE),
+                 (uint32_t)scree_parts(parameters.planes, SCREE_CUDA_VARIANT_SIDE)},
+        .block = {SCREE_CUDA_VARIANT_SIDE, SCREE_CUDA_VARIANT_SIDE, SCREE_CUDA_VARIANT_SIDE},
+    };
+    return scree_cuda_run(work->field->device, &launch, &parameters, work->target->stream);
+}
+
+/* Octaves whose samples are evaluated by themselves. */
+static scree_result run_alone(const frame_work *work, uint32_t first_octave, uint32_t octaves)
+{
+    bool is_variant = work->field->plan->params.variant != SCREE_VARIANT_CONTRACTION;
+    return is_variant ? run_variant(work, first_octave, octaves) : run_direct(work, first_octave, octaves);
+}
+
 static scree_cuda_part part_of(const scree_plan *plan)
 {
     if (plan->params.kind == SCREE_NOISE_VALUE) {
@@ -194,7 +219,7 @@ static scree_result run_passes(const frame_work *work)
                (!is_direct[o] || octaves < SCREE_CUDA_PASS_OCTAVES)) {
             octaves++;
         }
-        result = is_direct[o] ? run_direct(work, o, octaves) : run_contractions(work, o, octaves);
+        result = is_direct[o] ? run_alone(work, o, octaves) : run_contractions(work, o, octaves);
     }
     return result;
 }
