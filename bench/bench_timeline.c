@@ -104,19 +104,27 @@ static double overlapped_seconds(const struct timeline *timeline, const scree_jo
     return seconds;
 }
 
-/* Of all transfers; false without any. */
-static bool find_overlap(struct timeline *timeline, double *transfers, double *overlapped)
+/* Seconds of a timeline. */
+struct overlap {
+    double computing;
+    double transfers;
+    double both; /* Computing a box while another of the same device was transferred. */
+};
+
+static struct overlap find_overlap(struct timeline *timeline)
 {
-    *transfers = *overlapped = 0;
+    struct overlap found = {0};
     qsort(timeline->spans, timeline->span_count, sizeof *timeline->spans, compare_starts);
     for (size_t i = 0; i < timeline->span_count; i++) {
         const scree_job_span *span = &timeline->spans[i];
         if (span->kind == SCREE_SPAN_DOWNLOAD) {
-            *transfers += span->end - span->start;
-            *overlapped += overlapped_seconds(timeline, span);
+            found.transfers += span->end - span->start;
+            found.both += overlapped_seconds(timeline, span);
+        } else {
+            found.computing += span->end - span->start;
         }
     }
-    return *transfers > 0;
+    return found;
 }
 
 static size_t shown_boxes(const struct timeline *timeline)
@@ -183,8 +191,7 @@ static void print_chart(const struct timeline *timeline)
 static void report_text(struct timeline *timeline)
 {
     char device[BENCH_DEVICE_SIZE];
-    double transfers = 0;
-    double overlapped = 0;
+    const struct overlap overlap = find_overlap(timeline);
     bench_describe_device(device, sizeof device, &timeline->info);
     printf("scree %s, %s, %s: %" PRIu64 "x%" PRIu64 "x%" PRIu64 " f32 streamed in %.2f ms\n", scree_version(), device,
            timeline->info.name, timeline->grid.count[0], timeline->grid.count[1], timeline->grid.count[2],
@@ -197,9 +204,9 @@ static void report_text(struct timeline *timeline)
            timeline->box_count > BOXES_SHOWN ? ", of which the first are shown" : "");
     print_table(timeline);
     print_chart(timeline);
-    if (find_overlap(timeline, &transfers, &overlapped)) {
-        printf("\ntransfers: %.3f ms, %.1f %% of it while the same device computed another box\n", 1e3 * transfers,
-               100 * overlapped / transfers);
+    if (overlap.transfers > 0) {
+        printf("\ntransfers: %.3f ms; computing: %.3f ms, %.1f %% of it while another box of the device was transferred\n",
+               1e3 * overlap.transfers, 1e3 * overlap.computing, 100 * overlap.both / overlap.computing);
     } else {
         printf("\nno transfers\n");
     }
@@ -208,11 +215,9 @@ static void report_text(struct timeline *timeline)
 static int report_json(struct timeline *timeline)
 {
     char device[BENCH_DEVICE_SIZE];
-    double transfers = 0;
-    double overlapped = 0;
+    const struct overlap overlap = find_overlap(timeline);
     json_t *spans = json_array();
     bench_describe_device(device, sizeof device, &timeline->info);
-    const bool has_transfers = find_overlap(timeline, &transfers, &overlapped);
     for (size_t i = 0; i < timeline->span_count; i++) {
         const scree_job_span *span = &timeline->spans[i];
         json_array_append_new(spans,
@@ -220,11 +225,12 @@ static int report_json(struct timeline *timeline)
                                         (int)timeline->info.member_index[span->device], "box", (json_int_t)span->box,
                                         "kind", kind_names[span->kind], "start", span->start, "end", span->end));
     }
-    json_t *root = json_pack("{s:s, s:s, s:s, s:s, s:f, s:f, s:o}", "benchmark", "timeline", "version", scree_version(),
+    json_t *root = json_pack("{s:s, s:s, s:s, s:s, s:f, s:f, s:f, s:o}", "benchmark", "timeline", "version", scree_version(),
                              "device", device, "name", timeline->info.name, "seconds", timeline->seconds,
-                             "transfer_seconds", transfers, "spans", spans);
-    if (root != NULL && has_transfers) {
-        json_object_set_new(root, "share_overlapped", json_real(overlapped / transfers));
+                             "transfer_seconds", overlap.transfers, "compute_seconds", overlap.computing,
+                             "spans", spans);
+    if (root != NULL && overlap.transfers > 0) {
+        json_object_set_new(root, "share_overlapped", json_real(overlap.both / overlap.computing));
     }
     return bench_print_json(root);
 }

@@ -1,6 +1,7 @@
 /* `scree list` and `scree devices`. */
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include <scree/scree.h>
 
@@ -40,11 +41,22 @@ static void json_list(struct json_writer *json, const struct vocabulary *vocabul
     emit_close_array(json);
 }
 
+/* Two blanks at least behind the longest word. */
+static int column_width(const struct vocabulary *vocabulary)
+{
+    size_t width = 12;
+    for (int number = 0; vocabulary->name(number) != NULL; number++) {
+        const size_t needed = strlen(vocabulary->name(number)) + 2;
+        width = needed > width ? needed : width;
+    }
+    return (int)width;
+}
+
 static void print_list(const struct vocabulary *vocabulary)
 {
     for (int number = 0; vocabulary->name(number) != NULL; number++) {
         const char *line = vocabulary->describe(number);
-        printf("%-12s%s", vocabulary->name(number), line != NULL ? line : "");
+        printf("%-*s%s", column_width(vocabulary), vocabulary->name(number), line != NULL ? line : "");
         if (vocabulary == &vocabulary_formats) {
             printf(" (%s)", scree_format_describe((scree_format)number)->extensions);
         }

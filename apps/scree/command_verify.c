@@ -49,14 +49,19 @@ static int verify_one(struct verification *verification)
     int code = EXIT_CODE_OK;
     progress_start(&progress, PROGRESS_NEVER, true);
     digest_start(&digest);
-    scree_result result = generate(engine, &verification->request.recipe, NULL, &destination, &progress, &generated);
+    scree_device_info info;
+    scree_result result = scree_device_describe(engine->device, &info);
     if (result == SCREE_OK) {
-        result = scree_device_describe(engine->device, &verification->results[verification->count].device);
+        result = generate(engine, &verification->request.recipe, NULL, &destination, &progress, &generated);
     }
     if (result == SCREE_OK) {
+        verification->results[verification->count].device = info;
         digest_finish(&digest, verification->results[verification->count].digest);
         verification->results[verification->count].seconds = generated.seconds;
         verification->count++;
+    } else if (result == SCREE_ERROR_UNSUPPORTED) {
+        leave_out(verification, &info, engine_reason(engine, result));
+        engine_forget(engine);
     } else {
         code = engine_fail(engine, result);
     }

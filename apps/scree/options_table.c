@@ -41,6 +41,10 @@ const struct option option_table[OPTION_COUNT] = {
         .help = "How octaves are bent before they are summed." },
     [OPTION_ABS] = { .name = "abs", .group = GROUP_FIELD, .form = FORM_FLAG, .commands = FIELD,
         .help = "Absolute value of every octave: the same as --fractal billow." },
+    [OPTION_VARIANT] = { .name = "variant", .syntax = "NAME", .default_text = "contraction", .group = GROUP_FIELD,
+        .form = FORM_WORD, .commands = FIELD, .vocabulary = &vocabulary_variants,
+        .help = "Kernel of Perlin noise: those beside the contraction are for three axes, are slower, and change the "
+                "last bits of the field." },
     [OPTION_HASH] = { .name = "hash", .syntax = "NAME", .default_text = "scree", .group = GROUP_FIELD,
         .form = FORM_WORD, .commands = FIELD, .vocabulary = &vocabulary_hashes,
         .help = "How a lattice point gets its random number." },
@@ -118,7 +122,7 @@ const struct option option_table[OPTION_COUNT] = {
 
     [OPTION_BASELINE] = { .name = "baseline", .syntax = "FILE", .group = GROUP_BENCH, .form = FORM_TEXT,
         .commands = COMMAND_BENCH, .help = "Result of an earlier run (--json) to compare with." },
-    [OPTION_REPEATS] = { .name = "repeats", .syntax = "N", .default_text = "7", .group = GROUP_BENCH,
+    [OPTION_REPEATS] = { .name = "repeats", .syntax = "N", .default_text = "7, of variants 3", .group = GROUP_BENCH,
         .form = FORM_WHOLE, .commands = COMMAND_BENCH, .least = 1, .most = 1000,
         .help = "Timed runs of each case; the median is reported, with the least and the greatest." },
     [OPTION_QUICK] = { .name = "quick", .group = GROUP_BENCH, .form = FORM_FLAG, .commands = COMMAND_BENCH,

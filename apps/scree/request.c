@@ -107,6 +107,9 @@ static int apply_field(struct making *making)
         }
         noise->fractal = SCREE_FRACTAL_BILLOW;
     }
+    if (values[OPTION_VARIANT].given) {
+        noise->variant = (scree_variant)values[OPTION_VARIANT].choice;
+    }
     if (values[OPTION_KEEP_FINE_OCTAVES].given) {
         noise->skip_fine_octaves = false;
     }

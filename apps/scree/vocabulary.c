@@ -95,6 +95,23 @@ static const char *fractal_describe(int number)
     return entry(fractal_lines, LENGTH(fractal_lines), number);
 }
 
+static const char *const variant_lines[] = {
+    [SCREE_VARIANT_CONTRACTION] = "scree's own: folds the lattice axis by axis",
+    [SCREE_VARIANT_UNOPTIMISED] = "3 axes: each sample hashes the 8 gradients of its cell (D. Cejchan, 2018)",
+    [SCREE_VARIANT_HALF_OPTIMISED] = "3 axes: a group of 8x8x8 samples shares its gradients; the same bits",
+    [SCREE_VARIANT_OPTIMISED] = "3 axes: it shares the parts of the dot products too; the same bits",
+};
+
+static const char *variant_name(int number)
+{
+    return scree_variant_name((scree_variant)number);
+}
+
+static const char *variant_describe(int number)
+{
+    return entry(variant_lines, LENGTH(variant_lines), number);
+}
+
 static const char *format_name(int number)
 {
     const scree_format_info *info = scree_format_describe((scree_format)number);
@@ -181,7 +198,10 @@ static const char *shell_name(int number)
     return entry(shell_names, LENGTH(shell_names), number);
 }
 
-static const char *const bench_names[] = {"noise"};
+static const char *const bench_names[] = {
+    [BENCH_OF_NOISE] = "noise",
+    [BENCH_OF_VARIANTS] = "variants",
+};
 
 static const char *bench_name(int number)
 {
@@ -195,8 +215,8 @@ static const char *command_name(int number)
 }
 
 static const struct vocabulary *const listed[] = {
-    &vocabulary_kinds,   &vocabulary_hashes, &vocabulary_gradients, &vocabulary_fades,  &vocabulary_fractals,
-    &vocabulary_formats, &vocabulary_types,  &vocabulary_presets,   &vocabulary_levels,
+    &vocabulary_kinds,    &vocabulary_hashes,  &vocabulary_gradients, &vocabulary_fades,   &vocabulary_fractals,
+    &vocabulary_variants, &vocabulary_formats, &vocabulary_types,     &vocabulary_presets, &vocabulary_levels,
 };
 
 static const char *list_name(int number)
@@ -210,6 +230,7 @@ const struct vocabulary vocabulary_hashes = {"hash", "hashes", hash_name, hash_d
 const struct vocabulary vocabulary_gradients = {"gradient set", "gradients", gradients_name, gradients_describe};
 const struct vocabulary vocabulary_fades = {"fade", "fades", fade_name, fade_describe};
 const struct vocabulary vocabulary_fractals = {"fractal", "fractals", fractal_name, fractal_describe};
+const struct vocabulary vocabulary_variants = {"variant", "variants", variant_name, variant_describe};
 const struct vocabulary vocabulary_formats = {"format", "formats", format_name, format_describe};
 const struct vocabulary vocabulary_types = {"type", "types", type_name, type_describe};
 const struct vocabulary vocabulary_presets = {"preset", "presets", preset_name, preset_describe};

@@ -4,6 +4,9 @@
 
 #include <stdbool.h>
 
+/* What `scree bench` measures. */
+enum bench_subject { BENCH_OF_NOISE, BENCH_OF_VARIANTS };
+
 struct vocabulary {
     const char *noun;                    /* "kind" */
     const char *plural;                  /* "kinds" */
@@ -16,6 +19,7 @@ extern const struct vocabulary vocabulary_hashes;
 extern const struct vocabulary vocabulary_gradients;
 extern const struct vocabulary vocabulary_fades;
 extern const struct vocabulary vocabulary_fractals;
+extern const struct vocabulary vocabulary_variants;
 extern const struct vocabulary vocabulary_formats;
 extern const struct vocabulary vocabulary_types;
 extern const struct vocabulary vocabulary_presets;
@@ -25,7 +29,7 @@ extern const struct vocabulary vocabulary_methods;
 extern const struct vocabulary vocabulary_progress;
 extern const struct vocabulary vocabulary_shells;
 extern const struct vocabulary vocabulary_lists;
-extern const struct vocabulary vocabulary_benches;
+extern const struct vocabulary vocabulary_benches;  /* Words of enum bench_subject. */
 extern const struct vocabulary vocabulary_commands; /* The commands that people may name; see command.h. */
 
 /* The vocabulary of a word of vocabulary_lists. */

@@ -4,7 +4,8 @@
  *
  * Sources of the methods. Gradient noise: K. Perlin, "An Image Synthesizer" (SIGGRAPH 1985) and "Improving Noise"
  * (SIGGRAPH 2002). Fractal sums: F. K. Musgrave in Ebert et al., "Texturing and Modeling". The order of evaluation on
- * grids is scree's own contraction (docs/determinism.md).
+ * grids is scree's own contraction (docs/determinism.md). The other variants: D. Cejchan, "Akcelerace procedurálního
+ * generování pomocí GPU" (Brno University of Technology, 2018).
  */
 #ifndef SCREE_NOISE_H
 #define SCREE_NOISE_H
@@ -60,6 +61,20 @@ typedef enum scree_fractal {
     SCREE_FRACTAL_RIDGED = 2  /**< sum of w (1 - |v|)^2. */
 } scree_fractal;
 
+/**
+ * Which arithmetic makes Perlin noise. The three others than the contraction are kernels for three axes, to compare and
+ * to learn from: they interpolate dot products, along x, then y, then z. They differ from one another in what a group
+ * of 8 x 8 x 8 samples shares, not in their bits; from the contraction they differ in the last bits, by at most 4e-6 in
+ * a field within [-1, 1]. So the variant belongs to the recipe of a field. A GPU needs work groups of 512 threads for
+ * them.
+ */
+typedef enum scree_variant {
+    SCREE_VARIANT_CONTRACTION = 0,    /**< scree's own order, any number of axes, by either method. */
+    SCREE_VARIANT_UNOPTIMISED = 1,    /**< Each sample hashes the eight gradients of its cell. */
+    SCREE_VARIANT_HALF_OPTIMISED = 2, /**< A group shares the gradients of an octave. */
+    SCREE_VARIANT_OPTIMISED = 3       /**< It also shares each axis' parts of the dot products. */
+} scree_variant;
+
 /** Which of two routes evaluates a grid. The bits are the same; the choice is for benchmarks and tests. */
 typedef enum scree_method {
     SCREE_METHOD_AUTO = 0,        /**< The faster one, octave by octave. */
@@ -74,7 +89,7 @@ typedef struct scree_noise_params {
     scree_gradients gradients; /**< 0 = edges. */
     scree_fade fade;           /**< 0 = quintic. */
     scree_fractal fractal;     /**< 0 = fbm. */
-    scree_method method;       /**< 0 = the faster one. */
+    scree_method method;       /**< 0 = the faster one. Must be 0 with a variant other than 0. */
     uint64_t seed;             /**< Any number; each gives another field. */
     uint32_t octaves;          /**< 1 to 32. 0 = 1. */
     double lacunarity;         /**< Frequency of an octave over that of the one before, 1/16 to 16. 0 = 2. */
@@ -89,6 +104,9 @@ typedef struct scree_noise_params {
     /** Leave out octaves (never the first) whose step exceeds one cell on some axis, were it of one sample only: on
        this grid they would be white noise. Points skip none. */
     bool skip_fine_octaves;
+    /** 0 = the contraction. The others need Perlin noise in exactly three axes, and a device that has kernels of them.
+     */
+    scree_variant variant;
 } scree_noise_params;
 
 /** Least and greatest value. */
@@ -150,6 +168,11 @@ SCREE_API const char *scree_fractal_name(scree_fractal fractal);
 /** The reverse of scree_fractal_name(). */
 SCREE_API bool scree_fractal_from_name(const char *name, scree_fractal *fractal);
 
+/** The name of a variant: "contraction", "unoptimised", "half-optimised", "optimised". */
+SCREE_API const char *scree_variant_name(scree_variant variant);
+/** The reverse of scree_variant_name(). */
+SCREE_API bool scree_variant_from_name(const char *name, scree_variant *variant);
+
 /** The name of a type: "f32", "u16", "u8". */
 SCREE_API const char *scree_type_name(scree_type type);
 /** The reverse of scree_type_name(). */
@@ -182,7 +205,8 @@ typedef struct scree_sink {
  * Fills host memory with a field. `out` holds the samples in grid order with the grid's strides; it is owned by the
  * caller and must stay valid until the job is released. Returns at once; follow the job (job.h), then release it. The
  * job reports the exact minimum and maximum.
- * Errors: SCREE_ERROR_INVALID, SCREE_ERROR_OUT_OF_MEMORY, SCREE_ERROR_INTERNAL.
+ * Errors: SCREE_ERROR_INVALID, SCREE_ERROR_OUT_OF_MEMORY, SCREE_ERROR_INTERNAL, SCREE_ERROR_UNSUPPORTED (the device has
+ * no kernel of the variant; some of these are the job's).
  */
 SCREE_API scree_result scree_noise_fill(scree_device *device, const scree_noise_params *params, const scree_grid *grid,
                                         float *out, scree_job **job);
@@ -208,8 +232,9 @@ SCREE_API scree_result scree_noise_range(scree_device *device, const scree_noise
 /**
  * Evaluates a field at arbitrary points. `positions` holds `count` points of `axes` coordinates each, in lattice cells
  * of the first octave, magnitude at most 2^60; `out` gets `count` values. A point that lies on a grid has the bits of
- * the grid's sample, where the grid skips no octave and its steps are whole multiples of 2^-64 cells in each. Waits for
- * the result. Errors: as scree_noise_fill().
+ * the grid's sample, where the grid skips no octave and its steps are whole multiples of 2^-64 cells in each. Of the
+ * variants but the contraction all three evaluate points by the operations of the unoptimised one, which have the bits
+ * of all. Waits for the result. Errors: as scree_noise_fill().
  */
 SCREE_API scree_result scree_noise_points(scree_device *device, const scree_noise_params *params, uint32_t axes,
                                           const double *positions, size_t count, float *out);

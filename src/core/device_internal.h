@@ -85,6 +85,7 @@ typedef struct scree_division {
 typedef struct scree_session scree_session;
 
 typedef struct scree_device_functions {
+    bool has_variants; /* Kernels of kernels/variant.h; without them core refuses those variants. */
     void (*close)(scree_device *device);
     /* On failure `*session` is NULL. */
     scree_result (*session_create)(scree_device *device, const scree_plan *plan, const scree_delivery *delivery,

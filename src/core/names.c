@@ -10,6 +10,7 @@ static const char *const hash_names[] = {"scree", "perlin2002", NULL};
 static const char *const gradients_names[] = {"edges", "sphere", "cube", NULL};
 static const char *const fade_names[] = {"quintic", "cubic", "cosine", "linear", NULL};
 static const char *const fractal_names[] = {"fbm", "billow", "ridged", NULL};
+static const char *const variant_names[] = {"contraction", "unoptimised", "half-optimised", "optimised", NULL};
 static const char *const type_names[] = {"f32", "u16", "u8", NULL};
 
 static const char *name_at(const char *const *names, size_t index)
@@ -53,6 +54,7 @@ DEFINE_NAMES(scree_hash, scree_hash, hash_names)
 DEFINE_NAMES(scree_gradients, scree_gradients, gradients_names)
 DEFINE_NAMES(scree_fade, scree_fade, fade_names)
 DEFINE_NAMES(scree_fractal, scree_fractal, fractal_names)
+DEFINE_NAMES(scree_variant, scree_variant, variant_names)
 DEFINE_NAMES(scree_type, scree_type, type_names)
 
 static const char *const backend_names[] = {"cpu", "vulkan", "cuda", NULL};

@@ -111,6 +111,19 @@ static scree_result start_work(scree_device *device, scree_plan *plan, const noi
     return scree_job_start(device, &job_work, job);
 }
 
+/* The plan of a request that this device can carry out. */
+static scree_result plan_for_device(const scree_device *device, const scree_noise_params *params,
+                                    const scree_grid *grid, uint32_t axes, scree_plan **plan)
+{
+    scree_result result = scree_plan_create(device->context, params, grid, axes, plan);
+    if (result == SCREE_OK && params->variant != SCREE_VARIANT_CONTRACTION && !device->functions->has_variants) {
+        scree_plan_destroy(plan);
+        return scree_fail(device->context, SCREE_ERROR_UNSUPPORTED, "%s has no kernel of the variant %s",
+                          device->info.name, scree_variant_name(params->variant));
+    }
+    return result;
+}
+
 scree_result scree_noise_fill(scree_device *device, const scree_noise_params *params, const scree_grid *grid,
                               float *out, scree_job **job)
 {
@@ -122,7 +135,7 @@ scree_result scree_noise_fill(scree_device *device, const scree_noise_params *pa
         return scree_fail(device->context, SCREE_ERROR_INVALID, "%s is NULL", out == NULL ? "out" : "grid");
     }
     scree_plan *plan = NULL;
-    scree_result result = scree_plan_create(device->context, params, grid, 0, &plan);
+    scree_result result = plan_for_device(device, params, grid, 0, &plan);
     if (result != SCREE_OK) {
         return result;
     }
@@ -184,7 +197,7 @@ scree_result scree_noise_fill_buffer(scree_device *device, const scree_noise_par
         return scree_fail(device->context, SCREE_ERROR_INVALID, "%s is NULL", buffer == NULL ? "buffer" : "grid");
     }
     scree_plan *plan = NULL;
-    scree_result result = scree_plan_create(device->context, params, grid, 0, &plan);
+    scree_result result = plan_for_device(device, params, grid, 0, &plan);
     if (result == SCREE_OK) {
         result = check_buffer(device, plan, buffer, offset);
     }
@@ -239,7 +252,7 @@ scree_result scree_noise_stream(scree_device *device, const scree_noise_params *
     scree_result result = check_output(device->context, &chosen);
     scree_plan *plan = NULL;
     if (result == SCREE_OK) {
-        result = scree_plan_create(device->context, params, grid, 0, &plan);
+        result = plan_for_device(device, params, grid, 0, &plan);
     }
     if (result != SCREE_OK) {
         return result;
@@ -296,7 +309,7 @@ scree_result scree_noise_points(scree_device *device, const scree_noise_params *
         return scree_fail(device->context, SCREE_ERROR_INVALID, "%s is NULL", out == NULL ? "out" : "positions");
     }
     scree_plan *plan = NULL;
-    scree_result result = scree_plan_create(device->context, params, NULL, axes, &plan);
+    scree_result result = plan_for_device(device, params, NULL, axes, &plan);
     if (result == SCREE_OK && count > SIZE_MAX / sizeof(double) / SCREE_MAX_AXES) {
         result =
             scree_fail(device->context, SCREE_ERROR_INVALID, "count is %zu; so many points cannot be addressed", count);

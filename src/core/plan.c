@@ -9,6 +9,9 @@
 #include "field_limits.h"
 #include "float_environment.h"
 
+/* Axes of the variants beside the contraction. */
+#define SCREE_VARIANT_AXES 3
+
 static double or_default(double value, double fallback)
 {
     return value == 0.0 ? fallback : value;
@@ -40,7 +43,33 @@ static scree_result check_choices(scree_context *context, const scree_noise_para
     if (result == SCREE_OK) {
         result = check_choice(context, "method", (int)params->method, SCREE_METHOD_DIRECT);
     }
+    if (result == SCREE_OK) {
+        result = check_choice(context, "variant", (int)params->variant, SCREE_VARIANT_OPTIMISED);
+    }
     return result;
+}
+
+/* What the variants beside the contraction can do. */
+static scree_result check_variant(scree_context *context, const scree_noise_params *params, uint32_t axes)
+{
+    const char *name = scree_variant_name(params->variant);
+    if (params->variant == SCREE_VARIANT_CONTRACTION) {
+        return SCREE_OK;
+    }
+    if (axes != SCREE_VARIANT_AXES) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "variant is %s and axes is %u; it needs %d axes", name, axes,
+                          SCREE_VARIANT_AXES);
+    }
+    if (params->kind != SCREE_NOISE_PERLIN) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "variant is %s and kind is %s; it needs kind %s", name,
+                          scree_noise_kind_name(params->kind), scree_noise_kind_name(SCREE_NOISE_PERLIN));
+    }
+    if (params->method != SCREE_METHOD_AUTO) {
+        return scree_fail(context, SCREE_ERROR_INVALID,
+                          "variant is %s and method is %s; only the contraction has a choice of methods", name,
+                          params->method == SCREE_METHOD_DIRECT ? "direct" : "contraction");
+    }
+    return SCREE_OK;
 }
 
 static scree_result check_weights(scree_context *context, const scree_noise_params *params)
@@ -84,6 +113,9 @@ static scree_result check_periods(scree_context *context, const scree_noise_para
 static scree_result check_params(scree_context *context, scree_noise_params *params, uint32_t axes)
 {
     scree_result result = check_choices(context, params);
+    if (result == SCREE_OK) {
+        result = check_variant(context, params, axes);
+    }
     if (result != SCREE_OK) {
         return result;
     }
@@ -350,6 +382,9 @@ bool scree_plan_prefers_direct(const scree_plan *plan, uint32_t octave, double m
 {
     if (plan->params.method != SCREE_METHOD_AUTO) {
         return plan->params.method == SCREE_METHOD_DIRECT;
+    }
+    if (plan->params.variant != SCREE_VARIANT_CONTRACTION) {
+        return true;
     }
     return plan->axes <= DIRECT_MOST_AXES && plan->octave[octave].axis[0].cells_per_sample > most_cells;
 }

@@ -101,6 +101,7 @@ float *scree_cpu_buffer_values(scree_buffer *buffer, uint64_t offset)
 }
 
 static const scree_device_functions cpu_functions = {
+    .has_variants = true,
     .close = close_device,
     .session_create = scree_cpu_session_create,
     .session_division = scree_cpu_session_division,

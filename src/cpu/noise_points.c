@@ -130,7 +130,11 @@ static void run_batch(void *user, uint32_t worker, uint64_t number)
                                           .key0 = axis->key0,
                                           .key1 = axis->key1};
         }
-        run->device->kernels.evaluate(&run->octave[o], axes, BATCH, space->value[o]);
+        if (plan->params.variant == SCREE_VARIANT_CONTRACTION) {
+            run->device->kernels.evaluate(&run->octave[o], axes, BATCH, space->value[o]);
+        } else {
+            run->device->kernels.evaluate_variant(&run->octave[o], axes, BATCH, space->value[o]);
+        }
         sums[o].is_evaluated = true;
         sums[o].weight = plan->octave[o].weight;
         sums[o].low[0] = space->value[o];

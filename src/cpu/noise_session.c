@@ -262,6 +262,9 @@ scree_result scree_cpu_session_start(scree_session *session, uint32_t slot, cons
     uint64_t plane_tiles = run.chunks * run.bands;
     uint64_t runs = scree_least(box->planes, scree_parts((uint64_t)TILES_PER_WORKER * workers, plane_tiles));
     run.planes_per_tile = scree_parts(box->planes, runs);
+    if (session->plan->params.variant != SCREE_VARIANT_CONTRACTION) {
+        run.planes_per_tile = scree_parts(run.planes_per_tile, SCREE_GROUP_SIDE) * SCREE_GROUP_SIDE; /* Whole groups. */
+    }
     for (uint32_t i = 0; i < workers; i++) {
         ranges[i] = *range;
     }

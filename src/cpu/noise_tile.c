@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "variant_tile.h"
+
 /* Lines that a block needs at most: its rows may each lie between two lattice rows of their own. */
 #define MOST_LINES (2 * SCREE_BLOCK_ROWS)
 /* A lattice row that is none. */
@@ -33,7 +35,8 @@ typedef struct tile_octave {
 } tile_octave;
 
 struct scree_tile_space {
-    size_t line_stride; /* Samples that a line can hold. */
+    scree_variant_space *variant; /* All there is, for variants other than the contraction. */
+    size_t line_stride;           /* Samples that a line can hold. */
     tile_octave octave[SCREE_MAX_OCTAVES];
     float *fold_rows; /* Rows of nodes for the folds of outer axes: see fold_row(). */
     size_t fold_stride;
@@ -126,6 +129,9 @@ scree_result scree_tile_space_create(const scree_tile_source *source, uint64_t w
     if (made == NULL) {
         return SCREE_ERROR_OUT_OF_MEMORY;
     }
+    if (plan->params.variant != SCREE_VARIANT_CONTRACTION) {
+        return scree_variant_space_create(source, width, &made->variant);
+    }
     made->line_stride = (size_t)(width + 2 * LINE_SAMPLES - 1) / LINE_SAMPLES * LINE_SAMPLES;
     for (uint32_t o = 0; o < plan->octaves; o++) {
         tile_octave *octave = &made->octave[o];
@@ -158,6 +164,7 @@ void scree_tile_space_destroy(scree_tile_space **space)
         free(octave->key0);
         free(octave->key1);
     }
+    scree_variant_space_destroy(&(*space)->variant);
     free((*space)->fold_rows);
     free((*space)->scratch);
     free(*space);
@@ -475,6 +482,10 @@ static void order_stores(void)
 void scree_tile_generate(scree_tile_space *space, const scree_tile_source *source, const scree_tile *tile,
                          const scree_target *target, scree_progress *progress, scree_range *range)
 {
+    if (space->variant != NULL) {
+        scree_variant_generate(space->variant, source, tile, target, progress, range);
+        return;
+    }
     start_tile(space, source, tile);
     for (uint64_t plane = tile->first_plane; plane < tile->first_plane + tile->planes; plane++) {
         if (atomic_load_explicit(&progress->is_cancelled, memory_order_relaxed)) {

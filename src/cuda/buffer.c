@@ -125,13 +125,20 @@ static scree_result copy(const transfer *part, void *host)
                             part->is_download ? "reading a buffer" : "writing a buffer");
 }
 
+/* Where a pointer's memory lies: a CU_MEMORYTYPE, 0 for ordinary memory; and of which device. */
+static unsigned memory_type(const scree_cuda_device *device, uint64_t pointer, int *ordinal)
+{
+    unsigned type = 0;
+    int attributes[] = {CU_POINTER_ATTRIBUTE_MEMORY_TYPE, CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL};
+    void *values[] = {&type, ordinal};
+    return device->driver.call.cuPointerGetAttributes(2, attributes, values, pointer) == CUDA_SUCCESS ? type : 0;
+}
+
 /* Whether transfers reach host memory directly. */
 static bool is_direct(const scree_cuda_device *device, const void *host)
 {
-    unsigned type = 0;
-    CUresult found = device->driver.call.cuPointerGetAttribute(&type, CU_POINTER_ATTRIBUTE_MEMORY_TYPE,
-                                                               (CUdeviceptr)(uintptr_t)host);
-    return found == CUDA_SUCCESS && type == CU_MEMORYTYPE_HOST;
+    int unused = 0;
+    return memory_type(device, (uintptr_t)host, &unused) == CU_MEMORYTYPE_HOST;
 }
 
 /* Starts a part in a slot's memory, from which, or to which, the host copies it. */
@@ -275,9 +282,7 @@ scree_result scree_cuda_check_pointer(scree_device *device, uint64_t pointer, ui
                           "pointer is %#llx and bytes is %llu; both must be multiples of 4, and not 0",
                           (unsigned long long)pointer, (unsigned long long)bytes);
     }
-    unsigned type = 0;
     int ordinal = -1;
-    const scree_cuda_functions *call = &cuda->driver.call;
     scree_result result = scree_cuda_check_lost(cuda);
     if (result == SCREE_OK) {
         result = scree_cuda_enter(cuda);
@@ -285,11 +290,9 @@ scree_result scree_cuda_check_pointer(scree_device *device, uint64_t pointer, ui
     if (result != SCREE_OK) {
         return result;
     }
-    bool is_known =
-        call->cuPointerGetAttribute(&type, CU_POINTER_ATTRIBUTE_MEMORY_TYPE, pointer) == CUDA_SUCCESS &&
-        call->cuPointerGetAttribute(&ordinal, CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL, pointer) == CUDA_SUCCESS;
+    unsigned type = memory_type(cuda, pointer, &ordinal);
     scree_cuda_leave(cuda);
-    if (!is_known || type != CU_MEMORYTYPE_DEVICE || ordinal != cuda->ordinal) {
+    if (type != CU_MEMORYTYPE_DEVICE || ordinal != cuda->ordinal) {
         return scree_fail(device->context, SCREE_ERROR_INVALID, "pointer is %#llx; it must be memory of %s, cuda:%u",
                           (unsigned long long)pointer, device->info.name, device->info.index);
     }

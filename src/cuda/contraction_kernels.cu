@@ -12,11 +12,11 @@
     SCREE_CONTRACTION(contraction_##octaves##_adds, octaves, false, true, blocks)               \
     SCREE_CONTRACTION(contraction_##octaves##_bends_adds, octaves, true, true, blocks)
 
-#define BLOCKS_OF_ONE (SCREE_PART_AXES != 0 ? 6 : 4)
+#define BLOCKS_OF_ONE (SCREE_PART_AXES != 0 ? 5 : 4)
 
 CONTRACTION(1, BLOCKS_OF_ONE)
 CONTRACTION(2, 4)
-CONTRACTION(3, 4)
+CONTRACTION(3, 3)
 CONTRACTION(4, 3)
 CONTRACTION(5, 3)
 CONTRACTION(6, 2)

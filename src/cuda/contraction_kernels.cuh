@@ -331,6 +331,11 @@ static __device__ __forceinline__ void store_part(const scree_cuda_samples &p, c
     }
 }
 
+static __host__ __device__ constexpr uint32_t kept_octaves(uint32_t octaves)
+{
+    return octaves >= 6 ? 2 : 1;
+}
+
 // Memory of a block, in its parts.
 template <class node> struct block_parts {
     tile_octave *tiles;
@@ -429,6 +434,15 @@ static __device__ __forceinline__ void sum_tile(const scree_cuda_samples &p)
     const uint32_t x = first_column + threadIdx.x * COLUMNS;
     const uint32_t is_whole = kept(p.is_aligned && x + COLUMNS <= p.width);
     const uint32_t *tables_at_x = p.tables + x; // Read by threads that have columns only.
+    // The finest octaves enter new lattice rows most often: what they need of x is kept, as far as registers go.
+    constexpr uint32_t KEPT = kept_octaves(OCTAVES);
+    columns kept_columns[KEPT + 1];
+    if (x < p.width) {
+        SCREE_UNROLL
+        for (uint32_t k = 0; k + 1 <= KEPT; k++) {
+            kept_columns[k] = read_columns(p, OCTAVES - KEPT + k, tables_at_x);
+        }
+    }
     float least = scree_f32_from_bits(SCREE_CUDA_RANGE_EMPTY_LEAST);
     float greatest = scree_f32_from_bits(SCREE_CUDA_RANGE_EMPTY_GREATEST);
     for (uint32_t plane = threadIdx.y; plane < planes && x < p.width; plane += blockDim.y) {
@@ -445,28 +459,42 @@ static __device__ __forceinline__ void sum_tile(const scree_cuda_samples &p)
                 fold_lines<AXES>(low[o], nodes + parts.lattice[at + o].x, at_x, axes);
                 fold_lines<AXES>(high[o], nodes + parts.lattice[at + o].y, at_x, axes);
             }
+            row_entry next = parts.rows[at];
             uint32_t changes = 0;
+            const auto enter_row = [&](uint32_t o) {
+                if ((changes & (1u << o)) != 0) {
+                    const columns at_x =
+                        o + KEPT >= OCTAVES ? kept_columns[o + KEPT - OCTAVES] : read_columns(p, o, tables_at_x);
+                    SCREE_UNROLL
+                    for (uint32_t c = 0; c < COLUMNS; c++) {
+                        low[o][c] = high[o][c];
+                    }
+                    fold_lines<AXES>(high[o], nodes + parts.lattice[at + o].y, at_x, axes);
+                }
+            };
             SCREE_ROLLED
             do {
-                // What the next row changes is read in time.
-                const uint32_t next_changes = parts.rows[at + OCTAVES].changes;
+                // A row's first entry, with what changes there, is read while the row before is summed.
+                const row_entry first = next;
+                next = parts.rows[at + OCTAVES];
+                // The coarse half of many octaves seldom changes, and is passed over at once.
+                constexpr uint32_t COARSE = OCTAVES > 4 ? OCTAVES / 2 : 0;
                 if (changes != 0) {
-                    SCREE_UNROLL
-                    for (uint32_t o = 0; o < OCTAVES; o++) {
-                        if ((changes & (1u << o)) != 0) {
-                            const columns at_x = read_columns(p, o, tables_at_x);
-                            SCREE_UNROLL
-                            for (uint32_t c = 0; c < COLUMNS; c++) {
-                                low[o][c] = high[o][c];
-                            }
-                            fold_lines<AXES>(high[o], nodes + parts.lattice[at + o].y, at_x, axes);
+                    if ((changes & ((1u << COARSE) - 1)) != 0) {
+                        SCREE_UNROLL
+                        for (uint32_t o = 0; o + 1 <= COARSE; o++) {
+                            enter_row(o);
                         }
+                    }
+                    SCREE_UNROLL
+                    for (uint32_t o = COARSE; o < OCTAVES; o++) {
+                        enter_row(o);
                     }
                 }
                 float sum[COLUMNS];
                 SCREE_UNROLL
                 for (uint32_t o = 0; o < OCTAVES; o++) {
-                    const row_entry weights = parts.rows[at + o];
+                    const row_entry weights = o > 0 ? parts.rows[at + o] : first;
                     SCREE_UNROLL
                     for (uint32_t c = 0; c < COLUMNS; c++) {
                         float value = fold_y<IS_VALUE>(low[o][c], high[o][c], weights);
@@ -495,7 +523,7 @@ static __device__ __forceinline__ void sum_tile(const scree_cuda_samples &p)
                 }
                 values += p.row_stride;
                 at += OCTAVES;
-                changes = next_changes;
+                changes = next.changes;
                 // A row that leaves lattice rows out starts anew.
             } while (at < end && changes < SKIPS);
         }

@@ -31,6 +31,7 @@ typedef struct scree_cuda_device {
     struct scree_cuda_slot *slots;   /* SCREE_MOST_SLOTS of them (noise_slot.h), or NULL. */
     struct scree_cuda_order *orders; /* Of fills on the caller's stream (noise_enqueue.c), or NULL. */
     uint32_t next_order;
+    uint64_t fields; /* That were begun. */
 } scree_cuda_device;
 
 /* Makes the device's context the thread's, and the reverse. Everything that calls the driver stands between them. */

@@ -137,6 +137,7 @@ static void close_device(scree_device *device)
 }
 
 static const scree_device_functions cuda_functions = {
+    .has_variants = true,
     .close = close_device,
     .session_create = scree_cuda_session_create,
     .session_division = scree_cuda_session_division,

@@ -45,38 +45,14 @@ template <uint32_t AXES> static __device__ __forceinline__ void sum_sample(const
     }
 }
 
-template <uint32_t AXES> static __device__ __forceinline__ void sum_point(const scree_cuda_placed_points &p)
-{
-    const uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
-    if (i >= p.points) {
-        return;
-    }
-    float sum = p.adds ? p.values[i] : scree_f32_from_bits(SCREE_KERNEL_NOTHING_YET);
-    SCREE_ROLLED
-    for (uint32_t o = 0; o < p.octaves; o++) {
-        scree_cell cell;
-        SCREE_UNROLL
-        for (uint32_t axis = 0; axis < AXES; axis++) {
-            const uint32_t *place = p.places + (o * AXES + axis) * SCREE_CUDA_PLACE_WORDS * (uint64_t)p.points + i;
-            cell.fraction[axis] = scree_f32_from_bits(place[0]);
-            cell.fraction1[axis] = scree_f32_from_bits(place[p.points]);
-            cell.fade[axis] = scree_f32_from_bits(place[2 * (uint64_t)p.points]);
-            cell.key0[axis] = place[3 * (uint64_t)p.points];
-            cell.key1[axis] = place[4 * (uint64_t)p.points];
-        }
-        sum = scree_add_octave(sum, evaluate_cell<AXES>(p, p.octave[o], cell));
-    }
-    p.values[i] = sum;
-}
-
-#define DIRECT(axes)                                                                 \
-    SCREE_KERNEL(direct_##axes, scree_cuda_samples, SCREE_CUDA_DIRECT_THREADS, 1)    \
-    {                                                                                \
-        sum_sample<axes>(p);                                                         \
-    }                                                                                \
+#define DIRECT(axes)                                                                           \
+    SCREE_KERNEL(direct_##axes, scree_cuda_samples, SCREE_CUDA_DIRECT_THREADS, 1)              \
+    {                                                                                          \
+        sum_sample<axes>(p);                                                                   \
+    }                                                                                          \
     SCREE_KERNEL(direct_points_##axes, scree_cuda_placed_points, SCREE_CUDA_DIRECT_THREADS, 1) \
-    {                                                                                \
-        sum_point<axes>(p);                                                          \
+    {                                                                                          \
+        sum_point<axes, evaluate_cell<axes, scree_cuda_placed_points>>(p);                     \
     }
 
 DIRECT(1)

@@ -48,8 +48,6 @@ typedef struct CUuuid_st {
 #define CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES 8
 #define CU_POINTER_ATTRIBUTE_MEMORY_TYPE 2
 #define CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL 9
-#define CU_POINTER_ATTRIBUTE_RANGE_START_ADDR 11
-#define CU_POINTER_ATTRIBUTE_RANGE_SIZE 12
 #define CU_MEMORYTYPE_HOST 1
 #define CU_MEMORYTYPE_DEVICE 2
 
@@ -81,7 +79,7 @@ typedef struct CUuuid_st {
     X(cuMemcpyHtoDAsync_v2, (CUdeviceptr to, const void *from, size_t bytes, CUstream stream))                        \
     X(cuMemcpyDtoHAsync_v2, (void *to, CUdeviceptr from, size_t bytes, CUstream stream))                              \
     X(cuMemsetD32Async, (CUdeviceptr memory, unsigned word, size_t words, CUstream stream))                           \
-    X(cuPointerGetAttribute, (void *value, int attribute, CUdeviceptr pointer))                                       \
+    X(cuPointerGetAttributes, (unsigned count, int *attributes, void **values, CUdeviceptr pointer))                  \
     X(cuStreamCreate, (CUstream *stream, unsigned flags))                                                             \
     X(cuStreamDestroy_v2, (CUstream stream))                                                                          \
     X(cuStreamSynchronize, (CUstream stream))                                                                         \

@@ -19,6 +19,7 @@ IMAGE(contraction_3)
 IMAGE(contraction_many)
 IMAGE(contraction_value)
 IMAGE(direct)
+IMAGE(variants)
 IMAGE(convert)
 
 const void *scree_cuda_image(scree_cuda_part part)
@@ -29,6 +30,7 @@ const void *scree_cuda_image(scree_cuda_part part)
         [SCREE_CUDA_CONTRACTION_MANY] = scree_cuda_image_contraction_many,
         [SCREE_CUDA_CONTRACTION_VALUE] = scree_cuda_image_contraction_value,
         [SCREE_CUDA_DIRECT] = scree_cuda_image_direct,
+        [SCREE_CUDA_VARIANTS] = scree_cuda_image_variants,
         [SCREE_CUDA_CONVERT] = scree_cuda_image_convert,
     };
     return images[part];

@@ -8,6 +8,7 @@ typedef enum scree_cuda_part {
     SCREE_CUDA_CONTRACTION_MANY,  /* and with any number. */
     SCREE_CUDA_CONTRACTION_VALUE, /* Value noise with any number of axes. */
     SCREE_CUDA_DIRECT,
+    SCREE_CUDA_VARIANTS, /* Gradient noise with three axes by the other variants. */
     SCREE_CUDA_CONVERT,
     SCREE_CUDA_PARTS
 } scree_cuda_part;

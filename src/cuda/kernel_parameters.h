@@ -26,6 +26,8 @@
 #define SCREE_CUDA_SAMPLE_THREADS 128 /* At most; fewer where rows are short. */
 #define SCREE_CUDA_DIRECT_THREADS 128
 #define SCREE_CUDA_CONVERT_THREADS 256
+#define SCREE_CUDA_VARIANT_SIDE 8 /* Along each of three axes. */
+#define SCREE_CUDA_VARIANT_THREADS 512
 
 /* Neighbouring columns that a thread of the sample stage sums. */
 #define SCREE_CUDA_COLUMNS 4
@@ -33,7 +35,8 @@
 /* Words of a point's place along an axis. */
 #define SCREE_CUDA_PLACE_WORDS 5
 
-/* Words of an entry of an outer axis: fraction, fraction - 1, fade weight, nothing, the keys of both nodes, nothing. */
+/* Words of an entry of an outer axis: fraction, fraction - 1, fade weight, lower node, the keys of both nodes,
+   nothing. */
 #define SCREE_CUDA_OUTER_WORDS 8
 
 /* Bytes that the contraction keeps in a block's memory: for an octave, and for an octave of a row. */
@@ -75,7 +78,7 @@ typedef struct scree_cuda_samples {
     uint32_t permutation; /* Perlin's, in the tables. */
     uint32_t x_stride;    /* Of the arrays along x. */
     uint32_t octaves;
-    uint32_t adds;         /* Direct kernel: whether earlier octaves are in `values`. */
+    uint32_t adds;         /* Direct kernel and variants: whether earlier octaves are in `values`. */
     uint32_t is_aligned;   /* Whether every row starts at a multiple of four samples. */
     uint32_t strip_rows;   /* Of a block of the contraction; even. */
     uint32_t block_planes; /* Likewise. */

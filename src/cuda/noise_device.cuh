@@ -19,7 +19,7 @@
 
 // A position along an axis beyond x and y.
 struct outer_place {
-    float4 entry; // Fraction, fraction - 1, fade weight, nothing.
+    float4 entry; // Fraction, fraction - 1, fade weight; bits of the number of the lower node.
     uint4 keys;   // Of its nodes; nothing.
 };
 
@@ -65,6 +65,33 @@ static __device__ __forceinline__ float evaluate_cell(const parameters &p, const
                                     p.tables + p.permutation);
     }
     return scree_bend(p.fractal, value, octave.weight);
+}
+
+// A placed point, whose octaves EVALUATE makes. One thread a point.
+template <uint32_t AXES,
+          float EVALUATE(const scree_cuda_placed_points &, const scree_cuda_octave &, const scree_cell &)>
+static __device__ __forceinline__ void sum_point(const scree_cuda_placed_points &p)
+{
+    const uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= p.points) {
+        return;
+    }
+    float sum = p.adds ? p.values[i] : scree_f32_from_bits(SCREE_KERNEL_NOTHING_YET);
+    SCREE_ROLLED
+    for (uint32_t o = 0; o < p.octaves; o++) {
+        scree_cell cell;
+        SCREE_UNROLL
+        for (uint32_t axis = 0; axis < AXES; axis++) {
+            const uint32_t *place = p.places + (o * AXES + axis) * SCREE_CUDA_PLACE_WORDS * (uint64_t)p.points + i;
+            cell.fraction[axis] = scree_f32_from_bits(place[0]);
+            cell.fraction1[axis] = scree_f32_from_bits(place[p.points]);
+            cell.fade[axis] = scree_f32_from_bits(place[2 * (uint64_t)p.points]);
+            cell.key0[axis] = place[3 * (uint64_t)p.points];
+            cell.key1[axis] = place[4 * (uint64_t)p.points];
+        }
+        sum = scree_add_octave(sum, EVALUATE(p, p.octave[o], cell));
+    }
+    p.values[i] = sum;
 }
 
 // Integers in the order of the floats that they stand for.

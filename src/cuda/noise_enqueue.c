@@ -10,8 +10,7 @@
 
 /* What a frame needs until the stream has come past it. */
 struct scree_cuda_order {
-    scree_cuda_memory upload;
-    scree_cuda_memory tables;
+    scree_cuda_table_memory tables;
     CUevent passed;
     bool is_under_way;
 };
@@ -24,8 +23,7 @@ static void clear_order(scree_cuda_device *device, struct scree_cuda_order *orde
     if (order->passed != NULL) {
         device->driver.call.cuEventDestroy_v2(order->passed);
     }
-    scree_cuda_memory_free(device, &order->upload);
-    scree_cuda_memory_free(device, &order->tables);
+    scree_cuda_table_memory_free(device, &order->tables);
     *order = (struct scree_cuda_order){0};
 }
 
@@ -71,7 +69,6 @@ static scree_result enqueue_frame(scree_cuda_field *field, const scree_box *fram
     }
     const scree_cuda_order_target target = {
         .stream = stream,
-        .upload = &order->upload,
         .tables = &order->tables,
         .values = pointer + scree_box_place(grid, frame) * sizeof(float),
         .row_stride = grid->row_stride,

@@ -20,6 +20,7 @@ void scree_cuda_field_init(scree_cuda_field *field, scree_cuda_device *device, c
     memset(field, 0, sizeof *field);
     field->device = device;
     field->plan = plan;
+    field->number = ++device->fields;
     field->tables.plan = plan;
     scree_plan_choose_methods(plan, field->is_direct);
 }
@@ -27,6 +28,13 @@ void scree_cuda_field_init(scree_cuda_field *field, scree_cuda_device *device, c
 void scree_cuda_field_clear(scree_cuda_field *field)
 {
     scree_frame_tables_clear(&field->tables);
+}
+
+void scree_cuda_table_memory_free(scree_cuda_device *device, scree_cuda_table_memory *memory)
+{
+    scree_cuda_memory_free(device, &memory->upload);
+    scree_cuda_memory_free(device, &memory->device);
+    *memory = (scree_cuda_table_memory){0};
 }
 
 scree_cuda_frame_walk scree_cuda_frames_of(const scree_plan *plan, const scree_box *box)
@@ -83,7 +91,7 @@ static scree_cuda_samples make_parameters(const frame_work *work, uint32_t first
     const scree_plan *plan = work->field->plan;
     const scree_cuda_order_target *target = work->target;
     scree_cuda_samples made = {
-        .tables = (const uint32_t *)(uintptr_t)target->tables->handle,
+        .tables = (const uint32_t *)(uintptr_t)target->tables->device.handle,
         .values = (float *)(uintptr_t)target->values,
         .row_stride = target->row_stride,
         .plane_stride = target->plane_stride,
@@ -127,6 +135,31 @@ static scree_result run_direct(const frame_work *work, uint32_t first_octave, ui
     return scree_cuda_run(work->field->device, &launch, &parameters, work->target->stream);
 }
 
+/* A variant beside the contraction, which makes all octaves. */
+static scree_result run_variant(const frame_work *work, uint32_t first_octave, uint32_t octaves)
+{
+    static const char *const kernels[] = {[SCREE_VARIANT_UNOPTIMISED] = "unoptimised",
+                                          [SCREE_VARIANT_HALF_OPTIMISED] = "half_optimised",
+                                          [SCREE_VARIANT_OPTIMISED] = "optimised"};
+    scree_cuda_samples parameters = make_parameters(work, first_octave, octaves);
+    const scree_cuda_launch launch = {
+        .part = SCREE_CUDA_VARIANTS,
+        .kernel = kernels[work->field->plan->params.variant],
+        .grid = {(uint32_t)scree_parts(parameters.width, SCREE_CUDA_VARIANT_SIDE),
+                 (uint32_t)scree_parts(parameters.rows, SCREE_CUDA_VARIANT_SIDE),
+                 (uint32_t)scree_parts(parameters.planes, SCREE_CUDA_VARIANT_SIDE)},
+        .block = {SCREE_CUDA_VARIANT_SIDE, SCREE_CUDA_VARIANT_SIDE, SCREE_CUDA_VARIANT_SIDE},
+    };
+    return scree_cuda_run(work->field->device, &launch, &parameters, work->target->stream);
+}
+
+/* Octaves whose samples are evaluated by themselves. */
+static scree_result run_alone(const frame_work *work, uint32_t first_octave, uint32_t octaves)
+{
+    bool is_variant = work->field->plan->params.variant != SCREE_VARIANT_CONTRACTION;
+    return is_variant ? run_variant(work, first_octave, octaves) : run_direct(work, first_octave, octaves);
+}
+
 static scree_cuda_part part_of(const scree_plan *plan)
 {
     if (plan->params.kind == SCREE_NOISE_VALUE) {
@@ -163,7 +196,7 @@ static scree_result run_contractions(const frame_work *work, uint32_t first_octa
     scree_result result = SCREE_OK;
     for (uint32_t done = 0; done < octaves && result == SCREE_OK;) {
         scree_cuda_tile tile;
-        if (!scree_cuda_tile_choose(work->field->device, work->field->plan, work->frame, first_octave + done,
+        if (!scree_cuda_tile_choose(work->field->device, &work->field->tables, work->frame, first_octave + done,
                                     octaves - done, &tile)) {
             return scree_fail(work->field->device->base.context, SCREE_ERROR_UNSUPPORTED,
                               "%s: a block has %u bytes of memory; the lattice nodes of an octave need more",
@@ -186,56 +219,82 @@ static scree_result run_passes(const frame_work *work)
                (!is_direct[o] || octaves < SCREE_CUDA_PASS_OCTAVES)) {
             octaves++;
         }
-        result = is_direct[o] ? run_direct(work, o, octaves) : run_contractions(work, o, octaves);
+        result = is_direct[o] ? run_alone(work, o, octaves) : run_contractions(work, o, octaves);
     }
     return result;
 }
 
-/* Tables, and the pairs of an empty range behind them, where they go up from. */
-static scree_result prepare(frame_work *work, uint64_t *table_bytes)
+/* What is sent of the tables. */
+typedef struct table_part {
+    uint64_t first; /* Byte. */
+    uint64_t end;
+} table_part;
+
+/* Memory that is taken anew holds nothing yet. */
+static scree_result reserve_tables(scree_cuda_device *device, uint64_t bytes, scree_cuda_table_memory *memory)
 {
-    const scree_cuda_order_target *target = work->target;
+    uint64_t upload_bytes = bytes + SCREE_CUDA_RANGE_BYTES;
+    if (upload_bytes > memory->upload.bytes || bytes > memory->device.bytes) {
+        memory->field = 0;
+    }
+    scree_result result = scree_cuda_memory_reserve(device, true, upload_bytes, &memory->upload, "tables");
+    return result == SCREE_OK ? scree_cuda_memory_reserve(device, false, bytes, &memory->device, "tables") : result;
+}
+
+/* Tables, and the pairs of an empty range behind them, where they go up from. */
+static scree_result prepare(frame_work *work, table_part *part)
+{
+    const scree_frame_tables *tables = &work->field->tables;
+    scree_cuda_table_memory *memory = work->target->tables;
     scree_cuda_device *device = work->field->device;
-    uint64_t words = scree_cuda_tables_words(&work->field->tables);
+    uint64_t words = scree_cuda_tables_words(tables);
     uint64_t bytes = words * sizeof(uint32_t);
     if (words > UINT32_MAX) {
         return scree_fail(device->base.context, SCREE_ERROR_UNSUPPORTED,
                           "%s: the tables of a frame take %llu bytes; its kernels find 16 GiB at most",
                           device->base.info.name, (unsigned long long)bytes);
     }
-    scree_result result =
-        scree_cuda_memory_reserve(device, true, bytes + SCREE_CUDA_RANGE_BYTES, target->upload, "tables");
+    scree_result result = reserve_tables(device, bytes, memory);
     if (result == SCREE_OK) {
-        result = scree_cuda_memory_reserve(device, false, bytes, target->tables, "tables");
-    }
-    if (result == SCREE_OK) {
-        uint32_t *upload = target->upload->mapped;
-        scree_cuda_tables_write(&work->field->tables, upload, &work->places);
+        bool holds_shared = memory->field == work->field->number && memory->first_x == work->frame->first_x &&
+                            memory->width == work->frame->width;
+        uint32_t *upload = memory->upload.mapped;
+        scree_cuda_tables_write(tables, holds_shared, upload, &work->places);
         scree_range_pairs_clear(upload + words, SCREE_CUDA_RANGE_PAIRS, SCREE_CUDA_RANGE_PAIR_WORDS);
-        *table_bytes = bytes;
+        part->first = holds_shared ? scree_cuda_tables_shared_words(tables) * sizeof(uint32_t) : 0;
+        part->end = bytes;
+        memory->field = work->field->number;
+        memory->first_x = work->frame->first_x;
+        memory->width = work->frame->width;
     }
     return result;
 }
 
-static scree_result upload(const frame_work *work, uint64_t table_bytes)
+static scree_result send(const frame_work *work, CUdeviceptr to, uint64_t first, uint64_t bytes)
 {
     const scree_cuda_order_target *target = work->target;
     scree_cuda_device *device = work->field->device;
-    const scree_cuda_functions *call = &device->driver.call;
-    scree_result result =
-        scree_cuda_check(device,
-                         call->cuMemcpyHtoDAsync_v2(target->tables->handle, target->upload->mapped, table_bytes,
-                                                    target->stream),
-                         "sending tables");
+    return scree_cuda_check(
+        device,
+        device->driver.call.cuMemcpyHtoDAsync_v2(to, (const char *)target->tables->upload.mapped + first, bytes,
+                                                 target->stream),
+        "sending tables");
+}
+
+static scree_result upload(const frame_work *work, const table_part *part)
+{
+    const scree_cuda_order_target *target = work->target;
+    scree_cuda_device *device = work->field->device;
+    scree_result result = SCREE_OK;
+    if (part->end > part->first) {
+        result = send(work, target->tables->device.handle + part->first, part->first, part->end - part->first);
+    }
     if (result == SCREE_OK && target->clears_range) {
-        result = scree_cuda_check(device,
-                                  call->cuMemcpyHtoDAsync_v2(target->range,
-                                                             (const char *)target->upload->mapped + table_bytes,
-                                                             SCREE_CUDA_RANGE_BYTES, target->stream),
-                                  "sending tables");
+        result = send(work, target->range, part->end, SCREE_CUDA_RANGE_BYTES);
     }
     if (result == SCREE_OK && target->started != NULL) {
-        result = scree_cuda_check(device, call->cuEventRecord(target->started, target->stream), "computing");
+        result = scree_cuda_check(device, device->driver.call.cuEventRecord(target->started, target->stream),
+                                  "computing");
     }
     return result;
 }
@@ -243,15 +302,16 @@ static scree_result upload(const frame_work *work, uint64_t table_bytes)
 scree_result scree_cuda_frame_enqueue(scree_cuda_field *field, const scree_box *frame,
                                       const scree_cuda_order_target *target)
 {
-    uint64_t table_bytes = 0;
+    table_part part = {0};
     frame_work work = {.field = field, .frame = frame, .target = target};
     scree_result result = scree_frame_tables_fill(&field->tables, frame);
     if (result != SCREE_OK) {
         return scree_fail(field->device->base.context, result, "no memory for the tables of a frame");
     }
-    result = prepare(&work, &table_bytes);
+    result = prepare(&work, &part);
     if (result == SCREE_OK) {
-        result = upload(&work, table_bytes);
+        result = upload(&work, &part);
+        target->tables->field = result == SCREE_OK ? field->number : 0;
     }
     return result == SCREE_OK ? run_passes(&work) : result;
 }

@@ -8,10 +8,22 @@
 #include "cuda_device.h"
 #include "noise_tables.h"
 
+/* Memory of tables. What frames of the same columns share stays there from frame to frame. */
+typedef struct scree_cuda_table_memory {
+    scree_cuda_memory upload; /* As the host writes them, with the pairs of an empty range behind them. */
+    scree_cuda_memory device;
+    uint64_t field; /* Whose shared words are there: the field's number; 0 for none. */
+    uint64_t first_x;
+    uint64_t width;
+} scree_cuda_table_memory;
+
+void scree_cuda_table_memory_free(scree_cuda_device *device, scree_cuda_table_memory *memory);
+
 /* What all frames of a field share. */
 typedef struct scree_cuda_field {
     scree_cuda_device *device;
     const scree_plan *plan;
+    uint64_t number; /* Another one for every field of the device. */
     bool is_direct[SCREE_MAX_OCTAVES];
     scree_frame_tables tables;
 } scree_cuda_field;
@@ -28,8 +40,7 @@ typedef struct scree_cuda_frame_walk {
 /* Where a frame is computed, with what, and where its samples go. */
 typedef struct scree_cuda_order_target {
     CUstream stream;
-    scree_cuda_memory *upload; /* Tables, as the host writes them: what was sent from there before must have arrived. */
-    scree_cuda_memory *tables; /* The same on the device: what reads them must have ended. */
+    scree_cuda_table_memory *tables; /* What was computed with them before must have ended. */
     CUdeviceptr values;        /* The frame's first sample. */
     uint64_t row_stride;
     uint64_t plane_stride;

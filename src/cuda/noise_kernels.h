@@ -6,7 +6,7 @@
 #include "fat_binary.h"
 
 /* Kernels of all parts at most. */
-#define SCREE_CUDA_MOST_KERNELS 128
+#define SCREE_CUDA_MOST_KERNELS 192
 #define SCREE_CUDA_KERNEL_NAME 48
 
 typedef struct scree_cuda_kernel {

@@ -39,8 +39,9 @@ static scree_result run_passes(const points_run *run, const points_batch *batch)
 {
     const scree_plan *plan = run->plan;
     char kernel[SCREE_CUDA_KERNEL_NAME];
+    bool is_variant = plan->params.variant != SCREE_VARIANT_CONTRACTION;
     const scree_cuda_launch launch = {
-        .part = SCREE_CUDA_DIRECT,
+        .part = is_variant ? SCREE_CUDA_VARIANTS : SCREE_CUDA_DIRECT,
         .kernel = kernel,
         .grid = {(uint32_t)scree_parts(batch->points, SCREE_CUDA_DIRECT_THREADS), 1, 1},
         .block = {SCREE_CUDA_DIRECT_THREADS, 1, 1},
@@ -56,7 +57,7 @@ static scree_result run_passes(const points_run *run, const points_batch *batch)
         .gradient_count = plan->gradient_count,
     };
     scree_result result = SCREE_OK;
-    snprintf(kernel, sizeof kernel, "direct_points_%u", plan->axes);
+    snprintf(kernel, sizeof kernel, "%s_%u", is_variant ? "variant_points" : "direct_points", plan->axes);
     for (uint32_t o = 0; o < plan->octaves && result == SCREE_OK; o += parameters.octaves) {
         uint64_t place = (uint64_t)o * plan->axes * SCREE_PLACE_WORDS * batch->points;
         parameters.octaves = (uint32_t)scree_least(plan->octaves - o, SCREE_CUDA_PASS_OCTAVES);

@@ -194,7 +194,6 @@ static scree_cuda_order_target find_target(scree_session *session, scree_cuda_sl
     const scree_grid *grid = &session->field.plan->grid;
     scree_cuda_order_target target = {
         .stream = session->field.device->compute,
-        .upload = &slot->upload,
         .tables = &slot->tables,
         .range = slot->range_pairs.handle,
         .clears_range = walk->is_first,

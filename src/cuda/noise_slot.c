@@ -2,12 +2,11 @@
 
 #include <stdlib.h>
 
-#include "noise_frame.h"
-
 static void empty_slot(scree_cuda_device *device, scree_cuda_slot *slot)
 {
-    scree_cuda_memory *all[] = {&slot->upload,      &slot->tables,    &slot->values,      &slot->data,
-                                &slot->host_values, &slot->host_data, &slot->range_pairs, &slot->host_range};
+    scree_cuda_memory *all[] = {&slot->values,    &slot->data,        &slot->host_values,
+                                &slot->host_data, &slot->range_pairs, &slot->host_range};
+    scree_cuda_table_memory_free(device, &slot->tables);
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
         scree_cuda_memory_free(device, all[i]);
     }

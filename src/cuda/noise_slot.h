@@ -5,15 +5,14 @@
 #ifndef SCREE_CUDA_NOISE_SLOT_H
 #define SCREE_CUDA_NOISE_SLOT_H
 
-#include "cuda_device.h"
+#include "noise_frame.h"
 
 typedef struct scree_cuda_slot {
     CUevent started;  /* Computing a frame. */
     CUevent computed; /* A frame, or all of the box. */
     CUevent copying;
     CUevent done; /* All of the box, downloads included. */
-    scree_cuda_memory upload; /* Tables, as the host writes them. */
-    scree_cuda_memory tables; /* The same on the device. */
+    scree_cuda_table_memory tables;
     scree_cuda_memory values; /* The slab. */
     scree_cuda_memory data;
     scree_cuda_memory host_values;

@@ -11,13 +11,21 @@ typedef struct scree_cuda_places {
     scree_cuda_octave octave[SCREE_MAX_OCTAVES];
 } scree_cuda_places;
 
-/* Words that the tables of a frame take. */
+/* Words that the tables of a frame take: those that all frames of the same columns share, and then all. */
+uint64_t scree_cuda_tables_shared_words(const scree_frame_tables *tables);
 uint64_t scree_cuda_tables_words(const scree_frame_tables *tables);
 
-/* Writes them, and says where what lies. */
-void scree_cuda_tables_write(const scree_frame_tables *tables, uint32_t *words, scree_cuda_places *places);
+/*
+ * Writes them, and says where what lies. With `holds_shared` the shared words are there already and only their places
+ * are told.
+ */
+void scree_cuda_tables_write(const scree_frame_tables *tables, bool holds_shared, uint32_t *words,
+                             scree_cuda_places *places);
 
-/* The part that does not depend on positions: Perlin's permutation, at word 0, and gradients. Returns its end. */
+/*
+ * The part that does not depend on positions: Perlin's permutation, at word 0, and gradients; without `words` only its
+ * places are told. Returns its end.
+ */
 uint32_t scree_cuda_tables_write_octaves(const scree_plan *plan, uint32_t *words, scree_cuda_places *places);
 uint64_t scree_cuda_tables_octave_words(const scree_plan *plan);
 

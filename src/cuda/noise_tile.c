@@ -2,9 +2,12 @@
 
 #include "whole_numbers.h"
 
-/* Rows of a strip: long ones start seldom; a single octave has little to start. */
-#define LONG_STRIP 128u
-#define SHORT_STRIP 32u
+/* Rows of a strip: long ones start seldom; a single octave has little to start, least where its cells are large. */
+#define LONG_STRIP 256u
+#define SINGLE_STRIP 64u
+#define SMOOTH_STRIP 32u
+/* Cells to a sample below which an octave is smooth. */
+#define SMOOTH_CELLS 0.1
 #define LEAST_STRIP 2u
 /* Strips shorter than this are worth fewer threads, and then fewer octaves, in their place. */
 #define SHORTEST_GOOD_STRIP 8u
@@ -12,24 +15,42 @@
 #define BLOCKS_OF_MULTIPROCESSOR 8u
 #define WARP 32u
 
-/* Blocks that a multiprocessor holds at a time, as contraction_kernels.cu asks of their registers. */
+/* Blocks that a multiprocessor should hold at a time: as many as have registers (contraction_kernels.cu), or, of single
+   octaves, enough. */
 static uint32_t resident_blocks(uint32_t octaves)
 {
-    static const uint32_t blocks[SCREE_CUDA_PASS_OCTAVES + 1] = {0, 6, 4, 4, 3, 3, 2, 2, 2};
+    static const uint32_t blocks[SCREE_CUDA_PASS_OCTAVES + 1] = {0, 3, 4, 3, 3, 3, 2, 2, 2};
     return blocks[octaves];
 }
 
-/* Bytes of a block's memory, as contraction_kernels.cuh divides it. */
-static uint64_t shared_bytes(const scree_plan *plan, const scree_box *frame, uint32_t first_octave,
-                             const scree_cuda_tile *tile)
+/* What tiles are chosen for. */
+typedef struct tile_frame {
+    const scree_cuda_device *device;
+    const scree_frame_tables *tables;
+    const scree_box *frame;
+    uint32_t first_octave;
+} tile_frame;
+
+/* The most nodes that any run of `samples` samples, from a multiple of as many on, touches. */
+static uint64_t most_nodes(const scree_axis_table *table, uint64_t samples)
 {
-    uint64_t columns = scree_least((uint64_t)tile->threads_x * SCREE_CUDA_COLUMNS, frame->width);
-    uint64_t rows = scree_least(tile->rows, frame->rows);
+    uint64_t most = 0;
+    for (uint64_t first = 0; first < table->count; first += samples) {
+        uint64_t last = scree_least(first + samples, table->count) - 1;
+        uint64_t nodes = (uint64_t)table->node[last] - table->node[first] + 2;
+        most = nodes > most ? nodes : most;
+    }
+    return most;
+}
+
+/* Bytes of a block's memory, as contraction_kernels.cuh divides it. */
+static uint64_t shared_bytes(const tile_frame *of, const scree_cuda_tile *tile)
+{
+    const scree_plan *plan = of->tables->plan;
     uint64_t nodes = 0;
-    for (uint32_t o = first_octave; o < first_octave + tile->octaves; o++) {
-        const scree_plan_axis *axis = plan->octave[o].axis;
-        nodes += scree_plan_most_nodes(columns, axis[0].cells_per_sample) *
-                 scree_plan_most_nodes(rows, axis[1].cells_per_sample);
+    for (uint32_t o = of->first_octave; o < of->first_octave + tile->octaves; o++) {
+        nodes += most_nodes(&of->tables->axis[0].octave[o], (uint64_t)tile->threads_x * SCREE_CUDA_COLUMNS) *
+                 most_nodes(&of->tables->axis[1].octave[o], tile->rows);
     }
     uint64_t node_bytes = plan->params.kind == SCREE_NOISE_VALUE ? sizeof(float) : 4 * sizeof(float);
     uint64_t rows_bytes = (uint64_t)tile->rows * (SCREE_CUDA_ROW_ENTRY_BYTES + SCREE_CUDA_ROW_LATTICE_BYTES);
@@ -55,17 +76,22 @@ static uint64_t count_blocks(const scree_cuda_tile *tile, const scree_box *frame
            scree_parts(frame->rows, tile->rows) * scree_parts(frame->planes, tile->planes);
 }
 
-/* The longest strips for which as many blocks fit as have registers. */
-static bool fit_rows(const scree_cuda_device *device, const scree_plan *plan, const scree_box *frame,
-                     uint32_t first_octave, scree_cuda_tile *tile)
+static uint32_t longest_strip(const tile_frame *of, uint32_t octaves)
 {
-    uint64_t budget = device->shared_bytes / resident_blocks(tile->octaves);
-    uint64_t enough = (uint64_t)device->multiprocessors * BLOCKS_OF_MULTIPROCESSOR;
-    uint64_t bytes = 0;
-    for (tile->rows = tile->octaves > 1 ? LONG_STRIP : SHORT_STRIP; tile->rows >= LEAST_STRIP; tile->rows /= 2) {
-        bytes = shared_bytes(plan, frame, first_octave, tile);
-        bool is_busy = count_blocks(tile, frame) >= enough || tile->rows <= SHORTEST_GOOD_STRIP;
-        bool is_small = bytes <= budget || (tile->rows <= SHORTEST_GOOD_STRIP && bytes <= device->shared_bytes);
+    bool is_smooth = of->tables->plan->octave[of->first_octave].axis[1].cells_per_sample < SMOOTH_CELLS;
+    return octaves > 1 ? LONG_STRIP : is_smooth ? SMOOTH_STRIP : SINGLE_STRIP;
+}
+
+/* The longest strips for which as many blocks fit as have registers. */
+static bool fit_rows(const tile_frame *of, scree_cuda_tile *tile)
+{
+    uint64_t most = of->device->shared_bytes;
+    uint64_t budget = most / resident_blocks(tile->octaves);
+    uint64_t enough = (uint64_t)of->device->multiprocessors * BLOCKS_OF_MULTIPROCESSOR;
+    for (tile->rows = longest_strip(of, tile->octaves); tile->rows >= LEAST_STRIP; tile->rows /= 2) {
+        uint64_t bytes = shared_bytes(of, tile);
+        bool is_busy = count_blocks(tile, of->frame) >= enough || tile->rows <= SHORTEST_GOOD_STRIP;
+        bool is_small = bytes <= budget || (tile->rows <= SHORTEST_GOOD_STRIP && bytes <= most);
         if (is_busy && is_small) {
             tile->shared_bytes = (uint32_t)bytes;
             return true;
@@ -74,13 +100,12 @@ static bool fit_rows(const scree_cuda_device *device, const scree_plan *plan, co
     return false;
 }
 
-static bool fit_octaves(const scree_cuda_device *device, const scree_plan *plan, const scree_box *frame,
-                        uint32_t first_octave, scree_cuda_tile *tile)
+static bool fit_octaves(const tile_frame *of, scree_cuda_tile *tile)
 {
     for (uint32_t threads = SCREE_CUDA_SAMPLE_THREADS; threads >= WARP; threads /= 2) {
-        shape_block(tile, frame, threads);
-        bool fits = fit_rows(device, plan, frame, first_octave, tile);
-        bool is_good = fits && (tile->rows >= SHORTEST_GOOD_STRIP || tile->rows >= frame->rows);
+        shape_block(tile, of->frame, threads);
+        bool fits = fit_rows(of, tile);
+        bool is_good = fits && (tile->rows >= SHORTEST_GOOD_STRIP || tile->rows >= of->frame->rows);
         if (is_good || (fits && threads == WARP && tile->octaves == 1)) {
             return true;
         }
@@ -88,9 +113,10 @@ static bool fit_octaves(const scree_cuda_device *device, const scree_plan *plan,
     return false;
 }
 
-bool scree_cuda_tile_choose(const scree_cuda_device *device, const scree_plan *plan, const scree_box *frame,
+bool scree_cuda_tile_choose(const scree_cuda_device *device, const scree_frame_tables *tables, const scree_box *frame,
                             uint32_t first_octave, uint32_t octaves, scree_cuda_tile *tile)
 {
+    const tile_frame of = {.device = device, .tables = tables, .frame = frame, .first_octave = first_octave};
     const uint32_t most = SCREE_CUDA_PASS_OCTAVES;
     *tile = (scree_cuda_tile){0};
     if (first_octave > 0) {
@@ -98,7 +124,7 @@ bool scree_cuda_tile_choose(const scree_cuda_device *device, const scree_plan *p
     } else {
         tile->octaves = octaves % most != 0 ? octaves % most : most;
     }
-    while (!fit_octaves(device, plan, frame, first_octave, tile)) {
+    while (!fit_octaves(&of, tile)) {
         if (tile->octaves == 1) {
             return false;
         }

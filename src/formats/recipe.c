@@ -172,12 +172,20 @@ static scree_result fail_name(const parser *in, const char *key, const json_t *v
         return fail_name(in, key, value, names);                                 \
     }
 
-DEFINE_NAME_READER(read_kind, scree_noise_kind, scree_noise_kind, noise.kind)
+DEFINE_NAME_READER(read_kind_name, scree_noise_kind, scree_noise_kind, noise.kind)
 DEFINE_NAME_READER(read_hash, scree_hash, scree_hash, noise.hash)
 DEFINE_NAME_READER(read_gradients, scree_gradients, scree_gradients, noise.gradients)
 DEFINE_NAME_READER(read_fade, scree_fade, scree_fade, noise.fade)
 DEFINE_NAME_READER(read_fractal, scree_fractal, scree_fractal, noise.fractal)
+DEFINE_NAME_READER(read_variant, scree_variant, scree_variant, noise.variant)
 DEFINE_NAME_READER(read_type, scree_type, scree_type, output.type)
+
+/* Choosing a kind drops a variant that was set before: recipes that name none are of the contraction. */
+static scree_result read_kind(parser *in, const char *key, const json_t *value)
+{
+    in->recipe.noise.variant = SCREE_VARIANT_CONTRACTION;
+    return read_kind_name(in, key, value);
+}
 
 /* Digits of a number of 64 bits without a sign; false where the text is anything else. */
 static bool parse_digits(const char *text, uint64_t *number)
@@ -434,6 +442,7 @@ static const struct {
     {"gradients", read_gradients},
     {"fade", read_fade},
     {"fractal", read_fractal},
+    {"variant", read_variant},
     {"seed", read_seed},
     {"octaves", read_octaves},
     {"lacunarity", read_lacunarity},

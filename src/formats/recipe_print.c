@@ -54,6 +54,9 @@ static void print_noise(printer *out, const scree_noise_params *noise, uint32_t 
     }
     print_name(out, "fade", scree_fade_name(noise->fade));
     print_name(out, "fractal", scree_fractal_name(noise->fractal));
+    if (noise->variant != SCREE_VARIANT_CONTRACTION) {
+        print_name(out, "variant", scree_variant_name(noise->variant));
+    }
     print_seed(out, noise->seed);
     print_key(out, "octaves");
     scree_text_format(out->text, "%" PRIu32, noise->octaves == 0 ? 1 : noise->octaves);

@@ -48,6 +48,7 @@ static void close_device(scree_device *device)
 }
 
 static const scree_device_functions vulkan_functions = {
+    .has_variants = true,
     .close = close_device,
     .session_create = scree_vulkan_session_create,
     .session_division = scree_vulkan_session_division,

@@ -189,7 +189,7 @@ static plane_window find_window(const recording *made, uint64_t first)
     return window;
 }
 
-/* The push constants of the sample stage and of the direct kernel. */
+/* The push constants of the sample stage, of the direct kernel and of the variants'. */
 typedef struct samples_push {
     uint32_t first_octave;
     uint32_t width;
@@ -199,8 +199,9 @@ typedef struct samples_push {
     uint32_t first_value;
     uint32_t adds;
     uint32_t finds_range;
-    uint32_t octaves; /* From here on the direct kernel's alone. */
+    uint32_t octaves; /* From here on not the sample stage's. */
     uint32_t first_plane;
+    uint32_t planes; /* The variants' alone. */
 } samples_push;
 
 static samples_push make_push(const recording *made, const plane_window *window, uint64_t plane)
@@ -265,6 +266,9 @@ static scree_result get_pipeline(const recording *made, scree_vulkan_shader shad
         constants[CONSTANT_OCTAVES] = made->octaves;
         constants[CONSTANT_PAIRED] = is_paired(made);
     }
+    if (shader == SCREE_VULKAN_VARIANT) {
+        constants[CONSTANT_VARIANT] = (uint32_t)plan->params.variant;
+    }
     if (shader == SCREE_VULKAN_PLANES) {
         constants[CONSTANT_FRACTAL] = 0;
     }
@@ -312,20 +316,31 @@ static scree_result bind_planes(const recording *made, uint64_t half, VkDescript
     return scree_vulkan_bind(device, &made->slot->commands, bindings, count, set);
 }
 
+/* A group of the direct kernel is a run of a row, one of the variants' is a cube. */
+static void dispatch_direct(const recording *made, VkPipeline pipeline, VkDescriptorSet set, const samples_push *push)
+{
+    bool is_cube = made->session->plan->params.variant != SCREE_VARIANT_CONTRACTION;
+    uint32_t side = is_cube ? GROUP_SIDE : 1;
+    scree_vulkan_dispatch(made->session->device, made->slot->commands.compute, pipeline, set, push, sizeof *push,
+                          (uint32_t)scree_parts(push->width, is_cube ? GROUP_SIDE : DIRECT_GROUP),
+                          (uint32_t)scree_parts(push->rows, side), (uint32_t)scree_parts(push->planes, side));
+}
+
+/* The octaves whose samples are evaluated by themselves: by the direct kernel, or all by a variant's. */
 static scree_result record_direct(const recording *made)
 {
     VkPipeline pipeline = VK_NULL_HANDLE;
-    scree_result result = get_pipeline(made, SCREE_VULKAN_DIRECT, &pipeline);
+    bool is_variant = made->session->plan->params.variant != SCREE_VARIANT_CONTRACTION;
+    scree_result result = get_pipeline(made, is_variant ? SCREE_VULKAN_VARIANT : SCREE_VULKAN_DIRECT, &pipeline);
     for (uint64_t plane = 0; result == SCREE_OK && plane < made->frame->planes;) {
         VkDescriptorSet set = VK_NULL_HANDLE;
         plane_window window = find_window(made, plane);
         samples_push push = make_push(made, &window, plane);
         push.first_plane = (uint32_t)plane;
+        push.planes = (uint32_t)window.planes;
         result = bind_samples(made, &window, 0, &set);
         if (result == SCREE_OK) {
-            scree_vulkan_dispatch(made->session->device, made->slot->commands.compute, pipeline, set, &push,
-                                  sizeof push, (uint32_t)scree_parts(made->frame->width, DIRECT_GROUP),
-                                  (uint32_t)made->frame->rows, (uint32_t)window.planes);
+            dispatch_direct(made, pipeline, set, &push);
         }
         plane += window.planes;
     }

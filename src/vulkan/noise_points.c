@@ -80,6 +80,9 @@ static scree_result prepare(points_run *run, uint64_t count)
                                           [CONSTANT_KIND] = (uint32_t)plan->params.kind,
                                           [CONSTANT_HASH] = (uint32_t)plan->params.hash,
                                           [CONSTANT_FRACTAL] = (uint32_t)plan->params.fractal};
+    if (plan->params.variant != SCREE_VARIANT_CONTRACTION) {
+        constants[CONSTANT_VARIANT] = SCREE_VARIANT_UNOPTIMISED; /* The only one for points: one pipeline for all. */
+    }
     uint64_t range = device->traits.limits.maxStorageBufferRange;
     run->place_bytes = (uint64_t)plan->octaves * plan->axes * SCREE_PLACE_WORDS * sizeof(uint32_t);
     run->batch = (range < PLACE_BYTES ? range : PLACE_BYTES) / run->place_bytes;

@@ -82,6 +82,21 @@ static scree_result take_slots(scree_session *session)
     }
 }
 
+/* Every device of Vulkan has the shared memory that the variants' kernels take, but not every one their threads. */
+static scree_result check_variant(const scree_session *session)
+{
+    const VkPhysicalDeviceLimits *limits = &session->device->traits.limits;
+    const uint32_t threads = GROUP_SIDE * GROUP_SIDE * GROUP_SIDE;
+    scree_variant variant = session->plan->params.variant;
+    if (variant == SCREE_VARIANT_CONTRACTION || limits->maxComputeWorkGroupInvocations >= threads) {
+        return SCREE_OK;
+    }
+    return scree_fail(session->device->base.context, SCREE_ERROR_UNSUPPORTED,
+                      "%s: the variant %s needs work groups of %u threads; here they have %u at most",
+                      session->device->base.info.name, scree_variant_name(variant), threads,
+                      limits->maxComputeWorkGroupInvocations);
+}
+
 scree_result scree_vulkan_session_create(scree_device *device, const scree_plan *plan, const scree_delivery *delivery,
                                          scree_session **session)
 {
@@ -96,7 +111,10 @@ scree_result scree_vulkan_session_create(scree_device *device, const scree_plan 
     made->tables.frame.plan = plan;
     scree_plan_choose_methods(plan, made->is_direct);
     choose_slab(made);
-    scree_result result = take_slots(made);
+    scree_result result = check_variant(made);
+    if (result == SCREE_OK) {
+        result = take_slots(made);
+    }
     if (result != SCREE_OK) {
         scree_vulkan_session_destroy(session);
     }

@@ -103,7 +103,7 @@ static uint32_t write_outer(const scree_frame_tables *tables, uint32_t o, uint32
         memcpy(&entry[0], &table->fraction[index], sizeof entry[0]);
         memcpy(&entry[1], &table->fraction1[index], sizeof entry[1]);
         memcpy(&entry[2], &table->fade[index], sizeof entry[2]);
-        entry[3] = 0;
+        entry[3] = table->node[index];
         entry[4] = table->key[table->node[index]];
         entry[5] = table->key[table->node[index] + 1];
         entry[6] = 0;

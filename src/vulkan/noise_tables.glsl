@@ -13,12 +13,14 @@ layout(constant_id = CONSTANT_AXES) const uint AXES = 3u;
 layout(constant_id = CONSTANT_KIND) const uint KIND = 0u;
 layout(constant_id = CONSTANT_HASH) const uint HASH = 0u;
 layout(constant_id = CONSTANT_FRACTAL) const uint FRACTAL = 0u;
+layout(constant_id = CONSTANT_VARIANT) const uint VARIANT = 0u;
 
 layout(std430, binding = BINDING_TABLES) readonly buffer table_words { uint scree_table_words[]; };
 layout(std430, binding = BINDING_ENTRIES) readonly buffer table_entries { vec4 entries[]; };
 
 #include "direct.h"
 #include "fractal.h"
+#include "variant.h"
 
 uint octave_word(uint octave, uint word)
 {
@@ -52,6 +54,9 @@ float evaluate_cell(scree_cell cell, uint octave)
     if (KIND == KIND_VALUE) {
         value = scree_direct_value(cell, AXES, HASH, uintBitsToFloat(octave_word(octave, OCTAVE_AMPLITUDE)),
                                    TABLE_PERMUTATION);
+    } else if (VARIANT != SCREE_KERNEL_VARIANT_CONTRACTION) {
+        value = scree_variant_value(cell, HASH, octave_word(octave, OCTAVE_GRADIENTS),
+                                    scree_table_words[TABLE_GRADIENT_COUNT], TABLE_PERMUTATION);
     } else {
         value = scree_direct_perlin(cell, AXES, HASH, octave_word(octave, OCTAVE_GRADIENTS),
                                     scree_table_words[TABLE_GRADIENT_COUNT], TABLE_PERMUTATION);

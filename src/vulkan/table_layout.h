@@ -1,7 +1,8 @@
 /*
  * The tables that shaders read, in words of 32 bits; read by C and by GLSL. A buffer of tables starts with a header,
  * then come Perlin's permutation and a record for each octave; records say where the rest lies. An entry is four
- * floats (fraction, fraction - 1, fade weight, and the bits of the lower node's number), and counts in entries.
+ * floats (fraction, fraction - 1, fade weight, and the bits of the lower node's number), and counts in entries. Nodes
+ * of an axis are numbered from the first of its table on.
  */
 #ifndef SCREE_VULKAN_TABLE_LAYOUT_H
 #define SCREE_VULKAN_TABLE_LAYOUT_H
@@ -41,6 +42,7 @@
 
 /* Threads of work groups; a thread of the plane stage makes some nodes, one of the sample stage two columns. */
 #define DIRECT_GROUP 128
+#define GROUP_SIDE 8 /* Of the variants beside the contraction, along each of three axes. */
 #define PLANE_GROUP_X 32
 #define PLANE_GROUP_Y 4
 #define PLANE_NODES 4
@@ -61,7 +63,8 @@
 #define CONSTANT_OCTAVES 5
 #define CONSTANT_PAIRED 6
 #define CONSTANT_GROUP 7 /* Threads of a work group of the sample stage. */
-#define CONSTANT_COUNT 8
+#define CONSTANT_VARIANT 8
+#define CONSTANT_COUNT 9
 
 /* Bindings. */
 #define BINDING_TABLES 0  /* Words. */

@@ -9,6 +9,7 @@ echo '{"runs": 3}' >wrong.json
 try bench noise --baseline wrong.json
 try bench noise --baseline missing.json
 try bench noise --repeats 0
+try bench variants --baseline old.json
 
 # lines FILE COUNT PATTERN: complains unless so many lines of a file match.
 lines()
@@ -46,10 +47,29 @@ check_gpu()
     lines gpu.table 1 "^again in this process *$times "
 }
 
+# Three variants and the contraction with 1 to 8 octaves: times, gains, differences, and the published figures beside.
+check_variants()
+{
+    "$SCREE" bench variants --quick --device "$1" --json >variants.json || echo "exit $?"
+    lines variants.json 1 '"benchmark": "variants"'
+    lines variants.json 1 "\"backend\": \"${1%:*}\""
+    lines variants.json 32 '"milliseconds": '
+    lines variants.json 24 '"largest_difference": [0-9.]*e-0*[78],*$'
+    lines variants.json 23 '"gtx_960m_milliseconds": '
+    "$SCREE" bench variants --quick --device "$1" >variants.table 2>variants.err || echo "exit $?"
+    lines variants.err 0 .
+    lines variants.table 1 "^scree .*, $1, .*QUICK"
+    lines variants.table 4 ' by octaves \| as unopt\| from contr\.\|^ms, GTX 960M'
+    lines variants.table 2 '^contraction  '
+    lines variants.table 4 '^optimised  '
+}
+check_variants cpu:0
+
 # Where there is a GPU that can be used. Its compiled programs are none of the user's.
 mkdir cache
 export XDG_CACHE_HOME="$PWD/cache"
 gpu=$("$SCREE" devices 2>/dev/null | sed -n '/, not used: /d; s/^\(vulkan:[0-9]*\)  .*/\1/p' | head -n 1)
 if [ -n "$gpu" ]; then
     check_gpu "$gpu"
+    check_variants "$gpu"
 fi

@@ -100,9 +100,17 @@ static const edge_case edge_cases[] = {
      .weights = {1e6, 0x1p-32, -1e6, -0x1p-32}},
 };
 
+/* Cases of the variants beside the contraction: each of these grids by each of them. */
+static const uint64_t variant_counts[] = {1, 2, 7, 8, 9, 15, 16, 17, 24, 33};
+/* Cells of eight samples, of more, of so few that groups share along some axes or along none. */
+static const double variant_steps[] = {0.125, 0.0625, 0.02, 0.13, 1e-9, 0.3, 0.125, 1.0, 0.0078125, 1.7};
+#define VARIANT_COUNT 3u
+#define CASES_PER_VARIANT 40u
+#define FIRST_VARIANT_CASE (SCREE_MAX_AXES * CASES_PER_AXIS_COUNT + (unsigned)COUNT_OF(edge_cases))
+
 unsigned noise_case_count(void)
 {
-    return SCREE_MAX_AXES * CASES_PER_AXIS_COUNT + (unsigned)COUNT_OF(edge_cases);
+    return FIRST_VARIANT_CASE + VARIANT_COUNT * CASES_PER_VARIANT;
 }
 
 static noise_case make_edge_case(const edge_case *edge, unsigned number, uint64_t seed)
@@ -154,8 +162,48 @@ static void draw_params(scree_noise_params *params, unsigned variant, uint32_t a
     }
 }
 
+static noise_case make_variant_case(unsigned number, uint64_t seed)
+{
+    noise_case made;
+    memset(&made, 0, sizeof made);
+    unsigned grid = (number - FIRST_VARIANT_CASE) / VARIANT_COUNT;
+    uint64_t state = seed * 1000003u + FIRST_VARIANT_CASE + grid; /* The same for all variants. */
+    place where = grid < 8 ? AT_ZERO : (place)(grid % PLACE_COUNT);
+    double step = variant_steps[grid % COUNT_OF(variant_steps)];
+    draw_params(&made.params, grid, 3, &state);
+    made.params.kind = SCREE_NOISE_PERLIN;
+    made.params.variant = (scree_variant)(1 + number % VARIANT_COUNT);
+    made.params.octaves = grid % 13 == 12 ? 11 : made.params.octaves; /* More than are made at a time. */
+    if (made.params.weight_count != 0) {
+        made.params.weight_count = made.params.octaves;
+    }
+    made.grid.axes = 3;
+    for (uint32_t axis = 0; axis < 3; axis++) {
+        made.grid.count[axis] = variant_counts[(grid * (axis + 1) + 3 * axis) % COUNT_OF(variant_counts)];
+        made.grid.origin[axis] = origin_at(where, &state);
+        made.grid.step[axis] = axis == grid / 3 % 4 ? step * 4.0 : step;
+        made.grid.first[axis] = grid % 4 == 2 ? 1271 * (int64_t)(grid + axis) : 0;
+    }
+    if (grid % 2 == 1) {
+        made.grid.count[0] = x_counts[grid % COUNT_OF(x_counts)];
+        made.grid.row_stride = made.grid.count[0] + grid % 19;
+        made.grid.plane_stride = made.grid.row_stride * made.grid.count[1] + grid % 5;
+    }
+    if (grid == 9) {
+        memcpy(made.grid.count, (uint64_t[]){530, 261, 17}, 3 * sizeof made.grid.count[0]); /* Several tiles. */
+        made.grid.row_stride = 0;
+        made.grid.plane_stride = 0;
+    }
+    snprintf(made.name, sizeof made.name, "%03u-%s-step-%g-%s", number, scree_variant_name(made.params.variant), step,
+             place_names[where]);
+    return made;
+}
+
 noise_case noise_case_make(unsigned number, uint64_t seed)
 {
+    if (number >= FIRST_VARIANT_CASE) {
+        return make_variant_case(number, seed);
+    }
     if (number >= SCREE_MAX_AXES * CASES_PER_AXIS_COUNT) {
         unsigned edge = number - SCREE_MAX_AXES * CASES_PER_AXIS_COUNT;
         return make_edge_case(&edge_cases[edge], number, seed);

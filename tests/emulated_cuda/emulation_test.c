@@ -286,18 +286,17 @@ static void memory_has_limits(void **state)
     assert_int_equal(call->cuMemAlloc_v2(&more, unused), CUDA_SUCCESS);
     assert_int_equal(call->cuMemFree_v2(more), CUDA_SUCCESS);
     unsigned type = 0;
-    size_t size = 0;
-    assert_int_equal(call->cuPointerGetAttribute(&type, CU_POINTER_ATTRIBUTE_MEMORY_TYPE, memory + 8), CUDA_SUCCESS);
+    int ordinal = 0;
+    int attributes[] = {CU_POINTER_ATTRIBUTE_MEMORY_TYPE, CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL};
+    void *values[] = {&type, &ordinal};
+    assert_int_equal(call->cuPointerGetAttributes(2, attributes, values, memory + 8), CUDA_SUCCESS);
     assert_int_equal(type, CU_MEMORYTYPE_DEVICE);
-    assert_int_equal(call->cuPointerGetAttribute(&size, CU_POINTER_ATTRIBUTE_RANGE_SIZE, memory + 8), CUDA_SUCCESS);
-    assert_int_equal(size, BYTES);
-    assert_int_equal(
-        call->cuPointerGetAttribute(&type, CU_POINTER_ATTRIBUTE_MEMORY_TYPE, (CUdeviceptr)(uintptr_t)pinned),
-        CUDA_SUCCESS);
+    assert_int_equal(ordinal, 0);
+    assert_int_equal(call->cuPointerGetAttributes(2, attributes, values, (uintptr_t)pinned), CUDA_SUCCESS);
     assert_int_equal(type, CU_MEMORYTYPE_HOST);
-    assert_int_equal(
-        call->cuPointerGetAttribute(&type, CU_POINTER_ATTRIBUTE_MEMORY_TYPE, (CUdeviceptr)(uintptr_t)&type),
-        CUDA_ERROR_INVALID_VALUE);
+    assert_int_equal(call->cuPointerGetAttributes(2, attributes, values, (uintptr_t)&type), CUDA_SUCCESS);
+    assert_int_equal(type, 0);
+    assert_int_equal(ordinal, -2);
 }
 
 static void faults_come_when_they_are_told_to(void **state)

@@ -15,6 +15,11 @@ typedef struct refusal {
         .axes = 2, .count = {8, 8}, .step = { 0.1 } \
     }
 
+#define VOLUME                                         \
+    {                                                  \
+        .axes = 3, .count = {4, 4, 4}, .step = { 0.1 } \
+    }
+
 static const refusal refusals[] = {
     {"octaves is 33", {.octaves = 33}, GRID},
     {"kind is 2", {.kind = (scree_noise_kind)2}, GRID},
@@ -23,6 +28,15 @@ static const refusal refusals[] = {
     {"fade is 4", {.fade = (scree_fade)4}, GRID},
     {"fractal is 3", {.fractal = (scree_fractal)3}, GRID},
     {"method is 3", {.method = (scree_method)3}, GRID},
+    {"variant is 4", {.variant = (scree_variant)4}, GRID},
+    {"variant is optimised and axes is 2; it needs 3 axes", {.variant = SCREE_VARIANT_OPTIMISED}, GRID},
+    {"variant is unoptimised and axes is 4; it needs 3 axes", {.variant = SCREE_VARIANT_UNOPTIMISED}, {.axes = 4}},
+    {"variant is unoptimised and kind is value; it needs kind perlin",
+     {.kind = SCREE_NOISE_VALUE, .variant = SCREE_VARIANT_UNOPTIMISED},
+     VOLUME},
+    {"variant is half-optimised and method is direct; only the contraction",
+     {.method = SCREE_METHOD_DIRECT, .variant = SCREE_VARIANT_HALF_OPTIMISED},
+     VOLUME},
     {"lacunarity is 0.01", {.lacunarity = 0.01}, GRID},
     {"lacunarity is nan", {.lacunarity = NAN}, GRID},
     {"falloff is inf", {.falloff = INFINITY}, GRID},
@@ -165,6 +179,13 @@ static void names_go_both_ways(void **state)
         assert_true(scree_fade_from_name(scree_fade_name((scree_fade)i), &fade));
         assert_int_equal(fade, i);
     }
+    for (int i = 0; i < 4; i++) {
+        scree_variant variant;
+        assert_true(scree_variant_from_name(scree_variant_name((scree_variant)i), &variant));
+        assert_int_equal(variant, i);
+    }
+    assert_null(scree_variant_name((scree_variant)4));
+    assert_string_equal(scree_variant_name(SCREE_VARIANT_HALF_OPTIMISED), "half-optimised");
     assert_null(scree_fade_name((scree_fade)4));
     assert_false(scree_fade_from_name("septic", &fade));
     assert_false(scree_fade_from_name(NULL, &fade));

@@ -73,6 +73,7 @@ static void draw_noise(uint64_t *state, uint32_t axes, scree_noise_params *noise
     noise->hash = (scree_hash)draw_below(state, 2);
     noise->fade = (scree_fade)draw_below(state, 4);
     noise->fractal = (scree_fractal)draw_below(state, 3);
+    noise->variant = (scree_variant)draw_below(state, 4);
     /* Where they have no effect they are not printed. */
     if (noise->kind == SCREE_NOISE_PERLIN && (noise->hash == SCREE_HASH_SCREE || axes > 3)) {
         noise->gradients = (scree_gradients)draw_below(state, 3);
@@ -137,6 +138,7 @@ static void assert_same_recipe(const scree_recipe *a, const scree_recipe *b)
     ASSERT_SAME(noise.gradients);
     ASSERT_SAME(noise.fade);
     ASSERT_SAME(noise.fractal);
+    ASSERT_SAME(noise.variant);
     ASSERT_SAME(noise.method);
     ASSERT_SAME(noise.seed);
     ASSERT_SAME(noise.octaves);
@@ -296,6 +298,7 @@ static const char *const all_keys[] = {
     "kind",       "hash",    "gradients", "fade",   "fractal",           "seed",    "octaves",
     "lacunarity", "falloff", "weights",   "period", "skip_fine_octaves", "size",    "origin",
     "step",       "first",   "type",      "range",  "output_revision",   "version", "measured",
+    "variant",
 };
 
 static void unknown_keys_suggest_the_nearest(void **state)
@@ -330,6 +333,9 @@ static const bad_recipe bad_values[] = {
     {"{\"fade\": \"cubik\"}",
      "\"fade\" is \"cubik\"; did you mean \"cubic\"? It must be \"quintic\", \"cubic\", \"cosine\" or \"linear\""},
     {"{\"fractal\": {}}", "\"fractal\" is an object; it must be \"fbm\", \"billow\" or \"ridged\""},
+    {"{\"variant\": \"optimized\"}",
+     "\"variant\" is \"optimized\"; did you mean \"optimised\"? It must be \"contraction\", \"unoptimised\", "
+     "\"half-optimised\" or \"optimised\""},
     {"{\"type\": \"u32\"}", "\"type\" is \"u32\"; did you mean ..."},
     {"{\"seed\": -1}",
      "\"seed\" is -1; it must be a whole number, 0 to 18446744073709551615, or such a number as a string"},

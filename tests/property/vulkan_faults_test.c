@@ -139,6 +139,24 @@ static void devices_that_cannot_are_listed_and_refused(void **state)
     }
 }
 
+/* The contraction needs half as many threads in a work group as the other variants. */
+static void variants_are_refused_where_work_groups_are_small(void **state)
+{
+    (void)state;
+    scree_noise_params params = {.variant = SCREE_VARIANT_HALF_OPTIMISED};
+    scree_grid grid = {.axes = 3, .count = {9, 8, 7}, .step = {0.1}};
+    float out[9 * 8 * 7];
+    scree_job *job = NULL;
+    faults.group_threads = 256;
+    scree_device *device = vulkan_open();
+    gpu_assert_works(device);
+    assert_int_equal(scree_noise_fill(device, &params, &grid, out, &job), SCREE_OK);
+    assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_ERROR_UNSUPPORTED);
+    assert_message("the variant half-optimised needs work groups of 512 threads; here they have 256 at most");
+    scree_job_release(&job);
+    scree_device_close(&device);
+}
+
 /* The backend that SCREE_BACKEND_AUTO takes. */
 static scree_backend backend_taken(void)
 {
@@ -518,6 +536,7 @@ int main(void)
         vulkan_test(a_driver_may_lack_functions),
         vulkan_test(an_index_beyond_the_devices_is_invalid),
         vulkan_test(devices_that_cannot_are_listed_and_refused),
+        vulkan_test(variants_are_refused_where_work_groups_are_small),
         vulkan_test(the_best_device_is_taken_only_if_it_is_exact),
         vulkan_test(a_gpu_that_is_the_cpu_is_not_taken),
         vulkan_test(float_controls_are_not_needed),

@@ -33,6 +33,10 @@ static void points_are_those_of_scalar_c(void **state)
     (void)state;
     scree_device *scalar = fixture_device(SCREE_CPU_LEVEL_SCALAR, 1);
     scree_device *device = vulkan_open();
+    scree_noise_params optimised = {.octaves = 3, .seed = 8, .variant = SCREE_VARIANT_OPTIMISED};
+    check_points(device, scalar, &optimised, 3, 1000);
+    optimised.hash = SCREE_HASH_PERLIN2002;
+    check_points(device, scalar, &optimised, 3, 77);
     for (uint32_t axes = 1; axes <= SCREE_MAX_AXES; axes++) {
         for (uint32_t variant = 0; variant < 6; variant++) {
             scree_noise_params params = {.kind = (scree_noise_kind)(variant % 2),

@@ -1,0 +1,158 @@
+/* The numbers of the variants' benchmark, as a table and as JSON, beside those that their author measured. */
+#include "bench_variants.h"
+
+#include "bench_json.h"
+
+#define NAME_WIDTH 30
+
+/* Milliseconds on a GeForce GTX 960M, from his table of 2018; 0 where it has none. */
+static const double published[BENCH_VARIANTS][BENCH_VARIANT_OCTAVES] = {
+    [SCREE_VARIANT_UNOPTIMISED] = {305, 633, 982, 1343, 1713, 2099, 2454, 0},
+    [SCREE_VARIANT_HALF_OPTIMISED] = {93, 190, 264, 301, 372, 442, 512, 582},
+    [SCREE_VARIANT_OPTIMISED] = {104, 162, 219, 275, 341, 402, 500, 561},
+};
+
+static const struct bench_variant_run *run_of(const struct bench_variants *bench, int variant, int octave)
+{
+    return &bench->runs[variant][octave];
+}
+
+static const char *name_of(int variant)
+{
+    return scree_variant_name((scree_variant)variant);
+}
+
+/* How many times as fast as the unoptimised kernel. */
+static double gain(const struct bench_variants *bench, int variant, int octave)
+{
+    const double seconds = run_of(bench, variant, octave)->times.median;
+    return seconds > 0 ? run_of(bench, SCREE_VARIANT_UNOPTIMISED, octave)->times.median / seconds : 0;
+}
+
+static void print_title(const char *title)
+{
+    printf("\n%-*s", NAME_WIDTH, title);
+    for (int octaves = 1; octaves <= BENCH_VARIANT_OCTAVES; octaves++) {
+        printf(" %8d", octaves);
+    }
+    putchar('\n');
+}
+
+static void print_header(const struct bench_variants *bench)
+{
+    printf("scree %s, output revision %u, %s:%u, %s", scree_version(), (unsigned)scree_output_revision(),
+           scree_backend_name(bench->info.backend), bench->info.index, bench->info.name);
+    if (bench->info.backend == SCREE_BACKEND_CPU) {
+        printf(", %s, %u threads", scree_cpu_level_name(bench->info.cpu_level), bench->info.threads);
+    }
+    printf("; median of %u runs%s\n", bench->repeats, bench->quick ? "; QUICK: small fields, not a measurement" : "");
+    printf("%u fields of %llu^3 samples each, cells of 8 samples in the finest octave, %s\n", bench->evaluations,
+           (unsigned long long)bench->side, bench->is_device_time ? "device time" : "wall clock");
+}
+
+static void print_times(const struct bench_variants *bench)
+{
+    print_title("milliseconds, by octaves");
+    for (int variant = 0; variant < BENCH_VARIANTS; variant++) {
+        printf("%-*s", NAME_WIDTH, name_of(variant));
+        for (int o = 0; o < BENCH_VARIANT_OCTAVES; o++) {
+            printf(" %8.2f", 1e3 * run_of(bench, variant, o)->times.median);
+        }
+        putchar('\n');
+    }
+}
+
+static void print_gains(const struct bench_variants *bench)
+{
+    print_title("times as fast as unoptimised");
+    for (int variant = 0; variant < BENCH_VARIANTS; variant++) {
+        if (variant == SCREE_VARIANT_UNOPTIMISED) {
+            continue;
+        }
+        printf("%-*s", NAME_WIDTH, name_of(variant));
+        for (int o = 0; o < BENCH_VARIANT_OCTAVES; o++) {
+            printf(" %8.2f", gain(bench, variant, o));
+        }
+        putchar('\n');
+    }
+}
+
+static void print_differences(const struct bench_variants *bench)
+{
+    print_title("most that differs from contr.");
+    for (int variant = 1; variant < BENCH_VARIANTS; variant++) {
+        printf("%-*s", NAME_WIDTH, name_of(variant));
+        for (int o = 0; o < BENCH_VARIANT_OCTAVES; o++) {
+            printf(" %8.1e", run_of(bench, variant, o)->difference);
+        }
+        putchar('\n');
+    }
+}
+
+static void print_published(void)
+{
+    print_title("ms, GTX 960M, Cejchan 2018");
+    for (int variant = 1; variant < BENCH_VARIANTS; variant++) {
+        printf("%-*s", NAME_WIDTH, name_of(variant));
+        for (int o = 0; o < BENCH_VARIANT_OCTAVES; o++) {
+            if (published[variant][o] > 0) {
+                printf(" %8.0f", published[variant][o]);
+            } else {
+                printf(" %8s", "-");
+            }
+        }
+        putchar('\n');
+    }
+    puts("his 200 evaluations are one dispatch that writes bytes once; here each is a field of float32 in memory");
+}
+
+int bench_variants_report_table(const struct bench_variants *bench)
+{
+    print_header(bench);
+    print_times(bench);
+    print_gains(bench);
+    print_differences(bench);
+    print_published();
+    return 0;
+}
+
+static json_t *run_json(const struct bench_variants *bench, int variant, int octave)
+{
+    const struct bench_variant_run *run = run_of(bench, variant, octave);
+    json_t *object = json_pack("{s:s, s:i, s:o, s:f, s:f}", "variant", name_of(variant), "octaves", octave + 1,
+                               "seconds", bench_times_json(&run->times), "milliseconds", 1e3 * run->times.median,
+                               "gain_over_unoptimised", gain(bench, variant, octave));
+    if (variant != SCREE_VARIANT_CONTRACTION) {
+        json_object_set_new(object, "largest_difference", json_real(run->difference));
+    }
+    if (published[variant][octave] > 0) {
+        json_object_set_new(object, "gtx_960m_milliseconds", json_real(published[variant][octave]));
+    }
+    return object;
+}
+
+static json_t *device_json(const scree_device_info *info)
+{
+    json_t *object = json_pack("{s:s, s:i, s:s, s:s}", "backend", scree_backend_name(info->backend), "index",
+                               (int)info->index, "name", info->name, "kind", scree_device_kind_name(info->kind));
+    if (info->backend == SCREE_BACKEND_CPU) {
+        json_object_set_new(object, "level", json_string(scree_cpu_level_name(info->cpu_level)));
+        json_object_set_new(object, "threads", json_integer((json_int_t)info->threads));
+    }
+    return object;
+}
+
+int bench_variants_report_json(const struct bench_variants *bench)
+{
+    json_t *runs = json_array();
+    for (int variant = 0; variant < BENCH_VARIANTS; variant++) {
+        for (int o = 0; o < BENCH_VARIANT_OCTAVES; o++) {
+            json_array_append_new(runs, run_json(bench, variant, o));
+        }
+    }
+    return bench_print_json(
+        json_pack("{s:s, s:s, s:i, s:o, s:b, s:i, s:i, s:I, s:s, s:o}", "benchmark", "variants", "version",
+                  scree_version(), "output_revision", (int)scree_output_revision(), "device", device_json(&bench->info),
+                  "quick", bench->quick ? 1 : 0, "repeats", (int)bench->repeats, "evaluations", (int)bench->evaluations,
+                  "side", (json_int_t)bench->side, "clock", bench->is_device_time ? "device" : "wall", "runs", runs));
+}

@@ -1,0 +1,356 @@
+// The variants beside the contraction. One thread a sample, a block of 8 x 8 x 8; kernels/variant.h says what it
+// shares, here for all octaves of a launch at once. Blocks start where the frame does.
+#include "noise_device.cuh"
+#include "variant.h"
+
+// Blocks on a multiprocessor: with three of them a thread has 40 registers, which hold all that it needs. Turing has
+// room for the threads of two.
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ == 750
+#define BLOCKS 2
+#else
+#define BLOCKS 3
+#endif
+
+static_assert(SCREE_CUDA_VARIANT_SIDE == SCREE_VARIANT_SIDE, "a block is a group");
+static_assert(SCREE_CUDA_PASS_OCTAVES * SCREE_VARIANT_GRADIENTS <= SCREE_CUDA_VARIANT_THREADS,
+              "a thread makes one gradient at most");
+static_assert(SCREE_VARIANT_PARTS <= SCREE_CUDA_VARIANT_THREADS, "a thread makes one part of an octave at most");
+
+// The first and the last sample of a block along each axis, counted from the frame's first.
+struct block_span {
+    uint32_t first[3];
+    uint32_t last[3];
+};
+
+// A position along an axis: fraction of the cell, fraction - 1, fade weight, number of the lower node.
+struct axis_place {
+    float fraction;
+    float fraction1;
+    float fade;
+    uint32_t node;
+};
+
+struct node_keys {
+    uint32_t lower;
+    uint32_t upper;
+};
+
+// A sample of an octave; the keys of its cell are left out.
+struct sample_place {
+    scree_cell cell;
+    uint32_t node[3];
+};
+
+// What a block shares of an octave.
+struct shared_octave {
+    float4 gradient[SCREE_VARIANT_GRADIENTS];
+    uint32_t node[3]; // The lower one of the first sample.
+    bool shares;      // Whether the samples lie in three nodes along every axis.
+};
+
+static __device__ __forceinline__ axis_place place_along(const scree_cuda_samples &p, const scree_cuda_octave &octave,
+                                                         uint32_t axis, uint32_t index)
+{
+    axis_place place;
+    if (axis == 0) {
+        const uint32_t *entry = p.tables + octave.x_entries + index;
+        place.fraction = scree_f32_from_bits(__ldg(entry));
+        place.fraction1 = scree_fraction1(place.fraction);
+        place.fade = scree_f32_from_bits(__ldg(entry + p.x_stride));
+        place.node = __ldg(entry + 2 * p.x_stride);
+    } else {
+        const uint32_t word = axis == 1 ? octave.y_entries + 4 * index
+                                        : octave.outer[0] + SCREE_CUDA_OUTER_WORDS * index;
+        const uint4 entry = __ldg(reinterpret_cast<const uint4 *>(p.tables + word));
+        place.fraction = scree_f32_from_bits(entry.x);
+        place.fraction1 = scree_f32_from_bits(entry.y);
+        place.fade = scree_f32_from_bits(entry.z);
+        place.node = entry.w;
+    }
+    return place;
+}
+
+// The keys of the nodes beside a position.
+static __device__ __forceinline__ node_keys keys_along(const scree_cuda_samples &p, const scree_cuda_octave &octave,
+                                                       uint32_t axis, uint32_t index, uint32_t node)
+{
+    // Outer entries hold theirs behind their first four words.
+    const uint32_t *keys = p.tables + (axis == 0   ? octave.x_keys + node
+                                       : axis == 1 ? octave.y_keys + node
+                                                   : octave.outer[0] + SCREE_CUDA_OUTER_WORDS * index + 4);
+    node_keys pair;
+    pair.lower = __ldg(keys);
+    pair.upper = __ldg(keys + 1);
+    return pair;
+}
+
+static __device__ __forceinline__ sample_place place_sample(const scree_cuda_samples &p,
+                                                            const scree_cuda_octave &octave, const uint32_t at[3])
+{
+    sample_place place;
+    SCREE_UNROLL
+    for (uint32_t axis = 0; axis < 3; axis++) {
+        const axis_place along = place_along(p, octave, axis, at[axis]);
+        place.cell.fraction[axis] = along.fraction;
+        place.cell.fraction1[axis] = along.fraction1;
+        place.cell.fade[axis] = along.fade;
+        place.node[axis] = along.node;
+    }
+    return place;
+}
+
+// A sample of an octave by itself, before it is bent.
+template <class parameters>
+static __device__ __forceinline__ float value_of_cell(const parameters &p, const scree_cuda_octave &octave,
+                                                      const scree_cell &cell)
+{
+    return scree_variant_value(cell, p.hash, p.tables + octave.gradients, p.gradient_count, p.tables + p.permutation);
+}
+
+// The value of a sample that hashes all of its gradients.
+static __device__ __forceinline__ float value_alone(const scree_cuda_samples &p, const scree_cuda_octave &octave,
+                                                    const sample_place &place, const uint32_t at[3])
+{
+    scree_cell cell = place.cell;
+    SCREE_UNROLL
+    for (uint32_t axis = 0; axis < 3; axis++) {
+        const node_keys keys = keys_along(p, octave, axis, at[axis], place.node[axis]);
+        cell.key0[axis] = keys.lower;
+        cell.key1[axis] = keys.upper;
+    }
+    return value_of_cell(p, octave, cell);
+}
+
+// Makes one gradient of an octave; the thread of the octave's first also finds out whether the block can share.
+static __device__ __forceinline__ void share_gradient(const scree_cuda_samples &p, const block_span &span,
+                                                      uint32_t thread, shared_octave *shared)
+{
+    const uint32_t o = thread / SCREE_VARIANT_GRADIENTS;
+    const uint32_t place = thread % SCREE_VARIANT_GRADIENTS;
+    if (o >= p.octaves) {
+        return;
+    }
+    const scree_cuda_octave &octave = p.octave[o];
+    uint32_t key[3];
+    bool shares = true;
+    uint32_t digits = place;
+    SCREE_UNROLL
+    for (uint32_t axis = 0; axis < 3; axis++) {
+        const uint32_t number = digits % SCREE_VARIANT_NODES;
+        const uint32_t first = place_along(p, octave, axis, span.first[axis]).node;
+        const uint32_t last = place_along(p, octave, axis, span.last[axis]).node;
+        // The third node is the upper one of the last sample: tables end there.
+        const bool is_third = number == SCREE_VARIANT_NODES - 1;
+        const node_keys keys =
+            keys_along(p, octave, axis, is_third ? span.last[axis] : span.first[axis], is_third ? last : first);
+        key[axis] = number == 0 ? keys.lower : keys.upper;
+        shares = shares && last - first < SCREE_VARIANT_NODES - 1;
+        digits /= SCREE_VARIANT_NODES;
+        if (place == 0) {
+            shared[o].node[axis] = first;
+        }
+    }
+    if (place == 0) {
+        shared[o].shares = shares;
+    }
+    const scree_variant_gradient gradient = scree_variant_hash(
+        p.hash, key[0], key[1], key[2], p.tables + octave.gradients, p.gradient_count, p.tables + p.permutation);
+    shared[o].gradient[place] = make_float4(gradient.x, gradient.y, gradient.z, gradient.z);
+}
+
+// The gradient's component that a part is made of; `node` is that along the part's axis.
+template <uint32_t AXIS>
+static __device__ __forceinline__ float component_of_part(const shared_octave &shared,
+                                                          const scree_variant_part_name &name, uint32_t node)
+{
+    float component;
+    if (AXIS == 0) {
+        component = shared.gradient[scree_variant_gradient_place(node, name.across0, name.across1)].x;
+    } else if (AXIS == 1) {
+        component = shared.gradient[scree_variant_gradient_place(name.across0, node, name.across1)].y;
+    } else {
+        component = shared.gradient[scree_variant_gradient_place(name.across0, name.across1, node)].z;
+    }
+    return component;
+}
+
+// Makes the part of this name in every octave that is shared.
+template <uint32_t AXIS>
+static __device__ __forceinline__ void share_part(const scree_cuda_samples &p, const block_span &span,
+                                                  const scree_variant_part_name &name, const shared_octave *shared,
+                                                  float *part)
+{
+    const uint32_t index = min(span.first[AXIS] + name.place, span.last[AXIS]);
+    SCREE_ROLLED
+    for (uint32_t o = 0; o < p.octaves; o++) {
+        if (shared[o].shares) {
+            const axis_place place = place_along(p, p.octave[o], AXIS, index);
+            const uint32_t node = place.node - shared[o].node[AXIS] + name.upper;
+            part[o * SCREE_VARIANT_PARTS] = scree_variant_part(name.upper != 0 ? place.fraction1 : place.fraction,
+                                                               component_of_part<AXIS>(shared[o], name, node));
+        }
+    }
+}
+
+static __device__ __forceinline__ void share_parts(const scree_cuda_samples &p, const block_span &span, uint32_t thread,
+                                                   const shared_octave *shared, float *parts)
+{
+    if (thread >= SCREE_VARIANT_PARTS) {
+        return;
+    }
+    const scree_variant_part_name name = scree_variant_part_at(thread);
+    if (name.axis == 0) {
+        share_part<0>(p, span, name, shared, parts + thread);
+    } else if (name.axis == 1) {
+        share_part<1>(p, span, name, shared, parts + thread);
+    } else {
+        share_part<2>(p, span, name, shared, parts + thread);
+    }
+}
+
+// `node` counts from the block's first along each axis.
+static __device__ __forceinline__ scree_variant_dots dots_of_gradients(const scree_cell &cell, const uint32_t node[3],
+                                                                       const float4 *gradients)
+{
+    scree_variant_dots dots;
+    SCREE_UNROLL
+    for (uint32_t corner = 0; corner < 8; corner++) {
+        const float4 shared = gradients[scree_variant_gradient_place(
+            node[0] + (corner & 1), node[1] + (corner >> 1 & 1), node[2] + (corner >> 2))];
+        scree_variant_gradient gradient;
+        gradient.x = shared.x;
+        gradient.y = shared.y;
+        gradient.z = shared.z;
+        dots.corner[corner] = scree_variant_corner(cell, gradient, corner);
+    }
+    return dots;
+}
+
+static __device__ __forceinline__ scree_variant_dots dots_of_parts(const uint32_t node[3], const float *parts)
+{
+    scree_variant_dots dots;
+    SCREE_UNROLL
+    for (uint32_t corner = 0; corner < 8; corner++) {
+        const uint32_t upper[3] = {corner & 1, corner >> 1 & 1, corner >> 2};
+        const uint32_t own[3] = {node[0] + upper[0], node[1] + upper[1], node[2] + upper[2]};
+        dots.corner[corner] =
+            scree_variant_dot(parts[scree_variant_part_place(0, own[1], own[2], upper[0], threadIdx.x)],
+                              parts[scree_variant_part_place(1, own[0], own[2], upper[1], threadIdx.y)],
+                              parts[scree_variant_part_place(2, own[0], own[1], upper[2], threadIdx.z)]);
+    }
+    return dots;
+}
+
+// The value of a sample whose block shares the octave.
+template <uint32_t VARIANT>
+static __device__ __forceinline__ float value_shared(const sample_place &place, const shared_octave &shared,
+                                                     const float *parts)
+{
+    const uint32_t node[3] = {place.node[0] - shared.node[0], place.node[1] - shared.node[1],
+                              place.node[2] - shared.node[2]};
+    scree_variant_dots dots;
+    if (VARIANT == SCREE_KERNEL_VARIANT_OPTIMISED) {
+        dots = dots_of_parts(node, parts);
+    } else {
+        dots = dots_of_gradients(place.cell, node, shared.gradient);
+    }
+    return scree_variant_interpolate(dots, place.cell.fade[0], place.cell.fade[1], place.cell.fade[2]);
+}
+
+// What the block shares of all octaves. All of its threads come here.
+template <uint32_t VARIANT>
+static __device__ __forceinline__ void share_octaves(const scree_cuda_samples &p, const block_span &span,
+                                                     shared_octave *shared, float *parts)
+{
+    const uint32_t thread = (threadIdx.z * SCREE_CUDA_VARIANT_SIDE + threadIdx.y) * SCREE_CUDA_VARIANT_SIDE +
+                            threadIdx.x;
+    share_gradient(p, span, thread, shared);
+    __syncthreads();
+    if (VARIANT == SCREE_KERNEL_VARIANT_OPTIMISED) {
+        share_parts(p, span, thread, shared, parts);
+        __syncthreads();
+    }
+}
+
+// Adds the octaves to `sum`. Octave `o` of a block shares shared[o] and the parts from o * SCREE_VARIANT_PARTS on.
+template <uint32_t VARIANT>
+static __device__ __forceinline__ float add_octaves(const scree_cuda_samples &p, const uint32_t at[3], float sum,
+                                                    const shared_octave *shared, const float *parts)
+{
+    SCREE_ROLLED
+    for (uint32_t o = 0; o < p.octaves; o++) {
+        const scree_cuda_octave &octave = p.octave[o];
+        const sample_place place = place_sample(p, octave, at);
+        float value;
+        if (VARIANT != SCREE_KERNEL_VARIANT_UNOPTIMISED && shared[o].shares) {
+            value = value_shared<VARIANT>(place, shared[o], parts + o * SCREE_VARIANT_PARTS);
+        } else {
+            value = value_alone(p, octave, place, at);
+        }
+        sum = scree_add_octave(sum, scree_bend(p.fractal, value, octave.weight));
+    }
+    return sum;
+}
+
+template <uint32_t VARIANT>
+static __device__ __forceinline__ void sum_samples(const scree_cuda_samples &p, shared_octave *shared, float *parts)
+{
+    const uint32_t count[3] = {p.width, p.rows, p.planes};
+    const uint32_t block[3] = {blockIdx.x, blockIdx.y, blockIdx.z};
+    const uint32_t thread[3] = {threadIdx.x, threadIdx.y, threadIdx.z};
+    block_span span;
+    uint32_t at[3];
+    bool is_sample = true;
+    // Threads past an end go along at the last sample, for all of a block share, but leave no trace.
+    SCREE_UNROLL
+    for (uint32_t axis = 0; axis < 3; axis++) {
+        span.first[axis] = block[axis] * SCREE_CUDA_VARIANT_SIDE;
+        span.last[axis] = min(span.first[axis] + SCREE_CUDA_VARIANT_SIDE - 1, count[axis] - 1);
+        at[axis] = min(span.first[axis] + thread[axis], span.last[axis]);
+        is_sample = is_sample && at[axis] == span.first[axis] + thread[axis];
+    }
+    if (VARIANT != SCREE_KERNEL_VARIANT_UNOPTIMISED) {
+        share_octaves<VARIANT>(p, span, shared, parts);
+    }
+    float *value = p.values + at[2] * p.plane_stride + at[1] * p.row_stride + at[0];
+    float sum = p.adds && is_sample ? *value : scree_f32_from_bits(SCREE_KERNEL_NOTHING_YET);
+    sum = add_octaves<VARIANT>(p, at, sum, shared, parts);
+    if (is_sample) {
+        *value = sum;
+    }
+    if (p.range != nullptr) {
+        widen_range(p.range, is_sample ? sum : scree_f32_from_bits(SCREE_CUDA_RANGE_EMPTY_LEAST),
+                    is_sample ? sum : scree_f32_from_bits(SCREE_CUDA_RANGE_EMPTY_GREATEST),
+                    thread[1] * SCREE_CUDA_VARIANT_SIDE + thread[0]);
+    }
+}
+
+SCREE_KERNEL(unoptimised, scree_cuda_samples, SCREE_CUDA_VARIANT_THREADS, BLOCKS)
+{
+    sum_samples<SCREE_KERNEL_VARIANT_UNOPTIMISED>(p, nullptr, nullptr);
+}
+
+SCREE_KERNEL(half_optimised, scree_cuda_samples, SCREE_CUDA_VARIANT_THREADS, BLOCKS)
+{
+    SCREE_SHARED shared_octave shared[SCREE_CUDA_PASS_OCTAVES];
+    sum_samples<SCREE_KERNEL_VARIANT_HALF_OPTIMISED>(p, shared, nullptr);
+}
+
+SCREE_KERNEL(optimised, scree_cuda_samples, SCREE_CUDA_VARIANT_THREADS, BLOCKS)
+{
+    SCREE_SHARED shared_octave shared[SCREE_CUDA_PASS_OCTAVES];
+    SCREE_SHARED float parts[SCREE_CUDA_PASS_OCTAVES * SCREE_VARIANT_PARTS];
+    sum_samples<SCREE_KERNEL_VARIANT_OPTIMISED>(p, shared, parts);
+}
+
+static __device__ __forceinline__ float evaluate_point(const scree_cuda_placed_points &p,
+                                                       const scree_cuda_octave &octave, const scree_cell &cell)
+{
+    return scree_bend(p.fractal, value_of_cell(p, octave, cell), octave.weight);
+}
+
+// Points have no neighbours to share with: one kernel for all variants.
+SCREE_KERNEL(variant_points_3, scree_cuda_placed_points, SCREE_CUDA_DIRECT_THREADS, 1)
+{
+    sum_point<3, evaluate_point>(p);
+}

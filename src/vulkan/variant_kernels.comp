@@ -1,0 +1,267 @@
+// The variants beside the contraction. One thread a sample, a work group of 8 x 8 x 8; kernels/variant.h says what it
+// shares. The groups of an edge are as large as the others: their threads past the end go along at the last sample.
+#version 450
+#extension GL_GOOGLE_include_directive : require
+#include "noise_tables.glsl"
+
+layout(local_size_x = GROUP_SIDE, local_size_y = GROUP_SIDE, local_size_z = GROUP_SIDE) in;
+
+layout(std430, binding = BINDING_VALUES) buffer samples { float values[]; };
+
+layout(push_constant) uniform samples_push {
+    uint first_octave;
+    uint width;
+    uint rows;
+    uint row_stride;
+    uint plane_stride;
+    uint first_value;
+    uint adds; // Never: all octaves are of one kernel.
+    uint finds_range;
+    uint octaves;
+    uint first_plane; // Counted from the first of the tables.
+    uint planes;
+} push;
+
+#include "noise_range.glsl"
+
+// Octaves that are shared at a time: few, so that several groups find room on a multiprocessor.
+const uint AT_ONCE = 4u;
+const bool SHARES = VARIANT != SCREE_KERNEL_VARIANT_UNOPTIMISED;
+const bool SHARES_PARTS = VARIANT == SCREE_KERNEL_VARIANT_OPTIMISED;
+const uint GRADIENT_ROOM = SHARES ? AT_ONCE * SCREE_VARIANT_GRADIENTS : 1u;
+const uint PART_ROOM = SHARES_PARTS ? AT_ONCE * SCREE_VARIANT_PARTS : 1u;
+
+// The lower node of the group's first sample along each axis, and whether the group can share.
+shared uvec4 group_nodes[AT_ONCE];
+shared float gradient_x[GRADIENT_ROOM];
+shared float gradient_y[GRADIENT_ROOM];
+shared float gradient_z[GRADIENT_ROOM];
+shared float parts[PART_ROOM];
+
+// The place of a sample in an octave: fractions and fade weights of a cell, and the number of its lower node.
+struct sample_place {
+    scree_cell cell;
+    uvec3 node;
+};
+
+vec4 plane_entry(uint octave, uint plane)
+{
+    return entries[octave_word(octave, OCTAVE_OUTER) + 2u * plane];
+}
+
+vec4 plane_keys(uint octave, uint plane)
+{
+    return entries[octave_word(octave, OCTAVE_OUTER) + 2u * plane + 1u];
+}
+
+// `at` counts samples, rows, and planes from the first of the tables.
+vec4 axis_entry(uint octave, uint axis, uvec3 at)
+{
+    vec4 entry;
+    if (axis == 0u) {
+        entry = entries[octave_word(octave, OCTAVE_X_ENTRIES) + at.x];
+    } else if (axis == 1u) {
+        entry = entries[octave_word(octave, OCTAVE_Y_ENTRIES) + at.y];
+    } else {
+        entry = plane_entry(octave, at.z);
+    }
+    return entry;
+}
+
+uvec3 nodes_at(uint octave, uvec3 at)
+{
+    return uvec3(floatBitsToUint(axis_entry(octave, 0u, at).w), floatBitsToUint(axis_entry(octave, 1u, at).w),
+                 floatBitsToUint(axis_entry(octave, 2u, at).w));
+}
+
+sample_place place_sample(uint octave, uvec3 at)
+{
+    sample_place place;
+    [[unroll]]
+    for (uint axis = 0u; axis < 3u; axis++) {
+        vec4 entry = axis_entry(octave, axis, at);
+        place.cell.fraction[axis] = entry.x;
+        place.cell.fraction1[axis] = entry.y;
+        place.cell.fade[axis] = entry.z;
+        place.node[axis] = floatBitsToUint(entry.w);
+    }
+    return place;
+}
+
+float value_alone(sample_place place, uint octave, uint plane)
+{
+    scree_cell cell = place.cell;
+    uint x_keys = octave_word(octave, OCTAVE_X_KEYS) + place.node.x;
+    uint y_keys = octave_word(octave, OCTAVE_Y_KEYS) + place.node.y;
+    vec4 z_keys = plane_keys(octave, plane);
+    cell.key0[0] = scree_table_words[x_keys];
+    cell.key1[0] = scree_table_words[x_keys + 1u];
+    cell.key0[1] = scree_table_words[y_keys];
+    cell.key1[1] = scree_table_words[y_keys + 1u];
+    cell.key0[2] = floatBitsToUint(z_keys.x);
+    cell.key1[2] = floatBitsToUint(z_keys.y);
+    return evaluate_cell(cell, octave);
+}
+
+// The group's first and last sample.
+struct group_span {
+    uvec3 first;
+    uvec3 last;
+};
+
+// Each thread makes one gradient of one octave; the first of an octave's also finds out whether the group can share.
+void share_gradients(uint first_octave, uint count, group_span span)
+{
+    uint item = gl_LocalInvocationIndex;
+    if (item >= count * SCREE_VARIANT_GRADIENTS) {
+        return;
+    }
+    uint octave = first_octave + item / SCREE_VARIANT_GRADIENTS;
+    uint place = item % SCREE_VARIANT_GRADIENTS;
+    uvec3 node = uvec3(place, place / SCREE_VARIANT_NODES, place / (SCREE_VARIANT_NODES * SCREE_VARIANT_NODES)) %
+                 SCREE_VARIANT_NODES;
+    uvec3 first = nodes_at(octave, span.first);
+    if (place == 0u) {
+        uvec3 cells = nodes_at(octave, span.last) - first;
+        bool shares = all(lessThan(cells, uvec3(SCREE_VARIANT_NODES - 1u)));
+        group_nodes[item / SCREE_VARIANT_GRADIENTS] = uvec4(first, shares ? 1u : 0u);
+    }
+    vec4 low_keys = plane_keys(octave, span.first.z);
+    vec4 high_keys = plane_keys(octave, span.last.z);
+    float key_z = node.z == 0u ? low_keys.x : node.z == 1u ? low_keys.y : high_keys.y;
+    scree_variant_gradient gradient = scree_variant_hash(
+        HASH, scree_table_words[octave_word(octave, OCTAVE_X_KEYS) + first.x + node.x],
+        scree_table_words[octave_word(octave, OCTAVE_Y_KEYS) + first.y + node.y], floatBitsToUint(key_z),
+        octave_word(octave, OCTAVE_GRADIENTS), scree_table_words[TABLE_GRADIENT_COUNT], TABLE_PERMUTATION);
+    gradient_x[item] = gradient.x;
+    gradient_y[item] = gradient.y;
+    gradient_z[item] = gradient.z;
+}
+
+// The part of the dot products of an octave that stands at a place among the group's.
+float make_part(uint octave, uint shared_octave, uint place, group_span span)
+{
+    scree_variant_part_name name = scree_variant_part_at(place);
+    vec4 entry = axis_entry(octave, name.axis, min(span.first + name.place, span.last));
+    uint node = floatBitsToUint(entry.w) - group_nodes[shared_octave][name.axis] + name.upper;
+    uint gradient = shared_octave * SCREE_VARIANT_GRADIENTS;
+    float component;
+    if (name.axis == 0u) {
+        component = gradient_x[gradient + scree_variant_gradient_place(node, name.across0, name.across1)];
+    } else if (name.axis == 1u) {
+        component = gradient_y[gradient + scree_variant_gradient_place(name.across0, node, name.across1)];
+    } else {
+        component = gradient_z[gradient + scree_variant_gradient_place(name.across0, name.across1, node)];
+    }
+    return scree_variant_part(name.upper != 0u ? entry.y : entry.x, component);
+}
+
+void share_parts(uint first_octave, uint count, group_span span)
+{
+    for (uint item = gl_LocalInvocationIndex; item < count * SCREE_VARIANT_PARTS;
+         item += GROUP_SIDE * GROUP_SIDE * GROUP_SIDE) {
+        uint shared_octave = item / SCREE_VARIANT_PARTS;
+        if (group_nodes[shared_octave].w != 0u) {
+            parts[item] = make_part(first_octave + shared_octave, shared_octave, item % SCREE_VARIANT_PARTS, span);
+        }
+    }
+}
+
+scree_variant_dots dots_of_gradients(scree_cell cell, uvec3 node, uint shared_octave)
+{
+    scree_variant_dots dots;
+    [[unroll]]
+    for (uint corner = 0u; corner < 8u; corner++) {
+        uint place = shared_octave * SCREE_VARIANT_GRADIENTS +
+                     scree_variant_gradient_place(node.x + (corner & 1u), node.y + ((corner >> 1u) & 1u),
+                                                  node.z + (corner >> 2u));
+        scree_variant_gradient gradient;
+        gradient.x = gradient_x[place];
+        gradient.y = gradient_y[place];
+        gradient.z = gradient_z[place];
+        dots.corner[corner] = scree_variant_corner(cell, gradient, corner);
+    }
+    return dots;
+}
+
+scree_variant_dots dots_of_parts(uvec3 node, uint shared_octave)
+{
+    scree_variant_dots dots;
+    uvec3 at = gl_LocalInvocationID;
+    uint first = shared_octave * SCREE_VARIANT_PARTS;
+    [[unroll]]
+    for (uint corner = 0u; corner < 8u; corner++) {
+        uvec3 upper = uvec3(corner & 1u, (corner >> 1u) & 1u, corner >> 2u);
+        uvec3 own = node + upper;
+        dots.corner[corner] =
+            scree_variant_dot(parts[first + scree_variant_part_place(0u, own.y, own.z, upper.x, at.x)],
+                              parts[first + scree_variant_part_place(1u, own.x, own.z, upper.y, at.y)],
+                              parts[first + scree_variant_part_place(2u, own.x, own.y, upper.z, at.z)]);
+    }
+    return dots;
+}
+
+// The value of an octave whose gradients, or parts, the group shares where it can.
+float value_shared(sample_place place, uint octave, uint shared_octave, uint plane)
+{
+    uvec4 group = group_nodes[shared_octave];
+    float value;
+    if (group.w == 0u) {
+        value = value_alone(place, octave, plane);
+    } else {
+        scree_variant_dots dots;
+        uvec3 node = place.node - group.xyz;
+        if (SHARES_PARTS) {
+            dots = dots_of_parts(node, shared_octave);
+        } else {
+            dots = dots_of_gradients(place.cell, node, shared_octave);
+        }
+        value = scree_variant_interpolate(dots, place.cell.fade[0], place.cell.fade[1], place.cell.fade[2]);
+    }
+    return value;
+}
+
+void share_octaves(uint first_octave, uint count, group_span span)
+{
+    barrier(); // Those before have been read.
+    share_gradients(first_octave, count, span);
+    barrier();
+    if (SHARES_PARTS) {
+        share_parts(first_octave, count, span);
+        barrier();
+    }
+}
+
+void main()
+{
+    uvec3 tabled = uvec3(0u, 0u, push.first_plane);
+    uvec3 end = uvec3(push.width, push.rows, push.planes) - 1u;
+    uvec3 at = min(gl_GlobalInvocationID, end);
+    bool is_sample = at == gl_GlobalInvocationID;
+    group_span span;
+    span.first = gl_WorkGroupID * GROUP_SIDE + tabled;
+    span.last = min(gl_WorkGroupID * GROUP_SIDE + (GROUP_SIDE - 1u), end) + tabled;
+    float sum = uintBitsToFloat(SCREE_KERNEL_NOTHING_YET);
+    for (uint first = 0u; first < push.octaves; first += AT_ONCE) {
+        uint count = min(AT_ONCE, push.octaves - first);
+        if (SHARES) {
+            share_octaves(first, count, span);
+        }
+        for (uint o = 0u; o < count; o++) {
+            sample_place place = place_sample(first + o, at + tabled);
+            float value;
+            if (SHARES) {
+                value = value_shared(place, first + o, o, at.z + push.first_plane);
+            } else {
+                value = value_alone(place, first + o, at.z + push.first_plane);
+            }
+            sum = scree_add_octave(sum, bend(value, first + o));
+        }
+    }
+    if (is_sample) {
+        values[push.first_value + at.z * push.plane_stride + at.y * push.row_stride + at.x] = sum;
+    }
+    if (push.finds_range != 0u) {
+        widen_range(sum, sum); // Those past the end repeat a sample.
+    }
+}
