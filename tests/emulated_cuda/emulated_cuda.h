@@ -4,7 +4,8 @@
  * for the processor (part_*.cpp). Nothing runs before somebody waits for it, and then no more than that needs: what is
  * not ordered by a stream or an event comes out wrong.
  *
- * A zeroed struct is a machine with two devices that work. Settings are changed while no job runs.
+ * A zeroed struct is a machine with two devices that work. Settings are changed while no job runs. Programs that do not
+ * know of them take an order from the environment: EMULATED_CUDA=hasty,backwards.
  */
 #ifndef SCREE_TEST_EMULATED_CUDA_H
 #define SCREE_TEST_EMULATED_CUDA_H

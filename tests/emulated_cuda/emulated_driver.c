@@ -129,8 +129,13 @@ void emulated_lose(CUcontext context, CUresult result)
 
 CUresult emulated_cuInit(unsigned flags)
 {
+    const char *order = getenv("EMULATED_CUDA");
     (void)flags;
     emulated_lock();
+    if (order != NULL) {
+        emulation.order = strstr(order, "hasty") != NULL ? EMULATED_ORDER_HASTY : EMULATED_ORDER_LAZY;
+        emulation.runs_backwards = strstr(order, "backwards") != NULL;
+    }
     emulated_is_started = emulation.init_result == CUDA_SUCCESS;
     return emulated_leave(emulation.init_result);
 }
