@@ -1,4 +1,4 @@
-# Flags of every C file. They are part of the result: docs/determinism.md says why each is there. They come after the
+# Flags of every C file, and of the tests' C++. They are part of the result: docs/determinism.md says why each is there. They come after the
 # environment's CFLAGS, so that those cannot undo them.
 set(CMAKE_C_STANDARD 17)
 set(CMAKE_C_STANDARD_REQUIRED ON)
@@ -10,9 +10,12 @@ set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 # The same optimisation in every build type; Debug only adds symbols and sanitizers their checks.
 set(CMAKE_C_FLAGS_RELEASE "")
 set(CMAKE_C_FLAGS_DEBUG "-g")
+set(CMAKE_CXX_FLAGS_RELEASE "")
+set(CMAKE_CXX_FLAGS_DEBUG "-g")
 add_compile_options(-O3 -fno-fast-math -fno-associative-math -fno-reciprocal-math -fno-finite-math-only -fsigned-zeros)
 add_compile_options(-ffp-contract=off -fno-math-errno -fno-trapping-math)
-add_compile_options(-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes)
+add_compile_options(-Wall -Wextra -Wpedantic -Wconversion -Wshadow
+  $<$<COMPILE_LANGUAGE:C>:-Wstrict-prototypes> $<$<COMPILE_LANGUAGE:C>:-Wmissing-prototypes>)
 add_compile_definitions(_GNU_SOURCE)
 
 if(SCREE_SANITIZE)

@@ -283,7 +283,10 @@ scree_result scree_cuda_check_pointer(scree_device *device, uint64_t pointer, ui
                           (unsigned long long)pointer, (unsigned long long)bytes);
     }
     int ordinal = -1;
-    scree_result result = scree_cuda_enter(cuda);
+    scree_result result = scree_cuda_check_lost(cuda);
+    if (result == SCREE_OK) {
+        result = scree_cuda_enter(cuda);
+    }
     if (result != SCREE_OK) {
         return result;
     }

@@ -340,7 +340,7 @@ static __host__ __device__ constexpr uint32_t kept_octaves(uint32_t octaves)
 template <class node> struct block_parts {
     tile_octave *tiles;
     row_entry *rows;
-    uint2 *lattice; // Of each row and octave: where node 0 of the lower and of the upper lattice row would be.
+    int2 *lattice; // Of each row and octave: where node 0 of the lower and of the upper lattice row would be.
     outer_place *places;
     node *nodes;
 };
@@ -352,7 +352,7 @@ static __device__ __forceinline__ block_parts<node> divide_memory(const scree_cu
     parts.tiles = reinterpret_cast<tile_octave *>(scree_block_memory);
     parts.rows = reinterpret_cast<row_entry *>(parts.tiles + OCTAVES);
     parts.places = reinterpret_cast<outer_place *>(parts.rows + p.strip_rows * OCTAVES);
-    parts.lattice = reinterpret_cast<uint2 *>(parts.places + p.block_planes * OCTAVES * outer_axes);
+    parts.lattice = reinterpret_cast<int2 *>(parts.places + p.block_planes * OCTAVES * outer_axes);
     // Strips have an even number of rows, so that nodes start at a multiple of 16 bytes.
     parts.nodes = reinterpret_cast<node *>(parts.lattice + p.strip_rows * OCTAVES);
     return parts;
@@ -378,8 +378,9 @@ static __device__ __forceinline__ void prepare_row(const scree_cuda_samples &p, 
         made.fraction = scree_f32_from_bits(entry.x);
         made.fraction1 = scree_f32_from_bits(entry.y);
         made.fade = scree_f32_from_bits(entry.z);
-        const uint32_t lower = tile.first + (entry.w - tile.node_y) * tile.stride - tile.node_x;
-        parts.lattice[row * OCTAVES + o] = make_uint2(lower, lower + tile.stride);
+        // Before the block's nodes where the tile does not start with the frame.
+        const int32_t lower = (int32_t)(tile.first + (entry.w - tile.node_y) * tile.stride - tile.node_x);
+        parts.lattice[row * OCTAVES + o] = make_int2(lower, lower + (int32_t)tile.stride);
     }
     parts.rows[row * OCTAVES].changes = changes;
 }

@@ -75,8 +75,11 @@ static scree_result enqueue_frame(scree_cuda_field *field, const scree_box *fram
         .plane_stride = grid->plane_stride,
     };
     result = scree_cuda_frame_enqueue(field, frame, &target);
-    /* Also after a failure: part of the frame may be on the stream. */
+    /* Also after a failure: part of the frame may be on the stream. Where nothing can tell of its end, it is awaited. */
     order->is_under_way = device->driver.call.cuEventRecord(order->passed, stream) == CUDA_SUCCESS;
+    if (!order->is_under_way) {
+        device->driver.call.cuStreamSynchronize(stream);
+    }
     return result;
 }
 

@@ -53,6 +53,8 @@ scree_result scree_cuda_self_test(scree_cuda_device *device)
         result = scree_trial_compare(device->base.context, device->base.info.name,
                                      (const float *)(const void *)results);
     }
+    /* Also after a failure: what was started may still read. */
+    device->driver.call.cuStreamSynchronize(device->compute);
     scree_cuda_memory_free(device, &host);
     scree_cuda_memory_free(device, &memory);
     return result;

@@ -21,6 +21,9 @@
 #define CANARY 0x7fa5c3e1u /* A NaN that no kernel makes. */
 #define CANARY_FLOATS 64
 
+/* What a program returns that found nothing to test. */
+#define SKIPPED 77
+
 typedef struct implementation {
     char name[60];
     scree_device *device;
@@ -340,6 +343,12 @@ int main(int argc, char **argv)
     }
     add_levels(context, &table, &chosen);
     add_gpus(context, &table, &chosen);
+    if (table.count == 0 && !chosen.is_listing) {
+        printf("skipped: no implementation here is called %s; `scree devices` says why\n", chosen.implementation_text);
+        scree_device_close(&reference.device);
+        scree_context_destroy(&context);
+        return SKIPPED;
+    }
     printf("seed %" PRIu64 "\n", chosen.seed);
     for (unsigned number = 0; number < noise_case_count(); number++) {
         noise_case c = noise_case_make(number, chosen.seed);

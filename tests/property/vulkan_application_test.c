@@ -217,11 +217,11 @@ static void an_adopted_device_is_like_any_other(void **state)
         assert_int_equal(scree_device_describe(device, &info), SCREE_OK);
         assert_int_equal(info.backend, SCREE_BACKEND_VULKAN);
         assert_int_equal(strncmp(info.name, properties.deviceName, sizeof info.name - 1), 0);
-        vulkan_assert_works(device);
+        gpu_assert_works(device);
         scree_device_close(&device);
         /* What the application made is still its own, and may be adopted again. */
         device = adopt(&handles);
-        vulkan_assert_works(device);
+        gpu_assert_works(device);
         scree_device_close(&device);
         end_application();
     }
@@ -240,7 +240,7 @@ static void the_queue_is_locked_round_every_use(void **state)
     unlocked_uses = 0;
     faults.on_queue_use = watch_queue;
     scree_device *device = adopt(&handles);
-    vulkan_assert_works(device);
+    gpu_assert_works(device);
     assert_true(uses > 4);
     assert_int_equal(locks, uses);
     /* The device is lost between the two submissions of a slab: the first is waited for in another way. */
@@ -250,9 +250,9 @@ static void the_queue_is_locked_round_every_use(void **state)
     locks = 0;
     faults.submits = 0;
     faults.losing_submit = 2;
-    kept_stream stream = vulkan_stream(device, &params, &grid, NULL, false);
+    kept_stream stream = gpu_stream(device, &params, &grid, NULL, false);
     assert_int_equal(stream.result, SCREE_ERROR_DEVICE_LOST);
-    vulkan_clear(&stream);
+    gpu_clear(&stream);
     assert_int_equal(uses, 3);
     assert_int_equal(locks, uses);
     assert_int_equal(unlocked_uses, 0);
@@ -346,7 +346,7 @@ static void an_adopted_buffer_is_filled_in_place(void **state)
     for (size_t i = 0; i < WORDS; i++) {
         expected[i] = CANARY;
     }
-    assert_int_equal(scree_noise_fill(vulkan_reference, &params, &grid, (float *)(expected + OFFSET), &job), SCREE_OK);
+    assert_int_equal(scree_noise_fill(gpu_reference, &params, &grid, (float *)(expected + OFFSET), &job), SCREE_OK);
     assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
     scree_job_release(&job);
 
@@ -420,10 +420,10 @@ static void handles_are_checked(void **state)
     assert_int_equal(scree_vulkan_buffer_adopt(device, 1, 0, &buffer), SCREE_ERROR_INVALID);
     assert_int_equal(scree_vulkan_buffer_adopt(device, 1, 6, &buffer), SCREE_ERROR_INVALID);
     assert_int_equal(scree_vulkan_buffer_adopt(device, 1, 4, NULL), SCREE_ERROR_INVALID);
-    assert_int_equal(scree_vulkan_buffer_adopt(vulkan_reference, 1, 4, &buffer), SCREE_ERROR_INVALID);
+    assert_int_equal(scree_vulkan_buffer_adopt(gpu_reference, 1, 4, &buffer), SCREE_ERROR_INVALID);
     assert_null(buffer);
     assert_true(scree_vulkan_buffer_handle(NULL) == 0);
-    assert_int_equal(scree_buffer_create(vulkan_reference, 4, &buffer), SCREE_OK);
+    assert_int_equal(scree_buffer_create(gpu_reference, 4, &buffer), SCREE_OK);
     assert_true(scree_vulkan_buffer_handle(buffer) == 0);
     scree_buffer_destroy(&buffer);
     scree_device_close(&device);
@@ -449,7 +449,7 @@ static void every_call_may_fail(void **state)
     assert_true(number > 30);
     faults = (faulty_vulkan){0};
     scree_device *device = adopt(&handles);
-    vulkan_assert_works(device);
+    gpu_assert_works(device);
     scree_device_close(&device);
     end_application();
 }

@@ -124,7 +124,7 @@ static size_t use(void)
 {
     scree_device *device = vulkan_open();
     size_t bytes = faults.initial_cache_bytes;
-    vulkan_assert_works(device);
+    gpu_assert_works(device);
     scree_device_close(&device);
     return bytes;
 }
@@ -231,7 +231,7 @@ static void a_driver_may_refuse_a_good_file(void **state)
     faults = (faulty_vulkan){.failing_call = 4};
     scree_device *device = vulkan_open();
     assert_int_equal(faults.initial_cache_bytes, 0);
-    vulkan_assert_works(device);
+    gpu_assert_works(device);
     scree_device_close(&device);
     faults = (faulty_vulkan){0};
     assert_true(open_and_close() > 0);

@@ -149,7 +149,7 @@ static void variants_are_refused_where_work_groups_are_small(void **state)
     scree_job *job = NULL;
     faults.group_threads = 256;
     scree_device *device = vulkan_open();
-    vulkan_assert_works(device);
+    gpu_assert_works(device);
     assert_int_equal(scree_noise_fill(device, &params, &grid, out, &job), SCREE_OK);
     assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_ERROR_UNSUPPORTED);
     assert_message("the variant half-optimised needs work groups of 512 threads; here they have 256 at most");
@@ -165,7 +165,7 @@ static scree_backend backend_taken(void)
     scree_device_info info;
     assert_int_equal(scree_device_open(fixture_context, &params, &device), SCREE_OK);
     assert_int_equal(scree_device_describe(device, &info), SCREE_OK);
-    vulkan_assert_works(device);
+    gpu_assert_works(device);
     scree_device_close(&device);
     return info.backend;
 }
@@ -211,7 +211,7 @@ static void float_controls_are_not_needed(void **state)
     for (size_t i = 0; i < COUNT_OF(variants); i++) {
         faults = variants[i];
         scree_device *device = vulkan_open();
-        vulkan_assert_works(device);
+        gpu_assert_works(device);
         scree_device_close(&device);
     }
 }
@@ -221,7 +221,7 @@ static void timestamps_are_not_needed(void **state)
     (void)state;
     faults.has_no_timestamps = true;
     scree_device *device = vulkan_open();
-    vulkan_assert_works(device);
+    gpu_assert_works(device);
     scree_device_close(&device);
 }
 
@@ -245,10 +245,10 @@ static void assert_lost(scree_device *device, scree_buffer *buffer)
     assert_int_equal(scree_buffer_fill(buffer, 0, NULL), SCREE_ERROR_DEVICE_LOST);
     assert_int_equal(scree_buffer_read(buffer, 0, 4, &word), SCREE_ERROR_DEVICE_LOST);
     assert_int_equal(scree_buffer_write(buffer, 0, 4, &word), SCREE_ERROR_DEVICE_LOST);
-    kept_stream stream = vulkan_stream(device, &two_octaves, &many_slabs, NULL, false);
+    kept_stream stream = gpu_stream(device, &two_octaves, &many_slabs, NULL, false);
     assert_int_equal(stream.result, SCREE_ERROR_DEVICE_LOST);
     assert_int_equal(stream.samples, 0);
-    vulkan_clear(&stream);
+    gpu_clear(&stream);
     assert_int_equal(scree_noise_fill_buffer(device, &two_octaves,
                                              &(scree_grid){.axes = 1, .count = {4}, .step = {1.0}}, buffer, 0, &job),
                      SCREE_OK);
@@ -272,15 +272,15 @@ static uint64_t check_loss(const kept_stream *expected, unsigned submit, unsigne
     scree_device *device = vulkan_open();
     assert_int_equal(scree_buffer_create(device, 64, &buffer), SCREE_OK);
     lose(submit, wait);
-    kept_stream actual = vulkan_stream(device, &two_octaves, &many_slabs, &bytes_output, true);
+    kept_stream actual = gpu_stream(device, &two_octaves, &many_slabs, &bytes_output, true);
     assert_true(faults.is_lost);
     assert_int_equal(actual.result, SCREE_ERROR_DEVICE_LOST);
     assert_int_equal(actual.status.result, SCREE_ERROR_DEVICE_LOST);
     assert_message("was lost");
-    vulkan_assert_part(&actual, expected);
+    gpu_assert_part(&actual, expected);
     assert_true(actual.samples < expected->samples);
     uint64_t slabs = actual.slabs;
-    vulkan_clear(&actual);
+    gpu_clear(&actual);
     assert_lost(device, buffer);
     scree_buffer_destroy(&buffer);
     scree_device_close(&device);
@@ -291,7 +291,7 @@ static uint64_t check_loss(const kept_stream *expected, unsigned submit, unsigne
 static void a_stream_ends_where_the_device_is_lost(void **state)
 {
     (void)state;
-    kept_stream expected = vulkan_stream(vulkan_reference, &two_octaves, &many_slabs, &bytes_output, true);
+    kept_stream expected = gpu_stream(gpu_reference, &two_octaves, &many_slabs, &bytes_output, true);
     assert_int_equal(check_loss(&expected, 1, 0), 0);
     assert_int_equal(check_loss(&expected, 0, 1), 0);
     assert_int_equal(check_loss(&expected, 5, 0), 0);
@@ -307,10 +307,10 @@ static void a_stream_ends_where_the_device_is_lost(void **state)
         most = slabs > most ? slabs : most;
     }
     assert_true(most > 2);
-    vulkan_clear(&expected);
+    gpu_clear(&expected);
     faults = (faulty_vulkan){0};
     scree_device *device = vulkan_open();
-    vulkan_assert_works(device);
+    gpu_assert_works(device);
     scree_device_close(&device);
 }
 
@@ -357,22 +357,22 @@ static void slabs_are_halved_where_memory_is_short(void **state)
     (void)state;
     /* Lattice nodes are few: what does not fit is the slab. */
     scree_grid grid = {.axes = 3, .count = {300, 200, 50}, .step = {0.001}};
-    kept_stream expected = vulkan_stream(vulkan_reference, &two_octaves, &grid, &bytes_output, true);
+    kept_stream expected = gpu_stream(gpu_reference, &two_octaves, &grid, &bytes_output, true);
     scree_device *device = vulkan_open();
-    kept_stream actual = vulkan_stream(device, &two_octaves, &grid, &bytes_output, true);
-    vulkan_assert_whole(&actual, &expected);
+    kept_stream actual = gpu_stream(device, &two_octaves, &grid, &bytes_output, true);
+    gpu_assert_whole(&actual, &expected);
     assert_int_equal(actual.slabs, 1);
-    vulkan_clear(&actual);
+    gpu_clear(&actual);
     /* Anew, without the memory of the job before. */
     scree_device_close(&device);
     device = vulkan_open();
     faults.is_short_of_memory = true;
     faults.largest_allocation = (uint64_t)1 << 20;
-    actual = vulkan_stream(device, &two_octaves, &grid, &bytes_output, true);
-    vulkan_assert_whole(&actual, &expected);
+    actual = gpu_stream(device, &two_octaves, &grid, &bytes_output, true);
+    gpu_assert_whole(&actual, &expected);
     assert_true(actual.slabs >= 12);
-    vulkan_clear(&actual);
-    vulkan_clear(&expected);
+    gpu_clear(&actual);
+    gpu_clear(&expected);
     scree_device_close(&device);
 }
 
@@ -386,11 +386,11 @@ static void without_memory_the_device_survives(void **state)
     scree_device *device = vulkan_open();
     assert_int_equal(scree_buffer_create(device, fixture_samples(&many_slabs) * 4, &filled), SCREE_OK);
     faults.is_short_of_memory = true;
-    kept_stream stream = vulkan_stream(device, &two_octaves, &many_slabs, &bytes_output, false);
+    kept_stream stream = gpu_stream(device, &two_octaves, &many_slabs, &bytes_output, false);
     assert_int_equal(stream.result, SCREE_ERROR_OUT_OF_MEMORY);
     assert_int_equal(stream.samples, 0);
     assert_message("no memory for 4 slabs");
-    vulkan_clear(&stream);
+    gpu_clear(&stream);
     assert_int_equal(scree_noise_points(device, &two_octaves, 1, &position, 1, &value), SCREE_ERROR_OUT_OF_MEMORY);
     assert_message("no memory for points");
     assert_int_equal(scree_buffer_create(device, 4, &buffer), SCREE_ERROR_OUT_OF_MEMORY);
@@ -401,7 +401,7 @@ static void without_memory_the_device_survives(void **state)
     assert_int_equal(vulkan_refused(SCREE_BACKEND_VULKAN, vulkan_index), SCREE_ERROR_OUT_OF_MEMORY);
     faults.is_short_of_memory = false;
     scree_buffer_destroy(&filled);
-    vulkan_assert_works(device);
+    gpu_assert_works(device);
     scree_device_close(&device);
 }
 
@@ -419,18 +419,18 @@ static void small_bindings_give_right_samples_or_none(void **state)
         faults = (faulty_vulkan){.storage_range = range};
         scree_device *device = vulkan_open();
         for (size_t i = 0; i < COUNT_OF(grids); i++) {
-            kept_stream expected = vulkan_stream(vulkan_reference, &two_octaves, &grids[i], NULL, false);
-            kept_stream actual = vulkan_stream(device, &two_octaves, &grids[i], NULL, false);
-            vulkan_assert_part(&actual, &expected);
+            kept_stream expected = gpu_stream(gpu_reference, &two_octaves, &grids[i], NULL, false);
+            kept_stream actual = gpu_stream(device, &two_octaves, &grids[i], NULL, false);
+            gpu_assert_part(&actual, &expected);
             if (actual.result == SCREE_OK) {
-                vulkan_assert_whole(&actual, &expected);
+                gpu_assert_whole(&actual, &expected);
                 right++;
             } else {
                 assert_int_equal(actual.result, SCREE_ERROR_UNSUPPORTED);
                 assert_message("bytes");
             }
-            vulkan_clear(&actual);
-            vulkan_clear(&expected);
+            gpu_clear(&actual);
+            gpu_clear(&expected);
         }
         scree_device_close(&device);
     }
@@ -466,9 +466,9 @@ static scree_result use_device(scree_device *device, float *out)
     static const scree_grid grid = {.axes = 3, .count = {8, 8, 4}, .step = {0.4}};
     scree_buffer *buffer = NULL;
     scree_job *job = NULL;
-    kept_stream stream = vulkan_stream(device, &two_octaves, &grid, &bytes_output, true);
+    kept_stream stream = gpu_stream(device, &two_octaves, &grid, &bytes_output, true);
     scree_result result = stream.result;
-    vulkan_clear(&stream);
+    gpu_clear(&stream);
     if (result == SCREE_OK) {
         result = scree_noise_points(device, &two_octaves, 3, positions, 2, out);
     }
@@ -521,7 +521,7 @@ static void every_call_of_a_job_may_fail(void **state)
     print_message("%u calls of jobs failed in turn\n", number - 2);
     assert_true(number > 100);
     faults.failing_call = 0;
-    vulkan_assert_works(device);
+    gpu_assert_works(device);
     scree_device_close(&device);
 }
 

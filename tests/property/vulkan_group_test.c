@@ -53,13 +53,13 @@ static void streams_are_the_cpus(void **state)
     for (size_t s = 0; s < COUNT_OF(shapes); s++) {
         for (size_t o = 0; o < COUNT_OF(outputs); o++) {
             bool wants_values = s % 2 == 0;
-            kept_stream expected = vulkan_stream(vulkan_reference, &params, &shapes[s], &outputs[o], wants_values);
-            kept_stream actual = vulkan_stream(device, &params, &shapes[s], &outputs[o], wants_values);
-            vulkan_assert_whole(&actual, &expected);
+            kept_stream expected = gpu_stream(gpu_reference, &params, &shapes[s], &outputs[o], wants_values);
+            kept_stream actual = gpu_stream(device, &params, &shapes[s], &outputs[o], wants_values);
+            gpu_assert_whole(&actual, &expected);
             assert_true(actual.slabs > 4);
             assert_true(actual.status.device_seconds > 0.0);
-            vulkan_clear(&expected);
-            vulkan_clear(&actual);
+            gpu_clear(&expected);
+            gpu_clear(&actual);
         }
     }
     scree_device_close(&device);
@@ -74,7 +74,7 @@ static void ranges_are_the_cpus(void **state)
         scree_job_status status[2];
         for (int i = 0; i < 2; i++) {
             scree_job *job = NULL;
-            assert_int_equal(scree_noise_range(i == 0 ? vulkan_reference : device, &params, &shapes[s], &job),
+            assert_int_equal(scree_noise_range(i == 0 ? gpu_reference : device, &params, &shapes[s], &job),
                              SCREE_OK);
             assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
             status[i] = scree_job_poll(job);
@@ -101,7 +101,7 @@ static void strides_are_kept(void **state)
         scree_job *job = NULL;
         out[i] = malloc(bytes);
         memset(out[i], 0x7f, bytes);
-        assert_int_equal(scree_noise_fill(i == 0 ? vulkan_reference : device, &params, &grid, out[i], &job), SCREE_OK);
+        assert_int_equal(scree_noise_fill(i == 0 ? gpu_reference : device, &params, &grid, out[i], &job), SCREE_OK);
         assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
         scree_job_release(&job);
     }
@@ -132,7 +132,7 @@ static void a_group_is_described(void **state)
     assert_int_equal(info.memory_bytes, 2 * one.memory_bytes);
     assert_true(strncmp(info.name, "2 x ", 4) == 0);
     /* One device, opened as a group, is that device, with buffers. */
-    vulkan_assert_works(alone);
+    gpu_assert_works(alone);
     scree_device_close(&alone);
     scree_device_close(&device);
 }
@@ -171,12 +171,12 @@ static void check_loss(unsigned submit, unsigned wait)
     faults.waits = 0;
     faults.losing_submit = submit;
     faults.losing_wait = wait;
-    kept_stream expected = vulkan_stream(vulkan_reference, &params, &shapes[0], NULL, false);
-    kept_stream actual = vulkan_stream(device, &params, &shapes[0], NULL, false);
+    kept_stream expected = gpu_stream(gpu_reference, &params, &shapes[0], NULL, false);
+    kept_stream actual = gpu_stream(device, &params, &shapes[0], NULL, false);
     assert_int_equal(actual.result, SCREE_ERROR_DEVICE_LOST);
-    vulkan_assert_part(&actual, &expected);
-    vulkan_clear(&actual);
-    vulkan_clear(&expected);
+    gpu_assert_part(&actual, &expected);
+    gpu_clear(&actual);
+    gpu_clear(&expected);
     scree_device_close(&device);
     faults = (faulty_vulkan){0};
 }
@@ -203,11 +203,11 @@ static void any_call_may_fail(void **state)
     for (unsigned call = 1; was_reached; call += 1 + call / 8) {
         faults.calls = 0;
         faults.failing_call = call;
-        kept_stream actual = vulkan_stream(device, &params, &shapes[0], &output, false);
+        kept_stream actual = gpu_stream(device, &params, &shapes[0], &output, false);
         was_reached = faults.calls >= call;
         failures += actual.result != SCREE_OK;
         assert_true(actual.is_in_order);
-        vulkan_clear(&actual);
+        gpu_clear(&actual);
         faults.failing_call = 0;
     }
     assert_true(failures > 8);
@@ -221,16 +221,16 @@ static void slabs_shrink_until_they_fit(void **state)
     scree_noise_params params = {.octaves = 1};
     faults.is_short_of_memory = true;
     faults.largest_allocation = (uint64_t)3 << 20;
-    kept_stream expected = vulkan_stream(vulkan_reference, &params, &shapes[0], NULL, false);
-    kept_stream actual = vulkan_stream(device, &params, &shapes[0], NULL, false);
-    vulkan_assert_whole(&actual, &expected);
+    kept_stream expected = gpu_stream(gpu_reference, &params, &shapes[0], NULL, false);
+    kept_stream actual = gpu_stream(device, &params, &shapes[0], NULL, false);
+    gpu_assert_whole(&actual, &expected);
     assert_true(actual.slabs > 6);
-    vulkan_clear(&actual);
-    vulkan_clear(&expected);
+    gpu_clear(&actual);
+    gpu_clear(&expected);
     faults.largest_allocation = 1024;
-    actual = vulkan_stream(device, &params, &shapes[0], &(scree_output){.type = SCREE_TYPE_U16}, true);
+    actual = gpu_stream(device, &params, &shapes[0], &(scree_output){.type = SCREE_TYPE_U16}, true);
     assert_int_equal(actual.result, SCREE_ERROR_OUT_OF_MEMORY);
-    vulkan_clear(&actual);
+    gpu_clear(&actual);
     scree_device_close(&device);
 }
 
@@ -272,11 +272,11 @@ static void a_stream_can_be_cancelled(void **state)
     scree_job_release(&job);
     sem_destroy(&held.is_called);
     sem_destroy(&held.may_return);
-    kept_stream expected = vulkan_stream(vulkan_reference, &params, &shapes[1], NULL, false);
-    kept_stream actual = vulkan_stream(device, &params, &shapes[1], NULL, false);
-    vulkan_assert_whole(&actual, &expected);
-    vulkan_clear(&actual);
-    vulkan_clear(&expected);
+    kept_stream expected = gpu_stream(gpu_reference, &params, &shapes[1], NULL, false);
+    kept_stream actual = gpu_stream(device, &params, &shapes[1], NULL, false);
+    gpu_assert_whole(&actual, &expected);
+    gpu_clear(&actual);
+    gpu_clear(&expected);
     scree_device_close(&device);
 }
 

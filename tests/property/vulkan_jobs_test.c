@@ -50,7 +50,7 @@ static void a_stream_can_be_cancelled(void **state)
     scree_job_release(&job);
     sem_destroy(&held.is_called);
     sem_destroy(&held.may_return);
-    vulkan_assert_works(device);
+    gpu_assert_works(device);
     scree_device_close(&device);
 }
 
@@ -72,7 +72,7 @@ static void a_failing_sink_ends_the_job(void **state)
     assert_int_equal(scree_noise_stream(device, &params, &grid, NULL, &sink, &job), SCREE_OK);
     assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_ERROR_IO);
     scree_job_release(&job);
-    vulkan_assert_works(device);
+    gpu_assert_works(device);
     scree_device_close(&device);
 }
 
@@ -92,7 +92,7 @@ static void jobs_wait_for_each_other(void **state)
     }
     for (unsigned i = 0; i < JOBS; i++) {
         scree_noise_params params = {.octaves = 3, .seed = i};
-        float *expected = fixture_fill(vulkan_reference, &params, &grid, NULL);
+        float *expected = fixture_fill(gpu_reference, &params, &grid, NULL);
         assert_int_equal(scree_job_wait(jobs[i], UINT64_MAX), SCREE_OK);
         assert_memory_equal(out[i], expected, fixture_samples(&grid) * sizeof(float));
         scree_job_release(&jobs[i]);

@@ -81,11 +81,11 @@ static const scree_output outputs[] = {
 static kept_stream check_stream(scree_device *device, const scree_noise_params *params, const scree_grid *grid,
                                 const scree_output *output, bool wants_values)
 {
-    kept_stream expected = vulkan_stream(vulkan_reference, params, grid, output, wants_values);
-    kept_stream actual = vulkan_stream(device, params, grid, output, wants_values);
-    vulkan_assert_whole(&actual, &expected);
+    kept_stream expected = gpu_stream(gpu_reference, params, grid, output, wants_values);
+    kept_stream actual = gpu_stream(device, params, grid, output, wants_values);
+    gpu_assert_whole(&actual, &expected);
     assert_true(actual.status.device_seconds > 0.0);
-    vulkan_clear(&expected);
+    gpu_clear(&expected);
     return actual;
 }
 
@@ -99,7 +99,7 @@ static void streams_are_the_cpus(void **state)
         kept_stream actual = check_stream(device, &params, &shapes[i], NULL, false);
         /* More than there are slots. */
         assert_true(actual.slabs > 4);
-        vulkan_clear(&actual);
+        gpu_clear(&actual);
     }
     scree_device_close(&device);
 }
@@ -118,13 +118,13 @@ static void outputs_are_the_cpus(void **state)
             bool is_mapped = i > 0;
             assert_int_equal(actual.values != NULL, !is_mapped || wants_values);
             assert_true(actual.slabs > 4);
-            vulkan_clear(&actual);
+            gpu_clear(&actual);
         }
     }
     /* Once more what needs the least of what the others left. */
     kept_stream actual = check_stream(device, &params, &grid, &outputs[0], false);
     assert_non_null(actual.values);
-    vulkan_clear(&actual);
+    gpu_clear(&actual);
     scree_device_close(&device);
 }
 
@@ -138,7 +138,7 @@ static void large_slabs_are_the_cpus(void **state)
     scree_output output = {.type = SCREE_TYPE_U8};
     kept_stream actual = check_stream(device, &params, &grid, &output, false);
     assert_true(actual.slabs > 1);
-    vulkan_clear(&actual);
+    gpu_clear(&actual);
     scree_device_close(&device);
 }
 
@@ -153,7 +153,7 @@ static void check_long_grid(scree_device *device, const scree_grid *grid, scree_
 {
     scree_noise_params params = {.seed = 9, .octaves = 2, .method = method};
     kept_stream actual = check_stream(device, &params, grid, NULL, false);
-    vulkan_clear(&actual);
+    gpu_clear(&actual);
 }
 
 static void long_grids_are_the_cpus(void **state)
@@ -192,7 +192,7 @@ static void long_lines_of_many_octaves_are_the_cpus(void **state)
     scree_noise_params params = {.octaves = 24, .seed = 9};
     scree_grid grid = {.axes = 1, .count = {1500001}, .step = {0.7}};
     scree_job_status status;
-    float *expected = fixture_fill(vulkan_reference, &params, &grid, NULL);
+    float *expected = fixture_fill(gpu_reference, &params, &grid, NULL);
     float *actual = fixture_fill(device, &params, &grid, &status);
     assert_true(memcmp(actual, expected, fixture_samples(&grid) * sizeof(float)) == 0);
     free(expected);
@@ -214,7 +214,7 @@ static void check_buffer(scree_device *device, const scree_noise_params *params,
     for (uint64_t i = 0; i < words; i++) {
         expected[i] = CANARY;
     }
-    assert_int_equal(scree_noise_fill(vulkan_reference, params, grid, (float *)(expected + offset), &job), SCREE_OK);
+    assert_int_equal(scree_noise_fill(gpu_reference, params, grid, (float *)(expected + offset), &job), SCREE_OK);
     assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
     scree_job_release(&job);
     assert_int_equal(scree_buffer_create(device, words * 4, &buffer), SCREE_OK);
@@ -375,7 +375,7 @@ static void buffers_are_checked(void **state)
     scree_buffer_destroy(&buffer);
     scree_buffer_destroy(&others);
     scree_device_close(&other);
-    vulkan_assert_works(device);
+    gpu_assert_works(device);
     scree_device_close(&device);
 }
 

@@ -1,0 +1,68 @@
+/*
+ * Kernels as the emulation knows them: by part and name. What a kernel is compiled with is in emulated_device.h; how
+ * its threads take turns, in emulated_threads.c.
+ */
+#ifndef SCREE_TEST_EMULATED_KERNELS_H
+#define SCREE_TEST_EMULATED_KERNELS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A kernel, compiled for the processor. */
+typedef struct emulated_kernel {
+    const char *name;
+    void (*run)(const void *parameters); /* One thread. */
+    size_t parameter_bytes;
+    unsigned most_threads; /* Of a block. */
+    const struct emulated_kernel *next;
+} emulated_kernel;
+
+/* The kernels of each part (part_*.cpp). */
+const emulated_kernel *emulated_part_contraction_2(void);
+const emulated_kernel *emulated_part_contraction_3(void);
+const emulated_kernel *emulated_part_contraction_many(void);
+const emulated_kernel *emulated_part_contraction_value(void);
+const emulated_kernel *emulated_part_direct(void);
+const emulated_kernel *emulated_part_convert(void);
+const emulated_kernel *emulated_part_variants(void);
+const emulated_kernel *emulated_part_trial(void);
+
+typedef struct emulated_index {
+    uint32_t x, y, z;
+} emulated_index;
+
+/* The kernel that runs: there is one at a time. */
+extern emulated_index emulated_block_index;
+extern emulated_index emulated_block_size;
+extern emulated_index emulated_grid_size;
+extern emulated_index *emulated_thread_index; /* Of the thread that has its turn. */
+
+/* What threads of a block say to each other. A thread waits here until the others are as far. */
+void emulated_wait_for_block(void);
+void emulated_wait_for_warp(void);
+uint32_t emulated_exchange(uint32_t mask, uint32_t value, uint32_t lane_mask);
+
+/* Dynamic memory of a block. */
+#define EMULATED_MOST_SHARED_BYTES 262144
+
+typedef struct emulated_grid {
+    emulated_index blocks;
+    emulated_index threads; /* Of a block; 1024 at most. */
+    uint32_t shared_bytes;
+    bool runs_backwards;
+} emulated_grid;
+
+/* Runs a kernel to its end; false, with the reason, where it cannot end or does what is undefined. */
+bool emulated_run(const emulated_kernel *kernel, const void *parameters, const emulated_grid *grid,
+                  const char **reason);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,5 @@
+#include "emulated_device.h"
+
+#include "convert_kernels.cu"
+
+EMULATED_PART(convert)

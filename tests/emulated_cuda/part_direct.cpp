@@ -1,0 +1,5 @@
+#include "emulated_device.h"
+
+#include "direct_kernels.cu"
+
+EMULATED_PART(direct)

@@ -1,0 +1,12 @@
+/* What the kernels of part_trial.cpp are told. */
+#ifndef SCREE_TEST_TRIAL_PARAMETERS_H
+#define SCREE_TEST_TRIAL_PARAMETERS_H
+
+#include <stdint.h>
+
+typedef struct trial_parameters {
+    uint32_t *words;
+    uint32_t rounds;
+} trial_parameters;
+
+#endif

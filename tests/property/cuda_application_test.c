@@ -1,0 +1,256 @@
+/* Memory and streams of an application that uses CUDA itself (scree/cuda.h). */
+#include "cuda_fixture.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <scree/cuda.h>
+
+#define CANARY 0x7fa5c3e1u
+
+/* The application: a context, memory, and a stream that nothing of the library's waits for. */
+static const scree_cuda_functions *call;
+static CUcontext context;
+static CUstream stream;
+static CUdeviceptr memory;
+static uint32_t *pinned;
+
+static void start_application(size_t bytes, unsigned stream_flags)
+{
+    void *host = NULL;
+    call = emulated_cuda_calls();
+    assert_int_equal(call->cuInit(0), CUDA_SUCCESS);
+    assert_int_equal(call->cuDevicePrimaryCtxRetain(&context, 0), CUDA_SUCCESS);
+    assert_int_equal(call->cuCtxPushCurrent_v2(context), CUDA_SUCCESS);
+    assert_int_equal(call->cuStreamCreate(&stream, stream_flags), CUDA_SUCCESS);
+    assert_int_equal(call->cuMemAlloc_v2(&memory, bytes), CUDA_SUCCESS);
+    assert_int_equal(call->cuMemHostAlloc(&host, bytes, 0), CUDA_SUCCESS);
+    assert_int_equal(call->cuMemsetD32Async(memory, CANARY, bytes / 4, stream), CUDA_SUCCESS);
+    pinned = host;
+}
+
+static void end_application(void)
+{
+    CUcontext popped = NULL;
+    assert_int_equal(call->cuStreamSynchronize(stream), CUDA_SUCCESS);
+    assert_int_equal(call->cuMemFree_v2(memory), CUDA_SUCCESS);
+    assert_int_equal(call->cuMemFreeHost(pinned), CUDA_SUCCESS);
+    assert_int_equal(call->cuStreamDestroy_v2(stream), CUDA_SUCCESS);
+    assert_int_equal(call->cuCtxPopCurrent_v2(&popped), CUDA_SUCCESS);
+    assert_ptr_equal(popped, context);
+    assert_int_equal(call->cuDevicePrimaryCtxRelease_v2(0), CUDA_SUCCESS);
+}
+
+/* What the CPU makes of a field in memory that is full of canaries. */
+static uint32_t *make_expected(const scree_noise_params *params, const scree_grid *grid, size_t words, size_t offset)
+{
+    uint32_t *expected = malloc(words * sizeof *expected);
+    scree_job *job = NULL;
+    for (size_t i = 0; i < words; i++) {
+        expected[i] = CANARY;
+    }
+    assert_int_equal(scree_noise_fill(gpu_reference, params, grid, (float *)(expected + offset), &job), SCREE_OK);
+    assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
+    scree_job_release(&job);
+    return expected;
+}
+
+static const scree_grid strided = {
+    .axes = 4, .count = {33, 20, 3, 2}, .step = {0.11}, .row_stride = 41, .plane_stride = 41 * 20 + 7};
+
+/* More frames than may be under way. */
+static const scree_grid many_frames = {.axes = 2, .count = {350000, 1}, .step = {0.013}};
+
+static void check_fill(const scree_grid *grid, size_t extent, unsigned stream_flags, bool uses_default)
+{
+    static const scree_noise_params params = {.octaves = 9, .seed = 4, .lacunarity = 1.4};
+    size_t words = extent + 100;
+    scree_device *device = cuda_open();
+    start_application(words * 4, stream_flags);
+    unsigned waits = emulation.waits;
+    assert_int_equal(scree_cuda_fill(device, &params, grid, memory + 12, extent * 4, uses_default ? NULL : stream),
+                     SCREE_OK);
+    /* The call waits for nothing but frames of its own. */
+    assert_true(emulation.waits == waits || grid == &many_frames);
+    assert_int_equal(call->cuMemcpyDtoHAsync_v2(pinned, memory, words * 4, stream), CUDA_SUCCESS);
+    assert_int_equal(call->cuStreamSynchronize(stream), CUDA_SUCCESS);
+    uint32_t *expected = make_expected(&params, grid, words, 3);
+    assert_true(memcmp(pinned, expected, words * 4) == 0);
+    free(expected);
+    scree_device_close(&device);
+    end_application();
+}
+
+static void a_fill_is_part_of_the_stream(void **state)
+{
+    (void)state;
+    check_fill(&strided, 827 * 6, CU_STREAM_NON_BLOCKING, false);
+    check_fill(&strided, 827 * 6, 0, false);
+    check_fill(&many_frames, fixture_samples(&many_frames), CU_STREAM_NON_BLOCKING, false);
+}
+
+static void the_default_stream_may_be_used(void **state)
+{
+    (void)state;
+    check_fill(&strided, 827 * 6, 0, true);
+    assert_true(emulation.default_stream_uses > 0);
+}
+
+/* One behind the other on one stream, and on streams of their own: what one fill needs the next leaves alone. */
+static void fills_follow_one_another(void **state)
+{
+    (void)state;
+    enum { FILLS = 12 };
+    scree_grid grid = {.axes = 3, .count = {40, 30, 5}, .step = {0.05}};
+    size_t samples = (size_t)fixture_samples(&grid);
+    scree_device *device = cuda_open();
+    CUstream other = NULL;
+    CUevent event = NULL;
+    start_application(FILLS * samples * 4, CU_STREAM_NON_BLOCKING);
+    assert_int_equal(call->cuStreamCreate(&other, CU_STREAM_NON_BLOCKING), CUDA_SUCCESS);
+    assert_int_equal(call->cuEventCreate(&event, CU_EVENT_DISABLE_TIMING), CUDA_SUCCESS);
+    assert_int_equal(call->cuEventRecord(event, stream), CUDA_SUCCESS);
+    assert_int_equal(call->cuStreamWaitEvent(other, event, 0), CUDA_SUCCESS);
+    for (unsigned i = 0; i < FILLS; i++) {
+        scree_noise_params params = {.octaves = 1 + i, .seed = i};
+        grid.step[0] = 0.05 * (1 + i);
+        assert_int_equal(
+            scree_cuda_fill(device, &params, &grid, memory + i * samples * 4, samples * 4, i % 3 == 0 ? other : stream),
+            SCREE_OK);
+    }
+    assert_int_equal(call->cuEventRecord(event, other), CUDA_SUCCESS);
+    assert_int_equal(call->cuStreamWaitEvent(stream, event, 0), CUDA_SUCCESS);
+    assert_int_equal(call->cuMemcpyDtoHAsync_v2(pinned, memory, FILLS * samples * 4, stream), CUDA_SUCCESS);
+    assert_int_equal(call->cuStreamSynchronize(stream), CUDA_SUCCESS);
+    for (unsigned i = 0; i < FILLS; i++) {
+        scree_noise_params params = {.octaves = 1 + i, .seed = i};
+        grid.step[0] = 0.05 * (1 + i);
+        uint32_t *expected = make_expected(&params, &grid, samples, 0);
+        assert_memory_equal(pinned + i * samples, expected, samples * 4);
+        free(expected);
+    }
+    scree_device_close(&device);
+    call->cuEventDestroy_v2(event);
+    call->cuStreamDestroy_v2(other);
+    end_application();
+}
+
+/* Jobs, and reading and writing, in memory of the application's, which stays its own. */
+static void memory_is_adopted(void **state)
+{
+    (void)state;
+    static const scree_noise_params params = {.octaves = 3, .seed = 4};
+    const size_t words = 827 * 6 + 100;
+    uint32_t *actual = malloc(words * 4);
+    scree_buffer *buffer = NULL;
+    scree_job *job = NULL;
+    scree_device *device = cuda_open();
+    start_application(words * 4, CU_STREAM_NON_BLOCKING);
+    assert_int_equal(call->cuStreamSynchronize(stream), CUDA_SUCCESS);
+    assert_int_equal(scree_cuda_buffer_adopt(device, memory, words * 4, &buffer), SCREE_OK);
+    assert_int_equal(scree_cuda_buffer_pointer(buffer), memory);
+    assert_int_equal(scree_noise_fill_buffer(device, &params, &strided, buffer, 8, &job), SCREE_OK);
+    assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
+    scree_job_release(&job);
+    uint32_t *expected = make_expected(&params, &strided, words, 2);
+    assert_int_equal(scree_buffer_read(buffer, 0, words * 4, actual), SCREE_OK);
+    assert_true(memcmp(actual, expected, words * 4) == 0);
+    assert_int_equal(scree_buffer_read(buffer, 0, words * 4, pinned), SCREE_OK);
+    assert_true(memcmp(pinned, expected, words * 4) == 0);
+    assert_int_equal(emulation.pageable_copies, 0);
+    scree_buffer_destroy(&buffer);
+    scree_device_close(&device);
+    end_application();
+    free(expected);
+    free(actual);
+}
+
+static void assert_invalid(scree_device *device, uint64_t pointer, uint64_t bytes, const char *message)
+{
+    static const scree_noise_params params = {.octaves = 1};
+    static const scree_grid grid = {.axes = 2, .count = {8, 4}, .step = {0.1}};
+    scree_buffer *buffer = NULL;
+    assert_int_equal(scree_cuda_fill(device, &params, &grid, pointer, bytes, stream), SCREE_ERROR_INVALID);
+    cuda_assert_message(message);
+    fixture_message[0] = '\0';
+    assert_int_equal(scree_cuda_buffer_adopt(device, pointer, bytes, &buffer), SCREE_ERROR_INVALID);
+    cuda_assert_message(message);
+    assert_null(buffer);
+}
+
+static void what_cannot_be_is_refused(void **state)
+{
+    (void)state;
+    static const scree_noise_params params = {.octaves = 1};
+    static const scree_grid grid = {.axes = 2, .count = {8, 4}, .step = {0.1}};
+    scree_device_params second = {.backend = SCREE_BACKEND_CUDA, .index = 1};
+    scree_device *other = NULL;
+    scree_device *device = cuda_open();
+    start_application(1024, 0);
+    assert_int_equal(scree_device_open(fixture_context, &second, &other), SCREE_OK);
+    assert_invalid(device, 0, 128, "must be multiples of 4, and not 0");
+    assert_invalid(device, memory + 2, 128, "must be multiples of 4, and not 0");
+    assert_invalid(device, memory, 0, "must be multiples of 4, and not 0");
+    assert_invalid(device, (uint64_t)(uintptr_t)pinned, 128, "must be memory of Emulated GPU 0, cuda:0");
+    assert_invalid(device, 4096, 128, "must be memory of Emulated GPU 0, cuda:0");
+    assert_invalid(other, memory, 128, "must be memory of Emulated GPU 1, cuda:1");
+    assert_invalid(gpu_reference, memory, 128, "is not one CUDA device");
+    assert_int_equal(scree_cuda_fill(device, &params, &grid, memory, 124, stream), SCREE_ERROR_INVALID);
+    cuda_assert_message("bytes is 124; the grid needs 128");
+    assert_int_equal(scree_cuda_fill(device, &params, NULL, memory, 128, stream), SCREE_ERROR_INVALID);
+    assert_int_equal(scree_cuda_fill(NULL, &params, &grid, memory, 128, stream), SCREE_ERROR_INVALID);
+    assert_int_equal(scree_cuda_buffer_adopt(device, memory, 128, NULL), SCREE_ERROR_INVALID);
+    assert_int_equal(scree_cuda_buffer_pointer(NULL), 0);
+    scree_device_close(&other);
+    scree_device_close(&device);
+    end_application();
+}
+
+/* Every call of a fill fails in turn. Nothing is freed that work still needs, and the device goes on. */
+static void every_call_of_a_fill_may_fail(void **state)
+{
+    (void)state;
+    static const scree_noise_params params = {.octaves = 2};
+    size_t bytes = (size_t)fixture_samples(&many_frames) * 4;
+    scree_device *device = cuda_open();
+    start_application(bytes, CU_STREAM_NON_BLOCKING);
+    unsigned number = 1;
+    unsigned failures = 0;
+    for (bool is_over = false; !is_over; number++) {
+        emulation.calls = 0;
+        emulation.failing_call = number;
+        scree_result result = scree_cuda_fill(device, &params, &many_frames, memory, bytes, stream);
+        is_over = emulation.calls < number;
+        emulation.failing_call = 0;
+        assert_true(result == SCREE_ERROR_OUT_OF_MEMORY || result == SCREE_OK);
+        failures += result != SCREE_OK;
+        /* Another with smaller tables, and one with larger: their memory is taken anew. */
+        scree_grid grid = {.axes = 1, .count = {2000 + 100 * number}, .step = {0.1}};
+        assert_int_equal(scree_cuda_fill(device, &params, &grid, memory, bytes, stream), SCREE_OK);
+    }
+    print_message("%u calls of a fill failed in turn\n", number - 2);
+    assert_true(failures > 10);
+    assert_int_equal(scree_cuda_fill(device, &params, &many_frames, memory, bytes, stream), SCREE_OK);
+    assert_int_equal(call->cuMemcpyDtoHAsync_v2(pinned, memory, bytes, stream), CUDA_SUCCESS);
+    assert_int_equal(call->cuStreamSynchronize(stream), CUDA_SUCCESS);
+    uint32_t *expected = make_expected(&params, &many_frames, bytes / 4, 0);
+    assert_true(memcmp(pinned, expected, bytes) == 0);
+    free(expected);
+    scree_device_close(&device);
+    end_application();
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cuda_test(a_fill_is_part_of_the_stream), cuda_test(the_default_stream_may_be_used),
+        cuda_test(fills_follow_one_another),     cuda_test(memory_is_adopted),
+        cuda_test(what_cannot_be_is_refused),    cuda_test(every_call_of_a_fill_may_fail),
+    };
+    int failed = 0;
+    for (int order = 0; order < CUDA_ORDERS; order++) {
+        cuda_choose_order(order);
+        failed += cmocka_run_group_tests(tests, fixture_create, fixture_destroy);
+    }
+    return failed;
+}

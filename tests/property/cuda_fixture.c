@@ -1,0 +1,70 @@
+#include "cuda_fixture.h"
+
+#include <string.h>
+
+static int order;
+
+void cuda_choose_order(int chosen)
+{
+    order = chosen;
+}
+
+void cuda_set(emulated_cuda faults)
+{
+    /* What is counted for the teardown goes on. */
+    unsigned failures = emulation.failures;
+    int depth = emulation.depth;
+    emulation = faults;
+    emulation.failures = failures;
+    emulation.depth = depth;
+    emulation.order = order == 0 ? EMULATED_ORDER_LAZY : EMULATED_ORDER_HASTY;
+    emulation.runs_backwards = order != 0;
+}
+
+int cuda_setup(void **state)
+{
+    (void)state;
+    cuda_set((emulated_cuda){0});
+    emulation.failures = 0;
+    gpu_reference = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    return 0;
+}
+
+int cuda_teardown(void **state)
+{
+    (void)state;
+    scree_device_close(&gpu_reference);
+    unsigned leaks = emulated_cuda_leaks();
+    if (emulation.failures > 0 || leaks > 0 || emulation.depth != 0) {
+        print_error("%u wrong uses of the driver, %u things not given back, %d contexts still current\n",
+                    emulation.failures, leaks, emulation.depth);
+        emulated_cuda_reset();
+        return -1;
+    }
+    return 0;
+}
+
+scree_device *cuda_open(void)
+{
+    scree_device_params params = {.backend = SCREE_BACKEND_CUDA};
+    scree_device *device = NULL;
+    assert_int_equal(scree_device_open(fixture_context, &params, &device), SCREE_OK);
+    return device;
+}
+
+scree_result cuda_refused(scree_backend backend, uint32_t index)
+{
+    scree_device_params params = {.backend = backend, .index = index};
+    scree_device *device = NULL;
+    fixture_message[0] = '\0';
+    scree_result result = scree_device_open(fixture_context, &params, &device);
+    assert_null(device);
+    return result;
+}
+
+void cuda_assert_message(const char *part)
+{
+    if (strstr(fixture_message, part) == NULL) {
+        fail_msg("\"%s\" does not say \"%s\"", fixture_message, part);
+    }
+}

@@ -1,0 +1,232 @@
+/*
+ * Jobs of CUDA devices from outside: ended early by the user or by the sink, many at once, on two devices at once, and
+ * on both as a group.
+ */
+#include "cuda_fixture.h"
+
+#include <semaphore.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+/* Slabs of so many bytes, so that there are many. */
+#define SMALL_SLAB ((uint32_t)1 << 20)
+
+/* A sink that waits for leave in its first call. */
+typedef struct held_sink {
+    sem_t is_called;
+    sem_t may_return;
+    unsigned calls;
+} held_sink;
+
+static scree_result hold(void *user, const scree_slab *slab)
+{
+    held_sink *held = user;
+    (void)slab;
+    held->calls++;
+    sem_post(&held->is_called);
+    sem_wait(&held->may_return);
+    return SCREE_OK;
+}
+
+static void a_stream_can_be_cancelled(void **state)
+{
+    (void)state;
+    emulation.unused_bytes = cuda_unused_for_slabs(SMALL_SLAB);
+    scree_device *device = cuda_open();
+    scree_noise_params params = {.octaves = 1};
+    scree_grid grid = {.axes = 3, .count = {1 << 12, 1 << 12, 1 << 16}, .step = {0.01}};
+    held_sink held = {.calls = 0};
+    sem_init(&held.is_called, 0, 0);
+    sem_init(&held.may_return, 0, 0);
+    scree_sink sink = {.write = hold, .user = &held};
+    scree_job *job = NULL;
+    assert_int_equal(scree_noise_stream(device, &params, &grid, NULL, &sink, &job), SCREE_OK);
+    sem_wait(&held.is_called);
+    /* Until others wait for the sink: it must not get them. */
+    while (scree_job_poll(job).done < 3 * (SMALL_SLAB / sizeof(float))) {
+        usleep(1000);
+    }
+    scree_job_cancel(job);
+    sem_post(&held.may_return);
+    assert_int_equal(scree_job_wait(job, UINT64_C(30000000000)), SCREE_ERROR_CANCELLED);
+    assert_int_equal(held.calls, 1);
+    scree_job_release(&job);
+    sem_destroy(&held.is_called);
+    sem_destroy(&held.may_return);
+    gpu_assert_works(device);
+    scree_device_close(&device);
+}
+
+static scree_result refuse(void *user, const scree_slab *slab)
+{
+    (void)user;
+    return slab->first > 0 ? SCREE_ERROR_IO : SCREE_OK;
+}
+
+static void a_failing_sink_ends_the_job(void **state)
+{
+    (void)state;
+    emulation.unused_bytes = cuda_unused_for_slabs(SMALL_SLAB);
+    scree_device *device = cuda_open();
+    scree_noise_params params = {.octaves = 1};
+    scree_grid grid = {.axes = 3, .count = {300, 200, 90}, .step = {0.01}};
+    scree_sink sink = {.write = refuse};
+    scree_job *job = NULL;
+    assert_int_equal(scree_noise_stream(device, &params, &grid, NULL, &sink, &job), SCREE_OK);
+    assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_ERROR_IO);
+    scree_job_release(&job);
+    gpu_assert_works(device);
+    scree_device_close(&device);
+}
+
+/* Jobs of one device that are started at once, from one thread: they run one after another. */
+static void jobs_wait_for_each_other(void **state)
+{
+    (void)state;
+    enum { JOBS = 6 };
+    scree_device *device = cuda_open();
+    scree_grid grid = {.axes = 2, .count = {400, 300}, .step = {0.02}};
+    scree_job *jobs[JOBS];
+    float *out[JOBS];
+    for (unsigned i = 0; i < JOBS; i++) {
+        scree_noise_params params = {.octaves = 3, .seed = i};
+        out[i] = malloc(fixture_samples(&grid) * sizeof(float));
+        assert_int_equal(scree_noise_fill(device, &params, &grid, out[i], &jobs[i]), SCREE_OK);
+    }
+    for (unsigned i = 0; i < JOBS; i++) {
+        scree_noise_params params = {.octaves = 3, .seed = i};
+        float *expected = fixture_fill(gpu_reference, &params, &grid, NULL);
+        assert_int_equal(scree_job_wait(jobs[i], UINT64_MAX), SCREE_OK);
+        assert_memory_equal(out[i], expected, fixture_samples(&grid) * sizeof(float));
+        scree_job_release(&jobs[i]);
+        free(expected);
+        free(out[i]);
+    }
+    scree_device_close(&device);
+}
+
+static scree_device *open_second(void)
+{
+    scree_device_params params = {.backend = SCREE_BACKEND_CUDA, .index = 1};
+    scree_device *device = NULL;
+    assert_int_equal(scree_device_open(fixture_context, &params, &device), SCREE_OK);
+    return device;
+}
+
+/* Slots are kept from job to job, and from one kind of job to the next: small, large, with and without conversion. */
+static void slots_serve_every_job(void **state)
+{
+    (void)state;
+    static const scree_grid grids[] = {
+        {.axes = 2, .count = {40, 30}, .step = {0.02}},
+        {.axes = 3, .count = {150, 100, 90}, .step = {0.01}},
+        {.axes = 1, .count = {5000}, .step = {0.01}},
+    };
+    static const scree_output outputs[] = {{.type = SCREE_TYPE_F32},
+                                           {.type = SCREE_TYPE_U8, .range_mode = SCREE_RANGE_MEASURED},
+                                           {.type = SCREE_TYPE_U16}};
+    emulation.unused_bytes = cuda_unused_for_slabs(SMALL_SLAB);
+    scree_device *device = cuda_open();
+    for (unsigned i = 0; i < 18; i++) {
+        scree_noise_params params = {.octaves = 1 + i % 3, .seed = i, .kind = (scree_noise_kind)(i % 2)};
+        const scree_grid *grid = &grids[i * 5 % 3];
+        kept_stream expected = gpu_stream(gpu_reference, &params, grid, &outputs[i / 3 % 3], i % 2 != 0);
+        kept_stream actual = gpu_stream(device, &params, grid, &outputs[i / 3 % 3], i % 2 != 0);
+        gpu_assert_whole(&actual, &expected);
+        gpu_clear(&expected);
+        gpu_clear(&actual);
+    }
+    gpu_assert_works(device);
+    scree_device_close(&device);
+}
+
+static void devices_work_at_the_same_time(void **state)
+{
+    (void)state;
+    enum { JOBS = 8 };
+    emulation.unused_bytes = cuda_unused_for_slabs(SMALL_SLAB);
+    scree_device *devices[2] = {cuda_open(), open_second()};
+    scree_device *again = cuda_open(); /* The context that another device has already. */
+    scree_grid grid = {.axes = 3, .count = {120, 70, 40}, .step = {0.02}};
+    scree_job *jobs[JOBS];
+    float *out[JOBS];
+    for (unsigned i = 0; i < JOBS; i++) {
+        scree_noise_params params = {.octaves = 2, .seed = i};
+        out[i] = malloc(fixture_samples(&grid) * sizeof(float));
+        scree_device *device = i % 3 == 2 ? again : devices[i % 3];
+        assert_int_equal(scree_noise_fill(device, &params, &grid, out[i], &jobs[i]), SCREE_OK);
+    }
+    for (unsigned i = 0; i < JOBS; i++) {
+        scree_noise_params params = {.octaves = 2, .seed = i};
+        float *expected = fixture_fill(gpu_reference, &params, &grid, NULL);
+        assert_int_equal(scree_job_wait(jobs[i], UINT64_MAX), SCREE_OK);
+        assert_memory_equal(out[i], expected, fixture_samples(&grid) * sizeof(float));
+        scree_job_release(&jobs[i]);
+        free(expected);
+        free(out[i]);
+    }
+    scree_device_close(&devices[0]);
+    gpu_assert_works(again);
+    gpu_assert_works(devices[1]);
+    scree_device_close(&again);
+    scree_device_close(&devices[1]);
+}
+
+static void a_group_works_as_one(void **state)
+{
+    (void)state;
+    static const scree_grid grids[] = {
+        {.axes = 3, .count = {151, 103, 90}, .step = {0.01}},
+        {.axes = 1, .count = {1500003}, .step = {0.01}},
+        {.axes = 5, .count = {30, 20, 20, 13, 9}, .step = {0.1}},
+    };
+    static const scree_output output = {.type = SCREE_TYPE_U16, .range_mode = SCREE_RANGE_MEASURED};
+    const scree_device_params both[2] = {{.backend = SCREE_BACKEND_CUDA, .index = 1}, {.backend = SCREE_BACKEND_CUDA}};
+    emulation.unused_bytes = cuda_unused_for_slabs(SMALL_SLAB);
+    scree_device *group = NULL;
+    assert_int_equal(scree_device_open_group(fixture_context, both, 2, &group), SCREE_OK);
+    scree_noise_params params = {.octaves = 2, .seed = 5};
+    for (unsigned i = 0; i < sizeof grids / sizeof grids[0]; i++) {
+        kept_stream expected = gpu_stream(gpu_reference, &params, &grids[i], &output, true);
+        kept_stream actual = gpu_stream(group, &params, &grids[i], &output, true);
+        gpu_assert_whole(&actual, &expected);
+        assert_true(actual.slabs > 4);
+        gpu_clear(&expected);
+        gpu_clear(&actual);
+    }
+    scree_device_close(&group);
+}
+
+/* The session's calls come from threads of the library; the test's own has no context of CUDA's before nor after. */
+static void the_callers_context_is_left_alone(void **state)
+{
+    (void)state;
+    const scree_cuda_functions *call = emulated_cuda_calls();
+    CUcontext second = NULL;
+    CUcontext popped = NULL;
+    scree_device *device = cuda_open();
+    gpu_assert_works(device);
+    assert_int_equal(call->cuDevicePrimaryCtxRetain(&second, 1), CUDA_SUCCESS);
+    assert_int_equal(call->cuCtxPushCurrent_v2(second), CUDA_SUCCESS);
+    gpu_assert_works(device);
+    assert_int_equal(call->cuCtxPopCurrent_v2(&popped), CUDA_SUCCESS);
+    assert_ptr_equal(popped, second);
+    assert_int_equal(call->cuDevicePrimaryCtxRelease_v2(1), CUDA_SUCCESS);
+    scree_device_close(&device);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cuda_test(a_stream_can_be_cancelled),         cuda_test(a_failing_sink_ends_the_job),
+        cuda_test(jobs_wait_for_each_other),          cuda_test(slots_serve_every_job),
+        cuda_test(devices_work_at_the_same_time),     cuda_test(a_group_works_as_one),
+        cuda_test(the_callers_context_is_left_alone),
+    };
+    int failed = 0;
+    for (int order = 0; order < CUDA_ORDERS; order++) {
+        cuda_choose_order(order);
+        failed += cmocka_run_group_tests(tests, fixture_create, fixture_destroy);
+    }
+    return failed;
+}
