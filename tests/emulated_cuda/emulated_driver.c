@@ -394,8 +394,8 @@ const void *__wrap_scree_cuda_image(scree_cuda_part part)
         [SCREE_CUDA_CONTRACTION_MANY] = {EMULATED_IMAGE, emulated_part_contraction_many},
         [SCREE_CUDA_CONTRACTION_VALUE] = {EMULATED_IMAGE, emulated_part_contraction_value},
         [SCREE_CUDA_DIRECT] = {EMULATED_IMAGE, emulated_part_direct},
-        [SCREE_CUDA_CONVERT] = {EMULATED_IMAGE, emulated_part_convert},
         [SCREE_CUDA_VARIANTS] = {EMULATED_IMAGE, emulated_part_variants},
+        [SCREE_CUDA_CONVERT] = {EMULATED_IMAGE, emulated_part_convert},
     };
     return emulation.has_no_images ? NULL : &images[part];
 }

@@ -9,6 +9,8 @@
 #define GUARD 0x5c
 /* What new memory holds: as floats NaNs. */
 #define GARBAGE 0xff
+/* The device of memory that is none's. */
+#define INVALID_ORDINAL (-2)
 
 emulated_memory *emulated_memories;
 
@@ -198,13 +200,14 @@ CUresult emulated_cuMemFreeHost(void *address)
 
 static CUresult get_attribute(void *value, int attribute, const emulated_memory *memory)
 {
-    unsigned type = memory->is_host ? CU_MEMORYTYPE_HOST : CU_MEMORYTYPE_DEVICE;
+    unsigned type = memory == NULL ? 0 : memory->is_host ? CU_MEMORYTYPE_HOST : CU_MEMORYTYPE_DEVICE;
+    int ordinal = memory == NULL ? INVALID_ORDINAL : memory->context->ordinal;
     switch (attribute) {
     case CU_POINTER_ATTRIBUTE_MEMORY_TYPE:
         memcpy(value, &type, sizeof type);
         return CUDA_SUCCESS;
     case CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL:
-        memcpy(value, &memory->context->ordinal, sizeof memory->context->ordinal);
+        memcpy(value, &ordinal, sizeof ordinal);
         return CUDA_SUCCESS;
     default:
         emulated_fail("attribute %d of a pointer is not emulated", attribute);
@@ -212,7 +215,7 @@ static CUresult get_attribute(void *value, int attribute, const emulated_memory 
     }
 }
 
-/* Of a pointer that is unknown the attributes are zero, and that is no failure. */
+/* Ordinary memory is no error; it has no type. */
 CUresult emulated_cuPointerGetAttributes(unsigned count, int *attributes, void **values, CUdeviceptr pointer)
 {
     CUcontext context = NULL;
@@ -220,11 +223,7 @@ CUresult emulated_cuPointerGetAttributes(unsigned count, int *attributes, void *
     CUresult result = emulated_enter(&context);
     const emulated_memory *memory = emulated_find_memory(pointer, 1, &is_part);
     for (unsigned i = 0; i < count && result == CUDA_SUCCESS; i++) {
-        if (memory != NULL) {
-            result = get_attribute(values[i], attributes[i], memory);
-        } else {
-            *(unsigned *)values[i] = 0;
-        }
+        result = get_attribute(values[i], attributes[i], memory);
     }
     return emulated_leave(result);
 }

@@ -272,15 +272,6 @@ static void wrong_uses_are_counted(void **state)
     pinned = again;
 }
 
-static unsigned memory_type(CUdeviceptr pointer)
-{
-    unsigned type = 1234;
-    int attribute = CU_POINTER_ATTRIBUTE_MEMORY_TYPE;
-    void *value = &type;
-    assert_int_equal(call->cuPointerGetAttributes(1, &attribute, &value, pointer), CUDA_SUCCESS);
-    return type;
-}
-
 static void memory_has_limits(void **state)
 {
     (void)state;
@@ -294,9 +285,18 @@ static void memory_has_limits(void **state)
     assert_int_equal(call->cuMemAlloc_v2(&more, unused + 1), CUDA_ERROR_OUT_OF_MEMORY);
     assert_int_equal(call->cuMemAlloc_v2(&more, unused), CUDA_SUCCESS);
     assert_int_equal(call->cuMemFree_v2(more), CUDA_SUCCESS);
-    assert_int_equal(memory_type(memory + 8), CU_MEMORYTYPE_DEVICE);
-    assert_int_equal(memory_type((CUdeviceptr)(uintptr_t)pinned), CU_MEMORYTYPE_HOST);
-    assert_int_equal(memory_type((CUdeviceptr)(uintptr_t)&state), 0);
+    unsigned type = 0;
+    int ordinal = 0;
+    int attributes[] = {CU_POINTER_ATTRIBUTE_MEMORY_TYPE, CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL};
+    void *values[] = {&type, &ordinal};
+    assert_int_equal(call->cuPointerGetAttributes(2, attributes, values, memory + 8), CUDA_SUCCESS);
+    assert_int_equal(type, CU_MEMORYTYPE_DEVICE);
+    assert_int_equal(ordinal, 0);
+    assert_int_equal(call->cuPointerGetAttributes(2, attributes, values, (uintptr_t)pinned), CUDA_SUCCESS);
+    assert_int_equal(type, CU_MEMORYTYPE_HOST);
+    assert_int_equal(call->cuPointerGetAttributes(2, attributes, values, (uintptr_t)&type), CUDA_SUCCESS);
+    assert_int_equal(type, 0);
+    assert_int_equal(ordinal, -2);
 }
 
 static void faults_come_when_they_are_told_to(void **state)
