@@ -14,11 +14,11 @@ extern __shared__ uint4 scree_block_memory[];
 
 // What a block knows of an octave.
 struct tile_octave {
-    uint32_t first;  // Node, among those of a plane, octave after octave.
-    uint32_t count;  // Nodes of a plane in this octave.
-    uint32_t stride; // Nodes of a lattice row.
+    uint32_t first;     // Node, among those of a plane, octave after octave.
+    uint32_t count;     // Nodes of a plane in this octave.
+    uint32_t stride;    // Nodes of a lattice row.
     uint32_t by_stride; // For divisions: see quotient().
-    uint32_t x_keys; // Word of the first node's key.
+    uint32_t x_keys;    // Word of the first node's key.
     uint32_t y_keys;
     uint32_t gradients; // Word; of vectors up to three axes.
     float amplitude;
@@ -95,8 +95,8 @@ static __device__ __forceinline__ scree_slopes slopes_of_corner(const scree_cuda
                                                                 const scree_cell &cell, uint32_t hash, uint32_t axes,
                                                                 uint32_t corner)
 {
-    uint32_t index = scree_hash_gradient(scree_corner_hash(hash, cell, axes, corner, p.tables + p.permutation),
-                                         p.gradient_count);
+    uint32_t index =
+        scree_hash_gradient(scree_corner_hash(hash, cell, axes, corner, p.tables + p.permutation), p.gradient_count);
     float4 vector = __ldg(reinterpret_cast<const float4 *>(p.tables + tile.gradients) + index);
     scree_slopes slopes;
     slopes.x = vector.x;
@@ -106,9 +106,8 @@ static __device__ __forceinline__ scree_slopes slopes_of_corner(const scree_cuda
 }
 
 template <uint32_t AXES, uint32_t HASH, bool IS_VALUE>
-static __device__ __forceinline__ typename node_type<IS_VALUE>::type make_node(const scree_cuda_samples &p,
-                                                                               const tile_octave &tile,
-                                                                               const scree_cell &cell)
+static __device__ __forceinline__ typename node_type<IS_VALUE>::type
+make_node(const scree_cuda_samples &p, const tile_octave &tile, const scree_cell &cell)
 {
     const uint32_t hash = HASH != ANY_HASH ? HASH : p.hash;
     if constexpr (IS_VALUE) {
@@ -119,8 +118,9 @@ static __device__ __forceinline__ typename node_type<IS_VALUE>::type make_node(c
     } else {
         scree_node folded;
         if constexpr (AXES == 3) {
-            folded = scree_fold_pair(slopes_of_corner(p, tile, cell, hash, 3, 0), slopes_of_corner(p, tile, cell, hash, 3, 1),
-                                     cell.fraction[2], cell.fraction1[2], cell.fade[2]);
+            folded = scree_fold_pair(slopes_of_corner(p, tile, cell, hash, 3, 0),
+                                     slopes_of_corner(p, tile, cell, hash, 3, 1), cell.fraction[2], cell.fraction1[2],
+                                     cell.fade[2]);
         } else {
             folded = scree_fold_perlin(cell, AXES, AXES - 2, hash, p.tables + tile.gradients, p.gradient_count,
                                        p.tables + p.permutation);
@@ -159,10 +159,10 @@ make_node_at(const scree_cuda_samples &p, const tile_octave *tiles, const outer_
 
 // Plane stage. A thread works on some nodes at once, so that what it reads for one hides behind the others.
 template <uint32_t AXES, uint32_t OCTAVES, uint32_t HASH, bool IS_VALUE>
-static __device__ __forceinline__ void make_nodes_hashed(const scree_cuda_samples &p, const tile_octave *tiles,
-                                                  const outer_place *places,
-                                                  typename node_type<IS_VALUE>::type *nodes, uint32_t plane_nodes,
-                                                  uint32_t count, uint32_t thread, uint32_t threads)
+static __device__ __forceinline__ void
+make_nodes_hashed(const scree_cuda_samples &p, const tile_octave *tiles, const outer_place *places,
+                  typename node_type<IS_VALUE>::type *nodes, uint32_t plane_nodes, uint32_t count, uint32_t thread,
+                  uint32_t threads)
 {
     constexpr uint32_t AT_ONCE = AXES < 4 && HASH == SCREE_KERNEL_HASH_SCREE ? 4 : 1;
     const uint32_t by_plane = reciprocal(plane_nodes);
@@ -186,9 +186,9 @@ static __device__ __forceinline__ void make_nodes_hashed(const scree_cuda_sample
 
 template <uint32_t AXES, uint32_t OCTAVES, bool IS_VALUE>
 static __device__ __forceinline__ void make_nodes(const scree_cuda_samples &p, const tile_octave *tiles,
-                                                  const outer_place *places,
-                                                  typename node_type<IS_VALUE>::type *nodes, uint32_t plane_nodes,
-                                                  uint32_t count, uint32_t thread, uint32_t threads)
+                                                  const outer_place *places, typename node_type<IS_VALUE>::type *nodes,
+                                                  uint32_t plane_nodes, uint32_t count, uint32_t thread,
+                                                  uint32_t threads)
 {
     if constexpr (OCTAVES == 0) {
         make_nodes_hashed<AXES, OCTAVES, ANY_HASH, IS_VALUE>(p, tiles, places, nodes, plane_nodes, count, thread,
@@ -205,11 +205,10 @@ static __device__ __forceinline__ void make_nodes(const scree_cuda_samples &p, c
 // For any number of axes: a function of its own, for which a kernel need not be compiled anew for every number of
 // octaves.
 template <bool IS_VALUE>
-static __device__ __noinline__ void make_nodes_of_many_axes(const scree_cuda_samples &p, const tile_octave *tiles,
-                                                            const outer_place *places,
-                                                            typename node_type<IS_VALUE>::type *nodes,
-                                                            uint32_t plane_nodes, uint32_t count, uint32_t thread,
-                                                            uint32_t threads)
+static __device__ __noinline__ void
+make_nodes_of_many_axes(const scree_cuda_samples &p, const tile_octave *tiles, const outer_place *places,
+                        typename node_type<IS_VALUE>::type *nodes, uint32_t plane_nodes, uint32_t count,
+                        uint32_t thread, uint32_t threads)
 {
     switch (p.axes) {
     case 2:
@@ -273,8 +272,7 @@ static __device__ __forceinline__ line fold_line(const float4 *node, const colum
     return folded;
 }
 
-template <uint32_t AXES>
-static __device__ __forceinline__ line fold_line(const float *node, const column &x, uint32_t)
+template <uint32_t AXES> static __device__ __forceinline__ line fold_line(const float *node, const column &x, uint32_t)
 {
     line folded;
     folded.value = scree_lerp(node[0], node[1], x.fade);
@@ -402,8 +400,9 @@ static __device__ __forceinline__ void sum_tile(const scree_cuda_samples &p)
     const block_parts<node> parts = divide_memory<OCTAVES, node>(p, outer_axes);
 
     if (thread < OCTAVES) {
-        parts.tiles[thread] = measure_octave<AXES != 0 && !IS_VALUE>(
-            p, p.octave[thread], first_column, min(blockDim.x * COLUMNS, p.width - first_column), first_row, rows);
+        parts.tiles[thread] = measure_octave < AXES != 0 &&
+                              !IS_VALUE > (p, p.octave[thread], first_column,
+                                           min(blockDim.x * COLUMNS, p.width - first_column), first_row, rows);
     }
     if constexpr (AXES != 2) {
         for (uint32_t i = thread; i < planes * OCTAVES * outer_axes; i += threads) {
@@ -463,8 +462,8 @@ static __device__ __forceinline__ void sum_tile(const scree_cuda_samples &p)
             uint32_t changes = 0;
             const auto enter_row = [&](uint32_t o) {
                 if ((changes & (1u << o)) != 0) {
-                    const columns at_x =
-                        o + KEPT >= OCTAVES ? kept_columns[o + KEPT - OCTAVES] : read_columns(p, o, tables_at_x);
+                    const columns at_x = o + KEPT >= OCTAVES ? kept_columns[o + KEPT - OCTAVES]
+                                                             : read_columns(p, o, tables_at_x);
                     SCREE_UNROLL
                     for (uint32_t c = 0; c < COLUMNS; c++) {
                         low[o][c] = high[o][c];
