@@ -84,18 +84,22 @@ static void stop(const char *wrong)
     return_to_host();
 }
 
-/* Whose turn is next, round the block. */
+static uint32_t neighbour_of(uint32_t thread)
+{
+    if (block.runs_backwards) {
+        return thread > 0 ? thread - 1 : block.threads - 1;
+    }
+    return thread + 1 < block.threads ? thread + 1 : 0;
+}
+
+/* Whose turn is next, round the block, and this thread's last of all. */
 static bool find_ready(uint32_t *next)
 {
-    for (uint32_t i = 1; i <= block.threads; i++) {
-        uint32_t step = block.runs_backwards ? block.threads - i : i;
-        uint32_t thread = (block.now + step) % block.threads;
-        if (threads[thread].state == READY) {
-            *next = thread;
-            return true;
-        }
-    }
-    return false;
+    *next = block.now;
+    do {
+        *next = neighbour_of(*next);
+    } while (*next != block.now && threads[*next].state != READY);
+    return threads[*next].state == READY;
 }
 
 /* Until this thread's state is READY again. */

@@ -3,6 +3,7 @@
 #define SCREE_TEST_CUDA_FIXTURE_H
 
 #include "emulated_cuda.h"
+#include "emulated_sanitizers.h"
 #include "gpu_fixture.h"
 
 /* Setup of every test: devices that work, and the CPU to compare with. */
@@ -17,7 +18,11 @@ int cuda_teardown(void **state);
  * In what order devices run what nothing orders: 0 as late as can be, blocks and threads in turn; 1 as far ahead as
  * events allow, and backwards. Programs run their tests in both.
  */
+#if defined(EMULATED_TSAN)
+#define CUDA_ORDERS 1 /* Which it makes slow; what it looks for is the same in both. */
+#else
 #define CUDA_ORDERS 2
+#endif
 void cuda_choose_order(int order);
 
 /* Sets all faults anew, and leaves the order as it is. */
