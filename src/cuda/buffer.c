@@ -162,8 +162,8 @@ static scree_result finish_part(const transfer *part, const scree_cuda_slot *slo
     if (part->bytes == 0) {
         return SCREE_OK;
     }
-    scree_result result = scree_cuda_check(
-        part->device, part->device->driver.call.cuEventSynchronize(slot->done), "working on a buffer");
+    scree_result result =
+        scree_cuda_check(part->device, part->device->driver.call.cuEventSynchronize(slot->done), "working on a buffer");
     if (result == SCREE_OK && part->is_download) {
         scree_parallel_copy(part->host, (size_t)part->bytes, slot->host_values.mapped, (size_t)part->bytes,
                             (size_t)part->bytes, 1);

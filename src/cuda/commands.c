@@ -31,8 +31,8 @@ scree_result scree_cuda_check(scree_cuda_device *device, CUresult result, const 
 
 scree_result scree_cuda_check_lost(const scree_cuda_device *device)
 {
-    return device->is_lost ? scree_fail(device->base.context, SCREE_ERROR_DEVICE_LOST,
-                                        "%s was lost before; close it", device->base.info.name)
+    return device->is_lost ? scree_fail(device->base.context, SCREE_ERROR_DEVICE_LOST, "%s was lost before; close it",
+                                        device->base.info.name)
                            : SCREE_OK;
 }
 
@@ -47,8 +47,7 @@ void scree_cuda_memory_free(scree_cuda_device *device, scree_cuda_memory *memory
     *memory = (scree_cuda_memory){0};
 }
 
-scree_result scree_cuda_memory_take(scree_cuda_device *device, bool is_host, uint64_t bytes,
-                                    scree_cuda_memory *memory)
+scree_result scree_cuda_memory_take(scree_cuda_device *device, bool is_host, uint64_t bytes, scree_cuda_memory *memory)
 {
     if (bytes <= memory->bytes) {
         return SCREE_OK;
@@ -88,8 +87,7 @@ scree_result scree_cuda_run(scree_cuda_device *device, const scree_cuda_launch *
 {
     void *all[] = {parameters};
     CUfunction function = NULL;
-    scree_result result =
-        scree_cuda_kernel_get(device, launch->part, launch->kernel, launch->shared_bytes, &function);
+    scree_result result = scree_cuda_kernel_get(device, launch->part, launch->kernel, launch->shared_bytes, &function);
     if (result == SCREE_OK) {
         CUresult launched = device->driver.call.cuLaunchKernel(
             function, launch->grid[0], launch->grid[1], launch->grid[2], launch->block[0], launch->block[1],

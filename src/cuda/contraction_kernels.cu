@@ -3,13 +3,13 @@
 #include "contraction_kernels.cuh"
 
 // As many blocks on a multiprocessor as have registers for their lattice rows.
-#define CONTRACTION(octaves, blocks)                                                            \
-    SCREE_CONTRACTION(contraction_##octaves, octaves, false, false, blocks)                     \
+#define CONTRACTION(octaves, blocks)                                        \
+    SCREE_CONTRACTION(contraction_##octaves, octaves, false, false, blocks) \
     SCREE_CONTRACTION(contraction_##octaves##_bends, octaves, true, false, blocks)
 
 // To the sums of earlier octaves.
-#define CONTRACTION_ADDS(octaves, blocks)                                                       \
-    SCREE_CONTRACTION(contraction_##octaves##_adds, octaves, false, true, blocks)               \
+#define CONTRACTION_ADDS(octaves, blocks)                                         \
+    SCREE_CONTRACTION(contraction_##octaves##_adds, octaves, false, true, blocks) \
     SCREE_CONTRACTION(contraction_##octaves##_bends_adds, octaves, true, true, blocks)
 
 #define BLOCKS_OF_ONE (SCREE_PART_AXES != 0 ? 5 : 4)

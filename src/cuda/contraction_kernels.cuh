@@ -14,11 +14,11 @@ extern __shared__ uint4 scree_block_memory[];
 
 // What a block knows of an octave.
 struct tile_octave {
-    uint32_t first;  // Node, among those of a plane, octave after octave.
-    uint32_t count;  // Nodes of a plane in this octave.
-    uint32_t stride; // Nodes of a lattice row.
+    uint32_t first;     // Node, among those of a plane, octave after octave.
+    uint32_t count;     // Nodes of a plane in this octave.
+    uint32_t stride;    // Nodes of a lattice row.
     uint32_t by_stride; // For divisions: see quotient().
-    uint32_t x_keys; // Word of the first node's key.
+    uint32_t x_keys;    // Word of the first node's key.
     uint32_t y_keys;
     uint32_t gradients; // Word; of vectors up to three axes.
     float amplitude;
@@ -95,8 +95,8 @@ static __device__ __forceinline__ scree_slopes slopes_of_corner(const scree_cuda
                                                                 const scree_cell &cell, uint32_t hash, uint32_t axes,
                                                                 uint32_t corner)
 {
-    uint32_t index = scree_hash_gradient(scree_corner_hash(hash, cell, axes, corner, p.tables + p.permutation),
-                                         p.gradient_count);
+    uint32_t index =
+        scree_hash_gradient(scree_corner_hash(hash, cell, axes, corner, p.tables + p.permutation), p.gradient_count);
     float4 vector = __ldg(reinterpret_cast<const float4 *>(p.tables + tile.gradients) + index);
     scree_slopes slopes;
     slopes.x = vector.x;
@@ -106,9 +106,8 @@ static __device__ __forceinline__ scree_slopes slopes_of_corner(const scree_cuda
 }
 
 template <uint32_t AXES, uint32_t HASH, bool IS_VALUE>
-static __device__ __forceinline__ typename node_type<IS_VALUE>::type make_node(const scree_cuda_samples &p,
-                                                                               const tile_octave &tile,
-                                                                               const scree_cell &cell)
+static __device__ __forceinline__ typename node_type<IS_VALUE>::type
+make_node(const scree_cuda_samples &p, const tile_octave &tile, const scree_cell &cell)
 {
     const uint32_t hash = HASH != ANY_HASH ? HASH : p.hash;
     if constexpr (IS_VALUE) {
@@ -119,8 +118,9 @@ static __device__ __forceinline__ typename node_type<IS_VALUE>::type make_node(c
     } else {
         scree_node folded;
         if constexpr (AXES == 3) {
-            folded = scree_fold_pair(slopes_of_corner(p, tile, cell, hash, 3, 0), slopes_of_corner(p, tile, cell, hash, 3, 1),
-                                     cell.fraction[2], cell.fraction1[2], cell.fade[2]);
+            folded = scree_fold_pair(slopes_of_corner(p, tile, cell, hash, 3, 0),
+                                     slopes_of_corner(p, tile, cell, hash, 3, 1), cell.fraction[2], cell.fraction1[2],
+                                     cell.fade[2]);
         } else {
             folded = scree_fold_perlin(cell, AXES, AXES - 2, hash, p.tables + tile.gradients, p.gradient_count,
                                        p.tables + p.permutation);
@@ -159,10 +159,10 @@ make_node_at(const scree_cuda_samples &p, const tile_octave *tiles, const outer_
 
 // Plane stage. A thread works on some nodes at once, so that what it reads for one hides behind the others.
 template <uint32_t AXES, uint32_t OCTAVES, uint32_t HASH, bool IS_VALUE>
-static __device__ __forceinline__ void make_nodes_hashed(const scree_cuda_samples &p, const tile_octave *tiles,
-                                                  const outer_place *places,
-                                                  typename node_type<IS_VALUE>::type *nodes, uint32_t plane_nodes,
-                                                  uint32_t count, uint32_t thread, uint32_t threads)
+static __device__ __forceinline__ void
+make_nodes_hashed(const scree_cuda_samples &p, const tile_octave *tiles, const outer_place *places,
+                  typename node_type<IS_VALUE>::type *nodes, uint32_t plane_nodes, uint32_t count, uint32_t thread,
+                  uint32_t threads)
 {
     constexpr uint32_t AT_ONCE = AXES < 4 && HASH == SCREE_KERNEL_HASH_SCREE ? 4 : 1;
     const uint32_t by_plane = reciprocal(plane_nodes);
@@ -186,9 +186,9 @@ static __device__ __forceinline__ void make_nodes_hashed(const scree_cuda_sample
 
 template <uint32_t AXES, uint32_t OCTAVES, bool IS_VALUE>
 static __device__ __forceinline__ void make_nodes(const scree_cuda_samples &p, const tile_octave *tiles,
-                                                  const outer_place *places,
-                                                  typename node_type<IS_VALUE>::type *nodes, uint32_t plane_nodes,
-                                                  uint32_t count, uint32_t thread, uint32_t threads)
+                                                  const outer_place *places, typename node_type<IS_VALUE>::type *nodes,
+                                                  uint32_t plane_nodes, uint32_t count, uint32_t thread,
+                                                  uint32_t threads)
 {
     if constexpr (OCTAVES == 0) {
         make_nodes_hashed<AXES, OCTAVES, ANY_HASH, IS_VALUE>(p, tiles, places, nodes, plane_nodes, count, thread,
@@ -202,20 +202,23 @@ static __device__ __forceinline__ void make_nodes(const scree_cuda_samples &p, c
     }
 }
 
-// For any number of axes: a function of its own, for which a kernel need not be compiled anew for every number of
-// octaves.
+// For any number of axes, of gradient noise four and more: a function of its own, for which a kernel need not be
+// compiled anew for every number of octaves.
 template <bool IS_VALUE>
-static __device__ __noinline__ void make_nodes_of_many_axes(const scree_cuda_samples &p, const tile_octave *tiles,
-                                                            const outer_place *places,
-                                                            typename node_type<IS_VALUE>::type *nodes,
-                                                            uint32_t plane_nodes, uint32_t count, uint32_t thread,
-                                                            uint32_t threads)
+static __device__ __noinline__ void
+make_nodes_of_many_axes(const scree_cuda_samples &p, const tile_octave *tiles, const outer_place *places,
+                        typename node_type<IS_VALUE>::type *nodes, uint32_t plane_nodes, uint32_t count,
+                        uint32_t thread, uint32_t threads)
 {
+    if constexpr (IS_VALUE) {
+        if (p.axes == 2) {
+            return make_nodes<2, 0, IS_VALUE>(p, tiles, places, nodes, plane_nodes, count, thread, threads);
+        }
+        if (p.axes == 3) {
+            return make_nodes<3, 0, IS_VALUE>(p, tiles, places, nodes, plane_nodes, count, thread, threads);
+        }
+    }
     switch (p.axes) {
-    case 2:
-        return make_nodes<2, 0, IS_VALUE>(p, tiles, places, nodes, plane_nodes, count, thread, threads);
-    case 3:
-        return make_nodes<3, 0, IS_VALUE>(p, tiles, places, nodes, plane_nodes, count, thread, threads);
     case 4:
         return make_nodes<4, 0, IS_VALUE>(p, tiles, places, nodes, plane_nodes, count, thread, threads);
     case 5:
@@ -273,8 +276,7 @@ static __device__ __forceinline__ line fold_line(const float4 *node, const colum
     return folded;
 }
 
-template <uint32_t AXES>
-static __device__ __forceinline__ line fold_line(const float *node, const column &x, uint32_t)
+template <uint32_t AXES> static __device__ __forceinline__ line fold_line(const float *node, const column &x, uint32_t)
 {
     line folded;
     folded.value = scree_lerp(node[0], node[1], x.fade);
@@ -385,30 +387,43 @@ static __device__ __forceinline__ void prepare_row(const scree_cuda_samples &p, 
     parts.rows[row * OCTAVES].changes = changes;
 }
 
-// A block is threads along x by threads that share out the planes.
-template <uint32_t AXES, uint32_t OCTAVES, bool IS_VALUE, bool BENDS, bool ADDS>
-static __device__ __forceinline__ void sum_tile(const scree_cuda_samples &p)
+// The part of a frame that a block makes.
+struct tile_box {
+    uint32_t first_column;
+    uint32_t first_row;
+    uint32_t rows;
+    uint32_t first_plane;
+    uint32_t planes;
+};
+
+static __device__ __forceinline__ tile_box find_box(const scree_cuda_samples &p)
 {
-    using node = typename node_type<IS_VALUE>::type;
-    const uint32_t axes = AXES != 0 ? AXES : p.axes;
-    const uint32_t outer_axes = axes - 2;
+    tile_box box;
+    box.first_column = blockIdx.x * blockDim.x * COLUMNS;
+    box.first_row = blockIdx.y * p.strip_rows;
+    box.rows = min(p.strip_rows, p.rows - box.first_row);
+    box.first_plane = blockIdx.z * p.block_planes;
+    box.planes = min(p.block_planes, p.planes - box.first_plane);
+    return box;
+}
+
+// All that the threads of a block share; returns the nodes of a plane.
+template <uint32_t AXES, uint32_t OCTAVES, bool IS_VALUE, class node>
+static __device__ __forceinline__ uint32_t prepare_tile(const scree_cuda_samples &p, const block_parts<node> &parts,
+                                                        const tile_box &box, uint32_t outer_axes)
+{
+    constexpr bool HAS_VECTORS = AXES != 0 && !IS_VALUE;
     const uint32_t threads = blockDim.x * blockDim.y;
     const uint32_t thread = threadIdx.y * blockDim.x + threadIdx.x;
-    const uint32_t first_column = blockIdx.x * blockDim.x * COLUMNS;
-    const uint32_t first_row = blockIdx.y * p.strip_rows;
-    const uint32_t first_plane = blockIdx.z * p.block_planes;
-    const uint32_t rows = min(p.strip_rows, p.rows - first_row);
-    const uint32_t planes = min(p.block_planes, p.planes - first_plane);
-    const block_parts<node> parts = divide_memory<OCTAVES, node>(p, outer_axes);
-
     if (thread < OCTAVES) {
-        parts.tiles[thread] = measure_octave<AXES != 0 && !IS_VALUE>(
-            p, p.octave[thread], first_column, min(blockDim.x * COLUMNS, p.width - first_column), first_row, rows);
+        const uint32_t columns = min(blockDim.x * COLUMNS, p.width - box.first_column);
+        parts.tiles[thread] =
+            measure_octave<HAS_VECTORS>(p, p.octave[thread], box.first_column, columns, box.first_row, box.rows);
     }
     if constexpr (AXES != 2) {
-        for (uint32_t i = thread; i < planes * OCTAVES * outer_axes; i += threads) {
+        for (uint32_t i = thread; i < box.planes * OCTAVES * outer_axes; i += threads) {
             parts.places[i] = place_of_plane(p, p.octave[i / outer_axes % OCTAVES],
-                                             first_plane + i / outer_axes / OCTAVES, i % outer_axes);
+                                             box.first_plane + i / outer_axes / OCTAVES, i % outer_axes);
         }
     }
     __syncthreads();
@@ -419,37 +434,73 @@ static __device__ __forceinline__ void sum_tile(const scree_cuda_samples &p)
     }
     __syncthreads();
     const uint32_t plane_nodes = parts.tiles[OCTAVES - 1].first + parts.tiles[OCTAVES - 1].count;
-    for (uint32_t row = thread; row < rows; row += threads) {
-        prepare_row<OCTAVES, node>(p, parts, first_row, row);
+    for (uint32_t row = thread; row < box.rows; row += threads) {
+        prepare_row<OCTAVES, node>(p, parts, box.first_row, row);
     }
     if constexpr (AXES != 0) {
         make_nodes<AXES, OCTAVES, IS_VALUE>(p, parts.tiles, parts.places, parts.nodes, plane_nodes,
-                                            plane_nodes * planes, thread, threads);
+                                            plane_nodes * box.planes, thread, threads);
     } else {
-        make_nodes_of_many_axes<IS_VALUE>(p, parts.tiles, parts.places, parts.nodes, plane_nodes, plane_nodes * planes,
-                                          thread, threads);
+        make_nodes_of_many_axes<IS_VALUE>(p, parts.tiles, parts.places, parts.nodes, plane_nodes,
+                                          plane_nodes * box.planes, thread, threads);
     }
     __syncthreads();
+    return plane_nodes;
+}
 
-    const uint32_t x = first_column + threadIdx.x * COLUMNS;
+// The sums of a row. `entries` are the row's, but the first, which is `first`; `values` holds earlier octaves' sums.
+template <uint32_t OCTAVES, bool IS_VALUE, bool BENDS, bool ADDS>
+static __device__ __forceinline__ void
+sum_row(const scree_cuda_samples &p, const line (&low)[OCTAVES][COLUMNS], const line (&high)[OCTAVES][COLUMNS],
+        const row_entry &first, const row_entry *entries, const float *values, uint32_t x, float (&sum)[COLUMNS])
+{
+    SCREE_UNROLL
+    for (uint32_t o = 0; o < OCTAVES; o++) {
+        const row_entry weights = o > 0 ? entries[o] : first;
+        SCREE_UNROLL
+        for (uint32_t c = 0; c < COLUMNS; c++) {
+            float value = fold_y<IS_VALUE>(low[o][c], high[o][c], weights);
+            if constexpr (BENDS) {
+                value = scree_bend(p.fractal, value, p.octave[o].weight);
+            }
+            if constexpr (ADDS) {
+                sum[c] = o > 0 ? sum[c] : values[x + c < p.width ? c : 0];
+                sum[c] = scree_add_octave(sum[c], value);
+            } else {
+                sum[c] = o > 0 ? scree_add_octave(sum[c], value) : value;
+            }
+        }
+    }
+}
+
+// A block is threads along x by threads that share out the planes.
+template <uint32_t AXES, uint32_t OCTAVES, bool IS_VALUE, bool BENDS, bool ADDS>
+static __device__ __forceinline__ void sum_tile(const scree_cuda_samples &p)
+{
+    using node = typename node_type<IS_VALUE>::type;
+    const uint32_t axes = AXES != 0 ? AXES : p.axes;
+    const tile_box box = find_box(p);
+    const block_parts<node> parts = divide_memory<OCTAVES, node>(p, axes - 2);
+    const uint32_t plane_nodes = prepare_tile<AXES, OCTAVES, IS_VALUE>(p, parts, box, axes - 2);
+    const uint32_t x = box.first_column + threadIdx.x * COLUMNS;
     const uint32_t is_whole = kept(p.is_aligned && x + COLUMNS <= p.width);
     const uint32_t *tables_at_x = p.tables + x; // Read by threads that have columns only.
     // The finest octaves enter new lattice rows most often: what they need of x is kept, as far as registers go.
     constexpr uint32_t KEPT = kept_octaves(OCTAVES);
-    columns kept_columns[KEPT + 1];
+    columns kept_columns[KEPT];
     if (x < p.width) {
         SCREE_UNROLL
-        for (uint32_t k = 0; k + 1 <= KEPT; k++) {
+        for (uint32_t k = 0; k < KEPT; k++) {
             kept_columns[k] = read_columns(p, OCTAVES - KEPT + k, tables_at_x);
         }
     }
     float least = scree_f32_from_bits(SCREE_CUDA_RANGE_EMPTY_LEAST);
     float greatest = scree_f32_from_bits(SCREE_CUDA_RANGE_EMPTY_GREATEST);
-    for (uint32_t plane = threadIdx.y; plane < planes && x < p.width; plane += blockDim.y) {
+    for (uint32_t plane = threadIdx.y; plane < box.planes && x < p.width; plane += blockDim.y) {
         const node *nodes = parts.nodes + plane * plane_nodes;
-        float *values = p.values + (first_plane + plane) * p.plane_stride + first_row * p.row_stride + x;
+        float *values = p.values + (box.first_plane + plane) * p.plane_stride + box.first_row * p.row_stride + x;
         uint32_t at = 0;
-        const uint32_t end = rows * OCTAVES;
+        const uint32_t end = box.rows * OCTAVES;
         while (at < end) {
             line low[OCTAVES][COLUMNS];
             line high[OCTAVES][COLUMNS];
@@ -463,8 +514,8 @@ static __device__ __forceinline__ void sum_tile(const scree_cuda_samples &p)
             uint32_t changes = 0;
             const auto enter_row = [&](uint32_t o) {
                 if ((changes & (1u << o)) != 0) {
-                    const columns at_x =
-                        o + KEPT >= OCTAVES ? kept_columns[o + KEPT - OCTAVES] : read_columns(p, o, tables_at_x);
+                    const columns at_x = o + KEPT >= OCTAVES ? kept_columns[o + KEPT - OCTAVES]
+                                                             : read_columns(p, o, tables_at_x);
                     SCREE_UNROLL
                     for (uint32_t c = 0; c < COLUMNS; c++) {
                         low[o][c] = high[o][c];
@@ -492,23 +543,7 @@ static __device__ __forceinline__ void sum_tile(const scree_cuda_samples &p)
                     }
                 }
                 float sum[COLUMNS];
-                SCREE_UNROLL
-                for (uint32_t o = 0; o < OCTAVES; o++) {
-                    const row_entry weights = o > 0 ? parts.rows[at + o] : first;
-                    SCREE_UNROLL
-                    for (uint32_t c = 0; c < COLUMNS; c++) {
-                        float value = fold_y<IS_VALUE>(low[o][c], high[o][c], weights);
-                        if constexpr (BENDS) {
-                            value = scree_bend(p.fractal, value, p.octave[o].weight);
-                        }
-                        if constexpr (ADDS) {
-                            sum[c] = o > 0 ? sum[c] : values[x + c < p.width ? c : 0];
-                            sum[c] = scree_add_octave(sum[c], value);
-                        } else {
-                            sum[c] = o > 0 ? scree_add_octave(sum[c], value) : value;
-                        }
-                    }
-                }
+                sum_row<OCTAVES, IS_VALUE, BENDS, ADDS>(p, low, high, first, parts.rows + at, values, x, sum);
                 // What stands behind the last column repeats it.
                 SCREE_UNROLL
                 for (uint32_t c = 0; c < COLUMNS; c++) {
@@ -519,7 +554,7 @@ static __device__ __forceinline__ void sum_tile(const scree_cuda_samples &p)
                     store_row(values, sum);
                 } else {
                     // Anew from the beginning, so that the loop has one address to keep.
-                    store_part(p, sum, first_plane + plane, first_row + at / OCTAVES, x);
+                    store_part(p, sum, box.first_plane + plane, box.first_row + at / OCTAVES, x);
                 }
                 values += p.row_stride;
                 at += OCTAVES;
@@ -529,7 +564,7 @@ static __device__ __forceinline__ void sum_tile(const scree_cuda_samples &p)
         }
     }
     if (p.range != nullptr) {
-        widen_range(p.range, least, greatest, thread);
+        widen_range(p.range, least, greatest, threadIdx.y * blockDim.x + threadIdx.x);
     }
 }
 

@@ -20,8 +20,8 @@ typedef struct scree_cuda_device {
     scree_device base; /* First, so that a device of this backend is one of these. */
     scree_cuda_driver driver;
     CUdevice ordinal;
-    CUcontext context; /* The device's primary one, which the application's CUDA runtime uses too. */
-    uint32_t shared_bytes;    /* That a block can have. */
+    CUcontext context;     /* The device's primary one, which the application's CUDA runtime uses too. */
+    uint32_t shared_bytes; /* That a block can have. */
     uint32_t multiprocessors;
     CUstream compute;
     CUstream transfer;
@@ -47,8 +47,7 @@ scree_result scree_cuda_check(scree_cuda_device *device, CUresult result, const 
 scree_result scree_cuda_check_lost(const scree_cuda_device *device);
 
 /* Makes memory of at least `bytes` bytes; what it held is lost. Out of memory is not logged, and leaves none. */
-scree_result scree_cuda_memory_take(scree_cuda_device *device, bool is_host, uint64_t bytes,
-                                    scree_cuda_memory *memory);
+scree_result scree_cuda_memory_take(scree_cuda_device *device, bool is_host, uint64_t bytes, scree_cuda_memory *memory);
 /* The same, where out of memory is logged, with the purpose. */
 scree_result scree_cuda_memory_reserve(scree_cuda_device *device, bool is_host, uint64_t bytes,
                                        scree_cuda_memory *memory, const char *purpose);

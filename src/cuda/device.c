@@ -23,7 +23,8 @@ static void find_refusal(const scree_cuda_driver *driver, CUdevice ordinal, scre
         snprintf(info->refusal, sizeof info->refusal, "its compute capability is %d.%d; the kernels need %d.%d", major,
                  minor, LEAST_CAPABILITY / 10, LEAST_CAPABILITY % 10);
     } else if (attribute(driver, ordinal, CU_DEVICE_ATTRIBUTE_COMPUTE_MODE) == CU_COMPUTEMODE_PROHIBITED) {
-        snprintf(info->refusal, sizeof info->refusal, "its compute mode is 'prohibited'; nvidia-smi -c can change that");
+        snprintf(info->refusal, sizeof info->refusal,
+                 "its compute mode is 'prohibited'; nvidia-smi -c can change that");
     }
 }
 
@@ -189,7 +190,8 @@ static scree_result make_streams(scree_cuda_device *device)
     scree_result result =
         scree_cuda_check(device, call->cuStreamCreate(&device->compute, CU_STREAM_NON_BLOCKING), "opening it");
     if (result == SCREE_OK) {
-        result = scree_cuda_check(device, call->cuStreamCreate(&device->transfer, CU_STREAM_NON_BLOCKING), "opening it");
+        result =
+            scree_cuda_check(device, call->cuStreamCreate(&device->transfer, CU_STREAM_NON_BLOCKING), "opening it");
     }
     return result;
 }

@@ -18,14 +18,14 @@ static const char *describe(CUresult result)
 
 static scree_result find_functions(scree_cuda_driver *driver, char *reason, size_t reason_bytes)
 {
-#define FIND(name, parameters)                                                               \
-    {                                                                                        \
-        void *found = dlsym(driver->library, #name);                                         \
-        memcpy(&driver->call.name, &found, sizeof found);                                    \
-        if (found == NULL) {                                                                 \
+#define FIND(name, parameters)                                                                  \
+    {                                                                                           \
+        void *found = dlsym(driver->library, #name);                                            \
+        memcpy(&driver->call.name, &found, sizeof found);                                       \
+        if (found == NULL) {                                                                    \
             snprintf(reason, reason_bytes, "the driver is too old: it has no function " #name); \
-            return SCREE_ERROR_UNSUPPORTED;                                                  \
-        }                                                                                    \
+            return SCREE_ERROR_UNSUPPORTED;                                                     \
+        }                                                                                       \
     }
     SCREE_CUDA_FUNCTIONS(FIND)
 #undef FIND

@@ -57,45 +57,45 @@ typedef struct CUuuid_st {
 #define CU_MEMHOSTALLOC_PORTABLE 1
 
 /* X(name, parameters): every function that is called. */
-#define SCREE_CUDA_FUNCTIONS(X)                                                                                       \
-    X(cuInit, (unsigned flags))                                                                                       \
-    X(cuDriverGetVersion, (int *version))                                                                             \
-    X(cuGetErrorName, (CUresult result, const char **name))                                                           \
-    X(cuDeviceGetCount, (int *count))                                                                                 \
-    X(cuDeviceGet, (CUdevice *device, int ordinal))                                                                   \
-    X(cuDeviceGetName, (char *name, int length, CUdevice device))                                                     \
-    X(cuDeviceGetUuid, (CUuuid *uuid, CUdevice device))                                                               \
-    X(cuDeviceGetAttribute, (int *value, int attribute, CUdevice device))                                             \
-    X(cuDeviceTotalMem_v2, (size_t *bytes, CUdevice device))                                                          \
-    X(cuDevicePrimaryCtxRetain, (CUcontext *context, CUdevice device))                                                \
-    X(cuDevicePrimaryCtxRelease_v2, (CUdevice device))                                                                \
-    X(cuCtxPushCurrent_v2, (CUcontext context))                                                                       \
-    X(cuCtxPopCurrent_v2, (CUcontext *context))                                                                       \
-    X(cuMemGetInfo_v2, (size_t *unused, size_t *total))                                                               \
-    X(cuMemAlloc_v2, (CUdeviceptr *memory, size_t bytes))                                                             \
-    X(cuMemFree_v2, (CUdeviceptr memory))                                                                             \
-    X(cuMemHostAlloc, (void **memory, size_t bytes, unsigned flags))                                                  \
-    X(cuMemFreeHost, (void *memory))                                                                                  \
-    X(cuMemcpyHtoDAsync_v2, (CUdeviceptr to, const void *from, size_t bytes, CUstream stream))                        \
-    X(cuMemcpyDtoHAsync_v2, (void *to, CUdeviceptr from, size_t bytes, CUstream stream))                              \
-    X(cuMemsetD32Async, (CUdeviceptr memory, unsigned word, size_t words, CUstream stream))                           \
-    X(cuPointerGetAttributes, (unsigned count, int *attributes, void **values, CUdeviceptr pointer))                  \
-    X(cuStreamCreate, (CUstream *stream, unsigned flags))                                                             \
-    X(cuStreamDestroy_v2, (CUstream stream))                                                                          \
-    X(cuStreamSynchronize, (CUstream stream))                                                                         \
-    X(cuStreamWaitEvent, (CUstream stream, CUevent event, unsigned flags))                                            \
-    X(cuEventCreate, (CUevent *event, unsigned flags))                                                                \
-    X(cuEventDestroy_v2, (CUevent event))                                                                             \
-    X(cuEventRecord, (CUevent event, CUstream stream))                                                                \
-    X(cuEventSynchronize, (CUevent event))                                                                            \
-    X(cuEventElapsedTime, (float *milliseconds, CUevent start, CUevent end))                                          \
-    X(cuModuleLoadData, (CUmodule *module, const void *image))                                                        \
-    X(cuModuleUnload, (CUmodule module))                                                                              \
-    X(cuModuleGetFunction, (CUfunction *function, CUmodule module, const char *name))                                 \
-    X(cuFuncSetAttribute, (CUfunction function, int attribute, int value))                                            \
-    X(cuLaunchKernel, (CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,      \
-                       unsigned block_y, unsigned block_z, unsigned shared_bytes, CUstream stream, void **parameters, \
-                       void **extra))
+#define SCREE_CUDA_FUNCTIONS(X)                                                                                    \
+    X(cuInit, (unsigned flags))                                                                                    \
+    X(cuDriverGetVersion, (int *version))                                                                          \
+    X(cuGetErrorName, (CUresult result, const char **name))                                                        \
+    X(cuDeviceGetCount, (int *count))                                                                              \
+    X(cuDeviceGet, (CUdevice * device, int ordinal))                                                               \
+    X(cuDeviceGetName, (char *name, int length, CUdevice device))                                                  \
+    X(cuDeviceGetUuid, (CUuuid * uuid, CUdevice device))                                                           \
+    X(cuDeviceGetAttribute, (int *value, int attribute, CUdevice device))                                          \
+    X(cuDeviceTotalMem_v2, (size_t * bytes, CUdevice device))                                                      \
+    X(cuDevicePrimaryCtxRetain, (CUcontext * context, CUdevice device))                                            \
+    X(cuDevicePrimaryCtxRelease_v2, (CUdevice device))                                                             \
+    X(cuCtxPushCurrent_v2, (CUcontext context))                                                                    \
+    X(cuCtxPopCurrent_v2, (CUcontext * context))                                                                   \
+    X(cuMemGetInfo_v2, (size_t * unused, size_t * total))                                                          \
+    X(cuMemAlloc_v2, (CUdeviceptr * memory, size_t bytes))                                                         \
+    X(cuMemFree_v2, (CUdeviceptr memory))                                                                          \
+    X(cuMemHostAlloc, (void **memory, size_t bytes, unsigned flags))                                               \
+    X(cuMemFreeHost, (void *memory))                                                                               \
+    X(cuMemcpyHtoDAsync_v2, (CUdeviceptr to, const void *from, size_t bytes, CUstream stream))                     \
+    X(cuMemcpyDtoHAsync_v2, (void *to, CUdeviceptr from, size_t bytes, CUstream stream))                           \
+    X(cuMemsetD32Async, (CUdeviceptr memory, unsigned word, size_t words, CUstream stream))                        \
+    X(cuPointerGetAttributes, (unsigned count, int *attributes, void **values, CUdeviceptr pointer))               \
+    X(cuStreamCreate, (CUstream * stream, unsigned flags))                                                         \
+    X(cuStreamDestroy_v2, (CUstream stream))                                                                       \
+    X(cuStreamSynchronize, (CUstream stream))                                                                      \
+    X(cuStreamWaitEvent, (CUstream stream, CUevent event, unsigned flags))                                         \
+    X(cuEventCreate, (CUevent * event, unsigned flags))                                                            \
+    X(cuEventDestroy_v2, (CUevent event))                                                                          \
+    X(cuEventRecord, (CUevent event, CUstream stream))                                                             \
+    X(cuEventSynchronize, (CUevent event))                                                                         \
+    X(cuEventElapsedTime, (float *milliseconds, CUevent start, CUevent end))                                       \
+    X(cuModuleLoadData, (CUmodule * module, const void *image))                                                    \
+    X(cuModuleUnload, (CUmodule module))                                                                           \
+    X(cuModuleGetFunction, (CUfunction * function, CUmodule module, const char *name))                             \
+    X(cuFuncSetAttribute, (CUfunction function, int attribute, int value))                                         \
+    X(cuLaunchKernel,                                                                                              \
+      (CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, \
+       unsigned block_z, unsigned shared_bytes, CUstream stream, void **parameters, void **extra))
 
 typedef struct scree_cuda_functions {
 #define SCREE_CUDA_MEMBER(name, parameters) CUresult(*name) parameters;

@@ -3,15 +3,15 @@
 #include <stddef.h>
 
 /* Every image is put between two symbols by the assembler: a compiler would take long to read megabytes as text. */
-#define IMAGE(part)                                                   \
-    __asm__(".section .rodata\n"                                      \
-            ".balign 16\n"                                            \
-            ".global scree_cuda_image_" #part "\n"                    \
-            ".hidden scree_cuda_image_" #part "\n"                    \
-            "scree_cuda_image_" #part ":\n"                           \
-            ".incbin \"" SCREE_CUDA_FOLDER "/" #part ".fatbin\"\n"    \
-            ".byte 0\n"                                               \
-            ".previous\n");                                           \
+#define IMAGE(part)                                                \
+    __asm__(".section .rodata\n"                                   \
+            ".balign 16\n"                                         \
+            ".global scree_cuda_image_" #part "\n"                 \
+            ".hidden scree_cuda_image_" #part "\n"                 \
+            "scree_cuda_image_" #part ":\n"                        \
+            ".incbin \"" SCREE_CUDA_FOLDER "/" #part ".fatbin\"\n" \
+            ".byte 0\n"                                            \
+            ".previous\n");                                        \
     extern const unsigned char scree_cuda_image_##part[] __attribute__((visibility("hidden")));
 
 IMAGE(contraction_2)

@@ -54,8 +54,8 @@ typedef struct scree_cuda_octave {
     uint32_t gradients; /* gradient_count words for axis 0, then for axis 1, and so on. */
     uint32_t vectors;   /* Up to three axes: the same, four words a gradient. */
     uint32_t x_entries; /* Three arrays of x_stride words: fractions, fade weights, lower nodes. */
-    uint32_t x_keys;     /* Of the nodes along x. */
-    uint32_t y_entries;  /* Four words a row: fraction, fraction - 1, fade weight, lower node. */
+    uint32_t x_keys;    /* Of the nodes along x. */
+    uint32_t y_entries; /* Four words a row: fraction, fraction - 1, fade weight, lower node. */
     uint32_t y_keys;
     uint32_t outer[SCREE_CUDA_OUTER_AXES]; /* SCREE_CUDA_OUTER_WORDS a position along axis 2 + i. */
 } scree_cuda_octave;
@@ -101,8 +101,8 @@ typedef struct scree_cuda_placed_points {
     uint32_t fractal;
     uint32_t gradient_count;
     uint32_t permutation;
-    uint32_t octaves; /* Of the launch. */
-    uint32_t adds;    /* Whether earlier octaves are in `values`. */
+    uint32_t octaves;                                  /* Of the launch. */
+    uint32_t adds;                                     /* Whether earlier octaves are in `values`. */
     scree_cuda_octave octave[SCREE_CUDA_PASS_OCTAVES]; /* Amplitude, weight and gradients. */
 } scree_cuda_placed_points;
 

@@ -75,7 +75,8 @@ static scree_result enqueue_frame(scree_cuda_field *field, const scree_box *fram
         .plane_stride = grid->plane_stride,
     };
     result = scree_cuda_frame_enqueue(field, frame, &target);
-    /* Also after a failure: part of the frame may be on the stream. Where nothing can tell of its end, it is awaited. */
+    /* Also after a failure: part of the frame may be on the stream. Where nothing can tell of its end, it is awaited.
+     */
     order->is_under_way = device->driver.call.cuEventRecord(order->passed, stream) == CUDA_SUCCESS;
     if (!order->is_under_way) {
         device->driver.call.cuStreamSynchronize(stream);
@@ -85,9 +86,8 @@ static scree_result enqueue_frame(scree_cuda_field *field, const scree_box *fram
 
 static scree_result enqueue_all(scree_cuda_device *device, const scree_plan *plan, uint64_t pointer, CUstream stream)
 {
-    const scree_box whole = {.planes = plan->planes,
-                             .rows = plan->axes > 1 ? plan->grid.count[1] : 1,
-                             .width = plan->grid.count[0]};
+    const scree_box whole = {
+        .planes = plan->planes, .rows = plan->axes > 1 ? plan->grid.count[1] : 1, .width = plan->grid.count[0]};
     scree_cuda_frame_walk walk = scree_cuda_frames_of(plan, &whole);
     scree_cuda_field field;
     scree_cuda_field_init(&field, device, plan);

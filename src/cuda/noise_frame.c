@@ -69,8 +69,7 @@ bool scree_cuda_next_frame(scree_cuda_frame_walk *walk)
     frame->rows = scree_least(MOST_ROWS, box->first_row + box->rows - frame->first_row);
     if (is_next_slice) {
         uint64_t planes = scree_least(MOST_PLANES, box->first_plane + box->planes - frame->first_plane);
-        frame->planes =
-            scree_least(planes, scree_planes_before_wrap(walk->plan, frame->first_plane, MOST_PLANES));
+        frame->planes = scree_least(planes, scree_planes_before_wrap(walk->plan, frame->first_plane, MOST_PLANES));
     }
     walk->is_last = frame->first_x + frame->width == box->first_x + box->width &&
                     frame->first_row + frame->rows == box->first_row + box->rows &&
@@ -179,7 +178,8 @@ static scree_result run_contraction(const frame_work *work, uint32_t first_octav
         .part = part_of(plan),
         .kernel = kernel,
         .grid = {(uint32_t)scree_parts(parameters.width, tile->threads_x * SCREE_CUDA_COLUMNS),
-                 (uint32_t)scree_parts(parameters.rows, tile->rows), (uint32_t)scree_parts(parameters.planes, tile->planes)},
+                 (uint32_t)scree_parts(parameters.rows, tile->rows),
+                 (uint32_t)scree_parts(parameters.planes, tile->planes)},
         .block = {tile->threads_x, tile->threads_y, 1},
         .shared_bytes = tile->shared_bytes,
     };
@@ -274,11 +274,10 @@ static scree_result send(const frame_work *work, CUdeviceptr to, uint64_t first,
 {
     const scree_cuda_order_target *target = work->target;
     scree_cuda_device *device = work->field->device;
-    return scree_cuda_check(
-        device,
-        device->driver.call.cuMemcpyHtoDAsync_v2(to, (const char *)target->tables->upload.mapped + first, bytes,
-                                                 target->stream),
-        "sending tables");
+    return scree_cuda_check(device,
+                            device->driver.call.cuMemcpyHtoDAsync_v2(
+                                to, (const char *)target->tables->upload.mapped + first, bytes, target->stream),
+                            "sending tables");
 }
 
 static scree_result upload(const frame_work *work, const table_part *part)
@@ -293,8 +292,8 @@ static scree_result upload(const frame_work *work, const table_part *part)
         result = send(work, target->range, part->end, SCREE_CUDA_RANGE_BYTES);
     }
     if (result == SCREE_OK && target->started != NULL) {
-        result = scree_cuda_check(device, device->driver.call.cuEventRecord(target->started, target->stream),
-                                  "computing");
+        result =
+            scree_cuda_check(device, device->driver.call.cuEventRecord(target->started, target->stream), "computing");
     }
     return result;
 }

@@ -41,12 +41,12 @@ typedef struct scree_cuda_frame_walk {
 typedef struct scree_cuda_order_target {
     CUstream stream;
     scree_cuda_table_memory *tables; /* What was computed with them before must have ended. */
-    CUdeviceptr values;        /* The frame's first sample. */
+    CUdeviceptr values;              /* The frame's first sample. */
     uint64_t row_stride;
     uint64_t plane_stride;
-    CUdeviceptr range;      /* Pairs, or 0. */
-    bool clears_range;      /* They become empty first. */
-    CUevent started;        /* Recorded when the tables are there and computing begins; or NULL. */
+    CUdeviceptr range; /* Pairs, or 0. */
+    bool clears_range; /* They become empty first. */
+    CUevent started;   /* Recorded when the tables are there and computing begins; or NULL. */
 } scree_cuda_order_target;
 
 /* Bytes of the pairs of a range. */

@@ -23,10 +23,11 @@ static scree_result load_module(scree_cuda_device *device, scree_cuda_part part)
     if (loaded == CUDA_ERROR_NO_BINARY_FOR_GPU || loaded == CUDA_ERROR_INVALID_PTX ||
         loaded == CUDA_ERROR_UNSUPPORTED_PTX_VERSION) {
         int version = scree_cuda_image_version();
-        return scree_fail(device->base.context, SCREE_ERROR_UNSUPPORTED,
-                          "%s: this build's kernels (CUDA %d.%d) have no code for it that its driver (CUDA %d.%d) takes",
-                          device->base.info.name, version / 1000, version % 1000 / 10, device->driver.version / 1000,
-                          device->driver.version % 1000 / 10);
+        return scree_fail(
+            device->base.context, SCREE_ERROR_UNSUPPORTED,
+            "%s: this build's kernels (CUDA %d.%d) have no code for it that its driver (CUDA %d.%d) takes",
+            device->base.info.name, version / 1000, version % 1000 / 10, device->driver.version / 1000,
+            device->driver.version % 1000 / 10);
     }
     return scree_cuda_check(device, loaded, "loading kernels");
 }

@@ -78,10 +78,9 @@ static scree_result start_batch(points_run *run, points_batch *batch, const doub
     scree_points_place(run->plan, 0, run->plan->octaves, positions, points, batch->upload.mapped);
     batch->points = points;
     batch->out = out;
-    scree_result result =
-        scree_cuda_check(device,
-                         call->cuMemcpyHtoDAsync_v2(batch->places.handle, batch->upload.mapped, bytes, device->compute),
-                         "sending points");
+    scree_result result = scree_cuda_check(
+        device, call->cuMemcpyHtoDAsync_v2(batch->places.handle, batch->upload.mapped, bytes, device->compute),
+        "sending points");
     if (result == SCREE_OK) {
         result = run_passes(run, batch);
     }
@@ -104,8 +103,8 @@ static scree_result finish_batch(const points_run *run, points_batch *batch)
     }
     uint64_t points = batch->points;
     batch->points = 0;
-    scree_result result = scree_cuda_check(run->device, run->device->driver.call.cuEventSynchronize(batch->done),
-                                           "evaluating points");
+    scree_result result =
+        scree_cuda_check(run->device, run->device->driver.call.cuEventSynchronize(batch->done), "evaluating points");
     if (result == SCREE_OK) {
         memcpy(batch->out, batch->host_values.mapped, points * sizeof(float));
     }
@@ -187,8 +186,7 @@ static scree_result run_batches(points_run *run, const double *positions, size_t
         uint64_t points = scree_least(count - first, run->most);
         result = finish_batch(run, &run->batch[turn]);
         if (result == SCREE_OK) {
-            result =
-                start_batch(run, &run->batch[turn], positions + first * run->plan->axes, points, out + first);
+            result = start_batch(run, &run->batch[turn], positions + first * run->plan->axes, points, out + first);
         }
     }
     for (unsigned i = 0; i < 2 && result == SCREE_OK; i++) {

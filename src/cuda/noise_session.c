@@ -207,10 +207,10 @@ static scree_cuda_order_target find_target(scree_session *session, scree_cuda_sl
         target.values = ((const scree_cuda_buffer *)session->delivery.buffer)->memory.handle +
                         session->delivery.offset + scree_box_place(grid, frame) * sizeof(float);
     } else {
-        target.values = slot->values.handle + sizeof(float) * ((frame->first_plane - box->first_plane) *
-                                                                   target.plane_stride +
-                                                               (frame->first_row - box->first_row) * target.row_stride +
-                                                               (frame->first_x - box->first_x));
+        target.values = slot->values.handle +
+                        sizeof(float) *
+                            ((frame->first_plane - box->first_plane) * target.plane_stride +
+                             (frame->first_row - box->first_row) * target.row_stride + (frame->first_x - box->first_x));
     }
     return target;
 }

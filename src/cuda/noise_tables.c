@@ -75,8 +75,8 @@ uint32_t scree_cuda_tables_write_octaves(const scree_plan *plan, uint32_t *words
     }
     for (uint32_t o = 0; o < plan->octaves; o++) {
         const scree_plan_octave *octave = &plan->octave[o];
-        places->octave[o] = (scree_cuda_octave){
-            .amplitude = octave->amplitude, .weight = octave->weight, .gradients = (uint32_t)next};
+        places->octave[o] =
+            (scree_cuda_octave){.amplitude = octave->amplitude, .weight = octave->weight, .gradients = (uint32_t)next};
         if (words != NULL && entries > 0) {
             memcpy(words + next, octave->gradients, (size_t)entries * sizeof *words);
         }

@@ -15,8 +15,9 @@ typedef struct scree_cuda_tile {
 } scree_cuda_tile;
 
 /*
- * Chooses the tiles of a frame, whose tables are given, in the pass that starts at an octave, and how many of the `octaves` that follow from there it sums.
- * Kernels that add to the sums of earlier passes sum eight octaves or one. False where not even one octave fits.
+ * Chooses the tiles of a frame, whose tables are given, in the pass that starts at an octave, and how many of the
+ * `octaves` that follow from there it sums. Kernels that add to the sums of earlier passes sum eight octaves or one.
+ * False where not even one octave fits.
  */
 bool scree_cuda_tile_choose(const scree_cuda_device *device, const scree_frame_tables *tables, const scree_box *frame,
                             uint32_t first_octave, uint32_t octaves, scree_cuda_tile *tile);

@@ -23,11 +23,11 @@ static scree_result run_test(scree_cuda_device *device, const scree_cuda_memory 
         result = scree_cuda_run(device, &launch, &parameters, device->compute);
     }
     if (result == SCREE_OK) {
-        result = scree_cuda_check(device,
-                                  call->cuMemcpyDtoHAsync_v2((char *)host->mapped + OPERAND_BYTES,
-                                                             memory->handle + OPERAND_BYTES, RESULT_BYTES,
-                                                             device->compute),
-                                  "the self-test");
+        result =
+            scree_cuda_check(device,
+                             call->cuMemcpyDtoHAsync_v2((char *)host->mapped + OPERAND_BYTES,
+                                                        memory->handle + OPERAND_BYTES, RESULT_BYTES, device->compute),
+                             "the self-test");
     }
     if (result == SCREE_OK) {
         result = scree_cuda_check(device, call->cuStreamSynchronize(device->compute), "the self-test");
@@ -39,8 +39,7 @@ scree_result scree_cuda_self_test(scree_cuda_device *device)
 {
     scree_cuda_memory host = {0};
     scree_cuda_memory memory = {0};
-    scree_result result =
-        scree_cuda_memory_reserve(device, true, OPERAND_BYTES + RESULT_BYTES, &host, "the self-test");
+    scree_result result = scree_cuda_memory_reserve(device, true, OPERAND_BYTES + RESULT_BYTES, &host, "the self-test");
     if (result == SCREE_OK) {
         result = scree_cuda_memory_reserve(device, false, OPERAND_BYTES + RESULT_BYTES, &memory, "the self-test");
     }
@@ -50,8 +49,8 @@ scree_result scree_cuda_self_test(scree_cuda_device *device)
     }
     if (result == SCREE_OK) {
         const char *results = (const char *)host.mapped + OPERAND_BYTES;
-        result = scree_trial_compare(device->base.context, device->base.info.name,
-                                     (const float *)(const void *)results);
+        result =
+            scree_trial_compare(device->base.context, device->base.info.name, (const float *)(const void *)results);
     }
     /* Also after a failure: what was started may still read. */
     device->driver.call.cuStreamSynchronize(device->compute);

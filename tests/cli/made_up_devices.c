@@ -84,10 +84,11 @@ bool __wrap_scree_backend_built(scree_backend backend)
     return backend >= SCREE_BACKEND_CPU && backend <= SCREE_BACKEND_CUDA;
 }
 
-/* The CPU as it is, in place of what the machine has beside it. */
+/* The CPU as it is, in place of what the machine has beside it, of which nothing is told. */
 scree_result __wrap_scree_device_list(scree_context *context, scree_device_info *infos, size_t capacity, size_t *count)
 {
-    const scree_result result = __real_scree_device_list(context, infos, capacity, count);
+    (void)context;
+    const scree_result result = __real_scree_device_list(NULL, infos, capacity, count);
     *count = 1;
     for (size_t i = 0; i < LENGTH(gpus) && *count < capacity; i++) {
         infos[(*count)++] = gpus[i];
