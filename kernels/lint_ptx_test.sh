@@ -10,6 +10,7 @@ trap 'rm -rf "$work"' EXIT
 
 fragment() # instructions
 {
+    # shellcheck disable=SC2016 # A label.
     printf '.version 9.0\n.target sm_75\n.visible .entry trial(\n\t.param .u64 trial_param_0\n)\n{\n\t.reg .f32 %%f<9>;\n$L_1:\n\t%s\n\tret;\n}\n' \
         "$1" >"$work/fragment.ptx"
 }
@@ -97,7 +98,7 @@ check() # what the lint should say, options of nvcc
     shift
     "$nvcc" -std=c++17 -O3 "$@" -I"$kernels" -ptx "$work/trial.cu" -o "$work/trial.ptx"
     "$lint" "$work/trial.ptx" >"$work/complaints" && said=passes || said=refused
-    if [ $said != "$expected" ]; then
+    if [ "$said" != "$expected" ]; then
         cat "$work/complaints"
         echo "a kernel that is compiled with $* is $said"
         exit 1
