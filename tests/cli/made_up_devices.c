@@ -1,8 +1,8 @@
 /*
  * For a build of the command that sees GPUs on every machine: the linker sends the calls that find and open devices
  * here. Behind every GPU that can be opened computes the CPU, so that the samples are right. CUDA is built and has no
- * driver. SCREE_TEST_REPAIRED in the environment makes the broken one whole. Every listing tells so on stderr, because
- * a command that needs no GPU shall not look for one.
+ * driver. SCREE_TEST_REPAIRED in the environment makes the broken one whole, SCREE_TEST_UNBUILT names a backend that is
+ * not built. Every listing tells so on stderr, because a command that needs no GPU shall not look for one.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -81,7 +81,9 @@ scree_result __wrap_scree_context_create(const scree_context_params *params, scr
 
 bool __wrap_scree_backend_built(scree_backend backend)
 {
-    return backend >= SCREE_BACKEND_CPU && backend <= SCREE_BACKEND_CUDA;
+    const char *unbuilt = getenv("SCREE_TEST_UNBUILT");
+    const char *name = scree_backend_name(backend);
+    return backend >= SCREE_BACKEND_CPU && (unbuilt == NULL || name == NULL || strcmp(unbuilt, name) != 0);
 }
 
 /* The CPU as it is, in place of what the machine has beside it, of which nothing is told. */

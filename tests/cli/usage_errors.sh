@@ -1,13 +1,5 @@
 # Unknown commands, options and words: exit 2, one line with the nearest valid one.
 
-# What this build has, and what it lacks.
-missing=$("$SCREE" devices | sed -n 's/: not built$//p' | head -n 1)
-built=$("$SCREE" devices | grep -v ': not built$' | sed 's/:.*//' | uniq | paste -s -d , - | sed 's/,/, /g')
-unbuilt()
-{
-    try "$@" | sed -e "s/$missing/MISSING/g" -e "s/it has: $built\$/it has: (those that are listed)/"
-}
-
 try
 try nois
 try nosie -o a.png
@@ -31,8 +23,6 @@ try noise --format jpg -o a.png
 try noise --device vulcan -o a.png
 try noise --device vulcan:1 -o a.png
 try noise --device '' -o a.png
-unbuilt noise --device "$missing" -o a.png
-unbuilt noise --device "$missing:0" -o a.png
 try noise --device cpu:x -o a.png
 try noise --device vulkan:x -o a.png
 try noise --device auto:0 -o a.png
