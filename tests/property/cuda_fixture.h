@@ -18,8 +18,8 @@ int cuda_teardown(void **state);
  * In what order devices run what nothing orders: 0 as late as can be, blocks and threads in turn; 1 as far ahead as
  * events allow, and backwards. Programs run their tests in both.
  */
-#if defined(EMULATED_TSAN)
-#define CUDA_ORDERS 1 /* Which it makes slow; what it looks for is the same in both. */
+#if defined(EMULATED_TSAN) || defined(EMULATED_ASAN)
+#define CUDA_ORDERS 1 /* Which sanitizers make slow; what they look for is the same in both. */
 #else
 #define CUDA_ORDERS 2
 #endif
