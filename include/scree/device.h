@@ -82,8 +82,10 @@ SCREE_API scree_result scree_device_list(scree_context *context, scree_device_in
 /**
  * Opens a device. `params` may be NULL for the defaults. The caller owns `*device` and closes it with
  * scree_device_close(); the context must outlive it. A GPU is tried with sums and products before it is used: one that
- * rounds them otherwise than the CPU is SCREE_ERROR_UNSUPPORTED. Compiled programs of a GPU are kept in
- * $XDG_CACHE_HOME/scree (or ~/.cache/scree); a file there that is damaged or of another driver is replaced.
+ * rounds them otherwise than the CPU is SCREE_ERROR_UNSUPPORTED. Compiled programs of a Vulkan device are kept in
+ * $XDG_CACHE_HOME/scree (or ~/.cache/scree); a file there that is damaged or of another driver is replaced. A CUDA
+ * device is used through its primary context, as CUDA's runtime uses it; without an NVIDIA driver, or in a build whose
+ * kernels were left out, opening one is SCREE_ERROR_UNSUPPORTED.
  * Errors: SCREE_ERROR_INVALID, SCREE_ERROR_UNSUPPORTED, SCREE_ERROR_OUT_OF_MEMORY, SCREE_ERROR_DEVICE_LOST,
  * SCREE_ERROR_INTERNAL.
  */
