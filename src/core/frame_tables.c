@@ -46,7 +46,8 @@ uint64_t scree_frame_tables_outer_index(const scree_frame_tables *tables, uint32
     return (tables->outer[axis].first - tables->axis[axis].first + i) % tables->axis[axis].count;
 }
 
-uint64_t scree_planes_before_wrap(const scree_plan *plan, uint64_t first, uint64_t most)
+/* Planes from `first` on, at most `most`, before an axis of more than `most` samples would start anew. */
+static uint64_t planes_before_wrap(const scree_plan *plan, uint64_t first, uint64_t most)
 {
     uint64_t planes = most;
     uint64_t stride = 1;
@@ -59,6 +60,40 @@ uint64_t scree_planes_before_wrap(const scree_plan *plan, uint64_t first, uint64
         stride *= count;
     }
     return planes;
+}
+
+bool scree_frame_next(scree_frame_walk *walk)
+{
+    const scree_box *box = walk->box;
+    scree_box *frame = &walk->frame;
+    walk->is_first = frame->planes == 0;
+    if (walk->is_last) {
+        return false;
+    }
+    if (walk->is_first) {
+        *frame = *box;
+    } else {
+        frame->first_x += frame->width;
+        if (frame->first_x == box->first_x + box->width) {
+            frame->first_x = box->first_x;
+            frame->first_row += frame->rows;
+        }
+        if (frame->first_row == box->first_row + box->rows) {
+            frame->first_row = box->first_row;
+            frame->first_plane += frame->planes;
+        }
+    }
+    bool is_next_slice = frame->first_x == box->first_x && frame->first_row == box->first_row;
+    frame->width = scree_least(walk->width, box->first_x + box->width - frame->first_x);
+    frame->rows = scree_least(walk->rows, box->first_row + box->rows - frame->first_row);
+    if (is_next_slice) {
+        frame->planes = scree_least(scree_least(walk->planes, box->first_plane + box->planes - frame->first_plane),
+                                    planes_before_wrap(walk->plan, frame->first_plane, walk->most_tabled));
+    }
+    walk->is_last = frame->first_x + frame->width == box->first_x + box->width &&
+                    frame->first_row + frame->rows == box->first_row + box->rows &&
+                    frame->first_plane + frame->planes == box->first_plane + box->planes;
+    return true;
 }
 
 void scree_frame_tables_clear(scree_frame_tables *tables)

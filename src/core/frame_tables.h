@@ -32,9 +32,22 @@ scree_result scree_frame_tables_fill(scree_frame_tables *tables, const scree_box
 /* The place, in the tables of an outer axis, of entry `i` of its run. */
 uint64_t scree_frame_tables_outer_index(const scree_frame_tables *tables, uint32_t axis, uint64_t i);
 
-/* Planes from `first` on, at most `most`, before an axis of more than `most` samples would start anew. */
-uint64_t scree_planes_before_wrap(const scree_plan *plan, uint64_t first, uint64_t most);
-
 void scree_frame_tables_clear(scree_frame_tables *tables);
+
+/* The frames of a box, in turn. Start with everything zero but the first six. */
+typedef struct scree_frame_walk {
+    const scree_plan *plan;
+    const scree_box *box;
+    uint64_t width; /* Of a frame at most. */
+    uint64_t rows;
+    uint64_t planes;
+    uint64_t most_tabled; /* Axes of more samples are not tabled as a whole: a frame ends where they start anew. */
+    scree_box frame;
+    bool is_first;
+    bool is_last;
+} scree_frame_walk;
+
+/* False when there is no further frame. */
+bool scree_frame_next(scree_frame_walk *walk);
 
 #endif

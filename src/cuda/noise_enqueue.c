@@ -88,11 +88,11 @@ static scree_result enqueue_all(scree_cuda_device *device, const scree_plan *pla
 {
     const scree_box whole = {
         .planes = plan->planes, .rows = plan->axes > 1 ? plan->grid.count[1] : 1, .width = plan->grid.count[0]};
-    scree_cuda_frame_walk walk = scree_cuda_frames_of(plan, &whole);
+    scree_frame_walk walk = scree_cuda_frames_of(plan, &whole);
     scree_cuda_field field;
     scree_cuda_field_init(&field, device, plan);
     scree_result result = scree_cuda_check_lost(device);
-    while (result == SCREE_OK && scree_cuda_next_frame(&walk)) {
+    while (result == SCREE_OK && scree_frame_next(&walk)) {
         result = enqueue_frame(&field, &walk.frame, pointer, stream);
     }
     scree_cuda_field_clear(&field);

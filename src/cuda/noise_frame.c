@@ -37,44 +37,14 @@ void scree_cuda_table_memory_free(scree_cuda_device *device, scree_cuda_table_me
     *memory = (scree_cuda_table_memory){0};
 }
 
-scree_cuda_frame_walk scree_cuda_frames_of(const scree_plan *plan, const scree_box *box)
+scree_frame_walk scree_cuda_frames_of(const scree_plan *plan, const scree_box *box)
 {
-    return (scree_cuda_frame_walk){.plan = plan, .box = box};
-}
-
-bool scree_cuda_next_frame(scree_cuda_frame_walk *walk)
-{
-    const scree_box *box = walk->box;
-    scree_box *frame = &walk->frame;
-    walk->is_first = frame->planes == 0;
-    if (walk->is_last) {
-        return false;
-    }
-    if (walk->is_first) {
-        *frame = *box;
-    } else {
-        frame->first_x += frame->width;
-        if (frame->first_x == box->first_x + box->width) {
-            frame->first_x = box->first_x;
-            frame->first_row += frame->rows;
-        }
-        if (frame->first_row == box->first_row + box->rows) {
-            frame->first_row = box->first_row;
-            frame->first_plane += frame->planes;
-        }
-    }
-    bool is_next_slice = frame->first_x == box->first_x && frame->first_row == box->first_row;
-    frame->width =
-        scree_least(walk->plan->axes == 1 ? MOST_LINE : MOST_WIDTH, box->first_x + box->width - frame->first_x);
-    frame->rows = scree_least(MOST_ROWS, box->first_row + box->rows - frame->first_row);
-    if (is_next_slice) {
-        uint64_t planes = scree_least(MOST_PLANES, box->first_plane + box->planes - frame->first_plane);
-        frame->planes = scree_least(planes, scree_planes_before_wrap(walk->plan, frame->first_plane, MOST_PLANES));
-    }
-    walk->is_last = frame->first_x + frame->width == box->first_x + box->width &&
-                    frame->first_row + frame->rows == box->first_row + box->rows &&
-                    frame->first_plane + frame->planes == box->first_plane + box->planes;
-    return true;
+    return (scree_frame_walk){.plan = plan,
+                              .box = box,
+                              .width = plan->axes == 1 ? MOST_LINE : MOST_WIDTH,
+                              .rows = MOST_ROWS,
+                              .planes = MOST_PLANES,
+                              .most_tabled = MOST_PLANES};
 }
 
 /* What the passes of a frame need. */

@@ -28,15 +28,6 @@ typedef struct scree_cuda_field {
     scree_frame_tables tables;
 } scree_cuda_field;
 
-/* The frames of a box, in turn. */
-typedef struct scree_cuda_frame_walk {
-    const scree_plan *plan;
-    const scree_box *box;
-    scree_box frame;
-    bool is_first;
-    bool is_last;
-} scree_cuda_frame_walk;
-
 /* Where a frame is computed, with what, and where its samples go. */
 typedef struct scree_cuda_order_target {
     CUstream stream;
@@ -55,8 +46,8 @@ typedef struct scree_cuda_order_target {
 void scree_cuda_field_init(scree_cuda_field *field, scree_cuda_device *device, const scree_plan *plan);
 void scree_cuda_field_clear(scree_cuda_field *field);
 
-scree_cuda_frame_walk scree_cuda_frames_of(const scree_plan *plan, const scree_box *box);
-bool scree_cuda_next_frame(scree_cuda_frame_walk *walk);
+/* Frames whose tables and grids the device takes. */
+scree_frame_walk scree_cuda_frames_of(const scree_plan *plan, const scree_box *box);
 
 /* Puts all of a frame on the stream. */
 scree_result scree_cuda_frame_enqueue(scree_cuda_field *field, const scree_box *frame,

@@ -186,8 +186,7 @@ void scree_cuda_session_memory(scree_session *session, uint32_t slot, float **va
 }
 
 /* Where the samples of a frame go. */
-static scree_cuda_order_target find_target(scree_session *session, scree_cuda_slot *slot,
-                                           const scree_cuda_frame_walk *walk)
+static scree_cuda_order_target find_target(scree_session *session, scree_cuda_slot *slot, const scree_frame_walk *walk)
 {
     const scree_box *box = &slot->box;
     const scree_box *frame = &walk->frame;
@@ -273,7 +272,7 @@ static scree_result download(scree_session *session, scree_cuda_slot *slot)
 }
 
 /* A frame of a slot's box, and after the last all that becomes of the box. */
-static scree_result start_frame(scree_session *session, scree_cuda_slot *slot, const scree_cuda_frame_walk *walk)
+static scree_result start_frame(scree_session *session, scree_cuda_slot *slot, const scree_frame_walk *walk)
 {
     scree_cuda_device *device = session->field.device;
     const scree_cuda_order_target target = find_target(session, slot, walk);
@@ -296,9 +295,9 @@ static scree_result start_frame(scree_session *session, scree_cuda_slot *slot, c
 
 static scree_result start_box(scree_session *session, scree_cuda_slot *slot, const scree_progress *progress)
 {
-    scree_cuda_frame_walk walk = scree_cuda_frames_of(session->field.plan, &slot->box);
+    scree_frame_walk walk = scree_cuda_frames_of(session->field.plan, &slot->box);
     scree_result result = SCREE_OK;
-    while (result == SCREE_OK && scree_cuda_next_frame(&walk)) {
+    while (result == SCREE_OK && scree_frame_next(&walk)) {
         if (atomic_load(&progress->is_cancelled)) {
             return SCREE_ERROR_CANCELLED;
         }

@@ -40,7 +40,8 @@ static uint64_t plane_bytes(const scree_session *session, uint64_t width, uint64
     for (uint32_t o = 0; o < plan->octaves; o++) {
         if (!session->is_direct[o]) {
             const scree_plan_axis *axis = plan->octave[o].axis;
-            nodes += scree_plan_most_nodes(width, axis[0].cells_per_sample) * scree_plan_most_nodes(rows, axis[1].cells_per_sample);
+            nodes += scree_plan_most_nodes(width, axis[0].cells_per_sample) *
+                     scree_plan_most_nodes(rows, axis[1].cells_per_sample);
         }
     }
     return nodes * node_bytes(plan);
@@ -53,7 +54,7 @@ void scree_vulkan_choose_batch(scree_session *session, uint64_t free_bytes)
 }
 
 /* A session that fills a buffer meets its strides: what a frame spans must fit a few bindings. */
-static void limit_to_bindings(const scree_session *session, scree_vulkan_frame_walk *walk)
+static void limit_to_bindings(const scree_session *session, scree_frame_walk *walk)
 {
     const scree_grid *grid = &session->plan->grid;
     uint64_t samples = session->device->traits.limits.maxStorageBufferRange / 8;
@@ -63,10 +64,10 @@ static void limit_to_bindings(const scree_session *session, scree_vulkan_frame_w
     walk->planes = scree_least(walk->planes, MOST_WINDOWS * (planes > 0 ? planes : 1));
 }
 
-scree_vulkan_frame_walk scree_vulkan_frames_of(const scree_session *session, const scree_box *box)
+scree_frame_walk scree_vulkan_frames_of(const scree_session *session, const scree_box *box)
 {
     uint64_t most = session->batch_bytes;
-    scree_vulkan_frame_walk walk = {.session = session, .box = box};
+    scree_frame_walk walk = {.plan = session->plan, .box = box, .most_tabled = MOST_PLANES};
     walk.width = scree_least(box->width, session->plan->axes == 1 ? MOST_LINE : MOST_WIDTH);
     walk.rows = scree_least(box->rows, MOST_ROWS);
     walk.planes = scree_least(box->planes, MOST_PLANES);
@@ -83,40 +84,6 @@ scree_vulkan_frame_walk scree_vulkan_frames_of(const scree_session *session, con
         walk.rows = (walk.rows + 1) / 2;
     }
     return walk;
-}
-
-bool scree_vulkan_next_frame(scree_vulkan_frame_walk *walk)
-{
-    const scree_box *box = walk->box;
-    scree_box *frame = &walk->frame;
-    walk->is_first = frame->planes == 0;
-    if (walk->is_last) {
-        return false;
-    }
-    if (walk->is_first) {
-        *frame = *box;
-    } else {
-        frame->first_x += frame->width;
-        if (frame->first_x == box->first_x + box->width) {
-            frame->first_x = box->first_x;
-            frame->first_row += frame->rows;
-        }
-        if (frame->first_row == box->first_row + box->rows) {
-            frame->first_row = box->first_row;
-            frame->first_plane += frame->planes;
-        }
-    }
-    bool is_next_slice = frame->first_x == box->first_x && frame->first_row == box->first_row;
-    frame->width = scree_least(walk->width, box->first_x + box->width - frame->first_x);
-    frame->rows = scree_least(walk->rows, box->first_row + box->rows - frame->first_row);
-    if (is_next_slice) {
-        frame->planes = scree_least(scree_least(walk->planes, box->first_plane + box->planes - frame->first_plane),
-                                    scree_planes_before_wrap(walk->session->plan, frame->first_plane, MOST_PLANES));
-    }
-    walk->is_last = frame->first_x + frame->width == box->first_x + box->width &&
-                    frame->first_row + frame->rows == box->first_row + box->rows &&
-                    frame->first_plane + frame->planes == box->first_plane + box->planes;
-    return true;
 }
 
 /* Where a frame's samples go. */
@@ -601,8 +568,7 @@ static scree_result prepare(recording *made, uint64_t *table_bytes)
     return result == SCREE_OK ? prepare_tables(made, table_bytes) : result;
 }
 
-scree_result scree_vulkan_frame_record(scree_session *session, scree_vulkan_slot *slot,
-                                       const scree_vulkan_frame_walk *walk)
+scree_result scree_vulkan_frame_record(scree_session *session, scree_vulkan_slot *slot, const scree_frame_walk *walk)
 {
     uint64_t table_bytes = 0;
     recording made = {

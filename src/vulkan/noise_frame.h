@@ -23,26 +23,13 @@ struct scree_session {
     scree_vulkan_slot *slots; /* The device's. */
 };
 
-/* The frames of a box, in turn. */
-typedef struct scree_vulkan_frame_walk {
-    const scree_session *session;
-    const scree_box *box;
-    uint64_t width; /* Of a frame at most. */
-    uint64_t rows;
-    uint64_t planes;
-    scree_box frame;
-    bool is_first;
-    bool is_last;
-} scree_vulkan_frame_walk;
-
 /* Decides how much memory nodes may take. */
 void scree_vulkan_choose_batch(scree_session *session, uint64_t free_bytes);
 
-scree_vulkan_frame_walk scree_vulkan_frames_of(const scree_session *session, const scree_box *box);
-bool scree_vulkan_next_frame(scree_vulkan_frame_walk *walk);
+/* Frames that the device and its limits take. */
+scree_frame_walk scree_vulkan_frames_of(const scree_session *session, const scree_box *box);
 
 /* Records all of a frame but downloads of samples. */
-scree_result scree_vulkan_frame_record(scree_session *session, scree_vulkan_slot *slot,
-                                       const scree_vulkan_frame_walk *walk);
+scree_result scree_vulkan_frame_record(scree_session *session, scree_vulkan_slot *slot, const scree_frame_walk *walk);
 
 #endif

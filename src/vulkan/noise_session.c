@@ -167,7 +167,7 @@ scree_result scree_vulkan_session_start(scree_session *session, uint32_t number,
                                         const scree_target *target, scree_progress *progress)
 {
     scree_vulkan_slot *slot = &session->slots[number];
-    scree_vulkan_frame_walk walk = scree_vulkan_frames_of(session, box);
+    scree_frame_walk walk = scree_vulkan_frames_of(session, box);
     scree_result result = SCREE_OK;
     slot->box = *box;
     slot->target = *target;
@@ -175,7 +175,7 @@ scree_result scree_vulkan_session_start(scree_session *session, uint32_t number,
     slot->has_values = session->delivery.keeps_values && target->values != NULL;
     slot->has_data = target->data != NULL;
     slot->nanoseconds = 0;
-    while (result == SCREE_OK && scree_vulkan_next_frame(&walk)) {
+    while (result == SCREE_OK && scree_frame_next(&walk)) {
         if (atomic_load(&progress->is_cancelled)) {
             return SCREE_ERROR_CANCELLED;
         }
