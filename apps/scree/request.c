@@ -311,6 +311,10 @@ static int check_type(const struct making *making)
 {
     const struct request *request = making->request;
     const scree_type type = request->recipe.output.type;
+    if (type > SCREE_TYPE_U8) {
+        message_error("--type %s: noise is made as f32, u16 or u8", scree_type_name(type));
+        return EXIT_CODE_USAGE;
+    }
     if (!request->has_format) {
         return EXIT_CODE_OK;
     }

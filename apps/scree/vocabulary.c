@@ -128,6 +128,12 @@ static const char *const type_lines[] = {
     [SCREE_TYPE_F32] = "float32: the field itself",
     [SCREE_TYPE_U16] = "0 to 65535",
     [SCREE_TYPE_U8] = "0 to 255",
+    [SCREE_TYPE_I16] = "-32768 to 32767: files and distance fields only",
+    [SCREE_TYPE_F16] = "float16: files and distance fields only",
+    [SCREE_TYPE_U32] = "0 to 4294967295: files only",
+    [SCREE_TYPE_I32] = "-2147483648 to 2147483647: files only",
+    [SCREE_TYPE_I8] = "-128 to 127: files only",
+    [SCREE_TYPE_F64] = "float64: files only",
 };
 
 static const char *type_name(int number)

@@ -33,7 +33,7 @@ typedef struct scree_format_info {
     const char *name;        /**< "png", "r16", "r32", "npy", "pfm", "text". */
     const char *extensions;  /**< Separated by blanks, the usual one first, such as ".txt .text". */
     const char *description; /**< One line for people. */
-    bool types[3];           /**< Indexed by scree_type. */
+    bool types[SCREE_TYPES]; /**< Indexed by scree_type. */
     scree_type preferred;    /**< The type when none is asked for. */
     uint32_t max_axes;       /**< The largest number of axes; PNG writes a file a plane beyond two. */
 } scree_format_info;

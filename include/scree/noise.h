@@ -116,7 +116,20 @@ typedef struct scree_range {
 } scree_range;
 
 /** How samples leave the library. */
-typedef enum scree_type { SCREE_TYPE_F32 = 0, SCREE_TYPE_U16 = 1, SCREE_TYPE_U8 = 2 } scree_type;
+typedef enum scree_type {
+    SCREE_TYPE_F32 = 0, /**< IEEE 754 binary32. */
+    SCREE_TYPE_U16 = 1,
+    SCREE_TYPE_U8 = 2,
+    SCREE_TYPE_I16 = 3, /**< Noise is made as one of the three above; these are of files and of distance fields. */
+    SCREE_TYPE_F16 = 4, /**< IEEE 754 binary16. */
+    SCREE_TYPE_U32 = 5,
+    SCREE_TYPE_I32 = 6,
+    SCREE_TYPE_I8 = 7,
+    SCREE_TYPE_F64 = 8 /**< IEEE 754 binary64. */
+} scree_type;
+
+/** Number of types. */
+#define SCREE_TYPES 9
 
 /** Which interval of values is mapped to the output. */
 typedef enum scree_range_mode {
@@ -173,12 +186,12 @@ SCREE_API const char *scree_variant_name(scree_variant variant);
 /** The reverse of scree_variant_name(). */
 SCREE_API bool scree_variant_from_name(const char *name, scree_variant *variant);
 
-/** The name of a type: "f32", "u16", "u8". */
+/** The name of a type: "f32", "u16", "u8", "i16", "f16", "u32", "i32", "i8", "f64". */
 SCREE_API const char *scree_type_name(scree_type type);
 /** The reverse of scree_type_name(). */
 SCREE_API bool scree_type_from_name(const char *name, scree_type *type);
 
-/** Bytes of one sample of a type: 4, 2 or 1. */
+/** Bytes of one sample of a type: 1, 2, 4 or 8. */
 SCREE_API size_t scree_type_bytes(scree_type type);
 
 /** A run of samples, in grid order. */

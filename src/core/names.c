@@ -11,7 +11,7 @@ static const char *const gradients_names[] = {"edges", "sphere", "cube", NULL};
 static const char *const fade_names[] = {"quintic", "cubic", "cosine", "linear", NULL};
 static const char *const fractal_names[] = {"fbm", "billow", "ridged", NULL};
 static const char *const variant_names[] = {"contraction", "unoptimised", "half-optimised", "optimised", NULL};
-static const char *const type_names[] = {"f32", "u16", "u8", NULL};
+static const char *const type_names[] = {"f32", "u16", "u8", "i16", "f16", "u32", "i32", "i8", "f64", NULL};
 
 static const char *name_at(const char *const *names, size_t index)
 {
@@ -73,7 +73,11 @@ const char *scree_device_kind_name(scree_device_kind kind)
 
 size_t scree_type_bytes(scree_type type)
 {
-    return type == SCREE_TYPE_U8 ? 1 : type == SCREE_TYPE_U16 ? 2 : 4;
+    static const uint8_t bytes[SCREE_TYPES] = {
+        [SCREE_TYPE_F32] = 4, [SCREE_TYPE_U16] = 2, [SCREE_TYPE_U8] = 1, [SCREE_TYPE_I16] = 2, [SCREE_TYPE_F16] = 2,
+        [SCREE_TYPE_U32] = 4, [SCREE_TYPE_I32] = 4, [SCREE_TYPE_I8] = 1, [SCREE_TYPE_F64] = 8,
+    };
+    return (size_t)type < SCREE_TYPES ? bytes[type] : 0;
 }
 
 #define LONGEST_NAME 32
