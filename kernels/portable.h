@@ -2,7 +2,8 @@
  * The dialect of kernels/: one text that is C17, C++17, CUDA and GLSL. This is the only file with an #if per language.
  *
  * Rules (docs/determinism.md has the reasons):
- *   - float operations stand only inside SCREE_FN functions; they are + - *, comparisons, unary minus, conversions;
+ *   - float operations stand only inside SCREE_FN functions; they are + - *, comparisons, unary minus, conversions,
+ *     and scree_root();
  *   - functions return a value or a struct, never write through a parameter; no pointers, no casts, no recursion;
  *   - hashes are unsigned; literals end in u or f; no constant expression in float is left to a compiler;
  *   - a zero is never written as a literal operand of a float operation: some drivers drop its sign.
@@ -31,6 +32,10 @@
 #define scree_select_less(a, b, yes, no) (((a) < (b)) ? (yes) : (no))
 #define scree_minimum(a, b) min(a, b)
 #define scree_maximum(a, b) max(a, b)
+#define scree_bits_from_one(value) floatBitsToUint(value)
+#define scree_one_from_bits(bits) uintBitsToFloat(bits)
+/* Its own root is not exact: root.h. */
+#define scree_root(value) scree_root_by_steps(value)
 
 /* Tables lie in one storage buffer that the entry file declares as scree_table_words; a table is its first word. */
 #define scree_table uint
@@ -72,6 +77,21 @@ typedef uint32_t scree_index;
 #define SCREE_UNROLL _Pragma("GCC unroll 256")
 #endif
 #endif
+
+/* The bits of one float, and the reverse; in vectors too these are of one lane. */
+SCREE_FN uint32_t scree_bits_from_one(float value)
+{
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
+SCREE_FN float scree_one_from_bits(uint32_t bits)
+{
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
 
 #if defined(SCREE_LANES) && SCREE_LANES > 1
 
@@ -132,6 +152,16 @@ SCREE_FN scree_f32 scree_maximum(scree_f32 a, scree_f32 b)
     return a > b ? a : b;
 }
 #endif
+
+/* The correctly rounded square root: IEEE 754 demands it of the instruction. */
+SCREE_FN scree_f32 scree_root(scree_f32 value)
+{
+#if defined(__CUDA_ARCH__)
+    return __fsqrt_rn(value);
+#else
+    return __builtin_sqrtf(value);
+#endif
+}
 
 SCREE_FN scree_u32 scree_table_u32(scree_table table, scree_u32 index)
 {

@@ -9,6 +9,7 @@
 #include <scree/context.h>
 #include <scree/cuda.h>
 #include <scree/device.h>
+#include <scree/distance.h>
 #include <scree/export.h>
 #include <scree/file.h>
 #include <scree/grid.h>

@@ -11,6 +11,7 @@
 #include <scree/buffer.h>
 #include <scree/device.h>
 
+#include "distance_plan.h"
 #include "mapping.h"
 #include "plan.h"
 #include "timeline.h"
@@ -84,6 +85,17 @@ typedef struct scree_division {
 /* Work on one plan: tables and work space that are kept from box to box. */
 typedef struct scree_session scree_session;
 
+/* Where layers of a distance field go: to the host, or to a buffer. */
+typedef struct scree_distance_place {
+    float *distance;   /* Host; NULL with a buffer. */
+    uint32_t *nearest; /* Host; NULL where it was not asked for. */
+    scree_buffer *buffer;
+    uint64_t offset; /* Bytes into the buffer, of the first of these layers. */
+} scree_distance_place;
+
+/* A device's work on one distance field. */
+typedef struct scree_distance_state scree_distance_state;
+
 typedef struct scree_device_functions {
     bool has_variants; /* Kernels of kernels/variant.h; without them core refuses those variants. */
     void (*close)(scree_device *device);
@@ -102,6 +114,20 @@ typedef struct scree_device_functions {
     void (*session_destroy)(scree_session **session);
     scree_result (*points)(scree_device *device, const scree_plan *plan, const double *positions, size_t count,
                            float *out);
+    /*
+     * Distance fields; all four or none. Creating does all that must come before the first layer. `whole` is where the
+     * whole field goes, and a device may work there from now on; for a stream it holds no pointers, and only tells by
+     * `wants_nearest` what its layers will be. On failure `*state` is NULL.
+     */
+    scree_result (*distance_create)(scree_device *device, const scree_distance_plan *plan,
+                                    const scree_distance_place *whole, bool wants_nearest, scree_progress *progress,
+                                    scree_distance_state **state);
+    /* Layers that it likes to make at a time, for a stream. */
+    uint64_t (*distance_slab)(const scree_distance_state *state);
+    /* Makes some layers, and waits for them; `range` is widened by what goes to the host. */
+    scree_result (*distance_layers)(scree_distance_state *state, uint64_t first, uint64_t layers,
+                                    const scree_distance_place *place, scree_progress *progress, scree_range *range);
+    void (*distance_destroy)(scree_distance_state **state);
     /* Allocates `*buffer`; core fills in what is common. Sizes and offsets are multiples of 4 within the buffer, and no
        size is 0. */
     scree_result (*buffer_create)(scree_device *device, uint64_t bytes, scree_buffer **buffer);

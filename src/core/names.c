@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include <scree/device.h>
+#include <scree/distance.h>
 #include <scree/noise.h>
 
 #include "context_internal.h"
@@ -12,6 +13,11 @@ static const char *const fade_names[] = {"quintic", "cubic", "cosine", "linear",
 static const char *const fractal_names[] = {"fbm", "billow", "ridged", NULL};
 static const char *const variant_names[] = {"contraction", "unoptimised", "half-optimised", "optimised", NULL};
 static const char *const type_names[] = {"f32", "u16", "u8", "i16", "f16", "u32", "i32", "i8", "f64", NULL};
+
+static const char *const method_names[] = {"exact", "jfa", "1+jfa", "1+jfa+2", "jfa+2", "jfa+1", "jfa2", NULL};
+static const char *const surface_names[] = {"voxels", "columns", "mesh", NULL};
+static const char *const sign_names[] = {"both", "outside", "inside", NULL};
+static const char *const edge_names[] = {"open", "clamp", NULL};
 
 static const char *name_at(const char *const *names, size_t index)
 {
@@ -56,6 +62,10 @@ DEFINE_NAMES(scree_fade, scree_fade, fade_names)
 DEFINE_NAMES(scree_fractal, scree_fractal, fractal_names)
 DEFINE_NAMES(scree_variant, scree_variant, variant_names)
 DEFINE_NAMES(scree_type, scree_type, type_names)
+DEFINE_NAMES(scree_distance_method, scree_distance_method, method_names)
+DEFINE_NAMES(scree_distance_surface, scree_distance_surface, surface_names)
+DEFINE_NAMES(scree_distance_sign, scree_distance_sign, sign_names)
+DEFINE_NAMES(scree_distance_edge, scree_distance_edge, edge_names)
 
 static const char *const backend_names[] = {"cpu", "vulkan", "cuda", NULL};
 static const char *const device_kind_names[] = {"cpu",         "discrete GPU", "integrated GPU",

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "context_internal.h"
-#include "thread.h"
+#include "slot_queue.h"
 #include "whole_numbers.h"
 
 scree_range scree_range_empty(void)
@@ -134,81 +134,24 @@ scree_result scree_stream_measure(scree_session *session, const scree_device *de
     return scree_stream_fill(session, device, plan, NULL, progress, range);
 }
 
-/* Slabs go round between the generating thread and the sink's. */
+/* The slabs that go round between the generating thread and the sink's. */
 typedef struct slab_buffer {
     float *values;
     void *data; /* NULL for unmapped f32. */
     scree_slab slab;
-    bool is_full;
 } slab_buffer;
 
-typedef struct slab_queue {
-    pthread_mutex_t mutex;
-    pthread_cond_t changed;
+typedef struct slab_ring {
+    scree_slot_queue queue;
     slab_buffer buffer[SCREE_MOST_GROUP_SLOTS];
     scree_division division;
     const scree_sink *sink;
-    const scree_progress *progress; /* Tells of a cancelled job: its sink is not called again. */
-    bool is_closed;                 /* No slab will follow. */
-    scree_result result;            /* Of the sink. */
-} slab_queue;
+} slab_ring;
 
-static void *run_sink(void *argument)
+static scree_result deliver_slab(void *user, uint32_t slot)
 {
-    slab_queue *queue = argument;
-    for (uint32_t turn = 0;; turn = (turn + 1) % queue->division.slots) {
-        slab_buffer *buffer = &queue->buffer[turn];
-        pthread_mutex_lock(&queue->mutex);
-        while (!buffer->is_full && !queue->is_closed) {
-            pthread_cond_wait(&queue->changed, &queue->mutex);
-        }
-        if (buffer->is_full && queue->result == SCREE_OK && atomic_load(&queue->progress->is_cancelled)) {
-            queue->result = SCREE_ERROR_CANCELLED;
-            pthread_cond_broadcast(&queue->changed);
-        }
-        bool is_over = !buffer->is_full || queue->result != SCREE_OK;
-        pthread_mutex_unlock(&queue->mutex);
-        if (is_over) {
-            return NULL;
-        }
-        scree_result result = queue->sink->write(queue->sink->user, &buffer->slab);
-        pthread_mutex_lock(&queue->mutex);
-        queue->result = result;
-        buffer->is_full = false;
-        pthread_cond_broadcast(&queue->changed);
-        pthread_mutex_unlock(&queue->mutex);
-        if (result != SCREE_OK) {
-            return NULL;
-        }
-    }
-}
-
-/* Waits until a buffer is empty; tells how the sink fares. */
-static scree_result await_buffer(slab_queue *queue, slab_buffer *buffer)
-{
-    pthread_mutex_lock(&queue->mutex);
-    while (buffer->is_full && queue->result == SCREE_OK) {
-        pthread_cond_wait(&queue->changed, &queue->mutex);
-    }
-    scree_result result = queue->result;
-    pthread_mutex_unlock(&queue->mutex);
-    return result;
-}
-
-static void hand_over(slab_queue *queue, slab_buffer *buffer)
-{
-    pthread_mutex_lock(&queue->mutex);
-    buffer->is_full = true;
-    pthread_cond_broadcast(&queue->changed);
-    pthread_mutex_unlock(&queue->mutex);
-}
-
-static void close_queue(slab_queue *queue)
-{
-    pthread_mutex_lock(&queue->mutex);
-    queue->is_closed = true;
-    pthread_cond_broadcast(&queue->changed);
-    pthread_mutex_unlock(&queue->mutex);
+    const slab_ring *ring = user;
+    return ring->sink->write(ring->sink->user, &ring->buffer[slot].slab);
 }
 
 /* What the generating thread keeps of a run. */
@@ -224,17 +167,17 @@ typedef struct slab_run {
 } slab_run;
 
 /* Starts the box that follows; `*is_over` becomes true when there is none. */
-static scree_result start_slab(slab_run *run, slab_queue *queue, uint32_t slot, bool *is_over)
+static scree_result start_slab(slab_run *run, slab_ring *ring, uint32_t slot, bool *is_over)
 {
-    slab_buffer *buffer = &queue->buffer[slot];
+    slab_buffer *buffer = &ring->buffer[slot];
     scree_box box;
     uint64_t first = run->position;
     bool is_mapped = buffer->data != NULL;
-    if (!scree_next_box(run->plan, queue->division.samples, &run->position, &box)) {
+    if (!scree_next_box(run->plan, ring->division.samples, &run->position, &box)) {
         *is_over = true;
         return SCREE_OK;
     }
-    scree_result result = await_buffer(queue, buffer);
+    scree_result result = scree_slot_queue_await(&ring->queue, slot);
     if (result != SCREE_OK) {
         return result;
     }
@@ -246,14 +189,14 @@ static scree_result start_slab(slab_run *run, slab_queue *queue, uint32_t slot, 
                            .number = run->progress->boxes++};
     buffer->slab = (scree_slab){.first = first,
                                 .count = run->position - first,
-                                .values = is_mapped && !queue->sink->wants_values ? NULL : buffer->values,
+                                .values = is_mapped && !ring->sink->wants_values ? NULL : buffer->values,
                                 .data = is_mapped ? buffer->data : buffer->values,
                                 .mapped = run->mapped};
     return run->device->functions->session_start(run->session, slot, &box, &target, run->progress);
 }
 
 /* As run_walk(), with every finished box handed over. */
-static scree_result generate_slabs(slab_run *run, slab_queue *queue)
+static scree_result generate_slabs(slab_run *run, slab_ring *ring)
 {
     const scree_device_functions *call = run->device->functions;
     scree_result result = SCREE_OK;
@@ -263,38 +206,26 @@ static scree_result generate_slabs(slab_run *run, slab_queue *queue)
     while (!is_over || finished < started) {
         is_over = is_over || result != SCREE_OK;
         if (!is_over) {
-            result = start_slab(run, queue, (uint32_t)(started % queue->division.slots), &is_over);
+            result = start_slab(run, ring, (uint32_t)(started % ring->division.slots), &is_over);
             started += result == SCREE_OK && !is_over;
         }
-        if (finished < started && (is_over || result != SCREE_OK || started - finished == queue->division.depth)) {
-            uint32_t slot = (uint32_t)(finished++ % queue->division.slots);
+        if (finished < started && (is_over || result != SCREE_OK || started - finished == ring->division.depth)) {
+            uint32_t slot = (uint32_t)(finished++ % ring->division.slots);
             scree_result ended = call->session_finish(run->session, slot, run->progress, run->range);
             result = result == SCREE_OK ? ended : result;
             if (result == SCREE_OK) {
-                hand_over(queue, &queue->buffer[slot]);
+                scree_slot_queue_hand_over(&ring->queue, slot);
             }
         }
     }
     return result;
 }
 
-static scree_result run_queue(slab_run *run, slab_queue *queue)
-{
-    pthread_t thread;
-    if (scree_thread_start(&thread, run_sink, queue) != 0) {
-        return scree_fail(run->device->context, SCREE_ERROR_INTERNAL, "no thread could be started for a sink");
-    }
-    scree_result result = generate_slabs(run, queue);
-    close_queue(queue);
-    pthread_join(thread, NULL);
-    return result == SCREE_OK ? queue->result : result;
-}
-
 scree_result scree_stream_run(scree_session *session, const scree_device *device, const scree_plan *plan,
                               const scree_mapping *mapping, scree_range mapped, const scree_sink *sink,
                               scree_progress *progress, scree_range *range)
 {
-    slab_queue queue = {.sink = sink, .progress = progress, .result = SCREE_OK};
+    slab_ring ring = {.sink = sink, .division = device->functions->session_division(session)};
     slab_run run = {.session = session,
                     .device = device,
                     .plan = plan,
@@ -302,14 +233,16 @@ scree_result scree_stream_run(scree_session *session, const scree_device *device
                     .mapped = mapped,
                     .progress = progress,
                     .range = range};
-    queue.division = device->functions->session_division(session);
-    for (uint32_t slot = 0; slot < queue.division.slots; slot++) {
-        device->functions->session_memory(session, slot, &queue.buffer[slot].values, &queue.buffer[slot].data);
+    for (uint32_t slot = 0; slot < ring.division.slots; slot++) {
+        device->functions->session_memory(session, slot, &ring.buffer[slot].values, &ring.buffer[slot].data);
     }
-    pthread_mutex_init(&queue.mutex, NULL);
-    pthread_cond_init(&queue.changed, NULL);
-    scree_result result = run_queue(&run, &queue);
-    pthread_cond_destroy(&queue.changed);
-    pthread_mutex_destroy(&queue.mutex);
-    return result;
+    ring.queue =
+        (scree_slot_queue){.slots = ring.division.slots, .deliver = deliver_slab, .user = &ring, .progress = progress};
+    scree_result result = scree_slot_queue_start(&ring.queue, device->context);
+    if (result != SCREE_OK) {
+        return result;
+    }
+    result = generate_slabs(&run, &ring);
+    scree_result delivered = scree_slot_queue_finish(&ring.queue);
+    return result == SCREE_OK ? delivered : result;
 }

@@ -7,6 +7,7 @@
 
 #include "context_internal.h"
 #include "cpu_level.h"
+#include "distance_state.h"
 #include "thread.h"
 
 /* The processor's name, where the system tells it. */
@@ -110,6 +111,10 @@ static const scree_device_functions cpu_functions = {
     .session_finish = scree_cpu_session_finish,
     .session_destroy = scree_cpu_session_destroy,
     .points = scree_cpu_points,
+    .distance_create = scree_cpu_distance_create,
+    .distance_slab = scree_cpu_distance_slab,
+    .distance_layers = scree_cpu_distance_layers,
+    .distance_destroy = scree_cpu_distance_destroy,
     .buffer_create = create_buffer,
     .buffer_destroy = destroy_buffer,
     .buffer_fill = fill_buffer,

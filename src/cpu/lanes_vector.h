@@ -7,6 +7,8 @@
 
 #if defined(__x86_64__)
 #include <immintrin.h>
+#elif defined(__ARM_NEON)
+#include <arm_neon.h>
 #endif
 
 #define SCREE_LANE_BYTES (4 * SCREE_LANES)
@@ -66,6 +68,20 @@ SCREE_FN scree_f32 scree_maximum(scree_f32 a, scree_f32 b)
     return (scree_f32)_mm_max_ps((__m128)a, (__m128)b);
 #else
     return scree_select_less(b, a, a, b);
+#endif
+}
+
+/* The correctly rounded square root. */
+SCREE_FN scree_f32 scree_root(scree_f32 value)
+{
+#if SCREE_LANES == 16
+    return (scree_f32)_mm512_sqrt_ps((__m512)value);
+#elif SCREE_LANES == 8
+    return (scree_f32)_mm256_sqrt_ps((__m256)value);
+#elif defined(__x86_64__)
+    return (scree_f32)_mm_sqrt_ps((__m128)value);
+#else
+    return (scree_f32)vsqrtq_f32((float32x4_t)value);
 #endif
 }
 

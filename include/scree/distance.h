@@ -1,0 +1,200 @@
+/**
+ * @file
+ * @brief Distance fields: how far every voxel of a volume is from the surface of a solid.
+ *
+ * The solid is a terrain, given by one height for each column of voxels, or any set of voxels. Volumes are layers x
+ * rows x columns, columns (x) fastest, layers (z) slowest; the bits of a field do not depend on the device.
+ */
+#ifndef SCREE_DISTANCE_H
+#define SCREE_DISTANCE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <scree/buffer.h>
+#include <scree/device.h>
+#include <scree/job.h>
+#include <scree/noise.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/**
+ * How the nearest voxel is found. The jump flooding methods are approximations that never come out below the exact
+ * distance (Rong and Tan 2006, "Jump flooding in GPU with applications to Voronoi diagram and distance transform", and
+ * 2007, "Variants of jump flooding algorithm for computing discrete Voronoi diagrams"). Their first jump is the power
+ * of two at or above half of the longest side; every pass reads the passes' result before it.
+ */
+typedef enum scree_distance_method {
+    SCREE_DISTANCE_EXACT = 0,    /**< The Euclidean distance transform, by separable lower envelopes. */
+    SCREE_DISTANCE_JFA = 1,      /**< Jumps of n/2, n/4, ..., 1. */
+    SCREE_DISTANCE_1_JFA = 2,    /**< A jump of 1 first. */
+    SCREE_DISTANCE_1_JFA_2 = 3,  /**< A jump of 1 first, and of 2 and 1 last. */
+    SCREE_DISTANCE_JFA_2 = 4,    /**< Jumps of 2 and 1 last. */
+    SCREE_DISTANCE_JFA_1 = 5,    /**< A jump of 1 last. */
+    SCREE_DISTANCE_JFA_TWICE = 6 /**< All jumps twice: "JFA squared". */
+} scree_distance_method;
+
+/** What the distance is measured to. */
+typedef enum scree_distance_surface {
+    /** The centre of the nearest voxel of the other kind. */
+    SCREE_SURFACE_VOXELS = 0,
+    /** The nearest point of the other kind on a column's axis: a column is solid from below up to its real height. */
+    SCREE_SURFACE_COLUMNS = 1,
+    /** The surface of triangles through the columns' tops: each cell between four columns is split by its diagonal from
+        (x, y) to (x + 1, y + 1). */
+    SCREE_SURFACE_MESH = 2
+} scree_distance_surface;
+
+/** Which side of the surface is measured. */
+typedef enum scree_distance_sign {
+    SCREE_SIGN_BOTH = 0,    /**< Positive outside of the solid, negative inside. */
+    SCREE_SIGN_OUTSIDE = 1, /**< 0 inside. */
+    SCREE_SIGN_INSIDE = 2   /**< Positive inside, 0 outside. */
+} scree_distance_sign;
+
+/** What lies beyond the volume. */
+typedef enum scree_distance_edge {
+    /** Nothing: a column without a solid voxel is no target, and neither is one without an empty voxel. */
+    SCREE_EDGE_OPEN = 0,
+    /** The solid goes on below the first layer and the empty space above the last one; beyond the sides all is as it is
+        at the sides. */
+    SCREE_EDGE_CLAMP = 1
+} scree_distance_edge;
+
+/** No voxel: the nearest one where there is none. */
+#define SCREE_NO_VOXEL UINT32_MAX
+
+/** A field's parameters. Zero stands for the default everywhere. */
+typedef struct scree_distance_params {
+    uint64_t count[3];              /**< Columns, rows, layers; each at least 1. Layers may be 0 for 1. */
+    double voxel[3];                /**< Sides of a voxel, 1e-15 to 1e15; 0 = 1. */
+    scree_distance_method method;   /**< 0 = exact. */
+    scree_distance_surface surface; /**< 0 = voxels; others need heights and the exact method. */
+    scree_distance_sign sign;       /**< 0 = both. */
+    scree_distance_edge edge;       /**< 0 = open. */
+    /**
+     * Never over-estimates the distance to the surface, as sphere tracing needs: from the distance to the nearest
+     * voxel's centre half of a voxel's diagonal is taken, and a cell's horizontal diagonal from that to a column's
+     * axis; none falls below 0. Not with jump flooding, whose error has no bound.
+     */
+    bool is_conservative;
+    double clip; /**< Greatest magnitude, in the voxels' unit; 0 = none. */
+} scree_distance_params;
+
+/** The solid: exactly one of `heights` and `occupancy`. */
+typedef struct scree_distance_source {
+    /**
+     * Rows x columns, finite: a height is sample * scale + offset in float64. Voxel (x, y, k) is solid when
+     * (k + 0.5) * voxel[2] < height(x, y).
+     */
+    const float *heights;
+    double scale;  /**< 0 = 1. */
+    double offset; /**< In the unit of voxel[2]. */
+    /** Layers x rows x columns bytes; a voxel is solid where its byte is not 0. */
+    const uint8_t *occupancy;
+} scree_distance_source;
+
+/**
+ * Where a field on the host goes: layers x rows x columns values each, without gaps. Owned by the caller, and valid
+ * until the job is released.
+ */
+typedef struct scree_distance_field {
+    /** Distances in the voxels' unit; +infinity (inside: -infinity) where the other kind does not exist. */
+    float *distance;
+    /**
+     * Optional: the index of the nearest voxel of the other kind, (z * rows + y) * columns + x, or SCREE_NO_VOXEL; its
+     * own index for a voxel of the side that is not measured. Among several at one distance the one with the least x,
+     * then y, then z. For surfaces of columns and mesh: the voxel of the nearest column's axis. Only in volumes of less
+     * than 2^32 voxels.
+     */
+    uint32_t *nearest;
+} scree_distance_field;
+
+/**
+ * Fills host memory with a field. The source is read before the call returns where it is `heights`; `occupancy` must
+ * stay valid until the job is released. Follow the job (job.h), then release it; it reports the least and greatest
+ * value. With equal sides of a voxel squared distances are exact whole numbers, and the distance is the rounded root
+ * times the side, both in float32; otherwise squared distances are sums of three float32 terms, z first, then y, then
+ * x. On the CPU the exact method takes a few planes of memory beside the field; jump flooding takes 8 bytes a voxel,
+ * and volumes whose bits of x, y and z are at most 32 together. Errors: SCREE_ERROR_INVALID, SCREE_ERROR_OUT_OF_MEMORY,
+ * SCREE_ERROR_UNSUPPORTED, SCREE_ERROR_INTERNAL (some of these are the job's).
+ */
+SCREE_API scree_result scree_distance_fill(scree_device *device, const scree_distance_params *params,
+                                           const scree_distance_source *source, const scree_distance_field *field,
+                                           scree_job **job);
+
+/**
+ * Fills a buffer of the device with a field, from `offset` bytes (a multiple of 4) on; nothing is transferred to the
+ * host, and the job reports no least and greatest value. Errors: as scree_distance_fill().
+ */
+SCREE_API scree_result scree_distance_fill_buffer(scree_device *device, const scree_distance_params *params,
+                                                  const scree_distance_source *source, scree_buffer *buffer,
+                                                  uint64_t offset, scree_job **job);
+
+/** Some layers of a stream. */
+typedef struct scree_distance_slab {
+    uint64_t first_layer;    /**< Of the volume. */
+    uint64_t layers;         /**< In this slab. */
+    const float *distance;   /**< Layers x rows x columns. Valid during the call only, like `nearest`. */
+    const uint32_t *nearest; /**< NULL unless it was asked for. */
+} scree_distance_slab;
+
+/**
+ * Receives the slabs of a stream: in order, one call at a time, by a thread of the library. A result other than
+ * SCREE_OK ends the job with that result.
+ */
+typedef struct scree_distance_sink {
+    scree_result (*write)(void *user, const scree_distance_slab *slab); /**< Required. */
+    void *user;                                                         /**< Passed to `write` as it is. */
+    bool wants_nearest;
+} scree_distance_sink;
+
+/**
+ * Streams a field into a sink. A terrain's field by the exact method needs memory for a few slabs only; the other
+ * methods need it for the whole field. Errors: as scree_distance_fill().
+ */
+SCREE_API scree_result scree_distance_stream(scree_device *device, const scree_distance_params *params,
+                                             const scree_distance_source *source, const scree_distance_sink *sink,
+                                             scree_job **job);
+
+/** How far one field is from another. */
+typedef struct scree_distance_comparison {
+    uint64_t voxels; /**< Compared. */
+    uint64_t wrong;  /**< Whose distances differ. */
+    double greatest; /**< Greatest difference of two; +infinity where only one of them is infinite. */
+    double mean;     /**< Of all differences, both-infinite ones counted as 0. */
+    uint64_t below;  /**< Where the magnitude is less than that of the reference. */
+} scree_distance_comparison;
+
+/** Compares `count` distances with those of a reference, and adds to what the comparison holds (zero it first). */
+SCREE_API void scree_distance_compare(const float *values, const float *reference, uint64_t count,
+                                      scree_distance_comparison *comparison);
+
+/** The name of a method: "exact", "jfa", "1+jfa", "1+jfa+2", "jfa+2", "jfa+1", "jfa2". */
+SCREE_API const char *scree_distance_method_name(scree_distance_method method);
+/** The reverse of scree_distance_method_name(). */
+SCREE_API bool scree_distance_method_from_name(const char *name, scree_distance_method *method);
+
+/** The name of a surface: "voxels", "columns", "mesh". */
+SCREE_API const char *scree_distance_surface_name(scree_distance_surface surface);
+/** The reverse of scree_distance_surface_name(). */
+SCREE_API bool scree_distance_surface_from_name(const char *name, scree_distance_surface *surface);
+
+/** The name of a sign: "both", "outside", "inside". */
+SCREE_API const char *scree_distance_sign_name(scree_distance_sign sign);
+/** The reverse of scree_distance_sign_name(). */
+SCREE_API bool scree_distance_sign_from_name(const char *name, scree_distance_sign *sign);
+
+/** The name of an edge rule: "open", "clamp". */
+SCREE_API const char *scree_distance_edge_name(scree_distance_edge edge);
+/** The reverse of scree_distance_edge_name(). */
+SCREE_API bool scree_distance_edge_from_name(const char *name, scree_distance_edge *edge);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

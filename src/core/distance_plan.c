@@ -1,0 +1,329 @@
+#include "distance_plan.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "context_internal.h"
+
+static const char *const axis_names[3] = {"columns", "rows", "layers"};
+
+#define LEAST_SIDE 1e-15
+#define GREATEST_SIDE 1e15
+/* Of columns, rows and layers each: indices and steps are whole numbers that float32 sums still tell apart. */
+#define MOST_COUNT (UINT64_C(1) << 24)
+
+static scree_result check_volume(scree_context *context, scree_distance_params *params)
+{
+    params->count[2] = params->count[2] == 0 ? 1 : params->count[2];
+    uint64_t voxels = 1;
+    for (uint32_t a = 0; a < 3; a++) {
+        if (params->count[a] < 1 || params->count[a] > MOST_COUNT) {
+            return scree_fail(context, SCREE_ERROR_INVALID, "the number of %s is %" PRIu64 "; it must be 1 to %" PRIu64,
+                              axis_names[a], params->count[a], MOST_COUNT);
+        }
+        params->voxel[a] = params->voxel[a] == 0.0 ? 1.0 : params->voxel[a];
+        if (!(params->voxel[a] >= LEAST_SIDE && params->voxel[a] <= GREATEST_SIDE)) {
+            return scree_fail(context, SCREE_ERROR_INVALID, "side %" PRIu32 " of a voxel is %g; it must be %g to %g", a,
+                              params->voxel[a], LEAST_SIDE, GREATEST_SIDE);
+        }
+        if (params->count[a] > (UINT64_C(1) << 58) / voxels) {
+            return scree_fail(context, SCREE_ERROR_INVALID,
+                              "%" PRIu64 " x %" PRIu64 " x %" PRIu64 " voxels are more than 2^58", params->count[0],
+                              params->count[1], params->count[2]);
+        }
+        voxels *= params->count[a];
+    }
+    return SCREE_OK;
+}
+
+static scree_result check_words(scree_context *context, const scree_distance_params *params)
+{
+    const struct {
+        const char *name;
+        int value;
+        int most;
+    } words[] = {
+        {"method", (int)params->method, SCREE_DISTANCE_JFA_TWICE},
+        {"surface", (int)params->surface, SCREE_SURFACE_MESH},
+        {"sign", (int)params->sign, SCREE_SIGN_INSIDE},
+        {"edge", (int)params->edge, SCREE_EDGE_CLAMP},
+    };
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        if (words[i].value < 0 || words[i].value > words[i].most) {
+            return scree_fail(context, SCREE_ERROR_INVALID, "%s is %d; it must be 0 to %d", words[i].name,
+                              words[i].value, words[i].most);
+        }
+    }
+    if (!(params->clip >= 0.0)) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "clip is %g; it must be 0 or more", params->clip);
+    }
+    return SCREE_OK;
+}
+
+static scree_result check_source(scree_context *context, const scree_distance_source *source)
+{
+    if ((source->heights == NULL) == (source->occupancy == NULL)) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "%s of heights and occupancy is given; exactly one must be",
+                          source->heights == NULL ? "neither" : "each");
+    }
+    if (!isfinite(source->scale) || !isfinite(source->offset)) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "scale is %g and offset %g; both must be finite", source->scale,
+                          source->offset);
+    }
+    return SCREE_OK;
+}
+
+/* What goes together. */
+static scree_result check_combination(scree_context *context, const scree_distance_params *params,
+                                      const scree_distance_source *source, bool wants_nearest)
+{
+    bool is_flooding = params->method != SCREE_DISTANCE_EXACT;
+    if (params->surface != SCREE_SURFACE_VOXELS && (is_flooding || source->heights == NULL)) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "the surface %s needs %s",
+                          scree_distance_surface_name(params->surface),
+                          is_flooding ? "the exact method" : "a terrain: heights, not voxels");
+    }
+    if (params->is_conservative && is_flooding) {
+        return scree_fail(context, SCREE_ERROR_INVALID,
+                          "jump flooding over-estimates by an amount that is not known; a conservative field needs the "
+                          "exact method");
+    }
+    if (params->edge == SCREE_EDGE_CLAMP && source->heights == NULL) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "the edge rule clamp is one of terrains; voxels are open");
+    }
+    if (params->edge == SCREE_EDGE_CLAMP && is_flooding) {
+        return scree_fail(context, SCREE_ERROR_INVALID,
+                          "jump flooding knows the volume's voxels only; the edge rule clamp needs the exact method");
+    }
+    uint64_t voxels = params->count[0] * params->count[1] * params->count[2];
+    if (wants_nearest && voxels >= SCREE_NO_VOXEL) {
+        return scree_fail(context, SCREE_ERROR_UNSUPPORTED,
+                          "the nearest voxels of %" PRIu64 " were asked for; indices count less than 2^32 - 1", voxels);
+    }
+    return SCREE_OK;
+}
+
+static uint32_t bits_for(uint64_t count)
+{
+    uint32_t bits = 0;
+    while ((UINT64_C(1) << bits) < count) {
+        bits++;
+    }
+    return bits;
+}
+
+static void add_jumps(scree_distance_plan *plan, uint32_t first)
+{
+    for (uint32_t jump = first; jump >= 1; jump /= 2) {
+        plan->jumps[plan->jump_count++] = jump;
+    }
+}
+
+static scree_result plan_jumps(scree_context *context, scree_distance_plan *plan)
+{
+    scree_distance_method method = plan->params.method;
+    uint32_t bits[3] = {bits_for(plan->columns), bits_for(plan->rows), bits_for(plan->layers)};
+    if (bits[0] + bits[1] + bits[2] > 32 || plan->voxels == UINT64_C(1) << 32) {
+        return scree_fail(context, SCREE_ERROR_UNSUPPORTED,
+                          "jump flooding of %" PRIu32 " x %" PRIu32 " x %" PRIu32 " voxels takes indices of %" PRIu32
+                          " bits; it has 32 for less than 2^32 voxels. The exact method has no such limit",
+                          plan->columns, plan->rows, plan->layers, bits[0] + bits[1] + bits[2]);
+    }
+    plan->x_shift = bits[1] + bits[2];
+    plan->y_shift = bits[2];
+    uint32_t widest = bits[0] > bits[1] ? bits[0] : bits[1];
+    widest = bits[2] > widest ? bits[2] : widest;
+    uint32_t first = widest > 0 ? UINT32_C(1) << (widest - 1) : 1;
+    if (method == SCREE_DISTANCE_1_JFA || method == SCREE_DISTANCE_1_JFA_2) {
+        add_jumps(plan, 1);
+    }
+    add_jumps(plan, first);
+    if (method == SCREE_DISTANCE_JFA_TWICE) {
+        add_jumps(plan, first);
+    } else if (method == SCREE_DISTANCE_JFA_1) {
+        add_jumps(plan, 1);
+    } else if (method == SCREE_DISTANCE_JFA_2 || method == SCREE_DISTANCE_1_JFA_2) {
+        add_jumps(plan, 2);
+    }
+    return SCREE_OK;
+}
+
+/* What a conservative field gives away: see scree_distance_params. */
+static double margin_of(const scree_distance_params *params)
+{
+    double planar = params->voxel[0] * params->voxel[0] + params->voxel[1] * params->voxel[1];
+    if (!params->is_conservative || params->surface == SCREE_SURFACE_MESH) {
+        return 0.0;
+    }
+    if (params->surface == SCREE_SURFACE_COLUMNS) {
+        return sqrt(planar);
+    }
+    return 0.5 * sqrt(planar + params->voxel[2] * params->voxel[2]);
+}
+
+static void plan_numbers(scree_distance_plan *plan)
+{
+    const scree_distance_params *params = &plan->params;
+    uint64_t longest = 0;
+    bool fits = true;
+    for (uint32_t a = 0; a < 3; a++) {
+        plan->side[a] = (float)params->voxel[a];
+        fits = fits && params->count[a] < (UINT64_C(1) << 15);
+        longest += params->count[a] * params->count[a];
+    }
+    bool is_equal = params->voxel[0] == params->voxel[1] && params->voxel[0] == params->voxel[2];
+    plan->is_whole = is_equal && params->surface == SCREE_SURFACE_VOXELS && fits && longest < SCREE_FAR_SQUARE;
+    plan->unit = plan->is_whole ? plan->side[0] : 1.0f;
+    plan->margin = (float)margin_of(params);
+    if (plan->margin > 0.0f) {
+        /* More than all roundings of a distance together. */
+        plan->margin = plan->margin * 1.0001f;
+    }
+    plan->clip = params->clip > 0.0 ? (float)params->clip : INFINITY;
+}
+
+/* The number of voxels whose centres are below a height: exact, for the guess is off by one at most. */
+static uint32_t solid_voxels(double height, double side, uint32_t layers)
+{
+    double guess = ceil(height / side - 0.5);
+    if (!(guess > 0.0)) {
+        guess = 0.0;
+    }
+    guess = guess < (double)layers ? guess : (double)layers;
+    if (guess > 0.0 && (guess - 0.5) * side >= height) {
+        guess -= 1.0;
+    }
+    if (guess < (double)layers && (guess + 0.5) * side < height) {
+        guess += 1.0;
+    }
+    return (uint32_t)guess;
+}
+
+static scree_result fill_tops(scree_context *context, scree_distance_plan *plan, const scree_distance_source *source)
+{
+    double scale = source->scale == 0.0 ? 1.0 : source->scale;
+    plan->tops = malloc((size_t)plan->plane * sizeof *plan->tops);
+    if (plan->tops == NULL) {
+        return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for %" PRIu64 " heights", plan->plane);
+    }
+    for (uint64_t i = 0; i < plan->plane; i++) {
+        plan->tops[i] =
+            solid_voxels((double)source->heights[i] * scale + source->offset, plan->params.voxel[2], plan->layers);
+    }
+    return SCREE_OK;
+}
+
+static scree_result fill_heights(scree_context *context, scree_distance_plan *plan, const scree_distance_source *source)
+{
+    double scale = source->scale == 0.0 ? 1.0 : source->scale;
+    double highest = plan->params.edge == SCREE_EDGE_CLAMP ? (double)plan->layers * plan->params.voxel[2] : INFINITY;
+    double lowest = plan->params.edge == SCREE_EDGE_CLAMP ? 0.0 : -INFINITY;
+    plan->heights = malloc((size_t)plan->plane * sizeof *plan->heights);
+    plan->levels = malloc((size_t)plan->layers * sizeof *plan->levels);
+    if (plan->heights == NULL || plan->levels == NULL) {
+        return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for %" PRIu64 " heights", plan->plane);
+    }
+    for (uint64_t i = 0; i < plan->plane; i++) {
+        double height = (double)source->heights[i] * scale + source->offset;
+        height = height < highest ? height : highest;
+        plan->heights[i] = (float)(height > lowest ? height : lowest);
+    }
+    for (uint32_t k = 0; k < plan->layers; k++) {
+        plan->levels[k] = (float)(((double)k + 0.5) * plan->params.voxel[2]);
+    }
+    return SCREE_OK;
+}
+
+static scree_result check_heights(scree_context *context, const scree_distance_plan *plan, const float *heights)
+{
+    uint64_t holes = 0;
+    uint64_t first = 0;
+    for (uint64_t i = 0; i < plan->plane; i++) {
+        if (!isfinite(heights[i])) {
+            first = holes == 0 ? i : first;
+            holes++;
+        }
+    }
+    return holes == 0 ? SCREE_OK
+                      : scree_fail(context, SCREE_ERROR_INVALID,
+                                   "%" PRIu64 " heights are not finite, the first at column %" PRIu64 ", row %" PRIu64,
+                                   holes, first % plan->columns, first / plan->columns);
+}
+
+static scree_result fill_plan(scree_context *context, scree_distance_plan *plan, const scree_distance_source *source)
+{
+    plan->columns = (uint32_t)plan->params.count[0];
+    plan->rows = (uint32_t)plan->params.count[1];
+    plan->layers = (uint32_t)plan->params.count[2];
+    plan->plane = (uint64_t)plan->columns * plan->rows;
+    plan->voxels = plan->plane * plan->layers;
+    plan->occupancy = source->occupancy;
+    plan_numbers(plan);
+    scree_result result = SCREE_OK;
+    if (plan->params.method != SCREE_DISTANCE_EXACT) {
+        result = plan_jumps(context, plan);
+    }
+    if (result != SCREE_OK || source->heights == NULL) {
+        return result;
+    }
+    result = check_heights(context, plan, source->heights);
+    if (result != SCREE_OK) {
+        return result;
+    }
+    return plan->params.surface == SCREE_SURFACE_VOXELS ? fill_tops(context, plan, source)
+                                                        : fill_heights(context, plan, source);
+}
+
+scree_result scree_distance_plan_create(scree_context *context, const scree_distance_params *params,
+                                        const scree_distance_source *source, bool wants_nearest,
+                                        scree_distance_plan **plan)
+{
+    *plan = NULL;
+    scree_distance_params checked = *params;
+    scree_result result = check_volume(context, &checked);
+    if (result == SCREE_OK) {
+        result = check_words(context, &checked);
+    }
+    if (result == SCREE_OK) {
+        result = check_source(context, source);
+    }
+    if (result == SCREE_OK) {
+        result = check_combination(context, &checked, source, wants_nearest);
+    }
+    if (result != SCREE_OK) {
+        return result;
+    }
+    scree_distance_plan *made = calloc(1, sizeof *made);
+    if (made == NULL) {
+        return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a plan");
+    }
+    made->params = checked;
+    result = fill_plan(context, made, source);
+    if (result != SCREE_OK) {
+        scree_distance_plan_destroy(&made);
+    }
+    *plan = made;
+    return result;
+}
+
+void scree_distance_plan_destroy(scree_distance_plan **plan)
+{
+    if (*plan != NULL) {
+        free((*plan)->tops);
+        free((*plan)->heights);
+        free((*plan)->levels);
+        free(*plan);
+        *plan = NULL;
+    }
+}
+
+uint64_t scree_distance_steps(const scree_distance_plan *plan)
+{
+    if (plan->params.method != SCREE_DISTANCE_EXACT) {
+        uint64_t sides = plan->params.sign == SCREE_SIGN_BOTH ? 2 : 1;
+        return 1 + sides * plan->jump_count;
+    }
+    return plan->occupancy != NULL ? 2 : 1;
+}

@@ -1,0 +1,37 @@
+/*
+ * Slots go round between the thread that fills them and one that delivers them, in order: while one is delivered, the
+ * next are filled.
+ */
+#ifndef SCREE_SLOT_QUEUE_H
+#define SCREE_SLOT_QUEUE_H
+
+#include "device_internal.h"
+
+typedef struct scree_slot_queue {
+    /* Set by the user before scree_slot_queue_start(). */
+    uint32_t slots; /* At most SCREE_MOST_GROUP_SLOTS. */
+    scree_result (*deliver)(void *user, uint32_t slot);
+    void *user;
+    const scree_progress *progress; /* Tells of a cancelled job, of which nothing more is delivered. */
+    /* The queue's own. */
+    pthread_t thread;
+    pthread_mutex_t mutex; /* Guards what follows. */
+    pthread_cond_t changed;
+    bool is_full[SCREE_MOST_GROUP_SLOTS];
+    bool is_closed; /* No slot will follow. */
+    scree_result result;
+} scree_slot_queue;
+
+/* Starts the delivering thread. Errors, logged: SCREE_ERROR_INTERNAL. */
+scree_result scree_slot_queue_start(scree_slot_queue *queue, scree_context *context);
+
+/* Waits until a slot is empty; tells how deliveries fare. */
+scree_result scree_slot_queue_await(scree_slot_queue *queue, uint32_t slot);
+
+/* Hands a filled slot over; slots follow each other from 0 on, again and again. */
+void scree_slot_queue_hand_over(scree_slot_queue *queue, uint32_t slot);
+
+/* Waits until all that was handed over is delivered, and ends the thread; tells how deliveries fared. */
+scree_result scree_slot_queue_finish(scree_slot_queue *queue);
+
+#endif

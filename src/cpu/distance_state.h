@@ -1,0 +1,59 @@
+/* Distance fields on the CPU: what the exact method and jump flooding share. */
+#ifndef SCREE_CPU_DISTANCE_STATE_H
+#define SCREE_CPU_DISTANCE_STATE_H
+
+#include "cpu_device.h"
+
+/* The exact method's work space (distance_exact.c), and jump flooding's (distance_flood.c). */
+typedef struct scree_cpu_exact scree_cpu_exact;
+typedef struct scree_cpu_flood scree_cpu_flood;
+
+struct scree_distance_state {
+    scree_cpu_device *device;
+    const scree_distance_plan *plan;
+    bool wants_nearest;
+    scree_progress *progress;
+    /* The whole field, where there is one: the caller's memory, or for a stream of a method that needs it our own. */
+    float *distance;
+    uint32_t *nearest;
+    bool is_owned;
+    scree_cpu_exact *exact;
+    scree_cpu_flood *flood;
+};
+
+/* Adds to a job's progress: voxels of one step. */
+static inline void scree_cpu_distance_count(const scree_distance_state *state, uint64_t voxels)
+{
+    atomic_fetch_add_explicit(&state->progress->done, voxels, memory_order_relaxed);
+}
+
+static inline bool scree_cpu_distance_is_cancelled(const scree_distance_state *state)
+{
+    return atomic_load_explicit(&state->progress->is_cancelled, memory_order_relaxed);
+}
+
+/*
+ * The exact method. Preparing makes `state->exact` and all that comes before the layers; on failure it leaves nothing.
+ * Layers are written to `distance` and, unless it is NULL, `nearest`; `range` is widened.
+ */
+scree_result scree_cpu_exact_prepare(scree_distance_state *state);
+scree_result scree_cpu_exact_layers(scree_distance_state *state, uint64_t first, uint64_t layers, float *distance,
+                                    uint32_t *nearest, scree_range *range);
+void scree_cpu_exact_destroy(scree_distance_state *state);
+
+/* Jump flooding: all of it happens when it is prepared, in `state->distance` as well. */
+scree_result scree_cpu_flood_prepare(scree_distance_state *state);
+scree_result scree_cpu_flood_layers(scree_distance_state *state, uint64_t first, uint64_t layers, float *distance,
+                                    uint32_t *nearest, scree_range *range);
+void scree_cpu_flood_destroy(scree_distance_state *state);
+
+/* Entries of the device's function table (distance_session.c). */
+scree_result scree_cpu_distance_create(scree_device *device, const scree_distance_plan *plan,
+                                       const scree_distance_place *whole, bool wants_nearest, scree_progress *progress,
+                                       scree_distance_state **state);
+uint64_t scree_cpu_distance_slab(const scree_distance_state *state);
+scree_result scree_cpu_distance_layers(scree_distance_state *state, uint64_t first, uint64_t layers,
+                                       const scree_distance_place *place, scree_progress *progress, scree_range *range);
+void scree_cpu_distance_destroy(scree_distance_state **state);
+
+#endif
