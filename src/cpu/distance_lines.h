@@ -246,22 +246,29 @@ static NAME(piece) NAME(sweep_piece)(NAME(piece) piece, const SQUARE *line, size
     return piece;
 }
 
-/* The least sums of a line, into `to`, which has room for whole strips. */
-static void NAME(sweep_line)(const scree_distance_layer *layer, void *bounds_memory, SQUARE *line, SQUARE *to)
+/* Bounds of a line's blocks; what lies beyond its ends becomes far. */
+static NAME(bounds) NAME(bound_line)(void *memory, SQUARE *line, size_t columns)
 {
-    const size_t columns = layer->columns;
+    const size_t blocks = (columns + NAME(strip_width) - 1) / NAME(strip_width);
+    const NAME(bounds) bounds = NAME(place_bounds)(memory, blocks);
     for (size_t i = 1; i <= NAME(strip_width); i++) {
         line[-(ptrdiff_t)i] = (SQUARE)FAR_SQUARE;
     }
     for (size_t i = columns; i < columns + 2 * NAME(strip_width); i++) {
         line[i] = (SQUARE)FAR_SQUARE;
     }
-    const size_t blocks = (columns + NAME(strip_width) - 1) / NAME(strip_width);
-    const NAME(bounds) bounds = NAME(place_bounds)(bounds_memory, blocks);
     for (size_t i = 0; i < blocks; i++) {
         bounds.least[i] = NAME(least_of)(line + i * NAME(strip_width), NAME(strip_width));
     }
     NAME(complete_bounds)(bounds, blocks);
+    return bounds;
+}
+
+/* The least sums of a line, into `to`, which has room for whole strips. */
+static void NAME(sweep_line)(const scree_distance_layer *layer, void *bounds_memory, SQUARE *line, SQUARE *to)
+{
+    const size_t columns = layer->columns;
+    const NAME(bounds) bounds = NAME(bound_line)(bounds_memory, line, columns);
     for (size_t first = 0; first < columns; first += NAME(strip_width)) {
         SQUARE own[NAME(strip_width)];
         memcpy(own, line + first, sizeof own);
@@ -349,10 +356,3 @@ static bool NAME(sweep_lines)(const scree_distance_layer *layer, scree_distance_
     }
     return true;
 }
-
-#undef SQUARE
-#undef VECTOR
-#undef LANES
-#undef SUM
-#undef FAR_SQUARE
-#undef NAME
