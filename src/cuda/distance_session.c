@@ -67,9 +67,9 @@ static scree_result send_source(scree_distance_state *state)
 static scree_result take_parts(scree_distance_state *state)
 {
     scree_cuda_device *device = state->device;
-    uint64_t turns = state->part_layers < state->plan->layers ? 2 : 1;
     for (;; state->part_layers = scree_parts(state->part_layers, 2)) {
         uint64_t bytes = state->part_layers * state->plan->plane * sizeof(float);
+        uint64_t turns = state->part_layers < state->plan->layers ? 2 : 1;
         scree_result result = SCREE_OK;
         for (uint64_t i = 0; i < turns && result == SCREE_OK; i++) {
             result = scree_cuda_memory_take(device, false, bytes, &state->part[i].distance);
@@ -97,7 +97,8 @@ static scree_result take_memory(scree_distance_state *state, const scree_distanc
 {
     static const char purpose[] = "a distance field, which this method needs whole,";
     uint64_t bytes = state->plan->voxels * sizeof(float);
-    state->part_layers = scree_least(scree_parts(PART_VOXELS, state->plan->plane), state->plan->layers);
+    uint64_t layers = PART_VOXELS / state->plan->plane;
+    state->part_layers = scree_least(layers > 0 ? layers : 1, state->plan->layers);
     if (whole->buffer != NULL) {
         state->distance = ((const scree_cuda_buffer *)whole->buffer)->memory.handle + whole->offset;
         return SCREE_OK;
