@@ -8,8 +8,12 @@
 
 static void print_words(const struct vocabulary *vocabulary)
 {
+    const char *separator = "";
     for (int number = 0; vocabulary->name(number) != NULL; number++) {
-        printf("%s%s", number > 0 ? " " : "", vocabulary->name(number));
+        if (vocabulary_offers(vocabulary, number)) {
+            printf("%s%s", separator, vocabulary->name(number));
+            separator = " ";
+        }
     }
 }
 

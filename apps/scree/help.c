@@ -111,7 +111,9 @@ static void json_limits(struct json_writer *json, const struct option *option)
     if (option->vocabulary != NULL) {
         emit_open_array(json, "words");
         for (int number = 0; option->vocabulary->name(number) != NULL; number++) {
-            emit_string(json, NULL, option->vocabulary->name(number));
+            if (vocabulary_offers(option->vocabulary, number)) {
+                emit_string(json, NULL, option->vocabulary->name(number));
+            }
         }
         emit_close_array(json);
     }

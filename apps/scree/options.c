@@ -15,9 +15,11 @@ static void describe_words(const struct vocabulary *vocabulary, char *text, size
 {
     size_t length = 0;
     for (int number = 0; vocabulary->name(number) != NULL && length < size; number++) {
-        const int added =
-            snprintf(text + length, size - length, "%s%s", number > 0 ? ", " : "", vocabulary->name(number));
-        length += added > 0 ? (size_t)added : 0;
+        if (vocabulary_offers(vocabulary, number)) {
+            const int added =
+                snprintf(text + length, size - length, "%s%s", length > 0 ? ", " : "", vocabulary->name(number));
+            length += added > 0 ? (size_t)added : 0;
+        }
     }
 }
 

@@ -11,6 +11,7 @@
 #include "presets.h"
 #include "recipe_file.h"
 #include "report.h"
+#include "vocabulary.h"
 
 /* The largest step that a grid may have (grid.h). */
 #define STEP_MOST 1048576.0
@@ -275,9 +276,11 @@ static void join_extensions(char *text, size_t size)
     size_t length = 0;
     text[0] = '\0';
     for (int number = 0; scree_format_describe((scree_format)number) != NULL && length < size; number++) {
-        const int added = snprintf(text + length, size - length, "%s%s", number > 0 ? " " : "",
-                                   scree_format_describe((scree_format)number)->extensions);
-        length += added > 0 ? (size_t)added : 0;
+        const scree_format_info *info = scree_format_describe((scree_format)number);
+        if (info->is_written) {
+            const int added = snprintf(text + length, size - length, "%s%s", length > 0 ? " " : "", info->extensions);
+            length += added > 0 ? (size_t)added : 0;
+        }
     }
 }
 
@@ -304,14 +307,25 @@ static int find_format(struct making *making)
             return EXIT_CODE_USAGE;
         }
     }
+    if (request->has_format && !scree_format_describe(request->format)->is_written) {
+        message_error("--%s %s: %s is a format that is read, not written", format->given ? "format" : "output",
+                      format->given ? format->text : output->text, scree_format_describe(request->format)->name);
+        return EXIT_CODE_USAGE;
+    }
     return EXIT_CODE_OK;
+}
+
+/* Of the types that there are. */
+static bool is_type_of_noise(scree_type type)
+{
+    return vocabulary_offers(&vocabulary_noise_types, (int)type);
 }
 
 static int check_type(const struct making *making)
 {
     const struct request *request = making->request;
     const scree_type type = request->recipe.output.type;
-    if (type > SCREE_TYPE_U8) {
+    if (!is_type_of_noise(type)) {
         message_error("--type %s: noise is made as f32, u16 or u8", scree_type_name(type));
         return EXIT_CODE_USAGE;
     }
@@ -324,7 +338,7 @@ static int check_type(const struct making *making)
     }
     char types[40] = "";
     for (int other = 0; scree_type_name((scree_type)other) != NULL; other++) {
-        if (info->types[other]) {
+        if (info->types[other] && is_type_of_noise((scree_type)other)) {
             const size_t length = strlen(types);
             snprintf(types + length, sizeof types - length, "%s%s", length > 0 ? ", " : "",
                      scree_type_name((scree_type)other));

@@ -124,6 +124,11 @@ static const char *format_describe(int number)
     return info != NULL ? info->description : NULL;
 }
 
+static bool format_is_written(int number)
+{
+    return scree_format_describe((scree_format)number)->is_written;
+}
+
 static const char *const type_lines[] = {
     [SCREE_TYPE_F32] = "float32: the field itself",
     [SCREE_TYPE_U16] = "0 to 65535",
@@ -144,6 +149,11 @@ static const char *type_name(int number)
 static const char *type_describe(int number)
 {
     return entry(type_lines, LENGTH(type_lines), number);
+}
+
+static bool type_is_of_noise(int number)
+{
+    return number == SCREE_TYPE_F32 || number == SCREE_TYPE_U16 || number == SCREE_TYPE_U8;
 }
 
 static const char *preset_name(int number)
@@ -231,27 +241,34 @@ static const char *list_name(int number)
     return vocabulary != NULL ? vocabulary->plural : NULL;
 }
 
-const struct vocabulary vocabulary_kinds = {"kind", "kinds", kind_name, kind_describe};
-const struct vocabulary vocabulary_hashes = {"hash", "hashes", hash_name, hash_describe};
-const struct vocabulary vocabulary_gradients = {"gradient set", "gradients", gradients_name, gradients_describe};
-const struct vocabulary vocabulary_fades = {"fade", "fades", fade_name, fade_describe};
-const struct vocabulary vocabulary_fractals = {"fractal", "fractals", fractal_name, fractal_describe};
-const struct vocabulary vocabulary_variants = {"variant", "variants", variant_name, variant_describe};
-const struct vocabulary vocabulary_formats = {"format", "formats", format_name, format_describe};
-const struct vocabulary vocabulary_types = {"type", "types", type_name, type_describe};
-const struct vocabulary vocabulary_presets = {"preset", "presets", preset_name, preset_describe};
-const struct vocabulary vocabulary_levels = {"CPU level", "levels", level_name, level_describe};
-const struct vocabulary vocabulary_devices = {"device", "devices", device_name, NULL};
-const struct vocabulary vocabulary_methods = {"method", "methods", method_name, NULL};
-const struct vocabulary vocabulary_progress = {"choice", "choices", progress_name, NULL};
-const struct vocabulary vocabulary_shells = {"shell", "shells", shell_name, NULL};
-const struct vocabulary vocabulary_lists = {"list", "lists", list_name, NULL};
-const struct vocabulary vocabulary_benches = {"benchmark", "benchmarks", bench_name, NULL};
-const struct vocabulary vocabulary_commands = {"command", "commands", command_name, NULL};
+const struct vocabulary vocabulary_kinds = {"kind", "kinds", kind_name, kind_describe, NULL};
+const struct vocabulary vocabulary_hashes = {"hash", "hashes", hash_name, hash_describe, NULL};
+const struct vocabulary vocabulary_gradients = {"gradient set", "gradients", gradients_name, gradients_describe, NULL};
+const struct vocabulary vocabulary_fades = {"fade", "fades", fade_name, fade_describe, NULL};
+const struct vocabulary vocabulary_fractals = {"fractal", "fractals", fractal_name, fractal_describe, NULL};
+const struct vocabulary vocabulary_variants = {"variant", "variants", variant_name, variant_describe, NULL};
+const struct vocabulary vocabulary_formats = {"format", "formats", format_name, format_describe, NULL};
+const struct vocabulary vocabulary_outputs = {"format", "formats", format_name, format_describe, format_is_written};
+const struct vocabulary vocabulary_types = {"type", "types", type_name, type_describe, NULL};
+const struct vocabulary vocabulary_noise_types = {"type", "types", type_name, type_describe, type_is_of_noise};
+const struct vocabulary vocabulary_presets = {"preset", "presets", preset_name, preset_describe, NULL};
+const struct vocabulary vocabulary_levels = {"CPU level", "levels", level_name, level_describe, NULL};
+const struct vocabulary vocabulary_devices = {"device", "devices", device_name, NULL, NULL};
+const struct vocabulary vocabulary_methods = {"method", "methods", method_name, NULL, NULL};
+const struct vocabulary vocabulary_progress = {"choice", "choices", progress_name, NULL, NULL};
+const struct vocabulary vocabulary_shells = {"shell", "shells", shell_name, NULL, NULL};
+const struct vocabulary vocabulary_lists = {"list", "lists", list_name, NULL, NULL};
+const struct vocabulary vocabulary_benches = {"benchmark", "benchmarks", bench_name, NULL, NULL};
+const struct vocabulary vocabulary_commands = {"command", "commands", command_name, NULL, NULL};
 
 const struct vocabulary *vocabulary_listed(int number)
 {
     return number >= 0 && number < LENGTH(listed) ? listed[number] : NULL;
+}
+
+bool vocabulary_offers(const struct vocabulary *vocabulary, int number)
+{
+    return vocabulary->offers == NULL || vocabulary->offers(number);
 }
 
 int vocabulary_find(const struct vocabulary *vocabulary, const char *word)
@@ -268,7 +285,9 @@ const char *vocabulary_nearest(const struct vocabulary *vocabulary, const char *
 {
     struct nearest search = {.word = word};
     for (int number = 0; vocabulary->name(number) != NULL; number++) {
-        nearest_consider(&search, vocabulary->name(number));
+        if (vocabulary_offers(vocabulary, number)) {
+            nearest_consider(&search, vocabulary->name(number));
+        }
     }
     return search.best;
 }

@@ -12,6 +12,7 @@ struct vocabulary {
     const char *plural;                  /* "kinds" */
     const char *(*name)(int number);     /* NULL for a number that is none. */
     const char *(*describe)(int number); /* NULL where the words need no line. */
+    bool (*offers)(int number);          /* Whether a word is shown to people; NULL where all are. */
 };
 
 extern const struct vocabulary vocabulary_kinds;
@@ -21,7 +22,9 @@ extern const struct vocabulary vocabulary_fades;
 extern const struct vocabulary vocabulary_fractals;
 extern const struct vocabulary vocabulary_variants;
 extern const struct vocabulary vocabulary_formats;
+extern const struct vocabulary vocabulary_outputs; /* The same words, of which those are offered that are written. */
 extern const struct vocabulary vocabulary_types;
+extern const struct vocabulary vocabulary_noise_types; /* The same words; offered are those of noise. */
 extern const struct vocabulary vocabulary_presets;
 extern const struct vocabulary vocabulary_levels;
 extern const struct vocabulary vocabulary_devices; /* Word number i is that of scree_backend i + SCREE_BACKEND_AUTO. */
@@ -35,10 +38,13 @@ extern const struct vocabulary vocabulary_commands; /* The commands that people 
 /* The vocabulary of a word of vocabulary_lists. */
 const struct vocabulary *vocabulary_listed(int number);
 
-/* The number of a word, or -1. */
+/* Whether a word is to be shown. */
+bool vocabulary_offers(const struct vocabulary *vocabulary, int number);
+
+/* The number of a word, offered or not, or -1. */
 int vocabulary_find(const struct vocabulary *vocabulary, const char *word);
 
-/* The word nearest to a wrong one. NULL only for an empty vocabulary. */
+/* The word nearest to a wrong one, of those that are offered. NULL only for an empty vocabulary. */
 const char *vocabulary_nearest(const struct vocabulary *vocabulary, const char *word);
 
 #endif

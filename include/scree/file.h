@@ -12,30 +12,36 @@
 #include <scree/context.h>
 #include <scree/noise.h>
 #include <scree/recipe.h>
+#include <scree/volume.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/** File formats. */
+/** File formats. Types are those that a format is written with. */
 typedef enum scree_format {
-    SCREE_FORMAT_PNG = 0, /**< u8, u16; grey; one numbered file a plane for more than 2 axes. Metadata inside. */
-    SCREE_FORMAT_R16 = 1, /**< u16, little endian, no header; sidecar. */
-    SCREE_FORMAT_R32 = 2, /**< f32, little endian, no header; sidecar. */
-    SCREE_FORMAT_NPY = 3, /**< u8, u16, f32; NumPy array in C order, slowest axis first; sidecar. */
-    SCREE_FORMAT_PFM = 4, /**< f32, 1 or 2 axes, bottom row first as the format demands; sidecar. */
-    SCREE_FORMAT_TEXT = 5 /**< f32: "side axes" on the first line where all sides are equal (else "x y z..." "axes"
-                               as docs/guide.md says), then one value a line; sidecar. */
+    SCREE_FORMAT_PNG = 0,  /**< u8, u16; grey; one numbered file a plane for more than 2 axes. Metadata inside. */
+    SCREE_FORMAT_R16 = 1,  /**< u16, little endian, no header; sidecar. */
+    SCREE_FORMAT_R32 = 2,  /**< f32, little endian, no header; sidecar. */
+    SCREE_FORMAT_NPY = 3,  /**< Any type; NumPy array in C order, slowest axis first; sidecar. */
+    SCREE_FORMAT_PFM = 4,  /**< f32, 1 or 2 axes, bottom row first as the format demands; sidecar. */
+    SCREE_FORMAT_TEXT = 5, /**< f32: "side axes" on the first line where all sides are equal (else "x y z..." "axes"
+                                as docs/guide.md says), then one value a line; sidecar. */
+    SCREE_FORMAT_EXR = 6,  /**< Read only. */
+    SCREE_FORMAT_TIFF = 7, /**< Read only. */
+    SCREE_FORMAT_RAW = 8   /**< Any type, little endian, no header; sidecar. */
 } scree_format;
 
 /** What a format can hold. */
 typedef struct scree_format_info {
-    const char *name;        /**< "png", "r16", "r32", "npy", "pfm", "text". */
+    const char *name;        /**< "png", "r16", "r32", "npy", "pfm", "text", "exr", "tiff", "raw". */
     const char *extensions;  /**< Separated by blanks, the usual one first, such as ".txt .text". */
     const char *description; /**< One line for people. */
-    bool types[SCREE_TYPES]; /**< Indexed by scree_type. */
+    bool types[SCREE_TYPES]; /**< Those that are written, indexed by scree_type; none for a format that is not. */
     scree_type preferred;    /**< The type when none is asked for. */
     uint32_t max_axes;       /**< The largest number of axes; PNG writes a file a plane beyond two. */
+    bool is_read;            /**< scree_file_describe() reads it. */
+    bool is_written;         /**< scree_writer_open() takes it. */
 } scree_format_info;
 
 /** Describes a format; NULL for a number that is none, so that a loop from 0 lists them all. Static. */
@@ -48,7 +54,8 @@ SCREE_API bool scree_format_from_path(const char *path, scree_format *format);
 typedef struct scree_writer_params {
     const char *path;           /**< Required. Borrowed during the call. */
     scree_format format;        /**< 0 = PNG. */
-    const scree_recipe *recipe; /**< Required: grid, type and metadata. Borrowed during the call. */
+    const scree_recipe *recipe; /**< Noise: grid, type and metadata. Borrowed during the call. */
+    const scree_volume *volume; /**< Anything else. Exactly one of `recipe` and `volume` is given; borrowed likewise. */
     bool replace;               /**< Replace an existing file; otherwise SCREE_ERROR_EXISTS. */
     uint32_t threads;           /**< Threads that compress, 1 to 1024. 0 = one for each processor available. */
     uint32_t compression;       /**< PNG: libdeflate's level, 1 to 12. 0 = 1, the fastest. */
@@ -61,7 +68,7 @@ typedef struct scree_writer_params {
 typedef struct scree_writer scree_writer;
 
 /**
- * Starts a file. Before anything is written, checks that the format can hold the recipe, that the path can be written,
+ * Starts a file. Before anything is written, checks that the format can hold the samples, that the path can be written,
  * and that the disk has room (for PNG: for 1/100 of the raw size; for others: the exact size). The messages name the
  * path, and the bytes needed and free.
  * Errors: SCREE_ERROR_INVALID, SCREE_ERROR_UNSUPPORTED (the format cannot hold it), SCREE_ERROR_EXISTS,
@@ -70,7 +77,10 @@ typedef struct scree_writer scree_writer;
 SCREE_API scree_result scree_writer_open(scree_context *context, const scree_writer_params *params,
                                          scree_writer **writer);
 
-/** Appends samples of the recipe's type, in grid order. Errors: SCREE_ERROR_IO, SCREE_ERROR_INVALID (too many). */
+/**
+ * Appends samples of the recipe's type, or of the volume's source, in grid order.
+ * Errors: SCREE_ERROR_IO, SCREE_ERROR_INVALID (too many).
+ */
 SCREE_API scree_result scree_writer_write(scree_writer *writer, const void *data, uint64_t count);
 
 /** A sink for scree_noise_stream() that appends each slab's `data`. */
@@ -78,7 +88,8 @@ SCREE_API scree_sink scree_writer_sink(scree_writer *writer);
 
 /**
  * Completes the metadata with the interval that was mapped and the field's measured range, and renames the file (and
- * its sidecar, or all numbered files) to its name. Errors: SCREE_ERROR_IO, SCREE_ERROR_INVALID (samples are missing).
+ * its sidecar, or all numbered files) to its name. Both intervals are optional; a volume has none that was mapped.
+ * Errors: SCREE_ERROR_IO, SCREE_ERROR_INVALID (samples are missing).
  */
 SCREE_API scree_result scree_writer_finish(scree_writer *writer, const scree_range *mapped,
                                            const scree_range *measured);

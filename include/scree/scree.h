@@ -18,6 +18,7 @@
 #include <scree/recipe.h>
 #include <scree/result.h>
 #include <scree/version.h>
+#include <scree/volume.h>
 #include <scree/vulkan.h>
 
 #endif

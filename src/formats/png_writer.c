@@ -53,28 +53,28 @@ typedef struct png_state {
 
 static scree_result plan(scree_writer *writer, scree_target_params *target)
 {
-    const scree_grid *grid = &writer->recipe.grid;
+    const scree_content *content = &writer->content;
     png_state *state = calloc(1, sizeof *state);
     if (state == NULL) {
         return SCREE_ERROR_OUT_OF_MEMORY;
     }
     writer->state = state;
-    state->width = grid->count[0];
-    state->height = grid->axes > 1 ? grid->count[1] : 1;
+    state->width = content->count[0];
+    state->height = content->axes > 1 ? content->count[1] : 1;
     if (state->width > MAX_SIDE || state->height > MAX_SIDE) {
         return scree_fail(writer->context, SCREE_ERROR_UNSUPPORTED,
                           "%s: the picture has %" PRIu64 " x %" PRIu64 " samples; png holds at most %" PRIu64
                           " along each axis",
                           target->path, state->width, state->height, MAX_SIDE);
     }
-    state->planes = writer->samples / (state->width * state->height);
-    state->numbered = grid->axes > 2;
-    state->sample_bytes = scree_type_bytes(writer->recipe.output.type);
+    state->planes = content->samples / (state->width * state->height);
+    state->numbered = content->axes > 2;
+    state->sample_bytes = scree_type_bytes(content->conversion.type);
     state->plane_bytes = (state->width * state->sample_bytes + 1) * state->height;
     state->plane_left = state->plane_bytes;
     target->numbered = state->numbered;
     target->files = state->planes;
-    target->needed_bytes = writer->samples * state->sample_bytes / 100;
+    target->needed_bytes = content->samples * state->sample_bytes / 100;
     target->needs_more = true;
     return SCREE_OK;
 }

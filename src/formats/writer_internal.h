@@ -4,16 +4,17 @@
 
 #include <scree/file.h>
 
+#include "content.h"
 #include "target.h"
 
 /* The functions of one format. All log their errors. */
 typedef struct scree_format_writer {
     /* Fills in what the file needs before the target is opened: `seeks`, `numbered`, `files`, `needed_bytes`.
-       `writer->recipe` and `writer->samples` are valid. Errors: SCREE_ERROR_UNSUPPORTED. */
+       `writer->content` is valid. Errors: SCREE_ERROR_UNSUPPORTED. */
     scree_result (*plan)(scree_writer *writer, scree_target_params *target);
     /* The target is open at its first file. Optional. */
     scree_result (*start)(scree_writer *writer);
-    /* Never called with more samples than are missing. */
+    /* Samples of the file's type, never more than are missing. */
     scree_result (*write)(scree_writer *writer, const void *data, uint64_t count);
     /* All samples are there: completes the files, except for the sidecar. Optional. */
     scree_result (*finish)(scree_writer *writer, const scree_range *mapped, const scree_range *measured);
@@ -32,8 +33,7 @@ struct scree_writer {
     scree_context *context;
     const scree_format_writer *functions;
     scree_format format;
-    scree_recipe recipe; /* Counts are filled in: none is 0. */
-    uint64_t samples;    /* Of the whole grid. */
+    scree_content content;
     uint64_t samples_written;
     uint32_t threads;     /* At least 1. */
     uint32_t compression; /* At least 1. */
@@ -47,8 +47,8 @@ struct scree_writer {
 #define SCREE_NO_PLANE UINT64_MAX
 
 /*
- * The JSON text that goes with a file: format, type, size, byte order, intervals, versions and recipe. `*text` is freed
- * with free(). Errors: SCREE_ERROR_OUT_OF_MEMORY.
+ * The JSON text that goes with a file: format, type, size, byte order, intervals, versions, and the recipe or what a
+ * volume has in its place. `*text` is freed with free(). Errors: SCREE_ERROR_OUT_OF_MEMORY.
  */
 scree_result scree_metadata_print(const scree_writer *writer, const scree_range *mapped, const scree_range *measured,
                                   uint64_t plane, char **text, size_t *length);
@@ -60,7 +60,7 @@ scree_result scree_writer_write_little_at(scree_writer *writer, const void *data
 /* Whether samples in memory are little endian. */
 bool scree_host_is_little_endian(void);
 
-/* Copies samples of 2 or 4 bytes with their bytes in the other order. */
+/* Copies samples of 2, 4 or 8 bytes with their bytes in the other order. */
 void scree_swap_bytes(uint8_t *to, const uint8_t *from, size_t samples, size_t sample_bytes);
 
 #endif

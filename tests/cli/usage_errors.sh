@@ -18,7 +18,9 @@ try noise --level avx -o a.png
 try noise --method fast -o a.png
 try noise --preset terain -o a.png
 try noise --progress sometimes -o a.png
-try noise --type u32 -o a.png
+try noise --type u32 -o a.npy
+try noise --format tiff -o a.png
+try noise -o a.exr
 try noise --format jpg -o a.png
 try noise --device vulcan -o a.png
 try noise --device vulcan:1 -o a.png

@@ -31,7 +31,11 @@ static const test_grid grids[] = {
 };
 #define GRID_COUNT (sizeof grids / sizeof grids[0])
 
-static const char *const paths[] = {"a.png", "a.r16", "a.r32", "a.npy", "a.pfm", "a.txt"};
+static const char *const paths[] = {
+    [SCREE_FORMAT_PNG] = "a.png", [SCREE_FORMAT_R16] = "a.r16", [SCREE_FORMAT_R32] = "a.r32",
+    [SCREE_FORMAT_NPY] = "a.npy", [SCREE_FORMAT_PFM] = "a.pfm", [SCREE_FORMAT_TEXT] = "a.txt",
+    [SCREE_FORMAT_RAW] = "a.raw",
+};
 
 /* The value of a sample as a number. */
 static float sample_value(const test_field *field, uint64_t index)
@@ -525,6 +529,10 @@ static void formats_are_found_by_their_extension(void **state)
         {"a.pn", -1},
         {"a.pngg", -1},
         {"a.b .text", SCREE_FORMAT_TEXT},
+        {"a.exr", SCREE_FORMAT_EXR},
+        {"a.tif", SCREE_FORMAT_TIFF},
+        {"a.tiff", SCREE_FORMAT_TIFF},
+        {"a.raw", SCREE_FORMAT_RAW},
         {"png", -1},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -532,7 +540,7 @@ static void formats_are_found_by_their_extension(void **state)
         assert_int_equal(scree_format_from_path(cases[i].path, &format), cases[i].format >= 0);
         assert_true(cases[i].format < 0 || (int)format == cases[i].format);
     }
-    assert_null(scree_format_describe((scree_format)6));
+    assert_null(scree_format_describe((scree_format)(SCREE_FORMAT_RAW + 1)));
     assert_null(scree_format_describe((scree_format)-1));
 }
 
