@@ -15,6 +15,8 @@
 static void json_format(struct json_writer *json, const scree_format_info *info)
 {
     emit_string(json, "extensions", info->extensions);
+    emit_boolean(json, "is_read", info->is_read);
+    emit_boolean(json, "is_written", info->is_written);
     emit_string(json, "preferred_type", scree_type_name(info->preferred));
     emit_unsigned(json, "most_axes", info->max_axes);
     emit_open_array(json, "types");

@@ -11,6 +11,7 @@
 #include "presets.h"
 #include "recipe_file.h"
 #include "report.h"
+#include "vocabulary.h"
 
 /* The largest step that a grid may have (grid.h). */
 #define STEP_MOST 1048576.0
@@ -270,15 +271,36 @@ static int apply_grid(struct making *making)
     return code;
 }
 
+/* The extensions of the formats that are written. */
 static void join_extensions(char *text, size_t size)
 {
     size_t length = 0;
+    scree_format format;
     text[0] = '\0';
-    for (int number = 0; scree_format_describe((scree_format)number) != NULL && length < size; number++) {
+    for (int number = 0; vocabulary_output_format(number, &format) && length < size; number++) {
         const int added = snprintf(text + length, size - length, "%s%s", number > 0 ? " " : "",
-                                   scree_format_describe((scree_format)number)->extensions);
+                                   scree_format_describe(format)->extensions);
         length += added > 0 ? (size_t)added : 0;
     }
+}
+
+/* The format of the output's extension, which must be one that is written. */
+static int find_format_by_path(struct request *request)
+{
+    char extensions[200];
+    request->has_format = scree_format_from_path(request->path, &request->format);
+    if (request->has_format && scree_format_describe(request->format)->is_written) {
+        return EXIT_CODE_OK;
+    }
+    join_extensions(extensions, sizeof extensions);
+    if (request->has_format) {
+        message_error("--output %s: files of the format %s are only read; give one of %s, or --format", request->path,
+                      scree_format_describe(request->format)->name, extensions);
+    } else {
+        message_error("--output %s: no format has this extension; give one of %s, or --format", request->path,
+                      extensions);
+    }
+    return EXIT_CODE_USAGE;
 }
 
 static int find_format(struct making *making)
@@ -292,19 +314,10 @@ static int find_format(struct making *making)
         return EXIT_CODE_USAGE;
     }
     if (format->given) {
-        request->has_format = true;
-        request->format = (scree_format)format->choice;
-    } else if (request->path != NULL) {
-        request->has_format = scree_format_from_path(request->path, &request->format);
-        if (!request->has_format) {
-            char extensions[200];
-            join_extensions(extensions, sizeof extensions);
-            message_error("--output %s: no format has this extension; give one of %s, or --format", request->path,
-                          extensions);
-            return EXIT_CODE_USAGE;
-        }
+        request->has_format = vocabulary_output_format(format->choice, &request->format);
+        return EXIT_CODE_OK;
     }
-    return EXIT_CODE_OK;
+    return request->path != NULL ? find_format_by_path(request) : EXIT_CODE_OK;
 }
 
 static int check_type(const struct making *making)
@@ -322,7 +335,7 @@ static int check_type(const struct making *making)
     if (info->types[type]) {
         return EXIT_CODE_OK;
     }
-    char types[40] = "";
+    char types[80] = "";
     for (int other = 0; scree_type_name((scree_type)other) != NULL; other++) {
         if (info->types[other]) {
             const size_t length = strlen(types);

@@ -124,6 +124,31 @@ static const char *format_describe(int number)
     return info != NULL ? info->description : NULL;
 }
 
+/* The formats that are written, counted without the others. */
+static const char *output_name(int number)
+{
+    scree_format format;
+    return vocabulary_output_format(number, &format) ? format_name((int)format) : NULL;
+}
+
+static const char *output_describe(int number)
+{
+    scree_format format;
+    return vocabulary_output_format(number, &format) ? format_describe((int)format) : NULL;
+}
+
+bool vocabulary_output_format(int number, scree_format *format)
+{
+    const scree_format_info *info;
+    for (int other = 0; (info = scree_format_describe((scree_format)other)) != NULL; other++) {
+        if (info->is_written && number-- == 0) {
+            *format = (scree_format)other;
+            return true;
+        }
+    }
+    return false;
+}
+
 static const char *const type_lines[] = {
     [SCREE_TYPE_F32] = "float32: the field itself",
     [SCREE_TYPE_U16] = "0 to 65535",
@@ -238,6 +263,7 @@ const struct vocabulary vocabulary_fades = {"fade", "fades", fade_name, fade_des
 const struct vocabulary vocabulary_fractals = {"fractal", "fractals", fractal_name, fractal_describe};
 const struct vocabulary vocabulary_variants = {"variant", "variants", variant_name, variant_describe};
 const struct vocabulary vocabulary_formats = {"format", "formats", format_name, format_describe};
+const struct vocabulary vocabulary_outputs = {"format", "formats", output_name, output_describe};
 const struct vocabulary vocabulary_types = {"type", "types", type_name, type_describe};
 const struct vocabulary vocabulary_presets = {"preset", "presets", preset_name, preset_describe};
 const struct vocabulary vocabulary_levels = {"CPU level", "levels", level_name, level_describe};

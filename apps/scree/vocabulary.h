@@ -4,6 +4,8 @@
 
 #include <stdbool.h>
 
+#include <scree/file.h>
+
 /* What `scree bench` measures. */
 enum bench_subject { BENCH_OF_NOISE, BENCH_OF_VARIANTS };
 
@@ -21,6 +23,7 @@ extern const struct vocabulary vocabulary_fades;
 extern const struct vocabulary vocabulary_fractals;
 extern const struct vocabulary vocabulary_variants;
 extern const struct vocabulary vocabulary_formats;
+extern const struct vocabulary vocabulary_outputs; /* Those formats that are written. */
 extern const struct vocabulary vocabulary_types;
 extern const struct vocabulary vocabulary_presets;
 extern const struct vocabulary vocabulary_levels;
@@ -34,6 +37,9 @@ extern const struct vocabulary vocabulary_commands; /* The commands that people 
 
 /* The vocabulary of a word of vocabulary_lists. */
 const struct vocabulary *vocabulary_listed(int number);
+
+/* The format of a number of vocabulary_outputs; false for a number that is none. */
+bool vocabulary_output_format(int number, scree_format *format);
 
 /* The number of a word, or -1. */
 int vocabulary_find(const struct vocabulary *vocabulary, const char *word);

@@ -24,18 +24,23 @@ typedef enum scree_format {
     SCREE_FORMAT_R32 = 2, /**< f32, little endian, no header; sidecar. */
     SCREE_FORMAT_NPY = 3, /**< u8, u16, f32; NumPy array in C order, slowest axis first; sidecar. */
     SCREE_FORMAT_PFM = 4, /**< f32, 1 or 2 axes, bottom row first as the format demands; sidecar. */
-    SCREE_FORMAT_TEXT = 5 /**< f32: "side axes" on the first line where all sides are equal (else "x y z..." "axes"
-                               as docs/guide.md says), then one value a line; sidecar. */
+    SCREE_FORMAT_TEXT = 5, /**< f32: "side axes" on the first line where all sides are equal (else "x y z..." "axes"
+                                as docs/guide.md says), then one value a line; sidecar. */
+    SCREE_FORMAT_EXR = 6,  /**< OpenEXR: f16, f32, u32, 2 axes, several channels. Read only. */
+    SCREE_FORMAT_TIFF = 7  /**< TIFF and BigTIFF: whole numbers and floating point, 2 axes, several channels. Read
+                                only. */
 } scree_format;
 
 /** What a format can hold. */
 typedef struct scree_format_info {
-    const char *name;        /**< "png", "r16", "r32", "npy", "pfm", "text". */
+    const char *name;        /**< "png", "r16", "r32", "npy", "pfm", "text", "exr", "tiff". */
     const char *extensions;  /**< Separated by blanks, the usual one first, such as ".txt .text". */
     const char *description; /**< One line for people. */
-    bool types[SCREE_TYPES]; /**< Indexed by scree_type. */
+    bool types[SCREE_TYPES]; /**< What is written, or of a format that is only read, what it holds; by scree_type. */
     scree_type preferred;    /**< The type when none is asked for. */
     uint32_t max_axes;       /**< The largest number of axes; PNG writes a file a plane beyond two. */
+    bool is_read;            /**< scree_file_describe() and scree_samples_read() take it. */
+    bool is_written;         /**< scree_writer_open() takes it. */
 } scree_format_info;
 
 /** Describes a format; NULL for a number that is none, so that a loop from 0 lists them all. Static. */
@@ -98,11 +103,13 @@ SCREE_API void scree_writer_remove_all(void);
 /** What scree_file_describe() found. Free with scree_file_info_clear(). */
 typedef struct scree_file_info {
     scree_format format;            /**< Found by the file's first bytes, by its name where those say nothing. */
-    scree_type type;                /**< Of the stored samples. */
+    scree_type type;                /**< Of the stored samples; of the first channel where they differ. */
     uint32_t axes;                  /**< Number of axes. */
-    uint64_t count[SCREE_MAX_AXES]; /**< x first. */
+    uint64_t count[SCREE_MAX_AXES]; /**< x first. Of a TIFF, the first directory's. */
     uint64_t file_bytes;            /**< Size of the file, without a sidecar. */
-    scree_range range;              /**< Minimum and maximum of the stored samples, as stored. */
+    scree_range range;              /**< Minimum and maximum of the stored samples, as stored; holes (samples.h) are
+                                         left out. Of several channels, over all of them. */
+    char *channels; /**< Names of the channels with blanks between them; NULL where there is only one. */
     char *metadata; /**< The JSON text of the recipe and what belongs to it; NULL where there is none. */
 } scree_file_info;
 

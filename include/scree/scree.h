@@ -16,6 +16,7 @@
 #include <scree/noise.h>
 #include <scree/recipe.h>
 #include <scree/result.h>
+#include <scree/samples.h>
 #include <scree/version.h>
 #include <scree/vulkan.h>
 

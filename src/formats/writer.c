@@ -8,9 +8,11 @@
 
 #define MAX_COMPRESSION 12u
 
-/* Indexed by scree_format. */
+/* Indexed by scree_format; NULL for those that are only read. */
 static const scree_format_writer *const writers[] = {
-    &scree_png_writer, &scree_raw_writer, &scree_raw_writer, &scree_npy_writer, &scree_pfm_writer, &scree_text_writer,
+    [SCREE_FORMAT_PNG] = &scree_png_writer, [SCREE_FORMAT_R16] = &scree_raw_writer,
+    [SCREE_FORMAT_R32] = &scree_raw_writer, [SCREE_FORMAT_NPY] = &scree_npy_writer,
+    [SCREE_FORMAT_PFM] = &scree_pfm_writer, [SCREE_FORMAT_TEXT] = &scree_text_writer,
 };
 
 static scree_result check_params(scree_context *context, const scree_writer_params *params)
@@ -43,7 +45,7 @@ static scree_result check_params(scree_context *context, const scree_writer_para
 }
 
 /* The types a format holds, such as "u16 or u8". */
-static void list_types(const scree_format_info *format, char text[32])
+static void list_types(const scree_format_info *format, char text[80])
 {
     text[0] = '\0';
     for (size_t i = 0; i < sizeof format->types / sizeof format->types[0]; i++) {
@@ -58,8 +60,12 @@ static scree_result check_format(scree_context *context, const scree_writer_para
 {
     const scree_format_info *format = scree_format_describe(params->format);
     scree_type type = params->recipe->output.type;
+    if (!format->is_written) {
+        return scree_fail(context, SCREE_ERROR_UNSUPPORTED, "%s: files of the format %s are only read", params->path,
+                          format->name);
+    }
     if (!format->types[type]) {
-        char types[32];
+        char types[80];
         list_types(format, types);
         return scree_fail(context, SCREE_ERROR_UNSUPPORTED, "%s: type is %s; %s holds %s", params->path,
                           scree_type_name(type), format->name, types);

@@ -400,23 +400,23 @@ static void wrong_parameters_are_refused(void **state)
     scree_recipe no_axes = recipe;
     scree_recipe no_type = recipe;
     no_axes.grid.axes = 9;
-    no_type.output.type = (scree_type)3;
+    no_type.output.type = (scree_type)99;
     const scree_writer_params good = {.path = "a.r32", .format = SCREE_FORMAT_R32, .recipe = &recipe};
     scree_writer_params bad[7] = {good, good, good, good, good, good, good};
     bad[0].path = NULL;
     bad[1].recipe = NULL;
-    bad[2].format = (scree_format)6;
+    bad[2].format = (scree_format)99;
     bad[3].threads = 1025;
     bad[4].compression = 13;
     bad[5].recipe = &no_axes;
     bad[6].recipe = &no_type;
     static const char *const messages[] = {"path is NULL",
                                            "recipe is NULL",
-                                           "format is 6, which is none",
+                                           "format is 99, which is none",
                                            "threads is 1025; it must be 1 to 1024, or 0",
                                            "compression is 13; it must be 1 to 12, or 0",
                                            "axes is 9; it must be 1 to 8",
-                                           "type is 3, which is none"};
+                                           "type is 99, which is none"};
     scree_writer *writer = NULL;
     for (size_t i = 0; i < 7; i++) {
         assert_int_equal(scree_writer_open(fixture_context, &bad[i], &writer), SCREE_ERROR_INVALID);
