@@ -79,7 +79,7 @@ static size_t count_blanks(const struct content *content)
 /* Whether a path is a file of samples, which has its recipe inside or beside it, and not the text of a recipe. */
 static bool is_field_file(const char *path, const struct content *content)
 {
-    static const char *const beginnings[] = {"\x89PNG", "\x93NUMPY", "Pf"};
+    static const char *const beginnings[] = {"\x89PNG", "\x93NUMPY", "Pf", "v/1\x01", "II*", "II+", "MM"};
     scree_format format = SCREE_FORMAT_PNG;
     if (strcmp(path, "-") == 0) {
         return false;

@@ -4,6 +4,8 @@
 
 #include <stdbool.h>
 
+#include <scree/file.h>
+
 /* What `scree bench` measures. */
 enum bench_subject { BENCH_OF_NOISE, BENCH_OF_VARIANTS };
 

@@ -109,11 +109,13 @@ SCREE_API void scree_writer_remove_all(void);
 /** What scree_file_describe() found. Free with scree_file_info_clear(). */
 typedef struct scree_file_info {
     scree_format format;            /**< Found by the file's first bytes, by its name where those say nothing. */
-    scree_type type;                /**< Of the stored samples. */
+    scree_type type;                /**< Of the stored samples; of the first channel where they differ. */
     uint32_t axes;                  /**< Number of axes. */
-    uint64_t count[SCREE_MAX_AXES]; /**< x first. */
+    uint64_t count[SCREE_MAX_AXES]; /**< x first. Of a TIFF, the first directory's. */
     uint64_t file_bytes;            /**< Size of the file, without a sidecar. */
-    scree_range range;              /**< Minimum and maximum of the stored samples, as stored. */
+    scree_range range;              /**< Minimum and maximum of the stored samples, as stored; holes (samples.h) are
+                                         left out. Of several channels, over all of them. */
+    char *channels; /**< Names of the channels with blanks between them; NULL where there is only one. */
     char *metadata; /**< The JSON text of the recipe and what belongs to it; NULL where there is none. */
 } scree_file_info;
 

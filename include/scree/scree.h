@@ -17,6 +17,7 @@
 #include <scree/noise.h>
 #include <scree/recipe.h>
 #include <scree/result.h>
+#include <scree/samples.h>
 #include <scree/version.h>
 #include <scree/volume.h>
 #include <scree/vulkan.h>

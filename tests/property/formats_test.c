@@ -468,7 +468,7 @@ static void cuts_and_threads_do_not_show(void **state)
     static const test_grid cut_grids[] = {{2, {257, 63}}, {2, {701, 599}}, {3, {61, 43, 5}}};
     for (int format = 0; scree_format_describe((scree_format)format) != NULL; format++) {
         const scree_format_info *info = scree_format_describe((scree_format)format);
-        for (int type = 0; type < 3; type++) {
+        for (int type = 0; type < 3 && info->is_written; type++) {
             for (size_t g = 0; g < sizeof cut_grids / sizeof cut_grids[0] && info->types[type]; g++) {
                 if (cut_grids[g].axes <= info->max_axes) {
                     check_cuts((scree_format)format, (scree_type)type, &cut_grids[g]);
@@ -582,7 +582,7 @@ static void other_byte_orders_are_read(void **state)
         fail_msg("%s", fixture_message);
     }
     assert_true(info.range.minimum == 1.0f && info.range.maximum == 256.0f);
-    assert_true(info.axes == 2 && info.count[0] == 3 && info.count[1] == 1);
+    assert_true(info.axes == 2 && info.count[0] == 1 && info.count[1] == 3);
     scree_file_info_clear(&info);
     formats_store("a.pfm", pfm, sizeof pfm - 1);
     assert_int_equal(scree_file_describe(fixture_context, "a.pfm", &info), SCREE_OK);
