@@ -122,9 +122,18 @@ static void json_limits(struct json_writer *json, const struct option *option)
 static const char *form_name(enum option_form form)
 {
     static const char *const names[] = {
-        [FORM_FLAG] = "flag",          [FORM_TEXT] = "file",   [FORM_WORD] = "word",
-        [FORM_WHOLE] = "whole number", [FORM_REAL] = "number", [FORM_WHOLE_LIST] = "whole numbers",
-        [FORM_REAL_LIST] = "numbers",  [FORM_SIZE] = "size",   [FORM_RANGE] = "range",
+        [FORM_FLAG] = "flag",
+        [FORM_TEXT] = "file",
+        [FORM_NAME] = "name",
+        [FORM_WORD] = "word",
+        [FORM_WHOLE] = "whole number",
+        [FORM_REAL] = "number",
+        [FORM_WHOLE_LIST] = "whole numbers",
+        [FORM_REAL_LIST] = "numbers",
+        [FORM_SIZE] = "size",
+        [FORM_RANGE] = "range",
+        [FORM_HOLES] = "holes",
+        [FORM_SLICES] = "slices",
         [FORM_DEVICE] = "device",
     };
     return names[form];

@@ -6,18 +6,88 @@
 #define TWO_TO_20 1048576.0
 #define TWO_TO_40 1099511627776
 #define TWO_TO_60 1152921504606846976.0
-#define FIELD (COMMAND_NOISE | COMMAND_VERIFY)
+#define FIELD (COMMAND_NOISE | COMMAND_VERIFY | COMMAND_SDF)
+#define FILES (COMMAND_NOISE | COMMAND_SDF)
+/* Layers, rows or columns of a distance field. */
+#define TWO_TO_24 16777216
 
 const char *const option_group_names[GROUP_COUNT] = {
-    [GROUP_FIELD] = "Field",      [GROUP_GRID] = "Grid",       [GROUP_OUTPUT] = "File",
-    [GROUP_DEVICE] = "Computing", [GROUP_BENCH] = "Benchmark", [GROUP_REPORT] = "Reporting",
+    [GROUP_DISTANCE] = "Distance field",
+    [GROUP_MAP] = "Map",
+    [GROUP_FIELD] = "Field",
+    [GROUP_GRID] = "Grid",
+    [GROUP_OUTPUT] = "File",
+    [GROUP_DEVICE] = "Computing",
+    [GROUP_BENCH] = "Benchmark",
+    [GROUP_REPORT] = "Reporting",
 };
 
 /* clang-format off */
 const struct option option_table[OPTION_COUNT] = {
+    [OPTION_LAYERS] = { .name = "layers", .syntax = "N", .default_text = "64", .group = GROUP_DISTANCE,
+        .form = FORM_WHOLE, .commands = COMMAND_SDF, .least = 1, .most = TWO_TO_24,
+        .help = "Layers of voxels that a terrain lies in; a volume has its own." },
+    [OPTION_SCALE] = { .name = "scale", .syntax = "S", .group = GROUP_DISTANCE, .form = FORM_REAL,
+        .commands = COMMAND_SDF, .low = -1e30, .high = 1e30, .zero_excluded = true,
+        .help = "Height of a sample: sample * S + offset, in the unit of a voxel's z side; a voxel is solid when its "
+                "centre is below. Without --scale and --offset the map's own range is fitted to 1/8 to 7/8 of the "
+                "volume's height, and the report has the numbers." },
+    [OPTION_OFFSET] = { .name = "offset", .syntax = "O", .group = GROUP_DISTANCE, .form = FORM_REAL,
+        .commands = COMMAND_SDF, .low = -1e30, .high = 1e30, .help = "See --scale; 0 when only that is given." },
+    [OPTION_VOXEL] = { .name = "voxel", .syntax = "X[,Y,Z]", .default_text = "1", .group = GROUP_DISTANCE,
+        .form = FORM_REAL_LIST, .commands = COMMAND_SDF, .low = 1e-15, .high = 1e15, .capacity = 3,
+        .help = "Sides of a voxel: one number for all, or one for each. Distances are in their unit." },
+    [OPTION_DISTANCE_METHOD] = { .name = "method", .syntax = "NAME", .default_text = "exact",
+        .group = GROUP_DISTANCE, .form = FORM_WORD, .commands = COMMAND_SDF,
+        .vocabulary = &vocabulary_distance_methods,
+        .help = "How the nearest voxel is found; 'scree list methods' explains them." },
+    [OPTION_SURFACE] = { .name = "surface", .syntax = "NAME", .default_text = "voxels", .group = GROUP_DISTANCE,
+        .form = FORM_WORD, .commands = COMMAND_SDF, .vocabulary = &vocabulary_surfaces,
+        .help = "What the distance is measured to; columns and mesh use the real heights of a terrain." },
+    [OPTION_SIGN] = { .name = "sign", .syntax = "NAME", .default_text = "both", .group = GROUP_DISTANCE,
+        .form = FORM_WORD, .commands = COMMAND_SDF, .vocabulary = &vocabulary_signs,
+        .help = "Sides that are measured: both is positive outside and negative inside, the others are 0 on the other "
+                "side." },
+    [OPTION_EDGE] = { .name = "edge", .syntax = "NAME", .default_text = "open", .group = GROUP_DISTANCE,
+        .form = FORM_WORD, .commands = COMMAND_SDF, .vocabulary = &vocabulary_edges,
+        .help = "What lies beyond a terrain's volume: nothing (open), or solid ground below and empty space above "
+                "(clamp)." },
+    [OPTION_CONSERVATIVE] = { .name = "conservative", .group = GROUP_DISTANCE, .form = FORM_FLAG,
+        .commands = COMMAND_SDF,
+        .help = "Never over-estimate the distance to the surface, for sphere tracing: what voxels or columns can err "
+                "by is taken off, and --type rounds towards 0." },
+    [OPTION_CLIP] = { .name = "clip", .syntax = "D", .group = GROUP_DISTANCE, .form = FORM_REAL,
+        .commands = COMMAND_SDF, .low = 0, .low_excluded = true, .high = 1e30,
+        .help = "Greatest magnitude of a distance, also of infinite ones." },
+
+    [OPTION_MASK] = { .name = "mask", .group = GROUP_MAP, .form = FORM_FLAG, .commands = COMMAND_SDF,
+        .help = "The map is no terrain but tells what is solid: a map of 2 axes makes a field of 2 axes. One of 3 axes "
+                "is a volume without this option." },
+    [OPTION_THRESHOLD] = { .name = "threshold", .syntax = "T", .default_text = "0", .group = GROUP_MAP,
+        .form = FORM_REAL, .commands = COMMAND_SDF, .low = -1e30, .high = 1e30,
+        .help = "Of a mask or volume: solid is where the sample is greater than T." },
+    [OPTION_CHANNEL] = { .name = "channel", .syntax = "NAME", .group = GROUP_MAP, .form = FORM_NAME,
+        .commands = COMMAND_SDF, .help = "Channel of a picture that has several: its name, or its number from 0." },
+    [OPTION_PAGE] = { .name = "page", .syntax = "N", .default_text = "0", .group = GROUP_MAP, .form = FORM_WHOLE,
+        .commands = COMMAND_SDF, .least = 0, .most = UINT32_MAX, .help = "Directory of a TIFF file that has several." },
+    [OPTION_HOLES] = { .name = "holes", .syntax = "refuse|lowest|VALUE", .default_text = "refuse",
+        .group = GROUP_MAP, .form = FORM_HOLES, .commands = COMMAND_SDF,
+        .help = "What becomes of cells without data: an error, the map's lowest sample, or a number." },
+    [OPTION_NODATA] = { .name = "nodata", .syntax = "V", .group = GROUP_MAP, .form = FORM_REAL,
+        .commands = COMMAND_SDF, .low = -1.7976931348623157e308, .high = 1.7976931348623157e308,
+        .help = "A stored value that stands for no data, besides NaN, infinity, and the one that a TIFF names." },
+    [OPTION_RAW_SIZE] = { .name = "raw-size", .syntax = "WxH[xD]", .group = GROUP_MAP, .form = FORM_SIZE,
+        .commands = COMMAND_SDF, .least = 1, .most = TWO_TO_40, .capacity = 3,
+        .help = "Samples along each axis of a file without a header." },
+    [OPTION_RAW_TYPE] = { .name = "raw-type", .syntax = "NAME", .default_text = "u16, of .r32 f32",
+        .group = GROUP_MAP, .form = FORM_WORD, .commands = COMMAND_SDF, .vocabulary = &vocabulary_types,
+        .help = "Type of its samples." },
+    [OPTION_RAW_BIG_ENDIAN] = { .name = "raw-big-endian", .group = GROUP_MAP, .form = FORM_FLAG,
+        .commands = COMMAND_SDF, .help = "Its samples have their first byte first." },
+
     [OPTION_PRESET] = { .name = "preset", .syntax = "NAME", .default_text = "terrain", .group = GROUP_FIELD,
         .form = FORM_WORD, .commands = FIELD, .vocabulary = &vocabulary_presets,
-        .help = "Named recipe to start from; every option given changes it. Not together with a recipe file." },
+        .help = "Named recipe to start from; every option given changes it. Not together with a file." },
     [OPTION_KIND] = { .name = "kind", .syntax = "NAME", .default_text = "perlin", .group = GROUP_FIELD,
         .form = FORM_WORD, .commands = FIELD, .vocabulary = &vocabulary_kinds,
         .help = "What a lattice point carries: a gradient (perlin) or a value." },
@@ -84,10 +154,10 @@ const struct option option_table[OPTION_COUNT] = {
                 "samples of the whole." },
 
     [OPTION_OUTPUT] = { .name = "output", .letter = 'o', .syntax = "FILE", .group = GROUP_OUTPUT,
-        .form = FORM_TEXT, .commands = COMMAND_NOISE,
+        .form = FORM_TEXT, .commands = FILES,
         .help = "File to write. It appears whole or not at all." },
     [OPTION_FORMAT] = { .name = "format", .syntax = "NAME", .default_text = "by the file's extension",
-        .group = GROUP_OUTPUT, .form = FORM_WORD, .commands = COMMAND_NOISE, .vocabulary = &vocabulary_outputs,
+        .group = GROUP_OUTPUT, .form = FORM_WORD, .commands = FILES, .vocabulary = &vocabulary_outputs,
         .help = "Format of the file." },
     [OPTION_TYPE] = { .name = "type", .syntax = "NAME", .default_text = "the usual one of the format",
         .group = GROUP_OUTPUT, .form = FORM_WORD, .commands = COMMAND_NOISE, .vocabulary = &vocabulary_noise_types,
@@ -97,11 +167,31 @@ const struct option option_table[OPTION_COUNT] = {
         .help = "Values that become the least and greatest of the type: auto measures them by a first pass, fixed is "
                 "the proven bound of the recipe, the same for every seed and tile. For f32, fixed keeps values as "
                 "they are; the others map them to 0 to 1." },
+    [OPTION_DISTANCE_TYPE] = { .name = "type", .syntax = "NAME", .default_text = "f32", .group = GROUP_OUTPUT,
+        .form = FORM_WORD, .commands = COMMAND_SDF, .vocabulary = &vocabulary_distance_types,
+        .help = "Type of the distances in the file." },
+    [OPTION_VALUE_SCALE] = { .name = "value-scale", .syntax = "S", .group = GROUP_OUTPUT, .form = FORM_REAL,
+        .commands = COMMAND_SDF, .low = 0, .low_excluded = true, .high = 1e30,
+        .default_text = "1; for i16 such that --clip, or the volume's diagonal, fits",
+        .help = "What is stored is distance * S." },
+    [OPTION_BAND] = { .name = "band", .syntax = "B", .default_text = "three sides of a voxel",
+        .group = GROUP_OUTPUT, .form = FORM_REAL, .commands = COMMAND_SDF, .low = 0, .low_excluded = true,
+        .high = 1e30, .help = "Of a VDB file: distances of a greater magnitude are not kept." },
+    [OPTION_NEAREST] = { .name = "nearest", .syntax = "FILE", .group = GROUP_OUTPUT, .form = FORM_TEXT,
+        .commands = COMMAND_SDF,
+        .help = "Second file, npy or raw: the index of the nearest voxel of the other kind, of type u32." },
+    [OPTION_SLICE] = { .name = "slice", .syntax = "AXIS=N", .group = GROUP_OUTPUT, .form = FORM_SLICES,
+        .commands = COMMAND_SDF, .most = TWO_TO_24, .capacity = WHOLES_MOST,
+        .help = "Instead of the volume, a PNG picture of slice N of an axis (x, y or z), with a colour for each sign "
+                "and lines of equal distance. Several of them make NAME_z7.png and so on." },
+    [OPTION_ZOOM] = { .name = "zoom", .syntax = "N", .default_text = "1", .group = GROUP_OUTPUT,
+        .form = FORM_WHOLE, .commands = COMMAND_SDF, .least = 1, .most = 64,
+        .help = "Pixels of a slice's picture for each voxel, along either side." },
     [OPTION_COMPRESSION] = { .name = "compression", .syntax = "N", .default_text = "1", .group = GROUP_OUTPUT,
         .form = FORM_WHOLE, .commands = COMMAND_NOISE, .least = 1, .most = 12,
         .help = "Effort of PNG compression; 1 is the fastest." },
     [OPTION_FORCE] = { .name = "force", .letter = 'f', .group = GROUP_OUTPUT, .form = FORM_FLAG,
-        .commands = COMMAND_NOISE, .help = "Replace a file that exists." },
+        .commands = FILES, .help = "Replace a file that exists." },
 
     [OPTION_DEVICE] = { .name = "device", .syntax = "NAME[:N[,N...]]", .default_text = "cpu", .group = GROUP_DEVICE,
         .form = FORM_DEVICE, .commands = FIELD | COMMAND_BENCH, .most = UINT32_MAX, .capacity = SCREE_MAX_MEMBERS,
@@ -111,13 +201,13 @@ const struct option option_table[OPTION_COUNT] = {
                 "naming for large fields: small ones are done on the CPU before a GPU has started. The bits do not "
                 "depend on it." },
     [OPTION_LEVEL] = { .name = "level", .syntax = "NAME", .default_text = "auto", .group = GROUP_DEVICE,
-        .form = FORM_WORD, .commands = COMMAND_NOISE | COMMAND_BENCH, .vocabulary = &vocabulary_levels,
+        .form = FORM_WORD, .commands = FILES | COMMAND_BENCH, .vocabulary = &vocabulary_levels,
         .help = "Instruction set of the CPU; not together with a GPU. The bits do not depend on it." },
     [OPTION_THREADS] = { .name = "threads", .syntax = "N", .default_text = "one for each processor",
         .group = GROUP_DEVICE, .form = FORM_WHOLE, .commands = FIELD | COMMAND_BENCH, .least = 1, .most = 1024,
         .help = "CPU threads, to compute and to write files. The bits do not depend on it." },
     [OPTION_METHOD] = { .name = "method", .syntax = "NAME", .default_text = "auto", .group = GROUP_DEVICE,
-        .form = FORM_WORD, .commands = FIELD, .vocabulary = &vocabulary_methods,
+        .form = FORM_WORD, .commands = COMMAND_NOISE | COMMAND_VERIFY, .vocabulary = &vocabulary_methods,
         .help = "How a grid is evaluated: both ways give the same bits, auto takes the faster one." },
 
     [OPTION_BASELINE] = { .name = "baseline", .syntax = "FILE", .group = GROUP_BENCH, .form = FORM_TEXT,
@@ -130,16 +220,19 @@ const struct option option_table[OPTION_COUNT] = {
     [OPTION_TIMELINE] = { .name = "timeline", .group = GROUP_BENCH, .form = FORM_FLAG, .commands = COMMAND_BENCH,
         .help = "Instead of the cases: what the device did for one stream of 1024^3 samples, and when, box by box." },
 
+    [OPTION_COMPARE] = { .name = "compare", .syntax = "METHOD", .group = GROUP_REPORT, .form = FORM_WORD,
+        .commands = COMMAND_SDF, .vocabulary = &vocabulary_references,
+        .help = "Make the field by this method too, and print how many voxels differ and by how much." },
     [OPTION_JSON] = { .name = "json", .group = GROUP_REPORT, .form = FORM_FLAG,
         .commands = COMMAND_ALL & ~(unsigned)(COMMAND_COMPLETION | COMMAND_MAN),
         .help = "Result as JSON on stdout." },
     [OPTION_PRINT_RECIPE] = { .name = "print-recipe", .group = GROUP_REPORT, .form = FORM_FLAG,
         .commands = COMMAND_NOISE, .help = "Print the whole recipe as JSON, and generate nothing." },
     [OPTION_PROGRESS] = { .name = "progress", .syntax = "WHEN", .default_text = "auto", .group = GROUP_REPORT,
-        .form = FORM_WORD, .commands = COMMAND_NOISE, .vocabulary = &vocabulary_progress,
+        .form = FORM_WORD, .commands = FILES, .vocabulary = &vocabulary_progress,
         .help = "Progress bar on stderr; auto shows it where stderr is a terminal." },
     [OPTION_QUIET] = { .name = "quiet", .letter = 'q', .group = GROUP_REPORT, .form = FORM_FLAG,
-        .commands = COMMAND_NOISE | COMMAND_VERIFY,
+        .commands = COMMAND_NOISE | COMMAND_VERIFY | COMMAND_SDF,
         .help = "No line on stderr but errors." },
     [OPTION_HELP] = { .name = "help", .letter = 'h', .group = GROUP_REPORT, .form = FORM_FLAG,
         .commands = COMMAND_ALL, .help = "Show this help; with --json, as JSON." },

@@ -101,6 +101,29 @@ static bool is_field_file(const char *path, const struct content *content)
     return named || has_sidecar(path);
 }
 
+bool recipe_file_is_recipe(const char *path)
+{
+    scree_format format = SCREE_FORMAT_PNG;
+    if (strcmp(path, "-") == 0) {
+        return true;
+    }
+    /* Samples without a header may begin like anything. */
+    const bool named = scree_format_from_path(path, &format);
+    if (named && (format == SCREE_FORMAT_R16 || format == SCREE_FORMAT_R32 || format == SCREE_FORMAT_RAW)) {
+        return false;
+    }
+    FILE *stream = fopen(path, "rb");
+    if (stream == NULL) {
+        return false; /* Who reads it will say why. */
+    }
+    int letter = getc(stream);
+    for (size_t i = 0; i < RECIPE_BYTES_MOST && (letter == ' ' || (letter >= '\t' && letter <= '\r')); i++) {
+        letter = getc(stream);
+    }
+    fclose(stream);
+    return letter == '{';
+}
+
 /* The library reads what is there over what was; which keys were there, only the text can tell. */
 static void find_keys(const char *text, size_t length, struct recipe_keys *keys)
 {

@@ -8,6 +8,7 @@
 #include "command.h"
 #include "message.h"
 #include "numbers.h"
+#include "output_file.h"
 #include "presets.h"
 #include "recipe_file.h"
 #include "report.h"
@@ -271,48 +272,15 @@ static int apply_grid(struct making *making)
     return code;
 }
 
-static void join_extensions(char *text, size_t size)
-{
-    size_t length = 0;
-    text[0] = '\0';
-    for (int number = 0; scree_format_describe((scree_format)number) != NULL && length < size; number++) {
-        const scree_format_info *info = scree_format_describe((scree_format)number);
-        if (info->is_written) {
-            const int added = snprintf(text + length, size - length, "%s%s", length > 0 ? " " : "", info->extensions);
-            length += added > 0 ? (size_t)added : 0;
-        }
-    }
-}
-
 static int find_format(struct making *making)
 {
     struct request *request = making->request;
-    const struct option_value *output = &making->values[OPTION_OUTPUT];
-    const struct option_value *format = &making->values[OPTION_FORMAT];
-    request->path = output->given ? output->text : NULL;
-    if (request->path != NULL && strcmp(request->path, "-") == 0) {
-        message_error("--output -: files are renamed when they are whole, so they cannot go to stdout; name a file");
-        return EXIT_CODE_USAGE;
-    }
-    if (format->given) {
-        request->has_format = true;
-        request->format = (scree_format)format->choice;
-    } else if (request->path != NULL) {
-        request->has_format = scree_format_from_path(request->path, &request->format);
-        if (!request->has_format) {
-            char extensions[200];
-            join_extensions(extensions, sizeof extensions);
-            message_error("--output %s: no format has this extension; give one of %s, or --format", request->path,
-                          extensions);
-            return EXIT_CODE_USAGE;
-        }
-    }
-    if (request->has_format && !scree_format_describe(request->format)->is_written) {
-        message_error("--%s %s: %s is a format that is read, not written", format->given ? "format" : "output",
-                      format->given ? format->text : output->text, scree_format_describe(request->format)->name);
-        return EXIT_CODE_USAGE;
-    }
-    return EXIT_CODE_OK;
+    struct output_file file;
+    const int code = output_file_find(making->values, &file);
+    request->path = file.path;
+    request->has_format = file.has_format;
+    request->format = file.format;
+    return code;
 }
 
 /* Of the types that there are. */
@@ -336,14 +304,8 @@ static int check_type(const struct making *making)
     if (info->types[type]) {
         return EXIT_CODE_OK;
     }
-    char types[40] = "";
-    for (int other = 0; scree_type_name((scree_type)other) != NULL; other++) {
-        if (info->types[other] && is_type_of_noise((scree_type)other)) {
-            const size_t length = strlen(types);
-            snprintf(types + length, sizeof types - length, "%s%s", length > 0 ? ", " : "",
-                     scree_type_name((scree_type)other));
-        }
-    }
+    char types[80];
+    output_file_list_types(info, &vocabulary_noise_types, types, sizeof types);
     message_error("--type %s: the format %s holds %s", scree_type_name(type), info->name, types);
     return EXIT_CODE_USAGE;
 }
@@ -393,8 +355,10 @@ int request_make(struct engine *engine, const struct arguments *arguments, struc
     if (code == EXIT_CODE_OK) {
         code = apply_grid(&making);
     }
-    if (code == EXIT_CODE_OK) {
+    if (code == EXIT_CODE_OK && arguments->command->bit != COMMAND_SDF) {
         code = apply_output(&making);
+    } else if (code == EXIT_CODE_OK) {
+        request->recipe.output = (scree_output){.type = SCREE_TYPE_F32};
     }
     if (code == EXIT_CODE_OK) {
         const scree_result result = scree_noise_bound(engine->context, &request->recipe.noise, &request->recipe.grid,

@@ -156,6 +156,62 @@ static bool type_is_of_noise(int number)
     return number == SCREE_TYPE_F32 || number == SCREE_TYPE_U16 || number == SCREE_TYPE_U8;
 }
 
+static bool type_is_of_distances(int number)
+{
+    return number == SCREE_TYPE_F32 || number == SCREE_TYPE_F16 || number == SCREE_TYPE_I16;
+}
+
+static const char *const distance_method_lines[] = {
+    [SCREE_DISTANCE_EXACT] = "the Euclidean distance transform: no error, and the fastest for terrains",
+    [SCREE_DISTANCE_JFA] = "jump flooding (Rong and Tan, 2006): jumps of n/2, n/4, ..., 1; never below the exact one",
+    [SCREE_DISTANCE_1_JFA] = "a jump of 1 first",
+    [SCREE_DISTANCE_1_JFA_2] = "a jump of 1 first, and of 2 and 1 last",
+    [SCREE_DISTANCE_JFA_2] = "jumps of 2 and 1 last",
+    [SCREE_DISTANCE_JFA_1] = "a jump of 1 last",
+    [SCREE_DISTANCE_JFA_TWICE] = "all jumps twice: JFA squared",
+};
+
+static const char *distance_method_name(int number)
+{
+    return scree_distance_method_name((scree_distance_method)number);
+}
+
+static const char *distance_method_describe(int number)
+{
+    return entry(distance_method_lines, LENGTH(distance_method_lines), number);
+}
+
+static const char *const surface_lines[] = {
+    [SCREE_SURFACE_VOXELS] = "the centre of the nearest voxel of the other kind",
+    [SCREE_SURFACE_COLUMNS] = "the nearest point of the other kind on a column's axis, by real heights",
+    [SCREE_SURFACE_MESH] = "the surface of triangles through the columns' tops",
+};
+
+static const char *surface_name(int number)
+{
+    return scree_distance_surface_name((scree_distance_surface)number);
+}
+
+static const char *surface_describe(int number)
+{
+    return entry(surface_lines, LENGTH(surface_lines), number);
+}
+
+static const char *sign_name(int number)
+{
+    return scree_distance_sign_name((scree_distance_sign)number);
+}
+
+static const char *edge_name(int number)
+{
+    return scree_distance_edge_name((scree_distance_edge)number);
+}
+
+static const char *reference_name(int number)
+{
+    return number == 0 ? scree_distance_method_name(SCREE_DISTANCE_EXACT) : NULL;
+}
+
 static const char *preset_name(int number)
 {
     const struct preset *preset = preset_at(number);
@@ -217,6 +273,7 @@ static const char *shell_name(int number)
 static const char *const bench_names[] = {
     [BENCH_OF_NOISE] = "noise",
     [BENCH_OF_VARIANTS] = "variants",
+    [BENCH_OF_DISTANCES] = "sdf",
 };
 
 static const char *bench_name(int number)
@@ -231,8 +288,9 @@ static const char *command_name(int number)
 }
 
 static const struct vocabulary *const listed[] = {
-    &vocabulary_kinds,    &vocabulary_hashes,  &vocabulary_gradients, &vocabulary_fades,   &vocabulary_fractals,
-    &vocabulary_variants, &vocabulary_formats, &vocabulary_types,     &vocabulary_presets, &vocabulary_levels,
+    &vocabulary_kinds,    &vocabulary_hashes,   &vocabulary_gradients,        &vocabulary_fades,
+    &vocabulary_fractals, &vocabulary_variants, &vocabulary_formats,          &vocabulary_types,
+    &vocabulary_presets,  &vocabulary_levels,   &vocabulary_distance_methods, &vocabulary_surfaces,
 };
 
 static const char *list_name(int number)
@@ -251,6 +309,13 @@ const struct vocabulary vocabulary_formats = {"format", "formats", format_name, 
 const struct vocabulary vocabulary_outputs = {"format", "formats", format_name, format_describe, format_is_written};
 const struct vocabulary vocabulary_types = {"type", "types", type_name, type_describe, NULL};
 const struct vocabulary vocabulary_noise_types = {"type", "types", type_name, type_describe, type_is_of_noise};
+const struct vocabulary vocabulary_distance_types = {"type", "types", type_name, type_describe, type_is_of_distances};
+const struct vocabulary vocabulary_distance_methods = {"method", "methods", distance_method_name,
+                                                       distance_method_describe, NULL};
+const struct vocabulary vocabulary_surfaces = {"surface", "surfaces", surface_name, surface_describe, NULL};
+const struct vocabulary vocabulary_signs = {"sign", "signs", sign_name, NULL, NULL};
+const struct vocabulary vocabulary_edges = {"edge rule", "edges", edge_name, NULL, NULL};
+const struct vocabulary vocabulary_references = {"reference", "references", reference_name, NULL, NULL};
 const struct vocabulary vocabulary_presets = {"preset", "presets", preset_name, preset_describe, NULL};
 const struct vocabulary vocabulary_levels = {"CPU level", "levels", level_name, level_describe, NULL};
 const struct vocabulary vocabulary_devices = {"device", "devices", device_name, NULL, NULL};

@@ -7,7 +7,7 @@
 #include <scree/file.h>
 
 /* What `scree bench` measures. */
-enum bench_subject { BENCH_OF_NOISE, BENCH_OF_VARIANTS };
+enum bench_subject { BENCH_OF_NOISE, BENCH_OF_VARIANTS, BENCH_OF_DISTANCES };
 
 struct vocabulary {
     const char *noun;                    /* "kind" */
@@ -26,7 +26,13 @@ extern const struct vocabulary vocabulary_variants;
 extern const struct vocabulary vocabulary_formats;
 extern const struct vocabulary vocabulary_outputs; /* The same words, of which those are offered that are written. */
 extern const struct vocabulary vocabulary_types;
-extern const struct vocabulary vocabulary_noise_types; /* The same words; offered are those of noise. */
+extern const struct vocabulary vocabulary_noise_types;    /* The same words; offered are those of noise. */
+extern const struct vocabulary vocabulary_distance_types; /* Likewise; offered are those of distances in a file. */
+extern const struct vocabulary vocabulary_distance_methods;
+extern const struct vocabulary vocabulary_surfaces;
+extern const struct vocabulary vocabulary_signs;
+extern const struct vocabulary vocabulary_edges;
+extern const struct vocabulary vocabulary_references; /* What a field can be compared with. */
 extern const struct vocabulary vocabulary_presets;
 extern const struct vocabulary vocabulary_levels;
 extern const struct vocabulary vocabulary_devices; /* Word number i is that of scree_backend i + SCREE_BACKEND_AUTO. */
