@@ -125,6 +125,7 @@ static scree_result plan_jumps(scree_context *context, scree_distance_plan *plan
 {
     scree_distance_method method = plan->params.method;
     uint32_t bits[3] = {bits_for(plan->columns), bits_for(plan->rows), bits_for(plan->layers)};
+    bits[0] = bits[0] > 0 ? bits[0] : 1; /* So that no shift is of 32 bits. */
     if (bits[0] + bits[1] + bits[2] > 32 || plan->voxels == UINT64_C(1) << 32) {
         return scree_fail(context, SCREE_ERROR_UNSUPPORTED,
                           "jump flooding of %" PRIu32 " x %" PRIu32 " x %" PRIu32 " voxels takes indices of %" PRIu32
