@@ -29,12 +29,19 @@ typedef enum scree_format {
                                 as docs/guide.md says), then one value a line; sidecar. */
     SCREE_FORMAT_EXR = 6,  /**< Read only. */
     SCREE_FORMAT_TIFF = 7, /**< Read only. */
-    SCREE_FORMAT_RAW = 8   /**< Any type, little endian, no header; sidecar. */
+    SCREE_FORMAT_RAW = 8,  /**< Any type, little endian, no header; sidecar. */
+    SCREE_FORMAT_MHD = 9,  /**< MetaImage; all types but f16; the samples lie beside it in a file that ends with .raw,
+                              for  the extension .mha in the file itself; sidecar. */
+    SCREE_FORMAT_VTI = 10, /**< VTK's image data; all types but f16; 1 to 3 axes; sidecar. */
+    SCREE_FORMAT_DDS = 11, /**< Direct3D's texture of 1 to 3 axes with one channel: R32_FLOAT, R16_FLOAT, R8_UNORM,
+                                R16_UNORM, R16_SNORM (i16: -32767 is -1) and R32_UINT; sidecar. */
+    SCREE_FORMAT_VF = 12   /**< Unity's volume file, revision 1; f32; 1 to 3 axes of at most 65535 samples; sidecar. */
 } scree_format;
 
 /** What a format can hold. */
 typedef struct scree_format_info {
-    const char *name;        /**< "png", "r16", "r32", "npy", "pfm", "text", "exr", "tiff", "raw". */
+    const char *name;        /**< "png", "r16", "r32", "npy", "pfm", "text", "exr", "tiff", "raw", "mhd",
+                                "vti", "dds", "vf". */
     const char *extensions;  /**< Separated by blanks, the usual one first, such as ".txt .text". */
     const char *description; /**< One line for people. */
     bool types[SCREE_TYPES]; /**< Those that are written, indexed by scree_type; none for a format that is not. */

@@ -147,8 +147,9 @@ static scree_result read_format(const scree_reader *reader, scree_format format,
     default:
         break;
     }
-    if (!is_headerless(format)) {
-        return scree_reader_fail(reader, "files of the format %s are not read", scree_format_describe(format)->name);
+    if (!scree_format_describe(format)->is_read) {
+        return scree_reader_fail(reader, "%s is a format that is written, not read",
+                                 scree_format_describe(format)->name);
     }
     if (sidecar == NULL) {
         return scree_reader_fail(reader, "a file of this format has no header, and its sidecar %s.json is not there",

@@ -9,6 +9,10 @@
     {                                                        \
         true, true, true, true, true, true, true, true, true \
     }
+#define ALL_BUT_HALF                                                      \
+    {                                                                     \
+        true, true, true, true, [SCREE_TYPE_U32] = true, true, true, true \
+    }
 
 static const scree_format_info formats[] = {
     [SCREE_FORMAT_PNG] = {.name = "png",
@@ -79,6 +83,39 @@ static const scree_format_info formats[] = {
                           .preferred = SCREE_TYPE_F32,
                           .max_axes = SCREE_MAX_AXES,
                           .is_written = true},
+    [SCREE_FORMAT_MHD] = {.name = "mhd",
+                          .extensions = ".mhd .mha",
+                          .description = "MetaImage: a header, and the samples beside it in NAME.raw; .mha is one file",
+                          .types = ALL_BUT_HALF,
+                          .preferred = SCREE_TYPE_F32,
+                          .max_axes = SCREE_MAX_AXES,
+                          .is_written = true},
+    [SCREE_FORMAT_VTI] = {.name = "vti",
+                          .extensions = ".vti",
+                          .description = "VTK image data, as ParaView opens it",
+                          .types = ALL_BUT_HALF,
+                          .preferred = SCREE_TYPE_F32,
+                          .max_axes = 3,
+                          .is_written = true},
+    [SCREE_FORMAT_DDS] = {.name = "dds",
+                          .extensions = ".dds",
+                          .description = "texture of Direct3D, of one channel; a volume texture for 3 axes",
+                          .types = {[SCREE_TYPE_F32] = true,
+                                    [SCREE_TYPE_U16] = true,
+                                    [SCREE_TYPE_U8] = true,
+                                    [SCREE_TYPE_I16] = true,
+                                    [SCREE_TYPE_F16] = true,
+                                    [SCREE_TYPE_U32] = true},
+                          .preferred = SCREE_TYPE_F32,
+                          .max_axes = 3,
+                          .is_written = true},
+    [SCREE_FORMAT_VF] = {.name = "vf",
+                         .extensions = ".vf",
+                         .description = "volume file of Unity's Visual Effect Graph, 32-bit floating point",
+                         .types = {[SCREE_TYPE_F32] = true},
+                         .preferred = SCREE_TYPE_F32,
+                         .max_axes = 3,
+                         .is_written = true},
 };
 
 #define FORMAT_COUNT (sizeof formats / sizeof formats[0])

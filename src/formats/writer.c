@@ -16,7 +16,9 @@ static const scree_format_writer *const writers[] = {
     [SCREE_FORMAT_PNG] = &scree_png_writer, [SCREE_FORMAT_R16] = &scree_raw_writer,
     [SCREE_FORMAT_R32] = &scree_raw_writer, [SCREE_FORMAT_NPY] = &scree_npy_writer,
     [SCREE_FORMAT_PFM] = &scree_pfm_writer, [SCREE_FORMAT_TEXT] = &scree_text_writer,
-    [SCREE_FORMAT_RAW] = &scree_raw_writer,
+    [SCREE_FORMAT_RAW] = &scree_raw_writer, [SCREE_FORMAT_MHD] = &scree_mhd_writer,
+    [SCREE_FORMAT_VTI] = &scree_vti_writer, [SCREE_FORMAT_DDS] = &scree_dds_writer,
+    [SCREE_FORMAT_VF] = &scree_vf_writer,
 };
 
 static scree_result check_params(scree_context *context, const scree_writer_params *params)
@@ -69,6 +71,19 @@ static scree_result check_format(const scree_writer *writer, const char *path)
         return scree_fail(writer->context, SCREE_ERROR_UNSUPPORTED,
                           "%s: the field has %" PRIu32 " axes; %s holds 1 to %" PRIu32, path, content->axes,
                           format->name, format->max_axes);
+    }
+    return SCREE_OK;
+}
+
+scree_result scree_writer_check_sides(const scree_writer *writer, const char *path, uint64_t most)
+{
+    const scree_content *content = &writer->content;
+    for (uint32_t a = 0; a < content->axes; a++) {
+        if (content->count[a] > most) {
+            return scree_fail(writer->context, SCREE_ERROR_UNSUPPORTED,
+                              "%s: the field has %" PRIu64 " samples along axis %" PRIu32 "; %s holds at most %" PRIu64,
+                              path, content->count[a], a, scree_format_describe(writer->format)->name, most);
+        }
     }
     return SCREE_OK;
 }

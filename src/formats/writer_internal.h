@@ -28,6 +28,10 @@ extern const scree_format_writer scree_raw_writer;
 extern const scree_format_writer scree_npy_writer;
 extern const scree_format_writer scree_pfm_writer;
 extern const scree_format_writer scree_text_writer;
+extern const scree_format_writer scree_mhd_writer;
+extern const scree_format_writer scree_vti_writer;
+extern const scree_format_writer scree_dds_writer;
+extern const scree_format_writer scree_vf_writer;
 
 struct scree_writer {
     scree_context *context;
@@ -52,6 +56,9 @@ struct scree_writer {
  */
 scree_result scree_metadata_print(const scree_writer *writer, const scree_range *mapped, const scree_range *measured,
                                   uint64_t plane, char **text, size_t *length);
+
+/* Refuses a content that has more samples along an axis than a format can count. Error: SCREE_ERROR_UNSUPPORTED. */
+scree_result scree_writer_check_sides(const scree_writer *writer, const char *path, uint64_t most);
 
 /* Writes samples in little endian, whatever the host: where the file stands, or at an offset. */
 scree_result scree_writer_append_little(scree_writer *writer, const void *data, uint64_t count);

@@ -7,7 +7,7 @@
  * a failure.
  */
 #include "failing_allocation.h"
-#include "formats_fixture.h"
+#include "volume_fixture.h"
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -86,6 +86,40 @@ static void writers_survive(void **state)
     }
 }
 
+typedef struct volume_request {
+    const char *path;
+    scree_format format;
+    scree_volume volume;
+} volume_request;
+
+static scree_result write_volume(const void *argument)
+{
+    const volume_request *wanted = argument;
+    static const float samples[10000];
+    scree_result result = volume_try_write(wanted->path, wanted->format, &wanted->volume, samples, 0);
+    if (result == SCREE_OK) {
+        formats_fixture_clear(NULL);
+    }
+    return result;
+}
+
+static void writers_of_volumes_survive(void **state)
+{
+    (void)state;
+    static const volume_request requests[] = {
+        {"a.npy", SCREE_FORMAT_NPY, {.axes = 2, .count = {100, 100}, .type = SCREE_TYPE_F16}},
+        {"a.raw", SCREE_FORMAT_RAW, {.axes = 2, .count = {100, 100}, .key = "sdf", .metadata = "{\"a\": 1}"}},
+        {"a.mhd", SCREE_FORMAT_MHD, {.axes = 3, .count = {100, 10, 10}, .type = SCREE_TYPE_I16}},
+        {"a.mha", SCREE_FORMAT_MHD, {.axes = 2, .count = {100, 100}}},
+        {"a.vti", SCREE_FORMAT_VTI, {.axes = 2, .count = {100, 100}}},
+        {"a.dds", SCREE_FORMAT_DDS, {.axes = 2, .count = {100, 100}}},
+        {"a.vf", SCREE_FORMAT_VF, {.axes = 2, .count = {100, 100}}},
+    };
+    for (size_t i = 0; i < sizeof requests / sizeof requests[0]; i++) {
+        fail_every_allocation(write_volume, &requests[i], SCREE_OK, "");
+    }
+}
+
 static scree_result describe_file(const void *argument)
 {
     scree_file_info info;
@@ -152,6 +186,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(writers_survive, formats_fixture_clear),
+        cmocka_unit_test_teardown(writers_of_volumes_survive, formats_fixture_clear),
         cmocka_unit_test_teardown(readers_survive, formats_fixture_clear),
         cmocka_unit_test_teardown(recipes_survive, formats_fixture_clear),
     };

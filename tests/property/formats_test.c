@@ -34,7 +34,8 @@ static const test_grid grids[] = {
 static const char *const paths[] = {
     [SCREE_FORMAT_PNG] = "a.png", [SCREE_FORMAT_R16] = "a.r16", [SCREE_FORMAT_R32] = "a.r32",
     [SCREE_FORMAT_NPY] = "a.npy", [SCREE_FORMAT_PFM] = "a.pfm", [SCREE_FORMAT_TEXT] = "a.txt",
-    [SCREE_FORMAT_RAW] = "a.raw",
+    [SCREE_FORMAT_RAW] = "a.raw", [SCREE_FORMAT_MHD] = "a.mhd", [SCREE_FORMAT_VTI] = "a.vti",
+    [SCREE_FORMAT_DDS] = "a.dds", [SCREE_FORMAT_VF] = "a.vf",
 };
 
 /* The value of a sample as a number. */
@@ -533,6 +534,11 @@ static void formats_are_found_by_their_extension(void **state)
         {"a.tif", SCREE_FORMAT_TIFF},
         {"a.tiff", SCREE_FORMAT_TIFF},
         {"a.raw", SCREE_FORMAT_RAW},
+        {"a.mhd", SCREE_FORMAT_MHD},
+        {"a.MHA", SCREE_FORMAT_MHD},
+        {"a.vti", SCREE_FORMAT_VTI},
+        {"a.dds", SCREE_FORMAT_DDS},
+        {"a.vf", SCREE_FORMAT_VF},
         {"png", -1},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -540,7 +546,7 @@ static void formats_are_found_by_their_extension(void **state)
         assert_int_equal(scree_format_from_path(cases[i].path, &format), cases[i].format >= 0);
         assert_true(cases[i].format < 0 || (int)format == cases[i].format);
     }
-    assert_null(scree_format_describe((scree_format)(SCREE_FORMAT_RAW + 1)));
+    assert_null(scree_format_describe((scree_format)(SCREE_FORMAT_VF + 1)));
     assert_null(scree_format_describe((scree_format)-1));
 }
 

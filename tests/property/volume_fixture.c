@@ -9,7 +9,7 @@ uint64_t volume_samples(const scree_volume *volume)
 {
     uint64_t samples = 1;
     for (uint32_t a = 0; a < volume->axes; a++) {
-        samples *= volume->count[a];
+        samples *= volume->count[a] == 0 ? 1 : volume->count[a];
     }
     return samples;
 }
@@ -43,7 +43,7 @@ scree_result volume_try_write(const char *path, scree_format format, const scree
     fixture_message[0] = '\0';
     scree_result result = scree_writer_open(fixture_context, &params, &writer);
     assert_true((result == SCREE_OK) == (writer != NULL));
-    uint64_t count = volume_samples(volume);
+    uint64_t count = writer == NULL ? 0 : volume_samples(volume);
     size_t sample_bytes = scree_type_bytes(volume->source);
     cut = cut == 0 ? count : cut;
     for (uint64_t at = 0; at < count && result == SCREE_OK; at += cut) {
