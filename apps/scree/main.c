@@ -73,10 +73,13 @@ static const struct command commands[] = {
                  "same machine stores a constant. Takes about a minute.\n"
                  "variants makes 200 fields of 128x128x128 samples by each variant of Perlin noise, with 1 to 8 "
                  "octaves. Takes about a minute, and many on slow devices.\n"
+                 "sdf makes distance fields of the presets mountain and ground by every method, and of larger volumes, "
+                 "as heights and as voxels. Takes some minutes.\n"
                  "Examples:\n"
                  "  scree bench noise --json > before.json\n"
                  "  scree bench noise --baseline before.json\n"
-                 "  scree bench variants --device vulkan",
+                 "  scree bench variants --device vulkan\n"
+                 "  scree bench sdf --device cuda",
       .run = command_bench },
     { .name = "completion", .bit = COMMAND_COMPLETION, .operands = "bash|zsh|fish", .operands_least = 1,
       .operands_most = 1, .operand_words = &vocabulary_shells, .summary = "Print a completion script for a shell",

@@ -212,7 +212,7 @@ const struct option option_table[OPTION_COUNT] = {
 
     [OPTION_BASELINE] = { .name = "baseline", .syntax = "FILE", .group = GROUP_BENCH, .form = FORM_TEXT,
         .commands = COMMAND_BENCH, .help = "Result of an earlier run (--json) to compare with." },
-    [OPTION_REPEATS] = { .name = "repeats", .syntax = "N", .default_text = "7, of variants 3", .group = GROUP_BENCH,
+    [OPTION_REPEATS] = { .name = "repeats", .syntax = "N", .default_text = "7, of variants and sdf 3", .group = GROUP_BENCH,
         .form = FORM_WHOLE, .commands = COMMAND_BENCH, .least = 1, .most = 1000,
         .help = "Timed runs of each case; the median is reported, with the least and the greatest." },
     [OPTION_QUICK] = { .name = "quick", .group = GROUP_BENCH, .form = FORM_FLAG, .commands = COMMAND_BENCH,

@@ -89,6 +89,7 @@ char *sdf_metadata(const struct sdf_request *request, const struct sdf_source *s
     struct json_writer json;
     emit_start(&json, stream);
     emit_open_object(&json, NULL);
+    json.depth++; /* It stands within another object. */
     emit_source(&json, request, source, recipe);
     emit_parameters(&json, request, source);
     emit_close_object(&json);

@@ -2,6 +2,7 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "command.h"
@@ -98,11 +99,13 @@ static scree_result stream(const struct sdf_work *work, scree_distance_method me
     return result == SCREE_OK && signals_interrupted() ? SCREE_ERROR_CANCELLED : result;
 }
 
-/* Rounded down, so that what fits before it is rounded still fits. */
+/* Rounded down, so that what fits before it is rounded still fits, and to few digits. */
 static double round_down(double number)
 {
+    char text[40];
     const double unit = pow(10, floor(log10(number)) - (SCALE_DIGITS - 1));
-    return floor(number / unit) * unit;
+    snprintf(text, sizeof text, "%.*g", SCALE_DIGITS, floor(number / unit) * unit);
+    return strtod(text, NULL);
 }
 
 static double choose_value_scale(const struct sdf_request *request, const struct sdf_source *source)
