@@ -185,7 +185,7 @@ const struct option option_table[OPTION_COUNT] = {
         .help = "Instead of the volume, a PNG picture of slice N of an axis (x, y or z), with a colour for each sign "
                 "and lines of equal distance. Several of them make NAME_z7.png and so on." },
     [OPTION_ZOOM] = { .name = "zoom", .syntax = "N", .default_text = "1", .group = GROUP_OUTPUT,
-        .form = FORM_WHOLE, .commands = COMMAND_SDF, .least = 1, .most = 64,
+        .form = FORM_WHOLE, .commands = COMMAND_SDF, .least = 1, .most = 256,
         .help = "Pixels of a slice's picture for each voxel, along either side." },
     [OPTION_COMPRESSION] = { .name = "compression", .syntax = "N", .default_text = "1", .group = GROUP_OUTPUT,
         .form = FORM_WHOLE, .commands = COMMAND_NOISE, .least = 1, .most = 12,

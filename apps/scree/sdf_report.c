@@ -11,6 +11,10 @@
 #include "message.h"
 #include "numbers.h"
 #include "report.h"
+#include "sdf_slices.h"
+
+/* Longer names are cut where they are only told. */
+#define FILE_NAME_LENGTH 1024
 
 /* The map: what it is and where it comes from. */
 static void emit_source(struct json_writer *json, const struct sdf_request *request, const struct sdf_source *source,
@@ -121,33 +125,37 @@ static void describe_choices(const struct sdf_request *request, const struct sdf
     }
 }
 
-/* The files' names: the first, and how many more. */
-static void describe_files(const struct sdf_request *request, const struct sdf_outcome *outcome, char *text,
-                           size_t size)
+/* The files' names, the pictures' too. */
+static void describe_files(const struct sdf_request *request, char *text, size_t size)
 {
-    const char *first = request->file.path != NULL ? request->file.path : request->nearest;
-    if (first == NULL) {
-        snprintf(text, size, "(no file)");
-    } else if (request->file.path != NULL && request->nearest != NULL) {
-        snprintf(text, size, "%s, %s", first, request->nearest);
-    } else {
-        snprintf(text, size, "%s", first);
+    const struct option_value *slices = &request->values[OPTION_SLICE];
+    size_t length = 0;
+    text[0] = '\0';
+    if (request->file.path != NULL && !slices->given) {
+        length += (size_t)snprintf(text, size, "%s", request->file.path);
     }
-    (void)outcome;
+    for (uint32_t i = 0; i < slices->count && length < size; i++) {
+        char name[FILE_NAME_LENGTH];
+        sdf_slices_name(request, i, name, sizeof name);
+        length += (size_t)snprintf(text + length, size - length, "%s%s", length > 0 ? ", " : "", name);
+    }
+    if (request->nearest != NULL && length < size) {
+        snprintf(text + length, size - length, "%s%s", length > 0 ? ", " : "", request->nearest);
+    }
 }
 
 void sdf_report_line(const struct sdf_request *request, const struct sdf_source *source,
                      const struct sdf_outcome *outcome)
 {
     const scree_range measured = outcome->timing.measured;
-    char files[400];
+    char files[FILE_NAME_LENGTH];
     char size[200];
     char bytes[32];
     char seconds[40];
     char rate[40];
     char device[REPORT_DEVICE_SIZE];
     char choices[240];
-    describe_files(request, outcome, files, sizeof files);
+    describe_files(request, files, sizeof files);
     report_size(size, sizeof size, source->count, source->kind == SDF_MASK ? 2 : 3);
     report_bytes(bytes, sizeof bytes, outcome->bytes);
     report_three_digits(seconds, sizeof seconds, outcome->seconds);
@@ -155,10 +163,12 @@ void sdf_report_line(const struct sdf_request *request, const struct sdf_source 
     report_device(device, sizeof device, &outcome->device);
     describe_choices(request, source, outcome, choices, sizeof choices);
     const bool is_cpu = outcome->device.backend == SCREE_BACKEND_CPU;
-    fprintf(stderr, "%s: %s %s, %s distance to %s, values %.4g to %.4g, %s, %s s, %s Mvoxels/s%s%s%s\n", files, size,
-            scree_type_name(request->type), scree_distance_method_name(request->params.method),
-            scree_distance_surface_name(request->params.surface), (double)measured.minimum, (double)measured.maximum,
-            bytes, seconds, rate, is_cpu ? "" : ", ", is_cpu ? "" : device, choices);
+    const bool is_picture = request->values[OPTION_SLICE].given;
+    fprintf(stderr, "%s: %s%s %s, %s distance to %s, values %.4g to %.4g, %s, %s s, %s Mvoxels/s%s%s%s\n", files,
+            is_picture ? "out of " : "", size, scree_type_name(request->type),
+            scree_distance_method_name(request->params.method), scree_distance_surface_name(request->params.surface),
+            (double)measured.minimum, (double)measured.maximum, bytes, seconds, rate, is_cpu ? "" : ", ",
+            is_cpu ? "" : device, choices);
 }
 
 /* A field without a surface is hardly ever meant. */
@@ -221,6 +231,15 @@ static void emit_files(struct json_writer *json, const struct sdf_request *reque
     if (request->nearest != NULL) {
         emit_string(json, "nearest_path", request->nearest);
         emit_unsigned(json, "nearest_bytes", outcome->nearest_bytes);
+    }
+    if (request->values[OPTION_SLICE].given) {
+        emit_open_array(json, "pictures");
+        for (uint32_t i = 0; i < request->values[OPTION_SLICE].count; i++) {
+            char name[FILE_NAME_LENGTH];
+            sdf_slices_name(request, i, name, sizeof name);
+            emit_string(json, NULL, name);
+        }
+        emit_close_array(json);
     }
     emit_unsigned(json, "bytes_written", outcome->bytes);
 }

@@ -154,6 +154,21 @@ static int check_volume_file(const struct sdf_request *request)
     return check_type(request);
 }
 
+/* Two pictures would have one name. */
+static int refuse_repeated_slices(const struct sdf_request *request)
+{
+    const struct option_value *slice = &request->values[OPTION_SLICE];
+    for (uint32_t i = 1; i < slice->count; i++) {
+        for (uint32_t k = 0; k < i; k++) {
+            if (slice->letters[i] == slice->letters[k] && slice->wholes[i] == slice->wholes[k]) {
+                message_error("--slice %c=%" PRId64 ": is given twice", slice->letters[i], slice->wholes[i]);
+                return EXIT_CODE_USAGE;
+            }
+        }
+    }
+    return EXIT_CODE_OK;
+}
+
 static int check_slices(const struct sdf_request *request)
 {
     static const enum option_id of_volumes[] = {OPTION_DISTANCE_TYPE, OPTION_VALUE_SCALE, OPTION_BAND};
@@ -166,7 +181,7 @@ static int check_slices(const struct sdf_request *request)
     }
     const int given = find_given(request, of_volumes, sizeof of_volumes / sizeof of_volumes[0]);
     return given >= 0 ? refuse_pair(request, (enum option_id)given, OPTION_SLICE, "a slice is a picture")
-                      : EXIT_CODE_OK;
+                      : refuse_repeated_slices(request);
 }
 
 static int check_nearest(struct sdf_request *request)

@@ -198,6 +198,17 @@ static scree_result finish_writers(const struct sdf_work *work, struct sdf_recei
     return result;
 }
 
+static int write_slices(struct sdf_work *work)
+{
+    char *metadata = sdf_metadata(work->request, work->source);
+    if (metadata == NULL) {
+        return engine_fail(work->engine, SCREE_ERROR_OUT_OF_MEMORY);
+    }
+    const int code = sdf_slices_write(work->engine, work->request, &work->slices, metadata, &work->outcome->bytes);
+    free(metadata);
+    return code;
+}
+
 /* The field into its files. */
 static int make_files(struct sdf_work *work)
 {
@@ -218,7 +229,7 @@ static int make_files(struct sdf_work *work)
     scree_writer_close(&receiver.nearest);
     int code = result == SCREE_OK ? EXIT_CODE_OK : engine_fail(work->engine, result);
     if (code == EXIT_CODE_OK && work->slices.slices > 0) {
-        code = sdf_slices_write(work->engine, work->request, &work->slices, &outcome->bytes);
+        code = write_slices(work);
     }
     outcome->seconds = clock_seconds() - start;
     if (code == EXIT_CODE_OK) {

@@ -16,7 +16,8 @@ struct sdf_slice {
     char letter; /* The axis that it is across. */
     uint64_t index;
     uint64_t count[2]; /* Width and height: x and y, or, of x and y slices, the other of them and z. */
-    float *values;     /* Rows from the top: y downwards as in a map, layers with the highest first. Owned. */
+    float *values;     /* Row after row; the first layer is the lowest row of a picture. Owned. */
+    char *path;        /* Of the picture. Owned. */
 };
 
 struct sdf_slices {
@@ -25,15 +26,19 @@ struct sdf_slices {
     struct sdf_slice slice[WHOLES_MOST];
 };
 
-/* Checks the indices and takes memory. Prints one line and returns an exit code other than 0 when it fails. */
+/* A picture's name: "cut.png", or, of several, "cut_z7.png". */
+void sdf_slices_name(const struct sdf_request *request, uint32_t number, char *text, size_t size);
+
+/* Checks the indices and the pictures' names, and takes memory. Prints one line and returns an exit code other than 0
+ * when it fails. */
 int sdf_slices_open(const struct sdf_request *request, const struct sdf_source *source, struct sdf_slices *slices);
 
 /* Takes what lies in the slices out of some layers. */
 void sdf_slices_take(struct sdf_slices *slices, const scree_distance_slab *slab);
 
-/* Writes the pictures. `bytes` gets their size. */
+/* Writes the pictures. `metadata` is JSON; `bytes` gets the files' size. */
 int sdf_slices_write(struct engine *engine, const struct sdf_request *request, const struct sdf_slices *slices,
-                     uint64_t *bytes);
+                     const char *metadata, uint64_t *bytes);
 
 void sdf_slices_close(struct sdf_slices *slices);
 
