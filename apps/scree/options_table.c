@@ -87,7 +87,7 @@ const struct option option_table[OPTION_COUNT] = {
         .form = FORM_TEXT, .commands = COMMAND_NOISE,
         .help = "File to write. It appears whole or not at all." },
     [OPTION_FORMAT] = { .name = "format", .syntax = "NAME", .default_text = "by the file's extension",
-        .group = GROUP_OUTPUT, .form = FORM_WORD, .commands = COMMAND_NOISE, .vocabulary = &vocabulary_outputs,
+        .group = GROUP_OUTPUT, .form = FORM_WORD, .commands = COMMAND_NOISE, .vocabulary = &vocabulary_noise_formats,
         .help = "Format of the file." },
     [OPTION_TYPE] = { .name = "type", .syntax = "NAME", .default_text = "the usual one of the format",
         .group = GROUP_OUTPUT, .form = FORM_WORD, .commands = COMMAND_NOISE, .vocabulary = &vocabulary_noise_types,

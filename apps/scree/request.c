@@ -277,7 +277,7 @@ static void join_extensions(char *text, size_t size)
     text[0] = '\0';
     for (int number = 0; scree_format_describe((scree_format)number) != NULL && length < size; number++) {
         const scree_format_info *info = scree_format_describe((scree_format)number);
-        if (info->is_written) {
+        if (vocabulary_offers(&vocabulary_noise_formats, number)) {
             const int added = snprintf(text + length, size - length, "%s%s", length > 0 ? " " : "", info->extensions);
             length += added > 0 ? (size_t)added : 0;
         }

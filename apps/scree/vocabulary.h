@@ -22,7 +22,7 @@ extern const struct vocabulary vocabulary_fades;
 extern const struct vocabulary vocabulary_fractals;
 extern const struct vocabulary vocabulary_variants;
 extern const struct vocabulary vocabulary_formats;
-extern const struct vocabulary vocabulary_outputs; /* The same words, of which those are offered that are written. */
+extern const struct vocabulary vocabulary_noise_formats; /* The same words; offered are those that hold noise. */
 extern const struct vocabulary vocabulary_types;
 extern const struct vocabulary vocabulary_noise_types; /* The same words; offered are those of noise. */
 extern const struct vocabulary vocabulary_presets;
