@@ -157,7 +157,7 @@ const struct option option_table[OPTION_COUNT] = {
         .form = FORM_TEXT, .commands = FILES,
         .help = "File to write. It appears whole or not at all." },
     [OPTION_FORMAT] = { .name = "format", .syntax = "NAME", .default_text = "by the file's extension",
-        .group = GROUP_OUTPUT, .form = FORM_WORD, .commands = FILES, .vocabulary = &vocabulary_outputs,
+        .group = GROUP_OUTPUT, .form = FORM_WORD, .commands = COMMAND_NOISE, .vocabulary = &vocabulary_noise_formats,
         .help = "Format of the file." },
     [OPTION_TYPE] = { .name = "type", .syntax = "NAME", .default_text = "the usual one of the format",
         .group = GROUP_OUTPUT, .form = FORM_WORD, .commands = COMMAND_NOISE, .vocabulary = &vocabulary_noise_types,
@@ -167,6 +167,9 @@ const struct option option_table[OPTION_COUNT] = {
         .help = "Values that become the least and greatest of the type: auto measures them by a first pass, fixed is "
                 "the proven bound of the recipe, the same for every seed and tile. For f32, fixed keeps values as "
                 "they are; the others map them to 0 to 1." },
+    [OPTION_DISTANCE_FORMAT] = { .name = "format", .syntax = "NAME", .default_text = "by the file's extension",
+        .group = GROUP_OUTPUT, .form = FORM_WORD, .commands = COMMAND_SDF, .vocabulary = &vocabulary_distance_formats,
+        .help = "Format of the file; png is for --slice." },
     [OPTION_DISTANCE_TYPE] = { .name = "type", .syntax = "NAME", .default_text = "f32", .group = GROUP_OUTPUT,
         .form = FORM_WORD, .commands = COMMAND_SDF, .vocabulary = &vocabulary_distance_types,
         .help = "Type of the distances in the file." },

@@ -7,13 +7,13 @@
 #include "message.h"
 #include "vocabulary.h"
 
-static void join_extensions(char *text, size_t size)
+static void join_extensions(const struct vocabulary *offered, char *text, size_t size)
 {
     size_t length = 0;
     text[0] = '\0';
     for (int number = 0; scree_format_describe((scree_format)number) != NULL && length < size; number++) {
         const scree_format_info *info = scree_format_describe((scree_format)number);
-        if (info->is_written) {
+        if (vocabulary_offers(offered, number)) {
             const int added = snprintf(text + length, size - length, "%s%s", length > 0 ? " " : "", info->extensions);
             length += added > 0 ? (size_t)added : 0;
         }
@@ -27,7 +27,8 @@ static int refuse_unwritten(const struct option *option, const char *text, scree
     return EXIT_CODE_USAGE;
 }
 
-int output_file_find_by_name(const struct option *option, const char *path, scree_format *format)
+int output_file_find_by_name(const struct option *option, const struct vocabulary *offered, const char *path,
+                             scree_format *format)
 {
     if (strcmp(path, "-") == 0) {
         message_error("--%s -: files are renamed when they are whole, so they cannot go to stdout; name a file",
@@ -36,7 +37,7 @@ int output_file_find_by_name(const struct option *option, const char *path, scre
     }
     if (!scree_format_from_path(path, format)) {
         char extensions[200];
-        join_extensions(extensions, sizeof extensions);
+        join_extensions(offered, extensions, sizeof extensions);
         message_error("--%s %s: no format has this extension; give one of %s%s", option->name, path, extensions,
                       option == &option_table[OPTION_OUTPUT] ? ", or --format" : "");
         return EXIT_CODE_USAGE;
@@ -44,22 +45,23 @@ int output_file_find_by_name(const struct option *option, const char *path, scre
     return scree_format_describe(*format)->is_written ? EXIT_CODE_OK : refuse_unwritten(option, path, *format);
 }
 
-int output_file_find(const struct option_value *values, struct output_file *file)
+int output_file_find(const struct option_value *values, enum option_id format_option, struct output_file *file)
 {
     const struct option_value *output = &values[OPTION_OUTPUT];
-    const struct option_value *format = &values[OPTION_FORMAT];
+    const struct option_value *format = &values[format_option];
     *file = (struct output_file){.path = output->given ? output->text : NULL};
     if (format->given && !(output->given && strcmp(output->text, "-") == 0)) {
         file->has_format = true;
         file->format = (scree_format)format->choice;
         return scree_format_describe(file->format)->is_written
                    ? EXIT_CODE_OK
-                   : refuse_unwritten(&option_table[OPTION_FORMAT], format->text, file->format);
+                   : refuse_unwritten(&option_table[format_option], format->text, file->format);
     }
     if (file->path == NULL) {
         return EXIT_CODE_OK;
     }
-    const int code = output_file_find_by_name(&option_table[OPTION_OUTPUT], file->path, &file->format);
+    const int code = output_file_find_by_name(&option_table[OPTION_OUTPUT], option_table[format_option].vocabulary,
+                                              file->path, &file->format);
     file->has_format = code == EXIT_CODE_OK;
     return code;
 }

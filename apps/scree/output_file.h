@@ -1,4 +1,4 @@
-/* The file that -o and --format ask for. */
+/* The file that -o and a command's --format ask for. */
 #ifndef OUTPUT_FILE_H
 #define OUTPUT_FILE_H
 
@@ -15,10 +15,11 @@ struct output_file {
 };
 
 /* Prints one line and returns an exit code other than 0 when there is no such format, or it is only read. */
-int output_file_find(const struct option_value *values, struct output_file *file);
+int output_file_find(const struct option_value *values, enum option_id format_option, struct output_file *file);
 
-/* The same of another option's file, without --format. */
-int output_file_find_by_name(const struct option *option, const char *path, scree_format *format);
+/* The same of another option's file, by its extension alone. `offered` is what a message names. */
+int output_file_find_by_name(const struct option *option, const struct vocabulary *offered, const char *path,
+                             scree_format *format);
 
 /* Lists the types that a format is written with, of those that a vocabulary of types offers: "f32, f16". */
 void output_file_list_types(const scree_format_info *format, const struct vocabulary *vocabulary, char *text,

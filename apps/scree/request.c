@@ -276,7 +276,7 @@ static int find_format(struct making *making)
 {
     struct request *request = making->request;
     struct output_file file;
-    const int code = output_file_find(making->values, &file);
+    const int code = output_file_find(making->values, OPTION_FORMAT, &file);
     request->path = file.path;
     request->has_format = file.has_format;
     request->format = file.format;

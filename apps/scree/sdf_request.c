@@ -139,9 +139,8 @@ static int check_type(const struct sdf_request *request)
 /* A file of samples: its type, and what only some formats know. */
 static int check_volume_file(const struct sdf_request *request)
 {
-    static const char vdb[] = "vdb";
     const struct option_value *values = request->values;
-    const bool is_vdb = request->file.has_format && strcmp(scree_format_describe(request->file.format)->name, vdb) == 0;
+    const bool is_vdb = request->file.has_format && request->file.format == SCREE_FORMAT_VDB;
     if (values[OPTION_ZOOM].given) {
         return refuse_for_map(request, OPTION_ZOOM, "needs --slice");
     }
@@ -190,7 +189,8 @@ static int check_nearest(struct sdf_request *request)
     if (request->nearest == NULL) {
         return EXIT_CODE_OK;
     }
-    const int code = output_file_find_by_name(option, request->nearest, &request->nearest_format);
+    const int code =
+        output_file_find_by_name(option, &vocabulary_distance_formats, request->nearest, &request->nearest_format);
     if (code == EXIT_CODE_OK && !scree_format_describe(request->nearest_format)->types[SCREE_TYPE_U32]) {
         message_error("--nearest %s: the format %s holds no indices; npy and raw do", request->nearest,
                       scree_format_describe(request->nearest_format)->name);
@@ -253,7 +253,7 @@ int sdf_request_make(const struct arguments *arguments, struct sdf_request *requ
     request->map = arguments->operand_count > 0 ? arguments->operands[0] : NULL;
     request->is_made = request->map == NULL || recipe_file_is_recipe(request->map);
     apply_options(request);
-    int code = output_file_find(request->values, &request->file);
+    int code = output_file_find(request->values, OPTION_DISTANCE_FORMAT, &request->file);
     request->type = choose_type(request);
     if (code == EXIT_CODE_OK) {
         code = apply_voxel(request);

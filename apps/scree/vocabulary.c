@@ -124,9 +124,10 @@ static const char *format_describe(int number)
     return info != NULL ? info->description : NULL;
 }
 
-static bool format_is_written(int number)
+/* A level set is made of distances. */
+static bool format_is_of_noise(int number)
 {
-    return scree_format_describe((scree_format)number)->is_written;
+    return scree_format_describe((scree_format)number)->is_written && number != SCREE_FORMAT_VDB;
 }
 
 static const char *const type_lines[] = {
@@ -159,6 +160,14 @@ static bool type_is_of_noise(int number)
 static bool type_is_of_distances(int number)
 {
     return number == SCREE_TYPE_F32 || number == SCREE_TYPE_F16 || number == SCREE_TYPE_I16;
+}
+
+/* And pictures of slices. */
+static bool format_is_of_distances(int number)
+{
+    const scree_format_info *info = scree_format_describe((scree_format)number);
+    return number == SCREE_FORMAT_PNG ||
+           (info->is_written && (info->types[SCREE_TYPE_F32] || info->types[SCREE_TYPE_F16]));
 }
 
 static const char *const distance_method_lines[] = {
@@ -306,9 +315,12 @@ const struct vocabulary vocabulary_fades = {"fade", "fades", fade_name, fade_des
 const struct vocabulary vocabulary_fractals = {"fractal", "fractals", fractal_name, fractal_describe, NULL};
 const struct vocabulary vocabulary_variants = {"variant", "variants", variant_name, variant_describe, NULL};
 const struct vocabulary vocabulary_formats = {"format", "formats", format_name, format_describe, NULL};
-const struct vocabulary vocabulary_outputs = {"format", "formats", format_name, format_describe, format_is_written};
+const struct vocabulary vocabulary_noise_formats = {"format", "formats", format_name, format_describe,
+                                                    format_is_of_noise};
 const struct vocabulary vocabulary_types = {"type", "types", type_name, type_describe, NULL};
 const struct vocabulary vocabulary_noise_types = {"type", "types", type_name, type_describe, type_is_of_noise};
+const struct vocabulary vocabulary_distance_formats = {"format", "formats", format_name, format_describe,
+                                                       format_is_of_distances};
 const struct vocabulary vocabulary_distance_types = {"type", "types", type_name, type_describe, type_is_of_distances};
 const struct vocabulary vocabulary_distance_methods = {"method", "methods", distance_method_name,
                                                        distance_method_describe, NULL};

@@ -24,10 +24,11 @@ extern const struct vocabulary vocabulary_fades;
 extern const struct vocabulary vocabulary_fractals;
 extern const struct vocabulary vocabulary_variants;
 extern const struct vocabulary vocabulary_formats;
-extern const struct vocabulary vocabulary_outputs; /* The same words, of which those are offered that are written. */
+extern const struct vocabulary vocabulary_noise_formats; /* The same words; offered are those that hold noise. */
 extern const struct vocabulary vocabulary_types;
-extern const struct vocabulary vocabulary_noise_types;    /* The same words; offered are those of noise. */
-extern const struct vocabulary vocabulary_distance_types; /* Likewise; offered are those of distances in a file. */
+extern const struct vocabulary vocabulary_noise_types;      /* The same words; offered are those of noise. */
+extern const struct vocabulary vocabulary_distance_formats; /* The words of formats; offered are those of distances. */
+extern const struct vocabulary vocabulary_distance_types;   /* The words of types, likewise. */
 extern const struct vocabulary vocabulary_distance_methods;
 extern const struct vocabulary vocabulary_surfaces;
 extern const struct vocabulary vocabulary_signs;

@@ -35,13 +35,16 @@ typedef enum scree_format {
     SCREE_FORMAT_VTI = 10, /**< VTK's image data; all types but f16; 1 to 3 axes; sidecar. */
     SCREE_FORMAT_DDS = 11, /**< Direct3D's texture of 1 to 3 axes with one channel: R32_FLOAT, R16_FLOAT, R8_UNORM,
                                 R16_UNORM, R16_SNORM (i16: -32767 is -1) and R32_UINT; sidecar. */
-    SCREE_FORMAT_VF = 12   /**< Unity's volume file, revision 1; f32; 1 to 3 axes of at most 65535 samples; sidecar. */
+    SCREE_FORMAT_VF = 12,  /**< Unity's volume file, revision 1; f32; 1 to 3 axes of at most 65535 samples; sidecar. */
+    SCREE_FORMAT_VDB = 13  /**< OpenVDB's level set of a volume's distances, negative inside; f32, f16; 1 to 3 axes; no
+                                scale; metadata inside. Written by a plug-in (docs/guide.md): SCREE_ERROR_UNSUPPORTED
+                                where that is missing. */
 } scree_format;
 
 /** What a format can hold. */
 typedef struct scree_format_info {
     const char *name;        /**< "png", "r16", "r32", "npy", "pfm", "text", "exr", "tiff", "raw", "mhd",
-                                "vti", "dds", "vf". */
+                                "vti", "dds", "vf", "vdb". */
     const char *extensions;  /**< Separated by blanks, the usual one first, such as ".txt .text". */
     const char *description; /**< One line for people. */
     bool types[SCREE_TYPES]; /**< Those that are written, indexed by scree_type; none for a format that is not. */

@@ -116,6 +116,13 @@ static const scree_format_info formats[] = {
                          .preferred = SCREE_TYPE_F32,
                          .max_axes = 3,
                          .is_written = true},
+    [SCREE_FORMAT_VDB] = {.name = "vdb",
+                          .extensions = ".vdb",
+                          .description = "level set of OpenVDB, by a plug-in; distances only, in a narrow band",
+                          .types = {[SCREE_TYPE_F32] = true, [SCREE_TYPE_F16] = true},
+                          .preferred = SCREE_TYPE_F32,
+                          .max_axes = 3,
+                          .is_written = true},
 };
 
 #define FORMAT_COUNT (sizeof formats / sizeof formats[0])

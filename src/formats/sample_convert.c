@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "../core/float_environment.h"
+
 /* binary64: 52 bits behind the point, exponents biased by 1023. binary16: 10 bits, biased by 15. */
 #define HALF_INFINITY 0x7c00u
 #define HALF_NAN 0x7e00u
@@ -71,18 +73,21 @@ float scree_half_to_float(uint16_t half)
     return value;
 }
 
+/* Without branches, so that a compiler makes vectors of it. */
+static inline int16_t round_to_int16(double value, bool towards_zero)
+{
+    const double most = INT16_MAX;
+    /* A sum of this size has no places behind the point: it is rounded to the nearest whole number, ties to even. */
+    const double shift = 0x1.8p52;
+    double clamped = value < most ? value : most;
+    clamped = clamped > -most ? clamped : -most;
+    int whole = (int)(towards_zero ? clamped : clamped + shift - shift);
+    return (int16_t)(value == value ? whole : 0);
+}
+
 int16_t scree_int16_from_double(double value, bool towards_zero)
 {
-    double magnitude = fabs(value);
-    if (!(magnitude < INT16_MAX)) {
-        return (int16_t)(isnan(value) ? 0 : value < 0 ? -INT16_MAX : INT16_MAX);
-    }
-    int whole = (int)magnitude;
-    double rest = magnitude - whole;
-    if (!towards_zero && (rest > 0.5 || (rest == 0.5 && (whole & 1) != 0))) {
-        whole++;
-    }
-    return (int16_t)(value < 0 ? -whole : whole);
+    return round_to_int16(value, towards_zero);
 }
 
 float scree_float_from_double(double value, bool towards_zero)
@@ -103,8 +108,35 @@ bool scree_conversion_is_none(const scree_conversion *conversion)
     return conversion->source == conversion->type && conversion->scale == 1.0f;
 }
 
+/* What scree_half_from_double() makes of a float32 to the nearest, without branches. */
+static inline uint16_t nearest_half(float value)
+{
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    uint32_t magnitude = bits & 0x7fffffffu;
+    /* The bias of the exponent changes; half of what is dropped, less one, is added, and one for what is odd. */
+    uint32_t normal = (magnitude - ((127u - 15u) << 23) + 0xfffu + (magnitude >> 13 & 1u)) >> 13;
+    /* Beside a half, the last place of a float32 is that of the subnormals. */
+    float beside;
+    memcpy(&beside, &magnitude, sizeof beside);
+    beside += 0.5f;
+    uint32_t subnormal;
+    memcpy(&subnormal, &beside, sizeof subnormal);
+    subnormal -= 0x3f000000u;
+    uint32_t half = magnitude < 0x38800000u ? subnormal : normal; /* Below 2^-14. */
+    half = magnitude < 0x477ff000u ? half : HALF_INFINITY;        /* From 65520 on. */
+    half = magnitude <= 0x7f800000u ? half : HALF_NAN;
+    return (uint16_t)(half | (bits >> 16 & 0x8000u));
+}
+
 static void convert_to_half(const scree_conversion *conversion, const float *from, uint16_t *to, size_t count)
 {
+    if (conversion->scale == 1.0f && !conversion->towards_zero) {
+        for (size_t i = 0; i < count; i++) {
+            to[i] = nearest_half(from[i]);
+        }
+        return;
+    }
     for (size_t i = 0; i < count; i++) {
         to[i] = scree_half_from_double((double)from[i] * (double)conversion->scale, conversion->towards_zero);
     }
@@ -112,8 +144,15 @@ static void convert_to_half(const scree_conversion *conversion, const float *fro
 
 static void convert_to_int16(const scree_conversion *conversion, const float *from, int16_t *to, size_t count)
 {
+    const double scale = (double)conversion->scale;
+    if (conversion->towards_zero) {
+        for (size_t i = 0; i < count; i++) {
+            to[i] = round_to_int16((double)from[i] * scale, true);
+        }
+        return;
+    }
     for (size_t i = 0; i < count; i++) {
-        to[i] = scree_int16_from_double((double)from[i] * (double)conversion->scale, conversion->towards_zero);
+        to[i] = round_to_int16((double)from[i] * scale, false);
     }
 }
 
@@ -126,6 +165,8 @@ static void convert_to_float(const scree_conversion *conversion, const float *fr
 
 void scree_convert_samples(const scree_conversion *conversion, const float *from, void *to, size_t count)
 {
+    fenv_t saved;
+    scree_float_environment_enter(&saved);
     if (conversion->type == SCREE_TYPE_F16) {
         convert_to_half(conversion, from, to, count);
     } else if (conversion->type == SCREE_TYPE_I16) {
@@ -133,4 +174,5 @@ void scree_convert_samples(const scree_conversion *conversion, const float *from
     } else {
         convert_to_float(conversion, from, to, count);
     }
+    scree_float_environment_leave(&saved);
 }

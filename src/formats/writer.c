@@ -18,7 +18,7 @@ static const scree_format_writer *const writers[] = {
     [SCREE_FORMAT_PFM] = &scree_pfm_writer, [SCREE_FORMAT_TEXT] = &scree_text_writer,
     [SCREE_FORMAT_RAW] = &scree_raw_writer, [SCREE_FORMAT_MHD] = &scree_mhd_writer,
     [SCREE_FORMAT_VTI] = &scree_vti_writer, [SCREE_FORMAT_DDS] = &scree_dds_writer,
-    [SCREE_FORMAT_VF] = &scree_vf_writer,
+    [SCREE_FORMAT_VF] = &scree_vf_writer,   [SCREE_FORMAT_VDB] = &scree_vdb_writer,
 };
 
 static scree_result check_params(scree_context *context, const scree_writer_params *params)

@@ -32,6 +32,7 @@ extern const scree_format_writer scree_mhd_writer;
 extern const scree_format_writer scree_vti_writer;
 extern const scree_format_writer scree_dds_writer;
 extern const scree_format_writer scree_vf_writer;
+extern const scree_format_writer scree_vdb_writer;
 
 struct scree_writer {
     scree_context *context;

@@ -1,6 +1,7 @@
 /* Samples in other types: all of binary16, every boundary between its neighbours, and what i16 makes of them. */
 #include "fixture.h"
 
+#include <fenv.h>
 #include <float.h>
 #include <math.h>
 #include <stdbool.h>
@@ -170,13 +171,59 @@ static void runs_are_converted_like_single_samples(void **state)
     }
 }
 
+/* Runs have a faster way to the nearest half: all halves, what lies between them, and what lies next to that. */
+static void runs_find_the_nearest_half(void **state)
+{
+    (void)state;
+    const scree_conversion conversion = {.type = SCREE_TYPE_F16, .scale = 1.0f};
+    for (unsigned half = 0; half < 65536; half++) {
+        float low = scree_half_to_float((uint16_t)half);
+        float high = (half & 0x7fffu) == HALF_INFINITY - 1 ? copysignf(65536.0f, low)
+                                                           : scree_half_to_float((uint16_t)(half + 1));
+        float middle = low / 2 + high / 2;
+        const float values[] = {low,
+                                middle,
+                                nextafterf(low, INFINITY),
+                                nextafterf(low, -INFINITY),
+                                nextafterf(middle, INFINITY),
+                                nextafterf(middle, -INFINITY)};
+        enum { COUNT = sizeof values / sizeof values[0] };
+        uint16_t found[COUNT];
+        scree_convert_samples(&conversion, values, found, COUNT);
+        for (int i = 0; i < COUNT; i++) {
+            assert_int_equal(found[i], scree_half_from_double((double)values[i], false));
+        }
+    }
+}
+
+/* The caller's rounding mode is not ours, and stays. */
+static void the_rounding_mode_has_no_effect(void **state)
+{
+    (void)state;
+    static const scree_type types[] = {SCREE_TYPE_F16, SCREE_TYPE_I16, SCREE_TYPE_F32};
+    const float values[] = {0.1f, -0.1f, 3e-6f, -3e-6f, 2.5f, 3.5f, 1000.7f, 65519.9f};
+    for (int kind = 0; kind < 3; kind++) {
+        const scree_conversion conversion = {.type = types[kind], .scale = kind == 0 ? 1.0f : 0.3f};
+        float expected[8] = {0};
+        float found[8] = {0};
+        scree_convert_samples(&conversion, values, expected, 8);
+        assert_int_equal(fesetround(FE_UPWARD), 0);
+        scree_convert_samples(&conversion, values, found, 8);
+        int mode = fegetround();
+        assert_int_equal(fesetround(FE_TONEAREST), 0);
+        assert_int_equal(mode, FE_UPWARD);
+        assert_memory_equal(found, expected, sizeof found);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_half_is_read_as_its_value),        cmocka_unit_test(every_half_is_written_as_itself),
         cmocka_unit_test(between_halves_the_nearest_is_taken),    cmocka_unit_test(the_ends_of_half_are_kept),
         cmocka_unit_test(whole_numbers_are_rounded_and_clamped),  cmocka_unit_test(float32_is_rounded_and_stays_finite),
-        cmocka_unit_test(runs_are_converted_like_single_samples),
+        cmocka_unit_test(runs_are_converted_like_single_samples), cmocka_unit_test(runs_find_the_nearest_half),
+        cmocka_unit_test(the_rounding_mode_has_no_effect),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -402,7 +402,7 @@ static void written_formats_are_not_described(void **state)
     scree_file_info info;
     for (int format = 0; scree_format_describe((scree_format)format) != NULL; format++) {
         const scree_format_info *about = scree_format_describe((scree_format)format);
-        if (about->is_written && !about->is_read) {
+        if (about->is_written && !about->is_read && format != SCREE_FORMAT_VDB) {
             char path[32];
             char expected[96];
             snprintf(path, sizeof path, "a%.*s", (int)strcspn(about->extensions, " "), about->extensions);

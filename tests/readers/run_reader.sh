@@ -1,7 +1,7 @@
 #!/bin/sh
 # Writes volumes into an empty folder and has another program read them.
 #
-#     run_reader.sh WRITE_VOLUMES NAME      NAME is that of a script read_NAME.py here
+#     run_reader.sh PROGRAM NAME      PROGRAM writes the volumes, read_NAME.py is a script here
 #
 # The exit code is 77 where Python, or what the script imports, is missing.
 set -u
@@ -9,7 +9,7 @@ folder=$(cd "$(dirname "$0")" && pwd)
 scratch=$(mktemp -d "${TMPDIR:-/tmp}/scree-readers.XXXXXX") || exit 1
 trap 'rm -rf "$scratch"' EXIT
 trap 'exit 1' INT TERM
-cd "$scratch" && "$1" || exit 1
+cd "$scratch" && "$1" || exit
 export PYTHONDONTWRITEBYTECODE=1
 # The system's own Python first: its packages are not seen by another one that stands before it in the path.
 for python in /usr/bin/python3 python3; do
