@@ -295,23 +295,32 @@ static scree_result begin(exr_reading *reading)
     return scree_reader_begin(reading->reader, &number, raw_bytes, packed_ratio(reading));
 }
 
-/* Unpacks a chunk, whose place and size have been checked. */
-static bool decode(exr_reading *reading, const exr_chunk_info_t *chunk)
+/* Sets the pipeline up for the first chunk. What it would do with samples behind the unpacking is left out. */
+static exr_result_t start_decoding(exr_reading *reading, const exr_chunk_info_t *chunk)
 {
-    exr_decode_pipeline_t *pipeline = &reading->pipeline;
-    if (reading->decodes) {
-        return exr_decoding_update(reading->file, reading->part, chunk, pipeline) == EXR_ERR_SUCCESS &&
-               exr_decoding_run(reading->file, reading->part, pipeline) == EXR_ERR_SUCCESS;
-    }
-    if (exr_decoding_initialize(reading->file, reading->part, chunk, pipeline) != EXR_ERR_SUCCESS) {
-        return false;
+    exr_result_t result = exr_decoding_initialize(reading->file, reading->part, chunk, &reading->pipeline);
+    if (result != EXR_ERR_SUCCESS) {
+        return result;
     }
     reading->decodes = true;
-    if (exr_decoding_choose_default_routines(reading->file, reading->part, pipeline) != EXR_ERR_SUCCESS) {
-        return false;
-    }
-    pipeline->unpack_and_convert_fn = NULL;
-    return exr_decoding_run(reading->file, reading->part, pipeline) == EXR_ERR_SUCCESS;
+    result = exr_decoding_choose_default_routines(reading->file, reading->part, &reading->pipeline);
+    reading->pipeline.unpack_and_convert_fn = NULL;
+    return result;
+}
+
+/* Unpacks a chunk, whose place and size have been checked. */
+static exr_result_t decode(exr_reading *reading, const exr_chunk_info_t *chunk)
+{
+    exr_result_t result = reading->decodes
+                              ? exr_decoding_update(reading->file, reading->part, chunk, &reading->pipeline)
+                              : start_decoding(reading, chunk);
+    return result == EXR_ERR_SUCCESS ? exr_decoding_run(reading->file, reading->part, &reading->pipeline) : result;
+}
+
+static const char *compression_name(exr_compression_t compression)
+{
+    static const char *const names[] = {"NONE", "RLE", "ZIPS", "ZIP", "PIZ", "PXR24", "B44", "B44A", "DWAA", "DWAB"};
+    return (size_t)compression < sizeof names / sizeof names[0] ? names[compression] : "unknown";
 }
 
 /* A chunk holds row by row, and in a row channel by channel. */
@@ -349,8 +358,12 @@ static scree_result read_chunk(exr_reading *reading, const exr_chunk_info_t *chu
         (reading->compression == EXR_COMPRESSION_NONE && chunk->packed_size != bytes)) {
         return fail(reading, what);
     }
-    /* Its pieces come on top of what is held already, and go with the next chunk. */
-    if (!decode(reading, chunk) || reading->pipeline.unpacked_buffer == NULL) {
+    exr_result_t result = decode(reading, chunk);
+    if (result == EXR_ERR_FEATURE_NOT_IMPLEMENTED) {
+        return scree_reader_fail(reading->reader, "its method of compression, %s, is none of this OpenEXR library",
+                                 compression_name(reading->compression));
+    }
+    if (result != EXR_ERR_SUCCESS || reading->pipeline.unpacked_buffer == NULL) {
         return fail(reading, what);
     }
     take_chunk(reading, chunk, x, y);
