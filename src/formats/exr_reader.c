@@ -454,7 +454,8 @@ static scree_result read_all(exr_reading *reading)
     if (result == SCREE_OK) {
         result = reading->tiled ? read_tiles(reading) : read_rows(reading);
     }
-    return result;
+    /* The library goes on without some of the memory that it asks for. */
+    return result == SCREE_OK && reading->out_of_memory ? scree_reader_fail_memory(reading->reader) : result;
 }
 
 scree_result scree_exr_read(const scree_reader *reader)
