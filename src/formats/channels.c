@@ -35,8 +35,7 @@ static bool parse_number(const char *word, uint32_t count, uint32_t *number)
     return *number < count;
 }
 
-/* By the whole name, by a letter in any case, or by the number. */
-static bool find_channel(const char *const *names, uint32_t count, const char *wanted, uint32_t *chosen)
+bool scree_channel_find(const char *const *names, uint32_t count, const char *wanted, uint32_t *chosen)
 {
     for (uint32_t i = 0; i < count; i++) {
         if (strcmp(names[i], wanted) == 0) {
@@ -77,7 +76,7 @@ scree_result scree_reader_choose(const scree_reader *reader, const char *const *
         return scree_fail(reader->context, SCREE_ERROR_INVALID, "%s: one of its channels must be chosen: %s",
                           reader->name, text);
     }
-    if (wanted != NULL && !find_channel(names, count, wanted, chosen)) {
+    if (wanted != NULL && !scree_channel_find(names, count, wanted, chosen)) {
         return scree_fail(reader->context, SCREE_ERROR_INVALID, "%s: it has no channel \"%.100s\", only %s",
                           reader->name, wanted, text);
     }

@@ -114,6 +114,11 @@ static bool find_format(FILE *stream, const char *path, const scree_sidecar *sid
         {"\x89PNG\r\n\x1a\n", 8, SCREE_FORMAT_PNG},
         {"\x93NUMPY", 6, SCREE_FORMAT_NPY},
         {"Pf", 2, SCREE_FORMAT_PFM},
+        {"v/1\x01", 4, SCREE_FORMAT_EXR},
+        {"II*\0", 4, SCREE_FORMAT_TIFF},
+        {"MM\0*", 4, SCREE_FORMAT_TIFF},
+        {"II+\0", 4, SCREE_FORMAT_TIFF},
+        {"MM\0+", 4, SCREE_FORMAT_TIFF},
     };
     /* A name that stands for a file without a header comes first: its samples may look like anything. */
     bool named = scree_format_from_path(path, format);
@@ -144,6 +149,10 @@ static scree_result read_format(const scree_reader *reader, scree_format format,
         return scree_pfm_read(reader);
     case SCREE_FORMAT_TEXT:
         return scree_text_read(reader);
+    case SCREE_FORMAT_EXR:
+        return scree_exr_read(reader);
+    case SCREE_FORMAT_TIFF:
+        return scree_tiff_read(reader);
     default:
         break;
     }

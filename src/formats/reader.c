@@ -80,6 +80,11 @@ size_t scree_read_word(FILE *stream, char *word, size_t size, int *end)
     return length;
 }
 
+uint64_t scree_product(uint64_t a, uint64_t b)
+{
+    return a != 0 && b > UINT64_MAX / a ? UINT64_MAX : a * b;
+}
+
 bool scree_count_product(const scree_file_info *info, uint64_t *product)
 {
     *product = 1;

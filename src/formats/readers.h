@@ -43,6 +43,8 @@ scree_result scree_png_read(const scree_reader *reader);
 scree_result scree_npy_read(const scree_reader *reader);
 scree_result scree_pfm_read(const scree_reader *reader);
 scree_result scree_text_read(const scree_reader *reader);
+scree_result scree_exr_read(const scree_reader *reader);
+scree_result scree_tiff_read(const scree_reader *reader);
 
 /* R16 and R32, which say nothing of themselves. */
 scree_result scree_raw_read(const scree_reader *reader, const scree_sidecar *sidecar);
@@ -57,6 +59,9 @@ scree_result scree_sidecar_parse(scree_context *context, const char *text, size_
 
 /* The bytes of a stream, which is left at its beginning; false where the system does not tell. */
 bool scree_stream_size(FILE *stream, uint64_t *size);
+
+/* The number of a channel: by the whole name, by a letter in any case, or by the number itself. */
+bool scree_channel_find(const char *const *names, uint32_t count, const char *wanted, uint32_t *chosen);
 
 /*
  * Names the channels of a file that has several, and finds the one that is wanted: `*chosen` is its number. Where the
@@ -103,6 +108,9 @@ scree_result scree_reader_fail_memory(const scree_reader *reader);
 
 /* What comes out of a file must not command a terminal: control characters become question marks. */
 void scree_make_printable(char *text);
+
+/* A product, or the greatest number where it is greater still. */
+uint64_t scree_product(uint64_t a, uint64_t b);
 
 /* The product of the info's counts; false where it is more than 2^59 or a count is 0. */
 bool scree_count_product(const scree_file_info *info, uint64_t *product);

@@ -144,6 +144,54 @@ static void readers_survive(void **state)
     }
 }
 
+static scree_result read_samples(const void *argument)
+{
+    const scree_samples_params params = {.path = argument, .channel = "0"};
+    scree_samples samples;
+    scree_result result = scree_samples_read(fixture_context, &params, &samples);
+    assert_true((result == SCREE_OK) == (samples.values != NULL));
+    scree_samples_clear(&samples);
+    return result;
+}
+
+static void samples_survive(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < CASE_COUNT; i++) {
+        test_field field = formats_field(cases[i].type, cases[i].axes, count);
+        formats_write(cases[i].path, cases[i].format, &field, NULL);
+        bool planes = cases[i].format == SCREE_FORMAT_PNG && cases[i].axes > 2;
+        char files[256];
+        strcpy(files, formats_files());
+        fail_every_allocation(read_samples, planes ? "a_0001.png" : cases[i].path, SCREE_OK, files);
+        formats_field_free(&field);
+        formats_fixture_clear(NULL);
+    }
+}
+
+/* Files that scree does not write. Libtiff's own memory is not ours to withhold; OpenEXR's comes from us. */
+static void readers_of_others_survive(void **state)
+{
+    (void)state;
+    static const char *const files[] = {"exr/piz_rows.exr",       "exr/zip_tiles.exr", "exr/parts.exr",
+                                        "exr/pxr24_rows.exr",     "tiff/nodata.tif",   "tiff/deflate_rgb.tif",
+                                        "tiff/lzw_f32_tiles.tif", "tiff/palette.tif",  "png/palette.png"};
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+        char path[1024];
+        size_t size;
+        snprintf(path, sizeof path, "%s/%s", CORPUS_FOLDER, files[i]);
+        uint8_t *data = formats_load(path, &size);
+        const char *name = strrchr(files[i], '/') + 1;
+        char expected[64];
+        formats_store(name, data, size);
+        free(data);
+        snprintf(expected, sizeof expected, "%s ", name);
+        fail_every_allocation(read_samples, name, SCREE_OK, expected);
+        fail_every_allocation(describe_file, name, SCREE_OK, expected);
+        formats_fixture_clear(NULL);
+    }
+}
+
 static scree_result parse_recipe(const void *argument)
 {
     const char *text = argument;
@@ -188,6 +236,8 @@ int main(void)
         cmocka_unit_test_teardown(writers_survive, formats_fixture_clear),
         cmocka_unit_test_teardown(writers_of_volumes_survive, formats_fixture_clear),
         cmocka_unit_test_teardown(readers_survive, formats_fixture_clear),
+        cmocka_unit_test_teardown(samples_survive, formats_fixture_clear),
+        cmocka_unit_test_teardown(readers_of_others_survive, formats_fixture_clear),
         cmocka_unit_test_teardown(recipes_survive, formats_fixture_clear),
     };
     libdeflate_set_memory_allocator(__wrap_malloc, free);
