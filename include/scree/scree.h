@@ -15,6 +15,7 @@
 #include <scree/grid.h>
 #include <scree/job.h>
 #include <scree/noise.h>
+#include <scree/picture.h>
 #include <scree/recipe.h>
 #include <scree/result.h>
 #include <scree/samples.h>

@@ -15,8 +15,9 @@
 #define NAME_CHARACTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-."
 
 /* The keys of scree_metadata_print(), which a volume's own must not repeat. */
-static const char *const own_keys[] = {"format", "type",   "size",     "plane", "byte_order",      "voxel",  "origin",
-                                       "scale",  "mapped", "measured", "scree", "output_revision", "recipe", "name"};
+static const char *const own_keys[] = {"format", "type",  "size",   "plane",    "byte_order", "voxel",
+                                       "origin", "scale", "mapped", "measured", "scree",      "output_revision",
+                                       "recipe", "name",  "picture"};
 
 static scree_result check_name(scree_context *context, const char *what, const char *name)
 {
@@ -214,17 +215,28 @@ void scree_content_clear(scree_content *content)
 {
     free(content->key);
     free(content->metadata);
+    free(content->picture);
     *content = (scree_content){0};
+}
+
+size_t scree_content_sample_bytes(const scree_content *content)
+{
+    return content->picture != NULL ? 3 : scree_type_bytes(content->conversion.type);
 }
 
 uint64_t scree_content_bytes(const scree_content *content)
 {
-    return content->samples * scree_type_bytes(content->conversion.type);
+    return content->samples * scree_content_sample_bytes(content);
 }
 
 void scree_content_append_grid(scree_text *text, const scree_content *content)
 {
     if (content->is_noise) {
+        return;
+    }
+    if (content->picture != NULL) {
+        scree_text_append(text, ",\n  \"picture\": ");
+        scree_text_append(text, content->picture);
         return;
     }
     scree_text_format(text, ",\n  \"name\": \"%s\",\n  \"voxel\": ", content->name);

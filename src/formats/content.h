@@ -20,6 +20,8 @@ typedef struct scree_content {
     scree_recipe recipe; /* Counts are filled in. */
     char *key;           /* Of a volume's metadata; NULL where there is none. */
     char *metadata;
+    char *picture; /* A picture in colours: samples are pixels of three bytes, and this says in JSON how they came to
+                      be. NULL for everything else. */
 } scree_content;
 
 /*
@@ -30,7 +32,8 @@ scree_result scree_content_make(scree_context *context, const scree_writer_param
 
 void scree_content_clear(scree_content *content);
 
-/* Bytes of all samples in the file. */
+/* Bytes of a sample, and of all of them, in the file. */
+size_t scree_content_sample_bytes(const scree_content *content);
 uint64_t scree_content_bytes(const scree_content *content);
 
 /* Appends to an object of JSON what is known of the samples before they are made, and how they were: members, each

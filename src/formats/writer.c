@@ -103,24 +103,26 @@ static scree_result open_target(scree_writer *writer, const scree_writer_params 
     return result == SCREE_OK && writer->functions->start != NULL ? writer->functions->start(writer) : result;
 }
 
-static scree_result fill_writer(scree_writer *writer, const scree_writer_params *params)
+static scree_result fill_writer(scree_writer *writer, const scree_writer_params *params, const char *picture)
 {
     writer->format = params->format;
     writer->functions = writers[params->format];
     writer->threads = params->threads == 0 ? scree_processor_count() : params->threads;
     writer->compression = params->compression == 0 ? 1 : params->compression;
     scree_result result = scree_content_make(writer->context, params, &writer->content);
+    if (result == SCREE_OK && picture != NULL) {
+        writer->content.picture = strdup(picture);
+        result = writer->content.picture == NULL ? SCREE_ERROR_OUT_OF_MEMORY : SCREE_OK;
+    }
     if (result == SCREE_OK) {
         result = check_format(writer, params->path);
     }
     return result == SCREE_OK ? open_target(writer, params) : result;
 }
 
-scree_result scree_writer_open(scree_context *context, const scree_writer_params *params, scree_writer **writer)
+static scree_result open_writer(scree_context *context, const scree_writer_params *params, const char *picture,
+                                scree_writer **writer)
 {
-    if (writer == NULL) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "writer is NULL");
-    }
     *writer = NULL;
     scree_result result = check_params(context, params);
     if (result != SCREE_OK) {
@@ -131,7 +133,7 @@ scree_result scree_writer_open(scree_context *context, const scree_writer_params
         return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory to write %s", params->path);
     }
     made->context = context;
-    result = fill_writer(made, params);
+    result = fill_writer(made, params, picture);
     if (result == SCREE_ERROR_OUT_OF_MEMORY) {
         scree_fail(context, result, "no memory to write %s", params->path);
     }
@@ -141,6 +143,20 @@ scree_result scree_writer_open(scree_context *context, const scree_writer_params
     }
     *writer = made;
     return SCREE_OK;
+}
+
+scree_result scree_writer_open(scree_context *context, const scree_writer_params *params, scree_writer **writer)
+{
+    if (writer == NULL) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "writer is NULL");
+    }
+    return open_writer(context, params, NULL, writer);
+}
+
+scree_result scree_writer_open_picture(scree_context *context, const scree_writer_params *params, const char *picture,
+                                       scree_writer **writer)
+{
+    return open_writer(context, params, picture, writer);
 }
 
 /* Converts in pieces that fit on the stack. */

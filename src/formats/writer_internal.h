@@ -58,6 +58,14 @@ struct scree_writer {
 scree_result scree_metadata_print(const scree_writer *writer, const scree_range *mapped, const scree_range *measured,
                                   uint64_t plane, char **text, size_t *length);
 
+/*
+ * Opens a file of pixels in colours, of three bytes each, which PNG holds; scree_writer_write() then counts pixels. The
+ * parameters have a volume of u8, and `picture` is JSON that says how the colours came to be. Errors: as
+ * scree_writer_open().
+ */
+scree_result scree_writer_open_picture(scree_context *context, const scree_writer_params *params, const char *picture,
+                                       scree_writer **writer);
+
 /* Refuses a content that has more samples along an axis than a format can count. Error: SCREE_ERROR_UNSUPPORTED. */
 scree_result scree_writer_check_sides(const scree_writer *writer, const char *path, uint64_t most);
 

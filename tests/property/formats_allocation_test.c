@@ -120,6 +120,24 @@ static void writers_of_volumes_survive(void **state)
     }
 }
 
+static scree_result write_picture(const void *argument)
+{
+    const scree_picture_params *params = argument;
+    static const float distances[10000];
+    scree_result result = scree_picture_write(fixture_context, params, distances, "a.png", false);
+    if (result == SCREE_OK) {
+        formats_fixture_clear(NULL);
+    }
+    return result;
+}
+
+static void pictures_survive(void **state)
+{
+    (void)state;
+    const scree_picture_params params = {.count = {100, 100}, .scale = {3}, .key = "a", .metadata = "{}"};
+    fail_every_allocation(write_picture, &params, SCREE_OK, "");
+}
+
 static scree_result describe_file(const void *argument)
 {
     scree_file_info info;
@@ -235,6 +253,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(writers_survive, formats_fixture_clear),
         cmocka_unit_test_teardown(writers_of_volumes_survive, formats_fixture_clear),
+        cmocka_unit_test_teardown(pictures_survive, formats_fixture_clear),
         cmocka_unit_test_teardown(readers_survive, formats_fixture_clear),
         cmocka_unit_test_teardown(samples_survive, formats_fixture_clear),
         cmocka_unit_test_teardown(readers_of_others_survive, formats_fixture_clear),
