@@ -138,10 +138,6 @@ static bool refuse_word(const struct option *option, const struct vocabulary *vo
 {
     char words[LIMITS_LENGTH];
     describe_words(vocabulary, words, sizeof words);
-    if (vocabulary == &vocabulary_outputs && vocabulary_find(&vocabulary_formats, text) >= 0) {
-        message_error("--%s %s: files of this format are only read; give one of %s", option->name, text, words);
-        return false;
-    }
     message_error("--%s %s: no such %s; did you mean '%s'? (%s)", option->name, *text != '\0' ? text : "(empty)",
                   vocabulary->noun, vocabulary_nearest(vocabulary, text), words);
     return false;
