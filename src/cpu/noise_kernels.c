@@ -9,7 +9,9 @@
         scree_direct_kernels_##isa(kernels);      \
         scree_place_kernels_##isa(kernels);       \
         scree_convert_kernels_##isa(kernels);     \
+        scree_flood_kernels_##isa(kernels);       \
         scree_variant_kernels_##isa(kernels);     \
+        scree_distance_kernels_##isa(kernels);    \
     } while (0)
 
 void scree_cpu_kernels_fill(scree_cpu_kernels *kernels, scree_cpu_level level)
