@@ -119,14 +119,54 @@ SCREE_FN scree_f32 scree_mesh_square(scree_f32 steps, float side)
     return length * length;
 }
 
-/* How far along the direction of a cell's diagonal some steps lead, in diagonals. */
-SCREE_FN scree_f32 scree_mesh_along(scree_f32 x, scree_f32 y, scree_mesh_sides sides)
+/* What a search reads of a cell. */
+SCREE_STRUCT(scree_mesh_cell)
 {
-    return x * sides.diagonal_x + y * sides.diagonal_y;
+    float height;       /* Of its corner (x, y), */
+    float height_x;     /* of (x + 1, y), */
+    float height_y;     /* of (x, y + 1), */
+    float height_xy;    /* and of (x + 1, y + 1); where the map ends, that of the last before. */
+    float inverse_x;    /* Of its edge along x, */
+    float inverse_y;    /* of that along y, */
+    float inverse_xy;   /* of the diagonal, */
+    float inverse_low;  /* of the lower triangle, */
+    float inverse_high; /* and of the upper one. */
+    bool has_x;         /* Whether the map goes on along x, */
+    bool has_y;         /* and along y. */
+};
+
+/* The least squared distance to what a cell owns; its corner is `x` and `y` steps from a voxel at height `level`. */
+SCREE_FN scree_f32 scree_mesh_cell_square(scree_mesh_cell cell, scree_mesh_sides sides, scree_f32 x, scree_f32 y,
+                                          scree_f32 level)
+{
+    scree_f32 rise = cell.height - level;
+    scree_f32 square_x = scree_mesh_square(x, sides.x);
+    scree_f32 square_y = scree_mesh_square(y, sides.y);
+    scree_f32 best = (rise * rise + square_y) + square_x;
+    if (cell.has_x) {
+        scree_mesh_line edge = scree_mesh_line_of(cell.height, cell.height_x, cell.inverse_x, sides.inverse_x);
+        best = scree_mesh_line_square(edge, rise, x, square_y, best);
+    }
+    if (cell.has_y) {
+        scree_mesh_line edge = scree_mesh_line_of(cell.height, cell.height_y, cell.inverse_y, sides.inverse_y);
+        best = scree_mesh_line_square(edge, rise, y, square_x, best);
+    }
+    if (cell.has_x && cell.has_y) {
+        scree_mesh_line edge = scree_mesh_line_of(cell.height, cell.height_xy, cell.inverse_xy, sides.inverse_diagonal);
+        scree_mesh_face low =
+            scree_mesh_face_of(cell.height_x - cell.height, cell.height_xy - cell.height_x, cell.inverse_low, sides);
+        scree_mesh_face high =
+            scree_mesh_face_of(cell.height_xy - cell.height_y, cell.height_y - cell.height, cell.inverse_high, sides);
+        scree_f32 along = x * sides.diagonal_x + y * sides.diagonal_y;
+        best = scree_mesh_line_square(edge, rise, along, scree_mesh_square(x - y, sides.across), best);
+        best = scree_mesh_lower_square(low, rise, x, y, best);
+        best = scree_mesh_upper_square(high, rise, x, y, best);
+    }
+    return best;
 }
 
 /* A number's distance to an interval. */
-SCREE_FN scree_f32 scree_mesh_gap(scree_f32 value, scree_f32 low, scree_f32 high)
+SCREE_FN scree_f32 scree_mesh_gap(scree_f32 value, float low, float high)
 {
     scree_f32 zero = value - value;
     return scree_maximum(scree_maximum(low - value, value - high), zero);
@@ -136,6 +176,28 @@ SCREE_FN scree_f32 scree_mesh_gap(scree_f32 value, scree_f32 low, scree_f32 high
 SCREE_FN scree_f32 scree_mesh_bound(scree_f32 gap_z, scree_f32 gap_y, scree_f32 gap_x, scree_mesh_sides sides)
 {
     return (gap_z * gap_z + scree_mesh_square(gap_y, sides.y)) + scree_mesh_square(gap_x, sides.x);
+}
+
+SCREE_FN float scree_mesh_lesser(float a, float b)
+{
+    return a < b ? a : b;
+}
+
+SCREE_FN float scree_mesh_greater(float a, float b)
+{
+    return a > b ? a : b;
+}
+
+SCREE_FN float scree_mesh_cell_lowest(scree_mesh_cell cell)
+{
+    return scree_mesh_lesser(scree_mesh_lesser(cell.height, cell.height_x),
+                             scree_mesh_lesser(cell.height_y, cell.height_xy));
+}
+
+SCREE_FN float scree_mesh_cell_highest(scree_mesh_cell cell)
+{
+    return scree_mesh_greater(scree_mesh_greater(cell.height, cell.height_x),
+                              scree_mesh_greater(cell.height_y, cell.height_xy));
 }
 
 #endif

@@ -11,16 +11,6 @@
 /* Rise of an edge in sides of a voxel: products of such a rise and its square's inverse are well within float32. */
 #define GREATEST_STEEPNESS 1048576.0
 
-static float lesser(float a, float b)
-{
-    return a < b ? a : b;
-}
-
-static float greater(float a, float b)
-{
-    return a > b ? a : b;
-}
-
 static void fill_sides(scree_mesh_sides *sides, const double side[3])
 {
     const double x = (double)(float)side[0];
@@ -109,8 +99,8 @@ static void span_cells(const scree_distance_mesh *mesh, const float *heights, ui
     for (uint32_t row = 2 * y; row <= 2 * y + 2 && row < mesh->rows[0]; row++) {
         for (uint32_t column = 2 * x; column <= 2 * x + 2 && column < mesh->columns[0]; column++) {
             const float height = heights[(size_t)row * mesh->columns[0] + column];
-            span[0] = lesser(span[0], height);
-            span[1] = greater(span[1], height);
+            span[0] = scree_mesh_lesser(span[0], height);
+            span[1] = scree_mesh_greater(span[1], height);
         }
     }
 }
@@ -124,8 +114,8 @@ static void span_blocks(const scree_distance_mesh *mesh, uint32_t level, uint32_
     for (uint32_t row = 2 * y; row <= 2 * y + 1 && row < mesh->rows[level - 1]; row++) {
         for (uint32_t column = 2 * x; column <= 2 * x + 1 && column < columns; column++) {
             const float *part = below + 2 * ((size_t)row * columns + column);
-            span[0] = lesser(span[0], part[0]);
-            span[1] = greater(span[1], part[1]);
+            span[0] = scree_mesh_lesser(span[0], part[0]);
+            span[1] = scree_mesh_greater(span[1], part[1]);
         }
     }
 }

@@ -41,99 +41,52 @@ typedef struct mesh_block {
     uint32_t level, column, row;
 } mesh_block;
 
-static inline float lesser(float a, float b)
-{
-    return a < b ? a : b;
-}
-
-static inline float greater(float a, float b)
-{
-    return a > b ? a : b;
-}
-
 /* The bound of a box between columns and rows, and heights. */
 SCREE_FN scree_f32 bound_of_box(const mesh_tile *tile, const uint32_t columns[2], const uint32_t rows[2], float lowest,
                                 float highest)
 {
-    const scree_f32 gap_x =
-        scree_mesh_gap(tile->x, scree_broadcast((float)columns[0]), scree_broadcast((float)columns[1]));
-    const scree_f32 gap_y = scree_mesh_gap(tile->y, scree_broadcast((float)rows[0]), scree_broadcast((float)rows[1]));
-    const scree_f32 gap_z =
-        scree_mesh_gap(scree_broadcast(tile->level), scree_broadcast(lowest), scree_broadcast(highest));
+    const scree_f32 gap_x = scree_mesh_gap(tile->x, (float)columns[0], (float)columns[1]);
+    const scree_f32 gap_y = scree_mesh_gap(tile->y, (float)rows[0], (float)rows[1]);
+    const scree_f32 gap_z = scree_mesh_gap(scree_broadcast(tile->level), lowest, highest);
     return scree_mesh_bound(gap_z, gap_y, gap_x, tile->plan->mesh->sides);
 }
 
-/* The corners of a cell; at the map's end two of them, or all, are the same. */
-typedef struct mesh_corners {
-    uint32_t columns[2], rows[2];
-    float height[2][2]; /* By row, then by column. */
-} mesh_corners;
-
-SCREE_FN mesh_corners corners_of_cell(const scree_distance_plan *plan, uint32_t column, uint32_t row)
+SCREE_FN scree_mesh_cell read_cell(const scree_distance_plan *plan, uint32_t column, uint32_t row)
 {
-    mesh_corners corners;
-    corners.columns[0] = column;
-    corners.columns[1] = column + 1 < plan->columns ? column + 1 : column;
-    corners.rows[0] = row;
-    corners.rows[1] = row + 1 < plan->rows ? row + 1 : row;
-    for (int y = 0; y < 2; y++) {
-        for (int x = 0; x < 2; x++) {
-            corners.height[y][x] = plan->heights[(size_t)corners.rows[y] * plan->columns + corners.columns[x]];
-        }
-    }
-    return corners;
-}
-
-/* Squared distances to the parts that a cell owns. */
-SCREE_FN scree_f32 square_of_cell(const mesh_tile *tile, const mesh_corners *corners)
-{
-    const scree_mesh_sides sides = tile->plan->mesh->sides;
-    const float *inverses = tile->plan->mesh->inverses +
-                            ((size_t)corners->rows[0] * tile->plan->columns + corners->columns[0]) *
-                                SCREE_MESH_INVERSES;
-    const float(*height)[2] = corners->height;
-    const scree_f32 x = scree_broadcast((float)corners->columns[0]) - tile->x;
-    const scree_f32 y = scree_broadcast((float)corners->rows[0]) - tile->y;
-    const scree_f32 rise = scree_broadcast(height[0][0] - tile->level);
-    const scree_f32 square_x = scree_mesh_square(x, sides.x);
-    const scree_f32 square_y = scree_mesh_square(y, sides.y);
-    const bool has_x = corners->columns[1] != corners->columns[0];
-    const bool has_y = corners->rows[1] != corners->rows[0];
-    scree_f32 best = (rise * rise + square_y) + square_x;
-    if (has_x) {
-        best = scree_mesh_line_square(scree_mesh_line_of(height[0][0], height[0][1], inverses[0], sides.inverse_x),
-                                      rise, x, square_y, best);
-    }
-    if (has_y) {
-        best = scree_mesh_line_square(scree_mesh_line_of(height[0][0], height[1][0], inverses[1], sides.inverse_y),
-                                      rise, y, square_x, best);
-    }
-    if (has_x && has_y) {
-        best =
-            scree_mesh_line_square(scree_mesh_line_of(height[0][0], height[1][1], inverses[2], sides.inverse_diagonal),
-                                   rise, scree_mesh_along(x, y, sides), scree_mesh_square(x - y, sides.across), best);
-        best = scree_mesh_lower_square(
-            scree_mesh_face_of(height[0][1] - height[0][0], height[1][1] - height[0][1], inverses[3], sides), rise, x,
-            y, best);
-        best = scree_mesh_upper_square(
-            scree_mesh_face_of(height[1][1] - height[1][0], height[1][0] - height[0][0], inverses[4], sides), rise, x,
-            y, best);
-    }
-    return best;
+    const size_t place = (size_t)row * plan->columns + column;
+    const float *inverses = plan->mesh->inverses + place * SCREE_MESH_INVERSES;
+    scree_mesh_cell cell;
+    cell.has_x = column + 1 < plan->columns;
+    cell.has_y = row + 1 < plan->rows;
+    const float *low = plan->heights + place;
+    const float *high = low + (cell.has_y ? plan->columns : 0);
+    const size_t right = cell.has_x ? 1 : 0;
+    cell.height = low[0];
+    cell.height_x = low[right];
+    cell.height_y = high[0];
+    cell.height_xy = high[right];
+    cell.inverse_x = inverses[0];
+    cell.inverse_y = inverses[1];
+    cell.inverse_xy = inverses[2];
+    cell.inverse_low = inverses[3];
+    cell.inverse_high = inverses[4];
+    return cell;
 }
 
 SCREE_FN void visit_cell(mesh_tile *tile, uint32_t column, uint32_t row)
 {
-    const mesh_corners corners = corners_of_cell(tile->plan, column, row);
-    const float(*height)[2] = corners.height;
+    const scree_mesh_cell cell = read_cell(tile->plan, column, row);
+    const uint32_t columns[2] = {column, column + (cell.has_x ? 1 : 0)};
+    const uint32_t rows[2] = {row, row + (cell.has_y ? 1 : 0)};
     const scree_f32 bound =
-        bound_of_box(tile, corners.columns, corners.rows,
-                     lesser(lesser(height[0][0], height[0][1]), lesser(height[1][0], height[1][1])),
-                     greater(greater(height[0][0], height[0][1]), greater(height[1][0], height[1][1])));
+        bound_of_box(tile, columns, rows, scree_mesh_cell_lowest(cell), scree_mesh_cell_highest(cell));
     if (!scree_any_less(bound, tile->best)) {
         return;
     }
-    const scree_f32 square = scree_maximum(square_of_cell(tile, &corners), bound);
+    const scree_f32 square =
+        scree_maximum(scree_mesh_cell_square(cell, tile->plan->mesh->sides, (float)column - tile->x,
+                                             (float)row - tile->y, scree_broadcast(tile->level)),
+                      bound);
     if (scree_any_less(square, tile->best)) {
         tile->near_column = column;
         tile->near_row = row;
@@ -243,8 +196,8 @@ static inline void store_tile(scree_mesh_box *box, const tile_lanes *lanes, scre
         const float *row = values + (size_t)y * TILE_COLUMNS;
         for (uint32_t x = 0; x < lanes->columns; x++) {
             out[(size_t)y * box->plan->columns + x] = row[x];
-            box->minimum = lesser(row[x], box->minimum);
-            box->maximum = greater(row[x], box->maximum);
+            box->minimum = scree_mesh_lesser(row[x], box->minimum);
+            box->maximum = scree_mesh_greater(row[x], box->maximum);
         }
     }
 }

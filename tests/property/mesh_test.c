@@ -169,48 +169,38 @@ static void distances_are_near_the_truth(void **state)
     scree_device_close(&device);
 }
 
+static scree_mesh_cell read_cell(const scree_distance_plan *plan, uint64_t place)
+{
+    const uint64_t right = (place + 1) % plan->columns != 0 ? 1 : 0;
+    const uint64_t below = place + plan->columns < plan->plane ? plan->columns : 0;
+    const float *inverses = plan->mesh->inverses + place * SCREE_MESH_INVERSES;
+    return (scree_mesh_cell){.height = plan->heights[place],
+                             .height_x = plan->heights[place + right],
+                             .height_y = plan->heights[place + below],
+                             .height_xy = plan->heights[place + below + right],
+                             .inverse_x = inverses[0],
+                             .inverse_y = inverses[1],
+                             .inverse_xy = inverses[2],
+                             .inverse_low = inverses[3],
+                             .inverse_high = inverses[4],
+                             .has_x = right != 0,
+                             .has_y = below != 0};
+}
+
 /* The kernels' own numbers, over all cells instead of those that the search thinks worth a visit. */
 static float least_of_cells(const scree_distance_plan *plan, float x, float y, float level)
 {
     const scree_mesh_sides sides = plan->mesh->sides;
     float best = INFINITY;
     for (uint64_t i = 0; i < plan->plane; i++) {
-        const uint64_t right = (i + 1) % plan->columns != 0 ? 1 : 0;
-        const uint64_t below = i + plan->columns < plan->plane ? plan->columns : 0;
+        const scree_mesh_cell cell = read_cell(plan, i);
         const float column = (float)(i % plan->columns);
         const float row = (float)(i / plan->columns);
-        const float corner[4] = {plan->heights[i], plan->heights[i + right], plan->heights[i + below],
-                                 plan->heights[i + below + right]};
-        const float *inverses = plan->mesh->inverses + i * SCREE_MESH_INVERSES;
-        const float rise = corner[0] - level;
-        const float square_x = scree_mesh_square(column - x, sides.x);
-        const float square_y = scree_mesh_square(row - y, sides.y);
-        float square = (rise * rise + square_y) + square_x;
-        if (right) {
-            square = scree_mesh_line_square(scree_mesh_line_of(corner[0], corner[1], inverses[0], sides.inverse_x),
-                                            rise, column - x, square_y, square);
-        }
-        if (below) {
-            square = scree_mesh_line_square(scree_mesh_line_of(corner[0], corner[2], inverses[1], sides.inverse_y),
-                                            rise, row - y, square_x, square);
-        }
-        if (right && below) {
-            square =
-                scree_mesh_line_square(scree_mesh_line_of(corner[0], corner[3], inverses[2], sides.inverse_diagonal),
-                                       rise, scree_mesh_along(column - x, row - y, sides),
-                                       scree_mesh_square((column - x) - (row - y), sides.across), square);
-            square = scree_mesh_lower_square(
-                scree_mesh_face_of(corner[1] - corner[0], corner[3] - corner[1], inverses[3], sides), rise, column - x,
-                row - y, square);
-            square = scree_mesh_upper_square(
-                scree_mesh_face_of(corner[3] - corner[2], corner[2] - corner[0], inverses[4], sides), rise, column - x,
-                row - y, square);
-        }
-        const float low = fminf(fminf(corner[0], corner[1]), fminf(corner[2], corner[3]));
-        const float high = fmaxf(fmaxf(corner[0], corner[1]), fmaxf(corner[2], corner[3]));
-        const float bound = scree_mesh_bound(scree_mesh_gap(level, low, high),
-                                             scree_mesh_gap(y, row, row + (below ? 1.0f : 0.0f)),
-                                             scree_mesh_gap(x, column, column + (right ? 1.0f : 0.0f)), sides);
+        const float square = scree_mesh_cell_square(cell, sides, column - x, row - y, level);
+        const float bound =
+            scree_mesh_bound(scree_mesh_gap(level, scree_mesh_cell_lowest(cell), scree_mesh_cell_highest(cell)),
+                             scree_mesh_gap(y, row, row + (cell.has_y ? 1.0f : 0.0f)),
+                             scree_mesh_gap(x, column, column + (cell.has_x ? 1.0f : 0.0f)), sides);
         best = fminf(best, fmaxf(square, bound));
     }
     return best;
