@@ -159,13 +159,9 @@ scree_result scree_picture_plan(scree_context *context, const scree_picture_para
     *info = (scree_picture_info){0};
     scree_result result = check_params(context, params, distances);
     if (result == SCREE_OK) {
-        painter *made = calloc(1, sizeof *made);
-        if (made == NULL) {
-            return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a picture");
-        }
-        plan_picture(made, params, distances);
-        *info = made->info;
-        free(made);
+        painter planned;
+        plan_picture(&planned, params, distances);
+        *info = planned.info;
     }
     return result;
 }

@@ -383,6 +383,15 @@ static void what_a_format_does_not_hold_is_refused(void **state)
     test_field field = {.recipe = {.grid = {.axes = 2, .count = {4, 4}, .step = {1.0}}}};
     assert_refused("a.png", &formats[0], &field, SCREE_ERROR_UNSUPPORTED, "a.png: type is f32; png holds u16 or u8");
     assert_refused("a.r16", &formats[1], &field, SCREE_ERROR_UNSUPPORTED, "a.r16: type is f32; r16 holds u16");
+    const scree_format only_read[] = {SCREE_FORMAT_EXR, SCREE_FORMAT_TIFF};
+    for (int i = 0; i < 2; i++) {
+        scree_writer *writer = NULL;
+        const scree_writer_params params = {.path = "a.dat", .format = only_read[i], .recipe = &field.recipe};
+        assert_int_equal(scree_writer_open(fixture_context, &params, &writer), SCREE_ERROR_UNSUPPORTED);
+        assert_string_equal(fixture_message, i == 0 ? "a.dat: files of the format exr are only read"
+                                                    : "a.dat: files of the format tiff are only read");
+        assert_null(writer);
+    }
     field.recipe.grid.axes = 3;
     assert_refused("a.pfm", &formats[4], &field, SCREE_ERROR_UNSUPPORTED,
                    "a.pfm: the field has 3 axes; pfm holds 1 to 2");
