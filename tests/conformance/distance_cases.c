@@ -159,7 +159,7 @@ static void draw_shape(distance_case *made, unsigned variant, uint64_t *state)
         return;
     }
     for (int a = 0; a < 3; a++) {
-        made->params.count[a] = 1 + volume_draw(state) % (a == variant % 3 ? 40 : 12);
+        made->params.count[a] = 1 + volume_draw(state) % (a == (int)(variant % 3) ? 40 : 12);
     }
 }
 
