@@ -10,6 +10,7 @@
         scree_place_kernels_##isa(kernels);       \
         scree_convert_kernels_##isa(kernels);     \
         scree_variant_kernels_##isa(kernels);     \
+        scree_distance_kernels_##isa(kernels);    \
     } while (0)
 
 void scree_cpu_kernels_fill(scree_cpu_kernels *kernels, scree_cpu_level level)

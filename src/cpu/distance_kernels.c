@@ -1,0 +1,120 @@
+/* The exact distance transform of a layer, compiled once for each instruction set. */
+#include "kernel_files.h"
+
+#include <math.h>
+
+#include "../core/distance_plan.h"
+#include "distance.h"
+#include "distance_kernels.h"
+#include "lanes.h"
+
+/*
+ * Both passes are searches for a least sum that end when no later term can be less: for each row of a strip of columns
+ * the rows above and below, then for each piece of a line the squares left and right of it. Strips and pieces have the
+ * width of a few registers, in which the least sums so far are kept.
+ */
+#define STRIP_VECTORS 4
+
+/* Columns of a volume that are gone along at a time. */
+#define SCAN_COLUMNS 1024
+
+#if SCREE_LANES > 1
+typedef uint16_t scree_u16 __attribute__((vector_size(SCREE_LANE_BYTES)));
+#define SCREE_U16_LANES (2 * SCREE_LANES)
+#else
+typedef uint16_t scree_u16;
+#define SCREE_U16_LANES 1
+#endif
+
+#include "distance_lanes.h"
+
+#define SQUARE uint16_t
+#define VECTOR scree_u16
+#define LANES SCREE_U16_LANES
+#define SUM uint32_t
+#define FAR_SQUARE 65535u
+#define NAME(name) name##_u16
+#include "distance_lines.h"
+
+#define SQUARE uint32_t
+#define VECTOR scree_u32
+#define LANES SCREE_LANES
+#define SUM uint32_t
+#define FAR_SQUARE SCREE_FAR_SQUARE
+#define NAME(name) name##_u32
+#include "distance_lines.h"
+
+#define SQUARE float
+#define VECTOR scree_f32
+#define LANES SCREE_LANES
+#define SUM float
+#define FAR_SQUARE INFINITY
+#define NAME(name) name##_f32
+#include "distance_lines.h"
+
+/* The way to the last voxel of the other kind in a column, as one goes along it. */
+typedef struct column_walk {
+    int32_t last_solid[SCAN_COLUMNS];
+    int32_t last_empty[SCAN_COLUMNS];
+} column_walk;
+
+/* Far enough that it is no number of steps, and that layers can be added. */
+#define NO_LAYER (-(1 << 30))
+
+static void start_walk(column_walk *walk)
+{
+    for (size_t i = 0; i < SCAN_COLUMNS; i++) {
+        walk->last_solid[i] = NO_LAYER;
+        walk->last_empty[i] = NO_LAYER;
+    }
+}
+
+/* Steps from each voxel of a row back to the last of the other kind, where `place` counts the layers gone. */
+static void walk_row(column_walk *walk, const uint8_t *occupancy, int32_t place, size_t count, int32_t *steps)
+{
+    for (size_t i = 0; i < count; i++) {
+        const bool is_solid = occupancy[i] != 0;
+        walk->last_solid[i] = is_solid ? place : walk->last_solid[i];
+        walk->last_empty[i] = is_solid ? walk->last_empty[i] : place;
+        steps[i] = place - (is_solid ? walk->last_empty[i] : walk->last_solid[i]);
+    }
+}
+
+static void join_walks(const uint8_t *occupancy, const int32_t *back, size_t count, int32_t *steps)
+{
+    for (size_t i = 0; i < count; i++) {
+        const int32_t nearer = back[i] < steps[i] ? back[i] : steps[i];
+        const int32_t known = nearer < -NO_LAYER ? nearer : SCREE_NO_STEPS;
+        steps[i] = occupancy[i] != 0 ? -known : known;
+    }
+}
+
+static void scan_columns(const uint8_t *occupancy, uint64_t plane, uint32_t layers, size_t count, int32_t *steps)
+{
+    column_walk walk;
+    int32_t back[SCAN_COLUMNS];
+    for (size_t first = 0; first < count; first += SCAN_COLUMNS) {
+        const size_t width = count - first < SCAN_COLUMNS ? count - first : SCAN_COLUMNS;
+        start_walk(&walk);
+        for (uint32_t k = 0; k < layers; k++) {
+            walk_row(&walk, occupancy + k * plane + first, (int32_t)k, width, steps + k * plane + first);
+        }
+        start_walk(&walk);
+        for (uint32_t k = layers; k-- > 0;) {
+            walk_row(&walk, occupancy + k * plane + first, (int32_t)(layers - 1 - k), width, back);
+            join_walks(occupancy + k * plane + first, back, width, steps + k * plane + first);
+        }
+    }
+}
+
+void SCREE_CPU_SYMBOL(scree_distance_kernels)(scree_cpu_kernels *kernels)
+{
+    scree_distance_kernels *distance = &kernels->distance;
+    distance->columns[SCREE_SQUARE_U16] = sweep_columns_u16;
+    distance->columns[SCREE_SQUARE_U32] = sweep_columns_u32;
+    distance->columns[SCREE_SQUARE_F32] = sweep_columns_f32;
+    distance->rows[SCREE_SQUARE_U16] = sweep_lines_u16;
+    distance->rows[SCREE_SQUARE_U32] = sweep_lines_u32;
+    distance->rows[SCREE_SQUARE_F32] = sweep_lines_f32;
+    distance->scan = scan_columns;
+}

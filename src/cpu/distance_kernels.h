@@ -1,0 +1,81 @@
+/* The exact method's kernels. */
+#ifndef SCREE_CPU_DISTANCE_KERNELS_H
+#define SCREE_CPU_DISTANCE_KERNELS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* How squared distances are kept. */
+typedef enum scree_square_type {
+    SCREE_SQUARE_U16 = 0, /* Whole numbers below 65535, which stands for all greater ones too. */
+    SCREE_SQUARE_U32 = 1, /* Whole numbers below SCREE_FAR_SQUARE. */
+    SCREE_SQUARE_F32 = 2,
+    SCREE_SQUARE_TYPES = 3
+} scree_square_type;
+
+/* Columns of a strip at most; memory for rows and strips is padded by so many on each side. */
+#define SCREE_STRIP_MOST 128
+
+/* Steps that stand for "no voxel of the other kind in this column". */
+#define SCREE_NO_STEPS INT32_MAX
+
+/*
+ * One layer of a field. Every column has a signed number of steps to its nearest voxel of the other kind there:
+ * positive outside, negative inside. Its square is the column's term for the side that the voxel is on, and 0 for the
+ * other one. The distance of a voxel is the least sum of a column's term and the squared way to it.
+ */
+typedef struct scree_distance_layer {
+    uint32_t columns, rows;
+    float side[3];
+    bool measures[2]; /* Outside, inside: that side is wanted, and there are voxels of it in this layer. */
+    bool is_negated_inside;
+    float unit, margin, clip; /* As scree_distance_from_square() takes them. */
+    /* Where the terms come from: tops of a terrain, heights, or steps of this layer. */
+    const uint32_t *tops;
+    uint32_t layer, layers;
+    bool is_open;
+    const float *heights;
+    float level;
+    float top_level; /* Of the volume: heights from there on have no empty point above. */
+    const int32_t *steps;
+    /* The least sums along the columns, for both sides: rows of scree_distance_line_stride() squares. */
+    void *lines[2];
+    float *out;
+    /* With the nearest voxels: their rows, laid out as the lines, and where their indices go. */
+    uint32_t *line_rows[2];
+    uint32_t *nearest;
+} scree_distance_layer;
+
+/* Work space of one thread. */
+typedef struct scree_distance_space {
+    void *strip;            /* Rows x SCREE_STRIP_MOST squares of 16 bits, or half as many of 32. */
+    void *bounds;           /* Three times as many squares as there are rows, or columns, and 6. */
+    void *line[2];          /* A line of squares each. */
+    uint32_t *places[2];    /* With the nearest voxels: rows x SCREE_STRIP_MOST / 2 rows, and a line of columns. */
+    float minimum, maximum; /* Of the distances made, widened. */
+} scree_distance_space;
+
+/* Squares from the start of a line to that of the next one; the first column stands SCREE_STRIP_MOST behind it. */
+static inline size_t scree_distance_line_stride(uint32_t columns)
+{
+    return ((size_t)columns + SCREE_STRIP_MOST - 1) / SCREE_STRIP_MOST * SCREE_STRIP_MOST + 2 * SCREE_STRIP_MOST;
+}
+
+typedef struct scree_distance_kernels {
+    /* Finds the least sums along SCREE_STRIP_MOST columns, or those that are left, from `column` on. */
+    void (*columns[SCREE_SQUARE_TYPES])(const scree_distance_layer *layer, scree_distance_space *space, uint32_t column,
+                                        int side);
+    /* Makes distances of rows whose sums along the columns are there. False where a type's squares do not suffice. */
+    bool (*rows[SCREE_SQUARE_TYPES])(const scree_distance_layer *layer, scree_distance_space *space, uint32_t first_row,
+                                     uint32_t count);
+    /* The same with the nearest voxels; whole and float squares only. */
+    void (*nearest_columns[SCREE_SQUARE_TYPES])(const scree_distance_layer *layer, scree_distance_space *space,
+                                                uint32_t column, int side);
+    void (*nearest_rows[SCREE_SQUARE_TYPES])(const scree_distance_layer *layer, scree_distance_space *space,
+                                             uint32_t first_row, uint32_t count);
+    /* The signed steps of `count` columns of a volume, side by side, whose layers are `plane` voxels apart. */
+    void (*scan)(const uint8_t *occupancy, uint64_t plane, uint32_t layers, size_t count, int32_t *steps);
+} scree_distance_kernels;
+
+#endif

@@ -1,0 +1,244 @@
+/* Registers of squares: what the three types of squared distances have in common, by name. */
+#ifndef SCREE_CPU_DISTANCE_LANES_H
+#define SCREE_CPU_DISTANCE_LANES_H
+
+SCREE_FN scree_u16 load_u16(const uint16_t *from)
+{
+    scree_u16 value;
+    memcpy(&value, from, sizeof value);
+    return value;
+}
+
+SCREE_FN void store_u16(uint16_t *to, scree_u16 value)
+{
+    memcpy(to, &value, sizeof value);
+}
+
+SCREE_FN scree_u32 load_u32(const uint32_t *from)
+{
+    return scree_load_u32(from);
+}
+
+SCREE_FN void store_u32(uint32_t *to, scree_u32 value)
+{
+    memcpy(to, &value, sizeof value);
+}
+
+SCREE_FN scree_f32 load_f32(const float *from)
+{
+    return scree_load(from);
+}
+
+SCREE_FN void store_f32(float *to, scree_f32 value)
+{
+    scree_store(to, value);
+}
+
+SCREE_FN scree_f32 least_f32(scree_f32 a, scree_f32 b)
+{
+    return scree_minimum(a, b);
+}
+
+SCREE_FN scree_f32 greatest_f32(scree_f32 a, scree_f32 b)
+{
+    return scree_maximum(a, b);
+}
+
+SCREE_FN scree_f32 sum_f32(scree_f32 a, scree_f32 b)
+{
+    return a + b;
+}
+
+SCREE_FN scree_f32 broadcast_f32(float value)
+{
+    return scree_broadcast(value);
+}
+
+SCREE_FN scree_u32 broadcast_u32(uint32_t value)
+{
+    return scree_broadcast_u32(value);
+}
+
+SCREE_FN scree_u32 sum_u32(scree_u32 a, scree_u32 b)
+{
+    return a + b;
+}
+
+#if SCREE_LANES == 1
+
+SCREE_FN scree_u16 broadcast_u16(uint16_t value)
+{
+    return value;
+}
+
+SCREE_FN scree_u16 least_u16(scree_u16 a, scree_u16 b)
+{
+    return a < b ? a : b;
+}
+
+SCREE_FN scree_u16 greatest_u16(scree_u16 a, scree_u16 b)
+{
+    return a > b ? a : b;
+}
+
+SCREE_FN scree_u16 sum_u16(scree_u16 a, scree_u16 b)
+{
+    uint32_t sum = (uint32_t)a + b;
+    return (uint16_t)(sum < UINT16_MAX ? sum : UINT16_MAX);
+}
+
+SCREE_FN scree_u32 least_u32(scree_u32 a, scree_u32 b)
+{
+    return a < b ? a : b;
+}
+
+SCREE_FN scree_u32 greatest_u32(scree_u32 a, scree_u32 b)
+{
+    return a > b ? a : b;
+}
+
+#else
+
+SCREE_FN scree_u16 broadcast_u16(uint16_t value)
+{
+    return value - (scree_u16){0};
+}
+
+#if SCREE_LANES == 16
+#define SCREE_LANES_CALL(name, type, a, b) (_mm512_##name((__m512i)(a), (__m512i)(b)))
+#elif SCREE_LANES == 8
+#define SCREE_LANES_CALL(name, type, a, b) (_mm256_##name((__m256i)(a), (__m256i)(b)))
+#elif defined(__x86_64__)
+#define SCREE_LANES_CALL(name, type, a, b) (_mm_##name((__m128i)(a), (__m128i)(b)))
+#endif
+
+#if defined(__x86_64__)
+
+SCREE_FN scree_u16 least_u16(scree_u16 a, scree_u16 b)
+{
+    return (scree_u16)SCREE_LANES_CALL(min_epu16, scree_u16, a, b);
+}
+
+SCREE_FN scree_u16 greatest_u16(scree_u16 a, scree_u16 b)
+{
+    return (scree_u16)SCREE_LANES_CALL(max_epu16, scree_u16, a, b);
+}
+
+SCREE_FN scree_u16 sum_u16(scree_u16 a, scree_u16 b)
+{
+    return (scree_u16)SCREE_LANES_CALL(adds_epu16, scree_u16, a, b);
+}
+
+SCREE_FN scree_u32 least_u32(scree_u32 a, scree_u32 b)
+{
+    return (scree_u32)SCREE_LANES_CALL(min_epu32, scree_u32, a, b);
+}
+
+SCREE_FN scree_u32 greatest_u32(scree_u32 a, scree_u32 b)
+{
+    return (scree_u32)SCREE_LANES_CALL(max_epu32, scree_u32, a, b);
+}
+
+#else
+
+SCREE_FN scree_u16 least_u16(scree_u16 a, scree_u16 b)
+{
+    return (scree_u16)vminq_u16((uint16x8_t)a, (uint16x8_t)b);
+}
+
+SCREE_FN scree_u16 greatest_u16(scree_u16 a, scree_u16 b)
+{
+    return (scree_u16)vmaxq_u16((uint16x8_t)a, (uint16x8_t)b);
+}
+
+SCREE_FN scree_u16 sum_u16(scree_u16 a, scree_u16 b)
+{
+    return (scree_u16)vqaddq_u16((uint16x8_t)a, (uint16x8_t)b);
+}
+
+SCREE_FN scree_u32 least_u32(scree_u32 a, scree_u32 b)
+{
+    return (scree_u32)vminq_u32((uint32x4_t)a, (uint32x4_t)b);
+}
+
+SCREE_FN scree_u32 greatest_u32(scree_u32 a, scree_u32 b)
+{
+    return (scree_u32)vmaxq_u32((uint32x4_t)a, (uint32x4_t)b);
+}
+
+#endif
+#endif
+
+/* The square of whole steps, or of as many sides in float32. Beyond what a type holds: its greatest. */
+SCREE_FN uint32_t square_of_steps_u16(uint32_t steps, float side)
+{
+    (void)side;
+    return steps < 256u ? steps * steps : 65535u;
+}
+
+SCREE_FN uint32_t square_of_steps_u32(uint32_t steps, float side)
+{
+    (void)side;
+    return steps < 32768u ? steps * steps : SCREE_FAR_SQUARE;
+}
+
+SCREE_FN float square_of_steps_f32(uint32_t steps, float side)
+{
+    scree_f32 square = scree_axis_square(scree_broadcast((float)steps), scree_broadcast(side));
+    float lane[SCREE_LANES];
+    memcpy(lane, &square, sizeof lane);
+    return lane[0];
+}
+
+/* The same in two steps, the second of which takes many: what a number of steps becomes at first, */
+SCREE_FN uint16_t first_term_u16(uint32_t steps)
+{
+    return (uint16_t)square_of_steps_u16(steps, 0.0f);
+}
+
+SCREE_FN uint32_t first_term_u32(uint32_t steps)
+{
+    return square_of_steps_u32(steps, 0.0f);
+}
+
+SCREE_FN float first_term_f32(uint32_t steps)
+{
+    return (float)steps;
+}
+
+/* and what is still to be done. */
+SCREE_FN void complete_terms_u16(uint16_t *terms, size_t count, float side)
+{
+    (void)terms, (void)count, (void)side;
+}
+
+SCREE_FN void complete_terms_u32(uint32_t *terms, size_t count, float side)
+{
+    (void)terms, (void)count, (void)side;
+}
+
+/* There is room for whole registers behind the last term. */
+SCREE_FN void complete_terms_f32(float *terms, size_t count, float side)
+{
+    for (size_t i = 0; i < count; i += SCREE_LANES) {
+        scree_store(terms + i, scree_axis_square(scree_load(terms + i), scree_broadcast(side)));
+    }
+}
+
+/* A square as the root takes it. */
+SCREE_FN float float_of_square_u16(uint16_t square)
+{
+    return (float)square;
+}
+
+SCREE_FN float float_of_square_u32(uint32_t square)
+{
+    return square < SCREE_FAR_SQUARE ? (float)square : INFINITY;
+}
+
+SCREE_FN float float_of_square_f32(float square)
+{
+    return square;
+}
+
+#endif

@@ -1,0 +1,358 @@
+/*
+ * The transform of a band for one type of squares. Included by distance_kernels.c once for each type, with SQUARE
+ * (a number), VECTOR (LANES of them), SUM (a type that holds the sum of two), FAR_SQUARE and NAME defined.
+ *
+ * A term that is left out is one for which a lower bound of the sum, made by the same rounded additions, is not below
+ * the greatest of the sums found so far: rounding keeps the order of numbers, so the term could not be less.
+ */
+
+enum { NAME(strip_width) = STRIP_VECTORS * LANES };
+
+/* A piece of a row in registers. */
+typedef struct NAME(piece) {
+    VECTOR part[STRIP_VECTORS];
+} NAME(piece);
+
+SCREE_FN NAME(piece) NAME(load_piece)(const SQUARE *from)
+{
+    NAME(piece) piece;
+    SCREE_UNROLL
+    for (int i = 0; i < STRIP_VECTORS; i++) {
+        piece.part[i] = NAME(load)(from + i * LANES);
+    }
+    return piece;
+}
+
+SCREE_FN void NAME(store_piece)(SQUARE *to, NAME(piece) piece)
+{
+    SCREE_UNROLL
+    for (int i = 0; i < STRIP_VECTORS; i++) {
+        NAME(store)(to + i * LANES, piece.part[i]);
+    }
+}
+
+/* The lesser of a piece, and of the squares at `from` with the square of a way added. */
+SCREE_FN NAME(piece) NAME(lower_piece)(NAME(piece) piece, const SQUARE *from, SQUARE way)
+{
+    VECTOR added = NAME(broadcast)(way);
+    SCREE_UNROLL
+    for (int i = 0; i < STRIP_VECTORS; i++) {
+        piece.part[i] = NAME(least)(piece.part[i], NAME(sum)(NAME(load)(from + i * LANES), added));
+    }
+    return piece;
+}
+
+SCREE_FN SQUARE NAME(greatest_of)(VECTOR value)
+{
+    SQUARE lane[LANES];
+    memcpy(lane, &value, sizeof lane);
+    SQUARE greatest = lane[0];
+    for (int i = 1; i < LANES; i++) {
+        greatest = lane[i] > greatest ? lane[i] : greatest;
+    }
+    return greatest;
+}
+
+SCREE_FN SQUARE NAME(lesser)(SQUARE a, SQUARE b)
+{
+    return a < b ? a : b;
+}
+
+SCREE_FN SQUARE NAME(least_of)(const SQUARE *squares, size_t count)
+{
+    SQUARE least = squares[0];
+    for (size_t i = 1; i < count; i++) {
+        least = NAME(lesser)(squares[i], least);
+    }
+    return least;
+}
+
+SCREE_FN SQUARE NAME(greatest_of_piece)(NAME(piece) piece)
+{
+    VECTOR greatest = piece.part[0];
+    SCREE_UNROLL
+    for (int i = 1; i < STRIP_VECTORS; i++) {
+        greatest = NAME(greatest)(greatest, piece.part[i]);
+    }
+    return NAME(greatest_of)(greatest);
+}
+
+/* The square of a number of steps, of which a type may hold no more than its greatest. */
+SCREE_FN SQUARE NAME(term)(size_t steps, float side)
+{
+    return (SQUARE)NAME(square_of_steps)((uint32_t)steps, side);
+}
+
+/* Terms of columns for one side: of a terrain's tops, of steps, of heights. */
+static void NAME(fill_from_tops)(const scree_distance_layer *layer, const uint32_t *tops, int is_inside, SQUARE *to,
+                                 size_t count)
+{
+    const int32_t number = (int32_t)layer->layer;
+    const uint32_t closed = is_inside ? layer->layers : 0;
+    const bool is_open = layer->is_open;
+    for (size_t i = 0; i < count; i++) {
+        const int32_t above = number - (int32_t)tops[i];
+        const int32_t steps = is_inside ? -above : above + 1;
+        const SQUARE term = NAME(first_term)(steps > 0 ? (uint32_t)steps : 0u);
+        to[i] = is_open && tops[i] == closed ? (SQUARE)FAR_SQUARE : term;
+    }
+    NAME(complete_terms)(to, count, layer->side[2]);
+}
+
+static void NAME(fill_from_steps)(const scree_distance_layer *layer, const int32_t *from, int is_inside, SQUARE *to,
+                                  size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        const int32_t steps = is_inside ? -from[i] : from[i];
+        const SQUARE term = NAME(first_term)(steps > 0 ? (uint32_t)steps : 0u);
+        to[i] = steps == SCREE_NO_STEPS ? (SQUARE)FAR_SQUARE : term;
+    }
+    NAME(complete_terms)(to, count, layer->side[2]);
+}
+
+/* Only float squares are of heights. */
+static void NAME(fill_from_heights)(const scree_distance_layer *layer, const float *heights, int is_inside, SQUARE *to,
+                                    size_t count)
+{
+    const float level = layer->level;
+    const bool is_open = layer->is_open;
+    for (size_t i = 0; i < count; i++) {
+        const float above = is_inside ? heights[i] - level : level - heights[i];
+        const float square = above > 0.0f ? above * above : 0.0f;
+        const bool is_closed = is_inside ? heights[i] >= layer->top_level : heights[i] <= 0.0f;
+        to[i] = is_open && is_closed ? (SQUARE)FAR_SQUARE : (SQUARE)square;
+    }
+}
+
+/* A strip's terms of one row, and the least of them. Behind the last column its term is repeated. */
+static SQUARE NAME(fill_row)(const scree_distance_layer *layer, size_t row, size_t first, int is_inside, SQUARE *to)
+{
+    const size_t place = row * layer->columns + first;
+    const size_t left = layer->columns - first;
+    const size_t count = left < NAME(strip_width) ? left : NAME(strip_width);
+    if (layer->tops != NULL) {
+        NAME(fill_from_tops)(layer, layer->tops + place, is_inside, to, count);
+    } else if (layer->heights != NULL) {
+        NAME(fill_from_heights)(layer, layer->heights + place, is_inside, to, count);
+    } else {
+        NAME(fill_from_steps)(layer, layer->steps + place, is_inside, to, count);
+    }
+    for (size_t i = count; i < NAME(strip_width); i++) {
+        to[i] = to[count - 1];
+    }
+    return NAME(least_of)(to, NAME(strip_width));
+}
+
+/*
+ * The least squares of parts that follow each other (the rows of a strip, the blocks of a line), and of all parts up to
+ * one, and from one on. The parts before the first and behind the last are far.
+ */
+typedef struct NAME(bounds) {
+    SQUARE *least;
+    SQUARE *before;
+    SQUARE *after;
+} NAME(bounds);
+
+static NAME(bounds) NAME(place_bounds)(void *memory, size_t count)
+{
+    SQUARE *least = (SQUARE *)memory + 1;
+    return (NAME(bounds)){.least = least, .before = least + count + 2, .after = least + 2 * (count + 2)};
+}
+
+static void NAME(complete_bounds)(NAME(bounds) bounds, size_t count)
+{
+    bounds.least[-1] = bounds.least[count] = bounds.before[-1] = bounds.after[count] = (SQUARE)FAR_SQUARE;
+    for (size_t i = 0; i < count; i++) {
+        const SQUARE earlier = bounds.before[(ptrdiff_t)i - 1];
+        bounds.before[i] = bounds.least[i] < earlier ? bounds.least[i] : earlier;
+    }
+    for (size_t i = count; i-- > 0;) {
+        bounds.after[i] = bounds.least[i] < bounds.after[i + 1] ? bounds.least[i] : bounds.after[i + 1];
+    }
+}
+
+/* The least sums of one row of a strip over all rows. */
+static NAME(piece) NAME(sweep_row)(const SQUARE *strip, size_t row, size_t rows, NAME(bounds) bounds, float side)
+{
+    NAME(piece) piece = NAME(load_piece)(strip + row * NAME(strip_width));
+    SQUARE greatest = NAME(greatest_of_piece)(piece);
+    bool goes_up = true;
+    bool goes_down = true;
+    for (size_t k = 1; goes_up || goes_down; k++) {
+        const SQUARE way = NAME(term)(k, side);
+        bool is_lowered = false;
+        goes_up = goes_up && k <= row && (SUM)bounds.before[row - k] + way < greatest;
+        if (goes_up && (SUM)bounds.least[row - k] + way < greatest) {
+            piece = NAME(lower_piece)(piece, strip + (row - k) * NAME(strip_width), way);
+            is_lowered = true;
+        }
+        goes_down = goes_down && row + k < rows && (SUM)bounds.after[row + k] + way < greatest;
+        if (goes_down && (SUM)bounds.least[row + k] + way < greatest) {
+            piece = NAME(lower_piece)(piece, strip + (row + k) * NAME(strip_width), way);
+            is_lowered = true;
+        }
+        if (is_lowered && (k < 4 || k % 4 == 0)) {
+            greatest = NAME(greatest_of_piece)(piece);
+        }
+    }
+    return piece;
+}
+
+static void NAME(sweep_columns)(const scree_distance_layer *layer, scree_distance_space *space, uint32_t first,
+                                int side)
+{
+    const size_t stride = scree_distance_line_stride(layer->columns);
+    const size_t end = first + SCREE_STRIP_MOST < layer->columns ? first + SCREE_STRIP_MOST : layer->columns;
+    const NAME(bounds) bounds = NAME(place_bounds)(space->bounds, layer->rows);
+    SQUARE *strip = space->strip;
+    for (size_t column = first; column < end; column += NAME(strip_width)) {
+        for (size_t row = 0; row < layer->rows; row++) {
+            bounds.least[row] = NAME(fill_row)(layer, row, column, side, strip + row * NAME(strip_width));
+        }
+        NAME(complete_bounds)(bounds, layer->rows);
+        SQUARE *to = (SQUARE *)layer->lines[side] + SCREE_STRIP_MOST + column;
+        for (size_t row = 0; row < layer->rows; row++) {
+            NAME(store_piece)(to + row * stride, NAME(sweep_row)(strip, row, layer->rows, bounds, layer->side[1]));
+        }
+    }
+}
+
+/* The least sums of a piece of a line over the whole line, of which `bounds` tells by blocks of a piece's width. */
+static NAME(piece) NAME(sweep_piece)(NAME(piece) piece, const SQUARE *line, size_t first, size_t count,
+                                     NAME(bounds) bounds, float side)
+{
+    SQUARE greatest = NAME(greatest_of_piece)(piece);
+    bool goes_left = true;
+    bool goes_right = true;
+    for (size_t k = 1; goes_left || goes_right; k++) {
+        const SQUARE way = NAME(term)(k, side);
+        const size_t right = (first + k) / NAME(strip_width);
+        const ptrdiff_t left = (ptrdiff_t)((first + NAME(strip_width) - k) / NAME(strip_width)) - 1;
+        bool is_lowered = false;
+        goes_left = goes_left && k < first + NAME(strip_width) && (SUM)bounds.before[left + 1] + way < greatest;
+        if (goes_left && (SUM)NAME(lesser)(bounds.least[left], bounds.least[left + 1]) + way < greatest) {
+            piece = NAME(lower_piece)(piece, line + first - k, way);
+            is_lowered = true;
+        }
+        goes_right = goes_right && first + k < count && (SUM)bounds.after[right] + way < greatest;
+        if (goes_right && (SUM)NAME(lesser)(bounds.least[right], bounds.least[right + 1]) + way < greatest) {
+            piece = NAME(lower_piece)(piece, line + first + k, way);
+            is_lowered = true;
+        }
+        if (is_lowered && (k < 4 || k % 4 == 0)) {
+            greatest = NAME(greatest_of_piece)(piece);
+        }
+    }
+    return piece;
+}
+
+/* The least sums of a line, into `to`, which has room for whole strips. */
+static void NAME(sweep_line)(const scree_distance_layer *layer, void *bounds_memory, SQUARE *line, SQUARE *to)
+{
+    const size_t columns = layer->columns;
+    for (size_t i = 1; i <= NAME(strip_width); i++) {
+        line[-(ptrdiff_t)i] = (SQUARE)FAR_SQUARE;
+    }
+    for (size_t i = columns; i < columns + 2 * NAME(strip_width); i++) {
+        line[i] = (SQUARE)FAR_SQUARE;
+    }
+    const size_t blocks = (columns + NAME(strip_width) - 1) / NAME(strip_width);
+    const NAME(bounds) bounds = NAME(place_bounds)(bounds_memory, blocks);
+    for (size_t i = 0; i < blocks; i++) {
+        bounds.least[i] = NAME(least_of)(line + i * NAME(strip_width), NAME(strip_width));
+    }
+    NAME(complete_bounds)(bounds, blocks);
+    for (size_t first = 0; first < columns; first += NAME(strip_width)) {
+        SQUARE own[NAME(strip_width)];
+        memcpy(own, line + first, sizeof own);
+        /* What lies behind the last column is sought by nobody. */
+        for (size_t i = columns - first; i < NAME(strip_width); i++) {
+            own[i] = 0;
+        }
+        const NAME(piece) piece = NAME(load_piece)(own);
+        NAME(store_piece)(to + first, NAME(sweep_piece)(piece, line, first, columns, bounds, layer->side[0]));
+    }
+}
+
+/* Signed distances of a piece of a row; the squares of both sides, of which one is 0. */
+static void NAME(finish_row)(const scree_distance_layer *layer, scree_distance_space *space, const SQUARE *outside,
+                             const SQUARE *inside, float *out)
+{
+    const size_t columns = layer->columns;
+    const scree_f32 unit = scree_broadcast(layer->unit);
+    const scree_f32 margin = scree_broadcast(layer->margin);
+    const scree_f32 clip = scree_broadcast(layer->clip);
+    scree_f32 minimum = scree_broadcast(space->minimum);
+    scree_f32 maximum = scree_broadcast(space->maximum);
+    for (size_t first = 0; first < columns; first += SCREE_LANES) {
+        float squares[SCREE_LANES];
+        uint32_t sign[SCREE_LANES];
+        const size_t count = columns - first < SCREE_LANES ? columns - first : SCREE_LANES;
+        for (size_t i = 0; i < SCREE_LANES; i++) {
+            const SQUARE within = inside != NULL ? inside[first + i] : (SQUARE)0;
+            const SQUARE without = outside != NULL ? outside[first + i] : (SQUARE)0;
+            squares[i] = NAME(float_of_square)(within > 0 ? within : without);
+            sign[i] = within > 0 && layer->is_negated_inside ? 0x80000000u : 0u;
+        }
+        scree_f32 distance = scree_distance_from_square(scree_load(squares), unit, margin, clip);
+        /* A zero keeps its sign. */
+        scree_u32 negated = scree_bits_from_f32(distance) | scree_load_u32(sign);
+        distance = scree_select_less(scree_broadcast(0.0f), distance, scree_f32_from_bits(negated), distance);
+        if (count == SCREE_LANES) {
+            scree_store(out + first, distance);
+            minimum = scree_minimum(minimum, distance);
+            maximum = scree_maximum(maximum, distance);
+        } else {
+            memcpy(out + first, &distance, count * sizeof(float));
+            for (size_t i = first; i < columns; i++) {
+                minimum = scree_minimum(minimum, scree_broadcast(out[i]));
+                maximum = scree_maximum(maximum, scree_broadcast(out[i]));
+            }
+        }
+    }
+    float least[SCREE_LANES];
+    float greatest[SCREE_LANES];
+    memcpy(least, &minimum, sizeof least);
+    memcpy(greatest, &maximum, sizeof greatest);
+    for (size_t i = 0; i < SCREE_LANES; i++) {
+        space->minimum = least[i] < space->minimum ? least[i] : space->minimum;
+        space->maximum = greatest[i] > space->maximum ? greatest[i] : space->maximum;
+    }
+}
+
+static bool NAME(is_saturated)(const SQUARE *line, size_t count)
+{
+    SQUARE greatest = 0;
+    for (size_t i = 0; i < count; i++) {
+        greatest = line[i] > greatest ? line[i] : greatest;
+    }
+    return greatest >= (SQUARE)FAR_SQUARE;
+}
+
+static bool NAME(sweep_lines)(const scree_distance_layer *layer, scree_distance_space *space, uint32_t first_row,
+                              uint32_t count)
+{
+    const size_t stride = scree_distance_line_stride(layer->columns);
+    for (size_t row = first_row; row < (size_t)first_row + count; row++) {
+        const SQUARE *found[2] = {NULL, NULL};
+        for (int side = 0; side < 2; side++) {
+            if (layer->measures[side]) {
+                SQUARE *line = (SQUARE *)layer->lines[side] + row * stride + SCREE_STRIP_MOST;
+                NAME(sweep_line)(layer, space->bounds, line, space->line[side]);
+                found[side] = space->line[side];
+                if (sizeof(SQUARE) == 2 && NAME(is_saturated)(found[side], layer->columns)) {
+                    return false;
+                }
+            }
+        }
+        NAME(finish_row)(layer, space, found[0], found[1], layer->out + row * layer->columns);
+    }
+    return true;
+}
+
+#undef SQUARE
+#undef VECTOR
+#undef LANES
+#undef SUM
+#undef FAR_SQUARE
+#undef NAME
