@@ -251,6 +251,19 @@ static void check_implementation(const conformance_run *run, conformance_impleme
     }
 }
 
+/* The reference itself must have written all that was asked for, and nothing else. */
+static const char *check_written(const distance_case *c, const uint32_t *memory, bool is_wanted)
+{
+    uint64_t voxels = distance_case_voxels(c);
+    for (uint64_t i = 0; i < voxels + 2 * CANARY_WORDS; i++) {
+        bool is_inside = is_wanted && i >= CANARY_WORDS && i - CANARY_WORDS < voxels;
+        if ((memory[i] == CONFORMANCE_CANARY) == is_inside) {
+            return is_inside ? "a voxel was not written" : "something was written round the voxels";
+        }
+    }
+    return NULL;
+}
+
 static void check_case(conformance_run *run, unsigned number)
 {
     distance_case c = distance_case_make(number, run->chosen.seed);
@@ -260,6 +273,12 @@ static void check_case(conformance_run *run, unsigned number)
     outcome expected = make_outcome(&c);
     conformance_implementation reference = {.name = "reference", .device = run->reference, .route = FILL};
     run_case(run, &reference, &c, &expected);
+    if (expected.fault == NULL) {
+        expected.fault = check_written(&c, expected.distance, true);
+    }
+    if (expected.fault == NULL) {
+        expected.fault = check_written(&c, expected.nearest, c.wants_nearest);
+    }
     if (expected.fault != NULL) {
         printf("FAILED reference %s: %s\n", c.name, expected.fault);
     }
