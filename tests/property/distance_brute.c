@@ -76,7 +76,7 @@ static void add_voxels(brute *all, int64_t x, int64_t y)
     }
 }
 
-/* A column's real height; without an edge, a column of one kind is no target for voxels of that kind. */
+/* A column's real height; without an edge, one that ends below or above the volume is no target from its one side. */
 static void add_column(brute *all, int64_t x, int64_t y)
 {
     candidate made = {.x = x, .y = y};
@@ -87,11 +87,8 @@ static void add_column(brute *all, int64_t x, int64_t y)
         made.real_height = fmin(fmax(made.real_height, 0.0), highest);
     }
     made.height = (float)made.real_height;
-    for (int64_t z = 0; z < all->count[2]; z++) {
-        made.is_target[!is_solid_at(all, x, y, z)] = true;
-    }
-    made.is_target[0] = made.is_target[0] || is_clamped;
-    made.is_target[1] = made.is_target[1] || is_clamped;
+    made.is_target[0] = is_clamped || made.height > 0.0f;
+    made.is_target[1] = is_clamped || made.height < (float)highest;
     all->candidates[all->candidate_count++] = made;
 }
 
