@@ -32,6 +32,10 @@
 #define scree_select_less(a, b, yes, no) (((a) < (b)) ? (yes) : (no))
 #define scree_minimum(a, b) min(a, b)
 #define scree_maximum(a, b) max(a, b)
+#define scree_u32_from_index(value) (value)
+#define scree_select_less_u32(a, b, yes, no) (((a) < (b)) ? (yes) : (no))
+#define scree_select_equal_u32(a, b, yes, no) (((a) == (b)) ? (yes) : (no))
+#define scree_minimum_u32(a, b) min(a, b)
 #define scree_bits_from_one(value) floatBitsToUint(value)
 #define scree_one_from_bits(bits) uintBitsToFloat(bits)
 /* Its own root is not exact: root.h. */
@@ -134,6 +138,27 @@ SCREE_FN scree_f32 scree_f32_from_bits(scree_u32 bits)
 SCREE_FN scree_f32 scree_select_less(scree_f32 a, scree_f32 b, scree_f32 yes, scree_f32 no)
 {
     return a < b ? yes : no;
+}
+
+/* The same number in every lane. */
+SCREE_FN scree_u32 scree_u32_from_index(scree_index value)
+{
+    return value;
+}
+
+SCREE_FN scree_u32 scree_select_less_u32(scree_u32 a, scree_u32 b, scree_u32 yes, scree_u32 no)
+{
+    return a < b ? yes : no;
+}
+
+SCREE_FN scree_u32 scree_select_equal_u32(scree_u32 a, scree_u32 b, scree_u32 yes, scree_u32 no)
+{
+    return a == b ? yes : no;
+}
+
+SCREE_FN scree_u32 scree_minimum_u32(scree_u32 a, scree_u32 b)
+{
+    return a < b ? a : b;
 }
 
 /* The lesser and the greater of two numbers; of two zeros either. */

@@ -107,8 +107,8 @@ typedef struct scree_distance_field {
     /**
      * Optional: the index of the nearest voxel of the other kind, (z * rows + y) * columns + x, or SCREE_NO_VOXEL; its
      * own index for a voxel of the side that is not measured. Among several at one distance the one with the least x,
-     * then y, then z. For surfaces of columns and mesh: the voxel of the nearest column's axis. Only in volumes of less
-     * than 2^32 voxels.
+     * then y, then z. What the edge rule clamp adds beyond the volume is given as the nearest voxel inside. For
+     * surfaces of columns and mesh: the voxel of the nearest column's axis. Only in volumes of less than 2^32 voxels.
      */
     uint32_t *nearest;
 } scree_distance_field;

@@ -1,5 +1,6 @@
 #include "distance_plan.h"
 
+#include <float.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -125,6 +126,7 @@ static scree_result plan_jumps(scree_context *context, scree_distance_plan *plan
 {
     scree_distance_method method = plan->params.method;
     uint32_t bits[3] = {bits_for(plan->columns), bits_for(plan->rows), bits_for(plan->layers)};
+    bits[0] = bits[0] > 0 ? bits[0] : 1; /* So that no shift is of 32 bits. */
     if (bits[0] + bits[1] + bits[2] > 32 || plan->voxels == UINT64_C(1) << 32) {
         return scree_fail(context, SCREE_ERROR_UNSUPPORTED,
                           "jump flooding of %" PRIu32 " x %" PRIu32 " x %" PRIu32 " voxels takes indices of %" PRIu32
@@ -184,21 +186,25 @@ static void plan_numbers(scree_distance_plan *plan)
     plan->clip = params->clip > 0.0 ? (float)params->clip : INFINITY;
 }
 
-/* The number of voxels whose centres are below a height: exact, for the guess is off by one at most. */
-static uint32_t solid_voxels(double height, double side, uint32_t layers)
+/*
+ * The numbers of voxels whose centres are below heights. A guess by the reciprocal is off by one at most, and is
+ * corrected by the definition itself. Written without branches, so that the compiler makes vectors of it.
+ */
+static void count_solid_voxels(const float *samples, uint64_t count, double scale, double offset, double side,
+                               uint32_t layers, uint32_t *tops)
 {
-    double guess = ceil(height / side - 0.5);
-    if (!(guess > 0.0)) {
-        guess = 0.0;
+    const double most = (double)layers;
+    const double reciprocal = 1.0 / side;
+    for (uint64_t i = 0; i < count; i++) {
+        const double height = (double)samples[i] * scale + offset;
+        double place = height * reciprocal + 0.5;
+        place = place > 0.0 ? place : 0.0;
+        place = place < most ? place : most;
+        int32_t guess = (int32_t)place;
+        guess -= guess > 0 && ((double)guess - 0.5) * side >= height ? 1 : 0;
+        guess += guess < (int32_t)layers && ((double)guess + 0.5) * side < height ? 1 : 0;
+        tops[i] = (uint32_t)guess;
     }
-    guess = guess < (double)layers ? guess : (double)layers;
-    if (guess > 0.0 && (guess - 0.5) * side >= height) {
-        guess -= 1.0;
-    }
-    if (guess < (double)layers && (guess + 0.5) * side < height) {
-        guess += 1.0;
-    }
-    return (uint32_t)guess;
 }
 
 static scree_result fill_tops(scree_context *context, scree_distance_plan *plan, const scree_distance_source *source)
@@ -208,10 +214,8 @@ static scree_result fill_tops(scree_context *context, scree_distance_plan *plan,
     if (plan->tops == NULL) {
         return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for %" PRIu64 " heights", plan->plane);
     }
-    for (uint64_t i = 0; i < plan->plane; i++) {
-        plan->tops[i] =
-            solid_voxels((double)source->heights[i] * scale + source->offset, plan->params.voxel[2], plan->layers);
-    }
+    count_solid_voxels(source->heights, plan->plane, scale, source->offset, plan->params.voxel[2], plan->layers,
+                       plan->tops);
     return SCREE_OK;
 }
 
@@ -238,6 +242,13 @@ static scree_result fill_heights(scree_context *context, scree_distance_plan *pl
 
 static scree_result check_heights(scree_context *context, const scree_distance_plan *plan, const float *heights)
 {
+    uint32_t has_hole = 0;
+    for (uint64_t i = 0; i < plan->plane; i++) {
+        has_hole |= fabsf(heights[i]) <= FLT_MAX ? 0u : 1u;
+    }
+    if (has_hole == 0) {
+        return SCREE_OK;
+    }
     uint64_t holes = 0;
     uint64_t first = 0;
     for (uint64_t i = 0; i < plan->plane; i++) {
@@ -246,10 +257,9 @@ static scree_result check_heights(scree_context *context, const scree_distance_p
             holes++;
         }
     }
-    return holes == 0 ? SCREE_OK
-                      : scree_fail(context, SCREE_ERROR_INVALID,
-                                   "%" PRIu64 " heights are not finite, the first at column %" PRIu64 ", row %" PRIu64,
-                                   holes, first % plan->columns, first / plan->columns);
+    return scree_fail(context, SCREE_ERROR_INVALID,
+                      "%" PRIu64 " heights are not finite, the first at column %" PRIu64 ", row %" PRIu64, holes,
+                      first % plan->columns, first / plan->columns);
 }
 
 static scree_result fill_plan(scree_context *context, scree_distance_plan *plan, const scree_distance_source *source)

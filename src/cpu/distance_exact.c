@@ -74,7 +74,9 @@ static bool make_spaces(const scree_distance_state *state, scree_cpu_exact *exac
         has_all = space->strip != NULL && space->bounds != NULL;
         for (int side = 0; side < 2; side++) {
             space->line[side] = take(stride * sizeof(uint32_t));
+            space->places[side] = state->wants_nearest ? take(stride * sizeof(uint32_t)) : NULL;
             has_all = has_all && space->line[side] != NULL;
+            has_all = has_all && (space->places[side] != NULL || !state->wants_nearest);
         }
     }
     return has_all;
@@ -95,6 +97,8 @@ static scree_distance_layer common_layer(const scree_distance_plan *plan)
         .layers = plan->layers,
         .is_open = plan->params.edge == SCREE_EDGE_OPEN,
         .heights = plan->heights,
+        .levels = plan->levels,
+        .occupancy = plan->occupancy,
         .top_level = (float)((double)plan->layers * plan->params.voxel[2]),
     };
 }
@@ -109,7 +113,9 @@ static bool make_layers(const scree_distance_state *state, scree_cpu_exact *exac
         exact->layers[i] = common_layer(plan);
         for (int side = 0; side < 2; side++) {
             exact->layers[i].lines[side] = take(squares * sizeof(uint32_t));
+            exact->layers[i].line_rows[side] = state->wants_nearest ? take(squares * sizeof(uint32_t)) : NULL;
             has_all = has_all && exact->layers[i].lines[side] != NULL;
+            has_all = has_all && (exact->layers[i].line_rows[side] != NULL || !state->wants_nearest);
         }
     }
     if (has_all && plan->occupancy != NULL) {
@@ -167,12 +173,16 @@ void scree_cpu_exact_destroy(scree_distance_state *state)
     for (uint32_t i = 0; i < exact->workers && exact->spaces != NULL; i++) {
         free(exact->spaces[i].strip);
         free(exact->spaces[i].bounds);
-        free(exact->spaces[i].line[0]);
-        free(exact->spaces[i].line[1]);
+        for (int side = 0; side < 2; side++) {
+            free(exact->spaces[i].line[side]);
+            free(exact->spaces[i].places[side]);
+        }
     }
     for (uint32_t i = 0; i < exact->batch && exact->layers != NULL; i++) {
-        free(exact->layers[i].lines[0]);
-        free(exact->layers[i].lines[1]);
+        for (int side = 0; side < 2; side++) {
+            free(exact->layers[i].lines[side]);
+            free(exact->layers[i].line_rows[side]);
+        }
     }
     free(exact->spaces);
     free(exact->layers);
@@ -220,10 +230,11 @@ static void run_columns(void *user, uint32_t worker, uint64_t number)
     if (scree_cpu_distance_is_cancelled(run->state)) {
         return;
     }
+    const scree_distance_kernels *kernels = &run->state->device->kernels.distance;
     for (int side = 0; side < 2; side++) {
         if (layer->measures[side]) {
-            run->state->device->kernels.distance.columns[exact->type](layer, &exact->spaces[worker],
-                                                                      strip * SCREE_STRIP_MOST, side);
+            (layer->nearest != NULL ? kernels->nearest_columns : kernels->columns)[exact->type](
+                layer, &exact->spaces[worker], strip * SCREE_STRIP_MOST, side);
         }
     }
 }
@@ -238,7 +249,10 @@ static void run_rows(void *user, uint32_t worker, uint64_t number)
     if (scree_cpu_distance_is_cancelled(run->state) || atomic_load(&exact->is_saturated)) {
         return;
     }
-    if (!run->state->device->kernels.distance.rows[exact->type](layer, &exact->spaces[worker], first, count)) {
+    const scree_distance_kernels *kernels = &run->state->device->kernels.distance;
+    if (layer->nearest != NULL) {
+        kernels->nearest_rows[exact->type](layer, &exact->spaces[worker], first, count);
+    } else if (!kernels->rows[exact->type](layer, &exact->spaces[worker], first, count)) {
         atomic_store(&exact->is_saturated, true);
     }
 }
@@ -280,7 +294,7 @@ static void make_batch(scree_distance_state *state, uint32_t layers, scree_range
 }
 
 /* Where the layers' terms come from and their distances go. */
-static void aim_batch(scree_distance_state *state, uint64_t first, uint32_t layers, float *distance)
+static void aim_batch(scree_distance_state *state, uint64_t first, uint32_t layers, float *distance, uint32_t *nearest)
 {
     scree_cpu_exact *exact = state->exact;
     const scree_distance_plan *plan = state->plan;
@@ -289,6 +303,7 @@ static void aim_batch(scree_distance_state *state, uint64_t first, uint32_t laye
         layer->layer = (uint32_t)(first + i);
         layer->level = plan->levels != NULL ? plan->levels[first + i] : 0.0f;
         layer->out = distance + i * plan->plane;
+        layer->nearest = nearest != NULL ? nearest + i * plan->plane : NULL;
         if (plan->occupancy != NULL) {
             memcpy(exact->steps + i * plan->plane, state->distance + (first + i) * plan->plane,
                    (size_t)plan->plane * sizeof *exact->steps);
@@ -301,11 +316,11 @@ static void aim_batch(scree_distance_state *state, uint64_t first, uint32_t laye
 scree_result scree_cpu_exact_layers(scree_distance_state *state, uint64_t first, uint64_t layers, float *distance,
                                     uint32_t *nearest, scree_range *range)
 {
-    (void)nearest;
     const scree_distance_plan *plan = state->plan;
     for (uint64_t done = 0; done < layers && !scree_cpu_distance_is_cancelled(state);) {
         uint32_t count = (uint32_t)scree_least(state->exact->batch, layers - done);
-        aim_batch(state, first + done, count, distance + done * plan->plane);
+        aim_batch(state, first + done, count, distance + done * plan->plane,
+                  nearest != NULL ? nearest + done * plan->plane : NULL);
         make_batch(state, count, range);
         scree_cpu_distance_count(state, count * plan->plane);
         done += count;

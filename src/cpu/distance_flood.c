@@ -1,20 +1,246 @@
+/* Jump flooding on the CPU: two volumes of seeds, of which the field itself is one, and passes from one to the other.
+ */
 #include "distance_state.h"
 
+#include <math.h>
+#include <stdlib.h>
+
 #include "context_internal.h"
+#include "flood_kernels.h"
+#include "whole_numbers.h"
+
+/* Rows and layers of a task. The rows that a task reads, three or nine times its own, stay near the core. */
+#define TASK_ROWS 16u
+#define TASK_LAYERS 16u
+/* Tasks for each worker that are worth having, so that all end at the same time. */
+#define TASKS_PER_WORKER 8u
+
+/* The lanes' ranges of one worker, on cache lines of their own. */
+typedef struct worker_range {
+    float minimum[SCREE_MAX_LANES];
+    float maximum[SCREE_MAX_LANES];
+} worker_range;
+
+struct scree_cpu_flood {
+    uint32_t *seeds[2]; /* The field's own memory, and ours. */
+    uint32_t current;   /* Which of them holds the last pass's result. */
+    uint32_t *bits;     /* scree_flood_line. */
+    uint64_t bit_words; /* Of a row. */
+    worker_range *ranges;
+};
+
+/* Rows of the volume on their way through the pool. */
+typedef struct flood_run {
+    scree_distance_state *state;
+    uint32_t task_rows;
+    uint64_t first_layer; /* Of those that are worked on. */
+    uint64_t layers;
+    uint32_t jump;   /* Of a pass. */
+    float *distance; /* Of the first of these layers. */
+    uint32_t *nearest;
+    void (*row)(const struct flood_run *run, uint32_t worker, uint32_t y, uint32_t z);
+    uint64_t row_steps; /* What a voxel counts for progress. */
+} flood_run;
+
+static uint64_t line_number(const scree_distance_plan *plan, uint32_t y, uint32_t z)
+{
+    return (uint64_t)z * plan->rows + y;
+}
+
+static void run_task(void *user, uint32_t worker, uint64_t number)
+{
+    const flood_run *run = user;
+    const scree_distance_plan *plan = run->state->plan;
+    if (scree_cpu_distance_is_cancelled(run->state)) {
+        return;
+    }
+    uint64_t bands = scree_parts(plan->rows, run->task_rows);
+    uint32_t first_row = (uint32_t)(number % bands) * run->task_rows;
+    uint32_t rows = (uint32_t)scree_least(run->task_rows, plan->rows - first_row);
+    uint64_t first_layer = run->first_layer + number / bands * TASK_LAYERS;
+    uint32_t layers = (uint32_t)scree_least(TASK_LAYERS, run->first_layer + run->layers - first_layer);
+    for (uint32_t y = first_row; y < first_row + rows; y++) {
+        for (uint32_t z = (uint32_t)first_layer; z < first_layer + layers; z++) {
+            run->row(run, worker, y, z);
+        }
+    }
+    scree_cpu_distance_count(run->state, (uint64_t)rows * layers * plan->columns * run->row_steps);
+}
+
+/* All rows of some layers. Errors: SCREE_ERROR_CANCELLED. */
+static scree_result run_rows(flood_run *run)
+{
+    const scree_distance_plan *plan = run->state->plan;
+    uint64_t slabs = scree_parts(run->layers, TASK_LAYERS);
+    uint64_t wanted = scree_parts((uint64_t)TASKS_PER_WORKER * run->state->device->base.info.threads, slabs);
+    run->task_rows = (uint32_t)scree_least(TASK_ROWS, scree_parts(plan->rows, wanted));
+    scree_worker_pool_run(run->state->device->pool, slabs * scree_parts(plan->rows, run->task_rows), run_task, run);
+    return scree_cpu_distance_is_cancelled(run->state) ? SCREE_ERROR_CANCELLED : SCREE_OK;
+}
+
+static bool is_solid(const scree_distance_plan *plan, uint64_t column, uint32_t z)
+{
+    return plan->tops != NULL ? z < plan->tops[column] : plan->occupancy[z * plan->plane + column] != 0;
+}
+
+static void begin_row(const flood_run *run, uint32_t worker, uint32_t y, uint32_t z)
+{
+    (void)worker;
+    const scree_distance_plan *plan = run->state->plan;
+    scree_cpu_flood *flood = run->state->flood;
+    uint64_t line = line_number(plan, y, z);
+    uint32_t *bits = flood->bits + line * flood->bit_words;
+    bool solid_is_set = plan->params.sign != SCREE_SIGN_INSIDE;
+    for (uint64_t w = 0; w < flood->bit_words; w++) {
+        uint32_t word = 0;
+        uint64_t first = w * 32;
+        uint64_t count = first < plan->columns ? scree_least(32, plan->columns - first) : 0;
+        for (uint32_t i = 0; i < count; i++) {
+            bool is_set = is_solid(plan, (uint64_t)y * plan->columns + first + i, z) == solid_is_set;
+            word |= (uint32_t)is_set << i;
+        }
+        bits[w] = word;
+    }
+    for (uint32_t i = 0; i < 2; i++) {
+        run->state->device->kernels.flood.begin(plan, y, z, bits, flood->seeds[i] + line * plan->columns);
+    }
+}
+
+static void add_line(const scree_cpu_flood *flood, scree_flood_row *row, int64_t y, int64_t z)
+{
+    const scree_distance_plan *plan = row->plan;
+    if (y < 0 || y >= plan->rows || z < 0 || z >= plan->layers) {
+        return;
+    }
+    uint64_t line = line_number(plan, (uint32_t)y, (uint32_t)z);
+    row->lines[row->line_count++] = (scree_flood_line){
+        .seeds = flood->seeds[flood->current] + line * plan->columns,
+        .bits = flood->bits + line * flood->bit_words,
+        .step = (((uint32_t)y - row->y) << plan->y_shift) + ((uint32_t)z - row->z),
+    };
+}
+
+static void pass_row(const flood_run *run, uint32_t worker, uint32_t y, uint32_t z)
+{
+    (void)worker;
+    const scree_cpu_flood *flood = run->state->flood;
+    uint64_t line = line_number(run->state->plan, y, z);
+    scree_flood_row row = {.plan = run->state->plan,
+                           .y = y,
+                           .z = z,
+                           .jump = run->jump,
+                           .bits = flood->bits + line * flood->bit_words,
+                           .to = flood->seeds[1 - flood->current] + line * run->state->plan->columns};
+    int64_t jump = run->jump;
+    for (int64_t l = -1; l <= 1; l++) {
+        for (int64_t j = -1; j <= 1; j++) {
+            add_line(flood, &row, y + j * jump, z + l * jump);
+        }
+    }
+    run->state->device->kernels.flood.pass(&row);
+}
+
+static void finish_row(const flood_run *run, uint32_t worker, uint32_t y, uint32_t z)
+{
+    const scree_distance_plan *plan = run->state->plan;
+    const scree_cpu_flood *flood = run->state->flood;
+    uint64_t line = line_number(plan, y, z);
+    uint64_t place = (z - run->first_layer) * plan->plane + (uint64_t)y * plan->columns;
+    scree_flood_values values = {.plan = plan,
+                                 .y = y,
+                                 .z = z,
+                                 .bits = flood->bits + line * flood->bit_words,
+                                 .seeds = flood->seeds[flood->current] + line * plan->columns,
+                                 .distance = run->distance + place,
+                                 .nearest = run->nearest != NULL ? run->nearest + place : NULL,
+                                 .minimum = flood->ranges[worker].minimum,
+                                 .maximum = flood->ranges[worker].maximum};
+    run->state->device->kernels.flood.finish(&values);
+}
+
+static scree_result take_memory(scree_distance_state *state)
+{
+    const scree_distance_plan *plan = state->plan;
+    scree_cpu_flood *flood = calloc(1, sizeof *flood);
+    state->flood = flood;
+    if (flood != NULL) {
+        /* Seeds are words of the field's memory until they become distances. */
+        flood->seeds[0] = (uint32_t *)(void *)state->distance;
+        flood->seeds[1] = aligned_alloc(64, ((size_t)plan->voxels * sizeof(uint32_t) + 63) / 64 * 64);
+        flood->bit_words = scree_parts(plan->columns, 32) + 1;
+        flood->bits = malloc((size_t)plan->layers * plan->rows * flood->bit_words * sizeof(uint32_t));
+        flood->ranges = malloc(state->device->base.info.threads * sizeof *flood->ranges);
+    }
+    if (flood == NULL || flood->seeds[1] == NULL || flood->bits == NULL || flood->ranges == NULL) {
+        scree_cpu_flood_destroy(state);
+        return scree_fail(state->device->base.context, SCREE_ERROR_OUT_OF_MEMORY,
+                          "no memory for jump flooding of %llu voxels", (unsigned long long)plan->voxels);
+    }
+    return SCREE_OK;
+}
+
+static scree_result flood_volume(scree_distance_state *state)
+{
+    const scree_distance_plan *plan = state->plan;
+    flood_run run = {.state = state, .layers = plan->layers, .row = begin_row};
+    scree_result result = run_rows(&run);
+    run.row = pass_row;
+    run.row_steps = plan->params.sign == SCREE_SIGN_BOTH ? 2 : 1;
+    for (uint32_t i = 0; i < plan->jump_count && result == SCREE_OK; i++) {
+        run.jump = plan->jumps[i];
+        result = run_rows(&run);
+        state->flood->current = 1 - state->flood->current;
+    }
+    return result;
+}
 
 scree_result scree_cpu_flood_prepare(scree_distance_state *state)
 {
-    return scree_fail(state->device->base.context, SCREE_ERROR_UNSUPPORTED, "not here yet");
+    scree_result result = take_memory(state);
+    if (result == SCREE_OK) {
+        result = flood_volume(state);
+        if (result != SCREE_OK) {
+            scree_cpu_flood_destroy(state);
+        }
+    }
+    return result;
 }
 
 scree_result scree_cpu_flood_layers(scree_distance_state *state, uint64_t first, uint64_t layers, float *distance,
                                     uint32_t *nearest, scree_range *range)
 {
-    (void)state, (void)first, (void)layers, (void)distance, (void)nearest, (void)range;
-    return SCREE_ERROR_INTERNAL;
+    worker_range *ranges = state->flood->ranges;
+    uint32_t workers = state->device->base.info.threads;
+    for (uint32_t i = 0; i < workers; i++) {
+        for (uint32_t lane = 0; lane < SCREE_MAX_LANES; lane++) {
+            ranges[i].minimum[lane] = INFINITY;
+            ranges[i].maximum[lane] = -INFINITY;
+        }
+    }
+    flood_run run = {.state = state,
+                     .first_layer = first,
+                     .layers = layers,
+                     .distance = distance,
+                     .nearest = nearest,
+                     .row = finish_row,
+                     .row_steps = 1};
+    scree_result result = run_rows(&run);
+    for (uint32_t i = 0; i < workers * SCREE_MAX_LANES; i++) {
+        float least = ranges[i / SCREE_MAX_LANES].minimum[i % SCREE_MAX_LANES];
+        float greatest = ranges[i / SCREE_MAX_LANES].maximum[i % SCREE_MAX_LANES];
+        range->minimum = least < range->minimum ? least : range->minimum;
+        range->maximum = greatest > range->maximum ? greatest : range->maximum;
+    }
+    return result;
 }
 
 void scree_cpu_flood_destroy(scree_distance_state *state)
 {
-    (void)state;
+    if (state->flood != NULL) {
+        free(state->flood->seeds[1]);
+        free(state->flood->bits);
+        free(state->flood->ranges);
+        free(state->flood);
+        state->flood = NULL;
+    }
 }

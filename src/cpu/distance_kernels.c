@@ -28,6 +28,51 @@ typedef uint16_t scree_u16;
 
 #include "distance_lanes.h"
 
+/* Whether a voxel of a layer is of the solid. */
+static bool is_solid_at(const scree_distance_layer *layer, size_t place)
+{
+    return layer->tops != NULL      ? layer->layer < layer->tops[place]
+           : layer->heights != NULL ? layer->level < layer->heights[place]
+                                    : layer->steps[place] < 0;
+}
+
+/* Voxels of a column whose centres are below a height. */
+static uint32_t voxels_below(const scree_distance_layer *layer, float height)
+{
+    uint32_t low = 0;
+    uint32_t high = layer->layers;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        low = layer->levels[middle] < height ? middle + 1 : low;
+        high = layer->levels[middle] < height ? high : middle;
+    }
+    return low;
+}
+
+/* The layer of the voxel that is meant by a column's term: solid seen from outside, empty from inside. */
+static uint32_t nearest_layer(const scree_distance_layer *layer, size_t place, int side)
+{
+    const uint32_t own = layer->layer;
+    if (layer->steps != NULL) {
+        const int32_t steps = side == 0 ? layer->steps[place] : -layer->steps[place];
+        const uint32_t way = steps > 0 ? (uint32_t)steps : 0;
+        const bool is_solid = way <= own &&
+                              layer->occupancy[(own - way) * (size_t)layer->columns * layer->rows + place] != 0;
+        return way <= own && is_solid == (side == 0) ? own - way : own + way;
+    }
+    const uint32_t top = layer->tops != NULL ? layer->tops[place] : voxels_below(layer, layer->heights[place]);
+    if (side == 0) {
+        return own < top ? own : top > 0 ? top - 1 : 0;
+    }
+    return own >= top ? own : top < layer->layers ? top : layer->layers - 1;
+}
+
+static uint32_t nearest_index(const scree_distance_layer *layer, size_t column, size_t row, int side)
+{
+    const size_t place = row * layer->columns + column;
+    return (uint32_t)(nearest_layer(layer, place, side) * (size_t)layer->columns * layer->rows + place);
+}
+
 #define SQUARE uint16_t
 #define VECTOR scree_u16
 #define LANES SCREE_U16_LANES
@@ -35,6 +80,12 @@ typedef uint16_t scree_u16;
 #define FAR_SQUARE 65535u
 #define NAME(name) name##_u16
 #include "distance_lines.h"
+#undef SQUARE
+#undef VECTOR
+#undef LANES
+#undef SUM
+#undef FAR_SQUARE
+#undef NAME
 
 #define SQUARE uint32_t
 #define VECTOR scree_u32
@@ -43,6 +94,13 @@ typedef uint16_t scree_u16;
 #define FAR_SQUARE SCREE_FAR_SQUARE
 #define NAME(name) name##_u32
 #include "distance_lines.h"
+#include "distance_nearest_lines.h"
+#undef SQUARE
+#undef VECTOR
+#undef LANES
+#undef SUM
+#undef FAR_SQUARE
+#undef NAME
 
 #define SQUARE float
 #define VECTOR scree_f32
@@ -51,6 +109,13 @@ typedef uint16_t scree_u16;
 #define FAR_SQUARE INFINITY
 #define NAME(name) name##_f32
 #include "distance_lines.h"
+#include "distance_nearest_lines.h"
+#undef SQUARE
+#undef VECTOR
+#undef LANES
+#undef SUM
+#undef FAR_SQUARE
+#undef NAME
 
 /* The way to the last voxel of the other kind in a column, as one goes along it. */
 typedef struct column_walk {
@@ -116,5 +181,9 @@ void SCREE_CPU_SYMBOL(scree_distance_kernels)(scree_cpu_kernels *kernels)
     distance->rows[SCREE_SQUARE_U16] = sweep_lines_u16;
     distance->rows[SCREE_SQUARE_U32] = sweep_lines_u32;
     distance->rows[SCREE_SQUARE_F32] = sweep_lines_f32;
+    distance->nearest_columns[SCREE_SQUARE_U32] = find_columns_u32;
+    distance->nearest_columns[SCREE_SQUARE_F32] = find_columns_f32;
+    distance->nearest_rows[SCREE_SQUARE_U32] = find_lines_u32;
+    distance->nearest_rows[SCREE_SQUARE_F32] = find_lines_f32;
     distance->scan = scan_columns;
 }

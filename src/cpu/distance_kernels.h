@@ -37,8 +37,10 @@ typedef struct scree_distance_layer {
     bool is_open;
     const float *heights;
     float level;
-    float top_level; /* Of the volume: heights from there on have no empty point above. */
+    float top_level;     /* Of the volume: heights from there on have no empty point above. */
+    const float *levels; /* Of all layers. */
     const int32_t *steps;
+    const uint8_t *occupancy; /* Of the whole volume, with steps. */
     /* The least sums along the columns, for both sides: rows of scree_distance_line_stride() squares. */
     void *lines[2];
     float *out;
@@ -52,7 +54,7 @@ typedef struct scree_distance_space {
     void *strip;            /* Rows x SCREE_STRIP_MOST squares of 16 bits, or half as many of 32. */
     void *bounds;           /* Three times as many squares as there are rows, or columns, and 6. */
     void *line[2];          /* A line of squares each. */
-    uint32_t *places[2];    /* With the nearest voxels: rows x SCREE_STRIP_MOST / 2 rows, and a line of columns. */
+    uint32_t *places[2];    /* With the nearest voxels: the columns of a line each. */
     float minimum, maximum; /* Of the distances made, widened. */
 } scree_distance_space;
 

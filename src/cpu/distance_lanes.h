@@ -225,20 +225,81 @@ SCREE_FN void complete_terms_f32(float *terms, size_t count, float side)
     }
 }
 
-/* A square as the root takes it. */
-SCREE_FN float float_of_square_u16(uint16_t square)
+/* The greatest lane. */
+SCREE_FN uint16_t highest_u16(scree_u16 value)
 {
-    return (float)square;
+#if SCREE_LANES > 1 && defined(__x86_64__)
+#if SCREE_LANES == 16
+    __m256i half =
+        _mm256_max_epu16(_mm512_castsi512_si256((__m512i)value), _mm512_extracti64x4_epi64((__m512i)value, 1));
+#endif
+#if SCREE_LANES == 8
+    __m256i half = (__m256i)value;
+#endif
+#if SCREE_LANES >= 8
+    __m128i quarter = _mm_max_epu16(_mm256_castsi256_si128(half), _mm256_extracti128_si256(half, 1));
+#else
+    __m128i quarter = (__m128i)value;
+#endif
+    /* There is an instruction for the least of eight only. */
+    __m128i least = _mm_minpos_epu16(_mm_xor_si128(quarter, _mm_set1_epi16(-1)));
+    return (uint16_t) ~(unsigned)_mm_extract_epi16(least, 0);
+#elif SCREE_LANES > 1
+    return vmaxvq_u16((uint16x8_t)value);
+#else
+    return value;
+#endif
 }
 
-SCREE_FN float float_of_square_u32(uint32_t square)
+SCREE_FN uint32_t highest_u32(scree_u32 value)
 {
-    return square < SCREE_FAR_SQUARE ? (float)square : INFINITY;
+#if SCREE_LANES == 16
+    return _mm512_reduce_max_epu32((__m512i)value);
+#elif SCREE_LANES > 1 && defined(__x86_64__)
+#if SCREE_LANES == 8
+    __m128i half = _mm_max_epu32(_mm256_castsi256_si128((__m256i)value), _mm256_extracti128_si256((__m256i)value, 1));
+#else
+    __m128i half = (__m128i)value;
+#endif
+    half = _mm_max_epu32(half, _mm_shuffle_epi32(half, 0x4e));
+    half = _mm_max_epu32(half, _mm_shuffle_epi32(half, 0xb1));
+    return (uint32_t)_mm_cvtsi128_si32(half);
+#elif SCREE_LANES > 1
+    return vmaxvq_u32((uint32x4_t)value);
+#else
+    return value;
+#endif
 }
 
-SCREE_FN float float_of_square_f32(float square)
+/* Floats that are not negative have the order of their bits. */
+SCREE_FN float highest_f32(scree_f32 value)
 {
-    return square;
+    return scree_one_from_bits(highest_u32(scree_bits_from_f32(value)));
+}
+
+/* Squares as the root takes them. */
+SCREE_FN scree_f32 root_squares_u16(const uint16_t *from)
+{
+#if SCREE_LANES > 1
+    typedef uint16_t shorts_type __attribute__((vector_size(2 * SCREE_LANES)));
+    shorts_type shorts;
+    memcpy(&shorts, from, sizeof shorts);
+    return scree_f32_from_u24(__builtin_convertvector(shorts, scree_u32));
+#else
+    return (float)*from;
+#endif
+}
+
+SCREE_FN scree_f32 root_squares_u32(const uint32_t *from)
+{
+    scree_u32 squares = scree_load_u32(from);
+    scree_f32 values = scree_f32_from_u24(squares);
+    return scree_select_less(values, scree_broadcast((float)SCREE_FAR_SQUARE), values, scree_broadcast(INFINITY));
+}
+
+SCREE_FN scree_f32 root_squares_f32(const float *from)
+{
+    return scree_load(from);
 }
 
 #endif

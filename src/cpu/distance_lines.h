@@ -42,17 +42,6 @@ SCREE_FN NAME(piece) NAME(lower_piece)(NAME(piece) piece, const SQUARE *from, SQ
     return piece;
 }
 
-SCREE_FN SQUARE NAME(greatest_of)(VECTOR value)
-{
-    SQUARE lane[LANES];
-    memcpy(lane, &value, sizeof lane);
-    SQUARE greatest = lane[0];
-    for (int i = 1; i < LANES; i++) {
-        greatest = lane[i] > greatest ? lane[i] : greatest;
-    }
-    return greatest;
-}
-
 SCREE_FN SQUARE NAME(lesser)(SQUARE a, SQUARE b)
 {
     return a < b ? a : b;
@@ -74,7 +63,7 @@ SCREE_FN SQUARE NAME(greatest_of_piece)(NAME(piece) piece)
     for (int i = 1; i < STRIP_VECTORS; i++) {
         greatest = NAME(greatest)(greatest, piece.part[i]);
     }
-    return NAME(greatest_of)(greatest);
+    return NAME(highest)(greatest);
 }
 
 /* The square of a number of steps, of which a type may hold no more than its greatest. */
@@ -246,22 +235,29 @@ static NAME(piece) NAME(sweep_piece)(NAME(piece) piece, const SQUARE *line, size
     return piece;
 }
 
-/* The least sums of a line, into `to`, which has room for whole strips. */
-static void NAME(sweep_line)(const scree_distance_layer *layer, void *bounds_memory, SQUARE *line, SQUARE *to)
+/* Bounds of a line's blocks; what lies beyond its ends becomes far. */
+static NAME(bounds) NAME(bound_line)(void *memory, SQUARE *line, size_t columns)
 {
-    const size_t columns = layer->columns;
+    const size_t blocks = (columns + NAME(strip_width) - 1) / NAME(strip_width);
+    const NAME(bounds) bounds = NAME(place_bounds)(memory, blocks);
     for (size_t i = 1; i <= NAME(strip_width); i++) {
         line[-(ptrdiff_t)i] = (SQUARE)FAR_SQUARE;
     }
     for (size_t i = columns; i < columns + 2 * NAME(strip_width); i++) {
         line[i] = (SQUARE)FAR_SQUARE;
     }
-    const size_t blocks = (columns + NAME(strip_width) - 1) / NAME(strip_width);
-    const NAME(bounds) bounds = NAME(place_bounds)(bounds_memory, blocks);
     for (size_t i = 0; i < blocks; i++) {
         bounds.least[i] = NAME(least_of)(line + i * NAME(strip_width), NAME(strip_width));
     }
     NAME(complete_bounds)(bounds, blocks);
+    return bounds;
+}
+
+/* The least sums of a line, into `to`, which has room for whole strips. */
+static void NAME(sweep_line)(const scree_distance_layer *layer, void *bounds_memory, SQUARE *line, SQUARE *to)
+{
+    const size_t columns = layer->columns;
+    const NAME(bounds) bounds = NAME(bound_line)(bounds_memory, line, columns);
     for (size_t first = 0; first < columns; first += NAME(strip_width)) {
         SQUARE own[NAME(strip_width)];
         memcpy(own, line + first, sizeof own);
@@ -274,41 +270,46 @@ static void NAME(sweep_line)(const scree_distance_layer *layer, void *bounds_mem
     }
 }
 
-/* Signed distances of a piece of a row; the squares of both sides, of which one is 0. */
+/* Signed distances of some voxels, from the squares of both sides, of which one is 0. */
+SCREE_FN scree_f32 NAME(finish)(const scree_distance_layer *layer, const SQUARE *outside, const SQUARE *inside)
+{
+    const scree_f32 zero = scree_broadcast(0.0f);
+    const scree_f32 within = inside != NULL ? NAME(root_squares)(inside) : zero;
+    const scree_f32 without = outside != NULL ? NAME(root_squares)(outside) : zero;
+    const scree_f32 distance = scree_distance_from_square(scree_maximum(within, without), scree_broadcast(layer->unit),
+                                                          scree_broadcast(layer->margin), scree_broadcast(layer->clip));
+    const uint32_t sign = layer->is_negated_inside ? 0x80000000u : 0u;
+    const scree_f32 signed_one = scree_f32_from_bits(scree_bits_from_f32(distance) | scree_broadcast_u32(sign));
+    /* A zero stays positive. */
+    return scree_select_less(zero, scree_minimum(within, distance), signed_one, distance);
+}
+
+/* The distances of a row. Lines have room for whole registers; `out` has not. */
 static void NAME(finish_row)(const scree_distance_layer *layer, scree_distance_space *space, const SQUARE *outside,
                              const SQUARE *inside, float *out)
 {
     const size_t columns = layer->columns;
-    const scree_f32 unit = scree_broadcast(layer->unit);
-    const scree_f32 margin = scree_broadcast(layer->margin);
-    const scree_f32 clip = scree_broadcast(layer->clip);
+    const size_t whole = columns - columns % SCREE_LANES;
     scree_f32 minimum = scree_broadcast(space->minimum);
     scree_f32 maximum = scree_broadcast(space->maximum);
-    for (size_t first = 0; first < columns; first += SCREE_LANES) {
-        float squares[SCREE_LANES];
-        uint32_t sign[SCREE_LANES];
-        const size_t count = columns - first < SCREE_LANES ? columns - first : SCREE_LANES;
-        for (size_t i = 0; i < SCREE_LANES; i++) {
-            const SQUARE within = inside != NULL ? inside[first + i] : (SQUARE)0;
-            const SQUARE without = outside != NULL ? outside[first + i] : (SQUARE)0;
-            squares[i] = NAME(float_of_square)(within > 0 ? within : without);
-            sign[i] = within > 0 && layer->is_negated_inside ? 0x80000000u : 0u;
+    for (size_t x = 0; x < whole; x += SCREE_LANES) {
+        const scree_f32 distance =
+            NAME(finish)(layer, outside != NULL ? outside + x : NULL, inside != NULL ? inside + x : NULL);
+        scree_store(out + x, distance);
+        minimum = scree_minimum(minimum, distance);
+        maximum = scree_maximum(maximum, distance);
+    }
+    if (whole < columns) {
+        scree_f32 last =
+            NAME(finish)(layer, outside != NULL ? outside + whole : NULL, inside != NULL ? inside + whole : NULL);
+        float rest[SCREE_LANES];
+        memcpy(rest, &last, sizeof rest);
+        for (size_t i = columns - whole; i < SCREE_LANES; i++) {
+            rest[i] = rest[0];
         }
-        scree_f32 distance = scree_distance_from_square(scree_load(squares), unit, margin, clip);
-        /* A zero keeps its sign. */
-        scree_u32 negated = scree_bits_from_f32(distance) | scree_load_u32(sign);
-        distance = scree_select_less(scree_broadcast(0.0f), distance, scree_f32_from_bits(negated), distance);
-        if (count == SCREE_LANES) {
-            scree_store(out + first, distance);
-            minimum = scree_minimum(minimum, distance);
-            maximum = scree_maximum(maximum, distance);
-        } else {
-            memcpy(out + first, &distance, count * sizeof(float));
-            for (size_t i = first; i < columns; i++) {
-                minimum = scree_minimum(minimum, scree_broadcast(out[i]));
-                maximum = scree_maximum(maximum, scree_broadcast(out[i]));
-            }
-        }
+        memcpy(out + whole, rest, (columns - whole) * sizeof(float));
+        minimum = scree_minimum(minimum, scree_load(rest));
+        maximum = scree_maximum(maximum, scree_load(rest));
     }
     float least[SCREE_LANES];
     float greatest[SCREE_LANES];
@@ -349,10 +350,3 @@ static bool NAME(sweep_lines)(const scree_distance_layer *layer, scree_distance_
     }
     return true;
 }
-
-#undef SQUARE
-#undef VECTOR
-#undef LANES
-#undef SUM
-#undef FAR_SQUARE
-#undef NAME

@@ -26,8 +26,10 @@ static scree_result take_volume(scree_distance_state *state, const scree_distanc
     size_t bytes = (size_t)state->plan->voxels * sizeof(float);
     state->is_owned = true;
     state->distance = malloc(bytes);
-    state->nearest = state->wants_nearest ? malloc(bytes) : NULL;
-    if (state->distance == NULL || (state->wants_nearest && state->nearest == NULL)) {
+    /* Jump flooding makes distances and indices only when layers are asked for. */
+    bool keeps_nearest = state->wants_nearest && !is_flooding(state);
+    state->nearest = keeps_nearest ? malloc(bytes) : NULL;
+    if (state->distance == NULL || (keeps_nearest && state->nearest == NULL)) {
         return scree_fail(state->device->base.context, SCREE_ERROR_OUT_OF_MEMORY,
                           "no memory for a field of %llu voxels, which this method needs whole",
                           (unsigned long long)state->plan->voxels);

@@ -41,7 +41,10 @@ scree_result scree_cpu_exact_layers(scree_distance_state *state, uint64_t first,
                                     uint32_t *nearest, scree_range *range);
 void scree_cpu_exact_destroy(scree_distance_state *state);
 
-/* Jump flooding: all of it happens when it is prepared, in `state->distance` as well. */
+/*
+ * Jump flooding. All passes happen when it is prepared, and `state->distance` is one of the two volumes that they need;
+ * layers are made of the last one's result, in that memory or elsewhere.
+ */
 scree_result scree_cpu_flood_prepare(scree_distance_state *state);
 scree_result scree_cpu_flood_layers(scree_distance_state *state, uint64_t first, uint64_t layers, float *distance,
                                     uint32_t *nearest, scree_range *range);

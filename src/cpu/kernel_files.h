@@ -11,8 +11,9 @@
                                         float *out);                                                                 \
     void scree_place_kernels_##isa(scree_cpu_kernels *kernels);                                                      \
     void scree_convert_kernels_##isa(scree_cpu_kernels *kernels);                                                    \
-    void scree_variant_kernels_##isa(scree_cpu_kernels *kernels);                                                    \
-    void scree_distance_kernels_##isa(scree_cpu_kernels *kernels);
+    void scree_distance_kernels_##isa(scree_cpu_kernels *kernels);                                                   \
+    void scree_flood_kernels_##isa(scree_cpu_kernels *kernels);                                                      \
+    void scree_variant_kernels_##isa(scree_cpu_kernels *kernels);
 
 SCREE_CPU_DECLARE_LEVEL(scalar)
 SCREE_CPU_DECLARE_LEVEL(sse41)

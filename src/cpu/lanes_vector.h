@@ -44,6 +44,45 @@ SCREE_FN scree_f32 scree_select_less(scree_f32 a, scree_f32 b, scree_f32 yes, sc
     return (scree_f32)((mask & (scree_i32)yes) | (~mask & (scree_i32)no));
 }
 
+/* The same number in every lane. Subtracting zero is how the compilers make a vector of a scalar. */
+SCREE_FN scree_u32 scree_u32_from_index(scree_index value)
+{
+    return value - (scree_u32){0u};
+}
+
+SCREE_FN scree_u32 scree_select_less_u32(scree_u32 a, scree_u32 b, scree_u32 yes, scree_u32 no)
+{
+#if SCREE_LANES == 16
+    return (scree_u32)_mm512_mask_mov_epi32((__m512i)no, _mm512_cmplt_epu32_mask((__m512i)a, (__m512i)b), (__m512i)yes);
+#else
+    scree_u32 mask = (scree_u32)(a < b);
+    return (mask & yes) | (~mask & no);
+#endif
+}
+
+SCREE_FN scree_u32 scree_select_equal_u32(scree_u32 a, scree_u32 b, scree_u32 yes, scree_u32 no)
+{
+#if SCREE_LANES == 16
+    return (scree_u32)_mm512_mask_mov_epi32((__m512i)no, _mm512_cmpeq_epi32_mask((__m512i)a, (__m512i)b), (__m512i)yes);
+#else
+    scree_u32 mask = (scree_u32)(a == b);
+    return (mask & yes) | (~mask & no);
+#endif
+}
+
+SCREE_FN scree_u32 scree_minimum_u32(scree_u32 a, scree_u32 b)
+{
+#if SCREE_LANES == 16
+    return (scree_u32)_mm512_min_epu32((__m512i)a, (__m512i)b);
+#elif SCREE_LANES == 8
+    return (scree_u32)_mm256_min_epu32((__m256i)a, (__m256i)b);
+#elif defined(__x86_64__)
+    return (scree_u32)_mm_min_epu32((__m128i)a, (__m128i)b);
+#else
+    return (scree_u32)vminq_u32((uint32x4_t)a, (uint32x4_t)b);
+#endif
+}
+
 /* Of two zeros either. */
 SCREE_FN scree_f32 scree_minimum(scree_f32 a, scree_f32 b)
 {

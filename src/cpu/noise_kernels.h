@@ -12,6 +12,7 @@
 #include <scree/noise.h>
 
 #include "distance_kernels.h"
+#include "flood_kernels.h"
 #include "mapping.h"
 
 /* Sample rows that are prepared and summed in one call, and those of them that a kernel holds in registers at once. */
@@ -201,6 +202,7 @@ typedef struct scree_cpu_kernels {
     /* Maps values to the output type. `out` need not be aligned. */
     void (*convert)(const scree_mapping *mapping, const float *values, size_t count, void *out);
     scree_distance_kernels distance;
+    scree_flood_kernels flood;
 } scree_cpu_kernels;
 
 /* Fills a table upward to `level`, which must be available and not automatic. */

@@ -1,0 +1,120 @@
+/*
+ * Jump flooding. A volume holds for each voxel the nearest seed that is known so far, and a pass spreads them.
+ *
+ * The rule, which makes the result the same on every device: in a pass of jump k a voxel p looks at itself and at the
+ * 26 voxels p + (i, j, l) * k with i, j, l of -1, 0, 1, those that lie within the volume, as they were before the pass.
+ * Of their seeds it takes the one with the least squared distance to p, and among several such the one with the least
+ * number, x first, then y, then z. So the order in which the 27 are looked at does not matter.
+ *
+ * A seed is one number, x << x_shift | y << y_shift | z; no seed is the greatest number. Squared distances are measured
+ * by words that compare as the distances do: the whole number itself, or the bits of a float32 that is not negative.
+ */
+#ifndef SCREE_KERNELS_JUMP_FLOOD_H
+#define SCREE_KERNELS_JUMP_FLOOD_H
+
+#include "distance.h"
+#include "portable.h"
+
+#define SCREE_FLOOD_NO_SEED 0xffffffffu
+/* The measure of the distance to no seed: more than any other, infinite ones too. */
+#define SCREE_FLOOD_FARTHEST 0xffffffffu
+
+/* How seeds are packed, and the sides of a voxel where squared distances are sums of float32. */
+SCREE_STRUCT(scree_flood_shape)
+{
+    scree_index x_shift;
+    scree_index y_shift;
+    scree_index y_mask; /* Of y after its shift. */
+    scree_index z_mask;
+    scree_f32 side_x;
+    scree_f32 side_y;
+    scree_f32 side_z;
+};
+
+/* A place in the volume. */
+SCREE_STRUCT(scree_flood_place)
+{
+    scree_u32 x;
+    scree_u32 y;
+    scree_u32 z;
+};
+
+/* A seed, and the measure of its distance. */
+SCREE_STRUCT(scree_flood_seed)
+{
+    scree_u32 measure;
+    scree_u32 number;
+};
+
+SCREE_FN scree_u32 scree_flood_pack(scree_flood_place place, scree_flood_shape shape)
+{
+    return (place.x << shape.x_shift) | (place.y << shape.y_shift) | place.z;
+}
+
+SCREE_FN scree_flood_place scree_flood_unpack(scree_u32 number, scree_flood_shape shape)
+{
+    scree_flood_place place;
+    place.x = number >> shape.x_shift;
+    place.y = (number >> shape.y_shift) & shape.y_mask;
+    place.z = number & shape.z_mask;
+    return place;
+}
+
+/* Squared distances that are whole numbers of voxels: below 2^30. Differences are taken modulo 2^32. */
+SCREE_FN scree_u32 scree_flood_whole_square(scree_flood_place a, scree_flood_place b)
+{
+    scree_u32 x = a.x - b.x;
+    scree_u32 y = a.y - b.y;
+    scree_u32 z = a.z - b.z;
+    return x * x + y * y + z * z;
+}
+
+/* Squared distances in float32; coordinates are below 2^24, so their differences are exact. */
+SCREE_FN scree_f32 scree_flood_real_square(scree_flood_place a, scree_flood_place b, scree_flood_shape shape)
+{
+    scree_f32 x = scree_axis_square(scree_f32_from_u24(a.x) - scree_f32_from_u24(b.x), shape.side_x);
+    scree_f32 y = scree_axis_square(scree_f32_from_u24(a.y) - scree_f32_from_u24(b.y), shape.side_y);
+    scree_f32 z = scree_axis_square(scree_f32_from_u24(a.z) - scree_f32_from_u24(b.z), shape.side_z);
+    return (z + y) + x;
+}
+
+/* What a place makes of a seed's number, or of none. `is_whole` chooses the kind of squares. */
+SCREE_FN scree_flood_seed scree_flood_measure(scree_u32 number, scree_flood_place from, scree_flood_shape shape,
+                                              bool is_whole)
+{
+    scree_flood_place place = scree_flood_unpack(number, shape);
+    scree_flood_seed seed;
+    seed.number = number;
+    if (is_whole) {
+        seed.measure = scree_flood_whole_square(place, from);
+    } else {
+        seed.measure = scree_bits_from_f32(scree_flood_real_square(place, from, shape));
+    }
+    seed.measure = scree_select_equal_u32(number, scree_u32_from_index(SCREE_FLOOD_NO_SEED),
+                                          scree_u32_from_index(SCREE_FLOOD_FARTHEST), seed.measure);
+    return seed;
+}
+
+/* The nearer of two seeds; of equally near ones that with the lesser number. */
+SCREE_FN scree_flood_seed scree_flood_nearer(scree_flood_seed a, scree_flood_seed b)
+{
+    scree_flood_seed nearer;
+    scree_u32 least = scree_minimum_u32(a.number, b.number);
+    nearer.number = scree_select_equal_u32(a.measure, b.measure, least, a.number);
+    nearer.number = scree_select_less_u32(b.measure, a.measure, b.number, nearer.number);
+    nearer.measure = scree_minimum_u32(a.measure, b.measure);
+    return nearer;
+}
+
+/* The squared distance as scree_distance_from_square() takes it; `infinity` where there is no seed. */
+SCREE_FN scree_f32 scree_flood_square(scree_flood_seed seed, scree_f32 infinity, bool is_whole)
+{
+    scree_u32 bits = seed.measure;
+    if (is_whole) {
+        bits = scree_bits_from_f32(scree_f32_from_u24(seed.measure));
+    }
+    return scree_f32_from_bits(scree_select_equal_u32(seed.number, scree_u32_from_index(SCREE_FLOOD_NO_SEED),
+                                                      scree_bits_from_f32(infinity), bits));
+}
+
+#endif

@@ -1,0 +1,158 @@
+/*
+ * The transform with the nearest voxels, for one type of squares; included behind distance_lines.h with the same
+ * definitions. Sums that are equal matter here, for the order of places decides among them; so a term is left out only
+ * where a lower bound of its sum is above the greatest of the sums found so far. The columns' pass keeps the least row
+ * of each least sum, the rows' pass the least column.
+ */
+
+/* Least sums of a piece, and the places they came from. */
+typedef struct NAME(found) {
+    SQUARE square[NAME(strip_width)];
+    uint32_t place[NAME(strip_width)];
+} NAME(found);
+
+SCREE_FN SQUARE NAME(greatest_found)(const NAME(found) * found)
+{
+    SQUARE greatest = found->square[0];
+    for (size_t i = 1; i < NAME(strip_width); i++) {
+        greatest = found->square[i] > greatest ? found->square[i] : greatest;
+    }
+    return greatest;
+}
+
+/* Whether sums of squares that are `least` or more can count. */
+SCREE_FN bool NAME(can_count)(SQUARE least, SQUARE way, SQUARE greatest)
+{
+    return least < (SQUARE)FAR_SQUARE && (SUM)least + way <= greatest;
+}
+
+/* Offers squares with a way to them; place i of them is `place` + i * `step`. */
+SCREE_FN void NAME(offer)(NAME(found) * found, const SQUARE *from, SQUARE way, uint32_t place, uint32_t step)
+{
+    for (size_t i = 0; i < NAME(strip_width); i++) {
+        const SQUARE square = (SQUARE)(from[i] + way);
+        const uint32_t own = place + (uint32_t)i * step;
+        const bool is_nearer = square < found->square[i] || (square == found->square[i] && own < found->place[i]);
+        found->square[i] = is_nearer ? square : found->square[i];
+        found->place[i] = is_nearer ? own : found->place[i];
+    }
+}
+
+static void NAME(find_row)(const SQUARE *strip, size_t row, size_t rows, NAME(bounds) bounds, float side,
+                           NAME(found) * found)
+{
+    memcpy(found->square, strip + row * NAME(strip_width), sizeof found->square);
+    for (size_t i = 0; i < NAME(strip_width); i++) {
+        found->place[i] = (uint32_t)row;
+    }
+    SQUARE greatest = NAME(greatest_found)(found);
+    bool goes_up = true;
+    bool goes_down = true;
+    for (size_t k = 1; goes_up || goes_down; k++) {
+        const SQUARE way = NAME(term)(k, side);
+        goes_up = goes_up && k <= row && NAME(can_count)(bounds.before[row - k], way, greatest);
+        if (goes_up && NAME(can_count)(bounds.least[row - k], way, greatest)) {
+            NAME(offer)(found, strip + (row - k) * NAME(strip_width), way, (uint32_t)(row - k), 0);
+        }
+        goes_down = goes_down && row + k < rows && NAME(can_count)(bounds.after[row + k], way, greatest);
+        if (goes_down && NAME(can_count)(bounds.least[row + k], way, greatest)) {
+            NAME(offer)(found, strip + (row + k) * NAME(strip_width), way, (uint32_t)(row + k), 0);
+        }
+        greatest = NAME(greatest_found)(found);
+    }
+}
+
+static void NAME(find_columns)(const scree_distance_layer *layer, scree_distance_space *space, uint32_t first, int side)
+{
+    const size_t stride = scree_distance_line_stride(layer->columns);
+    const size_t end = first + SCREE_STRIP_MOST < layer->columns ? first + SCREE_STRIP_MOST : layer->columns;
+    const NAME(bounds) bounds = NAME(place_bounds)(space->bounds, layer->rows);
+    SQUARE *strip = space->strip;
+    for (size_t column = first; column < end; column += NAME(strip_width)) {
+        for (size_t row = 0; row < layer->rows; row++) {
+            bounds.least[row] = NAME(fill_row)(layer, row, column, side, strip + row * NAME(strip_width));
+        }
+        NAME(complete_bounds)(bounds, layer->rows);
+        const size_t place = SCREE_STRIP_MOST + column;
+        for (size_t row = 0; row < layer->rows; row++) {
+            NAME(found) found;
+            NAME(find_row)(strip, row, layer->rows, bounds, layer->side[1], &found);
+            memcpy((SQUARE *)layer->lines[side] + row * stride + place, found.square, sizeof found.square);
+            memcpy(layer->line_rows[side] + row * stride + place, found.place, sizeof found.place);
+        }
+    }
+}
+
+static void NAME(find_piece)(const SQUARE *line, size_t first, size_t count, NAME(bounds) bounds, float side,
+                             NAME(found) * found)
+{
+    for (size_t i = 0; i < NAME(strip_width); i++) {
+        found->square[i] = first + i < count ? line[first + i] : (SQUARE)0;
+        found->place[i] = (uint32_t)(first + i);
+    }
+    SQUARE greatest = NAME(greatest_found)(found);
+    bool goes_left = true;
+    bool goes_right = true;
+    for (size_t k = 1; goes_left || goes_right; k++) {
+        const SQUARE way = NAME(term)(k, side);
+        const size_t right = (first + k) / NAME(strip_width);
+        const ptrdiff_t left = (ptrdiff_t)((first + NAME(strip_width) - k) / NAME(strip_width)) - 1;
+        goes_left = goes_left && k < first + NAME(strip_width) &&
+                    NAME(can_count)(bounds.before[left + 1], way, greatest);
+        if (goes_left && NAME(can_count)(NAME(lesser)(bounds.least[left], bounds.least[left + 1]), way, greatest)) {
+            NAME(offer)(found, line + first - k, way, (uint32_t)(first - k), 1);
+        }
+        goes_right = goes_right && first + k < count && NAME(can_count)(bounds.after[right], way, greatest);
+        if (goes_right && NAME(can_count)(NAME(lesser)(bounds.least[right], bounds.least[right + 1]), way, greatest)) {
+            NAME(offer)(found, line + first + k, way, (uint32_t)(first + k), 1);
+        }
+        greatest = NAME(greatest_found)(found);
+    }
+}
+
+/* A line's least sums and the columns that they came from. */
+static void NAME(find_line)(const scree_distance_layer *layer, scree_distance_space *space, SQUARE *line, int side)
+{
+    const size_t columns = layer->columns;
+    const NAME(bounds) bounds = NAME(bound_line)(space->bounds, line, columns);
+    for (size_t first = 0; first < columns; first += NAME(strip_width)) {
+        NAME(found) found;
+        NAME(find_piece)(line, first, columns, bounds, layer->side[0], &found);
+        memcpy((SQUARE *)space->line[side] + first, found.square, sizeof found.square);
+        memcpy(space->places[side] + first, found.place, sizeof found.place);
+    }
+}
+
+/* The index of the nearest voxel: on the side where the voxel is, the place that was found. */
+static void NAME(finish_places)(const scree_distance_layer *layer, const scree_distance_space *space, size_t row)
+{
+    const size_t stride = scree_distance_line_stride(layer->columns);
+    for (size_t x = 0; x < layer->columns; x++) {
+        const int side = is_solid_at(layer, row * layer->columns + x);
+        uint32_t index = (uint32_t)(((size_t)layer->layer * layer->rows + row) * layer->columns + x);
+        if (layer->measures[side]) {
+            const size_t column = space->places[side][x];
+            const size_t line_row = layer->line_rows[side][row * stride + SCREE_STRIP_MOST + column];
+            const bool is_far = ((const SQUARE *)space->line[side])[x] >= (SQUARE)FAR_SQUARE;
+            index = is_far ? UINT32_MAX : nearest_index(layer, column, line_row, side);
+        }
+        layer->nearest[row * layer->columns + x] = index;
+    }
+}
+
+static void NAME(find_lines)(const scree_distance_layer *layer, scree_distance_space *space, uint32_t first_row,
+                             uint32_t count)
+{
+    const size_t stride = scree_distance_line_stride(layer->columns);
+    for (size_t row = first_row; row < (size_t)first_row + count; row++) {
+        const SQUARE *found[2] = {NULL, NULL};
+        for (int side = 0; side < 2; side++) {
+            if (layer->measures[side]) {
+                NAME(find_line)(layer, space, (SQUARE *)layer->lines[side] + row * stride + SCREE_STRIP_MOST, side);
+                found[side] = space->line[side];
+            }
+        }
+        NAME(finish_places)(layer, space, row);
+        NAME(finish_row)(layer, space, found[0], found[1], layer->out + row * layer->columns);
+    }
+}

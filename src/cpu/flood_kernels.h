@@ -1,0 +1,61 @@
+/*
+ * Jump flooding on the CPU: rows of voxels, one table of functions for each instruction set. The rule is that of
+ * kernels/jump_flood.h.
+ *
+ * Both sides of a surface are flooded at once: a voxel holds the nearest one of the other kind, and of its neighbours
+ * those of the other kind offer themselves, and those of its own kind what they hold. For one side only, the voxels of
+ * the other kind hold themselves, in both volumes and for ever, so they are passed over.
+ */
+#ifndef SCREE_CPU_FLOOD_KERNELS_H
+#define SCREE_CPU_FLOOD_KERNELS_H
+
+#include "distance_plan.h"
+
+/* A voxel's neighbours in y and z, itself included. */
+#define SCREE_FLOOD_NEIGHBOURS 9
+
+/*
+ * Bits of a row of voxels, the first in the lowest bit: set where a voxel is solid, or, when only the inside is
+ * flooded, where it is empty. So a flood of one side has its seeds where bits are set. A word more than needed follows
+ * each row.
+ */
+typedef struct scree_flood_line {
+    const uint32_t *seeds; /* Numbers of seeds, or SCREE_NO_SEED. */
+    const uint32_t *bits;
+    uint32_t step; /* From the number of a voxel of the own row to that of its neighbour here, modulo 2^32. */
+} scree_flood_line;
+
+/* One row of one pass. */
+typedef struct scree_flood_row {
+    const scree_distance_plan *plan;
+    uint32_t y;
+    uint32_t z;
+    uint32_t jump;
+    const uint32_t *bits; /* Of this row. */
+    uint32_t line_count;
+    scree_flood_line lines[SCREE_FLOOD_NEIGHBOURS]; /* Those within the volume, this row among them. */
+    uint32_t *to;
+} scree_flood_row;
+
+/* One row to be begun or to be turned into distances. */
+typedef struct scree_flood_values {
+    const scree_distance_plan *plan;
+    uint32_t y;
+    uint32_t z;
+    const uint32_t *bits;
+    const uint32_t *seeds;
+    float *distance;   /* May be where the seeds are. */
+    uint32_t *nearest; /* NULL where it is not asked for. */
+    /* Minimum and maximum so far, lane by lane. */
+    float *minimum;
+    float *maximum;
+} scree_flood_values;
+
+typedef struct scree_flood_kernels {
+    /* What a row holds before the first pass. */
+    void (*begin)(const scree_distance_plan *plan, uint32_t y, uint32_t z, const uint32_t *bits, uint32_t *to);
+    void (*pass)(const scree_flood_row *row);
+    void (*finish)(const scree_flood_values *values);
+} scree_flood_kernels;
+
+#endif
