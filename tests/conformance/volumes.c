@@ -1,5 +1,6 @@
 #include "volumes.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -90,8 +91,11 @@ static double height_of(volume_kind kind, uint64_t place, uint64_t marked, const
         return layers - 0.4 + volume_draw_unit(state) * layers;
     case VOLUME_FULL_OR_EMPTY:
         return volume_draw_unit(state) < 0.2 ? layers + 3.0 : -volume_draw_unit(state);
-    case VOLUME_CENTRES:
-        return (double)(volume_draw(state) % (2 * count[2] + 3)) * 0.5 - 0.5;
+    case VOLUME_CENTRES: {
+        float height = (float)(volume_draw(state) % (2 * count[2] + 3)) * 0.5f - 0.5f;
+        uint64_t beside = volume_draw(state) % 4;
+        return beside < 2 ? (double)height : (double)nextafterf(height, beside == 2 ? -1e9f : 1e9f);
+    }
     case VOLUME_CLIFF:
         return place % count[0] < count[0] / 2 ? 0.7 : layers - 0.7;
     case VOLUME_ONE_COLUMN:

@@ -203,14 +203,33 @@ static uint32_t index_at(const brute *all, int64_t x, int64_t y, int64_t z)
     return (uint32_t)((z * all->count[1] + y) * all->count[0] + x);
 }
 
-/* The nearest voxel, and the column that it stands in. A voxel beyond the volume has no index. */
-static void note_nearest(const brute *all, brute_field *field, uint64_t i, const candidate *to)
+/* Voxels of a column whose centres are below its height, as float32 has both. */
+static int64_t solid_below(const brute *all, float height)
 {
-    field->column[i] = to == NULL ? SCREE_NO_VOXEL : index_at(all, to->x, to->y, 0);
-    field->nearest[i] = SCREE_NO_VOXEL;
-    if (to != NULL && to->z >= 0 && to->z < all->count[2]) {
-        field->nearest[i] = index_at(all, to->x, to->y, to->z);
+    int64_t solid = 0;
+    while (solid < all->count[2] && (float)(((double)solid + 0.5) * all->side[2]) < height) {
+        solid++;
     }
+    return solid;
+}
+
+/* The layer of the nearest voxel. One beyond the volume stands for the nearest inside; of a column the one is meant
+   that is nearest to the voxel's own layer. */
+static int64_t nearest_layer(const brute *all, const candidate *to, const int64_t at[3], int kind)
+{
+    int64_t layer = to->z;
+    if (all->params->surface != SCREE_SURFACE_VOXELS) {
+        int64_t solid = solid_below(all, to->height);
+        layer = kind == 0 ? (at[2] < solid ? at[2] : solid - 1) : (at[2] < solid ? solid : at[2]);
+    }
+    layer = layer < 0 ? 0 : layer;
+    return layer < all->count[2] ? layer : all->count[2] - 1;
+}
+
+static void note_nearest(const brute *all, brute_field *field, uint64_t i, const int64_t at[3], int kind,
+                         const candidate *to)
+{
+    field->nearest[i] = to == NULL ? SCREE_NO_VOXEL : index_at(all, to->x, to->y, nearest_layer(all, to, at, kind));
 }
 
 typedef struct point {
@@ -293,7 +312,6 @@ static void make_voxel(const brute *all, brute_field *field, const int64_t at[3]
     int kind = is_solid_at(all, at[0], at[1], at[2]);
     if (!is_measured(all->params, kind)) {
         field->nearest[i] = (uint32_t)i;
-        field->column[i] = index_at(all, at[0], at[1], 0);
         return;
     }
     double sign = kind == 1 && all->params->sign == SCREE_SIGN_BOTH ? -1.0 : 1.0;
@@ -304,7 +322,7 @@ static void make_voxel(const brute *all, brute_field *field, const int64_t at[3]
     const candidate *to = find_nearest(all, at, kind);
     field->distance[i] = signed_distance(all->params, distance_of(all, to, at, kind), kind);
     field->real[i] = sign * least_real(all, at, kind);
-    note_nearest(all, field, i, to);
+    note_nearest(all, field, i, at, kind, to);
 }
 
 static brute start(const scree_distance_params *params, const scree_distance_source *source, brute_field *field)
@@ -318,7 +336,6 @@ static brute start(const scree_distance_params *params, const scree_distance_sou
     field->voxels = (uint64_t)(all.count[0] * all.count[1] * all.count[2]);
     field->distance = take(field->voxels, sizeof *field->distance);
     field->nearest = take(field->voxels, sizeof *field->nearest);
-    field->column = take(field->voxels, sizeof *field->column);
     field->real = take(field->voxels, sizeof *field->real);
     return all;
 }
@@ -425,7 +442,7 @@ static void flood_kind(const brute *all, brute_field *field, int kind, int64_t *
             candidate to = voxel_of_seed(all, seeds[i] < 0 ? 0 : seeds[i]);
             const candidate *found = seeds[i] < 0 ? NULL : &to;
             field->distance[i] = signed_distance(all->params, distance_of(all, found, at, kind), kind);
-            note_nearest(all, field, i, found);
+            note_nearest(all, field, i, at, kind, found);
         }
     }
 }
@@ -453,7 +470,6 @@ void brute_free(brute_field *field)
 {
     free(field->distance);
     free(field->nearest);
-    free(field->column);
     free(field->real);
     *field = (brute_field){0};
 }

@@ -12,10 +12,7 @@ typedef struct brute_field {
     /* The library's bits: roots of whole squares times the side, or of sums of three float32 terms, and the clip. Not
        of conservative fields, nor of meshes. */
     float *distance;
-    /* The voxel that is nearest, of the least x, y and z. For columns and mesh: not set. */
-    uint32_t *nearest;
-    /* For columns: the nearest one's x + y * columns, or SCREE_NO_VOXEL. */
-    uint32_t *column;
+    uint32_t *nearest; /* Not of meshes. */
     /* The true distance, in float64, with its sign, and neither margin nor clip. */
     double *real;
 } brute_field;
@@ -27,7 +24,7 @@ bool brute_is_solid(const scree_distance_params *params, const scree_distance_so
 /* Exact fields of all surfaces; the method is not looked at. Free them with brute_free(). */
 brute_field brute_exact(const scree_distance_params *params, const scree_distance_source *source);
 
-/* Jump flooding as distance.h describes it: neither `column` nor `real` are set. */
+/* Jump flooding as distance.h describes it: `real` is not set. */
 brute_field brute_flood(const scree_distance_params *params, const scree_distance_source *source);
 
 void brute_free(brute_field *field);

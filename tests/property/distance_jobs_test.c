@@ -193,6 +193,7 @@ static void fills_are_cancelled(void **state)
             if (now.done * 4 >= now.total * (uint64_t)(turn / 4)) {
                 scree_job_cancel(job);
             }
+            usleep(100);
         }
         scree_result result = scree_job_wait(job, UINT64_MAX);
         assert_true(result == SCREE_ERROR_CANCELLED || (result == SCREE_OK && turn / 4 == 3));

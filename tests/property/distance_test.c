@@ -10,13 +10,14 @@
 
 static const double equal_sides[] = {1.0, 0.3, 1e6, 0x1p-7, 30.0};
 static const double unequal_sides[][3] = {
-    {0.7, 1.3, 0.4}, {30.0, 30.0, 1.0}, {1.0, 1.0, 2.5}, {1e-3, 1.0, 1e3}, {2.0, 1.0, 1.0}, {1e-6, 2e-6, 3e-6},
+    {0.7, 1.3, 0.4}, {30.0, 30.0, 1.0}, {1.0, 1.0, 2.5},    {1e-3, 1.0, 1e3},
+    {2.0, 1.0, 1.0}, {1e3, 1.0, 1e-3},  {1e-6, 2e-6, 3e-6}, {1e4, 1e4, 1.0},
 };
 
 static void draw_sides(trial *tried, uint64_t *state)
 {
     double side = equal_sides[fixture_draw(state) % 5];
-    const double *sides = unequal_sides[fixture_draw(state) % 6];
+    const double *sides = unequal_sides[fixture_draw(state) % 8];
     bool is_equal = fixture_draw(state) % 2 == 0;
     for (int a = 0; a < 3; a++) {
         tried->params.voxel[a] = is_equal ? side : sides[a];
@@ -141,7 +142,7 @@ static void exact_is_trying_everything(void **state)
     close_devices(&opened);
 }
 
-/* Among several at one distance the one with the least x, then y, then z; and with indices the same distances. */
+/* And with indices the distances are the same. */
 static void nearest_is_trying_everything(void **state)
 {
     (void)state;
@@ -149,7 +150,6 @@ static void nearest_is_trying_everything(void **state)
     uint64_t draws = 2;
     for (int turn = 0; turn < 300; turn++) {
         trial tried = draw_trial(SCREE_SURFACE_VOXELS, turn % 10 == 0 ? 2500 : 400, &draws);
-        tried.params.edge = SCREE_EDGE_OPEN;
         trial_make(&tried, opened.device[0]);
         brute_field expected = brute_exact(&tried.params, &tried.source);
         for (int i = 0; i < DEVICES; i++) {
@@ -205,7 +205,6 @@ static void columns_are_trying_everything(void **state)
     close_devices(&opened);
 }
 
-/* The nearest column of the least x, then y. */
 static void nearest_columns_are_trying_everything(void **state)
 {
     (void)state;
@@ -214,22 +213,86 @@ static void nearest_columns_are_trying_everything(void **state)
     for (int turn = 0; turn < 300; turn++) {
         trial tried = draw_trial(SCREE_SURFACE_COLUMNS, 600, &draws);
         trial_make(&tried, opened.device[0]);
-        uint32_t plane = (uint32_t)(tried.params.count[0] * tried.params.count[1]);
         brute_field expected = brute_exact(&tried.params, &tried.source);
         for (int i = 0; i < DEVICES; i++) {
             kept_field actual = distance_fill(opened.device[i], &tried.params, &tried.source, true);
             assert_same_bits(&tried, &expected, &actual);
-            for (uint64_t k = 0; k < expected.voxels; k++) {
-                bool is_none = actual.nearest[k] == SCREE_NO_VOXEL;
-                uint32_t column = is_none ? SCREE_NO_VOXEL : actual.nearest[k] % plane;
-                if (column != expected.column[k] || (!is_none && actual.nearest[k] >= expected.voxels)) {
-                    fail_at(&tried, k, "nearest column", expected.column[k], actual.nearest[k]);
-                }
+            assert_nearest(&tried, &expected, &actual);
+            kept_field_free(&actual);
+        }
+        brute_free(&expected);
+        trial_free(&tried);
+    }
+    close_devices(&opened);
+}
+
+/* Lines and towers whose squares are beyond 16 bits, at places that such squares fill exactly, or by one too much. */
+static void long_volumes_are_trying_everything(void **state)
+{
+    (void)state;
+    static const uint64_t counts[][3] = {{1700, 1, 1}, {1, 1700, 1}, {1, 1, 1700}, {520, 2, 2}, {2, 520, 2},
+                                         {2, 2, 520},  {3, 5, 150},  {300, 3, 3},  {257, 7, 1}, {182, 182, 1}};
+    devices opened = open_devices();
+    uint64_t draws = 8;
+    for (int turn = 0; turn < 60; turn++) {
+        trial tried = {.kind = (volume_kind)(fixture_draw(&draws) % VOLUME_COUNT), .seed = fixture_draw(&draws)};
+        memcpy(tried.params.count, counts[turn % 10], sizeof counts[0]);
+        tried.params.count[0] = turn % 10 == 9 && turn > 10 ? 20 : tried.params.count[0];
+        tried.params.edge = turn / 10 % 2 == 1 && tried.kind < VOLUME_FIRST_VOXELS ? SCREE_EDGE_CLAMP : SCREE_EDGE_OPEN;
+        for (int a = 0; a < 3; a++) {
+            tried.params.voxel[a] = 1.0;
+        }
+        trial_make(&tried, opened.device[0]);
+        brute_field expected = brute_exact(&tried.params, &tried.source);
+        for (int i = 0; i < 2 * DEVICES; i++) {
+            kept_field actual = distance_fill(opened.device[i / 2], &tried.params, &tried.source, i % 2 == 1);
+            assert_same_bits(&tried, &expected, &actual);
+            if (i % 2 == 1) {
+                assert_nearest(&tried, &expected, &actual);
             }
             kept_field_free(&actual);
         }
         brute_free(&expected);
         trial_free(&tried);
+    }
+    close_devices(&opened);
+}
+
+/* Too long for trying everything: one voxel, whose distance is known everywhere, by both kinds of method. */
+static void one_voxel_is_seen_from_everywhere(void **state)
+{
+    (void)state;
+    static const uint64_t counts[][3] = {{32767, 2, 1}, {2, 32767, 3}, {1, 2, 32767}, {32768, 2, 1}, {3, 32769, 1},
+                                         {1, 1, 40001}, {9001, 3, 2},  {2, 9001, 3},  {3, 2, 9001},  {70001, 1, 1}};
+    devices opened = open_devices();
+    uint64_t draws = 9;
+    for (int turn = 0; turn < 20; turn++) {
+        scree_distance_params params = {.method = turn < 10 ? SCREE_DISTANCE_EXACT : SCREE_DISTANCE_JFA};
+        memcpy(params.count, counts[turn % 10], sizeof counts[0]);
+        uint64_t voxels = distance_voxels(&params);
+        uint64_t solid = turn % 3 == 0 ? 0 : turn % 3 == 1 ? voxels - 1 : fixture_draw(&draws) % voxels;
+        uint8_t *occupancy = calloc(voxels, 1);
+        assert_non_null(occupancy);
+        occupancy[solid] = 1;
+        scree_distance_source source = {.occupancy = occupancy};
+        kept_field field = distance_fill(opened.device[turn % DEVICES], &params, &source, true);
+        for (uint64_t i = 0; i < voxels; i++) {
+            double x = (double)(i % params.count[0]) - (double)(solid % params.count[0]);
+            double y = (double)(i / params.count[0] % params.count[1]) -
+                       (double)(solid / params.count[0] % params.count[1]);
+            double z = (double)(i / params.count[0] / params.count[1]) -
+                       (double)(solid / params.count[0] / params.count[1]);
+            float expected = i == solid ? -1.0f : sqrtf((float)(x * x + y * y + z * z));
+            if (field.distance[i] != expected || (i != solid && field.nearest[i] != solid)) {
+                fail_msg("%llu x %llu x %llu, %s: voxel %llu is %.9g away from %u, not %.9g from %llu",
+                         (unsigned long long)params.count[0], (unsigned long long)params.count[1],
+                         (unsigned long long)params.count[2], scree_distance_method_name(params.method),
+                         (unsigned long long)i, (double)field.distance[i], field.nearest[i], (double)expected,
+                         (unsigned long long)solid);
+            }
+        }
+        kept_field_free(&field);
+        free(occupancy);
     }
     close_devices(&opened);
 }
@@ -268,8 +331,9 @@ static void mesh_is_trying_everything(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(exact_is_trying_everything),    cmocka_unit_test(nearest_is_trying_everything),
-        cmocka_unit_test(columns_are_trying_everything), cmocka_unit_test(nearest_columns_are_trying_everything),
+        cmocka_unit_test(exact_is_trying_everything),         cmocka_unit_test(nearest_is_trying_everything),
+        cmocka_unit_test(columns_are_trying_everything),      cmocka_unit_test(nearest_columns_are_trying_everything),
+        cmocka_unit_test(long_volumes_are_trying_everything), cmocka_unit_test(one_voxel_is_seen_from_everywhere),
         cmocka_unit_test(mesh_is_trying_everything),
     };
     return cmocka_run_group_tests(tests, fixture_create, fixture_destroy);
