@@ -114,22 +114,17 @@ static float axis_square(int64_t steps, double side)
     return length * length;
 }
 
-/* Squared distance in the unit of the library's sums: whole steps, or float32. */
-static float square_of(const brute *all, const candidate *to, const int64_t at[3], int kind)
+/* Squared distance in the unit of the library's sums, whole steps or float32: of the first `terms` of z, y, x. */
+static float square_of(const brute *all, const candidate *to, const int64_t at[3], int kind, int terms)
 {
-    int64_t x = to->x - at[0];
-    int64_t y = to->y - at[1];
-    int64_t z = to->z - at[2];
-    if (all->is_whole) {
-        return (float)(x * x + y * y + z * z);
-    }
-    float vertical = axis_square(z, all->side[2]);
+    float vertical = axis_square(to->z - at[2], all->side[2]);
     if (all->params->surface == SCREE_SURFACE_COLUMNS) {
         float level = (float)(((double)at[2] + 0.5) * all->side[2]);
         float length = kind == 0 ? level - to->height : to->height - level;
         vertical = length > 0.0f ? length * length : 0.0f;
     }
-    return (vertical + axis_square(y, all->side[1])) + axis_square(x, all->side[0]);
+    float planar = terms > 1 ? vertical + axis_square(to->y - at[1], all->side[1]) : vertical;
+    return terms > 2 ? planar + axis_square(to->x - at[0], all->side[0]) : planar;
 }
 
 static double real_square_of(const brute *all, const candidate *to, const int64_t at[3], int kind)
@@ -146,25 +141,39 @@ static double real_square_of(const brute *all, const candidate *to, const int64_
 }
 
 /* What is compared: whole squares as such, for float32 does not tell all of them apart. */
-static double key_of(const brute *all, const candidate *to, const int64_t at[3], int kind)
+static double key_of(const brute *all, const candidate *to, const int64_t at[3], int kind, int terms)
 {
-    int64_t x = to->x - at[0];
-    int64_t y = to->y - at[1];
+    int64_t x = terms > 2 ? to->x - at[0] : 0;
+    int64_t y = terms > 1 ? to->y - at[1] : 0;
     int64_t z = to->z - at[2];
-    return all->is_whole ? (double)(x * x + y * y + z * z) : (double)square_of(all, to, at, kind);
+    return all->is_whole ? (double)(x * x + y * y + z * z) : (double)square_of(all, to, at, kind, terms);
 }
 
+/* The one whose sum of the first terms is less; of equal ones the earlier. Either may be NULL. */
+static const candidate *nearer(const brute *all, const candidate *old, const candidate *tried, const int64_t at[3],
+                               int kind, int terms)
+{
+    if (old == NULL || tried == NULL) {
+        return old == NULL ? tried : old;
+    }
+    return key_of(all, tried, at, kind, terms) < key_of(all, old, at, kind, terms) ? tried : old;
+}
+
+/* The best of each column, the best of those along y, and the best of those along x. */
 static const candidate *find_nearest(const brute *all, const int64_t at[3], int kind)
 {
+    const candidate *end = all->candidates + all->candidate_count;
     const candidate *best = NULL;
-    double least = INFINITY;
-    for (size_t i = 0; i < all->candidate_count; i++) {
-        const candidate *tried = &all->candidates[i];
-        double key = tried->is_target[kind] ? key_of(all, tried, at, kind) : INFINITY;
-        if (tried->is_target[kind] && (best == NULL || key < least)) {
-            best = tried;
-            least = key;
+    for (const candidate *next = all->candidates; next < end;) {
+        const candidate *of_sheet = NULL;
+        for (int64_t x = next->x; next < end && next->x == x;) {
+            const candidate *of_column = NULL;
+            for (int64_t y = next->y; next < end && next->x == x && next->y == y; next++) {
+                of_column = next->is_target[kind] ? nearer(all, of_column, next, at, kind, 1) : of_column;
+            }
+            of_sheet = nearer(all, of_sheet, of_column, at, kind, 2);
         }
+        best = nearer(all, best, of_sheet, at, kind, 3);
     }
     return best;
 }
@@ -186,7 +195,7 @@ static float distance_of(const brute *all, const candidate *to, const int64_t at
     float clip = all->params->clip > 0.0 ? (float)all->params->clip : INFINITY;
     float distance = INFINITY;
     if (to != NULL) {
-        distance = sqrtf(square_of(all, to, at, kind));
+        distance = sqrtf((float)key_of(all, to, at, kind, 3));
         distance = all->is_whole ? distance * (float)all->side[0] : distance;
     }
     return distance < clip ? distance : clip;
@@ -399,8 +408,8 @@ static int64_t better_seed(const brute *all, int64_t seed, int64_t tried, const 
     }
     candidate old = voxel_of_seed(all, seed);
     candidate new = voxel_of_seed(all, tried);
-    double old_key = key_of(all, &old, at, 0);
-    double new_key = key_of(all, &new, at, 0);
+    double old_key = key_of(all, &old, at, 0, 3);
+    double new_key = key_of(all, &new, at, 0, 3);
     return new_key < old_key || (new_key == old_key && tried < seed) ? tried : seed;
 }
 
