@@ -14,7 +14,7 @@ typedef struct golden_case {
 /* clang-format off */
 #define EQUAL .count = {33, 17, 9}
 #define UNEQUAL .count = {33, 17, 9}, .voxel = {0.7, 1.3, 0.4}
-#define FLOOD .count = {33, 17, 9}, .method
+#define FLOOD .count = {80, 80, 40}, .sign = SCREE_SIGN_OUTSIDE, .method
 
 static const golden_case cases[] = {
     {"exact-terrain", VOLUME_FRACTAL, {EQUAL}},
@@ -38,16 +38,20 @@ static const golden_case cases[] = {
     {"columns-clamp", VOLUME_RANDOM, {EQUAL, .surface = SCREE_SURFACE_COLUMNS, .edge = SCREE_EDGE_CLAMP}},
     {"columns-conservative", VOLUME_FRACTAL, {EQUAL, .surface = SCREE_SURFACE_COLUMNS, .is_conservative = true}},
     {"columns-sides-differ", VOLUME_FRACTAL, {UNEQUAL, .surface = SCREE_SURFACE_COLUMNS}},
-    {"jfa", VOLUME_VOXELS_SPARSE, {FLOOD = SCREE_DISTANCE_JFA}},
-    {"jfa-nearest", VOLUME_VOXELS_SPARSE, {FLOOD = SCREE_DISTANCE_JFA}, true},
+    {"jfa", VOLUME_VOXELS_SPARSE, {EQUAL, .method = SCREE_DISTANCE_JFA}},
     {"jfa-sides-differ", VOLUME_VOXELS_SPARSE, {UNEQUAL, .method = SCREE_DISTANCE_JFA}},
-    {"1+jfa", VOLUME_VOXELS_SPARSE, {FLOOD = SCREE_DISTANCE_1_JFA}},
-    {"1+jfa+2", VOLUME_VOXELS_SPARSE, {FLOOD = SCREE_DISTANCE_1_JFA_2}},
-    {"jfa+2", VOLUME_VOXELS_SPARSE, {FLOOD = SCREE_DISTANCE_JFA_2}},
-    {"jfa+1", VOLUME_VOXELS_SPARSE, {FLOOD = SCREE_DISTANCE_JFA_1}},
-    {"jfa2", VOLUME_VOXELS_SPARSE, {FLOOD = SCREE_DISTANCE_JFA_TWICE}},
-    {"jfa2-nearest", VOLUME_VOXELS_SPARSE, {FLOOD = SCREE_DISTANCE_JFA_TWICE}, true},
     {"jfa-terrain", VOLUME_FRACTAL, {FLOOD = SCREE_DISTANCE_JFA}},
+    {"jfa-terrain-nearest", VOLUME_FRACTAL, {FLOOD = SCREE_DISTANCE_JFA}, true},
+    {"1+jfa-terrain", VOLUME_FRACTAL, {FLOOD = SCREE_DISTANCE_1_JFA}},
+    {"1+jfa-terrain-nearest", VOLUME_FRACTAL, {FLOOD = SCREE_DISTANCE_1_JFA}, true},
+    {"1+jfa+2-terrain", VOLUME_FRACTAL, {FLOOD = SCREE_DISTANCE_1_JFA_2}},
+    {"1+jfa+2-terrain-nearest", VOLUME_FRACTAL, {FLOOD = SCREE_DISTANCE_1_JFA_2}, true},
+    {"jfa+2-terrain", VOLUME_FRACTAL, {FLOOD = SCREE_DISTANCE_JFA_2}},
+    {"jfa+2-terrain-nearest", VOLUME_FRACTAL, {FLOOD = SCREE_DISTANCE_JFA_2}, true},
+    {"jfa+1-terrain", VOLUME_FRACTAL, {FLOOD = SCREE_DISTANCE_JFA_1}},
+    {"jfa+1-terrain-nearest", VOLUME_FRACTAL, {FLOOD = SCREE_DISTANCE_JFA_1}, true},
+    {"jfa2-terrain", VOLUME_FRACTAL, {FLOOD = SCREE_DISTANCE_JFA_TWICE}},
+    {"jfa2-terrain-nearest", VOLUME_FRACTAL, {FLOOD = SCREE_DISTANCE_JFA_TWICE}, true},
 };
 /* clang-format on */
 
