@@ -11,6 +11,14 @@
 #include <stdint.h>
 
 #include <scree/device.h>
+#include <scree/noise.h>
+
+/* A heightmap of the benchmark of distance fields. */
+struct scree_bench_map {
+    const char *name;
+    scree_noise_params noise;
+    double density; /* Lattice cells along its width. */
+};
 
 struct scree_bench_options {
     bool json;            /* JSON on stdout instead of a table. */
@@ -22,7 +30,10 @@ struct scree_bench_options {
        threads". A GPU has a benchmark of its own, and so has a group; SCREE_BACKEND_AUTO takes the best one. */
     const scree_device_params *devices;
     uint32_t device_count;
+    const struct scree_bench_map *maps; /* Of distance fields: SCREE_BENCH_MAPS, the rugged one first. */
 };
+
+#define SCREE_BENCH_MAPS 2
 
 /*
  * The noise benchmark. Prints errors on stderr, each a line that starts with "scree: ", and returns the exit code for
@@ -35,5 +46,11 @@ int scree_bench_noise(const struct scree_bench_options *options);
  * it takes no baseline, one device, and 3 rounds (1 when quick) where `repeats` is 0. Messages and codes as above.
  */
 int scree_bench_variants(const struct scree_bench_options *options);
+
+/*
+ * The benchmark of distance fields: terrains and volumes by every method. It takes one device, and 3 rounds (1 when
+ * quick) where `repeats` is 0. Messages and codes as above.
+ */
+int scree_bench_distances(const struct scree_bench_options *options);
 
 #endif

@@ -115,8 +115,9 @@ void bench_describe_device(char *text, size_t size, const scree_device_info *inf
 double bench_clock(void);
 const char *bench_method_name(scree_method method);
 void bench_summarise(double *seconds, uint32_t count, struct bench_times *times);
-/* Whether an earlier run's JSON can be read. Returns an exit code, after a message on stderr. */
-int bench_baseline_check(const char *path);
+/* Whether the JSON of an earlier run of a benchmark, such as "noise", can be read. Returns an exit code, after a
+ * message on stderr. */
+int bench_baseline_check(const char *path, const char *subject);
 /* Both return an exit code, after a message on stderr where it is not 0. `baseline` is NULL without one. */
 int bench_report_table(const struct bench *bench, const char *baseline);
 int bench_report_json(const struct bench *bench, const char *baseline);

@@ -8,7 +8,7 @@
 
 /* bench_report.c */
 /* NULL after a message on stderr; then `*code` is 1 where the file cannot be read, 2 where it is something else. */
-json_t *bench_baseline_load(const char *path, int *code);
+json_t *bench_baseline_load(const char *path, const char *subject, int *code);
 bool bench_has_text(const json_t *object, const char *key, const char *text);
 json_t *bench_times_json(const struct bench_times *times);
 /* Prints a result, NULL where it could not be made, and frees it. Returns an exit code, after a message on stderr. */

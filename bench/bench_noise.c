@@ -342,7 +342,7 @@ int scree_bench_noise(const struct scree_bench_options *options)
     if (options->device_count > 1) {
         return bench_group(options, bench.repeats);
     }
-    const int baseline_code = options->baseline != NULL ? bench_baseline_check(options->baseline) : 0;
+    const int baseline_code = options->baseline != NULL ? bench_baseline_check(options->baseline, "noise") : 0;
     if (baseline_code != 0) {
         return baseline_code; /* Before a minute of measuring. */
     }

@@ -67,7 +67,7 @@ static double ceiling(const struct bench *bench, uint32_t threads)
     return best;
 }
 
-json_t *bench_baseline_load(const char *path, int *code)
+json_t *bench_baseline_load(const char *path, const char *subject, int *code)
 {
     json_error_t error;
     FILE *stream = fopen(path, "rb");
@@ -82,8 +82,8 @@ json_t *bench_baseline_load(const char *path, int *code)
     *code = 2;
     if (root == NULL) {
         fprintf(stderr, "scree: --baseline %s: line %d, column %d: %s\n", path, error.line, error.column, error.text);
-    } else if (name == NULL || strcmp(name, "noise") != 0 || !json_is_array(json_object_get(root, "runs"))) {
-        fprintf(stderr, "scree: --baseline %s: is no result of 'scree bench noise --json'\n", path);
+    } else if (name == NULL || strcmp(name, subject) != 0 || !json_is_array(json_object_get(root, "runs"))) {
+        fprintf(stderr, "scree: --baseline %s: is no result of 'scree bench %s --json'\n", path, subject);
     } else {
         *code = 0;
         return root;
@@ -92,10 +92,10 @@ json_t *bench_baseline_load(const char *path, int *code)
     return NULL;
 }
 
-int bench_baseline_check(const char *path)
+int bench_baseline_check(const char *path, const char *subject)
 {
     int code = 0;
-    json_decref(bench_baseline_load(path, &code));
+    json_decref(bench_baseline_load(path, subject, &code));
     return code;
 }
 
@@ -216,7 +216,7 @@ static void print_ratios(const struct bench *bench)
 int bench_report_table(const struct bench *bench, const char *path)
 {
     int code = 0;
-    json_t *baseline = path != NULL ? bench_baseline_load(path, &code) : NULL;
+    json_t *baseline = path != NULL ? bench_baseline_load(path, "noise", &code) : NULL;
     if (code != 0) {
         return code;
     }
@@ -307,7 +307,7 @@ int bench_print_json(json_t *root)
 int bench_report_json(const struct bench *bench, const char *path)
 {
     int code = 0;
-    json_t *baseline = path != NULL ? bench_baseline_load(path, &code) : NULL;
+    json_t *baseline = path != NULL ? bench_baseline_load(path, "noise", &code) : NULL;
     if (code != 0) {
         return code;
     }

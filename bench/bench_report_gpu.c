@@ -202,7 +202,7 @@ static void print_starts(const struct bench_gpu *gpu)
 int bench_gpu_report_table(const struct bench_gpu *gpu, const char *path)
 {
     int code = 0;
-    json_t *baseline = path != NULL ? bench_baseline_load(path, &code) : NULL;
+    json_t *baseline = path != NULL ? bench_baseline_load(path, "noise", &code) : NULL;
     if (code != 0) {
         return code;
     }
@@ -303,7 +303,7 @@ static json_t *bench_json(const struct bench_gpu *gpu, const json_t *baseline)
 int bench_gpu_report_json(const struct bench_gpu *gpu, const char *path)
 {
     int code = 0;
-    json_t *baseline = path != NULL ? bench_baseline_load(path, &code) : NULL;
+    json_t *baseline = path != NULL ? bench_baseline_load(path, "noise", &code) : NULL;
     if (code != 0) {
         return code;
     }

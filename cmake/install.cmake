@@ -19,7 +19,7 @@ configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/scree-config.cmake.in ${
 # Until version 1, every minor version may change the interface.
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/scree-config-version.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/scree-config.cmake ${PROJECT_BINARY_DIR}/scree-config-version.cmake
-  DESTINATION ${package_folder})
+  ${CMAKE_CURRENT_LIST_DIR}/scree-openexr.cmake DESTINATION ${package_folder})
 
 # The pkg-config file finds its prefix from where it lies, because `cmake --install --prefix` may choose another one
 # than was configured. Only folders that were configured as absolute paths stay what they are.
@@ -39,8 +39,11 @@ foreach(folder libdir includedir)
   endif()
 endforeach()
 set(pkgconfig_requires "")
+set(pkgconfig_libraries "")
 if(SCREE_BUILD_FORMATS)
-  set(pkgconfig_requires "jansson libdeflate libpng")
+  set(pkgconfig_requires "jansson libdeflate libpng libtiff-4")
+  # OpenEXR's own pkg-config file would bring its C++ libraries along.
+  set(pkgconfig_libraries " -lOpenEXRCore")
 endif()
 # dlopen() finds the Vulkan loader; where it is part of the C library there is nothing to add.
 set(pkgconfig_dl "")

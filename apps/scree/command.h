@@ -29,7 +29,8 @@ enum command_bit {
     COMMAND_VERSION = 128,
     COMMAND_HELP = 256,
     COMMAND_MAN = 512,
-    COMMAND_ALL = 1023
+    COMMAND_SDF = 1024,
+    COMMAND_ALL = 2047
 };
 
 struct command {
@@ -55,6 +56,7 @@ const struct command *command_visible(int number);
 const struct command *command_find(const char *name);
 
 int command_noise(const struct arguments *arguments);
+int command_sdf(const struct arguments *arguments);
 int command_verify(const struct arguments *arguments);
 int command_info(const struct arguments *arguments);
 int command_list(const struct arguments *arguments);

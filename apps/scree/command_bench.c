@@ -5,7 +5,22 @@
 #include "engine.h"
 #include "message.h"
 #include "options.h"
+#include "presets.h"
 #include "vocabulary.h"
+
+/* The maps are presets, so that a user can look at them and make fields of them. */
+static int run_distances(struct scree_bench_options *options)
+{
+    static const char *const names[SCREE_BENCH_MAPS] = {"mountain", "ground"};
+    struct scree_bench_map maps[SCREE_BENCH_MAPS];
+    for (int i = 0; i < SCREE_BENCH_MAPS; i++) {
+        const struct preset *preset = preset_at(vocabulary_find(&vocabulary_presets, names[i]));
+        maps[i] = (struct scree_bench_map){.name = names[i], .noise = preset->noise, .density = preset->density};
+        maps[i].noise.skip_fine_octaves = true;
+    }
+    options->maps = maps;
+    return scree_bench_distances(options);
+}
 
 int command_bench(const struct arguments *arguments)
 {
@@ -22,7 +37,12 @@ int command_bench(const struct arguments *arguments)
     };
     const int subject = vocabulary_find(&vocabulary_benches, arguments->operands[0]);
     if (subject == BENCH_OF_VARIANTS && options.baseline != NULL) {
-        message_error("--baseline %s: only 'bench noise' compares with an earlier run", options.baseline);
+        message_error("--baseline %s: 'bench variants' compares with no earlier run; 'bench noise' and 'bench sdf' do",
+                      options.baseline);
+        return EXIT_CODE_USAGE;
+    }
+    if (subject == BENCH_OF_DISTANCES && options.timeline) {
+        message_error("--timeline: 'bench sdf' has none; 'bench noise' has");
         return EXIT_CODE_USAGE;
     }
     int code = engine_start(&engine, false);
@@ -34,9 +54,12 @@ int command_bench(const struct arguments *arguments)
     if (code != EXIT_CODE_OK) {
         return code;
     }
-    if (subject == BENCH_OF_VARIANTS && choice.count > 1) {
-        message_error("--device: 'bench variants' measures one device, not %u", choice.count);
+    if (subject != BENCH_OF_NOISE && choice.count > 1) {
+        message_error("--device: 'bench %s' measures one device, not %u", arguments->operands[0], choice.count);
         return EXIT_CODE_USAGE;
+    }
+    if (subject == BENCH_OF_DISTANCES) {
+        return run_distances(&options);
     }
     return subject == BENCH_OF_VARIANTS ? scree_bench_variants(&options) : scree_bench_noise(&options);
 }

@@ -31,6 +31,7 @@ static void print_json(const char *path, const scree_file_info *info)
     emit_string(&json, "path", path);
     emit_string(&json, "format", scree_format_describe(info->format)->name);
     emit_string(&json, "type", scree_type_name(info->type));
+    emit_string(&json, "channels", info->channels);
     report_json_counts(&json, "counts", info->count, info->axes);
     emit_unsigned(&json, "file_bytes", info->file_bytes);
     emit_float(&json, "minimum", info->range.minimum);
@@ -64,6 +65,9 @@ static void print_lines(const char *path, const scree_file_info *info)
     printf("\nformat  %s\ntype    %s\nsize    %s\nbytes   %" PRIu64 " (%s)\nvalues  %.9g to %.9g\n",
            scree_format_describe(info->format)->name, scree_type_name(info->type), size, info->file_bytes, bytes,
            (double)info->range.minimum, (double)info->range.maximum);
+    if (info->channels != NULL) {
+        printf("channels %s\n", info->channels);
+    }
     if (info->metadata == NULL) {
         printf("recipe  none: the file was not made by scree, or lost its metadata\n");
         return;

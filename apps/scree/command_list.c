@@ -17,6 +17,8 @@ static void json_format(struct json_writer *json, const scree_format_info *info)
     emit_string(json, "extensions", info->extensions);
     emit_string(json, "preferred_type", scree_type_name(info->preferred));
     emit_unsigned(json, "most_axes", info->max_axes);
+    emit_boolean(json, "read", info->is_read);
+    emit_boolean(json, "written", info->is_written);
     emit_open_array(json, "types");
     for (int type = 0; scree_type_name((scree_type)type) != NULL; type++) {
         if (info->types[type]) {
@@ -58,7 +60,11 @@ static void print_list(const struct vocabulary *vocabulary)
         const char *line = vocabulary->describe(number);
         printf("%-*s%s", column_width(vocabulary), vocabulary->name(number), line != NULL ? line : "");
         if (vocabulary == &vocabulary_formats) {
-            printf(" (%s)", scree_format_describe((scree_format)number)->extensions);
+            const scree_format_info *info = scree_format_describe((scree_format)number);
+            printf(" (%s)%s", info->extensions,
+                   !info->is_written ? ": read only"
+                   : !info->is_read  ? ": written only"
+                                     : "");
         }
         putchar('\n');
     }

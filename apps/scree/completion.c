@@ -8,8 +8,12 @@
 
 static void print_words(const struct vocabulary *vocabulary)
 {
+    const char *separator = "";
     for (int number = 0; vocabulary->name(number) != NULL; number++) {
-        printf("%s%s", number > 0 ? " " : "", vocabulary->name(number));
+        if (vocabulary_offers(vocabulary, number)) {
+            printf("%s%s", separator, vocabulary->name(number));
+            separator = " ";
+        }
     }
 }
 
@@ -24,6 +28,12 @@ static bool print_value_words(const struct option *option)
     case FORM_RANGE:
         fputs("auto fixed", stdout);
         return true;
+    case FORM_HOLES:
+        fputs("refuse lowest", stdout);
+        return true;
+    case FORM_SLICES:
+        fputs("x= y= z=", stdout);
+        return true;
     default:
         return false;
     }
@@ -31,7 +41,8 @@ static bool print_value_words(const struct option *option)
 
 static bool has_value_words(const struct option *option)
 {
-    return option->form == FORM_WORD || option->form == FORM_RANGE || option->form == FORM_DEVICE;
+    return option->form == FORM_WORD || option->form == FORM_RANGE || option->form == FORM_DEVICE ||
+           option->form == FORM_HOLES || option->form == FORM_SLICES;
 }
 
 static void print_command_options(const struct command *command)
@@ -43,29 +54,55 @@ static void print_command_options(const struct command *command)
     }
 }
 
+/* Whether another command has an option of the same name that takes other values. */
+static bool has_namesake(const struct option *option)
+{
+    for (int id = 0; id < OPTION_COUNT; id++) {
+        if (&option_table[id] != option && strcmp(option_table[id].name, option->name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The pattern that the command and the word before the cursor must match, and what completes the word at it. */
+static void print_bash_value(const struct option *option)
+{
+    const bool is_one_of_several = has_namesake(option);
+    const char *separator = "    ";
+    for (int number = 0; command_visible(number) != NULL; number++) {
+        const struct command *command = command_visible(number);
+        if (is_one_of_several && option_is_of(option, command)) {
+            printf("%s\"%s --%s\"", separator, command->name, option->name);
+            separator = "|";
+        }
+    }
+    if (!is_one_of_several) {
+        printf("    *\" --%s\"", option->name);
+    }
+    if (option->letter != 0) {
+        printf("|*\" -%c\"", option->letter);
+    }
+    if (option->form == FORM_TEXT) {
+        fputs(") COMPREPLY=($(compgen -f -- \"$word\")); return ;;\n", stdout);
+        return;
+    }
+    fputs(") COMPREPLY=($(compgen -W \"", stdout);
+    print_value_words(option);
+    fputs("\" -- \"$word\")); return ;;\n", stdout);
+}
+
 static void print_bash(void)
 {
     fputs("# bash completion for scree; put it into /usr/share/bash-completion/completions/scree\n"
           "_scree()\n{\n"
           "    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} words= files=\n"
-          "    case $before in\n",
+          "    case \"${COMP_WORDS[1]} $before\" in\n",
           stdout);
     for (int id = 0; id < OPTION_COUNT; id++) {
-        const struct option *option = &option_table[id];
-        if (option->form == FORM_FLAG) {
-            continue;
+        if (option_table[id].form != FORM_FLAG) {
+            print_bash_value(&option_table[id]);
         }
-        printf("    --%s", option->name);
-        if (option->letter != 0) {
-            printf("|-%c", option->letter);
-        }
-        if (option->form == FORM_TEXT) {
-            fputs(") COMPREPLY=($(compgen -f -- \"$word\")); return ;;\n", stdout);
-            continue;
-        }
-        fputs(") COMPREPLY=($(compgen -W \"", stdout);
-        print_value_words(option);
-        fputs("\" -- \"$word\")); return ;;\n", stdout);
     }
     fputs("    esac\n    if [ \"$COMP_CWORD\" -eq 1 ]; then\n        words=\"", stdout);
     print_words(&vocabulary_commands);

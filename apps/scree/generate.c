@@ -24,7 +24,7 @@ static scree_result receive(void *user, const scree_slab *slab)
     return receiver->sink.write != NULL ? receiver->sink.write(receiver->sink.user, slab) : SCREE_OK;
 }
 
-static scree_result follow(scree_job *job, struct progress *progress)
+scree_result generate_follow(scree_job *job, struct progress *progress)
 {
     for (;;) {
         const scree_result result = scree_job_wait(job, POLL_NANOSECONDS);
@@ -53,7 +53,7 @@ scree_result generate(struct engine *engine, const scree_recipe *recipe, const s
     if (result != SCREE_OK) {
         return result;
     }
-    result = follow(job, progress);
+    result = generate_follow(job, progress);
     generated->seconds = clock_seconds() - start;
     const scree_job_status status = scree_job_poll(job);
     generated->device_seconds = status.device_seconds;

@@ -14,6 +14,9 @@ struct destination {
     struct digest *digest;
 };
 
+/* Waits for a job, shows its progress, and cancels it on Ctrl-C. */
+scree_result generate_follow(scree_job *job, struct progress *progress);
+
 struct generated {
     double seconds;        /* From the start of the job to its end. */
     double device_seconds; /* That the device itself was at work; 0 for the CPU. */

@@ -111,7 +111,9 @@ static void json_limits(struct json_writer *json, const struct option *option)
     if (option->vocabulary != NULL) {
         emit_open_array(json, "words");
         for (int number = 0; option->vocabulary->name(number) != NULL; number++) {
-            emit_string(json, NULL, option->vocabulary->name(number));
+            if (vocabulary_offers(option->vocabulary, number)) {
+                emit_string(json, NULL, option->vocabulary->name(number));
+            }
         }
         emit_close_array(json);
     }
@@ -120,9 +122,18 @@ static void json_limits(struct json_writer *json, const struct option *option)
 static const char *form_name(enum option_form form)
 {
     static const char *const names[] = {
-        [FORM_FLAG] = "flag",          [FORM_TEXT] = "file",   [FORM_WORD] = "word",
-        [FORM_WHOLE] = "whole number", [FORM_REAL] = "number", [FORM_WHOLE_LIST] = "whole numbers",
-        [FORM_REAL_LIST] = "numbers",  [FORM_SIZE] = "size",   [FORM_RANGE] = "range",
+        [FORM_FLAG] = "flag",
+        [FORM_TEXT] = "file",
+        [FORM_NAME] = "name",
+        [FORM_WORD] = "word",
+        [FORM_WHOLE] = "whole number",
+        [FORM_REAL] = "number",
+        [FORM_WHOLE_LIST] = "whole numbers",
+        [FORM_REAL_LIST] = "numbers",
+        [FORM_SIZE] = "size",
+        [FORM_RANGE] = "range",
+        [FORM_HOLES] = "holes",
+        [FORM_SLICES] = "slices",
         [FORM_DEVICE] = "device",
     };
     return names[form];

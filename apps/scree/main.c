@@ -31,6 +31,25 @@ static const struct command commands[] = {
                  "  scree noise --size 256x256x64 --octaves 4 -o volume.npy\n"
                  "  scree noise --step 0.01 --first 1024,0 --range fixed -o east.r16",
       .run = command_noise },
+    { .name = "sdf", .bit = COMMAND_SDF, .operands = "[MAP] -o FILE", .operands_most = 1,
+      .summary = "Make the signed distance field of a terrain or a volume",
+      .details = "MAP is a height map (PNG, EXR, TIFF, R16, R32, NPY, PFM or text), a volume or mask, or a recipe of "
+                 "noise (JSON; - reads it from stdin); without it the map is noise from the preset terrain, and the "
+                 "options of noise apply. A map with 2 axes is a terrain in --layers layers of voxels; a voxel is solid "
+                 "when its centre is below the terrain's height. With 3 axes, or with --mask, a voxel is solid where "
+                 "the sample is greater than --threshold.\n"
+                 "Distances are positive outside of the solid and negative inside, from a voxel's centre to that of "
+                 "the nearest voxel of the other kind, or to what --surface says. Where the other kind does not exist "
+                 "they are infinite. The file holds layers x rows x columns. A terrain's field by the exact method "
+                 "needs little memory, however large it is.\n"
+                 "Examples:\n"
+                 "  scree sdf heights.png -o field.npy\n"
+                 "  scree sdf dem.tif --voxel 30,30,10 --layers 200 --scale 1 --offset 0 -o dem.vti\n"
+                 "  scree sdf --preset ridges --size 512x512 --seed 7 --layers 128 --surface mesh -o ridges.vti\n"
+                 "  scree sdf heights.png --slice z=20,y=100 --zoom 2 -o cut.png\n"
+                 "  scree sdf scan.npy --threshold 0.5 --type i16 --clip 32 -o scan.raw\n"
+                 "  scree sdf heights.png --method jfa --compare exact",
+      .run = command_sdf },
     { .name = "verify", .bit = COMMAND_VERIFY, .operands = "[RECIPE]", .operands_most = 1,
       .summary = "Compute a field on every device and CPU level, and compare",
       .details = "Prints the SHA-256 of the field's float32 samples (little endian, in grid order) for each. A "
@@ -41,23 +60,26 @@ static const struct command commands[] = {
       .summary = "Describe a file: format, size, range, recipe", .run = command_info },
     { .name = "list", .bit = COMMAND_LIST, .operands = "[LIST]", .operands_most = 1,
       .operand_words = &vocabulary_lists, .summary = "List the words that options take",
-      .details = "LIST is kinds, hashes, gradients, fades, fractals, variants, formats, types, presets or levels; "
-                 "without it, all of them.",
+      .details = "LIST is kinds, hashes, gradients, fades, fractals, variants, formats, types, presets, levels, "
+                 "methods (of distance fields) or surfaces; without it, all of them.",
       .run = command_list },
     { .name = "devices", .bit = COMMAND_DEVICES, .operands = "", .summary = "List what can compute",
       .details = "The word before each is what --device takes. A device that cannot be used is listed too, and says "
                  "why.",
       .run = command_devices },
-    { .name = "bench", .bit = COMMAND_BENCH, .operands = "noise|variants", .operands_least = 1, .operands_most = 1,
+    { .name = "bench", .bit = COMMAND_BENCH, .operands = "noise|variants|sdf", .operands_least = 1, .operands_most = 1,
       .operand_words = &vocabulary_benches, .summary = "Measure the speed of the library on this machine",
       .details = "noise runs fixed cases with one and with all threads, by both methods, next to the speed at which the "
                  "same machine stores a constant. Takes about a minute.\n"
                  "variants makes 200 fields of 128x128x128 samples by each variant of Perlin noise, with 1 to 8 "
                  "octaves. Takes about a minute, and many on slow devices.\n"
+                 "sdf makes distance fields of the presets mountain and ground by every method, and of larger volumes, "
+                 "as heights and as voxels. Takes some minutes.\n"
                  "Examples:\n"
                  "  scree bench noise --json > before.json\n"
                  "  scree bench noise --baseline before.json\n"
-                 "  scree bench variants --device vulkan",
+                 "  scree bench variants --device vulkan\n"
+                 "  scree bench sdf --device cuda",
       .run = command_bench },
     { .name = "completion", .bit = COMMAND_COMPLETION, .operands = "bash|zsh|fish", .operands_least = 1,
       .operands_most = 1, .operand_words = &vocabulary_shells, .summary = "Print a completion script for a shell",

@@ -1,6 +1,8 @@
 #include "options.h"
 
+#include <float.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -15,9 +17,11 @@ static void describe_words(const struct vocabulary *vocabulary, char *text, size
 {
     size_t length = 0;
     for (int number = 0; vocabulary->name(number) != NULL && length < size; number++) {
-        const int added =
-            snprintf(text + length, size - length, "%s%s", number > 0 ? ", " : "", vocabulary->name(number));
-        length += added > 0 ? (size_t)added : 0;
+        if (vocabulary_offers(vocabulary, number)) {
+            const int added =
+                snprintf(text + length, size - length, "%s%s", length > 0 ? ", " : "", vocabulary->name(number));
+            length += added > 0 ? (size_t)added : 0;
+        }
     }
 }
 
@@ -82,6 +86,9 @@ void option_describe_limits(const struct option *option, char *text, size_t size
     case FORM_TEXT:
         snprintf(text, size, "the name of a file");
         break;
+    case FORM_NAME:
+        snprintf(text, size, "a name");
+        break;
     case FORM_WORD:
         describe_words(option->vocabulary, text, size);
         break;
@@ -105,6 +112,13 @@ void option_describe_limits(const struct option *option, char *text, size_t size
         break;
     case FORM_RANGE:
         snprintf(text, size, "auto, fixed, or LOW:HIGH with LOW less than HIGH");
+        break;
+    case FORM_HOLES:
+        snprintf(text, size, "refuse, lowest, or a number that float32 holds");
+        break;
+    case FORM_SLICES:
+        snprintf(text, size, "x, y or z, the sign = and an index from 0, such as z=7; up to %" PRIu32 " of them",
+                 option->capacity);
         break;
     case FORM_DEVICE:
         describe_device(option, text, size);
@@ -189,6 +203,36 @@ static bool read_range(const char *text, struct option_value *value)
            number_read_real(colon + 1, strlen(colon + 1), &value->reals[1]) && value->reals[0] < value->reals[1];
 }
 
+static bool read_holes(const char *text, struct option_value *value)
+{
+    value->choice = strcmp(text, "refuse") == 0   ? SCREE_HOLES_REFUSE
+                    : strcmp(text, "lowest") == 0 ? SCREE_HOLES_LOWEST
+                                                  : SCREE_HOLES_FILL;
+    return value->choice != SCREE_HOLES_FILL ||
+           (number_read_real(text, strlen(text), &value->reals[0]) && fabs(value->reals[0]) <= (double)FLT_MAX);
+}
+
+/* One or several, with commas between them, added to those that were given before. */
+static bool read_slices(const struct option *option, const char *text, struct option_value *value)
+{
+    for (const char *start = text;;) {
+        const size_t length = strcspn(start, ",");
+        if (value->count >= option->capacity || length < 3 || strchr("xyz", start[0]) == NULL || start[1] != '=') {
+            return false;
+        }
+        uint64_t index = 0;
+        if (!number_read_unsigned(start + 2, length - 2, &index) || index > option->most) {
+            return false;
+        }
+        value->letters[value->count] = start[0];
+        value->wholes[value->count++] = (int64_t)index;
+        if (start[length] == '\0') {
+            return true;
+        }
+        start += length + 1;
+    }
+}
+
 /* A device that no machine can have with this build: what the build has instead. */
 static bool refuse_unbuilt(const struct option *option, const char *text, scree_backend backend)
 {
@@ -266,6 +310,7 @@ bool option_read_value(const struct option *option, const char *text, struct opt
     case FORM_FLAG:
         break;
     case FORM_TEXT:
+    case FORM_NAME:
         valid = *text != '\0';
         break;
     case FORM_WORD:
@@ -287,6 +332,12 @@ bool option_read_value(const struct option *option, const char *text, struct opt
         break;
     case FORM_RANGE:
         valid = read_range(text, value);
+        break;
+    case FORM_HOLES:
+        valid = read_holes(text, value);
+        break;
+    case FORM_SLICES:
+        valid = read_slices(option, text, value);
         break;
     case FORM_DEVICE:
         return read_device(option, text, value);

@@ -15,6 +15,25 @@ struct command;
 struct vocabulary;
 
 enum option_id {
+    OPTION_LAYERS,
+    OPTION_SCALE,
+    OPTION_OFFSET,
+    OPTION_VOXEL,
+    OPTION_DISTANCE_METHOD,
+    OPTION_SURFACE,
+    OPTION_SIGN,
+    OPTION_EDGE,
+    OPTION_CONSERVATIVE,
+    OPTION_CLIP,
+    OPTION_MASK,
+    OPTION_THRESHOLD,
+    OPTION_CHANNEL,
+    OPTION_PAGE,
+    OPTION_HOLES,
+    OPTION_NODATA,
+    OPTION_RAW_SIZE,
+    OPTION_RAW_TYPE,
+    OPTION_RAW_BIG_ENDIAN,
     OPTION_PRESET,
     OPTION_KIND,
     OPTION_SEED,
@@ -39,6 +58,13 @@ enum option_id {
     OPTION_FORMAT,
     OPTION_TYPE,
     OPTION_RANGE,
+    OPTION_DISTANCE_FORMAT,
+    OPTION_DISTANCE_TYPE,
+    OPTION_VALUE_SCALE,
+    OPTION_BAND,
+    OPTION_NEAREST,
+    OPTION_SLICE,
+    OPTION_ZOOM,
     OPTION_COMPRESSION,
     OPTION_FORCE,
     OPTION_DEVICE,
@@ -49,6 +75,7 @@ enum option_id {
     OPTION_REPEATS,
     OPTION_QUICK,
     OPTION_TIMELINE,
+    OPTION_COMPARE,
     OPTION_JSON,
     OPTION_PRINT_RECIPE,
     OPTION_PROGRESS,
@@ -57,12 +84,23 @@ enum option_id {
     OPTION_COUNT
 };
 
-enum option_group { GROUP_FIELD, GROUP_GRID, GROUP_OUTPUT, GROUP_DEVICE, GROUP_BENCH, GROUP_REPORT, GROUP_COUNT };
+enum option_group {
+    GROUP_DISTANCE,
+    GROUP_MAP,
+    GROUP_FIELD,
+    GROUP_GRID,
+    GROUP_OUTPUT,
+    GROUP_DEVICE,
+    GROUP_BENCH,
+    GROUP_REPORT,
+    GROUP_COUNT
+};
 
 /* How a value is read, and where it lands in struct option_value. */
 enum option_form {
     FORM_FLAG,       /* No value. */
-    FORM_TEXT,       /* text */
+    FORM_TEXT,       /* text: a file's name */
+    FORM_NAME,       /* text: another name */
     FORM_WORD,       /* choice: a word of the vocabulary */
     FORM_WHOLE,      /* whole, least to most */
     FORM_REAL,       /* reals[0], low to high */
@@ -70,6 +108,8 @@ enum option_form {
     FORM_REAL_LIST,  /* reals and count, low to high each */
     FORM_SIZE,       /* wholes and count, least to most each, with x between them */
     FORM_RANGE,      /* choice: a scree_range_mode; reals[0] and reals[1] when it is given */
+    FORM_HOLES,      /* choice: a scree_holes; reals[0] when it is a number */
+    FORM_SLICES,     /* letters, wholes and count; a further option adds to them */
     FORM_DEVICE      /* choice: a scree_backend; wholes and count: indices, none without a number; is_all: every one */
 };
 
@@ -104,6 +144,7 @@ struct option_value {
     uint64_t whole;
     uint32_t count;
     int64_t wholes[WHOLES_MOST];
+    char letters[WHOLES_MOST];
     double reals[SCREE_MAX_OCTAVES];
 };
 

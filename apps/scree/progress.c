@@ -37,8 +37,9 @@ static void draw_line(struct progress *progress, double share, double rate, doub
     bar[BAR_WIDTH] = '\0';
     char speed[40];
     report_three_digits(speed, sizeof speed, 1e-6 * rate);
-    fprintf(stderr, "%s%3d %% [%s] %s Msamples/s, %d:%02d left%s", progress->terminal ? "\r" : "", (int)(100 * share),
-            bar, speed, (int)(left / 60), (int)left % 60, progress->terminal ? "\033[K" : "\n");
+    fprintf(stderr, "%s%3d %% [%s] %s M%s/s, %d:%02d left%s", progress->terminal ? "\r" : "", (int)(100 * share), bar,
+            speed, progress->voxels > 0 ? "voxels" : "samples", (int)(left / 60), (int)left % 60,
+            progress->terminal ? "\033[K" : "\n");
     fflush(stderr);
     progress->drawn = progress->terminal;
 }
@@ -51,8 +52,9 @@ void progress_update(struct progress *progress, const scree_job_status *status)
         return;
     }
     const double share = (double)status->done / (double)status->total;
-    const double rate = (double)status->done / (passed > 0 ? passed : 1e-9);
-    const double left = (double)(status->total - status->done) / rate;
+    const double total = progress->voxels > 0 ? (double)progress->voxels : (double)status->total;
+    const double rate = share * total / (passed > 0 ? passed : 1e-9);
+    const double left = (1 - share) * total / rate;
     if (progress->terminal) {
         if (passed < DELAY_SECONDS || now - progress->updated < UPDATE_SECONDS) {
             return;

@@ -3,6 +3,7 @@
 #define PROGRESS_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include <scree/job.h>
 
@@ -13,6 +14,7 @@ struct progress {
     bool shown;
     bool terminal;   /* One line that is overwritten; otherwise a line for every tenth. */
     bool drawn;      /* The line is on the screen. */
+    uint64_t voxels; /* What is counted where passes are not to count, told as Mvoxels; 0 = all, as Msamples. */
     unsigned tenths; /* Tenths reported so far, where stderr is no terminal. */
     double started;  /* Seconds, see clock_seconds(). */
     double updated;

@@ -53,17 +53,34 @@ static int read_content(const char *path, struct content *content)
     return code;
 }
 
-static bool has_sidecar(const char *path)
+/* The path of a sidecar that is there, allocated; NULL where there is none. */
+static char *find_sidecar(const char *path)
 {
     char *sidecar = malloc(strlen(path) + sizeof ".json");
     if (sidecar == NULL) {
-        return false;
+        return NULL;
     }
     strcpy(sidecar, path);
     strcat(sidecar, ".json");
-    const bool there = access(sidecar, F_OK) == 0;
+    if (access(sidecar, F_OK) != 0) {
+        free(sidecar);
+        return NULL;
+    }
+    return sidecar;
+}
+
+static bool has_sidecar(const char *path)
+{
+    char *sidecar = find_sidecar(path);
     free(sidecar);
-    return there;
+    return sidecar != NULL;
+}
+
+/* Files of some formats are written only: what they hold stands in their sidecars alone. */
+static bool is_written_only(const char *path)
+{
+    scree_format format = SCREE_FORMAT_PNG;
+    return scree_format_from_path(path, &format) && !scree_format_describe(format)->is_read;
 }
 
 /* Of what JSON takes for blanks, at the beginning. */
@@ -79,7 +96,7 @@ static size_t count_blanks(const struct content *content)
 /* Whether a path is a file of samples, which has its recipe inside or beside it, and not the text of a recipe. */
 static bool is_field_file(const char *path, const struct content *content)
 {
-    static const char *const beginnings[] = {"\x89PNG", "\x93NUMPY", "Pf"};
+    static const char *const beginnings[] = {"\x89PNG", "\x93NUMPY", "Pf", "v/1\x01", "II*", "II+", "MM"};
     scree_format format = SCREE_FORMAT_PNG;
     if (strcmp(path, "-") == 0) {
         return false;
@@ -99,6 +116,29 @@ static bool is_field_file(const char *path, const struct content *content)
         }
     }
     return named || has_sidecar(path);
+}
+
+bool recipe_file_is_recipe(const char *path)
+{
+    scree_format format = SCREE_FORMAT_PNG;
+    if (strcmp(path, "-") == 0) {
+        return true;
+    }
+    /* Samples without a header may begin like anything. */
+    const bool named = scree_format_from_path(path, &format);
+    if (named && (format == SCREE_FORMAT_R16 || format == SCREE_FORMAT_R32 || format == SCREE_FORMAT_RAW)) {
+        return false;
+    }
+    FILE *stream = fopen(path, "rb");
+    if (stream == NULL) {
+        return false; /* Who reads it will say why. */
+    }
+    int letter = getc(stream);
+    for (size_t i = 0; i < RECIPE_BYTES_MOST && (letter == ' ' || (letter >= '\t' && letter <= '\r')); i++) {
+        letter = getc(stream);
+    }
+    fclose(stream);
+    return letter == '{';
 }
 
 /* The library reads what is there over what was; which keys were there, only the text can tell. */
@@ -173,7 +213,7 @@ static int read_field_file(struct engine *engine, const char *path, scree_recipe
     return code;
 }
 
-int recipe_file_read(struct engine *engine, const char *path, scree_recipe *recipe, struct recipe_keys *keys)
+static int read_path(struct engine *engine, const char *path, scree_recipe *recipe, struct recipe_keys *keys)
 {
     const char *name = strcmp(path, "-") == 0 ? "stdin" : path;
     struct content content = {.text = NULL};
@@ -194,5 +234,13 @@ int recipe_file_read(struct engine *engine, const char *path, scree_recipe *reci
         code = parse_text(engine, content.text, content.length, name, recipe, keys);
     }
     free(content.text);
+    return code;
+}
+
+int recipe_file_read(struct engine *engine, const char *path, scree_recipe *recipe, struct recipe_keys *keys)
+{
+    char *sidecar = is_written_only(path) ? find_sidecar(path) : NULL;
+    const int code = read_path(engine, sidecar != NULL ? sidecar : path, recipe, keys);
+    free(sidecar);
     return code;
 }

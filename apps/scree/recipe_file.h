@@ -16,6 +16,9 @@ struct recipe_keys {
     bool range;
 };
 
+/* Whether a path holds the text of a recipe ("-" does), and no samples: JSON begins with a brace. */
+bool recipe_file_is_recipe(const char *path);
+
 /*
  * Reads `path` ("-" = stdin; or a file of samples that carries its recipe) over `*recipe`. Prints one line and returns
  * an exit code on an error.

@@ -8,9 +8,11 @@
 #include "command.h"
 #include "message.h"
 #include "numbers.h"
+#include "output_file.h"
 #include "presets.h"
 #include "recipe_file.h"
 #include "report.h"
+#include "vocabulary.h"
 
 /* The largest step that a grid may have (grid.h). */
 #define STEP_MOST 1048576.0
@@ -270,48 +272,28 @@ static int apply_grid(struct making *making)
     return code;
 }
 
-static void join_extensions(char *text, size_t size)
-{
-    size_t length = 0;
-    text[0] = '\0';
-    for (int number = 0; scree_format_describe((scree_format)number) != NULL && length < size; number++) {
-        const int added = snprintf(text + length, size - length, "%s%s", number > 0 ? " " : "",
-                                   scree_format_describe((scree_format)number)->extensions);
-        length += added > 0 ? (size_t)added : 0;
-    }
-}
-
 static int find_format(struct making *making)
 {
     struct request *request = making->request;
-    const struct option_value *output = &making->values[OPTION_OUTPUT];
-    const struct option_value *format = &making->values[OPTION_FORMAT];
-    request->path = output->given ? output->text : NULL;
-    if (request->path != NULL && strcmp(request->path, "-") == 0) {
-        message_error("--output -: files are renamed when they are whole, so they cannot go to stdout; name a file");
-        return EXIT_CODE_USAGE;
-    }
-    if (format->given) {
-        request->has_format = true;
-        request->format = (scree_format)format->choice;
-    } else if (request->path != NULL) {
-        request->has_format = scree_format_from_path(request->path, &request->format);
-        if (!request->has_format) {
-            char extensions[200];
-            join_extensions(extensions, sizeof extensions);
-            message_error("--output %s: no format has this extension; give one of %s, or --format", request->path,
-                          extensions);
-            return EXIT_CODE_USAGE;
-        }
-    }
-    return EXIT_CODE_OK;
+    struct output_file file;
+    const int code = output_file_find(making->values, OPTION_FORMAT, &file);
+    request->path = file.path;
+    request->has_format = file.has_format;
+    request->format = file.format;
+    return code;
+}
+
+/* Of the types that there are. */
+static bool is_type_of_noise(scree_type type)
+{
+    return vocabulary_offers(&vocabulary_noise_types, (int)type);
 }
 
 static int check_type(const struct making *making)
 {
     const struct request *request = making->request;
     const scree_type type = request->recipe.output.type;
-    if (type > SCREE_TYPE_U8) {
+    if (!is_type_of_noise(type)) {
         message_error("--type %s: noise is made as f32, u16 or u8", scree_type_name(type));
         return EXIT_CODE_USAGE;
     }
@@ -322,14 +304,8 @@ static int check_type(const struct making *making)
     if (info->types[type]) {
         return EXIT_CODE_OK;
     }
-    char types[40] = "";
-    for (int other = 0; scree_type_name((scree_type)other) != NULL; other++) {
-        if (info->types[other]) {
-            const size_t length = strlen(types);
-            snprintf(types + length, sizeof types - length, "%s%s", length > 0 ? ", " : "",
-                     scree_type_name((scree_type)other));
-        }
-    }
+    char types[80];
+    output_file_list_types(info, &vocabulary_noise_types, types, sizeof types);
     message_error("--type %s: the format %s holds %s", scree_type_name(type), info->name, types);
     return EXIT_CODE_USAGE;
 }
@@ -379,8 +355,10 @@ int request_make(struct engine *engine, const struct arguments *arguments, struc
     if (code == EXIT_CODE_OK) {
         code = apply_grid(&making);
     }
-    if (code == EXIT_CODE_OK) {
+    if (code == EXIT_CODE_OK && arguments->command->bit != COMMAND_SDF) {
         code = apply_output(&making);
+    } else if (code == EXIT_CODE_OK) {
+        request->recipe.output = (scree_output){.type = SCREE_TYPE_F32};
     }
     if (code == EXIT_CODE_OK) {
         const scree_result result = scree_noise_bound(engine->context, &request->recipe.noise, &request->recipe.grid,

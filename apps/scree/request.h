@@ -19,7 +19,10 @@ struct request {
     uint32_t octaves;  /* How many are computed on this grid. */
 };
 
-/* Prints one line and returns an exit code other than 0 when something is wrong. */
+/*
+ * Of `scree sdf`, whose file is none of the field, the output is the field itself.
+ * Prints one line and returns an exit code other than 0 when something is wrong.
+ */
 int request_make(struct engine *engine, const struct arguments *arguments, struct request *request);
 
 #endif

@@ -124,6 +124,12 @@ static const char *format_describe(int number)
     return info != NULL ? info->description : NULL;
 }
 
+/* A level set is made of distances. */
+static bool format_is_of_noise(int number)
+{
+    return scree_format_describe((scree_format)number)->is_written && number != SCREE_FORMAT_VDB;
+}
+
 static const char *const type_lines[] = {
     [SCREE_TYPE_F32] = "float32: the field itself",
     [SCREE_TYPE_U16] = "0 to 65535",
@@ -144,6 +150,75 @@ static const char *type_name(int number)
 static const char *type_describe(int number)
 {
     return entry(type_lines, LENGTH(type_lines), number);
+}
+
+static bool type_is_of_noise(int number)
+{
+    return number == SCREE_TYPE_F32 || number == SCREE_TYPE_U16 || number == SCREE_TYPE_U8;
+}
+
+static bool type_is_of_distances(int number)
+{
+    return number == SCREE_TYPE_F32 || number == SCREE_TYPE_F16 || number == SCREE_TYPE_I16;
+}
+
+/* And pictures of slices. */
+static bool format_is_of_distances(int number)
+{
+    const scree_format_info *info = scree_format_describe((scree_format)number);
+    return number == SCREE_FORMAT_PNG ||
+           (info->is_written && (info->types[SCREE_TYPE_F32] || info->types[SCREE_TYPE_F16]));
+}
+
+static const char *const distance_method_lines[] = {
+    [SCREE_DISTANCE_EXACT] = "the Euclidean distance transform: no error, and the fastest for terrains",
+    [SCREE_DISTANCE_JFA] = "jump flooding (Rong and Tan, 2006): jumps of n/2, n/4, ..., 1; never below the exact one",
+    [SCREE_DISTANCE_1_JFA] = "a jump of 1 first",
+    [SCREE_DISTANCE_1_JFA_2] = "a jump of 1 first, and of 2 and 1 last",
+    [SCREE_DISTANCE_JFA_2] = "jumps of 2 and 1 last",
+    [SCREE_DISTANCE_JFA_1] = "a jump of 1 last",
+    [SCREE_DISTANCE_JFA_TWICE] = "all jumps twice: JFA squared",
+};
+
+static const char *distance_method_name(int number)
+{
+    return scree_distance_method_name((scree_distance_method)number);
+}
+
+static const char *distance_method_describe(int number)
+{
+    return entry(distance_method_lines, LENGTH(distance_method_lines), number);
+}
+
+static const char *const surface_lines[] = {
+    [SCREE_SURFACE_VOXELS] = "the centre of the nearest voxel of the other kind",
+    [SCREE_SURFACE_COLUMNS] = "the nearest point of the other kind on a column's axis, by real heights",
+    [SCREE_SURFACE_MESH] = "the surface of triangles through the columns' tops",
+};
+
+static const char *surface_name(int number)
+{
+    return scree_distance_surface_name((scree_distance_surface)number);
+}
+
+static const char *surface_describe(int number)
+{
+    return entry(surface_lines, LENGTH(surface_lines), number);
+}
+
+static const char *sign_name(int number)
+{
+    return scree_distance_sign_name((scree_distance_sign)number);
+}
+
+static const char *edge_name(int number)
+{
+    return scree_distance_edge_name((scree_distance_edge)number);
+}
+
+static const char *reference_name(int number)
+{
+    return number == 0 ? scree_distance_method_name(SCREE_DISTANCE_EXACT) : NULL;
 }
 
 static const char *preset_name(int number)
@@ -207,6 +282,7 @@ static const char *shell_name(int number)
 static const char *const bench_names[] = {
     [BENCH_OF_NOISE] = "noise",
     [BENCH_OF_VARIANTS] = "variants",
+    [BENCH_OF_DISTANCES] = "sdf",
 };
 
 static const char *bench_name(int number)
@@ -221,8 +297,9 @@ static const char *command_name(int number)
 }
 
 static const struct vocabulary *const listed[] = {
-    &vocabulary_kinds,    &vocabulary_hashes,  &vocabulary_gradients, &vocabulary_fades,   &vocabulary_fractals,
-    &vocabulary_variants, &vocabulary_formats, &vocabulary_types,     &vocabulary_presets, &vocabulary_levels,
+    &vocabulary_kinds,    &vocabulary_hashes,   &vocabulary_gradients,        &vocabulary_fades,
+    &vocabulary_fractals, &vocabulary_variants, &vocabulary_formats,          &vocabulary_types,
+    &vocabulary_presets,  &vocabulary_levels,   &vocabulary_distance_methods, &vocabulary_surfaces,
 };
 
 static const char *list_name(int number)
@@ -231,27 +308,44 @@ static const char *list_name(int number)
     return vocabulary != NULL ? vocabulary->plural : NULL;
 }
 
-const struct vocabulary vocabulary_kinds = {"kind", "kinds", kind_name, kind_describe};
-const struct vocabulary vocabulary_hashes = {"hash", "hashes", hash_name, hash_describe};
-const struct vocabulary vocabulary_gradients = {"gradient set", "gradients", gradients_name, gradients_describe};
-const struct vocabulary vocabulary_fades = {"fade", "fades", fade_name, fade_describe};
-const struct vocabulary vocabulary_fractals = {"fractal", "fractals", fractal_name, fractal_describe};
-const struct vocabulary vocabulary_variants = {"variant", "variants", variant_name, variant_describe};
-const struct vocabulary vocabulary_formats = {"format", "formats", format_name, format_describe};
-const struct vocabulary vocabulary_types = {"type", "types", type_name, type_describe};
-const struct vocabulary vocabulary_presets = {"preset", "presets", preset_name, preset_describe};
-const struct vocabulary vocabulary_levels = {"CPU level", "levels", level_name, level_describe};
-const struct vocabulary vocabulary_devices = {"device", "devices", device_name, NULL};
-const struct vocabulary vocabulary_methods = {"method", "methods", method_name, NULL};
-const struct vocabulary vocabulary_progress = {"choice", "choices", progress_name, NULL};
-const struct vocabulary vocabulary_shells = {"shell", "shells", shell_name, NULL};
-const struct vocabulary vocabulary_lists = {"list", "lists", list_name, NULL};
-const struct vocabulary vocabulary_benches = {"benchmark", "benchmarks", bench_name, NULL};
-const struct vocabulary vocabulary_commands = {"command", "commands", command_name, NULL};
+const struct vocabulary vocabulary_kinds = {"kind", "kinds", kind_name, kind_describe, NULL};
+const struct vocabulary vocabulary_hashes = {"hash", "hashes", hash_name, hash_describe, NULL};
+const struct vocabulary vocabulary_gradients = {"gradient set", "gradients", gradients_name, gradients_describe, NULL};
+const struct vocabulary vocabulary_fades = {"fade", "fades", fade_name, fade_describe, NULL};
+const struct vocabulary vocabulary_fractals = {"fractal", "fractals", fractal_name, fractal_describe, NULL};
+const struct vocabulary vocabulary_variants = {"variant", "variants", variant_name, variant_describe, NULL};
+const struct vocabulary vocabulary_formats = {"format", "formats", format_name, format_describe, NULL};
+const struct vocabulary vocabulary_noise_formats = {"format", "formats", format_name, format_describe,
+                                                    format_is_of_noise};
+const struct vocabulary vocabulary_types = {"type", "types", type_name, type_describe, NULL};
+const struct vocabulary vocabulary_noise_types = {"type", "types", type_name, type_describe, type_is_of_noise};
+const struct vocabulary vocabulary_distance_formats = {"format", "formats", format_name, format_describe,
+                                                       format_is_of_distances};
+const struct vocabulary vocabulary_distance_types = {"type", "types", type_name, type_describe, type_is_of_distances};
+const struct vocabulary vocabulary_distance_methods = {"method", "methods", distance_method_name,
+                                                       distance_method_describe, NULL};
+const struct vocabulary vocabulary_surfaces = {"surface", "surfaces", surface_name, surface_describe, NULL};
+const struct vocabulary vocabulary_signs = {"sign", "signs", sign_name, NULL, NULL};
+const struct vocabulary vocabulary_edges = {"edge rule", "edges", edge_name, NULL, NULL};
+const struct vocabulary vocabulary_references = {"reference", "references", reference_name, NULL, NULL};
+const struct vocabulary vocabulary_presets = {"preset", "presets", preset_name, preset_describe, NULL};
+const struct vocabulary vocabulary_levels = {"CPU level", "levels", level_name, level_describe, NULL};
+const struct vocabulary vocabulary_devices = {"device", "devices", device_name, NULL, NULL};
+const struct vocabulary vocabulary_methods = {"method", "methods", method_name, NULL, NULL};
+const struct vocabulary vocabulary_progress = {"choice", "choices", progress_name, NULL, NULL};
+const struct vocabulary vocabulary_shells = {"shell", "shells", shell_name, NULL, NULL};
+const struct vocabulary vocabulary_lists = {"list", "lists", list_name, NULL, NULL};
+const struct vocabulary vocabulary_benches = {"benchmark", "benchmarks", bench_name, NULL, NULL};
+const struct vocabulary vocabulary_commands = {"command", "commands", command_name, NULL, NULL};
 
 const struct vocabulary *vocabulary_listed(int number)
 {
     return number >= 0 && number < LENGTH(listed) ? listed[number] : NULL;
+}
+
+bool vocabulary_offers(const struct vocabulary *vocabulary, int number)
+{
+    return vocabulary->offers == NULL || vocabulary->offers(number);
 }
 
 int vocabulary_find(const struct vocabulary *vocabulary, const char *word)
@@ -268,7 +362,9 @@ const char *vocabulary_nearest(const struct vocabulary *vocabulary, const char *
 {
     struct nearest search = {.word = word};
     for (int number = 0; vocabulary->name(number) != NULL; number++) {
-        nearest_consider(&search, vocabulary->name(number));
+        if (vocabulary_offers(vocabulary, number)) {
+            nearest_consider(&search, vocabulary->name(number));
+        }
     }
     return search.best;
 }

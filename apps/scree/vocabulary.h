@@ -4,14 +4,17 @@
 
 #include <stdbool.h>
 
+#include <scree/file.h>
+
 /* What `scree bench` measures. */
-enum bench_subject { BENCH_OF_NOISE, BENCH_OF_VARIANTS };
+enum bench_subject { BENCH_OF_NOISE, BENCH_OF_VARIANTS, BENCH_OF_DISTANCES };
 
 struct vocabulary {
     const char *noun;                    /* "kind" */
     const char *plural;                  /* "kinds" */
     const char *(*name)(int number);     /* NULL for a number that is none. */
     const char *(*describe)(int number); /* NULL where the words need no line. */
+    bool (*offers)(int number);          /* Whether a word is shown to people; NULL where all are. */
 };
 
 extern const struct vocabulary vocabulary_kinds;
@@ -21,7 +24,16 @@ extern const struct vocabulary vocabulary_fades;
 extern const struct vocabulary vocabulary_fractals;
 extern const struct vocabulary vocabulary_variants;
 extern const struct vocabulary vocabulary_formats;
+extern const struct vocabulary vocabulary_noise_formats; /* The same words; offered are those that hold noise. */
 extern const struct vocabulary vocabulary_types;
+extern const struct vocabulary vocabulary_noise_types;      /* The same words; offered are those of noise. */
+extern const struct vocabulary vocabulary_distance_formats; /* The words of formats; offered are those of distances. */
+extern const struct vocabulary vocabulary_distance_types;   /* The words of types, likewise. */
+extern const struct vocabulary vocabulary_distance_methods;
+extern const struct vocabulary vocabulary_surfaces;
+extern const struct vocabulary vocabulary_signs;
+extern const struct vocabulary vocabulary_edges;
+extern const struct vocabulary vocabulary_references; /* What a field can be compared with. */
 extern const struct vocabulary vocabulary_presets;
 extern const struct vocabulary vocabulary_levels;
 extern const struct vocabulary vocabulary_devices; /* Word number i is that of scree_backend i + SCREE_BACKEND_AUTO. */
@@ -35,10 +47,13 @@ extern const struct vocabulary vocabulary_commands; /* The commands that people 
 /* The vocabulary of a word of vocabulary_lists. */
 const struct vocabulary *vocabulary_listed(int number);
 
-/* The number of a word, or -1. */
+/* Whether a word is to be shown. */
+bool vocabulary_offers(const struct vocabulary *vocabulary, int number);
+
+/* The number of a word, offered or not, or -1. */
 int vocabulary_find(const struct vocabulary *vocabulary, const char *word);
 
-/* The word nearest to a wrong one. NULL only for an empty vocabulary. */
+/* The word nearest to a wrong one, of those that are offered. NULL only for an empty vocabulary. */
 const char *vocabulary_nearest(const struct vocabulary *vocabulary, const char *word);
 
 #endif

@@ -12,30 +12,46 @@
 #include <scree/context.h>
 #include <scree/noise.h>
 #include <scree/recipe.h>
+#include <scree/volume.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/** File formats. */
+/** File formats. Types are those that a format is written with. */
 typedef enum scree_format {
-    SCREE_FORMAT_PNG = 0, /**< u8, u16; grey; one numbered file a plane for more than 2 axes. Metadata inside. */
-    SCREE_FORMAT_R16 = 1, /**< u16, little endian, no header; sidecar. */
-    SCREE_FORMAT_R32 = 2, /**< f32, little endian, no header; sidecar. */
-    SCREE_FORMAT_NPY = 3, /**< u8, u16, f32; NumPy array in C order, slowest axis first; sidecar. */
-    SCREE_FORMAT_PFM = 4, /**< f32, 1 or 2 axes, bottom row first as the format demands; sidecar. */
-    SCREE_FORMAT_TEXT = 5 /**< f32: "side axes" on the first line where all sides are equal (else "x y z..." "axes"
-                               as docs/guide.md says), then one value a line; sidecar. */
+    SCREE_FORMAT_PNG = 0,  /**< u8, u16; grey; one numbered file a plane for more than 2 axes. Metadata inside. */
+    SCREE_FORMAT_R16 = 1,  /**< u16, little endian, no header; sidecar. */
+    SCREE_FORMAT_R32 = 2,  /**< f32, little endian, no header; sidecar. */
+    SCREE_FORMAT_NPY = 3,  /**< Any type; NumPy array in C order, slowest axis first; sidecar. */
+    SCREE_FORMAT_PFM = 4,  /**< f32, 1 or 2 axes, bottom row first as the format demands; sidecar. */
+    SCREE_FORMAT_TEXT = 5, /**< f32: "side axes" on the first line where all sides are equal (else "x y z..." "axes"
+                                as docs/guide.md says), then one value a line; sidecar. */
+    SCREE_FORMAT_EXR = 6,  /**< Read only. */
+    SCREE_FORMAT_TIFF = 7, /**< Read only. */
+    SCREE_FORMAT_RAW = 8,  /**< Any type, little endian, no header; sidecar. */
+    SCREE_FORMAT_MHD = 9,  /**< MetaImage; all types but f16; the samples lie beside it in a file that ends with .raw,
+                              for  the extension .mha in the file itself; sidecar. */
+    SCREE_FORMAT_VTI = 10, /**< VTK's image data; all types but f16; 1 to 3 axes; sidecar. */
+    SCREE_FORMAT_DDS = 11, /**< Direct3D's texture of 1 to 3 axes with one channel: R32_FLOAT, R16_FLOAT, R8_UNORM,
+                                R16_UNORM, R16_SNORM (i16: -32767 is -1) and R32_UINT; sidecar. */
+    SCREE_FORMAT_VF = 12,  /**< Unity's volume file, revision 1; f32; 1 to 3 axes of at most 65535 samples; sidecar. */
+    SCREE_FORMAT_VDB = 13  /**< OpenVDB's level set of a volume's distances, negative inside; f32, f16; 1 to 3 axes; no
+                                scale; metadata inside. Written by a plug-in (docs/guide.md): SCREE_ERROR_UNSUPPORTED
+                                where that is missing. */
 } scree_format;
 
 /** What a format can hold. */
 typedef struct scree_format_info {
-    const char *name;        /**< "png", "r16", "r32", "npy", "pfm", "text". */
+    const char *name;        /**< "png", "r16", "r32", "npy", "pfm", "text", "exr", "tiff", "raw", "mhd",
+                                "vti", "dds", "vf", "vdb". */
     const char *extensions;  /**< Separated by blanks, the usual one first, such as ".txt .text". */
     const char *description; /**< One line for people. */
-    bool types[SCREE_TYPES]; /**< Indexed by scree_type. */
+    bool types[SCREE_TYPES]; /**< Those that are written, indexed by scree_type; none for a format that is not. */
     scree_type preferred;    /**< The type when none is asked for. */
     uint32_t max_axes;       /**< The largest number of axes; PNG writes a file a plane beyond two. */
+    bool is_read;            /**< scree_file_describe() reads it. */
+    bool is_written;         /**< scree_writer_open() takes it. */
 } scree_format_info;
 
 /** Describes a format; NULL for a number that is none, so that a loop from 0 lists them all. Static. */
@@ -48,7 +64,8 @@ SCREE_API bool scree_format_from_path(const char *path, scree_format *format);
 typedef struct scree_writer_params {
     const char *path;           /**< Required. Borrowed during the call. */
     scree_format format;        /**< 0 = PNG. */
-    const scree_recipe *recipe; /**< Required: grid, type and metadata. Borrowed during the call. */
+    const scree_recipe *recipe; /**< Noise: grid, type and metadata. Borrowed during the call. */
+    const scree_volume *volume; /**< Anything else. Exactly one of `recipe` and `volume` is given; borrowed likewise. */
     bool replace;               /**< Replace an existing file; otherwise SCREE_ERROR_EXISTS. */
     uint32_t threads;           /**< Threads that compress, 1 to 1024. 0 = one for each processor available. */
     uint32_t compression;       /**< PNG: libdeflate's level, 1 to 12. 0 = 1, the fastest. */
@@ -61,7 +78,7 @@ typedef struct scree_writer_params {
 typedef struct scree_writer scree_writer;
 
 /**
- * Starts a file. Before anything is written, checks that the format can hold the recipe, that the path can be written,
+ * Starts a file. Before anything is written, checks that the format can hold the samples, that the path can be written,
  * and that the disk has room (for PNG: for 1/100 of the raw size; for others: the exact size). The messages name the
  * path, and the bytes needed and free.
  * Errors: SCREE_ERROR_INVALID, SCREE_ERROR_UNSUPPORTED (the format cannot hold it), SCREE_ERROR_EXISTS,
@@ -70,7 +87,10 @@ typedef struct scree_writer scree_writer;
 SCREE_API scree_result scree_writer_open(scree_context *context, const scree_writer_params *params,
                                          scree_writer **writer);
 
-/** Appends samples of the recipe's type, in grid order. Errors: SCREE_ERROR_IO, SCREE_ERROR_INVALID (too many). */
+/**
+ * Appends samples of the recipe's type, or of the volume's source, in grid order.
+ * Errors: SCREE_ERROR_IO, SCREE_ERROR_INVALID (too many).
+ */
 SCREE_API scree_result scree_writer_write(scree_writer *writer, const void *data, uint64_t count);
 
 /** A sink for scree_noise_stream() that appends each slab's `data`. */
@@ -78,7 +98,8 @@ SCREE_API scree_sink scree_writer_sink(scree_writer *writer);
 
 /**
  * Completes the metadata with the interval that was mapped and the field's measured range, and renames the file (and
- * its sidecar, or all numbered files) to its name. Errors: SCREE_ERROR_IO, SCREE_ERROR_INVALID (samples are missing).
+ * its sidecar, or all numbered files) to its name. Both intervals are optional; a volume has none that was mapped.
+ * Errors: SCREE_ERROR_IO, SCREE_ERROR_INVALID (samples are missing).
  */
 SCREE_API scree_result scree_writer_finish(scree_writer *writer, const scree_range *mapped,
                                            const scree_range *measured);
@@ -98,11 +119,13 @@ SCREE_API void scree_writer_remove_all(void);
 /** What scree_file_describe() found. Free with scree_file_info_clear(). */
 typedef struct scree_file_info {
     scree_format format;            /**< Found by the file's first bytes, by its name where those say nothing. */
-    scree_type type;                /**< Of the stored samples. */
+    scree_type type;                /**< Of the stored samples; of the first channel where they differ. */
     uint32_t axes;                  /**< Number of axes. */
-    uint64_t count[SCREE_MAX_AXES]; /**< x first. */
+    uint64_t count[SCREE_MAX_AXES]; /**< x first. Of a TIFF, the first directory's. */
     uint64_t file_bytes;            /**< Size of the file, without a sidecar. */
-    scree_range range;              /**< Minimum and maximum of the stored samples, as stored. */
+    scree_range range;              /**< Minimum and maximum of the stored samples, as stored; holes (samples.h) are
+                                         left out. Of several channels, over all of them. */
+    char *channels; /**< Names of the channels with blanks between them; NULL where there is only one. */
     char *metadata; /**< The JSON text of the recipe and what belongs to it; NULL where there is none. */
 } scree_file_info;
 

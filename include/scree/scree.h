@@ -15,9 +15,12 @@
 #include <scree/grid.h>
 #include <scree/job.h>
 #include <scree/noise.h>
+#include <scree/picture.h>
 #include <scree/recipe.h>
 #include <scree/result.h>
+#include <scree/samples.h>
 #include <scree/version.h>
+#include <scree/volume.h>
 #include <scree/vulkan.h>
 
 #endif

@@ -1,6 +1,7 @@
-/* Describing a file: which format it has, and what the sidecar says. */
+/* Opening a file to read: which format it has, and what the sidecar says. */
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -87,32 +88,48 @@ static bool begins_with(FILE *stream, const char *magic, size_t size)
     return got == size && memcmp(bytes, magic, size) == 0;
 }
 
-/* Whether a name stands for a file of samples alone. */
-static bool is_headerless(const char *path)
+static bool is_headerless(scree_format format)
+{
+    return format == SCREE_FORMAT_R16 || format == SCREE_FORMAT_R32;
+}
+
+/* Whether a format that is asked for, or else a name, stands for a file of samples alone. */
+static bool wants_headerless(const scree_samples_params *wanted, const char *path)
 {
     scree_format format;
-    return scree_format_from_path(path, &format) && (format == SCREE_FORMAT_R16 || format == SCREE_FORMAT_R32);
+    if (wanted != NULL && wanted->has_format) {
+        return is_headerless(wanted->format);
+    }
+    return scree_format_from_path(path, &format) && is_headerless(format);
 }
 
 /* The format by what the file says of itself, else by its name, else by its sidecar. */
 static bool find_format(FILE *stream, const char *path, const scree_sidecar *sidecar, scree_format *format)
 {
+    static const struct {
+        const char *magic;
+        size_t size;
+        scree_format format;
+    } beginnings[] = {
+        {"\x89PNG\r\n\x1a\n", 8, SCREE_FORMAT_PNG},
+        {"\x93NUMPY", 6, SCREE_FORMAT_NPY},
+        {"Pf", 2, SCREE_FORMAT_PFM},
+        {"v/1\x01", 4, SCREE_FORMAT_EXR},
+        {"II*\0", 4, SCREE_FORMAT_TIFF},
+        {"MM\0*", 4, SCREE_FORMAT_TIFF},
+        {"II+\0", 4, SCREE_FORMAT_TIFF},
+        {"MM\0+", 4, SCREE_FORMAT_TIFF},
+    };
     /* A name that stands for a file without a header comes first: its samples may look like anything. */
     bool named = scree_format_from_path(path, format);
-    if (is_headerless(path)) {
+    if (named && is_headerless(*format)) {
         return true;
     }
-    if (begins_with(stream, "\x89PNG\r\n\x1a\n", 8)) {
-        *format = SCREE_FORMAT_PNG;
-        return true;
-    }
-    if (begins_with(stream, "\x93NUMPY", 6)) {
-        *format = SCREE_FORMAT_NPY;
-        return true;
-    }
-    if (begins_with(stream, "Pf", 2)) {
-        *format = SCREE_FORMAT_PFM;
-        return true;
+    for (size_t i = 0; i < sizeof beginnings / sizeof beginnings[0]; i++) {
+        if (begins_with(stream, beginnings[i].magic, beginnings[i].size)) {
+            *format = beginnings[i].format;
+            return true;
+        }
     }
     if (!named && sidecar != NULL) {
         *format = sidecar->format;
@@ -132,8 +149,16 @@ static scree_result read_format(const scree_reader *reader, scree_format format,
         return scree_pfm_read(reader);
     case SCREE_FORMAT_TEXT:
         return scree_text_read(reader);
+    case SCREE_FORMAT_EXR:
+        return scree_exr_read(reader);
+    case SCREE_FORMAT_TIFF:
+        return scree_tiff_read(reader);
     default:
         break;
+    }
+    if (!scree_format_describe(format)->is_read) {
+        return scree_reader_fail(reader, "%s is a format that is written, not read",
+                                 scree_format_describe(format)->name);
     }
     if (sidecar == NULL) {
         return scree_reader_fail(reader, "a file of this format has no header, and its sidecar %s.json is not there",
@@ -142,11 +167,24 @@ static scree_result read_format(const scree_reader *reader, scree_format format,
     return scree_raw_read(reader, sidecar);
 }
 
+/* Only TIFF has directories. */
+static scree_result check_page(const scree_reader *reader, scree_format format)
+{
+    if (reader->wanted != NULL && reader->wanted->page != 0 && format != SCREE_FORMAT_TIFF) {
+        return scree_fail(reader->context, SCREE_ERROR_INVALID,
+                          "%s: page %" PRIu32 " was asked for; a file of the format %s has only one", reader->name,
+                          reader->wanted->page, scree_format_describe(format)->name);
+    }
+    return SCREE_OK;
+}
+
 /* Reads the file with what its sidecar says; takes over the sidecar's text. */
-static scree_result describe(const scree_reader *reader, char *text, const scree_sidecar *sidecar)
+static scree_result read_stream(const scree_reader *reader, char *text, const scree_sidecar *sidecar)
 {
     scree_format format;
-    if (!find_format(reader->stream, reader->name, sidecar, &format)) {
+    if (reader->wanted != NULL && reader->wanted->has_format) {
+        format = reader->wanted->format;
+    } else if (!find_format(reader->stream, reader->name, sidecar, &format)) {
         free(text);
         return scree_reader_fail(reader, "it is of no format that is known here");
     }
@@ -155,7 +193,8 @@ static scree_result describe(const scree_reader *reader, char *text, const scree
     } else {
         free(text);
     }
-    return read_format(reader, format, sidecar);
+    scree_result result = check_page(reader, format);
+    return result == SCREE_OK ? read_format(reader, format, sidecar) : result;
 }
 
 static char *join_sidecar_path(const char *path)
@@ -198,7 +237,8 @@ static scree_result find_sidecar(scree_context *context, const char *path, char 
 }
 
 /* A sidecar that is not one of ours matters only to formats that cannot do without: their reader says so. */
-static scree_result read_sidecar(scree_context *context, const char *path, char **text, scree_sidecar *sidecar)
+static scree_result read_sidecar(scree_context *context, const char *path, bool needed, char **text,
+                                 scree_sidecar *sidecar)
 {
     size_t length = 0;
     char *sidecar_path;
@@ -210,9 +250,45 @@ static scree_result read_sidecar(scree_context *context, const char *path, char 
     if (result != SCREE_OK) {
         free(*text);
         *text = NULL;
-        return is_headerless(path) || result == SCREE_ERROR_OUT_OF_MEMORY ? result : SCREE_OK;
+        return needed || result == SCREE_ERROR_OUT_OF_MEMORY ? result : SCREE_OK;
     }
     return SCREE_OK;
+}
+
+/* What a sidecar would say, from the parameters. */
+static scree_sidecar make_sidecar(const scree_samples_params *wanted, const char *path)
+{
+    scree_sidecar sidecar = {.axes = wanted->axes, .big_endian = wanted->big_endian, .format = wanted->format};
+    if (!wanted->has_format) {
+        scree_format_from_path(path, &sidecar.format);
+    }
+    sidecar.type = wanted->has_type ? wanted->type : scree_format_describe(sidecar.format)->preferred;
+    memcpy(sidecar.count, wanted->count, sizeof sidecar.count);
+    return sidecar;
+}
+
+scree_result scree_file_read(scree_reader *reader)
+{
+    char *text = NULL;
+    scree_sidecar sidecar;
+    const scree_sidecar *found = &sidecar;
+    const scree_samples_params *wanted = reader->wanted;
+    bool headerless = wants_headerless(wanted, reader->name);
+    scree_result result = open_file(reader->context, reader->name, &reader->stream, &reader->info->file_bytes);
+    if (result != SCREE_OK) {
+        return result;
+    }
+    if (headerless && wanted != NULL && wanted->axes > 0) {
+        sidecar = make_sidecar(wanted, reader->name);
+    } else {
+        result = read_sidecar(reader->context, reader->name, headerless, &text, &sidecar);
+        found = text == NULL ? NULL : &sidecar;
+    }
+    if (result == SCREE_OK) {
+        result = read_stream(reader, text, found);
+    }
+    fclose(reader->stream);
+    return result;
 }
 
 scree_result scree_file_describe(scree_context *context, const char *path, scree_file_info *info)
@@ -221,18 +297,9 @@ scree_result scree_file_describe(scree_context *context, const char *path, scree
         return scree_fail(context, SCREE_ERROR_INVALID, "%s is NULL", path == NULL ? "path" : "info");
     }
     *info = (scree_file_info){0};
-    scree_reader reader = {.context = context, .name = path, .info = info};
-    scree_result result = open_file(context, path, &reader.stream, &info->file_bytes);
-    if (result != SCREE_OK) {
-        return result;
-    }
-    char *text = NULL;
-    scree_sidecar sidecar = {0};
-    result = read_sidecar(context, path, &text, &sidecar);
-    if (result == SCREE_OK) {
-        result = describe(&reader, text, text == NULL ? NULL : &sidecar);
-    }
-    fclose(reader.stream);
+    scree_collector collector = {.values = NULL};
+    scree_reader reader = {.context = context, .name = path, .info = info, .collector = &collector};
+    scree_result result = scree_file_read(&reader);
     if (result != SCREE_OK) {
         scree_file_info_clear(info);
     }
@@ -243,6 +310,7 @@ void scree_file_info_clear(scree_file_info *info)
 {
     if (info != NULL) {
         free(info->metadata);
+        free(info->channels);
         *info = (scree_file_info){0};
     }
 }

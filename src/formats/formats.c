@@ -5,39 +5,124 @@
 
 #include "writer_internal.h"
 
-/* Indexed by scree_format; types by scree_type: f32, u16, u8. */
+#define ANY_TYPE                                             \
+    {                                                        \
+        true, true, true, true, true, true, true, true, true \
+    }
+#define ALL_BUT_HALF                                                      \
+    {                                                                     \
+        true, true, true, true, [SCREE_TYPE_U32] = true, true, true, true \
+    }
+
 static const scree_format_info formats[] = {
-    {"png",
-     ".png",
-     "grey picture of 8 or 16 bits, compressed; one numbered file a plane for more than 2 axes",
-     {false, true, true},
-     SCREE_TYPE_U8,
-     SCREE_MAX_AXES},
-    {"r16",
-     ".r16",
-     "16-bit whole numbers, little endian, without a header",
-     {false, true, false},
-     SCREE_TYPE_U16,
-     SCREE_MAX_AXES},
-    {"r32",
-     ".r32",
-     "32-bit floating point, little endian, without a header",
-     {true, false, false},
-     SCREE_TYPE_F32,
-     SCREE_MAX_AXES},
-    {"npy",
-     ".npy",
-     "NumPy array in C order, the slowest axis first",
-     {true, true, true},
-     SCREE_TYPE_F32,
-     SCREE_MAX_AXES},
-    {"pfm", ".pfm", "portable float map, grey, 32-bit floating point", {true, false, false}, SCREE_TYPE_F32, 2},
-    {"text",
-     ".txt .text",
-     "sides and number of axes on the first line, then one value a line",
-     {true, false, false},
-     SCREE_TYPE_F32,
-     SCREE_MAX_AXES},
+    [SCREE_FORMAT_PNG] = {.name = "png",
+                          .extensions = ".png",
+                          .description = "grey picture of 8 or 16 bits, compressed; one numbered file a plane for more "
+                                         "than 2 axes",
+                          .types = {[SCREE_TYPE_U16] = true, [SCREE_TYPE_U8] = true},
+                          .preferred = SCREE_TYPE_U8,
+                          .max_axes = SCREE_MAX_AXES,
+                          .is_read = true,
+                          .is_written = true},
+    [SCREE_FORMAT_R16] = {.name = "r16",
+                          .extensions = ".r16",
+                          .description = "16-bit whole numbers, little endian, without a header",
+                          .types = {[SCREE_TYPE_U16] = true},
+                          .preferred = SCREE_TYPE_U16,
+                          .max_axes = SCREE_MAX_AXES,
+                          .is_read = true,
+                          .is_written = true},
+    [SCREE_FORMAT_R32] = {.name = "r32",
+                          .extensions = ".r32",
+                          .description = "32-bit floating point, little endian, without a header",
+                          .types = {[SCREE_TYPE_F32] = true},
+                          .preferred = SCREE_TYPE_F32,
+                          .max_axes = SCREE_MAX_AXES,
+                          .is_read = true,
+                          .is_written = true},
+    [SCREE_FORMAT_NPY] = {.name = "npy",
+                          .extensions = ".npy",
+                          .description = "NumPy array in C order, the slowest axis first",
+                          .types = ANY_TYPE,
+                          .preferred = SCREE_TYPE_F32,
+                          .max_axes = SCREE_MAX_AXES,
+                          .is_read = true,
+                          .is_written = true},
+    [SCREE_FORMAT_PFM] = {.name = "pfm",
+                          .extensions = ".pfm",
+                          .description = "portable float map, grey, 32-bit floating point",
+                          .types = {[SCREE_TYPE_F32] = true},
+                          .preferred = SCREE_TYPE_F32,
+                          .max_axes = 2,
+                          .is_read = true,
+                          .is_written = true},
+    [SCREE_FORMAT_TEXT] = {.name = "text",
+                           .extensions = ".txt .text",
+                           .description = "sides and number of axes on the first line, then one value a line",
+                           .types = {[SCREE_TYPE_F32] = true},
+                           .preferred = SCREE_TYPE_F32,
+                           .max_axes = SCREE_MAX_AXES,
+                           .is_read = true,
+                           .is_written = true},
+    [SCREE_FORMAT_EXR] = {.name = "exr",
+                          .extensions = ".exr",
+                          .description = "OpenEXR picture of 16-bit or 32-bit floating point",
+                          .preferred = SCREE_TYPE_F32,
+                          .max_axes = 2,
+                          .is_read = true},
+    [SCREE_FORMAT_TIFF] = {.name = "tiff",
+                           .extensions = ".tif .tiff",
+                           .description = "TIFF picture of whole numbers or floating point, GeoTIFF too",
+                           .preferred = SCREE_TYPE_F32,
+                           .max_axes = 2,
+                           .is_read = true},
+    [SCREE_FORMAT_RAW] = {.name = "raw",
+                          .extensions = ".raw",
+                          .description = "samples of any type, little endian, without a header",
+                          .types = ANY_TYPE,
+                          .preferred = SCREE_TYPE_F32,
+                          .max_axes = SCREE_MAX_AXES,
+                          .is_written = true},
+    [SCREE_FORMAT_MHD] = {.name = "mhd",
+                          .extensions = ".mhd .mha",
+                          .description = "MetaImage: a header, and the samples beside it in NAME.raw; .mha is one file",
+                          .types = ALL_BUT_HALF,
+                          .preferred = SCREE_TYPE_F32,
+                          .max_axes = SCREE_MAX_AXES,
+                          .is_written = true},
+    [SCREE_FORMAT_VTI] = {.name = "vti",
+                          .extensions = ".vti",
+                          .description = "VTK image data, as ParaView opens it",
+                          .types = ALL_BUT_HALF,
+                          .preferred = SCREE_TYPE_F32,
+                          .max_axes = 3,
+                          .is_written = true},
+    [SCREE_FORMAT_DDS] = {.name = "dds",
+                          .extensions = ".dds",
+                          .description = "texture of Direct3D, of one channel; a volume texture for 3 axes",
+                          .types = {[SCREE_TYPE_F32] = true,
+                                    [SCREE_TYPE_U16] = true,
+                                    [SCREE_TYPE_U8] = true,
+                                    [SCREE_TYPE_I16] = true,
+                                    [SCREE_TYPE_F16] = true,
+                                    [SCREE_TYPE_U32] = true},
+                          .preferred = SCREE_TYPE_F32,
+                          .max_axes = 3,
+                          .is_written = true},
+    [SCREE_FORMAT_VF] = {.name = "vf",
+                         .extensions = ".vf",
+                         .description = "volume file of Unity's Visual Effect Graph, 32-bit floating point",
+                         .types = {[SCREE_TYPE_F32] = true},
+                         .preferred = SCREE_TYPE_F32,
+                         .max_axes = 3,
+                         .is_written = true},
+    [SCREE_FORMAT_VDB] = {.name = "vdb",
+                          .extensions = ".vdb",
+                          .description = "level set of OpenVDB, by a plug-in; distances only, in a narrow band",
+                          .types = {[SCREE_TYPE_F32] = true, [SCREE_TYPE_F16] = true},
+                          .preferred = SCREE_TYPE_F32,
+                          .max_axes = 3,
+                          .is_written = true},
 };
 
 #define FORMAT_COUNT (sizeof formats / sizeof formats[0])
@@ -98,10 +183,9 @@ void scree_swap_bytes(uint8_t *to, const uint8_t *from, size_t samples, size_t s
         }
         return;
     }
-    for (size_t i = 0; i < samples * 4; i += 4) {
-        to[i] = from[i + 3];
-        to[i + 1] = from[i + 2];
-        to[i + 2] = from[i + 1];
-        to[i + 3] = from[i];
+    for (size_t i = 0; i < samples * sample_bytes; i += sample_bytes) {
+        for (size_t byte = 0; byte < sample_bytes; byte++) {
+            to[i + byte] = from[i + sample_bytes - 1 - byte];
+        }
     }
 }

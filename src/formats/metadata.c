@@ -4,31 +4,33 @@
 
 #include <scree/version.h>
 
-#include "recipe_internal.h"
 #include "text_builder.h"
 #include "writer_internal.h"
 
 scree_result scree_metadata_print(const scree_writer *writer, const scree_range *mapped, const scree_range *measured,
                                   uint64_t plane, char **text, size_t *length)
 {
+    const scree_content *content = &writer->content;
     scree_text out = {0};
     scree_text_format(&out, "{\n  \"format\": \"%s\",\n  \"type\": \"%s\",\n  \"size\": ",
-                      scree_format_describe(writer->format)->name, scree_type_name(writer->recipe.output.type));
-    scree_text_counts(&out, writer->recipe.grid.count, writer->recipe.grid.axes);
+                      scree_format_describe(writer->format)->name, scree_type_name(content->conversion.type));
+    scree_text_counts(&out, content->count, content->axes);
     if (plane != SCREE_NO_PLANE) {
         scree_text_format(&out, ",\n  \"plane\": %" PRIu64, plane);
     }
     if (writer->functions->sidecar && writer->format != SCREE_FORMAT_TEXT) {
         scree_text_append(&out, ",\n  \"byte_order\": \"little\"");
     }
-    scree_text_append(&out, ",\n  \"mapped\": ");
-    scree_text_range(&out, mapped);
+    scree_content_append_grid(&out, content);
+    if (content->is_noise) {
+        scree_text_append(&out, ",\n  \"mapped\": ");
+        scree_text_range(&out, mapped);
+    }
     scree_text_append(&out, ",\n  \"measured\": ");
     scree_text_range(&out, measured);
-    scree_text_format(&out,
-                      ",\n  \"scree\": \"%s\",\n  \"output_revision\": %" PRIu32 ",\n  \"recipe\": ", scree_version(),
+    scree_text_format(&out, ",\n  \"scree\": \"%s\",\n  \"output_revision\": %" PRIu32, scree_version(),
                       scree_output_revision());
-    scree_recipe_append(&out, &writer->recipe, NULL, 2);
+    scree_content_append_made(&out, content);
     scree_text_append(&out, "\n}\n");
     if (out.failed) {
         scree_text_clear(&out);

@@ -11,7 +11,7 @@
 #define MAX_HEADER 65536u
 
 typedef struct npy_header {
-    bool big_endian;
+    scree_number number;
     bool fortran_order;
     bool has_type;
     bool has_order;
@@ -39,19 +39,30 @@ static const char *read_string(const char *at, char word[32])
     return end + 1;
 }
 
-static const char *read_type(const char *at, npy_header *header, scree_file_info *info)
+/* Reads a type such as '<f4': byte order, kind and bytes. */
+static const char *read_type(const char *at, npy_header *header)
 {
-    static const char *const kinds[] = {"f4", "u2", "u1"};
+    static const struct {
+        const char *name;
+        scree_number number;
+    } kinds[] = {
+        {"b1", {SCREE_NUMBER_UNSIGNED, 1, false}}, {"u1", {SCREE_NUMBER_UNSIGNED, 1, false}},
+        {"u2", {SCREE_NUMBER_UNSIGNED, 2, false}}, {"u4", {SCREE_NUMBER_UNSIGNED, 4, false}},
+        {"u8", {SCREE_NUMBER_UNSIGNED, 8, false}}, {"i1", {SCREE_NUMBER_SIGNED, 1, false}},
+        {"i2", {SCREE_NUMBER_SIGNED, 2, false}},   {"i4", {SCREE_NUMBER_SIGNED, 4, false}},
+        {"i8", {SCREE_NUMBER_SIGNED, 8, false}},   {"f2", {SCREE_NUMBER_FLOATING, 2, false}},
+        {"f4", {SCREE_NUMBER_FLOATING, 4, false}}, {"f8", {SCREE_NUMBER_FLOATING, 8, false}},
+    };
     char word[32];
     at = read_string(at, word);
     if (at == NULL || strlen(word) != 3 || strchr("<>|=", word[0]) == NULL) {
         return NULL;
     }
     header->has_type = true;
-    header->big_endian = word[0] == '>' || (word[0] == '=' && !scree_host_is_little_endian());
-    for (int i = 0; i < 3; i++) {
-        if (strcmp(word + 1, kinds[i]) == 0) {
-            info->type = (scree_type)i;
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        if (strcmp(word + 1, kinds[i].name) == 0) {
+            header->number = kinds[i].number;
+            header->number.big_endian = word[0] == '>' || (word[0] == '=' && !scree_host_is_little_endian());
             return at;
         }
     }
@@ -102,7 +113,7 @@ static const char *read_member(const char *at, npy_header *header, scree_file_in
     }
     at = skip_blanks(at + 1);
     if (strcmp(key, "descr") == 0) {
-        return read_type(at, header, info);
+        return read_type(at, header);
     }
     if (strcmp(key, "fortran_order") == 0) {
         return read_order(at, header);
@@ -132,7 +143,7 @@ static bool parse_header(const char *at, npy_header *header, scree_file_info *in
     return header->has_type && header->has_order && header->has_shape;
 }
 
-/* C order has the slowest axis first, where we have x first. */
+/* A shape names the slowest axis of C order first, where we have x first. */
 static void reverse_counts(scree_file_info *info)
 {
     for (uint32_t a = 0; a < info->axes / 2; a++) {
@@ -159,27 +170,67 @@ static uint32_t read_header_size(FILE *stream)
     return size;
 }
 
-scree_result scree_npy_read(const scree_reader *reader)
+/* In Fortran's order the first axis, our last, is the fastest: a run along it is spread over the whole array. */
+static scree_result read_columns(const scree_reader *reader, const scree_number *number)
 {
-    reader->info->format = SCREE_FORMAT_NPY;
+    const scree_file_info *info = reader->info;
+    uint64_t place[SCREE_MAX_AXES] = {0};
+    uint64_t strides[SCREE_MAX_AXES];
+    uint64_t stride = 1;
+    for (uint32_t a = 0; a < info->axes; a++) {
+        strides[a] = stride;
+        stride *= info->count[a];
+    }
+    uint32_t last = info->axes - 1;
+    scree_result result = SCREE_OK;
+    for (uint64_t i = 0; i < stride / info->count[last] && result == SCREE_OK; i++) {
+        uint64_t first = 0;
+        for (uint32_t a = 0; a < last; a++) {
+            first += place[a] * strides[a];
+        }
+        result = scree_read_run(reader, number, info->count[last], first, strides[last]);
+        for (uint32_t a = last; a > 0 && ++place[a - 1] == info->count[a - 1]; a--) {
+            place[a - 1] = 0;
+        }
+    }
+    return result;
+}
+
+/* Reads and understands what stands in front of the samples. */
+static scree_result read_header(const scree_reader *reader, npy_header *header)
+{
     uint32_t size = read_header_size(reader->stream);
     if (size == 0 || size > MAX_HEADER) {
         return scree_reader_fail(reader, "its NPY header is damaged, or longer than %u bytes", MAX_HEADER);
     }
     char *text = malloc((size_t)size + 1);
     if (text == NULL) {
-        return scree_fail(reader->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory to read %s", reader->name);
+        return scree_reader_fail_memory(reader);
     }
     size_t got = fread(text, 1, size, reader->stream);
     text[got] = '\0';
-    npy_header header = {0};
-    bool understood = got == size && parse_header(text, &header, reader->info);
+    bool understood = got == size && parse_header(text, header, reader->info);
     free(text);
     if (!understood) {
-        return scree_reader_fail(reader, "its NPY header is damaged, or not of 1 to 8 axes of u1, u2 or f4");
+        return scree_reader_fail(reader, "its NPY header is damaged, or not of 1 to 8 axes of truth values, whole "
+                                         "numbers or floating point of at most 64 bits");
     }
-    if (!header.fortran_order) {
-        reverse_counts(reader->info);
+    reverse_counts(reader->info);
+    return SCREE_OK;
+}
+
+scree_result scree_npy_read(const scree_reader *reader)
+{
+    npy_header header = {.has_type = false};
+    reader->info->format = SCREE_FORMAT_NPY;
+    scree_result result = read_header(reader, &header);
+    if (result != SCREE_OK || !header.fortran_order) {
+        return result == SCREE_OK ? scree_read_plain(reader, &header.number) : result;
     }
-    return scree_read_samples(reader, header.big_endian);
+    result = scree_begin_plain(reader, &header.number);
+    if (result == SCREE_OK) {
+        result = read_columns(reader, &header.number);
+    }
+    scree_reader_end(reader);
+    return result;
 }

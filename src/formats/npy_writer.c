@@ -17,18 +17,22 @@
 /* Writes the whole header and returns its size. */
 static size_t make_header(const scree_writer *writer, char header[HEADER_CAPACITY])
 {
-    static const char *const descriptions[] = {"<f4", "<u2", "|u1"};
+    static const char *const descriptions[SCREE_TYPES] = {
+        [SCREE_TYPE_F32] = "<f4", [SCREE_TYPE_U16] = "<u2", [SCREE_TYPE_U8] = "|u1",
+        [SCREE_TYPE_I16] = "<i2", [SCREE_TYPE_F16] = "<f2", [SCREE_TYPE_U32] = "<u4",
+        [SCREE_TYPE_I32] = "<i4", [SCREE_TYPE_I8] = "|i1",  [SCREE_TYPE_F64] = "<f8",
+    };
+    const scree_content *content = &writer->content;
     size_t length = PREFIX_SIZE;
     length += (size_t)snprintf(header + length, HEADER_CAPACITY - length,
                                "{'descr': '%s', 'fortran_order': False, 'shape': (",
-                               descriptions[writer->recipe.output.type]);
+                               descriptions[content->conversion.type]);
     /* A tuple of one has a comma behind its element. */
-    for (uint32_t a = writer->recipe.grid.axes; a-- > 0;) {
-        length += (size_t)snprintf(header + length, HEADER_CAPACITY - length, "%" PRIu64 "%s",
-                                   writer->recipe.grid.count[a], a > 0 ? ", " : "");
+    for (uint32_t a = content->axes; a-- > 0;) {
+        length += (size_t)snprintf(header + length, HEADER_CAPACITY - length, "%" PRIu64 "%s", content->count[a],
+                                   a > 0 ? ", " : "");
     }
-    length +=
-        (size_t)snprintf(header + length, HEADER_CAPACITY - length, "%s), }", writer->recipe.grid.axes == 1 ? "," : "");
+    length += (size_t)snprintf(header + length, HEADER_CAPACITY - length, "%s), }", content->axes == 1 ? "," : "");
     size_t size = (length + 1 + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     memset(header + length, ' ', size - length);
     header[size - 1] = '\n';
@@ -41,7 +45,7 @@ static size_t make_header(const scree_writer *writer, char header[HEADER_CAPACIT
 static scree_result plan(scree_writer *writer, scree_target_params *target)
 {
     char header[HEADER_CAPACITY];
-    target->needed_bytes = make_header(writer, header) + writer->samples * scree_type_bytes(writer->recipe.output.type);
+    target->needed_bytes = make_header(writer, header) + scree_content_bytes(&writer->content);
     return SCREE_OK;
 }
 

@@ -1,4 +1,4 @@
-/* PFM: a header of four words; the sign of the scale is the byte order. */
+/* PFM: a header of four words; the sign of the scale is the byte order. The bottom row comes first. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -42,7 +42,6 @@ scree_result scree_pfm_read(const scree_reader *reader)
     bool big_endian;
     scree_file_info *info = reader->info;
     info->format = SCREE_FORMAT_PFM;
-    info->type = SCREE_TYPE_F32;
     info->axes = 2;
     if (!read_word(reader->stream, magic) || strcmp(magic, "Pf") != 0) {
         return scree_reader_fail(reader, "it is not a grey PFM: it does not begin with \"Pf\"");
@@ -51,5 +50,11 @@ scree_result scree_pfm_read(const scree_reader *reader)
         !read_scale(reader->stream, &big_endian)) {
         return scree_reader_fail(reader, "its PFM header must have width, height and scale behind \"Pf\"");
     }
-    return scree_read_samples(reader, big_endian);
+    const scree_number number = scree_number_of(SCREE_TYPE_F32, big_endian);
+    scree_result result = scree_begin_plain(reader, &number);
+    for (uint64_t y = info->count[1]; y > 0 && result == SCREE_OK; y--) {
+        result = scree_read_run(reader, &number, info->count[0], (y - 1) * info->count[0], 1);
+    }
+    scree_reader_end(reader);
+    return result;
 }

@@ -30,11 +30,11 @@ static scree_result plan(scree_writer *writer, scree_target_params *target)
         return SCREE_ERROR_OUT_OF_MEMORY;
     }
     writer->state = state;
-    state->width = writer->recipe.grid.count[0];
-    state->height = writer->recipe.grid.axes > 1 ? writer->recipe.grid.count[1] : 1;
+    state->width = writer->content.count[0];
+    state->height = writer->content.axes > 1 ? writer->content.count[1] : 1;
     state->header_size = (size_t)snprintf(state->header, sizeof state->header, "Pf\n%" PRIu64 " %" PRIu64 "\n-1.0\n",
                                           state->width, state->height);
-    target->needed_bytes = state->header_size + writer->samples * sizeof(float);
+    target->needed_bytes = state->header_size + scree_content_bytes(&writer->content);
     target->seeks = state->height > 1;
     return SCREE_OK;
 }

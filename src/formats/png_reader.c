@@ -14,7 +14,11 @@
 #define MAX_DEFLATE_RATIO 1032u
 #define MAX_PNG_SIDE 0x7fffffffu
 
-#define MAX_SAMPLE_BYTES 2
+/* Of four channels of 16 bits. */
+#define MAX_PIXEL_BYTES 8
+
+/* Pixels of one bit in a byte. */
+#define MAX_PIXELS_IN_BYTE 8
 
 /* Limits on chunks other than the picture. */
 #define MAX_CHUNK_BYTES ((png_alloc_size_t)8 << 20)
@@ -29,13 +33,20 @@ typedef struct png_reading {
     png_bytep row;
     uint64_t row_limit; /* Bytes that a row may have. */
     bool out_of_memory;
-    scree_range_finder finder;
+    scree_result refusal; /* What the reader's own functions came to. */
+    scree_number number;
+    uint32_t channels;    /* Of a pixel as it is stored. */
+    uint32_t first;       /* The channels that are read, */
+    uint32_t end;         /* up to this one; with a palette, 0 to 1. */
+    bool looks_up;        /* Whether `colours` takes the place of what is stored. */
+    uint8_t colours[256]; /* One part of every colour of the palette. */
+    uint32_t colour_count;
 } png_reading;
 
 static void on_error(png_structp png, png_const_charp message)
 {
     png_reading *reading = png_get_error_ptr(png);
-    if (!reading->out_of_memory) {
+    if (!reading->out_of_memory && reading->refusal == SCREE_OK) {
         scree_reader_fail(reading->reader, "damaged PNG: %.200s", message);
     }
     png_longjmp(png, 1);
@@ -67,27 +78,108 @@ static void release(png_structp png, png_voidp memory)
 
 static void set_limits(png_reading *reading)
 {
-    uint64_t width = reading->reader->info->file_bytes;
-    width = width > MAX_PNG_SIDE / MAX_DEFLATE_RATIO ? MAX_PNG_SIDE : width * MAX_DEFLATE_RATIO;
+    uint64_t bytes = reading->reader->info->file_bytes;
+    bytes = bytes > MAX_PNG_SIDE / MAX_DEFLATE_RATIO ? MAX_PNG_SIDE : bytes * MAX_DEFLATE_RATIO;
+    uint64_t width = bytes * MAX_PIXELS_IN_BYTE > MAX_PNG_SIDE ? MAX_PNG_SIDE : bytes * MAX_PIXELS_IN_BYTE;
     width = width < USUAL_WIDTH ? USUAL_WIDTH : width;
-    reading->row_limit = width * MAX_SAMPLE_BYTES;
+    reading->row_limit = width * MAX_PIXEL_BYTES;
     png_set_user_limits(reading->png, (png_uint_32)width, MAX_PNG_SIDE);
     png_set_chunk_malloc_max(reading->png, MAX_CHUNK_BYTES);
     png_set_chunk_cache_max(reading->png, MAX_CHUNKS);
+}
+
+/* Goes back to read_all() with an error that has been logged. */
+static void require(png_reading *reading, scree_result result)
+{
+    if (result != SCREE_OK) {
+        reading->refusal = result;
+        png_longjmp(reading->png, 1);
+    }
+}
+
+/* Looks up what a channel of a palette's colours is: 1 to 4 are red, green, blue and alpha, 0 is the index itself. */
+static void read_palette(png_reading *reading, uint32_t channel)
+{
+    png_colorp palette = NULL;
+    png_bytep alpha = NULL;
+    int count = 0;
+    int alpha_count = 0;
+    png_get_PLTE(reading->png, reading->info, &palette, &count);
+    png_get_tRNS(reading->png, reading->info, &alpha, &alpha_count, NULL);
+    reading->looks_up = channel > 0;
+    reading->colour_count = (uint32_t)count;
+    for (int i = 0; i < count; i++) {
+        const png_color colour = palette[i];
+        const uint8_t parts[] = {(uint8_t)i, colour.red, colour.green, colour.blue,
+                                 i < alpha_count ? alpha[i] : UINT8_MAX};
+        reading->colours[i] = parts[channel];
+    }
+}
+
+static void choose_channel(png_reading *reading, int colour_type)
+{
+    static const char *const grey[] = {"y", "a"};
+    static const char *const colour[] = {"r", "g", "b", "a"};
+    static const char *const palette[] = {"index", "r", "g", "b", "a"};
+    bool has_palette = colour_type == PNG_COLOR_TYPE_PALETTE;
+    bool has_colour = (colour_type & PNG_COLOR_MASK_COLOR) != 0;
+    uint32_t chosen;
+    reading->channels = png_get_channels(reading->png, reading->info);
+    require(reading, scree_reader_choose(reading->reader,
+                                         has_palette  ? palette
+                                         : has_colour ? colour
+                                                      : grey,
+                                         has_palette ? 5 : reading->channels, &chosen));
+    if (has_palette) {
+        read_palette(reading, chosen);
+    }
+    bool all = reading->reader->wanted == NULL;
+    reading->first = all || has_palette ? 0 : chosen;
+    reading->end = all ? reading->channels : reading->first + 1;
 }
 
 static void read_header(png_reading *reading)
 {
     scree_file_info *info = reading->reader->info;
     png_read_info(reading->png, reading->info);
-    int depth = png_get_bit_depth(reading->png, reading->info);
-    if (png_get_color_type(reading->png, reading->info) != PNG_COLOR_TYPE_GRAY || (depth != 8 && depth != 16)) {
-        png_error(reading->png, "only grey pictures of 8 or 16 bits are read");
-    }
-    info->type = depth == 8 ? SCREE_TYPE_U8 : SCREE_TYPE_U16;
+    uint32_t depth = png_get_bit_depth(reading->png, reading->info);
     info->axes = 2;
     info->count[0] = png_get_image_width(reading->png, reading->info);
     info->count[1] = png_get_image_height(reading->png, reading->info);
+    choose_channel(reading, png_get_color_type(reading->png, reading->info));
+    reading->number = scree_number_of(depth == 16 ? SCREE_TYPE_U16 : SCREE_TYPE_U8, true);
+    uint64_t row_bytes = (info->count[0] * reading->channels * depth + 7) / 8;
+    require(reading,
+            scree_reader_begin(reading->reader, &reading->number, row_bytes * info->count[1], MAX_DEFLATE_RATIO));
+    /* Samples of 1, 2 and 4 bits come in a byte each. */
+    png_set_packing(reading->png);
+    png_read_update_info(reading->png, reading->info);
+}
+
+/* Puts the chosen part of the colour in the place of each index. */
+static void look_up(png_reading *reading, uint32_t columns)
+{
+    for (uint32_t x = 0; x < columns; x++) {
+        if (reading->row[x] >= reading->colour_count) {
+            png_error(reading->png, "a colour is not in its palette");
+        }
+        reading->row[x] = reading->colours[reading->row[x]];
+    }
+}
+
+static void take_row(png_reading *reading, uint32_t columns, uint64_t first, uint32_t step)
+{
+    if (reading->looks_up) {
+        look_up(reading, columns);
+    }
+    for (uint32_t channel = reading->first; channel < reading->end; channel++) {
+        const scree_run run = {.bytes = reading->row + (size_t)channel * reading->number.bytes,
+                               .pitch = (size_t)reading->channels * reading->number.bytes,
+                               .count = columns,
+                               .first = first,
+                               .step = step};
+        scree_collector_take(reading->reader->collector, &reading->number, &run);
+    }
 }
 
 /* Where the samples of a pass of Adam7 lie along an axis. */
@@ -108,15 +200,18 @@ static void read_rows(png_reading *reading)
     uint32_t width = (uint32_t)info->count[0];
     uint32_t height = (uint32_t)info->count[1];
     bool interlaced = png_get_interlace_type(reading->png, reading->info) != PNG_INTERLACE_NONE;
+    const pass_spacing whole = {0, 1};
     reading->row = png_malloc(reading->png, png_get_rowbytes(reading->png, reading->info));
     static const pass_spacing across[] = {{0, 8}, {4, 8}, {0, 4}, {2, 4}, {0, 2}, {1, 2}, {0, 1}};
     static const pass_spacing down[] = {{0, 8}, {0, 8}, {4, 8}, {0, 4}, {2, 4}, {0, 2}, {1, 2}};
     for (size_t pass = 0; pass < (interlaced ? sizeof down / sizeof down[0] : 1); pass++) {
-        uint32_t columns = interlaced ? pass_samples(width, across[pass]) : width;
-        uint32_t rows = interlaced ? pass_samples(height, down[pass]) : height;
-        for (uint32_t y = 0; y < rows && columns > 0; y++) {
+        const pass_spacing x = interlaced ? across[pass] : whole;
+        const pass_spacing y = interlaced ? down[pass] : whole;
+        uint32_t columns = pass_samples(width, x);
+        uint32_t rows = pass_samples(height, y);
+        for (uint32_t row = 0; row < rows && columns > 0; row++) {
             png_read_row(reading->png, reading->row, NULL);
-            scree_range_finder_add(&reading->finder, reading->row, columns, info->type, true);
+            take_row(reading, columns, (y.first + (uint64_t)row * y.step) * width + x.first, x.step);
         }
     }
 }
@@ -154,7 +249,7 @@ static bool read_all(png_reading *reading)
 
 scree_result scree_png_read(const scree_reader *reader)
 {
-    png_reading reading = {.reader = reader};
+    png_reading reading = {.reader = reader, .refusal = SCREE_OK};
     bool done = false;
     reader->info->format = SCREE_FORMAT_PNG;
     reading.png =
@@ -169,11 +264,11 @@ scree_result scree_png_read(const scree_reader *reader)
         png_destroy_read_struct(&reading.png, &reading.info, &reading.end_info);
     }
     if (reading.out_of_memory) {
-        return scree_fail(reader->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory to read %s", reader->name);
+        return scree_reader_fail_memory(reader);
     }
     if (!done) {
-        return SCREE_ERROR_FORMAT;
+        return reading.refusal != SCREE_OK ? reading.refusal : SCREE_ERROR_FORMAT;
     }
-    reader->info->range = scree_range_finder_result(&reading.finder);
+    scree_reader_end(reader);
     return SCREE_OK;
 }

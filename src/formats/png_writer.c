@@ -1,6 +1,7 @@
 /*
- * PNG (ISO/IEC 15948), grey, 8 or 16 bits. Rows are filtered while they are copied into bands; a pool of threads
- * compresses the bands (band_pool.h), and the pieces, joined to one zlib stream (RFC 1950), become one IDAT chunk each.
+ * PNG (ISO/IEC 15948), grey of 8 or 16 bits, or three colours of 8. Rows are filtered while they are copied into bands;
+ * a pool of threads compresses the bands (band_pool.h), and the pieces, joined to one zlib stream (RFC 1950), become
+ * one IDAT chunk each.
  *
  * The filter is Up, the difference from the sample above. Of the fixed filters it made the smallest files from smooth
  * noise, by 10 % less than Sub at 8 bits, at the same speed; choosing for every row costs time and gained nothing.
@@ -27,8 +28,9 @@
 
 /* Samples filtered at once. */
 #define PIECE_SAMPLES 4096
-#define MAX_SAMPLE_BYTES 2
+#define MAX_SAMPLE_BYTES 3
 
+enum { COLOUR_GREY = 0, COLOUR_RGB = 2 };
 enum { FILTER_SUB = 1, FILTER_UP = 2 };
 
 typedef struct png_state {
@@ -36,6 +38,7 @@ typedef struct png_state {
     uint64_t height;
     uint64_t planes;
     size_t sample_bytes;
+    size_t channels;      /* 1, or 3 of 8 bits. */
     uint64_t plane_bytes; /* Filtered. */
     bool numbered;
     scree_band_pool *pool;
@@ -53,28 +56,29 @@ typedef struct png_state {
 
 static scree_result plan(scree_writer *writer, scree_target_params *target)
 {
-    const scree_grid *grid = &writer->recipe.grid;
+    const scree_content *content = &writer->content;
     png_state *state = calloc(1, sizeof *state);
     if (state == NULL) {
         return SCREE_ERROR_OUT_OF_MEMORY;
     }
     writer->state = state;
-    state->width = grid->count[0];
-    state->height = grid->axes > 1 ? grid->count[1] : 1;
+    state->width = content->count[0];
+    state->height = content->axes > 1 ? content->count[1] : 1;
     if (state->width > MAX_SIDE || state->height > MAX_SIDE) {
         return scree_fail(writer->context, SCREE_ERROR_UNSUPPORTED,
                           "%s: the picture has %" PRIu64 " x %" PRIu64 " samples; png holds at most %" PRIu64
                           " along each axis",
                           target->path, state->width, state->height, MAX_SIDE);
     }
-    state->planes = writer->samples / (state->width * state->height);
-    state->numbered = grid->axes > 2;
-    state->sample_bytes = scree_type_bytes(writer->recipe.output.type);
+    state->planes = content->samples / (state->width * state->height);
+    state->numbered = content->axes > 2;
+    state->sample_bytes = scree_content_sample_bytes(content);
+    state->channels = content->picture != NULL ? 3 : 1;
     state->plane_bytes = (state->width * state->sample_bytes + 1) * state->height;
     state->plane_left = state->plane_bytes;
     target->numbered = state->numbered;
     target->files = state->planes;
-    target->needed_bytes = writer->samples * state->sample_bytes / 100;
+    target->needed_bytes = content->samples * state->sample_bytes / 100;
     target->needs_more = true;
     return SCREE_OK;
 }
@@ -104,8 +108,9 @@ static scree_result write_head(scree_writer *writer)
     uint8_t *data = chunk + 8;
     store_big(data, (uint32_t)state->width);
     store_big(data + 4, (uint32_t)state->height);
-    data[8] = (uint8_t)(state->sample_bytes * 8);
-    memset(data + 9, 0, 4); /* Grey; the only compression and filter method; not interlaced. */
+    data[8] = (uint8_t)(state->sample_bytes / state->channels * 8);
+    data[9] = state->channels == 3 ? COLOUR_RGB : COLOUR_GREY;
+    memset(data + 10, 0, 3); /* The only compression and filter method; not interlaced. */
     scree_result result = scree_target_write(writer->target, "\x89PNG\r\n\x1a\n", 8);
     return result == SCREE_OK ? write_chunk_in_place(writer, "IHDR", data, 13) : result;
 }

@@ -1,9 +1,10 @@
-/* R16 and R32: samples in little endian and nothing else. Also what other formats with such samples share. */
+/* R16, R32 and RAW: samples in little endian and nothing else. Also what other formats with such samples share. */
 #include <stdlib.h>
 
 #include "writer_internal.h"
 
 #define SWAP_SAMPLES 4096
+#define MAX_SAMPLE_BYTES 8
 
 /* An offset below zero means the place where the file stands. */
 static scree_result write_bytes(scree_writer *writer, const void *data, size_t size, int64_t offset)
@@ -14,11 +15,11 @@ static scree_result write_bytes(scree_writer *writer, const void *data, size_t s
 
 static scree_result write_little(scree_writer *writer, const void *data, uint64_t count, int64_t offset)
 {
-    size_t sample_bytes = scree_type_bytes(writer->recipe.output.type);
+    size_t sample_bytes = scree_type_bytes(writer->content.conversion.type);
     if (sample_bytes == 1 || scree_host_is_little_endian()) {
         return write_bytes(writer, data, (size_t)count * sample_bytes, offset);
     }
-    uint8_t swapped[SWAP_SAMPLES * 4];
+    uint8_t swapped[SWAP_SAMPLES * MAX_SAMPLE_BYTES];
     const uint8_t *from = data;
     scree_result result = SCREE_OK;
     while (count > 0 && result == SCREE_OK) {
@@ -44,7 +45,7 @@ scree_result scree_writer_write_little_at(scree_writer *writer, const void *data
 
 static scree_result plan(scree_writer *writer, scree_target_params *target)
 {
-    target->needed_bytes = writer->samples * scree_type_bytes(writer->recipe.output.type);
+    target->needed_bytes = scree_content_bytes(&writer->content);
     return SCREE_OK;
 }
 

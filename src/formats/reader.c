@@ -1,9 +1,10 @@
 /* What the readers share. */
 #include <errno.h>
 #include <inttypes.h>
-#include <math.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "../core/context_internal.h"
 #include "readers.h"
@@ -18,6 +19,7 @@ scree_result scree_reader_fail(const scree_reader *reader, const char *format, .
     va_start(arguments, format);
     vsnprintf(reason, sizeof reason, format, arguments);
     va_end(arguments);
+    scree_make_printable(reason);
     return scree_fail(reader->context, SCREE_ERROR_FORMAT, "%s: %s", reader->name, reason);
 }
 
@@ -25,6 +27,20 @@ scree_result scree_reader_fail_system(const scree_reader *reader)
 {
     return scree_fail(reader->context, SCREE_ERROR_IO, "cannot read %s: %s", reader->name,
                       ferror(reader->stream) ? strerror(errno) : "it became shorter");
+}
+
+scree_result scree_reader_fail_memory(const scree_reader *reader)
+{
+    return scree_fail(reader->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory to read %s", reader->name);
+}
+
+void scree_make_printable(char *text)
+{
+    for (; *text != '\0'; text++) {
+        if ((unsigned char)*text < 0x20 || *text == 0x7f) {
+            *text = '?';
+        }
+    }
 }
 
 bool scree_stream_size(FILE *stream, uint64_t *size)
@@ -64,6 +80,11 @@ size_t scree_read_word(FILE *stream, char *word, size_t size, int *end)
     return length;
 }
 
+uint64_t scree_product(uint64_t a, uint64_t b)
+{
+    return a != 0 && b > UINT64_MAX / a ? UINT64_MAX : a * b;
+}
+
 bool scree_count_product(const scree_file_info *info, uint64_t *product)
 {
     *product = 1;
@@ -76,121 +97,128 @@ bool scree_count_product(const scree_file_info *info, uint64_t *product)
     return true;
 }
 
-/* Whole numbers below 2^16 are exact as float32. */
-static void add_value(scree_range_finder *finder, float value)
+/* The bytes of this machine's memory; the most there can be where the system does not tell. */
+static uint64_t memory_bytes(void)
 {
-    if (!isfinite(value)) {
-        return;
-    }
-    if (!finder->any) {
-        finder->minimum = value;
-        finder->maximum = value;
-        finder->any = true;
-    }
-    finder->minimum = value < finder->minimum ? value : finder->minimum;
-    finder->maximum = value > finder->maximum ? value : finder->maximum;
+    long pages = sysconf(_SC_PHYS_PAGES);
+    long page_bytes = sysconf(_SC_PAGESIZE);
+    return pages > 0 && page_bytes > 0 ? (uint64_t)pages * (uint64_t)page_bytes : UINT64_MAX;
 }
 
-static void add_bytes(scree_range_finder *finder, const uint8_t *bytes, size_t count)
+/* A system may promise more memory than it has, and end the program when it is used. */
+static scree_result take_memory(const scree_reader *reader, uint64_t samples)
 {
-    uint8_t least = bytes[0];
-    uint8_t greatest = bytes[0];
-    for (size_t i = 1; i < count; i++) {
-        least = bytes[i] < least ? bytes[i] : least;
-        greatest = bytes[i] > greatest ? bytes[i] : greatest;
+    uint64_t bytes = samples * sizeof(float);
+    uint64_t limit = memory_bytes() < SIZE_MAX ? memory_bytes() : SIZE_MAX;
+    if (bytes > limit) {
+        return scree_fail(reader->context, SCREE_ERROR_OUT_OF_MEMORY,
+                          "%s: its %" PRIu64 " samples need %" PRIu64 " bytes; this machine's memory has %" PRIu64,
+                          reader->name, samples, bytes, limit);
     }
-    add_value(finder, (float)least);
-    add_value(finder, (float)greatest);
+    reader->collector->values = malloc((size_t)bytes);
+    return reader->collector->values != NULL ? SCREE_OK : scree_reader_fail_memory(reader);
 }
 
-static void add_words(scree_range_finder *finder, const uint8_t *bytes, size_t count, bool big_endian)
+/* A size that was asked for must be the file's. */
+static scree_result check_wanted_size(const scree_reader *reader)
 {
-    size_t high = big_endian ? 0 : 1;
-    unsigned least = UINT16_MAX;
-    unsigned greatest = 0;
-    for (size_t i = 0; i < count; i++) {
-        unsigned value = (unsigned)bytes[2 * i + high] << 8 | bytes[2 * i + 1 - high];
-        least = value < least ? value : least;
-        greatest = value > greatest ? value : greatest;
+    const scree_file_info *info = reader->info;
+    const scree_samples_params *wanted = reader->wanted;
+    bool same = wanted->axes == 0 || wanted->axes == info->axes;
+    for (uint32_t a = 0; a < wanted->axes && same; a++) {
+        same = wanted->count[a] == info->count[a];
     }
-    add_value(finder, (float)least);
-    add_value(finder, (float)greatest);
+    if (!same) {
+        return scree_fail(reader->context, SCREE_ERROR_INVALID,
+                          "%s: the size that was given is not the one that the file says of itself", reader->name);
+    }
+    return SCREE_OK;
 }
 
-static float load_float(const uint8_t *bytes, bool big_endian)
+scree_result scree_reader_begin(const scree_reader *reader, const scree_number *number, uint64_t raw_bytes,
+                                uint64_t packed_ratio)
 {
-    uint32_t word = 0;
-    for (size_t i = 0; i < 4; i++) {
-        word = word << 8 | bytes[big_endian ? i : 3 - i];
+    uint64_t samples;
+    reader->info->type = scree_number_type(number);
+    if (!scree_count_product(reader->info, &samples)) {
+        return scree_reader_fail(reader, "the header's size is zero or too large");
     }
-    float value;
-    memcpy(&value, &word, sizeof value);
-    return value;
+    if (raw_bytes / packed_ratio > reader->info->file_bytes) {
+        return scree_reader_fail(reader,
+                                 "its %" PRIu64 " bytes cannot hold the %" PRIu64 " bytes of samples that it claims",
+                                 reader->info->file_bytes, raw_bytes);
+    }
+    if (reader->wanted == NULL) {
+        return SCREE_OK;
+    }
+    if (reader->collector->channel[0] == '\0') {
+        strcpy(reader->collector->channel, "y");
+    }
+    scree_result result = check_wanted_size(reader);
+    return result == SCREE_OK ? take_memory(reader, samples) : result;
 }
 
-void scree_range_finder_add(scree_range_finder *finder, const uint8_t *bytes, size_t count, scree_type type,
-                            bool big_endian)
+void scree_reader_end(const scree_reader *reader)
 {
-    if (count == 0) {
-        return;
-    }
-    if (type == SCREE_TYPE_U8) {
-        add_bytes(finder, bytes, count);
-    } else if (type == SCREE_TYPE_U16) {
-        add_words(finder, bytes, count, big_endian);
-    } else {
-        for (size_t i = 0; i < count; i++) {
-            add_value(finder, load_float(bytes + 4 * i, big_endian));
+    reader->info->range = scree_collector_range(reader->collector);
+}
+
+scree_result scree_read_run(const scree_reader *reader, const scree_number *number, uint64_t count, uint64_t first,
+                            uint64_t step)
+{
+    uint8_t chunk[CHUNK_SIZE];
+    while (count > 0) {
+        size_t part = count < CHUNK_SIZE / number->bytes ? (size_t)count : CHUNK_SIZE / number->bytes;
+        if (fread(chunk, number->bytes, part, reader->stream) != part) {
+            return scree_reader_fail_system(reader);
         }
+        const scree_run run = {.bytes = chunk, .pitch = number->bytes, .count = part, .first = first, .step = step};
+        scree_collector_take(reader->collector, number, &run);
+        first += part * step;
+        count -= part;
     }
+    return SCREE_OK;
 }
 
-scree_range scree_range_finder_result(const scree_range_finder *finder)
+scree_result scree_begin_plain(const scree_reader *reader, const scree_number *number)
 {
-    if (!finder->any) {
-        return (scree_range){NAN, NAN};
-    }
-    return (scree_range){finder->minimum, finder->maximum};
-}
-
-static scree_result check_size(const scree_reader *reader, uint64_t *samples)
-{
-    uint64_t sample_bytes = scree_type_bytes(reader->info->type);
+    uint64_t samples;
     off_t position = ftello(reader->stream);
     if (position < 0) {
         return scree_fail(reader->context, SCREE_ERROR_IO, "cannot read %s: %s", reader->name, strerror(errno));
     }
-    if (!scree_count_product(reader->info, samples)) {
+    if (!scree_count_product(reader->info, &samples)) {
         return scree_reader_fail(reader, "the header's size is zero or too large");
     }
-    uint64_t needed = (uint64_t)position + *samples * sample_bytes;
+    uint64_t needed = (uint64_t)position + samples * number->bytes;
     if (needed != reader->info->file_bytes) {
         return scree_reader_fail(reader, "the file has %" PRIu64 " bytes, and must have %" PRIu64 " for its size",
                                  reader->info->file_bytes, needed);
     }
-    return SCREE_OK;
+    const char *const names[] = {"y"};
+    uint32_t chosen;
+    scree_result result = scree_reader_choose(reader, names, 1, &chosen);
+    return result == SCREE_OK ? scree_reader_begin(reader, number, samples * number->bytes, 1) : result;
 }
 
-scree_result scree_read_samples(const scree_reader *reader, bool big_endian)
+scree_result scree_read_plain(const scree_reader *reader, const scree_number *number)
 {
-    uint64_t samples = 0;
-    scree_result result = check_size(reader, &samples);
-    if (result != SCREE_OK) {
-        return result;
+    uint64_t samples;
+    scree_result result = scree_begin_plain(reader, number);
+    if (result == SCREE_OK && scree_count_product(reader->info, &samples)) {
+        result = scree_read_run(reader, number, samples, 0, 1);
     }
-    uint8_t chunk[CHUNK_SIZE];
-    size_t sample_bytes = scree_type_bytes(reader->info->type);
-    scree_range_finder finder = {0};
-    while (samples > 0) {
-        size_t part = samples < CHUNK_SIZE / sample_bytes ? (size_t)samples : CHUNK_SIZE / sample_bytes;
-        if (fread(chunk, sample_bytes, part, reader->stream) != part) {
-            return scree_reader_fail_system(reader);
-        }
-        scree_range_finder_add(&finder, chunk, part, reader->info->type, big_endian);
-        samples -= part;
+    scree_reader_end(reader);
+    return result;
+}
+
+/* What a format without a header may hold. */
+static bool holds_type(scree_format format, scree_type type)
+{
+    if (format == SCREE_FORMAT_R16) {
+        return type == SCREE_TYPE_U16 || type == SCREE_TYPE_I16 || type == SCREE_TYPE_F16;
     }
-    reader->info->range = scree_range_finder_result(&finder);
-    return SCREE_OK;
+    return type == SCREE_TYPE_F32 || type == SCREE_TYPE_U32 || type == SCREE_TYPE_I32;
 }
 
 scree_result scree_raw_read(const scree_reader *reader, const scree_sidecar *sidecar)
@@ -199,14 +227,13 @@ scree_result scree_raw_read(const scree_reader *reader, const scree_sidecar *sid
         return scree_reader_fail(reader, "its sidecar is of the format %s, not r16 or r32",
                                  scree_format_describe(sidecar->format)->name);
     }
-    scree_type type = sidecar->format == SCREE_FORMAT_R16 ? SCREE_TYPE_U16 : SCREE_TYPE_F32;
-    if (sidecar->type != type) {
-        return scree_reader_fail(reader, "its sidecar says %s and %s, which do not go together",
+    if (!holds_type(sidecar->format, sidecar->type)) {
+        return scree_reader_fail(reader, "it is said to be %s of the type %s, which do not go together",
                                  scree_format_describe(sidecar->format)->name, scree_type_name(sidecar->type));
     }
     reader->info->format = sidecar->format;
-    reader->info->type = type;
     reader->info->axes = sidecar->axes;
     memcpy(reader->info->count, sidecar->count, sizeof reader->info->count);
-    return scree_read_samples(reader, sidecar->big_endian);
+    const scree_number number = scree_number_of(sidecar->type, sidecar->big_endian);
+    return scree_read_plain(reader, &number);
 }

@@ -1,10 +1,12 @@
 /*
- * Readers: each finds out what a file holds, and the range of its samples, without keeping them.
+ * Readers: each finds out what a file holds, and hands its samples to a collector, which keeps them or only their
+ * range.
  *
  * A reader gets a stream at its beginning (a file, or memory in tests), fills in an info whose fields are zero, and on
  * an error leaves in it only what scree_file_info_clear() frees. What it allocates is bounded by the size of the file,
- * whatever the file claims. The range is over the samples that are finite; where there is none, both ends are NaN.
- * Errors, all logged with `name`: SCREE_ERROR_FORMAT, SCREE_ERROR_IO, SCREE_ERROR_OUT_OF_MEMORY.
+ * whatever the file claims. The range is over the samples that are no holes; where there is none, both ends are NaN.
+ * Errors, all logged with `name`: SCREE_ERROR_FORMAT, SCREE_ERROR_IO, SCREE_ERROR_OUT_OF_MEMORY; SCREE_ERROR_INVALID
+ * where something else must be asked for.
  */
 #ifndef SCREE_READERS_H
 #define SCREE_READERS_H
@@ -14,6 +16,9 @@
 #include <stdio.h>
 
 #include <scree/file.h>
+#include <scree/samples.h>
+
+#include "collector.h"
 
 /* A file that is being read. `info->file_bytes` is set before the reader is called. */
 typedef struct scree_reader {
@@ -21,6 +26,8 @@ typedef struct scree_reader {
     const char *name; /* For messages. */
     FILE *stream;
     scree_file_info *info;
+    scree_collector *collector;
+    const scree_samples_params *wanted; /* NULL: the file is described, and samples of all channels go in as one. */
 } scree_reader;
 
 /* What a sidecar says of its file. */
@@ -36,9 +43,15 @@ scree_result scree_png_read(const scree_reader *reader);
 scree_result scree_npy_read(const scree_reader *reader);
 scree_result scree_pfm_read(const scree_reader *reader);
 scree_result scree_text_read(const scree_reader *reader);
+scree_result scree_exr_read(const scree_reader *reader);
+scree_result scree_tiff_read(const scree_reader *reader);
 
 /* R16 and R32, which say nothing of themselves. */
 scree_result scree_raw_read(const scree_reader *reader, const scree_sidecar *sidecar);
+
+/* Opens the file of the reader's name, finds its format and reads it. On an error, what it left in the info and the
+   collector is still to be freed. */
+scree_result scree_file_read(scree_reader *reader);
 
 /* Reads a sidecar's text. Errors: SCREE_ERROR_FORMAT, SCREE_ERROR_OUT_OF_MEMORY. */
 scree_result scree_sidecar_parse(scree_context *context, const char *text, size_t length, const char *name,
@@ -47,20 +60,36 @@ scree_result scree_sidecar_parse(scree_context *context, const char *text, size_
 /* The bytes of a stream, which is left at its beginning; false where the system does not tell. */
 bool scree_stream_size(FILE *stream, uint64_t *size);
 
-/* The range of samples that come in pieces. */
-typedef struct scree_range_finder {
-    float minimum;
-    float maximum;
-    bool any;
-} scree_range_finder;
+/* The number of a channel: by the whole name, by a letter in any case, or by the number itself. */
+bool scree_channel_find(const char *const *names, uint32_t count, const char *wanted, uint32_t *chosen);
 
-/* Takes samples in, of bytes as they stand in the file. */
-void scree_range_finder_add(scree_range_finder *finder, const uint8_t *bytes, size_t count, scree_type type,
-                            bool big_endian);
-scree_range scree_range_finder_result(const scree_range_finder *finder);
+/*
+ * Names the channels of a file that has several, and finds the one that is wanted: `*chosen` is its number. Where the
+ * file is only described, its names go into the info and `*chosen` becomes 0. Errors: SCREE_ERROR_INVALID.
+ */
+scree_result scree_reader_choose(const scree_reader *reader, const char *const *names, uint32_t count,
+                                 uint32_t *chosen);
 
-/* Reads the samples from where the stream stands to its end, which must be exactly where the info's counts say. */
-scree_result scree_read_samples(const scree_reader *reader, bool big_endian);
+/*
+ * The info's axes and counts are known, and the samples are about to come: sets its type, and takes memory for all of
+ * them where they are kept. `packed_ratio` is how many bytes one byte of the file can stand for at most, and
+ * `raw_bytes` what the whole picture has unpacked.
+ */
+scree_result scree_reader_begin(const scree_reader *reader, const scree_number *number, uint64_t raw_bytes,
+                                uint64_t packed_ratio);
+
+/* All samples have come: sets the info's range. */
+void scree_reader_end(const scree_reader *reader);
+
+/* Reads the next samples of the stream, `count` of them, to `first`, `first + step`, ... */
+scree_result scree_read_run(const scree_reader *reader, const scree_number *number, uint64_t count, uint64_t first,
+                            uint64_t step);
+
+/* Begins with samples that stand from here to the end of the stream, exactly as many as the info's counts say. */
+scree_result scree_begin_plain(const scree_reader *reader, const scree_number *number);
+
+/* Reads them all, in the order that they have in the file. */
+scree_result scree_read_plain(const scree_reader *reader, const scree_number *number);
 
 /*
  * Reads a word between blanks into `size` bytes; `*end` gets the byte behind it, or EOF. Returns its length, 0 at the
@@ -68,12 +97,20 @@ scree_result scree_read_samples(const scree_reader *reader, bool big_endian);
  */
 size_t scree_read_word(FILE *stream, char *word, size_t size, int *end);
 
-/* A damaged file: "NAME: REASON". */
+/* A damaged file: "NAME: REASON". Control characters in the reason become question marks. */
 __attribute__((format(printf, 2, 3))) scree_result scree_reader_fail(const scree_reader *reader, const char *format,
                                                                      ...);
 
 /* A stream that could not be read: SCREE_ERROR_IO with the system's reason, or that it became shorter. */
 scree_result scree_reader_fail_system(const scree_reader *reader);
+
+scree_result scree_reader_fail_memory(const scree_reader *reader);
+
+/* What comes out of a file must not command a terminal: control characters become question marks. */
+void scree_make_printable(char *text);
+
+/* A product, or the greatest number where it is greater still. */
+uint64_t scree_product(uint64_t a, uint64_t b);
 
 /* The product of the info's counts; false where it is more than 2^59 or a count is 0. */
 bool scree_count_product(const scree_file_info *info, uint64_t *product);

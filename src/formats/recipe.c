@@ -178,7 +178,19 @@ DEFINE_NAME_READER(read_gradients, scree_gradients, scree_gradients, noise.gradi
 DEFINE_NAME_READER(read_fade, scree_fade, scree_fade, noise.fade)
 DEFINE_NAME_READER(read_fractal, scree_fractal, scree_fractal, noise.fractal)
 DEFINE_NAME_READER(read_variant, scree_variant, scree_variant, noise.variant)
-DEFINE_NAME_READER(read_type, scree_type, scree_type, output.type)
+
+/* Of the types, noise is made as the first ones. */
+static const char *noise_type_name(scree_type type)
+{
+    return type <= SCREE_TYPE_U8 ? scree_type_name(type) : NULL;
+}
+
+static bool noise_type_from_name(const char *name, scree_type *type)
+{
+    return scree_type_from_name(name, type) && *type <= SCREE_TYPE_U8;
+}
+
+DEFINE_NAME_READER(read_type, scree_type, noise_type, output.type)
 
 /* Choosing a kind drops a variant that was set before: recipes that name none are of the contraction. */
 static scree_result read_kind(parser *in, const char *key, const json_t *value)

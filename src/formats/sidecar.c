@@ -35,7 +35,7 @@ static scree_result read_type(const sidecar_parser *in)
 {
     const char *word = json_string_value(json_object_get(in->root, "type"));
     bool known = word != NULL && scree_type_from_name(word, &in->sidecar->type);
-    return known ? SCREE_OK : fail_key(in, "type", "\"f32\", \"u16\" or \"u8\"");
+    return known ? SCREE_OK : fail_key(in, "type", "the name of a type, such as \"f32\"");
 }
 
 static scree_result read_size(const sidecar_parser *in)

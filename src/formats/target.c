@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <time.h>
@@ -109,11 +110,12 @@ static scree_result inspect_path(scree_target *target, bool numbered, bool *stre
 
 static scree_result open_stream(scree_target *target, const scree_target_params *params)
 {
-    if (params->numbered || params->seeks) {
+    if (params->numbered || params->seeks || params->companion != NULL) {
         return scree_fail(target->context, SCREE_ERROR_UNSUPPORTED, "cannot write %s: %s, and this is no regular file",
                           target->path,
-                          params->numbered ? "several numbered files are needed"
-                                           : "this format is not written from its beginning to its end");
+                          params->numbered            ? "several numbered files are needed"
+                          : params->companion != NULL ? "two files are needed"
+                                                      : "this format is not written from its beginning to its end");
     }
     /* A descriptor of ours is written where it stands: opened anew, a file would be written from its beginning. */
     int descriptor = named_descriptor(target->path);
@@ -146,6 +148,22 @@ static void make_temporary_name(scree_temporary_files *files)
     snprintf(files->temporary_name, sizeof files->temporary_name, ".%.*s.%s", KEPT_NAME_LENGTH, files->name, letters);
 }
 
+/* The companion has the name with another ending or, where that is the name itself, with a second one. */
+static bool make_companion_name(scree_temporary_files *files, const char *ending)
+{
+    files->companion_name[0] = '\0';
+    if (ending == NULL) {
+        return true;
+    }
+    size_t kept = strcasecmp(files->name + files->stem_length, ending) == 0 ? strlen(files->name) : files->stem_length;
+    if (kept + strlen(ending) >= SCREE_FILE_NAME_SIZE) {
+        return false;
+    }
+    memcpy(files->companion_name, files->name, kept);
+    strcpy(files->companion_name + kept, ending);
+    return true;
+}
+
 /* Fills in the names; false where one of them would be too long. */
 static bool make_names(scree_temporary_files *files, const scree_target_params *params, const char *name)
 {
@@ -159,7 +177,7 @@ static bool make_names(scree_temporary_files *files, const scree_target_params *
     const char *dot = strrchr(name, '.');
     files->stem_length = dot == NULL || dot == name ? strlen(name) : (size_t)(dot - name);
     make_temporary_name(files);
-    return true;
+    return make_companion_name(files, params->companion);
 }
 
 static int open_folder(const char *path)
@@ -230,7 +248,9 @@ static scree_result check_existing(const scree_target *target)
             return result;
         }
     }
-    return target->files->sidecar ? check_file(target, SCREE_SIDECAR_FILE) : SCREE_OK;
+    scree_result result = target->files->sidecar ? check_file(target, SCREE_SIDECAR_FILE) : SCREE_OK;
+    bool has_companion = target->files->companion_name[0] != '\0';
+    return result == SCREE_OK && has_companion ? check_file(target, SCREE_COMPANION_FILE) : result;
 }
 
 static scree_result check_room(const scree_target *target, const scree_target_params *params)
@@ -323,7 +343,7 @@ scree_result scree_target_begin(scree_target *target, uint64_t file)
     if (target->descriptor < 0) {
         return fail_file(target, "write", file, errno);
     }
-    if (file != SCREE_SIDECAR_FILE) {
+    if (file < SCREE_COMPANION_FILE) {
         atomic_store(&files->made, file + 1);
     }
     /* A handler that ran before it could know of this file did not remove it. */
@@ -447,12 +467,16 @@ scree_result scree_target_end(scree_target *target)
     return result;
 }
 
-/* Takes back the names that files 0 to `count` - 1, and the sidecar, were given. */
-static void remove_renamed(const scree_target *target, uint64_t count)
+/* Takes back the names that the sidecar, the companion and files 0 to `count` - 1 were given. */
+static void remove_renamed(const scree_target *target, bool sidecar, bool companion, uint64_t count)
 {
     char name[SCREE_FILE_NAME_SIZE];
-    if (target->files->sidecar) {
+    if (sidecar) {
         scree_temporary_files_name(target->files, SCREE_SIDECAR_FILE, name);
+        unlinkat(target->files->directory, name, 0);
+    }
+    if (companion) {
+        scree_temporary_files_name(target->files, SCREE_COMPANION_FILE, name);
         unlinkat(target->files->directory, name, 0);
     }
     for (uint64_t file = 0; file < count; file++) {
@@ -463,16 +487,21 @@ static void remove_renamed(const scree_target *target, uint64_t count)
 
 static scree_result rename_all(scree_target *target)
 {
-    if (target->files->sidecar) {
-        int error = scree_temporary_files_rename(target->files, SCREE_SIDECAR_FILE);
-        if (error != 0) {
-            return fail_file(target, "write", SCREE_SIDECAR_FILE, error);
-        }
+    bool sidecar = target->files->sidecar;
+    bool companion = target->files->companion_name[0] != '\0';
+    int error = sidecar ? scree_temporary_files_rename(target->files, SCREE_SIDECAR_FILE) : 0;
+    if (error != 0) {
+        return fail_file(target, "write", SCREE_SIDECAR_FILE, error);
+    }
+    error = companion ? scree_temporary_files_rename(target->files, SCREE_COMPANION_FILE) : 0;
+    if (error != 0) {
+        remove_renamed(target, sidecar, false, 0);
+        return fail_file(target, "write", SCREE_COMPANION_FILE, error);
     }
     for (uint64_t file = 0; file < target->file_count; file++) {
-        int error = scree_temporary_files_rename(target->files, file);
+        error = scree_temporary_files_rename(target->files, file);
         if (error != 0) {
-            remove_renamed(target, file);
+            remove_renamed(target, sidecar, companion, file);
             return fail_file(target, "write", file, error);
         }
     }
@@ -502,6 +531,11 @@ bool scree_target_is_stream(const scree_target *target)
 const char *scree_target_path(const scree_target *target)
 {
     return target->path;
+}
+
+const char *scree_target_companion(const scree_target *target)
+{
+    return target->files == NULL ? "" : target->files->companion_name;
 }
 
 uint64_t scree_target_bytes(const scree_target *target)

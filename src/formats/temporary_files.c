@@ -94,6 +94,10 @@ static size_t append_number(char *name, size_t length, uint64_t number, unsigned
 
 void scree_temporary_files_name(const scree_temporary_files *files, uint64_t file, char name[SCREE_FILE_NAME_SIZE])
 {
+    if (file == SCREE_COMPANION_FILE) {
+        append(name, 0, files->companion_name, strlen(files->companion_name));
+        return;
+    }
     if (file == SCREE_SIDECAR_FILE || !files->numbered) {
         size_t length = append(name, 0, files->name, strlen(files->name));
         append(name, length, ".json", file == SCREE_SIDECAR_FILE ? 5 : 0);
@@ -111,6 +115,8 @@ void scree_temporary_files_temporary_name(const scree_temporary_files *files, ui
     size_t length = append(name, 0, files->temporary_name, strlen(files->temporary_name));
     if (file == SCREE_SIDECAR_FILE) {
         append(name, length, ".json", 5);
+    } else if (file == SCREE_COMPANION_FILE) {
+        append(name, length, ".data", 5);
     } else if (files->numbered) {
         append_number(name, length, file, files->digits);
     }
@@ -137,11 +143,15 @@ int scree_temporary_files_rename(const scree_temporary_files *files, uint64_t fi
     return renameat(files->directory, from, files->directory, to) == 0 ? 0 : errno;
 }
 
-/* Calls `action` for all files that were begun. The sidecar comes first: where a file is seen, its sidecar is there. */
+/* Calls `action` for all files that were begun. Where a file is seen, its sidecar and companion are there: it is last.
+ */
 static void for_all(const scree_temporary_files *files, void (*action)(const scree_temporary_files *, uint64_t))
 {
     if (files->sidecar) {
         action(files, SCREE_SIDECAR_FILE);
+    }
+    if (files->companion_name[0] != '\0') {
+        action(files, SCREE_COMPANION_FILE);
     }
     uint64_t made = atomic_load(&files->made);
     for (uint64_t file = 0; file < made; file++) {

@@ -33,11 +33,13 @@ typedef struct scree_temporary_files {
     unsigned digits;    /* Of the number. */
     size_t stem_length; /* Where in `name` the number goes. */
     char name[SCREE_FILE_NAME_SIZE];
+    char companion_name[SCREE_FILE_NAME_SIZE]; /* Empty where there is none. */
     char temporary_name[SCREE_FILE_NAME_SIZE];
 } scree_temporary_files;
 
-/* Which file of a record is meant: this one, or the number of a numbered file, from 0. */
+/* Which file of a record is meant: one of these, or the number of a numbered file, from 0. */
 #define SCREE_SIDECAR_FILE UINT64_MAX
+#define SCREE_COMPANION_FILE (UINT64_MAX - 1)
 
 /* A record in the state CLAIMED; NULL where memory ran out. Give it back with scree_temporary_files_release(). */
 scree_temporary_files *scree_temporary_files_claim(void);

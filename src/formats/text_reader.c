@@ -10,6 +10,9 @@
 
 #define WORD_SIZE 64
 
+/* Values that are handed on at once. */
+#define BATCH 256
+
 /* Reads the numbers of the first line: at most all sides and the number of axes. */
 static bool read_first_line(FILE *stream, uint64_t numbers[SCREE_MAX_AXES + 1], uint32_t *count)
 {
@@ -51,37 +54,55 @@ static bool read_header(const scree_reader *reader)
     return true;
 }
 
-static scree_result read_values(const scree_reader *reader, uint64_t samples, locale_t locale)
+/* Reads a value; the message counts them from 1. */
+static scree_result read_value(const scree_reader *reader, uint64_t number, locale_t locale, float *value)
 {
-    scree_range_finder finder = {0};
     char word[WORD_SIZE];
     int end;
-    for (uint64_t i = 0; i < samples; i++) {
-        size_t length = scree_read_word(reader->stream, word, WORD_SIZE, &end);
-        if (ferror_unlocked(reader->stream)) {
-            return scree_reader_fail_system(reader);
-        }
-        char *rest = word;
-        float value = length > 0 && length < WORD_SIZE ? strtof_l(word, &rest, locale) : 0.0f;
-        if (rest == word || *rest != '\0') {
-            return scree_reader_fail(reader, "value %" PRIu64 " of %" PRIu64 " is %s", i + 1, samples,
-                                     length == 0 ? "missing" : "not a number");
-        }
-        uint8_t bytes[sizeof value];
-        memcpy(bytes, &value, sizeof value);
-        scree_range_finder_add(&finder, bytes, 1, SCREE_TYPE_F32, !scree_host_is_little_endian());
+    size_t length = scree_read_word(reader->stream, word, WORD_SIZE, &end);
+    if (ferror_unlocked(reader->stream)) {
+        return scree_reader_fail_system(reader);
     }
+    char *rest = word;
+    *value = length > 0 && length < WORD_SIZE ? strtof_l(word, &rest, locale) : 0.0f;
+    if (rest == word || *rest != '\0') {
+        return scree_reader_fail(reader, "value %" PRIu64 " is %s", number, length == 0 ? "missing" : "not a number");
+    }
+    return SCREE_OK;
+}
+
+static scree_result read_values(const scree_reader *reader, const scree_number *number, uint64_t samples,
+                                locale_t locale)
+{
+    float values[BATCH];
+    size_t held = 0;
+    for (uint64_t i = 0; i < samples; i++) {
+        scree_result result = read_value(reader, i + 1, locale, &values[held]);
+        if (result != SCREE_OK) {
+            return result;
+        }
+        held++;
+        if (held == BATCH || i + 1 == samples) {
+            scree_collector_take(reader->collector, number,
+                                 &(scree_run){.bytes = (const uint8_t *)values,
+                                              .pitch = sizeof values[0],
+                                              .count = held,
+                                              .first = i + 1 - held,
+                                              .step = 1});
+            held = 0;
+        }
+    }
+    char word[WORD_SIZE];
+    int end;
     if (scree_read_word(reader->stream, word, WORD_SIZE, &end) != 0) {
         return scree_reader_fail(reader, "there is more behind its %" PRIu64 " values", samples);
     }
-    reader->info->range = scree_range_finder_result(&finder);
     return SCREE_OK;
 }
 
 scree_result scree_text_read(const scree_reader *reader)
 {
     reader->info->format = SCREE_FORMAT_TEXT;
-    reader->info->type = SCREE_TYPE_F32;
     uint64_t samples;
     if (!read_header(reader) || !scree_count_product(reader->info, &samples)) {
         return scree_reader_fail(reader, "its first line must be a side and the number of axes, or all sides and the "
@@ -92,11 +113,22 @@ scree_result scree_text_read(const scree_reader *reader)
         return scree_reader_fail(reader, "it has %" PRIu64 " bytes, too few for its %" PRIu64 " values",
                                  reader->info->file_bytes, samples);
     }
+    const char *const names[] = {"y"};
+    uint32_t chosen;
+    const scree_number number = scree_number_of(SCREE_TYPE_F32, !scree_host_is_little_endian());
+    scree_result result = scree_reader_choose(reader, names, 1, &chosen);
+    if (result == SCREE_OK) {
+        result = scree_reader_begin(reader, &number, samples * 2, 1);
+    }
+    if (result != SCREE_OK) {
+        return result;
+    }
     locale_t locale = newlocale(LC_ALL_MASK, "C", (locale_t)0);
     if (locale == (locale_t)0) {
-        return scree_fail(reader->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory to read %s", reader->name);
+        return scree_reader_fail_memory(reader);
     }
-    scree_result result = read_values(reader, samples, locale);
+    result = read_values(reader, &number, samples, locale);
     freelocale(locale);
+    scree_reader_end(reader);
     return result;
 }

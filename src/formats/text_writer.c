@@ -15,24 +15,24 @@
 
 static size_t make_header(const scree_writer *writer, char *header, size_t size)
 {
-    const scree_grid *grid = &writer->recipe.grid;
+    const scree_content *content = &writer->content;
     uint32_t sides = 1;
-    for (uint32_t a = 1; a < grid->axes; a++) {
-        if (grid->count[a] != grid->count[0]) {
-            sides = grid->axes;
+    for (uint32_t a = 1; a < content->axes; a++) {
+        if (content->count[a] != content->count[0]) {
+            sides = content->axes;
         }
     }
     size_t length = 0;
     for (uint32_t a = 0; a < sides; a++) {
-        length += (size_t)snprintf(header + length, size - length, "%" PRIu64 " ", grid->count[a]);
+        length += (size_t)snprintf(header + length, size - length, "%" PRIu64 " ", content->count[a]);
     }
-    return length + (size_t)snprintf(header + length, size - length, "%" PRIu32 "\n", grid->axes);
+    return length + (size_t)snprintf(header + length, size - length, "%" PRIu32 "\n", content->axes);
 }
 
 /* A value takes two bytes at least; how many more is known only when it is written. */
 static scree_result plan(scree_writer *writer, scree_target_params *target)
 {
-    target->needed_bytes = writer->samples * 2;
+    target->needed_bytes = writer->content.samples * 2;
     target->needs_more = true;
     return SCREE_OK;
 }

@@ -8,18 +8,23 @@
 
 #define MAX_COMPRESSION 12u
 
-/* Indexed by scree_format. */
+/* Samples that are converted at once. */
+#define CONVERTED_SAMPLES 4096
+
+/* NULL where a format is not written. */
 static const scree_format_writer *const writers[] = {
-    &scree_png_writer, &scree_raw_writer, &scree_raw_writer, &scree_npy_writer, &scree_pfm_writer, &scree_text_writer,
+    [SCREE_FORMAT_PNG] = &scree_png_writer, [SCREE_FORMAT_R16] = &scree_raw_writer,
+    [SCREE_FORMAT_R32] = &scree_raw_writer, [SCREE_FORMAT_NPY] = &scree_npy_writer,
+    [SCREE_FORMAT_PFM] = &scree_pfm_writer, [SCREE_FORMAT_TEXT] = &scree_text_writer,
+    [SCREE_FORMAT_RAW] = &scree_raw_writer, [SCREE_FORMAT_MHD] = &scree_mhd_writer,
+    [SCREE_FORMAT_VTI] = &scree_vti_writer, [SCREE_FORMAT_DDS] = &scree_dds_writer,
+    [SCREE_FORMAT_VF] = &scree_vf_writer,   [SCREE_FORMAT_VDB] = &scree_vdb_writer,
 };
 
 static scree_result check_params(scree_context *context, const scree_writer_params *params)
 {
-    if (params == NULL || params->path == NULL || params->recipe == NULL) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "%s is NULL",
-                          params == NULL         ? "params"
-                          : params->path == NULL ? "path"
-                                                 : "recipe");
+    if (params == NULL || params->path == NULL) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "%s is NULL", params == NULL ? "params" : "path");
     }
     if (scree_format_describe(params->format) == NULL) {
         return scree_fail(context, SCREE_ERROR_INVALID, "format is %d, which is none", (int)params->format);
@@ -32,21 +37,14 @@ static scree_result check_params(scree_context *context, const scree_writer_para
         return scree_fail(context, SCREE_ERROR_INVALID, "compression is %" PRIu32 "; it must be 1 to %u, or 0",
                           params->compression, MAX_COMPRESSION);
     }
-    if (params->recipe->grid.axes < 1 || params->recipe->grid.axes > SCREE_MAX_AXES) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "axes is %" PRIu32 "; it must be 1 to %d",
-                          params->recipe->grid.axes, SCREE_MAX_AXES);
-    }
-    if (scree_type_name(params->recipe->output.type) == NULL) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "type is %d, which is none", (int)params->recipe->output.type);
-    }
     return SCREE_OK;
 }
 
 /* The types a format holds, such as "u16 or u8". */
-static void list_types(const scree_format_info *format, char text[32])
+static void list_types(const scree_format_info *format, char text[80])
 {
     text[0] = '\0';
-    for (size_t i = 0; i < sizeof format->types / sizeof format->types[0]; i++) {
+    for (size_t i = 0; i < SCREE_TYPES; i++) {
         if (format->types[i]) {
             strcat(text, text[0] == '\0' ? "" : " or ");
             strcat(text, scree_type_name((scree_type)i));
@@ -54,37 +52,38 @@ static void list_types(const scree_format_info *format, char text[32])
     }
 }
 
-static scree_result check_format(scree_context *context, const scree_writer_params *params)
+static scree_result check_format(const scree_writer *writer, const char *path)
 {
-    const scree_format_info *format = scree_format_describe(params->format);
-    scree_type type = params->recipe->output.type;
+    const scree_format_info *format = scree_format_describe(writer->format);
+    const scree_content *content = &writer->content;
+    scree_type type = content->conversion.type;
+    if (!format->is_written) {
+        return scree_fail(writer->context, SCREE_ERROR_UNSUPPORTED, "%s: %s is a format that is read, not written",
+                          path, format->name);
+    }
     if (!format->types[type]) {
-        char types[32];
+        char types[80];
         list_types(format, types);
-        return scree_fail(context, SCREE_ERROR_UNSUPPORTED, "%s: type is %s; %s holds %s", params->path,
+        return scree_fail(writer->context, SCREE_ERROR_UNSUPPORTED, "%s: type is %s; %s holds %s", path,
                           scree_type_name(type), format->name, types);
     }
-    if (params->recipe->grid.axes > format->max_axes) {
-        return scree_fail(context, SCREE_ERROR_UNSUPPORTED,
-                          "%s: the field has %" PRIu32 " axes; %s holds 1 to %" PRIu32, params->path,
-                          params->recipe->grid.axes, format->name, format->max_axes);
+    if (content->axes > format->max_axes) {
+        return scree_fail(writer->context, SCREE_ERROR_UNSUPPORTED,
+                          "%s: the field has %" PRIu32 " axes; %s holds 1 to %" PRIu32, path, content->axes,
+                          format->name, format->max_axes);
     }
     return SCREE_OK;
 }
 
-/* Fills in counts of 0 and multiplies them; the bytes of all samples, with room for metadata, stay below 2^63. */
-static scree_result count_samples(scree_writer *writer)
+scree_result scree_writer_check_sides(const scree_writer *writer, const char *path, uint64_t most)
 {
-    scree_grid *grid = &writer->recipe.grid;
-    const uint64_t limit = (UINT64_C(1) << 63) / 32;
-    writer->samples = 1;
-    for (uint32_t a = 0; a < grid->axes; a++) {
-        grid->count[a] = grid->count[a] == 0 ? 1 : grid->count[a];
-        if (grid->count[a] > limit / writer->samples) {
-            return scree_fail(writer->context, SCREE_ERROR_INVALID,
-                              "the field has more than %" PRIu64 " samples, the most that a file can have", limit);
+    const scree_content *content = &writer->content;
+    for (uint32_t a = 0; a < content->axes; a++) {
+        if (content->count[a] > most) {
+            return scree_fail(writer->context, SCREE_ERROR_UNSUPPORTED,
+                              "%s: the field has %" PRIu64 " samples along axis %" PRIu32 "; %s holds at most %" PRIu64,
+                              path, content->count[a], a, scree_format_describe(writer->format)->name, most);
         }
-        writer->samples *= grid->count[a];
     }
     return SCREE_OK;
 }
@@ -104,16 +103,28 @@ static scree_result open_target(scree_writer *writer, const scree_writer_params 
     return result == SCREE_OK && writer->functions->start != NULL ? writer->functions->start(writer) : result;
 }
 
-scree_result scree_writer_open(scree_context *context, const scree_writer_params *params, scree_writer **writer)
+static scree_result fill_writer(scree_writer *writer, const scree_writer_params *params, const char *picture)
 {
-    if (writer == NULL) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "writer is NULL");
+    writer->format = params->format;
+    writer->functions = writers[params->format];
+    writer->threads = params->threads == 0 ? scree_processor_count() : params->threads;
+    writer->compression = params->compression == 0 ? 1 : params->compression;
+    scree_result result = scree_content_make(writer->context, params, &writer->content);
+    if (result == SCREE_OK && picture != NULL) {
+        writer->content.picture = strdup(picture);
+        result = writer->content.picture == NULL ? SCREE_ERROR_OUT_OF_MEMORY : SCREE_OK;
     }
+    if (result == SCREE_OK) {
+        result = check_format(writer, params->path);
+    }
+    return result == SCREE_OK ? open_target(writer, params) : result;
+}
+
+static scree_result open_writer(scree_context *context, const scree_writer_params *params, const char *picture,
+                                scree_writer **writer)
+{
     *writer = NULL;
     scree_result result = check_params(context, params);
-    if (result == SCREE_OK) {
-        result = check_format(context, params);
-    }
     if (result != SCREE_OK) {
         return result;
     }
@@ -122,15 +133,7 @@ scree_result scree_writer_open(scree_context *context, const scree_writer_params
         return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory to write %s", params->path);
     }
     made->context = context;
-    made->functions = writers[params->format];
-    made->format = params->format;
-    made->recipe = *params->recipe;
-    made->threads = params->threads == 0 ? scree_processor_count() : params->threads;
-    made->compression = params->compression == 0 ? 1 : params->compression;
-    result = count_samples(made);
-    if (result == SCREE_OK) {
-        result = open_target(made, params);
-    }
+    result = fill_writer(made, params, picture);
     if (result == SCREE_ERROR_OUT_OF_MEMORY) {
         scree_fail(context, result, "no memory to write %s", params->path);
     }
@@ -142,6 +145,35 @@ scree_result scree_writer_open(scree_context *context, const scree_writer_params
     return SCREE_OK;
 }
 
+scree_result scree_writer_open(scree_context *context, const scree_writer_params *params, scree_writer **writer)
+{
+    if (writer == NULL) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "writer is NULL");
+    }
+    return open_writer(context, params, NULL, writer);
+}
+
+scree_result scree_writer_open_picture(scree_context *context, const scree_writer_params *params, const char *picture,
+                                       scree_writer **writer)
+{
+    return open_writer(context, params, picture, writer);
+}
+
+/* Converts in pieces that fit on the stack. */
+static scree_result convert_and_write(scree_writer *writer, const float *values, uint64_t count)
+{
+    float piece[CONVERTED_SAMPLES]; /* Of any type: none that is converted to has more bytes. */
+    scree_result result = SCREE_OK;
+    while (count > 0 && result == SCREE_OK) {
+        size_t part = count < CONVERTED_SAMPLES ? (size_t)count : CONVERTED_SAMPLES;
+        scree_convert_samples(&writer->content.conversion, values, piece, part);
+        result = writer->functions->write(writer, piece, part);
+        values += part;
+        count -= part;
+    }
+    return result;
+}
+
 scree_result scree_writer_write(scree_writer *writer, const void *data, uint64_t count)
 {
     if (writer == NULL) {
@@ -150,12 +182,14 @@ scree_result scree_writer_write(scree_writer *writer, const void *data, uint64_t
     if (writer->result != SCREE_OK || count == 0) {
         return writer->result;
     }
-    if (data == NULL || writer->finished || count > writer->samples - writer->samples_written) {
+    if (data == NULL || writer->finished || count > writer->content.samples - writer->samples_written) {
         return scree_fail(writer->context, SCREE_ERROR_INVALID,
                           "%s: %" PRIu64 " samples are written to a file that lacks %" PRIu64,
-                          scree_target_path(writer->target), count, writer->samples - writer->samples_written);
+                          scree_target_path(writer->target), count, writer->content.samples - writer->samples_written);
     }
-    writer->result = writer->functions->write(writer, data, count);
+    writer->result = scree_conversion_is_none(&writer->content.conversion)
+                         ? writer->functions->write(writer, data, count)
+                         : convert_and_write(writer, data, count);
     writer->samples_written += count;
     return writer->result;
 }
@@ -218,7 +252,7 @@ scree_result scree_writer_finish(scree_writer *writer, const scree_range *mapped
     if (writer->result != SCREE_OK) {
         return writer->result;
     }
-    if (writer->finished || writer->samples_written != writer->samples) {
+    if (writer->finished || writer->samples_written != writer->content.samples) {
         return scree_fail(writer->context, SCREE_ERROR_INVALID, "%s: %s", scree_target_path(writer->target),
                           writer->finished ? "the file is finished already" : "samples are missing");
     }
@@ -238,10 +272,11 @@ void scree_writer_close(scree_writer **writer)
         return;
     }
     scree_writer *closing = *writer;
-    if (closing->functions->close != NULL) {
+    if (closing->functions != NULL && closing->functions->close != NULL) {
         closing->functions->close(closing);
     }
     scree_target_close(&closing->target);
+    scree_content_clear(&closing->content);
     free(closing);
     *writer = NULL;
 }

@@ -4,16 +4,17 @@
 
 #include <scree/file.h>
 
+#include "content.h"
 #include "target.h"
 
 /* The functions of one format. All log their errors. */
 typedef struct scree_format_writer {
     /* Fills in what the file needs before the target is opened: `seeks`, `numbered`, `files`, `needed_bytes`.
-       `writer->recipe` and `writer->samples` are valid. Errors: SCREE_ERROR_UNSUPPORTED. */
+       `writer->content` is valid. Errors: SCREE_ERROR_UNSUPPORTED. */
     scree_result (*plan)(scree_writer *writer, scree_target_params *target);
     /* The target is open at its first file. Optional. */
     scree_result (*start)(scree_writer *writer);
-    /* Never called with more samples than are missing. */
+    /* Samples of the file's type, never more than are missing. */
     scree_result (*write)(scree_writer *writer, const void *data, uint64_t count);
     /* All samples are there: completes the files, except for the sidecar. Optional. */
     scree_result (*finish)(scree_writer *writer, const scree_range *mapped, const scree_range *measured);
@@ -27,13 +28,17 @@ extern const scree_format_writer scree_raw_writer;
 extern const scree_format_writer scree_npy_writer;
 extern const scree_format_writer scree_pfm_writer;
 extern const scree_format_writer scree_text_writer;
+extern const scree_format_writer scree_mhd_writer;
+extern const scree_format_writer scree_vti_writer;
+extern const scree_format_writer scree_dds_writer;
+extern const scree_format_writer scree_vf_writer;
+extern const scree_format_writer scree_vdb_writer;
 
 struct scree_writer {
     scree_context *context;
     const scree_format_writer *functions;
     scree_format format;
-    scree_recipe recipe; /* Counts are filled in: none is 0. */
-    uint64_t samples;    /* Of the whole grid. */
+    scree_content content;
     uint64_t samples_written;
     uint32_t threads;     /* At least 1. */
     uint32_t compression; /* At least 1. */
@@ -47,11 +52,22 @@ struct scree_writer {
 #define SCREE_NO_PLANE UINT64_MAX
 
 /*
- * The JSON text that goes with a file: format, type, size, byte order, intervals, versions and recipe. `*text` is freed
- * with free(). Errors: SCREE_ERROR_OUT_OF_MEMORY.
+ * The JSON text that goes with a file: format, type, size, byte order, intervals, versions, and the recipe or what a
+ * volume has in its place. `*text` is freed with free(). Errors: SCREE_ERROR_OUT_OF_MEMORY.
  */
 scree_result scree_metadata_print(const scree_writer *writer, const scree_range *mapped, const scree_range *measured,
                                   uint64_t plane, char **text, size_t *length);
+
+/*
+ * Opens a file of pixels in colours, of three bytes each, which PNG holds; scree_writer_write() then counts pixels. The
+ * parameters have a volume of u8, and `picture` is JSON that says how the colours came to be. Errors: as
+ * scree_writer_open().
+ */
+scree_result scree_writer_open_picture(scree_context *context, const scree_writer_params *params, const char *picture,
+                                       scree_writer **writer);
+
+/* Refuses a content that has more samples along an axis than a format can count. Error: SCREE_ERROR_UNSUPPORTED. */
+scree_result scree_writer_check_sides(const scree_writer *writer, const char *path, uint64_t most);
 
 /* Writes samples in little endian, whatever the host: where the file stands, or at an offset. */
 scree_result scree_writer_append_little(scree_writer *writer, const void *data, uint64_t count);
@@ -60,7 +76,7 @@ scree_result scree_writer_write_little_at(scree_writer *writer, const void *data
 /* Whether samples in memory are little endian. */
 bool scree_host_is_little_endian(void);
 
-/* Copies samples of 2 or 4 bytes with their bytes in the other order. */
+/* Copies samples of 2, 4 or 8 bytes with their bytes in the other order. */
 void scree_swap_bytes(uint8_t *to, const uint8_t *from, size_t samples, size_t sample_bytes);
 
 #endif

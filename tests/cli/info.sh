@@ -7,6 +7,12 @@ for name in a.png a.r32 a.npy; do
     "$SCREE" info "$name" | grep '"seed"'
 done
 "$SCREE" info a.png --json | grep -e '"format"' -e '"type"' -e '"counts"' -e '"m..imum"'
+# Files of other programs.
+for name in tiff/deflate_rgb.tif tiff/none_f64_big.tif exr/piz_rows.exr png/palette.png; do
+    cp "$CLI_SOURCE/tests/fuzz/corpus/$name" .
+    "$SCREE" info "${name#*/}"
+done
+"$SCREE" info piz_rows.exr --json
 # What was written with a file makes the field again.
 "$SCREE" noise a.r32.json -q -o b.r32 && cmp a.r32 b.r32 && echo "made again from the sidecar: same"
 "$SCREE" info a.png --json | "$SCREE" noise - -q -o b.png && cmp a.png b.png && echo "made again from the PNG: same"

@@ -18,8 +18,11 @@ try noise --level avx -o a.png
 try noise --method fast -o a.png
 try noise --preset terain -o a.png
 try noise --progress sometimes -o a.png
-try noise --type u32 -o a.png
+try noise --type u32 -o a.npy
+try noise --format tiff -o a.png
+try noise -o a.exr
 try noise --format jpg -o a.png
+try noise --format exr -o a.png
 try noise --device vulcan -o a.png
 try noise --device vulcan:1 -o a.png
 try noise --device '' -o a.png
@@ -28,6 +31,7 @@ try noise --device vulkan:x -o a.png
 try noise --device auto:0 -o a.png
 try bench noise --device auto: --quick
 try noise -o a.jpg
+try noise -o a.TIFF
 try noise -o
 try noise -o --json
 try noise -o ''

@@ -9,7 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char *const names[] = {"a.png", "a.r16", "a.R32", "a.npy", "a.pfm", "a.txt", "a.dat", "a"};
+static const char *const names[] = {"a.png", "a.r16", "a.R32", "a.npy", "a.pfm",
+                                    "a.txt", "a.dat", "a",     "a.exr", "a.tif"};
 #define NAME_COUNT (sizeof names / sizeof names[0])
 
 static char folder[64];
@@ -41,6 +42,24 @@ static void write_file(const char *path, const uint8_t *data, size_t size)
     FUZZ_REQUIRE(fclose(stream) == 0);
 }
 
+/* What can be described can be read; what is read without a sidecar takes its size from the parameters. */
+static void read_samples(const char *path, scree_result described)
+{
+    scree_samples_params params = {.path = path, .channel = "0", .holes = SCREE_HOLES_FILL, .fill = 1.0f};
+    for (int i = 0; i < 2; i++) {
+        scree_samples samples;
+        unsigned long before = fuzz_message_count();
+        scree_result result = scree_samples_read(fuzz_context(), &params, &samples);
+        FUZZ_REQUIRE(result == SCREE_OK || fuzz_message_count() > before);
+        FUZZ_REQUIRE(i > 0 || (result == SCREE_OK) == (described == SCREE_OK));
+        FUZZ_REQUIRE((samples.values != NULL) == (result == SCREE_OK));
+        scree_samples_clear(&samples);
+        params.axes = 2;
+        params.count[0] = 2;
+        params.count[1] = 3;
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (size == 0) {
@@ -67,6 +86,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     FUZZ_REQUIRE(result != SCREE_OK || info.file_bytes == size - rest);
     FUZZ_REQUIRE(result == SCREE_OK || info.metadata == NULL);
     scree_file_info_clear(&info);
+    read_samples(path, result);
     unlink(path);
     unlink(sidecar);
     return 0;

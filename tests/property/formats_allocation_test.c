@@ -7,7 +7,7 @@
  * a failure.
  */
 #include "failing_allocation.h"
-#include "formats_fixture.h"
+#include "volume_fixture.h"
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -86,6 +86,58 @@ static void writers_survive(void **state)
     }
 }
 
+typedef struct volume_request {
+    const char *path;
+    scree_format format;
+    scree_volume volume;
+} volume_request;
+
+static scree_result write_volume(const void *argument)
+{
+    const volume_request *wanted = argument;
+    static const float samples[10000];
+    scree_result result = volume_try_write(wanted->path, wanted->format, &wanted->volume, samples, 0);
+    if (result == SCREE_OK) {
+        formats_fixture_clear(NULL);
+    }
+    return result;
+}
+
+static void writers_of_volumes_survive(void **state)
+{
+    (void)state;
+    static const volume_request requests[] = {
+        {"a.npy", SCREE_FORMAT_NPY, {.axes = 2, .count = {100, 100}, .type = SCREE_TYPE_F16}},
+        {"a.raw", SCREE_FORMAT_RAW, {.axes = 2, .count = {100, 100}, .key = "sdf", .metadata = "{\"a\": 1}"}},
+        {"a.mhd", SCREE_FORMAT_MHD, {.axes = 3, .count = {100, 10, 10}, .type = SCREE_TYPE_I16}},
+        {"a.mha", SCREE_FORMAT_MHD, {.axes = 2, .count = {100, 100}}},
+        {"a.vti", SCREE_FORMAT_VTI, {.axes = 2, .count = {100, 100}}},
+        {"a.dds", SCREE_FORMAT_DDS, {.axes = 2, .count = {100, 100}}},
+        {"a.vf", SCREE_FORMAT_VF, {.axes = 2, .count = {100, 100}}},
+    };
+    for (size_t i = 0; i < sizeof requests / sizeof requests[0]; i++) {
+        fail_every_allocation(write_volume, &requests[i], SCREE_OK, "");
+    }
+}
+
+static scree_result write_picture(const void *argument)
+{
+    const scree_picture_params *params = argument;
+    static const float distances[10000];
+    scree_result result = scree_picture_write(fixture_context, params, distances, "a.png", false);
+    if (result == SCREE_OK) {
+        formats_fixture_clear(NULL);
+    }
+    return result;
+}
+
+static void pictures_survive(void **state)
+{
+    (void)state;
+    const scree_picture_params params = {.count = {100, 100}, .scale = {3}, .key = "a", .metadata = "{}"};
+    fail_every_allocation(write_picture, &params, SCREE_OK, "");
+}
+
 static scree_result describe_file(const void *argument)
 {
     scree_file_info info;
@@ -106,6 +158,54 @@ static void readers_survive(void **state)
         strcpy(files, formats_files());
         fail_every_allocation(describe_file, planes ? "a_0001.png" : cases[i].path, SCREE_OK, files);
         formats_field_free(&field);
+        formats_fixture_clear(NULL);
+    }
+}
+
+static scree_result read_samples(const void *argument)
+{
+    const scree_samples_params params = {.path = argument, .channel = "0"};
+    scree_samples samples;
+    scree_result result = scree_samples_read(fixture_context, &params, &samples);
+    assert_true((result == SCREE_OK) == (samples.values != NULL));
+    scree_samples_clear(&samples);
+    return result;
+}
+
+static void samples_survive(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < CASE_COUNT; i++) {
+        test_field field = formats_field(cases[i].type, cases[i].axes, count);
+        formats_write(cases[i].path, cases[i].format, &field, NULL);
+        bool planes = cases[i].format == SCREE_FORMAT_PNG && cases[i].axes > 2;
+        char files[256];
+        strcpy(files, formats_files());
+        fail_every_allocation(read_samples, planes ? "a_0001.png" : cases[i].path, SCREE_OK, files);
+        formats_field_free(&field);
+        formats_fixture_clear(NULL);
+    }
+}
+
+/* Files that scree does not write. Libtiff's own memory is not ours to withhold; OpenEXR's comes from us. */
+static void readers_of_others_survive(void **state)
+{
+    (void)state;
+    static const char *const files[] = {"exr/piz_rows.exr",       "exr/zip_tiles.exr", "exr/parts.exr",
+                                        "exr/pxr24_rows.exr",     "tiff/nodata.tif",   "tiff/deflate_rgb.tif",
+                                        "tiff/lzw_f32_tiles.tif", "tiff/palette.tif",  "png/palette.png"};
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+        char path[1024];
+        size_t size;
+        snprintf(path, sizeof path, "%s/%s", CORPUS_FOLDER, files[i]);
+        uint8_t *data = formats_load(path, &size);
+        const char *name = strrchr(files[i], '/') + 1;
+        char expected[64];
+        formats_store(name, data, size);
+        free(data);
+        snprintf(expected, sizeof expected, "%s ", name);
+        fail_every_allocation(read_samples, name, SCREE_OK, expected);
+        fail_every_allocation(describe_file, name, SCREE_OK, expected);
         formats_fixture_clear(NULL);
     }
 }
@@ -152,7 +252,11 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(writers_survive, formats_fixture_clear),
+        cmocka_unit_test_teardown(writers_of_volumes_survive, formats_fixture_clear),
+        cmocka_unit_test_teardown(pictures_survive, formats_fixture_clear),
         cmocka_unit_test_teardown(readers_survive, formats_fixture_clear),
+        cmocka_unit_test_teardown(samples_survive, formats_fixture_clear),
+        cmocka_unit_test_teardown(readers_of_others_survive, formats_fixture_clear),
         cmocka_unit_test_teardown(recipes_survive, formats_fixture_clear),
     };
     libdeflate_set_memory_allocator(__wrap_malloc, free);

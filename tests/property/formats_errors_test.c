@@ -383,6 +383,15 @@ static void what_a_format_does_not_hold_is_refused(void **state)
     test_field field = {.recipe = {.grid = {.axes = 2, .count = {4, 4}, .step = {1.0}}}};
     assert_refused("a.png", &formats[0], &field, SCREE_ERROR_UNSUPPORTED, "a.png: type is f32; png holds u16 or u8");
     assert_refused("a.r16", &formats[1], &field, SCREE_ERROR_UNSUPPORTED, "a.r16: type is f32; r16 holds u16");
+    const scree_format only_read[] = {SCREE_FORMAT_EXR, SCREE_FORMAT_TIFF};
+    for (int i = 0; i < 2; i++) {
+        scree_writer *writer = NULL;
+        const scree_writer_params params = {.path = "a.dat", .format = only_read[i], .recipe = &field.recipe};
+        assert_int_equal(scree_writer_open(fixture_context, &params, &writer), SCREE_ERROR_UNSUPPORTED);
+        assert_string_equal(fixture_message, i == 0 ? "a.dat: files of the format exr are only read"
+                                                    : "a.dat: files of the format tiff are only read");
+        assert_null(writer);
+    }
     field.recipe.grid.axes = 3;
     assert_refused("a.pfm", &formats[4], &field, SCREE_ERROR_UNSUPPORTED,
                    "a.pfm: the field has 3 axes; pfm holds 1 to 2");
@@ -390,6 +399,10 @@ static void what_a_format_does_not_hold_is_refused(void **state)
     assert_refused("a.r32", &formats[2], &field, SCREE_ERROR_UNSUPPORTED, "a.r32: type is u8; r32 holds f32");
     assert_refused("a.pfm", &formats[4], &field, SCREE_ERROR_UNSUPPORTED, "a.pfm: type is u8; pfm holds f32");
     assert_refused("a.txt", &formats[5], &field, SCREE_ERROR_UNSUPPORTED, "a.txt: type is u8; text holds f32");
+    static const format_case unwritten[] = {{"a.exr", SCREE_FORMAT_EXR, SCREE_TYPE_U8, ""},
+                                            {"a.tif", SCREE_FORMAT_TIFF, SCREE_TYPE_U8, ""}};
+    assert_refused("a.exr", &unwritten[0], &field, SCREE_ERROR_UNSUPPORTED, "a.exr: exr is a format that is read, not");
+    assert_refused("a.tif", &unwritten[1], &field, SCREE_ERROR_UNSUPPORTED, "a.tif: tiff is a format that is read");
     assert_string_equal(formats_files(), "");
 }
 
@@ -400,25 +413,32 @@ static void wrong_parameters_are_refused(void **state)
     scree_recipe no_axes = recipe;
     scree_recipe no_type = recipe;
     no_axes.grid.axes = 9;
-    no_type.output.type = (scree_type)3;
+    no_type.output.type = (scree_type)SCREE_TYPES;
+    scree_recipe other_type = recipe;
+    other_type.output.type = SCREE_TYPE_I16;
+    const scree_volume volume = {.axes = 1};
     const scree_writer_params good = {.path = "a.r32", .format = SCREE_FORMAT_R32, .recipe = &recipe};
-    scree_writer_params bad[7] = {good, good, good, good, good, good, good};
+    scree_writer_params bad[9] = {good, good, good, good, good, good, good, good, good};
     bad[0].path = NULL;
     bad[1].recipe = NULL;
-    bad[2].format = (scree_format)6;
+    bad[2].format = (scree_format)99;
     bad[3].threads = 1025;
     bad[4].compression = 13;
     bad[5].recipe = &no_axes;
     bad[6].recipe = &no_type;
+    bad[7].recipe = &other_type;
+    bad[8].volume = &volume;
     static const char *const messages[] = {"path is NULL",
-                                           "recipe is NULL",
-                                           "format is 6, which is none",
+                                           "recipe and volume are both NULL; one of them must be",
+                                           "format is 99, which is none",
                                            "threads is 1025; it must be 1 to 1024, or 0",
                                            "compression is 13; it must be 1 to 12, or 0",
                                            "axes is 9; it must be 1 to 8",
-                                           "type is 3, which is none"};
+                                           "type is 9, which is none",
+                                           "type is i16; noise is f32, u16 or u8",
+                                           "recipe and volume are neither NULL; one of them must be"};
     scree_writer *writer = NULL;
-    for (size_t i = 0; i < 7; i++) {
+    for (size_t i = 0; i < 9; i++) {
         assert_int_equal(scree_writer_open(fixture_context, &bad[i], &writer), SCREE_ERROR_INVALID);
         assert_null(writer);
         assert_string_equal(fixture_message, messages[i]);

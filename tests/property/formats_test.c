@@ -31,7 +31,12 @@ static const test_grid grids[] = {
 };
 #define GRID_COUNT (sizeof grids / sizeof grids[0])
 
-static const char *const paths[] = {"a.png", "a.r16", "a.r32", "a.npy", "a.pfm", "a.txt"};
+static const char *const paths[] = {
+    [SCREE_FORMAT_PNG] = "a.png", [SCREE_FORMAT_R16] = "a.r16", [SCREE_FORMAT_R32] = "a.r32",
+    [SCREE_FORMAT_NPY] = "a.npy", [SCREE_FORMAT_PFM] = "a.pfm", [SCREE_FORMAT_TEXT] = "a.txt",
+    [SCREE_FORMAT_RAW] = "a.raw", [SCREE_FORMAT_MHD] = "a.mhd", [SCREE_FORMAT_VTI] = "a.vti",
+    [SCREE_FORMAT_DDS] = "a.dds", [SCREE_FORMAT_VF] = "a.vf",
+};
 
 /* The value of a sample as a number. */
 static float sample_value(const test_field *field, uint64_t index)
@@ -464,6 +469,9 @@ static void cuts_and_threads_do_not_show(void **state)
     static const test_grid cut_grids[] = {{2, {257, 63}}, {2, {701, 599}}, {3, {61, 43, 5}}};
     for (int format = 0; scree_format_describe((scree_format)format) != NULL; format++) {
         const scree_format_info *info = scree_format_describe((scree_format)format);
+        if (format == SCREE_FORMAT_VDB || !info->is_written) {
+            continue; /* It holds no noise. */
+        }
         for (int type = 0; type < 3; type++) {
             for (size_t g = 0; g < sizeof cut_grids / sizeof cut_grids[0] && info->types[type]; g++) {
                 if (cut_grids[g].axes <= info->max_axes) {
@@ -525,6 +533,16 @@ static void formats_are_found_by_their_extension(void **state)
         {"a.pn", -1},
         {"a.pngg", -1},
         {"a.b .text", SCREE_FORMAT_TEXT},
+        {"a.exr", SCREE_FORMAT_EXR},
+        {"a.tif", SCREE_FORMAT_TIFF},
+        {"a.tiff", SCREE_FORMAT_TIFF},
+        {"a.raw", SCREE_FORMAT_RAW},
+        {"a.mhd", SCREE_FORMAT_MHD},
+        {"a.MHA", SCREE_FORMAT_MHD},
+        {"a.vti", SCREE_FORMAT_VTI},
+        {"a.dds", SCREE_FORMAT_DDS},
+        {"a.vf", SCREE_FORMAT_VF},
+        {"a.vdb", SCREE_FORMAT_VDB},
         {"png", -1},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -532,7 +550,7 @@ static void formats_are_found_by_their_extension(void **state)
         assert_int_equal(scree_format_from_path(cases[i].path, &format), cases[i].format >= 0);
         assert_true(cases[i].format < 0 || (int)format == cases[i].format);
     }
-    assert_null(scree_format_describe((scree_format)6));
+    assert_null(scree_format_describe((scree_format)(SCREE_FORMAT_VDB + 1)));
     assert_null(scree_format_describe((scree_format)-1));
 }
 
@@ -574,7 +592,7 @@ static void other_byte_orders_are_read(void **state)
         fail_msg("%s", fixture_message);
     }
     assert_true(info.range.minimum == 1.0f && info.range.maximum == 256.0f);
-    assert_true(info.axes == 2 && info.count[0] == 3 && info.count[1] == 1);
+    assert_true(info.axes == 2 && info.count[0] == 1 && info.count[1] == 3);
     scree_file_info_clear(&info);
     formats_store("a.pfm", pfm, sizeof pfm - 1);
     assert_int_equal(scree_file_describe(fixture_context, "a.pfm", &info), SCREE_OK);

@@ -1,0 +1,94 @@
+/* `scree sdf`: how far every voxel of a volume is from a terrain, or from any solid. */
+#include <stdio.h>
+
+#include <scree/scree.h>
+
+#include "command.h"
+#include "engine.h"
+#include "message.h"
+#include "options.h"
+#include "progress.h"
+#include "sdf_report.h"
+#include "sdf_request.h"
+#include "sdf_run.h"
+#include "sdf_source.h"
+#include "signals.h"
+
+static int open_device(struct engine *engine, const struct arguments *arguments, scree_device_info *info)
+{
+    struct device_choice choice;
+    int code = engine_choose_device(engine, arguments, &choice);
+    if (code == EXIT_CODE_OK) {
+        code = engine_open_device(engine, &choice);
+    }
+    if (code == EXIT_CODE_OK) {
+        const scree_result result = scree_device_describe(engine->device, info);
+        code = result == SCREE_OK ? EXIT_CODE_OK : engine_fail(engine, result);
+    }
+    return code;
+}
+
+/* All but the JSON, which stands for the lines. */
+static void report(const struct sdf_request *request, const struct sdf_source *source,
+                   const struct sdf_outcome *outcome)
+{
+    const bool quiet = request->values[OPTION_QUIET].given;
+    if (!quiet && (request->file.path != NULL || request->nearest != NULL)) {
+        sdf_report_line(request, source, outcome);
+    }
+    if (!quiet) {
+        sdf_report_warnings(source, outcome);
+    }
+    if (request->compares && !request->values[OPTION_JSON].given) {
+        sdf_report_comparison(request, outcome);
+    }
+}
+
+/* The map is there, or the recipe for it. */
+static int make(struct engine *engine, const struct sdf_request *request, struct sdf_source *source)
+{
+    struct progress progress;
+    struct sdf_outcome outcome = {.seconds = 0};
+    signals_watch();
+    int code = open_device(engine, request->arguments, &outcome.device);
+    if (code == EXIT_CODE_OK) {
+        code = sdf_source_make(engine, request, source);
+    }
+    if (code == EXIT_CODE_OK) {
+        progress_start(&progress, (enum progress_choice)request->values[OPTION_PROGRESS].choice,
+                       request->values[OPTION_QUIET].given);
+        code = sdf_run(engine, request, source, &progress, &outcome);
+    }
+    if (code != EXIT_CODE_OK) {
+        return code;
+    }
+    report(request, source, &outcome);
+    return request->values[OPTION_JSON].given ? sdf_report_json(request, source, &outcome) : EXIT_CODE_OK;
+}
+
+int command_sdf(const struct arguments *arguments)
+{
+    const struct option_value *values = arguments->values;
+    struct engine engine;
+    struct sdf_request request;
+    struct sdf_source source;
+    if (!values[OPTION_OUTPUT].given && !values[OPTION_NEAREST].given && !values[OPTION_JSON].given &&
+        !values[OPTION_COMPARE].given) {
+        message_error("sdf: nothing to do; give -o FILE, --nearest FILE, --json or --compare exact");
+        return EXIT_CODE_USAGE;
+    }
+    int code = sdf_request_make(arguments, &request);
+    if (code != EXIT_CODE_OK) {
+        return code;
+    }
+    code = engine_start(&engine, values[OPTION_QUIET].given);
+    if (code == EXIT_CODE_OK) {
+        code = sdf_source_find(&engine, &request, &source);
+        if (code == EXIT_CODE_OK) {
+            code = make(&engine, &request, &source);
+        }
+        sdf_source_clear(&source);
+    }
+    engine_stop(&engine);
+    return code;
+}

@@ -1,0 +1,28 @@
+/* The file that -o and a command's --format ask for. */
+#ifndef OUTPUT_FILE_H
+#define OUTPUT_FILE_H
+
+#include <stdbool.h>
+
+#include <scree/scree.h>
+
+#include "options.h"
+
+struct output_file {
+    const char *path; /* -o; NULL without. Borrowed. */
+    bool has_format;
+    scree_format format;
+};
+
+/* Prints one line and returns an exit code other than 0 when there is no such format, or it is only read. */
+int output_file_find(const struct option_value *values, enum option_id format_option, struct output_file *file);
+
+/* The same of another option's file, by its extension alone. `offered` is what a message names. */
+int output_file_find_by_name(const struct option *option, const struct vocabulary *offered, const char *path,
+                             scree_format *format);
+
+/* Lists the types that a format is written with, of those that a vocabulary of types offers: "f32, f16". */
+void output_file_list_types(const scree_format_info *format, const struct vocabulary *vocabulary, char *text,
+                            size_t size);
+
+#endif

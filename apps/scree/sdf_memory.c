@@ -1,0 +1,47 @@
+#include "sdf_memory.h"
+
+#include <inttypes.h>
+#include <stdbool.h>
+
+#include "command.h"
+#include "memory.h"
+#include "message.h"
+#include "report.h"
+
+#define FIELD_BYTES UINT64_C(4)
+#define INDEX_BYTES UINT64_C(4)
+/* Of jump flooding: two fields of seeds (distance.h). */
+#define SEED_BYTES UINT64_C(8)
+
+/* Bytes of a voxel on the host; 0 where layers flow through. A GPU has memory of its own for the field. */
+static uint64_t voxel_bytes(const struct sdf_request *request, const struct sdf_source *source,
+                            const scree_device_info *device)
+{
+    const bool is_exact = request->params.method == SCREE_DISTANCE_EXACT;
+    const bool flows = is_exact && source->kind == SDF_TERRAIN;
+    uint64_t bytes = request->compares ? FIELD_BYTES : 0;
+    if (device->backend == SCREE_BACKEND_CPU && !flows) {
+        bytes += FIELD_BYTES + (request->nearest != NULL ? INDEX_BYTES : 0) + (is_exact ? 0 : SEED_BYTES);
+    }
+    return bytes;
+}
+
+int sdf_memory_check(const struct sdf_request *request, const struct sdf_source *source,
+                     const scree_device_info *device)
+{
+    const uint64_t each = voxel_bytes(request, source, device);
+    const uint64_t available = memory_available();
+    const uint64_t plane = source->count[0] * source->count[1];
+    const double bytes = (double)each * (double)plane * (double)source->count[2];
+    if (bytes <= (double)available) {
+        return EXIT_CODE_OK;
+    }
+    char size[200];
+    report_size(size, sizeof size, source->count, 3);
+    const bool could_flow = source->kind == SDF_TERRAIN && request->params.method != SCREE_DISTANCE_EXACT;
+    message_error("%s: %s voxels by the method %s%s need %.0f bytes of memory, and there are %" PRIu64 "%s",
+                  source->name, size, scree_distance_method_name(request->params.method),
+                  request->compares ? " and a comparison" : "", bytes, available,
+                  could_flow ? "; --method exact makes a terrain's field layer by layer" : "");
+    return EXIT_CODE_FAILED;
+}

@@ -1,0 +1,305 @@
+#include "sdf_request.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "command.h"
+#include "message.h"
+#include "recipe_file.h"
+#include "vocabulary.h"
+
+/* "--scale 4", as it was typed; a flag alone. */
+#define OPTION_TEXT_LENGTH 200
+
+static const char *option_text(const struct sdf_request *request, enum option_id id, char text[OPTION_TEXT_LENGTH])
+{
+    const bool has_value = option_table[id].form != FORM_FLAG && request->values[id].given;
+    snprintf(text, OPTION_TEXT_LENGTH, "--%s%s%s", option_table[id].name, has_value ? " " : "",
+             has_value ? request->values[id].text : "");
+    return text;
+}
+
+static int refuse_pair(const struct sdf_request *request, enum option_id id, enum option_id other, const char *reason)
+{
+    char text[OPTION_TEXT_LENGTH];
+    char other_text[OPTION_TEXT_LENGTH];
+    message_error("%s: not together with %s; %s", option_text(request, id, text),
+                  option_text(request, other, other_text), reason);
+    return EXIT_CODE_USAGE;
+}
+
+/* An option that has no meaning for this map. */
+static int refuse_for_map(const struct sdf_request *request, enum option_id id, const char *reason)
+{
+    char text[OPTION_TEXT_LENGTH];
+    message_error("%s: %s", option_text(request, id, text), reason);
+    return EXIT_CODE_USAGE;
+}
+
+/* The first option of a list that is given, or -1. */
+static int find_given(const struct sdf_request *request, const enum option_id *ids, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (request->values[ids[i]].given) {
+            return (int)ids[i];
+        }
+    }
+    return -1;
+}
+
+/* Options of noise for a map from a file, and options of files for one that is made. */
+static int check_map(const struct sdf_request *request)
+{
+    static const enum option_id of_files[] = {OPTION_CHANNEL,  OPTION_PAGE,     OPTION_HOLES,         OPTION_NODATA,
+                                              OPTION_RAW_SIZE, OPTION_RAW_TYPE, OPTION_RAW_BIG_ENDIAN};
+    for (int id = 0; !request->is_made && id < OPTION_COUNT; id++) {
+        const enum option_group group = option_table[id].group;
+        if (request->values[id].given && (group == GROUP_FIELD || group == GROUP_GRID)) {
+            char text[OPTION_TEXT_LENGTH];
+            message_error("%s: not together with the map %s; it is an option of noise",
+                          option_text(request, (enum option_id)id, text), request->map);
+            return EXIT_CODE_USAGE;
+        }
+    }
+    const int of_file = request->is_made ? find_given(request, of_files, sizeof of_files / sizeof of_files[0]) : -1;
+    if (of_file >= 0) {
+        return refuse_for_map(request, (enum option_id)of_file, "is an option of files, and the map is made of noise");
+    }
+    if (request->values[OPTION_RAW_TYPE].given && !request->values[OPTION_RAW_SIZE].given) {
+        return refuse_for_map(request, OPTION_RAW_TYPE, "needs --raw-size");
+    }
+    if (request->values[OPTION_RAW_BIG_ENDIAN].given && !request->values[OPTION_RAW_SIZE].given) {
+        return refuse_for_map(request, OPTION_RAW_BIG_ENDIAN, "needs --raw-size");
+    }
+    return EXIT_CODE_OK;
+}
+
+/* What a mask does not have. */
+static int check_mask(const struct sdf_request *request)
+{
+    static const enum option_id of_terrains[] = {OPTION_LAYERS, OPTION_SCALE, OPTION_OFFSET};
+    if (!request->values[OPTION_MASK].given) {
+        return EXIT_CODE_OK;
+    }
+    const int given = find_given(request, of_terrains, sizeof of_terrains / sizeof of_terrains[0]);
+    if (given >= 0) {
+        return refuse_pair(request, (enum option_id)given, OPTION_MASK, "a mask has no heights");
+    }
+    if (request->params.surface != SCREE_SURFACE_VOXELS) {
+        return refuse_pair(request, OPTION_SURFACE, OPTION_MASK, "that surface needs the heights of a terrain");
+    }
+    if (request->params.edge == SCREE_EDGE_CLAMP) {
+        return refuse_pair(request, OPTION_EDGE, OPTION_MASK, "a mask has no ground below it");
+    }
+    return EXIT_CODE_OK;
+}
+
+/* Methods that do not know what the exact one knows. */
+static int check_method(const struct sdf_request *request)
+{
+    if (request->params.method == SCREE_DISTANCE_EXACT) {
+        return EXIT_CODE_OK;
+    }
+    if (request->params.surface != SCREE_SURFACE_VOXELS) {
+        return refuse_pair(request, OPTION_SURFACE, OPTION_DISTANCE_METHOD, "that surface needs the exact method");
+    }
+    if (request->params.is_conservative) {
+        return refuse_pair(request, OPTION_CONSERVATIVE, OPTION_DISTANCE_METHOD,
+                           "jump flooding over-estimates by an amount that is not known");
+    }
+    if (request->params.edge == SCREE_EDGE_CLAMP) {
+        return refuse_pair(request, OPTION_EDGE, OPTION_DISTANCE_METHOD,
+                           "jump flooding knows the volume's voxels only");
+    }
+    return EXIT_CODE_OK;
+}
+
+static int check_type(const struct sdf_request *request)
+{
+    const scree_format_info *info = scree_format_describe(request->file.format);
+    char types[80];
+    if (!vocabulary_offers(&vocabulary_distance_types, (int)request->type)) {
+        message_error("--type %s: distances are stored as f32, f16 or i16", scree_type_name(request->type));
+        return EXIT_CODE_USAGE;
+    }
+    if (!request->file.has_format || info->types[request->type]) {
+        return EXIT_CODE_OK;
+    }
+    output_file_list_types(info, &vocabulary_distance_types, types, sizeof types);
+    if (types[0] == '\0') {
+        message_error("--output %s: the format %s holds no distances%s", request->file.path, info->name,
+                      request->file.format == SCREE_FORMAT_PNG ? "; --slice makes a picture of some" : "");
+    } else {
+        message_error("--type %s: the format %s holds %s", scree_type_name(request->type), info->name, types);
+    }
+    return EXIT_CODE_USAGE;
+}
+
+/* A file of samples: its type, and what only some formats know. */
+static int check_volume_file(const struct sdf_request *request)
+{
+    const struct option_value *values = request->values;
+    const bool is_vdb = request->file.has_format && request->file.format == SCREE_FORMAT_VDB;
+    if (values[OPTION_ZOOM].given) {
+        return refuse_for_map(request, OPTION_ZOOM, "needs --slice");
+    }
+    if (values[OPTION_BAND].given && !is_vdb) {
+        return refuse_for_map(request, OPTION_BAND, "only a vdb file has a band; --clip limits every distance");
+    }
+    if (is_vdb && request->params.sign != SCREE_SIGN_BOTH) {
+        return refuse_for_map(request, OPTION_SIGN, "a vdb file holds a level set, which has both signs");
+    }
+    return check_type(request);
+}
+
+/* Two pictures would have one name. */
+static int refuse_repeated_slices(const struct sdf_request *request)
+{
+    const struct option_value *slice = &request->values[OPTION_SLICE];
+    for (uint32_t i = 1; i < slice->count; i++) {
+        for (uint32_t k = 0; k < i; k++) {
+            if (slice->letters[i] == slice->letters[k] && slice->wholes[i] == slice->wholes[k]) {
+                message_error("--slice %c=%" PRId64 ": is given twice", slice->letters[i], slice->wholes[i]);
+                return EXIT_CODE_USAGE;
+            }
+        }
+    }
+    return EXIT_CODE_OK;
+}
+
+static int check_slices(const struct sdf_request *request)
+{
+    static const enum option_id of_volumes[] = {OPTION_DISTANCE_TYPE, OPTION_VALUE_SCALE, OPTION_BAND};
+    if (request->file.path == NULL) {
+        return refuse_for_map(request, OPTION_SLICE, "needs -o FILE.png");
+    }
+    if (request->file.format != SCREE_FORMAT_PNG) {
+        message_error("--output %s: a slice is a picture; name a .png file", request->file.path);
+        return EXIT_CODE_USAGE;
+    }
+    const int given = find_given(request, of_volumes, sizeof of_volumes / sizeof of_volumes[0]);
+    return given >= 0 ? refuse_pair(request, (enum option_id)given, OPTION_SLICE, "a slice is a picture")
+                      : refuse_repeated_slices(request);
+}
+
+static int check_nearest(struct sdf_request *request)
+{
+    const struct option *option = &option_table[OPTION_NEAREST];
+    if (request->nearest == NULL) {
+        return EXIT_CODE_OK;
+    }
+    const int code =
+        output_file_find_by_name(option, &vocabulary_distance_formats, request->nearest, &request->nearest_format);
+    if (code == EXIT_CODE_OK && !scree_format_describe(request->nearest_format)->types[SCREE_TYPE_U32]) {
+        message_error("--nearest %s: the format %s holds no indices; npy and raw do", request->nearest,
+                      scree_format_describe(request->nearest_format)->name);
+        return EXIT_CODE_USAGE;
+    }
+    if (code == EXIT_CODE_OK && request->file.path != NULL && strcmp(request->file.path, request->nearest) == 0) {
+        message_error("--nearest %s: is the file of -o, too", request->nearest);
+        return EXIT_CODE_USAGE;
+    }
+    return code;
+}
+
+/* One number for all sides, or one for each. */
+static int apply_voxel(struct sdf_request *request)
+{
+    const struct option_value *voxel = &request->values[OPTION_VOXEL];
+    for (uint32_t axis = 0; voxel->given && axis < 3; axis++) {
+        request->params.voxel[axis] = voxel->reals[voxel->count == 1 ? 0 : axis];
+    }
+    if (voxel->given && voxel->count == 2 && !request->values[OPTION_MASK].given) {
+        message_error("--voxel %s: has 2 numbers; a voxel has 3 sides, so give 1 for all, or 3", voxel->text);
+        return EXIT_CODE_USAGE;
+    }
+    if (voxel->count == 2) {
+        request->params.voxel[2] = 1; /* Of a mask in 2 axes, where nothing depends on it. */
+    }
+    return EXIT_CODE_OK;
+}
+
+static void apply_options(struct sdf_request *request)
+{
+    const struct option_value *values = request->values;
+    request->params.method = (scree_distance_method)values[OPTION_DISTANCE_METHOD].choice;
+    request->params.surface = (scree_distance_surface)values[OPTION_SURFACE].choice;
+    request->params.sign = (scree_distance_sign)values[OPTION_SIGN].choice;
+    request->params.edge = (scree_distance_edge)values[OPTION_EDGE].choice;
+    request->params.is_conservative = values[OPTION_CONSERVATIVE].given;
+    request->params.clip = values[OPTION_CLIP].given ? values[OPTION_CLIP].reals[0] : 0;
+    request->nearest = values[OPTION_NEAREST].given ? values[OPTION_NEAREST].text : NULL;
+    request->value_scale = values[OPTION_VALUE_SCALE].given ? values[OPTION_VALUE_SCALE].reals[0] : 0;
+    request->compares = values[OPTION_COMPARE].given;
+}
+
+/* Where no type is given, float32, or what the format has instead. */
+static scree_type choose_type(const struct sdf_request *request)
+{
+    const struct option_value *type = &request->values[OPTION_DISTANCE_TYPE];
+    const scree_format_info *info = request->file.has_format ? scree_format_describe(request->file.format) : NULL;
+    if (type->given) {
+        return (scree_type)type->choice;
+    }
+    return info != NULL && !info->types[SCREE_TYPE_F32] && info->types[SCREE_TYPE_F16] ? SCREE_TYPE_F16
+                                                                                       : SCREE_TYPE_F32;
+}
+
+int sdf_request_make(const struct arguments *arguments, struct sdf_request *request)
+{
+    int (*const checks[])(const struct sdf_request *) = {check_map, check_mask, check_method};
+    *request = (struct sdf_request){.arguments = arguments, .values = arguments->values};
+    request->map = arguments->operand_count > 0 ? arguments->operands[0] : NULL;
+    request->is_made = request->map == NULL || recipe_file_is_recipe(request->map);
+    apply_options(request);
+    int code = output_file_find(request->values, OPTION_DISTANCE_FORMAT, &request->file);
+    request->type = choose_type(request);
+    if (code == EXIT_CODE_OK) {
+        code = apply_voxel(request);
+    }
+    for (size_t i = 0; code == EXIT_CODE_OK && i < sizeof checks / sizeof checks[0]; i++) {
+        code = checks[i](request);
+    }
+    if (code == EXIT_CODE_OK) {
+        code = request->values[OPTION_SLICE].given ? check_slices(request) : check_volume_file(request);
+    }
+    return code == EXIT_CODE_OK ? check_nearest(request) : code;
+}
+
+/* A file without a header whose size is given may have any name. */
+static void apply_raw(const struct sdf_request *request, scree_samples_params *params)
+{
+    const struct option_value *size = &request->values[OPTION_RAW_SIZE];
+    const struct option_value *type = &request->values[OPTION_RAW_TYPE];
+    if (!size->given) {
+        return;
+    }
+    params->axes = size->count;
+    for (uint32_t axis = 0; axis < size->count; axis++) {
+        params->count[axis] = (uint64_t)size->wholes[axis];
+    }
+    params->big_endian = request->values[OPTION_RAW_BIG_ENDIAN].given;
+    params->has_type = type->given;
+    params->type = (scree_type)type->choice;
+    if (!scree_format_from_path(request->map, &params->format)) {
+        params->has_format = true;
+        params->format = type->given && scree_type_bytes(params->type) == 4 ? SCREE_FORMAT_R32 : SCREE_FORMAT_R16;
+    }
+}
+
+scree_samples_params sdf_request_reading(const struct sdf_request *request)
+{
+    const struct option_value *values = request->values;
+    scree_samples_params params = {
+        .path = request->map,
+        .channel = values[OPTION_CHANNEL].given ? values[OPTION_CHANNEL].text : NULL,
+        .page = (uint32_t)values[OPTION_PAGE].whole,
+        .has_nodata = values[OPTION_NODATA].given,
+        .nodata = values[OPTION_NODATA].reals[0],
+        .holes = (scree_holes)values[OPTION_HOLES].choice,
+        .fill = (float)values[OPTION_HOLES].reals[0],
+    };
+    apply_raw(request, &params);
+    return params;
+}

@@ -1,0 +1,294 @@
+#include "sdf_run.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "command.h"
+#include "generate.h"
+#include "message.h"
+#include "sdf_memory.h"
+#include "sdf_report.h"
+#include "sdf_slices.h"
+#include "signals.h"
+
+/* What i16 holds of either sign. */
+#define I16_MOST 32767.0
+/* Of the default scale of i16: as many as are quickly typed. */
+#define SCALE_DIGITS 4
+
+uint64_t sdf_voxel_count(const struct sdf_source *source)
+{
+    return source->count[0] * source->count[1] * source->count[2];
+}
+
+/* Where the layers of one job go; any may be missing. */
+struct sdf_receiver {
+    uint64_t plane;
+    scree_writer *writer;
+    scree_writer *nearest;
+    struct digest *digest;
+    struct sdf_slices *slices;
+    float *copy;                           /* The whole field, */
+    const float *values;                   /* or one that this is the reference of. */
+    scree_distance_comparison *comparison; /* Of the two. */
+};
+
+static scree_result receive(void *user, const scree_distance_slab *slab)
+{
+    struct sdf_receiver *receiver = user;
+    const uint64_t first = slab->first_layer * receiver->plane;
+    const uint64_t count = slab->layers * receiver->plane;
+    scree_result result = signals_interrupted() ? SCREE_ERROR_CANCELLED : SCREE_OK;
+    if (result == SCREE_OK && receiver->writer != NULL) {
+        result = scree_writer_write(receiver->writer, slab->distance, count);
+    }
+    if (result == SCREE_OK && receiver->nearest != NULL) {
+        result = scree_writer_write(receiver->nearest, slab->nearest, count);
+    }
+    if (receiver->digest != NULL) {
+        digest_add(receiver->digest, slab->distance, count);
+    }
+    if (receiver->slices != NULL) {
+        sdf_slices_take(receiver->slices, slab);
+    }
+    for (uint64_t i = 0; receiver->copy != NULL && i < count; i++) {
+        receiver->copy[first + i] = slab->distance[i];
+    }
+    if (receiver->values != NULL) {
+        scree_distance_compare(receiver->values + first, slab->distance, count, receiver->comparison);
+    }
+    return result;
+}
+
+/* All that the parts of a run share. */
+struct sdf_work {
+    struct engine *engine;
+    const struct sdf_request *request;
+    const struct sdf_source *source;
+    struct progress *progress;
+    struct sdf_outcome *outcome;
+    struct sdf_slices slices;
+    float *copy; /* Of --compare; NULL without. */
+};
+
+static scree_result stream(const struct sdf_work *work, scree_distance_method method, struct sdf_receiver *receiver,
+                           struct sdf_timing *timing)
+{
+    const scree_distance_source given = sdf_source_given(work->source);
+    const scree_distance_sink sink = {.write = receive, .user = receiver, .wants_nearest = receiver->nearest != NULL};
+    scree_distance_params params = work->request->params;
+    scree_job *job = NULL;
+    params.method = method;
+    receiver->plane = work->source->count[0] * work->source->count[1];
+    work->progress->started = clock_seconds();
+    work->progress->voxels = sdf_voxel_count(work->source);
+    work->progress->tenths = 0;
+    scree_result result = scree_distance_stream(work->engine->device, &params, &given, &sink, &job);
+    if (result != SCREE_OK) {
+        return result;
+    }
+    result = generate_follow(job, work->progress);
+    timing->seconds = clock_seconds() - work->progress->started;
+    const scree_job_status status = scree_job_poll(job);
+    timing->device_seconds = status.device_seconds;
+    timing->measured = (scree_range){.minimum = status.minimum, .maximum = status.maximum};
+    scree_job_release(&job);
+    progress_finish(work->progress);
+    return result == SCREE_OK && signals_interrupted() ? SCREE_ERROR_CANCELLED : result;
+}
+
+/* Rounded down, so that what fits before it is rounded still fits, and to few digits. */
+static double round_down(double number)
+{
+    char text[40];
+    const double unit = pow(10, floor(log10(number)) - (SCALE_DIGITS - 1));
+    snprintf(text, sizeof text, "%.*g", SCALE_DIGITS, floor(number / unit) * unit);
+    return strtod(text, NULL);
+}
+
+static double choose_value_scale(const struct sdf_request *request, const struct sdf_source *source)
+{
+    double squares = 0;
+    if (request->value_scale > 0 || request->type != SCREE_TYPE_I16) {
+        return request->value_scale > 0 ? request->value_scale : 1;
+    }
+    if (request->params.clip > 0) {
+        return round_down(I16_MOST / request->params.clip);
+    }
+    for (uint32_t axis = 0; axis < 3; axis++) {
+        const double side = request->params.voxel[axis] > 0 ? request->params.voxel[axis] : 1;
+        squares += (double)source->count[axis] * side * (double)source->count[axis] * side;
+    }
+    return round_down(I16_MOST / sqrt(squares));
+}
+
+/* A mask's field has 2 axes, as it has itself. */
+static scree_volume describe_volume(const struct sdf_work *work, const char *metadata)
+{
+    const struct sdf_request *request = work->request;
+    scree_volume volume = {
+        .axes = work->source->kind == SDF_MASK ? work->source->axes : 3,
+        .type = request->type,
+        .scale = (float)work->outcome->value_scale,
+        .rounds_towards_zero = request->params.is_conservative,
+        .metadata = metadata,
+        .key = "distance",
+        .band = request->values[OPTION_BAND].given ? request->values[OPTION_BAND].reals[0] : 0,
+    };
+    for (uint32_t axis = 0; axis < volume.axes; axis++) {
+        const double side = request->params.voxel[axis] > 0 ? request->params.voxel[axis] : 1;
+        volume.count[axis] = work->source->count[axis];
+        volume.voxel[axis] = side;
+        volume.origin[axis] = 0.5 * side; /* The first voxel's centre. */
+    }
+    return volume;
+}
+
+static scree_result open_writer(const struct sdf_work *work, const char *path, scree_format format,
+                                const scree_volume *volume, scree_writer **writer)
+{
+    const scree_writer_params params = {
+        .path = path,
+        .format = format,
+        .volume = volume,
+        .replace = work->request->values[OPTION_FORCE].given,
+        .threads = (uint32_t)work->request->values[OPTION_THREADS].whole,
+    };
+    return scree_writer_open(work->engine->context, &params, writer);
+}
+
+static scree_result open_writers(const struct sdf_work *work, struct sdf_receiver *receiver)
+{
+    const struct sdf_request *request = work->request;
+    char *metadata = sdf_metadata(request, work->source);
+    if (metadata == NULL) {
+        return SCREE_ERROR_OUT_OF_MEMORY;
+    }
+    scree_volume volume = describe_volume(work, metadata);
+    scree_result result = SCREE_OK;
+    if (request->file.path != NULL && work->slices.slices == 0) {
+        result = open_writer(work, request->file.path, request->file.format, &volume, &receiver->writer);
+    }
+    if (result == SCREE_OK && request->nearest != NULL) {
+        volume.type = volume.source = SCREE_TYPE_U32;
+        volume.scale = 1;
+        volume.rounds_towards_zero = false;
+        volume.name = "nearest";
+        result = open_writer(work, request->nearest, request->nearest_format, &volume, &receiver->nearest);
+    }
+    free(metadata);
+    return result;
+}
+
+static scree_result finish_writers(const struct sdf_work *work, struct sdf_receiver *receiver)
+{
+    struct sdf_outcome *outcome = work->outcome;
+    scree_result result = SCREE_OK;
+    if (receiver->writer != NULL) {
+        result = scree_writer_finish(receiver->writer, NULL, &outcome->timing.measured);
+        outcome->bytes += result == SCREE_OK ? scree_writer_bytes(receiver->writer) : 0;
+    }
+    if (result == SCREE_OK && receiver->nearest != NULL) {
+        result = scree_writer_finish(receiver->nearest, NULL, NULL);
+        outcome->nearest_bytes = result == SCREE_OK ? scree_writer_bytes(receiver->nearest) : 0;
+        outcome->bytes += outcome->nearest_bytes;
+    }
+    return result;
+}
+
+static int write_slices(struct sdf_work *work)
+{
+    char *metadata = sdf_metadata(work->request, work->source);
+    if (metadata == NULL) {
+        return engine_fail(work->engine, SCREE_ERROR_OUT_OF_MEMORY);
+    }
+    const int code = sdf_slices_write(work->engine, work->request, &work->slices, metadata, &work->outcome->bytes);
+    free(metadata);
+    return code;
+}
+
+/* The field into its files. */
+static int make_files(struct sdf_work *work)
+{
+    struct sdf_outcome *outcome = work->outcome;
+    struct digest digest;
+    struct sdf_receiver receiver = {.slices = work->slices.slices > 0 ? &work->slices : NULL, .copy = work->copy};
+    const double start = clock_seconds();
+    digest_start(&digest);
+    receiver.digest = work->request->values[OPTION_JSON].given ? &digest : NULL;
+    scree_result result = open_writers(work, &receiver);
+    if (result == SCREE_OK) {
+        result = stream(work, work->request->params.method, &receiver, &outcome->timing);
+    }
+    if (result == SCREE_OK) {
+        result = finish_writers(work, &receiver);
+    }
+    scree_writer_close(&receiver.writer);
+    scree_writer_close(&receiver.nearest);
+    int code = result == SCREE_OK ? EXIT_CODE_OK : engine_fail(work->engine, result);
+    if (code == EXIT_CODE_OK && work->slices.slices > 0) {
+        code = write_slices(work);
+    }
+    outcome->seconds = clock_seconds() - start;
+    if (code == EXIT_CODE_OK) {
+        digest_finish(&digest, outcome->digest);
+    }
+    return code;
+}
+
+/* Without a file the seconds count the field alone, so that a digest takes a second pass, which is not timed. */
+static int make_nothing(struct sdf_work *work)
+{
+    struct digest digest;
+    struct sdf_timing again;
+    struct sdf_receiver copying = {.copy = work->copy};
+    struct sdf_receiver hashing = {.digest = &digest};
+    digest_start(&digest);
+    scree_result result = stream(work, work->request->params.method, &copying, &work->outcome->timing);
+    work->outcome->seconds = work->outcome->timing.seconds;
+    if (result == SCREE_OK && work->request->values[OPTION_JSON].given) {
+        result = stream(work, work->request->params.method, &hashing, &again);
+    }
+    if (result == SCREE_OK) {
+        digest_finish(&digest, work->outcome->digest);
+    }
+    return result == SCREE_OK ? EXIT_CODE_OK : engine_fail(work->engine, result);
+}
+
+static int compare(struct sdf_work *work)
+{
+    struct sdf_receiver receiver = {.values = work->copy, .comparison = &work->outcome->comparison};
+    const scree_result result = stream(work, SCREE_DISTANCE_EXACT, &receiver, &work->outcome->reference);
+    return result == SCREE_OK ? EXIT_CODE_OK : engine_fail(work->engine, result);
+}
+
+int sdf_run(struct engine *engine, const struct sdf_request *request, const struct sdf_source *source,
+            struct progress *progress, struct sdf_outcome *outcome)
+{
+    struct sdf_work work = {
+        .engine = engine, .request = request, .source = source, .progress = progress, .outcome = outcome};
+    int code = sdf_memory_check(request, source, &outcome->device);
+    outcome->value_scale = choose_value_scale(request, source);
+    if (code == EXIT_CODE_OK) {
+        code = sdf_slices_open(request, source, &work.slices);
+    }
+    if (code == EXIT_CODE_OK && request->compares) {
+        work.copy = malloc((size_t)sdf_voxel_count(source) * sizeof *work.copy);
+        if (work.copy == NULL) {
+            message_error("--compare: no memory for a field of %" PRIu64 " voxels", sdf_voxel_count(source));
+            code = EXIT_CODE_FAILED;
+        }
+    }
+    if (code == EXIT_CODE_OK) {
+        const bool writes = request->file.path != NULL || request->nearest != NULL;
+        code = writes ? make_files(&work) : make_nothing(&work);
+    }
+    if (code == EXIT_CODE_OK && request->compares) {
+        code = compare(&work);
+    }
+    free(work.copy);
+    sdf_slices_close(&work.slices);
+    return code;
+}

@@ -1,0 +1,165 @@
+#include "sdf_slices.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "command.h"
+#include "message.h"
+
+/* For "_z" and an index, and the end of the text. */
+#define NAME_ROOM 32
+
+static const char letters[3] = {'x', 'y', 'z'};
+static const char *const layers_of[3] = {"columns", "rows", "layers"};
+
+static uint32_t axis_of(char letter)
+{
+    return (uint32_t)(letter - 'x');
+}
+
+void sdf_slices_name(const struct sdf_request *request, uint32_t number, char *text, size_t size)
+{
+    const struct option_value *slices = &request->values[OPTION_SLICE];
+    const char *path = request->file.path;
+    const char *dot = strrchr(path, '.');
+    const size_t stem = dot != NULL && strchr(dot, '/') == NULL ? (size_t)(dot - path) : strlen(path);
+    if (slices->count == 1) {
+        snprintf(text, size, "%s", path);
+    } else {
+        snprintf(text, size, "%.*s_%c%" PRId64 "%s", (int)stem, path, slices->letters[number], slices->wholes[number],
+                 path + stem);
+    }
+}
+
+/* Before the field is made: a picture that may not be replaced. */
+static int check_path(const struct sdf_request *request, const struct sdf_slice *slice)
+{
+    if (request->values[OPTION_FORCE].given || access(slice->path, F_OK) != 0) {
+        return EXIT_CODE_OK;
+    }
+    message_error("cannot write %s: %s; --force replaces it", slice->path, strerror(EEXIST));
+    return EXIT_CODE_FAILED;
+}
+
+static int open_slice(const struct sdf_request *request, const uint64_t *count, uint32_t number,
+                      struct sdf_slice *slice)
+{
+    const char letter = request->values[OPTION_SLICE].letters[number];
+    const uint64_t index = (uint64_t)request->values[OPTION_SLICE].wholes[number];
+    const uint32_t axis = axis_of(letter);
+    *slice = (struct sdf_slice){.letter = letter, .index = index};
+    if (index >= count[axis]) {
+        message_error("--slice %c=%" PRIu64 ": the volume has %" PRIu64 " %s, so %c is 0 to %" PRIu64, letter, index,
+                      count[axis], layers_of[axis], letter, count[axis] - 1);
+        return EXIT_CODE_USAGE;
+    }
+    const size_t path_size = strlen(request->file.path) + NAME_ROOM;
+    slice->count[0] = count[axis == 0 ? 1 : 0];
+    slice->count[1] = count[axis == 2 ? 1 : 2];
+    slice->values = calloc((size_t)(slice->count[0] * slice->count[1]), sizeof *slice->values);
+    slice->path = malloc(path_size);
+    if (slice->values == NULL || slice->path == NULL) {
+        message_error("--slice %c=%" PRIu64 ": no memory for it", letter, index);
+        return EXIT_CODE_FAILED;
+    }
+    sdf_slices_name(request, number, slice->path, path_size);
+    return check_path(request, slice);
+}
+
+int sdf_slices_open(const struct sdf_request *request, const struct sdf_source *source, struct sdf_slices *slices)
+{
+    const struct option_value *asked = &request->values[OPTION_SLICE];
+    memset(slices, 0, sizeof *slices);
+    memcpy(slices->count, source->count, sizeof slices->count);
+    int code = EXIT_CODE_OK;
+    for (uint32_t i = 0; code == EXIT_CODE_OK && i < asked->count; i++) {
+        code = open_slice(request, slices->count, i, &slices->slice[i]);
+        slices->slices++;
+    }
+    return code;
+}
+
+/* A row of a slice across x or y out of one layer. */
+static void take_row(const struct sdf_slices *slices, const struct sdf_slice *slice, const float *layer, float *row)
+{
+    const uint64_t columns = slices->count[0];
+    if (slice->letter == letters[1]) {
+        memcpy(row, layer + slice->index * columns, (size_t)columns * sizeof *row);
+        return;
+    }
+    for (uint64_t y = 0; y < slices->count[1]; y++) {
+        row[y] = layer[y * columns + slice->index];
+    }
+}
+
+void sdf_slices_take(struct sdf_slices *slices, const scree_distance_slab *slab)
+{
+    const uint64_t plane = slices->count[0] * slices->count[1];
+    for (uint32_t i = 0; i < slices->slices; i++) {
+        struct sdf_slice *slice = &slices->slice[i];
+        for (uint64_t k = 0; k < slab->layers; k++) {
+            const float *layer = slab->distance + k * plane;
+            const uint64_t z = slab->first_layer + k;
+            if (slice->letter == letters[2] && z == slice->index) {
+                memcpy(slice->values, layer, (size_t)plane * sizeof *layer);
+            } else if (slice->letter != letters[2]) {
+                take_row(slices, slice, layer, slice->values + z * slice->count[0]);
+            }
+        }
+    }
+}
+
+void sdf_slices_close(struct sdf_slices *slices)
+{
+    for (uint32_t i = 0; i < slices->slices; i++) {
+        free(slices->slice[i].values);
+        free(slices->slice[i].path);
+    }
+    memset(slices, 0, sizeof *slices);
+}
+
+static uint64_t file_bytes(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 ? (uint64_t)status.st_size : 0;
+}
+
+static double side_of(const struct sdf_request *request, uint32_t axis)
+{
+    return request->params.voxel[axis] > 0 ? request->params.voxel[axis] : 1;
+}
+
+static int write_slice(struct engine *engine, const struct sdf_request *request, const struct sdf_slice *slice,
+                       const char *metadata)
+{
+    const uint32_t axis = axis_of(slice->letter);
+    const uint32_t zoom = request->values[OPTION_ZOOM].given ? (uint32_t)request->values[OPTION_ZOOM].whole : 1;
+    const scree_picture_params params = {
+        .count = {slice->count[0], slice->count[1]},
+        .scale = {zoom, zoom},
+        .voxel = {side_of(request, axis == 0 ? 1 : 0), side_of(request, axis == 2 ? 1 : 2)},
+        .limit = request->params.clip,
+        .first_row_below = axis != 2,
+        .metadata = metadata,
+        .key = "distance",
+    };
+    const scree_result result =
+        scree_picture_write(engine->context, &params, slice->values, slice->path, request->values[OPTION_FORCE].given);
+    return result == SCREE_OK ? EXIT_CODE_OK : engine_fail(engine, result);
+}
+
+int sdf_slices_write(struct engine *engine, const struct sdf_request *request, const struct sdf_slices *slices,
+                     const char *metadata, uint64_t *bytes)
+{
+    int code = EXIT_CODE_OK;
+    for (uint32_t i = 0; code == EXIT_CODE_OK && i < slices->slices; i++) {
+        code = write_slice(engine, request, &slices->slice[i], metadata);
+        *bytes += code == EXIT_CODE_OK ? file_bytes(slices->slice[i].path) : 0;
+    }
+    return code;
+}

@@ -1,0 +1,45 @@
+/* Slices of a distance field, collected while it streams, and written as pictures. */
+#ifndef SDF_SLICES_H
+#define SDF_SLICES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <scree/scree.h>
+
+#include "engine.h"
+#include "options.h"
+#include "sdf_request.h"
+#include "sdf_source.h"
+
+struct sdf_slice {
+    char letter; /* The axis that it is across. */
+    uint64_t index;
+    uint64_t count[2]; /* Width and height: x and y, or, of x and y slices, the other of them and z. */
+    float *values;     /* Row after row; the first layer is the lowest row of a picture. Owned. */
+    char *path;        /* Of the picture. Owned. */
+};
+
+struct sdf_slices {
+    uint64_t count[3]; /* Of the volume. */
+    uint32_t slices;
+    struct sdf_slice slice[WHOLES_MOST];
+};
+
+/* A picture's name: "cut.png", or, of several, "cut_z7.png". */
+void sdf_slices_name(const struct sdf_request *request, uint32_t number, char *text, size_t size);
+
+/* Checks the indices and the pictures' names, and takes memory. Prints one line and returns an exit code other than 0
+ * when it fails. */
+int sdf_slices_open(const struct sdf_request *request, const struct sdf_source *source, struct sdf_slices *slices);
+
+/* Takes what lies in the slices out of some layers. */
+void sdf_slices_take(struct sdf_slices *slices, const scree_distance_slab *slab);
+
+/* Writes the pictures. `metadata` is JSON; `bytes` gets the files' size. */
+int sdf_slices_write(struct engine *engine, const struct sdf_request *request, const struct sdf_slices *slices,
+                     const char *metadata, uint64_t *bytes);
+
+void sdf_slices_close(struct sdf_slices *slices);
+
+#endif

@@ -1,0 +1,271 @@
+#include "sdf_source.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "command.h"
+#include "generate.h"
+#include "message.h"
+#include "vocabulary.h"
+
+#define LAYERS_DEFAULT 64
+/* Of the volume's height, when a map is fitted into it: free above and below, so that both signs have room. */
+#define FIT_LOW 0.125
+#define FIT_SHARE 0.75
+
+const char *sdf_source_kind_name(enum sdf_source_kind kind)
+{
+    static const char *const names[] = {[SDF_TERRAIN] = "terrain", [SDF_VOLUME] = "volume", [SDF_MASK] = "mask"};
+    return names[kind];
+}
+
+void sdf_source_clear(struct sdf_source *source)
+{
+    scree_samples_clear(&source->samples);
+    free(source->made);
+    free(source->occupancy);
+    memset(source, 0, sizeof *source);
+}
+
+/* What only a terrain has, asked for a volume of 3 axes. */
+static int check_volume(const struct sdf_request *request, const struct sdf_source *source)
+{
+    static const enum option_id of_terrains[] = {OPTION_LAYERS, OPTION_SCALE, OPTION_OFFSET, OPTION_SURFACE,
+                                                 OPTION_EDGE};
+    for (size_t i = 0; i < sizeof of_terrains / sizeof of_terrains[0]; i++) {
+        const enum option_id id = of_terrains[i];
+        const struct option_value *value = &request->values[id];
+        /* The words that are the default anyway do no harm. */
+        const bool is_default = (id == OPTION_SURFACE || id == OPTION_EDGE) && value->choice == 0;
+        if (value->given && !is_default) {
+            message_error("--%s %s: is of terrains, and %s is a volume of 3 axes", option_table[id].name, value->text,
+                          source->name);
+            return EXIT_CODE_USAGE;
+        }
+    }
+    return EXIT_CODE_OK;
+}
+
+/* The kind, by the number of axes and --mask; the volume's sides. */
+static int find_kind(struct sdf_request *request, struct sdf_source *source, const uint64_t *count)
+{
+    const struct option_value *values = request->values;
+    const bool is_mask = values[OPTION_MASK].given;
+    if (source->axes > 3) {
+        message_error("%s: has %" PRIu32 " axes; a distance field is of a map with 1 or 2, or of a volume with 3",
+                      source->name, source->axes);
+        return EXIT_CODE_USAGE;
+    }
+    source->kind = source->axes == 3 ? SDF_VOLUME : is_mask ? SDF_MASK : SDF_TERRAIN;
+    for (uint32_t axis = 0; axis < 3; axis++) {
+        source->count[axis] = axis < source->axes && count[axis] > 0 ? count[axis] : 1;
+    }
+    if (source->kind == SDF_TERRAIN) {
+        source->count[2] = values[OPTION_LAYERS].given ? values[OPTION_LAYERS].whole : LAYERS_DEFAULT;
+        if (values[OPTION_THRESHOLD].given) {
+            message_error("--threshold %s: %s is a terrain, which has none; --mask makes it tell what is solid",
+                          values[OPTION_THRESHOLD].text, source->name);
+            return EXIT_CODE_USAGE;
+        }
+    }
+    source->threshold = values[OPTION_THRESHOLD].reals[0];
+    memcpy(request->params.count, source->count, sizeof source->count);
+    return source->kind == SDF_VOLUME ? check_volume(request, source) : EXIT_CODE_OK;
+}
+
+static uint64_t sample_count(const struct sdf_source *source)
+{
+    const uint64_t layers = source->kind == SDF_VOLUME ? source->count[2] : 1;
+    return source->count[0] * source->count[1] * layers;
+}
+
+static int refuse_memory(const struct sdf_source *source, uint64_t bytes)
+{
+    message_error("%s: no memory for its samples: %" PRIu64 " bytes", source->name, bytes);
+    return EXIT_CODE_FAILED;
+}
+
+static void mark_solid(uint8_t *occupancy, const float *values, uint64_t count, double threshold)
+{
+    for (uint64_t i = 0; i < count; i++) {
+        occupancy[i] = (double)values[i] > threshold;
+    }
+}
+
+/* Bytes in place of samples, so that these do not take memory beside the field. */
+static int take_occupancy(struct sdf_source *source)
+{
+    const uint64_t count = sample_count(source);
+    source->occupancy = malloc((size_t)count);
+    if (source->occupancy == NULL) {
+        return refuse_memory(source, count);
+    }
+    mark_solid(source->occupancy, source->samples.values, count, source->threshold);
+    free(source->samples.values);
+    source->samples.values = NULL;
+    return EXIT_CODE_OK;
+}
+
+/* The library knows no options: the one that would help is named here. */
+static int fail_reading(struct engine *engine, scree_result result)
+{
+    static const struct {
+        const char *words; /* Of the library's message. */
+        const char *hint;
+    } hints[] = {
+        {"a rule for them must be chosen", ": --holes lowest, or --holes VALUE"},
+    };
+    for (size_t i = 0; i < sizeof hints / sizeof hints[0]; i++) {
+        if (strstr(engine->error, hints[i].words) != NULL) {
+            const size_t used = strlen(engine->error);
+            snprintf(engine->error + used, sizeof engine->error - used, "%s", hints[i].hint);
+        }
+    }
+    return engine_fail(engine, result);
+}
+
+static int read_map(struct engine *engine, struct sdf_request *request, struct sdf_source *source)
+{
+    const scree_samples_params params = sdf_request_reading(request);
+    const scree_result result = scree_samples_read(engine->context, &params, &source->samples);
+    if (result != SCREE_OK) {
+        return fail_reading(engine, result);
+    }
+    source->axes = source->samples.axes;
+    source->range = source->samples.range;
+    const int code = find_kind(request, source, source->samples.count);
+    return code == EXIT_CODE_OK && source->kind != SDF_TERRAIN ? take_occupancy(source) : code;
+}
+
+int sdf_source_find(struct engine *engine, struct sdf_request *request, struct sdf_source *source)
+{
+    memset(source, 0, sizeof *source);
+    source->name = request->map;
+    if (!request->is_made) {
+        return read_map(engine, request, source);
+    }
+    const int code = request_make(engine, request->arguments, &source->noise);
+    if (code != EXIT_CODE_OK) {
+        return code;
+    }
+    if (request->map == NULL) {
+        source->name = vocabulary_presets.name(request->values[OPTION_PRESET].choice);
+    } else if (strcmp(request->map, "-") == 0) {
+        source->name = "stdin";
+    }
+    source->axes = source->noise.recipe.grid.axes;
+    return find_kind(request, source, source->noise.recipe.grid.count);
+}
+
+/* A stream of noise that becomes bytes at once. */
+static scree_result mark_slab(void *user, const scree_slab *slab)
+{
+    struct sdf_source *source = user;
+    mark_solid(source->occupancy + slab->first, slab->values, slab->count, source->threshold);
+    return SCREE_OK;
+}
+
+static scree_result start_noise(struct engine *engine, struct sdf_source *source, const scree_sink *sink,
+                                scree_job **job)
+{
+    const scree_recipe *recipe = &source->noise.recipe;
+    return source->kind == SDF_TERRAIN
+               ? scree_noise_fill(engine->device, &recipe->noise, &recipe->grid, source->made, job)
+               : scree_noise_stream(engine->device, &recipe->noise, &recipe->grid, NULL, sink, job);
+}
+
+static int make_noise(struct engine *engine, struct sdf_source *source)
+{
+    const uint64_t count = sample_count(source);
+    const uint64_t bytes = source->kind == SDF_TERRAIN ? count * sizeof(float) : count;
+    const scree_sink sink = {.write = mark_slab, .user = source, .wants_values = true};
+    struct progress silence;
+    scree_job *job = NULL;
+    void *memory = malloc((size_t)bytes);
+    if (memory == NULL) {
+        return refuse_memory(source, bytes);
+    }
+    if (source->kind == SDF_TERRAIN) {
+        source->made = memory;
+    } else {
+        source->occupancy = memory;
+    }
+    progress_start(&silence, PROGRESS_NEVER, true);
+    scree_result result = start_noise(engine, source, &sink, &job);
+    if (result == SCREE_OK) {
+        result = generate_follow(job, &silence);
+        const scree_job_status status = scree_job_poll(job);
+        source->range = (scree_range){.minimum = status.minimum, .maximum = status.maximum};
+        scree_job_release(&job);
+    }
+    return result == SCREE_OK ? EXIT_CODE_OK : engine_fail(engine, result);
+}
+
+/* Heights as they were asked for, or such that the map's range takes the middle of the volume's height. */
+static void fit_heights(const struct sdf_request *request, struct sdf_source *source)
+{
+    const struct option_value *scale = &request->values[OPTION_SCALE];
+    const struct option_value *offset = &request->values[OPTION_OFFSET];
+    const double side = request->params.voxel[2] > 0 ? request->params.voxel[2] : 1;
+    const double height = (double)source->count[2] * side;
+    const double lowest = (double)source->range.minimum;
+    const double extent = (double)source->range.maximum - lowest;
+    source->scale = scale->given ? scale->reals[0] : 1;
+    source->offset = offset->reals[0];
+    source->is_fitted = !scale->given && !offset->given;
+    if (source->is_fitted) {
+        /* A map without relief lies in the middle. */
+        source->scale = extent > 0 ? FIT_SHARE * height / extent : 1;
+        source->offset = extent > 0 ? FIT_LOW * height - source->scale * lowest : 0.5 * height - lowest;
+    }
+}
+
+/* Whether a voxel of any layer is solid, and whether one is not: as the library defines it. */
+static void look_at_heights(struct sdf_source *source, const float *heights, double side)
+{
+    const double lowest = 0.5 * side;
+    const double highest = ((double)(source->count[2] - 1) + 0.5) * side;
+    for (uint64_t i = 0; i < sample_count(source); i++) {
+        const double height = (double)heights[i] * source->scale + source->offset;
+        source->is_empty = source->is_empty && !(lowest < height);
+        source->is_full = source->is_full && highest < height;
+    }
+}
+
+static void look_at_occupancy(struct sdf_source *source)
+{
+    const uint64_t count = sample_count(source);
+    source->is_empty = memchr(source->occupancy, 1, (size_t)count) == NULL;
+    source->is_full = memchr(source->occupancy, 0, (size_t)count) == NULL;
+}
+
+int sdf_source_make(struct engine *engine, const struct sdf_request *request, struct sdf_source *source)
+{
+    const int code = request->is_made ? make_noise(engine, source) : EXIT_CODE_OK;
+    if (code != EXIT_CODE_OK) {
+        return code;
+    }
+    if (source->kind == SDF_TERRAIN) {
+        fit_heights(request, source);
+        source->is_empty = source->is_full = true;
+        look_at_heights(source, source->made != NULL ? source->made : source->samples.values,
+                        request->params.voxel[2] > 0 ? request->params.voxel[2] : 1);
+    } else {
+        look_at_occupancy(source);
+    }
+    return EXIT_CODE_OK;
+}
+
+scree_distance_source sdf_source_given(const struct sdf_source *source)
+{
+    if (source->kind != SDF_TERRAIN) {
+        return (scree_distance_source){.occupancy = source->occupancy};
+    }
+    return (scree_distance_source){
+        .heights = source->made != NULL ? source->made : source->samples.values,
+        .scale = source->scale,
+        .offset = source->offset,
+    };
+}

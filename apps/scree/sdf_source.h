@@ -1,0 +1,55 @@
+/* The map of `scree sdf`: samples of a file or of noise, as heights or as what is solid. */
+#ifndef SDF_SOURCE_H
+#define SDF_SOURCE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <scree/scree.h>
+
+#include "engine.h"
+#include "request.h"
+#include "sdf_request.h"
+
+enum sdf_source_kind {
+    SDF_TERRAIN, /* Heights, one for each column. */
+    SDF_VOLUME,  /* 3 axes: solid or not. */
+    SDF_MASK     /* The same in 2 axes: one layer. */
+};
+
+struct sdf_source {
+    const char *name; /* Of the file, "stdin", or of the preset. */
+    enum sdf_source_kind kind;
+    struct request noise;  /* Of a map that is made. */
+    scree_samples samples; /* Of a map from a file; a terrain's `values` are its heights. */
+    uint32_t axes;         /* Of the map. */
+    uint64_t count[3];     /* Of the volume: columns, rows, layers. */
+    scree_range range;     /* Of the map's samples. */
+    float *made;           /* Heights made of noise. */
+    uint8_t *occupancy;    /* Of volumes and masks. */
+    double scale;          /* Of a terrain's heights. */
+    double offset;
+    bool is_fitted;   /* They were not given. */
+    double threshold; /* Of volumes and masks. */
+    bool is_empty;    /* No voxel is solid, */
+    bool is_full;     /* or every one is. */
+};
+
+/*
+ * Finds out what the map is: reads a file whole, a recipe only as a recipe. Fills the counts of the volume in, also
+ * those of the request. All these print one line and return an exit code when they fail.
+ */
+int sdf_source_find(struct engine *engine, struct sdf_request *request, struct sdf_source *source);
+
+/* Makes the map of noise on the engine's device, and fits the heights. */
+int sdf_source_make(struct engine *engine, const struct sdf_request *request, struct sdf_source *source);
+
+/* As the library takes it. */
+scree_distance_source sdf_source_given(const struct sdf_source *source);
+
+/* "terrain", "volume", "mask". */
+const char *sdf_source_kind_name(enum sdf_source_kind kind);
+
+void sdf_source_clear(struct sdf_source *source);
+
+#endif

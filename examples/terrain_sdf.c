@@ -1,0 +1,153 @@
+/*
+ * The signed distance field of a terrain, streamed into a file: a volume of any size takes the memory of a few layers.
+ *
+ *     terrain_sdf FIELD [MAP]     such as: terrain_sdf field.vti heights.png
+ *
+ * FIELD is a file of any format that holds float32 in three axes (.npy, .vti, .raw, .mhd, .dds, .vf). Without MAP, any
+ * heightmap that the library reads, the terrain is made of noise.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <scree/scree.h>
+
+#define SIDE 128
+#define LAYERS 32
+
+struct terrain {
+    uint64_t count[2];
+    float *heights; /* Owned. */
+    scree_range range;
+};
+
+/* Where the library says why something failed. */
+static void show(void *user, scree_log_level level, const char *message)
+{
+    (void)user;
+    if (level == SCREE_LOG_ERROR) {
+        fprintf(stderr, "terrain_sdf: %s\n", message);
+    }
+}
+
+static scree_result read_map(scree_context *context, const char *path, struct terrain *terrain)
+{
+    /* Cells without data become the lowest ground. */
+    const scree_samples_params params = {.path = path, .holes = SCREE_HOLES_LOWEST};
+    scree_samples samples;
+    scree_result result = scree_samples_read(context, &params, &samples);
+    if (result == SCREE_OK && samples.axes != 2) {
+        fprintf(stderr, "terrain_sdf: %s has %u axes; a heightmap has 2\n", path, samples.axes);
+        result = SCREE_ERROR_INVALID;
+    }
+    if (result == SCREE_OK) {
+        *terrain = (struct terrain){
+            .count = {samples.count[0], samples.count[1]}, .heights = samples.values, .range = samples.range};
+        samples.values = NULL; /* They are the terrain's now. */
+    }
+    scree_samples_clear(&samples);
+    return result;
+}
+
+static scree_result make_map(scree_device *device, struct terrain *terrain)
+{
+    const scree_noise_params params = {.seed = 7, .octaves = 6, .fractal = SCREE_FRACTAL_RIDGED};
+    const scree_grid grid = {.axes = 2, .count = {SIDE, SIDE}, .step = {3.0 / SIDE}};
+    scree_job *job = NULL;
+    *terrain = (struct terrain){.count = {SIDE, SIDE}, .heights = malloc(sizeof(float) * SIDE * SIDE)};
+    if (terrain->heights == NULL) {
+        return SCREE_ERROR_OUT_OF_MEMORY;
+    }
+    scree_result result = scree_noise_fill(device, &params, &grid, terrain->heights, &job);
+    if (result == SCREE_OK) {
+        result = scree_job_wait(job, UINT64_MAX);
+        terrain->range.minimum = scree_job_poll(job).minimum;
+        terrain->range.maximum = scree_job_poll(job).maximum;
+    }
+    scree_job_release(&job);
+    return result;
+}
+
+/* A sink: layers come in order, and go into the file as they come. */
+struct file {
+    scree_writer *writer;
+    uint64_t plane;
+};
+
+static scree_result write_layers(void *user, const scree_distance_slab *slab)
+{
+    const struct file *file = user;
+    return scree_writer_write(file->writer, slab->distance, slab->layers * file->plane);
+}
+
+/* Relief takes the middle half of the volume's height. */
+static scree_distance_source fit(const struct terrain *terrain)
+{
+    const double lowest = terrain->range.minimum;
+    const double extent = terrain->range.maximum - lowest;
+    const double scale = extent > 0 ? 0.5 * LAYERS / extent : 1;
+    return (scree_distance_source){
+        .heights = terrain->heights, .scale = scale, .offset = 0.25 * LAYERS - scale * lowest};
+}
+
+static scree_result write_field(scree_context *context, scree_device *device, const struct terrain *terrain,
+                                const char *path)
+{
+    const scree_distance_params params = {.count = {terrain->count[0], terrain->count[1], LAYERS},
+                                          .edge = SCREE_EDGE_CLAMP};
+    const scree_distance_source source = fit(terrain);
+    const scree_volume volume = {.axes = 3, .count = {terrain->count[0], terrain->count[1], LAYERS}};
+    scree_writer_params writing = {.path = path, .volume = &volume, .replace = true};
+    struct file file = {.plane = terrain->count[0] * terrain->count[1]};
+    const scree_distance_sink sink = {.write = write_layers, .user = &file};
+    scree_job *job = NULL;
+    if (!scree_format_from_path(path, &writing.format)) {
+        fprintf(stderr, "terrain_sdf: %s: no format has this extension\n", path);
+        return SCREE_ERROR_INVALID;
+    }
+    scree_result result = scree_writer_open(context, &writing, &file.writer);
+    if (result == SCREE_OK) {
+        result = scree_distance_stream(device, &params, &source, &sink, &job);
+    }
+    if (result == SCREE_OK) {
+        result = scree_job_wait(job, UINT64_MAX);
+    }
+    if (result == SCREE_OK) {
+        const scree_job_status status = scree_job_poll(job);
+        const scree_range measured = {.minimum = status.minimum, .maximum = status.maximum};
+        result = scree_writer_finish(file.writer, NULL, &measured);
+        printf("%s: distances from %.6g to %.6g voxels\n", path, (double)measured.minimum, (double)measured.maximum);
+    }
+    scree_job_release(&job);
+    scree_writer_close(&file.writer);
+    return result;
+}
+
+int main(int count, char **texts)
+{
+    const scree_context_params reporting = {.log = show};
+    scree_context *context = NULL;
+    scree_device *device = NULL;
+    struct terrain terrain = {.heights = NULL};
+    if (count < 2 || count > 3) {
+        fprintf(stderr, "usage: terrain_sdf FIELD [MAP]\n");
+        return 2;
+    }
+    scree_result result = scree_context_create(&reporting, &context);
+    if (result == SCREE_OK) {
+        result = scree_device_open(context, NULL, &device);
+    }
+    if (result == SCREE_OK) {
+        result = count == 3 ? read_map(context, texts[2], &terrain) : make_map(device, &terrain);
+    }
+    if (result == SCREE_OK) {
+        result = write_field(context, device, &terrain, texts[1]);
+    }
+    if (result != SCREE_OK) {
+        fprintf(stderr, "terrain_sdf: %s\n", scree_result_name(result));
+    }
+    scree_device_close(&device);
+    scree_context_destroy(&context);
+    free(terrain.heights);
+    return result == SCREE_OK ? 0 : 1;
+}

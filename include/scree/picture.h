@@ -1,0 +1,80 @@
+/**
+ * @file
+ * @brief Pictures of distance fields: a plane of signed distances as colours with lines of equal distance.
+ *
+ * Colours: zero is white, distances outside (positive) go to orange, distances inside (negative) to blue, with the same
+ * lightness and chroma on both sides and even steps in OKLab (B. Ottosson, "A perceptual color space for image
+ * processing", 2020). Lines: a thick dark one at zero, and thin ones at every multiple of an interval, each fifth of
+ * them darker; how wide a line is on the picture follows from the field's slope in pixels, so lines are smooth. Plus
+ * infinity is dark brown, minus infinity dark blue, NaN magenta. The arithmetic is the same on every machine.
+ */
+#ifndef SCREE_PICTURE_H
+#define SCREE_PICTURE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <scree/context.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** The most pixels a sample can be wide or high. */
+#define SCREE_PICTURE_SCALE_MAX 256
+
+/** How a plane is drawn. A zeroed struct but for `count` is one pixel a sample and everything chosen. */
+typedef struct scree_picture_params {
+    uint64_t count[2]; /**< Samples in a row, and rows; at least 1. */
+    /** Pixels that a sample is wide and high, 1 to 256; between samples the distance is interpolated linearly along
+        both axes. 0 = 1 for the width, and the width for the height. */
+    uint32_t scale[2];
+    /** Distance of neighbouring samples along both axes, in the units of the distances; finite, more than 0. 0 = 1, and
+        the first one for the second. */
+    double voxel[2];
+    double limit;         /**< Distance that has the full colour; finite, more than 0. 0 = the greatest finite one. */
+    double interval;      /**< Between lines; finite, more than 0. 0 = 1, 2 or 5 times a power of ten, about ten lines a
+                               side, and at least 5 pixels apart. */
+    bool without_lines;   /**< Colours only. */
+    bool first_row_below; /**< The first row is the lowest, as for a section of layers; otherwise the highest. */
+    /** A JSON object and the key under which it stands in the file's metadata, as in scree_volume. NULL = none. */
+    const char *metadata;
+    const char *key; /**< NULL without `metadata`. */
+} scree_picture_params;
+
+/** What was chosen for a picture. */
+typedef struct scree_picture_info {
+    uint64_t width;  /**< Pixels in a row. */
+    uint64_t height; /**< Rows of pixels. */
+    double limit;    /**< Distance of the full colour; 1 where no distance is finite and other than 0. */
+    double interval; /**< Between lines; 0 without lines. */
+} scree_picture_info;
+
+/**
+ * Chooses what is left open. `distances` are count[0] * count[1] samples, row after row. Thread-safety: safe, like all
+ * functions here. Errors: SCREE_ERROR_INVALID.
+ */
+SCREE_API scree_result scree_picture_plan(scree_context *context, const scree_picture_params *params,
+                                          const float *distances, scree_picture_info *info);
+
+/**
+ * Draws a plane into memory of the caller: 3 bytes a pixel, red, green and blue in sRGB, 3 * width * height of them as
+ * scree_picture_plan() says. Errors: SCREE_ERROR_INVALID, SCREE_ERROR_OUT_OF_MEMORY.
+ */
+SCREE_API scree_result scree_picture_draw(scree_context *context, const scree_picture_params *params,
+                                          const float *distances, uint8_t *pixels);
+
+/**
+ * Draws a plane into a PNG of 8 bits and three channels, under a temporary name until it is whole, like a scree_writer.
+ * Holds a few rows of pixels in memory. Without `replace` an existing file is SCREE_ERROR_EXISTS.
+ * Errors: SCREE_ERROR_INVALID, SCREE_ERROR_UNSUPPORTED (too large), SCREE_ERROR_EXISTS, SCREE_ERROR_IO,
+ * SCREE_ERROR_OUT_OF_MEMORY.
+ */
+SCREE_API scree_result scree_picture_write(scree_context *context, const scree_picture_params *params,
+                                           const float *distances, const char *path, bool replace);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

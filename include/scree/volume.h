@@ -1,0 +1,56 @@
+/**
+ * @file
+ * @brief Volumes: samples on a grid that a writer stores, such as distance fields, which have no recipe of noise.
+ */
+#ifndef SCREE_VOLUME_H
+#define SCREE_VOLUME_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <scree/grid.h>
+#include <scree/noise.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** The longest name and key of a volume, in bytes. */
+#define SCREE_VOLUME_NAME_MAX 64
+
+/**
+ * Describes a volume to scree_writer_open(). Everything is borrowed during that call only.
+ *
+ * Samples come as `source` and are stored as `type`. The two are equal, or float32 becomes i16 or f16. A float32 is
+ * multiplied by `scale`, and the exact product is rounded once: to the nearest value of the type, ties to the even one,
+ * or, with `rounds_towards_zero`, to the nearest whose magnitude is not greater. i16 is clamped to -32767 to 32767, and
+ * so are infinities. What is too large for f16 or f32 becomes an infinity, or, with `rounds_towards_zero`, the greatest
+ * finite value; infinities stay. A NaN stays one in f16 and f32, and becomes 0 in i16. A reader finds the value again
+ * as stored / scale.
+ */
+typedef struct scree_volume {
+    uint32_t axes;                  /**< 1 to 8. A format may hold less. */
+    uint64_t count[SCREE_MAX_AXES]; /**< Samples along each axis, x first. 0 = 1. */
+    scree_type type;                /**< As stored. 0 = f32. */
+    scree_type source;              /**< As handed to scree_writer_write(). 0 = f32. */
+    float scale;                    /**< Finite and more than 0. 0 = 1, which all but float32 samples need. */
+    bool rounds_towards_zero;       /**< For distances that must never be over-estimated. */
+    /** Distance of neighbouring samples, in units of your own; finite, more than 0. 0 = that of axis 0, and there 1. */
+    double voxel[SCREE_MAX_AXES];
+    double origin[SCREE_MAX_AXES]; /**< Position of the first sample, in the same units; finite. */
+    /** What the samples are called, where a format names them: 1 to 64 letters, digits, `_`, `-` or `.`. NULL =
+        "distance". */
+    const char *name;
+    /** A JSON object that says how the samples were made. It stands under `key` in the file's metadata. NULL = none. */
+    const char *metadata;
+    const char *key; /**< Characters as in `name`, and no key that the metadata has already. NULL without `metadata`. */
+    /** Level sets (VDB): distances beyond this magnitude are not kept, only their sign. In the units of the samples,
+        which must be those of `voxel`. 0 = three times the longest side of a voxel. */
+    double band;
+} scree_volume;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,257 @@
+#include "collector.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Samples that are worked on at once: they stay in the processor's nearest memory. */
+#define BLOCK 1024
+
+scree_number scree_number_of(scree_type type, bool big_endian)
+{
+    static const scree_number_kind kinds[SCREE_TYPES] = {
+        [SCREE_TYPE_F32] = SCREE_NUMBER_FLOATING, [SCREE_TYPE_U16] = SCREE_NUMBER_UNSIGNED,
+        [SCREE_TYPE_U8] = SCREE_NUMBER_UNSIGNED,  [SCREE_TYPE_I16] = SCREE_NUMBER_SIGNED,
+        [SCREE_TYPE_F16] = SCREE_NUMBER_FLOATING, [SCREE_TYPE_U32] = SCREE_NUMBER_UNSIGNED,
+        [SCREE_TYPE_I32] = SCREE_NUMBER_SIGNED,   [SCREE_TYPE_I8] = SCREE_NUMBER_SIGNED,
+        [SCREE_TYPE_F64] = SCREE_NUMBER_FLOATING,
+    };
+    return (scree_number){.kind = kinds[type], .bytes = (uint8_t)scree_type_bytes(type), .big_endian = big_endian};
+}
+
+scree_type scree_number_type(const scree_number *number)
+{
+    for (int type = 0; type < SCREE_TYPES; type++) {
+        scree_number other = scree_number_of((scree_type)type, false);
+        if (other.kind == number->kind && other.bytes == number->bytes) {
+            return (scree_type)type;
+        }
+    }
+    return SCREE_TYPE_F64;
+}
+
+static uint64_t load_little(const uint8_t *bytes, unsigned count)
+{
+    uint64_t word = 0;
+    for (unsigned i = 0; i < count; i++) {
+        word |= (uint64_t)bytes[i] << (8 * i);
+    }
+    return word;
+}
+
+static uint64_t load_big(const uint8_t *bytes, unsigned count)
+{
+    uint64_t word = 0;
+    for (unsigned i = 0; i < count; i++) {
+        word = word << 8 | bytes[i];
+    }
+    return word;
+}
+
+static double single_value(uint64_t word)
+{
+    uint32_t bits = (uint32_t)word;
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return (double)value;
+}
+
+/* IEEE 754 binary16: its fields at their places in binary32 make a number that is 2^112 times too small. */
+static double half_value(uint64_t word)
+{
+    double magnitude = single_value((word & 0x7fff) << 13) * 0x1p112;
+    if ((word & 0x7c00) == 0x7c00) {
+        magnitude = (word & 0x3ff) == 0 ? (double)INFINITY : (double)NAN;
+    }
+    return (word & 0x8000) != 0 ? -magnitude : magnitude;
+}
+
+static double double_value(uint64_t word)
+{
+    double value;
+    memcpy(&value, &word, sizeof value);
+    return value;
+}
+
+/* With the width a constant, compilers make one load of each. */
+#define LOAD(bits, value)                                             \
+    do {                                                              \
+        if (number->big_endian) {                                     \
+            for (size_t i = 0; i < count; i++) {                      \
+                uint64_t word = load_big(bytes + i * pitch, bits);    \
+                values[i] = (value);                                  \
+            }                                                         \
+        } else {                                                      \
+            for (size_t i = 0; i < count; i++) {                      \
+                uint64_t word = load_little(bytes + i * pitch, bits); \
+                values[i] = (value);                                  \
+            }                                                         \
+        }                                                             \
+    } while (0)
+
+static void load_unsigned(const scree_number *number, const uint8_t *bytes, size_t pitch, size_t count, double *values)
+{
+    switch (number->bytes) {
+    case 1:
+        LOAD(1, (double)word);
+        break;
+    case 2:
+        LOAD(2, (double)word);
+        break;
+    case 4:
+        LOAD(4, (double)word);
+        break;
+    default:
+        LOAD(8, (double)word);
+        break;
+    }
+}
+
+static void load_signed(const scree_number *number, const uint8_t *bytes, size_t pitch, size_t count, double *values)
+{
+    switch (number->bytes) {
+    case 1:
+        LOAD(1, (double)(int8_t)word);
+        break;
+    case 2:
+        LOAD(2, (double)(int16_t)word);
+        break;
+    case 4:
+        LOAD(4, (double)(int32_t)word);
+        break;
+    default:
+        LOAD(8, (double)(int64_t)word);
+        break;
+    }
+}
+
+static void load_floating(const scree_number *number, const uint8_t *bytes, size_t pitch, size_t count, double *values)
+{
+    switch (number->bytes) {
+    case 2:
+        LOAD(2, half_value(word));
+        break;
+    case 4:
+        LOAD(4, single_value(word));
+        break;
+    default:
+        LOAD(8, double_value(word));
+        break;
+    }
+}
+
+void scree_numbers_load(const scree_number *number, const uint8_t *bytes, size_t pitch, size_t count, double *values)
+{
+    if (number->kind == SCREE_NUMBER_UNSIGNED) {
+        load_unsigned(number, bytes, pitch, count, values);
+    } else if (number->kind == SCREE_NUMBER_SIGNED) {
+        load_signed(number, bytes, pitch, count, values);
+    } else {
+        load_floating(number, bytes, pitch, count, values);
+    }
+}
+
+void scree_collector_add_nodata(scree_collector *collector, double value)
+{
+    /* A NaN is a hole in any case. */
+    if (!isnan(value) && collector->nodata_count < SCREE_MAX_NODATA) {
+        collector->nodata[collector->nodata_count++] = value;
+    }
+}
+
+/* Files name the value in decimal, and mean the number of the type in use that is nearest. */
+static void round_nodata(const scree_collector *collector, const scree_number *number, double rounded[SCREE_MAX_NODATA])
+{
+    bool single = number->kind == SCREE_NUMBER_FLOATING && number->bytes == 4;
+    for (uint32_t i = 0; i < SCREE_MAX_NODATA; i++) {
+        double value = i < collector->nodata_count ? collector->nodata[i] : (double)NAN;
+        rounded[i] = single ? (double)(float)value : value;
+    }
+}
+
+/*
+ * The extent, mean and squares of the valid samples of a block, merged into those so far by the formulas of T. F. Chan,
+ * G. H. Golub and R. J. LeVeque, "Updating formulae and a pairwise algorithm for computing sample variances" (1979).
+ */
+static void add_statistics(scree_collector *collector, const double *valid, size_t count)
+{
+    double minimum = valid[0];
+    double maximum = valid[0];
+    double sum = 0;
+    for (size_t i = 0; i < count; i++) {
+        minimum = valid[i] < minimum ? valid[i] : minimum;
+        maximum = valid[i] > maximum ? valid[i] : maximum;
+        sum += valid[i];
+    }
+    if (collector->valid == 0) {
+        collector->minimum = minimum;
+        collector->maximum = maximum;
+    }
+    collector->minimum = minimum < collector->minimum ? minimum : collector->minimum;
+    collector->maximum = maximum > collector->maximum ? maximum : collector->maximum;
+    double mean = sum / (double)count;
+    double squares = 0;
+    for (size_t i = 0; i < count; i++) {
+        squares += (valid[i] - mean) * (valid[i] - mean);
+    }
+    double before = (double)collector->valid;
+    double all = before + (double)count;
+    double distance = mean - collector->mean;
+    collector->mean += distance * ((double)count / all);
+    collector->squares += squares + distance * distance * (before * (double)count / all);
+    collector->valid += count;
+}
+
+static void note_hole(scree_collector *collector, uint64_t place)
+{
+    if (collector->holes == 0 || place < collector->first_hole) {
+        collector->first_hole = place;
+    }
+    collector->holes++;
+}
+
+static void add_block(scree_collector *collector, const double *values, const double *nodata, size_t count,
+                      const scree_run *run)
+{
+    double valid[BLOCK];
+    size_t valid_count = 0;
+    uint64_t place = run->first;
+    for (size_t i = 0; i < count; i++, place += run->step) {
+        float rounded = (float)values[i];
+        bool hole = !isfinite(rounded) || values[i] == nodata[0] || values[i] == nodata[1];
+        if (hole) {
+            note_hole(collector, place);
+        } else {
+            valid[valid_count++] = values[i];
+        }
+        if (collector->values != NULL) {
+            collector->values[place] = hole ? NAN : rounded;
+        }
+    }
+    if (valid_count > 0) {
+        add_statistics(collector, valid, valid_count);
+    }
+}
+
+void scree_collector_take(scree_collector *collector, const scree_number *number, const scree_run *run)
+{
+    double values[BLOCK];
+    double nodata[SCREE_MAX_NODATA];
+    scree_run rest = *run;
+    round_nodata(collector, number, nodata);
+    while (rest.count > 0) {
+        size_t count = rest.count < BLOCK ? (size_t)rest.count : BLOCK;
+        scree_numbers_load(number, rest.bytes, rest.pitch, count, values);
+        add_block(collector, values, nodata, count, &rest);
+        rest.bytes += count * rest.pitch;
+        rest.first += count * rest.step;
+        rest.count -= count;
+    }
+}
+
+scree_range scree_collector_range(const scree_collector *collector)
+{
+    if (collector->valid == 0) {
+        return (scree_range){NAN, NAN};
+    }
+    return (scree_range){(float)collector->minimum, (float)collector->maximum};
+}

@@ -1,0 +1,259 @@
+#include "content.h"
+
+#include <inttypes.h>
+#include <jansson.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../core/context_internal.h"
+#include "recipe_internal.h"
+
+/* Level sets keep this many voxels on either side of the surface, as OpenVDB's own tools do. */
+#define BAND_VOXELS 3.0
+
+#define NAME_CHARACTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-."
+
+/* The keys of scree_metadata_print(), which a volume's own must not repeat. */
+static const char *const own_keys[] = {"format", "type",  "size",   "plane",    "byte_order", "voxel",
+                                       "origin", "scale", "mapped", "measured", "scree",      "output_revision",
+                                       "recipe", "name",  "picture"};
+
+static scree_result check_name(scree_context *context, const char *what, const char *name)
+{
+    size_t length = strlen(name);
+    if (length >= 1 && length <= SCREE_VOLUME_NAME_MAX && strspn(name, NAME_CHARACTERS) == length) {
+        return SCREE_OK;
+    }
+    return scree_fail(context, SCREE_ERROR_INVALID, "the volume's %s is \"%.80s\"; it must be 1 to %d of %s", what,
+                      name, SCREE_VOLUME_NAME_MAX, "letters, digits, '_', '-' and '.'");
+}
+
+static scree_result check_metadata(scree_context *context, const scree_volume *volume)
+{
+    if ((volume->key == NULL) != (volume->metadata == NULL)) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "the volume's %s is NULL and its %s is not",
+                          volume->key == NULL ? "key" : "metadata", volume->key == NULL ? "metadata" : "key");
+    }
+    if (volume->key == NULL) {
+        return SCREE_OK;
+    }
+    for (size_t i = 0; i < sizeof own_keys / sizeof own_keys[0]; i++) {
+        if (strcmp(volume->key, own_keys[i]) == 0) {
+            return scree_fail(context, SCREE_ERROR_INVALID, "the volume's key is \"%s\", which all metadata has",
+                              volume->key);
+        }
+    }
+    json_t *root = json_loads(volume->metadata, JSON_REJECT_DUPLICATES | JSON_DECODE_INT_AS_REAL, NULL);
+    bool is_object = json_is_object(root);
+    json_decref(root);
+    if (!is_object) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "the volume's metadata is no object of JSON");
+    }
+    return check_name(context, "key", volume->key);
+}
+
+static scree_result check_types(scree_context *context, const scree_volume *volume)
+{
+    const char *type = scree_type_name(volume->type);
+    const char *source = scree_type_name(volume->source);
+    if (type == NULL || source == NULL) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "%s is %d, which is none", type == NULL ? "type" : "source",
+                          (int)(type == NULL ? volume->type : volume->source));
+    }
+    bool converted = volume->source == SCREE_TYPE_F32 &&
+                     (volume->type == SCREE_TYPE_F16 || volume->type == SCREE_TYPE_I16);
+    if (volume->source != volume->type && !converted) {
+        return scree_fail(context, SCREE_ERROR_INVALID,
+                          "source is %s and type is %s; they must be equal, or f32 and one of f16 and i16", source,
+                          type);
+    }
+    float scale = volume->scale;
+    if (!(scale >= 0.0f && isfinite(scale))) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "scale is %g; it must be finite and more than 0, or 0",
+                          (double)scale);
+    }
+    if (scale != 0.0f && scale != 1.0f && volume->source != SCREE_TYPE_F32) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "scale is %g and source is %s; only f32 is scaled",
+                          (double)scale, source);
+    }
+    return SCREE_OK;
+}
+
+static scree_result check_grid(scree_context *context, const scree_volume *volume)
+{
+    for (uint32_t a = 0; a < volume->axes; a++) {
+        if (!(volume->voxel[a] >= 0.0 && isfinite(volume->voxel[a]))) {
+            return scree_fail(context, SCREE_ERROR_INVALID,
+                              "voxel is %g on axis %" PRIu32 "; it must be finite and more than 0, or 0",
+                              volume->voxel[a], a);
+        }
+        if (!isfinite(volume->origin[a])) {
+            return scree_fail(context, SCREE_ERROR_INVALID, "origin is %g on axis %" PRIu32 "; it must be finite",
+                              volume->origin[a], a);
+        }
+    }
+    if (!(volume->band >= 0.0 && isfinite(volume->band))) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "band is %g; it must be finite and more than 0, or 0",
+                          volume->band);
+    }
+    return SCREE_OK;
+}
+
+static scree_result check_axes(scree_context *context, uint32_t axes)
+{
+    if (axes >= 1 && axes <= SCREE_MAX_AXES) {
+        return SCREE_OK;
+    }
+    return scree_fail(context, SCREE_ERROR_INVALID, "axes is %" PRIu32 "; it must be 1 to %d", axes, SCREE_MAX_AXES);
+}
+
+static scree_result check_volume(scree_context *context, const scree_volume *volume)
+{
+    scree_result result = check_axes(context, volume->axes);
+    if (result == SCREE_OK) {
+        result = check_types(context, volume);
+    }
+    if (result == SCREE_OK) {
+        result = check_grid(context, volume);
+    }
+    if (result == SCREE_OK && volume->name != NULL) {
+        result = check_name(context, "name", volume->name);
+    }
+    return result == SCREE_OK ? check_metadata(context, volume) : result;
+}
+
+static scree_result make_volume(scree_context *context, const scree_volume *volume, scree_content *content)
+{
+    scree_result result = check_volume(context, volume);
+    if (result != SCREE_OK) {
+        return result;
+    }
+    content->axes = volume->axes;
+    content->conversion = (scree_conversion){.source = volume->source,
+                                             .type = volume->type,
+                                             .scale = volume->scale == 0.0f ? 1.0f : volume->scale,
+                                             .towards_zero = volume->rounds_towards_zero};
+    double longest = 0.0;
+    for (uint32_t a = 0; a < volume->axes; a++) {
+        double first = volume->voxel[0] == 0.0 ? 1.0 : volume->voxel[0];
+        content->spacing[a] = volume->voxel[a] == 0.0 ? first : volume->voxel[a];
+        content->origin[a] = volume->origin[a];
+        longest = content->spacing[a] > longest ? content->spacing[a] : longest;
+    }
+    content->band = volume->band == 0.0 ? BAND_VOXELS * longest : volume->band;
+    strcpy(content->name, volume->name == NULL ? "distance" : volume->name);
+    memcpy(content->count, volume->count, sizeof content->count);
+    if (volume->key != NULL) {
+        content->key = strdup(volume->key);
+        content->metadata = strdup(volume->metadata);
+        if (content->key == NULL || content->metadata == NULL) {
+            return SCREE_ERROR_OUT_OF_MEMORY;
+        }
+    }
+    return SCREE_OK;
+}
+
+static scree_result make_noise(scree_context *context, const scree_recipe *recipe, scree_content *content)
+{
+    const scree_grid *grid = &recipe->grid;
+    scree_type type = recipe->output.type;
+    scree_result result = check_axes(context, grid->axes);
+    if (result != SCREE_OK) {
+        return result;
+    }
+    if (scree_type_name(type) == NULL) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "type is %d, which is none", (int)type);
+    }
+    if (type != SCREE_TYPE_F32 && type != SCREE_TYPE_U16 && type != SCREE_TYPE_U8) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "type is %s; noise is f32, u16 or u8", scree_type_name(type));
+    }
+    content->is_noise = true;
+    content->recipe = *recipe;
+    content->axes = grid->axes;
+    content->conversion = (scree_conversion){.source = type, .type = type, .scale = 1.0f};
+    for (uint32_t a = 0; a < grid->axes; a++) {
+        double step = grid->step[a] == 0.0 ? grid->step[0] : grid->step[a];
+        content->spacing[a] = step > 0.0 ? step : 1.0;
+        content->origin[a] = grid->origin[a] + (double)grid->first[a] * content->spacing[a];
+    }
+    strcpy(content->name, "noise");
+    memcpy(content->count, grid->count, sizeof content->count);
+    return SCREE_OK;
+}
+
+/* Fills in counts of 0 and multiplies them; the bytes of all samples, with room for metadata, stay below 2^63. */
+static scree_result count_samples(scree_context *context, scree_content *content)
+{
+    const uint64_t limit = (UINT64_C(1) << 63) / 32;
+    content->samples = 1;
+    for (uint32_t a = 0; a < content->axes; a++) {
+        content->count[a] = content->count[a] == 0 ? 1 : content->count[a];
+        if (content->count[a] > limit / content->samples) {
+            return scree_fail(context, SCREE_ERROR_INVALID,
+                              "the field has more than %" PRIu64 " samples, the most that a file can have", limit);
+        }
+        content->samples *= content->count[a];
+    }
+    memcpy(content->recipe.grid.count, content->count, sizeof content->count);
+    return SCREE_OK;
+}
+
+scree_result scree_content_make(scree_context *context, const scree_writer_params *params, scree_content *content)
+{
+    *content = (scree_content){0};
+    if ((params->recipe == NULL) == (params->volume == NULL)) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "recipe and volume are %s NULL; one of them must be",
+                          params->recipe == NULL ? "both" : "neither");
+    }
+    scree_result result = params->recipe != NULL ? make_noise(context, params->recipe, content)
+                                                 : make_volume(context, params->volume, content);
+    return result == SCREE_OK ? count_samples(context, content) : result;
+}
+
+void scree_content_clear(scree_content *content)
+{
+    free(content->key);
+    free(content->metadata);
+    free(content->picture);
+    *content = (scree_content){0};
+}
+
+size_t scree_content_sample_bytes(const scree_content *content)
+{
+    return content->picture != NULL ? 3 : scree_type_bytes(content->conversion.type);
+}
+
+uint64_t scree_content_bytes(const scree_content *content)
+{
+    return content->samples * scree_content_sample_bytes(content);
+}
+
+void scree_content_append_grid(scree_text *text, const scree_content *content)
+{
+    if (content->is_noise) {
+        return;
+    }
+    if (content->picture != NULL) {
+        scree_text_append(text, ",\n  \"picture\": ");
+        scree_text_append(text, content->picture);
+        return;
+    }
+    scree_text_format(text, ",\n  \"name\": \"%s\",\n  \"voxel\": ", content->name);
+    scree_text_doubles(text, content->spacing, content->axes);
+    scree_text_append(text, ",\n  \"origin\": ");
+    scree_text_doubles(text, content->origin, content->axes);
+    scree_text_append(text, ",\n  \"scale\": ");
+    scree_text_double(text, (double)content->conversion.scale);
+}
+
+void scree_content_append_made(scree_text *text, const scree_content *content)
+{
+    if (content->is_noise) {
+        scree_text_append(text, ",\n  \"recipe\": ");
+        scree_recipe_append(text, &content->recipe, NULL, 2);
+    } else if (content->key != NULL) {
+        scree_text_format(text, ",\n  \"%s\": ", content->key);
+        scree_text_append(text, content->metadata);
+    }
+}

@@ -1,0 +1,482 @@
+/*
+ * OpenEXR, through its C library: it reads the header and unpacks chunks, one at a time; samples are taken out of the
+ * unpacked chunks here. All memory that the library asks for is counted, and given back whatever the library forgets.
+ */
+#include <inttypes.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <openexr.h>
+
+#include "../core/context_internal.h"
+#include "readers.h"
+
+/* Memory of the library that does not depend on the file, and pieces of a chunk that it holds at once. */
+#define LIBRARY_BYTES ((uint64_t)16 << 20)
+#define PIECES 16
+
+/* Tiles larger than this would not fit into the library's numbers. */
+#define MAX_TILE_SIDE (1u << 30)
+
+/* Stands in front of memory that the library has. */
+typedef struct exr_block {
+    struct exr_block *next;
+    struct exr_block *previous;
+    uint64_t bytes;
+    uint64_t unused; /* What follows must lie on a multiple of 16. */
+} exr_block;
+
+typedef struct exr_reading {
+    const scree_reader *reader;
+    exr_context_t file;
+    exr_block blocks; /* The head of a ring. */
+    uint64_t memory_left;
+    bool out_of_memory;
+    char message[300]; /* The first error of the library. */
+    int part;
+    bool tiled;
+    const exr_attr_chlist_t *channels;
+    uint32_t first; /* The channels that are read, */
+    uint32_t end;   /* up to this one. */
+    exr_attr_box2i_t window;
+    uint64_t width;
+    uint64_t height;
+    uint64_t pixel_bytes; /* Of all channels. */
+    exr_compression_t compression;
+    exr_decode_pipeline_t pipeline;
+    bool decodes; /* Whether the pipeline is set up. */
+} exr_reading;
+
+/* The library's functions for memory get nothing that would tell which file they are for. */
+static _Thread_local exr_reading *current;
+
+static void *allocate(size_t bytes)
+{
+    exr_reading *reading = current;
+    if (bytes > reading->memory_left) {
+        return NULL;
+    }
+    /* Parts of a damaged chunk that are not written stay zero. */
+    exr_block *block = calloc(1, sizeof *block + bytes);
+    if (block == NULL) {
+        reading->out_of_memory = true;
+        return NULL;
+    }
+    reading->memory_left -= bytes;
+    block->bytes = bytes;
+    block->next = reading->blocks.next;
+    block->previous = &reading->blocks;
+    block->next->previous = block;
+    reading->blocks.next = block;
+    return block + 1;
+}
+
+static void release(void *memory)
+{
+    if (memory != NULL) {
+        exr_block *block = (exr_block *)memory - 1;
+        block->previous->next = block->next;
+        block->next->previous = block->previous;
+        current->memory_left += block->bytes;
+        free(block);
+    }
+}
+
+static void on_error(exr_const_context_t file, exr_result_t code, const char *message)
+{
+    (void)file;
+    (void)code;
+    if (current->message[0] == '\0') {
+        snprintf(current->message, sizeof current->message, "%s", message);
+    }
+}
+
+static int64_t read_stream(exr_const_context_t file, void *user, void *buffer, uint64_t size, uint64_t offset,
+                           exr_stream_error_func_ptr_t error)
+{
+    const exr_reading *reading = user;
+    FILE *stream = reading->reader->stream;
+    (void)file;
+    (void)error;
+    if (offset > INT64_MAX || size > SIZE_MAX || fseeko(stream, (off_t)offset, SEEK_SET) != 0) {
+        return -1;
+    }
+    return (int64_t)fread(buffer, 1, (size_t)size, stream);
+}
+
+static int64_t stream_size(exr_const_context_t file, void *user)
+{
+    const exr_reading *reading = user;
+    (void)file;
+    return (int64_t)reading->reader->info->file_bytes;
+}
+
+/* A failure of the library, in its own words where it has any. */
+static scree_result fail(exr_reading *reading, const char *what)
+{
+    if (reading->out_of_memory) {
+        return scree_reader_fail_memory(reading->reader);
+    }
+    if (ferror(reading->reader->stream)) {
+        return scree_reader_fail_system(reading->reader);
+    }
+    return scree_reader_fail(reading->reader, "damaged EXR: %s%s%s", what, reading->message[0] == '\0' ? "" : ": ",
+                             reading->message);
+}
+
+/* What the library complained of and got over. */
+static void report_complaint(exr_reading *reading)
+{
+    if (reading->message[0] != '\0') {
+        scree_make_printable(reading->message);
+        scree_log(reading->reader->context, SCREE_LOG_WARNING, "%s: %s", reading->reader->name, reading->message);
+        reading->message[0] = '\0';
+    }
+}
+
+static scree_result open_file(exr_reading *reading)
+{
+    exr_context_initializer_t parameters = EXR_DEFAULT_CONTEXT_INITIALIZER;
+    parameters.error_handler_fn = on_error;
+    parameters.alloc_fn = allocate;
+    parameters.free_fn = release;
+    parameters.user_data = reading;
+    parameters.read_fn = read_stream;
+    parameters.size_fn = stream_size;
+    /* A file whose table of chunks is incomplete is damaged: its writer did not finish. */
+    parameters.flags = EXR_CONTEXT_FLAG_DISABLE_CHUNK_RECONSTRUCTION;
+    uint64_t file_bytes = reading->reader->info->file_bytes;
+    reading->memory_left = LIBRARY_BYTES + (file_bytes > INT64_MAX / PIECES ? INT64_MAX : file_bytes * PIECES);
+    if (exr_start_read(&reading->file, "input", &parameters) != EXR_ERR_SUCCESS) {
+        return fail(reading, "its header");
+    }
+    return SCREE_OK;
+}
+
+/* The names of a part's channels, in the order of the file; NULL where there is no memory for them. */
+static const char **list_names(const exr_attr_chlist_t *channels)
+{
+    const char **names = calloc((size_t)channels->num_channels, sizeof names[0]);
+    for (int i = 0; names != NULL && i < channels->num_channels; i++) {
+        names[i] = channels->entries[i].name.str;
+    }
+    return names;
+}
+
+/* Whether a part is a picture with a number of samples of its own for every pixel, and not "deep". */
+static bool is_flat(const exr_reading *reading, int part, const exr_attr_chlist_t **channels)
+{
+    exr_storage_t storage;
+    return exr_get_storage(reading->file, part, &storage) == EXR_ERR_SUCCESS &&
+           (storage == EXR_STORAGE_SCANLINE || storage == EXR_STORAGE_TILED) &&
+           exr_get_channels(reading->file, part, channels) == EXR_ERR_SUCCESS && (*channels)->num_channels > 0;
+}
+
+/* The first part that has the channel; the first one of all where none has it, or none is asked for. */
+static scree_result find_part(exr_reading *reading)
+{
+    const scree_samples_params *wanted = reading->reader->wanted;
+    const exr_attr_chlist_t *channels;
+    int parts = 0;
+    exr_get_count(reading->file, &parts);
+    reading->part = -1;
+    for (int part = 0; part < parts; part++) {
+        if (!is_flat(reading, part, &channels)) {
+            continue;
+        }
+        reading->part = reading->part < 0 ? part : reading->part;
+        const char **names = wanted == NULL || wanted->channel == NULL ? NULL : list_names(channels);
+        uint32_t chosen;
+        bool found = names != NULL &&
+                     scree_channel_find(names, (uint32_t)channels->num_channels, wanted->channel, &chosen);
+        free(names);
+        if (found) {
+            reading->part = part;
+            break;
+        }
+    }
+    return reading->part >= 0 ? SCREE_OK
+                              : scree_reader_fail(reading->reader, "it holds no picture but \"deep\" ones, with any "
+                                                                   "number of samples for each pixel");
+}
+
+static uint32_t channel_bytes(const exr_attr_chlist_entry_t *channel)
+{
+    return channel->pixel_type == EXR_PIXEL_HALF ? 2 : 4;
+}
+
+static scree_number channel_number(const exr_attr_chlist_entry_t *channel)
+{
+    return scree_number_of(channel->pixel_type == EXR_PIXEL_HALF    ? SCREE_TYPE_F16
+                           : channel->pixel_type == EXR_PIXEL_FLOAT ? SCREE_TYPE_F32
+                                                                    : SCREE_TYPE_U32,
+                           false);
+}
+
+/* Every channel must have a sample for every pixel, for the place of a sample depends on all of them. */
+static scree_result check_channels(exr_reading *reading)
+{
+    for (int i = 0; i < reading->channels->num_channels; i++) {
+        const exr_attr_chlist_entry_t *channel = &reading->channels->entries[i];
+        if (channel->x_sampling != 1 || channel->y_sampling != 1) {
+            return scree_reader_fail(reading->reader, "its channel %.60s has samples for some of the pixels only",
+                                     channel->name.str);
+        }
+        if ((int)channel->pixel_type < EXR_PIXEL_UINT || channel->pixel_type > EXR_PIXEL_FLOAT) {
+            return scree_reader_fail(reading->reader, "damaged EXR: its channel %.60s is of no known type",
+                                     channel->name.str);
+        }
+        reading->pixel_bytes += channel_bytes(channel);
+    }
+    return SCREE_OK;
+}
+
+static scree_result choose_channel(exr_reading *reading)
+{
+    if (!is_flat(reading, reading->part, &reading->channels)) {
+        return fail(reading, "its channels");
+    }
+    uint32_t count = (uint32_t)reading->channels->num_channels;
+    uint32_t chosen;
+    const char **names = list_names(reading->channels);
+    if (names == NULL) {
+        return scree_reader_fail_memory(reading->reader);
+    }
+    scree_result result = scree_reader_choose(reading->reader, names, count, &chosen);
+    free(names);
+    bool all = reading->reader->wanted == NULL;
+    reading->first = all ? 0 : chosen;
+    reading->end = all ? count : chosen + 1;
+    return result == SCREE_OK ? check_channels(reading) : result;
+}
+
+static scree_result read_layout(exr_reading *reading)
+{
+    exr_storage_t storage;
+    if (exr_get_storage(reading->file, reading->part, &storage) != EXR_ERR_SUCCESS ||
+        exr_get_data_window(reading->file, reading->part, &reading->window) != EXR_ERR_SUCCESS ||
+        exr_get_compression(reading->file, reading->part, &reading->compression) != EXR_ERR_SUCCESS ||
+        reading->window.max.x < reading->window.min.x || reading->window.max.y < reading->window.min.y) {
+        return fail(reading, "its size");
+    }
+    reading->tiled = storage == EXR_STORAGE_TILED;
+    reading->width = (uint64_t)((int64_t)reading->window.max.x - reading->window.min.x + 1);
+    reading->height = (uint64_t)((int64_t)reading->window.max.y - reading->window.min.y + 1);
+    reading->reader->info->axes = 2;
+    reading->reader->info->count[0] = reading->width;
+    reading->reader->info->count[1] = reading->height;
+    return SCREE_OK;
+}
+
+/* How many bytes a byte of the file can become. */
+static uint64_t packed_ratio(const exr_reading *reading)
+{
+    switch (reading->compression) {
+    case EXR_COMPRESSION_NONE:
+        return 1;
+    case EXR_COMPRESSION_RLE:
+    case EXR_COMPRESSION_B44:
+    case EXR_COMPRESSION_B44A:
+        return 64;
+    case EXR_COMPRESSION_DWAA:
+    case EXR_COMPRESSION_DWAB:
+        /* A number for each 64 samples, and those packed by deflate. */
+        return 131072;
+    default:
+        /* Deflate after one byte of three or four was dropped, and less. */
+        return 2064;
+    }
+}
+
+static scree_result begin(exr_reading *reading)
+{
+    const scree_number number = channel_number(&reading->channels->entries[reading->first]);
+    uint64_t raw_bytes = scree_product(scree_product(reading->width, reading->pixel_bytes), reading->height);
+    return scree_reader_begin(reading->reader, &number, raw_bytes, packed_ratio(reading));
+}
+
+/* Sets the pipeline up for the first chunk. What it would do with samples behind the unpacking is left out. */
+static exr_result_t start_decoding(exr_reading *reading, const exr_chunk_info_t *chunk)
+{
+    exr_result_t result = exr_decoding_initialize(reading->file, reading->part, chunk, &reading->pipeline);
+    if (result != EXR_ERR_SUCCESS) {
+        return result;
+    }
+    reading->decodes = true;
+    result = exr_decoding_choose_default_routines(reading->file, reading->part, &reading->pipeline);
+    reading->pipeline.unpack_and_convert_fn = NULL;
+    return result;
+}
+
+/* Unpacks a chunk, whose place and size have been checked. */
+static exr_result_t decode(exr_reading *reading, const exr_chunk_info_t *chunk)
+{
+    exr_result_t result = reading->decodes
+                              ? exr_decoding_update(reading->file, reading->part, chunk, &reading->pipeline)
+                              : start_decoding(reading, chunk);
+    return result == EXR_ERR_SUCCESS ? exr_decoding_run(reading->file, reading->part, &reading->pipeline) : result;
+}
+
+static const char *compression_name(exr_compression_t compression)
+{
+    static const char *const names[] = {"NONE", "RLE", "ZIPS", "ZIP", "PIZ", "PXR24", "B44", "B44A", "DWAA", "DWAB"};
+    return (size_t)compression < sizeof names / sizeof names[0] ? names[compression] : "unknown";
+}
+
+/* A chunk holds row by row, and in a row channel by channel. */
+static void take_chunk(const exr_reading *reading, const exr_chunk_info_t *chunk, uint64_t x, uint64_t y)
+{
+    uint64_t columns = (uint64_t)chunk->width;
+    for (uint64_t row = 0; row < (uint64_t)chunk->height; row++) {
+        const uint8_t *bytes = (const uint8_t *)reading->pipeline.unpacked_buffer +
+                               row * columns * reading->pixel_bytes;
+        for (uint32_t i = 0; i < reading->end; i++) {
+            const exr_attr_chlist_entry_t *channel = &reading->channels->entries[i];
+            const scree_number number = channel_number(channel);
+            const scree_run run = {.bytes = bytes,
+                                   .pitch = number.bytes,
+                                   .count = columns,
+                                   .first = (y + row) * reading->width + x,
+                                   .step = 1};
+            if (i >= reading->first) {
+                scree_collector_take(reading->reader->collector, &number, &run);
+            }
+            bytes += columns * number.bytes;
+        }
+    }
+}
+
+/* Reads a chunk that must hold the samples from (x, y) on, so many columns and rows. */
+static scree_result read_chunk(exr_reading *reading, const exr_chunk_info_t *chunk, uint64_t x, uint64_t y,
+                               uint64_t columns, uint64_t rows)
+{
+    char what[80];
+    snprintf(what, sizeof what, "the chunk at column %" PRIu64 ", row %" PRIu64, x, y);
+    uint64_t bytes = columns * rows * reading->pixel_bytes;
+    if (chunk->width < 0 || (uint64_t)chunk->width != columns || chunk->height < 0 || (uint64_t)chunk->height != rows ||
+        chunk->unpacked_size != bytes || chunk->packed_size == 0 ||
+        (reading->compression == EXR_COMPRESSION_NONE && chunk->packed_size != bytes)) {
+        return fail(reading, what);
+    }
+    exr_result_t result = decode(reading, chunk);
+    if (result == EXR_ERR_FEATURE_NOT_IMPLEMENTED) {
+        return scree_reader_fail(reading->reader, "its method of compression, %s, is none of this OpenEXR library",
+                                 compression_name(reading->compression));
+    }
+    if (result != EXR_ERR_SUCCESS || reading->pipeline.unpacked_buffer == NULL) {
+        return fail(reading, what);
+    }
+    take_chunk(reading, chunk, x, y);
+    return SCREE_OK;
+}
+
+static uint64_t least(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+static scree_result read_rows(exr_reading *reading)
+{
+    int32_t lines = 0;
+    if (exr_get_scanlines_per_chunk(reading->file, reading->part, &lines) != EXR_ERR_SUCCESS || lines < 1) {
+        return fail(reading, "its chunks");
+    }
+    reading->memory_left +=
+        scree_product(PIECES, least((uint64_t)lines, reading->height) * reading->width * reading->pixel_bytes);
+    for (uint64_t y = 0; y < reading->height; y += (uint64_t)lines) {
+        exr_chunk_info_t chunk;
+        if (exr_read_scanline_chunk_info(reading->file, reading->part, (int)(reading->window.min.y + (int64_t)y),
+                                         &chunk) != EXR_ERR_SUCCESS) {
+            char what[80];
+            snprintf(what, sizeof what, "the chunk of row %" PRIu64, y);
+            return fail(reading, what);
+        }
+        uint64_t rows = least((uint64_t)lines, reading->height - y);
+        scree_result result = read_chunk(reading, &chunk, 0, y, reading->width, rows);
+        if (result != SCREE_OK) {
+            return result;
+        }
+    }
+    return SCREE_OK;
+}
+
+static scree_result read_tile(exr_reading *reading, uint32_t tile_width, uint32_t tile_height, int across, int down)
+{
+    exr_chunk_info_t chunk;
+    uint64_t x = (uint64_t)across * tile_width;
+    uint64_t y = (uint64_t)down * tile_height;
+    if (exr_read_tile_chunk_info(reading->file, reading->part, across, down, 0, 0, &chunk) != EXR_ERR_SUCCESS) {
+        char what[80];
+        snprintf(what, sizeof what, "the tile at column %" PRIu64 ", row %" PRIu64, x, y);
+        return fail(reading, what);
+    }
+    return read_chunk(reading, &chunk, x, y, least(tile_width, reading->width - x),
+                      least(tile_height, reading->height - y));
+}
+
+/* Only the first level, the picture in its full size. */
+static scree_result read_tiles(exr_reading *reading)
+{
+    uint32_t tile_width = 0;
+    uint32_t tile_height = 0;
+    exr_tile_level_mode_t levels;
+    exr_tile_round_mode_t rounding;
+    exr_result_t known =
+        exr_get_tile_descriptor(reading->file, reading->part, &tile_width, &tile_height, &levels, &rounding);
+    if (known != EXR_ERR_SUCCESS || tile_width == 0 || tile_height == 0 || tile_width > MAX_TILE_SIDE ||
+        tile_height > MAX_TILE_SIDE) {
+        return fail(reading, "its tiles");
+    }
+    uint64_t across = (reading->width + tile_width - 1) / tile_width;
+    uint64_t down = (reading->height + tile_height - 1) / tile_height;
+    /* The library counts tiles in 32 bits; each has its place in a table. */
+    if (across * down > least(INT32_MAX, reading->reader->info->file_bytes / sizeof(uint64_t))) {
+        return fail(reading, "the number of its tiles");
+    }
+    reading->memory_left += scree_product(PIECES, least(tile_width, reading->width) *
+                                                      least(tile_height, reading->height) * reading->pixel_bytes);
+    scree_result result = SCREE_OK;
+    for (uint64_t y = 0; y < down && result == SCREE_OK; y++) {
+        for (uint64_t x = 0; x < across && result == SCREE_OK; x++) {
+            result = read_tile(reading, tile_width, tile_height, (int)x, (int)y);
+        }
+    }
+    return result;
+}
+
+static scree_result read_all(exr_reading *reading)
+{
+    scree_result (*const steps[])(exr_reading *) = {open_file, find_part, choose_channel, read_layout, begin};
+    scree_result result = SCREE_OK;
+    for (size_t i = 0; i < sizeof steps / sizeof steps[0] && result == SCREE_OK; i++) {
+        result = steps[i](reading);
+    }
+    if (result == SCREE_OK) {
+        result = reading->tiled ? read_tiles(reading) : read_rows(reading);
+    }
+    /* The library goes on without some of the memory that it asks for. */
+    return result == SCREE_OK && reading->out_of_memory ? scree_reader_fail_memory(reading->reader) : result;
+}
+
+scree_result scree_exr_read(const scree_reader *reader)
+{
+    exr_reading reading = {.reader = reader};
+    reading.blocks.next = &reading.blocks;
+    reading.blocks.previous = &reading.blocks;
+    reader->info->format = SCREE_FORMAT_EXR;
+    current = &reading;
+    scree_result result = read_all(&reading);
+    if (result == SCREE_OK) {
+        report_complaint(&reading);
+    }
+    if (reading.decodes) {
+        exr_decoding_destroy(reading.file, &reading.pipeline);
+    }
+    exr_finish(&reading.file);
+    while (reading.blocks.next != &reading.blocks) {
+        release(reading.blocks.next + 1);
+    }
+    current = NULL;
+    scree_reader_end(reader);
+    return result;
+}

@@ -1,0 +1,93 @@
+/*
+ * MetaImage (MetaIO, Kitware): a header of lines "Key = value", then the samples, x fastest. A file .mha holds both;
+ * any other is the header, and names the file of the samples beside it.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "../core/context_internal.h"
+#include "writer_internal.h"
+
+static const char *const element_types[SCREE_TYPES] = {
+    [SCREE_TYPE_F32] = "MET_FLOAT", [SCREE_TYPE_U16] = "MET_USHORT", [SCREE_TYPE_U8] = "MET_UCHAR",
+    [SCREE_TYPE_I16] = "MET_SHORT", [SCREE_TYPE_U32] = "MET_UINT",   [SCREE_TYPE_I32] = "MET_INT",
+    [SCREE_TYPE_I8] = "MET_CHAR",   [SCREE_TYPE_F64] = "MET_DOUBLE",
+};
+
+static bool is_one_file(const char *path)
+{
+    size_t length = strlen(path);
+    return length >= 4 && strcasecmp(path + length - 4, ".mha") == 0;
+}
+
+static scree_result plan(scree_writer *writer, scree_target_params *target)
+{
+    target->companion = is_one_file(target->path) ? NULL : ".raw";
+    target->needed_bytes = scree_content_bytes(&writer->content);
+    return SCREE_OK;
+}
+
+static void append_numbers(scree_text *text, const char *key, const double *numbers, uint32_t count)
+{
+    scree_text_append(text, key);
+    for (uint32_t i = 0; i < count; i++) {
+        scree_text_append(text, " ");
+        scree_text_double(text, numbers[i]);
+    }
+    scree_text_append(text, "\n");
+}
+
+static void append_header(scree_text *text, const scree_content *content, const char *data_file)
+{
+    scree_text_format(text, "ObjectType = Image\nNDims = %" PRIu32 "\n", content->axes);
+    scree_text_append(text, "BinaryData = True\nBinaryDataByteOrderMSB = False\nCompressedData = False\n");
+    append_numbers(text, "Offset =", content->origin, content->axes);
+    append_numbers(text, "ElementSpacing =", content->spacing, content->axes);
+    scree_text_append(text, "DimSize =");
+    for (uint32_t a = 0; a < content->axes; a++) {
+        scree_text_format(text, " %" PRIu64, content->count[a]);
+    }
+    scree_text_format(text, "\nElementType = %s\nElementDataFile = ", element_types[content->conversion.type]);
+    scree_text_append(text, data_file);
+    scree_text_append(text, "\n");
+}
+
+/* Readers take a percent sign for a pattern of several names, and the name ends with the line. */
+static scree_result check_name(const scree_writer *writer, const char *name)
+{
+    if (strpbrk(name, "%\r\n") == NULL) {
+        return SCREE_OK;
+    }
+    return scree_fail(
+        writer->context, SCREE_ERROR_UNSUPPORTED,
+        "cannot write %s: mhd cannot name a file of samples that has a '%%' or an end of line in its name",
+        scree_target_path(writer->target));
+}
+
+static scree_result start(scree_writer *writer)
+{
+    const char *companion = scree_target_companion(writer->target);
+    bool one_file = companion[0] == '\0';
+    scree_result result = check_name(writer, companion);
+    if (result != SCREE_OK) {
+        return result;
+    }
+    scree_text text = {0};
+    append_header(&text, &writer->content, one_file ? "LOCAL" : companion);
+    result = text.failed ? SCREE_ERROR_OUT_OF_MEMORY : scree_target_write(writer->target, text.data, text.length);
+    scree_text_clear(&text);
+    if (result == SCREE_OK && !one_file) {
+        result = scree_target_end(writer->target);
+        result = result == SCREE_OK ? scree_target_begin(writer->target, SCREE_COMPANION_FILE) : result;
+    }
+    return result;
+}
+
+const scree_format_writer scree_mhd_writer = {
+    .plan = plan,
+    .start = start,
+    .write = scree_writer_append_little,
+    .sidecar = true,
+};

@@ -1,0 +1,454 @@
+#include <scree/picture.h>
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../core/context_internal.h"
+#include "../core/float_environment.h"
+#include "picture_colours.h"
+#include "text_builder.h"
+#include "writer_internal.h"
+
+/* PNG's own limit. */
+#define MAX_SIDE ((UINT64_C(1) << 31) - 1)
+
+/* Widths of lines in pixels, and how dark they are, from 0 to 1. */
+#define ZERO_WIDTH 2.6
+#define FIFTH_WIDTH 1.3
+#define LINE_WIDTH 1.0
+#define FIFTH_DARKNESS 0.55
+#define LINE_DARKNESS 0.28
+
+/* Lines a side that an interval is chosen for, and the least room between them in pixels. */
+#define WANTED_LINES 10.0
+#define LEAST_ROOM 5.0
+
+/* Of the slope that distances have: where the field is flatter, as on the ridges between two sides, lines get no wider,
+   and all but that at zero fade. */
+#define LEAST_SLOPE 0.35
+
+static const scree_colour zero_colour = {22, 22, 26};
+static const scree_colour line_colour = {30, 30, 40};
+static const scree_colour far_outside = {92, 50, 18};
+static const scree_colour far_inside = {18, 38, 84};
+static const scree_colour not_a_number = {255, 0, 255};
+
+/* A picture in the making. */
+typedef struct painter {
+    const float *distances;
+    uint64_t count[2];
+    uint32_t scale[2];
+    double pixel[2]; /* Sides of a pixel in units of distance. */
+    bool first_row_below;
+    scree_picture_info info;
+    scree_picture_colours colours;
+    float *rows[3]; /* Distances of the row of pixels above, of this one, and of the one below. */
+} painter;
+
+static scree_result check_number(scree_context *context, const char *name, double value)
+{
+    if (value >= 0.0 && isfinite(value)) {
+        return SCREE_OK;
+    }
+    return scree_fail(context, SCREE_ERROR_INVALID, "%s is %g; it must be finite and more than 0, or 0", name, value);
+}
+
+static scree_result check_sides(scree_context *context, const scree_picture_params *params)
+{
+    uint64_t scale = 1;
+    for (int axis = 0; axis < 2; axis++) {
+        scale = params->scale[axis] == 0 ? scale : params->scale[axis];
+        if (scale > SCREE_PICTURE_SCALE_MAX) {
+            return scree_fail(context, SCREE_ERROR_INVALID, "scale is %" PRIu64 "; it must be 1 to %d, or 0", scale,
+                              SCREE_PICTURE_SCALE_MAX);
+        }
+        if (params->count[axis] < 1 || params->count[axis] > MAX_SIDE / scale) {
+            return scree_fail(context, SCREE_ERROR_INVALID,
+                              "a picture of %" PRIu64 " samples along axis %d, each of %" PRIu64
+                              " pixels; it must have 1 to %" PRIu64 " pixels",
+                              params->count[axis], axis, scale, MAX_SIDE);
+        }
+    }
+    return SCREE_OK;
+}
+
+static scree_result check_params(scree_context *context, const scree_picture_params *params, const float *distances)
+{
+    if (params == NULL || distances == NULL) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "%s is NULL", params == NULL ? "params" : "distances");
+    }
+    scree_result result = check_sides(context, params);
+    for (int axis = 0; axis < 2 && result == SCREE_OK; axis++) {
+        result = check_number(context, "voxel", params->voxel[axis]);
+    }
+    if (result == SCREE_OK) {
+        result = check_number(context, "limit", params->limit);
+    }
+    return result == SCREE_OK ? check_number(context, "interval", params->interval) : result;
+}
+
+/* The greatest finite magnitude, 1 where that is 0. */
+static double find_limit(const float *distances, uint64_t count)
+{
+    float greatest = 0.0f;
+    for (uint64_t i = 0; i < count; i++) {
+        float magnitude = fabsf(distances[i]);
+        greatest = magnitude > greatest && magnitude < INFINITY ? magnitude : greatest;
+    }
+    return greatest > 0.0f ? (double)greatest : 1.0;
+}
+
+/* 1, 2 or 5 times a power of ten, so that the limit has about as many lines as wanted, with room between them. */
+static double choose_interval(double limit, double pixel)
+{
+    static const double mantissas[] = {1.0, 2.0, 5.0};
+    double chosen = 0.0;
+    double nearest = INFINITY;
+    double power = 1.0;
+    double wanted = limit / WANTED_LINES;
+    wanted = wanted > LEAST_ROOM * pixel ? wanted : LEAST_ROOM * pixel;
+    while (power > wanted) {
+        power /= 10.0;
+    }
+    while (power * 10.0 <= wanted) {
+        power *= 10.0;
+    }
+    /* A step of more than the last mantissa is the next power. */
+    for (int i = 0; i < 4; i++) {
+        double interval = power * (i < 3 ? mantissas[i] : 10.0);
+        double ratio = interval > wanted ? interval / wanted : wanted / interval;
+        if (ratio < nearest) {
+            nearest = ratio;
+            chosen = interval;
+        }
+    }
+    return chosen;
+}
+
+static void plan_picture(painter *made, const scree_picture_params *params, const float *distances)
+{
+    made->distances = distances;
+    made->first_row_below = params->first_row_below;
+    double voxel = 1.0;
+    uint32_t scale = 1;
+    for (int axis = 0; axis < 2; axis++) {
+        voxel = params->voxel[axis] == 0.0 ? voxel : params->voxel[axis];
+        scale = params->scale[axis] == 0 ? scale : params->scale[axis];
+        made->count[axis] = params->count[axis];
+        made->scale[axis] = scale;
+        made->pixel[axis] = voxel / scale;
+    }
+    made->info.width = made->count[0] * made->scale[0];
+    made->info.height = made->count[1] * made->scale[1];
+    made->info.limit = params->limit > 0.0 ? params->limit : find_limit(distances, params->count[0] * params->count[1]);
+    double greater = made->pixel[0] > made->pixel[1] ? made->pixel[0] : made->pixel[1];
+    made->info.interval = params->interval > 0.0 ? params->interval : choose_interval(made->info.limit, greater);
+    if (params->without_lines) {
+        made->info.interval = 0.0;
+    }
+}
+
+scree_result scree_picture_plan(scree_context *context, const scree_picture_params *params, const float *distances,
+                                scree_picture_info *info)
+{
+    if (info == NULL) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "info is NULL");
+    }
+    *info = (scree_picture_info){0};
+    scree_result result = check_params(context, params, distances);
+    if (result == SCREE_OK) {
+        painter planned;
+        plan_picture(&planned, params, distances);
+        *info = planned.info;
+    }
+    return result;
+}
+
+/* Where the centre of a pixel lies: between two neighbouring samples, by `fraction`; beyond them at the borders, where
+   the distance goes on as it came. */
+typedef struct place {
+    uint64_t first;
+    uint64_t second;
+    double fraction;
+} place;
+
+static place find_place(uint64_t pixel, uint64_t count, uint32_t scale)
+{
+    uint64_t first = pixel / scale;
+    double fraction = ((double)(pixel % scale) + 0.5) / scale - 0.5;
+    if (count == 1) {
+        return (place){0, 0, 0.0};
+    }
+    if ((fraction < 0.0 && first > 0) || first + 1 == count) {
+        first--;
+        fraction += 1.0;
+    }
+    return (place){first, first + 1, fraction};
+}
+
+/* Infinities have no slope: where one is near, the nearest sample stands for all four. */
+static float interpolate(const painter *made, const place *x, const place *y)
+{
+    const float *above = made->distances + y->first * made->count[0];
+    const float *below = made->distances + y->second * made->count[0];
+    float corners[4] = {above[x->first], above[x->second], below[x->first], below[x->second]};
+    if (!(isfinite(corners[0]) && isfinite(corners[1]) && isfinite(corners[2]) && isfinite(corners[3]))) {
+        float nearest = corners[(y->fraction < 0.5 ? 0 : 2) + (x->fraction < 0.5 ? 0 : 1)];
+        if (!isfinite(nearest)) {
+            return nearest;
+        }
+        for (int i = 0; i < 4; i++) {
+            corners[i] = isfinite(corners[i]) ? corners[i] : nearest;
+        }
+    }
+    double upper = (double)corners[0] + x->fraction * ((double)corners[1] - (double)corners[0]);
+    double lower = (double)corners[2] + x->fraction * ((double)corners[3] - (double)corners[2]);
+    return (float)(upper + y->fraction * (lower - upper));
+}
+
+static void fill_row(const painter *made, uint64_t row, float *values)
+{
+    uint64_t counted = made->first_row_below ? made->info.height - 1 - row : row;
+    place y = find_place(counted, made->count[1], made->scale[1]);
+    for (uint64_t column = 0; column < made->info.width; column++) {
+        place x = find_place(column, made->count[0], made->scale[0]);
+        values[column] = interpolate(made, &x, &y);
+    }
+}
+
+/* The change of the distance in a pixel, from its neighbours that are finite. */
+static double slope_between(float before, float here, float after)
+{
+    bool has_before = isfinite(before);
+    bool has_after = isfinite(after);
+    double low = (double)(has_before ? before : here);
+    double high = (double)(has_after ? after : here);
+    return has_before && has_after ? (high - low) / 2.0 : high - low;
+}
+
+/* In distance a pixel; `*fade` is less than 1 where it is less than distances have. */
+static double find_slope(const painter *made, uint64_t column, double *fade)
+{
+    const float *here = made->rows[1];
+    uint64_t last = made->info.width - 1;
+    float left = column > 0 ? here[column - 1] : (float)INFINITY;
+    float right = column < last ? here[column + 1] : (float)INFINITY;
+    double x = slope_between(left, here[column], right);
+    double y = slope_between(made->rows[0][column], here[column], made->rows[2][column]);
+    double slope = sqrt(x * x + y * y);
+    double lesser = made->pixel[0] < made->pixel[1] ? made->pixel[0] : made->pixel[1];
+    double least = LEAST_SLOPE * lesser;
+    *fade = slope < least ? slope / least : 1.0;
+    return slope > least ? slope : least;
+}
+
+/* How much of a pixel a line covers whose middle is `away` pixels off. */
+static double cover(double away, double width)
+{
+    double covered = width / 2.0 + 0.5 - away;
+    return covered < 0.0 ? 0.0 : covered > 1.0 ? 1.0 : covered;
+}
+
+static scree_colour mix(scree_colour colour, scree_colour with, double part)
+{
+    float share = (float)part;
+    return (scree_colour){colour.red + share * (with.red - colour.red),
+                          colour.green + share * (with.green - colour.green),
+                          colour.blue + share * (with.blue - colour.blue)};
+}
+
+static scree_colour colour_of(const painter *made, double distance)
+{
+    double part = fabs(distance) / made->info.limit;
+    int step = part < 1.0 ? (int)(part * (SCREE_PICTURE_STEPS - 1) + 0.5) : SCREE_PICTURE_STEPS - 1;
+    return distance < 0.0 ? made->colours.inside[step] : made->colours.outside[step];
+}
+
+static scree_colour paint(const painter *made, uint64_t column)
+{
+    double distance = (double)made->rows[1][column];
+    if (!isfinite(distance)) {
+        return isnan(distance) ? not_a_number : distance < 0.0 ? far_inside : far_outside;
+    }
+    scree_colour colour = colour_of(made, distance);
+    if (made->info.interval == 0.0) {
+        return colour;
+    }
+    double fade;
+    double slope = find_slope(made, column, &fade);
+    double lines = fabs(distance) / made->info.interval;
+    double nearest = floor(lines + 0.5);
+    if (nearest > 0.0) {
+        bool fifth = fmod(nearest, 5.0) == 0.0;
+        double away = fabs(lines - nearest) * made->info.interval / slope;
+        double covered = fade * cover(away, fifth ? FIFTH_WIDTH : LINE_WIDTH);
+        colour = mix(colour, line_colour, covered * (fifth ? FIFTH_DARKNESS : LINE_DARKNESS));
+    }
+    return mix(colour, zero_colour, cover(fabs(distance) / slope, ZERO_WIDTH));
+}
+
+static uint8_t round_channel(float value)
+{
+    return (uint8_t)(value + 0.5f);
+}
+
+static void paint_row(const painter *made, uint8_t *pixels)
+{
+    for (uint64_t column = 0; column < made->info.width; column++) {
+        scree_colour colour = paint(made, column);
+        pixels[3 * column] = round_channel(colour.red);
+        pixels[3 * column + 1] = round_channel(colour.green);
+        pixels[3 * column + 2] = round_channel(colour.blue);
+    }
+}
+
+/* Infinities stand for the rows that are not there. */
+static void fill_missing_row(const painter *made, float *values)
+{
+    for (uint64_t column = 0; column < made->info.width; column++) {
+        values[column] = INFINITY;
+    }
+}
+
+/* Moves on to a row of pixels; rows come in order. */
+static void move_to_row(painter *made, uint64_t row)
+{
+    float *first = made->rows[0];
+    made->rows[0] = made->rows[1];
+    made->rows[1] = made->rows[2];
+    made->rows[2] = first;
+    if (row == 0) {
+        fill_missing_row(made, made->rows[0]);
+        fill_row(made, 0, made->rows[1]);
+    }
+    if (row + 1 < made->info.height) {
+        fill_row(made, row + 1, made->rows[2]);
+    } else {
+        fill_missing_row(made, made->rows[2]);
+    }
+}
+
+static void destroy_painter(painter *made)
+{
+    if (made != NULL) {
+        for (int i = 0; i < 3; i++) {
+            free(made->rows[i]);
+        }
+        free(made);
+    }
+}
+
+static painter *create_painter(const scree_picture_params *params, const float *distances)
+{
+    painter *made = calloc(1, sizeof *made);
+    if (made == NULL) {
+        return NULL;
+    }
+    plan_picture(made, params, distances);
+    scree_picture_colours_make(&made->colours);
+    for (int i = 0; i < 3; i++) {
+        made->rows[i] = malloc((size_t)made->info.width * sizeof(float));
+        if (made->rows[i] == NULL) {
+            destroy_painter(made);
+            return NULL;
+        }
+    }
+    return made;
+}
+
+scree_result scree_picture_draw(scree_context *context, const scree_picture_params *params, const float *distances,
+                                uint8_t *pixels)
+{
+    scree_result result = check_params(context, params, distances);
+    if (result != SCREE_OK || pixels == NULL) {
+        return result != SCREE_OK ? result : scree_fail(context, SCREE_ERROR_INVALID, "pixels is NULL");
+    }
+    fenv_t saved;
+    scree_float_environment_enter(&saved);
+    painter *made = create_painter(params, distances);
+    for (uint64_t row = 0; made != NULL && row < made->info.height; row++) {
+        move_to_row(made, row);
+        paint_row(made, pixels + 3 * row * made->info.width);
+    }
+    destroy_painter(made);
+    scree_float_environment_leave(&saved);
+    return made != NULL ? SCREE_OK : scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a picture");
+}
+
+/* What the metadata says of the picture. */
+static char *print_picture(const painter *made)
+{
+    scree_text text = {0};
+    scree_text_append(&text, "{\"limit\": ");
+    scree_text_double(&text, made->info.limit);
+    scree_text_append(&text, ", \"interval\": ");
+    scree_text_double(&text, made->info.interval);
+    scree_text_format(&text, ", \"scale\": [%" PRIu32 ", %" PRIu32 "], \"first_row_below\": %s}", made->scale[0],
+                      made->scale[1], made->first_row_below ? "true" : "false");
+    if (text.failed) {
+        scree_text_clear(&text);
+    }
+    return text.data;
+}
+
+static scree_result write_rows(painter *made, scree_writer *writer, uint8_t *pixels)
+{
+    scree_result result = SCREE_OK;
+    for (uint64_t row = 0; row < made->info.height && result == SCREE_OK; row++) {
+        move_to_row(made, row);
+        paint_row(made, pixels);
+        result = scree_writer_write(writer, pixels, made->info.width);
+    }
+    return result;
+}
+
+static scree_result write_picture(scree_context *context, const scree_picture_params *params, painter *made,
+                                  const char *path, bool replace)
+{
+    const scree_volume volume = {.axes = 2,
+                                 .count = {made->info.width, made->info.height},
+                                 .type = SCREE_TYPE_U8,
+                                 .source = SCREE_TYPE_U8,
+                                 .voxel = {made->pixel[0], made->pixel[1]},
+                                 .key = params->key,
+                                 .metadata = params->metadata};
+    const scree_writer_params file = {.path = path, .format = SCREE_FORMAT_PNG, .volume = &volume, .replace = replace};
+    scree_writer *writer = NULL;
+    char *about = print_picture(made);
+    uint8_t *pixels = malloc((size_t)made->info.width * 3);
+    scree_result result = SCREE_ERROR_OUT_OF_MEMORY;
+    if (about == NULL || pixels == NULL) {
+        scree_fail(context, result, "no memory to write %s", path);
+    } else {
+        result = scree_writer_open_picture(context, &file, about, &writer);
+    }
+    if (result == SCREE_OK) {
+        result = write_rows(made, writer, pixels);
+    }
+    if (result == SCREE_OK) {
+        result = scree_writer_finish(writer, NULL, NULL);
+    }
+    scree_writer_close(&writer);
+    free(pixels);
+    free(about);
+    return result;
+}
+
+scree_result scree_picture_write(scree_context *context, const scree_picture_params *params, const float *distances,
+                                 const char *path, bool replace)
+{
+    scree_result result = check_params(context, params, distances);
+    if (result != SCREE_OK || path == NULL) {
+        return result != SCREE_OK ? result : scree_fail(context, SCREE_ERROR_INVALID, "path is NULL");
+    }
+    fenv_t saved;
+    scree_float_environment_enter(&saved);
+    painter *made = create_painter(params, distances);
+    result = made == NULL ? scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory to write %s", path)
+                          : write_picture(context, params, made, path, replace);
+    destroy_painter(made);
+    scree_float_environment_leave(&saved);
+    return result;
+}

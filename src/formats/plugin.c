@@ -1,0 +1,105 @@
+#include "plugin.h"
+
+#include <dlfcn.h>
+#include <limits.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../core/context_internal.h"
+
+/* What is known while folders are searched. */
+typedef struct search {
+    const char *file;
+    const char *symbol;
+    const void *found;
+    bool there; /* The file was in one of the folders, and could not be used for this reason. */
+    char reason[512];
+} search;
+
+/* Something whose place tells where the library was loaded from. */
+static const char anchor[] = "scree";
+
+/* Tries one folder; true where the search is at its end. */
+static bool try_folder(search *wanted, const char *folder, size_t length)
+{
+    char path[PATH_MAX];
+    int size = snprintf(path, sizeof path, "%.*s/%s", (int)length, folder, wanted->file);
+    if (length == 0 || length > PATH_MAX || size >= (int)sizeof path || access(path, F_OK) != 0) {
+        return false;
+    }
+    wanted->there = true;
+    void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
+    if (library == NULL) {
+        const char *error = dlerror();
+        snprintf(wanted->reason, sizeof wanted->reason, "%.500s", error == NULL ? path : error);
+        return true;
+    }
+    wanted->found = dlsym(library, wanted->symbol);
+    if (wanted->found == NULL) {
+        snprintf(wanted->reason, sizeof wanted->reason, "%.400s is of another version of scree", path);
+    }
+    dlclose(library);
+    return true;
+}
+
+static bool try_list(search *wanted, const char *folders)
+{
+    while (*folders != '\0') {
+        size_t length = strcspn(folders, ":");
+        if (try_folder(wanted, folders, length)) {
+            return true;
+        }
+        folders += length + (folders[length] == ':' ? 1 : 0);
+    }
+    return false;
+}
+
+/* A folder of the folder that a file lies in. */
+static bool try_beside(search *wanted, const char *file, const char *folder)
+{
+    char path[PATH_MAX];
+    const char *slash = file == NULL ? NULL : strrchr(file, '/');
+    if (slash == NULL) {
+        return false;
+    }
+    int size = snprintf(path, sizeof path, "%.*s/%s", (int)(slash - file), file, folder);
+    return size < (int)sizeof path && try_folder(wanted, path, (size_t)size);
+}
+
+static bool try_own_folders(search *wanted)
+{
+    char program[PATH_MAX];
+    Dl_info info;
+    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+    program[length > 0 ? length : 0] = '\0';
+    /* The library may be a part of the program; then both are one file. */
+    return (dladdr(anchor, &info) != 0 && try_beside(wanted, info.dli_fname, "scree")) ||
+           try_beside(wanted, program, "lib/scree") || try_beside(wanted, program, SCREE_PLUGIN_FROM_PROGRAM) ||
+           try_folder(wanted, SCREE_PLUGIN_FOLDER, strlen(SCREE_PLUGIN_FOLDER));
+}
+
+scree_result scree_plugin_load(scree_context *context, const char *file, const char *symbol, const char *purpose,
+                               const char *hint, const void **found)
+{
+    search wanted = {.file = file, .symbol = symbol};
+    const char *folders = secure_getenv("SCREE_PLUGIN_PATH");
+    bool named = folders != NULL && *folders != '\0';
+    if (named) {
+        try_list(&wanted, folders);
+    } else {
+        try_own_folders(&wanted);
+    }
+    *found = wanted.found;
+    if (wanted.found != NULL) {
+        return SCREE_OK;
+    }
+    if (wanted.there) {
+        return scree_fail(context, SCREE_ERROR_UNSUPPORTED, "%s needs the plug-in %s, which cannot be loaded: %s",
+                          purpose, file, wanted.reason);
+    }
+    return scree_fail(context, SCREE_ERROR_UNSUPPORTED, "%s needs the plug-in %s, which is not in %.300s; %s", purpose,
+                      file, named ? folders : SCREE_PLUGIN_FOLDER, hint);
+}

@@ -1,0 +1,178 @@
+#include "sample_convert.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "../core/float_environment.h"
+
+/* binary64: 52 bits behind the point, exponents biased by 1023. binary16: 10 bits, biased by 15. */
+#define HALF_INFINITY 0x7c00u
+#define HALF_NAN 0x7e00u
+#define HALF_GREATEST 0x7bffu
+#define HALF_GREATEST_EXPONENT 15
+#define HALF_LEAST_EXPONENT (-14)
+
+/* The exponent of half the least subnormal, below which everything is nearer to zero. */
+#define HALF_NO_EXPONENT (-25)
+
+static uint64_t bits_of_double(double value)
+{
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
+/* The exponent is that of a value between the two limits above; the significand has its leading bit. */
+static uint16_t round_to_half(int exponent, uint64_t significand, bool towards_zero)
+{
+    bool normal = exponent >= HALF_LEAST_EXPONENT;
+    /* The last place of the result: 10 bits behind a leading one, or that of the subnormals. */
+    unsigned shift = normal ? 42u : (unsigned)(42 + HALF_LEAST_EXPONENT - exponent);
+    uint64_t kept = significand >> shift;
+    uint64_t rest = significand & ((UINT64_C(1) << shift) - 1);
+    uint64_t middle = UINT64_C(1) << (shift - 1);
+    if (!towards_zero && (rest > middle || (rest == middle && (kept & 1u) != 0))) {
+        kept++;
+    }
+    /* A normal's leading one adds 1 to the exponent, and so does a carry, even to infinity. */
+    return (uint16_t)(kept + (normal ? (uint64_t)(exponent - HALF_LEAST_EXPONENT) << 10 : 0));
+}
+
+uint16_t scree_half_from_double(double value, bool towards_zero)
+{
+    uint64_t bits = bits_of_double(value);
+    uint16_t sign = (uint16_t)(bits >> 63 << 15);
+    int exponent = (int)(bits >> 52 & 0x7ffu) - 1023;
+    uint64_t fraction = bits & ((UINT64_C(1) << 52) - 1);
+    if (exponent == 1024) {
+        return (uint16_t)(sign | (fraction != 0 ? HALF_NAN : HALF_INFINITY));
+    }
+    if (exponent > HALF_GREATEST_EXPONENT) {
+        return (uint16_t)(sign | (towards_zero ? HALF_GREATEST : HALF_INFINITY));
+    }
+    if (exponent < HALF_NO_EXPONENT) {
+        return sign;
+    }
+    return (uint16_t)(sign | round_to_half(exponent, fraction | UINT64_C(1) << 52, towards_zero));
+}
+
+float scree_half_to_float(uint16_t half)
+{
+    uint32_t sign = (uint32_t)(half & 0x8000u) << 16;
+    uint32_t magnitude = half & 0x7fffu;
+    if (magnitude < 1u << 10) {
+        /* Subnormal: a multiple of 2^-24. */
+        float value = (float)magnitude * 0x1p-24f;
+        return sign != 0 ? -value : value;
+    }
+    uint32_t bits = magnitude >= HALF_INFINITY ? 0x7f800000u | (magnitude & 0x3ffu) << 13
+                                               : (magnitude << 13) + ((127u - 15u) << 23);
+    bits |= sign;
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+/* Without branches, so that a compiler makes vectors of it. */
+static inline int16_t round_to_int16(double value, bool towards_zero)
+{
+    const double most = INT16_MAX;
+    /* A sum of this size has no places behind the point: it is rounded to the nearest whole number, ties to even. */
+    const double shift = 0x1.8p52;
+    double clamped = value < most ? value : most;
+    clamped = clamped > -most ? clamped : -most;
+    int whole = (int)(towards_zero ? clamped : clamped + shift - shift);
+    return (int16_t)(value == value ? whole : 0);
+}
+
+int16_t scree_int16_from_double(double value, bool towards_zero)
+{
+    return round_to_int16(value, towards_zero);
+}
+
+float scree_float_from_double(double value, bool towards_zero)
+{
+    float nearest = (float)value;
+    if (!towards_zero || !(fabs((double)nearest) > fabs(value))) {
+        return nearest;
+    }
+    uint32_t bits;
+    memcpy(&bits, &nearest, sizeof bits);
+    bits--; /* One nearer to zero, whatever the sign; from infinity to the greatest. */
+    memcpy(&nearest, &bits, sizeof nearest);
+    return nearest;
+}
+
+bool scree_conversion_is_none(const scree_conversion *conversion)
+{
+    return conversion->source == conversion->type && conversion->scale == 1.0f;
+}
+
+/* What scree_half_from_double() makes of a float32 to the nearest, without branches. */
+static inline uint16_t nearest_half(float value)
+{
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    uint32_t magnitude = bits & 0x7fffffffu;
+    /* The bias of the exponent changes; half of what is dropped, less one, is added, and one for what is odd. */
+    uint32_t normal = (magnitude - ((127u - 15u) << 23) + 0xfffu + (magnitude >> 13 & 1u)) >> 13;
+    /* Beside a half, the last place of a float32 is that of the subnormals. */
+    float beside;
+    memcpy(&beside, &magnitude, sizeof beside);
+    beside += 0.5f;
+    uint32_t subnormal;
+    memcpy(&subnormal, &beside, sizeof subnormal);
+    subnormal -= 0x3f000000u;
+    uint32_t half = magnitude < 0x38800000u ? subnormal : normal; /* Below 2^-14. */
+    half = magnitude < 0x477ff000u ? half : HALF_INFINITY;        /* From 65520 on. */
+    half = magnitude <= 0x7f800000u ? half : HALF_NAN;
+    return (uint16_t)(half | (bits >> 16 & 0x8000u));
+}
+
+static void convert_to_half(const scree_conversion *conversion, const float *from, uint16_t *to, size_t count)
+{
+    if (conversion->scale == 1.0f && !conversion->towards_zero) {
+        for (size_t i = 0; i < count; i++) {
+            to[i] = nearest_half(from[i]);
+        }
+        return;
+    }
+    for (size_t i = 0; i < count; i++) {
+        to[i] = scree_half_from_double((double)from[i] * (double)conversion->scale, conversion->towards_zero);
+    }
+}
+
+static void convert_to_int16(const scree_conversion *conversion, const float *from, int16_t *to, size_t count)
+{
+    const double scale = (double)conversion->scale;
+    if (conversion->towards_zero) {
+        for (size_t i = 0; i < count; i++) {
+            to[i] = round_to_int16((double)from[i] * scale, true);
+        }
+        return;
+    }
+    for (size_t i = 0; i < count; i++) {
+        to[i] = round_to_int16((double)from[i] * scale, false);
+    }
+}
+
+static void convert_to_float(const scree_conversion *conversion, const float *from, float *to, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        to[i] = scree_float_from_double((double)from[i] * (double)conversion->scale, conversion->towards_zero);
+    }
+}
+
+void scree_convert_samples(const scree_conversion *conversion, const float *from, void *to, size_t count)
+{
+    fenv_t saved;
+    scree_float_environment_enter(&saved);
+    if (conversion->type == SCREE_TYPE_F16) {
+        convert_to_half(conversion, from, to, count);
+    } else if (conversion->type == SCREE_TYPE_I16) {
+        convert_to_int16(conversion, from, to, count);
+    } else {
+        convert_to_float(conversion, from, to, count);
+    }
+    scree_float_environment_leave(&saved);
+}

@@ -1,0 +1,40 @@
+/*
+ * Samples in other types. All functions are pure. A float64 holds the product of two float32 exactly, so what is
+ * rounded here is rounded once.
+ */
+#ifndef SCREE_SAMPLE_CONVERT_H
+#define SCREE_SAMPLE_CONVERT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <scree/noise.h>
+
+/* How samples are stored (volume.h). `scale` is more than 0. */
+typedef struct scree_conversion {
+    scree_type source;
+    scree_type type;
+    float scale;
+    bool towards_zero;
+} scree_conversion;
+
+/* To IEEE 754 binary16: to the nearest, ties to even, or towards zero. NaNs become one quiet NaN of the same sign. */
+uint16_t scree_half_from_double(double value, bool towards_zero);
+
+/* The value of a binary16; exact. */
+float scree_half_to_float(uint16_t half);
+
+/* To -32767 to 32767. NaN becomes 0. */
+int16_t scree_int16_from_double(double value, bool towards_zero);
+
+/* To float32. Towards zero, what is finite stays finite. */
+float scree_float_from_double(double value, bool towards_zero);
+
+/* Whether samples are stored as they come. */
+bool scree_conversion_is_none(const scree_conversion *conversion);
+
+/* Converts float32 samples to the type, f32, f16 or i16. */
+void scree_convert_samples(const scree_conversion *conversion, const float *from, void *to, size_t count);
+
+#endif

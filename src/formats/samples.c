@@ -1,0 +1,162 @@
+/* Samples in memory: what is asked for, and what becomes of holes. */
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../core/context_internal.h"
+#include "readers.h"
+
+static scree_result check_format(scree_context *context, const scree_samples_params *params)
+{
+    if (!params->has_format) {
+        return SCREE_OK;
+    }
+    const scree_format_info *format = scree_format_describe(params->format);
+    if (format == NULL) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "format is %d, which is none", (int)params->format);
+    }
+    if (!format->is_read) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "%s: files of the format %s are only written", params->path,
+                          format->name);
+    }
+    return SCREE_OK;
+}
+
+static scree_result check_size(scree_context *context, const scree_samples_params *params)
+{
+    if (params->axes > SCREE_MAX_AXES) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "axes is %" PRIu32 "; it must be 1 to %d, or 0", params->axes,
+                          SCREE_MAX_AXES);
+    }
+    for (uint32_t a = 0; a < params->axes; a++) {
+        if (params->count[a] == 0) {
+            return scree_fail(context, SCREE_ERROR_INVALID, "count[%" PRIu32 "] is 0; it must be at least 1", a);
+        }
+    }
+    if (params->has_type && (size_t)params->type >= SCREE_TYPES) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "type is %d, which is none", (int)params->type);
+    }
+    return SCREE_OK;
+}
+
+static scree_result check_holes(scree_context *context, const scree_samples_params *params)
+{
+    if (params->holes < SCREE_HOLES_REFUSE || params->holes > SCREE_HOLES_LOWEST) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "holes is %d, which is no rule", (int)params->holes);
+    }
+    if (params->holes == SCREE_HOLES_FILL && !isfinite(params->fill)) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "fill is %g; it must be finite", (double)params->fill);
+    }
+    return SCREE_OK;
+}
+
+static scree_result check_params(scree_context *context, const scree_samples_params *params)
+{
+    if (params == NULL || params->path == NULL) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "%s is NULL", params == NULL ? "params" : "path");
+    }
+    scree_result result = check_format(context, params);
+    if (result == SCREE_OK) {
+        result = check_size(context, params);
+    }
+    return result == SCREE_OK ? check_holes(context, params) : result;
+}
+
+/* A place as (x, y, ...). */
+static void print_place(uint64_t place, const scree_file_info *info, char text[200])
+{
+    size_t length = 0;
+    for (uint32_t a = 0; a < info->axes; a++) {
+        length +=
+            (size_t)snprintf(text + length, 200 - length, "%s%" PRIu64, a == 0 ? "(" : ", ", place % info->count[a]);
+        place /= info->count[a];
+    }
+    snprintf(text + length, 200 - length, ")");
+}
+
+static scree_result fill_holes(const scree_reader *reader)
+{
+    scree_collector *collector = reader->collector;
+    scree_holes rule = reader->wanted->holes;
+    if (collector->holes == 0) {
+        return SCREE_OK;
+    }
+    if (rule == SCREE_HOLES_REFUSE) {
+        char place[200];
+        print_place(collector->first_hole, reader->info, place);
+        return scree_reader_fail(reader,
+                                 "%" PRIu64 " of its %" PRIu64 " cells have no data (no finite number, or the value "
+                                 "that stands for none), the first at %s; a rule for them must be chosen",
+                                 collector->holes, collector->holes + collector->valid, place);
+    }
+    if (rule == SCREE_HOLES_LOWEST && collector->valid == 0) {
+        return scree_reader_fail(reader, "none of its cells has data, so there is no lowest to fill them with");
+    }
+    float fill = rule == SCREE_HOLES_FILL ? reader->wanted->fill : scree_collector_range(collector).minimum;
+    for (uint64_t i = collector->first_hole; i < collector->holes + collector->valid; i++) {
+        collector->values[i] = isnan(collector->values[i]) ? fill : collector->values[i];
+    }
+    return SCREE_OK;
+}
+
+/* Hands over what the collector holds. */
+static void take_samples(const scree_reader *reader, scree_samples *samples)
+{
+    const scree_collector *collector = reader->collector;
+    bool any = collector->valid > 0;
+    *samples = (scree_samples){
+        .axes = reader->info->axes,
+        .values = collector->values,
+        .format = reader->info->format,
+        .type = reader->info->type,
+        .holes = collector->holes,
+        .valid = collector->valid,
+        .range = reader->info->range,
+        .minimum = any ? collector->minimum : (double)NAN,
+        .maximum = any ? collector->maximum : (double)NAN,
+        .mean = any ? collector->mean : (double)NAN,
+        .deviation = any ? sqrt(collector->squares / (double)collector->valid) : (double)NAN,
+    };
+    memcpy(samples->count, reader->info->count, sizeof samples->count);
+    memcpy(samples->channel, collector->channel, sizeof samples->channel);
+}
+
+scree_result scree_samples_read(scree_context *context, const scree_samples_params *params, scree_samples *samples)
+{
+    if (samples == NULL) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "samples is NULL");
+    }
+    *samples = (scree_samples){0};
+    scree_result result = check_params(context, params);
+    if (result != SCREE_OK) {
+        return result;
+    }
+    scree_collector collector = {.values = NULL};
+    if (params->has_nodata) {
+        scree_collector_add_nodata(&collector, params->nodata);
+    }
+    scree_file_info info = {0};
+    scree_reader reader = {
+        .context = context, .name = params->path, .info = &info, .collector = &collector, .wanted = params};
+    result = scree_file_read(&reader);
+    if (result == SCREE_OK) {
+        result = fill_holes(&reader);
+    }
+    if (result == SCREE_OK) {
+        take_samples(&reader, samples);
+    } else {
+        free(collector.values);
+    }
+    scree_file_info_clear(&info);
+    return result;
+}
+
+void scree_samples_clear(scree_samples *samples)
+{
+    if (samples != NULL) {
+        free(samples->values);
+        *samples = (scree_samples){0};
+    }
+}

@@ -1,0 +1,105 @@
+/*
+ * VTI (VTK's XML format of image data): a header of XML, then, between an underscore and the closing tags, the number
+ * of the samples' bytes in 64 bits and the samples, x fastest. Samples are point data: the origin is the first sample.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "writer_internal.h"
+
+/* Extents are VTK's int. */
+#define MAX_SIDE ((UINT64_C(1) << 31) - 1)
+
+#define AXES 3
+
+static const char tail[] = "\n  </AppendedData>\n</VTKFile>\n";
+
+static const char *const type_names[SCREE_TYPES] = {
+    [SCREE_TYPE_F32] = "Float32", [SCREE_TYPE_U16] = "UInt16", [SCREE_TYPE_U8] = "UInt8", [SCREE_TYPE_I16] = "Int16",
+    [SCREE_TYPE_U32] = "UInt32",  [SCREE_TYPE_I32] = "Int32",  [SCREE_TYPE_I8] = "Int8",  [SCREE_TYPE_F64] = "Float64",
+};
+
+/* An attribute of three numbers; axes that are missing have `missing`. */
+static void append_numbers(scree_text *text, const char *name, const double *numbers, uint32_t axes, double missing)
+{
+    scree_text_format(text, " %s=\"", name);
+    for (uint32_t a = 0; a < AXES; a++) {
+        scree_text_append(text, a > 0 ? " " : "");
+        scree_text_double(text, a < axes ? numbers[a] : missing);
+    }
+    scree_text_append(text, "\"");
+}
+
+/* First and last index on every axis. */
+static void append_extent(scree_text *text, const char *name, const scree_content *content)
+{
+    scree_text_format(text, " %s=\"", name);
+    for (uint32_t a = 0; a < AXES; a++) {
+        scree_text_format(text, "%s0 %" PRIu64, a > 0 ? " " : "", a < content->axes ? content->count[a] - 1 : 0);
+    }
+    scree_text_append(text, "\"");
+}
+
+static void append_bytes_of(scree_text *text, uint64_t number)
+{
+    char bytes[8];
+    for (unsigned i = 0; i < 8; i++) {
+        bytes[i] = (char)(number >> (8 * i) & 0xffu);
+    }
+    scree_text_append_bytes(text, bytes, sizeof bytes);
+}
+
+static void append_header(scree_text *text, const scree_content *content)
+{
+    scree_text_append(text, "<?xml version=\"1.0\"?>\n<VTKFile type=\"ImageData\" version=\"1.0\" "
+                            "byte_order=\"LittleEndian\" header_type=\"UInt64\">\n  <ImageData");
+    append_extent(text, "WholeExtent", content);
+    append_numbers(text, "Origin", content->origin, content->axes, 0.0);
+    append_numbers(text, "Spacing", content->spacing, content->axes, 1.0);
+    scree_text_append(text, ">\n    <Piece");
+    append_extent(text, "Extent", content);
+    scree_text_format(text, ">\n      <PointData Scalars=\"%s\">\n", content->name);
+    scree_text_format(text, "        <DataArray type=\"%s\" Name=\"%s\" format=\"appended\" offset=\"0\"/>\n",
+                      type_names[content->conversion.type], content->name);
+    scree_text_append(text,
+                      "      </PointData>\n    </Piece>\n  </ImageData>\n  <AppendedData encoding=\"raw\">\n   _");
+    append_bytes_of(text, scree_content_bytes(content));
+}
+
+static scree_result plan(scree_writer *writer, scree_target_params *target)
+{
+    scree_text header = {0};
+    scree_result result = scree_writer_check_sides(writer, target->path, MAX_SIDE);
+    if (result == SCREE_OK) {
+        append_header(&header, &writer->content);
+        result = header.failed ? SCREE_ERROR_OUT_OF_MEMORY : SCREE_OK;
+    }
+    target->needed_bytes = header.length + scree_content_bytes(&writer->content) + sizeof tail - 1;
+    scree_text_clear(&header);
+    return result;
+}
+
+static scree_result start(scree_writer *writer)
+{
+    scree_text header = {0};
+    append_header(&header, &writer->content);
+    scree_result result = header.failed ? SCREE_ERROR_OUT_OF_MEMORY
+                                        : scree_target_write(writer->target, header.data, header.length);
+    scree_text_clear(&header);
+    return result;
+}
+
+static scree_result finish(scree_writer *writer, const scree_range *mapped, const scree_range *measured)
+{
+    (void)mapped;
+    (void)measured;
+    return scree_target_write(writer->target, tail, sizeof tail - 1);
+}
+
+const scree_format_writer scree_vti_writer = {
+    .plan = plan,
+    .start = start,
+    .write = scree_writer_append_little,
+    .finish = finish,
+    .sidecar = true,
+};

@@ -1,0 +1,589 @@
+/* TIFF: every type, every layout, and what libtiff is told of. */
+#include "samples_fixture.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <tiffio.h>
+
+#define WIDTH 37
+#define HEIGHT 29
+#define SAMPLES (WIDTH * HEIGHT)
+
+typedef struct tiff_kind {
+    scree_type type;
+    const char *mode; /* Of TIFFOpen(): byte order, BigTIFF. */
+    uint16_t channels;
+    bool separate;
+    bool tiled;
+    uint16_t compression;
+    uint16_t predictor;
+    uint16_t photometric;
+} tiff_kind;
+
+/* Any numbers within the type, other ones for every channel. */
+static double pixel(const tiff_kind *kind, unsigned x, unsigned y, unsigned channel)
+{
+    double value = (double)((x * 31 + y * 17 + channel * 101 + x * y) % 251);
+    switch (kind->type) {
+    case SCREE_TYPE_U8:
+        return value;
+    case SCREE_TYPE_I8:
+        return value - 125;
+    case SCREE_TYPE_U16:
+        return value * 261;
+    case SCREE_TYPE_I16:
+        return value * 261 - 32768;
+    case SCREE_TYPE_U32:
+        return value * 17043521;
+    case SCREE_TYPE_I32:
+        return value * 17043521 - 2147483648.0;
+    case SCREE_TYPE_F16:
+        return value / 8 - 3;
+    case SCREE_TYPE_F32:
+        return (double)(float)(value * 0.1 - 3);
+    default:
+        return value * 0.1 - 3;
+    }
+}
+
+static uint16_t sample_format(scree_type type)
+{
+    return type == SCREE_TYPE_F16 || type == SCREE_TYPE_F32 || type == SCREE_TYPE_F64  ? SAMPLEFORMAT_IEEEFP
+           : type == SCREE_TYPE_I8 || type == SCREE_TYPE_I16 || type == SCREE_TYPE_I32 ? SAMPLEFORMAT_INT
+                                                                                       : SAMPLEFORMAT_UINT;
+}
+
+static TIFF *begin_tiff(const char *path, const tiff_kind *kind)
+{
+    TIFF *tiff = TIFFOpen(path, kind->mode);
+    assert_non_null(tiff);
+    TIFFSetField(tiff, TIFFTAG_IMAGEWIDTH, WIDTH);
+    TIFFSetField(tiff, TIFFTAG_IMAGELENGTH, HEIGHT);
+    TIFFSetField(tiff, TIFFTAG_BITSPERSAMPLE, (int)(8 * scree_type_bytes(kind->type)));
+    TIFFSetField(tiff, TIFFTAG_SAMPLESPERPIXEL, kind->channels);
+    TIFFSetField(tiff, TIFFTAG_SAMPLEFORMAT, sample_format(kind->type));
+    TIFFSetField(tiff, TIFFTAG_PLANARCONFIG, kind->separate ? PLANARCONFIG_SEPARATE : PLANARCONFIG_CONTIG);
+    TIFFSetField(tiff, TIFFTAG_PHOTOMETRIC, kind->photometric);
+    TIFFSetField(tiff, TIFFTAG_COMPRESSION, kind->compression);
+    if (kind->predictor > 1) {
+        TIFFSetField(tiff, TIFFTAG_PREDICTOR, kind->predictor);
+    }
+    if (kind->tiled) {
+        TIFFSetField(tiff, TIFFTAG_TILEWIDTH, 16);
+        TIFFSetField(tiff, TIFFTAG_TILELENGTH, 32);
+    } else {
+        TIFFSetField(tiff, TIFFTAG_ROWSPERSTRIP, 5);
+    }
+    return tiff;
+}
+
+/* Stores a rectangle in the order of the machine, which is what libtiff is given. */
+static void fill_block(const tiff_kind *kind, uint8_t *at, unsigned x, unsigned y, unsigned columns, unsigned rows,
+                       unsigned plane)
+{
+    const uint16_t probe = 1;
+    bool big_endian = *(const uint8_t *)&probe == 0;
+    unsigned together = kind->separate ? 1 : kind->channels;
+    for (unsigned row = y; row < y + rows; row++) {
+        for (unsigned i = 0; i < columns * together; i++) {
+            at = samples_put(at, pixel(kind, x + i / together, row, kind->separate ? plane : i % together), kind->type,
+                             big_endian);
+        }
+    }
+}
+
+static void write_pixels(TIFF *tiff, const tiff_kind *kind)
+{
+    static uint8_t block[64 * 32 * 8 * 4];
+    for (unsigned plane = 0; plane < (kind->separate ? kind->channels : 1u); plane++) {
+        for (unsigned y = 0; y < HEIGHT; y += kind->tiled ? 32 : 1) {
+            for (unsigned x = 0; x < WIDTH; x += kind->tiled ? 16 : WIDTH) {
+                fill_block(kind, block, x, y, kind->tiled ? 16 : WIDTH, kind->tiled ? 32 : 1, plane);
+                int written = kind->tiled ? (int)TIFFWriteTile(tiff, block, x, y, 0, (uint16_t)plane)
+                                          : TIFFWriteScanline(tiff, block, y, (uint16_t)plane);
+                assert_true(written >= 0);
+            }
+        }
+    }
+}
+
+static void write_tiff(const char *path, const tiff_kind *kind)
+{
+    TIFF *tiff = begin_tiff(path, kind);
+    write_pixels(tiff, kind);
+    TIFFClose(tiff);
+}
+
+static const char *channel_name(const tiff_kind *kind, unsigned channel)
+{
+    static const char *const colours[] = {"r", "g", "b"};
+    static const char *const numbers[] = {"0", "1", "2"};
+    return kind->channels == 1 ? "y" : kind->photometric == PHOTOMETRIC_RGB ? colours[channel] : numbers[channel];
+}
+
+static void check_tiff(const char *path, const tiff_kind *kind)
+{
+    for (unsigned channel = 0; channel < kind->channels; channel++) {
+        double stored[SAMPLES];
+        for (unsigned i = 0; i < SAMPLES; i++) {
+            stored[i] = pixel(kind, i % WIDTH, i / WIDTH, channel);
+        }
+        const test_samples expected = {SCREE_FORMAT_TIFF, kind->type, channel_name(kind, channel), 2,
+                                       {WIDTH, HEIGHT},   stored};
+        scree_samples_params params = {.path = path, .channel = channel_name(kind, channel)};
+        samples_expect(&params, &expected);
+        samples_expect_description(path, &expected,
+                                   kind->channels == 1                    ? NULL
+                                   : kind->photometric == PHOTOMETRIC_RGB ? "r g b"
+                                                                          : "0 1 2");
+        params.channel = NULL;
+        if (kind->channels == 1) {
+            samples_expect(&params, &expected);
+        } else {
+            samples_refuse(&params, SCREE_ERROR_INVALID, "a.tif: one of its channels must be chosen: ");
+        }
+    }
+}
+
+/* Byte orders and both sizes of TIFF take turns. */
+static const char *const modes[] = {"wl", "wb", "wl8", "wb8"};
+
+static void every_type_and_layout_is_read(void **state)
+{
+    (void)state;
+    unsigned turn = 0;
+    for (int type = 0; type < SCREE_TYPES; type++) {
+        for (int layout = 0; layout < 8; layout++) {
+            const tiff_kind kind = {.type = (scree_type)type,
+                                    .mode = modes[turn++ % 4],
+                                    .channels = layout % 2 == 0 ? 1 : 3,
+                                    .separate = layout / 2 % 2 == 1,
+                                    .tiled = layout / 4 == 1,
+                                    .compression = COMPRESSION_NONE,
+                                    .photometric = turn % 3 == 0 ? PHOTOMETRIC_RGB : PHOTOMETRIC_MINISBLACK};
+            if (kind.channels == 1 && kind.photometric == PHOTOMETRIC_RGB) {
+                continue;
+            }
+            write_tiff("a.tif", &kind);
+            check_tiff("a.tif", &kind);
+        }
+        turn++;
+    }
+}
+
+/* The floating-point predictor is tried in the order of the machine: in the other one, libtiff 4.5 writes files wrong.
+ */
+static void every_compression_is_read(void **state)
+{
+    (void)state;
+    static const uint16_t compressions[] = {COMPRESSION_LZW,    COMPRESSION_PACKBITS, COMPRESSION_ADOBE_DEFLATE,
+                                            COMPRESSION_LZMA,   COMPRESSION_ZSTD,     COMPRESSION_LERC,
+                                            COMPRESSION_DEFLATE};
+    unsigned tried = 0;
+    for (size_t c = 0; c < sizeof compressions / sizeof compressions[0]; c++) {
+        for (int way = 0; way < 12 && TIFFIsCODECConfigured(compressions[c]); way++) {
+            const tiff_kind kind = {.type = way % 3 == 0   ? SCREE_TYPE_F32
+                                            : way % 3 == 1 ? SCREE_TYPE_U16
+                                                           : SCREE_TYPE_U8,
+                                    .mode = way >= 6 && way % 3 == 0 ? "w" : modes[way % 4],
+                                    .channels = 1,
+                                    .tiled = way / 3 % 2 == 1,
+                                    .compression = compressions[c],
+                                    .predictor = way < 6        ? 1
+                                                 : way % 3 == 0 ? PREDICTOR_FLOATINGPOINT
+                                                                : PREDICTOR_HORIZONTAL,
+                                    .photometric = PHOTOMETRIC_MINISBLACK};
+            bool predicts = compressions[c] != COMPRESSION_PACKBITS && compressions[c] != COMPRESSION_LERC;
+            if (way < 6 || predicts) {
+                write_tiff("a.tif", &kind);
+                check_tiff("a.tif", &kind);
+                tried++;
+            }
+        }
+    }
+    print_message("%u files\n", tried);
+    assert_true(tried >= 30);
+}
+
+/* Samples of 1, 2 and 4 bits, as masks have, and the methods of fax machines. */
+static void small_samples_are_read(void **state)
+{
+    (void)state;
+    static const struct {
+        uint16_t bits;
+        uint16_t compression;
+        uint16_t photometric;
+    } cases[] = {
+        {1, COMPRESSION_NONE, PHOTOMETRIC_MINISBLACK},      {2, COMPRESSION_LZW, PHOTOMETRIC_MINISBLACK},
+        {4, COMPRESSION_PACKBITS, PHOTOMETRIC_MINISBLACK},  {1, COMPRESSION_CCITTFAX4, PHOTOMETRIC_MINISWHITE},
+        {1, COMPRESSION_CCITTFAX3, PHOTOMETRIC_MINISWHITE},
+    };
+    for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
+        TIFF *tiff = TIFFOpen("a.tif", "wl");
+        double stored[SAMPLES];
+        assert_non_null(tiff);
+        TIFFSetField(tiff, TIFFTAG_IMAGEWIDTH, WIDTH);
+        TIFFSetField(tiff, TIFFTAG_IMAGELENGTH, HEIGHT);
+        TIFFSetField(tiff, TIFFTAG_BITSPERSAMPLE, cases[c].bits);
+        TIFFSetField(tiff, TIFFTAG_SAMPLESPERPIXEL, 1);
+        TIFFSetField(tiff, TIFFTAG_COMPRESSION, cases[c].compression);
+        TIFFSetField(tiff, TIFFTAG_PHOTOMETRIC, cases[c].photometric);
+        TIFFSetField(tiff, TIFFTAG_ROWSPERSTRIP, HEIGHT);
+        for (unsigned y = 0; y < HEIGHT; y++) {
+            uint8_t row[WIDTH] = {0};
+            for (unsigned x = 0; x < WIDTH; x++) {
+                unsigned value = (x * x + 3 * y) % (1u << cases[c].bits);
+                unsigned bit = x * cases[c].bits;
+                stored[y * WIDTH + x] = value;
+                row[bit / 8] |= (uint8_t)(value << (8 - cases[c].bits - bit % 8));
+            }
+            assert_int_equal(TIFFWriteScanline(tiff, row, y, 0), 1);
+        }
+        TIFFClose(tiff);
+        const test_samples expected = {SCREE_FORMAT_TIFF, SCREE_TYPE_U8, "y", 2, {WIDTH, HEIGHT}, stored};
+        samples_expect(&(scree_samples_params){.path = "a.tif"}, &expected);
+        samples_expect_description("a.tif", &expected, NULL);
+    }
+}
+
+static void palettes_are_looked_up(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"index", "r", "g", "b"};
+    const tiff_kind kind = {.type = SCREE_TYPE_U8,
+                            .mode = "wb",
+                            .channels = 1,
+                            .compression = COMPRESSION_LZW,
+                            .photometric = PHOTOMETRIC_PALETTE};
+    uint16_t map[3][256];
+    TIFF *tiff = begin_tiff("a.tif", &kind);
+    for (unsigned i = 0; i < 256; i++) {
+        map[0][i] = (uint16_t)(i * 257);
+        map[1][i] = (uint16_t)(65535 - i);
+        map[2][i] = (uint16_t)(i * i);
+    }
+    TIFFSetField(tiff, TIFFTAG_COLORMAP, map[0], map[1], map[2]);
+    write_pixels(tiff, &kind);
+    TIFFClose(tiff);
+    for (unsigned part = 0; part < 4; part++) {
+        double stored[SAMPLES];
+        for (unsigned i = 0; i < SAMPLES; i++) {
+            unsigned index = (unsigned)pixel(&kind, i % WIDTH, i / WIDTH, 0);
+            stored[i] = part == 0 ? index : map[part - 1][index];
+        }
+        const test_samples expected = {
+            SCREE_FORMAT_TIFF, part == 0 ? SCREE_TYPE_U8 : SCREE_TYPE_U16, names[part], 2, {WIDTH, HEIGHT}, stored};
+        samples_expect(&(scree_samples_params){.path = "a.tif", .channel = names[part]}, &expected);
+    }
+    samples_refuse(&(scree_samples_params){.path = "a.tif"}, SCREE_ERROR_INVALID,
+                   "a.tif: one of its channels must be chosen: index, r, g, b");
+}
+
+static void alpha_and_further_samples_have_names(void **state)
+{
+    (void)state;
+    const tiff_kind kind = {.type = SCREE_TYPE_U8,
+                            .mode = "wl",
+                            .channels = 2,
+                            .compression = COMPRESSION_NONE,
+                            .photometric = PHOTOMETRIC_MINISBLACK};
+    tiff_kind colour = kind;
+    colour.channels = 5;
+    colour.photometric = PHOTOMETRIC_RGB;
+    const uint16_t extra[] = {EXTRASAMPLE_UNASSALPHA, EXTRASAMPLE_UNSPECIFIED};
+    TIFF *tiff = begin_tiff("a.tif", &kind);
+    TIFFSetField(tiff, TIFFTAG_EXTRASAMPLES, 1, extra);
+    write_pixels(tiff, &kind);
+    TIFFClose(tiff);
+    samples_refuse(&(scree_samples_params){.path = "a.tif"}, SCREE_ERROR_INVALID,
+                   "a.tif: one of its channels must be chosen: y, a");
+    tiff = begin_tiff("a.tif", &colour);
+    TIFFSetField(tiff, TIFFTAG_EXTRASAMPLES, 2, extra);
+    write_pixels(tiff, &colour);
+    TIFFClose(tiff);
+    samples_refuse(&(scree_samples_params){.path = "a.tif"}, SCREE_ERROR_INVALID,
+                   "a.tif: one of its channels must be chosen: r, g, b, a, 4");
+    double stored[SAMPLES];
+    for (unsigned i = 0; i < SAMPLES; i++) {
+        stored[i] = pixel(&colour, i % WIDTH, i / WIDTH, 4);
+    }
+    const test_samples expected = {SCREE_FORMAT_TIFF, SCREE_TYPE_U8, "4", 2, {WIDTH, HEIGHT}, stored};
+    samples_expect(&(scree_samples_params){.path = "a.tif", .channel = "4"}, &expected);
+}
+
+/* Where the first row and column of the file are in the picture. */
+static void orientations_are_turned(void **state)
+{
+    (void)state;
+    const tiff_kind kind = {.type = SCREE_TYPE_U16,
+                            .mode = "wl",
+                            .channels = 1,
+                            .compression = COMPRESSION_NONE,
+                            .photometric = PHOTOMETRIC_MINISBLACK};
+    for (unsigned way = 0; way < 16; way++) {
+        tiff_kind turned = kind;
+        uint16_t orientation = (uint16_t)(way % 8 + 1);
+        turned.tiled = way >= 8;
+        TIFF *tiff = begin_tiff("a.tif", &turned);
+        TIFFSetField(tiff, TIFFTAG_ORIENTATION, orientation);
+        write_pixels(tiff, &turned);
+        TIFFClose(tiff);
+        unsigned width = orientation >= ORIENTATION_LEFTTOP ? HEIGHT : WIDTH;
+        unsigned height = SAMPLES / width;
+        double stored[SAMPLES];
+        for (unsigned row = 0; row < HEIGHT; row++) {
+            for (unsigned column = 0; column < WIDTH; column++) {
+                /* As the TIFF 6 specification has them: which side the 0th row is, then the 0th column. */
+                unsigned x = column;
+                unsigned y = row;
+                if (orientation == ORIENTATION_TOPRIGHT || orientation == ORIENTATION_BOTRIGHT) {
+                    x = WIDTH - 1 - column;
+                }
+                if (orientation == ORIENTATION_BOTRIGHT || orientation == ORIENTATION_BOTLEFT) {
+                    y = HEIGHT - 1 - row;
+                }
+                if (orientation >= ORIENTATION_LEFTTOP) {
+                    bool right = orientation == ORIENTATION_RIGHTTOP || orientation == ORIENTATION_RIGHTBOT;
+                    bool bottom = orientation == ORIENTATION_RIGHTBOT || orientation == ORIENTATION_LEFTBOT;
+                    x = right ? HEIGHT - 1 - row : row;
+                    y = bottom ? WIDTH - 1 - column : column;
+                }
+                stored[y * width + x] = pixel(&turned, column, row, 0);
+            }
+        }
+        const test_samples expected = {SCREE_FORMAT_TIFF, SCREE_TYPE_U16, "y", 2, {width, height}, stored};
+        samples_expect(&(scree_samples_params){.path = "a.tif"}, &expected);
+        samples_expect_description("a.tif", &expected, NULL);
+    }
+}
+
+#define TAG_NODATA 42113
+
+static char nodata_name[] = "GDALNoDataValue";
+static const TIFFFieldInfo nodata_field = {TAG_NODATA, -1, -1, TIFF_ASCII, FIELD_CUSTOM, 1, 0, nodata_name};
+
+/* GDAL's tag, as text; cells with its value are holes. */
+static void cells_without_data_are_holes(void **state)
+{
+    (void)state;
+    const tiff_kind kinds[] = {
+        {SCREE_TYPE_F32, "wl", 1, false, true, COMPRESSION_LZW, PREDICTOR_FLOATINGPOINT, PHOTOMETRIC_MINISBLACK},
+        {SCREE_TYPE_I16, "wb", 1, false, false, COMPRESSION_NONE, 0, PHOTOMETRIC_MINISBLACK}};
+    for (int i = 0; i < 2; i++) {
+        const tiff_kind *kind = &kinds[i];
+        double least = kind->type == SCREE_TYPE_F32 ? (double)(float)(7 * 0.1 - 3) : -32768;
+        TIFF *tiff = begin_tiff("a.tif", kind);
+        TIFFMergeFieldInfo(tiff, &nodata_field, 1);
+        TIFFSetField(tiff, TAG_NODATA, kind->type == SCREE_TYPE_F32 ? "-2.3" : "-32768 ");
+        write_pixels(tiff, kind);
+        TIFFClose(tiff);
+        double stored[SAMPLES];
+        unsigned holes = 0;
+        for (unsigned j = 0; j < SAMPLES; j++) {
+            stored[j] = pixel(kind, j % WIDTH, j / WIDTH, 0);
+            holes += stored[j] == least ? 1 : 0;
+            stored[j] = stored[j] == least ? (double)NAN : stored[j];
+        }
+        assert_true(holes > 0);
+        const test_samples expected = {SCREE_FORMAT_TIFF, kind->type, "y", 2, {WIDTH, HEIGHT}, stored};
+        samples_expect(&(scree_samples_params){.path = "a.tif", .holes = SCREE_HOLES_FILL, .fill = 0.25f}, &expected);
+        samples_expect_description("a.tif", &expected, NULL);
+        char message[100];
+        snprintf(message, sizeof message, "a.tif: %u of its 1073 cells have no data", holes);
+        samples_refuse(&(scree_samples_params){.path = "a.tif"}, SCREE_ERROR_FORMAT, message);
+    }
+    /* What is not a number stands for nothing. */
+    TIFF *tiff = begin_tiff("a.tif", &kinds[1]);
+    TIFFMergeFieldInfo(tiff, &nodata_field, 1);
+    TIFFSetField(tiff, TAG_NODATA, "none\n");
+    write_pixels(tiff, &kinds[1]);
+    TIFFClose(tiff);
+    check_tiff("a.tif", &kinds[1]);
+}
+
+/* Tiles that were never written, as GDAL leaves them out. */
+static void missing_tiles_are_holes_or_zero(void **state)
+{
+    (void)state;
+    const tiff_kind kind = {.type = SCREE_TYPE_I16,
+                            .mode = "wl",
+                            .channels = 1,
+                            .tiled = true,
+                            .compression = COMPRESSION_ADOBE_DEFLATE,
+                            .photometric = PHOTOMETRIC_MINISBLACK};
+    for (int named = 0; named < 2; named++) {
+        static uint8_t block[16 * 32 * 2];
+        TIFF *tiff = begin_tiff("a.tif", &kind);
+        TIFFMergeFieldInfo(tiff, &nodata_field, 1);
+        if (named) {
+            TIFFSetField(tiff, TAG_NODATA, "-9999");
+        }
+        fill_block(&kind, block, 16, 0, 16, 32, 0);
+        assert_true(TIFFWriteTile(tiff, block, 16, 0, 0, 0) > 0);
+        TIFFClose(tiff);
+        double stored[SAMPLES];
+        for (unsigned i = 0; i < SAMPLES; i++) {
+            bool there = i % WIDTH / 16 == 1;
+            stored[i] = there ? pixel(&kind, i % WIDTH, i / WIDTH, 0) : named ? (double)NAN : 0;
+        }
+        const test_samples expected = {SCREE_FORMAT_TIFF, SCREE_TYPE_I16, "y", 2, {WIDTH, HEIGHT}, stored};
+        samples_expect(&(scree_samples_params){.path = "a.tif", .holes = SCREE_HOLES_FILL, .fill = 5}, &expected);
+    }
+}
+
+static void directories_are_chosen(void **state)
+{
+    (void)state;
+    const tiff_kind first = {.type = SCREE_TYPE_U8,
+                             .mode = "wl",
+                             .channels = 1,
+                             .compression = COMPRESSION_NONE,
+                             .photometric = PHOTOMETRIC_MINISBLACK};
+    tiff_kind second = first;
+    second.mode = "a";
+    second.type = SCREE_TYPE_F64;
+    write_tiff("a.tif", &first);
+    write_tiff("a.tif", &second);
+    check_tiff("a.tif", &first);
+    double stored[SAMPLES];
+    for (unsigned i = 0; i < SAMPLES; i++) {
+        stored[i] = pixel(&second, i % WIDTH, i / WIDTH, 0);
+    }
+    const test_samples expected = {SCREE_FORMAT_TIFF, SCREE_TYPE_F64, "y", 2, {WIDTH, HEIGHT}, stored};
+    samples_expect(&(scree_samples_params){.path = "a.tif", .page = 1}, &expected);
+    samples_refuse(&(scree_samples_params){.path = "a.tif", .page = 2}, SCREE_ERROR_FORMAT,
+                   "a.tif: damaged TIFF: it has no directory 2 that can be read");
+}
+
+/* Colours of photographs become red, green and blue; a method that loses something is only near. */
+static void photographs_are_read(void **state)
+{
+    (void)state;
+    if (!TIFFIsCODECConfigured(COMPRESSION_JPEG)) {
+        skip();
+    }
+    TIFF *tiff = TIFFOpen("a.tif", "wl");
+    assert_non_null(tiff);
+    TIFFSetField(tiff, TIFFTAG_IMAGEWIDTH, 64);
+    TIFFSetField(tiff, TIFFTAG_IMAGELENGTH, 48);
+    TIFFSetField(tiff, TIFFTAG_BITSPERSAMPLE, 8);
+    TIFFSetField(tiff, TIFFTAG_SAMPLESPERPIXEL, 3);
+    TIFFSetField(tiff, TIFFTAG_PLANARCONFIG, PLANARCONFIG_CONTIG);
+    TIFFSetField(tiff, TIFFTAG_COMPRESSION, COMPRESSION_JPEG);
+    TIFFSetField(tiff, TIFFTAG_PHOTOMETRIC, PHOTOMETRIC_YCBCR);
+    TIFFSetField(tiff, TIFFTAG_JPEGQUALITY, 95);
+    TIFFSetField(tiff, TIFFTAG_JPEGCOLORMODE, JPEGCOLORMODE_RGB);
+    TIFFSetField(tiff, TIFFTAG_ROWSPERSTRIP, 16);
+    for (unsigned y = 0; y < 48; y++) {
+        uint8_t row[64 * 3];
+        for (unsigned x = 0; x < 64; x++) {
+            row[3 * x] = (uint8_t)(3 * x);
+            row[3 * x + 1] = (uint8_t)(5 * y);
+            row[3 * x + 2] = 77;
+        }
+        assert_int_equal(TIFFWriteScanline(tiff, row, y, 0), 1);
+    }
+    TIFFClose(tiff);
+    for (unsigned channel = 0; channel < 3; channel++) {
+        static const char *const names[] = {"r", "g", "b"};
+        scree_samples samples;
+        const scree_samples_params params = {.path = "a.tif", .channel = names[channel]};
+        assert_int_equal(scree_samples_read(fixture_context, &params, &samples), SCREE_OK);
+        for (unsigned i = 0; i < 64 * 48; i++) {
+            float expected = channel == 0 ? (float)(3 * (i % 64)) : channel == 1 ? (float)(5 * (i / 64)) : 77;
+            assert_true(fabsf(samples.values[i] - expected) <= 8);
+        }
+        scree_samples_clear(&samples);
+    }
+}
+
+/* A file of a few bytes must not cost memory by the gigabyte, whatever it says. */
+static void claims_are_checked(void **state)
+{
+    (void)state;
+    static const struct {
+        unsigned width;
+        unsigned height;
+        uint16_t compression;
+    } cases[] = {
+        {1000000, 1000000, COMPRESSION_NONE},
+        {4000000000u, 4000000000u, COMPRESSION_LZW},
+        {100000, 100000, COMPRESSION_ADOBE_DEFLATE},
+        {100000, 100000, COMPRESSION_ZSTD},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const tiff_kind kind = {.type = SCREE_TYPE_U8,
+                                .mode = "wl",
+                                .channels = 1,
+                                .tiled = true,
+                                .compression = cases[i].compression,
+                                .photometric = PHOTOMETRIC_MINISBLACK};
+        write_tiff("a.tif", &kind);
+        size_t size;
+        uint8_t *data = formats_load("a.tif", &size);
+        /* The fields for width (256) and height (257) become 32 bits wide. */
+        for (size_t at = 0; at + 12 <= size; at++) {
+            bool is_width = memcmp(data + at, "\x00\x01\x03\x00\x01\x00\x00\x00", 8) == 0;
+            bool is_height = memcmp(data + at, "\x01\x01\x03\x00\x01\x00\x00\x00", 8) == 0;
+            if (is_width || is_height) {
+                data[at + 2] = TIFF_LONG;
+                samples_put(data + at + 8, is_width ? cases[i].width : cases[i].height, SCREE_TYPE_U32, false);
+            }
+        }
+        formats_store("a.tif", data, size);
+        free(data);
+        samples_refuse(&(scree_samples_params){.path = "a.tif"}, SCREE_ERROR_FORMAT, "a.tif: ");
+    }
+}
+
+static unsigned theirs;
+
+static void count_message(const char *module, const char *format, va_list arguments)
+{
+    (void)module;
+    (void)format;
+    (void)arguments;
+    theirs++;
+}
+
+/* What an application told libtiff to do with messages stays as it is, and gets none of ours. */
+static void damaged_files_are_refused(void **state)
+{
+    (void)state;
+    const tiff_kind kinds[] = {
+        {SCREE_TYPE_U16, "wl", 3, false, true, COMPRESSION_LZW, PREDICTOR_HORIZONTAL, PHOTOMETRIC_RGB},
+        {SCREE_TYPE_F32, "wb8", 1, false, false, COMPRESSION_ADOBE_DEFLATE, PREDICTOR_FLOATINGPOINT,
+         PHOTOMETRIC_MINISBLACK},
+        {SCREE_TYPE_U8, "wl", 1, false, false, COMPRESSION_NONE, 0, PHOTOMETRIC_MINISBLACK},
+    };
+    for (size_t i = 0; i < 3; i++) {
+        write_tiff("a.tif", &kinds[i]);
+        TIFFErrorHandler error = TIFFSetErrorHandler(count_message);
+        TIFFErrorHandler warning = TIFFSetWarningHandler(count_message);
+        samples_damage("a.tif", "0");
+        assert_ptr_equal(TIFFSetErrorHandler(error), count_message);
+        assert_ptr_equal(TIFFSetWarningHandler(warning), count_message);
+        assert_int_equal(theirs, 0);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_teardown(every_type_and_layout_is_read, formats_fixture_clear),
+        cmocka_unit_test_teardown(every_compression_is_read, formats_fixture_clear),
+        cmocka_unit_test_teardown(small_samples_are_read, formats_fixture_clear),
+        cmocka_unit_test_teardown(palettes_are_looked_up, formats_fixture_clear),
+        cmocka_unit_test_teardown(alpha_and_further_samples_have_names, formats_fixture_clear),
+        cmocka_unit_test_teardown(orientations_are_turned, formats_fixture_clear),
+        cmocka_unit_test_teardown(cells_without_data_are_holes, formats_fixture_clear),
+        cmocka_unit_test_teardown(missing_tiles_are_holes_or_zero, formats_fixture_clear),
+        cmocka_unit_test_teardown(directories_are_chosen, formats_fixture_clear),
+        cmocka_unit_test_teardown(photographs_are_read, formats_fixture_clear),
+        cmocka_unit_test_teardown(claims_are_checked, formats_fixture_clear),
+        cmocka_unit_test_teardown(damaged_files_are_refused, formats_fixture_clear),
+    };
+    return cmocka_run_group_tests(tests, formats_fixture_create, formats_fixture_destroy);
+}
