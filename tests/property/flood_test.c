@@ -2,120 +2,12 @@
  * Jump flooding: equal to a naive flood by the rule that kernels/jump_flood.h states, on every instruction set and with
  * any number of threads; never nearer than the nearest voxel is.
  */
-#include "fixture.h"
+#include "flood_fixture.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define MOST_VOXELS 20000
-
-/* A volume to be flooded. */
-typedef struct volume {
-    uint32_t count[3];
-    double voxel[3];
-    float density; /* Of solid voxels; a terrain instead of voxels where it is negative. */
-    double clip;
-} volume;
-
-static const volume volumes[] = {
-    {{1, 1, 1}, {1, 1, 1}, 0.5f, 0},
-    {{7, 1, 1}, {1, 1, 1}, 0.3f, 0},
-    {{1, 9, 1}, {1, 1, 1}, 0.3f, 0},
-    {{1, 1, 31}, {1, 1, 1}, 0.2f, 0},
-    {{64, 64, 1}, {1, 1, 1}, 0.01f, 0},
-    {{33, 17, 1}, {2.5, 2.5, 2.5}, 0.1f, 0},
-    {{16, 16, 16}, {1, 1, 1}, 0.003f, 0},
-    {{31, 13, 11}, {1, 1, 1}, 0.5f, 0},
-    {{31, 13, 11}, {1, 2, 0.5}, 0.02f, 3.75},
-    {{5, 64, 3}, {0.1, 0.1, 0.1}, 0.05f, 0},
-    {{65, 3, 2}, {1, 1, 1}, 0.02f, 4},
-    {{113, 20, 7}, {1, 1, 1}, 0.99f, 0},
-    {{19, 23, 29}, {0.3, 0.7, 1.1}, 0.001f, 0},
-    {{17, 15, 14}, {1, 1, 1}, 0.0f, 0},
-    {{17, 15, 14}, {1, 1, 1}, 1.0f, 9.5},
-    {{17, 15, 14}, {1e15, 1e15, 2e14}, 0.01f, 0},
-    {{40, 30, 15}, {1, 1, 1}, -1.0f, 0},
-    {{48, 21, 12}, {1, 1, 1.5}, -1.0f, 0},
-};
-#define VOLUMES (sizeof volumes / sizeof volumes[0])
-
-/* What goes into a fill, and what comes out of it. */
-typedef struct flooded {
-    scree_distance_params params;
-    scree_distance_source source;
-    uint8_t *solid;
-    float *heights;
-    uint64_t voxels;
-    float *distance;
-    uint32_t *nearest;
-} flooded;
-
-static void make_solid(flooded *field, const volume *made_of, uint64_t seed)
-{
-    const uint64_t plane = (uint64_t)made_of->count[0] * made_of->count[1];
-    field->heights = malloc(plane * sizeof(float));
-    field->solid = malloc(field->voxels);
-    assert_non_null(field->heights);
-    assert_non_null(field->solid);
-    double highest = made_of->count[2] * made_of->voxel[2];
-    for (uint64_t i = 0; i < plane; i++) {
-        field->heights[i] = (float)(fixture_draw_unit(&seed) * 1.4 * highest - 0.2 * highest);
-    }
-    for (uint64_t i = 0; i < field->voxels; i++) {
-        double middle = ((double)(i / plane) + 0.5) * made_of->voxel[2];
-        field->solid[i] = made_of->density < 0.0f ? middle < (double)field->heights[i % plane]
-                                                  : fixture_draw_unit(&seed) < (double)made_of->density;
-    }
-}
-
-static flooded make_field(const volume *made_of, uint64_t seed)
-{
-    flooded field = {.voxels = (uint64_t)made_of->count[0] * made_of->count[1] * made_of->count[2]};
-    for (uint32_t a = 0; a < 3; a++) {
-        field.params.count[a] = made_of->count[a];
-        field.params.voxel[a] = made_of->voxel[a];
-    }
-    field.params.clip = made_of->clip;
-    make_solid(&field, made_of, seed);
-    field.source = made_of->density < 0.0f ? (scree_distance_source){.heights = field.heights}
-                                           : (scree_distance_source){.occupancy = field.solid};
-    field.distance = malloc(field.voxels * sizeof(float));
-    field.nearest = malloc(field.voxels * sizeof(uint32_t));
-    assert_non_null(field.distance);
-    assert_non_null(field.nearest);
-    return field;
-}
-
-static void free_field(flooded *field)
-{
-    free(field->heights);
-    free(field->solid);
-    free(field->distance);
-    free(field->nearest);
-}
-
-static void fill(scree_device *device, flooded *field)
-{
-    scree_distance_field to = {.distance = field->distance, .nearest = field->nearest};
-    scree_job *job = NULL;
-    memset(field->distance, 0x55, field->voxels * sizeof(float));
-    memset(field->nearest, 0x55, field->voxels * sizeof(uint32_t));
-    assert_int_equal(scree_distance_fill(device, &field->params, &field->source, &to, &job), SCREE_OK);
-    assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
-    scree_job_status status = scree_job_poll(job);
-    assert_int_equal(status.done, status.total);
-    float least = INFINITY;
-    float greatest = -INFINITY;
-    for (uint64_t i = 0; i < field->voxels; i++) {
-        least = field->distance[i] < least ? field->distance[i] : least;
-        greatest = field->distance[i] > greatest ? field->distance[i] : greatest;
-    }
-    assert_true(status.minimum == least);
-    assert_true(status.maximum == greatest);
-    scree_job_release(&job);
-}
 
 /* The naive flood: coordinates, one side at a time. */
 
@@ -233,7 +125,7 @@ static uint32_t list_jumps(const flooded *field, int32_t *jumps)
 /* Floods from the solid voxels, or from the empty ones; the result is static. */
 static const place *naive_flood(const flooded *field, bool from_solid)
 {
-    static place volume_of_places[2][MOST_VOXELS];
+    static place volume_of_places[2][FLOOD_MOST_VOXELS];
     int32_t jumps[64];
     uint32_t count = list_jumps(field, jumps);
     for (uint64_t i = 0; i < field->voxels; i++) {
@@ -272,35 +164,6 @@ static void expect_side(const flooded *field, bool is_solid, float *distance, ui
         float length = distance_of(field, place_of(field, i), found[i]);
         distance[i] = is_solid && sign == SCREE_SIGN_BOTH ? -length : length;
         nearest[i] = found[i].at[0] < 0 ? SCREE_NO_VOXEL : (uint32_t)index_of(field, found[i]);
-    }
-}
-
-static void assert_as_expected(const flooded *field, const float *distance, const uint32_t *nearest, const char *where)
-{
-    for (uint64_t i = 0; i < field->voxels; i++) {
-        if (memcmp(&distance[i], &field->distance[i], sizeof(float)) != 0 || nearest[i] != field->nearest[i]) {
-            fail_msg("%s, %s, %s: voxel %llu of %llu x %llu x %llu is %a from %u; expected %a from %u", where,
-                     scree_distance_method_name(field->params.method), scree_distance_sign_name(field->params.sign),
-                     (unsigned long long)i, (unsigned long long)field->params.count[0],
-                     (unsigned long long)field->params.count[1], (unsigned long long)field->params.count[2],
-                     (double)field->distance[i], field->nearest[i], (double)distance[i], nearest[i]);
-        }
-    }
-}
-
-/* Calls for every volume, method and sign. */
-static void for_every_field(void (*check)(flooded *field, void *user), void *user)
-{
-    for (size_t v = 0; v < VOLUMES; v++) {
-        flooded field = make_field(&volumes[v], v + 1);
-        for (int method = SCREE_DISTANCE_JFA; method <= SCREE_DISTANCE_JFA_TWICE; method++) {
-            for (int sign = SCREE_SIGN_BOTH; sign <= SCREE_SIGN_INSIDE; sign++) {
-                field.params.method = (scree_distance_method)method;
-                field.params.sign = (scree_distance_sign)sign;
-                check(&field, user);
-            }
-        }
-        free_field(&field);
     }
 }
 
@@ -343,8 +206,8 @@ static void check_naive(flooded *field, void *user)
     expect_side(field, false, distance, nearest);
     expect_side(field, true, distance, nearest);
     for (uint32_t i = 0; i < list->count; i++) {
-        fill(list->device[i], field);
-        assert_as_expected(field, distance, nearest, list->name[i]);
+        flood_fill(list->device[i], field);
+        flood_assert_equal(field, distance, nearest, list->name[i]);
     }
     free(distance);
     free(nearest);
@@ -355,7 +218,7 @@ static void floods_follow_the_rule(void **state)
     (void)state;
     device_list list = {0};
     open_devices(&list);
-    for_every_field(check_naive, &list);
+    flood_for_every_field(check_naive, &list);
     close_devices(&list);
 }
 
@@ -382,7 +245,7 @@ static double exact_distance(const flooded *field, uint64_t index)
 static uint64_t count_wrong(scree_device *device, flooded *field, const double *exact)
 {
     uint64_t wrong = 0;
-    fill(device, field);
+    flood_fill(device, field);
     for (uint64_t i = 0; i < field->voxels; i++) {
         double distance = fabs((double)field->distance[i]);
         assert_true(isinf(exact[i]) ? isinf(distance) : distance >= exact[i] * (1.0 - 1e-6));
@@ -398,13 +261,13 @@ static uint64_t count_wrong(scree_device *device, flooded *field, const double *
 static void floods_never_come_too_near(void **state)
 {
     (void)state;
-    static const volume sparse[] = {{{40, 32, 12}, {1, 1, 1}, 0.004f, 0},
-                                    {{40, 32, 12}, {1, 1.5, 0.5}, 0.004f, 0},
-                                    {{30, 34, 14}, {1, 1, 1}, -1.0f, 0}};
+    static const flood_volume sparse[] = {{{40, 32, 12}, {1, 1, 1}, 0.004f, 0},
+                                          {{40, 32, 12}, {1, 1.5, 0.5}, 0.004f, 0},
+                                          {{30, 34, 14}, {1, 1, 1}, -1.0f, 0}};
     uint64_t wrong[SCREE_DISTANCE_JFA_TWICE + 1] = {0};
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
     for (uint32_t turn = 0; turn < 6; turn++) {
-        flooded field = make_field(&sparse[turn % 3], turn + 40);
+        flooded field = flood_make_field(&sparse[turn % 3], turn + 40);
         double *exact = malloc(field.voxels * sizeof(double));
         assert_non_null(exact);
         for (uint64_t i = 0; i < field.voxels; i++) {
@@ -415,7 +278,7 @@ static void floods_never_come_too_near(void **state)
             wrong[method] += count_wrong(device, &field, exact);
         }
         free(exact);
-        free_field(&field);
+        flood_free_field(&field);
     }
     assert_true(wrong[SCREE_DISTANCE_JFA] > 0);
     assert_true(wrong[SCREE_DISTANCE_JFA] > wrong[SCREE_DISTANCE_1_JFA]);
@@ -424,51 +287,10 @@ static void floods_never_come_too_near(void **state)
     scree_device_close(&device);
 }
 
-/* Collects a stream. */
-typedef struct collected {
-    flooded *field;
-    uint64_t layers;
-} collected;
-
-static scree_result collect(void *user, const scree_distance_slab *slab)
-{
-    collected *all = user;
-    uint64_t plane = all->field->params.count[0] * all->field->params.count[1];
-    assert_int_equal(slab->first_layer, all->layers);
-    memcpy(all->field->distance + slab->first_layer * plane, slab->distance, slab->layers * plane * sizeof(float));
-    memcpy(all->field->nearest + slab->first_layer * plane, slab->nearest, slab->layers * plane * sizeof(float));
-    all->layers += slab->layers;
-    return SCREE_OK;
-}
-
 static void check_routes(flooded *field, void *user)
 {
-    scree_device *device = user;
-    fill(device, field);
-    float *distance = malloc(field->voxels * sizeof(float));
-    uint32_t *nearest = malloc(field->voxels * sizeof(uint32_t));
-    assert_non_null(distance);
-    assert_non_null(nearest);
-    memcpy(distance, field->distance, field->voxels * sizeof(float));
-    memcpy(nearest, field->nearest, field->voxels * sizeof(uint32_t));
-    collected all = {.field = field};
-    scree_distance_sink sink = {.write = collect, .user = &all, .wants_nearest = true};
-    scree_job *job = NULL;
-    assert_int_equal(scree_distance_stream(device, &field->params, &field->source, &sink, &job), SCREE_OK);
-    assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
-    scree_job_release(&job);
-    assert_int_equal(all.layers, field->params.count[2]);
-    assert_as_expected(field, distance, nearest, "a stream");
-    scree_buffer *buffer = NULL;
-    assert_int_equal(scree_buffer_create(device, field->voxels * sizeof(float) + 8, &buffer), SCREE_OK);
-    assert_int_equal(scree_distance_fill_buffer(device, &field->params, &field->source, buffer, 8, &job), SCREE_OK);
-    assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
-    scree_job_release(&job);
-    assert_int_equal(scree_buffer_read(buffer, 8, field->voxels * sizeof(float), field->distance), SCREE_OK);
-    scree_buffer_destroy(&buffer);
-    assert_as_expected(field, distance, nearest, "a buffer");
-    free(distance);
-    free(nearest);
+    flood_fill(user, field);
+    flood_assert_routes(user, field);
 }
 
 /* Volumes of one slab, and one of several. */
@@ -476,12 +298,12 @@ static void streams_and_buffers_are_fills(void **state)
 {
     (void)state;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
-    for_every_field(check_routes, device);
-    volume tall = {{300, 250, 120}, {1, 1, 1}, 0.01f, 0};
-    flooded field = make_field(&tall, 3);
+    flood_for_every_field(check_routes, device);
+    flood_volume tall = {{300, 250, 120}, {1, 1, 1}, 0.01f, 0};
+    flooded field = flood_make_field(&tall, 3);
     field.params.method = SCREE_DISTANCE_JFA;
     check_routes(&field, device);
-    free_field(&field);
+    flood_free_field(&field);
     scree_device_close(&device);
 }
 
@@ -489,8 +311,8 @@ static void floods_can_be_cancelled(void **state)
 {
     (void)state;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_SCALAR, 2);
-    volume large = {{400, 400, 60}, {1, 1, 1}, 0.0f, 0};
-    flooded field = make_field(&large, 5);
+    flood_volume large = {{400, 400, 60}, {1, 1, 1}, 0.0f, 0};
+    flooded field = flood_make_field(&large, 5);
     field.params.method = SCREE_DISTANCE_JFA_TWICE;
     scree_distance_field to = {.distance = field.distance};
     scree_job *job = NULL;
@@ -502,7 +324,7 @@ static void floods_can_be_cancelled(void **state)
     assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_ERROR_CANCELLED);
     assert_true(scree_job_poll(job).done < scree_job_poll(job).total);
     scree_job_release(&job);
-    free_field(&field);
+    flood_free_field(&field);
     scree_device_close(&device);
 }
 
