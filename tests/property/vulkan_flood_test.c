@@ -31,10 +31,10 @@ static void floods_are_the_cpus(void **state)
     scree_device_close(&device);
 }
 
-/* Long along an axis; more layers than jumps; more work groups than a row of them. */
+/* Long along an axis, and with more layers than jumps. */
 static const flood_volume long_volumes[] = {
-    {{1, 1, 3000}, {1, 1, 1}, 0.002f, 0}, {{1, 3000, 2}, {1, 1, 1}, 0.002f, 0}, {{3000, 1, 2}, {1, 1, 1}, 0.002f, 0},
-    {{9, 5, 300}, {1, 1, 1}, 0.001f, 0},  {{37, 41, 90}, {2, 2, 3}, -1.0f, 0},  {{1, 1, 70000}, {1, 1, 1}, 0.001f, 0},
+    {{1, 1, 1000}, {1, 1, 1}, 0.002f, 0}, {{1, 3000, 2}, {1, 1, 1}, 0.002f, 0}, {{3000, 1, 2}, {1, 1, 1}, 0.002f, 0},
+    {{9, 5, 300}, {1, 1, 1}, 0.001f, 0},  {{37, 41, 90}, {2, 2, 3}, -1.0f, 0},
 };
 
 static void check_long_volumes(scree_device *device)
@@ -52,6 +52,20 @@ static void long_volumes_are_the_cpus(void **state)
     (void)state;
     scree_device *device = vulkan_open();
     check_long_volumes(device);
+    scree_device_close(&device);
+}
+
+/* More work groups than a row of a dispatch has. */
+static void many_groups_are_the_cpus(void **state)
+{
+    (void)state;
+    scree_device *device = vulkan_open();
+    flood_volume line = {{1, 1, 66000}, {1, 1, 1}, 0.0001f, 0};
+    flooded field = flood_make_field(&line, 2);
+    field.params.method = SCREE_DISTANCE_JFA;
+    field.params.sign = SCREE_SIGN_OUTSIDE;
+    check_reference(&field, device);
+    flood_free_field(&field);
     scree_device_close(&device);
 }
 
@@ -95,6 +109,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         vulkan_test(floods_are_the_cpus),
         vulkan_test(long_volumes_are_the_cpus),
+        vulkan_test(many_groups_are_the_cpus),
         vulkan_test(small_bindings_are_enough),
         vulkan_test(a_layer_beyond_a_binding_is_refused),
     };
