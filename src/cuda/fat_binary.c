@@ -21,6 +21,7 @@ IMAGE(contraction_value)
 IMAGE(direct)
 IMAGE(variants)
 IMAGE(convert)
+IMAGE(flood)
 
 const void *scree_cuda_image(scree_cuda_part part)
 {
@@ -32,6 +33,7 @@ const void *scree_cuda_image(scree_cuda_part part)
         [SCREE_CUDA_DIRECT] = scree_cuda_image_direct,
         [SCREE_CUDA_VARIANTS] = scree_cuda_image_variants,
         [SCREE_CUDA_CONVERT] = scree_cuda_image_convert,
+        [SCREE_CUDA_FLOOD] = scree_cuda_image_flood,
     };
     return images[part];
 }

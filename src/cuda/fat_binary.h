@@ -10,6 +10,7 @@ typedef enum scree_cuda_part {
     SCREE_CUDA_DIRECT,
     SCREE_CUDA_VARIANTS, /* Gradient noise with three axes by the other variants. */
     SCREE_CUDA_CONVERT,
+    SCREE_CUDA_FLOOD, /* Jump flooding. */
     SCREE_CUDA_PARTS
 } scree_cuda_part;
 

@@ -29,6 +29,10 @@
 #define SCREE_CUDA_VARIANT_SIDE 8 /* Along each of three axes. */
 #define SCREE_CUDA_VARIANT_THREADS 512
 
+/* Of jump flooding's blocks: neighbouring columns of as many rows. */
+#define SCREE_CUDA_FLOOD_COLUMNS 32
+#define SCREE_CUDA_FLOOD_ROWS 8
+
 /* Neighbouring columns that a thread of the sample stage sums. */
 #define SCREE_CUDA_COLUMNS 4
 
@@ -116,6 +120,47 @@ typedef struct scree_cuda_conversion {
     float scale;
     float top;
 } scree_cuda_conversion;
+
+/* A volume that is flooded: less than 2^32 voxels, whose seeds are packed as kernels/jump_flood.h has it. */
+typedef struct scree_cuda_flood_volume {
+    uint32_t columns;
+    uint32_t rows;
+    uint32_t layers;
+    uint32_t x_shift;
+    uint32_t y_shift;
+    float side[3];
+} scree_cuda_flood_volume;
+
+/* What both volumes of seeds hold before the first pass. */
+typedef struct scree_cuda_flood_seeds {
+    scree_cuda_flood_volume volume;
+    const uint32_t *tops;     /* Solid voxels of each column, or NULL; */
+    const uint8_t *occupancy; /* then which voxels are solid. */
+    uint32_t *to[2];
+    uint32_t seeds_are_solid;
+} scree_cuda_flood_seeds;
+
+/* A pass. */
+typedef struct scree_cuda_flood_pass {
+    scree_cuda_flood_volume volume;
+    const uint32_t *from;
+    uint32_t *to;
+    uint32_t jump;
+    uint32_t steps; /* Voxels of a column that a thread makes at most. */
+} scree_cuda_flood_pass;
+
+/* Seeds to distances. */
+typedef struct scree_cuda_flood_distances {
+    scree_cuda_flood_volume volume;
+    const uint32_t *seeds;
+    const uint32_t *inside; /* Those of voxels that are seeds themselves; NULL when one side is measured. */
+    float *distance;        /* Of the first of the layers. May be where the seeds are. */
+    uint32_t *nearest;      /* Likewise, or NULL. */
+    uint32_t first;         /* Layer; the launch has as many as it should make. */
+    float unit;
+    float margin;
+    float clip;
+} scree_cuda_flood_distances;
 
 /* Sums and products whose rounding tells. */
 typedef struct scree_cuda_trial {
