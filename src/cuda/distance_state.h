@@ -23,7 +23,7 @@ struct scree_distance_state {
     const scree_distance_plan *plan;
     bool wants_nearest;
     scree_progress *progress;
-    /* The source on the device: what the plan has of these, as it has it. */
+    /* The source on the device: what the plan has of these, as it has it. Voxels for jump flooding only. */
     scree_cuda_memory tops;
     scree_cuda_memory heights;
     scree_cuda_memory levels;
