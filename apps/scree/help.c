@@ -203,6 +203,7 @@ void help_print_program(FILE *stream, bool json)
           "\nBegin with:\n"
           "  scree noise -o terrain.png           a terrain of 1024 x 1024 samples\n"
           "  scree noise --preset ridges --seed 7 -o ridges.png\n"
+          "  scree sdf ridges.png -o field.npy    distances to the surface of that terrain\n"
           "  scree help noise                     all options\n",
           stream);
 }

@@ -20,10 +20,18 @@ static void join_extensions(const struct vocabulary *offered, char *text, size_t
     }
 }
 
-static int refuse_unwritten(const struct option *option, const char *text, scree_format format)
+/* The words that are offered, in place of one that is not written. */
+static int refuse_format(const struct option *option, const char *text)
 {
-    message_error("--%s %s: %s is a format that is read, not written", option->name, text,
-                  scree_format_describe(format)->name);
+    const struct vocabulary *formats = option->vocabulary;
+    char words[200] = "";
+    for (int number = 0; formats->name(number) != NULL; number++) {
+        const size_t length = strlen(words);
+        if (vocabulary_offers(formats, number)) {
+            snprintf(words + length, sizeof words - length, "%s%s", length > 0 ? ", " : "", formats->name(number));
+        }
+    }
+    message_error("--%s %s: files of this format are only read; give one of %s", option->name, text, words);
     return EXIT_CODE_USAGE;
 }
 
@@ -35,14 +43,18 @@ int output_file_find_by_name(const struct option *option, const struct vocabular
                       option->name);
         return EXIT_CODE_USAGE;
     }
-    if (!scree_format_from_path(path, format)) {
-        char extensions[200];
-        join_extensions(offered, extensions, sizeof extensions);
-        message_error("--%s %s: no format has this extension; give one of %s%s", option->name, path, extensions,
-                      option == &option_table[OPTION_OUTPUT] ? ", or --format" : "");
-        return EXIT_CODE_USAGE;
+    const bool named = scree_format_from_path(path, format);
+    const scree_format_info *info = named ? scree_format_describe(*format) : NULL;
+    if (info != NULL && info->is_written) {
+        return EXIT_CODE_OK;
     }
-    return scree_format_describe(*format)->is_written ? EXIT_CODE_OK : refuse_unwritten(option, path, *format);
+    char extensions[200];
+    join_extensions(offered, extensions, sizeof extensions);
+    message_error("--%s %s: %s%s%s; give one of %s%s", option->name, path,
+                  named ? "files of the format " : "no format has this extension", named ? info->name : "",
+                  named ? " are only read" : "", extensions,
+                  option == &option_table[OPTION_OUTPUT] ? ", or --format" : "");
+    return EXIT_CODE_USAGE;
 }
 
 int output_file_find(const struct option_value *values, enum option_id format_option, struct output_file *file)
@@ -55,7 +67,7 @@ int output_file_find(const struct option_value *values, enum option_id format_op
         file->format = (scree_format)format->choice;
         return scree_format_describe(file->format)->is_written
                    ? EXIT_CODE_OK
-                   : refuse_unwritten(&option_table[format_option], format->text, file->format);
+                   : refuse_format(&option_table[format_option], format->text);
     }
     if (file->path == NULL) {
         return EXIT_CODE_OK;

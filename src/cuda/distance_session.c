@@ -7,16 +7,23 @@
 #include "range_scan.h"
 #include "whole_numbers.h"
 
-/* Voxels of the layers of one call, so that jobs can be cancelled: on the device, to the host, and of a stream. */
-#define RESIDENT_VOXELS ((uint64_t)1 << 28)
-#define HOST_VOXELS ((uint64_t)1 << 26)
-#define STREAM_VOXELS ((uint64_t)1 << 24)
-/* Voxels of a part of them on its way to the host. */
+/* Voxels of a part of the layers at most, and the part of the free memory that one may take. */
 #define PART_VOXELS ((uint64_t)1 << 24)
+#define PART_SHARE 16u
+/* Parts of one call, so that jobs can be cancelled: of a field on the host, and on the device. A stream has one. */
+#define HOST_PARTS 4u
+#define RESIDENT_PARTS 16u
+/* Layers that methods like to have together. */
+#define BLOCK_LAYERS ((uint64_t)32)
 
 static bool is_flooding(const scree_distance_state *state)
 {
     return state->plan->params.method != SCREE_DISTANCE_EXACT;
+}
+
+static bool is_mesh(const scree_distance_state *state)
+{
+    return state->plan->params.surface == SCREE_SURFACE_MESH;
 }
 
 static scree_result make_event(scree_cuda_device *device, CUevent *event)
@@ -59,15 +66,24 @@ static scree_result send_source(scree_distance_state *state)
     send(state, plan->tops, plan->plane * sizeof *plan->tops, &state->tops, &result);
     send(state, plan->heights, plan->plane * sizeof *plan->heights, &state->heights, &result);
     send(state, plan->levels, plan->layers * sizeof *plan->levels, &state->levels, &result);
-    send(state, plan->occupancy, plan->voxels, &state->occupancy, &result);
+    if (is_flooding(state)) {
+        send(state, plan->occupancy, plan->voxels, &state->occupancy, &result);
+    }
     return result;
+}
+
+/* About so many layers, in whole blocks where they are enough for one. */
+static uint64_t whole_blocks(const scree_distance_state *state, uint64_t layers)
+{
+    uint64_t rounded = layers > BLOCK_LAYERS ? layers / BLOCK_LAYERS * BLOCK_LAYERS : layers;
+    return scree_least(rounded > 0 ? rounded : 1, state->plan->layers);
 }
 
 /* Memory for two parts in turn, which are halved until they fit. */
 static scree_result take_parts(scree_distance_state *state)
 {
     scree_cuda_device *device = state->device;
-    for (;; state->part_layers = scree_parts(state->part_layers, 2)) {
+    for (;; state->part_layers = whole_blocks(state, state->part_layers / 2)) {
         uint64_t bytes = state->part_layers * state->plan->plane * sizeof(float);
         uint64_t turns = state->part_layers < state->plan->layers ? 2 : 1;
         scree_result result = SCREE_OK;
@@ -97,13 +113,13 @@ static scree_result take_memory(scree_distance_state *state, const scree_distanc
 {
     static const char purpose[] = "a distance field, which this method needs whole,";
     uint64_t bytes = state->plan->voxels * sizeof(float);
-    uint64_t layers = PART_VOXELS / state->plan->plane;
-    state->part_layers = scree_least(layers > 0 ? layers : 1, state->plan->layers);
+    uint64_t unused = scree_cuda_unused_bytes(state->device) / PART_SHARE / sizeof(float);
+    state->part_layers = whole_blocks(state, scree_least(unused, PART_VOXELS) / state->plan->plane);
     if (whole->buffer != NULL) {
         state->distance = ((const scree_cuda_buffer *)whole->buffer)->memory.handle + whole->offset;
         return SCREE_OK;
     }
-    if (scree_distance_is_layered(state->plan)) {
+    if (!is_flooding(state)) {
         return take_parts(state);
     }
     scree_result result = scree_cuda_memory_reserve(state->device, false, bytes, &state->own_distance, purpose);
@@ -128,7 +144,9 @@ static scree_result prepare(scree_distance_state *state, const scree_distance_pl
         result = take_memory(state, whole);
     }
     if (result == SCREE_OK) {
-        result = is_flooding(state) ? scree_cuda_flood_prepare(state) : scree_cuda_exact_prepare(state);
+        result = is_flooding(state) ? scree_cuda_flood_prepare(state)
+                 : is_mesh(state)   ? scree_cuda_mesh_prepare(state)
+                                    : scree_cuda_exact_prepare(state);
     }
     return result;
 }
@@ -176,6 +194,7 @@ static void empty_state(scree_distance_state *state)
     /* What was started may still write. */
     device->driver.call.cuStreamSynchronize(device->compute);
     scree_cuda_exact_destroy(state);
+    scree_cuda_mesh_destroy(state);
     scree_cuda_flood_destroy(state);
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
         scree_cuda_memory_free(device, all[i]);
@@ -246,9 +265,8 @@ scree_result scree_cuda_distance_end(scree_distance_state *state, uint64_t voxel
 
 uint64_t scree_cuda_distance_slab(const scree_distance_state *state)
 {
-    uint64_t voxels = state->distance == 0 ? HOST_VOXELS : RESIDENT_VOXELS;
-    uint64_t layers = scree_parts(state->is_stream ? STREAM_VOXELS : voxels, state->plan->plane);
-    return scree_least(layers, state->plan->layers);
+    uint64_t parts = state->is_stream ? 1 : state->distance == 0 ? HOST_PARTS : RESIDENT_PARTS;
+    return scree_least(parts * state->part_layers, state->plan->layers);
 }
 
 /* The place of a part's layers on the device. */
@@ -266,6 +284,7 @@ static scree_result start_part(scree_distance_state *state, scree_cuda_distance_
     scree_result result = record(state, part->started);
     if (result == SCREE_OK) {
         result = is_flooding(state) ? scree_cuda_flood_layers(state, first, layers, distance, nearest)
+                 : is_mesh(state)   ? scree_cuda_mesh_layers(state, first, layers, distance, nearest)
                                     : scree_cuda_exact_layers(state, first, layers, distance, nearest);
     }
     if (result == SCREE_OK) {

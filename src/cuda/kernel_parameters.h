@@ -29,6 +29,10 @@
 #define SCREE_CUDA_VARIANT_SIDE 8 /* Along each of three axes. */
 #define SCREE_CUDA_VARIANT_THREADS 512
 
+/* Of jump flooding's blocks: neighbouring columns of as many rows. */
+#define SCREE_CUDA_FLOOD_COLUMNS 32
+#define SCREE_CUDA_FLOOD_ROWS 8
+
 /* Neighbouring columns that a thread of the sample stage sums. */
 #define SCREE_CUDA_COLUMNS 4
 
@@ -117,11 +121,155 @@ typedef struct scree_cuda_conversion {
     float top;
 } scree_cuda_conversion;
 
+/* A volume that is flooded: less than 2^32 voxels, whose seeds are packed as kernels/jump_flood.h has it. */
+typedef struct scree_cuda_flood_volume {
+    uint32_t columns;
+    uint32_t rows;
+    uint32_t layers;
+    uint32_t x_shift;
+    uint32_t y_shift;
+    float side[3];
+} scree_cuda_flood_volume;
+
+/* What both volumes of seeds hold before the first pass. */
+typedef struct scree_cuda_flood_seeds {
+    scree_cuda_flood_volume volume;
+    const uint32_t *tops;     /* Solid voxels of each column, or NULL; */
+    const uint8_t *occupancy; /* then which voxels are solid. */
+    uint32_t *to[2];
+    uint32_t seeds_are_solid;
+} scree_cuda_flood_seeds;
+
+/* A pass. */
+typedef struct scree_cuda_flood_pass {
+    scree_cuda_flood_volume volume;
+    const uint32_t *from;
+    uint32_t *to;
+    uint32_t jump;
+    uint32_t steps; /* Voxels of a column that a thread makes at most. */
+} scree_cuda_flood_pass;
+
+/* Seeds to distances. */
+typedef struct scree_cuda_flood_distances {
+    scree_cuda_flood_volume volume;
+    const uint32_t *seeds;
+    const uint32_t *inside; /* Those of voxels that are seeds themselves; NULL when one side is measured. */
+    float *distance;        /* Of the first of the layers. May be where the seeds are. */
+    uint32_t *nearest;      /* Likewise, or NULL. */
+    uint32_t first;         /* Layer; the launch has as many as it should make. */
+    float unit;
+    float margin;
+    float clip;
+} scree_cuda_flood_distances;
+
 /* Sums and products whose rounding tells. */
 typedef struct scree_cuda_trial {
     const float *operands;
     float *results;
     uint32_t trials;
 } scree_cuda_trial;
+
+/*
+ * Exact distance fields. Squares are signed numbers, whole or float32, in words: positive outside of the solid,
+ * negative inside. They lie in blocks of layers: within a block layers follow each other first, then columns, then
+ * rows.
+ */
+
+/* Threads of a block that makes the squares of columns, or packs voxels to bits. */
+#define SCREE_CUDA_DISTANCE_THREADS 256
+
+/* Places of a line that one thread finds; of parts of it whose least squares are known; behind a line, where its last
+   term is repeated. */
+#define SCREE_CUDA_STRIP 32
+#define SCREE_CUDA_STRIP_PART 8
+#define SCREE_CUDA_LINE_MARGIN 1
+/* Words of a strip for each line of a tile: least squares of parts and of the strip, for both sides, and one end. */
+#define SCREE_CUDA_STRIP_WORDS 11
+/* Words of a warp through which its results go, so that they are written along rows. */
+#define SCREE_CUDA_STAGE_PITCH 36
+#define SCREE_CUDA_STAGE_WORDS (SCREE_CUDA_STRIP_PART * SCREE_CUDA_STAGE_PITCH)
+/* Threads of a block of lines at most. */
+#define SCREE_CUDA_LINE_THREADS 512
+
+/* Voxels to bits: a word holds 32 layers of a column. */
+typedef struct scree_cuda_voxel_bits {
+    const uint8_t *voxels; /* Some layers. */
+    uint32_t *bits;        /* Words of the first of them; words of one column are a plane apart. */
+    uint64_t plane;
+    uint32_t layers; /* So many: those of a last word may be fewer. */
+} scree_cuda_voxel_bits;
+
+/* The squares of columns. Block y of the grid is a block of layers. */
+typedef struct scree_cuda_column_squares {
+    const uint32_t *source; /* Tops, heights, or bits of voxels. */
+    const float *levels;    /* With heights. */
+    uint32_t *squares;
+    uint32_t *nearest; /* Layers of the nearest voxels; or NULL. */
+    uint64_t plane;
+    uint32_t layers;      /* Of the volume. */
+    uint32_t first_block; /* Of layers. */
+    uint32_t layers_log;  /* Of a block. */
+    uint32_t is_open;
+    float side;      /* Of a voxel, upwards. */
+    float top_level; /* Of the volume, with heights. */
+} scree_cuda_column_squares;
+
+/* Lines along y or x: the least sums of squares and of squared ways to them. Block y of the grid is one of layers. */
+typedef struct scree_cuda_lines {
+    const uint32_t *squares;
+    uint32_t *made;          /* Least sums; lines along y. The same memory, unless lines are long. */
+    const uint32_t *nearest; /* Where squares are from; or NULL. */
+    uint32_t *made_nearest;  /* Never the same memory. */
+    uint32_t *work;          /* Long lines: SCREE_CUDA_STRIP_WORDS for each strip of each line of each block. */
+    float *distance;         /* Lines along x: the field from its first layer on, */
+    uint32_t *voxels;        /* and the nearest voxels, or NULL. */
+    uint32_t count;          /* Places of a line. */
+    uint32_t step;           /* Words from place to place, */
+    uint32_t across;         /* lines beside each other in a layer, */
+    uint64_t across_step;    /* words from one to the next, */
+    uint64_t block_words;    /* and words of a block of layers. */
+    uint32_t lines_log;      /* Lines of a tile, 32 at most: a few beside each other, and of each */
+    uint32_t layers_log;     /* the layers of a block. */
+    uint32_t first_block;
+    uint32_t layers; /* Of the volume. */
+    uint32_t columns;
+    uint32_t rows;
+    uint32_t first_layer; /* Of the field, */
+    uint32_t end_layer;   /* and behind its last. */
+    uint32_t measures;    /* Bit 0: the outside is measured; bit 1: the inside. */
+    uint32_t is_negated;  /* Whether the inside is negative. */
+    float side;           /* Of a voxel, along the line. */
+    float unit;           /* As scree_distance_from_square() takes them. */
+    float margin;
+    float clip;
+} scree_cuda_lines;
+
+/*
+ * Distances to a surface of triangles: some layers. Blocks have a thread for each column of a square; block y of the
+ * grid is one of SCREE_CUDA_MESH_LAYERS layers, which a thread makes one after the other.
+ */
+#define SCREE_CUDA_MESH_SIDE 8
+#define SCREE_CUDA_MESH_LAYERS 16
+
+typedef struct scree_cuda_mesh_box {
+    const uint32_t *heights; /* Tables as kernels/mesh_search.h has them. */
+    const uint32_t *inverses;
+    const uint32_t *spans;
+    const uint32_t *first_blocks;
+    const float *levels; /* Heights of all layers. */
+    float *distance;     /* The first of these layers. */
+    uint64_t plane;
+    uint32_t columns;
+    uint32_t rows;
+    uint32_t block_levels; /* Of blocks of cells. */
+    uint32_t first_layer;
+    uint32_t layers;
+    uint32_t measures;   /* Bit 0: the outside is measured; bit 1: the inside. */
+    uint32_t is_negated; /* Whether the inside is negative. */
+    float unit;          /* As scree_distance_from_square() takes them. */
+    float margin;
+    float clip;
+    float sides[8]; /* scree_mesh_sides, in its order. */
+} scree_cuda_mesh_box;
 
 #endif

@@ -7,12 +7,14 @@
 #include "range_scan.h"
 #include "whole_numbers.h"
 
-/* Voxels of the layers of one call, so that jobs can be cancelled: on the device, to the host, and of a stream. */
-#define RESIDENT_VOXELS ((uint64_t)1 << 28)
-#define HOST_VOXELS ((uint64_t)1 << 26)
-#define STREAM_VOXELS ((uint64_t)1 << 24)
-/* Voxels of a part of them on its way to the host. */
+/* Voxels of a part of the layers at most, and the part of the free memory that one may take. */
 #define PART_VOXELS ((uint64_t)1 << 24)
+#define PART_SHARE 16u
+/* Parts of one call, so that jobs can be cancelled: of a field on the host, and on the device. A stream has one. */
+#define HOST_PARTS 4u
+#define RESIDENT_PARTS 16u
+/* Layers that methods like to have together. */
+#define BLOCK_LAYERS ((uint64_t)32)
 
 static bool is_flooding(const scree_distance_state *state)
 {
@@ -74,11 +76,18 @@ static scree_result send_source(scree_distance_state *state)
     return result;
 }
 
+/* About so many layers, in whole blocks where they are enough for one. */
+static uint64_t whole_blocks(const scree_distance_state *state, uint64_t layers)
+{
+    uint64_t rounded = layers > BLOCK_LAYERS ? layers / BLOCK_LAYERS * BLOCK_LAYERS : layers;
+    return scree_least(rounded > 0 ? rounded : 1, state->plan->layers);
+}
+
 /* Memory for two parts in turn, which are halved until they fit. */
 static scree_result take_parts(scree_distance_state *state)
 {
     scree_vulkan_device *device = state->device;
-    for (;; state->part_layers = scree_parts(state->part_layers, 2)) {
+    for (;; state->part_layers = whole_blocks(state, state->part_layers / 2)) {
         uint64_t bytes = state->part_layers * state->plan->plane * sizeof(float);
         uint64_t turns = state->part_layers < state->plan->layers ? 2 : 1;
         scree_result result = SCREE_OK;
@@ -108,8 +117,9 @@ static scree_result take_memory(scree_distance_state *state, const scree_distanc
 {
     static const char purpose[] = "a distance field, which this method needs whole,";
     uint64_t bytes = state->plan->voxels * sizeof(float);
-    uint64_t layers = PART_VOXELS / state->plan->plane;
-    state->part_layers = scree_least(layers > 0 ? layers : 1, state->plan->layers);
+    uint64_t unused = scree_vulkan_free_bytes(&state->device->instance, &state->device->traits) / PART_SHARE /
+                      sizeof(float);
+    state->part_layers = whole_blocks(state, scree_least(unused, PART_VOXELS) / state->plan->plane);
     if (whole->buffer != NULL) {
         state->distance.buffer = ((const scree_vulkan_buffer *)whole->buffer)->memory.handle;
         state->distance.offset = whole->offset;
@@ -248,9 +258,8 @@ scree_result scree_vulkan_distance_end(scree_distance_state *state, uint64_t vox
 
 uint64_t scree_vulkan_distance_slab(const scree_distance_state *state)
 {
-    uint64_t voxels = state->distance.buffer == VK_NULL_HANDLE ? HOST_VOXELS : RESIDENT_VOXELS;
-    uint64_t layers = scree_parts(state->is_stream ? STREAM_VOXELS : voxels, state->plan->plane);
-    return scree_least(layers, state->plan->layers);
+    uint64_t parts = state->is_stream ? 1 : state->distance.buffer == VK_NULL_HANDLE ? HOST_PARTS : RESIDENT_PARTS;
+    return scree_least(parts * state->part_layers, state->plan->layers);
 }
 
 /* The place of a part's layers on the device. */

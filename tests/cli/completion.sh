@@ -7,7 +7,7 @@ for shell in bash zsh fish; do
         $shell -n $shell.sh || echo "$shell: not valid"
     fi
 done
-for option in $("$SCREE" help noise | sed -n 's/^ .*--\([a-z-]*\).*/\1/p' | sort -u); do
+for option in $(for name in noise sdf; do "$SCREE" help $name; done | sed -n 's/^ .*--\([a-z-]*\).*/\1/p' | sort -u); do
     for shell in bash zsh; do
         grep -q -e "--$option" $shell.sh || echo "$shell: --$option is missing"
     done
@@ -19,6 +19,11 @@ noise
 --octaves --origin --output
 perlin
 vulkan
+folder
+contraction
+columns
+jfa jfa+2 jfa+1 jfa2
+lowest
 folder
 END
     exit 0
@@ -40,4 +45,9 @@ bash -c '
     complete_words scree noise --kind p
     complete_words scree noise --device v
     complete_words scree info fol
+    complete_words scree noise --method c
+    complete_words scree sdf --surface c
+    complete_words scree sdf --method j
+    complete_words scree sdf --holes l
+    complete_words scree sdf -o fol
 '

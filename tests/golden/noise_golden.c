@@ -1,19 +1,7 @@
-/*
- * Golden values: for each generator its parameters, a digest of the output bits and the first 16 values.
- *
- *     noise_golden FILE          every level that this processor has gives what FILE holds
- *     noise_golden --write FILE  writes FILE, from scalar C only
- *
- * The file's diff is the review: a changed line is a changed world, and needs SCREE_OUTPUT_REVISION to rise.
- */
-#include <inttypes.h>
-#include <stdio.h>
+/* Golden values of lattice noise: golden.h has the command line. */
 #include <stdlib.h>
-#include <string.h>
 
-#include <scree/scree.h>
-
-#define FIRST_VALUES 16
+#include "golden.h"
 
 typedef struct golden_case {
     const char *name;
@@ -71,18 +59,6 @@ static const golden_case cases[] = {
 };
 /* clang-format on */
 
-/* FNV-1a over the bytes in little-endian order. */
-static uint64_t digest_of(const uint32_t *bits, size_t count)
-{
-    uint64_t hash = 0xcbf29ce484222325u;
-    for (size_t i = 0; i < count; i++) {
-        for (int shift = 0; shift < 32; shift += 8) {
-            hash = (hash ^ ((bits[i] >> shift) & 255u)) * 0x100000001b3u;
-        }
-    }
-    return hash;
-}
-
 static size_t samples_of(const scree_grid *grid)
 {
     size_t samples = 1;
@@ -92,104 +68,23 @@ static size_t samples_of(const scree_grid *grid)
     return samples;
 }
 
-/* One line of the file: name, digest, first values. */
-static bool describe(scree_device *device, const golden_case *c, char *line, size_t size)
+static bool describe(scree_device *device, unsigned number, char *line, size_t size)
 {
+    const golden_case *c = &cases[number];
     size_t samples = samples_of(&c->grid);
     float *values = malloc(samples * sizeof(float));
-    uint32_t *bits = malloc(samples * sizeof(uint32_t));
     scree_job *job = NULL;
-    bool is_done = values != NULL && bits != NULL &&
-                   scree_noise_fill(device, &c->params, &c->grid, values, &job) == SCREE_OK &&
+    bool is_done = values != NULL && scree_noise_fill(device, &c->params, &c->grid, values, &job) == SCREE_OK &&
                    scree_job_wait(job, UINT64_MAX) == SCREE_OK;
     scree_job_release(&job);
     if (is_done) {
-        memcpy(bits, values, samples * sizeof(float));
-        int length = snprintf(line, size, "%s %016" PRIx64, c->name, digest_of(bits, samples));
-        for (size_t i = 0; i < FIRST_VALUES; i++) {
-            length += snprintf(line + length, size - (size_t)length, " %08" PRIx32, bits[i]);
-        }
+        golden_describe(c->name, values, samples, line, size);
     }
     free(values);
-    free(bits);
     return is_done;
-}
-
-static scree_device *open_level(scree_context *context, scree_cpu_level level)
-{
-    scree_device_params params = {.cpu_level = level, .threads = 1};
-    scree_device *device = NULL;
-    if (scree_device_open(context, &params, &device) != SCREE_OK) {
-        fprintf(stderr, "level %s could not be opened\n", scree_cpu_level_name(level));
-        exit(1);
-    }
-    return device;
-}
-
-static int write_file(scree_context *context, const char *path)
-{
-    FILE *file = fopen(path, "w");
-    scree_device *scalar = open_level(context, SCREE_CPU_LEVEL_SCALAR);
-    char line[512];
-    bool is_done = file != NULL;
-    for (size_t i = 0; is_done && i < sizeof cases / sizeof cases[0]; i++) {
-        is_done = describe(scalar, &cases[i], line, sizeof line) && fprintf(file, "%s\n", line) > 0;
-    }
-    is_done = file != NULL && fprintf(file, "output-revision %d\n", SCREE_OUTPUT_REVISION) > 0 && is_done;
-    scree_device_close(&scalar);
-    return file != NULL && fclose(file) == 0 && is_done ? 0 : 1;
-}
-
-static unsigned compare_level(scree_context *context, scree_cpu_level level, FILE *file)
-{
-    scree_device *device = open_level(context, level);
-    unsigned failures = 0;
-    char expected[512];
-    char actual[512];
-    rewind(file);
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        bool is_read = fgets(expected, sizeof expected, file) != NULL;
-        expected[strcspn(expected, "\n")] = '\0';
-        if (!is_read || !describe(device, &cases[i], actual, sizeof actual) || strcmp(expected, actual) != 0) {
-            printf("FAILED %s %s\n  expected %s\n  got      %s\n", scree_cpu_level_name(level), cases[i].name,
-                   is_read ? expected : "(nothing)", actual);
-            failures++;
-        }
-    }
-    int revision = 0;
-    if (fgets(expected, sizeof expected, file) == NULL || sscanf(expected, "output-revision %d", &revision) != 1 ||
-        revision != SCREE_OUTPUT_REVISION) {
-        printf("FAILED the file is of output revision %d, the library of %d\n", revision, SCREE_OUTPUT_REVISION);
-        failures++;
-    }
-    printf("%-8s %zu cases, %u failed\n", scree_cpu_level_name(level), sizeof cases / sizeof cases[0], failures);
-    scree_device_close(&device);
-    return failures;
 }
 
 int main(int argc, char **argv)
 {
-    bool is_writing = argc == 3 && strcmp(argv[1], "--write") == 0;
-    scree_context *context = NULL;
-    if ((argc != 2 && !is_writing) || scree_context_create(NULL, &context) != SCREE_OK) {
-        fprintf(stderr, "usage: noise_golden [--write] FILE\n");
-        return 2;
-    }
-    if (is_writing) {
-        int status = write_file(context, argv[2]);
-        scree_context_destroy(&context);
-        return status;
-    }
-    FILE *file = fopen(argv[1], "r");
-    unsigned failures = file == NULL;
-    for (int level = SCREE_CPU_LEVEL_SCALAR; file != NULL && level <= SCREE_CPU_LEVEL_NEON; level++) {
-        if (scree_cpu_level_available((scree_cpu_level)level)) {
-            failures += compare_level(context, (scree_cpu_level)level, file);
-        }
-    }
-    if (file != NULL) {
-        fclose(file);
-    }
-    scree_context_destroy(&context);
-    return failures == 0 ? 0 : 1;
+    return golden_main(argc, argv, describe, sizeof cases / sizeof cases[0]);
 }

@@ -1,0 +1,317 @@
+// Jump flooding by the rule of kernels/jump_flood.h: seeds, passes, and distances. A block is 32 columns wide, one for
+// each thread of a warp, and has SCREE_CUDA_FLOOD_ROWS rows; blocks are numbered along x, then y, then z.
+#include "jump_flood.h"
+#include "kernel_parameters.h"
+
+#ifndef SCREE_KERNEL
+#define SCREE_KERNEL(name, parameters, threads, blocks) \
+    extern "C" __global__ void __launch_bounds__(threads, blocks) name(const __grid_constant__ parameters p)
+#endif
+
+#define THREADS (SCREE_CUDA_FLOOD_COLUMNS * SCREE_CUDA_FLOOD_ROWS)
+
+// A voxel's neighbours in its layer, itself included.
+#define NEIGHBOURS 9
+
+// More than any whole square, with room for what is added to it.
+#define FAR_SQUARE 0x80000000u
+
+static __device__ __forceinline__ scree_flood_shape shape_of(const scree_cuda_flood_volume &volume)
+{
+    scree_flood_shape shape;
+    shape.x_shift = volume.x_shift;
+    shape.y_shift = volume.y_shift;
+    shape.y_mask = (1u << (volume.x_shift - volume.y_shift)) - 1u;
+    shape.z_mask = (1u << volume.y_shift) - 1u;
+    shape.side_x = volume.side[0];
+    shape.side_y = volume.side[1];
+    shape.side_z = volume.side[2];
+    return shape;
+}
+
+static __device__ __forceinline__ scree_flood_place place_at(uint32_t x, uint32_t y, uint32_t z)
+{
+    scree_flood_place place;
+    place.x = x;
+    place.y = y;
+    place.z = z;
+    return place;
+}
+
+// The thread's column, counted from the first of its block's row of blocks, its place among the rows, and its block's
+// place along z.
+static __device__ __forceinline__ scree_flood_place thread_place(const scree_cuda_flood_volume &volume)
+{
+    const uint32_t across = (volume.columns + SCREE_CUDA_FLOOD_COLUMNS - 1) / SCREE_CUDA_FLOOD_COLUMNS;
+    const uint32_t down = (volume.rows + SCREE_CUDA_FLOOD_ROWS - 1) / SCREE_CUDA_FLOOD_ROWS;
+    const uint32_t upward = blockIdx.x / across;
+    return place_at(blockIdx.x % across * SCREE_CUDA_FLOOD_COLUMNS + threadIdx.x,
+                    upward % down * SCREE_CUDA_FLOOD_ROWS + threadIdx.y, upward / down);
+}
+
+static __device__ __forceinline__ bool is_within(const scree_cuda_flood_volume &volume, const scree_flood_place &place)
+{
+    return place.x < volume.columns && place.y < volume.rows;
+}
+
+// What the volumes hold before the first pass. Seeds hold themselves, in both volumes and for ever.
+SCREE_KERNEL(flood_seeds, scree_cuda_flood_seeds, THREADS, 1)
+{
+    const scree_flood_place place = thread_place(p.volume);
+    if (!is_within(p.volume, place)) {
+        return;
+    }
+    const uint32_t column = place.y * p.volume.columns + place.x;
+    const uint32_t voxel = place.z * (p.volume.columns * p.volume.rows) + column;
+    const bool is_solid = p.tops != nullptr ? place.z < p.tops[column] : p.occupancy[voxel] != 0;
+    const uint32_t number = is_solid == (p.seeds_are_solid != 0) ? scree_flood_pack(place, shape_of(p.volume))
+                                                                 : SCREE_FLOOD_NO_SEED;
+    p.to[0][voxel] = number;
+    p.to[1][voxel] = number;
+}
+
+// A column of voxels and its neighbours in a layer: places of words from the layer's first on. A neighbour that lies
+// beyond the volume is the column itself instead, whose voxels are looked at in any case.
+struct flood_column {
+    uint32_t x;
+    uint32_t y;
+    uint32_t number; // Of its voxel in layer 0.
+    uint32_t word[NEIGHBOURS];
+};
+
+// Rows that are a jump apart stand side by side, so that a block's warps look at each other's.
+static __device__ __forceinline__ uint32_t row_of_place(const scree_cuda_flood_pass &p, uint32_t place)
+{
+    const uint32_t runs = p.jump < p.volume.rows ? p.jump : p.volume.rows;
+    const uint32_t length = p.volume.rows / runs;
+    const uint32_t longer = p.volume.rows % runs * (length + 1);
+    if (place < longer) {
+        return place / (length + 1) + place % (length + 1) * p.jump;
+    }
+    return p.volume.rows % runs + (place - longer) / length + (place - longer) % length * p.jump;
+}
+
+static __device__ __forceinline__ flood_column column_at(const scree_cuda_flood_pass &p, uint32_t x, uint32_t y)
+{
+    const uint32_t columns = p.volume.columns;
+    flood_column column;
+    column.x = x;
+    column.y = y;
+    column.number = scree_flood_pack(place_at(x, y, 0), shape_of(p.volume));
+    const uint32_t row[3] = {y >= p.jump ? y - p.jump : y, y, p.jump < p.volume.rows - y ? y + p.jump : y};
+    const uint32_t along[3] = {x >= p.jump ? x - p.jump : x, x, p.jump < columns - x ? x + p.jump : x};
+    SCREE_UNROLL
+    for (uint32_t i = 0; i < NEIGHBOURS; i++) {
+        column.word[i] = row[i / 3] * columns + along[i % 3];
+    }
+    return column;
+}
+
+// What a column's neighbours in one layer hold. Whole squares are those of the column's own voxel in that layer; for
+// the voxels a jump above and below it they are jump^2 more, and less or more by 2 * jump * steps along z.
+struct flood_layer {
+    uint32_t z;
+    uint32_t number[NEIGHBOURS];
+    uint32_t square[NEIGHBOURS];
+    uint32_t slope[NEIGHBOURS];
+};
+
+template <bool IS_WHOLE>
+static __device__ __forceinline__ flood_layer look_at_layer(const scree_cuda_flood_pass &p, const flood_column &column,
+                                                            const uint32_t *layer_seeds, uint32_t z)
+{
+    const scree_flood_shape shape = shape_of(p.volume);
+    const scree_flood_place own = place_at(column.x, column.y, z);
+    flood_layer layer;
+    layer.z = z;
+    SCREE_UNROLL
+    for (uint32_t i = 0; i < NEIGHBOURS; i++) {
+        layer.number[i] = layer_seeds[column.word[i]];
+    }
+    if (IS_WHOLE) {
+        SCREE_UNROLL
+        for (uint32_t i = 0; i < NEIGHBOURS; i++) {
+            const scree_flood_place seed = scree_flood_unpack(layer.number[i], shape);
+            layer.square[i] = scree_flood_whole_square(seed, own);
+            layer.square[i] = layer.number[i] == SCREE_FLOOD_NO_SEED ? FAR_SQUARE : layer.square[i];
+            layer.slope[i] = (seed.z - z) * (2u * p.jump);
+        }
+    }
+    return layer;
+}
+
+// Offers a layer's nine seeds to the voxel of the column that is SIDE jumps above the layer.
+template <bool IS_WHOLE, int SIDE>
+static __device__ __forceinline__ scree_flood_seed offer(const scree_cuda_flood_pass &p, const flood_column &column,
+                                                         const flood_layer &layer, scree_flood_seed best)
+{
+    const scree_flood_place place = place_at(column.x, column.y, layer.z + static_cast<uint32_t>(SIDE) * p.jump);
+    uint32_t measure[NEIGHBOURS];
+    uint32_t least = best.measure;
+    SCREE_UNROLL
+    for (uint32_t i = 0; i < NEIGHBOURS; i++) {
+        if (!IS_WHOLE) {
+            measure[i] = scree_flood_measure(layer.number[i], place, shape_of(p.volume), false).measure;
+        } else if (SIDE == 0) {
+            measure[i] = layer.square[i];
+        } else {
+            measure[i] = layer.square[i] + p.jump * p.jump - static_cast<uint32_t>(SIDE) * layer.slope[i];
+        }
+        least = scree_minimum_u32(least, measure[i]);
+    }
+    // First the least distance, then the least number among those that have it: fewer steps than one by one.
+    uint32_t number = best.measure == least ? best.number : SCREE_FLOOD_NO_SEED;
+    SCREE_UNROLL
+    for (uint32_t i = 0; i < NEIGHBOURS; i++) {
+        number = scree_minimum_u32(number, measure[i] == least ? layer.number[i] : SCREE_FLOOD_NO_SEED);
+    }
+    scree_flood_seed nearer;
+    nearer.measure = least;
+    nearer.number = number;
+    return nearer;
+}
+
+static __device__ __forceinline__ scree_flood_seed no_seed()
+{
+    scree_flood_seed none;
+    none.measure = SCREE_FLOOD_FARTHEST;
+    none.number = SCREE_FLOOD_NO_SEED;
+    return none;
+}
+
+// A pass whose jump leads out of the volume along z: a thread makes some voxels of a column, each by itself.
+template <bool IS_WHOLE> static __device__ __forceinline__ void flood_layers(const scree_cuda_flood_pass &p)
+{
+    const scree_flood_place thread = thread_place(p.volume);
+    if (!is_within(p.volume, thread)) {
+        return;
+    }
+    const flood_column column = column_at(p, thread.x, row_of_place(p, thread.y));
+    const uint32_t plane = p.volume.columns * p.volume.rows;
+    const uint32_t first = thread.z * p.steps;
+    const uint32_t end = p.steps < p.volume.layers - first ? first + p.steps : p.volume.layers;
+    for (uint32_t z = first; z < end; z++) {
+        const uint32_t *seeds = p.from + z * plane;
+        if (seeds[column.word[NEIGHBOURS / 2]] != column.number + z) {
+            const flood_layer layer = look_at_layer<IS_WHOLE>(p, column, seeds, z);
+            p.to[z * plane + column.word[NEIGHBOURS / 2]] = offer<IS_WHOLE, 0>(p, column, layer, no_seed()).number;
+        }
+    }
+}
+
+// A voxel of a column on the way up it: what it has seen of its layers below. Seeds see nothing.
+struct flood_climber {
+    bool is_there;
+    scree_flood_seed best;
+};
+
+static __device__ __forceinline__ flood_climber climber(const scree_cuda_flood_pass &p, const flood_column &column,
+                                                        uint32_t z, bool is_mine)
+{
+    flood_climber made;
+    made.best = no_seed();
+    made.is_there = is_mine &&
+                    p.from[z * (p.volume.columns * p.volume.rows) + column.word[NEIGHBOURS / 2]] != column.number + z;
+    return made;
+}
+
+// A pass whose jump stays in the volume along z: a thread climbs a column by jumps, looks once at each layer, and
+// offers it to the voxels below, at and above it. So a voxel takes nine reads, not 27.
+template <bool IS_WHOLE> static __device__ __forceinline__ void flood_columns(const scree_cuda_flood_pass &p)
+{
+    const scree_flood_place thread = thread_place(p.volume);
+    const uint32_t first = thread.z % p.jump + thread.z / p.jump * p.steps * p.jump;
+    if (!is_within(p.volume, thread) || first >= p.volume.layers) {
+        return;
+    }
+    const flood_column column = column_at(p, thread.x, row_of_place(p, thread.y));
+    const uint32_t plane = p.volume.columns * p.volume.rows;
+    flood_climber below;
+    flood_climber here;
+    flood_climber above = climber(p, column, first, true);
+    here.is_there = false;
+    here.best = no_seed();
+    if (above.is_there && first >= p.jump) {
+        const flood_layer layer = look_at_layer<IS_WHOLE>(p, column, p.from + (first - p.jump) * plane, first - p.jump);
+        above.best = offer<IS_WHOLE, 1>(p, column, layer, above.best);
+    }
+    uint32_t z = first;
+    for (uint32_t step = 0; step <= p.steps; step++, z += p.jump) {
+        const bool is_last = p.jump >= p.volume.layers - z;
+        below = here;
+        here = above;
+        above = climber(p, column, is_last ? z : z + p.jump, !is_last && step + 1 < p.steps);
+        if (below.is_there || here.is_there || above.is_there) {
+            const flood_layer layer = look_at_layer<IS_WHOLE>(p, column, p.from + z * plane, z);
+            here.best = here.is_there ? offer<IS_WHOLE, 0>(p, column, layer, here.best) : here.best;
+            above.best = above.is_there ? offer<IS_WHOLE, 1>(p, column, layer, above.best) : above.best;
+            below.best = below.is_there ? offer<IS_WHOLE, -1>(p, column, layer, below.best) : below.best;
+        }
+        if (below.is_there) {
+            p.to[(z - p.jump) * plane + column.word[NEIGHBOURS / 2]] = below.best.number;
+        }
+        if (is_last) {
+            if (here.is_there) {
+                p.to[z * plane + column.word[NEIGHBOURS / 2]] = here.best.number;
+            }
+            return;
+        }
+    }
+}
+
+SCREE_KERNEL(flood_layers_whole, scree_cuda_flood_pass, THREADS, 3)
+{
+    flood_layers<true>(p);
+}
+
+SCREE_KERNEL(flood_layers_real, scree_cuda_flood_pass, THREADS, 3)
+{
+    flood_layers<false>(p);
+}
+
+SCREE_KERNEL(flood_columns_whole, scree_cuda_flood_pass, THREADS, 3)
+{
+    flood_columns<true>(p);
+}
+
+SCREE_KERNEL(flood_columns_real, scree_cuda_flood_pass, THREADS, 3)
+{
+    flood_columns<false>(p);
+}
+
+// Distances and indices of some layers. With the inside's seeds too, a voxel that is a seed of the outside is inside.
+template <bool IS_WHOLE> static __device__ __forceinline__ void finish(const scree_cuda_flood_distances &p)
+{
+    const scree_flood_shape shape = shape_of(p.volume);
+    scree_flood_place place = thread_place(p.volume);
+    if (!is_within(p.volume, place)) {
+        return;
+    }
+    const uint32_t column = place.y * p.volume.columns + place.x;
+    const uint32_t out = place.z * (p.volume.columns * p.volume.rows) + column;
+    place.z += p.first;
+    const uint32_t voxel = place.z * (p.volume.columns * p.volume.rows) + column;
+    uint32_t number = p.seeds[voxel];
+    const bool is_inside = p.inside != nullptr && number == scree_flood_pack(place, shape);
+    number = is_inside ? p.inside[voxel] : number;
+    const scree_flood_seed seed = scree_flood_measure(number, place, shape, IS_WHOLE);
+    const float square = scree_flood_square(seed, scree_f32_from_bits(0x7f800000u), IS_WHOLE);
+    const float distance = scree_distance_from_square(square, p.unit, p.margin, p.clip);
+    p.distance[out] = is_inside ? scree_f32_from_bits(scree_bits_from_f32(distance) | 0x80000000u) : distance;
+    if (p.nearest != nullptr) {
+        const scree_flood_place nearest = scree_flood_unpack(number, shape);
+        p.nearest[out] = number == SCREE_FLOOD_NO_SEED
+                             ? number
+                             : (nearest.z * p.volume.rows + nearest.y) * p.volume.columns + nearest.x;
+    }
+}
+
+SCREE_KERNEL(flood_distances_whole, scree_cuda_flood_distances, THREADS, 1)
+{
+    finish<true>(p);
+}
+
+SCREE_KERNEL(flood_distances_real, scree_cuda_flood_distances, THREADS, 1)
+{
+    finish<false>(p);
+}

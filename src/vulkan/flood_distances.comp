@@ -1,0 +1,54 @@
+// Distances and indices of flooded voxels. With the inside's seeds too, a voxel that is a seed of the outside is inside.
+#version 450
+#extension GL_GOOGLE_include_directive : require
+#include "flood_volume.glsl"
+
+layout(constant_id = CONSTANT_KIND) const uint IS_WHOLE = 1u;
+layout(constant_id = CONSTANT_AXES) const uint HAS_INSIDE = 0u;
+layout(constant_id = CONSTANT_HASH) const uint HAS_NEAREST = 0u;
+
+layout(std430, binding = FLOOD_SEEDS) readonly buffer seeds_window { uint seeds[]; };
+layout(std430, binding = FLOOD_INSIDE) readonly buffer inside_window { uint inside[]; };
+// May be where the seeds are.
+layout(std430, binding = FLOOD_DISTANCE) writeonly buffer distance_window { uint distances[]; };
+layout(std430, binding = FLOOD_NEAREST) writeonly buffer nearest_window { uint nearest[]; };
+
+layout(push_constant) uniform distances_push {
+    flood_volume volume;
+    uint end_layer; // Of the dispatch.
+    uint seeds_base;
+    uint inside_base;
+    uint distance_base;
+    uint nearest_base;
+    float side_x;
+    float side_y;
+    float side_z;
+    float unit;
+    float margin;
+    float clip;
+} push;
+
+void main()
+{
+    scree_flood_place place = thread_place(push.volume);
+    if (place.x >= push.volume.columns || place.y >= push.volume.rows || place.z >= push.end_layer) {
+        return;
+    }
+    scree_flood_shape shape = shape_of(push.volume, vec3(push.side_x, push.side_y, push.side_z));
+    uint voxel = (place.z * push.volume.rows + place.y) * push.volume.columns + place.x;
+    uint number = seeds[voxel + push.seeds_base];
+    bool is_inside = HAS_INSIDE != 0u && number == scree_flood_pack(place, shape);
+    if (is_inside) {
+        number = inside[voxel + push.inside_base];
+    }
+    scree_flood_seed seed = scree_flood_measure(number, place, shape, IS_WHOLE != 0u);
+    float square = scree_flood_square(seed, uintBitsToFloat(0x7f800000u), IS_WHOLE != 0u);
+    uint bits = floatBitsToUint(scree_distance_from_square(square, push.unit, push.margin, push.clip));
+    distances[voxel + push.distance_base] = is_inside ? bits | 0x80000000u : bits;
+    if (HAS_NEAREST != 0u) {
+        scree_flood_place at = scree_flood_unpack(number, shape);
+        nearest[voxel + push.nearest_base] =
+            number == SCREE_FLOOD_NO_SEED ? number
+                                          : (at.z * push.volume.rows + at.y) * push.volume.columns + at.x;
+    }
+}

@@ -1,0 +1,42 @@
+// What the volumes of jump flooding hold before the first pass. Seeds hold themselves, in both volumes and for ever.
+#version 450
+#extension GL_GOOGLE_include_directive : require
+#include "flood_volume.glsl"
+
+layout(constant_id = CONSTANT_KIND) const uint IS_TERRAIN = 1u;
+
+layout(std430, binding = FLOOD_FIRST) writeonly buffer first_volume { uint first[]; };
+layout(std430, binding = FLOOD_SECOND) writeonly buffer second_volume { uint second[]; };
+// Solid voxels of each column, or a byte for each voxel.
+layout(std430, binding = FLOOD_SOLID) readonly buffer solid_words { uint solid[]; };
+
+layout(push_constant) uniform seeds_push {
+    flood_volume volume;
+    uint end_layer; // Of the dispatch.
+    uint first_base;
+    uint second_base;
+    uint solid_base; // In bytes, for voxels.
+    uint seeds_are_solid;
+} push;
+
+void main()
+{
+    scree_flood_place place = thread_place(push.volume);
+    if (place.x >= push.volume.columns || place.y >= push.volume.rows || place.z >= push.end_layer) {
+        return;
+    }
+    uint column = place.y * push.volume.columns + place.x;
+    uint voxel = place.z * (push.volume.columns * push.volume.rows) + column;
+    bool is_solid;
+    if (IS_TERRAIN != 0u) {
+        is_solid = place.z < solid[column];
+    } else {
+        uint at = voxel + push.solid_base;
+        is_solid = (solid[at >> 2] >> (8u * (at & 3u)) & 0xffu) != 0u;
+    }
+    uint number = is_solid == (push.seeds_are_solid != 0u)
+                      ? scree_flood_pack(place, shape_of(push.volume, vec3(0.0)))
+                      : SCREE_FLOOD_NO_SEED;
+    first[voxel + push.first_base] = number;
+    second[voxel + push.second_base] = number;
+}

@@ -1,0 +1,43 @@
+// What the shaders of jump flooding share: the volume, and the thread's voxel.
+#extension GL_EXT_control_flow_attributes : require
+#include "float_controls.glsl"
+#include "flood_layout.h"
+#include "table_layout.h"
+
+#include "jump_flood.h"
+
+layout(local_size_x = FLOOD_GROUP_X, local_size_y = FLOOD_GROUP_Y) in;
+
+struct flood_volume {
+    uint columns;
+    uint rows;
+    uint first_layer; // Of the dispatch.
+    uint x_shift;
+    uint y_shift;
+};
+
+// The thread's voxel; beyond the volume along x and y where the work group is.
+scree_flood_place thread_place(flood_volume volume)
+{
+    uint group = gl_WorkGroupID.y * FLOOD_ROW_GROUPS + gl_WorkGroupID.x;
+    uint across = (volume.columns + FLOOD_GROUP_X - 1u) / FLOOD_GROUP_X;
+    uint down = (volume.rows + FLOOD_GROUP_Y - 1u) / FLOOD_GROUP_Y;
+    scree_flood_place place;
+    place.x = group % across * FLOOD_GROUP_X + gl_LocalInvocationID.x;
+    place.y = group / across % down * FLOOD_GROUP_Y + gl_LocalInvocationID.y;
+    place.z = group / across / down + volume.first_layer;
+    return place;
+}
+
+scree_flood_shape shape_of(flood_volume volume, vec3 side)
+{
+    scree_flood_shape shape;
+    shape.x_shift = volume.x_shift;
+    shape.y_shift = volume.y_shift;
+    shape.y_mask = (1u << (volume.x_shift - volume.y_shift)) - 1u;
+    shape.z_mask = (1u << volume.y_shift) - 1u;
+    shape.side_x = side.x;
+    shape.side_y = side.y;
+    shape.side_z = side.z;
+    return shape;
+}

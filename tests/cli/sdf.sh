@@ -1,0 +1,76 @@
+# Distance fields of a height map, a recipe, a volume and a mask; what is told, and what the files hold.
+
+# told ARGUMENTS...: runs `scree sdf` and shows it without what depends on the machine's speed and the version's length.
+told()
+{
+    echo "\$ scree sdf $*"
+    "$SCREE" sdf "$@" >"$CLI_PRIVATE/out" 2>"$CLI_PRIVATE/err"
+    code=$?
+    sed -i 's/, [0-9.]* [KM]iB, [0-9.]* s, [0-9.]* Mvoxels\/s/, .../' "$CLI_PRIVATE/err"
+    show $code
+}
+
+# sum ARGUMENTS...: the SHA-256 of the distances.
+sum()
+{
+    "$SCREE" sdf -q --json "$@" | sed -n 's/^ *"sha256": "\([0-9a-f]*\)".*/\1/p'
+}
+
+"$SCREE" noise --size 40x30 --seed 3 -q -o map.png
+told map.png --layers 16 -o a.npy
+files
+# The description in the file's sidecar.
+sed -n '/"distance": {/,$p' a.npy.json
+head -c 128 a.npy | tr -d '\000-\011\013-\037\200-\377' | grep -a -o "{.*}"
+wc -c <a.npy
+told map.png --layers 16 -o a.npy
+told map.png --layers 16 -f -o a.npy --threads 1
+
+# The numbers in the report make the same field again.
+same fit "$(sum map.png --layers 16)" "$(sum map.png --layers 16 --scale 0.047058823529411764 --offset 2)"
+# Neither threads nor levels nor the way through a file change a bit.
+whole=$(sum map.png --layers 16)
+for level in $(levels); do
+    same "$level" "$whole" "$(sum map.png --layers 16 --level "$level" --threads 3)"
+done
+"$SCREE" noise --size 40x30 --seed 3 -q -o map.npy
+"$SCREE" noise --size 40x30 --seed 3 --print-recipe >map.json
+recipe=$(sum map.json --layers 16)
+same "recipe and file" "$recipe" "$(sum map.npy --layers 16)"
+same "recipe and options" "$recipe" "$(sum --size 40x30 --seed 3 --layers 16)"
+same "stdin" "$recipe" "$("$SCREE" sdf - --layers 16 --json <map.json | sed -n 's/^ *"sha256": "\(.*\)".*/\1/p')"
+
+# Other types, sides, signs and surfaces.
+told map.png --layers 16 --type i16 -o b.npy
+told map.png --layers 16 --type i16 --clip 4 --sign outside -o c.npy
+told map.png --layers 16 --type f16 --voxel 2,2,0.5 --scale 0.02 -o d.npy
+told map.png --layers 16 --surface columns --edge clamp --conservative -o e.npy
+told map.png --layers 16 -o f.npy --nearest f_nearest.npy
+head -c 128 f_nearest.npy | tr -d '\000-\011\013-\037\200-\377' | grep -a -o "{.*}"
+told map.png --layers 16 --nearest only.raw
+
+# Volumes and masks.
+"$SCREE" noise --size 12x10x8 --step 0.2 -q -o volume.npy
+told volume.npy --threshold 0.1 -o g.vti
+told --size 12x10x8 --step 0.2 --threshold 0.1 -f -o g.vti
+told map.png --mask --threshold 128 -o h.npy
+head -c 128 h.npy | tr -d '\000-\011\013-\037\200-\377' | grep -a -o "{.*}"
+# A file without a header, whatever its name.
+"$SCREE" noise --size 40x30 --seed 3 --type u16 -q -o map.r16
+mv map.r16 map.bin
+told map.bin --raw-size 40x30 --layers 16 -o i.npy
+told map.bin --raw-size 40x40 --layers 16 -o j.npy
+
+# Against the exact field.
+told map.png --layers 32 --method jfa --compare exact
+told map.png --layers 32 --method jfa2 --compare exact
+told map.png --layers 32 --compare exact -f -o a.npy
+"$SCREE" sdf map.png --layers 32 --method jfa --compare exact --json | sed -n '/"comparison"/,/}/p' |
+    sed 's/\(seconds": \)[0-9.]*/\1T/'
+
+# Nothing solid, and nothing else.
+told map.png --layers 16 --scale 0.001 -o k.npy
+grep measured k.npy.json
+told map.png --layers 16 --scale 0.001 --clip 9 -f -o k.npy
+told map.png --layers 16 --offset 100 -f -o k.npy
+told map.png --layers 16 --offset 100 --sign outside -q -f -o k.npy

@@ -1,0 +1,79 @@
+# What `scree sdf` refuses. Nothing is left behind.
+"$SCREE" noise --size 40x30 --seed 3 -q -o map.png
+"$SCREE" noise --size 4x4x4 -q -o volume.npy
+printf 'not a picture' >text.png
+printf '{"octaves": 4}' >four.json
+try sdf
+try sdf map.png
+try sdf map.png -o a.gif
+try sdf map.png -o -
+try sdf map.png -o a.png
+try sdf map.png -o a.exr
+try sdf map.png -o a.r16
+try sdf map.png -o a.vf --type f16
+try sdf map.png -o a.npy --type u8
+try sdf map.png -o a.npy --method jaf
+try sdf map.png -o a.npy --metod jfa
+try sdf map.png -o a.npy --surface meshes
+try sdf map.png -o a.npy --sign none
+try sdf map.png -o a.npy --edge closed
+try sdf map.png -o a.npy --layers 0
+try sdf map.png -o a.npy --voxel 1,0,1
+try sdf map.png -o a.npy --voxel 1,2
+try sdf map.png -o a.npy --scale 0
+try sdf map.png -o a.npy --clip 0
+try sdf map.png -o a.npy --holes fill
+try sdf map.png -o a.npy --compare jfa
+# Options that contradict each other, or the map.
+try sdf map.png -o a.npy --seed 3
+try sdf map.png -o a.npy --preset hills
+try sdf map.png -o a.npy --threshold 3
+try sdf map.png -o a.npy --method jfa --surface mesh
+try sdf map.png -o a.npy --method jfa2 --conservative
+try sdf map.png -o a.npy --method 1+jfa --edge clamp
+try sdf map.png -o a.npy --mask --layers 3
+try sdf map.png -o a.npy --mask --surface columns
+try sdf map.png -o a.npy --mask --edge clamp
+try sdf map.png -o a.npy --zoom 2
+try sdf map.png -o a.npy --band 2
+try sdf map.png -o a.vdb --sign outside
+try sdf map.png -o a.npy --raw-type u8
+try sdf map.png -o a.npy --page 3
+try sdf map.png -o a.npy --channel g
+try sdf --preset hills -o a.npy --channel g
+try sdf four.json -o a.npy --holes lowest
+try sdf --size 4x4x4x4 -o a.npy
+try sdf volume.npy -o a.npy --layers 3
+try sdf volume.npy -o a.npy --surface columns
+try sdf map.png --nearest a.png
+try sdf map.png -o a.npy --nearest a.npy
+# Slices.
+try sdf map.png --slice z=3 --json
+try sdf map.png --slice z=3 -o a.npy
+try sdf map.png --slice w=3 -o a.png
+try sdf map.png --slice z=64 -o a.png
+try sdf map.png --slice x=3,x=3 -o a.png
+try sdf map.png --slice x=3 --type f16 -o a.png
+# Files that are none.
+try sdf missing.png -o a.npy
+try sdf text.png -o a.npy
+try sdf . -o a.npy
+printf '\223NUMPY\001\000v\000%-117s\n' "{'descr': '<f4', 'fortran_order': False, 'shape': (0, 4), }" >empty.npy
+try sdf empty.npy -o a.npy
+head -c 300 map.png >cut.png
+try sdf cut.png -o a.npy
+"$SCREE" sdf map.png --slice z=9 -q -o colours.png
+try sdf colours.png -o a.npy
+"$SCREE" sdf colours.png --channel g -q --json | grep '"channel"'
+# Cells without data.
+printf 'Pf\n2 1\n-1.0\n\000\000\300\177\000\000\200\077' >holes.pfm
+try sdf holes.pfm -o a.npy
+"$SCREE" sdf holes.pfm --holes lowest -q -o holes.npy && rm holes.npy holes.npy.json
+"$SCREE" sdf holes.pfm --holes 3 --json -q | grep -e '"holes"' -e '"range"'
+# Memory: what is needed and what there is.
+(
+    ulimit -v 2000000
+    "$SCREE" sdf --size 2048x2048 --layers 256 --method jfa -o a.npy
+    echo "exit $?"
+) 2>&1 | sed 's/there are [0-9]*;/there are N;/'
+files

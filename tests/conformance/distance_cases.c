@@ -1,0 +1,216 @@
+#include "distance_cases.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
+
+/* Columns, rows, layers: lines, sheets, primes, and sizes round the widths of registers, tiles and groups. */
+static const uint64_t shapes[][3] = {
+    {1, 1, 1},     {2, 1, 1},    {1, 2, 1},    {1, 1, 2},    {2, 2, 2},    {1, 17, 1},   {19, 1, 1},   {1, 1, 23},
+    {1, 13, 9},    {11, 1, 14},  {12, 18, 1},  {3, 5, 7},    {7, 3, 5},    {13, 11, 17}, {8, 8, 8},    {15, 9, 5},
+    {16, 5, 9},    {17, 16, 4},  {31, 7, 6},   {32, 6, 7},   {33, 9, 5},   {63, 5, 4},   {64, 4, 5},   {65, 7, 3},
+    {127, 3, 4},   {128, 5, 3},  {129, 4, 6},  {5, 31, 8},   {6, 33, 16},  {9, 64, 15},  {4, 65, 17},  {3, 128, 5},
+    {5, 129, 3},   {6, 5, 63},   {5, 6, 65},   {4, 7, 129},  {16, 16, 16}, {17, 17, 17}, {33, 32, 31}, {64, 64, 8},
+    {41, 43, 15},  {255, 17, 3}, {257, 19, 2}, {19, 257, 2}, {67, 71, 40}, {1000, 3, 2}, {2, 3, 700},  {3, 1000, 2},
+    {130, 97, 15}, {512, 40, 5},
+};
+
+static const double sides[][3] = {
+    {1.0, 1.0, 1.0}, {0.3, 0.3, 0.3},    {0.7, 1.3, 0.4}, {1.0, 1.0, 1.0}, {30.0, 30.0, 1.0},
+    {1.0, 1.0, 2.5}, {1e-3, 1.0, 1e3},   {1e6, 1e6, 1e6}, {1.0, 1.0, 1.0}, {2.0, 0.001, 0.002},
+    {1.0, 1.0, 0.1}, {1e-6, 2e-6, 3e-6}, {0.1, 0.1, 0.1},
+};
+
+typedef enum family {
+    EXACT_TERRAIN,
+    EXACT_VOXELS,
+    EXACT_COLUMNS,
+    EXACT_MESH,
+    FLOOD_TERRAIN,
+    FLOOD_VOXELS,
+    FAMILY_COUNT
+} family;
+
+/* After the shapes of each family come small volumes of any shape. */
+#define SMALL_CASES 24u
+#define CASES_PER_FAMILY (unsigned)(COUNT_OF(shapes) + SMALL_CASES)
+
+/* What the drawn cases are too small or too tame for. A side of 0 is 1. */
+typedef struct edge_case {
+    const char *name;
+    family kind_of;
+    uint64_t count[3];
+    double side[3];
+    volume_kind kind;
+    scree_distance_method method;
+    scree_distance_edge edge;
+    bool wants_nearest;
+} edge_case;
+
+static const edge_case edge_cases[] = {
+    {.name = "squares-beyond-2^24", .kind_of = EXACT_VOXELS, .count = {9001, 3, 2}, .kind = VOLUME_VOXELS_ONE_SOLID},
+    {.name = "squares-below-2^30", .kind_of = EXACT_TERRAIN, .count = {2, 32767, 1}, .kind = VOLUME_ONE_COLUMN},
+    {.name = "squares-not-whole", .kind_of = EXACT_TERRAIN, .count = {32769, 2, 1}, .kind = VOLUME_SPIKES},
+    {.name = "rows-not-whole",
+     .kind_of = EXACT_VOXELS,
+     .count = {1, 33001, 2},
+     .kind = VOLUME_VOXELS_SPARSE,
+     .wants_nearest = true},
+    {.name = "layers-not-whole", .kind_of = EXACT_VOXELS, .count = {2, 1, 33001}, .kind = VOLUME_VOXELS_ONE_SOLID},
+    {.name = "tower-of-terrain",
+     .kind_of = EXACT_TERRAIN,
+     .count = {3, 2, 32769},
+     .kind = VOLUME_RANDOM,
+     .wants_nearest = true},
+    {.name = "flood-squares-beyond-2^24",
+     .kind_of = FLOOD_VOXELS,
+     .count = {9001, 3, 2},
+     .kind = VOLUME_VOXELS_ONE_SOLID,
+     .method = SCREE_DISTANCE_JFA,
+     .wants_nearest = true},
+    {.name = "flood-not-whole",
+     .kind_of = FLOOD_TERRAIN,
+     .count = {32769, 3, 1},
+     .kind = VOLUME_SPIKES,
+     .method = SCREE_DISTANCE_JFA_2},
+    {.name = "large", .kind_of = EXACT_TERRAIN, .count = {300, 200, 40}, .kind = VOLUME_FRACTAL, .wants_nearest = true},
+    {.name = "large-clamp",
+     .kind_of = EXACT_TERRAIN,
+     .count = {300, 200, 40},
+     .side = {1.0, 1.0, 0.5},
+     .kind = VOLUME_FRACTAL,
+     .edge = SCREE_EDGE_CLAMP},
+    {.name = "large-spikes", .kind_of = EXACT_TERRAIN, .count = {300, 200, 40}, .kind = VOLUME_SPIKES},
+    {.name = "large", .kind_of = EXACT_VOXELS, .count = {300, 200, 40}, .kind = VOLUME_VOXELS_SPARSE},
+    {.name = "large", .kind_of = EXACT_COLUMNS, .count = {300, 200, 40}, .kind = VOLUME_FRACTAL},
+    {.name = "large", .kind_of = EXACT_MESH, .count = {150, 200, 20}, .kind = VOLUME_FRACTAL},
+    {.name = "large",
+     .kind_of = FLOOD_TERRAIN,
+     .count = {300, 200, 20},
+     .kind = VOLUME_FRACTAL,
+     .method = SCREE_DISTANCE_JFA,
+     .wants_nearest = true},
+    {.name = "squares-below-normal",
+     .kind_of = EXACT_COLUMNS,
+     .count = {37, 5, 4},
+     .side = {1e-12, 1e-12, 1e-12},
+     .kind = VOLUME_CENTRES},
+};
+
+unsigned distance_case_count(void)
+{
+    return FAMILY_COUNT * CASES_PER_FAMILY + (unsigned)COUNT_OF(edge_cases);
+}
+
+static bool is_flood(family kind_of)
+{
+    return kind_of == FLOOD_TERRAIN || kind_of == FLOOD_VOXELS;
+}
+
+static bool is_of_voxels(family kind_of)
+{
+    return kind_of == EXACT_VOXELS || kind_of == FLOOD_VOXELS;
+}
+
+static void name_case(distance_case *made, unsigned number, const char *word)
+{
+    const scree_distance_params *params = &made->params;
+    snprintf(made->name, sizeof made->name, "%03u-%s-%s-%s%s-%ux%ux%u-%g-%g-%g-%s%s%s%s%s", number,
+             scree_distance_method_name(params->method), scree_distance_surface_name(params->surface),
+             volume_name(made->kind), word, (unsigned)params->count[0], (unsigned)params->count[1],
+             (unsigned)params->count[2], params->voxel[0], params->voxel[1], params->voxel[2],
+             scree_distance_sign_name(params->sign), params->edge == SCREE_EDGE_CLAMP ? "-clamp" : "",
+             params->is_conservative ? "-conservative" : "", params->clip > 0.0 ? "-clip" : "",
+             made->wants_nearest ? "-nearest" : "");
+}
+
+static scree_distance_surface surface_of(family kind_of)
+{
+    return kind_of == EXACT_COLUMNS ? SCREE_SURFACE_COLUMNS
+           : kind_of == EXACT_MESH  ? SCREE_SURFACE_MESH
+                                    : SCREE_SURFACE_VOXELS;
+}
+
+static distance_case make_edge_case(const edge_case *edge, unsigned number, uint64_t seed)
+{
+    distance_case made;
+    char word[64];
+    memset(&made, 0, sizeof made);
+    memcpy(made.params.count, edge->count, sizeof edge->count);
+    for (int a = 0; a < 3; a++) {
+        made.params.voxel[a] = edge->side[a] == 0.0 ? 1.0 : edge->side[a];
+    }
+    made.params.method = edge->method;
+    made.params.surface = surface_of(edge->kind_of);
+    made.params.edge = edge->edge;
+    made.kind = edge->kind;
+    made.seed = seed + number;
+    made.wants_nearest = edge->wants_nearest;
+    snprintf(word, sizeof word, "-%s", edge->name);
+    name_case(&made, number, word);
+    return made;
+}
+
+static void draw_shape(distance_case *made, unsigned variant, uint64_t *state)
+{
+    if (variant < COUNT_OF(shapes)) {
+        memcpy(made->params.count, shapes[variant], sizeof shapes[variant]);
+        return;
+    }
+    for (int a = 0; a < 3; a++) {
+        made->params.count[a] = 1 + volume_draw(state) % (a == (int)(variant % 3) ? 40 : 12);
+    }
+}
+
+/* Where the field ends, half way to the greatest distance or so. */
+static double draw_clip(const scree_distance_params *params, uint64_t *state)
+{
+    double longest = 0.0;
+    for (int a = 0; a < 3; a++) {
+        double length = (double)params->count[a] * params->voxel[a];
+        longest = length > longest ? length : longest;
+    }
+    return volume_draw_unit(state) * longest * 0.5 + params->voxel[0] * 0.5;
+}
+
+distance_case distance_case_make(unsigned number, uint64_t seed)
+{
+    unsigned ordinary = FAMILY_COUNT * CASES_PER_FAMILY;
+    if (number >= ordinary) {
+        return make_edge_case(&edge_cases[number - ordinary], number, seed);
+    }
+    distance_case made;
+    memset(&made, 0, sizeof made);
+    family kind_of = (family)(number % FAMILY_COUNT);
+    unsigned variant = number / FAMILY_COUNT;
+    uint64_t state = seed * 1000003u + number;
+    draw_shape(&made, variant, &state);
+    memcpy(made.params.voxel, sides[volume_draw(&state) % COUNT_OF(sides)], sizeof sides[0]);
+    made.params.surface = surface_of(kind_of);
+    made.params.sign = (scree_distance_sign)(volume_draw(&state) % 5 % 3);
+    if (is_flood(kind_of)) {
+        made.params.method = (scree_distance_method)(1 + volume_draw(&state) % SCREE_DISTANCE_JFA_TWICE);
+    } else {
+        made.params.is_conservative = volume_draw(&state) % 5 == 0;
+    }
+    if (!is_flood(kind_of) && !is_of_voxels(kind_of)) {
+        made.params.edge = (scree_distance_edge)(volume_draw(&state) % 2);
+    }
+    made.kind =
+        is_of_voxels(kind_of)
+            ? (volume_kind)(VOLUME_FIRST_VOXELS + volume_draw(&state) % (unsigned)(VOLUME_COUNT - VOLUME_FIRST_VOXELS))
+            : (volume_kind)(volume_draw(&state) % VOLUME_FIRST_VOXELS);
+    if (volume_draw(&state) % 4 == 0) {
+        made.params.clip = draw_clip(&made.params, &state);
+    }
+    made.wants_nearest = volume_draw(&state) % 2 == 0;
+    made.seed = volume_draw(&state);
+    name_case(&made, number, "");
+    return made;
+}
+
+uint64_t distance_case_voxels(const distance_case *c)
+{
+    return c->params.count[0] * c->params.count[1] * c->params.count[2];
+}

@@ -1,0 +1,305 @@
+/*
+ * The conformance table of distance fields: every device, by every call, against scalar C on one thread, bit for bit.
+ * conformance.h has the command line.
+ *
+ * Round every output lie canaries, and outputs start where no register would; heights are spoilt as soon as a call
+ * returns. The first difference is printed with its place and both values in decimal and in hexadecimal. With --bench
+ * the same calls are timed.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "conformance.h"
+#include "distance_cases.h"
+
+/* Odd, so that what lies behind is aligned to words and to nothing else. */
+#define CANARY_WORDS 67u
+
+typedef enum route { FILL, STREAM, BUFFER } route;
+
+static const conformance_route cpu_routes[] = {{"fill-3-threads", 3}, {"stream-2-threads", 2}, {"buffer", 1}};
+static const conformance_route gpu_routes[] = {{"fill", 0}, {"stream", 0}, {"buffer", 0}};
+
+/* What a call made. */
+typedef struct outcome {
+    uint32_t *distance; /* With canaries round them. */
+    uint32_t *nearest;
+    scree_job_status status;
+    const char *fault; /* NULL, or what was wrong besides. */
+} outcome;
+
+static uint32_t *make_guarded(uint64_t voxels)
+{
+    size_t words = (size_t)voxels + 2 * CANARY_WORDS;
+    uint32_t *memory = malloc(words * sizeof *memory);
+    if (memory == NULL) {
+        fprintf(stderr, "no memory\n");
+        exit(1);
+    }
+    for (size_t i = 0; i < words; i++) {
+        memory[i] = CONFORMANCE_CANARY;
+    }
+    return memory;
+}
+
+static outcome make_outcome(const distance_case *c)
+{
+    outcome made = {.distance = make_guarded(distance_case_voxels(c)),
+                    .nearest = make_guarded(distance_case_voxels(c))};
+    return made;
+}
+
+static void free_outcome(outcome *made)
+{
+    free(made->distance);
+    free(made->nearest);
+}
+
+/* Puts slabs together again. */
+typedef struct assembly {
+    const distance_case *c;
+    outcome *to;
+    uint64_t next_layer;
+} assembly;
+
+static scree_result keep_slab(void *user, const scree_distance_slab *slab)
+{
+    assembly *to = user;
+    uint64_t plane = to->c->params.count[0] * to->c->params.count[1];
+    if (slab->first_layer != to->next_layer || slab->layers == 0 ||
+        slab->layers > to->c->params.count[2] - slab->first_layer) {
+        to->to->fault = "a slab came out of turn";
+        return SCREE_ERROR_INTERNAL;
+    }
+    if ((slab->nearest != NULL) != to->c->wants_nearest) {
+        to->to->fault = "a slab has indices that were not asked for, or has none";
+        return SCREE_ERROR_INTERNAL;
+    }
+    size_t start = CANARY_WORDS + (size_t)(slab->first_layer * plane);
+    size_t bytes = (size_t)(slab->layers * plane) * sizeof(uint32_t);
+    memcpy(to->to->distance + start, slab->distance, bytes);
+    if (slab->nearest != NULL) {
+        memcpy(to->to->nearest + start, slab->nearest, bytes);
+    }
+    to->next_layer += slab->layers;
+    return SCREE_OK;
+}
+
+/* Samples in front of a field in its buffer: devices must manage starts that suit none of their alignments. */
+#define BUFFER_OFFSET 33u
+
+static scree_result start_buffered(const conformance_implementation *with, const distance_case *c,
+                                   const scree_distance_source *source, scree_buffer **buffer, scree_job **job)
+{
+    uint64_t words = distance_case_voxels(c) + 2 * BUFFER_OFFSET;
+    scree_result result = scree_buffer_create(with->device, sizeof(uint32_t) * words, buffer);
+    if (result == SCREE_OK) {
+        result = scree_buffer_fill(*buffer, CONFORMANCE_CANARY, NULL);
+    }
+    return result == SCREE_OK ? scree_distance_fill_buffer(with->device, &c->params, source, *buffer,
+                                                           sizeof(uint32_t) * BUFFER_OFFSET, job)
+                              : result;
+}
+
+static scree_result start(const conformance_implementation *with, const distance_case *c,
+                          const scree_distance_source *source, outcome *to, assembly *slabs, scree_buffer **buffer,
+                          scree_job **job)
+{
+    if (with->route == BUFFER) {
+        return start_buffered(with, c, source, buffer, job);
+    }
+    if (with->route == STREAM) {
+        scree_distance_sink sink = {.write = keep_slab, .user = slabs, .wants_nearest = c->wants_nearest};
+        return scree_distance_stream(with->device, &c->params, source, &sink, job);
+    }
+    scree_distance_field field = {.distance = (float *)(void *)(to->distance + CANARY_WORDS),
+                                  .nearest = c->wants_nearest ? to->nearest + CANARY_WORDS : NULL};
+    return scree_distance_fill(with->device, &c->params, source, &field, job);
+}
+
+/* Heights may go as soon as the call returns. */
+static void spoil(volume *solid, const distance_case *c)
+{
+    size_t plane = (size_t)(c->params.count[0] * c->params.count[1]);
+    if (solid->heights != NULL) {
+        memset(solid->heights, 0xff, plane * sizeof(float));
+        free(solid->heights);
+        solid->heights = NULL;
+    }
+}
+
+static void run_case(const conformance_run *run, const conformance_implementation *with, const distance_case *c,
+                     outcome *to)
+{
+    volume solid = volume_make(c->kind, c->params.count, c->params.voxel[2], c->seed, run->reference);
+    scree_distance_source source = volume_source(&solid);
+    scree_buffer *buffer = NULL;
+    scree_job *job = NULL;
+    assembly slabs = {.c = c, .to = to};
+    conformance_announce(with->name, c->name);
+    scree_result result = start(with, c, &source, to, &slabs, &buffer, &job);
+    spoil(&solid, c);
+    if (result == SCREE_OK) {
+        result = scree_job_wait(job, UINT64_MAX);
+        to->status = scree_job_poll(job);
+    }
+    scree_job_release(&job);
+    if (result == SCREE_OK && with->route == BUFFER) {
+        uint64_t words = distance_case_voxels(c) + 2 * BUFFER_OFFSET;
+        result = scree_buffer_read(buffer, 0, sizeof(uint32_t) * words, to->distance + CANARY_WORDS - BUFFER_OFFSET);
+    }
+    scree_buffer_destroy(&buffer);
+    volume_free(&solid);
+    if (to->fault == NULL && result != SCREE_OK) {
+        to->fault = scree_result_name(result);
+    } else if (to->fault == NULL && with->route == STREAM && slabs.next_layer != c->params.count[2]) {
+        to->fault = "layers of the stream are missing";
+    } else if (to->fault == NULL && to->status.done != to->status.total) {
+        to->fault = "the job ended before all of its work was done";
+    }
+}
+
+static void print_voxel(const distance_case *c, uint64_t index)
+{
+    uint64_t columns = c->params.count[0];
+    uint64_t rows = c->params.count[1];
+    printf("  voxel %" PRIu64 " (%" PRIu64 ", %" PRIu64 ", %" PRIu64 ")", index, index % columns,
+           index / columns % rows, index / columns / rows);
+}
+
+static float float_of(uint32_t bits)
+{
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+/* Compares voxels, then what lies round them; prints what differs first. */
+static bool is_equal(const distance_case *c, const char *what, const uint32_t *expected, const uint32_t *actual)
+{
+    uint64_t voxels = distance_case_voxels(c);
+    if (memcmp(expected, actual, ((size_t)voxels + 2 * CANARY_WORDS) * sizeof *expected) == 0) {
+        return true;
+    }
+    uint64_t differences = 0;
+    for (uint64_t i = 0; i < voxels; i++) {
+        uint32_t right = expected[CANARY_WORDS + i];
+        uint32_t got = actual[CANARY_WORDS + i];
+        if (right != got && differences++ == 0) {
+            print_voxel(c, i);
+            printf(", %s: expected %.9g %08" PRIx32 " (%" PRIu32 "), got %.9g %08" PRIx32 " (%" PRIu32 ")\n", what,
+                   (double)float_of(right), right, right, (double)float_of(got), got, got);
+        }
+    }
+    if (differences == 0) {
+        printf("  %s: voxels are equal, but something was written round them\n", what);
+    } else {
+        printf("  %s: %" PRIu64 " of %" PRIu64 " voxels differ\n", what, differences, voxels);
+    }
+    return false;
+}
+
+static bool is_range_equal(const outcome *expected, const outcome *actual)
+{
+    if (conformance_bits(actual->status.minimum) == conformance_bits(expected->status.minimum) &&
+        conformance_bits(actual->status.maximum) == conformance_bits(expected->status.maximum)) {
+        return true;
+    }
+    printf("  range %.9g to %.9g, expected %.9g to %.9g\n", (double)actual->status.minimum,
+           (double)actual->status.maximum, (double)expected->status.minimum, (double)expected->status.maximum);
+    return false;
+}
+
+static void time_case(const conformance_run *run, const conformance_implementation *with, const distance_case *c)
+{
+    double best = 1e9;
+    for (int turn = 0; turn < 5; turn++) {
+        outcome made = make_outcome(c);
+        double start_time = conformance_now();
+        run_case(run, with, c, &made);
+        double seconds = conformance_now() - start_time;
+        best = seconds < best ? seconds : best;
+        free_outcome(&made);
+    }
+    printf("%-60s %-26s %10.1f million voxels/s\n", c->name, with->name, (double)distance_case_voxels(c) / best / 1e6);
+}
+
+static void check_implementation(const conformance_run *run, conformance_implementation *with, const distance_case *c,
+                                 const outcome *expected)
+{
+    outcome made = make_outcome(c);
+    run_case(run, with, c, &made);
+    bool is_right = made.fault == NULL;
+    if (is_right) {
+        is_right = is_equal(c, "distance", expected->distance, made.distance);
+        if (with->route != BUFFER) {
+            is_right = is_equal(c, "nearest", expected->nearest, made.nearest) && is_right;
+            is_right = is_range_equal(expected, &made) && is_right;
+        }
+    }
+    if (!is_right) {
+        printf("FAILED %s %s --seed=%" PRIu64 ": %s\n", with->name, c->name, run->chosen.seed,
+               made.fault != NULL ? made.fault : "not the reference's");
+    }
+    with->cases++;
+    with->failures += !is_right;
+    free_outcome(&made);
+    if (is_right && run->chosen.is_bench) {
+        time_case(run, with, c);
+    }
+}
+
+/* The reference itself must have written all that was asked for, and nothing else. */
+static const char *check_written(const distance_case *c, const uint32_t *memory, bool is_wanted)
+{
+    uint64_t voxels = distance_case_voxels(c);
+    for (uint64_t i = 0; i < voxels + 2 * CANARY_WORDS; i++) {
+        bool is_inside = is_wanted && i >= CANARY_WORDS && i - CANARY_WORDS < voxels;
+        if ((memory[i] == CONFORMANCE_CANARY) == is_inside) {
+            return is_inside ? "a voxel was not written" : "something was written round the voxels";
+        }
+    }
+    return NULL;
+}
+
+static void check_case(conformance_run *run, unsigned number)
+{
+    distance_case c = distance_case_make(number, run->chosen.seed);
+    if (!conformance_wants(run, c.name)) {
+        return;
+    }
+    outcome expected = make_outcome(&c);
+    conformance_implementation reference = {.name = "reference", .device = run->reference, .route = FILL};
+    run_case(run, &reference, &c, &expected);
+    if (expected.fault == NULL) {
+        expected.fault = check_written(&c, expected.distance, true);
+    }
+    if (expected.fault == NULL) {
+        expected.fault = check_written(&c, expected.nearest, c.wants_nearest);
+    }
+    if (expected.fault != NULL) {
+        printf("FAILED reference %s: %s\n", c.name, expected.fault);
+    }
+    for (unsigned i = 0; i < run->count; i++) {
+        if (expected.fault == NULL) {
+            check_implementation(run, &run->implementations[i], &c, &expected);
+        } else {
+            run->implementations[i].cases++;
+            run->implementations[i].failures++;
+        }
+    }
+    free_outcome(&expected);
+}
+
+int main(int argc, char **argv)
+{
+    const conformance_suite suite = {.cpu_routes = cpu_routes,
+                                     .cpu_route_count = sizeof cpu_routes / sizeof cpu_routes[0],
+                                     .gpu_routes = gpu_routes,
+                                     .gpu_route_count = sizeof gpu_routes / sizeof gpu_routes[0],
+                                     .case_count = distance_case_count(),
+                                     .check = check_case};
+    return conformance_main(argc, argv, &suite);
+}

@@ -1,0 +1,5 @@
+#include "emulated_device.h"
+
+#include "flood_kernels.cu"
+
+EMULATED_PART(flood)

@@ -1,0 +1,85 @@
+#include "distance_fixture.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+uint64_t distance_voxels(const scree_distance_params *params)
+{
+    return params->count[0] * params->count[1] * (params->count[2] == 0 ? 1 : params->count[2]);
+}
+
+kept_field distance_fill(scree_device *device, const scree_distance_params *params, const scree_distance_source *source,
+                         bool wants_nearest)
+{
+    kept_field made = {.voxels = distance_voxels(params)};
+    size_t bytes = (size_t)made.voxels * sizeof(uint32_t);
+    made.distance = malloc(bytes);
+    made.nearest = wants_nearest ? malloc(bytes) : NULL;
+    assert_non_null(made.distance);
+    memset(made.distance, 0xff, bytes);
+    if (wants_nearest) {
+        assert_non_null(made.nearest);
+        memset(made.nearest, 0x5a, bytes);
+    }
+    scree_distance_field field = {.distance = made.distance, .nearest = made.nearest};
+    scree_job *job = NULL;
+    fixture_message[0] = '\0';
+    scree_result result = scree_distance_fill(device, params, source, &field, &job);
+    if (result == SCREE_OK) {
+        result = scree_job_wait(job, UINT64_MAX);
+        made.status = scree_job_poll(job);
+    }
+    scree_job_release(&job);
+    if (result != SCREE_OK) {
+        fail_msg("%s: %s", scree_result_name(result), fixture_message);
+    }
+    return made;
+}
+
+void kept_field_free(kept_field *field)
+{
+    free(field->distance);
+    free(field->nearest);
+    *field = (kept_field){0};
+}
+
+void trial_draw_shape(trial *tried, uint64_t most, uint64_t *state)
+{
+    static const uint64_t lengths[] = {1, 2, 3, 4, 5, 7, 8, 9, 11, 13, 16, 17, 19, 23, 31, 32, 33, 47, 64, 65};
+    bool is_flat = fixture_draw(state) % 3 == 0;
+    do {
+        for (int a = 0; a < 3; a++) {
+            tried->params.count[a] = lengths[fixture_draw(state) % (sizeof lengths / sizeof lengths[0])];
+        }
+        if (is_flat) {
+            tried->params.count[fixture_draw(state) % 3] = 1;
+        }
+    } while (distance_voxels(&tried->params) > most);
+}
+
+void trial_make(trial *tried, scree_device *device)
+{
+    double side = tried->params.voxel[2] == 0.0 ? 1.0 : tried->params.voxel[2];
+    tried->solid = volume_make(tried->kind, tried->params.count, side, tried->seed, device);
+    tried->source = volume_source(&tried->solid);
+}
+
+void trial_free(trial *tried)
+{
+    volume_free(&tried->solid);
+}
+
+const char *trial_name(const trial *tried)
+{
+    static char name[256];
+    const scree_distance_params *params = &tried->params;
+    snprintf(name, sizeof name, "%s %s %s %llu x %llu x %llu, sides %g %g %g, %s, %s, clip %g%s, seed %llu",
+             volume_name(tried->kind), scree_distance_method_name(params->method),
+             scree_distance_surface_name(params->surface), (unsigned long long)params->count[0],
+             (unsigned long long)params->count[1], (unsigned long long)params->count[2], params->voxel[0],
+             params->voxel[1], params->voxel[2], scree_distance_sign_name(params->sign),
+             scree_distance_edge_name(params->edge), params->clip, params->is_conservative ? ", conservative" : "",
+             (unsigned long long)tried->seed);
+    return name;
+}

@@ -1,0 +1,245 @@
+/* The calls of distance fields: that all of them make one field, sinks, cancellation and progress. */
+#include "distance_fixture.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* A stream that is kept, or ended by its sink. */
+typedef struct kept_slabs {
+    uint64_t plane;
+    uint64_t next_layer;
+    uint64_t slabs;
+    float *distance;
+    uint32_t *nearest;
+    bool is_in_order;
+    uint64_t fail_after; /* Slabs until the sink fails; 0 = never. */
+    scree_job **cancel;  /* The job to be cancelled by the sink, or NULL. */
+} kept_slabs;
+
+static scree_result keep(void *user, const scree_distance_slab *slab)
+{
+    kept_slabs *to = user;
+    to->is_in_order = to->is_in_order && slab->first_layer == to->next_layer && slab->layers > 0 &&
+                      (slab->nearest != NULL) == (to->nearest != NULL);
+    size_t bytes = (size_t)(slab->layers * to->plane) * sizeof(float);
+    memcpy(to->distance + slab->first_layer * to->plane, slab->distance, bytes);
+    if (to->nearest != NULL && slab->nearest != NULL) {
+        memcpy(to->nearest + slab->first_layer * to->plane, slab->nearest, bytes);
+    }
+    to->next_layer += slab->layers;
+    to->slabs++;
+    while (to->cancel != NULL && *to->cancel == NULL) {
+        usleep(100); /* The call that makes the job may return later than its first slab comes. */
+    }
+    if (to->cancel != NULL) {
+        scree_job_cancel(*to->cancel);
+    }
+    return to->slabs == to->fail_after ? SCREE_ERROR_IO : SCREE_OK;
+}
+
+static kept_slabs slabs_for(const scree_distance_params *params, bool wants_nearest)
+{
+    size_t bytes = (size_t)distance_voxels(params) * sizeof(float);
+    kept_slabs made = {.plane = params->count[0] * params->count[1], .is_in_order = true};
+    made.distance = malloc(bytes);
+    made.nearest = wants_nearest ? malloc(bytes) : NULL;
+    assert_non_null(made.distance);
+    return made;
+}
+
+static void free_slabs(kept_slabs *slabs)
+{
+    free(slabs->distance);
+    free(slabs->nearest);
+}
+
+static scree_result stream(scree_device *device, const trial *tried, kept_slabs *to, scree_job_status *status)
+{
+    scree_job *job = NULL;
+    scree_distance_sink sink = {.write = keep, .user = to, .wants_nearest = to->nearest != NULL};
+    if (to->cancel != NULL) {
+        to->cancel = &job;
+    }
+    scree_result result = scree_distance_stream(device, &tried->params, &tried->source, &sink, &job);
+    assert_int_equal(result, SCREE_OK);
+    result = scree_job_wait(job, UINT64_MAX);
+    *status = scree_job_poll(job);
+    scree_job_release(&job);
+    return result;
+}
+
+/* Large enough for many slabs. */
+#define MANY_LAYERS 13
+
+static trial many_slabs(scree_distance_method method, volume_kind kind)
+{
+    return (trial){.params = {.count = {1100, 1003, MANY_LAYERS}, .method = method}, .kind = kind, .seed = 9};
+}
+
+static void assert_buffer_equal(scree_device *device, const trial *tried, const kept_field *expected)
+{
+    enum { BEFORE = 7, BEHIND = 5 };
+    uint64_t bytes = expected->voxels * sizeof(float);
+    scree_buffer *buffer = NULL;
+    scree_job *job = NULL;
+    uint32_t *read = malloc((size_t)bytes + sizeof(uint32_t) * (BEFORE + BEHIND));
+    assert_non_null(read);
+    assert_int_equal(scree_buffer_create(device, bytes + sizeof(uint32_t) * (BEFORE + BEHIND), &buffer), SCREE_OK);
+    assert_int_equal(scree_buffer_fill(buffer, 0xabcdef01u, NULL), SCREE_OK);
+    assert_int_equal(
+        scree_distance_fill_buffer(device, &tried->params, &tried->source, buffer, sizeof(uint32_t) * BEFORE, &job),
+        SCREE_OK);
+    assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
+    scree_job_status status = scree_job_poll(job);
+    assert_int_equal(status.done, status.total);
+    scree_job_release(&job);
+    assert_int_equal(scree_buffer_read(buffer, 0, scree_buffer_bytes(buffer), read), SCREE_OK);
+    assert_true(memcmp(read + BEFORE, expected->distance, (size_t)bytes) == 0);
+    for (uint64_t i = 0; i < BEFORE + BEHIND; i++) {
+        assert_int_equal(read[i < BEFORE ? i : expected->voxels + i], 0xabcdef01u);
+    }
+    scree_buffer_destroy(&buffer);
+    free(read);
+}
+
+static void all_calls_make_one_field(void **state)
+{
+    (void)state;
+    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    static const volume_kind kinds[] = {VOLUME_FRACTAL, VOLUME_VOXELS_SPARSE};
+    for (int turn = 0; turn < 4; turn++) {
+        trial tried = many_slabs(turn < 2 ? SCREE_DISTANCE_EXACT : SCREE_DISTANCE_JFA, kinds[turn % 2]);
+        if (turn >= 2) {
+            tried.params.count[0] = 300;
+        }
+        trial_make(&tried, device);
+        kept_field field = distance_fill(device, &tried.params, &tried.source, true);
+        kept_slabs slabs = slabs_for(&tried.params, true);
+        scree_job_status status;
+        assert_int_equal(stream(device, &tried, &slabs, &status), SCREE_OK);
+        assert_true(slabs.is_in_order && slabs.next_layer == MANY_LAYERS && (slabs.slabs > 1 || turn >= 2));
+        assert_int_equal(status.done, status.total);
+        assert_true(status.minimum == field.status.minimum && status.maximum == field.status.maximum);
+        assert_true(memcmp(slabs.distance, field.distance, (size_t)field.voxels * sizeof(float)) == 0);
+        assert_true(memcmp(slabs.nearest, field.nearest, (size_t)field.voxels * sizeof(float)) == 0);
+        assert_buffer_equal(device, &tried, &field);
+        free_slabs(&slabs);
+        kept_field_free(&field);
+        trial_free(&tried);
+    }
+    scree_device_close(&device);
+}
+
+/* A sink's own result ends the job, and nothing comes after it. */
+static void sinks_may_fail(void **state)
+{
+    (void)state;
+    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    trial tried = many_slabs(SCREE_DISTANCE_EXACT, VOLUME_FRACTAL);
+    trial_make(&tried, device);
+    for (uint64_t slab = 1; slab <= 2; slab++) {
+        kept_slabs slabs = slabs_for(&tried.params, false);
+        slabs.fail_after = slab;
+        scree_job_status status;
+        assert_int_equal(stream(device, &tried, &slabs, &status), SCREE_ERROR_IO);
+        assert_int_equal(status.result, SCREE_ERROR_IO);
+        assert_int_equal(slabs.slabs, slab);
+        free_slabs(&slabs);
+    }
+    trial_free(&tried);
+    scree_device_close(&device);
+}
+
+static void streams_are_cancelled(void **state)
+{
+    (void)state;
+    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_job *none = NULL;
+    trial tried = many_slabs(SCREE_DISTANCE_EXACT, VOLUME_FRACTAL);
+    trial_make(&tried, device);
+    kept_slabs slabs = slabs_for(&tried.params, false);
+    slabs.cancel = &none;
+    scree_job_status status;
+    assert_int_equal(stream(device, &tried, &slabs, &status), SCREE_ERROR_CANCELLED);
+    assert_true(slabs.next_layer < MANY_LAYERS);
+    free_slabs(&slabs);
+    /* The device works on. */
+    slabs = slabs_for(&tried.params, false);
+    assert_int_equal(stream(device, &tried, &slabs, &status), SCREE_OK);
+    free_slabs(&slabs);
+    trial_free(&tried);
+    scree_device_close(&device);
+}
+
+/* Fills end soon after they are cancelled, in whichever of their parts that is, and progress never goes back. */
+static void fills_are_cancelled(void **state)
+{
+    (void)state;
+    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    static const volume_kind kinds[] = {VOLUME_RANDOM, VOLUME_VOXELS_SPARSE};
+    unsigned cancelled = 0;
+    for (int turn = 0; turn < 16; turn++) {
+        trial tried = {.params = {.count = {300, 301, 90}}, .kind = kinds[turn % 2], .seed = 4};
+        tried.params.method = turn / 2 % 2 == 0 ? SCREE_DISTANCE_EXACT : SCREE_DISTANCE_JFA_TWICE;
+        trial_make(&tried, device);
+        scree_distance_field field = {.distance = malloc((size_t)distance_voxels(&tried.params) * sizeof(float))};
+        scree_job *job = NULL;
+        uint64_t before = 0;
+        assert_non_null(field.distance);
+        assert_int_equal(scree_distance_fill(device, &tried.params, &tried.source, &field, &job), SCREE_OK);
+        for (scree_job_status now = scree_job_poll(job); !now.finished; now = scree_job_poll(job)) {
+            assert_true(now.done >= before && now.done <= now.total);
+            before = now.done;
+            if (now.done * 4 >= now.total * (uint64_t)(turn / 4)) {
+                scree_job_cancel(job);
+            }
+            usleep(100);
+        }
+        scree_result result = scree_job_wait(job, UINT64_MAX);
+        assert_true(result == SCREE_ERROR_CANCELLED || (result == SCREE_OK && turn / 4 == 3));
+        cancelled += result == SCREE_ERROR_CANCELLED;
+        scree_job_release(&job);
+        free(field.distance);
+        trial_free(&tried);
+    }
+    assert_true(cancelled >= 8);
+    scree_device_close(&device);
+}
+
+/* Several jobs of one device, from several requests at once, do not disturb each other. */
+static void jobs_take_turns(void **state)
+{
+    (void)state;
+    enum { JOBS = 6 };
+    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    trial tried = {.params = {.count = {101, 67, 19}}, .kind = VOLUME_FRACTAL, .seed = 12};
+    trial_make(&tried, device);
+    kept_field expected = distance_fill(device, &tried.params, &tried.source, false);
+    scree_distance_field fields[JOBS];
+    scree_job *jobs[JOBS];
+    for (int i = 0; i < JOBS; i++) {
+        fields[i] = (scree_distance_field){.distance = malloc((size_t)expected.voxels * sizeof(float))};
+        assert_int_equal(scree_distance_fill(device, &tried.params, &tried.source, &fields[i], &jobs[i]), SCREE_OK);
+    }
+    for (int i = 0; i < JOBS; i++) {
+        assert_int_equal(scree_job_wait(jobs[i], UINT64_MAX), SCREE_OK);
+        scree_job_release(&jobs[i]);
+        assert_true(memcmp(fields[i].distance, expected.distance, (size_t)expected.voxels * sizeof(float)) == 0);
+        free(fields[i].distance);
+    }
+    kept_field_free(&expected);
+    trial_free(&tried);
+    scree_device_close(&device);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(all_calls_make_one_field), cmocka_unit_test(sinks_may_fail),
+        cmocka_unit_test(streams_are_cancelled),    cmocka_unit_test(fills_are_cancelled),
+        cmocka_unit_test(jobs_take_turns),
+    };
+    return cmocka_run_group_tests(tests, fixture_create, fixture_destroy);
+}

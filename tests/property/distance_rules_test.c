@@ -1,0 +1,438 @@
+/* What the definition of distance fields promises: signs, infinities, edges, margins, and how fast a field changes. */
+#include "distance_fixture.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define ROUNDING 0x1p-24
+
+static scree_device *device;
+
+static int open_device(void **state)
+{
+    (void)state;
+    device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    return 0;
+}
+
+static int close_device(void **state)
+{
+    (void)state;
+    scree_device_close(&device);
+    return 0;
+}
+
+static void assert_all(const kept_field *field, float distance, bool is_own)
+{
+    for (uint64_t i = 0; i < field->voxels; i++) {
+        assert_memory_equal(&field->distance[i], &distance, sizeof distance);
+        assert_int_equal(field->nearest[i], is_own ? i : SCREE_NO_VOXEL);
+    }
+    assert_memory_equal(&field->status.minimum, &distance, sizeof distance);
+    assert_memory_equal(&field->status.maximum, &distance, sizeof distance);
+}
+
+/* A solid without a voxel of one kind: infinite as documented, 0 where nothing is measured, and no index. */
+static void one_kind_is_infinitely_far(void **state)
+{
+    (void)state;
+    static const struct {
+        volume_kind kind;
+        bool is_solid;
+    } solids[] = {{VOLUME_BELOW, false}, {VOLUME_VOXELS_NONE, false}, {VOLUME_ABOVE, true}, {VOLUME_VOXELS_ALL, true}};
+    for (int turn = 0; turn < 4 * 3 * 2 * 2 * 7; turn++) {
+        trial tried = {.params = {.count = {37, 5, 4}}, .kind = solids[turn % 4].kind, .seed = 5};
+        bool is_solid = solids[turn % 4].is_solid;
+        tried.params.sign = (scree_distance_sign)(turn / 4 % 3);
+        tried.params.voxel[0] = turn / 12 % 2 == 0 ? 1.0 : 0.37;
+        tried.params.clip = turn / 24 % 2 == 0 ? 0.0 : 2.5;
+        tried.params.method = (scree_distance_method)(turn / 48 % 7);
+        tried.params.is_conservative = tried.params.method == SCREE_DISTANCE_EXACT && turn % 5 == 0;
+        trial_make(&tried, device);
+        kept_field field = distance_fill(device, &tried.params, &tried.source, true);
+        float far = tried.params.clip > 0.0 ? 2.5f : INFINITY;
+        bool is_measured = tried.params.sign != (is_solid ? SCREE_SIGN_OUTSIDE : SCREE_SIGN_INSIDE);
+        bool is_negated = is_solid && tried.params.sign == SCREE_SIGN_BOTH;
+        assert_all(&field, is_measured ? (is_negated ? -far : far) : 0.0f, !is_measured);
+        kept_field_free(&field);
+        trial_free(&tried);
+    }
+}
+
+/* With the edge rule clamp no terrain is infinitely far: the solid begins below, the empty space above. */
+static void clamped_terrains_are_near(void **state)
+{
+    (void)state;
+    for (int turn = 0; turn < 12; turn++) {
+        trial tried = {.params = {.count = {9, 6, 5}, .edge = SCREE_EDGE_CLAMP}, .seed = 5};
+        bool is_above = turn % 2 == 1;
+        tried.kind = is_above ? VOLUME_ABOVE : VOLUME_BELOW;
+        tried.params.surface = (scree_distance_surface)(turn / 2 % 3);
+        tried.params.voxel[2] = turn / 6 == 0 ? 1.0 : 0.25;
+        trial_make(&tried, device);
+        /* The surface lies at the volume's bottom or top; the centre of a voxel beyond half a layer further. */
+        float half = tried.params.surface == SCREE_SURFACE_VOXELS ? 0.5f : 0.0f;
+        kept_field field = distance_fill(device, &tried.params, &tried.source, false);
+        for (uint64_t i = 0; i < field.voxels; i++) {
+            float layer = (float)(i / 54);
+            float steps = (is_above ? 4.5f - layer : layer + 0.5f) + half;
+            float expected = steps * (float)tried.params.voxel[2];
+            /* Heights a little within the volume are nearer than its top. */
+            if (is_above ? -field.distance[i] > expected : field.distance[i] > expected) {
+                fail_msg("%s: voxel %llu is %g away", trial_name(&tried), (unsigned long long)i,
+                         (double)field.distance[i]);
+            }
+            assert_true(is_above ? field.distance[i] <= 0.0f : field.distance[i] >= 0.0f);
+            assert_true(tried.params.surface != SCREE_SURFACE_VOXELS || fabsf(field.distance[i]) == expected);
+        }
+        kept_field_free(&field);
+        trial_free(&tried);
+    }
+}
+
+static void assert_signs(const trial *tried)
+{
+    kept_field field = distance_fill(device, &tried->params, &tried->source, false);
+    for (uint64_t i = 0; i < field.voxels; i++) {
+        uint64_t x = i % tried->params.count[0];
+        uint64_t y = i / tried->params.count[0] % tried->params.count[1];
+        uint64_t layer = i / tried->params.count[0] / tried->params.count[1];
+        bool is_solid = brute_is_solid(&tried->params, &tried->source, x, y, layer);
+        float distance = field.distance[i];
+        bool may_be_zero = tried->params.surface != SCREE_SURFACE_VOXELS && distance == 0.0f && !signbit(distance);
+        if (!may_be_zero && (is_solid ? !(distance < 0.0f) : !(distance > 0.0f))) {
+            fail_msg("%s: voxel %llu is %s and %g away", trial_name(tried), (unsigned long long)i,
+                     is_solid ? "solid" : "empty", (double)distance);
+        }
+    }
+    kept_field_free(&field);
+}
+
+static void signs_are_right(void **state)
+{
+    (void)state;
+    static const double sides[] = {1.0, 0.1, 0.3, 1e-3, 7.0, 1e6};
+    for (int turn = 0; turn < 54; turn++) {
+        trial tried = {.params = {.count = {61, 47, 19}, .surface = (scree_distance_surface)(turn % 3)}};
+        tried.kind = turn / 3 % 3 == 0 ? VOLUME_FRACTAL : turn / 3 % 3 == 1 ? VOLUME_CENTRES : VOLUME_RANDOM;
+        tried.seed = (uint64_t)turn;
+        for (int a = 0; a < 3; a++) {
+            tried.params.voxel[a] = sides[turn / 9];
+        }
+        trial_make(&tried, device);
+        assert_signs(&tried);
+        trial_free(&tried);
+    }
+}
+
+/* A voxel is solid where its centre is below the height in float64, by however little. */
+static void heights_are_compared_in_float64(void **state)
+{
+    (void)state;
+    float heights[32];
+    for (int turn = 0; turn < 6; turn++) {
+        scree_distance_params params = {.count = {8, 4, 7}, .surface = (scree_distance_surface)(turn % 3)};
+        double offset = turn / 3 == 0 ? 1e-12 : -1e-12;
+        scree_distance_source source = {.heights = heights, .offset = offset};
+        for (int i = 0; i < 32; i++) {
+            heights[i] = (float)(i % 7) + 0.5f;
+        }
+        kept_field field = distance_fill(device, &params, &source, false);
+        for (uint64_t i = 0; i < field.voxels; i++) {
+            bool is_solid = brute_is_solid(&params, &source, i % 8, i / 8 % 4, i / 32);
+            assert_true(is_solid == ((double)(i / 32) + 0.5 < (double)heights[i % 32] + offset));
+            assert_true(is_solid ? field.distance[i] <= 0.0f : field.distance[i] >= 0.0f);
+            assert_true(params.surface != SCREE_SURFACE_VOXELS || field.distance[i] != 0.0f);
+            assert_false(field.distance[i] == 0.0f && signbit(field.distance[i]));
+        }
+        kept_field_free(&field);
+    }
+}
+
+/* The greatest change from a voxel to its neighbour along an axis, and across the surface. */
+static void assert_lipschitz(const trial *tried, const kept_field *field)
+{
+    uint64_t stride[3] = {1, tried->params.count[0], tried->params.count[0] * tried->params.count[1]};
+    for (uint64_t i = 0; i < field->voxels; i++) {
+        for (int a = 0; a < 3; a++) {
+            if (i / stride[a] % tried->params.count[a] + 1 == tried->params.count[a]) {
+                continue;
+            }
+            double one = (double)field->distance[i];
+            double other = (double)field->distance[i + stride[a]];
+            double side = tried->params.voxel[a];
+            bool is_across = (one < 0.0) != (other < 0.0);
+            bool is_mesh = tried->params.surface == SCREE_SURFACE_MESH;
+            double most = is_across && !is_mesh ? 2.0 * side : side;
+            double rounding = 16.0 * ROUNDING * (fabs(one) + fabs(other) + (is_mesh ? 20.0 : side));
+            if (!(fabs(one - other) <= most + rounding)) {
+                fail_msg("%s: voxel %llu is %.9g away, its neighbour along axis %d %.9g", trial_name(tried),
+                         (unsigned long long)i, one, a, other);
+            }
+        }
+    }
+}
+
+static void fields_are_lipschitz(void **state)
+{
+    (void)state;
+    static const volume_kind kinds[] = {VOLUME_FRACTAL, VOLUME_RANDOM, VOLUME_SPIKES, VOLUME_VOXELS_BALLS};
+    static const double sides[][3] = {{1.0, 1.0, 1.0}, {0.5, 1.3, 0.7}, {0.1, 0.1, 1.0}};
+    for (int turn = 0; turn < 36; turn++) {
+        trial tried = {.params = {.count = {53, 41, 17}}, .kind = kinds[turn % 4], .seed = (uint64_t)turn};
+        tried.params.surface = (scree_distance_surface)(turn / 4 % 3);
+        memcpy(tried.params.voxel, sides[turn / 12], sizeof sides[0]);
+        if (tried.kind >= VOLUME_FIRST_VOXELS) {
+            tried.params.surface = SCREE_SURFACE_VOXELS;
+        }
+        trial_make(&tried, device);
+        kept_field field = distance_fill(device, &tried.params, &tried.source, false);
+        assert_lipschitz(&tried, &field);
+        kept_field_free(&field);
+        trial_free(&tried);
+    }
+}
+
+/* From a voxel's centre to the nearest point of the other kind's voxels, which are boxes. */
+static double to_boxes(const trial *tried, const bool *is_solid, uint64_t from)
+{
+    const uint64_t *count = tried->params.count;
+    double least = INFINITY;
+    for (uint64_t i = 0; i < distance_voxels(&tried->params); i++) {
+        if (is_solid[i] == is_solid[from]) {
+            continue;
+        }
+        double steps[3] = {fabs((double)(i % count[0]) - (double)(from % count[0])),
+                           fabs((double)(i / count[0] % count[1]) - (double)(from / count[0] % count[1])),
+                           fabs((double)(i / count[0] / count[1]) - (double)(from / count[0] / count[1]))};
+        double square = 0.0;
+        for (int a = 0; a < 3; a++) {
+            double length = fmax(steps[a] - 0.5, 0.0) * tried->params.voxel[a];
+            square += length * length;
+        }
+        least = fmin(least, square);
+    }
+    return sqrt(least);
+}
+
+/* Not above `true_distance`, and not further below `centres` than the margin that is documented. */
+static void assert_conservative(const trial *tried, uint64_t i, float got, double true_distance, double centres,
+                                double margin)
+{
+    double least = fmax(centres - margin * 1.001, 0.0) * (1.0 - 8.0 * ROUNDING);
+    if (!((double)fabsf(got) <= true_distance && (double)fabsf(got) >= least)) {
+        fail_msg("%s: voxel %llu is %.9g away, the surface %.9g, the nearest centre %.9g", trial_name(tried),
+                 (unsigned long long)i, (double)got, true_distance, centres);
+    }
+}
+
+static void draw_conservative(trial *tried, int turn, uint64_t *draws)
+{
+    static const double sides[][3] = {{1.0, 1.0, 1.0}, {0.7, 1.3, 0.4}, {30.0, 30.0, 1.0}, {0.1, 0.1, 0.1}};
+    tried->params.is_conservative = true;
+    tried->seed = fixture_draw(draws);
+    memcpy(tried->params.voxel, sides[turn % 4], sizeof sides[0]);
+    trial_draw_shape(tried, 400, draws);
+}
+
+static void conservative_voxels_never_reach_the_surface(void **state)
+{
+    (void)state;
+    uint64_t draws = 6;
+    for (int turn = 0; turn < 120; turn++) {
+        trial tried = {.kind = (volume_kind)(fixture_draw(&draws) % VOLUME_COUNT)};
+        draw_conservative(&tried, turn, &draws);
+        trial_make(&tried, device);
+        kept_field field = distance_fill(device, &tried.params, &tried.source, false);
+        brute_field centres = brute_exact(&tried.params, &tried.source);
+        bool *is_solid = malloc(field.voxels);
+        for (uint64_t i = 0; i < field.voxels; i++) {
+            is_solid[i] = brute_is_solid(&tried.params, &tried.source, i % tried.params.count[0],
+                                         i / tried.params.count[0] % tried.params.count[1],
+                                         i / tried.params.count[0] / tried.params.count[1]);
+        }
+        const double *side = tried.params.voxel;
+        double margin = 0.5 * sqrt(side[0] * side[0] + side[1] * side[1] + side[2] * side[2]);
+        for (uint64_t i = 0; i < field.voxels; i++) {
+            assert_conservative(&tried, i, field.distance[i], to_boxes(&tried, is_solid, i), fabs(centres.real[i]),
+                                margin);
+            assert_true(is_solid[i] || !signbit(field.distance[i]));
+            assert_true(field.distance[i] != 0.0f || !signbit(field.distance[i]));
+        }
+        free(is_solid);
+        brute_free(&centres);
+        kept_field_free(&field);
+        trial_free(&tried);
+    }
+}
+
+/* Distances to columns and to the mesh never exceed that to the mesh. */
+static void conservative_surfaces_never_reach_the_mesh(void **state)
+{
+    (void)state;
+    uint64_t draws = 7;
+    for (int turn = 0; turn < 120; turn++) {
+        trial tried = {.kind = (volume_kind)(fixture_draw(&draws) % VOLUME_FIRST_VOXELS)};
+        draw_conservative(&tried, turn, &draws);
+        tried.params.edge = SCREE_EDGE_CLAMP;
+        trial_make(&tried, device);
+        const double *side = tried.params.voxel;
+        double margin = sqrt(side[0] * side[0] + side[1] * side[1]);
+        tried.params.surface = SCREE_SURFACE_MESH;
+        brute_field mesh = brute_exact(&tried.params, &tried.source);
+        tried.params.surface = turn % 2 == 0 ? SCREE_SURFACE_COLUMNS : SCREE_SURFACE_MESH;
+        brute_field own = brute_exact(&tried.params, &tried.source);
+        kept_field field = distance_fill(device, &tried.params, &tried.source, false);
+        double lost = turn % 2 == 0 ? margin : 1e-5 * side[2] * (double)(tried.params.count[2] + 10);
+        for (uint64_t i = 0; i < field.voxels; i++) {
+            assert_conservative(&tried, i, field.distance[i], fabs(mesh.real[i]), fabs(own.real[i]), lost);
+        }
+        brute_free(&mesh);
+        brute_free(&own);
+        kept_field_free(&field);
+        trial_free(&tried);
+    }
+}
+
+/* Sides at their limits: the other kind exists, so that no distance is infinite, and none is 0 that is not. */
+static void extreme_sides_keep_distances_finite(void **state)
+{
+    (void)state;
+    static const double sides[][3] = {
+        {1e15, 1e15, 1e15}, {1e15, 1e14, 1e15}, {1e-15, 1e-15, 1e-15}, {1e-15, 1e-14, 1e-15}, {1e-15, 1e15, 1.0}};
+    float heights[33000 * 2];
+    for (uint64_t turn = 0; turn < 5 * 3; turn++) {
+        scree_distance_params params = {.count = {33000, 1, 1}, .surface = SCREE_SURFACE_VOXELS};
+        params.count[turn / 5 % 2] = 33000;
+        params.count[1 - turn / 5 % 2] = 2;
+        params.surface = turn / 5 == 2 ? SCREE_SURFACE_COLUMNS : SCREE_SURFACE_VOXELS;
+        memcpy(params.voxel, sides[turn % 5], sizeof sides[0]);
+        scree_distance_source source = {.heights = heights, .scale = params.voxel[2]};
+        for (size_t i = 0; i < 66000; i++) {
+            heights[i] = i == 0 ? 0.75f : 0.0f;
+        }
+        kept_field field = distance_fill(device, &params, &source, false);
+        for (uint64_t i = 0; i < field.voxels; i++) {
+            double x = (double)(i % params.count[0]) * params.voxel[0];
+            double y = (double)(i / params.count[0]) * params.voxel[1];
+            double expected = sqrt(x * x + y * y);
+            if (i != 0 && !(fabs((double)field.distance[i] - expected) <= 5.5 * ROUNDING * expected)) {
+                fail_msg("%llu x %llu voxels of %g x %g x %g, %s: voxel %llu is %g away, expected %g",
+                         (unsigned long long)params.count[0], (unsigned long long)params.count[1], params.voxel[0],
+                         params.voxel[1], params.voxel[2], scree_distance_surface_name(params.surface),
+                         (unsigned long long)i, (double)field.distance[i], expected);
+            }
+        }
+        kept_field_free(&field);
+    }
+}
+
+/* Heights near a centre, in the unit of very small voxels: squares of such lengths are not numbers of float32. */
+static void tiny_lengths_keep_their_size(void **state)
+{
+    (void)state;
+    for (int turn = 0; turn < 4; turn++) {
+        double side = turn % 2 == 0 ? 1e-12 : 1e-15;
+        float heights[3] = {0.51f, 0.500001f, 0.4999f};
+        scree_distance_params params = {.count = {3, 1, 1}, .voxel = {side, side, side}};
+        params.surface = turn / 2 == 0 ? SCREE_SURFACE_COLUMNS : SCREE_SURFACE_MESH;
+        scree_distance_source source = {.heights = heights, .scale = side};
+        kept_field field = distance_fill(device, &params, &source, false);
+        brute_field expected = brute_exact(&params, &source);
+        for (int i = 0; i < 3; i++) {
+            double got = (double)field.distance[i];
+            if (!(fabs(got - expected.real[i]) <= 1e-3 * fabs(expected.real[i]) + 8.0 * ROUNDING * side)) {
+                fail_msg("%s, sides of %g: voxel %d is %g away, expected %g",
+                         scree_distance_surface_name(params.surface), side, i, got, expected.real[i]);
+            }
+        }
+        brute_free(&expected);
+        kept_field_free(&field);
+    }
+}
+
+static void comparisons_count(void **state)
+{
+    (void)state;
+    const float infinity = INFINITY;
+    const float reference[] = {1.0f, -2.0f, 0.0f, infinity, -infinity, 3.0f, 5.0f};
+    const float values[] = {1.0f, -2.5f, -0.0f, infinity, -infinity, 2.0f, 5.25f};
+    scree_distance_comparison found = {0};
+    scree_distance_compare(values, reference, 4, &found);
+    scree_distance_compare(values + 4, reference + 4, 3, &found);
+    assert_int_equal(found.voxels, 7);
+    assert_int_equal(found.wrong, 3);
+    assert_int_equal(found.below, 1);
+    assert_true(found.greatest == 1.0);
+    assert_true(fabs(found.mean - 1.75 / 7.0) < 1e-15);
+    scree_distance_compare(NULL, NULL, 0, &found);
+    assert_int_equal(found.voxels, 7);
+    scree_distance_compare(&infinity, &reference[0], 1, &found);
+    assert_int_equal(found.wrong, 4);
+    assert_true(isinf(found.greatest) && isinf(found.mean));
+    scree_distance_compare(values, values, 7, &found);
+    assert_true(isinf(found.mean));
+    assert_int_equal(found.voxels, 15);
+    scree_distance_comparison none = {0};
+    scree_distance_compare(NULL, NULL, 0, &none);
+    assert_true(none.voxels == 0 && none.mean == 0.0 && none.greatest == 0.0);
+    const float inside = -infinity;
+    scree_distance_compare(&infinity, &inside, 1, &none);
+    assert_int_equal(none.wrong, 1);
+    assert_true(isinf(none.greatest) && isinf(none.mean));
+}
+
+static void names_go_both_ways(void **state)
+{
+    (void)state;
+    static const char *const methods[] = {"exact", "jfa", "1+jfa", "1+jfa+2", "jfa+2", "jfa+1", "jfa2"};
+    static const char *const surfaces[] = {"voxels", "columns", "mesh"};
+    static const char *const signs[] = {"both", "outside", "inside"};
+    static const char *const edges[] = {"open", "clamp"};
+    scree_distance_method method = SCREE_DISTANCE_EXACT;
+    scree_distance_surface surface = SCREE_SURFACE_VOXELS;
+    scree_distance_sign sign = SCREE_SIGN_BOTH;
+    scree_distance_edge edge = SCREE_EDGE_OPEN;
+    for (int i = 0; i < 7; i++) {
+        assert_string_equal(scree_distance_method_name((scree_distance_method)i), methods[i]);
+        assert_true(scree_distance_method_from_name(methods[i], &method));
+        assert_int_equal(method, i);
+    }
+    for (int i = 0; i < 3; i++) {
+        assert_string_equal(scree_distance_surface_name((scree_distance_surface)i), surfaces[i]);
+        assert_true(scree_distance_surface_from_name(surfaces[i], &surface));
+        assert_string_equal(scree_distance_sign_name((scree_distance_sign)i), signs[i]);
+        assert_true(scree_distance_sign_from_name(signs[i], &sign));
+        assert_true((int)surface == i && (int)sign == i);
+    }
+    for (int i = 0; i < 2; i++) {
+        assert_string_equal(scree_distance_edge_name((scree_distance_edge)i), edges[i]);
+        assert_true(scree_distance_edge_from_name(edges[i], &edge));
+        assert_int_equal(edge, i);
+    }
+    assert_null(scree_distance_method_name((scree_distance_method)7));
+    assert_null(scree_distance_surface_name((scree_distance_surface)-1));
+    assert_false(scree_distance_method_from_name("jfa3", &method));
+    assert_false(scree_distance_edge_from_name("", &edge));
+    assert_false(scree_distance_sign_from_name(NULL, &sign));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(one_kind_is_infinitely_far, open_device, close_device),
+        cmocka_unit_test_setup_teardown(clamped_terrains_are_near, open_device, close_device),
+        cmocka_unit_test_setup_teardown(signs_are_right, open_device, close_device),
+        cmocka_unit_test_setup_teardown(heights_are_compared_in_float64, open_device, close_device),
+        cmocka_unit_test_setup_teardown(fields_are_lipschitz, open_device, close_device),
+        cmocka_unit_test_setup_teardown(conservative_voxels_never_reach_the_surface, open_device, close_device),
+        cmocka_unit_test_setup_teardown(conservative_surfaces_never_reach_the_mesh, open_device, close_device),
+        cmocka_unit_test_setup_teardown(extreme_sides_keep_distances_finite, open_device, close_device),
+        cmocka_unit_test_setup_teardown(tiny_lengths_keep_their_size, open_device, close_device),
+        cmocka_unit_test(comparisons_count),
+        cmocka_unit_test(names_go_both_ways),
+    };
+    return cmocka_run_group_tests(tests, fixture_create, fixture_destroy);
+}

@@ -1,0 +1,340 @@
+/* The exact method against trying everything, on small volumes of all shapes, and what follows from its definition. */
+#include "distance_fixture.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Of a float32 rounding, relative. */
+#define ROUNDING 0x1p-24
+
+static const double equal_sides[] = {1.0, 0.3, 1e6, 0x1p-7, 30.0};
+static const double unequal_sides[][3] = {
+    {0.7, 1.3, 0.4}, {30.0, 30.0, 1.0}, {1.0, 1.0, 2.5},    {1e-3, 1.0, 1e3},
+    {2.0, 1.0, 1.0}, {1e3, 1.0, 1e-3},  {1e-6, 2e-6, 3e-6}, {1e4, 1e4, 1.0},
+};
+
+static void draw_sides(trial *tried, uint64_t *state)
+{
+    double side = equal_sides[fixture_draw(state) % 5];
+    const double *sides = unequal_sides[fixture_draw(state) % 8];
+    bool is_equal = fixture_draw(state) % 2 == 0;
+    for (int a = 0; a < 3; a++) {
+        tried->params.voxel[a] = is_equal ? side : sides[a];
+    }
+}
+
+static trial draw_trial(scree_distance_surface surface, uint64_t most, uint64_t *state)
+{
+    trial tried = {.params.surface = surface};
+    trial_draw_shape(&tried, most, state);
+    draw_sides(&tried, state);
+    bool is_terrain = surface != SCREE_SURFACE_VOXELS || fixture_draw(state) % 2 == 0;
+    tried.kind = is_terrain ? (volume_kind)(fixture_draw(state) % VOLUME_FIRST_VOXELS)
+                            : (volume_kind)(VOLUME_FIRST_VOXELS +
+                                            fixture_draw(state) % (unsigned)(VOLUME_COUNT - VOLUME_FIRST_VOXELS));
+    tried.params.sign = (scree_distance_sign)(fixture_draw(state) % 3);
+    tried.params.edge = is_terrain ? (scree_distance_edge)(fixture_draw(state) % 2) : SCREE_EDGE_OPEN;
+    if (fixture_draw(state) % 4 == 0) {
+        tried.params.clip = (0.1 + fixture_draw_unit(state) * 6.0) * tried.params.voxel[fixture_draw(state) % 3];
+    }
+    tried.seed = fixture_draw(state);
+    return tried;
+}
+
+static void fail_at(const trial *tried, uint64_t i, const char *what, double expected, double actual)
+{
+    uint64_t columns = tried->params.count[0];
+    uint64_t rows = tried->params.count[1];
+    fail_msg("%s\n  voxel %llu (%llu, %llu, %llu), %s: expected %.9g, got %.9g", trial_name(tried),
+             (unsigned long long)i, (unsigned long long)(i % columns), (unsigned long long)(i / columns % rows),
+             (unsigned long long)(i / columns / rows), what, expected, actual);
+}
+
+static void assert_same_bits(const trial *tried, const brute_field *expected, const kept_field *actual)
+{
+    for (uint64_t i = 0; i < expected->voxels; i++) {
+        if (memcmp(&expected->distance[i], &actual->distance[i], sizeof(float)) != 0) {
+            fail_at(tried, i, "distance", (double)expected->distance[i], (double)actual->distance[i]);
+        }
+    }
+}
+
+/*
+ * Against float64. A length is rounded twice (its side, the product), its square once more than twice that, and two
+ * sums follow: seven roundings of a squared distance at most, half of them of its root, which is rounded itself, and so
+ * is its product with an equal side.
+ */
+static void assert_close(const trial *tried, const brute_field *expected, const kept_field *actual)
+{
+    double clip = tried->params.clip > 0.0 ? tried->params.clip : (double)INFINITY;
+    for (uint64_t i = 0; i < expected->voxels; i++) {
+        double real = fabs(expected->real[i]) < clip ? expected->real[i] : copysign(clip, expected->real[i]);
+        double got = (double)actual->distance[i];
+        if (isinf(real) ? got != real : !(fabs(got - real) <= 5.5 * ROUNDING * fabs(real))) {
+            fail_at(tried, i, "distance in float64", real, got);
+        }
+    }
+}
+
+static void assert_nearest(const trial *tried, const brute_field *expected, const kept_field *actual)
+{
+    for (uint64_t i = 0; i < expected->voxels; i++) {
+        if (expected->nearest[i] != actual->nearest[i]) {
+            fail_at(tried, i, "nearest", expected->nearest[i], actual->nearest[i]);
+        }
+    }
+}
+
+static void assert_range(const trial *tried, const kept_field *actual)
+{
+    float least = INFINITY;
+    float greatest = -INFINITY;
+    for (uint64_t i = 0; i < actual->voxels; i++) {
+        least = actual->distance[i] < least ? actual->distance[i] : least;
+        greatest = actual->distance[i] > greatest ? actual->distance[i] : greatest;
+    }
+    if (actual->status.minimum != least || actual->status.maximum != greatest) {
+        fail_msg("%s: range %g to %g, expected %g to %g", trial_name(tried), (double)actual->status.minimum,
+                 (double)actual->status.maximum, (double)least, (double)greatest);
+    }
+    assert_int_equal(actual->status.done, actual->status.total);
+}
+
+/* Devices: the reference, and all that the processor has on two threads. */
+#define DEVICES 2
+
+typedef struct devices {
+    scree_device *device[DEVICES];
+} devices;
+
+static devices open_devices(void)
+{
+    return (devices){{fixture_device(SCREE_CPU_LEVEL_SCALAR, 1), fixture_device(SCREE_CPU_LEVEL_AUTO, 2)}};
+}
+
+static void close_devices(devices *opened)
+{
+    for (int i = 0; i < DEVICES; i++) {
+        scree_device_close(&opened->device[i]);
+    }
+}
+
+static void exact_is_trying_everything(void **state)
+{
+    (void)state;
+    devices opened = open_devices();
+    uint64_t draws = 1;
+    for (int turn = 0; turn < 300; turn++) {
+        trial tried = draw_trial(SCREE_SURFACE_VOXELS, turn % 10 == 0 ? 2500 : 400, &draws);
+        trial_make(&tried, opened.device[0]);
+        brute_field expected = brute_exact(&tried.params, &tried.source);
+        for (int i = 0; i < DEVICES; i++) {
+            kept_field actual = distance_fill(opened.device[i], &tried.params, &tried.source, false);
+            assert_same_bits(&tried, &expected, &actual);
+            assert_close(&tried, &expected, &actual);
+            assert_range(&tried, &actual);
+            kept_field_free(&actual);
+        }
+        brute_free(&expected);
+        trial_free(&tried);
+    }
+    close_devices(&opened);
+}
+
+/* And with indices the distances are the same. */
+static void nearest_is_trying_everything(void **state)
+{
+    (void)state;
+    devices opened = open_devices();
+    uint64_t draws = 2;
+    for (int turn = 0; turn < 300; turn++) {
+        trial tried = draw_trial(SCREE_SURFACE_VOXELS, turn % 10 == 0 ? 2500 : 400, &draws);
+        trial_make(&tried, opened.device[0]);
+        brute_field expected = brute_exact(&tried.params, &tried.source);
+        for (int i = 0; i < DEVICES; i++) {
+            kept_field actual = distance_fill(opened.device[i], &tried.params, &tried.source, true);
+            assert_same_bits(&tried, &expected, &actual);
+            assert_nearest(&tried, &expected, &actual);
+            kept_field_free(&actual);
+        }
+        brute_free(&expected);
+        trial_free(&tried);
+    }
+    close_devices(&opened);
+}
+
+/* Vertical terms of float32 heights and levels; against float64 they are off by what both were rounded by. */
+static void assert_close_columns(const trial *tried, const brute_field *expected, const kept_field *actual)
+{
+    double greatest = (double)tried->params.count[2] * tried->params.voxel[2];
+    for (uint64_t i = 0; i < tried->params.count[0] * tried->params.count[1]; i++) {
+        double height = (double)tried->source.heights[i] * tried->source.scale + tried->source.offset;
+        greatest = fmax(greatest, fabs(height));
+    }
+    double clip = tried->params.clip > 0.0 ? tried->params.clip : (double)INFINITY;
+    for (uint64_t i = 0; i < expected->voxels; i++) {
+        double real = fabs(expected->real[i]) < clip ? expected->real[i] : copysign(clip, expected->real[i]);
+        double got = (double)actual->distance[i];
+        double most = 5.5 * ROUNDING * fabs(real) + 2.0 * ROUNDING * greatest;
+        if (isinf(real) ? got != real : !(fabs(got - real) <= most)) {
+            fail_at(tried, i, "distance in float64", real, got);
+        }
+    }
+}
+
+static void columns_are_trying_everything(void **state)
+{
+    (void)state;
+    devices opened = open_devices();
+    uint64_t draws = 3;
+    for (int turn = 0; turn < 400; turn++) {
+        trial tried = draw_trial(SCREE_SURFACE_COLUMNS, 600, &draws);
+        trial_make(&tried, opened.device[0]);
+        brute_field expected = brute_exact(&tried.params, &tried.source);
+        for (int i = 0; i < DEVICES; i++) {
+            kept_field actual = distance_fill(opened.device[i], &tried.params, &tried.source, false);
+            assert_same_bits(&tried, &expected, &actual);
+            assert_close_columns(&tried, &expected, &actual);
+            assert_range(&tried, &actual);
+            kept_field_free(&actual);
+        }
+        brute_free(&expected);
+        trial_free(&tried);
+    }
+    close_devices(&opened);
+}
+
+static void nearest_columns_are_trying_everything(void **state)
+{
+    (void)state;
+    devices opened = open_devices();
+    uint64_t draws = 4;
+    for (int turn = 0; turn < 300; turn++) {
+        trial tried = draw_trial(SCREE_SURFACE_COLUMNS, 600, &draws);
+        trial_make(&tried, opened.device[0]);
+        brute_field expected = brute_exact(&tried.params, &tried.source);
+        for (int i = 0; i < DEVICES; i++) {
+            kept_field actual = distance_fill(opened.device[i], &tried.params, &tried.source, true);
+            assert_same_bits(&tried, &expected, &actual);
+            assert_nearest(&tried, &expected, &actual);
+            kept_field_free(&actual);
+        }
+        brute_free(&expected);
+        trial_free(&tried);
+    }
+    close_devices(&opened);
+}
+
+/* Lines and towers whose squares are beyond 16 bits, at places that such squares fill exactly, or by one too much. */
+static void long_volumes_are_trying_everything(void **state)
+{
+    (void)state;
+    static const uint64_t counts[][3] = {{1700, 1, 1}, {1, 1700, 1}, {1, 1, 1700}, {520, 2, 2}, {2, 520, 2},
+                                         {2, 2, 520},  {3, 5, 150},  {300, 3, 3},  {257, 7, 1}, {182, 182, 1}};
+    devices opened = open_devices();
+    uint64_t draws = 8;
+    for (int turn = 0; turn < 60; turn++) {
+        trial tried = {.kind = (volume_kind)(fixture_draw(&draws) % VOLUME_COUNT), .seed = fixture_draw(&draws)};
+        memcpy(tried.params.count, counts[turn % 10], sizeof counts[0]);
+        tried.params.count[0] = turn % 10 == 9 && turn > 10 ? 20 : tried.params.count[0];
+        tried.params.edge = turn / 10 % 2 == 1 && tried.kind < VOLUME_FIRST_VOXELS ? SCREE_EDGE_CLAMP : SCREE_EDGE_OPEN;
+        for (int a = 0; a < 3; a++) {
+            tried.params.voxel[a] = 1.0;
+        }
+        trial_make(&tried, opened.device[0]);
+        brute_field expected = brute_exact(&tried.params, &tried.source);
+        for (int i = 0; i < 2 * DEVICES; i++) {
+            kept_field actual = distance_fill(opened.device[i / 2], &tried.params, &tried.source, i % 2 == 1);
+            assert_same_bits(&tried, &expected, &actual);
+            if (i % 2 == 1) {
+                assert_nearest(&tried, &expected, &actual);
+            }
+            kept_field_free(&actual);
+        }
+        brute_free(&expected);
+        trial_free(&tried);
+    }
+    close_devices(&opened);
+}
+
+/* Too long for trying everything: one voxel, whose distance is known everywhere, by both kinds of method. */
+static void one_voxel_is_seen_from_everywhere(void **state)
+{
+    (void)state;
+    static const uint64_t counts[][3] = {{32767, 2, 1}, {2, 32767, 3}, {1, 2, 32767}, {32768, 2, 1}, {3, 32769, 1},
+                                         {1, 1, 40001}, {9001, 3, 2},  {2, 9001, 3},  {3, 2, 9001},  {70001, 1, 1}};
+    devices opened = open_devices();
+    uint64_t draws = 9;
+    for (int turn = 0; turn < 20; turn++) {
+        scree_distance_params params = {.method = turn < 10 ? SCREE_DISTANCE_EXACT : SCREE_DISTANCE_JFA};
+        memcpy(params.count, counts[turn % 10], sizeof counts[0]);
+        uint64_t voxels = distance_voxels(&params);
+        uint64_t solid = turn % 3 == 0 ? 0 : turn % 3 == 1 ? voxels - 1 : fixture_draw(&draws) % voxels;
+        uint8_t *occupancy = calloc(voxels, 1);
+        assert_non_null(occupancy);
+        occupancy[solid] = 1;
+        scree_distance_source source = {.occupancy = occupancy};
+        kept_field field = distance_fill(opened.device[turn % DEVICES], &params, &source, true);
+        for (uint64_t i = 0; i < voxels; i++) {
+            double x = (double)(i % params.count[0]) - (double)(solid % params.count[0]);
+            double y = (double)(i / params.count[0] % params.count[1]) -
+                       (double)(solid / params.count[0] % params.count[1]);
+            double z = (double)(i / params.count[0] / params.count[1]) -
+                       (double)(solid / params.count[0] / params.count[1]);
+            float expected = i == solid ? -1.0f : sqrtf((float)(x * x + y * y + z * z));
+            if (field.distance[i] != expected || (i != solid && field.nearest[i] != solid)) {
+                fail_msg("%llu x %llu x %llu, %s: voxel %llu is %.9g away from %u, not %.9g from %llu",
+                         (unsigned long long)params.count[0], (unsigned long long)params.count[1],
+                         (unsigned long long)params.count[2], scree_distance_method_name(params.method),
+                         (unsigned long long)i, (double)field.distance[i], field.nearest[i], (double)expected,
+                         (unsigned long long)solid);
+            }
+        }
+        kept_field_free(&field);
+        free(occupancy);
+    }
+    close_devices(&opened);
+}
+
+/* Float32 arithmetic on heights: off by a few roundings of the greatest height and of the distance. */
+static void mesh_is_trying_everything(void **state)
+{
+    (void)state;
+    devices opened = open_devices();
+    uint64_t draws = 5;
+    for (int turn = 0; turn < 200; turn++) {
+        trial tried = draw_trial(SCREE_SURFACE_MESH, 400, &draws);
+        tried.params.edge = SCREE_EDGE_CLAMP;
+        tried.params.clip = 0.0;
+        trial_make(&tried, opened.device[0]);
+        double highest = (double)tried.params.count[2] * tried.params.voxel[2];
+        brute_field expected = brute_exact(&tried.params, &tried.source);
+        for (int i = 0; i < DEVICES; i++) {
+            kept_field actual = distance_fill(opened.device[i], &tried.params, &tried.source, false);
+            for (uint64_t k = 0; k < expected.voxels; k++) {
+                double real = expected.real[k];
+                double got = (double)actual.distance[k];
+                if (!(fabs(got - real) <= 16.0 * ROUNDING * (fabs(real) + highest))) {
+                    fail_at(&tried, k, "distance to the mesh", real, got);
+                }
+            }
+            assert_range(&tried, &actual);
+            kept_field_free(&actual);
+        }
+        brute_free(&expected);
+        trial_free(&tried);
+    }
+    close_devices(&opened);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(exact_is_trying_everything),         cmocka_unit_test(nearest_is_trying_everything),
+        cmocka_unit_test(columns_are_trying_everything),      cmocka_unit_test(nearest_columns_are_trying_everything),
+        cmocka_unit_test(long_volumes_are_trying_everything), cmocka_unit_test(one_voxel_is_seen_from_everywhere),
+        cmocka_unit_test(mesh_is_trying_everything),
+    };
+    return cmocka_run_group_tests(tests, fixture_create, fixture_destroy);
+}
