@@ -38,8 +38,8 @@ typedef struct scree_volume {
     /** Distance of neighbouring samples, in units of your own; finite, more than 0. 0 = that of axis 0, and there 1. */
     double voxel[SCREE_MAX_AXES];
     double origin[SCREE_MAX_AXES]; /**< Position of the first sample, in the same units; finite. */
-    /** What the samples are called, where a format names them: 1 to 64 letters, digits, `_`, `-` or `.`. NULL =
-        "distance". */
+    /** What the samples are called, where a format names them: 1 to 64 letters, digits, underscores, hyphens or full
+        stops. NULL = "distance". */
     const char *name;
     /** A JSON object that says how the samples were made. It stands under `key` in the file's metadata. NULL = none. */
     const char *metadata;

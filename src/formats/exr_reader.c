@@ -15,6 +15,9 @@
 #define LIBRARY_BYTES ((uint64_t)16 << 20)
 #define PIECES 16
 
+/* Bytes behind each piece of memory, besides as many as it has. */
+#define MARGIN 64
+
 /* Tiles larger than this would not fit into the library's numbers. */
 #define MAX_TILE_SIDE (1u << 30)
 
@@ -53,11 +56,12 @@ static _Thread_local exr_reading *current;
 static void *allocate(size_t bytes)
 {
     exr_reading *reading = current;
-    if (bytes > reading->memory_left) {
+    if (bytes > reading->memory_left || bytes > SIZE_MAX / 4) {
         return NULL;
     }
-    /* Parts of a damaged chunk that are not written stay zero. */
-    exr_block *block = calloc(1, sizeof *block + bytes);
+    /* Parts of a damaged chunk that are not written stay zero. OpenEXR 3.1 may read beyond the end of damaged chunks of
+       PIZ, up to as many bytes again: there is zero, too. */
+    exr_block *block = calloc(1, sizeof *block + 2 * bytes + MARGIN);
     if (block == NULL) {
         reading->out_of_memory = true;
         return NULL;

@@ -90,7 +90,7 @@ static bool begins_with(FILE *stream, const char *magic, size_t size)
 
 static bool is_headerless(scree_format format)
 {
-    return format == SCREE_FORMAT_R16 || format == SCREE_FORMAT_R32;
+    return format == SCREE_FORMAT_R16 || format == SCREE_FORMAT_R32 || format == SCREE_FORMAT_RAW;
 }
 
 /* Whether a format that is asked for, or else a name, stands for a file of samples alone. */

@@ -82,6 +82,7 @@ static const scree_format_info formats[] = {
                           .types = ANY_TYPE,
                           .preferred = SCREE_TYPE_F32,
                           .max_axes = SCREE_MAX_AXES,
+                          .is_read = true,
                           .is_written = true},
     [SCREE_FORMAT_MHD] = {.name = "mhd",
                           .extensions = ".mhd .mha",

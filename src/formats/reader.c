@@ -215,6 +215,9 @@ scree_result scree_read_plain(const scree_reader *reader, const scree_number *nu
 /* What a format without a header may hold. */
 static bool holds_type(scree_format format, scree_type type)
 {
+    if (format == SCREE_FORMAT_RAW) {
+        return true;
+    }
     if (format == SCREE_FORMAT_R16) {
         return type == SCREE_TYPE_U16 || type == SCREE_TYPE_I16 || type == SCREE_TYPE_F16;
     }
@@ -223,8 +226,9 @@ static bool holds_type(scree_format format, scree_type type)
 
 scree_result scree_raw_read(const scree_reader *reader, const scree_sidecar *sidecar)
 {
-    if (sidecar->format != SCREE_FORMAT_R16 && sidecar->format != SCREE_FORMAT_R32) {
-        return scree_reader_fail(reader, "its sidecar is of the format %s, not r16 or r32",
+    if (sidecar->format != SCREE_FORMAT_R16 && sidecar->format != SCREE_FORMAT_R32 &&
+        sidecar->format != SCREE_FORMAT_RAW) {
+        return scree_reader_fail(reader, "its sidecar is of the format %s, not r16, r32 or raw",
                                  scree_format_describe(sidecar->format)->name);
     }
     if (!holds_type(sidecar->format, sidecar->type)) {

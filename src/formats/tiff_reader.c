@@ -221,6 +221,10 @@ static scree_result read_layout(tiff_reading *reading)
         return scree_reader_fail(reading->reader, "its method of compression, %" PRIu16 ", is none of this libtiff",
                                  compression);
     }
+    /* The library for it ends the program where it lacks memory, and takes as much as a damaged file says. */
+    if (compression == COMPRESSION_JBIG) {
+        return scree_reader_fail(reading->reader, "its method of compression, JBIG, is not read");
+    }
     if (!find_colours(reading, compression)) {
         return scree_reader_fail(reading->reader, "its colours are not stored for every pixel, which is not read");
     }

@@ -42,7 +42,8 @@ static void write_file(const char *path, const uint8_t *data, size_t size)
     FUZZ_REQUIRE(fclose(stream) == 0);
 }
 
-/* What can be described can be read; what is read without a sidecar takes its size from the parameters. */
+/* What can be described can be read (and one channel of what cannot, where only others are damaged); what is read
+   without a sidecar takes its size from the parameters. */
 static void read_samples(const char *path, scree_result described)
 {
     scree_samples_params params = {.path = path, .channel = "0", .holes = SCREE_HOLES_FILL, .fill = 1.0f};
@@ -51,7 +52,7 @@ static void read_samples(const char *path, scree_result described)
         unsigned long before = fuzz_message_count();
         scree_result result = scree_samples_read(fuzz_context(), &params, &samples);
         FUZZ_REQUIRE(result == SCREE_OK || fuzz_message_count() > before);
-        FUZZ_REQUIRE(i > 0 || (result == SCREE_OK) == (described == SCREE_OK));
+        FUZZ_REQUIRE(i > 0 || result == SCREE_OK || described != SCREE_OK);
         FUZZ_REQUIRE((samples.values != NULL) == (result == SCREE_OK));
         scree_samples_clear(&samples);
         params.axes = 2;
