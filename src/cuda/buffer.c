@@ -197,6 +197,7 @@ static scree_result run_parts(const transfer *whole, scree_cuda_slot *slots)
     return result;
 }
 
+/* With the device's context. */
 static scree_result run_transfer(const transfer *whole)
 {
     scree_cuda_slot *slots = NULL;
@@ -210,6 +211,13 @@ static scree_result run_transfer(const transfer *whole)
         result = take_slots(whole->device, 2, scree_least(whole->bytes, PART_BYTES), &slots);
     }
     return result == SCREE_OK ? run_parts(whole, slots) : result;
+}
+
+scree_result scree_cuda_transfer(scree_cuda_device *device, CUdeviceptr place, void *host, uint64_t bytes,
+                                 bool is_download)
+{
+    const transfer whole = {.device = device, .place = place, .host = host, .bytes = bytes, .is_download = is_download};
+    return run_transfer(&whole);
 }
 
 static scree_result enter_transfer(const transfer *whole)

@@ -21,6 +21,8 @@ IMAGE(contraction_value)
 IMAGE(direct)
 IMAGE(variants)
 IMAGE(convert)
+IMAGE(distance_whole)
+IMAGE(distance_real)
 
 const void *scree_cuda_image(scree_cuda_part part)
 {
@@ -32,6 +34,8 @@ const void *scree_cuda_image(scree_cuda_part part)
         [SCREE_CUDA_DIRECT] = scree_cuda_image_direct,
         [SCREE_CUDA_VARIANTS] = scree_cuda_image_variants,
         [SCREE_CUDA_CONVERT] = scree_cuda_image_convert,
+        [SCREE_CUDA_DISTANCE_WHOLE] = scree_cuda_image_distance_whole,
+        [SCREE_CUDA_DISTANCE_REAL] = scree_cuda_image_distance_real,
     };
     return images[part];
 }

@@ -124,4 +124,78 @@ typedef struct scree_cuda_trial {
     uint32_t trials;
 } scree_cuda_trial;
 
+/*
+ * Exact distance fields. Squares are signed numbers, whole or float32, in words: positive outside of the solid, negative
+ * inside. They lie in blocks of layers: within a block layers follow each other first, then columns, then rows.
+ */
+
+/* Threads of a block that makes the squares of columns, or packs voxels to bits. */
+#define SCREE_CUDA_DISTANCE_THREADS 256
+
+/* Places of a line that one thread finds; of parts of it whose least squares are known; behind a line, where its last
+   term is repeated. */
+#define SCREE_CUDA_STRIP 32
+#define SCREE_CUDA_STRIP_PART 8
+#define SCREE_CUDA_LINE_MARGIN 1
+/* Words of a strip for each line of a tile: least squares of parts and of the strip, for both sides, and one end. */
+#define SCREE_CUDA_STRIP_WORDS 11
+/* Words of a warp through which its results go, so that they are written along rows. */
+#define SCREE_CUDA_STAGE_PITCH 36
+#define SCREE_CUDA_STAGE_WORDS (SCREE_CUDA_STRIP_PART * SCREE_CUDA_STAGE_PITCH)
+/* Threads of a block of lines at most. */
+#define SCREE_CUDA_LINE_THREADS 512
+
+/* Voxels to bits: a word holds 32 layers of a column. */
+typedef struct scree_cuda_voxel_bits {
+    const uint8_t *voxels; /* Some layers. */
+    uint32_t *bits;        /* Words of the first of them; words of one column are a plane apart. */
+    uint64_t plane;
+    uint32_t layers; /* So many: those of a last word may be fewer. */
+} scree_cuda_voxel_bits;
+
+/* The squares of columns. Block y of the grid is a block of layers. */
+typedef struct scree_cuda_column_squares {
+    const uint32_t *source; /* Tops, heights, or bits of voxels. */
+    const float *levels;    /* With heights. */
+    uint32_t *squares;
+    uint32_t *nearest; /* Layers of the nearest voxels; or NULL. */
+    uint64_t plane;
+    uint32_t layers;      /* Of the volume. */
+    uint32_t first_block; /* Of layers. */
+    uint32_t layers_log;  /* Of a block. */
+    uint32_t is_open;
+    float side;      /* Of a voxel, upwards. */
+    float top_level; /* Of the volume, with heights. */
+} scree_cuda_column_squares;
+
+/* Lines along y or x: the least sums of squares and of squared ways to them. Block y of the grid is one of layers. */
+typedef struct scree_cuda_lines {
+    const uint32_t *squares;
+    uint32_t *made;          /* Least sums; lines along y. The same memory, unless lines are long. */
+    const uint32_t *nearest; /* Where squares are from; or NULL. */
+    uint32_t *made_nearest;  /* Never the same memory. */
+    uint32_t *work;          /* Long lines: SCREE_CUDA_STRIP_WORDS for each strip of each line of each block. */
+    float *distance;         /* Lines along x: the field from its first layer on, */
+    uint32_t *voxels;        /* and the nearest voxels, or NULL. */
+    uint32_t count;          /* Places of a line. */
+    uint32_t step;           /* Words from place to place, */
+    uint32_t across;         /* lines beside each other in a layer, */
+    uint64_t across_step;    /* words from one to the next, */
+    uint64_t block_words;    /* and words of a block of layers. */
+    uint32_t lines_log;      /* Lines of a tile, 32 at most: a few beside each other, and of each */
+    uint32_t layers_log;     /* the layers of a block. */
+    uint32_t first_block;
+    uint32_t layers; /* Of the volume. */
+    uint32_t columns;
+    uint32_t rows;
+    uint32_t first_layer; /* Of the field, */
+    uint32_t end_layer;   /* and behind its last. */
+    uint32_t measures;    /* Bit 0: the outside is measured; bit 1: the inside. */
+    uint32_t is_negated;  /* Whether the inside is negative. */
+    float side;           /* Of a voxel, along the line. */
+    float unit;           /* As scree_distance_from_square() takes them. */
+    float margin;
+    float clip;
+} scree_cuda_lines;
+
 #endif

@@ -136,15 +136,17 @@ static scree_result read_parts(scree_vulkan_device *device, VkBuffer from, uint6
     return result;
 }
 
-scree_result scree_vulkan_buffer_read(scree_buffer *buffer, uint64_t offset, uint64_t bytes, void *out)
+scree_result scree_vulkan_read(scree_vulkan_device *device, VkBuffer from, uint64_t offset, uint64_t bytes, void *out)
 {
-    scree_vulkan_device *device = (scree_vulkan_device *)buffer->device;
     scree_vulkan_slot *slots = NULL;
     scree_result result = take_slots(device, 2, bytes < PART_BYTES ? bytes : PART_BYTES, &slots);
-    if (result == SCREE_OK) {
-        result = read_parts(device, ((scree_vulkan_buffer *)buffer)->memory.handle, offset, bytes, out, slots);
-    }
-    return result;
+    return result == SCREE_OK ? read_parts(device, from, offset, bytes, out, slots) : result;
+}
+
+scree_result scree_vulkan_buffer_read(scree_buffer *buffer, uint64_t offset, uint64_t bytes, void *out)
+{
+    return scree_vulkan_read((scree_vulkan_device *)buffer->device, ((scree_vulkan_buffer *)buffer)->memory.handle,
+                             offset, bytes, out);
 }
 
 static scree_result write_part(scree_vulkan_device *device, VkBuffer to, uint64_t offset, uint64_t bytes,
@@ -183,15 +185,18 @@ static scree_result write_parts(scree_vulkan_device *device, VkBuffer to, uint64
     return result;
 }
 
-scree_result scree_vulkan_buffer_write(scree_buffer *buffer, uint64_t offset, uint64_t bytes, const void *from)
+scree_result scree_vulkan_write(scree_vulkan_device *device, VkBuffer to, uint64_t offset, uint64_t bytes,
+                                const void *from)
 {
-    scree_vulkan_device *device = (scree_vulkan_device *)buffer->device;
     scree_vulkan_slot *slots = NULL;
     scree_result result = take_slots(device, 2, bytes < PART_BYTES ? bytes : PART_BYTES, &slots);
-    if (result == SCREE_OK) {
-        result = write_parts(device, ((scree_vulkan_buffer *)buffer)->memory.handle, offset, bytes, from, slots);
-    }
-    return result;
+    return result == SCREE_OK ? write_parts(device, to, offset, bytes, from, slots) : result;
+}
+
+scree_result scree_vulkan_buffer_write(scree_buffer *buffer, uint64_t offset, uint64_t bytes, const void *from)
+{
+    return scree_vulkan_write((scree_vulkan_device *)buffer->device, ((scree_vulkan_buffer *)buffer)->memory.handle,
+                              offset, bytes, from);
 }
 
 /* A group of such devices is none of them. */

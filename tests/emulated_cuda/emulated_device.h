@@ -88,6 +88,11 @@ static inline int __ffs(int bits)
     return __builtin_ffs(bits);
 }
 
+static inline int __clz(int bits)
+{
+    return bits != 0 ? __builtin_clz((unsigned)bits) : 32;
+}
+
 static inline int __popc(unsigned bits)
 {
     return __builtin_popcount(bits);

@@ -401,6 +401,8 @@ const void *__wrap_scree_cuda_image(scree_cuda_part part)
         [SCREE_CUDA_DIRECT] = {EMULATED_IMAGE, emulated_part_direct},
         [SCREE_CUDA_VARIANTS] = {EMULATED_IMAGE, emulated_part_variants},
         [SCREE_CUDA_CONVERT] = {EMULATED_IMAGE, emulated_part_convert},
+        [SCREE_CUDA_DISTANCE_WHOLE] = {EMULATED_IMAGE, emulated_part_distance_whole},
+        [SCREE_CUDA_DISTANCE_REAL] = {EMULATED_IMAGE, emulated_part_distance_real},
     };
     return emulation.has_no_images ? NULL : &images[part];
 }

@@ -30,6 +30,8 @@ const emulated_kernel *emulated_part_contraction_value(void);
 const emulated_kernel *emulated_part_direct(void);
 const emulated_kernel *emulated_part_variants(void);
 const emulated_kernel *emulated_part_convert(void);
+const emulated_kernel *emulated_part_distance_whole(void);
+const emulated_kernel *emulated_part_distance_real(void);
 const emulated_kernel *emulated_part_trial(void);
 
 typedef struct emulated_index {

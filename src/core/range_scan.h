@@ -1,0 +1,12 @@
+/* The least and the greatest of many floats. */
+#ifndef SCREE_RANGE_SCAN_H
+#define SCREE_RANGE_SCAN_H
+
+#include <stdint.h>
+
+#include <scree/noise.h>
+
+/* Widens a range by `count` values, none of them NaN. */
+void scree_range_scan(const float *values, uint64_t count, scree_range *range);
+
+#endif

@@ -1,0 +1,38 @@
+/* What tests of distance fields on GPUs share: fields that are compared with the CPU's, bit for bit. */
+#ifndef SCREE_TEST_GPU_DISTANCE_H
+#define SCREE_TEST_GPU_DISTANCE_H
+
+#include "gpu_fixture.h"
+
+/* What a solid looks like. */
+typedef enum solid_kind {
+    SOLID_HILLS,
+    SOLID_NOISE,  /* Every height by itself. */
+    SOLID_SPIKES, /* Few columns, high ones, and nothing else. */
+    SOLID_LEVEL,  /* All heights the same. */
+    SOLID_EMPTY,
+    SOLID_FULL,
+    SOLID_SCATTERED, /* Voxels: one of many is solid. */
+    SOLID_GRAINS,    /* Voxels: half of them are. */
+    SOLID_BALLS,     /* Voxels. */
+    SOLID_ONE,       /* Voxels: one is solid. */
+    SOLID_NONE,      /* Voxels: none is. */
+    SOLID_ALL,       /* Voxels: all are. */
+    SOLID_KINDS
+} solid_kind;
+
+static inline bool gpu_is_terrain(solid_kind kind)
+{
+    return kind <= SOLID_FULL;
+}
+
+/*
+ * Makes a solid and its field on the device and on the CPU: into memory, with the nearest voxels; into a buffer, from
+ * an offset on; and by a stream. All must have the same bits, and the same least and greatest value.
+ */
+void gpu_assert_distance(scree_device *device, const scree_distance_params *params, solid_kind kind, uint64_t seed);
+
+/* The same with parameters that are drawn: sides up to `most` voxels. */
+void gpu_assert_drawn_distance(scree_device *device, const uint64_t most[3], uint64_t seed);
+
+#endif
