@@ -43,8 +43,14 @@ typedef enum scree_distance_surface {
     SCREE_SURFACE_VOXELS = 0,
     /** The nearest point of the other kind on a column's axis: a column is solid from below up to its real height. */
     SCREE_SURFACE_COLUMNS = 1,
-    /** The surface of triangles through the columns' tops: each cell between four columns is split by its diagonal from
-        (x, y) to (x + 1, y + 1). */
+    /**
+     * The surface of triangles through the columns' tops: each cell between four columns is split by its diagonal from
+     * (x, y) to (x + 1, y + 1). A single row or column is a line of edges. All of it counts with either edge rule, be
+     * it above or below the volume. Coordinates are float32, and so is the arithmetic: on terrain of a steepness g
+     * (rise by length seen from above) a distance d is within d * (2^-19 + q * q) + (2^-18 + 4 * q) * s of the true
+     * one, where q = 2^-19 * sqrt(1 + g * g) and s is the sum of a voxel's first two sides. Lengths and heights of
+     * 10^18 at most, and a steepness of 2^20 at most.
+     */
     SCREE_SURFACE_MESH = 2
 } scree_distance_surface;
 
@@ -77,8 +83,10 @@ typedef struct scree_distance_params {
     scree_distance_edge edge;       /**< 0 = open. */
     /**
      * Never over-estimates the distance to the surface, as sphere tracing needs: from the distance to the nearest
-     * voxel's centre half of a voxel's diagonal is taken, and a cell's horizontal diagonal from that to a column's
-     * axis; none falls below 0. Not with jump flooding, whose error has no bound.
+     * voxel's centre half of a voxel's diagonal is taken, which leaves at most that to the voxel's box; from that to a
+     * column's axis a cell's horizontal diagonal, which leaves at most that to the surface of triangles between the
+     * columns that the edge rule lets count; from each, and from that to the triangles themselves, what roundings may
+     * have added. None falls below 0. Not with jump flooding, whose error has no bound.
      */
     bool is_conservative;
     double clip; /**< Greatest magnitude, in the voxels' unit; 0 = none. */

@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "context_internal.h"
+#include "distance_mesh.h"
+#include "float_environment.h"
 
 static const char *const axis_names[3] = {"columns", "rows", "layers"};
 
@@ -152,19 +154,6 @@ static scree_result plan_jumps(scree_context *context, scree_distance_plan *plan
     return SCREE_OK;
 }
 
-/* What a conservative field gives away: see scree_distance_params. */
-static double margin_of(const scree_distance_params *params)
-{
-    double planar = params->voxel[0] * params->voxel[0] + params->voxel[1] * params->voxel[1];
-    if (!params->is_conservative || params->surface == SCREE_SURFACE_MESH) {
-        return 0.0;
-    }
-    if (params->surface == SCREE_SURFACE_COLUMNS) {
-        return sqrt(planar);
-    }
-    return 0.5 * sqrt(planar + params->voxel[2] * params->voxel[2]);
-}
-
 static void plan_numbers(scree_distance_plan *plan)
 {
     const scree_distance_params *params = &plan->params;
@@ -178,11 +167,6 @@ static void plan_numbers(scree_distance_plan *plan)
     bool is_equal = params->voxel[0] == params->voxel[1] && params->voxel[0] == params->voxel[2];
     plan->is_whole = is_equal && params->surface == SCREE_SURFACE_VOXELS && fits && longest < SCREE_FAR_SQUARE;
     plan->unit = plan->is_whole ? plan->side[0] : 1.0f;
-    plan->margin = (float)margin_of(params);
-    if (plan->margin > 0.0f) {
-        /* More than all roundings of a distance together. */
-        plan->margin = plan->margin * 1.0001f;
-    }
     plan->clip = params->clip > 0.0 ? (float)params->clip : INFINITY;
 }
 
@@ -240,6 +224,47 @@ static scree_result fill_heights(scree_context *context, scree_distance_plan *pl
     return SCREE_OK;
 }
 
+/* The greatest magnitude of what heights and levels are, each half of a float32's last place away from its own. */
+static double greatest_height(const scree_distance_plan *plan)
+{
+    double greatest = (double)plan->layers * plan->params.voxel[2];
+    for (uint64_t i = 0; plan->heights != NULL && i < plan->plane; i++) {
+        double height = fabs((double)plan->heights[i]);
+        greatest = height > greatest ? height : greatest;
+    }
+    return greatest;
+}
+
+/*
+ * What a conservative field gives away. A point of the surface of a voxel lies at most half of the voxel's diagonal
+ * from its centre, so it is at least the centre's distance less that half away. A point of the surface of triangles
+ * lies below (or at) one corner of its cell and above another; seen from outside the point of that corner's axis at the
+ * same height is solid, seen from inside that of the other one is empty, and both are at most the cell's horizontal
+ * diagonal away. To this come roundings: of the sums and roots (at most 8 of 2^-24 each; a mesh knows its own), and of
+ * heights.
+ */
+static void plan_margin(scree_distance_plan *plan)
+{
+    const double *side = plan->params.voxel;
+    double part = ldexp(1.0, -20);
+    double length = 0.0;
+    if (!plan->params.is_conservative) {
+        return;
+    }
+    if (plan->params.surface == SCREE_SURFACE_VOXELS) {
+        length = 0.5 * sqrt(side[0] * side[0] + side[1] * side[1] + side[2] * side[2]);
+    } else if (plan->params.surface == SCREE_SURFACE_COLUMNS) {
+        length = sqrt(side[0] * side[0] + side[1] * side[1]);
+    } else {
+        scree_distance_mesh_error(plan->mesh, &part, &length);
+    }
+    if (plan->heights != NULL) {
+        length += ldexp(greatest_height(plan), -23);
+    }
+    plan->unit = part < 1.0 ? (float)((double)plan->unit * (1.0 - part)) : 0.0f;
+    plan->margin = (float)(length * 1.0001);
+}
+
 static scree_result check_heights(scree_context *context, const scree_distance_plan *plan, const float *heights)
 {
     uint32_t has_hole = 0;
@@ -282,8 +307,13 @@ static scree_result fill_plan(scree_context *context, scree_distance_plan *plan,
     if (result != SCREE_OK) {
         return result;
     }
-    return plan->params.surface == SCREE_SURFACE_VOXELS ? fill_tops(context, plan, source)
-                                                        : fill_heights(context, plan, source);
+    result = plan->params.surface == SCREE_SURFACE_VOXELS ? fill_tops(context, plan, source)
+                                                          : fill_heights(context, plan, source);
+    if (result == SCREE_OK && plan->params.surface == SCREE_SURFACE_MESH) {
+        result = scree_distance_mesh_create(context, plan->params.voxel, plan->columns, plan->rows, plan->layers,
+                                            plan->heights, &plan->mesh);
+    }
+    return result;
 }
 
 scree_result scree_distance_plan_create(scree_context *context, const scree_distance_params *params,
@@ -310,7 +340,13 @@ scree_result scree_distance_plan_create(scree_context *context, const scree_dist
         return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a plan");
     }
     made->params = checked;
+    fenv_t saved;
+    scree_float_environment_enter(&saved);
     result = fill_plan(context, made, source);
+    if (result == SCREE_OK) {
+        plan_margin(made);
+    }
+    scree_float_environment_leave(&saved);
     if (result != SCREE_OK) {
         scree_distance_plan_destroy(&made);
     }
@@ -324,6 +360,7 @@ void scree_distance_plan_destroy(scree_distance_plan **plan)
         free((*plan)->tops);
         free((*plan)->heights);
         free((*plan)->levels);
+        scree_distance_mesh_destroy(&(*plan)->mesh);
         free(*plan);
         *plan = NULL;
     }

@@ -13,6 +13,9 @@
 /* The jumps of a jump flooding method, of which there are at most twice 32 and 3 more. */
 #define SCREE_MOST_JUMPS 67
 
+/* Tables for the surface of triangles (distance_mesh.h). */
+typedef struct scree_distance_mesh scree_distance_mesh;
+
 typedef struct scree_distance_plan {
     scree_distance_params params; /* With defaults filled in. */
     uint32_t columns, rows, layers;
@@ -31,6 +34,7 @@ typedef struct scree_distance_plan {
     float *heights;
     /* Heights of the layers' centres: `layers` of them, where there are heights. */
     float *levels;
+    scree_distance_mesh *mesh; /* NULL without triangles. */
     /* Any voxels; borrowed. */
     const uint8_t *occupancy;
     /* Jump flooding. A seed is x << x_shift | y << y_shift | z; the least such number wins among equal distances. */

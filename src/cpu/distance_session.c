@@ -15,6 +15,19 @@ static bool is_flooding(const scree_distance_state *state)
     return state->plan->params.method != SCREE_DISTANCE_EXACT;
 }
 
+static bool is_mesh(const scree_distance_state *state)
+{
+    return state->plan->params.surface == SCREE_SURFACE_MESH;
+}
+
+static scree_result prepare(scree_distance_state *state)
+{
+    if (is_flooding(state)) {
+        return scree_cpu_flood_prepare(state);
+    }
+    return is_mesh(state) ? scree_cpu_mesh_prepare(state) : scree_cpu_exact_prepare(state);
+}
+
 /* A method that does not go layer by layer works in the whole field; a stream of it needs memory for that. */
 static scree_result take_volume(scree_distance_state *state, const scree_distance_place *whole)
 {
@@ -52,7 +65,7 @@ scree_result scree_cpu_distance_create(scree_device *device, const scree_distanc
     made->progress = progress;
     scree_result result = take_volume(made, whole);
     if (result == SCREE_OK) {
-        result = is_flooding(made) ? scree_cpu_flood_prepare(made) : scree_cpu_exact_prepare(made);
+        result = prepare(made);
     }
     if (result != SCREE_OK) {
         scree_cpu_distance_destroy(state);
@@ -67,6 +80,7 @@ void scree_cpu_distance_destroy(scree_distance_state **state)
         return;
     }
     scree_cpu_exact_destroy(closing);
+    scree_cpu_mesh_destroy(closing);
     scree_cpu_flood_destroy(closing);
     if (closing->is_owned) {
         free(closing->distance);
@@ -87,6 +101,9 @@ scree_result scree_cpu_distance_layers(scree_distance_state *state, uint64_t fir
 {
     (void)progress;
     float *distance = place->buffer != NULL ? scree_cpu_buffer_values(place->buffer, place->offset) : place->distance;
-    return is_flooding(state) ? scree_cpu_flood_layers(state, first, layers, distance, place->nearest, range)
-                              : scree_cpu_exact_layers(state, first, layers, distance, place->nearest, range);
+    if (is_flooding(state)) {
+        return scree_cpu_flood_layers(state, first, layers, distance, place->nearest, range);
+    }
+    return is_mesh(state) ? scree_cpu_mesh_layers(state, first, layers, distance, place->nearest, range)
+                          : scree_cpu_exact_layers(state, first, layers, distance, place->nearest, range);
 }

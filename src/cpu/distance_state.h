@@ -4,8 +4,10 @@
 
 #include "cpu_device.h"
 
-/* The exact method's work space (distance_exact.c), and jump flooding's (distance_flood.c). */
+/* Work space of the exact method (distance_exact.c), of it to triangles (distance_mesh.c), and of jump flooding
+   (distance_flood.c). */
 typedef struct scree_cpu_exact scree_cpu_exact;
+typedef struct scree_cpu_mesh scree_cpu_mesh;
 typedef struct scree_cpu_flood scree_cpu_flood;
 
 struct scree_distance_state {
@@ -18,6 +20,7 @@ struct scree_distance_state {
     uint32_t *nearest;
     bool is_owned;
     scree_cpu_exact *exact;
+    scree_cpu_mesh *mesh;
     scree_cpu_flood *flood;
 };
 
@@ -40,6 +43,12 @@ scree_result scree_cpu_exact_prepare(scree_distance_state *state);
 scree_result scree_cpu_exact_layers(scree_distance_state *state, uint64_t first, uint64_t layers, float *distance,
                                     uint32_t *nearest, scree_range *range);
 void scree_cpu_exact_destroy(scree_distance_state *state);
+
+/* The same for the surface of triangles; on failure what was made is left to be destroyed. */
+scree_result scree_cpu_mesh_prepare(scree_distance_state *state);
+scree_result scree_cpu_mesh_layers(scree_distance_state *state, uint64_t first, uint64_t layers, float *distance,
+                                   uint32_t *nearest, scree_range *range);
+void scree_cpu_mesh_destroy(scree_distance_state *state);
 
 /*
  * Jump flooding. All passes happen when it is prepared, and `state->distance` is one of the two volumes that they need;

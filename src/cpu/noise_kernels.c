@@ -7,6 +7,7 @@
     do {                                          \
         scree_contraction_kernels_##isa(kernels); \
         scree_direct_kernels_##isa(kernels);      \
+        scree_mesh_kernels_##isa(kernels);        \
         scree_place_kernels_##isa(kernels);       \
         scree_convert_kernels_##isa(kernels);     \
         scree_flood_kernels_##isa(kernels);       \

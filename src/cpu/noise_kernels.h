@@ -14,6 +14,7 @@
 #include "distance_kernels.h"
 #include "flood_kernels.h"
 #include "mapping.h"
+#include "mesh_kernels.h"
 
 /* Sample rows that are prepared and summed in one call, and those of them that a kernel holds in registers at once. */
 #define SCREE_BLOCK_ROWS 8
@@ -203,6 +204,7 @@ typedef struct scree_cpu_kernels {
     void (*convert)(const scree_mapping *mapping, const float *values, size_t count, void *out);
     scree_distance_kernels distance;
     scree_flood_kernels flood;
+    scree_mesh_kernels mesh;
 } scree_cpu_kernels;
 
 /* Fills a table upward to `level`, which must be available and not automatic. */

@@ -16,6 +16,7 @@ typedef enum scree_vulkan_shader {
     SCREE_VULKAN_POINTS,
     SCREE_VULKAN_VARIANT,
     SCREE_VULKAN_CONVERT,
+    SCREE_VULKAN_MESH,
     SCREE_VULKAN_SELF_TEST,
     SCREE_VULKAN_SHADERS
 } scree_vulkan_shader;

@@ -12,6 +12,7 @@ DECLARE_BOTH(direct_kernels)
 DECLARE_BOTH(direct_points)
 DECLARE_BOTH(variant_kernels)
 DECLARE_BOTH(convert_kernels)
+DECLARE_BOTH(mesh_kernels)
 DECLARE_BOTH(self_test)
 
 typedef struct spirv_module {
@@ -31,7 +32,7 @@ static const spirv_module modules[SCREE_VULKAN_SHADERS][2] = {
     [SCREE_VULKAN_PLANES] = MODULES(contraction_planes), [SCREE_VULKAN_SAMPLES] = MODULES(contraction_samples),
     [SCREE_VULKAN_DIRECT] = MODULES(direct_kernels),     [SCREE_VULKAN_POINTS] = MODULES(direct_points),
     [SCREE_VULKAN_VARIANT] = MODULES(variant_kernels),   [SCREE_VULKAN_CONVERT] = MODULES(convert_kernels),
-    [SCREE_VULKAN_SELF_TEST] = MODULES(self_test),
+    [SCREE_VULKAN_MESH] = MODULES(mesh_kernels),         [SCREE_VULKAN_SELF_TEST] = MODULES(self_test),
 };
 
 const uint32_t *scree_vulkan_spirv(scree_vulkan_shader shader, bool has_float_controls, size_t *bytes)
