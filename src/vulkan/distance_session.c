@@ -21,6 +21,11 @@ static bool is_flooding(const scree_distance_state *state)
     return state->plan->params.method != SCREE_DISTANCE_EXACT;
 }
 
+static bool is_mesh(const scree_distance_state *state)
+{
+    return state->plan->params.surface == SCREE_SURFACE_MESH;
+}
+
 static scree_result make_recordings(scree_distance_state *state)
 {
     scree_vulkan_commands *all[] = {&state->commands, &state->part[0].commands, &state->part[1].commands};
@@ -150,7 +155,9 @@ static scree_result prepare(scree_distance_state *state, const scree_distance_pl
         result = take_memory(state, whole);
     }
     if (result == SCREE_OK) {
-        result = is_flooding(state) ? scree_vulkan_flood_prepare(state) : scree_vulkan_exact_prepare(state);
+        result = is_flooding(state) ? scree_vulkan_flood_prepare(state)
+                 : is_mesh(state)   ? scree_vulkan_mesh_prepare(state)
+                                    : scree_vulkan_exact_prepare(state);
     }
     return result;
 }
@@ -199,6 +206,7 @@ void scree_vulkan_distance_destroy(scree_distance_state **state)
         scree_vulkan_commands_destroy(device, recordings[i]);
     }
     scree_vulkan_exact_destroy(closing);
+    scree_vulkan_mesh_destroy(closing);
     scree_vulkan_flood_destroy(closing);
     for (size_t i = 0; i < sizeof memory / sizeof memory[0]; i++) {
         scree_vulkan_memory_destroy(device, memory[i]);
@@ -274,7 +282,8 @@ static scree_result start_part(scree_distance_state *state, scree_vulkan_distanc
     if (result == SCREE_OK) {
         result = is_flooding(state)
                      ? scree_vulkan_flood_layers(state, &part->commands, first, layers, distance, nearest)
-                     : scree_vulkan_exact_layers(state, &part->commands, first, layers, distance, nearest);
+                 : is_mesh(state) ? scree_vulkan_mesh_layers(state, &part->commands, first, layers, distance, nearest)
+                                  : scree_vulkan_exact_layers(state, &part->commands, first, layers, distance, nearest);
     }
     if (result == SCREE_OK) {
         result = scree_vulkan_commands_submit(state->device, &part->commands, false);

@@ -7,8 +7,10 @@
 /* Descriptor sets of one recording. */
 #define SCREE_VULKAN_DISTANCE_SETS 512u
 
-/* The exact method's work space (distance_exact.c), and jump flooding's (distance_flood.c). */
+/* Work space of the exact method (distance_exact.c), of it to triangles (distance_mesh.c), and of jump flooding
+   (distance_flood.c). */
 typedef struct scree_vulkan_exact scree_vulkan_exact;
+typedef struct scree_vulkan_mesh scree_vulkan_mesh;
 typedef struct scree_vulkan_flood scree_vulkan_flood;
 
 /* A place in a buffer: a word a voxel from there on. No buffer: no place. */
@@ -49,6 +51,7 @@ struct scree_distance_state {
     scree_vulkan_distance_part part[2];
     scree_vulkan_commands commands; /* Of a stretch of scree_vulkan_distance_begin(). */
     scree_vulkan_exact *exact;
+    scree_vulkan_mesh *mesh;
     scree_vulkan_flood *flood;
 };
 
@@ -69,6 +72,12 @@ scree_result scree_vulkan_exact_prepare(scree_distance_state *state);
 scree_result scree_vulkan_exact_layers(scree_distance_state *state, scree_vulkan_commands *commands, uint64_t first,
                                        uint64_t layers, scree_vulkan_span distance, scree_vulkan_span nearest);
 void scree_vulkan_exact_destroy(scree_distance_state *state);
+
+/* The surface of triangles, likewise. */
+scree_result scree_vulkan_mesh_prepare(scree_distance_state *state);
+scree_result scree_vulkan_mesh_layers(scree_distance_state *state, scree_vulkan_commands *commands, uint64_t first,
+                                      uint64_t layers, scree_vulkan_span distance, scree_vulkan_span nearest);
+void scree_vulkan_mesh_destroy(scree_distance_state *state);
 
 /* Jump flooding, likewise: its passes belong to preparing. */
 scree_result scree_vulkan_flood_prepare(scree_distance_state *state);

@@ -19,6 +19,7 @@ typedef enum scree_vulkan_shader {
     SCREE_VULKAN_FLOOD_SEEDS,
     SCREE_VULKAN_FLOOD_PASS,
     SCREE_VULKAN_FLOOD_DISTANCES,
+    SCREE_VULKAN_MESH,
     SCREE_VULKAN_SELF_TEST,
     SCREE_VULKAN_SHADERS
 } scree_vulkan_shader;

@@ -15,6 +15,7 @@ DECLARE_BOTH(convert_kernels)
 DECLARE_BOTH(flood_seeds)
 DECLARE_BOTH(flood_pass)
 DECLARE_BOTH(flood_distances)
+DECLARE_BOTH(mesh_kernels)
 DECLARE_BOTH(self_test)
 
 typedef struct spirv_module {
@@ -31,11 +32,17 @@ typedef struct spirv_module {
     }
 
 static const spirv_module modules[SCREE_VULKAN_SHADERS][2] = {
-    [SCREE_VULKAN_PLANES] = MODULES(contraction_planes),       [SCREE_VULKAN_SAMPLES] = MODULES(contraction_samples),
-    [SCREE_VULKAN_DIRECT] = MODULES(direct_kernels),           [SCREE_VULKAN_POINTS] = MODULES(direct_points),
-    [SCREE_VULKAN_VARIANT] = MODULES(variant_kernels),         [SCREE_VULKAN_CONVERT] = MODULES(convert_kernels),
-    [SCREE_VULKAN_FLOOD_SEEDS] = MODULES(flood_seeds),         [SCREE_VULKAN_FLOOD_PASS] = MODULES(flood_pass),
-    [SCREE_VULKAN_FLOOD_DISTANCES] = MODULES(flood_distances), [SCREE_VULKAN_SELF_TEST] = MODULES(self_test),
+    [SCREE_VULKAN_PLANES] = MODULES(contraction_planes),
+    [SCREE_VULKAN_SAMPLES] = MODULES(contraction_samples),
+    [SCREE_VULKAN_DIRECT] = MODULES(direct_kernels),
+    [SCREE_VULKAN_POINTS] = MODULES(direct_points),
+    [SCREE_VULKAN_VARIANT] = MODULES(variant_kernels),
+    [SCREE_VULKAN_CONVERT] = MODULES(convert_kernels),
+    [SCREE_VULKAN_FLOOD_SEEDS] = MODULES(flood_seeds),
+    [SCREE_VULKAN_FLOOD_PASS] = MODULES(flood_pass),
+    [SCREE_VULKAN_FLOOD_DISTANCES] = MODULES(flood_distances),
+    [SCREE_VULKAN_MESH] = MODULES(mesh_kernels),
+    [SCREE_VULKAN_SELF_TEST] = MODULES(self_test),
 };
 
 const uint32_t *scree_vulkan_spirv(scree_vulkan_shader shader, bool has_float_controls, size_t *bytes)

@@ -1,5 +1,5 @@
 /* Distances to a surface of triangles: near the truth, the least over all cells, and the same however they are made. */
-#include "fixture.h"
+#include "mesh_terrains.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -9,110 +9,12 @@
 #include "distance_mesh.h"
 #include "mesh_truth.h"
 
-/* Terrains. Heights lie between 0 and `high`, or are what the shape says. */
-typedef enum shape { SHAPE_FLAT, SHAPE_SLOPE, SHAPE_CLIFF, SHAPE_SPIKES, SHAPE_ROUGH, SHAPE_HILLS } shape;
-
-typedef struct terrain {
-    shape shape;
-    uint32_t columns, rows, layers;
-    double side[3];
-    double high;
-} terrain;
-
-static const terrain terrains[] = {
-    {SHAPE_FLAT, 9, 7, 5, {1, 1, 1}, 2.25},
-    {SHAPE_SLOPE, 13, 9, 8, {1, 1, 1}, 8},
-    {SHAPE_SLOPE, 6, 21, 8, {0.25, 3, 1.5}, 12},
-    {SHAPE_CLIFF, 16, 11, 9, {1, 1, 1}, 9},
-    {SHAPE_CLIFF, 12, 12, 6, {1, 1, 20}, 120},
-    {SHAPE_CLIFF, 10, 6, 6, {1, 1, 500}, 3000},
-    {SHAPE_SPIKES, 17, 18, 10, {1, 1, 1}, 10},
-    {SHAPE_SPIKES, 11, 13, 7, {0.5, 2, 0.75}, 40},
-    {SHAPE_SPIKES, 9, 9, 5, {30, 0.01, 2}, 10},
-    {SHAPE_ROUGH, 15, 14, 12, {1, 1, 1}, 12},
-    {SHAPE_ROUGH, 14, 19, 6, {3, 1, 2}, 12},
-    {SHAPE_ROUGH, 13, 13, 4, {1, 1, 1}, 90},
-    {SHAPE_HILLS, 31, 17, 16, {1, 1, 1}, 16},
-    {SHAPE_HILLS, 19, 23, 10, {1e6, 1e6, 2e5}, 2e6},
-    {SHAPE_HILLS, 19, 23, 10, {1e-6, 1e-6, 1e-6}, 1e-5},
-    {SHAPE_ROUGH, 1, 23, 8, {1, 1.5, 1}, 8},
-    {SHAPE_ROUGH, 26, 1, 8, {0.7, 1, 1}, 8},
-    {SHAPE_SLOPE, 2, 1, 5, {1, 1, 1}, 5},
-    {SHAPE_ROUGH, 2, 2, 6, {1, 1, 1}, 6},
-    {SHAPE_ROUGH, 3, 2, 1, {1, 1, 1}, 1},
-    {SHAPE_FLAT, 1, 1, 9, {1, 1, 1}, 4.5},
-};
-
-#define TERRAINS (sizeof terrains / sizeof terrains[0])
-
-static double height_at(const terrain *land, uint32_t x, uint32_t y, uint64_t *draws)
-{
-    const double along = (double)x / land->columns;
-    switch (land->shape) {
-    case SHAPE_FLAT:
-        return land->high;
-    case SHAPE_SLOPE:
-        return land->high * (0.7 * along + 0.3 * y / land->rows);
-    case SHAPE_CLIFF:
-        return x + y / 3 < land->columns / 2 ? land->high * 0.02 : land->high * (0.95 + 0.05 * along);
-    case SHAPE_SPIKES:
-        return fixture_draw_unit(draws) < 0.05 ? land->high * fixture_draw_unit(draws) : land->high * 0.1;
-    case SHAPE_ROUGH:
-        return land->high * fixture_draw_unit(draws);
-    default:
-        return land->high * (0.5 + 0.3 * sin(0.4 * x) * cos(0.3 * y) + 0.1 * fixture_draw_unit(draws));
-    }
-}
-
-static float *make_heights(const terrain *land)
-{
-    float *heights = malloc(sizeof(float) * land->columns * land->rows);
-    uint64_t draws = 11 + (uint64_t)(land - terrains);
-    assert_non_null(heights);
-    for (uint32_t y = 0; y < land->rows; y++) {
-        for (uint32_t x = 0; x < land->columns; x++) {
-            heights[(size_t)y * land->columns + x] = (float)height_at(land, x, y, &draws);
-        }
-    }
-    return heights;
-}
-
-static mesh_truth truth_of(const terrain *land, const float *heights)
+static mesh_truth truth_of(const mesh_terrain *land, const float *heights)
 {
     return (mesh_truth){.columns = land->columns,
                         .rows = land->rows,
                         .heights = heights,
                         .side = {land->side[0], land->side[1], land->side[2]}};
-}
-
-static scree_distance_params params_of(const terrain *land)
-{
-    return (scree_distance_params){.count = {land->columns, land->rows, land->layers},
-                                   .voxel = {land->side[0], land->side[1], land->side[2]},
-                                   .surface = SCREE_SURFACE_MESH};
-}
-
-static uint64_t voxels_of(const terrain *land)
-{
-    return (uint64_t)land->columns * land->rows * land->layers;
-}
-
-/* Fills new memory with a field, which the caller frees. */
-static float *fill(scree_device *device, const scree_distance_params *params, const float *heights, uint32_t *nearest,
-                   scree_job_status *status)
-{
-    scree_job *job = NULL;
-    scree_distance_source source = {.heights = heights};
-    scree_distance_field field = {.nearest = nearest};
-    field.distance = malloc(sizeof(float) * params->count[0] * params->count[1] * params->count[2]);
-    assert_non_null(field.distance);
-    assert_int_equal(scree_distance_fill(device, params, &source, &field, &job), SCREE_OK);
-    assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
-    if (status != NULL) {
-        *status = scree_job_poll(job);
-    }
-    scree_job_release(&job);
-    return field.distance;
 }
 
 /* How far a computed distance may be from the true one: src/core/distance_mesh.h has the reasons. To that comes what
@@ -122,7 +24,7 @@ typedef struct allowance {
     double length;
 } allowance;
 
-static allowance allowance_of(const terrain *land, const mesh_truth *map)
+static allowance allowance_of(const mesh_terrain *land, const mesh_truth *map)
 {
     const double unit = 0x1p-19;
     const double steepness = mesh_truth_steepness(map);
@@ -132,12 +34,13 @@ static allowance allowance_of(const terrain *land, const mesh_truth *map)
                                  0x1p-23 * fmax(land->high, land->layers * land->side[2])};
 }
 
-static void assert_near(const terrain *land, uint64_t voxel, double distance, double expected, allowance allowed)
+static void assert_near(const mesh_terrain *land, uint64_t voxel, double distance, double expected, allowance allowed)
 {
     const double most = allowed.part * fabs(expected) + allowed.length;
     if (!(fabs(distance - expected) <= most)) {
-        fail_msg("terrain %zu, voxel %llu: %.9g is %.3g from %.9g; at most %.3g is allowed", (size_t)(land - terrains),
-                 (unsigned long long)voxel, distance, distance - expected, expected, most);
+        fail_msg("terrain %zu, voxel %llu: %.9g is %.3g from %.9g; at most %.3g is allowed",
+                 (size_t)(land - mesh_terrains), (unsigned long long)voxel, distance, distance - expected, expected,
+                 most);
     }
 }
 
@@ -145,14 +48,14 @@ static void distances_are_near_the_truth(void **state)
 {
     (void)state;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
-    for (size_t i = 0; i < TERRAINS; i++) {
-        const terrain *land = &terrains[i];
-        float *heights = make_heights(land);
+    for (size_t i = 0; i < MESH_TERRAINS; i++) {
+        const mesh_terrain *land = &mesh_terrains[i];
+        float *heights = mesh_make_heights(land);
         const mesh_truth map = truth_of(land, heights);
         const allowance allowed = allowance_of(land, &map);
-        const scree_distance_params params = params_of(land);
-        float *distance = fill(device, &params, heights, NULL, NULL);
-        for (uint64_t v = 0; v < voxels_of(land); v++) {
+        const scree_distance_params params = mesh_params(land);
+        float *distance = mesh_fill(device, &params, heights, NULL, NULL);
+        for (uint64_t v = 0; v < mesh_voxels(land); v++) {
             const uint32_t x = (uint32_t)(v % land->columns);
             const uint32_t y = (uint32_t)(v / land->columns % land->rows);
             const uint32_t layer = (uint32_t)(v / land->columns / land->rows);
@@ -210,15 +113,15 @@ static void the_search_misses_nothing(void **state)
 {
     (void)state;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
-    for (size_t i = 0; i < TERRAINS; i++) {
-        const terrain *land = &terrains[i];
-        float *heights = make_heights(land);
-        const scree_distance_params params = params_of(land);
+    for (size_t i = 0; i < MESH_TERRAINS; i++) {
+        const mesh_terrain *land = &mesh_terrains[i];
+        float *heights = mesh_make_heights(land);
+        const scree_distance_params params = mesh_params(land);
         const scree_distance_source source = {.heights = heights};
         scree_distance_plan *plan = NULL;
         assert_int_equal(scree_distance_plan_create(fixture_context, &params, &source, false, &plan), SCREE_OK);
-        float *distance = fill(device, &params, heights, NULL, NULL);
-        for (uint64_t v = 0; v < voxels_of(land); v++) {
+        float *distance = mesh_fill(device, &params, heights, NULL, NULL);
+        for (uint64_t v = 0; v < mesh_voxels(land); v++) {
             const uint64_t place = v % plan->plane;
             const float level = plan->levels[v / plan->plane];
             const float square =
@@ -238,16 +141,16 @@ static void one_side_alone_is_the_same(void **state)
 {
     (void)state;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
-    for (size_t i = 0; i < TERRAINS; i++) {
-        float *heights = make_heights(&terrains[i]);
-        scree_distance_params params = params_of(&terrains[i]);
-        float *both = fill(device, &params, heights, NULL, NULL);
+    for (size_t i = 0; i < MESH_TERRAINS; i++) {
+        float *heights = mesh_make_heights(&mesh_terrains[i]);
+        scree_distance_params params = mesh_params(&mesh_terrains[i]);
+        float *both = mesh_fill(device, &params, heights, NULL, NULL);
         params.sign = SCREE_SIGN_OUTSIDE;
-        float *outside = fill(device, &params, heights, NULL, NULL);
+        float *outside = mesh_fill(device, &params, heights, NULL, NULL);
         params.sign = SCREE_SIGN_INSIDE;
         params.clip = 2.0;
-        float *inside = fill(device, &params, heights, NULL, NULL);
-        for (uint64_t v = 0; v < voxels_of(&terrains[i]); v++) {
+        float *inside = mesh_fill(device, &params, heights, NULL, NULL);
+        for (uint64_t v = 0; v < mesh_voxels(&mesh_terrains[i]); v++) {
             const float expected_outside = both[v] > 0.0f ? both[v] : 0.0f;
             const float expected_inside = both[v] < 0.0f ? fminf(-both[v], 2.0f) : 0.0f;
             assert_memory_equal(&outside[v], &expected_outside, sizeof(float));
@@ -266,15 +169,15 @@ static void distances_change_no_faster_than_the_way(void **state)
 {
     (void)state;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
-    for (size_t i = 0; i < TERRAINS; i++) {
-        const terrain *land = &terrains[i];
-        float *heights = make_heights(land);
+    for (size_t i = 0; i < MESH_TERRAINS; i++) {
+        const mesh_terrain *land = &mesh_terrains[i];
+        float *heights = mesh_make_heights(land);
         const mesh_truth map = truth_of(land, heights);
         const allowance allowed = allowance_of(land, &map);
-        const scree_distance_params params = params_of(land);
+        const scree_distance_params params = mesh_params(land);
         const uint64_t stride[3] = {1, land->columns, (uint64_t)land->columns * land->rows};
-        float *distance = fill(device, &params, heights, NULL, NULL);
-        for (uint64_t v = 0; v < voxels_of(land); v++) {
+        float *distance = mesh_fill(device, &params, heights, NULL, NULL);
+        for (uint64_t v = 0; v < mesh_voxels(land); v++) {
             const uint64_t at[3] = {v % land->columns, v / land->columns % land->rows, v / stride[2]};
             for (int a = 0; a < 3; a++) {
                 if (at[a] + 1 < params.count[a]) {
@@ -293,10 +196,10 @@ static void distances_change_no_faster_than_the_way(void **state)
     scree_device_close(&device);
 }
 
-static void assert_conservative(const terrain *land, uint64_t voxel, double distance, double truth)
+static void assert_conservative(const mesh_terrain *land, uint64_t voxel, double distance, double truth)
 {
     if (!(distance >= 0.0 && distance <= truth)) {
-        fail_msg("terrain %zu, voxel %llu: %.9g is more than %.9g", (size_t)(land - terrains),
+        fail_msg("terrain %zu, voxel %llu: %.9g is more than %.9g", (size_t)(land - mesh_terrains),
                  (unsigned long long)voxel, distance, truth);
     }
 }
@@ -306,24 +209,24 @@ static void conservative_fields_never_exceed_the_truth(void **state)
 {
     (void)state;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
-    for (size_t i = 0; i < TERRAINS; i++) {
-        const terrain *land = &terrains[i];
-        float *heights = make_heights(land);
+    for (size_t i = 0; i < MESH_TERRAINS; i++) {
+        const mesh_terrain *land = &mesh_terrains[i];
+        float *heights = mesh_make_heights(land);
         for (uint32_t p = 0; p < land->columns * land->rows; p++) {
             heights[p] = fminf(heights[p], (float)(land->layers * land->side[2]));
         }
         const mesh_truth map = truth_of(land, heights);
         const allowance allowed = allowance_of(land, &map);
-        scree_distance_params params = params_of(land);
+        scree_distance_params params = mesh_params(land);
         float *distance[3];
         params.is_conservative = true;
         /* Columns that are full or empty are no targets without this, but the triangles between them are. */
         params.edge = SCREE_EDGE_CLAMP;
         for (int surface = 0; surface < 3; surface++) {
             params.surface = (scree_distance_surface)surface;
-            distance[surface] = fill(device, &params, heights, NULL, NULL);
+            distance[surface] = mesh_fill(device, &params, heights, NULL, NULL);
         }
-        for (uint64_t v = 0; v < voxels_of(land); v++) {
+        for (uint64_t v = 0; v < mesh_voxels(land); v++) {
             const uint32_t x = (uint32_t)(v % land->columns);
             const uint32_t y = (uint32_t)(v / land->columns % land->rows);
             const uint32_t layer = (uint32_t)(v / land->columns / land->rows);
@@ -344,18 +247,15 @@ static void conservative_fields_never_exceed_the_truth(void **state)
     scree_device_close(&device);
 }
 
-/* A larger terrain, whose sides are no multiples of anything. */
-static const terrain large = {SHAPE_HILLS, 301, 143, 23, {1, 1.25, 0.8}, 18};
-
 static void levels_and_threads_do_not_matter(void **state)
 {
     (void)state;
     static const uint32_t threads[] = {1, 2, 5};
-    float *heights = make_heights(&large);
-    const scree_distance_params params = params_of(&large);
+    float *heights = mesh_make_heights(&mesh_large);
+    const scree_distance_params params = mesh_params(&mesh_large);
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_SCALAR, 1);
     scree_job_status expected_status;
-    float *expected = fill(device, &params, heights, NULL, &expected_status);
+    float *expected = mesh_fill(device, &params, heights, NULL, &expected_status);
     scree_device_close(&device);
     for (int level = SCREE_CPU_LEVEL_SCALAR; level <= SCREE_CPU_LEVEL_NEON; level++) {
         for (size_t i = 0; i < sizeof threads / sizeof threads[0]; i++) {
@@ -364,8 +264,8 @@ static void levels_and_threads_do_not_matter(void **state)
                 continue;
             }
             scree_job_status status;
-            float *distance = fill(device, &params, heights, NULL, &status);
-            assert_memory_equal(distance, expected, voxels_of(&large) * sizeof(float));
+            float *distance = mesh_fill(device, &params, heights, NULL, &status);
+            assert_memory_equal(distance, expected, mesh_voxels(&mesh_large) * sizeof(float));
             assert_true(status.minimum == expected_status.minimum && status.maximum == expected_status.maximum);
             assert_int_equal(status.done, status.total);
             free(distance);
@@ -397,11 +297,11 @@ static void slabs_do_not_matter(void **state)
 {
     (void)state;
     /* More than one slab: 2^22 voxels each. */
-    static const terrain wide = {SHAPE_HILLS, 1200, 700, 11, {1, 1, 1}, 9};
-    float *heights = make_heights(&wide);
-    const scree_distance_params params = params_of(&wide);
+    static const mesh_terrain wide = {MESH_HILLS, 1200, 700, 11, {1, 1, 1}, 9};
+    float *heights = mesh_make_heights(&wide);
+    const scree_distance_params params = mesh_params(&wide);
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
-    float *expected = fill(device, &params, heights, NULL, NULL);
+    float *expected = mesh_fill(device, &params, heights, NULL, NULL);
     slab_check check = {.expected = expected, .plane = (uint64_t)wide.columns * wide.rows};
     const scree_distance_sink sink = {.write = check_slab, .user = &check};
     const scree_distance_source source = {.heights = heights};
@@ -419,16 +319,16 @@ static void nearest_voxels_are_those_of_columns(void **state)
 {
     (void)state;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
-    for (size_t i = 0; i < TERRAINS; i++) {
-        const uint64_t voxels = voxels_of(&terrains[i]);
-        float *heights = make_heights(&terrains[i]);
+    for (size_t i = 0; i < MESH_TERRAINS; i++) {
+        const uint64_t voxels = mesh_voxels(&mesh_terrains[i]);
+        float *heights = mesh_make_heights(&mesh_terrains[i]);
         uint32_t *nearest[2] = {malloc(voxels * sizeof(uint32_t)), malloc(voxels * sizeof(uint32_t))};
-        scree_distance_params params = params_of(&terrains[i]);
-        float *alone = fill(device, &params, heights, NULL, NULL);
+        scree_distance_params params = mesh_params(&mesh_terrains[i]);
+        float *alone = mesh_fill(device, &params, heights, NULL, NULL);
         scree_job_status status;
-        float *mesh = fill(device, &params, heights, nearest[0], &status);
+        float *mesh = mesh_fill(device, &params, heights, nearest[0], &status);
         params.surface = SCREE_SURFACE_COLUMNS;
-        float *columns = fill(device, &params, heights, nearest[1], NULL);
+        float *columns = mesh_fill(device, &params, heights, nearest[1], NULL);
         assert_memory_equal(mesh, alone, voxels * sizeof(float));
         assert_memory_equal(nearest[0], nearest[1], voxels * sizeof(uint32_t));
         assert_int_equal(status.done, status.total);
