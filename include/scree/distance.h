@@ -46,10 +46,10 @@ typedef enum scree_distance_surface {
     /**
      * The surface of triangles through the columns' tops: each cell between four columns is split by its diagonal from
      * (x, y) to (x + 1, y + 1). A single row or column is a line of edges. All of it counts with either edge rule, be
-     * it above or below the volume. Coordinates are float32, and so is the arithmetic: on terrain of a steepness g
-     * (rise by length seen from above) a distance d is within d * (2^-19 + q * q) + (2^-18 + 4 * q) * s of the true
-     * one, where q = 2^-19 * sqrt(1 + g * g) and s is the sum of a voxel's first two sides. Lengths and heights of
-     * 10^18 at most, and a steepness of 2^20 at most.
+     * it above or below the volume. Coordinates and arithmetic are float32: on terrain of steepness g (rise by length
+     * seen from above, up to 2^15) a distance d is within d * (2^-20 + q * q) + l * (2^-20 + q) of the true one, where
+     * q = 2^-19 * sqrt(1 + g * g) and l is the horizontal diagonal of a cell. Lengths and heights are 10^18 at most,
+     * and the steepness 2^40.
      */
     SCREE_SURFACE_MESH = 2
 } scree_distance_surface;

@@ -8,8 +8,10 @@
 
 /* Squares of lengths up to this, and sums of them, are within float32. */
 #define GREATEST_LENGTH 1e18
-/* Rise of an edge in sides of a voxel: products of such a rise and its square's inverse are well within float32. */
-#define GREATEST_STEEPNESS 1048576.0
+/* 2^40: the inverse of its square, and products of both with lengths, are well within float32. */
+#define GREATEST_STEEPNESS 1099511627776.0
+/* Of the foot of a perpendicular, as a part of its length, that it makes sense to speak of. */
+#define MOST_DRIFT 0.0625
 
 static void fill_sides(scree_mesh_sides *sides, const double side[3])
 {
@@ -154,8 +156,8 @@ static scree_result check(scree_context *context, const scree_distance_mesh *mes
     }
     if (mesh->steepest > GREATEST_STEEPNESS) {
         return scree_fail(context, SCREE_ERROR_INVALID,
-                          "the terrain rises by %g of its way seen from above; for the surface mesh it must be at most "
-                          "%g",
+                          "the terrain rises by %g times its way seen from above; for the surface mesh it must be at "
+                          "most %g",
                           mesh->steepest, GREATEST_STEEPNESS);
     }
     return SCREE_OK;
@@ -194,9 +196,10 @@ void scree_distance_mesh_destroy(scree_distance_mesh **mesh)
 
 void scree_distance_mesh_error(const scree_distance_mesh *mesh, double *part, double *length)
 {
-    const double unit = ldexp(1.0, -19); /* 32 roundings. */
-    const double drift = unit * sqrt(1.0 + mesh->steepest * mesh->steepest);
-    const double sides = (double)mesh->sides.x + (double)mesh->sides.y;
-    *part = unit + drift * drift;
-    *length = (2.0 * unit + 4.0 * drift) * sides;
+    const double unit = ldexp(1.0, -20); /* 16 roundings. */
+    const double steepness = sqrt(1.0 + mesh->steepest * mesh->steepest);
+    const double drift = 2.0 * unit * steepness;
+    const double diagonal = hypot((double)mesh->sides.x, (double)mesh->sides.y);
+    *part = drift < MOST_DRIFT ? unit + drift * drift : unit;
+    *length = diagonal * (drift < MOST_DRIFT ? unit + drift : unit + steepness);
 }

@@ -46,15 +46,19 @@ void scree_distance_mesh_destroy(scree_distance_mesh **mesh);
 /*
  * What a computed distance may differ by from the true one, D: at most D * `*part` + `*length`.
  *
- * Let e be 2^-24, S the sum of a voxel's sides along x and y, g the greatest steepness. The vertical distance s to the
- * plane of the nearest point is a sum of three terms; each, times 1 / sqrt(1 + g * g), is at most D + 2 * S, for the
- * nearest point lies in the same cell as the corner that the terms are counted from. Their roundings therefore change
- * the distance to the plane by less than 16 * e * (D + 2 * S), and those of the table, the products and the root by
- * less than 8 * e * D; the same holds for edges. The foot of the perpendicular moves with that distance: seen from
- * above by less than 20 * e * (D + 2 * S), within the plane by less than q * (D + 2 * S), where q = 32 * e * sqrt(1 + g
- * * g). So near a border a face may be taken for one without the nearest point, or the reverse, and so may an edge.
- * Twice at most, the distance is then that of a point which lies q * (D + 2 * S) away at right angles from the nearest
- * one, and sqrt(D * D + (q * (D + 2 * S))^2) <= D * (1 + q * q / 2) + 2 * q * S.
+ * Let e be 2^-24, L a cell's horizontal diagonal, g the greatest steepness and n = 1 / sqrt(1 + g * g). The vertical
+ * distance s to the plane of the nearest point is a sum of three terms. Each, times n, is at most D + L, for the
+ * nearest point lies in the same cell as the corner that the terms are counted from; so their roundings change n * s by
+ * less than e * (7 * D + 6 * L), and with those of the table, the products and the root the distance to the plane by
+ * less than 16 * e * (D + L). The same holds for edges, whose place along the diagonal is rounded as well.
+ *
+ * The foot of the perpendicular is n * g * D away to the side, and what is computed of it is off by less than
+ * n * g * e * (15 * D + 6 * L) + 3 * e * (D + L); within the plane, that is less than q * (D + L / 2) with q = 32 * e /
+ * n. So near a border a face may be taken for one without the nearest point, or the reverse, and then an edge. Twice at
+ * most, the distance is that of a point which lies q * (D + L / 2) away at right angles from the nearest one:
+ * sqrt(D * D + (q * (D + L / 2))^2) <= D * (1 + q * q / 2) + q * L / 2.
+ *
+ * Where that is much: corners always count, and the corner of a face is at most L / n away from its nearest point.
  */
 void scree_distance_mesh_error(const scree_distance_mesh *mesh, double *part, double *length);
 

@@ -221,11 +221,6 @@ scree_result scree_cuda_exact_prepare(scree_distance_state *state)
     if (exact == NULL) {
         return scree_fail(state->device->base.context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a distance field");
     }
-    if (state->plan->params.surface == SCREE_SURFACE_MESH) {
-        return scree_fail(state->device->base.context, SCREE_ERROR_UNSUPPORTED,
-                          "%s does not measure the distance to a mesh; open a CPU device",
-                          state->device->base.info.name);
-    }
     choose_shapes(state, exact);
     scree_result result = find_slab(state, exact);
     if (result == SCREE_OK && state->plan->occupancy != NULL) {

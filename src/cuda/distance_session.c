@@ -21,6 +21,11 @@ static bool is_flooding(const scree_distance_state *state)
     return state->plan->params.method != SCREE_DISTANCE_EXACT;
 }
 
+static bool is_mesh(const scree_distance_state *state)
+{
+    return state->plan->params.surface == SCREE_SURFACE_MESH;
+}
+
 static scree_result make_event(scree_cuda_device *device, CUevent *event)
 {
     return scree_cuda_check(device, device->driver.call.cuEventCreate(event, CU_EVENT_DEFAULT),
@@ -139,7 +144,9 @@ static scree_result prepare(scree_distance_state *state, const scree_distance_pl
         result = take_memory(state, whole);
     }
     if (result == SCREE_OK) {
-        result = is_flooding(state) ? scree_cuda_flood_prepare(state) : scree_cuda_exact_prepare(state);
+        result = is_flooding(state) ? scree_cuda_flood_prepare(state)
+                 : is_mesh(state)   ? scree_cuda_mesh_prepare(state)
+                                    : scree_cuda_exact_prepare(state);
     }
     return result;
 }
@@ -187,6 +194,7 @@ static void empty_state(scree_distance_state *state)
     /* What was started may still write. */
     device->driver.call.cuStreamSynchronize(device->compute);
     scree_cuda_exact_destroy(state);
+    scree_cuda_mesh_destroy(state);
     scree_cuda_flood_destroy(state);
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
         scree_cuda_memory_free(device, all[i]);
@@ -276,6 +284,7 @@ static scree_result start_part(scree_distance_state *state, scree_cuda_distance_
     scree_result result = record(state, part->started);
     if (result == SCREE_OK) {
         result = is_flooding(state) ? scree_cuda_flood_layers(state, first, layers, distance, nearest)
+                 : is_mesh(state)   ? scree_cuda_mesh_layers(state, first, layers, distance, nearest)
                                     : scree_cuda_exact_layers(state, first, layers, distance, nearest);
     }
     if (result == SCREE_OK) {

@@ -4,8 +4,10 @@
 
 #include "cuda_device.h"
 
-/* The exact method's work space (distance_exact.c), and jump flooding's (distance_flood.c). */
+/* Work space of the exact method (distance_exact.c), of it to triangles (distance_mesh.c), and of jump flooding
+   (distance_flood.c). */
 typedef struct scree_cuda_exact scree_cuda_exact;
+typedef struct scree_cuda_mesh scree_cuda_mesh;
 typedef struct scree_cuda_flood scree_cuda_flood;
 
 /* Some layers on their way: two take turns, so that one goes to the host while the device makes the other. */
@@ -42,6 +44,7 @@ struct scree_distance_state {
     CUevent started; /* A stretch of scree_cuda_distance_begin(). */
     CUevent ended;
     scree_cuda_exact *exact;
+    scree_cuda_mesh *mesh;
     scree_cuda_flood *flood;
 };
 
@@ -62,6 +65,12 @@ scree_result scree_cuda_exact_prepare(scree_distance_state *state);
 scree_result scree_cuda_exact_layers(scree_distance_state *state, uint64_t first, uint64_t layers, CUdeviceptr distance,
                                      CUdeviceptr nearest);
 void scree_cuda_exact_destroy(scree_distance_state *state);
+
+/* The surface of triangles, likewise. */
+scree_result scree_cuda_mesh_prepare(scree_distance_state *state);
+scree_result scree_cuda_mesh_layers(scree_distance_state *state, uint64_t first, uint64_t layers, CUdeviceptr distance,
+                                    CUdeviceptr nearest);
+void scree_cuda_mesh_destroy(scree_distance_state *state);
 
 /* Jump flooding, likewise: its passes belong to preparing. */
 scree_result scree_cuda_flood_prepare(scree_distance_state *state);

@@ -22,6 +22,7 @@ IMAGE(direct)
 IMAGE(variants)
 IMAGE(convert)
 IMAGE(flood)
+IMAGE(mesh)
 IMAGE(distance_whole)
 IMAGE(distance_real)
 
@@ -36,6 +37,7 @@ const void *scree_cuda_image(scree_cuda_part part)
         [SCREE_CUDA_VARIANTS] = scree_cuda_image_variants,
         [SCREE_CUDA_CONVERT] = scree_cuda_image_convert,
         [SCREE_CUDA_FLOOD] = scree_cuda_image_flood,
+        [SCREE_CUDA_MESH] = scree_cuda_image_mesh,
         [SCREE_CUDA_DISTANCE_WHOLE] = scree_cuda_image_distance_whole,
         [SCREE_CUDA_DISTANCE_REAL] = scree_cuda_image_distance_real,
     };

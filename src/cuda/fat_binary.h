@@ -10,9 +10,10 @@ typedef enum scree_cuda_part {
     SCREE_CUDA_DIRECT,
     SCREE_CUDA_VARIANTS, /* Gradient noise with three axes by the other variants. */
     SCREE_CUDA_CONVERT,
-    SCREE_CUDA_FLOOD, /* Jump flooding. */
+    SCREE_CUDA_FLOOD,          /* Jump flooding. */
     SCREE_CUDA_DISTANCE_WHOLE, /* Exact distance fields, of squares that are whole numbers, */
     SCREE_CUDA_DISTANCE_REAL,  /* and of float32. */
+    SCREE_CUDA_MESH,           /* Distances to surfaces of triangles. */
     SCREE_CUDA_PARTS
 } scree_cuda_part;
 

@@ -170,8 +170,9 @@ typedef struct scree_cuda_trial {
 } scree_cuda_trial;
 
 /*
- * Exact distance fields. Squares are signed numbers, whole or float32, in words: positive outside of the solid, negative
- * inside. They lie in blocks of layers: within a block layers follow each other first, then columns, then rows.
+ * Exact distance fields. Squares are signed numbers, whole or float32, in words: positive outside of the solid,
+ * negative inside. They lie in blocks of layers: within a block layers follow each other first, then columns, then
+ * rows.
  */
 
 /* Threads of a block that makes the squares of columns, or packs voxels to bits. */
@@ -242,5 +243,33 @@ typedef struct scree_cuda_lines {
     float margin;
     float clip;
 } scree_cuda_lines;
+
+/*
+ * Distances to a surface of triangles: some layers. Blocks have a thread for each column of a square; block y of the
+ * grid is one of SCREE_CUDA_MESH_LAYERS layers, which a thread makes one after the other.
+ */
+#define SCREE_CUDA_MESH_SIDE 8
+#define SCREE_CUDA_MESH_LAYERS 16
+
+typedef struct scree_cuda_mesh_box {
+    const uint32_t *heights; /* Tables as kernels/mesh_search.h has them. */
+    const uint32_t *inverses;
+    const uint32_t *spans;
+    const uint32_t *first_blocks;
+    const float *levels; /* Heights of all layers. */
+    float *distance;     /* The first of these layers. */
+    uint64_t plane;
+    uint32_t columns;
+    uint32_t rows;
+    uint32_t block_levels; /* Of blocks of cells. */
+    uint32_t first_layer;
+    uint32_t layers;
+    uint32_t measures;   /* Bit 0: the outside is measured; bit 1: the inside. */
+    uint32_t is_negated; /* Whether the inside is negative. */
+    float unit;          /* As scree_distance_from_square() takes them. */
+    float margin;
+    float clip;
+    float sides[8]; /* scree_mesh_sides, in its order. */
+} scree_cuda_mesh_box;
 
 #endif

@@ -1,14 +1,8 @@
 // What the shaders of jump flooding share: the volume, and the thread's voxel.
 #extension GL_EXT_control_flow_attributes : require
-#extension GL_EXT_spirv_intrinsics : enable
+#include "float_controls.glsl"
 #include "flood_layout.h"
 #include "table_layout.h"
-
-#ifdef SCREE_FLOAT_CONTROLS
-// RoundingModeRTE and SignedZeroInfNanPreserve for float32, of SPV_KHR_float_controls.
-spirv_execution_mode(extensions = ["SPV_KHR_float_controls"], capabilities = [4467], 4462, 32);
-spirv_execution_mode(extensions = ["SPV_KHR_float_controls"], capabilities = [4466], 4461, 32);
-#endif
 
 #include "jump_flood.h"
 

@@ -402,6 +402,7 @@ const void *__wrap_scree_cuda_image(scree_cuda_part part)
         [SCREE_CUDA_VARIANTS] = {EMULATED_IMAGE, emulated_part_variants},
         [SCREE_CUDA_CONVERT] = {EMULATED_IMAGE, emulated_part_convert},
         [SCREE_CUDA_FLOOD] = {EMULATED_IMAGE, emulated_part_flood},
+        [SCREE_CUDA_MESH] = {EMULATED_IMAGE, emulated_part_mesh},
         [SCREE_CUDA_DISTANCE_WHOLE] = {EMULATED_IMAGE, emulated_part_distance_whole},
         [SCREE_CUDA_DISTANCE_REAL] = {EMULATED_IMAGE, emulated_part_distance_real},
     };

@@ -31,6 +31,7 @@ const emulated_kernel *emulated_part_direct(void);
 const emulated_kernel *emulated_part_variants(void);
 const emulated_kernel *emulated_part_convert(void);
 const emulated_kernel *emulated_part_flood(void);
+const emulated_kernel *emulated_part_mesh(void);
 const emulated_kernel *emulated_part_distance_whole(void);
 const emulated_kernel *emulated_part_distance_real(void);
 const emulated_kernel *emulated_part_trial(void);

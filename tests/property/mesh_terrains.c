@@ -14,6 +14,7 @@ const mesh_terrain mesh_terrains[MESH_TERRAINS] = {
     {MESH_SPIKES, 17, 18, 10, {1, 1, 1}, 10},
     {MESH_SPIKES, 11, 13, 7, {0.5, 2, 0.75}, 40},
     {MESH_SPIKES, 9, 9, 5, {30, 0.01, 2}, 10},
+    {MESH_SPIKES, 7, 8, 5, {1e-4, 1e-4, 10}, 50},
     {MESH_ROUGH, 15, 14, 12, {1, 1, 1}, 12},
     {MESH_ROUGH, 14, 19, 6, {3, 1, 2}, 12},
     {MESH_ROUGH, 13, 13, 4, {1, 1, 1}, 90},
@@ -145,4 +146,28 @@ void mesh_assert_device(scree_device *device)
     }
     assert_terrain(device, scalar, &mesh_large, true);
     scree_device_close(&scalar);
+}
+
+void mesh_assert_nearest(scree_device *device)
+{
+    for (size_t i = 0; i < MESH_TERRAINS; i++) {
+        const uint64_t voxels = mesh_voxels(&mesh_terrains[i]);
+        float *heights = mesh_make_heights(&mesh_terrains[i]);
+        uint32_t *nearest[2] = {malloc(voxels * sizeof(uint32_t)), malloc(voxels * sizeof(uint32_t))};
+        scree_distance_params params = mesh_params(&mesh_terrains[i]);
+        float *alone = mesh_fill(device, &params, heights, NULL, NULL);
+        scree_job_status status;
+        float *mesh = mesh_fill(device, &params, heights, nearest[0], &status);
+        params.surface = SCREE_SURFACE_COLUMNS;
+        float *columns = mesh_fill(device, &params, heights, nearest[1], NULL);
+        assert_memory_equal(mesh, alone, voxels * sizeof(float));
+        assert_memory_equal(nearest[0], nearest[1], voxels * sizeof(uint32_t));
+        assert_int_equal(status.done, status.total);
+        free(columns);
+        free(mesh);
+        free(alone);
+        free(nearest[0]);
+        free(nearest[1]);
+        free(heights);
+    }
 }

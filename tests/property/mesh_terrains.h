@@ -23,7 +23,7 @@ typedef struct mesh_terrain {
 } mesh_terrain;
 
 /* Small ones of every shape: steep ones, flat voxels and tall ones, single rows and columns, and one of one voxel. */
-#define MESH_TERRAINS 21
+#define MESH_TERRAINS 22
 extern const mesh_terrain mesh_terrains[MESH_TERRAINS];
 
 /* A larger one, whose sides are no multiples of anything. */
@@ -42,5 +42,8 @@ float *mesh_fill(scree_device *device, const scree_distance_params *params, cons
 
 /* The device gives scalar C's bits of all these terrains, in every way out of it. */
 void mesh_assert_device(scree_device *device);
+
+/* With the nearest voxels, which are those of the nearest columns. */
+void mesh_assert_nearest(scree_device *device);
 
 #endif
