@@ -159,9 +159,12 @@ static void fill_occupancy(const struct bench_distance_line *line, const struct 
                            const scree_distance_source *heights, uint8_t *occupancy)
 {
     const uint64_t plane = line->count[0] * line->count[1];
-    for (uint64_t i = 0; i < plane * line->count[2]; i++) {
-        const double height = (double)map->heights[i % plane] * heights->scale + heights->offset;
-        occupancy[i] = (double)(i / plane) + 0.5 < height;
+    for (uint64_t k = 0; k < line->count[2]; k++) {
+        const double centre = (double)k + 0.5;
+        for (uint64_t i = 0; i < plane; i++) {
+            const double height = (double)map->heights[i] * heights->scale + heights->offset;
+            occupancy[k * plane + i] = centre < height;
+        }
     }
 }
 

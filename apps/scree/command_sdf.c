@@ -8,6 +8,7 @@
 #include "message.h"
 #include "options.h"
 #include "progress.h"
+#include "sdf_memory.h"
 #include "sdf_report.h"
 #include "sdf_request.h"
 #include "sdf_run.h"
@@ -51,6 +52,9 @@ static int make(struct engine *engine, const struct sdf_request *request, struct
     struct sdf_outcome outcome = {.seconds = 0};
     signals_watch();
     int code = open_device(engine, request->arguments, &outcome.device);
+    if (code == EXIT_CODE_OK) {
+        code = sdf_memory_check(request, source, &outcome.device);
+    }
     if (code == EXIT_CODE_OK) {
         code = sdf_source_make(engine, request, source);
     }

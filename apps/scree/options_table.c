@@ -35,7 +35,7 @@ const struct option option_table[OPTION_COUNT] = {
     [OPTION_OFFSET] = { .name = "offset", .syntax = "O", .group = GROUP_DISTANCE, .form = FORM_REAL,
         .commands = COMMAND_SDF, .low = -1e30, .high = 1e30, .help = "See --scale; 0 when only that is given." },
     [OPTION_VOXEL] = { .name = "voxel", .syntax = "X[,Y,Z]", .default_text = "1", .group = GROUP_DISTANCE,
-        .form = FORM_REAL_LIST, .commands = COMMAND_SDF, .low = 1e-15, .high = 1e15, .capacity = 3,
+        .form = FORM_REAL_LIST, .commands = COMMAND_SDF, .low = 1e-10, .high = 1e10, .capacity = 3,
         .help = "Sides of a voxel: one number for all, or one for each. Distances are in their unit." },
     [OPTION_DISTANCE_METHOD] = { .name = "method", .syntax = "NAME", .default_text = "exact",
         .group = GROUP_DISTANCE, .form = FORM_WORD, .commands = COMMAND_SDF,

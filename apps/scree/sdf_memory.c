@@ -8,6 +8,8 @@
 #include "message.h"
 #include "report.h"
 
+/* Of a column: its height, and what the library keeps of it. */
+#define COLUMN_BYTES 8.0
 #define FIELD_BYTES UINT64_C(4)
 #define INDEX_BYTES UINT64_C(4)
 /* Of jump flooding: two fields of seeds (distance.h). */
@@ -26,18 +28,28 @@ static uint64_t voxel_bytes(const struct sdf_request *request, const struct sdf_
     return bytes;
 }
 
+/* What a map that is not there yet will take; one from a file is. */
+static double map_bytes(const struct sdf_request *request, const struct sdf_source *source)
+{
+    const double plane = (double)source->count[0] * (double)source->count[1];
+    if (!request->is_made) {
+        return 0;
+    }
+    return source->kind == SDF_TERRAIN ? COLUMN_BYTES * plane : plane * (double)source->count[2];
+}
+
 int sdf_memory_check(const struct sdf_request *request, const struct sdf_source *source,
                      const scree_device_info *device)
 {
-    const uint64_t each = voxel_bytes(request, source, device);
+    const double voxels = (double)source->count[0] * (double)source->count[1] * (double)source->count[2];
+    const double field = (double)voxel_bytes(request, source, device) * voxels;
+    const double bytes = field + map_bytes(request, source);
     const uint64_t available = memory_available();
-    const uint64_t plane = source->count[0] * source->count[1];
-    const double bytes = (double)each * (double)plane * (double)source->count[2];
     if (bytes <= (double)available) {
         return EXIT_CODE_OK;
     }
     char size[200];
-    report_size(size, sizeof size, source->count, 3);
+    report_size(size, sizeof size, source->count, sdf_source_field_axes(source));
     const bool could_flow = source->kind == SDF_TERRAIN && request->params.method != SCREE_DISTANCE_EXACT;
     message_error("%s: %s voxels by the method %s%s need %.0f bytes of memory, and there are %" PRIu64 "%s",
                   source->name, size, scree_distance_method_name(request->params.method),

@@ -8,7 +8,7 @@
 #include "sdf_source.h"
 
 /*
- * Refuses a field that is held whole where the machine lacks the memory for it, before anything is begun. Prints one
+ * Refuses a field, or a map that is made for it, where the machine lacks the memory, before anything is begun. Prints one
  * line with the bytes that it needs and that there are, and returns an exit code other than 0 then.
  */
 int sdf_memory_check(const struct sdf_request *request, const struct sdf_source *source,

@@ -156,7 +156,7 @@ void sdf_report_line(const struct sdf_request *request, const struct sdf_source 
     char device[REPORT_DEVICE_SIZE];
     char choices[240];
     describe_files(request, files, sizeof files);
-    report_size(size, sizeof size, source->count, source->kind == SDF_MASK ? 2 : 3);
+    report_size(size, sizeof size, source->count, sdf_source_field_axes(source));
     report_bytes(bytes, sizeof bytes, outcome->bytes);
     report_three_digits(seconds, sizeof seconds, outcome->seconds);
     report_three_digits(rate, sizeof rate, 1e-6 * (double)sdf_voxel_count(source) / outcome->seconds);
@@ -261,7 +261,7 @@ int sdf_report_json(const struct sdf_request *request, const struct sdf_source *
     report_json_device(&json, "device", &outcome->device);
     emit_source(&json, request, source, recipe);
     emit_parameters(&json, request, source);
-    report_json_counts(&json, "counts", source->count, source->kind == SDF_MASK ? 2 : 3);
+    report_json_counts(&json, "counts", source->count, sdf_source_field_axes(source));
     emit_unsigned(&json, "voxels", sdf_voxel_count(source));
     emit_boolean(&json, "any_solid", !source->is_empty);
     emit_boolean(&json, "any_empty", !source->is_full);

@@ -4,11 +4,11 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "command.h"
 #include "generate.h"
 #include "message.h"
-#include "sdf_memory.h"
 #include "sdf_report.h"
 #include "sdf_slices.h"
 #include "signals.h"
@@ -53,8 +53,8 @@ static scree_result receive(void *user, const scree_distance_slab *slab)
     if (receiver->slices != NULL) {
         sdf_slices_take(receiver->slices, slab);
     }
-    for (uint64_t i = 0; receiver->copy != NULL && i < count; i++) {
-        receiver->copy[first + i] = slab->distance[i];
+    if (receiver->copy != NULL) {
+        memcpy(receiver->copy + first, slab->distance, (size_t)count * sizeof *receiver->copy);
     }
     if (receiver->values != NULL) {
         scree_distance_compare(receiver->values + first, slab->distance, count, receiver->comparison);
@@ -124,12 +124,11 @@ static double choose_value_scale(const struct sdf_request *request, const struct
     return round_down(I16_MOST / sqrt(squares));
 }
 
-/* A mask's field has 2 axes, as it has itself. */
 static scree_volume describe_volume(const struct sdf_work *work, const char *metadata)
 {
     const struct sdf_request *request = work->request;
     scree_volume volume = {
-        .axes = work->source->kind == SDF_MASK ? work->source->axes : 3,
+        .axes = sdf_source_field_axes(work->source),
         .type = request->type,
         .scale = (float)work->outcome->value_scale,
         .rounds_towards_zero = request->params.is_conservative,
@@ -269,11 +268,8 @@ int sdf_run(struct engine *engine, const struct sdf_request *request, const stru
 {
     struct sdf_work work = {
         .engine = engine, .request = request, .source = source, .progress = progress, .outcome = outcome};
-    int code = sdf_memory_check(request, source, &outcome->device);
     outcome->value_scale = choose_value_scale(request, source);
-    if (code == EXIT_CODE_OK) {
-        code = sdf_slices_open(request, source, &work.slices);
-    }
+    int code = sdf_slices_open(request, source, &work.slices);
     if (code == EXIT_CODE_OK && request->compares) {
         work.copy = malloc((size_t)sdf_voxel_count(source) * sizeof *work.copy);
         if (work.copy == NULL) {

@@ -37,8 +37,8 @@ struct sdf_outcome {
 uint64_t sdf_voxel_count(const struct sdf_source *source);
 
 /*
- * Refuses a field whose memory this machine does not have, then makes it. Prints one line and returns an exit code
- * other than 0 when something is wrong. `outcome` comes with the device.
+ * Makes the field. Prints one line and returns an exit code other than 0 when something is wrong. `outcome` comes with
+ * the device.
  */
 int sdf_run(struct engine *engine, const struct sdf_request *request, const struct sdf_source *source,
             struct progress *progress, struct sdf_outcome *outcome);

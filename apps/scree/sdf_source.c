@@ -21,6 +21,11 @@ const char *sdf_source_kind_name(enum sdf_source_kind kind)
     return names[kind];
 }
 
+uint32_t sdf_source_field_axes(const struct sdf_source *source)
+{
+    return source->kind == SDF_MASK ? source->axes : 3;
+}
+
 void sdf_source_clear(struct sdf_source *source)
 {
     scree_samples_clear(&source->samples);

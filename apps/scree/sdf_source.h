@@ -50,6 +50,9 @@ scree_distance_source sdf_source_given(const struct sdf_source *source);
 /* "terrain", "volume", "mask". */
 const char *sdf_source_kind_name(enum sdf_source_kind kind);
 
+/* Of the field: a mask's has as many as the mask, all others 3. */
+uint32_t sdf_source_field_axes(const struct sdf_source *source);
+
 void sdf_source_clear(struct sdf_source *source);
 
 #endif

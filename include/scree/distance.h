@@ -63,7 +63,9 @@ typedef enum scree_distance_sign {
 
 /** What lies beyond the volume. */
 typedef enum scree_distance_edge {
-    /** Nothing: a column without a solid voxel is no target, and neither is one without an empty voxel. */
+    /** Nothing: a column without a solid voxel is no target, and neither is one without an empty voxel. For the surface
+        of columns: one whose height is at most 0, or at least that of the volume. A mesh goes as far as its triangles.
+     */
     SCREE_EDGE_OPEN = 0,
     /** The solid goes on below the first layer and the empty space above the last one; beyond the sides all is as it is
         at the sides. */
@@ -76,7 +78,7 @@ typedef enum scree_distance_edge {
 /** A field's parameters. Zero stands for the default everywhere. */
 typedef struct scree_distance_params {
     uint64_t count[3];              /**< Columns, rows, layers; each at least 1. Layers may be 0 for 1. */
-    double voxel[3];                /**< Sides of a voxel, 1e-15 to 1e15; 0 = 1. */
+    double voxel[3];                /**< Sides of a voxel, 1e-10 to 1e10; 0 = 1. */
     scree_distance_method method;   /**< 0 = exact. */
     scree_distance_surface surface; /**< 0 = voxels; others need heights and the exact method. */
     scree_distance_sign sign;       /**< 0 = both. */
@@ -89,14 +91,15 @@ typedef struct scree_distance_params {
      * have added. None falls below 0. Not with jump flooding, whose error has no bound.
      */
     bool is_conservative;
-    double clip; /**< Greatest magnitude, in the voxels' unit; 0 = none. */
+    double clip; /**< Greatest magnitude, in the voxels' unit, at least 1e-15; 0 = none. */
 } scree_distance_params;
 
 /** The solid: exactly one of `heights` and `occupancy`. */
 typedef struct scree_distance_source {
     /**
      * Rows x columns, finite: a height is sample * scale + offset in float64. Voxel (x, y, k) is solid when
-     * (k + 0.5) * voxel[2] < height(x, y).
+     * (k + 0.5) * voxel[2] < height(x, y). For the surfaces of columns and mesh both sides are rounded to float32
+     * first.
      */
     const float *heights;
     double scale;  /**< 0 = 1. */
@@ -115,8 +118,11 @@ typedef struct scree_distance_field {
     /**
      * Optional: the index of the nearest voxel of the other kind, (z * rows + y) * columns + x, or SCREE_NO_VOXEL; its
      * own index for a voxel of the side that is not measured. Among several at one distance the one with the least x,
-     * then y, then z. What the edge rule clamp adds beyond the volume is given as the nearest voxel inside. For
-     * surfaces of columns and mesh: the voxel of the nearest column's axis. Only in volumes of less than 2^32 voxels.
+     * then y, then z. With unequal sides rounding can make distances equal that are not: the exact method then takes
+     * the nearest within each column, of these the nearest along y for each x, and of these the nearest; jump flooding
+     * compares whole sums. For the surfaces of columns and mesh: the voxel of the other kind in the column of the
+     * nearest axis that is nearest to the own layer. What has no such voxel inside the volume (the edge rule clamp, and
+     * heights between centres) is given as the nearest voxel of that column. Only in volumes of less than 2^32 voxels.
      */
     uint32_t *nearest;
 } scree_distance_field;

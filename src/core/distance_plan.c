@@ -7,13 +7,17 @@
 #include <string.h>
 
 #include "context_internal.h"
+#include "distance.h"
 #include "distance_mesh.h"
 #include "float_environment.h"
 
 static const char *const axis_names[3] = {"columns", "rows", "layers"};
 
-#define LEAST_SIDE 1e-15
-#define GREATEST_SIDE 1e15
+/* So that squares of float32 neither overflow nor come near its least normal number. */
+#define LEAST_SIDE 1e-10
+#define GREATEST_SIDE 1e10
+/* Of a clip: likewise. */
+#define LEAST_CLIP 1e-15
 /* Of columns, rows and layers each: indices and steps are whole numbers that float32 sums still tell apart. */
 #define MOST_COUNT (UINT64_C(1) << 24)
 
@@ -59,8 +63,9 @@ static scree_result check_words(scree_context *context, const scree_distance_par
                               words[i].value, words[i].most);
         }
     }
-    if (!(params->clip >= 0.0)) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "clip is %g; it must be 0 or more", params->clip);
+    if (!(params->clip == 0.0 || params->clip >= LEAST_CLIP)) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "clip is %g; it must be 0, or %g or more", params->clip,
+                          LEAST_CLIP);
     }
     return SCREE_OK;
 }
@@ -265,6 +270,29 @@ static void plan_margin(scree_distance_plan *plan)
     plan->margin = (float)(length * 1.0001);
 }
 
+/*
+ * Squares whose distance is clipped for certain, with which a search may begin: a little more than the square of the
+ * clip and the margin, tried by the arithmetic of kernels/distance.h.
+ */
+static void plan_caps(scree_distance_plan *plan)
+{
+    plan->whole_cap = SCREE_FAR_SQUARE;
+    plan->real_cap = INFINITY;
+    if (isinf(plan->clip) || plan->unit == 0.0f) {
+        return;
+    }
+    double length = ((double)plan->clip + (double)plan->margin) / (double)plan->unit;
+    double square = ceil(length * length * 1.0001) + 2.0;
+    if (square < (double)SCREE_FAR_SQUARE &&
+        scree_distance_from_square((float)square, plan->unit, plan->margin, INFINITY) >= plan->clip) {
+        plan->whole_cap = (uint32_t)square;
+    }
+    float real = (float)(length * length * 1.0001);
+    if (scree_distance_from_square(real, plan->unit, plan->margin, INFINITY) >= plan->clip) {
+        plan->real_cap = real;
+    }
+}
+
 static scree_result check_heights(scree_context *context, const scree_distance_plan *plan, const float *heights)
 {
     uint32_t has_hole = 0;
@@ -345,6 +373,7 @@ scree_result scree_distance_plan_create(scree_context *context, const scree_dist
     result = fill_plan(context, made, source);
     if (result == SCREE_OK) {
         plan_margin(made);
+        plan_caps(made);
     }
     scree_float_environment_leave(&saved);
     if (result != SCREE_OK) {

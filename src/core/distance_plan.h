@@ -27,6 +27,9 @@ typedef struct scree_distance_plan {
     float unit;
     float margin;
     float clip; /* +infinity without one. */
+    /* Squares from there on become the clip; SCREE_FAR_SQUARE and +infinity without one. */
+    uint32_t whole_cap;
+    float real_cap;
     /* Terrain. Rows x columns numbers of solid voxels, 0 to layers, for the surface of voxels; NULL otherwise. */
     uint32_t *tops;
     /* Heights in the unit of side[2], clamped to the volume where the edge is, for the other surfaces. NULL otherwise.

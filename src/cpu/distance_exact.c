@@ -71,7 +71,8 @@ static bool make_spaces(const scree_distance_state *state, scree_cpu_exact *exac
         scree_distance_space *space = &exact->spaces[i];
         space->strip = take((size_t)plan->rows * SCREE_STRIP_MOST * sizeof(uint16_t));
         space->bounds = take(3 * (longest + 2) * sizeof(uint32_t));
-        has_all = space->strip != NULL && space->bounds != NULL;
+        space->reach = take(2 * longest * sizeof(uint32_t));
+        has_all = space->strip != NULL && space->bounds != NULL && space->reach != NULL;
         for (int side = 0; side < 2; side++) {
             space->line[side] = take(stride * sizeof(uint32_t));
             space->places[side] = state->wants_nearest ? take(stride * sizeof(uint32_t)) : NULL;
@@ -83,8 +84,9 @@ static bool make_spaces(const scree_distance_state *state, scree_cpu_exact *exac
 }
 
 /* What all layers have in common. */
-static scree_distance_layer common_layer(const scree_distance_plan *plan)
+static scree_distance_layer common_layer(const scree_distance_state *state)
 {
+    const scree_distance_plan *plan = state->plan;
     return (scree_distance_layer){
         .columns = plan->columns,
         .rows = plan->rows,
@@ -93,6 +95,9 @@ static scree_distance_layer common_layer(const scree_distance_plan *plan)
         .unit = plan->unit,
         .margin = plan->margin,
         .clip = plan->clip,
+        .whole_cap = plan->whole_cap,
+        .real_cap = plan->real_cap,
+        .is_cancelled = &state->progress->is_cancelled,
         .tops = plan->tops,
         .layers = plan->layers,
         .is_open = plan->params.edge == SCREE_EDGE_OPEN,
@@ -110,7 +115,7 @@ static bool make_layers(const scree_distance_state *state, scree_cpu_exact *exac
     exact->layers = calloc(exact->batch, sizeof *exact->layers);
     bool has_all = exact->layers != NULL;
     for (uint32_t i = 0; i < exact->batch && has_all; i++) {
-        exact->layers[i] = common_layer(plan);
+        exact->layers[i] = common_layer(state);
         for (int side = 0; side < 2; side++) {
             exact->layers[i].lines[side] = take(squares * sizeof(uint32_t));
             exact->layers[i].line_rows[side] = state->wants_nearest ? take(squares * sizeof(uint32_t)) : NULL;
@@ -173,6 +178,7 @@ void scree_cpu_exact_destroy(scree_distance_state *state)
     for (uint32_t i = 0; i < exact->workers && exact->spaces != NULL; i++) {
         free(exact->spaces[i].strip);
         free(exact->spaces[i].bounds);
+        free(exact->spaces[i].reach);
         for (int side = 0; side < 2; side++) {
             free(exact->spaces[i].line[side]);
             free(exact->spaces[i].places[side]);

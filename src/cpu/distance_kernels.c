@@ -15,6 +15,9 @@
  */
 #define STRIP_VECTORS 4
 
+/* No part of a strip or line. */
+#define NO_PART UINT32_MAX
+
 /* Columns of a volume that are gone along at a time. */
 #define SCAN_COLUMNS 1024
 

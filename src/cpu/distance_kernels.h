@@ -2,6 +2,7 @@
 #ifndef SCREE_CPU_DISTANCE_KERNELS_H
 #define SCREE_CPU_DISTANCE_KERNELS_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -31,6 +32,11 @@ typedef struct scree_distance_layer {
     bool measures[2]; /* Outside, inside: that side is wanted, and there are voxels of it in this layer. */
     bool is_negated_inside;
     float unit, margin, clip; /* As scree_distance_from_square() takes them. */
+    /* Squares from there on come to the same distance, because of the clip; the greatest ones where nothing is clipped.
+     */
+    uint32_t whole_cap;
+    float real_cap;
+    const atomic_bool *is_cancelled;
     /* Where the terms come from: tops of a terrain, heights, or steps of this layer. */
     const uint32_t *tops;
     uint32_t layer, layers;
@@ -53,6 +59,7 @@ typedef struct scree_distance_layer {
 typedef struct scree_distance_space {
     void *strip;            /* Rows x SCREE_STRIP_MOST squares of 16 bits, or half as many of 32. */
     void *bounds;           /* Three times as many squares as there are rows, or columns, and 6. */
+    uint32_t *reach;        /* Twice as many numbers. */
     void *line[2];          /* A line of squares each. */
     uint32_t *places[2];    /* With the nearest voxels: the columns of a line each. */
     float minimum, maximum; /* Of the distances made, widened. */

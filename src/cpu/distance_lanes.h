@@ -225,6 +225,22 @@ SCREE_FN void complete_terms_f32(float *terms, size_t count, float side)
     }
 }
 
+/* From where on squares need not be told apart. */
+SCREE_FN uint16_t cap_of_u16(const scree_distance_layer *layer)
+{
+    return (uint16_t)(layer->whole_cap < UINT16_MAX ? layer->whole_cap : UINT16_MAX);
+}
+
+SCREE_FN uint32_t cap_of_u32(const scree_distance_layer *layer)
+{
+    return layer->whole_cap;
+}
+
+SCREE_FN float cap_of_f32(const scree_distance_layer *layer)
+{
+    return layer->real_cap;
+}
+
 /* The greatest lane. */
 SCREE_FN uint16_t highest_u16(scree_u16 value)
 {

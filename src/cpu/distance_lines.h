@@ -72,6 +72,18 @@ SCREE_FN SQUARE NAME(term)(size_t steps, float side)
     return (SQUARE)NAME(square_of_steps)((uint32_t)steps, side);
 }
 
+/* A piece to begin with: sums that a clipped field does not tell apart need not be found. */
+SCREE_FN NAME(piece) NAME(cap_piece)(const scree_distance_layer *layer, const SQUARE *from)
+{
+    NAME(piece) piece = NAME(load_piece)(from);
+    const VECTOR cap = NAME(broadcast)(NAME(cap_of)(layer));
+    SCREE_UNROLL
+    for (int i = 0; i < STRIP_VECTORS; i++) {
+        piece.part[i] = NAME(least)(piece.part[i], cap);
+    }
+    return piece;
+}
+
 /* Terms of columns for one side: of a terrain's tops, of steps, of heights. */
 static void NAME(fill_from_tops)(const scree_distance_layer *layer, const uint32_t *tops, int is_inside, SQUARE *to,
                                  size_t count)
@@ -134,40 +146,90 @@ static SQUARE NAME(fill_row)(const scree_distance_layer *layer, size_t row, size
 
 /*
  * The least squares of parts that follow each other (the rows of a strip, the blocks of a line), and of all parts up to
- * one, and from one on. The parts before the first and behind the last are far.
+ * one, and from one on. The parts before the first and behind the last are far. `reach_before` and `reach_after` are
+ * the next parts that way, itself counted, that are not far, so that wide empty spaces are jumped over.
  */
 typedef struct NAME(bounds) {
     SQUARE *least;
     SQUARE *before;
     SQUARE *after;
+    uint32_t *reach_before;
+    uint32_t *reach_after;
 } NAME(bounds);
 
-static NAME(bounds) NAME(place_bounds)(void *memory, size_t count)
+static NAME(bounds) NAME(place_bounds)(const scree_distance_space *space, size_t count)
 {
-    SQUARE *least = (SQUARE *)memory + 1;
-    return (NAME(bounds)){.least = least, .before = least + count + 2, .after = least + 2 * (count + 2)};
+    SQUARE *least = (SQUARE *)space->bounds + 1;
+    return (NAME(bounds)){.least = least,
+                          .before = least + count + 2,
+                          .after = least + 2 * (count + 2),
+                          .reach_before = space->reach,
+                          .reach_after = space->reach + count};
 }
 
 static void NAME(complete_bounds)(NAME(bounds) bounds, size_t count)
 {
     bounds.least[-1] = bounds.least[count] = bounds.before[-1] = bounds.after[count] = (SQUARE)FAR_SQUARE;
+    uint32_t reached = NO_PART;
     for (size_t i = 0; i < count; i++) {
         const SQUARE earlier = bounds.before[(ptrdiff_t)i - 1];
         bounds.before[i] = bounds.least[i] < earlier ? bounds.least[i] : earlier;
+        reached = bounds.least[i] < (SQUARE)FAR_SQUARE ? (uint32_t)i : reached;
+        bounds.reach_before[i] = reached;
     }
+    reached = NO_PART;
     for (size_t i = count; i-- > 0;) {
         bounds.after[i] = bounds.least[i] < bounds.after[i + 1] ? bounds.least[i] : bounds.after[i + 1];
+        reached = bounds.least[i] < (SQUARE)FAR_SQUARE ? (uint32_t)i : reached;
+        bounds.reach_after[i] = reached;
     }
 }
 
-/* The least sums of one row of a strip over all rows. */
-static NAME(piece) NAME(sweep_row)(const SQUARE *strip, size_t row, size_t rows, NAME(bounds) bounds, float side)
+/* The next way, after `k`, to a row above or below that is not far; SIZE_MAX where there is none. */
+SCREE_FN size_t NAME(next_row)(NAME(bounds) bounds, size_t row, size_t rows, size_t k, bool goes_up, bool goes_down)
 {
-    NAME(piece) piece = NAME(load_piece)(strip + row * NAME(strip_width));
+    size_t up = SIZE_MAX;
+    size_t down = SIZE_MAX;
+    if (goes_up && k < row && bounds.reach_before[row - k - 1] != NO_PART) {
+        up = row - bounds.reach_before[row - k - 1];
+    }
+    if (goes_down && row + k + 1 < rows && bounds.reach_after[row + k + 1] != NO_PART) {
+        down = bounds.reach_after[row + k + 1] - row;
+    }
+    return up < down ? up : down;
+}
+
+/* The next way, after `k`, on which a piece of a line that starts at `first` meets a block that is not far. */
+SCREE_FN size_t NAME(next_column)(NAME(bounds) bounds, size_t first, size_t count, size_t k, bool goes_left,
+                                  bool goes_right)
+{
+    const size_t width = NAME(strip_width);
+    size_t left = SIZE_MAX;
+    size_t right = SIZE_MAX;
+    if (goes_left && k + 1 < first + width) {
+        const size_t block = (first + width - k - 1) / width;
+        const size_t reached = block < (count + width - 1) / width ? bounds.reach_before[block] : block;
+        const size_t way = reached != NO_PART ? first + 1 - reached * width : SIZE_MAX;
+        left = reached >= block || way <= k ? k + 1 : way;
+        left = reached == NO_PART ? SIZE_MAX : left;
+    }
+    if (goes_right && first + k + 1 < count) {
+        const size_t reached = bounds.reach_after[(first + k + 1) / width];
+        right = reached == NO_PART                        ? SIZE_MAX
+                : reached * width > first + k + 1 + width ? (reached - 1) * width - first
+                                                          : k + 1;
+    }
+    return left < right ? left : right;
+}
+
+/* The least sums of one row of a strip over all rows. */
+static NAME(piece)
+    NAME(sweep_row)(NAME(piece) piece, const SQUARE *strip, size_t row, size_t rows, NAME(bounds) bounds, float side)
+{
     SQUARE greatest = NAME(greatest_of_piece)(piece);
     bool goes_up = true;
     bool goes_down = true;
-    for (size_t k = 1; goes_up || goes_down; k++) {
+    for (size_t k = 1; goes_up || goes_down;) {
         const SQUARE way = NAME(term)(k, side);
         bool is_lowered = false;
         goes_up = goes_up && k <= row && (SUM)bounds.before[row - k] + way < greatest;
@@ -183,6 +245,7 @@ static NAME(piece) NAME(sweep_row)(const SQUARE *strip, size_t row, size_t rows,
         if (is_lowered && (k < 4 || k % 4 == 0)) {
             greatest = NAME(greatest_of_piece)(piece);
         }
+        k = is_lowered ? k + 1 : NAME(next_row)(bounds, row, rows, k, goes_up, goes_down);
     }
     return piece;
 }
@@ -192,16 +255,19 @@ static void NAME(sweep_columns)(const scree_distance_layer *layer, scree_distanc
 {
     const size_t stride = scree_distance_line_stride(layer->columns);
     const size_t end = first + SCREE_STRIP_MOST < layer->columns ? first + SCREE_STRIP_MOST : layer->columns;
-    const NAME(bounds) bounds = NAME(place_bounds)(space->bounds, layer->rows);
+    const NAME(bounds) bounds = NAME(place_bounds)(space, layer->rows);
     SQUARE *strip = space->strip;
-    for (size_t column = first; column < end; column += NAME(strip_width)) {
+    for (size_t column = first; column < end && !atomic_load_explicit(layer->is_cancelled, memory_order_relaxed);
+         column += NAME(strip_width)) {
         for (size_t row = 0; row < layer->rows; row++) {
             bounds.least[row] = NAME(fill_row)(layer, row, column, side, strip + row * NAME(strip_width));
         }
         NAME(complete_bounds)(bounds, layer->rows);
         SQUARE *to = (SQUARE *)layer->lines[side] + SCREE_STRIP_MOST + column;
         for (size_t row = 0; row < layer->rows; row++) {
-            NAME(store_piece)(to + row * stride, NAME(sweep_row)(strip, row, layer->rows, bounds, layer->side[1]));
+            const NAME(piece) piece = NAME(cap_piece)(layer, strip + row * NAME(strip_width));
+            NAME(store_piece)
+            (to + row * stride, NAME(sweep_row)(piece, strip, row, layer->rows, bounds, layer->side[1]));
         }
     }
 }
@@ -213,7 +279,7 @@ static NAME(piece) NAME(sweep_piece)(NAME(piece) piece, const SQUARE *line, size
     SQUARE greatest = NAME(greatest_of_piece)(piece);
     bool goes_left = true;
     bool goes_right = true;
-    for (size_t k = 1; goes_left || goes_right; k++) {
+    for (size_t k = 1; goes_left || goes_right;) {
         const SQUARE way = NAME(term)(k, side);
         const size_t right = (first + k) / NAME(strip_width);
         const ptrdiff_t left = (ptrdiff_t)((first + NAME(strip_width) - k) / NAME(strip_width)) - 1;
@@ -231,15 +297,16 @@ static NAME(piece) NAME(sweep_piece)(NAME(piece) piece, const SQUARE *line, size
         if (is_lowered && (k < 4 || k % 4 == 0)) {
             greatest = NAME(greatest_of_piece)(piece);
         }
+        k = is_lowered ? k + 1 : NAME(next_column)(bounds, first, count, k, goes_left, goes_right);
     }
     return piece;
 }
 
 /* Bounds of a line's blocks; what lies beyond its ends becomes far. */
-static NAME(bounds) NAME(bound_line)(void *memory, SQUARE *line, size_t columns)
+static NAME(bounds) NAME(bound_line)(const scree_distance_space *space, SQUARE *line, size_t columns)
 {
     const size_t blocks = (columns + NAME(strip_width) - 1) / NAME(strip_width);
-    const NAME(bounds) bounds = NAME(place_bounds)(memory, blocks);
+    const NAME(bounds) bounds = NAME(place_bounds)(space, blocks);
     for (size_t i = 1; i <= NAME(strip_width); i++) {
         line[-(ptrdiff_t)i] = (SQUARE)FAR_SQUARE;
     }
@@ -254,10 +321,11 @@ static NAME(bounds) NAME(bound_line)(void *memory, SQUARE *line, size_t columns)
 }
 
 /* The least sums of a line, into `to`, which has room for whole strips. */
-static void NAME(sweep_line)(const scree_distance_layer *layer, void *bounds_memory, SQUARE *line, SQUARE *to)
+static void NAME(sweep_line)(const scree_distance_layer *layer, const scree_distance_space *space, SQUARE *line,
+                             SQUARE *to)
 {
     const size_t columns = layer->columns;
-    const NAME(bounds) bounds = NAME(bound_line)(bounds_memory, line, columns);
+    const NAME(bounds) bounds = NAME(bound_line)(space, line, columns);
     for (size_t first = 0; first < columns; first += NAME(strip_width)) {
         SQUARE own[NAME(strip_width)];
         memcpy(own, line + first, sizeof own);
@@ -265,7 +333,7 @@ static void NAME(sweep_line)(const scree_distance_layer *layer, void *bounds_mem
         for (size_t i = columns - first; i < NAME(strip_width); i++) {
             own[i] = 0;
         }
-        const NAME(piece) piece = NAME(load_piece)(own);
+        const NAME(piece) piece = NAME(cap_piece)(layer, own);
         NAME(store_piece)(to + first, NAME(sweep_piece)(piece, line, first, columns, bounds, layer->side[0]));
     }
 }
@@ -339,7 +407,7 @@ static bool NAME(sweep_lines)(const scree_distance_layer *layer, scree_distance_
         for (int side = 0; side < 2; side++) {
             if (layer->measures[side]) {
                 SQUARE *line = (SQUARE *)layer->lines[side] + row * stride + SCREE_STRIP_MOST;
-                NAME(sweep_line)(layer, space->bounds, line, space->line[side]);
+                NAME(sweep_line)(layer, space, line, space->line[side]);
                 found[side] = space->line[side];
                 if (sizeof(SQUARE) == 2 && NAME(is_saturated)(found[side], layer->columns)) {
                     return false;

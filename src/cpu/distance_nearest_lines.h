@@ -48,7 +48,7 @@ static void NAME(find_row)(const SQUARE *strip, size_t row, size_t rows, NAME(bo
     SQUARE greatest = NAME(greatest_found)(found);
     bool goes_up = true;
     bool goes_down = true;
-    for (size_t k = 1; goes_up || goes_down; k++) {
+    for (size_t k = 1; goes_up || goes_down;) {
         const SQUARE way = NAME(term)(k, side);
         goes_up = goes_up && k <= row && NAME(can_count)(bounds.before[row - k], way, greatest);
         if (goes_up && NAME(can_count)(bounds.least[row - k], way, greatest)) {
@@ -59,6 +59,7 @@ static void NAME(find_row)(const SQUARE *strip, size_t row, size_t rows, NAME(bo
             NAME(offer)(found, strip + (row + k) * NAME(strip_width), way, (uint32_t)(row + k), 0);
         }
         greatest = NAME(greatest_found)(found);
+        k = NAME(next_row)(bounds, row, rows, k, goes_up, goes_down);
     }
 }
 
@@ -66,9 +67,10 @@ static void NAME(find_columns)(const scree_distance_layer *layer, scree_distance
 {
     const size_t stride = scree_distance_line_stride(layer->columns);
     const size_t end = first + SCREE_STRIP_MOST < layer->columns ? first + SCREE_STRIP_MOST : layer->columns;
-    const NAME(bounds) bounds = NAME(place_bounds)(space->bounds, layer->rows);
+    const NAME(bounds) bounds = NAME(place_bounds)(space, layer->rows);
     SQUARE *strip = space->strip;
-    for (size_t column = first; column < end; column += NAME(strip_width)) {
+    for (size_t column = first; column < end && !atomic_load_explicit(layer->is_cancelled, memory_order_relaxed);
+         column += NAME(strip_width)) {
         for (size_t row = 0; row < layer->rows; row++) {
             bounds.least[row] = NAME(fill_row)(layer, row, column, side, strip + row * NAME(strip_width));
         }
@@ -93,7 +95,7 @@ static void NAME(find_piece)(const SQUARE *line, size_t first, size_t count, NAM
     SQUARE greatest = NAME(greatest_found)(found);
     bool goes_left = true;
     bool goes_right = true;
-    for (size_t k = 1; goes_left || goes_right; k++) {
+    for (size_t k = 1; goes_left || goes_right;) {
         const SQUARE way = NAME(term)(k, side);
         const size_t right = (first + k) / NAME(strip_width);
         const ptrdiff_t left = (ptrdiff_t)((first + NAME(strip_width) - k) / NAME(strip_width)) - 1;
@@ -107,6 +109,7 @@ static void NAME(find_piece)(const SQUARE *line, size_t first, size_t count, NAM
             NAME(offer)(found, line + first + k, way, (uint32_t)(first + k), 1);
         }
         greatest = NAME(greatest_found)(found);
+        k = NAME(next_column)(bounds, first, count, k, goes_left, goes_right);
     }
 }
 
@@ -114,7 +117,7 @@ static void NAME(find_piece)(const SQUARE *line, size_t first, size_t count, NAM
 static void NAME(find_line)(const scree_distance_layer *layer, scree_distance_space *space, SQUARE *line, int side)
 {
     const size_t columns = layer->columns;
-    const NAME(bounds) bounds = NAME(bound_line)(space->bounds, line, columns);
+    const NAME(bounds) bounds = NAME(bound_line)(space, line, columns);
     for (size_t first = 0; first < columns; first += NAME(strip_width)) {
         NAME(found) found;
         NAME(find_piece)(line, first, columns, bounds, layer->side[0], &found);

@@ -8,6 +8,8 @@
 #ifndef SCREE_CUDA_DISTANCE_DEVICE_CUH
 #define SCREE_CUDA_DISTANCE_DEVICE_CUH
 
+#include <type_traits>
+
 #include "distance.h"
 #include "kernel_parameters.h"
 
@@ -158,18 +160,20 @@ template <class value> static __device__ __forceinline__ value sum_of(value squa
 // outside and then of the inside.
 template <class squares, bool IS_LONG> struct line {
     using value = typename squares::value;
+    // Words between places may be many only in memory.
+    using distance = std::conditional_t<IS_LONG, uint64_t, uint32_t>;
     const value *terms;
     const value *parts;
     const value *strips;
     uint32_t count;
     uint32_t strip_count;
-    uint32_t step;      // Long lines alone.
-    uint32_t lines_log; // Of the tile and of the tables.
+    distance step;      // From term to term.
+    uint32_t lines_log; // Of the tables.
     float side;
 
     __device__ __forceinline__ value at(uint32_t place) const
     {
-        return terms[IS_LONG ? static_cast<uint64_t>(place) * step : place << lines_log];
+        return terms[place * step];
     }
 };
 
@@ -179,24 +183,27 @@ template <class value> struct found {
     uint32_t place;
 };
 
-// The least sum for `place` of terms from `low` to `high`; of several the first one's. A term behind `high` may be
-// looked at too.
+// The least sum for `place` of terms from `low` to `high`; of several the first one's. In a tile the term behind `high`
+// may be looked at too: behind the last place it is repeated.
 template <class squares, bool IS_LONG>
 static __device__ __forceinline__ found<typename squares::value>
 scan(const line<squares, IS_LONG> &l, uint32_t low, uint32_t high, uint32_t place, typename squares::value sign)
 {
     using value = typename squares::value;
-    constexpr uint32_t AT_ONCE = IS_LONG ? 1 : 2;
     typename squares::way way(static_cast<int32_t>(low) - static_cast<int32_t>(place), l.side);
-    found<value> best = {sum_of(l.at(low), sign, way.take()), low};
+    const value *term = l.terms + low * l.step;
+    found<value> best = {sum_of(*term, sign, way.take()), low};
     SCREE_ROLLED
-    for (uint32_t j = low + 1; j <= high; j += AT_ONCE) {
-        SCREE_UNROLL
-        for (uint32_t i = 0; i < AT_ONCE; i++) {
-            const value sum = sum_of(l.at(j + i), sign, way.take());
-            best.place = sum < best.square ? j + i : best.place;
-            best.square = lesser(sum, best.square);
+    for (uint32_t j = low; j < high; j += 2) {
+        const value one = sum_of(term[l.step], sign, way.take());
+        best.place = one < best.square ? j + 1 : best.place;
+        best.square = lesser(one, best.square);
+        if (!IS_LONG || j + 2 <= high) {
+            const value two = sum_of(term[2 * l.step], sign, way.take());
+            best.place = two < best.square ? j + 2 : best.place;
+            best.square = lesser(two, best.square);
         }
+        term += 2 * l.step;
     }
     return best;
 }

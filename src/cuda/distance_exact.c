@@ -18,9 +18,13 @@
 /* Lines of a tile: no more than a warp has lanes; with fewer than these, long lines are better left in memory. */
 #define MOST_LINES_LOG 5u
 #define LEAST_LINES_LOG 2u
+/* Layers that a thread makes squares of: SCREE_CUDA_COLUMN_RUN. */
+#define MOST_RUN_LOG 2u
 /* What a grid takes along y. */
 #define MOST_BLOCKS 65535u
+/* Voxels as bits: layers of a word, and tables of words: the bits, and what words know of their neighbours. */
 #define WORD_LAYERS 32u
+#define TABLES 3u
 #define WARP 32u
 
 /* How lines of a length are searched. */
@@ -45,6 +49,11 @@ struct scree_cuda_exact {
     scree_cuda_memory nearest[2];
     scree_cuda_memory work; /* Of long lines. */
 };
+
+static uint32_t *words_of(const scree_cuda_memory *memory)
+{
+    return (uint32_t *)(uintptr_t)memory->handle;
+}
 
 static uint32_t stage_bytes(uint32_t threads)
 {
@@ -163,55 +172,76 @@ static scree_result find_slab(const scree_distance_state *state, scree_cuda_exac
     }
 }
 
-static scree_result pack_voxels(scree_distance_state *state, const scree_cuda_memory *sent, uint64_t first,
+/* Runs a kernel over the columns of voxels, one thread for each column or word. */
+static scree_result run_columns(scree_distance_state *state, const char *kernel, uint64_t words,
+                                scree_cuda_voxel_bits *parameters)
+{
+    const scree_cuda_launch launch = {
+        .part = SCREE_CUDA_DISTANCE_WHOLE,
+        .kernel = kernel,
+        .grid = {(uint32_t)scree_parts(parameters->plane, SCREE_CUDA_DISTANCE_THREADS), (uint32_t)words, 1},
+        .block = {SCREE_CUDA_DISTANCE_THREADS, 1, 1},
+    };
+    return scree_cuda_run(state->device, &launch, parameters, state->device->compute);
+}
+
+/* Sends some layers, which become bits. */
+static scree_result send_layers(scree_distance_state *state, const scree_cuda_memory *sent, uint64_t first,
                                 uint64_t layers)
 {
     const scree_distance_plan *plan = state->plan;
+    uint64_t place = first / WORD_LAYERS * plan->plane * sizeof(uint32_t);
     scree_cuda_voxel_bits parameters = {
         .voxels = (const uint8_t *)(uintptr_t)sent->handle,
-        .bits =
-            (uint32_t *)(uintptr_t)(state->exact->bits.handle + first / WORD_LAYERS * plan->plane * sizeof(uint32_t)),
+        .bits = (uint32_t *)(uintptr_t)(state->exact->bits.handle + place),
         .plane = plan->plane,
         .layers = (uint32_t)layers,
     };
-    const scree_cuda_launch launch = {
-        .part = SCREE_CUDA_DISTANCE_WHOLE,
-        .kernel = "pack_voxels",
-        .grid = {(uint32_t)scree_parts(plan->plane, SCREE_CUDA_DISTANCE_THREADS),
-                 (uint32_t)scree_parts(layers, WORD_LAYERS), 1},
-        .block = {SCREE_CUDA_DISTANCE_THREADS, 1, 1},
+    /* Read only: the transfer goes one way. */
+    scree_result result = scree_cuda_transfer(state->device, sent->handle,
+                                              (void *)(uintptr_t)(plan->occupancy + first * plan->plane),
+                                              layers * plan->plane, false);
+    if (result == SCREE_OK) {
+        result = scree_cuda_distance_begin(state);
+    }
+    if (result == SCREE_OK) {
+        result = run_columns(state, "pack_voxels", scree_parts(layers, WORD_LAYERS), &parameters);
+    }
+    return result == SCREE_OK ? scree_cuda_distance_end(state, layers * plan->plane) : result;
+}
+
+static scree_result join_words(scree_distance_state *state)
+{
+    scree_cuda_voxel_bits parameters = {
+        .bits = words_of(&state->exact->bits),
+        .plane = state->plan->plane,
+        .layers = state->plan->layers,
     };
     scree_result result = scree_cuda_distance_begin(state);
     if (result == SCREE_OK) {
-        result = scree_cuda_run(state->device, &launch, &parameters, state->device->compute);
+        result = run_columns(state, "join_words", 1, &parameters);
     }
-    return result == SCREE_OK ? scree_cuda_distance_end(state, layers * plan->plane) : result;
+    return result == SCREE_OK ? scree_cuda_distance_end(state, 0) : result;
 }
 
 /* Voxels go to the device some layers at a time, and become bits there. */
 static scree_result send_voxels(scree_distance_state *state)
 {
+    static const char purpose[] = "a distance field's solid";
     const scree_distance_plan *plan = state->plan;
     scree_cuda_memory sent = {0};
-    uint64_t words = scree_parts(plan->layers, WORD_LAYERS);
+    uint64_t bytes = TABLES * scree_parts(plan->layers, WORD_LAYERS) * plan->plane * sizeof(uint32_t);
     uint64_t most = SENT_BYTES / (plan->plane * WORD_LAYERS);
     most = scree_least(WORD_LAYERS * scree_least(most > 0 ? most : 1, MOST_BLOCKS), plan->layers);
-    scree_result result = scree_cuda_memory_reserve(state->device, false, words * plan->plane * sizeof(uint32_t),
-                                                    &state->exact->bits, "a distance field's solid");
+    scree_result result = scree_cuda_memory_reserve(state->device, false, bytes, &state->exact->bits, purpose);
     if (result == SCREE_OK) {
-        result = scree_cuda_memory_reserve(state->device, false, most * plan->plane, &sent, "a distance field's solid");
+        result = scree_cuda_memory_reserve(state->device, false, most * plan->plane, &sent, purpose);
     }
     for (uint64_t first = 0; first < plan->layers && result == SCREE_OK; first += most) {
-        uint64_t layers = scree_least(most, plan->layers - first);
-        result = scree_cuda_transfer(state->device, sent.handle,
-                                     (void *)(uintptr_t)(plan->occupancy + first * plan->plane), layers * plan->plane,
-                                     false);
-        if (result == SCREE_OK) {
-            result = pack_voxels(state, &sent, first, layers);
-        }
+        result = send_layers(state, &sent, first, scree_least(most, plan->layers - first));
     }
     scree_cuda_memory_free(state->device, &sent);
-    return result;
+    return result == SCREE_OK ? join_words(state) : result;
 }
 
 scree_result scree_cuda_exact_prepare(scree_distance_state *state)
@@ -239,11 +269,6 @@ void scree_cuda_exact_destroy(scree_distance_state *state)
     }
 }
 
-static uint32_t *words_of(const scree_cuda_memory *memory)
-{
-    return (uint32_t *)(uintptr_t)memory->handle;
-}
-
 static scree_cuda_part part_of(const scree_distance_plan *plan)
 {
     return plan->is_whole ? SCREE_CUDA_DISTANCE_WHOLE : SCREE_CUDA_DISTANCE_REAL;
@@ -266,15 +291,19 @@ static scree_result make_squares(const scree_distance_state *state, const slab *
     const scree_cuda_memory *source = plan->tops != NULL      ? &state->tops
                                       : plan->heights != NULL ? &state->heights
                                                               : &exact->bits;
+    uint32_t run_log = exact->layers_log < MOST_RUN_LOG ? exact->layers_log : MOST_RUN_LOG;
+    uint64_t runs = plan->plane << (exact->layers_log - run_log);
     scree_cuda_column_squares parameters = {
         .source = words_of(source),
         .levels = (const float *)(uintptr_t)state->levels.handle,
         .squares = words_of(&exact->squares),
         .nearest = words_of(&exact->nearest[0]),
         .plane = plan->plane,
+        .table_words = plan->plane * scree_parts(plan->layers, WORD_LAYERS),
         .layers = plan->layers,
         .first_block = made->first_block,
         .layers_log = exact->layers_log,
+        .run_log = run_log,
         .is_open = plan->params.edge == SCREE_EDGE_OPEN,
         .side = plan->side[2],
         .top_level = (float)((double)plan->layers * plan->params.voxel[2]),
@@ -284,7 +313,7 @@ static scree_result make_squares(const scree_distance_state *state, const slab *
         .kernel = plan->tops != NULL      ? "squares_of_tops"
                   : plan->heights != NULL ? "squares_of_heights"
                                           : "squares_of_bits",
-        .grid = {(uint32_t)scree_parts(plan->plane << exact->layers_log, SCREE_CUDA_DISTANCE_THREADS), made->blocks, 1},
+        .grid = {(uint32_t)scree_parts(runs, SCREE_CUDA_DISTANCE_THREADS), made->blocks, 1},
         .block = {SCREE_CUDA_DISTANCE_THREADS, 1, 1},
     };
     return scree_cuda_run(state->device, &launch, &parameters, state->device->compute);

@@ -25,129 +25,153 @@ static __device__ __forceinline__ column_term make_term(value square, bool is_in
     return term;
 }
 
-// The column's first empty voxel is `top`.
-static __device__ __forceinline__ column_term term_of_top(const scree_cuda_column_squares &p, uint32_t top,
-                                                          uint32_t own)
+// A column of a terrain, whose first empty voxel is `top`.
+struct terrain_column {
+    const scree_cuda_column_squares &p;
+    uint32_t top;
+
+    __device__ __forceinline__ terrain_column(const scree_cuda_column_squares &parameters, uint64_t column, uint32_t)
+        : p(parameters), top(parameters.source[column])
+    {
+    }
+
+    __device__ __forceinline__ column_term at(uint32_t layer) const
+    {
+        const bool is_inside = layer < top;
+        const uint32_t steps = is_inside ? top - layer : layer - top + 1;
+        const bool is_none = p.is_open != 0 && top == (is_inside ? p.layers : 0);
+        const value square = is_none ? part_squares::far()
+                                     : part_squares::of_steps(static_cast<int32_t>(steps), p.side);
+        // The edge's voxels are given as the nearest inside of the volume.
+        return make_term(square, is_inside, is_inside ? lesser(top, p.layers - 1) : top > 0 ? top - 1 : 0);
+    }
+};
+
+// The layers of a word that the volume has.
+static __device__ __forceinline__ uint32_t valid_bits(uint32_t layers, uint32_t word)
 {
-    const bool is_inside = own < top;
-    const uint32_t steps = is_inside ? top - own : own - top + 1;
-    const bool is_none = p.is_open != 0 && top == (is_inside ? p.layers : 0);
-    const value square = is_none ? part_squares::far() : part_squares::of_steps(static_cast<int32_t>(steps), p.side);
-    // The edge's voxels are given as the nearest inside of the volume.
-    const uint32_t layer = is_inside ? lesser(top, p.layers - 1) : top > 0 ? top - 1 : 0;
-    return make_term(square, is_inside, layer);
+    return layers - 32 * word < 32 ? (1u << (layers - 32 * word)) - 1 : 0xffffffffu;
 }
 
-// The bits of one kind of voxels in a word, those of another as 0; no bits behind the last layer.
-static __device__ __forceinline__ uint32_t bits_of(const scree_cuda_column_squares &p, uint64_t column, uint32_t word,
-                                                   bool is_solid)
-{
-    const uint32_t bits = p.source[word * p.plane + column];
-    const uint32_t layers = p.layers - 32 * word;
-    const uint32_t valid = layers < 32 ? (1u << layers) - 1 : 0xffffffffu;
-    return (is_solid ? bits : ~bits) & valid;
-}
+// Some layers of a column of voxels, all of one word.
+struct voxel_column {
+    const scree_cuda_column_squares &p;
+    uint32_t word;
+    uint32_t bits;
+    uint32_t valid;
+    uint32_t before; // As join_words tells.
+    uint32_t after;
 
-// The nearest voxel of the other kind; of two the lower one.
-static __device__ __forceinline__ column_term term_of_bits(const scree_cuda_column_squares &p, uint64_t column,
-                                                           uint32_t own)
-{
-    const uint32_t bit = own % 32;
-    const bool is_inside = (p.source[own / 32 * p.plane + column] >> bit & 1) != 0;
-    const uint32_t lower_bits = (1u << bit) - 1;
-    const uint32_t others = bits_of(p, column, own / 32, !is_inside);
-    uint32_t word = own / 32;
-    uint32_t bits = others & lower_bits;
-    while (bits == 0 && word > 0) {
-        word--;
-        bits = bits_of(p, column, word, !is_inside);
+    __device__ __forceinline__ voxel_column(const scree_cuda_column_squares &parameters, uint64_t column,
+                                            uint32_t layer)
+        : p(parameters), word(layer / 32), valid(valid_bits(parameters.layers, word))
+    {
+        const uint64_t place = word * p.plane + column;
+        bits = p.source[place];
+        before = p.source[place + p.table_words];
+        after = p.source[place + 2 * p.table_words];
     }
-    uint32_t layer = bits != 0 ? 32 * word + 31 - __clz(static_cast<int>(bits)) : NO_VOXEL;
-    uint32_t steps = bits != 0 ? own - layer : NO_VOXEL;
-    word = own / 32;
-    bits = others & ~lower_bits;
-    while (bits == 0 && 32 * (word + 1) < p.layers && 32 * (word + 1) - own < steps) {
-        word++;
-        bits = bits_of(p, column, word, !is_inside);
+
+    // The nearest voxel of the other kind; of two the lower one.
+    __device__ __forceinline__ column_term at(uint32_t layer) const
+    {
+        const uint32_t bit = layer % 32;
+        const bool is_inside = (bits >> bit & 1) != 0;
+        const uint32_t others = (is_inside ? ~bits : bits) & valid;
+        const uint32_t lower = others & ((1u << bit) - 1);
+        const uint32_t upper = others & ~((1u << bit) - 1);
+        const uint32_t below = lower != 0 ? 32 * word + 32 - __clz(static_cast<int>(lower)) : before;
+        const uint32_t above = upper != 0 ? 32 * word + __ffs(static_cast<int>(upper)) - 1 : after;
+        const uint32_t down = below != 0 ? layer + 1 - below : NO_VOXEL;
+        const uint32_t up = above != NO_VOXEL ? above - layer : NO_VOXEL;
+        const uint32_t steps = lesser(down, up);
+        const value square = steps != NO_VOXEL ? part_squares::of_steps(static_cast<int32_t>(steps), p.side)
+                                               : part_squares::far();
+        return make_term(square, is_inside, down <= up ? below - 1 : above);
     }
-    const uint32_t above = bits != 0 ? 32 * word + __ffs(static_cast<int>(bits)) - 1 : NO_VOXEL;
-    if (bits != 0 && above - own < steps) {
-        layer = above;
-        steps = above - own;
-    }
-    const value square = layer != NO_VOXEL ? part_squares::of_steps(static_cast<int32_t>(steps), p.side)
-                                           : part_squares::far();
-    return make_term(square, is_inside, layer);
-}
+};
 
 #if SCREE_PART_REAL
-// Voxels of a column whose centres are below a height.
-static __device__ __forceinline__ uint32_t voxels_below(const scree_cuda_column_squares &p, float height)
-{
-    uint32_t low = 0;
-    uint32_t high = p.layers;
-    while (low < high) {
-        const uint32_t middle = low + (high - low) / 2;
-        const bool is_below = p.levels[middle] < height;
-        low = is_below ? middle + 1 : low;
-        high = is_below ? high : middle;
-    }
-    return low;
-}
+// A column of a terrain with a real height.
+struct height_column {
+    const scree_cuda_column_squares &p;
+    float height;
+    uint32_t top; // Voxels whose centres are below it; with the nearest voxels alone.
 
-static __device__ __forceinline__ column_term term_of_height(const scree_cuda_column_squares &p, float height,
-                                                             uint32_t own)
-{
-    const float level = p.levels[own];
-    const bool is_inside = level < height;
-    const float way = is_inside ? height - level : level - height;
-    const bool is_none = p.is_open != 0 && (is_inside ? height >= p.top_level : !(0.0f < height));
-    const value square = is_none ? part_squares::far() : way * way;
-    uint32_t layer = 0;
-    if (p.nearest != nullptr) {
-        const uint32_t top = voxels_below(p, height);
-        layer = is_inside ? lesser(top, p.layers - 1) : top > 0 ? top - 1 : 0;
+    __device__ __forceinline__ height_column(const scree_cuda_column_squares &parameters, uint64_t column, uint32_t)
+        : p(parameters), height(scree_f32_from_bits(parameters.source[column])), top(0)
+    {
+        uint32_t high = p.nearest != nullptr ? p.layers : 0;
+        while (top < high) {
+            const uint32_t middle = top + (high - top) / 2;
+            const bool is_below = p.levels[middle] < height;
+            top = is_below ? middle + 1 : top;
+            high = is_below ? high : middle;
+        }
     }
-    return make_term(square, is_inside, layer);
-}
+
+    __device__ __forceinline__ column_term at(uint32_t layer) const
+    {
+        const float level = p.levels[layer];
+        const bool is_inside = level < height;
+        const float way = is_inside ? height - level : level - height;
+        const bool is_none = p.is_open != 0 && (is_inside ? height >= p.top_level : !(0.0f < height));
+        return make_term(is_none ? part_squares::far() : way * way, is_inside,
+                         is_inside ? lesser(top, p.layers - 1)
+                         : top > 0 ? top - 1
+                                   : 0);
+    }
+};
 #endif
 
-// One thread a voxel.
-template <class term_maker>
-static __device__ __forceinline__ void fill_squares(const scree_cuda_column_squares &p, term_maker make)
+// One thread for a few layers of a column: what is written at once is next to each other.
+template <class column_type> static __device__ __forceinline__ void fill_squares(const scree_cuda_column_squares &p)
 {
-    const uint64_t place = static_cast<uint64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
-    const uint64_t column = place >> p.layers_log;
-    if (column >= p.plane) {
+    const uint32_t run = 1u << p.run_log;
+    const uint64_t place = (static_cast<uint64_t>(blockIdx.x) * blockDim.x + threadIdx.x) << p.run_log;
+    const uint64_t number = place >> p.layers_log;
+    if (number >= p.plane) {
         return;
     }
     // What is behind the last layer repeats it; nobody sees that.
-    const uint32_t layer = ((p.first_block + blockIdx.y) << p.layers_log) +
+    const uint32_t first = ((p.first_block + blockIdx.y) << p.layers_log) +
                            (static_cast<uint32_t>(place) & ((1u << p.layers_log) - 1));
-    const column_term term = make(column, lesser(layer, p.layers - 1));
+    const uint32_t last = p.layers - 1;
+    const column_type column(p, number, lesser(first, last));
     const uint64_t to = ((blockIdx.y * p.plane) << p.layers_log) + place;
-    reinterpret_cast<value *>(p.squares)[to] = term.square;
-    if (p.nearest != nullptr) {
-        p.nearest[to] = term.layer;
+    value *squares = reinterpret_cast<value *>(p.squares) + to;
+    if (run == SCREE_CUDA_COLUMN_RUN && p.nearest == nullptr) {
+        alignas(16) value made[SCREE_CUDA_COLUMN_RUN];
+        SCREE_UNROLL
+        for (uint32_t i = 0; i < SCREE_CUDA_COLUMN_RUN; i++) {
+            made[i] = column.at(lesser(first + i, last)).square;
+        }
+        *reinterpret_cast<uint4 *>(squares) = *reinterpret_cast<const uint4 *>(made);
+        return;
+    }
+    for (uint32_t i = 0; i < run; i++) {
+        const column_term term = column.at(lesser(first + i, last));
+        squares[i] = term.square;
+        if (p.nearest != nullptr) {
+            p.nearest[to + i] = term.layer;
+        }
     }
 }
 
 SCREE_KERNEL(squares_of_tops, scree_cuda_column_squares, SCREE_CUDA_DISTANCE_THREADS, 1)
 {
-    fill_squares(p, [&](uint64_t column, uint32_t layer) { return term_of_top(p, p.source[column], layer); });
+    fill_squares<terrain_column>(p);
 }
 
 SCREE_KERNEL(squares_of_bits, scree_cuda_column_squares, SCREE_CUDA_DISTANCE_THREADS, 1)
 {
-    fill_squares(p, [&](uint64_t column, uint32_t layer) { return term_of_bits(p, column, layer); });
+    fill_squares<voxel_column>(p);
 }
 
 #if SCREE_PART_REAL
 SCREE_KERNEL(squares_of_heights, scree_cuda_column_squares, SCREE_CUDA_DISTANCE_THREADS, 1)
 {
-    fill_squares(p, [&](uint64_t column, uint32_t layer) {
-        return term_of_height(p, scree_f32_from_bits(p.source[column]), layer);
-    });
+    fill_squares<height_column>(p);
 }
 #else
 // Voxels to bits: one thread a word. Block y of the grid is a word of the columns.
@@ -161,6 +185,38 @@ SCREE_KERNEL(pack_voxels, scree_cuda_voxel_bits, SCREE_CUDA_DISTANCE_THREADS, 1)
             bits |= (p.voxels[(first + i) * p.plane + column] != 0 ? 1u : 0u) << i;
         }
         p.bits[blockIdx.y * p.plane + column] = bits;
+    }
+}
+
+// What words have to know of those before and behind them, one thread a column: behind the nearest layer before a word
+// of the other kind than its first one (0 = none), and the nearest one behind it of the other kind than its last.
+SCREE_KERNEL(join_words, scree_cuda_voxel_bits, SCREE_CUDA_DISTANCE_THREADS, 1)
+{
+    const uint64_t column = static_cast<uint64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
+    const uint32_t words = (p.layers + 31) / 32;
+    const uint64_t table_words = words * p.plane;
+    uint32_t *place = p.bits + column;
+    uint32_t ends[2] = {0, 0}; // Behind the last empty voxel, and behind the last solid one.
+    if (column >= p.plane) {
+        return;
+    }
+    for (uint32_t word = 0; word < words; word++, place += p.plane) {
+        const uint32_t solid = *place;
+        const uint32_t empty = ~solid & valid_bits(p.layers, word);
+        place[table_words] = (solid & 1) != 0 ? ends[0] : ends[1];
+        ends[0] = empty != 0 ? 32 * word + 32 - __clz(static_cast<int>(empty)) : ends[0];
+        ends[1] = solid != 0 ? 32 * word + 32 - __clz(static_cast<int>(solid)) : ends[1];
+    }
+    uint32_t starts[2] = {NO_VOXEL, NO_VOXEL};
+    for (uint32_t word = words; word-- > 0;) {
+        place -= p.plane;
+        const uint32_t solid = *place;
+        const uint32_t valid = valid_bits(p.layers, word);
+        const uint32_t empty = ~solid & valid;
+        const bool is_last_solid = (solid & (valid ^ valid >> 1)) != 0;
+        place[2 * table_words] = is_last_solid ? starts[0] : starts[1];
+        starts[0] = empty != 0 ? 32 * word + __ffs(static_cast<int>(empty)) - 1 : starts[0];
+        starts[1] = solid != 0 ? 32 * word + __ffs(static_cast<int>(solid)) - 1 : starts[1];
     }
 }
 #endif
@@ -194,7 +250,7 @@ template <bool IS_LONG> static __device__ __forceinline__ lane<IS_LONG> find_lan
     line<part_squares, IS_LONG> &l = made.l;
     l.count = p.count;
     l.strip_count = (p.count + STRIP - 1) / STRIP;
-    l.step = p.step;
+    l.step = IS_LONG ? p.step : 1u << p.lines_log;
     l.lines_log = p.lines_log;
     l.side = p.side;
     value *memory = reinterpret_cast<value *>(scree_block_memory);
@@ -526,7 +582,7 @@ static __device__ __forceinline__ void make_lines(const scree_cuda_lines &p)
 }
 
 #define LINES(name, is_field, finds_nearest, is_long)                \
-    SCREE_KERNEL(name, scree_cuda_lines, SCREE_CUDA_LINE_THREADS, 1) \
+    SCREE_KERNEL(name, scree_cuda_lines, SCREE_CUDA_LINE_THREADS, 2) \
     {                                                                \
         make_lines<is_field, finds_nearest, is_long>(p);             \
     }

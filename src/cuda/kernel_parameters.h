@@ -177,6 +177,8 @@ typedef struct scree_cuda_trial {
 
 /* Threads of a block that makes the squares of columns, or packs voxels to bits. */
 #define SCREE_CUDA_DISTANCE_THREADS 256
+/* Layers that one thread makes: a run of them, or fewer where a block of layers has fewer. */
+#define SCREE_CUDA_COLUMN_RUN 4
 
 /* Places of a line that one thread finds; of parts of it whose least squares are known; behind a line, where its last
    term is repeated. */
@@ -191,10 +193,13 @@ typedef struct scree_cuda_trial {
 /* Threads of a block of lines at most. */
 #define SCREE_CUDA_LINE_THREADS 512
 
-/* Voxels to bits: a word holds 32 layers of a column. */
+/*
+ * Voxels to bits: a word holds 32 layers of a column, and words of a column are a plane apart. Two tables of as many
+ * words as there are bits follow them.
+ */
 typedef struct scree_cuda_voxel_bits {
-    const uint8_t *voxels; /* Some layers. */
-    uint32_t *bits;        /* Words of the first of them; words of one column are a plane apart. */
+    const uint8_t *voxels; /* Some layers, when they become bits. */
+    uint32_t *bits;        /* The first word of those layers, or of all. */
     uint64_t plane;
     uint32_t layers; /* So many: those of a last word may be fewer. */
 } scree_cuda_voxel_bits;
@@ -206,9 +211,11 @@ typedef struct scree_cuda_column_squares {
     uint32_t *squares;
     uint32_t *nearest; /* Layers of the nearest voxels; or NULL. */
     uint64_t plane;
+    uint64_t table_words; /* Of each table of voxels. */
     uint32_t layers;      /* Of the volume. */
     uint32_t first_block; /* Of layers. */
     uint32_t layers_log;  /* Of a block. */
+    uint32_t run_log;     /* Of a run. */
     uint32_t is_open;
     float side;      /* Of a voxel, upwards. */
     float top_level; /* Of the volume, with heights. */

@@ -12,6 +12,13 @@
 
 #define CHUNK_SIZE 65536
 
+/* A fuzzer would spend its time on large pictures that come out of small files. */
+#ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
+#define MAX_RATIO 16u
+#else
+#define MAX_RATIO UINT64_MAX
+#endif
+
 scree_result scree_reader_fail(const scree_reader *reader, const char *format, ...)
 {
     char reason[512];
@@ -143,6 +150,7 @@ scree_result scree_reader_begin(const scree_reader *reader, const scree_number *
     if (!scree_count_product(reader->info, &samples)) {
         return scree_reader_fail(reader, "the header's size is zero or too large");
     }
+    packed_ratio = packed_ratio < MAX_RATIO ? packed_ratio : MAX_RATIO;
     if (raw_bytes / packed_ratio > reader->info->file_bytes) {
         return scree_reader_fail(reader,
                                  "its %" PRIu64 " bytes cannot hold the %" PRIu64 " bytes of samples that it claims",

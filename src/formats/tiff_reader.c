@@ -22,6 +22,9 @@
 /* Where a method has no bound of its own: a picture may pack better than this, but then it says hardly anything. */
 #define USUAL_RATIO 65536u
 
+/* Of one file; more are dropped. */
+#define MAX_WARNINGS 8
+
 /* What the chosen orientation makes of a row and a column of the file. */
 typedef struct tiff_placing {
     uint64_t origin;
@@ -33,6 +36,7 @@ typedef struct tiff_reading {
     const scree_reader *reader;
     TIFF *tiff;
     char message[300]; /* The first error of libtiff since it was last looked at. */
+    uint32_t warnings; /* So far. */
     uint32_t width;    /* As stored; the orientation may exchange it with the height. */
     uint32_t height;
     uint32_t tile_width;
@@ -105,14 +109,16 @@ __attribute__((format(printf, 4, 0))) static int on_error(TIFF *tiff, void *user
 __attribute__((format(printf, 4, 0))) static int on_warning(TIFF *tiff, void *user, const char *module,
                                                             const char *format, va_list arguments)
 {
-    const tiff_reading *reading = user;
+    tiff_reading *reading = user;
     char message[300];
     (void)tiff;
     (void)module;
-    /* Tags of maps, which say nothing of the samples. */
-    if (strncmp(format, "Unknown field with tag", strlen("Unknown field with tag")) == 0) {
+    /* Tags of maps, which say nothing of the samples; and faults that are in every row. */
+    if (strncmp(format, "Unknown field with tag", strlen("Unknown field with tag")) == 0 ||
+        reading->warnings == MAX_WARNINGS) {
         return 1;
     }
+    reading->warnings++;
     vsnprintf(message, sizeof message, format, arguments);
     scree_make_printable(message);
     scree_log(reading->reader->context, SCREE_LOG_WARNING, "%s: %s", reading->reader->name, message);

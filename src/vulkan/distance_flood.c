@@ -301,17 +301,16 @@ static scree_result make_layers(scree_distance_state *state, scree_vulkan_comman
         .shader = SCREE_VULKAN_FLOOD_DISTANCES,
         .constants = {[CONSTANT_KIND] = plan->is_whole, [CONSTANT_AXES] = has_inside, [CONSTANT_HASH] = has_nearest},
         .layers = layers,
+        .binding_count = 4,
         .push = &push,
         .push_bytes = sizeof push};
-    const scree_vulkan_span spans[4] = {flood->seeds, flood->inside, distance, nearest};
+    /* All bindings must be valid, those that are not looked at too. */
+    const scree_vulkan_span spans[4] = {flood->seeds, has_inside ? flood->inside : flood->seeds, distance,
+                                        has_nearest ? nearest : distance};
     for (uint32_t i = 0; i < 4; i++) {
-        if (spans[i].buffer == VK_NULL_HANDLE) {
-            continue;
-        }
         /* Where layers are written, they are counted from the first that is made. */
         uint64_t skipped = i < 2 ? 0 : first_made;
-        dispatch.bindings[dispatch.binding_count++] =
-            bind_layers(state, i, spans[i], (int64_t)(first - skipped), layers, 0, &push.base[i]);
+        dispatch.bindings[i] = bind_layers(state, i, spans[i], (int64_t)(first - skipped), layers, 0, &push.base[i]);
         push.base[i] -= (uint32_t)(skipped * plan->plane);
     }
     return run(state, &dispatch);
@@ -323,6 +322,10 @@ scree_result scree_vulkan_flood_layers(scree_distance_state *state, scree_vulkan
     scree_result result = SCREE_OK;
     for (uint64_t done = 0; done < layers && result == SCREE_OK; done += state->flood->layers) {
         uint64_t some = scree_least(state->flood->layers, layers - done);
+        if (done > 0) {
+            /* Windows begin before their layers: in what the dispatch before writes where the field lies in place. */
+            scree_vulkan_barrier(state->device, commands->compute);
+        }
         result = make_layers(state, commands, first + done, some, first, distance, nearest);
     }
     return result;

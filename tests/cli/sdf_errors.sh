@@ -71,9 +71,11 @@ try sdf holes.pfm -o a.npy
 "$SCREE" sdf holes.pfm --holes lowest -q -o holes.npy && rm holes.npy holes.npy.json
 "$SCREE" sdf holes.pfm --holes 3 --json -q | grep -e '"holes"' -e '"range"'
 # Memory: what is needed and what there is.
-(
-    ulimit -v 2000000
-    "$SCREE" sdf --size 2048x2048 --layers 256 --method jfa -o a.npy
+for arguments in "--size 65536x65536 --layers 1024 --method jfa -o a.npy" "--size 16384x16384x16384 --compare exact" \
+    "--size 4194304x4194304 --json"; do
+    # shellcheck disable=SC2086 # Several words.
+    "$SCREE" sdf $arguments 2>"$CLI_PRIVATE/err"
     echo "exit $?"
-) 2>&1 | sed 's/there are [0-9]*;/there are N;/'
+    sed 's/there are [0-9]*/there are N/' "$CLI_PRIVATE/err"
+done
 files

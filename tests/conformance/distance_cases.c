@@ -22,6 +22,10 @@ static const double sides[][3] = {
     {1.0, 1.0, 0.1}, {1e-6, 2e-6, 3e-6}, {0.1, 0.1, 0.1},
 };
 
+/* Of a mesh, where others would be too steep. */
+static const double mesh_sides[3] = {0.1, 1.0, 10.0};
+#define TOO_STEEP 1000.0
+
 typedef enum family {
     EXACT_TERRAIN,
     EXACT_VOXELS,
@@ -91,10 +95,10 @@ static const edge_case edge_cases[] = {
      .kind = VOLUME_FRACTAL,
      .method = SCREE_DISTANCE_JFA,
      .wants_nearest = true},
-    {.name = "squares-below-normal",
+    {.name = "smallest-sides",
      .kind_of = EXACT_COLUMNS,
      .count = {37, 5, 4},
-     .side = {1e-12, 1e-12, 1e-12},
+     .side = {1e-10, 1e-10, 1e-10},
      .kind = VOLUME_CENTRES},
 };
 
@@ -187,6 +191,9 @@ distance_case distance_case_make(unsigned number, uint64_t seed)
     uint64_t state = seed * 1000003u + number;
     draw_shape(&made, variant, &state);
     memcpy(made.params.voxel, sides[volume_draw(&state) % COUNT_OF(sides)], sizeof sides[0]);
+    if (kind_of == EXACT_MESH && made.params.voxel[2] > TOO_STEEP * made.params.voxel[0]) {
+        memcpy(made.params.voxel, mesh_sides, sizeof mesh_sides);
+    }
     made.params.surface = surface_of(kind_of);
     made.params.sign = (scree_distance_sign)(volume_draw(&state) % 5 % 3);
     if (is_flood(kind_of)) {

@@ -118,7 +118,7 @@ static float axis_square(int64_t steps, double side)
 static float square_of(const brute *all, const candidate *to, const int64_t at[3], int kind, int terms)
 {
     float vertical = axis_square(to->z - at[2], all->side[2]);
-    if (all->params->surface == SCREE_SURFACE_COLUMNS) {
+    if (all->params->surface != SCREE_SURFACE_VOXELS) {
         float level = (float)(((double)at[2] + 0.5) * all->side[2]);
         float length = kind == 0 ? level - to->height : to->height - level;
         vertical = length > 0.0f ? length * length : 0.0f;
@@ -290,14 +290,16 @@ static point corner(const brute *all, int64_t x, int64_t y)
 {
     int64_t right = x < all->count[0] ? x : all->count[0] - 1;
     int64_t back = y < all->count[1] ? y : all->count[1] - 1;
-    return (point){(double)right * all->side[0], (double)back * all->side[1],
-                   all->candidates[right * all->count[1] + back].real_height};
+    return (point){(double)right * (double)(float)all->side[0], (double)back * (double)(float)all->side[1],
+                   (double)all->candidates[right * all->count[1] + back].height};
 }
 
-/* To the triangles; those of a single row or column are lines. */
+/* To the triangles, whose coordinates are float32; those of a single row or column are lines. */
 static double to_mesh(const brute *all, const int64_t at[3])
 {
-    point from = {(double)at[0] * all->side[0], (double)at[1] * all->side[1], ((double)at[2] + 0.5) * all->side[2]};
+    float level = (float)(((double)at[2] + 0.5) * all->side[2]);
+    point from = {(double)at[0] * (double)(float)all->side[0], (double)at[1] * (double)(float)all->side[1],
+                  (double)level};
     double least = INFINITY;
     for (int64_t x = 0; x == 0 || x + 1 < all->count[0]; x++) {
         for (int64_t y = 0; y == 0 || y + 1 < all->count[1]; y++) {
@@ -324,13 +326,10 @@ static void make_voxel(const brute *all, brute_field *field, const int64_t at[3]
         return;
     }
     double sign = kind == 1 && all->params->sign == SCREE_SIGN_BOTH ? -1.0 : 1.0;
-    if (all->params->surface == SCREE_SURFACE_MESH) {
-        field->real[i] = sign * to_mesh(all, at);
-        return;
-    }
     const candidate *to = find_nearest(all, at, kind);
+    bool is_mesh = all->params->surface == SCREE_SURFACE_MESH;
     field->distance[i] = signed_distance(all->params, distance_of(all, to, at, kind), kind);
-    field->real[i] = sign * least_real(all, at, kind);
+    field->real[i] = sign * (is_mesh ? to_mesh(all, at) : least_real(all, at, kind));
     note_nearest(all, field, i, at, kind, to);
 }
 

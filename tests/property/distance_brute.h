@@ -13,7 +13,7 @@ typedef struct brute_field {
        of conservative fields, nor of meshes. */
     float *distance;
     /* Among voxels of a column at one rounded distance the one of the least z, then among columns of one x that of the
-       least y, then that of the least x; flooding's is the least in x, y, z of all. Not of meshes. */
+       least y, then that of the least x; flooding's is the least in x, y, z of all. Meshes have those of columns. */
     uint32_t *nearest;
     /* The true distance, in float64, with its sign, and neither margin nor clip. */
     double *real;

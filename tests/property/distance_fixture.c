@@ -1,5 +1,6 @@
 #include "distance_fixture.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -68,6 +69,45 @@ void trial_make(trial *tried, scree_device *device)
 void trial_free(trial *tried)
 {
     volume_free(&tried->solid);
+}
+
+static double height_of(const trial *tried, uint64_t x, uint64_t y)
+{
+    const scree_distance_params *params = &tried->params;
+    uint64_t right = x < params->count[0] ? x : params->count[0] - 1;
+    uint64_t back = y < params->count[1] ? y : params->count[1] - 1;
+    double height = (double)tried->source.heights[back * params->count[0] + right] * tried->source.scale;
+    height += tried->source.offset;
+    if (params->edge == SCREE_EDGE_CLAMP) {
+        height = fmin(fmax(height, 0.0), (double)params->count[2] * params->voxel[2]);
+    }
+    return height;
+}
+
+/* Of the steepest triangle: rise by length. */
+static double steepness(const trial *tried)
+{
+    double steepest = 0.0;
+    for (uint64_t i = 0; i < tried->params.count[0] * tried->params.count[1]; i++) {
+        uint64_t x = i % tried->params.count[0];
+        uint64_t y = i / tried->params.count[0];
+        double own = height_of(tried, x, y);
+        double right = height_of(tried, x + 1, y);
+        double back = height_of(tried, x, y + 1);
+        double last = height_of(tried, x + 1, y + 1);
+        double lower = hypot((right - own) / tried->params.voxel[0], (last - right) / tried->params.voxel[1]);
+        double upper = hypot((last - back) / tried->params.voxel[0], (back - own) / tried->params.voxel[1]);
+        steepest = fmax(steepest, fmax(lower, upper));
+    }
+    return steepest;
+}
+
+double trial_mesh_error(const trial *tried, double distance)
+{
+    double steepest = steepness(tried);
+    double q = 0x1p-19 * sqrt(1.0 + steepest * steepest);
+    double sides = tried->params.voxel[0] + tried->params.voxel[1];
+    return fabs(distance) * (0x1p-19 + q * q) + (0x1p-18 + 4.0 * q) * sides;
 }
 
 const char *trial_name(const trial *tried)

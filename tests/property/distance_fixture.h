@@ -37,6 +37,9 @@ void trial_draw_shape(trial *tried, uint64_t most, uint64_t *state);
 void trial_make(trial *tried, scree_device *device);
 void trial_free(trial *tried);
 
+/* By how much a distance to the mesh may be off, as distance.h has it. */
+double trial_mesh_error(const trial *tried, double distance);
+
 /* For messages: what is tried, in a static buffer. */
 const char *trial_name(const trial *tried);
 

@@ -114,7 +114,10 @@ static void free_field(kept_field *kept)
 
 static scree_job_status finish(scree_job **job)
 {
-    assert_int_equal(scree_job_wait(*job, UINT64_MAX), SCREE_OK);
+    scree_result result = scree_job_wait(*job, UINT64_MAX);
+    if (result != SCREE_OK) {
+        fail_msg("a job ended with %d: %s", (int)result, fixture_message);
+    }
     scree_job_status status = scree_job_poll(*job);
     scree_job_release(job);
     return status;

@@ -340,7 +340,7 @@ static void what_float32_cannot_hold_is_refused(void **state)
     source.heights = high;
     assert_int_equal(scree_distance_fill(device, &params, &source, &field, &job), SCREE_ERROR_INVALID);
     assert_non_null(strstr(fixture_message, "2e+18"));
-    params.voxel[0] = 1e15;
+    params.voxel[0] = 1e10;
     params.count[1] = 1;
     params.count[0] = 2;
     source.heights = heights;
