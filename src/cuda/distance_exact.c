@@ -13,9 +13,8 @@
 #define SENT_BYTES ((uint64_t)64 << 20)
 /* The part of the free memory that a slab may take. */
 #define SLAB_SHARE 16u
-/* Layers of a block at most, whose lines are searched side by side: neighbours are alike. */
-#define MOST_LAYERS_LOG 4u
-/* Lines of a tile: no more than a warp has lanes; with fewer than these, long lines are better left in memory. */
+/* Lines of a tile: no more than a warp has lanes; with fewer than these, long lines are better left in memory. Half of
+   them are layers of a block, for neighbours are alike, and there are two lines beside each other. */
 #define MOST_LINES_LOG 5u
 #define LEAST_LINES_LOG 2u
 /* Layers that a thread makes squares of: SCREE_CUDA_COLUMN_RUN. */
@@ -96,8 +95,7 @@ static void choose_shapes(const scree_distance_state *state, scree_cuda_exact *e
     exact->columns = choose_shape(state->device, plan->rows);
     exact->rows = choose_shape(state->device, plan->columns);
     uint32_t most = exact->columns.lines_log < exact->rows.lines_log ? exact->columns.lines_log : exact->rows.lines_log;
-    most = most < MOST_LAYERS_LOG ? most : MOST_LAYERS_LOG;
-    while (exact->layers_log < most && (UINT32_C(1) << exact->layers_log) < plan->layers &&
+    while (exact->layers_log + 1 < most && (UINT32_C(1) << exact->layers_log) < plan->layers &&
            plan->plane << exact->layers_log < SLAB_WORDS) {
         exact->layers_log++;
     }
