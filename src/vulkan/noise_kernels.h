@@ -17,6 +17,11 @@ typedef enum scree_vulkan_shader {
     SCREE_VULKAN_VARIANT,
     SCREE_VULKAN_CONVERT,
     SCREE_VULKAN_SELF_TEST,
+    SCREE_VULKAN_VOXELS, /* Exact distance fields. */
+    SCREE_VULKAN_SQUARES_WHOLE,
+    SCREE_VULKAN_SQUARES_REAL,
+    SCREE_VULKAN_LINES_WHOLE,
+    SCREE_VULKAN_LINES_REAL,
     SCREE_VULKAN_SHADERS
 } scree_vulkan_shader;
 

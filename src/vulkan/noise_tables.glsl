@@ -1,13 +1,7 @@
 // What the noise shaders share: specialisation, tables, the place of a plane along the outer axes.
 #extension GL_EXT_control_flow_attributes : require
-#extension GL_EXT_spirv_intrinsics : enable
+#include "float_controls.glsl"
 #include "table_layout.h"
-
-#ifdef SCREE_FLOAT_CONTROLS
-// RoundingModeRTE and SignedZeroInfNanPreserve for float32, of SPV_KHR_float_controls.
-spirv_execution_mode(extensions = ["SPV_KHR_float_controls"], capabilities = [4467], 4462, 32);
-spirv_execution_mode(extensions = ["SPV_KHR_float_controls"], capabilities = [4466], 4461, 32);
-#endif
 
 layout(constant_id = CONSTANT_AXES) const uint AXES = 3u;
 layout(constant_id = CONSTANT_KIND) const uint KIND = 0u;

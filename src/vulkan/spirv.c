@@ -13,6 +13,11 @@ DECLARE_BOTH(direct_points)
 DECLARE_BOTH(variant_kernels)
 DECLARE_BOTH(convert_kernels)
 DECLARE_BOTH(self_test)
+DECLARE_BOTH(distance_voxels)
+DECLARE_BOTH(distance_squares_whole)
+DECLARE_BOTH(distance_squares_real)
+DECLARE_BOTH(distance_lines_whole)
+DECLARE_BOTH(distance_lines_real)
 
 typedef struct spirv_module {
     const uint32_t *words;
@@ -28,10 +33,18 @@ typedef struct spirv_module {
     }
 
 static const spirv_module modules[SCREE_VULKAN_SHADERS][2] = {
-    [SCREE_VULKAN_PLANES] = MODULES(contraction_planes), [SCREE_VULKAN_SAMPLES] = MODULES(contraction_samples),
-    [SCREE_VULKAN_DIRECT] = MODULES(direct_kernels),     [SCREE_VULKAN_POINTS] = MODULES(direct_points),
-    [SCREE_VULKAN_VARIANT] = MODULES(variant_kernels),   [SCREE_VULKAN_CONVERT] = MODULES(convert_kernels),
+    [SCREE_VULKAN_PLANES] = MODULES(contraction_planes),
+    [SCREE_VULKAN_SAMPLES] = MODULES(contraction_samples),
+    [SCREE_VULKAN_DIRECT] = MODULES(direct_kernels),
+    [SCREE_VULKAN_POINTS] = MODULES(direct_points),
+    [SCREE_VULKAN_VARIANT] = MODULES(variant_kernels),
+    [SCREE_VULKAN_CONVERT] = MODULES(convert_kernels),
     [SCREE_VULKAN_SELF_TEST] = MODULES(self_test),
+    [SCREE_VULKAN_VOXELS] = MODULES(distance_voxels),
+    [SCREE_VULKAN_SQUARES_WHOLE] = MODULES(distance_squares_whole),
+    [SCREE_VULKAN_SQUARES_REAL] = MODULES(distance_squares_real),
+    [SCREE_VULKAN_LINES_WHOLE] = MODULES(distance_lines_whole),
+    [SCREE_VULKAN_LINES_REAL] = MODULES(distance_lines_real),
 };
 
 const uint32_t *scree_vulkan_spirv(scree_vulkan_shader shader, bool has_float_controls, size_t *bytes)

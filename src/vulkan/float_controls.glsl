@@ -1,0 +1,8 @@
+// What every shader that rounds asks of the device, where it can be asked.
+#extension GL_EXT_spirv_intrinsics : enable
+
+#ifdef SCREE_FLOAT_CONTROLS
+// RoundingModeRTE and SignedZeroInfNanPreserve for float32, of SPV_KHR_float_controls.
+spirv_execution_mode(extensions = ["SPV_KHR_float_controls"], capabilities = [4467], 4462, 32);
+spirv_execution_mode(extensions = ["SPV_KHR_float_controls"], capabilities = [4466], 4461, 32);
+#endif
