@@ -72,7 +72,9 @@ static scree_result send_source(scree_distance_state *state)
     send(state, plan->tops, plan->plane * sizeof *plan->tops, &state->tops, &result);
     send(state, plan->heights, plan->plane * sizeof *plan->heights, &state->heights, &result);
     send(state, plan->levels, plan->layers * sizeof *plan->levels, &state->levels, &result);
-    send(state, plan->occupancy, plan->voxels, &state->occupancy, &result);
+    if (is_flooding(state)) {
+        send(state, plan->occupancy, plan->voxels, &state->occupancy, &result);
+    }
     return result;
 }
 
@@ -125,7 +127,7 @@ static scree_result take_memory(scree_distance_state *state, const scree_distanc
         state->distance.offset = whole->offset;
         return SCREE_OK;
     }
-    if (scree_distance_is_layered(state->plan)) {
+    if (!is_flooding(state)) {
         return take_parts(state);
     }
     scree_result result =

@@ -1,4 +1,4 @@
-// What every shader asks of the device's float32.
+// What every shader that rounds asks of the device, where it can be asked.
 #extension GL_EXT_spirv_intrinsics : enable
 
 #ifdef SCREE_FLOAT_CONTROLS
