@@ -21,6 +21,8 @@
 #define MOST_THREADS 512u
 /* Work groups along x that every device takes. */
 #define MOST_GROUPS ((uint64_t)65535)
+/* Words of a work group's memory are asked for in steps, so that shapes share pipelines. */
+#define SHARED_STEP 1024u
 #define WORD_LAYERS 32u
 #define WORD ((uint64_t)sizeof(uint32_t))
 
@@ -484,6 +486,12 @@ static lines_push common_lines(const scree_distance_state *state, const slab *ma
     };
 }
 
+static uint32_t shared_words(const scree_vulkan_device *device, const scree_line_shape *lines)
+{
+    uint64_t steps = scree_parts(lines->shared_bytes / WORD, SHARED_STEP);
+    return (uint32_t)scree_least(steps * SHARED_STEP, device->traits.limits.maxComputeSharedMemorySize / WORD);
+}
+
 static scree_result record_lines(const scree_distance_state *state, const slab *made, const scree_line_shape *lines,
                                  const lines_push *push, dispatch *dispatched)
 {
@@ -492,7 +500,7 @@ static scree_result record_lines(const scree_distance_state *state, const slab *
         [CONSTANT_THREADS] = lines->threads,
         [CONSTANT_LINES_LOG] = lines->lines_log,
         [CONSTANT_LAYERS_LOG] = exact->shape.layers_log,
-        [CONSTANT_SHARED_WORDS] = lines->shared_bytes / (uint32_t)WORD,
+        [CONSTANT_SHARED_WORDS] = shared_words(state->device, lines),
         [CONSTANT_IS_FIELD] = lines == &exact->shape.rows,
         [CONSTANT_FINDS_NEAREST] = state->wants_nearest,
         [CONSTANT_IS_LONG] = lines->is_long,

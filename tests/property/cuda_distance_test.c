@@ -88,46 +88,23 @@ static void little_memory_gives_the_same(void **state)
     scree_device_close(&device);
 }
 
-#define SMALL_SIDE 12
-
-/* Fields of a terrain and of voxels, with the nearest voxels and without. */
-static scree_result use_device(scree_device *device, float *out)
-{
-    static const uint8_t voxels[SMALL_SIDE * SMALL_SIDE * SMALL_SIDE] = {[100] = 1, [700] = 1, [701] = 1};
-    static const float heights[SMALL_SIDE * SMALL_SIDE] = {[3] = 4.5f, [77] = 9.0f};
-    static const scree_distance_source sources[] = {{.heights = heights}, {.occupancy = voxels}};
-    static const scree_distance_params params = {.count = {SMALL_SIDE, SMALL_SIDE, SMALL_SIDE}};
-    static uint32_t nearest[SMALL_SIDE * SMALL_SIDE * SMALL_SIDE];
-    scree_result result = SCREE_OK;
-    for (int i = 0; i < 4 && result == SCREE_OK; i++) {
-        scree_job *job = NULL;
-        const scree_distance_field field = {.distance = out, .nearest = i % 2 == 0 ? nearest : NULL};
-        result = scree_distance_fill(device, &params, &sources[i / 2], &field, &job);
-        if (result == SCREE_OK) {
-            result = scree_job_wait(job, UINT64_MAX);
-        }
-        scree_job_release(&job);
-    }
-    return result;
-}
-
 /* Every call that may fail does so in turn: the job says so, and the device goes on. */
 static void every_call_of_a_job_may_fail(void **state)
 {
     (void)state;
-    static float expected[SMALL_SIDE * SMALL_SIDE * SMALL_SIDE];
-    static float actual[SMALL_SIDE * SMALL_SIDE * SMALL_SIDE];
+    static float expected[GPU_SMALL_FIELD];
+    static float actual[GPU_SMALL_FIELD];
     unsigned number = 1;
     unsigned failures = 0;
     scree_device *device = cuda_open();
-    assert_int_equal(use_device(device, expected), SCREE_OK);
+    assert_int_equal(gpu_try_distance(device, expected), SCREE_OK);
     scree_device_close(&device);
     /* Anew, so that its kernels must be loaded while calls fail. */
     device = cuda_open();
     for (bool is_over = false; !is_over; number++) {
         emulation.calls = 0;
         emulation.failing_call = number;
-        scree_result result = use_device(device, actual);
+        scree_result result = gpu_try_distance(device, actual);
         is_over = emulation.calls < number;
         if (result == SCREE_OK) {
             /* Less memory does too. */
@@ -141,21 +118,21 @@ static void every_call_of_a_job_may_fail(void **state)
     print_message("%u calls failed in turn, and %u jobs with them\n", number - 2, failures);
     assert_true(failures > 50);
     emulation.failing_call = 0;
-    assert_int_equal(use_device(device, actual), SCREE_OK);
+    assert_int_equal(gpu_try_distance(device, actual), SCREE_OK);
     scree_device_close(&device);
 }
 
 static void a_lost_device_says_so(void **state)
 {
     (void)state;
-    static float out[SMALL_SIDE * SMALL_SIDE * SMALL_SIDE];
+    static float out[GPU_SMALL_FIELD];
     for (unsigned launch = 1; launch <= 4; launch++) {
         scree_device *device = cuda_open();
         emulation.launches = 0;
         emulation.losing_launch = launch;
-        assert_int_equal(use_device(device, out), SCREE_ERROR_DEVICE_LOST);
+        assert_int_equal(gpu_try_distance(device, out), SCREE_ERROR_DEVICE_LOST);
         cuda_assert_message("was lost");
-        assert_int_equal(use_device(device, out), SCREE_ERROR_DEVICE_LOST);
+        assert_int_equal(gpu_try_distance(device, out), SCREE_ERROR_DEVICE_LOST);
         cuda_assert_message("was lost before");
         scree_device_close(&device);
         emulation.losing_launch = 0;
