@@ -207,11 +207,12 @@ SCREE_FN size_t NAME(next_column)(NAME(bounds) bounds, size_t first, size_t coun
     size_t left = SIZE_MAX;
     size_t right = SIZE_MAX;
     if (goes_left && k + 1 < first + width) {
+        /* The last of the two blocks that the piece meets next. */
         const size_t block = (first + width - k - 1) / width;
         const size_t reached = block < (count + width - 1) / width ? bounds.reach_before[block] : block;
-        const size_t way = reached != NO_PART ? first + 1 - reached * width : SIZE_MAX;
-        left = reached >= block || way <= k ? k + 1 : way;
-        left = reached == NO_PART ? SIZE_MAX : left;
+        if (reached != NO_PART) {
+            left = reached + 1 >= block ? k + 1 : first + 1 - (reached + 1) * width;
+        }
     }
     if (goes_right && first + k + 1 < count) {
         const size_t reached = bounds.reach_after[(first + k + 1) / width];
@@ -229,7 +230,7 @@ static NAME(piece)
     SQUARE greatest = NAME(greatest_of_piece)(piece);
     bool goes_up = true;
     bool goes_down = true;
-    for (size_t k = 1; goes_up || goes_down;) {
+    for (size_t k = 1; (goes_up || goes_down) && k != SIZE_MAX;) {
         const SQUARE way = NAME(term)(k, side);
         bool is_lowered = false;
         goes_up = goes_up && k <= row && (SUM)bounds.before[row - k] + way < greatest;
@@ -279,7 +280,7 @@ static NAME(piece) NAME(sweep_piece)(NAME(piece) piece, const SQUARE *line, size
     SQUARE greatest = NAME(greatest_of_piece)(piece);
     bool goes_left = true;
     bool goes_right = true;
-    for (size_t k = 1; goes_left || goes_right;) {
+    for (size_t k = 1; (goes_left || goes_right) && k != SIZE_MAX;) {
         const SQUARE way = NAME(term)(k, side);
         const size_t right = (first + k) / NAME(strip_width);
         const ptrdiff_t left = (ptrdiff_t)((first + NAME(strip_width) - k) / NAME(strip_width)) - 1;

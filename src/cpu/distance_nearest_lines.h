@@ -48,7 +48,7 @@ static void NAME(find_row)(const SQUARE *strip, size_t row, size_t rows, NAME(bo
     SQUARE greatest = NAME(greatest_found)(found);
     bool goes_up = true;
     bool goes_down = true;
-    for (size_t k = 1; goes_up || goes_down;) {
+    for (size_t k = 1; (goes_up || goes_down) && k != SIZE_MAX;) {
         const SQUARE way = NAME(term)(k, side);
         goes_up = goes_up && k <= row && NAME(can_count)(bounds.before[row - k], way, greatest);
         if (goes_up && NAME(can_count)(bounds.least[row - k], way, greatest)) {
@@ -95,7 +95,7 @@ static void NAME(find_piece)(const SQUARE *line, size_t first, size_t count, NAM
     SQUARE greatest = NAME(greatest_found)(found);
     bool goes_left = true;
     bool goes_right = true;
-    for (size_t k = 1; goes_left || goes_right;) {
+    for (size_t k = 1; (goes_left || goes_right) && k != SIZE_MAX;) {
         const SQUARE way = NAME(term)(k, side);
         const size_t right = (first + k) / NAME(strip_width);
         const ptrdiff_t left = (ptrdiff_t)((first + NAME(strip_width) - k) / NAME(strip_width)) - 1;

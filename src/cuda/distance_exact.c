@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "context_internal.h"
+#include "distance_shape.h"
 #include "distance_state.h"
 #include "whole_numbers.h"
 
@@ -13,36 +14,22 @@
 #define SENT_BYTES ((uint64_t)64 << 20)
 /* The part of the free memory that a slab may take. */
 #define SLAB_SHARE 16u
-/* Layers of a block at most, whose lines are searched side by side: neighbours are alike. */
-#define MOST_LAYERS_LOG 4u
-/* Lines of a tile: no more than a warp has lanes; with fewer than these, long lines are better left in memory. */
-#define MOST_LINES_LOG 5u
-#define LEAST_LINES_LOG 2u
 /* Layers that a thread makes squares of: SCREE_CUDA_COLUMN_RUN. */
 #define MOST_RUN_LOG 2u
-/* What a grid takes along y. */
-#define MOST_BLOCKS 65535u
 /* Voxels as bits: layers of a word, and tables of words: the bits, and what words know of their neighbours. */
 #define WORD_LAYERS 32u
 #define TABLES 3u
-#define WARP 32u
 
-/* How lines of a length are searched. */
-typedef struct line_shape {
-    uint32_t count;
-    uint32_t strips;
-    uint32_t lines_log;
-    uint32_t threads;
-    uint32_t shared_bytes;
-    bool is_long;
-} line_shape;
+/* The kernels' own numbers are the shapes'. */
+_Static_assert(SCREE_CUDA_STRIP == SCREE_STRIP_PLACES && SCREE_CUDA_STRIP_PART == SCREE_STRIP_PART_PLACES,
+               "places of strips and parts");
+_Static_assert(SCREE_CUDA_LINE_MARGIN == SCREE_LINE_MARGIN && SCREE_CUDA_STRIP_WORDS == SCREE_STRIP_WORDS,
+               "words of lines");
+_Static_assert(SCREE_CUDA_STAGE_PITCH == SCREE_STAGE_PITCH && SCREE_CUDA_STAGE_WORDS == SCREE_STAGE_WORDS,
+               "words of stages");
 
 struct scree_cuda_exact {
-    line_shape columns;
-    line_shape rows;
-    uint32_t layers_log;  /* Of a block. */
-    uint32_t slab_blocks; /* Blocks of layers at a time. */
-    uint32_t measures;
+    scree_distance_shape shape;
     scree_cuda_memory bits;    /* Of voxels. */
     scree_cuda_memory squares; /* Of columns; then least sums along y. */
     scree_cuda_memory sums;    /* Those, where columns are long. */
@@ -55,72 +42,11 @@ static uint32_t *words_of(const scree_cuda_memory *memory)
     return (uint32_t *)(uintptr_t)memory->handle;
 }
 
-static uint32_t stage_bytes(uint32_t threads)
+static void choose_shape(const scree_distance_state *state, scree_cuda_exact *exact)
 {
-    return threads / WARP * SCREE_CUDA_STAGE_WORDS * (uint32_t)sizeof(uint32_t);
-}
-
-/* Whether a tile of so many lines fits a block; its shape. */
-static bool fits_block(const scree_cuda_device *device, line_shape *shape, uint32_t lines_log)
-{
-    uint64_t threads = scree_parts((uint64_t)shape->strips << lines_log, WARP) * WARP;
-    uint64_t words = (uint64_t)shape->count + SCREE_CUDA_LINE_MARGIN + (uint64_t)SCREE_CUDA_STRIP_WORDS * shape->strips;
-    uint64_t bytes = (words << lines_log) * sizeof(uint32_t);
-    if (threads > SCREE_CUDA_LINE_THREADS || bytes + stage_bytes((uint32_t)threads) > device->shared_bytes) {
-        return false;
-    }
-    shape->lines_log = lines_log;
-    shape->threads = (uint32_t)threads;
-    shape->shared_bytes = (uint32_t)bytes + stage_bytes((uint32_t)threads);
-    return true;
-}
-
-static line_shape choose_shape(const scree_cuda_device *device, uint32_t count)
-{
-    line_shape shape = {.count = count, .strips = (uint32_t)scree_parts(count, SCREE_CUDA_STRIP)};
-    for (uint32_t log = MOST_LINES_LOG; log >= LEAST_LINES_LOG; log--) {
-        if (fits_block(device, &shape, log)) {
-            return shape;
-        }
-    }
-    shape.is_long = true;
-    shape.lines_log = MOST_LINES_LOG;
-    shape.threads = SCREE_CUDA_LINE_THREADS;
-    shape.shared_bytes = stage_bytes(shape.threads);
-    return shape;
-}
-
-static void choose_shapes(const scree_distance_state *state, scree_cuda_exact *exact)
-{
-    const scree_distance_plan *plan = state->plan;
-    exact->columns = choose_shape(state->device, plan->rows);
-    exact->rows = choose_shape(state->device, plan->columns);
-    uint32_t most = exact->columns.lines_log < exact->rows.lines_log ? exact->columns.lines_log : exact->rows.lines_log;
-    most = most < MOST_LAYERS_LOG ? most : MOST_LAYERS_LOG;
-    while (exact->layers_log < most && (UINT32_C(1) << exact->layers_log) < plan->layers &&
-           plan->plane << exact->layers_log < SLAB_WORDS) {
-        exact->layers_log++;
-    }
-    uint64_t blocks = scree_parts(plan->layers, UINT64_C(1) << exact->layers_log);
+    const scree_block_limits limits = {.threads = SCREE_CUDA_LINE_THREADS, .shared_bytes = state->device->shared_bytes};
     uint64_t unused = scree_cuda_unused_bytes(state->device) / SLAB_SHARE / sizeof(uint32_t);
-    uint64_t slab = scree_least(SLAB_WORDS, unused) / (plan->plane << exact->layers_log);
-    slab = scree_least(scree_least(slab > 0 ? slab : 1, blocks), MOST_BLOCKS);
-    exact->slab_blocks = (uint32_t)slab;
-    exact->measures = (plan->params.sign != SCREE_SIGN_INSIDE ? 1u : 0u) |
-                      (plan->params.sign != SCREE_SIGN_OUTSIDE ? 2u : 0u);
-}
-
-/* Blocks of a launch that searches lines which lie `across` each other. */
-static uint64_t tiles_of(const scree_cuda_exact *exact, const line_shape *shape, uint32_t across)
-{
-    return scree_parts(across, UINT64_C(1) << (shape->lines_log - exact->layers_log));
-}
-
-/* Bytes of what long lines need beside their squares. */
-static uint64_t work_bytes(const scree_cuda_exact *exact, const line_shape *shape, uint32_t across)
-{
-    uint64_t words = (uint64_t)SCREE_CUDA_STRIP_WORDS * shape->strips << shape->lines_log;
-    return shape->is_long ? tiles_of(exact, shape, across) * exact->slab_blocks * words * sizeof(uint32_t) : 0;
+    exact->shape = scree_distance_shape_choose(state->plan, limits, scree_least(SLAB_WORDS, unused));
 }
 
 static void take(const scree_distance_state *state, uint64_t bytes, scree_cuda_memory *memory, scree_result *result)
@@ -141,19 +67,17 @@ static void release_slab(const scree_distance_state *state, scree_cuda_exact *ex
 static scree_result take_slab(const scree_distance_state *state, scree_cuda_exact *exact)
 {
     const scree_distance_plan *plan = state->plan;
-    uint64_t bytes = (plan->plane << exact->layers_log) * exact->slab_blocks * sizeof(uint32_t);
-    uint64_t columns_work = work_bytes(exact, &exact->columns, plan->columns);
-    uint64_t rows_work = work_bytes(exact, &exact->rows, plan->rows);
+    uint64_t bytes = scree_distance_slab_words(plan, &exact->shape) * sizeof(uint32_t);
     scree_result result = SCREE_OK;
     take(state, bytes, &exact->squares, &result);
-    take(state, exact->columns.is_long ? bytes : 0, &exact->sums, &result);
+    take(state, exact->shape.columns.is_long ? bytes : 0, &exact->sums, &result);
     take(state, state->wants_nearest ? bytes : 0, &exact->nearest[0], &result);
     take(state, state->wants_nearest ? bytes : 0, &exact->nearest[1], &result);
-    take(state, columns_work > rows_work ? columns_work : rows_work, &exact->work, &result);
+    take(state, scree_distance_work_words(plan, &exact->shape) * sizeof(uint32_t), &exact->work, &result);
     return result;
 }
 
-/* A slab as large as fits: fewer blocks, and then blocks of fewer layers. */
+/* A slab as large as fits. */
 static scree_result find_slab(const scree_distance_state *state, scree_cuda_exact *exact)
 {
     for (;;) {
@@ -162,13 +86,11 @@ static scree_result find_slab(const scree_distance_state *state, scree_cuda_exac
             return result;
         }
         release_slab(state, exact);
-        if (exact->slab_blocks == 1 && exact->layers_log == 0) {
+        if (!scree_distance_shape_lessen(&exact->shape)) {
             return scree_fail(
                 state->device->base.context, result, "%s: no memory for a layer of a distance field of %llu bytes",
                 state->device->base.info.name, (unsigned long long)(state->plan->plane * sizeof(uint32_t)));
         }
-        exact->layers_log -= exact->slab_blocks == 1 ? 1 : 0;
-        exact->slab_blocks = (uint32_t)scree_parts(exact->slab_blocks, 2);
     }
 }
 
@@ -232,7 +154,7 @@ static scree_result send_voxels(scree_distance_state *state)
     scree_cuda_memory sent = {0};
     uint64_t bytes = TABLES * scree_parts(plan->layers, WORD_LAYERS) * plan->plane * sizeof(uint32_t);
     uint64_t most = SENT_BYTES / (plan->plane * WORD_LAYERS);
-    most = scree_least(WORD_LAYERS * scree_least(most > 0 ? most : 1, MOST_BLOCKS), plan->layers);
+    most = scree_least(WORD_LAYERS * scree_least(most > 0 ? most : 1, SCREE_MOST_SLAB_BLOCKS), plan->layers);
     scree_result result = scree_cuda_memory_reserve(state->device, false, bytes, &state->exact->bits, purpose);
     if (result == SCREE_OK) {
         result = scree_cuda_memory_reserve(state->device, false, most * plan->plane, &sent, purpose);
@@ -251,7 +173,7 @@ scree_result scree_cuda_exact_prepare(scree_distance_state *state)
     if (exact == NULL) {
         return scree_fail(state->device->base.context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a distance field");
     }
-    choose_shapes(state, exact);
+    choose_shape(state, exact);
     scree_result result = find_slab(state, exact);
     if (result == SCREE_OK && state->plan->occupancy != NULL) {
         result = send_voxels(state);
@@ -291,8 +213,8 @@ static scree_result make_squares(const scree_distance_state *state, const slab *
     const scree_cuda_memory *source = plan->tops != NULL      ? &state->tops
                                       : plan->heights != NULL ? &state->heights
                                                               : &exact->bits;
-    uint32_t run_log = exact->layers_log < MOST_RUN_LOG ? exact->layers_log : MOST_RUN_LOG;
-    uint64_t runs = plan->plane << (exact->layers_log - run_log);
+    uint32_t run_log = exact->shape.layers_log < MOST_RUN_LOG ? exact->shape.layers_log : MOST_RUN_LOG;
+    uint64_t runs = plan->plane << (exact->shape.layers_log - run_log);
     scree_cuda_column_squares parameters = {
         .source = words_of(source),
         .levels = (const float *)(uintptr_t)state->levels.handle,
@@ -302,7 +224,7 @@ static scree_result make_squares(const scree_distance_state *state, const slab *
         .table_words = plan->plane * scree_parts(plan->layers, WORD_LAYERS),
         .layers = plan->layers,
         .first_block = made->first_block,
-        .layers_log = exact->layers_log,
+        .layers_log = exact->shape.layers_log,
         .run_log = run_log,
         .is_open = plan->params.edge == SCREE_EDGE_OPEN,
         .side = plan->side[2],
@@ -320,23 +242,23 @@ static scree_result make_squares(const scree_distance_state *state, const slab *
 }
 
 /* What lines along y and x have in common. */
-static scree_cuda_lines common_lines(const scree_distance_state *state, const slab *made, const line_shape *shape)
+static scree_cuda_lines common_lines(const scree_distance_state *state, const slab *made, const scree_line_shape *shape)
 {
     const scree_distance_plan *plan = state->plan;
     const scree_cuda_exact *exact = state->exact;
     return (scree_cuda_lines){
         .work = words_of(&exact->work),
         .count = shape->count,
-        .block_words = plan->plane << exact->layers_log,
+        .block_words = plan->plane << exact->shape.layers_log,
         .lines_log = shape->lines_log,
-        .layers_log = exact->layers_log,
+        .layers_log = exact->shape.layers_log,
         .first_block = made->first_block,
         .layers = plan->layers,
         .columns = plan->columns,
         .rows = plan->rows,
         .first_layer = (uint32_t)made->first_layer,
         .end_layer = (uint32_t)made->end_layer,
-        .measures = exact->measures,
+        .measures = scree_distance_measures(plan),
         .is_negated = plan->params.sign == SCREE_SIGN_BOTH,
         .unit = plan->unit,
         .margin = plan->margin,
@@ -344,13 +266,13 @@ static scree_cuda_lines common_lines(const scree_distance_state *state, const sl
     };
 }
 
-static scree_result run_lines(const scree_distance_state *state, const slab *made, const line_shape *shape,
+static scree_result run_lines(const scree_distance_state *state, const slab *made, const scree_line_shape *shape,
                               const char *const kernels[2], scree_cuda_lines *parameters)
 {
     const scree_cuda_launch launch = {
         .part = part_of(state->plan),
         .kernel = kernels[state->wants_nearest],
-        .grid = {(uint32_t)tiles_of(state->exact, shape, parameters->across), made->blocks, 1},
+        .grid = {(uint32_t)scree_distance_tiles(&state->exact->shape, shape, parameters->across), made->blocks, 1},
         .block = {shape->threads, 1, 1},
         .shared_bytes = shape->shared_bytes,
     };
@@ -361,15 +283,15 @@ static scree_result make_columns(const scree_distance_state *state, const slab *
 {
     static const char *const kernels[2][2] = {{"columns", "columns_nearest"}, {"columns_long", "columns_long_nearest"}};
     const scree_cuda_exact *exact = state->exact;
-    const line_shape *shape = &exact->columns;
+    const scree_line_shape *shape = &exact->shape.columns;
     scree_cuda_lines parameters = common_lines(state, made, shape);
     parameters.squares = words_of(&exact->squares);
     parameters.made = shape->is_long ? words_of(&exact->sums) : words_of(&exact->squares);
     parameters.nearest = words_of(&exact->nearest[0]);
     parameters.made_nearest = words_of(&exact->nearest[1]);
-    parameters.step = state->plan->columns << exact->layers_log;
+    parameters.step = state->plan->columns << exact->shape.layers_log;
     parameters.across = state->plan->columns;
-    parameters.across_step = UINT64_C(1) << exact->layers_log;
+    parameters.across_step = UINT64_C(1) << exact->shape.layers_log;
     parameters.side = state->plan->side[1];
     return run_lines(state, made, shape, kernels[shape->is_long], &parameters);
 }
@@ -378,15 +300,15 @@ static scree_result make_rows(const scree_distance_state *state, const slab *mad
 {
     static const char *const kernels[2][2] = {{"rows", "rows_nearest"}, {"rows_long", "rows_long_nearest"}};
     const scree_cuda_exact *exact = state->exact;
-    const line_shape *shape = &exact->rows;
+    const scree_line_shape *shape = &exact->shape.rows;
     scree_cuda_lines parameters = common_lines(state, made, shape);
-    parameters.squares = exact->columns.is_long ? words_of(&exact->sums) : words_of(&exact->squares);
+    parameters.squares = exact->shape.columns.is_long ? words_of(&exact->sums) : words_of(&exact->squares);
     parameters.nearest = words_of(&exact->nearest[1]);
     parameters.distance = (float *)(uintptr_t)made->distance;
     parameters.voxels = (uint32_t *)(uintptr_t)made->nearest;
-    parameters.step = UINT32_C(1) << exact->layers_log;
+    parameters.step = UINT32_C(1) << exact->shape.layers_log;
     parameters.across = state->plan->rows;
-    parameters.across_step = (uint64_t)state->plan->columns << exact->layers_log;
+    parameters.across_step = (uint64_t)state->plan->columns << exact->shape.layers_log;
     parameters.side = state->plan->side[0];
     return run_lines(state, made, shape, kernels[shape->is_long], &parameters);
 }
@@ -405,13 +327,13 @@ scree_result scree_cuda_exact_layers(scree_distance_state *state, uint64_t first
 {
     const scree_cuda_exact *exact = state->exact;
     uint64_t end = first + layers;
-    uint64_t end_block = scree_parts(end, UINT64_C(1) << exact->layers_log);
+    uint64_t end_block = scree_parts(end, UINT64_C(1) << exact->shape.layers_log);
     scree_result result = SCREE_OK;
-    for (uint64_t block = first >> exact->layers_log; block < end_block && result == SCREE_OK;
-         block += exact->slab_blocks) {
+    for (uint64_t block = first >> exact->shape.layers_log; block < end_block && result == SCREE_OK;
+         block += exact->shape.slab_blocks) {
         const slab made = {
             .first_block = (uint32_t)block,
-            .blocks = (uint32_t)scree_least(exact->slab_blocks, end_block - block),
+            .blocks = (uint32_t)scree_least(exact->shape.slab_blocks, end_block - block),
             .first_layer = first,
             .end_layer = end,
             .distance = distance,

@@ -108,20 +108,11 @@ static scree_result take_parts(scree_distance_state *state)
     }
 }
 
-/* Where the field lies on the device. */
-static scree_result take_memory(scree_distance_state *state, const scree_distance_place *whole)
+/* Where the field lies on the device, for a method that works in the whole of it. */
+static scree_result take_whole(scree_distance_state *state)
 {
     static const char purpose[] = "a distance field, which this method needs whole,";
     uint64_t bytes = state->plan->voxels * sizeof(float);
-    uint64_t unused = scree_cuda_unused_bytes(state->device) / PART_SHARE / sizeof(float);
-    state->part_layers = whole_blocks(state, scree_least(unused, PART_VOXELS) / state->plan->plane);
-    if (whole->buffer != NULL) {
-        state->distance = ((const scree_cuda_buffer *)whole->buffer)->memory.handle + whole->offset;
-        return SCREE_OK;
-    }
-    if (!is_flooding(state)) {
-        return take_parts(state);
-    }
     scree_result result = scree_cuda_memory_reserve(state->device, false, bytes, &state->own_distance, purpose);
     if (result == SCREE_OK && state->wants_nearest) {
         result = scree_cuda_memory_reserve(state->device, false, bytes, &state->own_nearest, purpose);
@@ -129,6 +120,27 @@ static scree_result take_memory(scree_distance_state *state, const scree_distanc
     state->distance = state->own_distance.handle;
     state->nearest = state->own_nearest.handle;
     return result;
+}
+
+/* How many layers are made at a time, and where they go if that is said. */
+static void choose_parts(scree_distance_state *state, const scree_distance_place *whole)
+{
+    uint64_t unused = scree_cuda_unused_bytes(state->device) / PART_SHARE / sizeof(float);
+    state->part_layers = whole_blocks(state, scree_least(unused, PART_VOXELS) / state->plan->plane);
+    if (whole->buffer != NULL) {
+        state->distance = ((const scree_cuda_buffer *)whole->buffer)->memory.handle + whole->offset;
+    }
+}
+
+static scree_result prepare_method(scree_distance_state *state, const scree_distance_place *whole)
+{
+    scree_result result = SCREE_OK;
+    if (is_flooding(state)) {
+        result = whole->buffer == NULL ? take_whole(state) : SCREE_OK;
+        return result == SCREE_OK ? scree_cuda_flood_prepare(state) : result;
+    }
+    result = is_mesh(state) ? scree_cuda_mesh_prepare(state) : scree_cuda_exact_prepare(state);
+    return result == SCREE_OK && whole->buffer == NULL ? take_parts(state) : result;
 }
 
 static scree_result prepare(scree_distance_state *state, const scree_distance_place *whole)
@@ -141,12 +153,8 @@ static scree_result prepare(scree_distance_state *state, const scree_distance_pl
         result = send_source(state);
     }
     if (result == SCREE_OK) {
-        result = take_memory(state, whole);
-    }
-    if (result == SCREE_OK) {
-        result = is_flooding(state) ? scree_cuda_flood_prepare(state)
-                 : is_mesh(state)   ? scree_cuda_mesh_prepare(state)
-                                    : scree_cuda_exact_prepare(state);
+        choose_parts(state, whole);
+        result = prepare_method(state, whole);
     }
     return result;
 }

@@ -72,7 +72,9 @@ static scree_result send_source(scree_distance_state *state)
     send(state, plan->tops, plan->plane * sizeof *plan->tops, &state->tops, &result);
     send(state, plan->heights, plan->plane * sizeof *plan->heights, &state->heights, &result);
     send(state, plan->levels, plan->layers * sizeof *plan->levels, &state->levels, &result);
-    send(state, plan->occupancy, plan->voxels, &state->occupancy, &result);
+    if (is_flooding(state)) {
+        send(state, plan->occupancy, plan->voxels, &state->occupancy, &result);
+    }
     return result;
 }
 
@@ -112,22 +114,11 @@ static scree_result take_parts(scree_distance_state *state)
     }
 }
 
-/* Where the field lies on the device. */
-static scree_result take_memory(scree_distance_state *state, const scree_distance_place *whole)
+/* Where the field lies on the device, for a method that works in the whole of it. */
+static scree_result take_whole(scree_distance_state *state)
 {
     static const char purpose[] = "a distance field, which this method needs whole,";
     uint64_t bytes = state->plan->voxels * sizeof(float);
-    uint64_t unused = scree_vulkan_free_bytes(&state->device->instance, &state->device->traits) / PART_SHARE /
-                      sizeof(float);
-    state->part_layers = whole_blocks(state, scree_least(unused, PART_VOXELS) / state->plan->plane);
-    if (whole->buffer != NULL) {
-        state->distance.buffer = ((const scree_vulkan_buffer *)whole->buffer)->memory.handle;
-        state->distance.offset = whole->offset;
-        return SCREE_OK;
-    }
-    if (scree_distance_is_layered(state->plan)) {
-        return take_parts(state);
-    }
     scree_result result =
         scree_vulkan_memory_reserve(state->device, SCREE_VULKAN_ON_DEVICE, bytes, &state->own_distance, purpose);
     if (result == SCREE_OK && state->wants_nearest) {
@@ -137,6 +128,29 @@ static scree_result take_memory(scree_distance_state *state, const scree_distanc
     state->distance.buffer = state->own_distance.handle;
     state->nearest.buffer = state->own_nearest.handle;
     return result;
+}
+
+/* How many layers are made at a time, and where they go if that is said. */
+static void choose_parts(scree_distance_state *state, const scree_distance_place *whole)
+{
+    uint64_t bytes = scree_vulkan_free_bytes(&state->device->instance, &state->device->traits) / PART_SHARE;
+    uint64_t voxels = scree_least(bytes / sizeof(float), PART_VOXELS);
+    state->part_layers = whole_blocks(state, voxels / state->plan->plane);
+    if (whole->buffer != NULL) {
+        state->distance.buffer = ((const scree_vulkan_buffer *)whole->buffer)->memory.handle;
+        state->distance.offset = whole->offset;
+    }
+}
+
+static scree_result prepare_method(scree_distance_state *state, const scree_distance_place *whole)
+{
+    scree_result result = SCREE_OK;
+    if (is_flooding(state)) {
+        result = whole->buffer == NULL ? take_whole(state) : SCREE_OK;
+        return result == SCREE_OK ? scree_vulkan_flood_prepare(state) : result;
+    }
+    result = is_mesh(state) ? scree_vulkan_mesh_prepare(state) : scree_vulkan_exact_prepare(state);
+    return result == SCREE_OK && whole->buffer == NULL ? take_parts(state) : result;
 }
 
 static scree_result prepare(scree_distance_state *state, const scree_distance_place *whole)
@@ -152,12 +166,8 @@ static scree_result prepare(scree_distance_state *state, const scree_distance_pl
         result = send_source(state);
     }
     if (result == SCREE_OK) {
-        result = take_memory(state, whole);
-    }
-    if (result == SCREE_OK) {
-        result = is_flooding(state) ? scree_vulkan_flood_prepare(state)
-                 : is_mesh(state)   ? scree_vulkan_mesh_prepare(state)
-                                    : scree_vulkan_exact_prepare(state);
+        choose_parts(state, whole);
+        result = prepare_method(state, whole);
     }
     return result;
 }

@@ -33,7 +33,8 @@ struct scree_distance_state {
     const scree_distance_plan *plan;
     bool wants_nearest;
     scree_progress *progress;
-    /* The source on the device: what the plan has of these, as it has it; bytes of voxels are filled up to a word. */
+    /* The source on the device: what the plan has of these, as it has it. Voxels for jump flooding only; they are
+       filled up to a word. */
     scree_vulkan_memory tops;
     scree_vulkan_memory heights;
     scree_vulkan_memory levels;

@@ -15,7 +15,7 @@
 #define MOST_EXTENSIONS 1024u
 
 /* What the shaders use at most: 40 bytes of push constants, and 9 KiB for the rows of the sample stage. */
-#define LEAST_PUSH_BYTES 64u
+#define LEAST_PUSH_BYTES 128u
 #define LEAST_SHARED_BYTES 16384u
 
 static VKAPI_ATTR VkBool32 VKAPI_CALL take_message(VkDebugUtilsMessageSeverityFlagBitsEXT severity,

@@ -6,7 +6,8 @@
 #include "context_internal.h"
 #include "vulkan_device.h"
 
-#define PUSH_BYTES 64u
+/* Every device has so many. */
+#define PUSH_BYTES 128u
 
 static scree_result create_layouts(scree_vulkan_device *device)
 {

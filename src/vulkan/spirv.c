@@ -17,6 +17,11 @@ DECLARE_BOTH(flood_pass)
 DECLARE_BOTH(flood_distances)
 DECLARE_BOTH(mesh_kernels)
 DECLARE_BOTH(self_test)
+DECLARE_BOTH(distance_voxels)
+DECLARE_BOTH(distance_squares_whole)
+DECLARE_BOTH(distance_squares_real)
+DECLARE_BOTH(distance_lines_whole)
+DECLARE_BOTH(distance_lines_real)
 
 typedef struct spirv_module {
     const uint32_t *words;
@@ -43,6 +48,11 @@ static const spirv_module modules[SCREE_VULKAN_SHADERS][2] = {
     [SCREE_VULKAN_FLOOD_DISTANCES] = MODULES(flood_distances),
     [SCREE_VULKAN_MESH] = MODULES(mesh_kernels),
     [SCREE_VULKAN_SELF_TEST] = MODULES(self_test),
+    [SCREE_VULKAN_VOXELS] = MODULES(distance_voxels),
+    [SCREE_VULKAN_SQUARES_WHOLE] = MODULES(distance_squares_whole),
+    [SCREE_VULKAN_SQUARES_REAL] = MODULES(distance_squares_real),
+    [SCREE_VULKAN_LINES_WHOLE] = MODULES(distance_lines_whole),
+    [SCREE_VULKAN_LINES_REAL] = MODULES(distance_lines_real),
 };
 
 const uint32_t *scree_vulkan_spirv(scree_vulkan_shader shader, bool has_float_controls, size_t *bytes)

@@ -88,15 +88,120 @@ static void little_memory_gives_the_same(void **state)
     scree_device_close(&device);
 }
 
+/* Every call that may fail does so in turn: the job says so, and the device goes on. */
+static void every_call_of_a_job_may_fail(void **state)
+{
+    (void)state;
+    static float expected[GPU_SMALL_FIELD];
+    static float actual[GPU_SMALL_FIELD];
+    unsigned number = 1;
+    unsigned failures = 0;
+    scree_device *device = cuda_open();
+    assert_int_equal(gpu_try_distance(device, expected), SCREE_OK);
+    scree_device_close(&device);
+    /* Anew, so that its kernels must be loaded while calls fail. */
+    device = cuda_open();
+    for (bool is_over = false; !is_over; number++) {
+        emulation.calls = 0;
+        emulation.failing_call = number;
+        scree_result result = gpu_try_distance(device, actual);
+        is_over = emulation.calls < number;
+        if (result == SCREE_OK) {
+            /* Less memory does too. */
+            assert_memory_equal(actual, expected, sizeof expected);
+        } else {
+            failures++;
+            assert_false(is_over);
+            assert_int_equal(result, SCREE_ERROR_OUT_OF_MEMORY);
+        }
+    }
+    print_message("%u calls failed in turn, and %u jobs with them\n", number - 2, failures);
+    assert_true(failures > 50);
+    emulation.failing_call = 0;
+    assert_int_equal(gpu_try_distance(device, actual), SCREE_OK);
+    scree_device_close(&device);
+}
+
+static void a_lost_device_says_so(void **state)
+{
+    (void)state;
+    static float out[GPU_SMALL_FIELD];
+    for (unsigned launch = 1; launch <= 4; launch++) {
+        scree_device *device = cuda_open();
+        emulation.launches = 0;
+        emulation.losing_launch = launch;
+        assert_int_equal(gpu_try_distance(device, out), SCREE_ERROR_DEVICE_LOST);
+        cuda_assert_message("was lost");
+        assert_int_equal(gpu_try_distance(device, out), SCREE_ERROR_DEVICE_LOST);
+        cuda_assert_message("was lost before");
+        scree_device_close(&device);
+        emulation.losing_launch = 0;
+    }
+}
+
+static void what_does_not_fit_is_refused(void **state)
+{
+    (void)state;
+    static const float heights[64 * 64] = {1.0f};
+    static float out[64 * 64 * 8];
+    scree_device *device = cuda_open();
+    scree_job *job = NULL;
+    const scree_distance_source source = {.heights = heights};
+    const scree_distance_field field = {.distance = out};
+    scree_distance_params params = {.count = {64, 64, 8}};
+    emulation.memory_bytes = 64 * 64 * 4 * 2;
+    assert_int_equal(scree_distance_fill(device, &params, &source, &field, &job), SCREE_OK);
+    assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_ERROR_OUT_OF_MEMORY);
+    cuda_assert_message("no memory for");
+    scree_job_release(&job);
+    emulation.memory_bytes = 0;
+    scree_device_close(&device);
+}
+
+/* A stream whose first slab ends the job. */
+typedef struct ending {
+    scree_job *_Atomic job;
+    unsigned slabs;
+} ending;
+
+static scree_result end_job(void *user, const scree_distance_slab *slab)
+{
+    (void)slab;
+    ending *own = user;
+    own->slabs++;
+    while (own->job == NULL) {
+    }
+    scree_job_cancel(own->job);
+    return SCREE_OK;
+}
+
+static void jobs_are_cancelled(void **state)
+{
+    (void)state;
+    static const float heights[64 * 64] = {1.0f};
+    emulation.unused_bytes = (uint64_t)16 * 4 * 64 * 64 * 2;
+    scree_device *device = cuda_open();
+    ending own = {0};
+    scree_job *job = NULL;
+    const scree_distance_source source = {.heights = heights};
+    const scree_distance_sink sink = {.write = end_job, .user = &own};
+    scree_distance_params params = {.count = {64, 64, 60}};
+    assert_int_equal(scree_distance_stream(device, &params, &source, &sink, &job), SCREE_OK);
+    own.job = job;
+    assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_ERROR_CANCELLED);
+    assert_true(own.slabs < 10);
+    scree_job_release(&job);
+    scree_device_close(&device);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cuda_test(drawn_fields_are_the_cpus),
-        cuda_test(lines_of_all_lengths_are_the_cpus),
-        cuda_test(narrow_blocks_give_the_same),
-        cuda_test(sums_out_of_order_are_the_cpus),
-        cuda_test(parts_give_the_same),
-        cuda_test(little_memory_gives_the_same),
+        cuda_test(drawn_fields_are_the_cpus),    cuda_test(lines_of_all_lengths_are_the_cpus),
+        cuda_test(narrow_blocks_give_the_same),  cuda_test(sums_out_of_order_are_the_cpus),
+        cuda_test(parts_give_the_same),          cuda_test(little_memory_gives_the_same),
+        cuda_test(every_call_of_a_job_may_fail), cuda_test(a_lost_device_says_so),
+        cuda_test(what_does_not_fit_is_refused), cuda_test(jobs_are_cancelled),
     };
     int failed = 0;
     for (int order = 0; order < CUDA_ORDERS; order++) {

@@ -54,7 +54,10 @@ bool brute_is_solid(const scree_distance_params *params, const scree_distance_so
     if (source->occupancy != NULL) {
         return source->occupancy[(layer * params->count[1] + y) * params->count[0] + x] != 0;
     }
-    return ((double)layer + 0.5) * side_of(params, 2) < height_at(params, source, x, y);
+    double centre = ((double)layer + 0.5) * side_of(params, 2);
+    double height = height_at(params, source, x, y);
+    /* Surfaces of real heights are of float32. */
+    return params->surface == SCREE_SURFACE_VOXELS ? centre < height : (float)centre < (float)height;
 }
 
 /* Beyond the volume: solid below, empty above. */

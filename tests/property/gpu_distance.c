@@ -250,3 +250,25 @@ void gpu_assert_drawn_distance(scree_device *device, const uint64_t most[3], uin
     }
     gpu_assert_distance(device, &params, kind, seed);
 }
+
+#define SMALL_SIDE 12
+
+scree_result gpu_try_distance(scree_device *device, float *out)
+{
+    static const uint8_t voxels[GPU_SMALL_FIELD] = {[100] = 1, [700] = 1, [701] = 1};
+    static const float heights[SMALL_SIDE * SMALL_SIDE] = {[3] = 4.5f, [77] = 9.0f};
+    static const scree_distance_source sources[] = {{.heights = heights}, {.occupancy = voxels}};
+    static const scree_distance_params params = {.count = {SMALL_SIDE, SMALL_SIDE, SMALL_SIDE}};
+    static uint32_t nearest[GPU_SMALL_FIELD];
+    scree_result result = SCREE_OK;
+    for (int i = 0; i < 4 && result == SCREE_OK; i++) {
+        scree_job *job = NULL;
+        const scree_distance_field field = {.distance = out, .nearest = i % 2 == 0 ? nearest : NULL};
+        result = scree_distance_fill(device, &params, &sources[i / 2], &field, &job);
+        if (result == SCREE_OK) {
+            result = scree_job_wait(job, UINT64_MAX);
+        }
+        scree_job_release(&job);
+    }
+    return result;
+}

@@ -35,4 +35,10 @@ void gpu_assert_distance(scree_device *device, const scree_distance_params *para
 /* The same with parameters that are drawn: sides up to `most` voxels. */
 void gpu_assert_drawn_distance(scree_device *device, const uint64_t most[3], uint64_t seed);
 
+/* Voxels of a small field. */
+#define GPU_SMALL_FIELD 1728
+
+/* Makes small fields of a terrain and of voxels, with the nearest voxels and without; `out` has the last of them. */
+scree_result gpu_try_distance(scree_device *device, float *out);
+
 #endif

@@ -1,0 +1,100 @@
+#include "distance_shape.h"
+
+#include "whole_numbers.h"
+
+/* Lines of a tile: no more than what is staged together; with fewer than these, lines are better left where they are.
+   Half of them are layers of a block, for neighbours are alike, and there are two lines beside each other. */
+#define MOST_LINES_LOG 5u
+#define LEAST_LINES_LOG 2u
+
+static uint32_t stage_bytes(uint32_t threads)
+{
+    return threads / SCREE_STAGE_THREADS * SCREE_STAGE_WORDS * (uint32_t)sizeof(uint32_t);
+}
+
+/* Whether a tile of so many lines fits a block; its shape. */
+static bool fits_block(scree_block_limits limits, scree_line_shape *shape, uint32_t lines_log)
+{
+    uint64_t threads = scree_parts((uint64_t)shape->strips << lines_log, SCREE_STAGE_THREADS) * SCREE_STAGE_THREADS;
+    uint64_t words = (uint64_t)shape->count + SCREE_LINE_MARGIN + (uint64_t)SCREE_STRIP_WORDS * shape->strips;
+    uint64_t bytes = (words << lines_log) * sizeof(uint32_t);
+    if (threads > limits.threads || bytes + stage_bytes((uint32_t)threads) > limits.shared_bytes) {
+        return false;
+    }
+    shape->lines_log = lines_log;
+    shape->threads = (uint32_t)threads;
+    shape->shared_bytes = (uint32_t)bytes + stage_bytes((uint32_t)threads);
+    return true;
+}
+
+static scree_line_shape choose_lines(scree_block_limits limits, uint32_t count)
+{
+    scree_line_shape shape = {.count = count, .strips = (uint32_t)scree_parts(count, SCREE_STRIP_PLACES)};
+    for (uint32_t log = MOST_LINES_LOG; log >= LEAST_LINES_LOG; log--) {
+        if (fits_block(limits, &shape, log)) {
+            return shape;
+        }
+    }
+    shape.is_long = true;
+    shape.lines_log = MOST_LINES_LOG;
+    shape.threads = limits.threads / SCREE_STAGE_THREADS * SCREE_STAGE_THREADS;
+    while (stage_bytes(shape.threads) > limits.shared_bytes) {
+        shape.threads -= SCREE_STAGE_THREADS;
+    }
+    shape.shared_bytes = stage_bytes(shape.threads);
+    return shape;
+}
+
+scree_distance_shape scree_distance_shape_choose(const scree_distance_plan *plan, scree_block_limits limits,
+                                                 uint64_t slab_words)
+{
+    scree_distance_shape shape = {.columns = choose_lines(limits, plan->rows),
+                                  .rows = choose_lines(limits, plan->columns)};
+    uint64_t most = scree_least(shape.columns.lines_log, shape.rows.lines_log);
+    while (shape.layers_log + 1 < most && (UINT32_C(1) << shape.layers_log) < plan->layers &&
+           plan->plane << (shape.layers_log + 1) <= slab_words) {
+        shape.layers_log++;
+    }
+    uint64_t blocks = scree_parts(plan->layers, UINT64_C(1) << shape.layers_log);
+    uint64_t slab = scree_least(slab_words / (plan->plane << shape.layers_log), blocks);
+    shape.slab_blocks = (uint32_t)scree_least(slab > 0 ? slab : 1, SCREE_MOST_SLAB_BLOCKS);
+    return shape;
+}
+
+bool scree_distance_shape_lessen(scree_distance_shape *shape)
+{
+    if (shape->slab_blocks == 1 && shape->layers_log == 0) {
+        return false;
+    }
+    shape->layers_log -= shape->slab_blocks == 1 ? 1 : 0;
+    shape->slab_blocks = (uint32_t)scree_parts(shape->slab_blocks, 2);
+    return true;
+}
+
+uint64_t scree_distance_slab_words(const scree_distance_plan *plan, const scree_distance_shape *shape)
+{
+    return (plan->plane << shape->layers_log) * shape->slab_blocks;
+}
+
+uint64_t scree_distance_tiles(const scree_distance_shape *shape, const scree_line_shape *lines, uint32_t across)
+{
+    return scree_parts(across, UINT64_C(1) << (lines->lines_log - shape->layers_log));
+}
+
+static uint64_t work_words(const scree_distance_shape *shape, const scree_line_shape *lines, uint32_t across)
+{
+    uint64_t words = (uint64_t)SCREE_STRIP_WORDS * lines->strips << lines->lines_log;
+    return lines->is_long ? scree_distance_tiles(shape, lines, across) * shape->slab_blocks * words : 0;
+}
+
+uint64_t scree_distance_work_words(const scree_distance_plan *plan, const scree_distance_shape *shape)
+{
+    uint64_t columns = work_words(shape, &shape->columns, plan->columns);
+    uint64_t rows = work_words(shape, &shape->rows, plan->rows);
+    return columns > rows ? columns : rows;
+}
+
+uint32_t scree_distance_measures(const scree_distance_plan *plan)
+{
+    return (plan->params.sign != SCREE_SIGN_INSIDE ? 1u : 0u) | (plan->params.sign != SCREE_SIGN_OUTSIDE ? 2u : 0u);
+}

@@ -1,0 +1,464 @@
+// Exact distance fields: the least sums along lines, of squares and of squared ways to them. src/cuda/distance_device.cuh
+// tells how they are found. A work group has a tile of lines, a thread a strip of one line (or several strips of a long
+// line). z of the grid is a block of layers.
+#extension GL_GOOGLE_include_directive : require
+#include "distance_common.glsl"
+
+layout(local_size_x_id = CONSTANT_THREADS) in;
+layout(constant_id = CONSTANT_LINES_LOG) const uint LINES_LOG = 0u;
+layout(constant_id = CONSTANT_LAYERS_LOG) const uint LAYERS_LOG = 0u;
+layout(constant_id = CONSTANT_SHARED_WORDS) const uint SHARED_WORDS = 1u;
+layout(constant_id = CONSTANT_IS_FIELD) const uint IS_FIELD = 0u;
+layout(constant_id = CONSTANT_FINDS_NEAREST) const uint FINDS_NEAREST = 0u;
+layout(constant_id = CONSTANT_IS_LONG) const uint IS_LONG = 0u;
+
+layout(std430, binding = BINDING_SQUARES) buffer square_words { uint squares[]; };
+layout(std430, binding = BINDING_SUMS) writeonly buffer sum_words { uint sums[]; };
+layout(std430, binding = BINDING_NEAREST) readonly buffer nearest_words { uint nearest[]; };
+layout(std430, binding = BINDING_WORK) coherent buffer work_words { uint work[]; };
+layout(std430, binding = BINDING_DISTANCE) writeonly buffer distance_words { uint distances[]; };
+layout(std430, binding = BINDING_VOXELS) writeonly buffer voxel_words { uint voxels[]; };
+
+layout(push_constant) uniform lines_push {
+    uint count;       // Places of a line,
+    uint step;        // words from place to place,
+    uint across;      // lines beside each other in a layer,
+    uint across_step; // words from one to the next,
+    uint block_words; // and words of a block of layers.
+    uint tiles;
+    uint first_block;
+    uint columns;
+    uint rows;
+    uint first_layer; // That is written, of the volume,
+    uint end_layer;   // and behind the last; words of the bindings before it.
+    uint distance_skip;
+    uint voxel_skip;
+    uint measures;   // Bit 0: the outside is measured; bit 1: the inside.
+    uint is_negated; // Whether the inside is negative.
+    float side;      // Of a voxel, along the line.
+    float unit;      // As scree_distance_from_square() takes them.
+    float margin;
+    float clip;
+} push;
+
+// The tile, what is known of its strips, and the stages.
+shared uint memory[SHARED_WORDS];
+
+// This thread's line: its number in the tile, among those beside it, its layer, and its first word.
+uint number;
+uint tile;
+uint group;
+uint layer;
+uint from;
+uint strip_count;
+
+// Places in the group's memory, or in that of long lines: of parts' and strips' least squares (of the outside, then of
+// the inside), and of where the first places of strips have their least sums from.
+uint parts_place;
+uint strips_place;
+uint ends_place;
+uint stage_place;
+
+uint table_word(uint place)
+{
+    return IS_LONG != 0u ? work[place] : memory[place];
+}
+
+void set_table_word(uint place, uint word)
+{
+    if (IS_LONG != 0u) {
+        work[place] = word;
+    } else {
+        memory[place] = word;
+    }
+}
+
+value term_at(uint place)
+{
+    return IS_LONG != 0u ? value_from_word(squares[from + place * push.step])
+                         : value_from_word(memory[(place << LINES_LOG) + number]);
+}
+
+void find_line()
+{
+    uint layer_mask = (1u << LAYERS_LOG) - 1u;
+    tile = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
+    number = gl_LocalInvocationID.x & ((1u << LINES_LOG) - 1u);
+    group = (tile << (LINES_LOG - LAYERS_LOG)) + (number >> LAYERS_LOG);
+    layer = ((push.first_block + gl_WorkGroupID.z) << LAYERS_LOG) + (number & layer_mask);
+    // A line that is not there is another's double; nobody sees it.
+    from = gl_WorkGroupID.z * push.block_words + min(group, push.across - 1u) * push.across_step + (number & layer_mask);
+    strip_count = (push.count + STRIP - 1u) / STRIP;
+    uint place = (push.count + 1u) << LINES_LOG;
+    stage_place = place + ((STRIP_WORDS * strip_count) << LINES_LOG);
+    if (IS_LONG != 0u) {
+        place = (gl_WorkGroupID.z * push.tiles + tile) * ((STRIP_WORDS * strip_count) << LINES_LOG);
+        stage_place = 0u;
+    }
+    parts_place = place + number;
+    strips_place = parts_place + ((2u * PARTS * strip_count) << LINES_LOG);
+    ends_place = strips_place + ((2u * strip_count) << LINES_LOG);
+    stage_place += gl_LocalInvocationID.x / STAGE_THREADS * STAGE_WORDS;
+}
+
+
+// Brings a strip of a line into the tile, and notes the least squares of both sides of its parts.
+void load_strip(uint strip)
+{
+    value least_outside = FAR;
+    value least_inside = FAR;
+    for (uint part = PARTS * strip; part < PARTS * strip + PARTS; part++) {
+        value part_outside = FAR;
+        value part_inside = FAR;
+        [[unroll]]
+        for (uint i = 0u; i < PART; i++) {
+            uint place = PART * part + i;
+            uint word = squares[from + min(place, push.count - 1u) * push.step];
+            value square = value_from_word(word);
+            if (IS_LONG == 0u && place < push.count) {
+                memory[(place << LINES_LOG) + number] = word;
+            }
+            part_outside = min(part_outside, max(square, ZERO));
+            part_inside = min(part_inside, max(-square, ZERO));
+        }
+        set_table_word(parts_place + (part << LINES_LOG), word_from_value(part_outside));
+        set_table_word(parts_place + ((PARTS * strip_count + part) << LINES_LOG), word_from_value(part_inside));
+        least_outside = min(least_outside, part_outside);
+        least_inside = min(least_inside, part_inside);
+    }
+    set_table_word(strips_place + (strip << LINES_LOG), word_from_value(least_outside));
+    set_table_word(strips_place + ((strip_count + strip) << LINES_LOG), word_from_value(least_inside));
+    if (IS_LONG == 0u && STRIP * strip + STRIP >= push.count) {
+        memory[(push.count << LINES_LOG) + number] = squares[from + (push.count - 1u) * push.step];
+    }
+}
+
+// A least sum, negative inside, and the place of its term.
+struct known {
+    value square;
+    uint place;
+};
+
+bool is_measured(bool is_inside)
+{
+    return ((push.measures >> (is_inside ? 1u : 0u)) & 1u) != 0u;
+}
+
+known signed_known(known found, bool is_inside)
+{
+    value square = min(found.square, FAR);
+    return known(is_inside ? -square : square, found.place);
+}
+
+// The least sum for `place` of terms from `low` to `high`; of several the first one's.
+known scan(uint low, uint high, uint place, bool is_inside)
+{
+    way_square way = start_way(int(low) - int(place), push.side);
+    known best = known(sum_of(term_at(low), is_inside, take_way(way)), low);
+    [[dont_unroll]]
+    for (uint j = low + 1u; j <= high; j++) {
+        way = next_way(way);
+        value sum = sum_of(term_at(j), is_inside, take_way(way));
+        best.place = sum < best.square ? j : best.place;
+        best.square = min(sum, best.square);
+    }
+    return best;
+}
+
+// A lower bound of the sums of a run of places, of whose squares the least is in a table.
+value bound_of(uint table_place, int gap)
+{
+    return sum_of(value_from_word(table_word(table_place)), false, square_of_steps(gap, push.side));
+}
+
+int gap_to(uint place, uint first, uint last)
+{
+    return place < first ? int(first - place) : place > last ? int(place - last) : 0;
+}
+
+// Looks at those parts of a strip that may hold a lesser sum, or the same further to the left.
+known visit(uint strip, uint place, bool is_inside, known best)
+{
+    uint table = is_inside ? PARTS * strip_count : 0u;
+    [[dont_unroll]]
+    for (uint i = 0u; i < PARTS; i++) {
+        // The nearest first.
+        uint part = PARTS * strip + (STRIP * strip < place ? PARTS - 1u - i : i);
+        uint last = min(PART * part + PART, push.count) - 1u;
+        if (PART * part < push.count) {
+            int gap = gap_to(place, PART * part, last);
+            if (bound_of(parts_place + ((table + part) << LINES_LOG), gap) <= best.square) {
+                known other = scan(PART * part, last, place, is_inside);
+                bool is_better = other.square < best.square ||
+                                 (other.square == best.square && other.place < best.place);
+                best = known(is_better ? other.square : best.square, is_better ? other.place : best.place);
+            }
+        }
+    }
+    return best;
+}
+
+// The least sum of the whole line.
+known search(uint place, bool is_inside)
+{
+    uint table = is_inside ? strip_count : 0u;
+    uint own = place / STRIP;
+    known best = known(sum_of(term_at(place), is_inside, ZERO), place);
+    best = visit(own, place, is_inside, best);
+    bool goes_on = true;
+    [[dont_unroll]]
+    for (uint way = 1u; goes_on; way++) {
+        goes_on = false;
+        [[dont_unroll]]
+        for (uint side = 0u; side < 2u; side++) {
+            uint strip = side == 0u ? own + way : own - way; // Before the first it is greater than all.
+            if (strip < strip_count) {
+                int gap = gap_to(place, STRIP * strip, STRIP * strip + STRIP - 1u);
+                goes_on = goes_on || square_of_steps(gap, push.side) <= best.square;
+                if (bound_of(strips_place + ((table + strip) << LINES_LOG), gap) <= best.square) {
+                    best = visit(strip, place, is_inside, best);
+                }
+            }
+        }
+    }
+    return best;
+}
+
+// The first place of a strip, or one whose sums are not in order.
+known find_start(uint place)
+{
+    value own = term_at(place);
+    bool is_inside = is_negative(own);
+    known made = known(own, place);
+    if (is_measured(is_inside)) {
+        made = signed_known(search(place, is_inside), is_inside);
+    }
+    return made;
+}
+
+// The start of a strip again, by the place of its term. Behind the line's end: its last place, which bounds the search.
+known recall_start(uint strip)
+{
+    known made = known(ZERO, push.count - 1u);
+    if (strip < strip_count) {
+        uint place = STRIP * strip;
+        bool is_inside = is_negative(term_at(place));
+        made.place = table_word(ends_place + (strip << LINES_LOG));
+        value way = square_of_steps(int(made.place) - int(place), push.side);
+        made = signed_known(known(sum_of(term_at(made.place), is_inside, way), made.place), is_inside);
+    }
+    return made;
+}
+
+// A place between two that are known.
+known find_between(known low, uint low_place, known high, uint high_place, uint place)
+{
+    known made = known(ZERO, push.count - 1u);
+    if (place < push.count) {
+        value own = term_at(place);
+        bool is_inside = is_negative(own);
+        made = known(own, place);
+        if (is_measured(is_inside)) {
+            // Of a place on the other side it is known that its own term is the least for this side.
+            uint first = is_inside == is_negative(low.square) ? low.place : low_place;
+            uint last = is_inside == is_negative(high.square) ? high.place : min(high_place, push.count - 1u);
+            made = signed_known(scan(first, last, place, is_inside), is_inside);
+        }
+    }
+    return made;
+}
+
+bool is_end_ordered(known at)
+{
+    bool is_inside = is_negative(at.square);
+    return !is_measured(is_inside) || is_ordered(is_inside ? -at.square : at.square, push.side);
+}
+
+// Where the least sum's term is from; a place of the other side is the nearest voxel itself.
+uint nearest_of(known at, uint itself)
+{
+    bool is_same = is_negative(at.square) == is_negative(term_at(at.place));
+    uint found = itself;
+    if (is_same) {
+        found = nearest[from + at.place * push.step];
+    }
+    return found;
+}
+
+float distance_of(known at)
+{
+    bool is_inside = is_negative(at.square);
+    float square = float_from_square(is_inside ? -at.square : at.square);
+    float found = scree_distance_from_square(square, push.unit, push.margin, push.clip);
+    // A zero stays positive.
+    found = is_inside && push.is_negated != 0u && found > uintBitsToFloat(0u) ? -found : found;
+    return is_measured(is_inside) ? found : uintBitsToFloat(0u);
+}
+
+uint voxel_of(known at, uint place)
+{
+    uint itself = layer * push.rows + group;
+    uint voxel = itself * push.columns + place;
+    bool is_there = place < push.count && group < push.across;
+    if (is_there && is_measured(is_negative(at.square))) {
+        bool is_far = max(at.square, -at.square) >= FAR;
+        voxel = is_far ? NO_VOXEL : nearest_of(at, itself) * push.columns + at.place;
+    }
+    return voxel;
+}
+
+// A place of a line along y, into the sums.
+void keep(known at, uint place)
+{
+    if (group < push.across && place < push.count) {
+        uint to = from + place * push.step;
+        if (IS_LONG != 0u) {
+            sums[to] = word_from_value(at.square);
+        } else {
+            squares[to] = word_from_value(at.square);
+        }
+        if (FINDS_NEAREST != 0u) {
+            voxels[to] = nearest_of(at, layer) * push.rows + at.place;
+        }
+    }
+}
+
+// Writes a part of a strip of 32 threads, along the rows of the field. `first` counts from the start of each thread's
+// first strip on.
+void write_staged(uint first, bool is_voxel)
+{
+    uint layer_mask = (1u << LAYERS_LOG) - 1u;
+    barrier();
+    [[unroll]]
+    for (uint k = 0u; k < PART; k++) {
+        // A few neighbouring threads for each line.
+        uint i = gl_LocalInvocationID.x % PART;
+        uint source = k * (STAGE_THREADS / PART) + gl_LocalInvocationID.x % STAGE_THREADS / PART;
+        uint thread = gl_LocalInvocationID.x / STAGE_THREADS * STAGE_THREADS + source;
+        uint line = thread & ((1u << LINES_LOG) - 1u);
+        uint line_layer = ((push.first_block + gl_WorkGroupID.z) << LAYERS_LOG) + (line & layer_mask);
+        uint row = (tile << (LINES_LOG - LAYERS_LOG)) + (line >> LAYERS_LOG);
+        uint place = (thread >> LINES_LOG) * STRIP + first + i;
+        if (place < push.columns && row < push.rows && line_layer >= push.first_layer && line_layer < push.end_layer) {
+            uint to = ((line_layer - push.first_layer) * push.rows + row) * push.columns + place;
+            uint word = memory[stage_place + i * STAGE_PITCH + source];
+            if (is_voxel) {
+                voxels[push.voxel_skip + to] = word;
+            } else {
+                distances[push.distance_skip + to] = word;
+            }
+        }
+    }
+    barrier();
+}
+
+uint staged_place(uint i)
+{
+    return stage_place + i * STAGE_PITCH + gl_LocalInvocationID.x % STAGE_THREADS;
+}
+
+void finish_part(known part[PART], uint place, uint first)
+{
+    if (IS_FIELD == 0u) {
+        [[unroll]]
+        for (uint i = 0u; i < PART; i++) {
+            keep(part[i], place + i);
+        }
+        return;
+    }
+    [[unroll]]
+    for (uint i = 0u; i < PART; i++) {
+        memory[staged_place(i)] = floatBitsToUint(distance_of(part[i]));
+    }
+    write_staged(first, false);
+    if (FINDS_NEAREST != 0u) {
+        [[unroll]]
+        for (uint i = 0u; i < PART; i++) {
+            memory[staged_place(i)] = voxel_of(part[i], place + i);
+        }
+        write_staged(first, true);
+    }
+}
+
+// A strip's places. Where sums are not in order each is sought by itself.
+void make_strip(uint strip, uint round_start)
+{
+    uint place = STRIP * strip;
+    known quarter0 = recall_start(strip);
+    known quarter4 = recall_start(strip + 1u);
+    known quarter1 = quarter0;
+    known quarter2 = quarter0;
+    known quarter3 = quarter0;
+    bool is_strip_ordered = is_end_ordered(quarter0) && is_end_ordered(quarter4);
+    if (is_strip_ordered) {
+        quarter2 = find_between(quarter0, place, quarter4, place + 32u, place + 16u);
+        quarter1 = find_between(quarter0, place, quarter2, place + 16u, place + 8u);
+        quarter3 = find_between(quarter2, place + 16u, quarter4, place + 32u, place + 24u);
+    }
+    [[dont_unroll]]
+    for (uint i = 0u; i < PARTS; i++) {
+        uint first = place + PART * i;
+        known low = quarter0;
+        known high = quarter1;
+        if (i == 1u) {
+            low = quarter1;
+            high = quarter2;
+        } else if (i == 2u) {
+            low = quarter2;
+            high = quarter3;
+        } else if (i == 3u) {
+            low = quarter3;
+            high = quarter4;
+        }
+        known part[PART];
+        part[0] = low;
+        if (is_strip_ordered) {
+            part[4] = find_between(low, first, high, first + 8u, first + 4u);
+            part[2] = find_between(low, first, part[4], first + 4u, first + 2u);
+            part[6] = find_between(part[4], first + 4u, high, first + 8u, first + 6u);
+            part[1] = find_between(low, first, part[2], first + 2u, first + 1u);
+            part[3] = find_between(part[2], first + 2u, part[4], first + 4u, first + 3u);
+            part[5] = find_between(part[4], first + 4u, part[6], first + 6u, first + 5u);
+            part[7] = find_between(part[6], first + 6u, high, first + 8u, first + 7u);
+        } else {
+            for (uint k = 0u; k < PART; k++) {
+                part[k] = known(ZERO, 0u);
+                if (first + k < push.count) {
+                    part[k] = find_start(first + k);
+                }
+            }
+        }
+        finish_part(part, first, round_start + PART * i);
+    }
+}
+
+void wait_for_group()
+{
+    if (IS_LONG != 0u) {
+        memoryBarrierBuffer();
+    }
+    barrier();
+}
+
+void main()
+{
+    find_line();
+    if (tile >= push.tiles) {
+        return;
+    }
+    uint worker = gl_LocalInvocationID.x >> LINES_LOG;
+    uint workers = gl_WorkGroupSize.x >> LINES_LOG;
+    for (uint strip = worker; strip < strip_count; strip += workers) {
+        load_strip(strip);
+    }
+    wait_for_group();
+    for (uint strip = worker; strip < strip_count; strip += workers) {
+        set_table_word(ends_place + (strip << LINES_LOG), find_start(STRIP * strip).place);
+    }
+    wait_for_group();
+    // All threads together: they write each other's results.
+    uint rounds = (strip_count + workers - 1u) / workers;
+    for (uint i = 0u; i < rounds; i++) {
+        make_strip(worker + i * workers, i * workers * STRIP);
+    }
+}
