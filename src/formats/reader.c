@@ -176,7 +176,8 @@ scree_result scree_read_run(const scree_reader *reader, const scree_number *numb
 {
     uint8_t chunk[CHUNK_SIZE];
     while (count > 0) {
-        size_t part = count < CHUNK_SIZE / number->bytes ? (size_t)count : CHUNK_SIZE / number->bytes;
+        const size_t most = CHUNK_SIZE / (size_t)number->bytes;
+        const size_t part = count < most ? (size_t)count : most;
         if (fread(chunk, number->bytes, part, reader->stream) != part) {
             return scree_reader_fail_system(reader);
         }

@@ -288,7 +288,7 @@ static void find_placing(tiff_reading *reading)
 /* A name for each sample of a pixel, and for the parts of a palette's colours behind the index. */
 typedef struct tiff_names {
     const char **names;
-    char (*numbers)[8];
+    char (*numbers)[12];
     uint32_t count;
     uint32_t looked_up; /* Parts of a palette's colours among them: 3 or 0. */
 } tiff_names;
@@ -493,7 +493,7 @@ static void spread_bits(const tiff_reading *reading, const uint8_t *bytes, uint3
     uint32_t bits = reading->bits;
     for (uint64_t i = 0; i < count; i++) {
         uint64_t at = (i * pitch + first) * bits;
-        reading->line[i] = (uint8_t)(bytes[at / 8] >> (8 - bits - at % 8) & ((1u << bits) - 1));
+        reading->line[i] = (uint8_t)((uint32_t)bytes[at / 8] >> (8 - bits - at % 8) & ((1u << bits) - 1));
     }
 }
 
