@@ -7,6 +7,7 @@ static void distances_are_those_of_scalar_c(void **state)
     (void)state;
     scree_device *device = vulkan_open();
     mesh_assert_device(device);
+    mesh_assert_nearest(device);
     scree_device_close(&device);
 }
 
