@@ -142,7 +142,10 @@ static void heights_are_compared_in_float64(void **state)
         kept_field field = distance_fill(device, &params, &source, false);
         for (uint64_t i = 0; i < field.voxels; i++) {
             bool is_solid = brute_is_solid(&params, &source, i % 8, i / 8 % 4, i / 32);
-            assert_true(is_solid == ((double)(i / 32) + 0.5 < (double)heights[i % 32] + offset));
+            double height = (double)heights[i % 32] + offset;
+            /* Surfaces of real heights have float32 ones, where the offset is lost. */
+            height = params.surface == SCREE_SURFACE_VOXELS ? height : (double)(float)height;
+            assert_true(is_solid == ((double)(i / 32) + 0.5 < height));
             assert_true(is_solid ? field.distance[i] <= 0.0f : field.distance[i] >= 0.0f);
             assert_true(params.surface != SCREE_SURFACE_VOXELS || field.distance[i] != 0.0f);
             assert_false(field.distance[i] == 0.0f && signbit(field.distance[i]));
