@@ -73,10 +73,15 @@ void set_table_word(uint place, uint word)
     }
 }
 
+// A term by its word in the tile, or in the squares of long lines.
+value term_in(uint word)
+{
+    return IS_LONG != 0u ? value_from_word(squares[word]) : value_from_word(memory[word]);
+}
+
 value term_at(uint place)
 {
-    return IS_LONG != 0u ? value_from_word(squares[from + place * push.step])
-                         : value_from_word(memory[(place << LINES_LOG) + number]);
+    return term_in(IS_LONG != 0u ? from + place * push.step : (place << LINES_LOG) + number);
 }
 
 void find_line()
@@ -150,17 +155,27 @@ known signed_known(known found, bool is_inside)
     return known(is_inside ? -square : square, found.place);
 }
 
-// The least sum for `place` of terms from `low` to `high`; of several the first one's.
+// The least sum for `place` of terms from `low` to `high`; of several the first one's. In a tile the term behind `high`
+// may be looked at too: behind the last place it is repeated.
 known scan(uint low, uint high, uint place, bool is_inside)
 {
     way_square way = start_way(int(low) - int(place), push.side);
-    known best = known(sum_of(term_at(low), is_inside, take_way(way)), low);
+    uint step = IS_LONG != 0u ? push.step : 1u << LINES_LOG;
+    uint at = IS_LONG != 0u ? from + low * step : low * step + number;
+    known best = known(sum_of(term_in(at), is_inside, take_way(way)), low);
     [[dont_unroll]]
-    for (uint j = low + 1u; j <= high; j++) {
+    for (uint j = low; j < high; j += 2u) {
         way = next_way(way);
-        value sum = sum_of(term_at(j), is_inside, take_way(way));
-        best.place = sum < best.square ? j : best.place;
-        best.square = min(sum, best.square);
+        value one = sum_of(term_in(at + step), is_inside, take_way(way));
+        best.place = one < best.square ? j + 1u : best.place;
+        best.square = min(one, best.square);
+        if (IS_LONG == 0u || j + 2u <= high) {
+            way = next_way(way);
+            value two = sum_of(term_in(at + 2u * step), is_inside, take_way(way));
+            best.place = two < best.square ? j + 2u : best.place;
+            best.square = min(two, best.square);
+        }
+        at += 2u * step;
     }
     return best;
 }
@@ -224,7 +239,7 @@ known search(uint place, bool is_inside)
     return best;
 }
 
-// The first place of a strip, or one whose sums are not in order.
+// The first place of a strip.
 known find_start(uint place)
 {
     value own = term_at(place);
@@ -232,6 +247,16 @@ known find_start(uint place)
     known made = known(own, place);
     if (is_measured(is_inside)) {
         made = signed_known(search(place, is_inside), is_inside);
+    }
+    return made;
+}
+
+// A place whose sums are not in order.
+known seek(uint place)
+{
+    known made = known(ZERO, 0u);
+    if (place < push.count) {
+        made = find_start(place);
     }
     return made;
 }
@@ -357,25 +382,32 @@ uint staged_place(uint i)
     return stage_place + i * STAGE_PITCH + gl_LocalInvocationID.x % STAGE_THREADS;
 }
 
-void finish_part(known part[PART], uint place, uint first)
+// A part of a strip. No array, which some drivers keep in memory.
+struct strip_part {
+    known place0, place1, place2, place3, place4, place5, place6, place7;
+};
+
+#define EACH_PLACE(DO)                                                                                 \
+    DO(0u, part.place0) DO(1u, part.place1) DO(2u, part.place2) DO(3u, part.place3) DO(4u, part.place4) \
+    DO(5u, part.place5) DO(6u, part.place6) DO(7u, part.place7)
+#define PUT(i, at)     \
+    if (k == i) {      \
+        at = sought;   \
+    }
+#define KEEP(i, at) keep(at, place + i);
+#define STAGE_DISTANCE(i, at) memory[staged_place(i)] = floatBitsToUint(distance_of(at));
+#define STAGE_VOXEL(i, at) memory[staged_place(i)] = voxel_of(at, place + i);
+
+void finish_part(strip_part part, uint place, uint first)
 {
     if (IS_FIELD == 0u) {
-        [[unroll]]
-        for (uint i = 0u; i < PART; i++) {
-            keep(part[i], place + i);
-        }
+        EACH_PLACE(KEEP)
         return;
     }
-    [[unroll]]
-    for (uint i = 0u; i < PART; i++) {
-        memory[staged_place(i)] = floatBitsToUint(distance_of(part[i]));
-    }
+    EACH_PLACE(STAGE_DISTANCE)
     write_staged(first, false);
     if (FINDS_NEAREST != 0u) {
-        [[unroll]]
-        for (uint i = 0u; i < PART; i++) {
-            memory[staged_place(i)] = voxel_of(part[i], place + i);
-        }
+        EACH_PLACE(STAGE_VOXEL)
         write_staged(first, true);
     }
 }
@@ -410,22 +442,21 @@ void make_strip(uint strip, uint round_start)
             low = quarter3;
             high = quarter4;
         }
-        known part[PART];
-        part[0] = low;
+        strip_part part;
+        part.place0 = low;
         if (is_strip_ordered) {
-            part[4] = find_between(low, first, high, first + 8u, first + 4u);
-            part[2] = find_between(low, first, part[4], first + 4u, first + 2u);
-            part[6] = find_between(part[4], first + 4u, high, first + 8u, first + 6u);
-            part[1] = find_between(low, first, part[2], first + 2u, first + 1u);
-            part[3] = find_between(part[2], first + 2u, part[4], first + 4u, first + 3u);
-            part[5] = find_between(part[4], first + 4u, part[6], first + 6u, first + 5u);
-            part[7] = find_between(part[6], first + 6u, high, first + 8u, first + 7u);
+            part.place4 = find_between(low, first, high, first + 8u, first + 4u);
+            part.place2 = find_between(low, first, part.place4, first + 4u, first + 2u);
+            part.place6 = find_between(part.place4, first + 4u, high, first + 8u, first + 6u);
+            part.place1 = find_between(low, first, part.place2, first + 2u, first + 1u);
+            part.place3 = find_between(part.place2, first + 2u, part.place4, first + 4u, first + 3u);
+            part.place5 = find_between(part.place4, first + 4u, part.place6, first + 6u, first + 5u);
+            part.place7 = find_between(part.place6, first + 6u, high, first + 8u, first + 7u);
         } else {
+            [[dont_unroll]]
             for (uint k = 0u; k < PART; k++) {
-                part[k] = known(ZERO, 0u);
-                if (first + k < push.count) {
-                    part[k] = find_start(first + k);
-                }
+                known sought = seek(first + k);
+                EACH_PLACE(PUT)
             }
         }
         finish_part(part, first, round_start + PART * i);
