@@ -2,14 +2,15 @@
 
 #include "whole_numbers.h"
 
-/* Lines of a tile: no more than what is staged together; with fewer than these, lines are better left where they are.
-   Half of them are layers of a block, for neighbours are alike, and there are two lines beside each other. */
-#define MOST_LINES_LOG 5u
+/* With fewer lines in a tile than these, lines are better left where they are. */
 #define LEAST_LINES_LOG 2u
+/* Of many lines half are layers of a block, for neighbours are alike, and there are two lines beside each other. Of few
+   all are layers: memory is read in runs of them. */
+#define RUN_LAYERS_LOG 3u
 
-static uint32_t stage_bytes(uint32_t threads)
+static uint64_t stage_bytes(scree_block_limits limits, uint64_t threads)
 {
-    return threads / SCREE_STAGE_THREADS * SCREE_STAGE_WORDS * (uint32_t)sizeof(uint32_t);
+    return limits.has_stages ? threads / SCREE_STAGE_THREADS * SCREE_STAGE_WORDS * sizeof(uint32_t) : 0;
 }
 
 /* Whether a tile of so many lines fits a block; its shape. */
@@ -17,31 +18,31 @@ static bool fits_block(scree_block_limits limits, scree_line_shape *shape, uint3
 {
     uint64_t threads = scree_parts((uint64_t)shape->strips << lines_log, SCREE_STAGE_THREADS) * SCREE_STAGE_THREADS;
     uint64_t words = (uint64_t)shape->count + SCREE_LINE_MARGIN + (uint64_t)SCREE_STRIP_WORDS * shape->strips;
-    uint64_t bytes = (words << lines_log) * sizeof(uint32_t);
-    if (threads > limits.threads || bytes + stage_bytes((uint32_t)threads) > limits.shared_bytes) {
+    uint64_t bytes = (words << lines_log) * sizeof(uint32_t) + stage_bytes(limits, threads);
+    if (threads > limits.threads || bytes > limits.shared_bytes) {
         return false;
     }
     shape->lines_log = lines_log;
     shape->threads = (uint32_t)threads;
-    shape->shared_bytes = (uint32_t)bytes + stage_bytes((uint32_t)threads);
+    shape->shared_bytes = (uint32_t)bytes;
     return true;
 }
 
 static scree_line_shape choose_lines(scree_block_limits limits, uint32_t count)
 {
     scree_line_shape shape = {.count = count, .strips = (uint32_t)scree_parts(count, SCREE_STRIP_PLACES)};
-    for (uint32_t log = MOST_LINES_LOG; log >= LEAST_LINES_LOG; log--) {
+    for (uint32_t log = limits.lines_log; log >= LEAST_LINES_LOG; log--) {
         if (fits_block(limits, &shape, log)) {
             return shape;
         }
     }
     shape.is_long = true;
-    shape.lines_log = MOST_LINES_LOG;
+    shape.lines_log = limits.lines_log;
     shape.threads = limits.threads / SCREE_STAGE_THREADS * SCREE_STAGE_THREADS;
-    while (stage_bytes(shape.threads) > limits.shared_bytes) {
+    while (stage_bytes(limits, shape.threads) > limits.shared_bytes) {
         shape.threads -= SCREE_STAGE_THREADS;
     }
-    shape.shared_bytes = stage_bytes(shape.threads);
+    shape.shared_bytes = (uint32_t)stage_bytes(limits, shape.threads);
     return shape;
 }
 
@@ -50,8 +51,9 @@ scree_distance_shape scree_distance_shape_choose(const scree_distance_plan *plan
 {
     scree_distance_shape shape = {.columns = choose_lines(limits, plan->rows),
                                   .rows = choose_lines(limits, plan->columns)};
-    uint64_t most = scree_least(shape.columns.lines_log, shape.rows.lines_log);
-    while (shape.layers_log + 1 < most && (UINT32_C(1) << shape.layers_log) < plan->layers &&
+    uint64_t lines = scree_least(shape.columns.lines_log, shape.rows.lines_log);
+    uint64_t most = lines > RUN_LAYERS_LOG ? lines - 1 : lines;
+    while (shape.layers_log < most && (UINT32_C(1) << shape.layers_log) < plan->layers &&
            plan->plane << (shape.layers_log + 1) <= slab_words) {
         shape.layers_log++;
     }

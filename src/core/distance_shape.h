@@ -24,6 +24,8 @@
 typedef struct scree_block_limits {
     uint32_t threads;
     uint32_t shared_bytes;
+    uint32_t lines_log; /* Lines of a tile at most. */
+    bool has_stages;    /* Results go through memory of the block. */
 } scree_block_limits;
 
 /* How lines of a length are searched. */
@@ -33,7 +35,7 @@ typedef struct scree_line_shape {
     uint32_t lines_log; /* Lines of a tile. */
     uint32_t threads;   /* A multiple of SCREE_STAGE_THREADS. */
     uint32_t shared_bytes;
-    bool is_long; /* Lines do not fit a block's memory and stay where they are; there is only room for the stages. */
+    bool is_long; /* Lines do not fit a block's memory and stay where they are; there is only room for stages. */
 } scree_line_shape;
 
 /* How a field is made. */

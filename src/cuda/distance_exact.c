@@ -14,6 +14,8 @@
 #define SENT_BYTES ((uint64_t)64 << 20)
 /* The part of the free memory that a slab may take. */
 #define SLAB_SHARE 16u
+/* Lines of a tile: as many as a warp has lanes. */
+#define MOST_LINES_LOG 5u
 /* Layers that a thread makes squares of: SCREE_CUDA_COLUMN_RUN. */
 #define MOST_RUN_LOG 2u
 /* Voxels as bits: layers of a word, and tables of words: the bits, and what words know of their neighbours. */
@@ -44,7 +46,10 @@ static uint32_t *words_of(const scree_cuda_memory *memory)
 
 static void choose_shape(const scree_distance_state *state, scree_cuda_exact *exact)
 {
-    const scree_block_limits limits = {.threads = SCREE_CUDA_LINE_THREADS, .shared_bytes = state->device->shared_bytes};
+    const scree_block_limits limits = {.threads = SCREE_CUDA_LINE_THREADS,
+                                       .shared_bytes = state->device->shared_bytes,
+                                       .lines_log = MOST_LINES_LOG,
+                                       .has_stages = true};
     uint64_t unused = scree_cuda_unused_bytes(state->device) / SLAB_SHARE / sizeof(uint32_t);
     exact->shape = scree_distance_shape_choose(state->plan, limits, scree_least(SLAB_WORDS, unused));
 }

@@ -21,25 +21,24 @@
 #define MOST_THREADS 512u
 /* Work groups along x that every device takes. */
 #define MOST_GROUPS ((uint64_t)65535)
-/* Words of a work group's memory are asked for in steps, so that shapes share pipelines. */
-#define SHARED_STEP 1024u
+/* Lines of a tile at most. */
+#define MOST_LINES_LOG 4u
+/* The memory of a work group is asked for in so many steps, so that many shapes have one pipeline. */
+#define SHARED_STEPS 8u
 #define WORD_LAYERS 32u
 #define WORD ((uint64_t)sizeof(uint32_t))
 
 _Static_assert(STRIP == SCREE_STRIP_PLACES && PART == SCREE_STRIP_PART_PLACES && PARTS == STRIP / PART,
                "places of strips and parts");
 _Static_assert(SCREE_LINE_MARGIN == 1 && STRIP_WORDS == SCREE_STRIP_WORDS, "words of lines");
-_Static_assert(STAGE_THREADS == SCREE_STAGE_THREADS && STAGE_PITCH == SCREE_STAGE_PITCH &&
-                   STAGE_WORDS == SCREE_STAGE_WORDS,
-               "words of stages");
 
 struct scree_vulkan_exact {
     scree_distance_shape shape;
     scree_vulkan_memory bits; /* Of voxels; and what words know of those before and behind them. */
     scree_vulkan_memory before;
     scree_vulkan_memory after;
-    scree_vulkan_memory squares; /* Of columns; then least sums along y. */
-    scree_vulkan_memory sums;    /* Those, where columns are long. */
+    scree_vulkan_memory squares; /* Of columns, */
+    scree_vulkan_memory sums;    /* and least sums along y. */
     scree_vulkan_memory nearest[2];
     scree_vulkan_memory work; /* Of long lines. */
 };
@@ -59,7 +58,8 @@ static void choose_shape(const scree_distance_state *state, scree_vulkan_exact *
     uint64_t words = scree_least(scree_least(unused, binding_bytes(device)) / WORD, SLAB_WORDS);
     uint64_t threads = scree_least(limits->maxComputeWorkGroupInvocations, limits->maxComputeWorkGroupSize[0]);
     const scree_block_limits blocks = {.threads = (uint32_t)scree_least(threads, MOST_THREADS),
-                                       .shared_bytes = limits->maxComputeSharedMemorySize};
+                                       .shared_bytes = limits->maxComputeSharedMemorySize,
+                                       .lines_log = MOST_LINES_LOG};
     exact->shape = scree_distance_shape_choose(state->plan, blocks, words);
 }
 
@@ -84,7 +84,7 @@ static scree_result take_slab(const scree_distance_state *state, scree_vulkan_ex
     uint64_t bytes = scree_distance_slab_words(plan, &exact->shape) * WORD;
     scree_result result = SCREE_OK;
     take(state, bytes, &exact->squares, &result);
-    take(state, exact->shape.columns.is_long ? bytes : 0, &exact->sums, &result);
+    take(state, bytes, &exact->sums, &result);
     take(state, state->wants_nearest ? bytes : 0, &exact->nearest[0], &result);
     take(state, state->wants_nearest ? bytes : 0, &exact->nearest[1], &result);
     take(state, scree_distance_work_words(plan, &exact->shape) * WORD, &exact->work, &result);
@@ -376,6 +376,7 @@ typedef struct squares_push {
     uint32_t before_skip;
     uint32_t after_skip;
     uint32_t is_open;
+    uint32_t layers_log;
     float side;
     float top_level;
 } squares_push;
@@ -404,7 +405,6 @@ static scree_result make_squares(const scree_distance_state *state, const slab *
     const scree_distance_plan *plan = state->plan;
     const scree_vulkan_exact *exact = state->exact;
     const uint32_t constants[CONSTANT_COUNT] = {
-        [CONSTANT_LAYERS_LOG] = exact->shape.layers_log,
         [CONSTANT_FINDS_NEAREST] = state->wants_nearest,
         [CONSTANT_SOURCE] = plan->tops != NULL      ? SOURCE_TOPS
                             : plan->heights != NULL ? SOURCE_HEIGHTS
@@ -414,6 +414,7 @@ static scree_result make_squares(const scree_distance_state *state, const slab *
                          .layers = plan->layers,
                          .first_block = made->first_block,
                          .is_open = plan->params.edge == SCREE_EDGE_OPEN,
+                         .layers_log = exact->shape.layers_log,
                          .side = plan->side[2],
                          .top_level = (float)((double)plan->layers * plan->params.voxel[2])};
     dispatch dispatched = {.commands = made->commands,
@@ -447,6 +448,8 @@ typedef struct lines_push {
     uint32_t across_step;
     uint32_t block_words;
     uint32_t tiles;
+    uint32_t lines_log;
+    uint32_t layers_log;
     uint32_t first_block;
     uint32_t columns;
     uint32_t rows;
@@ -473,6 +476,8 @@ static lines_push common_lines(const scree_distance_state *state, const slab *ma
         .across = across,
         .block_words = (uint32_t)(plan->plane << shape->layers_log),
         .tiles = (uint32_t)scree_distance_tiles(shape, lines, across),
+        .lines_log = lines->lines_log,
+        .layers_log = shape->layers_log,
         .first_block = made->first_block,
         .columns = plan->columns,
         .rows = plan->rows,
@@ -486,10 +491,23 @@ static lines_push common_lines(const scree_distance_state *state, const slab *ma
     };
 }
 
+/* More than is needed, so that shapes of about one size have one pipeline: drivers make poor ones of many. */
 static uint32_t shared_words(const scree_vulkan_device *device, const scree_line_shape *lines)
 {
-    uint64_t steps = scree_parts(lines->shared_bytes / WORD, SHARED_STEP);
-    return (uint32_t)scree_least(steps * SHARED_STEP, device->traits.limits.maxComputeSharedMemorySize / WORD);
+    uint64_t step = device->traits.limits.maxComputeSharedMemorySize / WORD / SHARED_STEPS;
+    uint64_t steps = scree_parts(lines->shared_bytes / WORD, step);
+    return (uint32_t)(lines->is_long ? 1 : steps * step);
+}
+
+static uint32_t group_threads(const scree_vulkan_device *device, const scree_line_shape *lines)
+{
+    uint32_t threads = SCREE_STAGE_THREADS;
+    while (threads < lines->threads) {
+        threads *= 2;
+    }
+    uint64_t most = scree_least(device->traits.limits.maxComputeWorkGroupInvocations,
+                                device->traits.limits.maxComputeWorkGroupSize[0]);
+    return threads <= most ? threads : lines->threads;
 }
 
 static scree_result record_lines(const scree_distance_state *state, const slab *made, const scree_line_shape *lines,
@@ -497,9 +515,7 @@ static scree_result record_lines(const scree_distance_state *state, const slab *
 {
     const scree_vulkan_exact *exact = state->exact;
     const uint32_t constants[CONSTANT_COUNT] = {
-        [CONSTANT_THREADS] = lines->threads,
-        [CONSTANT_LINES_LOG] = lines->lines_log,
-        [CONSTANT_LAYERS_LOG] = exact->shape.layers_log,
+        [CONSTANT_THREADS] = group_threads(state->device, lines),
         [CONSTANT_SHARED_WORDS] = shared_words(state->device, lines),
         [CONSTANT_IS_FIELD] = lines == &exact->shape.rows,
         [CONSTANT_FINDS_NEAREST] = state->wants_nearest,
@@ -547,7 +563,7 @@ static scree_result make_rows(const scree_distance_state *state, const slab *mad
     push.step = UINT32_C(1) << exact->shape.layers_log;
     push.across_step = state->plan->columns << exact->shape.layers_log;
     push.side = state->plan->side[0];
-    bind_memory(&dispatched, BINDING_SQUARES, exact->shape.columns.is_long ? &exact->sums : &exact->squares);
+    bind_memory(&dispatched, BINDING_SQUARES, &exact->sums);
     bind_memory(&dispatched, BINDING_NEAREST, &exact->nearest[1]);
     bind(&dispatched, scree_vulkan_bind_words(state->device, BINDING_DISTANCE, made->distance, made->first_word, words,
                                               &push.distance_skip));

@@ -11,20 +11,15 @@
 #define PART 8
 #define PARTS 4
 #define STRIP_WORDS 11
-#define STAGE_THREADS 32
-#define STAGE_PITCH 36
-#define STAGE_WORDS 288
 
 #define DISTANCE_GROUP 256
 
 /* Specialisation constants. */
 #define CONSTANT_THREADS 0 /* Of a work group of lines. */
-#define CONSTANT_LINES_LOG 1
-#define CONSTANT_LAYERS_LOG 2
-#define CONSTANT_SHARED_WORDS 3
-#define CONSTANT_IS_FIELD 4 /* Lines along x, which end in the field. */
-#define CONSTANT_FINDS_NEAREST 5
-#define CONSTANT_IS_LONG 6 /* Lines stay where they are. */
+#define CONSTANT_SHARED_WORDS 1
+#define CONSTANT_IS_FIELD 2 /* Lines along x, which end in the field. */
+#define CONSTANT_FINDS_NEAREST 3
+#define CONSTANT_IS_LONG 4 /* Lines stay where they are. */
 #define CONSTANT_SOURCE 7  /* Of squares; what is done with voxels. */
 
 #define SOURCE_TOPS 0u
@@ -43,7 +38,7 @@
 #define BINDING_NEAREST 4
 
 /* Of lines: the nearest voxels are at BINDING_NEAREST where squares are, and at these where sums are. */
-#define BINDING_SUMS 0 /* Least sums of long lines along y. */
+#define BINDING_SUMS 0 /* Least sums along y. */
 #define BINDING_WORK 1
 #define BINDING_DISTANCE 2
 #define BINDING_VOXELS 5 /* Lines along x: of the field. Lines along y: of sums. */

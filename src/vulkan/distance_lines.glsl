@@ -5,14 +5,12 @@
 #include "distance_common.glsl"
 
 layout(local_size_x_id = CONSTANT_THREADS) in;
-layout(constant_id = CONSTANT_LINES_LOG) const uint LINES_LOG = 0u;
-layout(constant_id = CONSTANT_LAYERS_LOG) const uint LAYERS_LOG = 0u;
 layout(constant_id = CONSTANT_SHARED_WORDS) const uint SHARED_WORDS = 1u;
 layout(constant_id = CONSTANT_IS_FIELD) const uint IS_FIELD = 0u;
 layout(constant_id = CONSTANT_FINDS_NEAREST) const uint FINDS_NEAREST = 0u;
 layout(constant_id = CONSTANT_IS_LONG) const uint IS_LONG = 0u;
 
-layout(std430, binding = BINDING_SQUARES) buffer square_words { uint squares[]; };
+layout(std430, binding = BINDING_SQUARES) readonly buffer square_words { uint squares[]; };
 layout(std430, binding = BINDING_SUMS) writeonly buffer sum_words { uint sums[]; };
 layout(std430, binding = BINDING_NEAREST) readonly buffer nearest_words { uint nearest[]; };
 layout(std430, binding = BINDING_WORK) coherent buffer work_words { uint work[]; };
@@ -26,6 +24,8 @@ layout(push_constant) uniform lines_push {
     uint across_step; // words from one to the next,
     uint block_words; // and words of a block of layers.
     uint tiles;
+    uint lines_log;  // Lines of a tile: a few beside each other, and of each
+    uint layers_log; // the layers of a block.
     uint first_block;
     uint columns;
     uint rows;
@@ -41,7 +41,7 @@ layout(push_constant) uniform lines_push {
     float clip;
 } push;
 
-// The tile, what is known of its strips, and the stages.
+// The tile, and what is known of its strips.
 shared uint memory[SHARED_WORDS];
 
 // This thread's line: its number in the tile, among those beside it, its layer, and its first word.
@@ -57,7 +57,6 @@ uint strip_count;
 uint parts_place;
 uint strips_place;
 uint ends_place;
-uint stage_place;
 
 uint table_word(uint place)
 {
@@ -73,32 +72,34 @@ void set_table_word(uint place, uint word)
     }
 }
 
+// A term by its word in the tile, or in the squares of long lines.
+value term_in(uint word)
+{
+    return IS_LONG != 0u ? value_from_word(squares[word]) : value_from_word(memory[word]);
+}
+
 value term_at(uint place)
 {
-    return IS_LONG != 0u ? value_from_word(squares[from + place * push.step])
-                         : value_from_word(memory[(place << LINES_LOG) + number]);
+    return term_in(IS_LONG != 0u ? from + place * push.step : (place << push.lines_log) + number);
 }
 
 void find_line()
 {
-    uint layer_mask = (1u << LAYERS_LOG) - 1u;
+    uint layer_mask = (1u << push.layers_log) - 1u;
     tile = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
-    number = gl_LocalInvocationID.x & ((1u << LINES_LOG) - 1u);
-    group = (tile << (LINES_LOG - LAYERS_LOG)) + (number >> LAYERS_LOG);
-    layer = ((push.first_block + gl_WorkGroupID.z) << LAYERS_LOG) + (number & layer_mask);
+    number = gl_LocalInvocationID.x & ((1u << push.lines_log) - 1u);
+    group = (tile << (push.lines_log - push.layers_log)) + (number >> push.layers_log);
+    layer = ((push.first_block + gl_WorkGroupID.z) << push.layers_log) + (number & layer_mask);
     // A line that is not there is another's double; nobody sees it.
     from = gl_WorkGroupID.z * push.block_words + min(group, push.across - 1u) * push.across_step + (number & layer_mask);
     strip_count = (push.count + STRIP - 1u) / STRIP;
-    uint place = (push.count + 1u) << LINES_LOG;
-    stage_place = place + ((STRIP_WORDS * strip_count) << LINES_LOG);
+    uint place = (push.count + 1u) << push.lines_log;
     if (IS_LONG != 0u) {
-        place = (gl_WorkGroupID.z * push.tiles + tile) * ((STRIP_WORDS * strip_count) << LINES_LOG);
-        stage_place = 0u;
+        place = (gl_WorkGroupID.z * push.tiles + tile) * ((STRIP_WORDS * strip_count) << push.lines_log);
     }
     parts_place = place + number;
-    strips_place = parts_place + ((2u * PARTS * strip_count) << LINES_LOG);
-    ends_place = strips_place + ((2u * strip_count) << LINES_LOG);
-    stage_place += gl_LocalInvocationID.x / STAGE_THREADS * STAGE_WORDS;
+    strips_place = parts_place + ((2u * PARTS * strip_count) << push.lines_log);
+    ends_place = strips_place + ((2u * strip_count) << push.lines_log);
 }
 
 
@@ -116,20 +117,20 @@ void load_strip(uint strip)
             uint word = squares[from + min(place, push.count - 1u) * push.step];
             value square = value_from_word(word);
             if (IS_LONG == 0u && place < push.count) {
-                memory[(place << LINES_LOG) + number] = word;
+                memory[(place << push.lines_log) + number] = word;
             }
             part_outside = min(part_outside, max(square, ZERO));
             part_inside = min(part_inside, max(-square, ZERO));
         }
-        set_table_word(parts_place + (part << LINES_LOG), word_from_value(part_outside));
-        set_table_word(parts_place + ((PARTS * strip_count + part) << LINES_LOG), word_from_value(part_inside));
+        set_table_word(parts_place + (part << push.lines_log), word_from_value(part_outside));
+        set_table_word(parts_place + ((PARTS * strip_count + part) << push.lines_log), word_from_value(part_inside));
         least_outside = min(least_outside, part_outside);
         least_inside = min(least_inside, part_inside);
     }
-    set_table_word(strips_place + (strip << LINES_LOG), word_from_value(least_outside));
-    set_table_word(strips_place + ((strip_count + strip) << LINES_LOG), word_from_value(least_inside));
+    set_table_word(strips_place + (strip << push.lines_log), word_from_value(least_outside));
+    set_table_word(strips_place + ((strip_count + strip) << push.lines_log), word_from_value(least_inside));
     if (IS_LONG == 0u && STRIP * strip + STRIP >= push.count) {
-        memory[(push.count << LINES_LOG) + number] = squares[from + (push.count - 1u) * push.step];
+        memory[(push.count << push.lines_log) + number] = squares[from + (push.count - 1u) * push.step];
     }
 }
 
@@ -150,17 +151,27 @@ known signed_known(known found, bool is_inside)
     return known(is_inside ? -square : square, found.place);
 }
 
-// The least sum for `place` of terms from `low` to `high`; of several the first one's.
+// The least sum for `place` of terms from `low` to `high`; of several the first one's. In a tile the term behind `high`
+// may be looked at too: behind the last place it is repeated.
 known scan(uint low, uint high, uint place, bool is_inside)
 {
     way_square way = start_way(int(low) - int(place), push.side);
-    known best = known(sum_of(term_at(low), is_inside, take_way(way)), low);
+    uint step = IS_LONG != 0u ? push.step : 1u << push.lines_log;
+    uint at = IS_LONG != 0u ? from + low * step : low * step + number;
+    known best = known(sum_of(term_in(at), is_inside, take_way(way)), low);
     [[dont_unroll]]
-    for (uint j = low + 1u; j <= high; j++) {
+    for (uint j = low; j < high; j += 2u) {
         way = next_way(way);
-        value sum = sum_of(term_at(j), is_inside, take_way(way));
-        best.place = sum < best.square ? j : best.place;
-        best.square = min(sum, best.square);
+        value one = sum_of(term_in(at + step), is_inside, take_way(way));
+        best.place = one < best.square ? j + 1u : best.place;
+        best.square = min(one, best.square);
+        if (IS_LONG == 0u || j + 2u <= high) {
+            way = next_way(way);
+            value two = sum_of(term_in(at + 2u * step), is_inside, take_way(way));
+            best.place = two < best.square ? j + 2u : best.place;
+            best.square = min(two, best.square);
+        }
+        at += 2u * step;
     }
     return best;
 }
@@ -187,7 +198,7 @@ known visit(uint strip, uint place, bool is_inside, known best)
         uint last = min(PART * part + PART, push.count) - 1u;
         if (PART * part < push.count) {
             int gap = gap_to(place, PART * part, last);
-            if (bound_of(parts_place + ((table + part) << LINES_LOG), gap) <= best.square) {
+            if (bound_of(parts_place + ((table + part) << push.lines_log), gap) <= best.square) {
                 known other = scan(PART * part, last, place, is_inside);
                 bool is_better = other.square < best.square ||
                                  (other.square == best.square && other.place < best.place);
@@ -215,7 +226,7 @@ known search(uint place, bool is_inside)
             if (strip < strip_count) {
                 int gap = gap_to(place, STRIP * strip, STRIP * strip + STRIP - 1u);
                 goes_on = goes_on || square_of_steps(gap, push.side) <= best.square;
-                if (bound_of(strips_place + ((table + strip) << LINES_LOG), gap) <= best.square) {
+                if (bound_of(strips_place + ((table + strip) << push.lines_log), gap) <= best.square) {
                     best = visit(strip, place, is_inside, best);
                 }
             }
@@ -224,7 +235,7 @@ known search(uint place, bool is_inside)
     return best;
 }
 
-// The first place of a strip, or one whose sums are not in order.
+// The first place of a strip.
 known find_start(uint place)
 {
     value own = term_at(place);
@@ -236,6 +247,16 @@ known find_start(uint place)
     return made;
 }
 
+// A place whose sums are not in order.
+known seek(uint place)
+{
+    known made = known(ZERO, 0u);
+    if (place < push.count) {
+        made = find_start(place);
+    }
+    return made;
+}
+
 // The start of a strip again, by the place of its term. Behind the line's end: its last place, which bounds the search.
 known recall_start(uint strip)
 {
@@ -243,7 +264,7 @@ known recall_start(uint strip)
     if (strip < strip_count) {
         uint place = STRIP * strip;
         bool is_inside = is_negative(term_at(place));
-        made.place = table_word(ends_place + (strip << LINES_LOG));
+        made.place = table_word(ends_place + (strip << push.lines_log));
         value way = square_of_steps(int(made.place) - int(place), push.side);
         made = signed_known(known(sum_of(term_at(made.place), is_inside, way), made.place), is_inside);
     }
@@ -299,8 +320,7 @@ uint voxel_of(known at, uint place)
 {
     uint itself = layer * push.rows + group;
     uint voxel = itself * push.columns + place;
-    bool is_there = place < push.count && group < push.across;
-    if (is_there && is_measured(is_negative(at.square))) {
+    if (is_measured(is_negative(at.square))) {
         bool is_far = max(at.square, -at.square) >= FAR;
         voxel = is_far ? NO_VOXEL : nearest_of(at, itself) * push.columns + at.place;
     }
@@ -310,78 +330,55 @@ uint voxel_of(known at, uint place)
 // A place of a line along y, into the sums.
 void keep(known at, uint place)
 {
-    if (group < push.across && place < push.count) {
+    if (place < push.count) {
         uint to = from + place * push.step;
-        if (IS_LONG != 0u) {
-            sums[to] = word_from_value(at.square);
-        } else {
-            squares[to] = word_from_value(at.square);
-        }
+        sums[to] = word_from_value(at.square);
         if (FINDS_NEAREST != 0u) {
             voxels[to] = nearest_of(at, layer) * push.rows + at.place;
         }
     }
 }
 
-// Writes a part of a strip of 32 threads, along the rows of the field. `first` counts from the start of each thread's
-// first strip on.
-void write_staged(uint first, bool is_voxel)
+// A place of a line along x, into the field.
+void finish(known at, uint place)
 {
-    uint layer_mask = (1u << LAYERS_LOG) - 1u;
-    barrier();
-    [[unroll]]
-    for (uint k = 0u; k < PART; k++) {
-        // A few neighbouring threads for each line.
-        uint i = gl_LocalInvocationID.x % PART;
-        uint source = k * (STAGE_THREADS / PART) + gl_LocalInvocationID.x % STAGE_THREADS / PART;
-        uint thread = gl_LocalInvocationID.x / STAGE_THREADS * STAGE_THREADS + source;
-        uint line = thread & ((1u << LINES_LOG) - 1u);
-        uint line_layer = ((push.first_block + gl_WorkGroupID.z) << LAYERS_LOG) + (line & layer_mask);
-        uint row = (tile << (LINES_LOG - LAYERS_LOG)) + (line >> LAYERS_LOG);
-        uint place = (thread >> LINES_LOG) * STRIP + first + i;
-        if (place < push.columns && row < push.rows && line_layer >= push.first_layer && line_layer < push.end_layer) {
-            uint to = ((line_layer - push.first_layer) * push.rows + row) * push.columns + place;
-            uint word = memory[stage_place + i * STAGE_PITCH + source];
-            if (is_voxel) {
-                voxels[push.voxel_skip + to] = word;
-            } else {
-                distances[push.distance_skip + to] = word;
-            }
+    if (place < push.count) {
+        uint to = ((layer - push.first_layer) * push.rows + group) * push.columns + place;
+        distances[push.distance_skip + to] = floatBitsToUint(distance_of(at));
+        if (FINDS_NEAREST != 0u) {
+            voxels[push.voxel_skip + to] = voxel_of(at, place);
         }
     }
-    barrier();
 }
 
-uint staged_place(uint i)
-{
-    return stage_place + i * STAGE_PITCH + gl_LocalInvocationID.x % STAGE_THREADS;
-}
+// A part of a strip. No array, which some drivers keep in memory.
+struct strip_part {
+    known place0, place1, place2, place3, place4, place5, place6, place7;
+};
 
-void finish_part(known part[PART], uint place, uint first)
+#define EACH_PLACE(DO)                                                                                 \
+    DO(0u, part.place0) DO(1u, part.place1) DO(2u, part.place2) DO(3u, part.place3) DO(4u, part.place4) \
+    DO(5u, part.place5) DO(6u, part.place6) DO(7u, part.place7)
+#define PUT(i, at)     \
+    if (k == i) {      \
+        at = sought;   \
+    }
+#define KEEP(i, at) keep(at, place + i);
+#define FINISH(i, at) finish(at, place + i);
+
+void finish_part(strip_part part, uint place)
 {
-    if (IS_FIELD == 0u) {
-        [[unroll]]
-        for (uint i = 0u; i < PART; i++) {
-            keep(part[i], place + i);
+    if (group < push.across) {
+        if (IS_FIELD == 0u) {
+            EACH_PLACE(KEEP)
+        } else if (layer >= push.first_layer && layer < push.end_layer) {
+            EACH_PLACE(FINISH)
         }
-        return;
-    }
-    [[unroll]]
-    for (uint i = 0u; i < PART; i++) {
-        memory[staged_place(i)] = floatBitsToUint(distance_of(part[i]));
-    }
-    write_staged(first, false);
-    if (FINDS_NEAREST != 0u) {
-        [[unroll]]
-        for (uint i = 0u; i < PART; i++) {
-            memory[staged_place(i)] = voxel_of(part[i], place + i);
-        }
-        write_staged(first, true);
     }
 }
 
 // A strip's places. Where sums are not in order each is sought by itself.
-void make_strip(uint strip, uint round_start)
+void make_strip(uint strip)
 {
     uint place = STRIP * strip;
     known quarter0 = recall_start(strip);
@@ -410,25 +407,24 @@ void make_strip(uint strip, uint round_start)
             low = quarter3;
             high = quarter4;
         }
-        known part[PART];
-        part[0] = low;
+        strip_part part;
+        part.place0 = low;
         if (is_strip_ordered) {
-            part[4] = find_between(low, first, high, first + 8u, first + 4u);
-            part[2] = find_between(low, first, part[4], first + 4u, first + 2u);
-            part[6] = find_between(part[4], first + 4u, high, first + 8u, first + 6u);
-            part[1] = find_between(low, first, part[2], first + 2u, first + 1u);
-            part[3] = find_between(part[2], first + 2u, part[4], first + 4u, first + 3u);
-            part[5] = find_between(part[4], first + 4u, part[6], first + 6u, first + 5u);
-            part[7] = find_between(part[6], first + 6u, high, first + 8u, first + 7u);
+            part.place4 = find_between(low, first, high, first + 8u, first + 4u);
+            part.place2 = find_between(low, first, part.place4, first + 4u, first + 2u);
+            part.place6 = find_between(part.place4, first + 4u, high, first + 8u, first + 6u);
+            part.place1 = find_between(low, first, part.place2, first + 2u, first + 1u);
+            part.place3 = find_between(part.place2, first + 2u, part.place4, first + 4u, first + 3u);
+            part.place5 = find_between(part.place4, first + 4u, part.place6, first + 6u, first + 5u);
+            part.place7 = find_between(part.place6, first + 6u, high, first + 8u, first + 7u);
         } else {
+            [[dont_unroll]]
             for (uint k = 0u; k < PART; k++) {
-                part[k] = known(ZERO, 0u);
-                if (first + k < push.count) {
-                    part[k] = find_start(first + k);
-                }
+                known sought = seek(first + k);
+                EACH_PLACE(PUT)
             }
         }
-        finish_part(part, first, round_start + PART * i);
+        finish_part(part, first);
     }
 }
 
@@ -446,19 +442,17 @@ void main()
     if (tile >= push.tiles) {
         return;
     }
-    uint worker = gl_LocalInvocationID.x >> LINES_LOG;
-    uint workers = gl_WorkGroupSize.x >> LINES_LOG;
+    uint worker = gl_LocalInvocationID.x >> push.lines_log;
+    uint workers = gl_WorkGroupSize.x >> push.lines_log;
     for (uint strip = worker; strip < strip_count; strip += workers) {
         load_strip(strip);
     }
     wait_for_group();
     for (uint strip = worker; strip < strip_count; strip += workers) {
-        set_table_word(ends_place + (strip << LINES_LOG), find_start(STRIP * strip).place);
+        set_table_word(ends_place + (strip << push.lines_log), find_start(STRIP * strip).place);
     }
     wait_for_group();
-    // All threads together: they write each other's results.
-    uint rounds = (strip_count + workers - 1u) / workers;
-    for (uint i = 0u; i < rounds; i++) {
-        make_strip(worker + i * workers, i * workers * STRIP);
+    for (uint strip = worker; strip < strip_count; strip += workers) {
+        make_strip(strip);
     }
 }

@@ -4,7 +4,6 @@
 #include "distance_common.glsl"
 
 layout(local_size_x = DISTANCE_GROUP) in;
-layout(constant_id = CONSTANT_LAYERS_LOG) const uint LAYERS_LOG = 0u;
 layout(constant_id = CONSTANT_FINDS_NEAREST) const uint FINDS_NEAREST = 0u;
 layout(constant_id = CONSTANT_SOURCE) const uint SOURCE = SOURCE_TOPS;
 
@@ -23,6 +22,7 @@ layout(push_constant) uniform squares_push {
     uint before_skip;
     uint after_skip;
     uint is_open;
+    uint layers_log; // Of a block.
     float side;      // Of a voxel, upwards.
     float top_level; // Of the volume, with heights.
 } push;
@@ -108,12 +108,12 @@ column_term term_of_height(float height, uint layer)
 void main()
 {
     uint place = (gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x) * DISTANCE_GROUP + gl_LocalInvocationID.x;
-    uint column = place >> LAYERS_LOG;
+    uint column = place >> push.layers_log;
     if (column >= push.plane) {
         return;
     }
     // What is behind the last layer repeats it; nobody sees that.
-    uint layer = ((push.first_block + gl_WorkGroupID.z) << LAYERS_LOG) + (place & ((1u << LAYERS_LOG) - 1u));
+    uint layer = ((push.first_block + gl_WorkGroupID.z) << push.layers_log) + (place & ((1u << push.layers_log) - 1u));
     layer = min(layer, push.layers - 1u);
     column_term term;
     if (SOURCE == SOURCE_BITS) {
@@ -125,7 +125,7 @@ void main()
     } else {
         term = term_of_top(source[column], layer);
     }
-    uint to = ((gl_WorkGroupID.z * push.plane) << LAYERS_LOG) + place;
+    uint to = ((gl_WorkGroupID.z * push.plane) << push.layers_log) + place;
     squares[to] = word_from_value(term.square);
     if (FINDS_NEAREST != 0u) {
         nearest[to] = term.layer;
