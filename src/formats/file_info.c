@@ -157,7 +157,7 @@ static scree_result read_format(const scree_reader *reader, scree_format format,
         break;
     }
     if (!scree_format_describe(format)->is_read) {
-        return scree_reader_fail(reader, "%s is a format that is written, not read",
+        return scree_reader_fail(reader, "files of the format %s are only written",
                                  scree_format_describe(format)->name);
     }
     if (sidecar == NULL) {

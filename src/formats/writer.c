@@ -58,8 +58,8 @@ static scree_result check_format(const scree_writer *writer, const char *path)
     const scree_content *content = &writer->content;
     scree_type type = content->conversion.type;
     if (!format->is_written) {
-        return scree_fail(writer->context, SCREE_ERROR_UNSUPPORTED, "%s: %s is a format that is read, not written",
-                          path, format->name);
+        return scree_fail(writer->context, SCREE_ERROR_UNSUPPORTED, "%s: files of the format %s are only read", path,
+                          format->name);
     }
     if (!format->types[type]) {
         char types[80];

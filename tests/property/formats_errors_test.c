@@ -388,7 +388,7 @@ static void what_a_format_does_not_hold_is_refused(void **state)
         scree_writer *writer = NULL;
         const scree_writer_params params = {.path = "a.dat", .format = only_read[i], .recipe = &field.recipe};
         assert_int_equal(scree_writer_open(fixture_context, &params, &writer), SCREE_ERROR_UNSUPPORTED);
-        assert_string_equal(fixture_message, i == 0 ? "a.dat: exr is a format that is read, not written"
+        assert_string_equal(fixture_message, i == 0 ? "a.dat: files of the format exr are only read"
                                                     : "a.dat: files of the format tiff are only read");
         assert_null(writer);
     }
