@@ -408,7 +408,7 @@ static void written_formats_are_not_described(void **state)
             snprintf(path, sizeof path, "a%.*s", (int)strcspn(about->extensions, " "), about->extensions);
             volume_write(path, (scree_format)format, &volume, values);
             assert_int_equal(scree_file_describe(fixture_context, path, &info), SCREE_ERROR_FORMAT);
-            snprintf(expected, sizeof expected, "%s: %s is a format that is written, not read", path, about->name);
+            snprintf(expected, sizeof expected, "%s: files of the format %s are only written", path, about->name);
             assert_string_equal(fixture_message, expected);
             formats_fixture_clear(NULL);
         }
