@@ -401,8 +401,10 @@ static void what_a_format_does_not_hold_is_refused(void **state)
     assert_refused("a.txt", &formats[5], &field, SCREE_ERROR_UNSUPPORTED, "a.txt: type is u8; text holds f32");
     static const format_case unwritten[] = {{"a.exr", SCREE_FORMAT_EXR, SCREE_TYPE_U8, ""},
                                             {"a.tif", SCREE_FORMAT_TIFF, SCREE_TYPE_U8, ""}};
-    assert_refused("a.exr", &unwritten[0], &field, SCREE_ERROR_UNSUPPORTED, "a.exr: exr is a format that is read, not");
-    assert_refused("a.tif", &unwritten[1], &field, SCREE_ERROR_UNSUPPORTED, "a.tif: tiff is a format that is read");
+    assert_refused("a.exr", &unwritten[0], &field, SCREE_ERROR_UNSUPPORTED,
+                   "a.exr: files of the format exr are only read");
+    assert_refused("a.tif", &unwritten[1], &field, SCREE_ERROR_UNSUPPORTED,
+                   "a.tif: files of the format tiff are only read");
     assert_string_equal(formats_files(), "");
 }
 
