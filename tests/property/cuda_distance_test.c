@@ -181,7 +181,7 @@ static void jobs_are_cancelled(void **state)
     static const float heights[64 * 64] = {1.0f};
     emulation.unused_bytes = (uint64_t)16 * 4 * 64 * 64 * 2;
     scree_device *device = cuda_open();
-    ending own = {0};
+    ending own = {.slabs = 0};
     scree_job *job = NULL;
     const scree_distance_source source = {.heights = heights};
     const scree_distance_sink sink = {.write = end_job, .user = &own};
