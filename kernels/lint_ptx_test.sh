@@ -23,6 +23,7 @@ while read -r instruction; do
     fi
 done <<'END'
 add.rn.f32 %f3, %f1, %f2;
+sqrt.rn.f32 %f3, %f1;
 @%p1 sub.rn.f32 %f3, %f1, %f2;
 mul.rn.f32 %f3, %f1, 0f3F000000;
 neg.f32 %f3, %f1; abs.f32 %f4, %f3;
@@ -59,7 +60,8 @@ add.rn.sat.f32 %f3, %f1, %f2;
 div.rn.f32 %f3, %f1, %f2;
 div.approx.f32 %f3, %f1, %f2;
 div.full.f32 %f3, %f1, %f2;
-sqrt.rn.f32 %f3, %f1;
+sqrt.rz.f32 %f3, %f1;
+sqrt.approx.f32 %f3, %f1;
 rsqrt.approx.f32 %f3, %f1;
 rcp.rn.f64 %fd3, %fd1;
 ex2.approx.f32 %f3, %f1;

@@ -163,7 +163,7 @@ typedef struct scree_distance_slab {
 typedef struct scree_distance_sink {
     scree_result (*write)(void *user, const scree_distance_slab *slab); /**< Required. */
     void *user;                                                         /**< Passed to `write` as it is. */
-    bool wants_nearest;
+    bool wants_nearest; /**< The nearest voxels too. */
 } scree_distance_sink;
 
 /**
