@@ -491,7 +491,7 @@ static lines_push common_lines(const scree_distance_state *state, const slab *ma
     };
 }
 
-/* More than is needed, so that shapes of about one size have one pipeline: drivers make poor ones of many. */
+/* More than is needed, so that shapes of about one size have one pipeline: each takes long to make. */
 static uint32_t shared_words(const scree_vulkan_device *device, const scree_line_shape *lines)
 {
     uint64_t step = device->traits.limits.maxComputeSharedMemorySize / WORD / SHARED_STEPS;
