@@ -71,8 +71,8 @@ static VkResult create_buffer(const scree_vulkan_device *device, uint64_t bytes,
     return device->call.CreateBuffer(device->handle, &info, NULL, buffer);
 }
 
-static scree_result create_memory(scree_vulkan_device *device, scree_vulkan_place place, uint64_t bytes,
-                                  scree_vulkan_memory *memory)
+scree_result scree_vulkan_memory_create(scree_vulkan_device *device, scree_vulkan_place place, uint64_t bytes,
+                                        scree_vulkan_memory *memory)
 {
     VkMemoryRequirements needs = {0};
     *memory = (scree_vulkan_memory){.bytes = bytes};
@@ -101,33 +101,6 @@ static scree_result create_memory(scree_vulkan_device *device, scree_vulkan_plac
         return SCREE_ERROR_OUT_OF_MEMORY;
     }
     return scree_vulkan_check(device, result, "allocating memory");
-}
-
-void scree_vulkan_kept_destroy(scree_vulkan_device *device)
-{
-    for (int i = 0; i < SCREE_VULKAN_KEPT_COUNT; i++) {
-        scree_vulkan_memory_destroy(device, &device->kept[i]);
-    }
-}
-
-static bool keeps_memory(const scree_vulkan_device *device)
-{
-    bool keeps_some = false;
-    for (int i = 0; i < SCREE_VULKAN_KEPT_COUNT; i++) {
-        keeps_some = keeps_some || device->kept[i].handle != VK_NULL_HANDLE;
-    }
-    return keeps_some && !device->uses_kept;
-}
-
-scree_result scree_vulkan_memory_create(scree_vulkan_device *device, scree_vulkan_place place, uint64_t bytes,
-                                        scree_vulkan_memory *memory)
-{
-    scree_result result = create_memory(device, place, bytes, memory);
-    if (result == SCREE_ERROR_OUT_OF_MEMORY && keeps_memory(device)) {
-        scree_vulkan_kept_destroy(device);
-        result = create_memory(device, place, bytes, memory);
-    }
-    return result;
 }
 
 void scree_vulkan_memory_destroy(scree_vulkan_device *device, scree_vulkan_memory *memory)

@@ -38,7 +38,6 @@ static void close_device(scree_device *device)
         scree_vulkan_pipeline_cache_store(vulkan);
         scree_vulkan_slots_destroy(vulkan);
         scree_vulkan_memory_destroy(vulkan, &vulkan->nodes);
-        scree_vulkan_kept_destroy(vulkan);
         scree_vulkan_kernels_destroy(vulkan);
         if (!vulkan->is_adopted) {
             vulkan->call.DestroyDevice(vulkan->handle, NULL);

@@ -37,8 +37,10 @@ struct scree_vulkan_exact {
     scree_vulkan_memory bits; /* Of voxels; and what words know of those before and behind them. */
     scree_vulkan_memory before;
     scree_vulkan_memory after;
-    /* The device's: squares of columns, least sums along y, the nearest voxels of both, work space of long lines. */
-    scree_vulkan_memory *kept;
+    scree_vulkan_memory squares; /* Of columns, */
+    scree_vulkan_memory sums;    /* and least sums along y. */
+    scree_vulkan_memory nearest[2];
+    scree_vulkan_memory work; /* Of long lines. */
 };
 
 /* Bytes that one binding reaches, wherever it starts. */
@@ -61,27 +63,31 @@ static void choose_shape(const scree_distance_state *state, scree_vulkan_exact *
     exact->shape = scree_distance_shape_choose(state->plan, blocks, words);
 }
 
-/* Memory of one kind, which may be there from another field. */
-static void take(const scree_distance_state *state, uint64_t bytes, scree_vulkan_kept kind, scree_result *result)
+static void take(const scree_distance_state *state, uint64_t bytes, scree_vulkan_memory *memory, scree_result *result)
 {
-    scree_vulkan_memory *memory = &state->exact->kept[kind];
-    if (*result == SCREE_OK && bytes > memory->bytes) {
-        scree_vulkan_memory_destroy(state->device, memory);
+    if (*result == SCREE_OK && bytes > 0) {
         *result = scree_vulkan_memory_create(state->device, SCREE_VULKAN_ON_DEVICE, bytes, memory);
     }
 }
 
-static scree_result take_slab(const scree_distance_state *state, const scree_vulkan_exact *exact)
+static void release_slab(const scree_distance_state *state, scree_vulkan_exact *exact)
+{
+    scree_vulkan_memory *all[] = {&exact->squares, &exact->sums, &exact->nearest[0], &exact->nearest[1], &exact->work};
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        scree_vulkan_memory_destroy(state->device, all[i]);
+    }
+}
+
+static scree_result take_slab(const scree_distance_state *state, scree_vulkan_exact *exact)
 {
     const scree_distance_plan *plan = state->plan;
     uint64_t bytes = scree_distance_slab_words(plan, &exact->shape) * WORD;
-    uint64_t nearest = state->wants_nearest ? bytes : 0;
     scree_result result = SCREE_OK;
-    take(state, bytes, SCREE_VULKAN_KEPT_SQUARES, &result);
-    take(state, bytes, SCREE_VULKAN_KEPT_SUMS, &result);
-    take(state, nearest, SCREE_VULKAN_KEPT_NEAREST, &result);
-    take(state, nearest, SCREE_VULKAN_KEPT_NEAREST_SUMS, &result);
-    take(state, scree_distance_work_words(plan, &exact->shape) * WORD, SCREE_VULKAN_KEPT_WORK, &result);
+    take(state, bytes, &exact->squares, &result);
+    take(state, bytes, &exact->sums, &result);
+    take(state, state->wants_nearest ? bytes : 0, &exact->nearest[0], &result);
+    take(state, state->wants_nearest ? bytes : 0, &exact->nearest[1], &result);
+    take(state, scree_distance_work_words(plan, &exact->shape) * WORD, &exact->work, &result);
     return result;
 }
 
@@ -97,7 +103,7 @@ static scree_result find_slab(scree_distance_state *state, scree_vulkan_exact *e
         if (result != SCREE_ERROR_OUT_OF_MEMORY) {
             return result;
         }
-        scree_vulkan_kept_destroy(state->device);
+        release_slab(state, exact);
         if (!scree_distance_shape_lessen(&exact->shape)) {
             return scree_fail(state->device->base.context, result,
                               "%s: no memory for a layer of a distance field of %llu bytes",
@@ -328,8 +334,6 @@ scree_result scree_vulkan_exact_prepare(scree_distance_state *state)
                           "%s does not measure the distance to a mesh; open a CPU device",
                           state->device->base.info.name);
     }
-    exact->kept = state->device->kept;
-    state->device->uses_kept = true;
     choose_shape(state, exact);
     scree_result result = find_slab(state, exact);
     if (result == SCREE_OK && state->plan->occupancy != NULL) {
@@ -341,7 +345,7 @@ scree_result scree_vulkan_exact_prepare(scree_distance_state *state)
 void scree_vulkan_exact_destroy(scree_distance_state *state)
 {
     if (state->exact != NULL) {
-        state->device->uses_kept = false;
+        release_slab(state, state->exact);
         scree_vulkan_memory_destroy(state->device, &state->exact->bits);
         scree_vulkan_memory_destroy(state->device, &state->exact->before);
         scree_vulkan_memory_destroy(state->device, &state->exact->after);
@@ -430,9 +434,9 @@ static scree_result make_squares(const scree_distance_state *state, const slab *
         bind_memory(&dispatched, BINDING_SOURCE, plan->tops != NULL ? &state->tops : &state->heights);
         bind_memory(&dispatched, BINDING_BEFORE, &state->levels);
     }
-    bind_memory(&dispatched, BINDING_SQUARES, &exact->kept[SCREE_VULKAN_KEPT_SQUARES]);
-    bind_memory(&dispatched, BINDING_NEAREST, &exact->kept[SCREE_VULKAN_KEPT_NEAREST]);
-    bind_rest(&dispatched, &exact->kept[SCREE_VULKAN_KEPT_SQUARES]);
+    bind_memory(&dispatched, BINDING_SQUARES, &exact->squares);
+    bind_memory(&dispatched, BINDING_NEAREST, &exact->nearest[0]);
+    bind_rest(&dispatched, &exact->squares);
     return record(state, &dispatched);
 }
 
@@ -487,7 +491,7 @@ static lines_push common_lines(const scree_distance_state *state, const slab *ma
     };
 }
 
-/* More than is needed, so that shapes of about one size have one pipeline: drivers make poor ones of many. */
+/* More than is needed, so that shapes of about one size have one pipeline: each takes long to make. */
 static uint32_t shared_words(const scree_vulkan_device *device, const scree_line_shape *lines)
 {
     uint64_t step = device->traits.limits.maxComputeSharedMemorySize / WORD / SHARED_STEPS;
@@ -523,8 +527,8 @@ static scree_result record_lines(const scree_distance_state *state, const slab *
     if (result != SCREE_OK) {
         return result;
     }
-    bind_memory(dispatched, BINDING_WORK, &exact->kept[SCREE_VULKAN_KEPT_WORK]);
-    bind_rest(dispatched, &exact->kept[SCREE_VULKAN_KEPT_SQUARES]);
+    bind_memory(dispatched, BINDING_WORK, &exact->work);
+    bind_rest(dispatched, &exact->squares);
     dispatched->commands = made->commands;
     dispatched->push = push;
     dispatched->push_bytes = sizeof *push;
@@ -542,10 +546,10 @@ static scree_result make_columns(const scree_distance_state *state, const slab *
     push.step = state->plan->columns << exact->shape.layers_log;
     push.across_step = UINT32_C(1) << exact->shape.layers_log;
     push.side = state->plan->side[1];
-    bind_memory(&dispatched, BINDING_SQUARES, &exact->kept[SCREE_VULKAN_KEPT_SQUARES]);
-    bind_memory(&dispatched, BINDING_SUMS, &exact->kept[SCREE_VULKAN_KEPT_SUMS]);
-    bind_memory(&dispatched, BINDING_NEAREST, &exact->kept[SCREE_VULKAN_KEPT_NEAREST]);
-    bind_memory(&dispatched, BINDING_VOXELS, &exact->kept[SCREE_VULKAN_KEPT_NEAREST_SUMS]);
+    bind_memory(&dispatched, BINDING_SQUARES, &exact->squares);
+    bind_memory(&dispatched, BINDING_SUMS, &exact->sums);
+    bind_memory(&dispatched, BINDING_NEAREST, &exact->nearest[0]);
+    bind_memory(&dispatched, BINDING_VOXELS, &exact->nearest[1]);
     return record_lines(state, made, lines, &push, &dispatched);
 }
 
@@ -559,8 +563,8 @@ static scree_result make_rows(const scree_distance_state *state, const slab *mad
     push.step = UINT32_C(1) << exact->shape.layers_log;
     push.across_step = state->plan->columns << exact->shape.layers_log;
     push.side = state->plan->side[0];
-    bind_memory(&dispatched, BINDING_SQUARES, &exact->kept[SCREE_VULKAN_KEPT_SUMS]);
-    bind_memory(&dispatched, BINDING_NEAREST, &exact->kept[SCREE_VULKAN_KEPT_NEAREST_SUMS]);
+    bind_memory(&dispatched, BINDING_SQUARES, &exact->sums);
+    bind_memory(&dispatched, BINDING_NEAREST, &exact->nearest[1]);
     bind(&dispatched, scree_vulkan_bind_words(state->device, BINDING_DISTANCE, made->distance, made->first_word, words,
                                               &push.distance_skip));
     if (state->wants_nearest) {

@@ -23,16 +23,6 @@ typedef enum scree_vulkan_place {
     SCREE_VULKAN_DOWNLOAD /* The host reads, by way of its caches. */
 } scree_vulkan_place;
 
-/* Memory of distance fields that is kept (distance_exact.c). */
-typedef enum scree_vulkan_kept {
-    SCREE_VULKAN_KEPT_SQUARES,
-    SCREE_VULKAN_KEPT_SUMS,
-    SCREE_VULKAN_KEPT_NEAREST,
-    SCREE_VULKAN_KEPT_NEAREST_SUMS,
-    SCREE_VULKAN_KEPT_WORK,
-    SCREE_VULKAN_KEPT_COUNT
-} scree_vulkan_kept;
-
 typedef struct scree_vulkan_device {
     scree_device base; /* First, so that a device of this backend is one of these. */
     scree_vulkan_instance instance;
@@ -49,9 +39,6 @@ typedef struct scree_vulkan_device {
     /* One job runs at a time: what it needs most is kept for the next. */
     scree_vulkan_memory nodes;       /* Of the plane stage. */
     struct scree_vulkan_slot *slots; /* SCREE_MOST_SLOTS of them (noise_slot.h), or NULL. */
-    /* Drivers give memory in ever smaller pages to those who often take it, and shaders are slow in these. */
-    scree_vulkan_memory kept[SCREE_VULKAN_KEPT_COUNT];
-    bool uses_kept; /* The job that runs does. */
 } scree_vulkan_device;
 
 /*
@@ -66,9 +53,6 @@ scree_result scree_vulkan_check_lost(const scree_vulkan_device *device);
 scree_result scree_vulkan_memory_create(scree_vulkan_device *device, scree_vulkan_place place, uint64_t bytes,
                                         scree_vulkan_memory *memory);
 void scree_vulkan_memory_destroy(scree_vulkan_device *device, scree_vulkan_memory *memory);
-
-/* Gives up what is kept for distance fields. */
-void scree_vulkan_kept_destroy(scree_vulkan_device *device);
 
 /* Makes memory of at least `bytes` bytes; what it held is lost. Logs failures. */
 scree_result scree_vulkan_memory_reserve(scree_vulkan_device *device, scree_vulkan_place place, uint64_t bytes,
