@@ -32,6 +32,7 @@ cvt.rn.f32.s32 %f1, %r1; cvt.rzi.s32.f32 %r1, %f1;
 ld.shared.v4.f32 {%f1, %f2, %f3, %f4}, [%rd1]; st.global.f32 [%rd1], %f1;
 mad.lo.s32 %r1, %r2, %r3, %r4; div.u32 %r1, %r2, %r3; add.s32 %r1, %r2, %r3;
 atom.global.min.u32 %r1, [%rd1], %r2;
+sqrt.rn.f32 %f3, %f1;
 mov.f32 %f1, 0f00000000; // fma.rn.f32 in words
 END
 
@@ -59,7 +60,7 @@ add.rn.sat.f32 %f3, %f1, %f2;
 div.rn.f32 %f3, %f1, %f2;
 div.approx.f32 %f3, %f1, %f2;
 div.full.f32 %f3, %f1, %f2;
-sqrt.rn.f32 %f3, %f1;
+sqrt.approx.f32 %f3, %f1;
 rsqrt.approx.f32 %f3, %f1;
 rcp.rn.f64 %fd3, %fd1;
 ex2.approx.f32 %f3, %f1;
