@@ -2,7 +2,7 @@
 
 #include "whole_numbers.h"
 
-/* With fewer lines in a tile than these, lines are better left where they are. */
+/* With fewer lines in a tile than these, all is better left in memory. */
 #define LEAST_LINES_LOG 2u
 /* Of many lines half are layers of a block, for neighbours are alike, and there are two lines beside each other. Of few
    all are layers: memory is read in runs of them. */
@@ -17,7 +17,8 @@ static uint64_t stage_bytes(scree_block_limits limits, uint64_t threads)
 static bool fits_block(scree_block_limits limits, scree_line_shape *shape, uint32_t lines_log)
 {
     uint64_t threads = scree_parts((uint64_t)shape->strips << lines_log, SCREE_STAGE_THREADS) * SCREE_STAGE_THREADS;
-    uint64_t words = (uint64_t)shape->count + SCREE_LINE_MARGIN + (uint64_t)SCREE_STRIP_WORDS * shape->strips;
+    uint64_t places = limits.has_tiles ? (uint64_t)shape->count + SCREE_LINE_MARGIN : 0;
+    uint64_t words = places + (uint64_t)SCREE_STRIP_WORDS * shape->strips;
     uint64_t bytes = (words << lines_log) * sizeof(uint32_t) + stage_bytes(limits, threads);
     if (threads > limits.threads || bytes > limits.shared_bytes) {
         return false;

@@ -1,7 +1,7 @@
 /*
  * How GPUs find least sums along lines: how many lines a block of threads takes, and how much of a field is made at a
  * time. Layers are made in slabs of blocks: within a block of layers these follow each other first, then columns, then
- * rows. A tile of lines lies in the memory of a block of threads, strips of each line are found by one thread each.
+ * rows. A block of threads has a tile of lines; strips of each line are found by one thread each.
  */
 #ifndef SCREE_DISTANCE_SHAPE_H
 #define SCREE_DISTANCE_SHAPE_H
@@ -25,7 +25,8 @@ typedef struct scree_block_limits {
     uint32_t threads;
     uint32_t shared_bytes;
     uint32_t lines_log; /* Lines of a tile at most. */
-    bool has_stages;    /* Results go through memory of the block. */
+    bool has_tiles;     /* Lines are brought into memory of the block, */
+    bool has_stages;    /* and results go through it. */
 } scree_block_limits;
 
 /* How lines of a length are searched. */
@@ -35,7 +36,7 @@ typedef struct scree_line_shape {
     uint32_t lines_log; /* Lines of a tile. */
     uint32_t threads;   /* A multiple of SCREE_STAGE_THREADS. */
     uint32_t shared_bytes;
-    bool is_long; /* Lines do not fit a block's memory and stay where they are; there is only room for stages. */
+    bool is_long; /* Lines and what is known of them do not fit a block's memory; there is only room for stages. */
 } scree_line_shape;
 
 /* How a field is made. */

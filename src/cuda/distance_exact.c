@@ -49,6 +49,7 @@ static void choose_shape(const scree_distance_state *state, scree_cuda_exact *ex
     const scree_block_limits limits = {.threads = SCREE_CUDA_LINE_THREADS,
                                        .shared_bytes = state->device->shared_bytes,
                                        .lines_log = MOST_LINES_LOG,
+                                       .has_tiles = true,
                                        .has_stages = true};
     uint64_t unused = scree_cuda_unused_bytes(state->device) / SLAB_SHARE / sizeof(uint32_t);
     exact->shape = scree_distance_shape_choose(state->plan, limits, scree_least(SLAB_WORDS, unused));

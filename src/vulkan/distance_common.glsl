@@ -113,7 +113,7 @@ way_square next_way(way_square way)
 
 int sum_of(int square, bool is_inside, int way)
 {
-    return max((is_inside ? -square : square) + way, way);
+    return max((is_inside ? -1 : 1) * square + way, way);
 }
 
 float float_from_square(int square)

@@ -21,8 +21,8 @@
 #define MOST_THREADS 512u
 /* Work groups along x that every device takes. */
 #define MOST_GROUPS ((uint64_t)65535)
-/* Lines of a tile at most. */
-#define MOST_LINES_LOG 4u
+/* Lines of a tile at most: as many as there are threads side by side on most devices. */
+#define MOST_LINES_LOG 5u
 /* The memory of a work group is asked for in so many steps, so that many shapes have one pipeline. */
 #define SHARED_STEPS 8u
 #define WORD_LAYERS 32u
@@ -30,7 +30,7 @@
 
 _Static_assert(STRIP == SCREE_STRIP_PLACES && PART == SCREE_STRIP_PART_PLACES && PARTS == STRIP / PART,
                "places of strips and parts");
-_Static_assert(SCREE_LINE_MARGIN == 1 && STRIP_WORDS == SCREE_STRIP_WORDS, "words of lines");
+_Static_assert(STRIP_WORDS == SCREE_STRIP_WORDS, "words of strips");
 
 struct scree_vulkan_exact {
     scree_distance_shape shape;

@@ -1,6 +1,7 @@
 // Exact distance fields: the least sums along lines, of squares and of squared ways to them. src/cuda/distance_device.cuh
 // tells how they are found. A work group has a tile of lines, a thread a strip of one line (or several strips of a long
-// line). z of the grid is a block of layers.
+// line); z of the grid is a block of layers. Lines stay in memory: work groups have so little of their own that few of
+// them would run at a time.
 #extension GL_GOOGLE_include_directive : require
 #include "distance_common.glsl"
 
@@ -41,11 +42,10 @@ layout(push_constant) uniform lines_push {
     float clip;
 } push;
 
-// The tile, and what is known of its strips.
+// What is known of the strips, unless lines are long.
 shared uint memory[SHARED_WORDS];
 
-// This thread's line: its number in the tile, among those beside it, its layer, and its first word.
-uint number;
+// This thread's line: its tile, its number among those beside it, its layer, and its first word.
 uint tile;
 uint group;
 uint layer;
@@ -72,28 +72,27 @@ void set_table_word(uint place, uint word)
     }
 }
 
-// A term by its word in the tile, or in the squares of long lines.
 value term_in(uint word)
 {
-    return IS_LONG != 0u ? value_from_word(squares[word]) : value_from_word(memory[word]);
+    return value_from_word(squares[word]);
 }
 
 value term_at(uint place)
 {
-    return term_in(IS_LONG != 0u ? from + place * push.step : (place << push.lines_log) + number);
+    return term_in(from + place * push.step);
 }
 
 void find_line()
 {
     uint layer_mask = (1u << push.layers_log) - 1u;
     tile = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
-    number = gl_LocalInvocationID.x & ((1u << push.lines_log) - 1u);
+    uint number = gl_LocalInvocationID.x & ((1u << push.lines_log) - 1u);
     group = (tile << (push.lines_log - push.layers_log)) + (number >> push.layers_log);
     layer = ((push.first_block + gl_WorkGroupID.z) << push.layers_log) + (number & layer_mask);
     // A line that is not there is another's double; nobody sees it.
     from = gl_WorkGroupID.z * push.block_words + min(group, push.across - 1u) * push.across_step + (number & layer_mask);
     strip_count = (push.count + STRIP - 1u) / STRIP;
-    uint place = (push.count + 1u) << push.lines_log;
+    uint place = 0u;
     if (IS_LONG != 0u) {
         place = (gl_WorkGroupID.z * push.tiles + tile) * ((STRIP_WORDS * strip_count) << push.lines_log);
     }
@@ -102,9 +101,8 @@ void find_line()
     ends_place = strips_place + ((2u * strip_count) << push.lines_log);
 }
 
-
-// Brings a strip of a line into the tile, and notes the least squares of both sides of its parts.
-void load_strip(uint strip)
+// Notes the least squares of both sides of the parts of a strip.
+void measure_strip(uint strip)
 {
     value least_outside = FAR;
     value least_inside = FAR;
@@ -114,11 +112,7 @@ void load_strip(uint strip)
         [[unroll]]
         for (uint i = 0u; i < PART; i++) {
             uint place = PART * part + i;
-            uint word = squares[from + min(place, push.count - 1u) * push.step];
-            value square = value_from_word(word);
-            if (IS_LONG == 0u && place < push.count) {
-                memory[(place << push.lines_log) + number] = word;
-            }
+            value square = term_at(min(place, push.count - 1u));
             part_outside = min(part_outside, max(square, ZERO));
             part_inside = min(part_inside, max(-square, ZERO));
         }
@@ -129,9 +123,6 @@ void load_strip(uint strip)
     }
     set_table_word(strips_place + (strip << push.lines_log), word_from_value(least_outside));
     set_table_word(strips_place + ((strip_count + strip) << push.lines_log), word_from_value(least_inside));
-    if (IS_LONG == 0u && STRIP * strip + STRIP >= push.count) {
-        memory[(push.count << push.lines_log) + number] = squares[from + (push.count - 1u) * push.step];
-    }
 }
 
 // A least sum, negative inside, and the place of its term.
@@ -151,27 +142,25 @@ known signed_known(known found, bool is_inside)
     return known(is_inside ? -square : square, found.place);
 }
 
-// The least sum for `place` of terms from `low` to `high`; of several the first one's. In a tile the term behind `high`
-// may be looked at too: behind the last place it is repeated.
+// The least sum for `place` of terms from `low` to `high`; of several the first one's.
 known scan(uint low, uint high, uint place, bool is_inside)
 {
     way_square way = start_way(int(low) - int(place), push.side);
-    uint step = IS_LONG != 0u ? push.step : 1u << push.lines_log;
-    uint at = IS_LONG != 0u ? from + low * step : low * step + number;
+    uint at = from + low * push.step;
     known best = known(sum_of(term_in(at), is_inside, take_way(way)), low);
     [[dont_unroll]]
     for (uint j = low; j < high; j += 2u) {
         way = next_way(way);
-        value one = sum_of(term_in(at + step), is_inside, take_way(way));
+        value one = sum_of(term_in(at + push.step), is_inside, take_way(way));
         best.place = one < best.square ? j + 1u : best.place;
         best.square = min(one, best.square);
-        if (IS_LONG == 0u || j + 2u <= high) {
+        if (j + 2u <= high) {
             way = next_way(way);
-            value two = sum_of(term_in(at + 2u * step), is_inside, take_way(way));
+            value two = sum_of(term_in(at + 2u * push.step), is_inside, take_way(way));
             best.place = two < best.square ? j + 2u : best.place;
             best.square = min(two, best.square);
         }
-        at += 2u * step;
+        at += 2u * push.step;
     }
     return best;
 }
@@ -445,7 +434,7 @@ void main()
     uint worker = gl_LocalInvocationID.x >> push.lines_log;
     uint workers = gl_WorkGroupSize.x >> push.lines_log;
     for (uint strip = worker; strip < strip_count; strip += workers) {
-        load_strip(strip);
+        measure_strip(strip);
     }
     wait_for_group();
     for (uint strip = worker; strip < strip_count; strip += workers) {
