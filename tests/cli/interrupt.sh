@@ -1,7 +1,7 @@
-# Ctrl-C and SIGTERM leave no file and exit with 130. The job would take minutes.
+# Ctrl-C and SIGTERM leave no file and exit with 130. The jobs would take minutes, and 4 GiB of disk at most.
 for signal in INT TERM; do
     for name in a.png a.r32 a.npy; do
-        timeout --foreground -k 20 -s "$signal" 0.5 "$SCREE" noise -q --size 16384x16384x64 --level scalar \
+        timeout --foreground -k 20 -s "$signal" 0.5 "$SCREE" noise -q --size 4096x4096x64 --level scalar \
             --method direct --octaves 32 --lacunarity 1.1 --range fixed -o "$name" \
             >"$CLI_PRIVATE/out" 2>"$CLI_PRIVATE/err"
         code=$?
@@ -12,11 +12,11 @@ for signal in INT TERM; do
     done
 done
 # The exit code itself, and the same without a file.
-timeout --foreground --preserve-status -k 20 -s INT 0.5 "$SCREE" noise -q --size 16384x16384x64 --level scalar \
+timeout --foreground --preserve-status -k 20 -s INT 0.5 "$SCREE" noise -q --size 4096x4096x64 --level scalar \
     --method direct --octaves 32 --lacunarity 1.1 --json
 echo "exit $?"
 # While the range is measured nothing may appear either.
-timeout --foreground --preserve-status -k 20 -s INT 0.5 "$SCREE" noise -q --size 16384x16384 --level scalar \
+timeout --foreground --preserve-status -k 20 -s INT 0.5 "$SCREE" noise -q --size 8192x8192 --level scalar \
     --method direct --octaves 32 --lacunarity 1.1 -o b.png
 echo "exit $?"
 files
