@@ -4,6 +4,7 @@
 
 #include "context_internal.h"
 #include "vulkan_device.h"
+#include "watch_layout.h"
 
 scree_result scree_vulkan_check(scree_vulkan_device *device, VkResult result, const char *action)
 {
@@ -291,10 +292,12 @@ scree_result scree_vulkan_commands_submit(scree_vulkan_device *device, scree_vul
     if (commands->times != VK_NULL_HANDLE) {
         device->call.CmdWriteTimestamp(commands->compute, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, commands->times, 1);
     }
-    device->call.CmdPipelineBarrier(commands->compute, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_PIPELINE_STAGE_HOST_BIT, 0, 1,
-                                    &to_host, 0, NULL, 0, NULL);
     device->call.CmdPipelineBarrier(commands->transfer, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_PIPELINE_STAGE_HOST_BIT, 0,
                                     1, &to_host, 0, NULL, 0, NULL);
+    to_host.srcAccessMask |= VK_ACCESS_SHADER_WRITE_BIT;
+    device->call.CmdPipelineBarrier(commands->compute,
+                                    VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_TRANSFER_BIT,
+                                    VK_PIPELINE_STAGE_HOST_BIT, 0, 1, &to_host, 0, NULL, 0, NULL);
     VkResult result = device->call.EndCommandBuffer(commands->compute);
     if (result == VK_SUCCESS) {
         result = device->call.EndCommandBuffer(commands->transfer);
@@ -318,6 +321,17 @@ scree_result scree_vulkan_commands_submit(scree_vulkan_device *device, scree_vul
     return scree_vulkan_check(device, result, "submitting work");
 }
 
+static scree_result check_loops(const scree_vulkan_device *device)
+{
+    uint32_t *watch = device->watch.mapped;
+    if (watch[WATCH_CUT] == 0) {
+        return SCREE_OK;
+    }
+    watch[WATCH_CUT] = 0;
+    return scree_fail(device->base.context, SCREE_ERROR_UNSUPPORTED,
+                      "%s cuts loops short that are as long as this job's; open a CPU device", device->base.info.name);
+}
+
 scree_result scree_vulkan_commands_wait(scree_vulkan_device *device, scree_vulkan_commands *commands,
                                         uint64_t *nanoseconds)
 {
@@ -338,7 +352,8 @@ scree_result scree_vulkan_commands_wait(scree_vulkan_device *device, scree_vulka
         *nanoseconds +=
             (uint64_t)((double)((ticks[1] - ticks[0]) & mask) * (double)device->traits.limits.timestampPeriod);
     }
-    return scree_vulkan_check(device, result, "waiting for its work");
+    scree_result checked = scree_vulkan_check(device, result, "waiting for its work");
+    return checked == SCREE_OK ? check_loops(device) : checked;
 }
 
 void scree_vulkan_barrier(const scree_vulkan_device *device, VkCommandBuffer commands)
@@ -373,17 +388,24 @@ scree_result scree_vulkan_bind(scree_vulkan_device *device, scree_vulkan_command
     if (result != VK_SUCCESS) {
         return scree_vulkan_check(device, result, "binding buffers");
     }
+    const scree_vulkan_binding watch = {BINDING_WATCH, device->watch.handle, 0, device->watch.bytes};
+    bool is_taken = false;
     for (uint32_t i = 0; i < count; i++) {
+        is_taken = is_taken || bindings[i].number == BINDING_WATCH;
+    }
+    uint32_t all = is_taken ? count : count + 1;
+    for (uint32_t i = 0; i < all; i++) {
+        const scree_vulkan_binding *binding = i < count ? &bindings[i] : &watch;
         buffers[i] = (VkDescriptorBufferInfo){
-            .buffer = bindings[i].buffer, .offset = bindings[i].offset, .range = bindings[i].bytes};
+            .buffer = binding->buffer, .offset = binding->offset, .range = binding->bytes};
         writes[i] = (VkWriteDescriptorSet){.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
                                            .dstSet = *set,
-                                           .dstBinding = bindings[i].number,
+                                           .dstBinding = binding->number,
                                            .descriptorCount = 1,
                                            .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
                                            .pBufferInfo = &buffers[i]};
     }
-    device->call.UpdateDescriptorSets(device->handle, count, writes, 0, NULL);
+    device->call.UpdateDescriptorSets(device->handle, all, writes, 0, NULL);
     return SCREE_OK;
 }
 

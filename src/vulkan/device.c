@@ -5,6 +5,7 @@
 #include "context_internal.h"
 #include "noise_slot.h"
 #include "vulkan_device.h"
+#include "watch_layout.h"
 
 static void list_devices(scree_context *context, scree_device_info *infos, size_t capacity, size_t *count)
 {
@@ -38,6 +39,7 @@ static void close_device(scree_device *device)
         scree_vulkan_pipeline_cache_store(vulkan);
         scree_vulkan_slots_destroy(vulkan);
         scree_vulkan_memory_destroy(vulkan, &vulkan->nodes);
+        scree_vulkan_memory_destroy(vulkan, &vulkan->watch);
         scree_vulkan_kernels_destroy(vulkan);
         if (!vulkan->is_adopted) {
             vulkan->call.DestroyDevice(vulkan->handle, NULL);
@@ -82,6 +84,17 @@ static scree_result find_functions(scree_vulkan_device *device)
                                  "%s: its driver lacks functions of Vulkan 1.1", device->base.info.name);
 }
 
+static scree_result start_watch(scree_vulkan_device *device)
+{
+    static const uint32_t words[WATCH_WORDS] = {[WATCH_TURNS] = 2};
+    scree_result result =
+        scree_vulkan_memory_reserve(device, SCREE_VULKAN_DOWNLOAD, sizeof words, &device->watch, "a watch over loops");
+    if (result == SCREE_OK) {
+        memcpy(device->watch.mapped, words, sizeof words);
+    }
+    return result;
+}
+
 /* What is the same for devices of both origins, once the VkDevice is there. */
 static scree_result complete_device(scree_vulkan_device *device)
 {
@@ -89,7 +102,10 @@ static scree_result complete_device(scree_vulkan_device *device)
     device->base.functions = &vulkan_functions;
     device->instance.call.GetPhysicalDeviceMemoryProperties2(device->traits.physical, &memory);
     device->memory = memory.memoryProperties;
-    scree_result result = scree_vulkan_kernels_create(device);
+    scree_result result = start_watch(device);
+    if (result == SCREE_OK) {
+        result = scree_vulkan_kernels_create(device);
+    }
     return result == SCREE_OK ? scree_vulkan_self_test(device) : result;
 }
 

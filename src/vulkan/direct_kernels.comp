@@ -2,6 +2,7 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "noise_tables.glsl"
+#include "loop_watch.glsl"
 
 layout(local_size_x = DIRECT_GROUP) in;
 
@@ -62,4 +63,5 @@ void main()
         widen_range(is_sample ? sum : uintBitsToFloat(RANGE_EMPTY_LEAST),
                     is_sample ? sum : uintBitsToFloat(RANGE_EMPTY_GREATEST));
     }
+    watch_loops();
 }

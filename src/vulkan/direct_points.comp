@@ -2,6 +2,7 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "noise_tables.glsl"
+#include "loop_watch.glsl"
 
 layout(local_size_x = DIRECT_GROUP) in;
 
@@ -36,4 +37,5 @@ void main()
         sum = scree_add_octave(sum, bend(evaluate_cell(cell, octave), octave));
     }
     values[i] = sum;
+    watch_loops();
 }

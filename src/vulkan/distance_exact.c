@@ -8,6 +8,7 @@
 #include "distance_layout.h"
 #include "distance_shape.h"
 #include "distance_state.h"
+#include "watch_layout.h"
 #include "whole_numbers.h"
 
 /* Words of a slab that are worth having, and bytes of voxels that are sent at a time. */
@@ -144,7 +145,7 @@ static void bind_rest(dispatch *made, const scree_vulkan_memory *other)
     for (uint32_t i = 0; i < made->bound; i++) {
         is_bound |= 1u << made->bindings[i].number;
     }
-    for (uint32_t number = 0; number < BINDING_COUNT; number++) {
+    for (uint32_t number = 0; number < BINDING_WATCH; number++) {
         if ((is_bound >> number & 1u) == 0) {
             bind_memory(made, number, other);
         }
@@ -328,11 +329,6 @@ scree_result scree_vulkan_exact_prepare(scree_distance_state *state)
     state->exact = exact;
     if (exact == NULL) {
         return scree_fail(state->device->base.context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a distance field");
-    }
-    if (state->plan->params.surface == SCREE_SURFACE_MESH) {
-        return scree_fail(state->device->base.context, SCREE_ERROR_UNSUPPORTED,
-                          "%s does not measure the distance to a mesh; open a CPU device",
-                          state->device->base.info.name);
     }
     choose_shape(state, exact);
     scree_result result = find_slab(state, exact);

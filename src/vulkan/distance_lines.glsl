@@ -4,6 +4,7 @@
 // them would run at a time.
 #extension GL_GOOGLE_include_directive : require
 #include "distance_common.glsl"
+#include "loop_watch.glsl"
 
 layout(local_size_x_id = CONSTANT_THREADS) in;
 layout(constant_id = CONSTANT_SHARED_WORDS) const uint SHARED_WORDS = 1u;
@@ -444,4 +445,5 @@ void main()
     for (uint strip = worker; strip < strip_count; strip += workers) {
         make_strip(strip);
     }
+    watch_loops();
 }

@@ -2,10 +2,10 @@
 // in the next.
 #version 450
 #extension GL_GOOGLE_include_directive : require
-#extension GL_EXT_control_flow_attributes : require
 #include "float_controls.glsl"
 #include "mesh_layout.h"
 #include "table_layout.h"
+#include "loop_watch.glsl"
 
 layout(local_size_x = MESH_GROUP_SIDE, local_size_y = MESH_GROUP_SIDE) in;
 
@@ -85,4 +85,5 @@ void main()
         bool is_negative = is_inside && (push.measures & 4u) != 0u;
         values[push.skipped + layer * push.columns * push.rows + place] = scree_mesh_signed(distance, is_negative);
     }
+    watch_loops();
 }

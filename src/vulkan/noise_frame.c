@@ -263,8 +263,10 @@ static scree_result bind_samples(const recording *made, const plane_window *wind
     scree_vulkan_binding bindings[BINDING_COUNT];
     uint32_t count = table_bindings(made, bindings);
     bindings[count++] = window->values;
-    bindings[count++] = window->values;
-    bindings[count - 1].number = BINDING_PAIRS;
+    if (!made->session->is_direct[made->first_octave]) {
+        bindings[count++] = window->values;
+        bindings[count - 1].number = BINDING_PAIRS;
+    }
     bindings[count++] = (scree_vulkan_binding){BINDING_RANGE, range->handle, 0, range->bytes};
     if (made->half_bytes > 0) {
         bindings[count++] = bind_nodes(made, BINDING_NODES, half);
@@ -402,6 +404,13 @@ static scree_result record_contraction(const recording *made)
     return result;
 }
 
+/* Software GPUs cut long loops short (loop_watch.glsl): corners of many axes are many turns. */
+static uint32_t most_octaves(const scree_session *session, bool is_direct)
+{
+    bool is_software = session->device->base.info.kind == SCREE_DEVICE_KIND_SOFTWARE_GPU;
+    return !is_direct ? SAMPLE_OCTAVES : is_software && session->plan->axes > 5 ? 1 : SCREE_MAX_OCTAVES;
+}
+
 /* Passes: runs of octaves of one method, in the order of the octaves. */
 static scree_result record_passes(recording *made)
 {
@@ -412,7 +421,7 @@ static scree_result record_passes(recording *made)
         made->first_octave = o;
         made->octaves = 1;
         while (o + made->octaves < session->plan->octaves && is_direct[o + made->octaves] == is_direct[o] &&
-               (is_direct[o] || made->octaves < SAMPLE_OCTAVES)) {
+               made->octaves < most_octaves(session, is_direct[o])) {
             made->octaves++;
         }
         made->is_whole = o + made->octaves == session->plan->octaves;

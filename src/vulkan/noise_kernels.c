@@ -5,6 +5,7 @@
 
 #include "context_internal.h"
 #include "vulkan_device.h"
+#include "watch_layout.h"
 
 /* Every device has so many. */
 #define PUSH_BYTES 128u
@@ -69,6 +70,12 @@ static scree_result find_module(scree_vulkan_device *device, scree_vulkan_shader
     return scree_vulkan_check(device, result, "loading a shader");
 }
 
+/* Software keeps to limits of its own; the watch costs a GPU that has none. */
+static bool is_watched(const scree_vulkan_device *device)
+{
+    return device->base.info.kind == SCREE_DEVICE_KIND_SOFTWARE_GPU;
+}
+
 static scree_result make_pipeline(scree_vulkan_device *device, scree_vulkan_pipeline *pipeline)
 {
     VkSpecializationMapEntry entries[CONSTANT_COUNT];
@@ -76,10 +83,13 @@ static scree_result make_pipeline(scree_vulkan_device *device, scree_vulkan_pipe
         entries[i] = (VkSpecializationMapEntry){
             .constantID = i, .offset = i * (uint32_t)sizeof(uint32_t), .size = sizeof(uint32_t)};
     }
+    uint32_t values[CONSTANT_COUNT];
+    memcpy(values, pipeline->constants, sizeof values);
+    values[CONSTANT_WATCHES] = is_watched(device);
     VkSpecializationInfo constants = {.mapEntryCount = CONSTANT_COUNT,
                                       .pMapEntries = entries,
-                                      .dataSize = sizeof pipeline->constants,
-                                      .pData = pipeline->constants};
+                                      .dataSize = sizeof values,
+                                      .pData = values};
     VkComputePipelineCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
         .stage = {.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,

@@ -27,11 +27,6 @@ static scree_result run_test(scree_vulkan_device *device, scree_vulkan_commands 
     if (result == SCREE_OK) {
         scree_vulkan_dispatch(device, commands->compute, pipeline, set, &count, sizeof count, SCREE_TRIALS / DIRECT_GROUP, 1,
                               1);
-        VkMemoryBarrier to_host = {.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
-                                   .srcAccessMask = VK_ACCESS_SHADER_WRITE_BIT,
-                                   .dstAccessMask = VK_ACCESS_HOST_READ_BIT};
-        device->call.CmdPipelineBarrier(commands->compute, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
-                                        VK_PIPELINE_STAGE_HOST_BIT, 0, 1, &to_host, 0, NULL, 0, NULL);
         result = scree_vulkan_commands_submit(device, commands, false);
     }
     return result == SCREE_OK ? scree_vulkan_commands_wait(device, commands, &unused) : result;

@@ -64,7 +64,7 @@
 #define CONSTANT_PAIRED 6
 #define CONSTANT_GROUP 7 /* Threads of a work group of the sample stage. */
 #define CONSTANT_VARIANT 8
-#define CONSTANT_COUNT 9
+#define CONSTANT_COUNT 10 /* With that of watch_layout.h. */
 
 /* Bindings. */
 #define BINDING_TABLES 0  /* Words. */
@@ -74,7 +74,7 @@
 #define BINDING_RANGE 4
 #define BINDING_DATA 5
 #define BINDING_PAIRS 6 /* The same buffer as values, in pairs. */
-#define BINDING_COUNT 7
+#define BINDING_COUNT 7 /* Of shaders that do not pair samples, watch_layout.h has the last. */
 
 #define KIND_VALUE 1u
 

@@ -36,6 +36,7 @@ typedef struct scree_vulkan_device {
     scree_vulkan_device_functions call;
     scree_vulkan_kernels kernels;
     bool is_lost;
+    scree_vulkan_memory watch; /* watch_layout.h */
     /* One job runs at a time: what it needs most is kept for the next. */
     scree_vulkan_memory nodes;       /* Of the plane stage. */
     struct scree_vulkan_slot *slots; /* SCREE_MOST_SLOTS of them (noise_slot.h), or NULL. */
@@ -81,7 +82,10 @@ scree_result scree_vulkan_commands_begin(scree_vulkan_device *device, scree_vulk
 /* Ends the recording and submits it. With `downloads`, the transfer recording too, which follows on its own queue. */
 scree_result scree_vulkan_commands_submit(scree_vulkan_device *device, scree_vulkan_commands *commands, bool downloads);
 
-/* Waits; adds the device's time. Without a submission nothing is done. */
+/*
+ * Waits; adds the device's time. Without a submission nothing is done. SCREE_ERROR_UNSUPPORTED, logged, where a software
+ * GPU did not take all turns of the shaders' loops.
+ */
 scree_result scree_vulkan_commands_wait(scree_vulkan_device *device, scree_vulkan_commands *commands,
                                         uint64_t *nanoseconds);
 
@@ -99,7 +103,7 @@ typedef struct scree_vulkan_binding {
     uint64_t bytes;
 } scree_vulkan_binding;
 
-/* A set with these bindings, from the pool of a recording. */
+/* A set with these bindings, and the watch where no other has its number, from the pool of a recording. */
 scree_result scree_vulkan_bind(scree_vulkan_device *device, scree_vulkan_commands *commands,
                                const scree_vulkan_binding *bindings, uint32_t count, VkDescriptorSet *set);
 

@@ -84,6 +84,9 @@ static void add_implementation(scree_context *context, conformance_run *run, con
         scree_device_open(context, params, &next->device) != SCREE_OK) {
         exit(1);
     }
+    scree_device_info info;
+    next->is_software_gpu = scree_device_describe(next->device, &info) == SCREE_OK &&
+                            info.kind == SCREE_DEVICE_KIND_SOFTWARE_GPU;
     run->count++;
 }
 

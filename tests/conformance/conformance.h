@@ -33,6 +33,7 @@ typedef struct conformance_implementation {
     char name[60];
     scree_device *device;
     unsigned route; /* Its number among those of the suite. */
+    bool is_software_gpu;
     unsigned cases;
     unsigned failures;
 } conformance_implementation;

@@ -226,9 +226,19 @@ static void time_case(const conformance_run *run, const conformance_implementati
     printf("%-60s %-26s %10.1f million voxels/s\n", c->name, with->name, (double)distance_case_voxels(c) / best / 1e6);
 }
 
+/* Lines so long that software GPUs may cut the loops along them short, which they say. */
+static bool is_for_hardware(const distance_case *c)
+{
+    return c->params.method == SCREE_DISTANCE_EXACT && (c->params.count[0] > 16384 || c->params.count[1] > 16384);
+}
+
 static void check_implementation(const conformance_run *run, conformance_implementation *with, const distance_case *c,
                                  const outcome *expected)
 {
+    if (with->is_software_gpu && is_for_hardware(c)) {
+        printf("left out %s %s\n", with->name, c->name);
+        return;
+    }
     outcome made = make_outcome(c);
     run_case(run, with, c, &made);
     bool is_right = made.fault == NULL;

@@ -42,6 +42,34 @@ static void long_lines_are_the_cpus(void **state)
     scree_device_close(&device);
 }
 
+/* A software GPU may cut loops short: then the job fails, and the device goes on. */
+static void cut_loops_are_told(void **state)
+{
+    (void)state;
+    enum { ROWS = 32767 };
+    static float heights[2 * ROWS];
+    static float out[2 * 2 * ROWS];
+    heights[0] = 1.0f;
+    const scree_distance_source source = {.heights = heights};
+    const scree_distance_field field = {.distance = out};
+    scree_distance_params params = {.count = {2, ROWS, 2}};
+    scree_device *device = vulkan_open();
+    scree_job *job = NULL;
+    assert_int_equal(scree_distance_fill(device, &params, &source, &field, &job), SCREE_OK);
+    scree_result result = scree_job_wait(job, UINT64_MAX);
+    scree_job_release(&job);
+    if (result == SCREE_OK) {
+        assert_float_equal(out[0], -1.0f, 0.0);
+        assert_float_equal(out[2 * ROWS - 2], (float)(ROWS - 1), 0.0);
+    } else {
+        assert_int_equal(result, SCREE_ERROR_UNSUPPORTED);
+        assert_non_null(strstr(fixture_message, "cuts loops short"));
+    }
+    params = (scree_distance_params){.count = {30, 20, 10}};
+    gpu_assert_distance(device, &params, SOLID_HILLS, 1);
+    scree_device_close(&device);
+}
+
 /* Sums so large that rounding puts them out of order: every place is sought by itself. */
 static void sums_out_of_order_are_the_cpus(void **state)
 {
@@ -144,7 +172,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         vulkan_test(drawn_fields_are_the_cpus),    vulkan_test(lines_of_all_lengths_are_the_cpus),
-        vulkan_test(long_lines_are_the_cpus),      vulkan_test(sums_out_of_order_are_the_cpus),
+        vulkan_test(long_lines_are_the_cpus),
+        vulkan_test(cut_loops_are_told),      vulkan_test(sums_out_of_order_are_the_cpus),
         vulkan_test(small_bindings_give_the_same), vulkan_test(what_shaders_do_not_reach_is_refused),
         vulkan_test(every_call_of_a_job_may_fail), vulkan_test(a_lost_device_says_so),
     };
