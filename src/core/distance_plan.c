@@ -10,6 +10,7 @@
 #include "distance.h"
 #include "distance_mesh.h"
 #include "float_environment.h"
+#include "range_scan.h"
 
 static const char *const axis_names[3] = {"columns", "rows", "layers"};
 
@@ -20,6 +21,8 @@ static const char *const axis_names[3] = {"columns", "rows", "layers"};
 #define LEAST_CLIP 1e-15
 /* Of columns, rows and layers each: indices and steps are whole numbers that float32 sums still tell apart. */
 #define MOST_COUNT (UINT64_C(1) << 24)
+/* Samples that are counted again exactly where one of them must be. */
+#define COUNTED_TOGETHER 128u
 
 static scree_result check_volume(scree_context *context, scree_distance_params *params)
 {
@@ -175,13 +178,45 @@ static void plan_numbers(scree_distance_plan *plan)
     plan->clip = params->clip > 0.0 ? (float)params->clip : INFINITY;
 }
 
+/* How samples become numbers of voxels whose centres are below the height. */
+typedef struct solid_count {
+    double scale, offset, side;
+    uint32_t layers;
+} solid_count;
+
 /*
- * The numbers of voxels whose centres are below heights. A guess by the reciprocal is off by one at most, and is
- * corrected by the definition itself. Written without branches, so that the compiler makes vectors of it.
+ * Many samples in float32: false where one of them is so near to the height of a centre that rounding may decide. The
+ * place is rounded five times, by 2^-24 of one of its two parts, or their sum, each; the tolerance is more than all of
+ * that. Written without branches, so that the compiler makes vectors of it.
  */
-static void count_solid_voxels(const float *samples, uint64_t count, double scale, double offset, double side,
-                               uint32_t layers, uint32_t *tops)
+static bool count_roughly(const solid_count *rule, const float *samples, uint64_t count, uint32_t *tops)
 {
+    const float factor = (float)(rule->scale / rule->side);
+    const float term = (float)(rule->offset / rule->side + 0.5);
+    const float most = (float)rule->layers + 0.5f;
+    uint32_t is_near = 0;
+    for (uint64_t i = 0; i < count; i++) {
+        const float part = samples[i] * factor;
+        const float tolerance = (fabsf(part) + fabsf(term)) * 0x1p-21f + 0x1p-60f;
+        float place = part + term;
+        place = place > 0.5f ? place : 0.5f;
+        place = place < most ? place : most;
+        const int32_t whole = (int32_t)place;
+        const float rest = place - (float)whole;
+        is_near |= rest > tolerance ? 0u : 1u;
+        is_near |= rest + tolerance < 1.0f ? 0u : 1u;
+        tops[i] = (uint32_t)whole;
+    }
+    return is_near == 0;
+}
+
+/* A guess by the reciprocal is off by one at most, and is corrected by the definition itself. */
+static void count_exactly(const solid_count *rule, const float *samples, uint64_t count, uint32_t *tops)
+{
+    const double scale = rule->scale;
+    const double offset = rule->offset;
+    const double side = rule->side;
+    const uint32_t layers = rule->layers;
     const double most = (double)layers;
     const double reciprocal = 1.0 / side;
     for (uint64_t i = 0; i < count; i++) {
@@ -196,33 +231,62 @@ static void count_solid_voxels(const float *samples, uint64_t count, double scal
     }
 }
 
-static scree_result fill_tops(scree_context *context, scree_distance_plan *plan, const scree_distance_source *source)
+static void count_solid_voxels(const solid_count *rule, const float *samples, uint64_t count, uint32_t *tops)
 {
-    double scale = source->scale == 0.0 ? 1.0 : source->scale;
+    for (uint64_t first = 0; first < count; first += COUNTED_TOGETHER) {
+        uint64_t some = count - first < COUNTED_TOGETHER ? count - first : COUNTED_TOGETHER;
+        if (!count_roughly(rule, samples + first, some, tops + first)) {
+            count_exactly(rule, samples + first, some, tops + first);
+        }
+    }
+}
+
+/* `ends`: the least sample and the greatest. What is made of samples rises with them, or falls. */
+static scree_result fill_tops(scree_context *context, scree_distance_plan *plan, const scree_distance_source *source,
+                              const float ends[2])
+{
+    const solid_count rule = {.scale = source->scale == 0.0 ? 1.0 : source->scale,
+                              .offset = source->offset,
+                              .side = plan->params.voxel[2],
+                              .layers = plan->layers};
+    uint32_t end_tops[2];
     plan->tops = malloc((size_t)plan->plane * sizeof *plan->tops);
     if (plan->tops == NULL) {
         return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for %" PRIu64 " heights", plan->plane);
     }
-    count_solid_voxels(source->heights, plan->plane, scale, source->offset, plan->params.voxel[2], plan->layers,
-                       plan->tops);
+    count_solid_voxels(&rule, source->heights, plan->plane, plan->tops);
+    count_solid_voxels(&rule, ends, 2, end_tops);
+    plan->least_top = end_tops[rule.scale < 0.0];
+    plan->greatest_top = end_tops[!(rule.scale < 0.0)];
     return SCREE_OK;
 }
 
-static scree_result fill_heights(scree_context *context, scree_distance_plan *plan, const scree_distance_source *source)
+static void scale_heights(const scree_distance_plan *plan, const scree_distance_source *source, const float *samples,
+                          uint64_t count, float *heights)
 {
     double scale = source->scale == 0.0 ? 1.0 : source->scale;
     double highest = plan->params.edge == SCREE_EDGE_CLAMP ? (double)plan->layers * plan->params.voxel[2] : INFINITY;
     double lowest = plan->params.edge == SCREE_EDGE_CLAMP ? 0.0 : -INFINITY;
+    for (uint64_t i = 0; i < count; i++) {
+        double height = (double)samples[i] * scale + source->offset;
+        height = height < highest ? height : highest;
+        heights[i] = (float)(height > lowest ? height : lowest);
+    }
+}
+
+static scree_result fill_heights(scree_context *context, scree_distance_plan *plan, const scree_distance_source *source,
+                                 const float ends[2])
+{
+    float end_heights[2];
     plan->heights = malloc((size_t)plan->plane * sizeof *plan->heights);
     plan->levels = malloc((size_t)plan->layers * sizeof *plan->levels);
     if (plan->heights == NULL || plan->levels == NULL) {
         return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for %" PRIu64 " heights", plan->plane);
     }
-    for (uint64_t i = 0; i < plan->plane; i++) {
-        double height = (double)source->heights[i] * scale + source->offset;
-        height = height < highest ? height : highest;
-        plan->heights[i] = (float)(height > lowest ? height : lowest);
-    }
+    scale_heights(plan, source, source->heights, plan->plane, plan->heights);
+    scale_heights(plan, source, ends, 2, end_heights);
+    plan->least_height = fminf(end_heights[0], end_heights[1]);
+    plan->greatest_height = fmaxf(end_heights[0], end_heights[1]);
     for (uint32_t k = 0; k < plan->layers; k++) {
         plan->levels[k] = (float)(((double)k + 0.5) * plan->params.voxel[2]);
     }
@@ -232,12 +296,8 @@ static scree_result fill_heights(scree_context *context, scree_distance_plan *pl
 /* The greatest magnitude of what heights and levels are, each half of a float32's last place away from its own. */
 static double greatest_height(const scree_distance_plan *plan)
 {
-    double greatest = (double)plan->layers * plan->params.voxel[2];
-    for (uint64_t i = 0; plan->heights != NULL && i < plan->plane; i++) {
-        double height = fabs((double)plan->heights[i]);
-        greatest = height > greatest ? height : greatest;
-    }
-    return greatest;
+    double extent = fmax(fabs((double)plan->least_height), fabs((double)plan->greatest_height));
+    return fmax(extent, (double)plan->layers * plan->params.voxel[2]);
 }
 
 /*
@@ -293,13 +353,19 @@ static void plan_caps(scree_distance_plan *plan)
     }
 }
 
-static scree_result check_heights(scree_context *context, const scree_distance_plan *plan, const float *heights)
+/* Finds the least sample and the greatest. */
+static scree_result check_heights(scree_context *context, const scree_distance_plan *plan, const float *heights,
+                                  float ends[2])
 {
+    scree_range range = {.minimum = heights[0], .maximum = heights[0]};
     uint32_t has_hole = 0;
     for (uint64_t i = 0; i < plan->plane; i++) {
         has_hole |= fabsf(heights[i]) <= FLT_MAX ? 0u : 1u;
     }
     if (has_hole == 0) {
+        scree_range_scan(heights, plan->plane, &range);
+        ends[0] = range.minimum;
+        ends[1] = range.maximum;
         return SCREE_OK;
     }
     uint64_t holes = 0;
@@ -331,12 +397,13 @@ static scree_result fill_plan(scree_context *context, scree_distance_plan *plan,
     if (result != SCREE_OK || source->heights == NULL) {
         return result;
     }
-    result = check_heights(context, plan, source->heights);
+    float ends[2] = {0.0f, 0.0f};
+    result = check_heights(context, plan, source->heights, ends);
     if (result != SCREE_OK) {
         return result;
     }
-    result = plan->params.surface == SCREE_SURFACE_VOXELS ? fill_tops(context, plan, source)
-                                                          : fill_heights(context, plan, source);
+    result = plan->params.surface == SCREE_SURFACE_VOXELS ? fill_tops(context, plan, source, ends)
+                                                          : fill_heights(context, plan, source, ends);
     if (result == SCREE_OK && plan->params.surface == SCREE_SURFACE_MESH) {
         result = scree_distance_mesh_create(context, plan->params.voxel, plan->columns, plan->rows, plan->layers,
                                             plan->heights, &plan->mesh);

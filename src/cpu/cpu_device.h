@@ -3,6 +3,7 @@
 #define SCREE_CPU_DEVICE_H
 
 #include "device_internal.h"
+#include "distance_space.h"
 #include "noise_kernels.h"
 #include "worker_pool.h"
 
@@ -10,6 +11,7 @@ typedef struct scree_cpu_device {
     scree_device base; /* First, so that a device of this backend is one of these. */
     scree_cpu_kernels kernels;
     scree_worker_pool *pool;
+    scree_distance_work_space *kept_space; /* Of the last distance field, for the next. */
 } scree_cpu_device;
 
 /* Entries of the device's function table (noise_session.c, noise_points.c). */

@@ -44,6 +44,7 @@ static void close_device(scree_device *device)
 {
     scree_cpu_device *cpu = (scree_cpu_device *)device;
     scree_worker_pool_destroy(&cpu->pool);
+    scree_distance_space_destroy(&cpu->kept_space);
     free(cpu);
 }
 

@@ -1,36 +1,55 @@
-/* The exact method on the CPU: layers in batches, first along their columns, then along their rows. */
+/*
+ * The exact method on the CPU. Some layers are under way at a time, each in memory of its own, and pass through stages:
+ * voxels' steps are copied, sums are found along the columns, and distances along the rows. A stage's tasks are shared
+ * by all workers; which of them comes next is decided when a worker has nothing to do, the lowest layer's first.
+ */
 #include <math.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "context_internal.h"
+#include "distance_space.h"
 #include "distance_state.h"
-#include "thread.h"
 #include "whole_numbers.h"
 
-/* Parts of a batch for each worker that are worth having, so that all end at the same time. */
-#define PARTS_PER_WORKER 4u
 /* Rows that a worker makes at a time. */
-#define ROWS_OF_PART 16u
+#define ROWS_OF_PIECE 16u
 /* Before a saturated type of squares is tried again: layers far above a terrain follow each other. */
 #define LAYERS_BEFORE_RETRY 8u
 
+typedef enum layer_stage { STAGE_IDLE, STAGE_STEPS, STAGE_COLUMNS, STAGE_ROWS } layer_stage;
+
+/* A layer that is under way. */
+typedef struct layer_slot {
+    scree_distance_layer layer;
+    int32_t *steps; /* Of voxels: a copy, for the volume may be made where they are. */
+    scree_square_type type;
+    layer_stage stage;
+    uint32_t tasks;      /* Of the stage; */
+    uint32_t next;       /* the next one that a worker takes, */
+    uint32_t unfinished; /* and how many are not finished. */
+    atomic_bool has_outside, has_inside;
+    atomic_bool is_saturated; /* The type does not suffice. */
+} layer_slot;
+
 struct scree_cpu_exact {
     uint32_t workers;
-    uint32_t batch;           /* Layers at a time. */
-    uint32_t strips;          /* Of a row, SCREE_STRIP_MOST wide. */
-    uint32_t pieces;          /* Of a layer's rows, ROWS_OF_PART high. */
-    scree_square_type narrow; /* To begin with. */
-    scree_square_type wide;   /* Where that does not suffice. */
-    uint32_t layers_until_retry;
-    scree_distance_layer *layers; /* Of the batch. */
-    scree_distance_space *spaces; /* Of the workers. */
-    int32_t *steps;               /* Copies of the batch's layers, of a volume that is made where its steps are. */
-    uint32_t lowest_top, highest_top;
-    float lowest_height, highest_height;
-    /* Of the run that is under way. */
-    scree_square_type type;
-    atomic_bool is_saturated;
+    uint32_t slot_count;
+    uint32_t strips;              /* Of a row, SCREE_STRIP_MOST wide. */
+    uint32_t pieces;              /* Of a layer's rows, ROWS_OF_PIECE high. */
+    scree_square_type narrow;     /* To begin with. */
+    scree_square_type wide;       /* Where that does not suffice. */
+    scree_distance_work_space *space;
+    pthread_mutex_t mutex;        /* Of all that follows. */
+    pthread_cond_t changed;
+    layer_slot *slots;
+    uint32_t busy_slots;
+    uint64_t retry_layer; /* From there on the narrow type is tried again. */
+    /* Layers that are asked for, and the next one that begins. */
+    uint64_t first, next, end;
+    float *distance;
+    uint32_t *nearest;
 };
 
 static scree_result fail_memory(const scree_distance_state *state)
@@ -38,49 +57,6 @@ static scree_result fail_memory(const scree_distance_state *state)
     return scree_fail(state->device->base.context, SCREE_ERROR_OUT_OF_MEMORY,
                       "no memory for planes of %llu voxels and the work space of %u threads",
                       (unsigned long long)state->plan->plane, state->device->base.info.threads);
-}
-
-static void find_extent(scree_cpu_exact *exact, const scree_distance_plan *plan)
-{
-    exact->lowest_top = UINT32_MAX;
-    exact->lowest_height = INFINITY;
-    exact->highest_height = -INFINITY;
-    for (uint64_t i = 0; plan->tops != NULL && i < plan->plane; i++) {
-        exact->lowest_top = plan->tops[i] < exact->lowest_top ? plan->tops[i] : exact->lowest_top;
-        exact->highest_top = plan->tops[i] > exact->highest_top ? plan->tops[i] : exact->highest_top;
-    }
-    for (uint64_t i = 0; plan->heights != NULL && i < plan->plane; i++) {
-        exact->lowest_height = plan->heights[i] < exact->lowest_height ? plan->heights[i] : exact->lowest_height;
-        exact->highest_height = plan->heights[i] > exact->highest_height ? plan->heights[i] : exact->highest_height;
-    }
-}
-
-static void *take(size_t bytes)
-{
-    return aligned_alloc(64, (bytes + 63) / 64 * 64);
-}
-
-static bool make_spaces(const scree_distance_state *state, scree_cpu_exact *exact)
-{
-    const scree_distance_plan *plan = state->plan;
-    size_t stride = scree_distance_line_stride(plan->columns);
-    size_t longest = plan->rows > stride ? plan->rows : stride;
-    exact->spaces = calloc(exact->workers, sizeof *exact->spaces);
-    bool has_all = exact->spaces != NULL;
-    for (uint32_t i = 0; i < exact->workers && has_all; i++) {
-        scree_distance_space *space = &exact->spaces[i];
-        space->strip = take((size_t)plan->rows * SCREE_STRIP_MOST * sizeof(uint16_t));
-        space->bounds = take(3 * (longest + 2) * sizeof(uint32_t));
-        space->reach = take(2 * longest * sizeof(uint32_t));
-        has_all = space->strip != NULL && space->bounds != NULL && space->reach != NULL;
-        for (int side = 0; side < 2; side++) {
-            space->line[side] = take(stride * sizeof(uint32_t));
-            space->places[side] = state->wants_nearest ? take(stride * sizeof(uint32_t)) : NULL;
-            has_all = has_all && space->line[side] != NULL;
-            has_all = has_all && (space->places[side] != NULL || !state->wants_nearest);
-        }
-    }
-    return has_all;
 }
 
 /* What all layers have in common. */
@@ -108,26 +84,32 @@ static scree_distance_layer common_layer(const scree_distance_state *state)
     };
 }
 
-static bool make_layers(const scree_distance_state *state, scree_cpu_exact *exact)
+static bool make_slots(const scree_distance_state *state, scree_cpu_exact *exact)
 {
     const scree_distance_plan *plan = state->plan;
-    size_t squares = scree_distance_line_stride(plan->columns) * plan->rows;
-    exact->layers = calloc(exact->batch, sizeof *exact->layers);
-    bool has_all = exact->layers != NULL;
-    for (uint32_t i = 0; i < exact->batch && has_all; i++) {
-        exact->layers[i] = common_layer(state);
+    const scree_distance_space_shape shape = {.columns = plan->columns,
+                                              .rows = plan->rows,
+                                              .workers = exact->workers,
+                                              .layers = exact->slot_count,
+                                              .has_places = state->wants_nearest,
+                                              .copies_steps = plan->occupancy != NULL};
+    exact->slots = calloc(exact->slot_count, sizeof *exact->slots);
+    exact->space = scree_distance_space_take(shape, &state->device->kept_space);
+    if (exact->slots == NULL || exact->space == NULL) {
+        return false;
+    }
+    for (uint32_t i = 0; i < exact->slot_count; i++) {
+        const scree_distance_layer_space *space = &exact->space->layers[i];
+        layer_slot *slot = &exact->slots[i];
+        slot->layer = common_layer(state);
+        slot->steps = space->steps;
+        slot->layer.steps = space->steps;
         for (int side = 0; side < 2; side++) {
-            exact->layers[i].lines[side] = take(squares * sizeof(uint32_t));
-            exact->layers[i].line_rows[side] = state->wants_nearest ? take(squares * sizeof(uint32_t)) : NULL;
-            has_all = has_all && exact->layers[i].lines[side] != NULL;
-            has_all = has_all && (exact->layers[i].line_rows[side] != NULL || !state->wants_nearest);
+            slot->layer.lines[side] = space->lines[side];
+            slot->layer.line_rows[side] = space->line_rows[side];
         }
     }
-    if (has_all && plan->occupancy != NULL) {
-        exact->steps = malloc((size_t)plan->plane * exact->batch * sizeof *exact->steps);
-        has_all = exact->steps != NULL;
-    }
-    return has_all;
+    return true;
 }
 
 static void scan_rows(void *user, uint32_t worker, uint64_t row)
@@ -154,13 +136,15 @@ scree_result scree_cpu_exact_prepare(scree_distance_state *state)
     }
     exact->workers = state->device->base.info.threads;
     exact->strips = (uint32_t)scree_parts(plan->columns, SCREE_STRIP_MOST);
-    exact->pieces = (uint32_t)scree_parts(plan->rows, ROWS_OF_PART);
-    uint64_t batch = exact->workers > 1 ? scree_parts((uint64_t)PARTS_PER_WORKER * exact->workers, exact->strips) : 1;
-    exact->batch = (uint32_t)scree_least(batch, plan->layers);
+    exact->pieces = (uint32_t)scree_parts(plan->rows, ROWS_OF_PIECE);
+    /* So many that all workers have tasks of the layers behind one whose stage ends. */
+    uint64_t slots = exact->workers > 1 ? 1 + scree_parts(exact->workers, exact->strips) : 1;
+    exact->slot_count = (uint32_t)scree_least(slots, plan->layers);
     exact->wide = plan->is_whole ? SCREE_SQUARE_U32 : SCREE_SQUARE_F32;
     exact->narrow = plan->is_whole && !state->wants_nearest ? SCREE_SQUARE_U16 : exact->wide;
-    find_extent(exact, plan);
-    if (!make_spaces(state, exact) || !make_layers(state, exact)) {
+    pthread_mutex_init(&exact->mutex, NULL);
+    pthread_cond_init(&exact->changed, NULL);
+    if (!make_slots(state, exact)) {
         return fail_memory(state);
     }
     if (plan->occupancy != NULL) {
@@ -175,161 +159,208 @@ void scree_cpu_exact_destroy(scree_distance_state *state)
     if (exact == NULL) {
         return;
     }
-    for (uint32_t i = 0; i < exact->workers && exact->spaces != NULL; i++) {
-        free(exact->spaces[i].strip);
-        free(exact->spaces[i].bounds);
-        free(exact->spaces[i].reach);
-        for (int side = 0; side < 2; side++) {
-            free(exact->spaces[i].line[side]);
-            free(exact->spaces[i].places[side]);
-        }
-    }
-    for (uint32_t i = 0; i < exact->batch && exact->layers != NULL; i++) {
-        for (int side = 0; side < 2; side++) {
-            free(exact->layers[i].lines[side]);
-            free(exact->layers[i].line_rows[side]);
-        }
-    }
-    free(exact->spaces);
-    free(exact->layers);
-    free(exact->steps);
+    scree_distance_space_keep(&exact->space, &state->device->kept_space);
+    pthread_cond_destroy(&exact->changed);
+    pthread_mutex_destroy(&exact->mutex);
+    free(exact->slots);
     free(exact);
     state->exact = NULL;
 }
 
-/* Whether a layer has voxels outside (first) and inside of the solid. */
-static void find_sides(const scree_cpu_exact *exact, const scree_distance_plan *plan, scree_distance_layer *layer)
+static void start_stage(const scree_cpu_exact *exact, layer_slot *slot, layer_stage stage)
 {
-    bool has[2] = {false, false};
-    if (plan->tops != NULL) {
-        has[0] = exact->lowest_top <= layer->layer;
-        has[1] = exact->highest_top > layer->layer;
-    } else if (plan->heights != NULL) {
-        has[0] = exact->lowest_height <= layer->level;
-        has[1] = exact->highest_height > layer->level;
-    } else {
-        int32_t greatest = INT32_MIN;
-        int32_t least = INT32_MAX;
-        for (uint64_t i = 0; i < plan->plane; i++) {
-            greatest = layer->steps[i] > greatest ? layer->steps[i] : greatest;
-            least = layer->steps[i] < least ? layer->steps[i] : least;
-        }
-        has[0] = greatest > 0;
-        has[1] = least < 0;
-    }
-    layer->measures[0] = has[0] && plan->params.sign != SCREE_SIGN_INSIDE;
-    layer->measures[1] = has[1] && plan->params.sign != SCREE_SIGN_OUTSIDE;
+    slot->stage = stage;
+    slot->tasks = stage == STAGE_COLUMNS ? exact->strips : exact->pieces;
+    slot->next = 0;
+    slot->unfinished = slot->tasks;
 }
 
-/* A run over the layers of a batch. */
-typedef struct batch_run {
-    scree_distance_state *state;
-    uint32_t layers;
-} batch_run;
-
-static void run_columns(void *user, uint32_t worker, uint64_t number)
+/* Its sides are known: those that are wanted and that the layer has are measured. */
+static void start_columns(const scree_distance_state *state, layer_slot *slot)
 {
-    const batch_run *run = user;
-    const scree_cpu_exact *exact = run->state->exact;
-    uint32_t strip = (uint32_t)(number % exact->strips);
-    const scree_distance_layer *layer = &exact->layers[number / exact->strips];
-    if (scree_cpu_distance_is_cancelled(run->state)) {
-        return;
-    }
-    const scree_distance_kernels *kernels = &run->state->device->kernels.distance;
-    for (int side = 0; side < 2; side++) {
-        if (layer->measures[side]) {
-            (layer->nearest != NULL ? kernels->nearest_columns : kernels->columns)[exact->type](
-                layer, &exact->spaces[worker], strip * SCREE_STRIP_MOST, side);
-        }
-    }
+    scree_distance_sign sign = state->plan->params.sign;
+    slot->layer.measures[0] = atomic_load(&slot->has_outside) && sign != SCREE_SIGN_INSIDE;
+    slot->layer.measures[1] = atomic_load(&slot->has_inside) && sign != SCREE_SIGN_OUTSIDE;
+    start_stage(state->exact, slot, STAGE_COLUMNS);
 }
 
-static void run_rows(void *user, uint32_t worker, uint64_t number)
-{
-    const batch_run *run = user;
-    scree_cpu_exact *exact = run->state->exact;
-    uint32_t first = (uint32_t)(number % exact->pieces) * ROWS_OF_PART;
-    const scree_distance_layer *layer = &exact->layers[number / exact->pieces];
-    uint32_t count = (uint32_t)scree_least(ROWS_OF_PART, layer->rows - first);
-    if (scree_cpu_distance_is_cancelled(run->state) || atomic_load(&exact->is_saturated)) {
-        return;
-    }
-    const scree_distance_kernels *kernels = &run->state->device->kernels.distance;
-    if (layer->nearest != NULL) {
-        kernels->nearest_rows[exact->type](layer, &exact->spaces[worker], first, count);
-    } else if (!kernels->rows[exact->type](layer, &exact->spaces[worker], first, count)) {
-        atomic_store(&exact->is_saturated, true);
-    }
-}
-
-/* Makes a batch with one type of squares; false where they do not suffice. */
-static bool run_batch(scree_distance_state *state, uint32_t layers, scree_square_type type)
-{
-    scree_cpu_exact *exact = state->exact;
-    batch_run run = {.state = state, .layers = layers};
-    exact->type = type;
-    atomic_store(&exact->is_saturated, false);
-    for (uint32_t i = 0; i < exact->workers; i++) {
-        exact->spaces[i].minimum = INFINITY;
-        exact->spaces[i].maximum = -INFINITY;
-    }
-    scree_worker_pool_run(state->device->pool, (uint64_t)layers * exact->strips, run_columns, &run);
-    scree_worker_pool_run(state->device->pool, (uint64_t)layers * exact->pieces, run_rows, &run);
-    return !atomic_load(&exact->is_saturated);
-}
-
-static void make_batch(scree_distance_state *state, uint32_t layers, scree_range *range)
-{
-    scree_cpu_exact *exact = state->exact;
-    bool is_made = false;
-    if (exact->layers_until_retry == 0) {
-        is_made = run_batch(state, layers, exact->narrow);
-        exact->layers_until_retry = is_made ? 0 : LAYERS_BEFORE_RETRY;
-    } else {
-        exact->layers_until_retry -= (uint32_t)scree_least(layers, exact->layers_until_retry);
-    }
-    if (!is_made) {
-        run_batch(state, layers, exact->wide);
-    }
-    for (uint32_t i = 0; i < exact->workers; i++) {
-        const scree_distance_space *space = &exact->spaces[i];
-        range->minimum = space->minimum < range->minimum ? space->minimum : range->minimum;
-        range->maximum = space->maximum > range->maximum ? space->maximum : range->maximum;
-    }
-}
-
-/* Where the layers' terms come from and their distances go. */
-static void aim_batch(scree_distance_state *state, uint64_t first, uint32_t layers, float *distance, uint32_t *nearest)
+static void start_layer(const scree_distance_state *state, layer_slot *slot)
 {
     scree_cpu_exact *exact = state->exact;
     const scree_distance_plan *plan = state->plan;
-    for (uint32_t i = 0; i < layers; i++) {
-        scree_distance_layer *layer = &exact->layers[i];
-        layer->layer = (uint32_t)(first + i);
-        layer->level = plan->levels != NULL ? plan->levels[first + i] : 0.0f;
-        layer->out = distance + i * plan->plane;
-        layer->nearest = nearest != NULL ? nearest + i * plan->plane : NULL;
-        if (plan->occupancy != NULL) {
-            memcpy(exact->steps + i * plan->plane, state->distance + (first + i) * plan->plane,
-                   (size_t)plan->plane * sizeof *exact->steps);
-            layer->steps = exact->steps + i * plan->plane;
-        }
-        find_sides(exact, plan, layer);
+    scree_distance_layer *layer = &slot->layer;
+    uint64_t number = exact->next++;
+    uint64_t place = (number - exact->first) * plan->plane;
+    layer->layer = (uint32_t)number;
+    layer->level = plan->levels != NULL ? plan->levels[number] : 0.0f;
+    layer->out = exact->distance + place;
+    layer->nearest = exact->nearest != NULL ? exact->nearest + place : NULL;
+    slot->type = number < exact->retry_layer ? exact->wide : exact->narrow;
+    atomic_store(&slot->is_saturated, false);
+    exact->busy_slots++;
+    if (plan->occupancy != NULL) {
+        atomic_store(&slot->has_outside, false);
+        atomic_store(&slot->has_inside, false);
+        start_stage(exact, slot, STAGE_STEPS);
+        return;
     }
+    bool is_of_tops = plan->tops != NULL;
+    atomic_store(&slot->has_outside, is_of_tops ? plan->least_top <= number : plan->least_height <= layer->level);
+    atomic_store(&slot->has_inside, is_of_tops ? plan->greatest_top > number : plan->greatest_height > layer->level);
+    start_columns(state, slot);
+}
+
+static void end_stage(const scree_distance_state *state, layer_slot *slot)
+{
+    scree_cpu_exact *exact = state->exact;
+    if (slot->stage == STAGE_STEPS) {
+        start_columns(state, slot);
+    } else if (slot->stage == STAGE_COLUMNS) {
+        start_stage(exact, slot, STAGE_ROWS);
+    } else if (atomic_load(&slot->is_saturated)) {
+        atomic_store(&slot->is_saturated, false);
+        slot->type = exact->wide;
+        exact->retry_layer = slot->layer.layer + LAYERS_BEFORE_RETRY + 1u;
+        start_stage(exact, slot, STAGE_COLUMNS);
+    } else {
+        slot->stage = STAGE_IDLE;
+        exact->busy_slots--;
+        scree_cpu_distance_count(state, state->plan->plane);
+    }
+}
+
+static void copy_steps(const scree_distance_state *state, layer_slot *slot, uint32_t first_row, uint32_t rows)
+{
+    const scree_distance_plan *plan = state->plan;
+    size_t first = (size_t)first_row * plan->columns;
+    size_t count = (size_t)rows * plan->columns;
+    const int32_t *from = (const int32_t *)(const void *)state->distance + slot->layer.layer * plan->plane + first;
+    int32_t *to = slot->steps + first;
+    uint32_t outside = 0;
+    uint32_t inside = 0;
+    for (size_t i = 0; i < count; i++) {
+        to[i] = from[i];
+        outside |= from[i] > 0;
+        inside |= from[i] < 0;
+    }
+    if (outside != 0) {
+        atomic_store(&slot->has_outside, true);
+    }
+    if (inside != 0) {
+        atomic_store(&slot->has_inside, true);
+    }
+}
+
+static void find_columns(const scree_distance_state *state, const layer_slot *slot, scree_distance_space *space,
+                         uint32_t strip)
+{
+    const scree_distance_kernels *kernels = &state->device->kernels.distance;
+    const scree_distance_layer *layer = &slot->layer;
+    for (int side = 0; side < 2; side++) {
+        if (layer->measures[side]) {
+            (layer->nearest != NULL ? kernels->nearest_columns : kernels->columns)[slot->type](
+                layer, space, strip * SCREE_STRIP_MOST, side);
+        }
+    }
+}
+
+static void find_rows(const scree_distance_state *state, layer_slot *slot, scree_distance_space *space,
+                      uint32_t first_row, uint32_t rows)
+{
+    const scree_distance_kernels *kernels = &state->device->kernels.distance;
+    const scree_distance_layer *layer = &slot->layer;
+    if (layer->nearest != NULL) {
+        kernels->nearest_rows[slot->type](layer, space, first_row, rows);
+    } else if (!atomic_load(&slot->is_saturated) && !kernels->rows[slot->type](layer, space, first_row, rows)) {
+        atomic_store(&slot->is_saturated, true);
+    }
+}
+
+static void run_task(const scree_distance_state *state, layer_slot *slot, scree_distance_space *space, uint32_t number)
+{
+    uint32_t first_row = number * ROWS_OF_PIECE;
+    if (scree_cpu_distance_is_cancelled(state)) {
+        return;
+    }
+    if (slot->stage == STAGE_COLUMNS) {
+        find_columns(state, slot, space, number);
+        return;
+    }
+    uint32_t rows = (uint32_t)scree_least(ROWS_OF_PIECE, state->plan->rows - first_row);
+    if (slot->stage == STAGE_STEPS) {
+        copy_steps(state, slot, first_row, rows);
+    } else {
+        find_rows(state, slot, space, first_row, rows);
+    }
+}
+
+/* The lowest layer that has tasks left, or the next one where a slot is idle; NULL for now where neither is. */
+static layer_slot *find_slot(const scree_distance_state *state)
+{
+    scree_cpu_exact *exact = state->exact;
+    layer_slot *found = NULL;
+    layer_slot *idle = NULL;
+    for (uint32_t i = 0; i < exact->slot_count; i++) {
+        layer_slot *slot = &exact->slots[i];
+        if (slot->stage == STAGE_IDLE) {
+            idle = slot;
+        } else if (slot->next < slot->tasks && (found == NULL || slot->layer.layer < found->layer.layer)) {
+            found = slot;
+        }
+    }
+    if (found == NULL && idle != NULL && exact->next < exact->end) {
+        start_layer(state, idle);
+        found = idle;
+    }
+    return found;
+}
+
+/* A worker's share of the layers: tasks, until all layers are made. */
+static void make_layers(void *user, uint32_t worker, uint64_t number)
+{
+    (void)number;
+    const scree_distance_state *state = user;
+    scree_cpu_exact *exact = state->exact;
+    pthread_mutex_lock(&exact->mutex);
+    for (;;) {
+        layer_slot *slot = find_slot(state);
+        if (slot == NULL && exact->busy_slots == 0) {
+            break;
+        }
+        if (slot == NULL) {
+            pthread_cond_wait(&exact->changed, &exact->mutex);
+            continue;
+        }
+        uint32_t task = slot->next++;
+        pthread_mutex_unlock(&exact->mutex);
+        run_task(state, slot, &exact->space->workers[worker], task);
+        pthread_mutex_lock(&exact->mutex);
+        if (--slot->unfinished == 0) {
+            end_stage(state, slot);
+            pthread_cond_broadcast(&exact->changed);
+        }
+    }
+    pthread_mutex_unlock(&exact->mutex);
 }
 
 scree_result scree_cpu_exact_layers(scree_distance_state *state, uint64_t first, uint64_t layers, float *distance,
                                     uint32_t *nearest, scree_range *range)
 {
-    const scree_distance_plan *plan = state->plan;
-    for (uint64_t done = 0; done < layers && !scree_cpu_distance_is_cancelled(state);) {
-        uint32_t count = (uint32_t)scree_least(state->exact->batch, layers - done);
-        aim_batch(state, first + done, count, distance + done * plan->plane,
-                  nearest != NULL ? nearest + done * plan->plane : NULL);
-        make_batch(state, count, range);
-        scree_cpu_distance_count(state, count * plan->plane);
-        done += count;
+    scree_cpu_exact *exact = state->exact;
+    exact->first = first;
+    exact->next = first;
+    exact->end = first + layers;
+    exact->distance = distance;
+    exact->nearest = nearest;
+    for (uint32_t i = 0; i < exact->workers; i++) {
+        exact->space->workers[i].minimum = INFINITY;
+        exact->space->workers[i].maximum = -INFINITY;
+    }
+    scree_worker_pool_run(state->device->pool, exact->workers, make_layers, state);
+    for (uint32_t i = 0; i < exact->workers; i++) {
+        const scree_distance_space *space = &exact->space->workers[i];
+        range->minimum = space->minimum < range->minimum ? space->minimum : range->minimum;
+        range->maximum = space->maximum > range->maximum ? space->maximum : range->maximum;
     }
     return scree_cpu_distance_is_cancelled(state) ? SCREE_ERROR_CANCELLED : SCREE_OK;
 }

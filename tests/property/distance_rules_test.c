@@ -154,6 +154,35 @@ static void heights_are_compared_in_float64(void **state)
     }
 }
 
+/* Samples whose heights are within some last places of a centre, by scales and offsets of all sizes. */
+static void samples_near_centres_are_compared_exactly(void **state)
+{
+    (void)state;
+    static const struct {
+        double scale, offset, side;
+    } rules[] = {
+        {1.0, 0.0, 1.0},    {-1.0, 9.0, 0.7},    {0.1, 0.3, 0.01},     {3e-7, -4e3, 1e2},    {1e12, -5e12, 1e10},
+        {1e-9, 0.0, 1e-10}, {1e45, -1e40, 1e3},  {-2e-45, 1.0, 0.125}, {1e300, 1e5, 1e10},   {7.0, 1e9, 3.0},
+        {1.0, -5.5, 1.0},   {1.0, -5.5e-7, 1.0}, {1.0, 1e39, 1.0},     {1e-300, 4.5, 1.0},
+    };
+    enum { COLUMNS = 130, ROWS = 9, LAYERS = 9 };
+    static float samples[COLUMNS * ROWS];
+    for (size_t turn = 0; turn < sizeof rules / sizeof rules[0]; turn++) {
+        trial tried = {.params = {.count = {COLUMNS, ROWS, LAYERS}, .voxel = {1.0, 1.0, rules[turn].side}}};
+        tried.source = (scree_distance_source){
+            .heights = samples, .scale = rules[turn].scale, .offset = rules[turn].offset};
+        for (int i = 0; i < COLUMNS * ROWS; i++) {
+            double centre = ((double)(i / COLUMNS) + 0.5) * rules[turn].side;
+            double sample = (centre - rules[turn].offset) / rules[turn].scale;
+            samples[i] = (float)fmax(fmin(sample, 3e38), -3e38);
+            for (int step = 0; step < abs(i % 13 - 6); step++) {
+                samples[i] = nextafterf(samples[i], i % 13 < 6 ? -INFINITY : INFINITY);
+            }
+        }
+        assert_signs(&tried);
+    }
+}
+
 /* The greatest change from a voxel to its neighbour along an axis, and across the surface. */
 static void assert_lipschitz(const trial *tried, const kept_field *field)
 {
@@ -431,6 +460,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(clamped_terrains_are_near, open_device, close_device),
         cmocka_unit_test_setup_teardown(signs_are_right, open_device, close_device),
         cmocka_unit_test_setup_teardown(heights_are_compared_in_float64, open_device, close_device),
+        cmocka_unit_test_setup_teardown(samples_near_centres_are_compared_exactly, open_device, close_device),
         cmocka_unit_test_setup_teardown(fields_are_lipschitz, open_device, close_device),
         cmocka_unit_test_setup_teardown(conservative_voxels_never_reach_the_surface, open_device, close_device),
         cmocka_unit_test_setup_teardown(conservative_surfaces_never_reach_the_mesh, open_device, close_device),

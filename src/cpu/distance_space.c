@@ -1,0 +1,122 @@
+#include "distance_space.h"
+
+#include <stdlib.h>
+
+/* Bytes of a space that is kept, at most. */
+#define MOST_KEPT_BYTES ((size_t)64 << 20)
+
+static void *take(size_t bytes)
+{
+    return aligned_alloc(64, (bytes + 63) / 64 * 64);
+}
+
+static bool make_worker(const scree_distance_space_shape *shape, scree_distance_space *worker)
+{
+    size_t stride = scree_distance_line_stride(shape->columns);
+    size_t longest = shape->rows > stride ? shape->rows : stride;
+    worker->strip = take((size_t)shape->rows * SCREE_STRIP_MOST * sizeof(uint16_t));
+    worker->bounds = take(3 * (longest + 2) * sizeof(uint32_t));
+    worker->reach = take(2 * longest * sizeof(uint32_t));
+    bool has_all = worker->strip != NULL && worker->bounds != NULL && worker->reach != NULL;
+    for (int side = 0; side < 2; side++) {
+        worker->line[side] = take(stride * sizeof(uint32_t));
+        worker->places[side] = shape->has_places ? take(stride * sizeof(uint32_t)) : NULL;
+        has_all = has_all && worker->line[side] != NULL && (worker->places[side] != NULL || !shape->has_places);
+    }
+    return has_all;
+}
+
+static bool make_layer(const scree_distance_space_shape *shape, scree_distance_layer_space *layer)
+{
+    size_t bytes = scree_distance_line_stride(shape->columns) * shape->rows * sizeof(uint32_t);
+    bool has_all = true;
+    for (int side = 0; side < 2; side++) {
+        layer->lines[side] = take(bytes);
+        layer->line_rows[side] = shape->has_places ? take(bytes) : NULL;
+        has_all = has_all && layer->lines[side] != NULL && (layer->line_rows[side] != NULL || !shape->has_places);
+    }
+    layer->steps = shape->copies_steps ? take((size_t)shape->columns * shape->rows * sizeof(int32_t)) : NULL;
+    return has_all && (layer->steps != NULL || !shape->copies_steps);
+}
+
+static bool is_same(const scree_distance_space_shape *a, const scree_distance_space_shape *b)
+{
+    return a->columns == b->columns && a->rows == b->rows && a->workers == b->workers && a->layers == b->layers &&
+           a->has_places == b->has_places && a->copies_steps == b->copies_steps;
+}
+
+scree_distance_work_space *scree_distance_space_take(scree_distance_space_shape shape, scree_distance_work_space **kept)
+{
+    if (*kept != NULL && is_same(&(*kept)->shape, &shape)) {
+        scree_distance_work_space *space = *kept;
+        *kept = NULL;
+        return space;
+    }
+    scree_distance_space_destroy(kept);
+    scree_distance_work_space *made = calloc(1, sizeof *made);
+    if (made == NULL) {
+        return NULL;
+    }
+    made->shape = shape;
+    made->workers = calloc(shape.workers, sizeof *made->workers);
+    made->layers = calloc(shape.layers, sizeof *made->layers);
+    bool has_all = made->workers != NULL && made->layers != NULL;
+    for (uint32_t i = 0; i < shape.workers && has_all; i++) {
+        has_all = make_worker(&shape, &made->workers[i]);
+    }
+    for (uint32_t i = 0; i < shape.layers && has_all; i++) {
+        has_all = make_layer(&shape, &made->layers[i]);
+    }
+    if (!has_all) {
+        scree_distance_space_destroy(&made);
+    }
+    return made;
+}
+
+/* What matters: the memory of layers. */
+static size_t space_bytes(const scree_distance_space_shape *shape)
+{
+    size_t line_bytes = scree_distance_line_stride(shape->columns) * shape->rows * sizeof(uint32_t);
+    size_t step_bytes = shape->copies_steps ? (size_t)shape->columns * shape->rows * sizeof(int32_t) : 0;
+    return shape->layers * (2 * line_bytes * (shape->has_places ? 2 : 1) + step_bytes);
+}
+
+void scree_distance_space_keep(scree_distance_work_space **space, scree_distance_work_space **kept)
+{
+    if (*space != NULL && space_bytes(&(*space)->shape) <= MOST_KEPT_BYTES) {
+        scree_distance_space_destroy(kept);
+        *kept = *space;
+        *space = NULL;
+    }
+    scree_distance_space_destroy(space);
+}
+
+void scree_distance_space_destroy(scree_distance_work_space **space)
+{
+    scree_distance_work_space *closing = *space;
+    if (closing == NULL) {
+        return;
+    }
+    for (uint32_t i = 0; i < closing->shape.workers && closing->workers != NULL; i++) {
+        scree_distance_space *worker = &closing->workers[i];
+        free(worker->strip);
+        free(worker->bounds);
+        free(worker->reach);
+        for (int side = 0; side < 2; side++) {
+            free(worker->line[side]);
+            free(worker->places[side]);
+        }
+    }
+    for (uint32_t i = 0; i < closing->shape.layers && closing->layers != NULL; i++) {
+        scree_distance_layer_space *layer = &closing->layers[i];
+        for (int side = 0; side < 2; side++) {
+            free(layer->lines[side]);
+            free(layer->line_rows[side]);
+        }
+        free(layer->steps);
+    }
+    free(closing->workers);
+    free(closing->layers);
+    free(closing);
+    *space = NULL;
+}

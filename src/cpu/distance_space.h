@@ -1,0 +1,42 @@
+/*
+ * The work space of the exact method, which a device keeps for the next field of the same shape: memory that is new comes
+ * in pages, each of which costs about as much as making the voxels for which it is.
+ */
+#ifndef SCREE_CPU_DISTANCE_SPACE_H
+#define SCREE_CPU_DISTANCE_SPACE_H
+
+#include <stddef.h>
+
+#include "distance_kernels.h"
+
+typedef struct scree_distance_space_shape {
+    uint32_t columns, rows; /* Of a layer. */
+    uint32_t workers;
+    uint32_t layers;   /* That are under way at a time. */
+    bool has_places;   /* For the nearest voxels. */
+    bool copies_steps; /* Of voxels. */
+} scree_distance_space_shape;
+
+/* Memory of a layer, as scree_distance_layer has it. */
+typedef struct scree_distance_layer_space {
+    void *lines[2];
+    uint32_t *line_rows[2]; /* With places only. */
+    int32_t *steps;         /* With steps only. */
+} scree_distance_layer_space;
+
+typedef struct scree_distance_work_space {
+    scree_distance_space_shape shape;
+    scree_distance_space *workers;
+    scree_distance_layer_space *layers;
+} scree_distance_work_space;
+
+/* A space of this shape: the one in `*kept`, which is then NULL, or a new one. NULL: no memory. */
+scree_distance_work_space *scree_distance_space_take(scree_distance_space_shape shape,
+                                                     scree_distance_work_space **kept);
+
+/* Keeps a space that is not too large, in place of what was kept. `*space` may be NULL, and becomes so. */
+void scree_distance_space_keep(scree_distance_work_space **space, scree_distance_work_space **kept);
+
+void scree_distance_space_destroy(scree_distance_work_space **space);
+
+#endif
