@@ -84,7 +84,10 @@ static scree_result run_settled(const struct bench_distance *bench, const struct
     scree_result result = run_once(bench, line, sign, side, source, seconds);
     if (result == SCREE_OK && bench->buffer != NULL && !bench->quick) {
         result = heat(bench);
-        return result == SCREE_OK ? run_once(bench, line, sign, side, source, seconds) : result;
+        for (int i = 0; result == SCREE_OK && i < 2; i++) { /* The first one finds its data in no cache. */
+            result = run_once(bench, line, sign, side, source, seconds);
+        }
+        return result;
     }
     if (bench->quick || *seconds > SETTLING_SECONDS) {
         return result;
