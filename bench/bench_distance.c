@@ -62,8 +62,8 @@ static scree_result run_once(const struct bench_distance *bench, const struct be
 }
 
 /*
- * A GPU that has pauses lowers its clock, and by Vulkan it has them, for the host takes part in every job: stores without
- * a pause raise the clock again.
+ * A GPU that has pauses lowers its clock, and by Vulkan it has them, for the host takes part in every job: stores
+ * without a pause raise the clock again.
  */
 static scree_result heat(const struct bench_distance *bench)
 {

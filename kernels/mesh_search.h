@@ -199,6 +199,13 @@ SCREE_FN float scree_mesh_start(bool is_measured)
     return scree_one_from_bits(is_measured ? 0x7f800000u : 0u);
 }
 
+/* Squares below the normal numbers become zero: Vulkan's devices may drop them. */
+SCREE_FN float scree_mesh_kept(float square)
+{
+    scree_index bits = scree_bits_from_one(square);
+    return scree_one_from_bits(bits < 0x00800000u ? 0u : bits);
+}
+
 /* A zero is positive. */
 SCREE_FN float scree_mesh_signed(float distance, bool is_negative)
 {

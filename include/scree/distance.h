@@ -45,11 +45,11 @@ typedef enum scree_distance_surface {
     SCREE_SURFACE_COLUMNS = 1,
     /**
      * The surface of triangles through the columns' tops: each cell between four columns is split by its diagonal from
-     * (x, y) to (x + 1, y + 1). A single row or column is a line of edges. All of it counts with either edge rule, be
-     * it above or below the volume. Coordinates and arithmetic are float32: on terrain of steepness g (rise by length
-     * seen from above, up to 2^15) a distance d is within d * (2^-20 + q * q) + l * (2^-20 + q) of the true one, where
-     * q = 2^-19 * sqrt(1 + g * g) and l is the horizontal diagonal of a cell. Lengths and heights are 10^18 at most,
-     * and the steepness 2^40.
+     * (x, y) to (x + 1, y + 1). A single row or column is a line of edges. With the edge rule open all of it counts, be
+     * it above or below the volume; with clamp tops are cut to the volume first. Coordinates and arithmetic are
+     * float32: on terrain of steepness g (rise by length seen from above, up to 2^15) a distance d is within d * (2^-20
+     * + q * q) + l * (2^-20 + q) of the true one, where q = 2^-19 * sqrt(1 + g * g) and l is the horizontal diagonal of
+     * a cell. Lengths and heights are 10^18 at most, and the steepness 2^40.
      */
     SCREE_SURFACE_MESH = 2
 } scree_distance_surface;
@@ -130,11 +130,14 @@ typedef struct scree_distance_field {
 /**
  * Fills host memory with a field. The source is read before the call returns where it is `heights`; `occupancy` must
  * stay valid until the job is released. Follow the job (job.h), then release it; it reports the least and greatest
- * value. With equal sides of a voxel squared distances are exact whole numbers, and the distance is the rounded root
- * times the side, both in float32; otherwise squared distances are sums of three float32 terms, z first, then y, then
- * x. On the CPU the exact method takes a few planes of memory beside the field; jump flooding takes 8 bytes a voxel,
- * and volumes whose bits of x, y and z are at most 32 together. Errors: SCREE_ERROR_INVALID, SCREE_ERROR_OUT_OF_MEMORY,
- * SCREE_ERROR_UNSUPPORTED, SCREE_ERROR_INTERNAL (some of these are the job's).
+ * value. To voxels with equal sides, fewer than 2^15 of them along each axis and a diagonal whose square is less than
+ * 2^30, squared distances are exact whole numbers, and the distance is the rounded root times the side, both in
+ * float32; otherwise squared distances are sums of three float32 terms, z first, then y, then x. On the CPU the exact
+ * method takes memory beside the field for as many layers as keep the threads busy, two planes each (four with the
+ * nearest voxels), 64 MiB at most or that of one layer; jump flooding takes 8 bytes a voxel, and volumes whose bits of
+ * x, y and z are at most 32 together. Groups of devices make no distance fields. Errors: SCREE_ERROR_INVALID,
+ * SCREE_ERROR_OUT_OF_MEMORY, SCREE_ERROR_UNSUPPORTED (a software GPU's too whose loops end too early),
+ * SCREE_ERROR_INTERNAL (some of these are the job's).
  */
 SCREE_API scree_result scree_distance_fill(scree_device *device, const scree_distance_params *params,
                                            const scree_distance_source *source, const scree_distance_field *field,
@@ -163,7 +166,7 @@ typedef struct scree_distance_slab {
 typedef struct scree_distance_sink {
     scree_result (*write)(void *user, const scree_distance_slab *slab); /**< Required. */
     void *user;                                                         /**< Passed to `write` as it is. */
-    bool wants_nearest; /**< The nearest voxels too. */
+    bool wants_nearest;                                                 /**< The nearest voxels too. */
 } scree_distance_sink;
 
 /**

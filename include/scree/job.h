@@ -21,10 +21,10 @@ typedef struct scree_job scree_job;
 /** Where a job stands. */
 typedef struct scree_job_status {
     uint64_t done;       /**< Samples generated so far, both passes of a measured range counted. */
-    uint64_t total;      /**< Samples to generate. */
+    uint64_t total;      /**< Samples to generate; of a distance field voxels, once for each of its passes. */
     bool finished;       /**< The job ended, well or not. */
     scree_result result; /**< SCREE_OK while the job runs, its result afterwards. */
-    float minimum;       /**< Exact minimum of the field, once the job finished with SCREE_OK; 0 before. */
+    float minimum;       /**< Exact minimum of the field, once the job finished with SCREE_OK, if it tells; 0 before. */
     float maximum;       /**< Exact maximum, likewise. */
     /** Seconds that the device itself was at work so far, without transfers to the host; of a group the sum of its
         members'; 0 for the CPU. */
@@ -61,7 +61,8 @@ typedef struct scree_job_span {
 /**
  * What devices did for a job so far, and when. Writes at most `capacity` spans to `spans`, in the order in which they
  * became known, and returns how many there are; `spans` may be NULL when `capacity` is 0. The first SCREE_MAX_SPANS of
- * a job are kept. The CPU tells of computing, CUDA devices of computing and transfers, Vulkan devices of nothing.
+ * a job are kept. Of noise the CPU tells of computing, CUDA devices tell of computing and transfers; of distance fields,
+ * and by Vulkan, nothing is told.
  */
 SCREE_API size_t scree_job_timeline(const scree_job *job, scree_job_span *spans, size_t capacity);
 

@@ -225,7 +225,8 @@ scree_result scree_distance_fill(scree_device *device, const scree_distance_para
     }
     *job = NULL;
     if (field == NULL || field->distance == NULL) {
-        return scree_fail(device->context, SCREE_ERROR_INVALID, "field is NULL");
+        return scree_fail(device->context, SCREE_ERROR_INVALID, "%s is NULL",
+                          field == NULL ? "field" : "the field's distance");
     }
     distance_work work = {.device = device, .whole = {.distance = field->distance, .nearest = field->nearest}};
     scree_result result = make_plan(device, params, source, field->nearest != NULL, &work.plan);
@@ -269,7 +270,8 @@ scree_result scree_distance_stream(scree_device *device, const scree_distance_pa
     }
     *job = NULL;
     if (sink == NULL || sink->write == NULL) {
-        return scree_fail(device->context, SCREE_ERROR_INVALID, "sink is NULL");
+        return scree_fail(device->context, SCREE_ERROR_INVALID, "%s is NULL",
+                          sink == NULL ? "sink" : "the sink's write");
     }
     distance_work work = {.device = device, .sink = *sink};
     scree_result result = make_plan(device, params, source, sink->wants_nearest, &work.plan);

@@ -147,7 +147,7 @@ static scree_result plan_jumps(scree_context *context, scree_distance_plan *plan
     plan->y_shift = bits[2];
     uint32_t widest = bits[0] > bits[1] ? bits[0] : bits[1];
     widest = bits[2] > widest ? bits[2] : widest;
-    uint32_t first = widest > 0 ? UINT32_C(1) << (widest - 1) : 1;
+    uint32_t first = UINT32_C(1) << (widest - 1);
     if (method == SCREE_DISTANCE_1_JFA || method == SCREE_DISTANCE_1_JFA_2) {
         add_jumps(plan, 1);
     }
@@ -287,17 +287,29 @@ static scree_result fill_heights(scree_context *context, scree_distance_plan *pl
     scale_heights(plan, source, ends, 2, end_heights);
     plan->least_height = fminf(end_heights[0], end_heights[1]);
     plan->greatest_height = fmaxf(end_heights[0], end_heights[1]);
+    if (isinf(plan->least_height) || isinf(plan->greatest_height)) {
+        return scree_fail(context, SCREE_ERROR_INVALID,
+                          "samples from %g to %g by the scale %g and the offset %g become heights beyond float32's %g",
+                          (double)ends[0], (double)ends[1], source->scale, source->offset, (double)FLT_MAX);
+    }
     for (uint32_t k = 0; k < plan->layers; k++) {
         plan->levels[k] = (float)(((double)k + 0.5) * plan->params.voxel[2]);
     }
     return SCREE_OK;
 }
 
-/* The greatest magnitude of what heights and levels are, each half of a float32's last place away from its own. */
+/*
+ * The greatest magnitude of heights and levels that matter, each half of a float32's last place away from its own. No
+ * top of a column beyond the volume is a target.
+ */
 static double greatest_height(const scree_distance_plan *plan)
 {
+    double volume = (double)plan->layers * plan->params.voxel[2];
+    if (plan->params.surface == SCREE_SURFACE_COLUMNS) {
+        return volume;
+    }
     double extent = fmax(fabs((double)plan->least_height), fabs((double)plan->greatest_height));
-    return fmax(extent, (double)plan->layers * plan->params.voxel[2]);
+    return fmax(extent, volume);
 }
 
 /*
@@ -326,7 +338,7 @@ static void plan_margin(scree_distance_plan *plan)
     if (plan->heights != NULL) {
         length += ldexp(greatest_height(plan), -23);
     }
-    plan->unit = part < 1.0 ? (float)((double)plan->unit * (1.0 - part)) : 0.0f;
+    plan->unit = (float)((double)plan->unit * (1.0 - part));
     plan->margin = (float)(length * 1.0001);
 }
 
@@ -338,7 +350,7 @@ static void plan_caps(scree_distance_plan *plan)
 {
     plan->whole_cap = SCREE_FAR_SQUARE;
     plan->real_cap = INFINITY;
-    if (isinf(plan->clip) || plan->unit == 0.0f) {
+    if (isinf(plan->clip)) {
         return;
     }
     double length = ((double)plan->clip + (double)plan->margin) / (double)plan->unit;

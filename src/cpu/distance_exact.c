@@ -17,6 +17,8 @@
 #define ROWS_OF_PIECE 16u
 /* Before a saturated type of squares is tried again: layers far above a terrain follow each other. */
 #define LAYERS_BEFORE_RETRY 8u
+/* Of all slots, but one there is in any case. */
+#define MOST_SLOT_BYTES ((uint64_t)64 << 20)
 
 typedef enum layer_stage { STAGE_IDLE, STAGE_STEPS, STAGE_COLUMNS, STAGE_ROWS } layer_stage;
 
@@ -36,12 +38,12 @@ typedef struct layer_slot {
 struct scree_cpu_exact {
     uint32_t workers;
     uint32_t slot_count;
-    uint32_t strips;              /* Of a row, SCREE_STRIP_MOST wide. */
-    uint32_t pieces;              /* Of a layer's rows, ROWS_OF_PIECE high. */
-    scree_square_type narrow;     /* To begin with. */
-    scree_square_type wide;       /* Where that does not suffice. */
+    uint32_t strips;          /* Of a row, SCREE_STRIP_MOST wide. */
+    uint32_t pieces;          /* Of a layer's rows, ROWS_OF_PIECE high. */
+    scree_square_type narrow; /* To begin with. */
+    scree_square_type wide;   /* Where that does not suffice. */
     scree_distance_work_space *space;
-    pthread_mutex_t mutex;        /* Of all that follows. */
+    pthread_mutex_t mutex; /* Of all that follows. */
     pthread_cond_t changed;
     layer_slot *slots;
     uint32_t busy_slots;
@@ -84,15 +86,27 @@ static scree_distance_layer common_layer(const scree_distance_state *state)
     };
 }
 
+/* So many layers that all workers have tasks of those behind one whose stage ends, where memory for them is not much.
+ */
+static uint32_t choose_slots(const scree_distance_state *state, const scree_distance_space_shape *shape)
+{
+    uint64_t strips = scree_parts(shape->columns, SCREE_STRIP_MOST);
+    uint64_t slots = shape->workers > 1 ? 1 + scree_parts(shape->workers, strips) : 1;
+    uint64_t affordable = MOST_SLOT_BYTES / scree_distance_layer_bytes(shape);
+    slots = scree_least(slots, affordable > 0 ? affordable : 1);
+    return (uint32_t)scree_least(slots, scree_cpu_distance_slab(state));
+}
+
 static bool make_slots(const scree_distance_state *state, scree_cpu_exact *exact)
 {
     const scree_distance_plan *plan = state->plan;
-    const scree_distance_space_shape shape = {.columns = plan->columns,
-                                              .rows = plan->rows,
-                                              .workers = exact->workers,
-                                              .layers = exact->slot_count,
-                                              .has_places = state->wants_nearest,
-                                              .copies_steps = plan->occupancy != NULL};
+    scree_distance_space_shape shape = {.columns = plan->columns,
+                                        .rows = plan->rows,
+                                        .workers = exact->workers,
+                                        .has_places = state->wants_nearest,
+                                        .copies_steps = plan->occupancy != NULL};
+    exact->slot_count = choose_slots(state, &shape);
+    shape.layers = exact->slot_count;
     exact->slots = calloc(exact->slot_count, sizeof *exact->slots);
     exact->space = scree_distance_space_take(shape, &state->device->kept_space);
     if (exact->slots == NULL || exact->space == NULL) {
@@ -137,9 +151,6 @@ scree_result scree_cpu_exact_prepare(scree_distance_state *state)
     exact->workers = state->device->base.info.threads;
     exact->strips = (uint32_t)scree_parts(plan->columns, SCREE_STRIP_MOST);
     exact->pieces = (uint32_t)scree_parts(plan->rows, ROWS_OF_PIECE);
-    /* So many that all workers have tasks of the layers behind one whose stage ends. */
-    uint64_t slots = exact->workers > 1 ? 1 + scree_parts(exact->workers, exact->strips) : 1;
-    exact->slot_count = (uint32_t)scree_least(slots, plan->layers);
     exact->wide = plan->is_whole ? SCREE_SQUARE_U32 : SCREE_SQUARE_F32;
     exact->narrow = plan->is_whole && !state->wants_nearest ? SCREE_SQUARE_U16 : exact->wide;
     pthread_mutex_init(&exact->mutex, NULL);
@@ -225,7 +236,9 @@ static void end_stage(const scree_distance_state *state, layer_slot *slot)
     } else {
         slot->stage = STAGE_IDLE;
         exact->busy_slots--;
-        scree_cpu_distance_count(state, state->plan->plane);
+        if (!scree_cpu_distance_is_cancelled(state)) {
+            scree_cpu_distance_count(state, state->plan->plane);
+        }
     }
 }
 
@@ -258,8 +271,8 @@ static void find_columns(const scree_distance_state *state, const layer_slot *sl
     const scree_distance_layer *layer = &slot->layer;
     for (int side = 0; side < 2; side++) {
         if (layer->measures[side]) {
-            (layer->nearest != NULL ? kernels->nearest_columns : kernels->columns)[slot->type](
-                layer, space, strip * SCREE_STRIP_MOST, side);
+            (layer->nearest != NULL ? kernels->nearest_columns
+                                    : kernels->columns)[slot->type](layer, space, strip * SCREE_STRIP_MOST, side);
         }
     }
 }

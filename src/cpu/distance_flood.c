@@ -169,7 +169,7 @@ static scree_result take_memory(scree_distance_state *state)
         flood->seeds[1] = aligned_alloc(64, ((size_t)plan->voxels * sizeof(uint32_t) + 63) / 64 * 64);
         flood->bit_words = scree_parts(plan->columns, 32) + 1;
         flood->bits = malloc((size_t)plan->layers * plan->rows * flood->bit_words * sizeof(uint32_t));
-        flood->ranges = malloc(state->device->base.info.threads * sizeof *flood->ranges);
+        flood->ranges = aligned_alloc(64, state->device->base.info.threads * sizeof *flood->ranges);
     }
     if (flood == NULL || flood->seeds[1] == NULL || flood->bits == NULL || flood->ranges == NULL) {
         scree_cpu_flood_destroy(state);

@@ -209,7 +209,7 @@ SCREE_FN size_t NAME(next_column)(NAME(bounds) bounds, size_t first, size_t coun
     if (goes_left && k + 1 < first + width) {
         /* The last of the two blocks that the piece meets next. */
         const size_t block = (first + width - k - 1) / width;
-        const size_t reached = block < (count + width - 1) / width ? bounds.reach_before[block] : block;
+        const size_t reached = bounds.reach_before[block];
         if (reached != NO_PART) {
             left = reached + 1 >= block ? k + 1 : first + 1 - (reached + 1) * width;
         }
@@ -311,7 +311,8 @@ static NAME(bounds) NAME(bound_line)(const scree_distance_space *space, SQUARE *
     for (size_t i = 1; i <= NAME(strip_width); i++) {
         line[-(ptrdiff_t)i] = (SQUARE)FAR_SQUARE;
     }
-    for (size_t i = columns; i < columns + 2 * NAME(strip_width); i++) {
+    /* No more: another thread may be at the next line. */
+    for (size_t i = columns; i < columns + NAME(strip_width); i++) {
         line[i] = (SQUARE)FAR_SQUARE;
     }
     for (size_t i = 0; i < blocks; i++) {

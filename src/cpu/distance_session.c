@@ -32,17 +32,13 @@ static scree_result prepare(scree_distance_state *state)
 static scree_result take_volume(scree_distance_state *state, const scree_distance_place *whole)
 {
     state->distance = whole->buffer != NULL ? scree_cpu_buffer_values(whole->buffer, whole->offset) : whole->distance;
-    state->nearest = whole->nearest;
     if (state->distance != NULL || scree_distance_is_layered(state->plan)) {
         return SCREE_OK;
     }
     size_t bytes = (size_t)state->plan->voxels * sizeof(float);
     state->is_owned = true;
     state->distance = malloc(bytes);
-    /* Jump flooding makes distances and indices only when layers are asked for. */
-    bool keeps_nearest = state->wants_nearest && !is_flooding(state);
-    state->nearest = keeps_nearest ? malloc(bytes) : NULL;
-    if (state->distance == NULL || (keeps_nearest && state->nearest == NULL)) {
+    if (state->distance == NULL) {
         return scree_fail(state->device->base.context, SCREE_ERROR_OUT_OF_MEMORY,
                           "no memory for a field of %llu voxels, which this method needs whole",
                           (unsigned long long)state->plan->voxels);
@@ -84,7 +80,6 @@ void scree_cpu_distance_destroy(scree_distance_state **state)
     scree_cpu_flood_destroy(closing);
     if (closing->is_owned) {
         free(closing->distance);
-        free(closing->nearest);
     }
     free(closing);
     *state = NULL;

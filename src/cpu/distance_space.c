@@ -39,6 +39,26 @@ static bool make_layer(const scree_distance_space_shape *shape, scree_distance_l
     return has_all && (layer->steps != NULL || !shape->copies_steps);
 }
 
+size_t scree_distance_layer_bytes(const scree_distance_space_shape *shape)
+{
+    size_t plane = (size_t)shape->columns * shape->rows;
+    size_t lines = scree_distance_line_stride(shape->columns) * shape->rows * (shape->has_places ? 4 : 2);
+    return (lines + (shape->copies_steps ? plane : 0)) * sizeof(uint32_t);
+}
+
+/* Of a worker: what grows with rows and columns. */
+static size_t worker_bytes(const scree_distance_space_shape *shape)
+{
+    size_t stride = scree_distance_line_stride(shape->columns);
+    size_t longest = shape->rows > stride ? shape->rows : stride;
+    return shape->rows * SCREE_STRIP_MOST * sizeof(uint16_t) + (5 * longest + 4 * stride) * sizeof(uint32_t);
+}
+
+static size_t space_bytes(const scree_distance_space_shape *shape)
+{
+    return shape->layers * scree_distance_layer_bytes(shape) + shape->workers * worker_bytes(shape);
+}
+
 static bool is_same(const scree_distance_space_shape *a, const scree_distance_space_shape *b)
 {
     return a->columns == b->columns && a->rows == b->rows && a->workers == b->workers && a->layers == b->layers &&
@@ -71,14 +91,6 @@ scree_distance_work_space *scree_distance_space_take(scree_distance_space_shape 
         scree_distance_space_destroy(&made);
     }
     return made;
-}
-
-/* What matters: the memory of layers. */
-static size_t space_bytes(const scree_distance_space_shape *shape)
-{
-    size_t line_bytes = scree_distance_line_stride(shape->columns) * shape->rows * sizeof(uint32_t);
-    size_t step_bytes = shape->copies_steps ? (size_t)shape->columns * shape->rows * sizeof(int32_t) : 0;
-    return shape->layers * (2 * line_bytes * (shape->has_places ? 2 : 1) + step_bytes);
 }
 
 void scree_distance_space_keep(scree_distance_work_space **space, scree_distance_work_space **kept)

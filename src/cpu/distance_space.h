@@ -1,6 +1,6 @@
 /*
- * The work space of the exact method, which a device keeps for the next field of the same shape: memory that is new comes
- * in pages, each of which costs about as much as making the voxels for which it is.
+ * The work space of the exact method, which a device keeps for the next field of the same shape: memory that is new
+ * comes in pages, each of which costs about as much as making the voxels for which it is.
  */
 #ifndef SCREE_CPU_DISTANCE_SPACE_H
 #define SCREE_CPU_DISTANCE_SPACE_H
@@ -23,6 +23,9 @@ typedef struct scree_distance_layer_space {
     uint32_t *line_rows[2]; /* With places only. */
     int32_t *steps;         /* With steps only. */
 } scree_distance_layer_space;
+
+/* Bytes of a layer. */
+size_t scree_distance_layer_bytes(const scree_distance_space_shape *shape);
 
 typedef struct scree_distance_work_space {
     scree_distance_space_shape shape;

@@ -17,7 +17,6 @@ struct scree_distance_state {
     scree_progress *progress;
     /* The whole field, where there is one: the caller's memory, or for a stream of a method that needs it our own. */
     float *distance;
-    uint32_t *nearest;
     bool is_owned;
     scree_cpu_exact *exact;
     scree_cpu_mesh *mesh;
@@ -36,15 +35,15 @@ static inline bool scree_cpu_distance_is_cancelled(const scree_distance_state *s
 }
 
 /*
- * The exact method. Preparing makes `state->exact` and all that comes before the layers; on failure it leaves nothing.
- * Layers are written to `distance` and, unless it is NULL, `nearest`; `range` is widened.
+ * The exact method. Preparing makes `state->exact` and all that comes before the layers; on failure what was made is left
+ * to be destroyed. Layers are written to `distance` and, unless it is NULL, `nearest`; `range` is widened.
  */
 scree_result scree_cpu_exact_prepare(scree_distance_state *state);
 scree_result scree_cpu_exact_layers(scree_distance_state *state, uint64_t first, uint64_t layers, float *distance,
                                     uint32_t *nearest, scree_range *range);
 void scree_cpu_exact_destroy(scree_distance_state *state);
 
-/* The same for the surface of triangles; on failure what was made is left to be destroyed. */
+/* The same for the surface of triangles. */
 scree_result scree_cpu_mesh_prepare(scree_distance_state *state);
 scree_result scree_cpu_mesh_layers(scree_distance_state *state, uint64_t first, uint64_t layers, float *distance,
                                    uint32_t *nearest, scree_range *range);

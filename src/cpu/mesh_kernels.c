@@ -5,6 +5,7 @@
  */
 #include "kernel_files.h"
 
+#include <float.h>
 #include <math.h>
 
 #include "distance_mesh.h"
@@ -175,12 +176,13 @@ SCREE_FN scree_f32 start_of_search(const mesh_tile *tile, scree_f32 height)
     return scree_select_less(level, height, inside, outside);
 }
 
-/* Signed distances; a zero is positive. */
+/* Signed distances; a zero is positive. Squares below the normal numbers are dropped (scree_mesh_kept()). */
 SCREE_FN scree_f32 distance_of_tile(const mesh_tile *tile, scree_f32 height)
 {
     const scree_distance_plan *plan = tile->plan;
     const scree_f32 zero = scree_broadcast(0.0f);
-    const scree_f32 distance = scree_distance_from_square(tile->best, scree_broadcast(plan->unit),
+    const scree_f32 kept = scree_select_less(tile->best, scree_broadcast(FLT_MIN), zero, tile->best);
+    const scree_f32 distance = scree_distance_from_square(kept, scree_broadcast(plan->unit),
                                                           scree_broadcast(plan->margin), scree_broadcast(plan->clip));
     if (plan->params.sign != SCREE_SIGN_BOTH) {
         return distance;

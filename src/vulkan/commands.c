@@ -396,8 +396,8 @@ scree_result scree_vulkan_bind(scree_vulkan_device *device, scree_vulkan_command
     uint32_t all = is_taken ? count : count + 1;
     for (uint32_t i = 0; i < all; i++) {
         const scree_vulkan_binding *binding = i < count ? &bindings[i] : &watch;
-        buffers[i] = (VkDescriptorBufferInfo){
-            .buffer = binding->buffer, .offset = binding->offset, .range = binding->bytes};
+        buffers[i] =
+            (VkDescriptorBufferInfo){.buffer = binding->buffer, .offset = binding->offset, .range = binding->bytes};
         writes[i] = (VkWriteDescriptorSet){.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
                                            .dstSet = *set,
                                            .dstBinding = binding->number,

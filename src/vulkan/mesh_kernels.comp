@@ -81,7 +81,7 @@ void main()
         bool is_inside = voxel.level < height;
         found.square = scree_mesh_start((push.measures & (is_inside ? 2u : 1u)) != 0u);
         found = scree_mesh_search_from(map, voxel, found);
-        float distance = scree_distance_from_square(found.square, push.unit, push.margin, push.clip);
+        float distance = scree_distance_from_square(scree_mesh_kept(found.square), push.unit, push.margin, push.clip);
         bool is_negative = is_inside && (push.measures & 4u) != 0u;
         values[push.skipped + layer * push.columns * push.rows + place] = scree_mesh_signed(distance, is_negative);
     }

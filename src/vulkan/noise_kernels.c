@@ -86,10 +86,8 @@ static scree_result make_pipeline(scree_vulkan_device *device, scree_vulkan_pipe
     uint32_t values[CONSTANT_COUNT];
     memcpy(values, pipeline->constants, sizeof values);
     values[CONSTANT_WATCHES] = is_watched(device);
-    VkSpecializationInfo constants = {.mapEntryCount = CONSTANT_COUNT,
-                                      .pMapEntries = entries,
-                                      .dataSize = sizeof values,
-                                      .pData = values};
+    VkSpecializationInfo constants = {
+        .mapEntryCount = CONSTANT_COUNT, .pMapEntries = entries, .dataSize = sizeof values, .pData = values};
     VkComputePipelineCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
         .stage = {.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,

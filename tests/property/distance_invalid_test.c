@@ -137,6 +137,12 @@ static void sources_are_refused(void **state)
         assert_non_null(strstr(fixture_message, "3 heights are not finite, the first at column 2, row 1"));
         assert_null(job);
     }
+    /* Heights that float32 does not hold. */
+    float steep[SIDE * SIDE] = {[3] = -3e38f, [4] = 1.0f};
+    scree_distance_source scaled = {.heights = steep, .scale = 2.0};
+    params.surface = SCREE_SURFACE_COLUMNS;
+    assert_int_equal(scree_distance_fill(device, &params, &scaled, &field, &job), SCREE_ERROR_INVALID);
+    assert_non_null(strstr(fixture_message, "by the scale 2 and the offset 0 become heights beyond float32's"));
     /* Indices of 32 bits. Nothing of such a size is touched. */
     scree_distance_params large = {.count = {65536, 65535, 2}};
     scree_distance_source flat = {.heights = heights};
@@ -164,11 +170,11 @@ static void null_is_refused(void **state)
     assert_non_null(strstr(fixture_message, "source is NULL"));
     assert_int_equal(scree_distance_fill(device, &params, &source, NULL, &job), SCREE_ERROR_INVALID);
     assert_int_equal(scree_distance_fill(device, &params, &source, &no_field, &job), SCREE_ERROR_INVALID);
-    assert_non_null(strstr(fixture_message, "field is NULL"));
+    assert_non_null(strstr(fixture_message, "the field's distance is NULL"));
     assert_int_equal(scree_distance_fill(device, &params, &source, &field, NULL), SCREE_ERROR_INVALID);
     assert_int_equal(scree_distance_stream(device, &params, &source, NULL, &job), SCREE_ERROR_INVALID);
     assert_int_equal(scree_distance_stream(device, &params, &source, &no_sink, &job), SCREE_ERROR_INVALID);
-    assert_non_null(strstr(fixture_message, "sink is NULL"));
+    assert_non_null(strstr(fixture_message, "the sink's write is NULL"));
     assert_int_equal(scree_distance_stream(device, &params, &source, &no_sink, NULL), SCREE_ERROR_INVALID);
     assert_int_equal(scree_distance_stream(NULL, &params, &source, &no_sink, &job), SCREE_ERROR_INVALID);
     assert_int_equal(scree_distance_fill_buffer(device, &params, &source, NULL, 0, &job), SCREE_ERROR_INVALID);

@@ -2,6 +2,7 @@
 #include "distance_fixture.h"
 
 #include <math.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -14,8 +15,9 @@ typedef struct kept_slabs {
     float *distance;
     uint32_t *nearest;
     bool is_in_order;
-    uint64_t fail_after; /* Slabs until the sink fails; 0 = never. */
-    scree_job **cancel;  /* The job to be cancelled by the sink, or NULL. */
+    uint64_t fail_after;      /* Slabs until the sink fails; 0 = never. */
+    bool cancels;             /* The sink cancels the job, */
+    _Atomic(scree_job *) job; /* which is known when the call that makes it has returned. */
 } kept_slabs;
 
 static scree_result keep(void *user, const scree_distance_slab *slab)
@@ -30,11 +32,11 @@ static scree_result keep(void *user, const scree_distance_slab *slab)
     }
     to->next_layer += slab->layers;
     to->slabs++;
-    while (to->cancel != NULL && *to->cancel == NULL) {
-        usleep(100); /* The call that makes the job may return later than its first slab comes. */
+    while (to->cancels && atomic_load(&to->job) == NULL) {
+        usleep(100);
     }
-    if (to->cancel != NULL) {
-        scree_job_cancel(*to->cancel);
+    if (to->cancels) {
+        scree_job_cancel(atomic_load(&to->job));
     }
     return to->slabs == to->fail_after ? SCREE_ERROR_IO : SCREE_OK;
 }
@@ -59,11 +61,9 @@ static scree_result stream(scree_device *device, const trial *tried, kept_slabs 
 {
     scree_job *job = NULL;
     scree_distance_sink sink = {.write = keep, .user = to, .wants_nearest = to->nearest != NULL};
-    if (to->cancel != NULL) {
-        to->cancel = &job;
-    }
     scree_result result = scree_distance_stream(device, &tried->params, &tried->source, &sink, &job);
     assert_int_equal(result, SCREE_OK);
+    atomic_store(&to->job, job);
     result = scree_job_wait(job, UINT64_MAX);
     *status = scree_job_poll(job);
     scree_job_release(&job);
@@ -156,11 +156,10 @@ static void streams_are_cancelled(void **state)
 {
     (void)state;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
-    scree_job *none = NULL;
     trial tried = many_slabs(SCREE_DISTANCE_EXACT, VOLUME_FRACTAL);
     trial_make(&tried, device);
     kept_slabs slabs = slabs_for(&tried.params, false);
-    slabs.cancel = &none;
+    slabs.cancels = true;
     scree_job_status status;
     assert_int_equal(stream(device, &tried, &slabs, &status), SCREE_ERROR_CANCELLED);
     assert_true(slabs.next_layer < MANY_LAYERS);

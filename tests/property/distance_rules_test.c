@@ -161,16 +161,16 @@ static void samples_near_centres_are_compared_exactly(void **state)
     static const struct {
         double scale, offset, side;
     } rules[] = {
-        {1.0, 0.0, 1.0},    {-1.0, 9.0, 0.7},    {0.1, 0.3, 0.01},     {3e-7, -4e3, 1e2},    {1e12, -5e12, 1e10},
-        {1e-9, 0.0, 1e-10}, {1e45, -1e40, 1e3},  {-2e-45, 1.0, 0.125}, {1e300, 1e5, 1e10},   {7.0, 1e9, 3.0},
+        {1.0, 0.0, 1.0},    {-1.0, 9.0, 0.7},    {0.1, 0.3, 0.01},     {3e-7, -4e3, 1e2},  {1e12, -5e12, 1e10},
+        {1e-9, 0.0, 1e-10}, {1e45, -1e40, 1e3},  {-2e-45, 1.0, 0.125}, {1e300, 1e5, 1e10}, {7.0, 1e9, 3.0},
         {1.0, -5.5, 1.0},   {1.0, -5.5e-7, 1.0}, {1.0, 1e39, 1.0},     {1e-300, 4.5, 1.0},
     };
     enum { COLUMNS = 130, ROWS = 9, LAYERS = 9 };
     static float samples[COLUMNS * ROWS];
     for (size_t turn = 0; turn < sizeof rules / sizeof rules[0]; turn++) {
         trial tried = {.params = {.count = {COLUMNS, ROWS, LAYERS}, .voxel = {1.0, 1.0, rules[turn].side}}};
-        tried.source = (scree_distance_source){
-            .heights = samples, .scale = rules[turn].scale, .offset = rules[turn].offset};
+        tried.source =
+            (scree_distance_source){.heights = samples, .scale = rules[turn].scale, .offset = rules[turn].offset};
         for (int i = 0; i < COLUMNS * ROWS; i++) {
             double centre = ((double)(i / COLUMNS) + 0.5) * rules[turn].side;
             double sample = (centre - rules[turn].offset) / rules[turn].scale;
@@ -331,6 +331,26 @@ static void conservative_surfaces_never_reach_the_mesh(void **state)
 }
 
 /* Sides at their limits: the other kind exists, so that no distance is infinite, and none is 0 that is not. */
+/* What a conservative field gives away does not grow with tops that are no targets. */
+static void far_tops_take_nothing_from_conservative_fields(void **state)
+{
+    (void)state;
+    enum { SIDE = 24, LAYERS = 12 };
+    static float heights[SIDE * SIDE];
+    for (int i = 0; i < SIDE * SIDE; i++) {
+        heights[i] = 1.0f;
+    }
+    heights[5] = 3e38f;
+    heights[6] = -3e38f;
+    trial tried = {.params = {.count = {SIDE, SIDE, LAYERS}, .surface = SCREE_SURFACE_COLUMNS}};
+    tried.params.is_conservative = true;
+    tried.source = (scree_distance_source){.heights = heights};
+    kept_field field = distance_fill(device, &tried.params, &tried.source, false);
+    double expected = LAYERS - 0.5 - 1.0 - sqrt(2.0);
+    assert_float_equal(field.distance[field.voxels - 1], expected, 1e-2);
+    kept_field_free(&field);
+}
+
 static void extreme_sides_keep_distances_finite(void **state)
 {
     (void)state;
@@ -464,6 +484,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(fields_are_lipschitz, open_device, close_device),
         cmocka_unit_test_setup_teardown(conservative_voxels_never_reach_the_surface, open_device, close_device),
         cmocka_unit_test_setup_teardown(conservative_surfaces_never_reach_the_mesh, open_device, close_device),
+        cmocka_unit_test_setup_teardown(far_tops_take_nothing_from_conservative_fields, open_device, close_device),
         cmocka_unit_test_setup_teardown(extreme_sides_keep_distances_finite, open_device, close_device),
         cmocka_unit_test_setup_teardown(tiny_lengths_keep_their_size, open_device, close_device),
         cmocka_unit_test(comparisons_count),

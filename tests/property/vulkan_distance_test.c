@@ -171,11 +171,15 @@ static void a_lost_device_says_so(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        vulkan_test(drawn_fields_are_the_cpus),    vulkan_test(lines_of_all_lengths_are_the_cpus),
+        vulkan_test(drawn_fields_are_the_cpus),
+        vulkan_test(lines_of_all_lengths_are_the_cpus),
         vulkan_test(long_lines_are_the_cpus),
-        vulkan_test(cut_loops_are_told),      vulkan_test(sums_out_of_order_are_the_cpus),
-        vulkan_test(small_bindings_give_the_same), vulkan_test(what_shaders_do_not_reach_is_refused),
-        vulkan_test(every_call_of_a_job_may_fail), vulkan_test(a_lost_device_says_so),
+        vulkan_test(cut_loops_are_told),
+        vulkan_test(sums_out_of_order_are_the_cpus),
+        vulkan_test(small_bindings_give_the_same),
+        vulkan_test(what_shaders_do_not_reach_is_refused),
+        vulkan_test(every_call_of_a_job_may_fail),
+        vulkan_test(a_lost_device_says_so),
     };
     if (!vulkan_find(0)) {
         return VULKAN_SKIPPED;
