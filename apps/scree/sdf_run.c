@@ -1,5 +1,6 @@
 #include "sdf_run.h"
 
+#include <float.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -108,20 +109,33 @@ static double round_down(double number)
     return strtod(text, NULL);
 }
 
+/*
+ * What no finite distance exceeds: the diagonal of the volume. A mesh counts above and below the volume, too, and the
+ * box reaches as far.
+ */
+static double find_farthest(const struct sdf_request *request, const struct sdf_source *source)
+{
+    double length[3];
+    for (uint32_t axis = 0; axis < 3; axis++) {
+        const double side = request->params.voxel[axis] > 0 ? request->params.voxel[axis] : 1;
+        length[axis] = (double)source->count[axis] * side;
+    }
+    if (request->params.surface == SCREE_SURFACE_MESH) {
+        length[2] = fmax(length[2], source->highest_height) - fmin(0, source->lowest_height);
+    }
+    /* Distances are float32: what exceeds it is infinite. */
+    return fmin(hypot(hypot(length[0], length[1]), length[2]), (double)FLT_MAX);
+}
+
 static double choose_value_scale(const struct sdf_request *request, const struct sdf_source *source)
 {
-    double squares = 0;
     if (request->value_scale > 0 || request->type != SCREE_TYPE_I16) {
         return request->value_scale > 0 ? request->value_scale : 1;
     }
     if (request->params.clip > 0) {
         return round_down(I16_MOST / request->params.clip);
     }
-    for (uint32_t axis = 0; axis < 3; axis++) {
-        const double side = request->params.voxel[axis] > 0 ? request->params.voxel[axis] : 1;
-        squares += (double)source->count[axis] * side * (double)source->count[axis] * side;
-    }
-    return round_down(I16_MOST / sqrt(squares));
+    return round_down(I16_MOST / find_farthest(request, source));
 }
 
 static scree_volume describe_volume(const struct sdf_work *work, const char *metadata)

@@ -1,6 +1,7 @@
 #include "sdf_source.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -227,13 +228,18 @@ static void fit_heights(const struct sdf_request *request, struct sdf_source *so
     }
 }
 
-/* Whether a voxel of any layer is solid, and whether one is not: as the library defines it. */
+/* How far the heights reach, whether a voxel of any layer is solid, and whether one is not: as the library defines it.
+ */
 static void look_at_heights(struct sdf_source *source, const float *heights, double side)
 {
     const double lowest = 0.5 * side;
     const double highest = ((double)(source->count[2] - 1) + 0.5) * side;
+    source->lowest_height = INFINITY;
+    source->highest_height = -INFINITY;
     for (uint64_t i = 0; i < sample_count(source); i++) {
         const double height = (double)heights[i] * source->scale + source->offset;
+        source->lowest_height = fmin(source->lowest_height, height);
+        source->highest_height = fmax(source->highest_height, height);
         source->is_empty = source->is_empty && !(lowest < height);
         source->is_full = source->is_full && highest < height;
     }

@@ -43,6 +43,10 @@ same "stdin" "$recipe" "$("$SCREE" sdf - --layers 16 --json <map.json | sed -n '
 # Other types, sides, signs and surfaces.
 told map.png --layers 16 --type i16 -o b.npy
 told map.png --layers 16 --type i16 --clip 4 --sign outside -o c.npy
+# The default scale of i16 lets a mesh fit that lies far above the volume.
+awk 'BEGIN { print "8 2"; for (i = 0; i < 64; i++) print i / 63 }' >unit.txt
+told unit.txt --layers 4 --scale 1 --offset 1000 --surface mesh --type i16 -o far.npy
+tail -c +129 far.npy | od -An -v -w2 -td2 | sort -n | sed -n '1p;$p'
 told map.png --layers 16 --type f16 --voxel 2,2,0.5 --scale 0.02 -o d.npy
 told map.png --layers 16 --surface columns --edge clamp --conservative -o e.npy
 told map.png --layers 16 -o f.npy --nearest f_nearest.npy
