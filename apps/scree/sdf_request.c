@@ -215,7 +215,8 @@ static int apply_voxel(struct sdf_request *request)
         return EXIT_CODE_USAGE;
     }
     if (voxel->count == 2) {
-        request->params.voxel[2] = 1; /* Of a mask in 2 axes, where nothing depends on it. */
+        /* Of a mask in 2 axes, which has one layer. Equal sides are what the library computes in whole numbers. */
+        request->params.voxel[2] = request->params.voxel[0];
     }
     return EXIT_CODE_OK;
 }

@@ -35,9 +35,10 @@ void sdf_source_clear(struct sdf_source *source)
     memset(source, 0, sizeof *source);
 }
 
-/* What only a terrain has, asked for a volume of 3 axes. */
+/* What only a terrain has, or a mask, asked for a volume of 3 axes. */
 static int check_volume(const struct sdf_request *request, const struct sdf_source *source)
 {
+    const struct option_value *voxel = &request->values[OPTION_VOXEL];
     static const enum option_id of_terrains[] = {OPTION_LAYERS, OPTION_SCALE, OPTION_OFFSET, OPTION_SURFACE,
                                                  OPTION_EDGE};
     for (size_t i = 0; i < sizeof of_terrains / sizeof of_terrains[0]; i++) {
@@ -50,6 +51,10 @@ static int check_volume(const struct sdf_request *request, const struct sdf_sour
                           source->name);
             return EXIT_CODE_USAGE;
         }
+    }
+    if (voxel->given && voxel->count == 2) {
+        message_error("--voxel %s: has 2 numbers, and %s has 3 axes; give 1 for all, or 3", voxel->text, source->name);
+        return EXIT_CODE_USAGE;
     }
     return EXIT_CODE_OK;
 }

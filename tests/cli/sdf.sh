@@ -59,6 +59,11 @@ told volume.npy --threshold 0.1 -o g.vti
 told --size 12x10x8 --step 0.2 --threshold 0.1 -f -o g.vti
 told map.png --mask --threshold 128 -o h.npy
 head -c 128 h.npy | tr -d '\000-\011\013-\037\200-\377' | grep -a -o "{.*}"
+# Two sides of a mask are computed as one for all is, to the bit.
+same "sides of a mask" "$(sum map.png --mask --threshold 99 --voxel 3)" \
+    "$(sum map.png --mask --threshold 99 --voxel 3,3)"
+same "a careful mask" "$(sum map.png --mask --threshold 99 --conservative --voxel 3)" \
+    "$(sum map.png --mask --threshold 99 --conservative --voxel 3,3)"
 # A file without a header, whatever its name.
 "$SCREE" noise --size 40x30 --seed 3 --type u16 -q -o map.r16
 mv map.r16 map.bin

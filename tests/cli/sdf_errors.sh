@@ -45,6 +45,7 @@ try sdf four.json -o a.npy --holes lowest
 try sdf --size 4x4x4x4 -o a.npy
 try sdf volume.npy -o a.npy --layers 3
 try sdf volume.npy -o a.npy --surface columns
+try sdf volume.npy -o a.npy --mask --voxel 1,2
 try sdf map.png --nearest a.png
 try sdf map.png -o a.npy --nearest a.npy
 # Slices.
