@@ -21,6 +21,8 @@ try sdf map.png -o a.npy --layers 0
 try sdf map.png -o a.npy --voxel 1,0,1
 try sdf map.png -o a.npy --voxel 1,2
 try sdf map.png -o a.npy --scale 0
+try sdf map.png -o a.npy --value-scale 1e-50
+try sdf map.png -o a.vdb --band 1e-50
 try sdf map.png -o a.npy --clip 0
 try sdf map.png -o a.npy --holes fill
 try sdf map.png -o a.npy --compare jfa
