@@ -183,6 +183,22 @@ static int check_slices(const struct sdf_request *request)
                       : refuse_repeated_slices(request);
 }
 
+/* A format without u32, and those that have it. */
+static int refuse_nearest(const struct sdf_request *request)
+{
+    char names[200] = "";
+    for (int number = 0; vocabulary_distance_formats.name(number) != NULL; number++) {
+        const scree_format_info *info = scree_format_describe((scree_format)number);
+        const size_t length = strlen(names);
+        if (vocabulary_offers(&vocabulary_distance_formats, number) && info->types[SCREE_TYPE_U32]) {
+            snprintf(names + length, sizeof names - length, "%s%s", length > 0 ? ", " : "", info->name);
+        }
+    }
+    message_error("--nearest %s: the format %s holds no indices; these do: %s", request->nearest,
+                  scree_format_describe(request->nearest_format)->name, names);
+    return EXIT_CODE_USAGE;
+}
+
 static int check_nearest(struct sdf_request *request)
 {
     const struct option *option = &option_table[OPTION_NEAREST];
@@ -192,13 +208,7 @@ static int check_nearest(struct sdf_request *request)
     const int code =
         output_file_find_by_name(option, &vocabulary_distance_formats, request->nearest, &request->nearest_format);
     if (code == EXIT_CODE_OK && !scree_format_describe(request->nearest_format)->types[SCREE_TYPE_U32]) {
-        message_error("--nearest %s: the format %s holds no indices; npy and raw do", request->nearest,
-                      scree_format_describe(request->nearest_format)->name);
-        return EXIT_CODE_USAGE;
-    }
-    if (code == EXIT_CODE_OK && request->file.path != NULL && strcmp(request->file.path, request->nearest) == 0) {
-        message_error("--nearest %s: is the file of -o, too", request->nearest);
-        return EXIT_CODE_USAGE;
+        return refuse_nearest(request);
     }
     return code;
 }
