@@ -195,7 +195,7 @@ static scree_result open_writers(const struct sdf_work *work, struct sdf_receive
     return result;
 }
 
-static scree_result finish_writers(const struct sdf_work *work, struct sdf_receiver *receiver)
+static scree_result finish_field(const struct sdf_work *work, struct sdf_receiver *receiver)
 {
     struct sdf_outcome *outcome = work->outcome;
     scree_result result = SCREE_OK;
@@ -203,7 +203,14 @@ static scree_result finish_writers(const struct sdf_work *work, struct sdf_recei
         result = scree_writer_finish(receiver->writer, NULL, &outcome->timing.measured);
         outcome->bytes += result == SCREE_OK ? scree_writer_bytes(receiver->writer) : 0;
     }
-    if (result == SCREE_OK && receiver->nearest != NULL) {
+    return result;
+}
+
+static scree_result finish_nearest(const struct sdf_work *work, struct sdf_receiver *receiver)
+{
+    struct sdf_outcome *outcome = work->outcome;
+    scree_result result = SCREE_OK;
+    if (receiver->nearest != NULL) {
         result = scree_writer_finish(receiver->nearest, NULL, NULL);
         outcome->nearest_bytes = result == SCREE_OK ? scree_writer_bytes(receiver->nearest) : 0;
         outcome->bytes += outcome->nearest_bytes;
@@ -222,6 +229,25 @@ static int write_slices(struct sdf_work *work)
     return code;
 }
 
+/* Every file gets its name; that of the nearest voxels last, when the pictures are there. */
+static int finish_files(struct sdf_work *work, struct sdf_receiver *receiver)
+{
+    scree_result result = finish_field(work, receiver);
+    if (result == SCREE_OK && work->slices.slices > 0) {
+        const int code = write_slices(work);
+        if (code != EXIT_CODE_OK) {
+            return code;
+        }
+    }
+    if (result == SCREE_OK) {
+        result = finish_nearest(work, receiver);
+        if (result != SCREE_OK) {
+            sdf_slices_remove(&work->slices);
+        }
+    }
+    return result == SCREE_OK ? EXIT_CODE_OK : engine_fail(work->engine, result);
+}
+
 /* The field into its files. */
 static int make_files(struct sdf_work *work)
 {
@@ -235,15 +261,9 @@ static int make_files(struct sdf_work *work)
     if (result == SCREE_OK) {
         result = stream(work, work->request->params.method, &receiver, &outcome->timing);
     }
-    if (result == SCREE_OK) {
-        result = finish_writers(work, &receiver);
-    }
+    const int code = result == SCREE_OK ? finish_files(work, &receiver) : engine_fail(work->engine, result);
     scree_writer_close(&receiver.writer);
     scree_writer_close(&receiver.nearest);
-    int code = result == SCREE_OK ? EXIT_CODE_OK : engine_fail(work->engine, result);
-    if (code == EXIT_CODE_OK && work->slices.slices > 0) {
-        code = write_slices(work);
-    }
     outcome->seconds = clock_seconds() - start;
     if (code == EXIT_CODE_OK) {
         digest_finish(&digest, outcome->digest);

@@ -49,7 +49,11 @@ try sdf volume.npy -o a.npy --layers 3
 try sdf volume.npy -o a.npy --surface columns
 try sdf volume.npy -o a.npy --mask --voxel 1,2
 try sdf map.png --nearest a.png
-try sdf map.png -o a.npy --nearest a.npy
+try sdf map.png -o a.npy --nearest ./a.npy
+try sdf map.png -o a.mhd --nearest "../${PWD##*/}/a.raw"
+try sdf map.png -o a.raw --nearest a.mhd
+try sdf map.png -o a.npy.json --format raw --nearest a.npy
+try sdf map.png -o a.raw --format png --slice z=3,y=3 --nearest a_z3.raw
 # Slices.
 try sdf map.png --slice z=3 --json
 try sdf map.png --slice z=3 -o a.npy
@@ -57,6 +61,13 @@ try sdf map.png --slice w=3 -o a.png
 try sdf map.png --slice z=64 -o a.png
 try sdf map.png --slice x=3,x=3 -o a.png
 try sdf map.png --slice x=3 --type f16 -o a.png
+try sdf map.png --slice z=3 -o nowhere/a.png --nearest a.npy
+mkdir folder_y2.png
+try sdf map.png --slice z=3,y=2 -f -o folder.png --nearest a.npy
+rmdir folder_y2.png
+"$SCREE" noise --size 8388608x1 --octaves 1 --type u8 -q -o wide.png
+try sdf wide.png --layers 2 --slice z=1 --zoom 256 -o a.png --nearest a.npy
+rm wide.png
 # Files that are none.
 try sdf missing.png -o a.npy
 try sdf text.png -o a.npy
