@@ -38,6 +38,11 @@ done
 recipe=$(sum map.json --layers 16)
 same "recipe and file" "$recipe" "$(sum map.npy --layers 16)"
 same "recipe and options" "$recipe" "$(sum --size 40x30 --seed 3 --layers 16)"
+# A pipe is read once.
+mkfifo pipe
+cat map.json >pipe &
+same "pipe" "$recipe" "$(sum pipe --layers 16)"
+rm pipe
 same "stdin" "$recipe" "$("$SCREE" sdf - --layers 16 --json <map.json | sed -n 's/^ *"sha256": "\(.*\)".*/\1/p')"
 
 # Other types, sides, signs and surfaces.
