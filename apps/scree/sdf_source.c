@@ -221,8 +221,10 @@ static void fit_heights(const struct sdf_request *request, struct sdf_source *so
     const struct option_value *offset = &request->values[OPTION_OFFSET];
     const double side = request->params.voxel[2] > 0 ? request->params.voxel[2] : 1;
     const double height = (double)source->count[2] * side;
-    const double lowest = (double)source->range.minimum;
-    const double extent = (double)source->range.maximum - lowest;
+    /* Where no sample is valid, all heights are what fills the holes. */
+    const bool is_filled = isnan(source->range.minimum);
+    const double lowest = is_filled ? request->values[OPTION_HOLES].reals[0] : (double)source->range.minimum;
+    const double extent = is_filled ? 0 : (double)source->range.maximum - lowest;
     source->scale = scale->given ? scale->reals[0] : 1;
     source->offset = offset->reals[0];
     source->is_fitted = !scale->given && !offset->given;

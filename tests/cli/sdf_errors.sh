@@ -84,6 +84,9 @@ printf 'Pf\n2 1\n-1.0\n\000\000\300\177\000\000\200\077' >holes.pfm
 try sdf holes.pfm -o a.npy
 "$SCREE" sdf holes.pfm --holes lowest -q -o holes.npy && rm holes.npy holes.npy.json
 "$SCREE" sdf holes.pfm --holes 3 --json -q | grep -e '"holes"' -e '"range"'
+# Holes alone: the ground is what fills them.
+printf 'Pf\n2 1\n-1.0\n\000\000\300\177\000\000\300\177' >none.pfm
+"$SCREE" sdf none.pfm --holes 3 --layers 4 --json -q | grep -e '"offset"' -e '"minimum"' -e '"maximum"'
 # Memory: what is needed and what there is.
 for arguments in "--size 65536x65536 --layers 1024 --method jfa -o a.npy" "--size 16384x16384x16384 --compare exact" \
     "--size 4194304x4194304 --json"; do
