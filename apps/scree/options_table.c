@@ -79,7 +79,7 @@ const struct option option_table[OPTION_COUNT] = {
     [OPTION_RAW_SIZE] = { .name = "raw-size", .syntax = "WxH[xD]", .group = GROUP_MAP, .form = FORM_SIZE,
         .commands = COMMAND_SDF, .least = 1, .most = TWO_TO_40, .capacity = 3,
         .help = "Samples along each axis of a file without a header." },
-    [OPTION_RAW_TYPE] = { .name = "raw-type", .syntax = "NAME", .default_text = "u16, of .r32 f32",
+    [OPTION_RAW_TYPE] = { .name = "raw-type", .syntax = "NAME", .default_text = "u16, of .r32 and .raw f32",
         .group = GROUP_MAP, .form = FORM_WORD, .commands = COMMAND_SDF, .vocabulary = &vocabulary_types,
         .help = "Type of its samples." },
     [OPTION_RAW_BIG_ENDIAN] = { .name = "raw-big-endian", .group = GROUP_MAP, .form = FORM_FLAG,

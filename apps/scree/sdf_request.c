@@ -296,7 +296,7 @@ static void apply_raw(const struct sdf_request *request, scree_samples_params *p
     params->type = (scree_type)type->choice;
     if (!scree_format_from_path(request->map, &params->format)) {
         params->has_format = true;
-        params->format = type->given && scree_type_bytes(params->type) == 4 ? SCREE_FORMAT_R32 : SCREE_FORMAT_R16;
+        params->format = type->given ? SCREE_FORMAT_RAW : SCREE_FORMAT_R16;
     }
 }
 

@@ -74,6 +74,7 @@ same "a careful mask" "$(sum map.png --mask --threshold 99 --conservative --voxe
 mv map.r16 map.bin
 told map.bin --raw-size 40x30 --layers 16 -o i.npy
 told map.bin --raw-size 40x40 --layers 16 -o j.npy
+told map.bin --raw-size 80x30 --raw-type u8 --layers 16 -o l.npy
 
 # Against the exact field.
 told map.png --layers 32 --method jfa --compare exact
