@@ -8,7 +8,6 @@
  */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include <scree/scree.h>
 
@@ -116,7 +115,10 @@ static scree_result write_field(scree_context *context, scree_device *device, co
         const scree_job_status status = scree_job_poll(job);
         const scree_range measured = {.minimum = status.minimum, .maximum = status.maximum};
         result = scree_writer_finish(file.writer, NULL, &measured);
-        printf("%s: distances from %.6g to %.6g voxels\n", path, (double)measured.minimum, (double)measured.maximum);
+        if (result == SCREE_OK) {
+            printf("%s: distances from %.6g to %.6g voxels\n", path, (double)measured.minimum,
+                   (double)measured.maximum);
+        }
     }
     scree_job_release(&job);
     scree_writer_close(&file.writer);

@@ -33,7 +33,7 @@ static const struct command commands[] = {
       .run = command_noise },
     { .name = "sdf", .bit = COMMAND_SDF, .operands = "[MAP] -o FILE", .operands_most = 1,
       .summary = "Make the signed distance field of a terrain or a volume",
-      .details = "MAP is a height map (PNG, EXR, TIFF, R16, R32, NPY, PFM or text), a volume or mask, or a recipe of "
+      .details = "MAP is a height map (PNG, EXR, TIFF, R16, R32, raw, NPY, PFM or text), a volume or mask, or a recipe of "
                  "noise (JSON; - reads it from stdin); without it the map is noise from the preset terrain, and the "
                  "options of noise apply. A map with 2 axes is a terrain in --layers layers of voxels; a voxel is solid "
                  "when its centre is below the terrain's height. With 3 axes, or with --mask, a voxel is solid where "

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <jansson.h>
@@ -128,6 +129,11 @@ bool recipe_file_is_recipe(const char *path)
     const bool named = scree_format_from_path(path, &format);
     if (named && (format == SCREE_FORMAT_R16 || format == SCREE_FORMAT_R32 || format == SCREE_FORMAT_RAW)) {
         return false;
+    }
+    /* What is looked at in a pipe is gone, and maps are read from regular files only. */
+    struct stat status;
+    if (stat(path, &status) == 0 && !S_ISREG(status.st_mode)) {
+        return !S_ISDIR(status.st_mode);
     }
     FILE *stream = fopen(path, "rb");
     if (stream == NULL) {

@@ -16,7 +16,10 @@ struct recipe_keys {
     bool range;
 };
 
-/* Whether a path holds the text of a recipe ("-" does), and no samples: JSON begins with a brace. */
+/*
+ * Whether a path holds the text of a recipe ("-" does), and no samples: JSON begins with a brace. Pipes are not looked
+ * into: samples are read from regular files only.
+ */
 bool recipe_file_is_recipe(const char *path);
 
 /*

@@ -135,9 +135,10 @@ static void describe_files(const struct sdf_request *request, char *text, size_t
         length += (size_t)snprintf(text, size, "%s", request->file.path);
     }
     for (uint32_t i = 0; i < slices->count && length < size; i++) {
-        char name[FILE_NAME_LENGTH];
-        sdf_slices_name(request, i, name, sizeof name);
-        length += (size_t)snprintf(text + length, size - length, "%s%s", length > 0 ? ", " : "", name);
+        char *name = sdf_slices_name(request, i);
+        length += (size_t)snprintf(text + length, size - length, "%s%s", length > 0 ? ", " : "",
+                                   name != NULL ? name : request->file.path);
+        free(name);
     }
     if (request->nearest != NULL && length < size) {
         snprintf(text + length, size - length, "%s%s", length > 0 ? ", " : "", request->nearest);
@@ -235,9 +236,9 @@ static void emit_files(struct json_writer *json, const struct sdf_request *reque
     if (request->values[OPTION_SLICE].given) {
         emit_open_array(json, "pictures");
         for (uint32_t i = 0; i < request->values[OPTION_SLICE].count; i++) {
-            char name[FILE_NAME_LENGTH];
-            sdf_slices_name(request, i, name, sizeof name);
+            char *name = sdf_slices_name(request, i);
             emit_string(json, NULL, name);
+            free(name);
         }
         emit_close_array(json);
     }

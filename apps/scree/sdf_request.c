@@ -7,6 +7,7 @@
 #include "command.h"
 #include "message.h"
 #include "recipe_file.h"
+#include "sdf_outputs.h"
 #include "vocabulary.h"
 
 /* "--scale 4", as it was typed; a flag alone. */
@@ -183,6 +184,22 @@ static int check_slices(const struct sdf_request *request)
                       : refuse_repeated_slices(request);
 }
 
+/* A format without u32, and those that have it. */
+static int refuse_nearest(const struct sdf_request *request)
+{
+    char names[200] = "";
+    for (int number = 0; vocabulary_distance_formats.name(number) != NULL; number++) {
+        const scree_format_info *info = scree_format_describe((scree_format)number);
+        const size_t length = strlen(names);
+        if (vocabulary_offers(&vocabulary_distance_formats, number) && info->types[SCREE_TYPE_U32]) {
+            snprintf(names + length, sizeof names - length, "%s%s", length > 0 ? ", " : "", info->name);
+        }
+    }
+    message_error("--nearest %s: the format %s holds no indices; these do: %s", request->nearest,
+                  scree_format_describe(request->nearest_format)->name, names);
+    return EXIT_CODE_USAGE;
+}
+
 static int check_nearest(struct sdf_request *request)
 {
     const struct option *option = &option_table[OPTION_NEAREST];
@@ -192,15 +209,9 @@ static int check_nearest(struct sdf_request *request)
     const int code =
         output_file_find_by_name(option, &vocabulary_distance_formats, request->nearest, &request->nearest_format);
     if (code == EXIT_CODE_OK && !scree_format_describe(request->nearest_format)->types[SCREE_TYPE_U32]) {
-        message_error("--nearest %s: the format %s holds no indices; npy and raw do", request->nearest,
-                      scree_format_describe(request->nearest_format)->name);
-        return EXIT_CODE_USAGE;
+        return refuse_nearest(request);
     }
-    if (code == EXIT_CODE_OK && request->file.path != NULL && strcmp(request->file.path, request->nearest) == 0) {
-        message_error("--nearest %s: is the file of -o, too", request->nearest);
-        return EXIT_CODE_USAGE;
-    }
-    return code;
+    return code == EXIT_CODE_OK ? sdf_outputs_check_names(request) : code;
 }
 
 /* One number for all sides, or one for each. */
@@ -215,7 +226,8 @@ static int apply_voxel(struct sdf_request *request)
         return EXIT_CODE_USAGE;
     }
     if (voxel->count == 2) {
-        request->params.voxel[2] = 1; /* Of a mask in 2 axes, where nothing depends on it. */
+        /* Of a mask in 2 axes, which has one layer. Equal sides are what the library computes in whole numbers. */
+        request->params.voxel[2] = request->params.voxel[0];
     }
     return EXIT_CODE_OK;
 }
@@ -284,7 +296,7 @@ static void apply_raw(const struct sdf_request *request, scree_samples_params *p
     params->type = (scree_type)type->choice;
     if (!scree_format_from_path(request->map, &params->format)) {
         params->has_format = true;
-        params->format = type->given && scree_type_bytes(params->type) == 4 ? SCREE_FORMAT_R32 : SCREE_FORMAT_R16;
+        params->format = type->given ? SCREE_FORMAT_RAW : SCREE_FORMAT_R16;
     }
 }
 

@@ -1,5 +1,6 @@
 #include "sdf_run.h"
 
+#include <float.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -108,20 +109,33 @@ static double round_down(double number)
     return strtod(text, NULL);
 }
 
+/*
+ * What no finite distance exceeds: the diagonal of the volume. A mesh counts above and below the volume, too, and the
+ * box reaches as far.
+ */
+static double find_farthest(const struct sdf_request *request, const struct sdf_source *source)
+{
+    double length[3];
+    for (uint32_t axis = 0; axis < 3; axis++) {
+        const double side = request->params.voxel[axis] > 0 ? request->params.voxel[axis] : 1;
+        length[axis] = (double)source->count[axis] * side;
+    }
+    if (request->params.surface == SCREE_SURFACE_MESH) {
+        length[2] = fmax(length[2], source->highest_height) - fmin(0, source->lowest_height);
+    }
+    /* Distances are float32: what exceeds it is infinite. */
+    return fmin(hypot(hypot(length[0], length[1]), length[2]), (double)FLT_MAX);
+}
+
 static double choose_value_scale(const struct sdf_request *request, const struct sdf_source *source)
 {
-    double squares = 0;
     if (request->value_scale > 0 || request->type != SCREE_TYPE_I16) {
         return request->value_scale > 0 ? request->value_scale : 1;
     }
     if (request->params.clip > 0) {
         return round_down(I16_MOST / request->params.clip);
     }
-    for (uint32_t axis = 0; axis < 3; axis++) {
-        const double side = request->params.voxel[axis] > 0 ? request->params.voxel[axis] : 1;
-        squares += (double)source->count[axis] * side * (double)source->count[axis] * side;
-    }
-    return round_down(I16_MOST / sqrt(squares));
+    return round_down(I16_MOST / find_farthest(request, source));
 }
 
 static scree_volume describe_volume(const struct sdf_work *work, const char *metadata)
@@ -181,7 +195,7 @@ static scree_result open_writers(const struct sdf_work *work, struct sdf_receive
     return result;
 }
 
-static scree_result finish_writers(const struct sdf_work *work, struct sdf_receiver *receiver)
+static scree_result finish_field(const struct sdf_work *work, struct sdf_receiver *receiver)
 {
     struct sdf_outcome *outcome = work->outcome;
     scree_result result = SCREE_OK;
@@ -189,7 +203,14 @@ static scree_result finish_writers(const struct sdf_work *work, struct sdf_recei
         result = scree_writer_finish(receiver->writer, NULL, &outcome->timing.measured);
         outcome->bytes += result == SCREE_OK ? scree_writer_bytes(receiver->writer) : 0;
     }
-    if (result == SCREE_OK && receiver->nearest != NULL) {
+    return result;
+}
+
+static scree_result finish_nearest(const struct sdf_work *work, struct sdf_receiver *receiver)
+{
+    struct sdf_outcome *outcome = work->outcome;
+    scree_result result = SCREE_OK;
+    if (receiver->nearest != NULL) {
         result = scree_writer_finish(receiver->nearest, NULL, NULL);
         outcome->nearest_bytes = result == SCREE_OK ? scree_writer_bytes(receiver->nearest) : 0;
         outcome->bytes += outcome->nearest_bytes;
@@ -208,6 +229,25 @@ static int write_slices(struct sdf_work *work)
     return code;
 }
 
+/* Every file gets its name; that of the nearest voxels last, when the pictures are there. */
+static int finish_files(struct sdf_work *work, struct sdf_receiver *receiver)
+{
+    scree_result result = finish_field(work, receiver);
+    if (result == SCREE_OK && work->slices.slices > 0) {
+        const int code = write_slices(work);
+        if (code != EXIT_CODE_OK) {
+            return code;
+        }
+    }
+    if (result == SCREE_OK) {
+        result = finish_nearest(work, receiver);
+        if (result != SCREE_OK) {
+            sdf_slices_remove(&work->slices);
+        }
+    }
+    return result == SCREE_OK ? EXIT_CODE_OK : engine_fail(work->engine, result);
+}
+
 /* The field into its files. */
 static int make_files(struct sdf_work *work)
 {
@@ -221,15 +261,9 @@ static int make_files(struct sdf_work *work)
     if (result == SCREE_OK) {
         result = stream(work, work->request->params.method, &receiver, &outcome->timing);
     }
-    if (result == SCREE_OK) {
-        result = finish_writers(work, &receiver);
-    }
+    const int code = result == SCREE_OK ? finish_files(work, &receiver) : engine_fail(work->engine, result);
     scree_writer_close(&receiver.writer);
     scree_writer_close(&receiver.nearest);
-    int code = result == SCREE_OK ? EXIT_CODE_OK : engine_fail(work->engine, result);
-    if (code == EXIT_CODE_OK && work->slices.slices > 0) {
-        code = write_slices(work);
-    }
     outcome->seconds = clock_seconds() - start;
     if (code == EXIT_CODE_OK) {
         digest_finish(&digest, outcome->digest);

@@ -1,6 +1,5 @@
 #include "sdf_slices.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,9 +9,11 @@
 
 #include "command.h"
 #include "message.h"
+#include "sdf_outputs.h"
 
 /* For "_z" and an index, and the end of the text. */
 #define NAME_ROOM 32
+#define PNG_SIDE_MOST ((UINT64_C(1) << 31) - 1)
 
 static const char letters[3] = {'x', 'y', 'z'};
 static const char *const layers_of[3] = {"columns", "rows", "layers"};
@@ -22,28 +23,41 @@ static uint32_t axis_of(char letter)
     return (uint32_t)(letter - 'x');
 }
 
-void sdf_slices_name(const struct sdf_request *request, uint32_t number, char *text, size_t size)
+char *sdf_slices_name(const struct sdf_request *request, uint32_t number)
 {
     const struct option_value *slices = &request->values[OPTION_SLICE];
     const char *path = request->file.path;
     const char *dot = strrchr(path, '.');
     const size_t stem = dot != NULL && strchr(dot, '/') == NULL ? (size_t)(dot - path) : strlen(path);
-    if (slices->count == 1) {
-        snprintf(text, size, "%s", path);
-    } else {
+    const size_t size = strlen(path) + NAME_ROOM;
+    char *text = malloc(size);
+    if (text != NULL && slices->count == 1) {
+        strcpy(text, path);
+    } else if (text != NULL) {
         snprintf(text, size, "%.*s_%c%" PRId64 "%s", (int)stem, path, slices->letters[number], slices->wholes[number],
                  path + stem);
     }
+    return text;
 }
 
-/* Before the field is made: a picture that may not be replaced. */
-static int check_path(const struct sdf_request *request, const struct sdf_slice *slice)
+static uint32_t zoom_of(const struct sdf_request *request)
 {
-    if (request->values[OPTION_FORCE].given || access(slice->path, F_OK) != 0) {
-        return EXIT_CODE_OK;
+    return request->values[OPTION_ZOOM].given ? (uint32_t)request->values[OPTION_ZOOM].whole : 1;
+}
+
+/* Before the field is made: a picture that is too large. */
+static int check_size(const struct sdf_request *request, const struct sdf_slice *slice)
+{
+    const uint32_t zoom = zoom_of(request);
+    for (int axis = 0; axis < 2; axis++) {
+        if (slice->count[axis] > PNG_SIDE_MOST / zoom) {
+            message_error("--slice %c=%" PRIu64 ": a picture of %" PRIu64 "x%" PRIu64 " voxels, each of %" PRIu32
+                          "x%" PRIu32 " pixels; a PNG has %" PRIu64 " pixels at most along either side",
+                          slice->letter, slice->index, slice->count[0], slice->count[1], zoom, zoom, PNG_SIDE_MOST);
+            return EXIT_CODE_USAGE;
+        }
     }
-    message_error("cannot write %s: %s; --force replaces it", slice->path, strerror(EEXIST));
-    return EXIT_CODE_FAILED;
+    return EXIT_CODE_OK;
 }
 
 static int open_slice(const struct sdf_request *request, const uint64_t *count, uint32_t number,
@@ -58,17 +72,19 @@ static int open_slice(const struct sdf_request *request, const uint64_t *count, 
                       count[axis], layers_of[axis], letter, count[axis] - 1);
         return EXIT_CODE_USAGE;
     }
-    const size_t path_size = strlen(request->file.path) + NAME_ROOM;
     slice->count[0] = count[axis == 0 ? 1 : 0];
     slice->count[1] = count[axis == 2 ? 1 : 2];
+    const int code = check_size(request, slice);
+    if (code != EXIT_CODE_OK) {
+        return code;
+    }
     slice->values = calloc((size_t)(slice->count[0] * slice->count[1]), sizeof *slice->values);
-    slice->path = malloc(path_size);
+    slice->path = sdf_slices_name(request, number);
     if (slice->values == NULL || slice->path == NULL) {
         message_error("--slice %c=%" PRIu64 ": no memory for it", letter, index);
         return EXIT_CODE_FAILED;
     }
-    sdf_slices_name(request, number, slice->path, path_size);
-    return check_path(request, slice);
+    return sdf_outputs_check_path(request, slice->path);
 }
 
 int sdf_slices_open(const struct sdf_request *request, const struct sdf_source *source, struct sdf_slices *slices)
@@ -138,7 +154,7 @@ static int write_slice(struct engine *engine, const struct sdf_request *request,
                        const char *metadata)
 {
     const uint32_t axis = axis_of(slice->letter);
-    const uint32_t zoom = request->values[OPTION_ZOOM].given ? (uint32_t)request->values[OPTION_ZOOM].whole : 1;
+    const uint32_t zoom = zoom_of(request);
     const scree_picture_params params = {
         .count = {slice->count[0], slice->count[1]},
         .scale = {zoom, zoom},
@@ -153,13 +169,30 @@ static int write_slice(struct engine *engine, const struct sdf_request *request,
     return result == SCREE_OK ? EXIT_CODE_OK : engine_fail(engine, result);
 }
 
-int sdf_slices_write(struct engine *engine, const struct sdf_request *request, const struct sdf_slices *slices,
+int sdf_slices_write(struct engine *engine, const struct sdf_request *request, struct sdf_slices *slices,
                      const char *metadata, uint64_t *bytes)
 {
     int code = EXIT_CODE_OK;
     for (uint32_t i = 0; code == EXIT_CODE_OK && i < slices->slices; i++) {
-        code = write_slice(engine, request, &slices->slice[i], metadata);
-        *bytes += code == EXIT_CODE_OK ? file_bytes(slices->slice[i].path) : 0;
+        struct sdf_slice *slice = &slices->slice[i];
+        code = write_slice(engine, request, slice, metadata);
+        slice->is_written = code == EXIT_CODE_OK;
+        *bytes += slice->is_written ? file_bytes(slice->path) : 0;
+    }
+    if (code != EXIT_CODE_OK) {
+        sdf_slices_remove(slices);
     }
     return code;
+}
+
+void sdf_slices_remove(const struct sdf_slices *slices)
+{
+    struct stat status;
+    for (uint32_t i = 0; i < slices->slices; i++) {
+        const struct sdf_slice *slice = &slices->slice[i];
+        /* Not a device, nor a link to what was written. */
+        if (slice->is_written && lstat(slice->path, &status) == 0 && S_ISREG(status.st_mode)) {
+            unlink(slice->path);
+        }
+    }
 }

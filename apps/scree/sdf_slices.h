@@ -18,6 +18,7 @@ struct sdf_slice {
     uint64_t count[2]; /* Width and height: x and y, or, of x and y slices, the other of them and z. */
     float *values;     /* Row after row; the first layer is the lowest row of a picture. Owned. */
     char *path;        /* Of the picture. Owned. */
+    bool is_written;
 };
 
 struct sdf_slices {
@@ -26,19 +27,22 @@ struct sdf_slices {
     struct sdf_slice slice[WHOLES_MOST];
 };
 
-/* A picture's name: "cut.png", or, of several, "cut_z7.png". */
-void sdf_slices_name(const struct sdf_request *request, uint32_t number, char *text, size_t size);
+/* A picture's name: "cut.png", or, of several, "cut_z7.png". Allocated; NULL where memory lacks. */
+char *sdf_slices_name(const struct sdf_request *request, uint32_t number);
 
-/* Checks the indices and the pictures' names, and takes memory. Prints one line and returns an exit code other than 0
- * when it fails. */
+/* Checks the indices, the pictures' sizes and where they are to lie, and takes memory. Prints one line and returns an
+ * exit code other than 0 when it fails. */
 int sdf_slices_open(const struct sdf_request *request, const struct sdf_source *source, struct sdf_slices *slices);
 
 /* Takes what lies in the slices out of some layers. */
 void sdf_slices_take(struct sdf_slices *slices, const scree_distance_slab *slab);
 
-/* Writes the pictures. `metadata` is JSON; `bytes` gets the files' size. */
-int sdf_slices_write(struct engine *engine, const struct sdf_request *request, const struct sdf_slices *slices,
+/* Writes the pictures: all, or none when one fails. `metadata` is JSON; `bytes` gets the files' size. */
+int sdf_slices_write(struct engine *engine, const struct sdf_request *request, struct sdf_slices *slices,
                      const char *metadata, uint64_t *bytes);
+
+/* Removes the pictures that were written, because what belongs to them failed. */
+void sdf_slices_remove(const struct sdf_slices *slices);
 
 void sdf_slices_close(struct sdf_slices *slices);
 

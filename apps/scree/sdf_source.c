@@ -1,6 +1,7 @@
 #include "sdf_source.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,9 +35,10 @@ void sdf_source_clear(struct sdf_source *source)
     memset(source, 0, sizeof *source);
 }
 
-/* What only a terrain has, asked for a volume of 3 axes. */
+/* What only a terrain has, or a mask, asked for a volume of 3 axes. */
 static int check_volume(const struct sdf_request *request, const struct sdf_source *source)
 {
+    const struct option_value *voxel = &request->values[OPTION_VOXEL];
     static const enum option_id of_terrains[] = {OPTION_LAYERS, OPTION_SCALE, OPTION_OFFSET, OPTION_SURFACE,
                                                  OPTION_EDGE};
     for (size_t i = 0; i < sizeof of_terrains / sizeof of_terrains[0]; i++) {
@@ -49,6 +51,10 @@ static int check_volume(const struct sdf_request *request, const struct sdf_sour
                           source->name);
             return EXIT_CODE_USAGE;
         }
+    }
+    if (voxel->given && voxel->count == 2) {
+        message_error("--voxel %s: has 2 numbers, and %s has 3 axes; give 1 for all, or 3", voxel->text, source->name);
+        return EXIT_CODE_USAGE;
     }
     return EXIT_CODE_OK;
 }
@@ -215,8 +221,10 @@ static void fit_heights(const struct sdf_request *request, struct sdf_source *so
     const struct option_value *offset = &request->values[OPTION_OFFSET];
     const double side = request->params.voxel[2] > 0 ? request->params.voxel[2] : 1;
     const double height = (double)source->count[2] * side;
-    const double lowest = (double)source->range.minimum;
-    const double extent = (double)source->range.maximum - lowest;
+    /* Where no sample is valid, all heights are what fills the holes. */
+    const bool is_filled = isnan(source->range.minimum);
+    const double lowest = is_filled ? request->values[OPTION_HOLES].reals[0] : (double)source->range.minimum;
+    const double extent = is_filled ? 0 : (double)source->range.maximum - lowest;
     source->scale = scale->given ? scale->reals[0] : 1;
     source->offset = offset->reals[0];
     source->is_fitted = !scale->given && !offset->given;
@@ -227,13 +235,18 @@ static void fit_heights(const struct sdf_request *request, struct sdf_source *so
     }
 }
 
-/* Whether a voxel of any layer is solid, and whether one is not: as the library defines it. */
+/* How far the heights reach, whether a voxel of any layer is solid, and whether one is not: as the library defines it.
+ */
 static void look_at_heights(struct sdf_source *source, const float *heights, double side)
 {
     const double lowest = 0.5 * side;
     const double highest = ((double)(source->count[2] - 1) + 0.5) * side;
+    source->lowest_height = INFINITY;
+    source->highest_height = -INFINITY;
     for (uint64_t i = 0; i < sample_count(source); i++) {
         const double height = (double)heights[i] * source->scale + source->offset;
+        source->lowest_height = fmin(source->lowest_height, height);
+        source->highest_height = fmax(source->highest_height, height);
         source->is_empty = source->is_empty && !(lowest < height);
         source->is_full = source->is_full && highest < height;
     }

@@ -29,6 +29,8 @@ struct sdf_source {
     uint8_t *occupancy;    /* Of volumes and masks. */
     double scale;          /* Of a terrain's heights. */
     double offset;
+    double lowest_height; /* Of all columns, filled holes too, in the unit of a voxel's side. */
+    double highest_height;
     bool is_fitted;   /* They were not given. */
     double threshold; /* Of volumes and masks. */
     bool is_empty;    /* No voxel is solid, */

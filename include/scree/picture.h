@@ -23,17 +23,21 @@ extern "C" {
 /** The most pixels a sample can be wide or high. */
 #define SCREE_PICTURE_SCALE_MAX 256
 
+/** The least and the greatest of a picture's lengths: products and quotients of two stay within float64. */
+#define SCREE_PICTURE_NUMBER_MIN 1e-100
+#define SCREE_PICTURE_NUMBER_MAX 1e100 /**< See SCREE_PICTURE_NUMBER_MIN. */
+
 /** How a plane is drawn. A zeroed struct but for `count` is one pixel a sample and everything chosen. */
 typedef struct scree_picture_params {
     uint64_t count[2]; /**< Samples in a row, and rows; at least 1. */
     /** Pixels that a sample is wide and high, 1 to 256; between samples the distance is interpolated linearly along
         both axes. 0 = 1 for the width, and the width for the height. */
     uint32_t scale[2];
-    /** Distance of neighbouring samples along both axes, in the units of the distances; finite, more than 0. 0 = 1, and
-        the first one for the second. */
+    /** Distance of neighbouring samples along both axes, in the units of the distances; 1e-100 to 1e100. 0 = 1, and the
+        first one for the second. */
     double voxel[2];
-    double limit;         /**< Distance that has the full colour; finite, more than 0. 0 = the greatest finite one. */
-    double interval;      /**< Between lines; finite, more than 0. 0 = 1, 2 or 5 times a power of ten, about ten lines a
+    double limit;         /**< Distance that has the full colour; 1e-100 to 1e100. 0 = the greatest finite one. */
+    double interval;      /**< Between lines; 1e-100 to 1e100. 0 = 1, 2 or 5 times a power of ten, about ten lines a
                                side, and at least 5 pixels apart. */
     bool without_lines;   /**< Colours only. */
     bool first_row_below; /**< The first row is the lowest, as for a section of layers; otherwise the highest. */

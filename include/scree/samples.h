@@ -37,17 +37,18 @@ typedef struct scree_samples_params {
         channel; where there are several, the error names them. Borrowed during the call. */
     const char *channel;
     uint32_t page; /**< TIFF: which directory, 0 = the first. Must be 0 with other formats. */
-    /** Number of axes of a file without a header (R16, R32), and then used in place of what its sidecar says. 0 = as
-        the sidecar says. With other formats it must be 0 or agree with the file. */
+    /** Number of axes of a file without a header (R16, R32, RAW), and then used in place of what its sidecar says.
+        0 = as the sidecar says. With other formats it must be 0 or agree with the file. */
     uint32_t axes;
     uint64_t count[SCREE_MAX_AXES]; /**< x first; read when `axes` is not 0. */
     bool has_type;                  /**< Whether `type` is read: for a file without a header whose `axes` are given. */
-    scree_type type;                /**< With R16 u16, i16 or f16, with R32 f32, u32 or i32. Without: u16, f32. */
-    bool big_endian;                /**< Byte order of a file without a header whose `axes` are given. */
-    bool has_nodata;                /**< Whether `nodata` is read. */
-    double nodata;                  /**< A stored value that stands for a hole, besides those of the file. */
-    scree_holes holes;              /**< 0 = refuse. */
-    float fill;                     /**< With SCREE_HOLES_FILL: any number that is finite. */
+    /** With R16 u16, i16 or f16, with R32 f32, u32 or i32, with RAW any. Without: u16 with R16, otherwise f32. */
+    scree_type type;
+    bool big_endian;   /**< Byte order of a file without a header whose `axes` are given. */
+    bool has_nodata;   /**< Whether `nodata` is read. */
+    double nodata;     /**< A stored value that stands for a hole, besides those of the file. */
+    scree_holes holes; /**< 0 = refuse. */
+    float fill;        /**< With SCREE_HOLES_FILL: any number that is finite. */
 } scree_samples_params;
 
 /** Samples in memory. Free with scree_samples_clear(). */

@@ -45,7 +45,8 @@ typedef struct scree_volume {
     const char *metadata;
     const char *key; /**< Characters as in `name`, and no key that the metadata has already. NULL without `metadata`. */
     /** Level sets (VDB): distances beyond this magnitude are not kept, only their sign. In the units of the samples,
-        which must be those of `voxel`. 0 = three times the longest side of a voxel. */
+        which must be those of `voxel`; more than 0 and finite in float32, too. 0 = three times the longest side of a
+        voxel. */
     double band;
 } scree_volume;
 

@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "sample_convert.h"
+
 /* Samples that are worked on at once: they stay in the processor's nearest memory. */
 #define BLOCK 1024
 
@@ -161,10 +163,15 @@ void scree_collector_add_nodata(scree_collector *collector, double value)
 /* Files name the value in decimal, and mean the number of the type in use that is nearest. */
 static void round_nodata(const scree_collector *collector, const scree_number *number, double rounded[SCREE_MAX_NODATA])
 {
-    bool single = number->kind == SCREE_NUMBER_FLOATING && number->bytes == 4;
+    bool floating = number->kind == SCREE_NUMBER_FLOATING;
     for (uint32_t i = 0; i < SCREE_MAX_NODATA; i++) {
         double value = i < collector->nodata_count ? collector->nodata[i] : (double)NAN;
-        rounded[i] = single ? (double)(float)value : value;
+        if (floating && number->bytes == 4) {
+            value = (double)(float)value;
+        } else if (floating && number->bytes == 2) {
+            value = (double)scree_half_to_float(scree_half_from_double(value, false));
+        }
+        rounded[i] = value;
     }
 }
 

@@ -93,9 +93,11 @@ static scree_result check_grid(scree_context *context, const scree_volume *volum
                               volume->origin[a], a);
         }
     }
-    if (!(volume->band >= 0.0 && isfinite(volume->band))) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "band is %g; it must be finite and more than 0, or 0",
-                          volume->band);
+    /* Files hold it as float32. */
+    float band = (float)volume->band;
+    if (!(volume->band >= 0.0 && isfinite(band) && (band > 0.0f || volume->band == 0.0))) {
+        return scree_fail(context, SCREE_ERROR_INVALID,
+                          "band is %g; it must be finite and more than 0 in float32, or 0", volume->band);
     }
     return SCREE_OK;
 }

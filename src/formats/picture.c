@@ -49,10 +49,11 @@ typedef struct painter {
 
 static scree_result check_number(scree_context *context, const char *name, double value)
 {
-    if (value >= 0.0 && isfinite(value)) {
+    if (value == 0.0 || (value >= SCREE_PICTURE_NUMBER_MIN && value <= SCREE_PICTURE_NUMBER_MAX)) {
         return SCREE_OK;
     }
-    return scree_fail(context, SCREE_ERROR_INVALID, "%s is %g; it must be finite and more than 0, or 0", name, value);
+    return scree_fail(context, SCREE_ERROR_INVALID, "%s is %g; it must be %g to %g, or 0", name, value,
+                      SCREE_PICTURE_NUMBER_MIN, SCREE_PICTURE_NUMBER_MAX);
 }
 
 static scree_result check_sides(scree_context *context, const scree_picture_params *params)

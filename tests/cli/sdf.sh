@@ -38,11 +38,20 @@ done
 recipe=$(sum map.json --layers 16)
 same "recipe and file" "$recipe" "$(sum map.npy --layers 16)"
 same "recipe and options" "$recipe" "$(sum --size 40x30 --seed 3 --layers 16)"
+# A pipe is read once.
+mkfifo pipe
+cat map.json >pipe &
+same "pipe" "$recipe" "$(sum pipe --layers 16)"
+rm pipe
 same "stdin" "$recipe" "$("$SCREE" sdf - --layers 16 --json <map.json | sed -n 's/^ *"sha256": "\(.*\)".*/\1/p')"
 
 # Other types, sides, signs and surfaces.
 told map.png --layers 16 --type i16 -o b.npy
 told map.png --layers 16 --type i16 --clip 4 --sign outside -o c.npy
+# The default scale of i16 lets a mesh fit that lies far above the volume.
+awk 'BEGIN { print "8 2"; for (i = 0; i < 64; i++) print i / 63 }' >unit.txt
+told unit.txt --layers 4 --scale 1 --offset 1000 --surface mesh --type i16 -o far.npy
+tail -c +129 far.npy | od -An -v -w2 -td2 | sort -n | sed -n '1p;$p'
 told map.png --layers 16 --type f16 --voxel 2,2,0.5 --scale 0.02 -o d.npy
 told map.png --layers 16 --surface columns --edge clamp --conservative -o e.npy
 told map.png --layers 16 -o f.npy --nearest f_nearest.npy
@@ -55,11 +64,17 @@ told volume.npy --threshold 0.1 -o g.vti
 told --size 12x10x8 --step 0.2 --threshold 0.1 -f -o g.vti
 told map.png --mask --threshold 128 -o h.npy
 head -c 128 h.npy | tr -d '\000-\011\013-\037\200-\377' | grep -a -o "{.*}"
+# Two sides of a mask are computed as one for all is, to the bit.
+same "sides of a mask" "$(sum map.png --mask --threshold 99 --voxel 3)" \
+    "$(sum map.png --mask --threshold 99 --voxel 3,3)"
+same "a careful mask" "$(sum map.png --mask --threshold 99 --conservative --voxel 3)" \
+    "$(sum map.png --mask --threshold 99 --conservative --voxel 3,3)"
 # A file without a header, whatever its name.
 "$SCREE" noise --size 40x30 --seed 3 --type u16 -q -o map.r16
 mv map.r16 map.bin
 told map.bin --raw-size 40x30 --layers 16 -o i.npy
 told map.bin --raw-size 40x40 --layers 16 -o j.npy
+told map.bin --raw-size 80x30 --raw-type u8 --layers 16 -o l.npy
 
 # Against the exact field.
 told map.png --layers 32 --method jfa --compare exact

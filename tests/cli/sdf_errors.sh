@@ -21,6 +21,8 @@ try sdf map.png -o a.npy --layers 0
 try sdf map.png -o a.npy --voxel 1,0,1
 try sdf map.png -o a.npy --voxel 1,2
 try sdf map.png -o a.npy --scale 0
+try sdf map.png -o a.npy --value-scale 1e-50
+try sdf map.png -o a.vdb --band 1e-50
 try sdf map.png -o a.npy --clip 0
 try sdf map.png -o a.npy --holes fill
 try sdf map.png -o a.npy --compare jfa
@@ -45,8 +47,13 @@ try sdf four.json -o a.npy --holes lowest
 try sdf --size 4x4x4x4 -o a.npy
 try sdf volume.npy -o a.npy --layers 3
 try sdf volume.npy -o a.npy --surface columns
+try sdf volume.npy -o a.npy --mask --voxel 1,2
 try sdf map.png --nearest a.png
-try sdf map.png -o a.npy --nearest a.npy
+try sdf map.png -o a.npy --nearest ./a.npy
+try sdf map.png -o a.mhd --nearest "../${PWD##*/}/a.raw"
+try sdf map.png -o a.raw --nearest a.mhd
+try sdf map.png -o a.npy.json --format raw --nearest a.npy
+try sdf map.png -o a.raw --format png --slice z=3,y=3 --nearest a_z3.raw
 # Slices.
 try sdf map.png --slice z=3 --json
 try sdf map.png --slice z=3 -o a.npy
@@ -54,6 +61,13 @@ try sdf map.png --slice w=3 -o a.png
 try sdf map.png --slice z=64 -o a.png
 try sdf map.png --slice x=3,x=3 -o a.png
 try sdf map.png --slice x=3 --type f16 -o a.png
+try sdf map.png --slice z=3 -o nowhere/a.png --nearest a.npy
+mkdir folder_y2.png
+try sdf map.png --slice z=3,y=2 -f -o folder.png --nearest a.npy
+rmdir folder_y2.png
+"$SCREE" noise --size 8388608x1 --octaves 1 --type u8 -q -o wide.png
+try sdf wide.png --layers 2 --slice z=1 --zoom 256 -o a.png --nearest a.npy
+rm wide.png
 # Files that are none.
 try sdf missing.png -o a.npy
 try sdf text.png -o a.npy
@@ -70,6 +84,9 @@ printf 'Pf\n2 1\n-1.0\n\000\000\300\177\000\000\200\077' >holes.pfm
 try sdf holes.pfm -o a.npy
 "$SCREE" sdf holes.pfm --holes lowest -q -o holes.npy && rm holes.npy holes.npy.json
 "$SCREE" sdf holes.pfm --holes 3 --json -q | grep -e '"holes"' -e '"range"'
+# Holes alone: the ground is what fills them.
+printf 'Pf\n2 1\n-1.0\n\000\000\300\177\000\000\300\177' >none.pfm
+"$SCREE" sdf none.pfm --holes 3 --layers 4 --json -q | grep -e '"offset"' -e '"minimum"' -e '"maximum"'
 # Memory: what is needed and what there is.
 for arguments in "--size 65536x65536 --layers 1024 --method jfa -o a.npy" "--size 16384x16384x16384 --compare exact" \
     "--size 4194304x4194304 --json"; do

@@ -16,3 +16,10 @@ try sdf map.png --layers 16 --slice z=3,y=2 -o many.png
 files
 "$SCREE" sdf map.png --layers 16 --slice z=3,y=2 --json -q -f -o many.png | sed -n '/"pictures"/,/]/p'
 files
+# Long paths are told whole.
+folder=$(printf 'long%.0s' $(seq 60))
+folder=$folder/$folder/$folder/$folder/$folder
+mkdir -p "$folder"
+picture=$("$SCREE" sdf map.png --layers 16 --slice z=3,y=2 --json -q -o "$folder/a.png" |
+    sed -n 's/^ *"\(long.*_z3.png\)",*/\1/p')
+same "a long path" "$folder/a_z3.png" "$picture"

@@ -108,17 +108,22 @@ static void halves_are_read(void **state)
     (void)state;
     static const uint16_t bits[] = {0x0001, 0x03ff, 0x0400, 0x7bff, 0xfbff, 0x8000, 0x3c00,
                                     0xc000, 0x7c00, 0xfc00, 0x7e00, 0x7c01, 0x3555, 0x83ff};
-    const double stored[] = {0x1p-24, 0x1.ff8p-15, 0x1p-14,     65504,       -65504,      -0.0,           1,
-                             -2,      (double)NAN, (double)NAN, (double)NAN, (double)NAN, 0.333251953125, -0x1.ff8p-15};
+    double stored[] = {0x1p-24, 0x1.ff8p-15, 0x1p-14,     65504,       -65504,      -0.0,           1,
+                       -2,      (double)NAN, (double)NAN, (double)NAN, (double)NAN, 0.333251953125, -0x1.ff8p-15};
     formats_store("a.r16", bits, sizeof bits);
-    const scree_samples_params params = {.path = "a.r16",
-                                         .axes = 1,
-                                         .count = {14},
-                                         .has_type = true,
-                                         .type = SCREE_TYPE_F16,
-                                         .holes = SCREE_HOLES_FILL,
-                                         .fill = 7};
+    scree_samples_params params = {.path = "a.r16",
+                                   .axes = 1,
+                                   .count = {14},
+                                   .has_type = true,
+                                   .type = SCREE_TYPE_F16,
+                                   .holes = SCREE_HOLES_FILL,
+                                   .fill = 7};
     const test_samples expected = {SCREE_FORMAT_R16, SCREE_TYPE_F16, "y", 1, {14}, stored};
+    samples_expect(&params, &expected);
+    /* Named with fewer digits than the one that is stored has. */
+    params.has_nodata = true;
+    params.nodata = 0.3332;
+    stored[12] = (double)NAN;
     samples_expect(&params, &expected);
 }
 

@@ -1,0 +1,19 @@
+/* The files that `scree sdf` would make: that no two of them are one, and that they can be where they are named. */
+#ifndef SDF_OUTPUTS_H
+#define SDF_OUTPUTS_H
+
+#include "sdf_request.h"
+
+/*
+ * Whether two of the files are one: the field or the pictures, the nearest voxels, and what lies beside them (the
+ * samples of an .mhd, sidecars). Prints one line and returns an exit code other than 0 then.
+ */
+int sdf_outputs_check_names(const struct sdf_request *request);
+
+/*
+ * Whether a picture can be written: its folder is there, and nothing that may not be replaced. Otherwise prints one
+ * line and returns an exit code.
+ */
+int sdf_outputs_check_path(const struct sdf_request *request, const char *path);
+
+#endif
