@@ -71,7 +71,7 @@ static scree_result stream(scree_device *device, const trial *tried, kept_slabs 
 }
 
 /* Large enough for many slabs. */
-#define MANY_LAYERS 13
+#define MANY_LAYERS 9 /* Three slabs. */
 
 static trial many_slabs(scree_distance_method method, volume_kind kind)
 {
