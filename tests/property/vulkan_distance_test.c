@@ -110,6 +110,12 @@ static void small_bindings_give_the_same(void **state)
     /* Of columns two words are joined at a time. */
     params = (scree_distance_params){.count = {200, 150, 70}};
     gpu_assert_distance(device, &params, SOLID_SCATTERED, 3);
+    /* What is known of long lines is bound too. */
+    params = (scree_distance_params){.count = {60000, 1, 1}};
+    gpu_assert_distance(device, &params, SOLID_HILLS, 4);
+    params = (scree_distance_params){.count = {3, 6000, 9}};
+    gpu_assert_distance(device, &params, SOLID_HILLS, 5);
+    assert_in_range(faults.widest_binding, 1, faults.storage_range);
     scree_device_close(&device);
 }
 
