@@ -493,9 +493,10 @@ static lines_push common_lines(const scree_distance_state *state, const slab *ma
 /* More than is needed, so that shapes of about one size have one pipeline: each takes long to make. */
 static uint32_t shared_words(const scree_vulkan_device *device, const scree_line_shape *lines)
 {
-    uint64_t step = device->traits.limits.maxComputeSharedMemorySize / WORD / SHARED_STEPS;
+    uint64_t most = device->traits.limits.maxComputeSharedMemorySize / WORD;
+    uint64_t step = most / SHARED_STEPS;
     uint64_t steps = scree_parts(lines->shared_bytes / WORD, step);
-    return (uint32_t)(lines->is_long ? 1 : steps * step);
+    return (uint32_t)(lines->is_long ? 1 : scree_least(steps * step, most));
 }
 
 static uint32_t group_threads(const scree_vulkan_device *device, const scree_line_shape *lines)
