@@ -92,6 +92,21 @@ static void parts_give_the_same(void **state)
     scree_device_close(&device);
 }
 
+/* Voxels are sent by parts of a word, and by single layers. */
+static void thick_planes_give_the_same(void **state)
+{
+    (void)state;
+    static const uint64_t layers[] = {19, 5, 1};
+    for (size_t i = 0; i < sizeof layers / sizeof layers[0]; i++) {
+        emulation.unused_bytes = (uint64_t)16 * 50 * 40 * layers[i];
+        scree_device *device = cuda_open();
+        scree_distance_params params = {.count = {50, 40, 71}};
+        gpu_assert_distance(device, &params, SOLID_BALLS, 1);
+        gpu_assert_distance(device, &params, SOLID_SCATTERED, 2);
+        scree_device_close(&device);
+    }
+}
+
 /* A few layers at a time, where there is memory for no more. */
 static void little_memory_gives_the_same(void **state)
 {
@@ -215,9 +230,9 @@ int main(void)
         cuda_test(drawn_fields_are_the_cpus),    cuda_test(lines_of_all_lengths_are_the_cpus),
         cuda_test(narrow_blocks_give_the_same),  cuda_test(sums_out_of_order_are_the_cpus),
         cuda_test(empty_lines_are_the_cpus),     cuda_test(parts_give_the_same),
-        cuda_test(little_memory_gives_the_same), cuda_test(every_call_of_a_job_may_fail),
-        cuda_test(a_lost_device_says_so),        cuda_test(what_does_not_fit_is_refused),
-        cuda_test(jobs_are_cancelled),
+        cuda_test(thick_planes_give_the_same),   cuda_test(little_memory_gives_the_same),
+        cuda_test(every_call_of_a_job_may_fail), cuda_test(a_lost_device_says_so),
+        cuda_test(what_does_not_fit_is_refused), cuda_test(jobs_are_cancelled),
     };
     int failed = 0;
     for (int order = 0; order < CUDA_ORDERS; order++) {
