@@ -116,7 +116,7 @@ static scree_result find_slab(scree_distance_state *state, scree_vulkan_exact *e
     }
 }
 
-/* A dispatch: its bindings, of which those that are not said are of `other`, and its push constants. */
+/* A dispatch: its bindings, so many of which are bound so far, and its push constants. */
 typedef struct dispatch {
     scree_vulkan_commands *commands;
     VkPipeline pipeline;
