@@ -76,7 +76,11 @@ static scree_result heat(const struct bench_distance *bench)
     return result;
 }
 
-/* Short runs are repeated until the processor has settled, then once more for the clock; a long one has settled it. */
+/*
+ * On the CPU short runs are repeated until the processor has settled, then once more for the clock; a long one has
+ * settled it. A GPU has made its kernels and taken its memory in the first run; then its clock is raised, and of two
+ * more runs the second one counts.
+ */
 static scree_result run_settled(const struct bench_distance *bench, const struct bench_distance_line *line, int sign,
                                 int side, const scree_distance_source *source, double *seconds)
 {

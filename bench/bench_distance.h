@@ -77,7 +77,7 @@ void bench_distance_list(struct bench_distance *bench);
 uint64_t bench_distance_voxels(const struct bench_distance_line *line);
 /* Makes all maps, on the CPU. Returns an exit code, after a message. */
 int bench_distance_make_maps(struct bench_distance *bench);
-/* What a line's fields are made of, fitted into the volume as `scree sdf` does. NULL where memory lacks. */
+/* What a line's fields are made of, fitted into the volume as `scree sdf` does. False where memory lacks. */
 bool bench_distance_source(struct bench_distance *bench, size_t line, scree_distance_source *source);
 
 /* bench_report_distance.c: both return an exit code, after a message on stderr where it is not 0. */

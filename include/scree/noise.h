@@ -219,7 +219,8 @@ typedef struct scree_sink {
  * caller and must stay valid until the job is released. Returns at once; follow the job (job.h), then release it. The
  * job reports the exact minimum and maximum.
  * Errors: SCREE_ERROR_INVALID, SCREE_ERROR_OUT_OF_MEMORY, SCREE_ERROR_INTERNAL, SCREE_ERROR_UNSUPPORTED (the device has
- * no kernel of the variant; some of these are the job's).
+ * no kernel of the variant, or is a software GPU that cuts loops as long as many axes take; some of these are the
+ * job's).
  */
 SCREE_API scree_result scree_noise_fill(scree_device *device, const scree_noise_params *params, const scree_grid *grid,
                                         float *out, scree_job **job);

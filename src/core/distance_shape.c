@@ -47,6 +47,22 @@ static scree_line_shape choose_lines(scree_block_limits limits, uint32_t count)
     return shape;
 }
 
+/* What is known of long lines is kept for whole tiles: none is wider than what lies side by side in a block of layers.
+ */
+static void narrow(scree_line_shape *lines, uint32_t across, uint32_t layers_log)
+{
+    while (lines->is_long && lines->lines_log > layers_log &&
+           UINT64_C(1) << (lines->lines_log - layers_log - 1) >= across) {
+        lines->lines_log--;
+    }
+}
+
+static void narrow_tiles(scree_distance_shape *shape)
+{
+    narrow(&shape->columns, shape->rows.count, shape->layers_log);
+    narrow(&shape->rows, shape->columns.count, shape->layers_log);
+}
+
 scree_distance_shape scree_distance_shape_choose(const scree_distance_plan *plan, scree_block_limits limits,
                                                  uint64_t slab_words)
 {
@@ -61,6 +77,7 @@ scree_distance_shape scree_distance_shape_choose(const scree_distance_plan *plan
     uint64_t blocks = scree_parts(plan->layers, UINT64_C(1) << shape.layers_log);
     uint64_t slab = scree_least(slab_words / (plan->plane << shape.layers_log), blocks);
     shape.slab_blocks = (uint32_t)scree_least(slab > 0 ? slab : 1, SCREE_MOST_SLAB_BLOCKS);
+    narrow_tiles(&shape);
     return shape;
 }
 
@@ -71,6 +88,7 @@ bool scree_distance_shape_lessen(scree_distance_shape *shape)
     }
     shape->layers_log -= shape->slab_blocks == 1 ? 1 : 0;
     shape->slab_blocks = (uint32_t)scree_parts(shape->slab_blocks, 2);
+    narrow_tiles(shape);
     return true;
 }
 

@@ -63,7 +63,7 @@ uint64_t scree_distance_slab_words(const scree_distance_plan *plan, const scree_
 /* Tiles side by side, of lines of a layer that are `across` beside each other. */
 uint64_t scree_distance_tiles(const scree_distance_shape *shape, const scree_line_shape *lines, uint32_t across);
 
-/* Words that long lines need for their strips in a slab; 0 where none are long. */
+/* Words that long lines need for their strips in a slab: fewer than the slab has. 0 where none are long. */
 uint64_t scree_distance_work_words(const scree_distance_plan *plan, const scree_distance_shape *shape);
 
 /* Bit 0: the outside is measured; bit 1: the inside. */

@@ -122,10 +122,12 @@ struct real_squares {
 
     // For a place between two others, terms that are not between theirs have sums that are more than the least one by
     // two squared sides at least. All roundings together are less than that where sums are less than 2^20 squared
-    // sides, and they are in all of a strip whose ends have sums below this bound.
+    // sides, and they are in all of a strip whose ends have sums below this bound. Where an end's sum is far the line
+    // has no voxel of the other kind at all, since a place of the other side would be a term of 0: all sums are far,
+    // and every order will do.
     static __device__ __forceinline__ bool is_ordered(value square, float side)
     {
-        return square < 917504.0f * (side * side);
+        return square < 917504.0f * (side * side) || square >= far();
     }
 
     static __device__ __forceinline__ float to_float(value square)
@@ -214,6 +216,15 @@ static __device__ __forceinline__ int32_t gap_to(uint32_t place, uint32_t first,
     return place < first ? first - place : place > last ? place - last : 0;
 }
 
+// Whether a run of places may hold a sum that is less than another one, or the same; `least` is the least of its
+// squares, and `gap` that of the ways to it. Never where there is no voxel: else a far sum would have all looked at.
+template <class squares>
+static __device__ __forceinline__ bool may_be_less(typename squares::value least, typename squares::value gap,
+                                                   typename squares::value sum)
+{
+    return least < squares::far() && least + gap <= sum;
+}
+
 // Looks at those parts of a strip that may hold a lesser sum, or the same further to the left.
 template <class squares, bool IS_LONG>
 static __device__ __forceinline__ void visit(const line<squares, IS_LONG> &l, uint32_t strip, uint32_t place,
@@ -227,7 +238,8 @@ static __device__ __forceinline__ void visit(const line<squares, IS_LONG> &l, ui
         const uint32_t last = lesser(PART * part + PART, l.count) - 1;
         if (PART * part < l.count) {
             const int32_t gap = gap_to(place, PART * part, last);
-            if (l.parts[(table + part) << l.lines_log] + squares::of_steps(gap, l.side) <= best.square) {
+            const typename squares::value least = l.parts[(table + part) << l.lines_log];
+            if (may_be_less<squares>(least, squares::of_steps(gap, l.side), best.square)) {
                 const found<typename squares::value> other = scan(l, PART * part, last, place, sign);
                 const bool is_better = other.square < best.square ||
                                        (other.square == best.square && other.place < best.place);
@@ -257,7 +269,7 @@ static __device__ __forceinline__ found<typename squares::value> search(const li
             if (strip < l.strip_count) {
                 const value gap = squares::of_steps(gap_to(place, STRIP * strip, STRIP * strip + STRIP - 1), l.side);
                 goes_on = goes_on || gap <= best.square;
-                if (strips[strip << l.lines_log] + gap <= best.square) {
+                if (may_be_less<squares>(strips[strip << l.lines_log], gap, best.square)) {
                     visit(l, strip, place, sign, best);
                 }
             }

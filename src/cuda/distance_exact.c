@@ -9,10 +9,11 @@
 #include "distance_state.h"
 #include "whole_numbers.h"
 
-/* Words of a slab that are worth having, and bytes of voxels that are sent at a time. */
+/* Words of a slab that are worth having, and bytes of voxels that are sent at a time: more only where a single layer
+   has more. */
 #define SLAB_WORDS ((uint64_t)1 << 26)
 #define SENT_BYTES ((uint64_t)64 << 20)
-/* The part of the free memory that a slab may take. */
+/* The part of the free memory that a slab, or voxels that are sent, may take. */
 #define SLAB_SHARE 16u
 /* Lines of a tile: as many as a warp has lanes. */
 #define MOST_LINES_LOG 5u
@@ -113,7 +114,7 @@ static scree_result run_columns(scree_distance_state *state, const char *kernel,
     return scree_cuda_run(state->device, &launch, parameters, state->device->compute);
 }
 
-/* Sends some layers, which become bits. */
+/* Sends some layers, which become bits: whole words, or a part of one. */
 static scree_result send_layers(scree_distance_state *state, const scree_cuda_memory *sent, uint64_t first,
                                 uint64_t layers)
 {
@@ -124,6 +125,7 @@ static scree_result send_layers(scree_distance_state *state, const scree_cuda_me
         .bits = (uint32_t *)(uintptr_t)(state->exact->bits.handle + place),
         .plane = plan->plane,
         .layers = (uint32_t)layers,
+        .first_bit = (uint32_t)(first % WORD_LAYERS),
     };
     /* Read only: the transfer goes one way. */
     scree_result result = scree_cuda_transfer(state->device, sent->handle,
@@ -152,6 +154,18 @@ static scree_result join_words(scree_distance_state *state)
     return result == SCREE_OK ? scree_cuda_distance_end(state, 0) : result;
 }
 
+/* Layers of voxels that are sent at a time: whole words of them, or such a part of one that none is in two. */
+static uint64_t layers_to_send(const scree_distance_state *state)
+{
+    uint64_t unused = scree_cuda_unused_bytes(state->device) / SLAB_SHARE;
+    uint64_t most = scree_least(SENT_BYTES, unused) / state->plan->plane;
+    uint64_t layers = most / WORD_LAYERS * WORD_LAYERS;
+    for (uint64_t part = WORD_LAYERS / 2; layers == 0; part /= 2) {
+        layers = part <= most || part == 1 ? part : 0;
+    }
+    return scree_least(layers, (uint64_t)WORD_LAYERS * SCREE_MOST_SLAB_BLOCKS);
+}
+
 /* Voxels go to the device some layers at a time, and become bits there. */
 static scree_result send_voxels(scree_distance_state *state)
 {
@@ -159,8 +173,7 @@ static scree_result send_voxels(scree_distance_state *state)
     const scree_distance_plan *plan = state->plan;
     scree_cuda_memory sent = {0};
     uint64_t bytes = TABLES * scree_parts(plan->layers, WORD_LAYERS) * plan->plane * sizeof(uint32_t);
-    uint64_t most = SENT_BYTES / (plan->plane * WORD_LAYERS);
-    most = scree_least(WORD_LAYERS * scree_least(most > 0 ? most : 1, SCREE_MOST_SLAB_BLOCKS), plan->layers);
+    uint64_t most = scree_least(layers_to_send(state), plan->layers);
     scree_result result = scree_cuda_memory_reserve(state->device, false, bytes, &state->exact->bits, purpose);
     if (result == SCREE_OK) {
         result = scree_cuda_memory_reserve(state->device, false, most * plan->plane, &sent, purpose);

@@ -179,12 +179,13 @@ SCREE_KERNEL(pack_voxels, scree_cuda_voxel_bits, SCREE_CUDA_DISTANCE_THREADS, 1)
 {
     const uint64_t column = static_cast<uint64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
     const uint32_t first = 32 * blockIdx.y;
-    uint32_t bits = 0;
     if (column < p.plane) {
+        uint32_t *to = p.bits + blockIdx.y * p.plane + column;
+        uint32_t bits = p.first_bit != 0 ? *to : 0;
         for (uint32_t i = 0; i < 32 && first + i < p.layers; i++) {
-            bits |= (p.voxels[(first + i) * p.plane + column] != 0 ? 1u : 0u) << i;
+            bits |= (p.voxels[(first + i) * p.plane + column] != 0 ? 1u : 0u) << (p.first_bit + i);
         }
-        p.bits[blockIdx.y * p.plane + column] = bits;
+        *to = bits;
     }
 }
 

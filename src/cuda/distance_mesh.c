@@ -3,6 +3,7 @@
 
 #include "context_internal.h"
 #include "distance_mesh.h"
+#include "distance_shape.h"
 #include "distance_state.h"
 #include "whole_numbers.h"
 
@@ -92,7 +93,6 @@ static scree_result run(const scree_distance_state *state, uint64_t first, uint6
 {
     const scree_distance_plan *plan = state->plan;
     const scree_mesh_sides *sides = &plan->mesh->sides;
-    const scree_distance_sign sign = plan->params.sign;
     uint64_t tiles = scree_parts(plan->columns, SCREE_CUDA_MESH_SIDE) * scree_parts(plan->rows, SCREE_CUDA_MESH_SIDE);
     scree_cuda_mesh_box box = {
         .heights = words_of(&state->heights),
@@ -107,8 +107,8 @@ static scree_result run(const scree_distance_state *state, uint64_t first, uint6
         .block_levels = plan->mesh->levels,
         .first_layer = (uint32_t)first,
         .layers = (uint32_t)layers,
-        .measures = (sign != SCREE_SIGN_INSIDE ? 1u : 0u) | (sign != SCREE_SIGN_OUTSIDE ? 2u : 0u),
-        .is_negated = sign == SCREE_SIGN_BOTH,
+        .measures = scree_distance_measures(plan),
+        .is_negated = plan->params.sign == SCREE_SIGN_BOTH,
         .unit = plan->unit,
         .margin = plan->margin,
         .clip = plan->clip,

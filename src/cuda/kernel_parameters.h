@@ -201,7 +201,8 @@ typedef struct scree_cuda_voxel_bits {
     const uint8_t *voxels; /* Some layers, when they become bits. */
     uint32_t *bits;        /* The first word of those layers, or of all. */
     uint64_t plane;
-    uint32_t layers; /* So many: those of a last word may be fewer. */
+    uint32_t layers;    /* So many: those of a last word may be fewer. */
+    uint32_t first_bit; /* Where packed layers start in their word: 0, or they are all of one word. */
 } scree_cuda_voxel_bits;
 
 /* The squares of columns. Block y of the grid is a block of layers. */

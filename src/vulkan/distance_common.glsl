@@ -26,12 +26,12 @@ bool is_negative(float square)
 }
 
 // See src/cuda/distance_device.cuh: what sums of a strip's ends must be less than, so that rounding leaves all of the
-// strip in the order that the search by halves needs.
+// strip in the order that the search by halves needs. Where one is far, all are.
 bool is_ordered(float square, float side)
 {
     precise float squared_side = side * side;
     precise float most = uintBitsToFloat(0x49600000u) * squared_side;
-    return square < most;
+    return square < most || square >= FAR;
 }
 
 // The square of a way, and what comes next.

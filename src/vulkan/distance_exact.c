@@ -27,6 +27,9 @@
 /* The memory of a work group is asked for in so many steps, so that many shapes have one pipeline. */
 #define SHARED_STEPS 8u
 #define WORD_LAYERS 32u
+/* Words of a column that a thread joins in one dispatch. Half of the turns of loops after which Mesa's llvmpipe leaves
+   them early (loop_watch.glsl), for these are not watched. */
+#define MOST_JOINED_WORDS ((uint64_t)1 << 15)
 #define WORD ((uint64_t)sizeof(uint32_t))
 
 _Static_assert(STRIP == SCREE_STRIP_PLACES && PART == SCREE_STRIP_PART_PLACES && PARTS == STRIP / PART,
@@ -113,7 +116,7 @@ static scree_result find_slab(scree_distance_state *state, scree_vulkan_exact *e
     }
 }
 
-/* A dispatch: its bindings, of which those that are not said are of `other`, and its push constants. */
+/* A dispatch: its bindings, so many of which are bound so far, and its push constants. */
 typedef struct dispatch {
     scree_vulkan_commands *commands;
     VkPipeline pipeline;
@@ -254,12 +257,12 @@ static scree_result join_words(scree_distance_state *state, uint32_t task, const
     return result == SCREE_OK ? scree_vulkan_distance_end(state, 0) : result;
 }
 
-/* All words: as many at a time as a binding reaches. */
+/* All words: as many at a time as a binding reaches and a thread may join. */
 static scree_result join_all_words(scree_distance_state *state)
 {
     uint64_t plane = state->plan->plane;
     uint64_t words = scree_parts(state->plan->layers, WORD_LAYERS);
-    uint64_t most = scree_least(binding_bytes(state->device) / (plane * WORD), words);
+    uint64_t most = scree_least(scree_least(binding_bytes(state->device) / (plane * WORD), MOST_JOINED_WORDS), words);
     uint64_t runs = scree_parts(words, most);
     scree_vulkan_memory rest = {0};
     scree_result result = scree_vulkan_memory_reserve(state->device, SCREE_VULKAN_ON_DEVICE, 2 * plane * WORD, &rest,
@@ -490,9 +493,10 @@ static lines_push common_lines(const scree_distance_state *state, const slab *ma
 /* More than is needed, so that shapes of about one size have one pipeline: each takes long to make. */
 static uint32_t shared_words(const scree_vulkan_device *device, const scree_line_shape *lines)
 {
-    uint64_t step = device->traits.limits.maxComputeSharedMemorySize / WORD / SHARED_STEPS;
+    uint64_t most = device->traits.limits.maxComputeSharedMemorySize / WORD;
+    uint64_t step = most / SHARED_STEPS;
     uint64_t steps = scree_parts(lines->shared_bytes / WORD, step);
-    return (uint32_t)(lines->is_long ? 1 : steps * step);
+    return (uint32_t)(lines->is_long ? 1 : scree_least(steps * step, most));
 }
 
 static uint32_t group_threads(const scree_vulkan_device *device, const scree_line_shape *lines)

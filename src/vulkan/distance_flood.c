@@ -119,7 +119,7 @@ static scree_result count(scree_distance_state *state, uint64_t layers)
     return result == SCREE_OK ? scree_vulkan_distance_begin(state) : result;
 }
 
-/* What comes next reads what came before. */
+/* What comes next reads what came before. Only for what is being recorded: a stretch that failed has ended. */
 static void follow(const scree_distance_state *state)
 {
     scree_vulkan_barrier(state->device, state->commands.compute);
@@ -176,7 +176,9 @@ static scree_result make_seeds(scree_distance_state *state, bool seeds_are_solid
             result = count(state, 0);
         }
     }
-    follow(state);
+    if (result == SCREE_OK) {
+        follow(state);
+    }
     return result;
 }
 
@@ -216,7 +218,9 @@ static scree_result run_pass(scree_distance_state *state, scree_vulkan_span from
             result = count(state, layers);
         }
     }
-    follow(state);
+    if (result == SCREE_OK) {
+        follow(state);
+    }
     return result;
 }
 

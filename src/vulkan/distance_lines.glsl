@@ -166,10 +166,12 @@ known scan(uint low, uint high, uint place, bool is_inside)
     return best;
 }
 
-// A lower bound of the sums of a run of places, of whose squares the least is in a table.
-value bound_of(uint table_place, int gap)
+// Whether a run of places, of whose squares the least is in a table, may hold a sum that is less than another one, or
+// the same. Never where there is no voxel: else a far sum would have all looked at.
+bool may_be_less(uint table_place, int gap, value sum)
 {
-    return sum_of(value_from_word(table_word(table_place)), false, square_of_steps(gap, push.side));
+    value least = value_from_word(table_word(table_place));
+    return least < FAR && sum_of(least, false, square_of_steps(gap, push.side)) <= sum;
 }
 
 int gap_to(uint place, uint first, uint last)
@@ -188,7 +190,7 @@ known visit(uint strip, uint place, bool is_inside, known best)
         uint last = min(PART * part + PART, push.count) - 1u;
         if (PART * part < push.count) {
             int gap = gap_to(place, PART * part, last);
-            if (bound_of(parts_place + ((table + part) << push.lines_log), gap) <= best.square) {
+            if (may_be_less(parts_place + ((table + part) << push.lines_log), gap, best.square)) {
                 known other = scan(PART * part, last, place, is_inside);
                 bool is_better = other.square < best.square ||
                                  (other.square == best.square && other.place < best.place);
@@ -216,7 +218,7 @@ known search(uint place, bool is_inside)
             if (strip < strip_count) {
                 int gap = gap_to(place, STRIP * strip, STRIP * strip + STRIP - 1u);
                 goes_on = goes_on || square_of_steps(gap, push.side) <= best.square;
-                if (bound_of(strips_place + ((table + strip) << push.lines_log), gap) <= best.square) {
+                if (may_be_less(strips_place + ((table + strip) << push.lines_log), gap, best.square)) {
                     best = visit(strip, place, is_inside, best);
                 }
             }

@@ -4,6 +4,7 @@
 
 #include "context_internal.h"
 #include "distance_mesh.h"
+#include "distance_shape.h"
 #include "distance_state.h"
 #include "mesh_layout.h"
 #include "whole_numbers.h"
@@ -122,9 +123,10 @@ void scree_vulkan_mesh_destroy(scree_distance_state *state)
     }
 }
 
-static uint32_t measures_of(scree_distance_sign sign)
+/* Which sides are measured; bit 2: the inside is negative. */
+static uint32_t measures_of(const scree_distance_plan *plan)
 {
-    return sign == SCREE_SIGN_BOTH ? 7u : sign == SCREE_SIGN_OUTSIDE ? 1u : 2u;
+    return scree_distance_measures(plan) | (plan->params.sign == SCREE_SIGN_BOTH ? 4u : 0u);
 }
 
 /* As many layers as a binding and a dispatch hold. */
@@ -143,7 +145,7 @@ static scree_result record(scree_distance_state *state, scree_vulkan_commands *c
                       .spans = mesh->spans,
                       .first_layer = (uint32_t)first,
                       .layers = (uint32_t)layers,
-                      .measures = measures_of(plan->params.sign),
+                      .measures = measures_of(plan),
                       .unit = plan->unit,
                       .margin = plan->margin,
                       .clip = plan->clip};

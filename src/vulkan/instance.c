@@ -14,7 +14,8 @@
 #define MOST_FAMILIES 32u
 #define MOST_EXTENSIONS 1024u
 
-/* What the shaders use at most: 40 bytes of push constants, and 9 KiB for the rows of the sample stage. */
+/* What must be there: the shaders of distance fields' lines use 84 bytes of push constants, and the rows of noise's
+   sample stage 9 KiB of shared memory. Lines of distance fields take what shared memory there is. */
 #define LEAST_PUSH_BYTES 128u
 #define LEAST_SHARED_BYTES 16384u
 

@@ -63,6 +63,21 @@ static void sums_out_of_order_are_the_cpus(void **state)
     scree_device_close(&device);
 }
 
+/* Lines of float32 that have no voxel of the other kind: all sums are far, and none has to be sought. */
+static void empty_lines_are_the_cpus(void **state)
+{
+    (void)state;
+    scree_device *device = cuda_open();
+    scree_distance_params params = {.count = {4, 3000, 2}, .voxel = {1.0, 1.0, 2.0}};
+    gpu_assert_distance(device, &params, SOLID_EMPTY, 1);
+    gpu_assert_distance(device, &params, SOLID_FULL, 2);
+    params.count[0] = 3000;
+    params.count[1] = 4;
+    gpu_assert_distance(device, &params, SOLID_NONE, 3);
+    gpu_assert_distance(device, &params, SOLID_ONE, 4);
+    scree_device_close(&device);
+}
+
 /* Layers are made in parts, and parts in slabs. */
 static void parts_give_the_same(void **state)
 {
@@ -75,6 +90,21 @@ static void parts_give_the_same(void **state)
     params = (scree_distance_params){.count = {300, 200, 5}, .voxel = {1.0, 1.0, 3.0}};
     gpu_assert_distance(device, &params, SOLID_NOISE, 3);
     scree_device_close(&device);
+}
+
+/* Voxels are sent by parts of a word, and by single layers. */
+static void thick_planes_give_the_same(void **state)
+{
+    (void)state;
+    static const uint64_t layers[] = {19, 5, 1};
+    for (size_t i = 0; i < sizeof layers / sizeof layers[0]; i++) {
+        emulation.unused_bytes = (uint64_t)16 * 50 * 40 * layers[i];
+        scree_device *device = cuda_open();
+        scree_distance_params params = {.count = {50, 40, 71}};
+        gpu_assert_distance(device, &params, SOLID_BALLS, 1);
+        gpu_assert_distance(device, &params, SOLID_SCATTERED, 2);
+        scree_device_close(&device);
+    }
 }
 
 /* A few layers at a time, where there is memory for no more. */
@@ -199,7 +229,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cuda_test(drawn_fields_are_the_cpus),    cuda_test(lines_of_all_lengths_are_the_cpus),
         cuda_test(narrow_blocks_give_the_same),  cuda_test(sums_out_of_order_are_the_cpus),
-        cuda_test(parts_give_the_same),          cuda_test(little_memory_gives_the_same),
+        cuda_test(empty_lines_are_the_cpus),     cuda_test(parts_give_the_same),
+        cuda_test(thick_planes_give_the_same),   cuda_test(little_memory_gives_the_same),
         cuda_test(every_call_of_a_job_may_fail), cuda_test(a_lost_device_says_so),
         cuda_test(what_does_not_fit_is_refused), cuda_test(jobs_are_cancelled),
     };

@@ -68,6 +68,7 @@ void *__wrap_dlsym(void *library, const char *name);
     X(MapMemory)                              \
     X(QueueSubmit)                            \
     X(QueueWaitIdle)                          \
+    X(UpdateDescriptorSets)                   \
     X(WaitForFences)
 
 /* The real ones, kept when the library looks them up. */
@@ -251,6 +252,19 @@ static VKAPI_ATTR VkResult VKAPI_CALL faulty_QueueWaitIdle(VkQueue queue)
     }
     VkResult result = real.QueueWaitIdle(queue);
     return faults.is_lost ? VK_ERROR_DEVICE_LOST : result;
+}
+
+static VKAPI_ATTR void VKAPI_CALL faulty_UpdateDescriptorSets(VkDevice device, uint32_t count,
+                                                              const VkWriteDescriptorSet *writes, uint32_t copy_count,
+                                                              const VkCopyDescriptorSet *copies)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        for (uint32_t k = 0; writes[i].pBufferInfo != NULL && k < writes[i].descriptorCount; k++) {
+            VkDeviceSize bytes = writes[i].pBufferInfo[k].range;
+            faults.widest_binding = bytes > faults.widest_binding ? bytes : faults.widest_binding;
+        }
+    }
+    real.UpdateDescriptorSets(device, count, writes, copy_count, copies);
 }
 
 /* It waits, whatever it says afterwards: no driver uses memory that was freed because of a lie. */

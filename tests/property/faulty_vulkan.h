@@ -47,6 +47,7 @@ typedef struct faulty_vulkan {
     unsigned waits;
     bool is_lost;
     size_t initial_cache_bytes; /* Of the last pipeline cache. */
+    uint64_t widest_binding;    /* Bytes of the largest one of a buffer. */
 } faulty_vulkan;
 
 extern faulty_vulkan faults;

@@ -83,6 +83,21 @@ static void sums_out_of_order_are_the_cpus(void **state)
     scree_device_close(&device);
 }
 
+/* Lines of float32 that have no voxel of the other kind: all sums are far, and none has to be sought. */
+static void empty_lines_are_the_cpus(void **state)
+{
+    (void)state;
+    scree_device *device = vulkan_open();
+    scree_distance_params params = {.count = {4, 3000, 2}, .voxel = {1.0, 1.0, 2.0}};
+    gpu_assert_distance(device, &params, SOLID_EMPTY, 1);
+    gpu_assert_distance(device, &params, SOLID_FULL, 2);
+    params.count[0] = 3000;
+    params.count[1] = 4;
+    gpu_assert_distance(device, &params, SOLID_NONE, 3);
+    gpu_assert_distance(device, &params, SOLID_ONE, 4);
+    scree_device_close(&device);
+}
+
 /* Slabs no larger than what a binding reaches, and voxels sent some layers at a time. */
 static void small_bindings_give_the_same(void **state)
 {
@@ -92,8 +107,15 @@ static void small_bindings_give_the_same(void **state)
     scree_distance_params params = {.count = {64, 64, 90}};
     gpu_assert_distance(device, &params, SOLID_BALLS, 1);
     gpu_assert_distance(device, &params, SOLID_HILLS, 2);
-    params = (scree_distance_params){.count = {200, 150, 40}};
+    /* Of columns two words are joined at a time. */
+    params = (scree_distance_params){.count = {200, 150, 70}};
     gpu_assert_distance(device, &params, SOLID_SCATTERED, 3);
+    /* What is known of long lines is bound too. */
+    params = (scree_distance_params){.count = {60000, 1, 1}};
+    gpu_assert_distance(device, &params, SOLID_HILLS, 4);
+    params = (scree_distance_params){.count = {3, 6000, 9}};
+    gpu_assert_distance(device, &params, SOLID_HILLS, 5);
+    assert_in_range(faults.widest_binding, 1, faults.storage_range);
     scree_device_close(&device);
 }
 
@@ -171,15 +193,11 @@ static void a_lost_device_says_so(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        vulkan_test(drawn_fields_are_the_cpus),
-        vulkan_test(lines_of_all_lengths_are_the_cpus),
-        vulkan_test(long_lines_are_the_cpus),
-        vulkan_test(cut_loops_are_told),
-        vulkan_test(sums_out_of_order_are_the_cpus),
-        vulkan_test(small_bindings_give_the_same),
-        vulkan_test(what_shaders_do_not_reach_is_refused),
-        vulkan_test(every_call_of_a_job_may_fail),
-        vulkan_test(a_lost_device_says_so),
+        vulkan_test(drawn_fields_are_the_cpus),    vulkan_test(lines_of_all_lengths_are_the_cpus),
+        vulkan_test(long_lines_are_the_cpus),      vulkan_test(empty_lines_are_the_cpus),
+        vulkan_test(cut_loops_are_told),           vulkan_test(sums_out_of_order_are_the_cpus),
+        vulkan_test(small_bindings_give_the_same), vulkan_test(what_shaders_do_not_reach_is_refused),
+        vulkan_test(every_call_of_a_job_may_fail), vulkan_test(a_lost_device_says_so),
     };
     if (!vulkan_find(0)) {
         return VULKAN_SKIPPED;
