@@ -47,8 +47,7 @@ static scree_line_shape choose_lines(scree_block_limits limits, uint32_t count)
     return shape;
 }
 
-/* What is known of long lines is kept for whole tiles: none is wider than what lies side by side in a block of layers.
- */
+/* What is known of long lines is kept for whole tiles: none is wider than a block of layers has lines. */
 static void narrow(scree_line_shape *lines, uint32_t across, uint32_t layers_log)
 {
     while (lines->is_long && lines->lines_log > layers_log &&

@@ -45,6 +45,10 @@ static void narrow_blocks_give_the_same(void **state)
             gpu_assert_distance(device, &params, kinds[kind], i);
             params = (scree_distance_params){.count = {40, 300, 6}, .voxel = {1.0, 2.0, 1.5}};
             gpu_assert_distance(device, &params, kinds[kind], i);
+            params = (scree_distance_params){.count = {900, 1, 1 + i}};
+            gpu_assert_distance(device, &params, kinds[kind], i);
+            params = (scree_distance_params){.count = {3, 900, 5}};
+            gpu_assert_distance(device, &params, kinds[kind], i);
         }
         scree_device_close(&device);
     }
