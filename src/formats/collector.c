@@ -152,10 +152,11 @@ void scree_numbers_load(const scree_number *number, const uint8_t *bytes, size_t
     }
 }
 
-void scree_collector_add_nodata(scree_collector *collector, double value)
+void scree_collector_add_nodata(scree_collector *collector, double value, bool is_half)
 {
     /* A NaN is a hole in any case. */
     if (!isnan(value) && collector->nodata_count < SCREE_MAX_NODATA) {
+        collector->nodata_is_half[collector->nodata_count] = is_half;
         collector->nodata[collector->nodata_count++] = value;
     }
 }
@@ -166,10 +167,10 @@ static void round_nodata(const scree_collector *collector, const scree_number *n
     bool floating = number->kind == SCREE_NUMBER_FLOATING;
     for (uint32_t i = 0; i < SCREE_MAX_NODATA; i++) {
         double value = i < collector->nodata_count ? collector->nodata[i] : (double)NAN;
-        if (floating && number->bytes == 4) {
-            value = (double)(float)value;
-        } else if (floating && number->bytes == 2) {
+        if (floating && number->bytes == 2 && collector->nodata_is_half[i]) {
             value = (double)scree_half_to_float(scree_half_from_double(value, false));
+        } else if (floating && number->bytes <= 4) {
+            value = (double)(float)value;
         }
         rounded[i] = value;
     }

@@ -40,6 +40,7 @@ typedef struct scree_run {
 typedef struct scree_collector {
     float *values; /* Of all samples; holes are NaN. NULL: only holes and the ends of the range are found. */
     double nodata[SCREE_MAX_NODATA];
+    bool nodata_is_half[SCREE_MAX_NODATA]; /* Rounded to float16 where samples are. */
     uint32_t nodata_count;
     uint64_t holes;
     uint64_t first_hole; /* The lowest place of one. */
@@ -51,8 +52,11 @@ typedef struct scree_collector {
     char channel[256]; /* Whose samples they are. */
 } scree_collector;
 
-/* Adds a value that stands for holes. */
-void scree_collector_add_nodata(scree_collector *collector, double value);
+/*
+ * Adds a value that stands for holes. `is_half`: it is rounded to float16 where samples are, as a user's must be; GDAL,
+ * by which TIFFs are told, compares such samples in float32.
+ */
+void scree_collector_add_nodata(scree_collector *collector, double value, bool is_half);
 
 /* Takes samples in. */
 void scree_collector_take(scree_collector *collector, const scree_number *number, const scree_run *run);

@@ -135,7 +135,7 @@ scree_result scree_samples_read(scree_context *context, const scree_samples_para
     }
     scree_collector collector = {.values = NULL};
     if (params->has_nodata) {
-        scree_collector_add_nodata(&collector, params->nodata);
+        scree_collector_add_nodata(&collector, params->nodata, true);
     }
     scree_file_info info = {0};
     scree_reader reader = {

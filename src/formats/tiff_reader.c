@@ -419,7 +419,7 @@ static scree_result read_nodata(tiff_reading *reading)
     reading->has_nodata = parse_number(text, locale, &reading->nodata);
     freelocale(locale);
     if (reading->has_nodata) {
-        scree_collector_add_nodata(reader->collector, reading->nodata);
+        scree_collector_add_nodata(reader->collector, reading->nodata, false);
         return SCREE_OK;
     }
     scree_make_printable(text);

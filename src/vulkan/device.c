@@ -102,9 +102,9 @@ static scree_result complete_device(scree_vulkan_device *device)
     device->base.functions = &vulkan_functions;
     device->instance.call.GetPhysicalDeviceMemoryProperties2(device->traits.physical, &memory);
     device->memory = memory.memoryProperties;
-    scree_result result = start_watch(device);
+    scree_result result = scree_vulkan_kernels_create(device);
     if (result == SCREE_OK) {
-        result = scree_vulkan_kernels_create(device);
+        result = start_watch(device);
     }
     return result == SCREE_OK ? scree_vulkan_self_test(device) : result;
 }
