@@ -205,8 +205,9 @@ static void report_text(struct timeline *timeline)
     print_table(timeline);
     print_chart(timeline);
     if (overlap.transfers > 0) {
-        printf("\ntransfers: %.3f ms; computing: %.3f ms, %.1f %% of it while another box of the device was transferred\n",
-               1e3 * overlap.transfers, 1e3 * overlap.computing, 100 * overlap.both / overlap.computing);
+        printf(
+            "\ntransfers: %.3f ms; computing: %.3f ms, %.1f %% of it while another box of the device was transferred\n",
+            1e3 * overlap.transfers, 1e3 * overlap.computing, 100 * overlap.both / overlap.computing);
     } else {
         printf("\nno transfers\n");
     }
@@ -225,10 +226,10 @@ static int report_json(struct timeline *timeline)
                                         (int)timeline->info.member_index[span->device], "box", (json_int_t)span->box,
                                         "kind", kind_names[span->kind], "start", span->start, "end", span->end));
     }
-    json_t *root = json_pack("{s:s, s:s, s:s, s:s, s:f, s:f, s:f, s:o}", "benchmark", "timeline", "version", scree_version(),
-                             "device", device, "name", timeline->info.name, "seconds", timeline->seconds,
-                             "transfer_seconds", overlap.transfers, "compute_seconds", overlap.computing,
-                             "spans", spans);
+    json_t *root = json_pack("{s:s, s:s, s:s, s:s, s:f, s:f, s:f, s:o}", "benchmark", "timeline", "version",
+                             scree_version(), "device", device, "name", timeline->info.name, "seconds",
+                             timeline->seconds, "transfer_seconds", overlap.transfers, "compute_seconds",
+                             overlap.computing, "spans", spans);
     if (root != NULL && overlap.transfers > 0) {
         json_object_set_new(root, "share_overlapped", json_real(overlap.both / overlap.computing));
     }

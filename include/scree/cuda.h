@@ -24,9 +24,10 @@ extern "C" {
 /**
  * Fills device memory that the caller owns with a field, on the caller's stream: puts the work on the stream and
  * returns without waiting for it, so that whatever the caller puts there next finds the field; no sample passes
- * through the host. `pointer` (a multiple of 4) is the grid's first sample; samples follow in grid order with the grid's
- * strides, and must lie within `bytes` bytes of it. `stream` is of the device's primary context; NULL is the default
- * stream. The memory must stay valid until the stream has come past the work. The range of the field is not found.
+ * through the host. `pointer` (a multiple of 4) is the grid's first sample; samples follow in grid order with the
+ * grid's strides, and must lie within `bytes` bytes of it. `stream` is of the device's primary context; NULL is the
+ * default stream. The memory must stay valid until the stream has come past the work. The range of the field is not
+ * found.
  *
  * The host writes down a few numbers for every row, column and plane before each part of the grid; four parts may be
  * under way in a device, and the call waits for the oldest where there are more. Close the device after the stream has

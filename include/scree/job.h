@@ -61,8 +61,8 @@ typedef struct scree_job_span {
 /**
  * What devices did for a job so far, and when. Writes at most `capacity` spans to `spans`, in the order in which they
  * became known, and returns how many there are; `spans` may be NULL when `capacity` is 0. The first SCREE_MAX_SPANS of
- * a job are kept. Of noise the CPU tells of computing, CUDA devices tell of computing and transfers; of distance fields,
- * and by Vulkan, nothing is told.
+ * a job are kept. Of noise the CPU tells of computing, CUDA devices tell of computing and transfers; of distance
+ * fields, and by Vulkan, nothing is told.
  */
 SCREE_API size_t scree_job_timeline(const scree_job *job, scree_job_span *spans, size_t capacity);
 

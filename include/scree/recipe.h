@@ -31,9 +31,9 @@ typedef struct scree_recipe {
 /**
  * Reads a recipe over `*recipe`: keys that are missing leave their fields as they are, but that a falloff drops weights
  * and a kind drops the variant that was there before. On an error `*recipe` is unchanged and the context's log gets one
- * line with `name`, line and column (or the key), what is wrong and, for an unknown key or value, the nearest valid one.
- * `text` need not end with a zero byte.
- * Errors: SCREE_ERROR_FORMAT, SCREE_ERROR_INVALID, SCREE_ERROR_OUT_OF_MEMORY.
+ * line with `name`, line and column (or the key), what is wrong and, for an unknown key or value, the nearest valid
+ * one. `text` need not end with a zero byte. Errors: SCREE_ERROR_FORMAT, SCREE_ERROR_INVALID,
+ * SCREE_ERROR_OUT_OF_MEMORY.
  */
 SCREE_API scree_result scree_recipe_parse(scree_context *context, const char *text, size_t length, const char *name,
                                           scree_recipe *recipe);

@@ -35,8 +35,8 @@ static inline bool scree_cpu_distance_is_cancelled(const scree_distance_state *s
 }
 
 /*
- * The exact method. Preparing makes `state->exact` and all that comes before the layers; on failure what was made is left
- * to be destroyed. Layers are written to `distance` and, unless it is NULL, `nearest`; `range` is widened.
+ * The exact method. Preparing makes `state->exact` and all that comes before the layers; on failure what was made is
+ * left to be destroyed. Layers are written to `distance` and, unless it is NULL, `nearest`; `range` is widened.
  */
 scree_result scree_cpu_exact_prepare(scree_distance_state *state);
 scree_result scree_cpu_exact_layers(scree_distance_state *state, uint64_t first, uint64_t layers, float *distance,

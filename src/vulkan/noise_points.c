@@ -61,7 +61,8 @@ static scree_result record_batch(points_run *run, uint64_t count)
 static scree_result run_batch(points_run *run, const double *positions, uint64_t count, float *out)
 {
     uint64_t unused = 0;
-    scree_points_place(run->plan, 0, run->plan->octaves, positions, count, (uint32_t *)(void *)((char *)run->upload.mapped + run->table_bytes));
+    scree_points_place(run->plan, 0, run->plan->octaves, positions, count,
+                       (uint32_t *)(void *)((char *)run->upload.mapped + run->table_bytes));
     scree_result result = record_batch(run, count);
     if (result == SCREE_OK) {
         result = scree_vulkan_commands_wait(run->device, &run->commands, &unused);

@@ -123,10 +123,11 @@ void scree_vulkan_tables_write(const scree_vulkan_tables *tables, uint32_t *word
     }
     for (uint32_t o = 0; o < plan->octaves; o++) {
         uint32_t *record = words + TABLE_OCTAVES + o * OCTAVE_WORDS;
-        next = write_inner(&tables->frame.axis[0].octave[o], words, next, &record[OCTAVE_X_ENTRIES], &record[OCTAVE_X_KEYS]);
+        next = write_inner(&tables->frame.axis[0].octave[o], words, next, &record[OCTAVE_X_ENTRIES],
+                           &record[OCTAVE_X_KEYS]);
         if (plan->axes > 1) {
-            next =
-                write_inner(&tables->frame.axis[1].octave[o], words, next, &record[OCTAVE_Y_ENTRIES], &record[OCTAVE_Y_KEYS]);
+            next = write_inner(&tables->frame.axis[1].octave[o], words, next, &record[OCTAVE_Y_ENTRIES],
+                               &record[OCTAVE_Y_KEYS]);
         }
         for (uint32_t axis = 2; axis < plan->axes; axis++) {
             next = write_outer(&tables->frame, o, axis, words, next, &record[OCTAVE_OUTER + axis - 2]);

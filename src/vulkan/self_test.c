@@ -25,8 +25,8 @@ static scree_result run_test(scree_vulkan_device *device, scree_vulkan_commands 
         result = scree_vulkan_bind(device, commands, bindings, 2, &set);
     }
     if (result == SCREE_OK) {
-        scree_vulkan_dispatch(device, commands->compute, pipeline, set, &count, sizeof count, SCREE_TRIALS / DIRECT_GROUP, 1,
-                              1);
+        scree_vulkan_dispatch(device, commands->compute, pipeline, set, &count, sizeof count,
+                              SCREE_TRIALS / DIRECT_GROUP, 1, 1);
         result = scree_vulkan_commands_submit(device, commands, false);
     }
     return result == SCREE_OK ? scree_vulkan_commands_wait(device, commands, &unused) : result;
@@ -41,9 +41,8 @@ scree_result scree_vulkan_self_test(scree_vulkan_device *device)
     if (result != SCREE_OK) {
         return result;
     }
-    result = scree_vulkan_memory_reserve(device, SCREE_VULKAN_UPLOAD,
-                                         sizeof(float) * SCREE_TRIALS * SCREE_TRIAL_OPERANDS, &operands,
-                                         "the self-test");
+    result = scree_vulkan_memory_reserve(
+        device, SCREE_VULKAN_UPLOAD, sizeof(float) * SCREE_TRIALS * SCREE_TRIAL_OPERANDS, &operands, "the self-test");
     if (result == SCREE_OK) {
         result = scree_vulkan_memory_reserve(device, SCREE_VULKAN_DOWNLOAD,
                                              sizeof(float) * SCREE_TRIALS * SCREE_TRIAL_RESULTS, &results,

@@ -83,8 +83,8 @@ scree_result scree_vulkan_commands_begin(scree_vulkan_device *device, scree_vulk
 scree_result scree_vulkan_commands_submit(scree_vulkan_device *device, scree_vulkan_commands *commands, bool downloads);
 
 /*
- * Waits; adds the device's time. Without a submission nothing is done. SCREE_ERROR_UNSUPPORTED, logged, where a software
- * GPU did not take all turns of the shaders' loops.
+ * Waits; adds the device's time. Without a submission nothing is done. SCREE_ERROR_UNSUPPORTED, logged, where a
+ * software GPU did not take all turns of the shaders' loops.
  */
 scree_result scree_vulkan_commands_wait(scree_vulkan_device *device, scree_vulkan_commands *commands,
                                         uint64_t *nanoseconds);

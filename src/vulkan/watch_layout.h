@@ -1,6 +1,6 @@
 /*
- * The watch over loops (loop_watch.glsl); read by C and by GLSL. Its words: how many turns a last short loop shall take,
- * and whether it took fewer.
+ * The watch over loops (loop_watch.glsl); read by C and by GLSL. Its words: how many turns a last short loop shall
+ * take, and whether it took fewer.
  */
 #ifndef SCREE_VULKAN_WATCH_LAYOUT_H
 #define SCREE_VULKAN_WATCH_LAYOUT_H

@@ -346,7 +346,8 @@ static void far_tops_take_nothing_from_conservative_fields(void **state)
     tried.params.is_conservative = true;
     tried.source = (scree_distance_source){.heights = heights};
     kept_field field = distance_fill(device, &tried.params, &tried.source, false);
-    /* The last voxel's height over the ground, less a diagonal, of which a ten-thousandth more is taken for roundings. */
+    /* The last voxel's height over the ground, less a diagonal, of which a ten-thousandth more is taken for roundings.
+     */
     double expected = LAYERS - 0.5 - 1.0 - sqrt(2.0);
     assert_float_equal(field.distance[field.voxels - 1], expected, 2e-4);
     kept_field_free(&field);

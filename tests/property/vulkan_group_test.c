@@ -74,8 +74,7 @@ static void ranges_are_the_cpus(void **state)
         scree_job_status status[2];
         for (int i = 0; i < 2; i++) {
             scree_job *job = NULL;
-            assert_int_equal(scree_noise_range(i == 0 ? gpu_reference : device, &params, &shapes[s], &job),
-                             SCREE_OK);
+            assert_int_equal(scree_noise_range(i == 0 ? gpu_reference : device, &params, &shapes[s], &job), SCREE_OK);
             assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
             status[i] = scree_job_poll(job);
             scree_job_release(&job);
