@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "range_scan.h"
+
 void scree_range_pairs_clear(uint32_t *words, uint32_t count, uint32_t stride)
 {
     memset(words, 0, (size_t)count * stride * sizeof *words);
@@ -26,7 +28,6 @@ void scree_range_pairs_gather(const uint32_t *words, uint32_t count, uint32_t st
         }
         float minimum = from_ordered(words[0]);
         float maximum = from_ordered(words[1]);
-        range->minimum = minimum < range->minimum ? minimum : range->minimum;
-        range->maximum = maximum > range->maximum ? maximum : range->maximum;
+        scree_range_widen(range, minimum, maximum);
     }
 }

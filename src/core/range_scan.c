@@ -30,7 +30,6 @@ void scree_range_scan(const float *values, uint64_t count, scree_range *range)
         widen(values[first], &least[0], &greatest[0]);
     }
     for (int i = 0; i < GROUP; i++) {
-        range->minimum = least[i] < range->minimum ? least[i] : range->minimum;
-        range->maximum = greatest[i] > range->maximum ? greatest[i] : range->maximum;
+        scree_range_widen(range, least[i], greatest[i]);
     }
 }

@@ -6,6 +6,13 @@
 
 #include <scree/noise.h>
 
+/* Widens a range by another one; one of +infinity to -infinity widens nothing. */
+static inline void scree_range_widen(scree_range *range, float minimum, float maximum)
+{
+    range->minimum = minimum < range->minimum ? minimum : range->minimum;
+    range->maximum = maximum > range->maximum ? maximum : range->maximum;
+}
+
 /* Widens a range by `count` values, none of them NaN. */
 void scree_range_scan(const float *values, uint64_t count, scree_range *range);
 

@@ -6,11 +6,11 @@
 #include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "context_internal.h"
 #include "distance_space.h"
 #include "distance_state.h"
+#include "range_scan.h"
 #include "whole_numbers.h"
 
 /* Rows that a worker makes at a time. */
@@ -372,8 +372,7 @@ scree_result scree_cpu_exact_layers(scree_distance_state *state, uint64_t first,
     scree_worker_pool_run(state->device->pool, exact->workers, make_layers, state);
     for (uint32_t i = 0; i < exact->workers; i++) {
         const scree_distance_space *space = &exact->space->workers[i];
-        range->minimum = space->minimum < range->minimum ? space->minimum : range->minimum;
-        range->maximum = space->maximum > range->maximum ? space->maximum : range->maximum;
+        scree_range_widen(range, space->minimum, space->maximum);
     }
     return scree_cpu_distance_is_cancelled(state) ? SCREE_ERROR_CANCELLED : SCREE_OK;
 }

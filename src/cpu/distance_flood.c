@@ -7,6 +7,7 @@
 
 #include "context_internal.h"
 #include "flood_kernels.h"
+#include "range_scan.h"
 #include "whole_numbers.h"
 
 /* Rows and layers of a task. The rows that a task reads, three or nine times its own, stay near the core. */
@@ -228,8 +229,7 @@ scree_result scree_cpu_flood_layers(scree_distance_state *state, uint64_t first,
     for (uint32_t i = 0; i < workers * SCREE_MAX_LANES; i++) {
         float least = ranges[i / SCREE_MAX_LANES].minimum[i % SCREE_MAX_LANES];
         float greatest = ranges[i / SCREE_MAX_LANES].maximum[i % SCREE_MAX_LANES];
-        range->minimum = least < range->minimum ? least : range->minimum;
-        range->maximum = greatest > range->maximum ? greatest : range->maximum;
+        scree_range_widen(range, least, greatest);
     }
     return result;
 }

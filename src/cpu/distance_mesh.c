@@ -4,6 +4,7 @@
 
 #include "context_internal.h"
 #include "distance_state.h"
+#include "range_scan.h"
 #include "whole_numbers.h"
 
 /* Columns and layers of a box: some milliseconds of work, after which a cancelled job is seen. */
@@ -115,8 +116,7 @@ scree_result scree_cpu_mesh_layers(scree_distance_state *state, uint64_t first, 
     }
     scree_worker_pool_run(state->device->pool, run.boxes_of_layer * scree_parts(layers, BOX_LAYERS), fill_box, &run);
     for (uint32_t i = 0; i < workers; i++) {
-        range->minimum = ranges[i].minimum < range->minimum ? ranges[i].minimum : range->minimum;
-        range->maximum = ranges[i].maximum > range->maximum ? ranges[i].maximum : range->maximum;
+        scree_range_widen(range, ranges[i].minimum, ranges[i].maximum);
     }
     return scree_cpu_distance_is_cancelled(state) ? SCREE_ERROR_CANCELLED : SCREE_OK;
 }

@@ -2,7 +2,6 @@
 #include "distance_state.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "context_internal.h"
 #include "whole_numbers.h"

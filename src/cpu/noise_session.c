@@ -5,6 +5,7 @@
 
 #include "context_internal.h"
 #include "noise_tile.h"
+#include "range_scan.h"
 #include "stream.h"
 #include "thread.h"
 #include "whole_numbers.h"
@@ -274,8 +275,7 @@ scree_result scree_cpu_session_start(scree_session *session, uint32_t slot, cons
     span.end = scree_clock_seconds();
     scree_progress_add_span(progress, &span);
     for (uint32_t i = 0; i < workers; i++) {
-        range->minimum = ranges[i].minimum < range->minimum ? ranges[i].minimum : range->minimum;
-        range->maximum = ranges[i].maximum > range->maximum ? ranges[i].maximum : range->maximum;
+        scree_range_widen(range, ranges[i].minimum, ranges[i].maximum);
     }
     return atomic_load(&progress->is_cancelled) ? SCREE_ERROR_CANCELLED : SCREE_OK;
 }
@@ -285,7 +285,6 @@ scree_result scree_cpu_session_finish(scree_session *session, uint32_t slot, scr
 {
     (void)progress;
     const scree_range *found = &session->slots[slot].range;
-    range->minimum = found->minimum < range->minimum ? found->minimum : range->minimum;
-    range->maximum = found->maximum > range->maximum ? found->maximum : range->maximum;
+    scree_range_widen(range, found->minimum, found->maximum);
     return SCREE_OK;
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "range_scan.h"
 #include "variant_tile.h"
 
 /* Lines that a block needs at most: its rows may each lie between two lattice rows of their own. */
@@ -466,8 +467,7 @@ static void generate_block(scree_tile_space *space, const scree_tile_source *sou
 static void widen_range(const scree_tile_space *space, scree_range *range)
 {
     for (uint32_t lane = 0; lane < SCREE_MAX_LANES; lane++) {
-        range->minimum = space->minimum[lane] < range->minimum ? space->minimum[lane] : range->minimum;
-        range->maximum = space->maximum[lane] > range->maximum ? space->maximum[lane] : range->maximum;
+        scree_range_widen(range, space->minimum[lane], space->maximum[lane]);
     }
 }
 

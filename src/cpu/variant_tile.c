@@ -3,6 +3,7 @@
 #include <float.h>
 #include <stdlib.h>
 
+#include "range_scan.h"
 #include "whole_numbers.h"
 
 #define LINE_SAMPLES 16
@@ -147,8 +148,7 @@ static void generate_band(scree_variant_space *space, const scree_tile_source *s
 static void widen_range(const scree_variant_space *space, scree_range *range)
 {
     for (uint32_t lane = 0; lane < SCREE_MAX_LANES; lane++) {
-        range->minimum = space->minimum[lane] < range->minimum ? space->minimum[lane] : range->minimum;
-        range->maximum = space->maximum[lane] > range->maximum ? space->maximum[lane] : range->maximum;
+        scree_range_widen(range, space->minimum[lane], space->maximum[lane]);
     }
 }
 

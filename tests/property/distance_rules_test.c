@@ -1,7 +1,6 @@
 /* What the definition of distance fields promises: signs, infinities, edges, margins, and how fast a field changes. */
 #include "distance_fixture.h"
 
-#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
