@@ -13,6 +13,7 @@
 #include "message.h"
 #include "numbers.h"
 #include "options.h"
+#include "output_file.h"
 #include "progress.h"
 #include "report.h"
 #include "request.h"
@@ -144,14 +145,8 @@ static void warn_when_equal(const struct request *request, const struct outcome 
 static int make_file(struct engine *engine, const struct arguments *arguments, const struct request *request,
                      struct progress *progress, struct outcome *outcome)
 {
-    const scree_writer_params params = {
-        .path = request->path,
-        .format = request->format,
-        .recipe = &request->recipe,
-        .replace = arguments->values[OPTION_FORCE].given,
-        .threads = (uint32_t)arguments->values[OPTION_THREADS].whole,
-        .compression = (uint32_t)arguments->values[OPTION_COMPRESSION].whole,
-    };
+    scree_writer_params params = output_file_writer_params(arguments->values, request->path, request->format);
+    params.recipe = &request->recipe;
     const bool wants_digest = arguments->values[OPTION_JSON].given;
     struct digest digest;
     scree_writer *writer = NULL;

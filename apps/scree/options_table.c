@@ -195,6 +195,9 @@ const struct option option_table[OPTION_COUNT] = {
         .help = "Effort of PNG compression; 1 is the fastest." },
     [OPTION_FORCE] = { .name = "force", .letter = 'f', .group = GROUP_OUTPUT, .form = FORM_FLAG,
         .commands = FILES, .help = "Replace a file that exists." },
+    [OPTION_NO_SYNC] = { .name = "no-sync", .group = GROUP_OUTPUT, .form = FORM_FLAG, .commands = FILES,
+        .help = "Do not wait until the disk has the file. It is quicker, but after a loss of power the file may be "
+                "empty or partial." },
 
     [OPTION_DEVICE] = { .name = "device", .syntax = "NAME[:N[,N...]]", .default_text = "cpu", .group = GROUP_DEVICE,
         .form = FORM_DEVICE, .commands = FIELD | COMMAND_BENCH, .most = UINT32_MAX, .capacity = SCREE_MAX_MEMBERS,

@@ -5,6 +5,7 @@
 
 #include "command.h"
 #include "message.h"
+#include "signals.h"
 #include "vocabulary.h"
 
 static void join_extensions(const struct vocabulary *offered, char *text, size_t size)
@@ -89,4 +90,23 @@ void output_file_list_types(const scree_format_info *format, const struct vocabu
                                        scree_type_name((scree_type)type));
         }
     }
+}
+
+static bool is_interrupted(void *user)
+{
+    (void)user;
+    return signals_interrupted();
+}
+
+scree_writer_params output_file_writer_params(const struct option_value *values, const char *path, scree_format format)
+{
+    return (scree_writer_params){
+        .path = path,
+        .format = format,
+        .replace = values[OPTION_FORCE].given,
+        .without_sync = values[OPTION_NO_SYNC].given,
+        .threads = (uint32_t)values[OPTION_THREADS].whole,
+        .compression = (uint32_t)values[OPTION_COMPRESSION].whole,
+        .interrupted = is_interrupted,
+    };
 }

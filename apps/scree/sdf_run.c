@@ -10,6 +10,7 @@
 #include "command.h"
 #include "generate.h"
 #include "message.h"
+#include "output_file.h"
 #include "sdf_report.h"
 #include "sdf_slices.h"
 #include "signals.h"
@@ -162,13 +163,8 @@ static scree_volume describe_volume(const struct sdf_work *work, const char *met
 static scree_result open_writer(const struct sdf_work *work, const char *path, scree_format format,
                                 const scree_volume *volume, scree_writer **writer)
 {
-    const scree_writer_params params = {
-        .path = path,
-        .format = format,
-        .volume = volume,
-        .replace = work->request->values[OPTION_FORCE].given,
-        .threads = (uint32_t)work->request->values[OPTION_THREADS].whole,
-    };
+    scree_writer_params params = output_file_writer_params(work->request->values, path, format);
+    params.volume = volume;
     return scree_writer_open(work->engine->context, &params, writer);
 }
 
@@ -195,57 +191,45 @@ static scree_result open_writers(const struct sdf_work *work, struct sdf_receive
     return result;
 }
 
-static scree_result finish_field(const struct sdf_work *work, struct sdf_receiver *receiver)
+/* All that the files hold is there; their names are not. */
+static scree_result complete_files(struct sdf_work *work, struct sdf_receiver *receiver)
 {
-    struct sdf_outcome *outcome = work->outcome;
+    const scree_range *measured = &work->outcome->timing.measured;
     scree_result result = SCREE_OK;
     if (receiver->writer != NULL) {
-        result = scree_writer_finish(receiver->writer, NULL, &outcome->timing.measured);
-        outcome->bytes += result == SCREE_OK ? scree_writer_bytes(receiver->writer) : 0;
+        result = scree_writer_complete(receiver->writer, NULL, measured);
     }
-    return result;
-}
-
-static scree_result finish_nearest(const struct sdf_work *work, struct sdf_receiver *receiver)
-{
-    struct sdf_outcome *outcome = work->outcome;
-    scree_result result = SCREE_OK;
-    if (receiver->nearest != NULL) {
-        result = scree_writer_finish(receiver->nearest, NULL, NULL);
-        outcome->nearest_bytes = result == SCREE_OK ? scree_writer_bytes(receiver->nearest) : 0;
-        outcome->bytes += outcome->nearest_bytes;
-    }
-    return result;
-}
-
-static int write_slices(struct sdf_work *work)
-{
-    char *metadata = sdf_metadata(work->request, work->source);
-    if (metadata == NULL) {
-        return engine_fail(work->engine, SCREE_ERROR_OUT_OF_MEMORY);
-    }
-    const int code = sdf_slices_write(work->engine, work->request, &work->slices, metadata, &work->outcome->bytes);
-    free(metadata);
-    return code;
-}
-
-/* Every file gets its name; that of the nearest voxels last, when the pictures are there. */
-static int finish_files(struct sdf_work *work, struct sdf_receiver *receiver)
-{
-    scree_result result = finish_field(work, receiver);
     if (result == SCREE_OK && work->slices.slices > 0) {
-        const int code = write_slices(work);
-        if (code != EXIT_CODE_OK) {
-            return code;
-        }
+        char *metadata = sdf_metadata(work->request, work->source);
+        result = metadata == NULL ? SCREE_ERROR_OUT_OF_MEMORY
+                                  : sdf_slices_prepare(work->engine, work->request, &work->slices, metadata);
+        free(metadata);
     }
-    if (result == SCREE_OK) {
-        result = finish_nearest(work, receiver);
-        if (result != SCREE_OK) {
-            sdf_slices_remove(&work->slices);
-        }
+    if (result == SCREE_OK && receiver->nearest != NULL) {
+        result = scree_writer_complete(receiver->nearest, NULL, NULL);
     }
-    return result == SCREE_OK ? EXIT_CODE_OK : engine_fail(work->engine, result);
+    return result == SCREE_OK && signals_interrupted() ? SCREE_ERROR_CANCELLED : result;
+}
+
+/* All files of the run get their names, or none does. */
+static scree_result commit_files(struct sdf_work *work, struct sdf_receiver *receiver)
+{
+    scree_writer *writers[WHOLES_MOST + 2];
+    size_t count = 0;
+    if (receiver->writer != NULL) {
+        writers[count++] = receiver->writer;
+    }
+    for (uint32_t i = 0; i < work->slices.slices; i++) {
+        writers[count++] = work->slices.slice[i].writer;
+    }
+    if (receiver->nearest != NULL) {
+        writers[count++] = receiver->nearest;
+        work->outcome->nearest_bytes = scree_writer_bytes(receiver->nearest);
+    }
+    for (size_t i = 0; i < count; i++) {
+        work->outcome->bytes += scree_writer_bytes(writers[i]);
+    }
+    return scree_writer_commit(writers, count);
 }
 
 /* The field into its files. */
@@ -261,7 +245,13 @@ static int make_files(struct sdf_work *work)
     if (result == SCREE_OK) {
         result = stream(work, work->request->params.method, &receiver, &outcome->timing);
     }
-    const int code = result == SCREE_OK ? finish_files(work, &receiver) : engine_fail(work->engine, result);
+    if (result == SCREE_OK) {
+        result = complete_files(work, &receiver);
+    }
+    if (result == SCREE_OK) {
+        result = commit_files(work, &receiver);
+    }
+    const int code = result == SCREE_OK ? EXIT_CODE_OK : engine_fail(work->engine, result);
     scree_writer_close(&receiver.writer);
     scree_writer_close(&receiver.nearest);
     outcome->seconds = clock_seconds() - start;

@@ -4,11 +4,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "command.h"
 #include "message.h"
+#include "output_file.h"
 #include "sdf_outputs.h"
 
 /* For "_z" and an index, and the end of the text. */
@@ -133,16 +132,11 @@ void sdf_slices_take(struct sdf_slices *slices, const scree_distance_slab *slab)
 void sdf_slices_close(struct sdf_slices *slices)
 {
     for (uint32_t i = 0; i < slices->slices; i++) {
+        scree_writer_close(&slices->slice[i].writer);
         free(slices->slice[i].values);
         free(slices->slice[i].path);
     }
     memset(slices, 0, sizeof *slices);
-}
-
-static uint64_t file_bytes(const char *path)
-{
-    struct stat status;
-    return stat(path, &status) == 0 ? (uint64_t)status.st_size : 0;
 }
 
 static double side_of(const struct sdf_request *request, uint32_t axis)
@@ -150,8 +144,8 @@ static double side_of(const struct sdf_request *request, uint32_t axis)
     return request->params.voxel[axis] > 0 ? request->params.voxel[axis] : 1;
 }
 
-static int write_slice(struct engine *engine, const struct sdf_request *request, const struct sdf_slice *slice,
-                       const char *metadata)
+static scree_result prepare_slice(struct engine *engine, const struct sdf_request *request, struct sdf_slice *slice,
+                                  const char *metadata)
 {
     const uint32_t axis = axis_of(slice->letter);
     const uint32_t zoom = zoom_of(request);
@@ -164,35 +158,16 @@ static int write_slice(struct engine *engine, const struct sdf_request *request,
         .metadata = metadata,
         .key = "distance",
     };
-    const scree_result result =
-        scree_picture_write(engine->context, &params, slice->values, slice->path, request->values[OPTION_FORCE].given);
-    return result == SCREE_OK ? EXIT_CODE_OK : engine_fail(engine, result);
+    const scree_writer_params file = output_file_writer_params(request->values, slice->path, SCREE_FORMAT_PNG);
+    return scree_picture_prepare(engine->context, &params, slice->values, &file, &slice->writer);
 }
 
-int sdf_slices_write(struct engine *engine, const struct sdf_request *request, struct sdf_slices *slices,
-                     const char *metadata, uint64_t *bytes)
+scree_result sdf_slices_prepare(struct engine *engine, const struct sdf_request *request, struct sdf_slices *slices,
+                                const char *metadata)
 {
-    int code = EXIT_CODE_OK;
-    for (uint32_t i = 0; code == EXIT_CODE_OK && i < slices->slices; i++) {
-        struct sdf_slice *slice = &slices->slice[i];
-        code = write_slice(engine, request, slice, metadata);
-        slice->is_written = code == EXIT_CODE_OK;
-        *bytes += slice->is_written ? file_bytes(slice->path) : 0;
+    scree_result result = SCREE_OK;
+    for (uint32_t i = 0; result == SCREE_OK && i < slices->slices; i++) {
+        result = prepare_slice(engine, request, &slices->slice[i], metadata);
     }
-    if (code != EXIT_CODE_OK) {
-        sdf_slices_remove(slices);
-    }
-    return code;
-}
-
-void sdf_slices_remove(const struct sdf_slices *slices)
-{
-    struct stat status;
-    for (uint32_t i = 0; i < slices->slices; i++) {
-        const struct sdf_slice *slice = &slices->slice[i];
-        /* Not a device, nor a link to what was written. */
-        if (slice->is_written && lstat(slice->path, &status) == 0 && S_ISREG(status.st_mode)) {
-            unlink(slice->path);
-        }
-    }
+    return result;
 }

@@ -15,10 +15,10 @@
 struct sdf_slice {
     char letter; /* The axis that it is across. */
     uint64_t index;
-    uint64_t count[2]; /* Width and height: x and y, or, of x and y slices, the other of them and z. */
-    float *values;     /* Row after row; the first layer is the lowest row of a picture. Owned. */
-    char *path;        /* Of the picture. Owned. */
-    bool is_written;
+    uint64_t count[2];    /* Width and height: x and y, or, of x and y slices, the other of them and z. */
+    float *values;        /* Row after row; the first layer is the lowest row of a picture. Owned. */
+    char *path;           /* Of the picture. Owned. */
+    scree_writer *writer; /* Of the picture, once it is prepared. Owned. */
 };
 
 struct sdf_slices {
@@ -37,13 +37,11 @@ int sdf_slices_open(const struct sdf_request *request, const struct sdf_source *
 /* Takes what lies in the slices out of some layers. */
 void sdf_slices_take(struct sdf_slices *slices, const scree_distance_slab *slab);
 
-/* Writes the pictures: all, or none when one fails. `metadata` is JSON; `bytes` gets the files' size. */
-int sdf_slices_write(struct engine *engine, const struct sdf_request *request, struct sdf_slices *slices,
-                     const char *metadata, uint64_t *bytes);
+/* Writes the pictures, which then lack only their names. `metadata` is JSON. */
+scree_result sdf_slices_prepare(struct engine *engine, const struct sdf_request *request, struct sdf_slices *slices,
+                                const char *metadata);
 
-/* Removes the pictures that were written, because what belongs to them failed. */
-void sdf_slices_remove(const struct sdf_slices *slices);
-
+/* Frees everything; pictures that have no name yet are removed. */
 void sdf_slices_close(struct sdf_slices *slices);
 
 #endif

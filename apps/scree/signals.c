@@ -10,6 +10,13 @@
 
 #include "command.h"
 
+/*
+ * Everything that ends a program and may come from outside. Batch systems announce the end of a job's time by SIGXCPU,
+ * SIGUSR1, SIGUSR2 or SIGALRM.
+ */
+static const int ending_signals[] = {SIGINT,  SIGTERM, SIGHUP,  SIGQUIT,   SIGXCPU,
+                                     SIGALRM, SIGUSR1, SIGUSR2, SIGVTALRM, SIGPROF};
+
 /* Atomic, because the thread that writes the file reads it; and lock-free, so that a signal handler may use it. */
 static atomic_int received;
 _Static_assert(ATOMIC_INT_LOCK_FREE == 2, "a signal handler must not meet a lock");
@@ -23,20 +30,27 @@ static void take_signal(int number)
     }
 }
 
+/* Who started us may have said that a signal is to be ignored, as nohup does with SIGHUP. A shell without job control
+   says so of SIGINT for everything in the background, and there it must still be possible to end us. */
+static bool is_ignored(int number)
+{
+    struct sigaction before;
+    bool is_asked = number != SIGINT && number != SIGTERM;
+    return is_asked && sigaction(number, NULL, &before) == 0 && before.sa_handler == SIG_IGN;
+}
+
 void signals_watch(void)
 {
     struct sigaction action;
-    struct sigaction before;
     memset(&action, 0, sizeof action);
     action.sa_handler = take_signal;
     /* Threads of the library may be writing: their calls shall not fail with EINTR. */
     action.sa_flags = SA_RESTART;
     sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-    /* nohup ignores SIGHUP so that work goes on after logout. */
-    if (sigaction(SIGHUP, NULL, &before) == 0 && before.sa_handler != SIG_IGN) {
-        sigaction(SIGHUP, &action, NULL);
+    for (size_t i = 0; i < sizeof ending_signals / sizeof ending_signals[0]; i++) {
+        if (!is_ignored(ending_signals[i])) {
+            sigaction(ending_signals[i], &action, NULL);
+        }
     }
 }
 

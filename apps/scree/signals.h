@@ -1,6 +1,6 @@
 /*
- * Ctrl-C and SIGTERM. The first one asks the work to end, so that unfinished files are removed in order; the second one
- * removes them at once and ends the program.
+ * Ctrl-C, SIGTERM, and what else ends a program from outside. The first signal asks the work to end, so that unfinished
+ * files are removed in order; the second one removes them at once and ends the program.
  */
 #ifndef SIGNALS_H
 #define SIGNALS_H

@@ -66,14 +66,24 @@ typedef struct scree_writer_params {
     scree_format format;        /**< 0 = PNG. */
     const scree_recipe *recipe; /**< Noise: grid, type and metadata. Borrowed during the call. */
     const scree_volume *volume; /**< Anything else. Exactly one of `recipe` and `volume` is given; borrowed likewise. */
-    bool replace;               /**< Replace an existing file; otherwise SCREE_ERROR_EXISTS. */
+    bool replace;               /**< Replace an existing file, which passes on its mode and, where the system allows it,
+                                     its owner; otherwise SCREE_ERROR_EXISTS. Numbered files that carry on an older,
+                                     longer run are removed if scree wrote them. */
     uint32_t threads;           /**< Threads that compress, 1 to 1024. 0 = one for each processor available. */
     uint32_t compression;       /**< PNG: libdeflate's level, 1 to 12. 0 = 1, the fastest. */
+    bool without_sync;          /**< Give the files their names before the disk has them: quicker, but after a loss of
+                                     power they may be empty or partial. */
+    /** Asked, about 20 times a second, while a pipe has no reader or is full: true ends the wait with
+        SCREE_ERROR_CANCELLED. Called on the thread that writes. NULL = wait for as long as it takes. */
+    bool (*interrupted)(void *user);
+    void *interrupted_user; /**< Passed to `interrupted`. */
 } scree_writer_params;
 
 /**
  * A file that is being written, under a temporary name in the folder of its own: nothing is seen at `path` until
- * scree_writer_finish(). Thread-safety: unsafe.
+ * scree_writer_finish() or scree_writer_commit(). A temporary name is ".NAME.scree-" and eight letters; the next run
+ * that writes a file of this name removes what a run that was killed has left. A child that fork() made cannot write
+ * with its parent's writer, and closing it there leaves the parent's files alone. Thread-safety: unsafe.
  */
 typedef struct scree_writer scree_writer;
 
@@ -82,25 +92,39 @@ typedef struct scree_writer scree_writer;
  * and that the disk has room (for PNG: for 1/100 of the raw size; for others: the exact size). The messages name the
  * path, and the bytes needed and free.
  * Errors: SCREE_ERROR_INVALID, SCREE_ERROR_UNSUPPORTED (the format cannot hold it), SCREE_ERROR_EXISTS,
- * SCREE_ERROR_IO, SCREE_ERROR_OUT_OF_MEMORY.
+ * SCREE_ERROR_IO (also for a file ".raw" that holds the samples of a MetaImage header beside it),
+ * SCREE_ERROR_CANCELLED, SCREE_ERROR_OUT_OF_MEMORY.
  */
 SCREE_API scree_result scree_writer_open(scree_context *context, const scree_writer_params *params,
                                          scree_writer **writer);
 
 /**
  * Appends samples of the recipe's type, or of the volume's source, in grid order.
- * Errors: SCREE_ERROR_IO, SCREE_ERROR_INVALID (too many).
+ * Errors: SCREE_ERROR_IO, SCREE_ERROR_INVALID (too many), SCREE_ERROR_CANCELLED.
  */
 SCREE_API scree_result scree_writer_write(scree_writer *writer, const void *data, uint64_t count);
 
-/** A sink for scree_noise_stream() that appends each slab's `data`. */
+/** A sink for scree_noise_stream() that appends each slab's `data`. For NULL it is a sink that no job takes. */
 SCREE_API scree_sink scree_writer_sink(scree_writer *writer);
 
 /**
- * Completes the metadata with the interval that was mapped and the field's measured range, and renames the file (and
- * its sidecar, or all numbered files) to its name. Both intervals are optional; a volume has none that was mapped.
- * Errors: SCREE_ERROR_IO, SCREE_ERROR_INVALID (samples are missing).
+ * Completes the metadata with the interval that was mapped and the field's measured range, and waits until the disk has
+ * the file (and its sidecar, or all numbered files). It still lacks its name. Both intervals are optional; a volume has
+ * none that was mapped. Errors: SCREE_ERROR_IO, SCREE_ERROR_INVALID (samples are missing).
  */
+SCREE_API scree_result scree_writer_complete(scree_writer *writer, const scree_range *mapped,
+                                             const scree_range *measured);
+
+/**
+ * Gives the files of `count` complete writers their names, all of them or, on an error, none: files that were to be
+ * replaced are as they were. Waits until the disk has the names. A sidecar gets its name after its data and holds their
+ * size and CRC-32, so that readers can tell whether the two belong together, whatever happened. Runs that write files
+ * of the same name take turns. Errors: SCREE_ERROR_IO, SCREE_ERROR_EXISTS, SCREE_ERROR_INVALID (not complete),
+ * SCREE_ERROR_OUT_OF_MEMORY.
+ */
+SCREE_API scree_result scree_writer_commit(scree_writer *const *writers, size_t count);
+
+/** scree_writer_complete() and scree_writer_commit() for one writer. */
 SCREE_API scree_result scree_writer_finish(scree_writer *writer, const scree_range *mapped,
                                            const scree_range *measured);
 

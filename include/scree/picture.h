@@ -15,6 +15,7 @@
 #include <stdint.h>
 
 #include <scree/context.h>
+#include <scree/file.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -69,10 +70,19 @@ SCREE_API scree_result scree_picture_draw(scree_context *context, const scree_pi
                                           const float *distances, uint8_t *pixels);
 
 /**
- * Draws a plane into a PNG of 8 bits and three channels, under a temporary name until it is whole, like a scree_writer.
- * Holds a few rows of pixels in memory. Without `replace` an existing file is SCREE_ERROR_EXISTS.
+ * Draws a plane into a PNG of 8 bits and three channels that is complete but for its name, which scree_writer_commit()
+ * gives, together with those of other files. Holds a few rows of pixels in memory. Of `file` the format and what the
+ * file holds are not looked at. Close the writer in any case; on an error it is NULL.
  * Errors: SCREE_ERROR_INVALID, SCREE_ERROR_UNSUPPORTED (too large), SCREE_ERROR_EXISTS, SCREE_ERROR_IO,
- * SCREE_ERROR_OUT_OF_MEMORY.
+ * SCREE_ERROR_CANCELLED, SCREE_ERROR_OUT_OF_MEMORY.
+ */
+SCREE_API scree_result scree_picture_prepare(scree_context *context, const scree_picture_params *params,
+                                             const float *distances, const scree_writer_params *file,
+                                             scree_writer **writer);
+
+/**
+ * Draws a plane into a PNG file: scree_picture_prepare() and scree_writer_commit(). Without `replace` an existing file
+ * is SCREE_ERROR_EXISTS. Errors: as scree_picture_prepare().
  */
 SCREE_API scree_result scree_picture_write(scree_context *context, const scree_picture_params *params,
                                            const float *distances, const char *path, bool replace);

@@ -15,9 +15,9 @@
 #define NAME_CHARACTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-."
 
 /* The keys of scree_metadata_print(), which a volume's own must not repeat. */
-static const char *const own_keys[] = {"format", "type",  "size",   "plane",    "byte_order", "voxel",
-                                       "origin", "scale", "mapped", "measured", "scree",      "output_revision",
-                                       "recipe", "name",  "picture"};
+static const char *const own_keys[] = {"format", "type",  "size",    "plane",    "byte_order", "voxel",
+                                       "origin", "scale", "mapped",  "measured", "scree",      "output_revision",
+                                       "recipe", "name",  "picture", "data"};
 
 static scree_result check_name(scree_context *context, const char *what, const char *name)
 {

@@ -2,12 +2,14 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <libdeflate.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "../core/context_internal.h"
+#include "../core/descriptor.h"
 #include "readers.h"
 
 /* A sidecar is some 2 KiB. */
@@ -22,7 +24,7 @@ static scree_result fail_read(scree_context *context, const char *path, int erro
 static scree_result open_file(scree_context *context, const char *path, FILE **stream, uint64_t *size)
 {
     *stream = NULL;
-    int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    int descriptor = scree_descriptor_open(AT_FDCWD, path, O_RDONLY | O_NONBLOCK);
     struct stat status;
     if (descriptor < 0) {
         return fail_read(context, path, errno);
@@ -236,23 +238,75 @@ static scree_result find_sidecar(scree_context *context, const char *path, char 
     return load_sidecar(context, second, text, length);
 }
 
+/* The CRC-32 of a whole file, which is then read from its beginning again. */
+static bool find_checksum(FILE *stream, uint32_t *crc)
+{
+    uint8_t bytes[8192];
+    size_t got = sizeof bytes;
+    *crc = 0;
+    while (got == sizeof bytes) {
+        got = fread(bytes, 1, sizeof bytes, stream);
+        *crc = libdeflate_crc32(*crc, bytes, got);
+    }
+    bool found = ferror(stream) == 0;
+    rewind(stream);
+    return found;
+}
+
+/*
+ * Says in `*fits` whether a sidecar was written for the data it lies beside, and not for those of another run. Where
+ * the data have no header, nothing else tells what they are: then it is an error.
+ */
+static scree_result check_data(const scree_reader *reader, const char *sidecar_path, const scree_sidecar *sidecar,
+                               bool needed, bool *fits)
+{
+    uint32_t crc = 0;
+    *fits = true;
+    if (!sidecar->has_data) {
+        return SCREE_OK;
+    }
+    *fits = sidecar->data_bytes == reader->info->file_bytes;
+    if (*fits && !find_checksum(reader->stream, &crc)) {
+        return fail_read(reader->context, reader->name, EIO);
+    }
+    *fits = *fits && sidecar->data_crc == crc;
+    if (!*fits && needed) {
+        return scree_reader_fail(reader,
+                                 "its sidecar %s describes other data (%" PRIu64 " bytes, CRC-32 %08" PRIx32
+                                 "), so the file was changed or is of another run; give its size and type instead, "
+                                 "or write it anew",
+                                 sidecar_path, sidecar->data_bytes, sidecar->data_crc);
+    }
+    if (!*fits) {
+        scree_log(reader->context, SCREE_LOG_WARNING,
+                  "%s: its sidecar %s describes other data and is left out: the file was changed, or is of another run",
+                  reader->name, sidecar_path);
+    }
+    return SCREE_OK;
+}
+
 /* A sidecar that is not one of ours matters only to formats that cannot do without: their reader says so. */
-static scree_result read_sidecar(scree_context *context, const char *path, bool needed, char **text,
-                                 scree_sidecar *sidecar)
+static scree_result read_sidecar(const scree_reader *reader, bool needed, char **text, scree_sidecar *sidecar)
 {
     size_t length = 0;
     char *sidecar_path;
-    scree_result result = find_sidecar(context, path, text, &length, &sidecar_path);
+    bool fits = true;
+    bool is_known = false;
+    scree_result result = find_sidecar(reader->context, reader->name, text, &length, &sidecar_path);
     if (result == SCREE_OK && *text != NULL) {
-        result = scree_sidecar_parse(context, *text, length, sidecar_path, sidecar);
+        result = scree_sidecar_parse(reader->context, *text, length, sidecar_path, sidecar);
+        is_known = result == SCREE_OK;
+    }
+    if (is_known) {
+        result = check_data(reader, sidecar_path, sidecar, needed, &fits);
     }
     free(sidecar_path);
-    if (result != SCREE_OK) {
+    if (result != SCREE_OK || !fits) {
         free(*text);
         *text = NULL;
-        return needed || result == SCREE_ERROR_OUT_OF_MEMORY ? result : SCREE_OK;
     }
-    return SCREE_OK;
+    bool matters = needed || is_known || result == SCREE_ERROR_OUT_OF_MEMORY;
+    return matters ? result : SCREE_OK;
 }
 
 /* What a sidecar would say, from the parameters. */
@@ -281,7 +335,7 @@ scree_result scree_file_read(scree_reader *reader)
     if (headerless && wanted != NULL && wanted->axes > 0) {
         sidecar = make_sidecar(wanted, reader->name);
     } else {
-        result = read_sidecar(reader->context, reader->name, headerless, &text, &sidecar);
+        result = read_sidecar(reader, headerless, &text, &sidecar);
         found = text == NULL ? NULL : &sidecar;
     }
     if (result == SCREE_OK) {

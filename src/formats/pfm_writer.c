@@ -29,7 +29,7 @@ static scree_result plan(scree_writer *writer, scree_target_params *target)
     if (state == NULL) {
         return SCREE_ERROR_OUT_OF_MEMORY;
     }
-    writer->state = state;
+    writer->format_state = state;
     state->width = writer->content.count[0];
     state->height = writer->content.axes > 1 ? writer->content.count[1] : 1;
     state->header_size = (size_t)snprintf(state->header, sizeof state->header, "Pf\n%" PRIu64 " %" PRIu64 "\n-1.0\n",
@@ -41,7 +41,7 @@ static scree_result plan(scree_writer *writer, scree_target_params *target)
 
 static scree_result start(scree_writer *writer)
 {
-    pfm_state *state = writer->state;
+    pfm_state *state = writer->format_state;
     if (state->height > 1 && state->width <= BUFFER_SIZE / sizeof(float)) {
         state->batch_rows = BUFFER_SIZE / sizeof(float) / state->width;
         if (state->batch_rows > state->height) {
@@ -64,14 +64,14 @@ static uint64_t row_offset(const pfm_state *state, uint64_t row)
 /* Writes the rows of a batch that are full; the last of them lies first in the buffer. */
 static scree_result write_batch(scree_writer *writer, uint64_t rows)
 {
-    pfm_state *state = writer->state;
+    pfm_state *state = writer->format_state;
     const float *data = state->buffer + (state->batch_rows - rows) * state->width;
     return scree_writer_write_little_at(writer, data, rows * state->width, row_offset(state, state->row - 1));
 }
 
 static scree_result end_row(scree_writer *writer)
 {
-    pfm_state *state = writer->state;
+    pfm_state *state = writer->format_state;
     state->column = 0;
     state->row++;
     if (state->batch_rows == 0) {
@@ -83,7 +83,7 @@ static scree_result end_row(scree_writer *writer)
 
 static scree_result write_samples(scree_writer *writer, const void *data, uint64_t count)
 {
-    pfm_state *state = writer->state;
+    pfm_state *state = writer->format_state;
     const float *from = data;
     if (state->height == 1) {
         return scree_writer_append_little(writer, data, count);
@@ -110,7 +110,7 @@ static scree_result write_samples(scree_writer *writer, const void *data, uint64
 
 static void close_state(scree_writer *writer)
 {
-    pfm_state *state = writer->state;
+    pfm_state *state = writer->format_state;
     if (state != NULL) {
         free(state->buffer);
         free(state);

@@ -404,8 +404,9 @@ static scree_result write_rows(painter *made, scree_writer *writer, uint8_t *pix
     return result;
 }
 
+/* Opens the file, writes it, and completes it but for its name. */
 static scree_result write_picture(scree_context *context, const scree_picture_params *params, painter *made,
-                                  const char *path, bool replace)
+                                  const scree_writer_params *file, scree_writer **writer)
 {
     const scree_volume volume = {.axes = 2,
                                  .count = {made->info.width, made->info.height},
@@ -414,41 +415,63 @@ static scree_result write_picture(scree_context *context, const scree_picture_pa
                                  .voxel = {made->pixel[0], made->pixel[1]},
                                  .key = params->key,
                                  .metadata = params->metadata};
-    const scree_writer_params file = {.path = path, .format = SCREE_FORMAT_PNG, .volume = &volume, .replace = replace};
-    scree_writer *writer = NULL;
+    scree_writer_params picture = *file;
+    picture.format = SCREE_FORMAT_PNG;
+    picture.recipe = NULL;
+    picture.volume = &volume;
     char *about = print_picture(made);
     uint8_t *pixels = malloc((size_t)made->info.width * 3);
     scree_result result = SCREE_ERROR_OUT_OF_MEMORY;
     if (about == NULL || pixels == NULL) {
-        scree_fail(context, result, "no memory to write %s", path);
+        scree_fail(context, result, "no memory to write %s", file->path);
     } else {
-        result = scree_writer_open_picture(context, &file, about, &writer);
+        result = scree_writer_open_picture(context, &picture, about, writer);
     }
     if (result == SCREE_OK) {
-        result = write_rows(made, writer, pixels);
+        result = write_rows(made, *writer, pixels);
     }
     if (result == SCREE_OK) {
-        result = scree_writer_finish(writer, NULL, NULL);
+        result = scree_writer_complete(*writer, NULL, NULL);
     }
-    scree_writer_close(&writer);
+    if (result != SCREE_OK) {
+        scree_writer_close(writer);
+    }
     free(pixels);
     free(about);
+    return result;
+}
+
+scree_result scree_picture_prepare(scree_context *context, const scree_picture_params *params, const float *distances,
+                                   const scree_writer_params *file, scree_writer **writer)
+{
+    if (writer == NULL) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "writer is NULL");
+    }
+    *writer = NULL;
+    scree_result result = check_params(context, params, distances);
+    if (result != SCREE_OK || file == NULL || file->path == NULL) {
+        return result != SCREE_OK ? result
+                                  : scree_fail(context, SCREE_ERROR_INVALID, "%s is NULL", file ? "path" : "file");
+    }
+    fenv_t saved;
+    scree_float_environment_enter(&saved);
+    painter *made = create_painter(params, distances);
+    result = made == NULL ? scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory to write %s", file->path)
+                          : write_picture(context, params, made, file, writer);
+    destroy_painter(made);
+    scree_float_environment_leave(&saved);
     return result;
 }
 
 scree_result scree_picture_write(scree_context *context, const scree_picture_params *params, const float *distances,
                                  const char *path, bool replace)
 {
-    scree_result result = check_params(context, params, distances);
-    if (result != SCREE_OK || path == NULL) {
-        return result != SCREE_OK ? result : scree_fail(context, SCREE_ERROR_INVALID, "path is NULL");
+    const scree_writer_params file = {.path = path, .replace = replace};
+    scree_writer *writer;
+    scree_result result = scree_picture_prepare(context, params, distances, &file, &writer);
+    if (result == SCREE_OK) {
+        result = scree_writer_commit(&writer, 1);
     }
-    fenv_t saved;
-    scree_float_environment_enter(&saved);
-    painter *made = create_painter(params, distances);
-    result = made == NULL ? scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory to write %s", path)
-                          : write_picture(context, params, made, path, replace);
-    destroy_painter(made);
-    scree_float_environment_leave(&saved);
+    scree_writer_close(&writer);
     return result;
 }

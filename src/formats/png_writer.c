@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <scree/version.h>
 
@@ -22,6 +23,9 @@
 #include "writer_internal.h"
 
 #define MAX_SIDE ((UINT64_C(1) << 31) - 1)
+
+/* The end of a file, in which its metadata are looked for. */
+#define TAIL_BYTES 16384
 
 /* Bytes of a row up to which the row above is kept. */
 #define MAX_KEPT_ROW ((uint64_t)1 << 20)
@@ -54,6 +58,17 @@ typedef struct png_state {
     uint32_t adler;
 } png_state;
 
+/* Whether a file holds the text that write_tail() puts at the end of a picture. */
+static bool is_our_picture(int descriptor)
+{
+    static const char mark[] = "tEXtscree"; /* With its zero byte. */
+    char end[TAIL_BYTES];
+    off_t size = lseek(descriptor, 0, SEEK_END);
+    off_t first = size > TAIL_BYTES ? size - TAIL_BYTES : 0;
+    ssize_t got = size < 0 ? 0 : pread(descriptor, end, sizeof end, first);
+    return got > 0 && memmem(end, (size_t)got, mark, sizeof mark) != NULL;
+}
+
 static scree_result plan(scree_writer *writer, scree_target_params *target)
 {
     const scree_content *content = &writer->content;
@@ -61,7 +76,7 @@ static scree_result plan(scree_writer *writer, scree_target_params *target)
     if (state == NULL) {
         return SCREE_ERROR_OUT_OF_MEMORY;
     }
-    writer->state = state;
+    writer->format_state = state;
     state->width = content->count[0];
     state->height = content->axes > 1 ? content->count[1] : 1;
     if (state->width > MAX_SIDE || state->height > MAX_SIDE) {
@@ -77,6 +92,7 @@ static scree_result plan(scree_writer *writer, scree_target_params *target)
     state->plane_bytes = (state->width * state->sample_bytes + 1) * state->height;
     state->plane_left = state->plane_bytes;
     target->numbered = state->numbered;
+    target->recognises = is_our_picture;
     target->files = state->planes;
     target->needed_bytes = content->samples * state->sample_bytes / 100;
     target->needs_more = true;
@@ -103,7 +119,7 @@ static scree_result write_chunk_in_place(scree_writer *writer, const char *type,
 
 static scree_result write_head(scree_writer *writer)
 {
-    const png_state *state = writer->state;
+    const png_state *state = writer->format_state;
     uint8_t chunk[8 + 13 + 4];
     uint8_t *data = chunk + 8;
     store_big(data, (uint32_t)state->width);
@@ -144,7 +160,7 @@ static uint32_t join_adler(uint32_t first, uint32_t second, size_t size)
 static scree_result emit_band(void *user, scree_band *band)
 {
     scree_writer *writer = user;
-    png_state *state = writer->state;
+    png_state *state = writer->format_state;
     scree_result result = SCREE_OK;
     uint8_t *data = band->packed;
     if (band->first) {
@@ -172,7 +188,7 @@ static scree_result emit_band(void *user, scree_band *band)
 
 static scree_result start(scree_writer *writer)
 {
-    png_state *state = writer->state;
+    png_state *state = writer->format_state;
     uint64_t row_bytes = state->width * state->sample_bytes;
     if (row_bytes <= MAX_KEPT_ROW) {
         state->row_above = malloc((size_t)row_bytes);
@@ -275,7 +291,7 @@ static void advance(png_state *state, uint64_t samples)
 
 static scree_result write_samples(scree_writer *writer, const void *data, uint64_t count)
 {
-    png_state *state = writer->state;
+    png_state *state = writer->format_state;
     const uint8_t *from = data;
     while (count > 0) {
         scree_result result = state->column == 0 ? begin_row(state) : SCREE_OK;
@@ -318,7 +334,7 @@ static scree_result write_tail(scree_writer *writer, const scree_range *mapped, 
 
 static scree_result finish(scree_writer *writer, const scree_range *mapped, const scree_range *measured)
 {
-    png_state *state = writer->state;
+    png_state *state = writer->format_state;
     scree_result result = scree_band_pool_drain(state->pool);
     if (!state->numbered) {
         return result == SCREE_OK ? write_tail(writer, mapped, measured, SCREE_NO_PLANE) : result;
@@ -337,7 +353,7 @@ static scree_result finish(scree_writer *writer, const scree_range *mapped, cons
 
 static void close_state(scree_writer *writer)
 {
-    png_state *state = writer->state;
+    png_state *state = writer->format_state;
     if (state != NULL) {
         scree_band_pool_destroy(&state->pool);
         free(state->row_above);

@@ -37,6 +37,9 @@ typedef struct scree_sidecar {
     uint32_t axes;
     uint64_t count[SCREE_MAX_AXES];
     bool big_endian;
+    bool has_data; /* What identifies the file that it lies beside: */
+    uint64_t data_bytes;
+    uint32_t data_crc; /* CRC-32. */
 } scree_sidecar;
 
 scree_result scree_png_read(const scree_reader *reader);

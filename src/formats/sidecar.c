@@ -1,6 +1,7 @@
 /* Sidecars: the JSON files next to formats that cannot say everything themselves (metadata.c writes them). */
 #include <inttypes.h>
 #include <jansson.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "../core/context_internal.h"
@@ -67,9 +68,29 @@ static scree_result read_byte_order(const sidecar_parser *in)
     return in->sidecar->big_endian ? SCREE_OK : fail_key(in, "byte_order", "\"little\" or \"big\"");
 }
 
+/* Sidecars that were written by hand may lack it. */
+static scree_result read_data(const sidecar_parser *in)
+{
+    const json_t *data = json_object_get(in->root, "data");
+    if (data == NULL) {
+        return SCREE_OK;
+    }
+    const json_t *bytes = json_object_get(data, "bytes");
+    const char *crc = json_string_value(json_object_get(data, "crc32"));
+    bool is_number = crc != NULL && strlen(crc) == 8 && strspn(crc, "0123456789abcdef") == 8;
+    if (!json_is_integer(bytes) || json_integer_value(bytes) < 0 || !is_number) {
+        return fail_key(in, "data", "an object of a whole number, \"bytes\", and eight hexadecimal digits, \"crc32\"");
+    }
+    in->sidecar->has_data = true;
+    in->sidecar->data_bytes = (uint64_t)json_integer_value(bytes);
+    in->sidecar->data_crc = (uint32_t)strtoul(crc, NULL, 16);
+    return SCREE_OK;
+}
+
 static scree_result read_root(const sidecar_parser *in)
 {
-    scree_result (*const readers[])(const sidecar_parser *) = {read_format, read_type, read_size, read_byte_order};
+    scree_result (*const readers[])(const sidecar_parser *) = {read_format, read_type, read_size, read_byte_order,
+                                                               read_data};
     scree_result result = SCREE_OK;
     for (size_t i = 0; i < sizeof readers / sizeof readers[0] && result == SCREE_OK; i++) {
         result = readers[i](in);

@@ -1,13 +1,10 @@
+/* Targets: where their files go, and whether they may go there. */
 #include "target.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
 #include <limits.h>
-#include <poll.h>
-#include <pthread.h>
-#include <signal.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,36 +15,32 @@
 #include <unistd.h>
 
 #include "../core/context_internal.h"
-
-#define BUFFER_SIZE ((size_t)256 << 10)
+#include "../core/descriptor.h"
+#include "leftover_files.h"
+#include "old_files.h"
+#include "target_internal.h"
 
 /* So that looking whether any of them exists ends. */
 #define MAX_NUMBERED_FILES 1000000u
 
-/* What of a long name is kept in the temporary one, whose own parts need the rest of 255 bytes. */
-#define KEPT_NAME_LENGTH 200
+/* How often a pipe is tried that nobody reads from yet. */
+#define READER_NANOSECONDS 20000000
 
-struct scree_target {
-    scree_context *context;
-    char *path;
-    scree_temporary_files *files; /* NULL for a stream. */
-    uint64_t file_count;
-    int descriptor; /* -1: none open. */
-    bool committed;
-    atomic_uint_fast64_t bytes;
-    uint8_t *buffer;
-    size_t buffered;
-};
-
-static scree_result fail_system(scree_context *context, const char *doing, const char *path, int error)
+static scree_result fail_path(scree_context *context, const char *doing, const char *path, int error)
 {
-    return scree_fail(context, SCREE_ERROR_IO, "cannot %s %s: %s", doing, path, strerror(error));
+    scree_result result = error == EEXIST ? SCREE_ERROR_EXISTS : SCREE_ERROR_IO;
+    return scree_fail(context, result, "cannot %s %s: %s", doing, path, strerror(error));
 }
 
-static scree_result fail_file(const scree_target *target, const char *doing, uint64_t file, int error)
+scree_result scree_target_fail(const scree_target *target, const char *doing, int error)
+{
+    return fail_path(target->context, doing, target->path, error);
+}
+
+scree_result scree_target_fail_file(const scree_target *target, const char *doing, uint64_t file, int error)
 {
     if (target->files == NULL) {
-        return fail_system(target->context, doing, target->path, error);
+        return scree_target_fail(target, doing, error);
     }
     char name[SCREE_FILE_NAME_SIZE];
     scree_temporary_files_name(target->files, file, name);
@@ -93,7 +86,7 @@ static scree_result inspect_path(scree_target *target, bool numbered, bool *stre
         return SCREE_OK;
     }
     if (S_ISDIR(status.st_mode)) {
-        return numbered ? SCREE_OK : fail_system(target->context, "write", target->path, EISDIR);
+        return numbered ? SCREE_OK : scree_target_fail(target, "write", EISDIR);
     }
     *stream = !S_ISREG(status.st_mode) || named_descriptor(target->path) >= 0;
     if (*stream || numbered || lstat(target->path, &status) != 0 || !S_ISLNK(status.st_mode)) {
@@ -101,11 +94,36 @@ static scree_result inspect_path(scree_target *target, bool numbered, bool *stre
     }
     char *resolved = realpath(target->path, NULL);
     if (resolved == NULL) {
-        return fail_system(target->context, "write", target->path, errno);
+        return scree_target_fail(target, "write", errno);
     }
     free(target->path);
     target->path = resolved;
     return SCREE_OK;
+}
+
+/* Opens a device, or a pipe as soon as it has a reader. -1 with errno ECANCELED where the caller does not want to wait.
+ */
+static int open_device(const scree_target *target)
+{
+    for (;;) {
+        int descriptor = scree_descriptor_open(AT_FDCWD, target->path, O_WRONLY | O_NONBLOCK);
+        if (descriptor >= 0) {
+            int flags = fcntl(descriptor, F_GETFL);
+            (void)fcntl(descriptor, F_SETFL, flags & ~O_NONBLOCK);
+            return descriptor;
+        }
+        struct stat status;
+        bool is_pipe = errno == ENXIO && stat(target->path, &status) == 0 && S_ISFIFO(status.st_mode);
+        if (!is_pipe) {
+            return -1;
+        }
+        if (scree_target_is_interrupted(target)) {
+            errno = ECANCELED;
+            return -1;
+        }
+        const struct timespec pause = {.tv_nsec = READER_NANOSECONDS};
+        nanosleep(&pause, NULL);
+    }
 }
 
 static scree_result open_stream(scree_target *target, const scree_target_params *params)
@@ -119,9 +137,18 @@ static scree_result open_stream(scree_target *target, const scree_target_params 
     }
     /* A descriptor of ours is written where it stands: opened anew, a file would be written from its beginning. */
     int descriptor = named_descriptor(target->path);
-    target->descriptor = descriptor >= 0 ? fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
-                                         : open(target->path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
-    return target->descriptor >= 0 ? SCREE_OK : fail_system(target->context, "write", target->path, errno);
+    target->descriptor = descriptor >= 0 ? fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1) : open_device(target);
+    if (target->descriptor < 0 && errno == ECANCELED) {
+        return scree_fail(target->context, SCREE_ERROR_CANCELLED, "waiting for a reader of %s was interrupted",
+                          target->path);
+    }
+    if (target->descriptor < 0) {
+        return scree_target_fail(target, "write", errno);
+    }
+    struct stat status;
+    target->waits = fstat(target->descriptor, &status) == 0 &&
+                    (S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode) || S_ISCHR(status.st_mode));
+    return SCREE_OK;
 }
 
 static unsigned count_digits(uint64_t number)
@@ -133,19 +160,20 @@ static unsigned count_digits(uint64_t number)
     return digits;
 }
 
-static void make_temporary_name(scree_temporary_files *files)
+void scree_target_choose_token(scree_temporary_files *files)
 {
     static atomic_uint_fast64_t counter;
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
     uint64_t token = ((uint64_t)now.tv_sec << 30) ^ (uint64_t)now.tv_nsec ^ ((uint64_t)getpid() << 40) ^
                      (atomic_fetch_add(&counter, 1) * UINT64_C(0x9e3779b97f4a7c15));
-    char letters[9];
-    for (size_t i = 0; i < sizeof letters - 1; i++) {
+    char letters[SCREE_TOKEN_LENGTH + 1];
+    for (size_t i = 0; i < SCREE_TOKEN_LENGTH; i++) {
         letters[i] = "0123456789abcdefghijklmnopqrstuv"[token >> (5 * i + 24) & 31u];
     }
-    letters[sizeof letters - 1] = '\0';
-    snprintf(files->temporary_name, sizeof files->temporary_name, ".%.*s.%s", KEPT_NAME_LENGTH, files->name, letters);
+    letters[SCREE_TOKEN_LENGTH] = '\0';
+    snprintf(files->temporary_name, sizeof files->temporary_name, ".%.*s%s%s", SCREE_KEPT_NAME_LENGTH, files->name,
+             SCREE_TEMPORARY_MARK, letters);
 }
 
 /* The companion has the name with another ending or, where that is the name itself, with a second one. */
@@ -156,7 +184,8 @@ static bool make_companion_name(scree_temporary_files *files, const char *ending
         return true;
     }
     size_t kept = strcasecmp(files->name + files->stem_length, ending) == 0 ? strlen(files->name) : files->stem_length;
-    if (kept + strlen(ending) >= SCREE_FILE_NAME_SIZE) {
+    /* An old sidecar of the companion has a name, too. */
+    if (kept + strlen(ending) + strlen(".json") >= SCREE_FILE_NAME_SIZE) {
         return false;
     }
     memcpy(files->companion_name, files->name, kept);
@@ -176,7 +205,7 @@ static bool make_names(scree_temporary_files *files, const scree_target_params *
     strcpy(files->name, name);
     const char *dot = strrchr(name, '.');
     files->stem_length = dot == NULL || dot == name ? strlen(name) : (size_t)(dot - name);
-    make_temporary_name(files);
+    scree_target_choose_token(files);
     return make_companion_name(files, params->companion);
 }
 
@@ -184,14 +213,14 @@ static int open_folder(const char *path)
 {
     const char *slash = strrchr(path, '/');
     if (slash == NULL) {
-        return open(".", O_PATH | O_DIRECTORY | O_CLOEXEC);
+        return scree_descriptor_open(AT_FDCWD, ".", O_PATH | O_DIRECTORY);
     }
     char *folder = strndup(path, slash == path ? 1 : (size_t)(slash - path));
     if (folder == NULL) {
         errno = ENOMEM;
         return -1;
     }
-    int descriptor = open(folder, O_PATH | O_DIRECTORY | O_CLOEXEC);
+    int descriptor = scree_descriptor_open(AT_FDCWD, folder, O_PATH | O_DIRECTORY);
     int error = errno;
     free(folder);
     errno = error;
@@ -222,35 +251,11 @@ static scree_result claim_files(scree_target *target, const scree_target_params 
     }
     if (files->directory < 0) {
         scree_temporary_files_release(files);
-        return error == ENOMEM ? SCREE_ERROR_OUT_OF_MEMORY : fail_system(target->context, "write", target->path, error);
+        return error == ENOMEM ? SCREE_ERROR_OUT_OF_MEMORY : scree_target_fail(target, "write", error);
     }
     target->files = files;
     scree_temporary_files_publish(files);
     return SCREE_OK;
-}
-
-static scree_result check_file(const scree_target *target, uint64_t file)
-{
-    char name[SCREE_FILE_NAME_SIZE];
-    scree_temporary_files_name(target->files, file, name);
-    bool exists = faccessat(target->files->directory, name, F_OK, AT_SYMLINK_NOFOLLOW) == 0;
-    return exists ? fail_file(target, "write", file, EEXIST) : SCREE_OK;
-}
-
-static scree_result check_existing(const scree_target *target)
-{
-    if (target->files->replace) {
-        return SCREE_OK;
-    }
-    for (uint64_t file = 0; file < target->file_count; file++) {
-        scree_result result = check_file(target, file);
-        if (result != SCREE_OK) {
-            return result;
-        }
-    }
-    scree_result result = target->files->sidecar ? check_file(target, SCREE_SIDECAR_FILE) : SCREE_OK;
-    bool has_companion = target->files->companion_name[0] != '\0';
-    return result == SCREE_OK && has_companion ? check_file(target, SCREE_COMPANION_FILE) : result;
 }
 
 static scree_result check_room(const scree_target *target, const scree_target_params *params)
@@ -280,7 +285,8 @@ static scree_result open_files(scree_target *target, const scree_target_params *
     }
     scree_result result = claim_files(target, params);
     if (result == SCREE_OK) {
-        result = check_existing(target);
+        scree_leftover_files_remove(target->files);
+        result = scree_old_files_check(target);
     }
     if (result == SCREE_OK) {
         result = check_room(target, params);
@@ -297,9 +303,14 @@ scree_result scree_target_open(scree_context *context, const scree_target_params
     }
     made->context = context;
     made->descriptor = -1;
+    made->lock = -1;
     made->file_count = params->files;
+    made->synced = !params->without_sync;
+    made->recognises = params->recognises;
+    made->interrupted = params->interrupted;
+    made->interrupted_user = params->interrupted_user;
     made->path = strdup(params->path);
-    made->buffer = malloc(BUFFER_SIZE);
+    made->buffer = malloc(SCREE_TARGET_BUFFER_SIZE);
     scree_result result = SCREE_ERROR_OUT_OF_MEMORY;
     if (made->path != NULL && made->buffer != NULL) {
         bool stream;
@@ -314,213 +325,6 @@ scree_result scree_target_open(scree_context *context, const scree_target_params
     }
     *target = made;
     return SCREE_OK;
-}
-
-static int open_new(scree_target *target, uint64_t file)
-{
-    scree_temporary_files *files = target->files;
-    for (int attempt = 0;; attempt++) {
-        char name[SCREE_FILE_NAME_SIZE];
-        scree_temporary_files_temporary_name(files, file, name);
-        int descriptor = openat(files->directory, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOCTTY, 0666);
-        if (descriptor >= 0 || errno != EEXIST || attempt >= 100 || atomic_load(&files->made) != 0) {
-            return descriptor;
-        }
-        /* Somebody else's: it is not ours to remove, so handlers must not see this name. */
-        scree_temporary_files_withdraw(files);
-        make_temporary_name(files);
-        scree_temporary_files_publish(files);
-    }
-}
-
-scree_result scree_target_begin(scree_target *target, uint64_t file)
-{
-    scree_temporary_files *files = target->files;
-    if (files == NULL) {
-        return SCREE_OK;
-    }
-    target->descriptor = open_new(target, file);
-    if (target->descriptor < 0) {
-        return fail_file(target, "write", file, errno);
-    }
-    if (file < SCREE_COMPANION_FILE) {
-        atomic_store(&files->made, file + 1);
-    }
-    /* A handler that ran before it could know of this file did not remove it. */
-    if (atomic_load(&files->state) != SCREE_RECORD_WRITING) {
-        scree_temporary_files_remove(files);
-        return fail_file(target, "write", file, ECANCELED);
-    }
-    return SCREE_OK;
-}
-
-scree_result scree_target_reopen(scree_target *target, uint64_t file)
-{
-    char name[SCREE_FILE_NAME_SIZE];
-    scree_temporary_files_temporary_name(target->files, file, name);
-    target->descriptor = openat(target->files->directory, name, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOCTTY);
-    return target->descriptor >= 0 ? SCREE_OK : fail_file(target, "write", file, errno);
-}
-
-/* Waits until a descriptor that does not block can take more. */
-static bool wait_until_writable(int descriptor)
-{
-    struct pollfd wait = {.fd = descriptor, .events = POLLOUT};
-    return poll(&wait, 1, -1) > 0 || errno == EINTR;
-}
-
-/* Writes everything; 0 or an error number. An offset below zero means the place where the file stands. */
-static int write_all(int descriptor, const uint8_t *data, size_t size, int64_t offset)
-{
-    while (size > 0) {
-        ssize_t written = offset < 0 ? write(descriptor, data, size) : pwrite(descriptor, data, size, (off_t)offset);
-        if (written < 0) {
-            bool again = errno == EINTR || ((errno == EAGAIN) && wait_until_writable(descriptor));
-            if (!again) {
-                return errno;
-            }
-            continue;
-        }
-        if (written == 0) {
-            return EIO;
-        }
-        data += written;
-        size -= (size_t)written;
-        offset += offset < 0 ? 0 : (int64_t)written;
-    }
-    return 0;
-}
-
-/* Writes with the signals held back that a failing write raises, and takes them away again. */
-static scree_result write_quietly(scree_target *target, const uint8_t *data, size_t size, int64_t offset)
-{
-    sigset_t held;
-    sigset_t before;
-    sigset_t pending;
-    sigemptyset(&held);
-    sigaddset(&held, SIGPIPE);
-    sigaddset(&held, SIGXFSZ);
-    pthread_sigmask(SIG_BLOCK, &held, &before);
-    sigpending(&pending);
-    int error = write_all(target->descriptor, data, size, offset);
-    int raised = error == EPIPE ? SIGPIPE : error == EFBIG ? SIGXFSZ : 0;
-    if (raised != 0 && sigismember(&pending, raised) == 0) {
-        sigset_t one;
-        sigemptyset(&one);
-        sigaddset(&one, raised);
-        const struct timespec now = {0};
-        while (sigtimedwait(&one, NULL, &now) < 0 && errno == EINTR) {
-        }
-    }
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    if (error != 0) {
-        return fail_system(target->context, "write", target->path, error);
-    }
-    atomic_fetch_add(&target->bytes, size);
-    return SCREE_OK;
-}
-
-static scree_result flush(scree_target *target)
-{
-    if (target->buffered == 0) {
-        return SCREE_OK;
-    }
-    size_t size = target->buffered;
-    target->buffered = 0;
-    return write_quietly(target, target->buffer, size, -1);
-}
-
-scree_result scree_target_write(scree_target *target, const void *data, size_t size)
-{
-    if (size > BUFFER_SIZE - target->buffered) {
-        scree_result result = flush(target);
-        if (result != SCREE_OK) {
-            return result;
-        }
-        if (size >= BUFFER_SIZE) {
-            return write_quietly(target, data, size, -1);
-        }
-    }
-    memcpy(target->buffer + target->buffered, data, size);
-    target->buffered += size;
-    return SCREE_OK;
-}
-
-scree_result scree_target_write_at(scree_target *target, const void *data, size_t size, uint64_t offset)
-{
-    scree_result result = flush(target);
-    return result == SCREE_OK ? write_quietly(target, data, size, (int64_t)offset) : result;
-}
-
-scree_result scree_target_end(scree_target *target)
-{
-    if (target->descriptor < 0) {
-        return SCREE_OK;
-    }
-    scree_result result = flush(target);
-    int closed = close(target->descriptor);
-    target->descriptor = -1;
-    /* Some file systems report a full disk only now. EINTR has closed the file all the same. */
-    if (result == SCREE_OK && closed != 0 && errno != EINTR) {
-        result = fail_system(target->context, "write", target->path, errno);
-    }
-    return result;
-}
-
-/* Takes back the names that the sidecar, the companion and files 0 to `count` - 1 were given. */
-static void remove_renamed(const scree_target *target, bool sidecar, bool companion, uint64_t count)
-{
-    char name[SCREE_FILE_NAME_SIZE];
-    if (sidecar) {
-        scree_temporary_files_name(target->files, SCREE_SIDECAR_FILE, name);
-        unlinkat(target->files->directory, name, 0);
-    }
-    if (companion) {
-        scree_temporary_files_name(target->files, SCREE_COMPANION_FILE, name);
-        unlinkat(target->files->directory, name, 0);
-    }
-    for (uint64_t file = 0; file < count; file++) {
-        scree_temporary_files_name(target->files, file, name);
-        unlinkat(target->files->directory, name, 0);
-    }
-}
-
-static scree_result rename_all(scree_target *target)
-{
-    bool sidecar = target->files->sidecar;
-    bool companion = target->files->companion_name[0] != '\0';
-    int error = sidecar ? scree_temporary_files_rename(target->files, SCREE_SIDECAR_FILE) : 0;
-    if (error != 0) {
-        return fail_file(target, "write", SCREE_SIDECAR_FILE, error);
-    }
-    error = companion ? scree_temporary_files_rename(target->files, SCREE_COMPANION_FILE) : 0;
-    if (error != 0) {
-        remove_renamed(target, sidecar, false, 0);
-        return fail_file(target, "write", SCREE_COMPANION_FILE, error);
-    }
-    for (uint64_t file = 0; file < target->file_count; file++) {
-        error = scree_temporary_files_rename(target->files, file);
-        if (error != 0) {
-            remove_renamed(target, sidecar, companion, file);
-            return fail_file(target, "write", file, error);
-        }
-    }
-    return SCREE_OK;
-}
-
-scree_result scree_target_commit(scree_target *target)
-{
-    if (target->files == NULL) {
-        target->committed = true;
-        return SCREE_OK;
-    }
-    int expected = SCREE_RECORD_WRITING;
-    if (!atomic_compare_exchange_strong(&target->files->state, &expected, SCREE_RECORD_COMMITTING)) {
-        return fail_file(target, "write", 0, ECANCELED);
-    }
-    scree_result result = rename_all(target);
-    target->committed = result == SCREE_OK;
-    return result;
 }
 
 bool scree_target_is_stream(const scree_target *target)
@@ -543,6 +347,18 @@ uint64_t scree_target_bytes(const scree_target *target)
     return atomic_load(&target->bytes);
 }
 
+/* The record stays in the handlers' care until no file is left, so that a signal at any time leaves none. */
+static void close_files(const scree_target *target)
+{
+    scree_temporary_files *files = target->files;
+    if (!target->committed && scree_temporary_files_are_own(files)) {
+        scree_temporary_files_remove(files);
+    }
+    scree_temporary_files_withdraw(files);
+    close(files->directory);
+    scree_temporary_files_release(files);
+}
+
 void scree_target_close(scree_target **target)
 {
     if (target == NULL || *target == NULL) {
@@ -553,12 +369,10 @@ void scree_target_close(scree_target **target)
         close(closing->descriptor);
     }
     if (closing->files != NULL) {
-        scree_temporary_files_withdraw(closing->files);
-        if (!closing->committed) {
-            scree_temporary_files_remove(closing->files);
-        }
-        close(closing->files->directory);
-        scree_temporary_files_release(closing->files);
+        close_files(closing);
+    }
+    if (closing->lock >= 0) {
+        close(closing->lock);
     }
     free(closing->buffer);
     free(closing->path);

@@ -2,7 +2,7 @@
  * Targets: files under temporary names in the folder where they belong, which get their names together at the end.
  *
  * A target is one file with an optional sidecar (NAME and NAME.json) and an optional companion (STEM.raw), or a run of
- * numbered files (STEM_0000.EXT and so on). Temporary names are .NAME.TOKEN with the same endings. What is there
+ * numbered files (STEM_0000.EXT and so on). Temporary names are .NAME.scree-TOKEN with the same endings. What is there
  * already and is no regular file (a device, a pipe) is written to directly: it has no temporary name, no sidecar, and
  * is never removed.
  *
@@ -29,15 +29,27 @@ typedef struct scree_target_params {
     bool seeks;            /* The format cannot be written in one go, so not to a pipe. */
     bool numbered;         /* `files` numbered files instead of one. */
     uint64_t files;
-    uint64_t needed_bytes; /* Room that the disk must have. */
-    bool needs_more;       /* The file may need more than that: how much is known only when it is written. */
+    bool (*recognises)(int descriptor); /* Whether a numbered file was written by this format. Optional. */
+    uint64_t needed_bytes;              /* Room that the disk must have. */
+    bool needs_more;                 /* The file may need more than that: how much is known only when it is written. */
+    bool without_sync;               /* Do not wait until the disk has the files. */
+    bool (*interrupted)(void *user); /* See scree_writer_params. */
+    void *interrupted_user;
 } scree_target_params;
 
 typedef struct scree_target scree_target;
 
+/* What identifies the bytes of a file. */
+typedef struct scree_target_data {
+    uint64_t bytes;
+    uint32_t crc; /* CRC-32, as in gzip and PNG. */
+} scree_target_data;
+
 /*
- * Checks that the files may be made and that there is room, and makes and opens the first one.
- * Errors: SCREE_ERROR_EXISTS, SCREE_ERROR_IO, SCREE_ERROR_UNSUPPORTED (no streaming), SCREE_ERROR_OUT_OF_MEMORY.
+ * Removes what runs that died left under this name, checks that the files may be made and that there is room, and makes
+ * and opens the first one.
+ * Errors: SCREE_ERROR_EXISTS, SCREE_ERROR_IO, SCREE_ERROR_UNSUPPORTED (no streaming), SCREE_ERROR_OUT_OF_MEMORY,
+ * SCREE_ERROR_CANCELLED.
  */
 scree_result scree_target_open(scree_context *context, const scree_target_params *params, scree_target **target);
 
@@ -54,11 +66,20 @@ scree_result scree_target_write(scree_target *target, const void *data, size_t s
 /* Writes at a place of the open file. */
 scree_result scree_target_write_at(scree_target *target, const void *data, size_t size, uint64_t offset);
 
-/* Writes what was collected and closes the open file. */
+/* Writes what was collected, waits until the disk has it, and closes the open file. */
 scree_result scree_target_end(scree_target *target);
 
-/* Gives all files their names: all of them, or none. */
-scree_result scree_target_commit(scree_target *target);
+/* The size and checksum of the file that was ended last: the data that a sidecar describes. */
+scree_target_data scree_target_ended_data(const scree_target *target);
+
+/* Waits until the disk has all files, whose names may then be given. */
+scree_result scree_target_sync(scree_target *target);
+
+/*
+ * Gives all files of all targets their names: all of them, or none. Sidecars come last, so that none describes a file
+ * that is not there. Files that are replaced are kept until all names are given. Waits until the disk has the names.
+ */
+scree_result scree_targets_commit(scree_target *const *targets, size_t count);
 
 /* Whether it is written to directly; then there is no sidecar. */
 bool scree_target_is_stream(const scree_target *target);

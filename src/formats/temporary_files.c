@@ -1,9 +1,7 @@
 #include "temporary_files.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <sched.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -48,6 +46,7 @@ scree_temporary_files *scree_temporary_files_claim(void)
 
 void scree_temporary_files_publish(scree_temporary_files *files)
 {
+    files->owner = getpid();
     atomic_store(&files->state, SCREE_RECORD_WRITING);
 }
 
@@ -68,6 +67,11 @@ void scree_temporary_files_release(scree_temporary_files *files)
     atomic_store(&files->state, SCREE_RECORD_FREE);
 }
 
+bool scree_temporary_files_are_own(const scree_temporary_files *files)
+{
+    return files->owner == getpid();
+}
+
 /* Appends what fits; names were checked for length when the record was made. */
 static size_t append(char *name, size_t length, const char *text, size_t count)
 {
@@ -77,6 +81,11 @@ static size_t append(char *name, size_t length, const char *text, size_t count)
     memcpy(name + length, text, count);
     name[length + count] = '\0';
     return length + count;
+}
+
+static size_t append_text(char *name, size_t length, const char *text)
+{
+    return append(name, length, text, strlen(text));
 }
 
 /* The number with its underscore, written without printf, which handlers must not call. */
@@ -94,69 +103,46 @@ static size_t append_number(char *name, size_t length, uint64_t number, unsigned
 
 void scree_temporary_files_name(const scree_temporary_files *files, uint64_t file, char name[SCREE_FILE_NAME_SIZE])
 {
-    if (file == SCREE_COMPANION_FILE) {
-        append(name, 0, files->companion_name, strlen(files->companion_name));
+    if (file == SCREE_COMPANION_FILE || file == SCREE_COMPANION_SIDECAR_FILE) {
+        size_t length = append_text(name, 0, files->companion_name);
+        append_text(name, length, file == SCREE_COMPANION_FILE ? "" : ".json");
         return;
     }
     if (file == SCREE_SIDECAR_FILE || !files->numbered) {
-        size_t length = append(name, 0, files->name, strlen(files->name));
-        append(name, length, ".json", file == SCREE_SIDECAR_FILE ? 5 : 0);
+        size_t length = append_text(name, 0, files->name);
+        append_text(name, length, file == SCREE_SIDECAR_FILE ? ".json" : "");
         return;
     }
     size_t length = append(name, 0, files->name, files->stem_length);
     length = append_number(name, length, file, files->digits);
-    const char *extension = files->name + files->stem_length;
-    append(name, length, extension, strlen(extension));
+    append_text(name, length, files->name + files->stem_length);
+}
+
+static size_t make_temporary_name(const scree_temporary_files *files, uint64_t file, char name[SCREE_FILE_NAME_SIZE])
+{
+    size_t length = append_text(name, 0, files->temporary_name);
+    switch (file) {
+    case SCREE_SIDECAR_FILE:
+        return append_text(name, length, ".json");
+    case SCREE_COMPANION_FILE:
+        return append_text(name, length, ".data");
+    case SCREE_COMPANION_SIDECAR_FILE:
+        return append_text(name, length, ".data.json");
+    default:
+        return files->numbered ? append_number(name, length, file, files->digits) : length;
+    }
 }
 
 void scree_temporary_files_temporary_name(const scree_temporary_files *files, uint64_t file,
                                           char name[SCREE_FILE_NAME_SIZE])
 {
-    size_t length = append(name, 0, files->temporary_name, strlen(files->temporary_name));
-    if (file == SCREE_SIDECAR_FILE) {
-        append(name, length, ".json", 5);
-    } else if (file == SCREE_COMPANION_FILE) {
-        append(name, length, ".data", 5);
-    } else if (files->numbered) {
-        append_number(name, length, file, files->digits);
-    }
+    make_temporary_name(files, file, name);
 }
 
-int scree_temporary_files_rename(const scree_temporary_files *files, uint64_t file)
+void scree_temporary_files_backup_name(const scree_temporary_files *files, uint64_t file,
+                                       char name[SCREE_FILE_NAME_SIZE])
 {
-    char from[SCREE_FILE_NAME_SIZE];
-    char to[SCREE_FILE_NAME_SIZE];
-    scree_temporary_files_temporary_name(files, file, from);
-    scree_temporary_files_name(files, file, to);
-    if (!files->replace) {
-        if (renameat2(files->directory, from, files->directory, to, RENAME_NOREPLACE) == 0) {
-            return 0;
-        }
-        /* File systems that lack this kind of rename say EINVAL: look first, then. */
-        if (errno != EINVAL && errno != ENOSYS) {
-            return errno;
-        }
-        if (faccessat(files->directory, to, F_OK, AT_SYMLINK_NOFOLLOW) == 0) {
-            return EEXIST;
-        }
-    }
-    return renameat(files->directory, from, files->directory, to) == 0 ? 0 : errno;
-}
-
-/* Calls `action` for all files that were begun. Where a file is seen, its sidecar and companion are there: it is last.
- */
-static void for_all(const scree_temporary_files *files, void (*action)(const scree_temporary_files *, uint64_t))
-{
-    if (files->sidecar) {
-        action(files, SCREE_SIDECAR_FILE);
-    }
-    if (files->companion_name[0] != '\0') {
-        action(files, SCREE_COMPANION_FILE);
-    }
-    uint64_t made = atomic_load(&files->made);
-    for (uint64_t file = 0; file < made; file++) {
-        action(files, file);
-    }
+    append_text(name, make_temporary_name(files, file, name), ".old");
 }
 
 static void remove_one(const scree_temporary_files *files, uint64_t file)
@@ -168,23 +154,34 @@ static void remove_one(const scree_temporary_files *files, uint64_t file)
 
 void scree_temporary_files_remove(const scree_temporary_files *files)
 {
-    for_all(files, remove_one);
+    if (files->sidecar) {
+        remove_one(files, SCREE_SIDECAR_FILE);
+    }
+    if (files->companion_name[0] != '\0') {
+        remove_one(files, SCREE_COMPANION_FILE);
+    }
+    /* Downwards, so that the file whose lock says that this process is alive goes last. */
+    for (uint64_t file = atomic_load(&files->made); file > 0; file--) {
+        remove_one(files, file - 1);
+    }
 }
 
-static void rename_one(const scree_temporary_files *files, uint64_t file)
-{
-    (void)scree_temporary_files_rename(files, file);
-}
-
+/*
+ * A thread that commits has its signals blocked, so a handler that sees COMMITTING runs in another thread, and it can
+ * wait until all files have their names or none has.
+ */
 static void handle_record(scree_temporary_files *files)
 {
-    int expected = SCREE_RECORD_WRITING;
-    if (atomic_compare_exchange_strong(&files->state, &expected, SCREE_RECORD_REMOVING)) {
-        scree_temporary_files_remove(files);
-        atomic_store(&files->state, SCREE_RECORD_REMOVED);
-    } else if (expected == SCREE_RECORD_COMMITTING) {
-        for_all(files, rename_one);
+    int state = SCREE_RECORD_WRITING;
+    while (!atomic_compare_exchange_strong(&files->state, &state, SCREE_RECORD_REMOVING)) {
+        if (state != SCREE_RECORD_COMMITTING) {
+            return;
+        }
+        sched_yield();
+        state = SCREE_RECORD_WRITING;
     }
+    scree_temporary_files_remove(files);
+    atomic_store(&files->state, SCREE_RECORD_REMOVED);
 }
 
 void scree_writer_remove_all(void)
@@ -192,7 +189,12 @@ void scree_writer_remove_all(void)
     int saved_errno = errno;
     for (record_block *block = &first_block; block != NULL; block = atomic_load(&block->next)) {
         for (size_t i = 0; i < RECORDS_PER_BLOCK; i++) {
-            handle_record(&block->record[i]);
+            scree_temporary_files *files = &block->record[i];
+            int state = atomic_load(&files->state);
+            bool in_use = state == SCREE_RECORD_WRITING || state == SCREE_RECORD_COMMITTING;
+            if (in_use && scree_temporary_files_are_own(files)) {
+                handle_record(files);
+            }
         }
     }
     errno = saved_errno;

@@ -1,6 +1,9 @@
 /*
- * The register of temporary files, kept so that a signal handler can read it: records are never freed, only used again,
- * and all that is done to files is done by calls that a handler may make.
+ * The register of temporary files. A signal handler can read it: records are never freed, only used again, and all that
+ * is done to files here is done by calls that a handler may make.
+ *
+ * A process that fork() made inherits its parent's records. They name files of the parent, so the child never removes
+ * them: every record knows the process that owns it.
  */
 #ifndef SCREE_TEMPORARY_FILES_H
 #define SCREE_TEMPORARY_FILES_H
@@ -9,15 +12,24 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 /* Bytes of a file's name, the zero byte included (NAME_MAX of Linux and its file systems). */
 #define SCREE_FILE_NAME_SIZE 256
 
+/* A temporary name is ".", the name, this, and a token of some letters. */
+#define SCREE_TEMPORARY_MARK ".scree-"
+#define SCREE_TOKEN_LENGTH 8
+
+/* A long name is cut to this length in the names that are derived from it, so that their own parts fit. */
+#define SCREE_KEPT_NAME_LENGTH 200
+
 enum {
     SCREE_RECORD_FREE = 0,
-    SCREE_RECORD_CLAIMED,    /* Being filled in or taken down: handlers let it be. */
+    SCREE_RECORD_CLAIMED,    /* Being filled in or taken down: there is no file for a handler to remove. */
     SCREE_RECORD_WRITING,    /* Its temporary files are to be removed. */
-    SCREE_RECORD_COMMITTING, /* Its files are being renamed: a handler completes that. */
+    SCREE_RECORD_COMMITTING, /* Its files are being renamed by a thread that no signal interrupts. */
+    SCREE_RECORD_COMMITTED,  /* Its files have their names. */
     SCREE_RECORD_REMOVING,   /* A handler is at work. */
     SCREE_RECORD_REMOVED     /* A handler was here. */
 };
@@ -26,6 +38,7 @@ enum {
 typedef struct scree_temporary_files {
     atomic_int state;
     atomic_uint_fast64_t made; /* Numbered files that were begun. */
+    pid_t owner;
     int directory;
     bool replace;
     bool sidecar;
@@ -40,6 +53,8 @@ typedef struct scree_temporary_files {
 /* Which file of a record is meant: one of these, or the number of a numbered file, from 0. */
 #define SCREE_SIDECAR_FILE UINT64_MAX
 #define SCREE_COMPANION_FILE (UINT64_MAX - 1)
+/* The sidecar that an earlier file of the companion's name has. It is never written, only removed. */
+#define SCREE_COMPANION_SIDECAR_FILE (UINT64_MAX - 2)
 
 /* A record in the state CLAIMED; NULL where memory ran out. Give it back with scree_temporary_files_release(). */
 scree_temporary_files *scree_temporary_files_claim(void);
@@ -53,13 +68,15 @@ void scree_temporary_files_withdraw(scree_temporary_files *files);
 /* Gives back a record that was withdrawn, or never published. */
 void scree_temporary_files_release(scree_temporary_files *files);
 
-/* The final and the temporary name of a file. */
+/* Whether this process made the record, rather than inherited it. */
+bool scree_temporary_files_are_own(const scree_temporary_files *files);
+
+/* The final and the temporary name of a file, and the name under which an old file is kept while it is replaced. */
 void scree_temporary_files_name(const scree_temporary_files *files, uint64_t file, char name[SCREE_FILE_NAME_SIZE]);
 void scree_temporary_files_temporary_name(const scree_temporary_files *files, uint64_t file,
                                           char name[SCREE_FILE_NAME_SIZE]);
-
-/* Renames one file; 0, or an error number. A file that must not be replaced is EEXIST. */
-int scree_temporary_files_rename(const scree_temporary_files *files, uint64_t file);
+void scree_temporary_files_backup_name(const scree_temporary_files *files, uint64_t file,
+                                       char name[SCREE_FILE_NAME_SIZE]);
 
 /* Removes all temporary files of a record. */
 void scree_temporary_files_remove(const scree_temporary_files *files);

@@ -32,7 +32,7 @@ typedef struct vdb_state {
 
 static scree_result fail_plugin(scree_writer *writer, int error)
 {
-    vdb_state *state = writer->state;
+    vdb_state *state = writer->format_state;
     if (error == SCREE_VDB_SINK_FAILED && state->sink_result != SCREE_OK) {
         return state->sink_result; /* The target has said why. */
     }
@@ -87,7 +87,7 @@ static scree_result plan(scree_writer *writer, scree_target_params *target)
         return SCREE_ERROR_OUT_OF_MEMORY;
     }
     state->plugin = plugin;
-    writer->state = state;
+    writer->format_state = state;
     target->seeks = true;
     target->needs_more = true;
     return SCREE_OK;
@@ -95,7 +95,7 @@ static scree_result plan(scree_writer *writer, scree_target_params *target)
 
 static scree_result start(scree_writer *writer)
 {
-    vdb_state *state = writer->state;
+    vdb_state *state = writer->format_state;
     const scree_content *content = &writer->content;
     scree_vdb_grid_params params = {
         .band = (float)content->band, .half = content->conversion.type == SCREE_TYPE_F16, .name = content->name};
@@ -112,7 +112,7 @@ static scree_result start(scree_writer *writer)
 /* The plug-in takes float32; OpenVDB itself stores halves, which these are already. */
 static scree_result write_samples(scree_writer *writer, const void *data, uint64_t count)
 {
-    vdb_state *state = writer->state;
+    vdb_state *state = writer->format_state;
     int error = SCREE_VDB_OK;
     if (writer->content.conversion.type == SCREE_TYPE_F32) {
         error = state->plugin->append(state->grid, data, count, state->reason);
@@ -135,14 +135,14 @@ static scree_result write_samples(scree_writer *writer, const void *data, uint64
 static int write_bytes(void *user, const void *data, size_t size, uint64_t offset)
 {
     scree_writer *writer = user;
-    vdb_state *state = writer->state;
+    vdb_state *state = writer->format_state;
     state->sink_result = scree_target_write_at(writer->target, data, size, offset);
     return state->sink_result == SCREE_OK ? 0 : 1;
 }
 
 static scree_result finish(scree_writer *writer, const scree_range *mapped, const scree_range *measured)
 {
-    vdb_state *state = writer->state;
+    vdb_state *state = writer->format_state;
     char *metadata;
     size_t length;
     scree_result result = scree_metadata_print(writer, mapped, measured, SCREE_NO_PLANE, &metadata, &length);
@@ -159,7 +159,7 @@ static scree_result finish(scree_writer *writer, const scree_range *mapped, cons
 
 static void close_state(scree_writer *writer)
 {
-    vdb_state *state = writer->state;
+    vdb_state *state = writer->format_state;
     if (state != NULL) {
         state->plugin->destroy(state->grid);
         free(state);

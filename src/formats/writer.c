@@ -1,6 +1,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "../core/context_internal.h"
 #include "../core/thread.h"
@@ -12,7 +13,7 @@
 #define CONVERTED_SAMPLES 4096
 
 /* NULL where a format is not written. */
-static const scree_format_writer *const writers[] = {
+static const scree_format_writer *const format_writers[] = {
     [SCREE_FORMAT_PNG] = &scree_png_writer, [SCREE_FORMAT_R16] = &scree_raw_writer,
     [SCREE_FORMAT_R32] = &scree_raw_writer, [SCREE_FORMAT_NPY] = &scree_npy_writer,
     [SCREE_FORMAT_PFM] = &scree_pfm_writer, [SCREE_FORMAT_TEXT] = &scree_text_writer,
@@ -93,6 +94,9 @@ static scree_result open_target(scree_writer *writer, const scree_writer_params 
     scree_target_params target = {
         .path = params->path,
         .replace = params->replace,
+        .without_sync = params->without_sync,
+        .interrupted = params->interrupted,
+        .interrupted_user = params->interrupted_user,
         .sidecar = writer->functions->sidecar,
         .files = 1,
     };
@@ -106,7 +110,7 @@ static scree_result open_target(scree_writer *writer, const scree_writer_params 
 static scree_result fill_writer(scree_writer *writer, const scree_writer_params *params, const char *picture)
 {
     writer->format = params->format;
-    writer->functions = writers[params->format];
+    writer->functions = format_writers[params->format];
     writer->threads = params->threads == 0 ? scree_processor_count() : params->threads;
     writer->compression = params->compression == 0 ? 1 : params->compression;
     scree_result result = scree_content_make(writer->context, params, &writer->content);
@@ -133,6 +137,7 @@ static scree_result open_writer(scree_context *context, const scree_writer_param
         return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory to write %s", params->path);
     }
     made->context = context;
+    made->owner = getpid();
     result = fill_writer(made, params, picture);
     if (result == SCREE_ERROR_OUT_OF_MEMORY) {
         scree_fail(context, result, "no memory to write %s", params->path);
@@ -174,15 +179,30 @@ static scree_result convert_and_write(scree_writer *writer, const float *values,
     return result;
 }
 
+/* A child that fork() made has none of the threads that the writer works with. */
+static scree_result check_owner(const scree_writer *writer)
+{
+    if (writer->owner == getpid()) {
+        return SCREE_OK;
+    }
+    return scree_fail(writer->context, SCREE_ERROR_INVALID,
+                      "%s was opened by process %ld; a child process must open a writer of its own",
+                      scree_target_path(writer->target), (long)writer->owner);
+}
+
 scree_result scree_writer_write(scree_writer *writer, const void *data, uint64_t count)
 {
     if (writer == NULL) {
         return SCREE_ERROR_INVALID;
     }
+    if (check_owner(writer) != SCREE_OK) {
+        return SCREE_ERROR_INVALID;
+    }
     if (writer->result != SCREE_OK || count == 0) {
         return writer->result;
     }
-    if (data == NULL || writer->finished || count > writer->content.samples - writer->samples_written) {
+    if (data == NULL || writer->state != SCREE_WRITER_OPEN ||
+        count > writer->content.samples - writer->samples_written) {
         return scree_fail(writer->context, SCREE_ERROR_INVALID,
                           "%s: %" PRIu64 " samples are written to a file that lacks %" PRIu64,
                           scree_target_path(writer->target), count, writer->content.samples - writer->samples_written);
@@ -207,7 +227,7 @@ static scree_result write_slab(void *user, const scree_slab *slab)
 
 scree_sink scree_writer_sink(scree_writer *writer)
 {
-    return (scree_sink){.write = write_slab, .user = writer};
+    return (scree_sink){.write = writer != NULL ? write_slab : NULL, .user = writer};
 }
 
 static scree_result write_sidecar(scree_writer *writer, const scree_range *mapped, const scree_range *measured)
@@ -241,24 +261,72 @@ static scree_result complete(scree_writer *writer, const scree_range *mapped, co
     if (result == SCREE_OK && writer->functions->sidecar && !scree_target_is_stream(writer->target)) {
         result = write_sidecar(writer, mapped, measured);
     }
-    return result == SCREE_OK ? scree_target_commit(writer->target) : result;
+    return result == SCREE_OK ? scree_target_sync(writer->target) : result;
 }
 
-scree_result scree_writer_finish(scree_writer *writer, const scree_range *mapped, const scree_range *measured)
+scree_result scree_writer_complete(scree_writer *writer, const scree_range *mapped, const scree_range *measured)
 {
-    if (writer == NULL) {
+    if (writer == NULL || check_owner(writer) != SCREE_OK) {
         return SCREE_ERROR_INVALID;
     }
     if (writer->result != SCREE_OK) {
         return writer->result;
     }
-    if (writer->finished || writer->samples_written != writer->content.samples) {
+    bool missing = writer->samples_written != writer->content.samples;
+    if (writer->state != SCREE_WRITER_OPEN || missing) {
         return scree_fail(writer->context, SCREE_ERROR_INVALID, "%s: %s", scree_target_path(writer->target),
-                          writer->finished ? "the file is finished already" : "samples are missing");
+                          missing ? "samples are missing" : "the file is complete already");
     }
-    writer->finished = true;
     writer->result = complete(writer, mapped, measured);
+    writer->state = SCREE_WRITER_COMPLETE;
     return writer->result;
+}
+
+/* Only files that are whole get their names. */
+static scree_result check_complete(const scree_writer *writer)
+{
+    if (writer == NULL || check_owner(writer) != SCREE_OK) {
+        return SCREE_ERROR_INVALID;
+    }
+    if (writer->result == SCREE_OK && writer->state != SCREE_WRITER_COMPLETE) {
+        return scree_fail(writer->context, SCREE_ERROR_INVALID, "%s: the file %s", scree_target_path(writer->target),
+                          writer->state == SCREE_WRITER_OPEN ? "is not complete" : "has its name already");
+    }
+    return writer->result;
+}
+
+scree_result scree_writer_commit(scree_writer *const *writers, size_t count)
+{
+    if (writers == NULL || count == 0) {
+        return writers == NULL ? SCREE_ERROR_INVALID : SCREE_OK;
+    }
+    for (size_t i = 0; i < count; i++) {
+        scree_result result = check_complete(writers[i]);
+        if (result != SCREE_OK) {
+            return result;
+        }
+    }
+    scree_target **targets = calloc(count, sizeof *targets);
+    if (targets == NULL) {
+        return scree_fail(writers[0]->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory to write %s",
+                          scree_target_path(writers[0]->target));
+    }
+    for (size_t i = 0; i < count; i++) {
+        targets[i] = writers[i]->target;
+    }
+    scree_result result = scree_targets_commit(targets, count);
+    free(targets);
+    for (size_t i = 0; i < count; i++) {
+        writers[i]->result = result;
+        writers[i]->state = SCREE_WRITER_COMMITTED;
+    }
+    return result;
+}
+
+scree_result scree_writer_finish(scree_writer *writer, const scree_range *mapped, const scree_range *measured)
+{
+    scree_result result = scree_writer_complete(writer, mapped, measured);
+    return result == SCREE_OK ? scree_writer_commit(&writer, 1) : result;
 }
 
 uint64_t scree_writer_bytes(const scree_writer *writer)
@@ -272,7 +340,8 @@ void scree_writer_close(scree_writer **writer)
         return;
     }
     scree_writer *closing = *writer;
-    if (closing->functions != NULL && closing->functions->close != NULL) {
+    /* The threads that a format's state may have are not in a child process, so it cannot end them. */
+    if (closing->functions != NULL && closing->functions->close != NULL && closing->owner == getpid()) {
         closing->functions->close(closing);
     }
     scree_target_close(&closing->target);

@@ -18,7 +18,7 @@ typedef struct scree_format_writer {
     scree_result (*write)(scree_writer *writer, const void *data, uint64_t count);
     /* All samples are there: completes the files, except for the sidecar. Optional. */
     scree_result (*finish)(scree_writer *writer, const scree_range *mapped, const scree_range *measured);
-    /* Frees `writer->state`; called before the target is closed. Optional. */
+    /* Frees `writer->format_state`; called before the target is closed. Optional. */
     void (*close)(scree_writer *writer);
     bool sidecar;
 } scree_format_writer;
@@ -34,8 +34,15 @@ extern const scree_format_writer scree_dds_writer;
 extern const scree_format_writer scree_vf_writer;
 extern const scree_format_writer scree_vdb_writer;
 
+typedef enum scree_writer_state {
+    SCREE_WRITER_OPEN = 0, /* Samples are missing, or scree_writer_complete() is. */
+    SCREE_WRITER_COMPLETE,
+    SCREE_WRITER_COMMITTED
+} scree_writer_state;
+
 struct scree_writer {
     scree_context *context;
+    pid_t owner; /* The process that opened it. */
     const scree_format_writer *functions;
     scree_format format;
     scree_content content;
@@ -43,9 +50,9 @@ struct scree_writer {
     uint32_t threads;     /* At least 1. */
     uint32_t compression; /* At least 1. */
     scree_target *target;
-    bool finished;
+    scree_writer_state state;
     scree_result result; /* The first error; all calls after it return it. */
-    void *state;         /* The format's own. */
+    void *format_state;  /* The format's own. */
 };
 
 /* Which plane of a volume a file holds; for all others. */

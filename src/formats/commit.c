@@ -1,0 +1,353 @@
+/*
+ * The files of one run get their names: all of them, or none.
+ *
+ * An old file that is replaced keeps a second name until every new file has its own, so that it can be put back. Where
+ * the file system has no second names it is set aside. No signal interrupts the thread meanwhile, and runs that write
+ * files of one name wait for each other.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "../core/context_internal.h"
+#include "../core/descriptor.h"
+#include "folder_lock.h"
+#include "old_files.h"
+#include "target_internal.h"
+
+/* Another run renames its files in a moment, unless somebody has stopped it. */
+#define LOCK_MILLISECONDS 10000u
+
+/* One name that is given, or taken from an old file. */
+typedef struct commit_step {
+    const scree_target *target;
+    uint64_t file;
+    bool removes;   /* There is no new file, only an old one that goes. */
+    bool kept;      /* The old file has its second name. */
+    bool set_aside; /* That is its only one. */
+    bool given;     /* The new file has its name. */
+} commit_step;
+
+typedef struct commit {
+    scree_target *const *targets;
+    size_t count;
+    commit_step *steps;
+    size_t step_count;
+    scree_folder_lock *locks;
+    sigset_t signals;
+} commit;
+
+static void add_step(commit *made, const scree_target *target, uint64_t file, bool removes)
+{
+    made->steps[made->step_count++] = (commit_step){.target = target, .file = file, .removes = removes};
+}
+
+static void add_steps(commit *made, const scree_target *target, uint64_t later)
+{
+    const scree_temporary_files *files = target->files;
+    bool has_companion = files->companion_name[0] != '\0';
+    if (has_companion) {
+        add_step(made, target, SCREE_COMPANION_FILE, false);
+    }
+    for (uint64_t file = 0; file < target->file_count; file++) {
+        add_step(made, target, file, false);
+    }
+    if (files->sidecar) {
+        add_step(made, target, SCREE_SIDECAR_FILE, false);
+    }
+    if (has_companion) {
+        add_step(made, target, SCREE_COMPANION_SIDECAR_FILE, true);
+    }
+    for (uint64_t file = 0; file < later; file++) {
+        add_step(made, target, target->file_count + file, true);
+    }
+}
+
+/* The steps in their order: data, then what describes it, then old files that go. */
+static scree_result make_steps(commit *made)
+{
+    static const size_t others = 3; /* Companion, sidecar, and the companion's old sidecar. */
+    uint64_t *later = calloc(made->count, sizeof *later);
+    uint64_t most = 0;
+    for (size_t i = 0; later != NULL && i < made->count; i++) {
+        const scree_target *target = made->targets[i];
+        later[i] = target->files == NULL ? 0 : scree_old_files_count_later(target);
+        most += target->files == NULL ? 0 : target->file_count + later[i] + others;
+    }
+    made->steps = later == NULL ? NULL : calloc((size_t)most + 1, sizeof *made->steps);
+    for (size_t i = 0; made->steps != NULL && i < made->count; i++) {
+        if (made->targets[i]->files != NULL) {
+            add_steps(made, made->targets[i], later[i]);
+        }
+    }
+    free(later);
+    return made->steps == NULL ? SCREE_ERROR_OUT_OF_MEMORY : SCREE_OK;
+}
+
+static int compare_locks(const void *first, const void *second)
+{
+    const scree_folder_lock *a = first;
+    const scree_folder_lock *b = second;
+    struct stat in_a = {0};
+    struct stat in_b = {0};
+    (void)fstat(a->directory, &in_a);
+    (void)fstat(b->directory, &in_b);
+    if (in_a.st_dev != in_b.st_dev) {
+        return in_a.st_dev < in_b.st_dev ? -1 : 1;
+    }
+    if (in_a.st_ino != in_b.st_ino) {
+        return in_a.st_ino < in_b.st_ino ? -1 : 1;
+    }
+    return strcmp(a->name, b->name);
+}
+
+/* All runs take their locks in the same order, so that none waits for another in a circle. */
+static scree_result take_locks(commit *made)
+{
+    size_t count = 0;
+    made->locks = calloc(made->count, sizeof *made->locks);
+    if (made->locks == NULL) {
+        return SCREE_ERROR_OUT_OF_MEMORY;
+    }
+    for (size_t i = 0; i < made->count; i++) {
+        made->locks[i].descriptor = -1;
+        if (made->targets[i]->files != NULL) {
+            made->locks[count++] = scree_folder_lock_of(made->targets[i]->files);
+        }
+    }
+    qsort(made->locks, count, sizeof *made->locks, compare_locks);
+    for (size_t i = 0; i < count; i++) {
+        bool again = i > 0 && compare_locks(&made->locks[i - 1], &made->locks[i]) == 0;
+        /* Where there are no locks the renames are still all or none for this run. */
+        if (!again && scree_folder_lock_take(&made->locks[i], LOCK_MILLISECONDS) == ETIMEDOUT) {
+            return scree_fail(made->targets[0]->context, SCREE_ERROR_IO,
+                              "cannot write %s: another run has held the lock %s for %u seconds",
+                              made->targets[0]->path, made->locks[i].name, LOCK_MILLISECONDS / 1000);
+        }
+    }
+    return SCREE_OK;
+}
+
+static void release_locks(commit *made)
+{
+    for (size_t i = 0; made->locks != NULL && i < made->count; i++) {
+        scree_folder_lock_release(&made->locks[i]);
+    }
+    free(made->locks);
+}
+
+/* A new file takes over who may use the old one, as far as this process may say so. */
+static void copy_permissions(const commit_step *step, const char *old_name)
+{
+    char name[SCREE_FILE_NAME_SIZE];
+    struct stat old;
+    int directory = step->target->files->directory;
+    if (fstatat(directory, old_name, &old, AT_SYMLINK_NOFOLLOW) != 0 || !S_ISREG(old.st_mode)) {
+        return;
+    }
+    scree_temporary_files_temporary_name(step->target->files, step->file, name);
+    bool is_theirs = fchownat(directory, name, old.st_uid, old.st_gid, AT_SYMLINK_NOFOLLOW) == 0;
+    /* A group that the new file does not belong to must not come by rights that were meant for another one. */
+    mode_t granted = is_theirs ? 0777 : 0707;
+    (void)fchmodat(directory, name, old.st_mode & granted, 0);
+}
+
+static bool lacks_second_names(int error)
+{
+    return error == EPERM || error == EOPNOTSUPP || error == ENOSYS || error == EMLINK || error == EXDEV;
+}
+
+/* Keeps an old file under a second name; 0, also where there is no old file, or an error number. */
+static int keep_old(commit_step *step)
+{
+    char name[SCREE_FILE_NAME_SIZE];
+    char second[SCREE_FILE_NAME_SIZE];
+    struct stat status;
+    int directory = step->target->files->directory;
+    scree_temporary_files_name(step->target->files, step->file, name);
+    scree_temporary_files_backup_name(step->target->files, step->file, second);
+    if (fstatat(directory, name, &status, AT_SYMLINK_NOFOLLOW) != 0) {
+        return errno == ENOENT ? 0 : errno;
+    }
+    if (S_ISDIR(status.st_mode)) {
+        return EISDIR;
+    }
+    if (!step->removes) {
+        copy_permissions(step, name);
+        step->kept = linkat(directory, name, directory, second, 0) == 0;
+        if (!step->kept && !lacks_second_names(errno)) {
+            return errno;
+        }
+    }
+    if (!step->kept) {
+        step->set_aside = renameat(directory, name, directory, second) == 0;
+        step->kept = step->set_aside;
+    }
+    return step->kept ? 0 : errno;
+}
+
+static int give_name(commit_step *step)
+{
+    char from[SCREE_FILE_NAME_SIZE];
+    char to[SCREE_FILE_NAME_SIZE];
+    const scree_temporary_files *files = step->target->files;
+    scree_temporary_files_temporary_name(files, step->file, from);
+    scree_temporary_files_name(files, step->file, to);
+    int error = files->replace ? 0 : scree_rename_to_free_name(files->directory, from, to);
+    if (files->replace && renameat(files->directory, from, files->directory, to) != 0) {
+        error = errno;
+    }
+    step->given = error == 0;
+    return error;
+}
+
+static int run_step(commit_step *step)
+{
+    int error = 0;
+    if (step->removes) {
+        return keep_old(step);
+    }
+    if (step->target->files->replace) {
+        error = keep_old(step);
+    }
+    return error == 0 ? give_name(step) : error;
+}
+
+/* The new file goes back to its temporary name, and the old one gets its own. */
+static void undo_step(const commit_step *step)
+{
+    char name[SCREE_FILE_NAME_SIZE];
+    char temporary[SCREE_FILE_NAME_SIZE];
+    char second[SCREE_FILE_NAME_SIZE];
+    const scree_temporary_files *files = step->target->files;
+    scree_temporary_files_name(files, step->file, name);
+    scree_temporary_files_temporary_name(files, step->file, temporary);
+    scree_temporary_files_backup_name(files, step->file, second);
+    if (step->given && !step->kept) {
+        renameat(files->directory, name, files->directory, temporary);
+    } else if (step->given || step->set_aside) {
+        renameat(files->directory, second, files->directory, name);
+    } else if (step->kept) {
+        unlinkat(files->directory, second, 0);
+    }
+}
+
+static void forget_old(const commit_step *step)
+{
+    char second[SCREE_FILE_NAME_SIZE];
+    if (step->kept) {
+        scree_temporary_files_backup_name(step->target->files, step->file, second);
+        unlinkat(step->target->files->directory, second, 0);
+    }
+}
+
+static scree_result run_steps(commit *made)
+{
+    for (size_t i = 0; i < made->step_count; i++) {
+        int error = run_step(&made->steps[i]);
+        if (error == 0) {
+            continue;
+        }
+        for (size_t k = i + 1; k > 0; k--) {
+            undo_step(&made->steps[k - 1]);
+        }
+        return scree_target_fail_file(made->steps[i].target, "write", made->steps[i].file, error);
+    }
+    for (size_t i = 0; i < made->step_count; i++) {
+        forget_old(&made->steps[i]);
+    }
+    return SCREE_OK;
+}
+
+/* Moves the records of all targets from one state to another; false, and no record is moved, where one has changed. */
+static bool move_states(const commit *made, int from, int to)
+{
+    for (size_t i = 0; i < made->count; i++) {
+        scree_temporary_files *files = made->targets[i]->files;
+        int expected = from;
+        if (files != NULL && !atomic_compare_exchange_strong(&files->state, &expected, to)) {
+            while (i > 0) {
+                files = made->targets[--i]->files;
+                if (files != NULL) {
+                    atomic_store(&files->state, from);
+                }
+            }
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Between the states no handler runs in this thread, and those in others wait. */
+static scree_result rename_all(commit *made)
+{
+    sigset_t all;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &made->signals);
+    scree_result result = SCREE_ERROR_IO;
+    if (!move_states(made, SCREE_RECORD_WRITING, SCREE_RECORD_COMMITTING)) {
+        result = scree_target_fail(made->targets[0], "write", ECANCELED);
+    } else {
+        result = run_steps(made);
+        move_states(made, SCREE_RECORD_COMMITTING, result == SCREE_OK ? SCREE_RECORD_COMMITTED : SCREE_RECORD_WRITING);
+    }
+    pthread_sigmask(SIG_SETMASK, &made->signals, NULL);
+    return result;
+}
+
+/* Waits until the disk has the names. A folder that may not be read cannot be waited for. */
+static scree_result sync_folder(const scree_target *target)
+{
+    if (target->files == NULL || !target->synced) {
+        return SCREE_OK;
+    }
+    int descriptor = scree_descriptor_open(target->files->directory, ".", O_RDONLY | O_DIRECTORY);
+    if (descriptor < 0) {
+        return SCREE_OK;
+    }
+    int error = fsync(descriptor) == 0 || errno == EINVAL || errno == EROFS ? 0 : errno;
+    close(descriptor);
+    return error == 0 ? SCREE_OK : scree_target_fail(target, "keep the names of", error);
+}
+
+static scree_result check_owners(const commit *made)
+{
+    for (size_t i = 0; i < made->count; i++) {
+        const scree_target *target = made->targets[i];
+        if (target->files != NULL && !scree_temporary_files_are_own(target->files)) {
+            return scree_fail(target->context, SCREE_ERROR_INVALID, "cannot write %s: another process has begun it",
+                              target->path);
+        }
+    }
+    return SCREE_OK;
+}
+
+scree_result scree_targets_commit(scree_target *const *targets, size_t count)
+{
+    commit made = {.targets = targets, .count = count};
+    scree_result result = check_owners(&made);
+    if (result == SCREE_OK) {
+        result = take_locks(&made);
+    }
+    if (result == SCREE_OK) {
+        result = make_steps(&made);
+    }
+    if (result == SCREE_OK) {
+        result = rename_all(&made);
+    }
+    release_locks(&made);
+    free(made.steps);
+    for (size_t i = 0; i < count && result == SCREE_OK; i++) {
+        targets[i]->committed = true;
+    }
+    for (size_t i = 0; i < count && result == SCREE_OK; i++) {
+        result = sync_folder(targets[i]);
+    }
+    return result;
+}

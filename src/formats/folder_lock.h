@@ -1,0 +1,28 @@
+/*
+ * A lock between runs that give files of one name. It is a file of its own, which is there only while it is held: the
+ * folder itself is left to the user's own locks.
+ */
+#ifndef SCREE_FOLDER_LOCK_H
+#define SCREE_FOLDER_LOCK_H
+
+#include "temporary_files.h"
+
+typedef struct scree_folder_lock {
+    int descriptor; /* -1: not held. */
+    int directory;  /* Borrowed. */
+    char name[SCREE_FILE_NAME_SIZE];
+} scree_folder_lock;
+
+/* The lock of a record's name, not yet taken. */
+scree_folder_lock scree_folder_lock_of(const scree_temporary_files *files);
+
+/*
+ * Takes it, and waits for it at most so many milliseconds. 0; ETIMEDOUT where another run holds it all the time; or
+ * another error number where this file system has no such locks.
+ */
+int scree_folder_lock_take(scree_folder_lock *lock, unsigned milliseconds);
+
+/* Releases a lock; one that is not held is left as it is. */
+void scree_folder_lock_release(scree_folder_lock *lock);
+
+#endif

@@ -1,0 +1,151 @@
+#include "old_files.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "../core/context_internal.h"
+#include "../core/descriptor.h"
+#include "target_internal.h"
+
+/* The headers of MetaImage that are searched for the name of their samples. */
+#define HEADER_BYTES 4096
+#define HEADER_ENDING ".mhd"
+#define HEADER_KEY "ElementDataFile"
+#define SAMPLES_ENDING ".raw"
+
+static int look_at(const scree_target *target, uint64_t file)
+{
+    char name[SCREE_FILE_NAME_SIZE];
+    struct stat status;
+    scree_temporary_files_name(target->files, file, name);
+    if (fstatat(target->files->directory, name, &status, AT_SYMLINK_NOFOLLOW) != 0) {
+        return 0;
+    }
+    if (!target->files->replace) {
+        return EEXIST;
+    }
+    return S_ISDIR(status.st_mode) ? EISDIR : 0;
+}
+
+static scree_result check_file(const scree_target *target, uint64_t file)
+{
+    int error = look_at(target, file);
+    return error == 0 ? SCREE_OK : scree_target_fail_file(target, "write", file, error);
+}
+
+/* The name of the file of samples that a header gives, cut out of its text; NULL where it gives none. */
+static char *find_samples_name(char *text)
+{
+    char *key = strstr(text, HEADER_KEY);
+    char *value = key == NULL ? NULL : key + strlen(HEADER_KEY);
+    if (value == NULL) {
+        return NULL;
+    }
+    value += strspn(value, " \t=");
+    value[strcspn(value, "\r\n")] = '\0';
+    return value;
+}
+
+static bool is_samples_of(const scree_temporary_files *files, const char *header)
+{
+    char text[HEADER_BYTES + 1];
+    int descriptor = scree_descriptor_open(files->directory, header, O_RDONLY | O_NONBLOCK);
+    if (descriptor < 0) {
+        return false;
+    }
+    ssize_t size = read(descriptor, text, HEADER_BYTES);
+    close(descriptor);
+    text[size > 0 ? size : 0] = '\0';
+    const char *samples = find_samples_name(text);
+    return samples != NULL && strcmp(samples, files->name) == 0;
+}
+
+/* A header beside the file describes the samples in it, and would describe what takes their place. */
+static scree_result check_header(const scree_target *target)
+{
+    const scree_temporary_files *files = target->files;
+    char header[SCREE_FILE_NAME_SIZE];
+    bool fits = files->stem_length + sizeof HEADER_ENDING <= sizeof header;
+    if (files->numbered || !fits || strcasecmp(files->name + files->stem_length, SAMPLES_ENDING) != 0) {
+        return SCREE_OK;
+    }
+    memcpy(header, files->name, files->stem_length);
+    strcpy(header + files->stem_length, HEADER_ENDING);
+    if (!is_samples_of(files, header)) {
+        return SCREE_OK;
+    }
+    return scree_fail(target->context, SCREE_ERROR_IO,
+                      "cannot write %s: it holds the samples of %s; remove that first, or choose another name",
+                      target->path, header);
+}
+
+scree_result scree_old_files_check(const scree_target *target)
+{
+    const scree_temporary_files *files = target->files;
+    scree_result result = SCREE_OK;
+    for (uint64_t file = 0; file < target->file_count && result == SCREE_OK; file++) {
+        result = check_file(target, file);
+    }
+    if (result == SCREE_OK && files->sidecar) {
+        result = check_file(target, SCREE_SIDECAR_FILE);
+    }
+    if (result == SCREE_OK && files->companion_name[0] != '\0') {
+        result = check_file(target, SCREE_COMPANION_FILE);
+        result = result == SCREE_OK ? check_file(target, SCREE_COMPANION_SIDECAR_FILE) : result;
+    }
+    return result == SCREE_OK ? check_header(target) : result;
+}
+
+/* Whether a numbered file is one that this format wrote for such a run, so that it may be removed. */
+static bool is_recognised(const scree_target *target, const char *name)
+{
+    struct stat status;
+    int descriptor = scree_descriptor_open(target->files->directory, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+    if (descriptor < 0) {
+        return false;
+    }
+    bool regular = fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
+    bool recognised = regular && target->recognises != NULL && target->recognises(descriptor);
+    close(descriptor);
+    return recognised;
+}
+
+uint64_t scree_old_files_count_later(const scree_target *target)
+{
+    const scree_temporary_files *files = target->files;
+    uint64_t count = 0;
+    while (files->replace && files->numbered) {
+        char name[SCREE_FILE_NAME_SIZE];
+        scree_temporary_files_name(files, target->file_count + count, name);
+        if (faccessat(files->directory, name, F_OK, AT_SYMLINK_NOFOLLOW) != 0) {
+            break;
+        }
+        if (!is_recognised(target, name)) {
+            scree_log(target->context, SCREE_LOG_WARNING,
+                      "%s is kept: it carries on the numbers of the new files, but scree did not write it", name);
+            break;
+        }
+        count++;
+    }
+    return count;
+}
+
+int scree_rename_to_free_name(int directory, const char *from, const char *to)
+{
+    if (renameat2(directory, from, directory, to, RENAME_NOREPLACE) == 0) {
+        return 0;
+    }
+    /* File systems that lack this kind of rename say EINVAL. Then we look first. */
+    if (errno != EINVAL && errno != ENOSYS) {
+        return errno;
+    }
+    if (faccessat(directory, to, F_OK, AT_SYMLINK_NOFOLLOW) == 0) {
+        return EEXIST;
+    }
+    return renameat(directory, from, directory, to) == 0 ? 0 : errno;
+}
