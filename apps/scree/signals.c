@@ -46,7 +46,8 @@ void signals_watch(void)
     action.sa_handler = take_signal;
     /* Threads of the library may be writing: their calls shall not fail with EINTR. */
     action.sa_flags = SA_RESTART;
-    sigemptyset(&action.sa_mask);
+    /* The second signal's handler shall come to its end. */
+    sigfillset(&action.sa_mask);
     for (size_t i = 0; i < sizeof ending_signals / sizeof ending_signals[0]; i++) {
         if (!is_ignored(ending_signals[i])) {
             sigaction(ending_signals[i], &action, NULL);

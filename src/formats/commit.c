@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "../core/context_internal.h"
@@ -23,6 +24,7 @@
 
 /* Another run renames its files in a moment, unless somebody has stopped it. */
 #define LOCK_MILLISECONDS 10000u
+#define PAUSE_MILLISECONDS 2u
 
 /* One name that is given, or taken from an old file. */
 typedef struct commit_step {
@@ -40,6 +42,7 @@ typedef struct commit {
     commit_step *steps;
     size_t step_count;
     scree_folder_lock *locks;
+    size_t lock_count;
     sigset_t signals;
 } commit;
 
@@ -90,45 +93,32 @@ static scree_result make_steps(commit *made)
     return made->steps == NULL ? SCREE_ERROR_OUT_OF_MEMORY : SCREE_OK;
 }
 
-static int compare_locks(const void *first, const void *second)
+static bool is_same_lock(const scree_folder_lock *a, const scree_folder_lock *b)
 {
-    const scree_folder_lock *a = first;
-    const scree_folder_lock *b = second;
-    struct stat in_a = {0};
-    struct stat in_b = {0};
-    (void)fstat(a->directory, &in_a);
-    (void)fstat(b->directory, &in_b);
-    if (in_a.st_dev != in_b.st_dev) {
-        return in_a.st_dev < in_b.st_dev ? -1 : 1;
-    }
-    if (in_a.st_ino != in_b.st_ino) {
-        return in_a.st_ino < in_b.st_ino ? -1 : 1;
-    }
-    return strcmp(a->name, b->name);
+    struct stat in_a;
+    struct stat in_b;
+    return strcmp(a->name, b->name) == 0 && fstat(a->directory, &in_a) == 0 && fstat(b->directory, &in_b) == 0 &&
+           in_a.st_dev == in_b.st_dev && in_a.st_ino == in_b.st_ino;
 }
 
-/* All runs take their locks in the same order, so that none waits for another in a circle. */
-static scree_result take_locks(commit *made)
+/* The locks of all targets, each once. */
+static scree_result make_locks(commit *made)
 {
-    size_t count = 0;
     made->locks = calloc(made->count, sizeof *made->locks);
     if (made->locks == NULL) {
         return SCREE_ERROR_OUT_OF_MEMORY;
     }
     for (size_t i = 0; i < made->count; i++) {
-        made->locks[i].descriptor = -1;
-        if (made->targets[i]->files != NULL) {
-            made->locks[count++] = scree_folder_lock_of(made->targets[i]->files);
+        if (made->targets[i]->files == NULL) {
+            continue;
         }
-    }
-    qsort(made->locks, count, sizeof *made->locks, compare_locks);
-    for (size_t i = 0; i < count; i++) {
-        bool again = i > 0 && compare_locks(&made->locks[i - 1], &made->locks[i]) == 0;
-        /* Where there are no locks the renames are still all or none for this run. */
-        if (!again && scree_folder_lock_take(&made->locks[i], LOCK_MILLISECONDS) == ETIMEDOUT) {
-            return scree_fail(made->targets[0]->context, SCREE_ERROR_IO,
-                              "cannot write %s: another run has held the lock %s for %u seconds",
-                              made->targets[0]->path, made->locks[i].name, LOCK_MILLISECONDS / 1000);
+        scree_folder_lock lock = scree_folder_lock_of(made->targets[i]->files);
+        size_t k = 0;
+        while (k < made->lock_count && !is_same_lock(&made->locks[k], &lock)) {
+            k++;
+        }
+        if (k == made->lock_count) {
+            made->locks[made->lock_count++] = lock;
         }
     }
     return SCREE_OK;
@@ -136,10 +126,54 @@ static scree_result take_locks(commit *made)
 
 static void release_locks(commit *made)
 {
-    for (size_t i = 0; made->locks != NULL && i < made->count; i++) {
+    for (size_t i = 0; i < made->lock_count; i++) {
         scree_folder_lock_release(&made->locks[i]);
     }
-    free(made->locks);
+}
+
+/* Takes all locks or none, so that no two runs wait for each other. Where there are no locks the renames are still all
+   or none for this run. */
+static bool try_locks(commit *made)
+{
+    for (size_t i = 0; i < made->lock_count; i++) {
+        if (scree_folder_lock_take(&made->locks[i]) == EAGAIN) {
+            release_locks(made);
+            return false;
+        }
+    }
+    return true;
+}
+
+static void block_signals(commit *made)
+{
+    sigset_t all;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &made->signals);
+}
+
+static void unblock_signals(commit *made)
+{
+    pthread_sigmask(SIG_SETMASK, &made->signals, NULL);
+}
+
+/* Takes the locks, and blocks signals from then on; while it waits they are let through. */
+static scree_result take_locks(commit *made)
+{
+    for (unsigned waited = 0; waited < LOCK_MILLISECONDS; waited += PAUSE_MILLISECONDS) {
+        block_signals(made);
+        if (try_locks(made)) {
+            return SCREE_OK;
+        }
+        unblock_signals(made);
+        if (scree_target_is_interrupted(made->targets[0])) {
+            return SCREE_ERROR_CANCELLED;
+        }
+        const struct timespec pause = {.tv_nsec = PAUSE_MILLISECONDS * 1000000L};
+        nanosleep(&pause, NULL);
+    }
+    return scree_fail(made->targets[0]->context, SCREE_ERROR_IO,
+                      "cannot write %s: another run has been giving files of this name theirs for %u seconds",
+                      made->targets[0]->path, LOCK_MILLISECONDS / 1000);
 }
 
 /* A new file takes over who may use the old one, as far as this process may say so. */
@@ -284,20 +318,29 @@ static bool move_states(const commit *made, int from, int to)
     return true;
 }
 
-/* Between the states no handler runs in this thread, and those in others wait. */
 static scree_result rename_all(commit *made)
 {
-    sigset_t all;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &made->signals);
-    scree_result result = SCREE_ERROR_IO;
     if (!move_states(made, SCREE_RECORD_WRITING, SCREE_RECORD_COMMITTING)) {
-        result = scree_target_fail(made->targets[0], "write", ECANCELED);
-    } else {
-        result = run_steps(made);
-        move_states(made, SCREE_RECORD_COMMITTING, result == SCREE_OK ? SCREE_RECORD_COMMITTED : SCREE_RECORD_WRITING);
+        return scree_target_fail(made->targets[0], "write", ECANCELED);
     }
-    pthread_sigmask(SIG_SETMASK, &made->signals, NULL);
+    scree_result result = run_steps(made);
+    move_states(made, SCREE_RECORD_COMMITTING, result == SCREE_OK ? SCREE_RECORD_COMMITTED : SCREE_RECORD_WRITING);
+    return result;
+}
+
+/* No handler runs in this thread as long as the locks are held, and those in others wait. */
+static scree_result lock_and_rename(commit *made)
+{
+    scree_result result = take_locks(made);
+    if (result != SCREE_OK) {
+        return result;
+    }
+    result = make_steps(made);
+    if (result == SCREE_OK) {
+        result = rename_all(made);
+    }
+    release_locks(made);
+    unblock_signals(made);
     return result;
 }
 
@@ -333,15 +376,12 @@ scree_result scree_targets_commit(scree_target *const *targets, size_t count)
     commit made = {.targets = targets, .count = count};
     scree_result result = check_owners(&made);
     if (result == SCREE_OK) {
-        result = take_locks(&made);
+        result = make_locks(&made);
     }
     if (result == SCREE_OK) {
-        result = make_steps(&made);
+        result = lock_and_rename(&made);
     }
-    if (result == SCREE_OK) {
-        result = rename_all(&made);
-    }
-    release_locks(&made);
+    free(made.locks);
     free(made.steps);
     for (size_t i = 0; i < count && result == SCREE_OK; i++) {
         targets[i]->committed = true;

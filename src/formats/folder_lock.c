@@ -6,12 +6,9 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "../core/descriptor.h"
-
-#define PAUSE_MILLISECONDS 2u
 
 scree_folder_lock scree_folder_lock_of(const scree_temporary_files *files)
 {
@@ -22,7 +19,7 @@ scree_folder_lock scree_folder_lock_of(const scree_temporary_files *files)
 }
 
 /* Whoever held the lock has removed its file, so a lock counts only on the file that still has the name. */
-static int try_lock(scree_folder_lock *lock)
+int scree_folder_lock_take(scree_folder_lock *lock)
 {
     struct stat held;
     struct stat named;
@@ -42,21 +39,6 @@ static int try_lock(scree_folder_lock *lock)
     }
     lock->descriptor = descriptor;
     return 0;
-}
-
-int scree_folder_lock_take(scree_folder_lock *lock, unsigned milliseconds)
-{
-    for (unsigned waited = 0;; waited += PAUSE_MILLISECONDS) {
-        int error = try_lock(lock);
-        if (error != EAGAIN) {
-            return error;
-        }
-        if (waited >= milliseconds) {
-            return ETIMEDOUT;
-        }
-        const struct timespec pause = {.tv_nsec = PAUSE_MILLISECONDS * 1000000L};
-        nanosleep(&pause, NULL);
-    }
 }
 
 void scree_folder_lock_release(scree_folder_lock *lock)

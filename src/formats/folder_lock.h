@@ -17,10 +17,10 @@ typedef struct scree_folder_lock {
 scree_folder_lock scree_folder_lock_of(const scree_temporary_files *files);
 
 /*
- * Takes it, and waits for it at most so many milliseconds. 0; ETIMEDOUT where another run holds it all the time; or
- * another error number where this file system has no such locks.
+ * Takes it, without waiting. 0; EAGAIN where another run holds it; or another error number where this file system has no
+ * such locks. Signals are to be blocked until it is released, or a handler that ends the program leaves its file.
  */
-int scree_folder_lock_take(scree_folder_lock *lock, unsigned milliseconds);
+int scree_folder_lock_take(scree_folder_lock *lock);
 
 /* Releases a lock; one that is not held is left as it is. */
 void scree_folder_lock_release(scree_folder_lock *lock);

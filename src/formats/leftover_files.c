@@ -3,6 +3,8 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -153,14 +155,18 @@ static void search_folder(leftover_search *search)
     if (search->runs == 0) {
         return;
     }
+    sigset_t all;
+    sigset_t before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
     scree_folder_lock lock = scree_folder_lock_of(search->files);
-    if (scree_folder_lock_take(&lock, 0) != 0) {
-        return;
+    if (scree_folder_lock_take(&lock) == 0) {
+        search->runs = 0;
+        for_entries(search, note_run);
+        for_entries(search, clear_away);
+        scree_folder_lock_release(&lock);
     }
-    search->runs = 0;
-    for_entries(search, note_run);
-    for_entries(search, clear_away);
-    scree_folder_lock_release(&lock);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
 void scree_leftover_files_remove(const scree_temporary_files *files)

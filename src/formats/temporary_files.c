@@ -168,12 +168,16 @@ void scree_temporary_files_remove(const scree_temporary_files *files)
 
 /*
  * A thread that commits has its signals blocked, so a handler that sees COMMITTING runs in another thread, and it can
- * wait until all files have their names or none has.
+ * wait until all files have their names or none has. A handler that sees REMOVING may have interrupted the one that is
+ * at work, so it does not wait but removes the files as well.
  */
 static void handle_record(scree_temporary_files *files)
 {
     int state = SCREE_RECORD_WRITING;
     while (!atomic_compare_exchange_strong(&files->state, &state, SCREE_RECORD_REMOVING)) {
+        if (state == SCREE_RECORD_REMOVING) {
+            scree_temporary_files_remove(files);
+        }
         if (state != SCREE_RECORD_COMMITTING) {
             return;
         }
@@ -191,7 +195,7 @@ void scree_writer_remove_all(void)
         for (size_t i = 0; i < RECORDS_PER_BLOCK; i++) {
             scree_temporary_files *files = &block->record[i];
             int state = atomic_load(&files->state);
-            bool in_use = state == SCREE_RECORD_WRITING || state == SCREE_RECORD_COMMITTING;
+            bool in_use = state != SCREE_RECORD_FREE && state != SCREE_RECORD_CLAIMED;
             if (in_use && scree_temporary_files_are_own(files)) {
                 handle_record(files);
             }
