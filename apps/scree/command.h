@@ -14,7 +14,7 @@ enum exit_code {
     EXIT_CODE_FAILED = 1,       /* A file, the memory, a device. */
     EXIT_CODE_USAGE = 2,        /* An option, a value, a recipe that is wrong. */
     EXIT_CODE_DIFFERENT = 5,    /* scree verify: two results differ. */
-    EXIT_CODE_INTERRUPTED = 130 /* Ctrl-C or SIGTERM. */
+    EXIT_CODE_INTERRUPTED = 130 /* Ctrl-C, or another signal that ends programs. */
 };
 
 /* One bit a command, so that an option can say which commands take it. */

@@ -17,8 +17,8 @@ typedef struct scree_folder_lock {
 scree_folder_lock scree_folder_lock_of(const scree_temporary_files *files);
 
 /*
- * Takes it, without waiting. 0; EAGAIN where another run holds it; or another error number where this file system has no
- * such locks. Signals are to be blocked until it is released, or a handler that ends the program leaves its file.
+ * Takes it, without waiting. 0; EAGAIN where another run holds it; or another error number where this file system has
+ * no such locks. Signals are to be blocked until it is released, or a handler that ends the program leaves its file.
  */
 int scree_folder_lock_take(scree_folder_lock *lock);
 

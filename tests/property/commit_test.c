@@ -145,8 +145,8 @@ static void follow_disk(const watched_call *call, int descriptor)
     pthread_mutex_unlock(&watch_mutex);
 }
 
-/* Whatever part of what was not yet asked for reaches the disk: no name is that of a file that lacks something, and when
-   the run ends all is there. */
+/* Whatever part of what was not yet asked for reaches the disk: no name is that of a file that lacks something, and
+   when the run ends all is there. */
 static void power_may_fail_at_any_time(void **state)
 {
     (void)state;

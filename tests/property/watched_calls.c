@@ -54,17 +54,17 @@ static void after(const watched_call *call, int descriptor)
 }
 
 /* The body of a wrapped call: `result` is the value of the real one, below zero where it failed. */
-#define WATCH(type, call, real)               \
-    do {                                      \
-        const watched_call watched = call;    \
-        if (before(&watched) != 0) {          \
-            return -1;                        \
-        }                                     \
-        type result = real;                   \
-        if (result >= 0) {                    \
-            after(&watched, (int)result);     \
-        }                                     \
-        return result;                        \
+#define WATCH(type, call, real)            \
+    do {                                   \
+        const watched_call watched = call; \
+        if (before(&watched) != 0) {       \
+            return -1;                     \
+        }                                  \
+        type result = real;                \
+        if (result >= 0) {                 \
+            after(&watched, (int)result);  \
+        }                                  \
+        return result;                     \
     } while (0)
 #define CALL(...) ((watched_call){__VA_ARGS__})
 
