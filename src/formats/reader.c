@@ -19,15 +19,31 @@
 #define MAX_RATIO UINT64_MAX
 #endif
 
-scree_result scree_reader_fail(const scree_reader *reader, const char *format, ...)
+__attribute__((format(printf, 3, 0))) static scree_result fail(const scree_reader *reader, scree_result result,
+                                                               const char *format, va_list arguments)
 {
     char reason[512];
+    vsnprintf(reason, sizeof reason, format, arguments);
+    scree_make_printable(reason);
+    return scree_fail(reader->context, result, "%s: %s", reader->name, reason);
+}
+
+scree_result scree_reader_fail(const scree_reader *reader, const char *format, ...)
+{
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(reason, sizeof reason, format, arguments);
+    scree_result result = fail(reader, SCREE_ERROR_FORMAT, format, arguments);
     va_end(arguments);
-    scree_make_printable(reason);
-    return scree_fail(reader->context, SCREE_ERROR_FORMAT, "%s: %s", reader->name, reason);
+    return result;
+}
+
+scree_result scree_reader_fail_unsupported(const scree_reader *reader, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    scree_result result = fail(reader, SCREE_ERROR_UNSUPPORTED, format, arguments);
+    va_end(arguments);
+    return result;
 }
 
 scree_result scree_reader_fail_system(const scree_reader *reader)
