@@ -142,6 +142,15 @@ static scree_result take_memory(const scree_reader *reader, uint64_t samples)
     return reader->collector->values != NULL ? SCREE_OK : scree_reader_fail_memory(reader);
 }
 
+/* A size as 40x30. */
+static void print_size(const uint64_t *count, uint32_t axes, char text[200])
+{
+    size_t length = 0;
+    for (uint32_t a = 0; a < axes; a++) {
+        length += (size_t)snprintf(text + length, 200 - length, "%s%" PRIu64, a == 0 ? "" : "x", count[a]);
+    }
+}
+
 /* A size that was asked for must be the file's. */
 static scree_result check_wanted_size(const scree_reader *reader)
 {
@@ -151,11 +160,16 @@ static scree_result check_wanted_size(const scree_reader *reader)
     for (uint32_t a = 0; a < wanted->axes && same; a++) {
         same = wanted->count[a] == info->count[a];
     }
-    if (!same) {
-        return scree_fail(reader->context, SCREE_ERROR_INVALID,
-                          "%s: the size that was given is not the one that the file says of itself", reader->name);
+    if (same) {
+        return SCREE_OK;
     }
-    return SCREE_OK;
+    char given[200];
+    char found[200];
+    print_size(wanted->count, wanted->axes, given);
+    print_size(info->count, info->axes, found);
+    return scree_fail(reader->context, SCREE_ERROR_INVALID,
+                      "%s: the size that was given is %s, and the file says of itself that it has %s", reader->name,
+                      given, found);
 }
 
 scree_result scree_reader_begin(const scree_reader *reader, const scree_number *number, uint64_t raw_bytes,
