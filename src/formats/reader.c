@@ -10,7 +10,8 @@
 #include "readers.h"
 #include "writer_internal.h"
 
-#define CHUNK_SIZE 65536
+/* Bytes of a file that are read at once. They lie on the stack, of which fibres have no more than 64 KiB. */
+#define CHUNK_SIZE 8192
 
 /* A fuzzer would spend its time on large pictures that come out of small files. */
 #ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
