@@ -137,8 +137,25 @@ static int fail_reading(struct engine *engine, scree_result result)
     return engine_fail(engine, result);
 }
 
+/* The size and the type of other files stand in their headers, so that options for them would be ignored. */
+static int check_raw_size(const struct sdf_request *request)
+{
+    const struct option_value *size = &request->values[OPTION_RAW_SIZE];
+    scree_format format;
+    if (!size->given || !scree_format_from_path(request->map, &format) || format == SCREE_FORMAT_R16 ||
+        format == SCREE_FORMAT_R32 || format == SCREE_FORMAT_RAW) {
+        return EXIT_CODE_OK;
+    }
+    message_error("--raw-size %s: is of files without a header, and %s is of the format %s, which has one", size->text,
+                  request->map, scree_format_describe(format)->name);
+    return EXIT_CODE_USAGE;
+}
+
 static int read_map(struct engine *engine, struct sdf_request *request, struct sdf_source *source)
 {
+    if (check_raw_size(request) != EXIT_CODE_OK) {
+        return EXIT_CODE_USAGE;
+    }
     const scree_samples_params params = sdf_request_reading(request);
     const scree_result result = scree_samples_read(engine->context, &params, &source->samples);
     if (result != SCREE_OK) {

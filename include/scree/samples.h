@@ -73,13 +73,18 @@ typedef struct scree_samples {
 } scree_samples;
 
 /**
- * Reads one channel of a file into memory. Beside the result, memory is needed for a row, a tile or a piece of 64 KiB
- * of the file. Before memory is taken, what a file claims is checked against its size: by what its compression can
- * pack at most. The samples must fit into the machine's memory.
+ * Reads one channel of a file into memory. Beside the result, memory is needed for a row, a tile or a strip of PackBits
+ * (of at most 64 MiB; larger ones are read row by row). Before memory is taken, what a file claims is checked against
+ * its size: by what its compression can pack at most. Strips and tiles that a sparse TIFF leaves out take no room in the
+ * file, so that nothing else would bound them: at most 2^28 samples may be missing, which take 1 GiB of memory. The
+ * samples must fit into the machine's memory. Of the calling thread's stack, less than 48 KiB are needed.
  *
  * `params` is read during the call only. `*samples` is zeroed on an error; on success the caller owns what it holds.
+ * Masks that a TIFF keeps in directories of their own are ignored, with a warning that names them.
  * Errors: SCREE_ERROR_INVALID (a parameter, or a choice of channel that must be made), SCREE_ERROR_IO,
- * SCREE_ERROR_FORMAT (damaged, of no known format, or with holes that are refused), SCREE_ERROR_OUT_OF_MEMORY.
+ * SCREE_ERROR_FORMAT (damaged, of no known format, with too many missing samples, or with holes that are refused),
+ * SCREE_ERROR_UNSUPPORTED (a method of compression that the libraries of this build do not know),
+ * SCREE_ERROR_OUT_OF_MEMORY.
  * Thread-safety: safe; several threads may read files at once.
  */
 SCREE_API scree_result scree_samples_read(scree_context *context, const scree_samples_params *params,

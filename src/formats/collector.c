@@ -176,45 +176,63 @@ static void round_nodata(const scree_collector *collector, const scree_number *n
     }
 }
 
+/* What is known of some valid samples. */
+typedef struct sample_statistics {
+    double minimum;
+    double maximum;
+    double mean;
+    double squares; /* The sum of the squares of the distances from the mean. */
+    uint64_t count;
+} sample_statistics;
+
 /*
- * The extent, mean and squares of the valid samples of a block, merged into those so far by the formulas of T. F. Chan,
- * G. H. Golub and R. J. LeVeque, "Updating formulae and a pairwise algorithm for computing sample variances" (1979).
+ * Merges the statistics of further valid samples into those so far by the formulas of T. F. Chan, G. H. Golub and R. J.
+ * LeVeque, "Updating formulae and a pairwise algorithm for computing sample variances" (1979).
  */
-static void add_statistics(scree_collector *collector, const double *valid, size_t count)
+static void merge_statistics(scree_collector *collector, const sample_statistics *added)
 {
-    double minimum = valid[0];
-    double maximum = valid[0];
-    double sum = 0;
-    for (size_t i = 0; i < count; i++) {
-        minimum = valid[i] < minimum ? valid[i] : minimum;
-        maximum = valid[i] > maximum ? valid[i] : maximum;
-        sum += valid[i];
-    }
     if (collector->valid == 0) {
-        collector->minimum = minimum;
-        collector->maximum = maximum;
+        collector->minimum = added->minimum;
+        collector->maximum = added->maximum;
     }
-    collector->minimum = minimum < collector->minimum ? minimum : collector->minimum;
-    collector->maximum = maximum > collector->maximum ? maximum : collector->maximum;
-    double mean = sum / (double)count;
-    double squares = 0;
-    for (size_t i = 0; i < count; i++) {
-        squares += (valid[i] - mean) * (valid[i] - mean);
-    }
+    collector->minimum = added->minimum < collector->minimum ? added->minimum : collector->minimum;
+    collector->maximum = added->maximum > collector->maximum ? added->maximum : collector->maximum;
     double before = (double)collector->valid;
-    double all = before + (double)count;
-    double distance = mean - collector->mean;
-    collector->mean += distance * ((double)count / all);
-    collector->squares += squares + distance * distance * (before * (double)count / all);
-    collector->valid += count;
+    double all = before + (double)added->count;
+    double distance = added->mean - collector->mean;
+    collector->mean += distance * ((double)added->count / all);
+    collector->squares += added->squares + distance * distance * (before * (double)added->count / all);
+    collector->valid += added->count;
 }
 
-static void note_hole(scree_collector *collector, uint64_t place)
+static void add_statistics(scree_collector *collector, const double *valid, size_t count)
 {
-    if (collector->holes == 0 || place < collector->first_hole) {
-        collector->first_hole = place;
+    sample_statistics block = {.minimum = valid[0], .maximum = valid[0], .count = count};
+    double sum = 0;
+    for (size_t i = 0; i < count; i++) {
+        block.minimum = valid[i] < block.minimum ? valid[i] : block.minimum;
+        block.maximum = valid[i] > block.maximum ? valid[i] : block.maximum;
+        sum += valid[i];
     }
-    collector->holes++;
+    block.mean = sum / (double)count;
+    for (size_t i = 0; i < count; i++) {
+        block.squares += (valid[i] - block.mean) * (valid[i] - block.mean);
+    }
+    merge_statistics(collector, &block);
+}
+
+static void note_holes(scree_collector *collector, uint64_t lowest_place, uint64_t count)
+{
+    if (collector->holes == 0 || lowest_place < collector->first_hole) {
+        collector->first_hole = lowest_place;
+    }
+    collector->holes += count;
+}
+
+/* A value that cannot be held as a finite float32, or that stands for no data. */
+static bool is_hole(double value, const double nodata[SCREE_MAX_NODATA])
+{
+    return !isfinite((float)value) || value == nodata[0] || value == nodata[1];
 }
 
 static void add_block(scree_collector *collector, const double *values, const double *nodata, size_t count,
@@ -225,9 +243,9 @@ static void add_block(scree_collector *collector, const double *values, const do
     uint64_t place = run->first;
     for (size_t i = 0; i < count; i++, place += run->step) {
         float rounded = (float)values[i];
-        bool hole = !isfinite(rounded) || values[i] == nodata[0] || values[i] == nodata[1];
+        bool hole = is_hole(values[i], nodata);
         if (hole) {
-            note_hole(collector, place);
+            note_holes(collector, place, 1);
         } else {
             valid[valid_count++] = values[i];
         }
@@ -253,6 +271,48 @@ void scree_collector_take(scree_collector *collector, const scree_number *number
         rest.bytes += count * rest.pitch;
         rest.first += count * rest.step;
         rest.count -= count;
+    }
+}
+
+/* The lowest place is at a corner, for places change evenly along a side. */
+static uint64_t find_lowest_place(const scree_area *area)
+{
+    uint64_t along_row = (area->count[0] - 1) * area->step[0];
+    uint64_t down = (area->count[1] - 1) * area->step[1];
+    const uint64_t corners[] = {area->first, area->first + along_row, area->first + down,
+                                area->first + along_row + down};
+    uint64_t lowest = corners[0];
+    for (size_t i = 1; i < sizeof corners / sizeof corners[0]; i++) {
+        lowest = corners[i] < lowest ? corners[i] : lowest;
+    }
+    return lowest;
+}
+
+static void fill_area(float *values, float value, const scree_area *area)
+{
+    for (uint64_t row = 0; row < area->count[1]; row++) {
+        uint64_t place = area->first + row * area->step[1];
+        for (uint64_t column = 0; column < area->count[0]; column++, place += area->step[0]) {
+            values[place] = value;
+        }
+    }
+}
+
+void scree_collector_take_same(scree_collector *collector, double value, const scree_area *area)
+{
+    const scree_number number = scree_number_of(SCREE_TYPE_F64, false);
+    uint64_t count = area->count[0] * area->count[1] * area->times;
+    double nodata[SCREE_MAX_NODATA];
+    round_nodata(collector, &number, nodata);
+    bool hole = is_hole(value, nodata);
+    if (hole) {
+        note_holes(collector, find_lowest_place(area), count);
+    } else {
+        const sample_statistics same = {.minimum = value, .maximum = value, .mean = value, .count = count};
+        merge_statistics(collector, &same);
+    }
+    if (collector->values != NULL) {
+        fill_area(collector->values, hole ? NAN : (float)value, area);
     }
 }
 

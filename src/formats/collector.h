@@ -34,6 +34,14 @@ typedef struct scree_run {
     uint64_t step;  /* To the next one's place; wraps around, so that it may go backwards. */
 } scree_run;
 
+/* A rectangle of samples that are all the same, and where they belong. */
+typedef struct scree_area {
+    uint64_t first;    /* The place of the first sample in the result, in grid order. */
+    uint64_t count[2]; /* Columns and rows; neither is 0. */
+    uint64_t step[2];  /* To the place of the next column and of the next row; these wrap around. */
+    uint64_t times;    /* Samples at each place: more than 1 where a description takes all channels as one. */
+} scree_area;
+
 /* The values that stand for holes, as many as there can be: the file's and the caller's. */
 #define SCREE_MAX_NODATA 2
 
@@ -60,6 +68,12 @@ void scree_collector_add_nodata(scree_collector *collector, double value, bool i
 
 /* Takes samples in. */
 void scree_collector_take(scree_collector *collector, const scree_number *number, const scree_run *run);
+
+/*
+ * Takes one value in for all samples of an area, in a single step of the statistics: without memory for the samples,
+ * its time does not depend on how many they are.
+ */
+void scree_collector_take_same(scree_collector *collector, double value, const scree_area *area);
 
 /* NaN at both ends where there is no valid sample. */
 scree_range scree_collector_range(const scree_collector *collector);

@@ -18,6 +18,9 @@
 /* Bytes behind each piece of memory, besides as many as it has. */
 #define MARGIN 64
 
+/* In the sixth byte of a file: it may have several parts. */
+#define MULTIPART_FLAG 0x10
+
 /* Tiles larger than this would not fit into the library's numbers. */
 #define MAX_TILE_SIDE (1u << 30)
 
@@ -47,7 +50,8 @@ typedef struct exr_reading {
     uint64_t pixel_bytes; /* Of all channels. */
     exr_compression_t compression;
     exr_decode_pipeline_t pipeline;
-    bool decodes; /* Whether the pipeline is set up. */
+    bool decodes;                                    /* Whether the pipeline is set up. */
+    exr_result_t (*unpack)(exr_decode_pipeline_t *); /* Its step that unpacks a chunk. */
 } exr_reading;
 
 /* The library's functions for memory get nothing that would tell which file they are for. */
@@ -138,6 +142,91 @@ static void report_complaint(exr_reading *reading)
     }
 }
 
+/* A method of compression that the library cannot unpack; newer ones than it knows have names, too. */
+static scree_result fail_compression(const exr_reading *reading, int compression)
+{
+    static const char *const names[] = {"NONE", "RLE",  "ZIPS", "ZIP",      "PIZ",     "PXR24", "B44",
+                                        "B44A", "DWAA", "DWAB", "HTJ2K256", "HTJ2K32", "LJ2K",  "ZSTD"};
+    bool named = (size_t)compression < sizeof names / sizeof names[0];
+    int major;
+    int minor;
+    int patch;
+    const char *extra;
+    exr_get_library_version(&major, &minor, &patch, &extra);
+    return scree_reader_fail_unsupported(reading->reader,
+                                         "its method of compression, number %d%s%s%s, is not supported by OpenEXR "
+                                         "%d.%d.%d",
+                                         compression, named ? " (" : "", named ? names[compression] : "",
+                                         named ? ")" : "", major, minor, patch);
+}
+
+/* Reads text up to a zero byte, and keeps as much of it as fits; false at the end of the file. */
+static bool read_text(FILE *stream, char *text, size_t size)
+{
+    int byte;
+    for (size_t length = 0; (byte = getc_unlocked(stream)) > 0;) {
+        if (length < size - 1) {
+            text[length++] = (char)byte;
+            text[length] = '\0';
+        }
+    }
+    return byte == 0;
+}
+
+/* Reads an attribute of the header; `*compression` is -1 where it does not tell the method. False: the file ends. */
+static bool read_attribute(FILE *stream, char name[16], int *compression)
+{
+    char type[16] = "";
+    uint8_t size[4];
+    name[0] = '\0';
+    *compression = -1;
+    if (!read_text(stream, name, 16)) {
+        return false;
+    }
+    if (name[0] == '\0') {
+        return true;
+    }
+    if (!read_text(stream, type, sizeof type) || fread(size, 1, sizeof size, stream) != sizeof size) {
+        return false;
+    }
+    uint32_t bytes = size[0] | (uint32_t)size[1] << 8 | (uint32_t)size[2] << 16 | (uint32_t)size[3] << 24;
+    if (strcmp(name, "compression") == 0 && strcmp(type, "compression") == 0 && bytes == 1) {
+        *compression = getc_unlocked(stream);
+        return *compression != EOF;
+    }
+    return fseeko(stream, (off_t)bytes, SEEK_CUR) == 0;
+}
+
+/*
+ * The number of the method that a part names, or of the first unknown one that any part names where `part` is -1; -1
+ * where there is none. An empty name ends the attributes of a part, and one more ends the parts where there may be
+ * several.
+ */
+static int find_compression(FILE *stream, int part)
+{
+    uint8_t start[8];
+    char name[16];
+    int compression;
+    if (fseeko(stream, 0, SEEK_SET) != 0 || fread(start, 1, sizeof start, stream) != sizeof start) {
+        return -1;
+    }
+    bool one_part = (start[5] & MULTIPART_FLAG) == 0;
+    bool part_ended = false;
+    int ended = 0;
+    while (read_attribute(stream, name, &compression)) {
+        bool is_end = name[0] == '\0';
+        if (part < 0 ? compression >= EXR_COMPRESSION_LAST_TYPE : compression >= 0 && ended == part) {
+            return compression;
+        }
+        if (is_end && (one_part || part_ended)) {
+            break;
+        }
+        part_ended = is_end;
+        ended += is_end ? 1 : 0;
+    }
+    return -1;
+}
+
 static scree_result open_file(exr_reading *reading)
 {
     exr_context_initializer_t parameters = EXR_DEFAULT_CONTEXT_INITIALIZER;
@@ -151,10 +240,11 @@ static scree_result open_file(exr_reading *reading)
     parameters.flags = EXR_CONTEXT_FLAG_DISABLE_CHUNK_RECONSTRUCTION;
     uint64_t file_bytes = reading->reader->info->file_bytes;
     reading->memory_left = LIBRARY_BYTES + (file_bytes > INT64_MAX / PIECES ? INT64_MAX : file_bytes * PIECES);
-    if (exr_start_read(&reading->file, "input", &parameters) != EXR_ERR_SUCCESS) {
-        return fail(reading, "its header");
+    if (exr_start_read(&reading->file, "input", &parameters) == EXR_ERR_SUCCESS) {
+        return SCREE_OK;
     }
-    return SCREE_OK;
+    int unknown = find_compression(reading->reader->stream, -1);
+    return unknown >= 0 ? fail_compression(reading, unknown) : fail(reading, "its header");
 }
 
 /* The names of a part's channels, in the order of the file; NULL where there is no memory for them. */
@@ -235,6 +325,16 @@ static scree_result check_channels(exr_reading *reading)
     return SCREE_OK;
 }
 
+/* The library takes ZIP for the method where a part names none, or one that it does not know. */
+static scree_result check_compression(exr_reading *reading)
+{
+    int compression = find_compression(reading->reader->stream, reading->part);
+    if (compression >= EXR_COMPRESSION_LAST_TYPE) {
+        return fail_compression(reading, compression);
+    }
+    return compression >= 0 ? SCREE_OK : fail(reading, "its header names no method of compression");
+}
+
 static scree_result choose_channel(exr_reading *reading)
 {
     if (!is_flat(reading, reading->part, &reading->channels)) {
@@ -282,13 +382,16 @@ static uint64_t packed_ratio(const exr_reading *reading)
     case EXR_COMPRESSION_B44:
     case EXR_COMPRESSION_B44A:
         return 64;
-    case EXR_COMPRESSION_DWAA:
-    case EXR_COMPRESSION_DWAB:
-        /* A number for each 64 samples, and those packed by deflate. */
-        return 131072;
-    default:
+    case EXR_COMPRESSION_ZIPS:
+    case EXR_COMPRESSION_ZIP:
+    case EXR_COMPRESSION_PIZ:
+    case EXR_COMPRESSION_PXR24:
         /* Deflate after one byte of three or four was dropped, and less. */
         return 2064;
+    default:
+        /* DWAA and DWAB: a number for each 64 samples, and those packed by deflate. Newer methods have no known bound.
+         */
+        return 131072;
     }
 }
 
@@ -309,22 +412,21 @@ static exr_result_t start_decoding(exr_reading *reading, const exr_chunk_info_t 
     reading->decodes = true;
     result = exr_decoding_choose_default_routines(reading->file, reading->part, &reading->pipeline);
     reading->pipeline.unpack_and_convert_fn = NULL;
+    reading->unpack = reading->pipeline.decompress_fn;
     return result;
 }
 
-/* Unpacks a chunk, whose place and size have been checked. */
+/*
+ * Unpacks a chunk, whose place and size have been checked. A chunk that packing would not make smaller is stored as it
+ * is, and OpenEXR 3.1 would unpack it all the same where the method is B44 or B44A.
+ */
 static exr_result_t decode(exr_reading *reading, const exr_chunk_info_t *chunk)
 {
     exr_result_t result = reading->decodes
                               ? exr_decoding_update(reading->file, reading->part, chunk, &reading->pipeline)
                               : start_decoding(reading, chunk);
+    reading->pipeline.decompress_fn = chunk->packed_size == chunk->unpacked_size ? NULL : reading->unpack;
     return result == EXR_ERR_SUCCESS ? exr_decoding_run(reading->file, reading->part, &reading->pipeline) : result;
-}
-
-static const char *compression_name(exr_compression_t compression)
-{
-    static const char *const names[] = {"NONE", "RLE", "ZIPS", "ZIP", "PIZ", "PXR24", "B44", "B44A", "DWAA", "DWAB"};
-    return (size_t)compression < sizeof names / sizeof names[0] ? names[compression] : "unknown";
 }
 
 /* A chunk holds row by row, and in a row channel by channel. */
@@ -364,8 +466,7 @@ static scree_result read_chunk(exr_reading *reading, const exr_chunk_info_t *chu
     }
     exr_result_t result = decode(reading, chunk);
     if (result == EXR_ERR_FEATURE_NOT_IMPLEMENTED) {
-        return scree_reader_fail(reading->reader, "its method of compression, %s, is none of this OpenEXR library",
-                                 compression_name(reading->compression));
+        return fail_compression(reading, (int)reading->compression);
     }
     if (result != EXR_ERR_SUCCESS || reading->pipeline.unpacked_buffer == NULL) {
         return fail(reading, what);
@@ -450,7 +551,8 @@ static scree_result read_tiles(exr_reading *reading)
 
 static scree_result read_all(exr_reading *reading)
 {
-    scree_result (*const steps[])(exr_reading *) = {open_file, find_part, choose_channel, read_layout, begin};
+    scree_result (*const steps[])(exr_reading *) = {open_file,      find_part,   check_compression,
+                                                    choose_channel, read_layout, begin};
     scree_result result = SCREE_OK;
     for (size_t i = 0; i < sizeof steps / sizeof steps[0] && result == SCREE_OK; i++) {
         result = steps[i](reading);

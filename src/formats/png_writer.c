@@ -31,7 +31,7 @@
 #define MAX_KEPT_ROW ((uint64_t)1 << 20)
 
 /* Samples filtered at once. */
-#define PIECE_SAMPLES 4096
+#define PIECE_SAMPLES 1024
 #define MAX_SAMPLE_BYTES 3
 
 enum { COLOUR_GREY = 0, COLOUR_RGB = 2 };

@@ -3,7 +3,7 @@
 
 #include "writer_internal.h"
 
-#define SWAP_SAMPLES 4096
+#define SWAP_SAMPLES 1024
 #define MAX_SAMPLE_BYTES 8
 
 /* An offset below zero means the place where the file stands. */

@@ -10,7 +10,8 @@
 #include "readers.h"
 #include "writer_internal.h"
 
-#define CHUNK_SIZE 65536
+/* Bytes of a file that are read at once. They lie on the stack, of which fibres have no more than 64 KiB. */
+#define CHUNK_SIZE 8192
 
 /* A fuzzer would spend its time on large pictures that come out of small files. */
 #ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
@@ -19,15 +20,31 @@
 #define MAX_RATIO UINT64_MAX
 #endif
 
-scree_result scree_reader_fail(const scree_reader *reader, const char *format, ...)
+__attribute__((format(printf, 3, 0))) static scree_result fail(const scree_reader *reader, scree_result result,
+                                                               const char *format, va_list arguments)
 {
     char reason[512];
+    vsnprintf(reason, sizeof reason, format, arguments);
+    scree_make_printable(reason);
+    return scree_fail(reader->context, result, "%s: %s", reader->name, reason);
+}
+
+scree_result scree_reader_fail(const scree_reader *reader, const char *format, ...)
+{
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(reason, sizeof reason, format, arguments);
+    scree_result result = fail(reader, SCREE_ERROR_FORMAT, format, arguments);
     va_end(arguments);
-    scree_make_printable(reason);
-    return scree_fail(reader->context, SCREE_ERROR_FORMAT, "%s: %s", reader->name, reason);
+    return result;
+}
+
+scree_result scree_reader_fail_unsupported(const scree_reader *reader, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    scree_result result = fail(reader, SCREE_ERROR_UNSUPPORTED, format, arguments);
+    va_end(arguments);
+    return result;
 }
 
 scree_result scree_reader_fail_system(const scree_reader *reader)
@@ -126,6 +143,15 @@ static scree_result take_memory(const scree_reader *reader, uint64_t samples)
     return reader->collector->values != NULL ? SCREE_OK : scree_reader_fail_memory(reader);
 }
 
+/* A size as 40x30. */
+static void print_size(const uint64_t *count, uint32_t axes, char text[200])
+{
+    size_t length = 0;
+    for (uint32_t a = 0; a < axes; a++) {
+        length += (size_t)snprintf(text + length, 200 - length, "%s%" PRIu64, a == 0 ? "" : "x", count[a]);
+    }
+}
+
 /* A size that was asked for must be the file's. */
 static scree_result check_wanted_size(const scree_reader *reader)
 {
@@ -135,11 +161,16 @@ static scree_result check_wanted_size(const scree_reader *reader)
     for (uint32_t a = 0; a < wanted->axes && same; a++) {
         same = wanted->count[a] == info->count[a];
     }
-    if (!same) {
-        return scree_fail(reader->context, SCREE_ERROR_INVALID,
-                          "%s: the size that was given is not the one that the file says of itself", reader->name);
+    if (same) {
+        return SCREE_OK;
     }
-    return SCREE_OK;
+    char given[200];
+    char found[200];
+    print_size(wanted->count, wanted->axes, given);
+    print_size(info->count, info->axes, found);
+    return scree_fail(reader->context, SCREE_ERROR_INVALID,
+                      "%s: the size that was given is %s, and the file says of itself that it has %s", reader->name,
+                      given, found);
 }
 
 scree_result scree_reader_begin(const scree_reader *reader, const scree_number *number, uint64_t raw_bytes,

@@ -5,8 +5,9 @@
  * A reader gets a stream at its beginning (a file, or memory in tests), fills in an info whose fields are zero, and on
  * an error leaves in it only what scree_file_info_clear() frees. What it allocates is bounded by the size of the file,
  * whatever the file claims. The range is over the samples that are no holes; where there is none, both ends are NaN.
- * Errors, all logged with `name`: SCREE_ERROR_FORMAT, SCREE_ERROR_IO, SCREE_ERROR_OUT_OF_MEMORY; SCREE_ERROR_INVALID
- * where something else must be asked for.
+ * Errors, all logged with `name`: SCREE_ERROR_FORMAT, SCREE_ERROR_IO, SCREE_ERROR_OUT_OF_MEMORY;
+ * SCREE_ERROR_UNSUPPORTED where a method of compression is not known; SCREE_ERROR_INVALID where something else must be
+ * asked for.
  */
 #ifndef SCREE_READERS_H
 #define SCREE_READERS_H
@@ -103,6 +104,11 @@ size_t scree_read_word(FILE *stream, char *word, size_t size, int *end);
 /* A damaged file: "NAME: REASON". Control characters in the reason become question marks. */
 __attribute__((format(printf, 2, 3))) scree_result scree_reader_fail(const scree_reader *reader, const char *format,
                                                                      ...);
+
+/* A file that is not damaged, but that this build cannot read: SCREE_ERROR_UNSUPPORTED with the same kind of message.
+ */
+__attribute__((format(printf, 2, 3))) scree_result scree_reader_fail_unsupported(const scree_reader *reader,
+                                                                                 const char *format, ...);
 
 /* A stream that could not be read: SCREE_ERROR_IO with the system's reason, or that it became shorter. */
 scree_result scree_reader_fail_system(const scree_reader *reader);

@@ -11,7 +11,7 @@
 #include "number_text.h"
 #include "writer_internal.h"
 
-#define CHUNK_SIZE 16384
+#define CHUNK_SIZE 4096
 
 static size_t make_header(const scree_writer *writer, char *header, size_t size)
 {

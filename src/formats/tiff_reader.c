@@ -1,5 +1,5 @@
 /*
- * TIFF and BigTIFF, through libtiff: rows of strips, or tiles. Messages go through handlers of the one file, so that
+ * TIFF and BigTIFF, through libtiff: what a file says of itself. Messages go through handlers of the one file, so that
  * nothing of libtiff that an application may have set is touched.
  */
 #include <inttypes.h>
@@ -7,10 +7,9 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <tiffio.h>
 
 #include "../core/context_internal.h"
-#include "readers.h"
+#include "tiff_reading.h"
 #include "writer_internal.h"
 
 /* GDAL's tag: the value that stands for "no data", as text. */
@@ -19,45 +18,11 @@
 /* Memory of libtiff's own that does not depend on the file. */
 #define LIBTIFF_BYTES ((uint64_t)16 << 20)
 
-/* Where a method has no bound of its own: a picture may pack better than this, but then it says hardly anything. */
-#define USUAL_RATIO 65536u
-
 /* Of one file; more are dropped. */
 #define MAX_WARNINGS 8
 
-/* What the chosen orientation makes of a row and a column of the file. */
-typedef struct tiff_placing {
-    uint64_t origin;
-    uint64_t row_step; /* These wrap around, so that they may go backwards. */
-    uint64_t column_step;
-} tiff_placing;
-
-typedef struct tiff_reading {
-    const scree_reader *reader;
-    TIFF *tiff;
-    char message[300]; /* The first error of libtiff since it was last looked at. */
-    uint32_t warnings; /* So far. */
-    uint32_t width;    /* As stored; the orientation may exchange it with the height. */
-    uint32_t height;
-    uint32_t tile_width;
-    uint32_t tile_height;
-    uint16_t samples; /* Of a pixel. */
-    uint16_t bits;    /* Of a sample. */
-    bool separate;    /* Whether the samples of a pixel lie in planes of their own. */
-    bool tiled;
-    bool sparse;    /* Whether a strip or tile is missing. */
-    uint32_t first; /* The samples of a pixel that are read, */
-    uint32_t end;   /* up to this one. */
-    scree_number number;
-    scree_number stored;     /* What the buffer holds, where `colours` makes another number of it. */
-    const uint16_t *colours; /* One part of every colour of the palette, where it is asked for. */
-    tiff_placing placing;
-    bool has_nodata;
-    double nodata;
-    uint8_t *buffer; /* A row or a tile. */
-    uint64_t buffer_bytes;
-    uint8_t *line; /* Samples of fewer than 8 bits, or looked up, spread to 2 bytes each. */
-} tiff_reading;
+/* Directories behind a picture's that are looked at for its masks. */
+#define MAX_MASK_SEARCH 64
 
 static tmsize_t read_stream(thandle_t handle, void *buffer, tmsize_t size)
 {
@@ -100,10 +65,31 @@ __attribute__((format(printf, 4, 0))) static int on_error(TIFF *tiff, void *user
     tiff_reading *reading = user;
     (void)tiff;
     (void)module;
-    if (reading->message[0] == '\0') {
+    if (reading->message[0] == '\0' && !reading->silent) {
         vsnprintf(reading->message, sizeof reading->message, format, arguments);
     }
     return 1;
+}
+
+/* Whether libtiff warns that it dropped samples of a file, or made some up. */
+static bool is_damage(const char *message)
+{
+    static const char *const beginnings[] = {
+        "Discarding ",                  /* PackBits: a run goes beyond the row, strip or tile. */
+        "Premature EO",                 /* Fax: a row, or a strip, ends too early. */
+        "Line length mismatch",         /* Fax: a row is too long. */
+        "fractional scanline not read", /* JPEG, and what follows: the rest of a strip or tile is missing. */
+        "Premature end of JPEG",
+        "Corrupt JPEG data: premature end",
+        "Corrupt JPEG data: bad",
+        "Corrupt JPEG data: found marker",
+    };
+    for (size_t i = 0; i < sizeof beginnings / sizeof beginnings[0]; i++) {
+        if (strncmp(message, beginnings[i], strlen(beginnings[i])) == 0) {
+            return true;
+        }
+    }
+    return false;
 }
 
 __attribute__((format(printf, 4, 0))) static int on_warning(TIFF *tiff, void *user, const char *module,
@@ -113,20 +99,23 @@ __attribute__((format(printf, 4, 0))) static int on_warning(TIFF *tiff, void *us
     char message[300];
     (void)tiff;
     (void)module;
-    /* Tags of maps, which say nothing of the samples; and faults that are in every row. */
-    if (strncmp(format, "Unknown field with tag", strlen("Unknown field with tag")) == 0 ||
-        reading->warnings == MAX_WARNINGS) {
+    vsnprintf(message, sizeof message, format, arguments);
+    if (reading->unpacks && is_damage(message)) {
+        snprintf(reading->message, sizeof reading->message, "%s", message);
+        return 1;
+    }
+    /* Tags of maps say nothing of the samples, and some faults are in every row. */
+    if (reading->silent || reading->warnings == MAX_WARNINGS ||
+        strncmp(format, "Unknown field with tag", strlen("Unknown field with tag")) == 0) {
         return 1;
     }
     reading->warnings++;
-    vsnprintf(message, sizeof message, format, arguments);
     scree_make_printable(message);
     scree_log(reading->reader->context, SCREE_LOG_WARNING, "%s: %s", reading->reader->name, message);
     return 1;
 }
 
-/* A failure of libtiff, in its own words where it has any. */
-static scree_result fail(tiff_reading *reading, const char *what)
+scree_result scree_tiff_fail(tiff_reading *reading, const char *what)
 {
     if (ferror(reading->reader->stream)) {
         return scree_reader_fail_system(reading->reader);
@@ -135,20 +124,21 @@ static scree_result fail(tiff_reading *reading, const char *what)
                              reading->message);
 }
 
-/* What libtiff complained of and got over. */
-static void report_complaint(tiff_reading *reading)
+/* Reports what libtiff complained of and got over. */
+static scree_result report_complaint(tiff_reading *reading)
 {
     if (reading->message[0] != '\0') {
         scree_make_printable(reading->message);
         scree_log(reading->reader->context, SCREE_LOG_WARNING, "%s: %s", reading->reader->name, reading->message);
         reading->message[0] = '\0';
     }
+    return SCREE_OK;
 }
 
 static scree_result open_tiff(tiff_reading *reading)
 {
     uint64_t file_bytes = reading->reader->info->file_bytes;
-    uint64_t limit = file_bytes > INT64_MAX / (2 * USUAL_RATIO) ? INT64_MAX / 2 : file_bytes * USUAL_RATIO;
+    uint64_t limit = file_bytes > INT64_MAX / (2 * TIFF_USUAL_RATIO) ? INT64_MAX / 2 : file_bytes * TIFF_USUAL_RATIO;
     TIFFOpenOptions *options = TIFFOpenOptionsAlloc();
     if (options == NULL) {
         return scree_reader_fail_memory(reading->reader);
@@ -160,18 +150,18 @@ static scree_result open_tiff(tiff_reading *reading)
                                       close_stream, stream_size, NULL, NULL, options);
     TIFFOpenOptionsFree(options);
     if (reading->tiff == NULL) {
-        return fail(reading, "it cannot be opened");
+        return scree_tiff_fail(reading, "it cannot be opened");
     }
     uint32_t page = reading->reader->wanted == NULL ? 0 : reading->reader->wanted->page;
     if (page != 0 && TIFFSetDirectory(reading->tiff, page) == 0) {
         char what[64];
         snprintf(what, sizeof what, "it has no directory %" PRIu32 " that can be read", page);
-        return fail(reading, what);
+        return scree_tiff_fail(reading, what);
     }
     return SCREE_OK;
 }
 
-static uint16_t field16(const tiff_reading *reading, uint32_t tag)
+uint16_t scree_tiff_field16(const tiff_reading *reading, uint32_t tag)
 {
     uint16_t value = 0;
     TIFFGetFieldDefaulted(reading->tiff, tag, &value);
@@ -187,7 +177,7 @@ static uint32_t field32(const tiff_reading *reading, uint32_t tag, uint32_t othe
 /* Which kind of number the samples are; false where it is none that is read. */
 static bool find_number(tiff_reading *reading)
 {
-    uint16_t kind = field16(reading, TIFFTAG_SAMPLEFORMAT);
+    uint16_t kind = scree_tiff_field16(reading, TIFFTAG_SAMPLEFORMAT);
     uint16_t bits = reading->bits;
     bool whole = kind == SAMPLEFORMAT_UINT || kind == SAMPLEFORMAT_INT || kind == SAMPLEFORMAT_VOID;
     reading->number.big_endian = !scree_host_is_little_endian();
@@ -204,7 +194,7 @@ static bool find_number(tiff_reading *reading)
 /* Colours that libtiff can turn into red, green and blue are; others must lie there as they are read. */
 static bool find_colours(tiff_reading *reading, uint16_t compression)
 {
-    uint16_t photometric = field16(reading, TIFFTAG_PHOTOMETRIC);
+    uint16_t photometric = scree_tiff_field16(reading, TIFFTAG_PHOTOMETRIC);
     if (photometric == PHOTOMETRIC_YCBCR && compression == COMPRESSION_JPEG) {
         return TIFFSetField(reading->tiff, TIFFTAG_JPEGCOLORMODE, JPEGCOLORMODE_RGB) != 0;
     }
@@ -220,44 +210,10 @@ static bool find_colours(tiff_reading *reading, uint16_t compression)
     return true;
 }
 
-static scree_result read_layout(tiff_reading *reading)
-{
-    uint16_t compression = field16(reading, TIFFTAG_COMPRESSION);
-    if (TIFFIsCODECConfigured(compression) == 0) {
-        return scree_reader_fail(reading->reader, "its method of compression, %" PRIu16 ", is none of this libtiff",
-                                 compression);
-    }
-    /* The library for it ends the program where it lacks memory, and takes as much as a damaged file says. */
-    if (compression == COMPRESSION_JBIG) {
-        return scree_reader_fail(reading->reader, "its method of compression, JBIG, is not read");
-    }
-    if (!find_colours(reading, compression)) {
-        return scree_reader_fail(reading->reader, "its colours are not stored for every pixel, which is not read");
-    }
-    reading->width = field32(reading, TIFFTAG_IMAGEWIDTH, 0);
-    reading->height = field32(reading, TIFFTAG_IMAGELENGTH, 0);
-    reading->bits = field16(reading, TIFFTAG_BITSPERSAMPLE);
-    reading->samples = field16(reading, TIFFTAG_SAMPLESPERPIXEL);
-    reading->separate = field16(reading, TIFFTAG_PLANARCONFIG) == PLANARCONFIG_SEPARATE && reading->samples > 1;
-    reading->tiled = TIFFIsTiled(reading->tiff) != 0;
-    reading->tile_width = reading->tiled ? field32(reading, TIFFTAG_TILEWIDTH, 0) : reading->width;
-    reading->tile_height = reading->tiled ? field32(reading, TIFFTAG_TILELENGTH, 0) : 1;
-    if (reading->samples == 0 || reading->tile_width == 0 || reading->tile_height == 0) {
-        return scree_reader_fail(reading->reader, "damaged TIFF: its pixels or tiles have no size");
-    }
-    if (!find_number(reading) || field32(reading, TIFFTAG_IMAGEDEPTH, 1) != 1) {
-        return scree_reader_fail(reading->reader,
-                                 "its samples of %" PRIu16 " bits are not read: only whole numbers of 1, 2, 4, 8, 16, "
-                                 "32 and 64 bits, and floating point of 16, 32 and 64",
-                                 reading->bits);
-    }
-    return SCREE_OK;
-}
-
 /* Puts the top of the picture first, and its left side, whatever the order in the file. */
 static void find_placing(tiff_reading *reading)
 {
-    uint16_t orientation = field16(reading, TIFFTAG_ORIENTATION);
+    uint16_t orientation = scree_tiff_field16(reading, TIFFTAG_ORIENTATION);
     orientation = orientation < 1 || orientation > 8 ? 1 : orientation;
     static const struct {
         bool transposed;
@@ -283,6 +239,58 @@ static void find_placing(tiff_reading *reading)
     reading->reader->info->axes = 2;
     reading->reader->info->count[0] = columns;
     reading->reader->info->count[1] = rows;
+}
+
+/* The rows of the strips, of which the last may have fewer. */
+static uint32_t rows_in_strip(const tiff_reading *reading)
+{
+    uint32_t rows = 0;
+    TIFFGetFieldDefaulted(reading->tiff, TIFFTAG_ROWSPERSTRIP, &rows);
+    return rows < reading->height ? rows : reading->height;
+}
+
+static scree_result check_compression(const tiff_reading *reading, uint16_t compression)
+{
+    const TIFFCodec *codec = TIFFFindCODEC(compression);
+    /* The library for JBIG ends the program where it lacks memory, and takes as much as a damaged file says. */
+    if (TIFFIsCODECConfigured(compression) != 0 && compression != COMPRESSION_JBIG) {
+        return SCREE_OK;
+    }
+    return scree_reader_fail_unsupported(
+        reading->reader, "its method of compression, number %" PRIu16 "%s%s%s, is not supported", compression,
+        codec == NULL ? "" : " (", codec == NULL ? "" : codec->name, codec == NULL ? "" : ")");
+}
+
+static scree_result read_layout(tiff_reading *reading)
+{
+    uint16_t compression = scree_tiff_field16(reading, TIFFTAG_COMPRESSION);
+    scree_result result = check_compression(reading, compression);
+    if (result != SCREE_OK) {
+        return result;
+    }
+    if (!find_colours(reading, compression)) {
+        return scree_reader_fail(reading->reader, "its colours are not stored for every pixel, which is not read");
+    }
+    reading->width = field32(reading, TIFFTAG_IMAGEWIDTH, 0);
+    reading->height = field32(reading, TIFFTAG_IMAGELENGTH, 0);
+    reading->bits = scree_tiff_field16(reading, TIFFTAG_BITSPERSAMPLE);
+    reading->samples = scree_tiff_field16(reading, TIFFTAG_SAMPLESPERPIXEL);
+    reading->separate = scree_tiff_field16(reading, TIFFTAG_PLANARCONFIG) == PLANARCONFIG_SEPARATE &&
+                        reading->samples > 1;
+    reading->tiled = TIFFIsTiled(reading->tiff) != 0;
+    reading->tile_width = reading->tiled ? field32(reading, TIFFTAG_TILEWIDTH, 0) : reading->width;
+    reading->tile_height = reading->tiled ? field32(reading, TIFFTAG_TILELENGTH, 0) : rows_in_strip(reading);
+    if (reading->samples == 0 || reading->tile_width == 0 || reading->tile_height == 0) {
+        return scree_reader_fail(reading->reader, "damaged TIFF: its pixels or tiles have no size");
+    }
+    if (!find_number(reading) || field32(reading, TIFFTAG_IMAGEDEPTH, 1) != 1) {
+        return scree_reader_fail(reading->reader,
+                                 "its samples of %" PRIu16 " bits are not read: only whole numbers of 1, 2, 4, 8, 16, "
+                                 "32 and 64 bits, and floating point of 16, 32 and 64",
+                                 reading->bits);
+    }
+    find_placing(reading);
+    return SCREE_OK;
 }
 
 /* A name for each sample of a pixel, and for the parts of a palette's colours behind the index. */
@@ -343,7 +351,7 @@ static bool find_palette(const tiff_reading *reading, uint16_t photometric, cons
 
 static scree_result choose_channel(tiff_reading *reading)
 {
-    uint16_t photometric = field16(reading, TIFFTAG_PHOTOMETRIC);
+    uint16_t photometric = scree_tiff_field16(reading, TIFFTAG_PHOTOMETRIC);
     const uint16_t *palette[3];
     tiff_names names = {.looked_up = find_palette(reading, photometric, palette) ? 3 : 0};
     names.count = reading->samples + names.looked_up;
@@ -428,221 +436,41 @@ static scree_result read_nodata(tiff_reading *reading)
     return SCREE_OK;
 }
 
-/* A sparse file leaves strips and tiles out whose samples are all the same. */
-static void find_sparse(tiff_reading *reading)
+/*
+ * Masks, as GDAL writes them, are directories of their own behind the picture's, among its smaller copies. What fails
+ * there is no fault of the picture, which has been read.
+ */
+static void warn_of_masks(tiff_reading *reading)
 {
-    uint32_t count = reading->tiled ? TIFFNumberOfTiles(reading->tiff) : TIFFNumberOfStrips(reading->tiff);
-    for (uint32_t i = 0; i < count && !reading->sparse; i++) {
-        reading->sparse = TIFFGetStrileByteCount(reading->tiff, i) == 0;
-    }
-}
-
-/* How many bytes a byte of the file can become. */
-static uint64_t packed_ratio(const tiff_reading *reading)
-{
-    if (reading->sparse) {
-        return USUAL_RATIO;
-    }
-    switch (field16(reading, TIFFTAG_COMPRESSION)) {
-    case COMPRESSION_NONE:
-        return 1;
-    case COMPRESSION_PACKBITS:
-        return 64;
-    case COMPRESSION_DEFLATE:
-    case COMPRESSION_ADOBE_DEFLATE:
-        return 1032;
-    case COMPRESSION_LZW:
-        return 4096;
-    case COMPRESSION_JPEG:
-        return 1024;
-    default:
-        return USUAL_RATIO;
-    }
-}
-
-/* Takes memory for the result, and for a row or a tile. */
-static scree_result begin(tiff_reading *reading)
-{
-    const scree_reader *reader = reading->reader;
-    find_sparse(reading);
-    uint64_t row_bytes = ((uint64_t)reading->width * reading->samples * reading->bits + 7) / 8;
-    uint64_t ratio = packed_ratio(reading);
-    scree_result result =
-        scree_reader_begin(reader, &reading->number, scree_product(row_bytes, reading->height), ratio);
-    if (result != SCREE_OK) {
-        return result;
-    }
-    reading->buffer_bytes = reading->tiled ? TIFFTileSize64(reading->tiff) : TIFFScanlineSize64(reading->tiff);
-    uint64_t needed = ((uint64_t)reading->tile_width * (reading->separate ? 1 : reading->samples) * reading->bits + 7) /
-                      8;
-    /* A tile may be larger than the picture, but not than what the file can hold. */
-    if (reading->buffer_bytes < scree_product(needed, reading->tile_height) || reading->buffer_bytes > SIZE_MAX / 2 ||
-        reading->buffer_bytes / USUAL_RATIO > reader->info->file_bytes) {
-        return fail(reading, "the size of its rows or tiles");
-    }
-    /* A damaged tile may leave a part of it as it was. */
-    reading->buffer = calloc(1, (size_t)reading->buffer_bytes);
-    reading->line = malloc((size_t)reading->tile_width * sizeof(uint16_t));
-    return reading->buffer != NULL && reading->line != NULL ? SCREE_OK : scree_reader_fail_memory(reader);
-}
-
-/* Samples of fewer than 8 bits: the first lies in the highest bits of a byte. */
-static void spread_bits(const tiff_reading *reading, const uint8_t *bytes, uint32_t count, uint32_t pitch,
-                        uint32_t first)
-{
-    uint32_t bits = reading->bits;
-    for (uint64_t i = 0; i < count; i++) {
-        uint64_t at = (i * pitch + first) * bits;
-        reading->line[i] = (uint8_t)((uint32_t)bytes[at / 8] >> (8 - bits - at % 8) & ((1u << bits) - 1));
-    }
-}
-
-/* Puts a part of the colour in the place of each index, from the last on, for a part takes more bytes. */
-static void look_up(const tiff_reading *reading, const scree_run *run)
-{
-    for (uint64_t i = run->count; i > 0; i--) {
-        double index;
-        scree_numbers_load(&reading->stored, run->bytes + (i - 1) * run->pitch, run->pitch, 1, &index);
-        memcpy(reading->line + (i - 1) * sizeof(uint16_t), &reading->colours[(size_t)index], sizeof(uint16_t));
-    }
-}
-
-/* Hands on one channel of samples that lie in a row of the file. */
-static void take_row(const tiff_reading *reading, const uint8_t *bytes, uint32_t row, uint32_t column, uint32_t count,
-                     uint32_t sample)
-{
-    uint32_t pitch = reading->separate ? 1 : reading->samples;
-    uint32_t first = reading->separate ? 0 : sample;
-    const tiff_placing *placing = &reading->placing;
-    scree_run run = {
-        .bytes = bytes + (size_t)first * reading->stored.bytes,
-        .pitch = (size_t)pitch * reading->stored.bytes,
-        .count = count,
-        .first = placing->origin + row * placing->row_step + column * placing->column_step,
-        .step = placing->column_step,
-    };
-    if (reading->bits < 8) {
-        spread_bits(reading, bytes, count, pitch, first);
-        run.bytes = reading->line;
-        run.pitch = 1;
-    }
-    if (reading->colours != NULL) {
-        look_up(reading, &run);
-        run.bytes = reading->line;
-        run.pitch = sizeof(uint16_t);
-    }
-    scree_collector_take(reading->reader->collector, &reading->number, &run);
-}
-
-/* Samples that are not in the file: holes where it has a value for them, otherwise zero. */
-static void take_missing_row(const tiff_reading *reading, uint32_t row, uint32_t column, uint32_t count)
-{
-    const double value = reading->has_nodata ? reading->nodata : 0.0;
-    const scree_number number = scree_number_of(SCREE_TYPE_F64, !scree_host_is_little_endian());
-    const tiff_placing *placing = &reading->placing;
-    scree_run run = {
-        .bytes = (const uint8_t *)&value,
-        .pitch = 0,
-        .count = count,
-        .first = placing->origin + row * placing->row_step + column * placing->column_step,
-        .step = placing->column_step,
-    };
-    scree_collector_take(reading->reader->collector, &number, &run);
-}
-
-/* Reads the rows of all strips; `plane` is 0 where the samples of a pixel lie together. */
-static scree_result read_rows(tiff_reading *reading, uint32_t plane)
-{
-    for (uint32_t row = 0; row < reading->height; row++) {
-        bool missing = TIFFGetStrileByteCount(reading->tiff, TIFFComputeStrip(reading->tiff, row, (uint16_t)plane)) ==
-                       0;
-        if (!missing && TIFFReadScanline(reading->tiff, reading->buffer, row, (uint16_t)plane) < 0) {
-            char what[64];
-            snprintf(what, sizeof what, "row %" PRIu32, row);
-            return fail(reading, what);
+    reading->silent = true;
+    for (int i = 0; i < MAX_MASK_SEARCH && TIFFReadDirectory(reading->tiff) != 0; i++) {
+        uint32_t kind = field32(reading, TIFFTAG_SUBFILETYPE, 0);
+        bool is_mask = (kind & FILETYPE_MASK) != 0 ||
+                       scree_tiff_field16(reading, TIFFTAG_PHOTOMETRIC) == PHOTOMETRIC_MASK;
+        bool is_smaller = (kind & FILETYPE_REDUCEDIMAGE) != 0;
+        if (is_mask && !is_smaller) {
+            scree_log(reading->reader->context, SCREE_LOG_WARNING,
+                      "%s: the mask in directory %" PRIu32 ", which says where there is no data, is ignored",
+                      reading->reader->name, (uint32_t)TIFFCurrentDirectory(reading->tiff));
         }
-        for (uint32_t sample = reading->first; sample < reading->end; sample++) {
-            if (reading->separate && sample != plane) {
-                continue;
-            }
-            if (missing) {
-                take_missing_row(reading, row, 0, reading->width);
-            } else {
-                take_row(reading, reading->buffer, row, 0, reading->width, sample);
-            }
+        if (!is_mask && !is_smaller) {
+            break;
         }
     }
-    return SCREE_OK;
-}
-
-static uint32_t least(uint32_t a, uint32_t b)
-{
-    return a < b ? a : b;
-}
-
-/* Hands on what of a tile is inside the picture. */
-static void take_tile(const tiff_reading *reading, uint32_t x, uint32_t y, uint32_t sample, bool missing)
-{
-    uint32_t columns = least(reading->tile_width, reading->width - x);
-    uint32_t rows = least(reading->tile_height, reading->height - y);
-    uint64_t row_bytes = reading->buffer_bytes / reading->tile_height;
-    for (uint32_t row = 0; row < rows; row++) {
-        if (missing) {
-            take_missing_row(reading, y + row, x, columns);
-        } else {
-            take_row(reading, reading->buffer + row * row_bytes, y + row, x, columns, sample);
-        }
-    }
-}
-
-static scree_result read_tile(tiff_reading *reading, uint32_t x, uint32_t y, uint32_t plane)
-{
-    uint32_t index = TIFFComputeTile(reading->tiff, x, y, 0, (uint16_t)plane);
-    bool missing = TIFFGetStrileByteCount(reading->tiff, index) == 0;
-    if (!missing && TIFFReadEncodedTile(reading->tiff, index, reading->buffer, (tmsize_t)reading->buffer_bytes) !=
-                        (tmsize_t)reading->buffer_bytes) {
-        char what[80];
-        snprintf(what, sizeof what, "the tile at column %" PRIu32 ", row %" PRIu32, x, y);
-        return fail(reading, what);
-    }
-    for (uint32_t sample = reading->first; sample < reading->end; sample++) {
-        if (!reading->separate || sample == plane) {
-            take_tile(reading, x, y, sample, missing);
-        }
-    }
-    return SCREE_OK;
-}
-
-static scree_result read_tiles(tiff_reading *reading, uint32_t plane)
-{
-    scree_result result = SCREE_OK;
-    for (uint64_t y = 0; y < reading->height && result == SCREE_OK; y += reading->tile_height) {
-        for (uint64_t x = 0; x < reading->width && result == SCREE_OK; x += reading->tile_width) {
-            result = read_tile(reading, (uint32_t)x, (uint32_t)y, plane);
-        }
-    }
-    return result;
+    reading->silent = false;
 }
 
 static scree_result read_all(tiff_reading *reading)
 {
-    scree_result (*const steps[])(tiff_reading *) = {open_tiff, read_layout, choose_channel};
+    scree_result (*const steps[])(tiff_reading *) = {
+        open_tiff,        read_layout,      choose_channel,        read_nodata,
+        scree_tiff_begin, report_complaint, scree_tiff_read_blocks};
     scree_result result = SCREE_OK;
     for (size_t i = 0; i < sizeof steps / sizeof steps[0] && result == SCREE_OK; i++) {
         result = steps[i](reading);
     }
-    if (result != SCREE_OK) {
-        return result;
-    }
-    find_placing(reading);
-    result = read_nodata(reading);
     if (result == SCREE_OK) {
-        result = begin(reading);
-    }
-    uint32_t first = reading->separate ? reading->first : 0;
-    uint32_t end = reading->separate ? reading->end : 1;
-    for (uint32_t plane = first; plane < end && result == SCREE_OK; plane++) {
-        result = reading->tiled ? read_tiles(reading, plane) : read_rows(reading, plane);
+        warn_of_masks(reading);
     }
     return result;
 }
@@ -652,9 +480,6 @@ scree_result scree_tiff_read(const scree_reader *reader)
     tiff_reading reading = {.reader = reader};
     reader->info->format = SCREE_FORMAT_TIFF;
     scree_result result = read_all(&reading);
-    if (result == SCREE_OK) {
-        report_complaint(&reading);
-    }
     if (reading.tiff != NULL) {
         TIFFClose(reading.tiff);
     }

@@ -16,7 +16,7 @@
 /* Coordinates are OpenVDB's int. */
 #define MAX_SIDE ((UINT64_C(1) << 31) - 1)
 
-#define EXPANDED_SAMPLES 4096
+#define EXPANDED_SAMPLES 1024
 #define AXES 3
 
 static const char purpose[] = "writing VDB";

@@ -10,7 +10,7 @@
 #define MAX_COMPRESSION 12u
 
 /* Samples that are converted at once. */
-#define CONVERTED_SAMPLES 4096
+#define CONVERTED_SAMPLES 1024
 
 /* NULL where a format is not written. */
 static const scree_format_writer *const format_writers[] = {

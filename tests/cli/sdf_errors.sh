@@ -40,6 +40,8 @@ try sdf map.png -o a.npy --zoom 2
 try sdf map.png -o a.npy --band 2
 try sdf map.png -o a.vdb --sign outside
 try sdf map.png -o a.npy --raw-type u8
+try sdf map.png -o a.npy --raw-size 40x30
+try sdf volume.npy -o a.npy --raw-size 8x8 --raw-type u8
 try sdf map.png -o a.npy --page 3
 try sdf map.png -o a.npy --channel g
 try sdf --preset hills -o a.npy --channel g

@@ -1,0 +1,186 @@
+/*
+ * The stack that reading and writing take, libraries included: threads and fibres of applications may have no more than
+ * 64 KiB. Each request runs on a larger stack that was filled with a pattern, which tells how far it went.
+ */
+#include "samples_fixture.h"
+#include "volume_fixture.h"
+
+#include <dirent.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#define STACK_BYTES ((size_t)1 << 20)
+#define MAX_STACK_BYTES ((size_t)48 << 10)
+#define PATTERN 0xa5
+#define SAMPLES 60501 /* 301 x 201 */
+
+typedef struct request {
+    const char *path;
+    scree_format format;
+    const test_field *field;    /* What is written: noise, */
+    const scree_volume *volume; /* or a volume of zeros, */
+    bool is_picture;            /* or a picture of zeros; without any, the file is read. */
+    bool done;                  /* Whether it could be written, or described and read. */
+} request;
+
+static bool read_file(const char *path)
+{
+    static const char *const channels[] = {NULL, "0", "1", "2", "3", "4"};
+    scree_file_info info;
+    bool described = scree_file_describe(fixture_context, path, &info) == SCREE_OK;
+    bool read = false;
+    scree_file_info_clear(&info);
+    for (size_t i = 0; i < sizeof channels / sizeof channels[0]; i++) {
+        const scree_samples_params params = {.path = path, .channel = channels[i], .holes = SCREE_HOLES_FILL};
+        scree_samples samples;
+        read = scree_samples_read(fixture_context, &params, &samples) == SCREE_OK || read;
+        scree_samples_clear(&samples);
+    }
+    return described && read;
+}
+
+static void *run_request(void *argument)
+{
+    static const float zeros[SAMPLES];
+    request *wanted = argument;
+    if (wanted->is_picture) {
+        const scree_picture_params params = {.count = {301, 201}, .scale = {2}};
+        wanted->done = scree_picture_write(fixture_context, &params, zeros, wanted->path, false) == SCREE_OK;
+    } else if (wanted->volume != NULL) {
+        wanted->done = volume_try_write(wanted->path, wanted->format, wanted->volume, zeros, 0) == SCREE_OK;
+    } else if (wanted->field != NULL) {
+        const scree_writer_params params = {.path = wanted->path, .format = wanted->format, .threads = 1};
+        wanted->done = formats_try_write(&params, wanted->field, 0) == SCREE_OK;
+    } else {
+        wanted->done = read_file(wanted->path);
+    }
+    return NULL;
+}
+
+/* The bytes of the stack that a request takes, those of the thread itself included. */
+static size_t measure(request *wanted)
+{
+    pthread_t thread;
+    pthread_attr_t attributes;
+    uint8_t *stack = mmap(NULL, STACK_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    assert_true(stack != MAP_FAILED);
+    memset(stack, PATTERN, STACK_BYTES);
+    assert_int_equal(pthread_attr_init(&attributes), 0);
+    assert_int_equal(pthread_attr_setstack(&attributes, stack, STACK_BYTES), 0);
+    assert_int_equal(pthread_create(&thread, &attributes, run_request, wanted), 0);
+    assert_int_equal(pthread_join(thread, NULL), 0);
+    pthread_attr_destroy(&attributes);
+    size_t untouched = 0;
+    while (stack[untouched] == PATTERN) {
+        untouched++;
+    }
+    munmap(stack, STACK_BYTES);
+    return STACK_BYTES - untouched;
+}
+
+static size_t check_request(request *wanted)
+{
+    size_t bytes = measure(wanted);
+    if (bytes > MAX_STACK_BYTES) {
+        fail_msg("%s takes %zu bytes of the stack", wanted->path, bytes);
+    }
+    return bytes;
+}
+
+static void written_files_take_little_stack(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *path;
+        scree_format format;
+        scree_type type;
+    } cases[] = {
+        {"a.png", SCREE_FORMAT_PNG, SCREE_TYPE_U16}, {"b.png", SCREE_FORMAT_PNG, SCREE_TYPE_U8},
+        {"a.r16", SCREE_FORMAT_R16, SCREE_TYPE_U16}, {"a.r32", SCREE_FORMAT_R32, SCREE_TYPE_F32},
+        {"a.raw", SCREE_FORMAT_RAW, SCREE_TYPE_F32}, {"a.npy", SCREE_FORMAT_NPY, SCREE_TYPE_F32},
+        {"a.pfm", SCREE_FORMAT_PFM, SCREE_TYPE_F32}, {"a.txt", SCREE_FORMAT_TEXT, SCREE_TYPE_F32},
+    };
+    const uint64_t count[] = {301, 201};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        test_field field = formats_field(cases[i].type, 2, count);
+        request wanted = {.path = cases[i].path, .format = cases[i].format, .field = &field};
+        size_t written = check_request(&wanted);
+        assert_true(wanted.done);
+        wanted.field = NULL;
+        size_t read = check_request(&wanted);
+        assert_true(wanted.done);
+        print_message("%s: %zu, %zu bytes\n", cases[i].path, written, read);
+        formats_field_free(&field);
+    }
+}
+
+static void written_volumes_take_little_stack(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *path;
+        scree_format format;
+        scree_type type;
+    } cases[] = {
+        {"a.npy", SCREE_FORMAT_NPY, SCREE_TYPE_F16}, {"a.raw", SCREE_FORMAT_RAW, SCREE_TYPE_I16},
+        {"b.mhd", SCREE_FORMAT_MHD, SCREE_TYPE_I16}, {"a.vti", SCREE_FORMAT_VTI, SCREE_TYPE_F32},
+        {"a.dds", SCREE_FORMAT_DDS, SCREE_TYPE_F16}, {"a.vf", SCREE_FORMAT_VF, SCREE_TYPE_F32},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const scree_volume volume = {.axes = 2, .count = {301, 201}, .type = cases[i].type};
+        request wanted = {.path = cases[i].path, .format = cases[i].format, .volume = &volume};
+        size_t bytes = check_request(&wanted);
+        print_message("%s: %zu bytes\n", cases[i].path, bytes);
+        assert_true(wanted.done);
+    }
+    request picture = {.path = "a.png", .is_picture = true};
+    print_message("%s: %zu bytes\n", picture.path, check_request(&picture));
+    assert_true(picture.done);
+}
+
+/* Small files of every kind that a reader knows; some are damaged. */
+static unsigned check_folder(const char *folder)
+{
+    DIR *open = opendir(folder);
+    struct dirent *entry;
+    unsigned done = 0;
+    size_t most = 0;
+    assert_non_null(open);
+    while ((entry = readdir(open)) != NULL) {
+        char path[4096];
+        snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+        request wanted = {.path = path};
+        size_t bytes = entry->d_name[0] == '.' ? 0 : check_request(&wanted);
+        most = bytes > most ? bytes : most;
+        done += wanted.done ? 1 : 0;
+    }
+    closedir(open);
+    print_message("%s: %u files, up to %zu bytes\n", folder, done, most);
+    return done;
+}
+
+static void files_of_libraries_take_little_stack(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *folder;
+        unsigned least; /* Files that can be read. */
+    } cases[] = {
+        {CORPUS_FOLDER "/exr", 15}, {CORPUS_FOLDER "/tiff", 16}, {CORPUS_FOLDER "/png", 6}, {CORPUS_FOLDER "/npy", 6}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        assert_true(check_folder(cases[i].folder) >= cases[i].least);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_teardown(written_files_take_little_stack, formats_fixture_clear),
+        cmocka_unit_test_teardown(written_volumes_take_little_stack, formats_fixture_clear),
+        cmocka_unit_test_teardown(files_of_libraries_take_little_stack, formats_fixture_clear),
+    };
+    return cmocka_run_group_tests(tests, formats_fixture_create, formats_fixture_destroy);
+}
