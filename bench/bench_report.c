@@ -4,6 +4,9 @@
 #include <string.h>
 #include <time.h>
 
+#include "../src/core/c_locale.h"
+#include "../src/core/message_text.h"
+#include "../src/formats/json_text.h"
 #include "bench_internal.h"
 #include "bench_json.h"
 
@@ -67,23 +70,48 @@ static double ceiling(const struct bench *bench, uint32_t threads)
     return best;
 }
 
+static json_t *read_json(FILE *stream, json_error_t *error)
+{
+    scree_c_locale locale;
+    *error = (json_error_t){.text = "no memory to read it"};
+    if (!scree_c_locale_enter(&locale)) {
+        return NULL;
+    }
+    json_t *root = json_loadf(stream, 0, error);
+    scree_c_locale_leave(&locale);
+    return root;
+}
+
+/* A line that may hold a file's name, or what stands in a file. */
+__attribute__((format(printf, 1, 2))) static void print_error(const char *format, ...)
+{
+    char buffer[512];
+    va_list arguments;
+    va_start(arguments, format);
+    char *text = scree_message_format(buffer, sizeof buffer, format, arguments);
+    va_end(arguments);
+    scree_make_printable(text);
+    fprintf(stderr, "scree: %s\n", text);
+    scree_message_free(text, buffer);
+}
+
 json_t *bench_baseline_load(const char *path, const char *subject, int *code)
 {
     json_error_t error;
     FILE *stream = fopen(path, "rb");
     if (stream == NULL) {
-        fprintf(stderr, "scree: --baseline %s: %s\n", path, strerror(errno));
+        print_error("--baseline %s: %s", path, strerror(errno));
         *code = 1;
         return NULL;
     }
-    json_t *root = json_loadf(stream, 0, &error);
+    json_t *root = read_json(stream, &error);
     fclose(stream);
     const char *name = json_string_value(json_object_get(root, "benchmark"));
     *code = 2;
     if (root == NULL) {
-        fprintf(stderr, "scree: --baseline %s: line %d, column %d: %s\n", path, error.line, error.column, error.text);
+        print_error("--baseline %s: line %d, column %d: %s", path, error.line, error.column, error.text);
     } else if (name == NULL || strcmp(name, subject) != 0 || !json_is_array(json_object_get(root, "runs"))) {
-        fprintf(stderr, "scree: --baseline %s: is no result of 'scree bench %s --json'\n", path, subject);
+        print_error("--baseline %s: is no result of 'scree bench %s --json'", path, subject);
     } else {
         *code = 0;
         return root;
@@ -293,14 +321,14 @@ static json_t *bench_json(const struct bench *bench, const json_t *baseline)
 
 int bench_print_json(json_t *root)
 {
-    if (root == NULL) {
+    char *text = root != NULL ? scree_json_dump(root, JSON_INDENT(2) | JSON_REAL_PRECISION(6)) : NULL;
+    json_decref(root);
+    if (text == NULL) {
         fputs("scree: bench: the result could not be put into JSON\n", stderr);
         return 1;
     }
-    /* Failures of stdout are the caller's to find: the stream keeps its error flag. */
-    json_dumpf(root, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(6));
-    putchar('\n');
-    json_decref(root);
+    puts(text); /* Failures of stdout are the caller's to find: the stream keeps its error flag. */
+    scree_json_text_free(text);
     return 0;
 }
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../../src/core/available_memory.h"
 #include "command.h"
 #include "generate.h"
 #include "message.h"
@@ -109,7 +110,7 @@ static void mark_solid(uint8_t *occupancy, const float *values, uint64_t count, 
 static int take_occupancy(struct sdf_source *source)
 {
     const uint64_t count = sample_count(source);
-    source->occupancy = malloc((size_t)count);
+    source->occupancy = count <= scree_memory_available() ? malloc((size_t)count) : NULL;
     if (source->occupancy == NULL) {
         return refuse_memory(source, count);
     }
@@ -129,9 +130,8 @@ static int fail_reading(struct engine *engine, scree_result result)
         {"a rule for them must be chosen", ": --holes lowest, or --holes VALUE"},
     };
     for (size_t i = 0; i < sizeof hints / sizeof hints[0]; i++) {
-        if (strstr(engine->error, hints[i].words) != NULL) {
-            const size_t used = strlen(engine->error);
-            snprintf(engine->error + used, sizeof engine->error - used, "%s", hints[i].hint);
+        if (strstr(engine_reason(engine, result), hints[i].words) != NULL) {
+            engine_add_hint(engine, hints[i].hint);
         }
     }
     return engine_fail(engine, result);

@@ -77,7 +77,8 @@ typedef struct scree_samples {
  * (of at most 64 MiB; larger ones are read row by row). Before memory is taken, what a file claims is checked against
  * its size: by what its compression can pack at most. Strips and tiles that a sparse TIFF leaves out take no room in the
  * file, so that nothing else would bound them: at most 2^28 samples may be missing, which take 1 GiB of memory. The
- * samples must fit into the machine's memory. Of the calling thread's stack, less than 48 KiB are needed.
+ * samples must fit into the memory that is free: what the system says is available, and no more than the control groups
+ * of the process and its own limit leave. Of the calling thread's stack, less than 48 KiB are needed.
  *
  * `params` is read during the call only. `*samples` is zeroed on an error; on success the caller owns what it holds.
  * Masks that a TIFF keeps in directories of their own are ignored, with a warning that names them.

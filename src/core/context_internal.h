@@ -3,6 +3,8 @@
 #define SCREE_CONTEXT_INTERNAL_H
 
 #include <pthread.h>
+#include <stdbool.h>
+#include <stddef.h>
 
 #include <scree/context.h>
 
@@ -11,7 +13,8 @@ struct scree_context {
     pthread_mutex_t log_mutex;
 };
 
-/* Sends one message to the context's callback. A NULL context drops it. */
+/* Sends one message to the context's callback, of any length; it becomes one line of UTF-8 without control characters
+   (message_text.h). A NULL context drops it. */
 __attribute__((format(printf, 3, 4))) void scree_log(scree_context *context, scree_log_level level, const char *format,
                                                      ...);
 
@@ -22,5 +25,9 @@ __attribute__((format(printf, 3, 4))) scree_result scree_fail(scree_context *con
 
 /* The entry of `names` (ended by NULL) nearest to `word` by edit distance; NULL where none is near. */
 const char *scree_nearest_name(const char *word, const char *const *names);
+
+/* Whether `length` bytes are equal but for the case of the letters A to Z. Unlike strncasecmp() it is the same in every
+   locale; a Turkish one has another small I. */
+bool scree_same_letters(const char *a, const char *b, size_t length);
 
 #endif

@@ -1,12 +1,13 @@
 #include "content.h"
 
 #include <inttypes.h>
-#include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../core/context_internal.h"
+#include "../core/number_text.h"
+#include "json_text.h"
 #include "recipe_internal.h"
 
 /* Level sets keep this many voxels on either side of the surface, as OpenVDB's own tools do. */
@@ -44,8 +45,13 @@ static scree_result check_metadata(scree_context *context, const scree_volume *v
                               volume->key);
         }
     }
-    json_t *root = json_loads(volume->metadata, JSON_REJECT_DUPLICATES | JSON_DECODE_INT_AS_REAL, NULL);
+    json_error_t error;
+    json_t *root = scree_json_load(volume->metadata, strlen(volume->metadata),
+                                   JSON_REJECT_DUPLICATES | JSON_DECODE_INT_AS_REAL, &error);
     bool is_object = json_is_object(root);
+    if (root == NULL && scree_json_lacks_memory(&error)) {
+        return SCREE_ERROR_OUT_OF_MEMORY;
+    }
     json_decref(root);
     if (!is_object) {
         return scree_fail(context, SCREE_ERROR_INVALID, "the volume's metadata is no object of JSON");
@@ -70,12 +76,12 @@ static scree_result check_types(scree_context *context, const scree_volume *volu
     }
     float scale = volume->scale;
     if (!(scale >= 0.0f && isfinite(scale))) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "scale is %g; it must be finite and more than 0, or 0",
-                          (double)scale);
+        return scree_fail(context, SCREE_ERROR_INVALID, "scale is %s; it must be finite and more than 0, or 0",
+                          scree_show_float(scale).text);
     }
     if (scale != 0.0f && scale != 1.0f && volume->source != SCREE_TYPE_F32) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "scale is %g and source is %s; only f32 is scaled",
-                          (double)scale, source);
+        return scree_fail(context, SCREE_ERROR_INVALID, "scale is %s and source is %s; only f32 is scaled",
+                          scree_show_float(scale).text, source);
     }
     return SCREE_OK;
 }
@@ -85,19 +91,20 @@ static scree_result check_grid(scree_context *context, const scree_volume *volum
     for (uint32_t a = 0; a < volume->axes; a++) {
         if (!(volume->voxel[a] >= 0.0 && isfinite(volume->voxel[a]))) {
             return scree_fail(context, SCREE_ERROR_INVALID,
-                              "voxel is %g on axis %" PRIu32 "; it must be finite and more than 0, or 0",
-                              volume->voxel[a], a);
+                              "voxel is %s on axis %" PRIu32 "; it must be finite and more than 0, or 0",
+                              scree_show_double(volume->voxel[a]).text, a);
         }
         if (!isfinite(volume->origin[a])) {
-            return scree_fail(context, SCREE_ERROR_INVALID, "origin is %g on axis %" PRIu32 "; it must be finite",
-                              volume->origin[a], a);
+            return scree_fail(context, SCREE_ERROR_INVALID, "origin is %s on axis %" PRIu32 "; it must be finite",
+                              scree_show_double(volume->origin[a]).text, a);
         }
     }
     /* Files hold it as float32. */
     float band = (float)volume->band;
     if (!(volume->band >= 0.0 && isfinite(band) && (band > 0.0f || volume->band == 0.0))) {
         return scree_fail(context, SCREE_ERROR_INVALID,
-                          "band is %g; it must be finite and more than 0 in float32, or 0", volume->band);
+                          "band is %s; it must be finite and more than 0 in float32, or 0",
+                          scree_show_double(volume->band).text);
     }
     return SCREE_OK;
 }

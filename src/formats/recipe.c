@@ -1,5 +1,4 @@
 #include <inttypes.h>
-#include <jansson.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +8,9 @@
 
 #include "../core/context_internal.h"
 #include "../core/field_limits.h"
-#include "number_text.h"
+#include "../core/float_environment.h"
+#include "../core/number_text.h"
+#include "json_text.h"
 #include "recipe_internal.h"
 
 /* Whole numbers beyond 2^63 that one text may hold; Jansson does not take them, and each costs another reading. */
@@ -27,26 +28,6 @@ typedef struct shown_value {
     char text[48];
 } shown_value;
 
-/* Messages are one line of text, whatever stands in the recipe. */
-static void make_printable(char *text)
-{
-    for (; *text != '\0'; text++) {
-        unsigned char byte = (unsigned char)*text;
-        if (byte < 0x20 || byte >= 0x7f) {
-            *text = '?';
-        }
-    }
-}
-
-/* A program may have given Jansson other functions than malloc() and free(). */
-static void free_json_text(char *text)
-{
-    json_malloc_t allocate;
-    json_free_t release;
-    json_get_alloc_funcs(&allocate, &release);
-    release(text);
-}
-
 static shown_value show(const json_t *value)
 {
     shown_value shown = {"a value"};
@@ -54,11 +35,10 @@ static shown_value show(const json_t *value)
         strcpy(shown.text, json_is_object(value) ? "an object" : "an array");
         return shown;
     }
-    char *text = json_dumps(value, JSON_ENCODE_ANY | JSON_ENSURE_ASCII | JSON_REAL_PRECISION(15));
+    char *text = scree_json_dump(value, JSON_ENCODE_ANY | JSON_ENSURE_ASCII | JSON_REAL_PRECISION(15));
     if (text != NULL) {
         snprintf(shown.text, sizeof shown.text, "%.40s%s", text, strlen(text) <= 40 ? "" : "...");
-        free_json_text(text);
-        make_printable(shown.text);
+        scree_json_text_free(text);
     }
     return shown;
 }
@@ -522,7 +502,7 @@ static scree_result read_root(parser *in)
 
 static scree_result fail_syntax(const parser *in, json_error_t *error)
 {
-    if (error->text[0] == '\0' || json_error_code(error) == json_error_out_of_memory) {
+    if (scree_json_lacks_memory(error)) {
         return scree_fail(in->context, SCREE_ERROR_OUT_OF_MEMORY, "%s: no memory to read it", in->name);
     }
     const char *hint = "";
@@ -532,7 +512,6 @@ static scree_result fail_syntax(const parser *in, json_error_t *error)
         hint = whole ? "; the largest whole number is the seed's, 18446744073709551615"
                      : "; the largest number is 1.7976931348623157e308";
     }
-    make_printable(error->text);
     return scree_fail(in->context, SCREE_ERROR_FORMAT, "%s:%d:%d: %s%s", in->name, error->line, error->column,
                       error->text, hint);
 }
@@ -573,7 +552,7 @@ static json_t *load_quoted(char *text, size_t length, json_error_t *error)
         line = error->line;
         length += 2;
         quoted++;
-        root = json_loadb(text, length, JSON_REJECT_DUPLICATES, error);
+        root = scree_json_load(text, length, JSON_REJECT_DUPLICATES, error);
     }
     /* Columns are counted in the text as it was. */
     if (root == NULL && quoted == 1 && error->line == line && error->column > 2) {
@@ -585,7 +564,7 @@ static json_t *load_quoted(char *text, size_t length, json_error_t *error)
 /* Reads the text; numbers of 2^63 and more become strings of digits, which only a seed may be. */
 static json_t *load(const char *text, size_t length, json_error_t *error)
 {
-    json_t *root = json_loadb(text, length, JSON_REJECT_DUPLICATES, error);
+    json_t *root = scree_json_load(text, length, JSON_REJECT_DUPLICATES, error);
     if (!is_overflow(root, error)) {
         return root;
     }
@@ -600,12 +579,9 @@ static json_t *load(const char *text, size_t length, json_error_t *error)
     return root;
 }
 
-scree_result scree_recipe_parse(scree_context *context, const char *text, size_t length, const char *name,
-                                scree_recipe *recipe)
+static scree_result parse(scree_context *context, const char *text, size_t length, const char *name,
+                          scree_recipe *recipe)
 {
-    if (text == NULL || recipe == NULL) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "%s is NULL", text == NULL ? "text" : "recipe");
-    }
     parser in = {.context = context, .name = name == NULL ? "recipe" : name, .recipe = *recipe};
     json_error_t error = {.text = ""};
     json_t *root = load(text, length, &error);
@@ -618,5 +594,18 @@ scree_result scree_recipe_parse(scree_context *context, const char *text, size_t
     if (result == SCREE_OK) {
         *recipe = in.recipe;
     }
+    return result;
+}
+
+scree_result scree_recipe_parse(scree_context *context, const char *text, size_t length, const char *name,
+                                scree_recipe *recipe)
+{
+    if (text == NULL || recipe == NULL) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "%s is NULL", text == NULL ? "text" : "recipe");
+    }
+    fenv_t saved;
+    scree_float_environment_enter(&saved);
+    scree_result result = parse(context, text, length, name, recipe);
+    scree_float_environment_leave(&saved);
     return result;
 }

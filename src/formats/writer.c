@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "../core/context_internal.h"
+#include "../core/float_environment.h"
 #include "../core/thread.h"
 #include "writer_internal.h"
 
@@ -138,7 +139,10 @@ static scree_result open_writer(scree_context *context, const scree_writer_param
     }
     made->context = context;
     made->owner = getpid();
+    fenv_t saved;
+    scree_float_environment_enter(&saved);
     result = fill_writer(made, params, picture);
+    scree_float_environment_leave(&saved);
     if (result == SCREE_ERROR_OUT_OF_MEMORY) {
         scree_fail(context, result, "no memory to write %s", params->path);
     }
@@ -207,9 +211,12 @@ scree_result scree_writer_write(scree_writer *writer, const void *data, uint64_t
                           "%s: %" PRIu64 " samples are written to a file that lacks %" PRIu64,
                           scree_target_path(writer->target), count, writer->content.samples - writer->samples_written);
     }
+    fenv_t saved;
+    scree_float_environment_enter(&saved);
     writer->result = scree_conversion_is_none(&writer->content.conversion)
                          ? writer->functions->write(writer, data, count)
                          : convert_and_write(writer, data, count);
+    scree_float_environment_leave(&saved);
     writer->samples_written += count;
     return writer->result;
 }
@@ -277,7 +284,10 @@ scree_result scree_writer_complete(scree_writer *writer, const scree_range *mapp
         return scree_fail(writer->context, SCREE_ERROR_INVALID, "%s: %s", scree_target_path(writer->target),
                           missing ? "samples are missing" : "the file is complete already");
     }
+    fenv_t saved;
+    scree_float_environment_enter(&saved);
     writer->result = complete(writer, mapped, measured);
+    scree_float_environment_leave(&saved);
     writer->state = SCREE_WRITER_COMPLETE;
     return writer->result;
 }
