@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "context_internal.h"
+#include "float_environment.h"
 #include "job.h"
 #include "slot_queue.h"
 #include "stream.h"
@@ -278,8 +279,7 @@ scree_result scree_distance_stream(scree_device *device, const scree_distance_pa
     return result == SCREE_OK ? start_work(&work, run_stream, job) : result;
 }
 
-void scree_distance_compare(const float *values, const float *reference, uint64_t count,
-                            scree_distance_comparison *comparison)
+static void compare(const float *values, const float *reference, uint64_t count, scree_distance_comparison *comparison)
 {
     double sum = comparison->mean * (double)comparison->voxels;
     for (uint64_t i = 0; i < count; i++) {
@@ -294,4 +294,13 @@ void scree_distance_compare(const float *values, const float *reference, uint64_
     }
     comparison->voxels += count;
     comparison->mean = comparison->voxels > 0 ? sum / (double)comparison->voxels : 0.0;
+}
+
+void scree_distance_compare(const float *values, const float *reference, uint64_t count,
+                            scree_distance_comparison *comparison)
+{
+    fenv_t saved;
+    scree_float_environment_enter(&saved);
+    compare(values, reference, count, comparison);
+    scree_float_environment_leave(&saved);
 }

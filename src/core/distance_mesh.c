@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "context_internal.h"
+#include "number_text.h"
 
 /* Squares of lengths up to this, and sums of them, are within float32. */
 #define GREATEST_LENGTH 1e18
@@ -151,14 +152,14 @@ static scree_result check(scree_context *context, const scree_distance_mesh *mes
     }
     if (longest > GREATEST_LENGTH) {
         return scree_fail(context, SCREE_ERROR_INVALID,
-                          "the terrain or its volume is %g long or high; for the surface mesh it must be at most %g",
-                          longest, GREATEST_LENGTH);
+                          "the terrain or its volume is %s long or high; for the surface mesh it must be at most %s",
+                          scree_show_double(longest).text, scree_show_double(GREATEST_LENGTH).text);
     }
     if (mesh->steepest > GREATEST_STEEPNESS) {
         return scree_fail(context, SCREE_ERROR_INVALID,
-                          "the terrain rises by %g times its way seen from above; for the surface mesh it must be at "
-                          "most %g",
-                          mesh->steepest, GREATEST_STEEPNESS);
+                          "the terrain rises by %s times its way seen from above; for the surface mesh it must be at "
+                          "most %s",
+                          scree_show_double(mesh->steepest).text, scree_show_double(GREATEST_STEEPNESS).text);
     }
     return SCREE_OK;
 }

@@ -10,6 +10,7 @@
 #include "distance.h"
 #include "distance_mesh.h"
 #include "float_environment.h"
+#include "number_text.h"
 #include "range_scan.h"
 
 static const char *const axis_names[3] = {"columns", "rows", "layers"};
@@ -35,8 +36,9 @@ static scree_result check_volume(scree_context *context, scree_distance_params *
         }
         params->voxel[a] = params->voxel[a] == 0.0 ? 1.0 : params->voxel[a];
         if (!(params->voxel[a] >= LEAST_SIDE && params->voxel[a] <= GREATEST_SIDE)) {
-            return scree_fail(context, SCREE_ERROR_INVALID, "side %" PRIu32 " of a voxel is %g; it must be %g to %g", a,
-                              params->voxel[a], LEAST_SIDE, GREATEST_SIDE);
+            return scree_fail(context, SCREE_ERROR_INVALID, "side %" PRIu32 " of a voxel is %s; it must be %s to %s", a,
+                              scree_show_double(params->voxel[a]).text, scree_show_double(LEAST_SIDE).text,
+                              scree_show_double(GREATEST_SIDE).text);
         }
         if (params->count[a] > (UINT64_C(1) << 58) / voxels) {
             return scree_fail(context, SCREE_ERROR_INVALID,
@@ -67,8 +69,8 @@ static scree_result check_words(scree_context *context, const scree_distance_par
         }
     }
     if (!(params->clip == 0.0 || params->clip >= LEAST_CLIP)) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "clip is %g; it must be 0, or %g or more", params->clip,
-                          LEAST_CLIP);
+        return scree_fail(context, SCREE_ERROR_INVALID, "clip is %s; it must be 0, or %s or more",
+                          scree_show_double(params->clip).text, scree_show_double(LEAST_CLIP).text);
     }
     return SCREE_OK;
 }
@@ -80,8 +82,8 @@ static scree_result check_source(scree_context *context, const scree_distance_so
                           source->heights == NULL ? "neither" : "each");
     }
     if (!isfinite(source->scale) || !isfinite(source->offset)) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "scale is %g and offset %g; both must be finite", source->scale,
-                          source->offset);
+        return scree_fail(context, SCREE_ERROR_INVALID, "scale is %s and offset %s; both must be finite",
+                          scree_show_double(source->scale).text, scree_show_double(source->offset).text);
     }
     return SCREE_OK;
 }
@@ -289,8 +291,10 @@ static scree_result fill_heights(scree_context *context, scree_distance_plan *pl
     plan->greatest_height = fmaxf(end_heights[0], end_heights[1]);
     if (isinf(plan->least_height) || isinf(plan->greatest_height)) {
         return scree_fail(context, SCREE_ERROR_INVALID,
-                          "samples from %g to %g by the scale %g and the offset %g become heights beyond float32's %g",
-                          (double)ends[0], (double)ends[1], source->scale, source->offset, (double)FLT_MAX);
+                          "samples from %s to %s by the scale %s and the offset %s become heights beyond float32's %s",
+                          scree_show_float(ends[0]).text, scree_show_float(ends[1]).text,
+                          scree_show_double(source->scale).text, scree_show_double(source->offset).text,
+                          scree_show_float(FLT_MAX).text);
     }
     for (uint32_t k = 0; k < plan->layers; k++) {
         plan->levels[k] = (float)(((double)k + 0.5) * plan->params.voxel[2]);
@@ -423,11 +427,9 @@ static scree_result fill_plan(scree_context *context, scree_distance_plan *plan,
     return result;
 }
 
-scree_result scree_distance_plan_create(scree_context *context, const scree_distance_params *params,
-                                        const scree_distance_source *source, bool wants_nearest,
-                                        scree_distance_plan **plan)
+static scree_result make_plan(scree_context *context, const scree_distance_params *params,
+                              const scree_distance_source *source, bool wants_nearest, scree_distance_plan **plan)
 {
-    *plan = NULL;
     scree_distance_params checked = *params;
     scree_result result = check_volume(context, &checked);
     if (result == SCREE_OK) {
@@ -447,18 +449,27 @@ scree_result scree_distance_plan_create(scree_context *context, const scree_dist
         return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a plan");
     }
     made->params = checked;
-    fenv_t saved;
-    scree_float_environment_enter(&saved);
     result = fill_plan(context, made, source);
     if (result == SCREE_OK) {
         plan_margin(made);
         plan_caps(made);
     }
-    scree_float_environment_leave(&saved);
     if (result != SCREE_OK) {
         scree_distance_plan_destroy(&made);
     }
     *plan = made;
+    return result;
+}
+
+scree_result scree_distance_plan_create(scree_context *context, const scree_distance_params *params,
+                                        const scree_distance_source *source, bool wants_nearest,
+                                        scree_distance_plan **plan)
+{
+    *plan = NULL;
+    fenv_t saved;
+    scree_float_environment_enter(&saved);
+    scree_result result = make_plan(context, params, source, wants_nearest, plan);
+    scree_float_environment_leave(&saved);
     return result;
 }
 

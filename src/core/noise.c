@@ -10,6 +10,7 @@
 #include "context_internal.h"
 #include "float_environment.h"
 #include "job.h"
+#include "number_text.h"
 #include "stream.h"
 
 /* Of a given range: narrower ones have scales beyond float32. */
@@ -222,13 +223,14 @@ static scree_result check_output(scree_context *context, const scree_output *out
     bool is_given = output->range_mode == SCREE_RANGE_GIVEN;
     bool is_finite = isfinite((float)output->low) && isfinite((float)output->high);
     if (is_given && is_finite && output->high > output->low && output->high - output->low < SCREE_LEAST_INTERVAL) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "the range is %g to %g; its ends must be at least %g apart",
-                          output->low, output->high, SCREE_LEAST_INTERVAL);
+        return scree_fail(context, SCREE_ERROR_INVALID, "the range is %s to %s; its ends must be at least %s apart",
+                          scree_show_double(output->low).text, scree_show_double(output->high).text,
+                          scree_show_double(SCREE_LEAST_INTERVAL).text);
     }
     if (is_given && !(is_finite && (float)output->low < (float)output->high)) {
         return scree_fail(context, SCREE_ERROR_INVALID,
-                          "the range is %g to %g; both ends must be finite float32 numbers and the first the lesser",
-                          output->low, output->high);
+                          "the range is %s to %s; both ends must be finite float32 numbers and the first the lesser",
+                          scree_show_double(output->low).text, scree_show_double(output->high).text);
     }
     return SCREE_OK;
 }
@@ -249,7 +251,10 @@ scree_result scree_noise_stream(scree_device *device, const scree_noise_params *
                           "a stream has no strides; row_stride is %zu, plane_stride %zu; both must be 0",
                           grid->row_stride, grid->plane_stride);
     }
+    fenv_t saved;
+    scree_float_environment_enter(&saved);
     scree_result result = check_output(device->context, &chosen);
+    scree_float_environment_leave(&saved);
     scree_plan *plan = NULL;
     if (result == SCREE_OK) {
         result = plan_for_device(device, params, grid, 0, &plan);
@@ -291,9 +296,9 @@ static scree_result check_positions(scree_context *context, const scree_plan *pl
     for (size_t i = 0; i < count * plan->axes; i++) {
         if (!(fabs(positions[i]) <= 0x1p60) || fabs(positions[i]) * highest >= SCREE_FIXED_LIMIT) {
             return scree_fail(context, SCREE_ERROR_INVALID,
-                              "coordinate %zu of point %zu is %g; its magnitude must be at most 2^60, and below 2^62 "
+                              "coordinate %zu of point %zu is %s; its magnitude must be at most 2^60, and below 2^62 "
                               "in cells of every octave",
-                              i % plan->axes, i / plan->axes, positions[i]);
+                              i % plan->axes, i / plan->axes, scree_show_double(positions[i]).text);
         }
     }
     return SCREE_OK;
@@ -314,17 +319,17 @@ scree_result scree_noise_points(scree_device *device, const scree_noise_params *
         result =
             scree_fail(device->context, SCREE_ERROR_INVALID, "count is %zu; so many points cannot be addressed", count);
     }
+    fenv_t saved;
+    scree_float_environment_enter(&saved);
     if (result == SCREE_OK) {
         result = check_positions(device->context, plan, positions, count);
     }
     if (result == SCREE_OK && count > 0) {
-        fenv_t saved;
-        scree_float_environment_enter(&saved);
         pthread_mutex_lock(&device->run_mutex);
         result = device->functions->points(device, plan, positions, count, out);
         pthread_mutex_unlock(&device->run_mutex);
-        scree_float_environment_leave(&saved);
     }
+    scree_float_environment_leave(&saved);
     scree_plan_destroy(&plan);
     return result;
 }

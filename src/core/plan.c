@@ -8,6 +8,7 @@
 #include "context_internal.h"
 #include "field_limits.h"
 #include "float_environment.h"
+#include "number_text.h"
 
 /* Axes of the variants beside the contraction. */
 #define SCREE_VARIANT_AXES 3
@@ -83,8 +84,8 @@ static scree_result check_weights(scree_context *context, const scree_noise_para
         double magnitude = fabs(params->weights[i]);
         if (!(magnitude <= SCREE_MAX_WEIGHT && (magnitude == 0.0 || magnitude >= SCREE_LEAST_WEIGHT))) {
             return scree_fail(context, SCREE_ERROR_INVALID,
-                              "weight %u is %g; it must be 0 or of a magnitude from 2^-32 to %g", i, params->weights[i],
-                              SCREE_MAX_WEIGHT);
+                              "weight %u is %s; it must be 0 or of a magnitude from 2^-32 to %s", i,
+                              scree_show_double(params->weights[i]).text, scree_show_double(SCREE_MAX_WEIGHT).text);
         }
     }
     return SCREE_OK;
@@ -103,8 +104,8 @@ static scree_result check_periods(scree_context *context, const scree_noise_para
         }
         if (params->octaves > 1 && (params->lacunarity != floor(params->lacunarity) || params->lacunarity < 1.0)) {
             return scree_fail(context, SCREE_ERROR_INVALID,
-                              "lacunarity is %g; with a period it must be a whole number, so that every octave repeats",
-                              params->lacunarity);
+                              "lacunarity is %s; with a period it must be a whole number, so that every octave repeats",
+                              scree_show_double(params->lacunarity).text);
         }
     }
     return SCREE_OK;
@@ -127,11 +128,12 @@ static scree_result check_params(scree_context *context, scree_noise_params *par
                           SCREE_MAX_OCTAVES);
     }
     if (!(params->lacunarity >= SCREE_LEAST_LACUNARITY && params->lacunarity <= SCREE_MAX_LACUNARITY)) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "lacunarity is %g; it must be 0.0625 to 16",
-                          params->lacunarity);
+        return scree_fail(context, SCREE_ERROR_INVALID, "lacunarity is %s; it must be 0.0625 to 16",
+                          scree_show_double(params->lacunarity).text);
     }
     if (!(fabs(params->falloff) <= SCREE_MAX_FALLOFF)) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "falloff is %g; it must be -16 to 16", params->falloff);
+        return scree_fail(context, SCREE_ERROR_INVALID, "falloff is %s; it must be -16 to 16",
+                          scree_show_double(params->falloff).text);
     }
     result = check_weights(context, params);
     return result == SCREE_OK ? check_periods(context, params, axes) : result;
@@ -144,12 +146,12 @@ static scree_result check_axis(scree_context *context, scree_grid *grid, uint32_
         grid->step[axis] = grid->step[0];
     }
     if (!(grid->step[axis] >= SCREE_LEAST_STEP && grid->step[axis] <= SCREE_MAX_STEP)) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "step of axis %u is %g; it must be from 2^-48 to %g", axis,
-                          grid->step[axis], SCREE_MAX_STEP);
+        return scree_fail(context, SCREE_ERROR_INVALID, "step of axis %u is %s; it must be from 2^-48 to %s", axis,
+                          scree_show_double(grid->step[axis]).text, scree_show_double(SCREE_MAX_STEP).text);
     }
     if (!(fabs(grid->origin[axis]) <= SCREE_MAX_ORIGIN)) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "origin of axis %u is %g; its magnitude must be at most 2^60",
-                          axis, grid->origin[axis]);
+        return scree_fail(context, SCREE_ERROR_INVALID, "origin of axis %u is %s; its magnitude must be at most 2^60",
+                          axis, scree_show_double(grid->origin[axis]).text);
     }
     if (grid->first[axis] > SCREE_MAX_FIRST || grid->first[axis] < -SCREE_MAX_FIRST) {
         return scree_fail(context, SCREE_ERROR_INVALID,
@@ -242,15 +244,15 @@ static scree_result plan_axis(scree_context *context, const scree_plan *plan, sc
                     (fabs((double)grid->first[axis]) + (double)grid->count[axis]) * grid->step[axis];
     if (extent * octave->frequency >= SCREE_FIXED_LIMIT) {
         return scree_fail(context, SCREE_ERROR_INVALID,
-                          "octave %u reaches %g cells along axis %u; positions must stay below 2^62 cells",
-                          octave->number, extent * octave->frequency, axis);
+                          "octave %u reaches %s cells along axis %u; positions must stay below 2^62 cells",
+                          octave->number, scree_show_double(extent * octave->frequency).text, axis);
     }
     uint64_t period = params->period[axis];
     if (period != 0) {
         if ((double)period * octave->frequency >= SCREE_FIXED_LIMIT) {
             return scree_fail(context, SCREE_ERROR_INVALID,
-                              "octave %u repeats after %g cells along axis %u; periods must stay below 2^62 cells",
-                              octave->number, (double)period * octave->frequency, axis);
+                              "octave %u repeats after %s cells along axis %u; periods must stay below 2^62 cells",
+                              octave->number, scree_show_double((double)period * octave->frequency).text, axis);
         }
         period *= (uint64_t)octave->frequency;
     }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "../core/context_internal.h"
+#include "../core/number_text.h"
 #include "recipe_internal.h"
 
 /* Level sets keep this many voxels on either side of the surface, as OpenVDB's own tools do. */
@@ -70,12 +71,12 @@ static scree_result check_types(scree_context *context, const scree_volume *volu
     }
     float scale = volume->scale;
     if (!(scale >= 0.0f && isfinite(scale))) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "scale is %g; it must be finite and more than 0, or 0",
-                          (double)scale);
+        return scree_fail(context, SCREE_ERROR_INVALID, "scale is %s; it must be finite and more than 0, or 0",
+                          scree_show_float(scale).text);
     }
     if (scale != 0.0f && scale != 1.0f && volume->source != SCREE_TYPE_F32) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "scale is %g and source is %s; only f32 is scaled",
-                          (double)scale, source);
+        return scree_fail(context, SCREE_ERROR_INVALID, "scale is %s and source is %s; only f32 is scaled",
+                          scree_show_float(scale).text, source);
     }
     return SCREE_OK;
 }
@@ -85,19 +86,20 @@ static scree_result check_grid(scree_context *context, const scree_volume *volum
     for (uint32_t a = 0; a < volume->axes; a++) {
         if (!(volume->voxel[a] >= 0.0 && isfinite(volume->voxel[a]))) {
             return scree_fail(context, SCREE_ERROR_INVALID,
-                              "voxel is %g on axis %" PRIu32 "; it must be finite and more than 0, or 0",
-                              volume->voxel[a], a);
+                              "voxel is %s on axis %" PRIu32 "; it must be finite and more than 0, or 0",
+                              scree_show_double(volume->voxel[a]).text, a);
         }
         if (!isfinite(volume->origin[a])) {
-            return scree_fail(context, SCREE_ERROR_INVALID, "origin is %g on axis %" PRIu32 "; it must be finite",
-                              volume->origin[a], a);
+            return scree_fail(context, SCREE_ERROR_INVALID, "origin is %s on axis %" PRIu32 "; it must be finite",
+                              scree_show_double(volume->origin[a]).text, a);
         }
     }
     /* Files hold it as float32. */
     float band = (float)volume->band;
     if (!(volume->band >= 0.0 && isfinite(band) && (band > 0.0f || volume->band == 0.0))) {
         return scree_fail(context, SCREE_ERROR_INVALID,
-                          "band is %g; it must be finite and more than 0 in float32, or 0", volume->band);
+                          "band is %s; it must be finite and more than 0 in float32, or 0",
+                          scree_show_double(volume->band).text);
     }
     return SCREE_OK;
 }

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "../core/context_internal.h"
+#include "../core/float_environment.h"
 #include "readers.h"
 
 /* A sidecar is some 2 KiB. */
@@ -299,7 +300,10 @@ scree_result scree_file_describe(scree_context *context, const char *path, scree
     *info = (scree_file_info){0};
     scree_collector collector = {.values = NULL};
     scree_reader reader = {.context = context, .name = path, .info = info, .collector = &collector};
+    fenv_t saved;
+    scree_float_environment_enter(&saved);
     scree_result result = scree_file_read(&reader);
+    scree_float_environment_leave(&saved);
     if (result != SCREE_OK) {
         scree_file_info_clear(info);
     }

@@ -6,6 +6,7 @@
 
 #include "../core/context_internal.h"
 #include "../core/float_environment.h"
+#include "../core/number_text.h"
 #include "picture_colours.h"
 #include "text_builder.h"
 #include "writer_internal.h"
@@ -51,8 +52,9 @@ static scree_result check_number(scree_context *context, const char *name, doubl
     if (value == 0.0 || (value >= SCREE_PICTURE_NUMBER_MIN && value <= SCREE_PICTURE_NUMBER_MAX)) {
         return SCREE_OK;
     }
-    return scree_fail(context, SCREE_ERROR_INVALID, "%s is %g; it must be %g to %g, or 0", name, value,
-                      SCREE_PICTURE_NUMBER_MIN, SCREE_PICTURE_NUMBER_MAX);
+    return scree_fail(context, SCREE_ERROR_INVALID, "%s is %s; it must be %s to %s, or 0", name,
+                      scree_show_double(value).text, scree_show_double(SCREE_PICTURE_NUMBER_MIN).text,
+                      scree_show_double(SCREE_PICTURE_NUMBER_MAX).text);
 }
 
 static scree_result check_sides(scree_context *context, const scree_picture_params *params)
@@ -157,12 +159,15 @@ scree_result scree_picture_plan(scree_context *context, const scree_picture_para
         return scree_fail(context, SCREE_ERROR_INVALID, "info is NULL");
     }
     *info = (scree_picture_info){0};
+    fenv_t saved;
+    scree_float_environment_enter(&saved);
     scree_result result = check_params(context, params, distances);
     if (result == SCREE_OK) {
         painter planned;
         plan_picture(&planned, params, distances);
         *info = planned.info;
     }
+    scree_float_environment_leave(&saved);
     return result;
 }
 
@@ -358,23 +363,30 @@ static painter *create_painter(const scree_picture_params *params, const float *
     return made;
 }
 
-scree_result scree_picture_draw(scree_context *context, const scree_picture_params *params, const float *distances,
-                                uint8_t *pixels)
+static scree_result draw(scree_context *context, const scree_picture_params *params, const float *distances,
+                         uint8_t *pixels)
 {
     scree_result result = check_params(context, params, distances);
     if (result != SCREE_OK || pixels == NULL) {
         return result != SCREE_OK ? result : scree_fail(context, SCREE_ERROR_INVALID, "pixels is NULL");
     }
-    fenv_t saved;
-    scree_float_environment_enter(&saved);
     painter *made = create_painter(params, distances);
     for (uint64_t row = 0; made != NULL && row < made->info.height; row++) {
         move_to_row(made, row);
         paint_row(made, pixels + 3 * row * made->info.width);
     }
     destroy_painter(made);
-    scree_float_environment_leave(&saved);
     return made != NULL ? SCREE_OK : scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a picture");
+}
+
+scree_result scree_picture_draw(scree_context *context, const scree_picture_params *params, const float *distances,
+                                uint8_t *pixels)
+{
+    fenv_t saved;
+    scree_float_environment_enter(&saved);
+    scree_result result = draw(context, params, distances, pixels);
+    scree_float_environment_leave(&saved);
+    return result;
 }
 
 /* What the metadata says of the picture. */
@@ -436,19 +448,26 @@ static scree_result write_picture(scree_context *context, const scree_picture_pa
     return result;
 }
 
-scree_result scree_picture_write(scree_context *context, const scree_picture_params *params, const float *distances,
-                                 const char *path, bool replace)
+static scree_result draw_file(scree_context *context, const scree_picture_params *params, const float *distances,
+                              const char *path, bool replace)
 {
     scree_result result = check_params(context, params, distances);
     if (result != SCREE_OK || path == NULL) {
         return result != SCREE_OK ? result : scree_fail(context, SCREE_ERROR_INVALID, "path is NULL");
     }
-    fenv_t saved;
-    scree_float_environment_enter(&saved);
     painter *made = create_painter(params, distances);
     result = made == NULL ? scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory to write %s", path)
                           : write_picture(context, params, made, path, replace);
     destroy_painter(made);
+    return result;
+}
+
+scree_result scree_picture_write(scree_context *context, const scree_picture_params *params, const float *distances,
+                                 const char *path, bool replace)
+{
+    fenv_t saved;
+    scree_float_environment_enter(&saved);
+    scree_result result = draw_file(context, params, distances, path, replace);
     scree_float_environment_leave(&saved);
     return result;
 }

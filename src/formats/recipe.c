@@ -9,7 +9,8 @@
 
 #include "../core/context_internal.h"
 #include "../core/field_limits.h"
-#include "number_text.h"
+#include "../core/float_environment.h"
+#include "../core/number_text.h"
 #include "recipe_internal.h"
 
 /* Whole numbers beyond 2^63 that one text may hold; Jansson does not take them, and each costs another reading. */
@@ -600,12 +601,9 @@ static json_t *load(const char *text, size_t length, json_error_t *error)
     return root;
 }
 
-scree_result scree_recipe_parse(scree_context *context, const char *text, size_t length, const char *name,
-                                scree_recipe *recipe)
+static scree_result parse(scree_context *context, const char *text, size_t length, const char *name,
+                          scree_recipe *recipe)
 {
-    if (text == NULL || recipe == NULL) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "%s is NULL", text == NULL ? "text" : "recipe");
-    }
     parser in = {.context = context, .name = name == NULL ? "recipe" : name, .recipe = *recipe};
     json_error_t error = {.text = ""};
     json_t *root = load(text, length, &error);
@@ -618,5 +616,18 @@ scree_result scree_recipe_parse(scree_context *context, const char *text, size_t
     if (result == SCREE_OK) {
         *recipe = in.recipe;
     }
+    return result;
+}
+
+scree_result scree_recipe_parse(scree_context *context, const char *text, size_t length, const char *name,
+                                scree_recipe *recipe)
+{
+    if (text == NULL || recipe == NULL) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "%s is NULL", text == NULL ? "text" : "recipe");
+    }
+    fenv_t saved;
+    scree_float_environment_enter(&saved);
+    scree_result result = parse(context, text, length, name, recipe);
+    scree_float_environment_leave(&saved);
     return result;
 }

@@ -4,6 +4,7 @@
 
 #include <scree/version.h>
 
+#include "../core/float_environment.h"
 #include "recipe_internal.h"
 
 typedef struct printer {
@@ -136,7 +137,10 @@ scree_result scree_recipe_print(const scree_recipe *recipe, const scree_range *m
         return SCREE_ERROR_INVALID;
     }
     scree_text out = {0};
+    fenv_t saved;
+    scree_float_environment_enter(&saved);
     scree_recipe_append(&out, recipe, measured, 0);
+    scree_float_environment_leave(&saved);
     if (out.failed) {
         scree_text_clear(&out);
         return SCREE_ERROR_OUT_OF_MEMORY;

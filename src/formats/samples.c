@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "../core/context_internal.h"
+#include "../core/float_environment.h"
+#include "../core/number_text.h"
 #include "readers.h"
 
 static scree_result check_format(scree_context *context, const scree_samples_params *params)
@@ -47,7 +49,8 @@ static scree_result check_holes(scree_context *context, const scree_samples_para
         return scree_fail(context, SCREE_ERROR_INVALID, "holes is %d, which is no rule", (int)params->holes);
     }
     if (params->holes == SCREE_HOLES_FILL && !isfinite(params->fill)) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "fill is %g; it must be finite", (double)params->fill);
+        return scree_fail(context, SCREE_ERROR_INVALID, "fill is %s; it must be finite",
+                          scree_show_float(params->fill).text);
     }
     return SCREE_OK;
 }
@@ -123,12 +126,8 @@ static void take_samples(const scree_reader *reader, scree_samples *samples)
     memcpy(samples->channel, collector->channel, sizeof samples->channel);
 }
 
-scree_result scree_samples_read(scree_context *context, const scree_samples_params *params, scree_samples *samples)
+static scree_result read_samples(scree_context *context, const scree_samples_params *params, scree_samples *samples)
 {
-    if (samples == NULL) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "samples is NULL");
-    }
-    *samples = (scree_samples){0};
     scree_result result = check_params(context, params);
     if (result != SCREE_OK) {
         return result;
@@ -150,6 +149,19 @@ scree_result scree_samples_read(scree_context *context, const scree_samples_para
         free(collector.values);
     }
     scree_file_info_clear(&info);
+    return result;
+}
+
+scree_result scree_samples_read(scree_context *context, const scree_samples_params *params, scree_samples *samples)
+{
+    if (samples == NULL) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "samples is NULL");
+    }
+    *samples = (scree_samples){0};
+    fenv_t saved;
+    scree_float_environment_enter(&saved);
+    scree_result result = read_samples(context, params, samples);
+    scree_float_environment_leave(&saved);
     return result;
 }
 

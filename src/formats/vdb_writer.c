@@ -9,6 +9,7 @@
 #include <scree/version.h>
 
 #include "../core/context_internal.h"
+#include "../core/number_text.h"
 #include "plugin.h"
 #include "vdb_plugin.h"
 #include "writer_internal.h"
@@ -70,9 +71,9 @@ static scree_result plan(scree_writer *writer, scree_target_params *target)
     }
     if (content->conversion.scale != 1.0f) {
         return scree_fail(writer->context, SCREE_ERROR_UNSUPPORTED,
-                          "%s: scale is %g; the distances of a level set are in the units of its voxels, so it must "
+                          "%s: scale is %s; the distances of a level set are in the units of its voxels, so it must "
                           "be 1",
-                          target->path, (double)content->conversion.scale);
+                          target->path, scree_show_float(content->conversion.scale).text);
     }
     scree_result result = scree_writer_check_sides(writer, target->path, MAX_SIDE);
     const scree_vdb_plugin *plugin = NULL;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "../core/context_internal.h"
+#include "../core/float_environment.h"
 #include "../core/thread.h"
 #include "writer_internal.h"
 
@@ -133,7 +134,10 @@ static scree_result open_writer(scree_context *context, const scree_writer_param
         return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory to write %s", params->path);
     }
     made->context = context;
+    fenv_t saved;
+    scree_float_environment_enter(&saved);
     result = fill_writer(made, params, picture);
+    scree_float_environment_leave(&saved);
     if (result == SCREE_ERROR_OUT_OF_MEMORY) {
         scree_fail(context, result, "no memory to write %s", params->path);
     }
@@ -187,9 +191,12 @@ scree_result scree_writer_write(scree_writer *writer, const void *data, uint64_t
                           "%s: %" PRIu64 " samples are written to a file that lacks %" PRIu64,
                           scree_target_path(writer->target), count, writer->content.samples - writer->samples_written);
     }
+    fenv_t saved;
+    scree_float_environment_enter(&saved);
     writer->result = scree_conversion_is_none(&writer->content.conversion)
                          ? writer->functions->write(writer, data, count)
                          : convert_and_write(writer, data, count);
+    scree_float_environment_leave(&saved);
     writer->samples_written += count;
     return writer->result;
 }
@@ -257,7 +264,10 @@ scree_result scree_writer_finish(scree_writer *writer, const scree_range *mapped
                           writer->finished ? "the file is finished already" : "samples are missing");
     }
     writer->finished = true;
+    fenv_t saved;
+    scree_float_environment_enter(&saved);
     writer->result = complete(writer, mapped, measured);
+    scree_float_environment_leave(&saved);
     return writer->result;
 }
 

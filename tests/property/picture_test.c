@@ -350,10 +350,10 @@ static void wrong_parameters_are_refused(void **state)
         {{.count = {UINT64_MAX, 1}, .scale = {2}}, "samples along axis 0, each of 2 pixels"},
         {{.count = {1, 1}, .scale = {257}}, "scale is 257; it must be 1 to 256, or 0"},
         {{.count = {1, 1}, .scale = {1, 300}}, "scale is 300"},
-        {{.count = {1, 1}, .voxel = {-1}}, "voxel is -1; it must be 1e-100 to 1e+100, or 0"},
+        {{.count = {1, 1}, .voxel = {-1}}, "voxel is -1; it must be 1e-100 to 1e100, or 0"},
         {{.count = {1, 1}, .voxel = {1, NAN}}, "voxel is nan"},
         {{.count = {1, 1}, .limit = INFINITY}, "limit is inf"},
-        {{.count = {1, 1}, .voxel = {1e308}}, "voxel is 1e+308"},
+        {{.count = {1, 1}, .voxel = {1e308}}, "voxel is 1e308"},
         {{.count = {1, 1}, .interval = -0.5}, "interval is -0.5; it must be 1e-100"},
         {{.count = {1, 1}, .interval = 1e-320}, "interval is "},
     };

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "float_environments.h"
 #include "number_text.h"
 
 #define RANDOM_RECIPES 3000
@@ -511,6 +512,51 @@ static void the_locale_has_no_effect(void **state)
     setlocale(LC_NUMERIC, "C");
 }
 
+static void the_rounding_mode_has_no_effect(void **state)
+{
+    (void)state;
+    const scree_range measured = {-0.1f, 0x1p-149f};
+    uint64_t random = 8;
+    for (int i = 0; i < 300; i++) {
+        const scree_recipe recipe = draw_recipe(&random);
+        const float_environment *environment = &float_environments[i % float_environment_count];
+        scree_recipe again = {0};
+        char *expected = NULL;
+        char *text = NULL;
+        assert_int_equal(scree_recipe_print(&recipe, &measured, &expected), SCREE_OK);
+        float_environment_set(environment);
+        scree_result printed = scree_recipe_print(&recipe, &measured, &text);
+        scree_result parsed = parse(expected, &again);
+        float_environment_end(environment);
+        assert_int_equal(printed, SCREE_OK);
+        assert_string_equal(text, expected);
+        assert_int_equal(parsed, SCREE_OK);
+        assert_same_recipe(&recipe, &again);
+        scree_recipe_text_free(&text);
+        scree_recipe_text_free(&expected);
+    }
+}
+
+/* Refusals leave the environment as it was, too, and name the same numbers. */
+static void the_rounding_mode_changes_no_refusal(void **state)
+{
+    (void)state;
+    for (int i = 0; i < float_environment_count; i++) {
+        scree_recipe recipe = {0};
+        float_environment_set(&float_environments[i]);
+        scree_result value = parse("{\"lacunarity\": 16.1, \"step\": 0.1}", &recipe);
+        float_environment_end(&float_environments[i]);
+        assert_int_equal(value, SCREE_ERROR_INVALID);
+        assert_string_equal(fixture_message, "r.json: \"lacunarity\" is 16.1; it must be a number, 0.0625 to 16");
+        float_environment_set(&float_environments[i]);
+        scree_result text = parse("{\"step\": 0.1", &recipe);
+        scree_result null = scree_recipe_print(NULL, NULL, NULL);
+        float_environment_end(&float_environments[i]);
+        assert_int_equal(text, SCREE_ERROR_FORMAT);
+        assert_int_equal(null, SCREE_ERROR_INVALID);
+    }
+}
+
 /* Digits of the significand. */
 static int count_digits(const char *text)
 {
@@ -593,6 +639,8 @@ int main(void)
         cmocka_unit_test(deep_nesting_is_refused),
         cmocka_unit_test(null_is_refused),
         cmocka_unit_test(the_locale_has_no_effect),
+        cmocka_unit_test(the_rounding_mode_has_no_effect),
+        cmocka_unit_test(the_rounding_mode_changes_no_refusal),
         cmocka_unit_test(float_text_is_exact_and_shortest),
         cmocka_unit_test(double_text_is_exact_and_shortest),
     };

@@ -1,5 +1,6 @@
 /*
- * Numbers as decimal text, the shortest that reads back to the same bits. Independent of the locale.
+ * Numbers as decimal text, the shortest that reads back to the same bits. Independent of the locale. The floating-point
+ * environment must be the default one (float_environment.h).
  */
 #ifndef SCREE_NUMBER_TEXT_H
 #define SCREE_NUMBER_TEXT_H
@@ -16,5 +17,16 @@
  */
 size_t scree_float_print(char *text, float value);
 size_t scree_double_print(char *text, double value);
+
+/*
+ * A number as messages show it: with all the digits that tell it from a limit beside it. Unlike the functions above
+ * these may be called in any floating-point environment. Use: scree_fail(..., "%s", scree_show_double(value).text).
+ */
+typedef struct scree_shown_number {
+    char text[SCREE_NUMBER_TEXT_SIZE];
+} scree_shown_number;
+
+scree_shown_number scree_show_double(double value);
+scree_shown_number scree_show_float(float value);
 
 #endif

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "float_environment.h"
+
 /* Powers of ten that float64 holds exactly. */
 static const double power_of_ten[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
                                       1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
@@ -231,4 +233,24 @@ size_t scree_double_print(char *text, double value)
     decimal number;
     shortest_double(&number, fabs(value));
     return write_decimal(text, value < 0.0, &number);
+}
+
+scree_shown_number scree_show_double(double value)
+{
+    scree_shown_number shown;
+    fenv_t saved;
+    scree_float_environment_enter(&saved);
+    scree_double_print(shown.text, value);
+    scree_float_environment_leave(&saved);
+    return shown;
+}
+
+scree_shown_number scree_show_float(float value)
+{
+    scree_shown_number shown;
+    fenv_t saved;
+    scree_float_environment_enter(&saved);
+    scree_float_print(shown.text, value);
+    scree_float_environment_leave(&saved);
+    return shown;
 }
