@@ -4,6 +4,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "../src/core/c_locale.h"
+#include "../src/formats/json_text.h"
 #include "bench_internal.h"
 #include "bench_json.h"
 
@@ -67,6 +69,18 @@ static double ceiling(const struct bench *bench, uint32_t threads)
     return best;
 }
 
+static json_t *read_json(FILE *stream, json_error_t *error)
+{
+    scree_c_locale locale;
+    *error = (json_error_t){.text = "no memory to read it"};
+    if (!scree_c_locale_enter(&locale)) {
+        return NULL;
+    }
+    json_t *root = json_loadf(stream, 0, error);
+    scree_c_locale_leave(&locale);
+    return root;
+}
+
 json_t *bench_baseline_load(const char *path, const char *subject, int *code)
 {
     json_error_t error;
@@ -76,7 +90,7 @@ json_t *bench_baseline_load(const char *path, const char *subject, int *code)
         *code = 1;
         return NULL;
     }
-    json_t *root = json_loadf(stream, 0, &error);
+    json_t *root = read_json(stream, &error);
     fclose(stream);
     const char *name = json_string_value(json_object_get(root, "benchmark"));
     *code = 2;
@@ -293,14 +307,14 @@ static json_t *bench_json(const struct bench *bench, const json_t *baseline)
 
 int bench_print_json(json_t *root)
 {
-    if (root == NULL) {
+    char *text = root != NULL ? scree_json_dump(root, JSON_INDENT(2) | JSON_REAL_PRECISION(6)) : NULL;
+    json_decref(root);
+    if (text == NULL) {
         fputs("scree: bench: the result could not be put into JSON\n", stderr);
         return 1;
     }
-    /* Failures of stdout are the caller's to find: the stream keeps its error flag. */
-    json_dumpf(root, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(6));
-    putchar('\n');
-    json_decref(root);
+    puts(text); /* Failures of stdout are the caller's to find: the stream keeps its error flag. */
+    scree_json_text_free(text);
     return 0;
 }
 

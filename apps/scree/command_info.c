@@ -5,9 +5,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include <jansson.h>
 #include <scree/scree.h>
 
+#include "../../src/formats/json_text.h"
 #include "command.h"
 #include "engine.h"
 #include "json_writer.h"
@@ -17,7 +17,8 @@
 /* Metadata comes out of a file, so it may be anything; JSON within JSON must be JSON. */
 static bool is_json(const char *text)
 {
-    json_t *root = json_loads(text, JSON_DECODE_INT_AS_REAL, NULL);
+    json_error_t error;
+    json_t *root = scree_json_load(text, strlen(text), JSON_DECODE_INT_AS_REAL, &error);
     const bool valid = root != NULL;
     json_decref(root);
     return valid;

@@ -7,8 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <jansson.h>
-
+#include "../../src/formats/json_text.h"
 #include "command.h"
 #include "message.h"
 
@@ -151,7 +150,8 @@ bool recipe_file_is_recipe(const char *path)
 static void find_keys(const char *text, size_t length, struct recipe_keys *keys)
 {
     /* As reals, because seeds of 64 bits exceed JSON integers of the parser. */
-    json_t *root = json_loadb(text, length, JSON_DECODE_INT_AS_REAL, NULL);
+    json_error_t error;
+    json_t *root = scree_json_load(text, length, JSON_DECODE_INT_AS_REAL, &error);
     *keys = (struct recipe_keys){
         .size = json_object_get(root, "size") != NULL,
         .step = json_object_get(root, "step") != NULL,
@@ -163,14 +163,16 @@ static void find_keys(const char *text, size_t length, struct recipe_keys *keys)
 
 /*
  * What the command and the library write about a field (sidecars, `scree noise --json`, `scree info --json`) holds its
- * recipe as a part. Returns that part as allocated text, NULL where there is none and the text is the recipe itself.
+ * recipe as a part. Returns that part, to be freed by scree_json_text_free(), NULL where there is none and the text is
+ * the recipe itself.
  */
 static char *find_part(const char *text, size_t length)
 {
-    json_t *root = json_loadb(text, length, 0, NULL);
+    json_error_t error;
+    json_t *root = scree_json_load(text, length, 0, &error);
     const json_t *metadata = json_object_get(root, "metadata");
     const json_t *recipe = json_object_get(json_is_object(metadata) ? metadata : root, "recipe");
-    char *part = json_is_object(recipe) ? json_dumps(recipe, JSON_INDENT(2)) : NULL;
+    char *part = json_is_object(recipe) ? scree_json_dump(recipe, JSON_INDENT(2)) : NULL;
     json_decref(root);
     return part;
 }
@@ -195,7 +197,7 @@ static int parse_text(struct engine *engine, const char *text, size_t length, co
     char *part = find_part(text, length);
     const int code = part != NULL ? parse(engine, part, strlen(part), name, recipe, keys)
                                   : parse(engine, text, length, name, recipe, keys);
-    free(part);
+    scree_json_text_free(part);
     return code;
 }
 
@@ -214,7 +216,7 @@ static int read_field_file(struct engine *engine, const char *path, scree_recipe
     } else {
         message_error("%s: holds no recipe: the file was not made by scree, or lost its metadata", path);
     }
-    free(part);
+    scree_json_text_free(part);
     scree_file_info_clear(&info);
     return code;
 }

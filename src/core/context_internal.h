@@ -3,6 +3,8 @@
 #define SCREE_CONTEXT_INTERNAL_H
 
 #include <pthread.h>
+#include <stdbool.h>
+#include <stddef.h>
 
 #include <scree/context.h>
 
@@ -22,5 +24,9 @@ __attribute__((format(printf, 3, 4))) scree_result scree_fail(scree_context *con
 
 /* The entry of `names` (ended by NULL) nearest to `word` by edit distance; NULL where none is near. */
 const char *scree_nearest_name(const char *word, const char *const *names);
+
+/* Whether `length` bytes are equal but for the case of the letters A to Z. Unlike strncasecmp() it is the same in every
+   locale; a Turkish one has another small I. */
+bool scree_same_letters(const char *a, const char *b, size_t length);
 
 #endif

@@ -130,3 +130,18 @@ const char *scree_nearest_name(const char *word, const char *const *names)
     }
     return nearest;
 }
+
+static char small_letter(char letter)
+{
+    return letter >= 'A' && letter <= 'Z' ? (char)(letter - 'A' + 'a') : letter;
+}
+
+bool scree_same_letters(const char *a, const char *b, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        if (small_letter(a[i]) != small_letter(b[i])) {
+            return false;
+        }
+    }
+    return true;
+}

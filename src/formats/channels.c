@@ -2,7 +2,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "../core/context_internal.h"
 #include "readers.h"
@@ -44,7 +43,7 @@ bool scree_channel_find(const char *const *names, uint32_t count, const char *wa
         }
     }
     for (uint32_t i = 0; i < count && strlen(wanted) == 1; i++) {
-        if (strcasecmp(names[i], wanted) == 0) {
+        if (strlen(names[i]) == 1 && scree_same_letters(names[i], wanted, 1)) {
             *chosen = i;
             return true;
         }

@@ -1,13 +1,13 @@
 #include "content.h"
 
 #include <inttypes.h>
-#include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../core/context_internal.h"
 #include "../core/number_text.h"
+#include "json_text.h"
 #include "recipe_internal.h"
 
 /* Level sets keep this many voxels on either side of the surface, as OpenVDB's own tools do. */
@@ -45,8 +45,13 @@ static scree_result check_metadata(scree_context *context, const scree_volume *v
                               volume->key);
         }
     }
-    json_t *root = json_loads(volume->metadata, JSON_REJECT_DUPLICATES | JSON_DECODE_INT_AS_REAL, NULL);
+    json_error_t error;
+    json_t *root = scree_json_load(volume->metadata, strlen(volume->metadata),
+                                   JSON_REJECT_DUPLICATES | JSON_DECODE_INT_AS_REAL, &error);
     bool is_object = json_is_object(root);
+    if (root == NULL && scree_json_lacks_memory(&error)) {
+        return SCREE_ERROR_OUT_OF_MEMORY;
+    }
     json_decref(root);
     if (!is_object) {
         return scree_fail(context, SCREE_ERROR_INVALID, "the volume's metadata is no object of JSON");

@@ -1,8 +1,8 @@
 #include <string.h>
-#include <strings.h>
 
 #include <scree/file.h>
 
+#include "../core/context_internal.h"
 #include "writer_internal.h"
 
 #define ANY_TYPE                                             \
@@ -138,7 +138,7 @@ static bool has_extension(const scree_format_info *format, const char *extension
     size_t length = strlen(extension);
     for (const char *at = format->extensions; *at != '\0';) {
         size_t word = strcspn(at, " ");
-        if (word == length && strncasecmp(at, extension, length) == 0) {
+        if (word == length && scree_same_letters(at, extension, length)) {
             return true;
         }
         at += word;

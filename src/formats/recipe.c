@@ -1,5 +1,4 @@
 #include <inttypes.h>
-#include <jansson.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,6 +10,7 @@
 #include "../core/field_limits.h"
 #include "../core/float_environment.h"
 #include "../core/number_text.h"
+#include "json_text.h"
 #include "recipe_internal.h"
 
 /* Whole numbers beyond 2^63 that one text may hold; Jansson does not take them, and each costs another reading. */
@@ -39,15 +39,6 @@ static void make_printable(char *text)
     }
 }
 
-/* A program may have given Jansson other functions than malloc() and free(). */
-static void free_json_text(char *text)
-{
-    json_malloc_t allocate;
-    json_free_t release;
-    json_get_alloc_funcs(&allocate, &release);
-    release(text);
-}
-
 static shown_value show(const json_t *value)
 {
     shown_value shown = {"a value"};
@@ -55,10 +46,10 @@ static shown_value show(const json_t *value)
         strcpy(shown.text, json_is_object(value) ? "an object" : "an array");
         return shown;
     }
-    char *text = json_dumps(value, JSON_ENCODE_ANY | JSON_ENSURE_ASCII | JSON_REAL_PRECISION(15));
+    char *text = scree_json_dump(value, JSON_ENCODE_ANY | JSON_ENSURE_ASCII | JSON_REAL_PRECISION(15));
     if (text != NULL) {
         snprintf(shown.text, sizeof shown.text, "%.40s%s", text, strlen(text) <= 40 ? "" : "...");
-        free_json_text(text);
+        scree_json_text_free(text);
         make_printable(shown.text);
     }
     return shown;
@@ -523,7 +514,7 @@ static scree_result read_root(parser *in)
 
 static scree_result fail_syntax(const parser *in, json_error_t *error)
 {
-    if (error->text[0] == '\0' || json_error_code(error) == json_error_out_of_memory) {
+    if (scree_json_lacks_memory(error)) {
         return scree_fail(in->context, SCREE_ERROR_OUT_OF_MEMORY, "%s: no memory to read it", in->name);
     }
     const char *hint = "";
@@ -574,7 +565,7 @@ static json_t *load_quoted(char *text, size_t length, json_error_t *error)
         line = error->line;
         length += 2;
         quoted++;
-        root = json_loadb(text, length, JSON_REJECT_DUPLICATES, error);
+        root = scree_json_load(text, length, JSON_REJECT_DUPLICATES, error);
     }
     /* Columns are counted in the text as it was. */
     if (root == NULL && quoted == 1 && error->line == line && error->column > 2) {
@@ -586,7 +577,7 @@ static json_t *load_quoted(char *text, size_t length, json_error_t *error)
 /* Reads the text; numbers of 2^63 and more become strings of digits, which only a seed may be. */
 static json_t *load(const char *text, size_t length, json_error_t *error)
 {
-    json_t *root = json_loadb(text, length, JSON_REJECT_DUPLICATES, error);
+    json_t *root = scree_json_load(text, length, JSON_REJECT_DUPLICATES, error);
     if (!is_overflow(root, error)) {
         return root;
     }

@@ -1,9 +1,9 @@
 /* Sidecars: the JSON files next to formats that cannot say everything themselves (metadata.c writes them). */
 #include <inttypes.h>
-#include <jansson.h>
 #include <string.h>
 
 #include "../core/context_internal.h"
+#include "json_text.h"
 #include "readers.h"
 
 typedef struct sidecar_parser {
@@ -80,11 +80,11 @@ static scree_result read_root(const sidecar_parser *in)
 scree_result scree_sidecar_parse(scree_context *context, const char *text, size_t length, const char *name,
                                  scree_sidecar *sidecar)
 {
-    json_error_t error = {.text = ""};
+    json_error_t error;
     *sidecar = (scree_sidecar){0};
-    json_t *root = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
+    json_t *root = scree_json_load(text, length, JSON_REJECT_DUPLICATES, &error);
     if (root == NULL) {
-        if (error.text[0] == '\0' || json_error_code(&error) == json_error_out_of_memory) {
+        if (scree_json_lacks_memory(&error)) {
             return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "%s: no memory to read it", name);
         }
         return scree_fail(context, SCREE_ERROR_FORMAT, "%s:%d:%d: this is not JSON", name, error.line, error.column);

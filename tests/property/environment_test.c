@@ -1,5 +1,5 @@
-/* The floating-point environment of the caller changes no byte of files, of what is read, and of messages; and it is
-   the same one afterwards. */
+/* The floating-point environment and the locale of the caller change no byte of files, of what is read, and of
+   messages, and both stay as they are. */
 #include "formats_fixture.h"
 
 #include <dirent.h>
@@ -10,6 +10,8 @@
 #include <unistd.h>
 
 #include "float_environments.h"
+#include "readers.h"
+#include "test_locales.h"
 
 #define SIDE 24
 
@@ -44,40 +46,54 @@ static float draw_value(uint64_t *random)
     return isfinite(value) ? value : 0.1f;
 }
 
-static record run_task(task run, const float_environment *environment)
+static record run_task(task run)
 {
     record made = {.bytes = NULL};
     fixture_message[0] = '\0';
     made.stream = open_memstream(&made.bytes, &made.size);
     assert_non_null(made.stream);
-    float_environment_set(environment);
     run(&made);
-    float_environment_end(environment);
     assert_int_equal(fclose(made.stream), 0);
     return made;
 }
 
-/* Runs a task in every environment, in a folder that `clears` says is emptied between. */
+static void compare(record found, const record *expected, const char *where)
+{
+    size_t size = found.size < expected->size ? found.size : expected->size;
+    size_t same = 0;
+    while (same < size && found.bytes[same] == expected->bytes[same]) {
+        same++;
+    }
+    if (found.size != expected->size || same < size) {
+        size_t from = same < 60 ? 0 : same - 60;
+        fail_msg("in the environment '%s' byte %zu differs:\n%.100s\n%.100s", where, same, found.bytes + from,
+                 expected->bytes + from);
+    }
+    free(found.bytes);
+}
+
+/* Runs a task in every environment and in every locale. `clears` says that the folder is emptied between. */
 static void compare_environments(task run, bool clears)
 {
-    record expected = run_task(run, &float_environments[0]);
+    record expected = run_task(run);
     assert_true(expected.size > 0);
-    for (int i = 1; i < float_environment_count; i++) {
+    for (int i = 0; i < float_environment_count; i++) {
         if (clears) {
             formats_fixture_clear(NULL);
         }
-        record found = run_task(run, &float_environments[i]);
-        size_t size = found.size < expected.size ? found.size : expected.size;
-        size_t same = 0;
-        while (same < size && found.bytes[same] == expected.bytes[same]) {
-            same++;
+        float_environment_set(&float_environments[i]);
+        record found = run_task(run);
+        float_environment_end(&float_environments[i]);
+        compare(found, &expected, float_environments[i].name);
+    }
+    for (int i = 0; i < test_locale_count; i++) {
+        if (clears) {
+            formats_fixture_clear(NULL);
         }
-        if (found.size != expected.size || same < size) {
-            size_t from = same < 60 ? 0 : same - 60;
-            fail_msg("in the environment '%s' byte %zu differs:\n%.100s\n%.100s", float_environments[i].name, same,
-                     found.bytes + from, expected.bytes + from);
-        }
-        free(found.bytes);
+        test_locale_set(i);
+        record found = run_task(run);
+        test_locale_end(i);
+        compare(found, &expected, test_locale_names[i]);
     }
     free(expected.bytes);
 }
@@ -87,11 +103,17 @@ static int is_name(const struct dirent *entry)
     return entry->d_name[0] != '.';
 }
 
+/* Unlike alphasort(), the same in every locale. */
+static int compare_names(const struct dirent **a, const struct dirent **b)
+{
+    return strcmp((*a)->d_name, (*b)->d_name);
+}
+
 /* Puts every file of the folder. */
 static void put_files(record *out)
 {
     struct dirent **entries;
-    int count = scandir(".", &entries, is_name, alphasort);
+    int count = scandir(".", &entries, is_name, compare_names);
     assert_true(count > 0);
     for (int i = 0; i < count; i++) {
         size_t size;
@@ -196,7 +218,7 @@ static void read_file(record *out, const char *path)
 static void read_folder(record *out, const char *folder)
 {
     struct dirent **entries;
-    int count = scandir(folder, &entries, is_name, alphasort);
+    int count = scandir(folder, &entries, is_name, compare_names);
     assert_true(count > 0);
     for (int i = 0; i < count; i++) {
         char path[1024];
@@ -205,6 +227,27 @@ static void read_folder(record *out, const char *folder)
         free(entries[i]);
     }
     free(entries);
+}
+
+static void find_formats(record *out)
+{
+    static const char *const paths[] = {"a.TIFF", "a.Tif", "a.VTI", "a.PNG", "a.ini"};
+    for (size_t i = 0; i < sizeof paths / sizeof paths[0]; i++) {
+        scree_format format = SCREE_FORMAT_PNG;
+        const bool found = scree_format_from_path(paths[i], &format);
+        put(out, &found, sizeof found);
+        put(out, &format, sizeof format);
+    }
+}
+
+/* A channel may be named by its letter in any case. */
+static void find_channels(record *out)
+{
+    const char *const names[] = {"i", "X"};
+    uint32_t chosen = 9;
+    const bool found = scree_channel_find(names, 2, "I", &chosen);
+    put(out, &found, sizeof found);
+    put(out, &chosen, sizeof chosen);
 }
 
 static void read_files(record *out)
@@ -320,6 +363,13 @@ static void pictures_are_alike(void **state)
     compare_environments(describe_pictures, true);
 }
 
+static void names_are_alike(void **state)
+{
+    (void)state;
+    compare_environments(find_formats, false);
+    compare_environments(find_channels, false);
+}
+
 static void requests_are_judged_alike(void **state)
 {
     (void)state;
@@ -334,6 +384,7 @@ int main(void)
         cmocka_unit_test_teardown(refusals_are_alike, formats_fixture_clear),
         cmocka_unit_test_teardown(files_are_read_alike, formats_fixture_clear),
         cmocka_unit_test_teardown(pictures_are_alike, formats_fixture_clear),
+        cmocka_unit_test(names_are_alike),
         cmocka_unit_test(requests_are_judged_alike),
     };
     return cmocka_run_group_tests(tests, formats_fixture_create, formats_fixture_destroy);

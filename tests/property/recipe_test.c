@@ -2,7 +2,6 @@
 #include "fixture.h"
 
 #include <float.h>
-#include <locale.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -11,6 +10,7 @@
 
 #include "float_environments.h"
 #include "number_text.h"
+#include "test_locales.h"
 
 #define RANDOM_RECIPES 3000
 
@@ -497,19 +497,15 @@ static void null_is_refused(void **state)
     scree_recipe_text_free(&text);
 }
 
-/* A locale with a decimal comma, where there is one on this machine. */
 static void the_locale_has_no_effect(void **state)
 {
-    static const char *const names[] = {"de_DE.UTF-8", "de_DE.utf8", "fr_FR.UTF-8", "de_DE"};
-    bool found = false;
-    for (size_t i = 0; i < sizeof names / sizeof names[0] && !found; i++) {
-        found = setlocale(LC_NUMERIC, names[i]) != NULL;
+    for (int i = 0; i < test_locale_count; i++) {
+        test_locale_set(i);
+        print_and_parse_is_the_identity(state);
+        wrong_values_name_key_value_and_limits(state);
+        damaged_texts_name_line_and_column(state);
+        test_locale_end(i);
     }
-    if (!found) {
-        skip();
-    }
-    print_and_parse_is_the_identity(state);
-    setlocale(LC_NUMERIC, "C");
 }
 
 static void the_rounding_mode_has_no_effect(void **state)

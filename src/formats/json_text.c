@@ -1,0 +1,40 @@
+#include "json_text.h"
+
+#include "../core/c_locale.h"
+
+json_t *scree_json_load(const char *text, size_t length, size_t flags, json_error_t *error)
+{
+    scree_c_locale locale;
+    *error = (json_error_t){.text = ""};
+    if (!scree_c_locale_enter(&locale)) {
+        return NULL;
+    }
+    json_t *root = json_loadb(text, length, flags, error);
+    scree_c_locale_leave(&locale);
+    return root;
+}
+
+bool scree_json_lacks_memory(const json_error_t *error)
+{
+    /* Jansson fills in no text where it could not even begin. */
+    return error->text[0] == '\0' || json_error_code(error) == json_error_out_of_memory;
+}
+
+char *scree_json_dump(const json_t *value, size_t flags)
+{
+    scree_c_locale locale;
+    if (!scree_c_locale_enter(&locale)) {
+        return NULL;
+    }
+    char *text = json_dumps(value, flags);
+    scree_c_locale_leave(&locale);
+    return text;
+}
+
+void scree_json_text_free(char *text)
+{
+    json_malloc_t allocate;
+    json_free_t release;
+    json_get_alloc_funcs(&allocate, &release);
+    release(text);
+}

@@ -1,0 +1,20 @@
+/* JSON as text, by Jansson, in every locale: nothing else may call its functions that read or print a text. */
+#ifndef SCREE_JSON_TEXT_H
+#define SCREE_JSON_TEXT_H
+
+#include <jansson.h>
+#include <stdbool.h>
+
+/* As json_loadb(); `error` must not be NULL. */
+json_t *scree_json_load(const char *text, size_t length, size_t flags, json_error_t *error);
+
+/* Whether a text could not be read because memory ran out. */
+bool scree_json_lacks_memory(const json_error_t *error);
+
+/* As json_dumps(). Free the text with scree_json_text_free(). */
+char *scree_json_dump(const json_t *value, size_t flags);
+
+/* A program may have given Jansson other functions than malloc() and free(). */
+void scree_json_text_free(char *text);
+
+#endif
