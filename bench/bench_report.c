@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "../src/core/c_locale.h"
+#include "../src/core/message_text.h"
 #include "../src/formats/json_text.h"
 #include "bench_internal.h"
 #include "bench_json.h"
@@ -81,12 +82,25 @@ static json_t *read_json(FILE *stream, json_error_t *error)
     return root;
 }
 
+/* A line that may hold a file's name, or what stands in a file. */
+__attribute__((format(printf, 1, 2))) static void print_error(const char *format, ...)
+{
+    char buffer[512];
+    va_list arguments;
+    va_start(arguments, format);
+    char *text = scree_message_format(buffer, sizeof buffer, format, arguments);
+    va_end(arguments);
+    scree_make_printable(text);
+    fprintf(stderr, "scree: %s\n", text);
+    scree_message_free(text, buffer);
+}
+
 json_t *bench_baseline_load(const char *path, const char *subject, int *code)
 {
     json_error_t error;
     FILE *stream = fopen(path, "rb");
     if (stream == NULL) {
-        fprintf(stderr, "scree: --baseline %s: %s\n", path, strerror(errno));
+        print_error("--baseline %s: %s", path, strerror(errno));
         *code = 1;
         return NULL;
     }
@@ -95,9 +109,9 @@ json_t *bench_baseline_load(const char *path, const char *subject, int *code)
     const char *name = json_string_value(json_object_get(root, "benchmark"));
     *code = 2;
     if (root == NULL) {
-        fprintf(stderr, "scree: --baseline %s: line %d, column %d: %s\n", path, error.line, error.column, error.text);
+        print_error("--baseline %s: line %d, column %d: %s", path, error.line, error.column, error.text);
     } else if (name == NULL || strcmp(name, subject) != 0 || !json_is_array(json_object_get(root, "runs"))) {
-        fprintf(stderr, "scree: --baseline %s: is no result of 'scree bench %s --json'\n", path, subject);
+        print_error("--baseline %s: is no result of 'scree bench %s --json'", path, subject);
     } else {
         *code = 0;
         return root;

@@ -11,6 +11,7 @@
 #include "command.h"
 #include "engine.h"
 #include "json_writer.h"
+#include "message.h"
 #include "options.h"
 #include "report.h"
 
@@ -46,15 +47,6 @@ static void print_json(const char *path, const scree_file_info *info)
     emit_finish(&json);
 }
 
-/* What comes out of a file must not command the terminal. */
-static void print_harmless(const char *text)
-{
-    for (; *text != '\0'; text++) {
-        const bool control = (unsigned char)*text < 0x20 && *text != '\n' && *text != '\t';
-        putchar(control || *text == 0x7f ? '?' : *text);
-    }
-}
-
 static void print_lines(const char *path, const scree_file_info *info)
 {
     char size[200];
@@ -62,19 +54,21 @@ static void print_lines(const char *path, const scree_file_info *info)
     report_size(size, sizeof size, info->count, info->axes);
     report_bytes(bytes, sizeof bytes, info->file_bytes);
     fputs("file    ", stdout);
-    print_harmless(path);
+    print_harmless(stdout, path, "");
     printf("\nformat  %s\ntype    %s\nsize    %s\nbytes   %" PRIu64 " (%s)\nvalues  %.9g to %.9g\n",
            scree_format_describe(info->format)->name, scree_type_name(info->type), size, info->file_bytes, bytes,
            (double)info->range.minimum, (double)info->range.maximum);
     if (info->channels != NULL) {
-        printf("channels %s\n", info->channels);
+        fputs("channels ", stdout);
+        print_harmless(stdout, info->channels, "");
+        putchar('\n');
     }
     if (info->metadata == NULL) {
         printf("recipe  none: the file was not made by scree, or lost its metadata\n");
         return;
     }
     printf("recipe\n");
-    print_harmless(info->metadata);
+    print_harmless(stdout, info->metadata, "\n\t");
     const size_t length = strlen(info->metadata);
     if (length == 0 || info->metadata[length - 1] != '\n') {
         putchar('\n');
@@ -91,8 +85,8 @@ static void hint_at_file(struct engine *engine, const char *path)
     }
     char *file = strndup(path, length - ending);
     if (file != NULL && access(file, F_OK) == 0) {
-        const size_t used = strlen(engine->error);
-        snprintf(engine->error + used, sizeof engine->error - used, "; the field is described by: scree info %s", file);
+        engine_add_hint(engine, "; the field is described by: scree info ");
+        engine_add_hint(engine, file);
     }
     free(file);
 }

@@ -108,10 +108,10 @@ static void print_line(const struct request *request, const struct outcome *outc
     report_three_digits(rate, sizeof rate, 1e-6 * (double)request->samples / outcome->seconds);
     report_device(device, sizeof device, &outcome->device);
     const bool is_cpu = outcome->device.backend == SCREE_BACKEND_CPU;
-    fprintf(stderr, "%s: %s %s%s, values %.4g to %.4g%s, %s, %s s, %s Msamples/s%s%s\n",
-            request->path != NULL ? request->path : "(no file)", size, scree_type_name(output->type), octaves,
-            (double)measured.minimum, (double)measured.maximum, range, bytes, seconds, rate, is_cpu ? "" : ", ",
-            is_cpu ? "" : device);
+    message_report("%s: %s %s%s, values %.4g to %.4g%s, %s, %s s, %s Msamples/s%s%s",
+                   request->path != NULL ? request->path : "(no file)", size, scree_type_name(output->type), octaves,
+                   (double)measured.minimum, (double)measured.maximum, range, bytes, seconds, rate, is_cpu ? "" : ", ",
+                   is_cpu ? "" : device);
 }
 
 /* Whether position i of every axis is a whole number of cells for every i. */

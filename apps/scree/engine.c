@@ -1,28 +1,40 @@
 #include "engine.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "command.h"
 #include "message.h"
 
+/* Appends to a text that may be NULL. Where there is no memory it stays as it is. */
+static void append(char **text, const char *added, const char *ending)
+{
+    const size_t length = *text != NULL ? strlen(*text) : 0;
+    const size_t size = length + strlen(added) + strlen(ending) + 1;
+    char *longer = realloc(*text, size);
+    if (longer != NULL) {
+        snprintf(longer + length, size - length, "%s%s", added, ending);
+        *text = longer;
+    }
+}
+
 static void take_message(void *user, scree_log_level level, const char *message)
 {
     struct engine *engine = user;
-    if (level == SCREE_LOG_ERROR && engine->error[0] == '\0') {
-        snprintf(engine->error, sizeof engine->error, "%s", message);
+    if (level == SCREE_LOG_ERROR && engine->error == NULL) {
+        append(&engine->error, message, "");
     } else if (level == SCREE_LOG_WARNING && !engine->quiet) {
         message_warning("%s", message);
     } else if (level == SCREE_LOG_INFO) {
-        const size_t length = strlen(engine->notes);
-        snprintf(engine->notes + length, sizeof engine->notes - length, "%s\n", message);
+        append(&engine->notes, message, "\n");
     }
 }
 
 bool engine_find_note(const struct engine *engine, const char *subject, char *text, size_t size)
 {
     const size_t length = strlen(subject);
-    for (const char *line = engine->notes; *line != '\0';) {
+    for (const char *line = engine->notes; line != NULL && *line != '\0';) {
         const size_t width = strcspn(line, "\n");
         if (strncmp(line, subject, length) == 0 && strncmp(line + length, ": ", 2) == 0) {
             snprintf(text, size, "%.*s", (int)(width - length - 2), line + length + 2);
@@ -50,7 +62,12 @@ static int exit_code(scree_result result)
 
 const char *engine_reason(const struct engine *engine, scree_result result)
 {
-    return engine->error[0] != '\0' ? engine->error : scree_result_name(result);
+    return engine->error != NULL ? engine->error : scree_result_name(result);
+}
+
+void engine_add_hint(struct engine *engine, const char *hint)
+{
+    append(&engine->error, hint, "");
 }
 
 int engine_fail(struct engine *engine, scree_result result)
@@ -67,7 +84,8 @@ int engine_fail(struct engine *engine, scree_result result)
 
 void engine_forget(struct engine *engine)
 {
-    engine->error[0] = '\0';
+    free(engine->error);
+    engine->error = NULL;
 }
 
 int engine_start(struct engine *engine, bool quiet)
@@ -186,7 +204,7 @@ int engine_open_device(struct engine *engine, const struct device_choice *choice
         return engine_fail(engine, result);
     }
     /* The library passed over a GPU and has warned of that; this is why. No later failure is due to it. */
-    if (engine->error[0] != '\0' && !engine->quiet) {
+    if (engine->error != NULL && !engine->quiet) {
         message_warning("%s", engine->error);
     }
     engine_forget(engine);
@@ -202,4 +220,7 @@ void engine_stop(struct engine *engine)
 {
     scree_device_close(&engine->device);
     scree_context_destroy(&engine->context);
+    engine_forget(engine);
+    free(engine->notes);
+    engine->notes = NULL;
 }

@@ -15,8 +15,8 @@ struct engine {
     scree_context *context;
     scree_device *device; /* NULL until engine_open_device(). */
     bool quiet;           /* Drop warnings. */
-    char error[1024];     /* The library's first message since engine_forget(): the cause, not what followed. */
-    char notes[1024];     /* What the library told beside that, a line each. */
+    char *error;          /* The library's first message since engine_forget(): the cause, not what followed. */
+    char *notes;          /* What the library told beside that, a line each. Both are NULL where there is nothing. */
 };
 
 /* One device, or several that are to work as one. */
@@ -40,6 +40,9 @@ bool engine_find_note(const struct engine *engine, const char *subject, char *te
 
 /* Why a call of the library failed. */
 const char *engine_reason(const struct engine *engine, scree_result result);
+
+/* Adds to that what helps. */
+void engine_add_hint(struct engine *engine, const char *hint);
 
 /* Prints that, and returns the exit code for it. */
 int engine_fail(struct engine *engine, scree_result result);

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stddef.h>
 
+#include "../../src/core/message_text.h"
 #include "numbers.h"
 
 static void print_indent(const struct json_writer *writer)
@@ -14,48 +15,29 @@ static void print_indent(const struct json_writer *writer)
     }
 }
 
-/* The length of the UTF-8 sequence at `text`, 0 where there is no valid one (surrogates and overlong forms too). */
-static size_t utf8_length(const unsigned char *text)
+/* A character within a string. A terminal may be what reads, so no character that it obeys stands there as it is. */
+static void print_character(FILE *stream, const char *text, size_t bytes, uint32_t character)
 {
-    if (text[0] < 0x80) {
-        return 1;
+    if (character == SCREE_NO_CHARACTER) {
+        fputs("\\ufffd", stream);
+    } else if (character == '\n') {
+        fputs("\\n", stream);
+    } else if (scree_character_is_control(character)) {
+        fprintf(stream, "\\u%04" PRIx32, character); /* None of them is beyond four digits. */
+    } else {
+        fwrite(text, 1, bytes, stream);
     }
-    if (text[0] >= 0xc2 && text[0] <= 0xdf) {
-        return (text[1] & 0xc0) == 0x80 ? 2 : 0;
-    }
-    if ((text[0] & 0xf0) == 0xe0) {
-        const bool wrong = (text[0] == 0xe0 && text[1] < 0xa0) || (text[0] == 0xed && text[1] > 0x9f);
-        return !wrong && (text[1] & 0xc0) == 0x80 && (text[2] & 0xc0) == 0x80 ? 3 : 0;
-    }
-    if (text[0] >= 0xf0 && text[0] <= 0xf4) {
-        const bool wrong = (text[0] == 0xf0 && text[1] < 0x90) || (text[0] == 0xf4 && text[1] > 0x8f);
-        const bool follows = (text[1] & 0xc0) == 0x80 && (text[2] & 0xc0) == 0x80 && (text[3] & 0xc0) == 0x80;
-        return !wrong && follows ? 4 : 0;
-    }
-    return 0;
 }
 
 static void print_string(FILE *stream, const char *text)
 {
+    uint32_t character;
     fputc('"', stream);
-    for (const unsigned char *place = (const unsigned char *)text; *place != '\0';) {
-        const size_t length = utf8_length(place);
-        if (length == 0) {
-            fputs("\\ufffd", stream);
-            place++;
-        } else if (*place == '"' || *place == '\\') {
-            fprintf(stream, "\\%c", *place);
-            place++;
-        } else if (*place == '\n') {
-            fputs("\\n", stream);
-            place++;
-        } else if (*place < 0x20) {
-            fprintf(stream, "\\u%04x", (unsigned)*place);
-            place++;
-        } else {
-            fwrite(place, 1, length, stream);
-            place += length;
+    for (size_t bytes; (bytes = scree_character_read(text, &character)) > 0; text += bytes) {
+        if (*text == '"' || *text == '\\') {
+            fputc('\\', stream);
         }
+        print_character(stream, text, bytes, character);
     }
     fputc('"', stream);
 }
@@ -188,12 +170,16 @@ void emit_boolean(struct json_writer *writer, const char *key, bool truth)
 
 void emit_raw(struct json_writer *writer, const char *key, const char *text)
 {
+    uint32_t character;
     start_value(writer, key);
-    for (const char *place = text; *place != '\0'; place++) {
-        if (*place != '\n') {
-            fputc(*place, writer->stream);
-        } else if (place[1] != '\0') {
-            print_indent(writer); /* JSON strings hold no line feed, so this one is between values. */
+    for (size_t bytes; (bytes = scree_character_read(text, &character)) > 0; text += bytes) {
+        /* JSON strings hold no line feed and no other character below the blank, so these are between values. */
+        if (*text == '\n' && text[1] != '\0') {
+            print_indent(writer);
+        } else if (character >= ' ') {
+            print_character(writer->stream, text, bytes, character);
+        } else if (*text != '\n') {
+            fputc(' ', writer->stream);
         }
     }
 }

@@ -5,26 +5,24 @@
 #include <stdio.h>
 #include <string.h>
 
-#define MESSAGE_LENGTH 2048
+#include "../../src/core/message_text.h"
+
 #define NEAREST_LENGTH 64
 
-static void print_line(const char *prefix, const char *format, va_list arguments)
+__attribute__((format(printf, 2, 0))) static void print_line(const char *prefix, const char *format, va_list arguments)
 {
-    char text[MESSAGE_LENGTH];
-    vsnprintf(text, sizeof text, format, arguments);
-    for (char *place = text; *place != '\0'; place++) {
-        if ((unsigned char)*place < 0x20 || *place == 0x7f) {
-            *place = '?';
-        }
-    }
-    fprintf(stderr, "scree: %s%s\n", prefix, text);
+    char buffer[1024];
+    char *text = scree_message_format(buffer, sizeof buffer, format, arguments);
+    scree_make_printable(text);
+    fprintf(stderr, "%s%s\n", prefix, text);
+    scree_message_free(text, buffer);
 }
 
 void message_error(const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    print_line("", format, arguments);
+    print_line("scree: ", format, arguments);
     va_end(arguments);
 }
 
@@ -32,8 +30,25 @@ void message_warning(const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    print_line("warning: ", format, arguments);
+    print_line("scree: warning: ", format, arguments);
     va_end(arguments);
+}
+
+void message_report(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    print_line("", format, arguments);
+    va_end(arguments);
+}
+
+void print_harmless(FILE *stream, const char *text, const char *kept)
+{
+    uint32_t character;
+    for (size_t bytes; (bytes = scree_character_read(text, &character)) > 0; text += bytes) {
+        const bool is_kept = !scree_character_is_control(character) || strchr(kept, *text) != NULL;
+        fwrite(is_kept ? text : "?", 1, is_kept ? bytes : 1, stream);
+    }
 }
 
 static size_t least(size_t a, size_t b)

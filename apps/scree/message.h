@@ -1,12 +1,20 @@
-/* What the command says on stderr, and "did you mean". Every message is one line that starts with "scree: ". */
+/* What the command says on stderr, and "did you mean". Every message is one line that starts with "scree: ", but for
+   the reports of what was made. */
 #ifndef MESSAGE_H
 #define MESSAGE_H
 
 #include <stddef.h>
+#include <stdio.h>
 
-/* Prints one line. Control characters in it (from file names, say) become '?', so that it stays one line. */
+/* These print one line of any length. What a terminal would obey (in file names, say) becomes '?'; message_text.h says
+   what that is. */
 __attribute__((format(printf, 1, 2))) void message_error(const char *format, ...);
 __attribute__((format(printf, 1, 2))) void message_warning(const char *format, ...);
+/* Without "scree: ". */
+__attribute__((format(printf, 1, 2))) void message_report(const char *format, ...);
+
+/* Prints text from outside with '?' in place of what a terminal would obey, but for the characters that are `kept`. */
+void print_harmless(FILE *stream, const char *text, const char *kept);
 
 /* A search for the candidate nearest to a word. Start it with the word and zeros. */
 struct nearest {

@@ -13,9 +13,6 @@
 #include "report.h"
 #include "sdf_slices.h"
 
-/* Longer names are cut where they are only told. */
-#define FILE_NAME_LENGTH 1024
-
 /* The map: what it is and where it comes from. */
 static void emit_source(struct json_writer *json, const struct sdf_request *request, const struct sdf_source *source,
                         const char *recipe)
@@ -125,38 +122,45 @@ static void describe_choices(const struct sdf_request *request, const struct sdf
     }
 }
 
-/* The files' names, the pictures' too. */
-static void describe_files(const struct sdf_request *request, char *text, size_t size)
+/* The files' names, the pictures' too, in allocated memory; NULL where there is none. */
+static char *describe_files(const struct sdf_request *request)
 {
     const struct option_value *slices = &request->values[OPTION_SLICE];
-    size_t length = 0;
-    text[0] = '\0';
-    if (request->file.path != NULL && !slices->given) {
-        length += (size_t)snprintf(text, size, "%s", request->file.path);
+    char *text = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&text, &size);
+    if (stream == NULL) {
+        return NULL;
     }
-    for (uint32_t i = 0; i < slices->count && length < size; i++) {
+    const char *between = "";
+    if (request->file.path != NULL && !slices->given) {
+        fputs(request->file.path, stream);
+        between = ", ";
+    }
+    for (uint32_t i = 0; i < slices->count; i++) {
         char *name = sdf_slices_name(request, i);
-        length += (size_t)snprintf(text + length, size - length, "%s%s", length > 0 ? ", " : "",
-                                   name != NULL ? name : request->file.path);
+        fprintf(stream, "%s%s", between, name != NULL ? name : request->file.path);
+        between = ", ";
         free(name);
     }
-    if (request->nearest != NULL && length < size) {
-        snprintf(text + length, size - length, "%s%s", length > 0 ? ", " : "", request->nearest);
+    if (request->nearest != NULL) {
+        fprintf(stream, "%s%s", between, request->nearest);
     }
+    fclose(stream);
+    return text;
 }
 
 void sdf_report_line(const struct sdf_request *request, const struct sdf_source *source,
                      const struct sdf_outcome *outcome)
 {
     const scree_range measured = outcome->timing.measured;
-    char files[FILE_NAME_LENGTH];
+    char *files = describe_files(request);
     char size[200];
     char bytes[32];
     char seconds[40];
     char rate[40];
     char device[REPORT_DEVICE_SIZE];
     char choices[240];
-    describe_files(request, files, sizeof files);
     report_size(size, sizeof size, source->count, sdf_source_field_axes(source));
     report_bytes(bytes, sizeof bytes, outcome->bytes);
     report_three_digits(seconds, sizeof seconds, outcome->seconds);
@@ -165,11 +169,12 @@ void sdf_report_line(const struct sdf_request *request, const struct sdf_source 
     describe_choices(request, source, outcome, choices, sizeof choices);
     const bool is_cpu = outcome->device.backend == SCREE_BACKEND_CPU;
     const bool is_picture = request->values[OPTION_SLICE].given;
-    fprintf(stderr, "%s: %s%s %s, %s distance to %s, values %.4g to %.4g, %s, %s s, %s Mvoxels/s%s%s%s\n", files,
-            is_picture ? "out of " : "", size, scree_type_name(request->type),
-            scree_distance_method_name(request->params.method), scree_distance_surface_name(request->params.surface),
-            (double)measured.minimum, (double)measured.maximum, bytes, seconds, rate, is_cpu ? "" : ", ",
-            is_cpu ? "" : device, choices);
+    message_report("%s: %s%s %s, %s distance to %s, values %.4g to %.4g, %s, %s s, %s Mvoxels/s%s%s%s",
+                   files != NULL ? files : "", is_picture ? "out of " : "", size, scree_type_name(request->type),
+                   scree_distance_method_name(request->params.method),
+                   scree_distance_surface_name(request->params.surface), (double)measured.minimum,
+                   (double)measured.maximum, bytes, seconds, rate, is_cpu ? "" : ", ", is_cpu ? "" : device, choices);
+    free(files);
 }
 
 /* A field without a surface is hardly ever meant. */

@@ -129,9 +129,8 @@ static int fail_reading(struct engine *engine, scree_result result)
         {"a rule for them must be chosen", ": --holes lowest, or --holes VALUE"},
     };
     for (size_t i = 0; i < sizeof hints / sizeof hints[0]; i++) {
-        if (strstr(engine->error, hints[i].words) != NULL) {
-            const size_t used = strlen(engine->error);
-            snprintf(engine->error + used, sizeof engine->error - used, "%s", hints[i].hint);
+        if (strstr(engine_reason(engine, result), hints[i].words) != NULL) {
+            engine_add_hint(engine, hints[i].hint);
         }
     }
     return engine_fail(engine, result);

@@ -1,8 +1,9 @@
 #include "context_internal.h"
 
 #include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
+
+#include "message_text.h"
 
 scree_result scree_context_create(const scree_context_params *params, scree_context **context)
 {
@@ -41,11 +42,13 @@ __attribute__((format(printf, 3, 0))) static void log_arguments(scree_context *c
     if (context == NULL || context->params.log == NULL || level > context->params.log_level) {
         return;
     }
-    char message[1024];
-    vsnprintf(message, sizeof message, format, arguments);
+    char buffer[1024];
+    char *message = scree_message_format(buffer, sizeof buffer, format, arguments);
+    scree_make_printable(message);
     pthread_mutex_lock(&context->log_mutex);
     context->params.log(context->params.log_user, level, message);
     pthread_mutex_unlock(&context->log_mutex);
+    scree_message_free(message, buffer);
 }
 
 void scree_log(scree_context *context, scree_log_level level, const char *format, ...)

@@ -13,7 +13,8 @@ struct scree_context {
     pthread_mutex_t log_mutex;
 };
 
-/* Sends one message to the context's callback. A NULL context drops it. */
+/* Sends one message to the context's callback, of any length; it becomes one line of UTF-8 without control characters
+   (message_text.h). A NULL context drops it. */
 __attribute__((format(printf, 3, 4))) void scree_log(scree_context *context, scree_log_level level, const char *format,
                                                      ...);
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "context_internal.h"
+#include "message_text.h"
 
 static const scree_backend_functions *backend_of(scree_backend backend)
 {
@@ -25,9 +26,12 @@ bool scree_backend_built(scree_backend backend)
     return functions != NULL && functions->open != NULL;
 }
 
-/* A device that is no group has itself for a member. */
-static void count_members(scree_device_info *info)
+/* What all backends leave to be done: a device that is no group has itself for a member, and the words of drivers are
+   to be shown. */
+static void complete_info(scree_device_info *info)
 {
+    scree_make_printable(info->name);
+    scree_make_printable(info->refusal);
     if (info->members == 0) {
         info->members = 1;
         info->member_index[0] = info->index;
@@ -46,7 +50,7 @@ scree_result scree_device_list(scree_context *context, scree_device_info *infos,
         }
     }
     for (size_t i = 0; i < *count && i < capacity; i++) {
-        count_members(&infos[i]);
+        complete_info(&infos[i]);
     }
     return SCREE_OK;
 }
@@ -54,7 +58,7 @@ scree_result scree_device_list(scree_context *context, scree_device_info *infos,
 void scree_device_init(scree_device *device, scree_context *context)
 {
     device->context = context;
-    count_members(&device->info);
+    complete_info(&device->info);
     pthread_mutex_init(&device->run_mutex, NULL);
     pthread_mutex_init(&device->job_mutex, NULL);
     pthread_cond_init(&device->no_jobs, NULL);

@@ -21,13 +21,14 @@
 
 scree_result scree_reader_fail(const scree_reader *reader, const char *format, ...)
 {
-    char reason[512];
+    char buffer[512];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(reason, sizeof reason, format, arguments);
+    char *reason = scree_message_format(buffer, sizeof buffer, format, arguments);
     va_end(arguments);
-    scree_make_printable(reason);
-    return scree_fail(reader->context, SCREE_ERROR_FORMAT, "%s: %s", reader->name, reason);
+    scree_result result = scree_fail(reader->context, SCREE_ERROR_FORMAT, "%s: %s", reader->name, reason);
+    scree_message_free(reason, buffer);
+    return result;
 }
 
 scree_result scree_reader_fail_system(const scree_reader *reader)
@@ -39,15 +40,6 @@ scree_result scree_reader_fail_system(const scree_reader *reader)
 scree_result scree_reader_fail_memory(const scree_reader *reader)
 {
     return scree_fail(reader->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory to read %s", reader->name);
-}
-
-void scree_make_printable(char *text)
-{
-    for (; *text != '\0'; text++) {
-        if ((unsigned char)*text < 0x20 || *text == 0x7f) {
-            *text = '?';
-        }
-    }
 }
 
 bool scree_stream_size(FILE *stream, uint64_t *size)

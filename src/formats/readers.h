@@ -18,6 +18,7 @@
 #include <scree/file.h>
 #include <scree/samples.h>
 
+#include "../core/message_text.h"
 #include "collector.h"
 
 /* A file that is being read. `info->file_bytes` is set before the reader is called. */
@@ -97,7 +98,7 @@ scree_result scree_read_plain(const scree_reader *reader, const scree_number *nu
  */
 size_t scree_read_word(FILE *stream, char *word, size_t size, int *end);
 
-/* A damaged file: "NAME: REASON". Control characters in the reason become question marks. */
+/* A damaged file: "NAME: REASON". */
 __attribute__((format(printf, 2, 3))) scree_result scree_reader_fail(const scree_reader *reader, const char *format,
                                                                      ...);
 
@@ -105,9 +106,6 @@ __attribute__((format(printf, 2, 3))) scree_result scree_reader_fail(const scree
 scree_result scree_reader_fail_system(const scree_reader *reader);
 
 scree_result scree_reader_fail_memory(const scree_reader *reader);
-
-/* What comes out of a file must not command a terminal: control characters become question marks. */
-void scree_make_printable(char *text);
 
 /* A product, or the greatest number where it is greater still. */
 uint64_t scree_product(uint64_t a, uint64_t b);

@@ -28,17 +28,6 @@ typedef struct shown_value {
     char text[48];
 } shown_value;
 
-/* Messages are one line of text, whatever stands in the recipe. */
-static void make_printable(char *text)
-{
-    for (; *text != '\0'; text++) {
-        unsigned char byte = (unsigned char)*text;
-        if (byte < 0x20 || byte >= 0x7f) {
-            *text = '?';
-        }
-    }
-}
-
 static shown_value show(const json_t *value)
 {
     shown_value shown = {"a value"};
@@ -50,7 +39,6 @@ static shown_value show(const json_t *value)
     if (text != NULL) {
         snprintf(shown.text, sizeof shown.text, "%.40s%s", text, strlen(text) <= 40 ? "" : "...");
         scree_json_text_free(text);
-        make_printable(shown.text);
     }
     return shown;
 }
@@ -524,7 +512,6 @@ static scree_result fail_syntax(const parser *in, json_error_t *error)
         hint = whole ? "; the largest whole number is the seed's, 18446744073709551615"
                      : "; the largest number is 1.7976931348623157e308";
     }
-    make_printable(error->text);
     return scree_fail(in->context, SCREE_ERROR_FORMAT, "%s:%d:%d: %s%s", in->name, error->line, error->column,
                       error->text, hint);
 }
