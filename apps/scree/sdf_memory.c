@@ -3,39 +3,51 @@
 #include <inttypes.h>
 #include <stdbool.h>
 
+#include "../../src/core/available_memory.h"
 #include "command.h"
-#include "memory.h"
 #include "message.h"
 #include "report.h"
 
 /* Of a column: its height, and what the library keeps of it. */
-#define COLUMN_BYTES 8.0
+#define HEIGHT_BYTES 4.0
+#define KEPT_BYTES 4.0
+/* Of a column, where layers flow through: at least two planes that are worked in and two that are handed over. */
+#define FLOW_BYTES 16.0
 #define FIELD_BYTES UINT64_C(4)
 #define INDEX_BYTES UINT64_C(4)
 /* Of jump flooding: two fields of seeds (distance.h). */
 #define SEED_BYTES UINT64_C(8)
+
+static bool flows(const struct sdf_request *request, const struct sdf_source *source)
+{
+    return request->params.method == SCREE_DISTANCE_EXACT && source->kind == SDF_TERRAIN;
+}
 
 /* Bytes of a voxel on the host; 0 where layers flow through. A GPU has memory of its own for the field. */
 static uint64_t voxel_bytes(const struct sdf_request *request, const struct sdf_source *source,
                             const scree_device_info *device)
 {
     const bool is_exact = request->params.method == SCREE_DISTANCE_EXACT;
-    const bool flows = is_exact && source->kind == SDF_TERRAIN;
     uint64_t bytes = request->compares ? FIELD_BYTES : 0;
-    if (device->backend == SCREE_BACKEND_CPU && !flows) {
+    if (device->backend == SCREE_BACKEND_CPU && !flows(request, source)) {
         bytes += FIELD_BYTES + (request->nearest != NULL ? INDEX_BYTES : 0) + (is_exact ? 0 : SEED_BYTES);
     }
     return bytes;
 }
 
-/* What a map that is not there yet will take; one from a file is. */
-static double map_bytes(const struct sdf_request *request, const struct sdf_source *source)
+/* What a map that is not there yet will take (one from a file is), and what is worked in beside it. */
+static double map_bytes(const struct sdf_request *request, const struct sdf_source *source,
+                        const scree_device_info *device)
 {
     const double plane = (double)source->count[0] * (double)source->count[1];
-    if (!request->is_made) {
-        return 0;
+    if (source->kind != SDF_TERRAIN) {
+        return request->is_made ? plane * (double)source->count[2] : 0;
     }
-    return source->kind == SDF_TERRAIN ? COLUMN_BYTES * plane : plane * (double)source->count[2];
+    double bytes = KEPT_BYTES + (request->is_made ? HEIGHT_BYTES : 0);
+    if (device->backend == SCREE_BACKEND_CPU && flows(request, source)) {
+        bytes += FLOW_BYTES * (request->nearest != NULL ? 2 : 1);
+    }
+    return bytes * plane;
 }
 
 int sdf_memory_check(const struct sdf_request *request, const struct sdf_source *source,
@@ -43,8 +55,8 @@ int sdf_memory_check(const struct sdf_request *request, const struct sdf_source 
 {
     const double voxels = (double)source->count[0] * (double)source->count[1] * (double)source->count[2];
     const double field = (double)voxel_bytes(request, source, device) * voxels;
-    const double bytes = field + map_bytes(request, source);
-    const uint64_t available = memory_available();
+    const double bytes = field + map_bytes(request, source, device);
+    const uint64_t available = scree_memory_available();
     if (bytes <= (double)available) {
         return EXIT_CODE_OK;
     }

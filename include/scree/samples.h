@@ -75,7 +75,8 @@ typedef struct scree_samples {
 /**
  * Reads one channel of a file into memory. Beside the result, memory is needed for a row, a tile or a piece of 64 KiB
  * of the file. Before memory is taken, what a file claims is checked against its size: by what its compression can
- * pack at most. The samples must fit into the machine's memory.
+ * pack at most. The samples must fit into the memory that is free: what the system says is available, and no more than
+ * the control groups of the process and its own limit leave.
  *
  * `params` is read during the call only. `*samples` is zeroed on an error; on success the caller owns what it holds.
  * Errors: SCREE_ERROR_INVALID (a parameter, or a choice of channel that must be made), SCREE_ERROR_IO,

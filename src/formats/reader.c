@@ -4,13 +4,16 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "../core/available_memory.h"
 #include "../core/context_internal.h"
 #include "readers.h"
 #include "writer_internal.h"
 
 #define CHUNK_SIZE 65536
+
+/* Less is not worth a look at what is free. */
+#define LARGE_MEMORY ((uint64_t)1 << 24)
 
 /* A fuzzer would spend its time on large pictures that come out of small files. */
 #ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
@@ -96,23 +99,15 @@ bool scree_count_product(const scree_file_info *info, uint64_t *product)
     return true;
 }
 
-/* The bytes of this machine's memory; the most there can be where the system does not tell. */
-static uint64_t memory_bytes(void)
-{
-    long pages = sysconf(_SC_PHYS_PAGES);
-    long page_bytes = sysconf(_SC_PAGESIZE);
-    return pages > 0 && page_bytes > 0 ? (uint64_t)pages * (uint64_t)page_bytes : UINT64_MAX;
-}
-
 /* A system may promise more memory than it has, and end the program when it is used. */
 static scree_result take_memory(const scree_reader *reader, uint64_t samples)
 {
     uint64_t bytes = samples * sizeof(float);
-    uint64_t limit = memory_bytes() < SIZE_MAX ? memory_bytes() : SIZE_MAX;
-    if (bytes > limit) {
+    uint64_t limit = bytes >= LARGE_MEMORY ? scree_memory_available() : bytes;
+    if (bytes > limit || bytes > SIZE_MAX) {
         return scree_fail(reader->context, SCREE_ERROR_OUT_OF_MEMORY,
-                          "%s: its %" PRIu64 " samples need %" PRIu64 " bytes; this machine's memory has %" PRIu64,
-                          reader->name, samples, bytes, limit);
+                          "%s: its %" PRIu64 " samples need %" PRIu64 " bytes of memory, and there are %" PRIu64,
+                          reader->name, samples, bytes, limit < SIZE_MAX ? limit : SIZE_MAX);
     }
     reader->collector->values = malloc((size_t)bytes);
     return reader->collector->values != NULL ? SCREE_OK : scree_reader_fail_memory(reader);
