@@ -25,7 +25,7 @@ static void describe_words(const struct vocabulary *vocabulary, char *text, size
     }
 }
 
-/* "1 to 32", "more than 0 and at most 2^20". */
+/* "1 to 32", "-16 to 16, but not 0", "0, or of a magnitude from 2^-32 to 1000000". */
 static void describe_interval(const struct option *option, char *text, size_t size)
 {
     char low[40];
@@ -40,8 +40,12 @@ static void describe_interval(const struct option *option, char *text, size_t si
             snprintf(high, sizeof high, "2^64 - 1"); /* float64 cannot tell it from 2^64. */
         }
     }
-    snprintf(text, size, option->low_excluded ? "more than %s and at most %s" : "%s to %s%s", low, high,
-             option->zero_excluded ? ", but not 0" : "");
+    if (option->least_magnitude > 0) {
+        number_print_limit(low, sizeof low, option->least_magnitude);
+        snprintf(text, size, "0, or of a magnitude from %s to %s", low, high);
+        return;
+    }
+    snprintf(text, size, "%s to %s%s", low, high, option->zero_excluded ? ", but not 0" : "");
 }
 
 static void describe_device(const struct option *option, char *text, size_t size)
@@ -78,7 +82,7 @@ void option_describe_limits(const struct option *option, char *text, size_t size
 {
     char interval[120];
     describe_interval(option, interval, sizeof interval);
-    const char *from = option->low_excluded ? "" : "from ";
+    const char *from = option->least_magnitude > 0 ? "that are " : "from ";
     switch (option->form) {
     case FORM_FLAG:
         snprintf(text, size, "nothing");
@@ -150,8 +154,11 @@ static bool whole_fits(const struct option *option, int64_t number)
 
 static bool real_fits(const struct option *option, double number)
 {
-    const bool above = option->low_excluded ? number > option->low : number >= option->low;
-    return above && number <= option->high && !(option->zero_excluded && number == 0);
+    if (number == 0 && option->least_magnitude > 0) {
+        return true;
+    }
+    return number >= option->low && number <= option->high && fabs(number) >= option->least_magnitude &&
+           !(option->zero_excluded && number == 0);
 }
 
 /* One element of a list. */

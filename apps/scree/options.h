@@ -126,11 +126,15 @@ struct option {
     uint64_t most;
     double low;
     double high;
-    bool low_excluded;
     bool zero_excluded;
-    uint32_t capacity; /* Lists: the largest number of values. */
+    double least_magnitude; /* Of numbers other than 0; 0 = any. */
+    uint32_t capacity;      /* Lists: the largest number of values. */
     const struct vocabulary *vocabulary;
 };
+
+/* What the library takes for a step (grid.h). */
+#define STEP_LEAST 0x1p-48
+#define STEP_MOST 0x1p20
 
 /* The most that any list of whole numbers has. */
 #define WHOLES_MOST 16
