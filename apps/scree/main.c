@@ -188,7 +188,7 @@ static int run(int count, char **texts)
         help_print_command(stdout, command, arguments.values[OPTION_JSON].given);
         return EXIT_CODE_OK;
     }
-    return command->run(&arguments);
+    return arguments_check_build(&arguments) ? command->run(&arguments) : EXIT_CODE_FAILED;
 }
 
 int main(int count, char **texts)

@@ -240,22 +240,6 @@ static bool read_slices(const struct option *option, const char *text, struct op
     }
 }
 
-/* A device that no machine can have with this build: what the build has instead. */
-static bool refuse_unbuilt(const struct option *option, const char *text, scree_backend backend)
-{
-    char built[LIMITS_LENGTH] = "";
-    for (int other = SCREE_BACKEND_CPU; scree_backend_name((scree_backend)other) != NULL; other++) {
-        if (scree_backend_built((scree_backend)other)) {
-            const size_t length = strlen(built);
-            snprintf(built + length, sizeof built - length, "%s%s", length > 0 ? ", " : "",
-                     scree_backend_name((scree_backend)other));
-        }
-    }
-    message_error("--%s %s: this build has no %s devices; it has: %s", option->name, text, scree_backend_name(backend),
-                  built);
-    return false;
-}
-
 /* What follows the colon: numbers, none of them twice, or the word for all. */
 static bool read_indices(const struct option *option, const char *text, const char *numbers, struct option_value *value)
 {
@@ -301,9 +285,6 @@ static bool read_device(const struct option *option, const char *text, struct op
     }
     if (colon != NULL && !read_indices(option, text, colon + 1, value)) {
         return false;
-    }
-    if (value->choice != SCREE_BACKEND_AUTO && !scree_backend_built((scree_backend)value->choice)) {
-        return refuse_unbuilt(option, text, (scree_backend)value->choice);
     }
     return true;
 }
@@ -557,4 +538,24 @@ bool arguments_read(struct arguments *arguments, const struct command *command, 
         return false;
     }
     return true;
+}
+
+bool arguments_check_build(const struct arguments *arguments)
+{
+    const struct option_value *device = &arguments->values[OPTION_DEVICE];
+    const scree_backend wanted = (scree_backend)device->choice;
+    if (!device->given || wanted == SCREE_BACKEND_AUTO || scree_backend_built(wanted)) {
+        return true;
+    }
+    char built[LIMITS_LENGTH] = "";
+    for (int other = SCREE_BACKEND_CPU; scree_backend_name((scree_backend)other) != NULL; other++) {
+        if (scree_backend_built((scree_backend)other)) {
+            const size_t length = strlen(built);
+            snprintf(built + length, sizeof built - length, "%s%s", length > 0 ? ", " : "",
+                     scree_backend_name((scree_backend)other));
+        }
+    }
+    message_error("--device %s: this build has no %s devices; it has: %s", device->text, scree_backend_name(wanted),
+                  built);
+    return false;
 }

@@ -184,4 +184,7 @@ bool option_read_value(const struct option *option, const char *text, struct opt
  */
 bool arguments_read(struct arguments *arguments, const struct command *command, int count, char **texts);
 
+/* Whether this build has devices of the kind that is asked for. Where it has none, prints one line that says so. */
+bool arguments_check_build(const struct arguments *arguments);
+
 #endif

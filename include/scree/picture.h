@@ -71,7 +71,7 @@ SCREE_API scree_result scree_picture_draw(scree_context *context, const scree_pi
 /**
  * Draws a plane into a PNG of 8 bits and three channels, under a temporary name until it is whole, like a scree_writer.
  * Holds a few rows of pixels in memory. Without `replace` an existing file is SCREE_ERROR_EXISTS.
- * Errors: SCREE_ERROR_INVALID, SCREE_ERROR_UNSUPPORTED (too large), SCREE_ERROR_EXISTS, SCREE_ERROR_IO,
+ * Errors: SCREE_ERROR_INVALID, SCREE_ERROR_UNSUPPORTED (the path is a stream), SCREE_ERROR_EXISTS, SCREE_ERROR_IO,
  * SCREE_ERROR_OUT_OF_MEMORY.
  */
 SCREE_API scree_result scree_picture_write(scree_context *context, const scree_picture_params *params,
