@@ -9,8 +9,8 @@
  *   - a zero is never written as a literal operand of a float operation: some drivers drop its sign.
  * GLSL needs GL_EXT_control_flow_attributes.
  *
- * In C the types may be vectors: a translation unit that defines SCREE_LANES (1, 4, 8, 16) gets them from the CPU
- * device's lanes.h, and every kernel below then works on that many samples at once with the same operations.
+ * In C the types may be vectors: a translation unit that defines SCREE_LANES (1, 4, 8, 16) gets them from lanes.h, and
+ * every kernel below then works on that many samples at once with the same operations.
  */
 #ifndef SCREE_KERNELS_PORTABLE_H
 #define SCREE_KERNELS_PORTABLE_H
@@ -99,7 +99,7 @@ SCREE_FN float scree_one_from_bits(uint32_t bits)
 
 #if defined(SCREE_LANES) && SCREE_LANES > 1
 
-#include "lanes_vector.h"
+#include "lanes.h"
 
 #else
 

@@ -3,7 +3,7 @@
 
 #include "fractal.h"
 #include "hash.h"
-#include "lanes.h"
+#include "lane_memory.h"
 #include "lattice.h"
 
 SCREE_FN scree_u32 row_hash(const scree_cpu_octave *octave, scree_hash hash, scree_u32 key, const uint32_t *rest,

@@ -6,7 +6,7 @@
 #include "../core/distance_plan.h"
 #include "distance.h"
 #include "distance_kernels.h"
-#include "lanes.h"
+#include "lane_memory.h"
 
 /*
  * Both passes are searches for a least sum that end when no later term can be less: for each row of a strip of columns

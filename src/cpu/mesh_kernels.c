@@ -9,7 +9,7 @@
 #include <math.h>
 
 #include "distance_mesh.h"
-#include "lanes.h"
+#include "lane_memory.h"
 
 /* A tile's sides. */
 #if SCREE_LANES == 16

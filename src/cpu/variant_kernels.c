@@ -7,7 +7,7 @@
 
 #include "direct_evaluate.h"
 #include "fractal.h"
-#include "lanes.h"
+#include "lane_memory.h"
 #include "variant.h"
 
 #define SIDE SCREE_GROUP_SIDE
