@@ -1,8 +1,8 @@
 /*
  * The direct kernel: one sample of one octave from nothing but its axis data, with the operations of the contraction
- * in the order of the contraction. Stopped before x and y it makes the nodes of the contraction's plane stage. Axes fold outermost first, then x (axis 0), then y (axis 1). The corners of the cell
- * are visited so that the axis folded first changes fastest; a finished half waits in `held` for its other half, as the
- * digits of a binary counter do.
+ * in the order of the contraction. Stopped before x and y it makes the nodes of the contraction's plane stage. Axes
+ * fold outermost first, then x (axis 0), then y (axis 1). The corners of the cell are visited so that the axis folded
+ * first changes fastest; a finished half waits in `held` for its other half, as the digits of a binary counter do.
  */
 #ifndef SCREE_KERNELS_DIRECT_H
 #define SCREE_KERNELS_DIRECT_H
