@@ -33,4 +33,14 @@ SCREE_STRUCT(scree_line)
 #define scree_line_start_site(line, strip) (SCREE_STRIP * (strip))
 #define scree_line_nearest(line, place) ((line).count + (place))
 
+/* For variant_group.h: gradients and parts that are all the same. */
+SCREE_STRUCT(scree_variant_group)
+{
+    scree_f32 value;
+};
+
+#define scree_variant_group_gradient(group, place) \
+    scree_variant_gradient_of((group).value, scree_variant_group_part(group, place), (group).value)
+#define scree_variant_group_part(group, place) ((place) == 0u ? (group).value : -(group).value)
+
 #endif
