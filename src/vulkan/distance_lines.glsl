@@ -1,6 +1,6 @@
-// Exact distance fields: the lower envelope along lines (kernels/envelope.h). A work group has a tile of lines, a thread a
-// strip of one line (or several strips of a long line); z of the grid is a block of layers. Lines stay in memory: work
-// groups have so little of their own that few of them would run at a time.
+// Exact distance fields: the lower envelope along lines (kernels/envelope.h). A work group has a tile of lines, and a
+// thread has a strip of one line, or several strips of a long line; z of the grid is a block of layers. Lines stay in
+// memory: work groups have so little of their own that few of them would run at a time.
 #extension GL_GOOGLE_include_directive : require
 #include "distance_common.glsl"
 #include "loop_watch.glsl"
