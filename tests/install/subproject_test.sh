@@ -21,14 +21,15 @@ expect() # what, expected, found
     fi
 }
 
-# Where programs that are to be installed lie, as a list of lines.
-installed()
+# The files below a folder, one a line.
+files_of()
 {
     (cd "$1" && find . -type f | sort)
 }
 
+# One instruction set is enough here, and takes a fifth of the time.
 quietly "$cmake" -S "$source/examples/subproject" -B "$work/build" -G Ninja -DCMAKE_C_COMPILER="$compiler" \
-    -DCMAKE_INSTALL_BINDIR=bin
+    -DSCREE_CPU_LEVELS=scalar -DCMAKE_INSTALL_BINDIR=bin
 for option in SCREE_BUILD_TESTS SCREE_BUILD_COMMAND SCREE_BUILD_OPENVDB SCREE_INSTALL; do
     expect "$option within another project" OFF "$(sed -n "s/^$option:[A-Z]*=//p" "$work/build/CMakeCache.txt")"
 done
@@ -42,10 +43,10 @@ if find "$work/build" -name CTestTestfile.cmake | grep .; then
 fi
 
 quietly "$cmake" --install "$work/build" --prefix "$work/alone"
-expect "what is installed" ./bin/subproject_static "$(installed "$work/alone")"
+expect "what is installed" ./bin/subproject_static "$(files_of "$work/alone")"
 quietly "$cmake" -S "$source/examples/subproject" -B "$work/build" -DSCREE_INSTALL=ON
 quietly "$cmake" --install "$work/build" --prefix "$work/together"
 for file in libscree.so libscree.a scree-config.cmake scree.pc scree.h; do
-    installed "$work/together" | grep -q "/$file" || { echo "with SCREE_INSTALL $file was not installed"; exit 1; }
+    files_of "$work/together" | grep -q "/$file" || { echo "with SCREE_INSTALL $file was not installed"; exit 1; }
 done
 echo "$heights"
