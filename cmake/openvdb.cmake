@@ -1,5 +1,10 @@
 # The plug-in for OpenVDB is built where OpenVDB and a C++ compiler are found, unless SCREE_BUILD_OPENVDB says otherwise.
-set(SCREE_BUILD_OPENVDB AUTO CACHE STRING "Build the plug-in that writes VDB: ON, OFF, or AUTO, where OpenVDB is found")
+# Within another project it is off, because it would bring C++ along.
+set(openvdb_by_default OFF)
+if(PROJECT_IS_TOP_LEVEL)
+  set(openvdb_by_default AUTO)
+endif()
+set(SCREE_BUILD_OPENVDB ${openvdb_by_default} CACHE STRING "Build the plug-in that writes VDB: ON, OFF, or AUTO, where OpenVDB is found")
 set_property(CACHE SCREE_BUILD_OPENVDB PROPERTY STRINGS AUTO ON OFF)
 set(scree_openvdb_found FALSE)
 if(SCREE_BUILD_OPENVDB STREQUAL "AUTO" AND CMAKE_CROSSCOMPILING)

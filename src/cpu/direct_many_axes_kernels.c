@@ -7,34 +7,52 @@
 #include "direct_evaluate.h"
 #include "kernel_files.h"
 
-SCREE_FN void evaluate_axes(const scree_cpu_octave *octave, uint32_t axis_count, const scree_direct_axis *axes,
-                            size_t count, float *out)
-{
-    if (octave->hash == SCREE_HASH_PERLIN2002) {
-        evaluate_samples(octave, octave->kind, SCREE_HASH_PERLIN2002, octave->gradient_count, axis_count,
-                         axes[1].varies, axes, count, out);
-    } else if (octave->kind == SCREE_NOISE_VALUE) {
-        evaluate_samples(octave, SCREE_NOISE_VALUE, SCREE_HASH_SCREE, 0, axis_count, axes[1].varies, axes, count, out);
-    } else {
-        evaluate_samples(octave, SCREE_NOISE_PERLIN, SCREE_HASH_SCREE, octave->gradient_count, axis_count,
-                         axes[1].varies, axes, count, out);
+typedef void evaluate_fn(const scree_cpu_octave *octave, const scree_direct_axis *axes, size_t count, float *out);
+
+/*
+ * The functions of one number of axes, for either hash. Each is a function of its own, because what the compiler does
+ * costs more than in proportion to the size of a function.
+ */
+#define EVALUATE(axis_count)                                                                                      \
+    static void evaluate_perlin_##axis_count(const scree_cpu_octave *octave, const scree_direct_axis *axes,       \
+                                             size_t count, float *out)                                            \
+    {                                                                                                             \
+        evaluate_samples(octave, SCREE_NOISE_PERLIN, SCREE_HASH_SCREE, octave->gradient_count, axis_count,        \
+                         axes[1].varies, axes, count, out);                                                       \
+    }                                                                                                             \
+    static void evaluate_value_##axis_count(const scree_cpu_octave *octave, const scree_direct_axis *axes,        \
+                                            size_t count, float *out)                                             \
+    {                                                                                                             \
+        evaluate_samples(octave, SCREE_NOISE_VALUE, SCREE_HASH_SCREE, 0, axis_count, axes[1].varies, axes, count, \
+                         out);                                                                                    \
+    }                                                                                                             \
+    static void evaluate_perlin2002_##axis_count(const scree_cpu_octave *octave, const scree_direct_axis *axes,   \
+                                                 size_t count, float *out)                                        \
+    {                                                                                                             \
+        evaluate_samples(octave, octave->kind, SCREE_HASH_PERLIN2002, octave->gradient_count, axis_count,         \
+                         axes[1].varies, axes, count, out);                                                       \
     }
-}
+
+EVALUATE(5)
+EVALUATE(6)
+EVALUATE(7)
+EVALUATE(8)
+
+/* Either kind with Perlin's hash, then each kind with the library's own, for five axes to eight. */
+static evaluate_fn *const perlin2002_evaluators[] = {evaluate_perlin2002_5, evaluate_perlin2002_6,
+                                                     evaluate_perlin2002_7, evaluate_perlin2002_8};
+static evaluate_fn *const value_evaluators[] = {evaluate_value_5, evaluate_value_6, evaluate_value_7, evaluate_value_8};
+static evaluate_fn *const perlin_evaluators[] = {evaluate_perlin_5, evaluate_perlin_6, evaluate_perlin_7,
+                                                 evaluate_perlin_8};
 
 void SCREE_CPU_SYMBOL(scree_evaluate_many_axes)(const scree_cpu_octave *octave, const scree_direct_axis *axes,
                                                 size_t count, float *out)
 {
-    switch (octave->axes) {
-    case 5:
-        evaluate_axes(octave, 5, axes, count, out);
-        break;
-    case 6:
-        evaluate_axes(octave, 6, axes, count, out);
-        break;
-    case 7:
-        evaluate_axes(octave, 7, axes, count, out);
-        break;
-    default:
-        evaluate_axes(octave, 8, axes, count, out);
+    evaluate_fn *const *evaluators = perlin_evaluators;
+    if (octave->hash == SCREE_HASH_PERLIN2002) {
+        evaluators = perlin2002_evaluators;
+    } else if (octave->kind == SCREE_NOISE_VALUE) {
+        evaluators = value_evaluators;
     }
+    evaluators[octave->axes - 5](octave, axes, count, out);
 }

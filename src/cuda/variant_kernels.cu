@@ -23,12 +23,8 @@ SCREE_FN float scree_variant_group_part(const scree_variant_group &group, uint32
 #include "variant_group.h"
 
 // Blocks on a multiprocessor: with three of them a thread has 40 registers, which hold all that it needs. Turing has
-// room for the threads of two.
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ == 750
-#define BLOCKS 2
-#else
+// room for the threads of two only; there ptxas ignores the bound.
 #define BLOCKS 3
-#endif
 
 static_assert(SCREE_CUDA_VARIANT_SIDE == SCREE_VARIANT_SIDE, "a block is a group");
 static_assert(SCREE_CUDA_PASS_OCTAVES * SCREE_VARIANT_GRADIENTS <= SCREE_CUDA_VARIANT_THREADS,
