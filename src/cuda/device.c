@@ -4,10 +4,18 @@
 
 #include "context_internal.h"
 #include "cuda_device.h"
-#include "noise_slot.h"
 
 /* The oldest GPUs that the kernels are built for: Turing. */
 #define LEAST_CAPABILITY 75
+/* Threads of a block that kernels are compiled for at most. */
+#define MOST_THREADS SCREE_CUDA_LINE_THREADS
+/* Bytes of a slab whose samples do not leave the device: so long that the host is ahead of it. */
+#define RANGE_SLAB_BYTES ((uint64_t)1 << 30)
+/* Voxels of flooding between two waits, and threads of it that keep a multiprocessor busy. */
+#define STRETCH_VOXELS ((uint64_t)1 << 28)
+#define THREADS_PER_MULTIPROCESSOR 4096u
+/* Layers that a thread makes squares of, as a power of two: SCREE_CUDA_COLUMN_RUN. */
+#define COLUMN_RUN_LOG 2u
 
 static int attribute(const scree_cuda_driver *driver, CUdevice ordinal, int which)
 {
@@ -99,23 +107,15 @@ static void list_devices(scree_context *context, scree_device_info *infos, size_
     }
 }
 
-scree_result scree_cuda_enter(scree_cuda_device *device)
-{
-    return scree_cuda_check(device, device->driver.call.cuCtxPushCurrent_v2(device->context), "taking its context");
-}
-
-void scree_cuda_leave(scree_cuda_device *device)
-{
-    CUcontext unused = NULL;
-    device->driver.call.cuCtxPopCurrent_v2(&unused);
-}
-
 static void empty_device(scree_cuda_device *device)
 {
     const scree_cuda_functions *call = &device->driver.call;
     scree_cuda_orders_destroy(device);
-    scree_cuda_slots_destroy(device);
+    scree_gpu_clear(&device->gpu);
     scree_cuda_kernels_destroy(device);
+    if (device->epoch != NULL) {
+        call->cuEventDestroy_v2(device->epoch);
+    }
     if (device->transfer != NULL) {
         call->cuStreamDestroy_v2(device->transfer);
     }
@@ -124,47 +124,24 @@ static void empty_device(scree_cuda_device *device)
     }
 }
 
-static void close_device(scree_device *device)
+void scree_cuda_destroy(scree_gpu *gpu)
 {
-    scree_cuda_device *cuda = (scree_cuda_device *)device;
-    if (cuda->context != NULL) {
-        if (cuda->driver.call.cuCtxPushCurrent_v2(cuda->context) == CUDA_SUCCESS) {
-            empty_device(cuda);
-            scree_cuda_leave(cuda);
+    scree_cuda_device *device = (scree_cuda_device *)gpu;
+    if (device->context != NULL) {
+        if (gpu->functions->enter(gpu) == SCREE_OK) {
+            empty_device(device);
+            gpu->functions->leave(gpu);
         }
-        cuda->driver.call.cuDevicePrimaryCtxRelease_v2(cuda->ordinal);
+        device->driver.call.cuDevicePrimaryCtxRelease_v2(device->ordinal);
     }
-    free(cuda);
+    free(device);
 }
-
-static const scree_device_functions cuda_functions = {
-    .has_variants = true,
-    .close = close_device,
-    .session_create = scree_cuda_session_create,
-    .session_division = scree_cuda_session_division,
-    .session_memory = scree_cuda_session_memory,
-    .session_start = scree_cuda_session_start,
-    .session_finish = scree_cuda_session_finish,
-    .session_destroy = scree_cuda_session_destroy,
-    .points = scree_cuda_points,
-    .distance_create = scree_cuda_distance_create,
-    .distance_slab = scree_cuda_distance_slab,
-    .distance_layers = scree_cuda_distance_layers,
-    .distance_destroy = scree_cuda_distance_destroy,
-    .buffer_create = scree_cuda_buffer_create,
-    .buffer_destroy = scree_cuda_buffer_destroy,
-    .buffer_fill = scree_cuda_buffer_fill,
-    .buffer_read = scree_cuda_buffer_read,
-    .buffer_write = scree_cuda_buffer_write,
-    .host_memory_create = scree_cuda_host_memory_create,
-    .host_memory_destroy = scree_cuda_host_memory_destroy,
-};
 
 static scree_result choose_device(scree_cuda_device *device, uint32_t index)
 {
     char reason[200];
-    scree_context *context = device->base.context;
-    scree_device_info *info = &device->base.info;
+    scree_context *context = device->gpu.base.context;
+    scree_device_info *info = &device->gpu.base.info;
     scree_result result = open_driver(&device->driver, reason, sizeof reason);
     if (result != SCREE_OK) {
         return scree_fail(context, result, "cuda:%u: %s", index, reason);
@@ -200,30 +177,52 @@ static scree_result make_streams(scree_cuda_device *device)
     return result;
 }
 
+/* Kernels count words in 32 bits or more, and find all of the device's memory by pointers. */
+static scree_gpu_limits find_limits(const scree_cuda_device *device)
+{
+    int shared = attribute(&device->driver, device->ordinal, CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN);
+    return (scree_gpu_limits){
+        .span_bytes = UINT64_MAX / 4,
+        .span_alignment = sizeof(uint32_t),
+        .memory_bytes = UINT64_MAX,
+        .row_groups = INT32_MAX,
+        .threads = MOST_THREADS,
+        .shared_bytes = (uint32_t)shared,
+        .range_pair_words = SCREE_CUDA_RANGE_PAIR_WORDS,
+        .direct_octaves = SCREE_CUDA_PASS_OCTAVES,
+        .range_slab_bytes = RANGE_SLAB_BYTES,
+        .stretch_voxels = STRETCH_VOXELS,
+        .busy_threads = (uint64_t)device->multiprocessors * THREADS_PER_MULTIPROCESSOR,
+        .column_run_log = COLUMN_RUN_LOG,
+        .has_line_tiles = true,
+        .joins_at_once = true,
+        .has_transfer_stream = true,
+    };
+}
+
 static scree_result start_device(scree_cuda_device *device, uint32_t index)
 {
-    const scree_cuda_functions *call = &device->driver.call;
-    device->base.functions = &cuda_functions;
+    scree_gpu *gpu = &device->gpu;
     scree_result result = choose_device(device, index);
     if (result != SCREE_OK) {
         return result;
     }
-    device->shared_bytes =
-        (uint32_t)attribute(&device->driver, device->ordinal, CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN);
     device->multiprocessors =
         (uint32_t)attribute(&device->driver, device->ordinal, CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT);
-    result = scree_cuda_check(device, call->cuDevicePrimaryCtxRetain(&device->context, device->ordinal), "opening it");
+    gpu->limits = find_limits(device);
+    result = scree_cuda_check(device, device->driver.call.cuDevicePrimaryCtxRetain(&device->context, device->ordinal),
+                              "opening it");
     if (result != SCREE_OK) {
         device->context = NULL;
         return result;
     }
-    result = scree_cuda_enter(device);
+    result = gpu->functions->enter(gpu);
     if (result == SCREE_OK) {
         result = make_streams(device);
         if (result == SCREE_OK) {
-            result = scree_cuda_self_test(device);
+            result = scree_gpu_start(gpu);
         }
-        scree_cuda_leave(device);
+        gpu->functions->leave(gpu);
     }
     return result;
 }
@@ -234,13 +233,14 @@ static scree_result open_device(scree_context *context, const scree_device_param
     if (made == NULL) {
         return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a device");
     }
-    made->base.context = context;
+    made->gpu.base.context = context;
+    made->gpu.functions = &scree_cuda_gpu_functions;
     scree_result result = start_device(made, params->index);
     if (result != SCREE_OK) {
-        close_device(&made->base);
+        scree_cuda_destroy(&made->gpu);
         return result;
     }
-    *device = &made->base;
+    *device = &made->gpu.base;
     return SCREE_OK;
 }
 

@@ -3,9 +3,16 @@
 #include <string.h>
 
 #include "context_internal.h"
-#include "noise_slot.h"
 #include "vulkan_device.h"
 #include "watch_layout.h"
+
+/* Work groups along an axis that every device takes. */
+#define ROW_GROUPS 65535u
+/* Bytes of a slab whose samples do not leave the device, and voxels of flooding between two waits. */
+#define RANGE_SLAB_BYTES ((uint64_t)64 << 20)
+#define STRETCH_VOXELS ((uint64_t)1 << 26)
+/* Shared memory is asked for in so many steps, so that many shapes have one pipeline: each takes long to make. */
+#define SHAPE_STEPS 8u
 
 static void list_devices(scree_context *context, scree_device_info *infos, size_t capacity, size_t *count)
 {
@@ -32,43 +39,24 @@ static void list_devices(scree_context *context, scree_device_info *infos, size_
     scree_vulkan_instance_close(&instance);
 }
 
-static void close_device(scree_device *device)
+void scree_vulkan_destroy(scree_gpu *gpu)
 {
-    scree_vulkan_device *vulkan = (scree_vulkan_device *)device;
-    if (vulkan->handle != VK_NULL_HANDLE) {
-        scree_vulkan_pipeline_cache_store(vulkan);
-        scree_vulkan_slots_destroy(vulkan);
-        scree_vulkan_memory_destroy(vulkan, &vulkan->nodes);
-        scree_vulkan_memory_destroy(vulkan, &vulkan->watch);
-        scree_vulkan_kernels_destroy(vulkan);
-        if (!vulkan->is_adopted) {
-            vulkan->call.DestroyDevice(vulkan->handle, NULL);
+    scree_vulkan_device *device = (scree_vulkan_device *)gpu;
+    if (device->handle != VK_NULL_HANDLE) {
+        scree_vulkan_pipeline_cache_store(device);
+        scree_gpu_clear(gpu);
+        if (device->clock != NULL) {
+            gpu->functions->commands_destroy(device->clock);
+        }
+        scree_vulkan_memory_destroy(gpu, &device->watch);
+        scree_vulkan_pipelines_destroy(device);
+        if (!device->is_adopted) {
+            device->call.DestroyDevice(device->handle, NULL);
         }
     }
-    scree_vulkan_instance_close(&vulkan->instance);
-    free(vulkan);
+    scree_vulkan_instance_close(&device->instance);
+    free(device);
 }
-
-static const scree_device_functions vulkan_functions = {
-    .has_variants = true,
-    .close = close_device,
-    .session_create = scree_vulkan_session_create,
-    .session_division = scree_vulkan_session_division,
-    .session_memory = scree_vulkan_session_memory,
-    .session_start = scree_vulkan_session_start,
-    .session_finish = scree_vulkan_session_finish,
-    .session_destroy = scree_vulkan_session_destroy,
-    .points = scree_vulkan_points,
-    .distance_create = scree_vulkan_distance_create,
-    .distance_slab = scree_vulkan_distance_slab,
-    .distance_layers = scree_vulkan_distance_layers,
-    .distance_destroy = scree_vulkan_distance_destroy,
-    .buffer_create = scree_vulkan_buffer_create,
-    .buffer_destroy = scree_vulkan_buffer_destroy,
-    .buffer_fill = scree_vulkan_buffer_fill,
-    .buffer_read = scree_vulkan_buffer_read,
-    .buffer_write = scree_vulkan_buffer_write,
-};
 
 static scree_result find_functions(scree_vulkan_device *device)
 {
@@ -80,33 +68,58 @@ static scree_result find_functions(scree_vulkan_device *device)
     SCREE_VULKAN_DEVICE_FUNCTIONS(FIND)
 #undef FIND
     return is_whole ? SCREE_OK
-                    : scree_fail(device->base.context, SCREE_ERROR_UNSUPPORTED,
-                                 "%s: its driver lacks functions of Vulkan 1.1", device->base.info.name);
+                    : scree_fail(device->gpu.base.context, SCREE_ERROR_UNSUPPORTED,
+                                 "%s: its driver lacks functions of Vulkan 1.1", device->gpu.base.info.name);
 }
 
+/* llvmpipe, and whatever software else, cuts long loops short: the watch tells, and would cost other GPUs time. */
 static scree_result start_watch(scree_vulkan_device *device)
 {
     static const uint32_t words[WATCH_WORDS] = {[WATCH_TURNS] = 2};
-    scree_result result =
-        scree_vulkan_memory_reserve(device, SCREE_VULKAN_DOWNLOAD, sizeof words, &device->watch, "a watch over loops");
+    scree_result result = scree_vulkan_memory_create(&device->gpu, SCREE_GPU_DOWNLOAD, sizeof words, &device->watch);
     if (result == SCREE_OK) {
         memcpy(device->watch.mapped, words, sizeof words);
     }
-    return result;
+    return result == SCREE_ERROR_OUT_OF_MEMORY
+               ? scree_fail(device->gpu.base.context, result, "%s: no memory for a watch over loops",
+                            device->gpu.base.info.name)
+               : result;
+}
+
+static scree_gpu_limits find_limits(const scree_vulkan_traits *traits, bool is_software)
+{
+    const VkPhysicalDeviceLimits *limits = &traits->limits;
+    uint64_t alignment = limits->minStorageBufferOffsetAlignment;
+    return (scree_gpu_limits){
+        .span_bytes = limits->maxStorageBufferRange,
+        .span_alignment = alignment < 4 ? 4 : alignment,
+        .memory_bytes = traits->largest_allocation,
+        .row_groups = ROW_GROUPS,
+        .threads = limits->maxComputeWorkGroupInvocations < limits->maxComputeWorkGroupSize[0]
+                       ? limits->maxComputeWorkGroupInvocations
+                       : limits->maxComputeWorkGroupSize[0],
+        .shared_bytes = limits->maxComputeSharedMemorySize,
+        .range_pair_words = RANGE_PAIR_WORDS,
+        .direct_octaves = SCREE_MAX_OCTAVES,
+        .range_slab_bytes = RANGE_SLAB_BYTES,
+        .stretch_voxels = STRETCH_VOXELS,
+        .shape_steps = SHAPE_STEPS,
+        .is_watched = is_software,
+    };
 }
 
 /* What is the same for devices of both origins, once the VkDevice is there. */
 static scree_result complete_device(scree_vulkan_device *device)
 {
     VkPhysicalDeviceMemoryProperties2 memory = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MEMORY_PROPERTIES_2};
-    device->base.functions = &vulkan_functions;
     device->instance.call.GetPhysicalDeviceMemoryProperties2(device->traits.physical, &memory);
     device->memory = memory.memoryProperties;
-    scree_result result = scree_vulkan_kernels_create(device);
+    device->gpu.limits = find_limits(&device->traits, device->gpu.base.info.kind == SCREE_DEVICE_KIND_SOFTWARE_GPU);
+    scree_result result = scree_vulkan_pipelines_create(device);
     if (result == SCREE_OK) {
         result = start_watch(device);
     }
-    return result == SCREE_OK ? scree_vulkan_self_test(device) : result;
+    return result == SCREE_OK ? scree_gpu_start(&device->gpu) : result;
 }
 
 static VkResult create_device(scree_vulkan_device *device)
@@ -138,19 +151,20 @@ static VkResult create_device(scree_vulkan_device *device)
 static scree_result choose_physical(scree_vulkan_device *device, uint32_t index)
 {
     VkPhysicalDevice physical[SCREE_VULKAN_MOST_DEVICES];
-    scree_device_info *info = &device->base.info;
+    scree_device_info *info = &device->gpu.base.info;
     uint32_t found = scree_vulkan_physical_devices(&device->instance, physical, SCREE_VULKAN_MOST_DEVICES);
     if (found == 0) {
-        return scree_fail(device->base.context, SCREE_ERROR_UNSUPPORTED, "vulkan:%u: there is no Vulkan device", index);
+        return scree_fail(device->gpu.base.context, SCREE_ERROR_UNSUPPORTED, "vulkan:%u: there is no Vulkan device",
+                          index);
     }
     if (index >= found) {
-        return scree_fail(device->base.context, SCREE_ERROR_INVALID, "vulkan:%u: the Vulkan devices are 0 to %u", index,
-                          found - 1);
+        return scree_fail(device->gpu.base.context, SCREE_ERROR_INVALID, "vulkan:%u: the Vulkan devices are 0 to %u",
+                          index, found - 1);
     }
     info->index = index;
     scree_vulkan_inspect(&device->instance, physical[index], &device->traits, info);
     if (info->refusal[0] != '\0') {
-        return scree_fail(device->base.context, SCREE_ERROR_UNSUPPORTED, "vulkan:%u, %s, cannot be used: %s", index,
+        return scree_fail(device->gpu.base.context, SCREE_ERROR_UNSUPPORTED, "vulkan:%u, %s, cannot be used: %s", index,
                           info->name, info->refusal);
     }
     return SCREE_OK;
@@ -159,9 +173,10 @@ static scree_result choose_physical(scree_vulkan_device *device, uint32_t index)
 static scree_result start_device(scree_vulkan_device *device, uint32_t index)
 {
     char reason[200];
-    scree_result result = scree_vulkan_instance_open(device->base.context, &device->instance, reason, sizeof reason);
+    scree_result result =
+        scree_vulkan_instance_open(device->gpu.base.context, &device->instance, reason, sizeof reason);
     if (result != SCREE_OK) {
-        return scree_fail(device->base.context, result, "vulkan:%u: %s", index, reason);
+        return scree_fail(device->gpu.base.context, result, "vulkan:%u: %s", index, reason);
     }
     result = choose_physical(device, index);
     if (result == SCREE_OK) {
@@ -186,20 +201,29 @@ static scree_result start_device(scree_vulkan_device *device, uint32_t index)
     return complete_device(device);
 }
 
-static scree_result open_device(scree_context *context, const scree_device_params *params, scree_device **device)
+/* A device of which nothing is there yet; NULL, logged, without memory. */
+static scree_vulkan_device *create_empty(scree_context *context)
 {
     scree_vulkan_device *made = calloc(1, sizeof *made);
     if (made == NULL) {
-        return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a device");
+        scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a device");
+        return NULL;
     }
-    made->base.context = context;
-    scree_result result = start_device(made, params->index);
-    if (result != SCREE_OK) {
-        close_device(&made->base);
-        return result;
+    made->gpu.base.context = context;
+    made->gpu.functions = &scree_vulkan_gpu_functions;
+    return made;
+}
+
+static scree_result open_device(scree_context *context, const scree_device_params *params, scree_device **device)
+{
+    scree_vulkan_device *made = create_empty(context);
+    scree_result result = made != NULL ? start_device(made, params->index) : SCREE_ERROR_OUT_OF_MEMORY;
+    if (made != NULL && result != SCREE_OK) {
+        scree_vulkan_destroy(&made->gpu);
+    } else if (made != NULL) {
+        *device = &made->gpu.base;
     }
-    *device = &made->base;
-    return SCREE_OK;
+    return result;
 }
 
 const scree_backend_functions scree_vulkan_backend = {.list = list_devices, .open = open_device};
@@ -210,15 +234,16 @@ static scree_result adopt_device(scree_vulkan_device *device, const scree_vulkan
     memcpy(&get, &handles->get_instance_proc_addr, sizeof get);
     device->is_adopted = true;
     device->application = *handles;
-    scree_result result = scree_vulkan_instance_adopt(device->base.context, &device->instance, handles->instance, get);
+    scree_result result =
+        scree_vulkan_instance_adopt(device->gpu.base.context, &device->instance, handles->instance, get);
     if (result != SCREE_OK) {
-        return scree_fail(device->base.context, result, "the application's instance lacks functions of Vulkan 1.1");
+        return scree_fail(device->gpu.base.context, result, "the application's instance lacks functions of Vulkan 1.1");
     }
-    scree_device_info *info = &device->base.info;
+    scree_device_info *info = &device->gpu.base.info;
     scree_vulkan_traits *traits = &device->traits;
     scree_vulkan_inspect(&device->instance, handles->physical_device, traits, info);
     if (info->refusal[0] != '\0') {
-        return scree_fail(device->base.context, SCREE_ERROR_UNSUPPORTED, "%s cannot be used: %s", info->name,
+        return scree_fail(device->gpu.base.context, SCREE_ERROR_UNSUPPORTED, "%s cannot be used: %s", info->name,
                           info->refusal);
     }
     /* Extensions that the application may not have enabled are left alone. */
@@ -226,7 +251,7 @@ static scree_result adopt_device(scree_vulkan_device *device, const scree_vulkan
                                  handles->version >= VK_API_VERSION_1_2;
     traits->has_memory_budget = false;
     if (!scree_vulkan_use_family(&device->instance, traits, handles->queue_family)) {
-        return scree_fail(device->base.context, SCREE_ERROR_INVALID,
+        return scree_fail(device->gpu.base.context, SCREE_ERROR_INVALID,
                           "%s: queue_family is %u; it has no such family with compute shaders", info->name,
                           handles->queue_family);
     }
@@ -266,17 +291,38 @@ scree_result scree_vulkan_device_adopt(scree_context *context, const scree_vulka
     if ((handles->lock_queue == NULL) != (handles->unlock_queue == NULL)) {
         return scree_fail(context, SCREE_ERROR_INVALID, "lock_queue and unlock_queue go together");
     }
-    scree_vulkan_device *made = calloc(1, sizeof *made);
-    if (made == NULL) {
-        return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a device");
+    scree_vulkan_device *made = create_empty(context);
+    scree_result result = made != NULL ? adopt_device(made, handles) : SCREE_ERROR_OUT_OF_MEMORY;
+    if (made != NULL && result != SCREE_OK) {
+        scree_vulkan_destroy(&made->gpu);
+    } else if (made != NULL) {
+        scree_device_init(&made->gpu.base, context);
+        *device = &made->gpu.base;
     }
-    made->base.context = context;
-    scree_result result = adopt_device(made, handles);
-    if (result != SCREE_OK) {
-        close_device(&made->base);
-        return result;
+    return result;
+}
+
+scree_result scree_vulkan_buffer_adopt(scree_device *device, uint64_t handle, uint64_t bytes, scree_buffer **buffer)
+{
+    if (device == NULL) {
+        return SCREE_ERROR_INVALID;
     }
-    scree_device_init(&made->base, context);
-    *device = &made->base;
-    return SCREE_OK;
+    if (buffer == NULL) {
+        return scree_fail(device->context, SCREE_ERROR_INVALID, "buffer is NULL");
+    }
+    *buffer = NULL;
+    scree_gpu *gpu = scree_gpu_of(device, SCREE_BACKEND_VULKAN);
+    if (gpu == NULL || handle == 0 || bytes == 0 || bytes % 4 != 0) {
+        return scree_fail(device->context, SCREE_ERROR_INVALID,
+                          "a Vulkan device, a handle that is not 0 and a multiple of 4 bytes are needed; the size is "
+                          "%llu",
+                          (unsigned long long)bytes);
+    }
+    return scree_gpu_buffer_adopt(gpu, handle, bytes, buffer);
+}
+
+uint64_t scree_vulkan_buffer_handle(const scree_buffer *buffer)
+{
+    bool is_vulkan = buffer != NULL && scree_gpu_of(buffer->device, SCREE_BACKEND_VULKAN) != NULL;
+    return is_vulkan ? ((const scree_gpu_buffer *)buffer)->memory.handle : 0;
 }

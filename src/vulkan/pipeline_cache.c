@@ -124,21 +124,21 @@ scree_result scree_vulkan_pipeline_cache_load(scree_vulkan_device *device)
         data = read_cache(device, file, &header);
         fclose(file);
         if (data == NULL) {
-            scree_log(device->base.context, SCREE_LOG_INFO,
+            scree_log(device->gpu.base.context, SCREE_LOG_INFO,
                       "the pipeline cache %s is damaged or of another driver; it is made anew", path);
         }
     }
     VkPipelineCacheCreateInfo info = {.sType = VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO,
                                       .initialDataSize = data != NULL ? (size_t)header.bytes : 0,
                                       .pInitialData = data};
-    VkResult result = device->call.CreatePipelineCache(device->handle, &info, NULL, &device->kernels.cache);
+    VkResult result = device->call.CreatePipelineCache(device->handle, &info, NULL, &device->pipelines.cache);
     if (result != VK_SUCCESS && data != NULL) {
         info.initialDataSize = 0;
         info.pInitialData = NULL;
-        result = device->call.CreatePipelineCache(device->handle, &info, NULL, &device->kernels.cache);
+        result = device->call.CreatePipelineCache(device->handle, &info, NULL, &device->pipelines.cache);
     }
     free(data);
-    device->kernels.stored_bytes = info.initialDataSize;
+    device->pipelines.stored_bytes = info.initialDataSize;
     return scree_vulkan_check(device, result, "making a pipeline cache");
 }
 
@@ -168,14 +168,15 @@ void scree_vulkan_pipeline_cache_store(scree_vulkan_device *device)
 {
     char path[4000];
     size_t bytes = 0;
-    scree_vulkan_kernels *kernels = &device->kernels;
-    if (device->is_lost || kernels->cache == VK_NULL_HANDLE ||
-        device->call.GetPipelineCacheData(device->handle, kernels->cache, &bytes, NULL) != VK_SUCCESS || bytes == 0 ||
-        bytes == kernels->stored_bytes || !find_path(device, path, sizeof path, true)) {
+    scree_vulkan_pipelines *pipelines = &device->pipelines;
+    if (device->gpu.is_lost || pipelines->cache == VK_NULL_HANDLE ||
+        device->call.GetPipelineCacheData(device->handle, pipelines->cache, &bytes, NULL) != VK_SUCCESS || bytes == 0 ||
+        bytes == pipelines->stored_bytes || !find_path(device, path, sizeof path, true)) {
         return;
     }
     unsigned char *data = malloc(bytes);
-    if (data != NULL && device->call.GetPipelineCacheData(device->handle, kernels->cache, &bytes, data) == VK_SUCCESS) {
+    if (data != NULL &&
+        device->call.GetPipelineCacheData(device->handle, pipelines->cache, &bytes, data) == VK_SUCCESS) {
         cache_header header = make_header(device);
         header.bytes = bytes;
         header.check = check_of(data, bytes);
