@@ -92,8 +92,12 @@ scree_result scree_cuda_transfer(scree_cuda_device *device, CUdeviceptr place, v
 /* Frees what fills on callers' streams took; waits for them (noise_enqueue.c). */
 void scree_cuda_orders_destroy(scree_cuda_device *device);
 
-/* Entries of the device's function table (noise_session.c, noise_points.c, distance_session.c, buffer.c). */
-scree_result scree_cuda_session_create(scree_device *device, const scree_plan *plan, const scree_delivery *delivery,
+/* How the device makes distance fields (distance_session.c). */
+extern const scree_field_functions scree_cuda_distance_functions;
+
+/* Entries of the device's function table (noise_session.c, noise_points.c, buffer.c). */
+scree_result scree_cuda_session_create(scree_device *device, const scree_field_plan *field,
+                                       const scree_delivery *delivery, scree_progress *progress,
                                        scree_session **session);
 scree_division scree_cuda_session_division(const scree_session *session);
 void scree_cuda_session_memory(scree_session *session, uint32_t slot, float **values, void **data);
@@ -104,14 +108,6 @@ scree_result scree_cuda_session_finish(scree_session *session, uint32_t slot, sc
 void scree_cuda_session_destroy(scree_session **session);
 scree_result scree_cuda_points(scree_device *device, const scree_plan *plan, const double *positions, size_t count,
                                float *out);
-scree_result scree_cuda_distance_create(scree_device *device, const scree_distance_plan *plan,
-                                        const scree_distance_place *whole, bool wants_nearest, scree_progress *progress,
-                                        scree_distance_state **state);
-uint64_t scree_cuda_distance_slab(const scree_distance_state *state);
-scree_result scree_cuda_distance_layers(scree_distance_state *state, uint64_t first, uint64_t layers,
-                                        const scree_distance_place *place, scree_progress *progress,
-                                        scree_range *range);
-void scree_cuda_distance_destroy(scree_distance_state **state);
 scree_result scree_cuda_buffer_create(scree_device *device, uint64_t bytes, scree_buffer **buffer);
 void scree_cuda_buffer_destroy(scree_buffer *buffer);
 scree_result scree_cuda_buffer_fill(scree_buffer *buffer, uint32_t word, double *device_seconds);

@@ -137,20 +137,20 @@ static void close_device(scree_device *device)
     free(cuda);
 }
 
+static const scree_field_functions noise_functions = {
+    .create = scree_cuda_session_create,
+    .division = scree_cuda_session_division,
+    .memory = scree_cuda_session_memory,
+    .start = scree_cuda_session_start,
+    .finish = scree_cuda_session_finish,
+    .destroy = scree_cuda_session_destroy,
+};
+
 static const scree_device_functions cuda_functions = {
     .has_variants = true,
     .close = close_device,
-    .session_create = scree_cuda_session_create,
-    .session_division = scree_cuda_session_division,
-    .session_memory = scree_cuda_session_memory,
-    .session_start = scree_cuda_session_start,
-    .session_finish = scree_cuda_session_finish,
-    .session_destroy = scree_cuda_session_destroy,
+    .fields = {[SCREE_NATURE_NOISE] = &noise_functions, [SCREE_NATURE_DISTANCE] = &scree_cuda_distance_functions},
     .points = scree_cuda_points,
-    .distance_create = scree_cuda_distance_create,
-    .distance_slab = scree_cuda_distance_slab,
-    .distance_layers = scree_cuda_distance_layers,
-    .distance_destroy = scree_cuda_distance_destroy,
     .buffer_create = scree_cuda_buffer_create,
     .buffer_destroy = scree_cuda_buffer_destroy,
     .buffer_fill = scree_cuda_buffer_fill,

@@ -10,9 +10,10 @@
 /* Voxels of a part of the layers at most, and the part of the free memory that one may take. */
 #define PART_VOXELS ((uint64_t)1 << 24)
 #define PART_SHARE 16u
-/* Parts of one call, so that jobs can be cancelled: of a field on the host, and on the device. A stream has one. */
-#define HOST_PARTS 4u
+/* Parts of a box that stays on the device. */
 #define RESIDENT_PARTS 16u
+/* Boxes that are under way at once. */
+#define PARTS 2u
 /* Layers that methods like to have together. */
 #define BLOCK_LAYERS ((uint64_t)32)
 
@@ -123,27 +124,31 @@ static scree_result take_whole(scree_distance_state *state)
 }
 
 /* How many layers are made at a time, and where they go if that is said. */
-static void choose_parts(scree_distance_state *state, const scree_distance_place *whole)
+static void choose_parts(scree_distance_state *state)
 {
     uint64_t unused = scree_cuda_unused_bytes(state->device) / PART_SHARE / sizeof(float);
-    state->part_layers = whole_blocks(state, scree_least(unused, PART_VOXELS) / state->plan->plane);
-    if (whole->buffer != NULL) {
-        state->distance = ((const scree_cuda_buffer *)whole->buffer)->memory.handle + whole->offset;
+    uint64_t voxels = scree_least(unused, PART_VOXELS);
+    if (state->delivery.most_samples != 0) {
+        voxels = scree_least(voxels, state->delivery.most_samples);
+    }
+    state->part_layers = whole_blocks(state, voxels / state->plan->plane);
+    if (state->delivery.buffer != NULL) {
+        state->distance = ((const scree_cuda_buffer *)state->delivery.buffer)->memory.handle + state->delivery.offset;
     }
 }
 
-static scree_result prepare_method(scree_distance_state *state, const scree_distance_place *whole)
+static scree_result prepare_method(scree_distance_state *state)
 {
     scree_result result = SCREE_OK;
     if (is_flooding(state)) {
-        result = whole->buffer == NULL ? take_whole(state) : SCREE_OK;
+        result = state->delivery.buffer == NULL ? take_whole(state) : SCREE_OK;
         return result == SCREE_OK ? scree_cuda_flood_prepare(state) : result;
     }
     result = is_mesh(state) ? scree_cuda_mesh_prepare(state) : scree_cuda_exact_prepare(state);
-    return result == SCREE_OK && whole->buffer == NULL ? take_parts(state) : result;
+    return result == SCREE_OK && state->delivery.buffer == NULL ? take_parts(state) : result;
 }
 
-static scree_result prepare(scree_distance_state *state, const scree_distance_place *whole)
+static scree_result prepare(scree_distance_state *state)
 {
     scree_result result = scree_cuda_check_lost(state->device);
     if (result == SCREE_OK) {
@@ -153,33 +158,8 @@ static scree_result prepare(scree_distance_state *state, const scree_distance_pl
         result = send_source(state);
     }
     if (result == SCREE_OK) {
-        choose_parts(state, whole);
-        result = prepare_method(state, whole);
-    }
-    return result;
-}
-
-scree_result scree_cuda_distance_create(scree_device *device, const scree_distance_plan *plan,
-                                        const scree_distance_place *whole, bool wants_nearest, scree_progress *progress,
-                                        scree_distance_state **state)
-{
-    scree_distance_state *made = calloc(1, sizeof *made);
-    *state = made;
-    if (made == NULL) {
-        return scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a distance field");
-    }
-    made->device = (scree_cuda_device *)device;
-    made->plan = plan;
-    made->wants_nearest = wants_nearest;
-    made->progress = progress;
-    made->is_stream = whole->buffer == NULL && whole->distance == NULL;
-    scree_result result = scree_cuda_enter(made->device);
-    if (result == SCREE_OK) {
-        result = prepare(made, whole);
-        scree_cuda_leave(made->device);
-    }
-    if (result != SCREE_OK) {
-        scree_cuda_distance_destroy(state);
+        choose_parts(state);
+        result = prepare_method(state);
     }
     return result;
 }
@@ -214,9 +194,9 @@ static void empty_state(scree_distance_state *state)
     }
 }
 
-void scree_cuda_distance_destroy(scree_distance_state **state)
+static void destroy_session(scree_session **session)
 {
-    scree_distance_state *closing = *state;
+    scree_distance_state *closing = (scree_distance_state *)*session;
     if (closing == NULL) {
         return;
     }
@@ -225,7 +205,31 @@ void scree_cuda_distance_destroy(scree_distance_state **state)
         scree_cuda_leave(closing->device);
     }
     free(closing);
-    *state = NULL;
+    *session = NULL;
+}
+
+static scree_result create_session(scree_device *device, const scree_field_plan *field, const scree_delivery *delivery,
+                                   scree_progress *progress, scree_session **session)
+{
+    scree_distance_state *made = calloc(1, sizeof *made);
+    *session = (scree_session *)made;
+    if (made == NULL) {
+        return scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a distance field");
+    }
+    made->device = (scree_cuda_device *)device;
+    made->plan = field->distance;
+    made->delivery = *delivery;
+    made->wants_nearest = delivery->wants_nearest;
+    made->progress = progress;
+    scree_result result = scree_cuda_enter(made->device);
+    if (result == SCREE_OK) {
+        result = prepare(made);
+        scree_cuda_leave(made->device);
+    }
+    if (result != SCREE_OK) {
+        destroy_session(session);
+    }
+    return result;
 }
 
 static scree_result record(scree_distance_state *state, CUevent event)
@@ -271,10 +275,15 @@ scree_result scree_cuda_distance_end(scree_distance_state *state, uint64_t voxel
     return result == SCREE_OK ? check_cancelled(state) : result;
 }
 
-uint64_t scree_cuda_distance_slab(const scree_distance_state *state)
+/* A field that has memory on the device needs none for its parts. */
+static scree_division divide_field(const scree_session *session)
 {
-    uint64_t parts = state->is_stream ? 1 : state->distance == 0 ? HOST_PARTS : RESIDENT_PARTS;
-    return scree_least(parts * state->part_layers, state->plan->layers);
+    const scree_distance_state *state = (const scree_distance_state *)session;
+    uint64_t parts = state->delivery.buffer != NULL ? RESIDENT_PARTS : 1;
+    return (scree_division){.samples = scree_least(parts * state->part_layers, state->plan->layers) *
+                                       state->plan->plane,
+                            .slots = PARTS,
+                            .depth = PARTS};
 }
 
 /* The place of a part's layers on the device. */
@@ -304,59 +313,59 @@ static scree_result start_part(scree_distance_state *state, scree_cuda_distance_
 }
 
 /* Waits for a part, and brings it to the host where it should go there. */
-static scree_result finish_part(scree_distance_state *state, scree_cuda_distance_part *part, uint64_t first,
-                                const scree_distance_place *place, scree_range *range)
+static scree_result finish_part(scree_distance_state *state, scree_cuda_distance_part *part, scree_range *range)
 {
-    if (part->layers == 0) {
-        return SCREE_OK;
-    }
     uint64_t voxels = part->layers * state->plan->plane;
-    uint64_t skipped = (part->first - first) * state->plan->plane;
     part->layers = 0;
     scree_result result = await(state, part->started, part->ended, voxels);
-    if (result == SCREE_OK && place->distance != NULL) {
+    if (result == SCREE_OK && part->values != NULL) {
         result = scree_cuda_transfer(state->device, place_in(state, state->distance, &part->distance, part->first),
-                                     place->distance + skipped, voxels * sizeof(float), true);
+                                     part->values, voxels * sizeof(float), true);
         if (result == SCREE_OK) {
-            scree_range_scan(place->distance + skipped, voxels, range);
+            scree_range_scan(part->values, voxels, range);
         }
     }
-    if (result == SCREE_OK && place->nearest != NULL) {
+    if (result == SCREE_OK && part->indices != NULL) {
         result = scree_cuda_transfer(state->device, place_in(state, state->nearest, &part->nearest, part->first),
-                                     place->nearest + skipped, voxels * sizeof(uint32_t), true);
+                                     part->indices, voxels * sizeof(uint32_t), true);
     }
     return result;
 }
 
-static scree_result run_parts(scree_distance_state *state, uint64_t first, uint64_t layers,
-                              const scree_distance_place *place, scree_range *range)
-{
-    uint64_t most = place->buffer != NULL ? layers : state->part_layers;
-    scree_result result = SCREE_OK;
-    unsigned turn = 0;
-    for (uint64_t done = 0; done < layers && result == SCREE_OK; done += most, turn ^= 1) {
-        result = check_cancelled(state);
-        if (result == SCREE_OK) {
-            result = start_part(state, &state->part[turn], first + done, scree_least(layers - done, most));
-        }
-        if (result == SCREE_OK) {
-            result = finish_part(state, &state->part[turn ^ 1], first, place, range);
-        }
-    }
-    if (result == SCREE_OK) {
-        result = finish_part(state, &state->part[turn ^ 1], first, place, range);
-    }
-    return result;
-}
-
-scree_result scree_cuda_distance_layers(scree_distance_state *state, uint64_t first, uint64_t layers,
-                                        const scree_distance_place *place, scree_progress *progress, scree_range *range)
+static scree_result start_box(scree_session *session, uint32_t slot, const scree_box *box, const scree_target *target,
+                              scree_progress *progress)
 {
     (void)progress;
-    scree_result result = scree_cuda_enter(state->device);
+    scree_distance_state *state = (scree_distance_state *)session;
+    scree_result result = check_cancelled(state);
+    state->part[slot].values = target->values;
+    state->part[slot].indices = target->nearest;
     if (result == SCREE_OK) {
-        result = run_parts(state, first, layers, place, range);
+        result = scree_cuda_enter(state->device);
+    }
+    if (result == SCREE_OK) {
+        result = start_part(state, &state->part[slot], box->first_plane, box->planes);
         scree_cuda_leave(state->device);
     }
     return result;
 }
+
+static scree_result finish_box(scree_session *session, uint32_t slot, scree_progress *progress, scree_range *range)
+{
+    (void)progress;
+    scree_distance_state *state = (scree_distance_state *)session;
+    scree_result result = scree_cuda_enter(state->device);
+    if (result == SCREE_OK) {
+        result = finish_part(state, &state->part[slot], range);
+        scree_cuda_leave(state->device);
+    }
+    return result;
+}
+
+const scree_field_functions scree_cuda_distance_functions = {
+    .create = create_session,
+    .division = divide_field,
+    .start = start_box,
+    .finish = finish_box,
+    .destroy = destroy_session,
+};

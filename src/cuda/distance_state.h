@@ -10,7 +10,7 @@ typedef struct scree_cuda_exact scree_cuda_exact;
 typedef struct scree_cuda_mesh scree_cuda_mesh;
 typedef struct scree_cuda_flood scree_cuda_flood;
 
-/* Some layers on their way: two take turns, so that one goes to the host while the device makes the other. */
+/* The layers of a slot: two slots take turns, so that one goes to the host while the device makes the other. */
 typedef struct scree_cuda_distance_part {
     CUevent started;
     CUevent ended;
@@ -18,11 +18,15 @@ typedef struct scree_cuda_distance_part {
     scree_cuda_memory nearest;
     uint64_t first;  /* Of the layers that are under way, */
     uint64_t layers; /* and how many; 0 when idle. */
+    float *values;   /* Where they go on the host; NULL where they stay. */
+    uint32_t *indices;
 } scree_cuda_distance_part;
 
-struct scree_distance_state {
+/* A device's work on one distance field. */
+typedef struct scree_distance_state {
     scree_cuda_device *device;
     const scree_distance_plan *plan;
+    scree_delivery delivery;
     bool wants_nearest;
     scree_progress *progress;
     /* The source on the device: what the plan has of these, as it has it. Voxels for jump flooding only. */
@@ -38,7 +42,6 @@ struct scree_distance_state {
     CUdeviceptr nearest; /* Only where it is wanted. */
     scree_cuda_memory own_distance;
     scree_cuda_memory own_nearest;
-    bool is_stream;
     uint64_t part_layers; /* Of a part that has memory of its own, or that goes to the host, at most. */
     scree_cuda_distance_part part[2];
     CUevent started; /* A stretch of scree_cuda_distance_begin(). */
@@ -46,7 +49,7 @@ struct scree_distance_state {
     scree_cuda_exact *exact;
     scree_cuda_mesh *mesh;
     scree_cuda_flood *flood;
-};
+} scree_distance_state;
 
 /*
  * A stretch of work that comes before the layers: everything that is put on the device's compute stream in between is

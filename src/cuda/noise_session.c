@@ -106,9 +106,12 @@ static scree_result prepare_session(scree_session *session)
     return result;
 }
 
-scree_result scree_cuda_session_create(scree_device *device, const scree_plan *plan, const scree_delivery *delivery,
+scree_result scree_cuda_session_create(scree_device *device, const scree_field_plan *field,
+                                       const scree_delivery *delivery, scree_progress *progress,
                                        scree_session **session)
 {
+    (void)progress;
+    const scree_plan *plan = field->noise;
     scree_cuda_device *cuda = (scree_cuda_device *)device;
     scree_session *made = calloc(1, sizeof *made);
     *session = made;

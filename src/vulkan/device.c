@@ -49,20 +49,20 @@ static void close_device(scree_device *device)
     free(vulkan);
 }
 
+static const scree_field_functions noise_functions = {
+    .create = scree_vulkan_session_create,
+    .division = scree_vulkan_session_division,
+    .memory = scree_vulkan_session_memory,
+    .start = scree_vulkan_session_start,
+    .finish = scree_vulkan_session_finish,
+    .destroy = scree_vulkan_session_destroy,
+};
+
 static const scree_device_functions vulkan_functions = {
     .has_variants = true,
     .close = close_device,
-    .session_create = scree_vulkan_session_create,
-    .session_division = scree_vulkan_session_division,
-    .session_memory = scree_vulkan_session_memory,
-    .session_start = scree_vulkan_session_start,
-    .session_finish = scree_vulkan_session_finish,
-    .session_destroy = scree_vulkan_session_destroy,
+    .fields = {[SCREE_NATURE_NOISE] = &noise_functions, [SCREE_NATURE_DISTANCE] = &scree_vulkan_distance_functions},
     .points = scree_vulkan_points,
-    .distance_create = scree_vulkan_distance_create,
-    .distance_slab = scree_vulkan_distance_slab,
-    .distance_layers = scree_vulkan_distance_layers,
-    .distance_destroy = scree_vulkan_distance_destroy,
     .buffer_create = scree_vulkan_buffer_create,
     .buffer_destroy = scree_vulkan_buffer_destroy,
     .buffer_fill = scree_vulkan_buffer_fill,

@@ -19,18 +19,22 @@ typedef struct scree_vulkan_span {
     uint64_t offset; /* In bytes; a multiple of 4, and of nothing else. */
 } scree_vulkan_span;
 
-/* Some layers on their way: two take turns, so that one goes to the host while the device makes the other. */
+/* The layers of a slot: two slots take turns, so that one goes to the host while the device makes the other. */
 typedef struct scree_vulkan_distance_part {
     scree_vulkan_commands commands;
     scree_vulkan_memory distance; /* Own memory, unless the whole field has some. */
     scree_vulkan_memory nearest;
     uint64_t first;  /* Of the layers that are under way, */
     uint64_t layers; /* and how many; 0 when idle. */
+    float *values;   /* Where they go on the host; NULL where they stay. */
+    uint32_t *indices;
 } scree_vulkan_distance_part;
 
-struct scree_distance_state {
+/* A device's work on one distance field. */
+typedef struct scree_distance_state {
     scree_vulkan_device *device;
     const scree_distance_plan *plan;
+    scree_delivery delivery;
     bool wants_nearest;
     scree_progress *progress;
     /* The source on the device: what the plan has of these, as it has it. Voxels for jump flooding only; they are
@@ -47,14 +51,13 @@ struct scree_distance_state {
     scree_vulkan_span nearest; /* Only where it is wanted. */
     scree_vulkan_memory own_distance;
     scree_vulkan_memory own_nearest;
-    bool is_stream;
     uint64_t part_layers; /* Of a part that has memory of its own, or that goes to the host, at most. */
     scree_vulkan_distance_part part[2];
     scree_vulkan_commands commands; /* Of a stretch of scree_vulkan_distance_begin(). */
     scree_vulkan_exact *exact;
     scree_vulkan_mesh *mesh;
     scree_vulkan_flood *flood;
-};
+} scree_distance_state;
 
 /*
  * A stretch of work that comes before the layers: recorded in `state->commands.compute` in between, which follows

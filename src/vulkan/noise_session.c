@@ -97,9 +97,12 @@ static scree_result check_variant(const scree_session *session)
                       limits->maxComputeWorkGroupInvocations);
 }
 
-scree_result scree_vulkan_session_create(scree_device *device, const scree_plan *plan, const scree_delivery *delivery,
+scree_result scree_vulkan_session_create(scree_device *device, const scree_field_plan *field,
+                                         const scree_delivery *delivery, scree_progress *progress,
                                          scree_session **session)
 {
+    (void)progress;
+    const scree_plan *plan = field->noise;
     scree_session *made = calloc(1, sizeof *made);
     *session = made;
     if (made == NULL) {

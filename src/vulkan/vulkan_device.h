@@ -130,8 +130,12 @@ scree_result scree_vulkan_read(scree_vulkan_device *device, VkBuffer from, uint6
 scree_result scree_vulkan_write(scree_vulkan_device *device, VkBuffer to, uint64_t offset, uint64_t bytes,
                                 const void *from);
 
-/* Entries of the device's function table (noise_session.c, noise_points.c, distance_session.c, buffer.c). */
-scree_result scree_vulkan_session_create(scree_device *device, const scree_plan *plan, const scree_delivery *delivery,
+/* How the device makes distance fields (distance_session.c). */
+extern const scree_field_functions scree_vulkan_distance_functions;
+
+/* Entries of the device's function table (noise_session.c, noise_points.c, buffer.c). */
+scree_result scree_vulkan_session_create(scree_device *device, const scree_field_plan *field,
+                                         const scree_delivery *delivery, scree_progress *progress,
                                          scree_session **session);
 scree_division scree_vulkan_session_division(const scree_session *session);
 void scree_vulkan_session_memory(scree_session *session, uint32_t slot, float **values, void **data);
@@ -142,14 +146,6 @@ scree_result scree_vulkan_session_finish(scree_session *session, uint32_t slot, 
 void scree_vulkan_session_destroy(scree_session **session);
 scree_result scree_vulkan_points(scree_device *device, const scree_plan *plan, const double *positions, size_t count,
                                  float *out);
-scree_result scree_vulkan_distance_create(scree_device *device, const scree_distance_plan *plan,
-                                          const scree_distance_place *whole, bool wants_nearest,
-                                          scree_progress *progress, scree_distance_state **state);
-uint64_t scree_vulkan_distance_slab(const scree_distance_state *state);
-scree_result scree_vulkan_distance_layers(scree_distance_state *state, uint64_t first, uint64_t layers,
-                                          const scree_distance_place *place, scree_progress *progress,
-                                          scree_range *range);
-void scree_vulkan_distance_destroy(scree_distance_state **state);
 scree_result scree_vulkan_buffer_create(scree_device *device, uint64_t bytes, scree_buffer **buffer);
 void scree_vulkan_buffer_destroy(scree_buffer *buffer);
 scree_result scree_vulkan_buffer_fill(scree_buffer *buffer, uint32_t word, double *device_seconds);
