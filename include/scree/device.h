@@ -85,7 +85,7 @@ SCREE_API scree_result scree_device_list(scree_context *context, scree_device_in
  * rounds them otherwise than the CPU is SCREE_ERROR_UNSUPPORTED. Compiled programs of a Vulkan device are kept in
  * $XDG_CACHE_HOME/scree (or ~/.cache/scree); a file there that is damaged or of another driver is replaced. A CUDA
  * device is used through its primary context, as CUDA's runtime uses it; without an NVIDIA driver, or in a build whose
- * kernels were left out, opening one is SCREE_ERROR_UNSUPPORTED.
+ * kernels were left out, opening one is SCREE_ERROR_UNSUPPORTED, and so is a device whose index is not there.
  * Errors: SCREE_ERROR_INVALID, SCREE_ERROR_UNSUPPORTED, SCREE_ERROR_OUT_OF_MEMORY, SCREE_ERROR_DEVICE_LOST,
  * SCREE_ERROR_INTERNAL.
  */

@@ -136,7 +136,7 @@ static scree_result open_device(scree_context *context, const scree_device_param
 {
     scree_device_info info;
     if (params->index != 0) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "device index is %u; there is one CPU device, 0",
+        return scree_fail(context, SCREE_ERROR_UNSUPPORTED, "device index is %u; there is one CPU device, 0",
                           params->index);
     }
     if (params->threads > SCREE_MAX_THREADS) {

@@ -174,7 +174,7 @@ static scree_result choose_device(scree_cuda_device *device, uint32_t index)
         return scree_fail(context, SCREE_ERROR_UNSUPPORTED, "cuda:%u: there is no CUDA device", index);
     }
     if (index >= found) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "cuda:%u: the CUDA devices are 0 to %u", index, found - 1);
+        return scree_fail(context, SCREE_ERROR_UNSUPPORTED, "cuda:%u: the CUDA devices are 0 to %u", index, found - 1);
     }
     info->index = index;
     result = scree_cuda_check(device, device->driver.call.cuDeviceGet(&device->ordinal, (int)index), "finding it");

@@ -144,8 +144,8 @@ static scree_result choose_physical(scree_vulkan_device *device, uint32_t index)
         return scree_fail(device->base.context, SCREE_ERROR_UNSUPPORTED, "vulkan:%u: there is no Vulkan device", index);
     }
     if (index >= found) {
-        return scree_fail(device->base.context, SCREE_ERROR_INVALID, "vulkan:%u: the Vulkan devices are 0 to %u", index,
-                          found - 1);
+        return scree_fail(device->base.context, SCREE_ERROR_UNSUPPORTED, "vulkan:%u: the Vulkan devices are 0 to %u",
+                          index, found - 1);
     }
     info->index = index;
     scree_vulkan_inspect(&device->instance, physical[index], &device->traits, info);

@@ -52,8 +52,8 @@ static const refusal refusals[] = {
     {"a conservative field needs the exact method", {CUBE, .is_conservative = true, .method = SCREE_DISTANCE_1_JFA}},
     {"the edge rule clamp is one of terrains", {CUBE, .edge = SCREE_EDGE_CLAMP}, .is_of_voxels = true},
     {"the edge rule clamp needs the exact method", {CUBE, .edge = SCREE_EDGE_CLAMP, .method = SCREE_DISTANCE_JFA_2}},
-    {"jump flooding of 16777216 x 2 x 256 voxels takes indices of 33 bits", {.count = {1 << 24, 2, 256}, .method = SCREE_DISTANCE_JFA}, .result = SCREE_ERROR_UNSUPPORTED},
-    {"jump flooding of 65536 x 65536 x 1 voxels", {.count = {65536, 65536, 1}, .method = SCREE_DISTANCE_JFA}, .result = SCREE_ERROR_UNSUPPORTED},
+    {"jump flooding of 16777216 x 2 x 256 voxels takes indices of 33 bits", {.count = {1 << 24, 2, 256}, .method = SCREE_DISTANCE_JFA}, .result = SCREE_ERROR_INVALID},
+    {"jump flooding of 65536 x 65536 x 1 voxels", {.count = {65536, 65536, 1}, .method = SCREE_DISTANCE_JFA}, .result = SCREE_ERROR_INVALID},
 };
 /* clang-format on */
 
@@ -147,7 +147,7 @@ static void sources_are_refused(void **state)
     scree_distance_params large = {.count = {65536, 65535, 2}};
     scree_distance_source flat = {.heights = heights};
     field.nearest = indices;
-    assert_int_equal(scree_distance_fill(device, &large, &flat, &field, &job), SCREE_ERROR_UNSUPPORTED);
+    assert_int_equal(scree_distance_fill(device, &large, &flat, &field, &job), SCREE_ERROR_INVALID);
     assert_non_null(strstr(fixture_message, "the nearest voxels of 8589803520 were asked for"));
     scree_device_close(&device);
 }
