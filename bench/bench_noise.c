@@ -49,7 +49,7 @@ void bench_print_message(void *user, scree_log_level level, const char *message)
 
 int bench_exit_code(scree_result result)
 {
-    return result == SCREE_ERROR_INVALID || result == SCREE_ERROR_UNSUPPORTED ? 2 : 1;
+    return result == SCREE_ERROR_INVALID ? 2 : 1; /* As those of the command. */
 }
 
 int bench_out_of_memory(void)

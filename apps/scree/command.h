@@ -11,8 +11,8 @@ struct vocabulary;
 /* What the program returns. */
 enum exit_code {
     EXIT_CODE_OK = 0,
-    EXIT_CODE_FAILED = 1,       /* A file, the memory, a device. */
-    EXIT_CODE_USAGE = 2,        /* An option, a value, a recipe that is wrong. */
+    EXIT_CODE_FAILED = 1,       /* A file, the memory, a device, or a part that this build lacks. */
+    EXIT_CODE_USAGE = 2,        /* An option, a value or a recipe that is wrong on every machine. */
     EXIT_CODE_DIFFERENT = 5,    /* scree verify: two results differ. */
     EXIT_CODE_INTERRUPTED = 130 /* Ctrl-C, or another signal that ends programs. */
 };

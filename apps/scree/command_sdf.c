@@ -1,4 +1,5 @@
 /* `scree sdf`: how far every voxel of a volume is from a terrain, or from any solid. */
+#include <inttypes.h>
 #include <stdio.h>
 
 #include <scree/scree.h>
@@ -19,6 +20,11 @@ static int open_device(struct engine *engine, const struct arguments *arguments,
 {
     struct device_choice choice;
     int code = engine_choose_device(engine, arguments, &choice);
+    if (code == EXIT_CODE_OK && choice.count > 1) {
+        message_error("--device %s: one device makes a distance field, not %" PRIu32,
+                      arguments->values[OPTION_DEVICE].text, choice.count);
+        return EXIT_CODE_USAGE;
+    }
     if (code == EXIT_CODE_OK) {
         code = engine_open_device(engine, &choice);
     }

@@ -45,6 +45,8 @@ bool engine_find_note(const struct engine *engine, const char *subject, char *te
     return false;
 }
 
+/* What is wrong on every machine is the user's mistake. What this machine or this build lacks (SCREE_ERROR_UNSUPPORTED)
+   is a failure, like a file that cannot be read. */
 static int exit_code(scree_result result)
 {
     switch (result) {
@@ -53,7 +55,6 @@ static int exit_code(scree_result result)
     case SCREE_ERROR_CANCELLED:
         return EXIT_CODE_INTERRUPTED;
     case SCREE_ERROR_INVALID:
-    case SCREE_ERROR_UNSUPPORTED:
         return EXIT_CODE_USAGE;
     default:
         return EXIT_CODE_FAILED;
@@ -112,7 +113,7 @@ static int refuse_level(const struct option_value *level)
         }
     }
     message_error("--level %s: this processor or this build lacks it; it has: %s", level->text, words);
-    return EXIT_CODE_USAGE;
+    return EXIT_CODE_FAILED;
 }
 
 static int refuse_level_of_gpu(const struct option_value *level, const struct option_value *device)
@@ -136,7 +137,7 @@ static int check_device(const struct arguments *arguments)
     }
     if (device->choice == SCREE_BACKEND_CPU && device->count > 0 && device->wholes[0] != 0) {
         message_error("--device %s: there is no such device; the only CPU device is cpu:0", device->text);
-        return EXIT_CODE_USAGE;
+        return EXIT_CODE_FAILED;
     }
     return EXIT_CODE_OK;
 }
@@ -174,7 +175,7 @@ static int choose_all(struct engine *engine, const struct option_value *device, 
     if (choice->count == 0) {
         message_error("--device %s: no %s device can be used ('scree devices' says why)", device->text,
                       scree_backend_name(backend));
-        return EXIT_CODE_USAGE;
+        return EXIT_CODE_FAILED;
     }
     return EXIT_CODE_OK;
 }

@@ -1,5 +1,4 @@
 /* The command `scree`: finds the command, reads its arguments, runs it, and sees that stdout was written. */
-#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -11,6 +10,7 @@
 #include "json_writer.h"
 #include "message.h"
 #include "options.h"
+#include "standard_streams.h"
 #include "vocabulary.h"
 
 /* clang-format off */
@@ -188,23 +188,14 @@ static int run(int count, char **texts)
         help_print_command(stdout, command, arguments.values[OPTION_JSON].given);
         return EXIT_CODE_OK;
     }
-    return command->run(&arguments);
+    return arguments_check_build(&arguments) ? command->run(&arguments) : EXIT_CODE_FAILED;
 }
 
 int main(int count, char **texts)
 {
+    standard_streams_open();
     /* A reader that goes away shall be an error that is reported, not a death without a word. */
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); /* Likewise a file beyond the limit of the shell (ulimit -f). */
-    const int code = run(count, texts);
-    errno = 0;
-    const bool failed = ferror(stdout) != 0;
-    if (failed) {
-        putchar('\n'); /* What failed may have left nothing to flush; this fails again and says why. */
-    }
-    if (fclose(stdout) != 0 || failed) {
-        message_error("stdout: %s", errno != 0 ? strerror(errno) : "could not be written");
-        return code == EXIT_CODE_OK ? EXIT_CODE_FAILED : code;
-    }
-    return code;
+    return standard_streams_close(run(count, texts));
 }

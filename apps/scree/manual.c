@@ -110,8 +110,10 @@ int command_manual(const struct arguments *arguments)
     }
     fputs("# EXIT STATUS\n\n"
           "*0*\n\tAll went well.\n\n"
-          "*1*\n\tA file could not be read or written, or memory or a device could not be had.\n\n"
-          "*2*\n\tAn option, a value or a recipe is wrong.\n\n"
+          "*1*\n\tA file could not be read or written, stdin and stdout among them; memory could not be had; or this "
+          "machine "
+          "or this build lacks what was named: a device, an instruction set, a plug\\-in.\n\n"
+          "*2*\n\tAn option, a value, an environment variable or a recipe is wrong, and would be on every machine.\n\n"
           "*5*\n\t*scree verify* found two results that differ.\n\n"
           "*130*\n\tEnded by Ctrl\\-C or SIGTERM. No part of a file remains.\n\n"
           "# ENVIRONMENT\n\n"

@@ -122,7 +122,7 @@ void number_print_limit(char *text, size_t size, double number)
 {
     int exponent = 0;
     const double fraction = frexp(fabs(number), &exponent);
-    if (fraction == 0.5 && exponent > 20) {
+    if (fraction == 0.5 && (exponent > 20 || exponent < -20)) {
         snprintf(text, size, "%s2^%d", number < 0 ? "-" : "", exponent - 1);
     } else if (fabs(number) < 1e15 && number == floor(number)) {
         snprintf(text, size, "%.0f", number);

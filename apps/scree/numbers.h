@@ -18,7 +18,8 @@ bool number_read_signed(const char *text, size_t length, int64_t *number);
 /* Decimal, with or without point and exponent; no hexadecimal, no infinity, no NaN, nothing beyond float64. */
 bool number_read_real(const char *text, size_t length, double *number);
 
-/* Writes a limit for people: powers of two from 2^20 on as such, other numbers in the shortest exact form. */
+/* Writes a limit for people: powers of two from 2^20 on, and below 2^-20, as such, other numbers in the shortest exact
+ * form. */
 __attribute__((nonnull)) void number_print_limit(char *text, size_t size, double number);
 
 /* Writes the shortest decimal form that reads back as the same float64. */

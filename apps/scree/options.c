@@ -25,7 +25,7 @@ static void describe_words(const struct vocabulary *vocabulary, char *text, size
     }
 }
 
-/* "1 to 32", "more than 0 and at most 2^20". */
+/* "1 to 32", "-16 to 16, but not 0", "0, or of a magnitude from 2^-32 to 1000000". */
 static void describe_interval(const struct option *option, char *text, size_t size)
 {
     char low[40];
@@ -40,8 +40,12 @@ static void describe_interval(const struct option *option, char *text, size_t si
             snprintf(high, sizeof high, "2^64 - 1"); /* float64 cannot tell it from 2^64. */
         }
     }
-    snprintf(text, size, option->low_excluded ? "more than %s and at most %s" : "%s to %s%s", low, high,
-             option->zero_excluded ? ", but not 0" : "");
+    if (option->least_magnitude > 0) {
+        number_print_limit(low, sizeof low, option->least_magnitude);
+        snprintf(text, size, "0, or of a magnitude from %s to %s", low, high);
+        return;
+    }
+    snprintf(text, size, "%s to %s%s", low, high, option->zero_excluded ? ", but not 0" : "");
 }
 
 static void describe_device(const struct option *option, char *text, size_t size)
@@ -78,7 +82,7 @@ void option_describe_limits(const struct option *option, char *text, size_t size
 {
     char interval[120];
     describe_interval(option, interval, sizeof interval);
-    const char *from = option->low_excluded ? "" : "from ";
+    const char *from = option->least_magnitude > 0 ? "that are " : "from ";
     switch (option->form) {
     case FORM_FLAG:
         snprintf(text, size, "nothing");
@@ -150,8 +154,11 @@ static bool whole_fits(const struct option *option, int64_t number)
 
 static bool real_fits(const struct option *option, double number)
 {
-    const bool above = option->low_excluded ? number > option->low : number >= option->low;
-    return above && number <= option->high && !(option->zero_excluded && number == 0);
+    if (number == 0 && option->least_magnitude > 0) {
+        return true;
+    }
+    return number >= option->low && number <= option->high && fabs(number) >= option->least_magnitude &&
+           !(option->zero_excluded && number == 0);
 }
 
 /* One element of a list. */
@@ -233,22 +240,6 @@ static bool read_slices(const struct option *option, const char *text, struct op
     }
 }
 
-/* A device that no machine can have with this build: what the build has instead. */
-static bool refuse_unbuilt(const struct option *option, const char *text, scree_backend backend)
-{
-    char built[LIMITS_LENGTH] = "";
-    for (int other = SCREE_BACKEND_CPU; scree_backend_name((scree_backend)other) != NULL; other++) {
-        if (scree_backend_built((scree_backend)other)) {
-            const size_t length = strlen(built);
-            snprintf(built + length, sizeof built - length, "%s%s", length > 0 ? ", " : "",
-                     scree_backend_name((scree_backend)other));
-        }
-    }
-    message_error("--%s %s: this build has no %s devices; it has: %s", option->name, text, scree_backend_name(backend),
-                  built);
-    return false;
-}
-
 /* What follows the colon: numbers, none of them twice, or the word for all. */
 static bool read_indices(const struct option *option, const char *text, const char *numbers, struct option_value *value)
 {
@@ -294,9 +285,6 @@ static bool read_device(const struct option *option, const char *text, struct op
     }
     if (colon != NULL && !read_indices(option, text, colon + 1, value)) {
         return false;
-    }
-    if (value->choice != SCREE_BACKEND_AUTO && !scree_backend_built((scree_backend)value->choice)) {
-        return refuse_unbuilt(option, text, (scree_backend)value->choice);
     }
     return true;
 }
@@ -550,4 +538,24 @@ bool arguments_read(struct arguments *arguments, const struct command *command, 
         return false;
     }
     return true;
+}
+
+bool arguments_check_build(const struct arguments *arguments)
+{
+    const struct option_value *device = &arguments->values[OPTION_DEVICE];
+    const scree_backend wanted = (scree_backend)device->choice;
+    if (!device->given || wanted == SCREE_BACKEND_AUTO || scree_backend_built(wanted)) {
+        return true;
+    }
+    char built[LIMITS_LENGTH] = "";
+    for (int other = SCREE_BACKEND_CPU; scree_backend_name((scree_backend)other) != NULL; other++) {
+        if (scree_backend_built((scree_backend)other)) {
+            const size_t length = strlen(built);
+            snprintf(built + length, sizeof built - length, "%s%s", length > 0 ? ", " : "",
+                     scree_backend_name((scree_backend)other));
+        }
+    }
+    message_error("--device %s: this build has no %s devices; it has: %s", device->text, scree_backend_name(wanted),
+                  built);
+    return false;
 }

@@ -127,11 +127,15 @@ struct option {
     uint64_t most;
     double low;
     double high;
-    bool low_excluded;
     bool zero_excluded;
-    uint32_t capacity; /* Lists: the largest number of values. */
+    double least_magnitude; /* Of numbers other than 0; 0 = any. */
+    uint32_t capacity;      /* Lists: the largest number of values. */
     const struct vocabulary *vocabulary;
 };
+
+/* What the library takes for a step (grid.h). */
+#define STEP_LEAST 0x1p-48
+#define STEP_MOST 0x1p20
 
 /* The most that any list of whole numbers has. */
 #define WHOLES_MOST 16
@@ -180,5 +184,8 @@ bool option_read_value(const struct option *option, const char *text, struct opt
  * returns false.
  */
 bool arguments_read(struct arguments *arguments, const struct command *command, int count, char **texts);
+
+/* Whether this build has devices of the kind that is asked for. Where it has none, prints one line that says so. */
+bool arguments_check_build(const struct arguments *arguments);
 
 #endif

@@ -3,7 +3,6 @@
 #include "command.h"
 #include "vocabulary.h"
 
-#define TWO_TO_20 1048576.0
 #define TWO_TO_40 1099511627776
 #define TWO_TO_60 1152921504606846976.0
 #define FIELD (COMMAND_NOISE | COMMAND_VERIFY | COMMAND_SDF)
@@ -57,7 +56,7 @@ const struct option option_table[OPTION_COUNT] = {
         .help = "Never over-estimate the distance to the surface, for sphere tracing: what voxels or columns can err "
                 "by is taken off, and --type rounds towards 0." },
     [OPTION_CLIP] = { .name = "clip", .syntax = "D", .group = GROUP_DISTANCE, .form = FORM_REAL,
-        .commands = COMMAND_SDF, .low = 0, .low_excluded = true, .high = 1e30,
+        .commands = COMMAND_SDF, .low = 1e-15, .high = 1e30,
         .help = "Greatest magnitude of a distance, also of infinite ones." },
 
     [OPTION_MASK] = { .name = "mask", .group = GROUP_MAP, .form = FORM_FLAG, .commands = COMMAND_SDF,
@@ -104,7 +103,8 @@ const struct option option_table[OPTION_COUNT] = {
         .form = FORM_REAL, .commands = FIELD, .low = -16, .high = 16, .zero_excluded = true,
         .help = "Weight of an octave over that of the one before." },
     [OPTION_WEIGHTS] = { .name = "weights", .syntax = "W[,W...]", .group = GROUP_FIELD,
-        .form = FORM_REAL_LIST, .commands = FIELD, .low = -1e6, .high = 1e6, .capacity = SCREE_MAX_OCTAVES,
+        .form = FORM_REAL_LIST, .commands = FIELD, .low = -1e6, .high = 1e6, .least_magnitude = 0x1p-32,
+        .capacity = SCREE_MAX_OCTAVES,
         .help = "A weight for each octave instead of the falloff; sets the number of octaves." },
     [OPTION_FRACTAL] = { .name = "fractal", .syntax = "NAME", .default_text = "fbm", .group = GROUP_FIELD,
         .form = FORM_WORD, .commands = FIELD, .vocabulary = &vocabulary_fractals,
@@ -137,11 +137,10 @@ const struct option option_table[OPTION_COUNT] = {
         .form = FORM_SIZE, .commands = FIELD, .least = 1, .most = TWO_TO_40, .capacity = SCREE_MAX_AXES,
         .help = "Samples along each axis, x first." },
     [OPTION_DENSITY] = { .name = "density", .syntax = "N", .default_text = "4", .group = GROUP_GRID,
-        .form = FORM_REAL, .commands = FIELD, .low = 0, .low_excluded = true, .high = TWO_TO_60,
+        .form = FORM_REAL, .commands = FIELD, .low = STEP_LEAST, .high = TWO_TO_60,
         .help = "Lattice cells along x in the first octave: the step becomes N / width on every axis." },
     [OPTION_STEP] = { .name = "step", .syntax = "S[,S...]", .group = GROUP_GRID,
-        .form = FORM_REAL_LIST, .commands = FIELD, .low = 0, .low_excluded = true, .high = TWO_TO_20,
-        .capacity = SCREE_MAX_AXES,
+        .form = FORM_REAL_LIST, .commands = FIELD, .low = STEP_LEAST, .high = STEP_MOST, .capacity = SCREE_MAX_AXES,
         .help = "Distance of two samples in cells of the first octave, for each axis or one number for all. Instead "
                 "of --density, and the better choice for tiles, for it does not depend on the size." },
     [OPTION_ORIGIN] = { .name = "origin", .syntax = "X[,Y...]", .default_text = "0", .group = GROUP_GRID,

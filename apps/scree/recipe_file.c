@@ -234,7 +234,7 @@ static int read_path(struct engine *engine, const char *path, scree_recipe *reci
         code = read_field_file(engine, path, recipe, keys);
     } else if (!content.whole) {
         message_error("%s: has more than %zu bytes, so it is no recipe", name, RECIPE_BYTES_MOST);
-        code = EXIT_CODE_FAILED;
+        code = EXIT_CODE_USAGE;
     } else if (count_blanks(&content) == content.length) {
         message_error("%s: %s is empty", name, name == path ? "the file" : "it");
         code = EXIT_CODE_USAGE;

@@ -14,9 +14,6 @@
 #include "report.h"
 #include "vocabulary.h"
 
-/* The largest step that a grid may have (grid.h). */
-#define STEP_MOST 1048576.0
-
 /* Where a request stands while it is made. */
 struct making {
     struct engine *engine;
@@ -176,9 +173,11 @@ static int check_total(struct making *making)
     }
     if (!fits) {
         char text[200];
+        char needed[40];
         report_size(text, sizeof text, grid->count, grid->axes);
-        message_error("%s %s: needs %.4g bytes as float32; the most is 2^60 bytes (1.153e+18)",
-                      making->values[OPTION_SIZE].given ? "--size" : "size", text, bytes);
+        number_print_real(needed, sizeof needed, bytes);
+        message_error("%s %s: needs %s bytes as float32; the most is 2^60 bytes (1152921504606846976)",
+                      making->values[OPTION_SIZE].given ? "--size" : "size", text, needed);
         return EXIT_CODE_USAGE;
     }
     making->request->samples = total;
@@ -206,10 +205,11 @@ static int apply_step(struct making *making)
     const double preset_density = (making->preset != NULL ? making->preset : preset_at(0))->density;
     const double cells = density->given ? density->reals[0] : preset_density;
     const double distance = cells / (double)grid->count[0];
-    if (!(distance > 0 && distance <= STEP_MOST)) {
-        message_error("--density %s: makes a step of %g on a width of %" PRIu64
-                      "; the step must be more than 0 and at most 2^20",
-                      density->given ? density->text : "(default)", distance, grid->count[0]);
+    if (!(distance >= STEP_LEAST && distance <= STEP_MOST)) {
+        char text[40];
+        number_print_real(text, sizeof text, distance);
+        message_error("--density %s: makes a step of %s on a width of %" PRIu64 "; the step must be from 2^-48 to 2^20",
+                      density->given ? density->text : "(default)", text, grid->count[0]);
         return EXIT_CODE_USAGE;
     }
     for (uint32_t axis = 0; axis < grid->axes; axis++) {

@@ -112,14 +112,14 @@ static void take_row(const struct sdf_slices *slices, const struct sdf_slice *sl
     }
 }
 
-void sdf_slices_take(struct sdf_slices *slices, const scree_distance_slab *slab)
+void sdf_slices_take(struct sdf_slices *slices, const scree_slab *slab)
 {
     const uint64_t plane = slices->count[0] * slices->count[1];
     for (uint32_t i = 0; i < slices->slices; i++) {
         struct sdf_slice *slice = &slices->slice[i];
-        for (uint64_t k = 0; k < slab->layers; k++) {
-            const float *layer = slab->distance + k * plane;
-            const uint64_t z = slab->first_layer + k;
+        for (uint64_t k = 0; k < slab->count / plane; k++) {
+            const float *layer = slab->values + k * plane;
+            const uint64_t z = slab->first / plane + k;
             if (slice->letter == letters[2] && z == slice->index) {
                 memcpy(slice->values, layer, (size_t)plane * sizeof *layer);
             } else if (slice->letter != letters[2]) {

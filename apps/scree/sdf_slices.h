@@ -35,7 +35,7 @@ char *sdf_slices_name(const struct sdf_request *request, uint32_t number);
 int sdf_slices_open(const struct sdf_request *request, const struct sdf_source *source, struct sdf_slices *slices);
 
 /* Takes what lies in the slices out of some layers. */
-void sdf_slices_take(struct sdf_slices *slices, const scree_distance_slab *slab);
+void sdf_slices_take(struct sdf_slices *slices, const scree_slab *slab);
 
 /* Writes the pictures, which then lack only their names. `metadata` is JSON. */
 scree_result sdf_slices_prepare(struct engine *engine, const struct sdf_request *request, struct sdf_slices *slices,

@@ -91,9 +91,10 @@ typedef struct scree_writer scree_writer;
  * Starts a file. Before anything is written, checks that the format can hold the samples, that the path can be written,
  * and that the disk has room (for PNG: for 1/100 of the raw size; for others: the exact size). The messages name the
  * path, and the bytes needed and free.
- * Errors: SCREE_ERROR_INVALID, SCREE_ERROR_UNSUPPORTED (the format cannot hold it), SCREE_ERROR_EXISTS,
- * SCREE_ERROR_IO (also for a file ".raw" that holds the samples of a MetaImage header beside it),
- * SCREE_ERROR_CANCELLED, SCREE_ERROR_OUT_OF_MEMORY.
+ * Errors: SCREE_ERROR_INVALID (a parameter, or samples that the format cannot hold), SCREE_ERROR_UNSUPPORTED (the
+ * format's plug-in is missing, or the path is a stream and the format needs files), SCREE_ERROR_EXISTS, SCREE_ERROR_IO
+ * (also for a file ".raw" that holds the samples of a MetaImage header beside it), SCREE_ERROR_CANCELLED,
+ * SCREE_ERROR_OUT_OF_MEMORY.
  */
 SCREE_API scree_result scree_writer_open(scree_context *context, const scree_writer_params *params,
                                          scree_writer **writer);

@@ -19,7 +19,8 @@ typedef enum scree_result {
     SCREE_OK = 0,
     SCREE_ERROR_INVALID = -1,       /**< A parameter breaks its documented range. */
     SCREE_ERROR_OUT_OF_MEMORY = -2, /**< Host or device memory could not be had. */
-    SCREE_ERROR_UNSUPPORTED = -3,   /**< This device, or this build, cannot run the request exactly. */
+    SCREE_ERROR_UNSUPPORTED = -3,   /**< This machine, device or build lacks what the request needs; another one may
+                                         have it. */
     SCREE_ERROR_DEVICE_LOST = -4,   /**< The device stopped answering. */
     SCREE_ERROR_CANCELLED = -5,     /**< The job was cancelled. */
     SCREE_ERROR_TIMEOUT = -6,       /**< The wait ended first; the job still runs. */

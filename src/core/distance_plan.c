@@ -112,7 +112,7 @@ static scree_result check_combination(scree_context *context, const scree_distan
     }
     uint64_t voxels = params->count[0] * params->count[1] * params->count[2];
     if (wants_nearest && voxels >= SCREE_NO_VOXEL) {
-        return scree_fail(context, SCREE_ERROR_UNSUPPORTED,
+        return scree_fail(context, SCREE_ERROR_INVALID,
                           "the nearest voxels of %" PRIu64 " were asked for; indices count less than 2^32 - 1", voxels);
     }
     return SCREE_OK;
@@ -140,7 +140,7 @@ static scree_result plan_jumps(scree_context *context, scree_distance_plan *plan
     uint32_t bits[3] = {bits_for(plan->columns), bits_for(plan->rows), bits_for(plan->layers)};
     bits[0] = bits[0] > 0 ? bits[0] : 1; /* So that no shift is of 32 bits. */
     if (bits[0] + bits[1] + bits[2] > 32 || plan->voxels == UINT64_C(1) << 32) {
-        return scree_fail(context, SCREE_ERROR_UNSUPPORTED,
+        return scree_fail(context, SCREE_ERROR_INVALID,
                           "jump flooding of %" PRIu32 " x %" PRIu32 " x %" PRIu32 " voxels takes indices of %" PRIu32
                           " bits; it has 32 for less than 2^32 voxels. The exact method has no such limit",
                           plan->columns, plan->rows, plan->layers, bits[0] + bits[1] + bits[2]);

@@ -62,8 +62,8 @@ uint64_t scree_distance_steps(const scree_distance_plan *plan);
 
 /*
  * Checks a request and makes its plan, freed with scree_distance_plan_destroy(). `wants_nearest`: indices must be
- * possible. Errors: SCREE_ERROR_INVALID and SCREE_ERROR_UNSUPPORTED, logged with the parameter, its value and its
- * limits; SCREE_ERROR_OUT_OF_MEMORY.
+ * possible. Errors: SCREE_ERROR_INVALID, logged with the parameter, its value and its limits;
+ * SCREE_ERROR_OUT_OF_MEMORY.
  */
 scree_result scree_distance_plan_create(scree_context *context, const scree_distance_params *params,
                                         const scree_distance_source *source, bool wants_nearest,

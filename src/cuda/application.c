@@ -4,6 +4,7 @@
 #include "context_internal.h"
 #include "cuda_device.h"
 #include "float_environment.h"
+#include "gpu_calls.h"
 #include "gpu_noise.h"
 
 /* Frames that may be under way on callers' streams. */
@@ -17,9 +18,7 @@ struct scree_cuda_order {
 
 static void clear_order(scree_gpu *gpu, struct scree_cuda_order *order)
 {
-    if (order->commands != NULL) {
-        gpu->functions->commands_destroy(order->commands);
-    }
+    scree_gpu_commands_destroy(order->commands);
     gpu->functions->memory_destroy(gpu, &order->tables.upload);
     gpu->functions->memory_destroy(gpu, &order->tables.device);
 }
@@ -48,7 +47,7 @@ static scree_result take_order(scree_cuda_device *device, CUstream stream, struc
     if ((*order)->commands == NULL) {
         result = gpu->functions->commands_create(gpu, ORDERS, &(*order)->commands);
     } else {
-        result = gpu->functions->wait((*order)->commands);
+        result = scree_gpu_wait((*order)->commands);
     }
     if (result == SCREE_OK) {
         ((scree_cuda_commands *)(*order)->commands)->compute = stream;
@@ -75,11 +74,11 @@ static scree_result enqueue_frame(scree_gpu_field *field, const scree_box *frame
     };
     result = scree_gpu_frame_record(field, frame, &target);
     if (result == SCREE_OK) {
-        result = field->gpu->functions->submit(order->commands);
+        result = scree_gpu_submit(order->commands);
     }
     if (result != SCREE_OK) {
         /* Part of the frame may be on the stream. Where nothing can tell of its end, it is awaited. */
-        field->gpu->functions->wait(order->commands);
+        scree_gpu_wait(order->commands);
     }
     return result;
 }
@@ -189,6 +188,5 @@ scree_result scree_cuda_buffer_adopt(scree_device *device, uint64_t pointer, uin
 
 uint64_t scree_cuda_buffer_pointer(const scree_buffer *buffer)
 {
-    bool is_cuda = buffer != NULL && scree_gpu_of(buffer->device, SCREE_BACKEND_CUDA) != NULL;
-    return is_cuda ? ((const scree_gpu_buffer *)buffer)->memory.handle : 0;
+    return scree_gpu_buffer_handle(buffer, SCREE_BACKEND_CUDA);
 }

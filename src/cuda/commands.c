@@ -148,15 +148,11 @@ static scree_result cuda_begin(scree_gpu_commands *base)
 {
     scree_cuda_commands *commands = (scree_cuda_commands *)base;
     cuda_wait(base);
-    base->nanoseconds = 0;
-    base->computing = (scree_gpu_while){0};
-    base->copying = (scree_gpu_while){0};
-    base->result = scree_gpu_check_lost(base->gpu);
-    commands->is_begun = base->result == SCREE_OK;
+    commands->is_begun = true;
     commands->has_work = false;
     commands->has_started = false;
     commands->has_copies = false;
-    return base->result;
+    return SCREE_OK;
 }
 
 void scree_cuda_start_program(scree_cuda_commands *commands)
@@ -191,7 +187,6 @@ static scree_result cuda_submit(scree_gpu_commands *base)
     } else {
         record(base, commands->computed, commands->compute);
     }
-    base->is_submitted = base->result == SCREE_OK;
     return base->result;
 }
 

@@ -36,29 +36,37 @@ static void find_refusal(const scree_cuda_driver *driver, CUdevice ordinal, scre
     }
 }
 
-static void inspect(const scree_cuda_driver *driver, CUdevice ordinal, scree_device_info *info)
+static void inspect(scree_gpu *gpu)
 {
+    scree_cuda_device *device = (scree_cuda_device *)gpu;
+    const scree_cuda_driver *driver = &device->driver;
+    scree_device_info *info = &gpu->base.info;
     CUuuid uuid = {{0}};
     size_t bytes = 0;
-    bool is_integrated = attribute(driver, ordinal, CU_DEVICE_ATTRIBUTE_INTEGRATED) != 0;
     info->backend = SCREE_BACKEND_CUDA;
+    if (driver->call.cuDeviceGet(&device->ordinal, (int)info->index) != CUDA_SUCCESS) {
+        snprintf(info->refusal, sizeof info->refusal, "the driver does not give it");
+        return;
+    }
+    bool is_integrated = attribute(driver, device->ordinal, CU_DEVICE_ATTRIBUTE_INTEGRATED) != 0;
     info->kind = is_integrated ? SCREE_DEVICE_KIND_INTEGRATED_GPU : SCREE_DEVICE_KIND_DISCRETE_GPU;
-    if (driver->call.cuDeviceGetName(info->name, (int)sizeof info->name, ordinal) != CUDA_SUCCESS) {
+    if (driver->call.cuDeviceGetName(info->name, (int)sizeof info->name, device->ordinal) != CUDA_SUCCESS) {
         snprintf(info->name, sizeof info->name, "CUDA device %u", info->index);
     }
     info->name[sizeof info->name - 1] = '\0';
-    if (driver->call.cuDeviceGetUuid(&uuid, ordinal) == CUDA_SUCCESS) {
+    if (driver->call.cuDeviceGetUuid(&uuid, device->ordinal) == CUDA_SUCCESS) {
         memcpy(info->uuid, uuid.bytes, sizeof info->uuid);
     }
-    if (driver->call.cuDeviceTotalMem_v2(&bytes, ordinal) == CUDA_SUCCESS) {
+    if (driver->call.cuDeviceTotalMem_v2(&bytes, device->ordinal) == CUDA_SUCCESS) {
         info->memory_bytes = bytes;
     }
-    find_refusal(driver, ordinal, info);
+    find_refusal(driver, device->ordinal, info);
 }
 
 /* The driver, of a build and of a version that serve. */
-static scree_result open_driver(scree_cuda_driver *driver, char *reason, size_t reason_bytes)
+static scree_result open_driver(scree_gpu *gpu, char *reason, size_t reason_bytes)
 {
+    scree_cuda_driver *driver = &((scree_cuda_device *)gpu)->driver;
     int needed = scree_cuda_image_version();
     if (needed == 0) {
         snprintf(reason, reason_bytes, "this build has no kernels for CUDA: it was made without nvcc");
@@ -73,38 +81,11 @@ static scree_result open_driver(scree_cuda_driver *driver, char *reason, size_t 
     return result;
 }
 
-static uint32_t count_devices(const scree_cuda_driver *driver)
+static uint32_t count_devices(const scree_gpu *gpu)
 {
     int count = 0;
-    return driver->call.cuDeviceGetCount(&count) == CUDA_SUCCESS && count > 0 ? (uint32_t)count : 0;
-}
-
-static void list_devices(scree_context *context, scree_device_info *infos, size_t capacity, size_t *count)
-{
-    scree_cuda_driver driver;
-    char reason[200];
-    if (open_driver(&driver, reason, sizeof reason) != SCREE_OK) {
-        scree_log(context, SCREE_LOG_INFO, "cuda: %s", reason);
-        return;
-    }
-    uint32_t found = count_devices(&driver);
-    for (uint32_t i = 0; i < found; i++) {
-        CUdevice ordinal = 0;
-        scree_device_info info = {.index = i};
-        if (driver.call.cuDeviceGet(&ordinal, (int)i) == CUDA_SUCCESS) {
-            inspect(&driver, ordinal, &info);
-        } else {
-            info.backend = SCREE_BACKEND_CUDA;
-            snprintf(info.refusal, sizeof info.refusal, "the driver does not give it");
-        }
-        if (*count < capacity) {
-            infos[*count] = info;
-        }
-        (*count)++;
-    }
-    if (found == 0) {
-        scree_log(context, SCREE_LOG_INFO, "cuda: the driver found no device");
-    }
+    CUresult told = ((const scree_cuda_device *)gpu)->driver.call.cuDeviceGetCount(&count);
+    return told == CUDA_SUCCESS && count > 0 ? (uint32_t)count : 0;
 }
 
 static void empty_device(scree_cuda_device *device)
@@ -135,34 +116,6 @@ void scree_cuda_destroy(scree_gpu *gpu)
         device->driver.call.cuDevicePrimaryCtxRelease_v2(device->ordinal);
     }
     free(device);
-}
-
-static scree_result choose_device(scree_cuda_device *device, uint32_t index)
-{
-    char reason[200];
-    scree_context *context = device->gpu.base.context;
-    scree_device_info *info = &device->gpu.base.info;
-    scree_result result = open_driver(&device->driver, reason, sizeof reason);
-    if (result != SCREE_OK) {
-        return scree_fail(context, result, "cuda:%u: %s", index, reason);
-    }
-    uint32_t found = count_devices(&device->driver);
-    if (found == 0) {
-        return scree_fail(context, SCREE_ERROR_UNSUPPORTED, "cuda:%u: there is no CUDA device", index);
-    }
-    if (index >= found) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "cuda:%u: the CUDA devices are 0 to %u", index, found - 1);
-    }
-    info->index = index;
-    result = scree_cuda_check(device, device->driver.call.cuDeviceGet(&device->ordinal, (int)index), "finding it");
-    if (result == SCREE_OK) {
-        inspect(&device->driver, device->ordinal, info);
-        if (info->refusal[0] != '\0') {
-            result = scree_fail(context, SCREE_ERROR_UNSUPPORTED, "cuda:%u, %s, cannot be used: %s", index, info->name,
-                                info->refusal);
-        }
-    }
-    return result;
 }
 
 static scree_result make_streams(scree_cuda_device *device)
@@ -200,18 +153,15 @@ static scree_gpu_limits find_limits(const scree_cuda_device *device)
     };
 }
 
-static scree_result start_device(scree_cuda_device *device, uint32_t index)
+static scree_result cuda_open(scree_gpu *gpu, const void *adopted)
 {
-    scree_gpu *gpu = &device->gpu;
-    scree_result result = choose_device(device, index);
-    if (result != SCREE_OK) {
-        return result;
-    }
+    (void)adopted; /* Applications share the device's primary context without more ado. */
+    scree_cuda_device *device = (scree_cuda_device *)gpu;
     device->multiprocessors =
         (uint32_t)attribute(&device->driver, device->ordinal, CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT);
     gpu->limits = find_limits(device);
-    result = scree_cuda_check(device, device->driver.call.cuDevicePrimaryCtxRetain(&device->context, device->ordinal),
-                              "opening it");
+    scree_result result = scree_cuda_check(
+        device, device->driver.call.cuDevicePrimaryCtxRetain(&device->context, device->ordinal), "opening it");
     if (result != SCREE_OK) {
         device->context = NULL;
         return result;
@@ -219,29 +169,30 @@ static scree_result start_device(scree_cuda_device *device, uint32_t index)
     result = gpu->functions->enter(gpu);
     if (result == SCREE_OK) {
         result = make_streams(device);
-        if (result == SCREE_OK) {
-            result = scree_gpu_start(gpu);
-        }
         gpu->functions->leave(gpu);
     }
     return result;
 }
 
+static const scree_gpu_backend cuda_backend = {
+    .name = "cuda",
+    .title = "CUDA",
+    .device_bytes = sizeof(scree_cuda_device),
+    .functions = &scree_cuda_gpu_functions,
+    .open_driver = open_driver,
+    .count_devices = count_devices,
+    .inspect = inspect,
+    .open = cuda_open,
+};
+
+static void list_devices(scree_context *context, scree_device_info *infos, size_t capacity, size_t *count)
+{
+    scree_gpu_list(context, &cuda_backend, infos, capacity, count);
+}
+
 static scree_result open_device(scree_context *context, const scree_device_params *params, scree_device **device)
 {
-    scree_cuda_device *made = calloc(1, sizeof *made);
-    if (made == NULL) {
-        return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a device");
-    }
-    made->gpu.base.context = context;
-    made->gpu.functions = &scree_cuda_gpu_functions;
-    scree_result result = start_device(made, params->index);
-    if (result != SCREE_OK) {
-        scree_cuda_destroy(&made->gpu);
-        return result;
-    }
-    *device = &made->gpu.base;
-    return SCREE_OK;
+    return scree_gpu_open(context, &cuda_backend, params, NULL, device);
 }
 
 const scree_backend_functions scree_cuda_backend = {.list = list_devices, .open = open_device};

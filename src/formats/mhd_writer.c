@@ -61,7 +61,7 @@ static scree_result check_name(const scree_writer *writer, const char *name)
         return SCREE_OK;
     }
     return scree_fail(
-        writer->context, SCREE_ERROR_UNSUPPORTED,
+        writer->context, SCREE_ERROR_INVALID,
         "cannot write %s: mhd cannot name a file of samples that has a '%%' or an end of line in its name",
         scree_target_path(writer->target));
 }

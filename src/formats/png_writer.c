@@ -80,7 +80,7 @@ static scree_result plan(scree_writer *writer, scree_target_params *target)
     state->width = content->count[0];
     state->height = content->axes > 1 ? content->count[1] : 1;
     if (state->width > MAX_SIDE || state->height > MAX_SIDE) {
-        return scree_fail(writer->context, SCREE_ERROR_UNSUPPORTED,
+        return scree_fail(writer->context, SCREE_ERROR_INVALID,
                           "%s: the picture has %" PRIu64 " x %" PRIu64 " samples; png holds at most %" PRIu64
                           " along each axis",
                           target->path, state->width, state->height, MAX_SIDE);

@@ -66,11 +66,11 @@ static scree_result plan(scree_writer *writer, scree_target_params *target)
 {
     const scree_content *content = &writer->content;
     if (content->is_noise) {
-        return scree_fail(writer->context, SCREE_ERROR_UNSUPPORTED,
+        return scree_fail(writer->context, SCREE_ERROR_INVALID,
                           "%s: vdb holds a level set, which is made of distances; noise has none", target->path);
     }
     if (content->conversion.scale != 1.0f) {
-        return scree_fail(writer->context, SCREE_ERROR_UNSUPPORTED,
+        return scree_fail(writer->context, SCREE_ERROR_INVALID,
                           "%s: scale is %s; the distances of a level set are in the units of its voxels, so it must "
                           "be 1",
                           target->path, scree_show_float(content->conversion.scale).text);

@@ -60,17 +60,17 @@ static scree_result check_format(const scree_writer *writer, const char *path)
     const scree_content *content = &writer->content;
     scree_type type = content->conversion.type;
     if (!format->is_written) {
-        return scree_fail(writer->context, SCREE_ERROR_UNSUPPORTED, "%s: files of the format %s are only read", path,
+        return scree_fail(writer->context, SCREE_ERROR_INVALID, "%s: files of the format %s are only read", path,
                           format->name);
     }
     if (!format->types[type]) {
         char types[80];
         list_types(format, types);
-        return scree_fail(writer->context, SCREE_ERROR_UNSUPPORTED, "%s: type is %s; %s holds %s", path,
+        return scree_fail(writer->context, SCREE_ERROR_INVALID, "%s: type is %s; %s holds %s", path,
                           scree_type_name(type), format->name, types);
     }
     if (content->axes > format->max_axes) {
-        return scree_fail(writer->context, SCREE_ERROR_UNSUPPORTED,
+        return scree_fail(writer->context, SCREE_ERROR_INVALID,
                           "%s: the field has %" PRIu32 " axes; %s holds 1 to %" PRIu32, path, content->axes,
                           format->name, format->max_axes);
     }
@@ -82,7 +82,7 @@ scree_result scree_writer_check_sides(const scree_writer *writer, const char *pa
     const scree_content *content = &writer->content;
     for (uint32_t a = 0; a < content->axes; a++) {
         if (content->count[a] > most) {
-            return scree_fail(writer->context, SCREE_ERROR_UNSUPPORTED,
+            return scree_fail(writer->context, SCREE_ERROR_INVALID,
                               "%s: the field has %" PRIu64 " samples along axis %" PRIu32 "; %s holds at most %" PRIu64,
                               path, content->count[a], a, scree_format_describe(writer->format)->name, most);
         }

@@ -10,7 +10,8 @@
 /* The functions of one format. All log their errors. */
 typedef struct scree_format_writer {
     /* Fills in what the file needs before the target is opened: `seeks`, `numbered`, `files`, `needed_bytes`.
-       `writer->content` is valid. Errors: SCREE_ERROR_UNSUPPORTED. */
+       `writer->content` is valid. Errors: SCREE_ERROR_INVALID for what the format never holds, SCREE_ERROR_UNSUPPORTED
+       for a plug-in that is missing. */
     scree_result (*plan)(scree_writer *writer, scree_target_params *target);
     /* The target is open at its first file. Optional. */
     scree_result (*start)(scree_writer *writer);
@@ -73,7 +74,7 @@ scree_result scree_metadata_print(const scree_writer *writer, const scree_range 
 scree_result scree_writer_open_picture(scree_context *context, const scree_writer_params *params, const char *picture,
                                        scree_writer **writer);
 
-/* Refuses a content that has more samples along an axis than a format can count. Error: SCREE_ERROR_UNSUPPORTED. */
+/* Refuses a content that has more samples along an axis than a format can count. Error: SCREE_ERROR_INVALID. */
 scree_result scree_writer_check_sides(const scree_writer *writer, const char *path, uint64_t most);
 
 /* Writes samples in little endian, whatever the host: where the file stands, or at an offset. */

@@ -110,10 +110,10 @@ static scree_result find_slab(scree_distance_state *state, scree_gpu_exact *exac
 }
 
 /* Records a dispatch, and that all later ones follow it. */
-static void record(const scree_distance_state *state, scree_gpu_commands *commands, const scree_gpu_dispatch *made)
+static void record(scree_gpu_commands *commands, const scree_gpu_dispatch *made)
 {
-    state->gpu->functions->dispatch(commands, made);
-    state->gpu->functions->barrier(commands, false);
+    scree_gpu_run(commands, made);
+    scree_gpu_barrier(commands, false);
 }
 
 /* A dispatch over the columns of voxels, one thread for each column or word. */
@@ -150,7 +150,7 @@ static scree_result send_layers(scree_distance_state *state, const scree_gpu_mem
         made.spans[BINDING_SQUARES] = scree_gpu_window(state->gpu, state->exact->table[BITS],
                                                        first / WORD_LAYERS * plan->plane, words * plan->plane,
                                                        &voxels.bits_skip);
-        record(state, state->commands, &made);
+        record(state->commands, &made);
         result = scree_gpu_distance_end(state, bytes);
     }
     return result;
@@ -177,7 +177,7 @@ static scree_result join_words(scree_distance_state *state, uint32_t task, const
             scree_gpu_window(gpu, exact->table[BITS], first * plane, words * plane, &voxels.bits_skip);
         made.spans[BINDING_TABLE] = scree_gpu_window(gpu, table, first * plane, words * plane, &voxels.table_skip);
         made.spans[BINDING_STATE] = scree_gpu_whole(rest);
-        record(state, state->commands, &made);
+        record(state->commands, &made);
         result = scree_gpu_distance_end(state, 0);
     }
     return result;
@@ -355,7 +355,7 @@ static void make_squares(const scree_distance_state *state, const slab *made)
     }
     uint64_t threads = plan->plane << (layers_log - squares.run_log);
     scree_gpu_number_groups(state->gpu, scree_parts(threads, DISTANCE_GROUP), made->blocks, &dispatch);
-    record(state, made->layers->commands, &dispatch);
+    record(made->layers->commands, &dispatch);
 }
 
 /* What lines along y and x have in common. */
@@ -421,7 +421,7 @@ static void record_lines(const scree_distance_state *state, const slab *made, co
     dispatch->constants_bytes = sizeof *lines;
     dispatch->spans[BINDING_WORK] = scree_gpu_whole(&exact->work);
     scree_gpu_number_groups(state->gpu, lines->tiles, made->blocks, dispatch);
-    record(state, made->layers->commands, dispatch);
+    record(made->layers->commands, dispatch);
 }
 
 /* The least sums along y. */

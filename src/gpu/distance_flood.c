@@ -45,7 +45,7 @@ static void run(const scree_distance_state *state, scree_gpu_commands *commands,
     const scree_distance_plan *plan = state->plan;
     uint64_t tiles = scree_parts(plan->columns, FLOOD_GROUP_X) * scree_parts(plan->rows, FLOOD_GROUP_Y);
     scree_gpu_number_groups(state->gpu, tiles * times, 1, dispatch);
-    state->gpu->functions->dispatch(commands, dispatch);
+    scree_gpu_run(commands, dispatch);
 }
 
 /*
@@ -125,7 +125,7 @@ static scree_result make_seeds(scree_distance_state *state, bool seeds_are_solid
         result = count(state, 0);
     }
     if (result == SCREE_OK) {
-        state->gpu->functions->barrier(state->commands, false);
+        scree_gpu_barrier(state->commands, false);
     }
     return result;
 }
@@ -176,7 +176,7 @@ static scree_result run_pass(scree_distance_state *state, scree_gpu_span from, s
         result = count(state, layers);
     }
     if (result == SCREE_OK) {
-        state->gpu->functions->barrier(state->commands, false);
+        scree_gpu_barrier(state->commands, false);
     }
     return result;
 }
@@ -268,7 +268,7 @@ void scree_gpu_flood_layers(const scree_distance_state *state, const scree_gpu_l
     for (uint64_t done = 0; done < made->layers; done += state->flood->layers) {
         if (done > 0) {
             /* Windows begin before their layers: in what the dispatch before writes where the field lies in place. */
-            state->gpu->functions->barrier(made->commands, false);
+            scree_gpu_barrier(made->commands, false);
         }
         make_layers(state, made, made->first + done, scree_least(state->flood->layers, made->layers - done));
     }

@@ -127,7 +127,7 @@ static void record(const scree_distance_state *state, const scree_gpu_layers *ma
     uint64_t groups = scree_parts(plan->columns, MESH_GROUP_SIDE) * scree_parts(plan->rows, MESH_GROUP_SIDE);
     memcpy(box.sides, &plan->mesh->sides, sizeof box.sides);
     scree_gpu_number_groups(state->gpu, groups, scree_parts(layers, MESH_GROUP_LAYERS), &dispatch);
-    state->gpu->functions->dispatch(made->commands, &dispatch);
+    scree_gpu_run(made->commands, &dispatch);
 }
 
 /* Makes the nearest voxels, and distances that the surface's overwrite. */
@@ -137,7 +137,7 @@ static void record_columns(scree_distance_state *state, const scree_gpu_layers *
     state->plan = &state->mesh->columns_plan;
     scree_gpu_exact_layers(state, made);
     state->plan = plan;
-    state->gpu->functions->barrier(made->commands, false);
+    scree_gpu_barrier(made->commands, false);
 }
 
 void scree_gpu_mesh_layers(scree_distance_state *state, const scree_gpu_layers *made)

@@ -10,9 +10,10 @@
 /* Voxels of a part of the layers at most, and the part of the free memory that one may take. */
 #define PART_VOXELS ((uint64_t)1 << 24)
 #define PART_SHARE 16u
-/* Parts of one call, so that jobs can be cancelled: of a field on the host, and on the device. A stream has one. */
-#define HOST_PARTS 4u
+/* Parts of a box that stays on the device. */
 #define RESIDENT_PARTS 16u
+/* Boxes that are under way at once. */
+#define PARTS 2u
 /* Layers that methods like to have together. */
 #define BLOCK_LAYERS ((uint64_t)32)
 
@@ -125,29 +126,34 @@ static scree_result take_whole(scree_distance_state *state)
 }
 
 /* Chooses how many layers are made at a time, and where they go if that is said. */
-static void choose_parts(scree_distance_state *state, const scree_distance_place *whole)
+static void choose_parts(scree_distance_state *state)
 {
+    const scree_delivery *delivery = &state->delivery;
     uint64_t bytes = state->gpu->functions->memory_available(state->gpu) / PART_SHARE;
     uint64_t voxels = scree_least(bytes / sizeof(float), PART_VOXELS);
+    if (delivery->most_samples != 0) {
+        voxels = scree_least(voxels, delivery->most_samples);
+    }
     state->part_layers = whole_blocks(state, voxels / state->plan->plane);
-    if (whole->buffer != NULL) {
-        state->distance.memory = &((const scree_gpu_buffer *)whole->buffer)->memory;
-        state->distance.offset = whole->offset;
+    if (delivery->buffer != NULL) {
+        state->distance.memory = &((const scree_gpu_buffer *)delivery->buffer)->memory;
+        state->distance.offset = delivery->offset;
     }
 }
 
-static scree_result prepare_method(scree_distance_state *state, const scree_distance_place *whole)
+static scree_result prepare_method(scree_distance_state *state)
 {
+    bool has_place = state->delivery.buffer != NULL;
     scree_result result = SCREE_OK;
     if (is_flooding(state)) {
-        result = whole->buffer == NULL ? take_whole(state) : SCREE_OK;
+        result = has_place ? SCREE_OK : take_whole(state);
         return result == SCREE_OK ? scree_gpu_flood_prepare(state) : result;
     }
     result = is_mesh(state) ? scree_gpu_mesh_prepare(state) : scree_gpu_exact_prepare(state);
-    return result == SCREE_OK && whole->buffer == NULL ? take_parts(state) : result;
+    return result == SCREE_OK && !has_place ? take_parts(state) : result;
 }
 
-static scree_result prepare(scree_distance_state *state, const scree_distance_place *whole)
+static scree_result prepare(scree_distance_state *state)
 {
     scree_result result = check_plane(state);
     if (result == SCREE_OK) {
@@ -157,35 +163,10 @@ static scree_result prepare(scree_distance_state *state, const scree_distance_pl
         result = send_source(state);
     }
     if (result == SCREE_OK) {
-        choose_parts(state, whole);
-        result = prepare_method(state, whole);
+        choose_parts(state);
+        result = prepare_method(state);
     }
-    return result;
-}
-
-scree_result scree_gpu_distance_create(scree_device *device, const scree_distance_plan *plan,
-                                       const scree_distance_place *whole, bool wants_nearest, scree_progress *progress,
-                                       scree_distance_state **state)
-{
-    scree_distance_state *made = calloc(1, sizeof *made);
-    *state = made;
-    if (made == NULL) {
-        return scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a distance field");
-    }
-    made->gpu = (scree_gpu *)device;
-    made->plan = plan;
-    made->wants_nearest = wants_nearest;
-    made->progress = progress;
-    made->is_stream = whole->buffer == NULL && whole->distance == NULL;
-    scree_result result = scree_gpu_enter(made->gpu);
-    if (result == SCREE_OK) {
-        result = prepare(made, whole);
-        scree_gpu_leave(made->gpu);
-    }
-    if (result != SCREE_OK) {
-        scree_gpu_distance_destroy(state);
-    }
-    return result;
+    return result == SCREE_OK ? scree_gpu_mark_time(state->gpu) : result;
 }
 
 static void empty_state(scree_distance_state *state)
@@ -205,9 +186,7 @@ static void empty_state(scree_distance_state *state)
                                   NULL};
     /* Waits for what was started, which may still write. */
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
-        if (commands[i] != NULL) {
-            gpu->functions->commands_destroy(commands[i]);
-        }
+        scree_gpu_commands_destroy(commands[i]);
     }
     scree_gpu_exact_destroy(state);
     scree_gpu_mesh_destroy(state);
@@ -215,24 +194,48 @@ static void empty_state(scree_distance_state *state)
     scree_gpu_free_all(gpu, memory);
 }
 
-void scree_gpu_distance_destroy(scree_distance_state **state)
+static void destroy_session(scree_session **session)
 {
-    scree_distance_state *closing = *state;
+    scree_distance_state *closing = (scree_distance_state *)*session;
     if (closing == NULL) {
         return;
     }
-    if (closing->gpu->functions->enter == NULL || closing->gpu->functions->enter(closing->gpu) == SCREE_OK) {
+    if (scree_gpu_enter_lost(closing->gpu) == SCREE_OK) {
         empty_state(closing);
         scree_gpu_leave(closing->gpu);
     }
     free(closing);
-    *state = NULL;
+    *session = NULL;
+}
+
+static scree_result create_session(scree_device *device, const scree_field_plan *field, const scree_delivery *delivery,
+                                   scree_progress *progress, scree_session **session)
+{
+    scree_distance_state *made = calloc(1, sizeof *made);
+    *session = (scree_session *)made;
+    if (made == NULL) {
+        return scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a distance field");
+    }
+    made->gpu = (scree_gpu *)device;
+    made->plan = field->distance;
+    made->delivery = *delivery;
+    made->wants_nearest = delivery->wants_nearest;
+    made->progress = progress;
+    scree_result result = scree_gpu_enter(made->gpu);
+    if (result == SCREE_OK) {
+        result = prepare(made);
+        scree_gpu_leave(made->gpu);
+    }
+    if (result != SCREE_OK) {
+        destroy_session(session);
+    }
+    return result;
 }
 
 /* Waits for submitted work, and adds its time and its voxels. */
 static scree_result await(const scree_distance_state *state, scree_gpu_commands *commands, uint64_t voxels)
 {
-    scree_result result = state->gpu->functions->wait(commands);
+    scree_result result = scree_gpu_wait(commands);
     if (result == SCREE_OK) {
         atomic_fetch_add(&state->progress->device_nanoseconds, commands->nanoseconds);
         atomic_fetch_add(&state->progress->done, voxels);
@@ -247,22 +250,25 @@ static scree_result check_cancelled(const scree_distance_state *state)
 
 scree_result scree_gpu_distance_begin(scree_distance_state *state)
 {
-    return state->gpu->functions->begin(state->commands);
+    return scree_gpu_begin(state->commands);
 }
 
 scree_result scree_gpu_distance_end(scree_distance_state *state, uint64_t voxels)
 {
-    scree_result result = state->gpu->functions->submit(state->commands);
+    scree_result result = scree_gpu_submit(state->commands);
     if (result == SCREE_OK) {
         result = await(state, state->commands, voxels);
     }
     return result == SCREE_OK ? check_cancelled(state) : result;
 }
 
-uint64_t scree_gpu_distance_slab(const scree_distance_state *state)
+/* A field that has memory on the device needs none for its parts. */
+static scree_division divide_field(const scree_session *session)
 {
-    uint64_t parts = state->is_stream ? 1 : state->distance.memory == NULL ? HOST_PARTS : RESIDENT_PARTS;
-    return scree_least(parts * state->part_layers, state->plan->layers);
+    const scree_distance_state *state = (const scree_distance_state *)session;
+    uint64_t parts = state->delivery.buffer != NULL ? RESIDENT_PARTS : 1;
+    uint64_t layers = scree_least(parts * state->part_layers, state->plan->layers);
+    return (scree_division){.samples = layers * state->plan->plane, .slots = PARTS, .depth = PARTS};
 }
 
 /* Where a part's layers are on the device. */
@@ -276,15 +282,16 @@ static scree_gpu_span find_place(const scree_distance_state *state, scree_gpu_sp
     return whole;
 }
 
-static scree_result start_part(scree_distance_state *state, scree_gpu_distance_part *part, uint64_t first,
-                               uint64_t layers)
+/* Starts the layers of a box. */
+static scree_result start_part(scree_distance_state *state, scree_gpu_distance_part *part, const scree_box *box)
 {
     const scree_gpu_layers made = {.commands = part->commands,
-                                   .first = first,
-                                   .layers = layers,
-                                   .distance = find_place(state, state->distance, &part->distance, first),
-                                   .nearest = find_place(state, state->nearest, &part->nearest, first)};
-    if (state->gpu->functions->begin(part->commands) == SCREE_OK) {
+                                   .first = box->first_plane,
+                                   .layers = box->planes,
+                                   .distance = find_place(state, state->distance, &part->distance, box->first_plane),
+                                   .nearest = find_place(state, state->nearest, &part->nearest, box->first_plane)};
+    part->commands->tells_times = true;
+    if (scree_gpu_begin(part->commands) == SCREE_OK) {
         if (is_flooding(state)) {
             scree_gpu_flood_layers(state, &made);
         } else if (is_mesh(state)) {
@@ -293,10 +300,9 @@ static scree_result start_part(scree_distance_state *state, scree_gpu_distance_p
             scree_gpu_exact_layers(state, &made);
         }
     }
-    scree_result result = state->gpu->functions->submit(part->commands);
-    part->first = first;
-    part->layers = result == SCREE_OK ? layers : 0;
-    return result;
+    part->first = made.first;
+    part->layers = made.layers;
+    return scree_gpu_submit(part->commands);
 }
 
 static scree_result download(const scree_distance_state *state, scree_gpu_span from, uint64_t voxels, void *out)
@@ -305,57 +311,80 @@ static scree_result download(const scree_distance_state *state, scree_gpu_span f
     return scree_gpu_read(state->gpu, from, out);
 }
 
-/* Waits for a part, and brings it to the host where it should go there. */
-static scree_result finish_part(const scree_distance_state *state, scree_gpu_distance_part *part, uint64_t first,
-                                const scree_distance_place *place, scree_range *range)
+/* Tells what was done for a part, unless that cannot be told. */
+static void add_span(const scree_distance_state *state, const scree_gpu_distance_part *part, scree_span_kind kind,
+                     scree_gpu_while told)
 {
-    if (part->layers == 0) {
-        return SCREE_OK;
+    if (told.end > 0.0) {
+        scree_progress_add_span(state->progress, &(scree_job_span){.device = state->delivery.member,
+                                                                   .box = part->target.number,
+                                                                   .kind = kind,
+                                                                   .start = told.start,
+                                                                   .end = told.end});
     }
+}
+
+/* Waits for a part, and brings it to the host where it should go there. */
+static scree_result finish_part(const scree_distance_state *state, const scree_gpu_distance_part *part,
+                                scree_range *range)
+{
+    const scree_target *target = &part->target;
     uint64_t voxels = part->layers * state->plan->plane;
-    uint64_t skipped = (part->first - first) * state->plan->plane;
-    part->layers = 0;
     scree_result result = await(state, part->commands, voxels);
-    if (result == SCREE_OK && place->distance != NULL) {
-        result = download(state, find_place(state, state->distance, &part->distance, part->first), voxels,
-                          place->distance + skipped);
-        if (result == SCREE_OK) {
-            scree_range_scan(place->distance + skipped, voxels, range);
-        }
+    if (result != SCREE_OK) {
+        return result;
     }
-    if (result == SCREE_OK && place->nearest != NULL) {
-        result = download(state, find_place(state, state->nearest, &part->nearest, part->first), voxels,
-                          place->nearest + skipped);
+    add_span(state, part, SCREE_SPAN_COMPUTE, part->commands->computing);
+    double start = scree_clock_seconds();
+    if (target->values != NULL) {
+        result =
+            download(state, find_place(state, state->distance, &part->distance, part->first), voxels, target->values);
+    }
+    if (result == SCREE_OK && target->nearest != NULL) {
+        result =
+            download(state, find_place(state, state->nearest, &part->nearest, part->first), voxels, target->nearest);
+    }
+    if (result == SCREE_OK && target->values != NULL) {
+        add_span(state, part, SCREE_SPAN_DOWNLOAD, (scree_gpu_while){start, scree_clock_seconds()});
+        scree_range_scan(target->values, voxels, range);
     }
     return result;
 }
 
-static scree_result run_parts(scree_distance_state *state, uint64_t first, uint64_t layers,
-                              const scree_distance_place *place, scree_range *range)
-{
-    uint64_t most = place->buffer != NULL ? layers : state->part_layers;
-    scree_result result = SCREE_OK;
-    unsigned turn = 0;
-    for (uint64_t done = 0; done < layers && result == SCREE_OK; done += most, turn ^= 1) {
-        result = check_cancelled(state);
-        if (result == SCREE_OK) {
-            result = start_part(state, &state->part[turn], first + done, scree_least(layers - done, most));
-        }
-        if (result == SCREE_OK) {
-            result = finish_part(state, &state->part[turn ^ 1], first, place, range);
-        }
-    }
-    return result == SCREE_OK ? finish_part(state, &state->part[turn ^ 1], first, place, range) : result;
-}
-
-scree_result scree_gpu_distance_layers(scree_distance_state *state, uint64_t first, uint64_t layers,
-                                       const scree_distance_place *place, scree_progress *progress, scree_range *range)
+static scree_result start_box(scree_session *session, uint32_t slot, const scree_box *box, const scree_target *target,
+                              scree_progress *progress)
 {
     (void)progress;
-    scree_result result = scree_gpu_enter(state->gpu);
+    scree_distance_state *state = (scree_distance_state *)session;
+    scree_gpu_distance_part *part = &state->part[slot];
+    scree_result result = check_cancelled(state);
+    part->target = *target;
     if (result == SCREE_OK) {
-        result = run_parts(state, first, layers, place, range);
+        result = scree_gpu_enter(state->gpu);
+    }
+    if (result == SCREE_OK) {
+        result = start_part(state, part, box);
         scree_gpu_leave(state->gpu);
     }
     return result;
 }
+
+static scree_result finish_box(scree_session *session, uint32_t slot, scree_progress *progress, scree_range *range)
+{
+    (void)progress;
+    scree_distance_state *state = (scree_distance_state *)session;
+    scree_result result = scree_gpu_enter(state->gpu);
+    if (result == SCREE_OK) {
+        result = finish_part(state, &state->part[slot], range);
+        scree_gpu_leave(state->gpu);
+    }
+    return result;
+}
+
+const scree_field_functions scree_gpu_distance_functions = {
+    .create = create_session,
+    .division = divide_field,
+    .start = start_box,
+    .finish = finish_box,
+    .destroy = destroy_session,
+};

@@ -3,7 +3,7 @@
 
 #include "context_internal.h"
 #include "gpu_device.h"
-#include "gpu_memory.h"
+#include "gpu_calls.h"
 #include "gpu_slot.h"
 #include "parallel_copy.h"
 
@@ -34,11 +34,17 @@ void scree_gpu_buffer_destroy(scree_buffer *buffer)
 {
     scree_gpu *gpu = (scree_gpu *)buffer->device;
     scree_gpu_buffer *closing = (scree_gpu_buffer *)buffer;
-    if (!closing->is_adopted && (gpu->functions->enter == NULL || gpu->functions->enter(gpu) == SCREE_OK)) {
+    if (!closing->is_adopted && scree_gpu_enter_lost(gpu) == SCREE_OK) {
         gpu->functions->memory_destroy(gpu, &closing->memory);
         scree_gpu_leave(gpu);
     }
     free(closing);
+}
+
+uint64_t scree_gpu_buffer_handle(const scree_buffer *buffer, scree_backend backend)
+{
+    bool is_one = buffer != NULL && scree_gpu_of(buffer->device, backend) != NULL;
+    return is_one ? ((const scree_gpu_buffer *)buffer)->memory.handle : 0;
 }
 
 scree_result scree_gpu_buffer_adopt(scree_gpu *gpu, uint64_t handle, uint64_t bytes, scree_buffer **buffer)
@@ -75,9 +81,11 @@ scree_result scree_gpu_buffer_fill(scree_buffer *buffer, uint32_t word, double *
     }
     result = take_slots(gpu, 1, 0, &slot);
     if (result == SCREE_OK) {
-        gpu->functions->begin(slot->commands);
-        gpu->functions->fill(slot->commands, scree_gpu_whole(&((scree_gpu_buffer *)buffer)->memory), word);
-        result = gpu->functions->submit(slot->commands);
+        scree_gpu_begin(slot->commands);
+        if (slot->commands->result == SCREE_OK) {
+            gpu->functions->fill(slot->commands, scree_gpu_whole(&((scree_gpu_buffer *)buffer)->memory), word);
+        }
+        result = scree_gpu_submit(slot->commands);
         scree_gpu_await(slot->commands, &result);
         *device_seconds = result == SCREE_OK ? 1e-9 * (double)slot->commands->nanoseconds : 0.0;
     }
@@ -96,12 +104,11 @@ typedef struct transfer {
 /* Puts a part on its way, from or to `through`. */
 static scree_result start_copy(const transfer *part, const scree_gpu_memory *through, scree_gpu_commands *commands)
 {
-    const scree_gpu_functions *call = part->gpu->functions;
     const scree_gpu_span host = {through, 0, part->place.bytes};
-    call->begin(commands);
-    call->copy(commands, SCREE_GPU_TRANSFER, part->is_download ? host : part->place,
-               part->is_download ? part->place : host);
-    return call->submit(commands);
+    scree_gpu_begin(commands);
+    scree_gpu_copy(commands, SCREE_GPU_TRANSFER, part->is_download ? host : part->place,
+                   part->is_download ? part->place : host);
+    return scree_gpu_submit(commands);
 }
 
 static void copy_on_host(void *to, const void *from, uint64_t bytes)
@@ -119,7 +126,7 @@ static scree_result start_part(const transfer *part, scree_gpu_slot *slot)
 
 static scree_result finish_part(const transfer *part, const scree_gpu_slot *slot)
 {
-    scree_result result = part->gpu->functions->wait(slot->commands);
+    scree_result result = scree_gpu_wait(slot->commands);
     if (result == SCREE_OK && part->place.bytes > 0 && part->is_download) {
         copy_on_host(part->host, slot->host_values.mapped, part->place.bytes);
     }
@@ -222,7 +229,7 @@ void scree_gpu_host_memory_destroy(scree_device *device, void *memory)
 {
     scree_gpu *gpu = (scree_gpu *)device;
     scree_gpu_memory closing = {.mapped = memory};
-    if (gpu->functions->enter == NULL || gpu->functions->enter(gpu) == SCREE_OK) {
+    if (scree_gpu_enter_lost(gpu) == SCREE_OK) {
         gpu->functions->memory_destroy(gpu, &closing);
         scree_gpu_leave(gpu);
     }

@@ -2,7 +2,7 @@
 #ifndef SCREE_GPU_DISTANCE_H
 #define SCREE_GPU_DISTANCE_H
 
-#include "gpu_memory.h"
+#include "gpu_calls.h"
 
 /* Work space of the exact method (distance_exact.c), of it to triangles (distance_mesh.c), and of jump flooding
    (distance_flood.c). */
@@ -10,18 +10,21 @@ typedef struct scree_gpu_exact scree_gpu_exact;
 typedef struct scree_gpu_mesh scree_gpu_mesh;
 typedef struct scree_gpu_flood scree_gpu_flood;
 
-/* Some layers on their way: two parts take turns, so that one goes to the host while the device makes the other. */
+/* The layers of a slot: two take turns, so that one goes to the host while the device makes the other. */
 typedef struct scree_gpu_distance_part {
     scree_gpu_commands *commands;
     scree_gpu_memory distance; /* Own memory, unless the whole field has some. */
     scree_gpu_memory nearest;
     uint64_t first;  /* Of the layers that are under way, */
-    uint64_t layers; /* and how many; 0 when idle. */
+    uint64_t layers; /* and how many. */
+    scree_target target;
 } scree_gpu_distance_part;
 
-struct scree_distance_state {
+/* A device's work on one distance field. */
+typedef struct scree_distance_state {
     scree_gpu *gpu;
     const scree_distance_plan *plan;
+    scree_delivery delivery;
     bool wants_nearest;
     scree_progress *progress;
     /* The source on the device: what the plan has of these, as it has it. Voxels for jump flooding only; they are
@@ -39,14 +42,13 @@ struct scree_distance_state {
     scree_gpu_span nearest; /* Only where it is wanted. */
     scree_gpu_memory own_distance;
     scree_gpu_memory own_nearest;
-    bool is_stream;
     uint64_t part_layers; /* Of a part that has memory of its own, or that goes to the host, at most. */
     scree_gpu_distance_part part[2];
     scree_gpu_commands *commands; /* Of a stretch of scree_gpu_distance_begin(). */
     scree_gpu_exact *exact;
     scree_gpu_mesh *mesh;
     scree_gpu_flood *flood;
-};
+} scree_distance_state;
 
 /* Some layers that a method records: where they go, from their first word on. */
 typedef struct scree_gpu_layers {

@@ -118,17 +118,19 @@ typedef struct scree_gpu_functions {
     /* Commands of so many dispatches with different spans at most. Destroying waits for what was submitted. */
     scree_result (*commands_create)(scree_gpu *gpu, uint32_t dispatches, scree_gpu_commands **commands);
     void (*commands_destroy)(scree_gpu_commands *commands);
-    /* Begins anew: what was submitted must have been waited for. The result is in `commands->result`, too. */
+    /* Begins to record: what was submitted was waited for. What failed to be submitted may still be under way. */
     scree_result (*begin)(scree_gpu_commands *commands);
-    /* Submits, unless `commands->result` is an error, and returns that. */
     scree_result (*submit)(scree_gpu_commands *commands);
-    /* Waits for what was submitted. Where that was nothing, it returns at once. */
+    /* Waits for what was submitted, and clears `is_submitted`. Where that was nothing, it returns at once. */
     scree_result (*wait)(scree_gpu_commands *commands);
-    /* Sizes and offsets are multiples of 4, but for copies that end where memory of the host does. */
+    /*
+     * What is recorded, only while `commands->result` is SCREE_OK; an error is kept there. Sizes and offsets are
+     * multiples of 4, but for copies that end where memory of the host does. After a barrier, what follows sees what
+     * came before in these commands; with `all`, so does whoever else uses the memory.
+     */
     void (*copy)(scree_gpu_commands *commands, scree_gpu_queue queue, scree_gpu_span to, scree_gpu_span from);
     void (*fill)(scree_gpu_commands *commands, scree_gpu_span span, uint32_t word);
     void (*dispatch)(scree_gpu_commands *commands, const scree_gpu_dispatch *dispatch);
-    /* What follows sees what came before in these commands; with `all`, so does whoever else uses the memory. */
     void (*barrier)(scree_gpu_commands *commands, bool all);
     /* Compares the device's clock with the host's, by which times are told. Nothing is under way. */
     scree_result (*mark_time)(scree_gpu *gpu);
@@ -156,16 +158,35 @@ typedef struct scree_gpu_buffer {
     bool is_adopted;
 } scree_gpu_buffer;
 
-/* ------------------------------------------------------------------------ for backends, and for all in this folder */
+/* How a backend's devices are found and opened. */
+typedef struct scree_gpu_backend {
+    const char *name;    /* "vulkan" */
+    const char *title;   /* "Vulkan" */
+    size_t device_bytes; /* Of the backend's own structure, which begins with a scree_gpu. */
+    const scree_gpu_functions *functions;
+    /* Opens the driver in an empty device; where that fails, `reason` says why. */
+    scree_result (*open_driver)(scree_gpu *gpu, char *reason, size_t reason_bytes);
+    uint32_t (*count_devices)(const scree_gpu *gpu);
+    /* Completes `info`, whose index is set. Its refusal says why a device cannot be used, and is empty where it can. */
+    void (*inspect)(scree_gpu *gpu);
+    /* Opens the device that was inspected, or one that the application has, and sets the limits. Errors are logged. */
+    scree_result (*open)(scree_gpu *gpu, const void *adopted);
+} scree_gpu_backend;
 
-/* Completes a device whose functions and limits are set, and tries it (gpu_self_test.c). The device is entered. */
-scree_result scree_gpu_start(scree_gpu *gpu);
+/* Lists a backend's devices, as core asks for them. */
+void scree_gpu_list(scree_context *context, const scree_gpu_backend *backend, scree_device_info *infos, size_t capacity,
+                    size_t *count);
+
+/* Opens a device, or one that the application has, and tries it: see gpu_self_test.c. */
+scree_result scree_gpu_open(scree_context *context, const scree_gpu_backend *backend, const scree_device_params *params,
+                            const void *adopted, scree_device **device);
 
 /* Frees what this folder keeps in a device. The device is entered. */
 void scree_gpu_clear(scree_gpu *gpu);
 
-/* Checks that a device was not lost, and enters it. */
+/* Checks that a device was not lost, and enters it; or enters it even so, to free what it has. */
 scree_result scree_gpu_enter(scree_gpu *gpu);
+scree_result scree_gpu_enter_lost(scree_gpu *gpu);
 void scree_gpu_leave(scree_gpu *gpu);
 
 /* Logs that the device is lost, and keeps it so. `detail` is the driver's word for it, or empty. */
@@ -174,6 +195,12 @@ scree_result scree_gpu_check_lost(const scree_gpu *gpu);
 
 /* Adopts memory of the application as a buffer, whose handle it is. */
 scree_result scree_gpu_buffer_adopt(scree_gpu *gpu, uint64_t handle, uint64_t bytes, scree_buffer **buffer);
+
+/* A buffer's handle in one backend; 0 in any other. */
+uint64_t scree_gpu_buffer_handle(const scree_buffer *buffer, scree_backend backend);
+
+/* Compares the device's clock with the host's, unless that was done just now. Nothing may be under way. */
+scree_result scree_gpu_mark_time(scree_gpu *gpu);
 
 /* The device of a buffer, or of a device, of one backend; NULL for a group, which is no single device. */
 scree_gpu *scree_gpu_of(const scree_device *device, scree_backend backend);

@@ -3,7 +3,7 @@
 
 #include "context_internal.h"
 #include "gpu_device.h"
-#include "gpu_memory.h"
+#include "gpu_calls.h"
 #include "rounding_trial.h"
 
 #define OPERAND_BYTES (sizeof(float) * SCREE_TRIALS * SCREE_TRIAL_OPERANDS)
@@ -18,10 +18,9 @@ typedef struct trial {
     scree_gpu_commands *commands;
 } trial;
 
-static scree_result run_trial(scree_gpu *gpu, const trial *made)
+static scree_result run_trial(const trial *made)
 {
     static const uint32_t count = SCREE_TRIALS;
-    const scree_gpu_functions *call = gpu->functions;
     const scree_gpu_dispatch dispatch = {
         .program = SCREE_GPU_SELF_TEST,
         .variant = {[CONSTANT_AXES] = 1},
@@ -31,14 +30,15 @@ static scree_result run_trial(scree_gpu *gpu, const trial *made)
             {[BINDING_DATA] = scree_gpu_whole(&made->operands), [BINDING_VALUES] = scree_gpu_whole(&made->results)},
         .groups = {SCREE_TRIALS / DIRECT_GROUP, 1, 1},
     };
-    call->begin(made->commands);
-    call->copy(made->commands, SCREE_GPU_COMPUTE, scree_gpu_whole(&made->operands), scree_gpu_whole(&made->upload));
-    call->barrier(made->commands, false);
-    call->dispatch(made->commands, &dispatch);
-    call->barrier(made->commands, false);
-    call->copy(made->commands, SCREE_GPU_COMPUTE, scree_gpu_whole(&made->download), scree_gpu_whole(&made->results));
-    scree_result result = call->submit(made->commands);
-    return result == SCREE_OK ? call->wait(made->commands) : result;
+    scree_gpu_begin(made->commands);
+    scree_gpu_copy(made->commands, SCREE_GPU_COMPUTE, scree_gpu_whole(&made->operands), scree_gpu_whole(&made->upload));
+    scree_gpu_barrier(made->commands, false);
+    scree_gpu_run(made->commands, &dispatch);
+    scree_gpu_barrier(made->commands, false);
+    scree_gpu_copy(made->commands, SCREE_GPU_COMPUTE, scree_gpu_whole(&made->download),
+                   scree_gpu_whole(&made->results));
+    scree_result result = scree_gpu_submit(made->commands);
+    return result == SCREE_OK ? scree_gpu_wait(made->commands) : result;
 }
 
 scree_result scree_gpu_self_test(scree_gpu *gpu)
@@ -54,14 +54,12 @@ scree_result scree_gpu_self_test(scree_gpu *gpu)
     if (result == SCREE_OK) {
         scree_trial_make_operands(made.upload.mapped);
         memset(made.download.mapped, 0, RESULT_BYTES);
-        result = run_trial(gpu, &made);
+        result = run_trial(&made);
     }
     if (result == SCREE_OK) {
         result = scree_trial_compare(gpu->base.context, gpu->base.info.name, made.download.mapped);
     }
-    if (made.commands != NULL) {
-        gpu->functions->commands_destroy(made.commands);
-    }
+    scree_gpu_commands_destroy(made.commands);
     scree_gpu_free_all(gpu, all);
     return result;
 }

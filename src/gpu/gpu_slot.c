@@ -2,16 +2,14 @@
 
 #include <stdlib.h>
 
-#include "gpu_memory.h"
+#include "gpu_calls.h"
 
 static void empty_slot(scree_gpu *gpu, scree_gpu_slot *slot)
 {
     scree_gpu_memory *all[] = {&slot->tables.upload, &slot->tables.device, &slot->values,
                                &slot->data,          &slot->host_values,   &slot->host_data,
                                &slot->range_pairs,   &slot->host_range,    NULL};
-    if (slot->commands != NULL) {
-        gpu->functions->commands_destroy(slot->commands);
-    }
+    scree_gpu_commands_destroy(slot->commands);
     scree_gpu_free_all(gpu, all);
     *slot = (scree_gpu_slot){0};
 }

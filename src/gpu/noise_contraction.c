@@ -3,7 +3,7 @@
  * lattice nodes stay in the device's caches: while one batch is summed, the nodes of the next are made.
  */
 #include "context_internal.h"
-#include "gpu_memory.h"
+#include "gpu_calls.h"
 #include "gpu_noise.h"
 #include "gpu_slot.h"
 
@@ -125,7 +125,7 @@ static void dispatch_planes(const scree_gpu_frame_work *work, uint64_t plane, ui
         made.constants_bytes = sizeof constants;
         made.groups[0] = (uint32_t)scree_parts(octave->node_stride, PLANE_GROUP_X);
         made.groups[1] = (uint32_t)scree_parts(octave->node_rows, PLANE_GROUP_Y * PLANE_NODES);
-        work->field->gpu->functions->dispatch(work->target->commands, &made);
+        scree_gpu_run(work->target->commands, &made);
     }
 }
 
@@ -153,7 +153,7 @@ static void dispatch_samples(const scree_gpu_frame_work *work, const scree_gpu_p
     made.groups[0] = (uint32_t)scree_parts(work->frame->width, SAMPLE_COLUMNS * group_threads(work));
     made.groups[1] = (uint32_t)scree_parts(work->frame->rows, strip_rows(work));
     made.groups[2] = (uint32_t)planes;
-    work->field->gpu->functions->dispatch(work->target->commands, &made);
+    scree_gpu_run(work->target->commands, &made);
 }
 
 /* Batches of a window: the nodes of each are made while the one before is summed. */
@@ -166,7 +166,7 @@ static void record_batches(const scree_gpu_frame_work *work, const scree_gpu_pla
     for (uint64_t plane = window->first; plane < end; half ^= 1) {
         uint64_t next = plane + planes;
         uint64_t next_planes = scree_least(work->batch_planes, end - next);
-        work->field->gpu->functions->barrier(work->target->commands, false);
+        scree_gpu_barrier(work->target->commands, false);
         if (next_planes > 0) {
             dispatch_planes(work, next, next_planes, half ^ 1);
         }
@@ -181,7 +181,7 @@ void scree_gpu_contraction_record(const scree_gpu_frame_work *work)
     for (uint64_t plane = 0; plane < work->frame->planes;) {
         scree_gpu_plane_window window = scree_gpu_frame_window(work, plane);
         if (plane > 0) {
-            work->field->gpu->functions->barrier(work->target->commands, false);
+            scree_gpu_barrier(work->target->commands, false);
         }
         record_batches(work, &window);
         plane += window.planes;

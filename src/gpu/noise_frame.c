@@ -1,7 +1,7 @@
 #include "gpu_noise.h"
 
 #include "context_internal.h"
-#include "gpu_memory.h"
+#include "gpu_calls.h"
 #include "gpu_slot.h"
 #include "range_pairs.h"
 
@@ -138,7 +138,6 @@ scree_gpu_dispatch scree_gpu_frame_dispatch(const scree_gpu_frame_work *work, sc
    variants' is a cube. */
 static void record_direct(const scree_gpu_frame_work *work)
 {
-    scree_gpu *gpu = work->field->gpu;
     scree_variant variant = work->field->plan->params.variant;
     bool is_cube = variant != SCREE_VARIANT_CONTRACTION;
     uint32_t side = is_cube ? GROUP_SIDE : 1;
@@ -156,7 +155,7 @@ static void record_direct(const scree_gpu_frame_work *work)
         made.groups[0] = (uint32_t)scree_parts(samples.width, is_cube ? GROUP_SIDE : DIRECT_GROUP);
         made.groups[1] = (uint32_t)scree_parts(samples.rows, side);
         made.groups[2] = (uint32_t)scree_parts(samples.planes, side);
-        gpu->functions->dispatch(work->target->commands, &made);
+        scree_gpu_run(work->target->commands, &made);
         plane += window.planes;
     }
 }
@@ -185,7 +184,7 @@ static void record_passes(scree_gpu_frame_work *work)
         }
         work->is_whole = o + work->octaves == all;
         if (o > 0) {
-            call->barrier(work->target->commands, false);
+            scree_gpu_barrier(work->target->commands, false);
         }
         if (is_direct[o]) {
             record_direct(work);
@@ -249,18 +248,18 @@ static scree_result prepare_tables(const scree_gpu_frame_work *work, table_part 
 static void record_start(const scree_gpu_frame_work *work, const table_part *part)
 {
     const scree_gpu_frame_target *target = work->target;
-    const scree_gpu_functions *call = work->field->gpu->functions;
     uint64_t bytes = part->end - part->first;
     if (bytes > 0) {
-        call->copy(target->commands, SCREE_GPU_COMPUTE, (scree_gpu_span){&target->tables->device, part->first, bytes},
-                   (scree_gpu_span){&target->tables->upload, part->first, bytes});
+        scree_gpu_copy(target->commands, SCREE_GPU_COMPUTE,
+                       (scree_gpu_span){&target->tables->device, part->first, bytes},
+                       (scree_gpu_span){&target->tables->upload, part->first, bytes});
     }
     if (target->clears_range) {
         uint64_t range_bytes = scree_gpu_range_bytes(work->field->gpu);
-        call->copy(target->commands, SCREE_GPU_COMPUTE, (scree_gpu_span){target->range, 0, range_bytes},
-                   (scree_gpu_span){&target->tables->upload, part->end, range_bytes});
+        scree_gpu_copy(target->commands, SCREE_GPU_COMPUTE, (scree_gpu_span){target->range, 0, range_bytes},
+                       (scree_gpu_span){&target->tables->upload, part->end, range_bytes});
     }
-    call->barrier(target->commands, false);
+    scree_gpu_barrier(target->commands, false);
 }
 
 scree_result scree_gpu_frame_record(scree_gpu_field *field, const scree_box *frame,
@@ -279,7 +278,7 @@ scree_result scree_gpu_frame_record(scree_gpu_field *field, const scree_box *fra
         result = prepare_tables(&work, &part);
     }
     if (result == SCREE_OK) {
-        result = field->gpu->functions->begin(target->commands);
+        result = scree_gpu_begin(target->commands);
     }
     if (result == SCREE_OK) {
         record_start(&work, &part);

@@ -4,7 +4,7 @@
 #include "context_internal.h"
 #include "gpu_constants.h"
 #include "gpu_device.h"
-#include "gpu_memory.h"
+#include "gpu_calls.h"
 #include "point_places.h"
 
 /* Points of a batch, and bytes of their places, at most. */
@@ -60,40 +60,39 @@ static void record_passes(const points_run *run, const points_batch *batch)
         pass.first_octave = o;
         pass.octaves = (uint32_t)scree_least(plan->octaves - o, run->gpu->limits.direct_octaves);
         made.spans[BINDING_NODES] = (scree_gpu_span){&batch->places, o * octave_bytes, pass.octaves * octave_bytes};
-        run->gpu->functions->dispatch(batch->commands, &made);
+        scree_gpu_run(batch->commands, &made);
     }
 }
 
 static scree_result start_batch(points_run *run, points_batch *batch, const double *positions, uint64_t points,
                                 float *out)
 {
-    const scree_gpu_functions *call = run->gpu->functions;
     uint64_t bytes = points * run->place_bytes;
     scree_points_place(run->plan, 0, run->plan->octaves, positions, points, batch->upload.mapped);
     batch->points = points;
     batch->out = out;
-    call->begin(batch->commands);
+    scree_gpu_begin(batch->commands);
     if (!run->has_sent_tables) {
-        call->copy(batch->commands, SCREE_GPU_COMPUTE, scree_gpu_whole(&run->table_memory),
-                   scree_gpu_whole(&run->table_upload));
+        scree_gpu_copy(batch->commands, SCREE_GPU_COMPUTE, scree_gpu_whole(&run->table_memory),
+                       scree_gpu_whole(&run->table_upload));
         run->has_sent_tables = true;
     }
-    call->copy(batch->commands, SCREE_GPU_COMPUTE, (scree_gpu_span){&batch->places, 0, bytes},
-               (scree_gpu_span){&batch->upload, 0, bytes});
-    call->barrier(batch->commands, false);
+    scree_gpu_copy(batch->commands, SCREE_GPU_COMPUTE, (scree_gpu_span){&batch->places, 0, bytes},
+                   (scree_gpu_span){&batch->upload, 0, bytes});
+    scree_gpu_barrier(batch->commands, false);
     record_passes(run, batch);
-    call->barrier(batch->commands, false);
+    scree_gpu_barrier(batch->commands, false);
     bytes = points * sizeof(float);
-    call->copy(batch->commands, SCREE_GPU_COMPUTE, (scree_gpu_span){&batch->host_values, 0, bytes},
-               (scree_gpu_span){&batch->values, 0, bytes});
-    return call->submit(batch->commands);
+    scree_gpu_copy(batch->commands, SCREE_GPU_COMPUTE, (scree_gpu_span){&batch->host_values, 0, bytes},
+                   (scree_gpu_span){&batch->values, 0, bytes});
+    return scree_gpu_submit(batch->commands);
 }
 
-static scree_result finish_batch(const points_run *run, points_batch *batch)
+static scree_result finish_batch(points_batch *batch)
 {
     uint64_t points = batch->points;
     batch->points = 0;
-    scree_result result = run->gpu->functions->wait(batch->commands);
+    scree_result result = scree_gpu_wait(batch->commands);
     if (result == SCREE_OK && points > 0) {
         memcpy(batch->out, batch->host_values.mapped, points * sizeof(float));
     }
@@ -142,7 +141,7 @@ static scree_result run_batches(points_run *run, const double *positions, size_t
         result = prepare_tables(run);
     }
     for (size_t first = 0; result == SCREE_OK && first < count; first += run->most, turn ^= 1) {
-        result = finish_batch(run, &run->batch[turn]);
+        result = finish_batch(&run->batch[turn]);
         if (result == SCREE_OK) {
             result = start_batch(run, &run->batch[turn], positions + first * run->plan->axes,
                                  scree_least(count - first, run->most), out + first);
@@ -150,7 +149,7 @@ static scree_result run_batches(points_run *run, const double *positions, size_t
     }
     for (unsigned i = 0; i < 2 && result == SCREE_OK; i++) {
         points_batch *batch = &run->batch[turn ^ i];
-        result = batch->commands != NULL ? finish_batch(run, batch) : SCREE_OK;
+        result = batch->commands != NULL ? finish_batch(batch) : SCREE_OK;
     }
     return result;
 }
@@ -160,9 +159,7 @@ static void clear_run(points_run *run)
     for (int i = 0; i < 2; i++) {
         points_batch *batch = &run->batch[i];
         scree_gpu_memory *all[] = {&batch->upload, &batch->places, &batch->values, &batch->host_values, NULL};
-        if (batch->commands != NULL) {
-            run->gpu->functions->commands_destroy(batch->commands);
-        }
+        scree_gpu_commands_destroy(batch->commands);
         scree_gpu_free_all(run->gpu, all);
     }
     scree_gpu_memory *tables[] = {&run->table_upload, &run->table_memory, NULL};

@@ -3,7 +3,7 @@
 
 #include "context_internal.h"
 #include "gpu_device.h"
-#include "gpu_memory.h"
+#include "gpu_calls.h"
 #include "gpu_noise.h"
 #include "gpu_slot.h"
 #include "parallel_copy.h"
@@ -21,8 +21,6 @@
 #define LINE_END_WORDS 8u
 /* Slabs that are started before the first is waited for; the others are with the sink. */
 #define DEPTH 2u
-/* Seconds after which clocks are compared anew: they drift apart by some microseconds in that time. */
-#define CLOCK_SECONDS 1.0
 
 struct scree_session {
     scree_gpu_field field;
@@ -117,8 +115,8 @@ static scree_result prepare_session(scree_session *session)
         choose_slab(session);
         result = take_slots(session);
     }
-    if (result == SCREE_OK && scree_clock_seconds() - gpu->marked_seconds > CLOCK_SECONDS) {
-        result = gpu->functions->mark_time(gpu);
+    if (result == SCREE_OK) {
+        result = scree_gpu_mark_time(gpu);
     }
     for (uint32_t i = 0; i < session->slot_count && result == SCREE_OK; i++) {
         session->slots[i].commands->tells_times = true;
@@ -126,36 +124,13 @@ static scree_result prepare_session(scree_session *session)
     return result;
 }
 
-scree_result scree_gpu_session_create(scree_device *device, const scree_plan *plan, const scree_delivery *delivery,
-                                      scree_session **session)
-{
-    scree_gpu *gpu = (scree_gpu *)device;
-    scree_session *made = calloc(1, sizeof *made);
-    *session = made;
-    if (made == NULL) {
-        return scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a session");
-    }
-    made->delivery = *delivery;
-    made->field.gpu = gpu;
-    scree_result result = scree_gpu_enter(gpu);
-    if (result == SCREE_OK) {
-        scree_gpu_field_init(&made->field, gpu, plan);
-        result = prepare_session(made);
-        scree_gpu_leave(gpu);
-    }
-    if (result != SCREE_OK) {
-        scree_gpu_session_destroy(session);
-    }
-    return result;
-}
-
-void scree_gpu_session_destroy(scree_session **session)
+static void destroy_session(scree_session **session)
 {
     if (*session == NULL) {
         return;
     }
     scree_gpu *gpu = (*session)->field.gpu;
-    if (gpu->functions->enter == NULL || gpu->functions->enter(gpu) == SCREE_OK) {
+    if (scree_gpu_enter_lost(gpu) == SCREE_OK) {
         /* What was started may still write where it was told to. */
         scree_gpu_slots_await(gpu);
         for (uint32_t i = 0; i < SCREE_MOST_SLOTS && gpu->slots != NULL; i++) {
@@ -168,14 +143,38 @@ void scree_gpu_session_destroy(scree_session **session)
     *session = NULL;
 }
 
-scree_division scree_gpu_session_division(const scree_session *session)
+static scree_result create_session(scree_device *device, const scree_field_plan *field, const scree_delivery *delivery,
+                                   scree_progress *progress, scree_session **session)
+{
+    (void)progress;
+    scree_gpu *gpu = (scree_gpu *)device;
+    scree_session *made = calloc(1, sizeof *made);
+    *session = made;
+    if (made == NULL) {
+        return scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a session");
+    }
+    made->delivery = *delivery;
+    made->field.gpu = gpu;
+    scree_result result = scree_gpu_enter(gpu);
+    if (result == SCREE_OK) {
+        scree_gpu_field_init(&made->field, gpu, field->noise);
+        result = prepare_session(made);
+        scree_gpu_leave(gpu);
+    }
+    if (result != SCREE_OK) {
+        destroy_session(session);
+    }
+    return result;
+}
+
+static scree_division divide_grid(const scree_session *session)
 {
     return (scree_division){.samples = session->slab_samples,
                             .slots = session->slot_count,
                             .depth = session->slot_count < DEPTH ? session->slot_count : DEPTH};
 }
 
-void scree_gpu_session_memory(scree_session *session, uint32_t slot, float **values, void **data)
+static void lend_memory(scree_session *session, uint32_t slot, float **values, void **data)
 {
     /* A slot may hold more than this session asked for. */
     *values = session->delivery.keeps_values ? session->slots[slot].host_values.mapped : NULL;
@@ -201,7 +200,7 @@ static scree_result await_slot(const scree_session *session, scree_gpu_slot *slo
         return SCREE_OK;
     }
     slot->is_under_way = false;
-    scree_result result = session->field.gpu->functions->wait(slot->commands);
+    scree_result result = scree_gpu_wait(slot->commands);
     if (result == SCREE_OK) {
         slot->nanoseconds += slot->commands->nanoseconds;
         add_span(session, slot, SCREE_SPAN_COMPUTE, slot->commands->computing, progress);
@@ -261,29 +260,28 @@ static void convert(const scree_gpu *gpu, const scree_gpu_slot *slot)
     made.groups[0] = (uint32_t)scree_parts(groups, lines);
     made.groups[1] = (uint32_t)lines;
     made.groups[2] = 1;
-    gpu->functions->barrier(slot->commands, false);
-    gpu->functions->dispatch(slot->commands, &made);
+    scree_gpu_barrier(slot->commands, false);
+    scree_gpu_run(slot->commands, &made);
 }
 
 /* Puts what goes to the host after the last frame of a box on the queue of transfers. */
 static void download(const scree_gpu *gpu, const scree_gpu_slot *slot)
 {
-    const scree_gpu_functions *call = gpu->functions;
     scree_gpu_queue range_queue = gpu->limits.has_transfer_stream ? SCREE_GPU_TRANSFER : SCREE_GPU_COMPUTE;
     uint64_t bytes = slot->samples * sizeof(float);
     if (slot->has_values) {
-        call->copy(slot->commands, SCREE_GPU_TRANSFER, (scree_gpu_span){&slot->host_values, 0, bytes},
-                   (scree_gpu_span){&slot->values, 0, bytes});
+        scree_gpu_copy(slot->commands, SCREE_GPU_TRANSFER, (scree_gpu_span){&slot->host_values, 0, bytes},
+                       (scree_gpu_span){&slot->values, 0, bytes});
     }
     if (slot->has_data) {
         bytes = scree_parts(slot->samples * scree_type_bytes(slot->target.mapping.type), SCREE_GPU_WORD) *
                 SCREE_GPU_WORD;
-        call->copy(slot->commands, SCREE_GPU_TRANSFER, (scree_gpu_span){&slot->host_data, 0, bytes},
-                   (scree_gpu_span){&slot->data, 0, bytes});
+        scree_gpu_copy(slot->commands, SCREE_GPU_TRANSFER, (scree_gpu_span){&slot->host_data, 0, bytes},
+                       (scree_gpu_span){&slot->data, 0, bytes});
     }
     bytes = scree_gpu_range_bytes(gpu);
-    call->copy(slot->commands, range_queue, (scree_gpu_span){&slot->host_range, 0, bytes},
-               (scree_gpu_span){&slot->range_pairs, 0, bytes});
+    scree_gpu_copy(slot->commands, range_queue, (scree_gpu_span){&slot->host_range, 0, bytes},
+                   (scree_gpu_span){&slot->range_pairs, 0, bytes});
 }
 
 /* Starts a frame of a slot's box, and after the last all that becomes of the box. */
@@ -304,12 +302,12 @@ static scree_result start_frame(scree_session *session, scree_gpu_slot *slot, co
         convert(gpu, slot);
     }
     /* For downloads, and for whoever uses the buffer afterwards. */
-    gpu->functions->barrier(slot->commands, true);
+    scree_gpu_barrier(slot->commands, true);
     if (walk->is_last) {
         download(gpu, slot);
     }
     slot->is_under_way = true;
-    return gpu->functions->submit(slot->commands);
+    return scree_gpu_submit(slot->commands);
 }
 
 static scree_result start_box(scree_session *session, scree_gpu_slot *slot, scree_progress *progress)
@@ -325,8 +323,8 @@ static scree_result start_box(scree_session *session, scree_gpu_slot *slot, scre
     return result;
 }
 
-scree_result scree_gpu_session_start(scree_session *session, uint32_t number, const scree_box *box,
-                                     const scree_target *target, scree_progress *progress)
+static scree_result start_slot(scree_session *session, uint32_t number, const scree_box *box,
+                               const scree_target *target, scree_progress *progress)
 {
     scree_gpu *gpu = session->field.gpu;
     scree_gpu_slot *slot = &session->slots[number];
@@ -344,8 +342,7 @@ scree_result scree_gpu_session_start(scree_session *session, uint32_t number, co
     return result;
 }
 
-scree_result scree_gpu_session_finish(scree_session *session, uint32_t number, scree_progress *progress,
-                                      scree_range *range)
+static scree_result finish_slot(scree_session *session, uint32_t number, scree_progress *progress, scree_range *range)
 {
     scree_gpu *gpu = session->field.gpu;
     scree_gpu_slot *slot = &session->slots[number];
@@ -365,3 +362,12 @@ scree_result scree_gpu_session_finish(scree_session *session, uint32_t number, s
     atomic_fetch_add(&progress->device_nanoseconds, slot->nanoseconds);
     return atomic_load(&progress->is_cancelled) ? SCREE_ERROR_CANCELLED : SCREE_OK;
 }
+
+const scree_field_functions scree_gpu_noise_functions = {
+    .create = create_session,
+    .division = divide_grid,
+    .memory = lend_memory,
+    .start = start_slot,
+    .finish = finish_slot,
+    .destroy = destroy_session,
+};

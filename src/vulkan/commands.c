@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "context_internal.h"
+#include "gpu_calls.h"
 #include "vulkan_device.h"
 #include "watch_layout.h"
 
@@ -165,9 +166,6 @@ static void vulkan_barrier(scree_gpu_commands *base, bool all)
                                .srcAccessMask = VK_ACCESS_SHADER_WRITE_BIT | VK_ACCESS_TRANSFER_WRITE_BIT,
                                .dstAccessMask = VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT |
                                                 VK_ACCESS_TRANSFER_READ_BIT | VK_ACCESS_TRANSFER_WRITE_BIT};
-    if (base->result != SCREE_OK) {
-        return;
-    }
     if (all) {
         barrier_of_all(device, buffer);
     } else {
@@ -204,16 +202,9 @@ static scree_result vulkan_begin(scree_gpu_commands *base)
     scree_vulkan_commands *commands = (scree_vulkan_commands *)base;
     VkCommandBufferBeginInfo info = {.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
                                      .flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT};
-    base->nanoseconds = 0;
-    base->computing = (scree_gpu_while){0};
-    base->copying = (scree_gpu_while){0};
     commands->has_copies = false;
     commands->tells_copies = false;
     commands->set_count = 0;
-    base->result = scree_gpu_check_lost(base->gpu);
-    if (base->result != SCREE_OK) {
-        return base->result;
-    }
     VkResult result = reset(device, commands);
     if (result == VK_SUCCESS) {
         result = device->call.BeginCommandBuffer(commands->compute, &info);
@@ -229,8 +220,7 @@ static scree_result vulkan_begin(scree_gpu_commands *base)
         }
         write_time(device, commands, commands->compute, TIME_START);
     }
-    base->result = scree_vulkan_check(device, result, "recording commands");
-    return base->result;
+    return scree_vulkan_check(device, result, "recording commands");
 }
 
 /* Adopted queues are locked round every use. */
@@ -319,9 +309,6 @@ static scree_result vulkan_submit(scree_gpu_commands *base)
 {
     scree_vulkan_device *device = device_of(base);
     scree_vulkan_commands *commands = (scree_vulkan_commands *)base;
-    if (base->result != SCREE_OK) {
-        return base->result;
-    }
     VkResult result = end_recording(device, commands);
     if (result == VK_SUCCESS) {
         result = device->call.ResetFences(device->handle, 1, &commands->done);
@@ -329,9 +316,7 @@ static scree_result vulkan_submit(scree_gpu_commands *base)
     if (result == VK_SUCCESS) {
         result = submit_both(device, commands);
     }
-    base->is_submitted = result == VK_SUCCESS;
-    base->result = scree_vulkan_check(device, result, "submitting work");
-    return base->result;
+    return scree_vulkan_check(device, result, "submitting work");
 }
 
 /* llvmpipe leaves long loops early. */
@@ -417,8 +402,8 @@ static scree_result vulkan_mark_time(scree_gpu *gpu)
         result = vulkan_commands_create(gpu, 1, &device->clock);
     }
     if (result == SCREE_OK) {
-        vulkan_begin(device->clock);
-        result = vulkan_submit(device->clock);
+        scree_gpu_begin(device->clock);
+        result = scree_gpu_submit(device->clock);
     }
     if (result == SCREE_OK) {
         result = wait_for(device->clock, ticks);
@@ -436,9 +421,6 @@ static void vulkan_copy(scree_gpu_commands *base, scree_gpu_queue queue, scree_g
     scree_vulkan_commands *commands = (scree_vulkan_commands *)base;
     const VkBufferCopy region = {.srcOffset = from.offset, .dstOffset = to.offset, .size = from.bytes};
     VkCommandBuffer buffer = queue == SCREE_GPU_TRANSFER ? commands->transfer : commands->compute;
-    if (base->result != SCREE_OK) {
-        return;
-    }
     if (queue == SCREE_GPU_TRANSFER && !commands->has_copies) {
         commands->has_copies = true;
         commands->tells_copies = commands->times != VK_NULL_HANDLE && base->tells_times &&
@@ -453,10 +435,9 @@ static void vulkan_copy(scree_gpu_commands *base, scree_gpu_queue queue, scree_g
 
 static void vulkan_fill(scree_gpu_commands *base, scree_gpu_span span, uint32_t word)
 {
-    if (base->result == SCREE_OK) {
-        device_of(base)->call.CmdFillBuffer(((scree_vulkan_commands *)base)->compute,
-                                            (VkBuffer)(uintptr_t)span.memory->handle, span.offset, span.bytes, word);
-    }
+    VkCommandBuffer buffer = ((scree_vulkan_commands *)base)->compute;
+    device_of(base)->call.CmdFillBuffer(buffer, (VkBuffer)(uintptr_t)span.memory->handle, span.offset, span.bytes,
+                                        word);
 }
 
 /*
@@ -530,9 +511,7 @@ static void vulkan_dispatch(scree_gpu_commands *base, const scree_gpu_dispatch *
     VkPipeline pipeline = VK_NULL_HANDLE;
     VkDescriptorSet set = VK_NULL_HANDLE;
     uint32_t bytes = dispatch->constants_bytes < PUSH_BYTES ? dispatch->constants_bytes : PUSH_BYTES;
-    if (base->result == SCREE_OK) {
-        base->result = scree_vulkan_pipeline_get(device, dispatch->program, dispatch->variant, &pipeline);
-    }
+    base->result = scree_vulkan_pipeline_get(device, dispatch->program, dispatch->variant, &pipeline);
     if (base->result == SCREE_OK) {
         set = get_set(commands, dispatch->spans);
     }

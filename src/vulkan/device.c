@@ -14,29 +14,31 @@
 /* Shared memory is asked for in so many steps, so that many shapes have one pipeline: each takes long to make. */
 #define SHAPE_STEPS 8u
 
-static void list_devices(scree_context *context, scree_device_info *infos, size_t capacity, size_t *count)
+static scree_result open_driver(scree_gpu *gpu, char *reason, size_t reason_bytes)
 {
-    scree_vulkan_instance instance;
+    scree_vulkan_device *device = (scree_vulkan_device *)gpu;
+    return scree_vulkan_instance_open(gpu->base.context, &device->instance, reason, reason_bytes);
+}
+
+static uint32_t count_devices(const scree_gpu *gpu)
+{
     VkPhysicalDevice physical[SCREE_VULKAN_MOST_DEVICES];
-    char reason[200];
-    if (scree_vulkan_instance_open(context, &instance, reason, sizeof reason) != SCREE_OK) {
-        scree_log(context, SCREE_LOG_INFO, "vulkan: %s", reason);
-        return;
+    const scree_vulkan_device *device = (const scree_vulkan_device *)gpu;
+    return scree_vulkan_physical_devices(&device->instance, physical, SCREE_VULKAN_MOST_DEVICES);
+}
+
+static void inspect(scree_gpu *gpu)
+{
+    VkPhysicalDevice physical[SCREE_VULKAN_MOST_DEVICES];
+    scree_vulkan_device *device = (scree_vulkan_device *)gpu;
+    scree_device_info *info = &gpu->base.info;
+    uint32_t found = scree_vulkan_physical_devices(&device->instance, physical, SCREE_VULKAN_MOST_DEVICES);
+    if (info->index < found) {
+        scree_vulkan_inspect(&device->instance, physical[info->index], &device->traits, info);
+    } else {
+        info->backend = SCREE_BACKEND_VULKAN;
+        snprintf(info->refusal, sizeof info->refusal, "the loader does not give it again");
     }
-    uint32_t found = scree_vulkan_physical_devices(&instance, physical, SCREE_VULKAN_MOST_DEVICES);
-    for (uint32_t i = 0; i < found; i++) {
-        scree_vulkan_traits traits;
-        scree_device_info info = {.index = i};
-        scree_vulkan_inspect(&instance, physical[i], &traits, &info);
-        if (*count < capacity) {
-            infos[*count] = info;
-        }
-        (*count)++;
-    }
-    if (found == 0) {
-        scree_log(context, SCREE_LOG_INFO, "vulkan: the Vulkan loader found no device");
-    }
-    scree_vulkan_instance_close(&instance);
 }
 
 void scree_vulkan_destroy(scree_gpu *gpu)
@@ -108,20 +110,6 @@ static scree_gpu_limits find_limits(const scree_vulkan_traits *traits, bool is_s
     };
 }
 
-/* What is the same for devices of both origins, once the VkDevice is there. */
-static scree_result complete_device(scree_vulkan_device *device)
-{
-    VkPhysicalDeviceMemoryProperties2 memory = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MEMORY_PROPERTIES_2};
-    device->instance.call.GetPhysicalDeviceMemoryProperties2(device->traits.physical, &memory);
-    device->memory = memory.memoryProperties;
-    device->gpu.limits = find_limits(&device->traits, device->gpu.base.info.kind == SCREE_DEVICE_KIND_SOFTWARE_GPU);
-    scree_result result = scree_vulkan_pipelines_create(device);
-    if (result == SCREE_OK) {
-        result = start_watch(device);
-    }
-    return result == SCREE_OK ? scree_gpu_start(&device->gpu) : result;
-}
-
 static VkResult create_device(scree_vulkan_device *device)
 {
     static const float priority = 1.0f;
@@ -148,44 +136,13 @@ static VkResult create_device(scree_vulkan_device *device)
     return device->instance.call.CreateDevice(traits->physical, &info, NULL, &device->handle);
 }
 
-static scree_result choose_physical(scree_vulkan_device *device, uint32_t index)
+static scree_result open_own(scree_vulkan_device *device)
 {
-    VkPhysicalDevice physical[SCREE_VULKAN_MOST_DEVICES];
-    scree_device_info *info = &device->gpu.base.info;
-    uint32_t found = scree_vulkan_physical_devices(&device->instance, physical, SCREE_VULKAN_MOST_DEVICES);
-    if (found == 0) {
-        return scree_fail(device->gpu.base.context, SCREE_ERROR_UNSUPPORTED, "vulkan:%u: there is no Vulkan device",
-                          index);
+    VkResult created = create_device(device);
+    if (created != VK_SUCCESS) {
+        device->handle = VK_NULL_HANDLE;
     }
-    if (index >= found) {
-        return scree_fail(device->gpu.base.context, SCREE_ERROR_INVALID, "vulkan:%u: the Vulkan devices are 0 to %u",
-                          index, found - 1);
-    }
-    info->index = index;
-    scree_vulkan_inspect(&device->instance, physical[index], &device->traits, info);
-    if (info->refusal[0] != '\0') {
-        return scree_fail(device->gpu.base.context, SCREE_ERROR_UNSUPPORTED, "vulkan:%u, %s, cannot be used: %s", index,
-                          info->name, info->refusal);
-    }
-    return SCREE_OK;
-}
-
-static scree_result start_device(scree_vulkan_device *device, uint32_t index)
-{
-    char reason[200];
-    scree_result result =
-        scree_vulkan_instance_open(device->gpu.base.context, &device->instance, reason, sizeof reason);
-    if (result != SCREE_OK) {
-        return scree_fail(device->gpu.base.context, result, "vulkan:%u: %s", index, reason);
-    }
-    result = choose_physical(device, index);
-    if (result == SCREE_OK) {
-        VkResult created = create_device(device);
-        if (created != VK_SUCCESS) {
-            device->handle = VK_NULL_HANDLE;
-        }
-        result = scree_vulkan_check(device, created, "opening it");
-    }
+    scree_result result = scree_vulkan_check(device, created, "opening it");
     if (result == SCREE_OK) {
         result = find_functions(device);
     }
@@ -198,35 +155,8 @@ static scree_result start_device(scree_vulkan_device *device, uint32_t index)
     }
     device->call.GetDeviceQueue(device->handle, device->traits.compute_family, 0, &device->compute_queue);
     device->call.GetDeviceQueue(device->handle, device->traits.transfer_family, 0, &device->transfer_queue);
-    return complete_device(device);
+    return SCREE_OK;
 }
-
-/* A device of which nothing is there yet; NULL, logged, without memory. */
-static scree_vulkan_device *create_empty(scree_context *context)
-{
-    scree_vulkan_device *made = calloc(1, sizeof *made);
-    if (made == NULL) {
-        scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a device");
-        return NULL;
-    }
-    made->gpu.base.context = context;
-    made->gpu.functions = &scree_vulkan_gpu_functions;
-    return made;
-}
-
-static scree_result open_device(scree_context *context, const scree_device_params *params, scree_device **device)
-{
-    scree_vulkan_device *made = create_empty(context);
-    scree_result result = made != NULL ? start_device(made, params->index) : SCREE_ERROR_OUT_OF_MEMORY;
-    if (made != NULL && result != SCREE_OK) {
-        scree_vulkan_destroy(&made->gpu);
-    } else if (made != NULL) {
-        *device = &made->gpu.base;
-    }
-    return result;
-}
-
-const scree_backend_functions scree_vulkan_backend = {.list = list_devices, .open = open_device};
 
 static scree_result adopt_device(scree_vulkan_device *device, const scree_vulkan_handles *handles)
 {
@@ -266,8 +196,45 @@ static scree_result adopt_device(scree_vulkan_device *device, const scree_vulkan
         device->call.GetDeviceQueue(device->handle, handles->queue_family, 0, &device->compute_queue);
     }
     device->transfer_queue = device->compute_queue;
-    return complete_device(device);
+    return SCREE_OK;
 }
+
+static scree_result vulkan_open(scree_gpu *gpu, const void *adopted)
+{
+    scree_vulkan_device *device = (scree_vulkan_device *)gpu;
+    VkPhysicalDeviceMemoryProperties2 memory = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MEMORY_PROPERTIES_2};
+    scree_result result = adopted != NULL ? adopt_device(device, adopted) : open_own(device);
+    if (result == SCREE_OK) {
+        device->instance.call.GetPhysicalDeviceMemoryProperties2(device->traits.physical, &memory);
+        device->memory = memory.memoryProperties;
+        gpu->limits = find_limits(&device->traits, gpu->base.info.kind == SCREE_DEVICE_KIND_SOFTWARE_GPU);
+        result = scree_vulkan_pipelines_create(device);
+    }
+    return result == SCREE_OK ? start_watch(device) : result;
+}
+
+static const scree_gpu_backend vulkan_backend = {
+    .name = "vulkan",
+    .title = "Vulkan",
+    .device_bytes = sizeof(scree_vulkan_device),
+    .functions = &scree_vulkan_gpu_functions,
+    .open_driver = open_driver,
+    .count_devices = count_devices,
+    .inspect = inspect,
+    .open = vulkan_open,
+};
+
+static void list_devices(scree_context *context, scree_device_info *infos, size_t capacity, size_t *count)
+{
+    scree_gpu_list(context, &vulkan_backend, infos, capacity, count);
+}
+
+static scree_result open_device(scree_context *context, const scree_device_params *params, scree_device **device)
+{
+    return scree_gpu_open(context, &vulkan_backend, params, NULL, device);
+}
+
+const scree_backend_functions scree_vulkan_backend = {.list = list_devices, .open = open_device};
 
 scree_result scree_vulkan_device_adopt(scree_context *context, const scree_vulkan_handles *handles,
                                        scree_device **device)
@@ -291,13 +258,9 @@ scree_result scree_vulkan_device_adopt(scree_context *context, const scree_vulka
     if ((handles->lock_queue == NULL) != (handles->unlock_queue == NULL)) {
         return scree_fail(context, SCREE_ERROR_INVALID, "lock_queue and unlock_queue go together");
     }
-    scree_vulkan_device *made = create_empty(context);
-    scree_result result = made != NULL ? adopt_device(made, handles) : SCREE_ERROR_OUT_OF_MEMORY;
-    if (made != NULL && result != SCREE_OK) {
-        scree_vulkan_destroy(&made->gpu);
-    } else if (made != NULL) {
-        scree_device_init(&made->gpu.base, context);
-        *device = &made->gpu.base;
+    scree_result result = scree_gpu_open(context, &vulkan_backend, NULL, handles, device);
+    if (result == SCREE_OK) {
+        scree_device_init(*device, context);
     }
     return result;
 }
@@ -323,6 +286,5 @@ scree_result scree_vulkan_buffer_adopt(scree_device *device, uint64_t handle, ui
 
 uint64_t scree_vulkan_buffer_handle(const scree_buffer *buffer)
 {
-    bool is_vulkan = buffer != NULL && scree_gpu_of(buffer->device, SCREE_BACKEND_VULKAN) != NULL;
-    return is_vulkan ? ((const scree_gpu_buffer *)buffer)->memory.handle : 0;
+    return scree_gpu_buffer_handle(buffer, SCREE_BACKEND_VULKAN);
 }

@@ -109,7 +109,7 @@ static scree_result open_gpu(scree_context *context, scree_device_params params,
     }
     if (params.index >= LENGTH(gpus)) {
         tell(SCREE_LOG_ERROR, "vulkan: no device of this number; there are vulkan:0 to vulkan:3");
-        return SCREE_ERROR_INVALID;
+        return SCREE_ERROR_UNSUPPORTED;
     }
     if (params.index == GPU_OLD) {
         tell(SCREE_LOG_ERROR, "vulkan:1 (Old): its version is 1.0; 1.1 is needed");

@@ -33,3 +33,24 @@ try noise --threads 0 --json
 try noise --threads 1025 --json
 try noise --compression 13 -o a.png
 files
+# The limits that are told are those of the library: what is next to them is refused by the option, what is on them is
+# taken.
+accepted()
+{
+    echo "\$ scree noise $* --print-recipe"
+    "$SCREE" noise "$@" --print-recipe 2>&1 | grep -e '"step"' -e '"weights"' -e '"lacunarity"' -e '^scree'
+}
+accepted --size 1 --step 3.552713678800501e-15 --lacunarity 0.0625 --weights 2.3283064365386963e-10,0,-1e6
+accepted --size 1 --step 1048576 --lacunarity 16
+accepted --size 1 --density 3.552713678800501e-15
+try noise --size 1 --step 3.5527136788005e-15 --print-recipe
+try noise --size 1 --step 1048576.0000000002 --print-recipe
+try noise --size 1 --density 3.5527136788005e-15 --print-recipe
+try noise --size 2 --density 3.552713678800501e-15 --print-recipe
+try noise --weights 2.328306436538696e-10 --print-recipe
+try noise --weights -1000000.0000000001 --print-recipe
+try sdf --size 4x4 --origin 0.5 --octaves 1 --layers 2 --clip 1e-15 -q -o clipped.npy
+try sdf --size 4x4 --clip 9.99e-16 -o refused.npy
+"$SCREE" help noise --json | sed -n '/"name": "weights"/,/"zero_excluded"/p' | grep -e minimum -e maximum
+"$SCREE" help noise --json | grep '"least_magnitude": 2'
+files

@@ -109,12 +109,12 @@ static void devices_are_described(void **state)
     assert_int_equal(infos[0].kind, SCREE_DEVICE_KIND_INTEGRATED_GPU);
 }
 
-static void an_index_beyond_the_devices_is_invalid(void **state)
+static void an_index_beyond_the_devices_is_not_there(void **state)
 {
     (void)state;
-    assert_int_equal(cuda_refused(SCREE_BACKEND_CUDA, 2), SCREE_ERROR_INVALID);
+    assert_int_equal(cuda_refused(SCREE_BACKEND_CUDA, 2), SCREE_ERROR_UNSUPPORTED);
     cuda_assert_message("cuda:2: the CUDA devices are 0 to 1");
-    assert_int_equal(cuda_refused(SCREE_BACKEND_CUDA, UINT32_MAX), SCREE_ERROR_INVALID);
+    assert_int_equal(cuda_refused(SCREE_BACKEND_CUDA, UINT32_MAX), SCREE_ERROR_UNSUPPORTED);
 }
 
 static void devices_that_cannot_are_listed_and_refused(void **state)
@@ -354,7 +354,7 @@ static void without_memory_the_device_survives(void **state)
     cuda_assert_message("no memory for 4 slabs");
     gpu_clear(&stream);
     assert_int_equal(scree_noise_points(device, &two_octaves, 1, &position, 1, &value), SCREE_ERROR_OUT_OF_MEMORY);
-    cuda_assert_message("no memory for tables");
+    cuda_assert_message("no memory for points");
     assert_int_equal(scree_buffer_create(device, 4, &buffer), SCREE_ERROR_OUT_OF_MEMORY);
     cuda_assert_message("no memory for a buffer of 4 bytes");
     assert_int_equal(scree_buffer_read(filled, 0, 4, &value), SCREE_ERROR_OUT_OF_MEMORY);
@@ -460,7 +460,7 @@ int main(void)
         cuda_test(without_a_driver_there_are_other_devices),
         cuda_test(a_driver_of_the_same_major_version_will_do),
         cuda_test(devices_are_described),
-        cuda_test(an_index_beyond_the_devices_is_invalid),
+        cuda_test(an_index_beyond_the_devices_is_not_there),
         cuda_test(devices_that_cannot_are_listed_and_refused),
         cuda_test(kernels_must_be_of_the_device),
         cuda_test(the_best_device_is_taken_only_if_it_is_exact),

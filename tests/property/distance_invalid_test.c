@@ -52,8 +52,8 @@ static const refusal refusals[] = {
     {"a conservative field needs the exact method", {CUBE, .is_conservative = true, .method = SCREE_DISTANCE_1_JFA}},
     {"the edge rule clamp is one of terrains", {CUBE, .edge = SCREE_EDGE_CLAMP}, .is_of_voxels = true},
     {"the edge rule clamp needs the exact method", {CUBE, .edge = SCREE_EDGE_CLAMP, .method = SCREE_DISTANCE_JFA_2}},
-    {"jump flooding of 16777216 x 2 x 256 voxels takes indices of 33 bits", {.count = {1 << 24, 2, 256}, .method = SCREE_DISTANCE_JFA}, .result = SCREE_ERROR_UNSUPPORTED},
-    {"jump flooding of 65536 x 65536 x 1 voxels", {.count = {65536, 65536, 1}, .method = SCREE_DISTANCE_JFA}, .result = SCREE_ERROR_UNSUPPORTED},
+    {"jump flooding of 16777216 x 2 x 256 voxels takes indices of 33 bits", {.count = {1 << 24, 2, 256}, .method = SCREE_DISTANCE_JFA}, .result = SCREE_ERROR_INVALID},
+    {"jump flooding of 65536 x 65536 x 1 voxels", {.count = {65536, 65536, 1}, .method = SCREE_DISTANCE_JFA}, .result = SCREE_ERROR_INVALID},
 };
 /* clang-format on */
 
@@ -64,7 +64,7 @@ static void assert_untouched(const float *memory, size_t count)
     }
 }
 
-static scree_result never(void *user, const scree_distance_slab *slab)
+static scree_result never(void *user, const scree_slab *slab)
 {
     (void)slab;
     *(bool *)user = true;
@@ -85,7 +85,7 @@ static void assert_refused(scree_device *device, scree_buffer *buffer, const ref
     for (int call = 0; call < 3; call++) {
         bool was_called = false;
         scree_distance_field field = {.distance = out};
-        scree_distance_sink sink = {.write = never, .user = &was_called};
+        scree_sink sink = {.write = never, .user = &was_called};
         scree_job *job = (scree_job *)out;
         fixture_message[0] = '\0';
         scree_result result = call == 0 ? scree_distance_fill(device, &tried->params, &source, &field, &job)
@@ -147,7 +147,7 @@ static void sources_are_refused(void **state)
     scree_distance_params large = {.count = {65536, 65535, 2}};
     scree_distance_source flat = {.heights = heights};
     field.nearest = indices;
-    assert_int_equal(scree_distance_fill(device, &large, &flat, &field, &job), SCREE_ERROR_UNSUPPORTED);
+    assert_int_equal(scree_distance_fill(device, &large, &flat, &field, &job), SCREE_ERROR_INVALID);
     assert_non_null(strstr(fixture_message, "the nearest voxels of 8589803520 were asked for"));
     scree_device_close(&device);
 }
@@ -161,7 +161,7 @@ static void null_is_refused(void **state)
     float out[SIDE * SIDE * SIDE];
     scree_distance_field field = {.distance = out};
     scree_distance_field no_field = {0};
-    scree_distance_sink no_sink = {0};
+    scree_sink no_sink = {0};
     scree_job *job = NULL;
     assert_int_equal(scree_distance_fill(NULL, &params, &source, &field, &job), SCREE_ERROR_INVALID);
     assert_int_equal(scree_distance_fill(device, NULL, &source, &field, &job), SCREE_ERROR_INVALID);
@@ -244,7 +244,7 @@ static void volumes_may_be_too_large(void **state)
     bool was_called = false;
     scree_distance_params params = {.count = {1 << 24, 1 << 24, 1 << 10}};
     scree_distance_source source = {.occupancy = occupancy};
-    scree_distance_sink sink = {.write = never, .user = &was_called};
+    scree_sink sink = {.write = never, .user = &was_called};
     scree_job *job = NULL;
     scree_result result = scree_distance_stream(device, &params, &source, &sink, &job);
     result = result == SCREE_OK ? scree_job_wait(job, UINT64_MAX) : result;

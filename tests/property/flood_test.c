@@ -339,7 +339,7 @@ static void too_many_bits_are_refused(void **state)
     scree_distance_source source = {.occupancy = nothing};
     scree_distance_field to = {.distance = distance};
     scree_job *job = NULL;
-    assert_int_equal(scree_distance_fill(device, &params, &source, &to, &job), SCREE_ERROR_UNSUPPORTED);
+    assert_int_equal(scree_distance_fill(device, &params, &source, &to, &job), SCREE_ERROR_INVALID);
     assert_null(job);
     assert_non_null(strstr(fixture_message, "1025 x 1025 x 1025"));
     assert_non_null(strstr(fixture_message, "33 bits"));

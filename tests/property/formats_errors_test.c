@@ -369,8 +369,7 @@ static void too_large_fields_are_refused_at_once(void **state)
                    SCREE_ERROR_INVALID, "the most that a file can have");
     field.recipe.grid.count[1] = 1;
     field.recipe.output.type = SCREE_TYPE_U8;
-    assert_refused("a.png", &formats[0], &field, SCREE_ERROR_UNSUPPORTED,
-                   "png holds at most 2147483647 along each axis");
+    assert_refused("a.png", &formats[0], &field, SCREE_ERROR_INVALID, "png holds at most 2147483647 along each axis");
     field.recipe.grid = (scree_grid){.axes = 3, .count = {1, 1, 1000001}, .step = {1.0}};
     assert_refused("a.png", &formats[0], &field, SCREE_ERROR_UNSUPPORTED,
                    "1000001 numbered files are needed; at most 1000000 can be made");
@@ -381,29 +380,27 @@ static void what_a_format_does_not_hold_is_refused(void **state)
 {
     (void)state;
     test_field field = {.recipe = {.grid = {.axes = 2, .count = {4, 4}, .step = {1.0}}}};
-    assert_refused("a.png", &formats[0], &field, SCREE_ERROR_UNSUPPORTED, "a.png: type is f32; png holds u16 or u8");
-    assert_refused("a.r16", &formats[1], &field, SCREE_ERROR_UNSUPPORTED, "a.r16: type is f32; r16 holds u16");
+    assert_refused("a.png", &formats[0], &field, SCREE_ERROR_INVALID, "a.png: type is f32; png holds u16 or u8");
+    assert_refused("a.r16", &formats[1], &field, SCREE_ERROR_INVALID, "a.r16: type is f32; r16 holds u16");
     const scree_format only_read[] = {SCREE_FORMAT_EXR, SCREE_FORMAT_TIFF};
     for (int i = 0; i < 2; i++) {
         scree_writer *writer = NULL;
         const scree_writer_params params = {.path = "a.dat", .format = only_read[i], .recipe = &field.recipe};
-        assert_int_equal(scree_writer_open(fixture_context, &params, &writer), SCREE_ERROR_UNSUPPORTED);
+        assert_int_equal(scree_writer_open(fixture_context, &params, &writer), SCREE_ERROR_INVALID);
         assert_string_equal(fixture_message, i == 0 ? "a.dat: files of the format exr are only read"
                                                     : "a.dat: files of the format tiff are only read");
         assert_null(writer);
     }
     field.recipe.grid.axes = 3;
-    assert_refused("a.pfm", &formats[4], &field, SCREE_ERROR_UNSUPPORTED,
-                   "a.pfm: the field has 3 axes; pfm holds 1 to 2");
+    assert_refused("a.pfm", &formats[4], &field, SCREE_ERROR_INVALID, "a.pfm: the field has 3 axes; pfm holds 1 to 2");
     field.recipe.output.type = SCREE_TYPE_U8;
-    assert_refused("a.r32", &formats[2], &field, SCREE_ERROR_UNSUPPORTED, "a.r32: type is u8; r32 holds f32");
-    assert_refused("a.pfm", &formats[4], &field, SCREE_ERROR_UNSUPPORTED, "a.pfm: type is u8; pfm holds f32");
-    assert_refused("a.txt", &formats[5], &field, SCREE_ERROR_UNSUPPORTED, "a.txt: type is u8; text holds f32");
+    assert_refused("a.r32", &formats[2], &field, SCREE_ERROR_INVALID, "a.r32: type is u8; r32 holds f32");
+    assert_refused("a.pfm", &formats[4], &field, SCREE_ERROR_INVALID, "a.pfm: type is u8; pfm holds f32");
+    assert_refused("a.txt", &formats[5], &field, SCREE_ERROR_INVALID, "a.txt: type is u8; text holds f32");
     static const format_case unwritten[] = {{"a.exr", SCREE_FORMAT_EXR, SCREE_TYPE_U8, ""},
                                             {"a.tif", SCREE_FORMAT_TIFF, SCREE_TYPE_U8, ""}};
-    assert_refused("a.exr", &unwritten[0], &field, SCREE_ERROR_UNSUPPORTED,
-                   "a.exr: files of the format exr are only read");
-    assert_refused("a.tif", &unwritten[1], &field, SCREE_ERROR_UNSUPPORTED,
+    assert_refused("a.exr", &unwritten[0], &field, SCREE_ERROR_INVALID, "a.exr: files of the format exr are only read");
+    assert_refused("a.tif", &unwritten[1], &field, SCREE_ERROR_INVALID,
                    "a.tif: files of the format tiff are only read");
     assert_string_equal(formats_files(), "");
 }

@@ -162,7 +162,7 @@ static void devices_are_refused(void **state)
     assert_int_equal(scree_device_open(fixture_context, &params, &device), SCREE_ERROR_INVALID);
     assert_non_null(strstr(fixture_message, "1025"));
     params = (scree_device_params){.index = 1};
-    assert_int_equal(scree_device_open(fixture_context, &params, &device), SCREE_ERROR_INVALID);
+    assert_int_equal(scree_device_open(fixture_context, &params, &device), SCREE_ERROR_UNSUPPORTED);
     params = (scree_device_params){.backend = SCREE_BACKEND_CUDA};
     assert_int_equal(scree_device_open(fixture_context, &params, &device), SCREE_ERROR_UNSUPPORTED);
     params = (scree_device_params){.cpu_level = (scree_cpu_level)77};

@@ -349,18 +349,18 @@ static void check_mixed(const exr_mixed *mixed)
 static void chunks_that_are_not_packed_are_read(void **state)
 {
     (void)state;
-    static const int widths[] = {1, 3, 33, 64};
-    static const int heights[] = {1, 2, 5, 33, 65};
+    static const int sides[][2] = {{1, 1}, {3, 1}, {1, 2}, {3, 5}, {33, 2}, {1, 33}, {33, 33}, {64, 33}, {33, 65}};
     for (int compression = EXR_COMPRESSION_RLE; compression <= EXR_COMPRESSION_DWAB; compression++) {
-        for (int i = 0; i < 4 * 5 * 2; i++) {
+        for (int i = 0; i < 9 * 2; i++) {
             exr_mixed mixed = {.compression = (exr_compression_t)compression,
                                .tiled = i % 2 == 1,
-                               .width = widths[i / 2 % 4],
-                               .height = heights[i / 8],
+                               .width = sides[i / 2][0],
+                               .height = sides[i / 2][1],
                                .unpacked = 2};
             check_mixed(&mixed);
             /* OpenEXR 3.1 does not pack by DWAA and DWAB, which change samples anyway. */
-            for (mixed.unpacked = 0; mixed.unpacked < 2 && compression < EXR_COMPRESSION_DWAA; mixed.unpacked++) {
+            bool packs = compression < EXR_COMPRESSION_DWAA && mixed.width >= 16 && mixed.height >= 4;
+            for (mixed.unpacked = 0; packs && mixed.unpacked < 2; mixed.unpacked++) {
                 check_mixed(&mixed);
             }
         }

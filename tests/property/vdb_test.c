@@ -147,20 +147,19 @@ static void what_is_no_level_set_is_refused(void **state)
     use_folder(PLUGINS "/good");
     scree_volume volume = small;
     volume.scale = 2;
-    assert_refused(&volume, SCREE_ERROR_UNSUPPORTED,
-                   "a.vdb: scale is 2; the distances of a level set are in the units");
+    assert_refused(&volume, SCREE_ERROR_INVALID, "a.vdb: scale is 2; the distances of a level set are in the units");
     volume = small;
     volume.type = SCREE_TYPE_I16;
-    assert_refused(&volume, SCREE_ERROR_UNSUPPORTED, "a.vdb: type is i16; vdb holds f32 or f16");
+    assert_refused(&volume, SCREE_ERROR_INVALID, "a.vdb: type is i16; vdb holds f32 or f16");
     const scree_volume huge = {.axes = 2, .count = {1, UINT64_C(1) << 31}};
-    assert_int_equal(volume_try_write("a.vdb", SCREE_FORMAT_VDB, &huge, NULL, 0), SCREE_ERROR_UNSUPPORTED);
+    assert_int_equal(volume_try_write("a.vdb", SCREE_FORMAT_VDB, &huge, NULL, 0), SCREE_ERROR_INVALID);
     assert_non_null(strstr(fixture_message, "2147483648 samples along axis 1; vdb holds at most 2147483647"));
     assert_int_equal(volume_try_write("/dev/null", SCREE_FORMAT_VDB, &small, NULL, 0), SCREE_ERROR_UNSUPPORTED);
     assert_non_null(strstr(fixture_message, "/dev/null: this format is not written from its beginning"));
     const scree_recipe recipe = {.grid = {.axes = 3, .count = {4, 4, 4}, .step = {1}}};
     const scree_writer_params params = {.path = "a.vdb", .format = SCREE_FORMAT_VDB, .recipe = &recipe};
     scree_writer *writer = NULL;
-    assert_int_equal(scree_writer_open(fixture_context, &params, &writer), SCREE_ERROR_UNSUPPORTED);
+    assert_int_equal(scree_writer_open(fixture_context, &params, &writer), SCREE_ERROR_INVALID);
     assert_string_equal(fixture_message, "a.vdb: vdb holds a level set, which is made of distances; noise has none");
     assert_string_equal(formats_files(), "");
 }

@@ -218,7 +218,9 @@ static void what_a_format_does_not_hold_is_refused(void **state)
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         scree_result result = volume_try_write(cases[i].path, cases[i].format, &cases[i].volume, values, 0);
-        if (result != SCREE_ERROR_UNSUPPORTED || strstr(fixture_message, cases[i].message) == NULL) {
+        /* A stream is no fault of the parameters. */
+        scree_result expected = cases[i].path[0] == '/' ? SCREE_ERROR_UNSUPPORTED : SCREE_ERROR_INVALID;
+        if (result != expected || strstr(fixture_message, cases[i].message) == NULL) {
             fail_msg("case %zu: %s: %s", i, scree_result_name(result), fixture_message);
         }
     }

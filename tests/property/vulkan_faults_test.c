@@ -95,16 +95,16 @@ static void a_driver_may_lack_functions(void **state)
     }
 }
 
-static void an_index_beyond_the_devices_is_invalid(void **state)
+static void an_index_beyond_the_devices_is_not_there(void **state)
 {
     (void)state;
     scree_device_info infos[64];
     char range[32];
     size_t count = list_vulkan(infos, COUNT_OF(infos));
     snprintf(range, sizeof range, "are 0 to %zu", count - 1);
-    assert_int_equal(vulkan_refused(SCREE_BACKEND_VULKAN, (uint32_t)count), SCREE_ERROR_INVALID);
+    assert_int_equal(vulkan_refused(SCREE_BACKEND_VULKAN, (uint32_t)count), SCREE_ERROR_UNSUPPORTED);
     assert_message(range);
-    assert_int_equal(vulkan_refused(SCREE_BACKEND_VULKAN, UINT32_MAX), SCREE_ERROR_INVALID);
+    assert_int_equal(vulkan_refused(SCREE_BACKEND_VULKAN, UINT32_MAX), SCREE_ERROR_UNSUPPORTED);
     assert_message(range);
     assert_int_equal(vulkan_refused(SCREE_BACKEND_AUTO, 1), SCREE_ERROR_INVALID);
 }
@@ -534,7 +534,7 @@ int main(void)
         vulkan_test(without_a_driver_there_is_the_cpu),
         vulkan_test(without_a_device_there_is_the_cpu),
         vulkan_test(a_driver_may_lack_functions),
-        vulkan_test(an_index_beyond_the_devices_is_invalid),
+        vulkan_test(an_index_beyond_the_devices_is_not_there),
         vulkan_test(devices_that_cannot_are_listed_and_refused),
         vulkan_test(variants_are_refused_where_work_groups_are_small),
         vulkan_test(the_best_device_is_taken_only_if_it_is_exact),

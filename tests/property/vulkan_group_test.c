@@ -155,7 +155,7 @@ static void a_member_that_is_missing_is_refused(void **state)
     scree_device *device = NULL;
     list_pair(params);
     params[1].index = 4000;
-    assert_int_equal(scree_device_open_group(fixture_context, params, 2, &device), SCREE_ERROR_INVALID);
+    assert_int_equal(scree_device_open_group(fixture_context, params, 2, &device), SCREE_ERROR_UNSUPPORTED);
     assert_null(device);
     assert_non_null(strstr(fixture_message, "vulkan:4000: the Vulkan devices are 0 to"));
 }

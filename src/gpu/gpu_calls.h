@@ -1,9 +1,59 @@
-/* Memory and spans, as all of this folder uses them. */
-#ifndef SCREE_GPU_MEMORY_H
-#define SCREE_GPU_MEMORY_H
+/* The interface as it is called: what all calls check stands here once. And memory and spans. */
+#ifndef SCREE_GPU_CALLS_H
+#define SCREE_GPU_CALLS_H
 
 #include "gpu_interface.h"
 #include "whole_numbers.h"
+
+/* Begins commands anew: what was submitted must have been waited for. The result is in `commands->result`, too. */
+scree_result scree_gpu_begin(scree_gpu_commands *commands);
+
+/* Submits, unless there was an error, and returns that. */
+scree_result scree_gpu_submit(scree_gpu_commands *commands);
+
+/* Waits for what was submitted. Where that was nothing, it returns at once. */
+static inline scree_result scree_gpu_wait(scree_gpu_commands *commands)
+{
+    return commands->gpu->functions->wait(commands);
+}
+
+static inline void scree_gpu_copy(scree_gpu_commands *commands, scree_gpu_queue queue, scree_gpu_span to,
+                                  scree_gpu_span from)
+{
+    if (commands->result == SCREE_OK) {
+        commands->gpu->functions->copy(commands, queue, to, from);
+    }
+}
+
+static inline void scree_gpu_run(scree_gpu_commands *commands, const scree_gpu_dispatch *dispatch)
+{
+    if (commands->result == SCREE_OK) {
+        commands->gpu->functions->dispatch(commands, dispatch);
+    }
+}
+
+/* What follows sees what came before in these commands; with `all`, so does whoever else uses the memory. */
+static inline void scree_gpu_barrier(scree_gpu_commands *commands, bool all)
+{
+    if (commands->result == SCREE_OK) {
+        commands->gpu->functions->barrier(commands, all);
+    }
+}
+
+/* Waits, and keeps the first error. */
+static inline void scree_gpu_await(scree_gpu_commands *commands, scree_result *result)
+{
+    scree_result waited = scree_gpu_wait(commands);
+    *result = *result == SCREE_OK ? waited : *result;
+}
+
+/* Destroys commands, if there are any, and waits for what was submitted. */
+static inline void scree_gpu_commands_destroy(scree_gpu_commands *commands)
+{
+    if (commands != NULL) {
+        commands->gpu->functions->commands_destroy(commands);
+    }
+}
 
 #define SCREE_GPU_WORD ((uint64_t)sizeof(uint32_t))
 
@@ -65,8 +115,5 @@ static inline void scree_gpu_number_groups(const scree_gpu *gpu, uint64_t groups
  */
 scree_result scree_gpu_read(scree_gpu *gpu, scree_gpu_span from, void *out);
 scree_result scree_gpu_write(scree_gpu *gpu, scree_gpu_span to, const void *from);
-
-/* Waits, if nothing was wrong before; keeps the first error. */
-void scree_gpu_await(scree_gpu_commands *commands, scree_result *result);
 
 #endif
