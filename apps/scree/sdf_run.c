@@ -20,11 +20,6 @@
 /* Of the default scale of i16: as many as are quickly typed. */
 #define SCALE_DIGITS 4
 
-uint64_t sdf_voxel_count(const struct sdf_source *source)
-{
-    return source->count[0] * source->count[1] * source->count[2];
-}
-
 /* Where the layers of one job go; any may be missing. */
 struct sdf_receiver {
     scree_writer *writer;
