@@ -11,7 +11,7 @@
 #ifndef SCREE_KERNELS_VARIANT_H
 #define SCREE_KERNELS_VARIANT_H
 
-#include "direct.h"
+#include "contraction.h"
 
 /* Which kernel; the numbers are those of the public enum scree_variant. */
 #define SCREE_KERNEL_VARIANT_CONTRACTION 0u

@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "jump_flood.h"
-#include "lanes.h"
+#include "lane_memory.h"
 
 #define ALL_LANES (UINT32_MAX >> (32 - SCREE_LANES))
 

@@ -287,7 +287,7 @@ static __device__ __forceinline__ float add_octaves(const scree_cuda_samples &p,
         } else {
             value = value_alone(p, octave, place, at);
         }
-        sum = scree_add_octave(sum, scree_bend(p.fractal, value, octave.weight));
+        sum = scree_add_bent(sum, p.fractal, value, octave.weight);
     }
     return sum;
 }

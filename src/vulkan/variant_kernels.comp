@@ -255,7 +255,7 @@ void main()
             } else {
                 value = value_alone(place, first + o, at.z + push.first_plane);
             }
-            sum = scree_add_octave(sum, bend(value, first + o));
+            sum = add_octave(sum, value, first + o);
         }
     }
     if (is_sample) {
