@@ -24,8 +24,9 @@ typedef enum scree_log_level {
 
 /**
  * Receives one message: a line of UTF-8 of any length, without a line feed. Control characters, those that set the
- * direction of writing, and bytes that are no UTF-8, which file names may have, are question marks in it. It is called by the thread that met the event, one call at a time in each
- * context; it must not call the library. `message` is valid during the call only.
+ * direction of writing, and bytes that are no UTF-8, which file names may have, are question marks in it. It is called
+ * by the thread that met the event, one call at a time in each context; it must not call the library. `message` is
+ * valid during the call only.
  */
 typedef void (*scree_log_callback)(void *user, scree_log_level level, const char *message);
 
