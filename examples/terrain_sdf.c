@@ -73,10 +73,10 @@ struct file {
     uint64_t plane;
 };
 
-static scree_result write_layers(void *user, const scree_distance_slab *slab)
+static scree_result write_layers(void *user, const scree_slab *slab)
 {
     const struct file *file = user;
-    return scree_writer_write(file->writer, slab->distance, slab->layers * file->plane);
+    return scree_writer_write(file->writer, slab->values, slab->count);
 }
 
 /* Relief takes the middle half of the volume's height. */
@@ -98,7 +98,7 @@ static scree_result write_field(scree_context *context, scree_device *device, co
     const scree_volume volume = {.axes = 3, .count = {terrain->count[0], terrain->count[1], LAYERS}};
     scree_writer_params writing = {.path = path, .volume = &volume, .replace = true};
     struct file file = {.plane = terrain->count[0] * terrain->count[1]};
-    const scree_distance_sink sink = {.write = write_layers, .user = &file};
+    const scree_sink sink = {.write = write_layers, .user = &file};
     scree_job *job = NULL;
     if (!scree_format_from_path(path, &writing.format)) {
         fprintf(stderr, "terrain_sdf: %s: no format has this extension\n", path);

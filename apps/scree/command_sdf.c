@@ -11,6 +11,7 @@
 #include "progress.h"
 #include "sdf_memory.h"
 #include "sdf_report.h"
+#include "sdf_outputs.h"
 #include "sdf_request.h"
 #include "sdf_run.h"
 #include "sdf_source.h"
@@ -88,6 +89,9 @@ int command_sdf(const struct arguments *arguments)
         return EXIT_CODE_USAGE;
     }
     int code = sdf_request_make(arguments, &request);
+    if (code == EXIT_CODE_OK) {
+        code = sdf_outputs_check_names(&request);
+    }
     if (code != EXIT_CODE_OK) {
         return code;
     }

@@ -1,6 +1,7 @@
 #include "sdf_outputs.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +11,9 @@
 
 #include "command.h"
 #include "message.h"
-#include "sdf_slices.h"
+
+/* For "_z" and an index, and the end of the text. */
+#define NAME_ROOM 32
 
 /* A field or the pictures, and the nearest voxels; each with what lies beside it. */
 #define FILES_MOST ((WHOLES_MOST + 1) * 3)
@@ -104,6 +107,23 @@ static void add_file(struct file_list *list, const char *name, scree_format form
     }
 }
 
+char *sdf_outputs_slice_name(const struct sdf_request *request, uint32_t number)
+{
+    const struct option_value *slices = &request->values[OPTION_SLICE];
+    const char *path = request->file.path;
+    const char *dot = strrchr(path, '.');
+    const size_t stem = dot != NULL && strchr(dot, '/') == NULL ? (size_t)(dot - path) : strlen(path);
+    const size_t size = strlen(path) + NAME_ROOM;
+    char *text = malloc(size);
+    if (text != NULL && slices->count == 1) {
+        strcpy(text, path);
+    } else if (text != NULL) {
+        snprintf(text, size, "%.*s_%c%" PRId64 "%s", (int)stem, path, slices->letters[number], slices->wholes[number],
+                 path + stem);
+    }
+    return text;
+}
+
 static void add_output(struct file_list *list, const struct sdf_request *request)
 {
     const uint32_t slices = request->values[OPTION_SLICE].count;
@@ -111,7 +131,7 @@ static void add_output(struct file_list *list, const struct sdf_request *request
         add_file(list, request->file.path, request->file.format, false);
     }
     for (uint32_t i = 0; i < slices; i++) {
-        char *name = sdf_slices_name(request, i);
+        char *name = sdf_outputs_slice_name(request, i);
         if (name == NULL) {
             list->failed = true;
             return;

@@ -11,6 +11,7 @@
 #include "message.h"
 #include "numbers.h"
 #include "report.h"
+#include "sdf_outputs.h"
 #include "sdf_slices.h"
 
 /* The map: what it is and where it comes from. */
@@ -138,7 +139,7 @@ static char *describe_files(const struct sdf_request *request)
         between = ", ";
     }
     for (uint32_t i = 0; i < slices->count; i++) {
-        char *name = sdf_slices_name(request, i);
+        char *name = sdf_outputs_slice_name(request, i);
         fprintf(stream, "%s%s", between, name != NULL ? name : request->file.path);
         between = ", ";
         free(name);
@@ -241,7 +242,7 @@ static void emit_files(struct json_writer *json, const struct sdf_request *reque
     if (request->values[OPTION_SLICE].given) {
         emit_open_array(json, "pictures");
         for (uint32_t i = 0; i < request->values[OPTION_SLICE].count; i++) {
-            char *name = sdf_slices_name(request, i);
+            char *name = sdf_outputs_slice_name(request, i);
             emit_string(json, NULL, name);
             free(name);
         }

@@ -2,8 +2,8 @@
 #ifndef SDF_REPORT_H
 #define SDF_REPORT_H
 
+#include "sdf_outcome.h"
 #include "sdf_request.h"
-#include "sdf_run.h"
 #include "sdf_source.h"
 
 /* The parameters as a JSON object, allocated; NULL where memory lacks. */

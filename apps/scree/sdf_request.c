@@ -7,7 +7,6 @@
 #include "command.h"
 #include "message.h"
 #include "recipe_file.h"
-#include "sdf_outputs.h"
 #include "vocabulary.h"
 
 /* "--scale 4", as it was typed; a flag alone. */
@@ -211,7 +210,7 @@ static int check_nearest(struct sdf_request *request)
     if (code == EXIT_CODE_OK && !scree_format_describe(request->nearest_format)->types[SCREE_TYPE_U32]) {
         return refuse_nearest(request);
     }
-    return code == EXIT_CODE_OK ? sdf_outputs_check_names(request) : code;
+    return code;
 }
 
 /* One number for all sides, or one for each. */

@@ -20,14 +20,8 @@
 /* Of the default scale of i16: as many as are quickly typed. */
 #define SCALE_DIGITS 4
 
-uint64_t sdf_voxel_count(const struct sdf_source *source)
-{
-    return source->count[0] * source->count[1] * source->count[2];
-}
-
 /* Where the layers of one job go; any may be missing. */
 struct sdf_receiver {
-    uint64_t plane;
     scree_writer *writer;
     scree_writer *nearest;
     struct digest *digest;
@@ -37,29 +31,29 @@ struct sdf_receiver {
     scree_distance_comparison *comparison; /* Of the two. */
 };
 
-static scree_result receive(void *user, const scree_distance_slab *slab)
+static scree_result receive(void *user, const scree_slab *slab)
 {
     struct sdf_receiver *receiver = user;
-    const uint64_t first = slab->first_layer * receiver->plane;
-    const uint64_t count = slab->layers * receiver->plane;
+    const uint64_t first = slab->first;
+    const uint64_t count = slab->count;
     scree_result result = signals_interrupted() ? SCREE_ERROR_CANCELLED : SCREE_OK;
     if (result == SCREE_OK && receiver->writer != NULL) {
-        result = scree_writer_write(receiver->writer, slab->distance, count);
+        result = scree_writer_write(receiver->writer, slab->values, count);
     }
     if (result == SCREE_OK && receiver->nearest != NULL) {
         result = scree_writer_write(receiver->nearest, slab->nearest, count);
     }
     if (receiver->digest != NULL) {
-        digest_add(receiver->digest, slab->distance, count);
+        digest_add(receiver->digest, slab->values, count);
     }
     if (receiver->slices != NULL) {
         sdf_slices_take(receiver->slices, slab);
     }
     if (receiver->copy != NULL) {
-        memcpy(receiver->copy + first, slab->distance, (size_t)count * sizeof *receiver->copy);
+        memcpy(receiver->copy + first, slab->values, (size_t)count * sizeof *receiver->copy);
     }
     if (receiver->values != NULL) {
-        scree_distance_compare(receiver->values + first, slab->distance, count, receiver->comparison);
+        scree_distance_compare(receiver->values + first, slab->values, count, receiver->comparison);
     }
     return result;
 }
@@ -79,11 +73,10 @@ static scree_result stream(const struct sdf_work *work, scree_distance_method me
                            struct sdf_timing *timing)
 {
     const scree_distance_source given = sdf_source_given(work->source);
-    const scree_distance_sink sink = {.write = receive, .user = receiver, .wants_nearest = receiver->nearest != NULL};
+    const scree_sink sink = {.write = receive, .user = receiver, .wants_nearest = receiver->nearest != NULL};
     scree_distance_params params = work->request->params;
     scree_job *job = NULL;
     params.method = method;
-    receiver->plane = work->source->count[0] * work->source->count[1];
     work->progress->started = clock_seconds();
     work->progress->voxels = sdf_voxel_count(work->source);
     work->progress->tenths = 0;

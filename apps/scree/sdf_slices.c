@@ -10,8 +10,6 @@
 #include "output_file.h"
 #include "sdf_outputs.h"
 
-/* For "_z" and an index, and the end of the text. */
-#define NAME_ROOM 32
 #define PNG_SIDE_MOST ((UINT64_C(1) << 31) - 1)
 
 static const char letters[3] = {'x', 'y', 'z'};
@@ -20,23 +18,6 @@ static const char *const layers_of[3] = {"columns", "rows", "layers"};
 static uint32_t axis_of(char letter)
 {
     return (uint32_t)(letter - 'x');
-}
-
-char *sdf_slices_name(const struct sdf_request *request, uint32_t number)
-{
-    const struct option_value *slices = &request->values[OPTION_SLICE];
-    const char *path = request->file.path;
-    const char *dot = strrchr(path, '.');
-    const size_t stem = dot != NULL && strchr(dot, '/') == NULL ? (size_t)(dot - path) : strlen(path);
-    const size_t size = strlen(path) + NAME_ROOM;
-    char *text = malloc(size);
-    if (text != NULL && slices->count == 1) {
-        strcpy(text, path);
-    } else if (text != NULL) {
-        snprintf(text, size, "%.*s_%c%" PRId64 "%s", (int)stem, path, slices->letters[number], slices->wholes[number],
-                 path + stem);
-    }
-    return text;
 }
 
 static uint32_t zoom_of(const struct sdf_request *request)
@@ -78,7 +59,7 @@ static int open_slice(const struct sdf_request *request, const uint64_t *count, 
         return code;
     }
     slice->values = calloc((size_t)(slice->count[0] * slice->count[1]), sizeof *slice->values);
-    slice->path = sdf_slices_name(request, number);
+    slice->path = sdf_outputs_slice_name(request, number);
     if (slice->values == NULL || slice->path == NULL) {
         message_error("--slice %c=%" PRIu64 ": no memory for it", letter, index);
         return EXIT_CODE_FAILED;
@@ -112,14 +93,14 @@ static void take_row(const struct sdf_slices *slices, const struct sdf_slice *sl
     }
 }
 
-void sdf_slices_take(struct sdf_slices *slices, const scree_distance_slab *slab)
+void sdf_slices_take(struct sdf_slices *slices, const scree_slab *slab)
 {
     const uint64_t plane = slices->count[0] * slices->count[1];
     for (uint32_t i = 0; i < slices->slices; i++) {
         struct sdf_slice *slice = &slices->slice[i];
-        for (uint64_t k = 0; k < slab->layers; k++) {
-            const float *layer = slab->distance + k * plane;
-            const uint64_t z = slab->first_layer + k;
+        for (uint64_t k = 0; k < slab->count / plane; k++) {
+            const float *layer = slab->values + k * plane;
+            const uint64_t z = slab->first / plane + k;
             if (slice->letter == letters[2] && z == slice->index) {
                 memcpy(slice->values, layer, (size_t)plane * sizeof *layer);
             } else if (slice->letter != letters[2]) {

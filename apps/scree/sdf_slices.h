@@ -27,15 +27,12 @@ struct sdf_slices {
     struct sdf_slice slice[WHOLES_MOST];
 };
 
-/* A picture's name: "cut.png", or, of several, "cut_z7.png". Allocated; NULL where memory lacks. */
-char *sdf_slices_name(const struct sdf_request *request, uint32_t number);
-
 /* Checks the indices, the pictures' sizes and where they are to lie, and takes memory. Prints one line and returns an
  * exit code other than 0 when it fails. */
 int sdf_slices_open(const struct sdf_request *request, const struct sdf_source *source, struct sdf_slices *slices);
 
 /* Takes what lies in the slices out of some layers. */
-void sdf_slices_take(struct sdf_slices *slices, const scree_distance_slab *slab);
+void sdf_slices_take(struct sdf_slices *slices, const scree_slab *slab);
 
 /* Writes the pictures, which then lack only their names. `metadata` is JSON. */
 scree_result sdf_slices_prepare(struct engine *engine, const struct sdf_request *request, struct sdf_slices *slices,

@@ -304,3 +304,8 @@ scree_distance_source sdf_source_given(const struct sdf_source *source)
         .offset = source->offset,
     };
 }
+
+uint64_t sdf_voxel_count(const struct sdf_source *source)
+{
+    return source->count[0] * source->count[1] * source->count[2];
+}

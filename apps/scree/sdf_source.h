@@ -57,4 +57,7 @@ uint32_t sdf_source_field_axes(const struct sdf_source *source);
 
 void sdf_source_clear(struct sdf_source *source);
 
+/* Columns times rows times layers. */
+uint64_t sdf_voxel_count(const struct sdf_source *source);
+
 #endif

@@ -135,7 +135,8 @@ typedef struct scree_distance_field {
  * float32; otherwise squared distances are sums of three float32 terms, z first, then y, then x. On the CPU the exact
  * method takes memory beside the field for as many layers as keep the threads busy, two planes each (four with the
  * nearest voxels), 64 MiB at most or that of one layer; jump flooding takes 8 bytes a voxel, and volumes whose bits of
- * x, y and z are at most 32 together. Groups of devices make no distance fields. Errors: SCREE_ERROR_INVALID,
+ * x, y and z are at most 32 together. The members of a group make slabs of layers in turn; passes over the whole
+ * volume, such as jump flooding's, are taken by each of them. Errors: SCREE_ERROR_INVALID,
  * SCREE_ERROR_OUT_OF_MEMORY, SCREE_ERROR_UNSUPPORTED (a software GPU's too whose loops end too early),
  * SCREE_ERROR_INTERNAL (some of these are the job's).
  */
@@ -151,30 +152,12 @@ SCREE_API scree_result scree_distance_fill_buffer(scree_device *device, const sc
                                                   const scree_distance_source *source, scree_buffer *buffer,
                                                   uint64_t offset, scree_job **job);
 
-/** Some layers of a stream. */
-typedef struct scree_distance_slab {
-    uint64_t first_layer;    /**< Of the volume. */
-    uint64_t layers;         /**< In this slab. */
-    const float *distance;   /**< Layers x rows x columns. Valid during the call only, like `nearest`. */
-    const uint32_t *nearest; /**< NULL unless it was asked for. */
-} scree_distance_slab;
-
 /**
- * Receives the slabs of a stream: in order, one call at a time, by a thread of the library. A result other than
- * SCREE_OK ends the job with that result. It must not wait for the device (device.h).
- */
-typedef struct scree_distance_sink {
-    scree_result (*write)(void *user, const scree_distance_slab *slab); /**< Required. */
-    void *user;                                                         /**< Passed to `write` as it is. */
-    bool wants_nearest;                                                 /**< The nearest voxels too. */
-} scree_distance_sink;
-
-/**
- * Streams a field into a sink. A terrain's field by the exact method needs memory for a few slabs only; the other
- * methods need it for the whole field. Errors: as scree_distance_fill().
+ * Streams a field into a sink. Every slab is whole layers. A terrain's field by the exact method needs memory for a few
+ * slabs only; the other methods need it for the whole field. Errors: as scree_distance_fill().
  */
 SCREE_API scree_result scree_distance_stream(scree_device *device, const scree_distance_params *params,
-                                             const scree_distance_source *source, const scree_distance_sink *sink,
+                                             const scree_distance_source *source, const scree_sink *sink,
                                              scree_job **job);
 
 /** How far one field is from another. */

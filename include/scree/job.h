@@ -50,8 +50,9 @@ SCREE_API scree_result scree_job_wait(scree_job *job, uint64_t timeout_ns);
 
 /** What a device did for a while. */
 typedef enum scree_span_kind {
-    SCREE_SPAN_COMPUTE = 0, /**< It computed samples. */
-    SCREE_SPAN_DOWNLOAD = 1 /**< It transferred them to the host. */
+    SCREE_SPAN_COMPUTE = 0,  /**< It computed samples. */
+    SCREE_SPAN_DOWNLOAD = 1, /**< It transferred them to the host. */
+    SCREE_SPAN_PREPARE = 2   /**< It did what a distance field needs before its first box, whose number this has. */
 } scree_span_kind;
 
 /** A while of a device's work on one box: a part of the grid that is computed and transferred by itself. */
@@ -66,8 +67,8 @@ typedef struct scree_job_span {
 /**
  * What devices did for a job so far, and when. Writes at most `capacity` spans to `spans`, in the order in which they
  * became known, and returns how many there are; `spans` may be NULL when `capacity` is 0. The first SCREE_MAX_SPANS of
- * a job are kept. Of noise the CPU tells of computing, CUDA devices tell of computing and transfers; of distance
- * fields, and by Vulkan, nothing is told.
+ * a job are kept. All devices tell of preparing, the CPU and CUDA devices tell of computing, and CUDA devices tell of
+ * the transfers of noise.
  */
 SCREE_API size_t scree_job_timeline(const scree_job *job, scree_job_span *spans, size_t capacity);
 

@@ -200,8 +200,9 @@ typedef struct scree_slab {
     uint64_t count;      /**< Samples in this slab. */
     const float *values; /**< The field itself. Valid during the call only, like `data`. NULL where the output maps it
                               and the sink does not want it. */
-    const void *data;    /**< The same samples in the output's type and range; equal to `values` for unmapped f32. */
-    scree_range mapped;  /**< The interval that the output maps; for unmapped f32 the proven bound. */
+    const uint32_t *nearest; /**< The nearest voxels of a distance field, where the sink wants them; NULL otherwise. */
+    const void *data;   /**< The same samples in the output's type and range; equal to `values` for unmapped f32. */
+    scree_range mapped; /**< The interval that the output maps; for unmapped f32 the proven bound. */
 } scree_slab;
 
 /**
@@ -211,7 +212,8 @@ typedef struct scree_slab {
 typedef struct scree_sink {
     scree_result (*write)(void *user, const scree_slab *slab); /**< Required. */
     void *user;                                                /**< Passed to `write` as it is. */
-    bool wants_values; /**< The field itself too where the output maps it; a GPU must then transfer both. */
+    bool wants_values;  /**< The field itself too where the output maps it; a GPU must then transfer both. */
+    bool wants_nearest; /**< The nearest voxels too; only of distance fields. */
 } scree_sink;
 
 /**

@@ -10,6 +10,8 @@
 #include <string.h>
 
 #include "context_internal.h"
+#include "stream.h"
+#include "thread.h"
 #include "whole_numbers.h"
 
 /* Boxes that a member should get at least, so that one is transferred while the next is computed. */
@@ -25,9 +27,15 @@ typedef struct device_group {
 
 struct scree_session {
     const device_group *group;
+    scree_nature nature;
     uint64_t most_samples; /* Of a box. */
     scree_session *members[SCREE_MAX_MEMBERS];
 };
+
+static const scree_field_functions *member_fields(const scree_session *session, uint32_t member)
+{
+    return scree_device_fields(session->group->members[member], session->nature);
+}
 
 static void close_group(scree_device *device)
 {
@@ -45,7 +53,7 @@ static void destroy_session(scree_session **session)
     }
     const device_group *group = (*session)->group;
     for (uint32_t i = 0; i < group->count; i++) {
-        group->members[i]->functions->session_destroy(&(*session)->members[i]);
+        member_fields(*session, i)->destroy(&(*session)->members[i]);
     }
     free(*session);
     *session = NULL;
@@ -55,41 +63,97 @@ static void destroy_session(scree_session **session)
  * Without a transfer to wait for, one box for each member does; each costs the generating thread some time. Whole
  * planes or rows, where there are enough, leave no small box behind.
  */
-static uint64_t most_samples_of(const device_group *group, const scree_plan *plan, const scree_delivery *delivery)
+static uint64_t most_samples_of(const device_group *group, const scree_field_plan *plan, const scree_delivery *delivery)
 {
     bool is_transferred = delivery->keeps_values || delivery->converts;
     uint64_t boxes = (uint64_t)group->count * (is_transferred ? BOXES_OF_MEMBER : 1);
     uint64_t width = plan->grid.count[0];
     uint64_t rows = plan->samples / width;
-    uint64_t samples = plan->planes >= boxes ? scree_parts(plan->planes, boxes) * (rows / plan->planes) * width
-                       : rows >= boxes       ? scree_parts(rows, boxes) * width
-                                             : scree_parts(width, boxes);
+    bool has_whole_planes = plan->planes >= boxes || scree_nature_of(plan->nature)->has_whole_planes;
+    uint64_t samples = has_whole_planes ? scree_parts(plan->planes, boxes) * (rows / plan->planes) * width
+                       : rows >= boxes  ? scree_parts(rows, boxes) * width
+                                        : scree_parts(width, boxes);
     return samples > LEAST_BOX_SAMPLES ? samples : LEAST_BOX_SAMPLES;
 }
 
-static scree_result create_session(scree_device *device, const scree_plan *plan, const scree_delivery *delivery,
-                                   scree_session **session)
+/* What a thread does that creates the session of one member. */
+typedef struct member_creation {
+    pthread_t thread;
+    scree_device *device;
+    const scree_field_plan *plan;
+    scree_delivery delivery;
+    scree_progress *progress;
+    scree_session **session;
+    scree_result result;
+} member_creation;
+
+static void *create_member(void *argument)
+{
+    member_creation *creation = argument;
+    creation->result = scree_session_create(creation->device, creation->plan, &creation->delivery, creation->progress,
+                                            creation->session);
+    return NULL;
+}
+
+/* One member after another: where that takes no time worth a thread. */
+static scree_result create_in_turn(member_creation *creations, uint32_t count)
+{
+    scree_result result = SCREE_OK;
+    for (uint32_t i = 0; i < count && result == SCREE_OK; i++) {
+        create_member(&creations[i]);
+        result = creations[i].result;
+    }
+    return result;
+}
+
+/* All members at the same time. */
+static scree_result create_together(scree_context *context, member_creation *creations, uint32_t count)
+{
+    uint32_t started = 0;
+    scree_result result = SCREE_OK;
+    while (started < count && scree_thread_start(&creations[started].thread, create_member, &creations[started]) == 0) {
+        started++;
+    }
+    for (uint32_t i = 0; i < started; i++) {
+        pthread_join(creations[i].thread, NULL);
+        result = result == SCREE_OK ? creations[i].result : result;
+    }
+    if (started < count && result == SCREE_OK) {
+        result = scree_fail(context, SCREE_ERROR_INTERNAL, "no thread could be started for a device of a group");
+    }
+    return result;
+}
+
+static scree_result create_session(scree_device *device, const scree_field_plan *plan, const scree_delivery *delivery,
+                                   scree_progress *progress, scree_session **session)
 {
     const device_group *group = (const device_group *)device;
-    scree_delivery own = *delivery;
+    member_creation creations[SCREE_MAX_MEMBERS];
     scree_session *made = calloc(1, sizeof *made);
     *session = made;
     if (made == NULL) {
         return scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a session");
     }
     made->group = group;
+    made->nature = plan->nature;
     made->most_samples = most_samples_of(group, plan, delivery);
-    own.most_samples = made->most_samples;
     for (uint32_t i = 0; i < group->count; i++) {
-        scree_device *member = group->members[i];
-        own.member = i;
-        scree_result result = member->functions->session_create(member, plan, &own, &made->members[i]);
-        if (result != SCREE_OK) {
-            destroy_session(session);
-            return result;
-        }
+        creations[i] = (member_creation){.device = group->members[i],
+                                         .plan = plan,
+                                         .delivery = *delivery,
+                                         .progress = progress,
+                                         .session = &made->members[i]};
+        creations[i].delivery.most_samples = made->most_samples;
+        creations[i].delivery.member = i;
+        creations[i].delivery.whole = NULL; /* Each would work there as if it were alone. */
     }
-    return SCREE_OK;
+    scree_result result = scree_nature_of(plan->nature)->needs_preparing
+                              ? create_together(device->context, creations, group->count)
+                              : create_in_turn(creations, group->count);
+    if (result != SCREE_OK) {
+        destroy_session(session);
+    }
+    return result;
 }
 
 /* The least of everything that members want, so that all have equal shares. */
@@ -98,7 +162,7 @@ static scree_division divide_session(const scree_session *session)
     const device_group *group = session->group;
     scree_division least = {.samples = session->most_samples, .slots = SCREE_MOST_SLOTS, .depth = SCREE_MOST_SLOTS};
     for (uint32_t i = 0; i < group->count; i++) {
-        scree_division own = group->members[i]->functions->session_division(session->members[i]);
+        scree_division own = member_fields(session, i)->division(session->members[i]);
         least.samples = scree_least(least.samples, own.samples);
         least.slots = own.slots < least.slots ? own.slots : least.slots;
         least.depth = own.depth < least.depth ? own.depth : least.depth;
@@ -109,26 +173,24 @@ static scree_division divide_session(const scree_session *session)
 
 static void lend_memory(scree_session *session, uint32_t slot, float **values, void **data)
 {
-    const device_group *group = session->group;
-    uint32_t member = slot % group->count;
-    group->members[member]->functions->session_memory(session->members[member], slot / group->count, values, data);
+    uint32_t count = session->group->count;
+    uint32_t member = slot % count;
+    member_fields(session, member)->memory(session->members[member], slot / count, values, data);
 }
 
 static scree_result start_box(scree_session *session, uint32_t slot, const scree_box *box, const scree_target *target,
                               scree_progress *progress)
 {
-    const device_group *group = session->group;
-    uint32_t member = slot % group->count;
-    return group->members[member]->functions->session_start(session->members[member], slot / group->count, box, target,
-                                                            progress);
+    uint32_t count = session->group->count;
+    uint32_t member = slot % count;
+    return member_fields(session, member)->start(session->members[member], slot / count, box, target, progress);
 }
 
 static scree_result finish_box(scree_session *session, uint32_t slot, scree_progress *progress, scree_range *range)
 {
-    const device_group *group = session->group;
-    uint32_t member = slot % group->count;
-    return group->members[member]->functions->session_finish(session->members[member], slot / group->count, progress,
-                                                             range);
+    uint32_t count = session->group->count;
+    uint32_t member = slot % count;
+    return member_fields(session, member)->finish(session->members[member], slot / count, progress, range);
 }
 
 /* Points pass through the host one after another: a second device would mostly wait. */
@@ -158,15 +220,28 @@ static void destroy_host_memory(scree_device *device, void *memory)
     scree_host_memory_free(((device_group *)device)->members[0], memory);
 }
 
+static const scree_field_functions noise_functions = {
+    .create = create_session,
+    .division = divide_session,
+    .memory = lend_memory,
+    .start = start_box,
+    .finish = finish_box,
+    .destroy = destroy_session,
+};
+
+/* Core lends the memory of slabs, as it does for each member alone. */
+static const scree_field_functions distance_functions = {
+    .create = create_session,
+    .division = divide_session,
+    .start = start_box,
+    .finish = finish_box,
+    .destroy = destroy_session,
+};
+
 /* Other calls on buffers never come here, because a group has none. */
 static const scree_device_functions group_functions = {
     .close = close_group,
-    .session_create = create_session,
-    .session_division = divide_session,
-    .session_memory = lend_memory,
-    .session_start = start_box,
-    .session_finish = finish_box,
-    .session_destroy = destroy_session,
+    .fields = {[SCREE_NATURE_NOISE] = &noise_functions, [SCREE_NATURE_DISTANCE] = &distance_functions},
     .points = evaluate_points,
     .buffer_create = refuse_buffer,
     .host_memory_create = create_host_memory,

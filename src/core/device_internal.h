@@ -12,9 +12,8 @@
 #include <scree/buffer.h>
 #include <scree/device.h>
 
-#include "distance_plan.h"
 #include "mapping.h"
-#include "plan.h"
+#include "nature.h"
 #include "timeline.h"
 
 /* A part of a grid: planes, rows of each, samples of each row. Planes count through all outer axes. */
@@ -31,16 +30,17 @@ static inline uint64_t scree_box_place(const scree_grid *grid, const scree_box *
 }
 
 /*
- * Where a box goes on the host. Both parts are optional; without either only the range is found, or the session's
- * buffer is filled.
+ * Where a box goes on the host. All parts are optional; without any only the range is found, or the session's buffer is
+ * filled.
  */
 typedef struct scree_target {
     float *values;     /* The box's first sample. */
     size_t row_stride; /* In samples. */
     size_t plane_stride;
-    void *data; /* Converted samples of the box, without gaps. */
+    uint32_t *nearest; /* The second output, where the delivery wants it; without gaps. */
+    void *data;        /* Converted samples of the box, without gaps. */
     scree_mapping mapping;
-    uint64_t number; /* Of the box among those of the job, in the order of their starts. */
+    uint64_t number; /* Number of the box in its job, in the order in which boxes are started. */
 } scree_target;
 
 /* What a job shares with the threads that work on it. */
@@ -53,8 +53,8 @@ typedef struct scree_progress {
 } scree_progress;
 
 /*
- * Tells what a device did, with the seconds of scree_clock_seconds(), as soon as it is known: at the latest in
- * session_finish. The span's `device` is `member` of the session's delivery, its `box` is `number` of the target.
+ * Tells what a device did, with the seconds of scree_clock_seconds(), as soon as it is known: at the latest when the
+ * box is finished. The span's `device` is `member` of the session's delivery, its `box` is `number` of the target.
  */
 static inline void scree_progress_add_span(scree_progress *progress, const scree_job_span *span)
 {
@@ -64,11 +64,14 @@ static inline void scree_progress_add_span(scree_progress *progress, const scree
 /* What becomes of a session's samples. Zeroed: only their range is found. */
 typedef struct scree_delivery {
     bool keeps_values;     /* They go to the host, to where each box's target says. */
-    bool lends_memory;     /* They, and the converted samples, go to memory that the session lends. */
+    bool lends_memory;     /* They, and the converted samples, go to memory that the session or core lends. */
+    bool wants_nearest;    /* The second output is made as well. */
     bool converts;         /* Converted samples are made of them. */
     scree_type type;       /* Of the converted ones. */
     scree_buffer *buffer;  /* They stay on the device: here, with the grid's strides. NULL otherwise. */
     uint64_t offset;       /* Bytes into the buffer. */
+    float *whole;          /* The whole field goes here, on the host, without gaps, and a session may work in that
+                              memory from its creation on. NULL where it may not. */
     uint64_t most_samples; /* Of a box at most, so that every member of a group gets some; 0 = as the device likes. */
     uint32_t member;       /* The device's number in its group; 0 without one. */
 } scree_delivery;
@@ -83,54 +86,45 @@ typedef struct scree_division {
 #define SCREE_MOST_SLOTS 4
 #define SCREE_MOST_GROUP_SLOTS (SCREE_MOST_SLOTS * SCREE_MAX_MEMBERS)
 
-/* Work on one plan: tables and work space that are kept from box to box. */
+/* Work on one field: tables and work space that are kept from box to box. */
 typedef struct scree_session scree_session;
 
-/* Where layers of a distance field go: to the host, or to a buffer. */
-typedef struct scree_distance_place {
-    float *distance;   /* Host; NULL with a buffer. */
-    uint32_t *nearest; /* Host; NULL where it was not asked for. */
-    scree_buffer *buffer;
-    uint64_t offset; /* Bytes into the buffer, of the first of these layers. */
-} scree_distance_place;
-
-/* A device's work on one distance field. */
-typedef struct scree_distance_state scree_distance_state;
+/* How a device makes fields of one nature. */
+typedef struct scree_field_functions {
+    /*
+     * Does all that must come before the first box, and adds to the progress where that takes passes over the whole
+     * field. The plan outlives the session, and so does the progress. On failure `*session` is NULL.
+     */
+    scree_result (*create)(scree_device *device, const scree_field_plan *plan, const scree_delivery *delivery,
+                           scree_progress *progress, scree_session **session);
+    scree_division (*division)(const scree_session *session);
+    /*
+     * The memory that a slot lends: valid until the session is destroyed. `data` is NULL without conversion. Optional:
+     * for natures without conversion core lends host memory of the device.
+     */
+    void (*memory)(scree_session *session, uint32_t slot, float **values, void **data);
+    /*
+     * Starts a box in a slot that is idle, and returns without waiting for a GPU, so that one thread keeps all members
+     * of a group busy. SCREE_ERROR_CANCELLED between tiles.
+     */
+    scree_result (*start)(scree_session *session, uint32_t slot, const scree_box *box, const scree_target *target,
+                          scree_progress *progress);
+    /* Waits for a slot's box, in the order of their starts; `range` is widened by its samples. */
+    scree_result (*finish)(scree_session *session, uint32_t slot, scree_progress *progress, scree_range *range);
+    /* Waits for what was started. */
+    void (*destroy)(scree_session **session);
+} scree_field_functions;
 
 typedef struct scree_device_functions {
     bool has_variants; /* Kernels of kernels/variant.h; without them core refuses those variants. */
     /* An inherited device (device_lock.h) only frees memory: it joins no thread and calls no driver. The same holds for
        buffer_destroy and host_memory_destroy. */
     void (*close)(scree_device *device);
-    /* On failure `*session` is NULL. */
-    scree_result (*session_create)(scree_device *device, const scree_plan *plan, const scree_delivery *delivery,
-                                   scree_session **session);
-    scree_division (*session_division)(const scree_session *session);
-    /* The memory that a slot lends: valid until the session is destroyed. `data` is NULL without conversion. */
-    void (*session_memory)(scree_session *session, uint32_t slot, float **values, void **data);
-    /* Starts a box in a slot that is idle. SCREE_ERROR_CANCELLED between tiles. */
-    scree_result (*session_start)(scree_session *session, uint32_t slot, const scree_box *box,
-                                  const scree_target *target, scree_progress *progress);
-    /* Waits for a slot's box, in the order of their starts; `range` is widened by its samples. */
-    scree_result (*session_finish)(scree_session *session, uint32_t slot, scree_progress *progress, scree_range *range);
-    /* Waits for what was started. */
-    void (*session_destroy)(scree_session **session);
+    /* A row for each nature; NULL for one that the device does not make. */
+    const scree_field_functions *fields[SCREE_NATURES];
+    /* Values of noise at points. */
     scree_result (*points)(scree_device *device, const scree_plan *plan, const double *positions, size_t count,
                            float *out);
-    /*
-     * Distance fields; all four or none. Creating does all that must come before the first layer. `whole` is where the
-     * whole field goes, and a device may work there from now on; for a stream it holds no pointers, and only tells by
-     * `wants_nearest` what its layers will be. On failure `*state` is NULL.
-     */
-    scree_result (*distance_create)(scree_device *device, const scree_distance_plan *plan,
-                                    const scree_distance_place *whole, bool wants_nearest, scree_progress *progress,
-                                    scree_distance_state **state);
-    /* Layers that it likes to make at a time, for a stream. */
-    uint64_t (*distance_slab)(const scree_distance_state *state);
-    /* Makes some layers, and waits for them; `range` is widened by what goes to the host. */
-    scree_result (*distance_layers)(scree_distance_state *state, uint64_t first, uint64_t layers,
-                                    const scree_distance_place *place, scree_progress *progress, scree_range *range);
-    void (*distance_destroy)(scree_distance_state **state);
     /* Allocates `*buffer`; core fills in what is common. Sizes and offsets are multiples of 4 within the buffer, and no
        size is 0. */
     scree_result (*buffer_create)(scree_device *device, uint64_t bytes, scree_buffer **buffer);
@@ -166,6 +160,12 @@ struct scree_device {
 /* Host memory of a device's kind, or ordinary memory where it has none (buffer.c). Checked by the caller. */
 scree_result scree_host_memory_make(scree_device *device, uint64_t bytes, void **memory);
 void scree_host_memory_free(scree_device *device, void *memory);
+
+/* The functions that a device makes a field with. */
+static inline const scree_field_functions *scree_device_fields(const scree_device *device, scree_nature nature)
+{
+    return device->functions->fields[nature];
+}
 
 /* As the command line names a device, and its name where it is known: "cuda:0,1 (2 x NVIDIA H200)". */
 void scree_device_label(const scree_device_info *info, char label[SCREE_LABEL_BYTES]);

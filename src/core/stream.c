@@ -1,6 +1,6 @@
 #include "stream.h"
 
-#include <float.h>
+#include <math.h>
 #include <stdlib.h>
 
 #include "context_internal.h"
@@ -9,19 +9,40 @@
 
 scree_range scree_range_empty(void)
 {
-    return (scree_range){.minimum = FLT_MAX, .maximum = -FLT_MAX};
+    return (scree_range){.minimum = INFINITY, .maximum = -INFINITY};
 }
 
-static uint64_t rows_of(const scree_plan *plan)
+scree_result scree_session_create(scree_device *device, const scree_field_plan *plan, const scree_delivery *delivery,
+                                  scree_progress *progress, scree_session **session)
 {
-    return plan->axes > 1 ? plan->grid.count[1] : 1;
+    scree_job_span span = {.device = delivery->member, .kind = SCREE_SPAN_PREPARE, .start = scree_clock_seconds()};
+    scree_result result = scree_device_fields(device, plan->nature)->create(device, plan, delivery, progress, session);
+    span.end = scree_clock_seconds();
+    /* The members of a group tell by themselves. */
+    if (result == SCREE_OK && scree_nature_of(plan->nature)->needs_preparing && device->info.members == 1) {
+        scree_progress_add_span(progress, &span);
+    }
+    return result;
+}
+
+static uint64_t rows_of(const scree_field_plan *plan)
+{
+    return plan->grid.axes > 1 ? plan->grid.count[1] : 1;
+}
+
+/* Planes of a box that has whole ones. */
+static uint64_t whole_planes(const scree_field_plan *plan, uint64_t samples)
+{
+    uint64_t planes = samples / (plan->grid.count[0] * rows_of(plan));
+    return planes > 0 ? planes : 1;
 }
 
 /* A box is whole planes, or rows of one plane, or a part of one row: always a run in grid order. */
-bool scree_next_box(const scree_plan *plan, uint64_t samples, uint64_t *position, scree_box *box)
+bool scree_next_box(const scree_field_plan *plan, uint64_t samples, uint64_t *position, scree_box *box)
 {
     uint64_t width = plan->grid.count[0];
     uint64_t rows = rows_of(plan);
+    bool has_whole_planes = scree_nature_of(plan->nature)->has_whole_planes;
     if (*position >= plan->samples) {
         return false;
     }
@@ -32,13 +53,13 @@ bool scree_next_box(const scree_plan *plan, uint64_t samples, uint64_t *position
                        .rows = 1,
                        .first_x = *position % width,
                        .width = width - *position % width};
-    if (width > samples || width > SCREE_BOX_WIDTH) {
+    if (!has_whole_planes && (width > samples || width > SCREE_BOX_WIDTH)) {
         box->width = scree_least(box->width, scree_least(samples, SCREE_BOX_WIDTH));
-    } else if (width * rows > samples || rows > SCREE_BOX_WIDTH) {
+    } else if (!has_whole_planes && (width * rows > samples || rows > SCREE_BOX_WIDTH)) {
         box->rows = scree_least(rows - box->first_row, scree_least(samples / width, SCREE_BOX_WIDTH));
     } else {
         box->rows = rows;
-        box->planes = scree_least(plan->planes - box->first_plane, samples / (width * rows));
+        box->planes = scree_least(plan->planes - box->first_plane, whole_planes(plan, samples));
     }
     *position += box->planes * box->rows * box->width;
     return true;
@@ -46,7 +67,7 @@ bool scree_next_box(const scree_plan *plan, uint64_t samples, uint64_t *position
 
 /* The boxes of a grid whose samples may come in any order: as wide and as high as tables allow. */
 typedef struct box_walk {
-    const scree_plan *plan;
+    const scree_field_plan *plan;
     uint64_t width;
     uint64_t rows;
     uint64_t planes;
@@ -54,19 +75,22 @@ typedef struct box_walk {
     bool is_started;
 } box_walk;
 
-static box_walk start_walk(const scree_plan *plan, uint64_t samples)
+static box_walk start_walk(const scree_field_plan *plan, uint64_t samples)
 {
-    box_walk walk = {.plan = plan};
-    walk.width = scree_least(plan->grid.count[0], scree_least(samples, SCREE_BOX_WIDTH));
-    walk.rows = scree_least(rows_of(plan), scree_least(samples / walk.width, SCREE_BOX_WIDTH));
-    walk.planes = scree_least(plan->planes, samples / (walk.width * walk.rows));
+    box_walk walk = {.plan = plan, .width = plan->grid.count[0], .rows = rows_of(plan)};
+    if (!scree_nature_of(plan->nature)->has_whole_planes) {
+        walk.width = scree_least(walk.width, scree_least(samples, SCREE_BOX_WIDTH));
+        walk.rows = scree_least(walk.rows, scree_least(samples / walk.width, SCREE_BOX_WIDTH));
+    }
+    uint64_t planes = samples / (walk.width * walk.rows);
+    walk.planes = scree_least(plan->planes, planes > 0 ? planes : 1);
     return walk;
 }
 
 /* Planes first, so that the tables of a box's x and y serve many. */
 static bool next_part(box_walk *walk)
 {
-    const scree_plan *plan = walk->plan;
+    const scree_field_plan *plan = walk->plan;
     scree_box *box = &walk->box;
     if (walk->is_started) {
         box->first_plane += box->planes;
@@ -86,58 +110,54 @@ static bool next_part(box_walk *walk)
     return box->first_row < rows_of(plan);
 }
 
-/*
- * Runs every box of a walk through the session's slots, `depth` of them at a time. What was started is waited for,
- * whatever happens.
- */
-static scree_result run_walk(scree_session *session, const scree_device *device, box_walk *walk, float *out,
-                             scree_progress *progress, scree_range *range)
+/* The second output is without gaps; it exists only for boxes of whole planes. */
+static scree_target target_in_grid(const scree_stream *stream, const scree_box *box, float *out, uint32_t *nearest)
 {
-    const scree_device_functions *call = device->functions;
-    const scree_grid *grid = &walk->plan->grid;
-    scree_division division = call->session_division(session);
+    const scree_grid *grid = &stream->plan->grid;
+    scree_target target = {
+        .row_stride = grid->row_stride, .plane_stride = grid->plane_stride, .number = stream->progress->boxes++};
+    if (out != NULL) {
+        target.values = out + scree_box_place(grid, box);
+    }
+    if (nearest != NULL) {
+        target.nearest = nearest + box->first_plane * rows_of(stream->plan) * grid->count[0];
+    }
+    return target;
+}
+
+/* Runs all boxes through the session's slots, `depth` of them at a time. What was started is waited for, whatever
+   happens. */
+scree_result scree_stream_fill(const scree_stream *stream, float *out, uint32_t *nearest, scree_range *range)
+{
+    const scree_field_functions *call = scree_device_fields(stream->device, stream->plan->nature);
+    scree_division division = call->division(stream->session);
+    box_walk walk = start_walk(stream->plan, division.samples);
     scree_result result = SCREE_OK;
     uint64_t started = 0;
     uint64_t finished = 0;
     bool is_over = false;
     while (!is_over || finished < started) {
-        is_over = is_over || result != SCREE_OK || !next_part(walk);
+        is_over = is_over || result != SCREE_OK || !next_part(&walk);
         if (!is_over) {
-            const scree_box *box = &walk->box;
-            scree_target target = {
-                .row_stride = grid->row_stride, .plane_stride = grid->plane_stride, .number = progress->boxes++};
-            if (out != NULL) {
-                target.values = out + scree_box_place(grid, box);
-            }
-            result = call->session_start(session, (uint32_t)(started % division.slots), box, &target, progress);
+            scree_target target = target_in_grid(stream, &walk.box, out, nearest);
+            uint32_t slot = (uint32_t)(started % division.slots);
+            result = call->start(stream->session, slot, &walk.box, &target, stream->progress);
             started += result == SCREE_OK;
         }
         if (finished < started && (is_over || result != SCREE_OK || started - finished == division.depth)) {
             scree_result ended =
-                call->session_finish(session, (uint32_t)(finished++ % division.slots), progress, range);
+                call->finish(stream->session, (uint32_t)(finished++ % division.slots), stream->progress, range);
             result = result == SCREE_OK ? ended : result;
         }
     }
     return result;
 }
 
-scree_result scree_stream_fill(scree_session *session, const scree_device *device, const scree_plan *plan, float *out,
-                               scree_progress *progress, scree_range *range)
-{
-    box_walk walk = start_walk(plan, device->functions->session_division(session).samples);
-    return run_walk(session, device, &walk, out, progress, range);
-}
-
-scree_result scree_stream_measure(scree_session *session, const scree_device *device, const scree_plan *plan,
-                                  scree_progress *progress, scree_range *range)
-{
-    return scree_stream_fill(session, device, plan, NULL, progress, range);
-}
-
 /* The slabs that go round between the generating thread and the sink's. */
 typedef struct slab_buffer {
     float *values;
-    void *data; /* NULL for unmapped f32. */
+    uint32_t *nearest; /* NULL without a second output. */
+    void *data;        /* NULL for unmapped f32. */
     scree_slab slab;
 } slab_buffer;
 
@@ -156,12 +176,10 @@ static scree_result deliver_slab(void *user, uint32_t slot)
 
 /* What the generating thread keeps of a run. */
 typedef struct slab_run {
-    scree_session *session;
-    const scree_device *device;
-    const scree_plan *plan;
+    const scree_stream *stream;
+    const scree_field_functions *call;
     const scree_mapping *mapping;
     scree_range mapped;
-    scree_progress *progress;
     scree_range *range;
     uint64_t position;
 } slab_run;
@@ -173,7 +191,7 @@ static scree_result start_slab(slab_run *run, slab_ring *ring, uint32_t slot, bo
     scree_box box;
     uint64_t first = run->position;
     bool is_mapped = buffer->data != NULL;
-    if (!scree_next_box(run->plan, ring->division.samples, &run->position, &box)) {
+    if (!scree_next_box(run->stream->plan, ring->division.samples, &run->position, &box)) {
         *is_over = true;
         return SCREE_OK;
     }
@@ -184,21 +202,22 @@ static scree_result start_slab(slab_run *run, slab_ring *ring, uint32_t slot, bo
     scree_target target = {.values = buffer->values,
                            .row_stride = box.width,
                            .plane_stride = box.width * box.rows,
+                           .nearest = buffer->nearest,
                            .data = buffer->data,
                            .mapping = *run->mapping,
-                           .number = run->progress->boxes++};
+                           .number = run->stream->progress->boxes++};
     buffer->slab = (scree_slab){.first = first,
                                 .count = run->position - first,
                                 .values = is_mapped && !ring->sink->wants_values ? NULL : buffer->values,
+                                .nearest = buffer->nearest,
                                 .data = is_mapped ? buffer->data : buffer->values,
                                 .mapped = run->mapped};
-    return run->device->functions->session_start(run->session, slot, &box, &target, run->progress);
+    return run->call->start(run->stream->session, slot, &box, &target, run->stream->progress);
 }
 
-/* As run_walk(), with every finished box handed over. */
+/* As scree_stream_fill(), with every finished box handed over. */
 static scree_result generate_slabs(slab_run *run, slab_ring *ring)
 {
-    const scree_device_functions *call = run->device->functions;
     scree_result result = SCREE_OK;
     uint64_t started = 0;
     uint64_t finished = 0;
@@ -211,7 +230,7 @@ static scree_result generate_slabs(slab_run *run, slab_ring *ring)
         }
         if (finished < started && (is_over || result != SCREE_OK || started - finished == ring->division.depth)) {
             uint32_t slot = (uint32_t)(finished++ % ring->division.slots);
-            scree_result ended = call->session_finish(run->session, slot, run->progress, run->range);
+            scree_result ended = run->call->finish(run->stream->session, slot, run->stream->progress, run->range);
             result = result == SCREE_OK ? ended : result;
             if (result == SCREE_OK) {
                 scree_slot_queue_hand_over(&ring->queue, slot);
@@ -221,28 +240,68 @@ static scree_result generate_slabs(slab_run *run, slab_ring *ring)
     return result;
 }
 
-scree_result scree_stream_run(scree_session *session, const scree_device *device, const scree_plan *plan,
-                              const scree_mapping *mapping, scree_range mapped, const scree_sink *sink,
-                              scree_progress *progress, scree_range *range)
+/* Host memory for every slot, where the session has none to lend. */
+static scree_result take_memory(const scree_stream *stream, slab_ring *ring)
 {
-    slab_ring ring = {.sink = sink, .division = device->functions->session_division(session)};
-    slab_run run = {.session = session,
-                    .device = device,
-                    .plan = plan,
-                    .mapping = mapping,
-                    .mapped = mapped,
-                    .progress = progress,
-                    .range = range};
-    for (uint32_t slot = 0; slot < ring.division.slots; slot++) {
-        device->functions->session_memory(session, slot, &ring.buffer[slot].values, &ring.buffer[slot].data);
+    uint64_t plane = stream->plan->grid.count[0] * rows_of(stream->plan);
+    uint64_t bytes = scree_least(whole_planes(stream->plan, ring->division.samples), stream->plan->planes) * plane *
+                     sizeof(float);
+    scree_result result = SCREE_OK;
+    for (uint32_t slot = 0; slot < ring->division.slots && result == SCREE_OK; slot++) {
+        void *memory = NULL;
+        result = scree_host_memory_make(stream->device, bytes, &memory);
+        ring->buffer[slot].values = memory;
+        if (result == SCREE_OK && ring->sink->wants_nearest) {
+            memory = NULL;
+            result = scree_host_memory_make(stream->device, bytes, &memory);
+            ring->buffer[slot].nearest = memory;
+        }
     }
-    ring.queue = (scree_slot_queue){
-        .slots = ring.division.slots, .device = device, .deliver = deliver_slab, .user = &ring, .progress = progress};
-    scree_result result = scree_slot_queue_start(&ring.queue);
+    return result;
+}
+
+static void free_memory(const scree_stream *stream, slab_ring *ring)
+{
+    for (uint32_t slot = 0; slot < ring->division.slots; slot++) {
+        void *memory[] = {ring->buffer[slot].values, ring->buffer[slot].nearest};
+        for (size_t i = 0; i < sizeof memory / sizeof memory[0]; i++) {
+            if (memory[i] != NULL) {
+                scree_host_memory_free(stream->device, memory[i]);
+            }
+        }
+    }
+}
+
+static scree_result run_ring(slab_run *run, slab_ring *ring)
+{
+    ring->queue = (scree_slot_queue){
+        .slots = ring->division.slots, .device = run->stream->device, .deliver = deliver_slab, .user = ring,
+        .progress = run->stream->progress};
+    scree_result result = scree_slot_queue_start(&ring->queue);
     if (result != SCREE_OK) {
         return result;
     }
-    result = generate_slabs(&run, &ring);
-    scree_result delivered = scree_slot_queue_finish(&ring.queue);
+    result = generate_slabs(run, ring);
+    scree_result delivered = scree_slot_queue_finish(&ring->queue);
     return result == SCREE_OK ? delivered : result;
+}
+
+scree_result scree_stream_run(const scree_stream *stream, const scree_mapping *mapping, scree_range mapped,
+                              const scree_sink *sink, scree_range *range)
+{
+    const scree_field_functions *call = scree_device_fields(stream->device, stream->plan->nature);
+    slab_ring ring = {.sink = sink, .division = call->division(stream->session)};
+    slab_run run = {.stream = stream, .call = call, .mapping = mapping, .mapped = mapped, .range = range};
+    if (call->memory != NULL) {
+        for (uint32_t slot = 0; slot < ring.division.slots; slot++) {
+            call->memory(stream->session, slot, &ring.buffer[slot].values, &ring.buffer[slot].data);
+        }
+        return run_ring(&run, &ring);
+    }
+    scree_result result = take_memory(stream, &ring);
+    if (result == SCREE_OK) {
+        result = run_ring(&run, &ring);
+    }
+    free_memory(stream, &ring);
+    return result;
 }

@@ -15,7 +15,8 @@ typedef struct scree_cpu_device {
 } scree_cpu_device;
 
 /* Entries of the device's function table (noise_session.c, noise_points.c). */
-scree_result scree_cpu_session_create(scree_device *device, const scree_plan *plan, const scree_delivery *delivery,
+scree_result scree_cpu_session_create(scree_device *device, const scree_field_plan *field,
+                                      const scree_delivery *delivery, scree_progress *progress,
                                       scree_session **session);
 scree_division scree_cpu_session_division(const scree_session *session);
 void scree_cpu_session_memory(scree_session *session, uint32_t slot, float **values, void **data);

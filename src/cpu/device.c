@@ -102,20 +102,20 @@ float *scree_cpu_buffer_values(scree_buffer *buffer, uint64_t offset)
     return (float *)(void *)(((cpu_buffer *)buffer)->words + offset / sizeof(float));
 }
 
+static const scree_field_functions noise_functions = {
+    .create = scree_cpu_session_create,
+    .division = scree_cpu_session_division,
+    .memory = scree_cpu_session_memory,
+    .start = scree_cpu_session_start,
+    .finish = scree_cpu_session_finish,
+    .destroy = scree_cpu_session_destroy,
+};
+
 static const scree_device_functions cpu_functions = {
     .has_variants = true,
     .close = close_device,
-    .session_create = scree_cpu_session_create,
-    .session_division = scree_cpu_session_division,
-    .session_memory = scree_cpu_session_memory,
-    .session_start = scree_cpu_session_start,
-    .session_finish = scree_cpu_session_finish,
-    .session_destroy = scree_cpu_session_destroy,
+    .fields = {[SCREE_NATURE_NOISE] = &noise_functions, [SCREE_NATURE_DISTANCE] = &scree_cpu_distance_functions},
     .points = scree_cpu_points,
-    .distance_create = scree_cpu_distance_create,
-    .distance_slab = scree_cpu_distance_slab,
-    .distance_layers = scree_cpu_distance_layers,
-    .distance_destroy = scree_cpu_distance_destroy,
     .buffer_create = create_buffer,
     .buffer_destroy = destroy_buffer,
     .buffer_fill = fill_buffer,

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 
 #include "context_internal.h"
+#include "range_scan.h"
+#include "stream.h"
 #include "whole_numbers.h"
 
 /* Of a slab of a stream: enough that all threads are busy, and little memory. */
@@ -28,9 +30,11 @@ static scree_result prepare(scree_distance_state *state)
 }
 
 /* A method that does not go layer by layer works in the whole field; a stream of it needs memory for that. */
-static scree_result take_volume(scree_distance_state *state, const scree_distance_place *whole)
+static scree_result take_volume(scree_distance_state *state)
 {
-    state->distance = whole->buffer != NULL ? scree_cpu_buffer_values(whole->buffer, whole->offset) : whole->distance;
+    const scree_delivery *delivery = &state->delivery;
+    state->distance = delivery->buffer != NULL ? scree_cpu_buffer_values(delivery->buffer, delivery->offset)
+                                               : delivery->whole;
     if (state->distance != NULL || scree_distance_is_layered(state->plan)) {
         return SCREE_OK;
     }
@@ -45,32 +49,9 @@ static scree_result take_volume(scree_distance_state *state, const scree_distanc
     return SCREE_OK;
 }
 
-scree_result scree_cpu_distance_create(scree_device *device, const scree_distance_plan *plan,
-                                       const scree_distance_place *whole, bool wants_nearest, scree_progress *progress,
-                                       scree_distance_state **state)
+static void destroy_session(scree_session **session)
 {
-    scree_distance_state *made = calloc(1, sizeof *made);
-    *state = made;
-    if (made == NULL) {
-        return scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a distance field");
-    }
-    made->device = (scree_cpu_device *)device;
-    made->plan = plan;
-    made->wants_nearest = wants_nearest;
-    made->progress = progress;
-    scree_result result = take_volume(made, whole);
-    if (result == SCREE_OK) {
-        result = prepare(made);
-    }
-    if (result != SCREE_OK) {
-        scree_cpu_distance_destroy(state);
-    }
-    return result;
-}
-
-void scree_cpu_distance_destroy(scree_distance_state **state)
-{
-    scree_distance_state *closing = *state;
+    scree_distance_state *closing = (scree_distance_state *)*session;
     if (closing == NULL) {
         return;
     }
@@ -81,23 +62,85 @@ void scree_cpu_distance_destroy(scree_distance_state **state)
         free(closing->distance);
     }
     free(closing);
-    *state = NULL;
+    *session = NULL;
+}
+
+static scree_result create_session(scree_device *device, const scree_field_plan *field, const scree_delivery *delivery,
+                                   scree_progress *progress, scree_session **session)
+{
+    scree_distance_state *made = calloc(1, sizeof *made);
+    *session = (scree_session *)made;
+    if (made == NULL) {
+        return scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a distance field");
+    }
+    made->device = (scree_cpu_device *)device;
+    made->plan = field->distance;
+    made->delivery = *delivery;
+    made->wants_nearest = delivery->wants_nearest;
+    made->progress = progress;
+    scree_result result = take_volume(made);
+    if (result == SCREE_OK) {
+        result = prepare(made);
+    }
+    if (result != SCREE_OK) {
+        destroy_session(session);
+    }
+    return result;
 }
 
 uint64_t scree_cpu_distance_slab(const scree_distance_state *state)
 {
     uint64_t layers = scree_parts(SLAB_VOXELS, state->plan->plane);
+    if (state->delivery.most_samples != 0) {
+        layers = scree_least(layers, scree_parts(state->delivery.most_samples, state->plan->plane));
+    }
     return scree_least(layers, state->plan->layers);
 }
 
-scree_result scree_cpu_distance_layers(scree_distance_state *state, uint64_t first, uint64_t layers,
-                                       const scree_distance_place *place, scree_progress *progress, scree_range *range)
+static scree_division divide_field(const scree_session *session)
+{
+    const scree_distance_state *state = (const scree_distance_state *)session;
+    return (scree_division){
+        .samples = scree_cpu_distance_slab(state) * state->plan->plane, .slots = SCREE_CPU_DISTANCE_SLOTS, .depth = 1};
+}
+
+static scree_result make_layers(scree_distance_state *state, uint64_t first, uint64_t layers, float *distance,
+                                uint32_t *nearest, scree_range *range)
+{
+    if (is_flooding(state)) {
+        return scree_cpu_flood_layers(state, first, layers, distance, nearest, range);
+    }
+    return is_mesh(state) ? scree_cpu_mesh_layers(state, first, layers, distance, nearest, range)
+                          : scree_cpu_exact_layers(state, first, layers, distance, nearest, range);
+}
+
+static scree_result start_box(scree_session *session, uint32_t slot, const scree_box *box, const scree_target *target,
+                              scree_progress *progress)
+{
+    scree_distance_state *state = (scree_distance_state *)session;
+    scree_job_span span = {.device = state->delivery.member, .box = target->number, .start = scree_clock_seconds()};
+    float *distance = state->delivery.buffer != NULL ? state->distance + box->first_plane * state->plan->plane
+                                                     : target->values;
+    state->ranges[slot] = scree_range_empty();
+    scree_result result =
+        make_layers(state, box->first_plane, box->planes, distance, target->nearest, &state->ranges[slot]);
+    span.end = scree_clock_seconds();
+    scree_progress_add_span(progress, &span);
+    return result;
+}
+
+static scree_result finish_box(scree_session *session, uint32_t slot, scree_progress *progress, scree_range *range)
 {
     (void)progress;
-    float *distance = place->buffer != NULL ? scree_cpu_buffer_values(place->buffer, place->offset) : place->distance;
-    if (is_flooding(state)) {
-        return scree_cpu_flood_layers(state, first, layers, distance, place->nearest, range);
-    }
-    return is_mesh(state) ? scree_cpu_mesh_layers(state, first, layers, distance, place->nearest, range)
-                          : scree_cpu_exact_layers(state, first, layers, distance, place->nearest, range);
+    const scree_range *found = &((const scree_distance_state *)session)->ranges[slot];
+    scree_range_widen(range, found->minimum, found->maximum);
+    return SCREE_OK;
 }
+
+const scree_field_functions scree_cpu_distance_functions = {
+    .create = create_session,
+    .division = divide_field,
+    .start = start_box,
+    .finish = finish_box,
+    .destroy = destroy_session,
+};

@@ -10,9 +10,14 @@ typedef struct scree_cpu_exact scree_cpu_exact;
 typedef struct scree_cpu_mesh scree_cpu_mesh;
 typedef struct scree_cpu_flood scree_cpu_flood;
 
-struct scree_distance_state {
+/* Boxes that the session's caller may keep: one is delivered while the next is made. */
+#define SCREE_CPU_DISTANCE_SLOTS 2u
+
+/* A device's work on one distance field. */
+typedef struct scree_distance_state {
     scree_cpu_device *device;
     const scree_distance_plan *plan;
+    scree_delivery delivery;
     bool wants_nearest;
     scree_progress *progress;
     /* The whole field, where there is one: the caller's memory, or for a stream of a method that needs it our own. */
@@ -21,7 +26,8 @@ struct scree_distance_state {
     scree_cpu_exact *exact;
     scree_cpu_mesh *mesh;
     scree_cpu_flood *flood;
-};
+    scree_range ranges[SCREE_CPU_DISTANCE_SLOTS]; /* Of the slots' boxes, which are made when they are started. */
+} scree_distance_state;
 
 /* Adds to a job's progress: voxels of one step. */
 static inline void scree_cpu_distance_count(const scree_distance_state *state, uint64_t voxels)
@@ -58,13 +64,10 @@ scree_result scree_cpu_flood_layers(scree_distance_state *state, uint64_t first,
                                     uint32_t *nearest, scree_range *range);
 void scree_cpu_flood_destroy(scree_distance_state *state);
 
-/* Entries of the device's function table (distance_session.c). */
-scree_result scree_cpu_distance_create(scree_device *device, const scree_distance_plan *plan,
-                                       const scree_distance_place *whole, bool wants_nearest, scree_progress *progress,
-                                       scree_distance_state **state);
+/* Layers that a box has at most. */
 uint64_t scree_cpu_distance_slab(const scree_distance_state *state);
-scree_result scree_cpu_distance_layers(scree_distance_state *state, uint64_t first, uint64_t layers,
-                                       const scree_distance_place *place, scree_progress *progress, scree_range *range);
-void scree_cpu_distance_destroy(scree_distance_state **state);
+
+/* How the device makes distance fields (distance_session.c). */
+extern const scree_field_functions scree_cpu_distance_functions;
 
 #endif

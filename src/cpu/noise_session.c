@@ -142,9 +142,11 @@ void scree_cpu_session_memory(scree_session *session, uint32_t slot, float **val
     *data = session->slots[slot].data;
 }
 
-scree_result scree_cpu_session_create(scree_device *device, const scree_plan *plan, const scree_delivery *delivery,
-                                      scree_session **session)
+scree_result scree_cpu_session_create(scree_device *device, const scree_field_plan *field,
+                                      const scree_delivery *delivery, scree_progress *progress, scree_session **session)
 {
+    (void)progress;
+    const scree_plan *plan = field->noise;
     scree_session *made = calloc(1, sizeof *made);
     *session = made;
     if (made == NULL) {

@@ -1,11 +1,12 @@
-/* Results, memory and launches. */
+/* Memory, and commands: what goes on the device's streams, and the events that tell of it. */
+#include <stdlib.h>
+
 #include "context_internal.h"
 #include "cuda_device.h"
 
-/* Results after which nothing more can be done with a context. */
-static bool is_fatal(CUresult result)
+static scree_cuda_device *device_of(const scree_gpu_commands *commands)
 {
-    return result >= CUDA_ERROR_ILLEGAL_ADDRESS && result <= CUDA_ERROR_LAUNCH_FAILED;
+    return (scree_cuda_device *)commands->gpu;
 }
 
 scree_result scree_cuda_check(scree_cuda_device *device, CUresult result, const char *action)
@@ -13,86 +14,317 @@ scree_result scree_cuda_check(scree_cuda_device *device, CUresult result, const 
     if (result == CUDA_SUCCESS) {
         return SCREE_OK;
     }
+    scree_context *context = device->gpu.base.context;
     const char *name = NULL;
     device->driver.call.cuGetErrorName(result, &name);
     name = name != NULL ? name : "an unknown result";
     if (result == CUDA_ERROR_OUT_OF_MEMORY) {
-        return scree_fail(device->base.context, SCREE_ERROR_OUT_OF_MEMORY, "%s: no memory for %s (%s)",
-                          device->base.label, action, name);
+        return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "%s: no memory for %s (%s)", device->gpu.base.label,
+                          action, name);
     }
-    if (is_fatal(result)) {
-        device->is_lost = true;
-        return scree_fail(device->base.context, SCREE_ERROR_DEVICE_LOST, "%s was lost while %s (%s)",
-                          device->base.label, action, name);
+    /* After these nothing more can be done with a context. */
+    if (result >= CUDA_ERROR_ILLEGAL_ADDRESS && result <= CUDA_ERROR_LAUNCH_FAILED) {
+        return scree_gpu_lose(&device->gpu, action, name);
     }
-    return scree_fail(device->base.context, SCREE_ERROR_INTERNAL, "%s: %s ended with %s", device->base.label, action,
-                      name);
+    return scree_fail(context, SCREE_ERROR_INTERNAL, "%s: %s ended with %s", device->gpu.base.label, action, name);
 }
 
-scree_result scree_cuda_check_lost(const scree_cuda_device *device)
+static scree_result cuda_enter(scree_gpu *gpu)
 {
-    return device->is_lost ? scree_fail(device->base.context, SCREE_ERROR_DEVICE_LOST, "%s was lost before; close it",
-                                        device->base.label)
-                           : SCREE_OK;
+    scree_cuda_device *device = (scree_cuda_device *)gpu;
+    return scree_cuda_check(device, device->driver.call.cuCtxPushCurrent_v2(device->context), "taking its context");
 }
 
-void scree_cuda_memory_free(scree_cuda_device *device, scree_cuda_memory *memory)
+static void cuda_leave(scree_gpu *gpu)
 {
+    CUcontext unused = NULL;
+    ((scree_cuda_device *)gpu)->driver.call.cuCtxPopCurrent_v2(&unused);
+}
+
+static void cuda_memory_destroy(scree_gpu *gpu, scree_gpu_memory *memory)
+{
+    const scree_cuda_functions *call = &((scree_cuda_device *)gpu)->driver.call;
     if (memory->handle != 0) {
-        device->driver.call.cuMemFree_v2(memory->handle);
+        call->cuMemFree_v2(memory->handle);
     }
     if (memory->mapped != NULL) {
-        device->driver.call.cuMemFreeHost(memory->mapped);
+        call->cuMemFreeHost(memory->mapped);
     }
-    *memory = (scree_cuda_memory){0};
+    *memory = (scree_gpu_memory){0};
 }
 
-scree_result scree_cuda_memory_take(scree_cuda_device *device, bool is_host, uint64_t bytes, scree_cuda_memory *memory)
+static scree_result cuda_memory_create(scree_gpu *gpu, scree_gpu_heap heap, uint64_t bytes, scree_gpu_memory *memory)
 {
-    if (bytes <= memory->bytes) {
+    scree_cuda_device *device = (scree_cuda_device *)gpu;
+    const scree_cuda_functions *call = &device->driver.call;
+    *memory = (scree_gpu_memory){.bytes = bytes};
+    CUresult taken = heap == SCREE_GPU_ON_DEVICE
+                         ? call->cuMemAlloc_v2(&memory->handle, bytes)
+                         : call->cuMemHostAlloc(&memory->mapped, bytes, CU_MEMHOSTALLOC_PORTABLE);
+    if (taken == CUDA_SUCCESS) {
         return SCREE_OK;
     }
-    scree_cuda_memory_free(device, memory);
-    CUresult taken = is_host ? device->driver.call.cuMemHostAlloc(&memory->mapped, bytes, CU_MEMHOSTALLOC_PORTABLE)
-                             : device->driver.call.cuMemAlloc_v2(&memory->handle, bytes);
-    if (taken != CUDA_SUCCESS) {
-        *memory = (scree_cuda_memory){0};
-        return taken == CUDA_ERROR_OUT_OF_MEMORY ? SCREE_ERROR_OUT_OF_MEMORY
-                                                 : scree_cuda_check(device, taken, "taking memory");
+    *memory = (scree_gpu_memory){0};
+    return taken == CUDA_ERROR_OUT_OF_MEMORY ? SCREE_ERROR_OUT_OF_MEMORY
+                                             : scree_cuda_check(device, taken, "taking memory");
+}
+
+static uint64_t cuda_memory_available(scree_gpu *gpu)
+{
+    size_t available = 0;
+    size_t total = 0;
+    CUresult told = ((scree_cuda_device *)gpu)->driver.call.cuMemGetInfo_v2(&available, &total);
+    return told == CUDA_SUCCESS ? available : 0;
+}
+
+unsigned scree_cuda_memory_type(const scree_cuda_device *device, uint64_t pointer, int *ordinal)
+{
+    unsigned type = 0;
+    int attributes[] = {CU_POINTER_ATTRIBUTE_MEMORY_TYPE, CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL};
+    void *values[] = {&type, ordinal};
+    return device->driver.call.cuPointerGetAttributes(2, attributes, values, pointer) == CUDA_SUCCESS ? type : 0;
+}
+
+static bool cuda_memory_is_pinned(scree_gpu *gpu, const void *memory)
+{
+    int unused = 0;
+    return scree_cuda_memory_type((scree_cuda_device *)gpu, (uintptr_t)memory, &unused) == CU_MEMORYTYPE_HOST;
+}
+
+static scree_result cuda_wait(scree_gpu_commands *base);
+
+static void cuda_commands_destroy(scree_gpu_commands *base)
+{
+    scree_cuda_commands *commands = (scree_cuda_commands *)base;
+    const scree_cuda_functions *call = &device_of(base)->driver.call;
+    CUevent events[] = {commands->started, commands->computed, commands->copying, commands->done};
+    cuda_wait(base);
+    for (size_t i = 0; i < sizeof events / sizeof events[0]; i++) {
+        if (events[i] != NULL) {
+            call->cuEventDestroy_v2(events[i]);
+        }
     }
-    memory->bytes = bytes;
+    free(commands);
+}
+
+static scree_result cuda_commands_create(scree_gpu *gpu, uint32_t dispatches, scree_gpu_commands **commands)
+{
+    scree_cuda_device *device = (scree_cuda_device *)gpu;
+    scree_cuda_commands *made = calloc(1, sizeof *made);
+    (void)dispatches; /* Streams take any number of them. */
+    *commands = NULL;
+    if (made == NULL) {
+        return scree_fail(gpu->base.context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for commands");
+    }
+    made->base.gpu = gpu;
+    made->compute = device->compute;
+    CUevent *events[] = {&made->started, &made->computed, &made->copying, &made->done};
+    scree_result result = SCREE_OK;
+    for (size_t i = 0; i < sizeof events / sizeof events[0] && result == SCREE_OK; i++) {
+        result = scree_cuda_check(device, device->driver.call.cuEventCreate(events[i], CU_EVENT_DEFAULT), "events");
+    }
+    if (result != SCREE_OK) {
+        cuda_commands_destroy(&made->base);
+        return result;
+    }
+    *commands = &made->base;
     return SCREE_OK;
 }
 
-scree_result scree_cuda_memory_reserve(scree_cuda_device *device, bool is_host, uint64_t bytes,
-                                       scree_cuda_memory *memory, const char *purpose)
+/* Keeps an error of a call that went on with the commands. */
+static void keep(scree_gpu_commands *base, CUresult result, const char *action)
 {
-    scree_result result = scree_cuda_memory_take(device, is_host, bytes, memory);
-    if (result == SCREE_ERROR_OUT_OF_MEMORY) {
-        scree_fail(device->base.context, result, "%s: no memory for %s of %llu bytes%s", device->base.label, purpose,
-                   (unsigned long long)bytes, is_host ? " on the host" : "");
+    base->result = scree_cuda_check(device_of(base), result, action);
+}
+
+static void record(scree_gpu_commands *base, CUevent event, CUstream stream)
+{
+    if (base->result == SCREE_OK) {
+        keep(base, device_of(base)->driver.call.cuEventRecord(event, stream), "computing");
+    }
+}
+
+static scree_result cuda_begin(scree_gpu_commands *base)
+{
+    scree_cuda_commands *commands = (scree_cuda_commands *)base;
+    cuda_wait(base);
+    commands->is_begun = true;
+    commands->has_work = false;
+    commands->has_started = false;
+    commands->has_copies = false;
+    return SCREE_OK;
+}
+
+void scree_cuda_start_program(scree_cuda_commands *commands)
+{
+    commands->has_work = true;
+    if (!commands->has_started) {
+        commands->has_started = true;
+        record(&commands->base, commands->started, commands->compute);
+    }
+}
+
+/* Copies wait for what was computed, while the compute stream goes on with the next commands. */
+static void start_copies(scree_cuda_commands *commands)
+{
+    scree_cuda_device *device = device_of(&commands->base);
+    commands->has_copies = true;
+    if (commands->has_work) {
+        record(&commands->base, commands->computed, commands->compute);
+        if (commands->base.result == SCREE_OK) {
+            keep(&commands->base, device->driver.call.cuStreamWaitEvent(device->transfer, commands->computed, 0),
+                 "computing");
+        }
+    }
+    record(&commands->base, commands->copying, device->transfer);
+}
+
+static scree_result cuda_submit(scree_gpu_commands *base)
+{
+    scree_cuda_commands *commands = (scree_cuda_commands *)base;
+    if (commands->has_copies) {
+        record(base, commands->done, device_of(base)->transfer);
+    } else {
+        record(base, commands->computed, commands->compute);
+    }
+    return base->result;
+}
+
+/* Milliseconds between two events; less than 0 where that cannot be told. */
+static float time_between(const scree_gpu_commands *base, CUevent start, CUevent end)
+{
+    float milliseconds = 0.0f;
+    CUresult told = device_of(base)->driver.call.cuEventElapsedTime(&milliseconds, start, end);
+    return told == CUDA_SUCCESS ? milliseconds : -1.0f;
+}
+
+/* When something happened, by the host's clock. */
+static scree_gpu_while tell(const scree_gpu_commands *base, CUevent start, CUevent end)
+{
+    const scree_cuda_device *device = device_of(base);
+    float started = time_between(base, device->epoch, start);
+    float ended = time_between(base, device->epoch, end);
+    if (started < 0.0f || ended < 0.0f) {
+        return (scree_gpu_while){0};
+    }
+    return (scree_gpu_while){device->gpu.marked_seconds + 1e-3 * (double)started,
+                             device->gpu.marked_seconds + 1e-3 * (double)ended};
+}
+
+static scree_result read_times(scree_gpu_commands *base)
+{
+    const scree_cuda_commands *commands = (const scree_cuda_commands *)base;
+    scree_cuda_device *device = device_of(base);
+    float milliseconds = 0.0f;
+    scree_result result = SCREE_OK;
+    if (commands->has_started) {
+        CUresult told = device->driver.call.cuEventElapsedTime(&milliseconds, commands->started, commands->computed);
+        result = scree_cuda_check(device, told, "telling the time");
+        base->nanoseconds = (uint64_t)(1e6 * (double)milliseconds);
+    }
+    if (base->tells_times && device->epoch != NULL && commands->has_started) {
+        base->computing = tell(base, commands->started, commands->computed);
+    }
+    if (base->tells_times && device->epoch != NULL && commands->has_copies) {
+        base->copying = tell(base, commands->copying, commands->done);
     }
     return result;
 }
 
-uint64_t scree_cuda_unused_bytes(scree_cuda_device *device)
+static scree_result cuda_wait(scree_gpu_commands *base)
 {
-    size_t unused = 0;
-    size_t total = 0;
-    return device->driver.call.cuMemGetInfo_v2(&unused, &total) == CUDA_SUCCESS ? unused : 0;
+    scree_cuda_commands *commands = (scree_cuda_commands *)base;
+    scree_cuda_device *device = device_of(base);
+    const scree_cuda_functions *call = &device->driver.call;
+    if (!commands->is_begun) {
+        return SCREE_OK;
+    }
+    commands->is_begun = false;
+    if (!base->is_submitted) {
+        /* Part of what failed may be on the streams, and nothing else tells of its end. */
+        call->cuStreamSynchronize(commands->compute);
+        call->cuStreamSynchronize(device->transfer);
+        return SCREE_OK;
+    }
+    base->is_submitted = false;
+    CUevent last = commands->has_copies ? commands->done : commands->computed;
+    scree_result result = scree_cuda_check(device, call->cuEventSynchronize(last), "computing");
+    return result == SCREE_OK ? read_times(base) : result;
 }
 
-scree_result scree_cuda_run(scree_cuda_device *device, const scree_cuda_launch *launch, void *parameters,
-                            CUstream stream)
+static scree_result cuda_mark_time(scree_gpu *gpu)
 {
-    void *all[] = {parameters};
-    CUfunction function = NULL;
-    scree_result result = scree_cuda_kernel_get(device, launch->part, launch->kernel, launch->shared_bytes, &function);
-    if (result == SCREE_OK) {
-        CUresult launched = device->driver.call.cuLaunchKernel(
-            function, launch->grid[0], launch->grid[1], launch->grid[2], launch->block[0], launch->block[1],
-            launch->block[2], launch->shared_bytes, stream, all, NULL);
-        result = scree_cuda_check(device, launched, "computing");
+    scree_cuda_device *device = (scree_cuda_device *)gpu;
+    const scree_cuda_functions *call = &device->driver.call;
+    CUresult result = device->epoch == NULL ? call->cuEventCreate(&device->epoch, CU_EVENT_DEFAULT) : CUDA_SUCCESS;
+    if (result == CUDA_SUCCESS) {
+        result = call->cuEventRecord(device->epoch, device->compute);
     }
-    return result;
+    if (result == CUDA_SUCCESS) {
+        result = call->cuEventSynchronize(device->epoch);
+        gpu->marked_seconds = scree_clock_seconds();
+    }
+    return scree_cuda_check(device, result, "comparing clocks");
 }
+
+static void cuda_copy(scree_gpu_commands *base, scree_gpu_queue queue, scree_gpu_span to, scree_gpu_span from)
+{
+    scree_cuda_commands *commands = (scree_cuda_commands *)base;
+    const scree_cuda_functions *call = &device_of(base)->driver.call;
+    bool is_download = to.memory->mapped != NULL;
+    CUstream stream = queue == SCREE_GPU_TRANSFER ? device_of(base)->transfer : commands->compute;
+    if (queue == SCREE_GPU_COMPUTE) {
+        commands->has_work = true;
+    } else if (!commands->has_copies) {
+        start_copies(commands);
+    }
+    if (base->result != SCREE_OK) {
+        return;
+    }
+    CUresult copied = is_download ? call->cuMemcpyDtoHAsync_v2((char *)to.memory->mapped + to.offset,
+                                                               from.memory->handle + from.offset, from.bytes, stream)
+                                  : call->cuMemcpyHtoDAsync_v2(to.memory->handle + to.offset,
+                                                               (const char *)from.memory->mapped + from.offset,
+                                                               from.bytes, stream);
+    keep(base, copied, is_download ? "transferring to the host" : "transferring to the device");
+}
+
+static void cuda_fill(scree_gpu_commands *base, scree_gpu_span span, uint32_t word)
+{
+    scree_cuda_commands *commands = (scree_cuda_commands *)base;
+    scree_cuda_start_program(commands);
+    if (base->result == SCREE_OK) {
+        keep(base,
+             device_of(base)->driver.call.cuMemsetD32Async(span.memory->handle + span.offset, word,
+                                                           span.bytes / sizeof word, commands->compute),
+             "filling a buffer");
+    }
+}
+
+/* A stream is in order. */
+static void cuda_barrier(scree_gpu_commands *commands, bool all)
+{
+    (void)commands;
+    (void)all;
+}
+
+const scree_gpu_functions scree_cuda_gpu_functions = {
+    .enter = cuda_enter,
+    .leave = cuda_leave,
+    .destroy = scree_cuda_destroy,
+    .memory_create = cuda_memory_create,
+    .memory_destroy = cuda_memory_destroy,
+    .memory_available = cuda_memory_available,
+    .memory_is_pinned = cuda_memory_is_pinned,
+    .commands_create = cuda_commands_create,
+    .commands_destroy = cuda_commands_destroy,
+    .begin = cuda_begin,
+    .submit = cuda_submit,
+    .wait = cuda_wait,
+    .copy = cuda_copy,
+    .fill = cuda_fill,
+    .dispatch = scree_cuda_dispatch,
+    .barrier = cuda_barrier,
+    .mark_time = cuda_mark_time,
+    .contract = scree_cuda_contract,
+};

@@ -4,11 +4,18 @@
 
 #include "context_internal.h"
 #include "cuda_device.h"
-#include "device_lock.h"
-#include "noise_slot.h"
 
 /* The oldest GPUs that the kernels are built for: Turing. */
 #define LEAST_CAPABILITY 75
+/* Threads of a block that kernels are compiled for at most. */
+#define MOST_THREADS SCREE_CUDA_LINE_THREADS
+/* Bytes of a slab whose samples do not leave the device: so long that the host is ahead of it. */
+#define RANGE_SLAB_BYTES ((uint64_t)1 << 30)
+/* Voxels of flooding between two waits, and threads of it that keep a multiprocessor busy. */
+#define STRETCH_VOXELS ((uint64_t)1 << 28)
+#define THREADS_PER_MULTIPROCESSOR 4096u
+/* Layers that a thread makes squares of, as a power of two: SCREE_CUDA_COLUMN_RUN. */
+#define COLUMN_RUN_LOG 2u
 
 /* No machine has so many; a driver that counts more is not believed. */
 #define MOST_DEVICES 256
@@ -32,29 +39,37 @@ static void find_refusal(const scree_cuda_driver *driver, CUdevice ordinal, scre
     }
 }
 
-static void inspect(const scree_cuda_driver *driver, CUdevice ordinal, scree_device_info *info)
+static void inspect(scree_gpu *gpu)
 {
+    scree_cuda_device *device = (scree_cuda_device *)gpu;
+    const scree_cuda_driver *driver = &device->driver;
+    scree_device_info *info = &gpu->base.info;
     CUuuid uuid = {{0}};
     size_t bytes = 0;
-    bool is_integrated = attribute(driver, ordinal, CU_DEVICE_ATTRIBUTE_INTEGRATED) != 0;
     info->backend = SCREE_BACKEND_CUDA;
+    if (driver->call.cuDeviceGet(&device->ordinal, (int)info->index) != CUDA_SUCCESS) {
+        snprintf(info->refusal, sizeof info->refusal, "the driver does not give it");
+        return;
+    }
+    bool is_integrated = attribute(driver, device->ordinal, CU_DEVICE_ATTRIBUTE_INTEGRATED) != 0;
     info->kind = is_integrated ? SCREE_DEVICE_KIND_INTEGRATED_GPU : SCREE_DEVICE_KIND_DISCRETE_GPU;
-    if (driver->call.cuDeviceGetName(info->name, (int)sizeof info->name, ordinal) != CUDA_SUCCESS) {
+    if (driver->call.cuDeviceGetName(info->name, (int)sizeof info->name, device->ordinal) != CUDA_SUCCESS) {
         snprintf(info->name, sizeof info->name, "CUDA device %u", info->index);
     }
     info->name[sizeof info->name - 1] = '\0';
-    if (driver->call.cuDeviceGetUuid(&uuid, ordinal) == CUDA_SUCCESS) {
+    if (driver->call.cuDeviceGetUuid(&uuid, device->ordinal) == CUDA_SUCCESS) {
         memcpy(info->uuid, uuid.bytes, sizeof info->uuid);
     }
-    if (driver->call.cuDeviceTotalMem_v2(&bytes, ordinal) == CUDA_SUCCESS) {
+    if (driver->call.cuDeviceTotalMem_v2(&bytes, device->ordinal) == CUDA_SUCCESS) {
         info->memory_bytes = bytes;
     }
-    find_refusal(driver, ordinal, info);
+    find_refusal(driver, device->ordinal, info);
 }
 
 /* The driver, of a build and of a version that serve. */
-static scree_result open_driver(scree_cuda_driver *driver, char *reason, size_t reason_bytes)
+static scree_result open_driver(scree_gpu *gpu, char *reason, size_t reason_bytes)
 {
+    scree_cuda_driver *driver = &((scree_cuda_device *)gpu)->driver;
     int needed = scree_cuda_image_version();
     if (needed == 0) {
         snprintf(reason, reason_bytes, "this build has no kernels for CUDA: it was made without nvcc");
@@ -69,59 +84,23 @@ static scree_result open_driver(scree_cuda_driver *driver, char *reason, size_t 
     return result;
 }
 
-static uint32_t count_devices(const scree_cuda_driver *driver)
+static uint32_t count_devices(const scree_gpu *gpu)
 {
     int count = 0;
-    CUresult result = driver->call.cuDeviceGetCount(&count);
-    count = result == CUDA_SUCCESS && count > 0 ? count : 0;
+    CUresult told = ((const scree_cuda_device *)gpu)->driver.call.cuDeviceGetCount(&count);
+    count = told == CUDA_SUCCESS && count > 0 ? count : 0;
     return count < MOST_DEVICES ? (uint32_t)count : MOST_DEVICES;
-}
-
-static void list_devices(scree_context *context, scree_device_info *infos, size_t capacity, size_t *count)
-{
-    scree_cuda_driver driver;
-    char reason[200];
-    if (open_driver(&driver, reason, sizeof reason) != SCREE_OK) {
-        scree_log(context, SCREE_LOG_INFO, "cuda: %s", reason);
-        return;
-    }
-    uint32_t found = count_devices(&driver);
-    for (uint32_t i = 0; i < found; i++) {
-        CUdevice ordinal = 0;
-        scree_device_info info = {.index = i};
-        if (driver.call.cuDeviceGet(&ordinal, (int)i) == CUDA_SUCCESS) {
-            inspect(&driver, ordinal, &info);
-        } else {
-            info.backend = SCREE_BACKEND_CUDA;
-            snprintf(info.refusal, sizeof info.refusal, "the driver does not give it");
-        }
-        if (*count < capacity) {
-            infos[*count] = info;
-        }
-        (*count)++;
-    }
-    if (found == 0) {
-        scree_log(context, SCREE_LOG_INFO, "cuda: the driver found no device");
-    }
-}
-
-scree_result scree_cuda_enter(scree_cuda_device *device)
-{
-    return scree_cuda_check(device, device->driver.call.cuCtxPushCurrent_v2(device->context), "taking its context");
-}
-
-void scree_cuda_leave(scree_cuda_device *device)
-{
-    CUcontext unused = NULL;
-    device->driver.call.cuCtxPopCurrent_v2(&unused);
 }
 
 static void empty_device(scree_cuda_device *device)
 {
     const scree_cuda_functions *call = &device->driver.call;
     scree_cuda_orders_destroy(device);
-    scree_cuda_slots_destroy(device);
+    scree_gpu_clear(&device->gpu);
     scree_cuda_kernels_destroy(device);
+    if (device->epoch != NULL) {
+        call->cuEventDestroy_v2(device->epoch);
+    }
     if (device->transfer != NULL) {
         call->cuStreamDestroy_v2(device->transfer);
     }
@@ -130,74 +109,17 @@ static void empty_device(scree_cuda_device *device)
     }
 }
 
-static void close_device(scree_device *device)
+void scree_cuda_destroy(scree_gpu *gpu)
 {
-    scree_cuda_device *cuda = (scree_cuda_device *)device;
-    if (scree_device_is_inherited(device)) {
-        free(cuda->orders);
-        free(cuda->slots);
-    } else if (cuda->context != NULL) {
-        if (cuda->driver.call.cuCtxPushCurrent_v2(cuda->context) == CUDA_SUCCESS) {
-            empty_device(cuda);
-            scree_cuda_leave(cuda);
+    scree_cuda_device *device = (scree_cuda_device *)gpu;
+    if (device->context != NULL) {
+        if (gpu->functions->enter(gpu) == SCREE_OK) {
+            empty_device(device);
+            gpu->functions->leave(gpu);
         }
-        cuda->driver.call.cuDevicePrimaryCtxRelease_v2(cuda->ordinal);
+        device->driver.call.cuDevicePrimaryCtxRelease_v2(device->ordinal);
     }
-    free(cuda);
-}
-
-static const scree_device_functions cuda_functions = {
-    .has_variants = true,
-    .close = close_device,
-    .session_create = scree_cuda_session_create,
-    .session_division = scree_cuda_session_division,
-    .session_memory = scree_cuda_session_memory,
-    .session_start = scree_cuda_session_start,
-    .session_finish = scree_cuda_session_finish,
-    .session_destroy = scree_cuda_session_destroy,
-    .points = scree_cuda_points,
-    .distance_create = scree_cuda_distance_create,
-    .distance_slab = scree_cuda_distance_slab,
-    .distance_layers = scree_cuda_distance_layers,
-    .distance_destroy = scree_cuda_distance_destroy,
-    .buffer_create = scree_cuda_buffer_create,
-    .buffer_destroy = scree_cuda_buffer_destroy,
-    .buffer_fill = scree_cuda_buffer_fill,
-    .buffer_read = scree_cuda_buffer_read,
-    .buffer_write = scree_cuda_buffer_write,
-    .host_memory_create = scree_cuda_host_memory_create,
-    .host_memory_destroy = scree_cuda_host_memory_destroy,
-};
-
-static scree_result choose_device(scree_cuda_device *device, uint32_t index)
-{
-    char reason[200];
-    scree_context *context = device->base.context;
-    scree_device_info *info = &device->base.info;
-    scree_result result = open_driver(&device->driver, reason, sizeof reason);
-    if (result != SCREE_OK) {
-        return scree_fail(context, result, "cuda:%u: %s", index, reason);
-    }
-    uint32_t found = count_devices(&device->driver);
-    if (found == 0) {
-        return scree_fail(context, SCREE_ERROR_UNSUPPORTED, "cuda:%u: there is no CUDA device", index);
-    }
-    if (index >= found) {
-        return scree_fail(context, SCREE_ERROR_UNSUPPORTED, "cuda:%u: the CUDA devices are 0 to %u", index, found - 1);
-    }
-    info->backend = SCREE_BACKEND_CUDA;
-    info->index = index;
-    scree_device_label(info, device->base.label);
-    result = scree_cuda_check(device, device->driver.call.cuDeviceGet(&device->ordinal, (int)index), "finding it");
-    if (result == SCREE_OK) {
-        inspect(&device->driver, device->ordinal, info);
-        scree_device_label(info, device->base.label);
-        if (info->refusal[0] != '\0') {
-            result = scree_fail(context, SCREE_ERROR_UNSUPPORTED, "%s cannot be used: %s", device->base.label,
-                                info->refusal);
-        }
-    }
-    return result;
+    free(device);
 }
 
 static scree_result make_streams(scree_cuda_device *device)
@@ -212,48 +134,69 @@ static scree_result make_streams(scree_cuda_device *device)
     return result;
 }
 
-static scree_result start_device(scree_cuda_device *device, uint32_t index)
+/* Kernels count words in 32 bits or more, and find all of the device's memory by pointers. */
+static scree_gpu_limits find_limits(const scree_cuda_device *device)
 {
-    const scree_cuda_functions *call = &device->driver.call;
-    device->base.functions = &cuda_functions;
-    scree_result result = choose_device(device, index);
-    if (result != SCREE_OK) {
-        return result;
-    }
-    device->shared_bytes =
-        (uint32_t)attribute(&device->driver, device->ordinal, CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN);
+    int shared = attribute(&device->driver, device->ordinal, CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN);
+    return (scree_gpu_limits){
+        .span_bytes = UINT64_MAX / 4,
+        .span_alignment = sizeof(uint32_t),
+        .memory_bytes = UINT64_MAX,
+        .row_groups = INT32_MAX,
+        .threads = MOST_THREADS,
+        .shared_bytes = (uint32_t)shared,
+        .range_pair_words = SCREE_CUDA_RANGE_PAIR_WORDS,
+        .direct_octaves = SCREE_CUDA_PASS_OCTAVES,
+        .range_slab_bytes = RANGE_SLAB_BYTES,
+        .stretch_voxels = STRETCH_VOXELS,
+        .busy_threads = (uint64_t)device->multiprocessors * THREADS_PER_MULTIPROCESSOR,
+        .column_run_log = COLUMN_RUN_LOG,
+        .has_line_tiles = true,
+        .joins_at_once = true,
+        .has_transfer_stream = true,
+    };
+}
+
+static scree_result cuda_open(scree_gpu *gpu, const void *adopted)
+{
+    (void)adopted; /* Applications share the device's primary context without more ado. */
+    scree_cuda_device *device = (scree_cuda_device *)gpu;
     device->multiprocessors =
         (uint32_t)attribute(&device->driver, device->ordinal, CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT);
-    result = scree_cuda_check(device, call->cuDevicePrimaryCtxRetain(&device->context, device->ordinal), "opening it");
+    gpu->limits = find_limits(device);
+    scree_result result = scree_cuda_check(
+        device, device->driver.call.cuDevicePrimaryCtxRetain(&device->context, device->ordinal), "opening it");
     if (result != SCREE_OK) {
         device->context = NULL;
         return result;
     }
-    result = scree_cuda_enter(device);
+    result = gpu->functions->enter(gpu);
     if (result == SCREE_OK) {
         result = make_streams(device);
-        if (result == SCREE_OK) {
-            result = scree_cuda_self_test(device);
-        }
-        scree_cuda_leave(device);
+        gpu->functions->leave(gpu);
     }
     return result;
 }
 
+static const scree_gpu_backend cuda_backend = {
+    .name = "cuda",
+    .title = "CUDA",
+    .device_bytes = sizeof(scree_cuda_device),
+    .functions = &scree_cuda_gpu_functions,
+    .open_driver = open_driver,
+    .count_devices = count_devices,
+    .inspect = inspect,
+    .open = cuda_open,
+};
+
+static void list_devices(scree_context *context, scree_device_info *infos, size_t capacity, size_t *count)
+{
+    scree_gpu_list(context, &cuda_backend, infos, capacity, count);
+}
+
 static scree_result open_device(scree_context *context, const scree_device_params *params, scree_device **device)
 {
-    scree_cuda_device *made = calloc(1, sizeof *made);
-    if (made == NULL) {
-        return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a device");
-    }
-    made->base.context = context;
-    scree_result result = start_device(made, params->index);
-    if (result != SCREE_OK) {
-        close_device(&made->base);
-        return result;
-    }
-    *device = &made->base;
-    return SCREE_OK;
+    return scree_gpu_open(context, &cuda_backend, params, NULL, device);
 }
 
 const scree_backend_functions scree_cuda_backend = {.list = list_devices, .open = open_device};

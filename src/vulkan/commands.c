@@ -1,15 +1,53 @@
-/* Memory, recordings and dispatches: what every part of the Vulkan device does in the same way. */
+/* Commands: two command buffers with a fence, of which the second runs on the queue of transfers. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "context_internal.h"
+#include "gpu_calls.h"
 #include "vulkan_device.h"
 #include "watch_layout.h"
 
+/* Bytes of push constants that every device has, and that pipelines are laid out for. */
+#define PUSH_BYTES 128u
+/* Descriptor sets of the commands that may be used again: batches of the contraction take turns with four. */
+#define RECENT_SETS 8u
+/* The numbers of timestamps. Copies have the last two. */
+#define TIME_START 0u
+#define TIME_END 1u
+#define TIME_COPIES 2u
+#define TIMES 4u
+
+/* A descriptor set, with the spans that it was made of. */
+typedef struct recent_set {
+    VkDescriptorSet set;
+    scree_gpu_span spans[SCREE_GPU_SPANS];
+} recent_set;
+
+struct scree_vulkan_commands {
+    scree_gpu_commands base; /* First. */
+    VkCommandPool compute_pool;
+    VkCommandPool transfer_pool;
+    VkCommandBuffer compute;
+    VkCommandBuffer transfer;
+    VkSemaphore computed;
+    VkFence done;
+    VkQueryPool times; /* None where the queue cannot tell the time. */
+    VkDescriptorPool descriptors;
+    bool has_copies; /* On the queue of transfers. */
+    bool tells_copies;
+    recent_set recent[RECENT_SETS];
+    uint32_t set_count; /* Of sets that were made so far. */
+};
+
+static scree_vulkan_device *device_of(const scree_gpu_commands *commands)
+{
+    return (scree_vulkan_device *)commands->gpu;
+}
+
 scree_result scree_vulkan_check(scree_vulkan_device *device, VkResult result, const char *action)
 {
-    scree_context *context = device->base.context;
-    const char *name = device->base.label;
+    scree_context *context = device->gpu.base.context;
+    const char *name = device->gpu.base.label;
     switch (result) {
     case VK_SUCCESS:
         return SCREE_OK;
@@ -18,116 +56,14 @@ scree_result scree_vulkan_check(scree_vulkan_device *device, VkResult result, co
     case VK_ERROR_OUT_OF_POOL_MEMORY:
         return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "%s: out of memory while %s", name, action);
     case VK_ERROR_DEVICE_LOST:
-        device->is_lost = true;
-        return scree_fail(context, SCREE_ERROR_DEVICE_LOST,
-                          "%s was lost while %s; what it had not finished is not written; open it again to go on", name,
-                          action);
+        return scree_gpu_lose(&device->gpu, action, "");
     default:
         return scree_fail(context, SCREE_ERROR_INTERNAL, "%s: %s failed with VkResult %d", name, action, (int)result);
     }
 }
 
-scree_result scree_vulkan_check_lost(const scree_vulkan_device *device)
-{
-    return device->is_lost ? scree_fail(device->base.context, SCREE_ERROR_DEVICE_LOST,
-                                        "%s was lost; open it again to go on", device->base.label)
-                           : SCREE_OK;
-}
-
-/* The properties that a place must have, and those that it had better have. */
-static uint32_t find_memory_type(const scree_vulkan_device *device, scree_vulkan_place place, uint32_t allowed)
-{
-    const VkMemoryPropertyFlags host = VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT;
-    VkMemoryPropertyFlags needed = place == SCREE_VULKAN_ON_DEVICE ? 0 : host;
-    VkMemoryPropertyFlags wanted = place == SCREE_VULKAN_ON_DEVICE  ? VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT
-                                   : place == SCREE_VULKAN_DOWNLOAD ? VK_MEMORY_PROPERTY_HOST_CACHED_BIT
-                                                                    : 0;
-    /* The host's memory, not a window into the device's. */
-    VkMemoryPropertyFlags unwanted = place == SCREE_VULKAN_ON_DEVICE ? 0 : VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT;
-    uint32_t best = UINT32_MAX;
-    int best_score = -1;
-    for (uint32_t i = 0; i < device->memory.memoryTypeCount; i++) {
-        VkMemoryPropertyFlags flags = device->memory.memoryTypes[i].propertyFlags;
-        int score = 2 * ((flags & wanted) == wanted) + ((flags & unwanted) == 0);
-        if ((allowed >> i & 1u) != 0 && (flags & needed) == needed && score > best_score) {
-            best = i;
-            best_score = score;
-        }
-    }
-    return best;
-}
-
-static VkResult create_buffer(const scree_vulkan_device *device, uint64_t bytes, VkBuffer *buffer)
-{
-    const uint32_t families[] = {device->traits.compute_family, device->traits.transfer_family};
-    VkBufferCreateInfo info = {.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
-                               .size = bytes,
-                               .usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
-                                        VK_BUFFER_USAGE_TRANSFER_DST_BIT};
-    if (families[0] != families[1]) {
-        info.sharingMode = VK_SHARING_MODE_CONCURRENT;
-        info.queueFamilyIndexCount = 2;
-        info.pQueueFamilyIndices = families;
-    }
-    return device->call.CreateBuffer(device->handle, &info, NULL, buffer);
-}
-
-scree_result scree_vulkan_memory_create(scree_vulkan_device *device, scree_vulkan_place place, uint64_t bytes,
-                                        scree_vulkan_memory *memory)
-{
-    VkMemoryRequirements needs = {0};
-    *memory = (scree_vulkan_memory){.bytes = bytes};
-    VkResult result = create_buffer(device, bytes, &memory->handle);
-    if (result == VK_SUCCESS) {
-        device->call.GetBufferMemoryRequirements(device->handle, memory->handle, &needs);
-        VkMemoryAllocateInfo info = {.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
-                                     .allocationSize = needs.size,
-                                     .memoryTypeIndex = find_memory_type(device, place, needs.memoryTypeBits)};
-        bool is_possible = info.memoryTypeIndex != UINT32_MAX && needs.size <= device->traits.largest_allocation;
-        result = is_possible ? device->call.AllocateMemory(device->handle, &info, NULL, &memory->memory)
-                             : VK_ERROR_OUT_OF_DEVICE_MEMORY;
-    }
-    if (result == VK_SUCCESS) {
-        result = device->call.BindBufferMemory(device->handle, memory->handle, memory->memory, 0);
-    }
-    if (result == VK_SUCCESS && place != SCREE_VULKAN_ON_DEVICE) {
-        result = device->call.MapMemory(device->handle, memory->memory, 0, VK_WHOLE_SIZE, 0, &memory->mapped);
-    }
-    if (result == VK_SUCCESS) {
-        return SCREE_OK;
-    }
-    scree_vulkan_memory_destroy(device, memory);
-    if (result == VK_ERROR_OUT_OF_DEVICE_MEMORY || result == VK_ERROR_OUT_OF_HOST_MEMORY ||
-        result == VK_ERROR_MEMORY_MAP_FAILED) {
-        return SCREE_ERROR_OUT_OF_MEMORY;
-    }
-    return scree_vulkan_check(device, result, "allocating memory");
-}
-
-void scree_vulkan_memory_destroy(scree_vulkan_device *device, scree_vulkan_memory *memory)
-{
-    device->call.DestroyBuffer(device->handle, memory->handle, NULL);
-    device->call.FreeMemory(device->handle, memory->memory, NULL);
-    *memory = (scree_vulkan_memory){0};
-}
-
-scree_result scree_vulkan_memory_reserve(scree_vulkan_device *device, scree_vulkan_place place, uint64_t bytes,
-                                         scree_vulkan_memory *memory, const char *purpose)
-{
-    if (bytes <= memory->bytes) {
-        return SCREE_OK;
-    }
-    scree_vulkan_memory_destroy(device, memory);
-    scree_result result = scree_vulkan_memory_create(device, place, bytes, memory);
-    if (result == SCREE_ERROR_OUT_OF_MEMORY) {
-        return scree_fail(device->base.context, result, "%s: no memory for %s of %llu bytes", device->base.label,
-                          purpose, (unsigned long long)bytes);
-    }
-    return result;
-}
-
-static VkResult create_recording(const scree_vulkan_device *device, uint32_t family, VkCommandPool *pool,
-                                 VkCommandBuffer *commands)
+static VkResult create_command_buffer(const scree_vulkan_device *device, uint32_t family, VkCommandPool *pool,
+                                      VkCommandBuffer *buffer)
 {
     VkCommandPoolCreateInfo pool_info = {.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO,
                                          .queueFamilyIndex = family};
@@ -137,7 +73,7 @@ static VkResult create_recording(const scree_vulkan_device *device, uint32_t fam
                                             .commandPool = *pool,
                                             .level = VK_COMMAND_BUFFER_LEVEL_PRIMARY,
                                             .commandBufferCount = 1};
-        result = device->call.AllocateCommandBuffers(device->handle, &info, commands);
+        result = device->call.AllocateCommandBuffers(device->handle, &info, buffer);
     }
     return result;
 }
@@ -152,7 +88,7 @@ static VkResult create_synchronisation(const scree_vulkan_device *device, scree_
 {
     VkFenceCreateInfo fence = {.sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO};
     VkQueryPoolCreateInfo times = {
-        .sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO, .queryType = VK_QUERY_TYPE_TIMESTAMP, .queryCount = 2};
+        .sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO, .queryType = VK_QUERY_TYPE_TIMESTAMP, .queryCount = TIMES};
     VkResult result = device->call.CreateFence(device->handle, &fence, NULL, &commands->done);
     if (result == VK_SUCCESS) {
         result = create_semaphore(device, commands);
@@ -163,55 +99,90 @@ static VkResult create_synchronisation(const scree_vulkan_device *device, scree_
     return result;
 }
 
-scree_result scree_vulkan_commands_create(scree_vulkan_device *device, uint32_t most_sets,
-                                          scree_vulkan_commands *commands)
-{
-    *commands = (scree_vulkan_commands){0};
-    VkDescriptorPoolSize size = {.type = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
-                                 .descriptorCount = most_sets * BINDING_COUNT};
-    VkDescriptorPoolCreateInfo info = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
-                                       .maxSets = most_sets,
-                                       .poolSizeCount = 1,
-                                       .pPoolSizes = &size};
-    VkResult result =
-        create_recording(device, device->traits.compute_family, &commands->compute_pool, &commands->compute);
-    if (result == VK_SUCCESS) {
-        result =
-            create_recording(device, device->traits.transfer_family, &commands->transfer_pool, &commands->transfer);
-    }
-    if (result == VK_SUCCESS) {
-        result = create_synchronisation(device, commands);
-    }
-    if (result == VK_SUCCESS) {
-        result = device->call.CreateDescriptorPool(device->handle, &info, NULL, &commands->descriptors);
-    }
-    if (result != VK_SUCCESS) {
-        scree_vulkan_commands_destroy(device, commands);
-    }
-    return scree_vulkan_check(device, result, "making command buffers");
-}
+static scree_result vulkan_wait(scree_gpu_commands *base);
 
-void scree_vulkan_commands_destroy(scree_vulkan_device *device, scree_vulkan_commands *commands)
+static void vulkan_commands_destroy(scree_gpu_commands *base)
 {
-    uint64_t unused = 0;
-    scree_vulkan_commands_wait(device, commands, &unused);
+    scree_vulkan_commands *commands = (scree_vulkan_commands *)base;
+    const scree_vulkan_device *device = device_of(base);
+    vulkan_wait(base);
     device->call.DestroyDescriptorPool(device->handle, commands->descriptors, NULL);
     device->call.DestroyQueryPool(device->handle, commands->times, NULL);
     device->call.DestroySemaphore(device->handle, commands->computed, NULL);
     device->call.DestroyFence(device->handle, commands->done, NULL);
     device->call.DestroyCommandPool(device->handle, commands->transfer_pool, NULL);
     device->call.DestroyCommandPool(device->handle, commands->compute_pool, NULL);
-    *commands = (scree_vulkan_commands){0};
+    free(commands);
 }
 
-scree_result scree_vulkan_commands_begin(scree_vulkan_device *device, scree_vulkan_commands *commands)
+static scree_result vulkan_commands_create(scree_gpu *gpu, uint32_t dispatches, scree_gpu_commands **commands)
 {
-    scree_result lost = scree_vulkan_check_lost(device);
-    if (lost != SCREE_OK) {
-        return lost;
+    scree_vulkan_device *device = (scree_vulkan_device *)gpu;
+    scree_vulkan_commands *made = calloc(1, sizeof *made);
+    *commands = NULL;
+    if (made == NULL) {
+        return scree_fail(gpu->base.context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for command buffers");
     }
-    VkCommandBufferBeginInfo info = {.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
-                                     .flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT};
+    made->base.gpu = gpu;
+    VkDescriptorPoolSize size = {.type = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+                                 .descriptorCount = dispatches * BINDING_COUNT};
+    VkDescriptorPoolCreateInfo info = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
+                                       .maxSets = dispatches,
+                                       .poolSizeCount = 1,
+                                       .pPoolSizes = &size};
+    VkResult result = create_command_buffer(device, device->traits.compute_family, &made->compute_pool, &made->compute);
+    if (result == VK_SUCCESS) {
+        result = create_command_buffer(device, device->traits.transfer_family, &made->transfer_pool, &made->transfer);
+    }
+    if (result == VK_SUCCESS) {
+        result = create_synchronisation(device, made);
+    }
+    if (result == VK_SUCCESS) {
+        result = device->call.CreateDescriptorPool(device->handle, &info, NULL, &made->descriptors);
+    }
+    if (result != VK_SUCCESS) {
+        vulkan_commands_destroy(&made->base);
+        return scree_vulkan_check(device, result, "making command buffers");
+    }
+    *commands = &made->base;
+    return SCREE_OK;
+}
+
+static void barrier_of_all(const scree_vulkan_device *device, VkCommandBuffer buffer)
+{
+    VkMemoryBarrier barrier = {.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
+                               .srcAccessMask = VK_ACCESS_MEMORY_WRITE_BIT,
+                               .dstAccessMask = VK_ACCESS_MEMORY_READ_BIT | VK_ACCESS_MEMORY_WRITE_BIT};
+    device->call.CmdPipelineBarrier(buffer, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, 0,
+                                    1, &barrier, 0, NULL, 0, NULL);
+}
+
+static void vulkan_barrier(scree_gpu_commands *base, bool all)
+{
+    const VkPipelineStageFlags stages = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_TRANSFER_BIT;
+    const scree_vulkan_device *device = device_of(base);
+    VkCommandBuffer buffer = ((scree_vulkan_commands *)base)->compute;
+    VkMemoryBarrier barrier = {.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
+                               .srcAccessMask = VK_ACCESS_SHADER_WRITE_BIT | VK_ACCESS_TRANSFER_WRITE_BIT,
+                               .dstAccessMask = VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT |
+                                                VK_ACCESS_TRANSFER_READ_BIT | VK_ACCESS_TRANSFER_WRITE_BIT};
+    if (all) {
+        barrier_of_all(device, buffer);
+    } else {
+        device->call.CmdPipelineBarrier(buffer, stages, stages, 0, 1, &barrier, 0, NULL, 0, NULL);
+    }
+}
+
+static void write_time(const scree_vulkan_device *device, const scree_vulkan_commands *commands, VkCommandBuffer buffer,
+                       uint32_t number)
+{
+    if (commands->times != VK_NULL_HANDLE) {
+        device->call.CmdWriteTimestamp(buffer, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, commands->times, number);
+    }
+}
+
+static VkResult reset(scree_vulkan_device *device, scree_vulkan_commands *commands)
+{
     VkResult result = commands->computed == VK_NULL_HANDLE ? create_semaphore(device, commands) : VK_SUCCESS;
     if (result == VK_SUCCESS) {
         result = device->call.ResetDescriptorPool(device->handle, commands->descriptors, 0);
@@ -222,6 +193,19 @@ scree_result scree_vulkan_commands_begin(scree_vulkan_device *device, scree_vulk
     if (result == VK_SUCCESS) {
         result = device->call.ResetCommandPool(device->handle, commands->transfer_pool, 0);
     }
+    return result;
+}
+
+static scree_result vulkan_begin(scree_gpu_commands *base)
+{
+    scree_vulkan_device *device = device_of(base);
+    scree_vulkan_commands *commands = (scree_vulkan_commands *)base;
+    VkCommandBufferBeginInfo info = {.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
+                                     .flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT};
+    commands->has_copies = false;
+    commands->tells_copies = false;
+    commands->set_count = 0;
+    VkResult result = reset(device, commands);
     if (result == VK_SUCCESS) {
         result = device->call.BeginCommandBuffer(commands->compute, &info);
     }
@@ -229,11 +213,12 @@ scree_result scree_vulkan_commands_begin(scree_vulkan_device *device, scree_vulk
         result = device->call.BeginCommandBuffer(commands->transfer, &info);
     }
     if (result == VK_SUCCESS) {
-        scree_vulkan_barrier_of_all(device, commands->compute);
+        /* What came before, in the application's commands too, ends first. */
+        barrier_of_all(device, commands->compute);
         if (commands->times != VK_NULL_HANDLE) {
-            device->call.CmdResetQueryPool(commands->compute, commands->times, 0, 2);
-            device->call.CmdWriteTimestamp(commands->compute, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, commands->times, 0);
+            device->call.CmdResetQueryPool(commands->compute, commands->times, 0, TIMES);
         }
+        write_time(device, commands, commands->compute, TIME_START);
     }
     return scree_vulkan_check(device, result, "recording commands");
 }
@@ -262,7 +247,7 @@ static VkResult submit_one(const scree_vulkan_device *device, VkQueue queue, con
 }
 
 /* For what no fence tells of. */
-static void await_queues(scree_vulkan_device *device)
+static void await_queues(const scree_vulkan_device *device)
 {
     lock_queue(device);
     device->call.QueueWaitIdle(device->compute_queue);
@@ -272,25 +257,15 @@ static void await_queues(scree_vulkan_device *device)
     unlock_queue(device);
 }
 
-scree_result scree_vulkan_commands_submit(scree_vulkan_device *device, scree_vulkan_commands *commands, bool downloads)
+/* Ends both command buffers: the host will read what they wrote. */
+static VkResult end_recording(const scree_vulkan_device *device, scree_vulkan_commands *commands)
 {
-    static const VkPipelineStageFlags transfer_stage = VK_PIPELINE_STAGE_TRANSFER_BIT;
     VkMemoryBarrier to_host = {.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
                                .srcAccessMask = VK_ACCESS_TRANSFER_WRITE_BIT,
                                .dstAccessMask = VK_ACCESS_HOST_READ_BIT};
-    VkSubmitInfo compute = {.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO,
-                            .commandBufferCount = 1,
-                            .pCommandBuffers = &commands->compute,
-                            .signalSemaphoreCount = downloads ? 1 : 0,
-                            .pSignalSemaphores = &commands->computed};
-    VkSubmitInfo transfer = {.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO,
-                             .waitSemaphoreCount = 1,
-                             .pWaitSemaphores = &commands->computed,
-                             .pWaitDstStageMask = &transfer_stage,
-                             .commandBufferCount = 1,
-                             .pCommandBuffers = &commands->transfer};
-    if (commands->times != VK_NULL_HANDLE) {
-        device->call.CmdWriteTimestamp(commands->compute, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, commands->times, 1);
+    write_time(device, commands, commands->compute, TIME_END);
+    if (commands->tells_copies) {
+        write_time(device, commands, commands->transfer, TIME_COPIES + TIME_END);
     }
     device->call.CmdPipelineBarrier(commands->transfer, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_PIPELINE_STAGE_HOST_BIT, 0,
                                     1, &to_host, 0, NULL, 0, NULL);
@@ -299,16 +274,26 @@ scree_result scree_vulkan_commands_submit(scree_vulkan_device *device, scree_vul
                                     VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_TRANSFER_BIT,
                                     VK_PIPELINE_STAGE_HOST_BIT, 0, 1, &to_host, 0, NULL, 0, NULL);
     VkResult result = device->call.EndCommandBuffer(commands->compute);
-    if (result == VK_SUCCESS) {
-        result = device->call.EndCommandBuffer(commands->transfer);
-    }
-    if (result == VK_SUCCESS) {
-        result = device->call.ResetFences(device->handle, 1, &commands->done);
-    }
-    if (result == VK_SUCCESS) {
-        result = submit_one(device, device->compute_queue, &compute, downloads ? VK_NULL_HANDLE : commands->done);
-    }
-    if (result == VK_SUCCESS && downloads) {
+    return result == VK_SUCCESS ? device->call.EndCommandBuffer(commands->transfer) : result;
+}
+
+static VkResult submit_both(const scree_vulkan_device *device, scree_vulkan_commands *commands)
+{
+    static const VkPipelineStageFlags transfer_stage = VK_PIPELINE_STAGE_TRANSFER_BIT;
+    VkSubmitInfo compute = {.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO,
+                            .commandBufferCount = 1,
+                            .pCommandBuffers = &commands->compute,
+                            .signalSemaphoreCount = commands->has_copies ? 1 : 0,
+                            .pSignalSemaphores = &commands->computed};
+    VkSubmitInfo transfer = {.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO,
+                             .waitSemaphoreCount = 1,
+                             .pWaitSemaphores = &commands->computed,
+                             .pWaitDstStageMask = &transfer_stage,
+                             .commandBufferCount = 1,
+                             .pCommandBuffers = &commands->transfer};
+    VkResult result =
+        submit_one(device, device->compute_queue, &compute, commands->has_copies ? VK_NULL_HANDLE : commands->done);
+    if (result == VK_SUCCESS && commands->has_copies) {
         result = submit_one(device, device->transfer_queue, &transfer, commands->done);
         if (result != VK_SUCCESS) {
             /* The half that was submitted has no fence, and its semaphore will not be waited for. */
@@ -317,105 +302,249 @@ scree_result scree_vulkan_commands_submit(scree_vulkan_device *device, scree_vul
             commands->computed = VK_NULL_HANDLE;
         }
     }
-    commands->is_submitted = result == VK_SUCCESS;
+    return result;
+}
+
+static scree_result vulkan_submit(scree_gpu_commands *base)
+{
+    scree_vulkan_device *device = device_of(base);
+    scree_vulkan_commands *commands = (scree_vulkan_commands *)base;
+    VkResult result = end_recording(device, commands);
+    if (result == VK_SUCCESS) {
+        result = device->call.ResetFences(device->handle, 1, &commands->done);
+    }
+    if (result == VK_SUCCESS) {
+        result = submit_both(device, commands);
+    }
     return scree_vulkan_check(device, result, "submitting work");
 }
 
+/* llvmpipe leaves long loops early. */
 static scree_result check_loops(const scree_vulkan_device *device)
 {
     uint32_t *watch = device->watch.mapped;
-    if (watch[WATCH_CUT] == 0) {
+    if (watch == NULL || watch[WATCH_CUT] == 0) {
         return SCREE_OK;
     }
     watch[WATCH_CUT] = 0;
-    return scree_fail(device->base.context, SCREE_ERROR_UNSUPPORTED,
-                      "%s cuts loops short that are as long as this job's; open a CPU device", device->base.label);
+    return scree_fail(device->gpu.base.context, SCREE_ERROR_UNSUPPORTED,
+                      "%s cuts loops short that are as long as this job's; open a CPU device",
+                      device->gpu.base.label);
 }
 
-scree_result scree_vulkan_commands_wait(scree_vulkan_device *device, scree_vulkan_commands *commands,
-                                        uint64_t *nanoseconds)
+static double seconds_between(const scree_vulkan_device *device, uint64_t start, uint64_t end)
 {
-    if (!commands->is_submitted) {
+    uint32_t bits = device->traits.timestamp_bits;
+    uint64_t mask = bits < 64 ? ((uint64_t)1 << bits) - 1 : UINT64_MAX;
+    return 1e-9 * (double)((end - start) & mask) * (double)device->traits.limits.timestampPeriod;
+}
+
+/* When something happened, by the host's clock. */
+static scree_gpu_while tell(const scree_vulkan_device *device, const uint64_t ticks[2])
+{
+    double start = device->gpu.marked_seconds + seconds_between(device, device->marked_ticks, ticks[TIME_START]);
+    return (scree_gpu_while){start, start + seconds_between(device, ticks[TIME_START], ticks[TIME_END])};
+}
+
+static VkResult read_times(scree_vulkan_device *device, scree_vulkan_commands *commands, uint64_t ticks[TIMES])
+{
+    scree_gpu_commands *base = &commands->base;
+    uint32_t count = commands->tells_copies ? TIMES : TIME_COPIES;
+    if (commands->times == VK_NULL_HANDLE) {
+        return VK_SUCCESS;
+    }
+    VkResult result = device->call.GetQueryPoolResults(device->handle, commands->times, 0, count, count * sizeof *ticks,
+                                                       ticks, sizeof *ticks, VK_QUERY_RESULT_64_BIT);
+    if (result == VK_SUCCESS) {
+        base->nanoseconds = (uint64_t)(1e9 * seconds_between(device, ticks[TIME_START], ticks[TIME_END]));
+    }
+    if (result == VK_SUCCESS && base->tells_times && device->gpu.marked_seconds > 0.0) {
+        base->computing = tell(device, ticks);
+        base->copying = commands->tells_copies ? tell(device, ticks + TIME_COPIES) : (scree_gpu_while){0};
+    }
+    return result;
+}
+
+static scree_result wait_for(scree_gpu_commands *base, uint64_t ticks[TIMES])
+{
+    scree_vulkan_device *device = device_of(base);
+    scree_vulkan_commands *commands = (scree_vulkan_commands *)base;
+    if (!base->is_submitted) {
         return SCREE_OK;
     }
-    commands->is_submitted = false;
-    uint64_t ticks[2] = {0};
+    base->is_submitted = false;
     VkResult result = device->call.WaitForFences(device->handle, 1, &commands->done, VK_TRUE, UINT64_MAX);
     if (result != VK_SUCCESS && result != VK_ERROR_DEVICE_LOST) {
         await_queues(device);
     }
-    if (result == VK_SUCCESS && commands->times != VK_NULL_HANDLE) {
-        result = device->call.GetQueryPoolResults(device->handle, commands->times, 0, 2, sizeof ticks, ticks,
-                                                  sizeof ticks[0], VK_QUERY_RESULT_64_BIT);
-        uint64_t mask = device->traits.timestamp_bits < 64 ? ((uint64_t)1 << device->traits.timestamp_bits) - 1
-                                                           : UINT64_MAX;
-        *nanoseconds +=
-            (uint64_t)((double)((ticks[1] - ticks[0]) & mask) * (double)device->traits.limits.timestampPeriod);
+    if (result == VK_SUCCESS) {
+        result = read_times(device, commands, ticks);
     }
     scree_result checked = scree_vulkan_check(device, result, "waiting for its work");
     return checked == SCREE_OK ? check_loops(device) : checked;
 }
 
-void scree_vulkan_barrier(const scree_vulkan_device *device, VkCommandBuffer commands)
+static scree_result vulkan_wait(scree_gpu_commands *base)
 {
-    const VkPipelineStageFlags stages = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_TRANSFER_BIT;
-    VkMemoryBarrier barrier = {.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
-                               .srcAccessMask = VK_ACCESS_SHADER_WRITE_BIT | VK_ACCESS_TRANSFER_WRITE_BIT,
-                               .dstAccessMask = VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT |
-                                                VK_ACCESS_TRANSFER_READ_BIT | VK_ACCESS_TRANSFER_WRITE_BIT};
-    device->call.CmdPipelineBarrier(commands, stages, stages, 0, 1, &barrier, 0, NULL, 0, NULL);
+    uint64_t ticks[TIMES] = {0};
+    return wait_for(base, ticks);
 }
 
-void scree_vulkan_barrier_of_all(const scree_vulkan_device *device, VkCommandBuffer commands)
+static scree_result vulkan_mark_time(scree_gpu *gpu)
 {
-    VkMemoryBarrier barrier = {.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
-                               .srcAccessMask = VK_ACCESS_MEMORY_WRITE_BIT,
-                               .dstAccessMask = VK_ACCESS_MEMORY_READ_BIT | VK_ACCESS_MEMORY_WRITE_BIT};
-    device->call.CmdPipelineBarrier(commands, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, 0,
-                                    1, &barrier, 0, NULL, 0, NULL);
+    scree_vulkan_device *device = (scree_vulkan_device *)gpu;
+    uint64_t ticks[TIMES] = {0};
+    scree_result result = SCREE_OK;
+    if (device->traits.timestamp_bits == 0) {
+        return SCREE_OK;
+    }
+    if (device->clock == NULL) {
+        result = vulkan_commands_create(gpu, 1, &device->clock);
+    }
+    if (result == SCREE_OK) {
+        scree_gpu_begin(device->clock);
+        result = scree_gpu_submit(device->clock);
+    }
+    if (result == SCREE_OK) {
+        result = wait_for(device->clock, ticks);
+    }
+    if (result == SCREE_OK) {
+        gpu->marked_seconds = scree_clock_seconds();
+        device->marked_ticks = ticks[TIME_END];
+    }
+    return result;
 }
 
-scree_result scree_vulkan_bind(scree_vulkan_device *device, scree_vulkan_commands *commands,
-                               const scree_vulkan_binding *bindings, uint32_t count, VkDescriptorSet *set)
+static void vulkan_copy(scree_gpu_commands *base, scree_gpu_queue queue, scree_gpu_span to, scree_gpu_span from)
+{
+    const scree_vulkan_device *device = device_of(base);
+    scree_vulkan_commands *commands = (scree_vulkan_commands *)base;
+    const VkBufferCopy region = {.srcOffset = from.offset, .dstOffset = to.offset, .size = from.bytes};
+    VkCommandBuffer buffer = queue == SCREE_GPU_TRANSFER ? commands->transfer : commands->compute;
+    if (queue == SCREE_GPU_TRANSFER && !commands->has_copies) {
+        commands->has_copies = true;
+        commands->tells_copies = commands->times != VK_NULL_HANDLE && base->tells_times &&
+                                 device->traits.transfer_timestamp_bits == device->traits.timestamp_bits;
+        if (commands->tells_copies) {
+            write_time(device, commands, buffer, TIME_COPIES + TIME_START);
+        }
+    }
+    device->call.CmdCopyBuffer(buffer, (VkBuffer)(uintptr_t)from.memory->handle, (VkBuffer)(uintptr_t)to.memory->handle,
+                               1, &region);
+}
+
+static void vulkan_fill(scree_gpu_commands *base, scree_gpu_span span, uint32_t word)
+{
+    VkCommandBuffer buffer = ((scree_vulkan_commands *)base)->compute;
+    device_of(base)->call.CmdFillBuffer(buffer, (VkBuffer)(uintptr_t)span.memory->handle, span.offset, span.bytes,
+                                        word);
+}
+
+/*
+ * Writes all bindings of a set. Those that a program never touches must be valid, too: they get the first span that
+ * there is. The watch has a binding of its own, unless pairs of samples are there.
+ */
+static void write_set(const scree_vulkan_device *device, const scree_gpu_span *spans, VkDescriptorSet set)
 {
     VkDescriptorBufferInfo buffers[BINDING_COUNT];
     VkWriteDescriptorSet writes[BINDING_COUNT];
-    VkDescriptorSetAllocateInfo info = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
-                                        .descriptorPool = commands->descriptors,
-                                        .descriptorSetCount = 1,
-                                        .pSetLayouts = &device->kernels.set_layout};
-    VkResult result = device->call.AllocateDescriptorSets(device->handle, &info, set);
-    if (result != VK_SUCCESS) {
-        return scree_vulkan_check(device, result, "binding buffers");
+    scree_gpu_span first = {0};
+    for (uint32_t i = BINDING_COUNT; i-- > 0;) {
+        first = spans[i].memory != NULL ? spans[i] : first;
     }
-    const scree_vulkan_binding watch = {BINDING_WATCH, device->watch.handle, 0, device->watch.bytes};
-    bool is_taken = false;
-    for (uint32_t i = 0; i < count; i++) {
-        is_taken = is_taken || bindings[i].number == BINDING_WATCH;
-    }
-    uint32_t all = is_taken ? count : count + 1;
-    for (uint32_t i = 0; i < all; i++) {
-        const scree_vulkan_binding *binding = i < count ? &bindings[i] : &watch;
-        buffers[i] =
-            (VkDescriptorBufferInfo){.buffer = binding->buffer, .offset = binding->offset, .range = binding->bytes};
+    for (uint32_t i = 0; i < BINDING_COUNT; i++) {
+        scree_gpu_span span = spans[i].memory != NULL ? spans[i] : first;
+        if (i == BINDING_WATCH && spans[i].memory == NULL) {
+            span = (scree_gpu_span){&device->watch, 0, device->watch.bytes};
+        }
+        buffers[i] = (VkDescriptorBufferInfo){
+            .buffer = (VkBuffer)(uintptr_t)span.memory->handle, .offset = span.offset, .range = span.bytes};
         writes[i] = (VkWriteDescriptorSet){.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
-                                           .dstSet = *set,
-                                           .dstBinding = binding->number,
+                                           .dstSet = set,
+                                           .dstBinding = i,
                                            .descriptorCount = 1,
                                            .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
                                            .pBufferInfo = &buffers[i]};
     }
-    device->call.UpdateDescriptorSets(device->handle, all, writes, 0, NULL);
-    return SCREE_OK;
+    device->call.UpdateDescriptorSets(device->handle, BINDING_COUNT, writes, 0, NULL);
 }
 
-void scree_vulkan_dispatch(const scree_vulkan_device *device, VkCommandBuffer commands, VkPipeline pipeline,
-                           VkDescriptorSet set, const void *push, uint32_t push_bytes, uint32_t x, uint32_t y,
-                           uint32_t z)
+static bool are_same(const scree_gpu_span *a, const scree_gpu_span *b)
 {
-    device->call.CmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline);
-    device->call.CmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE, device->kernels.layout, 0, 1, &set, 0,
-                                       NULL);
-    device->call.CmdPushConstants(commands, device->kernels.layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, push_bytes, push);
-    device->call.CmdDispatch(commands, x, y, z);
+    bool same = true;
+    for (uint32_t i = 0; i < SCREE_GPU_SPANS; i++) {
+        same = same && a[i].memory == b[i].memory && a[i].offset == b[i].offset && a[i].bytes == b[i].bytes;
+    }
+    return same;
 }
+
+/* A set for some spans: one of the last ones, or a new one in the place of the oldest. */
+static VkDescriptorSet get_set(scree_vulkan_commands *commands, const scree_gpu_span *spans)
+{
+    scree_vulkan_device *device = device_of(&commands->base);
+    uint32_t count = commands->set_count < RECENT_SETS ? commands->set_count : RECENT_SETS;
+    for (uint32_t i = 0; i < count; i++) {
+        if (are_same(commands->recent[i].spans, spans)) {
+            return commands->recent[i].set;
+        }
+    }
+    recent_set *made = &commands->recent[commands->set_count % RECENT_SETS];
+    VkDescriptorSetAllocateInfo info = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
+                                        .descriptorPool = commands->descriptors,
+                                        .descriptorSetCount = 1,
+                                        .pSetLayouts = &device->pipelines.set_layout};
+    VkResult result = device->call.AllocateDescriptorSets(device->handle, &info, &made->set);
+    if (result != VK_SUCCESS) {
+        commands->base.result = scree_vulkan_check(device, result, "binding buffers");
+        return VK_NULL_HANDLE;
+    }
+    commands->set_count++;
+    memcpy(made->spans, spans, sizeof made->spans);
+    write_set(device, spans, made->set);
+    return made->set;
+}
+
+static void vulkan_dispatch(scree_gpu_commands *base, const scree_gpu_dispatch *dispatch)
+{
+    scree_vulkan_device *device = device_of(base);
+    scree_vulkan_commands *commands = (scree_vulkan_commands *)base;
+    VkPipeline pipeline = VK_NULL_HANDLE;
+    VkDescriptorSet set = VK_NULL_HANDLE;
+    uint32_t bytes = dispatch->constants_bytes < PUSH_BYTES ? dispatch->constants_bytes : PUSH_BYTES;
+    base->result = scree_vulkan_pipeline_get(device, dispatch->program, dispatch->variant, &pipeline);
+    if (base->result == SCREE_OK) {
+        set = get_set(commands, dispatch->spans);
+    }
+    if (base->result != SCREE_OK) {
+        return;
+    }
+    VkPipelineLayout layout = device->pipelines.layout;
+    device->call.CmdBindPipeline(commands->compute, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline);
+    device->call.CmdBindDescriptorSets(commands->compute, VK_PIPELINE_BIND_POINT_COMPUTE, layout, 0, 1, &set, 0, NULL);
+    device->call.CmdPushConstants(commands->compute, layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, bytes,
+                                  dispatch->constants);
+    device->call.CmdDispatch(commands->compute, dispatch->groups[0], dispatch->groups[1], dispatch->groups[2]);
+}
+
+static uint64_t vulkan_memory_available(scree_gpu *gpu)
+{
+    const scree_vulkan_device *device = (const scree_vulkan_device *)gpu;
+    return scree_vulkan_free_bytes(&device->instance, &device->traits);
+}
+
+const scree_gpu_functions scree_vulkan_gpu_functions = {
+    .destroy = scree_vulkan_destroy,
+    .memory_create = scree_vulkan_memory_create,
+    .memory_destroy = scree_vulkan_memory_destroy,
+    .memory_available = vulkan_memory_available,
+    .commands_create = vulkan_commands_create,
+    .commands_destroy = vulkan_commands_destroy,
+    .begin = vulkan_begin,
+    .submit = vulkan_submit,
+    .wait = vulkan_wait,
+    .copy = vulkan_copy,
+    .fill = vulkan_fill,
+    .dispatch = vulkan_dispatch,
+    .barrier = vulkan_barrier,
+    .mark_time = vulkan_mark_time,
+};

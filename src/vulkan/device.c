@@ -4,78 +4,62 @@
 
 #include "context_internal.h"
 #include "device_lock.h"
-#include "noise_slot.h"
 #include "vulkan_device.h"
 #include "watch_layout.h"
 
-static void list_devices(scree_context *context, scree_device_info *infos, size_t capacity, size_t *count)
+/* Work groups along an axis that every device takes. */
+#define ROW_GROUPS 65535u
+/* Bytes of a slab whose samples do not leave the device, and voxels of flooding between two waits. */
+#define RANGE_SLAB_BYTES ((uint64_t)64 << 20)
+#define STRETCH_VOXELS ((uint64_t)1 << 26)
+/* Shared memory is asked for in so many steps, so that many shapes have one pipeline: each takes long to make. */
+#define SHAPE_STEPS 8u
+
+static scree_result open_driver(scree_gpu *gpu, char *reason, size_t reason_bytes)
 {
-    scree_vulkan_instance instance;
+    scree_vulkan_device *device = (scree_vulkan_device *)gpu;
+    return scree_vulkan_instance_open(gpu->base.context, &device->instance, reason, reason_bytes);
+}
+
+static uint32_t count_devices(const scree_gpu *gpu)
+{
     VkPhysicalDevice physical[SCREE_VULKAN_MOST_DEVICES];
-    char reason[200];
-    if (scree_vulkan_instance_open(context, &instance, reason, sizeof reason) != SCREE_OK) {
-        scree_log(context, SCREE_LOG_INFO, "vulkan: %s", reason);
-        return;
-    }
-    uint32_t found = scree_vulkan_physical_devices(&instance, physical, SCREE_VULKAN_MOST_DEVICES);
-    for (uint32_t i = 0; i < found; i++) {
-        scree_vulkan_traits traits;
-        scree_device_info info = {.index = i};
-        scree_vulkan_inspect(&instance, physical[i], &traits, &info);
-        if (*count < capacity) {
-            infos[*count] = info;
-        }
-        (*count)++;
-    }
-    if (found == 0) {
-        scree_log(context, SCREE_LOG_INFO, "vulkan: the Vulkan loader found no device");
-    }
-    scree_vulkan_instance_close(&instance);
+    const scree_vulkan_device *device = (const scree_vulkan_device *)gpu;
+    return scree_vulkan_physical_devices(&device->instance, physical, SCREE_VULKAN_MOST_DEVICES);
 }
 
-static void close_device(scree_device *device)
+static void inspect(scree_gpu *gpu)
 {
-    scree_vulkan_device *vulkan = (scree_vulkan_device *)device;
-    if (scree_device_is_inherited(device)) {
-        free(vulkan->slots);
-        free(vulkan->kernels.pipelines);
-        free(vulkan);
-        return;
+    VkPhysicalDevice physical[SCREE_VULKAN_MOST_DEVICES];
+    scree_vulkan_device *device = (scree_vulkan_device *)gpu;
+    scree_device_info *info = &gpu->base.info;
+    uint32_t found = scree_vulkan_physical_devices(&device->instance, physical, SCREE_VULKAN_MOST_DEVICES);
+    if (info->index < found) {
+        scree_vulkan_inspect(&device->instance, physical[info->index], &device->traits, info);
+    } else {
+        info->backend = SCREE_BACKEND_VULKAN;
+        snprintf(info->refusal, sizeof info->refusal, "the loader does not give it again");
     }
-    if (vulkan->handle != VK_NULL_HANDLE) {
-        scree_vulkan_pipeline_cache_store(vulkan);
-        scree_vulkan_slots_destroy(vulkan);
-        scree_vulkan_memory_destroy(vulkan, &vulkan->nodes);
-        scree_vulkan_memory_destroy(vulkan, &vulkan->watch);
-        scree_vulkan_kernels_destroy(vulkan);
-        if (!vulkan->is_adopted) {
-            vulkan->call.DestroyDevice(vulkan->handle, NULL);
-        }
-    }
-    scree_vulkan_instance_close(&vulkan->instance);
-    free(vulkan);
 }
 
-static const scree_device_functions vulkan_functions = {
-    .has_variants = true,
-    .close = close_device,
-    .session_create = scree_vulkan_session_create,
-    .session_division = scree_vulkan_session_division,
-    .session_memory = scree_vulkan_session_memory,
-    .session_start = scree_vulkan_session_start,
-    .session_finish = scree_vulkan_session_finish,
-    .session_destroy = scree_vulkan_session_destroy,
-    .points = scree_vulkan_points,
-    .distance_create = scree_vulkan_distance_create,
-    .distance_slab = scree_vulkan_distance_slab,
-    .distance_layers = scree_vulkan_distance_layers,
-    .distance_destroy = scree_vulkan_distance_destroy,
-    .buffer_create = scree_vulkan_buffer_create,
-    .buffer_destroy = scree_vulkan_buffer_destroy,
-    .buffer_fill = scree_vulkan_buffer_fill,
-    .buffer_read = scree_vulkan_buffer_read,
-    .buffer_write = scree_vulkan_buffer_write,
-};
+void scree_vulkan_destroy(scree_gpu *gpu)
+{
+    scree_vulkan_device *device = (scree_vulkan_device *)gpu;
+    if (device->handle != VK_NULL_HANDLE) {
+        scree_vulkan_pipeline_cache_store(device);
+        scree_gpu_clear(gpu);
+        if (device->clock != NULL) {
+            gpu->functions->commands_destroy(device->clock);
+        }
+        scree_vulkan_memory_destroy(gpu, &device->watch);
+        scree_vulkan_pipelines_destroy(device);
+        if (!device->is_adopted) {
+            device->call.DestroyDevice(device->handle, NULL);
+        }
+    }
+    scree_vulkan_instance_close(&device->instance);
+    free(device);
+}
 
 static scree_result find_functions(scree_vulkan_device *device)
 {
@@ -87,31 +71,44 @@ static scree_result find_functions(scree_vulkan_device *device)
     SCREE_VULKAN_DEVICE_FUNCTIONS(FIND)
 #undef FIND
     return is_whole ? SCREE_OK
-                    : scree_fail(device->base.context, SCREE_ERROR_UNSUPPORTED,
-                                 "%s: its driver lacks functions of Vulkan 1.1", device->base.label);
+                    : scree_fail(device->gpu.base.context, SCREE_ERROR_UNSUPPORTED,
+                                 "%s: its driver lacks functions of Vulkan 1.1", device->gpu.base.label);
 }
 
+/* llvmpipe, and whatever software else, cuts long loops short: the watch tells, and would cost other GPUs time. */
 static scree_result start_watch(scree_vulkan_device *device)
 {
     static const uint32_t words[WATCH_WORDS] = {[WATCH_TURNS] = 2};
-    scree_result result =
-        scree_vulkan_memory_reserve(device, SCREE_VULKAN_DOWNLOAD, sizeof words, &device->watch, "a watch over loops");
+    scree_result result = scree_vulkan_memory_create(&device->gpu, SCREE_GPU_DOWNLOAD, sizeof words, &device->watch);
     if (result == SCREE_OK) {
         memcpy(device->watch.mapped, words, sizeof words);
     }
-    return result;
+    return result == SCREE_ERROR_OUT_OF_MEMORY
+               ? scree_fail(device->gpu.base.context, result, "%s: no memory for a watch over loops",
+                            device->gpu.base.label)
+               : result;
 }
 
-/* What is the same for devices of both origins, once the VkDevice is there. */
-static scree_result complete_device(scree_vulkan_device *device)
+static scree_gpu_limits find_limits(const scree_vulkan_traits *traits, bool is_software)
 {
-    device->base.functions = &vulkan_functions;
-    device->memory = scree_vulkan_memory_properties(&device->instance, device->traits.physical, NULL);
-    scree_result result = scree_vulkan_kernels_create(device);
-    if (result == SCREE_OK) {
-        result = start_watch(device);
-    }
-    return result == SCREE_OK ? scree_vulkan_self_test(device) : result;
+    const VkPhysicalDeviceLimits *limits = &traits->limits;
+    uint64_t alignment = limits->minStorageBufferOffsetAlignment;
+    return (scree_gpu_limits){
+        .span_bytes = limits->maxStorageBufferRange,
+        .span_alignment = alignment < 4 ? 4 : alignment,
+        .memory_bytes = traits->largest_allocation,
+        .row_groups = ROW_GROUPS,
+        .threads = limits->maxComputeWorkGroupInvocations < limits->maxComputeWorkGroupSize[0]
+                       ? limits->maxComputeWorkGroupInvocations
+                       : limits->maxComputeWorkGroupSize[0],
+        .shared_bytes = limits->maxComputeSharedMemorySize,
+        .range_pair_words = RANGE_PAIR_WORDS,
+        .direct_octaves = SCREE_MAX_OCTAVES,
+        .range_slab_bytes = RANGE_SLAB_BYTES,
+        .stretch_voxels = STRETCH_VOXELS,
+        .shape_steps = SHAPE_STEPS,
+        .is_watched = is_software,
+    };
 }
 
 static VkResult create_device(scree_vulkan_device *device)
@@ -140,43 +137,13 @@ static VkResult create_device(scree_vulkan_device *device)
     return device->instance.call.CreateDevice(traits->physical, &info, NULL, &device->handle);
 }
 
-static scree_result choose_physical(scree_vulkan_device *device, uint32_t index)
+static scree_result open_own(scree_vulkan_device *device)
 {
-    VkPhysicalDevice physical[SCREE_VULKAN_MOST_DEVICES];
-    scree_device_info *info = &device->base.info;
-    uint32_t found = scree_vulkan_physical_devices(&device->instance, physical, SCREE_VULKAN_MOST_DEVICES);
-    if (found == 0) {
-        return scree_fail(device->base.context, SCREE_ERROR_UNSUPPORTED, "vulkan:%u: there is no Vulkan device", index);
+    VkResult created = create_device(device);
+    if (created != VK_SUCCESS) {
+        device->handle = VK_NULL_HANDLE;
     }
-    if (index >= found) {
-        return scree_fail(device->base.context, SCREE_ERROR_UNSUPPORTED, "vulkan:%u: the Vulkan devices are 0 to %u",
-                          index, found - 1);
-    }
-    info->index = index;
-    scree_vulkan_inspect(&device->instance, physical[index], &device->traits, info);
-    scree_device_label(info, device->base.label);
-    if (info->refusal[0] != '\0') {
-        return scree_fail(device->base.context, SCREE_ERROR_UNSUPPORTED, "%s cannot be used: %s", device->base.label,
-                          info->refusal);
-    }
-    return SCREE_OK;
-}
-
-static scree_result start_device(scree_vulkan_device *device, uint32_t index)
-{
-    char reason[200];
-    scree_result result = scree_vulkan_instance_open(device->base.context, &device->instance, reason, sizeof reason);
-    if (result != SCREE_OK) {
-        return scree_fail(device->base.context, result, "vulkan:%u: %s", index, reason);
-    }
-    result = choose_physical(device, index);
-    if (result == SCREE_OK) {
-        VkResult created = create_device(device);
-        if (created != VK_SUCCESS) {
-            device->handle = VK_NULL_HANDLE;
-        }
-        result = scree_vulkan_check(device, created, "opening it");
-    }
+    scree_result result = scree_vulkan_check(device, created, "opening it");
     if (result == SCREE_OK) {
         result = find_functions(device);
     }
@@ -189,26 +156,8 @@ static scree_result start_device(scree_vulkan_device *device, uint32_t index)
     }
     device->call.GetDeviceQueue(device->handle, device->traits.compute_family, 0, &device->compute_queue);
     device->call.GetDeviceQueue(device->handle, device->traits.transfer_family, 0, &device->transfer_queue);
-    return complete_device(device);
-}
-
-static scree_result open_device(scree_context *context, const scree_device_params *params, scree_device **device)
-{
-    scree_vulkan_device *made = calloc(1, sizeof *made);
-    if (made == NULL) {
-        return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a device");
-    }
-    made->base.context = context;
-    scree_result result = start_device(made, params->index);
-    if (result != SCREE_OK) {
-        close_device(&made->base);
-        return result;
-    }
-    *device = &made->base;
     return SCREE_OK;
 }
-
-const scree_backend_functions scree_vulkan_backend = {.list = list_devices, .open = open_device};
 
 static scree_result adopt_device(scree_vulkan_device *device, const scree_vulkan_handles *handles)
 {
@@ -216,27 +165,28 @@ static scree_result adopt_device(scree_vulkan_device *device, const scree_vulkan
     memcpy(&get, &handles->get_instance_proc_addr, sizeof get);
     device->is_adopted = true;
     device->application = *handles;
-    scree_result result = scree_vulkan_instance_adopt(device->base.context, &device->instance, handles->instance, get);
+    scree_result result =
+        scree_vulkan_instance_adopt(device->gpu.base.context, &device->instance, handles->instance, get);
     if (result != SCREE_OK) {
-        return scree_fail(device->base.context, result, "the application's instance lacks functions of Vulkan 1.1");
+        return scree_fail(device->gpu.base.context, result, "the application's instance lacks functions of Vulkan 1.1");
     }
-    scree_device_info *info = &device->base.info;
+    scree_device_info *info = &device->gpu.base.info;
     scree_vulkan_traits *traits = &device->traits;
     scree_vulkan_inspect(&device->instance, handles->physical_device, traits, info);
     /* It has no number among those that the library finds. */
-    snprintf(device->base.label, sizeof device->base.label, "vulkan (%s)", info->name);
+    snprintf(device->gpu.base.label, sizeof device->gpu.base.label, "vulkan (%s)", info->name);
     if (info->refusal[0] != '\0') {
-        return scree_fail(device->base.context, SCREE_ERROR_UNSUPPORTED, "%s cannot be used: %s", device->base.label,
-                          info->refusal);
+        return scree_fail(device->gpu.base.context, SCREE_ERROR_UNSUPPORTED, "%s cannot be used: %s",
+                          device->gpu.base.label, info->refusal);
     }
     /* Extensions that the application may not have enabled are left alone. */
     traits->has_float_controls = traits->has_float_controls && !traits->needs_controls_extension &&
                                  handles->version >= VK_API_VERSION_1_2;
     traits->has_memory_budget = false;
     if (!scree_vulkan_use_family(&device->instance, traits, handles->queue_family)) {
-        return scree_fail(device->base.context, SCREE_ERROR_INVALID,
-                          "%s: queue_family is %u; it has no such family with compute shaders", device->base.label,
-                          handles->queue_family);
+        return scree_fail(device->gpu.base.context, SCREE_ERROR_INVALID,
+                          "%s: queue_family is %u; it has no such family with compute shaders",
+                          device->gpu.base.label, handles->queue_family);
     }
     device->handle = handles->device;
     result = find_functions(device);
@@ -249,8 +199,43 @@ static scree_result adopt_device(scree_vulkan_device *device, const scree_vulkan
         device->call.GetDeviceQueue(device->handle, handles->queue_family, 0, &device->compute_queue);
     }
     device->transfer_queue = device->compute_queue;
-    return complete_device(device);
+    return SCREE_OK;
 }
+
+static scree_result vulkan_open(scree_gpu *gpu, const void *adopted)
+{
+    scree_vulkan_device *device = (scree_vulkan_device *)gpu;
+    scree_result result = adopted != NULL ? adopt_device(device, adopted) : open_own(device);
+    if (result == SCREE_OK) {
+        device->memory = scree_vulkan_memory_properties(&device->instance, device->traits.physical, NULL);
+        gpu->limits = find_limits(&device->traits, gpu->base.info.kind == SCREE_DEVICE_KIND_SOFTWARE_GPU);
+        result = scree_vulkan_pipelines_create(device);
+    }
+    return result == SCREE_OK ? start_watch(device) : result;
+}
+
+static const scree_gpu_backend vulkan_backend = {
+    .name = "vulkan",
+    .title = "Vulkan",
+    .device_bytes = sizeof(scree_vulkan_device),
+    .functions = &scree_vulkan_gpu_functions,
+    .open_driver = open_driver,
+    .count_devices = count_devices,
+    .inspect = inspect,
+    .open = vulkan_open,
+};
+
+static void list_devices(scree_context *context, scree_device_info *infos, size_t capacity, size_t *count)
+{
+    scree_gpu_list(context, &vulkan_backend, infos, capacity, count);
+}
+
+static scree_result open_device(scree_context *context, const scree_device_params *params, scree_device **device)
+{
+    return scree_gpu_open(context, &vulkan_backend, params, NULL, device);
+}
+
+const scree_backend_functions scree_vulkan_backend = {.list = list_devices, .open = open_device};
 
 scree_result scree_vulkan_device_adopt(scree_context *context, const scree_vulkan_handles *handles,
                                        scree_device **device)
@@ -274,20 +259,39 @@ scree_result scree_vulkan_device_adopt(scree_context *context, const scree_vulka
     if ((handles->lock_queue == NULL) != (handles->unlock_queue == NULL)) {
         return scree_fail(context, SCREE_ERROR_INVALID, "lock_queue and unlock_queue go together");
     }
-    scree_vulkan_device *made = calloc(1, sizeof *made);
-    if (made == NULL) {
-        return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a device");
-    }
     int cancel_state = 0;
-    made->base.context = context;
     pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel_state);
-    scree_result result = adopt_device(made, handles);
+    scree_result result = scree_gpu_open(context, &vulkan_backend, NULL, handles, device);
     if (result == SCREE_OK) {
-        scree_device_init(&made->base, context);
-        *device = &made->base;
-    } else {
-        close_device(&made->base);
+        scree_device_init(*device, context);
     }
     pthread_setcancelstate(cancel_state, NULL);
     return result;
+}
+
+scree_result scree_vulkan_buffer_adopt(scree_device *device, uint64_t handle, uint64_t bytes, scree_buffer **buffer)
+{
+    if (device == NULL) {
+        return SCREE_ERROR_INVALID;
+    }
+    if (buffer == NULL) {
+        return scree_fail(device->context, SCREE_ERROR_INVALID, "buffer is NULL");
+    }
+    *buffer = NULL;
+    if (scree_device_check_process(device) != SCREE_OK) {
+        return SCREE_ERROR_UNSUPPORTED;
+    }
+    scree_gpu *gpu = scree_gpu_of(device, SCREE_BACKEND_VULKAN);
+    if (gpu == NULL || handle == 0 || bytes == 0 || bytes % 4 != 0) {
+        return scree_fail(device->context, SCREE_ERROR_INVALID,
+                          "a Vulkan device, a handle that is not 0 and a multiple of 4 bytes are needed; the size is "
+                          "%llu",
+                          (unsigned long long)bytes);
+    }
+    return scree_gpu_buffer_adopt(gpu, handle, bytes, buffer);
+}
+
+uint64_t scree_vulkan_buffer_handle(const scree_buffer *buffer)
+{
+    return scree_gpu_buffer_handle(buffer, SCREE_BACKEND_VULKAN);
 }

@@ -261,10 +261,12 @@ static void inspect_queues(const scree_vulkan_instance *instance, scree_vulkan_t
             traits->timestamp_bits = families[i].timestampValidBits;
         } else if ((flags & VK_QUEUE_TRANSFER_BIT) != 0 && (flags & VK_QUEUE_GRAPHICS_BIT) == 0) {
             traits->transfer_family = i;
+            traits->transfer_timestamp_bits = families[i].timestampValidBits;
         }
     }
     if (traits->transfer_family == SCREE_VULKAN_NO_FAMILY) {
         traits->transfer_family = traits->compute_family;
+        traits->transfer_timestamp_bits = traits->timestamp_bits;
     }
 }
 
@@ -278,6 +280,7 @@ bool scree_vulkan_use_family(const scree_vulkan_instance *instance, scree_vulkan
     traits->compute_family = family;
     traits->transfer_family = family;
     traits->timestamp_bits = families[family].timestampValidBits;
+    traits->transfer_timestamp_bits = traits->timestamp_bits;
     return true;
 }
 

@@ -47,6 +47,7 @@ typedef struct scree_vulkan_traits {
     uint32_t compute_family;
     uint32_t transfer_family; /* The compute family where there is none of its own. */
     uint32_t timestamp_bits;
+    uint32_t transfer_timestamp_bits;
     bool has_float_controls; /* Round to nearest even and the zeros' signs can be asked for. */
     bool needs_controls_extension;
     bool has_memory_budget;

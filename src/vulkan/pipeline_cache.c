@@ -53,8 +53,8 @@ static cache_header make_header(const scree_vulkan_device *device)
 /* Says why a file or a folder of the cache is not used. */
 static void refuse(scree_vulkan_device *device, const char *path, const char *reason)
 {
-    device->kernels.is_cache_refused = true;
-    scree_log(device->base.context, SCREE_LOG_WARNING, "the pipeline cache %s is not used: %s", path, reason);
+    device->pipelines.is_cache_refused = true;
+    scree_log(device->gpu.base.context, SCREE_LOG_WARNING, "the pipeline cache %s is not used: %s", path, reason);
 }
 
 /*
@@ -191,21 +191,21 @@ scree_result scree_vulkan_pipeline_cache_load(scree_vulkan_device *device)
         data = read_cache(device, file, &header);
         fclose(file);
         if (data == NULL) {
-            scree_log(device->base.context, SCREE_LOG_INFO,
+            scree_log(device->gpu.base.context, SCREE_LOG_INFO,
                       "the pipeline cache %s is damaged or of another driver; it is made anew", path);
         }
     }
     VkPipelineCacheCreateInfo info = {.sType = VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO,
                                       .initialDataSize = data != NULL ? (size_t)header.bytes : 0,
                                       .pInitialData = data};
-    VkResult result = device->call.CreatePipelineCache(device->handle, &info, NULL, &device->kernels.cache);
+    VkResult result = device->call.CreatePipelineCache(device->handle, &info, NULL, &device->pipelines.cache);
     if (result != VK_SUCCESS && data != NULL) {
         info.initialDataSize = 0;
         info.pInitialData = NULL;
-        result = device->call.CreatePipelineCache(device->handle, &info, NULL, &device->kernels.cache);
+        result = device->call.CreatePipelineCache(device->handle, &info, NULL, &device->pipelines.cache);
     }
     free(data);
-    device->kernels.stored_bytes = info.initialDataSize;
+    device->pipelines.stored_bytes = info.initialDataSize;
     return scree_vulkan_check(device, result, "making a pipeline cache");
 }
 
@@ -235,7 +235,7 @@ static void write_cache(const char *path, const cache_header *header, const unsi
 static void store_data(scree_vulkan_device *device, const char *path, size_t room)
 {
     size_t bytes = room;
-    VkPipelineCache cache = device->kernels.cache;
+    VkPipelineCache cache = device->pipelines.cache;
     unsigned char *data = malloc(room);
     if (data != NULL && device->call.GetPipelineCacheData(device->handle, cache, &bytes, data) == VK_SUCCESS &&
         bytes <= room) {
@@ -252,10 +252,10 @@ void scree_vulkan_pipeline_cache_store(scree_vulkan_device *device)
     char path[4000];
     size_t bytes = 0;
     const char *name = NULL;
-    scree_vulkan_kernels *kernels = &device->kernels;
-    if (device->is_lost || kernels->is_cache_refused || kernels->cache == VK_NULL_HANDLE ||
-        device->call.GetPipelineCacheData(device->handle, kernels->cache, &bytes, NULL) != VK_SUCCESS || bytes == 0 ||
-        bytes == kernels->stored_bytes) {
+    scree_vulkan_pipelines *pipelines = &device->pipelines;
+    if (device->gpu.is_lost || pipelines->is_cache_refused || pipelines->cache == VK_NULL_HANDLE ||
+        device->call.GetPipelineCacheData(device->handle, pipelines->cache, &bytes, NULL) != VK_SUCCESS || bytes == 0 ||
+        bytes == pipelines->stored_bytes) {
         return;
     }
     int folder = open_folder(device, path, sizeof path, &name, true);

@@ -64,12 +64,12 @@ typedef struct assembly {
     uint64_t next_layer;
 } assembly;
 
-static scree_result keep_slab(void *user, const scree_distance_slab *slab)
+static scree_result keep_slab(void *user, const scree_slab *slab)
 {
     assembly *to = user;
     uint64_t plane = to->c->params.count[0] * to->c->params.count[1];
-    if (slab->first_layer != to->next_layer || slab->layers == 0 ||
-        slab->layers > to->c->params.count[2] - slab->first_layer) {
+    if (slab->first != to->next_layer * plane || slab->count == 0 || slab->count % plane != 0 ||
+        slab->count > distance_case_voxels(to->c) - slab->first) {
         to->to->fault = "a slab came out of turn";
         return SCREE_ERROR_INTERNAL;
     }
@@ -77,13 +77,13 @@ static scree_result keep_slab(void *user, const scree_distance_slab *slab)
         to->to->fault = "a slab has indices that were not asked for, or has none";
         return SCREE_ERROR_INTERNAL;
     }
-    size_t start = CANARY_WORDS + (size_t)(slab->first_layer * plane);
-    size_t bytes = (size_t)(slab->layers * plane) * sizeof(uint32_t);
-    memcpy(to->to->distance + start, slab->distance, bytes);
+    size_t start = CANARY_WORDS + (size_t)slab->first;
+    size_t bytes = (size_t)slab->count * sizeof(uint32_t);
+    memcpy(to->to->distance + start, slab->values, bytes);
     if (slab->nearest != NULL) {
         memcpy(to->to->nearest + start, slab->nearest, bytes);
     }
-    to->next_layer += slab->layers;
+    to->next_layer += slab->count / plane;
     return SCREE_OK;
 }
 
@@ -111,7 +111,7 @@ static scree_result start(const conformance_implementation *with, const distance
         return start_buffered(with, c, source, buffer, job);
     }
     if (with->route == STREAM) {
-        scree_distance_sink sink = {.write = keep_slab, .user = slabs, .wants_nearest = c->wants_nearest};
+        scree_sink sink = {.write = keep_slab, .user = slabs, .wants_nearest = c->wants_nearest};
         return scree_distance_stream(with->device, &c->params, source, &sink, job);
     }
     scree_distance_field field = {.distance = (float *)(void *)(to->distance + CANARY_WORDS),

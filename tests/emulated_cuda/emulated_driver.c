@@ -403,17 +403,10 @@ void *__wrap_dlsym(void *searched, const char *name)
 const void *__wrap_scree_cuda_image(scree_cuda_part part)
 {
     static const emulated_image images[SCREE_CUDA_PARTS] = {
-        [SCREE_CUDA_CONTRACTION_2] = {EMULATED_IMAGE, emulated_part_contraction_2},
-        [SCREE_CUDA_CONTRACTION_3] = {EMULATED_IMAGE, emulated_part_contraction_3},
-        [SCREE_CUDA_CONTRACTION_MANY] = {EMULATED_IMAGE, emulated_part_contraction_many},
-        [SCREE_CUDA_CONTRACTION_VALUE] = {EMULATED_IMAGE, emulated_part_contraction_value},
-        [SCREE_CUDA_DIRECT] = {EMULATED_IMAGE, emulated_part_direct},
-        [SCREE_CUDA_VARIANTS] = {EMULATED_IMAGE, emulated_part_variants},
-        [SCREE_CUDA_CONVERT] = {EMULATED_IMAGE, emulated_part_convert},
-        [SCREE_CUDA_FLOOD] = {EMULATED_IMAGE, emulated_part_flood},
-        [SCREE_CUDA_MESH] = {EMULATED_IMAGE, emulated_part_mesh},
-        [SCREE_CUDA_DISTANCE_WHOLE] = {EMULATED_IMAGE, emulated_part_distance_whole},
-        [SCREE_CUDA_DISTANCE_REAL] = {EMULATED_IMAGE, emulated_part_distance_real},
+#define IMAGE(part, image, source, axes, is_value, is_real) \
+    [SCREE_CUDA_##part] = {EMULATED_IMAGE, emulated_part_##image},
+        SCREE_GPU_PARTS(IMAGE)
+#undef IMAGE
     };
     return emulation.has_no_images ? NULL : &images[part];
 }

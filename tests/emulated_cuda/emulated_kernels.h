@@ -9,6 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "gpu_programs.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -22,18 +24,11 @@ typedef struct emulated_kernel {
     const struct emulated_kernel *next;
 } emulated_kernel;
 
-/* The kernels of each part (part_*.cpp). */
-const emulated_kernel *emulated_part_contraction_2(void);
-const emulated_kernel *emulated_part_contraction_3(void);
-const emulated_kernel *emulated_part_contraction_many(void);
-const emulated_kernel *emulated_part_contraction_value(void);
-const emulated_kernel *emulated_part_direct(void);
-const emulated_kernel *emulated_part_variants(void);
-const emulated_kernel *emulated_part_convert(void);
-const emulated_kernel *emulated_part_flood(void);
-const emulated_kernel *emulated_part_mesh(void);
-const emulated_kernel *emulated_part_distance_whole(void);
-const emulated_kernel *emulated_part_distance_real(void);
+/* The kernels of each part of the list of programs (part.cpp.in), and those of the emulation's own test. */
+#define EMULATED_DECLARE(part, image, source, axes, is_value, is_real) \
+    const emulated_kernel *emulated_part_##image(void);
+SCREE_GPU_PARTS(EMULATED_DECLARE)
+#undef EMULATED_DECLARE
 const emulated_kernel *emulated_part_trial(void);
 
 typedef struct emulated_index {

@@ -96,6 +96,27 @@ static void parts_give_the_same(void **state)
     scree_device_close(&device);
 }
 
+/* Two devices make layers in turn; passes over the whole volume are each one's own. */
+static void a_group_gives_the_same(void **state)
+{
+    (void)state;
+    const scree_device_params both[2] = {{.backend = SCREE_BACKEND_CUDA, .index = 1}, {.backend = SCREE_BACKEND_CUDA}};
+    static const scree_distance_method methods[] = {SCREE_DISTANCE_EXACT, SCREE_DISTANCE_JFA_TWICE};
+    emulation.unused_bytes = (uint64_t)16 * 4 * 64 * 64 * 20;
+    scree_device *group = NULL;
+    assert_int_equal(scree_device_open_group(fixture_context, both, 2, &group), SCREE_OK);
+    for (size_t i = 0; i < sizeof methods / sizeof methods[0]; i++) {
+        scree_distance_params params = {.count = {64, 64, 150}, .method = methods[i]};
+        gpu_assert_distance(group, &params, SOLID_HILLS, 1);
+        gpu_assert_distance(group, &params, SOLID_BALLS, 2);
+    }
+    scree_distance_params params = {.count = {64, 64, 150}, .surface = SCREE_SURFACE_MESH};
+    gpu_assert_distance(group, &params, SOLID_HILLS, 3);
+    params = (scree_distance_params){.count = {300, 200, 5}, .voxel = {1.0, 1.0, 3.0}};
+    gpu_assert_distance(group, &params, SOLID_NOISE, 4);
+    scree_device_close(&group);
+}
+
 /* Voxels are sent by parts of a word, and by single layers. */
 static void thick_planes_give_the_same(void **state)
 {
@@ -198,7 +219,7 @@ typedef struct ending {
     unsigned slabs;
 } ending;
 
-static scree_result end_job(void *user, const scree_distance_slab *slab)
+static scree_result end_job(void *user, const scree_slab *slab)
 {
     (void)slab;
     ending *own = user;
@@ -218,7 +239,7 @@ static void jobs_are_cancelled(void **state)
     ending own = {.slabs = 0};
     scree_job *job = NULL;
     const scree_distance_source source = {.heights = heights};
-    const scree_distance_sink sink = {.write = end_job, .user = &own};
+    const scree_sink sink = {.write = end_job, .user = &own};
     scree_distance_params params = {.count = {64, 64, 60}};
     assert_int_equal(scree_distance_stream(device, &params, &source, &sink, &job), SCREE_OK);
     own.job = job;
@@ -233,10 +254,11 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cuda_test(drawn_fields_are_the_cpus),    cuda_test(lines_of_all_lengths_are_the_cpus),
         cuda_test(narrow_blocks_give_the_same),  cuda_test(sums_out_of_order_are_the_cpus),
-        cuda_test(empty_lines_are_the_cpus),     cuda_test(parts_give_the_same),
-        cuda_test(thick_planes_give_the_same),   cuda_test(little_memory_gives_the_same),
-        cuda_test(every_call_of_a_job_may_fail), cuda_test(a_lost_device_says_so),
-        cuda_test(what_does_not_fit_is_refused), cuda_test(jobs_are_cancelled),
+        cuda_test(empty_lines_are_the_cpus),     cuda_test(a_group_gives_the_same),
+        cuda_test(parts_give_the_same),          cuda_test(thick_planes_give_the_same),
+        cuda_test(little_memory_gives_the_same), cuda_test(every_call_of_a_job_may_fail),
+        cuda_test(a_lost_device_says_so),        cuda_test(what_does_not_fit_is_refused),
+        cuda_test(jobs_are_cancelled),
     };
     int failed = 0;
     for (int order = 0; order < CUDA_ORDERS; order++) {

@@ -385,7 +385,7 @@ static void without_memory_the_device_survives(void **state)
     cuda_assert_message("cuda:0 (Emulated GPU 0): no memory for 4 slabs");
     gpu_clear(&stream);
     assert_int_equal(scree_noise_points(device, &two_octaves, 1, &position, 1, &value), SCREE_ERROR_OUT_OF_MEMORY);
-    cuda_assert_message("no memory for tables");
+    cuda_assert_message("no memory for points");
     assert_int_equal(scree_buffer_create(device, 4, &buffer), SCREE_ERROR_OUT_OF_MEMORY);
     cuda_assert_message("cuda:0 (Emulated GPU 0): no memory for a buffer of 4 bytes");
     assert_int_equal(scree_buffer_read(filled, 0, 4, &value), SCREE_ERROR_OUT_OF_MEMORY);

@@ -33,7 +33,7 @@ static struct {
 } seen[SCREE_MAX_MEMBERS];
 
 static unsigned open_sessions;
-static const scree_device_functions *real;
+static const scree_field_functions *real;
 
 static uint32_t member_of(const scree_session *session)
 {
@@ -44,14 +44,14 @@ static uint32_t member_of(const scree_session *session)
     return member;
 }
 
-static scree_result create_session(scree_device *device, const scree_plan *plan, const scree_delivery *delivery,
-                                   scree_session **session)
+static scree_result create_session(scree_device *device, const scree_field_plan *plan, const scree_delivery *delivery,
+                                   scree_progress *progress, scree_session **session)
 {
     if (fault.fails_creation && fault.member == delivery->member) {
         *session = NULL;
         return fault.result;
     }
-    scree_result result = real->session_create(device, plan, delivery, session);
+    scree_result result = real->create(device, plan, delivery, progress, session);
     open_sessions += result == SCREE_OK;
     memset(&seen[delivery->member], 0, sizeof seen[0]);
     seen[delivery->member].session = *session;
@@ -62,7 +62,7 @@ static scree_result create_session(scree_device *device, const scree_plan *plan,
 static void destroy_session(scree_session **session)
 {
     open_sessions -= *session != NULL;
-    real->session_destroy(session);
+    real->destroy(session);
 }
 
 static scree_result start_box(scree_session *session, uint32_t slot, const scree_box *box, const scree_target *target,
@@ -79,13 +79,13 @@ static scree_result start_box(scree_session *session, uint32_t slot, const scree
         return fault.result;
     }
     seen[member].samples += box->planes * box->rows * box->width;
-    return real->session_start(session, slot, box, target, progress);
+    return real->start(session, slot, box, target, progress);
 }
 
 static scree_result finish_box(scree_session *session, uint32_t slot, scree_progress *progress, scree_range *range)
 {
     uint32_t member = member_of(session);
-    scree_result result = real->session_finish(session, slot, progress, range);
+    scree_result result = real->finish(session, slot, progress, range);
     seen[member].finishes++;
     bool fails = fault.member == member && fault.failing_finish == seen[member].finishes;
     return fails ? fault.result : result;
@@ -93,20 +93,23 @@ static scree_result finish_box(scree_session *session, uint32_t slot, scree_prog
 
 static scree_device *open_group(uint32_t count)
 {
-    static scree_device_functions watching;
+    static scree_field_functions watching;
+    static scree_device_functions functions;
     scree_device *members[SCREE_MAX_MEMBERS];
     scree_device *group = NULL;
     for (uint32_t i = 0; i < count; i++) {
         members[i] = fixture_device(SCREE_CPU_LEVEL_AUTO, 1 + i % 2);
-        real = members[i]->functions;
+        functions = *members[i]->functions;
+        real = functions.fields[SCREE_NATURE_NOISE];
         watching = *real;
-        watching.session_create = create_session;
-        watching.session_destroy = destroy_session;
-        watching.session_start = start_box;
-        watching.session_finish = finish_box;
+        watching.create = create_session;
+        watching.destroy = destroy_session;
+        watching.start = start_box;
+        watching.finish = finish_box;
+        functions.fields[SCREE_NATURE_NOISE] = &watching;
     }
     for (uint32_t i = 0; i < count; i++) {
-        members[i]->functions = &watching;
+        members[i]->functions = &functions;
     }
     assert_int_equal(scree_device_group_create(fixture_context, members, count, &group), SCREE_OK);
     memset(&fault, 0, sizeof fault);

@@ -14,7 +14,7 @@
 static float heights[SIDE * SIDE];
 static uint8_t occupancy[VOXELS];
 
-static scree_result drop(void *user, const scree_distance_slab *slab)
+static scree_result drop(void *user, const scree_slab *slab)
 {
     (void)user;
     (void)slab;
@@ -30,7 +30,7 @@ static scree_result start(scree_device *device, const scree_distance_params *par
     static float distance[VOXELS];
     static uint32_t nearest[VOXELS];
     scree_distance_field field = {.distance = distance, .nearest = wants_nearest ? nearest : NULL};
-    scree_distance_sink sink = {.write = drop, .wants_nearest = wants_nearest};
+    scree_sink sink = {.write = drop, .wants_nearest = wants_nearest};
     return how == FILL     ? scree_distance_fill(device, params, source, &field, job)
            : how == STREAM ? scree_distance_stream(device, params, source, &sink, job)
                            : scree_distance_fill_buffer(device, params, source, buffer, 0, job);

@@ -64,7 +64,7 @@ static void assert_untouched(const float *memory, size_t count)
     }
 }
 
-static scree_result never(void *user, const scree_distance_slab *slab)
+static scree_result never(void *user, const scree_slab *slab)
 {
     (void)slab;
     *(bool *)user = true;
@@ -85,7 +85,7 @@ static void assert_refused(scree_device *device, scree_buffer *buffer, const ref
     for (int call = 0; call < 3; call++) {
         bool was_called = false;
         scree_distance_field field = {.distance = out};
-        scree_distance_sink sink = {.write = never, .user = &was_called};
+        scree_sink sink = {.write = never, .user = &was_called};
         scree_job *job = (scree_job *)out;
         fixture_message[0] = '\0';
         scree_result result = call == 0 ? scree_distance_fill(device, &tried->params, &source, &field, &job)
@@ -161,7 +161,7 @@ static void null_is_refused(void **state)
     float out[SIDE * SIDE * SIDE];
     scree_distance_field field = {.distance = out};
     scree_distance_field no_field = {0};
-    scree_distance_sink no_sink = {0};
+    scree_sink no_sink = {0};
     scree_job *job = NULL;
     assert_int_equal(scree_distance_fill(NULL, &params, &source, &field, &job), SCREE_ERROR_INVALID);
     assert_int_equal(scree_distance_fill(device, NULL, &source, &field, &job), SCREE_ERROR_INVALID);
@@ -244,7 +244,7 @@ static void volumes_may_be_too_large(void **state)
     bool was_called = false;
     scree_distance_params params = {.count = {1 << 24, 1 << 24, 1 << 10}};
     scree_distance_source source = {.occupancy = occupancy};
-    scree_distance_sink sink = {.write = never, .user = &was_called};
+    scree_sink sink = {.write = never, .user = &was_called};
     scree_job *job = NULL;
     scree_result result = scree_distance_stream(device, &params, &source, &sink, &job);
     result = result == SCREE_OK ? scree_job_wait(job, UINT64_MAX) : result;

@@ -1,4 +1,5 @@
 /* The calls of distance fields: that all of them make one field, sinks, cancellation and progress. */
+#include "device_group.h"
 #include "distance_fixture.h"
 
 #include <math.h>
@@ -20,17 +21,17 @@ typedef struct kept_slabs {
     _Atomic(scree_job *) job; /* which is known when the call that makes it has returned. */
 } kept_slabs;
 
-static scree_result keep(void *user, const scree_distance_slab *slab)
+static scree_result keep(void *user, const scree_slab *slab)
 {
     kept_slabs *to = user;
-    to->is_in_order = to->is_in_order && slab->first_layer == to->next_layer && slab->layers > 0 &&
-                      (slab->nearest != NULL) == (to->nearest != NULL);
-    size_t bytes = (size_t)(slab->layers * to->plane) * sizeof(float);
-    memcpy(to->distance + slab->first_layer * to->plane, slab->distance, bytes);
+    to->is_in_order = to->is_in_order && slab->first == to->next_layer * to->plane && slab->count > 0 &&
+                      slab->count % to->plane == 0 && (slab->nearest != NULL) == (to->nearest != NULL);
+    size_t bytes = (size_t)slab->count * sizeof(float);
+    memcpy(to->distance + slab->first, slab->values, bytes);
     if (to->nearest != NULL && slab->nearest != NULL) {
-        memcpy(to->nearest + slab->first_layer * to->plane, slab->nearest, bytes);
+        memcpy(to->nearest + slab->first, slab->nearest, bytes);
     }
-    to->next_layer += slab->layers;
+    to->next_layer += slab->count / to->plane;
     to->slabs++;
     while (to->cancels && atomic_load(&to->job) == NULL) {
         usleep(100);
@@ -60,7 +61,7 @@ static void free_slabs(kept_slabs *slabs)
 static scree_result stream(scree_device *device, const trial *tried, kept_slabs *to, scree_job_status *status)
 {
     scree_job *job = NULL;
-    scree_distance_sink sink = {.write = keep, .user = to, .wants_nearest = to->nearest != NULL};
+    scree_sink sink = {.write = keep, .user = to, .wants_nearest = to->nearest != NULL};
     scree_result result = scree_distance_stream(device, &tried->params, &tried->source, &sink, &job);
     assert_int_equal(result, SCREE_OK);
     atomic_store(&to->job, job);
@@ -129,6 +130,86 @@ static void all_calls_make_one_field(void **state)
         kept_field_free(&field);
         trial_free(&tried);
     }
+    scree_device_close(&device);
+}
+
+static scree_device *open_group(void)
+{
+    scree_device *members[] = {fixture_device(SCREE_CPU_LEVEL_AUTO, 1), fixture_device(SCREE_CPU_LEVEL_AUTO, 2),
+                               fixture_device(SCREE_CPU_LEVEL_AUTO, 1)};
+    scree_device *group = NULL;
+    assert_int_equal(scree_device_group_create(fixture_context, members, 3, &group), SCREE_OK);
+    return group;
+}
+
+/* Slabs of layers are dealt to the members, and each takes the passes over the whole volume by itself. */
+static void groups_make_the_same_field(void **state)
+{
+    (void)state;
+    scree_device *one = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_device *group = open_group();
+    static const volume_kind kinds[] = {VOLUME_FRACTAL, VOLUME_VOXELS_SPARSE, VOLUME_FRACTAL, VOLUME_VOXELS_SPARSE,
+                                        VOLUME_FRACTAL};
+    static const scree_distance_method methods[] = {SCREE_DISTANCE_EXACT, SCREE_DISTANCE_EXACT, SCREE_DISTANCE_JFA_1,
+                                                    SCREE_DISTANCE_JFA, SCREE_DISTANCE_EXACT};
+    for (int turn = 0; turn < 5; turn++) {
+        trial tried = many_slabs(methods[turn], kinds[turn]);
+        tried.params.surface = turn == 4 ? SCREE_SURFACE_MESH : SCREE_SURFACE_VOXELS;
+        tried.params.count[0] = turn == 0 ? 1100 : 400;
+        trial_make(&tried, one);
+        kept_field expected = distance_fill(one, &tried.params, &tried.source, true);
+        kept_field filled = distance_fill(group, &tried.params, &tried.source, true);
+        kept_slabs slabs = slabs_for(&tried.params, true);
+        scree_job_status status;
+        assert_int_equal(stream(group, &tried, &slabs, &status), SCREE_OK);
+        assert_true(slabs.is_in_order && slabs.next_layer == MANY_LAYERS);
+        assert_int_equal(status.done, status.total);
+        assert_int_equal(filled.status.done, filled.status.total);
+        assert_true(status.minimum == expected.status.minimum && status.maximum == expected.status.maximum);
+        assert_true(memcmp(slabs.distance, expected.distance, (size_t)expected.voxels * sizeof(float)) == 0);
+        assert_true(memcmp(slabs.nearest, expected.nearest, (size_t)expected.voxels * sizeof(float)) == 0);
+        assert_true(memcmp(filled.distance, expected.distance, (size_t)expected.voxels * sizeof(float)) == 0);
+        assert_true(memcmp(filled.nearest, expected.nearest, (size_t)expected.voxels * sizeof(float)) == 0);
+        free_slabs(&slabs);
+        kept_field_free(&filled);
+        kept_field_free(&expected);
+        trial_free(&tried);
+    }
+    scree_device_close(&group);
+    scree_device_close(&one);
+}
+
+/* Each member tells of its preparing and of its boxes. */
+static void timelines_tell_of_slabs(void **state)
+{
+    (void)state;
+    scree_device *device = open_group();
+    trial tried = many_slabs(SCREE_DISTANCE_EXACT, VOLUME_VOXELS_SPARSE);
+    scree_job_span spans[64];
+    unsigned prepared = 0;
+    uint64_t boxes = 0;
+    trial_make(&tried, device);
+    scree_distance_field field = {.distance = malloc((size_t)distance_voxels(&tried.params) * sizeof(float))};
+    scree_job *job = NULL;
+    assert_int_equal(scree_distance_fill(device, &tried.params, &tried.source, &field, &job), SCREE_OK);
+    assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
+    size_t count = scree_job_timeline(job, spans, 64);
+    assert_true(count > 4 && count < 64);
+    for (size_t i = 0; i < count; i++) {
+        assert_true(spans[i].end >= spans[i].start);
+        if (spans[i].kind == SCREE_SPAN_PREPARE) {
+            prepared |= 1u << spans[i].device;
+        } else {
+            assert_int_equal(spans[i].kind, SCREE_SPAN_COMPUTE);
+            assert_int_equal(spans[i].box, boxes);
+            assert_int_equal(spans[i].device, boxes % 3);
+            boxes++;
+        }
+    }
+    assert_int_equal(prepared, 7);
+    scree_job_release(&job);
+    free(field.distance);
+    trial_free(&tried);
     scree_device_close(&device);
 }
 
@@ -236,7 +317,8 @@ static void jobs_take_turns(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_calls_make_one_field), cmocka_unit_test(sinks_may_fail),
+        cmocka_unit_test(all_calls_make_one_field), cmocka_unit_test(groups_make_the_same_field),
+        cmocka_unit_test(timelines_tell_of_slabs),  cmocka_unit_test(sinks_may_fail),
         cmocka_unit_test(streams_are_cancelled),    cmocka_unit_test(fills_are_cancelled),
         cmocka_unit_test(jobs_take_turns),
     };

@@ -16,7 +16,7 @@ static long peak_kib(void)
     return usage.ru_maxrss;
 }
 
-static scree_result drop(void *user, const scree_distance_slab *slab)
+static scree_result drop(void *user, const scree_slab *slab)
 {
     (void)user, (void)slab;
     return SCREE_OK;
@@ -25,7 +25,7 @@ static scree_result drop(void *user, const scree_distance_slab *slab)
 static scree_result stream_away(scree_device *device, const trial *tried)
 {
     scree_job *job = NULL;
-    scree_distance_sink sink = {.write = drop};
+    scree_sink sink = {.write = drop};
     scree_result result = scree_distance_stream(device, &tried->params, &tried->source, &sink, &job);
     result = result == SCREE_OK ? scree_job_wait(job, UINT64_MAX) : result;
     scree_job_release(&job);

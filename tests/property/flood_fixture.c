@@ -107,17 +107,16 @@ void flood_assert_equal(const flooded *field, const float *distance, const uint3
 /* Collects a stream. */
 typedef struct collected {
     flooded *field;
-    uint64_t layers;
+    uint64_t voxels;
 } collected;
 
-static scree_result collect(void *user, const scree_distance_slab *slab)
+static scree_result collect(void *user, const scree_slab *slab)
 {
     collected *all = user;
-    uint64_t plane = all->field->params.count[0] * all->field->params.count[1];
-    assert_int_equal(slab->first_layer, all->layers);
-    memcpy(all->field->distance + slab->first_layer * plane, slab->distance, slab->layers * plane * sizeof(float));
-    memcpy(all->field->nearest + slab->first_layer * plane, slab->nearest, slab->layers * plane * sizeof(float));
-    all->layers += slab->layers;
+    assert_int_equal(slab->first, all->voxels);
+    memcpy(all->field->distance + slab->first, slab->values, slab->count * sizeof(float));
+    memcpy(all->field->nearest + slab->first, slab->nearest, slab->count * sizeof(float));
+    all->voxels += slab->count;
     return SCREE_OK;
 }
 
@@ -130,12 +129,12 @@ void flood_assert_routes(scree_device *device, flooded *field)
     memcpy(distance, field->distance, field->voxels * sizeof(float));
     memcpy(nearest, field->nearest, field->voxels * sizeof(uint32_t));
     collected all = {.field = field};
-    scree_distance_sink sink = {.write = collect, .user = &all, .wants_nearest = true};
+    scree_sink sink = {.write = collect, .user = &all, .wants_nearest = true};
     scree_job *job = NULL;
     assert_int_equal(scree_distance_stream(device, &field->params, &field->source, &sink, &job), SCREE_OK);
     assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
     scree_job_release(&job);
-    assert_int_equal(all.layers, field->params.count[2]);
+    assert_int_equal(all.voxels, field->voxels);
     flood_assert_equal(field, distance, nearest, "a stream");
     scree_buffer *buffer = NULL;
     assert_int_equal(scree_buffer_create(device, field->voxels * sizeof(float) + 8, &buffer), SCREE_OK);

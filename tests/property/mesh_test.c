@@ -280,17 +280,15 @@ static void levels_and_threads_do_not_matter(void **state)
 /* A stream's slabs against the whole. */
 typedef struct slab_check {
     const float *expected;
-    uint64_t plane;
     uint64_t next;
 } slab_check;
 
-static scree_result check_slab(void *user, const scree_distance_slab *slab)
+static scree_result check_slab(void *user, const scree_slab *slab)
 {
     slab_check *check = user;
-    assert_int_equal(slab->first_layer, check->next);
-    assert_memory_equal(slab->distance, check->expected + slab->first_layer * check->plane,
-                        slab->layers * check->plane * sizeof(float));
-    check->next += slab->layers;
+    assert_int_equal(slab->first, check->next);
+    assert_memory_equal(slab->values, check->expected + slab->first, slab->count * sizeof(float));
+    check->next += slab->count;
     return SCREE_OK;
 }
 
@@ -303,14 +301,14 @@ static void slabs_do_not_matter(void **state)
     const scree_distance_params params = mesh_params(&wide);
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
     float *expected = mesh_fill(device, &params, heights, NULL, NULL);
-    slab_check check = {.expected = expected, .plane = (uint64_t)wide.columns * wide.rows};
-    const scree_distance_sink sink = {.write = check_slab, .user = &check};
+    slab_check check = {.expected = expected};
+    const scree_sink sink = {.write = check_slab, .user = &check};
     const scree_distance_source source = {.heights = heights};
     scree_job *job = NULL;
     assert_int_equal(scree_distance_stream(device, &params, &source, &sink, &job), SCREE_OK);
     assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
     scree_job_release(&job);
-    assert_int_equal(check.next, wide.layers);
+    assert_int_equal(check.next, (uint64_t)wide.columns * wide.rows * wide.layers);
     free(expected);
     free(heights);
     scree_device_close(&device);

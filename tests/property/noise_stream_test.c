@@ -142,7 +142,8 @@ static void boxes_cover_the_grid(void **state)
         uint64_t expected = 0;
         scree_box box;
         assert_int_equal(scree_plan_create(fixture_context, &params, &grid, 0, &plan), SCREE_OK);
-        while (scree_next_box(plan, samples, &position, &box)) {
+        scree_field_plan field = scree_field_plan_of_noise(plan);
+        while (scree_next_box(&field, samples, &position, &box)) {
             assert_int_equal((box.first_plane * 5 + box.first_row) * 7 + box.first_x, expected);
             expected += box.planes * box.rows * box.width;
             assert_int_equal(position, expected);

@@ -95,7 +95,7 @@ static void boxes_of_a_group_are_numbered_through(void **state)
     scree_device_close(&group);
 }
 
-static const scree_device_functions *real;
+static const scree_field_functions *real;
 
 /* A box with more spans than are kept, the later ones before the earlier. */
 static scree_result start_box(scree_session *session, uint32_t slot, const scree_box *box, const scree_target *target,
@@ -107,20 +107,23 @@ static scree_result start_box(scree_session *session, uint32_t slot, const scree
             .device = 3, .box = i, .kind = SCREE_SPAN_DOWNLOAD, .start = start, .end = start + 0.125};
         scree_progress_add_span(progress, &span);
     }
-    return real->session_start(session, slot, box, target, progress);
+    return real->start(session, slot, box, target, progress);
 }
 
 static void the_first_spans_are_kept(void **state)
 {
     (void)state;
-    static scree_device_functions talkative;
+    static scree_field_functions talkative;
+    static scree_device_functions functions;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
     scree_job_span *spans = calloc(SCREE_MAX_SPANS + 1, sizeof *spans);
     size_t slabs = 0;
-    real = device->functions;
+    functions = *device->functions;
+    real = functions.fields[SCREE_NATURE_NOISE];
     talkative = *real;
-    talkative.session_start = start_box;
-    device->functions = &talkative;
+    talkative.start = start_box;
+    functions.fields[SCREE_NATURE_NOISE] = &talkative;
+    device->functions = &functions;
     scree_job *job = stream(device, SCREE_RANGE_FIXED, &slabs);
     assert_int_equal(scree_job_timeline(job, spans, SCREE_MAX_SPANS + 1), SCREE_MAX_SPANS);
     for (size_t i = 0; i < SCREE_MAX_SPANS; i++) {

@@ -1,0 +1,208 @@
+/* What applications that use CUDA share with a device: their memory, and their streams. */
+#include <stdlib.h>
+
+#include "context_internal.h"
+#include "cuda_device.h"
+#include "device_lock.h"
+#include "float_environment.h"
+#include "gpu_calls.h"
+#include "gpu_noise.h"
+
+/* Frames that may be under way on callers' streams. */
+#define ORDERS 4u
+
+/* What a frame needs until the stream has come past it. */
+struct scree_cuda_order {
+    scree_gpu_commands *commands;
+    scree_gpu_table_memory tables;
+};
+
+static void clear_order(scree_gpu *gpu, struct scree_cuda_order *order)
+{
+    scree_gpu_commands_destroy(order->commands);
+    gpu->functions->memory_destroy(gpu, &order->tables.upload);
+    gpu->functions->memory_destroy(gpu, &order->tables.device);
+}
+
+void scree_cuda_orders_destroy(scree_cuda_device *device)
+{
+    for (uint32_t i = 0; i < ORDERS && device->orders != NULL; i++) {
+        clear_order(&device->gpu, &device->orders[i]);
+    }
+    free(device->orders);
+    device->orders = NULL;
+}
+
+/* The order whose turn it is, once nothing needs what it has. */
+static scree_result take_order(scree_cuda_device *device, CUstream stream, struct scree_cuda_order **order)
+{
+    scree_gpu *gpu = &device->gpu;
+    scree_result result = SCREE_OK;
+    if (device->orders == NULL) {
+        device->orders = calloc(ORDERS, sizeof *device->orders);
+        if (device->orders == NULL) {
+            return scree_fail(gpu->base.context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a fill");
+        }
+    }
+    *order = &device->orders[device->next_order++ % ORDERS];
+    if ((*order)->commands == NULL) {
+        result = gpu->functions->commands_create(gpu, ORDERS, &(*order)->commands);
+    } else {
+        result = scree_gpu_wait((*order)->commands);
+    }
+    if (result == SCREE_OK) {
+        ((scree_cuda_commands *)(*order)->commands)->compute = stream;
+    }
+    return result;
+}
+
+static scree_result enqueue_frame(scree_gpu_field *field, const scree_box *frame, const scree_gpu_memory *values,
+                                  CUstream stream)
+{
+    const scree_grid *grid = &field->plan->grid;
+    struct scree_cuda_order *order = NULL;
+    scree_result result = take_order((scree_cuda_device *)field->gpu, stream, &order);
+    if (result != SCREE_OK) {
+        return result;
+    }
+    const scree_gpu_frame_target target = {
+        .commands = order->commands,
+        .tables = &order->tables,
+        .values = values,
+        .first = scree_box_place(grid, frame),
+        .row_stride = grid->row_stride,
+        .plane_stride = grid->plane_stride,
+    };
+    result = scree_gpu_frame_record(field, frame, &target);
+    if (result == SCREE_OK) {
+        result = scree_gpu_submit(order->commands);
+    }
+    if (result != SCREE_OK) {
+        /* Part of the frame may be on the stream. Where nothing can tell of its end, it is awaited. */
+        scree_gpu_wait(order->commands);
+    }
+    return result;
+}
+
+static scree_result enqueue_all(scree_cuda_device *device, const scree_plan *plan, const scree_gpu_memory *values,
+                                CUstream stream)
+{
+    const scree_box whole = {
+        .planes = plan->planes, .rows = plan->axes > 1 ? plan->grid.count[1] : 1, .width = plan->grid.count[0]};
+    scree_gpu_field field;
+    scree_gpu_field_init(&field, &device->gpu, plan);
+    scree_frame_walk walk = scree_gpu_frames_of(&field, &whole, true);
+    scree_result result = SCREE_OK;
+    while (result == SCREE_OK && scree_frame_next(&walk)) {
+        result = enqueue_frame(&field, &walk.frame, values, stream);
+    }
+    scree_gpu_field_clear(&field);
+    return result;
+}
+
+/* The same while no job and no other call uses the device. */
+static scree_result enqueue_alone(scree_cuda_device *device, const scree_plan *plan, const scree_gpu_memory *values,
+                                  CUstream stream)
+{
+    fenv_t saved;
+    scree_device_lock lock;
+    scree_result result = scree_device_lock_take(&device->gpu.base, &lock);
+    if (result != SCREE_OK) {
+        return result;
+    }
+    scree_float_environment_enter(&saved);
+    result = scree_gpu_enter(&device->gpu);
+    if (result == SCREE_OK) {
+        result = enqueue_all(device, plan, values, stream);
+        scree_gpu_leave(&device->gpu);
+    }
+    scree_float_environment_leave(&saved);
+    scree_device_lock_release(&lock);
+    return result;
+}
+
+static scree_result check_extent(const scree_device *device, const scree_plan *plan, uint64_t bytes)
+{
+    const scree_grid *grid = &plan->grid;
+    uint64_t rows = plan->axes > 1 ? grid->count[1] : 1;
+    uint64_t extent = (plan->planes - 1) * grid->plane_stride + (rows - 1) * grid->row_stride + grid->count[0];
+    if (extent > bytes / sizeof(float)) {
+        return scree_fail(device->context, SCREE_ERROR_INVALID, "bytes is %llu; the grid needs %llu",
+                          (unsigned long long)bytes, (unsigned long long)(extent * sizeof(float)));
+    }
+    return SCREE_OK;
+}
+
+/* Whether a caller's pointer is memory of this one device: SCREE_ERROR_INVALID, logged, where it is not. */
+static scree_result check_pointer(scree_device *device, uint64_t pointer, uint64_t bytes)
+{
+    scree_gpu *gpu = scree_gpu_of(device, SCREE_BACKEND_CUDA);
+    if (gpu == NULL) {
+        return scree_fail(device->context, SCREE_ERROR_INVALID, "%s is not one CUDA device; open one as cuda:N",
+                          device->label);
+    }
+    if (pointer == 0 || pointer % 4 != 0 || bytes == 0 || bytes % 4 != 0) {
+        return scree_fail(device->context, SCREE_ERROR_INVALID,
+                          "pointer is %#llx and bytes is %llu; both must be multiples of 4, and not 0",
+                          (unsigned long long)pointer, (unsigned long long)bytes);
+    }
+    int ordinal = -1;
+    scree_result result = scree_device_check_process(device);
+    if (result == SCREE_OK) {
+        result = scree_gpu_enter(gpu);
+    }
+    if (result != SCREE_OK) {
+        return result;
+    }
+    const scree_cuda_device *cuda = (const scree_cuda_device *)gpu;
+    unsigned type = scree_cuda_memory_type(cuda, pointer, &ordinal);
+    scree_gpu_leave(gpu);
+    if (type != CU_MEMORYTYPE_DEVICE || ordinal != cuda->ordinal) {
+        return scree_fail(device->context, SCREE_ERROR_INVALID, "pointer is %#llx; it must be memory of %s",
+                          (unsigned long long)pointer, device->label);
+    }
+    return SCREE_OK;
+}
+
+scree_result scree_cuda_fill(scree_device *device, const scree_noise_params *params, const scree_grid *grid,
+                             uint64_t pointer, uint64_t bytes, void *stream)
+{
+    scree_plan *plan = NULL;
+    const scree_gpu_memory values = {.handle = pointer, .bytes = bytes};
+    if (device == NULL) {
+        return SCREE_ERROR_INVALID;
+    }
+    if (grid == NULL) {
+        return scree_fail(device->context, SCREE_ERROR_INVALID, "grid is NULL");
+    }
+    scree_result result = check_pointer(device, pointer, bytes);
+    if (result == SCREE_OK) {
+        result = scree_plan_create(device->context, params, grid, 0, &plan);
+    }
+    if (result == SCREE_OK) {
+        result = check_extent(device, plan, bytes);
+    }
+    if (result == SCREE_OK) {
+        result = enqueue_alone((scree_cuda_device *)device, plan, &values, stream);
+    }
+    scree_plan_destroy(&plan);
+    return result;
+}
+
+scree_result scree_cuda_buffer_adopt(scree_device *device, uint64_t pointer, uint64_t bytes, scree_buffer **buffer)
+{
+    if (device == NULL) {
+        return SCREE_ERROR_INVALID;
+    }
+    if (buffer == NULL) {
+        return scree_fail(device->context, SCREE_ERROR_INVALID, "buffer is NULL");
+    }
+    *buffer = NULL;
+    scree_result result = check_pointer(device, pointer, bytes);
+    return result == SCREE_OK ? scree_gpu_buffer_adopt((scree_gpu *)device, pointer, bytes, buffer) : result;
+}
+
+uint64_t scree_cuda_buffer_pointer(const scree_buffer *buffer)
+{
+    return scree_gpu_buffer_handle(buffer, SCREE_BACKEND_CUDA);
+}

@@ -1,0 +1,389 @@
+/* From dispatches to launches: the structures that kernels take (kernel_parameters.h), and grids of blocks. */
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cuda_device.h"
+#include "distance_layout.h"
+#include "distance_shape.h"
+#include "flood_layout.h"
+#include "mesh_layout.h"
+
+/* What kernels and the host agree on is what other backends' programs agree on with it. */
+_Static_assert(offsetof(scree_gpu_octave, first_node) == sizeof(scree_cuda_octave), "octaves begin alike");
+_Static_assert(SCREE_CUDA_OUTER_WORDS == SCREE_GPU_OUTER_WORDS && SCREE_CUDA_RANGE_PAIRS == RANGE_PAIRS, "tables");
+_Static_assert(SCREE_CUDA_DIRECT_THREADS == DIRECT_GROUP && SCREE_CUDA_CONVERT_THREADS == CONVERT_GROUP &&
+                   SCREE_CUDA_VARIANT_SIDE == GROUP_SIDE && SCREE_CUDA_DISTANCE_THREADS == DISTANCE_GROUP,
+               "threads of blocks");
+_Static_assert(SCREE_CUDA_FLOOD_COLUMNS == FLOOD_GROUP_X && SCREE_CUDA_FLOOD_ROWS == FLOOD_GROUP_Y &&
+                   SCREE_CUDA_MESH_SIDE == MESH_GROUP_SIDE && SCREE_CUDA_MESH_LAYERS == MESH_GROUP_LAYERS,
+               "tiles of volumes");
+_Static_assert(SCREE_CUDA_STRIP == SCREE_STRIP_PLACES && SCREE_CUDA_STRIP_PART == SCREE_STRIP_PART_PLACES &&
+                   SCREE_CUDA_LINE_MARGIN == SCREE_LINE_MARGIN && SCREE_CUDA_STRIP_WORDS == SCREE_STRIP_WORDS &&
+                   SCREE_CUDA_STAGE_PITCH == SCREE_STAGE_PITCH && SCREE_CUDA_STAGE_WORDS == SCREE_STAGE_WORDS,
+               "words of lines");
+
+/* A span's place on the device; NULL where there is none. */
+static uint32_t *words_at(scree_gpu_span span)
+{
+    return span.memory != NULL ? (uint32_t *)(uintptr_t)(span.memory->handle + span.offset) : NULL;
+}
+
+static float *floats_at(scree_gpu_span span)
+{
+    return (float *)(void *)words_at(span);
+}
+
+static void copy_octaves(const scree_gpu_octave *from, uint32_t octaves, scree_cuda_octave *to)
+{
+    for (uint32_t o = 0; o < octaves; o++) {
+        memcpy(&to[o], &from[o], sizeof to[o]);
+    }
+}
+
+scree_cuda_samples scree_cuda_samples_of(const scree_gpu_samples *samples, const scree_gpu_span *spans)
+{
+    const scree_gpu_tables *tables = samples->tables;
+    const scree_plan *plan = tables->frame.plan;
+    float *values = floats_at(spans[BINDING_VALUES]) + samples->first_value;
+    scree_cuda_samples made = {
+        .tables = words_at(spans[BINDING_TABLES]),
+        .values = values,
+        .range = samples->finds_range ? words_at(spans[BINDING_RANGE]) : NULL,
+        .row_stride = samples->strides[0],
+        .plane_stride = samples->strides[1],
+        .width = samples->width,
+        .rows = samples->rows,
+        .planes = samples->planes,
+        .kind = (uint32_t)plan->params.kind,
+        .axes = plan->axes,
+        .hash = (uint32_t)plan->params.hash,
+        .fractal = (uint32_t)plan->params.fractal,
+        .gradient_count = plan->gradient_count,
+        .permutation = tables->permutation,
+        .x_stride = tables->x_stride,
+        .octaves = samples->octaves,
+        .adds = samples->adds,
+        .is_aligned = (uintptr_t)values % (4 * sizeof(float)) == 0 && samples->strides[0] % 4 == 0 &&
+                      samples->strides[1] % 4 == 0,
+    };
+    for (uint32_t axis = 2; axis < plan->axes; axis++) {
+        made.outer_count[axis - 2] = (uint32_t)tables->frame.outer[axis].count;
+        made.outer_start[axis - 2] = (uint32_t)tables->frame.outer[axis].start;
+    }
+    copy_octaves(tables->octave + samples->first_octave, samples->octaves, made.octave);
+    return made;
+}
+
+static void run_direct(scree_cuda_commands *commands, const scree_gpu_dispatch *dispatch)
+{
+    char kernel[SCREE_CUDA_KERNEL_NAME];
+    scree_cuda_samples samples = scree_cuda_samples_of(dispatch->constants, dispatch->spans);
+    const scree_cuda_launch launch = {.part = SCREE_CUDA_DIRECT,
+                                      .kernel = kernel,
+                                      .grid = {dispatch->groups[0], dispatch->groups[1], dispatch->groups[2]},
+                                      .block = {DIRECT_GROUP, 1, 1}};
+    snprintf(kernel, sizeof kernel, "direct_%u", samples.axes);
+    scree_cuda_run(commands, &launch, &samples);
+}
+
+static void run_variant(scree_cuda_commands *commands, const scree_gpu_dispatch *dispatch)
+{
+    static const char *const kernels[] = {[SCREE_VARIANT_UNOPTIMISED] = "unoptimised",
+                                          [SCREE_VARIANT_HALF_OPTIMISED] = "half_optimised",
+                                          [SCREE_VARIANT_OPTIMISED] = "optimised"};
+    scree_cuda_samples samples = scree_cuda_samples_of(dispatch->constants, dispatch->spans);
+    const scree_cuda_launch launch = {.part = SCREE_CUDA_VARIANTS,
+                                      .kernel = kernels[dispatch->variant[CONSTANT_VARIANT]],
+                                      .grid = {dispatch->groups[0], dispatch->groups[1], dispatch->groups[2]},
+                                      .block = {GROUP_SIDE, GROUP_SIDE, GROUP_SIDE}};
+    scree_cuda_run(commands, &launch, &samples);
+}
+
+static void run_points(scree_cuda_commands *commands, const scree_gpu_dispatch *dispatch)
+{
+    const scree_gpu_points_pass *pass = dispatch->constants;
+    const scree_plan *plan = pass->tables->frame.plan;
+    char kernel[SCREE_CUDA_KERNEL_NAME];
+    bool is_variant = plan->params.variant != SCREE_VARIANT_CONTRACTION;
+    const scree_cuda_launch launch = {.part = is_variant ? SCREE_CUDA_VARIANTS : SCREE_CUDA_DIRECT,
+                                      .kernel = kernel,
+                                      .grid = {dispatch->groups[0], 1, 1},
+                                      .block = {DIRECT_GROUP, 1, 1}};
+    scree_cuda_placed_points points = {
+        .tables = words_at(dispatch->spans[BINDING_TABLES]),
+        .places = words_at(dispatch->spans[BINDING_NODES]),
+        .values = floats_at(dispatch->spans[BINDING_VALUES]),
+        .points = pass->points,
+        .kind = (uint32_t)plan->params.kind,
+        .axes = plan->axes,
+        .hash = (uint32_t)plan->params.hash,
+        .fractal = (uint32_t)plan->params.fractal,
+        .gradient_count = plan->gradient_count,
+        .permutation = pass->tables->permutation,
+        .octaves = pass->octaves,
+        .adds = pass->first_octave > 0,
+    };
+    copy_octaves(pass->tables->octave + pass->first_octave, pass->octaves, points.octave);
+    snprintf(kernel, sizeof kernel, "%s_%u", is_variant ? "variant_points" : "direct_points", plan->axes);
+    scree_cuda_run(commands, &launch, &points);
+}
+
+static void run_conversion(scree_cuda_commands *commands, const scree_gpu_dispatch *dispatch)
+{
+    const scree_gpu_conversion *from = dispatch->constants;
+    scree_cuda_conversion conversion = {.values = floats_at(dispatch->spans[BINDING_VALUES]),
+                                        .data = words_at(dispatch->spans[BINDING_DATA]),
+                                        .samples = from->count,
+                                        .bits = from->bits,
+                                        .low = from->low,
+                                        .scale = from->scale,
+                                        .top = from->top};
+    const scree_cuda_launch launch = {.part = SCREE_CUDA_CONVERT,
+                                      .kernel = "convert",
+                                      .grid = {dispatch->groups[0], 1, 1},
+                                      .block = {CONVERT_GROUP, 1, 1}};
+    scree_cuda_run(commands, &launch, &conversion);
+}
+
+static void run_trial(scree_cuda_commands *commands, const scree_gpu_dispatch *dispatch)
+{
+    scree_cuda_trial trial = {.operands = floats_at(dispatch->spans[BINDING_DATA]),
+                              .results = floats_at(dispatch->spans[BINDING_VALUES])};
+    const scree_cuda_launch launch = {.part = SCREE_CUDA_CONVERT,
+                                      .kernel = "self_test",
+                                      .grid = {dispatch->groups[0], 1, 1},
+                                      .block = {DIRECT_GROUP, 1, 1}};
+    memcpy(&trial.trials, dispatch->constants, sizeof trial.trials);
+    scree_cuda_run(commands, &launch, &trial);
+}
+
+static void run_flood(scree_cuda_commands *commands, const char *kernel, const scree_gpu_dispatch *dispatch,
+                      void *parameters)
+{
+    const scree_cuda_launch launch = {.part = SCREE_CUDA_FLOOD,
+                                      .kernel = kernel,
+                                      .grid = {dispatch->groups[0], 1, 1},
+                                      .block = {FLOOD_GROUP_X, FLOOD_GROUP_Y, 1}};
+    scree_cuda_run(commands, &launch, parameters);
+}
+
+/* A volume is never cut here: it is flooded from its first layer on, and `end_layer` is behind its last. */
+static scree_cuda_flood_volume volume_of(const scree_gpu_flood_volume *from)
+{
+    return (scree_cuda_flood_volume){.columns = from->columns,
+                                     .rows = from->rows,
+                                     .layers = from->end_layer,
+                                     .x_shift = from->x_shift,
+                                     .y_shift = from->y_shift};
+}
+
+static void run_flood_seeds(scree_cuda_commands *commands, const scree_gpu_dispatch *dispatch)
+{
+    const scree_gpu_flood_seeds *from = dispatch->constants;
+    bool is_terrain = dispatch->variant[CONSTANT_KIND] != 0;
+    const uint32_t *solid = words_at(dispatch->spans[FLOOD_SOLID]);
+    scree_cuda_flood_seeds seeds = {
+        .volume = volume_of(&from->volume),
+        .tops = is_terrain ? solid : NULL,
+        .occupancy = is_terrain ? NULL : (const uint8_t *)(const void *)solid,
+        .to = {words_at(dispatch->spans[FLOOD_FIRST]), words_at(dispatch->spans[FLOOD_SECOND])},
+        .seeds_are_solid = from->seeds_are_solid,
+    };
+    run_flood(commands, "flood_seeds", dispatch, &seeds);
+}
+
+/* Threads walk along layers that a jump lies between, or, where no column has two of them, along all layers. */
+static void run_flood_pass(scree_cuda_commands *commands, const scree_gpu_dispatch *dispatch)
+{
+    static const char *const kernels[2][2] = {{"flood_columns_real", "flood_columns_whole"},
+                                              {"flood_layers_real", "flood_layers_whole"}};
+    const scree_gpu_flood_pass *from = dispatch->constants;
+    scree_cuda_flood_pass pass = {.volume = volume_of(&from->volume),
+                                  .from = words_at(dispatch->spans[FLOOD_HERE]),
+                                  .to = words_at(dispatch->spans[FLOOD_TO]),
+                                  .jump = from->jump,
+                                  .steps = from->steps};
+    memcpy(pass.volume.side, from->side, sizeof pass.volume.side);
+    run_flood(commands, kernels[from->jump >= from->layers][dispatch->variant[CONSTANT_KIND]], dispatch, &pass);
+}
+
+static void run_flood_distances(scree_cuda_commands *commands, const scree_gpu_dispatch *dispatch)
+{
+    const scree_gpu_flood_distances *from = dispatch->constants;
+    uint32_t *seeds = words_at(dispatch->spans[FLOOD_SEEDS]);
+    uint32_t *inside = words_at(dispatch->spans[FLOOD_INSIDE]);
+    /* The kernel counts seeds from the volume's first layer on. */
+    uint64_t skipped = (uint64_t)from->volume.first_layer * from->volume.columns * from->volume.rows;
+    scree_cuda_flood_distances distances = {
+        .volume = volume_of(&from->volume),
+        .seeds = seeds - skipped,
+        .inside = inside != NULL ? inside - skipped : NULL,
+        .distance = floats_at(dispatch->spans[FLOOD_DISTANCE]),
+        .nearest = words_at(dispatch->spans[FLOOD_NEAREST]),
+        .first = from->volume.first_layer,
+        .unit = from->unit,
+        .margin = from->margin,
+        .clip = from->clip,
+    };
+    memcpy(distances.volume.side, from->side, sizeof distances.volume.side);
+    run_flood(commands, dispatch->variant[CONSTANT_KIND] ? "flood_distances_whole" : "flood_distances_real", dispatch,
+              &distances);
+}
+
+static void run_mesh(scree_cuda_commands *commands, const scree_gpu_dispatch *dispatch)
+{
+    const scree_gpu_mesh_box *from = dispatch->constants;
+    const uint32_t *tables = words_at(dispatch->spans[BINDING_TABLES]);
+    scree_cuda_mesh_box box = {
+        .heights = tables + MESH_HEIGHTS,
+        .inverses = tables + from->inverses,
+        .spans = tables + from->spans,
+        .first_blocks = tables + MESH_FIRST,
+        .levels = floats_at(dispatch->spans[BINDING_DATA]),
+        .distance = floats_at(dispatch->spans[BINDING_VALUES]),
+        .plane = (uint64_t)from->columns * from->rows,
+        .columns = from->columns,
+        .rows = from->rows,
+        .block_levels = from->levels,
+        .first_layer = from->first_layer,
+        .layers = from->layers,
+        .measures = from->measures & 3u,
+        .is_negated = from->measures >> 2,
+        .unit = from->unit,
+        .margin = from->margin,
+        .clip = from->clip,
+    };
+    const scree_cuda_launch launch = {.part = SCREE_CUDA_MESH,
+                                      .kernel = "mesh_distances",
+                                      .grid = {dispatch->groups[0], dispatch->groups[2], 1},
+                                      .block = {MESH_GROUP_SIDE, MESH_GROUP_SIDE, 1}};
+    memcpy(box.sides, from->sides, sizeof box.sides);
+    scree_cuda_run(commands, &launch, &box);
+}
+
+static void run_voxels(scree_cuda_commands *commands, const scree_gpu_dispatch *dispatch)
+{
+    const scree_gpu_voxels *from = dispatch->constants;
+    bool packs = dispatch->variant[CONSTANT_SOURCE] == VOXELS_PACK;
+    scree_cuda_voxel_bits voxels = {
+        .voxels = packs ? (const uint8_t *)(const void *)words_at(dispatch->spans[BINDING_SOURCE]) : NULL,
+        .bits = words_at(dispatch->spans[BINDING_SQUARES]),
+        .plane = from->wide_plane,
+        .layers = from->layers,
+        .first_bit = from->first_bit,
+    };
+    const scree_cuda_launch launch = {.part = SCREE_CUDA_DISTANCE_WHOLE,
+                                      .kernel = packs ? "pack_voxels" : "join_words",
+                                      .grid = {dispatch->groups[0], dispatch->groups[2], 1},
+                                      .block = {DISTANCE_GROUP, 1, 1}};
+    scree_cuda_run(commands, &launch, &voxels);
+}
+
+static void run_squares(scree_cuda_commands *commands, const scree_gpu_dispatch *dispatch)
+{
+    static const char *const kernels[] = {
+        [SOURCE_TOPS] = "squares_of_tops", [SOURCE_HEIGHTS] = "squares_of_heights", [SOURCE_BITS] = "squares_of_bits"};
+    const scree_gpu_squares *from = dispatch->constants;
+    uint32_t source = dispatch->variant[CONSTANT_SOURCE];
+    uint64_t words = ((uint64_t)from->layers + 31) / 32;
+    scree_cuda_column_squares squares = {
+        /* The kernel counts words of voxels from the volume's first on. */
+        .source = words_at(dispatch->spans[BINDING_SOURCE]) - from->first_word * from->wide_plane,
+        .levels = source == SOURCE_HEIGHTS ? floats_at(dispatch->spans[BINDING_BEFORE]) : NULL,
+        .squares = words_at(dispatch->spans[BINDING_SQUARES]),
+        .nearest = words_at(dispatch->spans[BINDING_NEAREST]),
+        .plane = from->wide_plane,
+        .table_words = from->wide_plane * words,
+        .layers = from->layers,
+        .first_block = from->first_block,
+        .layers_log = from->layers_log,
+        .run_log = from->run_log,
+        .is_open = from->is_open,
+        .side = from->side,
+        .top_level = from->top_level,
+    };
+    const scree_cuda_launch launch = {
+        .part = dispatch->program == SCREE_GPU_SQUARES_WHOLE ? SCREE_CUDA_DISTANCE_WHOLE : SCREE_CUDA_DISTANCE_REAL,
+        .kernel = kernels[source],
+        .grid = {dispatch->groups[0], dispatch->groups[2], 1},
+        .block = {DISTANCE_GROUP, 1, 1},
+    };
+    scree_cuda_run(commands, &launch, &squares);
+}
+
+/* Sizes of blocks may need more than the 32 bits of other backends. */
+static scree_cuda_lines lines_of(const scree_gpu_lines *from, const scree_gpu_span *spans, bool is_field)
+{
+    uint64_t step = UINT64_C(1) << from->layers_log;
+    return (scree_cuda_lines){
+        .squares = words_at(spans[BINDING_SQUARES]),
+        .made = is_field ? NULL : words_at(spans[BINDING_SUMS]),
+        .nearest = words_at(spans[BINDING_NEAREST]),
+        .made_nearest = is_field ? NULL : words_at(spans[BINDING_VOXELS]),
+        .work = words_at(spans[BINDING_WORK]),
+        .distance = is_field ? floats_at(spans[BINDING_DISTANCE]) : NULL,
+        .voxels = is_field ? words_at(spans[BINDING_VOXELS]) : NULL,
+        .count = from->count,
+        .step = from->step,
+        .across = from->across,
+        .across_step = is_field ? from->columns * step : step,
+        .block_words = (uint64_t)from->columns * from->rows * step,
+        .lines_log = from->lines_log,
+        .layers_log = from->layers_log,
+        .first_block = from->first_block,
+        .layers = from->layers,
+        .columns = from->columns,
+        .rows = from->rows,
+        .first_layer = from->first_layer,
+        .end_layer = from->end_layer,
+        .measures = from->measures,
+        .is_negated = from->is_negated,
+        .side = from->side,
+        .unit = from->unit,
+        .margin = from->margin,
+        .clip = from->clip,
+    };
+}
+
+static void run_lines(scree_cuda_commands *commands, const scree_gpu_dispatch *dispatch)
+{
+    static const char *const kernels[2][2][2] = {
+        {{"columns", "columns_nearest"}, {"columns_long", "columns_long_nearest"}},
+        {{"rows", "rows_nearest"}, {"rows_long", "rows_long_nearest"}}};
+    const uint32_t *variant = dispatch->variant;
+    bool is_field = variant[CONSTANT_IS_FIELD] != 0;
+    scree_cuda_lines lines = lines_of(dispatch->constants, dispatch->spans, is_field);
+    const scree_cuda_launch launch = {
+        .part = dispatch->program == SCREE_GPU_LINES_WHOLE ? SCREE_CUDA_DISTANCE_WHOLE : SCREE_CUDA_DISTANCE_REAL,
+        .kernel = kernels[is_field][variant[CONSTANT_IS_LONG]][variant[CONSTANT_FINDS_NEAREST]],
+        .grid = {dispatch->groups[0], dispatch->groups[2], 1},
+        .block = {variant[CONSTANT_THREADS], 1, 1},
+        .shared_bytes = variant[CONSTANT_SHARED_WORDS] * (uint32_t)sizeof(uint32_t),
+    };
+    scree_cuda_run(commands, &launch, &lines);
+}
+
+void scree_cuda_dispatch(scree_gpu_commands *commands, const scree_gpu_dispatch *dispatch)
+{
+    /* The contraction is fused (contraction.c): nobody dispatches its two stages. */
+    static void (*const runs[SCREE_GPU_PROGRAM_COUNT])(scree_cuda_commands *, const scree_gpu_dispatch *) = {
+        [SCREE_GPU_DIRECT] = run_direct,
+        [SCREE_GPU_VARIANT] = run_variant,
+        [SCREE_GPU_POINTS] = run_points,
+        [SCREE_GPU_CONVERT] = run_conversion,
+        [SCREE_GPU_SELF_TEST] = run_trial,
+        [SCREE_GPU_FLOOD_SEEDS] = run_flood_seeds,
+        [SCREE_GPU_FLOOD_PASS] = run_flood_pass,
+        [SCREE_GPU_FLOOD_DISTANCES] = run_flood_distances,
+        [SCREE_GPU_MESH] = run_mesh,
+        [SCREE_GPU_VOXELS] = run_voxels,
+        [SCREE_GPU_SQUARES_WHOLE] = run_squares,
+        [SCREE_GPU_SQUARES_REAL] = run_squares,
+        [SCREE_GPU_LINES_WHOLE] = run_lines,
+        [SCREE_GPU_LINES_REAL] = run_lines,
+    };
+    if (commands->result == SCREE_OK) {
+        runs[dispatch->program]((scree_cuda_commands *)commands, dispatch);
+    }
+}

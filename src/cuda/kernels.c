@@ -1,0 +1,110 @@
+/* Modules and their kernels, and launches. */
+#include <stdio.h>
+#include <string.h>
+
+#include "context_internal.h"
+#include "cuda_device.h"
+
+/* What every launch may have without asking. */
+#define PLAIN_SHARED_BYTES (48u << 10)
+
+static scree_result load_module(scree_cuda_device *device, scree_cuda_part part)
+{
+    CUmodule *module = &device->kernels.modules[part];
+    if (*module != NULL) {
+        return SCREE_OK;
+    }
+    CUresult loaded = device->driver.call.cuModuleLoadData(module, scree_cuda_image(part));
+    if (loaded == CUDA_SUCCESS) {
+        return SCREE_OK;
+    }
+    *module = NULL;
+    if (loaded == CUDA_ERROR_NO_BINARY_FOR_GPU || loaded == CUDA_ERROR_INVALID_PTX ||
+        loaded == CUDA_ERROR_UNSUPPORTED_PTX_VERSION) {
+        int version = scree_cuda_image_version();
+        return scree_fail(
+            device->gpu.base.context, SCREE_ERROR_UNSUPPORTED,
+            "%s: this build's kernels (CUDA %d.%d) have no code for it that its driver (CUDA %d.%d) takes",
+            device->gpu.base.label, version / 1000, version % 1000 / 10, device->driver.version / 1000,
+            device->driver.version % 1000 / 10);
+    }
+    return scree_cuda_check(device, loaded, "loading kernels");
+}
+
+static scree_result find_kernel(scree_cuda_device *device, scree_cuda_part part, const char *name,
+                                scree_cuda_kernel **found)
+{
+    scree_cuda_kernels *kernels = &device->kernels;
+    for (uint32_t i = 0; i < kernels->count; i++) {
+        if (kernels->known[i].part == part && strcmp(kernels->known[i].name, name) == 0) {
+            *found = &kernels->known[i];
+            return SCREE_OK;
+        }
+    }
+    scree_result result = load_module(device, part);
+    if (result != SCREE_OK) {
+        return result;
+    }
+    if (kernels->count == SCREE_CUDA_MOST_KERNELS) {
+        return scree_fail(device->gpu.base.context, SCREE_ERROR_INTERNAL, "more than %d kernels",
+                          SCREE_CUDA_MOST_KERNELS);
+    }
+    scree_cuda_kernel *made = &kernels->known[kernels->count];
+    *made = (scree_cuda_kernel){.part = part, .shared_bytes = PLAIN_SHARED_BYTES};
+    snprintf(made->name, sizeof made->name, "%s", name);
+    result = scree_cuda_check(device,
+                              device->driver.call.cuModuleGetFunction(&made->function, kernels->modules[part], name),
+                              "finding a kernel");
+    if (result == SCREE_OK) {
+        kernels->count++;
+        *found = made;
+    }
+    return result;
+}
+
+/* The function of a kernel, ready for launches with so much memory of a block. */
+static scree_result get_kernel(scree_cuda_device *device, scree_cuda_part part, const char *name, uint32_t shared_bytes,
+                               CUfunction *function)
+{
+    scree_cuda_kernel *kernel = NULL;
+    scree_result result = find_kernel(device, part, name, &kernel);
+    if (result == SCREE_OK && shared_bytes > kernel->shared_bytes) {
+        CUresult set = device->driver.call.cuFuncSetAttribute(
+            kernel->function, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, (int)shared_bytes);
+        result = scree_cuda_check(device, set, "asking for memory of blocks");
+        kernel->shared_bytes = result == SCREE_OK ? shared_bytes : kernel->shared_bytes;
+    }
+    if (result == SCREE_OK) {
+        *function = kernel->function;
+    }
+    return result;
+}
+
+void scree_cuda_run(scree_cuda_commands *commands, const scree_cuda_launch *launch, void *parameters)
+{
+    scree_cuda_device *device = (scree_cuda_device *)commands->base.gpu;
+    const uint32_t *grid = launch->grid;
+    const uint32_t *block = launch->block;
+    void *all[] = {parameters};
+    CUfunction function = NULL;
+    scree_cuda_start_program(commands);
+    if (commands->base.result == SCREE_OK) {
+        commands->base.result = get_kernel(device, launch->part, launch->kernel, launch->shared_bytes, &function);
+    }
+    if (commands->base.result == SCREE_OK) {
+        CUresult launched = device->driver.call.cuLaunchKernel(function, grid[0], grid[1], grid[2], block[0], block[1],
+                                                               block[2], launch->shared_bytes, commands->compute, all,
+                                                               NULL);
+        commands->base.result = scree_cuda_check(device, launched, "computing");
+    }
+}
+
+void scree_cuda_kernels_destroy(scree_cuda_device *device)
+{
+    for (int part = 0; part < SCREE_CUDA_PARTS; part++) {
+        if (device->kernels.modules[part] != NULL) {
+            device->driver.call.cuModuleUnload(device->kernels.modules[part]);
+        }
+    }
+    device->kernels = (scree_cuda_kernels){0};
+}

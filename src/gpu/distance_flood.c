@@ -1,0 +1,285 @@
+/*
+ * Jump flooding on a GPU: volumes of seeds, of which the field is one, and dispatches over some layers each, so that
+ * none of their windows is larger than a span may be.
+ */
+#include <stdlib.h>
+
+#include "context_internal.h"
+#include "flood_layout.h"
+#include "gpu_constants.h"
+#include "gpu_distance.h"
+#include "gpu_slot.h"
+
+/* Voxels of a column that a thread makes where threads walk: few enough that all of the device has work. */
+#define LEAST_STEPS 4u
+#define MOST_STEPS 32u
+#define MOST_LAYERS_ALONE 8u
+
+/*
+ * Seeds of the voxels outside end up in the field's memory. With both sides the inside is flooded after that, between
+ * two volumes of our own.
+ */
+struct scree_gpu_flood {
+    scree_gpu_memory volume[2];
+    scree_gpu_span seeds;  /* What the flood of the first side came to. */
+    scree_gpu_span inside; /* That of the second one, if there is one. */
+    uint64_t layers;       /* Of a dispatch at most. */
+    uint64_t waiting;      /* Voxels of dispatches that the stretch has not counted yet, */
+    uint32_t dispatches;   /* and their number. */
+};
+
+static scree_gpu_flood_volume volume_of(const scree_distance_plan *plan, uint64_t first, uint64_t layers)
+{
+    return (scree_gpu_flood_volume){.columns = plan->columns,
+                                    .rows = plan->rows,
+                                    .first_layer = (uint32_t)first,
+                                    .x_shift = plan->x_shift,
+                                    .y_shift = plan->y_shift,
+                                    .end_layer = (uint32_t)(first + layers)};
+}
+
+/* Dispatches groups over all columns, so many times. */
+static void run(const scree_distance_state *state, scree_gpu_commands *commands, uint64_t times,
+                scree_gpu_dispatch *dispatch)
+{
+    const scree_distance_plan *plan = state->plan;
+    uint64_t tiles = scree_parts(plan->columns, FLOOD_GROUP_X) * scree_parts(plan->rows, FLOOD_GROUP_Y);
+    scree_gpu_number_groups(state->gpu, tiles * times, 1, dispatch);
+    scree_gpu_run(commands, dispatch);
+}
+
+/*
+ * A window of some layers of a volume, those of them that exist; where none do, of the layer `stand_in`, which is not
+ * looked at. `*base` is what the program adds to a voxel's number.
+ */
+static scree_gpu_span find_layers(const scree_distance_state *state, scree_gpu_span volume, int64_t first,
+                                  uint64_t layers, uint64_t stand_in, uint32_t *base)
+{
+    const scree_distance_plan *plan = state->plan;
+    int64_t end = first + (int64_t)layers;
+    int64_t from = first > 0 ? first : 0;
+    int64_t to = end < plan->layers ? end : plan->layers;
+    if (from >= to) {
+        from = (int64_t)stand_in;
+        to = from + 1;
+    }
+    uint32_t skipped = 0;
+    scree_gpu_span window = scree_gpu_window(state->gpu, volume, (uint64_t)from * plan->plane,
+                                             (uint64_t)(to - from) * plan->plane, &skipped);
+    *base = skipped - (uint32_t)((uint64_t)from * plan->plane);
+    return window;
+}
+
+static scree_result end_stretch(scree_distance_state *state)
+{
+    uint64_t voxels = state->flood->waiting;
+    state->flood->waiting = 0;
+    state->flood->dispatches = 0;
+    return scree_gpu_distance_end(state, voxels);
+}
+
+/* Counts a dispatch of some layers; a stretch that is long enough ends, and the next begins. */
+static scree_result count(scree_distance_state *state, uint64_t layers)
+{
+    scree_gpu_flood *flood = state->flood;
+    flood->waiting += layers * state->plan->plane;
+    flood->dispatches++;
+    if (flood->waiting < state->gpu->limits.stretch_voxels && flood->dispatches < SCREE_GPU_DISPATCHES) {
+        return SCREE_OK;
+    }
+    scree_result result = end_stretch(state);
+    return result == SCREE_OK ? scree_gpu_distance_begin(state) : result;
+}
+
+/* The solid as the program of seeds reads it: a terrain's columns, or the bytes of the layers. */
+static scree_gpu_span find_solid(const scree_distance_state *state, uint64_t first, uint64_t layers, uint32_t *base)
+{
+    const scree_distance_plan *plan = state->plan;
+    *base = 0;
+    if (plan->tops != NULL) {
+        return scree_gpu_whole(&state->tops);
+    }
+    uint64_t start = first * plan->plane;
+    uint64_t over = start % state->gpu->limits.span_alignment; /* Whole words at least. */
+    *base = (uint32_t)over - (uint32_t)start;
+    return (scree_gpu_span){&state->occupancy, start - over,
+                            scree_parts(over + layers * plan->plane, SCREE_GPU_WORD) * SCREE_GPU_WORD};
+}
+
+static scree_result make_seeds(scree_distance_state *state, bool seeds_are_solid, const scree_gpu_span volume[2])
+{
+    const scree_distance_plan *plan = state->plan;
+    scree_result result = SCREE_OK;
+    for (uint64_t first = 0; first < plan->layers && result == SCREE_OK; first += state->flood->layers) {
+        uint64_t layers = scree_least(state->flood->layers, plan->layers - first);
+        scree_gpu_flood_seeds seeds = {.volume = volume_of(plan, first, layers), .seeds_are_solid = seeds_are_solid};
+        scree_gpu_dispatch made = {.program = SCREE_GPU_FLOOD_SEEDS,
+                                   .variant = {[CONSTANT_KIND] = plan->tops != NULL},
+                                   .constants = &seeds,
+                                   .constants_bytes = sizeof seeds};
+        for (uint32_t i = 0; i < 2; i++) {
+            made.spans[FLOOD_FIRST + i] = find_layers(state, volume[i], (int64_t)first, layers, first, &seeds.base[i]);
+        }
+        made.spans[FLOOD_SOLID] = find_solid(state, first, layers, &seeds.base[2]);
+        run(state, state->commands, layers, &made);
+        result = count(state, 0);
+    }
+    if (result == SCREE_OK) {
+        scree_gpu_barrier(state->commands, false);
+    }
+    return result;
+}
+
+/* How often groups over all columns are dispatched for a pass; and how many voxels of a column a thread makes. */
+static uint64_t choose_steps(const scree_distance_state *state, uint32_t jump, uint64_t layers, uint32_t *steps)
+{
+    uint64_t busy_threads = state->gpu->limits.busy_threads;
+    *steps = 1;
+    if (busy_threads == 0) {
+        return layers;
+    }
+    /* How often columns should be cut, so that there are threads for all of the device. */
+    uint64_t wanted = scree_parts(busy_threads, state->plan->plane);
+    if (jump >= layers) {
+        *steps = (uint32_t)scree_least(MOST_LAYERS_ALONE, scree_parts(layers, wanted));
+        return scree_parts(layers, *steps);
+    }
+    uint64_t length = scree_parts(layers, jump);
+    uint64_t parts = scree_least(scree_parts(wanted, jump), scree_parts(length, LEAST_STEPS));
+    *steps = (uint32_t)scree_least(MOST_STEPS, scree_parts(length, parts));
+    return jump * scree_parts(length, *steps);
+}
+
+static scree_result run_pass(scree_distance_state *state, scree_gpu_span from, scree_gpu_span to, uint32_t jump)
+{
+    const scree_distance_plan *plan = state->plan;
+    scree_result result = SCREE_OK;
+    for (uint64_t first = 0; first < plan->layers && result == SCREE_OK; first += state->flood->layers) {
+        uint64_t layers = scree_least(state->flood->layers, plan->layers - first);
+        int64_t start = (int64_t)first;
+        scree_gpu_flood_pass pass = {.volume = volume_of(plan, first, layers),
+                                     .layers = plan->layers,
+                                     .jump = jump,
+                                     .side = {plan->side[0], plan->side[1], plan->side[2]}};
+        scree_gpu_dispatch made = {
+            .program = SCREE_GPU_FLOOD_PASS,
+            .variant = {[CONSTANT_KIND] = plan->is_whole},
+            .constants = &pass,
+            .constants_bytes = sizeof pass,
+            .spans = {[FLOOD_BELOW] = find_layers(state, from, start - jump, layers, first, &pass.base[0]),
+                      [FLOOD_HERE] = find_layers(state, from, start, layers, first, &pass.base[1]),
+                      [FLOOD_ABOVE] = find_layers(state, from, start + jump, layers, first, &pass.base[2]),
+                      [FLOOD_TO] = find_layers(state, to, start, layers, first, &pass.base[3])},
+        };
+        uint64_t times = choose_steps(state, jump, layers, &pass.steps);
+        run(state, state->commands, times, &made);
+        result = count(state, layers);
+    }
+    if (result == SCREE_OK) {
+        scree_gpu_barrier(state->commands, false);
+    }
+    return result;
+}
+
+/* Floods one side between two volumes, from the first on, and tells which of them has the last pass's result. */
+static scree_result flood_side(scree_distance_state *state, bool seeds_are_solid, const scree_gpu_span volume[2],
+                               scree_gpu_span *last)
+{
+    const scree_distance_plan *plan = state->plan;
+    scree_result result = make_seeds(state, seeds_are_solid, volume);
+    for (uint32_t i = 0; i < plan->jump_count && result == SCREE_OK; i++) {
+        result = run_pass(state, volume[i % 2], volume[(i + 1) % 2], plan->jumps[i]);
+    }
+    *last = volume[plan->jump_count % 2];
+    return result;
+}
+
+static scree_result flood_sides(scree_distance_state *state)
+{
+    scree_gpu_flood *flood = state->flood;
+    bool ends_where_it_began = state->plan->jump_count % 2 == 0;
+    scree_distance_sign sign = state->plan->params.sign;
+    const scree_gpu_span own[2] = {scree_gpu_whole(&flood->volume[0]), scree_gpu_whole(&flood->volume[1])};
+    const scree_gpu_span field[2] = {ends_where_it_began ? state->distance : own[0],
+                                     ends_where_it_began ? own[0] : state->distance};
+    scree_result result = scree_gpu_distance_begin(state);
+    if (result == SCREE_OK) {
+        result = flood_side(state, sign != SCREE_SIGN_INSIDE, field, &flood->seeds);
+    }
+    if (result == SCREE_OK && sign == SCREE_SIGN_BOTH) {
+        result = flood_side(state, false, own, &flood->inside);
+    }
+    return result == SCREE_OK ? end_stretch(state) : result;
+}
+
+scree_result scree_gpu_flood_prepare(scree_distance_state *state)
+{
+    static const char purpose[] = "jump flooding";
+    const scree_distance_plan *plan = state->plan;
+    uint64_t bytes = plan->voxels * SCREE_GPU_WORD;
+    uint32_t volumes = plan->params.sign == SCREE_SIGN_BOTH ? 2 : 1;
+    scree_result result = SCREE_OK;
+    state->flood = calloc(1, sizeof *state->flood);
+    if (state->flood == NULL) {
+        return scree_fail(state->gpu->base.context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for jump flooding");
+    }
+    /* The session refuses volumes of which not even one layer fits. */
+    uint64_t most = scree_gpu_window_bytes(state->gpu) / (plan->plane * SCREE_GPU_WORD);
+    state->flood->layers = scree_least(plan->layers, most);
+    for (uint32_t i = 0; i < volumes; i++) {
+        scree_gpu_reserve(state->gpu, SCREE_GPU_ON_DEVICE, bytes, &state->flood->volume[i], purpose, &result);
+    }
+    return result == SCREE_OK ? flood_sides(state) : result;
+}
+
+/* Makes some layers in one dispatch. */
+static void make_layers(const scree_distance_state *state, const scree_gpu_layers *made, uint64_t first,
+                        uint64_t layers)
+{
+    const scree_distance_plan *plan = state->plan;
+    const scree_gpu_flood *flood = state->flood;
+    bool has_inside = flood->inside.memory != NULL;
+    bool has_nearest = made->nearest.memory != NULL;
+    scree_gpu_flood_distances constants = {.volume = volume_of(plan, first, layers),
+                                           .side = {plan->side[0], plan->side[1], plan->side[2]},
+                                           .unit = plan->unit,
+                                           .margin = plan->margin,
+                                           .clip = plan->clip};
+    scree_gpu_dispatch dispatch = {
+        .program = SCREE_GPU_FLOOD_DISTANCES,
+        .variant = {[CONSTANT_KIND] = plan->is_whole, [CONSTANT_AXES] = has_inside, [CONSTANT_HASH] = has_nearest},
+        .constants = &constants,
+        .constants_bytes = sizeof constants};
+    const scree_gpu_span volumes[4] = {flood->seeds, flood->inside, made->distance, made->nearest};
+    for (uint32_t i = 0; i < 4; i++) {
+        if (volumes[i].memory != NULL) {
+            /* Where layers are written, they are counted from the first that is made. */
+            uint64_t skipped = i < 2 ? 0 : made->first;
+            dispatch.spans[FLOOD_SEEDS + i] =
+                find_layers(state, volumes[i], (int64_t)(first - skipped), layers, 0, &constants.base[i]);
+            constants.base[i] -= (uint32_t)(skipped * plan->plane);
+        }
+    }
+    run(state, made->commands, layers, &dispatch);
+}
+
+void scree_gpu_flood_layers(const scree_distance_state *state, const scree_gpu_layers *made)
+{
+    for (uint64_t done = 0; done < made->layers; done += state->flood->layers) {
+        if (done > 0) {
+            /* Windows begin before their layers: in what the dispatch before writes where the field lies in place. */
+            scree_gpu_barrier(made->commands, false);
+        }
+        make_layers(state, made, made->first + done, scree_least(state->flood->layers, made->layers - done));
+    }
+}
+
+void scree_gpu_flood_destroy(scree_distance_state *state)
+{
+    if (state->flood != NULL) {
+        scree_gpu_memory *volumes[] = {&state->flood->volume[0], &state->flood->volume[1], NULL};
+        scree_gpu_free_all(state->gpu, volumes);
+        free(state->flood);
+        state->flood = NULL;
+    }
+}

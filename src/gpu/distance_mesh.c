@@ -1,0 +1,154 @@
+/* The surface of triangles: every voxel by itself (kernels/mesh_search.h). */
+#include "distance_mesh.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "context_internal.h"
+#include "distance_shape.h"
+#include "gpu_constants.h"
+#include "gpu_distance.h"
+#include "mesh_layout.h"
+
+struct scree_gpu_mesh {
+    scree_gpu_memory tables; /* mesh_layout.h */
+    uint64_t words;          /* Of them. */
+    uint64_t inverses;       /* Words at which tables begin. */
+    uint64_t spans;
+    /* The nearest voxels are those of the nearest columns: another field's, whose distances are overwritten. */
+    scree_distance_plan columns_plan;
+};
+
+/* Programs reach the tables by one span, and count their words in 32 bits. */
+static scree_result lay_out(const scree_distance_state *state, scree_gpu_mesh *mesh)
+{
+    const scree_distance_plan *plan = state->plan;
+    const scree_gpu *gpu = state->gpu;
+    mesh->inverses = MESH_HEIGHTS + plan->plane;
+    mesh->spans = mesh->inverses + SCREE_MESH_INVERSES * plan->plane;
+    mesh->words = mesh->spans + 2 * plan->mesh->span_count;
+    uint64_t most = scree_least(gpu->limits.span_bytes, UINT32_MAX * SCREE_GPU_WORD);
+    return mesh->words * SCREE_GPU_WORD <= most
+               ? SCREE_OK
+               : scree_fail(gpu->base.context, SCREE_ERROR_UNSUPPORTED,
+                            "%s: the tables of a mesh of %llu cells have %llu bytes; its shaders reach %llu",
+                            gpu->base.label, (unsigned long long)plan->plane,
+                            (unsigned long long)(mesh->words * SCREE_GPU_WORD), (unsigned long long)most);
+}
+
+static void send_words(const scree_distance_state *state, uint64_t first, uint64_t words, const void *from,
+                       scree_result *result)
+{
+    /* A map of one cell has no blocks. */
+    if (*result == SCREE_OK && words > 0) {
+        *result = scree_gpu_write(
+            state->gpu, (scree_gpu_span){&state->mesh->tables, first * SCREE_GPU_WORD, words * SCREE_GPU_WORD}, from);
+    }
+}
+
+static scree_result send_tables(const scree_distance_state *state)
+{
+    const scree_distance_plan *plan = state->plan;
+    const scree_distance_mesh *source = plan->mesh;
+    scree_gpu_mesh *mesh = state->mesh;
+    uint32_t header[MESH_HEIGHTS] = {0};
+    scree_result result = SCREE_OK;
+    for (uint32_t level = 0; level < source->levels; level++) {
+        header[MESH_FIRST + level] = (uint32_t)source->first[level];
+    }
+    memcpy(header + MESH_SIDES, &source->sides, sizeof source->sides);
+    scree_gpu_reserve(state->gpu, SCREE_GPU_ON_DEVICE, mesh->words * SCREE_GPU_WORD, &mesh->tables,
+                      "the tables of a mesh", &result);
+    send_words(state, 0, MESH_HEIGHTS, header, &result);
+    send_words(state, MESH_HEIGHTS, plan->plane, plan->heights, &result);
+    send_words(state, mesh->inverses, SCREE_MESH_INVERSES * plan->plane, source->inverses, &result);
+    send_words(state, mesh->spans, 2 * source->span_count, source->spans, &result);
+    return result;
+}
+
+scree_result scree_gpu_mesh_prepare(scree_distance_state *state)
+{
+    const scree_distance_plan *plan = state->plan;
+    scree_gpu_mesh *mesh = calloc(1, sizeof *mesh);
+    state->mesh = mesh;
+    if (mesh == NULL) {
+        return scree_fail(state->gpu->base.context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a distance field");
+    }
+    scree_result result = lay_out(state, mesh);
+    if (result == SCREE_OK) {
+        result = send_tables(state);
+    }
+    if (result == SCREE_OK && state->wants_nearest) {
+        mesh->columns_plan = *plan;
+        mesh->columns_plan.params.surface = SCREE_SURFACE_COLUMNS;
+        state->plan = &mesh->columns_plan;
+        result = scree_gpu_exact_prepare(state);
+        state->plan = plan;
+    }
+    return result;
+}
+
+void scree_gpu_mesh_destroy(scree_distance_state *state)
+{
+    if (state->mesh != NULL) {
+        state->gpu->functions->memory_destroy(state->gpu, &state->mesh->tables);
+        free(state->mesh);
+        state->mesh = NULL;
+    }
+}
+
+/* Records as many layers as a span and a dispatch hold, which go to `distance` from word `place` on. */
+static void record(const scree_distance_state *state, const scree_gpu_layers *made, uint64_t first, uint64_t layers,
+                   uint64_t place)
+{
+    const scree_distance_plan *plan = state->plan;
+    const scree_gpu_mesh *mesh = state->mesh;
+    bool is_negated = plan->params.sign == SCREE_SIGN_BOTH;
+    scree_gpu_mesh_box box = {.columns = plan->columns,
+                              .rows = plan->rows,
+                              .levels = plan->mesh->levels,
+                              .inverses = (uint32_t)mesh->inverses,
+                              .spans = (uint32_t)mesh->spans,
+                              .first_layer = (uint32_t)first,
+                              .layers = (uint32_t)layers,
+                              .measures = scree_distance_measures(plan) | (is_negated ? 4u : 0u),
+                              .unit = plan->unit,
+                              .margin = plan->margin,
+                              .clip = plan->clip};
+    scree_gpu_dispatch dispatch = {
+        .program = SCREE_GPU_MESH,
+        .constants = &box,
+        .constants_bytes = sizeof box,
+        .spans = {[BINDING_TABLES] = {&mesh->tables, 0, mesh->words * SCREE_GPU_WORD},
+                  [BINDING_DATA] = {&state->levels, 0, plan->layers * sizeof(float)},
+                  [BINDING_VALUES] =
+                      scree_gpu_window(state->gpu, made->distance, place, layers * plan->plane, &box.skipped)},
+    };
+    uint64_t groups = scree_parts(plan->columns, MESH_GROUP_SIDE) * scree_parts(plan->rows, MESH_GROUP_SIDE);
+    memcpy(box.sides, &plan->mesh->sides, sizeof box.sides);
+    scree_gpu_number_groups(state->gpu, groups, scree_parts(layers, MESH_GROUP_LAYERS), &dispatch);
+    scree_gpu_run(made->commands, &dispatch);
+}
+
+/* Makes the nearest voxels, and distances that the surface's overwrite. */
+static void record_columns(scree_distance_state *state, const scree_gpu_layers *made)
+{
+    const scree_distance_plan *plan = state->plan;
+    state->plan = &state->mesh->columns_plan;
+    scree_gpu_exact_layers(state, made);
+    state->plan = plan;
+    scree_gpu_barrier(made->commands, false);
+}
+
+void scree_gpu_mesh_layers(scree_distance_state *state, const scree_gpu_layers *made)
+{
+    uint64_t layer_bytes = state->plan->plane * SCREE_GPU_WORD;
+    uint64_t most =
+        scree_least(scree_gpu_window_bytes(state->gpu) / layer_bytes, SCREE_GPU_MOST_GROUPS * MESH_GROUP_LAYERS);
+    if (made->nearest.memory != NULL) {
+        record_columns(state, made);
+    }
+    for (uint64_t done = 0; done < made->layers; done += most) {
+        record(state, made, made->first + done, scree_least(made->layers - done, most), done * state->plan->plane);
+    }
+}

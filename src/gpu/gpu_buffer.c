@@ -1,0 +1,238 @@
+/* Buffers that users see, and transfers between them and any memory of the host. */
+#include <stdlib.h>
+
+#include "context_internal.h"
+#include "device_lock.h"
+#include "gpu_device.h"
+#include "gpu_calls.h"
+#include "gpu_slot.h"
+#include "parallel_copy.h"
+
+/* Bytes of the host's memory that a part of a transfer goes through. */
+#define PART_BYTES ((uint64_t)16 << 20)
+
+scree_result scree_gpu_buffer_create(scree_device *device, uint64_t bytes, scree_buffer **buffer)
+{
+    scree_gpu *gpu = (scree_gpu *)device;
+    scree_gpu_buffer *made = calloc(1, sizeof *made);
+    if (made == NULL) {
+        return scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a buffer");
+    }
+    scree_result result = scree_gpu_enter(gpu);
+    if (result == SCREE_OK) {
+        scree_gpu_reserve(gpu, SCREE_GPU_ON_DEVICE, bytes, &made->memory, "a buffer", &result);
+        scree_gpu_leave(gpu);
+    }
+    if (result != SCREE_OK) {
+        free(made);
+        return result;
+    }
+    *buffer = &made->base;
+    return SCREE_OK;
+}
+
+void scree_gpu_buffer_destroy(scree_buffer *buffer)
+{
+    scree_gpu *gpu = (scree_gpu *)buffer->device;
+    scree_gpu_buffer *closing = (scree_gpu_buffer *)buffer;
+    bool is_own = !closing->is_adopted && !scree_device_is_inherited(buffer->device);
+    if (is_own && scree_gpu_enter_lost(gpu) == SCREE_OK) {
+        gpu->functions->memory_destroy(gpu, &closing->memory);
+        scree_gpu_leave(gpu);
+    }
+    free(closing);
+}
+
+uint64_t scree_gpu_buffer_handle(const scree_buffer *buffer, scree_backend backend)
+{
+    bool is_one = buffer != NULL && scree_gpu_of(buffer->device, backend) != NULL;
+    return is_one ? ((const scree_gpu_buffer *)buffer)->memory.handle : 0;
+}
+
+scree_result scree_gpu_buffer_adopt(scree_gpu *gpu, uint64_t handle, uint64_t bytes, scree_buffer **buffer)
+{
+    scree_gpu_buffer *made = calloc(1, sizeof *made);
+    if (made == NULL) {
+        return scree_fail(gpu->base.context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a buffer");
+    }
+    made->base = (scree_buffer){.device = &gpu->base, .bytes = bytes};
+    made->memory = (scree_gpu_memory){.handle = handle, .bytes = bytes};
+    made->is_adopted = true;
+    *buffer = &made->base;
+    return SCREE_OK;
+}
+
+/* The first `count` slots with so much memory of the host. */
+static scree_result take_slots(scree_gpu *gpu, uint32_t count, uint64_t host_bytes, scree_gpu_slot **slots)
+{
+    const scree_gpu_slot_bytes needed = {.host_values = host_bytes};
+    scree_result result = scree_gpu_slots_reserve(gpu, count, &needed, slots);
+    if (result == SCREE_ERROR_OUT_OF_MEMORY) {
+        return scree_fail(gpu->base.context, result, "%s: no memory for working on a buffer", gpu->base.label);
+    }
+    return result;
+}
+
+scree_result scree_gpu_buffer_fill(scree_buffer *buffer, uint32_t word, double *device_seconds)
+{
+    scree_gpu *gpu = (scree_gpu *)buffer->device;
+    scree_gpu_slot *slot = NULL;
+    scree_result result = scree_gpu_enter(gpu);
+    if (result != SCREE_OK) {
+        return result;
+    }
+    result = take_slots(gpu, 1, 0, &slot);
+    if (result == SCREE_OK) {
+        scree_gpu_begin(slot->commands);
+        if (slot->commands->result == SCREE_OK) {
+            gpu->functions->fill(slot->commands, scree_gpu_whole(&((scree_gpu_buffer *)buffer)->memory), word);
+        }
+        result = scree_gpu_submit(slot->commands);
+        scree_gpu_await(slot->commands, &result);
+        *device_seconds = result == SCREE_OK ? 1e-9 * (double)slot->commands->nanoseconds : 0.0;
+    }
+    scree_gpu_leave(gpu);
+    return result;
+}
+
+/* A transfer between memory of the device and of the host. */
+typedef struct transfer {
+    scree_gpu *gpu;
+    scree_gpu_span place;
+    char *host;
+    bool is_download;
+} transfer;
+
+/* Puts a part on its way, from or to `through`. */
+static scree_result start_copy(const transfer *part, const scree_gpu_memory *through, scree_gpu_commands *commands)
+{
+    const scree_gpu_span host = {through, 0, part->place.bytes};
+    scree_gpu_begin(commands);
+    scree_gpu_copy(commands, SCREE_GPU_TRANSFER, part->is_download ? host : part->place,
+                   part->is_download ? part->place : host);
+    return scree_gpu_submit(commands);
+}
+
+static void copy_on_host(void *to, const void *from, uint64_t bytes)
+{
+    scree_parallel_copy(to, (size_t)bytes, from, (size_t)bytes, (size_t)bytes, 1);
+}
+
+static scree_result start_part(const transfer *part, scree_gpu_slot *slot)
+{
+    if (!part->is_download) {
+        copy_on_host(slot->host_values.mapped, part->host, part->place.bytes);
+    }
+    return start_copy(part, &slot->host_values, slot->commands);
+}
+
+static scree_result finish_part(const transfer *part, const scree_gpu_slot *slot)
+{
+    scree_result result = scree_gpu_wait(slot->commands);
+    if (result == SCREE_OK && part->place.bytes > 0 && part->is_download) {
+        copy_on_host(part->host, slot->host_values.mapped, part->place.bytes);
+    }
+    return result;
+}
+
+/* Two slots take turns: while the host copies one part, the other is on its way. */
+static scree_result run_parts(const transfer *whole, scree_gpu_slot *slots)
+{
+    transfer parts[2] = {*whole, *whole};
+    scree_result result = SCREE_OK;
+    unsigned turn = 0;
+    parts[0].place.bytes = 0;
+    parts[1].place.bytes = 0;
+    for (uint64_t done = 0; result == SCREE_OK && done < whole->place.bytes;
+         done += parts[turn].place.bytes, turn ^= 1) {
+        result = finish_part(&parts[turn], &slots[turn]);
+        parts[turn].place = (scree_gpu_span){whole->place.memory, whole->place.offset + done,
+                                             scree_least(whole->place.bytes - done, PART_BYTES)};
+        parts[turn].host = whole->host + done;
+        if (result == SCREE_OK) {
+            result = start_part(&parts[turn], &slots[turn]);
+        }
+    }
+    for (unsigned i = 0; i < 2; i++) {
+        if (result == SCREE_OK) {
+            result = finish_part(&parts[turn ^ i], &slots[turn ^ i]);
+        } else {
+            scree_gpu_await(slots[i].commands, &result);
+        }
+    }
+    return result;
+}
+
+static scree_result run_transfer(const transfer *whole)
+{
+    scree_gpu *gpu = whole->gpu;
+    scree_gpu_slot *slots = NULL;
+    bool is_pinned = gpu->functions->memory_is_pinned != NULL && gpu->functions->memory_is_pinned(gpu, whole->host);
+    scree_result result = scree_gpu_check_lost(gpu);
+    if (result == SCREE_OK) {
+        result = take_slots(gpu, 2, is_pinned ? 0 : scree_least(whole->place.bytes, PART_BYTES), &slots);
+    }
+    if (result == SCREE_OK && is_pinned) {
+        const scree_gpu_memory host = {.bytes = whole->place.bytes, .mapped = whole->host};
+        result = start_copy(whole, &host, slots[0].commands);
+        scree_gpu_await(slots[0].commands, &result);
+        return result;
+    }
+    return result == SCREE_OK ? run_parts(whole, slots) : result;
+}
+
+scree_result scree_gpu_read(scree_gpu *gpu, scree_gpu_span from, void *out)
+{
+    return run_transfer(&(transfer){.gpu = gpu, .place = from, .host = out, .is_download = true});
+}
+
+scree_result scree_gpu_write(scree_gpu *gpu, scree_gpu_span to, const void *from)
+{
+    /* The host's memory is only read: the transfer goes one way. */
+    return run_transfer(&(transfer){.gpu = gpu, .place = to, .host = (char *)(uintptr_t)from});
+}
+
+scree_result scree_gpu_buffer_read(scree_buffer *buffer, uint64_t offset, uint64_t bytes, void *out)
+{
+    scree_gpu *gpu = (scree_gpu *)buffer->device;
+    scree_result result = scree_gpu_enter(gpu);
+    if (result == SCREE_OK) {
+        result = scree_gpu_read(gpu, (scree_gpu_span){&((scree_gpu_buffer *)buffer)->memory, offset, bytes}, out);
+        scree_gpu_leave(gpu);
+    }
+    return result;
+}
+
+scree_result scree_gpu_buffer_write(scree_buffer *buffer, uint64_t offset, uint64_t bytes, const void *from)
+{
+    scree_gpu *gpu = (scree_gpu *)buffer->device;
+    scree_result result = scree_gpu_enter(gpu);
+    if (result == SCREE_OK) {
+        result = scree_gpu_write(gpu, (scree_gpu_span){&((scree_gpu_buffer *)buffer)->memory, offset, bytes}, from);
+        scree_gpu_leave(gpu);
+    }
+    return result;
+}
+
+scree_result scree_gpu_host_memory_create(scree_device *device, uint64_t bytes, void **memory)
+{
+    scree_gpu *gpu = (scree_gpu *)device;
+    scree_gpu_memory made = {0};
+    scree_result result = scree_gpu_enter(gpu);
+    if (result == SCREE_OK) {
+        scree_gpu_reserve(gpu, SCREE_GPU_DOWNLOAD, bytes, &made, "transfers", &result);
+        scree_gpu_leave(gpu);
+    }
+    *memory = made.mapped;
+    return result;
+}
+
+void scree_gpu_host_memory_destroy(scree_device *device, void *memory)
+{
+    scree_gpu *gpu = (scree_gpu *)device;
+    scree_gpu_memory closing = {.mapped = memory};
+    if (!scree_device_is_inherited(device) && scree_gpu_enter_lost(gpu) == SCREE_OK) {
+        gpu->functions->memory_destroy(gpu, &closing);
+        scree_gpu_leave(gpu);
+    }
+}

@@ -1,0 +1,119 @@
+/* The interface as it is called: what all calls check stands here once. And memory and spans. */
+#ifndef SCREE_GPU_CALLS_H
+#define SCREE_GPU_CALLS_H
+
+#include "gpu_interface.h"
+#include "whole_numbers.h"
+
+/* Begins commands anew: what was submitted must have been waited for. The result is in `commands->result`, too. */
+scree_result scree_gpu_begin(scree_gpu_commands *commands);
+
+/* Submits, unless there was an error, and returns that. */
+scree_result scree_gpu_submit(scree_gpu_commands *commands);
+
+/* Waits for what was submitted. Where that was nothing, it returns at once. */
+static inline scree_result scree_gpu_wait(scree_gpu_commands *commands)
+{
+    return commands->gpu->functions->wait(commands);
+}
+
+static inline void scree_gpu_copy(scree_gpu_commands *commands, scree_gpu_queue queue, scree_gpu_span to,
+                                  scree_gpu_span from)
+{
+    if (commands->result == SCREE_OK) {
+        commands->gpu->functions->copy(commands, queue, to, from);
+    }
+}
+
+static inline void scree_gpu_run(scree_gpu_commands *commands, const scree_gpu_dispatch *dispatch)
+{
+    if (commands->result == SCREE_OK) {
+        commands->gpu->functions->dispatch(commands, dispatch);
+    }
+}
+
+/* What follows sees what came before in these commands; with `all`, so does whoever else uses the memory. */
+static inline void scree_gpu_barrier(scree_gpu_commands *commands, bool all)
+{
+    if (commands->result == SCREE_OK) {
+        commands->gpu->functions->barrier(commands, all);
+    }
+}
+
+/* Waits, and keeps the first error. */
+static inline void scree_gpu_await(scree_gpu_commands *commands, scree_result *result)
+{
+    scree_result waited = scree_gpu_wait(commands);
+    *result = *result == SCREE_OK ? waited : *result;
+}
+
+/* Destroys commands, if there are any, and waits for what was submitted. */
+static inline void scree_gpu_commands_destroy(scree_gpu_commands *commands)
+{
+    if (commands != NULL) {
+        commands->gpu->functions->commands_destroy(commands);
+    }
+}
+
+#define SCREE_GPU_WORD ((uint64_t)sizeof(uint32_t))
+
+/*
+ * Makes memory of at least `bytes` bytes, and nothing of 0; what it held is lost. Nothing happens where `*result` is an
+ * error already. Out of memory is not logged.
+ */
+void scree_gpu_take(scree_gpu *gpu, scree_gpu_heap heap, uint64_t bytes, scree_gpu_memory *memory,
+                    scree_result *result);
+
+/* The same, where out of memory is logged, with the purpose. */
+void scree_gpu_reserve(scree_gpu *gpu, scree_gpu_heap heap, uint64_t bytes, scree_gpu_memory *memory,
+                       const char *purpose, scree_result *result);
+
+/* Frees several pieces of memory, of which the last is followed by NULL. */
+void scree_gpu_free_all(scree_gpu *gpu, scree_gpu_memory *const *memory);
+
+/* All of a piece of memory; no span where it is empty. */
+static inline scree_gpu_span scree_gpu_whole(const scree_gpu_memory *memory)
+{
+    return memory->bytes > 0 ? (scree_gpu_span){memory, 0, memory->bytes} : (scree_gpu_span){0};
+}
+
+/*
+ * `words` words from word `first` of a span on, as a dispatch may have them: `*skipped` words come before the first,
+ * because of alignment. Whether the span is small enough for the device is the caller's to know.
+ */
+static inline scree_gpu_span scree_gpu_window(const scree_gpu *gpu, scree_gpu_span whole, uint64_t first,
+                                              uint64_t words, uint32_t *skipped)
+{
+    uint64_t start = whole.offset + SCREE_GPU_WORD * first;
+    uint64_t over = start % gpu->limits.span_alignment;
+    *skipped = (uint32_t)(over / SCREE_GPU_WORD);
+    return (scree_gpu_span){whole.memory, start - over, over + SCREE_GPU_WORD * words};
+}
+
+/* Bytes that a window can have, wherever it starts. */
+static inline uint64_t scree_gpu_window_bytes(const scree_gpu *gpu)
+{
+    return gpu->limits.span_bytes - gpu->limits.span_alignment;
+}
+
+/* Groups along y and z that every device takes. */
+#define SCREE_GPU_MOST_GROUPS ((uint64_t)65535)
+
+/* Numbers groups along x, and along y where they are too many; `layers` lie along z. */
+static inline void scree_gpu_number_groups(const scree_gpu *gpu, uint64_t groups, uint64_t layers,
+                                           scree_gpu_dispatch *dispatch)
+{
+    uint64_t x = scree_least(groups, gpu->limits.row_groups);
+    dispatch->groups[0] = (uint32_t)x;
+    dispatch->groups[1] = (uint32_t)scree_parts(groups, x);
+    dispatch->groups[2] = (uint32_t)layers;
+}
+
+/*
+ * Copies between memory of the device and any memory of the host, and waits. What is read must have been computed.
+ * Uses the device's slots.
+ */
+scree_result scree_gpu_read(scree_gpu *gpu, scree_gpu_span from, void *out);
+scree_result scree_gpu_write(scree_gpu *gpu, scree_gpu_span to, const void *from);
+
+#endif

@@ -1,0 +1,168 @@
+/*
+ * The constants of programs, as dispatches carry them. Shaders declare the first words of each structure as their push
+ * constants, in this order, so no word may be put between others. What only a backend's host side reads stands at the
+ * end.
+ */
+#ifndef SCREE_GPU_CONSTANTS_H
+#define SCREE_GPU_CONSTANTS_H
+
+#include "gpu_tables.h"
+
+/* PLANES: an octave's nodes of some planes. */
+typedef struct scree_gpu_planes {
+    uint32_t octave;
+    uint32_t first_plane; /* Counted from the first of the tables. */
+} scree_gpu_planes;
+
+/* SAMPLES, DIRECT and VARIANT: samples of some planes, from BINDING_VALUES on. */
+typedef struct scree_gpu_samples {
+    uint32_t first_octave;
+    uint32_t width;
+    uint32_t rows;
+    uint32_t row_stride;
+    uint32_t plane_stride;
+    uint32_t first_value;
+    uint32_t adds;        /* Whether the sums of earlier octaves are there. */
+    uint32_t finds_range; /* Whether the sums are whole after this. */
+    uint32_t octaves;     /* From here on the two-stage contraction looks at nothing. */
+    uint32_t first_plane;
+    uint32_t planes; /* The variants alone. */
+    /* For the host side. */
+    const scree_gpu_tables *tables;
+    uint64_t strides[2]; /* Of rows and planes, of any size. */
+} scree_gpu_samples;
+
+/* POINTS: places at BINDING_NODES, values at BINDING_VALUES. */
+typedef struct scree_gpu_points_pass {
+    uint32_t octaves;
+    uint32_t points;
+    /* For the host side. */
+    uint32_t first_octave;
+    const scree_gpu_tables *tables;
+} scree_gpu_points_pass;
+
+/* CONVERT: values to the output's type. */
+typedef struct scree_gpu_conversion {
+    uint32_t count;
+    uint32_t bits; /* 8, 16 or 32 for each sample. */
+    float low;
+    float scale;
+    float top;
+} scree_gpu_conversion;
+
+/* A volume that is flooded, as its programs see it from a layer on. */
+typedef struct scree_gpu_flood_volume {
+    uint32_t columns;
+    uint32_t rows;
+    uint32_t first_layer;
+    uint32_t x_shift;
+    uint32_t y_shift;
+    uint32_t end_layer;
+} scree_gpu_flood_volume;
+
+/* FLOOD_SEEDS. `base`: what a voxel's number needs to be its word in a span, modulo 2^32. */
+typedef struct scree_gpu_flood_seeds {
+    scree_gpu_flood_volume volume;
+    uint32_t base[3];
+    uint32_t seeds_are_solid;
+} scree_gpu_flood_seeds;
+
+/* FLOOD_PASS */
+typedef struct scree_gpu_flood_pass {
+    scree_gpu_flood_volume volume;
+    uint32_t layers; /* Of all of the volume. */
+    uint32_t jump;
+    uint32_t base[4];
+    float side[3];
+    /* For the host side. */
+    uint32_t steps; /* Voxels of a column that a thread makes at most. */
+} scree_gpu_flood_pass;
+
+/* FLOOD_DISTANCES */
+typedef struct scree_gpu_flood_distances {
+    scree_gpu_flood_volume volume;
+    uint32_t base[4];
+    float side[3];
+    float unit; /* As scree_distance_from_square() takes them. */
+    float margin;
+    float clip;
+} scree_gpu_flood_distances;
+
+/* MESH: tables at BINDING_TABLES (mesh_layout.h), heights of layers at BINDING_DATA. */
+typedef struct scree_gpu_mesh_box {
+    uint32_t columns;
+    uint32_t rows;
+    uint32_t levels;   /* Of blocks of cells. */
+    uint32_t inverses; /* Words at which tables begin. */
+    uint32_t spans;
+    uint32_t first_layer;
+    uint32_t layers;
+    uint32_t skipped;  /* Words of BINDING_VALUES before the first layer. */
+    uint32_t measures; /* Bit 0: the outside is measured; bit 1: the inside; bit 2: the inside is negative. */
+    float unit;
+    float margin;
+    float clip;
+    /* For the host side: scree_mesh_sides, in its order. */
+    float sides[8];
+} scree_gpu_mesh_box;
+
+/* VOXELS: voxels to bits, and what words of bits have to know of others. */
+typedef struct scree_gpu_voxels {
+    uint32_t plane;
+    uint32_t layers; /* Those that are packed; of the volume, when words are joined. */
+    uint32_t first_bit;
+    uint32_t words;
+    uint32_t first_word;
+    uint32_t bits_skip;
+    uint32_t table_skip;
+    uint32_t is_first;
+    /* For the host side: the plane, of any size. */
+    uint64_t wide_plane;
+} scree_gpu_voxels;
+
+/* SQUARES: the squares of columns, in blocks of layers. */
+typedef struct scree_gpu_squares {
+    uint32_t plane;
+    uint32_t layers;
+    uint32_t first_block;
+    uint32_t first_word;
+    uint32_t source_skip;
+    uint32_t before_skip;
+    uint32_t after_skip;
+    uint32_t is_open;
+    uint32_t layers_log;
+    float side;
+    float top_level;
+    /* For the host side: a thread makes 2 to this power layers. And the plane, of any size. */
+    uint32_t run_log;
+    uint64_t wide_plane;
+} scree_gpu_squares;
+
+/* LINES: lower envelopes along y or x. */
+typedef struct scree_gpu_lines {
+    uint32_t count;
+    uint32_t step;
+    uint32_t across;
+    uint32_t across_step;
+    uint32_t block_words;
+    uint32_t tiles;
+    uint32_t lines_log;
+    uint32_t layers_log;
+    uint32_t first_block;
+    uint32_t columns;
+    uint32_t rows;
+    uint32_t first_layer;
+    uint32_t end_layer;
+    uint32_t distance_skip;
+    uint32_t voxel_skip;
+    uint32_t measures;
+    uint32_t is_negated;
+    float side;
+    float unit;
+    float margin;
+    float clip;
+    /* For the host side: layers of the volume. */
+    uint32_t layers;
+} scree_gpu_lines;
+
+#endif

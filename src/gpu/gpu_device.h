@@ -1,0 +1,25 @@
+/* The entries of the table that core calls a GPU by (device_internal.h), and the self-test. */
+#ifndef SCREE_GPU_DEVICE_H
+#define SCREE_GPU_DEVICE_H
+
+#include "gpu_interface.h"
+
+/* Tries sums and products whose rounding tells. SCREE_ERROR_UNSUPPORTED, logged, where they differ. */
+scree_result scree_gpu_self_test(scree_gpu *gpu);
+
+/* How fields of each nature are made (noise_session.c, distance_session.c), and noise at points (noise_points.c). */
+extern const scree_field_functions scree_gpu_noise_functions;
+extern const scree_field_functions scree_gpu_distance_functions;
+scree_result scree_gpu_points(scree_device *device, const scree_plan *plan, const double *positions, size_t count,
+                              float *out);
+
+/* gpu_buffer.c */
+scree_result scree_gpu_buffer_create(scree_device *device, uint64_t bytes, scree_buffer **buffer);
+void scree_gpu_buffer_destroy(scree_buffer *buffer);
+scree_result scree_gpu_buffer_fill(scree_buffer *buffer, uint32_t word, double *device_seconds);
+scree_result scree_gpu_buffer_read(scree_buffer *buffer, uint64_t offset, uint64_t bytes, void *out);
+scree_result scree_gpu_buffer_write(scree_buffer *buffer, uint64_t offset, uint64_t bytes, const void *from);
+scree_result scree_gpu_host_memory_create(scree_device *device, uint64_t bytes, void **memory);
+void scree_gpu_host_memory_destroy(scree_device *device, void *memory);
+
+#endif

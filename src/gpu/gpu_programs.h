@@ -1,0 +1,52 @@
+/*
+ * The programs that GPUs run, in one list. It makes the enum that src/gpu dispatches by, the table of SPIR-V modules,
+ * the table of CUDA's fat binaries and the emulated parts of the tests; the build reads the rows, too, so each row
+ * stands on a line of its own.
+ */
+#ifndef SCREE_GPU_PROGRAMS_H
+#define SCREE_GPU_PROGRAMS_H
+
+/* X(program, shader): src/vulkan/SHADER.comp is the program's entry file for Vulkan. */
+#define SCREE_GPU_PROGRAMS(X)                \
+    X(PLANES, contraction_planes)            \
+    X(SAMPLES, contraction_samples)          \
+    X(DIRECT, direct_kernels)                \
+    X(VARIANT, variant_kernels)              \
+    X(POINTS, direct_points)                 \
+    X(CONVERT, convert_kernels)              \
+    X(SELF_TEST, self_test)                  \
+    X(FLOOD_SEEDS, flood_seeds)              \
+    X(FLOOD_PASS, flood_pass)                \
+    X(FLOOD_DISTANCES, flood_distances)      \
+    X(MESH, mesh_kernels)                    \
+    X(VOXELS, distance_voxels)               \
+    X(SQUARES_WHOLE, distance_squares_whole) \
+    X(SQUARES_REAL, distance_squares_real)   \
+    X(LINES_WHOLE, distance_lines_whole)     \
+    X(LINES_REAL, distance_lines_real)
+
+/*
+ * X(part, image, source, axes, is_value, is_real): CUDA compiles src/cuda/SOURCE.cu into one image for each part, with
+ * SCREE_PART_AXES, SCREE_PART_VALUE and SCREE_PART_REAL defined to what the row says.
+ */
+#define SCREE_GPU_PARTS(X)                                                \
+    X(CONTRACTION_2, contraction_2, contraction_kernels, 2, 0, 0)         \
+    X(CONTRACTION_3, contraction_3, contraction_kernels, 3, 0, 0)         \
+    X(CONTRACTION_MANY, contraction_many, contraction_kernels, 0, 0, 0)   \
+    X(CONTRACTION_VALUE, contraction_value, contraction_kernels, 0, 1, 0) \
+    X(DIRECT, direct, direct_kernels, 0, 0, 0)                            \
+    X(VARIANTS, variants, variant_kernels, 0, 0, 0)                       \
+    X(CONVERT, convert, convert_kernels, 0, 0, 0)                         \
+    X(FLOOD, flood, flood_kernels, 0, 0, 0)                               \
+    X(MESH, mesh, mesh_kernels, 0, 0, 0)                                  \
+    X(DISTANCE_WHOLE, distance_whole, distance_kernels, 0, 0, 0)          \
+    X(DISTANCE_REAL, distance_real, distance_kernels, 0, 0, 1)
+
+typedef enum scree_gpu_program {
+#define SCREE_GPU_PROGRAM(program, shader) SCREE_GPU_##program,
+    SCREE_GPU_PROGRAMS(SCREE_GPU_PROGRAM)
+#undef SCREE_GPU_PROGRAM
+        SCREE_GPU_PROGRAM_COUNT
+} scree_gpu_program;
+
+#endif

@@ -1,0 +1,69 @@
+#include "gpu_slot.h"
+
+#include <stdlib.h>
+
+#include "gpu_calls.h"
+
+static void empty_slot(scree_gpu *gpu, scree_gpu_slot *slot)
+{
+    scree_gpu_memory *all[] = {&slot->tables.upload, &slot->tables.device, &slot->values,
+                               &slot->data,          &slot->host_values,   &slot->host_data,
+                               &slot->range_pairs,   &slot->host_range,    NULL};
+    scree_gpu_commands_destroy(slot->commands);
+    scree_gpu_free_all(gpu, all);
+    *slot = (scree_gpu_slot){0};
+}
+
+static scree_result reserve_slot(scree_gpu *gpu, scree_gpu_slot *slot, const scree_gpu_slot_bytes *bytes)
+{
+    uint64_t range_bytes = scree_gpu_range_bytes(gpu);
+    scree_result result = SCREE_OK;
+    if (slot->commands == NULL) {
+        result = gpu->functions->commands_create(gpu, SCREE_GPU_DISPATCHES, &slot->commands);
+    }
+    scree_gpu_take(gpu, SCREE_GPU_ON_DEVICE, range_bytes, &slot->range_pairs, &result);
+    scree_gpu_take(gpu, SCREE_GPU_DOWNLOAD, range_bytes, &slot->host_range, &result);
+    scree_gpu_take(gpu, SCREE_GPU_ON_DEVICE, bytes->values, &slot->values, &result);
+    scree_gpu_take(gpu, SCREE_GPU_ON_DEVICE, bytes->data, &slot->data, &result);
+    scree_gpu_take(gpu, SCREE_GPU_DOWNLOAD, bytes->host_values, &slot->host_values, &result);
+    scree_gpu_take(gpu, SCREE_GPU_DOWNLOAD, bytes->data, &slot->host_data, &result);
+    return result;
+}
+
+scree_result scree_gpu_slots_reserve(scree_gpu *gpu, uint32_t count, const scree_gpu_slot_bytes *bytes,
+                                     scree_gpu_slot **slots)
+{
+    scree_result result = SCREE_OK;
+    if (gpu->slots == NULL) {
+        gpu->slots = calloc(SCREE_MOST_SLOTS, sizeof *gpu->slots);
+        result = gpu->slots == NULL ? SCREE_ERROR_OUT_OF_MEMORY : SCREE_OK;
+    }
+    for (uint32_t i = 0; i < count && result == SCREE_OK; i++) {
+        result = reserve_slot(gpu, &gpu->slots[i], bytes);
+    }
+    if (result == SCREE_ERROR_OUT_OF_MEMORY) {
+        scree_gpu_slots_destroy(gpu);
+    }
+    *slots = gpu->slots;
+    return result;
+}
+
+scree_result scree_gpu_slots_await(scree_gpu *gpu)
+{
+    scree_result result = SCREE_OK;
+    for (uint32_t i = 0; i < SCREE_MOST_SLOTS && gpu->slots != NULL; i++) {
+        if (gpu->slots[i].commands != NULL) {
+            scree_gpu_await(gpu->slots[i].commands, &result);
+        }
+    }
+    return result;
+}
+
+void scree_gpu_slots_destroy(scree_gpu *gpu)
+{
+    for (uint32_t i = 0; i < SCREE_MOST_SLOTS && gpu->slots != NULL; i++) {
+        empty_slot(gpu, &gpu->slots[i]);
+    }
+    free(gpu->slots);
+    gpu->slots = NULL;
+}

@@ -1,0 +1,250 @@
+#include "gpu_tables.h"
+
+#include <string.h>
+
+#define VECTOR_WORDS 4u
+#define MOST_VECTOR_AXES 3u
+
+/* What is read four words at a time starts at a multiple of four. */
+static uint64_t round_up(uint64_t words)
+{
+    return (words + 3) / 4 * 4;
+}
+
+void scree_gpu_tables_init(scree_gpu_tables *tables, const scree_gpu *gpu, const scree_plan *plan)
+{
+    *tables = (scree_gpu_tables){.frame = {.plan = plan}, .is_fused = gpu->functions->contract != NULL};
+    tables->permutation = tables->is_fused ? 0 : TABLE_PERMUTATION;
+}
+
+scree_result scree_gpu_tables_fill(scree_gpu_tables *tables, const scree_box *frame)
+{
+    const scree_plan *plan = tables->frame.plan;
+    const scree_axis_tables *axis = tables->frame.axis;
+    scree_result result = scree_frame_tables_fill(&tables->frame, frame);
+    for (uint32_t o = 0; o < plan->octaves && result == SCREE_OK; o++) {
+        tables->octave[o].node_stride = axis[0].octave[o].node_count;
+        tables->octave[o].node_rows = plan->axes > 1 ? axis[1].octave[o].node_count : 0;
+    }
+    tables->x_stride = (uint32_t)round_up(frame->width);
+    return result;
+}
+
+static uint64_t gradient_words(const scree_plan *plan)
+{
+    return plan->params.kind == SCREE_NOISE_PERLIN ? (uint64_t)plan->gradient_count * plan->axes : 0;
+}
+
+/* Words of an octave's gradients as vectors. */
+static uint64_t vector_words(const scree_gpu_tables *tables)
+{
+    const scree_plan *plan = tables->frame.plan;
+    bool has_vectors = tables->is_fused && plan->params.kind == SCREE_NOISE_PERLIN && plan->axes <= MOST_VECTOR_AXES;
+    return has_vectors ? VECTOR_WORDS * (uint64_t)plan->gradient_count : 0;
+}
+
+/* The word behind the permutation and the records of octaves. */
+static uint64_t fixed_words(const scree_gpu_tables *tables)
+{
+    return tables->is_fused ? TABLE_PERMUTATION_WORDS
+                            : TABLE_OCTAVES + (uint64_t)tables->frame.plan->octaves * OCTAVE_WORDS;
+}
+
+uint64_t scree_gpu_tables_octave_words(const scree_gpu_tables *tables)
+{
+    const scree_plan *plan = tables->frame.plan;
+    return fixed_words(tables) + plan->octaves * (round_up(gradient_words(plan)) + vector_words(tables));
+}
+
+uint64_t scree_gpu_tables_shared_words(const scree_gpu_tables *tables)
+{
+    uint64_t words = scree_gpu_tables_octave_words(tables);
+    for (uint32_t o = 0; o < tables->frame.plan->octaves; o++) {
+        const scree_axis_table *x = &tables->frame.axis[0].octave[o];
+        words += (tables->is_fused ? 3 * round_up(x->count) : 4 * x->count) + round_up(x->node_count);
+    }
+    return words;
+}
+
+uint64_t scree_gpu_tables_words(const scree_gpu_tables *tables)
+{
+    const scree_plan *plan = tables->frame.plan;
+    uint64_t words = scree_gpu_tables_shared_words(tables);
+    for (uint32_t o = 0; o < plan->octaves; o++) {
+        for (uint32_t axis = 1; axis < plan->axes; axis++) {
+            const scree_axis_table *table = &tables->frame.axis[axis].octave[o];
+            words += axis == 1 ? 4 * table->count + round_up(table->node_count) : SCREE_GPU_OUTER_WORDS * table->count;
+        }
+    }
+    return words;
+}
+
+uint64_t scree_gpu_tables_place_nodes(scree_gpu_tables *tables, const bool *is_direct, uint64_t planes)
+{
+    uint64_t nodes = 0;
+    for (uint32_t o = 0; o < tables->frame.plan->octaves; o++) {
+        scree_gpu_octave *octave = &tables->octave[o];
+        octave->first_node = (uint32_t)nodes;
+        nodes += is_direct[o] ? 0 : (uint64_t)octave->node_stride * octave->node_rows * planes;
+    }
+    return nodes;
+}
+
+static void write_vectors(const scree_plan *plan, const uint32_t *gradients, uint32_t *words)
+{
+    memset(words, 0, VECTOR_WORDS * (size_t)plan->gradient_count * sizeof *words);
+    for (uint32_t i = 0; i < plan->gradient_count; i++) {
+        for (uint32_t axis = 0; axis < plan->axes; axis++) {
+            words[VECTOR_WORDS * i + axis] = gradients[axis * plan->gradient_count + i];
+        }
+    }
+}
+
+/* Without `words`, the following functions only say where what lies. They return the word behind what they write. */
+static uint32_t write_octaves(scree_gpu_tables *tables, uint32_t *words)
+{
+    const scree_plan *plan = tables->frame.plan;
+    uint64_t entries = gradient_words(plan);
+    uint64_t next = fixed_words(tables);
+    if (words != NULL) {
+        memcpy(words + tables->permutation, scree_perlin2002_permutation, sizeof scree_perlin2002_permutation);
+    }
+    for (uint32_t o = 0; o < plan->octaves; o++) {
+        const scree_plan_octave *octave = &plan->octave[o];
+        scree_gpu_octave *made = &tables->octave[o];
+        made->amplitude = octave->amplitude;
+        made->weight = octave->weight;
+        made->gradients = (uint32_t)next;
+        made->vectors = (uint32_t)(next + round_up(entries));
+        if (words != NULL && entries > 0) {
+            memcpy(words + made->gradients, octave->gradients, (size_t)entries * sizeof *words);
+        }
+        if (words != NULL && vector_words(tables) > 0) {
+            write_vectors(plan, octave->gradients, words + made->vectors);
+        }
+        next = made->vectors + vector_words(tables);
+    }
+    return (uint32_t)next;
+}
+
+static uint32_t write_keys(const scree_axis_table *table, uint32_t *words, uint32_t next)
+{
+    if (words != NULL) {
+        memcpy(words + next, table->key, table->node_count * sizeof *words);
+    }
+    return next + (uint32_t)round_up(table->node_count);
+}
+
+/* Fraction, fraction - 1, fade weight and lower node of a sample. */
+static void write_entry(const scree_axis_table *table, uint64_t index, uint32_t *entry)
+{
+    memcpy(&entry[0], &table->fraction[index], sizeof entry[0]);
+    memcpy(&entry[1], &table->fraction1[index], sizeof entry[1]);
+    memcpy(&entry[2], &table->fade[index], sizeof entry[2]);
+    entry[3] = table->node[index];
+}
+
+static uint32_t write_entries(const scree_axis_table *table, uint32_t *words, uint32_t next, uint32_t *entries,
+                              uint32_t *keys)
+{
+    for (uint64_t i = 0; words != NULL && i < table->count; i++) {
+        write_entry(table, i, words + next + 4 * i);
+    }
+    *entries = next;
+    *keys = next + 4 * (uint32_t)table->count;
+    return write_keys(table, words, *keys);
+}
+
+/* Arrays whose ends repeat the last column, as far as a thread reads. */
+static uint32_t write_arrays(const scree_axis_table *table, uint32_t stride, uint32_t *words, uint32_t next,
+                             scree_gpu_octave *octave)
+{
+    size_t bytes = stride * sizeof *words;
+    octave->x_entries = next;
+    octave->x_keys = next + 3 * stride;
+    if (words != NULL) {
+        memcpy(words + next, table->fraction, bytes);
+        memcpy(words + next + stride, table->fade, bytes);
+        memcpy(words + next + 2 * stride, table->node, bytes);
+    }
+    return write_keys(table, words, octave->x_keys);
+}
+
+static uint32_t write_outer(const scree_gpu_tables *tables, uint32_t o, uint32_t axis, uint32_t *words, uint32_t next)
+{
+    const scree_axis_table *table = &tables->frame.axis[axis].octave[o];
+    uint32_t *entry = words + next;
+    for (uint64_t i = 0; i < table->count; i++, entry += SCREE_GPU_OUTER_WORDS) {
+        uint64_t index = scree_frame_tables_outer_index(&tables->frame, axis, i);
+        write_entry(table, index, entry);
+        entry[4] = table->key[table->node[index]];
+        entry[5] = table->key[table->node[index] + 1];
+        entry[6] = 0;
+        entry[7] = 0;
+    }
+    return next + SCREE_GPU_OUTER_WORDS * (uint32_t)table->count;
+}
+
+/* The header and the records. Shaders count entries by four words. */
+static void write_records(const scree_gpu_tables *tables, uint32_t *words)
+{
+    const scree_plan *plan = tables->frame.plan;
+    memset(words, 0, TABLE_PERMUTATION * sizeof *words);
+    words[TABLE_GRADIENT_COUNT] = plan->gradient_count;
+    for (uint32_t i = 0; i + 2 < plan->axes; i++) {
+        words[TABLE_OUTER_COUNT + i] = (uint32_t)tables->frame.outer[2 + i].count;
+        words[TABLE_OUTER_START + i] = (uint32_t)tables->frame.outer[2 + i].start;
+    }
+    for (uint32_t o = 0; o < plan->octaves; o++) {
+        const scree_gpu_octave *octave = &tables->octave[o];
+        uint32_t *record = words + TABLE_OCTAVES + o * OCTAVE_WORDS;
+        memset(record, 0, OCTAVE_WORDS * sizeof *record);
+        memcpy(&record[OCTAVE_AMPLITUDE], &octave->amplitude, sizeof octave->amplitude);
+        memcpy(&record[OCTAVE_WEIGHT], &octave->weight, sizeof octave->weight);
+        record[OCTAVE_GRADIENTS] = octave->gradients;
+        record[OCTAVE_X_ENTRIES] = octave->x_entries / 4;
+        record[OCTAVE_Y_ENTRIES] = octave->y_entries / 4;
+        record[OCTAVE_X_KEYS] = octave->x_keys;
+        record[OCTAVE_Y_KEYS] = octave->y_keys;
+        record[OCTAVE_NODES] = octave->first_node;
+        record[OCTAVE_NODE_STRIDE] = octave->node_stride;
+        record[OCTAVE_NODE_ROWS] = octave->node_rows;
+        for (uint32_t i = 0; i + 2 < plan->axes; i++) {
+            record[OCTAVE_OUTER + i] = octave->outer[i] / 4;
+        }
+    }
+}
+
+void scree_gpu_tables_write_octaves(scree_gpu_tables *tables, uint32_t *words)
+{
+    write_octaves(tables, words);
+    if (!tables->is_fused) {
+        write_records(tables, words);
+    }
+}
+
+void scree_gpu_tables_write(scree_gpu_tables *tables, bool holds_shared, uint32_t *words)
+{
+    const scree_plan *plan = tables->frame.plan;
+    const scree_axis_tables *axis = tables->frame.axis;
+    uint32_t *shared = holds_shared ? NULL : words;
+    uint32_t next = write_octaves(tables, shared);
+    for (uint32_t o = 0; o < plan->octaves; o++) {
+        scree_gpu_octave *octave = &tables->octave[o];
+        next = tables->is_fused ? write_arrays(&axis[0].octave[o], tables->x_stride, shared, next, octave)
+                                : write_entries(&axis[0].octave[o], shared, next, &octave->x_entries, &octave->x_keys);
+    }
+    for (uint32_t o = 0; o < plan->octaves; o++) {
+        scree_gpu_octave *octave = &tables->octave[o];
+        if (plan->axes > 1) {
+            next = write_entries(&axis[1].octave[o], words, next, &octave->y_entries, &octave->y_keys);
+        }
+        for (uint32_t outer = 2; outer < plan->axes; outer++) {
+            octave->outer[outer - 2] = next;
+            next = write_outer(tables, o, outer, words, next);
+        }
+    }
+    if (!tables->is_fused) {
+        write_records(tables, words);
+    }
+}

@@ -1,0 +1,189 @@
+/*
+ * The contraction in two stages, for backends that have it not fused. A window of planes is made in batches whose
+ * lattice nodes stay in the device's caches: while one batch is summed, the nodes of the next are made.
+ */
+#include "context_internal.h"
+#include "gpu_calls.h"
+#include "gpu_noise.h"
+#include "gpu_slot.h"
+
+/* The most that a device may ask of the offset of a span. */
+#define NODE_ALIGNMENT ((uint64_t)256)
+/* Groups that keep a large GPU busy; where long strips make fewer, short ones are better. */
+#define FEW_GROUPS 1024u
+/* Cells per sample along y from which lattice rows change often. */
+#define RESTLESS_CELLS 0.2
+
+static uint64_t node_bytes(const scree_plan *plan)
+{
+    return SCREE_GPU_WORD * (plan->params.kind == SCREE_NOISE_VALUE ? NODE_WORDS_VALUE : NODE_WORDS_PERLIN);
+}
+
+uint64_t scree_gpu_contraction_plane_bytes(const scree_gpu_field *field, uint64_t width, uint64_t rows)
+{
+    uint64_t nodes = 0;
+    for (uint32_t o = 0; o < field->plan->octaves; o++) {
+        if (!field->is_direct[o]) {
+            const scree_plan_axis *axis = field->plan->octave[o].axis;
+            nodes += scree_plan_most_nodes(width, axis[0].cells_per_sample) *
+                     scree_plan_most_nodes(rows, axis[1].cells_per_sample);
+        }
+    }
+    return nodes * node_bytes(field->plan);
+}
+
+/* As many planes at a time as have their nodes in `most` bytes; one at least. */
+static void divide_planes(scree_gpu_frame_work *work, uint64_t one, uint64_t most)
+{
+    scree_gpu_field *field = work->field;
+    uint64_t planes = most / one > 0 ? most / one : 1;
+    work->batch_planes = scree_least(scree_least(work->frame->planes, SCREE_GPU_MOST_GROUPS), planes);
+    work->halves = work->frame->planes > work->batch_planes ? 2 : 1;
+    uint64_t nodes = scree_gpu_tables_place_nodes(&field->tables, field->is_direct, work->batch_planes);
+    work->half_bytes = scree_parts(nodes * node_bytes(field->plan), NODE_ALIGNMENT) * NODE_ALIGNMENT;
+}
+
+scree_result scree_gpu_contraction_prepare(scree_gpu_frame_work *work)
+{
+    scree_gpu_field *field = work->field;
+    scree_gpu *gpu = field->gpu;
+    uint64_t one = scree_gpu_tables_place_nodes(&field->tables, field->is_direct, 1) * node_bytes(field->plan);
+    scree_result result = SCREE_OK;
+    for (uint64_t most = field->batch_bytes; one > 0; most /= 2) {
+        divide_planes(work, one, most);
+        uint64_t bytes = work->halves * work->half_bytes;
+        if (work->half_bytes > gpu->limits.span_bytes) {
+            return scree_fail(gpu->base.context, SCREE_ERROR_UNSUPPORTED,
+                              "%s: the lattice nodes of a plane take %llu bytes; a shader of it sees %llu at most",
+                              gpu->base.label, (unsigned long long)work->half_bytes,
+                              (unsigned long long)gpu->limits.span_bytes);
+        }
+        if (bytes <= gpu->nodes.bytes) {
+            return SCREE_OK;
+        }
+        /* Frames that are under way use the nodes, too. */
+        result = scree_gpu_slots_await(gpu);
+        scree_gpu_take(gpu, SCREE_GPU_ON_DEVICE, bytes, &gpu->nodes, &result);
+        if (result == SCREE_ERROR_OUT_OF_MEMORY && work->batch_planes == 1) {
+            return scree_fail(gpu->base.context, result, "%s: no memory for lattice nodes of %llu bytes",
+                              gpu->base.label, (unsigned long long)bytes);
+        }
+        if (result != SCREE_ERROR_OUT_OF_MEMORY) {
+            return result;
+        }
+    }
+    return result;
+}
+
+/* Threads of a group of the sample stage: no more than a row has work for. */
+static uint32_t group_threads(const scree_gpu_frame_work *work)
+{
+    uint32_t threads = SAMPLE_GROUP;
+    while (threads > 32 && SAMPLE_COLUMNS * threads / 2 >= work->frame->width) {
+        threads /= 2;
+    }
+    return threads;
+}
+
+/* Rows of a group of the sample stage. Short strips are better for few samples, and for few octaves whose lattice rows
+   change often. */
+static uint32_t strip_rows(const scree_gpu_frame_work *work)
+{
+    const scree_box *frame = work->frame;
+    const scree_plan *plan = work->field->plan;
+    double cells = plan->octave[work->first_octave + work->octaves - 1].axis[1].cells_per_sample;
+    uint64_t groups = scree_parts(frame->width, SAMPLE_COLUMNS * group_threads(work)) *
+                      scree_parts(frame->rows, SAMPLE_ROWS) * scree_least(frame->planes, work->batch_planes);
+    bool is_restless = work->octaves <= 2 && cells > RESTLESS_CELLS;
+    return groups < FEW_GROUPS || is_restless ? SAMPLE_ROWS_SMALL : SAMPLE_ROWS;
+}
+
+/* Whether every row starts at a multiple of two samples. */
+static bool is_paired(const scree_gpu_frame_target *target)
+{
+    return target->first % 2 == 0 && target->row_stride % 2 == 0 && target->plane_stride % 2 == 0;
+}
+
+static scree_gpu_span find_nodes(const scree_gpu_frame_work *work, uint64_t half)
+{
+    return (scree_gpu_span){&work->field->gpu->nodes, half * work->half_bytes, work->half_bytes};
+}
+
+/* Makes the nodes of the batch that starts at `plane`, in the half of the node memory that is its turn. */
+static void dispatch_planes(const scree_gpu_frame_work *work, uint64_t plane, uint64_t planes, uint64_t half)
+{
+    scree_gpu_dispatch made = scree_gpu_frame_dispatch(work, SCREE_GPU_PLANES);
+    /* The program does not look at the fractal: one pipeline serves all. */
+    made.variant[CONSTANT_FRACTAL] = 0;
+    made.spans[BINDING_NODES] = find_nodes(work, half);
+    made.spans[BINDING_VALUES] = find_nodes(work, half);
+    made.groups[2] = (uint32_t)planes;
+    for (uint32_t o = work->first_octave; o < work->first_octave + work->octaves; o++) {
+        const scree_gpu_octave *octave = &work->field->tables.octave[o];
+        const scree_gpu_planes constants = {o, (uint32_t)plane};
+        made.constants = &constants;
+        made.constants_bytes = sizeof constants;
+        made.groups[0] = (uint32_t)scree_parts(octave->node_stride, PLANE_GROUP_X);
+        made.groups[1] = (uint32_t)scree_parts(octave->node_rows, PLANE_GROUP_Y * PLANE_NODES);
+        scree_gpu_run(work->target->commands, &made);
+    }
+}
+
+static void dispatch_samples(const scree_gpu_frame_work *work, const scree_gpu_plane_window *window, uint64_t plane,
+                             uint64_t planes, uint64_t half)
+{
+    const scree_gpu_samples samples = scree_gpu_frame_samples(work, window, plane);
+    scree_gpu_dispatch made = scree_gpu_frame_dispatch(work, SCREE_GPU_SAMPLES);
+    /* The program tells two axes from more, and does not look at the hash. */
+    made.variant[CONSTANT_AXES] = work->field->plan->axes == 2 ? 2 : 3;
+    made.variant[CONSTANT_HASH] = 0;
+    made.variant[CONSTANT_GROUP] = group_threads(work);
+    made.variant[CONSTANT_ROWS] = strip_rows(work);
+    made.variant[CONSTANT_OCTAVES] = work->octaves;
+    made.variant[CONSTANT_PAIRED] = is_paired(work->target);
+    made.constants = &samples;
+    made.constants_bytes = sizeof samples;
+    made.spans[BINDING_VALUES] = window->values;
+    made.spans[BINDING_PAIRS] = window->values;
+    made.spans[BINDING_NODES] = find_nodes(work, half);
+    made.spans[BINDING_DATA] = find_nodes(work, half);
+    if (work->target->range != NULL) {
+        made.spans[BINDING_RANGE] = scree_gpu_whole(work->target->range);
+    }
+    made.groups[0] = (uint32_t)scree_parts(work->frame->width, SAMPLE_COLUMNS * group_threads(work));
+    made.groups[1] = (uint32_t)scree_parts(work->frame->rows, strip_rows(work));
+    made.groups[2] = (uint32_t)planes;
+    scree_gpu_run(work->target->commands, &made);
+}
+
+/* Batches of a window: the nodes of each are made while the one before is summed. */
+static void record_batches(const scree_gpu_frame_work *work, const scree_gpu_plane_window *window)
+{
+    uint64_t end = window->first + window->planes;
+    uint64_t planes = scree_least(work->batch_planes, window->planes);
+    uint64_t half = 0;
+    dispatch_planes(work, window->first, planes, half);
+    for (uint64_t plane = window->first; plane < end; half ^= 1) {
+        uint64_t next = plane + planes;
+        uint64_t next_planes = scree_least(work->batch_planes, end - next);
+        scree_gpu_barrier(work->target->commands, false);
+        if (next_planes > 0) {
+            dispatch_planes(work, next, next_planes, half ^ 1);
+        }
+        dispatch_samples(work, window, plane, planes, half);
+        plane = next;
+        planes = next_planes;
+    }
+}
+
+void scree_gpu_contraction_record(const scree_gpu_frame_work *work)
+{
+    for (uint64_t plane = 0; plane < work->frame->planes;) {
+        scree_gpu_plane_window window = scree_gpu_frame_window(work, plane);
+        if (plane > 0) {
+            scree_gpu_barrier(work->target->commands, false);
+        }
+        record_batches(work, &window);
+        plane += window.planes;
+    }
+}

@@ -1,0 +1,289 @@
+#include "gpu_noise.h"
+
+#include "context_internal.h"
+#include "gpu_calls.h"
+#include "gpu_slot.h"
+#include "range_pairs.h"
+
+/* Samples along x, rows and planes of a frame: tables of more would outgrow the caches, and groups end at 65535. */
+#define MOST_WIDTH ((uint64_t)65536)
+#define MOST_ROWS ((uint64_t)32768)
+/* Lines with one axis are evaluated directly, and their tables are all there is. */
+#define MOST_LINE ((uint64_t)1 << 20)
+/* Windows of a frame, with the number of its dispatches in mind. */
+#define MOST_WINDOWS ((uint64_t)32)
+/* Bytes of the nodes of a batch; there are two at a time. Small ones keep waiting for one another. */
+#define BATCH_BYTES ((uint64_t)256 << 20)
+/* The part of the free memory that nodes may take. */
+#define NODE_SHARE 16u
+/* Axes from which corners of cells are so many that a device that cuts long loops takes octaves one by one. */
+#define MANY_AXES 5u
+
+void scree_gpu_field_init(scree_gpu_field *field, scree_gpu *gpu, const scree_plan *plan)
+{
+    *field = (scree_gpu_field){.gpu = gpu, .plan = plan, .number = ++gpu->fields};
+    scree_gpu_tables_init(&field->tables, gpu, plan);
+    scree_plan_choose_methods(plan, field->is_direct);
+}
+
+void scree_gpu_field_choose_batch(scree_gpu_field *field, uint64_t available)
+{
+    uint64_t most = scree_least(available / NODE_SHARE, field->gpu->limits.span_bytes / 2);
+    field->batch_bytes = scree_least(BATCH_BYTES, most);
+}
+
+void scree_gpu_field_clear(scree_gpu_field *field)
+{
+    scree_frame_tables_clear(&field->tables.frame);
+}
+
+/* Frames whose planes have their nodes in a batch. */
+static void limit_to_batch(const scree_gpu_field *field, scree_frame_walk *walk)
+{
+    uint64_t most = field->batch_bytes;
+    while (walk->rows > 2 * SAMPLE_ROWS && scree_gpu_contraction_plane_bytes(field, walk->width, walk->rows) > most) {
+        walk->rows = (walk->rows + 1) / 2;
+    }
+    while (walk->width > SAMPLE_COLUMNS * SAMPLE_GROUP &&
+           scree_gpu_contraction_plane_bytes(field, walk->width, walk->rows) > most) {
+        walk->width = (walk->width + 1) / 2;
+    }
+    while (walk->rows > 1 && scree_gpu_contraction_plane_bytes(field, walk->width, walk->rows) > most) {
+        walk->rows = (walk->rows + 1) / 2;
+    }
+}
+
+/* With the strides of the caller's memory, what a frame spans must fit a few windows. */
+static void limit_to_windows(const scree_gpu_field *field, scree_frame_walk *walk)
+{
+    const scree_grid *grid = &field->plan->grid;
+    uint64_t samples = field->gpu->limits.span_bytes / 8;
+    uint64_t rows = samples / grid->row_stride;
+    uint64_t planes = samples / grid->plane_stride;
+    walk->rows = scree_least(walk->rows, rows > 0 ? rows : 1);
+    walk->planes = scree_least(walk->planes, MOST_WINDOWS * (planes > 0 ? planes : 1));
+}
+
+scree_frame_walk scree_gpu_frames_of(const scree_gpu_field *field, const scree_box *box, bool has_strides)
+{
+    scree_frame_walk walk = {.plan = field->plan,
+                             .box = box,
+                             .width = scree_least(box->width, field->plan->axes == 1 ? MOST_LINE : MOST_WIDTH),
+                             .rows = scree_least(box->rows, MOST_ROWS),
+                             .planes = scree_least(box->planes, SCREE_GPU_MOST_GROUPS),
+                             .most_tabled = SCREE_GPU_MOST_GROUPS};
+    if (has_strides) {
+        limit_to_windows(field, &walk);
+    }
+    if (field->gpu->functions->contract == NULL) {
+        limit_to_batch(field, &walk);
+    }
+    return walk;
+}
+
+scree_gpu_plane_window scree_gpu_frame_window(const scree_gpu_frame_work *work, uint64_t first)
+{
+    const scree_gpu_frame_target *target = work->target;
+    const scree_gpu_limits *limits = &work->field->gpu->limits;
+    const scree_box *frame = work->frame;
+    uint64_t start = target->first + first * target->plane_stride;
+    uint64_t extent = (frame->rows - 1) * target->row_stride + frame->width;
+    scree_gpu_plane_window window = {.first = first};
+    const scree_gpu_span whole = {.memory = target->values};
+    scree_gpu_span plane = scree_gpu_window(work->field->gpu, whole, start, extent, &window.first_value);
+    uint64_t room = (limits->span_bytes - plane.bytes) / SCREE_GPU_WORD;
+    window.planes =
+        scree_least(scree_least(frame->planes - first, SCREE_GPU_MOST_GROUPS), room / target->plane_stride + 1);
+    window.values = plane;
+    window.values.bytes += (window.planes - 1) * target->plane_stride * SCREE_GPU_WORD;
+    return window;
+}
+
+scree_gpu_samples scree_gpu_frame_samples(const scree_gpu_frame_work *work, const scree_gpu_plane_window *window,
+                                          uint64_t plane)
+{
+    const scree_gpu_frame_target *target = work->target;
+    return (scree_gpu_samples){
+        .first_octave = work->first_octave,
+        .width = (uint32_t)work->frame->width,
+        .rows = (uint32_t)work->frame->rows,
+        .row_stride = (uint32_t)target->row_stride,
+        .plane_stride = (uint32_t)target->plane_stride,
+        .first_value = window->first_value + (uint32_t)((plane - window->first) * target->plane_stride),
+        .adds = work->first_octave > 0,
+        .finds_range = work->is_whole && target->range != NULL,
+        .octaves = work->octaves,
+        .first_plane = (uint32_t)plane,
+        .planes = (uint32_t)window->planes,
+        .tables = &work->field->tables,
+        .strides = {target->row_stride, target->plane_stride},
+    };
+}
+
+scree_gpu_dispatch scree_gpu_frame_dispatch(const scree_gpu_frame_work *work, scree_gpu_program program)
+{
+    const scree_plan *plan = work->field->plan;
+    scree_gpu_span tables = scree_gpu_whole(&work->target->tables->device);
+    return (scree_gpu_dispatch){
+        .program = program,
+        .variant = {[CONSTANT_AXES] = plan->axes,
+                    [CONSTANT_KIND] = (uint32_t)plan->params.kind,
+                    [CONSTANT_HASH] = (uint32_t)plan->params.hash,
+                    [CONSTANT_FRACTAL] = (uint32_t)plan->params.fractal},
+        .spans = {[BINDING_TABLES] = tables, [BINDING_ENTRIES] = tables},
+    };
+}
+
+/* Octaves whose samples are evaluated by themselves. A group of the direct kernel is a run of a row, one of the other
+   variants' is a cube. */
+static void record_direct(const scree_gpu_frame_work *work)
+{
+    scree_variant variant = work->field->plan->params.variant;
+    bool is_cube = variant != SCREE_VARIANT_CONTRACTION;
+    uint32_t side = is_cube ? GROUP_SIDE : 1;
+    scree_gpu_dispatch made = scree_gpu_frame_dispatch(work, is_cube ? SCREE_GPU_VARIANT : SCREE_GPU_DIRECT);
+    made.variant[CONSTANT_VARIANT] = (uint32_t)variant;
+    if (work->target->range != NULL) {
+        made.spans[BINDING_RANGE] = scree_gpu_whole(work->target->range);
+    }
+    for (uint64_t plane = 0; plane < work->frame->planes;) {
+        scree_gpu_plane_window window = scree_gpu_frame_window(work, plane);
+        scree_gpu_samples samples = scree_gpu_frame_samples(work, &window, plane);
+        made.constants = &samples;
+        made.constants_bytes = sizeof samples;
+        made.spans[BINDING_VALUES] = window.values;
+        made.groups[0] = (uint32_t)scree_parts(samples.width, is_cube ? GROUP_SIDE : DIRECT_GROUP);
+        made.groups[1] = (uint32_t)scree_parts(samples.rows, side);
+        made.groups[2] = (uint32_t)scree_parts(samples.planes, side);
+        scree_gpu_run(work->target->commands, &made);
+        plane += window.planes;
+    }
+}
+
+/* Octaves of a pass at most. */
+static uint32_t most_octaves(const scree_gpu_field *field, bool is_direct)
+{
+    if (!is_direct) {
+        return field->gpu->functions->contract != NULL ? SCREE_MAX_OCTAVES : SAMPLE_OCTAVES;
+    }
+    return field->gpu->limits.is_watched && field->plan->axes > MANY_AXES ? 1 : field->gpu->limits.direct_octaves;
+}
+
+/* Passes: runs of octaves of one method, in the order of the octaves. */
+static void record_passes(scree_gpu_frame_work *work)
+{
+    const scree_gpu_functions *call = work->field->gpu->functions;
+    const bool *is_direct = work->field->is_direct;
+    const uint32_t all = work->field->plan->octaves;
+    for (uint32_t o = 0; o < all; o += work->octaves) {
+        work->first_octave = o;
+        work->octaves = 1;
+        while (o + work->octaves < all && is_direct[o + work->octaves] == is_direct[o] &&
+               work->octaves < most_octaves(work->field, is_direct[o])) {
+            work->octaves++;
+        }
+        work->is_whole = o + work->octaves == all;
+        if (o > 0) {
+            scree_gpu_barrier(work->target->commands, false);
+        }
+        if (is_direct[o]) {
+            record_direct(work);
+        } else if (call->contract != NULL) {
+            call->contract(work, o, work->octaves);
+        } else {
+            scree_gpu_contraction_record(work);
+        }
+    }
+}
+
+/* A part of the tables, in bytes, that is sent. */
+typedef struct table_part {
+    uint64_t first;
+    uint64_t end;
+} table_part;
+
+/* Room for tables, and for the pairs of an empty range behind them. Memory that is taken anew holds nothing yet. */
+static scree_result reserve_tables(scree_gpu *gpu, uint64_t bytes, scree_gpu_table_memory *memory)
+{
+    static const char purpose[] = "tables";
+    uint64_t upload_bytes = bytes + scree_gpu_range_bytes(gpu);
+    scree_result result = SCREE_OK;
+    if (scree_least(bytes, gpu->limits.span_bytes) < bytes || bytes / SCREE_GPU_WORD > UINT32_MAX) {
+        uint64_t most = scree_least(gpu->limits.span_bytes, UINT32_MAX * SCREE_GPU_WORD);
+        return scree_fail(gpu->base.context, SCREE_ERROR_UNSUPPORTED,
+                          "%s: the tables of a frame take %llu bytes; a program of it sees %llu at most",
+                          gpu->base.label, (unsigned long long)bytes, (unsigned long long)most);
+    }
+    if (upload_bytes > memory->upload.bytes || bytes > memory->device.bytes) {
+        memory->field = 0;
+    }
+    scree_gpu_reserve(gpu, SCREE_GPU_UPLOAD, upload_bytes, &memory->upload, purpose, &result);
+    scree_gpu_reserve(gpu, SCREE_GPU_ON_DEVICE, bytes, &memory->device, purpose, &result);
+    return result;
+}
+
+/* Writes the tables where they go up from. */
+static scree_result prepare_tables(const scree_gpu_frame_work *work, table_part *part)
+{
+    scree_gpu_tables *tables = &work->field->tables;
+    scree_gpu_table_memory *memory = work->target->tables;
+    scree_gpu *gpu = work->field->gpu;
+    uint64_t words = scree_gpu_tables_words(tables);
+    scree_result result = reserve_tables(gpu, words * SCREE_GPU_WORD, memory);
+    if (result == SCREE_OK) {
+        bool holds_shared = tables->is_fused && memory->field == work->field->number &&
+                            memory->first_x == work->frame->first_x && memory->width == work->frame->width;
+        uint32_t *upload = memory->upload.mapped;
+        scree_gpu_tables_write(tables, holds_shared, upload);
+        scree_range_pairs_clear(upload + words, RANGE_PAIRS, gpu->limits.range_pair_words);
+        part->first = holds_shared ? scree_gpu_tables_shared_words(tables) * SCREE_GPU_WORD : 0;
+        part->end = words * SCREE_GPU_WORD;
+        memory->first_x = work->frame->first_x;
+        memory->width = work->frame->width;
+    }
+    return result;
+}
+
+/* Tables go up, and where it is asked for, the range becomes empty. */
+static void record_start(const scree_gpu_frame_work *work, const table_part *part)
+{
+    const scree_gpu_frame_target *target = work->target;
+    uint64_t bytes = part->end - part->first;
+    if (bytes > 0) {
+        scree_gpu_copy(target->commands, SCREE_GPU_COMPUTE,
+                       (scree_gpu_span){&target->tables->device, part->first, bytes},
+                       (scree_gpu_span){&target->tables->upload, part->first, bytes});
+    }
+    if (target->clears_range) {
+        uint64_t range_bytes = scree_gpu_range_bytes(work->field->gpu);
+        scree_gpu_copy(target->commands, SCREE_GPU_COMPUTE, (scree_gpu_span){target->range, 0, range_bytes},
+                       (scree_gpu_span){&target->tables->upload, part->end, range_bytes});
+    }
+    scree_gpu_barrier(target->commands, false);
+}
+
+scree_result scree_gpu_frame_record(scree_gpu_field *field, const scree_box *frame,
+                                    const scree_gpu_frame_target *target)
+{
+    table_part part = {0};
+    scree_gpu_frame_work work = {.field = field, .frame = frame, .target = target};
+    scree_result result = scree_gpu_tables_fill(&field->tables, frame);
+    if (result != SCREE_OK) {
+        return scree_fail(field->gpu->base.context, result, "no memory for the tables of a frame");
+    }
+    if (field->gpu->functions->contract == NULL) {
+        result = scree_gpu_contraction_prepare(&work);
+    }
+    if (result == SCREE_OK) {
+        result = prepare_tables(&work, &part);
+    }
+    if (result == SCREE_OK) {
+        result = scree_gpu_begin(target->commands);
+    }
+    if (result == SCREE_OK) {
+        record_start(&work, &part);
+        target->tables->field = target->commands->result == SCREE_OK ? field->number : 0;
+        record_passes(&work);
+    }
+    return result;
+}

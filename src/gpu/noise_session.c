@@ -1,0 +1,373 @@
+/* Sessions of noise: slots, the memory that they take, and boxes cut into frames. */
+#include <stdlib.h>
+
+#include "context_internal.h"
+#include "gpu_device.h"
+#include "gpu_calls.h"
+#include "gpu_noise.h"
+#include "gpu_slot.h"
+#include "parallel_copy.h"
+#include "range_pairs.h"
+
+/* Bytes of a slab of float32 at most: long transfers, and several fit any GPU. At least so many before giving up. */
+#define MOST_SLAB_BYTES ((uint64_t)64 << 20)
+#define LEAST_SLAB_BYTES ((uint64_t)64 << 10)
+/* The part of the free memory that one slab may take. */
+#define SLAB_SHARE 16u
+/* Samples of one box that stays on the device: some milliseconds of work, so that jobs can be cancelled. */
+#define RESIDENT_SAMPLES ((uint64_t)1 << 30)
+/* Words of an octave's tables for each sample of a line: an entry and the keys of two nodes; and once for their end. */
+#define LINE_WORDS 6u
+#define LINE_END_WORDS 8u
+/* Slabs that are started before the first is waited for; the others are with the sink. */
+#define DEPTH 2u
+
+struct scree_session {
+    scree_gpu_field field;
+    scree_delivery delivery;
+    uint64_t slab_samples;
+    uint32_t slot_count;
+    scree_gpu_slot *slots; /* The device's. */
+};
+
+static bool is_resident(const scree_session *session)
+{
+    return session->delivery.buffer != NULL;
+}
+
+/* Samples of a line whose tables one span holds: they grow with the octaves, and are all that its frames read. */
+static uint64_t most_of_line(const scree_session *session)
+{
+    const scree_plan *plan = session->field.plan;
+    uint64_t words = session->field.gpu->limits.span_bytes / SCREE_GPU_WORD;
+    uint64_t fixed_words = scree_gpu_tables_octave_words(&session->field.tables) + plan->octaves * LINE_END_WORDS;
+    uint64_t samples = words > fixed_words ? (words - fixed_words) / (plan->octaves * LINE_WORDS) : 0;
+    return samples > 0 ? samples : 1;
+}
+
+static void choose_slab(scree_session *session)
+{
+    scree_gpu *gpu = session->field.gpu;
+    const scree_delivery *delivery = &session->delivery;
+    bool leaves_device = delivery->keeps_values || delivery->converts || delivery->lends_memory;
+    uint64_t most = leaves_device ? MOST_SLAB_BYTES : gpu->limits.range_slab_bytes;
+    uint64_t available = gpu->functions->memory_available(gpu);
+    uint64_t bytes = scree_least(available / SLAB_SHARE, scree_least(most, gpu->limits.span_bytes));
+    scree_gpu_field_choose_batch(&session->field, available);
+    bytes = bytes < LEAST_SLAB_BYTES ? LEAST_SLAB_BYTES : bytes;
+    session->slab_samples = is_resident(session) ? RESIDENT_SAMPLES : bytes / sizeof(float);
+    if (delivery->most_samples != 0) {
+        session->slab_samples = scree_least(session->slab_samples, delivery->most_samples);
+    }
+    if (session->field.plan->axes == 1) {
+        session->slab_samples = scree_least(session->slab_samples, most_of_line(session));
+    }
+    session->slab_samples = scree_least(session->slab_samples, session->field.plan->samples);
+}
+
+/* As many slots as there are slabs, with slabs that are halved until they fit into what memory there is. */
+static scree_result take_slots(scree_session *session)
+{
+    scree_gpu *gpu = session->field.gpu;
+    const scree_delivery *delivery = &session->delivery;
+    for (;; session->slab_samples /= 2) {
+        uint64_t bytes = session->slab_samples * sizeof(float);
+        uint64_t slabs = scree_parts(session->field.plan->samples, session->slab_samples);
+        scree_gpu_slot_bytes needed = {0};
+        if (!is_resident(session)) {
+            needed.values = bytes;
+            needed.data = delivery->converts ? session->slab_samples * scree_type_bytes(delivery->type) : 0;
+            needed.host_values = delivery->keeps_values ? bytes : 0;
+        }
+        session->slot_count = (uint32_t)scree_least(slabs, SCREE_MOST_SLOTS);
+        scree_result result = scree_gpu_slots_reserve(gpu, session->slot_count, &needed, &session->slots);
+        if (result != SCREE_ERROR_OUT_OF_MEMORY) {
+            return result;
+        }
+        if (is_resident(session) || bytes / 2 < LEAST_SLAB_BYTES) {
+            return scree_fail(gpu->base.context, result, "%s: no memory for %u slabs of %llu bytes",
+                              gpu->base.label, session->slot_count, (unsigned long long)bytes);
+        }
+        scree_log(gpu->base.context, SCREE_LOG_INFO, "%s: slabs of %llu bytes do not fit; halved", gpu->base.label,
+                  (unsigned long long)bytes);
+    }
+}
+
+/* Every device has the shared memory that the variants' kernels take, but not every one their threads. */
+static scree_result check_variant(const scree_session *session)
+{
+    const scree_gpu *gpu = session->field.gpu;
+    const uint32_t threads = GROUP_SIDE * GROUP_SIDE * GROUP_SIDE;
+    scree_variant variant = session->field.plan->params.variant;
+    if (variant == SCREE_VARIANT_CONTRACTION || gpu->limits.threads >= threads) {
+        return SCREE_OK;
+    }
+    return scree_fail(gpu->base.context, SCREE_ERROR_UNSUPPORTED,
+                      "%s: the variant %s needs work groups of %u threads; here they have %u at most",
+                      gpu->base.label, scree_variant_name(variant), threads, gpu->limits.threads);
+}
+
+static scree_result prepare_session(scree_session *session)
+{
+    scree_gpu *gpu = session->field.gpu;
+    scree_result result = check_variant(session);
+    if (result == SCREE_OK) {
+        choose_slab(session);
+        result = take_slots(session);
+    }
+    if (result == SCREE_OK) {
+        result = scree_gpu_mark_time(gpu);
+    }
+    for (uint32_t i = 0; i < session->slot_count && result == SCREE_OK; i++) {
+        session->slots[i].commands->tells_times = true;
+    }
+    return result;
+}
+
+static void destroy_session(scree_session **session)
+{
+    if (*session == NULL) {
+        return;
+    }
+    scree_gpu *gpu = (*session)->field.gpu;
+    if (scree_gpu_enter_lost(gpu) == SCREE_OK) {
+        /* What was started may still write where it was told to. */
+        scree_gpu_slots_await(gpu);
+        for (uint32_t i = 0; i < SCREE_MOST_SLOTS && gpu->slots != NULL; i++) {
+            gpu->slots[i].is_under_way = false;
+        }
+        scree_gpu_leave(gpu);
+    }
+    scree_gpu_field_clear(&(*session)->field);
+    free(*session);
+    *session = NULL;
+}
+
+static scree_result create_session(scree_device *device, const scree_field_plan *field, const scree_delivery *delivery,
+                                   scree_progress *progress, scree_session **session)
+{
+    (void)progress;
+    scree_gpu *gpu = (scree_gpu *)device;
+    scree_session *made = calloc(1, sizeof *made);
+    *session = made;
+    if (made == NULL) {
+        return scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a session");
+    }
+    made->delivery = *delivery;
+    made->field.gpu = gpu;
+    scree_result result = scree_gpu_enter(gpu);
+    if (result == SCREE_OK) {
+        scree_gpu_field_init(&made->field, gpu, field->noise);
+        result = prepare_session(made);
+        scree_gpu_leave(gpu);
+    }
+    if (result != SCREE_OK) {
+        destroy_session(session);
+    }
+    return result;
+}
+
+static scree_division divide_grid(const scree_session *session)
+{
+    return (scree_division){.samples = session->slab_samples,
+                            .slots = session->slot_count,
+                            .depth = session->slot_count < DEPTH ? session->slot_count : DEPTH};
+}
+
+static void lend_memory(scree_session *session, uint32_t slot, float **values, void **data)
+{
+    /* A slot may hold more than this session asked for. */
+    *values = session->delivery.keeps_values ? session->slots[slot].host_values.mapped : NULL;
+    *data = session->delivery.converts ? session->slots[slot].host_data.mapped : NULL;
+}
+
+static void add_span(const scree_session *session, const scree_gpu_slot *slot, scree_span_kind kind,
+                     scree_gpu_while told, scree_progress *progress)
+{
+    if (told.end > 0.0) {
+        scree_progress_add_span(progress, &(scree_job_span){.device = session->delivery.member,
+                                                            .box = slot->target.number,
+                                                            .kind = kind,
+                                                            .start = told.start,
+                                                            .end = told.end});
+    }
+}
+
+/* Waits for the frame that a slot has under way, and tells when it was computed and sent. */
+static scree_result await_slot(const scree_session *session, scree_gpu_slot *slot, scree_progress *progress)
+{
+    if (!slot->is_under_way) {
+        return SCREE_OK;
+    }
+    slot->is_under_way = false;
+    scree_result result = scree_gpu_wait(slot->commands);
+    if (result == SCREE_OK) {
+        slot->nanoseconds += slot->commands->nanoseconds;
+        add_span(session, slot, SCREE_SPAN_COMPUTE, slot->commands->computing, progress);
+        if (slot->has_values || slot->has_data) {
+            add_span(session, slot, SCREE_SPAN_DOWNLOAD, slot->commands->copying, progress);
+        }
+    }
+    return result;
+}
+
+/* Where the samples of a frame go. */
+static scree_gpu_frame_target find_target(const scree_session *session, scree_gpu_slot *slot,
+                                          const scree_frame_walk *walk)
+{
+    const scree_box *box = &slot->box;
+    const scree_box *frame = &walk->frame;
+    const scree_grid *grid = &session->field.plan->grid;
+    scree_gpu_frame_target target = {
+        .commands = slot->commands,
+        .tables = &slot->tables,
+        .values = &slot->values,
+        .row_stride = box->width,
+        .plane_stride = box->width * box->rows,
+        .range = &slot->range_pairs,
+        .clears_range = walk->is_first,
+    };
+    if (is_resident(session)) {
+        target.values = &((const scree_gpu_buffer *)session->delivery.buffer)->memory;
+        target.row_stride = grid->row_stride;
+        target.plane_stride = grid->plane_stride;
+        target.first = session->delivery.offset / SCREE_GPU_WORD + scree_box_place(grid, frame);
+    } else {
+        target.first = (frame->first_plane - box->first_plane) * target.plane_stride +
+                       (frame->first_row - box->first_row) * target.row_stride + (frame->first_x - box->first_x);
+    }
+    return target;
+}
+
+static void convert(const scree_gpu *gpu, const scree_gpu_slot *slot)
+{
+    const scree_mapping *mapping = &slot->target.mapping;
+    const scree_gpu_conversion conversion = {.count = (uint32_t)slot->samples,
+                                             .bits = 8u * (uint32_t)scree_type_bytes(mapping->type),
+                                             .low = mapping->low,
+                                             .scale = mapping->scale,
+                                             .top = mapping->top};
+    scree_gpu_dispatch made = {
+        .program = SCREE_GPU_CONVERT,
+        .variant = {[CONSTANT_AXES] = 1},
+        .constants = &conversion,
+        .constants_bytes = sizeof conversion,
+        .spans = {[BINDING_VALUES] = scree_gpu_whole(&slot->values), [BINDING_DATA] = scree_gpu_whole(&slot->data)},
+    };
+    uint64_t groups = scree_parts(scree_parts(slot->samples, 32u / conversion.bits), CONVERT_GROUP);
+    /* Rows of about one length. */
+    uint64_t lines = scree_parts(groups, gpu->limits.row_groups);
+    made.groups[0] = (uint32_t)scree_parts(groups, lines);
+    made.groups[1] = (uint32_t)lines;
+    made.groups[2] = 1;
+    scree_gpu_barrier(slot->commands, false);
+    scree_gpu_run(slot->commands, &made);
+}
+
+/* Puts what goes to the host after the last frame of a box on the queue of transfers. */
+static void download(const scree_gpu *gpu, const scree_gpu_slot *slot)
+{
+    scree_gpu_queue range_queue = gpu->limits.has_transfer_stream ? SCREE_GPU_TRANSFER : SCREE_GPU_COMPUTE;
+    uint64_t bytes = slot->samples * sizeof(float);
+    if (slot->has_values) {
+        scree_gpu_copy(slot->commands, SCREE_GPU_TRANSFER, (scree_gpu_span){&slot->host_values, 0, bytes},
+                       (scree_gpu_span){&slot->values, 0, bytes});
+    }
+    if (slot->has_data) {
+        bytes = scree_parts(slot->samples * scree_type_bytes(slot->target.mapping.type), SCREE_GPU_WORD) *
+                SCREE_GPU_WORD;
+        scree_gpu_copy(slot->commands, SCREE_GPU_TRANSFER, (scree_gpu_span){&slot->host_data, 0, bytes},
+                       (scree_gpu_span){&slot->data, 0, bytes});
+    }
+    bytes = scree_gpu_range_bytes(gpu);
+    scree_gpu_copy(slot->commands, range_queue, (scree_gpu_span){&slot->host_range, 0, bytes},
+                   (scree_gpu_span){&slot->range_pairs, 0, bytes});
+}
+
+/* Starts a frame of a slot's box, and after the last all that becomes of the box. */
+static scree_result start_frame(scree_session *session, scree_gpu_slot *slot, const scree_frame_walk *walk,
+                                scree_progress *progress)
+{
+    scree_gpu *gpu = session->field.gpu;
+    const scree_gpu_frame_target target = find_target(session, slot, walk);
+    /* Frames of one slot follow one another: they share its tables. */
+    scree_result result = await_slot(session, slot, progress);
+    if (result == SCREE_OK) {
+        result = scree_gpu_frame_record(&session->field, &walk->frame, &target);
+    }
+    if (result != SCREE_OK) {
+        return result;
+    }
+    if (walk->is_last && slot->has_data) {
+        convert(gpu, slot);
+    }
+    /* For downloads, and for whoever uses the buffer afterwards. */
+    scree_gpu_barrier(slot->commands, true);
+    if (walk->is_last) {
+        download(gpu, slot);
+    }
+    slot->is_under_way = true;
+    return scree_gpu_submit(slot->commands);
+}
+
+static scree_result start_box(scree_session *session, scree_gpu_slot *slot, scree_progress *progress)
+{
+    scree_frame_walk walk = scree_gpu_frames_of(&session->field, &slot->box, is_resident(session));
+    scree_result result = SCREE_OK;
+    while (result == SCREE_OK && scree_frame_next(&walk)) {
+        if (atomic_load(&progress->is_cancelled)) {
+            return SCREE_ERROR_CANCELLED;
+        }
+        result = start_frame(session, slot, &walk, progress);
+    }
+    return result;
+}
+
+static scree_result start_slot(scree_session *session, uint32_t number, const scree_box *box,
+                               const scree_target *target, scree_progress *progress)
+{
+    scree_gpu *gpu = session->field.gpu;
+    scree_gpu_slot *slot = &session->slots[number];
+    slot->box = *box;
+    slot->target = *target;
+    slot->samples = box->planes * box->rows * box->width;
+    slot->has_values = session->delivery.keeps_values && target->values != NULL;
+    slot->has_data = target->data != NULL;
+    slot->nanoseconds = 0;
+    scree_result result = scree_gpu_enter(gpu);
+    if (result == SCREE_OK) {
+        result = start_box(session, slot, progress);
+        scree_gpu_leave(gpu);
+    }
+    return result;
+}
+
+static scree_result finish_slot(scree_session *session, uint32_t number, scree_progress *progress, scree_range *range)
+{
+    scree_gpu *gpu = session->field.gpu;
+    scree_gpu_slot *slot = &session->slots[number];
+    scree_result result = scree_gpu_enter(gpu);
+    if (result == SCREE_OK) {
+        result = await_slot(session, slot, progress);
+        scree_gpu_leave(gpu);
+    }
+    if (result != SCREE_OK) {
+        return result;
+    }
+    if (slot->has_values) {
+        scree_parallel_copy_box(&slot->target, &slot->box, slot->host_values.mapped);
+    }
+    scree_range_pairs_gather(slot->host_range.mapped, RANGE_PAIRS, gpu->limits.range_pair_words, range);
+    atomic_fetch_add(&progress->done, slot->samples);
+    atomic_fetch_add(&progress->device_nanoseconds, slot->nanoseconds);
+    return atomic_load(&progress->is_cancelled) ? SCREE_ERROR_CANCELLED : SCREE_OK;
+}
+
+const scree_field_functions scree_gpu_noise_functions = {
+    .create = create_session,
+    .division = divide_grid,
+    .memory = lend_memory,
+    .start = start_slot,
+    .finish = finish_slot,
+    .destroy = destroy_session,
+};

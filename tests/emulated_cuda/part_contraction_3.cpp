@@ -1,7 +1,0 @@
-#include "emulated_device.h"
-
-#define SCREE_PART_AXES 3
-#define SCREE_PART_VALUE 0
-#include "contraction_kernels.cu"
-
-EMULATED_PART(contraction_3)

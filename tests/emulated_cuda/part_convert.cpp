@@ -1,5 +1,0 @@
-#include "emulated_device.h"
-
-#include "convert_kernels.cu"
-
-EMULATED_PART(convert)

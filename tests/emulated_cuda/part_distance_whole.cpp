@@ -1,6 +1,0 @@
-#include "emulated_device.h"
-
-#define SCREE_PART_REAL 0
-#include "distance_kernels.cu"
-
-EMULATED_PART(distance_whole)

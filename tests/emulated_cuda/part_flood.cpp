@@ -1,5 +1,0 @@
-#include "emulated_device.h"
-
-#include "flood_kernels.cu"
-
-EMULATED_PART(flood)
