@@ -1,6 +1,7 @@
 #include "sdf_outputs.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
