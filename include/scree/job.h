@@ -67,8 +67,8 @@ typedef struct scree_job_span {
 /**
  * What devices did for a job so far, and when. Writes at most `capacity` spans to `spans`, in the order in which they
  * became known, and returns how many there are; `spans` may be NULL when `capacity` is 0. The first SCREE_MAX_SPANS of
- * a job are kept. All devices tell of preparing, the CPU and CUDA devices tell of computing, and CUDA devices tell of
- * the transfers of noise.
+ * a job are kept. All devices tell of preparing and of computing, and GPUs tell of transfers to the host, where their
+ * drivers tell the time.
  */
 SCREE_API size_t scree_job_timeline(const scree_job *job, scree_job_span *spans, size_t capacity);
 

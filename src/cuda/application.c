@@ -46,7 +46,7 @@ static scree_result take_order(scree_cuda_device *device, CUstream stream, struc
     }
     *order = &device->orders[device->next_order++ % ORDERS];
     if ((*order)->commands == NULL) {
-        result = gpu->functions->commands_create(gpu, ORDERS, &(*order)->commands);
+        result = scree_gpu_commands_create(gpu, ORDERS, &(*order)->commands);
     } else {
         result = scree_gpu_wait((*order)->commands);
     }
@@ -191,15 +191,7 @@ scree_result scree_cuda_fill(scree_device *device, const scree_noise_params *par
 
 scree_result scree_cuda_buffer_adopt(scree_device *device, uint64_t pointer, uint64_t bytes, scree_buffer **buffer)
 {
-    if (device == NULL) {
-        return SCREE_ERROR_INVALID;
-    }
-    if (buffer == NULL) {
-        return scree_fail(device->context, SCREE_ERROR_INVALID, "buffer is NULL");
-    }
-    *buffer = NULL;
-    scree_result result = check_pointer(device, pointer, bytes);
-    return result == SCREE_OK ? scree_gpu_buffer_adopt((scree_gpu *)device, pointer, bytes, buffer) : result;
+    return scree_gpu_buffer_adopt(device, pointer, bytes, buffer, check_pointer);
 }
 
 uint64_t scree_cuda_buffer_pointer(const scree_buffer *buffer)

@@ -1,6 +1,4 @@
 /* Memory, and commands: what goes on the device's streams, and the events that tell of it. */
-#include <stdlib.h>
-
 #include "context_internal.h"
 #include "cuda_device.h"
 
@@ -91,44 +89,28 @@ static bool cuda_memory_is_pinned(scree_gpu *gpu, const void *memory)
     return scree_cuda_memory_type((scree_cuda_device *)gpu, (uintptr_t)memory, &unused) == CU_MEMORYTYPE_HOST;
 }
 
-static scree_result cuda_wait(scree_gpu_commands *base);
-
-static void cuda_commands_destroy(scree_gpu_commands *base)
+static void cuda_commands_clear(scree_gpu_commands *base)
 {
-    scree_cuda_commands *commands = (scree_cuda_commands *)base;
-    const scree_cuda_functions *call = &device_of(base)->driver.call;
+    const scree_cuda_commands *commands = (const scree_cuda_commands *)base;
     CUevent events[] = {commands->started, commands->computed, commands->copying, commands->done};
-    cuda_wait(base);
     for (size_t i = 0; i < sizeof events / sizeof events[0]; i++) {
         if (events[i] != NULL) {
-            call->cuEventDestroy_v2(events[i]);
+            device_of(base)->driver.call.cuEventDestroy_v2(events[i]);
         }
     }
-    free(commands);
 }
 
-static scree_result cuda_commands_create(scree_gpu *gpu, uint32_t dispatches, scree_gpu_commands **commands)
+static scree_result cuda_commands_make(scree_gpu_commands *base, uint32_t dispatches)
 {
-    scree_cuda_device *device = (scree_cuda_device *)gpu;
-    scree_cuda_commands *made = calloc(1, sizeof *made);
     (void)dispatches; /* Streams take any number of them. */
-    *commands = NULL;
-    if (made == NULL) {
-        return scree_fail(gpu->base.context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for commands");
-    }
-    made->base.gpu = gpu;
-    made->compute = device->compute;
+    scree_cuda_commands *made = (scree_cuda_commands *)base;
     CUevent *events[] = {&made->started, &made->computed, &made->copying, &made->done};
-    scree_result result = SCREE_OK;
-    for (size_t i = 0; i < sizeof events / sizeof events[0] && result == SCREE_OK; i++) {
-        result = scree_cuda_check(device, device->driver.call.cuEventCreate(events[i], CU_EVENT_DEFAULT), "events");
+    CUresult created = CUDA_SUCCESS;
+    made->compute = device_of(base)->compute;
+    for (size_t i = 0; i < sizeof events / sizeof events[0] && created == CUDA_SUCCESS; i++) {
+        created = device_of(base)->driver.call.cuEventCreate(events[i], CU_EVENT_DEFAULT);
     }
-    if (result != SCREE_OK) {
-        cuda_commands_destroy(&made->base);
-        return result;
-    }
-    *commands = &made->base;
-    return SCREE_OK;
+    return scree_cuda_check(device_of(base), created, "events");
 }
 
 /* Keeps an error of a call that went on with the commands. */
@@ -143,6 +125,8 @@ static void record(scree_gpu_commands *base, CUevent event, CUstream stream)
         keep(base, device_of(base)->driver.call.cuEventRecord(event, stream), "computing");
     }
 }
+
+static scree_result cuda_wait(scree_gpu_commands *base);
 
 static scree_result cuda_begin(scree_gpu_commands *base)
 {
@@ -316,8 +300,9 @@ const scree_gpu_functions scree_cuda_gpu_functions = {
     .memory_destroy = cuda_memory_destroy,
     .memory_available = cuda_memory_available,
     .memory_is_pinned = cuda_memory_is_pinned,
-    .commands_create = cuda_commands_create,
-    .commands_destroy = cuda_commands_destroy,
+    .commands_bytes = sizeof(scree_cuda_commands),
+    .commands_make = cuda_commands_make,
+    .commands_clear = cuda_commands_clear,
     .begin = cuda_begin,
     .submit = cuda_submit,
     .wait = cuda_wait,

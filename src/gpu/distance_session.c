@@ -32,7 +32,7 @@ static scree_result make_commands(scree_distance_state *state)
     scree_gpu_commands **all[] = {&state->commands, &state->part[0].commands, &state->part[1].commands};
     scree_result result = SCREE_OK;
     for (size_t i = 0; i < sizeof all / sizeof all[0] && result == SCREE_OK; i++) {
-        result = state->gpu->functions->commands_create(state->gpu, SCREE_GPU_DISPATCHES, all[i]);
+        result = scree_gpu_commands_create(state->gpu, SCREE_GPU_DISPATCHES, all[i]);
     }
     return result;
 }

@@ -49,13 +49,28 @@ uint64_t scree_gpu_buffer_handle(const scree_buffer *buffer, scree_backend backe
     return is_one ? ((const scree_gpu_buffer *)buffer)->memory.handle : 0;
 }
 
-scree_result scree_gpu_buffer_adopt(scree_gpu *gpu, uint64_t handle, uint64_t bytes, scree_buffer **buffer)
+scree_result scree_gpu_buffer_adopt(scree_device *device, uint64_t handle, uint64_t bytes, scree_buffer **buffer,
+                                    scree_result (*check)(scree_device *device, uint64_t handle, uint64_t bytes))
 {
+    if (device == NULL) {
+        return SCREE_ERROR_INVALID;
+    }
+    if (buffer == NULL) {
+        return scree_fail(device->context, SCREE_ERROR_INVALID, "buffer is NULL");
+    }
+    *buffer = NULL;
+    scree_result result = scree_device_check_process(device);
+    if (result == SCREE_OK) {
+        result = check(device, handle, bytes);
+    }
+    if (result != SCREE_OK) {
+        return result;
+    }
     scree_gpu_buffer *made = calloc(1, sizeof *made);
     if (made == NULL) {
-        return scree_fail(gpu->base.context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a buffer");
+        return scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a buffer");
     }
-    made->base = (scree_buffer){.device = &gpu->base, .bytes = bytes};
+    made->base = (scree_buffer){.device = device, .bytes = bytes};
     made->memory = (scree_gpu_memory){.handle = handle, .bytes = bytes};
     made->is_adopted = true;
     *buffer = &made->base;

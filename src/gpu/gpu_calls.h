@@ -47,13 +47,11 @@ static inline void scree_gpu_await(scree_gpu_commands *commands, scree_result *r
     *result = *result == SCREE_OK ? waited : *result;
 }
 
-/* Destroys commands, if there are any, and waits for what was submitted. */
-static inline void scree_gpu_commands_destroy(scree_gpu_commands *commands)
-{
-    if (commands != NULL) {
-        commands->gpu->functions->commands_destroy(commands);
-    }
-}
+/* Commands of so many dispatches with different spans at most. */
+scree_result scree_gpu_commands_create(scree_gpu *gpu, uint32_t dispatches, scree_gpu_commands **commands);
+
+/* Waits for what was submitted, and destroys commands, if there are any. */
+void scree_gpu_commands_destroy(scree_gpu_commands *commands);
 
 #define SCREE_GPU_WORD ((uint64_t)sizeof(uint32_t))
 

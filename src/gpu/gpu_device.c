@@ -77,6 +77,31 @@ void scree_gpu_free_all(scree_gpu *gpu, scree_gpu_memory *const *memory)
     }
 }
 
+scree_result scree_gpu_commands_create(scree_gpu *gpu, uint32_t dispatches, scree_gpu_commands **commands)
+{
+    scree_gpu_commands *made = calloc(1, gpu->functions->commands_bytes);
+    *commands = made;
+    if (made == NULL) {
+        return scree_fail(gpu->base.context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for commands");
+    }
+    made->gpu = gpu;
+    scree_result result = gpu->functions->commands_make(made, dispatches);
+    if (result != SCREE_OK) {
+        scree_gpu_commands_destroy(made);
+        *commands = NULL;
+    }
+    return result;
+}
+
+void scree_gpu_commands_destroy(scree_gpu_commands *commands)
+{
+    if (commands != NULL) {
+        scree_gpu_wait(commands);
+        commands->gpu->functions->commands_clear(commands);
+        free(commands);
+    }
+}
+
 scree_result scree_gpu_begin(scree_gpu_commands *commands)
 {
     commands->nanoseconds = 0;

@@ -115,9 +115,13 @@ typedef struct scree_gpu_functions {
     uint64_t (*memory_available)(scree_gpu *gpu);
     /* Optional: whether copies reach memory of the host directly that is not the device's. */
     bool (*memory_is_pinned)(scree_gpu *gpu, const void *memory);
-    /* Commands of so many dispatches with different spans at most. Destroying waits for what was submitted. */
-    scree_result (*commands_create)(scree_gpu *gpu, uint32_t dispatches, scree_gpu_commands **commands);
-    void (*commands_destroy)(scree_gpu_commands *commands);
+    /*
+     * Makes commands of so many dispatches with different spans at most, in `commands_bytes` zeroed bytes that begin
+     * with a scree_gpu_commands. Clearing them frees what is there, also after a failure to make them all.
+     */
+    size_t commands_bytes;
+    scree_result (*commands_make)(scree_gpu_commands *commands, uint32_t dispatches);
+    void (*commands_clear)(scree_gpu_commands *commands);
     /* Begins to record: what was submitted was waited for. What failed to be submitted may still be under way. */
     scree_result (*begin)(scree_gpu_commands *commands);
     scree_result (*submit)(scree_gpu_commands *commands);
@@ -193,8 +197,12 @@ void scree_gpu_leave(scree_gpu *gpu);
 scree_result scree_gpu_lose(scree_gpu *gpu, const char *action, const char *detail);
 scree_result scree_gpu_check_lost(const scree_gpu *gpu);
 
-/* Adopts memory of the application as a buffer, whose handle it is. */
-scree_result scree_gpu_buffer_adopt(scree_gpu *gpu, uint64_t handle, uint64_t bytes, scree_buffer **buffer);
+/*
+ * Adopts memory of the application as a buffer, whose handle it is. `check` says, and logs, whether device and memory
+ * are right.
+ */
+scree_result scree_gpu_buffer_adopt(scree_device *device, uint64_t handle, uint64_t bytes, scree_buffer **buffer,
+                                    scree_result (*check)(scree_device *device, uint64_t handle, uint64_t bytes));
 
 /* A buffer's handle in one backend; 0 in any other. */
 uint64_t scree_gpu_buffer_handle(const scree_buffer *buffer, scree_backend backend);

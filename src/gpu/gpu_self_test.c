@@ -46,7 +46,7 @@ scree_result scree_gpu_self_test(scree_gpu *gpu)
     static const char purpose[] = "the self-test";
     trial made = {0};
     scree_gpu_memory *all[] = {&made.upload, &made.operands, &made.results, &made.download, NULL};
-    scree_result result = gpu->functions->commands_create(gpu, 1, &made.commands);
+    scree_result result = scree_gpu_commands_create(gpu, 1, &made.commands);
     scree_gpu_reserve(gpu, SCREE_GPU_ON_DEVICE, OPERAND_BYTES, &made.operands, purpose, &result);
     scree_gpu_reserve(gpu, SCREE_GPU_ON_DEVICE, RESULT_BYTES, &made.results, purpose, &result);
     scree_gpu_reserve(gpu, SCREE_GPU_UPLOAD, OPERAND_BYTES, &made.upload, purpose, &result);

@@ -19,7 +19,7 @@ static scree_result reserve_slot(scree_gpu *gpu, scree_gpu_slot *slot, const scr
     uint64_t range_bytes = scree_gpu_range_bytes(gpu);
     scree_result result = SCREE_OK;
     if (slot->commands == NULL) {
-        result = gpu->functions->commands_create(gpu, SCREE_GPU_DISPATCHES, &slot->commands);
+        result = scree_gpu_commands_create(gpu, SCREE_GPU_DISPATCHES, &slot->commands);
     }
     scree_gpu_take(gpu, SCREE_GPU_ON_DEVICE, range_bytes, &slot->range_pairs, &result);
     scree_gpu_take(gpu, SCREE_GPU_DOWNLOAD, range_bytes, &slot->host_range, &result);

@@ -105,7 +105,7 @@ static scree_result prepare_batch(points_run *run, points_batch *batch)
     scree_gpu *gpu = run->gpu;
     uint64_t places = run->most * run->place_bytes;
     uint64_t values = run->most * sizeof(float);
-    scree_result result = gpu->functions->commands_create(gpu, SCREE_MAX_OCTAVES, &batch->commands);
+    scree_result result = scree_gpu_commands_create(gpu, SCREE_MAX_OCTAVES, &batch->commands);
     scree_gpu_reserve(gpu, SCREE_GPU_UPLOAD, places, &batch->upload, purpose, &result);
     scree_gpu_reserve(gpu, SCREE_GPU_ON_DEVICE, places, &batch->places, purpose, &result);
     scree_gpu_reserve(gpu, SCREE_GPU_ON_DEVICE, values, &batch->values, purpose, &result);

@@ -1,5 +1,4 @@
 /* Commands: two command buffers with a fence, of which the second runs on the queue of transfers. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "context_internal.h"
@@ -99,40 +98,32 @@ static VkResult create_synchronisation(const scree_vulkan_device *device, scree_
     return result;
 }
 
-static scree_result vulkan_wait(scree_gpu_commands *base);
-
-static void vulkan_commands_destroy(scree_gpu_commands *base)
+static void vulkan_commands_clear(scree_gpu_commands *base)
 {
     scree_vulkan_commands *commands = (scree_vulkan_commands *)base;
     const scree_vulkan_device *device = device_of(base);
-    vulkan_wait(base);
     device->call.DestroyDescriptorPool(device->handle, commands->descriptors, NULL);
     device->call.DestroyQueryPool(device->handle, commands->times, NULL);
     device->call.DestroySemaphore(device->handle, commands->computed, NULL);
     device->call.DestroyFence(device->handle, commands->done, NULL);
     device->call.DestroyCommandPool(device->handle, commands->transfer_pool, NULL);
     device->call.DestroyCommandPool(device->handle, commands->compute_pool, NULL);
-    free(commands);
 }
 
-static scree_result vulkan_commands_create(scree_gpu *gpu, uint32_t dispatches, scree_gpu_commands **commands)
+static scree_result vulkan_commands_make(scree_gpu_commands *base, uint32_t dispatches)
 {
-    scree_vulkan_device *device = (scree_vulkan_device *)gpu;
-    scree_vulkan_commands *made = calloc(1, sizeof *made);
-    *commands = NULL;
-    if (made == NULL) {
-        return scree_fail(gpu->base.context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for command buffers");
-    }
-    made->base.gpu = gpu;
+    scree_vulkan_commands *made = (scree_vulkan_commands *)base;
+    scree_vulkan_device *device = device_of(base);
+    const scree_vulkan_traits *traits = &device->traits;
     VkDescriptorPoolSize size = {.type = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
                                  .descriptorCount = dispatches * BINDING_COUNT};
     VkDescriptorPoolCreateInfo info = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
                                        .maxSets = dispatches,
                                        .poolSizeCount = 1,
                                        .pPoolSizes = &size};
-    VkResult result = create_command_buffer(device, device->traits.compute_family, &made->compute_pool, &made->compute);
+    VkResult result = create_command_buffer(device, traits->compute_family, &made->compute_pool, &made->compute);
     if (result == VK_SUCCESS) {
-        result = create_command_buffer(device, device->traits.transfer_family, &made->transfer_pool, &made->transfer);
+        result = create_command_buffer(device, traits->transfer_family, &made->transfer_pool, &made->transfer);
     }
     if (result == VK_SUCCESS) {
         result = create_synchronisation(device, made);
@@ -140,12 +131,7 @@ static scree_result vulkan_commands_create(scree_gpu *gpu, uint32_t dispatches, 
     if (result == VK_SUCCESS) {
         result = device->call.CreateDescriptorPool(device->handle, &info, NULL, &made->descriptors);
     }
-    if (result != VK_SUCCESS) {
-        vulkan_commands_destroy(&made->base);
-        return scree_vulkan_check(device, result, "making command buffers");
-    }
-    *commands = &made->base;
-    return SCREE_OK;
+    return scree_vulkan_check(device, result, "making command buffers");
 }
 
 static void barrier_of_all(const scree_vulkan_device *device, VkCommandBuffer buffer)
@@ -399,7 +385,7 @@ static scree_result vulkan_mark_time(scree_gpu *gpu)
         return SCREE_OK;
     }
     if (device->clock == NULL) {
-        result = vulkan_commands_create(gpu, 1, &device->clock);
+        result = scree_gpu_commands_create(gpu, 1, &device->clock);
     }
     if (result == SCREE_OK) {
         scree_gpu_begin(device->clock);
@@ -537,8 +523,9 @@ const scree_gpu_functions scree_vulkan_gpu_functions = {
     .memory_create = scree_vulkan_memory_create,
     .memory_destroy = scree_vulkan_memory_destroy,
     .memory_available = vulkan_memory_available,
-    .commands_create = vulkan_commands_create,
-    .commands_destroy = vulkan_commands_destroy,
+    .commands_bytes = sizeof(scree_vulkan_commands),
+    .commands_make = vulkan_commands_make,
+    .commands_clear = vulkan_commands_clear,
     .begin = vulkan_begin,
     .submit = vulkan_submit,
     .wait = vulkan_wait,

@@ -4,6 +4,7 @@
 
 #include "context_internal.h"
 #include "device_lock.h"
+#include "gpu_calls.h"
 #include "vulkan_device.h"
 #include "watch_layout.h"
 
@@ -48,9 +49,7 @@ void scree_vulkan_destroy(scree_gpu *gpu)
     if (device->handle != VK_NULL_HANDLE) {
         scree_vulkan_pipeline_cache_store(device);
         scree_gpu_clear(gpu);
-        if (device->clock != NULL) {
-            gpu->functions->commands_destroy(device->clock);
-        }
+        scree_gpu_commands_destroy(device->clock);
         scree_vulkan_memory_destroy(gpu, &device->watch);
         scree_vulkan_pipelines_destroy(device);
         if (!device->is_adopted) {
@@ -269,26 +268,19 @@ scree_result scree_vulkan_device_adopt(scree_context *context, const scree_vulka
     return result;
 }
 
+static scree_result check_handle(scree_device *device, uint64_t handle, uint64_t bytes)
+{
+    bool is_right = scree_gpu_of(device, SCREE_BACKEND_VULKAN) != NULL && handle != 0 && bytes != 0 && bytes % 4 == 0;
+    return is_right ? SCREE_OK
+                    : scree_fail(device->context, SCREE_ERROR_INVALID,
+                                 "a Vulkan device, a handle that is not 0 and a multiple of 4 bytes are needed; the "
+                                 "size is %llu",
+                                 (unsigned long long)bytes);
+}
+
 scree_result scree_vulkan_buffer_adopt(scree_device *device, uint64_t handle, uint64_t bytes, scree_buffer **buffer)
 {
-    if (device == NULL) {
-        return SCREE_ERROR_INVALID;
-    }
-    if (buffer == NULL) {
-        return scree_fail(device->context, SCREE_ERROR_INVALID, "buffer is NULL");
-    }
-    *buffer = NULL;
-    if (scree_device_check_process(device) != SCREE_OK) {
-        return SCREE_ERROR_UNSUPPORTED;
-    }
-    scree_gpu *gpu = scree_gpu_of(device, SCREE_BACKEND_VULKAN);
-    if (gpu == NULL || handle == 0 || bytes == 0 || bytes % 4 != 0) {
-        return scree_fail(device->context, SCREE_ERROR_INVALID,
-                          "a Vulkan device, a handle that is not 0 and a multiple of 4 bytes are needed; the size is "
-                          "%llu",
-                          (unsigned long long)bytes);
-    }
-    return scree_gpu_buffer_adopt(gpu, handle, bytes, buffer);
+    return scree_gpu_buffer_adopt(device, handle, bytes, buffer, check_handle);
 }
 
 uint64_t scree_vulkan_buffer_handle(const scree_buffer *buffer)

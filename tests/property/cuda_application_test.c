@@ -1,5 +1,6 @@
 /* Memory and streams of an application that uses CUDA itself (scree/cuda.h). */
 #include "cuda_fixture.h"
+#include "device_rules.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -171,10 +172,10 @@ static void assert_invalid(scree_device *device, uint64_t pointer, uint64_t byte
     static const scree_grid grid = {.axes = 2, .count = {8, 4}, .step = {0.1}};
     scree_buffer *buffer = NULL;
     assert_int_equal(scree_cuda_fill(device, &params, &grid, pointer, bytes, stream), SCREE_ERROR_INVALID);
-    cuda_assert_message(message);
+    gpu_assert_message(message);
     fixture_message[0] = '\0';
     assert_int_equal(scree_cuda_buffer_adopt(device, pointer, bytes, &buffer), SCREE_ERROR_INVALID);
-    cuda_assert_message(message);
+    gpu_assert_message(message);
     assert_null(buffer);
 }
 
@@ -196,7 +197,7 @@ static void what_cannot_be_is_refused(void **state)
     assert_invalid(other, memory, 128, "must be memory of cuda:1 (Emulated GPU 1)");
     assert_invalid(gpu_reference, memory, 128, "is not one CUDA device");
     assert_int_equal(scree_cuda_fill(device, &params, &grid, memory, 124, stream), SCREE_ERROR_INVALID);
-    cuda_assert_message("bytes is 124; the grid needs 128");
+    gpu_assert_message("bytes is 124; the grid needs 128");
     assert_int_equal(scree_cuda_fill(device, &params, NULL, memory, 128, stream), SCREE_ERROR_INVALID);
     assert_int_equal(scree_cuda_fill(NULL, &params, &grid, memory, 128, stream), SCREE_ERROR_INVALID);
     assert_int_equal(scree_cuda_buffer_adopt(device, memory, 128, NULL), SCREE_ERROR_INVALID);
@@ -240,12 +241,69 @@ static void every_call_of_a_fill_may_fail(void **state)
     end_application();
 }
 
+/* The session's calls come from threads of the library; the test's own has no context of CUDA's before nor after. */
+static void the_callers_context_is_left_alone(void **state)
+{
+    (void)state;
+    CUcontext second = NULL;
+    CUcontext popped = NULL;
+    scree_device *device = cuda_open();
+    call = emulated_cuda_calls();
+    gpu_assert_works(device);
+    assert_int_equal(call->cuDevicePrimaryCtxRetain(&second, 1), CUDA_SUCCESS);
+    assert_int_equal(call->cuCtxPushCurrent_v2(second), CUDA_SUCCESS);
+    gpu_assert_works(device);
+    assert_int_equal(call->cuCtxPopCurrent_v2(&popped), CUDA_SUCCESS);
+    assert_ptr_equal(popped, second);
+    assert_int_equal(call->cuDevicePrimaryCtxRelease_v2(1), CUDA_SUCCESS);
+    scree_device_close(&device);
+}
+
+/* Returns the line of a call that is not refused. */
+static int make_calls_of_cuda(scree_device *device)
+{
+    const scree_noise_params params = {.octaves = 1};
+    const scree_grid grid = {.axes = 1, .count = {4}, .step = {1.0}};
+    scree_buffer *buffer = NULL;
+    if (scree_cuda_fill(device, &params, &grid, 64, 64, NULL) != SCREE_ERROR_UNSUPPORTED) {
+        return __LINE__;
+    }
+    return scree_cuda_buffer_adopt(device, 64, 64, &buffer) == SCREE_ERROR_UNSUPPORTED ? 0 : __LINE__;
+}
+
+static void a_child_cannot_use_its_parents_device(void **state)
+{
+    (void)state;
+    scree_device *device = cuda_open();
+    rules_check_fork(device, make_calls_of_cuda);
+    scree_device_close(&device);
+}
+
+static void a_group_is_named_by_its_members(void **state)
+{
+    (void)state;
+    cuda_set((emulated_cuda){.devices = 2});
+    const scree_device_params both[2] = {{.backend = SCREE_BACKEND_CUDA, .index = 1}, {.backend = SCREE_BACKEND_CUDA}};
+    scree_device *group = NULL;
+    scree_buffer *buffer = NULL;
+    assert_int_equal(scree_device_open_group(fixture_context, both, 2, &group), SCREE_OK);
+    assert_int_equal(scree_buffer_create(group, 64, &buffer), SCREE_ERROR_UNSUPPORTED);
+    gpu_assert_message("cuda:1,0 (Emulated GPU 1 + Emulated GPU 0) is a group");
+    scree_device_close(&group);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cuda_test(a_fill_is_part_of_the_stream), cuda_test(the_default_stream_may_be_used),
-        cuda_test(fills_follow_one_another),     cuda_test(memory_is_adopted),
-        cuda_test(what_cannot_be_is_refused),    cuda_test(every_call_of_a_fill_may_fail),
+        cuda_test(the_callers_context_is_left_alone),
+        cuda_test(a_fill_is_part_of_the_stream),
+        cuda_test(the_default_stream_may_be_used),
+        cuda_test(fills_follow_one_another),
+        cuda_test(memory_is_adopted),
+        cuda_test(what_cannot_be_is_refused),
+        cuda_test(every_call_of_a_fill_may_fail),
+        cuda_test(a_child_cannot_use_its_parents_device),
+        cuda_test(a_group_is_named_by_its_members),
     };
     int failed = 0;
     for (int order = 0; order < CUDA_ORDERS; order++) {

@@ -1,7 +1,5 @@
 #include "cuda_fixture.h"
 
-#include <string.h>
-
 static int order;
 
 void cuda_choose_order(int chosen)
@@ -62,9 +60,62 @@ scree_result cuda_refused(scree_backend backend, uint32_t index)
     return result;
 }
 
-void cuda_assert_message(const char *part)
+scree_device_params gpu_device(uint32_t number)
 {
-    if (strstr(fixture_message, part) == NULL) {
-        fail_msg("\"%s\" does not say \"%s\"", fixture_message, part);
+    return (scree_device_params){.backend = SCREE_BACKEND_CUDA, .index = number};
+}
+
+scree_device *gpu_open(uint32_t number)
+{
+    const scree_device_params params = gpu_device(number);
+    scree_device *device = NULL;
+    assert_int_equal(scree_device_open(fixture_context, &params, &device), SCREE_OK);
+    return device;
+}
+
+void gpu_use_devices(uint32_t count)
+{
+    emulation.devices = count;
+}
+
+void gpu_limit_slabs(uint32_t bytes)
+{
+    emulation.unused_bytes = cuda_unused_for_slabs(bytes);
+}
+
+void gpu_fail_call(unsigned number)
+{
+    emulation.calls = 0;
+    emulation.failing_call = number;
+}
+
+unsigned gpu_count_calls(void)
+{
+    return emulation.calls;
+}
+
+void gpu_lose_work(unsigned number)
+{
+    emulation.launches = 0;
+    emulation.losing_launch = number;
+}
+
+int gpu_setup(void **state)
+{
+    return cuda_setup(state);
+}
+
+int gpu_teardown(void **state)
+{
+    return cuda_teardown(state);
+}
+
+int gpu_run_tests(const struct CMUnitTest *tests, size_t count)
+{
+    int failed = 0;
+    for (int chosen = 0; chosen < CUDA_ORDERS; chosen++) {
+        cuda_choose_order(chosen);
+        failed += _cmocka_run_group_tests("cuda", tests, count, fixture_create, fixture_destroy);
     }
+    return failed;
 }

@@ -4,7 +4,7 @@
 
 #include "emulated_cuda.h"
 #include "emulated_sanitizers.h"
-#include "gpu_fixture.h"
+#include "gpu_suite.h"
 
 /* Setup of every test: devices that work, and the CPU to compare with. */
 int cuda_setup(void **state);
@@ -36,8 +36,5 @@ scree_device *cuda_open(void);
 
 /* Opens a device where that should fail; returns how, and fixture_message says why. */
 scree_result cuda_refused(scree_backend backend, uint32_t index);
-
-/* fixture_message says this. */
-void cuda_assert_message(const char *part);
 
 #endif

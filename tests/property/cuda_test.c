@@ -214,7 +214,7 @@ static bool check_blocks(scree_device *device, const scree_noise_params *params,
         gpu_assert_whole(&actual, &expected);
     } else {
         assert_int_equal(actual.result, SCREE_ERROR_UNSUPPORTED);
-        cuda_assert_message("the lattice nodes of an octave need more");
+        gpu_assert_message("the lattice nodes of an octave need more");
     }
     gpu_clear(&actual);
     gpu_clear(&expected);

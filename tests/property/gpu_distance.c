@@ -281,3 +281,21 @@ scree_result gpu_try_distance(scree_device *device, float *out)
     }
     return result;
 }
+
+void flood_assert_reference(flooded *field, void *device)
+{
+    float *distance = malloc(field->voxels * sizeof(float));
+    uint32_t *nearest = malloc(field->voxels * sizeof(uint32_t));
+    assert_non_null(distance);
+    assert_non_null(nearest);
+    flood_fill(gpu_reference, field);
+    memcpy(distance, field->distance, field->voxels * sizeof(float));
+    memcpy(nearest, field->nearest, field->voxels * sizeof(uint32_t));
+    flood_fill(device, field);
+    flood_assert_equal(field, distance, nearest, "the device");
+    if (field->params.method == SCREE_DISTANCE_1_JFA) {
+        flood_assert_routes(device, field);
+    }
+    free(distance);
+    free(nearest);
+}

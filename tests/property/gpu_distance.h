@@ -2,6 +2,7 @@
 #ifndef SCREE_TEST_GPU_DISTANCE_H
 #define SCREE_TEST_GPU_DISTANCE_H
 
+#include "flood_fixture.h"
 #include "gpu_fixture.h"
 
 /* What a solid looks like. */
@@ -40,5 +41,8 @@ void gpu_assert_drawn_distance(scree_device *device, const uint64_t most[3], uin
 
 /* Makes small fields of a terrain and of voxels, with the nearest voxels and without; `out` has the last of them. */
 scree_result gpu_try_distance(scree_device *device, float *out);
+
+/* The device floods a field as `gpu_reference` does, in every way out of it; as flood_for_every_field() calls it. */
+void flood_assert_reference(flooded *field, void *device);
 
 #endif

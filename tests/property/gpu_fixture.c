@@ -120,3 +120,10 @@ void gpu_assert_works(scree_device *device)
     free(expected);
     free(actual);
 }
+
+void gpu_assert_message(const char *part)
+{
+    if (strstr(fixture_message, part) == NULL) {
+        fail_msg("\"%s\" does not say \"%s\"", fixture_message, part);
+    }
+}

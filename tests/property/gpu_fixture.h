@@ -34,4 +34,7 @@ void gpu_assert_whole(const kept_stream *actual, const kept_stream *expected);
 /* The device computes what the CPU computes: points, and a field in every way out of the device. */
 void gpu_assert_works(scree_device *device);
 
+/* fixture_message says this. */
+void gpu_assert_message(const char *part);
+
 #endif

@@ -67,3 +67,67 @@ scree_result vulkan_refused(scree_backend backend, uint32_t index)
     assert_null(device);
     return result;
 }
+
+scree_device_params gpu_device(uint32_t number)
+{
+    const uint32_t copies = faults.copies > 0 ? faults.copies : 1;
+    return (scree_device_params){.backend = SCREE_BACKEND_VULKAN, .index = vulkan_index * copies + number};
+}
+
+scree_device *gpu_open(uint32_t number)
+{
+    const scree_device_params params = gpu_device(number);
+    scree_device *device = NULL;
+    assert_int_equal(scree_device_open(fixture_context, &params, &device), SCREE_OK);
+    return device;
+}
+
+void gpu_use_devices(uint32_t count)
+{
+    faults.copies = count;
+}
+
+void gpu_limit_slabs(uint32_t bytes)
+{
+    faults.storage_range = bytes;
+}
+
+void gpu_fail_call(unsigned number)
+{
+    faults.calls = 0;
+    faults.failing_call = number;
+}
+
+unsigned gpu_count_calls(void)
+{
+    return faults.calls;
+}
+
+void gpu_lose_work(unsigned number)
+{
+    faults.submits = 0;
+    faults.losing_submit = number;
+    faults.is_lost = faults.is_lost && number > 0;
+}
+
+int gpu_setup(void **state)
+{
+    return vulkan_setup(state);
+}
+
+int gpu_teardown(void **state)
+{
+    return vulkan_teardown(state);
+}
+
+int gpu_run_tests(const struct CMUnitTest *tests, size_t count)
+{
+    int failed = 0;
+    if (!vulkan_find(0)) {
+        return VULKAN_SKIPPED;
+    }
+    do {
+        failed += _cmocka_run_group_tests("vulkan", tests, count, fixture_create, fixture_destroy);
+    } while (vulkan_find(vulkan_index + 1));
+    return failed;
+}

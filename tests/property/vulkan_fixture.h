@@ -3,7 +3,7 @@
 #define SCREE_TEST_VULKAN_FIXTURE_H
 
 #include "faulty_vulkan.h"
-#include "gpu_fixture.h"
+#include "gpu_suite.h"
 
 /* What a program returns that found no device to test. */
 #define VULKAN_SKIPPED 77

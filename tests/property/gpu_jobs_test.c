@@ -1,9 +1,9 @@
 /*
- * Jobs of CUDA devices from outside: ended early by the user or by the sink, many at once, on two devices at once, and
- * on both as a group.
+ * Jobs of GPUs from outside: ended early by the user or by the sink, many at once, on two devices at once, and on both
+ * as a group; and what they tell of themselves.
  */
-#include "cuda_fixture.h"
 #include "device_rules.h"
+#include "gpu_suite.h"
 
 #include <stdlib.h>
 #include <unistd.h>
@@ -16,8 +16,8 @@
 static void a_stream_can_be_cancelled(void **state)
 {
     (void)state;
-    emulation.unused_bytes = cuda_unused_for_slabs(SMALL_SLAB);
-    scree_device *device = cuda_open();
+    gpu_limit_slabs(SMALL_SLAB);
+    scree_device *device = gpu_open(0);
     scree_noise_params params = {.octaves = 1};
     scree_grid grid = {.axes = 3, .count = {1 << 12, 1 << 12, 1 << 16}, .step = {0.01}};
     held_sink held = {.calls = 0};
@@ -49,8 +49,8 @@ static scree_result refuse(void *user, const scree_slab *slab)
 static void a_failing_sink_ends_the_job(void **state)
 {
     (void)state;
-    emulation.unused_bytes = cuda_unused_for_slabs(SMALL_SLAB);
-    scree_device *device = cuda_open();
+    gpu_limit_slabs(SMALL_SLAB);
+    scree_device *device = gpu_open(0);
     scree_noise_params params = {.octaves = 1};
     scree_grid grid = {.axes = 3, .count = {300, 200, 90}, .step = {0.01}};
     scree_sink sink = {.write = refuse};
@@ -67,7 +67,7 @@ static void jobs_wait_for_each_other(void **state)
 {
     (void)state;
     enum { JOBS = 6 };
-    scree_device *device = cuda_open();
+    scree_device *device = gpu_open(0);
     scree_grid grid = {.axes = 2, .count = {400, 300}, .step = {0.02}};
     scree_job *jobs[JOBS];
     float *out[JOBS];
@@ -88,14 +88,6 @@ static void jobs_wait_for_each_other(void **state)
     scree_device_close(&device);
 }
 
-static scree_device *open_second(void)
-{
-    scree_device_params params = {.backend = SCREE_BACKEND_CUDA, .index = 1};
-    scree_device *device = NULL;
-    assert_int_equal(scree_device_open(fixture_context, &params, &device), SCREE_OK);
-    return device;
-}
-
 /* Slots are kept from job to job, and from one kind of job to the next: small, large, with and without conversion. */
 static void slots_serve_every_job(void **state)
 {
@@ -108,8 +100,8 @@ static void slots_serve_every_job(void **state)
     static const scree_output outputs[] = {{.type = SCREE_TYPE_F32},
                                            {.type = SCREE_TYPE_U8, .range_mode = SCREE_RANGE_MEASURED},
                                            {.type = SCREE_TYPE_U16}};
-    emulation.unused_bytes = cuda_unused_for_slabs(SMALL_SLAB);
-    scree_device *device = cuda_open();
+    gpu_limit_slabs(SMALL_SLAB);
+    scree_device *device = gpu_open(0);
     for (unsigned i = 0; i < 18; i++) {
         scree_noise_params params = {.octaves = 1 + i % 3, .seed = i, .kind = (scree_noise_kind)(i % 2)};
         const scree_grid *grid = &grids[i * 5 % 3];
@@ -127,9 +119,10 @@ static void devices_work_at_the_same_time(void **state)
 {
     (void)state;
     enum { JOBS = 8 };
-    emulation.unused_bytes = cuda_unused_for_slabs(SMALL_SLAB);
-    scree_device *devices[2] = {cuda_open(), open_second()};
-    scree_device *again = cuda_open(); /* The context that another device has already. */
+    gpu_limit_slabs(SMALL_SLAB);
+    gpu_use_devices(2);
+    scree_device *devices[2] = {gpu_open(0), gpu_open(1)};
+    scree_device *again = gpu_open(0); /* What is the driver's of a device may be shared. */
     scree_grid grid = {.axes = 3, .count = {120, 70, 40}, .step = {0.02}};
     scree_job *jobs[JOBS];
     float *out[JOBS];
@@ -157,7 +150,7 @@ static void devices_work_at_the_same_time(void **state)
 
 static scree_device *open_group(void)
 {
-    const scree_device_params both[2] = {{.backend = SCREE_BACKEND_CUDA, .index = 1}, {.backend = SCREE_BACKEND_CUDA}};
+    const scree_device_params both[2] = {gpu_device(1), gpu_device(0)};
     scree_device *group = NULL;
     assert_int_equal(scree_device_open_group(fixture_context, both, 2, &group), SCREE_OK);
     return group;
@@ -172,7 +165,8 @@ static void a_group_works_as_one(void **state)
         {.axes = 5, .count = {30, 20, 20, 13, 9}, .step = {0.1}},
     };
     static const scree_output output = {.type = SCREE_TYPE_U16, .range_mode = SCREE_RANGE_MEASURED};
-    emulation.unused_bytes = cuda_unused_for_slabs(SMALL_SLAB);
+    gpu_use_devices(2);
+    gpu_limit_slabs(SMALL_SLAB);
     scree_device *group = open_group();
     scree_noise_params params = {.octaves = 2, .seed = 5};
     for (unsigned i = 0; i < sizeof grids / sizeof grids[0]; i++) {
@@ -186,72 +180,62 @@ static void a_group_works_as_one(void **state)
     scree_device_close(&group);
 }
 
-/* The session's calls come from threads of the library; the test's own has no context of CUDA's before nor after. */
-static void the_callers_context_is_left_alone(void **state)
+/* Spans of computing and of downloads, each by one clock, that neither overlap the job's end nor run backwards. */
+static void timelines_tell_of_every_slab(void **state)
 {
     (void)state;
-    const scree_cuda_functions *call = emulated_cuda_calls();
-    CUcontext second = NULL;
-    CUcontext popped = NULL;
-    scree_device *device = cuda_open();
-    gpu_assert_works(device);
-    assert_int_equal(call->cuDevicePrimaryCtxRetain(&second, 1), CUDA_SUCCESS);
-    assert_int_equal(call->cuCtxPushCurrent_v2(second), CUDA_SUCCESS);
-    gpu_assert_works(device);
-    assert_int_equal(call->cuCtxPopCurrent_v2(&popped), CUDA_SUCCESS);
-    assert_ptr_equal(popped, second);
-    assert_int_equal(call->cuDevicePrimaryCtxRelease_v2(1), CUDA_SUCCESS);
-    scree_device_close(&device);
-}
-
-/* Returns the line of a call that is not refused. */
-static int make_calls_of_cuda(scree_device *device)
-{
-    const scree_noise_params params = {.octaves = 1};
-    const scree_grid grid = {.axes = 1, .count = {4}, .step = {1.0}};
-    scree_buffer *buffer = NULL;
-    if (scree_cuda_fill(device, &params, &grid, 64, 64, NULL) != SCREE_ERROR_UNSUPPORTED) {
-        return __LINE__;
+    gpu_limit_slabs(SMALL_SLAB);
+    scree_device *device = gpu_open(0);
+    scree_noise_params params = {.octaves = 2};
+    scree_grid grid = {.axes = 3, .count = {128, 128, 80}, .step = {0.02}};
+    float *out = malloc(fixture_samples(&grid) * sizeof(float));
+    scree_job_span spans[64];
+    scree_job *job = NULL;
+    assert_int_equal(scree_noise_fill(device, &params, &grid, out, &job), SCREE_OK);
+    assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
+    size_t count = scree_job_timeline(job, spans, 64);
+    unsigned told[2] = {0, 0};
+    assert_in_range(count, 1, 64);
+    for (size_t i = 0; i < count; i++) {
+        assert_true(spans[i].start >= 0.0 && spans[i].end >= spans[i].start && spans[i].end < 3600.0);
+        if (spans[i].kind == SCREE_SPAN_COMPUTE || spans[i].kind == SCREE_SPAN_DOWNLOAD) {
+            told[spans[i].kind == SCREE_SPAN_DOWNLOAD]++;
+        }
     }
-    return scree_cuda_buffer_adopt(device, 64, 64, &buffer) == SCREE_ERROR_UNSUPPORTED ? 0 : __LINE__;
+    assert_true(told[0] >= 5);
+    assert_int_equal(told[0], told[1]);
+    scree_job_release(&job);
+    free(out);
+    scree_device_close(&device);
 }
 
 static void the_rules_of_devices_hold(void **state)
 {
     (void)state;
-    scree_device *device = cuda_open();
-    rules_check_fork(device, make_calls_of_cuda);
-    rules_check_sinks(device);
-    rules_check_cancellation(device);
-    device = open_group();
+    scree_device *device = gpu_open(0);
     rules_check_fork(device, NULL);
     rules_check_sinks(device);
     rules_check_cancellation(device);
 }
 
-static void a_group_is_named_by_its_members(void **state)
+static void the_rules_of_groups_hold(void **state)
 {
     (void)state;
+    gpu_use_devices(2);
     scree_device *group = open_group();
-    scree_buffer *buffer = NULL;
-    assert_int_equal(scree_buffer_create(group, 64, &buffer), SCREE_ERROR_UNSUPPORTED);
-    cuda_assert_message("cuda:1,0 (Emulated GPU 1 + Emulated GPU 0) is a group");
-    scree_device_close(&group);
+    rules_check_fork(group, NULL);
+    rules_check_sinks(group);
+    rules_check_cancellation(group);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cuda_test(a_stream_can_be_cancelled),         cuda_test(a_failing_sink_ends_the_job),
-        cuda_test(jobs_wait_for_each_other),          cuda_test(slots_serve_every_job),
-        cuda_test(devices_work_at_the_same_time),     cuda_test(a_group_works_as_one),
-        cuda_test(the_callers_context_is_left_alone), cuda_test(the_rules_of_devices_hold),
-        cuda_test(a_group_is_named_by_its_members),
+        gpu_test(a_stream_can_be_cancelled),     gpu_test(a_failing_sink_ends_the_job),
+        gpu_test(jobs_wait_for_each_other),      gpu_test(slots_serve_every_job),
+        gpu_test(devices_work_at_the_same_time), gpu_test(a_group_works_as_one),
+        gpu_test(timelines_tell_of_every_slab),  gpu_test(the_rules_of_devices_hold),
+        gpu_test(the_rules_of_groups_hold),
     };
-    int failed = 0;
-    for (int order = 0; order < CUDA_ORDERS; order++) {
-        cuda_choose_order(order);
-        failed += cmocka_run_group_tests(tests, fixture_create, fixture_destroy);
-    }
-    return failed;
+    return gpu_run(tests);
 }

@@ -1,10 +1,10 @@
 /*
- * Memory of the host that cannot be had while a Vulkan device is opened and used, as in allocation_test.c: only the
- * library's own allocations fail, not those of drivers. Whatever the library made of the device by then must go again,
- * which the validation layer watches over.
+ * Memory of the host that cannot be had while a GPU is opened and used, as in allocation_test.c: only the
+ * library's own allocations fail, not those of the driver. Whatever the library made of the device by then must go
+ * again, which the validation layer, or the emulated driver, watches over.
  */
 #include "failing_allocation.h"
-#include "vulkan_fixture.h"
+#include "gpu_suite.h"
 
 static scree_result drop(void *user, const scree_slab *slab)
 {
@@ -13,8 +13,8 @@ static scree_result drop(void *user, const scree_slab *slab)
     return SCREE_OK;
 }
 
-/* Everything that the library does with the device, once; with a copy of it, the two as a group. */
-static scree_result whole_round(void)
+/* Everything that the library does with the device, once; or with two of them as a group. */
+static scree_result whole_round(bool is_group)
 {
     static const double positions[6] = {0.5, 1.5, 2.5, 3.5, 4.5, 5.5};
     static const scree_noise_params params = {.octaves = 3};
@@ -25,11 +25,8 @@ static scree_result whole_round(void)
     scree_device *device = NULL;
     scree_buffer *buffer = NULL;
     scree_job *job = NULL;
-    const bool is_group = faults.copies == 2;
-    const uint32_t index = vulkan_index * (is_group ? 2 : 1);
-    const scree_device_params params_of_two[2] = {{.backend = SCREE_BACKEND_VULKAN, .index = index},
-                                                  {.backend = SCREE_BACKEND_VULKAN, .index = index + 1}};
-    scree_result result = scree_device_open_group(fixture_context, params_of_two, is_group ? 2 : 1, &device);
+    const scree_device_params both[2] = {gpu_device(0), gpu_device(1)};
+    scree_result result = scree_device_open_group(fixture_context, both, is_group ? 2 : 1, &device);
     if (result == SCREE_OK) {
         result = scree_noise_stream(device, &params, &grid, &output, &sink, &job);
     }
@@ -55,14 +52,14 @@ static scree_result whole_round(void)
     return result;
 }
 
-static void fail_every_allocation(void)
+static void fail_every_allocation(bool is_group)
 {
-    assert_int_equal(whole_round(), SCREE_OK);
+    assert_int_equal(whole_round(is_group), SCREE_OK);
     bool was_reached = true;
     long number = 0;
     for (; was_reached; number++) {
         atomic_store(&until_failure, number);
-        scree_result result = whole_round();
+        scree_result result = whole_round(is_group);
         was_reached = atomic_load(&until_failure) < 0;
         atomic_store(&until_failure, -1);
         assert_true(result == SCREE_ERROR_OUT_OF_MEMORY || result == SCREE_ERROR_INTERNAL || result == SCREE_OK);
@@ -76,19 +73,21 @@ static void fail_every_allocation(void)
 static void every_allocation_may_fail(void **state)
 {
     (void)state;
-    fail_every_allocation();
+    fail_every_allocation(false);
 }
 
 static void every_allocation_of_a_group_may_fail(void **state)
 {
     (void)state;
-    faults.copies = 2;
-    fail_every_allocation();
+    gpu_use_devices(2);
+    fail_every_allocation(true);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {vulkan_test(every_allocation_may_fail),
-                                       vulkan_test(every_allocation_of_a_group_may_fail)};
-    return vulkan_find(0) ? cmocka_run_group_tests(tests, fixture_create, fixture_destroy) : VULKAN_SKIPPED;
+    const struct CMUnitTest tests[] = {
+        gpu_test(every_allocation_may_fail),
+        gpu_test(every_allocation_of_a_group_may_fail),
+    };
+    return gpu_run(tests);
 }
