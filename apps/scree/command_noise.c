@@ -155,8 +155,8 @@ static int make_file(struct engine *engine, const struct arguments *arguments, c
     if (result == SCREE_OK) {
         digest_start(&digest);
         const struct destination destination = {.writer = writer, .digest = wants_digest ? &digest : NULL};
-        result =
-            generate(engine, &request->recipe, &request->recipe.output, &destination, progress, &outcome->generated);
+        result = generate(engine, request->field, &request->recipe.grid, &request->recipe.output, &destination,
+                          progress, &outcome->generated);
     }
     if (result == SCREE_OK && signals_interrupted()) {
         result = SCREE_ERROR_CANCELLED;
@@ -185,12 +185,13 @@ static int make_nothing(struct engine *engine, const struct request *request, st
     const struct destination nothing = {.writer = NULL};
     const struct destination hashing = {.digest = &digest};
     digest_start(&digest);
-    scree_result result = generate(engine, &request->recipe, NULL, &nothing, progress, &outcome->generated);
+    scree_result result =
+        generate(engine, request->field, &request->recipe.grid, NULL, &nothing, progress, &outcome->generated);
     if (result == SCREE_OK) {
         outcome->seconds = outcome->generated.seconds;
         progress->started = clock_seconds();
         progress->tenths = 0;
-        result = generate(engine, &request->recipe, NULL, &hashing, progress, &again);
+        result = generate(engine, request->field, &request->recipe.grid, NULL, &hashing, progress, &again);
     }
     if (result != SCREE_OK) {
         return engine_fail(engine, result);
@@ -243,7 +244,7 @@ int command_noise(const struct arguments *arguments)
 {
     const struct option_value *values = arguments->values;
     struct engine engine;
-    struct request request;
+    struct request request = {.field = NULL};
     if (!values[OPTION_OUTPUT].given && !values[OPTION_JSON].given && !values[OPTION_PRINT_RECIPE].given) {
         message_error("noise: nothing to do; give -o FILE, --json or --print-recipe");
         return EXIT_CODE_USAGE;
@@ -255,6 +256,7 @@ int command_noise(const struct arguments *arguments)
     if (code == EXIT_CODE_OK) {
         code = values[OPTION_PRINT_RECIPE].given ? print_recipe(&engine, &request) : make(&engine, arguments, &request);
     }
+    request_clear(&request);
     engine_stop(&engine);
     return code;
 }

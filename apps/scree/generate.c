@@ -39,8 +39,9 @@ scree_result generate_follow(scree_job *job, struct progress *progress)
     }
 }
 
-scree_result generate(struct engine *engine, const scree_recipe *recipe, const scree_output *output,
-                      const struct destination *destination, struct progress *progress, struct generated *generated)
+scree_result generate(struct engine *engine, const scree_field *field, const scree_grid *grid,
+                      const scree_output *output, const struct destination *destination, struct progress *progress,
+                      struct generated *generated)
 {
     struct receiver receiver = {.destination = destination};
     if (destination->writer != NULL) {
@@ -49,7 +50,7 @@ scree_result generate(struct engine *engine, const scree_recipe *recipe, const s
     const scree_sink sink = {.write = receive, .user = &receiver, .wants_values = destination->digest != NULL};
     scree_job *job = NULL;
     const double start = clock_seconds();
-    scree_result result = scree_noise_stream(engine->device, &recipe->noise, &recipe->grid, output, &sink, &job);
+    scree_result result = scree_job_stream(engine->device, field, grid, output, &sink, &job);
     if (result != SCREE_OK) {
         return result;
     }

@@ -25,10 +25,11 @@ struct generated {
 };
 
 /*
- * Runs the recipe on the engine's device. `output` is NULL for float32 as it is. Ctrl-C cancels it:
- * SCREE_ERROR_CANCELLED.
+ * Makes a field on the engine's device. `grid` is NULL for a distance field, and `output` for float32 as it is. Ctrl-C
+ * cancels it: SCREE_ERROR_CANCELLED.
  */
-scree_result generate(struct engine *engine, const scree_recipe *recipe, const scree_output *output,
-                      const struct destination *destination, struct progress *progress, struct generated *generated);
+scree_result generate(struct engine *engine, const scree_field *field, const scree_grid *grid,
+                      const scree_output *output, const struct destination *destination, struct progress *progress,
+                      struct generated *generated);
 
 #endif

@@ -361,9 +361,16 @@ int request_make(struct engine *engine, const struct arguments *arguments, struc
         request->recipe.output = (scree_output){.type = SCREE_TYPE_F32};
     }
     if (code == EXIT_CODE_OK) {
-        const scree_result result = scree_noise_bound(engine->context, &request->recipe.noise, &request->recipe.grid,
-                                                      &request->bound, &request->octaves);
+        scree_result result = scree_field_from_recipe(engine->context, &request->recipe, &request->field);
+        if (result == SCREE_OK) {
+            result = scree_field_bound(request->field, &request->recipe.grid, &request->bound, &request->octaves);
+        }
         code = result == SCREE_OK ? EXIT_CODE_OK : engine_fail(engine, result);
     }
     return code;
+}
+
+void request_clear(struct request *request)
+{
+    scree_field_release(&request->field);
 }

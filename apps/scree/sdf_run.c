@@ -85,7 +85,10 @@ static scree_result stream(const struct sdf_work *work, scree_distance_method me
     work->progress->started = clock_seconds();
     work->progress->voxels = sdf_voxel_count(work->source);
     work->progress->tenths = 0;
-    scree_result result = scree_distance_stream(work->engine->device, &params, &given, &sink, &job);
+    scree_field *field = NULL;
+    scree_result result = scree_field_from_distance(work->engine->context, &params, &given, &field);
+    result = result == SCREE_OK ? scree_job_stream(work->engine->device, field, NULL, NULL, &sink, &job) : result;
+    scree_field_release(&field);
     if (result != SCREE_OK) {
         return result;
     }

@@ -46,6 +46,13 @@ SCREE_API scree_result scree_recipe_parse(scree_context *context, const char *te
  */
 SCREE_API scree_result scree_recipe_print(const scree_recipe *recipe, const scree_range *measured, char **text);
 
+/**
+ * Makes the field that a recipe describes; its grid and output are the caller's to use. `*field` is the caller's,
+ * released with scree_field_release(); a `context` other than NULL must outlive it.
+ * Errors: as scree_field_from_noise().
+ */
+SCREE_API scree_result scree_field_from_recipe(scree_context *context, const scree_recipe *recipe, scree_field **field);
+
 /** Frees what scree_recipe_print() allocated, and sets it to NULL. */
 SCREE_API void scree_recipe_text_free(char **text);
 

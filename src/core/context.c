@@ -5,6 +5,24 @@
 
 #include "message_text.h"
 
+/* The process's own context: that of calls without one. */
+static scree_context process_context = {.log_mutex = PTHREAD_MUTEX_INITIALIZER};
+
+void scree_log_to(scree_log_callback log, void *user, scree_log_level level)
+{
+    pthread_mutex_lock(&process_context.log_mutex);
+    process_context.params = (scree_context_params){.log = log, .log_user = user, .log_level = level};
+    pthread_mutex_unlock(&process_context.log_mutex);
+}
+
+static bool is_logged(scree_context *context, scree_log_level level)
+{
+    pthread_mutex_lock(&context->log_mutex);
+    bool is_logged = context->params.log != NULL && level <= context->params.log_level;
+    pthread_mutex_unlock(&context->log_mutex);
+    return is_logged;
+}
+
 scree_result scree_context_create(const scree_context_params *params, scree_context **context)
 {
     if (context == NULL) {
@@ -39,14 +57,17 @@ void scree_context_destroy(scree_context **context)
 __attribute__((format(printf, 3, 0))) static void log_arguments(scree_context *context, scree_log_level level,
                                                                 const char *format, va_list arguments)
 {
-    if (context == NULL || context->params.log == NULL || level > context->params.log_level) {
+    context = context != NULL ? context : &process_context;
+    if (!is_logged(context, level)) {
         return;
     }
     char buffer[1024];
     char *message = scree_message_format(buffer, sizeof buffer, format, arguments);
     scree_make_printable(message);
     pthread_mutex_lock(&context->log_mutex);
-    context->params.log(context->params.log_user, level, message);
+    if (context->params.log != NULL) {
+        context->params.log(context->params.log_user, level, message);
+    }
     pthread_mutex_unlock(&context->log_mutex);
     scree_message_free(message, buffer);
 }

@@ -129,9 +129,6 @@ scree_result scree_device_open(scree_context *context, const scree_device_params
         return scree_fail(context, SCREE_ERROR_INVALID, "device is NULL");
     }
     *device = NULL;
-    if (context == NULL) {
-        return SCREE_ERROR_INVALID;
-    }
     if (chosen.backend == SCREE_BACKEND_AUTO && chosen.index == 0) {
         return open_best(context, chosen, device);
     }

@@ -111,20 +111,23 @@ static scree_result check_extent(const scree_device *device, const scree_plan *p
     return SCREE_OK;
 }
 
-scree_result scree_cuda_fill(scree_device *device, const scree_noise_params *params, const scree_grid *grid,
-                             uint64_t pointer, uint64_t bytes, void *stream)
+scree_result scree_cuda_fill(scree_device *device, const scree_field *field, const scree_grid *grid, uint64_t pointer,
+                             uint64_t bytes, void *stream)
 {
     scree_plan *plan = NULL;
     scree_cuda_device *cuda = (scree_cuda_device *)device;
     if (device == NULL) {
         return SCREE_ERROR_INVALID;
     }
-    if (grid == NULL) {
-        return scree_fail(device->context, SCREE_ERROR_INVALID, "grid is NULL");
+    if (field == NULL || grid == NULL) {
+        return scree_fail(device->context, SCREE_ERROR_INVALID, "%s is NULL", field == NULL ? "field" : "grid");
+    }
+    if (field->nature != SCREE_NATURE_NOISE) {
+        return scree_fail(device->context, SCREE_ERROR_UNSUPPORTED, "only fields of noise are put on a stream");
     }
     scree_result result = scree_cuda_check_pointer(device, pointer, bytes);
     if (result == SCREE_OK) {
-        result = scree_plan_create(device->context, params, grid, 0, &plan);
+        result = scree_plan_create(device->context, field->noise, grid, 0, &plan);
     }
     if (result == SCREE_OK) {
         result = check_extent(device, plan, bytes);

@@ -609,3 +609,11 @@ scree_result scree_recipe_parse(scree_context *context, const char *text, size_t
     scree_float_environment_leave(&saved);
     return result;
 }
+
+scree_result scree_field_from_recipe(scree_context *context, const scree_recipe *recipe, scree_field **field)
+{
+    if (recipe == NULL) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "recipe is NULL");
+    }
+    return scree_field_from_noise(context, &recipe->noise, field);
+}

@@ -94,9 +94,9 @@ static void a_layer_beyond_a_binding_is_refused(void **state)
     flood_volume wide = {{100, 50, 2}, {1, 1, 1}, 0.01f, 0};
     flooded field = flood_make_field(&wide, 9);
     field.params.method = SCREE_DISTANCE_JFA;
-    scree_distance_field to = {.distance = field.distance};
+    distance_memory to = {.distance = field.distance};
     scree_job *job = NULL;
-    assert_int_equal(scree_distance_fill(device, &field.params, &field.source, &to, &job), SCREE_OK);
+    assert_int_equal(distance_job_fill(device, &field.params, &field.source, &to, &job), SCREE_OK);
     assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_ERROR_UNSUPPORTED);
     scree_job_release(&job);
     assert_non_null(strstr(fixture_message, "a layer of the distance field has 20000 bytes"));

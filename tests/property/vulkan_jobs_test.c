@@ -37,7 +37,7 @@ static void a_stream_can_be_cancelled(void **state)
     sem_init(&held.may_return, 0, 0);
     scree_sink sink = {.write = hold, .user = &held};
     scree_job *job = NULL;
-    assert_int_equal(scree_noise_stream(device, &params, &grid, NULL, &sink, &job), SCREE_OK);
+    assert_int_equal(noise_job_stream(device, &params, &grid, NULL, &sink, &job), SCREE_OK);
     sem_wait(&held.is_called);
     /* Until others wait for the sink: it must not get them. */
     while (scree_job_poll(job).done < 3 * (SMALL_SLAB / sizeof(float))) {
@@ -69,7 +69,7 @@ static void a_failing_sink_ends_the_job(void **state)
     scree_grid grid = {.axes = 3, .count = {300, 200, 90}, .step = {0.01}};
     scree_sink sink = {.write = refuse};
     scree_job *job = NULL;
-    assert_int_equal(scree_noise_stream(device, &params, &grid, NULL, &sink, &job), SCREE_OK);
+    assert_int_equal(noise_job_stream(device, &params, &grid, NULL, &sink, &job), SCREE_OK);
     assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_ERROR_IO);
     scree_job_release(&job);
     gpu_assert_works(device);
@@ -88,7 +88,7 @@ static void jobs_wait_for_each_other(void **state)
     for (unsigned i = 0; i < JOBS; i++) {
         scree_noise_params params = {.octaves = 3, .seed = i};
         out[i] = malloc(fixture_samples(&grid) * sizeof(float));
-        assert_int_equal(scree_noise_fill(device, &params, &grid, out[i], &jobs[i]), SCREE_OK);
+        assert_int_equal(noise_job_fill(device, &params, &grid, out[i], &jobs[i]), SCREE_OK);
     }
     for (unsigned i = 0; i < JOBS; i++) {
         scree_noise_params params = {.octaves = 3, .seed = i};
