@@ -45,8 +45,8 @@ bool engine_find_note(const struct engine *engine, const char *subject, char *te
     return false;
 }
 
-/* What is wrong on every machine is the user's mistake. What this machine or this build lacks (SCREE_ERROR_UNSUPPORTED)
-   is a failure, like a file that cannot be read. */
+/* A request that is wrong on every machine is the user's mistake. One for something that this machine or this build
+   lacks (SCREE_ERROR_UNSUPPORTED) is a failure, like a file that cannot be read. */
 static int exit_code(scree_result result)
 {
     switch (result) {

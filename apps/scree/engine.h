@@ -16,7 +16,7 @@ struct engine {
     scree_device *device; /* NULL until engine_open_device(). */
     bool quiet;           /* Drop warnings. */
     char *error;          /* The library's first message since engine_forget(): the cause, not what followed. */
-    char *notes;          /* What the library told beside that, a line each. Both are NULL where there is nothing. */
+    char *notes;          /* Its other messages, a line each. Both are NULL while there is none. */
 };
 
 /* One device, or several that are to work as one. */

@@ -128,12 +128,12 @@ struct option {
     double low;
     double high;
     bool zero_excluded;
-    double least_magnitude; /* Of numbers other than 0; 0 = any. */
+    double least_magnitude; /* A number other than 0 has at least this one; 0 = any. */
     uint32_t capacity;      /* Lists: the largest number of values. */
     const struct vocabulary *vocabulary;
 };
 
-/* What the library takes for a step (grid.h). */
+/* The least and the greatest step that a grid may have (grid.h). */
 #define STEP_LEAST 0x1p-48
 #define STEP_MOST 0x1p20
 

@@ -8,10 +8,10 @@
 #include "message.h"
 #include "report.h"
 
-/* Of a column: its height, and what the library keeps of it. */
+/* A column has a height, and the library keeps another number of it. */
 #define HEIGHT_BYTES 4.0
 #define KEPT_BYTES 4.0
-/* Of a column, where layers flow through: at least two planes that are worked in and two that are handed over. */
+/* Where layers flow through, at least two planes are worked in and two are handed over, of 4 bytes a column each. */
 #define FLOW_BYTES 16.0
 #define FIELD_BYTES UINT64_C(4)
 #define INDEX_BYTES UINT64_C(4)
@@ -35,7 +35,7 @@ static uint64_t voxel_bytes(const struct sdf_request *request, const struct sdf_
     return bytes;
 }
 
-/* What a map that is not there yet will take (one from a file is), and what is worked in beside it. */
+/* Bytes for a map that is not there yet (one from a file is), and for the work beside it. */
 static double map_bytes(const struct sdf_request *request, const struct sdf_source *source,
                         const scree_device_info *device)
 {

@@ -29,7 +29,7 @@ int standard_streams_close(int code)
     errno = 0;
     const bool failed = ferror(stdout) != 0;
     if (failed) {
-        putchar('\n'); /* What failed may have left nothing to flush; this fails again and says why. */
+        putchar('\n'); /* The failure may have left nothing to flush; this fails again and says why. */
     }
     /* Closing a descriptor that could not be filled is no error where there was nothing to write. */
     const bool is_used = failed || __fpending(stdout) > 0;

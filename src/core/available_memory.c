@@ -68,7 +68,7 @@ static bool read_number(const char *root, const char *folder, const char *path, 
     return found;
 }
 
-/* What the limit of one group leaves; the word "max" is no number, and no limit. */
+/* The bytes that the limit of one group leaves; the word "max" is no number, and no limit. */
 static uint64_t left_to_group(const char *root, const group_files *files, const char *path)
 {
     uint64_t limit = 0;

@@ -26,7 +26,7 @@ bool scree_backend_built(scree_backend backend)
     return functions != NULL && functions->open != NULL;
 }
 
-/* What all backends leave to be done: a device that is no group has itself for a member, and the words of drivers are
+/* Backends leave this to be done: a device that is no group has itself for a member, and the words of drivers are
    to be shown. */
 static void complete_info(scree_device_info *info)
 {

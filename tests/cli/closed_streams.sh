@@ -1,17 +1,15 @@
 # Descriptors that whoever starts the command has closed: nothing that is meant for them gets into a file, and only who
 # needs them fails.
-busy="--size 1000x1000 --level scalar --method direct --octaves 32 --lacunarity 1.1 --keep-fine-octaves --range fixed"
+busy="--size 700x700 --level scalar --method direct --octaves 32 --lacunarity 1.1 --keep-fine-octaves --range fixed"
 # shellcheck disable=SC2086 # Several words.
 {
     "$SCREE" noise -q $busy -o whole.png
     "$SCREE" noise $busy --progress always -o a.png 0<&- 2>&-
     echo "without stdin and stderr: exit $?"
-    "$SCREE" noise $busy --progress always -o b.png 2>&-
-    echo "without stderr: exit $?"
-    "$SCREE" noise $busy --progress always -o c.png 0<&- 1>&- 2>&-
+    "$SCREE" noise $busy --progress always -o b.png 0<&- 1>&- 2>&-
     echo "without any: exit $?"
 }
-cmp whole.png a.png && cmp whole.png b.png && cmp whole.png c.png && echo "all files: same"
+cmp whole.png a.png && cmp whole.png b.png && echo "all files: same"
 # without_stdout ARGUMENTS...
 without_stdout()
 {

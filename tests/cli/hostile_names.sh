@@ -14,7 +14,7 @@ for name in "$c1" "$raw" "$turned" "$isolated" "$plain"; do
     "$SCREE" noise --octaves "$name" --json 2>&1 | sed 's/; .*//'
     "$SCREE" bench noise --baseline "$name" 2>&1 | sed 's/: line.*//'
 done
-# What stands in a file.
+# Texts out of files.
 printf '{"format": "npy", "type": "f32", "size": [4, 4],\t"note": "\302\233[31m \342\200\256\177"}' >"$plain.json"
 "$SCREE" info "$plain" | sed -n '/^recipe/,$p'
 "$SCREE" info "$plain" --json | grep '"note"'

@@ -88,7 +88,7 @@ static void groups_of_the_second_version_count(void **state)
     assert_true(AVAILABLE(SYSTEM, groups, {SECOND "/user/own/memory.max", "20971520\n"},
                           {SECOND "/user/own/memory.current", "0\n"}, {SECOND "/user/memory.max", "314572800\n"},
                           {SECOND "/user/memory.current", "309329920\n"}) == 5 * MIB);
-    /* What the system has is less. */
+    /* The system has less. */
     assert_true(AVAILABLE(SYSTEM, groups, {SECOND "/user/own/memory.max", "9223372036854771712\n"},
                           {SECOND "/user/own/memory.current", "1\n"}) == 1000 * MIB);
     /* A container sees its own group as the folder of all. */

@@ -334,10 +334,10 @@ static void what_float32_cannot_hold_is_refused(void **state)
     distance_memory field = {.distance = distance};
     scree_job *job = NULL;
     assert_int_equal(distance_job_fill(device, &params, &source, &field, &job), SCREE_ERROR_INVALID);
-    assert_non_null(strstr(fixture_message, "rises by 3000000000000 times"));
+    assert_non_null(strstr(fixture_message, "rises by 3000000053248 times"));
     source.heights = high;
     assert_int_equal(distance_job_fill(device, &params, &source, &field, &job), SCREE_ERROR_INVALID);
-    assert_non_null(strstr(fixture_message, "2e18"));
+    assert_non_null(strstr(fixture_message, "is 1.999999968613499e18 long or high"));
     params.voxel[0] = 1e10;
     params.count[1] = 1;
     params.count[0] = 2;
