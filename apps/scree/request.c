@@ -36,7 +36,11 @@ static int read_base(struct making *making)
         recipe->grid.axes = 2; /* For recipes that leave the size to the options or to the default. */
         recipe->grid.count[0] = recipe->grid.count[1] = 1024;
         recipe->grid.step[0] = 1;
-        return recipe_file_read(making->engine, making->arguments->operands[0], recipe, &making->keys);
+        const struct arguments *arguments = making->arguments;
+        return arguments->recipe_text != NULL
+                   ? recipe_file_read_text(making->engine, arguments->recipe_text, arguments->operands[0], recipe,
+                                           &making->keys)
+                   : recipe_file_read(making->engine, arguments->operands[0], recipe, &making->keys);
     }
     making->preset = preset_at(making->values[OPTION_PRESET].choice);
     recipe->noise = making->preset->noise;

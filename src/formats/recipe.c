@@ -412,6 +412,17 @@ static scree_result read_version(parser *in, const char *key, const json_t *valu
     return json_is_string(value) ? SCREE_OK : fail_value(in, key, value, "a string");
 }
 
+/* Recipes of other fields have other keys. */
+static scree_result read_field(parser *in, const char *key, const json_t *value)
+{
+    static const char *const names[] = {"noise", NULL};
+    const char *word = json_string_value(value);
+    if (word != NULL && strcmp(word, names[0]) == 0) {
+        return SCREE_OK;
+    }
+    return fail_name(in, key, value, names);
+}
+
 static scree_result ignore(parser *in, const char *key, const json_t *value)
 {
     (void)in;
@@ -429,6 +440,7 @@ static const struct {
     {"output_revision", read_output_revision},
     {"version", read_version},
     {"measured", ignore},
+    {"field", read_field},
     {"kind", read_kind},
     {"hash", read_hash},
     {"gradients", read_gradients},
