@@ -24,12 +24,12 @@ struct generated {
     scree_range mapped;    /* The interval that the output maps. */
 };
 
-/* What came of a command that makes a field. */
+/* The results of a command that makes a field. */
 struct outcome {
     scree_device_info device;
     struct generated generated;
     double seconds;                /* With a file, until it had its name; otherwise generation alone. */
-    uint64_t bytes;                /* Of all files. */
+    uint64_t bytes;                /* Written to all files together. */
     char digest[DIGEST_TEXT_SIZE]; /* Empty without --json. */
 };
 

@@ -244,7 +244,7 @@ static int read_field_file(struct engine *engine, const char *path, scree_recipe
     return code;
 }
 
-/* What is read must be whole, and there. */
+/* A recipe must have been read whole, and there must be something in it. */
 static int check_content(const char *name, const struct content *content)
 {
     if (!content->whole) {

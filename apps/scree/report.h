@@ -33,7 +33,7 @@ void report_json_device(struct json_writer *json, const char *key, const scree_d
 /* "vulkan:0" or "vulkan:0,2", as --device takes it. */
 void report_device(char *text, size_t size, const scree_device_info *info);
 
-/* What a finished command says of its speed, for a line: "2.0 MiB, 0.00512 s, 205 Msamples/s, vulkan:0". */
+/* Bytes, time, speed and device of a finished command, for a line: "2.0 MiB, 0.00512 s, 205 Msamples/s, vulkan:0". */
 #define REPORT_SPEED_SIZE (160 + REPORT_DEVICE_SIZE)
 void report_speed(char text[REPORT_SPEED_SIZE], const struct outcome *outcome, uint64_t count, const char *noun);
 

@@ -11,7 +11,7 @@
 
 struct request {
     scree_recipe recipe;
-    scree_field *field; /* What the recipe describes. */
+    scree_field *field; /* The field that the recipe describes. */
     const char *path;   /* -o; NULL without. Borrowed. */
     bool has_format;
     scree_format format;

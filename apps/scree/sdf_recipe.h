@@ -12,7 +12,7 @@
 
 struct sdf_recipe {
     struct arguments arguments;    /* As if all that the recipe says had been typed. */
-    char *texts[SDF_RECIPE_TEXTS]; /* What they point to. */
+    char *texts[SDF_RECIPE_TEXTS]; /* The texts that the arguments point to. */
     size_t text_count;
 };
 

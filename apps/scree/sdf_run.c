@@ -25,7 +25,7 @@ uint64_t sdf_voxel_count(const struct sdf_source *source)
     return source->count[0] * source->count[1] * source->count[2];
 }
 
-/* What becomes of the layers of one job beside files; any may be missing. */
+/* Uses of the layers of one job besides files; any may be missing. */
 struct sdf_watcher {
     struct sdf_slices *slices;
     float *copy;                           /* The whole field, */

@@ -12,13 +12,13 @@
 #include "sdf_request.h"
 #include "sdf_source.h"
 
-/* What came of it. */
+/* The results of a run. */
 struct sdf_outcome {
     struct outcome made;
     double value_scale;
-    uint64_t nearest_bytes; /* Of the indices among the files. */
+    uint64_t nearest_bytes; /* Written to the file of the indices. */
     scree_distance_comparison comparison;
-    struct generated reference; /* What the field was compared with. */
+    struct generated reference; /* The field that was compared with. */
 };
 
 /* Columns times rows times layers. */
