@@ -41,10 +41,14 @@ static scree_result start(const struct bench_distance *bench, const struct bench
                           int side, const scree_distance_source *source, scree_job **job)
 {
     const scree_distance_params params = make_params(line, sign);
-    const scree_distance_field field = {.distance = bench->field};
-    return bench->buffer != NULL
-               ? scree_distance_fill_buffer(bench->devices[side], &params, source, bench->buffer, 0, job)
-               : scree_distance_fill(bench->devices[side], &params, source, &field, job);
+    scree_field *field = NULL;
+    scree_result result = scree_field_from_distance(NULL, &params, source, &field);
+    if (result == SCREE_OK) {
+        result = bench->buffer != NULL ? scree_job_fill_buffer(bench->devices[side], field, NULL, bench->buffer, 0, job)
+                                       : scree_job_fill(bench->devices[side], field, NULL, bench->field, job);
+    }
+    scree_field_release(&field);
+    return result;
 }
 
 static scree_result run_once(const struct bench_distance *bench, const struct bench_distance_line *line, int sign,
@@ -298,7 +302,8 @@ static scree_result measure_memory(struct bench_distance *bench)
     scree_distance_params params = {.count = {side, side, bench->quick ? MEMORY_LAYERS_QUICK : MEMORY_LAYERS}};
     const uint64_t voxels = side * side * params.count[2];
     float *heights = malloc((size_t)(side * side) * sizeof *heights);
-    scree_distance_field field = {.distance = malloc((size_t)voxels * sizeof(float))};
+    float *distance = malloc((size_t)voxels * sizeof *distance);
+    scree_field *field = NULL;
     scree_job *job = NULL;
     scree_result result = SCREE_OK;
     bench->memory_beside = -1;
@@ -307,14 +312,17 @@ static scree_result measure_memory(struct bench_distance *bench)
         heights[i] = (float)((i * 37 + i / side * 91) % params.count[2]); /* Any terrain; this one is rough. */
     }
     const double before = peak_bytes();
-    if (heights != NULL && field.distance != NULL && before >= 0) {
+    if (heights != NULL && distance != NULL && before >= 0) {
         const scree_distance_source source = {.heights = heights};
-        result = scree_distance_fill(bench->devices[bench->sides - 1], &params, &source, &field, &job);
+        result = scree_field_from_distance(NULL, &params, &source, &field);
+        result = result == SCREE_OK ? scree_job_fill(bench->devices[bench->sides - 1], field, NULL, distance, &job)
+                                    : result;
+        scree_field_release(&field);
         result = result == SCREE_OK ? scree_job_wait(job, UINT64_MAX) : result;
         scree_job_release(&job);
         bench->memory_beside = peak_bytes() - before - (double)voxels * sizeof(float);
     }
-    free(field.distance);
+    free(distance);
     free(heights);
     return result;
 }

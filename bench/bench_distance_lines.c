@@ -121,7 +121,10 @@ static scree_result make_map(struct bench_distance *bench, scree_device *device,
     const scree_grid grid = {
         .axes = 2, .count = {map->count[0], map->count[1]}, .step = {source->density / (double)map->count[0]}};
     scree_job *job = NULL;
-    scree_result result = scree_noise_fill(device, &source->noise, &grid, map->heights, &job);
+    scree_field *field = NULL;
+    scree_result result = scree_field_from_noise(NULL, &source->noise, &field);
+    result = result == SCREE_OK ? scree_job_fill(device, field, &grid, map->heights, &job) : result;
+    scree_field_release(&field);
     if (result == SCREE_OK) {
         result = scree_job_wait(job, UINT64_MAX);
         const scree_job_status status = scree_job_poll(job);

@@ -131,7 +131,11 @@ static scree_result make_field(struct bench_gpu *gpu, const struct bench_gpu_run
         scree_job *job = NULL;
         double taken = 0;
         part.first[slowest] = (int64_t)(i * part.count[slowest]);
-        scree_result result = scree_noise_fill_buffer(gpu->device, &params, &part, run->target->buffer, 0, &job);
+        scree_field *field = NULL;
+        scree_result result = scree_field_from_noise(NULL, &params, &field);
+        result = result == SCREE_OK ? scree_job_fill_buffer(gpu->device, field, &part, run->target->buffer, 0, &job)
+                                    : result;
+        scree_field_release(&field);
         if (result == SCREE_OK) {
             result = bench_gpu_finish(job, &taken);
         }

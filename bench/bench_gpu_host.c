@@ -24,11 +24,14 @@ static const struct bench_case streamed = {
 
 scree_result bench_gpu_fill_first(scree_device *device)
 {
-    float field[FIRST_SIDE * FIRST_SIDE];
+    float samples[FIRST_SIDE * FIRST_SIDE];
     const scree_noise_params params = {0};
     const scree_grid grid = {.axes = 2, .count = {FIRST_SIDE, FIRST_SIDE}, .step = {0.02}};
     scree_job *job = NULL;
-    const scree_result result = scree_noise_fill(device, &params, &grid, field, &job);
+    scree_field *field = NULL;
+    scree_result result = scree_field_from_noise(NULL, &params, &field);
+    result = result == SCREE_OK ? scree_job_fill(device, field, &grid, samples, &job) : result;
+    scree_field_release(&field);
     return result == SCREE_OK ? bench_gpu_finish(job, NULL) : result;
 }
 
@@ -133,9 +136,19 @@ static scree_result stream(struct bench_gpu *gpu, scree_type type)
     return result == SCREE_OK ? bench_gpu_finish(job, NULL) : result;
 }
 
+static scree_result evaluate_points(const struct bench_gpu *gpu, size_t count)
+{
+    scree_field *field = NULL;
+    scree_result result = scree_field_from_noise(NULL, &(scree_noise_params){0}, &field);
+    if (result == SCREE_OK) {
+        result = scree_device_points(gpu->device, field, POINT_AXES, gpu->positions, count, gpu->values);
+    }
+    scree_field_release(&field);
+    return result;
+}
+
 static scree_result run_host(struct bench_gpu *gpu, enum bench_gpu_host_kind kind)
 {
-    const scree_noise_params params = {0};
     const struct bench_gpu_host *host = &gpu->hosts[kind];
     switch (kind) {
     case BENCH_GPU_UPLOAD:
@@ -147,7 +160,7 @@ static scree_result run_host(struct bench_gpu *gpu, enum bench_gpu_host_kind kin
     case BENCH_GPU_STREAM_U8:
         return stream(gpu, SCREE_TYPE_U8);
     default:
-        return scree_noise_points(gpu->device, &params, POINT_AXES, gpu->positions, (size_t)host->samples, gpu->values);
+        return evaluate_points(gpu, (size_t)host->samples);
     }
 }
 

@@ -57,9 +57,14 @@ static scree_result run_once(const struct group_run *run, scree_device *device, 
     struct bench_touching touching;
     scree_job *job = NULL;
     const double start = bench_clock();
-    scree_result result = run->what->is_streamed
-                              ? bench_stream_start(device, subject, &run->grid, run->what->type, &touching, &job)
-                              : scree_noise_range(device, &params, &run->grid, &job);
+    scree_field *field = NULL;
+    scree_result result = scree_field_from_noise(NULL, &params, &field);
+    if (result == SCREE_OK) {
+        result = run->what->is_streamed
+                     ? bench_stream_start(device, subject, &run->grid, run->what->type, &touching, &job)
+                     : scree_job_range(device, field, &run->grid, &job);
+    }
+    scree_field_release(&field);
     if (result == SCREE_OK) {
         result = scree_job_wait(job, UINT64_MAX);
     }

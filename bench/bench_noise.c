@@ -90,7 +90,10 @@ static scree_result fill(struct bench *bench, struct bench_run *run, double *sec
     };
     scree_job *job = NULL;
     const double start = bench_clock();
-    scree_result result = scree_noise_fill(run->device, &params, &run->grid, bench->buffer, &job);
+    scree_field *field = NULL;
+    scree_result result = scree_field_from_noise(NULL, &params, &field);
+    result = result == SCREE_OK ? scree_job_fill(run->device, field, &run->grid, bench->buffer, &job) : result;
+    scree_field_release(&field);
     if (result == SCREE_OK) {
         result = scree_job_wait(job, UINT64_MAX);
     }

@@ -23,5 +23,9 @@ scree_result bench_stream_start(scree_device *device, const struct bench_case *s
     const scree_output output = {.type = type, .range_mode = SCREE_RANGE_FIXED};
     const scree_sink sink = {.write = touch, .user = touching};
     *touching = (struct bench_touching){.sample_bytes = scree_type_bytes(type)};
-    return scree_noise_stream(device, &params, grid, &output, &sink, job);
+    scree_field *field = NULL;
+    scree_result result = scree_field_from_noise(NULL, &params, &field);
+    result = result == SCREE_OK ? scree_job_stream(device, field, grid, &output, &sink, job) : result;
+    scree_field_release(&field);
+    return result;
 }

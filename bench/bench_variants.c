@@ -54,7 +54,10 @@ static scree_result evaluate(struct bench_variants *bench, scree_variant variant
     const scree_noise_params params = make_params(variant, octaves);
     const scree_grid grid = make_grid(bench, evaluation);
     scree_job *job = NULL;
-    const scree_result result = scree_noise_fill_buffer(bench->device, &params, &grid, bench->buffer, 0, &job);
+    scree_field *field = NULL;
+    scree_result result = scree_field_from_noise(NULL, &params, &field);
+    result = result == SCREE_OK ? scree_job_fill_buffer(bench->device, field, &grid, bench->buffer, 0, &job) : result;
+    scree_field_release(&field);
     return result == SCREE_OK ? finish(job, device_seconds) : result;
 }
 

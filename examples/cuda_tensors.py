@@ -63,7 +63,7 @@ class Scree:
     def __init__(self, path):
         self.library = c.CDLL(path)
         self.library.scree_cuda_fill.argtypes = [
-            c.c_void_p, c.POINTER(NoiseParams), c.POINTER(Grid), c.c_uint64, c.c_uint64, c.c_void_p]
+            c.c_void_p, c.c_void_p, c.POINTER(Grid), c.c_uint64, c.c_uint64, c.c_void_p]
         self.library.scree_result_name.restype = c.c_char_p
         self.context = c.c_void_p()
         self.check(self.library.scree_context_create(None, c.byref(self.context)))
@@ -81,27 +81,32 @@ class Scree:
     def close(self, device):
         self.library.scree_device_close(c.byref(device))
 
-    def fill_cuda(self, device, params, grid, pointer, size, stream):
-        """Puts the work on the stream; returns at once."""
-        self.check(self.library.scree_cuda_fill(device, params, grid, pointer, size, stream))
+    def make_field(self, params):
+        field = c.c_void_p()
+        self.check(self.library.scree_field_from_noise(self.context, c.byref(params), c.byref(field)))
+        return field
 
-    def fill_host(self, device, params, grid, values):
+    def fill_cuda(self, device, field, grid, pointer, size, stream):
+        """Puts the work on the stream; returns at once."""
+        self.check(self.library.scree_cuda_fill(device, field, grid, pointer, size, stream))
+
+    def fill_host(self, device, field, grid, values):
         job = c.c_void_p()
-        self.check(self.library.scree_noise_fill(device, c.byref(params), c.byref(grid), values, c.byref(job)))
+        self.check(self.library.scree_job_fill(device, field, c.byref(grid), values, c.byref(job)))
         self.check(self.library.scree_job_wait(job, c.c_uint64(2**64 - 1)))
         self.library.scree_job_release(c.byref(job))
 
 
-def make_field(size):
+def make_field(scree, size):
     params = NoiseParams(seed=7, octaves=6)
     grid = Grid(axes=3)
     for axis in range(3):
         grid.count[axis] = size
         grid.step[axis] = 4.0 / size
-    return params, grid
+    return scree.make_field(params), grid
 
 
-def fill_torch(scree, device, params, grid, size, expected):
+def fill_torch(scree, device, field, grid, size, expected):
     import torch
 
     if not torch.cuda.is_available():
@@ -110,7 +115,7 @@ def fill_torch(scree, device, params, grid, size, expected):
     stream = torch.cuda.Stream()
     with torch.cuda.stream(stream):
         tensor = torch.empty((size, size, size), device="cuda")
-        scree.fill_cuda(device, params, grid, tensor.data_ptr(), 4 * tensor.numel(), stream.cuda_stream)
+        scree.fill_cuda(device, field, grid, tensor.data_ptr(), 4 * tensor.numel(), stream.cuda_stream)
         mean = tensor.mean()  # On the same stream: it finds the field without waiting for it here.
     stream.synchronize()
     same = bytes(expected) == tensor.cpu().numpy().tobytes()
@@ -119,13 +124,13 @@ def fill_torch(scree, device, params, grid, size, expected):
     return same
 
 
-def fill_cupy(scree, device, params, grid, size, expected):
+def fill_cupy(scree, device, field, grid, size, expected):
     import cupy
 
     stream = cupy.cuda.Stream(non_blocking=True)
     with stream:
         array = cupy.empty((size, size, size), dtype=cupy.float32)
-        scree.fill_cuda(device, params, grid, array.data.ptr, array.nbytes, stream.ptr)
+        scree.fill_cuda(device, field, grid, array.data.ptr, array.nbytes, stream.ptr)
         mean = array.mean()
     stream.synchronize()
     same = bytes(expected) == cupy.asnumpy(array).tobytes()
@@ -144,15 +149,15 @@ def main():
     except RuntimeError as error:
         print(f"There is no CUDA device to use: {error}")
         return 77
-    params, grid = make_field(size)
+    field, grid = make_field(scree, size)
     expected = (c.c_float * size**3)()
     cpu = scree.open(BACKEND_CPU)
-    scree.fill_host(cpu, params, grid, expected)
+    scree.fill_host(cpu, field, grid, expected)
     scree.close(cpu)
     results = []
     for fill in (fill_torch, fill_cupy):
         try:
-            results.append(fill(scree, device, params, grid, size, expected))
+            results.append(fill(scree, device, field, grid, size, expected))
         except ImportError as error:
             print(f"left out: {error}")
     scree.close(device)

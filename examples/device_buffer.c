@@ -25,7 +25,10 @@ static scree_result make_field(scree_device *device, uint64_t size, scree_buffer
     scree_device_info info;
     scree_job *job = NULL;
     float first[8];
-    scree_result result = scree_noise_fill_buffer(device, &params, &grid, buffer, 0, &job);
+    scree_field *field = NULL;
+    scree_result result = scree_field_from_noise(NULL, &params, &field);
+    result = result == SCREE_OK ? scree_job_fill_buffer(device, field, &grid, buffer, 0, &job) : result;
+    scree_field_release(&field);
     if (result == SCREE_OK) {
         result = scree_job_wait(job, UINT64_MAX);
     }

@@ -108,7 +108,10 @@ static scree_result make_heights(scree_device *device, const terrain *land, floa
     const scree_noise_params params = {.seed = 7, .octaves = land->octaves};
     const scree_grid grid = {.axes = 2, .count = {SIDE, SIDE}, .step = {land->step}};
     scree_job *job = NULL;
-    scree_result result = scree_noise_fill(device, &params, &grid, heights, &job);
+    scree_field *field = NULL;
+    scree_result result = scree_field_from_noise(NULL, &params, &field);
+    result = result == SCREE_OK ? scree_job_fill(device, field, &grid, heights, &job) : result;
+    scree_field_release(&field);
     if (result == SCREE_OK) {
         result = scree_job_wait(job, UINT64_MAX);
         scree_job_release(&job);
@@ -123,9 +126,11 @@ static scree_result make_field(scree_device *device, fields *made, scree_distanc
 {
     const scree_distance_params params = {.count = {SIDE, SIDE, LAYERS}, .surface = surface};
     const scree_distance_source source = {.heights = made->heights};
-    const scree_distance_field field = {.distance = made->distance[surface]};
+    scree_field *field = NULL;
     scree_job *job = NULL;
-    scree_result result = scree_distance_fill(device, &params, &source, &field, &job);
+    scree_result result = scree_field_from_distance(NULL, &params, &source, &field);
+    result = result == SCREE_OK ? scree_job_fill(device, field, NULL, made->distance[surface], &job) : result;
+    scree_field_release(&field);
     if (result == SCREE_OK) {
         result = scree_job_wait(job, UINT64_MAX);
         scree_job_release(&job);

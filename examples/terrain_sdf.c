@@ -57,7 +57,10 @@ static scree_result make_map(scree_device *device, struct terrain *terrain)
     if (terrain->heights == NULL) {
         return SCREE_ERROR_OUT_OF_MEMORY;
     }
-    scree_result result = scree_noise_fill(device, &params, &grid, terrain->heights, &job);
+    scree_field *field = NULL;
+    scree_result result = scree_field_from_noise(NULL, &params, &field);
+    result = result == SCREE_OK ? scree_job_fill(device, field, &grid, terrain->heights, &job) : result;
+    scree_field_release(&field);
     if (result == SCREE_OK) {
         result = scree_job_wait(job, UINT64_MAX);
         terrain->range.minimum = scree_job_poll(job).minimum;
@@ -70,7 +73,6 @@ static scree_result make_map(scree_device *device, struct terrain *terrain)
 /* A sink: layers come in order, and go into the file as they come. */
 struct file {
     scree_writer *writer;
-    uint64_t plane;
 };
 
 static scree_result write_layers(void *user, const scree_slab *slab)
@@ -97,17 +99,22 @@ static scree_result write_field(scree_context *context, scree_device *device, co
     const scree_distance_source source = fit(terrain);
     const scree_volume volume = {.axes = 3, .count = {terrain->count[0], terrain->count[1], LAYERS}};
     scree_writer_params writing = {.path = path, .volume = &volume, .replace = true};
-    struct file file = {.plane = terrain->count[0] * terrain->count[1]};
+    struct file file = {.writer = NULL};
     const scree_sink sink = {.write = write_layers, .user = &file};
+    scree_field *field = NULL;
     scree_job *job = NULL;
     if (!scree_format_from_path(path, &writing.format)) {
         fprintf(stderr, "terrain_sdf: %s: no format has this extension\n", path);
         return SCREE_ERROR_INVALID;
     }
-    scree_result result = scree_writer_open(context, &writing, &file.writer);
+    scree_result result = scree_field_from_distance(context, &params, &source, &field);
     if (result == SCREE_OK) {
-        result = scree_distance_stream(device, &params, &source, &sink, &job);
+        result = scree_writer_open(context, &writing, &file.writer);
     }
+    if (result == SCREE_OK) {
+        result = scree_job_stream(device, field, NULL, NULL, &sink, &job);
+    }
+    scree_field_release(&field); /* The job has a reference of its own. */
     if (result == SCREE_OK) {
         result = scree_job_wait(job, UINT64_MAX);
     }

@@ -19,15 +19,6 @@
 #include "request.h"
 #include "signals.h"
 
-/* What came of it. */
-struct outcome {
-    scree_device_info device;
-    struct generated generated;
-    double seconds; /* With a file, until it had its name; otherwise generation alone. */
-    uint64_t bytes;
-    char digest[DIGEST_TEXT_SIZE]; /* Empty without --json. */
-};
-
 static int print_recipe(struct engine *engine, const struct request *request)
 {
     char *text = NULL;
@@ -47,13 +38,10 @@ static int print_json(struct engine *engine, const struct request *request, cons
     if (result != SCREE_OK) {
         return engine_fail(engine, result);
     }
-    const double rate = outcome->seconds > 0 ? round((double)request->samples / outcome->seconds) : 0;
     struct json_writer json;
     emit_start(&json, stdout);
     emit_open_object(&json, NULL);
-    emit_string(&json, "version", scree_version());
-    emit_unsigned(&json, "output_revision", scree_output_revision());
-    report_json_device(&json, "device", &outcome->device);
+    report_json_head(&json, &outcome->device);
     emit_raw(&json, "recipe", recipe);
     report_json_counts(&json, "counts", request->recipe.grid.count, request->recipe.grid.axes);
     emit_unsigned(&json, "samples", request->samples);
@@ -62,11 +50,7 @@ static int print_json(struct engine *engine, const struct request *request, cons
     emit_float(&json, "maximum", outcome->generated.measured.maximum);
     report_json_range(&json, "bound", request->bound);
     report_json_range(&json, "mapped", outcome->generated.mapped);
-    report_json_seconds(&json, "seconds", outcome->seconds);
-    if (outcome->generated.device_seconds > 0) {
-        report_json_seconds(&json, "device_seconds", outcome->generated.device_seconds);
-    }
-    emit_unsigned(&json, "samples_per_second", rate < 0x1p63 ? (uint64_t)rate : 0);
+    report_json_speed(&json, outcome, request->samples, "samples");
     emit_string(&json, "path", request->path);
     emit_unsigned(&json, "bytes_written", outcome->bytes);
     emit_string(&json, "sha256", outcome->digest);
@@ -88,14 +72,11 @@ static void print_line(const struct request *request, const struct outcome *outc
     const scree_range mapped = outcome->generated.mapped;
     const bool is_mapped = output->type != SCREE_TYPE_F32 || output->range_mode != SCREE_RANGE_FIXED;
     char size[200];
-    char bytes[32];
     char range[120] = "";
     char octaves[40] = "";
-    char seconds[40];
-    char rate[40];
-    char device[REPORT_DEVICE_SIZE];
+    char speed[REPORT_SPEED_SIZE];
     report_size(size, sizeof size, request->recipe.grid.count, request->recipe.grid.axes);
-    report_bytes(bytes, sizeof bytes, outcome->bytes);
+    report_speed(speed, outcome, request->samples, "samples");
     if (is_mapped) {
         snprintf(range, sizeof range, ", %s range %.4g to %.4g", modes[output->range_mode], (double)mapped.minimum,
                  (double)mapped.maximum);
@@ -105,14 +86,9 @@ static void print_line(const struct request *request, const struct outcome *outc
     if (request->octaves < asked) {
         snprintf(octaves, sizeof octaves, ", %" PRIu32 " of %" PRIu32 " octaves", request->octaves, asked);
     }
-    report_three_digits(seconds, sizeof seconds, outcome->seconds);
-    report_three_digits(rate, sizeof rate, 1e-6 * (double)request->samples / outcome->seconds);
-    report_device(device, sizeof device, &outcome->device);
-    const bool is_cpu = outcome->device.backend == SCREE_BACKEND_CPU;
-    message_report("%s: %s %s%s, values %.4g to %.4g%s, %s, %s s, %s Msamples/s%s%s",
-                   request->path != NULL ? request->path : "(no file)", size, scree_type_name(output->type), octaves,
-                   (double)measured.minimum, (double)measured.maximum, range, bytes, seconds, rate, is_cpu ? "" : ", ",
-                   is_cpu ? "" : device);
+    message_report("%s: %s %s%s, values %.4g to %.4g%s, %s", request->path != NULL ? request->path : "(no file)", size,
+                   scree_type_name(output->type), octaves, (double)measured.minimum, (double)measured.maximum, range,
+                   speed);
 }
 
 /* Whether position i of every axis is a whole number of cells for every i. */
@@ -155,11 +131,8 @@ static int make_file(struct engine *engine, const struct arguments *arguments, c
     if (result == SCREE_OK) {
         digest_start(&digest);
         const struct destination destination = {.writer = writer, .digest = wants_digest ? &digest : NULL};
-        result =
-            generate(engine, &request->recipe, &request->recipe.output, &destination, progress, &outcome->generated);
-    }
-    if (result == SCREE_OK && signals_interrupted()) {
-        result = SCREE_ERROR_CANCELLED;
+        result = generate(engine, request->field, &request->recipe.grid, &request->recipe.output, &destination,
+                          progress, &outcome->generated);
     }
     if (result == SCREE_OK) {
         result = scree_writer_finish(writer, &outcome->generated.mapped, &outcome->generated.measured);
@@ -173,60 +146,22 @@ static int make_file(struct engine *engine, const struct arguments *arguments, c
     return result == SCREE_OK ? EXIT_CODE_OK : engine_fail(engine, result);
 }
 
-/*
- * Without a file the seconds count generation alone, so the first pass drops its samples untouched and only the second
- * one, which is not timed, computes the digest.
- */
-static int make_nothing(struct engine *engine, const struct request *request, struct progress *progress,
-                        struct outcome *outcome)
-{
-    struct digest digest;
-    struct generated again;
-    const struct destination nothing = {.writer = NULL};
-    const struct destination hashing = {.digest = &digest};
-    digest_start(&digest);
-    scree_result result = generate(engine, &request->recipe, NULL, &nothing, progress, &outcome->generated);
-    if (result == SCREE_OK) {
-        outcome->seconds = outcome->generated.seconds;
-        progress->started = clock_seconds();
-        progress->tenths = 0;
-        result = generate(engine, &request->recipe, NULL, &hashing, progress, &again);
-    }
-    if (result != SCREE_OK) {
-        return engine_fail(engine, result);
-    }
-    digest_finish(&digest, outcome->digest);
-    return EXIT_CODE_OK;
-}
-
-static int open_device(struct engine *engine, const struct arguments *arguments, scree_device_info *info)
-{
-    struct device_choice choice;
-    int code = engine_choose_device(engine, arguments, &choice);
-    if (code == EXIT_CODE_OK) {
-        code = engine_open_device(engine, &choice);
-    }
-    if (code == EXIT_CODE_OK) {
-        const scree_result result = scree_device_describe(engine->device, info);
-        code = result == SCREE_OK ? EXIT_CODE_OK : engine_fail(engine, result);
-    }
-    return code;
-}
-
 static int make(struct engine *engine, const struct arguments *arguments, const struct request *request)
 {
     const bool quiet = arguments->values[OPTION_QUIET].given;
     const bool json = arguments->values[OPTION_JSON].given;
     struct progress progress;
     struct outcome outcome = {.seconds = 0};
+    const struct destination nothing = {.writer = NULL};
     signals_watch();
-    int code = open_device(engine, arguments, &outcome.device);
+    int code = engine_open_chosen(engine, arguments, &outcome.device);
     if (code != EXIT_CODE_OK) {
         return code;
     }
     progress_start(&progress, (enum progress_choice)arguments->values[OPTION_PROGRESS].choice, quiet);
-    code = request->path != NULL ? make_file(engine, arguments, request, &progress, &outcome)
-                                 : make_nothing(engine, request, &progress, &outcome);
+    code = request->path != NULL
+               ? make_file(engine, arguments, request, &progress, &outcome)
+               : generate_nothing(engine, request->field, &request->recipe.grid, &nothing, true, &progress, &outcome);
     if (code != EXIT_CODE_OK) {
         return code;
     }
@@ -243,7 +178,7 @@ int command_noise(const struct arguments *arguments)
 {
     const struct option_value *values = arguments->values;
     struct engine engine;
-    struct request request;
+    struct request request = {.field = NULL};
     if (!values[OPTION_OUTPUT].given && !values[OPTION_JSON].given && !values[OPTION_PRINT_RECIPE].given) {
         message_error("noise: nothing to do; give -o FILE, --json or --print-recipe");
         return EXIT_CODE_USAGE;
@@ -255,6 +190,7 @@ int command_noise(const struct arguments *arguments)
     if (code == EXIT_CODE_OK) {
         code = values[OPTION_PRINT_RECIPE].given ? print_recipe(&engine, &request) : make(&engine, arguments, &request);
     }
+    request_clear(&request);
     engine_stop(&engine);
     return code;
 }

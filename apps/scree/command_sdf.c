@@ -1,5 +1,4 @@
 /* `scree sdf`: how far every voxel of a volume is from a terrain, or from any solid. */
-#include <inttypes.h>
 #include <stdio.h>
 
 #include <scree/scree.h>
@@ -10,31 +9,13 @@
 #include "options.h"
 #include "progress.h"
 #include "sdf_memory.h"
+#include "sdf_recipe.h"
 #include "sdf_report.h"
 #include "sdf_outputs.h"
 #include "sdf_request.h"
 #include "sdf_run.h"
 #include "sdf_source.h"
 #include "signals.h"
-
-static int open_device(struct engine *engine, const struct arguments *arguments, scree_device_info *info)
-{
-    struct device_choice choice;
-    int code = engine_choose_device(engine, arguments, &choice);
-    if (code == EXIT_CODE_OK && choice.count > 1) {
-        message_error("--device %s: one device makes a distance field, not %" PRIu32,
-                      arguments->values[OPTION_DEVICE].text, choice.count);
-        return EXIT_CODE_USAGE;
-    }
-    if (code == EXIT_CODE_OK) {
-        code = engine_open_device(engine, &choice);
-    }
-    if (code == EXIT_CODE_OK) {
-        const scree_result result = scree_device_describe(engine->device, info);
-        code = result == SCREE_OK ? EXIT_CODE_OK : engine_fail(engine, result);
-    }
-    return code;
-}
 
 /* All but the JSON, which stands for the lines. */
 static void report(const struct sdf_request *request, const struct sdf_source *source,
@@ -56,11 +37,11 @@ static void report(const struct sdf_request *request, const struct sdf_source *s
 static int make(struct engine *engine, const struct sdf_request *request, struct sdf_source *source)
 {
     struct progress progress;
-    struct sdf_outcome outcome = {.seconds = 0};
+    struct sdf_outcome outcome = {.value_scale = 0};
     signals_watch();
-    int code = open_device(engine, request->arguments, &outcome.device);
+    int code = engine_open_chosen(engine, request->arguments, &outcome.made.device);
     if (code == EXIT_CODE_OK) {
-        code = sdf_memory_check(request, source, &outcome.device);
+        code = sdf_memory_check(request, source, &outcome.made.device);
     }
     if (code == EXIT_CODE_OK) {
         code = sdf_source_make(engine, request, source);
@@ -77,17 +58,11 @@ static int make(struct engine *engine, const struct sdf_request *request, struct
     return request->values[OPTION_JSON].given ? sdf_report_json(request, source, &outcome) : EXIT_CODE_OK;
 }
 
-int command_sdf(const struct arguments *arguments)
+static int run(const struct arguments *arguments)
 {
-    const struct option_value *values = arguments->values;
     struct engine engine;
     struct sdf_request request;
     struct sdf_source source;
-    if (!values[OPTION_OUTPUT].given && !values[OPTION_NEAREST].given && !values[OPTION_JSON].given &&
-        !values[OPTION_COMPARE].given) {
-        message_error("sdf: nothing to do; give -o FILE, --nearest FILE, --json or --compare exact");
-        return EXIT_CODE_USAGE;
-    }
     int code = sdf_request_make(arguments, &request);
     if (code == EXIT_CODE_OK) {
         code = sdf_outputs_check_names(&request);
@@ -95,7 +70,7 @@ int command_sdf(const struct arguments *arguments)
     if (code != EXIT_CODE_OK) {
         return code;
     }
-    code = engine_start(&engine, values[OPTION_QUIET].given);
+    code = engine_start(&engine, arguments->values[OPTION_QUIET].given);
     if (code == EXIT_CODE_OK) {
         code = sdf_source_find(&engine, &request, &source);
         if (code == EXIT_CODE_OK) {
@@ -104,5 +79,22 @@ int command_sdf(const struct arguments *arguments)
         sdf_source_clear(&source);
     }
     engine_stop(&engine);
+    return code;
+}
+
+int command_sdf(const struct arguments *arguments)
+{
+    const struct option_value *values = arguments->values;
+    struct sdf_recipe recipe;
+    if (!values[OPTION_OUTPUT].given && !values[OPTION_NEAREST].given && !values[OPTION_JSON].given &&
+        !values[OPTION_COMPARE].given) {
+        message_error("sdf: nothing to do; give -o FILE, --nearest FILE, --json or --compare exact");
+        return EXIT_CODE_USAGE;
+    }
+    int code = sdf_recipe_read(arguments, &recipe);
+    if (code == EXIT_CODE_OK) {
+        code = run(&recipe.arguments);
+    }
+    sdf_recipe_clear(&recipe);
     return code;
 }

@@ -52,7 +52,8 @@ static int verify_one(struct verification *verification)
     scree_device_info info;
     scree_result result = scree_device_describe(engine->device, &info);
     if (result == SCREE_OK) {
-        result = generate(engine, &verification->request.recipe, NULL, &destination, &progress, &generated);
+        result = generate(engine, verification->request.field, &verification->request.recipe.grid, NULL, &destination,
+                          &progress, &generated);
     }
     if (result == SCREE_OK) {
         verification->results[verification->count].device = info;
@@ -253,6 +254,7 @@ int command_verify(const struct arguments *arguments)
         }
         code = code == EXIT_CODE_OK && !equal ? EXIT_CODE_DIFFERENT : code;
     }
+    request_clear(&verification->request);
     engine_stop(&verification->engine);
     free(verification);
     return code;

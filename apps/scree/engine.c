@@ -212,6 +212,20 @@ int engine_open_device(struct engine *engine, const struct device_choice *choice
     return EXIT_CODE_OK;
 }
 
+int engine_open_chosen(struct engine *engine, const struct arguments *arguments, scree_device_info *info)
+{
+    struct device_choice choice;
+    int code = engine_choose_device(engine, arguments, &choice);
+    if (code == EXIT_CODE_OK) {
+        code = engine_open_device(engine, &choice);
+    }
+    if (code == EXIT_CODE_OK) {
+        const scree_result result = scree_device_describe(engine->device, info);
+        code = result == SCREE_OK ? EXIT_CODE_OK : engine_fail(engine, result);
+    }
+    return code;
+}
+
 void engine_close_device(struct engine *engine)
 {
     scree_device_close(&engine->device);

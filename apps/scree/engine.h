@@ -35,6 +35,9 @@ int engine_open_device(struct engine *engine, const struct device_choice *choice
  */
 int engine_choose_device(struct engine *engine, const struct arguments *arguments, struct device_choice *choice);
 
+/* Opens the device that the options ask for, and describes it. */
+int engine_open_chosen(struct engine *engine, const struct arguments *arguments, scree_device_info *info);
+
 /* What the library told about a subject, such as "there is no driver" about "vulkan"; false where it told nothing. */
 bool engine_find_note(const struct engine *engine, const char *subject, char *text, size_t size);
 

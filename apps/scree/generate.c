@@ -1,5 +1,6 @@
 #include "generate.h"
 
+#include "command.h"
 #include "signals.h"
 
 /* How long Ctrl-C may wait to be noticed, and the interval of the progress bar. */
@@ -7,21 +8,28 @@
 
 struct receiver {
     const struct destination *destination;
-    scree_sink sink;
     scree_range mapped;
 };
 
 static scree_result receive(void *user, const scree_slab *slab)
 {
     struct receiver *receiver = user;
-    if (signals_interrupted()) {
-        return SCREE_ERROR_CANCELLED;
-    }
+    const struct destination *to = receiver->destination;
+    scree_result result = signals_interrupted() ? SCREE_ERROR_CANCELLED : SCREE_OK;
     receiver->mapped = slab->mapped;
-    if (receiver->destination->digest != NULL) {
-        digest_add(receiver->destination->digest, slab->values, slab->count);
+    if (result == SCREE_OK && to->writer != NULL) {
+        result = scree_writer_write(to->writer, slab->data, slab->count);
     }
-    return receiver->sink.write != NULL ? receiver->sink.write(receiver->sink.user, slab) : SCREE_OK;
+    if (result == SCREE_OK && to->nearest != NULL) {
+        result = scree_writer_write(to->nearest, slab->nearest, slab->count);
+    }
+    if (result == SCREE_OK && to->digest != NULL) {
+        digest_add(to->digest, slab->values, slab->count);
+    }
+    if (result == SCREE_OK && to->watch != NULL) {
+        to->watch(to->watcher, slab);
+    }
+    return result;
 }
 
 scree_result generate_follow(scree_job *job, struct progress *progress)
@@ -39,27 +47,49 @@ scree_result generate_follow(scree_job *job, struct progress *progress)
     }
 }
 
-scree_result generate(struct engine *engine, const scree_recipe *recipe, const scree_output *output,
-                      const struct destination *destination, struct progress *progress, struct generated *generated)
+scree_result generate(struct engine *engine, const scree_field *field, const scree_grid *grid,
+                      const scree_output *output, const struct destination *destination, struct progress *progress,
+                      struct generated *generated)
 {
     struct receiver receiver = {.destination = destination};
-    if (destination->writer != NULL) {
-        receiver.sink = scree_writer_sink(destination->writer);
-    }
-    const scree_sink sink = {.write = receive, .user = &receiver, .wants_values = destination->digest != NULL};
+    const scree_sink sink = {.write = receive,
+                             .user = &receiver,
+                             .wants_values = destination->digest != NULL || destination->watch != NULL,
+                             .wants_nearest = destination->nearest != NULL};
     scree_job *job = NULL;
-    const double start = clock_seconds();
-    scree_result result = scree_noise_stream(engine->device, &recipe->noise, &recipe->grid, output, &sink, &job);
+    progress->started = clock_seconds();
+    progress->tenths = 0;
+    scree_result result = scree_job_stream(engine->device, field, grid, output, &sink, &job);
     if (result != SCREE_OK) {
         return result;
     }
     result = generate_follow(job, progress);
-    generated->seconds = clock_seconds() - start;
+    generated->seconds = clock_seconds() - progress->started;
     const scree_job_status status = scree_job_poll(job);
     generated->device_seconds = status.device_seconds;
     generated->measured = (scree_range){.minimum = status.minimum, .maximum = status.maximum};
     generated->mapped = receiver.mapped;
     scree_job_release(&job);
     progress_finish(progress);
-    return result;
+    return result == SCREE_OK && signals_interrupted() ? SCREE_ERROR_CANCELLED : result;
+}
+
+int generate_nothing(struct engine *engine, const scree_field *field, const scree_grid *grid,
+                     const struct destination *destination, bool wants_digest, struct progress *progress,
+                     struct outcome *outcome)
+{
+    struct digest digest;
+    struct generated again;
+    const struct destination hashing = {.digest = &digest};
+    digest_start(&digest);
+    scree_result result = generate(engine, field, grid, NULL, destination, progress, &outcome->generated);
+    outcome->seconds = outcome->generated.seconds;
+    if (result == SCREE_OK && wants_digest) {
+        result = generate(engine, field, grid, NULL, &hashing, progress, &again);
+    }
+    if (result != SCREE_OK) {
+        return engine_fail(engine, result);
+    }
+    digest_finish(&digest, outcome->digest);
+    return EXIT_CODE_OK;
 }

@@ -1,4 +1,4 @@
-/* One generating job from start to end: into a file, into a digest, or into nothing. */
+/* One generating job from start to end: into files, into a digest, past a watcher, or into nothing. */
 #ifndef GENERATE_H
 #define GENERATE_H
 
@@ -8,14 +8,14 @@
 #include "engine.h"
 #include "progress.h"
 
-/* Where the samples go; either may be NULL. */
+/* Where the samples go; any may be NULL. */
 struct destination {
     scree_writer *writer;
+    scree_writer *nearest; /* The indices of the nearest voxels, of a distance field. */
     struct digest *digest;
+    void (*watch)(void *watcher, const scree_slab *slab); /* Sees every slab. */
+    void *watcher;
 };
-
-/* Waits for a job, shows its progress, and cancels it on Ctrl-C. */
-scree_result generate_follow(scree_job *job, struct progress *progress);
 
 struct generated {
     double seconds;        /* From the start of the job to its end. */
@@ -24,11 +24,32 @@ struct generated {
     scree_range mapped;    /* The interval that the output maps. */
 };
 
+/* The results of a command that makes a field. */
+struct outcome {
+    scree_device_info device;
+    struct generated generated;
+    double seconds;                /* With a file, until it had its name; otherwise generation alone. */
+    uint64_t bytes;                /* Written to all files together. */
+    char digest[DIGEST_TEXT_SIZE]; /* Empty without --json. */
+};
+
+/* Waits for a job, shows its progress, and cancels it on Ctrl-C. */
+scree_result generate_follow(scree_job *job, struct progress *progress);
+
 /*
- * Runs the recipe on the engine's device. `output` is NULL for float32 as it is. Ctrl-C cancels it:
- * SCREE_ERROR_CANCELLED.
+ * Makes a field on the engine's device. `grid` is NULL for a distance field, and `output` for float32 as it is. Ctrl-C
+ * cancels it: SCREE_ERROR_CANCELLED.
  */
-scree_result generate(struct engine *engine, const scree_recipe *recipe, const scree_output *output,
-                      const struct destination *destination, struct progress *progress, struct generated *generated);
+scree_result generate(struct engine *engine, const scree_field *field, const scree_grid *grid,
+                      const scree_output *output, const struct destination *destination, struct progress *progress,
+                      struct generated *generated);
+
+/*
+ * Makes a field, as float32, without a file. The seconds count generation alone, so that a digest takes a second pass,
+ * which is not timed. `destination` is that of the first pass. Prints one line and returns an exit code on an error.
+ */
+int generate_nothing(struct engine *engine, const scree_field *field, const scree_grid *grid,
+                     const struct destination *destination, bool wants_digest, struct progress *progress,
+                     struct outcome *outcome);
 
 #endif

@@ -161,6 +161,7 @@ struct arguments {
     struct option_value values[OPTION_COUNT];
     const char *operands[OPERANDS_MOST]; /* Borrowed from argv. */
     unsigned operand_count;
+    const char *recipe_text; /* The contents of the first operand, where they have been read already; NULL otherwise. */
 };
 
 /* options_table.c */

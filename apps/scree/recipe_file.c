@@ -23,7 +23,7 @@ struct content {
 
 static int read_stream(FILE *stream, const char *name, struct content *content)
 {
-    content->text = malloc(RECIPE_BYTES_MOST + 1);
+    content->text = malloc(RECIPE_BYTES_MOST + 2); /* One byte more tells of a longer file, and one ends a text. */
     if (content->text == NULL) {
         message_error("%s: no memory to read it", name);
         return EXIT_CODE_FAILED;
@@ -177,6 +177,25 @@ static char *find_part(const char *text, size_t length)
     return part;
 }
 
+const json_t *recipe_file_find_distance(const json_t *root)
+{
+    const json_t *metadata = json_object_get(root, "metadata");
+    const json_t *within = json_object_get(json_is_object(metadata) ? metadata : root, "distance");
+    const json_t *field = json_is_object(within) ? within : root;
+    const char *nature = json_string_value(json_object_get(field, "field"));
+    return nature != NULL && strcmp(nature, "distance") == 0 ? field : NULL;
+}
+
+/* Whoever asks for noise may have the file of another field. */
+static bool describes_distance(const char *text, size_t length)
+{
+    json_error_t error;
+    json_t *root = scree_json_load(text, length, JSON_DECODE_INT_AS_REAL, &error);
+    const bool is_distance = recipe_file_find_distance(root) != NULL;
+    json_decref(root);
+    return is_distance;
+}
+
 static int parse(struct engine *engine, const char *text, size_t length, const char *name, scree_recipe *recipe,
                  struct recipe_keys *keys)
 {
@@ -194,6 +213,10 @@ static int parse(struct engine *engine, const char *text, size_t length, const c
 static int parse_text(struct engine *engine, const char *text, size_t length, const char *name, scree_recipe *recipe,
                       struct recipe_keys *keys)
 {
+    if (describes_distance(text, length)) {
+        message_error("%s: describes a distance field, which scree sdf makes", name);
+        return EXIT_CODE_USAGE;
+    }
     char *part = find_part(text, length);
     const int code = part != NULL ? parse(engine, part, strlen(part), name, recipe, keys)
                                   : parse(engine, text, length, name, recipe, keys);
@@ -221,6 +244,43 @@ static int read_field_file(struct engine *engine, const char *path, scree_recipe
     return code;
 }
 
+/* A recipe must have been read whole, and there must be something in it. */
+static int check_content(const char *name, const struct content *content)
+{
+    if (!content->whole) {
+        message_error("%s: has more than %zu bytes, so it is no recipe", name, RECIPE_BYTES_MOST);
+        return EXIT_CODE_USAGE;
+    }
+    if (count_blanks(content) == content->length) {
+        message_error("%s: %s is empty", name, strcmp(name, "stdin") != 0 ? "the file" : "it");
+        return EXIT_CODE_USAGE;
+    }
+    return EXIT_CODE_OK;
+}
+
+int recipe_file_load(const char *path, char **text)
+{
+    const char *name = strcmp(path, "-") == 0 ? "stdin" : path;
+    struct content content = {.text = NULL};
+    int code = read_content(path, &content);
+    if (code == EXIT_CODE_OK) {
+        code = check_content(name, &content);
+    }
+    if (code != EXIT_CODE_OK) {
+        free(content.text);
+        return code;
+    }
+    content.text[content.length] = '\0';
+    *text = content.text;
+    return EXIT_CODE_OK;
+}
+
+int recipe_file_read_text(struct engine *engine, const char *text, const char *name, scree_recipe *recipe,
+                          struct recipe_keys *keys)
+{
+    return parse_text(engine, text, strlen(text), strcmp(name, "-") == 0 ? "stdin" : name, recipe, keys);
+}
+
 static int read_path(struct engine *engine, const char *path, scree_recipe *recipe, struct recipe_keys *keys)
 {
     const char *name = strcmp(path, "-") == 0 ? "stdin" : path;
@@ -232,14 +292,9 @@ static int read_path(struct engine *engine, const char *path, scree_recipe *reci
     }
     if (is_field_file(path, &content)) {
         code = read_field_file(engine, path, recipe, keys);
-    } else if (!content.whole) {
-        message_error("%s: has more than %zu bytes, so it is no recipe", name, RECIPE_BYTES_MOST);
-        code = EXIT_CODE_USAGE;
-    } else if (count_blanks(&content) == content.length) {
-        message_error("%s: %s is empty", name, name == path ? "the file" : "it");
-        code = EXIT_CODE_USAGE;
     } else {
-        code = parse_text(engine, content.text, content.length, name, recipe, keys);
+        code = check_content(name, &content);
+        code = code == EXIT_CODE_OK ? parse_text(engine, content.text, content.length, name, recipe, keys) : code;
     }
     free(content.text);
     return code;

@@ -4,6 +4,8 @@
 
 #include <stdbool.h>
 
+#include <jansson.h>
+
 #include <scree/recipe.h>
 
 #include "engine.h"
@@ -21,6 +23,22 @@ struct recipe_keys {
  * into: samples are read from regular files only.
  */
 bool recipe_file_is_recipe(const char *path);
+
+/*
+ * Reads the text of a recipe from `path` ("-" = stdin) into allocated memory. Prints one line and returns an exit code
+ * on an error.
+ */
+int recipe_file_load(const char *path, char **text);
+
+/*
+ * The distance field that a JSON value describes: by itself, in a sidecar, or in what `scree info` prints. NULL where
+ * it describes none. A part of the value.
+ */
+const json_t *recipe_file_find_distance(const json_t *root);
+
+/* Reads a recipe from such a text; `name` is for messages. Otherwise as recipe_file_read(). */
+int recipe_file_read_text(struct engine *engine, const char *text, const char *name, scree_recipe *recipe,
+                          struct recipe_keys *keys);
 
 /*
  * Reads `path` ("-" = stdin; or a file of samples that carries its recipe) over `*recipe`. Prints one line and returns

@@ -1,6 +1,7 @@
 #include "report.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -110,4 +111,43 @@ void report_json_device(struct json_writer *json, const char *key, const scree_d
         emit_string(json, "refusal", info->refusal);
     }
     emit_close_object(json);
+}
+
+static double rate_of(const struct outcome *outcome, uint64_t count)
+{
+    return outcome->seconds > 0 ? (double)count / outcome->seconds : 0;
+}
+
+void report_speed(char text[REPORT_SPEED_SIZE], const struct outcome *outcome, uint64_t count, const char *noun)
+{
+    char bytes[32];
+    char seconds[40];
+    char rate[40];
+    char device[REPORT_DEVICE_SIZE];
+    const bool is_cpu = outcome->device.backend == SCREE_BACKEND_CPU;
+    report_bytes(bytes, sizeof bytes, outcome->bytes);
+    report_three_digits(seconds, sizeof seconds, outcome->seconds);
+    report_three_digits(rate, sizeof rate, 1e-6 * (double)count / outcome->seconds);
+    report_device(device, sizeof device, &outcome->device);
+    snprintf(text, REPORT_SPEED_SIZE, "%s, %s s, %s M%s/s%s%s", bytes, seconds, rate, noun, is_cpu ? "" : ", ",
+             is_cpu ? "" : device);
+}
+
+void report_json_head(struct json_writer *json, const scree_device_info *device)
+{
+    emit_string(json, "version", scree_version());
+    emit_unsigned(json, "output_revision", scree_output_revision());
+    report_json_device(json, "device", device);
+}
+
+void report_json_speed(struct json_writer *json, const struct outcome *outcome, uint64_t count, const char *noun)
+{
+    char key[40];
+    const double rate = round(rate_of(outcome, count));
+    snprintf(key, sizeof key, "%s_per_second", noun);
+    report_json_seconds(json, "seconds", outcome->seconds);
+    if (outcome->generated.device_seconds > 0) {
+        report_json_seconds(json, "device_seconds", outcome->generated.device_seconds);
+    }
+    emit_unsigned(json, key, rate < 0x1p63 ? (uint64_t)rate : 0);
 }

@@ -7,6 +7,7 @@
 
 #include <scree/scree.h>
 
+#include "generate.h"
 #include "json_writer.h"
 
 /* Of the texts for a device: "vulkan:0", with as many numbers as there may be; and a UUID in its canonical form. */
@@ -31,6 +32,16 @@ void report_json_device(struct json_writer *json, const char *key, const scree_d
 
 /* "vulkan:0" or "vulkan:0,2", as --device takes it. */
 void report_device(char *text, size_t size, const scree_device_info *info);
+
+/* Bytes, time, speed and device of a finished command, for a line: "2.0 MiB, 0.00512 s, 205 Msamples/s, vulkan:0". */
+#define REPORT_SPEED_SIZE (160 + REPORT_DEVICE_SIZE)
+void report_speed(char text[REPORT_SPEED_SIZE], const struct outcome *outcome, uint64_t count, const char *noun);
+
+/* How the JSON of a field begins: versions and the device. */
+void report_json_head(struct json_writer *json, const scree_device_info *device);
+
+/* How long it took; `count` samples, whose rate has the key NOUN_per_second. */
+void report_json_speed(struct json_writer *json, const struct outcome *outcome, uint64_t count, const char *noun);
 
 /* "01234567-89ab-cdef-0123-456789abcdef"; empty where a device has none. */
 void report_uuid(char *text, size_t size, const scree_device_info *info);

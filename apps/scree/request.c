@@ -36,7 +36,11 @@ static int read_base(struct making *making)
         recipe->grid.axes = 2; /* For recipes that leave the size to the options or to the default. */
         recipe->grid.count[0] = recipe->grid.count[1] = 1024;
         recipe->grid.step[0] = 1;
-        return recipe_file_read(making->engine, making->arguments->operands[0], recipe, &making->keys);
+        const struct arguments *arguments = making->arguments;
+        return arguments->recipe_text != NULL
+                   ? recipe_file_read_text(making->engine, arguments->recipe_text, arguments->operands[0], recipe,
+                                           &making->keys)
+                   : recipe_file_read(making->engine, arguments->operands[0], recipe, &making->keys);
     }
     making->preset = preset_at(making->values[OPTION_PRESET].choice);
     recipe->noise = making->preset->noise;
@@ -361,9 +365,16 @@ int request_make(struct engine *engine, const struct arguments *arguments, struc
         request->recipe.output = (scree_output){.type = SCREE_TYPE_F32};
     }
     if (code == EXIT_CODE_OK) {
-        const scree_result result = scree_noise_bound(engine->context, &request->recipe.noise, &request->recipe.grid,
-                                                      &request->bound, &request->octaves);
+        scree_result result = scree_field_from_recipe(engine->context, &request->recipe, &request->field);
+        if (result == SCREE_OK) {
+            result = scree_field_bound(request->field, &request->recipe.grid, &request->bound, &request->octaves);
+        }
         code = result == SCREE_OK ? EXIT_CODE_OK : engine_fail(engine, result);
     }
     return code;
+}
+
+void request_clear(struct request *request)
+{
+    scree_field_release(&request->field);
 }

@@ -11,7 +11,8 @@
 
 struct request {
     scree_recipe recipe;
-    const char *path; /* -o; NULL without. Borrowed. */
+    scree_field *field; /* The field that the recipe describes. */
+    const char *path;   /* -o; NULL without. Borrowed. */
     bool has_format;
     scree_format format;
     uint64_t samples;  /* Product of the counts: it fits, also times 4. */
@@ -24,5 +25,8 @@ struct request {
  * Prints one line and returns an exit code other than 0 when something is wrong.
  */
 int request_make(struct engine *engine, const struct arguments *arguments, struct request *request);
+
+/* Releases what a request has, also where making it failed; a zeroed one has nothing. */
+void request_clear(struct request *request);
 
 #endif

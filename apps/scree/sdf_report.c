@@ -14,6 +14,32 @@
 #include "sdf_outputs.h"
 #include "sdf_slices.h"
 
+/* The options that say how a file is read, as they were typed: without them it might not be the same map again. */
+static void emit_reading(struct json_writer *json, const struct sdf_request *request)
+{
+    static const enum option_id ids[] = {OPTION_CHANNEL,  OPTION_PAGE,     OPTION_HOLES,         OPTION_NODATA,
+                                         OPTION_RAW_SIZE, OPTION_RAW_TYPE, OPTION_RAW_BIG_ENDIAN};
+    bool is_open = false;
+    for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++) {
+        const struct option_value *value = &request->values[ids[i]];
+        if (!value->given) {
+            continue;
+        }
+        if (!is_open) {
+            emit_open_object(json, "reading");
+            is_open = true;
+        }
+        if (option_table[ids[i]].form == FORM_FLAG) {
+            emit_boolean(json, option_table[ids[i]].name, true);
+        } else {
+            emit_string(json, option_table[ids[i]].name, value->text);
+        }
+    }
+    if (is_open) {
+        emit_close_object(json);
+    }
+}
+
 /* The map: what it is and where it comes from. */
 static void emit_source(struct json_writer *json, const struct sdf_request *request, const struct sdf_source *source,
                         const char *recipe)
@@ -32,6 +58,7 @@ static void emit_source(struct json_writer *json, const struct sdf_request *requ
         emit_string(json, "type", scree_type_name(samples->type));
         emit_string(json, "channel", samples->channel);
         emit_unsigned(json, "holes", samples->holes);
+        emit_reading(json, request);
     }
     emit_close_object(json);
 }
@@ -45,6 +72,7 @@ static void emit_parameters(struct json_writer *json, const struct sdf_request *
     emit_string(json, "sign", scree_distance_sign_name(params->sign));
     if (source->kind == SDF_TERRAIN) {
         emit_string(json, "edge", scree_distance_edge_name(params->edge));
+        emit_unsigned(json, "layers", source->count[2]);
     }
     emit_boolean(json, "conservative", params->is_conservative);
     if (params->clip > 0) {
@@ -92,6 +120,7 @@ char *sdf_metadata(const struct sdf_request *request, const struct sdf_source *s
     emit_start(&json, stream);
     emit_open_object(&json, NULL);
     json.depth++; /* It stands within another object. */
+    emit_string(&json, "field", "distance");
     emit_source(&json, request, source, recipe);
     emit_parameters(&json, request, source);
     emit_close_object(&json);
@@ -154,34 +183,27 @@ static char *describe_files(const struct sdf_request *request)
 void sdf_report_line(const struct sdf_request *request, const struct sdf_source *source,
                      const struct sdf_outcome *outcome)
 {
-    const scree_range measured = outcome->timing.measured;
+    const scree_range measured = outcome->made.generated.measured;
     char *files = describe_files(request);
     char size[200];
-    char bytes[32];
-    char seconds[40];
-    char rate[40];
-    char device[REPORT_DEVICE_SIZE];
+    char speed[REPORT_SPEED_SIZE];
     char choices[240];
     report_size(size, sizeof size, source->count, sdf_source_field_axes(source));
-    report_bytes(bytes, sizeof bytes, outcome->bytes);
-    report_three_digits(seconds, sizeof seconds, outcome->seconds);
-    report_three_digits(rate, sizeof rate, 1e-6 * (double)sdf_voxel_count(source) / outcome->seconds);
-    report_device(device, sizeof device, &outcome->device);
+    report_speed(speed, &outcome->made, sdf_voxel_count(source), "voxels");
     describe_choices(request, source, outcome, choices, sizeof choices);
-    const bool is_cpu = outcome->device.backend == SCREE_BACKEND_CPU;
     const bool is_picture = request->values[OPTION_SLICE].given;
-    message_report("%s: %s%s %s, %s distance to %s, values %.4g to %.4g, %s, %s s, %s Mvoxels/s%s%s%s",
-                   files != NULL ? files : "", is_picture ? "out of " : "", size, scree_type_name(request->type),
+    message_report("%s: %s%s %s, %s distance to %s, values %.4g to %.4g, %s%s", files != NULL ? files : "",
+                   is_picture ? "out of " : "", size, scree_type_name(request->type),
                    scree_distance_method_name(request->params.method),
                    scree_distance_surface_name(request->params.surface), (double)measured.minimum,
-                   (double)measured.maximum, bytes, seconds, rate, is_cpu ? "" : ", ", is_cpu ? "" : device, choices);
+                   (double)measured.maximum, speed, choices);
     free(files);
 }
 
 /* A field without a surface is hardly ever meant. */
 void sdf_report_warnings(const struct sdf_source *source, const struct sdf_outcome *outcome)
 {
-    const scree_range measured = outcome->timing.measured;
+    const scree_range measured = outcome->made.generated.measured;
     char distances[80] = "";
     if (!source->is_empty && !source->is_full) {
         return;
@@ -248,7 +270,7 @@ static void emit_files(struct json_writer *json, const struct sdf_request *reque
         }
         emit_close_array(json);
     }
-    emit_unsigned(json, "bytes_written", outcome->bytes);
+    emit_unsigned(json, "bytes_written", outcome->made.bytes);
 }
 
 int sdf_report_json(const struct sdf_request *request, const struct sdf_source *source,
@@ -259,31 +281,25 @@ int sdf_report_json(const struct sdf_request *request, const struct sdf_source *
         message_error("sdf: out of memory");
         return EXIT_CODE_FAILED;
     }
-    const double rate = outcome->seconds > 0 ? round((double)sdf_voxel_count(source) / outcome->seconds) : 0;
     struct json_writer json;
     emit_start(&json, stdout);
     emit_open_object(&json, NULL);
-    emit_string(&json, "version", scree_version());
-    emit_unsigned(&json, "output_revision", scree_output_revision());
-    report_json_device(&json, "device", &outcome->device);
+    report_json_head(&json, &outcome->made.device);
+    emit_string(&json, "field", "distance");
     emit_source(&json, request, source, recipe);
     emit_parameters(&json, request, source);
     report_json_counts(&json, "counts", source->count, sdf_source_field_axes(source));
     emit_unsigned(&json, "voxels", sdf_voxel_count(source));
     emit_boolean(&json, "any_solid", !source->is_empty);
     emit_boolean(&json, "any_empty", !source->is_full);
-    emit_float(&json, "minimum", outcome->timing.measured.minimum);
-    emit_float(&json, "maximum", outcome->timing.measured.maximum);
-    report_json_seconds(&json, "seconds", outcome->seconds);
-    if (outcome->timing.device_seconds > 0) {
-        report_json_seconds(&json, "device_seconds", outcome->timing.device_seconds);
-    }
-    emit_unsigned(&json, "voxels_per_second", rate < 0x1p63 ? (uint64_t)rate : 0);
+    emit_float(&json, "minimum", outcome->made.generated.measured.minimum);
+    emit_float(&json, "maximum", outcome->made.generated.measured.maximum);
+    report_json_speed(&json, &outcome->made, sdf_voxel_count(source), "voxels");
     if (request->compares) {
         emit_comparison(&json, outcome);
     }
     emit_files(&json, request, outcome);
-    emit_string(&json, "sha256", outcome->digest);
+    emit_string(&json, "sha256", outcome->made.digest);
     emit_close_object(&json);
     emit_finish(&json);
     scree_recipe_text_free(&recipe);

@@ -7,6 +7,7 @@
 #include "command.h"
 #include "message.h"
 #include "recipe_file.h"
+#include "sdf_outputs.h"
 #include "vocabulary.h"
 
 /* "--scale 4", as it was typed; a flag alone. */
@@ -262,7 +263,7 @@ int sdf_request_make(const struct arguments *arguments, struct sdf_request *requ
     int (*const checks[])(const struct sdf_request *) = {check_map, check_mask, check_method};
     *request = (struct sdf_request){.arguments = arguments, .values = arguments->values};
     request->map = arguments->operand_count > 0 ? arguments->operands[0] : NULL;
-    request->is_made = request->map == NULL || recipe_file_is_recipe(request->map);
+    request->is_made = request->map == NULL || arguments->recipe_text != NULL;
     apply_options(request);
     int code = output_file_find(request->values, OPTION_DISTANCE_FORMAT, &request->file);
     request->type = choose_type(request);

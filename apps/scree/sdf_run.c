@@ -20,42 +20,26 @@
 /* Of the default scale of i16: as many as are quickly typed. */
 #define SCALE_DIGITS 4
 
-/* Where the layers of one job go; any may be missing. */
-struct sdf_receiver {
-    scree_writer *writer;
-    scree_writer *nearest;
-    struct digest *digest;
+/* Uses of the layers of one job besides files; any may be missing. */
+struct sdf_watcher {
     struct sdf_slices *slices;
     float *copy;                           /* The whole field, */
     const float *values;                   /* or one that this is the reference of. */
     scree_distance_comparison *comparison; /* Of the two. */
 };
 
-static scree_result receive(void *user, const scree_slab *slab)
+static void watch_layers(void *user, const scree_slab *slab)
 {
-    struct sdf_receiver *receiver = user;
-    const uint64_t first = slab->first;
-    const uint64_t count = slab->count;
-    scree_result result = signals_interrupted() ? SCREE_ERROR_CANCELLED : SCREE_OK;
-    if (result == SCREE_OK && receiver->writer != NULL) {
-        result = scree_writer_write(receiver->writer, slab->values, count);
+    const struct sdf_watcher *watcher = user;
+    if (watcher->slices != NULL) {
+        sdf_slices_take(watcher->slices, slab);
     }
-    if (result == SCREE_OK && receiver->nearest != NULL) {
-        result = scree_writer_write(receiver->nearest, slab->nearest, count);
+    if (watcher->copy != NULL) {
+        memcpy(watcher->copy + slab->first, slab->values, (size_t)slab->count * sizeof *watcher->copy);
     }
-    if (receiver->digest != NULL) {
-        digest_add(receiver->digest, slab->values, count);
+    if (watcher->values != NULL) {
+        scree_distance_compare(watcher->values + slab->first, slab->values, slab->count, watcher->comparison);
     }
-    if (receiver->slices != NULL) {
-        sdf_slices_take(receiver->slices, slab);
-    }
-    if (receiver->copy != NULL) {
-        memcpy(receiver->copy + first, slab->values, (size_t)count * sizeof *receiver->copy);
-    }
-    if (receiver->values != NULL) {
-        scree_distance_compare(receiver->values + first, slab->values, count, receiver->comparison);
-    }
-    return result;
 }
 
 /* All that the parts of a run share. */
@@ -69,29 +53,13 @@ struct sdf_work {
     float *copy; /* Of --compare; NULL without. */
 };
 
-static scree_result stream(const struct sdf_work *work, scree_distance_method method, struct sdf_receiver *receiver,
-                           struct sdf_timing *timing)
+/* The field by a method, which need not be the request's. */
+static scree_result make_field(const struct sdf_work *work, scree_distance_method method, scree_field **field)
 {
     const scree_distance_source given = sdf_source_given(work->source);
-    const scree_sink sink = {.write = receive, .user = receiver, .wants_nearest = receiver->nearest != NULL};
     scree_distance_params params = work->request->params;
-    scree_job *job = NULL;
     params.method = method;
-    work->progress->started = clock_seconds();
-    work->progress->voxels = sdf_voxel_count(work->source);
-    work->progress->tenths = 0;
-    scree_result result = scree_distance_stream(work->engine->device, &params, &given, &sink, &job);
-    if (result != SCREE_OK) {
-        return result;
-    }
-    result = generate_follow(job, work->progress);
-    timing->seconds = clock_seconds() - work->progress->started;
-    const scree_job_status status = scree_job_poll(job);
-    timing->device_seconds = status.device_seconds;
-    timing->measured = (scree_range){.minimum = status.minimum, .maximum = status.maximum};
-    scree_job_release(&job);
-    progress_finish(work->progress);
-    return result == SCREE_OK && signals_interrupted() ? SCREE_ERROR_CANCELLED : result;
+    return scree_field_from_distance(work->engine->context, &params, &given, field);
 }
 
 /* Rounded down, so that what fits before it is rounded still fits, and to few digits. */
@@ -161,7 +129,7 @@ static scree_result open_writer(const struct sdf_work *work, const char *path, s
     return scree_writer_open(work->engine->context, &params, writer);
 }
 
-static scree_result open_writers(const struct sdf_work *work, struct sdf_receiver *receiver)
+static scree_result open_writers(const struct sdf_work *work, struct destination *destination)
 {
     const struct sdf_request *request = work->request;
     char *metadata = sdf_metadata(request, work->source);
@@ -171,26 +139,26 @@ static scree_result open_writers(const struct sdf_work *work, struct sdf_receive
     scree_volume volume = describe_volume(work, metadata);
     scree_result result = SCREE_OK;
     if (request->file.path != NULL && work->slices.slices == 0) {
-        result = open_writer(work, request->file.path, request->file.format, &volume, &receiver->writer);
+        result = open_writer(work, request->file.path, request->file.format, &volume, &destination->writer);
     }
     if (result == SCREE_OK && request->nearest != NULL) {
         volume.type = volume.source = SCREE_TYPE_U32;
         volume.scale = 1;
         volume.rounds_towards_zero = false;
         volume.name = "nearest";
-        result = open_writer(work, request->nearest, request->nearest_format, &volume, &receiver->nearest);
+        result = open_writer(work, request->nearest, request->nearest_format, &volume, &destination->nearest);
     }
     free(metadata);
     return result;
 }
 
 /* All that the files hold is there; their names are not. */
-static scree_result complete_files(struct sdf_work *work, struct sdf_receiver *receiver)
+static scree_result complete_files(struct sdf_work *work, struct destination *destination)
 {
-    const scree_range *measured = &work->outcome->timing.measured;
+    const scree_range *measured = &work->outcome->made.generated.measured;
     scree_result result = SCREE_OK;
-    if (receiver->writer != NULL) {
-        result = scree_writer_complete(receiver->writer, NULL, measured);
+    if (destination->writer != NULL) {
+        result = scree_writer_complete(destination->writer, NULL, measured);
     }
     if (result == SCREE_OK && work->slices.slices > 0) {
         char *metadata = sdf_metadata(work->request, work->source);
@@ -198,55 +166,54 @@ static scree_result complete_files(struct sdf_work *work, struct sdf_receiver *r
                                   : sdf_slices_prepare(work->engine, work->request, &work->slices, metadata);
         free(metadata);
     }
-    if (result == SCREE_OK && receiver->nearest != NULL) {
-        result = scree_writer_complete(receiver->nearest, NULL, NULL);
+    if (result == SCREE_OK && destination->nearest != NULL) {
+        result = scree_writer_complete(destination->nearest, NULL, NULL);
     }
     return result == SCREE_OK && signals_interrupted() ? SCREE_ERROR_CANCELLED : result;
 }
 
 /* All files of the run get their names, or none does. */
-static scree_result commit_files(struct sdf_work *work, struct sdf_receiver *receiver)
+static scree_result commit_files(struct sdf_work *work, struct destination *destination)
 {
     scree_writer *writers[WHOLES_MOST + 2];
     size_t count = 0;
-    if (receiver->writer != NULL) {
-        writers[count++] = receiver->writer;
+    if (destination->writer != NULL) {
+        writers[count++] = destination->writer;
     }
     for (uint32_t i = 0; i < work->slices.slices; i++) {
         writers[count++] = work->slices.slice[i].writer;
     }
-    if (receiver->nearest != NULL) {
-        writers[count++] = receiver->nearest;
-        work->outcome->nearest_bytes = scree_writer_bytes(receiver->nearest);
+    if (destination->nearest != NULL) {
+        writers[count++] = destination->nearest;
+        work->outcome->nearest_bytes = scree_writer_bytes(destination->nearest);
     }
     for (size_t i = 0; i < count; i++) {
-        work->outcome->bytes += scree_writer_bytes(writers[i]);
+        work->outcome->made.bytes += scree_writer_bytes(writers[i]);
     }
     return scree_writer_commit(writers, count);
 }
 
 /* The field into its files. */
-static int make_files(struct sdf_work *work)
+static int make_files(struct sdf_work *work, const scree_field *field, struct destination destination)
 {
-    struct sdf_outcome *outcome = work->outcome;
+    struct outcome *outcome = &work->outcome->made;
     struct digest digest;
-    struct sdf_receiver receiver = {.slices = work->slices.slices > 0 ? &work->slices : NULL, .copy = work->copy};
     const double start = clock_seconds();
     digest_start(&digest);
-    receiver.digest = work->request->values[OPTION_JSON].given ? &digest : NULL;
-    scree_result result = open_writers(work, &receiver);
+    destination.digest = work->request->values[OPTION_JSON].given ? &digest : NULL;
+    scree_result result = open_writers(work, &destination);
     if (result == SCREE_OK) {
-        result = stream(work, work->request->params.method, &receiver, &outcome->timing);
+        result = generate(work->engine, field, NULL, NULL, &destination, work->progress, &outcome->generated);
     }
     if (result == SCREE_OK) {
-        result = complete_files(work, &receiver);
+        result = complete_files(work, &destination);
     }
     if (result == SCREE_OK) {
-        result = commit_files(work, &receiver);
+        result = commit_files(work, &destination);
     }
     const int code = result == SCREE_OK ? EXIT_CODE_OK : engine_fail(work->engine, result);
-    scree_writer_close(&receiver.writer);
-    scree_writer_close(&receiver.nearest);
+    scree_writer_close(&destination.writer);
+    scree_writer_close(&destination.nearest);
     outcome->seconds = clock_seconds() - start;
     if (code == EXIT_CODE_OK) {
         digest_finish(&digest, outcome->digest);
@@ -254,29 +221,35 @@ static int make_files(struct sdf_work *work)
     return code;
 }
 
-/* Without a file the seconds count the field alone, so that a digest takes a second pass, which is not timed. */
-static int make_nothing(struct sdf_work *work)
+static int make(struct sdf_work *work)
 {
-    struct digest digest;
-    struct sdf_timing again;
-    struct sdf_receiver copying = {.copy = work->copy};
-    struct sdf_receiver hashing = {.digest = &digest};
-    digest_start(&digest);
-    scree_result result = stream(work, work->request->params.method, &copying, &work->outcome->timing);
-    work->outcome->seconds = work->outcome->timing.seconds;
-    if (result == SCREE_OK && work->request->values[OPTION_JSON].given) {
-        result = stream(work, work->request->params.method, &hashing, &again);
+    const struct sdf_request *request = work->request;
+    struct sdf_watcher watcher = {.slices = work->slices.slices > 0 ? &work->slices : NULL, .copy = work->copy};
+    const struct destination destination = {.watch = watch_layers, .watcher = &watcher};
+    scree_field *field = NULL;
+    const scree_result result = make_field(work, request->params.method, &field);
+    if (result != SCREE_OK) {
+        return engine_fail(work->engine, result);
     }
-    if (result == SCREE_OK) {
-        digest_finish(&digest, work->outcome->digest);
-    }
-    return result == SCREE_OK ? EXIT_CODE_OK : engine_fail(work->engine, result);
+    const bool writes = request->file.path != NULL || request->nearest != NULL;
+    const int code = writes
+                         ? make_files(work, field, destination)
+                         : generate_nothing(work->engine, field, NULL, &destination, request->values[OPTION_JSON].given,
+                                            work->progress, &work->outcome->made);
+    scree_field_release(&field);
+    return code;
 }
 
 static int compare(struct sdf_work *work)
 {
-    struct sdf_receiver receiver = {.values = work->copy, .comparison = &work->outcome->comparison};
-    const scree_result result = stream(work, SCREE_DISTANCE_EXACT, &receiver, &work->outcome->reference);
+    struct sdf_watcher watcher = {.values = work->copy, .comparison = &work->outcome->comparison};
+    const struct destination destination = {.watch = watch_layers, .watcher = &watcher};
+    scree_field *field = NULL;
+    scree_result result = make_field(work, SCREE_DISTANCE_EXACT, &field);
+    if (result == SCREE_OK) {
+        result = generate(work->engine, field, NULL, NULL, &destination, work->progress, &work->outcome->reference);
+    }
+    scree_field_release(&field);
     return result == SCREE_OK ? EXIT_CODE_OK : engine_fail(work->engine, result);
 }
 
@@ -294,9 +267,9 @@ int sdf_run(struct engine *engine, const struct sdf_request *request, const stru
             code = EXIT_CODE_FAILED;
         }
     }
+    progress->voxels = sdf_voxel_count(source);
     if (code == EXIT_CODE_OK) {
-        const bool writes = request->file.path != NULL || request->nearest != NULL;
-        code = writes ? make_files(&work) : make_nothing(&work);
+        code = make(&work);
     }
     if (code == EXIT_CODE_OK && request->compares) {
         code = compare(&work);

@@ -3,6 +3,7 @@
 #define SDF_RUN_H
 
 #include "engine.h"
+#include "generate.h"
 #include "progress.h"
 #include "sdf_outcome.h"
 #include "sdf_request.h"

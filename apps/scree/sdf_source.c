@@ -30,6 +30,7 @@ uint32_t sdf_source_field_axes(const struct sdf_source *source)
 
 void sdf_source_clear(struct sdf_source *source)
 {
+    request_clear(&source->noise);
     scree_samples_clear(&source->samples);
     free(source->made);
     free(source->occupancy);
@@ -198,10 +199,10 @@ static scree_result mark_slab(void *user, const scree_slab *slab)
 static scree_result start_noise(struct engine *engine, struct sdf_source *source, const scree_sink *sink,
                                 scree_job **job)
 {
-    const scree_recipe *recipe = &source->noise.recipe;
+    const struct request *noise = &source->noise;
     return source->kind == SDF_TERRAIN
-               ? scree_noise_fill(engine->device, &recipe->noise, &recipe->grid, source->made, job)
-               : scree_noise_stream(engine->device, &recipe->noise, &recipe->grid, NULL, sink, job);
+               ? scree_job_fill(engine->device, noise->field, &noise->recipe.grid, source->made, job)
+               : scree_job_stream(engine->device, noise->field, &noise->recipe.grid, NULL, sink, job);
 }
 
 static int make_noise(struct engine *engine, struct sdf_source *source)

@@ -8,9 +8,6 @@
 #include <stdint.h>
 
 #include <scree/device.h>
-#include <scree/grid.h>
-#include <scree/job.h>
-#include <scree/noise.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -55,7 +52,7 @@ SCREE_API scree_result scree_buffer_write(scree_buffer *buffer, uint64_t offset,
 /**
  * Allocates `bytes` bytes, 1 to 2^62 - 1, of host memory that a device transfers to and from without a detour, at least
  * aligned to pages; their contents are undefined. It serves every call that takes host memory: scree_buffer_read(),
- * scree_buffer_write(), scree_noise_fill(). Where a device knows no such memory (the CPU, Vulkan) it is ordinary
+ * scree_buffer_write(), scree_job_fill(). Where a device knows no such memory (the CPU, Vulkan) it is ordinary
  * memory; of a group all members know it. It is dear to make and taken from the rest of the system, so keep what you
  * need and no more. The caller owns `*memory` and frees it with scree_host_memory_destroy() before the device is
  * closed. Thread-safety: safe; waits for the device's jobs. Errors: SCREE_ERROR_INVALID, SCREE_ERROR_OUT_OF_MEMORY,
@@ -68,15 +65,6 @@ SCREE_API scree_result scree_host_memory_create(scree_device *device, uint64_t b
  * the device (device.h) `*memory` stays.
  */
 SCREE_API void scree_host_memory_destroy(scree_device *device, void **memory);
-
-/**
- * Fills a buffer with a field, which never leaves the device: from byte `offset` on (a multiple of 4), in grid order
- * with the grid's strides. Otherwise as scree_noise_fill(); the buffer must live until the job is released.
- * Errors: as scree_noise_fill().
- */
-SCREE_API scree_result scree_noise_fill_buffer(scree_device *device, const scree_noise_params *params,
-                                               const scree_grid *grid, scree_buffer *buffer, uint64_t offset,
-                                               scree_job **job);
 
 #ifdef __cplusplus
 }

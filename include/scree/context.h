@@ -5,6 +5,9 @@
  * A rule for the whole library: a parameter struct is copied and need only live until the call returns; a field that is
  * zero means its documented default; a destroy function takes the address of the pointer, sets it to NULL, and accepts
  * NULL in both places.
+ *
+ * A context is optional: where a function takes one, NULL is the process's own, which is silent until scree_log_to()
+ * says where its messages go.
  */
 #ifndef SCREE_CONTEXT_H
 #define SCREE_CONTEXT_H
@@ -52,6 +55,13 @@ SCREE_API scree_result scree_context_create(const scree_context_params *params, 
 
 /** Frees a context. Its devices must be closed first. */
 SCREE_API void scree_context_destroy(scree_context **context);
+
+/**
+ * Says where the messages of the process's own context go, which is the one of every call with a context of NULL. `log`
+ * may be NULL for nowhere; it is called as scree_context_params says, and may still be called once for an event that
+ * was met before this returns. Thread-safety: safe.
+ */
+SCREE_API void scree_log_to(scree_log_callback log, void *user, scree_log_level level);
 
 #ifdef __cplusplus
 }

@@ -14,16 +14,16 @@
 
 #include <scree/buffer.h>
 #include <scree/device.h>
+#include <scree/field.h>
 #include <scree/grid.h>
-#include <scree/noise.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 /**
- * Fills device memory that the caller owns with a field, on the caller's stream: puts the work on the stream and
- * returns without waiting for it, so that whatever the caller puts there next finds the field; no sample passes
+ * Fills device memory that the caller owns with a field of noise, on the caller's stream: puts the work on the stream
+ * and returns without waiting for it, so that whatever the caller puts there next finds the field; no sample passes
  * through the host. `pointer` (a multiple of 4) is the grid's first sample; samples follow in grid order with the
  * grid's strides, and must lie within `bytes` bytes of it. `stream` is of the device's primary context; NULL is the
  * default stream. The memory must stay valid until the stream has come past the work. The range of the field is not
@@ -32,15 +32,15 @@ extern "C" {
  * The host writes down a few numbers for every row, column and plane before each part of the grid; four parts may be
  * under way in a device, and the call waits for the oldest where there are more. Close the device after the stream has
  * come past the work. Thread-safety: safe; waits for the device's jobs.
- * Errors: SCREE_ERROR_INVALID, SCREE_ERROR_OUT_OF_MEMORY, SCREE_ERROR_DEVICE_LOST, SCREE_ERROR_INTERNAL; a failure of
- * the work itself shows at the stream.
+ * Errors: SCREE_ERROR_INVALID, SCREE_ERROR_UNSUPPORTED (a distance field), SCREE_ERROR_OUT_OF_MEMORY,
+ * SCREE_ERROR_DEVICE_LOST, SCREE_ERROR_INTERNAL; a failure of the work itself shows at the stream.
  */
-SCREE_API scree_result scree_cuda_fill(scree_device *device, const scree_noise_params *params, const scree_grid *grid,
+SCREE_API scree_result scree_cuda_fill(scree_device *device, const scree_field *field, const scree_grid *grid,
                                        uint64_t pointer, uint64_t bytes, void *stream);
 
 /**
  * Makes a buffer of `bytes` bytes (a multiple of 4) of device memory that the caller owns, at `pointer` (a multiple of
- * 4), for jobs: scree_noise_fill_buffer() writes there and reports the range. Jobs run on a stream of the library's
+ * 4), for jobs: scree_job_fill_buffer() writes there and reports the range. Jobs run on a stream of the library's
  * own: what the caller's streams do with the memory must have ended when a job starts, and may begin when it has ended.
  * The memory stays the caller's. Errors: SCREE_ERROR_INVALID, SCREE_ERROR_OUT_OF_MEMORY.
  */

@@ -114,7 +114,7 @@ SCREE_API scree_result scree_device_open(scree_context *context, const scree_dev
  * of one GPU backend, and none may be named twice; `params` points to one entry for each, in the order of their
  * numbers. With a `count` of 1 this is scree_device_open().
  *
- * A group is used like any device, with these exceptions: scree_noise_points() uses the first member alone, and a
+ * A group is used like any device, with these exceptions: scree_device_points() uses the first member alone, and a
  * buffer lies on one device, so scree_buffer_create() is SCREE_ERROR_UNSUPPORTED. A member that fails ends the job with
  * its error, after all that was started on the others was waited for. The members are the group's own: they are opened
  * and closed with it. Errors: as scree_device_open(); SCREE_ERROR_INVALID also for a list that breaks the rules above.

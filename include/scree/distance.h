@@ -12,10 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <scree/buffer.h>
-#include <scree/device.h>
-#include <scree/job.h>
-#include <scree/noise.h>
+#include <scree/field.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -109,56 +106,29 @@ typedef struct scree_distance_source {
 } scree_distance_source;
 
 /**
- * Where a field on the host goes: layers x rows x columns values each, without gaps. Owned by the caller, and valid
- * until the job is released.
- */
-typedef struct scree_distance_field {
-    /** Distances in the voxels' unit; +infinity (inside: -infinity) where the other kind does not exist. */
-    float *distance;
-    /**
-     * Optional: the index of the nearest voxel of the other kind, (z * rows + y) * columns + x, or SCREE_NO_VOXEL; its
-     * own index for a voxel of the side that is not measured. Among several at one distance the one with the least x,
-     * then y, then z. With unequal sides rounding can make distances equal that are not: the exact method then takes
-     * the nearest within each column, of these the nearest along y for each x, and of these the nearest; jump flooding
-     * compares whole sums. For the surfaces of columns and mesh: the voxel of the other kind in the column of the
-     * nearest axis that is nearest to the own layer. What has no such voxel inside the volume (the edge rule clamp, and
-     * heights between centres) is given as the nearest voxel of that column. Only in volumes of less than 2^32 voxels.
-     */
-    uint32_t *nearest;
-} scree_distance_field;
-
-/**
- * Fills host memory with a field. The source is read before the call returns where it is `heights`; `occupancy` must
- * stay valid until the job is released. Follow the job (job.h), then release it; it reports the least and greatest
- * value. To voxels with equal sides, fewer than 2^15 of them along each axis and a diagonal whose square is less than
- * 2^30, squared distances are exact whole numbers, and the distance is the rounded root times the side, both in
- * float32; otherwise squared distances are sums of three float32 terms, z first, then y, then x. On the CPU the exact
- * method takes memory beside the field for as many layers as keep the threads busy, two planes each (four with the
- * nearest voxels), 64 MiB at most or that of one layer; jump flooding takes 8 bytes a voxel, and volumes whose bits of
+ * Makes a distance field. `heights` are read before the call returns; `occupancy` is borrowed until the field is
+ * released, its jobs' references included. A field may be filled, streamed and so on like any other, with a grid of
+ * NULL: its volume is its own. `*field` is the caller's, released with scree_field_release(); a `context` other than
+ * NULL must outlive it.
+ *
+ * Distances are in the voxels' unit; +infinity (inside: -infinity) where the opposite side does not exist. To voxels
+ * with equal sides, fewer than 2^15 of them along each axis and a diagonal whose square is less than 2^30, squared
+ * distances are exact whole numbers, and the distance is the rounded root times the side, both in float32; otherwise
+ * squared distances are sums of three float32 terms, z first, then y, then x. Jump flooding takes volumes whose bits of
  * x, y and z are at most 32 together. The members of a group make slabs of layers in turn; passes over the whole
- * volume, such as jump flooding's, are taken by each of them. Errors: SCREE_ERROR_INVALID,
- * SCREE_ERROR_OUT_OF_MEMORY, SCREE_ERROR_UNSUPPORTED (a software GPU's too whose loops end too early),
- * SCREE_ERROR_INTERNAL (some of these are the job's).
+ * volume, such as jump flooding's, are taken by each of them.
+ *
+ * Indices of nearest voxels (scree_field_fill_nearest() and others) are (z * rows + y) * columns + x, or
+ * SCREE_NO_VOXEL; a voxel of the side that is not measured has its own. Among several at one distance the one with the
+ * least x, then y, then z. With unequal sides rounding can make distances equal that are not: the exact method then
+ * takes the nearest within each column, of these the nearest along y for each x, and of these the nearest; jump
+ * flooding compares whole sums. For the surfaces of columns and mesh: the voxel of the opposite side in the column of
+ * the nearest axis that is nearest to the own layer. What has no such voxel inside the volume (the edge rule clamp, and
+ * heights between centres) is given as the nearest voxel of that column. Only in volumes of less than 2^32 - 1 voxels.
+ * Errors: SCREE_ERROR_INVALID, SCREE_ERROR_UNSUPPORTED, SCREE_ERROR_OUT_OF_MEMORY.
  */
-SCREE_API scree_result scree_distance_fill(scree_device *device, const scree_distance_params *params,
-                                           const scree_distance_source *source, const scree_distance_field *field,
-                                           scree_job **job);
-
-/**
- * Fills a buffer of the device with a field, from `offset` bytes (a multiple of 4) on; nothing is transferred to the
- * host, and the job reports no least and greatest value. Errors: as scree_distance_fill().
- */
-SCREE_API scree_result scree_distance_fill_buffer(scree_device *device, const scree_distance_params *params,
-                                                  const scree_distance_source *source, scree_buffer *buffer,
-                                                  uint64_t offset, scree_job **job);
-
-/**
- * Streams a field into a sink. Every slab is whole layers. A terrain's field by the exact method needs memory for a few
- * slabs only; the other methods need it for the whole field. Errors: as scree_distance_fill().
- */
-SCREE_API scree_result scree_distance_stream(scree_device *device, const scree_distance_params *params,
-                                             const scree_distance_source *source, const scree_sink *sink,
-                                             scree_job **job);
+SCREE_API scree_result scree_field_from_distance(scree_context *context, const scree_distance_params *params,
+                                                 const scree_distance_source *source, scree_field **field);
 
 /** How far one field is from another. */
 typedef struct scree_distance_comparison {

@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 #include <scree/context.h>
-#include <scree/noise.h>
+#include <scree/field.h>
 #include <scree/recipe.h>
 #include <scree/volume.h>
 
@@ -105,7 +105,7 @@ SCREE_API scree_result scree_writer_open(scree_context *context, const scree_wri
  */
 SCREE_API scree_result scree_writer_write(scree_writer *writer, const void *data, uint64_t count);
 
-/** A sink for scree_noise_stream() that appends each slab's `data`. For NULL it is a sink that no job takes. */
+/** A sink for scree_job_stream() that appends each slab's `data`. For NULL it is a sink that no job takes. */
 SCREE_API scree_sink scree_writer_sink(scree_writer *writer);
 
 /**
@@ -140,6 +140,15 @@ SCREE_API void scree_writer_close(scree_writer **writer);
  * that end on a signal at once.
  */
 SCREE_API void scree_writer_remove_all(void);
+
+/**
+ * Makes a field, by all of the CPU's cores, and writes it to a file whose format is that of the path's extension. The
+ * samples have the format's preferred type; whole numbers map the field's measured range, so that a picture shows all
+ * of it. `grid`, without strides, is NULL for a distance field, which needs a format for volumes. An existing file is
+ * replaced. For other types, ranges, devices and progress use a writer and scree_job_stream().
+ * Errors: as scree_writer_open() and scree_job_stream(); SCREE_ERROR_INVALID also for an extension that no format has.
+ */
+SCREE_API scree_result scree_field_write(const scree_field *field, const scree_grid *grid, const char *path);
 
 /** What scree_file_describe() found. Free with scree_file_info_clear(). */
 typedef struct scree_file_info {

@@ -1,6 +1,10 @@
 /**
  * @file
- * @brief Jobs: long work that is followed, waited for, or cancelled.
+ * @brief Jobs: fields made by a device, followed, waited for, or cancelled.
+ *
+ * A function that starts a job checks what it is asked and returns at once. On success `*job` is the caller's: follow
+ * it, then release it. The job holds a reference to the field; memory and buffers that it fills are the caller's, and
+ * must stay valid until the job is released. `grid` is NULL for a distance field, which has a volume of its own.
  */
 #ifndef SCREE_JOB_H
 #define SCREE_JOB_H
@@ -9,7 +13,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <scree/result.h>
+#include <scree/buffer.h>
+#include <scree/device.h>
+#include <scree/field.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -20,6 +26,58 @@ extern "C" {
  * one that ended with SCREE_ERROR_UNSUPPORTED, and no job has a timeline.
  */
 typedef struct scree_job scree_job;
+
+/**
+ * Fills host memory with a field: samples in grid order with the grid's strides. The job reports the exact minimum and
+ * maximum. On the CPU the exact method of distance fields takes memory beside the field for as many layers as keep the
+ * threads busy, two planes each (four with the nearest voxels), 64 MiB at most or that of one layer; jump flooding
+ * takes 8 bytes a voxel. Errors: SCREE_ERROR_INVALID, SCREE_ERROR_OUT_OF_MEMORY, SCREE_ERROR_INTERNAL,
+ * SCREE_ERROR_UNSUPPORTED (the device cannot make this field, or is a software GPU that ends its loops too early),
+ * SCREE_ERROR_DEVICE_LOST. Some of these are the job's.
+ */
+SCREE_API scree_result scree_job_fill(scree_device *device, const scree_field *field, const scree_grid *grid,
+                                      float *out, scree_job **job);
+
+/**
+ * Fills host memory with a distance field and with the index of the nearest voxel of the opposite side, both layers x
+ * rows x columns (distance.h says what an index is). Errors: as scree_job_fill(); SCREE_ERROR_INVALID for a field
+ * without such indices.
+ */
+SCREE_API scree_result scree_job_fill_nearest(scree_device *device, const scree_field *field, float *out,
+                                              uint32_t *nearest, scree_job **job);
+
+/**
+ * Fills a buffer of the device, which the field never leaves: from byte `offset` on (a multiple of 4), in grid order
+ * with the grid's strides. A job of a distance field reports no minimum and maximum. Errors: as scree_job_fill();
+ * SCREE_ERROR_UNSUPPORTED for a group.
+ */
+SCREE_API scree_result scree_job_fill_buffer(scree_device *device, const scree_field *field, const scree_grid *grid,
+                                             scree_buffer *buffer, uint64_t offset, scree_job **job);
+
+/**
+ * Streams a field into a sink, in slabs of some MiB, those of a distance field whole layers; the grid's strides must be
+ * 0. `output` may be NULL for unmapped f32, the only one of distance fields. A measured range takes a second generating
+ * pass instead of memory for the field; progress then counts both. Distances to heights by the exact method need memory
+ * for a few slabs only, by other methods and to voxels for the whole field.
+ * Errors: as scree_job_fill().
+ */
+SCREE_API scree_result scree_job_stream(scree_device *device, const scree_field *field, const scree_grid *grid,
+                                        const scree_output *output, const scree_sink *sink, scree_job **job);
+
+/**
+ * Finds the exact minimum and maximum of a field on a grid, which are `minimum` and `maximum` of the finished job's
+ * status, and keeps no sample. The grid's strides have no effect. Of noise nothing is transferred to the host but the
+ * range, so a device, or a group, generates as fast as it can. Errors: as scree_job_fill().
+ */
+SCREE_API scree_result scree_job_range(scree_device *device, const scree_field *field, const scree_grid *grid,
+                                       scree_job **job);
+
+/**
+ * Evaluates a field at arbitrary points on a device, and waits for the result and for the jobs before it; otherwise as
+ * scree_field_points(). A group uses its first member alone. Errors: as scree_job_fill() and scree_field_points().
+ */
+SCREE_API scree_result scree_device_points(scree_device *device, const scree_field *field, uint32_t axes,
+                                           const double *positions, size_t count, float *out);
 
 /** Where a job stands. */
 typedef struct scree_job_status {

@@ -14,9 +14,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <scree/device.h>
+#include <scree/field.h>
 #include <scree/grid.h>
-#include <scree/job.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -82,7 +81,10 @@ typedef enum scree_method {
     SCREE_METHOD_DIRECT = 2       /**< Evaluate every sample by itself. */
 } scree_method;
 
-/** Parameters of a noise field. A zeroed struct is one octave of Perlin noise. */
+/**
+ * Parameters of a noise field. A zeroed struct is one octave of Perlin noise. A period counts for the axes that a grid
+ * has; all of them are checked.
+ */
 typedef struct scree_noise_params {
     scree_noise_kind kind;     /**< 0 = Perlin. */
     scree_hash hash;           /**< 0 = scree's own. */
@@ -108,47 +110,6 @@ typedef struct scree_noise_params {
      */
     scree_variant variant;
 } scree_noise_params;
-
-/** Least and greatest value. */
-typedef struct scree_range {
-    float minimum; /**< Least. */
-    float maximum; /**< Greatest. */
-} scree_range;
-
-/** How samples leave the library. */
-typedef enum scree_type {
-    SCREE_TYPE_F32 = 0, /**< IEEE 754 binary32. */
-    SCREE_TYPE_U16 = 1,
-    SCREE_TYPE_U8 = 2,
-    SCREE_TYPE_I16 = 3, /**< Noise is made as one of the three above; these are of files and of distance fields. */
-    SCREE_TYPE_F16 = 4, /**< IEEE 754 binary16. */
-    SCREE_TYPE_U32 = 5,
-    SCREE_TYPE_I32 = 6,
-    SCREE_TYPE_I8 = 7,
-    SCREE_TYPE_F64 = 8 /**< IEEE 754 binary64. */
-} scree_type;
-
-/** Number of types. */
-#define SCREE_TYPES 9
-
-/** Which interval of values is mapped to the output. */
-typedef enum scree_range_mode {
-    SCREE_RANGE_FIXED = 0, /**< The proven bound of the recipe, the same for every tile and seed. f32 stays as it is. */
-    SCREE_RANGE_MEASURED = 1, /**< The exact minimum and maximum of this grid, found by a generating pass before. */
-    SCREE_RANGE_GIVEN = 2     /**< `low` and `high` of the output. */
-} scree_range_mode;
-
-/**
- * Type and range of the output. u8 and u16: low maps to 0 and high to 255 or 65535, values beyond are clamped, and
- * the result is floor(x + 0.5) of x = (v - low) * scale, every step rounded to float32, scale = float32(255 / (high -
- * low)). f32: SCREE_RANGE_FIXED keeps values as they are, the other modes map low to 0 and high to 1, clamped.
- */
-typedef struct scree_output {
-    scree_type type;             /**< 0 = f32. */
-    scree_range_mode range_mode; /**< 0 = fixed. */
-    double low;                  /**< SCREE_RANGE_GIVEN only: finite, less than `high` by 1e-30 or more. */
-    double high;                 /**< SCREE_RANGE_GIVEN only. */
-} scree_output;
 
 /*
  * Names, as recipes and the command use them. A *_name() function returns a static string, NULL for a number that is
@@ -186,82 +147,13 @@ SCREE_API const char *scree_variant_name(scree_variant variant);
 /** The reverse of scree_variant_name(). */
 SCREE_API bool scree_variant_from_name(const char *name, scree_variant *variant);
 
-/** The name of a type: "f32", "u16", "u8", "i16", "f16", "u32", "i32", "i8", "f64". */
-SCREE_API const char *scree_type_name(scree_type type);
-/** The reverse of scree_type_name(). */
-SCREE_API bool scree_type_from_name(const char *name, scree_type *type);
-
-/** Bytes of one sample of a type: 1, 2, 4 or 8. */
-SCREE_API size_t scree_type_bytes(scree_type type);
-
-/** A run of samples, in grid order. */
-typedef struct scree_slab {
-    uint64_t first;      /**< Index of the first sample in the whole grid, counted without strides. */
-    uint64_t count;      /**< Samples in this slab. */
-    const float *values; /**< The field itself. Valid during the call only, like `data`. NULL where the output maps it
-                              and the sink does not want it. */
-    const uint32_t *nearest; /**< The nearest voxels of a distance field, where the sink wants them; NULL otherwise. */
-    const void *data;   /**< The same samples in the output's type and range; equal to `values` for unmapped f32. */
-    scree_range mapped; /**< The interval that the output maps; for unmapped f32 the proven bound. */
-} scree_slab;
-
 /**
- * Receives the slabs of a stream: in order, one call at a time, by a thread of the library, while the next slab is
- * computed. A result other than SCREE_OK ends the job with that result. It must not wait for the device (device.h).
+ * Makes a noise field: checks its parameters, and computes all that follows from them alone. `*field` is the caller's,
+ * released with scree_field_release(); a `context` other than NULL must outlive it.
+ * Errors: SCREE_ERROR_INVALID (logged, naming the parameter, its value and its limits), SCREE_ERROR_OUT_OF_MEMORY.
  */
-typedef struct scree_sink {
-    scree_result (*write)(void *user, const scree_slab *slab); /**< Required. */
-    void *user;                                                /**< Passed to `write` as it is. */
-    bool wants_values;  /**< The field itself too where the output maps it; a GPU must then transfer both. */
-    bool wants_nearest; /**< The nearest voxels too; only of distance fields. */
-} scree_sink;
-
-/**
- * Fills host memory with a field. `out` holds the samples in grid order with the grid's strides; it is owned by the
- * caller and must stay valid until the job is released. Returns at once; follow the job (job.h), then release it. The
- * job reports the exact minimum and maximum.
- * Errors: SCREE_ERROR_INVALID, SCREE_ERROR_OUT_OF_MEMORY, SCREE_ERROR_INTERNAL, SCREE_ERROR_UNSUPPORTED (the device has
- * no kernel of the variant, or is a software GPU that cuts loops as long as many axes take; some of these are the
- * job's).
- */
-SCREE_API scree_result scree_noise_fill(scree_device *device, const scree_noise_params *params, const scree_grid *grid,
-                                        float *out, scree_job **job);
-
-/**
- * Streams a field into a sink, in slabs of some MiB; the grid's strides must be 0. `output` may be NULL for unmapped
- * f32. A measured range takes a second generating pass instead of memory for the field; progress then counts both.
- * Errors: as scree_noise_fill().
- */
-SCREE_API scree_result scree_noise_stream(scree_device *device, const scree_noise_params *params,
-                                          const scree_grid *grid, const scree_output *output, const scree_sink *sink,
-                                          scree_job **job);
-
-/**
- * Finds the exact minimum and maximum of a field on a grid, which are `minimum` and `maximum` of the finished job's
- * status, and keeps no sample: what a measured range does before a stream. The grid's strides have no effect. Nothing
- * is transferred to the host but the range, so a device, or a group, generates as fast as it can.
- * Errors: as scree_noise_fill().
- */
-SCREE_API scree_result scree_noise_range(scree_device *device, const scree_noise_params *params, const scree_grid *grid,
-                                         scree_job **job);
-
-/**
- * Evaluates a field at arbitrary points. `positions` holds `count` points of `axes` coordinates each, in lattice cells
- * of the first octave, magnitude at most 2^60; `out` gets `count` values. A point that lies on a grid has the bits of
- * the grid's sample, where the grid skips no octave and its steps are whole multiples of 2^-64 cells in each. Of the
- * variants but the contraction all three evaluate points by the operations of the unoptimised one, which have the bits
- * of all. Waits for the result. Errors: as scree_noise_fill().
- */
-SCREE_API scree_result scree_noise_points(scree_device *device, const scree_noise_params *params, uint32_t axes,
-                                          const double *positions, size_t count, float *out);
-
-/**
- * The bound that no sample of the field exceeds, whatever the seed and the position (proof in src/core/gradients.c).
- * `octaves`, optional, gets the number of octaves that are computed on this grid.
- * Errors: SCREE_ERROR_INVALID.
- */
-SCREE_API scree_result scree_noise_bound(scree_context *context, const scree_noise_params *params,
-                                         const scree_grid *grid, scree_range *bound, uint32_t *octaves);
+SCREE_API scree_result scree_field_from_noise(scree_context *context, const scree_noise_params *params,
+                                              scree_field **field);
 
 #ifdef __cplusplus
 }

@@ -2,13 +2,14 @@
  * @file
  * @brief Recipes: a field as data, from which it can be made again, bit for bit.
  *
- * A recipe is a JSON object. All keys are optional; what is missing keeps the value that it has. Keys:
- * "kind", "hash", "gradients", "fade", "fractal" (strings, see noise.h), "seed" (whole number, 0 to 2^64 - 1, or a
- * string of digits for readers that keep numbers in float64), "octaves", "lacunarity", "falloff", "weights" (array),
- * "period" (array), "skip_fine_octaves" (boolean), "size", "origin", "step", "first" (arrays, x first; the length of
- * "size" is the number of axes; "step" and "origin" may be one number for all axes), "type" ("f32", "u16", "u8"),
- * "range" ("auto", "fixed", or [low, high]), "output_revision" (whole number; another one than the library's is a
- * warning), "version" (string, ignored), "measured" ([minimum, maximum], ignored).
+ * A recipe is a JSON object. All keys are optional; what is missing keeps the value that it has. Keys: "field" (the
+ * string "noise"; `scree sdf` reads what describes a distance field), "kind", "hash", "gradients", "fade", "fractal"
+ * (strings, see noise.h), "seed" (whole number, 0 to 2^64 - 1, or a string of digits for readers that keep numbers in
+ * float64), "octaves", "lacunarity", "falloff", "weights" (array), "period" (array), "skip_fine_octaves" (boolean),
+ * "size", "origin", "step", "first" (arrays, x first; the length of "size" is the number of axes; "step" and "origin"
+ * may be one number for all axes), "type" ("f32", "u16", "u8"), "range" ("auto", "fixed", or [low, high]),
+ * "output_revision" (whole number; another one than the library's is a warning), "version" (string, ignored), "measured"
+ * ([minimum, maximum], ignored).
  */
 #ifndef SCREE_RECIPE_H
 #define SCREE_RECIPE_H
@@ -45,6 +46,13 @@ SCREE_API scree_result scree_recipe_parse(scree_context *context, const char *te
  * Errors: SCREE_ERROR_OUT_OF_MEMORY.
  */
 SCREE_API scree_result scree_recipe_print(const scree_recipe *recipe, const scree_range *measured, char **text);
+
+/**
+ * Makes the field that a recipe describes; its grid and output are the caller's to use. `*field` is the caller's,
+ * released with scree_field_release(); a `context` other than NULL must outlive it.
+ * Errors: as scree_field_from_noise().
+ */
+SCREE_API scree_result scree_field_from_recipe(scree_context *context, const scree_recipe *recipe, scree_field **field);
 
 /** Frees what scree_recipe_print() allocated, and sets it to NULL. */
 SCREE_API void scree_recipe_text_free(char **text);

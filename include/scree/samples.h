@@ -75,8 +75,8 @@ typedef struct scree_samples {
 /**
  * Reads one channel of a file into memory. Beside the result, memory is needed for a row, a tile or a strip of PackBits
  * (of at most 64 MiB; larger ones are read row by row). Before memory is taken, what a file claims is checked against
- * its size: by what its compression can pack at most. Strips and tiles that a sparse TIFF leaves out take no room in the
- * file, so that nothing else would bound them: at most 2^28 samples may be missing, which take 1 GiB of memory. The
+ * its size: by what its compression can pack at most. Strips and tiles that a sparse TIFF leaves out take no room in
+ * the file, so that nothing else would bound them: at most 2^28 samples may be missing, which take 1 GiB of memory. The
  * samples must fit into the memory that is free: what the system says is available, and no more than the control groups
  * of the process and its own limit leave. Of the calling thread's stack, less than 48 KiB are needed.
  *

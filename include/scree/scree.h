@@ -11,6 +11,7 @@
 #include <scree/device.h>
 #include <scree/distance.h>
 #include <scree/export.h>
+#include <scree/field.h>
 #include <scree/file.h>
 #include <scree/grid.h>
 #include <scree/job.h>
@@ -18,6 +19,7 @@
 #include <scree/picture.h>
 #include <scree/recipe.h>
 #include <scree/result.h>
+#include <scree/sample.h>
 #include <scree/samples.h>
 #include <scree/version.h>
 #include <scree/volume.h>

@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 #include <scree/grid.h>
-#include <scree/noise.h>
+#include <scree/sample.h>
 
 #ifdef __cplusplus
 extern "C" {

@@ -42,7 +42,7 @@ SCREE_API scree_result scree_vulkan_device_adopt(scree_context *context, const s
                                                  scree_device **device);
 
 /**
- * Makes a buffer of a VkBuffer, so that scree_noise_fill_buffer() writes where the application draws from. The VkBuffer
+ * Makes a buffer of a VkBuffer, so that scree_job_fill_buffer() writes where the application draws from. The VkBuffer
  * must have been made with VK_BUFFER_USAGE_STORAGE_BUFFER_BIT and both transfer usages, for use by the device's queue
  * family, and be bound to memory; it stays the application's. When a job that fills it has ended, its writes are
  * available and visible to whatever is submitted to the same queue afterwards; another queue needs a barrier of its

@@ -7,6 +7,43 @@
 
 #include "message_text.h"
 
+/* The process's own context: that of calls without one. */
+static scree_context process_context = {.log_mutex = PTHREAD_MUTEX_INITIALIZER};
+
+/* A child made by fork() inherits the mutex as it was, perhaps locked by a thread that the child does not have. The
+   first thread of the child that logs makes it anew, and others wait for that. */
+static void lock_log(scree_context *context)
+{
+    const int64_t own = 2 * (int64_t)getpid();
+    int64_t owner = atomic_load(&context->log_owner);
+    while (owner != own) {
+        if (owner == own + 1) {
+            sched_yield();
+            owner = atomic_load(&context->log_owner);
+        } else if (atomic_compare_exchange_strong(&context->log_owner, &owner, own + 1)) {
+            pthread_mutex_init(&context->log_mutex, NULL);
+            atomic_store(&context->log_owner, own);
+            owner = own;
+        }
+    }
+    pthread_mutex_lock(&context->log_mutex);
+}
+
+void scree_log_to(scree_log_callback log, void *user, scree_log_level level)
+{
+    lock_log(&process_context);
+    process_context.params = (scree_context_params){.log = log, .log_user = user, .log_level = level};
+    pthread_mutex_unlock(&process_context.log_mutex);
+}
+
+static bool is_logged(scree_context *context, scree_log_level level)
+{
+    lock_log(context);
+    bool is_logged = context->params.log != NULL && level <= context->params.log_level;
+    pthread_mutex_unlock(&context->log_mutex);
+    return is_logged;
+}
+
 scree_result scree_context_create(const scree_context_params *params, scree_context **context)
 {
     if (context == NULL) {
@@ -39,29 +76,11 @@ void scree_context_destroy(scree_context **context)
     *context = NULL;
 }
 
-/* A child made by fork() inherits the mutex as it was, perhaps locked by a thread that the child does not have. The
-   first thread of the child that logs makes it anew, and others wait for that. */
-static void lock_log(scree_context *context)
-{
-    const int64_t own = 2 * (int64_t)getpid();
-    int64_t owner = atomic_load(&context->log_owner);
-    while (owner != own) {
-        if (owner == own + 1) {
-            sched_yield();
-            owner = atomic_load(&context->log_owner);
-        } else if (atomic_compare_exchange_strong(&context->log_owner, &owner, own + 1)) {
-            pthread_mutex_init(&context->log_mutex, NULL);
-            atomic_store(&context->log_owner, own);
-            owner = own;
-        }
-    }
-    pthread_mutex_lock(&context->log_mutex);
-}
-
 __attribute__((format(printf, 3, 0))) static void log_arguments(scree_context *context, scree_log_level level,
                                                                 const char *format, va_list arguments)
 {
-    if (context == NULL || context->params.log == NULL || level > context->params.log_level) {
+    context = context != NULL ? context : &process_context;
+    if (!is_logged(context, level)) {
         return;
     }
     char buffer[1024];
@@ -71,7 +90,9 @@ __attribute__((format(printf, 3, 0))) static void log_arguments(scree_context *c
     int cancel_state = 0;
     pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel_state);
     lock_log(context);
-    context->params.log(context->params.log_user, level, message);
+    if (context->params.log != NULL) {
+        context->params.log(context->params.log_user, level, message);
+    }
     pthread_mutex_unlock(&context->log_mutex);
     pthread_setcancelstate(cancel_state, NULL);
     scree_message_free(message, buffer);

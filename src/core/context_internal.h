@@ -17,7 +17,7 @@ struct scree_context {
 };
 
 /* Sends one message to the context's callback, of any length; it becomes one line of UTF-8 without control characters
-   (message_text.h). A NULL context drops it. */
+   (message_text.h). NULL is the process's own context. */
 __attribute__((format(printf, 3, 4))) void scree_log(scree_context *context, scree_log_level level, const char *format,
                                                      ...);
 

@@ -171,9 +171,6 @@ scree_result scree_device_open(scree_context *context, const scree_device_params
         return scree_fail(context, SCREE_ERROR_INVALID, "device is NULL");
     }
     *device = NULL;
-    if (context == NULL) {
-        return SCREE_ERROR_INVALID;
-    }
     pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel_state);
     scree_result result = open_chosen(context, params != NULL ? *params : (scree_device_params){0}, device);
     pthread_setcancelstate(cancel_state, NULL);

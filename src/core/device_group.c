@@ -338,9 +338,6 @@ scree_result scree_device_open_group(scree_context *context, const scree_device_
         return scree_fail(context, SCREE_ERROR_INVALID, "device is NULL");
     }
     *device = NULL;
-    if (context == NULL) {
-        return SCREE_ERROR_INVALID;
-    }
     scree_result result = check_list(context, params, count);
     if (result == SCREE_OK && count == 1) {
         return scree_device_open(context, params, device);

@@ -49,6 +49,7 @@ typedef struct scree_progress {
     _Atomic uint64_t done;
     _Atomic uint64_t device_nanoseconds;
     atomic_bool is_cancelled;
+    bool is_followed; /* By a job; otherwise nobody asks for the timeline. */
     scree_timeline timeline;
 } scree_progress;
 
@@ -58,7 +59,9 @@ typedef struct scree_progress {
  */
 static inline void scree_progress_add_span(scree_progress *progress, const scree_job_span *span)
 {
-    scree_timeline_add(&progress->timeline, span);
+    if (progress->is_followed) {
+        scree_timeline_add(&progress->timeline, span);
+    }
 }
 
 /* What becomes of a session's samples. Zeroed: only their range is found. */

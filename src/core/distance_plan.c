@@ -90,7 +90,7 @@ static scree_result check_source(scree_context *context, const scree_distance_so
 
 /* What goes together. */
 static scree_result check_combination(scree_context *context, const scree_distance_params *params,
-                                      const scree_distance_source *source, bool wants_nearest)
+                                      const scree_distance_source *source)
 {
     bool is_flooding = params->method != SCREE_DISTANCE_EXACT;
     if (params->surface != SCREE_SURFACE_VOXELS && (is_flooding || source->heights == NULL)) {
@@ -110,10 +110,15 @@ static scree_result check_combination(scree_context *context, const scree_distan
         return scree_fail(context, SCREE_ERROR_INVALID,
                           "jump flooding knows the volume's voxels only; the edge rule clamp needs the exact method");
     }
-    uint64_t voxels = params->count[0] * params->count[1] * params->count[2];
-    if (wants_nearest && voxels >= SCREE_NO_VOXEL) {
+    return SCREE_OK;
+}
+
+scree_result scree_distance_plan_check_nearest(scree_context *context, const scree_distance_plan *plan)
+{
+    if (plan->voxels >= SCREE_NO_VOXEL) {
         return scree_fail(context, SCREE_ERROR_INVALID,
-                          "the nearest voxels of %" PRIu64 " were asked for; indices count less than 2^32 - 1", voxels);
+                          "the nearest voxels of %" PRIu64 " were asked for; indices count less than 2^32 - 1",
+                          plan->voxels);
     }
     return SCREE_OK;
 }
@@ -428,7 +433,7 @@ static scree_result fill_plan(scree_context *context, scree_distance_plan *plan,
 }
 
 static scree_result make_plan(scree_context *context, const scree_distance_params *params,
-                              const scree_distance_source *source, bool wants_nearest, scree_distance_plan **plan)
+                              const scree_distance_source *source, scree_distance_plan **plan)
 {
     scree_distance_params checked = *params;
     scree_result result = check_volume(context, &checked);
@@ -439,7 +444,7 @@ static scree_result make_plan(scree_context *context, const scree_distance_param
         result = check_source(context, source);
     }
     if (result == SCREE_OK) {
-        result = check_combination(context, &checked, source, wants_nearest);
+        result = check_combination(context, &checked, source);
     }
     if (result != SCREE_OK) {
         return result;
@@ -462,13 +467,12 @@ static scree_result make_plan(scree_context *context, const scree_distance_param
 }
 
 scree_result scree_distance_plan_create(scree_context *context, const scree_distance_params *params,
-                                        const scree_distance_source *source, bool wants_nearest,
-                                        scree_distance_plan **plan)
+                                        const scree_distance_source *source, scree_distance_plan **plan)
 {
     *plan = NULL;
     fenv_t saved;
     scree_float_environment_enter(&saved);
-    scree_result result = make_plan(context, params, source, wants_nearest, plan);
+    scree_result result = make_plan(context, params, source, plan);
     scree_float_environment_leave(&saved);
     return result;
 }

@@ -61,13 +61,14 @@ static inline bool scree_distance_is_layered(const scree_distance_plan *plan)
 uint64_t scree_distance_steps(const scree_distance_plan *plan);
 
 /*
- * Checks a request and makes its plan, freed with scree_distance_plan_destroy(). `wants_nearest`: indices must be
- * possible. Errors: SCREE_ERROR_INVALID, logged with the parameter, its value and its limits;
- * SCREE_ERROR_OUT_OF_MEMORY.
+ * Checks a request and makes its plan, freed with scree_distance_plan_destroy(). Errors: SCREE_ERROR_INVALID, logged
+ * with the parameter, its value and its limits; SCREE_ERROR_OUT_OF_MEMORY.
  */
 scree_result scree_distance_plan_create(scree_context *context, const scree_distance_params *params,
-                                        const scree_distance_source *source, bool wants_nearest,
-                                        scree_distance_plan **plan);
+                                        const scree_distance_source *source, scree_distance_plan **plan);
+
+/* Whether indices of voxels are possible. Errors, logged: SCREE_ERROR_INVALID. */
+scree_result scree_distance_plan_check_nearest(scree_context *context, const scree_distance_plan *plan);
 
 void scree_distance_plan_destroy(scree_distance_plan **plan);
 

@@ -1,28 +1,39 @@
-#include "field_job.h"
+/* Jobs that make fields: one for all natures, to memory, to a buffer, or to a sink. */
+#include <scree/job.h>
 
 #include <float.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 
 #include "context_internal.h"
+#include "float_environment.h"
+#include "job.h"
+#include "number_text.h"
 #include "stream.h"
+
+/* The least extent of a given range: narrower ones have scales beyond float32. */
+#define SCREE_LEAST_INTERVAL 1e-30
+
+/* Everything that a job is asked. */
+typedef struct field_request {
+    scree_device *device;
+    scree_field_plan plan; /* The job's own from start_job() on. */
+    scree_delivery delivery;
+    float *out;        /* A fill of host memory; NULL otherwise. */
+    uint32_t *nearest; /* Optional; like `out`. */
+    scree_output output;
+    scree_sink sink; /* A stream; without `write` the job is a fill. */
+} field_request;
 
 static void destroy_request(void *argument)
 {
-    scree_field_request *request = argument;
+    field_request *request = argument;
     scree_field_plan_clear(&request->plan);
     free(request);
 }
 
-/* A zero has one sign in a range: which of two zeros was met first must not show. */
-static scree_range without_signed_zero(scree_range range)
-{
-    range.minimum = range.minimum == 0.0f ? 0.0f : range.minimum;
-    range.maximum = range.maximum == 0.0f ? 0.0f : range.maximum;
-    return range;
-}
-
-static scree_result create_session(const scree_field_request *request, scree_progress *progress, scree_stream *stream)
+static scree_result create_session(const field_request *request, scree_progress *progress, scree_stream *stream)
 {
     *stream = (scree_stream){.device = request->device, .plan = &request->plan, .progress = progress};
     return scree_session_create(request->device, &request->plan, &request->delivery, progress, &stream->session);
@@ -35,7 +46,7 @@ static void destroy_session(scree_stream *stream)
 
 static scree_result run_fill(void *argument, scree_progress *progress, scree_range *range)
 {
-    const scree_field_request *request = argument;
+    const field_request *request = argument;
     scree_stream stream;
     scree_range found = scree_range_empty();
     scree_result result = create_session(request, progress, &stream);
@@ -43,8 +54,8 @@ static scree_result run_fill(void *argument, scree_progress *progress, scree_ran
         result = scree_stream_fill(&stream, request->out, request->nearest, &found);
     }
     destroy_session(&stream);
-    if (request->delivery.buffer == NULL || scree_nature_of(request->plan.nature)->measures_buffers) {
-        *range = without_signed_zero(found);
+    if (request->delivery.buffer == NULL || scree_nature_of(request->plan.nature)->is_measured) {
+        *range = scree_range_without_signed_zero(found);
     }
     return result;
 }
@@ -63,7 +74,7 @@ static scree_mapping mapping_of(const scree_output *output, double low, double h
 }
 
 /* The interval that the output maps: proven, measured by a pass of its own, or given. */
-static scree_result find_mapping(const scree_field_request *request, const scree_stream *stream, scree_range *mapped,
+static scree_result find_mapping(const field_request *request, const scree_stream *stream, scree_range *mapped,
                                  scree_mapping *mapping)
 {
     const scree_output *output = &request->output;
@@ -72,7 +83,7 @@ static scree_result find_mapping(const scree_field_request *request, const scree
     if (output->range_mode == SCREE_RANGE_MEASURED) {
         scree_range found = scree_range_empty();
         result = scree_stream_fill(stream, NULL, NULL, &found);
-        *mapped = without_signed_zero(found);
+        *mapped = scree_range_without_signed_zero(found);
     }
     double low = (double)mapped->minimum;
     double high = (double)mapped->maximum;
@@ -87,7 +98,7 @@ static scree_result find_mapping(const scree_field_request *request, const scree
 
 static scree_result run_stream(void *argument, scree_progress *progress, scree_range *range)
 {
-    const scree_field_request *request = argument;
+    const field_request *request = argument;
     scree_stream stream;
     scree_range mapped;
     scree_mapping mapping;
@@ -100,24 +111,31 @@ static scree_result run_stream(void *argument, scree_progress *progress, scree_r
         result = scree_stream_run(&stream, &mapping, mapped, &request->sink, &found);
     }
     destroy_session(&stream);
-    *range = without_signed_zero(found);
+    *range = scree_range_without_signed_zero(found);
     return result;
 }
 
-static scree_result check_device(const scree_field_request *request)
+/* What not every device can make. */
+static scree_result check_device(const field_request *request)
 {
     const scree_device *device = request->device;
-    if (scree_device_fields(device, request->plan.nature) != NULL) {
-        return SCREE_OK;
+    const scree_plan *noise = request->plan.noise;
+    if (scree_device_fields(device, request->plan.nature) == NULL) {
+        return scree_fail(device->context, SCREE_ERROR_UNSUPPORTED, "%s makes no fields of %s", device->label,
+                          scree_nature_of(request->plan.nature)->name);
     }
-    return scree_fail(device->context, SCREE_ERROR_UNSUPPORTED, "%s makes no fields of %s", device->label,
-                      scree_nature_of(request->plan.nature)->name);
+    if (noise != NULL && noise->params.variant != SCREE_VARIANT_CONTRACTION && !device->functions->has_variants) {
+        return scree_fail(device->context, SCREE_ERROR_UNSUPPORTED, "%s has no kernel of the variant %s",
+                          device->label, scree_variant_name(noise->params.variant));
+    }
+    return SCREE_OK;
 }
 
-scree_result scree_field_job_start(const scree_field_request *request, scree_job **job)
+/* Starts the job of a request. On failure the plan is freed. */
+static scree_result start_job(const field_request *request, scree_job **job)
 {
     scree_device *device = request->device;
-    scree_field_request *own = malloc(sizeof *own);
+    field_request *own = malloc(sizeof *own);
     scree_field_plan plan = request->plan;
     scree_result result = check_device(request);
     if (result == SCREE_OK && own == NULL) {
@@ -137,7 +155,8 @@ scree_result scree_field_job_start(const scree_field_request *request, scree_job
     return scree_job_start(device, &work, job);
 }
 
-scree_result scree_field_request_buffer(scree_field_request *request, scree_buffer *buffer, uint64_t offset)
+/* Makes a request deliver to a buffer of its device, from `offset` bytes on, if the grid lies within that. */
+static scree_result aim_at_buffer(field_request *request, scree_buffer *buffer, uint64_t offset)
 {
     const scree_device *device = request->device;
     const scree_field_plan *plan = &request->plan;
@@ -160,4 +179,181 @@ scree_result scree_field_request_buffer(scree_field_request *request, scree_buff
     request->delivery.buffer = buffer;
     request->delivery.offset = offset;
     return SCREE_OK;
+}
+
+/* The checks that all jobs share, and the request's plan. */
+static scree_result prepare(scree_device *device, const scree_field *field, const scree_grid *grid, scree_job **job,
+                            field_request *request)
+{
+    if (device == NULL || job == NULL) {
+        return SCREE_ERROR_INVALID;
+    }
+    *job = NULL;
+    if (field == NULL) {
+        return scree_fail(device->context, SCREE_ERROR_INVALID, "field is NULL");
+    }
+    request->device = device;
+    return scree_field_plan_make(device->context, field, grid, request->delivery.wants_nearest, &request->plan);
+}
+
+static scree_result fail_missing(scree_device *device, scree_job **job, const char *name)
+{
+    if (device == NULL || job == NULL) {
+        return SCREE_ERROR_INVALID;
+    }
+    *job = NULL;
+    return scree_fail(device->context, SCREE_ERROR_INVALID, "%s is NULL", name);
+}
+
+scree_result scree_job_fill(scree_device *device, const scree_field *field, const scree_grid *grid, float *out,
+                            scree_job **job)
+{
+    if (out == NULL) {
+        return fail_missing(device, job, "out");
+    }
+    /* Distances have no gaps: the whole field lies at `out`. */
+    field_request request = {.delivery = {.keeps_values = true, .whole = out}, .out = out};
+    scree_result result = prepare(device, field, grid, job, &request);
+    return result == SCREE_OK ? start_job(&request, job) : result;
+}
+
+scree_result scree_job_fill_nearest(scree_device *device, const scree_field *field, float *out, uint32_t *nearest,
+                                    scree_job **job)
+{
+    if (out == NULL || nearest == NULL) {
+        return fail_missing(device, job, out == NULL ? "out" : "nearest");
+    }
+    field_request request = {
+        .delivery = {.keeps_values = true, .wants_nearest = true, .whole = out}, .out = out, .nearest = nearest};
+    scree_result result = prepare(device, field, NULL, job, &request);
+    return result == SCREE_OK ? start_job(&request, job) : result;
+}
+
+/* Slabs whose range alone is of interest. */
+static scree_result drop_slab(void *user, const scree_slab *slab)
+{
+    (void)user;
+    (void)slab;
+    return SCREE_OK;
+}
+
+scree_result scree_job_range(scree_device *device, const scree_field *field, const scree_grid *grid, scree_job **job)
+{
+    field_request request = {.device = NULL};
+    scree_result result = prepare(device, field, grid, job, &request);
+    if (result == SCREE_OK && !scree_nature_of(request.plan.nature)->is_measured) {
+        request.delivery = (scree_delivery){.keeps_values = true, .lends_memory = true};
+        request.sink.write = drop_slab;
+    }
+    return result == SCREE_OK ? start_job(&request, job) : result;
+}
+
+scree_result scree_job_fill_buffer(scree_device *device, const scree_field *field, const scree_grid *grid,
+                                   scree_buffer *buffer, uint64_t offset, scree_job **job)
+{
+    if (buffer == NULL) {
+        return fail_missing(device, job, "buffer");
+    }
+    field_request request = {.device = NULL};
+    scree_result result = prepare(device, field, grid, job, &request);
+    if (result != SCREE_OK) {
+        return result;
+    }
+    result = aim_at_buffer(&request, buffer, offset);
+    if (result != SCREE_OK) {
+        scree_field_plan_clear(&request.plan);
+        return result;
+    }
+    return start_job(&request, job);
+}
+
+static scree_result check_output(scree_context *context, const scree_output *output)
+{
+    if ((unsigned)output->type > SCREE_TYPE_U8) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "type is %d; it must be 0 to %d", (int)output->type,
+                          SCREE_TYPE_U8);
+    }
+    if ((unsigned)output->range_mode > SCREE_RANGE_GIVEN) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "range_mode is %d; it must be 0 to %d", (int)output->range_mode,
+                          SCREE_RANGE_GIVEN);
+    }
+    bool is_given = output->range_mode == SCREE_RANGE_GIVEN;
+    bool is_finite = isfinite((float)output->low) && isfinite((float)output->high);
+    if (is_given && is_finite && output->high > output->low && output->high - output->low < SCREE_LEAST_INTERVAL) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "the range is %s to %s; its ends must be at least %s apart",
+                          scree_show_double(output->low).text, scree_show_double(output->high).text,
+                          scree_show_double(SCREE_LEAST_INTERVAL).text);
+    }
+    if (is_given && !(is_finite && (float)output->low < (float)output->high)) {
+        return scree_fail(context, SCREE_ERROR_INVALID,
+                          "the range is %s to %s; both ends must be finite float32 numbers and the first the lesser",
+                          scree_show_double(output->low).text, scree_show_double(output->high).text);
+    }
+    return SCREE_OK;
+}
+
+/* What a stream cannot be. */
+static scree_result check_stream(scree_device *device, const scree_field *field, const scree_grid *grid,
+                                 const scree_output *output)
+{
+    fenv_t saved;
+    if (grid != NULL && (grid->row_stride != 0 || grid->plane_stride != 0)) {
+        return scree_fail(device->context, SCREE_ERROR_INVALID,
+                          "a stream has no strides; row_stride is %zu, plane_stride %zu; both must be 0",
+                          grid->row_stride, grid->plane_stride);
+    }
+    scree_float_environment_enter(&saved);
+    scree_result result = check_output(device->context, output);
+    scree_float_environment_leave(&saved);
+    bool is_plain = output->type == SCREE_TYPE_F32 && output->range_mode == SCREE_RANGE_FIXED;
+    if (result == SCREE_OK && !is_plain && !scree_nature_of(field->nature)->is_converted) {
+        return scree_fail(device->context, SCREE_ERROR_UNSUPPORTED,
+                          "a field of %s is streamed as it is, f32; convert the slabs",
+                          scree_nature_of(field->nature)->name);
+    }
+    return result;
+}
+
+scree_result scree_job_stream(scree_device *device, const scree_field *field, const scree_grid *grid,
+                              const scree_output *output, const scree_sink *sink, scree_job **job)
+{
+    if (sink == NULL || sink->write == NULL || field == NULL) {
+        return fail_missing(device, job, field == NULL ? "field" : "sink");
+    }
+    field_request request = {.output = output != NULL ? *output : (scree_output){0}, .sink = *sink};
+    bool converts = request.output.type != SCREE_TYPE_F32 || request.output.range_mode != SCREE_RANGE_FIXED;
+    request.delivery = (scree_delivery){.keeps_values = !converts || sink->wants_values,
+                                        .lends_memory = true,
+                                        .wants_nearest = sink->wants_nearest,
+                                        .converts = converts,
+                                        .type = request.output.type};
+    scree_result result = device != NULL && job != NULL ? check_stream(device, field, grid, &request.output)
+                                                        : SCREE_ERROR_INVALID;
+    if (result != SCREE_OK) {
+        if (job != NULL) {
+            *job = NULL;
+        }
+        return result;
+    }
+    result = prepare(device, field, grid, job, &request);
+    return result == SCREE_OK ? start_job(&request, job) : result;
+}
+
+scree_result scree_device_points(scree_device *device, const scree_field *field, uint32_t axes, const double *positions,
+                                 size_t count, float *out)
+{
+    if (device == NULL) {
+        return SCREE_ERROR_INVALID;
+    }
+    if (field == NULL) {
+        return scree_fail(device->context, SCREE_ERROR_INVALID, "field is NULL");
+    }
+    scree_result result = scree_field_check_points(device->context, field, positions, count, out);
+    if (result == SCREE_OK) {
+        fenv_t saved;
+        scree_float_environment_enter(&saved);
+        result = scree_nature_of(field->nature)->device_points(device, field, axes, positions, count, out);
+        scree_float_environment_leave(&saved);
+    }
+    return result;
 }

@@ -128,6 +128,7 @@ scree_result scree_job_start(scree_device *device, const scree_job_work *work, s
     made->work = *work;
     pthread_mutex_init(&made->mutex, NULL);
     scree_timeline_init(&made->progress.timeline);
+    made->progress.is_followed = true;
     int failed = init_condition(&made->ended);
     if (failed == 0) {
         count_job(device, 1);

@@ -1,45 +1,16 @@
 #include "nature.h"
 
-static uint64_t count_noise(const scree_field_plan *plan, uint32_t devices)
-{
-    (void)devices;
-    return plan->samples;
-}
+#include <stdlib.h>
 
-static void destroy_noise(scree_field_plan *plan)
-{
-    scree_plan_destroy(&plan->noise);
-}
+#include "at_once.h"
+#include "context_internal.h"
+#include "device_lock.h"
+#include "stream.h"
 
-/* The steps before the last one are passes over the whole volume, which every device takes by itself. */
-static uint64_t count_distances(const scree_field_plan *plan, uint32_t devices)
-{
-    return plan->samples * ((scree_distance_steps(plan->distance) - 1) * devices + 1);
-}
-
-static void destroy_distance(scree_field_plan *plan)
-{
-    scree_distance_plan_destroy(&plan->distance);
-}
-
-static const scree_nature_row rows[SCREE_NATURES] = {
-    [SCREE_NATURE_NOISE] = {.name = "noise", .measures_buffers = true, .total = count_noise, .destroy = destroy_noise},
-    [SCREE_NATURE_DISTANCE] = {.name = "distance",
-                               .has_whole_planes = true,
-                               .has_nearest = true,
-                               .needs_preparing = true,
-                               .total = count_distances,
-                               .destroy = destroy_distance},
-};
-
-const scree_nature_row *scree_nature_of(scree_nature nature)
-{
-    return &rows[nature];
-}
-
-scree_field_plan scree_field_plan_of_noise(scree_plan *plan)
+scree_field_plan scree_field_plan_of_noise(scree_field *field, scree_plan *plan)
 {
     return (scree_field_plan){.nature = SCREE_NATURE_NOISE,
+                              .field = field,
                               .noise = plan,
                               .grid = plan->grid,
                               .samples = plan->samples,
@@ -47,9 +18,10 @@ scree_field_plan scree_field_plan_of_noise(scree_plan *plan)
                               .bound = plan->bound};
 }
 
-scree_field_plan scree_field_plan_of_distance(scree_distance_plan *plan)
+scree_field_plan scree_field_plan_of_distance(scree_field *field, const scree_distance_plan *plan)
 {
     return (scree_field_plan){.nature = SCREE_NATURE_DISTANCE,
+                              .field = field,
                               .distance = plan,
                               .grid = {.axes = 3,
                                        .count = {plan->columns, plan->rows, plan->layers},
@@ -60,7 +32,140 @@ scree_field_plan scree_field_plan_of_distance(scree_distance_plan *plan)
                               .bound = {.minimum = -plan->clip, .maximum = plan->clip}};
 }
 
-void scree_field_plan_clear(scree_field_plan *plan)
+static uint64_t count_noise(const scree_field_plan *plan, uint32_t devices)
 {
-    scree_nature_of(plan->nature)->destroy(plan);
+    (void)devices;
+    return plan->samples;
+}
+
+static scree_result plan_noise(scree_context *context, const scree_field *field, const scree_grid *grid,
+                               scree_field_plan *plan)
+{
+    scree_plan *made = NULL;
+    if (grid == NULL) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "grid is NULL");
+    }
+    scree_result result = scree_plan_create(context, field->noise, grid, 0, &made);
+    if (result == SCREE_OK) {
+        *plan = scree_field_plan_of_noise(NULL, made);
+    }
+    return result;
+}
+
+static scree_result fill_noise(const scree_field *field, const scree_grid *grid, float *out, uint32_t *nearest,
+                               scree_range *range)
+{
+    (void)nearest;
+    if (grid == NULL) {
+        return scree_fail(field->context, SCREE_ERROR_INVALID, "grid is NULL");
+    }
+    return scree_at_once_noise(field->context, field->noise, grid, out, range);
+}
+
+static scree_result noise_points(const scree_field *field, uint32_t axes, const double *positions, size_t count,
+                                 float *out)
+{
+    return scree_at_once_points(field->context, field->noise, axes, positions, count, out);
+}
+
+static scree_result noise_device_points(scree_device *device, const scree_field *field, uint32_t axes,
+                                        const double *positions, size_t count, float *out)
+{
+    scree_plan *plan = NULL;
+    scree_result result = scree_plan_create(device->context, field->noise, NULL, axes, &plan);
+    if (result == SCREE_OK) {
+        result = scree_plan_check_points(device->context, plan, positions, count);
+    }
+    if (result == SCREE_OK && count > 0) {
+        scree_device_lock lock;
+        result = scree_device_lock_take(device, &lock);
+        if (result == SCREE_OK) {
+            result = device->functions->points(device, plan, positions, count, out);
+            scree_device_lock_release(&lock);
+        }
+    }
+    scree_plan_destroy(&plan);
+    return result;
+}
+
+static void destroy_noise(scree_field *field)
+{
+    scree_noise_field_destroy(&field->noise);
+}
+
+/* The steps before the last one are passes over the whole volume, which every device takes by itself. */
+static uint64_t count_distances(const scree_field_plan *plan, uint32_t devices)
+{
+    return plan->samples * ((scree_distance_steps(plan->distance) - 1) * devices + 1);
+}
+
+static scree_result plan_distance(scree_context *context, const scree_field *field, const scree_grid *grid,
+                                  scree_field_plan *plan)
+{
+    if (grid != NULL) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "a distance field has a volume of its own; grid must be NULL");
+    }
+    *plan = scree_field_plan_of_distance(NULL, field->distance);
+    return SCREE_OK;
+}
+
+/* By a session of the thread's own device. Where only the range is asked for, the volume is made all the same. */
+static scree_result fill_distance(const scree_field *field, const scree_grid *grid, float *out, uint32_t *nearest,
+                                  scree_range *range)
+{
+    scree_device *device = NULL;
+    scree_field_plan plan;
+    scree_progress progress = {.boxes = 0};
+    scree_result result = plan_distance(field->context, field, grid, &plan);
+    if (result == SCREE_OK) {
+        result = scree_at_once_device(field->context, &device);
+    }
+    if (result != SCREE_OK) {
+        return result;
+    }
+    float *scratch = out == NULL ? malloc((size_t)plan.samples * sizeof *scratch) : NULL;
+    if (out == NULL && scratch == NULL) {
+        return scree_fail(field->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a field of %llu voxels",
+                          (unsigned long long)plan.samples);
+    }
+    out = out != NULL ? out : scratch;
+    scree_delivery delivery = {.keeps_values = true, .wants_nearest = nearest != NULL, .whole = out};
+    scree_stream stream = {.device = device, .plan = &plan, .progress = &progress};
+    result = scree_session_create(device, &plan, &delivery, &progress, &stream.session);
+    if (result == SCREE_OK) {
+        result = scree_stream_fill(&stream, out, nearest, range);
+    }
+    scree_device_fields(device, plan.nature)->destroy(&stream.session);
+    free(scratch);
+    return result;
+}
+
+static void destroy_distance(scree_field *field)
+{
+    scree_distance_plan_destroy(&field->distance);
+}
+
+static const scree_nature_row rows[SCREE_NATURES] = {
+    [SCREE_NATURE_NOISE] = {.name = "noise",
+                            .is_measured = true,
+                            .is_converted = true,
+                            .total = count_noise,
+                            .plan = plan_noise,
+                            .fill = fill_noise,
+                            .points = noise_points,
+                            .device_points = noise_device_points,
+                            .destroy = destroy_noise},
+    [SCREE_NATURE_DISTANCE] = {.name = "distance",
+                               .has_whole_planes = true,
+                               .has_nearest = true,
+                               .needs_preparing = true,
+                               .total = count_distances,
+                               .plan = plan_distance,
+                               .fill = fill_distance,
+                               .destroy = destroy_distance},
+};
+
+const scree_nature_row *scree_nature_of(scree_nature nature)
+{
+    return &rows[nature];
 }

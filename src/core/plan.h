@@ -1,15 +1,14 @@
 /*
- * Plans: checked parameters, and what follows from them for every octave. A plan does not depend on the device, and a
- * device reads nothing else; so every device works from the same numbers.
+ * Plans: a noise field on a grid, and what follows from both for every octave. A plan does not depend on the device,
+ * and a device reads nothing else; so every device works from the same numbers.
  */
 #ifndef SCREE_PLAN_H
 #define SCREE_PLAN_H
 
 #include <scree/noise.h>
 
-#include "axis_key.h"
 #include "fixed_position.h"
-#include "gradients.h"
+#include "noise_field.h"
 
 /* One axis of one octave. */
 typedef struct scree_plan_axis {
@@ -42,15 +41,19 @@ typedef struct scree_plan {
     uint64_t samples; /* Of the whole grid; 0 for points. */
     uint64_t planes;  /* Product of the counts of the outer axes. */
     scree_plan_octave octave[SCREE_MAX_OCTAVES];
-    uint32_t *gradient_tables;
 } scree_plan;
 
 /*
- * Checks a request and makes its plan. `grid` is NULL for points, and `axes` counts only then. The plan is freed with
- * scree_plan_destroy(). Errors: SCREE_ERROR_INVALID (logged, naming the parameter, its value and its limits),
- * SCREE_ERROR_OUT_OF_MEMORY.
+ * Checks a grid and makes the plan of a field on it, in memory of the caller; nothing is allocated. `grid` is NULL for
+ * points, and `axes` counts only then. The plan refers to tables of the field, which must outlive it. Errors:
+ * SCREE_ERROR_INVALID (logged, naming the parameter, its value and its limits), SCREE_ERROR_OUT_OF_MEMORY where the
+ * field is used with so many axes for the first time.
  */
-scree_result scree_plan_create(scree_context *context, const scree_noise_params *params, const scree_grid *grid,
+scree_result scree_plan_make(scree_context *context, const scree_noise_field *field, const scree_grid *grid,
+                             uint32_t axes, scree_plan *plan);
+
+/* The same in memory of its own, freed with scree_plan_destroy(). */
+scree_result scree_plan_create(scree_context *context, const scree_noise_field *field, const scree_grid *grid,
                                uint32_t axes, scree_plan **plan);
 
 void scree_plan_destroy(scree_plan **plan);
@@ -76,6 +79,10 @@ static inline scree_fixed scree_plan_position(const scree_plan_axis *axis, int64
 {
     return axis->origin + (scree_fixed)index * axis->step;
 }
+
+/* Checks the coordinates of points, `plan->axes` each. Errors: SCREE_ERROR_INVALID, logged with the first bad one. */
+scree_result scree_plan_check_points(scree_context *context, const scree_plan *plan, const double *positions,
+                                     size_t count);
 
 /* The position of a coordinate in cells of the first octave, along an axis of an octave. */
 scree_fixed scree_plan_point_position(const scree_plan_octave *octave, uint32_t axis, double coordinate);

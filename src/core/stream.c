@@ -12,6 +12,13 @@ scree_range scree_range_empty(void)
     return (scree_range){.minimum = INFINITY, .maximum = -INFINITY};
 }
 
+scree_range scree_range_without_signed_zero(scree_range range)
+{
+    range.minimum = range.minimum == 0.0f ? 0.0f : range.minimum;
+    range.maximum = range.maximum == 0.0f ? 0.0f : range.maximum;
+    return range;
+}
+
 scree_result scree_session_create(scree_device *device, const scree_field_plan *plan, const scree_delivery *delivery,
                                   scree_progress *progress, scree_session **session)
 {
@@ -65,19 +72,9 @@ bool scree_next_box(const scree_field_plan *plan, uint64_t samples, uint64_t *po
     return true;
 }
 
-/* The boxes of a grid whose samples may come in any order: as wide and as high as tables allow. */
-typedef struct box_walk {
-    const scree_field_plan *plan;
-    uint64_t width;
-    uint64_t rows;
-    uint64_t planes;
-    scree_box box;
-    bool is_started;
-} box_walk;
-
-static box_walk start_walk(const scree_field_plan *plan, uint64_t samples)
+scree_box_walk scree_box_walk_start(const scree_field_plan *plan, uint64_t samples)
 {
-    box_walk walk = {.plan = plan, .width = plan->grid.count[0], .rows = rows_of(plan)};
+    scree_box_walk walk = {.plan = plan, .width = plan->grid.count[0], .rows = rows_of(plan)};
     if (!scree_nature_of(plan->nature)->has_whole_planes) {
         walk.width = scree_least(walk.width, scree_least(samples, SCREE_BOX_WIDTH));
         walk.rows = scree_least(walk.rows, scree_least(samples / walk.width, SCREE_BOX_WIDTH));
@@ -88,7 +85,7 @@ static box_walk start_walk(const scree_field_plan *plan, uint64_t samples)
 }
 
 /* Planes first, so that the tables of a box's x and y serve many. */
-static bool next_part(box_walk *walk)
+bool scree_box_walk_next(scree_box_walk *walk)
 {
     const scree_field_plan *plan = walk->plan;
     scree_box *box = &walk->box;
@@ -131,13 +128,13 @@ scree_result scree_stream_fill(const scree_stream *stream, float *out, uint32_t 
 {
     const scree_field_functions *call = scree_device_fields(stream->device, stream->plan->nature);
     scree_division division = call->division(stream->session);
-    box_walk walk = start_walk(stream->plan, division.samples);
+    scree_box_walk walk = scree_box_walk_start(stream->plan, division.samples);
     scree_result result = SCREE_OK;
     uint64_t started = 0;
     uint64_t finished = 0;
     bool is_over = false;
     while (!is_over || finished < started) {
-        is_over = is_over || result != SCREE_OK || !next_part(&walk);
+        is_over = is_over || result != SCREE_OK || !scree_box_walk_next(&walk);
         if (!is_over) {
             scree_target target = target_in_grid(stream, &walk.box, out, nearest);
             uint32_t slot = (uint32_t)(started % division.slots);

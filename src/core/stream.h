@@ -18,8 +18,27 @@ typedef struct scree_stream {
 /* The part of a grid that follows `*position` in grid order, with at most about `samples` samples; false at the end. */
 bool scree_next_box(const scree_field_plan *plan, uint64_t samples, uint64_t *position, scree_box *box);
 
+/* The boxes of a grid whose samples may come in any order: as wide and as high as tables allow. */
+typedef struct scree_box_walk {
+    const scree_field_plan *plan;
+    uint64_t width;
+    uint64_t rows;
+    uint64_t planes;
+    scree_box box; /* The one at hand. */
+    bool is_started;
+} scree_box_walk;
+
+/* Starts a walk before its first box; boxes have at most about `samples` samples. */
+scree_box_walk scree_box_walk_start(const scree_field_plan *plan, uint64_t samples);
+
+/* Goes on to the next box; false at the end. */
+bool scree_box_walk_next(scree_box_walk *walk);
+
 /* Nothing is in a range yet. */
 scree_range scree_range_empty(void);
+
+/* A zero has one sign in a range: which of two zeros was met first must not show. */
+scree_range scree_range_without_signed_zero(scree_range range);
 
 /* Creates a session, and tells the job's timeline how long that took where it is long work. */
 scree_result scree_session_create(scree_device *device, const scree_field_plan *plan, const scree_delivery *delivery,

@@ -28,10 +28,20 @@ void scree_cpu_session_destroy(scree_session **session);
 scree_result scree_cpu_points(scree_device *device, const scree_plan *plan, const double *positions, size_t count,
                               float *out);
 
+/* The same on the caller's thread, in work space of its own, which is freed with free(). */
+typedef struct scree_point_space scree_point_space;
+scree_point_space *scree_cpu_point_space_create(void);
+void scree_cpu_points_alone(const scree_cpu_kernels *kernels, const scree_plan *plan, const double *positions,
+                            size_t count, float *out, scree_point_space *space);
+
+/*
+ * Makes a device with the level and the threads that `info` says; core completes it. With one thread none is started:
+ * whoever calls the device does its work. Errors, logged: SCREE_ERROR_OUT_OF_MEMORY, SCREE_ERROR_INTERNAL.
+ */
+scree_result scree_cpu_device_create(scree_context *context, const scree_device_info *info, scree_cpu_device **device);
+void scree_cpu_device_destroy(scree_cpu_device **device);
+
 /* The sample at byte `offset` of a buffer. */
 float *scree_cpu_buffer_values(scree_buffer *buffer, uint64_t offset);
-
-/* A plan's octave as kernels see it. */
-scree_cpu_octave scree_cpu_octave_of(const scree_plan *plan, uint32_t octave);
 
 #endif

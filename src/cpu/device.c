@@ -40,12 +40,20 @@ static void describe_device(scree_device_info *info)
     info->threads = scree_processor_count();
 }
 
+void scree_cpu_device_destroy(scree_cpu_device **device)
+{
+    if (*device != NULL) {
+        scree_worker_pool_destroy(&(*device)->pool);
+        scree_distance_space_destroy(&(*device)->kept_space);
+        free(*device);
+        *device = NULL;
+    }
+}
+
 static void close_device(scree_device *device)
 {
     scree_cpu_device *cpu = (scree_cpu_device *)device;
-    scree_worker_pool_destroy(&cpu->pool);
-    scree_distance_space_destroy(&cpu->kept_space);
-    free(cpu);
+    scree_cpu_device_destroy(&cpu);
 }
 
 /* A buffer of this device is memory of the host. */
@@ -132,6 +140,25 @@ static void list_device(scree_context *context, scree_device_info *infos, size_t
     (*count)++;
 }
 
+scree_result scree_cpu_device_create(scree_context *context, const scree_device_info *info, scree_cpu_device **device)
+{
+    scree_cpu_device *made = calloc(1, sizeof *made);
+    *device = NULL;
+    if (made == NULL) {
+        return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a device");
+    }
+    scree_result result = scree_worker_pool_create(info->threads, &made->pool);
+    if (result != SCREE_OK) {
+        free(made);
+        return scree_fail(context, result, "%u threads could not be started", info->threads);
+    }
+    made->base.functions = &cpu_functions;
+    made->base.info = *info;
+    scree_cpu_kernels_fill(&made->kernels, info->cpu_level);
+    *device = made;
+    return SCREE_OK;
+}
+
 static scree_result open_device(scree_context *context, const scree_device_params *params, scree_device **device)
 {
     scree_device_info info;
@@ -149,20 +176,12 @@ static scree_result open_device(scree_context *context, const scree_device_param
         return result;
     }
     info.threads = params->threads != 0 ? params->threads : info.threads;
-    scree_cpu_device *cpu = calloc(1, sizeof *cpu);
-    if (cpu == NULL) {
-        return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a device");
+    scree_cpu_device *cpu = NULL;
+    result = scree_cpu_device_create(context, &info, &cpu);
+    if (result == SCREE_OK) {
+        *device = &cpu->base;
     }
-    result = scree_worker_pool_create(info.threads, &cpu->pool);
-    if (result != SCREE_OK) {
-        free(cpu);
-        return scree_fail(context, result, "%u threads could not be started", info.threads);
-    }
-    cpu->base.functions = &cpu_functions;
-    cpu->base.info = info;
-    scree_cpu_kernels_fill(&cpu->kernels, info.cpu_level);
-    *device = &cpu->base;
-    return SCREE_OK;
+    return result;
 }
 
 const scree_backend_functions scree_cpu_backend = {.list = list_device, .open = open_device};

@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <scree/device.h>
 #include <scree/noise.h>
 
 #include "distance_kernels.h"

@@ -6,6 +6,7 @@
 
 #include "axis_table.h"
 #include "context_internal.h"
+#include "noise_box.h"
 
 /* Points that one task evaluates. */
 #define BATCH 512
@@ -19,11 +20,11 @@ typedef struct point_axis {
     uint32_t key1[BATCH];
 } point_axis;
 
-typedef struct point_space {
+struct scree_point_space {
     double coordinate[SCREE_MAX_AXES][BATCH];
     point_axis axis[SCREE_MAX_AXES];
     float value[SCREE_MAX_OCTAVES][BATCH];
-} point_space;
+};
 
 /* How the points along one axis of one octave are placed. */
 typedef struct point_placement {
@@ -32,14 +33,14 @@ typedef struct point_placement {
 } point_placement;
 
 typedef struct points_run {
-    const scree_cpu_device *device;
+    const scree_cpu_kernels *kernels;
     scree_cpu_octave octave[SCREE_MAX_OCTAVES];
     point_placement placement[SCREE_MAX_OCTAVES][SCREE_MAX_AXES];
     const scree_plan *plan;
     const double *positions;
     size_t count;
     float *out;
-    point_space *spaces; /* One for each worker. */
+    scree_point_space *spaces; /* One for each worker. */
 } points_run;
 
 static point_placement plan_placement(const scree_plan *plan, uint32_t octave, uint32_t number)
@@ -72,7 +73,7 @@ static void plan_run(points_run *run)
 }
 
 static void fill_axis(const points_run *run, point_axis *axis, uint32_t octave, uint32_t number,
-                      const double *coordinates)
+                      const double *coordinates, size_t count)
 {
     const scree_plan *plan = run->plan;
     const point_placement *placement = &run->placement[octave][number];
@@ -81,10 +82,10 @@ static void fill_axis(const points_run *run, point_axis *axis, uint32_t octave, 
                                .fade = axis->fade,
                                .key0 = axis->key0,
                                .key1 = axis->key1};
-    if (placement->is_simple && run->device->kernels.place(&placement->how, coordinates, BATCH, &placed)) {
+    if (placement->is_simple && run->kernels->place(&placement->how, coordinates, count, &placed)) {
         return;
     }
-    for (size_t i = 0; i < BATCH; i++) {
+    for (size_t i = 0; i < count; i++) {
         scree_fixed position = scree_plan_point_position(&plan->octave[octave], number, coordinates[i]);
         scree_axis_entry entry = scree_axis_entry_make(plan, octave, number, position);
         axis->fraction[i] = entry.fraction;
@@ -95,11 +96,11 @@ static void fill_axis(const points_run *run, point_axis *axis, uint32_t octave, 
     }
 }
 
-/* The coordinates of a batch, axis by axis; a short batch repeats its last point. */
-static void take_coordinates(const points_run *run, size_t first, size_t count, point_space *space)
+/* The coordinates of a batch, axis by axis; past its end the last point is repeated. */
+static void take_coordinates(const points_run *run, size_t first, size_t count, size_t padded, scree_point_space *space)
 {
     uint32_t axes = run->plan->axes;
-    for (size_t i = 0; i < BATCH; i++) {
+    for (size_t i = 0; i < padded; i++) {
         const double *position = run->positions + (first + (i < count ? i : count - 1)) * axes;
         for (uint32_t axis = 0; axis < axes; axis++) {
             space->coordinate[axis][i] = position[axis];
@@ -107,22 +108,21 @@ static void take_coordinates(const points_run *run, size_t first, size_t count, 
     }
 }
 
-static void run_batch(void *user, uint32_t worker, uint64_t number)
+static void make_batch(const points_run *run, scree_point_space *space, uint64_t number)
 {
-    const points_run *run = user;
     const scree_plan *plan = run->plan;
-    point_space *space = &run->spaces[worker];
     size_t first = (size_t)number * BATCH;
     size_t count = run->count - first < BATCH ? run->count - first : BATCH;
+    size_t padded = (count + SCREE_MAX_LANES - 1) / SCREE_MAX_LANES * SCREE_MAX_LANES;
     scree_direct_axis axes[SCREE_MAX_AXES];
     scree_sum_octave sums[SCREE_MAX_OCTAVES];
     float unused_minimum[SCREE_MAX_LANES] = {0};
     float unused_maximum[SCREE_MAX_LANES] = {0};
-    take_coordinates(run, first, count, space);
+    take_coordinates(run, first, count, padded, space);
     for (uint32_t o = 0; o < plan->octaves; o++) {
         for (uint32_t a = 0; a < plan->axes; a++) {
             point_axis *axis = &space->axis[a];
-            fill_axis(run, axis, o, a, space->coordinate[a]);
+            fill_axis(run, axis, o, a, space->coordinate[a], padded);
             axes[a] = (scree_direct_axis){.varies = true,
                                           .fraction = axis->fraction,
                                           .fraction1 = axis->fraction1,
@@ -131,9 +131,9 @@ static void run_batch(void *user, uint32_t worker, uint64_t number)
                                           .key1 = axis->key1};
         }
         if (plan->params.variant == SCREE_VARIANT_CONTRACTION) {
-            run->device->kernels.evaluate(&run->octave[o], axes, BATCH, space->value[o]);
+            run->kernels->evaluate(&run->octave[o], axes, padded, space->value[o]);
         } else {
-            run->device->kernels.evaluate_variant(&run->octave[o], axes, BATCH, space->value[o]);
+            run->kernels->evaluate_variant(&run->octave[o], axes, padded, space->value[o]);
         }
         sums[o].is_evaluated = true;
         sums[o].weight = plan->octave[o].weight;
@@ -148,21 +148,42 @@ static void run_batch(void *user, uint32_t worker, uint64_t number)
                              .out = run->out + first,
                              .minimum = unused_minimum,
                              .maximum = unused_maximum};
-    run->device->kernels.sum_octaves(&block);
+    run->kernels->sum_octaves(&block);
+}
+
+static void run_batch(void *user, uint32_t worker, uint64_t number)
+{
+    const points_run *run = user;
+    make_batch(run, &run->spaces[worker], number);
 }
 
 scree_result scree_cpu_points(scree_device *device, const scree_plan *plan, const double *positions, size_t count,
                               float *out)
 {
-    points_run run = {
-        .device = (scree_cpu_device *)device, .plan = plan, .positions = positions, .count = count, .out = out};
-    run.spaces = malloc(device->info.threads * sizeof(point_space));
+    scree_cpu_device *cpu = (scree_cpu_device *)device;
+    points_run run = {.kernels = &cpu->kernels, .plan = plan, .positions = positions, .count = count, .out = out};
+    run.spaces = malloc(device->info.threads * sizeof(scree_point_space));
     if (run.spaces == NULL) {
         return scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for the work space of %u threads",
                           device->info.threads);
     }
     plan_run(&run);
-    scree_worker_pool_run(run.device->pool, (count + BATCH - 1) / BATCH, run_batch, &run);
+    scree_worker_pool_run(cpu->pool, (count + BATCH - 1) / BATCH, run_batch, &run);
     free(run.spaces);
     return SCREE_OK;
+}
+
+scree_point_space *scree_cpu_point_space_create(void)
+{
+    return malloc(sizeof(scree_point_space));
+}
+
+void scree_cpu_points_alone(const scree_cpu_kernels *kernels, const scree_plan *plan, const double *positions,
+                            size_t count, float *out, scree_point_space *space)
+{
+    points_run run = {.kernels = kernels, .plan = plan, .positions = positions, .count = count, .out = out};
+    plan_run(&run);
+    for (uint64_t batch = 0; batch < (count + BATCH - 1) / BATCH; batch++) {
+        make_batch(&run, space, batch);
+    }
 }

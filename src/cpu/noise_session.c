@@ -1,31 +1,15 @@
-/* Sessions of the CPU device: tables of a box, its division into tiles, and the choice of method. */
+/* Sessions of the CPU device: slots, and boxes whose tiles the workers share. */
 #include "cpu_device.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "context_internal.h"
-#include "noise_tile.h"
+#include "noise_box.h"
 #include "range_scan.h"
 #include "stream.h"
 #include "thread.h"
 #include "whole_numbers.h"
-
-/* Bytes of a tile's lines (two lattice rows with value and slope, every octave) that should stay near the core. */
-#define LINE_BYTES (96u << 10)
-#define LEAST_WIDTH 256u
-#define MOST_WIDTH 4096u
-/* Rows of a tile: enough that the lattice rows at its border, which it makes itself, weigh little. */
-#define MOST_ROWS 256u
-/* Bytes of a tile's node planes, which many fine octaves of three axes and more would let grow. */
-#define PLANE_BYTES (8u << 20)
-/* Tiles for each worker that are worth having, so that all end at the same time. */
-#define TILES_PER_WORKER 8u
-
-/* Cells to a sample along x beyond which an octave is evaluated directly. */
-#define DIRECT_CELLS_PER_SAMPLE 0.9
-
-/* Boxes from this size on leave the caches before anybody reads them. */
-#define STREAMED_SAMPLES ((uint64_t)1 << 21)
 
 /* 16 MiB of float32: long enough that tables and threads start seldom, short enough that two need little memory. */
 #define SLAB_SAMPLES ((uint64_t)1 << 22)
@@ -43,56 +27,17 @@ struct scree_session {
     const scree_plan *plan;
     scree_delivery delivery;
     session_slot slots[SLOTS];
-    scree_cpu_octave octaves[SCREE_MAX_OCTAVES];
-    bool is_direct[SCREE_MAX_OCTAVES];
-    scree_axis_tables axis[2];
-    scree_tile_source source;
-    uint64_t tile_width;
-    uint64_t tile_rows;
+    scree_cpu_noise noise;
     scree_tile_space **spaces; /* One for each worker. */
     uint32_t space_count;
 };
 
-/* One box on its way through the pool. */
+/* A box on its way through the pool. */
 typedef struct box_run {
-    scree_session *session;
-    const scree_box *box;
-    const scree_target *target;
-    scree_progress *progress;
-    uint64_t chunks;
-    uint64_t bands;
-    uint64_t planes_per_tile;
-    bool is_streamed;
-    scree_range *ranges; /* One for each worker. */
+    const scree_cpu_box *cut;
+    scree_tile_space **spaces; /* One for each worker, and so are the ranges. */
+    scree_range *ranges;
 } box_run;
-
-scree_cpu_octave scree_cpu_octave_of(const scree_plan *plan, uint32_t octave)
-{
-    return (scree_cpu_octave){
-        .kind = plan->params.kind,
-        .hash = plan->params.hash,
-        .axes = plan->axes,
-        .gradient_count = plan->gradient_count,
-        .gradients = plan->octave[octave].gradients,
-        .permutation = scree_perlin2002_permutation,
-        .amplitude = plan->octave[octave].amplitude,
-    };
-}
-
-/* Wide tiles write long runs; tiles of many octaves are narrower, so that their lines stay in the cache. */
-static void choose_tile(scree_session *session)
-{
-    const scree_plan *plan = session->plan;
-    uint64_t width = LINE_BYTES / (16u * plan->octaves) / LEAST_WIDTH * LEAST_WIDTH;
-    width = width < LEAST_WIDTH ? LEAST_WIDTH : width > MOST_WIDTH ? MOST_WIDTH : width;
-    uint64_t rows = plan->axes > 1 ? plan->grid.count[1] : 1;
-    session->tile_width = plan->grid.count[0] < width ? plan->grid.count[0] : width;
-    session->tile_rows = rows < MOST_ROWS ? rows : MOST_ROWS;
-    while (session->tile_rows > SCREE_BLOCK_ROWS &&
-           scree_tile_plane_bytes(&session->source, session->tile_width, session->tile_rows) > PLANE_BYTES) {
-        session->tile_rows /= 2;
-    }
-}
 
 static scree_result create_spaces(scree_session *session)
 {
@@ -101,13 +46,16 @@ static scree_result create_spaces(scree_session *session)
     if (session->spaces == NULL) {
         return SCREE_ERROR_OUT_OF_MEMORY;
     }
+    const scree_cpu_noise *noise = &session->noise;
+    size_t bytes = scree_tile_space_bytes(&noise->source, noise->tile_width, noise->tile_rows);
     for (; session->space_count < workers; session->space_count++) {
-        scree_result result = scree_tile_space_create(&session->source, session->tile_width, session->tile_rows,
-                                                      &session->spaces[session->space_count]);
-        if (result != SCREE_OK) {
-            scree_tile_space_destroy(&session->spaces[session->space_count]);
-            return result;
+        void *memory = aligned_alloc(64, bytes);
+        if (memory == NULL) {
+            return SCREE_ERROR_OUT_OF_MEMORY;
         }
+        memset(memory, 0, bytes);
+        session->spaces[session->space_count] =
+            scree_tile_space_place(&noise->source, noise->tile_width, noise->tile_rows, memory);
     }
     return SCREE_OK;
 }
@@ -155,17 +103,7 @@ scree_result scree_cpu_session_create(scree_device *device, const scree_field_pl
     made->device = (scree_cpu_device *)device;
     made->plan = plan;
     made->delivery = *delivery;
-    for (uint32_t o = 0; o < plan->octaves; o++) {
-        made->octaves[o] = scree_cpu_octave_of(plan, o);
-        made->is_direct[o] = scree_plan_prefers_direct(plan, o, DIRECT_CELLS_PER_SAMPLE);
-    }
-    made->source = (scree_tile_source){.plan = plan,
-                                       .kernels = &made->device->kernels,
-                                       .octaves = made->octaves,
-                                       .is_direct = made->is_direct,
-                                       .x = made->axis[0].octave,
-                                       .y = made->axis[1].octave};
-    choose_tile(made);
+    scree_cpu_noise_init(&made->noise, plan, &made->device->kernels);
     if (create_spaces(made) != SCREE_OK) {
         scree_cpu_session_destroy(session);
         return scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for the work space of %u threads",
@@ -185,50 +123,22 @@ void scree_cpu_session_destroy(scree_session **session)
     }
     scree_session *closing = *session;
     for (uint32_t i = 0; i < closing->space_count; i++) {
-        scree_tile_space_destroy(&closing->spaces[i]);
+        free(closing->spaces[i]);
     }
     free(closing->spaces);
     for (uint32_t i = 0; i < SLOTS; i++) {
         free(closing->slots[i].values);
         free(closing->slots[i].data);
     }
-    for (uint32_t axis = 0; axis < 2; axis++) {
-        scree_axis_tables_clear(&closing->axis[axis]);
-    }
+    scree_cpu_noise_clear(&closing->noise);
     free(closing);
     *session = NULL;
 }
 
-/* Tables of a box along one axis; slabs of one grid mostly share those of x. */
-static scree_result fill_tables(scree_session *session, uint32_t axis, uint64_t first, uint64_t count)
-{
-    if (scree_axis_tables_fill(&session->axis[axis], session->plan, axis, first, count) == SCREE_OK) {
-        return SCREE_OK;
-    }
-    return scree_fail(session->device->base.context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a table of %llu samples",
-                      (unsigned long long)count);
-}
-
 static void run_tile(void *user, uint32_t worker, uint64_t number)
 {
-    box_run *run = user;
-    scree_session *session = run->session;
-    if (atomic_load_explicit(&run->progress->is_cancelled, memory_order_relaxed)) {
-        return;
-    }
-    uint64_t chunk = number % run->chunks;
-    uint64_t band = number / run->chunks % run->bands;
-    uint64_t planes = number / run->chunks / run->bands;
-    scree_tile tile = {.box = *run->box,
-                       .first_plane = planes * run->planes_per_tile,
-                       .first_row = band * session->tile_rows,
-                       .first_x = chunk * session->tile_width,
-                       .is_streamed = run->is_streamed};
-    tile.planes = scree_least(run->planes_per_tile, run->box->planes - tile.first_plane);
-    tile.rows = scree_least(session->tile_rows, run->box->rows - tile.first_row);
-    tile.width = scree_least(session->tile_width, run->box->width - tile.first_x);
-    scree_tile_generate(session->spaces[worker], &session->source, &tile, run->target, run->progress,
-                        &run->ranges[worker]);
+    const box_run *run = user;
+    scree_cpu_box_make_tile(run->cut, run->spaces[worker], number, &run->ranges[worker]);
 }
 
 /* A session that fills a buffer finds each box's place by itself. */
@@ -251,29 +161,17 @@ scree_result scree_cpu_session_start(scree_session *session, uint32_t slot, cons
     *range = scree_range_empty();
     uint32_t workers = session->device->base.info.threads;
     scree_range ranges[SCREE_MAX_THREADS];
-    scree_result result = fill_tables(session, 0, box->first_x, box->width);
-    if (result == SCREE_OK && session->plan->axes > 1) {
-        result = fill_tables(session, 1, box->first_row, box->rows);
-    }
+    scree_result result = scree_cpu_noise_fill_tables(&session->noise, session->device->base.context, box);
     if (result != SCREE_OK) {
         return result;
     }
-    box_run run = {.session = session, .box = box, .target = target, .progress = progress, .ranges = ranges};
-    run.is_streamed = target->data == NULL && box->planes * box->rows * box->width >= STREAMED_SAMPLES;
-    run.chunks = scree_parts(box->width, session->tile_width);
-    run.bands = scree_parts(box->rows, session->tile_rows);
-    uint64_t plane_tiles = run.chunks * run.bands;
-    uint64_t runs = scree_least(box->planes, scree_parts((uint64_t)TILES_PER_WORKER * workers, plane_tiles));
-    run.planes_per_tile = scree_parts(box->planes, runs);
-    if (session->plan->params.variant != SCREE_VARIANT_CONTRACTION) {
-        run.planes_per_tile = scree_parts(run.planes_per_tile, SCREE_GROUP_SIDE) * SCREE_GROUP_SIDE; /* Whole groups. */
-    }
+    scree_cpu_box cut = scree_cpu_box_cut(&session->noise, box, target, progress, workers);
+    box_run run = {.cut = &cut, .spaces = session->spaces, .ranges = ranges};
     for (uint32_t i = 0; i < workers; i++) {
         ranges[i] = *range;
     }
     scree_job_span span = {.device = session->delivery.member, .box = target->number, .start = scree_clock_seconds()};
-    scree_worker_pool_run(session->device->pool, plane_tiles * scree_parts(box->planes, run.planes_per_tile), run_tile,
-                          &run);
+    scree_worker_pool_run(session->device->pool, cut.tiles, run_tile, &run);
     span.end = scree_clock_seconds();
     scree_progress_add_span(progress, &span);
     for (uint32_t i = 0; i < workers; i++) {

@@ -1,9 +1,7 @@
 #include "noise_tile.h"
 
 #include <float.h>
-#include <stdlib.h>
-#include <string.h>
-
+#include "carved_memory.h"
 #include "range_scan.h"
 #include "variant_tile.h"
 
@@ -58,22 +56,11 @@ static size_t most_nodes(uint64_t samples, double cells_per_sample)
     return (nodes + 2 * LINE_SAMPLES - 1) / LINE_SAMPLES * LINE_SAMPLES;
 }
 
-static float *allocate_floats(size_t count)
+static void carve_direct(tile_octave *octave, scree_carved_memory *carved, size_t line_stride)
 {
-    size_t bytes = (count * sizeof(float) + 127) / 64 * 64;
-    float *memory = aligned_alloc(64, bytes);
-    if (memory != NULL) {
-        memset(memory, 0, bytes);
-    }
-    return memory;
-}
-
-static scree_result allocate_direct(tile_octave *octave, size_t line_stride)
-{
-    octave->ring = allocate_floats(SCREE_BLOCK_ROWS * line_stride);
-    octave->key0 = (uint32_t *)(void *)allocate_floats(line_stride);
-    octave->key1 = (uint32_t *)(void *)allocate_floats(line_stride);
-    return octave->ring != NULL && octave->key0 != NULL && octave->key1 != NULL ? SCREE_OK : SCREE_ERROR_OUT_OF_MEMORY;
+    octave->ring = scree_carve_words(carved, SCREE_BLOCK_ROWS * line_stride);
+    octave->key0 = scree_carve_words(carved, line_stride);
+    octave->key1 = scree_carve_words(carved, line_stride);
 }
 
 /* Few lines stay in the cache; a block of a coarse octave needs two or three. */
@@ -87,25 +74,18 @@ static uint32_t lines_of_block(double cells_per_sample)
     return lines;
 }
 
-static scree_result allocate_contraction(tile_octave *octave, const scree_plan *plan, const scree_plan_octave *planned,
-                                         size_t line_stride, uint64_t rows)
+static void carve_contraction(tile_octave *octave, scree_carved_memory *carved, const scree_plan *plan,
+                              const scree_plan_octave *planned, size_t line_stride, uint64_t rows)
 {
     octave->ring_lines = lines_of_block(plan->axes > 1 ? planned->axis[1].cells_per_sample : 0.0);
-    octave->ring = allocate_floats(octave->ring_lines * 2 * line_stride);
-    if (octave->ring == NULL) {
-        return SCREE_ERROR_OUT_OF_MEMORY;
-    }
+    octave->ring = scree_carve_words(carved, octave->ring_lines * 2 * line_stride);
     if (plan->axes < 3) {
-        return SCREE_OK;
+        return;
     }
     size_t node_rows = most_nodes(rows, planned->axis[1].cells_per_sample);
     for (int i = 0; i < 2; i++) {
-        octave->plane[i].memory = allocate_floats(4 * octave->node_stride * node_rows);
-        if (octave->plane[i].memory == NULL) {
-            return SCREE_ERROR_OUT_OF_MEMORY;
-        }
+        octave->plane[i].memory = scree_carve_words(carved, 4 * octave->node_stride * node_rows);
     }
-    return SCREE_OK;
 }
 
 size_t scree_tile_plane_bytes(const scree_tile_source *source, uint64_t width, uint64_t rows)
@@ -121,55 +101,51 @@ size_t scree_tile_plane_bytes(const scree_tile_source *source, uint64_t width, u
     return floats * sizeof(float);
 }
 
-scree_result scree_tile_space_create(const scree_tile_source *source, uint64_t width, uint64_t rows,
-                                     scree_tile_space **space)
+/* Everything that a tile needs. While bytes are counted `space` is a scratch copy that nobody reads. */
+static void carve_tile(scree_tile_space *space, scree_carved_memory *carved, const scree_tile_source *source,
+                       uint64_t width, uint64_t rows)
 {
     const scree_plan *plan = source->plan;
-    scree_tile_space *made = calloc(1, sizeof *made);
-    *space = made;
-    if (made == NULL) {
-        return SCREE_ERROR_OUT_OF_MEMORY;
-    }
-    if (plan->params.variant != SCREE_VARIANT_CONTRACTION) {
-        return scree_variant_space_create(source, width, &made->variant);
-    }
-    made->line_stride = (size_t)(width + 2 * LINE_SAMPLES - 1) / LINE_SAMPLES * LINE_SAMPLES;
+    space->line_stride = (size_t)(width + 2 * LINE_SAMPLES - 1) / LINE_SAMPLES * LINE_SAMPLES;
+    space->fold_stride = 0;
     for (uint32_t o = 0; o < plan->octaves; o++) {
-        tile_octave *octave = &made->octave[o];
+        tile_octave *octave = &space->octave[o];
         octave->node_stride = most_nodes(width, plan->octave[o].axis[0].cells_per_sample);
-        if (!source->is_direct[o] && octave->node_stride > made->fold_stride) {
-            made->fold_stride = octave->node_stride;
+        if (source->is_direct[o]) {
+            carve_direct(octave, carved, space->line_stride);
+            continue;
         }
-        scree_result result = source->is_direct[o]
-                                  ? allocate_direct(octave, made->line_stride)
-                                  : allocate_contraction(octave, plan, &plan->octave[o], made->line_stride, rows);
-        if (result != SCREE_OK) {
-            return result;
-        }
+        space->fold_stride = octave->node_stride > space->fold_stride ? octave->node_stride : space->fold_stride;
+        carve_contraction(octave, carved, plan, &plan->octave[o], space->line_stride, rows);
     }
-    made->scratch = allocate_floats(SCREE_BLOCK_ROWS * made->line_stride);
-    made->fold_rows = allocate_floats(2 * (SCREE_MAX_AXES + 1) * (SCREE_MAX_AXES + 1) * made->fold_stride);
-    return made->scratch != NULL && made->fold_rows != NULL ? SCREE_OK : SCREE_ERROR_OUT_OF_MEMORY;
+    space->scratch = scree_carve_words(carved, SCREE_BLOCK_ROWS * space->line_stride);
+    space->fold_rows = scree_carve_words(carved, 2 * (SCREE_MAX_AXES + 1) * (SCREE_MAX_AXES + 1) * space->fold_stride);
 }
 
-void scree_tile_space_destroy(scree_tile_space **space)
+size_t scree_tile_space_bytes(const scree_tile_source *source, uint64_t width, uint64_t rows)
 {
-    if (*space == NULL) {
-        return;
+    scree_carved_memory carved = {.used = 0};
+    scree_tile_space counted;
+    scree_carve(&carved, sizeof counted);
+    if (source->plan->params.variant != SCREE_VARIANT_CONTRACTION) {
+        scree_variant_space_carve(&carved, source, width);
+    } else {
+        carve_tile(&counted, &carved, source, width, rows);
     }
-    for (uint32_t o = 0; o < SCREE_MAX_OCTAVES; o++) {
-        tile_octave *octave = &(*space)->octave[o];
-        free(octave->plane[0].memory);
-        free(octave->plane[1].memory);
-        free(octave->ring);
-        free(octave->key0);
-        free(octave->key1);
+    return carved.used;
+}
+
+scree_tile_space *scree_tile_space_place(const scree_tile_source *source, uint64_t width, uint64_t rows, void *memory)
+{
+    scree_carved_memory carved = {.memory = memory};
+    scree_tile_space *space = scree_carve(&carved, sizeof *space);
+    space->variant = NULL;
+    if (source->plan->params.variant != SCREE_VARIANT_CONTRACTION) {
+        space->variant = scree_variant_space_carve(&carved, source, width);
+    } else {
+        carve_tile(space, &carved, source, width, rows);
     }
-    scree_variant_space_destroy(&(*space)->variant);
-    free((*space)->fold_rows);
-    free((*space)->scratch);
-    free(*space);
-    *space = NULL;
+    return space;
 }
 
 /* Work rows for the fold of an axis: two (low and high) for each axis. */

@@ -37,11 +37,11 @@ typedef struct scree_tile_space scree_tile_space;
 /* Bytes of the node planes, the part of the work space that grows with the area of a tile. */
 size_t scree_tile_plane_bytes(const scree_tile_source *source, uint64_t width, uint64_t rows);
 
-/* Makes room for tiles of at most `width` samples by `rows` rows. Errors: SCREE_ERROR_OUT_OF_MEMORY (not logged). */
-scree_result scree_tile_space_create(const scree_tile_source *source, uint64_t width, uint64_t rows,
-                                     scree_tile_space **space);
+/* Bytes of the work space for tiles of at most `width` samples by `rows` rows. */
+size_t scree_tile_space_bytes(const scree_tile_source *source, uint64_t width, uint64_t rows);
 
-void scree_tile_space_destroy(scree_tile_space **space);
+/* Makes a work space of so many bytes at `memory`, a multiple of 64. It owns nothing. */
+scree_tile_space *scree_tile_space_place(const scree_tile_source *source, uint64_t width, uint64_t rows, void *memory);
 
 /* Computes a tile, plane by plane; stops between planes when cancelled. `range` is widened by the tile's samples. */
 void scree_tile_generate(scree_tile_space *space, const scree_tile_source *source, const scree_tile *tile,

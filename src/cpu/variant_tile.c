@@ -1,7 +1,6 @@
 #include "variant_tile.h"
 
 #include <float.h>
-#include <stdlib.h>
 
 #include "range_scan.h"
 #include "whole_numbers.h"
@@ -17,32 +16,19 @@ struct scree_variant_space {
     float maximum[SCREE_MAX_LANES];
 };
 
-static void *allocate_words(size_t count)
+scree_variant_space *scree_variant_space_carve(scree_carved_memory *carved, const scree_tile_source *source,
+                                               uint64_t width)
 {
-    return aligned_alloc(64, (count * sizeof(uint32_t) + 63) / 64 * 64);
-}
-
-scree_result scree_variant_space_create(const scree_tile_source *source, uint64_t width, scree_variant_space **space)
-{
-    scree_variant_space *made = calloc(1, sizeof *made);
-    *space = made;
-    if (made == NULL) {
-        return SCREE_ERROR_OUT_OF_MEMORY;
+    size_t line_stride = (size_t)(width + 2 * LINE_SAMPLES - 1) / LINE_SAMPLES * LINE_SAMPLES;
+    scree_variant_space *space = scree_carve(carved, sizeof *space);
+    uint32_t *keys = scree_carve_words(carved, 2 * source->plan->octaves * line_stride);
+    float *scratch = scree_carve_words(carved, SCREE_GROUP_SIDE * SCREE_GROUP_SIDE * line_stride);
+    if (space != NULL) {
+        space->line_stride = line_stride;
+        space->keys = keys;
+        space->scratch = scratch;
     }
-    made->line_stride = (size_t)(width + 2 * LINE_SAMPLES - 1) / LINE_SAMPLES * LINE_SAMPLES;
-    made->keys = allocate_words(2 * source->plan->octaves * made->line_stride);
-    made->scratch = allocate_words(SCREE_GROUP_SIDE * SCREE_GROUP_SIDE * made->line_stride);
-    return made->keys != NULL && made->scratch != NULL ? SCREE_OK : SCREE_ERROR_OUT_OF_MEMORY;
-}
-
-void scree_variant_space_destroy(scree_variant_space **space)
-{
-    if (*space != NULL) {
-        free((*space)->keys);
-        free((*space)->scratch);
-        free(*space);
-        *space = NULL;
-    }
+    return space;
 }
 
 /* What holds for the whole tile: axis data along x. Past the end the last sample is repeated, as in tables. */

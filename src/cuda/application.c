@@ -164,20 +164,23 @@ static scree_result check_pointer(scree_device *device, uint64_t pointer, uint64
     return SCREE_OK;
 }
 
-scree_result scree_cuda_fill(scree_device *device, const scree_noise_params *params, const scree_grid *grid,
-                             uint64_t pointer, uint64_t bytes, void *stream)
+scree_result scree_cuda_fill(scree_device *device, const scree_field *field, const scree_grid *grid, uint64_t pointer,
+                             uint64_t bytes, void *stream)
 {
     scree_plan *plan = NULL;
     const scree_gpu_memory values = {.handle = pointer, .bytes = bytes};
     if (device == NULL) {
         return SCREE_ERROR_INVALID;
     }
-    if (grid == NULL) {
-        return scree_fail(device->context, SCREE_ERROR_INVALID, "grid is NULL");
+    if (field == NULL || grid == NULL) {
+        return scree_fail(device->context, SCREE_ERROR_INVALID, "%s is NULL", field == NULL ? "field" : "grid");
+    }
+    if (field->nature != SCREE_NATURE_NOISE) {
+        return scree_fail(device->context, SCREE_ERROR_UNSUPPORTED, "only fields of noise are put on a stream");
     }
     scree_result result = check_pointer(device, pointer, bytes);
     if (result == SCREE_OK) {
-        result = scree_plan_create(device->context, params, grid, 0, &plan);
+        result = scree_plan_create(device->context, field->noise, grid, 0, &plan);
     }
     if (result == SCREE_OK) {
         result = check_extent(device, plan, bytes);

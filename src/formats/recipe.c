@@ -412,6 +412,17 @@ static scree_result read_version(parser *in, const char *key, const json_t *valu
     return json_is_string(value) ? SCREE_OK : fail_value(in, key, value, "a string");
 }
 
+/* Recipes of other fields have other keys. */
+static scree_result read_field(parser *in, const char *key, const json_t *value)
+{
+    static const char *const names[] = {"noise", NULL};
+    const char *word = json_string_value(value);
+    if (word != NULL && strcmp(word, names[0]) == 0) {
+        return SCREE_OK;
+    }
+    return fail_name(in, key, value, names);
+}
+
 static scree_result ignore(parser *in, const char *key, const json_t *value)
 {
     (void)in;
@@ -429,6 +440,7 @@ static const struct {
     {"output_revision", read_output_revision},
     {"version", read_version},
     {"measured", ignore},
+    {"field", read_field},
     {"kind", read_kind},
     {"hash", read_hash},
     {"gradients", read_gradients},
@@ -608,4 +620,12 @@ scree_result scree_recipe_parse(scree_context *context, const char *text, size_t
     scree_result result = parse(context, text, length, name, recipe);
     scree_float_environment_leave(&saved);
     return result;
+}
+
+scree_result scree_field_from_recipe(scree_context *context, const scree_recipe *recipe, scree_field **field)
+{
+    if (recipe == NULL) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "recipe is NULL");
+    }
+    return scree_field_from_noise(context, &recipe->noise, field);
 }

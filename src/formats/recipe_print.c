@@ -117,6 +117,7 @@ void scree_recipe_append(scree_text *text, const scree_recipe *recipe, const scr
     scree_text_format(text, "\"%s\"", scree_version());
     print_key(&out, "output_revision");
     scree_text_format(text, "%" PRIu32, scree_output_revision());
+    print_name(&out, "field", "noise");
     print_noise(&out, &recipe->noise, axes);
     print_grid(&out, &recipe->grid, axes);
     print_output(&out, &recipe->output);

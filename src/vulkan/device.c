@@ -243,9 +243,6 @@ scree_result scree_vulkan_device_adopt(scree_context *context, const scree_vulka
         return scree_fail(context, SCREE_ERROR_INVALID, "device is NULL");
     }
     *device = NULL;
-    if (context == NULL) {
-        return SCREE_ERROR_INVALID;
-    }
     if (handles == NULL || handles->get_instance_proc_addr == NULL || handles->instance == NULL ||
         handles->physical_device == NULL || handles->device == NULL) {
         return scree_fail(context, SCREE_ERROR_INVALID,

@@ -1,5 +1,5 @@
 /*
- * For a build of the command that must find a difference: the linker sends scree_noise_stream() here, and at the scalar
+ * For a build of the command that must find a difference: the linker sends scree_job_stream() here, and at the scalar
  * level one bit of the first sample is turned over before the sink sees it.
  */
 #include <stdlib.h>
@@ -10,10 +10,10 @@
 /* The command's own sink. One job at a time is all that the command runs; the job outlives the call that starts it. */
 static scree_sink inner;
 
-scree_result __real_scree_noise_stream(scree_device *device, const scree_noise_params *params, const scree_grid *grid,
-                                       const scree_output *output, const scree_sink *sink, scree_job **job);
-scree_result __wrap_scree_noise_stream(scree_device *device, const scree_noise_params *params, const scree_grid *grid,
-                                       const scree_output *output, const scree_sink *sink, scree_job **job);
+scree_result __real_scree_job_stream(scree_device *device, const scree_field *field, const scree_grid *grid,
+                                     const scree_output *output, const scree_sink *sink, scree_job **job);
+scree_result __wrap_scree_job_stream(scree_device *device, const scree_field *field, const scree_grid *grid,
+                                     const scree_output *output, const scree_sink *sink, scree_job **job);
 
 static scree_result write_with_fault(void *user, const scree_slab *slab)
 {
@@ -37,14 +37,14 @@ static scree_result write_with_fault(void *user, const scree_slab *slab)
     return result;
 }
 
-scree_result __wrap_scree_noise_stream(scree_device *device, const scree_noise_params *params, const scree_grid *grid,
-                                       const scree_output *output, const scree_sink *sink, scree_job **job)
+scree_result __wrap_scree_job_stream(scree_device *device, const scree_field *field, const scree_grid *grid,
+                                     const scree_output *output, const scree_sink *sink, scree_job **job)
 {
     scree_device_info info;
     if (scree_device_describe(device, &info) != SCREE_OK || info.cpu_level != SCREE_CPU_LEVEL_SCALAR) {
-        return __real_scree_noise_stream(device, params, grid, output, sink, job);
+        return __real_scree_job_stream(device, field, grid, output, sink, job);
     }
     inner = *sink;
     const scree_sink faulty = {.write = write_with_fault, .user = &inner, .wants_values = true};
-    return __real_scree_noise_stream(device, params, grid, output, &faulty, job);
+    return __real_scree_job_stream(device, field, grid, output, &faulty, job);
 }

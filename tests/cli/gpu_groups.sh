@@ -28,6 +28,6 @@ try bench noise --quick --repeats 1 --device vulkan:0,2 | sed -e 's/revision [0-
 try bench noise --quick --device vulkan:0,2 --baseline a.r16.json
 try bench noise --quick --device vulkan:0,4
 files
-# Distance fields are not spread over devices.
-try sdf --size 8x8 --layers 8 --device vulkan:0,2 --json
+# Distance fields are spread like noise.
+"$SCREE" sdf --size 8x8 --layers 8 --device vulkan:0,2 --json -q | grep -e members -e '"field"'
 files

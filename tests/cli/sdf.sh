@@ -26,6 +26,26 @@ wc -c <a.npy
 told map.png --layers 16 -o a.npy
 told map.png --layers 16 -f -o a.npy --threads 1
 
+# The sidecar makes the same field again, and so does what `scree info` prints; options have the last word.
+for made in "map.png --layers 16 --clip 5" "--size 30x20 --seed 18446744073709551615 --layers 8 --surface mesh --voxel 1,2,3" \
+    "map.png --mask --threshold 99 --sign outside" "--size 9x8x7 --method jfa+1" "map.png --layers 9 --scale 0.1 --edge clamp"; do
+    # shellcheck disable=SC2086
+    "$SCREE" sdf $made -q -f -o made.npy
+    "$SCREE" info --json made.npy >made.json
+    "$SCREE" sdf made.npy.json -q -f -o again.npy
+    cmp made.npy again.npy && echo "made again: same"
+    "$SCREE" sdf - -q -f -o again.npy <made.json
+    cmp made.npy again.npy && echo "by info: same"
+    same "but for options" "$(sum made.json --clip 2)" "$(sum $made --clip 2)"
+done
+rm -f made.npy made.npy.json made.json again.npy again.npy.json
+try noise a.npy.json -o other.png
+echo '{"field": "distance", "source": {}}' >nothing.json
+try sdf nothing.json -o other.npy
+echo '{"field": "distance", "source": {"recipe": {"size": [8, 8]}}, "method": "slow"}' >nothing.json
+try sdf nothing.json -o other.npy
+rm nothing.json
+
 # The numbers in the report make the same field again.
 same fit "$(sum map.png --layers 16)" "$(sum map.png --layers 16 --scale 0.047058823529411764 --offset 2)"
 # Neither threads nor levels nor the way through a file change a bit.

@@ -1,6 +1,7 @@
 #include "conformance.h"
 
 #include <inttypes.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,6 +49,34 @@ double conformance_now(void)
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+typedef struct thread_call {
+    void (*run)(void *argument);
+    void *argument;
+} thread_call;
+
+static void *run_call(void *argument)
+{
+    const thread_call *call = argument;
+    call->run(call->argument);
+    return NULL;
+}
+
+void conformance_on_thread(const scree_device *device, void (*run)(void *argument), void *argument)
+{
+    scree_device_info info;
+    pthread_t thread;
+    thread_call call = {.run = run, .argument = argument};
+    /* A thread reads the variable when it evaluates its first field. */
+    if (scree_device_describe(device, &info) != SCREE_OK ||
+        setenv("SCREE_CPU_LEVEL", scree_cpu_level_name(info.cpu_level), 1) != 0 ||
+        pthread_create(&thread, NULL, run_call, &call) != 0) {
+        fprintf(stderr, "no thread could be started\n");
+        exit(1);
+    }
+    pthread_join(thread, NULL);
+    unsetenv("SCREE_CPU_LEVEL");
 }
 
 static bool read_option(const char *argument, conformance_options *chosen)
@@ -173,6 +202,7 @@ int conformance_main(int argc, char **argv, const conformance_suite *suite)
     scree_context *context = NULL;
     unsigned messages = 0;
     scree_context_params log = {.log = print_message, .log_user = &messages, .log_level = SCREE_LOG_INFO};
+    scree_log_to(print_message, &messages, SCREE_LOG_WARNING);
     scree_device_params scalar = {.cpu_level = SCREE_CPU_LEVEL_SCALAR, .threads = 1};
     if (scree_context_create(&log, &context) != SCREE_OK ||
         scree_device_open(context, &scalar, &run.reference) != SCREE_OK) {

@@ -69,6 +69,12 @@ void conformance_announce(const char *implementation, const char *name);
 
 uint32_t conformance_bits(float value);
 
+/*
+ * Runs a function on a thread of its own, whose fields that are evaluated at once are those of the device's instruction
+ * set; waits for it.
+ */
+void conformance_on_thread(const scree_device *device, void (*run)(void *argument), void *argument);
+
 /* Seconds of a clock that nobody sets. */
 double conformance_now(void);
 

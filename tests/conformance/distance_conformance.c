@@ -12,14 +12,16 @@
 #include <string.h>
 
 #include "conformance.h"
+#include "field_jobs.h"
 #include "distance_cases.h"
 
 /* Odd, so that what lies behind is aligned to words and to nothing else. */
 #define CANARY_WORDS 67u
 
-typedef enum route { FILL, STREAM, BUFFER } route;
+typedef enum route { FILL, STREAM, BUFFER, AT_ONCE } route;
 
-static const conformance_route cpu_routes[] = {{"fill-3-threads", 3}, {"stream-2-threads", 2}, {"buffer", 1}};
+static const conformance_route cpu_routes[] = {
+    {"fill-3-threads", 3}, {"stream-2-threads", 2}, {"buffer", 1}, {"at-once", 1}};
 static const conformance_route gpu_routes[] = {{"fill", 0}, {"stream", 0}, {"buffer", 0}};
 
 /* What a call made. */
@@ -98,8 +100,8 @@ static scree_result start_buffered(const conformance_implementation *with, const
     if (result == SCREE_OK) {
         result = scree_buffer_fill(*buffer, CONFORMANCE_CANARY, NULL);
     }
-    return result == SCREE_OK ? scree_distance_fill_buffer(with->device, &c->params, source, *buffer,
-                                                           sizeof(uint32_t) * BUFFER_OFFSET, job)
+    return result == SCREE_OK ? distance_job_fill_buffer(with->device, &c->params, source, *buffer,
+                                                         sizeof(uint32_t) * BUFFER_OFFSET, job)
                               : result;
 }
 
@@ -112,11 +114,11 @@ static scree_result start(const conformance_implementation *with, const distance
     }
     if (with->route == STREAM) {
         scree_sink sink = {.write = keep_slab, .user = slabs, .wants_nearest = c->wants_nearest};
-        return scree_distance_stream(with->device, &c->params, source, &sink, job);
+        return distance_job_stream(with->device, &c->params, source, &sink, job);
     }
-    scree_distance_field field = {.distance = (float *)(void *)(to->distance + CANARY_WORDS),
-                                  .nearest = c->wants_nearest ? to->nearest + CANARY_WORDS : NULL};
-    return scree_distance_fill(with->device, &c->params, source, &field, job);
+    distance_memory field = {.distance = (float *)(void *)(to->distance + CANARY_WORDS),
+                             .nearest = c->wants_nearest ? to->nearest + CANARY_WORDS : NULL};
+    return distance_job_fill(with->device, &c->params, source, &field, job);
 }
 
 /* Heights may go as soon as the call returns. */
@@ -130,6 +132,33 @@ static void spoil(volume *solid, const distance_case *c)
     }
 }
 
+/* What a thread fills and measures. */
+typedef struct filling {
+    const distance_case *c;
+    const scree_distance_source *source;
+    outcome *to;
+    scree_result result;
+} filling;
+
+static void fill_at_once(void *argument)
+{
+    filling *asked = argument;
+    outcome *to = asked->to;
+    float *out = (float *)(void *)(to->distance + CANARY_WORDS);
+    scree_field *field = NULL;
+    scree_range range = {0};
+    asked->result = scree_field_from_distance(NULL, &asked->c->params, asked->source, &field);
+    if (asked->result == SCREE_OK) {
+        asked->result = asked->c->wants_nearest ? scree_field_fill_nearest(field, out, to->nearest + CANARY_WORDS)
+                                                : scree_field_fill(field, NULL, out);
+    }
+    if (asked->result == SCREE_OK) {
+        asked->result = scree_field_range(field, NULL, &range);
+    }
+    to->status = (scree_job_status){.minimum = range.minimum, .maximum = range.maximum};
+    scree_field_release(&field);
+}
+
 static void run_case(const conformance_run *run, const conformance_implementation *with, const distance_case *c,
                      outcome *to)
 {
@@ -139,9 +168,16 @@ static void run_case(const conformance_run *run, const conformance_implementatio
     scree_job *job = NULL;
     assembly slabs = {.c = c, .to = to};
     conformance_announce(with->name, c->name);
-    scree_result result = start(with, c, &source, to, &slabs, &buffer, &job);
+    filling at_once = {.c = c, .source = &source, .to = to};
+    scree_result result = SCREE_OK;
+    if (with->route == AT_ONCE) {
+        conformance_on_thread(with->device, fill_at_once, &at_once);
+        result = at_once.result;
+    } else {
+        result = start(with, c, &source, to, &slabs, &buffer, &job);
+    }
     spoil(&solid, c);
-    if (result == SCREE_OK) {
+    if (result == SCREE_OK && job != NULL) {
         result = scree_job_wait(job, UINT64_MAX);
         to->status = scree_job_poll(job);
     }

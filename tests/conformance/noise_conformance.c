@@ -12,20 +12,23 @@
 #include <string.h>
 
 #include "conformance.h"
+#include "field_jobs.h"
 #include "noise_cases.h"
 
 #define CANARY_FLOATS 64
 
-/* Of the CPU; GPUs have the same, and then a buffer of their own. The number of a route is that of its method. */
-static const conformance_route cpu_routes[] = {{"auto-3-threads", 3}, {"contraction", 1}, {"direct", 1}};
+/* The number of a route of jobs is that of its method; then come a buffer, and the calling thread without a job. */
+static const conformance_route cpu_routes[] = {
+    {"auto-3-threads", 3}, {"contraction", 1}, {"direct", 1}, {"buffer", 2}, {"at-once", 1}};
 static const conformance_route gpu_routes[] = {{"auto", 0}, {"contraction", 0}, {"direct", 0}, {"buffer", 0}};
 #define BUFFER_ROUTE 3u
+#define AT_ONCE_ROUTE 4u
 
 typedef conformance_implementation implementation;
 
 static scree_method method_of(const implementation *with)
 {
-    return with->route == BUFFER_ROUTE ? SCREE_METHOD_AUTO : (scree_method)with->route;
+    return with->route >= BUFFER_ROUTE ? SCREE_METHOD_AUTO : (scree_method)with->route;
 }
 
 static void set_bits(float *to, uint32_t bits)
@@ -59,8 +62,34 @@ static scree_result start_buffered(const implementation *with, const scree_noise
     if (result == SCREE_OK) {
         result = scree_buffer_fill(*buffer, CONFORMANCE_CANARY, NULL);
     }
-    return result == SCREE_OK ? scree_noise_fill_buffer(with->device, params, grid, *buffer, 4 * BUFFER_OFFSET, job)
+    return result == SCREE_OK ? noise_job_fill_buffer(with->device, params, grid, *buffer, 4 * BUFFER_OFFSET, job)
                               : result;
+}
+
+/* What a thread fills and measures. */
+typedef struct filling {
+    const scree_noise_params *params;
+    const scree_grid *grid;
+    float *out;
+    scree_job_status *status;
+    scree_result result;
+} filling;
+
+static void fill_at_once(void *argument)
+{
+    filling *asked = argument;
+    scree_field *field = NULL;
+    scree_range range = {0};
+    asked->result = scree_field_from_noise(NULL, asked->params, &field);
+    if (asked->result == SCREE_OK) {
+        asked->result = scree_field_fill(field, asked->grid, asked->out);
+    }
+    if (asked->result == SCREE_OK) {
+        asked->result = scree_field_range(field, asked->grid, &range);
+    }
+    asked->status->minimum = range.minimum;
+    asked->status->maximum = range.maximum;
+    scree_field_release(&field);
 }
 
 static bool fill(const implementation *with, const noise_case *c, float *out, scree_job_status *status)
@@ -70,9 +99,14 @@ static bool fill(const implementation *with, const noise_case *c, float *out, sc
     bool has_methods = params.variant == SCREE_VARIANT_CONTRACTION;
     params.method = has_methods ? method_of(with) : SCREE_METHOD_AUTO;
     scree_buffer *buffer = NULL;
+    if (with->route == AT_ONCE_ROUTE) {
+        filling asked = {.params = &params, .grid = &c->grid, .out = out, .status = status};
+        conformance_on_thread(with->device, fill_at_once, &asked);
+        return asked.result == SCREE_OK;
+    }
     scree_result result = with->route == BUFFER_ROUTE
                               ? start_buffered(with, &params, &c->grid, noise_case_extent(c), &buffer, &job)
-                              : scree_noise_fill(with->device, &params, &c->grid, out, &job);
+                              : noise_job_fill(with->device, &params, &c->grid, out, &job);
     if (result == SCREE_OK) {
         result = scree_job_wait(job, UINT64_MAX);
         *status = scree_job_poll(job);

@@ -1,4 +1,5 @@
 #include "volumes.h"
+#include "field_jobs.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -66,7 +67,7 @@ static void make_noise(float *heights, const uint64_t count[3], uint64_t seed, s
     scree_noise_params params = {.octaves = 8, .seed = seed};
     scree_grid grid = {.axes = 2, .count = {count[0], count[1]}, .step = {step < 0x1p-40 ? 0x1p-40 : step}};
     scree_job *job = NULL;
-    scree_result result = scree_noise_fill(device, &params, &grid, heights, &job);
+    scree_result result = noise_job_fill(device, &params, &grid, heights, &job);
     if (result != SCREE_OK || scree_job_wait(job, UINT64_MAX) != SCREE_OK) {
         fprintf(stderr, "no noise for a volume: %s\n", scree_result_name(result));
         exit(1);

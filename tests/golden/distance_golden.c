@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "golden.h"
+#include "field_jobs.h"
 #include "volumes.h"
 
 typedef struct golden_case {
@@ -63,11 +64,11 @@ static bool describe(scree_device *device, unsigned number, char *line, size_t s
     double side = c->params.voxel[2] == 0.0 ? 1.0 : c->params.voxel[2];
     volume solid = volume_make(c->kind, count, side, 1, device);
     scree_distance_source source = volume_source(&solid);
-    scree_distance_field field = {.distance = malloc(voxels * sizeof(float)),
-                                  .nearest = c->is_nearest ? malloc(voxels * sizeof(uint32_t)) : NULL};
+    distance_memory field = {.distance = malloc(voxels * sizeof(float)),
+                             .nearest = c->is_nearest ? malloc(voxels * sizeof(uint32_t)) : NULL};
     scree_job *job = NULL;
     bool is_done = field.distance != NULL && (field.nearest != NULL) == c->is_nearest &&
-                   scree_distance_fill(device, &c->params, &source, &field, &job) == SCREE_OK &&
+                   distance_job_fill(device, &c->params, &source, &field, &job) == SCREE_OK &&
                    scree_job_wait(job, UINT64_MAX) == SCREE_OK;
     scree_job_release(&job);
     if (is_done) {

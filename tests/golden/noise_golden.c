@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "golden.h"
+#include "field_jobs.h"
 
 typedef struct golden_case {
     const char *name;
@@ -74,7 +75,7 @@ static bool describe(scree_device *device, unsigned number, char *line, size_t s
     size_t samples = samples_of(&c->grid);
     float *values = malloc(samples * sizeof(float));
     scree_job *job = NULL;
-    bool is_done = values != NULL && scree_noise_fill(device, &c->params, &c->grid, values, &job) == SCREE_OK &&
+    bool is_done = values != NULL && noise_job_fill(device, &c->params, &c->grid, values, &job) == SCREE_OK &&
                    scree_job_wait(job, UINT64_MAX) == SCREE_OK;
     scree_job_release(&job);
     if (is_done) {

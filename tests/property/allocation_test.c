@@ -19,7 +19,7 @@ static scree_result drop(void *user, const scree_slab *slab)
 static scree_result fill(scree_device *device, const scree_noise_params *params, const scree_grid *grid, float *out)
 {
     scree_job *job = NULL;
-    scree_result result = scree_noise_fill(device, params, grid, out, &job);
+    scree_result result = noise_job_fill(device, params, grid, out, &job);
     if (result == SCREE_OK) {
         result = scree_job_wait(job, UINT64_MAX);
     }
@@ -52,14 +52,14 @@ static scree_result whole_round(void)
         result = fill(device, &optimised, &grid, out);
     }
     if (result == SCREE_OK) {
-        result = scree_noise_stream(device, &params, &grid, &output, &sink, &job);
+        result = noise_job_stream(device, &params, &grid, &output, &sink, &job);
     }
     if (result == SCREE_OK) {
         result = scree_job_wait(job, UINT64_MAX);
     }
     scree_job_release(&job);
     if (result == SCREE_OK) {
-        result = scree_noise_points(device, &params, 3, positions, 2, out);
+        result = noise_points(device, &params, 3, positions, 2, out);
     }
     scree_device_close(&device);
     scree_context_destroy(&context);

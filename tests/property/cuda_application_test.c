@@ -50,7 +50,7 @@ static uint32_t *make_expected(const scree_noise_params *params, const scree_gri
     for (size_t i = 0; i < words; i++) {
         expected[i] = CANARY;
     }
-    assert_int_equal(scree_noise_fill(gpu_reference, params, grid, (float *)(expected + offset), &job), SCREE_OK);
+    assert_int_equal(noise_job_fill(gpu_reference, params, grid, (float *)(expected + offset), &job), SCREE_OK);
     assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
     scree_job_release(&job);
     return expected;
@@ -69,7 +69,7 @@ static void check_fill(const scree_grid *grid, size_t extent, unsigned stream_fl
     scree_device *device = cuda_open();
     start_application(words * 4, stream_flags);
     unsigned waits = emulation.waits;
-    assert_int_equal(scree_cuda_fill(device, &params, grid, memory + 12, extent * 4, uses_default ? NULL : stream),
+    assert_int_equal(noise_cuda_fill(device, &params, grid, memory + 12, extent * 4, uses_default ? NULL : stream),
                      SCREE_OK);
     /* The call waits for nothing but frames of its own. */
     assert_true(emulation.waits == waits || grid == &many_frames);
@@ -116,7 +116,7 @@ static void fills_follow_one_another(void **state)
         scree_noise_params params = {.octaves = 1 + i, .seed = i};
         grid.step[0] = 0.05 * (1 + i);
         assert_int_equal(
-            scree_cuda_fill(device, &params, &grid, memory + i * samples * 4, samples * 4, i % 3 == 0 ? other : stream),
+            noise_cuda_fill(device, &params, &grid, memory + i * samples * 4, samples * 4, i % 3 == 0 ? other : stream),
             SCREE_OK);
     }
     assert_int_equal(call->cuEventRecord(event, other), CUDA_SUCCESS);
@@ -150,7 +150,7 @@ static void memory_is_adopted(void **state)
     assert_int_equal(call->cuStreamSynchronize(stream), CUDA_SUCCESS);
     assert_int_equal(scree_cuda_buffer_adopt(device, memory, words * 4, &buffer), SCREE_OK);
     assert_int_equal(scree_cuda_buffer_pointer(buffer), memory);
-    assert_int_equal(scree_noise_fill_buffer(device, &params, &strided, buffer, 8, &job), SCREE_OK);
+    assert_int_equal(noise_job_fill_buffer(device, &params, &strided, buffer, 8, &job), SCREE_OK);
     assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
     scree_job_release(&job);
     uint32_t *expected = make_expected(&params, &strided, words, 2);
@@ -171,7 +171,7 @@ static void assert_invalid(scree_device *device, uint64_t pointer, uint64_t byte
     static const scree_noise_params params = {.octaves = 1};
     static const scree_grid grid = {.axes = 2, .count = {8, 4}, .step = {0.1}};
     scree_buffer *buffer = NULL;
-    assert_int_equal(scree_cuda_fill(device, &params, &grid, pointer, bytes, stream), SCREE_ERROR_INVALID);
+    assert_int_equal(noise_cuda_fill(device, &params, &grid, pointer, bytes, stream), SCREE_ERROR_INVALID);
     gpu_assert_message(message);
     fixture_message[0] = '\0';
     assert_int_equal(scree_cuda_buffer_adopt(device, pointer, bytes, &buffer), SCREE_ERROR_INVALID);
@@ -196,10 +196,10 @@ static void what_cannot_be_is_refused(void **state)
     assert_invalid(device, 4096, 128, "must be memory of cuda:0 (Emulated GPU 0)");
     assert_invalid(other, memory, 128, "must be memory of cuda:1 (Emulated GPU 1)");
     assert_invalid(gpu_reference, memory, 128, "is not one CUDA device");
-    assert_int_equal(scree_cuda_fill(device, &params, &grid, memory, 124, stream), SCREE_ERROR_INVALID);
+    assert_int_equal(noise_cuda_fill(device, &params, &grid, memory, 124, stream), SCREE_ERROR_INVALID);
     gpu_assert_message("bytes is 124; the grid needs 128");
-    assert_int_equal(scree_cuda_fill(device, &params, NULL, memory, 128, stream), SCREE_ERROR_INVALID);
-    assert_int_equal(scree_cuda_fill(NULL, &params, &grid, memory, 128, stream), SCREE_ERROR_INVALID);
+    assert_int_equal(noise_cuda_fill(device, &params, NULL, memory, 128, stream), SCREE_ERROR_INVALID);
+    assert_int_equal(noise_cuda_fill(NULL, &params, &grid, memory, 128, stream), SCREE_ERROR_INVALID);
     assert_int_equal(scree_cuda_buffer_adopt(device, memory, 128, NULL), SCREE_ERROR_INVALID);
     assert_int_equal(scree_cuda_buffer_pointer(NULL), 0);
     scree_device_close(&other);
@@ -220,18 +220,18 @@ static void every_call_of_a_fill_may_fail(void **state)
     for (bool is_over = false; !is_over; number++) {
         emulation.calls = 0;
         emulation.failing_call = number;
-        scree_result result = scree_cuda_fill(device, &params, &many_frames, memory, bytes, stream);
+        scree_result result = noise_cuda_fill(device, &params, &many_frames, memory, bytes, stream);
         is_over = emulation.calls < number;
         emulation.failing_call = 0;
         assert_true(result == SCREE_ERROR_OUT_OF_MEMORY || result == SCREE_OK);
         failures += result != SCREE_OK;
         /* Another with smaller tables, and one with larger: their memory is taken anew. */
         scree_grid grid = {.axes = 1, .count = {2000 + 100 * number}, .step = {0.1}};
-        assert_int_equal(scree_cuda_fill(device, &params, &grid, memory, bytes, stream), SCREE_OK);
+        assert_int_equal(noise_cuda_fill(device, &params, &grid, memory, bytes, stream), SCREE_OK);
     }
     print_message("%u calls of a fill failed in turn\n", number - 2);
     assert_true(failures > 10);
-    assert_int_equal(scree_cuda_fill(device, &params, &many_frames, memory, bytes, stream), SCREE_OK);
+    assert_int_equal(noise_cuda_fill(device, &params, &many_frames, memory, bytes, stream), SCREE_OK);
     assert_int_equal(call->cuMemcpyDtoHAsync_v2(pinned, memory, bytes, stream), CUDA_SUCCESS);
     assert_int_equal(call->cuStreamSynchronize(stream), CUDA_SUCCESS);
     uint32_t *expected = make_expected(&params, &many_frames, bytes / 4, 0);
@@ -265,7 +265,7 @@ static int make_calls_of_cuda(scree_device *device)
     const scree_noise_params params = {.octaves = 1};
     const scree_grid grid = {.axes = 1, .count = {4}, .step = {1.0}};
     scree_buffer *buffer = NULL;
-    if (scree_cuda_fill(device, &params, &grid, 64, 64, NULL) != SCREE_ERROR_UNSUPPORTED) {
+    if (noise_cuda_fill(device, &params, &grid, 64, 64, NULL) != SCREE_ERROR_UNSUPPORTED) {
         return __LINE__;
     }
     return scree_cuda_buffer_adopt(device, 64, 64, &buffer) == SCREE_ERROR_UNSUPPORTED ? 0 : __LINE__;

@@ -204,7 +204,7 @@ static void assert_lost(scree_device *device, scree_buffer *buffer)
     scree_buffer *none = NULL;
     scree_job *job = NULL;
     fixture_message[0] = '\0';
-    assert_int_equal(scree_noise_points(device, &two_octaves, 1, &position, 1, &value), SCREE_ERROR_DEVICE_LOST);
+    assert_int_equal(noise_points(device, &two_octaves, 1, &position, 1, &value), SCREE_ERROR_DEVICE_LOST);
     gpu_assert_message("cuda:0 (Emulated GPU 0) was lost");
     assert_int_equal(scree_buffer_create(device, 64, &none), SCREE_ERROR_DEVICE_LOST);
     assert_null(none);
@@ -215,11 +215,11 @@ static void assert_lost(scree_device *device, scree_buffer *buffer)
     assert_int_equal(stream.result, SCREE_ERROR_DEVICE_LOST);
     assert_int_equal(stream.samples, 0);
     gpu_clear(&stream);
-    assert_int_equal(scree_cuda_fill(device, &two_octaves, &(scree_grid){.axes = 1, .count = {4}, .step = {1.0}},
+    assert_int_equal(noise_cuda_fill(device, &two_octaves, &(scree_grid){.axes = 1, .count = {4}, .step = {1.0}},
                                      scree_cuda_buffer_pointer(buffer), 64, NULL),
                      SCREE_ERROR_DEVICE_LOST);
-    assert_int_equal(scree_noise_fill_buffer(device, &two_octaves,
-                                             &(scree_grid){.axes = 1, .count = {4}, .step = {1.0}}, buffer, 0, &job),
+    assert_int_equal(noise_job_fill_buffer(device, &two_octaves, &(scree_grid){.axes = 1, .count = {4}, .step = {1.0}},
+                                           buffer, 0, &job),
                      SCREE_OK);
     assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_ERROR_DEVICE_LOST);
     scree_job_release(&job);
@@ -308,7 +308,7 @@ static void another_gpu_is_not_lost(void **state)
 static scree_result fill_buffer(scree_device *device, scree_buffer *buffer)
 {
     scree_job *job = NULL;
-    assert_int_equal(scree_noise_fill_buffer(device, &two_octaves, &many_slabs, buffer, 0, &job), SCREE_OK);
+    assert_int_equal(noise_job_fill_buffer(device, &two_octaves, &many_slabs, buffer, 0, &job), SCREE_OK);
     scree_result result = scree_job_wait(job, UINT64_MAX);
     scree_job_release(&job);
     return result;
@@ -384,7 +384,7 @@ static void without_memory_the_device_survives(void **state)
     assert_int_equal(stream.samples, 0);
     gpu_assert_message("cuda:0 (Emulated GPU 0): no memory for 4 slabs");
     gpu_clear(&stream);
-    assert_int_equal(scree_noise_points(device, &two_octaves, 1, &position, 1, &value), SCREE_ERROR_OUT_OF_MEMORY);
+    assert_int_equal(noise_points(device, &two_octaves, 1, &position, 1, &value), SCREE_ERROR_OUT_OF_MEMORY);
     gpu_assert_message("no memory for points");
     assert_int_equal(scree_buffer_create(device, 4, &buffer), SCREE_ERROR_OUT_OF_MEMORY);
     gpu_assert_message("cuda:0 (Emulated GPU 0): no memory for a buffer of 4 bytes");
@@ -430,7 +430,7 @@ static scree_result use_device(scree_device *device, float *out)
     scree_result result = stream.result;
     gpu_clear(&stream);
     if (result == SCREE_OK) {
-        result = scree_noise_points(device, &two_octaves, 3, positions, 2, out);
+        result = noise_points(device, &two_octaves, 3, positions, 2, out);
     }
     if (result == SCREE_OK) {
         result = scree_buffer_create(device, 8 * 8 * 4 * 4, &buffer);
@@ -442,7 +442,7 @@ static scree_result use_device(scree_device *device, float *out)
         result = scree_buffer_write(buffer, 8, 8, out);
     }
     if (result == SCREE_OK) {
-        result = scree_noise_fill_buffer(device, &two_octaves, &grid, buffer, 0, &job);
+        result = noise_job_fill_buffer(device, &two_octaves, &grid, buffer, 0, &job);
     }
     if (result == SCREE_OK) {
         result = scree_job_wait(job, UINT64_MAX);

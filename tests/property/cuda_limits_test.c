@@ -73,10 +73,10 @@ static void what_does_not_fit_is_refused(void **state)
     scree_device *device = gpu_open(0);
     scree_job *job = NULL;
     const scree_distance_source source = {.heights = heights};
-    const scree_distance_field field = {.distance = out};
+    const distance_memory field = {.distance = out};
     scree_distance_params params = {.count = {64, 64, 8}};
     emulation.memory_bytes = 64 * 64 * 4 * 2;
-    assert_int_equal(scree_distance_fill(device, &params, &source, &field, &job), SCREE_OK);
+    assert_int_equal(distance_job_fill(device, &params, &source, &field, &job), SCREE_OK);
     assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_ERROR_OUT_OF_MEMORY);
     gpu_assert_message("no memory for");
     scree_job_release(&job);

@@ -165,7 +165,7 @@ static kept stream(scree_device *device, const scree_noise_params *params, const
     scree_sink sink = {.write = keep, .user = &to};
     scree_job *job = NULL;
     to.data = malloc(fixture_samples(grid) * to.sample_bytes);
-    assert_int_equal(scree_noise_stream(device, params, grid, output, &sink, &job), SCREE_OK);
+    assert_int_equal(noise_job_stream(device, params, grid, output, &sink, &job), SCREE_OK);
     assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
     to.status = scree_job_poll(job);
     scree_job_release(&job);
@@ -213,7 +213,7 @@ static void check_fill(scree_device *group, scree_device *one, const scree_grid 
         scree_job *job = NULL;
         out[i] = malloc(extent * sizeof(float));
         memset(out[i], 0x7f, extent * sizeof(float));
-        assert_int_equal(scree_noise_fill(i == 0 ? one : group, &params, grid, out[i], &job), SCREE_OK);
+        assert_int_equal(noise_job_fill(i == 0 ? one : group, &params, grid, out[i], &job), SCREE_OK);
         assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
         status[i] = scree_job_poll(job);
         scree_job_release(&job);
@@ -254,7 +254,7 @@ static void members_take_turns(void **state)
     free(streamed.data);
     /* Nothing is transferred: one box for each. */
     scree_job *job = NULL;
-    assert_int_equal(scree_noise_range(group, &params, &shapes[0], &job), SCREE_OK);
+    assert_int_equal(noise_job_range(group, &params, &shapes[0], &job), SCREE_OK);
     assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
     scree_job_release(&job);
     for (uint32_t i = 0; i < MEMBERS; i++) {
@@ -288,8 +288,8 @@ static void check_failure(scree_device *group, bool is_stream)
     scree_job *job = NULL;
     float *out = malloc(fixture_samples(&shapes[0]) * sizeof(float));
     memset(seen, 0, sizeof seen);
-    assert_int_equal(is_stream ? scree_noise_stream(group, &params, &shapes[0], &output, &sink, &job)
-                               : scree_noise_fill(group, &params, &shapes[0], out, &job),
+    assert_int_equal(is_stream ? noise_job_stream(group, &params, &shapes[0], &output, &sink, &job)
+                               : noise_job_fill(group, &params, &shapes[0], out, &job),
                      SCREE_OK);
     assert_int_equal(scree_job_wait(job, UINT64_C(60000000000)), fault.result);
     scree_job_release(&job);
@@ -334,7 +334,7 @@ static void end_early(scree_device *group, bool cancels, scree_result result)
     scree_sink sink = {.write = held_sink_write, .user = &held};
     scree_job *job = NULL;
     held_sink_init(&held);
-    assert_int_equal(scree_noise_stream(group, &params, &grid, NULL, &sink, &job), SCREE_OK);
+    assert_int_equal(noise_job_stream(group, &params, &grid, NULL, &sink, &job), SCREE_OK);
     sem_wait(&held.is_called);
     if (cancels) {
         scree_job_cancel(job);
@@ -389,14 +389,14 @@ static void points_and_buffers(void **state)
     for (size_t i = 0; i < 3 * POINTS; i++) {
         positions[i] = fixture_draw_unit(&random) * 20.0 - 10.0;
     }
-    assert_int_equal(scree_noise_points(one, &params, 3, positions, POINTS, expected), SCREE_OK);
-    assert_int_equal(scree_noise_points(group, &params, 3, positions, POINTS, actual), SCREE_OK);
+    assert_int_equal(noise_points(one, &params, 3, positions, POINTS, expected), SCREE_OK);
+    assert_int_equal(noise_points(group, &params, 3, positions, POINTS, actual), SCREE_OK);
     assert_memory_equal(actual, expected, sizeof expected);
     assert_int_equal(scree_buffer_create(group, 64, &buffer), SCREE_ERROR_UNSUPPORTED);
     assert_non_null(strstr(fixture_message, "is a group; open that device alone"));
     assert_null(buffer);
     assert_int_equal(scree_buffer_create(one, 4 * 7 * 5, &buffer), SCREE_OK);
-    assert_int_equal(scree_noise_fill_buffer(group, &params, &shapes[5], buffer, 0, &job), SCREE_ERROR_UNSUPPORTED);
+    assert_int_equal(noise_job_fill_buffer(group, &params, &shapes[5], buffer, 0, &job), SCREE_ERROR_UNSUPPORTED);
     assert_null(job);
     scree_buffer_destroy(&buffer);
     scree_device_close(&group);
@@ -452,7 +452,7 @@ static void lists_are_checked(void **state)
     (void)state;
     scree_device *device = NULL;
     scree_device_params params[SCREE_MAX_MEMBERS + 1] = {{.threads = 2}};
-    assert_int_equal(scree_device_open_group(NULL, params, 1, &device), SCREE_ERROR_INVALID);
+    assert_int_equal(scree_device_open_group(NULL, NULL, 1, &device), SCREE_ERROR_INVALID);
     assert_int_equal(scree_device_open_group(fixture_context, params, 1, NULL), SCREE_ERROR_INVALID);
     assert_int_equal(refuse(NULL, 1, "without a list"), SCREE_ERROR_INVALID);
     assert_int_equal(refuse(params, 0, "a group of 0 devices; there must be 1 to 16"), SCREE_ERROR_INVALID);

@@ -42,7 +42,7 @@ static scree_job *start_held(scree_device *device, held_sink *held)
     scree_job *job = NULL;
     *held = (held_sink){.calls = 0};
     held_sink_init(held);
-    assert_int_equal(scree_noise_stream(device, &noise, &tile, NULL, &sink, &job), SCREE_OK);
+    assert_int_equal(noise_job_stream(device, &noise, &tile, NULL, &sink, &job), SCREE_OK);
     sem_wait(&held->is_called);
     return job;
 }
@@ -59,7 +59,7 @@ static void end_held(scree_job **job, held_sink *held)
 static void assert_device_works(scree_device *device)
 {
     float values[POINTS];
-    assert_int_equal(scree_noise_points(device, &noise, 2, positions, POINTS, values), SCREE_OK);
+    assert_int_equal(noise_points(device, &noise, 2, positions, POINTS, values), SCREE_OK);
     free(fixture_fill(device, &noise, &tile, NULL));
 }
 
@@ -88,14 +88,14 @@ static int start_jobs_of_parent(const inheritance *from)
     float values[SIDE * SIDE * SIDE];
     scree_job *job = NULL;
     const scree_sink sink = {.write = held_sink_write};
-    EXPECT(scree_noise_fill(from->device, &noise, &tile, values, &job) == SCREE_ERROR_UNSUPPORTED && job == NULL);
-    EXPECT(scree_noise_range(from->device, &noise, &tile, &job) == SCREE_ERROR_UNSUPPORTED && job == NULL);
-    EXPECT(scree_noise_stream(from->device, &noise, &tile, NULL, &sink, &job) == SCREE_ERROR_UNSUPPORTED);
+    EXPECT(noise_job_fill(from->device, &noise, &tile, values, &job) == SCREE_ERROR_UNSUPPORTED && job == NULL);
+    EXPECT(noise_job_range(from->device, &noise, &tile, &job) == SCREE_ERROR_UNSUPPORTED && job == NULL);
+    EXPECT(noise_job_stream(from->device, &noise, &tile, NULL, &sink, &job) == SCREE_ERROR_UNSUPPORTED);
     EXPECT(job == NULL);
     if (from->buffer != NULL) {
-        const scree_distance_field field = {.distance = values};
-        EXPECT(scree_noise_fill_buffer(from->device, &noise, &tile, from->buffer, 0, &job) == SCREE_ERROR_UNSUPPORTED);
-        EXPECT(scree_distance_fill(from->device, &distance, &terrain, &field, &job) == SCREE_ERROR_UNSUPPORTED);
+        const distance_memory field = {.distance = values};
+        EXPECT(noise_job_fill_buffer(from->device, &noise, &tile, from->buffer, 0, &job) == SCREE_ERROR_UNSUPPORTED);
+        EXPECT(distance_job_fill(from->device, &distance, &terrain, &field, &job) == SCREE_ERROR_UNSUPPORTED);
         EXPECT(job == NULL);
     }
     return 0;
@@ -147,7 +147,7 @@ static int use_own_device(void)
     scree_device *own = NULL;
     if (CHILD_MAY_START_THREADS) {
         EXPECT(scree_device_open(fixture_context, &params, &own) == SCREE_OK);
-        EXPECT(scree_noise_points(own, &noise, 2, positions, POINTS, values) == SCREE_OK);
+        EXPECT(noise_points(own, &noise, 2, positions, POINTS, values) == SCREE_OK);
         scree_device_close(&own);
     }
     return 0;
@@ -160,7 +160,7 @@ static int use_in_child(inheritance *from)
     scree_device_info info;
     snprintf(expected, sizeof expected, "was opened by process %ld", (long)from->parent);
     fixture_message[0] = '\0';
-    EXPECT(scree_noise_points(from->device, &noise, 2, positions, POINTS, values) == SCREE_ERROR_UNSUPPORTED);
+    EXPECT(noise_points(from->device, &noise, 2, positions, POINTS, values) == SCREE_ERROR_UNSUPPORTED);
     EXPECT(strstr(fixture_message, expected) != NULL);
     EXPECT(scree_device_describe(from->device, &info) == SCREE_OK);
     int line = start_jobs_of_parent(from);
@@ -215,7 +215,7 @@ void rules_check_fork(scree_device *device, int (*calls)(scree_device *device))
     held_sink held;
     inheritance own = {.device = device, .parent = getpid(), .calls = calls};
     alarm(PATIENCE);
-    assert_int_equal(scree_noise_fill(device, &noise, &tile, values, &own.ended), SCREE_OK);
+    assert_int_equal(noise_job_fill(device, &noise, &tile, values, &own.ended), SCREE_OK);
     assert_int_equal(scree_job_wait(own.ended, UINT64_MAX), SCREE_OK);
     if (!is_group(device)) {
         assert_int_equal(scree_buffer_create(device, sizeof values, &own.buffer), SCREE_OK);
@@ -289,9 +289,9 @@ static int call_jobs(calling_sink *sink)
     EXPECT(!scree_job_poll(job).finished);
     scree_job_release(&job);
     EXPECT(is_told() && job != NULL);
-    EXPECT(scree_noise_fill(sink->device, &noise, &tile, sink->values, &sink->later) == SCREE_OK);
+    EXPECT(noise_job_fill(sink->device, &noise, &tile, sink->values, &sink->later) == SCREE_OK);
     EXPECT(is_refused(scree_job_wait(sink->later, UINT64_MAX)));
-    EXPECT(scree_noise_fill(sink->device, &noise, &tile, values, &cancelled) == SCREE_OK);
+    EXPECT(noise_job_fill(sink->device, &noise, &tile, values, &cancelled) == SCREE_OK);
     scree_job_release(&cancelled);
     EXPECT(is_told() && cancelled != NULL);
     scree_job_cancel(cancelled);
@@ -306,10 +306,10 @@ static int call_device(calling_sink *sink)
     float values[POINTS];
     scree_device *device = sink->device;
     fixture_message[0] = '\0';
-    EXPECT(is_refused(scree_noise_points(device, &noise, 2, positions, POINTS, values)));
+    EXPECT(is_refused(noise_points(device, &noise, 2, positions, POINTS, values)));
     scree_device_close(&device);
     EXPECT(is_told() && device != NULL);
-    EXPECT(scree_noise_points(sink->other, &noise, 2, positions, POINTS, values) == SCREE_OK);
+    EXPECT(noise_points(sink->other, &noise, 2, positions, POINTS, values) == SCREE_OK);
     int line = call_buffers(sink);
     return line != 0 ? line : call_jobs(sink);
 }
@@ -360,10 +360,10 @@ void rules_check_sinks(scree_device *device)
     if (!is_group(device)) {
         assert_int_equal(scree_buffer_create(device, 64, &own.buffer), SCREE_OK);
     }
-    assert_int_equal(scree_noise_stream(device, &noise, &tile, NULL, &sink, &job), SCREE_OK);
+    assert_int_equal(noise_job_stream(device, &noise, &tile, NULL, &sink, &job), SCREE_OK);
     end_calls(&own, job);
     if (!is_group(device)) {
-        assert_int_equal(scree_distance_stream(device, &distance, &terrain, &sink, &job), SCREE_OK);
+        assert_int_equal(distance_job_stream(device, &distance, &terrain, &sink, &job), SCREE_OK);
         end_calls(&own, job);
     }
     assert_device_works(device);
@@ -396,7 +396,7 @@ static void *make_points(void *argument)
 {
     cancelled_thread *own = argument;
     double *many = calloc(own->points, sizeof *many);
-    own->result = scree_noise_points(own->device, &noise, 1, many, own->points, own->values);
+    own->result = noise_points(own->device, &noise, 1, many, own->points, own->values);
     free(many);
     pthread_testcancel();
     return NULL;

@@ -70,7 +70,7 @@ static void log_message(void *user, scree_log_level level, const char *message)
 
 static void *log_error(void *context)
 {
-    scree_noise_bound(context, NULL, NULL, NULL, NULL);
+    scree_field_from_noise(context, NULL, NULL);
     pthread_testcancel();
     return NULL;
 }

@@ -29,11 +29,11 @@ static scree_result start(scree_device *device, const scree_distance_params *par
 {
     static float distance[VOXELS];
     static uint32_t nearest[VOXELS];
-    scree_distance_field field = {.distance = distance, .nearest = wants_nearest ? nearest : NULL};
+    distance_memory field = {.distance = distance, .nearest = wants_nearest ? nearest : NULL};
     scree_sink sink = {.write = drop, .wants_nearest = wants_nearest};
-    return how == FILL     ? scree_distance_fill(device, params, source, &field, job)
-           : how == STREAM ? scree_distance_stream(device, params, source, &sink, job)
-                           : scree_distance_fill_buffer(device, params, source, buffer, 0, job);
+    return how == FILL     ? distance_job_fill(device, params, source, &field, job)
+           : how == STREAM ? distance_job_stream(device, params, source, &sink, job)
+                           : distance_job_fill_buffer(device, params, source, buffer, 0, job);
 }
 
 static scree_result run(scree_device *device, const scree_distance_params *params, const scree_distance_source *source,

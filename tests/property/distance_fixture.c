@@ -23,10 +23,10 @@ kept_field distance_fill(scree_device *device, const scree_distance_params *para
         assert_non_null(made.nearest);
         memset(made.nearest, 0x5a, bytes);
     }
-    scree_distance_field field = {.distance = made.distance, .nearest = made.nearest};
+    distance_memory field = {.distance = made.distance, .nearest = made.nearest};
     scree_job *job = NULL;
     fixture_message[0] = '\0';
-    scree_result result = scree_distance_fill(device, params, source, &field, &job);
+    scree_result result = distance_job_fill(device, params, source, &field, &job);
     if (result == SCREE_OK) {
         result = scree_job_wait(job, UINT64_MAX);
         made.status = scree_job_poll(job);

@@ -84,14 +84,13 @@ static void assert_refused(scree_device *device, scree_buffer *buffer, const ref
     }
     for (int call = 0; call < 3; call++) {
         bool was_called = false;
-        scree_distance_field field = {.distance = out};
+        distance_memory field = {.distance = out};
         scree_sink sink = {.write = never, .user = &was_called};
         scree_job *job = (scree_job *)out;
         fixture_message[0] = '\0';
-        scree_result result = call == 0 ? scree_distance_fill(device, &tried->params, &source, &field, &job)
-                              : call == 1
-                                  ? scree_distance_stream(device, &tried->params, &source, &sink, &job)
-                                  : scree_distance_fill_buffer(device, &tried->params, &source, buffer, 0, &job);
+        scree_result result = call == 0   ? distance_job_fill(device, &tried->params, &source, &field, &job)
+                              : call == 1 ? distance_job_stream(device, &tried->params, &source, &sink, &job)
+                                          : distance_job_fill_buffer(device, &tried->params, &source, buffer, 0, &job);
         scree_result expected = tried->result == SCREE_OK ? SCREE_ERROR_INVALID : tried->result;
         if (result != expected || strstr(fixture_message, tried->what) == NULL || job != NULL || was_called) {
             fail_msg("call %d (%s): %s, \"%s\"", call, tried->what, scree_result_name(result), fixture_message);
@@ -120,20 +119,20 @@ static void sources_are_refused(void **state)
     scree_distance_params params = {CUBE};
     float out[SIDE * SIDE * SIDE];
     uint32_t indices[1];
-    scree_distance_field field = {.distance = out};
+    distance_memory field = {.distance = out};
     scree_job *job = NULL;
     scree_distance_source both = {.heights = heights, .occupancy = occupancy};
-    assert_int_equal(scree_distance_fill(device, &params, &both, &field, &job), SCREE_ERROR_INVALID);
+    assert_int_equal(distance_job_fill(device, &params, &both, &field, &job), SCREE_ERROR_INVALID);
     assert_non_null(strstr(fixture_message, "each of heights and occupancy is given; exactly one must be"));
     scree_distance_source none = {0};
-    assert_int_equal(scree_distance_fill(device, &params, &none, &field, &job), SCREE_ERROR_INVALID);
+    assert_int_equal(distance_job_fill(device, &params, &none, &field, &job), SCREE_ERROR_INVALID);
     assert_non_null(strstr(fixture_message, "neither of heights and occupancy is given"));
     /* Cells that are no numbers are counted, and the first is named. */
     for (int surface = 0; surface < 3; surface++) {
         float holes[SIDE * SIDE] = {[6] = NAN, [7] = INFINITY, [13] = -INFINITY};
         scree_distance_source source = {.heights = holes};
         params.surface = (scree_distance_surface)surface;
-        assert_int_equal(scree_distance_fill(device, &params, &source, &field, &job), SCREE_ERROR_INVALID);
+        assert_int_equal(distance_job_fill(device, &params, &source, &field, &job), SCREE_ERROR_INVALID);
         assert_non_null(strstr(fixture_message, "3 heights are not finite, the first at column 2, row 1"));
         assert_null(job);
     }
@@ -141,13 +140,13 @@ static void sources_are_refused(void **state)
     float steep[SIDE * SIDE] = {[3] = -3e38f, [4] = 1.0f};
     scree_distance_source scaled = {.heights = steep, .scale = 2.0};
     params.surface = SCREE_SURFACE_COLUMNS;
-    assert_int_equal(scree_distance_fill(device, &params, &scaled, &field, &job), SCREE_ERROR_INVALID);
+    assert_int_equal(distance_job_fill(device, &params, &scaled, &field, &job), SCREE_ERROR_INVALID);
     assert_non_null(strstr(fixture_message, "by the scale 2 and the offset 0 become heights beyond float32's"));
     /* Indices of 32 bits. Nothing of such a size is touched. */
     scree_distance_params large = {.count = {65536, 65535, 2}};
-    scree_distance_source flat = {.heights = heights};
+    scree_distance_source borrowed = {.occupancy = occupancy};
     field.nearest = indices;
-    assert_int_equal(scree_distance_fill(device, &large, &flat, &field, &job), SCREE_ERROR_INVALID);
+    assert_int_equal(distance_job_fill(device, &large, &borrowed, &field, &job), SCREE_ERROR_INVALID);
     assert_non_null(strstr(fixture_message, "the nearest voxels of 8589803520 were asked for"));
     scree_device_close(&device);
 }
@@ -159,27 +158,26 @@ static void null_is_refused(void **state)
     scree_distance_params params = {CUBE};
     scree_distance_source source = {.heights = heights};
     float out[SIDE * SIDE * SIDE];
-    scree_distance_field field = {.distance = out};
-    scree_distance_field no_field = {0};
+    distance_memory field = {.distance = out};
+    distance_memory no_field = {0};
     scree_sink no_sink = {0};
     scree_job *job = NULL;
-    assert_int_equal(scree_distance_fill(NULL, &params, &source, &field, &job), SCREE_ERROR_INVALID);
-    assert_int_equal(scree_distance_fill(device, NULL, &source, &field, &job), SCREE_ERROR_INVALID);
+    assert_int_equal(distance_job_fill(NULL, &params, &source, &field, &job), SCREE_ERROR_INVALID);
+    assert_int_equal(distance_job_fill(device, NULL, &source, &field, &job), SCREE_ERROR_INVALID);
     assert_non_null(strstr(fixture_message, "params is NULL"));
-    assert_int_equal(scree_distance_fill(device, &params, NULL, &field, &job), SCREE_ERROR_INVALID);
+    assert_int_equal(distance_job_fill(device, &params, NULL, &field, &job), SCREE_ERROR_INVALID);
     assert_non_null(strstr(fixture_message, "source is NULL"));
-    assert_int_equal(scree_distance_fill(device, &params, &source, NULL, &job), SCREE_ERROR_INVALID);
-    assert_int_equal(scree_distance_fill(device, &params, &source, &no_field, &job), SCREE_ERROR_INVALID);
-    assert_non_null(strstr(fixture_message, "the field's distance is NULL"));
-    assert_int_equal(scree_distance_fill(device, &params, &source, &field, NULL), SCREE_ERROR_INVALID);
-    assert_int_equal(scree_distance_stream(device, &params, &source, NULL, &job), SCREE_ERROR_INVALID);
-    assert_int_equal(scree_distance_stream(device, &params, &source, &no_sink, &job), SCREE_ERROR_INVALID);
-    assert_non_null(strstr(fixture_message, "the sink's write is NULL"));
-    assert_int_equal(scree_distance_stream(device, &params, &source, &no_sink, NULL), SCREE_ERROR_INVALID);
-    assert_int_equal(scree_distance_stream(NULL, &params, &source, &no_sink, &job), SCREE_ERROR_INVALID);
-    assert_int_equal(scree_distance_fill_buffer(device, &params, &source, NULL, 0, &job), SCREE_ERROR_INVALID);
+    assert_int_equal(distance_job_fill(device, &params, &source, &no_field, &job), SCREE_ERROR_INVALID);
+    assert_non_null(strstr(fixture_message, "out is NULL"));
+    assert_int_equal(distance_job_fill(device, &params, &source, &field, NULL), SCREE_ERROR_INVALID);
+    assert_int_equal(distance_job_stream(device, &params, &source, NULL, &job), SCREE_ERROR_INVALID);
+    assert_int_equal(distance_job_stream(device, &params, &source, &no_sink, &job), SCREE_ERROR_INVALID);
+    assert_non_null(strstr(fixture_message, "sink is NULL"));
+    assert_int_equal(distance_job_stream(device, &params, &source, &no_sink, NULL), SCREE_ERROR_INVALID);
+    assert_int_equal(distance_job_stream(NULL, &params, &source, &no_sink, &job), SCREE_ERROR_INVALID);
+    assert_int_equal(distance_job_fill_buffer(device, &params, &source, NULL, 0, &job), SCREE_ERROR_INVALID);
     assert_non_null(strstr(fixture_message, "buffer is NULL"));
-    assert_int_equal(scree_distance_fill_buffer(NULL, &params, &source, NULL, 0, &job), SCREE_ERROR_INVALID);
+    assert_int_equal(distance_job_fill_buffer(NULL, &params, &source, NULL, 0, &job), SCREE_ERROR_INVALID);
     assert_null(job);
     scree_device_close(&device);
 }
@@ -195,17 +193,17 @@ static void buffers_are_refused(void **state)
     scree_buffer *buffer = NULL;
     scree_job *job = NULL;
     assert_int_equal(scree_buffer_create(device, bytes + 8, &buffer), SCREE_OK);
-    assert_int_equal(scree_distance_fill_buffer(other, &params, &source, buffer, 0, &job), SCREE_ERROR_INVALID);
+    assert_int_equal(distance_job_fill_buffer(other, &params, &source, buffer, 0, &job), SCREE_ERROR_INVALID);
     assert_non_null(strstr(fixture_message, "the buffer is another device's"));
     static const uint64_t offsets[] = {2, 12, UINT64_MAX - 3, 268};
     for (size_t i = 0; i < sizeof offsets / sizeof offsets[0]; i++) {
         fixture_message[0] = '\0';
-        assert_int_equal(scree_distance_fill_buffer(device, &params, &source, buffer, offsets[i], &job),
+        assert_int_equal(distance_job_fill_buffer(device, &params, &source, buffer, offsets[i], &job),
                          SCREE_ERROR_INVALID);
         assert_non_null(strstr(fixture_message, "the start must be a multiple of 4, and all must lie within"));
         assert_null(job);
     }
-    assert_int_equal(scree_distance_fill_buffer(device, &params, &source, buffer, 8, &job), SCREE_OK);
+    assert_int_equal(distance_job_fill_buffer(device, &params, &source, buffer, 8, &job), SCREE_OK);
     assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
     scree_job_status status = scree_job_poll(job);
     assert_true(status.minimum == 0.0f && status.maximum == 0.0f);
@@ -246,7 +244,7 @@ static void volumes_may_be_too_large(void **state)
     scree_distance_source source = {.occupancy = occupancy};
     scree_sink sink = {.write = never, .user = &was_called};
     scree_job *job = NULL;
-    scree_result result = scree_distance_stream(device, &params, &source, &sink, &job);
+    scree_result result = distance_job_stream(device, &params, &source, &sink, &job);
     result = result == SCREE_OK ? scree_job_wait(job, UINT64_MAX) : result;
     assert_int_equal(result, SCREE_ERROR_OUT_OF_MEMORY);
     assert_non_null(strstr(fixture_message, "no memory"));

@@ -62,7 +62,7 @@ static scree_result stream(scree_device *device, const trial *tried, kept_slabs 
 {
     scree_job *job = NULL;
     scree_sink sink = {.write = keep, .user = to, .wants_nearest = to->nearest != NULL};
-    scree_result result = scree_distance_stream(device, &tried->params, &tried->source, &sink, &job);
+    scree_result result = distance_job_stream(device, &tried->params, &tried->source, &sink, &job);
     assert_int_equal(result, SCREE_OK);
     atomic_store(&to->job, job);
     result = scree_job_wait(job, UINT64_MAX);
@@ -90,7 +90,7 @@ static void assert_buffer_equal(scree_device *device, const trial *tried, const 
     assert_int_equal(scree_buffer_create(device, bytes + sizeof(uint32_t) * (BEFORE + BEHIND), &buffer), SCREE_OK);
     assert_int_equal(scree_buffer_fill(buffer, 0xabcdef01u, NULL), SCREE_OK);
     assert_int_equal(
-        scree_distance_fill_buffer(device, &tried->params, &tried->source, buffer, sizeof(uint32_t) * BEFORE, &job),
+        distance_job_fill_buffer(device, &tried->params, &tried->source, buffer, sizeof(uint32_t) * BEFORE, &job),
         SCREE_OK);
     assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
     scree_job_status status = scree_job_poll(job);
@@ -189,9 +189,9 @@ static void timelines_tell_of_slabs(void **state)
     unsigned prepared = 0;
     uint64_t boxes = 0;
     trial_make(&tried, device);
-    scree_distance_field field = {.distance = malloc((size_t)distance_voxels(&tried.params) * sizeof(float))};
+    distance_memory field = {.distance = malloc((size_t)distance_voxels(&tried.params) * sizeof(float))};
     scree_job *job = NULL;
-    assert_int_equal(scree_distance_fill(device, &tried.params, &tried.source, &field, &job), SCREE_OK);
+    assert_int_equal(distance_job_fill(device, &tried.params, &tried.source, &field, &job), SCREE_OK);
     assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
     size_t count = scree_job_timeline(job, spans, 64);
     assert_true(count > 4 && count < 64);
@@ -264,11 +264,11 @@ static void fills_are_cancelled(void **state)
         trial tried = {.params = {.count = {300, 301, 90}}, .kind = kinds[turn % 2], .seed = 4};
         tried.params.method = turn / 2 % 2 == 0 ? SCREE_DISTANCE_EXACT : SCREE_DISTANCE_JFA_TWICE;
         trial_make(&tried, device);
-        scree_distance_field field = {.distance = malloc((size_t)distance_voxels(&tried.params) * sizeof(float))};
+        distance_memory field = {.distance = malloc((size_t)distance_voxels(&tried.params) * sizeof(float))};
         scree_job *job = NULL;
         uint64_t before = 0;
         assert_non_null(field.distance);
-        assert_int_equal(scree_distance_fill(device, &tried.params, &tried.source, &field, &job), SCREE_OK);
+        assert_int_equal(distance_job_fill(device, &tried.params, &tried.source, &field, &job), SCREE_OK);
         for (scree_job_status now = scree_job_poll(job); !now.finished; now = scree_job_poll(job)) {
             assert_true(now.done >= before && now.done <= now.total);
             before = now.done;
@@ -297,11 +297,11 @@ static void jobs_take_turns(void **state)
     trial tried = {.params = {.count = {101, 67, 19}}, .kind = VOLUME_FRACTAL, .seed = 12};
     trial_make(&tried, device);
     kept_field expected = distance_fill(device, &tried.params, &tried.source, false);
-    scree_distance_field fields[JOBS];
+    distance_memory fields[JOBS];
     scree_job *jobs[JOBS];
     for (int i = 0; i < JOBS; i++) {
-        fields[i] = (scree_distance_field){.distance = malloc((size_t)expected.voxels * sizeof(float))};
-        assert_int_equal(scree_distance_fill(device, &tried.params, &tried.source, &fields[i], &jobs[i]), SCREE_OK);
+        fields[i] = (distance_memory){.distance = malloc((size_t)expected.voxels * sizeof(float))};
+        assert_int_equal(distance_job_fill(device, &tried.params, &tried.source, &fields[i], &jobs[i]), SCREE_OK);
     }
     for (int i = 0; i < JOBS; i++) {
         assert_int_equal(scree_job_wait(jobs[i], UINT64_MAX), SCREE_OK);

@@ -26,7 +26,7 @@ static scree_result stream_away(scree_device *device, const trial *tried)
 {
     scree_job *job = NULL;
     scree_sink sink = {.write = drop};
-    scree_result result = scree_distance_stream(device, &tried->params, &tried->source, &sink, &job);
+    scree_result result = distance_job_stream(device, &tried->params, &tried->source, &sink, &job);
     result = result == SCREE_OK ? scree_job_wait(job, UINT64_MAX) : result;
     scree_job_release(&job);
     return result;

@@ -304,12 +304,12 @@ static void request_fields(record *out)
     scree_distance_comparison comparison = {0};
     scree_job *job = NULL;
     float values[4] = {0};
-    const scree_distance_field field = {.distance = values};
-    put_result(out, scree_noise_stream(device, &noise, &grid, &output, &sink, &job));
+    const distance_memory field = {.distance = values};
+    put_result(out, noise_job_stream(device, &noise, &grid, &output, &sink, &job));
     scree_job_release(&job);
-    put_result(out, scree_noise_points(device, &noise, 1, positions, 2, values));
+    put_result(out, noise_points(device, &noise, 1, positions, 2, values));
     put(out, values, sizeof values);
-    put_result(out, scree_distance_fill(device, &volume, &source, &field, &job));
+    put_result(out, distance_job_fill(device, &volume, &source, &field, &job));
     scree_job_release(&job);
     scree_distance_compare(values, heights, 2, &comparison);
     put(out, &comparison.mean, sizeof comparison.mean);

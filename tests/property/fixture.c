@@ -24,6 +24,7 @@ int fixture_create(void **state)
 {
     (void)state;
     scree_context_params params = {.log = keep_message, .log_level = SCREE_LOG_WARNING};
+    scree_log_to(keep_message, NULL, SCREE_LOG_WARNING);
     return scree_context_create(&params, &fixture_context) == SCREE_OK ? 0 : -1;
 }
 
@@ -57,7 +58,7 @@ float *fixture_fill(scree_device *device, const scree_noise_params *params, cons
     float *out = malloc(fixture_samples(grid) * sizeof(float));
     scree_job *job = NULL;
     assert_non_null(out);
-    assert_int_equal(scree_noise_fill(device, params, grid, out, &job), SCREE_OK);
+    assert_int_equal(noise_job_fill(device, params, grid, out, &job), SCREE_OK);
     assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
     if (status != NULL) {
         *status = scree_job_poll(job);

@@ -12,6 +12,8 @@
 
 #include <scree/scree.h>
 
+#include "field_jobs.h"
+
 /* The context of the test program; messages go to fixture_message. */
 extern scree_context *fixture_context;
 extern char fixture_message[1024];

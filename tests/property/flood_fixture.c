@@ -72,11 +72,11 @@ void flood_free_field(flooded *field)
 
 void flood_fill(scree_device *device, flooded *field)
 {
-    scree_distance_field to = {.distance = field->distance, .nearest = field->nearest};
+    distance_memory to = {.distance = field->distance, .nearest = field->nearest};
     scree_job *job = NULL;
     memset(field->distance, 0x55, field->voxels * sizeof(float));
     memset(field->nearest, 0x55, field->voxels * sizeof(uint32_t));
-    assert_int_equal(scree_distance_fill(device, &field->params, &field->source, &to, &job), SCREE_OK);
+    assert_int_equal(distance_job_fill(device, &field->params, &field->source, &to, &job), SCREE_OK);
     assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
     scree_job_status status = scree_job_poll(job);
     assert_int_equal(status.done, status.total);
@@ -131,14 +131,14 @@ void flood_assert_routes(scree_device *device, flooded *field)
     collected all = {.field = field};
     scree_sink sink = {.write = collect, .user = &all, .wants_nearest = true};
     scree_job *job = NULL;
-    assert_int_equal(scree_distance_stream(device, &field->params, &field->source, &sink, &job), SCREE_OK);
+    assert_int_equal(distance_job_stream(device, &field->params, &field->source, &sink, &job), SCREE_OK);
     assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
     scree_job_release(&job);
     assert_int_equal(all.voxels, field->voxels);
     flood_assert_equal(field, distance, nearest, "a stream");
     scree_buffer *buffer = NULL;
     assert_int_equal(scree_buffer_create(device, field->voxels * sizeof(float) + 8, &buffer), SCREE_OK);
-    assert_int_equal(scree_distance_fill_buffer(device, &field->params, &field->source, buffer, 8, &job), SCREE_OK);
+    assert_int_equal(distance_job_fill_buffer(device, &field->params, &field->source, buffer, 8, &job), SCREE_OK);
     assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
     scree_job_release(&job);
     assert_int_equal(scree_buffer_read(buffer, 8, field->voxels * sizeof(float), field->distance), SCREE_OK);

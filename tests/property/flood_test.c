@@ -34,7 +34,7 @@ static bool has_equal_sides(const flooded *field)
     return voxel[0] == voxel[1] && voxel[0] == voxel[2];
 }
 
-/* The square of the distance of two places as scree_distance_fill() promises it: float32 or a whole number. */
+/* The square of the distance of two places as distance_job_fill() promises it: float32 or a whole number. */
 static double square_of(const flooded *field, place a, place b)
 {
     if (has_equal_sides(field)) {
@@ -314,9 +314,9 @@ static void floods_can_be_cancelled(void **state)
     flood_volume large = {{400, 400, 60}, {1, 1, 1}, 0.0f, 0};
     flooded field = flood_make_field(&large, 5);
     field.params.method = SCREE_DISTANCE_JFA_TWICE;
-    scree_distance_field to = {.distance = field.distance};
+    distance_memory to = {.distance = field.distance};
     scree_job *job = NULL;
-    assert_int_equal(scree_distance_fill(device, &field.params, &field.source, &to, &job), SCREE_OK);
+    assert_int_equal(distance_job_fill(device, &field.params, &field.source, &to, &job), SCREE_OK);
     while (scree_job_poll(job).done == 0) {
         assert_int_equal(scree_job_wait(job, 1000000), SCREE_ERROR_TIMEOUT);
     }
@@ -337,9 +337,9 @@ static void too_many_bits_are_refused(void **state)
     float distance[1];
     scree_distance_params params = {.count = {1025, 1025, 1025}, .method = SCREE_DISTANCE_JFA};
     scree_distance_source source = {.occupancy = nothing};
-    scree_distance_field to = {.distance = distance};
+    distance_memory to = {.distance = distance};
     scree_job *job = NULL;
-    assert_int_equal(scree_distance_fill(device, &params, &source, &to, &job), SCREE_ERROR_INVALID);
+    assert_int_equal(distance_job_fill(device, &params, &source, &to, &job), SCREE_ERROR_INVALID);
     assert_null(job);
     assert_non_null(strstr(fixture_message, "1025 x 1025 x 1025"));
     assert_non_null(strstr(fixture_message, "33 bits"));

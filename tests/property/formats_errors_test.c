@@ -221,8 +221,7 @@ static void a_cancelled_job_leaves_nothing(void **state)
         cancelling_sink cancelling = {.sink = scree_writer_sink(writer)};
         const scree_sink sink = {.write = write_and_cancel, .user = &cancelling};
         scree_job *job = NULL;
-        assert_int_equal(scree_noise_stream(device, &recipe.noise, &recipe.grid, &recipe.output, &sink, &job),
-                         SCREE_OK);
+        assert_int_equal(noise_job_stream(device, &recipe.noise, &recipe.grid, &recipe.output, &sink, &job), SCREE_OK);
         cancelling.job = job;
         assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_ERROR_CANCELLED);
         scree_job_release(&job);

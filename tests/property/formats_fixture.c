@@ -102,7 +102,7 @@ test_field formats_generate(const scree_recipe *recipe)
     assert_non_null(field.samples);
     scree_job *job = NULL;
     const scree_sink sink = {.write = keep_slab, .user = &field};
-    assert_int_equal(scree_noise_stream(device, &recipe->noise, &recipe->grid, &recipe->output, &sink, &job), SCREE_OK);
+    assert_int_equal(noise_job_stream(device, &recipe->noise, &recipe->grid, &recipe->output, &sink, &job), SCREE_OK);
     assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
     scree_job_status status = scree_job_poll(job);
     scree_job_release(&job);

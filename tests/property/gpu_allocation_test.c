@@ -28,20 +28,20 @@ static scree_result whole_round(bool is_group)
     const scree_device_params both[2] = {gpu_device(0), gpu_device(1)};
     scree_result result = scree_device_open_group(fixture_context, both, is_group ? 2 : 1, &device);
     if (result == SCREE_OK) {
-        result = scree_noise_stream(device, &params, &grid, &output, &sink, &job);
+        result = noise_job_stream(device, &params, &grid, &output, &sink, &job);
     }
     if (result == SCREE_OK) {
         result = scree_job_wait(job, UINT64_MAX);
     }
     scree_job_release(&job);
     if (result == SCREE_OK) {
-        result = scree_noise_points(device, &params, 3, positions, 2, out);
+        result = noise_points(device, &params, 3, positions, 2, out);
     }
     if (result == SCREE_OK && !is_group) {
         result = scree_buffer_create(device, sizeof out, &buffer);
     }
     if (result == SCREE_OK && !is_group) {
-        result = scree_noise_fill_buffer(device, &params, &grid, buffer, 0, &job);
+        result = noise_job_fill_buffer(device, &params, &grid, buffer, 0, &job);
     }
     if (result == SCREE_OK && !is_group) {
         result = scree_job_wait(job, UINT64_MAX);

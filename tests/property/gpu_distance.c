@@ -126,9 +126,9 @@ static scree_job_status finish(scree_job **job)
 static kept_field fill(scree_device *device, const scree_distance_params *params, const solid *made, bool finds_nearest)
 {
     kept_field kept = allocate_field(params);
-    const scree_distance_field field = {.distance = kept.distance, .nearest = finds_nearest ? kept.nearest : NULL};
+    const distance_memory field = {.distance = kept.distance, .nearest = finds_nearest ? kept.nearest : NULL};
     scree_job *job = NULL;
-    assert_int_equal(scree_distance_fill(device, params, &made->source, &field, &job), SCREE_OK);
+    assert_int_equal(distance_job_fill(device, params, &made->source, &field, &job), SCREE_OK);
     kept.status = finish(&job);
     assert_int_equal(kept.status.done, kept.status.total);
     return kept;
@@ -141,7 +141,7 @@ static kept_field fill_buffer(scree_device *device, const scree_distance_params 
     scree_buffer *buffer = NULL;
     scree_job *job = NULL;
     assert_int_equal(scree_buffer_create(device, BUFFER_OFFSET + bytes, &buffer), SCREE_OK);
-    assert_int_equal(scree_distance_fill_buffer(device, params, &made->source, buffer, BUFFER_OFFSET, &job), SCREE_OK);
+    assert_int_equal(distance_job_fill_buffer(device, params, &made->source, buffer, BUFFER_OFFSET, &job), SCREE_OK);
     kept.status = finish(&job);
     assert_int_equal(scree_buffer_read(buffer, BUFFER_OFFSET, bytes, kept.distance), SCREE_OK);
     scree_buffer_destroy(&buffer);
@@ -164,7 +164,7 @@ static kept_field stream(scree_device *device, const scree_distance_params *para
     kept_field kept = allocate_field(params);
     const scree_sink sink = {.write = keep_slab, .user = &kept, .wants_nearest = true};
     scree_job *job = NULL;
-    assert_int_equal(scree_distance_stream(device, params, &made->source, &sink, &job), SCREE_OK);
+    assert_int_equal(distance_job_stream(device, params, &made->source, &sink, &job), SCREE_OK);
     kept.status = finish(&job);
     assert_int_equal(kept.layers, params->count[2]);
     return kept;
@@ -272,8 +272,8 @@ scree_result gpu_try_distance(scree_device *device, float *out)
     scree_result result = SCREE_OK;
     for (int i = 0; i < 4 && result == SCREE_OK; i++) {
         scree_job *job = NULL;
-        const scree_distance_field field = {.distance = out, .nearest = i % 2 == 0 ? nearest : NULL};
-        result = scree_distance_fill(device, &params, &sources[i / 2], &field, &job);
+        const distance_memory field = {.distance = out, .nearest = i % 2 == 0 ? nearest : NULL};
+        result = distance_job_fill(device, &params, &sources[i / 2], &field, &job);
         if (result == SCREE_OK) {
             result = scree_job_wait(job, UINT64_MAX);
         }

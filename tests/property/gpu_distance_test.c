@@ -170,7 +170,7 @@ static void jobs_are_cancelled(void **state)
     const scree_distance_source source = {.heights = heights};
     const scree_sink sink = {.write = end_job, .user = &own};
     scree_distance_params params = {.count = {64, 64, 60}};
-    assert_int_equal(scree_distance_stream(device, &params, &source, &sink, &job), SCREE_OK);
+    assert_int_equal(distance_job_stream(device, &params, &source, &sink, &job), SCREE_OK);
     own.job = job;
     assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_ERROR_CANCELLED);
     assert_true(own.slabs < 10);

@@ -32,7 +32,7 @@ kept_stream gpu_stream(scree_device *device, const scree_noise_params *params, c
     kept.data = malloc(samples * kept.data_bytes);
     scree_sink sink = {.write = keep, .user = &kept, .wants_values = wants_values};
     scree_job *job = NULL;
-    kept.result = scree_noise_stream(device, params, grid, output, &sink, &job);
+    kept.result = noise_job_stream(device, params, grid, output, &sink, &job);
     assert_int_equal(kept.result, SCREE_OK);
     kept.result = scree_job_wait(job, UINT64_MAX);
     kept.status = scree_job_poll(job);
@@ -80,8 +80,8 @@ static void assert_points_work(scree_device *device)
     for (size_t i = 0; i < 3 * POINTS; i++) {
         positions[i] = fixture_draw_unit(&state) * 20.0 - 10.0;
     }
-    assert_int_equal(scree_noise_points(gpu_reference, &params, 3, positions, POINTS, expected), SCREE_OK);
-    assert_int_equal(scree_noise_points(device, &params, 3, positions, POINTS, actual), SCREE_OK);
+    assert_int_equal(noise_points(gpu_reference, &params, 3, positions, POINTS, expected), SCREE_OK);
+    assert_int_equal(noise_points(device, &params, 3, positions, POINTS, actual), SCREE_OK);
     assert_memory_equal(actual, expected, sizeof expected);
 }
 
@@ -93,7 +93,7 @@ static void assert_buffer_works(scree_device *device, const scree_noise_params *
     scree_buffer *buffer = NULL;
     scree_job *job = NULL;
     assert_int_equal(scree_buffer_create(device, bytes, &buffer), SCREE_OK);
-    assert_int_equal(scree_noise_fill_buffer(device, params, grid, buffer, 0, &job), SCREE_OK);
+    assert_int_equal(noise_job_fill_buffer(device, params, grid, buffer, 0, &job), SCREE_OK);
     assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
     scree_job_release(&job);
     assert_int_equal(scree_buffer_read(buffer, 0, bytes, actual), SCREE_OK);

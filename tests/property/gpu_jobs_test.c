@@ -24,7 +24,7 @@ static void a_stream_can_be_cancelled(void **state)
     held_sink_init(&held);
     scree_sink sink = {.write = held_sink_write, .user = &held};
     scree_job *job = NULL;
-    assert_int_equal(scree_noise_stream(device, &params, &grid, NULL, &sink, &job), SCREE_OK);
+    assert_int_equal(noise_job_stream(device, &params, &grid, NULL, &sink, &job), SCREE_OK);
     sem_wait(&held.is_called);
     /* Until others wait for the sink: it must not get them. */
     while (scree_job_poll(job).done < 3 * (SMALL_SLAB / sizeof(float))) {
@@ -55,7 +55,7 @@ static void a_failing_sink_ends_the_job(void **state)
     scree_grid grid = {.axes = 3, .count = {300, 200, 90}, .step = {0.01}};
     scree_sink sink = {.write = refuse};
     scree_job *job = NULL;
-    assert_int_equal(scree_noise_stream(device, &params, &grid, NULL, &sink, &job), SCREE_OK);
+    assert_int_equal(noise_job_stream(device, &params, &grid, NULL, &sink, &job), SCREE_OK);
     assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_ERROR_IO);
     scree_job_release(&job);
     gpu_assert_works(device);
@@ -74,7 +74,7 @@ static void jobs_wait_for_each_other(void **state)
     for (unsigned i = 0; i < JOBS; i++) {
         scree_noise_params params = {.octaves = 3, .seed = i};
         out[i] = malloc(fixture_samples(&grid) * sizeof(float));
-        assert_int_equal(scree_noise_fill(device, &params, &grid, out[i], &jobs[i]), SCREE_OK);
+        assert_int_equal(noise_job_fill(device, &params, &grid, out[i], &jobs[i]), SCREE_OK);
     }
     for (unsigned i = 0; i < JOBS; i++) {
         scree_noise_params params = {.octaves = 3, .seed = i};
@@ -130,7 +130,7 @@ static void devices_work_at_the_same_time(void **state)
         scree_noise_params params = {.octaves = 2, .seed = i};
         out[i] = malloc(fixture_samples(&grid) * sizeof(float));
         scree_device *device = i % 3 == 2 ? again : devices[i % 3];
-        assert_int_equal(scree_noise_fill(device, &params, &grid, out[i], &jobs[i]), SCREE_OK);
+        assert_int_equal(noise_job_fill(device, &params, &grid, out[i], &jobs[i]), SCREE_OK);
     }
     for (unsigned i = 0; i < JOBS; i++) {
         scree_noise_params params = {.octaves = 2, .seed = i};
@@ -191,7 +191,7 @@ static void timelines_tell_of_every_slab(void **state)
     float *out = malloc(fixture_samples(&grid) * sizeof(float));
     scree_job_span spans[64];
     scree_job *job = NULL;
-    assert_int_equal(scree_noise_fill(device, &params, &grid, out, &job), SCREE_OK);
+    assert_int_equal(noise_job_fill(device, &params, &grid, out, &job), SCREE_OK);
     assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
     size_t count = scree_job_timeline(job, spans, 64);
     unsigned told[2] = {0, 0};

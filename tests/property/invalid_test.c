@@ -74,7 +74,7 @@ static void fields_are_refused(void **state)
         float untouched[128] = {0};
         scree_job *job = (scree_job *)untouched;
         fixture_message[0] = '\0';
-        scree_result result = scree_noise_fill(device, &refusals[i].params, &refusals[i].grid, untouched, &job);
+        scree_result result = noise_job_fill(device, &refusals[i].params, &refusals[i].grid, untouched, &job);
         if (result != SCREE_ERROR_INVALID || strstr(fixture_message, refusals[i].what) == NULL || job != NULL) {
             fail_msg("case %zu (%s): %s, \"%s\"", i, refusals[i].what, scree_result_name(result), fixture_message);
         }
@@ -95,17 +95,17 @@ static void null_is_refused(void **state)
     double position[2] = {0};
     scree_job *job = NULL;
     scree_range bound;
-    assert_int_equal(scree_noise_fill(NULL, &params, &grid, out, &job), SCREE_ERROR_INVALID);
-    assert_int_equal(scree_noise_fill(device, NULL, &grid, out, &job), SCREE_ERROR_INVALID);
-    assert_int_equal(scree_noise_fill(device, &params, NULL, out, &job), SCREE_ERROR_INVALID);
-    assert_int_equal(scree_noise_fill(device, &params, &grid, NULL, &job), SCREE_ERROR_INVALID);
-    assert_int_equal(scree_noise_fill(device, &params, &grid, out, NULL), SCREE_ERROR_INVALID);
-    assert_int_equal(scree_noise_stream(device, &params, &grid, NULL, NULL, &job), SCREE_ERROR_INVALID);
-    assert_int_equal(scree_noise_points(device, &params, 2, NULL, 1, out), SCREE_ERROR_INVALID);
-    assert_int_equal(scree_noise_points(device, &params, 2, position, 1, NULL), SCREE_ERROR_INVALID);
-    assert_int_equal(scree_noise_points(device, &params, 2, NULL, 0, NULL), SCREE_OK);
-    assert_int_equal(scree_noise_bound(fixture_context, &params, &grid, NULL, NULL), SCREE_ERROR_INVALID);
-    assert_int_equal(scree_noise_bound(NULL, &params, &grid, &bound, NULL), SCREE_OK);
+    assert_int_equal(noise_job_fill(NULL, &params, &grid, out, &job), SCREE_ERROR_INVALID);
+    assert_int_equal(noise_job_fill(device, NULL, &grid, out, &job), SCREE_ERROR_INVALID);
+    assert_int_equal(noise_job_fill(device, &params, NULL, out, &job), SCREE_ERROR_INVALID);
+    assert_int_equal(noise_job_fill(device, &params, &grid, NULL, &job), SCREE_ERROR_INVALID);
+    assert_int_equal(noise_job_fill(device, &params, &grid, out, NULL), SCREE_ERROR_INVALID);
+    assert_int_equal(noise_job_stream(device, &params, &grid, NULL, NULL, &job), SCREE_ERROR_INVALID);
+    assert_int_equal(noise_points(device, &params, 2, NULL, 1, out), SCREE_ERROR_INVALID);
+    assert_int_equal(noise_points(device, &params, 2, position, 1, NULL), SCREE_ERROR_INVALID);
+    assert_int_equal(noise_points(device, &params, 2, NULL, 0, NULL), SCREE_OK);
+    assert_int_equal(noise_bound(&params, &grid, NULL, NULL), SCREE_ERROR_INVALID);
+    assert_int_equal(noise_bound(&params, &grid, &bound, NULL), SCREE_OK);
     assert_int_equal(scree_context_create(NULL, NULL), SCREE_ERROR_INVALID);
     assert_int_equal(scree_job_wait(NULL, 0), SCREE_ERROR_INVALID);
     assert_true(scree_job_poll(NULL).finished);
@@ -119,10 +119,10 @@ static void positions_are_refused(void **state)
     scree_noise_params params = {0};
     double positions[3][2] = {{0.0, 0.0}, {1.0, NAN}, {0.0, 0.0}};
     float out[3];
-    assert_int_equal(scree_noise_points(device, &params, 2, &positions[0][0], 3, out), SCREE_ERROR_INVALID);
+    assert_int_equal(noise_points(device, &params, 2, &positions[0][0], 3, out), SCREE_ERROR_INVALID);
     assert_non_null(strstr(fixture_message, "coordinate 1 of point 1 is nan"));
     positions[1][1] = 0x1p61;
-    assert_int_equal(scree_noise_points(device, &params, 2, &positions[0][0], 3, out), SCREE_ERROR_INVALID);
+    assert_int_equal(noise_points(device, &params, 2, &positions[0][0], 3, out), SCREE_ERROR_INVALID);
     scree_device_close(&device);
 }
 
@@ -134,7 +134,7 @@ static void outputs_are_refused(void **state)
     scree_grid grid = GRID;
     scree_sink sink = {0};
     scree_job *job = NULL;
-    assert_int_equal(scree_noise_stream(device, &params, &grid, NULL, &sink, &job), SCREE_ERROR_INVALID);
+    assert_int_equal(noise_job_stream(device, &params, &grid, NULL, &sink, &job), SCREE_ERROR_INVALID);
     scree_sink never = {.write = (scree_result(*)(void *, const scree_slab *))(uintptr_t)1};
     static const scree_output outputs[] = {
         {.type = (scree_type)3},
@@ -146,11 +146,11 @@ static void outputs_are_refused(void **state)
         {.range_mode = SCREE_RANGE_GIVEN, .low = 0.0, .high = 1e-36},
     };
     for (size_t i = 0; i < sizeof outputs / sizeof outputs[0]; i++) {
-        assert_int_equal(scree_noise_stream(device, &params, &grid, &outputs[i], &never, &job), SCREE_ERROR_INVALID);
+        assert_int_equal(noise_job_stream(device, &params, &grid, &outputs[i], &never, &job), SCREE_ERROR_INVALID);
         assert_null(job);
     }
     grid.row_stride = 9;
-    assert_int_equal(scree_noise_stream(device, &params, &grid, NULL, &never, &job), SCREE_ERROR_INVALID);
+    assert_int_equal(noise_job_stream(device, &params, &grid, NULL, &never, &job), SCREE_ERROR_INVALID);
     scree_device_close(&device);
 }
 

@@ -80,10 +80,10 @@ float *mesh_fill(scree_device *device, const scree_distance_params *params, cons
 {
     scree_job *job = NULL;
     scree_distance_source source = {.heights = heights};
-    scree_distance_field field = {.nearest = nearest};
+    distance_memory field = {.nearest = nearest};
     field.distance = malloc(sizeof(float) * params->count[0] * params->count[1] * params->count[2]);
     assert_non_null(field.distance);
-    assert_int_equal(scree_distance_fill(device, params, &source, &field, &job), SCREE_OK);
+    assert_int_equal(distance_job_fill(device, params, &source, &field, &job), SCREE_OK);
     assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
     if (status != NULL) {
         *status = scree_job_poll(job);
@@ -104,7 +104,7 @@ static void assert_buffer(scree_device *device, const scree_distance_params *par
     float *actual = malloc(bytes);
     assert_non_null(actual);
     assert_int_equal(scree_buffer_create(device, bytes + offset, &buffer), SCREE_OK);
-    assert_int_equal(scree_distance_fill_buffer(device, params, &source, buffer, offset, &job), SCREE_OK);
+    assert_int_equal(distance_job_fill_buffer(device, params, &source, buffer, offset, &job), SCREE_OK);
     assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
     scree_job_release(&job);
     assert_int_equal(scree_buffer_read(buffer, offset, bytes, actual), SCREE_OK);

@@ -120,7 +120,7 @@ static void the_search_misses_nothing(void **state)
         const scree_distance_params params = mesh_params(land);
         const scree_distance_source source = {.heights = heights};
         scree_distance_plan *plan = NULL;
-        assert_int_equal(scree_distance_plan_create(fixture_context, &params, &source, false, &plan), SCREE_OK);
+        assert_int_equal(scree_distance_plan_create(fixture_context, &params, &source, &plan), SCREE_OK);
         float *distance = mesh_fill(device, &params, heights, NULL, NULL);
         for (uint64_t v = 0; v < mesh_voxels(land); v++) {
             const uint64_t place = v % plan->plane;
@@ -305,7 +305,7 @@ static void slabs_do_not_matter(void **state)
     const scree_sink sink = {.write = check_slab, .user = &check};
     const scree_distance_source source = {.heights = heights};
     scree_job *job = NULL;
-    assert_int_equal(scree_distance_stream(device, &params, &source, &sink, &job), SCREE_OK);
+    assert_int_equal(distance_job_stream(device, &params, &source, &sink, &job), SCREE_OK);
     assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
     scree_job_release(&job);
     assert_int_equal(check.next, (uint64_t)wide.columns * wide.rows * wide.layers);
@@ -331,18 +331,18 @@ static void what_float32_cannot_hold_is_refused(void **state)
     scree_distance_params params = {.count = {2, 2, 3}, .surface = SCREE_SURFACE_MESH};
     scree_distance_source source = {.heights = heights};
     float distance[12];
-    scree_distance_field field = {.distance = distance};
+    distance_memory field = {.distance = distance};
     scree_job *job = NULL;
-    assert_int_equal(scree_distance_fill(device, &params, &source, &field, &job), SCREE_ERROR_INVALID);
+    assert_int_equal(distance_job_fill(device, &params, &source, &field, &job), SCREE_ERROR_INVALID);
     assert_non_null(strstr(fixture_message, "rises by 3000000053248 times"));
     source.heights = high;
-    assert_int_equal(scree_distance_fill(device, &params, &source, &field, &job), SCREE_ERROR_INVALID);
+    assert_int_equal(distance_job_fill(device, &params, &source, &field, &job), SCREE_ERROR_INVALID);
     assert_non_null(strstr(fixture_message, "is 1.999999968613499e18 long or high"));
     params.voxel[0] = 1e10;
     params.count[1] = 1;
     params.count[0] = 2;
     source.heights = heights;
-    assert_int_equal(scree_distance_fill(device, &params, &source, &field, &job), SCREE_OK);
+    assert_int_equal(distance_job_fill(device, &params, &source, &field, &job), SCREE_OK);
     assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
     scree_job_release(&job);
     scree_device_close(&device);

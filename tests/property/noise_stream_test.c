@@ -45,7 +45,7 @@ static scree_result stream(scree_device *device, const scree_noise_params *param
     scree_sink sink = {.write = collect, .user = to, .wants_values = true};
     scree_job *job = NULL;
     to->is_in_order = true;
-    scree_result result = scree_noise_stream(device, params, grid, output, &sink, &job);
+    scree_result result = noise_job_stream(device, params, grid, output, &sink, &job);
     if (result == SCREE_OK) {
         result = scree_job_wait(job, UINT64_MAX);
         *status = scree_job_poll(job);
@@ -137,12 +137,13 @@ static void boxes_cover_the_grid(void **state)
     scree_noise_params params = {.octaves = 1};
     scree_grid grid = {.axes = 4, .count = {7, 5, 3, 4}, .step = {0.1}};
     for (uint64_t samples = 1; samples < 500; samples += 3) {
-        scree_plan *plan = NULL;
+        scree_field *noise = NULL;
+        scree_field_plan field;
         uint64_t position = 0;
         uint64_t expected = 0;
         scree_box box;
-        assert_int_equal(scree_plan_create(fixture_context, &params, &grid, 0, &plan), SCREE_OK);
-        scree_field_plan field = scree_field_plan_of_noise(plan);
+        assert_int_equal(scree_field_from_noise(fixture_context, &params, &noise), SCREE_OK);
+        assert_int_equal(scree_field_plan_make(fixture_context, noise, &grid, false, &field), SCREE_OK);
         while (scree_next_box(&field, samples, &position, &box)) {
             assert_int_equal((box.first_plane * 5 + box.first_row) * 7 + box.first_x, expected);
             expected += box.planes * box.rows * box.width;
@@ -152,7 +153,8 @@ static void boxes_cover_the_grid(void **state)
             assert_true(box.rows == 1 || box.width == 7);
         }
         assert_int_equal(expected, 7 * 5 * 3 * 4);
-        scree_plan_destroy(&plan);
+        scree_field_plan_clear(&field);
+        scree_field_release(&noise);
     }
 }
 
@@ -259,7 +261,7 @@ static void a_cancelled_job_calls_its_sink_no_more(void **state)
     held_sink_init(&held);
     scree_sink sink = {.write = held_sink_write, .user = &held};
     scree_job *job = NULL;
-    assert_int_equal(scree_noise_stream(device, &params, &grid, NULL, &sink, &job), SCREE_OK);
+    assert_int_equal(noise_job_stream(device, &params, &grid, NULL, &sink, &job), SCREE_OK);
     sem_wait(&held.is_called);
     scree_job_cancel(job);
     sem_post(&held.may_return);
@@ -279,13 +281,13 @@ static void cancel_takes_effect(void **state)
     scree_grid grid = {.axes = 3, .count = {1 << 14, 1 << 14, 1 << 12}, .step = {0.01}};
     scree_sink sink = {.write = drop};
     scree_job *job = NULL;
-    assert_int_equal(scree_noise_stream(device, &params, &grid, NULL, &sink, &job), SCREE_OK);
+    assert_int_equal(noise_job_stream(device, &params, &grid, NULL, &sink, &job), SCREE_OK);
     assert_int_equal(scree_job_wait(job, 20000000), SCREE_ERROR_TIMEOUT);
     scree_job_status status = scree_job_poll(job);
     assert_false(status.finished);
     assert_int_equal(status.total, UINT64_C(1) << 40);
     scree_job *waiting = NULL;
-    assert_int_equal(scree_noise_stream(device, &params, &grid, NULL, &sink, &waiting), SCREE_OK);
+    assert_int_equal(noise_job_stream(device, &params, &grid, NULL, &sink, &waiting), SCREE_OK);
     scree_job_cancel(waiting);
     assert_int_equal(scree_job_wait(waiting, UINT64_C(30000000000)), SCREE_ERROR_CANCELLED);
     assert_false(scree_job_poll(job).finished);
@@ -314,7 +316,7 @@ static void jobs_wait_for_each_other(void **state)
     for (unsigned i = 0; i < JOBS; i++) {
         scree_noise_params params = {.octaves = 3, .seed = i / 2};
         out[i] = malloc(fixture_samples(&grid) * sizeof(float));
-        assert_int_equal(scree_noise_fill(device, &params, &grid, out[i], &jobs[i]), SCREE_OK);
+        assert_int_equal(noise_job_fill(device, &params, &grid, out[i], &jobs[i]), SCREE_OK);
     }
     for (unsigned i = 0; i < JOBS; i++) {
         assert_int_equal(scree_job_wait(jobs[i], UINT64_MAX), SCREE_OK);
@@ -348,7 +350,7 @@ static void a_range_is_that_of_a_fill(void **state)
         scree_job *job = NULL;
         free(fixture_fill(device, &params, &grid, &filled));
         grid.row_stride = grid.count[0] + 7;
-        assert_int_equal(scree_noise_range(device, &params, &grid, &job), SCREE_OK);
+        assert_int_equal(noise_job_range(device, &params, &grid, &job), SCREE_OK);
         assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
         scree_job_status measured = scree_job_poll(job);
         scree_job_release(&job);
@@ -359,11 +361,11 @@ static void a_range_is_that_of_a_fill(void **state)
     }
     scree_job *job = NULL;
     scree_noise_params wrong = {.octaves = 99};
-    assert_int_equal(scree_noise_range(device, &wrong, &grids[0], &job), SCREE_ERROR_INVALID);
+    assert_int_equal(noise_job_range(device, &wrong, &grids[0], &job), SCREE_ERROR_INVALID);
     assert_null(job);
-    assert_int_equal(scree_noise_range(device, &wrong, NULL, &job), SCREE_ERROR_INVALID);
-    assert_int_equal(scree_noise_range(NULL, &wrong, &grids[0], &job), SCREE_ERROR_INVALID);
-    assert_int_equal(scree_noise_range(device, &wrong, &grids[0], NULL), SCREE_ERROR_INVALID);
+    assert_int_equal(noise_job_range(device, &wrong, NULL, &job), SCREE_ERROR_INVALID);
+    assert_int_equal(noise_job_range(NULL, &wrong, &grids[0], &job), SCREE_ERROR_INVALID);
+    assert_int_equal(noise_job_range(device, &wrong, &grids[0], NULL), SCREE_ERROR_INVALID);
     scree_device_close(&device);
 }
 
@@ -375,7 +377,7 @@ static void a_range_needs_no_memory(void **state)
     scree_noise_params params = {.octaves = 1};
     scree_grid grid = {.axes = 3, .count = {1 << 14, 1 << 14, 1 << 14}, .step = {0.01}};
     scree_job *job = NULL;
-    assert_int_equal(scree_noise_range(device, &params, &grid, &job), SCREE_OK);
+    assert_int_equal(noise_job_range(device, &params, &grid, &job), SCREE_OK);
     while (scree_job_poll(job).done == 0) {
         assert_false(scree_job_poll(job).finished);
     }

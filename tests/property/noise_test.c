@@ -76,7 +76,7 @@ static void perlin2002_gives_published_values(void **state)
             positions[i][axis] = fixture_draw_unit(&seed) * 512.0 - 256.0;
         }
     }
-    assert_int_equal(scree_noise_points(device, &params, 3, &positions[0][0], 21, values), SCREE_OK);
+    assert_int_equal(noise_points(device, &params, 3, &positions[0][0], 21, values), SCREE_OK);
     assert_true(fabs((double)values[0] - 0.136919958784) < 2e-6);
     for (int i = 0; i < 21; i++) {
         double expected = perlin_definition(positions[i][0], positions[i][1], positions[i][2]);
@@ -144,8 +144,10 @@ static void every_dimension_agrees_with_the_definition(void **state)
                 packed[i * axes + axis] = positions[i][axis];
             }
         }
-        assert_int_equal(scree_plan_create(fixture_context, &params, NULL, axes, &plan), SCREE_OK);
-        assert_int_equal(scree_noise_points(device, &params, axes, packed, 50, values), SCREE_OK);
+        scree_noise_field *field = NULL;
+        assert_int_equal(scree_noise_field_create(fixture_context, &params, &field), SCREE_OK);
+        assert_int_equal(scree_plan_create(fixture_context, field, NULL, axes, &plan), SCREE_OK);
+        assert_int_equal(noise_points(device, &params, axes, packed, 50, values), SCREE_OK);
         for (uint32_t i = 0; i < 50; i++) {
             double expected = definition_of(plan, positions[i]);
             if (!(fabs((double)values[i] - expected) < 4e-6)) {
@@ -153,6 +155,7 @@ static void every_dimension_agrees_with_the_definition(void **state)
             }
         }
         scree_plan_destroy(&plan);
+        scree_noise_field_destroy(&field);
     }
     scree_device_close(&device);
 }
@@ -178,7 +181,7 @@ static void samples_stay_within_the_bound(void **state)
         }
         scree_range bound;
         scree_job_status status;
-        assert_int_equal(scree_noise_bound(fixture_context, &params, &grid, &bound, NULL), SCREE_OK);
+        assert_int_equal(noise_bound(&params, &grid, &bound, NULL), SCREE_OK);
         free(fixture_fill(device, &params, &grid, &status));
         if (status.minimum < bound.minimum || status.maximum > bound.maximum) {
             fail_msg("variant %u: %.9g to %.9g, bound %.9g to %.9g", variant, (double)status.minimum,
@@ -258,7 +261,7 @@ static void points_have_the_bits_of_the_grid(void **state)
                 rest /= grid.count[axis];
             }
         }
-        assert_int_equal(scree_noise_points(device, &params, axes, positions, count, actual), SCREE_OK);
+        assert_int_equal(noise_points(device, &params, axes, positions, count, actual), SCREE_OK);
         assert_memory_equal(actual, expected, count * sizeof(float));
         free(positions);
         free(actual);
@@ -306,12 +309,11 @@ static void points_are_placed_alike_both_ways(void **state)
                                          .hash = (scree_hash)(trial >> 2 & 1u),
                                          .kind = (scree_noise_kind)(trial >> 3)};
             for (int turn = 0; turn < POINTS; turn += 256) {
-                assert_int_equal(scree_noise_points(device, &params, 2, &positions[turn][0], 256, near_values),
-                                 SCREE_OK);
+                assert_int_equal(noise_points(device, &params, 2, &positions[turn][0], 256, near_values), SCREE_OK);
                 double last[257][2];
                 memcpy(last, &positions[turn], sizeof(double) * 2 * 256);
                 last[256][0] = last[256][1] = 0x1p31 + 0.5;
-                assert_int_equal(scree_noise_points(device, &params, 2, &last[0][0], 257, far_values), SCREE_OK);
+                assert_int_equal(noise_points(device, &params, 2, &last[0][0], 257, far_values), SCREE_OK);
                 assert_memory_equal(near_values, far_values, sizeof(float) * 256);
             }
             scree_device_close(&device);
@@ -407,15 +409,15 @@ static void fine_octaves_are_left_out(void **state)
     scree_grid grid = {.axes = 2, .count = {64, 64}, .step = {1.0 / 8.0}};
     scree_range bound;
     uint32_t octaves = 0;
-    assert_int_equal(scree_noise_bound(fixture_context, &params, &grid, &bound, &octaves), SCREE_OK);
+    assert_int_equal(noise_bound(&params, &grid, &bound, &octaves), SCREE_OK);
     assert_int_equal(octaves, 4); /* steps of 1/8, 1/4, 1/2 and 1 cell */
     assert_true(bound.maximum == 1.875f);
     params.skip_fine_octaves = false;
-    assert_int_equal(scree_noise_bound(fixture_context, &params, &grid, &bound, &octaves), SCREE_OK);
+    assert_int_equal(noise_bound(&params, &grid, &bound, &octaves), SCREE_OK);
     assert_int_equal(octaves, 10);
     grid.step[0] = 3.0;
     params.skip_fine_octaves = true;
-    assert_int_equal(scree_noise_bound(fixture_context, &params, &grid, &bound, &octaves), SCREE_OK);
+    assert_int_equal(noise_bound(&params, &grid, &bound, &octaves), SCREE_OK);
     assert_int_equal(octaves, 1);
 }
 
@@ -433,7 +435,7 @@ static void the_callers_rounding_does_not_matter(void **state)
         assert_int_equal(fesetround(modes[i]), 0);
         scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
         field[i] = fixture_fill(device, &params, &grid, NULL);
-        assert_int_equal(scree_noise_points(device, &params, 3, positions, 2, values[i]), SCREE_OK);
+        assert_int_equal(noise_points(device, &params, 3, positions, 2, values[i]), SCREE_OK);
         scree_device_close(&device);
         assert_int_equal(fegetround(), modes[i]);
         fesetround(FE_TONEAREST);

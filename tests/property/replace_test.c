@@ -380,7 +380,7 @@ static void a_sink_of_no_writer_is_refused(void **state)
     const scree_noise_params noise = {.seed = 1};
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
     scree_job *job = NULL;
-    assert_int_equal(scree_noise_stream(device, &noise, &grid, NULL, &sink, &job), SCREE_ERROR_INVALID);
+    assert_int_equal(noise_job_stream(device, &noise, &grid, NULL, &sink, &job), SCREE_ERROR_INVALID);
     assert_null(job);
     scree_device_close(&device);
 }

@@ -24,7 +24,7 @@ static scree_job *stream(scree_device *device, scree_range_mode mode, size_t *sl
     scree_sink sink = {.write = drop, .user = slabs};
     scree_job *job = NULL;
     *slabs = 0;
-    assert_int_equal(scree_noise_stream(device, &params, &grid, &output, &sink, &job), SCREE_OK);
+    assert_int_equal(noise_job_stream(device, &params, &grid, &output, &sink, &job), SCREE_OK);
     assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
     return job;
 }
@@ -149,7 +149,7 @@ static void a_running_job_can_be_asked(void **state)
     scree_job *job = NULL;
     scree_job_span span;
     size_t count = 0;
-    assert_int_equal(scree_noise_stream(device, &params, &large, NULL, &sink, &job), SCREE_OK);
+    assert_int_equal(noise_job_stream(device, &params, &large, NULL, &sink, &job), SCREE_OK);
     while (count < 3) {
         size_t now = scree_job_timeline(job, &span, 1);
         assert_true(now >= count);

@@ -116,7 +116,7 @@ static void points_have_the_bits_of_the_grid(void **state)
             scree_noise_params params = {
                 .octaves = 3, .seed = 9, .hash = (scree_hash)hash, .variant = (scree_variant)variant};
             float *expected = fixture_fill(device, &params, &grid, NULL);
-            assert_int_equal(scree_noise_points(device, &params, 3, &positions[0][0], POINTS, actual), SCREE_OK);
+            assert_int_equal(noise_points(device, &params, 3, &positions[0][0], POINTS, actual), SCREE_OK);
             assert_memory_equal(actual, expected, sizeof actual);
             free(expected);
         }
@@ -142,7 +142,7 @@ static void the_range_is_that_of_the_samples(void **state)
     assert_memory_equal(&status.minimum, &minimum, sizeof minimum);
     assert_memory_equal(&status.maximum, &maximum, sizeof maximum);
     assert_int_equal(status.done, fixture_samples(&grid));
-    assert_int_equal(scree_noise_bound(fixture_context, &params, &grid, &bound, NULL), SCREE_OK);
+    assert_int_equal(noise_bound(&params, &grid, &bound, NULL), SCREE_OK);
     assert_true(minimum >= bound.minimum && maximum <= bound.maximum);
     free(values);
     scree_device_close(&device);
@@ -179,7 +179,7 @@ static void streams_hold_the_converted_field(void **state)
     comparison with = {.expected = fixture_fill(device, &params, &grid, NULL)};
     scree_sink sink = {.write = compare_slab, .user = &with};
     scree_job *job = NULL;
-    assert_int_equal(scree_noise_stream(device, &params, &grid, &output, &sink, &job), SCREE_OK);
+    assert_int_equal(noise_job_stream(device, &params, &grid, &output, &sink, &job), SCREE_OK);
     assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
     scree_job_release(&job);
     assert_int_equal(with.samples, fixture_samples(&grid));

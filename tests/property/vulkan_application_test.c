@@ -349,7 +349,7 @@ static void lock_and_call(void *user)
     float value = 0.0f;
     (void)user;
     if (called_device != NULL) {
-        call_result = scree_noise_points(called_device, &params, 1, &position, 1, &value);
+        call_result = noise_points(called_device, &params, 1, &position, 1, &value);
     }
 }
 
@@ -397,7 +397,7 @@ static void an_adopted_buffer_is_filled_in_place(void **state)
     for (size_t i = 0; i < WORDS; i++) {
         expected[i] = CANARY;
     }
-    assert_int_equal(scree_noise_fill(gpu_reference, &params, &grid, (float *)(expected + OFFSET), &job), SCREE_OK);
+    assert_int_equal(noise_job_fill(gpu_reference, &params, &grid, (float *)(expected + OFFSET), &job), SCREE_OK);
     assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
     scree_job_release(&job);
 
@@ -412,7 +412,7 @@ static void an_adopted_buffer_is_filled_in_place(void **state)
     assert_true(scree_vulkan_buffer_handle(buffer) == handle);
     assert_int_equal(scree_buffer_bytes(buffer), sizeof expected);
     assert_int_equal(scree_buffer_fill(buffer, CANARY, NULL), SCREE_OK);
-    assert_int_equal(scree_noise_fill_buffer(device, &params, &grid, buffer, OFFSET * 4, &job), SCREE_OK);
+    assert_int_equal(noise_job_fill_buffer(device, &params, &grid, buffer, OFFSET * 4, &job), SCREE_OK);
     assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
     copy_on_queue(own.handle, copy.handle, sizeof expected);
     assert_memory_equal(copy.words, expected, sizeof expected);

@@ -170,7 +170,7 @@ static void variants_are_refused_where_work_groups_are_small(void **state)
     faults.group_threads = 256;
     scree_device *device = vulkan_open();
     gpu_assert_works(device);
-    assert_int_equal(scree_noise_fill(device, &params, &grid, out, &job), SCREE_OK);
+    assert_int_equal(noise_job_fill(device, &params, &grid, out, &job), SCREE_OK);
     assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_ERROR_UNSUPPORTED);
     assert_message("the variant half-optimised needs work groups of 512 threads; here they have 256 at most");
     scree_job_release(&job);
@@ -263,7 +263,7 @@ static void assert_lost(scree_device *device, scree_buffer *buffer)
     scree_buffer *none = NULL;
     scree_job *job = NULL;
     fixture_message[0] = '\0';
-    assert_int_equal(scree_noise_points(device, &two_octaves, 1, &position, 1, &value), SCREE_ERROR_DEVICE_LOST);
+    assert_int_equal(noise_points(device, &two_octaves, 1, &position, 1, &value), SCREE_ERROR_DEVICE_LOST);
     assert_message("was lost");
     assert_int_equal(scree_buffer_create(device, 64, &none), SCREE_ERROR_DEVICE_LOST);
     assert_null(none);
@@ -274,8 +274,8 @@ static void assert_lost(scree_device *device, scree_buffer *buffer)
     assert_int_equal(stream.result, SCREE_ERROR_DEVICE_LOST);
     assert_int_equal(stream.samples, 0);
     gpu_clear(&stream);
-    assert_int_equal(scree_noise_fill_buffer(device, &two_octaves,
-                                             &(scree_grid){.axes = 1, .count = {4}, .step = {1.0}}, buffer, 0, &job),
+    assert_int_equal(noise_job_fill_buffer(device, &two_octaves, &(scree_grid){.axes = 1, .count = {4}, .step = {1.0}},
+                                           buffer, 0, &job),
                      SCREE_OK);
     assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_ERROR_DEVICE_LOST);
     scree_job_release(&job);
@@ -342,7 +342,7 @@ static void a_stream_ends_where_the_device_is_lost(void **state)
 static scree_result fill_buffer(scree_device *device, scree_buffer *buffer)
 {
     scree_job *job = NULL;
-    assert_int_equal(scree_noise_fill_buffer(device, &two_octaves, &many_slabs, buffer, 0, &job), SCREE_OK);
+    assert_int_equal(noise_job_fill_buffer(device, &two_octaves, &many_slabs, buffer, 0, &job), SCREE_OK);
     scree_result result = scree_job_wait(job, UINT64_MAX);
     scree_job_release(&job);
     return result;
@@ -416,7 +416,7 @@ static void without_memory_the_device_survives(void **state)
     assert_int_equal(stream.samples, 0);
     assert_message("no memory for 4 slabs");
     gpu_clear(&stream);
-    assert_int_equal(scree_noise_points(device, &two_octaves, 1, &position, 1, &value), SCREE_ERROR_OUT_OF_MEMORY);
+    assert_int_equal(noise_points(device, &two_octaves, 1, &position, 1, &value), SCREE_ERROR_OUT_OF_MEMORY);
     assert_message("no memory for points");
     assert_int_equal(scree_buffer_create(device, 4, &buffer), SCREE_ERROR_OUT_OF_MEMORY);
     assert_message("no memory for a buffer of 4 bytes");
@@ -495,7 +495,7 @@ static scree_result use_device(scree_device *device, float *out)
     scree_result result = stream.result;
     gpu_clear(&stream);
     if (result == SCREE_OK) {
-        result = scree_noise_points(device, &two_octaves, 3, positions, 2, out);
+        result = noise_points(device, &two_octaves, 3, positions, 2, out);
     }
     if (result == SCREE_OK) {
         result = scree_buffer_create(device, 8 * 8 * 4 * 4, &buffer);
@@ -507,7 +507,7 @@ static scree_result use_device(scree_device *device, float *out)
         result = scree_buffer_write(buffer, 8, 8, out);
     }
     if (result == SCREE_OK) {
-        result = scree_noise_fill_buffer(device, &two_octaves, &grid, buffer, 0, &job);
+        result = noise_job_fill_buffer(device, &two_octaves, &grid, buffer, 0, &job);
     }
     if (result == SCREE_OK) {
         result = scree_job_wait(job, UINT64_MAX);

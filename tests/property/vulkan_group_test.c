@@ -73,7 +73,7 @@ static void ranges_are_the_cpus(void **state)
         scree_job_status status[2];
         for (int i = 0; i < 2; i++) {
             scree_job *job = NULL;
-            assert_int_equal(scree_noise_range(i == 0 ? gpu_reference : device, &params, &shapes[s], &job), SCREE_OK);
+            assert_int_equal(noise_job_range(i == 0 ? gpu_reference : device, &params, &shapes[s], &job), SCREE_OK);
             assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
             status[i] = scree_job_poll(job);
             scree_job_release(&job);
@@ -99,7 +99,7 @@ static void strides_are_kept(void **state)
         scree_job *job = NULL;
         out[i] = malloc(bytes);
         memset(out[i], 0x7f, bytes);
-        assert_int_equal(scree_noise_fill(i == 0 ? gpu_reference : device, &params, &grid, out[i], &job), SCREE_OK);
+        assert_int_equal(noise_job_fill(i == 0 ? gpu_reference : device, &params, &grid, out[i], &job), SCREE_OK);
         assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
         scree_job_release(&job);
     }
@@ -243,7 +243,7 @@ static void a_stream_can_be_cancelled(void **state)
     scree_sink sink = {.write = held_sink_write, .user = &held};
     scree_job *job = NULL;
     held_sink_init(&held);
-    assert_int_equal(scree_noise_stream(device, &params, &grid, NULL, &sink, &job), SCREE_OK);
+    assert_int_equal(noise_job_stream(device, &params, &grid, NULL, &sink, &job), SCREE_OK);
     sem_wait(&held.is_called);
     scree_job_cancel(job);
     sem_post(&held.may_return);

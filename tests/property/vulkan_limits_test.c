@@ -14,11 +14,11 @@ static void cut_loops_are_told(void **state)
     static float out[2 * 2 * ROWS];
     heights[0] = 1.0f;
     const scree_distance_source source = {.heights = heights};
-    const scree_distance_field field = {.distance = out};
+    const distance_memory field = {.distance = out};
     scree_distance_params params = {.count = {2, ROWS, 2}};
     scree_device *device = gpu_open(0);
     scree_job *job = NULL;
-    assert_int_equal(scree_distance_fill(device, &params, &source, &field, &job), SCREE_OK);
+    assert_int_equal(distance_job_fill(device, &params, &source, &field, &job), SCREE_OK);
     scree_result result = scree_job_wait(job, UINT64_MAX);
     scree_job_release(&job);
     if (result == SCREE_OK) {
@@ -63,11 +63,11 @@ static void what_shaders_do_not_reach_is_refused(void **state)
     faults.storage_range = (uint32_t)1 << 19;
     scree_device *device = gpu_open(0);
     const scree_distance_source sources[] = {{.heights = heights}, {.occupancy = voxels}};
-    const scree_distance_field field = {.distance = out};
+    const distance_memory field = {.distance = out};
     for (int i = 0; i < 2; i++) {
         scree_job *job = NULL;
         scree_distance_params params = {.count = {512, i == 0 ? 300 : 200, 1}};
-        assert_int_equal(scree_distance_fill(device, &params, &sources[i], &field, &job), SCREE_OK);
+        assert_int_equal(distance_job_fill(device, &params, &sources[i], &field, &job), SCREE_OK);
         assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_ERROR_UNSUPPORTED);
         assert_non_null(strstr(fixture_message, "its shaders reach"));
         scree_job_release(&job);
@@ -110,9 +110,9 @@ static void a_layer_beyond_a_binding_is_refused(void **state)
     flood_volume wide = {{100, 50, 2}, {1, 1, 1}, 0.01f, 0};
     flooded field = flood_make_field(&wide, 9);
     field.params.method = SCREE_DISTANCE_JFA;
-    scree_distance_field to = {.distance = field.distance};
+    distance_memory to = {.distance = field.distance};
     scree_job *job = NULL;
-    assert_int_equal(scree_distance_fill(device, &field.params, &field.source, &to, &job), SCREE_OK);
+    assert_int_equal(distance_job_fill(device, &field.params, &field.source, &to, &job), SCREE_OK);
     assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_ERROR_UNSUPPORTED);
     scree_job_release(&job);
     assert_non_null(strstr(fixture_message, "a layer of the distance field has 20000 bytes"));

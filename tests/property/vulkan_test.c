@@ -20,8 +20,8 @@ static void check_points(scree_device *device, scree_device *scalar, const scree
     for (size_t i = 0; i < count * axes; i++) {
         positions[i] = fixture_draw_unit(&state) * 600.0 - 300.0;
     }
-    assert_int_equal(scree_noise_points(scalar, params, axes, positions, count, expected), SCREE_OK);
-    assert_int_equal(scree_noise_points(device, params, axes, positions, count, actual), SCREE_OK);
+    assert_int_equal(noise_points(scalar, params, axes, positions, count, expected), SCREE_OK);
+    assert_int_equal(noise_points(device, params, axes, positions, count, actual), SCREE_OK);
     assert_memory_equal(actual, expected, count * sizeof *expected);
     free(positions);
     free(expected);
@@ -214,12 +214,12 @@ static void check_buffer(scree_device *device, const scree_noise_params *params,
     for (uint64_t i = 0; i < words; i++) {
         expected[i] = CANARY;
     }
-    assert_int_equal(scree_noise_fill(gpu_reference, params, grid, (float *)(expected + offset), &job), SCREE_OK);
+    assert_int_equal(noise_job_fill(gpu_reference, params, grid, (float *)(expected + offset), &job), SCREE_OK);
     assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
     scree_job_release(&job);
     assert_int_equal(scree_buffer_create(device, words * 4, &buffer), SCREE_OK);
     assert_int_equal(scree_buffer_fill(buffer, CANARY, NULL), SCREE_OK);
-    assert_int_equal(scree_noise_fill_buffer(device, params, grid, buffer, offset * 4, &job), SCREE_OK);
+    assert_int_equal(noise_job_fill_buffer(device, params, grid, buffer, offset * 4, &job), SCREE_OK);
     assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
     assert_true(scree_job_poll(job).device_seconds > 0.0);
     scree_job_release(&job);
@@ -362,16 +362,16 @@ static void buffers_are_checked(void **state)
     assert_int_equal(scree_buffer_write(buffer, 0, 4, NULL), SCREE_ERROR_INVALID);
     static const uint64_t wrong_offsets[] = {1, 4, 128, UINT64_MAX - 3};
     for (size_t i = 0; i < COUNT_OF(wrong_offsets); i++) {
-        assert_int_equal(scree_noise_fill_buffer(device, &params, &grid, buffer, wrong_offsets[i], &job),
+        assert_int_equal(noise_job_fill_buffer(device, &params, &grid, buffer, wrong_offsets[i], &job),
                          SCREE_ERROR_INVALID);
         assert_null(job);
     }
     grid.row_stride = 9;
-    assert_int_equal(scree_noise_fill_buffer(device, &params, &grid, buffer, 0, &job), SCREE_ERROR_INVALID);
+    assert_int_equal(noise_job_fill_buffer(device, &params, &grid, buffer, 0, &job), SCREE_ERROR_INVALID);
     grid.row_stride = 0;
-    assert_int_equal(scree_noise_fill_buffer(device, &params, &grid, others, 0, &job), SCREE_ERROR_INVALID);
+    assert_int_equal(noise_job_fill_buffer(device, &params, &grid, others, 0, &job), SCREE_ERROR_INVALID);
     assert_non_null(strstr(fixture_message, "another device"));
-    assert_int_equal(scree_noise_fill_buffer(device, &params, &grid, NULL, 0, &job), SCREE_ERROR_INVALID);
+    assert_int_equal(noise_job_fill_buffer(device, &params, &grid, NULL, 0, &job), SCREE_ERROR_INVALID);
     scree_buffer_destroy(&buffer);
     scree_buffer_destroy(&others);
     scree_device_close(&other);

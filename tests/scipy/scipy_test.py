@@ -45,12 +45,6 @@ class Source(c.Structure):
     _fields_ = [("heights", c.c_void_p), ("scale", c.c_double), ("offset", c.c_double), ("occupancy", c.c_void_p)]
 
 
-class Field(c.Structure):
-    """scree_distance_field."""
-
-    _fields_ = [("distance", c.c_void_p), ("nearest", c.c_void_p)]
-
-
 class Scree:
     """The few calls of the library that this program makes."""
 
@@ -79,10 +73,13 @@ class Scree:
             source.occupancy = occupancy.ctypes.data
         distance = np.full(shape, np.nan, np.float32)
         nearest = np.zeros(shape, np.uint32)
-        field = Field(distance.ctypes.data, nearest.ctypes.data)
+        field = c.c_void_p()
         job = c.c_void_p()
-        self.check(self.library.scree_distance_fill(self.device, c.byref(params), c.byref(source), c.byref(field),
-                                                    c.byref(job)))
+        self.check(self.library.scree_field_from_distance(self.context, c.byref(params), c.byref(source),
+                                                          c.byref(field)))
+        self.check(self.library.scree_job_fill_nearest(self.device, field, c.c_void_p(distance.ctypes.data),
+                                                       c.c_void_p(nearest.ctypes.data), c.byref(job)))
+        self.library.scree_field_release(c.byref(field))
         self.check(self.library.scree_job_wait(job, c.c_uint64(2**64 - 1)))
         self.library.scree_job_release(c.byref(job))
         return distance, nearest

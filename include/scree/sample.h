@@ -1,0 +1,98 @@
+/**
+ * @file
+ * @brief Samples: their types and ranges, and how a stream of them is received.
+ */
+#ifndef SCREE_SAMPLE_H
+#define SCREE_SAMPLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <scree/result.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Least and greatest value. */
+typedef struct scree_range {
+    float minimum; /**< Least. */
+    float maximum; /**< Greatest. */
+} scree_range;
+
+/** How samples leave the library. */
+typedef enum scree_type {
+    SCREE_TYPE_F32 = 0, /**< IEEE 754 binary32. */
+    SCREE_TYPE_U16 = 1,
+    SCREE_TYPE_U8 = 2,
+    SCREE_TYPE_I16 = 3, /**< Jobs make the three above; this and the others are types of files. */
+    SCREE_TYPE_F16 = 4, /**< IEEE 754 binary16. */
+    SCREE_TYPE_U32 = 5,
+    SCREE_TYPE_I32 = 6,
+    SCREE_TYPE_I8 = 7,
+    SCREE_TYPE_F64 = 8 /**< IEEE 754 binary64. */
+} scree_type;
+
+/** Number of types. */
+#define SCREE_TYPES 9
+
+/** Which interval of values is mapped to the output. */
+typedef enum scree_range_mode {
+    SCREE_RANGE_FIXED = 0, /**< The proven bound of the recipe, the same for every tile and seed. f32 stays as it is. */
+    SCREE_RANGE_MEASURED = 1, /**< The exact minimum and maximum of this grid, found by a generating pass before. */
+    SCREE_RANGE_GIVEN = 2     /**< `low` and `high` of the output. */
+} scree_range_mode;
+
+/**
+ * Type and range of the output. u8 and u16: low maps to 0 and high to 255 or 65535, values beyond are clamped, and
+ * the result is floor(x + 0.5) of x = (v - low) * scale, every step rounded to float32, scale = float32(255 / (high -
+ * low)). f32: SCREE_RANGE_FIXED keeps values as they are, the other modes map low to 0 and high to 1, clamped.
+ */
+typedef struct scree_output {
+    scree_type type;             /**< 0 = f32. */
+    scree_range_mode range_mode; /**< 0 = fixed. */
+    double low;                  /**< SCREE_RANGE_GIVEN only: finite, less than `high` by 1e-30 or more. */
+    double high;                 /**< SCREE_RANGE_GIVEN only. */
+} scree_output;
+
+/*
+ * The name of a type as recipes and the command use it is a static string, NULL for a number that is none, so that a
+ * loop from 0 lists them all; the reverse returns false where there is none of that name. Thread-safety: safe.
+ */
+
+/** The name of a type: "f32", "u16", "u8", "i16", "f16", "u32", "i32", "i8", "f64". */
+SCREE_API const char *scree_type_name(scree_type type);
+/** The reverse of scree_type_name(). */
+SCREE_API bool scree_type_from_name(const char *name, scree_type *type);
+
+/** Bytes of one sample of a type: 1, 2, 4 or 8. */
+SCREE_API size_t scree_type_bytes(scree_type type);
+
+/** A run of samples, in grid order. */
+typedef struct scree_slab {
+    uint64_t first;      /**< Index of the first sample in the whole grid, counted without strides. */
+    uint64_t count;      /**< Samples in this slab. */
+    const float *values; /**< The field itself. Valid during the call only, like `data`. NULL where the output maps it
+                              and the sink does not want it. */
+    const uint32_t *nearest; /**< The nearest voxels of a distance field, where the sink wants them; NULL otherwise. */
+    const void *data;   /**< The same samples in the output's type and range; equal to `values` for unmapped f32. */
+    scree_range mapped; /**< The interval that the output maps; for unmapped f32 the proven bound. */
+} scree_slab;
+
+/**
+ * Receives the slabs of a stream: in order, one call at a time, by a thread of the library, while the next slab is
+ * computed. A result other than SCREE_OK ends the job with that result.
+ */
+typedef struct scree_sink {
+    scree_result (*write)(void *user, const scree_slab *slab); /**< Required. */
+    void *user;                                                /**< Passed to `write` as it is. */
+    bool wants_values;  /**< The field itself too where the output maps it; a GPU must then transfer both. */
+    bool wants_nearest; /**< The nearest voxels too; only of distance fields. */
+} scree_sink;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

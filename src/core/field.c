@@ -1,0 +1,218 @@
+/* Fields: how they are made, shared, and evaluated on the caller's thread. Their jobs are in field_job.c. */
+#include <scree/field.h>
+
+#include <scree/distance.h>
+#include <scree/noise.h>
+
+#include <stdlib.h>
+
+#include "context_internal.h"
+#include "float_environment.h"
+#include "nature.h"
+#include "stream.h"
+
+scree_field *scree_field_make(scree_context *context, scree_nature nature)
+{
+    scree_field *made = calloc(1, sizeof *made);
+    if (made == NULL) {
+        scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a field");
+        return NULL;
+    }
+    atomic_init(&made->references, 1);
+    made->context = context;
+    made->nature = nature;
+    return made;
+}
+
+/* Finishes a field, whose parts were made with `result`. */
+static scree_result complete_field(scree_field *made, scree_result result, scree_field **field)
+{
+    if (result != SCREE_OK) {
+        scree_field_release(&made);
+    }
+    *field = made;
+    return result;
+}
+
+scree_result scree_field_from_noise(scree_context *context, const scree_noise_params *params, scree_field **field)
+{
+    if (field == NULL) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "field is NULL");
+    }
+    *field = scree_field_make(context, SCREE_NATURE_NOISE);
+    return *field == NULL ? SCREE_ERROR_OUT_OF_MEMORY
+                          : complete_field(*field, scree_noise_field_create(context, params, &(*field)->noise), field);
+}
+
+scree_result scree_field_from_distance(scree_context *context, const scree_distance_params *params,
+                                       const scree_distance_source *source, scree_field **field)
+{
+    if (field == NULL) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "field is NULL");
+    }
+    *field = NULL;
+    if (params == NULL || source == NULL) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "%s is NULL", params == NULL ? "params" : "source");
+    }
+    *field = scree_field_make(context, SCREE_NATURE_DISTANCE);
+    return *field == NULL
+               ? SCREE_ERROR_OUT_OF_MEMORY
+               : complete_field(*field, scree_distance_plan_create(context, params, source, &(*field)->distance),
+                                field);
+}
+
+scree_field *scree_field_retain(const scree_field *field)
+{
+    /* The number of references is all that changes in a field. */
+    scree_field *shared = (scree_field *)(uintptr_t)field;
+    if (shared != NULL) {
+        atomic_fetch_add_explicit(&shared->references, 1, memory_order_relaxed);
+    }
+    return shared;
+}
+
+void scree_field_release(scree_field **field)
+{
+    if (field == NULL || *field == NULL) {
+        return;
+    }
+    scree_field *released = *field;
+    *field = NULL;
+    if (atomic_fetch_sub_explicit(&released->references, 1, memory_order_acq_rel) == 1) {
+        scree_nature_of(released->nature)->destroy(released);
+        free(released);
+    }
+}
+
+/* What a field of a nature without a second output, or with too many voxels for indices, says when it is asked for. */
+static scree_result check_nearest(scree_context *context, const scree_field *field)
+{
+    const scree_nature_row *row = scree_nature_of(field->nature);
+    if (!row->has_nearest) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "the nearest voxels were asked for; a field of %s has none",
+                          row->name);
+    }
+    return scree_distance_plan_check_nearest(context, field->distance);
+}
+
+scree_result scree_field_plan_make(scree_context *context, const scree_field *field, const scree_grid *grid,
+                                   bool wants_nearest, scree_field_plan *plan)
+{
+    scree_result result = wants_nearest ? check_nearest(context, field) : SCREE_OK;
+    if (result == SCREE_OK) {
+        result = scree_nature_of(field->nature)->plan(context, field, grid, plan);
+    }
+    if (result == SCREE_OK) {
+        plan->field = scree_field_retain(field);
+    }
+    return result;
+}
+
+void scree_field_plan_clear(scree_field_plan *plan)
+{
+    scree_plan_destroy(&plan->noise);
+    scree_field_release(&plan->field);
+}
+
+/* On the caller's thread; `out` is NULL where only the range is asked for. */
+static scree_result make_at_once(const scree_field *field, const scree_grid *grid, float *out, uint32_t *nearest,
+                                 scree_range *range)
+{
+    fenv_t saved;
+    scree_range found = scree_range_empty();
+    scree_float_environment_enter(&saved);
+    scree_result result = scree_nature_of(field->nature)->fill(field, grid, out, nearest, &found);
+    scree_float_environment_leave(&saved);
+    *range = scree_range_without_signed_zero(found);
+    return result;
+}
+
+scree_result scree_field_fill(const scree_field *field, const scree_grid *grid, float *out)
+{
+    scree_range unused;
+    if (field == NULL) {
+        return SCREE_ERROR_INVALID;
+    }
+    if (out == NULL) {
+        return scree_fail(field->context, SCREE_ERROR_INVALID, "out is NULL");
+    }
+    return make_at_once(field, grid, out, NULL, &unused);
+}
+
+scree_result scree_field_fill_nearest(const scree_field *field, float *out, uint32_t *nearest)
+{
+    scree_range unused;
+    if (field == NULL) {
+        return SCREE_ERROR_INVALID;
+    }
+    if (out == NULL || nearest == NULL) {
+        return scree_fail(field->context, SCREE_ERROR_INVALID, "%s is NULL", out == NULL ? "out" : "nearest");
+    }
+    scree_result result = check_nearest(field->context, field);
+    return result == SCREE_OK ? make_at_once(field, NULL, out, nearest, &unused) : result;
+}
+
+scree_result scree_field_range(const scree_field *field, const scree_grid *grid, scree_range *range)
+{
+    if (field == NULL) {
+        return SCREE_ERROR_INVALID;
+    }
+    if (range == NULL) {
+        return scree_fail(field->context, SCREE_ERROR_INVALID, "range is NULL");
+    }
+    return make_at_once(field, grid, NULL, NULL, range);
+}
+
+/* What points have to be, for any device. */
+scree_result scree_field_check_points(scree_context *context, const scree_field *field, const double *positions,
+                                      size_t count, const float *out)
+{
+    const scree_nature_row *row = scree_nature_of(field->nature);
+    if (row->points == NULL) {
+        return scree_fail(context, SCREE_ERROR_UNSUPPORTED, "a field of %s has no values at points", row->name);
+    }
+    if (count > 0 && (positions == NULL || out == NULL)) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "%s is NULL", out == NULL ? "out" : "positions");
+    }
+    if (count > SIZE_MAX / sizeof(double) / SCREE_MAX_AXES) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "count is %zu; so many points cannot be addressed", count);
+    }
+    return SCREE_OK;
+}
+
+scree_result scree_field_points(const scree_field *field, uint32_t axes, const double *positions, size_t count,
+                                float *out)
+{
+    if (field == NULL) {
+        return SCREE_ERROR_INVALID;
+    }
+    scree_result result = scree_field_check_points(field->context, field, positions, count, out);
+    if (result == SCREE_OK) {
+        fenv_t saved;
+        scree_float_environment_enter(&saved);
+        result = scree_nature_of(field->nature)->points(field, axes, positions, count, out);
+        scree_float_environment_leave(&saved);
+    }
+    return result;
+}
+
+scree_result scree_field_bound(const scree_field *field, const scree_grid *grid, scree_range *bound, uint32_t *octaves)
+{
+    scree_field_plan plan;
+    if (field == NULL) {
+        return SCREE_ERROR_INVALID;
+    }
+    if (bound == NULL) {
+        return scree_fail(field->context, SCREE_ERROR_INVALID, "bound is NULL");
+    }
+    scree_result result = scree_field_plan_make(field->context, field, grid, false, &plan);
+    if (result != SCREE_OK) {
+        return result;
+    }
+    *bound = plan.bound;
+    if (octaves != NULL) {
+        *octaves = plan.noise != NULL ? plan.noise->octaves : 0;
+    }
+    scree_field_plan_clear(&plan);
+    return SCREE_OK;
+}

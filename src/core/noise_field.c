@@ -1,0 +1,275 @@
+#include "noise_field.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "context_internal.h"
+#include "field_limits.h"
+#include "fixed_position.h"
+#include "float_environment.h"
+#include "gradients.h"
+#include "number_text.h"
+
+static double or_default(double value, double fallback)
+{
+    return value == 0.0 ? fallback : value;
+}
+
+static scree_result check_choice(scree_context *context, const char *field, int value, int last)
+{
+    if (value < 0 || value > last) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "%s is %d; it must be 0 to %d", field, value, last);
+    }
+    return SCREE_OK;
+}
+
+static scree_result check_choices(scree_context *context, const scree_noise_params *params)
+{
+    scree_result result = check_choice(context, "kind", (int)params->kind, SCREE_NOISE_VALUE);
+    if (result == SCREE_OK) {
+        result = check_choice(context, "hash", (int)params->hash, SCREE_HASH_PERLIN2002);
+    }
+    if (result == SCREE_OK) {
+        result = check_choice(context, "gradients", (int)params->gradients, SCREE_GRADIENTS_CUBE);
+    }
+    if (result == SCREE_OK) {
+        result = check_choice(context, "fade", (int)params->fade, SCREE_FADE_LINEAR);
+    }
+    if (result == SCREE_OK) {
+        result = check_choice(context, "fractal", (int)params->fractal, SCREE_FRACTAL_RIDGED);
+    }
+    if (result == SCREE_OK) {
+        result = check_choice(context, "method", (int)params->method, SCREE_METHOD_DIRECT);
+    }
+    if (result == SCREE_OK) {
+        result = check_choice(context, "variant", (int)params->variant, SCREE_VARIANT_OPTIMISED);
+    }
+    return result;
+}
+
+/* What the variants beside the contraction can do; how many axes they need is known with the grid. */
+static scree_result check_variant(scree_context *context, const scree_noise_params *params)
+{
+    const char *name = scree_variant_name(params->variant);
+    if (params->variant == SCREE_VARIANT_CONTRACTION) {
+        return SCREE_OK;
+    }
+    if (params->kind != SCREE_NOISE_PERLIN) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "variant is %s and kind is %s; it needs kind %s", name,
+                          scree_noise_kind_name(params->kind), scree_noise_kind_name(SCREE_NOISE_PERLIN));
+    }
+    if (params->method != SCREE_METHOD_AUTO) {
+        return scree_fail(context, SCREE_ERROR_INVALID,
+                          "variant is %s and method is %s; only the contraction has a choice of methods", name,
+                          params->method == SCREE_METHOD_DIRECT ? "direct" : "contraction");
+    }
+    return SCREE_OK;
+}
+
+static scree_result check_weights(scree_context *context, const scree_noise_params *params)
+{
+    if (params->weight_count != 0 && params->weight_count != params->octaves) {
+        return scree_fail(context, SCREE_ERROR_INVALID,
+                          "weights has %u entries; it must have one for each of the %u octaves", params->weight_count,
+                          params->octaves);
+    }
+    for (uint32_t i = 0; i < params->weight_count; i++) {
+        double magnitude = fabs(params->weights[i]);
+        if (!(magnitude <= SCREE_MAX_WEIGHT && (magnitude == 0.0 || magnitude >= SCREE_LEAST_WEIGHT))) {
+            return scree_fail(context, SCREE_ERROR_INVALID,
+                              "weight %u is %s; it must be 0 or of a magnitude from 2^-32 to %s", i,
+                              scree_show_double(params->weights[i]).text, scree_show_double(SCREE_MAX_WEIGHT).text);
+        }
+    }
+    return SCREE_OK;
+}
+
+static scree_result check_periods(scree_context *context, const scree_noise_params *params)
+{
+    for (uint32_t axis = 0; axis < SCREE_MAX_AXES; axis++) {
+        if (params->period[axis] == 0) {
+            continue;
+        }
+        if (params->period[axis] > SCREE_MAX_PERIOD) {
+            return scree_fail(context, SCREE_ERROR_INVALID,
+                              "period of axis %u is %" PRIu64 "; it must be at most %" PRIu64, axis,
+                              params->period[axis], SCREE_MAX_PERIOD);
+        }
+        if (params->octaves > 1 && (params->lacunarity != floor(params->lacunarity) || params->lacunarity < 1.0)) {
+            return scree_fail(context, SCREE_ERROR_INVALID,
+                              "lacunarity is %s; with a period it must be a whole number, so that every octave repeats",
+                              scree_show_double(params->lacunarity).text);
+        }
+    }
+    return SCREE_OK;
+}
+
+static scree_result check_params(scree_context *context, scree_noise_params *params)
+{
+    scree_result result = check_choices(context, params);
+    if (result == SCREE_OK) {
+        result = check_variant(context, params);
+    }
+    if (result != SCREE_OK) {
+        return result;
+    }
+    params->octaves = params->octaves == 0 ? 1 : params->octaves;
+    params->lacunarity = or_default(params->lacunarity, 2.0);
+    params->falloff = or_default(params->falloff, 0.5);
+    if (params->octaves > SCREE_MAX_OCTAVES) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "octaves is %u; it must be 1 to %d", params->octaves,
+                          SCREE_MAX_OCTAVES);
+    }
+    if (!(params->lacunarity >= SCREE_LEAST_LACUNARITY && params->lacunarity <= SCREE_MAX_LACUNARITY)) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "lacunarity is %s; it must be 0.0625 to 16",
+                          scree_show_double(params->lacunarity).text);
+    }
+    if (!(fabs(params->falloff) <= SCREE_MAX_FALLOFF)) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "falloff is %s; it must be -16 to 16",
+                          scree_show_double(params->falloff).text);
+    }
+    result = check_weights(context, params);
+    return result == SCREE_OK ? check_periods(context, params) : result;
+}
+
+/* The greatest value of a bent octave whose magnitude is at most `bound`; a ridge (1 - |v|)^2 can exceed 1 beyond 2. */
+static double bent_bound(scree_fractal fractal, double bound)
+{
+    if (fractal != SCREE_FRACTAL_RIDGED) {
+        return bound;
+    }
+    return bound > 2.0 ? (bound - 1.0) * (bound - 1.0) : 1.0;
+}
+
+static double octave_weight(const scree_noise_params *params, uint32_t octave)
+{
+    if (params->weight_count != 0) {
+        return params->weights[octave];
+    }
+    double weight = 1.0;
+    for (uint32_t i = 0; i < octave; i++) {
+        weight *= params->falloff;
+    }
+    return fabs(weight) < SCREE_LEAST_WEIGHT ? 0.0 : weight;
+}
+
+bool scree_noise_field_repeats(const scree_noise_field *field, uint32_t octave, uint32_t axis)
+{
+    return (double)field->params.period[axis] * field->octave[octave].frequency < SCREE_FIXED_LIMIT;
+}
+
+static void fill_octaves(scree_noise_field *field)
+{
+    const scree_noise_params *params = &field->params;
+    double frequency = 1.0;
+    for (uint32_t number = 0; number < params->octaves; number++, frequency *= params->lacunarity) {
+        scree_noise_octave *octave = &field->octave[number];
+        octave->frequency = frequency;
+        octave->weight = (float)(octave_weight(params, number) * (1.0 - SCREE_HEADROOM));
+        for (uint32_t axis = 0; axis < SCREE_MAX_AXES; axis++) {
+            bool repeats = params->period[axis] != 0 && scree_noise_field_repeats(field, number, axis);
+            uint64_t period = repeats ? params->period[axis] * (uint64_t)frequency : 0;
+            octave->shift[axis] = scree_octave_shift(params->seed, number, axis);
+            octave->stream[axis] = scree_axis_stream_make(params->hash, params->seed, number, axis, period);
+        }
+    }
+}
+
+scree_result scree_noise_field_create(scree_context *context, const scree_noise_params *params,
+                                      scree_noise_field **field)
+{
+    *field = NULL;
+    if (params == NULL) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "params is NULL");
+    }
+    scree_noise_field *made = calloc(1, sizeof *made);
+    if (made == NULL) {
+        return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a field of %zu bytes", sizeof *made);
+    }
+    fenv_t saved;
+    scree_float_environment_enter(&saved);
+    made->params = *params;
+    scree_result result = check_params(context, &made->params);
+    if (result == SCREE_OK) {
+        fill_octaves(made);
+        *field = made;
+    } else {
+        free(made);
+    }
+    scree_float_environment_leave(&saved);
+    return result;
+}
+
+void scree_noise_field_destroy(scree_noise_field **field)
+{
+    if (*field == NULL) {
+        return;
+    }
+    for (uint32_t i = 0; i < SCREE_MAX_AXES; i++) {
+        free(atomic_load(&(*field)->tables[i]));
+    }
+    free(*field);
+    *field = NULL;
+}
+
+/* Amplitudes, the reach of every octave, and its gradients. */
+static void fill_tables(const scree_noise_field *field, const scree_gradient_set *set, uint32_t axes,
+                        scree_noise_tables *tables)
+{
+    const scree_noise_params *params = &field->params;
+    bool bends = params->fractal != SCREE_FRACTAL_FBM;
+    size_t entries = params->kind == SCREE_NOISE_PERLIN ? (size_t)set->count * axes : 0;
+    tables->gradient_count = set->count;
+    for (uint32_t o = 0; o < params->octaves; o++) {
+        double weight = octave_weight(params, o);
+        double scale = bends ? set->scale : set->scale * weight;
+        uint32_t *table = tables->gradients + entries * o;
+        tables->amplitude[o] = (float)scale;
+        tables->reach[o] = weight * bent_bound(params->fractal, set->bound);
+        for (size_t entry = 0; entry < entries; entry++) {
+            float component = (float)(set->vector[entry % set->count][entry / set->count] * scale);
+            memcpy(&table[entry], &component, sizeof component);
+        }
+    }
+}
+
+static scree_noise_tables *make_tables(const scree_noise_field *field, uint32_t axes)
+{
+    const scree_noise_params *params = &field->params;
+    scree_gradient_set set;
+    scree_gradient_set_make(&set, params->gradients, params->hash, axes);
+    if (params->kind != SCREE_NOISE_PERLIN) {
+        set.scale = 1.0 - SCREE_HEADROOM;
+        set.bound = 1.0;
+    }
+    size_t words = params->kind == SCREE_NOISE_PERLIN ? (size_t)set.count * axes * params->octaves : 0;
+    scree_noise_tables *made = calloc(1, sizeof *made + words * sizeof *made->gradients);
+    if (made != NULL) {
+        fill_tables(field, &set, axes, made);
+    }
+    return made;
+}
+
+scree_result scree_noise_field_tables(scree_context *context, const scree_noise_field *field, uint32_t axes,
+                                      const scree_noise_tables **tables)
+{
+    /* The tables are the only part of a field that is added later; whoever is first adds them for all. */
+    _Atomic(scree_noise_tables *) *place = &((scree_noise_field *)(uintptr_t)field)->tables[axes - 1];
+    scree_noise_tables *found = atomic_load_explicit(place, memory_order_acquire);
+    if (found == NULL) {
+        scree_noise_tables *made = make_tables(field, axes);
+        if (made == NULL) {
+            return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for %u gradient tables",
+                              field->params.octaves);
+        }
+        if (atomic_compare_exchange_strong(place, &found, made)) {
+            found = made;
+        } else {
+            free(made);
+        }
+    }
+    *tables = found;
+    return SCREE_OK;
+}

@@ -1,0 +1,55 @@
+/*
+ * Noise fields: checked parameters, and all that follows from them alone. A field does not depend on a grid or a
+ * device; a plan (plan.h) is a field on a grid.
+ */
+#ifndef SCREE_NOISE_FIELD_H
+#define SCREE_NOISE_FIELD_H
+
+#include <stdatomic.h>
+
+#include <scree/noise.h>
+
+#include "axis_key.h"
+
+/* What depends on the number of axes as well. */
+typedef struct scree_noise_tables {
+    uint32_t gradient_count;
+    float amplitude[SCREE_MAX_OCTAVES]; /* Folded into gradients and values; see scree_plan_octave. */
+    double reach[SCREE_MAX_OCTAVES]; /* The greatest value of each octave, weighted; negative for negative weights. */
+    /* Scaled gradients of each octave, as scree_plan_octave has them; none for value noise. */
+    uint32_t gradients[];
+} scree_noise_tables;
+
+/* An octave of the recipe. */
+typedef struct scree_noise_octave {
+    double frequency; /* Cells of this octave for each cell of the first. */
+    float weight;     /* Multiplied in after bending; has no effect on fbm. */
+    double shift[SCREE_MAX_AXES];
+    /* Without a period where that does not stay below 2^62 cells; plans refuse such an axis. */
+    scree_axis_stream stream[SCREE_MAX_AXES];
+} scree_noise_octave;
+
+typedef struct scree_noise_field {
+    scree_noise_params params; /* With defaults filled in. */
+    scree_noise_octave octave[SCREE_MAX_OCTAVES];
+    /* For each number of axes less one: made when it is first asked for, then never changed. */
+    _Atomic(scree_noise_tables *) tables[SCREE_MAX_AXES];
+} scree_noise_field;
+
+/*
+ * Checks parameters and makes their field, freed with scree_noise_field_destroy(). Errors: SCREE_ERROR_INVALID (logged,
+ * naming the parameter, its value and its limits), SCREE_ERROR_OUT_OF_MEMORY.
+ */
+scree_result scree_noise_field_create(scree_context *context, const scree_noise_params *params,
+                                      scree_noise_field **field);
+
+void scree_noise_field_destroy(scree_noise_field **field);
+
+/* The tables for 1 to 8 axes. Any number of threads may ask at once. Errors: SCREE_ERROR_OUT_OF_MEMORY. */
+scree_result scree_noise_field_tables(scree_context *context, const scree_noise_field *field, uint32_t axes,
+                                      const scree_noise_tables **tables);
+
+/* Whether a period of the field stays within what positions can be, in an octave; an axis without one does. */
+bool scree_noise_field_repeats(const scree_noise_field *field, uint32_t octave, uint32_t axis);
+
+#endif

@@ -1,0 +1,165 @@
+#include "at_once.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "context_internal.h"
+#include "cpu_device.h"
+#include "cpu_level.h"
+#include "noise_box.h"
+#include "stream.h"
+
+/* What a thread keeps. */
+typedef struct thread_space {
+    scree_cpu_device *device;
+    scree_plan plan;
+    scree_cpu_noise noise;
+    void *tile; /* Work space for the largest tile so far. */
+    size_t tile_bytes;
+    scree_point_space *points; /* NULL until points are asked for. */
+    scree_progress progress;   /* Nobody follows it, and nobody cancels. */
+} thread_space;
+
+static pthread_once_t key_once = PTHREAD_ONCE_INIT;
+static pthread_key_t key;
+static bool has_key;
+
+static void free_space(void *argument)
+{
+    thread_space *space = argument;
+    scree_cpu_device_destroy(&space->device);
+    scree_cpu_noise_clear(&space->noise);
+    free(space->tile);
+    free(space->points);
+    free(space);
+}
+
+static void make_key(void)
+{
+    has_key = pthread_key_create(&key, free_space) == 0;
+}
+
+static scree_result create_space(scree_context *context, thread_space **space)
+{
+    scree_device_info info = {.backend = SCREE_BACKEND_CPU, .kind = SCREE_DEVICE_KIND_CPU, .threads = 1, .members = 1};
+    scree_result result = scree_cpu_level_choose(context, SCREE_CPU_LEVEL_AUTO, &info.cpu_level);
+    thread_space *made = calloc(1, sizeof *made);
+    if (result == SCREE_OK) {
+        result = made == NULL
+                     ? scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for the work space of a thread")
+                     : scree_cpu_device_create(context, &info, &made->device);
+    }
+    if (result == SCREE_OK && pthread_setspecific(key, made) != 0) {
+        scree_cpu_device_destroy(&made->device);
+        result = scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for the work space of a thread");
+    }
+    if (result != SCREE_OK) {
+        free(made);
+        return result;
+    }
+    *space = made;
+    return SCREE_OK;
+}
+
+/* The calling thread's work space, made when it is first asked for. */
+static scree_result get_space(scree_context *context, thread_space **space)
+{
+    pthread_once(&key_once, make_key);
+    if (!has_key) {
+        return scree_fail(context, SCREE_ERROR_INTERNAL, "the process has no key left for the work space of threads");
+    }
+    *space = pthread_getspecific(key);
+    return *space != NULL ? SCREE_OK : create_space(context, space);
+}
+
+static scree_result reserve_tile(scree_context *context, thread_space *space, size_t bytes)
+{
+    if (bytes <= space->tile_bytes) {
+        return SCREE_OK;
+    }
+    void *memory = aligned_alloc(64, bytes);
+    if (memory == NULL) {
+        return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a work space of %zu bytes", bytes);
+    }
+    memset(memory, 0, bytes);
+    free(space->tile);
+    space->tile = memory;
+    space->tile_bytes = bytes;
+    return SCREE_OK;
+}
+
+static scree_result make_boxes(scree_context *context, thread_space *space, float *out, scree_range *range)
+{
+    const scree_cpu_noise *noise = &space->noise;
+    const scree_field_plan field = scree_field_plan_of_noise(NULL, &space->plan);
+    scree_tile_space *tile = scree_tile_space_place(&noise->source, noise->tile_width, noise->tile_rows, space->tile);
+    scree_box_walk walk = scree_box_walk_start(&field, UINT64_MAX);
+    while (scree_box_walk_next(&walk)) {
+        scree_target target = {.row_stride = space->plan.grid.row_stride,
+                               .plane_stride = space->plan.grid.plane_stride,
+                               .values = out != NULL ? out + scree_box_place(&space->plan.grid, &walk.box) : NULL};
+        scree_result result = scree_cpu_noise_fill_tables(&space->noise, context, &walk.box);
+        if (result != SCREE_OK) {
+            return result;
+        }
+        scree_cpu_box cut = scree_cpu_box_cut(noise, &walk.box, &target, &space->progress, 1);
+        for (uint64_t number = 0; number < cut.tiles; number++) {
+            scree_cpu_box_make_tile(&cut, tile, number, range);
+        }
+    }
+    return SCREE_OK;
+}
+
+scree_result scree_at_once_noise(scree_context *context, const scree_noise_field *field, const scree_grid *grid,
+                                 float *out, scree_range *range)
+{
+    thread_space *space = NULL;
+    scree_result result = get_space(context, &space);
+    if (result == SCREE_OK) {
+        result = scree_plan_make(context, field, grid, 0, &space->plan);
+    }
+    if (result != SCREE_OK) {
+        return result;
+    }
+    scree_cpu_noise_init(&space->noise, &space->plan, &space->device->kernels);
+    result = reserve_tile(
+        context, space, scree_tile_space_bytes(&space->noise.source, space->noise.tile_width, space->noise.tile_rows));
+    if (result == SCREE_OK) {
+        result = make_boxes(context, space, out, range);
+    }
+    return result;
+}
+
+scree_result scree_at_once_points(scree_context *context, const scree_noise_field *field, uint32_t axes,
+                                  const double *positions, size_t count, float *out)
+{
+    thread_space *space = NULL;
+    scree_result result = get_space(context, &space);
+    if (result == SCREE_OK) {
+        result = scree_plan_make(context, field, NULL, axes, &space->plan);
+    }
+    if (result == SCREE_OK && space->points == NULL) {
+        space->points = scree_cpu_point_space_create();
+        if (space->points == NULL) {
+            result = scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for the work space of a thread");
+        }
+    }
+    if (result == SCREE_OK) {
+        result = scree_plan_check_points(context, &space->plan, positions, count);
+    }
+    if (result == SCREE_OK) {
+        scree_cpu_points_alone(&space->device->kernels, &space->plan, positions, count, out, space->points);
+    }
+    return result;
+}
+
+scree_result scree_at_once_device(scree_context *context, scree_device **device)
+{
+    thread_space *space = NULL;
+    scree_result result = get_space(context, &space);
+    if (result == SCREE_OK) {
+        space->device->base.context = context;
+        *device = &space->device->base;
+    }
+    return result;
+}

@@ -1,0 +1,128 @@
+#include "noise_box.h"
+
+#include "context_internal.h"
+#include "whole_numbers.h"
+
+/* Bytes of a tile's lines (two lattice rows with value and slope, every octave) that should stay near the core. */
+#define LINE_BYTES (96u << 10)
+#define LEAST_WIDTH 256u
+#define MOST_WIDTH 4096u
+/* Rows of a tile: enough that the lattice rows at its border, which it makes itself, weigh little. */
+#define MOST_ROWS 256u
+/* Bytes of a tile's node planes, which many fine octaves of three axes and more would let grow. */
+#define PLANE_BYTES (8u << 20)
+/* Tiles for each worker that are worth having, so that all end at the same time. */
+#define TILES_PER_WORKER 8u
+
+/* Cells to a sample along x beyond which an octave is evaluated directly. */
+#define DIRECT_CELLS_PER_SAMPLE 0.9
+
+/* Boxes from this size on leave the caches before anybody reads them. */
+#define STREAMED_SAMPLES ((uint64_t)1 << 21)
+
+scree_cpu_octave scree_cpu_octave_of(const scree_plan *plan, uint32_t octave)
+{
+    return (scree_cpu_octave){
+        .kind = plan->params.kind,
+        .hash = plan->params.hash,
+        .axes = plan->axes,
+        .gradient_count = plan->gradient_count,
+        .gradients = plan->octave[octave].gradients,
+        .permutation = scree_perlin2002_permutation,
+        .amplitude = plan->octave[octave].amplitude,
+    };
+}
+
+/* Wide tiles write long runs; tiles of many octaves are narrower, so that their lines stay in the cache. */
+static void choose_tile(scree_cpu_noise *noise)
+{
+    const scree_plan *plan = noise->source.plan;
+    uint64_t width = LINE_BYTES / (16u * plan->octaves) / LEAST_WIDTH * LEAST_WIDTH;
+    width = width < LEAST_WIDTH ? LEAST_WIDTH : width > MOST_WIDTH ? MOST_WIDTH : width;
+    uint64_t rows = plan->axes > 1 ? plan->grid.count[1] : 1;
+    noise->tile_width = plan->grid.count[0] < width ? plan->grid.count[0] : width;
+    noise->tile_rows = rows < MOST_ROWS ? rows : MOST_ROWS;
+    while (noise->tile_rows > SCREE_BLOCK_ROWS &&
+           scree_tile_plane_bytes(&noise->source, noise->tile_width, noise->tile_rows) > PLANE_BYTES) {
+        noise->tile_rows /= 2;
+    }
+}
+
+void scree_cpu_noise_init(scree_cpu_noise *noise, const scree_plan *plan, const scree_cpu_kernels *kernels)
+{
+    for (uint32_t o = 0; o < plan->octaves; o++) {
+        noise->octaves[o] = scree_cpu_octave_of(plan, o);
+        noise->is_direct[o] = scree_plan_prefers_direct(plan, o, DIRECT_CELLS_PER_SAMPLE);
+    }
+    noise->axis[0].is_filled = false;
+    noise->axis[1].is_filled = false;
+    noise->source = (scree_tile_source){.plan = plan,
+                                        .kernels = kernels,
+                                        .octaves = noise->octaves,
+                                        .is_direct = noise->is_direct,
+                                        .x = noise->axis[0].octave,
+                                        .y = noise->axis[1].octave};
+    choose_tile(noise);
+}
+
+void scree_cpu_noise_clear(scree_cpu_noise *noise)
+{
+    for (uint32_t axis = 0; axis < 2; axis++) {
+        scree_axis_tables_clear(&noise->axis[axis]);
+    }
+}
+
+/* Tables along one axis; slabs of one grid mostly share those of x. */
+static scree_result fill_axis(scree_cpu_noise *noise, scree_context *context, uint32_t axis, uint64_t first,
+                              uint64_t count)
+{
+    if (scree_axis_tables_fill(&noise->axis[axis], noise->source.plan, axis, first, count) == SCREE_OK) {
+        return SCREE_OK;
+    }
+    return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a table of %llu samples",
+                      (unsigned long long)count);
+}
+
+scree_result scree_cpu_noise_fill_tables(scree_cpu_noise *noise, scree_context *context, const scree_box *box)
+{
+    scree_result result = fill_axis(noise, context, 0, box->first_x, box->width);
+    return result == SCREE_OK && noise->source.plan->axes > 1 ? fill_axis(noise, context, 1, box->first_row, box->rows)
+                                                              : result;
+}
+
+scree_cpu_box scree_cpu_box_cut(const scree_cpu_noise *noise, const scree_box *box, const scree_target *target,
+                                scree_progress *progress, uint32_t workers)
+{
+    scree_cpu_box cut = {.noise = noise, .box = box, .target = target, .progress = progress};
+    cut.is_streamed = target->data == NULL && box->planes * box->rows * box->width >= STREAMED_SAMPLES;
+    cut.chunks = scree_parts(box->width, noise->tile_width);
+    cut.bands = scree_parts(box->rows, noise->tile_rows);
+    uint64_t plane_tiles = cut.chunks * cut.bands;
+    uint64_t runs = scree_least(box->planes, scree_parts((uint64_t)TILES_PER_WORKER * workers, plane_tiles));
+    cut.planes_per_tile = scree_parts(box->planes, runs);
+    if (noise->source.plan->params.variant != SCREE_VARIANT_CONTRACTION) {
+        cut.planes_per_tile = scree_parts(cut.planes_per_tile, SCREE_GROUP_SIDE) * SCREE_GROUP_SIDE; /* Whole groups. */
+    }
+    cut.tiles = plane_tiles * scree_parts(box->planes, cut.planes_per_tile);
+    return cut;
+}
+
+void scree_cpu_box_make_tile(const scree_cpu_box *cut, scree_tile_space *space, uint64_t number, scree_range *range)
+{
+    const scree_cpu_noise *noise = cut->noise;
+    if (atomic_load_explicit(&cut->progress->is_cancelled, memory_order_relaxed)) {
+        return;
+    }
+    uint64_t chunk = number % cut->chunks;
+    uint64_t band = number / cut->chunks % cut->bands;
+    uint64_t planes = number / cut->chunks / cut->bands;
+    scree_tile tile = {.box = *cut->box,
+                       .first_plane = planes * cut->planes_per_tile,
+                       .first_row = band * noise->tile_rows,
+                       .first_x = chunk * noise->tile_width,
+                       .is_streamed = cut->is_streamed};
+    tile.planes = scree_least(cut->planes_per_tile, cut->box->planes - tile.first_plane);
+    tile.rows = scree_least(noise->tile_rows, cut->box->rows - tile.first_row);
+    tile.width = scree_least(noise->tile_width, cut->box->width - tile.first_x);
+    scree_tile_generate(space, &noise->source, &tile, cut->target, cut->progress, range);
+}

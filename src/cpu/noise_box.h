@@ -1,0 +1,52 @@
+/*
+ * Boxes of noise on the CPU: tables of a box, its division into tiles, and the choice of method. Jobs share the tiles
+ * of a box among workers; a fill on the caller's thread makes them one after another.
+ */
+#ifndef SCREE_CPU_NOISE_BOX_H
+#define SCREE_CPU_NOISE_BOX_H
+
+#include "noise_tile.h"
+
+/* How the noise of a plan is made. */
+typedef struct scree_cpu_noise {
+    scree_cpu_octave octaves[SCREE_MAX_OCTAVES];
+    bool is_direct[SCREE_MAX_OCTAVES];
+    scree_axis_tables axis[2]; /* Of the box at hand. */
+    scree_tile_source source;
+    uint64_t tile_width;
+    uint64_t tile_rows;
+} scree_cpu_noise;
+
+/* A box on its way, cut into tiles. */
+typedef struct scree_cpu_box {
+    const scree_cpu_noise *noise;
+    const scree_box *box;
+    const scree_target *target;
+    scree_progress *progress;
+    uint64_t chunks;
+    uint64_t bands;
+    uint64_t planes_per_tile;
+    uint64_t tiles;
+    bool is_streamed;
+} scree_cpu_box;
+
+/* A plan's octave as kernels see it. */
+scree_cpu_octave scree_cpu_octave_of(const scree_plan *plan, uint32_t octave);
+
+/* Prepares for a plan. The tables of a plan before keep their memory; those of a new struct must be zero. */
+void scree_cpu_noise_init(scree_cpu_noise *noise, const scree_plan *plan, const scree_cpu_kernels *kernels);
+
+/* Frees the tables. */
+void scree_cpu_noise_clear(scree_cpu_noise *noise);
+
+/* Fills the tables of a box; those that it shares with the box before stay. Errors: SCREE_ERROR_OUT_OF_MEMORY. */
+scree_result scree_cpu_noise_fill_tables(scree_cpu_noise *noise, scree_context *context, const scree_box *box);
+
+/* Cuts a box into tiles for so many workers. Everything must outlive what is returned. */
+scree_cpu_box scree_cpu_box_cut(const scree_cpu_noise *noise, const scree_box *box, const scree_target *target,
+                                scree_progress *progress, uint32_t workers);
+
+/* Makes a tile, unless the job is cancelled. `range` is widened by its samples. */
+void scree_cpu_box_make_tile(const scree_cpu_box *cut, scree_tile_space *space, uint64_t number, scree_range *range);
+
+#endif

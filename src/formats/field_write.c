@@ -1,0 +1,100 @@
+/* A field in a file by one call: the format's preferred type, made by all of the CPU's cores. */
+#include <scree/file.h>
+
+#include <scree/device.h>
+#include <scree/job.h>
+
+#include "../core/context_internal.h"
+#include "../core/nature.h"
+
+/* Appends slabs to a file, and keeps the interval that their output mapped. */
+typedef struct file_sink {
+    scree_sink writer;
+    scree_range mapped;
+} file_sink;
+
+static scree_result append_slab(void *user, const scree_slab *slab)
+{
+    file_sink *to = user;
+    to->mapped = slab->mapped;
+    return to->writer.write(to->writer.user, slab);
+}
+
+/* What the file holds: noise by its recipe, distances as a volume of their own. */
+typedef struct file_contents {
+    scree_recipe recipe;
+    scree_volume volume;
+} file_contents;
+
+static scree_output choose_output(scree_format format)
+{
+    scree_type type = scree_format_describe(format)->preferred;
+    /* Whole numbers show all of the field; float32 keeps it as it is. */
+    return (scree_output){.type = type,
+                          .range_mode = type == SCREE_TYPE_F32 ? SCREE_RANGE_FIXED : SCREE_RANGE_MEASURED};
+}
+
+static void describe_contents(const scree_field *field, const scree_grid *grid, file_contents *contents,
+                              scree_writer_params *params)
+{
+    if (field->nature == SCREE_NATURE_NOISE) {
+        contents->recipe =
+            (scree_recipe){.noise = field->noise->params, .grid = *grid, .output = choose_output(params->format)};
+        params->recipe = &contents->recipe;
+        return;
+    }
+    const scree_distance_params *distance = &field->distance->params;
+    contents->volume = (scree_volume){.axes = 3};
+    for (uint32_t axis = 0; axis < 3; axis++) {
+        contents->volume.count[axis] = distance->count[axis];
+        contents->volume.voxel[axis] = distance->voxel[axis];
+    }
+    params->volume = &contents->volume;
+}
+
+static scree_result stream_to_file(scree_device *device, const scree_field *field, const scree_grid *grid,
+                                   const scree_output *output, scree_writer *writer)
+{
+    file_sink to = {.writer = scree_writer_sink(writer)};
+    const scree_sink sink = {.write = append_slab, .user = &to};
+    scree_job *job = NULL;
+    scree_result result = scree_job_stream(device, field, grid, output, &sink, &job);
+    if (result == SCREE_OK) {
+        result = scree_job_wait(job, UINT64_MAX);
+    }
+    scree_job_status status = scree_job_poll(job);
+    scree_job_release(&job);
+    const scree_range measured = {.minimum = status.minimum, .maximum = status.maximum};
+    return result == SCREE_OK ? scree_writer_finish(writer, output != NULL ? &to.mapped : NULL, &measured) : result;
+}
+
+scree_result scree_field_write(const scree_field *field, const scree_grid *grid, const char *path)
+{
+    scree_writer_params params = {.path = path, .replace = true};
+    file_contents contents = {.volume = {.axes = 0}};
+    scree_writer *writer = NULL;
+    scree_device *device = NULL;
+    if (field == NULL) {
+        return SCREE_ERROR_INVALID;
+    }
+    if (path == NULL || (grid == NULL) != (field->nature != SCREE_NATURE_NOISE)) {
+        return scree_fail(field->context, SCREE_ERROR_INVALID,
+                          path == NULL   ? "path is NULL"
+                          : grid == NULL ? "grid is NULL"
+                                         : "a distance field has a volume of its own; grid must be NULL");
+    }
+    if (!scree_format_from_path(path, &params.format)) {
+        return scree_fail(field->context, SCREE_ERROR_INVALID, "%s: no format has this extension", path);
+    }
+    describe_contents(field, grid, &contents, &params);
+    scree_result result = scree_writer_open(field->context, &params, &writer);
+    if (result == SCREE_OK) {
+        result = scree_device_open(field->context, NULL, &device);
+    }
+    if (result == SCREE_OK) {
+        result = stream_to_file(device, field, grid, params.recipe != NULL ? &contents.recipe.output : NULL, writer);
+    }
+    scree_device_close(&device);
+    scree_writer_close(&writer);
+    return result;
+}
