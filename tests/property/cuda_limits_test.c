@@ -1,6 +1,7 @@
 /* Distance fields on CUDA devices of little memory: fewer lines, layers and voxels at a time. */
 #include "cuda_fixture.h"
 #include "gpu_distance.h"
+#include "mesh_terrains.h"
 
 /* Where blocks have little memory of their own, fewer lines are searched at a time, and long ones in memory. */
 static void narrow_blocks_give_the_same(void **state)
@@ -84,12 +85,22 @@ static void what_does_not_fit_is_refused(void **state)
     scree_device_close(&device);
 }
 
+/* Layers are made in parts. */
+static void parts_of_a_mesh_give_the_same(void **state)
+{
+    (void)state;
+    gpu_limit_slabs((uint32_t)1 << 18);
+    scree_device *device = gpu_open(0);
+    mesh_assert_device(device);
+    scree_device_close(&device);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         gpu_test(narrow_blocks_give_the_same),  gpu_test(parts_give_the_same),
         gpu_test(thick_planes_give_the_same),   gpu_test(little_memory_gives_the_same),
-        gpu_test(what_does_not_fit_is_refused),
+        gpu_test(what_does_not_fit_is_refused), gpu_test(parts_of_a_mesh_give_the_same),
     };
     return gpu_run(tests);
 }

@@ -11,21 +11,10 @@ static void distances_are_those_of_scalar_c(void **state)
     scree_device_close(&device);
 }
 
-/* Layers are made in parts. */
-static void parts_give_the_same(void **state)
-{
-    (void)state;
-    gpu_limit_slabs((uint32_t)1 << 18);
-    scree_device *device = gpu_open(0);
-    mesh_assert_device(device);
-    scree_device_close(&device);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         gpu_test(distances_are_those_of_scalar_c),
-        gpu_test(parts_give_the_same),
     };
     return gpu_run(tests);
 }
