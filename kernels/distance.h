@@ -1,7 +1,7 @@
 /*
- * Distances: squared terms of one axis, roots, and what becomes of a squared distance. Squared distances are whole
- * numbers where the sides of a voxel are equal, and float32 sums otherwise, z first, then y, then x. Rounding keeps the
- * order of numbers, so the least of such sums is the same in whatever order, and by whatever search, it is found.
+ * Distances: squared terms of one axis, and what becomes of a squared distance. Squared distances are whole numbers
+ * where the sides of a voxel are equal, and float32 sums otherwise, z first, then y, then x. Rounding keeps the order
+ * of numbers, so the least of such sums is the same in whatever order, and by whatever search, it is found.
  */
 #ifndef SCREE_KERNELS_DISTANCE_H
 #define SCREE_KERNELS_DISTANCE_H
@@ -9,12 +9,35 @@
 #include "portable.h"
 #include "root.h"
 
+/* Squared distances that are whole numbers are below 2^30; that number stands for no voxel, and for any above it. */
+#define SCREE_FAR_SQUARE_LOG 30
+
+/* The squared term of a whole number of steps; from `limit` steps on it is `far`, which stands for all greater ones. */
+SCREE_FN scree_index scree_whole_square(scree_index steps, scree_index limit, scree_index far)
+{
+    return steps < limit ? steps * steps : far;
+}
+
 /* The squared term of `steps` voxels of side `side` along an axis, in float32. */
 SCREE_FN scree_f32 scree_axis_square(scree_f32 steps, scree_f32 side)
 {
     scree_f32 length = steps * side;
     return length * length;
 }
+
+/*
+ * Whether a site at `place` with the sum `sum` is nearer than another one. Of sums that are equal the one with the
+ * lesser place counts. All types that squares have may be compared.
+ */
+#define scree_is_nearer(sum, place, other_sum, other_place) \
+    ((sum) < (other_sum) || ((sum) == (other_sum) && (place) < (other_place)))
+
+/*
+ * Whether a run of sites may hold a sum that is less than `sum`, or the same: `least` is the least of the squares of
+ * the run, and `distance` the squared distance to its nearest site. A run without voxels never does; else a sum that is
+ * far would have all runs looked at.
+ */
+#define scree_may_be_nearer(least, distance, far, sum) ((least) < (far) && (least) + (distance) <= (sum))
 
 /*
  * The distance of a squared one: its root, times `unit` (the side of a voxel, or 1 where sides are in it already), less
@@ -25,6 +48,13 @@ SCREE_FN scree_f32 scree_distance_from_square(scree_f32 square, scree_f32 unit, 
     scree_f32 length = scree_root(square) * unit;
     scree_f32 rest = scree_select_less(length, margin, margin - margin, length - margin);
     return scree_minimum(rest, clip);
+}
+
+/* The distance with a sign, which is 0 or 0x80000000; a distance of zero stays positive. */
+SCREE_FN scree_f32 scree_distance_signed(scree_f32 distance, scree_u32 sign)
+{
+    scree_u32 bits = scree_bits_from_f32(distance);
+    return scree_f32_from_bits(scree_select_equal_u32(bits, bits & 0u, bits, bits | sign));
 }
 
 #endif

@@ -1,4 +1,5 @@
-/* What happens to an octave's value before it is added: numbers as in the public enum scree_fractal. */
+/* The sum of octaves, and the bending of each before it is added; numbers are those of the public enum scree_fractal.
+ */
 #ifndef SCREE_KERNELS_FRACTAL_H
 #define SCREE_KERNELS_FRACTAL_H
 
@@ -37,12 +38,18 @@ SCREE_FN scree_f32 scree_bend(scree_index fractal, scree_f32 value, scree_f32 we
     return bent;
 }
 
-/* What a sum of octaves starts from: minus zero is the one number that every other survives being added to. */
+/* A sum of octaves starts from minus zero, the one number to which every other can be added without a change. */
 #define SCREE_KERNEL_NOTHING_YET 0x80000000u
 
 SCREE_FN scree_f32 scree_add_octave(scree_f32 sum, scree_f32 bent)
 {
     return sum + bent;
+}
+
+/* Bends an octave's value and adds it. */
+SCREE_FN scree_f32 scree_add_bent(scree_f32 sum, scree_index fractal, scree_f32 value, scree_f32 weight)
+{
+    return scree_add_octave(sum, scree_bend(fractal, value, weight));
 }
 
 #endif

@@ -43,4 +43,17 @@ SCREE_FN scree_u32 scree_hash_spread(scree_u32 chain)
     return (((chain & 15u) << 4u) | (chain >> 4u)) * 0x01010101u;
 }
 
+/*
+ * The end of Perlin's chain, which goes through three axes at least: noise in one and two dimensions is a slice of that
+ * in three.
+ */
+SCREE_FN scree_u32 scree_hash_chain_end(scree_table permutation, scree_u32 chain, scree_index axes)
+{
+    scree_u32 end = chain;
+    for (scree_index axis = axes; axis < 3u; axis++) {
+        end = scree_hash_permute(permutation, end, end & 0u);
+    }
+    return scree_hash_spread(end);
+}
+
 #endif

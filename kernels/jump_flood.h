@@ -31,6 +31,21 @@ SCREE_STRUCT(scree_flood_shape)
     scree_f32 side_z;
 };
 
+/* The shape of a volume whose seeds are packed by these shifts. Whole squared distances do not look at the sides. */
+SCREE_FN scree_flood_shape scree_flood_shape_of(scree_index x_shift, scree_index y_shift, scree_f32 side_x,
+                                                scree_f32 side_y, scree_f32 side_z)
+{
+    scree_flood_shape shape;
+    shape.x_shift = x_shift;
+    shape.y_shift = y_shift;
+    shape.y_mask = (1u << (x_shift - y_shift)) - 1u;
+    shape.z_mask = (1u << y_shift) - 1u;
+    shape.side_x = side_x;
+    shape.side_y = side_y;
+    shape.side_z = side_z;
+    return shape;
+}
+
 /* A place in the volume. */
 SCREE_STRUCT(scree_flood_place)
 {
@@ -39,12 +54,44 @@ SCREE_STRUCT(scree_flood_place)
     scree_u32 z;
 };
 
+SCREE_FN scree_flood_place scree_flood_place_at(scree_u32 x, scree_u32 y, scree_u32 z)
+{
+    scree_flood_place place;
+    place.x = x;
+    place.y = y;
+    place.z = z;
+    return place;
+}
+
 /* A seed, and the measure of its distance. */
 SCREE_STRUCT(scree_flood_seed)
 {
     scree_u32 measure;
     scree_u32 number;
 };
+
+/* A pass starts with no seed. */
+SCREE_FN scree_flood_seed scree_flood_no_seed(void)
+{
+    scree_flood_seed none;
+    none.measure = scree_u32_from_index(SCREE_FLOOD_FARTHEST);
+    none.number = scree_u32_from_index(SCREE_FLOOD_NO_SEED);
+    return none;
+}
+
+/*
+ * The neighbours of a place along one axis, a jump before and behind it. One that lies beyond the volume is the place
+ * itself instead, which is looked at in any case.
+ */
+SCREE_FN scree_index scree_flood_before(scree_index place, scree_index jump)
+{
+    return place >= jump ? place - jump : place;
+}
+
+SCREE_FN scree_index scree_flood_behind(scree_index place, scree_index jump, scree_index count)
+{
+    return jump < count - place ? place + jump : place;
+}
 
 SCREE_FN scree_u32 scree_flood_pack(scree_flood_place place, scree_flood_shape shape)
 {
@@ -78,7 +125,7 @@ SCREE_FN scree_f32 scree_flood_real_square(scree_flood_place a, scree_flood_plac
     return (z + y) + x;
 }
 
-/* What a place makes of a seed's number, or of none. `is_whole` chooses the kind of squares. */
+/* The seed with this number, or none, as a place measures it. `is_whole` chooses the kind of squares. */
 SCREE_FN scree_flood_seed scree_flood_measure(scree_u32 number, scree_flood_place from, scree_flood_shape shape,
                                               bool is_whole)
 {
@@ -115,6 +162,23 @@ SCREE_FN scree_f32 scree_flood_square(scree_flood_seed seed, scree_f32 infinity,
     }
     return scree_f32_from_bits(scree_select_equal_u32(seed.number, scree_u32_from_index(SCREE_FLOOD_NO_SEED),
                                                       scree_bits_from_f32(infinity), bits));
+}
+
+/* The distance, which is negative where `sign` is 0x80000000 and not 0. */
+SCREE_FN scree_f32 scree_flood_distance(scree_flood_seed seed, scree_f32 infinity, bool is_whole, scree_f32 unit,
+                                        scree_f32 margin, scree_f32 clip, scree_u32 sign)
+{
+    scree_f32 square = scree_flood_square(seed, infinity, is_whole);
+    return scree_f32_from_bits(scree_bits_from_f32(scree_distance_from_square(square, unit, margin, clip)) | sign);
+}
+
+/* The index of a seed's voxel; where there is no seed it is SCREE_FLOOD_NO_SEED, too. */
+SCREE_FN scree_u32 scree_flood_index(scree_u32 number, scree_flood_shape shape, scree_index columns, scree_index rows)
+{
+    scree_flood_place place = scree_flood_unpack(number, shape);
+    scree_u32 row = place.z * scree_u32_from_index(rows) + place.y;
+    scree_u32 index = row * scree_u32_from_index(columns) + place.x;
+    return scree_select_equal_u32(number, scree_u32_from_index(SCREE_FLOOD_NO_SEED), number, index);
 }
 
 #endif

@@ -15,7 +15,7 @@ compile() # folder of the headers, name of the result
 }
 
 mkdir "$work/kernels"
-cp "$kernels"/*.h "$work/kernels"
+cp -r "$kernels"/*.h "$kernels/alone" "$work/kernels"
 compile "$work/kernels" exact
 if ! "$lint" "$work/exact.spvasm"; then
     echo "the lint refuses what is exact"

@@ -206,11 +206,4 @@ SCREE_FN float scree_mesh_kept(float square)
     return scree_one_from_bits(bits < 0x00800000u ? 0u : bits);
 }
 
-/* A zero is positive. */
-SCREE_FN float scree_mesh_signed(float distance, bool is_negative)
-{
-    scree_index bits = scree_bits_from_one(distance);
-    return scree_one_from_bits(is_negative && bits != 0u ? bits | 0x80000000u : bits);
-}
-
 #endif

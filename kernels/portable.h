@@ -9,8 +9,8 @@
  *   - a zero is never written as a literal operand of a float operation: some drivers drop its sign.
  * GLSL needs GL_EXT_control_flow_attributes.
  *
- * In C the types may be vectors: a translation unit that defines SCREE_LANES (1, 4, 8, 16) gets them from the CPU
- * device's lanes.h, and every kernel below then works on that many samples at once with the same operations.
+ * In C the types may be vectors: a translation unit that defines SCREE_LANES (1, 4, 8, 16) gets them from lanes.h, and
+ * every kernel below then works on that many samples at once with the same operations.
  */
 #ifndef SCREE_KERNELS_PORTABLE_H
 #define SCREE_KERNELS_PORTABLE_H
@@ -38,6 +38,17 @@
 #define scree_minimum_u32(a, b) min(a, b)
 #define scree_bits_from_one(value) floatBitsToUint(value)
 #define scree_one_from_bits(bits) uintBitsToFloat(bits)
+#define scree_offset int
+#define scree_offset_from_index(value) int(value)
+#define scree_index_from_offset(value) uint(value)
+#define scree_one_from_offset(value) float(value)
+#define scree_index_minimum(a, b) min(a, b)
+#define scree_offset_minimum(a, b) min(a, b)
+#define scree_offset_maximum(a, b) max(a, b)
+#define scree_highest_bit(value) uint(findMSB(value))
+#define scree_lowest_bit(value) uint(findLSB(value))
+#define SCREE_FN_OF(type) precise
+#define SCREE_UNUSED(value)
 /* Its own root is not exact: root.h. */
 #define scree_root(value) scree_root_by_steps(value)
 
@@ -60,8 +71,9 @@
 #define SCREE_STRUCT(name)    \
     typedef struct name name; \
     struct name
-/* Loop bounds that count octaves or axes: the same scalar in every lane. */
+/* Loop bounds that count octaves or axes: the same scalar in every lane. Differences of two are offsets. */
 typedef uint32_t scree_index;
+typedef int32_t scree_offset;
 
 #if defined(__CUDACC__)
 #define SCREE_FN static __host__ __device__ __forceinline__
@@ -82,6 +94,70 @@ typedef uint32_t scree_index;
 #endif
 #endif
 
+/*
+ * A function over a type that the entry file defines together with the functions that it calls on it. C++ has templates
+ * for that, so that one entry file may have several such types; the other languages have one in each entry file.
+ */
+#if defined(__cplusplus)
+#define SCREE_FN_OF(type) template <class type> SCREE_FN
+#else
+#define SCREE_FN_OF(type) SCREE_FN
+#endif
+
+/* Marks a parameter that one form of a function has no use for. */
+#define SCREE_UNUSED(value) (void)(value)
+
+/* Indices and offsets convert modulo 2^32. */
+SCREE_FN scree_offset scree_offset_from_index(scree_index value)
+{
+    return (scree_offset)value;
+}
+
+SCREE_FN scree_index scree_index_from_offset(scree_offset value)
+{
+    return (scree_index)value;
+}
+
+SCREE_FN scree_index scree_index_minimum(scree_index a, scree_index b)
+{
+    return a < b ? a : b;
+}
+
+SCREE_FN scree_offset scree_offset_minimum(scree_offset a, scree_offset b)
+{
+    return a < b ? a : b;
+}
+
+SCREE_FN scree_offset scree_offset_maximum(scree_offset a, scree_offset b)
+{
+    return a > b ? a : b;
+}
+
+/* Rounds to the nearest float; in vectors too this is one number. */
+SCREE_FN float scree_one_from_offset(scree_offset value)
+{
+    return (float)value;
+}
+
+/* The numbers of the highest and of the lowest bit that is set; one must be. */
+SCREE_FN scree_index scree_highest_bit(scree_index value)
+{
+#if defined(__CUDA_ARCH__)
+    return 31u - (scree_index)__clz((int)value);
+#else
+    return 31u - (scree_index)__builtin_clz(value);
+#endif
+}
+
+SCREE_FN scree_index scree_lowest_bit(scree_index value)
+{
+#if defined(__CUDA_ARCH__)
+    return (scree_index)__ffs((int)value) - 1u;
+#else
+    return (scree_index)__builtin_ctz(value);
+#endif
+}
+
 /* The bits of one float, and the reverse; in vectors too these are of one lane. */
 SCREE_FN uint32_t scree_bits_from_one(float value)
 {
@@ -99,7 +175,7 @@ SCREE_FN float scree_one_from_bits(uint32_t bits)
 
 #if defined(SCREE_LANES) && SCREE_LANES > 1
 
-#include "lanes_vector.h"
+#include "lanes.h"
 
 #else
 

@@ -11,7 +11,7 @@
 #ifndef SCREE_KERNELS_VARIANT_H
 #define SCREE_KERNELS_VARIANT_H
 
-#include "direct.h"
+#include "contraction.h"
 
 /* Which kernel; the numbers are those of the public enum scree_variant. */
 #define SCREE_KERNEL_VARIANT_CONTRACTION 0u
@@ -73,6 +73,15 @@ SCREE_STRUCT(scree_variant_gradient)
     scree_f32 y;
     scree_f32 z;
 };
+
+SCREE_FN scree_variant_gradient scree_variant_gradient_of(scree_f32 x, scree_f32 y, scree_f32 z)
+{
+    scree_variant_gradient gradient;
+    gradient.x = x;
+    gradient.y = y;
+    gradient.z = z;
+    return gradient;
+}
 
 /* The gradient of the node with these keys, scaled by the octave's amplitude as its table is. */
 SCREE_FN scree_variant_gradient scree_variant_hash(scree_index hash, scree_u32 key_x, scree_u32 key_y, scree_u32 key_z,

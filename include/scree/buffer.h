@@ -26,7 +26,7 @@ typedef struct scree_buffer scree_buffer;
  */
 SCREE_API scree_result scree_buffer_create(scree_device *device, uint64_t bytes, scree_buffer **buffer);
 
-/** Frees a buffer. No job may be at work on it. */
+/** Frees a buffer. No job may be at work on it. In a callback of the device (device.h) `*buffer` stays. */
 SCREE_API void scree_buffer_destroy(scree_buffer **buffer);
 
 /** The size of a buffer in bytes; 0 for NULL. */
@@ -63,7 +63,10 @@ SCREE_API scree_result scree_buffer_write(scree_buffer *buffer, uint64_t offset,
  */
 SCREE_API scree_result scree_host_memory_create(scree_device *device, uint64_t bytes, void **memory);
 
-/** Frees host memory of scree_host_memory_create(), of the same device. No job may be at work on it. */
+/**
+ * Frees host memory of scree_host_memory_create(), of the same device. No job may be at work on it. In a callback of
+ * the device (device.h) `*memory` stays.
+ */
 SCREE_API void scree_host_memory_destroy(scree_device *device, void **memory);
 
 /**

@@ -37,7 +37,10 @@ typedef struct scree_context_params {
     scree_log_level log_level; /**< Messages beyond this level are dropped; 0 = errors only. */
 } scree_context_params;
 
-/** A context. Thread-safety: safe, every function may be called by several threads on one context. */
+/**
+ * A context. Thread-safety: safe, every function may be called by several threads on one context. A child made by
+ * fork() may use a context that it inherited.
+ */
 typedef struct scree_context scree_context;
 
 /**

@@ -68,7 +68,21 @@ typedef struct scree_device_params {
     uint32_t threads;          /**< CPU: 1 to 1024 worker threads; 0 = one for each processor available. */
 } scree_device_params;
 
-/** A device, or a group of them. Thread-safety: safe; jobs of one device run one after another. */
+/**
+ * A device, or a group of them. Thread-safety: safe; jobs of one device run one after another.
+ *
+ * Processes: a device, its buffers and its jobs belong to the process that opened it. In a child made by fork(), calls
+ * that use them return SCREE_ERROR_UNSUPPORTED; closing, destroying and releasing them frees memory of the child, and
+ * neither waits nor calls a driver. A child opens devices of its own, and may do so in the context that it inherited.
+ *
+ * Callbacks: a sink, and `lock_queue` of vulkan.h, are called while the device waits for them. Calls in them that would
+ * wait for the same device return SCREE_ERROR_INVALID, and those that close, destroy or release without a result leave
+ * the pointer as it is. A job may be started there, and begins later. Waits for the device by way of other threads or
+ * devices are not seen, and never end.
+ *
+ * pthread_cancel(): scree_job_wait() is a cancellation point, after which the job and the device can be used as before.
+ * All other calls on contexts, devices, buffers and jobs run to their ends first.
+ */
 typedef struct scree_device scree_device;
 
 /**
@@ -83,7 +97,9 @@ SCREE_API scree_result scree_device_list(scree_context *context, scree_device_in
  * Opens a device. `params` may be NULL for the defaults. The caller owns `*device` and closes it with
  * scree_device_close(); the context must outlive it. A GPU is tried with sums and products before it is used: one that
  * rounds them otherwise than the CPU is SCREE_ERROR_UNSUPPORTED. Compiled programs of a Vulkan device are kept in
- * $XDG_CACHE_HOME/scree (or ~/.cache/scree); a file there that is damaged or of another driver is replaced. A CUDA
+ * $XDG_CACHE_HOME/scree (or ~/.cache/scree); a file there that is damaged or of another driver is replaced. What is
+ * there but is no regular file or no folder, belongs to another user, or may be written to by other users is not used,
+ * and a warning says so. A CUDA
  * device is used through its primary context, as CUDA's runtime uses it; without an NVIDIA driver, or in a build whose
  * kernels were left out, opening one is SCREE_ERROR_UNSUPPORTED, and so is a device whose index is not there.
  * Errors: SCREE_ERROR_INVALID, SCREE_ERROR_UNSUPPORTED, SCREE_ERROR_OUT_OF_MEMORY, SCREE_ERROR_DEVICE_LOST,
@@ -107,7 +123,10 @@ SCREE_API scree_result scree_device_open(scree_context *context, const scree_dev
 SCREE_API scree_result scree_device_open_group(scree_context *context, const scree_device_params *params,
                                                uint32_t count, scree_device **device);
 
-/** Waits for the device's jobs, then closes it; a group with all of its members. */
+/**
+ * Waits for the device's jobs, then closes it; a group with all of its members. In a callback of the device nothing is
+ * closed, an error is logged, and `*device` stays.
+ */
 SCREE_API void scree_device_close(scree_device **device);
 
 /** Describes an open device. */

@@ -161,7 +161,7 @@ typedef struct scree_distance_slab {
 
 /**
  * Receives the slabs of a stream: in order, one call at a time, by a thread of the library. A result other than
- * SCREE_OK ends the job with that result.
+ * SCREE_OK ends the job with that result. It must not wait for the device (device.h).
  */
 typedef struct scree_distance_sink {
     scree_result (*write)(void *user, const scree_distance_slab *slab); /**< Required. */

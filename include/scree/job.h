@@ -15,7 +15,10 @@
 extern "C" {
 #endif
 
-/** A job. Thread-safety: safe, but for scree_job_release(). */
+/**
+ * A job. Thread-safety: safe, but for scree_job_release(). In a child made by fork() a job that had not ended counts as
+ * one that ended with SCREE_ERROR_UNSUPPORTED, and no job has a timeline.
+ */
 typedef struct scree_job scree_job;
 
 /** Where a job stands. */
@@ -36,7 +39,9 @@ SCREE_API scree_job_status scree_job_poll(const scree_job *job);
 
 /**
  * Waits until the job ends, at most `timeout_ns` nanoseconds; UINT64_MAX = forever, 0 = do not wait.
- * Returns the job's result, or SCREE_ERROR_TIMEOUT when the wait ended first.
+ * Returns the job's result, or SCREE_ERROR_TIMEOUT when the wait ended first. In a callback of the job's device (a
+ * sink), where neither this job nor one after it can end, returns SCREE_ERROR_INVALID without a wait. A cancellation
+ * point.
  */
 SCREE_API scree_result scree_job_wait(scree_job *job, uint64_t timeout_ns);
 
@@ -69,7 +74,10 @@ SCREE_API size_t scree_job_timeline(const scree_job *job, scree_job_span *spans,
 /** Asks a job to end. Returns at once; takes effect at the next tile, and the result is SCREE_ERROR_CANCELLED. */
 SCREE_API void scree_job_cancel(scree_job *job);
 
-/** Waits for the job and frees it. To end it early, cancel it first. */
+/**
+ * Waits for the job and frees it. To end it early, cancel it first. Where a wait could not end (scree_job_wait()), the
+ * job is not freed, an error is logged, and `*job` stays.
+ */
 SCREE_API void scree_job_release(scree_job **job);
 
 #ifdef __cplusplus

@@ -206,7 +206,7 @@ typedef struct scree_slab {
 
 /**
  * Receives the slabs of a stream: in order, one call at a time, by a thread of the library, while the next slab is
- * computed. A result other than SCREE_OK ends the job with that result.
+ * computed. A result other than SCREE_OK ends the job with that result. It must not wait for the device (device.h).
  */
 typedef struct scree_sink {
     scree_result (*write)(void *user, const scree_slab *slab); /**< Required. */

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "context_internal.h"
-#include "device_internal.h"
+#include "device_lock.h"
 #include "whole_numbers.h"
 
 scree_result scree_buffer_create(scree_device *device, uint64_t bytes, scree_buffer **buffer)
@@ -22,9 +22,12 @@ scree_result scree_buffer_create(scree_device *device, uint64_t bytes, scree_buf
         return scree_fail(device->context, SCREE_ERROR_INVALID,
                           "bytes is %" PRIu64 "; it must be a multiple of 4, from 4 to 2^63 - 4", bytes);
     }
-    pthread_mutex_lock(&device->run_mutex);
-    scree_result result = device->functions->buffer_create(device, bytes, buffer);
-    pthread_mutex_unlock(&device->run_mutex);
+    scree_device_lock lock;
+    scree_result result = scree_device_lock_take(device, &lock);
+    if (result == SCREE_OK) {
+        result = device->functions->buffer_create(device, bytes, buffer);
+        scree_device_lock_release(&lock);
+    }
     if (result == SCREE_OK) {
         (*buffer)->device = device;
         (*buffer)->bytes = bytes;
@@ -38,10 +41,12 @@ void scree_buffer_destroy(scree_buffer **buffer)
         return;
     }
     scree_device *device = (*buffer)->device;
-    pthread_mutex_lock(&device->run_mutex);
-    device->functions->buffer_destroy(*buffer);
-    pthread_mutex_unlock(&device->run_mutex);
-    *buffer = NULL;
+    scree_device_lock lock;
+    if (scree_device_lock_to_free(device, &lock) == SCREE_OK) {
+        device->functions->buffer_destroy(*buffer);
+        scree_device_lock_release(&lock);
+        *buffer = NULL;
+    }
 }
 
 uint64_t scree_buffer_bytes(const scree_buffer *buffer)
@@ -55,10 +60,13 @@ scree_result scree_buffer_fill(scree_buffer *buffer, uint32_t word, double *devi
     if (buffer == NULL) {
         return SCREE_ERROR_INVALID;
     }
-    pthread_mutex_lock(&buffer->device->run_mutex);
-    scree_result result =
-        buffer->device->functions->buffer_fill(buffer, word, device_seconds != NULL ? device_seconds : &unused);
-    pthread_mutex_unlock(&buffer->device->run_mutex);
+    scree_device_lock lock;
+    scree_result result = scree_device_lock_take(buffer->device, &lock);
+    if (result == SCREE_OK) {
+        result =
+            buffer->device->functions->buffer_fill(buffer, word, device_seconds != NULL ? device_seconds : &unused);
+        scree_device_lock_release(&lock);
+    }
     return result;
 }
 
@@ -84,11 +92,15 @@ scree_result scree_buffer_read(scree_buffer *buffer, uint64_t offset, uint64_t b
     if (buffer == NULL) {
         return SCREE_ERROR_INVALID;
     }
+    scree_device_lock lock;
     scree_result result = check_part(buffer, offset, bytes, out, "out");
-    if (result == SCREE_OK && bytes > 0) {
-        pthread_mutex_lock(&buffer->device->run_mutex);
+    if (result != SCREE_OK || bytes == 0) {
+        return result;
+    }
+    result = scree_device_lock_take(buffer->device, &lock);
+    if (result == SCREE_OK) {
         result = buffer->device->functions->buffer_read(buffer, offset, bytes, out);
-        pthread_mutex_unlock(&buffer->device->run_mutex);
+        scree_device_lock_release(&lock);
     }
     return result;
 }
@@ -98,11 +110,15 @@ scree_result scree_buffer_write(scree_buffer *buffer, uint64_t offset, uint64_t 
     if (buffer == NULL) {
         return SCREE_ERROR_INVALID;
     }
+    scree_device_lock lock;
     scree_result result = check_part(buffer, offset, bytes, from, "from");
-    if (result == SCREE_OK && bytes > 0) {
-        pthread_mutex_lock(&buffer->device->run_mutex);
+    if (result != SCREE_OK || bytes == 0) {
+        return result;
+    }
+    result = scree_device_lock_take(buffer->device, &lock);
+    if (result == SCREE_OK) {
         result = buffer->device->functions->buffer_write(buffer, offset, bytes, from);
-        pthread_mutex_unlock(&buffer->device->run_mutex);
+        scree_device_lock_release(&lock);
     }
     return result;
 }
@@ -142,9 +158,12 @@ scree_result scree_host_memory_create(scree_device *device, uint64_t bytes, void
         return scree_fail(device->context, SCREE_ERROR_INVALID, "bytes is %" PRIu64 "; it must be 1 to 2^62 - 1",
                           bytes);
     }
-    pthread_mutex_lock(&device->run_mutex);
-    scree_result result = scree_host_memory_make(device, bytes, memory);
-    pthread_mutex_unlock(&device->run_mutex);
+    scree_device_lock lock;
+    scree_result result = scree_device_lock_take(device, &lock);
+    if (result == SCREE_OK) {
+        result = scree_host_memory_make(device, bytes, memory);
+        scree_device_lock_release(&lock);
+    }
     return result;
 }
 
@@ -153,8 +172,10 @@ void scree_host_memory_destroy(scree_device *device, void **memory)
     if (device == NULL || memory == NULL || *memory == NULL) {
         return;
     }
-    pthread_mutex_lock(&device->run_mutex);
-    scree_host_memory_free(device, *memory);
-    pthread_mutex_unlock(&device->run_mutex);
-    *memory = NULL;
+    scree_device_lock lock;
+    if (scree_device_lock_to_free(device, &lock) == SCREE_OK) {
+        scree_host_memory_free(device, *memory);
+        scree_device_lock_release(&lock);
+        *memory = NULL;
+    }
 }

@@ -1,7 +1,9 @@
 #include "context_internal.h"
 
+#include <sched.h>
 #include <stdarg.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "message_text.h"
 
@@ -18,6 +20,7 @@ scree_result scree_context_create(const scree_context_params *params, scree_cont
     if (params != NULL) {
         made->params = *params;
     }
+    atomic_init(&made->log_owner, 2 * (int64_t)getpid());
     if (pthread_mutex_init(&made->log_mutex, NULL) != 0) {
         free(made);
         return SCREE_ERROR_INTERNAL;
@@ -36,6 +39,25 @@ void scree_context_destroy(scree_context **context)
     *context = NULL;
 }
 
+/* A child made by fork() inherits the mutex as it was, perhaps locked by a thread that the child does not have. The
+   first thread of the child that logs makes it anew, and others wait for that. */
+static void lock_log(scree_context *context)
+{
+    const int64_t own = 2 * (int64_t)getpid();
+    int64_t owner = atomic_load(&context->log_owner);
+    while (owner != own) {
+        if (owner == own + 1) {
+            sched_yield();
+            owner = atomic_load(&context->log_owner);
+        } else if (atomic_compare_exchange_strong(&context->log_owner, &owner, own + 1)) {
+            pthread_mutex_init(&context->log_mutex, NULL);
+            atomic_store(&context->log_owner, own);
+            owner = own;
+        }
+    }
+    pthread_mutex_lock(&context->log_mutex);
+}
+
 __attribute__((format(printf, 3, 0))) static void log_arguments(scree_context *context, scree_log_level level,
                                                                 const char *format, va_list arguments)
 {
@@ -45,9 +67,13 @@ __attribute__((format(printf, 3, 0))) static void log_arguments(scree_context *c
     char buffer[1024];
     char *message = scree_message_format(buffer, sizeof buffer, format, arguments);
     scree_make_printable(message);
-    pthread_mutex_lock(&context->log_mutex);
+    /* The callback may be a cancellation point. */
+    int cancel_state = 0;
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel_state);
+    lock_log(context);
     context->params.log(context->params.log_user, level, message);
     pthread_mutex_unlock(&context->log_mutex);
+    pthread_setcancelstate(cancel_state, NULL);
     scree_message_free(message, buffer);
 }
 

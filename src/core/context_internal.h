@@ -3,14 +3,17 @@
 #define SCREE_CONTEXT_INTERNAL_H
 
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include <scree/context.h>
 
 struct scree_context {
     scree_context_params params;
     pthread_mutex_t log_mutex;
+    _Atomic int64_t log_owner; /* Whose log_mutex is: twice the process id, plus 1 while a child makes it anew. */
 };
 
 /* Sends one message to the context's callback, of any length; it becomes one line of UTF-8 without control characters

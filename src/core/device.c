@@ -2,8 +2,10 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "context_internal.h"
+#include "device_lock.h"
 #include "message_text.h"
 
 static const scree_backend_functions *backend_of(scree_backend backend)
@@ -40,10 +42,12 @@ static void complete_info(scree_device_info *info)
 
 scree_result scree_device_list(scree_context *context, scree_device_info *infos, size_t capacity, size_t *count)
 {
+    int cancel_state = 0;
     if (count == NULL || (infos == NULL && capacity > 0)) {
         return scree_fail(context, SCREE_ERROR_INVALID, "%s is NULL", count == NULL ? "count" : "infos");
     }
     *count = 0;
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel_state);
     for (int backend = SCREE_BACKEND_CPU; backend <= SCREE_BACKEND_CUDA; backend++) {
         if (scree_backend_built((scree_backend)backend)) {
             backend_of((scree_backend)backend)->list(context, infos, capacity, count);
@@ -52,13 +56,29 @@ scree_result scree_device_list(scree_context *context, scree_device_info *infos,
     for (size_t i = 0; i < *count && i < capacity; i++) {
         complete_info(&infos[i]);
     }
+    pthread_setcancelstate(cancel_state, NULL);
     return SCREE_OK;
+}
+
+void scree_device_label(const scree_device_info *info, char label[SCREE_LABEL_BYTES])
+{
+    size_t length = (size_t)snprintf(label, SCREE_LABEL_BYTES, "%s:%u", scree_backend_name(info->backend), info->index);
+    for (uint32_t i = 1; i < info->members && length < SCREE_LABEL_BYTES; i++) {
+        length += (size_t)snprintf(label + length, SCREE_LABEL_BYTES - length, ",%u", info->member_index[i]);
+    }
+    if (info->name[0] != '\0' && length < SCREE_LABEL_BYTES) {
+        snprintf(label + length, SCREE_LABEL_BYTES - length, " (%s)", info->name);
+    }
 }
 
 void scree_device_init(scree_device *device, scree_context *context)
 {
     device->context = context;
+    device->process = getpid();
     complete_info(&device->info);
+    if (device->label[0] == '\0') {
+        scree_device_label(&device->info, device->label);
+    }
     pthread_mutex_init(&device->run_mutex, NULL);
     pthread_mutex_init(&device->job_mutex, NULL);
     pthread_cond_init(&device->no_jobs, NULL);
@@ -114,7 +134,9 @@ static scree_result open_best(scree_context *context, scree_device_params params
         if (open_backend(context, &params, device) == SCREE_OK) {
             return SCREE_OK;
         }
-        scree_log(context, SCREE_LOG_WARNING, "%s is passed over", infos[best].name);
+        char label[SCREE_LABEL_BYTES];
+        scree_device_label(&infos[best], label);
+        scree_log(context, SCREE_LOG_WARNING, "%s is passed over", label);
         snprintf(infos[best].refusal, sizeof infos[best].refusal, "it could not be opened");
     }
     params.backend = SCREE_BACKEND_CPU;
@@ -122,16 +144,8 @@ static scree_result open_best(scree_context *context, scree_device_params params
     return result == SCREE_OK ? open_backend(context, &params, device) : result;
 }
 
-scree_result scree_device_open(scree_context *context, const scree_device_params *params, scree_device **device)
+static scree_result open_chosen(scree_context *context, scree_device_params chosen, scree_device **device)
 {
-    scree_device_params chosen = params != NULL ? *params : (scree_device_params){0};
-    if (device == NULL) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "device is NULL");
-    }
-    *device = NULL;
-    if (context == NULL) {
-        return SCREE_ERROR_INVALID;
-    }
     if (chosen.backend == SCREE_BACKEND_AUTO && chosen.index == 0) {
         return open_best(context, chosen, device);
     }
@@ -150,12 +164,36 @@ scree_result scree_device_open(scree_context *context, const scree_device_params
     return open_backend(context, &chosen, device);
 }
 
-void scree_device_close(scree_device **device)
+scree_result scree_device_open(scree_context *context, const scree_device_params *params, scree_device **device)
 {
-    if (device == NULL || *device == NULL) {
-        return;
+    int cancel_state = 0;
+    if (device == NULL) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "device is NULL");
     }
-    scree_device *closing = *device;
+    *device = NULL;
+    if (context == NULL) {
+        return SCREE_ERROR_INVALID;
+    }
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel_state);
+    scree_result result = open_chosen(context, params != NULL ? *params : (scree_device_params){0}, device);
+    pthread_setcancelstate(cancel_state, NULL);
+    return result;
+}
+
+/* What was in use when the process forked is in a state that nobody knows, and unfinished jobs still refer to it. */
+static void close_inherited(scree_device *device)
+{
+    if (device->job_count > 0 || pthread_mutex_trylock(&device->run_mutex) != 0) {
+        device->context = NULL;
+    } else {
+        device->functions->close(device);
+    }
+}
+
+static void close_own(scree_device *closing)
+{
+    int cancel_state = 0;
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel_state);
     pthread_mutex_lock(&closing->job_mutex);
     while (closing->job_count > 0) {
         pthread_cond_wait(&closing->no_jobs, &closing->job_mutex);
@@ -165,6 +203,21 @@ void scree_device_close(scree_device **device)
     pthread_mutex_destroy(&closing->job_mutex);
     pthread_mutex_destroy(&closing->run_mutex);
     closing->functions->close(closing);
+    pthread_setcancelstate(cancel_state, NULL);
+}
+
+void scree_device_close(scree_device **device)
+{
+    if (device == NULL || *device == NULL) {
+        return;
+    }
+    if (scree_device_is_inherited(*device)) {
+        close_inherited(*device);
+    } else if (scree_device_check_thread(*device) == SCREE_OK) {
+        close_own(*device);
+    } else {
+        return;
+    }
     *device = NULL;
 }
 

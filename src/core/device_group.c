@@ -144,7 +144,7 @@ static scree_result refuse_buffer(scree_device *device, uint64_t bytes, scree_bu
     (void)bytes;
     (void)buffer;
     return scree_fail(device->context, SCREE_ERROR_UNSUPPORTED,
-                      "a buffer lies on one device, and %s is a group; open that device alone", device->info.name);
+                      "a buffer lies on one device, and %s is a group; open that device alone", device->label);
 }
 
 /* The first member's: what one device of a backend transfers to without a detour, the others do as well. */

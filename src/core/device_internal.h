@@ -7,6 +7,7 @@
 
 #include <pthread.h>
 #include <stdatomic.h>
+#include <sys/types.h>
 
 #include <scree/buffer.h>
 #include <scree/device.h>
@@ -98,6 +99,8 @@ typedef struct scree_distance_state scree_distance_state;
 
 typedef struct scree_device_functions {
     bool has_variants; /* Kernels of kernels/variant.h; without them core refuses those variants. */
+    /* An inherited device (device_lock.h) only frees memory: it joins no thread and calls no driver. The same holds for
+       buffer_destroy and host_memory_destroy. */
     void (*close)(scree_device *device);
     /* On failure `*session` is NULL. */
     scree_result (*session_create)(scree_device *device, const scree_plan *plan, const scree_delivery *delivery,
@@ -145,12 +148,17 @@ struct scree_buffer {
     uint64_t bytes;
 };
 
+/* Enough for a backend, the indices of all members, and a name. */
+#define SCREE_LABEL_BYTES (sizeof(((scree_device_info *)0)->name) + 12 * SCREE_MAX_MEMBERS)
+
 struct scree_device {
     scree_context *context;
     const scree_device_functions *functions;
     scree_device_info info;
-    pthread_mutex_t run_mutex; /* Held by the job that runs. */
-    pthread_mutex_t job_mutex; /* Guards job_count. */
+    char label[SCREE_LABEL_BYTES]; /* Names the device in messages; see scree_device_label(). */
+    pid_t process;                 /* Which opened the device; its threads and its driver are in no other. */
+    pthread_mutex_t run_mutex;     /* Held by the job or the call that uses the device (device_lock.h). */
+    pthread_mutex_t job_mutex;     /* Guards job_count. */
     pthread_cond_t no_jobs;
     uint32_t job_count;
 };
@@ -159,7 +167,10 @@ struct scree_device {
 scree_result scree_host_memory_make(scree_device *device, uint64_t bytes, void **memory);
 void scree_host_memory_free(scree_device *device, void *memory);
 
-/* The parts of a device that core owns. */
+/* As the command line names a device, and its name where it is known: "cuda:0,1 (2 x NVIDIA H200)". */
+void scree_device_label(const scree_device_info *info, char label[SCREE_LABEL_BYTES]);
+
+/* The parts of a device that core owns, of which a backend may have made the label before. */
 void scree_device_init(scree_device *device, scree_context *context);
 
 /* A backend: how its devices are listed and opened. Opening allocates `*device`; core completes and owns it. */

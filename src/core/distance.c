@@ -173,10 +173,10 @@ static scree_result run_ring(const distance_work *work, scree_distance_state *st
     slab_ring ring = {.sink = &work->sink};
     uint64_t most = scree_least(work->device->functions->distance_slab(state), work->plan->layers);
     scree_result result = make_ring(work, &ring, most);
-    ring.queue =
-        (scree_slot_queue){.slots = STREAM_SLOTS, .deliver = deliver_slab, .user = &ring, .progress = progress};
+    ring.queue = (scree_slot_queue){
+        .slots = STREAM_SLOTS, .device = work->device, .deliver = deliver_slab, .user = &ring, .progress = progress};
     if (result == SCREE_OK) {
-        result = scree_slot_queue_start(&ring.queue, work->device->context);
+        result = scree_slot_queue_start(&ring.queue);
         if (result == SCREE_OK) {
             result = stream_layers(work, state, &ring, most, progress, range);
             scree_result delivered = scree_slot_queue_finish(&ring.queue);
@@ -212,7 +212,7 @@ static scree_result make_plan(scree_device *device, const scree_distance_params 
     }
     if (device->functions->distance_create == NULL) {
         return scree_fail(device->context, SCREE_ERROR_UNSUPPORTED, "%s makes no distance fields; open %s",
-                          device->info.name, device->info.members > 1 ? "one of its devices alone" : "another device");
+                          device->label, device->info.members > 1 ? "one of its devices alone" : "another device");
     }
     return scree_distance_plan_create(device->context, params, source, wants_nearest, plan);
 }

@@ -3,8 +3,10 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "context_internal.h"
+#include "device_lock.h"
 #include "float_environment.h"
 #include "thread.h"
 
@@ -12,13 +14,21 @@ struct scree_job {
     scree_device *device;
     scree_job_work work;
     scree_progress progress;
+    pid_t process; /* Which started the job. */
     pthread_t thread;
     pthread_mutex_t mutex; /* Guards what follows. */
     pthread_cond_t ended;
+    bool has_device; /* The job runs, or has run. */
     bool is_finished;
     scree_result result;
     scree_range range;
 };
+
+/* A child made by fork() has neither the job's thread nor its mutex in a known state. It only reads what is there. */
+static bool is_inherited(const scree_job *job)
+{
+    return job->process != getpid();
+}
 
 static void count_job(scree_device *device, int change)
 {
@@ -46,24 +56,43 @@ static bool await_turn(scree_job *job)
     return false;
 }
 
+static void finish_job(scree_job *job, scree_result result, scree_range range)
+{
+    pthread_mutex_lock(&job->mutex);
+    job->result = result;
+    job->range = range;
+    job->is_finished = true;
+    pthread_cond_broadcast(&job->ended);
+    pthread_mutex_unlock(&job->mutex);
+}
+
+/* Runs the work while the job has the device. The job is finished before the next one begins, whose sinks may wait for
+   it. */
+static void run_work(scree_job *job)
+{
+    scree_device_mark mark;
+    scree_range range = {0};
+    pthread_mutex_lock(&job->mutex);
+    job->has_device = true;
+    pthread_mutex_unlock(&job->mutex);
+    scree_device_mark_thread(job->device, &mark);
+    scree_result result = job->work.run(job->work.work, &job->progress, &range);
+    scree_device_unmark_thread(&mark);
+    finish_job(job, result, range);
+}
+
 static void *run_job(void *argument)
 {
     scree_job *job = argument;
     scree_device *device = job->device;
-    scree_range range = {0};
-    scree_result result = SCREE_ERROR_CANCELLED;
     fenv_t unused;
     scree_float_environment_enter(&unused);
     if (await_turn(job)) {
-        result = job->work.run(job->work.work, &job->progress, &range);
+        run_work(job);
         pthread_mutex_unlock(&device->run_mutex);
+    } else {
+        finish_job(job, SCREE_ERROR_CANCELLED, (scree_range){0});
     }
-    pthread_mutex_lock(&job->mutex);
-    job->is_finished = true;
-    job->result = result;
-    job->range = range;
-    pthread_cond_broadcast(&job->ended);
-    pthread_mutex_unlock(&job->mutex);
     /* From here on the device may be closed; the job lives until it is released. */
     count_job(device, -1);
     return NULL;
@@ -84,12 +113,18 @@ static int init_condition(pthread_cond_t *condition)
 
 scree_result scree_job_start(scree_device *device, const scree_job_work *work, scree_job **job)
 {
+    scree_result result = scree_device_check_process(device);
+    if (result != SCREE_OK) {
+        work->destroy(work->work);
+        return result;
+    }
     scree_job *made = calloc(1, sizeof *made);
     if (made == NULL) {
         work->destroy(work->work);
         return scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a job");
     }
     made->device = device;
+    made->process = getpid();
     made->work = *work;
     pthread_mutex_init(&made->mutex, NULL);
     scree_timeline_init(&made->progress.timeline);
@@ -124,7 +159,15 @@ scree_job_status scree_job_poll(const scree_job *job)
     /* The mutex is the job's only part that a poll changes. */
     scree_job *shared = (scree_job *)(uintptr_t)job;
     status.total = job->work.total;
-    pthread_mutex_lock(&shared->mutex);
+    bool is_own = !is_inherited(job);
+    if (!is_own && !job->is_finished) {
+        status.result = SCREE_ERROR_UNSUPPORTED;
+        status.finished = true;
+        return status;
+    }
+    if (is_own) {
+        pthread_mutex_lock(&shared->mutex);
+    }
     status.done = atomic_load(&shared->progress.done);
     status.device_seconds = 1e-9 * (double)atomic_load(&shared->progress.device_nanoseconds);
     status.finished = job->is_finished;
@@ -133,13 +176,15 @@ scree_job_status scree_job_poll(const scree_job *job)
         status.minimum = job->range.minimum;
         status.maximum = job->range.maximum;
     }
-    pthread_mutex_unlock(&shared->mutex);
+    if (is_own) {
+        pthread_mutex_unlock(&shared->mutex);
+    }
     return status;
 }
 
 size_t scree_job_timeline(const scree_job *job, scree_job_span *spans, size_t capacity)
 {
-    if (job == NULL) {
+    if (job == NULL || is_inherited(job)) {
         return 0;
     }
     /* As in scree_job_poll(). */
@@ -157,14 +202,18 @@ static struct timespec deadline_after(uint64_t timeout_ns)
     return deadline;
 }
 
-scree_result scree_job_wait(scree_job *job, uint64_t timeout_ns)
+/* Whether the job cannot end before the calling thread returns from a callback. A job that was cancelled before it
+   began can. */
+static bool waits_for_caller(const scree_job *job)
 {
-    if (job == NULL) {
-        return SCREE_ERROR_INVALID;
-    }
+    return !job->is_finished && (job->has_device || !atomic_load(&job->progress.is_cancelled)) &&
+           scree_device_is_marked(job->device);
+}
+
+static void await_end(scree_job *job, uint64_t timeout_ns)
+{
     int failed = 0;
     struct timespec deadline = deadline_after(timeout_ns == UINT64_MAX ? 0 : timeout_ns);
-    pthread_mutex_lock(&job->mutex);
     while (!job->is_finished && failed != ETIMEDOUT) {
         if (timeout_ns == UINT64_MAX) {
             pthread_cond_wait(&job->ended, &job->mutex);
@@ -172,9 +221,33 @@ scree_result scree_job_wait(scree_job *job, uint64_t timeout_ns)
             failed = pthread_cond_timedwait(&job->ended, &job->mutex, &deadline);
         }
     }
-    scree_result result = job->is_finished ? job->result : SCREE_ERROR_TIMEOUT;
-    pthread_mutex_unlock(&job->mutex);
-    return result;
+}
+
+static void unlock_mutex(void *mutex)
+{
+    pthread_mutex_unlock(mutex);
+}
+
+scree_result scree_job_wait(scree_job *job, uint64_t timeout_ns)
+{
+    scree_result result = SCREE_ERROR_INVALID;
+    if (job == NULL) {
+        return result;
+    }
+    if (is_inherited(job)) {
+        return job->is_finished ? job->result : scree_device_check_process(job->device);
+    }
+    bool is_refused = false;
+    pthread_mutex_lock(&job->mutex);
+    /* The wait is a cancellation point. */
+    pthread_cleanup_push(unlock_mutex, &job->mutex);
+    is_refused = timeout_ns > 0 && waits_for_caller(job);
+    if (!is_refused) {
+        await_end(job, timeout_ns);
+        result = job->is_finished ? job->result : SCREE_ERROR_TIMEOUT;
+    }
+    pthread_cleanup_pop(1);
+    return is_refused ? scree_device_check_thread(job->device) : result;
 }
 
 void scree_job_cancel(scree_job *job)
@@ -184,17 +257,35 @@ void scree_job_cancel(scree_job *job)
     }
 }
 
+/* Waits for the job's thread. Returns false, with an error logged, on a thread that the job waits for. */
+static bool end_thread(scree_job *job)
+{
+    int cancel_state = 0;
+    pthread_mutex_lock(&job->mutex);
+    bool is_refused = waits_for_caller(job);
+    pthread_mutex_unlock(&job->mutex);
+    if (is_refused) {
+        scree_device_check_thread(job->device);
+        return false;
+    }
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel_state);
+    pthread_join(job->thread, NULL);
+    pthread_setcancelstate(cancel_state, NULL);
+    pthread_cond_destroy(&job->ended);
+    pthread_mutex_destroy(&job->mutex);
+    return true;
+}
+
 void scree_job_release(scree_job **job)
 {
     if (job == NULL || *job == NULL) {
         return;
     }
     scree_job *released = *job;
-    pthread_join(released->thread, NULL);
-    released->work.destroy(released->work.work);
-    pthread_cond_destroy(&released->ended);
-    scree_timeline_clear(&released->progress.timeline);
-    pthread_mutex_destroy(&released->mutex);
-    free(released);
-    *job = NULL;
+    if (is_inherited(released) || end_thread(released)) {
+        released->work.destroy(released->work.work);
+        scree_timeline_clear(&released->progress.timeline);
+        free(released);
+        *job = NULL;
+    }
 }

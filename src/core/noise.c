@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "context_internal.h"
+#include "device_lock.h"
 #include "float_environment.h"
 #include "job.h"
 #include "number_text.h"
@@ -119,8 +120,8 @@ static scree_result plan_for_device(const scree_device *device, const scree_nois
     scree_result result = scree_plan_create(device->context, params, grid, axes, plan);
     if (result == SCREE_OK && params->variant != SCREE_VARIANT_CONTRACTION && !device->functions->has_variants) {
         scree_plan_destroy(plan);
-        return scree_fail(device->context, SCREE_ERROR_UNSUPPORTED, "%s has no kernel of the variant %s",
-                          device->info.name, scree_variant_name(params->variant));
+        return scree_fail(device->context, SCREE_ERROR_UNSUPPORTED, "%s has no kernel of the variant %s", device->label,
+                          scree_variant_name(params->variant));
     }
     return result;
 }
@@ -173,7 +174,7 @@ static scree_result check_buffer(const scree_device *device, const scree_plan *p
     uint64_t extent = (plan->planes - 1) * grid->plane_stride + (rows - 1) * grid->row_stride + grid->count[0];
     if (device->info.members > 1) {
         return scree_fail(device->context, SCREE_ERROR_UNSUPPORTED,
-                          "a buffer lies on one device, and %s is a group; open that device alone", device->info.name);
+                          "a buffer lies on one device, and %s is a group; open that device alone", device->label);
     }
     if (buffer->device != device) {
         return scree_fail(device->context, SCREE_ERROR_INVALID, "the buffer is another device's");
@@ -325,9 +326,12 @@ scree_result scree_noise_points(scree_device *device, const scree_noise_params *
         result = check_positions(device->context, plan, positions, count);
     }
     if (result == SCREE_OK && count > 0) {
-        pthread_mutex_lock(&device->run_mutex);
-        result = device->functions->points(device, plan, positions, count, out);
-        pthread_mutex_unlock(&device->run_mutex);
+        scree_device_lock lock;
+        result = scree_device_lock_take(device, &lock);
+        if (result == SCREE_OK) {
+            result = device->functions->points(device, plan, positions, count, out);
+            scree_device_lock_release(&lock);
+        }
     }
     scree_float_environment_leave(&saved);
     scree_plan_destroy(&plan);

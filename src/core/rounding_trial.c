@@ -8,7 +8,7 @@
 #include "float_environment.h"
 #include "fractal.h"
 #include "hash.h"
-#include "lattice.h"
+#include "fold.h"
 
 /* Operands of every sign and of magnitudes from 2^-6 to 2: their sums and products need rounding nearly always. */
 void scree_trial_make_operands(float *operands)

@@ -1,11 +1,11 @@
 #include "slot_queue.h"
 
 #include "context_internal.h"
+#include "device_lock.h"
 #include "thread.h"
 
-static void *deliver_slots(void *argument)
+static void deliver_slots(scree_slot_queue *queue)
 {
-    scree_slot_queue *queue = argument;
     for (uint32_t turn = 0;; turn = (turn + 1) % queue->slots) {
         pthread_mutex_lock(&queue->mutex);
         while (!queue->is_full[turn] && !queue->is_closed) {
@@ -18,7 +18,7 @@ static void *deliver_slots(void *argument)
         bool is_over = !queue->is_full[turn] || queue->result != SCREE_OK;
         pthread_mutex_unlock(&queue->mutex);
         if (is_over) {
-            return NULL;
+            return;
         }
         scree_result result = queue->deliver(queue->user, turn);
         pthread_mutex_lock(&queue->mutex);
@@ -27,19 +27,29 @@ static void *deliver_slots(void *argument)
         pthread_cond_broadcast(&queue->changed);
         pthread_mutex_unlock(&queue->mutex);
         if (result != SCREE_OK) {
-            return NULL;
+            return;
         }
     }
 }
 
-scree_result scree_slot_queue_start(scree_slot_queue *queue, scree_context *context)
+static void *run_thread(void *argument)
+{
+    scree_slot_queue *queue = argument;
+    scree_device_mark mark;
+    scree_device_mark_thread(queue->device, &mark);
+    deliver_slots(queue);
+    scree_device_unmark_thread(&mark);
+    return NULL;
+}
+
+scree_result scree_slot_queue_start(scree_slot_queue *queue)
 {
     pthread_mutex_init(&queue->mutex, NULL);
     pthread_cond_init(&queue->changed, NULL);
-    if (scree_thread_start(&queue->thread, deliver_slots, queue) != 0) {
+    if (scree_thread_start(&queue->thread, run_thread, queue) != 0) {
         pthread_cond_destroy(&queue->changed);
         pthread_mutex_destroy(&queue->mutex);
-        return scree_fail(context, SCREE_ERROR_INTERNAL, "no thread could be started for a sink");
+        return scree_fail(queue->device->context, SCREE_ERROR_INTERNAL, "no thread could be started for a sink");
     }
     return SCREE_OK;
 }

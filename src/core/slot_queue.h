@@ -9,7 +9,8 @@
 
 typedef struct scree_slot_queue {
     /* Set by the user before scree_slot_queue_start(). */
-    uint32_t slots; /* At most SCREE_MOST_GROUP_SLOTS. */
+    uint32_t slots;             /* At most SCREE_MOST_GROUP_SLOTS. */
+    const scree_device *device; /* Its job waits for `deliver`, which must not wait for the device. */
     scree_result (*deliver)(void *user, uint32_t slot);
     void *user;
     const scree_progress *progress; /* Tells of a cancelled job, of which nothing more is delivered. */
@@ -23,7 +24,7 @@ typedef struct scree_slot_queue {
 } scree_slot_queue;
 
 /* Starts the delivering thread. Errors, logged: SCREE_ERROR_INTERNAL. */
-scree_result scree_slot_queue_start(scree_slot_queue *queue, scree_context *context);
+scree_result scree_slot_queue_start(scree_slot_queue *queue);
 
 /* Waits until a slot is empty; tells how deliveries fare. */
 scree_result scree_slot_queue_await(scree_slot_queue *queue, uint32_t slot);

@@ -236,9 +236,9 @@ scree_result scree_stream_run(scree_session *session, const scree_device *device
     for (uint32_t slot = 0; slot < ring.division.slots; slot++) {
         device->functions->session_memory(session, slot, &ring.buffer[slot].values, &ring.buffer[slot].data);
     }
-    ring.queue =
-        (scree_slot_queue){.slots = ring.division.slots, .deliver = deliver_slab, .user = &ring, .progress = progress};
-    scree_result result = scree_slot_queue_start(&ring.queue, device->context);
+    ring.queue = (scree_slot_queue){
+        .slots = ring.division.slots, .device = device, .deliver = deliver_slab, .user = &ring, .progress = progress};
+    scree_result result = scree_slot_queue_start(&ring.queue);
     if (result != SCREE_OK) {
         return result;
     }

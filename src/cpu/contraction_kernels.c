@@ -1,10 +1,10 @@
 /* The three stages of the contraction (docs/determinism.md) on the CPU, compiled once for each instruction set. */
 #include "kernel_files.h"
 
+#include "fold.h"
 #include "fractal.h"
 #include "hash.h"
-#include "lanes.h"
-#include "lattice.h"
+#include "lane_memory.h"
 
 SCREE_FN scree_u32 row_hash(const scree_cpu_octave *octave, scree_hash hash, scree_u32 key, const uint32_t *rest,
                             uint32_t combined)
@@ -16,10 +16,7 @@ SCREE_FN scree_u32 row_hash(const scree_cpu_octave *octave, scree_hash hash, scr
     for (uint32_t axis = 1; axis < octave->axes; axis++) {
         chain = scree_hash_permute(octave->permutation, chain, scree_broadcast_u32(rest[axis]));
     }
-    for (uint32_t axis = octave->axes; axis < 3; axis++) {
-        chain = scree_hash_permute(octave->permutation, chain, key & 0u);
-    }
-    return scree_hash_spread(chain);
+    return scree_hash_chain_end(octave->permutation, chain, octave->axes);
 }
 
 SCREE_FN void hash_row(const scree_cpu_octave *octave, scree_hash hash, uint32_t gradient_count, const uint32_t *key,
@@ -87,6 +84,16 @@ static void fold_nodes(const scree_cpu_octave *octave, const scree_node_row *low
     }
 }
 
+/* The lower (which = 0) or upper (which = 1) node of each sample; what rows of nodes do not have is not read. */
+SCREE_FN scree_node read_node(uint32_t axes, const scree_node_row *nodes, scree_node_window window, uint32_t which)
+{
+    scree_node node;
+    node.slope_x = scree_node_read(scree_node_slope(nodes, 0), window, which);
+    node.slope_y = axes > 1 ? scree_node_read(scree_node_slope(nodes, 1), window, which) : node.slope_x;
+    node.value = axes > 2 ? scree_node_read(nodes->value, window, which) : node.slope_x;
+    return node;
+}
+
 SCREE_FN void fold_line_of(scree_noise_kind kind, uint32_t axes, const scree_node_row *nodes,
                            const scree_cpu_line *line, float *value, float *slope)
 {
@@ -98,20 +105,11 @@ SCREE_FN void fold_line_of(scree_noise_kind kind, uint32_t axes, const scree_nod
                                               scree_node_read(nodes->value, window, 1), fade));
             continue;
         }
-        scree_f32 fraction = scree_load(line->fraction + i);
-        scree_f32 fraction1 = scree_load(line->fraction1 + i);
-        scree_f32 low = scree_node_read(scree_node_slope(nodes, 0), window, 0);
-        scree_f32 high = scree_node_read(scree_node_slope(nodes, 0), window, 1);
-        if (axes <= 2) {
-            scree_store(value + i, scree_fold_first(low, high, fraction, fraction1, fade));
-        } else {
-            scree_store(value + i,
-                        scree_fold_value(scree_node_read(nodes->value, window, 0), low,
-                                         scree_node_read(nodes->value, window, 1), high, fraction, fraction1, fade));
-        }
+        scree_row_node folded = scree_fold_x(axes, read_node(axes, nodes, window, 0), read_node(axes, nodes, window, 1),
+                                             scree_load(line->fraction + i), scree_load(line->fraction1 + i), fade);
+        scree_store(value + i, folded.value);
         if (axes > 1) {
-            scree_store(slope + i, scree_lerp(scree_node_read(scree_node_slope(nodes, 1), window, 0),
-                                              scree_node_read(scree_node_slope(nodes, 1), window, 1), fade));
+            scree_store(slope + i, folded.slope);
         }
     }
 }
@@ -137,36 +135,30 @@ static void fold_line(const scree_cpu_octave *octave, const scree_node_row *node
 #define MOST_VECTORS 1
 #endif
 
-/* What a sample lies between: value and slope of the lattice rows below and above. */
+/* A sample lies between the lattice rows below and above it. */
 typedef struct line_pair {
-    scree_f32 low_value;
-    scree_f32 low_slope;
-    scree_f32 high_value;
-    scree_f32 high_slope;
+    scree_row_node low;
+    scree_row_node high;
 } line_pair;
 
 SCREE_FN line_pair load_pair(scree_noise_kind kind, const scree_sum_octave *octave, uint32_t row, size_t i)
 {
     line_pair pair;
-    pair.low_value = scree_load(octave->low[row] + i);
-    pair.high_value = scree_load(octave->high[row] + i);
-    pair.low_slope = pair.low_value;
-    pair.high_slope = pair.high_value;
+    pair.low.value = scree_load(octave->low[row] + i);
+    pair.high.value = scree_load(octave->high[row] + i);
+    pair.low.slope = pair.low.value;
+    pair.high.slope = pair.high.value;
     if (kind == SCREE_NOISE_PERLIN) {
-        pair.low_slope = scree_load(octave->low[row] + octave->slope_offset + i);
-        pair.high_slope = scree_load(octave->high[row] + octave->slope_offset + i);
+        pair.low.slope = scree_load(octave->low[row] + octave->slope_offset + i);
+        pair.high.slope = scree_load(octave->high[row] + octave->slope_offset + i);
     }
     return pair;
 }
 
 SCREE_FN scree_f32 fold_y(scree_noise_kind kind, line_pair pair, const scree_sum_octave *octave, uint32_t row)
 {
-    if (kind == SCREE_NOISE_VALUE) {
-        return scree_lerp(pair.low_value, pair.high_value, scree_broadcast(octave->fade[row]));
-    }
-    return scree_fold_value(pair.low_value, pair.low_slope, pair.high_value, pair.high_slope,
-                            scree_broadcast(octave->fraction[row]), scree_broadcast(octave->fraction1[row]),
-                            scree_broadcast(octave->fade[row]));
+    return scree_fold_y(kind, pair.low, pair.high, scree_broadcast(octave->fraction[row]),
+                        scree_broadcast(octave->fraction1[row]), scree_broadcast(octave->fade[row]));
 }
 
 /* One octave of `rows` rows and `vectors` vectors of each, added to `sum`. */
@@ -183,7 +175,7 @@ SCREE_FN void add_octave(const scree_sum_octave *octave, scree_noise_kind kind, 
                 pair[v] = load_pair(kind, octave, first + row, i + v * SCREE_LANES);
             }
             scree_f32 value = fold_y(kind, pair[v], octave, first + row);
-            sum[row * vectors + v] = scree_add_octave(sum[row * vectors + v], scree_bend(fractal, value, weight));
+            sum[row * vectors + v] = scree_add_bent(sum[row * vectors + v], fractal, value, weight);
         }
     }
 }
@@ -197,7 +189,7 @@ SCREE_FN void add_evaluated(const scree_sum_octave *octave, scree_fractal fracta
         SCREE_UNROLL
         for (uint32_t v = 0; v < vectors; v++) {
             scree_f32 value = scree_load(octave->low[first + row] + i + v * SCREE_LANES);
-            sum[row * vectors + v] = scree_add_octave(sum[row * vectors + v], scree_bend(fractal, value, weight));
+            sum[row * vectors + v] = scree_add_bent(sum[row * vectors + v], fractal, value, weight);
         }
     }
 }

@@ -2,7 +2,7 @@
 #include "kernel_files.h"
 
 #include "convert.h"
-#include "lanes.h"
+#include "lane_memory.h"
 
 SCREE_FN scree_f32 mapped(const scree_mapping *mapping, const float *values)
 {

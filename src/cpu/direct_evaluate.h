@@ -3,7 +3,7 @@
 #define SCREE_CPU_DIRECT_EVALUATE_H
 
 #include "direct.h"
-#include "lanes.h"
+#include "lane_memory.h"
 #include "noise_kernels.h"
 
 SCREE_FN void load_cell_axis(scree_cell *cell, const scree_direct_axis *axes, uint32_t axis, bool varies, size_t i)

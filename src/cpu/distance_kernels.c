@@ -6,12 +6,24 @@
 #include "../core/distance_plan.h"
 #include "distance.h"
 #include "distance_kernels.h"
-#include "lanes.h"
+#include "lane_memory.h"
+
+typedef const float *scree_levels;
+
+static float scree_level_at(scree_levels levels, uint32_t layer)
+{
+    return levels[layer];
+}
+
+#include "columns.h"
+
+_Static_assert(SCREE_FAR_SQUARE == UINT32_C(1) << SCREE_FAR_SQUARE_LOG, "one number stands for no voxel");
 
 /*
- * Both passes are searches for a least sum that end when no later term can be less: for each row of a strip of columns
- * the rows above and below, then for each piece of a line the squares left and right of it. Strips and pieces have the
- * width of a few registers, in which the least sums so far are kept.
+ * Both passes search as Saito and Toriwaki (1994) do: outwards from each place, until no later term can be less than
+ * the sums found so far. The first pass goes up and down from each row of a strip of columns, the second left and right
+ * from each piece of a line. Strips and pieces have the width of a few registers, in which the least sums so far are
+ * kept; GPUs, where each thread has one place, find lower envelopes instead (kernels/envelope.h), with equal bits.
  */
 #define STRIP_VECTORS 4
 
@@ -39,20 +51,7 @@ static bool is_solid_at(const scree_distance_layer *layer, size_t place)
                                     : layer->steps[place] < 0;
 }
 
-/* Voxels of a column whose centres are below a height. */
-static uint32_t voxels_below(const scree_distance_layer *layer, float height)
-{
-    uint32_t low = 0;
-    uint32_t high = layer->layers;
-    while (low < high) {
-        const uint32_t middle = low + (high - low) / 2;
-        low = layer->levels[middle] < height ? middle + 1 : low;
-        high = layer->levels[middle] < height ? high : middle;
-    }
-    return low;
-}
-
-/* The layer of the voxel that is meant by a column's term: solid seen from outside, empty from inside. */
+/* The layer of the voxel that a column's term is from: a solid one seen from outside, an empty one from inside. */
 static uint32_t nearest_layer(const scree_distance_layer *layer, size_t place, int side)
 {
     const uint32_t own = layer->layer;
@@ -63,11 +62,10 @@ static uint32_t nearest_layer(const scree_distance_layer *layer, size_t place, i
                               layer->occupancy[(own - way) * (size_t)layer->columns * layer->rows + place] != 0;
         return way <= own && is_solid == (side == 0) ? own - way : own + way;
     }
-    const uint32_t top = layer->tops != NULL ? layer->tops[place] : voxels_below(layer, layer->heights[place]);
-    if (side == 0) {
-        return own < top ? own : top > 0 ? top - 1 : 0;
-    }
-    return own >= top ? own : top < layer->layers ? top : layer->layers - 1;
+    const uint32_t top = layer->tops != NULL ? layer->tops[place]
+                                             : scree_voxels_below(layer->levels, layer->layers, layer->heights[place]);
+    const bool is_opposite = (own < top) == (side == 0);
+    return is_opposite ? own : scree_terrain_nearest(top, layer->layers, side != 0);
 }
 
 static uint32_t nearest_index(const scree_distance_layer *layer, size_t column, size_t row, int side)

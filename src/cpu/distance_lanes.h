@@ -169,17 +169,17 @@ SCREE_FN scree_u32 greatest_u32(scree_u32 a, scree_u32 b)
 #endif
 #endif
 
-/* The square of whole steps, or of as many sides in float32. Beyond what a type holds: its greatest. */
+/* The square of whole steps, or of as many sides in float32. What a type does not hold becomes its greatest number. */
 SCREE_FN uint32_t square_of_steps_u16(uint32_t steps, float side)
 {
     (void)side;
-    return steps < 256u ? steps * steps : 65535u;
+    return scree_whole_square(steps, 256u, 65535u);
 }
 
 SCREE_FN uint32_t square_of_steps_u32(uint32_t steps, float side)
 {
     (void)side;
-    return steps < 32768u ? steps * steps : SCREE_FAR_SQUARE;
+    return scree_whole_square(steps, 32768u, SCREE_FAR_SQUARE);
 }
 
 SCREE_FN float square_of_steps_f32(uint32_t steps, float side)
@@ -190,7 +190,7 @@ SCREE_FN float square_of_steps_f32(uint32_t steps, float side)
     return lane[0];
 }
 
-/* The same in two steps, the second of which takes many: what a number of steps becomes at first, */
+/* The same in two halves, of which the second takes many terms at once: this is what steps become at first, */
 SCREE_FN uint16_t first_term_u16(uint32_t steps)
 {
     return (uint16_t)square_of_steps_u16(steps, 0.0f);
@@ -206,7 +206,7 @@ SCREE_FN float first_term_f32(uint32_t steps)
     return (float)steps;
 }
 
-/* and what is still to be done. */
+/* and this completes them. */
 SCREE_FN void complete_terms_u16(uint16_t *terms, size_t count, float side)
 {
     (void)terms, (void)count, (void)side;
@@ -225,7 +225,7 @@ SCREE_FN void complete_terms_f32(float *terms, size_t count, float side)
     }
 }
 
-/* From where on squares need not be told apart. */
+/* Squares from this one on need not be told apart. */
 SCREE_FN uint16_t cap_of_u16(const scree_distance_layer *layer)
 {
     return (uint16_t)(layer->whole_cap < UINT16_MAX ? layer->whole_cap : UINT16_MAX);

@@ -2,8 +2,9 @@
  * The transform of a band for one type of squares. Included by distance_kernels.c once for each type, with SQUARE
  * (a number), VECTOR (LANES of them), SUM (a type that holds the sum of two), FAR_SQUARE and NAME defined.
  *
- * A term that is left out is one for which a lower bound of the sum, made by the same rounded additions, is not below
- * the greatest of the sums found so far: rounding keeps the order of numbers, so the term could not be less.
+ * A search ends by a bound, as that of Saito and Toriwaki (1994) does. A term that is left out is one for which a lower
+ * bound of the sum, made by the same rounded additions, is not below the greatest of the sums found so far: rounding
+ * keeps the order of numbers, so the term could not be less.
  */
 
 enum { NAME(strip_width) = STRIP_VECTORS * LANES };
@@ -85,22 +86,22 @@ SCREE_FN NAME(piece) NAME(cap_piece)(const scree_distance_layer *layer, const SQ
 }
 
 /* Terms of columns for one side: of a terrain's tops, of steps, of heights. */
-static void NAME(fill_from_tops)(const scree_distance_layer *layer, const uint32_t *tops, int is_inside, SQUARE *to,
+static void NAME(fill_from_tops)(const scree_distance_layer *layer, const uint32_t *tops, bool is_inside, SQUARE *to,
                                  size_t count)
 {
-    const int32_t number = (int32_t)layer->layer;
-    const uint32_t closed = is_inside ? layer->layers : 0;
+    const uint32_t number = layer->layer;
+    const uint32_t layers = layer->layers;
     const bool is_open = layer->is_open;
     for (size_t i = 0; i < count; i++) {
-        const int32_t above = number - (int32_t)tops[i];
-        const int32_t steps = is_inside ? -above : above + 1;
+        const int32_t steps = scree_terrain_steps(number, tops[i], is_inside);
         const SQUARE term = NAME(first_term)(steps > 0 ? (uint32_t)steps : 0u);
-        to[i] = is_open && tops[i] == closed ? (SQUARE)FAR_SQUARE : term;
+        const bool is_closed = scree_terrain_is_closed(tops[i], layers, is_inside);
+        to[i] = is_open && is_closed ? (SQUARE)FAR_SQUARE : term;
     }
     NAME(complete_terms)(to, count, layer->side[2]);
 }
 
-static void NAME(fill_from_steps)(const scree_distance_layer *layer, const int32_t *from, int is_inside, SQUARE *to,
+static void NAME(fill_from_steps)(const scree_distance_layer *layer, const int32_t *from, bool is_inside, SQUARE *to,
                                   size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -112,15 +113,15 @@ static void NAME(fill_from_steps)(const scree_distance_layer *layer, const int32
 }
 
 /* Only float squares are of heights. */
-static void NAME(fill_from_heights)(const scree_distance_layer *layer, const float *heights, int is_inside, SQUARE *to,
+static void NAME(fill_from_heights)(const scree_distance_layer *layer, const float *heights, bool is_inside, SQUARE *to,
                                     size_t count)
 {
     const float level = layer->level;
     const bool is_open = layer->is_open;
     for (size_t i = 0; i < count; i++) {
-        const float above = is_inside ? heights[i] - level : level - heights[i];
-        const float square = above > 0.0f ? above * above : 0.0f;
-        const bool is_closed = is_inside ? heights[i] >= layer->top_level : heights[i] <= 0.0f;
+        const float distance = scree_height_distance(heights[i], level, is_inside);
+        const float square = distance > 0.0f ? distance * distance : 0.0f;
+        const bool is_closed = scree_height_is_closed(heights[i], layer->top_level, is_inside);
         to[i] = is_open && is_closed ? (SQUARE)FAR_SQUARE : (SQUARE)square;
     }
 }
@@ -348,10 +349,8 @@ SCREE_FN scree_f32 NAME(finish)(const scree_distance_layer *layer, const SQUARE 
     const scree_f32 without = outside != NULL ? NAME(root_squares)(outside) : zero;
     const scree_f32 distance = scree_distance_from_square(scree_maximum(within, without), scree_broadcast(layer->unit),
                                                           scree_broadcast(layer->margin), scree_broadcast(layer->clip));
-    const uint32_t sign = layer->is_negated_inside ? 0x80000000u : 0u;
-    const scree_f32 signed_one = scree_f32_from_bits(scree_bits_from_f32(distance) | scree_broadcast_u32(sign));
-    /* A zero stays positive. */
-    return scree_select_less(zero, scree_minimum(within, distance), signed_one, distance);
+    const scree_f32 sign = scree_f32_from_bits(scree_broadcast_u32(layer->is_negated_inside ? 0x80000000u : 0u));
+    return scree_distance_signed(distance, scree_bits_from_f32(scree_select_less(zero, within, sign, zero)));
 }
 
 /* The distances of a row. Lines have room for whole registers; `out` has not. */

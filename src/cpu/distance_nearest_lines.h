@@ -23,7 +23,7 @@ SCREE_FN SQUARE NAME(greatest_found)(const NAME(found) * found)
 /* Whether sums of squares that are `least` or more can count. */
 SCREE_FN bool NAME(can_count)(SQUARE least, SQUARE way, SQUARE greatest)
 {
-    return least < (SQUARE)FAR_SQUARE && (SUM)least + way <= greatest;
+    return scree_may_be_nearer((SUM)least, (SUM)way, (SUM)FAR_SQUARE, (SUM)greatest);
 }
 
 /* Offers squares with a way to them; place i of them is `place` + i * `step`. */
@@ -32,7 +32,7 @@ SCREE_FN void NAME(offer)(NAME(found) * found, const SQUARE *from, SQUARE way, u
     for (size_t i = 0; i < NAME(strip_width); i++) {
         const SQUARE square = (SQUARE)(from[i] + way);
         const uint32_t own = place + (uint32_t)i * step;
-        const bool is_nearer = square < found->square[i] || (square == found->square[i] && own < found->place[i]);
+        const bool is_nearer = scree_is_nearer(square, own, found->square[i], found->place[i]);
         found->square[i] = is_nearer ? square : found->square[i];
         found->place[i] = is_nearer ? own : found->place[i];
     }

@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "jump_flood.h"
-#include "lanes.h"
+#include "lane_memory.h"
 
 #define ALL_LANES (UINT32_MAX >> (32 - SCREE_LANES))
 
@@ -78,24 +78,13 @@ SCREE_FN void store_words(uint32_t *to, scree_u32 words, size_t count)
 
 SCREE_FN scree_flood_shape shape_of(const scree_distance_plan *plan)
 {
-    scree_flood_shape shape;
-    shape.x_shift = plan->x_shift;
-    shape.y_shift = plan->y_shift;
-    shape.y_mask = (1u << (plan->x_shift - plan->y_shift)) - 1u;
-    shape.z_mask = (1u << plan->y_shift) - 1u;
-    shape.side_x = scree_broadcast(plan->side[0]);
-    shape.side_y = scree_broadcast(plan->side[1]);
-    shape.side_z = scree_broadcast(plan->side[2]);
-    return shape;
+    return scree_flood_shape_of(plan->x_shift, plan->y_shift, scree_broadcast(plan->side[0]),
+                                scree_broadcast(plan->side[1]), scree_broadcast(plan->side[2]));
 }
 
 SCREE_FN scree_flood_place place_of(uint32_t x, uint32_t y, uint32_t z)
 {
-    scree_flood_place place;
-    place.x = counted_from(x);
-    place.y = scree_u32_from_index(y);
-    place.z = scree_u32_from_index(z);
-    return place;
+    return scree_flood_place_at(counted_from(x), scree_u32_from_index(y), scree_u32_from_index(z));
 }
 
 /* What is asked of a pass, known when it is compiled. */
@@ -137,8 +126,7 @@ SCREE_FN scree_flood_seed look_around(const scree_flood_row *row, lane_group *gr
                                       pass_kind kind)
 {
     uint32_t columns = row->plan->columns;
-    group->best.measure = scree_u32_from_index(SCREE_FLOOD_FARTHEST);
-    group->best.number = scree_u32_from_index(SCREE_FLOOD_NO_SEED);
+    group->best = scree_flood_no_seed();
     SCREE_ROLLED
     for (int64_t aside = -(int64_t)row->jump; aside <= row->jump; aside += row->jump) {
         uint32_t within = lanes_within((int64_t)group->x + aside, columns);
@@ -197,21 +185,12 @@ static void begin(const scree_distance_plan *plan, uint32_t y, uint32_t z, const
 /* Distances of a vector of lanes; inside they are negative when both sides are asked for. */
 SCREE_FN scree_f32 distances_of(const scree_distance_plan *plan, scree_flood_seed seed, uint32_t bits, bool is_whole)
 {
-    scree_f32 square = scree_flood_square(seed, scree_broadcast(INFINITY), is_whole);
-    scree_f32 distance = scree_distance_from_square(square, scree_broadcast(plan->unit), scree_broadcast(plan->margin),
-                                                    scree_broadcast(plan->clip));
-    scree_u32 words = scree_bits_from_f32(distance);
+    scree_u32 sign = scree_u32_from_index(0u);
     if (plan->params.sign == SCREE_SIGN_BOTH) {
-        words = select_by_bits(bits, words | scree_u32_from_index(0x80000000u), words);
+        sign = select_by_bits(bits, scree_u32_from_index(0x80000000u), sign);
     }
-    return scree_f32_from_bits(words);
-}
-
-SCREE_FN scree_u32 index_of(const scree_distance_plan *plan, scree_u32 number, scree_flood_shape shape)
-{
-    scree_flood_place place = scree_flood_unpack(number, shape);
-    scree_u32 index = (place.z * scree_u32_from_index(plan->rows) + place.y) * scree_u32_from_index(plan->columns);
-    return scree_select_equal_u32(number, scree_u32_from_index(SCREE_NO_SEED), number, index + place.x);
+    return scree_flood_distance(seed, scree_broadcast(INFINITY), is_whole, scree_broadcast(plan->unit),
+                                scree_broadcast(plan->margin), scree_broadcast(plan->clip), sign);
 }
 
 SCREE_FN void widen(const scree_flood_values *values, scree_f32 distance, uint32_t within)
@@ -236,7 +215,8 @@ SCREE_FN void finish_row(const scree_flood_values *values, bool is_whole)
         scree_store_some(values->distance + x, distance, plan->columns - x);
         widen(values, distance, within);
         if (values->nearest != NULL) {
-            store_words(values->nearest + x, index_of(plan, number, shape), plan->columns - x);
+            store_words(values->nearest + x, scree_flood_index(number, shape, plan->columns, plan->rows),
+                        plan->columns - x);
         }
     }
 }

@@ -9,7 +9,7 @@
 #include <math.h>
 
 #include "distance_mesh.h"
-#include "lanes.h"
+#include "lane_memory.h"
 
 /* A tile's sides. */
 #if SCREE_LANES == 16
@@ -187,7 +187,9 @@ SCREE_FN scree_f32 distance_of_tile(const mesh_tile *tile, scree_f32 height)
     if (plan->params.sign != SCREE_SIGN_BOTH) {
         return distance;
     }
-    return scree_select_less(scree_broadcast(tile->level), height, zero - distance, distance);
+    const scree_f32 sign = scree_f32_from_bits(scree_broadcast_u32(0x80000000u));
+    const scree_f32 side = scree_select_less(scree_broadcast(tile->level), height, sign, zero);
+    return scree_distance_signed(distance, scree_bits_from_f32(side));
 }
 
 static inline void store_tile(scree_mesh_box *box, const tile_lanes *lanes, scree_f32 distance, float *out)

@@ -7,7 +7,7 @@
 #include "axis_key.h"
 #include "fade.h"
 #include "kernel_files.h"
-#include "lanes.h"
+#include "lane_memory.h"
 
 /* Coordinates that are worked on at a time, so that what lies between the steps stays in the first cache. */
 #define RUN 64

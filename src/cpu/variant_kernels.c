@@ -7,7 +7,7 @@
 
 #include "direct_evaluate.h"
 #include "fractal.h"
-#include "lanes.h"
+#include "lane_memory.h"
 #include "variant.h"
 
 #define SIDE SCREE_GROUP_SIDE
@@ -43,7 +43,7 @@ SCREE_FN scree_f32 way_to(const scree_group_side *side, uint32_t place, uint32_t
 SCREE_FN void add_value(const scree_variant_band *band, const scree_variant_octave *octave, scree_f32 value,
                         scree_f32 *sum)
 {
-    *sum = scree_add_octave(*sum, scree_bend(band->fractal, value, scree_broadcast(octave->weight)));
+    *sum = scree_add_bent(*sum, band->fractal, value, scree_broadcast(octave->weight));
 }
 
 SCREE_FN void place_side(scree_cell *cell, uint32_t axis, const scree_group_side *side, uint32_t place)

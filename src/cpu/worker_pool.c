@@ -4,6 +4,7 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "float_environment.h"
 #include "thread.h"
@@ -15,6 +16,7 @@ typedef struct pool_thread {
 } pool_thread;
 
 struct scree_worker_pool {
+    pid_t process; /* Which has the threads; a child made by fork() has none of them. */
     pthread_mutex_t mutex;
     pthread_cond_t started;
     pthread_cond_t finished;
@@ -73,6 +75,7 @@ scree_result scree_worker_pool_create(uint32_t workers, scree_worker_pool **pool
     if (made == NULL) {
         return SCREE_ERROR_OUT_OF_MEMORY;
     }
+    made->process = getpid();
     pthread_mutex_init(&made->mutex, NULL);
     pthread_cond_init(&made->started, NULL);
     pthread_cond_init(&made->finished, NULL);
@@ -89,12 +92,8 @@ scree_result scree_worker_pool_create(uint32_t workers, scree_worker_pool **pool
     return SCREE_OK;
 }
 
-void scree_worker_pool_destroy(scree_worker_pool **pool)
+static void end_threads(scree_worker_pool *closing)
 {
-    if (pool == NULL || *pool == NULL) {
-        return;
-    }
-    scree_worker_pool *closing = *pool;
     pthread_mutex_lock(&closing->mutex);
     closing->is_closing = true;
     pthread_cond_broadcast(&closing->started);
@@ -105,7 +104,17 @@ void scree_worker_pool_destroy(scree_worker_pool **pool)
     pthread_cond_destroy(&closing->finished);
     pthread_cond_destroy(&closing->started);
     pthread_mutex_destroy(&closing->mutex);
-    free(closing);
+}
+
+void scree_worker_pool_destroy(scree_worker_pool **pool)
+{
+    if (pool == NULL || *pool == NULL) {
+        return;
+    }
+    if ((*pool)->process == getpid()) {
+        end_threads(*pool);
+    }
+    free(*pool);
     *pool = NULL;
 }
 

@@ -11,6 +11,7 @@ typedef struct scree_worker_pool scree_worker_pool;
 /* Errors: SCREE_ERROR_OUT_OF_MEMORY, SCREE_ERROR_INTERNAL (a thread could not be started). */
 scree_result scree_worker_pool_create(uint32_t workers, scree_worker_pool **pool);
 
+/* Waits for the threads; a child made by fork(), which has none of them, only frees memory. */
 void scree_worker_pool_destroy(scree_worker_pool **pool);
 
 /* Runs task 0 ... count - 1, in no order, each by one worker (0 ... workers - 1), and waits for all. */

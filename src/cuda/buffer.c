@@ -4,6 +4,7 @@
 
 #include "context_internal.h"
 #include "cuda_device.h"
+#include "device_lock.h"
 #include "noise_slot.h"
 #include "parallel_copy.h"
 #include "whole_numbers.h"
@@ -48,7 +49,8 @@ void scree_cuda_buffer_destroy(scree_buffer *buffer)
 {
     scree_cuda_buffer *cuda = (scree_cuda_buffer *)buffer;
     scree_cuda_device *device = device_of(buffer);
-    if (!cuda->is_adopted && scree_cuda_enter(device) == SCREE_OK) {
+    bool is_own = !cuda->is_adopted && !scree_device_is_inherited(buffer->device);
+    if (is_own && scree_cuda_enter(device) == SCREE_OK) {
         scree_cuda_memory_free(device, &cuda->memory);
         scree_cuda_leave(device);
     }
@@ -61,8 +63,7 @@ static scree_result take_slots(scree_cuda_device *device, uint32_t count, uint64
     const scree_cuda_slot_bytes needed = {.host_values = host_bytes};
     scree_result result = scree_cuda_slots_reserve(device, count, &needed, slots);
     if (result == SCREE_ERROR_OUT_OF_MEMORY) {
-        return scree_fail(device->base.context, result, "%s: no memory for working on a buffer",
-                          device->base.info.name);
+        return scree_fail(device->base.context, result, "%s: no memory for working on a buffer", device->base.label);
     }
     return result;
 }
@@ -267,7 +268,7 @@ void scree_cuda_host_memory_destroy(scree_device *device, void *memory)
 {
     scree_cuda_device *cuda = (scree_cuda_device *)device;
     scree_cuda_memory made = {.mapped = memory};
-    if (scree_cuda_enter(cuda) == SCREE_OK) {
+    if (!scree_device_is_inherited(device) && scree_cuda_enter(cuda) == SCREE_OK) {
         scree_cuda_memory_free(cuda, &made);
         scree_cuda_leave(cuda);
     }
@@ -283,7 +284,7 @@ scree_result scree_cuda_check_pointer(scree_device *device, uint64_t pointer, ui
     scree_cuda_device *cuda = (scree_cuda_device *)device;
     if (!is_cuda(device)) {
         return scree_fail(device->context, SCREE_ERROR_INVALID, "%s is not one CUDA device; open one as cuda:N",
-                          device->info.name);
+                          device->label);
     }
     if (pointer == 0 || pointer % 4 != 0 || bytes == 0 || bytes % 4 != 0) {
         return scree_fail(device->context, SCREE_ERROR_INVALID,
@@ -291,7 +292,10 @@ scree_result scree_cuda_check_pointer(scree_device *device, uint64_t pointer, ui
                           (unsigned long long)pointer, (unsigned long long)bytes);
     }
     int ordinal = -1;
-    scree_result result = scree_cuda_check_lost(cuda);
+    scree_result result = scree_device_check_process(device);
+    if (result == SCREE_OK) {
+        result = scree_cuda_check_lost(cuda);
+    }
     if (result == SCREE_OK) {
         result = scree_cuda_enter(cuda);
     }
@@ -301,8 +305,8 @@ scree_result scree_cuda_check_pointer(scree_device *device, uint64_t pointer, ui
     unsigned type = memory_type(cuda, pointer, &ordinal);
     scree_cuda_leave(cuda);
     if (type != CU_MEMORYTYPE_DEVICE || ordinal != cuda->ordinal) {
-        return scree_fail(device->context, SCREE_ERROR_INVALID, "pointer is %#llx; it must be memory of %s, cuda:%u",
-                          (unsigned long long)pointer, device->info.name, device->info.index);
+        return scree_fail(device->context, SCREE_ERROR_INVALID, "pointer is %#llx; it must be memory of %s",
+                          (unsigned long long)pointer, device->label);
     }
     return SCREE_OK;
 }

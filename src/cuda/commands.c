@@ -18,21 +18,21 @@ scree_result scree_cuda_check(scree_cuda_device *device, CUresult result, const 
     name = name != NULL ? name : "an unknown result";
     if (result == CUDA_ERROR_OUT_OF_MEMORY) {
         return scree_fail(device->base.context, SCREE_ERROR_OUT_OF_MEMORY, "%s: no memory for %s (%s)",
-                          device->base.info.name, action, name);
+                          device->base.label, action, name);
     }
     if (is_fatal(result)) {
         device->is_lost = true;
         return scree_fail(device->base.context, SCREE_ERROR_DEVICE_LOST, "%s was lost while %s (%s)",
-                          device->base.info.name, action, name);
+                          device->base.label, action, name);
     }
-    return scree_fail(device->base.context, SCREE_ERROR_INTERNAL, "%s: %s ended with %s", device->base.info.name,
-                      action, name);
+    return scree_fail(device->base.context, SCREE_ERROR_INTERNAL, "%s: %s ended with %s", device->base.label, action,
+                      name);
 }
 
 scree_result scree_cuda_check_lost(const scree_cuda_device *device)
 {
     return device->is_lost ? scree_fail(device->base.context, SCREE_ERROR_DEVICE_LOST, "%s was lost before; close it",
-                                        device->base.info.name)
+                                        device->base.label)
                            : SCREE_OK;
 }
 
@@ -69,8 +69,8 @@ scree_result scree_cuda_memory_reserve(scree_cuda_device *device, bool is_host, 
 {
     scree_result result = scree_cuda_memory_take(device, is_host, bytes, memory);
     if (result == SCREE_ERROR_OUT_OF_MEMORY) {
-        scree_fail(device->base.context, result, "%s: no memory for %s of %llu bytes%s", device->base.info.name,
-                   purpose, (unsigned long long)bytes, is_host ? " on the host" : "");
+        scree_fail(device->base.context, result, "%s: no memory for %s of %llu bytes%s", device->base.label, purpose,
+                   (unsigned long long)bytes, is_host ? " on the host" : "");
     }
     return result;
 }

@@ -42,12 +42,6 @@ constexpr uint32_t COLUMNS = SCREE_CUDA_COLUMNS;
 static_assert(sizeof(tile_octave) == SCREE_CUDA_TILE_OCTAVE_BYTES, "the host counts these bytes");
 static_assert(sizeof(row_entry) == SCREE_CUDA_ROW_ENTRY_BYTES, "the host counts these bytes");
 
-// A lattice row at a column: the value, and the slope along y.
-struct line {
-    float value;
-    float slope;
-};
-
 // Nodes of gradient noise are float4: value, slopes along x and y, nothing. Those of value noise are floats.
 template <bool IS_VALUE> struct node_type {
     using type = float4;
@@ -118,9 +112,9 @@ make_node(const scree_cuda_samples &p, const tile_octave &tile, const scree_cell
     } else {
         scree_node folded;
         if constexpr (AXES == 3) {
-            folded = scree_fold_pair(slopes_of_corner(p, tile, cell, hash, 3, 0),
-                                     slopes_of_corner(p, tile, cell, hash, 3, 1), cell.fraction[2], cell.fraction1[2],
-                                     cell.fade[2]);
+            folded = scree_fold_z(slopes_of_corner(p, tile, cell, hash, 3, 0),
+                                  slopes_of_corner(p, tile, cell, hash, 3, 1), cell.fraction[2], cell.fraction1[2],
+                                  cell.fade[2]);
         } else {
             folded = scree_fold_perlin(cell, AXES, AXES - 2, hash, p.tables + tile.gradients, p.gradient_count,
                                        p.tables + p.permutation);
@@ -260,48 +254,40 @@ static __device__ __forceinline__ columns read_columns(const scree_cuda_samples 
     return read;
 }
 
-template <uint32_t AXES>
-static __device__ __forceinline__ line fold_line(const float4 *node, const column &x, uint32_t axes)
+static __device__ __forceinline__ scree_node node_at(const float4 *nodes)
 {
-    float4 left = node[0];
-    float4 right = node[1];
-    float fraction1 = scree_fraction1(x.fraction);
-    line folded;
-    if ((AXES != 0 ? AXES : axes) == 2) {
-        folded.value = scree_fold_first(left.y, right.y, x.fraction, fraction1, x.fade);
-    } else {
-        folded.value = scree_fold_value(left.x, left.y, right.x, right.y, x.fraction, fraction1, x.fade);
-    }
-    folded.slope = scree_lerp(left.z, right.z, x.fade);
-    return folded;
+    const float4 words = *nodes;
+    scree_node node;
+    node.value = words.x;
+    node.slope_x = words.y;
+    node.slope_y = words.z;
+    return node;
 }
 
-template <uint32_t AXES> static __device__ __forceinline__ line fold_line(const float *node, const column &x, uint32_t)
+template <uint32_t AXES> static __device__ __forceinline__ scree_row_node fold_x(const float4 *nodes, const column &x)
 {
-    line folded;
-    folded.value = scree_lerp(node[0], node[1], x.fade);
+    // Where only the launch knows how many axes there are, gradient noise has four and more, for all of which x is
+    // folded alike.
+    return scree_fold_x(AXES != 0 ? AXES : 4, node_at(nodes), node_at(nodes + 1), x.fraction,
+                        scree_fraction1(x.fraction), x.fade);
+}
+
+template <uint32_t AXES> static __device__ __forceinline__ scree_row_node fold_x(const float *values, const column &x)
+{
+    scree_row_node folded;
+    folded.value = scree_lerp(values[0], values[1], x.fade);
     folded.slope = 0.0f;
     return folded;
 }
 
-template <bool IS_VALUE>
-static __device__ __forceinline__ float fold_y(const line &low, const line &high, const row_entry &row)
-{
-    if constexpr (IS_VALUE) {
-        return scree_lerp(low.value, high.value, row.fade);
-    } else {
-        return scree_fold_value(low.value, low.slope, high.value, high.slope, row.fraction, row.fraction1, row.fade);
-    }
-}
-
 // Folds a lattice row of an octave at the columns of a thread; `row` stands where the frame's node 0 would.
 template <uint32_t AXES, class node>
-static __device__ __forceinline__ void fold_lines(line (&lines)[COLUMNS], const node *row, const columns &columns,
-                                                  uint32_t axes)
+static __device__ __forceinline__ void fold_lines(scree_row_node (&lines)[COLUMNS], const node *row,
+                                                  const columns &columns)
 {
     SCREE_UNROLL
     for (uint32_t c = 0; c < COLUMNS; c++) {
-        lines[c] = fold_line<AXES>(row + columns.at[c].node, columns.at[c], axes);
+        lines[c] = fold_x<AXES>(row + columns.at[c].node, columns.at[c]);
     }
 }
 
@@ -451,15 +437,17 @@ static __device__ __forceinline__ uint32_t prepare_tile(const scree_cuda_samples
 // The sums of a row. `entries` are the row's, but the first, which is `first`; `values` holds earlier octaves' sums.
 template <uint32_t OCTAVES, bool IS_VALUE, bool BENDS, bool ADDS>
 static __device__ __forceinline__ void
-sum_row(const scree_cuda_samples &p, const line (&low)[OCTAVES][COLUMNS], const line (&high)[OCTAVES][COLUMNS],
-        const row_entry &first, const row_entry *entries, const float *values, uint32_t x, float (&sum)[COLUMNS])
+sum_row(const scree_cuda_samples &p, const scree_row_node (&low)[OCTAVES][COLUMNS],
+        const scree_row_node (&high)[OCTAVES][COLUMNS], const row_entry &first, const row_entry *entries,
+        const float *values, uint32_t x, float (&sum)[COLUMNS])
 {
     SCREE_UNROLL
     for (uint32_t o = 0; o < OCTAVES; o++) {
         const row_entry weights = o > 0 ? entries[o] : first;
         SCREE_UNROLL
         for (uint32_t c = 0; c < COLUMNS; c++) {
-            float value = fold_y<IS_VALUE>(low[o][c], high[o][c], weights);
+            float value = scree_fold_y(IS_VALUE ? SCREE_KERNEL_KIND_VALUE : SCREE_KERNEL_KIND_PERLIN, low[o][c],
+                                       high[o][c], weights.fraction, weights.fraction1, weights.fade);
             if constexpr (BENDS) {
                 value = scree_bend(p.fractal, value, p.octave[o].weight);
             }
@@ -502,13 +490,13 @@ static __device__ __forceinline__ void sum_tile(const scree_cuda_samples &p)
         uint32_t at = 0;
         const uint32_t end = box.rows * OCTAVES;
         while (at < end) {
-            line low[OCTAVES][COLUMNS];
-            line high[OCTAVES][COLUMNS];
+            scree_row_node low[OCTAVES][COLUMNS];
+            scree_row_node high[OCTAVES][COLUMNS];
             SCREE_UNROLL
             for (uint32_t o = 0; o < OCTAVES; o++) {
                 const columns at_x = read_columns(p, o, tables_at_x);
-                fold_lines<AXES>(low[o], nodes + parts.lattice[at + o].x, at_x, axes);
-                fold_lines<AXES>(high[o], nodes + parts.lattice[at + o].y, at_x, axes);
+                fold_lines<AXES>(low[o], nodes + parts.lattice[at + o].x, at_x);
+                fold_lines<AXES>(high[o], nodes + parts.lattice[at + o].y, at_x);
             }
             row_entry next = parts.rows[at];
             uint32_t changes = 0;
@@ -520,7 +508,7 @@ static __device__ __forceinline__ void sum_tile(const scree_cuda_samples &p)
                     for (uint32_t c = 0; c < COLUMNS; c++) {
                         low[o][c] = high[o][c];
                     }
-                    fold_lines<AXES>(high[o], nodes + parts.lattice[at + o].y, at_x, axes);
+                    fold_lines<AXES>(high[o], nodes + parts.lattice[at + o].y, at_x);
                 }
             };
             SCREE_ROLLED

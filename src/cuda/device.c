@@ -4,10 +4,14 @@
 
 #include "context_internal.h"
 #include "cuda_device.h"
+#include "device_lock.h"
 #include "noise_slot.h"
 
 /* The oldest GPUs that the kernels are built for: Turing. */
 #define LEAST_CAPABILITY 75
+
+/* No machine has so many; a driver that counts more is not believed. */
+#define MOST_DEVICES 256
 
 static int attribute(const scree_cuda_driver *driver, CUdevice ordinal, int which)
 {
@@ -68,7 +72,9 @@ static scree_result open_driver(scree_cuda_driver *driver, char *reason, size_t 
 static uint32_t count_devices(const scree_cuda_driver *driver)
 {
     int count = 0;
-    return driver->call.cuDeviceGetCount(&count) == CUDA_SUCCESS && count > 0 ? (uint32_t)count : 0;
+    CUresult result = driver->call.cuDeviceGetCount(&count);
+    count = result == CUDA_SUCCESS && count > 0 ? count : 0;
+    return count < MOST_DEVICES ? (uint32_t)count : MOST_DEVICES;
 }
 
 static void list_devices(scree_context *context, scree_device_info *infos, size_t capacity, size_t *count)
@@ -127,7 +133,10 @@ static void empty_device(scree_cuda_device *device)
 static void close_device(scree_device *device)
 {
     scree_cuda_device *cuda = (scree_cuda_device *)device;
-    if (cuda->context != NULL) {
+    if (scree_device_is_inherited(device)) {
+        free(cuda->orders);
+        free(cuda->slots);
+    } else if (cuda->context != NULL) {
         if (cuda->driver.call.cuCtxPushCurrent_v2(cuda->context) == CUDA_SUCCESS) {
             empty_device(cuda);
             scree_cuda_leave(cuda);
@@ -176,12 +185,15 @@ static scree_result choose_device(scree_cuda_device *device, uint32_t index)
     if (index >= found) {
         return scree_fail(context, SCREE_ERROR_UNSUPPORTED, "cuda:%u: the CUDA devices are 0 to %u", index, found - 1);
     }
+    info->backend = SCREE_BACKEND_CUDA;
     info->index = index;
+    scree_device_label(info, device->base.label);
     result = scree_cuda_check(device, device->driver.call.cuDeviceGet(&device->ordinal, (int)index), "finding it");
     if (result == SCREE_OK) {
         inspect(&device->driver, device->ordinal, info);
+        scree_device_label(info, device->base.label);
         if (info->refusal[0] != '\0') {
-            result = scree_fail(context, SCREE_ERROR_UNSUPPORTED, "cuda:%u, %s, cannot be used: %s", index, info->name,
+            result = scree_fail(context, SCREE_ERROR_UNSUPPORTED, "%s cannot be used: %s", device->base.label,
                                 info->refusal);
         }
     }

@@ -94,9 +94,9 @@ static scree_result find_slab(const scree_distance_state *state, scree_cuda_exac
         }
         release_slab(state, exact);
         if (!scree_distance_shape_lessen(&exact->shape)) {
-            return scree_fail(
-                state->device->base.context, result, "%s: no memory for a layer of a distance field of %llu bytes",
-                state->device->base.info.name, (unsigned long long)(state->plan->plane * sizeof(uint32_t)));
+            return scree_fail(state->device->base.context, result,
+                              "%s: no memory for a layer of a distance field of %llu bytes", state->device->base.label,
+                              (unsigned long long)(state->plan->plane * sizeof(uint32_t)));
         }
     }
 }

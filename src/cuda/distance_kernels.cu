@@ -1,29 +1,28 @@
-// Exact distance fields: squares of columns, then least sums along y, then along x. Compiled once for squares that are
-// whole numbers and once for float32: SCREE_PART_REAL.
-#include "distance_device.cuh"
+// Exact distance fields: squares of columns, then lower envelopes along y, then along x (kernels/envelope.h). Compiled
+// once for squares that are whole numbers and once for float32: SCREE_PART_REAL.
+#include <type_traits>
+
+#include "kernel_parameters.h"
+
+#include "portable.h"
 
 #if SCREE_PART_REAL
-using part_squares = real_squares;
-#else
-using part_squares = whole_squares;
+SCREE_FN float scree_level_at(const float *levels, uint32_t layer)
+{
+    return levels[layer];
+}
 #endif
 
-using value = part_squares::value;
+#define SCREE_SQUARES_REAL SCREE_PART_REAL
+#include "strips.h"
 
-// What a column has for a voxel: the square of the way to its nearest voxel of the other kind, negative inside of the
-// solid, and that voxel's layer.
-struct column_term {
-    value square;
-    uint32_t layer;
-};
+#ifndef SCREE_KERNEL
+#define SCREE_KERNEL(name, parameters, threads, blocks) \
+    extern "C" __global__ void __launch_bounds__(threads, blocks) name(const __grid_constant__ parameters p)
+#endif
 
-static __device__ __forceinline__ column_term make_term(value square, bool is_inside, uint32_t layer)
-{
-    column_term term;
-    term.square = is_inside ? -square : square;
-    term.layer = layer;
-    return term;
-}
+// Dynamic memory of a block.
+extern __shared__ uint4 scree_block_memory[];
 
 // A column of a terrain, whose first empty voxel is `top`.
 struct terrain_column {
@@ -35,59 +34,32 @@ struct terrain_column {
     {
     }
 
-    __device__ __forceinline__ column_term at(uint32_t layer) const
+    __device__ __forceinline__ scree_column_term at(uint32_t layer) const
     {
-        const bool is_inside = layer < top;
-        const uint32_t steps = is_inside ? top - layer : layer - top + 1;
-        const bool is_none = p.is_open != 0 && top == (is_inside ? p.layers : 0);
-        const value square = is_none ? part_squares::far()
-                                     : part_squares::of_steps(static_cast<int32_t>(steps), p.side);
-        // The edge's voxels are given as the nearest inside of the volume.
-        return make_term(square, is_inside, is_inside ? lesser(top, p.layers - 1) : top > 0 ? top - 1 : 0);
+        return scree_term_of_top(top, layer, p.layers, p.is_open != 0, p.side);
     }
 };
 
-// The layers of a word that the volume has.
-static __device__ __forceinline__ uint32_t valid_bits(uint32_t layers, uint32_t word)
-{
-    return layers - 32 * word < 32 ? (1u << (layers - 32 * word)) - 1 : 0xffffffffu;
-}
-
 // Some layers of a column of voxels, all of one word.
 struct voxel_column {
-    const scree_cuda_column_squares &p;
-    uint32_t word;
-    uint32_t bits;
-    uint32_t valid;
-    uint32_t before; // As join_words tells.
-    uint32_t after;
+    float side;
+    scree_column_word word;
 
-    __device__ __forceinline__ voxel_column(const scree_cuda_column_squares &parameters, uint64_t column,
-                                            uint32_t layer)
-        : p(parameters), word(layer / 32), valid(valid_bits(parameters.layers, word))
+    __device__ __forceinline__ voxel_column(const scree_cuda_column_squares &p, uint64_t column, uint32_t layer)
+        : side(p.side)
     {
-        const uint64_t place = word * p.plane + column;
-        bits = p.source[place];
-        before = p.source[place + p.table_words];
-        after = p.source[place + 2 * p.table_words];
+        const uint32_t number = layer / 32;
+        const uint32_t *from = p.source + number * p.plane + column;
+        word.first = 32 * number;
+        word.solid = from[0];
+        word.valid = scree_valid_bits(p.layers, number);
+        word.before = from[p.table_words];
+        word.after = from[2 * p.table_words];
     }
 
-    // The nearest voxel of the other kind; of two the lower one.
-    __device__ __forceinline__ column_term at(uint32_t layer) const
+    __device__ __forceinline__ scree_column_term at(uint32_t layer) const
     {
-        const uint32_t bit = layer % 32;
-        const bool is_inside = (bits >> bit & 1) != 0;
-        const uint32_t others = (is_inside ? ~bits : bits) & valid;
-        const uint32_t lower = others & ((1u << bit) - 1);
-        const uint32_t upper = others & ~((1u << bit) - 1);
-        const uint32_t below = lower != 0 ? 32 * word + 32 - __clz(static_cast<int>(lower)) : before;
-        const uint32_t above = upper != 0 ? 32 * word + __ffs(static_cast<int>(upper)) - 1 : after;
-        const uint32_t down = below != 0 ? layer + 1 - below : NO_VOXEL;
-        const uint32_t up = above != NO_VOXEL ? above - layer : NO_VOXEL;
-        const uint32_t steps = lesser(down, up);
-        const value square = steps != NO_VOXEL ? part_squares::of_steps(static_cast<int32_t>(steps), p.side)
-                                               : part_squares::far();
-        return make_term(square, is_inside, down <= up ? below - 1 : above);
+        return scree_term_of_word(word, layer, side);
     }
 };
 
@@ -96,30 +68,17 @@ struct voxel_column {
 struct height_column {
     const scree_cuda_column_squares &p;
     float height;
-    uint32_t top; // Voxels whose centres are below it; with the nearest voxels alone.
+    uint32_t top; // Voxels whose centres are below it; only the nearest voxels need it.
 
     __device__ __forceinline__ height_column(const scree_cuda_column_squares &parameters, uint64_t column, uint32_t)
-        : p(parameters), height(scree_f32_from_bits(parameters.source[column])), top(0)
+        : p(parameters), height(scree_f32_from_bits(parameters.source[column])),
+          top(scree_voxels_below(parameters.levels, parameters.nearest != nullptr ? parameters.layers : 0, height))
     {
-        uint32_t high = p.nearest != nullptr ? p.layers : 0;
-        while (top < high) {
-            const uint32_t middle = top + (high - top) / 2;
-            const bool is_below = p.levels[middle] < height;
-            top = is_below ? middle + 1 : top;
-            high = is_below ? high : middle;
-        }
     }
 
-    __device__ __forceinline__ column_term at(uint32_t layer) const
+    __device__ __forceinline__ scree_column_term at(uint32_t layer) const
     {
-        const float level = p.levels[layer];
-        const bool is_inside = level < height;
-        const float way = is_inside ? height - level : level - height;
-        const bool is_none = p.is_open != 0 && (is_inside ? height >= p.top_level : !(0.0f < height));
-        return make_term(is_none ? part_squares::far() : way * way, is_inside,
-                         is_inside ? lesser(top, p.layers - 1)
-                         : top > 0 ? top - 1
-                                   : 0);
+        return scree_term_of_height(height, p.levels[layer], top, p.layers, p.is_open != 0, p.top_level);
     }
 };
 #endif
@@ -133,24 +92,26 @@ template <class column_type> static __device__ __forceinline__ void fill_squares
     if (number >= p.plane) {
         return;
     }
-    // What is behind the last layer repeats it; nobody sees that.
+    // Behind the last layer the threads repeat it, in memory that nobody reads.
     const uint32_t first = ((p.first_block + blockIdx.y) << p.layers_log) +
                            (static_cast<uint32_t>(place) & ((1u << p.layers_log) - 1));
     const uint32_t last = p.layers - 1;
-    const column_type column(p, number, lesser(first, last));
+    const column_type column(p, number, min(first, last));
     const uint64_t to = ((blockIdx.y * p.plane) << p.layers_log) + place;
-    value *squares = reinterpret_cast<value *>(p.squares) + to;
+    scree_square *squares = reinterpret_cast<scree_square *>(p.squares) + to;
     if (run == SCREE_CUDA_COLUMN_RUN && p.nearest == nullptr) {
-        alignas(16) value made[SCREE_CUDA_COLUMN_RUN];
+        alignas(16) scree_square made[SCREE_CUDA_COLUMN_RUN];
         SCREE_UNROLL
         for (uint32_t i = 0; i < SCREE_CUDA_COLUMN_RUN; i++) {
-            made[i] = column.at(lesser(first + i, last)).square;
+            made[i] = column.at(scree_index_minimum(first + i, last)).square;
         }
         *reinterpret_cast<uint4 *>(squares) = *reinterpret_cast<const uint4 *>(made);
         return;
     }
+    // Unrolled, this loop would take registers from the case above, which is the common one.
+    SCREE_ROLLED
     for (uint32_t i = 0; i < run; i++) {
-        const column_term term = column.at(lesser(first + i, last));
+        const scree_column_term term = column.at(scree_index_minimum(first + i, last));
         squares[i] = term.square;
         if (p.nearest != nullptr) {
             p.nearest[to + i] = term.layer;
@@ -189,228 +150,188 @@ SCREE_KERNEL(pack_voxels, scree_cuda_voxel_bits, SCREE_CUDA_DISTANCE_THREADS, 1)
     }
 }
 
-// What words have to know of those before and behind them, one thread a column: behind the nearest layer before a word
-// of the other kind than its first one (0 = none), and the nearest one behind it of the other kind than its last.
+// The nearest voxels that words know of from the words before and behind them, one thread a column.
 SCREE_KERNEL(join_words, scree_cuda_voxel_bits, SCREE_CUDA_DISTANCE_THREADS, 1)
 {
     const uint64_t column = static_cast<uint64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
     const uint32_t words = (p.layers + 31) / 32;
     const uint64_t table_words = words * p.plane;
     uint32_t *place = p.bits + column;
-    uint32_t ends[2] = {0, 0}; // Behind the last empty voxel, and behind the last solid one.
     if (column >= p.plane) {
         return;
     }
+    scree_column_ends ends = {0, 0};
     for (uint32_t word = 0; word < words; word++, place += p.plane) {
         const uint32_t solid = *place;
-        const uint32_t empty = ~solid & valid_bits(p.layers, word);
-        place[table_words] = (solid & 1) != 0 ? ends[0] : ends[1];
-        ends[0] = empty != 0 ? 32 * word + 32 - __clz(static_cast<int>(empty)) : ends[0];
-        ends[1] = solid != 0 ? 32 * word + 32 - __clz(static_cast<int>(solid)) : ends[1];
+        place[table_words] = scree_column_before(ends, solid);
+        ends = scree_column_go_up(ends, solid, scree_valid_bits(p.layers, word), word);
     }
-    uint32_t starts[2] = {NO_VOXEL, NO_VOXEL};
+    scree_column_starts starts = {SCREE_NO_LAYER, SCREE_NO_LAYER};
     for (uint32_t word = words; word-- > 0;) {
         place -= p.plane;
         const uint32_t solid = *place;
-        const uint32_t valid = valid_bits(p.layers, word);
-        const uint32_t empty = ~solid & valid;
-        const bool is_last_solid = (solid & (valid ^ valid >> 1)) != 0;
-        place[2 * table_words] = is_last_solid ? starts[0] : starts[1];
-        starts[0] = empty != 0 ? 32 * word + __ffs(static_cast<int>(empty)) - 1 : starts[0];
-        starts[1] = solid != 0 ? 32 * word + __ffs(static_cast<int>(solid)) - 1 : starts[1];
+        const uint32_t valid = scree_valid_bits(p.layers, word);
+        place[2 * table_words] = scree_column_after(starts, solid, valid);
+        starts = scree_column_go_down(starts, solid, valid, word);
     }
 }
 #endif
 
-// A thread's part of a block of lines.
-template <bool IS_LONG> struct lane {
-    line<part_squares, IS_LONG> l;
-    uint64_t from;   // The line's first word, in memory.
+// A thread's line, in a tile of the block's memory, or in memory where it is long.
+template <bool IS_LONG> struct tile_line {
+    // Words between places may be many only in memory.
+    using distance = std::conditional_t<IS_LONG, uint64_t, uint32_t>;
+    const scree_cuda_lines &p;
+    const scree_square *terms;
+    distance step; // From term to term.
+    uint64_t from; // The line's first word, in memory.
+    uint32_t strips;
     uint32_t group;  // The line's number beside the others of its layer.
     uint32_t layer;  // Of the volume.
     uint32_t worker; // The thread's first strip, and how many threads the line has.
     uint32_t workers;
-    value *terms;
-    value *parts;
-    value *strips;
-    uint32_t *ends;  // Where the least sum for the start of each strip is from.
+    scree_square *tile; // Where terms go that are brought into the block's memory.
+    // The tables of kernels/strips.h, of all lines of the tile at once.
+    scree_square *part_minima;
+    scree_square *strip_minima;
+    uint32_t *start_sites;
     uint32_t *stage; // The warp's.
+
+    explicit __device__ __forceinline__ tile_line(const scree_cuda_lines &parameters) : p(parameters)
+    {
+    }
 };
 
-template <bool IS_LONG> static __device__ __forceinline__ lane<IS_LONG> find_lane(const scree_cuda_lines &p)
+using scree_line_cursor = const scree_square *;
+
+#define scree_line_count(line) ((line).p.count)
+#define scree_line_strips(line) ((line).strips)
+#define scree_line_side(line) ((line).p.side)
+#define scree_line_measures(line) ((line).p.measures)
+
+template <bool IS_LONG> SCREE_FN bool scree_line_is_padded(const tile_line<IS_LONG> &)
 {
-    lane<IS_LONG> made;
+    return !IS_LONG;
+}
+
+template <bool IS_LONG> SCREE_FN scree_square scree_line_term(const tile_line<IS_LONG> &line, uint32_t place)
+{
+    return line.terms[place * line.step];
+}
+
+template <bool IS_LONG>
+SCREE_FN const scree_square *scree_line_cursor_at(const tile_line<IS_LONG> &line, uint32_t place)
+{
+    return line.terms + place * line.step;
+}
+
+template <bool IS_LONG>
+SCREE_FN const scree_square *scree_line_cursor_moved(const tile_line<IS_LONG> &line, const scree_square *cursor,
+                                                     uint32_t places)
+{
+    return cursor + places * line.step;
+}
+
+template <bool IS_LONG>
+SCREE_FN scree_square scree_line_read(const tile_line<IS_LONG> &line, const scree_square *cursor, uint32_t places)
+{
+    return cursor[places * line.step];
+}
+
+template <bool IS_LONG>
+SCREE_FN scree_square scree_line_part_minimum(const tile_line<IS_LONG> &line, bool is_inside, uint32_t part)
+{
+    return line.part_minima[scree_part_minimum_word(line.strips, is_inside, part) << line.p.lines_log];
+}
+
+template <bool IS_LONG>
+SCREE_FN scree_square scree_line_strip_minimum(const tile_line<IS_LONG> &line, bool is_inside, uint32_t strip)
+{
+    return line.strip_minima[scree_strip_minimum_word(line.strips, is_inside, strip) << line.p.lines_log];
+}
+
+template <bool IS_LONG> SCREE_FN uint32_t scree_line_start_site(const tile_line<IS_LONG> &line, uint32_t strip)
+{
+    return line.start_sites[strip << line.p.lines_log];
+}
+
+template <bool IS_LONG> SCREE_FN uint32_t scree_line_nearest(const tile_line<IS_LONG> &line, uint32_t place)
+{
+    return line.p.nearest[line.from + static_cast<uint64_t>(place) * line.p.step];
+}
+
+#include "envelope.h"
+
+static_assert(SCREE_CUDA_STRIP == SCREE_STRIP && SCREE_CUDA_STRIP_PART == SCREE_STRIP_PART &&
+                  SCREE_CUDA_STRIP_WORDS == SCREE_STRIP_WORDS_EACH,
+              "the host counts strips");
+
+template <bool IS_LONG> static __device__ __forceinline__ tile_line<IS_LONG> find_line(const scree_cuda_lines &p)
+{
     const uint32_t number = threadIdx.x & ((1u << p.lines_log) - 1);
-    const uint32_t layer_mask = (1u << p.layers_log) - 1;
-    made.worker = threadIdx.x >> p.lines_log;
-    made.workers = blockDim.x >> p.lines_log;
-    made.group = (blockIdx.x << (p.lines_log - p.layers_log)) + (number >> p.layers_log);
-    made.layer = ((p.first_block + blockIdx.y) << p.layers_log) + (number & layer_mask);
-    // A line that is not there is another's double; nobody sees it.
-    made.from = blockIdx.y * p.block_words + lesser(made.group, p.across - 1) * p.across_step + (number & layer_mask);
-    line<part_squares, IS_LONG> &l = made.l;
-    l.count = p.count;
-    l.strip_count = (p.count + STRIP - 1) / STRIP;
-    l.step = IS_LONG ? p.step : 1u << p.lines_log;
-    l.lines_log = p.lines_log;
-    l.side = p.side;
-    value *memory = reinterpret_cast<value *>(scree_block_memory);
-    value *stages = memory;
+    const uint32_t layer_number = number & ((1u << p.layers_log) - 1);
+    tile_line<IS_LONG> line(p);
+    line.worker = threadIdx.x >> p.lines_log;
+    line.workers = blockDim.x >> p.lines_log;
+    line.group = (blockIdx.x << (p.lines_log - p.layers_log)) + (number >> p.layers_log);
+    line.layer = ((p.first_block + blockIdx.y) << p.layers_log) + layer_number;
+    // Behind the last line the threads repeat it, and their results go nowhere.
+    line.from = blockIdx.y * p.block_words + min(line.group, p.across - 1) * p.across_step + layer_number;
+    line.strips = scree_strip_count(p.count);
+    line.step = IS_LONG ? p.step : 1u << p.lines_log;
+    scree_square *memory = reinterpret_cast<scree_square *>(scree_block_memory);
+    scree_square *stages = memory;
     if (IS_LONG) {
         const uint64_t block = static_cast<uint64_t>(blockIdx.y) * gridDim.x + blockIdx.x;
-        memory = reinterpret_cast<value *>(p.work) +
-                 block * (static_cast<uint64_t>(SCREE_CUDA_STRIP_WORDS * l.strip_count) << p.lines_log);
+        memory = reinterpret_cast<scree_square *>(p.work) +
+                 block * (static_cast<uint64_t>(SCREE_CUDA_STRIP_WORDS * line.strips) << p.lines_log);
     } else {
-        made.terms = memory + number;
+        line.tile = memory + number;
         memory += (p.count + SCREE_CUDA_LINE_MARGIN) << p.lines_log;
     }
-    made.parts = memory + number;
-    made.strips = made.parts + ((2 * PARTS * l.strip_count) << p.lines_log);
-    made.ends = reinterpret_cast<uint32_t *>(made.strips + ((2 * l.strip_count) << p.lines_log));
+    line.part_minima = memory + number;
+    line.strip_minima = line.part_minima + (scree_strip_minima_start(line.strips) << p.lines_log);
+    line.start_sites =
+        reinterpret_cast<uint32_t *>(line.strip_minima + (scree_start_sites_start(line.strips) << p.lines_log));
     if (!IS_LONG) {
-        stages = memory + ((SCREE_CUDA_STRIP_WORDS * l.strip_count) << p.lines_log);
+        stages = memory + ((SCREE_CUDA_STRIP_WORDS * line.strips) << p.lines_log);
     }
-    made.stage = reinterpret_cast<uint32_t *>(stages) + threadIdx.x / 32 * SCREE_CUDA_STAGE_WORDS;
-    l.terms = IS_LONG ? reinterpret_cast<const value *>(p.squares) + made.from : made.terms;
-    l.parts = made.parts;
-    l.strips = made.strips;
-    return made;
+    line.stage = reinterpret_cast<uint32_t *>(stages) + threadIdx.x / 32 * SCREE_CUDA_STAGE_WORDS;
+    line.terms = IS_LONG ? reinterpret_cast<const scree_square *>(p.squares) + line.from : line.tile;
+    return line;
 }
 
 // Brings a strip of a line into the tile, and notes the least squares of both sides of its parts.
 template <bool IS_LONG>
-static __device__ __forceinline__ void load_strip(const scree_cuda_lines &p, const lane<IS_LONG> &own, uint32_t strip)
+static __device__ __forceinline__ void load_strip(const tile_line<IS_LONG> &line, uint32_t strip)
 {
-    const value *from = reinterpret_cast<const value *>(p.squares) + own.from;
+    const scree_cuda_lines &p = line.p;
+    const scree_square *from = reinterpret_cast<const scree_square *>(p.squares) + line.from;
     const uint32_t last = p.count - 1;
-    value least[2] = {part_squares::far(), part_squares::far()};
-    for (uint32_t part = PARTS * strip; part < PARTS * strip + PARTS; part++) {
-        value part_least[2] = {part_squares::far(), part_squares::far()};
-        value term[PART];
+    scree_minima minima = scree_minima_of_none();
+    for (uint32_t part = SCREE_STRIP_PARTS * strip; part < SCREE_STRIP_PARTS * strip + SCREE_STRIP_PARTS; part++) {
+        scree_minima part_minima = scree_minima_of_none();
+        scree_square term[SCREE_STRIP_PART];
         SCREE_UNROLL
-        for (uint32_t i = 0; i < PART; i++) {
-            term[i] = from[static_cast<uint64_t>(lesser(PART * part + i, last)) * p.step];
+        for (uint32_t i = 0; i < SCREE_STRIP_PART; i++) {
+            term[i] = from[static_cast<uint64_t>(min(SCREE_STRIP_PART * part + i, last)) * p.step];
         }
         SCREE_UNROLL
-        for (uint32_t i = 0; i < PART; i++) {
-            if (!IS_LONG && PART * part + i < p.count) {
-                own.terms[(PART * part + i) << p.lines_log] = term[i];
+        for (uint32_t i = 0; i < SCREE_STRIP_PART; i++) {
+            if (!IS_LONG && SCREE_STRIP_PART * part + i < p.count) {
+                line.tile[(SCREE_STRIP_PART * part + i) << p.lines_log] = term[i];
             }
-            part_least[0] = lesser(part_least[0], greater(term[i], value(0)));
-            part_least[1] = lesser(part_least[1], greater(-term[i], value(0)));
+            part_minima = scree_minima_add(part_minima, term[i]);
         }
-        SCREE_UNROLL
-        for (uint32_t side = 0; side < 2; side++) {
-            own.parts[(side * PARTS * own.l.strip_count + part) << p.lines_log] = part_least[side];
-            least[side] = lesser(least[side], part_least[side]);
-        }
+        line.part_minima[scree_part_minimum_word(line.strips, false, part) << p.lines_log] = part_minima.outside;
+        line.part_minima[scree_part_minimum_word(line.strips, true, part) << p.lines_log] = part_minima.inside;
+        minima = scree_minima_join(minima, part_minima);
     }
-    SCREE_UNROLL
-    for (uint32_t side = 0; side < 2; side++) {
-        own.strips[(side * own.l.strip_count + strip) << p.lines_log] = least[side];
+    line.strip_minima[scree_strip_minimum_word(line.strips, false, strip) << p.lines_log] = minima.outside;
+    line.strip_minima[scree_strip_minimum_word(line.strips, true, strip) << p.lines_log] = minima.inside;
+    if (!IS_LONG && SCREE_STRIP * strip + SCREE_STRIP >= p.count) {
+        line.tile[p.count << p.lines_log] = from[static_cast<uint64_t>(last) * p.step];
     }
-    if (!IS_LONG && STRIP * strip + STRIP >= p.count) {
-        own.terms[p.count << p.lines_log] = from[static_cast<uint64_t>(last) * p.step];
-    }
-}
-
-// What is known of a place: its least sum, negative inside, and the place of that sum's term.
-using known = found<value>;
-
-static __device__ __forceinline__ value sign_of(bool is_inside)
-{
-    return is_inside ? value(-1) : value(1);
-}
-
-// The first place of a strip.
-template <bool IS_LONG>
-static __device__ __forceinline__ known find_start(const scree_cuda_lines &p, const line<part_squares, IS_LONG> &l,
-                                                   uint32_t place)
-{
-    const value own = l.at(place);
-    const bool is_inside = part_squares::is_negative(own);
-    known made = {own, place};
-    if ((p.measures >> is_inside & 1) != 0) {
-        made = search(l, place, sign_of(is_inside));
-        made.square = lesser(made.square, part_squares::far()) * sign_of(is_inside);
-    }
-    return made;
-}
-
-// The start of a strip again, by the place of its term. Behind the line's end: its last place, which bounds the search.
-template <bool IS_LONG>
-static __device__ __forceinline__ known recall_start(const scree_cuda_lines &p, const lane<IS_LONG> &own,
-                                                     uint32_t strip)
-{
-    known made = {value(0), p.count - 1};
-    if (strip < own.l.strip_count) {
-        const uint32_t place = STRIP * strip;
-        const value term = own.l.at(place);
-        const value sign = sign_of(part_squares::is_negative(term));
-        made.place = own.ends[strip << p.lines_log];
-        const int32_t steps = static_cast<int32_t>(made.place) - static_cast<int32_t>(place);
-        const value sum = sum_of(own.l.at(made.place), sign, part_squares::of_steps(steps, p.side));
-        made.square = lesser(sum, part_squares::far()) * sign;
-    }
-    return made;
-}
-
-// Places are told from the strip's start on.
-struct bound {
-    known at;
-    uint32_t place;
-};
-
-// A place between two that are known. `is_ordered`: its term is between theirs.
-template <bool IS_LONG>
-static __device__ __forceinline__ known find_between(const scree_cuda_lines &p, const line<part_squares, IS_LONG> &l,
-                                                     const bound &low, const bound &high, uint32_t place)
-{
-    known made = {value(0), p.count - 1};
-    if (place < p.count) {
-        const value own = l.at(place);
-        const bool is_inside = part_squares::is_negative(own);
-        made = {own, place};
-        if ((p.measures >> is_inside & 1) != 0) {
-            // Of a place on the other side it is known that its own term is the least for this side.
-            const uint32_t first = is_inside == part_squares::is_negative(low.at.square) ? low.at.place : low.place;
-            const uint32_t last = is_inside == part_squares::is_negative(high.at.square)
-                                      ? high.at.place
-                                      : lesser(high.place, p.count - 1);
-            made = scan(l, first, last, place, sign_of(is_inside));
-            made.square = lesser(made.square, part_squares::far()) * sign_of(is_inside);
-        }
-    }
-    return made;
-}
-
-static __device__ __forceinline__ bool is_far(value square)
-{
-    return greater(square, -square) >= part_squares::far();
-}
-
-// The layer and row of a nearest voxel, or its index: from where the least sum's term is from. A place of the other
-// side is the nearest voxel itself.
-template <bool IS_LONG>
-static __device__ __forceinline__ uint32_t nearest_of(const scree_cuda_lines &p, const lane<IS_LONG> &own,
-                                                      const known &at, uint32_t itself)
-{
-    const bool is_inside = part_squares::is_negative(at.square);
-    const bool is_same = is_inside == part_squares::is_negative(own.l.at(at.place));
-    return is_same ? p.nearest[own.from + static_cast<uint64_t>(at.place) * p.step] : itself;
-}
-
-static __device__ __forceinline__ float distance_of(const scree_cuda_lines &p, const known &at)
-{
-    const bool is_inside = part_squares::is_negative(at.square);
-    if ((p.measures >> is_inside & 1) == 0) {
-        return scree_f32_from_bits(0);
-    }
-    const value square = is_inside ? -at.square : at.square;
-    const float distance = scree_distance_from_square(part_squares::to_float(square), p.unit, p.margin, p.clip);
-    // A zero stays positive.
-    const bool is_negative = is_inside && p.is_negated != 0 && distance > 0.0f;
-    return is_negative ? -distance : distance;
 }
 
 // Writes a part of a strip of every lane of a warp, along the rows of the field. `first` counts from the start of each
@@ -421,15 +342,15 @@ static __device__ __forceinline__ void write_staged(const scree_cuda_lines &p, c
     const uint32_t layer_mask = (1u << p.layers_log) - 1;
     __syncwarp();
     SCREE_UNROLL
-    for (uint32_t k = 0; k < PART; k++) {
+    for (uint32_t k = 0; k < SCREE_STRIP_PART; k++) {
         // A quarter of the warp for each line.
-        const uint32_t i = threadIdx.x % PART;
-        const uint32_t source = k * (32 / PART) + threadIdx.x % 32 / PART;
+        const uint32_t i = threadIdx.x % SCREE_STRIP_PART;
+        const uint32_t source = k * (32 / SCREE_STRIP_PART) + threadIdx.x % 32 / SCREE_STRIP_PART;
         const uint32_t thread = (threadIdx.x & ~31u) + source;
         const uint32_t number = thread & ((1u << p.lines_log) - 1);
         const uint32_t layer = ((p.first_block + blockIdx.y) << p.layers_log) + (number & layer_mask);
         const uint32_t row = (blockIdx.x << (p.lines_log - p.layers_log)) + (number >> p.layers_log);
-        const uint32_t place = (thread >> p.lines_log) * STRIP + first + i;
+        const uint32_t place = (thread >> p.lines_log) * SCREE_STRIP + first + i;
         if (place < p.columns && row < p.rows && layer >= p.first_layer && layer < p.end_layer) {
             to[(static_cast<uint64_t>(layer - p.first_layer) * p.rows + row) * p.columns + place] =
                 stage[i * SCREE_CUDA_STAGE_PITCH + source];
@@ -438,126 +359,83 @@ static __device__ __forceinline__ void write_staged(const scree_cuda_lines &p, c
     __syncwarp();
 }
 
-// A part of a strip, from `place` on, into the squares.
+// A place of a line along y, into the squares.
 template <bool FINDS_NEAREST, bool IS_LONG>
-static __device__ __forceinline__ void keep_part(const scree_cuda_lines &p, const lane<IS_LONG> &own, uint32_t place,
-                                                 const known *part)
+static __device__ __forceinline__ void keep(const tile_line<IS_LONG> &line, const scree_envelope &at, uint32_t place)
 {
-    if (own.group >= p.across) {
-        return;
-    }
-    SCREE_UNROLL
-    for (uint32_t i = 0; i < PART; i++) {
-        if (place + i < p.count) {
-            const uint64_t to = own.from + static_cast<uint64_t>(place + i) * p.step;
-            reinterpret_cast<value *>(p.made)[to] = part[i].square;
-            if (FINDS_NEAREST) {
-                p.made_nearest[to] = nearest_of(p, own, part[i], own.layer) * p.rows + part[i].place;
-            }
+    if (place < line.p.count) {
+        const uint64_t to = line.from + static_cast<uint64_t>(place) * line.p.step;
+        reinterpret_cast<scree_square *>(line.p.made)[to] = at.square;
+        if (FINDS_NEAREST) {
+            line.p.made_nearest[to] = scree_envelope_nearest(line, at, line.layer) * line.p.rows + at.site;
         }
     }
 }
 
-// A part of a strip, from `place` on, into the field.
+// A part of a strip of a line along y, from `place` on.
 template <bool FINDS_NEAREST, bool IS_LONG>
-static __device__ __forceinline__ void finish_part(const scree_cuda_lines &p, const lane<IS_LONG> &own, uint32_t place,
-                                                   const known *part)
+static __device__ __forceinline__ void keep_part(const tile_line<IS_LONG> &line, uint32_t place,
+                                                 const scree_strip_part &part)
 {
-    const uint32_t lane_number = threadIdx.x % 32;
-    const uint32_t first = place - STRIP * own.worker;
-    SCREE_UNROLL
-    for (uint32_t i = 0; i < PART; i++) {
-        own.stage[i * SCREE_CUDA_STAGE_PITCH + lane_number] = scree_bits_from_f32(distance_of(p, part[i]));
+    if (line.group < line.p.across) {
+#define KEEP(i, at) keep<FINDS_NEAREST>(line, at, place + i);
+        SCREE_EACH_OF_PART(KEEP, part)
+#undef KEEP
     }
-    write_staged(p, own.stage, first, reinterpret_cast<uint32_t *>(p.distance));
+}
+
+static __device__ __forceinline__ scree_distance_rule rule_of(const scree_cuda_lines &p)
+{
+    scree_distance_rule rule;
+    rule.measures = p.measures;
+    rule.is_negated = p.is_negated != 0;
+    rule.unit = p.unit;
+    rule.margin = p.margin;
+    rule.clip = p.clip;
+    return rule;
+}
+
+// The index of a voxel's nearest one; nothing beyond the ends of lines and behind the last line.
+template <bool IS_LONG>
+static __device__ __forceinline__ uint32_t voxel_of(const tile_line<IS_LONG> &line, const scree_envelope &at,
+                                                    uint32_t place)
+{
+    const bool is_there = place < line.p.count && line.group < line.p.across;
+    return is_there ? scree_envelope_voxel(line, at, place, line.layer * line.p.rows + line.group, line.p.columns) : 0;
+}
+
+// A part of a strip of a line along x, from `place` on, into the field.
+template <bool FINDS_NEAREST, bool IS_LONG>
+static __device__ __forceinline__ void finish_part(const tile_line<IS_LONG> &line, uint32_t place,
+                                                   const scree_strip_part &part)
+{
+    uint32_t *stage = line.stage + threadIdx.x % 32;
+    const uint32_t first = place - SCREE_STRIP * line.worker;
+    const scree_distance_rule rule = rule_of(line.p);
+#define PUT_DISTANCE(i, at) stage[i * SCREE_CUDA_STAGE_PITCH] = scree_bits_from_f32(scree_envelope_distance(at, rule));
+    SCREE_EACH_OF_PART(PUT_DISTANCE, part)
+#undef PUT_DISTANCE
+    write_staged(line.p, line.stage, first, reinterpret_cast<uint32_t *>(line.p.distance));
     if (FINDS_NEAREST) {
-        const uint32_t itself = own.layer * p.rows + own.group;
-        SCREE_UNROLL
-        for (uint32_t i = 0; i < PART; i++) {
-            const bool is_measured = (p.measures >> part_squares::is_negative(part[i].square) & 1) != 0;
-            const bool is_there = place + i < p.count && own.group < p.across;
-            uint32_t voxel = itself * p.columns + place + i;
-            if (is_measured && is_there) {
-                voxel = is_far(part[i].square) ? NO_VOXEL
-                                               : nearest_of(p, own, part[i], itself) * p.columns + part[i].place;
-            }
-            own.stage[i * SCREE_CUDA_STAGE_PITCH + lane_number] = voxel;
-        }
-        write_staged(p, own.stage, first, p.voxels);
+#define PUT_VOXEL(i, at) stage[i * SCREE_CUDA_STAGE_PITCH] = voxel_of(line, at, place + i);
+        SCREE_EACH_OF_PART(PUT_VOXEL, part)
+#undef PUT_VOXEL
+        write_staged(line.p, line.stage, first, line.p.voxels);
     }
 }
 
-// The parts of a strip whose quarters' starts are known (and the end behind them).
-template <bool IS_LONG>
-static __device__ __forceinline__ void find_part(const scree_cuda_lines &p, const lane<IS_LONG> &own, const known &low,
-                                                 const known &high, uint32_t place, known *part)
-{
-    const bound start = {low, place};
-    const bound end = {high, place + 8};
-    static_assert(PART == 8, "three halvings");
-    part[0] = low;
-    part[4] = find_between(p, own.l, start, end, place + 4);
-    part[2] = find_between(p, own.l, start, bound{part[4], place + 4}, place + 2);
-    part[6] = find_between(p, own.l, bound{part[4], place + 4}, end, place + 6);
-    part[1] = find_between(p, own.l, start, bound{part[2], place + 2}, place + 1);
-    part[3] = find_between(p, own.l, bound{part[2], place + 2}, bound{part[4], place + 4}, place + 3);
-    part[5] = find_between(p, own.l, bound{part[4], place + 4}, bound{part[6], place + 6}, place + 5);
-    part[7] = find_between(p, own.l, bound{part[6], place + 6}, end, place + 7);
-}
-
-// The same where sums are not in order: each place by itself.
-template <bool IS_LONG>
-static __device__ __forceinline__ void seek_part(const scree_cuda_lines &p, const line<part_squares, IS_LONG> &l,
-                                                 uint32_t place, known *part)
-{
-    known sought[PART];
-    SCREE_ROLLED
-    for (uint32_t i = 0; i < PART; i++) {
-        sought[i] = place + i < p.count ? find_start(p, l, place + i) : known{value(0), 0};
-    }
-    SCREE_UNROLL
-    for (uint32_t i = 0; i < PART; i++) {
-        part[i] = sought[i];
-    }
-}
-
-static __device__ __forceinline__ bool is_end_ordered(const scree_cuda_lines &p, const known &at)
-{
-    const bool is_inside = part_squares::is_negative(at.square);
-    return (p.measures >> is_inside & 1) == 0 || part_squares::is_ordered(is_inside ? -at.square : at.square, p.side);
-}
-
-// A strip's places. Where sums are not in order each is sought by itself.
 template <bool IS_FIELD, bool FINDS_NEAREST, bool IS_LONG>
-static __device__ __forceinline__ void make_strip(const scree_cuda_lines &p, const lane<IS_LONG> &own, uint32_t strip)
+static __device__ __forceinline__ void make_strip(const tile_line<IS_LONG> &line, uint32_t strip)
 {
-    const uint32_t place = STRIP * strip;
-    known quarter[PARTS + 1];
-    quarter[0] = recall_start(p, own, strip);
-    quarter[4] = recall_start(p, own, strip + 1);
-    const bool is_ordered = is_end_ordered(p, quarter[0]) && is_end_ordered(p, quarter[4]);
-    if (is_ordered) {
-        const bound middle = {
-            find_between(p, own.l, bound{quarter[0], place}, bound{quarter[4], place + 32}, place + 16), place + 16};
-        quarter[1] = find_between(p, own.l, bound{quarter[0], place}, middle, place + 8);
-        quarter[2] = middle.at;
-        quarter[3] = find_between(p, own.l, middle, bound{quarter[4], place + 32}, place + 24);
-    }
+    const scree_strip_starts starts = scree_strip_find_starts(line, strip);
     SCREE_ROLLED
-    for (uint32_t i = 0; i < PARTS; i++) {
-        const uint32_t first = place + PART * i;
-        const known low = i == 0 ? quarter[0] : i == 1 ? quarter[1] : i == 2 ? quarter[2] : quarter[3];
-        const known high = i == 0 ? quarter[1] : i == 1 ? quarter[2] : i == 2 ? quarter[3] : quarter[4];
-        known part[PART];
-        if (is_ordered) {
-            find_part(p, own, low, high, first, part);
-        } else {
-            seek_part(p, own.l, first, part);
-        }
+    for (uint32_t i = 0; i < SCREE_STRIP_PARTS; i++) {
+        const scree_strip_part part = scree_strip_find_part(line, starts, strip, i);
+        const uint32_t place = SCREE_STRIP * strip + SCREE_STRIP_PART * i;
         if (IS_FIELD) {
-            finish_part<FINDS_NEAREST>(p, own, first, part);
+            finish_part<FINDS_NEAREST>(line, place, part);
         } else {
-            keep_part<FINDS_NEAREST>(p, own, first, part);
+            keep_part<FINDS_NEAREST>(line, place, part);
         }
     }
 }
@@ -565,20 +443,19 @@ static __device__ __forceinline__ void make_strip(const scree_cuda_lines &p, con
 template <bool IS_FIELD, bool FINDS_NEAREST, bool IS_LONG>
 static __device__ __forceinline__ void make_lines(const scree_cuda_lines &p)
 {
-    const lane<IS_LONG> own = find_lane<IS_LONG>(p);
-    const uint32_t strips = own.l.strip_count;
-    const uint32_t rounds = (strips + own.workers - 1) / own.workers;
-    for (uint32_t strip = own.worker; strip < strips; strip += own.workers) {
-        load_strip(p, own, strip);
+    const tile_line<IS_LONG> line = find_line<IS_LONG>(p);
+    const uint32_t rounds = (line.strips + line.workers - 1) / line.workers;
+    for (uint32_t strip = line.worker; strip < line.strips; strip += line.workers) {
+        load_strip(line, strip);
     }
     __syncthreads();
-    for (uint32_t strip = own.worker; strip < strips; strip += own.workers) {
-        own.ends[strip << p.lines_log] = find_start(p, own.l, STRIP * strip).place;
+    for (uint32_t strip = line.worker; strip < line.strips; strip += line.workers) {
+        line.start_sites[strip << p.lines_log] = scree_envelope_search_place(line, SCREE_STRIP * strip).site;
     }
     __syncthreads();
     // All lanes of a warp together: they write each other's results.
     for (uint32_t i = 0; i < rounds; i++) {
-        make_strip<IS_FIELD, FINDS_NEAREST>(p, own, own.worker + i * own.workers);
+        make_strip<IS_FIELD, FINDS_NEAREST>(line, line.worker + i * line.workers);
     }
 }
 

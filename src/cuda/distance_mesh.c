@@ -40,7 +40,7 @@ static scree_result send_tables(const scree_distance_state *state)
     scree_result result = SCREE_OK;
     if (inverses > UINT32_MAX) {
         return scree_fail(state->device->base.context, SCREE_ERROR_UNSUPPORTED,
-                          "%s: a mesh of %llu cells; its kernels count %llu", state->device->base.info.name,
+                          "%s: a mesh of %llu cells; its kernels count %llu", state->device->base.label,
                           (unsigned long long)plan->plane, (unsigned long long)(UINT32_MAX / SCREE_MESH_INVERSES));
     }
     for (uint32_t level = 0; level < source->levels; level++) {

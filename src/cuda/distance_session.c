@@ -98,7 +98,7 @@ static scree_result take_parts(scree_distance_state *state)
         }
         if (state->part_layers == 1) {
             return scree_fail(device->base.context, result,
-                              "%s: no memory for layers of a distance field of %llu bytes each", device->base.info.name,
+                              "%s: no memory for layers of a distance field of %llu bytes each", device->base.label,
                               (unsigned long long)bytes);
         }
         for (uint64_t i = 0; i < 2; i++) {

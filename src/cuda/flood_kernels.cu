@@ -18,24 +18,7 @@
 
 static __device__ __forceinline__ scree_flood_shape shape_of(const scree_cuda_flood_volume &volume)
 {
-    scree_flood_shape shape;
-    shape.x_shift = volume.x_shift;
-    shape.y_shift = volume.y_shift;
-    shape.y_mask = (1u << (volume.x_shift - volume.y_shift)) - 1u;
-    shape.z_mask = (1u << volume.y_shift) - 1u;
-    shape.side_x = volume.side[0];
-    shape.side_y = volume.side[1];
-    shape.side_z = volume.side[2];
-    return shape;
-}
-
-static __device__ __forceinline__ scree_flood_place place_at(uint32_t x, uint32_t y, uint32_t z)
-{
-    scree_flood_place place;
-    place.x = x;
-    place.y = y;
-    place.z = z;
-    return place;
+    return scree_flood_shape_of(volume.x_shift, volume.y_shift, volume.side[0], volume.side[1], volume.side[2]);
 }
 
 // The thread's column, counted from the first of its block's row of blocks, its place among the rows, and its block's
@@ -45,8 +28,8 @@ static __device__ __forceinline__ scree_flood_place thread_place(const scree_cud
     const uint32_t across = (volume.columns + SCREE_CUDA_FLOOD_COLUMNS - 1) / SCREE_CUDA_FLOOD_COLUMNS;
     const uint32_t down = (volume.rows + SCREE_CUDA_FLOOD_ROWS - 1) / SCREE_CUDA_FLOOD_ROWS;
     const uint32_t upward = blockIdx.x / across;
-    return place_at(blockIdx.x % across * SCREE_CUDA_FLOOD_COLUMNS + threadIdx.x,
-                    upward % down * SCREE_CUDA_FLOOD_ROWS + threadIdx.y, upward / down);
+    return scree_flood_place_at(blockIdx.x % across * SCREE_CUDA_FLOOD_COLUMNS + threadIdx.x,
+                                upward % down * SCREE_CUDA_FLOOD_ROWS + threadIdx.y, upward / down);
 }
 
 static __device__ __forceinline__ bool is_within(const scree_cuda_flood_volume &volume, const scree_flood_place &place)
@@ -70,8 +53,7 @@ SCREE_KERNEL(flood_seeds, scree_cuda_flood_seeds, THREADS, 1)
     p.to[1][voxel] = number;
 }
 
-// A column of voxels and its neighbours in a layer: places of words from the layer's first on. A neighbour that lies
-// beyond the volume is the column itself instead, whose voxels are looked at in any case.
+// A column of voxels and its neighbours in a layer: places of words from the layer's first on.
 struct flood_column {
     uint32_t x;
     uint32_t y;
@@ -97,9 +79,9 @@ static __device__ __forceinline__ flood_column column_at(const scree_cuda_flood_
     flood_column column;
     column.x = x;
     column.y = y;
-    column.number = scree_flood_pack(place_at(x, y, 0), shape_of(p.volume));
-    const uint32_t row[3] = {y >= p.jump ? y - p.jump : y, y, p.jump < p.volume.rows - y ? y + p.jump : y};
-    const uint32_t along[3] = {x >= p.jump ? x - p.jump : x, x, p.jump < columns - x ? x + p.jump : x};
+    column.number = scree_flood_pack(scree_flood_place_at(x, y, 0), shape_of(p.volume));
+    const uint32_t row[3] = {scree_flood_before(y, p.jump), y, scree_flood_behind(y, p.jump, p.volume.rows)};
+    const uint32_t along[3] = {scree_flood_before(x, p.jump), x, scree_flood_behind(x, p.jump, columns)};
     SCREE_UNROLL
     for (uint32_t i = 0; i < NEIGHBOURS; i++) {
         column.word[i] = row[i / 3] * columns + along[i % 3];
@@ -121,7 +103,7 @@ static __device__ __forceinline__ flood_layer look_at_layer(const scree_cuda_flo
                                                             const uint32_t *layer_seeds, uint32_t z)
 {
     const scree_flood_shape shape = shape_of(p.volume);
-    const scree_flood_place own = place_at(column.x, column.y, z);
+    const scree_flood_place own = scree_flood_place_at(column.x, column.y, z);
     flood_layer layer;
     layer.z = z;
     SCREE_UNROLL
@@ -145,7 +127,8 @@ template <bool IS_WHOLE, int SIDE>
 static __device__ __forceinline__ scree_flood_seed offer(const scree_cuda_flood_pass &p, const flood_column &column,
                                                          const flood_layer &layer, scree_flood_seed best)
 {
-    const scree_flood_place place = place_at(column.x, column.y, layer.z + static_cast<uint32_t>(SIDE) * p.jump);
+    const scree_flood_place place =
+        scree_flood_place_at(column.x, column.y, layer.z + static_cast<uint32_t>(SIDE) * p.jump);
     uint32_t measure[NEIGHBOURS];
     uint32_t least = best.measure;
     SCREE_UNROLL
@@ -171,14 +154,6 @@ static __device__ __forceinline__ scree_flood_seed offer(const scree_cuda_flood_
     return nearer;
 }
 
-static __device__ __forceinline__ scree_flood_seed no_seed()
-{
-    scree_flood_seed none;
-    none.measure = SCREE_FLOOD_FARTHEST;
-    none.number = SCREE_FLOOD_NO_SEED;
-    return none;
-}
-
 // A pass whose jump leads out of the volume along z: a thread makes some voxels of a column, each by itself.
 template <bool IS_WHOLE> static __device__ __forceinline__ void flood_layers(const scree_cuda_flood_pass &p)
 {
@@ -194,7 +169,8 @@ template <bool IS_WHOLE> static __device__ __forceinline__ void flood_layers(con
         const uint32_t *seeds = p.from + z * plane;
         if (seeds[column.word[NEIGHBOURS / 2]] != column.number + z) {
             const flood_layer layer = look_at_layer<IS_WHOLE>(p, column, seeds, z);
-            p.to[z * plane + column.word[NEIGHBOURS / 2]] = offer<IS_WHOLE, 0>(p, column, layer, no_seed()).number;
+            p.to[z * plane + column.word[NEIGHBOURS / 2]] =
+                offer<IS_WHOLE, 0>(p, column, layer, scree_flood_no_seed()).number;
         }
     }
 }
@@ -209,7 +185,7 @@ static __device__ __forceinline__ flood_climber climber(const scree_cuda_flood_p
                                                         uint32_t z, bool is_mine)
 {
     flood_climber made;
-    made.best = no_seed();
+    made.best = scree_flood_no_seed();
     made.is_there = is_mine &&
                     p.from[z * (p.volume.columns * p.volume.rows) + column.word[NEIGHBOURS / 2]] != column.number + z;
     return made;
@@ -230,7 +206,7 @@ template <bool IS_WHOLE> static __device__ __forceinline__ void flood_columns(co
     flood_climber here;
     flood_climber above = climber(p, column, first, true);
     here.is_there = false;
-    here.best = no_seed();
+    here.best = scree_flood_no_seed();
     if (above.is_there && first >= p.jump) {
         const flood_layer layer = look_at_layer<IS_WHOLE>(p, column, p.from + (first - p.jump) * plane, first - p.jump);
         above.best = offer<IS_WHOLE, 1>(p, column, layer, above.best);
@@ -295,14 +271,10 @@ template <bool IS_WHOLE> static __device__ __forceinline__ void finish(const scr
     const bool is_inside = p.inside != nullptr && number == scree_flood_pack(place, shape);
     number = is_inside ? p.inside[voxel] : number;
     const scree_flood_seed seed = scree_flood_measure(number, place, shape, IS_WHOLE);
-    const float square = scree_flood_square(seed, scree_f32_from_bits(0x7f800000u), IS_WHOLE);
-    const float distance = scree_distance_from_square(square, p.unit, p.margin, p.clip);
-    p.distance[out] = is_inside ? scree_f32_from_bits(scree_bits_from_f32(distance) | 0x80000000u) : distance;
+    p.distance[out] = scree_flood_distance(seed, scree_f32_from_bits(0x7f800000u), IS_WHOLE, p.unit, p.margin, p.clip,
+                                           is_inside ? 0x80000000u : 0);
     if (p.nearest != nullptr) {
-        const scree_flood_place nearest = scree_flood_unpack(number, shape);
-        p.nearest[out] = number == SCREE_FLOOD_NO_SEED
-                             ? number
-                             : (nearest.z * p.volume.rows + nearest.y) * p.volume.columns + nearest.x;
+        p.nearest[out] = scree_flood_index(number, shape, p.volume.columns, p.volume.rows);
     }
 }
 

@@ -54,6 +54,7 @@ SCREE_KERNEL(mesh_distances, scree_cuda_mesh_box, SCREE_CUDA_MESH_SIDE *SCREE_CU
         found.square = scree_mesh_start((p.measures >> is_inside & 1) != 0);
         found = scree_mesh_search_from(map, voxel, found);
         const float distance = scree_distance_from_square(scree_mesh_kept(found.square), p.unit, p.margin, p.clip);
-        p.distance[layer * p.plane + place] = scree_mesh_signed(distance, is_inside && p.is_negated != 0);
+        p.distance[layer * p.plane + place] =
+            scree_distance_signed(distance, is_inside && p.is_negated != 0 ? 0x80000000u : 0u);
     }
 }

@@ -5,6 +5,7 @@
 #include "direct.h"
 #include "fractal.h"
 #include "kernel_parameters.h"
+#include "range.h"
 
 // Memory of a block that is not sized at the launch.
 #ifndef SCREE_SHARED
@@ -58,7 +59,7 @@ static __device__ __forceinline__ float evaluate_cell(const parameters &p, const
                                                       const scree_cell &cell)
 {
     float value;
-    if (p.kind == SCREE_CUDA_KIND_VALUE) {
+    if (p.kind == SCREE_KERNEL_KIND_VALUE) {
         value = scree_direct_value(cell, AXES, p.hash, octave.amplitude, p.tables + p.permutation);
     } else {
         value = scree_direct_perlin(cell, AXES, p.hash, p.tables + octave.gradients, p.gradient_count,
@@ -94,19 +95,12 @@ static __device__ __forceinline__ void sum_point(const scree_cuda_placed_points 
     p.values[i] = sum;
 }
 
-// Integers in the order of the floats that they stand for.
-static __device__ inline uint32_t ordered(float value)
-{
-    uint32_t bits = scree_bits_from_f32(value);
-    return bits ^ ((bits >> 31) != 0 ? 0xffffffffu : 0x80000000u);
-}
-
 // Least and greatest sample of a warp, all of whose threads come here, into one of the pairs that the host puts
 // together. A pair is touched only where that widens it.
 static __device__ inline void widen_range(uint32_t *range, float least, float greatest, uint32_t thread)
 {
-    uint32_t low = ordered(least);
-    uint32_t high = ordered(greatest);
+    uint32_t low = scree_ordered_from_one(least);
+    uint32_t high = scree_ordered_from_one(greatest);
     for (uint32_t distance = 16; distance > 0; distance /= 2) {
         low = min(low, __shfl_xor_sync(0xffffffffu, low, distance));
         high = max(high, __shfl_xor_sync(0xffffffffu, high, distance));

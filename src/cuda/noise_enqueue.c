@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "context_internal.h"
+#include "device_lock.h"
 #include "float_environment.h"
 #include "noise_frame.h"
 
@@ -99,6 +100,26 @@ static scree_result enqueue_all(scree_cuda_device *device, const scree_plan *pla
     return result;
 }
 
+/* The same while no job and no other call uses the device. */
+static scree_result enqueue_alone(scree_cuda_device *device, const scree_plan *plan, uint64_t pointer, CUstream stream)
+{
+    fenv_t saved;
+    scree_device_lock lock;
+    scree_result result = scree_device_lock_take(&device->base, &lock);
+    if (result != SCREE_OK) {
+        return result;
+    }
+    scree_float_environment_enter(&saved);
+    result = scree_cuda_enter(device);
+    if (result == SCREE_OK) {
+        result = enqueue_all(device, plan, pointer, stream);
+        scree_cuda_leave(device);
+    }
+    scree_float_environment_leave(&saved);
+    scree_device_lock_release(&lock);
+    return result;
+}
+
 static scree_result check_extent(const scree_device *device, const scree_plan *plan, uint64_t bytes)
 {
     const scree_grid *grid = &plan->grid;
@@ -130,16 +151,7 @@ scree_result scree_cuda_fill(scree_device *device, const scree_noise_params *par
         result = check_extent(device, plan, bytes);
     }
     if (result == SCREE_OK) {
-        fenv_t saved;
-        pthread_mutex_lock(&device->run_mutex);
-        scree_float_environment_enter(&saved);
-        result = scree_cuda_enter(cuda);
-        if (result == SCREE_OK) {
-            result = enqueue_all(cuda, plan, pointer, stream);
-            scree_cuda_leave(cuda);
-        }
-        scree_float_environment_leave(&saved);
-        pthread_mutex_unlock(&device->run_mutex);
+        result = enqueue_alone(cuda, plan, pointer, stream);
     }
     scree_plan_destroy(&plan);
     return result;

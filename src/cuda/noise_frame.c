@@ -170,7 +170,7 @@ static scree_result run_contractions(const frame_work *work, uint32_t first_octa
                                     octaves - done, &tile)) {
             return scree_fail(work->field->device->base.context, SCREE_ERROR_UNSUPPORTED,
                               "%s: a block has %u bytes of memory; the lattice nodes of an octave need more",
-                              work->field->device->base.info.name, work->field->device->shared_bytes);
+                              work->field->device->base.label, work->field->device->shared_bytes);
         }
         result = run_contraction(work, first_octave + done, &tile);
         done += tile.octaves;
@@ -222,7 +222,7 @@ static scree_result prepare(frame_work *work, table_part *part)
     if (words > UINT32_MAX) {
         return scree_fail(device->base.context, SCREE_ERROR_UNSUPPORTED,
                           "%s: the tables of a frame take %llu bytes; its kernels find 16 GiB at most",
-                          device->base.info.name, (unsigned long long)bytes);
+                          device->base.label, (unsigned long long)bytes);
     }
     scree_result result = reserve_tables(device, bytes, memory);
     if (result == SCREE_OK) {

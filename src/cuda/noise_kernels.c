@@ -26,7 +26,7 @@ static scree_result load_module(scree_cuda_device *device, scree_cuda_part part)
         return scree_fail(
             device->base.context, SCREE_ERROR_UNSUPPORTED,
             "%s: this build's kernels (CUDA %d.%d) have no code for it that its driver (CUDA %d.%d) takes",
-            device->base.info.name, version / 1000, version % 1000 / 10, device->driver.version / 1000,
+            device->base.label, version / 1000, version % 1000 / 10, device->driver.version / 1000,
             device->driver.version % 1000 / 10);
     }
     return scree_cuda_check(device, loaded, "loading kernels");

@@ -70,10 +70,10 @@ static scree_result take_slots(scree_session *session)
         }
         if (is_resident(session) || bytes / 2 < LEAST_SLAB_BYTES) {
             return scree_fail(device->base.context, result, "%s: no memory for %u slabs of %llu bytes",
-                              device->base.info.name, session->slot_count, (unsigned long long)bytes);
+                              device->base.label, session->slot_count, (unsigned long long)bytes);
         }
         scree_log(device->base.context, SCREE_LOG_INFO, "%s: slabs of %llu bytes do not fit; halved",
-                  device->base.info.name, (unsigned long long)bytes);
+                  device->base.label, (unsigned long long)bytes);
     }
 }
 

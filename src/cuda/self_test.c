@@ -49,8 +49,7 @@ scree_result scree_cuda_self_test(scree_cuda_device *device)
     }
     if (result == SCREE_OK) {
         const char *results = (const char *)host.mapped + OPERAND_BYTES;
-        result =
-            scree_trial_compare(device->base.context, device->base.info.name, (const float *)(const void *)results);
+        result = scree_trial_compare(device->base.context, device->base.label, (const float *)(const void *)results);
     }
     /* Also after a failure: what was started may still read. */
     device->driver.call.cuStreamSynchronize(device->compute);

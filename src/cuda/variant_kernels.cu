@@ -3,6 +3,25 @@
 #include "noise_device.cuh"
 #include "variant.h"
 
+// What a block shares of an octave. A gradient's last word repeats the one before.
+struct scree_variant_group {
+    const float4 *gradients;
+    const float *parts;
+};
+
+SCREE_FN scree_variant_gradient scree_variant_group_gradient(const scree_variant_group &group, uint32_t place)
+{
+    const float4 gradient = group.gradients[place];
+    return scree_variant_gradient_of(gradient.x, gradient.y, gradient.z);
+}
+
+SCREE_FN float scree_variant_group_part(const scree_variant_group &group, uint32_t place)
+{
+    return group.parts[place];
+}
+
+#include "variant_group.h"
+
 // Blocks on a multiprocessor: with three of them a thread has 40 registers, which hold all that it needs. Turing has
 // room for the threads of two only; there ptxas ignores the bound.
 #define BLOCKS 3
@@ -133,6 +152,7 @@ static __device__ __forceinline__ void share_gradient(const scree_cuda_samples &
     SCREE_UNROLL
     for (uint32_t axis = 0; axis < 3; axis++) {
         const uint32_t number = digits % SCREE_VARIANT_NODES;
+        digits /= SCREE_VARIANT_NODES;
         const uint32_t first = place_along(p, octave, axis, span.first[axis]).node;
         const uint32_t last = place_along(p, octave, axis, span.last[axis]).node;
         // The third node is the upper one of the last sample: tables end there.
@@ -140,8 +160,7 @@ static __device__ __forceinline__ void share_gradient(const scree_cuda_samples &
         const node_keys keys =
             keys_along(p, octave, axis, is_third ? span.last[axis] : span.first[axis], is_third ? last : first);
         key[axis] = number == 0 ? keys.lower : keys.upper;
-        shares = shares && last - first < SCREE_VARIANT_NODES - 1;
-        digits /= SCREE_VARIANT_NODES;
+        shares = shares && scree_variant_shares(first, last);
         if (place == 0) {
             shared[o].node[axis] = first;
         }
@@ -152,22 +171,6 @@ static __device__ __forceinline__ void share_gradient(const scree_cuda_samples &
     const scree_variant_gradient gradient = scree_variant_hash(
         p.hash, key[0], key[1], key[2], p.tables + octave.gradients, p.gradient_count, p.tables + p.permutation);
     shared[o].gradient[place] = make_float4(gradient.x, gradient.y, gradient.z, gradient.z);
-}
-
-// The gradient's component that a part is made of; `node` is that along the part's axis.
-template <uint32_t AXIS>
-static __device__ __forceinline__ float component_of_part(const shared_octave &shared,
-                                                          const scree_variant_part_name &name, uint32_t node)
-{
-    float component;
-    if (AXIS == 0) {
-        component = shared.gradient[scree_variant_gradient_place(node, name.across0, name.across1)].x;
-    } else if (AXIS == 1) {
-        component = shared.gradient[scree_variant_gradient_place(name.across0, node, name.across1)].y;
-    } else {
-        component = shared.gradient[scree_variant_gradient_place(name.across0, name.across1, node)].z;
-    }
-    return component;
 }
 
 // Makes the part of this name in every octave that is shared.
@@ -182,8 +185,12 @@ static __device__ __forceinline__ void share_part(const scree_cuda_samples &p, c
         if (shared[o].shares) {
             const axis_place place = place_along(p, p.octave[o], AXIS, index);
             const uint32_t node = place.node - shared[o].node[AXIS] + name.upper;
-            part[o * SCREE_VARIANT_PARTS] = scree_variant_part(name.upper != 0 ? place.fraction1 : place.fraction,
-                                                               component_of_part<AXIS>(shared[o], name, node));
+            const float4 &gradient =
+                shared[o].gradient[scree_variant_part_gradient(AXIS, name.across0, name.across1, node)];
+            part[o * SCREE_VARIANT_PARTS] =
+                scree_variant_part(name.upper != 0 ? place.fraction1 : place.fraction, AXIS == 0   ? gradient.x
+                                                                                       : AXIS == 1 ? gradient.y
+                                                                                                   : gradient.z);
         }
     }
 }
@@ -204,51 +211,20 @@ static __device__ __forceinline__ void share_parts(const scree_cuda_samples &p, 
     }
 }
 
-// `node` counts from the block's first along each axis.
-static __device__ __forceinline__ scree_variant_dots dots_of_gradients(const scree_cell &cell, const uint32_t node[3],
-                                                                       const float4 *gradients)
-{
-    scree_variant_dots dots;
-    SCREE_UNROLL
-    for (uint32_t corner = 0; corner < 8; corner++) {
-        const float4 shared = gradients[scree_variant_gradient_place(
-            node[0] + (corner & 1), node[1] + (corner >> 1 & 1), node[2] + (corner >> 2))];
-        scree_variant_gradient gradient;
-        gradient.x = shared.x;
-        gradient.y = shared.y;
-        gradient.z = shared.z;
-        dots.corner[corner] = scree_variant_corner(cell, gradient, corner);
-    }
-    return dots;
-}
-
-static __device__ __forceinline__ scree_variant_dots dots_of_parts(const uint32_t node[3], const float *parts)
-{
-    scree_variant_dots dots;
-    SCREE_UNROLL
-    for (uint32_t corner = 0; corner < 8; corner++) {
-        const uint32_t upper[3] = {corner & 1, corner >> 1 & 1, corner >> 2};
-        const uint32_t own[3] = {node[0] + upper[0], node[1] + upper[1], node[2] + upper[2]};
-        dots.corner[corner] =
-            scree_variant_dot(parts[scree_variant_part_place(0, own[1], own[2], upper[0], threadIdx.x)],
-                              parts[scree_variant_part_place(1, own[0], own[2], upper[1], threadIdx.y)],
-                              parts[scree_variant_part_place(2, own[0], own[1], upper[2], threadIdx.z)]);
-    }
-    return dots;
-}
-
 // The value of a sample whose block shares the octave.
 template <uint32_t VARIANT>
 static __device__ __forceinline__ float value_shared(const sample_place &place, const shared_octave &shared,
                                                      const float *parts)
 {
-    const uint32_t node[3] = {place.node[0] - shared.node[0], place.node[1] - shared.node[1],
-                              place.node[2] - shared.node[2]};
+    const scree_variant_group group = {shared.gradient, parts};
+    const scree_variant_steps node = {place.node[0] - shared.node[0], place.node[1] - shared.node[1],
+                                      place.node[2] - shared.node[2]};
     scree_variant_dots dots;
     if (VARIANT == SCREE_KERNEL_VARIANT_OPTIMISED) {
-        dots = dots_of_parts(node, parts);
+        const scree_variant_steps at = {threadIdx.x, threadIdx.y, threadIdx.z};
+        dots = scree_variant_dots_of_parts(group, node, at);
     } else {
-        dots = dots_of_gradients(place.cell, node, shared.gradient);
+        dots = scree_variant_dots_of_gradients(group, place.cell, node);
     }
     return scree_variant_interpolate(dots, place.cell.fade[0], place.cell.fade[1], place.cell.fade[2]);
 }
@@ -283,7 +259,7 @@ static __device__ __forceinline__ float add_octaves(const scree_cuda_samples &p,
         } else {
             value = value_alone(p, octave, place, at);
         }
-        sum = scree_add_octave(sum, scree_bend(p.fractal, value, octave.weight));
+        sum = scree_add_bent(sum, p.fractal, value, octave.weight);
     }
     return sum;
 }

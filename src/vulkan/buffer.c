@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "context_internal.h"
+#include "device_lock.h"
 #include "noise_slot.h"
 #include "parallel_copy.h"
 #include "vulkan_device.h"
@@ -28,7 +29,7 @@ scree_result scree_vulkan_buffer_create(scree_device *device, uint64_t bytes, sc
     }
     free(made);
     if (result == SCREE_ERROR_OUT_OF_MEMORY) {
-        scree_fail(device->context, result, "%s: no memory for a buffer of %llu bytes", device->info.name,
+        scree_fail(device->context, result, "%s: no memory for a buffer of %llu bytes", device->label,
                    (unsigned long long)bytes);
     }
     return result;
@@ -37,7 +38,7 @@ scree_result scree_vulkan_buffer_create(scree_device *device, uint64_t bytes, sc
 void scree_vulkan_buffer_destroy(scree_buffer *buffer)
 {
     scree_vulkan_buffer *vulkan = (scree_vulkan_buffer *)buffer;
-    if (!vulkan->is_adopted) {
+    if (!vulkan->is_adopted && !scree_device_is_inherited(buffer->device)) {
         scree_vulkan_memory_destroy((scree_vulkan_device *)buffer->device, &vulkan->memory);
     }
     free(vulkan);
@@ -50,8 +51,7 @@ static scree_result take_slots(scree_vulkan_device *device, uint32_t count, uint
     const scree_vulkan_slot_bytes needed = {.host_values = host_bytes};
     scree_result result = scree_vulkan_slots_reserve(device, count, &needed, slots);
     if (result == SCREE_ERROR_OUT_OF_MEMORY) {
-        return scree_fail(device->base.context, result, "%s: no memory for working on a buffer",
-                          device->base.info.name);
+        return scree_fail(device->base.context, result, "%s: no memory for working on a buffer", device->base.label);
     }
     return result;
 }
@@ -214,6 +214,9 @@ scree_result scree_vulkan_buffer_adopt(scree_device *device, uint64_t handle, ui
         return scree_fail(device->context, SCREE_ERROR_INVALID, "buffer is NULL");
     }
     *buffer = NULL;
+    if (scree_device_check_process(device) != SCREE_OK) {
+        return SCREE_ERROR_UNSUPPORTED;
+    }
     if (!is_vulkan(device) || handle == 0 || bytes == 0 || bytes % 4 != 0) {
         return scree_fail(device->context, SCREE_ERROR_INVALID,
                           "a Vulkan device, a handle that is not 0 and a multiple of 4 bytes are needed; the size is "

@@ -9,7 +9,7 @@
 scree_result scree_vulkan_check(scree_vulkan_device *device, VkResult result, const char *action)
 {
     scree_context *context = device->base.context;
-    const char *name = device->base.info.name;
+    const char *name = device->base.label;
     switch (result) {
     case VK_SUCCESS:
         return SCREE_OK;
@@ -30,7 +30,7 @@ scree_result scree_vulkan_check(scree_vulkan_device *device, VkResult result, co
 scree_result scree_vulkan_check_lost(const scree_vulkan_device *device)
 {
     return device->is_lost ? scree_fail(device->base.context, SCREE_ERROR_DEVICE_LOST,
-                                        "%s was lost; open it again to go on", device->base.info.name)
+                                        "%s was lost; open it again to go on", device->base.label)
                            : SCREE_OK;
 }
 
@@ -120,7 +120,7 @@ scree_result scree_vulkan_memory_reserve(scree_vulkan_device *device, scree_vulk
     scree_vulkan_memory_destroy(device, memory);
     scree_result result = scree_vulkan_memory_create(device, place, bytes, memory);
     if (result == SCREE_ERROR_OUT_OF_MEMORY) {
-        return scree_fail(device->base.context, result, "%s: no memory for %s of %llu bytes", device->base.info.name,
+        return scree_fail(device->base.context, result, "%s: no memory for %s of %llu bytes", device->base.label,
                           purpose, (unsigned long long)bytes);
     }
     return result;
@@ -329,7 +329,7 @@ static scree_result check_loops(const scree_vulkan_device *device)
     }
     watch[WATCH_CUT] = 0;
     return scree_fail(device->base.context, SCREE_ERROR_UNSUPPORTED,
-                      "%s cuts loops short that are as long as this job's; open a CPU device", device->base.info.name);
+                      "%s cuts loops short that are as long as this job's; open a CPU device", device->base.label);
 }
 
 scree_result scree_vulkan_commands_wait(scree_vulkan_device *device, scree_vulkan_commands *commands,

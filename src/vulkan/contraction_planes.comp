@@ -39,7 +39,7 @@ void main()
     for (uint i = 0u; i < PLANE_NODES && y < rows; i++) {
         cell.key0[1] = scree_table_words[y_keys + y];
         cell.key1[1] = cell.key0[1];
-        if (KIND == KIND_VALUE) {
+        if (KIND == SCREE_KERNEL_KIND_VALUE) {
             node_value[index] = scree_fold_values(cell, AXES, AXES - 2u, HASH, amplitude, TABLE_PERMUTATION);
         } else {
             scree_node node = scree_fold_perlin(cell, AXES, AXES - 2u, HASH, gradients, gradient_count,

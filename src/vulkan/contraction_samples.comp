@@ -37,40 +37,22 @@ shared uint row_change[ROWS];
 // Entries along x stay in registers where there are some left.
 const uint KEPT_OCTAVES = 2u;
 
-// A lattice row at a column: the value, and the slope along y.
-struct line {
-    float value;
-    float slope;
-};
-
-line fold_line(uint index, vec4 entry)
+scree_node node_at(uint index)
 {
-    line folded;
-    if (KIND == KIND_VALUE) {
+    vec4 words = nodes[index];
+    return scree_node(words.x, words.y, words.z);
+}
+
+scree_row_node fold_x(uint index, vec4 entry)
+{
+    scree_row_node folded;
+    if (KIND == SCREE_KERNEL_KIND_VALUE) {
         folded.value = scree_lerp(node_value[index], node_value[index + 1u], entry.z);
         folded.slope = folded.value;
     } else {
-        vec4 left = nodes[index];
-        vec4 right = nodes[index + 1u];
-        if (AXES == 2u) {
-            folded.value = scree_fold_first(left.y, right.y, entry.x, entry.y, entry.z);
-        } else {
-            folded.value = scree_fold_value(left.x, left.y, right.x, right.y, entry.x, entry.y, entry.z);
-        }
-        folded.slope = scree_lerp(left.z, right.z, entry.z);
+        folded = scree_fold_x(AXES, node_at(index), node_at(index + 1u), entry.x, entry.y, entry.z);
     }
     return folded;
-}
-
-float fold_y(line low, line high, vec4 row)
-{
-    float value;
-    if (KIND == KIND_VALUE) {
-        value = scree_lerp(low.value, high.value, row.z);
-    } else {
-        value = scree_fold_value(low.value, low.slope, high.value, high.slope, row.x, row.y, row.z);
-    }
-    return value;
 }
 
 uint lattice_row(uint row, uint octave)
@@ -78,7 +60,7 @@ uint lattice_row(uint row, uint octave)
     return floatBitsToUint(row_entry[row * OCTAVES + octave].w);
 }
 
-// What all threads of a work group share of a strip.
+// Brings what all threads of a work group need of a strip into its memory.
 void share_rows(uint first_row, uint plane)
 {
     for (uint i = gl_LocalInvocationIndex; i < ROWS * OCTAVES; i += gl_WorkGroupSize.x) {
@@ -109,8 +91,8 @@ void main()
     uint rows = min(ROWS, push.rows - first_row);
     uint x = 2u * gl_GlobalInvocationID.x;
     uint column[2] = {min(x, push.width - 1u), min(x + 1u, push.width - 1u)};
-    line low[OCTAVES * 2u];
-    line high[OCTAVES * 2u];
+    scree_row_node low[OCTAVES * 2u];
+    scree_row_node high[OCTAVES * 2u];
     vec4 kept[2u * KEPT_OCTAVES];
     share_rows(first_row, gl_WorkGroupID.z);
     [[unroll]]
@@ -123,8 +105,8 @@ void main()
             if (OCTAVES <= KEPT_OCTAVES) {
                 kept[2u * o + c] = entry;
             }
-            low[2u * o + c] = fold_line(node, entry);
-            high[2u * o + c] = fold_line(node + data.y, entry);
+            low[2u * o + c] = fold_x(node, entry);
+            high[2u * o + c] = fold_x(node + data.y, entry);
         }
     }
 
@@ -152,9 +134,9 @@ void main()
                         low[2u * o + c] = high[2u * o + c];
                         // Steps of more than a cell leave lattice rows out.
                         if (next != lattice_row(row - 1u, o) + 1u) {
-                            low[2u * o + c] = fold_line(node, entry);
+                            low[2u * o + c] = fold_x(node, entry);
                         }
-                        high[2u * o + c] = fold_line(node + data.y, entry);
+                        high[2u * o + c] = fold_x(node + data.y, entry);
                     }
                 }
             }
@@ -171,8 +153,8 @@ void main()
             float weight = uintBitsToFloat(octave_data[o].w);
             [[unroll]]
             for (uint c = 0u; c < 2u; c++) {
-                float value = fold_y(low[2u * o + c], high[2u * o + c], entry);
-                sum[c] = scree_add_octave(sum[c], scree_bend(FRACTAL, value, weight));
+                float value = scree_fold_y(KIND, low[2u * o + c], high[2u * o + c], entry.x, entry.y, entry.z);
+                sum[c] = scree_add_bent(sum[c], FRACTAL, value, weight);
             }
         }
         if (x < push.width) {

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "context_internal.h"
+#include "device_lock.h"
 #include "noise_slot.h"
 #include "vulkan_device.h"
 #include "watch_layout.h"
@@ -35,6 +36,12 @@ static void list_devices(scree_context *context, scree_device_info *infos, size_
 static void close_device(scree_device *device)
 {
     scree_vulkan_device *vulkan = (scree_vulkan_device *)device;
+    if (scree_device_is_inherited(device)) {
+        free(vulkan->slots);
+        free(vulkan->kernels.pipelines);
+        free(vulkan);
+        return;
+    }
     if (vulkan->handle != VK_NULL_HANDLE) {
         scree_vulkan_pipeline_cache_store(vulkan);
         scree_vulkan_slots_destroy(vulkan);
@@ -81,7 +88,7 @@ static scree_result find_functions(scree_vulkan_device *device)
 #undef FIND
     return is_whole ? SCREE_OK
                     : scree_fail(device->base.context, SCREE_ERROR_UNSUPPORTED,
-                                 "%s: its driver lacks functions of Vulkan 1.1", device->base.info.name);
+                                 "%s: its driver lacks functions of Vulkan 1.1", device->base.label);
 }
 
 static scree_result start_watch(scree_vulkan_device *device)
@@ -98,10 +105,8 @@ static scree_result start_watch(scree_vulkan_device *device)
 /* What is the same for devices of both origins, once the VkDevice is there. */
 static scree_result complete_device(scree_vulkan_device *device)
 {
-    VkPhysicalDeviceMemoryProperties2 memory = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MEMORY_PROPERTIES_2};
     device->base.functions = &vulkan_functions;
-    device->instance.call.GetPhysicalDeviceMemoryProperties2(device->traits.physical, &memory);
-    device->memory = memory.memoryProperties;
+    device->memory = scree_vulkan_memory_properties(&device->instance, device->traits.physical, NULL);
     scree_result result = scree_vulkan_kernels_create(device);
     if (result == SCREE_OK) {
         result = start_watch(device);
@@ -149,9 +154,10 @@ static scree_result choose_physical(scree_vulkan_device *device, uint32_t index)
     }
     info->index = index;
     scree_vulkan_inspect(&device->instance, physical[index], &device->traits, info);
+    scree_device_label(info, device->base.label);
     if (info->refusal[0] != '\0') {
-        return scree_fail(device->base.context, SCREE_ERROR_UNSUPPORTED, "vulkan:%u, %s, cannot be used: %s", index,
-                          info->name, info->refusal);
+        return scree_fail(device->base.context, SCREE_ERROR_UNSUPPORTED, "%s cannot be used: %s", device->base.label,
+                          info->refusal);
     }
     return SCREE_OK;
 }
@@ -217,8 +223,10 @@ static scree_result adopt_device(scree_vulkan_device *device, const scree_vulkan
     scree_device_info *info = &device->base.info;
     scree_vulkan_traits *traits = &device->traits;
     scree_vulkan_inspect(&device->instance, handles->physical_device, traits, info);
+    /* It has no number among those that the library finds. */
+    snprintf(device->base.label, sizeof device->base.label, "vulkan (%s)", info->name);
     if (info->refusal[0] != '\0') {
-        return scree_fail(device->base.context, SCREE_ERROR_UNSUPPORTED, "%s cannot be used: %s", info->name,
+        return scree_fail(device->base.context, SCREE_ERROR_UNSUPPORTED, "%s cannot be used: %s", device->base.label,
                           info->refusal);
     }
     /* Extensions that the application may not have enabled are left alone. */
@@ -227,7 +235,7 @@ static scree_result adopt_device(scree_vulkan_device *device, const scree_vulkan
     traits->has_memory_budget = false;
     if (!scree_vulkan_use_family(&device->instance, traits, handles->queue_family)) {
         return scree_fail(device->base.context, SCREE_ERROR_INVALID,
-                          "%s: queue_family is %u; it has no such family with compute shaders", info->name,
+                          "%s: queue_family is %u; it has no such family with compute shaders", device->base.label,
                           handles->queue_family);
     }
     device->handle = handles->device;
@@ -270,13 +278,16 @@ scree_result scree_vulkan_device_adopt(scree_context *context, const scree_vulka
     if (made == NULL) {
         return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a device");
     }
+    int cancel_state = 0;
     made->base.context = context;
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel_state);
     scree_result result = adopt_device(made, handles);
-    if (result != SCREE_OK) {
+    if (result == SCREE_OK) {
+        scree_device_init(&made->base, context);
+        *device = &made->base;
+    } else {
         close_device(&made->base);
-        return result;
     }
-    scree_device_init(&made->base, context);
-    *device = &made->base;
-    return SCREE_OK;
+    pthread_setcancelstate(cancel_state, NULL);
+    return result;
 }

@@ -54,7 +54,7 @@ void main()
             cell.key1[1] = scree_table_words[node + 1u];
         }
         cell = place_plane(cell, octave, push.first_plane + gl_WorkGroupID.z);
-        sum = scree_add_octave(sum, bend(evaluate_cell(cell, octave), octave));
+        sum = add_octave(sum, evaluate_cell(cell, octave), octave);
     }
     if (is_sample) {
         values[index] = sum;

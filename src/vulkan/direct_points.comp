@@ -34,7 +34,7 @@ void main()
             cell.key0[axis] = placed[place + 3u * push.points];
             cell.key1[axis] = placed[place + 4u * push.points];
         }
-        sum = scree_add_octave(sum, bend(evaluate_cell(cell, octave), octave));
+        sum = add_octave(sum, evaluate_cell(cell, octave), octave);
     }
     values[i] = sum;
     watch_loops();

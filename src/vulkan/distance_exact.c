@@ -110,8 +110,8 @@ static scree_result find_slab(scree_distance_state *state, scree_vulkan_exact *e
         release_slab(state, exact);
         if (!scree_distance_shape_lessen(&exact->shape)) {
             return scree_fail(state->device->base.context, result,
-                              "%s: no memory for a layer of a distance field of %llu bytes",
-                              state->device->base.info.name, (unsigned long long)(state->plan->plane * WORD));
+                              "%s: no memory for a layer of a distance field of %llu bytes", state->device->base.label,
+                              (unsigned long long)(state->plan->plane * WORD));
         }
     }
 }
@@ -297,7 +297,7 @@ static scree_result check_voxels(const scree_distance_state *state)
                ? SCREE_OK
                : scree_fail(state->device->base.context, SCREE_ERROR_UNSUPPORTED,
                             "%s: a layer of the volume has %llu voxels; its shaders reach %llu",
-                            state->device->base.info.name, (unsigned long long)state->plan->plane,
+                            state->device->base.label, (unsigned long long)state->plan->plane,
                             (unsigned long long)columns);
 }
 

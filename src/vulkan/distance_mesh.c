@@ -52,7 +52,7 @@ static scree_result lay_out(const scree_distance_state *state, scree_vulkan_mesh
                ? SCREE_OK
                : scree_fail(state->device->base.context, SCREE_ERROR_UNSUPPORTED,
                             "%s: the tables of a mesh of %llu cells have %llu bytes; its shaders reach %llu",
-                            state->device->base.info.name, (unsigned long long)plan->plane,
+                            state->device->base.label, (unsigned long long)plan->plane,
                             (unsigned long long)(mesh->words * sizeof(uint32_t)), (unsigned long long)most);
 }
 

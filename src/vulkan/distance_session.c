@@ -42,11 +42,10 @@ static scree_result check_plane(const scree_distance_state *state)
     uint64_t bytes = state->plan->plane * sizeof(float);
     const VkPhysicalDeviceLimits *limits = &state->device->traits.limits;
     uint64_t most = limits->maxStorageBufferRange - limits->minStorageBufferOffsetAlignment;
-    return bytes <= most
-               ? SCREE_OK
-               : scree_fail(state->device->base.context, SCREE_ERROR_UNSUPPORTED,
-                            "%s: a layer of the distance field has %llu bytes; its shaders reach %llu",
-                            state->device->base.info.name, (unsigned long long)bytes, (unsigned long long)most);
+    return bytes <= most ? SCREE_OK
+                         : scree_fail(state->device->base.context, SCREE_ERROR_UNSUPPORTED,
+                                      "%s: a layer of the distance field has %llu bytes; its shaders reach %llu",
+                                      state->device->base.label, (unsigned long long)bytes, (unsigned long long)most);
 }
 
 /* Sends a part of the source; nothing where the plan has none. */
@@ -104,7 +103,7 @@ static scree_result take_parts(scree_distance_state *state)
         }
         if (state->part_layers == 1) {
             return scree_fail(device->base.context, result,
-                              "%s: no memory for layers of a distance field of %llu bytes each", device->base.info.name,
+                              "%s: no memory for layers of a distance field of %llu bytes each", device->base.label,
                               (unsigned long long)bytes);
         }
         for (uint64_t i = 0; i < 2; i++) {

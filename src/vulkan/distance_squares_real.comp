@@ -1,5 +1,5 @@
 // The squares of columns, in float32.
 #version 450
 #extension GL_GOOGLE_include_directive : require
-#define SCREE_PART_REAL
+#define SCREE_SQUARES_REAL 1
 #include "distance_squares.glsl"

@@ -1,10 +1,14 @@
-// Voxels to bits: a word holds 32 layers of a column, and words of a column are a plane apart. Then what words have to
-// know of others of their column: behind the nearest layer before a word of the other kind than its first one (0 =
-// none), and the nearest one behind it of the other kind than its last. One thread a column (and word).
+// Voxels to bits: a word holds 32 layers of a column, and words of a column are a plane apart. Then the nearest voxels
+// that words know of from the words before and behind them (kernels/columns.h). One thread a column (and word).
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
 #include "distance_layout.h"
+
+// No heights here.
+#define scree_levels uint
+#define scree_level_at(levels, layer) 0.0f
+#include "columns.h"
 
 layout(local_size_x = DISTANCE_GROUP) in;
 layout(constant_id = CONSTANT_SOURCE) const uint TASK = VOXELS_PACK;
@@ -25,14 +29,6 @@ layout(push_constant) uniform voxels_push {
     uint is_first; // Whether the state is to begin with.
 } push;
 
-const uint NO_VOXEL = 0xffffffffu;
-
-uint valid_bits(uint word)
-{
-    uint layers = push.layers - 32u * word;
-    return layers < 32u ? (1u << layers) - 1u : 0xffffffffu;
-}
-
 void pack(uint column, uint word)
 {
     uint made = 0u;
@@ -50,36 +46,35 @@ void pack(uint column, uint word)
 
 void join_up(uint column)
 {
-    uint empty_end = push.is_first != 0u ? 0u : state[2u * column];
-    uint solid_end = push.is_first != 0u ? 0u : state[2u * column + 1u];
+    scree_column_ends ends = scree_column_ends(0u, 0u);
+    if (push.is_first == 0u) {
+        ends = scree_column_ends(state[2u * column], state[2u * column + 1u]);
+    }
     for (uint i = 0u; i < push.words; i++) {
         uint word = push.first_word + i;
         uint solid = bits[push.bits_skip + i * push.plane + column];
-        uint empty = ~solid & valid_bits(word);
-        table[push.table_skip + i * push.plane + column] = (solid & 1u) != 0u ? empty_end : solid_end;
-        empty_end = empty != 0u ? 32u * word + uint(findMSB(empty)) + 1u : empty_end;
-        solid_end = solid != 0u ? 32u * word + uint(findMSB(solid)) + 1u : solid_end;
+        table[push.table_skip + i * push.plane + column] = scree_column_before(ends, solid);
+        ends = scree_column_go_up(ends, solid, scree_valid_bits(push.layers, word), word);
     }
-    state[2u * column] = empty_end;
-    state[2u * column + 1u] = solid_end;
+    state[2u * column] = ends.empty;
+    state[2u * column + 1u] = ends.solid;
 }
 
 void join_down(uint column)
 {
-    uint empty_start = push.is_first != 0u ? NO_VOXEL : state[2u * column];
-    uint solid_start = push.is_first != 0u ? NO_VOXEL : state[2u * column + 1u];
+    scree_column_starts starts = scree_column_starts(SCREE_NO_LAYER, SCREE_NO_LAYER);
+    if (push.is_first == 0u) {
+        starts = scree_column_starts(state[2u * column], state[2u * column + 1u]);
+    }
     for (uint i = push.words; i > 0u; i--) {
         uint word = push.first_word + i - 1u;
         uint solid = bits[push.bits_skip + (i - 1u) * push.plane + column];
-        uint valid = valid_bits(word);
-        uint empty = ~solid & valid;
-        bool is_last_solid = (solid & (valid ^ (valid >> 1u))) != 0u;
-        table[push.table_skip + (i - 1u) * push.plane + column] = is_last_solid ? empty_start : solid_start;
-        empty_start = empty != 0u ? 32u * word + uint(findLSB(empty)) : empty_start;
-        solid_start = solid != 0u ? 32u * word + uint(findLSB(solid)) : solid_start;
+        uint valid = scree_valid_bits(push.layers, word);
+        table[push.table_skip + (i - 1u) * push.plane + column] = scree_column_after(starts, solid, valid);
+        starts = scree_column_go_down(starts, solid, valid, word);
     }
-    state[2u * column] = empty_start;
-    state[2u * column + 1u] = solid_start;
+    state[2u * column] = starts.empty;
+    state[2u * column + 1u] = starts.solid;
 }
 
 void main()

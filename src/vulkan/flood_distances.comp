@@ -42,13 +42,11 @@ void main()
         number = inside[voxel + push.inside_base];
     }
     scree_flood_seed seed = scree_flood_measure(number, place, shape, IS_WHOLE != 0u);
-    float square = scree_flood_square(seed, uintBitsToFloat(0x7f800000u), IS_WHOLE != 0u);
-    uint bits = floatBitsToUint(scree_distance_from_square(square, push.unit, push.margin, push.clip));
-    distances[voxel + push.distance_base] = is_inside ? bits | 0x80000000u : bits;
+    distances[voxel + push.distance_base] =
+        floatBitsToUint(scree_flood_distance(seed, uintBitsToFloat(0x7f800000u), IS_WHOLE != 0u, push.unit, push.margin,
+                                             push.clip, is_inside ? 0x80000000u : 0u));
     if (HAS_NEAREST != 0u) {
-        scree_flood_place at = scree_flood_unpack(number, shape);
         nearest[voxel + push.nearest_base] =
-            number == SCREE_FLOOD_NO_SEED ? number
-                                          : (at.z * push.volume.rows + at.y) * push.volume.columns + at.x;
+            scree_flood_index(number, shape, push.volume.columns, push.volume.rows);
     }
 }

@@ -35,10 +35,10 @@ scree_flood_seed look_at_layer(scree_flood_seed best, int side, scree_flood_plac
     uint jump = push.jump;
     uint columns = push.volume.columns;
     uint plane = columns * push.volume.rows;
-    uint first_y = place.y >= jump ? place.y - jump : place.y;
-    uint last_y = jump < push.volume.rows - place.y ? place.y + jump : place.y;
-    uint first_x = place.x >= jump ? place.x - jump : place.x;
-    uint last_x = jump < columns - place.x ? place.x + jump : place.x;
+    uint first_y = scree_flood_before(place.y, jump);
+    uint last_y = scree_flood_behind(place.y, jump, push.volume.rows);
+    uint first_x = scree_flood_before(place.x, jump);
+    uint last_x = scree_flood_behind(place.x, jump, columns);
     for (uint y = first_y; y <= last_y; y += jump) {
         for (uint x = first_x; x <= last_x; x += jump) {
             uint voxel = (place.z + uint(side) * jump) * plane + y * columns + x;
@@ -67,10 +67,7 @@ void main()
     if (here[voxel + push.here_base] == scree_flood_pack(place, shape)) {
         return;
     }
-    scree_flood_seed best;
-    best.measure = SCREE_FLOOD_FARTHEST;
-    best.number = SCREE_FLOOD_NO_SEED;
-    best = look_at_layer(best, 0, place, shape);
+    scree_flood_seed best = look_at_layer(scree_flood_no_seed(), 0, place, shape);
     if (place.z >= push.jump) {
         best = look_at_layer(best, -1, place, shape);
     }

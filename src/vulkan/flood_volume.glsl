@@ -31,13 +31,5 @@ scree_flood_place thread_place(flood_volume volume)
 
 scree_flood_shape shape_of(flood_volume volume, vec3 side)
 {
-    scree_flood_shape shape;
-    shape.x_shift = volume.x_shift;
-    shape.y_shift = volume.y_shift;
-    shape.y_mask = (1u << (volume.x_shift - volume.y_shift)) - 1u;
-    shape.z_mask = (1u << volume.y_shift) - 1u;
-    shape.side_x = side.x;
-    shape.side_y = side.y;
-    shape.side_z = side.z;
-    return shape;
+    return scree_flood_shape_of(volume.x_shift, volume.y_shift, side.x, side.y, side.z);
 }

@@ -11,6 +11,7 @@
 
 #define LOADER "libvulkan.so.1"
 #define VALIDATION_LAYER "VK_LAYER_KHRONOS_validation"
+#define MOST_LAYERS 64u
 #define MOST_FAMILIES 32u
 #define MOST_EXTENSIONS 1024u
 
@@ -35,13 +36,20 @@ static bool wants_validation(void)
     return text != NULL && strcmp(text, "1") == 0;
 }
 
+/* A driver may say that it wrote more than there was room for, or more than it did: arrays are zeroed before. */
+static uint32_t written(uint32_t count, uint32_t room)
+{
+    return count < room ? count : room;
+}
+
 static bool has_validation_layer(const scree_vulkan_instance *instance)
 {
-    VkLayerProperties layers[64];
-    uint32_t count = 64;
+    VkLayerProperties layers[MOST_LAYERS] = {0};
+    uint32_t count = MOST_LAYERS;
     VkResult result = instance->call.EnumerateInstanceLayerProperties(&count, layers);
-    for (uint32_t i = 0; (result == VK_SUCCESS || result == VK_INCOMPLETE) && i < count; i++) {
-        if (strcmp(layers[i].layerName, VALIDATION_LAYER) == 0) {
+    count = result == VK_SUCCESS || result == VK_INCOMPLETE ? written(count, MOST_LAYERS) : 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (strncmp(layers[i].layerName, VALIDATION_LAYER, sizeof layers[i].layerName) == 0) {
             return true;
         }
     }
@@ -190,14 +198,20 @@ uint32_t scree_vulkan_physical_devices(const scree_vulkan_instance *instance, Vk
                                        uint32_t capacity)
 {
     uint32_t count = capacity;
+    uint32_t found = 0;
+    memset(devices, 0, capacity * sizeof(VkPhysicalDevice));
     VkResult result = instance->call.EnumeratePhysicalDevices(instance->handle, &count, devices);
-    return result == VK_SUCCESS || result == VK_INCOMPLETE ? count : 0;
+    count = result == VK_SUCCESS || result == VK_INCOMPLETE ? written(count, capacity) : 0;
+    while (found < count && devices[found] != VK_NULL_HANDLE) {
+        found++;
+    }
+    return found;
 }
 
 static bool has_extension(const VkExtensionProperties *extensions, uint32_t count, const char *name)
 {
     for (uint32_t i = 0; i < count; i++) {
-        if (strcmp(extensions[i].extensionName, name) == 0) {
+        if (strncmp(extensions[i].extensionName, name, sizeof extensions[i].extensionName) == 0) {
             return true;
         }
     }
@@ -213,6 +227,7 @@ static void inspect_extensions(const scree_vulkan_instance *instance, scree_vulk
         result = instance->call.EnumerateDeviceExtensionProperties(traits->physical, NULL, &count, extensions);
     }
     if (result == VK_SUCCESS || result == VK_INCOMPLETE) {
+        count = written(count, MOST_EXTENSIONS);
         traits->has_memory_budget = has_extension(extensions, count, VK_EXT_MEMORY_BUDGET_EXTENSION_NAME);
         traits->has_float_controls = has_extension(extensions, count, VK_KHR_SHADER_FLOAT_CONTROLS_EXTENSION_NAME);
     }
@@ -221,11 +236,19 @@ static void inspect_extensions(const scree_vulkan_instance *instance, scree_vulk
     traits->has_float_controls = traits->has_float_controls || traits->version >= VK_API_VERSION_1_2;
 }
 
+static uint32_t list_families(const scree_vulkan_instance *instance, VkPhysicalDevice physical,
+                              VkQueueFamilyProperties families[MOST_FAMILIES])
+{
+    uint32_t count = MOST_FAMILIES;
+    memset(families, 0, MOST_FAMILIES * sizeof *families);
+    instance->call.GetPhysicalDeviceQueueFamilyProperties(physical, &count, families);
+    return written(count, MOST_FAMILIES);
+}
+
 static void inspect_queues(const scree_vulkan_instance *instance, scree_vulkan_traits *traits)
 {
     VkQueueFamilyProperties families[MOST_FAMILIES];
-    uint32_t count = MOST_FAMILIES;
-    instance->call.GetPhysicalDeviceQueueFamilyProperties(traits->physical, &count, families);
+    const uint32_t count = list_families(instance, traits->physical, families);
     traits->compute_family = SCREE_VULKAN_NO_FAMILY;
     traits->transfer_family = SCREE_VULKAN_NO_FAMILY;
     for (uint32_t i = count; i-- > 0;) {
@@ -248,8 +271,7 @@ static void inspect_queues(const scree_vulkan_instance *instance, scree_vulkan_t
 bool scree_vulkan_use_family(const scree_vulkan_instance *instance, scree_vulkan_traits *traits, uint32_t family)
 {
     VkQueueFamilyProperties families[MOST_FAMILIES];
-    uint32_t count = MOST_FAMILIES;
-    instance->call.GetPhysicalDeviceQueueFamilyProperties(traits->physical, &count, families);
+    const uint32_t count = list_families(instance, traits->physical, families);
     if (family >= count || (families[family].queueFlags & VK_QUEUE_COMPUTE_BIT) == 0) {
         return false;
     }
@@ -257,6 +279,18 @@ bool scree_vulkan_use_family(const scree_vulkan_instance *instance, scree_vulkan
     traits->transfer_family = family;
     traits->timestamp_bits = families[family].timestampValidBits;
     return true;
+}
+
+VkPhysicalDeviceMemoryProperties scree_vulkan_memory_properties(const scree_vulkan_instance *instance,
+                                                                VkPhysicalDevice physical, void *next)
+{
+    VkPhysicalDeviceMemoryProperties2 memory = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MEMORY_PROPERTIES_2,
+                                                .pNext = next};
+    instance->call.GetPhysicalDeviceMemoryProperties2(physical, &memory);
+    VkPhysicalDeviceMemoryProperties found = memory.memoryProperties;
+    found.memoryHeapCount = written(found.memoryHeapCount, VK_MAX_MEMORY_HEAPS);
+    found.memoryTypeCount = written(found.memoryTypeCount, VK_MAX_MEMORY_TYPES);
+    return found;
 }
 
 static uint64_t local_bytes(const VkPhysicalDeviceMemoryProperties *memory)
@@ -340,9 +374,8 @@ void scree_vulkan_inspect(const scree_vulkan_instance *instance, VkPhysicalDevic
                           scree_device_info *info)
 {
     VkPhysicalDeviceProperties properties;
-    VkPhysicalDeviceMemoryProperties2 memory = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MEMORY_PROPERTIES_2};
+    const VkPhysicalDeviceMemoryProperties memory = scree_vulkan_memory_properties(instance, physical, NULL);
     instance->call.GetPhysicalDeviceProperties(physical, &properties);
-    instance->call.GetPhysicalDeviceMemoryProperties2(physical, &memory);
     *traits = (scree_vulkan_traits){.physical = physical,
                                     .version = properties.apiVersion,
                                     .limits = properties.limits,
@@ -352,7 +385,7 @@ void scree_vulkan_inspect(const scree_vulkan_instance *instance, VkPhysicalDevic
     memcpy(traits->cache_uuid, properties.pipelineCacheUUID, sizeof traits->cache_uuid);
     info->backend = SCREE_BACKEND_VULKAN;
     info->kind = kind_of(properties.deviceType);
-    info->memory_bytes = local_bytes(&memory.memoryProperties);
+    info->memory_bytes = local_bytes(&memory);
     snprintf(info->name, sizeof info->name, "%.*s", (int)sizeof info->name - 1, properties.deviceName);
     inspect_queues(instance, traits);
     if (traits->version < VK_API_VERSION_1_1) {
@@ -367,15 +400,14 @@ uint64_t scree_vulkan_free_bytes(const scree_vulkan_instance *instance, const sc
 {
     VkPhysicalDeviceMemoryBudgetPropertiesEXT budget = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MEMORY_BUDGET_PROPERTIES_EXT};
-    VkPhysicalDeviceMemoryProperties2 memory = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MEMORY_PROPERTIES_2,
-                                                .pNext = traits->has_memory_budget ? &budget : NULL};
-    instance->call.GetPhysicalDeviceMemoryProperties2(traits->physical, &memory);
+    const VkPhysicalDeviceMemoryProperties memory =
+        scree_vulkan_memory_properties(instance, traits->physical, traits->has_memory_budget ? &budget : NULL);
     if (!traits->has_memory_budget) {
-        return local_bytes(&memory.memoryProperties) / 4 * 3;
+        return local_bytes(&memory) / 4 * 3;
     }
     uint64_t most = 0;
-    for (uint32_t i = 0; i < memory.memoryProperties.memoryHeapCount; i++) {
-        bool is_local = (memory.memoryProperties.memoryHeaps[i].flags & VK_MEMORY_HEAP_DEVICE_LOCAL_BIT) != 0;
+    for (uint32_t i = 0; i < memory.memoryHeapCount; i++) {
+        bool is_local = (memory.memoryHeaps[i].flags & VK_MEMORY_HEAP_DEVICE_LOCAL_BIT) != 0;
         uint64_t unused = budget.heapBudget[i] > budget.heapUsage[i] ? budget.heapBudget[i] - budget.heapUsage[i] : 0;
         most = is_local && unused > most ? unused : most;
     }

@@ -60,6 +60,10 @@ void scree_vulkan_inspect(const scree_vulkan_instance *instance, VkPhysicalDevic
 /* Takes an application's queue family for everything; false where there is none of that number with compute shaders. */
 bool scree_vulkan_use_family(const scree_vulkan_instance *instance, scree_vulkan_traits *traits, uint32_t family);
 
+/* Heaps and types of memory; `next` is the chain of what else is asked, or NULL. */
+VkPhysicalDeviceMemoryProperties scree_vulkan_memory_properties(const scree_vulkan_instance *instance,
+                                                                VkPhysicalDevice physical, void *next);
+
 /* Bytes of the device's own memory that are free; without a budget from the driver, three quarters of all. */
 uint64_t scree_vulkan_free_bytes(const scree_vulkan_instance *instance, const scree_vulkan_traits *traits);
 

@@ -82,8 +82,8 @@ void main()
         found.square = scree_mesh_start((push.measures & (is_inside ? 2u : 1u)) != 0u);
         found = scree_mesh_search_from(map, voxel, found);
         float distance = scree_distance_from_square(scree_mesh_kept(found.square), push.unit, push.margin, push.clip);
-        bool is_negative = is_inside && (push.measures & 4u) != 0u;
-        values[push.skipped + layer * push.columns * push.rows + place] = scree_mesh_signed(distance, is_negative);
+        uint sign = is_inside && (push.measures & 4u) != 0u ? 0x80000000u : 0u;
+        values[push.skipped + layer * push.columns * push.rows + place] = scree_distance_signed(distance, sign);
     }
     watch_loops();
 }

@@ -517,7 +517,7 @@ static scree_result prepare_nodes(recording *made)
         if (made->half_bytes > device->traits.limits.maxStorageBufferRange) {
             return scree_fail(device->base.context, SCREE_ERROR_UNSUPPORTED,
                               "%s: the lattice nodes of a plane take %llu bytes; a shader of it sees %u at most",
-                              device->base.info.name, (unsigned long long)made->half_bytes,
+                              device->base.label, (unsigned long long)made->half_bytes,
                               device->traits.limits.maxStorageBufferRange);
         }
         if (bytes <= device->nodes.bytes) {
@@ -530,7 +530,7 @@ static scree_result prepare_nodes(recording *made)
         }
         if (result == SCREE_ERROR_OUT_OF_MEMORY && made->batch_planes == 1) {
             return scree_fail(device->base.context, result, "%s: no memory for lattice nodes of %llu bytes",
-                              device->base.info.name, (unsigned long long)bytes);
+                              device->base.label, (unsigned long long)bytes);
         }
         if (result != SCREE_ERROR_OUT_OF_MEMORY) {
             return result;
@@ -549,8 +549,7 @@ static scree_result prepare_tables(recording *made, uint64_t *table_bytes)
     if (bytes > device->traits.limits.maxStorageBufferRange) {
         return scree_fail(device->base.context, SCREE_ERROR_UNSUPPORTED,
                           "%s: the tables of a frame take %llu bytes; a shader of it sees %u at most",
-                          device->base.info.name, (unsigned long long)bytes,
-                          device->traits.limits.maxStorageBufferRange);
+                          device->base.label, (unsigned long long)bytes, device->traits.limits.maxStorageBufferRange);
     }
     scree_result result = scree_vulkan_memory_reserve(device, SCREE_VULKAN_UPLOAD, bytes + slot->range_pairs.bytes,
                                                       &slot->upload, "tables");

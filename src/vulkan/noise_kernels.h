@@ -41,7 +41,8 @@ typedef struct scree_vulkan_kernels {
     VkDescriptorSetLayout set_layout;
     VkPipelineLayout layout;
     VkPipelineCache cache;
-    size_t stored_bytes; /* Of the cache on disk; another size now makes it worth storing again. */
+    size_t stored_bytes;   /* Of the cache on disk; another size now makes it worth storing again. */
+    bool is_cache_refused; /* What lies in its place on disk is not to be trusted, and is left alone. */
     scree_vulkan_pipeline *pipelines;
     uint32_t pipeline_count;
     uint32_t pipeline_capacity;
@@ -56,7 +57,8 @@ void scree_vulkan_kernels_destroy(struct scree_vulkan_device *device);
 scree_result scree_vulkan_pipeline_get(struct scree_vulkan_device *device, scree_vulkan_shader shader,
                                        const uint32_t constants[CONSTANT_COUNT], VkPipeline *pipeline);
 
-/* Loads the cache from disk; a file that is damaged or another driver's counts as none. */
+/* Loads the cache from disk; a file that is damaged or another driver's counts as none. So does, with a warning, what
+   is no regular file, or belongs to another user, or may be written to by others. */
 scree_result scree_vulkan_pipeline_cache_load(struct scree_vulkan_device *device);
 
 /* Stores it where pipelines were made since. Failing to is no error. */

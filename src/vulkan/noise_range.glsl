@@ -3,19 +3,14 @@
 #extension GL_KHR_shader_subgroup_basic : require
 #extension GL_KHR_shader_subgroup_arithmetic : require
 
-layout(std430, binding = BINDING_RANGE) buffer range_pairs { uint pairs[]; };
+#include "range.h"
 
-// Integers in the order of the floats that they stand for.
-uint ordered(float value)
-{
-    uint bits = floatBitsToUint(value);
-    return bits ^ ((bits >> 31u) != 0u ? 0xffffffffu : 0x80000000u);
-}
+layout(std430, binding = BINDING_RANGE) buffer range_pairs { uint pairs[]; };
 
 void widen_range(float least, float greatest)
 {
-    uint low = subgroupMin(ordered(least));
-    uint high = subgroupMax(ordered(greatest));
+    uint low = subgroupMin(scree_ordered_from_one(least));
+    uint high = subgroupMax(scree_ordered_from_one(greatest));
     if (subgroupElect()) {
         uint group = (gl_WorkGroupID.z * gl_NumWorkGroups.y + gl_WorkGroupID.y) * gl_NumWorkGroups.x + gl_WorkGroupID.x;
         uint pair = group % RANGE_PAIRS * RANGE_PAIR_WORDS;

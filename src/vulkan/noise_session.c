@@ -75,10 +75,10 @@ static scree_result take_slots(scree_session *session)
         }
         if (is_resident(session) || bytes / 2 < LEAST_SLAB_BYTES) {
             return scree_fail(device->base.context, result, "%s: no memory for %u slabs of %llu bytes",
-                              device->base.info.name, session->slot_count, (unsigned long long)bytes);
+                              device->base.label, session->slot_count, (unsigned long long)bytes);
         }
         scree_log(device->base.context, SCREE_LOG_INFO, "%s: slabs of %llu bytes do not fit; halved",
-                  device->base.info.name, (unsigned long long)bytes);
+                  device->base.label, (unsigned long long)bytes);
     }
 }
 
@@ -93,7 +93,7 @@ static scree_result check_variant(const scree_session *session)
     }
     return scree_fail(session->device->base.context, SCREE_ERROR_UNSUPPORTED,
                       "%s: the variant %s needs work groups of %u threads; here they have %u at most",
-                      session->device->base.info.name, scree_variant_name(variant), threads,
+                      session->device->base.label, scree_variant_name(variant), threads,
                       limits->maxComputeWorkGroupInvocations);
 }
 

@@ -45,7 +45,7 @@ scree_cell place_plane(scree_cell cell, uint octave, uint plane)
 float evaluate_cell(scree_cell cell, uint octave)
 {
     float value;
-    if (KIND == KIND_VALUE) {
+    if (KIND == SCREE_KERNEL_KIND_VALUE) {
         value = scree_direct_value(cell, AXES, HASH, uintBitsToFloat(octave_word(octave, OCTAVE_AMPLITUDE)),
                                    TABLE_PERMUTATION);
     } else if (VARIANT != SCREE_KERNEL_VARIANT_CONTRACTION) {
@@ -58,7 +58,8 @@ float evaluate_cell(scree_cell cell, uint octave)
     return value;
 }
 
-float bend(float value, uint octave)
+// Adds an octave's value to the sum of earlier ones.
+float add_octave(float sum, float value, uint octave)
 {
-    return scree_bend(FRACTAL, value, uintBitsToFloat(octave_word(octave, OCTAVE_WEIGHT)));
+    return scree_add_bent(sum, FRACTAL, value, uintBitsToFloat(octave_word(octave, OCTAVE_WEIGHT)));
 }

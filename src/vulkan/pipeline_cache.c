@@ -2,6 +2,7 @@
  * The pipeline cache on disk: one file for each device and driver, written anew as a whole. It starts with a header of
  * ours, because drivers trust what they are given: a damaged file must not reach them.
  */
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -49,7 +50,45 @@ static cache_header make_header(const scree_vulkan_device *device)
     return header;
 }
 
-/* The folder, which is made where it is missing; false where the environment names none. */
+/* Says why a file or a folder of the cache is not used. */
+static void refuse(scree_vulkan_device *device, const char *path, const char *reason)
+{
+    device->kernels.is_cache_refused = true;
+    scree_log(device->base.context, SCREE_LOG_WARNING, "the pipeline cache %s is not used: %s", path, reason);
+}
+
+/*
+ * Opens `name` in a folder, or a path where the folder is AT_FDCWD, without waiting and without following a link: what
+ * others can put there could never end, or hold anything. Returns a negative number where there is nothing, or, with a
+ * warning, nothing that can be used.
+ */
+static int open_private(scree_vulkan_device *device, int folder, const char *name, mode_t kind, const char *path)
+{
+    struct stat status;
+    int descriptor = openat(folder, name, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_NOCTTY | O_CLOEXEC);
+    if (descriptor < 0) {
+        if (errno != ENOENT && errno != ENOTDIR) {
+            refuse(device, path, errno == ELOOP ? "it is a symbolic link" : strerror(errno));
+        }
+        return -1;
+    }
+    const char *reason = NULL;
+    if (fstat(descriptor, &status) != 0 || (status.st_mode & S_IFMT) != kind) {
+        reason = kind == S_IFDIR ? "it is no folder" : "it is no regular file";
+    } else if (status.st_uid != geteuid()) {
+        reason = "it belongs to another user";
+    } else if ((status.st_mode & (S_IWGRP | S_IWOTH)) != 0) {
+        reason = "other users may write to it";
+    }
+    if (reason != NULL) {
+        refuse(device, path, reason);
+        close(descriptor);
+        return -1;
+    }
+    return descriptor;
+}
+
+/* The folder's path. With `makes` the folder is made where it is missing. False where the environment names none. */
 static bool find_folder(char *folder, size_t size, bool makes)
 {
     const char *base = getenv("XDG_CACHE_HOME");
@@ -68,22 +107,50 @@ static bool find_folder(char *folder, size_t size, bool makes)
         mkdir(parent, 0700);
     }
     length = snprintf(folder, size, "%s/scree", parent);
-    return length > 0 && (size_t)length < size && (!makes || mkdir(folder, 0700) == 0 || access(folder, W_OK) == 0);
+    if (length <= 0 || (size_t)length >= size) {
+        return false;
+    }
+    if (makes) {
+        mkdir(folder, 0700);
+    }
+    return true;
 }
 
-static bool find_path(const scree_vulkan_device *device, char *path, size_t size, bool makes)
+/* Opens the folder and finds the file's path; `*name` is its part within the folder. Negative where that cannot be. */
+static int open_folder(scree_vulkan_device *device, char *path, size_t size, const char **name, bool makes)
 {
     char folder[3600];
     char uuid[2 * VK_UUID_SIZE + 1];
     if (!find_folder(folder, sizeof folder, makes)) {
-        return false;
+        return -1;
     }
     for (size_t i = 0; i < VK_UUID_SIZE; i++) {
         snprintf(uuid + 2 * i, 3, "%02x", device->traits.cache_uuid[i]);
     }
     int length =
         snprintf(path, size, "%s/vulkan-%s%s", folder, uuid, device->traits.has_float_controls ? "" : "-plain");
-    return length > 0 && (size_t)length < size;
+    if (length <= 0 || (size_t)length >= size) {
+        return -1;
+    }
+    *name = path + strlen(folder) + 1;
+    return open_private(device, AT_FDCWD, folder, S_IFDIR, folder);
+}
+
+/* The file to read, or NULL. */
+static FILE *open_cache(scree_vulkan_device *device, char *path, size_t size)
+{
+    const char *name = NULL;
+    int folder = open_folder(device, path, size, &name, false);
+    if (folder < 0) {
+        return NULL;
+    }
+    int descriptor = open_private(device, folder, name, S_IFREG, path);
+    FILE *file = descriptor >= 0 ? fdopen(descriptor, "rb") : NULL;
+    if (file == NULL && descriptor >= 0) {
+        close(descriptor);
+    }
+    close(folder);
+    return file;
 }
 
 static bool fits(const cache_header *header, const cache_header *expected)
@@ -119,7 +186,7 @@ scree_result scree_vulkan_pipeline_cache_load(scree_vulkan_device *device)
     char path[4000];
     cache_header header = {0};
     unsigned char *data = NULL;
-    FILE *file = find_path(device, path, sizeof path, false) ? fopen(path, "rb") : NULL;
+    FILE *file = open_cache(device, path, sizeof path);
     if (file != NULL) {
         data = read_cache(device, file, &header);
         fclose(file);
@@ -147,7 +214,7 @@ static void write_cache(const char *path, const cache_header *header, const unsi
 {
     char temporary[4100];
     snprintf(temporary, sizeof temporary, "%s.XXXXXX", path);
-    int descriptor = mkstemp(temporary);
+    int descriptor = mkostemp(temporary, O_CLOEXEC);
     FILE *file = descriptor >= 0 ? fdopen(descriptor, "wb") : NULL;
     if (file == NULL) {
         if (descriptor >= 0) {
@@ -164,22 +231,36 @@ static void write_cache(const char *path, const cache_header *header, const unsi
     }
 }
 
-void scree_vulkan_pipeline_cache_store(scree_vulkan_device *device)
+/* Writes `room` bytes at most, of what the driver has by now. */
+static void store_data(scree_vulkan_device *device, const char *path, size_t room)
 {
-    char path[4000];
-    size_t bytes = 0;
-    scree_vulkan_kernels *kernels = &device->kernels;
-    if (device->is_lost || kernels->cache == VK_NULL_HANDLE ||
-        device->call.GetPipelineCacheData(device->handle, kernels->cache, &bytes, NULL) != VK_SUCCESS || bytes == 0 ||
-        bytes == kernels->stored_bytes || !find_path(device, path, sizeof path, true)) {
-        return;
-    }
-    unsigned char *data = malloc(bytes);
-    if (data != NULL && device->call.GetPipelineCacheData(device->handle, kernels->cache, &bytes, data) == VK_SUCCESS) {
+    size_t bytes = room;
+    VkPipelineCache cache = device->kernels.cache;
+    unsigned char *data = malloc(room);
+    if (data != NULL && device->call.GetPipelineCacheData(device->handle, cache, &bytes, data) == VK_SUCCESS &&
+        bytes <= room) {
         cache_header header = make_header(device);
         header.bytes = bytes;
         header.check = check_of(data, bytes);
         write_cache(path, &header, data);
     }
     free(data);
+}
+
+void scree_vulkan_pipeline_cache_store(scree_vulkan_device *device)
+{
+    char path[4000];
+    size_t bytes = 0;
+    const char *name = NULL;
+    scree_vulkan_kernels *kernels = &device->kernels;
+    if (device->is_lost || kernels->is_cache_refused || kernels->cache == VK_NULL_HANDLE ||
+        device->call.GetPipelineCacheData(device->handle, kernels->cache, &bytes, NULL) != VK_SUCCESS || bytes == 0 ||
+        bytes == kernels->stored_bytes) {
+        return;
+    }
+    int folder = open_folder(device, path, sizeof path, &name, true);
+    if (folder >= 0) {
+        store_data(device, path, bytes);
+        close(folder);
+    }
 }

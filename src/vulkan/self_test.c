@@ -54,7 +54,7 @@ scree_result scree_vulkan_self_test(scree_vulkan_device *device)
         result = run_test(device, &commands, &operands, &results);
     }
     if (result == SCREE_OK) {
-        result = scree_trial_compare(device->base.context, device->base.info.name, results.mapped);
+        result = scree_trial_compare(device->base.context, device->base.label, results.mapped);
     }
     scree_vulkan_commands_destroy(device, &commands);
     scree_vulkan_memory_destroy(device, &operands);

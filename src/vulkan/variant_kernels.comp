@@ -38,6 +38,29 @@ shared float gradient_y[GRADIENT_ROOM];
 shared float gradient_z[GRADIENT_ROOM];
 shared float parts[PART_ROOM];
 
+// What the group shares of an octave.
+struct scree_variant_group {
+    uint shared_octave; // Its number among those that are shared at a time.
+};
+
+uint gradient_word(scree_variant_group group, uint place)
+{
+    return group.shared_octave * SCREE_VARIANT_GRADIENTS + place;
+}
+
+scree_variant_gradient scree_variant_group_gradient(scree_variant_group group, uint place)
+{
+    uint word = gradient_word(group, place);
+    return scree_variant_gradient_of(gradient_x[word], gradient_y[word], gradient_z[word]);
+}
+
+float scree_variant_group_part(scree_variant_group group, uint place)
+{
+    return parts[group.shared_octave * SCREE_VARIANT_PARTS + place];
+}
+
+#include "variant_group.h"
+
 // The place of a sample in an octave: fractions and fade weights of a cell, and the number of its lower node.
 struct sample_place {
     scree_cell cell;
@@ -122,8 +145,9 @@ void share_gradients(uint first_octave, uint count, group_span span)
                  SCREE_VARIANT_NODES;
     uvec3 first = nodes_at(octave, span.first);
     if (place == 0u) {
-        uvec3 cells = nodes_at(octave, span.last) - first;
-        bool shares = all(lessThan(cells, uvec3(SCREE_VARIANT_NODES - 1u)));
+        uvec3 last = nodes_at(octave, span.last);
+        bool shares = scree_variant_shares(first.x, last.x) && scree_variant_shares(first.y, last.y) &&
+                      scree_variant_shares(first.z, last.z);
         group_nodes[item / SCREE_VARIANT_GRADIENTS] = uvec4(first, shares ? 1u : 0u);
     }
     vec4 low_keys = plane_keys(octave, span.first.z);
@@ -144,14 +168,15 @@ float make_part(uint octave, uint shared_octave, uint place, group_span span)
     scree_variant_part_name name = scree_variant_part_at(place);
     vec4 entry = axis_entry(octave, name.axis, min(span.first + name.place, span.last));
     uint node = floatBitsToUint(entry.w) - group_nodes[shared_octave][name.axis] + name.upper;
-    uint gradient = shared_octave * SCREE_VARIANT_GRADIENTS;
+    uint gradient = gradient_word(scree_variant_group(shared_octave),
+                                  scree_variant_part_gradient(name.axis, name.across0, name.across1, node));
     float component;
     if (name.axis == 0u) {
-        component = gradient_x[gradient + scree_variant_gradient_place(node, name.across0, name.across1)];
+        component = gradient_x[gradient];
     } else if (name.axis == 1u) {
-        component = gradient_y[gradient + scree_variant_gradient_place(name.across0, node, name.across1)];
+        component = gradient_y[gradient];
     } else {
-        component = gradient_z[gradient + scree_variant_gradient_place(name.across0, name.across1, node)];
+        component = gradient_z[gradient];
     }
     return scree_variant_part(name.upper != 0u ? entry.y : entry.x, component);
 }
@@ -167,54 +192,23 @@ void share_parts(uint first_octave, uint count, group_span span)
     }
 }
 
-scree_variant_dots dots_of_gradients(scree_cell cell, uvec3 node, uint shared_octave)
-{
-    scree_variant_dots dots;
-    [[unroll]]
-    for (uint corner = 0u; corner < 8u; corner++) {
-        uint place = shared_octave * SCREE_VARIANT_GRADIENTS +
-                     scree_variant_gradient_place(node.x + (corner & 1u), node.y + ((corner >> 1u) & 1u),
-                                                  node.z + (corner >> 2u));
-        scree_variant_gradient gradient;
-        gradient.x = gradient_x[place];
-        gradient.y = gradient_y[place];
-        gradient.z = gradient_z[place];
-        dots.corner[corner] = scree_variant_corner(cell, gradient, corner);
-    }
-    return dots;
-}
-
-scree_variant_dots dots_of_parts(uvec3 node, uint shared_octave)
-{
-    scree_variant_dots dots;
-    uvec3 at = gl_LocalInvocationID;
-    uint first = shared_octave * SCREE_VARIANT_PARTS;
-    [[unroll]]
-    for (uint corner = 0u; corner < 8u; corner++) {
-        uvec3 upper = uvec3(corner & 1u, (corner >> 1u) & 1u, corner >> 2u);
-        uvec3 own = node + upper;
-        dots.corner[corner] =
-            scree_variant_dot(parts[first + scree_variant_part_place(0u, own.y, own.z, upper.x, at.x)],
-                              parts[first + scree_variant_part_place(1u, own.x, own.z, upper.y, at.y)],
-                              parts[first + scree_variant_part_place(2u, own.x, own.y, upper.z, at.z)]);
-    }
-    return dots;
-}
-
 // The value of an octave whose gradients, or parts, the group shares where it can.
 float value_shared(sample_place place, uint octave, uint shared_octave, uint plane)
 {
-    uvec4 group = group_nodes[shared_octave];
+    uvec4 first = group_nodes[shared_octave];
     float value;
-    if (group.w == 0u) {
+    if (first.w == 0u) {
         value = value_alone(place, octave, plane);
     } else {
         scree_variant_dots dots;
-        uvec3 node = place.node - group.xyz;
+        scree_variant_group group = scree_variant_group(shared_octave);
+        scree_variant_steps node =
+            scree_variant_steps(place.node.x - first.x, place.node.y - first.y, place.node.z - first.z);
         if (SHARES_PARTS) {
-            dots = dots_of_parts(node, shared_octave);
+            uvec3 at = gl_LocalInvocationID;
+            dots = scree_variant_dots_of_parts(group, node, scree_variant_steps(at.x, at.y, at.z));
         } else {
-            dots = dots_of_gradients(place.cell, node, shared_octave);
+            dots = scree_variant_dots_of_gradients(group, place.cell, node);
         }
         value = scree_variant_interpolate(dots, place.cell.fade[0], place.cell.fade[1], place.cell.fade[2]);
     }
@@ -255,7 +249,7 @@ void main()
             } else {
                 value = value_alone(place, first + o, at.z + push.first_plane);
             }
-            sum = scree_add_octave(sum, bend(value, first + o));
+            sum = add_octave(sum, value, first + o);
         }
     }
     if (is_sample) {

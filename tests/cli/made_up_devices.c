@@ -136,7 +136,7 @@ scree_result __wrap_scree_device_open(scree_context *context, const scree_device
         chosen.backend = SCREE_BACKEND_VULKAN;
         chosen.index = GPU_BROKEN;
         open_gpu(context, chosen, device);
-        tell(SCREE_LOG_WARNING, "Broken is passed over");
+        tell(SCREE_LOG_WARNING, "vulkan:3 (Broken) is passed over");
         chosen.index = GPU_DISCRETE;
     }
     return chosen.backend == SCREE_BACKEND_CPU ? __real_scree_device_open(context, &chosen, device)

@@ -38,6 +38,7 @@ typedef struct emulated_cuda {
     /* The devices; zero is what is said behind. */
     unsigned devices; /* 2. */
     bool has_no_devices;
+    int counted_devices;      /* What the driver says instead of their number; 0 = the truth. */
     int capability;           /* 10 * major + minor; 90. */
     unsigned shared_bytes;    /* Of a block at most; 232448. */
     unsigned multiprocessors; /* 132. */

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "fat_binary.h"
 
@@ -22,6 +23,8 @@ emulated_cuda emulation;
 struct CUctx_st emulated_contexts[EMULATED_MOST_DEVICES];
 bool emulated_is_started;
 
+/* Which started the driver; 0 before. */
+static pid_t process;
 static pthread_mutex_t lock = PTHREAD_ERRORCHECK_MUTEX_INITIALIZER_NP;
 
 #define MOST_DEPTH 16
@@ -55,6 +58,11 @@ void *emulated_allocate(size_t bytes)
 
 void emulated_lock(void)
 {
+    /* What a real driver does then is not defined; mostly it waits for threads that the child does not have. */
+    if (process != 0 && process != getpid()) {
+        fprintf(stderr, "emulated CUDA: a call in a child of the process that started the driver\n");
+        abort();
+    }
     /* A test program may have come out of a kernel that crashed: there is no way on. */
     if (pthread_mutex_lock(&lock) != 0) {
         fprintf(stderr, "emulated CUDA: a kernel crashed\n");
@@ -137,6 +145,7 @@ CUresult emulated_cuInit(unsigned flags)
         emulation.runs_backwards = strstr(order, "backwards") != NULL;
     }
     emulated_is_started = emulation.init_result == CUDA_SUCCESS;
+    process = emulated_is_started ? getpid() : 0;
     return emulated_leave(emulation.init_result);
 }
 
@@ -191,7 +200,7 @@ static CUresult check_device(CUdevice device)
 
 CUresult emulated_cuDeviceGetCount(int *count)
 {
-    *count = (int)emulated_device_count();
+    *count = emulation.counted_devices != 0 ? emulation.counted_devices : (int)emulated_device_count();
     return emulated_is_started ? CUDA_SUCCESS : CUDA_ERROR_NOT_INITIALIZED;
 }
 

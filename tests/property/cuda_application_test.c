@@ -191,9 +191,9 @@ static void what_cannot_be_is_refused(void **state)
     assert_invalid(device, 0, 128, "must be multiples of 4, and not 0");
     assert_invalid(device, memory + 2, 128, "must be multiples of 4, and not 0");
     assert_invalid(device, memory, 0, "must be multiples of 4, and not 0");
-    assert_invalid(device, (uint64_t)(uintptr_t)pinned, 128, "must be memory of Emulated GPU 0, cuda:0");
-    assert_invalid(device, 4096, 128, "must be memory of Emulated GPU 0, cuda:0");
-    assert_invalid(other, memory, 128, "must be memory of Emulated GPU 1, cuda:1");
+    assert_invalid(device, (uint64_t)(uintptr_t)pinned, 128, "must be memory of cuda:0 (Emulated GPU 0)");
+    assert_invalid(device, 4096, 128, "must be memory of cuda:0 (Emulated GPU 0)");
+    assert_invalid(other, memory, 128, "must be memory of cuda:1 (Emulated GPU 1)");
     assert_invalid(gpu_reference, memory, 128, "is not one CUDA device");
     assert_int_equal(scree_cuda_fill(device, &params, &grid, memory, 124, stream), SCREE_ERROR_INVALID);
     cuda_assert_message("bytes is 124; the grid needs 128");

@@ -117,6 +117,35 @@ static void an_index_beyond_the_devices_is_not_there(void **state)
     assert_int_equal(cuda_refused(SCREE_BACKEND_CUDA, UINT32_MAX), SCREE_ERROR_UNSUPPORTED);
 }
 
+/* Those that are not there are listed with a refusal, but not without end. */
+static void a_driver_may_count_too_many_devices(void **state)
+{
+    (void)state;
+    static scree_device_info infos[1024];
+    const scree_device_info *cuda = NULL;
+    size_t count = 0;
+    size_t found = 0;
+    emulation.counted_devices = INT32_MAX;
+    assert_int_equal(scree_device_list(fixture_context, infos, COUNT_OF(infos), &count), SCREE_OK);
+    assert_true(count < COUNT_OF(infos));
+    for (size_t i = 0; i < count; i++) {
+        if (infos[i].backend == SCREE_BACKEND_CUDA) {
+            cuda = cuda != NULL ? cuda : &infos[i];
+            found++;
+        }
+    }
+    assert_int_equal(found, 256);
+    assert_string_equal(cuda[1].refusal, "");
+    assert_string_equal(cuda[2].refusal, "the driver does not give it");
+    assert_int_equal(cuda_refused(SCREE_BACKEND_CUDA, 256), SCREE_ERROR_UNSUPPORTED);
+    cuda_assert_message("cuda:256: the CUDA devices are 0 to 255");
+    assert_int_equal(cuda_refused(SCREE_BACKEND_CUDA, 2), SCREE_ERROR_INTERNAL);
+    cuda_assert_message("cuda:2: finding it ended with CUDA_ERROR_INVALID_DEVICE");
+    scree_device *device = cuda_open();
+    gpu_assert_works(device);
+    scree_device_close(&device);
+}
+
 static void devices_that_cannot_are_listed_and_refused(void **state)
 {
     (void)state;
@@ -131,7 +160,7 @@ static void devices_that_cannot_are_listed_and_refused(void **state)
         assert_non_null(strstr(infos[1].refusal, lacks[i].message));
         assert_int_equal(cuda_refused(SCREE_BACKEND_CUDA, 1), SCREE_ERROR_UNSUPPORTED);
         cuda_assert_message(lacks[i].message);
-        cuda_assert_message("Emulated GPU 1");
+        cuda_assert_message("cuda:1 (Emulated GPU 1) cannot be used");
         assert_int_not_equal(backend_taken(), SCREE_BACKEND_CUDA);
     }
 }
@@ -155,9 +184,11 @@ static void the_best_device_is_taken_only_if_it_is_exact(void **state)
     assert_int_equal(backend_taken(), SCREE_BACKEND_CUDA);
     cuda_set((emulated_cuda){.devices = 1, .is_inexact = true});
     assert_int_equal(cuda_refused(SCREE_BACKEND_CUDA, 0), SCREE_ERROR_UNSUPPORTED);
-    cuda_assert_message("cannot be used: 1 of 12288 sums and products differ from the processor's");
+    cuda_assert_message(
+        "cuda:0 (Emulated GPU 0) cannot be used: 1 of 12288 sums and products differ from the processor's");
     emulation.copies = 0;
     assert_int_not_equal(backend_taken(), SCREE_BACKEND_CUDA);
+    cuda_assert_message("cuda:0 (Emulated GPU 0) is passed over");
 }
 
 static const scree_noise_params two_octaves = {.octaves = 2, .seed = 5};
@@ -174,7 +205,7 @@ static void assert_lost(scree_device *device, scree_buffer *buffer)
     scree_job *job = NULL;
     fixture_message[0] = '\0';
     assert_int_equal(scree_noise_points(device, &two_octaves, 1, &position, 1, &value), SCREE_ERROR_DEVICE_LOST);
-    cuda_assert_message("was lost");
+    cuda_assert_message("cuda:0 (Emulated GPU 0) was lost");
     assert_int_equal(scree_buffer_create(device, 64, &none), SCREE_ERROR_DEVICE_LOST);
     assert_null(none);
     assert_int_equal(scree_buffer_fill(buffer, 0, NULL), SCREE_ERROR_DEVICE_LOST);
@@ -351,12 +382,12 @@ static void without_memory_the_device_survives(void **state)
     kept_stream stream = gpu_stream(device, &two_octaves, &many_slabs, &bytes_output, false);
     assert_int_equal(stream.result, SCREE_ERROR_OUT_OF_MEMORY);
     assert_int_equal(stream.samples, 0);
-    cuda_assert_message("no memory for 4 slabs");
+    cuda_assert_message("cuda:0 (Emulated GPU 0): no memory for 4 slabs");
     gpu_clear(&stream);
     assert_int_equal(scree_noise_points(device, &two_octaves, 1, &position, 1, &value), SCREE_ERROR_OUT_OF_MEMORY);
     cuda_assert_message("no memory for tables");
     assert_int_equal(scree_buffer_create(device, 4, &buffer), SCREE_ERROR_OUT_OF_MEMORY);
-    cuda_assert_message("no memory for a buffer of 4 bytes");
+    cuda_assert_message("cuda:0 (Emulated GPU 0): no memory for a buffer of 4 bytes");
     assert_int_equal(scree_buffer_read(filled, 0, 4, &value), SCREE_ERROR_OUT_OF_MEMORY);
     assert_int_equal(scree_buffer_write(filled, 0, 4, &value), SCREE_ERROR_OUT_OF_MEMORY);
     assert_int_equal(fill_buffer(device, filled), SCREE_ERROR_OUT_OF_MEMORY);
@@ -460,6 +491,7 @@ int main(void)
         cuda_test(without_a_driver_there_are_other_devices),
         cuda_test(a_driver_of_the_same_major_version_will_do),
         cuda_test(devices_are_described),
+        cuda_test(a_driver_may_count_too_many_devices),
         cuda_test(an_index_beyond_the_devices_is_not_there),
         cuda_test(devices_that_cannot_are_listed_and_refused),
         cuda_test(kernels_must_be_of_the_device),

@@ -3,30 +3,15 @@
  * on both as a group.
  */
 #include "cuda_fixture.h"
+#include "device_rules.h"
 
-#include <semaphore.h>
 #include <stdlib.h>
 #include <unistd.h>
 
+#include <scree/cuda.h>
+
 /* Slabs of so many bytes, so that there are many. */
 #define SMALL_SLAB ((uint32_t)1 << 20)
-
-/* A sink that waits for leave in its first call. */
-typedef struct held_sink {
-    sem_t is_called;
-    sem_t may_return;
-    unsigned calls;
-} held_sink;
-
-static scree_result hold(void *user, const scree_slab *slab)
-{
-    held_sink *held = user;
-    (void)slab;
-    held->calls++;
-    sem_post(&held->is_called);
-    sem_wait(&held->may_return);
-    return SCREE_OK;
-}
 
 static void a_stream_can_be_cancelled(void **state)
 {
@@ -36,9 +21,8 @@ static void a_stream_can_be_cancelled(void **state)
     scree_noise_params params = {.octaves = 1};
     scree_grid grid = {.axes = 3, .count = {1 << 12, 1 << 12, 1 << 16}, .step = {0.01}};
     held_sink held = {.calls = 0};
-    sem_init(&held.is_called, 0, 0);
-    sem_init(&held.may_return, 0, 0);
-    scree_sink sink = {.write = hold, .user = &held};
+    held_sink_init(&held);
+    scree_sink sink = {.write = held_sink_write, .user = &held};
     scree_job *job = NULL;
     assert_int_equal(scree_noise_stream(device, &params, &grid, NULL, &sink, &job), SCREE_OK);
     sem_wait(&held.is_called);
@@ -51,8 +35,7 @@ static void a_stream_can_be_cancelled(void **state)
     assert_int_equal(scree_job_wait(job, UINT64_C(30000000000)), SCREE_ERROR_CANCELLED);
     assert_int_equal(held.calls, 1);
     scree_job_release(&job);
-    sem_destroy(&held.is_called);
-    sem_destroy(&held.may_return);
+    held_sink_destroy(&held);
     gpu_assert_works(device);
     scree_device_close(&device);
 }
@@ -172,6 +155,14 @@ static void devices_work_at_the_same_time(void **state)
     scree_device_close(&devices[1]);
 }
 
+static scree_device *open_group(void)
+{
+    const scree_device_params both[2] = {{.backend = SCREE_BACKEND_CUDA, .index = 1}, {.backend = SCREE_BACKEND_CUDA}};
+    scree_device *group = NULL;
+    assert_int_equal(scree_device_open_group(fixture_context, both, 2, &group), SCREE_OK);
+    return group;
+}
+
 static void a_group_works_as_one(void **state)
 {
     (void)state;
@@ -181,10 +172,8 @@ static void a_group_works_as_one(void **state)
         {.axes = 5, .count = {30, 20, 20, 13, 9}, .step = {0.1}},
     };
     static const scree_output output = {.type = SCREE_TYPE_U16, .range_mode = SCREE_RANGE_MEASURED};
-    const scree_device_params both[2] = {{.backend = SCREE_BACKEND_CUDA, .index = 1}, {.backend = SCREE_BACKEND_CUDA}};
     emulation.unused_bytes = cuda_unused_for_slabs(SMALL_SLAB);
-    scree_device *group = NULL;
-    assert_int_equal(scree_device_open_group(fixture_context, both, 2, &group), SCREE_OK);
+    scree_device *group = open_group();
     scree_noise_params params = {.octaves = 2, .seed = 5};
     for (unsigned i = 0; i < sizeof grids / sizeof grids[0]; i++) {
         kept_stream expected = gpu_stream(gpu_reference, &params, &grids[i], &output, true);
@@ -215,13 +204,49 @@ static void the_callers_context_is_left_alone(void **state)
     scree_device_close(&device);
 }
 
+/* Returns the line of a call that is not refused. */
+static int make_calls_of_cuda(scree_device *device)
+{
+    const scree_noise_params params = {.octaves = 1};
+    const scree_grid grid = {.axes = 1, .count = {4}, .step = {1.0}};
+    scree_buffer *buffer = NULL;
+    if (scree_cuda_fill(device, &params, &grid, 64, 64, NULL) != SCREE_ERROR_UNSUPPORTED) {
+        return __LINE__;
+    }
+    return scree_cuda_buffer_adopt(device, 64, 64, &buffer) == SCREE_ERROR_UNSUPPORTED ? 0 : __LINE__;
+}
+
+static void the_rules_of_devices_hold(void **state)
+{
+    (void)state;
+    scree_device *device = cuda_open();
+    rules_check_fork(device, make_calls_of_cuda);
+    rules_check_sinks(device);
+    rules_check_cancellation(device);
+    device = open_group();
+    rules_check_fork(device, NULL);
+    rules_check_sinks(device);
+    rules_check_cancellation(device);
+}
+
+static void a_group_is_named_by_its_members(void **state)
+{
+    (void)state;
+    scree_device *group = open_group();
+    scree_buffer *buffer = NULL;
+    assert_int_equal(scree_buffer_create(group, 64, &buffer), SCREE_ERROR_UNSUPPORTED);
+    cuda_assert_message("cuda:1,0 (Emulated GPU 1 + Emulated GPU 0) is a group");
+    scree_device_close(&group);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cuda_test(a_stream_can_be_cancelled),         cuda_test(a_failing_sink_ends_the_job),
         cuda_test(jobs_wait_for_each_other),          cuda_test(slots_serve_every_job),
         cuda_test(devices_work_at_the_same_time),     cuda_test(a_group_works_as_one),
-        cuda_test(the_callers_context_is_left_alone),
+        cuda_test(the_callers_context_is_left_alone), cuda_test(the_rules_of_devices_hold),
+        cuda_test(a_group_is_named_by_its_members),
     };
     int failed = 0;
     for (int order = 0; order < CUDA_ORDERS; order++) {

@@ -4,7 +4,6 @@
  */
 #include "fixture.h"
 
-#include <semaphore.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -324,33 +323,14 @@ static void a_member_that_fails_ends_the_job(void **state)
     scree_device_close(&group);
 }
 
-/* A sink that waits for leave in its first call. */
-typedef struct held_sink {
-    sem_t is_called;
-    sem_t may_return;
-    unsigned calls;
-    scree_result result;
-} held_sink;
-
-static scree_result hold(void *user, const scree_slab *slab)
-{
-    held_sink *held = user;
-    (void)slab;
-    held->calls++;
-    sem_post(&held->is_called);
-    sem_wait(&held->may_return);
-    return held->result;
-}
-
 static void end_early(scree_device *group, bool cancels, scree_result result)
 {
     scree_noise_params params = {.octaves = 1};
     scree_grid grid = {.axes = 3, .count = {1 << 12, 1 << 12, 1 << 16}, .step = {0.01}};
     held_sink held = {.result = cancels ? SCREE_OK : result};
-    scree_sink sink = {.write = hold, .user = &held};
+    scree_sink sink = {.write = held_sink_write, .user = &held};
     scree_job *job = NULL;
-    sem_init(&held.is_called, 0, 0);
-    sem_init(&held.may_return, 0, 0);
+    held_sink_init(&held);
     assert_int_equal(scree_noise_stream(group, &params, &grid, NULL, &sink, &job), SCREE_OK);
     sem_wait(&held.is_called);
     if (cancels) {
@@ -360,8 +340,7 @@ static void end_early(scree_device *group, bool cancels, scree_result result)
     assert_int_equal(scree_job_wait(job, UINT64_C(60000000000)), result);
     assert_int_equal(held.calls, 1);
     scree_job_release(&job);
-    sem_destroy(&held.is_called);
-    sem_destroy(&held.may_return);
+    held_sink_destroy(&held);
     assert_works(group);
 }
 

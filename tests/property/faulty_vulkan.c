@@ -59,9 +59,11 @@ void *__wrap_dlsym(void *library, const char *name);
     X(CreateInstance)                         \
     X(CreatePipelineCache)                    \
     X(EnumerateDeviceExtensionProperties)     \
+    X(EnumerateInstanceLayerProperties)       \
     X(EnumerateInstanceVersion)               \
     X(EnumeratePhysicalDevices)               \
     X(GetDeviceProcAddr)                      \
+    X(GetPhysicalDeviceMemoryProperties2)     \
     X(GetPhysicalDeviceProperties)            \
     X(GetPhysicalDeviceProperties2)           \
     X(GetPhysicalDeviceQueueFamilyProperties) \
@@ -114,8 +116,21 @@ static VKAPI_ATTR VkResult VKAPI_CALL faulty_EnumerateInstanceVersion(uint32_t *
     return result;
 }
 
-static VKAPI_ATTR VkResult VKAPI_CALL faulty_EnumeratePhysicalDevices(VkInstance instance, uint32_t *count,
-                                                                      VkPhysicalDevice *devices)
+/* A NULL array is a question for their number, which gets no lie. */
+static void overstate(uint32_t *count, const void *written)
+{
+    *count += written != NULL ? faults.overstatement : 0;
+}
+
+static VKAPI_ATTR VkResult VKAPI_CALL faulty_EnumerateInstanceLayerProperties(uint32_t *count,
+                                                                              VkLayerProperties *layers)
+{
+    VkResult result = real.EnumerateInstanceLayerProperties(count, layers);
+    overstate(count, layers);
+    return result;
+}
+
+static VkResult list_physical_devices(VkInstance instance, uint32_t *count, VkPhysicalDevice *devices)
 {
     if (faults.has_no_devices) {
         *count = 0;
@@ -136,6 +151,22 @@ static VKAPI_ATTR VkResult VKAPI_CALL faulty_EnumeratePhysicalDevices(VkInstance
     return *count < found_count * faults.copies ? VK_INCOMPLETE : result;
 }
 
+static VKAPI_ATTR VkResult VKAPI_CALL faulty_EnumeratePhysicalDevices(VkInstance instance, uint32_t *count,
+                                                                      VkPhysicalDevice *devices)
+{
+    VkResult result = list_physical_devices(instance, count, devices);
+    overstate(count, devices);
+    return result;
+}
+
+static VKAPI_ATTR void VKAPI_CALL faulty_GetPhysicalDeviceMemoryProperties2(VkPhysicalDevice device,
+                                                                            VkPhysicalDeviceMemoryProperties2 *memory)
+{
+    real.GetPhysicalDeviceMemoryProperties2(device, memory);
+    overstate(&memory->memoryProperties.memoryHeapCount, memory);
+    overstate(&memory->memoryProperties.memoryTypeCount, memory);
+}
+
 static VKAPI_ATTR VkResult VKAPI_CALL faulty_EnumerateDeviceExtensionProperties(VkPhysicalDevice device,
                                                                                 const char *layer, uint32_t *count,
                                                                                 VkExtensionProperties *extensions)
@@ -144,7 +175,9 @@ static VKAPI_ATTR VkResult VKAPI_CALL faulty_EnumerateDeviceExtensionProperties(
         *count = 0;
         return VK_SUCCESS;
     }
-    return real.EnumerateDeviceExtensionProperties(device, layer, count, extensions);
+    VkResult result = real.EnumerateDeviceExtensionProperties(device, layer, count, extensions);
+    overstate(count, extensions);
+    return result;
 }
 
 static void change(uint32_t *property, uint32_t lie)
@@ -203,6 +236,7 @@ static VKAPI_ATTR void VKAPI_CALL faulty_GetPhysicalDeviceQueueFamilyProperties(
             families[i].timestampValidBits = 0;
         }
     }
+    overstate(count, families);
 }
 
 static VKAPI_ATTR VkResult VKAPI_CALL faulty_AllocateMemory(VkDevice device, const VkMemoryAllocateInfo *info,

@@ -32,7 +32,8 @@ typedef struct faulty_vulkan {
     bool has_no_extensions;
     bool has_no_compute;
     bool has_no_timestamps;
-    bool is_discrete; /* Also those that run on the CPU. */
+    uint32_t overstatement; /* So much more than it wrote does the driver say that it wrote, of anything. */
+    bool is_discrete;       /* Also those that run on the CPU. */
     /* What they do. Calls are counted from 1, from when the count was set to 0 on; number 0 is none. */
     bool is_inexact;             /* The first result that the host waits for is off by one bit. */
     bool is_short_of_memory;     /* No allocation of more than `largest_allocation` bytes succeeds. */

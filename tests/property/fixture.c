@@ -66,6 +66,28 @@ float *fixture_fill(scree_device *device, const scree_noise_params *params, cons
     return out;
 }
 
+void held_sink_init(held_sink *held)
+{
+    sem_init(&held->is_called, 0, 0);
+    sem_init(&held->may_return, 0, 0);
+}
+
+void held_sink_destroy(held_sink *held)
+{
+    sem_destroy(&held->is_called);
+    sem_destroy(&held->may_return);
+}
+
+scree_result held_sink_write(void *user, const scree_slab *slab)
+{
+    held_sink *held = user;
+    (void)slab;
+    held->calls++;
+    sem_post(&held->is_called);
+    sem_wait(&held->may_return);
+    return held->result;
+}
+
 uint64_t fixture_draw(uint64_t *state)
 {
     uint64_t z = (*state += 0x9e3779b97f4a7c15u);

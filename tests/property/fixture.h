@@ -2,6 +2,7 @@
 #ifndef SCREE_TEST_FIXTURE_H
 #define SCREE_TEST_FIXTURE_H
 
+#include <semaphore.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -29,6 +30,18 @@ uint64_t fixture_samples(const scree_grid *grid);
 /* Fills new memory with a field and waits; the caller frees it. `status`, optional, is that of the finished job. */
 float *fixture_fill(scree_device *device, const scree_noise_params *params, const scree_grid *grid,
                     scree_job_status *status);
+
+/* A sink whose every call posts `is_called` and waits until `may_return` is posted. */
+typedef struct held_sink {
+    sem_t is_called;
+    sem_t may_return;
+    unsigned calls;
+    scree_result result; /* Of every call. */
+} held_sink;
+
+void held_sink_init(held_sink *held);
+void held_sink_destroy(held_sink *held);
+scree_result held_sink_write(void *user, const scree_slab *slab);
 
 /* SplitMix64, and a number in [0, 1) from it. */
 uint64_t fixture_draw(uint64_t *state);

@@ -2,7 +2,6 @@
 #include "fixture.h"
 
 #include <math.h>
-#include <semaphore.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -249,23 +248,6 @@ static scree_result drop(void *user, const scree_slab *slab)
     return SCREE_OK;
 }
 
-/* A sink that waits for leave in its first call. */
-typedef struct held_sink {
-    sem_t is_called;
-    sem_t may_return;
-    unsigned calls;
-} held_sink;
-
-static scree_result hold(void *user, const scree_slab *slab)
-{
-    held_sink *held = user;
-    (void)slab;
-    held->calls++;
-    sem_post(&held->is_called);
-    sem_wait(&held->may_return);
-    return SCREE_OK;
-}
-
 static void a_cancelled_job_calls_its_sink_no_more(void **state)
 {
     (void)state;
@@ -273,9 +255,8 @@ static void a_cancelled_job_calls_its_sink_no_more(void **state)
     scree_noise_params params = {.octaves = 1};
     scree_grid grid = {.axes = 3, .count = {512, 512, 64}, .step = {0.01}};
     held_sink held = {.calls = 0};
-    sem_init(&held.is_called, 0, 0);
-    sem_init(&held.may_return, 0, 0);
-    scree_sink sink = {.write = hold, .user = &held};
+    held_sink_init(&held);
+    scree_sink sink = {.write = held_sink_write, .user = &held};
     scree_job *job = NULL;
     assert_int_equal(scree_noise_stream(device, &params, &grid, NULL, &sink, &job), SCREE_OK);
     sem_wait(&held.is_called);
@@ -285,8 +266,7 @@ static void a_cancelled_job_calls_its_sink_no_more(void **state)
     assert_int_equal(held.calls, 1);
     scree_job_release(&job);
     scree_device_close(&device);
-    sem_destroy(&held.is_called);
-    sem_destroy(&held.may_return);
+    held_sink_destroy(&held);
 }
 
 /* A field that would take hours: it must be given up at once, and one that waits behind it before that. */

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <scree/vulkan.h>
 
@@ -335,6 +336,54 @@ static void copy_on_queue(VkBuffer from, VkBuffer to, uint64_t bytes)
 
 #define CANARY 0x7fa5c3e1u
 
+/* The device that the lock of its queue calls, and how that ended. */
+static scree_device *called_device;
+static scree_result call_result;
+
+static void lock_and_call(void *user)
+{
+    static const scree_noise_params params = {.octaves = 1};
+    static const double position = 0.5;
+    float value = 0.0f;
+    (void)user;
+    if (called_device != NULL) {
+        call_result = scree_noise_points(called_device, &params, 1, &position, 1, &value);
+    }
+}
+
+static void unlock_nothing(void *user)
+{
+    (void)user;
+}
+
+/* It is called by a thread of a job, or by one that has the device to itself. */
+static void the_lock_of_the_queue_may_not_wait_for_the_device(void **state)
+{
+    (void)state;
+    start_application(VK_API_VERSION_1_2);
+    scree_vulkan_handles handles = handles_of(VK_API_VERSION_1_2);
+    scree_buffer *buffer = NULL;
+    handles.lock_queue = lock_and_call;
+    handles.unlock_queue = unlock_nothing;
+    called_device = NULL;
+    scree_device *device = adopt(&handles);
+    assert_int_equal(scree_buffer_create(device, 64, &buffer), SCREE_OK);
+    called_device = device;
+    call_result = SCREE_OK;
+    alarm(60);
+    gpu_assert_works(device);
+    assert_int_equal(call_result, SCREE_ERROR_INVALID);
+    call_result = SCREE_OK;
+    assert_int_equal(scree_buffer_fill(buffer, 0, NULL), SCREE_OK);
+    assert_int_equal(call_result, SCREE_ERROR_INVALID);
+    alarm(0);
+    assert_non_null(strstr(fixture_message, "vulkan ("));
+    scree_buffer_destroy(&buffer);
+    called_device = NULL;
+    scree_device_close(&device);
+    end_application();
+}
+
 static void an_adopted_buffer_is_filled_in_place(void **state)
 {
     (void)state;
@@ -459,6 +508,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         vulkan_test(an_adopted_device_is_like_any_other),
         vulkan_test(the_queue_is_locked_round_every_use),
+        vulkan_test(the_lock_of_the_queue_may_not_wait_for_the_device),
         vulkan_test(an_adopted_buffer_is_filled_in_place),
         vulkan_test(handles_are_checked),
         vulkan_test(every_call_may_fail),

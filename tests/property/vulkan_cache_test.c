@@ -310,6 +310,91 @@ static void the_folders_name_may_be_too_long(void **state)
     assert_int_equal(rmdir(name), 0);
 }
 
+/* The device is opened without the cache, which a warning names with the reason; what is there is left alone. */
+static void check_refused(const char *path, const char *reason)
+{
+    struct stat before;
+    struct stat after;
+    char message[900];
+    snprintf(message, sizeof message, "the pipeline cache %s is not used: %s", path, reason);
+    fixture_message[0] = '\0';
+    assert_int_equal(lstat(path, &before), 0);
+    alarm(60);
+    assert_int_equal(open_and_close(), 0);
+    alarm(0);
+    assert_string_equal(fixture_message, message);
+    assert_int_equal(lstat(path, &after), 0);
+    assert_int_equal(after.st_ino, before.st_ino);
+    assert_int_equal(after.st_mode, before.st_mode);
+    assert_int_equal(after.st_size, before.st_size);
+}
+
+static void only_regular_files_are_read(void **state)
+{
+    (void)state;
+    static unsigned char bytes[LARGEST_FILE];
+    char path[700];
+    char moved[710];
+    make_file(path, sizeof path, bytes);
+    snprintf(moved, sizeof moved, "%s/moved", folder);
+    assert_int_equal(rename(path, moved), 0);
+    assert_int_equal(mkfifo(path, 0600), 0);
+    check_refused(path, "it is no regular file");
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(symlink(moved, path), 0);
+    check_refused(path, "it is a symbolic link");
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(mkdir(path, 0700), 0);
+    check_refused(path, "it is no regular file");
+    assert_int_equal(rmdir(path), 0);
+    assert_int_equal(rename(moved, path), 0);
+    assert_true(use() > 0);
+}
+
+static void only_a_folder_is_looked_into(void **state)
+{
+    (void)state;
+    char name[300];
+    char target[300];
+    snprintf(name, sizeof name, "%s/scree", folder);
+    snprintf(target, sizeof target, "%s/target", folder);
+    assert_int_equal(mkfifo(name, 0600), 0);
+    check_refused(name, "it is no folder");
+    assert_int_equal(unlink(name), 0);
+    assert_int_equal(mkdir(target, 0700), 0);
+    assert_int_equal(symlink(target, name), 0);
+    check_refused(name, "it is a symbolic link");
+    /* It is empty: nothing was written through the link. */
+    assert_int_equal(rmdir(target), 0);
+}
+
+static void what_others_may_write_is_not_read(void **state)
+{
+    (void)state;
+    static unsigned char bytes[LARGEST_FILE];
+    char path[700];
+    char name[300];
+    make_file(path, sizeof path, bytes);
+    snprintf(name, sizeof name, "%s/scree", folder);
+    assert_int_equal(chmod(path, 0602), 0);
+    check_refused(path, "other users may write to it");
+    assert_int_equal(chmod(path, 0620), 0);
+    check_refused(path, "other users may write to it");
+    assert_int_equal(chmod(path, 0600), 0);
+    assert_int_equal(chmod(name, 0777), 0);
+    check_refused(name, "other users may write to it");
+    assert_int_equal(chmod(name, 0700), 0);
+    if (geteuid() == 0) {
+        assert_int_equal(chown(path, 65534, (gid_t)-1), 0);
+        check_refused(path, "it belongs to another user");
+        assert_int_equal(chown(path, 0, (gid_t)-1), 0);
+        assert_int_equal(chown(name, 65534, (gid_t)-1), 0);
+        check_refused(name, "it belongs to another user");
+        assert_int_equal(chown(name, 0, (gid_t)-1), 0);
+    }
+    assert_true(use() > 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -323,6 +408,9 @@ int main(void)
         cache_test(a_folder_may_be_unwritable),
         cache_test(the_environment_says_where_the_folder_is),
         cache_test(the_folders_name_may_be_too_long),
+        cache_test(only_regular_files_are_read),
+        cache_test(only_a_folder_is_looked_into),
+        cache_test(what_others_may_write_is_not_read),
     };
     return vulkan_find(0) ? cmocka_run_group_tests(tests, fixture_create, fixture_destroy) : VULKAN_SKIPPED;
 }

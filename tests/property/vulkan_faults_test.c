@@ -109,6 +109,24 @@ static void an_index_beyond_the_devices_is_not_there(void **state)
     assert_int_equal(vulkan_refused(SCREE_BACKEND_AUTO, 1), SCREE_ERROR_INVALID);
 }
 
+/* Of everything that is listed: by a few more than there was room for, and by so many that reading them would crash. */
+static void a_driver_may_overstate_what_it_wrote(void **state)
+{
+    (void)state;
+    static const uint32_t overstatements[] = {1, 64, 2000, (uint32_t)1 << 24};
+    scree_device_info infos[64];
+    size_t count = list_vulkan(infos, COUNT_OF(infos));
+    for (size_t i = 0; i < COUNT_OF(overstatements); i++) {
+        faults = (faulty_vulkan){.overstatement = overstatements[i], .copies = 64};
+        assert_int_equal(list_vulkan(infos, COUNT_OF(infos)), 16);
+        faults.copies = 0;
+        assert_int_equal(list_vulkan(infos, COUNT_OF(infos)), count);
+        scree_device *device = vulkan_open();
+        gpu_assert_works(device);
+        scree_device_close(&device);
+    }
+}
+
 /* What a device may lack, and what is said of it then. */
 typedef struct lack {
     faulty_vulkan fault;
@@ -135,7 +153,9 @@ static void devices_that_cannot_are_listed_and_refused(void **state)
         assert_true(strlen(infos[vulkan_index].name) > 0);
         assert_int_equal(vulkan_refused(SCREE_BACKEND_VULKAN, vulkan_index), SCREE_ERROR_UNSUPPORTED);
         assert_message(lacks[i].refusal);
-        assert_message(infos[vulkan_index].name);
+        char label[200];
+        snprintf(label, sizeof label, "vulkan:%u (%s) cannot be used: ", vulkan_index, infos[vulkan_index].name);
+        assert_message(label);
     }
 }
 
@@ -180,8 +200,13 @@ static void the_best_device_is_taken_only_if_it_is_exact(void **state)
     assert_message("cannot be used: 1 of 12288 sums and products differ from the processor's");
     scree_device_info infos[64];
     if (list_vulkan(infos, COUNT_OF(infos)) == 1) {
+        char label[200];
+        snprintf(label, sizeof label, "vulkan:0 (%s) ", infos[0].name);
+        assert_message(label);
         faults.waits = 0;
         assert_int_equal(backend_taken(), SCREE_BACKEND_CPU);
+        assert_message(label);
+        assert_message("is passed over");
     }
 }
 
@@ -535,6 +560,7 @@ int main(void)
         vulkan_test(without_a_device_there_is_the_cpu),
         vulkan_test(a_driver_may_lack_functions),
         vulkan_test(an_index_beyond_the_devices_is_not_there),
+        vulkan_test(a_driver_may_overstate_what_it_wrote),
         vulkan_test(devices_that_cannot_are_listed_and_refused),
         vulkan_test(variants_are_refused_where_work_groups_are_small),
         vulkan_test(the_best_device_is_taken_only_if_it_is_exact),

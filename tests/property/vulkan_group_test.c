@@ -4,7 +4,6 @@
  */
 #include "vulkan_fixture.h"
 
-#include <semaphore.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -233,23 +232,6 @@ static void slabs_shrink_until_they_fit(void **state)
     scree_device_close(&device);
 }
 
-/* A sink that waits for leave in its first call. */
-typedef struct held_sink {
-    sem_t is_called;
-    sem_t may_return;
-    unsigned calls;
-} held_sink;
-
-static scree_result hold(void *user, const scree_slab *slab)
-{
-    held_sink *held = user;
-    (void)slab;
-    held->calls++;
-    sem_post(&held->is_called);
-    sem_wait(&held->may_return);
-    return SCREE_OK;
-}
-
 static void a_stream_can_be_cancelled(void **state)
 {
     (void)state;
@@ -258,10 +240,9 @@ static void a_stream_can_be_cancelled(void **state)
     scree_noise_params params = {.octaves = 1};
     scree_grid grid = {.axes = 3, .count = {1 << 12, 1 << 12, 1 << 16}, .step = {0.01}};
     held_sink held = {.calls = 0};
-    scree_sink sink = {.write = hold, .user = &held};
+    scree_sink sink = {.write = held_sink_write, .user = &held};
     scree_job *job = NULL;
-    sem_init(&held.is_called, 0, 0);
-    sem_init(&held.may_return, 0, 0);
+    held_sink_init(&held);
     assert_int_equal(scree_noise_stream(device, &params, &grid, NULL, &sink, &job), SCREE_OK);
     sem_wait(&held.is_called);
     scree_job_cancel(job);
@@ -269,8 +250,7 @@ static void a_stream_can_be_cancelled(void **state)
     assert_int_equal(scree_job_wait(job, UINT64_C(60000000000)), SCREE_ERROR_CANCELLED);
     assert_int_equal(held.calls, 1);
     scree_job_release(&job);
-    sem_destroy(&held.is_called);
-    sem_destroy(&held.may_return);
+    held_sink_destroy(&held);
     kept_stream expected = gpu_stream(gpu_reference, &params, &shapes[1], NULL, false);
     kept_stream actual = gpu_stream(device, &params, &shapes[1], NULL, false);
     gpu_assert_whole(&actual, &expected);

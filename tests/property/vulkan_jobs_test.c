@@ -1,29 +1,14 @@
 /* Jobs of a Vulkan device from outside: ended early by the user or by the sink, and many at once. */
+#include "device_rules.h"
 #include "vulkan_fixture.h"
 
-#include <semaphore.h>
 #include <stdlib.h>
 #include <unistd.h>
 
+#include <scree/vulkan.h>
+
 /* Slabs of so many bytes, so that there are many. */
 #define SMALL_SLAB ((uint32_t)4 << 20)
-
-/* A sink that waits for leave in its first call. */
-typedef struct held_sink {
-    sem_t is_called;
-    sem_t may_return;
-    unsigned calls;
-} held_sink;
-
-static scree_result hold(void *user, const scree_slab *slab)
-{
-    held_sink *held = user;
-    (void)slab;
-    held->calls++;
-    sem_post(&held->is_called);
-    sem_wait(&held->may_return);
-    return SCREE_OK;
-}
 
 static void a_stream_can_be_cancelled(void **state)
 {
@@ -33,9 +18,8 @@ static void a_stream_can_be_cancelled(void **state)
     scree_noise_params params = {.octaves = 1};
     scree_grid grid = {.axes = 3, .count = {1 << 12, 1 << 12, 1 << 16}, .step = {0.01}};
     held_sink held = {.calls = 0};
-    sem_init(&held.is_called, 0, 0);
-    sem_init(&held.may_return, 0, 0);
-    scree_sink sink = {.write = hold, .user = &held};
+    held_sink_init(&held);
+    scree_sink sink = {.write = held_sink_write, .user = &held};
     scree_job *job = NULL;
     assert_int_equal(scree_noise_stream(device, &params, &grid, NULL, &sink, &job), SCREE_OK);
     sem_wait(&held.is_called);
@@ -48,8 +32,7 @@ static void a_stream_can_be_cancelled(void **state)
     assert_int_equal(scree_job_wait(job, UINT64_C(30000000000)), SCREE_ERROR_CANCELLED);
     assert_int_equal(held.calls, 1);
     scree_job_release(&job);
-    sem_destroy(&held.is_called);
-    sem_destroy(&held.may_return);
+    held_sink_destroy(&held);
     gpu_assert_works(device);
     scree_device_close(&device);
 }
@@ -102,12 +85,29 @@ static void jobs_wait_for_each_other(void **state)
     scree_device_close(&device);
 }
 
+/* Returns the line of a call that is not refused. */
+static int make_calls_of_vulkan(scree_device *device)
+{
+    scree_buffer *buffer = NULL;
+    return scree_vulkan_buffer_adopt(device, 64, 64, &buffer) == SCREE_ERROR_UNSUPPORTED ? 0 : __LINE__;
+}
+
+static void the_rules_of_devices_hold(void **state)
+{
+    (void)state;
+    scree_device *device = vulkan_open();
+    rules_check_fork(device, make_calls_of_vulkan);
+    rules_check_sinks(device);
+    rules_check_cancellation(device);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         vulkan_test(a_stream_can_be_cancelled),
         vulkan_test(a_failing_sink_ends_the_job),
         vulkan_test(jobs_wait_for_each_other),
+        vulkan_test(the_rules_of_devices_hold),
     };
     if (!vulkan_find(0)) {
         return VULKAN_SKIPPED;

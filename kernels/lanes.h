@@ -1,9 +1,14 @@
 /*
- * Lane types of the CPU kernels: SCREE_LANES samples side by side, in the compiler's vector extension. Included by
- * kernels/portable.h in translation units that are compiled for one instruction set with more than one lane.
+ * The vector types of the dialect: SCREE_LANES samples side by side in the compiler's vector extension. portable.h
+ * includes this file where a translation unit is compiled for an instruction set with more than one lane; elsewhere it
+ * is empty, because there a sample is a plain number.
  */
-#ifndef SCREE_CPU_LANES_VECTOR_H
-#define SCREE_CPU_LANES_VECTOR_H
+#ifndef SCREE_KERNELS_LANES_H
+#define SCREE_KERNELS_LANES_H
+
+#include "portable.h"
+
+#if defined(SCREE_LANES) && SCREE_LANES > 1
 
 #if defined(__x86_64__) && SCREE_LANES == 4
 #include <smmintrin.h> /* SSE4.1 and before: a tenth of what the compiler reads for all of them. */
@@ -85,7 +90,7 @@ SCREE_FN scree_u32 scree_minimum_u32(scree_u32 a, scree_u32 b)
 #endif
 }
 
-/* Of two zeros either. */
+/* The lesser of two numbers; of two zeros it may be either. */
 SCREE_FN scree_f32 scree_minimum(scree_f32 a, scree_f32 b)
 {
 #if SCREE_LANES == 16
@@ -177,5 +182,7 @@ SCREE_FN scree_f32 scree_table_f32_small(scree_table table, scree_index offset, 
     (void)count;
     return scree_table_f32(table + offset, index);
 }
+
+#endif
 
 #endif

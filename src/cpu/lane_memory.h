@@ -1,9 +1,9 @@
 /*
- * What CPU kernels need beyond the shared dialect: moving samples between memory and registers. With one lane all of
- * it is plain C. Lane counts and instruction sets are set by the build (SCREE_LANES, SCREE_ISA, -m flags per file).
+ * CPU kernels move samples between memory and registers, which the shared dialect does not do. With one lane all of it
+ * is plain C. Lane counts and instruction sets are set by the build (SCREE_LANES, SCREE_ISA, -m flags per file).
  */
-#ifndef SCREE_CPU_LANES_H
-#define SCREE_CPU_LANES_H
+#ifndef SCREE_CPU_LANE_MEMORY_H
+#define SCREE_CPU_LANE_MEMORY_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,0 +1,46 @@
+/*
+ * What entry files define before they include some of the headers, as those say at their beginnings. The build includes
+ * this instead, in order to compile each header alone.
+ */
+#ifndef SCREE_KERNELS_ALONE_ENTRY_H
+#define SCREE_KERNELS_ALONE_ENTRY_H
+
+#include "portable.h"
+
+/* For columns.h: levels that are a whole number of steps high. */
+#define scree_levels scree_index
+#define scree_level_at(levels, layer) scree_one_from_offset(scree_offset_from_index((levels) * (layer)))
+
+/* For envelope.h: a line on which every place is a site. */
+SCREE_STRUCT(scree_line)
+{
+    scree_index count;
+    scree_index measures;
+};
+
+#define scree_line_cursor scree_index
+#define scree_line_count(line) (line).count
+#define scree_line_strips(line) scree_strip_count((line).count)
+#define scree_line_side(line) scree_one_from_offset(scree_offset_from_index((line).count))
+#define scree_line_measures(line) (line).measures
+#define scree_line_is_padded(line) false
+#define scree_line_term(line, place) ((place) < (line).count ? SCREE_SQUARE_ZERO : SCREE_SQUARE_FAR)
+#define scree_line_cursor_at(line, place) (place)
+#define scree_line_cursor_moved(line, cursor, places) ((cursor) + (places))
+#define scree_line_read(line, cursor, places) scree_line_term(line, (cursor) + (places))
+#define scree_line_part_minimum(line, is_inside, part) SCREE_SQUARE_ZERO
+#define scree_line_strip_minimum(line, is_inside, strip) SCREE_SQUARE_ZERO
+#define scree_line_start_site(line, strip) (SCREE_STRIP * (strip))
+#define scree_line_nearest(line, place) ((line).count + (place))
+
+/* For variant_group.h: gradients and parts that are all the same. */
+SCREE_STRUCT(scree_variant_group)
+{
+    scree_f32 value;
+};
+
+#define scree_variant_group_gradient(group, place) \
+    scree_variant_gradient_of((group).value, scree_variant_group_part(group, place), (group).value)
+#define scree_variant_group_part(group, place) ((place) == 0u ? (group).value : -(group).value)
+
+#endif

@@ -1,0 +1,405 @@
+/*
+ * The exact distance transform along a line, on GPUs. A line is the row of places along y, and then along x, that holds
+ * the squared distances found so far. The transform is separable (Meijster, Roerdink and Hesselink 2000; Felzenszwalb
+ * and Huttenlocher 2012): the squared distance at place p is the least f(j) + (p - j)^2 over all sites j of the line,
+ * so the line of results is the lower envelope of parabolas that stand on its sites.
+ *
+ * The site of the least sum never moves back while p goes forward, so its row of sites is a monotone argmin and can be
+ * found by divide and conquer: once the sites of two places are known, those of the places between lie between theirs.
+ * The middle place is found first, then the middles of the halves, and so on, which costs about one sum for each place
+ * and halving. A line is cut into strips, one for each thread. The site of a strip's first place is found by a search
+ * over the whole line, which bounds on parts of the line shorten, as Saito and Toriwaki (1994) bound theirs by the best
+ * sum so far. Of several sites with the least sum the one with the least place counts.
+ *
+ * Both sides of the solid are transformed at once: a square is negative inside, and for a place on one side the squares
+ * of the other side count as 0.
+ *
+ * Before it includes this file, an entry file includes strips.h and defines scree_line, scree_line_cursor (a place of
+ * the line as memory has it), and these functions or macros:
+ *     scree_line_count(line)            the places of the line
+ *     scree_line_strips(line)           its strips
+ *     scree_line_side(line)             the side of a voxel along the line
+ *     scree_line_measures(line)         bit 0: the outside is measured; bit 1: the inside
+ *     scree_line_is_padded(line)        whether its last term is repeated behind its end
+ *     scree_line_term(line, place)      the signed square at a place
+ *     scree_line_cursor_at(line, place) and scree_line_cursor_moved(line, cursor, places)
+ *     scree_line_read(line, cursor, places)  the square at so many places behind a cursor
+ *     scree_line_part_minimum(line, is_inside, part) and scree_line_strip_minimum(line, is_inside, strip)
+ *                                       the least squares of one side, as scree_minima_add() collects them
+ *     scree_line_start_site(line, strip)     the site that scree_envelope_search_place() found for a strip's start
+ *     scree_line_nearest(line, place)   what is known of the voxel that the square at a place is from
+ */
+#ifndef SCREE_KERNELS_ENVELOPE_H
+#define SCREE_KERNELS_ENVELOPE_H
+
+#include "strips.h"
+
+/* The lower envelope at a place: the least sum, negative inside of the solid, and its site. */
+SCREE_STRUCT(scree_envelope)
+{
+    scree_square square;
+    scree_index site;
+};
+
+SCREE_FN scree_envelope scree_envelope_of(scree_square square, scree_index site)
+{
+    scree_envelope envelope;
+    envelope.square = square;
+    envelope.site = site;
+    return envelope;
+}
+
+/* A sum with the sign of its side. */
+SCREE_FN scree_envelope scree_envelope_signed(scree_envelope envelope, bool is_inside)
+{
+    return scree_envelope_of(scree_square_minimum(envelope.square, SCREE_SQUARE_FAR) * scree_square_sign(is_inside),
+                             envelope.site);
+}
+
+SCREE_FN bool scree_is_measured(scree_index measures, bool is_inside)
+{
+    return ((measures >> (is_inside ? 1u : 0u)) & 1u) != 0u;
+}
+
+SCREE_FN scree_envelope scree_envelope_offer(scree_envelope best, scree_square sum, scree_index site)
+{
+    scree_envelope lesser;
+    lesser.site = sum < best.square ? site : best.site;
+    lesser.square = scree_square_minimum(sum, best.square);
+    return lesser;
+}
+
+/*
+ * The least sum for `place` over the sites from `low` to `high`; of several the first one's. Where the line is padded
+ * the site behind `high` may be looked at too: it is not between the known sites, so its sum is not less.
+ */
+SCREE_FN_OF(scree_line)
+scree_envelope scree_envelope_scan(scree_line line, scree_index low, scree_index high, scree_index place,
+                                   bool is_inside)
+{
+    scree_square side = scree_square_sign(is_inside);
+    scree_square_walk walk =
+        scree_square_walk_from(scree_offset_from_index(low) - scree_offset_from_index(place), scree_line_side(line));
+    scree_line_cursor cursor = scree_line_cursor_at(line, low);
+    scree_square sum = scree_square_sum(scree_line_read(line, cursor, 0u), side, scree_square_walk_value(walk));
+    scree_envelope best = scree_envelope_of(sum, low);
+    SCREE_ROLLED
+    for (scree_index j = low; j < high; j += 2u) {
+        walk = scree_square_walk_next(walk);
+        sum = scree_square_sum(scree_line_read(line, cursor, 1u), side, scree_square_walk_value(walk));
+        best = scree_envelope_offer(best, sum, j + 1u);
+        if (scree_line_is_padded(line) || j + 2u <= high) {
+            walk = scree_square_walk_next(walk);
+            sum = scree_square_sum(scree_line_read(line, cursor, 2u), side, scree_square_walk_value(walk));
+            best = scree_envelope_offer(best, sum, j + 2u);
+        }
+        cursor = scree_line_cursor_moved(line, cursor, 2u);
+    }
+    return best;
+}
+
+/* Steps from a place to the nearest one of a run of places. */
+SCREE_FN scree_offset scree_steps_to_run(scree_index place, scree_index first, scree_index last)
+{
+    scree_index steps = place < first ? first - place : place > last ? place - last : 0u;
+    return scree_offset_from_index(steps);
+}
+
+SCREE_FN bool scree_square_may_be_nearer(scree_square least, scree_square distance, scree_square sum)
+{
+    return scree_may_be_nearer(least, distance, SCREE_SQUARE_FAR, sum);
+}
+
+/* Looks at those parts of a strip that may hold a lesser sum, or the same further to the left; the nearest first. */
+SCREE_FN_OF(scree_line)
+scree_envelope scree_envelope_visit(scree_line line, scree_index strip, scree_index place, bool is_inside,
+                                    scree_envelope before)
+{
+    scree_envelope best = before;
+    SCREE_ROLLED
+    for (scree_index i = 0u; i < SCREE_STRIP_PARTS; i++) {
+        bool is_behind = SCREE_STRIP * strip < place;
+        scree_index part = SCREE_STRIP_PARTS * strip + (is_behind ? SCREE_STRIP_PARTS - 1u - i : i);
+        scree_index first = SCREE_STRIP_PART * part;
+        scree_index last = scree_index_minimum(first + SCREE_STRIP_PART, scree_line_count(line)) - 1u;
+        if (first < scree_line_count(line)) {
+            scree_square distance =
+                scree_square_of_steps(scree_steps_to_run(place, first, last), scree_line_side(line));
+            if (scree_square_may_be_nearer(scree_line_part_minimum(line, is_inside, part), distance, best.square)) {
+                scree_envelope found = scree_envelope_scan(line, first, last, place, is_inside);
+                bool is_nearer = scree_is_nearer(found.square, found.site, best.square, best.site);
+                best.square = is_nearer ? found.square : best.square;
+                best.site = is_nearer ? found.site : best.site;
+            }
+        }
+    }
+    return best;
+}
+
+/* The least sum over the whole line: strip by strip away from the place, as far as one may hold a lesser sum. */
+SCREE_FN_OF(scree_line)
+scree_envelope scree_envelope_search(scree_line line, scree_index place, bool is_inside)
+{
+    scree_index own = place / SCREE_STRIP;
+    scree_square sum = scree_square_sum(scree_line_term(line, place), scree_square_sign(is_inside), SCREE_SQUARE_ZERO);
+    scree_envelope best = scree_envelope_of(sum, place);
+    best = scree_envelope_visit(line, own, place, is_inside, best);
+    bool goes_on = true;
+    SCREE_ROLLED
+    for (scree_index away = 1u; goes_on; away++) {
+        goes_on = false;
+        SCREE_ROLLED
+        for (scree_index direction = 0u; direction < 2u; direction++) {
+            /* Before the first strip the number wraps round and is beyond the last one. */
+            scree_index strip = direction == 0u ? own + away : own - away;
+            if (strip < scree_line_strips(line)) {
+                scree_index first = SCREE_STRIP * strip;
+                scree_square distance = scree_square_of_steps(
+                    scree_steps_to_run(place, first, first + SCREE_STRIP - 1u), scree_line_side(line));
+                goes_on = goes_on || distance <= best.square;
+                if (scree_square_may_be_nearer(scree_line_strip_minimum(line, is_inside, strip), distance,
+                                               best.square)) {
+                    best = scree_envelope_visit(line, strip, place, is_inside, best);
+                }
+            }
+        }
+    }
+    return best;
+}
+
+/* The envelope at a place of which nothing is known: for the first places of strips. */
+SCREE_FN_OF(scree_line)
+scree_envelope scree_envelope_search_place(scree_line line, scree_index place)
+{
+    scree_square own = scree_line_term(line, place);
+    bool is_inside = scree_square_is_inside(own);
+    scree_envelope at = scree_envelope_of(own, place);
+    if (scree_is_measured(scree_line_measures(line), is_inside)) {
+        at = scree_envelope_signed(scree_envelope_search(line, place, is_inside), is_inside);
+    }
+    return at;
+}
+
+/* The envelope at a strip's first place, from its site. Behind the line's end it is the last place, as a bound. */
+SCREE_FN_OF(scree_line)
+scree_envelope scree_envelope_recall(scree_line line, scree_index strip)
+{
+    scree_envelope at = scree_envelope_of(SCREE_SQUARE_ZERO, scree_line_count(line) - 1u);
+    if (strip < scree_line_strips(line)) {
+        scree_index place = SCREE_STRIP * strip;
+        bool is_inside = scree_square_is_inside(scree_line_term(line, place));
+        scree_index site = scree_line_start_site(line, strip);
+        scree_offset steps = scree_offset_from_index(site) - scree_offset_from_index(place);
+        scree_square sum = scree_square_sum(scree_line_term(line, site), scree_square_sign(is_inside),
+                                            scree_square_of_steps(steps, scree_line_side(line)));
+        at = scree_envelope_signed(scree_envelope_of(sum, site), is_inside);
+    }
+    return at;
+}
+
+/*
+ * The envelope at a place between two others that are known. Where one of these is on the opposite side, its own square
+ * is 0 for this side, and so it is the site of its own place.
+ */
+SCREE_FN_OF(scree_line)
+scree_envelope scree_envelope_between(scree_line line, scree_envelope low, scree_index low_place, scree_envelope high,
+                                      scree_index high_place, scree_index place)
+{
+    scree_index end = scree_line_count(line) - 1u;
+    scree_envelope at = scree_envelope_of(SCREE_SQUARE_ZERO, end);
+    if (place < scree_line_count(line)) {
+        scree_square own = scree_line_term(line, place);
+        bool is_inside = scree_square_is_inside(own);
+        at = scree_envelope_of(own, place);
+        if (scree_is_measured(scree_line_measures(line), is_inside)) {
+            scree_index last_place = scree_index_minimum(high_place, end);
+            scree_index first = is_inside == scree_square_is_inside(low.square) ? low.site : low_place;
+            scree_index last = is_inside == scree_square_is_inside(high.square) ? high.site : last_place;
+            at = scree_envelope_signed(scree_envelope_scan(line, first, last, place, is_inside), is_inside);
+        }
+    }
+    return at;
+}
+
+/* Whether the sums of a strip are in order as far as this end of it tells. */
+SCREE_FN_OF(scree_line)
+bool scree_envelope_is_ordered(scree_line line, scree_envelope end)
+{
+    bool is_inside = scree_square_is_inside(end.square);
+    return !scree_is_measured(scree_line_measures(line), is_inside) ||
+           scree_square_keeps_order(is_inside ? -end.square : end.square, scree_line_side(line));
+}
+
+/* The starts of a strip's parts, and of the next strip. Where sums are not in order only the ends are known. */
+SCREE_STRUCT(scree_strip_starts)
+{
+    bool is_ordered;
+    scree_envelope start0;
+    scree_envelope start1;
+    scree_envelope start2;
+    scree_envelope start3;
+    scree_envelope start4;
+};
+
+SCREE_FN_OF(scree_line)
+scree_strip_starts scree_strip_find_starts(scree_line line, scree_index strip)
+{
+    scree_index place = SCREE_STRIP * strip;
+    scree_strip_starts starts;
+    starts.start0 = scree_envelope_recall(line, strip);
+    starts.start4 = scree_envelope_recall(line, strip + 1u);
+    starts.start1 = starts.start0;
+    starts.start2 = starts.start0;
+    starts.start3 = starts.start0;
+    starts.is_ordered = scree_envelope_is_ordered(line, starts.start0) &&
+                        scree_envelope_is_ordered(line, starts.start4);
+    if (starts.is_ordered) {
+        starts.start2 = scree_envelope_between(line, starts.start0, place, starts.start4, place + 32u, place + 16u);
+        starts.start1 = scree_envelope_between(line, starts.start0, place, starts.start2, place + 16u, place + 8u);
+        starts.start3 =
+            scree_envelope_between(line, starts.start2, place + 16u, starts.start4, place + 32u, place + 24u);
+    }
+    return starts;
+}
+
+/* The envelope at the places of a part. They are no array, because some drivers keep arrays in memory. */
+SCREE_STRUCT(scree_strip_part)
+{
+    scree_envelope at0;
+    scree_envelope at1;
+    scree_envelope at2;
+    scree_envelope at3;
+    scree_envelope at4;
+    scree_envelope at5;
+    scree_envelope at6;
+    scree_envelope at7;
+};
+
+/* DO(number, envelope) for each place of a part. */
+#define SCREE_EACH_OF_PART(DO, part) \
+    DO(0u, (part).at0)               \
+    DO(1u, (part).at1)               \
+    DO(2u, (part).at2)               \
+    DO(3u, (part).at3)               \
+    DO(4u, (part).at4)               \
+    DO(5u, (part).at5)               \
+    DO(6u, (part).at6)               \
+    DO(7u, (part).at7)
+
+/* A part's places by divide and conquer, from its first place and the one behind its last. */
+SCREE_FN_OF(scree_line)
+scree_strip_part scree_strip_divide_part(scree_line line, scree_envelope low, scree_envelope high, scree_index place)
+{
+    scree_strip_part part;
+    part.at0 = low;
+    part.at4 = scree_envelope_between(line, low, place, high, place + 8u, place + 4u);
+    part.at2 = scree_envelope_between(line, low, place, part.at4, place + 4u, place + 2u);
+    part.at6 = scree_envelope_between(line, part.at4, place + 4u, high, place + 8u, place + 6u);
+    part.at1 = scree_envelope_between(line, low, place, part.at2, place + 2u, place + 1u);
+    part.at3 = scree_envelope_between(line, part.at2, place + 2u, part.at4, place + 4u, place + 3u);
+    part.at5 = scree_envelope_between(line, part.at4, place + 4u, part.at6, place + 6u, place + 5u);
+    part.at7 = scree_envelope_between(line, part.at6, place + 6u, high, place + 8u, place + 7u);
+    return part;
+}
+
+/* The same where sums are not in order: each place is searched for by itself. */
+#define SCREE_PART_CLEAR(number, place_of_part) place_of_part = at;
+#define SCREE_PART_PUT(number, place_of_part) \
+    if (i == number) {                        \
+        place_of_part = at;                   \
+    }
+SCREE_FN_OF(scree_line)
+scree_strip_part scree_strip_search_part(scree_line line, scree_index place)
+{
+    scree_strip_part part;
+    scree_envelope at = scree_envelope_of(SCREE_SQUARE_ZERO, 0u);
+    SCREE_EACH_OF_PART(SCREE_PART_CLEAR, part)
+    SCREE_ROLLED
+    for (scree_index i = 0u; i < SCREE_STRIP_PART; i++) {
+        at = scree_envelope_of(SCREE_SQUARE_ZERO, 0u);
+        if (place + i < scree_line_count(line)) {
+            at = scree_envelope_search_place(line, place + i);
+        }
+        SCREE_EACH_OF_PART(SCREE_PART_PUT, part)
+    }
+    return part;
+}
+
+/* Part `number` of a strip. */
+SCREE_FN_OF(scree_line)
+scree_strip_part scree_strip_find_part(scree_line line, scree_strip_starts starts, scree_index strip,
+                                       scree_index number)
+{
+    scree_index place = SCREE_STRIP * strip + SCREE_STRIP_PART * number;
+    scree_envelope low = starts.start0;
+    scree_envelope high = starts.start1;
+    if (number == 1u) {
+        low = starts.start1;
+        high = starts.start2;
+    } else if (number == 2u) {
+        low = starts.start2;
+        high = starts.start3;
+    } else if (number == 3u) {
+        low = starts.start3;
+        high = starts.start4;
+    }
+    scree_strip_part part;
+    if (starts.is_ordered) {
+        part = scree_strip_divide_part(line, low, high, place);
+    } else {
+        part = scree_strip_search_part(line, place);
+    }
+    return part;
+}
+
+/* What is known of the nearest voxel. A site on the opposite side is that voxel itself, whose number is `itself`. */
+SCREE_FN_OF(scree_line)
+scree_index scree_envelope_nearest(scree_line line, scree_envelope at, scree_index itself)
+{
+    bool is_same = scree_square_is_inside(at.square) == scree_square_is_inside(scree_line_term(line, at.site));
+    scree_index found = itself;
+    if (is_same) {
+        found = scree_line_nearest(line, at.site);
+    }
+    return found;
+}
+
+/*
+ * The index of the nearest voxel along x; SCREE_NO_LAYER where there is none. `itself` counts the rows before the
+ * voxel's own, and a voxel whose side is not measured is given itself.
+ */
+SCREE_FN_OF(scree_line)
+scree_index scree_envelope_voxel(scree_line line, scree_envelope at, scree_index place, scree_index itself,
+                                 scree_index columns)
+{
+    scree_index voxel = itself * columns + place;
+    if (scree_is_measured(scree_line_measures(line), scree_square_is_inside(at.square))) {
+        voxel = scree_square_is_far(at.square) ? SCREE_NO_LAYER
+                                               : scree_envelope_nearest(line, at, itself) * columns + at.site;
+    }
+    return voxel;
+}
+
+/* What becomes of a least sum: numbers as scree_distance_from_square() takes them, and what is negative. */
+SCREE_STRUCT(scree_distance_rule)
+{
+    scree_index measures; /* Bit 0: the outside is measured; bit 1: the inside. */
+    bool is_negated;      /* The inside is negative. */
+    float unit;
+    float margin;
+    float clip;
+};
+
+SCREE_FN float scree_envelope_distance(scree_envelope at, scree_distance_rule rule)
+{
+    bool is_inside = scree_square_is_inside(at.square);
+    float distance = scree_one_from_bits(0u);
+    if (scree_is_measured(rule.measures, is_inside)) {
+        float square = scree_one_from_square(is_inside ? -at.square : at.square);
+        distance = scree_distance_from_square(square, rule.unit, rule.margin, rule.clip);
+        distance = scree_distance_signed(distance, is_inside && rule.is_negated ? 0x80000000u : 0u);
+    }
+    return distance;
+}
+
+#endif

@@ -1,0 +1,81 @@
+/*
+ * What the threads of a group share on GPUs in the half-optimised and the optimised kernel (variant.h): one octave's
+ * gradients at its 27 lattice nodes, and the parts of dot products that are made of them.
+ *
+ * Before it includes this file, an entry file includes variant.h and defines scree_variant_group, and functions or
+ * macros that read what is shared:
+ *     scree_variant_group_gradient(group, place)  a gradient, by scree_variant_gradient_place()
+ *     scree_variant_group_part(group, place)      a part, by scree_variant_part_place()
+ */
+#ifndef SCREE_KERNELS_VARIANT_GROUP_H
+#define SCREE_KERNELS_VARIANT_GROUP_H
+
+#include "variant.h"
+
+/* Three numbers, one for each axis: lattice nodes counted from the group's first, or samples within the group. */
+SCREE_STRUCT(scree_variant_steps)
+{
+    scree_index x;
+    scree_index y;
+    scree_index z;
+};
+
+/* Whether samples share along an axis whose first and last one are above these nodes. */
+SCREE_FN bool scree_variant_shares(scree_index first_node, scree_index last_node)
+{
+    return last_node - first_node < SCREE_VARIANT_NODES - 1u;
+}
+
+/* The place of the gradient that a part is made of; `node` is that along the part's axis. */
+SCREE_FN scree_index scree_variant_part_gradient(scree_index axis, scree_index across0, scree_index across1,
+                                                 scree_index node)
+{
+    scree_index place;
+    if (axis == 0u) {
+        place = scree_variant_gradient_place(node, across0, across1);
+    } else if (axis == 1u) {
+        place = scree_variant_gradient_place(across0, node, across1);
+    } else {
+        place = scree_variant_gradient_place(across0, across1, node);
+    }
+    return place;
+}
+
+/* The dot products of a sample above `node`, with products of its own. */
+SCREE_FN_OF(scree_variant_group)
+scree_variant_dots scree_variant_dots_of_gradients(scree_variant_group group, scree_cell cell, scree_variant_steps node)
+{
+    scree_variant_dots dots;
+    SCREE_UNROLL
+    for (scree_index corner = 0u; corner < 8u; corner++) {
+        scree_index place = scree_variant_gradient_place(node.x + (corner & 1u), node.y + ((corner >> 1u) & 1u),
+                                                         node.z + (corner >> 2u));
+        scree_variant_gradient gradient = scree_variant_group_gradient(group, place);
+        dots.corner[corner] = scree_variant_corner(cell, gradient, corner);
+    }
+    return dots;
+}
+
+/* The same from shared parts; `at` is the sample within the group. */
+SCREE_FN_OF(scree_variant_group)
+scree_variant_dots scree_variant_dots_of_parts(scree_variant_group group, scree_variant_steps node,
+                                               scree_variant_steps at)
+{
+    scree_variant_dots dots;
+    SCREE_UNROLL
+    for (scree_index corner = 0u; corner < 8u; corner++) {
+        scree_index upper_x = corner & 1u;
+        scree_index upper_y = (corner >> 1u) & 1u;
+        scree_index upper_z = corner >> 2u;
+        scree_index x = node.x + upper_x;
+        scree_index y = node.y + upper_y;
+        scree_index z = node.z + upper_z;
+        dots.corner[corner] =
+            scree_variant_dot(scree_variant_group_part(group, scree_variant_part_place(0u, y, z, upper_x, at.x)),
+                              scree_variant_group_part(group, scree_variant_part_place(1u, x, z, upper_y, at.y)),
+                              scree_variant_group_part(group, scree_variant_part_place(2u, x, y, upper_z, at.z)));
+    }
+    return dots;
+}
+
+#endif

@@ -1,0 +1,83 @@
+#include "device_lock.h"
+
+#include <unistd.h>
+
+#include "context_internal.h"
+
+/* The innermost mark of this thread. */
+static _Thread_local const scree_device_mark *innermost;
+
+bool scree_device_is_inherited(const scree_device *device)
+{
+    /* While it is opened no process is known yet. */
+    return device->process != 0 && device->process != getpid();
+}
+
+scree_result scree_device_check_process(const scree_device *device)
+{
+    return scree_device_is_inherited(device)
+               ? scree_fail(device->context, SCREE_ERROR_UNSUPPORTED,
+                            "%s was opened by process %ld; this is process %ld, a child made by fork(), which must "
+                            "open its own devices",
+                            device->label, (long)device->process, (long)getpid())
+               : SCREE_OK;
+}
+
+scree_result scree_device_check_thread(const scree_device *device)
+{
+    return scree_device_is_marked(device)
+               ? scree_fail(device->context, SCREE_ERROR_INVALID,
+                            "%s waits for this callback to return; a call that waits for the device would never end",
+                            device->label)
+               : SCREE_OK;
+}
+
+void scree_device_mark_thread(const scree_device *device, scree_device_mark *mark)
+{
+    *mark = (scree_device_mark){.device = device, .outer = innermost};
+    innermost = mark;
+}
+
+void scree_device_unmark_thread(const scree_device_mark *mark)
+{
+    innermost = mark->outer;
+}
+
+bool scree_device_is_marked(const scree_device *device)
+{
+    const scree_device_mark *mark = innermost;
+    while (mark != NULL && mark->device != device) {
+        mark = mark->outer;
+    }
+    return mark != NULL;
+}
+
+scree_result scree_device_lock_take(scree_device *device, scree_device_lock *lock)
+{
+    scree_result result = scree_device_check_process(device);
+    if (result == SCREE_OK) {
+        result = scree_device_check_thread(device);
+    }
+    if (result == SCREE_OK) {
+        pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &lock->cancel_state);
+        pthread_mutex_lock(&device->run_mutex);
+        lock->device = device;
+        scree_device_mark_thread(device, &lock->mark);
+    }
+    return result;
+}
+
+void scree_device_lock_release(scree_device_lock *lock)
+{
+    if (lock->device != NULL) {
+        scree_device_unmark_thread(&lock->mark);
+        pthread_mutex_unlock(&lock->device->run_mutex);
+        pthread_setcancelstate(lock->cancel_state, NULL);
+    }
+}
+
+scree_result scree_device_lock_to_free(scree_device *device, scree_device_lock *lock)
+{
+    lock->device = NULL;
+    return scree_device_is_inherited(device) ? SCREE_OK : scree_device_lock_take(device, lock);
+}

@@ -1,0 +1,43 @@
+/*
+ * Who may use a device: the process that opened it, one job or call at a time, and no callback that the device itself
+ * waits for.
+ */
+#ifndef SCREE_DEVICE_LOCK_H
+#define SCREE_DEVICE_LOCK_H
+
+#include "device_internal.h"
+
+/* Marks the calling thread as one that works for a device. It lives on the thread's stack. */
+typedef struct scree_device_mark {
+    const scree_device *device;
+    const struct scree_device_mark *outer; /* Of the same thread, which may work for a second device in a callback. */
+} scree_device_mark;
+
+/* A device that a call has to itself. Meanwhile pthread_cancel() does not end the thread. */
+typedef struct scree_device_lock {
+    scree_device *device; /* NULL where nothing is locked. */
+    scree_device_mark mark;
+    int cancel_state;
+} scree_device_lock;
+
+/* Whether this process is a child, made by fork(), of the one that opened the device. */
+bool scree_device_is_inherited(const scree_device *device);
+
+/* SCREE_ERROR_UNSUPPORTED, logged, for an inherited device. */
+scree_result scree_device_check_process(const scree_device *device);
+
+/* SCREE_ERROR_INVALID, logged, on a thread that works for the device: the device would wait for that thread. */
+scree_result scree_device_check_thread(const scree_device *device);
+
+void scree_device_mark_thread(const scree_device *device, scree_device_mark *mark);
+void scree_device_unmark_thread(const scree_device_mark *mark);
+bool scree_device_is_marked(const scree_device *device);
+
+/* Waits for the device's jobs and calls. Errors: those of both checks. */
+scree_result scree_device_lock_take(scree_device *device, scree_device_lock *lock);
+void scree_device_lock_release(scree_device_lock *lock);
+
+/* The same for freeing what belongs to the device, which needs no lock where the device is inherited. */
+scree_result scree_device_lock_to_free(scree_device *device, scree_device_lock *lock);
+
+#endif
