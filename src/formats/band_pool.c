@@ -211,11 +211,20 @@ scree_result scree_band_pool_create(scree_context *context, const scree_band_poo
     return SCREE_OK;
 }
 
+/* Waits for the threads. A caller whose thread is cancelled meanwhile would leave the mutex locked, so it is not. */
+static void wait_for_threads(scree_band_pool *pool)
+{
+    int cancel_state = 0;
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel_state);
+    pthread_cond_wait(&pool->changed_for_producer, &pool->mutex);
+    pthread_setcancelstate(cancel_state, NULL);
+}
+
 scree_result scree_band_pool_acquire(scree_band_pool *pool, scree_band **band)
 {
     pthread_mutex_lock(&pool->mutex);
     while (pool->result == SCREE_OK && pool->submitted - pool->emitted == pool->band_count) {
-        pthread_cond_wait(&pool->changed_for_producer, &pool->mutex);
+        wait_for_threads(pool);
     }
     scree_result result = pool->result;
     *band = &pool->bands[pool->submitted % pool->band_count];
@@ -236,7 +245,7 @@ scree_result scree_band_pool_drain(scree_band_pool *pool)
 {
     pthread_mutex_lock(&pool->mutex);
     while (pool->result == SCREE_OK && pool->emitted != pool->submitted) {
-        pthread_cond_wait(&pool->changed_for_producer, &pool->mutex);
+        wait_for_threads(pool);
     }
     scree_result result = pool->result;
     pthread_mutex_unlock(&pool->mutex);
