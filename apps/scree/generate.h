@@ -6,6 +6,7 @@
 
 #include "digest.h"
 #include "engine.h"
+#include "outcome.h"
 #include "progress.h"
 
 /* Where the samples go; any may be NULL. */
@@ -15,22 +16,6 @@ struct destination {
     struct digest *digest;
     void (*watch)(void *watcher, const scree_slab *slab); /* Sees every slab. */
     void *watcher;
-};
-
-struct generated {
-    double seconds;        /* From the start of the job to its end. */
-    double device_seconds; /* That the device itself was at work; 0 for the CPU. */
-    scree_range measured;  /* Exact minimum and maximum of the field. */
-    scree_range mapped;    /* The interval that the output maps. */
-};
-
-/* The results of a command that makes a field. */
-struct outcome {
-    scree_device_info device;
-    struct generated generated;
-    double seconds;                /* With a file, until it had its name; otherwise generation alone. */
-    uint64_t bytes;                /* Written to all files together. */
-    char digest[DIGEST_TEXT_SIZE]; /* Empty without --json. */
 };
 
 /* Waits for a job, shows its progress, and cancels it on Ctrl-C. */

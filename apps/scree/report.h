@@ -7,8 +7,8 @@
 
 #include <scree/scree.h>
 
-#include "generate.h"
 #include "json_writer.h"
+#include "outcome.h"
 
 /* Of the texts for a device: "vulkan:0", with as many numbers as there may be; and a UUID in its canonical form. */
 #define REPORT_DEVICE_SIZE (16 + 11 * SCREE_MAX_MEMBERS)

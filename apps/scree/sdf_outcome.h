@@ -6,7 +6,7 @@
 
 #include <scree/scree.h>
 
-#include "generate.h"
+#include "outcome.h"
 
 /* The results of a run. */
 struct sdf_outcome {

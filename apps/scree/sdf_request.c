@@ -7,7 +7,6 @@
 #include "command.h"
 #include "message.h"
 #include "recipe_file.h"
-#include "sdf_outputs.h"
 #include "vocabulary.h"
 
 /* "--scale 4", as it was typed; a flag alone. */

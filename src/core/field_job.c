@@ -125,8 +125,8 @@ static scree_result check_device(const field_request *request)
                           scree_nature_of(request->plan.nature)->name);
     }
     if (noise != NULL && noise->params.variant != SCREE_VARIANT_CONTRACTION && !device->functions->has_variants) {
-        return scree_fail(device->context, SCREE_ERROR_UNSUPPORTED, "%s has no kernel of the variant %s",
-                          device->label, scree_variant_name(noise->params.variant));
+        return scree_fail(device->context, SCREE_ERROR_UNSUPPORTED, "%s has no kernel of the variant %s", device->label,
+                          scree_variant_name(noise->params.variant));
     }
     return SCREE_OK;
 }

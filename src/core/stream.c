@@ -271,9 +271,11 @@ static void free_memory(const scree_stream *stream, slab_ring *ring)
 
 static scree_result run_ring(slab_run *run, slab_ring *ring)
 {
-    ring->queue = (scree_slot_queue){
-        .slots = ring->division.slots, .device = run->stream->device, .deliver = deliver_slab, .user = ring,
-        .progress = run->stream->progress};
+    ring->queue = (scree_slot_queue){.slots = ring->division.slots,
+                                     .device = run->stream->device,
+                                     .deliver = deliver_slab,
+                                     .user = ring,
+                                     .progress = run->stream->progress};
     scree_result result = scree_slot_queue_start(&ring->queue);
     if (result != SCREE_OK) {
         return result;

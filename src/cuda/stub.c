@@ -12,8 +12,8 @@ static scree_result fail(const scree_device *device)
                       "backend cuda is not part of this build");
 }
 
-scree_result scree_cuda_fill(scree_device *device, const scree_field *field, const scree_grid *grid,
-                             uint64_t pointer, uint64_t bytes, void *stream)
+scree_result scree_cuda_fill(scree_device *device, const scree_field *field, const scree_grid *grid, uint64_t pointer,
+                             uint64_t bytes, void *stream)
 {
     (void)field;
     (void)grid;

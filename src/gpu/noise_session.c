@@ -85,8 +85,8 @@ static scree_result take_slots(scree_session *session)
             return result;
         }
         if (is_resident(session) || bytes / 2 < LEAST_SLAB_BYTES) {
-            return scree_fail(gpu->base.context, result, "%s: no memory for %u slabs of %llu bytes",
-                              gpu->base.label, session->slot_count, (unsigned long long)bytes);
+            return scree_fail(gpu->base.context, result, "%s: no memory for %u slabs of %llu bytes", gpu->base.label,
+                              session->slot_count, (unsigned long long)bytes);
         }
         scree_log(gpu->base.context, SCREE_LOG_INFO, "%s: slabs of %llu bytes do not fit; halved", gpu->base.label,
                   (unsigned long long)bytes);
@@ -103,8 +103,8 @@ static scree_result check_variant(const scree_session *session)
         return SCREE_OK;
     }
     return scree_fail(gpu->base.context, SCREE_ERROR_UNSUPPORTED,
-                      "%s: the variant %s needs work groups of %u threads; here they have %u at most",
-                      gpu->base.label, scree_variant_name(variant), threads, gpu->limits.threads);
+                      "%s: the variant %s needs work groups of %u threads; here they have %u at most", gpu->base.label,
+                      scree_variant_name(variant), threads, gpu->limits.threads);
 }
 
 static scree_result prepare_session(scree_session *session)

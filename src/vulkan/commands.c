@@ -314,8 +314,7 @@ static scree_result check_loops(const scree_vulkan_device *device)
     }
     watch[WATCH_CUT] = 0;
     return scree_fail(device->gpu.base.context, SCREE_ERROR_UNSUPPORTED,
-                      "%s cuts loops short that are as long as this job's; open a CPU device",
-                      device->gpu.base.label);
+                      "%s cuts loops short that are as long as this job's; open a CPU device", device->gpu.base.label);
 }
 
 static double seconds_between(const scree_vulkan_device *device, uint64_t start, uint64_t end)

@@ -184,8 +184,8 @@ static scree_result adopt_device(scree_vulkan_device *device, const scree_vulkan
     traits->has_memory_budget = false;
     if (!scree_vulkan_use_family(&device->instance, traits, handles->queue_family)) {
         return scree_fail(device->gpu.base.context, SCREE_ERROR_INVALID,
-                          "%s: queue_family is %u; it has no such family with compute shaders",
-                          device->gpu.base.label, handles->queue_family);
+                          "%s: queue_family is %u; it has no such family with compute shaders", device->gpu.base.label,
+                          handles->queue_family);
     }
     device->handle = handles->device;
     result = find_functions(device);
