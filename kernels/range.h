@@ -4,7 +4,7 @@
 
 #include "portable.h"
 
-/* A whole number that compares with others as the floats do that they stand for; src/core/range_pairs.c reverses it. */
+/* A whole number that compares with others as the floats do that they stand for; src/gpu/range_pairs.c reverses it. */
 SCREE_FN scree_index scree_ordered_from_one(float value)
 {
     scree_index bits = scree_bits_from_one(value);
