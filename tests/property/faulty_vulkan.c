@@ -84,7 +84,7 @@ static struct {
 #undef MEMBER
 } real;
 
-static void *last_mapped;
+static _Atomic(void *) last_mapped;
 
 static bool fails_now(void)
 {

@@ -6,6 +6,7 @@
 #ifndef SCREE_TEST_FAULTY_VULKAN_H
 #define SCREE_TEST_FAULTY_VULKAN_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -43,12 +44,13 @@ typedef struct faulty_vulkan {
     unsigned losing_wait;        /* or in this vkWaitForFences. */
     void (*on_queue_use)(void);  /* Called whenever the library uses a queue. */
     /* What was seen. */
-    unsigned calls; /* Those that may fail. */
-    unsigned submits;
-    unsigned waits;
-    bool is_lost;
-    size_t initial_cache_bytes; /* Of the last pipeline cache. */
-    uint64_t widest_binding;    /* Bytes of the largest one of a buffer. */
+    /* Several devices may be at work at the same time. */
+    atomic_uint calls; /* Those that may fail. */
+    atomic_uint submits;
+    atomic_uint waits;
+    atomic_bool is_lost;
+    size_t initial_cache_bytes;      /* Of the last pipeline cache. */
+    _Atomic uint64_t widest_binding; /* Bytes of the largest one of a buffer. */
 } faulty_vulkan;
 
 extern faulty_vulkan faults;
