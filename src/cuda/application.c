@@ -1,4 +1,4 @@
-/* What applications that use CUDA share with a device: their memory, and their streams. */
+/* Applications that use CUDA share their memory and their streams with a device. */
 #include <stdlib.h>
 
 #include "context_internal.h"
@@ -11,7 +11,7 @@
 /* Frames that may be under way on callers' streams. */
 #define ORDERS 4u
 
-/* What a frame needs until the stream has come past it. */
+/* Commands and tables of a frame, in use until the stream has come past it. */
 struct scree_cuda_order {
     scree_gpu_commands *commands;
     scree_gpu_table_memory tables;

@@ -9,7 +9,7 @@
 #include "flood_layout.h"
 #include "mesh_layout.h"
 
-/* What kernels and the host agree on is what other backends' programs agree on with it. */
+/* The kernels' own numbers are those that the programs of all backends share with the host. */
 _Static_assert(offsetof(scree_gpu_octave, first_node) == sizeof(scree_cuda_octave), "octaves begin alike");
 _Static_assert(SCREE_CUDA_OUTER_WORDS == SCREE_GPU_OUTER_WORDS && SCREE_CUDA_RANGE_PAIRS == RANGE_PAIRS, "tables");
 _Static_assert(SCREE_CUDA_DIRECT_THREADS == DIRECT_GROUP && SCREE_CUDA_CONVERT_THREADS == CONVERT_GROUP &&

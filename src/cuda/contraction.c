@@ -6,9 +6,9 @@
 #include "gpu_noise.h"
 #include "whole_numbers.h"
 
-/* What a block makes, and the memory that it takes. */
+/* A tile: the part of a frame that one block makes, and the memory that it takes. */
 typedef struct tile {
-    uint32_t octaves;   /* Of the pass. */
+    uint32_t octaves;   /* Octaves of the pass. */
     uint32_t threads_x; /* Each with SCREE_CUDA_COLUMNS columns. */
     uint32_t threads_y; /* That share out the planes. */
     uint32_t rows;
@@ -37,7 +37,7 @@ static uint32_t resident_blocks(uint32_t octaves)
     return blocks[octaves];
 }
 
-/* What tiles are chosen for. */
+/* The frame that tiles are chosen for. */
 typedef struct tile_frame {
     const scree_cuda_device *device;
     const scree_frame_tables *tables;

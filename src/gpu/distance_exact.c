@@ -41,10 +41,11 @@ struct scree_gpu_exact {
     scree_distance_shape shape;
     scree_gpu_memory voxels[TABLES]; /* All tables are in the first where one piece of memory can hold them. */
     scree_gpu_span table[TABLES];
-    scree_gpu_memory squares; /* Of columns; least sums along y, too, where these can take their place. */
+    scree_gpu_memory
+        squares; /* The squares of columns; the least sums along y, too, where these can take their place. */
     scree_gpu_memory sums;
     scree_gpu_memory nearest[2];
-    scree_gpu_memory work; /* Of long lines. */
+    scree_gpu_memory work; /* Strips of long lines. */
 };
 
 static void choose_shape(const scree_distance_state *state, scree_gpu_exact *exact)
@@ -301,7 +302,7 @@ typedef struct slab {
     const scree_gpu_layers *layers;
     uint32_t first_block;
     uint32_t blocks;
-    uint64_t first_layer; /* Of the volume, that is written; and behind the last. */
+    uint64_t first_layer; /* The first layer of the volume that is written; and behind the last. */
     uint64_t end_layer;
 } slab;
 
@@ -358,7 +359,7 @@ static void make_squares(const scree_distance_state *state, const slab *made)
     record(made->layers->commands, &dispatch);
 }
 
-/* What lines along y and x have in common. */
+/* The constants that lines along y and x have in common. */
 static scree_gpu_lines common_lines(const scree_distance_state *state, const slab *made, const scree_line_shape *shape,
                                     uint32_t across)
 {

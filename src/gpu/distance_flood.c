@@ -21,9 +21,9 @@
  */
 struct scree_gpu_flood {
     scree_gpu_memory volume[2];
-    scree_gpu_span seeds;  /* What the flood of the first side came to. */
-    scree_gpu_span inside; /* That of the second one, if there is one. */
-    uint64_t layers;       /* Of a dispatch at most. */
+    scree_gpu_span seeds;  /* The result of the first side's flood. */
+    scree_gpu_span inside; /* The result of the second side's, if there is one. */
+    uint64_t layers;       /* Layers of a dispatch at most. */
     uint64_t waiting;      /* Voxels of dispatches that the stretch has not counted yet, */
     uint32_t dispatches;   /* and their number. */
 };

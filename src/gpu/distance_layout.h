@@ -15,36 +15,36 @@
 #define DISTANCE_GROUP 256
 
 /* Specialisation constants. */
-#define CONSTANT_THREADS 0 /* Of a work group of lines. */
+#define CONSTANT_THREADS 0 /* Threads of a work group of lines. */
 #define CONSTANT_SHARED_WORDS 1
 #define CONSTANT_IS_FIELD 2 /* Lines along x, which end in the field. */
 #define CONSTANT_FINDS_NEAREST 3
 #define CONSTANT_IS_LONG 4 /* Lines stay where they are. */
-#define CONSTANT_SOURCE 7  /* Of squares; what is done with voxels. */
+#define CONSTANT_SOURCE 7  /* The source of squares; the task of voxels. */
 
 #define SOURCE_TOPS 0u
 #define SOURCE_HEIGHTS 1u
 #define SOURCE_BITS 2u
 
 #define VOXELS_PACK 0u      /* Voxels to bits. */
-#define VOXELS_JOIN_UP 1u   /* What words have to know of those before them, */
+#define VOXELS_JOIN_UP 1u   /* Tables of what words have to know of those before them, */
 #define VOXELS_JOIN_DOWN 2u /* and of those behind them. */
 #define VOXELS_JOIN 3u      /* Both, for backends whose program does both at once. */
 
 /* Bindings of the squares of columns. */
 #define BINDING_SOURCE 0 /* Tops, heights, or bits. */
-#define BINDING_BEFORE 1 /* Of bits; levels of heights. */
+#define BINDING_BEFORE 1 /* The table before bits; levels of heights. */
 #define BINDING_AFTER 2
 #define BINDING_SQUARES 3
 #define BINDING_NEAREST 4
 
-/* Of lines: the nearest voxels are at BINDING_NEAREST where squares are, and at these where sums are. */
+/* Bindings of lines: the nearest voxels are at BINDING_NEAREST where squares are, and at these where sums are. */
 #define BINDING_SUMS 0 /* Least sums along y. */
 #define BINDING_WORK 1
 #define BINDING_DISTANCE 2
 #define BINDING_VOXELS 5 /* Lines along x: of the field. Lines along y: of sums. */
 
-/* Of voxels: BINDING_SOURCE has their bytes, BINDING_SQUARES their bits. */
+/* Bindings of voxels: BINDING_SOURCE has their bytes, BINDING_SQUARES their bits. */
 #define BINDING_TABLE 4
 #define BINDING_STATE 5 /* Two words a column. */
 

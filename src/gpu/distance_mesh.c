@@ -12,7 +12,7 @@
 
 struct scree_gpu_mesh {
     scree_gpu_memory tables; /* mesh_layout.h */
-    uint64_t words;          /* Of them. */
+    uint64_t words;          /* Words of the tables. */
     uint64_t inverses;       /* Words at which tables begin. */
     uint64_t spans;
     /* The nearest voxels are those of the nearest columns: another field's, whose distances are overwritten. */

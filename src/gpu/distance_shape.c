@@ -4,7 +4,7 @@
 
 /* With fewer lines in a tile than these, all is better left in memory. */
 #define LEAST_LINES_LOG 2u
-/* Of many lines half are layers of a block, for neighbours are alike, and there are two lines beside each other. Of few
+/* Half of many lines are layers of a block, for neighbours are alike, and there are two lines beside each other. Of few
    all are layers: memory is read in runs of them. */
 #define RUN_LAYERS_LOG 3u
 
@@ -47,7 +47,7 @@ static scree_line_shape choose_lines(scree_block_limits limits, uint32_t count)
     return shape;
 }
 
-/* What is known of long lines is kept for whole tiles: none is wider than a block of layers has lines. */
+/* Strips of long lines are kept for whole tiles: none is wider than a block of layers has lines. */
 static void narrow(scree_line_shape *lines, uint32_t across, uint32_t layers_log)
 {
     while (lines->is_long && lines->lines_log > layers_log &&

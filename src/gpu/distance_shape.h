@@ -20,7 +20,7 @@
 #define SCREE_STAGE_PITCH 36u
 #define SCREE_STAGE_WORDS (SCREE_STRIP_PART_PLACES * SCREE_STAGE_PITCH)
 
-/* What a device's blocks have. */
+/* The limits of a device's blocks. */
 typedef struct scree_block_limits {
     uint32_t threads;
     uint32_t shared_bytes;

@@ -18,11 +18,11 @@
 #define FLOOD_HERE 1
 #define FLOOD_ABOVE 2
 #define FLOOD_TO 3
-/* Of the begin: both volumes, and the solid. */
+/* Bindings of the begin: both volumes, and the solid. */
 #define FLOOD_FIRST 0
 #define FLOOD_SECOND 1
 #define FLOOD_SOLID 2
-/* Of the end: seeds, those of voxels inside, distances, and indices. */
+/* Bindings of the end: seeds, those of voxels inside, distances, and indices. */
 #define FLOOD_SEEDS 0
 #define FLOOD_INSIDE 1
 #define FLOOD_DISTANCE 2

@@ -38,7 +38,7 @@ void scree_frame_tables_clear(scree_frame_tables *tables);
 typedef struct scree_frame_walk {
     const scree_plan *plan;
     const scree_box *box;
-    uint64_t width; /* Of a frame at most. */
+    uint64_t width; /* The size of a frame at most. */
     uint64_t rows;
     uint64_t planes;
     uint64_t most_tabled; /* Axes of more samples are not tabled as a whole: a frame ends where they start anew. */

@@ -32,7 +32,7 @@ static inline void scree_gpu_run(scree_gpu_commands *commands, const scree_gpu_d
     }
 }
 
-/* What follows sees what came before in these commands; with `all`, so does whoever else uses the memory. */
+/* Later commands see what earlier ones wrote; with `all`, so does whoever else uses the memory. */
 static inline void scree_gpu_barrier(scree_gpu_commands *commands, bool all)
 {
     if (commands->result == SCREE_OK) {

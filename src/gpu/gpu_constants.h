@@ -29,7 +29,7 @@ typedef struct scree_gpu_samples {
     uint32_t planes; /* The variants alone. */
     /* For the host side. */
     const scree_gpu_tables *tables;
-    uint64_t strides[2]; /* Of rows and planes, of any size. */
+    uint64_t strides[2]; /* From row to row and from plane to plane, of any size. */
 } scree_gpu_samples;
 
 /* POINTS: places at BINDING_NODES, values at BINDING_VALUES. */
@@ -70,7 +70,7 @@ typedef struct scree_gpu_flood_seeds {
 /* FLOOD_PASS */
 typedef struct scree_gpu_flood_pass {
     scree_gpu_flood_volume volume;
-    uint32_t layers; /* Of all of the volume. */
+    uint32_t layers; /* All layers of the volume. */
     uint32_t jump;
     uint32_t base[4];
     float side[3];
@@ -92,7 +92,7 @@ typedef struct scree_gpu_flood_distances {
 typedef struct scree_gpu_mesh_box {
     uint32_t columns;
     uint32_t rows;
-    uint32_t levels;   /* Of blocks of cells. */
+    uint32_t levels;   /* Levels of blocks of cells. */
     uint32_t inverses; /* Words at which tables begin. */
     uint32_t spans;
     uint32_t first_layer;

@@ -1,4 +1,4 @@
-/* What devices of all GPU backends do in the same way: entering, being lost, and memory. */
+/* Devices of all GPU backends: they are found, opened, entered and lost in the same way, and so is memory taken. */
 #include <stdlib.h>
 
 #include "context_internal.h"

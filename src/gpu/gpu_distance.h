@@ -15,7 +15,7 @@ typedef struct scree_gpu_distance_part {
     scree_gpu_commands *commands;
     scree_gpu_memory distance; /* Own memory, unless the whole field has some. */
     scree_gpu_memory nearest;
-    uint64_t first;  /* Of the layers that are under way, */
+    uint64_t first;  /* The first layer that is under way, */
     uint64_t layers; /* and how many. */
     scree_target target;
 } scree_gpu_distance_part;
@@ -42,9 +42,9 @@ typedef struct scree_distance_state {
     scree_gpu_span nearest; /* Only where it is wanted. */
     scree_gpu_memory own_distance;
     scree_gpu_memory own_nearest;
-    uint64_t part_layers; /* Of a part that has memory of its own, or that goes to the host, at most. */
+    uint64_t part_layers; /* Layers of a part at most that has memory of its own, or that goes to the host. */
     scree_gpu_distance_part part[2];
-    scree_gpu_commands *commands; /* Of a stretch of scree_gpu_distance_begin(). */
+    scree_gpu_commands *commands; /* The commands of a stretch (scree_gpu_distance_begin()). */
     scree_gpu_exact *exact;
     scree_gpu_mesh *mesh;
     scree_gpu_flood *flood;

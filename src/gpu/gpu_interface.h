@@ -84,7 +84,7 @@ struct scree_gpu_commands {
     bool tells_times;  /* Set by the user before begin: `computing` and `copying` are wanted. */
     bool is_submitted; /* Not waited for since. */
     /* Known after a wait, until commands begin anew. */
-    uint64_t nanoseconds; /* Of computing. */
+    uint64_t nanoseconds; /* The time of computing. */
     scree_gpu_while computing;
     scree_gpu_while copying;
 };
@@ -92,7 +92,7 @@ struct scree_gpu_commands {
 /* One run of a program. `constants` and what they point to are read before the call returns. */
 typedef struct scree_gpu_dispatch {
     scree_gpu_program program;
-    uint32_t variant[CONSTANT_COUNT]; /* What the program is specialised for, by the CONSTANT_ numbers. */
+    uint32_t variant[CONSTANT_COUNT]; /* The specialisation of the program, by the CONSTANT_ numbers. */
     const void *constants;            /* A structure of gpu_constants.h. */
     uint32_t constants_bytes;
     scree_gpu_span spans[SCREE_GPU_SPANS];
@@ -166,7 +166,7 @@ typedef struct scree_gpu_buffer {
 typedef struct scree_gpu_backend {
     const char *name;    /* "vulkan" */
     const char *title;   /* "Vulkan" */
-    size_t device_bytes; /* Of the backend's own structure, which begins with a scree_gpu. */
+    size_t device_bytes; /* The size of the backend's own structure, which begins with a scree_gpu. */
     const scree_gpu_functions *functions;
     /* Opens the driver in an empty device; where that fails, `reason` says why. */
     scree_result (*open_driver)(scree_gpu *gpu, char *reason, size_t reason_bytes);

@@ -9,12 +9,12 @@
 #include "gpu_constants.h"
 #include "gpu_tables.h"
 
-/* What all frames of a field share. */
+/* The part that all frames of a field share. */
 typedef struct scree_gpu_field {
     scree_gpu *gpu;
     const scree_plan *plan;
     uint64_t number;      /* Another one for every field of the device. */
-    uint64_t batch_bytes; /* Of the nodes of a batch of planes at most; the contraction in two stages. */
+    uint64_t batch_bytes; /* Bytes of the nodes of a batch of planes at most; the contraction in two stages. */
     bool is_direct[SCREE_MAX_OCTAVES];
     scree_gpu_tables tables;
 } scree_gpu_field;
@@ -22,7 +22,7 @@ typedef struct scree_gpu_field {
 /* With what a frame is computed, and where its samples go. */
 typedef struct scree_gpu_frame_target {
     scree_gpu_commands *commands;
-    scree_gpu_table_memory *tables; /* What was computed with them before must have ended. */
+    scree_gpu_table_memory *tables; /* Frames that were computed with them before must have ended. */
     const scree_gpu_memory *values;
     uint64_t first; /* The frame's first sample, counted from the start of `values`. */
     uint64_t row_stride;
@@ -51,7 +51,7 @@ typedef struct scree_gpu_plane_window {
     uint64_t first;
     uint64_t planes;
     scree_gpu_span values;
-    uint32_t first_value; /* Of the first plane, counted from the span's start. */
+    uint32_t first_value; /* The first plane's first sample, counted from the span's start. */
 } scree_gpu_plane_window;
 
 void scree_gpu_field_init(scree_gpu_field *field, scree_gpu *gpu, const scree_plan *plan);
@@ -72,7 +72,7 @@ scree_gpu_plane_window scree_gpu_frame_window(const scree_gpu_frame_work *work, 
 scree_gpu_samples scree_gpu_frame_samples(const scree_gpu_frame_work *work, const scree_gpu_plane_window *window,
                                           uint64_t plane);
 
-/* What a dispatch of a pass specialises: axes, kind, hash and fractal; and the spans of tables. */
+/* A dispatch of a pass, specialised for axes, kind, hash and fractal, with the spans of tables. */
 scree_gpu_dispatch scree_gpu_frame_dispatch(const scree_gpu_frame_work *work, scree_gpu_program program);
 
 /* The contraction in two stages (noise_contraction.c): bytes of nodes of a plane, room for them, and a pass. */

@@ -9,7 +9,7 @@
 #define OPERAND_BYTES (sizeof(float) * SCREE_TRIALS * SCREE_TRIAL_OPERANDS)
 #define RESULT_BYTES (sizeof(float) * SCREE_TRIALS * SCREE_TRIAL_RESULTS)
 
-/* What the trial needs of the device. */
+/* Memory and commands of the trial. */
 typedef struct trial {
     scree_gpu_memory upload;
     scree_gpu_memory operands;

@@ -5,7 +5,7 @@
 #define VECTOR_WORDS 4u
 #define MOST_VECTOR_AXES 3u
 
-/* What is read four words at a time starts at a multiple of four. */
+/* Arrays that are read four words at a time start at a multiple of four. */
 static uint64_t round_up(uint64_t words)
 {
     return (words + 3) / 4 * 4;

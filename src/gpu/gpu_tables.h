@@ -33,7 +33,7 @@ typedef struct scree_gpu_tables {
     scree_frame_tables frame;
     bool is_fused;
     uint32_t permutation; /* Word of Perlin's permutation. */
-    uint32_t x_stride;    /* Of the arrays of columns. */
+    uint32_t x_stride;    /* The stride of the arrays of columns. */
     scree_gpu_octave octave[SCREE_MAX_OCTAVES];
 } scree_gpu_tables;
 

@@ -25,8 +25,8 @@ typedef struct points_batch {
 typedef struct points_run {
     scree_gpu *gpu;
     const scree_plan *plan;
-    uint64_t most;        /* Points of a batch. */
-    uint64_t place_bytes; /* Of a point. */
+    uint64_t most;        /* Points of a batch at most. */
+    uint64_t place_bytes; /* The size of a point's places. */
     scree_gpu_memory table_upload;
     scree_gpu_memory table_memory;
     bool has_sent_tables;

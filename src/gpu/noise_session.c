@@ -131,7 +131,7 @@ static void destroy_session(scree_session **session)
     }
     scree_gpu *gpu = (*session)->field.gpu;
     if (scree_gpu_enter_lost(gpu) == SCREE_OK) {
-        /* What was started may still write where it was told to. */
+        /* Frames that were started may still write to the memory that they were given. */
         scree_gpu_slots_await(gpu);
         for (uint32_t i = 0; i < SCREE_MOST_SLOTS && gpu->slots != NULL; i++) {
             gpu->slots[i].is_under_way = false;

@@ -42,7 +42,7 @@
 
 /* Threads of work groups; a thread of the plane stage makes some nodes, one of the sample stage two columns. */
 #define DIRECT_GROUP 128
-#define GROUP_SIDE 8 /* Of the variants beside the contraction, along each of three axes. */
+#define GROUP_SIDE 8 /* The side of a group of the variants beside the contraction, along each of three axes. */
 #define PLANE_GROUP_X 32
 #define PLANE_GROUP_Y 4
 #define PLANE_NODES 4
@@ -74,7 +74,7 @@
 #define BINDING_RANGE 4
 #define BINDING_DATA 5
 #define BINDING_PAIRS 6 /* The same buffer as values, in pairs. */
-#define BINDING_COUNT 7 /* Of shaders that do not pair samples, watch_layout.h has the last. */
+#define BINDING_COUNT 7 /* Shaders that do not pair samples have the last for watch_layout.h. */
 
 #define KIND_VALUE 1u
 

@@ -35,7 +35,7 @@ struct scree_vulkan_commands {
     bool has_copies; /* On the queue of transfers. */
     bool tells_copies;
     recent_set recent[RECENT_SETS];
-    uint32_t set_count; /* Of sets that were made so far. */
+    uint32_t set_count; /* Sets that were made so far. */
 };
 
 static scree_vulkan_device *device_of(const scree_gpu_commands *commands)
@@ -199,7 +199,7 @@ static scree_result vulkan_begin(scree_gpu_commands *base)
         result = device->call.BeginCommandBuffer(commands->transfer, &info);
     }
     if (result == VK_SUCCESS) {
-        /* What came before, in the application's commands too, ends first. */
+        /* Earlier work ends first, and so does the application's own. */
         barrier_of_all(device, commands->compute);
         if (commands->times != VK_NULL_HANDLE) {
             device->call.CmdResetQueryPool(commands->compute, commands->times, 0, TIMES);

@@ -35,7 +35,7 @@ uint32_t scree_vulkan_physical_devices(const scree_vulkan_instance *instance, Vk
 #define SCREE_VULKAN_MOST_DEVICES 16
 #define SCREE_VULKAN_NO_FAMILY UINT32_MAX
 
-/* What a physical device is and offers. */
+/* The traits of a physical device. */
 typedef struct scree_vulkan_traits {
     VkPhysicalDevice physical;
     uint32_t version;

@@ -20,8 +20,8 @@ typedef struct scree_vulkan_pipelines {
     VkDescriptorSetLayout set_layout;
     VkPipelineLayout layout;
     VkPipelineCache cache;
-    size_t stored_bytes;   /* Of the cache on disk; another size now makes it worth storing again. */
-    bool is_cache_refused; /* What lies in its place on disk is not to be trusted, and is left alone. */
+    size_t stored_bytes;   /* The size of the cache on disk; another size now makes it worth storing again. */
+    bool is_cache_refused; /* A file in its place on disk is not to be trusted, and is left alone. */
     scree_vulkan_pipeline *known;
     uint32_t count;
     uint32_t capacity;
@@ -43,7 +43,7 @@ typedef struct scree_vulkan_device {
     scree_vulkan_pipelines pipelines;
     scree_gpu_memory watch;    /* watch_layout.h */
     scree_gpu_commands *clock; /* Their end is the moment at which both clocks are known. */
-    uint64_t marked_ticks;     /* Of the device at that moment. */
+    uint64_t marked_ticks;     /* The device's clock at that moment. */
 } scree_vulkan_device;
 
 /* The backend's functions (commands.c), and those of the table that stand elsewhere. */
