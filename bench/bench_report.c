@@ -4,8 +4,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "../src/core/c_locale.h"
-#include "../src/core/message_text.h"
+#include "../src/base/c_locale.h"
+#include "../src/base/message_text.h"
 #include "../src/formats/json_text.h"
 #include "bench_internal.h"
 #include "bench_json.h"

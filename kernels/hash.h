@@ -1,6 +1,6 @@
 /*
  * Hashes of lattice nodes. The host turns every cell index of every axis (64 bits, with seed, octave and axis) into a
- * key of 32 bits (src/core/axis_key.c); here the keys of a node's axes become one number.
+ * key of 32 bits (src/field/noise/axis_key.c); here the keys of a node's axes become one number.
  */
 #ifndef SCREE_KERNELS_HASH_H
 #define SCREE_KERNELS_HASH_H

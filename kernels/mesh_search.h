@@ -11,7 +11,7 @@
 
 #define SCREE_MESH_CELL_INVERSES 5u
 
-/* A map: its tables are those of src/core/distance_mesh.h. All indices are below 2^32. */
+/* A map: its tables are those of src/field/distance/distance_mesh.h. All indices are below 2^32. */
 SCREE_STRUCT(scree_mesh_map)
 {
     scree_mesh_sides sides;

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stddef.h>
 
-#include "../../src/core/message_text.h"
+#include "../../src/base/message_text.h"
 #include "numbers.h"
 
 static void print_indent(const struct json_writer *writer)

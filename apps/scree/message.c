@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../../src/core/message_text.h"
+#include "../../src/base/message_text.h"
 
 #define NEAREST_LENGTH 64
 

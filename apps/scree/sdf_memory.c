@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <stdbool.h>
 
-#include "../../src/core/available_memory.h"
+#include "../../src/base/available_memory.h"
 #include "command.h"
 #include "message.h"
 #include "report.h"

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../src/core/available_memory.h"
+#include "../../src/base/available_memory.h"
 #include "command.h"
 #include "generate.h"
 #include "message.h"

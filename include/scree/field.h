@@ -71,8 +71,8 @@ SCREE_API scree_result scree_field_range(const scree_field *field, const scree_g
 
 /**
  * The bound that no sample of the field exceeds on a grid: of noise whatever the seed and the position (proof in
- * src/core/gradients.c), of a distance field its clip, or infinite. `octaves`, optional, gets the number of octaves
- * that are computed on this grid; 0 for a distance field. Errors: as scree_field_fill().
+ * src/field/noise/gradients.c), of a distance field its clip, or infinite. `octaves`, optional, gets the number of
+ * octaves that are computed on this grid; 0 for a distance field. Errors: as scree_field_fill().
  */
 SCREE_API scree_result scree_field_bound(const scree_field *field, const scree_grid *grid, scree_range *bound,
                                          uint32_t *octaves);

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "../core/distance_plan.h"
+#include "distance_plan.h"
 #include "distance.h"
 #include "distance_kernels.h"
 #include "lane_memory.h"

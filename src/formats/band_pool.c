@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../core/context_internal.h"
-#include "../core/thread.h"
+#include "context_internal.h"
+#include "thread.h"
 #include "deflate_join.h"
 
 /*

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../core/context_internal.h"
+#include "context_internal.h"
 #include "readers.h"
 
 /* Names are listed as far as they fit. */

@@ -16,8 +16,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "../core/context_internal.h"
-#include "../core/descriptor.h"
+#include "context_internal.h"
+#include "descriptor.h"
 #include "folder_lock.h"
 #include "old_files.h"
 #include "target_internal.h"

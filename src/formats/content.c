@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../core/context_internal.h"
-#include "../core/number_text.h"
+#include "context_internal.h"
+#include "number_text.h"
 #include "json_text.h"
 #include "recipe_internal.h"
 

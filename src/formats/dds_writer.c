@@ -4,7 +4,7 @@
  */
 #include <string.h>
 
-#include "../core/context_internal.h"
+#include "context_internal.h"
 #include "writer_internal.h"
 
 /* "DDS ", DDS_HEADER of 124 bytes, DDS_HEADER_DXT10 of 20 bytes. */

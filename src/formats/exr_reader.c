@@ -8,7 +8,7 @@
 #include <string.h>
 #include <openexr.h>
 
-#include "../core/context_internal.h"
+#include "context_internal.h"
 #include "readers.h"
 
 /* Memory of the library that does not depend on the file, and pieces of a chunk that it holds at once. */

@@ -4,8 +4,8 @@
 #include <scree/device.h>
 #include <scree/job.h>
 
-#include "../core/context_internal.h"
-#include "../core/nature.h"
+#include "context_internal.h"
+#include "nature.h"
 
 /* Appends slabs to a file, and keeps the interval that their output mapped. */
 typedef struct file_sink {

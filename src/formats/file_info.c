@@ -8,9 +8,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "../core/context_internal.h"
-#include "../core/descriptor.h"
-#include "../core/float_environment.h"
+#include "context_internal.h"
+#include "descriptor.h"
+#include "float_environment.h"
 #include "readers.h"
 
 /* A sidecar is some 2 KiB. */

@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "../core/descriptor.h"
+#include "descriptor.h"
 
 scree_folder_lock scree_folder_lock_of(const scree_temporary_files *files)
 {

@@ -2,7 +2,7 @@
 
 #include <scree/file.h>
 
-#include "../core/context_internal.h"
+#include "context_internal.h"
 #include "writer_internal.h"
 
 #define ANY_TYPE                                             \

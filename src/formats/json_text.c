@@ -1,6 +1,6 @@
 #include "json_text.h"
 
-#include "../core/c_locale.h"
+#include "c_locale.h"
 
 json_t *scree_json_load(const char *text, size_t length, size_t flags, json_error_t *error)
 {

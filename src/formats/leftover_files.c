@@ -11,7 +11,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-#include "../core/descriptor.h"
+#include "descriptor.h"
 #include "folder_lock.h"
 #include "old_files.h"
 

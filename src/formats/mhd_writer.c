@@ -7,7 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "../core/context_internal.h"
+#include "context_internal.h"
 #include "writer_internal.h"
 
 static const char *const element_types[SCREE_TYPES] = {

@@ -8,8 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "../core/context_internal.h"
-#include "../core/descriptor.h"
+#include "context_internal.h"
+#include "descriptor.h"
 #include "target_internal.h"
 
 /* The headers of MetaImage that are searched for the name of their samples. */

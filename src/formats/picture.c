@@ -4,9 +4,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "../core/context_internal.h"
-#include "../core/float_environment.h"
-#include "../core/number_text.h"
+#include "context_internal.h"
+#include "float_environment.h"
+#include "number_text.h"
 #include "picture_colours.h"
 #include "text_builder.h"
 #include "writer_internal.h"

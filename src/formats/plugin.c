@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../core/context_internal.h"
+#include "context_internal.h"
 
 /* What is known while folders are searched. */
 typedef struct search {

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../core/context_internal.h"
+#include "context_internal.h"
 #include "readers.h"
 
 /* Columns that may always be read. Wider pictures must come in a file that can hold them: deflate packs at most 1032

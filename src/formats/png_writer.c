@@ -18,7 +18,7 @@
 
 #include <scree/version.h>
 
-#include "../core/context_internal.h"
+#include "context_internal.h"
 #include "band_pool.h"
 #include "writer_internal.h"
 

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../core/available_memory.h"
-#include "../core/context_internal.h"
+#include "available_memory.h"
+#include "context_internal.h"
 #include "readers.h"
 #include "writer_internal.h"
 

@@ -19,7 +19,7 @@
 #include <scree/file.h>
 #include <scree/samples.h>
 
-#include "../core/message_text.h"
+#include "message_text.h"
 #include "collector.h"
 
 /* A file that is being read. `info->file_bytes` is set before the reader is called. */

@@ -6,10 +6,10 @@
 
 #include <scree/version.h>
 
-#include "../core/context_internal.h"
-#include "../core/field_limits.h"
-#include "../core/float_environment.h"
-#include "../core/number_text.h"
+#include "context_internal.h"
+#include "field_limits.h"
+#include "float_environment.h"
+#include "number_text.h"
 #include "json_text.h"
 #include "recipe_internal.h"
 

@@ -4,7 +4,7 @@
 
 #include <scree/version.h>
 
-#include "../core/float_environment.h"
+#include "float_environment.h"
 #include "recipe_internal.h"
 
 typedef struct printer {

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "../core/float_environment.h"
+#include "float_environment.h"
 
 /* binary64: 52 bits behind the point, exponents biased by 1023. binary16: 10 bits, biased by 15. */
 #define HALF_INFINITY 0x7c00u

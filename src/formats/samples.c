@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../core/context_internal.h"
-#include "../core/float_environment.h"
-#include "../core/number_text.h"
+#include "context_internal.h"
+#include "float_environment.h"
+#include "number_text.h"
 #include "readers.h"
 
 static scree_result check_format(scree_context *context, const scree_samples_params *params)

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../core/context_internal.h"
+#include "context_internal.h"
 #include "json_text.h"
 #include "readers.h"
 

@@ -12,8 +12,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "../core/context_internal.h"
-#include "../core/descriptor.h"
+#include "context_internal.h"
+#include "descriptor.h"
 #include "target_internal.h"
 
 /* How long a stream may make us wait before we ask whether the work shall end. */

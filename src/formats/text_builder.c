@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../core/number_text.h"
+#include "number_text.h"
 
 static bool reserve(scree_text *text, size_t more)
 {

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../core/context_internal.h"
+#include "context_internal.h"
 #include "readers.h"
 #include "writer_internal.h"
 

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../core/number_text.h"
+#include "number_text.h"
 #include "writer_internal.h"
 
 #define CHUNK_SIZE 4096

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../core/context_internal.h"
+#include "context_internal.h"
 #include "tiff_reading.h"
 #include "writer_internal.h"
 

@@ -8,8 +8,8 @@
 
 #include <scree/version.h>
 
-#include "../core/context_internal.h"
-#include "../core/number_text.h"
+#include "context_internal.h"
+#include "number_text.h"
 #include "plugin.h"
 #include "vdb_plugin.h"
 #include "writer_internal.h"

@@ -3,9 +3,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../core/context_internal.h"
-#include "../core/float_environment.h"
-#include "../core/thread.h"
+#include "context_internal.h"
+#include "float_environment.h"
+#include "thread.h"
 #include "writer_internal.h"
 
 #define MAX_COMPRESSION 12u

@@ -1,6 +1,6 @@
 /*
  * The tables of a surface of triangles as one buffer of words, read by C and by GLSL: a header, the heights, and what
- * src/core/distance_mesh.h has. Bindings are those of table_layout.h.
+ * src/field/distance/distance_mesh.h has. Bindings are those of table_layout.h.
  */
 #ifndef SCREE_VULKAN_MESH_LAYOUT_H
 #define SCREE_VULKAN_MESH_LAYOUT_H

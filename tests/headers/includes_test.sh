@@ -32,7 +32,7 @@ copy()
 }
 
 copy
-echo '#include "gpu_interface.h"' >>"$work/tree/src/core/plan.h"
+echo '#include "gpu_interface.h"' >>"$work/tree/src/field/noise/plan.h"
 refuse 'a circle among the folders: .*src/gpu'
 copy
 echo '#include "gpu_noise.h"' >>"$work/tree/src/gpu/gpu_tables.c"

@@ -17,8 +17,8 @@ static mesh_truth truth_of(const mesh_terrain *land, const float *heights)
                         .side = {land->side[0], land->side[1], land->side[2]}};
 }
 
-/* How far a computed distance may be from the true one: src/core/distance_mesh.h has the reasons. To that comes what
-   float32 leaves of heights and sides. */
+/* How far a computed distance may be from the true one: src/field/distance/distance_mesh.h has the reasons. To that
+   comes what float32 leaves of heights and sides. */
 typedef struct allowance {
     double part;
     double length;

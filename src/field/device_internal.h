@@ -1,6 +1,6 @@
 /*
  * The seam between core and devices. A device offers a table of functions; everything in front of it (checks, jobs,
- * slabs, sinks) is written once, in src/core, and a device trusts what it is given.
+ * slabs, sinks) is written once, in src/field, and a device trusts what it is given.
  */
 #ifndef SCREE_DEVICE_INTERNAL_H
 #define SCREE_DEVICE_INTERNAL_H
