@@ -168,7 +168,7 @@ static void print_runs(const struct group_bench *bench, bool is_streamed)
         printf("%-*s", NAME_WIDTH, run->what->subject.name);
         for (int side = ONE; side < SIDES; side++) {
             const struct bench_times *times = &run->times[side];
-            printf(" %10.3f (%9.3f..%9.3f)", 1e3 * times->median, 1e3 * times->least, 1e3 * times->greatest);
+            printf(" %10.3f (%9.3f..%9.3f)", 1e3 * times->median, 1e3 * times->minimum, 1e3 * times->maximum);
         }
         printf(" %10.2f %10.2f %12.2f\n", rate(run, ONE), rate(run, ALL), rate(run, ALL) / rate(run, ONE));
     }

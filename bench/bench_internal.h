@@ -28,8 +28,8 @@ struct bench_case {
 /* Median, least and greatest of the rounds, in seconds. */
 struct bench_times {
     double median;
-    double least;
-    double greatest;
+    double minimum;
+    double maximum;
 };
 
 /* One case by one method on one device. */

@@ -45,8 +45,8 @@ static int compare_seconds(const void *a, const void *b)
 void bench_summarise(double *seconds, uint32_t count, struct bench_times *times)
 {
     qsort(seconds, count, sizeof *seconds, compare_seconds);
-    times->least = seconds[0];
-    times->greatest = seconds[count - 1];
+    times->minimum = seconds[0];
+    times->maximum = seconds[count - 1];
     times->median = 0.5 * (seconds[(count - 1) / 2] + seconds[count / 2]);
 }
 
@@ -159,8 +159,8 @@ static void print_stores(const struct bench *bench)
         const struct bench_store *store = &bench->stores[i];
         printf("%-34s %7u %6.2f (%5.2f..%5.2f) %12.0f\n", bench_store_name(store->kind), store->threads,
                4e-3 * rate(bench->buffer_count, store->times.median),
-               4e-3 * rate(bench->buffer_count, store->times.greatest),
-               4e-3 * rate(bench->buffer_count, store->times.least), rate(bench->buffer_count, store->times.median));
+               4e-3 * rate(bench->buffer_count, store->times.maximum),
+               4e-3 * rate(bench->buffer_count, store->times.minimum), rate(bench->buffer_count, store->times.median));
     }
 }
 
@@ -169,7 +169,7 @@ static void print_run(const struct bench *bench, const struct bench_run *run, co
     const double reached = rate(run->samples, run->times.median);
     printf("%-34s %-11s %-6s %7u %8.0f (%6.0f..%6.0f) %7.2f %5.0f %%", run->subject->name,
            bench_method_name(run->method), scree_cpu_level_name(run->level), run->threads, reached,
-           rate(run->samples, run->times.greatest), rate(run->samples, run->times.least), 4e-3 * reached,
+           rate(run->samples, run->times.maximum), rate(run->samples, run->times.minimum), 4e-3 * reached,
            100 * reached / ceiling(bench, run->threads));
     if (baseline != NULL) {
         const double earlier = find_earlier(baseline, run);
@@ -265,7 +265,7 @@ int bench_report_table(const struct bench *bench, const char *path)
 
 json_t *bench_times_json(const struct bench_times *times)
 {
-    return json_pack("{s:f, s:f, s:f}", "median", times->median, "minimum", times->least, "maximum", times->greatest);
+    return json_pack("{s:f, s:f, s:f}", "median", times->median, "minimum", times->minimum, "maximum", times->maximum);
 }
 
 static json_t *store_json(const struct bench *bench, const struct bench_store *store)

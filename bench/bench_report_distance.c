@@ -59,7 +59,7 @@ static double spread(const struct bench_distance *bench, const struct bench_dist
     for (int sign = 0; sign < BENCH_SIGNS; sign++) {
         for (uint32_t side = 0; side < bench->sides; side++) {
             const struct bench_times *times = &line->cells[sign][side].times;
-            const double share = times->median > 0 ? 100 * (times->greatest - times->least) / times->median : 0;
+            const double share = times->median > 0 ? 100 * (times->maximum - times->minimum) / times->median : 0;
             widest = share > widest ? share : widest;
         }
     }
@@ -116,7 +116,7 @@ static void print_errors(const struct bench_distance_line *line)
     if (line->method == SCREE_DISTANCE_EXACT) {
         printf(" %9s %9s", "-", "-");
     } else {
-        printf(" %7.4f %% %9.3g", 100 * (double)comparison->wrong / (double)comparison->voxels, comparison->greatest);
+        printf(" %7.4f %% %9.3g", 100 * (double)comparison->wrong / (double)comparison->voxels, comparison->maximum);
     }
     if (line->published_cpu > 0) {
         printf(" %9.0f %9.0f", 1e3 * line->published_cpu, 1e3 * line->published_cuda);
@@ -200,7 +200,7 @@ static void add_errors(json_t *object, const scree_distance_comparison *comparis
     json_object_set_new(object, "wrong_share", json_real((double)comparison->wrong / (double)comparison->voxels));
     json_object_set_new(object, "mean_error", isfinite(comparison->mean) ? json_real(comparison->mean) : json_null());
     json_object_set_new(object, "greatest_error",
-                        isfinite(comparison->greatest) ? json_real(comparison->greatest) : json_null());
+                        isfinite(comparison->maximum) ? json_real(comparison->maximum) : json_null());
     json_object_set_new(object, "below", json_integer((json_int_t)comparison->below));
 }
 

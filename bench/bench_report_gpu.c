@@ -84,7 +84,7 @@ static void print_run(const struct bench_gpu_run *run, const json_t *baseline)
 {
     const uint64_t bytes = sizeof(float) * run->samples;
     printf("%-*s %9.3f (%8.3f..%8.3f) %10.3f %7.3f %9.3f %7.3f %9.2f", NAME_WIDTH, run->subject->name,
-           1e3 * run->times.median, 1e3 * run->times.least, 1e3 * run->times.greatest,
+           1e3 * run->times.median, 1e3 * run->times.minimum, 1e3 * run->times.maximum,
            billions(run->samples, run->times.median), 1e-3 * billions(bytes, run->times.median),
            1e3 * run->fill_times.median, 1e-3 * billions(bytes, run->fill_times.median),
            quotient(run->times.median, run->fill_times.median));
@@ -177,7 +177,7 @@ static void print_host(const struct bench_gpu *gpu, size_t kind, const json_t *b
         snprintf(share, sizeof share, "%.0f %%", 100 * share_of_download(gpu, host));
     }
     printf("%-*s %9.3f (%8.3f..%8.3f) %10s %7s %13s", NAME_WIDTH, host->name, 1e3 * host->times.median,
-           1e3 * host->times.least, 1e3 * host->times.greatest, computed, moved, share);
+           1e3 * host->times.minimum, 1e3 * host->times.maximum, computed, moved, share);
     print_comparison(baseline, compare_host(baseline, host));
 }
 
@@ -195,8 +195,8 @@ static void print_starts(const struct bench_gpu *gpu)
     printf("\n%-*s %29s\n", NAME_WIDTH, "opening to the end of a 64^2 field", "wall clock, ms");
     printf("%-*s %9.1f\n", NAME_WIDTH, "first time in this process", 1e3 * gpu->first_start);
     printf("%-*s %9.1f (%8.1f..%8.1f) %u times, with programs compiled, drivers still loaded\n", NAME_WIDTH,
-           "again in this process", 1e3 * gpu->start_times.median, 1e3 * gpu->start_times.least,
-           1e3 * gpu->start_times.greatest, BENCH_GPU_STARTS);
+           "again in this process", 1e3 * gpu->start_times.median, 1e3 * gpu->start_times.minimum,
+           1e3 * gpu->start_times.maximum, BENCH_GPU_STARTS);
 }
 
 int bench_gpu_report_table(const struct bench_gpu *gpu, const char *path)

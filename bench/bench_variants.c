@@ -87,11 +87,11 @@ static scree_result find_differences(struct bench_variants *bench, uint32_t octa
 {
     scree_result result = fetch(bench, SCREE_VARIANT_CONTRACTION, octaves, bench->contraction);
     for (int variant = 1; result == SCREE_OK && variant < BENCH_VARIANTS; variant++) {
-        double *greatest = &bench->runs[variant][octaves - 1].difference;
+        double *maximum = &bench->runs[variant][octaves - 1].difference;
         result = fetch(bench, (scree_variant)variant, octaves, bench->values);
         for (uint64_t i = 0; result == SCREE_OK && i < sample_count(bench); i++) {
             const double difference = fabs((double)bench->values[i] - (double)bench->contraction[i]);
-            *greatest = difference > *greatest ? difference : *greatest;
+            *maximum = difference > *maximum ? difference : *maximum;
         }
     }
     return result;

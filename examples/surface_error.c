@@ -89,18 +89,18 @@ static double truth(const float *heights, int x, int y, int layer)
     const vector point = {x, y, layer + 0.5};
     const double above = point.z - (double)heights[y * SIDE + x];
     const int reach = (int)ceil(BAND);
-    double least = fmin(above * above, BAND * BAND);
+    double minimum = fmin(above * above, BAND * BAND);
     for (int row = y - reach; row < y + reach; row++) {
         for (int column = x - reach; column < x + reach; column++) {
             if (row >= 0 && row + 1 < SIDE && column >= 0 && column + 1 < SIDE) {
                 const vector low = corner(heights, column, row);
                 const vector high = corner(heights, column + 1, row + 1);
-                least = fmin(least, to_triangle(point, low, corner(heights, column + 1, row), high));
-                least = fmin(least, to_triangle(point, low, corner(heights, column, row + 1), high));
+                minimum = fmin(minimum, to_triangle(point, low, corner(heights, column + 1, row), high));
+                minimum = fmin(minimum, to_triangle(point, low, corner(heights, column, row + 1), high));
             }
         }
     }
-    return above < 0.0 ? -sqrt(least) : sqrt(least);
+    return above < 0.0 ? -sqrt(minimum) : sqrt(minimum);
 }
 
 static scree_result make_heights(scree_device *device, const terrain *land, float *heights)
@@ -138,21 +138,21 @@ static scree_result make_field(scree_device *device, fields *made, scree_distanc
     return result;
 }
 
-static double greatest_step(const float *heights)
+static double max_step(const float *heights)
 {
-    double greatest = 0.0;
+    double maximum = 0.0;
     for (int i = 0; i < PLANE; i++) {
         const double right = i % SIDE + 1 < SIDE ? fabs((double)heights[i + 1] - (double)heights[i]) : 0.0;
         const double below = i + SIDE < PLANE ? fabs((double)heights[i + SIDE] - (double)heights[i]) : 0.0;
-        greatest = fmax(greatest, fmax(right, below));
+        maximum = fmax(maximum, fmax(right, below));
     }
-    return greatest;
+    return maximum;
 }
 
 static void print_errors(const terrain *land, const fields *made)
 {
     double sum[WAYS] = {0};
-    double greatest[WAYS] = {0};
+    double maximum[WAYS] = {0};
     int count = 0;
     for (int i = 0; i < PLANE * LAYERS; i++) {
         const int place = i % PLANE;
@@ -167,13 +167,13 @@ static void print_errors(const terrain *land, const fields *made)
         count++;
         for (int way = 0; way < WAYS; way++) {
             sum[way] += fabs(told[way] - expected);
-            greatest[way] = fmax(greatest[way], fabs(told[way] - expected));
+            maximum[way] = fmax(maximum[way], fabs(told[way] - expected));
         }
     }
     printf("%s: octaves %u, step 1/%.0f, times %.0f; greatest step %.1f; %d voxels\n", land->name, land->octaves,
-           1.0 / land->step, land->scale, greatest_step(made->heights), count);
+           1.0 / land->step, land->scale, max_step(made->heights), count);
     for (int way = 0; way < WAYS; way++) {
-        printf("  %-18s mean %-8.2g greatest %.2g\n", ways[way], sum[way] / count, greatest[way]);
+        printf("  %-18s mean %-8.2g greatest %.2g\n", ways[way], sum[way] / count, maximum[way]);
     }
 }
 

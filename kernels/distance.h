@@ -37,7 +37,7 @@ SCREE_FN scree_f32 scree_axis_square(scree_f32 steps, scree_f32 side)
  * the run, and `distance` the squared distance to its nearest site. A run without voxels never does; else a sum that is
  * far would have all runs looked at.
  */
-#define scree_may_be_nearer(least, distance, far, sum) ((least) < (far) && (least) + (distance) <= (sum))
+#define scree_may_be_nearer(minimum, distance, far, sum) ((minimum) < (far) && (minimum) + (distance) <= (sum))
 
 /*
  * The distance of a squared one: its root, times `unit` (the side of a voxel, or 1 where sides are in it already), less

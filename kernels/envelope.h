@@ -105,9 +105,9 @@ SCREE_FN scree_offset scree_steps_to_run(scree_index place, scree_index first, s
     return scree_offset_from_index(steps);
 }
 
-SCREE_FN bool scree_square_may_be_nearer(scree_square least, scree_square distance, scree_square sum)
+SCREE_FN bool scree_square_may_be_nearer(scree_square minimum, scree_square distance, scree_square sum)
 {
-    return scree_may_be_nearer(least, distance, SCREE_SQUARE_FAR, sum);
+    return scree_may_be_nearer(minimum, distance, SCREE_SQUARE_FAR, sum);
 }
 
 /* Looks at those parts of a strip that may hold a lesser sum, or the same further to the left; the nearest first. */

@@ -7,7 +7,7 @@
 
 #include "portable.h"
 
-/* Which hash; the numbers are those of the public enum scree_hash. */
+/* Which hash; the numbers are those of the public enum scree_noise_hash. */
 #define SCREE_KERNEL_HASH_SCREE 0u
 #define SCREE_KERNEL_HASH_PERLIN2002 1u
 

@@ -146,8 +146,8 @@ SCREE_FN scree_flood_seed scree_flood_measure(scree_u32 number, scree_flood_plac
 SCREE_FN scree_flood_seed scree_flood_nearer(scree_flood_seed a, scree_flood_seed b)
 {
     scree_flood_seed nearer;
-    scree_u32 least = scree_minimum_u32(a.number, b.number);
-    nearer.number = scree_select_equal_u32(a.measure, b.measure, least, a.number);
+    scree_u32 minimum = scree_minimum_u32(a.number, b.number);
+    nearer.number = scree_select_equal_u32(a.measure, b.measure, minimum, a.number);
     nearer.number = scree_select_less_u32(b.measure, a.measure, b.number, nearer.number);
     nearer.measure = scree_minimum_u32(a.measure, b.measure);
     return nearer;

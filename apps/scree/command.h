@@ -39,7 +39,7 @@ struct command {
     const char *operands; /* As the usage line shows them. */
     const char *summary;  /* One line. */
     const char *details;  /* Further paragraphs of the help, each one line; NULL = none. */
-    unsigned operands_least;
+    unsigned operands_min;
     unsigned operands_most;
     const struct vocabulary *operand_words; /* What the operand is drawn from; NULL = a file. */
     bool hidden;                            /* Not in the help; for the build. */

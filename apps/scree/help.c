@@ -100,9 +100,9 @@ static void json_limits(struct json_writer *json, const struct option *option)
         emit_real(json, "minimum", option->low);
         emit_real(json, "maximum", option->high);
         emit_boolean(json, "zero_excluded", option->zero_excluded);
-        emit_real(json, "least_magnitude", option->least_magnitude);
+        emit_real(json, "least_magnitude", option->min_magnitude);
     } else if (option->form == FORM_WHOLE || option->form == FORM_WHOLE_LIST || option->form == FORM_SIZE) {
-        emit_signed(json, "minimum", option->least);
+        emit_signed(json, "minimum", option->minimum);
         emit_unsigned(json, "maximum", option->most);
     }
     if (option->capacity > 0) {

@@ -56,7 +56,7 @@ static const struct command commands[] = {
                  "device that cannot be used is not checked, and says why. With --device, only the CPU levels and what "
                  "it names are compared. Exits with 5 when two differ.",
       .run = command_verify },
-    { .name = "info", .bit = COMMAND_INFO, .operands = "FILE", .operands_least = 1, .operands_most = 1,
+    { .name = "info", .bit = COMMAND_INFO, .operands = "FILE", .operands_min = 1, .operands_most = 1,
       .summary = "Describe a file: format, size, range, recipe", .run = command_info },
     { .name = "list", .bit = COMMAND_LIST, .operands = "[LIST]", .operands_most = 1,
       .operand_words = &vocabulary_lists, .summary = "List the words that options take",
@@ -67,7 +67,7 @@ static const struct command commands[] = {
       .details = "The word before each is what --device takes. A device that cannot be used is listed too, and says "
                  "why.",
       .run = command_devices },
-    { .name = "bench", .bit = COMMAND_BENCH, .operands = "noise|variants|sdf", .operands_least = 1, .operands_most = 1,
+    { .name = "bench", .bit = COMMAND_BENCH, .operands = "noise|variants|sdf", .operands_min = 1, .operands_most = 1,
       .operand_words = &vocabulary_benches, .summary = "Measure the speed of the library on this machine",
       .details = "noise runs fixed cases with one and with all threads, by both methods, next to the speed at which the "
                  "same machine stores a constant. Takes about a minute.\n"
@@ -81,7 +81,7 @@ static const struct command commands[] = {
                  "  scree bench variants --device vulkan\n"
                  "  scree bench sdf --device cuda",
       .run = command_bench },
-    { .name = "completion", .bit = COMMAND_COMPLETION, .operands = "bash|zsh|fish", .operands_least = 1,
+    { .name = "completion", .bit = COMMAND_COMPLETION, .operands = "bash|zsh|fish", .operands_min = 1,
       .operands_most = 1, .operand_words = &vocabulary_shells, .summary = "Print a completion script for a shell",
       .run = command_completion },
     { .name = "version", .bit = COMMAND_VERSION, .operands = "", .summary = "Print version and output revision",

@@ -51,7 +51,7 @@ void print_harmless(FILE *stream, const char *text, const char *kept)
     }
 }
 
-static size_t least(size_t a, size_t b)
+static size_t minimum(size_t a, size_t b)
 {
     return a < b ? a : b;
 }
@@ -72,9 +72,9 @@ static size_t edit_distance(const char *a, const char *b)
         row[0] = i;
         for (size_t j = 1; j <= b_length; j++) {
             const size_t replaced = above[j - 1] + (a[i - 1] == b[j - 1] ? 0u : 1u);
-            row[j] = least(least(above[j] + 1, row[j - 1] + 1), replaced);
+            row[j] = minimum(minimum(above[j] + 1, row[j - 1] + 1), replaced);
             if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
-                row[j] = least(row[j], second[j - 2] + 1);
+                row[j] = minimum(row[j], second[j - 2] + 1);
             }
         }
     }

@@ -34,14 +34,14 @@ static void describe_interval(const struct option *option, char *text, size_t si
         number_print_limit(low, sizeof low, option->low);
         number_print_limit(high, sizeof high, option->high);
     } else {
-        number_print_limit(low, sizeof low, (double)option->least);
+        number_print_limit(low, sizeof low, (double)option->minimum);
         number_print_limit(high, sizeof high, (double)option->most);
         if (option->most == UINT64_MAX) {
             snprintf(high, sizeof high, "2^64 - 1"); /* float64 cannot tell it from 2^64. */
         }
     }
-    if (option->least_magnitude > 0) {
-        number_print_limit(low, sizeof low, option->least_magnitude);
+    if (option->min_magnitude > 0) {
+        number_print_limit(low, sizeof low, option->min_magnitude);
         snprintf(text, size, "0, or of a magnitude from %s to %s", low, high);
         return;
     }
@@ -82,7 +82,7 @@ void option_describe_limits(const struct option *option, char *text, size_t size
 {
     char interval[120];
     describe_interval(option, interval, sizeof interval);
-    const char *from = option->least_magnitude > 0 ? "that are " : "from ";
+    const char *from = option->min_magnitude > 0 ? "that are " : "from ";
     switch (option->form) {
     case FORM_FLAG:
         snprintf(text, size, "nothing");
@@ -149,15 +149,15 @@ static bool refuse_word(const struct option *option, const struct vocabulary *vo
 
 static bool whole_fits(const struct option *option, int64_t number)
 {
-    return number >= option->least && (number < 0 || (uint64_t)number <= option->most);
+    return number >= option->minimum && (number < 0 || (uint64_t)number <= option->most);
 }
 
 static bool real_fits(const struct option *option, double number)
 {
-    if (number == 0 && option->least_magnitude > 0) {
+    if (number == 0 && option->min_magnitude > 0) {
         return true;
     }
-    return number >= option->low && number <= option->high && fabs(number) >= option->least_magnitude &&
+    return number >= option->low && number <= option->high && fabs(number) >= option->min_magnitude &&
            !(option->zero_excluded && number == 0);
 }
 
@@ -305,7 +305,7 @@ bool option_read_value(const struct option *option, const char *text, struct opt
         value->choice = vocabulary_find(option->vocabulary, text);
         return value->choice >= 0 || refuse_word(option, option->vocabulary, text);
     case FORM_WHOLE:
-        valid = number_read_unsigned(text, strlen(text), &value->whole) && value->whole >= (uint64_t)option->least &&
+        valid = number_read_unsigned(text, strlen(text), &value->whole) && value->whole >= (uint64_t)option->minimum &&
                 value->whole <= option->most;
         break;
     case FORM_REAL:
@@ -532,7 +532,7 @@ bool arguments_read(struct arguments *arguments, const struct command *command, 
             return false;
         }
     }
-    if (arguments->operand_count < command->operands_least && !arguments->values[OPTION_HELP].given) {
+    if (arguments->operand_count < command->operands_min && !arguments->values[OPTION_HELP].given) {
         message_error("%s: an argument is missing; usage: scree %s %s", command->name, command->name,
                       command->operands);
         return false;

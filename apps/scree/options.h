@@ -39,7 +39,7 @@ enum option_id {
     OPTION_SEED,
     OPTION_OCTAVES,
     OPTION_LACUNARITY,
-    OPTION_FALLOFF,
+    OPTION_GAIN,
     OPTION_WEIGHTS,
     OPTION_FRACTAL,
     OPTION_ABS,
@@ -123,18 +123,18 @@ struct option {
     enum option_group group;
     enum option_form form;
     unsigned commands; /* enum command_bit */
-    int64_t least;
+    int64_t minimum;
     uint64_t most;
     double low;
     double high;
     bool zero_excluded;
-    double least_magnitude; /* A number other than 0 has at least this one; 0 = any. */
-    uint32_t capacity;      /* Lists: the largest number of values. */
+    double min_magnitude; /* A number other than 0 has at least this one; 0 = any. */
+    uint32_t capacity;    /* Lists: the largest number of values. */
     const struct vocabulary *vocabulary;
 };
 
 /* The least and the greatest step that a grid may have (grid.h). */
-#define STEP_LEAST 0x1p-48
+#define STEP_MIN 0x1p-48
 #define STEP_MOST 0x1p20
 
 /* The most that any list of whole numbers has. */

@@ -56,16 +56,16 @@ static int apply_octaves(struct making *making)
         noise->octaves = (uint32_t)values[OPTION_OCTAVES].whole;
         noise->weight_count = 0;
     }
-    if (values[OPTION_FALLOFF].given) {
-        noise->falloff = values[OPTION_FALLOFF].reals[0];
+    if (values[OPTION_GAIN].given) {
+        noise->gain = values[OPTION_GAIN].reals[0];
         noise->weight_count = 0;
     }
     if (!values[OPTION_WEIGHTS].given) {
         return EXIT_CODE_OK;
     }
     const struct option_value *weights = &values[OPTION_WEIGHTS];
-    if (values[OPTION_FALLOFF].given) {
-        message_error("--falloff %s: not together with --weights", values[OPTION_FALLOFF].text);
+    if (values[OPTION_GAIN].given) {
+        message_error("--falloff %s: not together with --weights", values[OPTION_GAIN].text);
         return EXIT_CODE_USAGE;
     }
     if (values[OPTION_OCTAVES].given && weights->count != noise->octaves) {
@@ -92,7 +92,7 @@ static int apply_field(struct making *making)
         noise->lacunarity = values[OPTION_LACUNARITY].reals[0];
     }
     if (values[OPTION_HASH].given) {
-        noise->hash = (scree_hash)values[OPTION_HASH].choice;
+        noise->hash = (scree_noise_hash)values[OPTION_HASH].choice;
     }
     if (values[OPTION_GRADIENTS].given) {
         noise->gradients = (scree_gradients)values[OPTION_GRADIENTS].choice;
@@ -209,7 +209,7 @@ static int apply_step(struct making *making)
     const double preset_density = (making->preset != NULL ? making->preset : preset_at(0))->density;
     const double cells = density->given ? density->reals[0] : preset_density;
     const double distance = cells / (double)grid->count[0];
-    if (!(distance >= STEP_LEAST && distance <= STEP_MOST)) {
+    if (!(distance >= STEP_MIN && distance <= STEP_MOST)) {
         char text[40];
         number_print_real(text, sizeof text, distance);
         message_error("--density %s: makes a step of %s on a width of %" PRIu64 "; the step must be from 2^-48 to 2^20",

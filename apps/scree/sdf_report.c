@@ -225,7 +225,7 @@ void sdf_report_comparison(const struct sdf_request *request, const struct sdf_o
     report_three_digits(share, sizeof share, percent);
     printf("%s against exact: %" PRIu64 " of %" PRIu64 " voxels wrong (%s %%), greatest error %.6g, mean %.6g",
            scree_distance_method_name(request->params.method), comparison->wrong, comparison->voxels, share,
-           comparison->greatest, comparison->mean);
+           comparison->maximum, comparison->mean);
     if (comparison->below > 0) {
         printf(", %" PRIu64 " too near", comparison->below);
     }
@@ -240,7 +240,7 @@ static void emit_comparison(struct json_writer *json, const struct sdf_outcome *
     emit_unsigned(json, "voxels", comparison->voxels);
     emit_unsigned(json, "wrong", comparison->wrong);
     emit_real(json, "wrong_share", (double)comparison->wrong / (double)comparison->voxels);
-    emit_real(json, "greatest_error", comparison->greatest);
+    emit_real(json, "greatest_error", comparison->maximum);
     emit_real(json, "mean_error", comparison->mean);
     emit_unsigned(json, "below", comparison->below);
     report_json_seconds(json, "reference_seconds", outcome->reference.seconds);

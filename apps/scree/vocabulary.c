@@ -38,7 +38,7 @@ static const char *const hash_lines[] = {
 
 static const char *hash_name(int number)
 {
-    return scree_hash_name((scree_hash)number);
+    return scree_noise_hash_name((scree_noise_hash)number);
 }
 
 static const char *hash_describe(int number)

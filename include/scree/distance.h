@@ -134,7 +134,7 @@ SCREE_API scree_result scree_field_from_distance(scree_context *context, const s
 typedef struct scree_distance_comparison {
     uint64_t voxels; /**< Compared. */
     uint64_t wrong;  /**< Whose distances differ. */
-    double greatest; /**< Greatest difference of two; +infinity where only one of them is infinite. */
+    double maximum;  /**< Greatest difference of two; +infinity where only one of them is infinite. */
     double mean;     /**< Of all differences, both-infinite ones counted as 0. */
     uint64_t below;  /**< Where the magnitude is less than that of the reference. */
 } scree_distance_comparison;

@@ -31,11 +31,11 @@ typedef enum scree_noise_kind {
 } scree_noise_kind;
 
 /** How a lattice point gets its number. */
-typedef enum scree_hash {
+typedef enum scree_noise_hash {
     SCREE_HASH_SCREE = 0,     /**< Integer hash, 64-bit cells and seed, every octave another. */
     SCREE_HASH_PERLIN2002 = 1 /**< Perlin's permutation of 2002 and, up to 3 axes, his gradients, unscaled. Repeats
                                    after 256 cells. Seed 0 gives the published values in the first octave. */
-} scree_hash;
+} scree_noise_hash;
 
 /** The set that gradients are drawn from. Has no effect on value noise, nor on Perlin's own hash. */
 typedef enum scree_gradients {
@@ -87,7 +87,7 @@ typedef enum scree_method {
  */
 typedef struct scree_noise_params {
     scree_noise_kind kind;     /**< 0 = Perlin. */
-    scree_hash hash;           /**< 0 = scree's own. */
+    scree_noise_hash hash;     /**< 0 = scree's own. */
     scree_gradients gradients; /**< 0 = edges. */
     scree_fade fade;           /**< 0 = quintic. */
     scree_fractal fractal;     /**< 0 = fbm. */
@@ -95,7 +95,7 @@ typedef struct scree_noise_params {
     uint64_t seed;             /**< Any number; each gives another field. */
     uint32_t octaves;          /**< 1 to 32. 0 = 1. */
     double lacunarity;         /**< Frequency of an octave over that of the one before, 1/16 to 16. 0 = 2. */
-    double falloff;            /**< Weight of an octave over that of the one before, magnitude at most 16. 0 = 0.5. */
+    double gain;               /**< Weight of an octave over that of the one before, magnitude at most 16. 0 = 0.5. */
     /** A weight for each octave, 0 or a magnitude from 2^-32 to 1e6, in place of the powers of `falloff` (which are 0
         below 2^-32). Read when `weight_count` is not 0. */
     double weights[SCREE_MAX_OCTAVES];
@@ -123,9 +123,9 @@ SCREE_API const char *scree_noise_kind_name(scree_noise_kind kind);
 SCREE_API bool scree_noise_kind_from_name(const char *name, scree_noise_kind *kind);
 
 /** The name of a hash: "scree", "perlin2002". */
-SCREE_API const char *scree_hash_name(scree_hash hash);
+SCREE_API const char *scree_noise_hash_name(scree_noise_hash hash);
 /** The reverse of scree_hash_name(). */
-SCREE_API bool scree_hash_from_name(const char *name, scree_hash *hash);
+SCREE_API bool scree_noise_hash_from_name(const char *name, scree_noise_hash *hash);
 
 /** The name of a gradient set: "edges", "sphere", "cube". */
 SCREE_API const char *scree_gradients_name(scree_gradients gradients);

@@ -24,7 +24,7 @@ static const group_files second_version_beside = {"/sys/fs/cgroup/unified", "/me
 static const group_files first_version = {"/sys/fs/cgroup/memory", "/memory.limit_in_bytes", "/memory.usage_in_bytes",
                                           "total_inactive_file"};
 
-static uint64_t least(uint64_t a, uint64_t b)
+static uint64_t minimum(uint64_t a, uint64_t b)
 {
     return a < b ? a : b;
 }
@@ -79,9 +79,9 @@ static uint64_t left_to_group(const char *root, const group_files *files, const 
     }
     if (read_number(root, files->folder, path, files->used, "", &used) &&
         read_number(root, files->folder, path, "/memory.stat", files->reclaimable, &reclaimable)) {
-        used -= least(used, reclaimable);
+        used -= minimum(used, reclaimable);
     }
-    return limit - least(limit, used);
+    return limit - minimum(limit, used);
 }
 
 /*
@@ -95,7 +95,7 @@ static uint64_t left_to_groups(const char *root, const group_files *files, char 
         *path = '\0'; /* The group is outside of what this process sees. */
     }
     for (char *end = path + strlen(path);; *end = '\0') {
-        left = least(left, left_to_group(root, files, path));
+        left = minimum(left, left_to_group(root, files, path));
         end = strrchr(path, '/');
         if (end == NULL) {
             return left;
@@ -136,7 +136,7 @@ static uint64_t left_to_line(const char *root, char *line)
     char *copy = strdup(path);
     const uint64_t left = copy != NULL ? left_to_groups(root, &second_version_beside, copy) : UINT64_MAX;
     free(copy);
-    return least(left, left_to_groups(root, &second_version, path));
+    return minimum(left, left_to_groups(root, &second_version, path));
 }
 
 static uint64_t left_to_all_groups(const char *root)
@@ -146,7 +146,7 @@ static uint64_t left_to_all_groups(const char *root)
     size_t size = 0;
     uint64_t left = UINT64_MAX;
     while (stream != NULL && getline(&line, &size, stream) > 0) {
-        left = least(left, left_to_line(root, line));
+        left = minimum(left, left_to_line(root, line));
     }
     free(line);
     if (stream != NULL) {
@@ -172,15 +172,15 @@ static uint64_t left_to_process(void)
     }
     read_number("", "/proc/self", "", "/statm", "", &pages);
     const uint64_t used = pages * (uint64_t)sysconf(_SC_PAGESIZE);
-    return limit.rlim_cur - least(limit.rlim_cur, used);
+    return limit.rlim_cur - minimum(limit.rlim_cur, used);
 }
 
 uint64_t scree_memory_available_below(const char *root)
 {
-    return least(available_to_system(root), left_to_all_groups(root));
+    return minimum(available_to_system(root), left_to_all_groups(root));
 }
 
 uint64_t scree_memory_available(void)
 {
-    return least(left_to_process(), scree_memory_available_below(""));
+    return minimum(left_to_process(), scree_memory_available_below(""));
 }

@@ -25,7 +25,7 @@ static size_t count_following(unsigned char first, uint32_t *bits)
 size_t scree_character_read(const char *text, uint32_t *character)
 {
     /* The least number that needs so many bytes: characters have one form only. */
-    static const uint32_t least[] = {0, 0x80, 0x800, 0x10000};
+    static const uint32_t minimum[] = {0, 0x80, 0x800, 0x10000};
     const unsigned char *bytes = (const unsigned char *)text;
     uint32_t number = bytes[0];
     if (number < 0x80) {
@@ -41,7 +41,7 @@ size_t scree_character_read(const char *text, uint32_t *character)
         number = number << 6 | (bytes[i] & 0x3fu);
     }
     const bool is_surrogate = number >= 0xd800 && number <= 0xdfff;
-    if (following == 0 || number < least[following] || number > 0x10ffff || is_surrogate) {
+    if (following == 0 || number < minimum[following] || number > 0x10ffff || is_surrogate) {
         return 1;
     }
     *character = number;

@@ -56,7 +56,7 @@ static bool find_name(const char *const *names, const char *name, size_t *index)
     }
 
 DEFINE_NAMES(scree_noise_kind, scree_noise_kind, noise_kind_names)
-DEFINE_NAMES(scree_hash, scree_hash, hash_names)
+DEFINE_NAMES(scree_noise_hash, scree_noise_hash, hash_names)
 DEFINE_NAMES(scree_gradients, scree_gradients, gradients_names)
 DEFINE_NAMES(scree_fade, scree_fade, fade_names)
 DEFINE_NAMES(scree_fractal, scree_fractal, fractal_names)
@@ -120,11 +120,11 @@ static size_t edit_distance(const char *a, const char *b)
 const char *scree_nearest_name(const char *word, const char *const *names)
 {
     const char *nearest = NULL;
-    size_t least = strlen(word) / 2 + 1;
+    size_t minimum = strlen(word) / 2 + 1;
     for (size_t i = 0; names[i] != NULL; i++) {
         size_t distance = edit_distance(word, names[i]);
-        if (distance < least || (distance == least && nearest == NULL)) {
-            least = distance;
+        if (distance < minimum || (distance == minimum && nearest == NULL)) {
+            minimum = distance;
             nearest = names[i];
         }
     }

@@ -19,8 +19,8 @@ static const double power_of_ten[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  
 #define SAFE_FLOAT_DIGITS 6
 
 /* Exponents from which digits are written in scientific form; whole numbers below 10^16 stay below 2^63. */
-#define LEAST_PLAIN_EXPONENT (-5)
-#define GREATEST_PLAIN_EXPONENT 15
+#define MIN_PLAIN_EXPONENT (-5)
+#define MAX_PLAIN_EXPONENT 15
 
 /* Decimal digits without a point: 0.d1d2d3... times ten to the power of exponent + 1. */
 typedef struct decimal {
@@ -77,7 +77,7 @@ static size_t write_decimal(char *text, bool negative, const decimal *number)
     if (negative) {
         *out++ = '-';
     }
-    bool plain = number->exponent >= LEAST_PLAIN_EXPONENT && number->exponent <= GREATEST_PLAIN_EXPONENT;
+    bool plain = number->exponent >= MIN_PLAIN_EXPONENT && number->exponent <= MAX_PLAIN_EXPONENT;
     out += plain ? write_plain(out, number) : write_scientific(out, number);
     *out = '\0';
     return (size_t)(out - text);

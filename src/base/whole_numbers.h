@@ -4,13 +4,13 @@
 
 #include <stdint.h>
 
-static inline uint64_t scree_least(uint64_t a, uint64_t b)
+static inline uint64_t scree_min(uint64_t a, uint64_t b)
 {
     return a < b ? a : b;
 }
 
 /* How many parts of a size a whole has, the last one perhaps smaller. */
-static inline uint64_t scree_parts(uint64_t whole, uint64_t part)
+static inline uint64_t scree_div_round_up(uint64_t whole, uint64_t part)
 {
     return (whole + part - 1) / part;
 }

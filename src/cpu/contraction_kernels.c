@@ -6,7 +6,7 @@
 #include "hash.h"
 #include "lane_memory.h"
 
-SCREE_FN scree_u32 row_hash(const scree_cpu_octave *octave, scree_hash hash, scree_u32 key, const uint32_t *rest,
+SCREE_FN scree_u32 row_hash(const scree_cpu_octave *octave, scree_noise_hash hash, scree_u32 key, const uint32_t *rest,
                             uint32_t combined)
 {
     if (hash == SCREE_HASH_SCREE) {
@@ -19,8 +19,8 @@ SCREE_FN scree_u32 row_hash(const scree_cpu_octave *octave, scree_hash hash, scr
     return scree_hash_chain_end(octave->permutation, chain, octave->axes);
 }
 
-SCREE_FN void hash_row(const scree_cpu_octave *octave, scree_hash hash, uint32_t gradient_count, const uint32_t *key,
-                       const uint32_t *rest, size_t count, const scree_node_row *out)
+SCREE_FN void hash_row(const scree_cpu_octave *octave, scree_noise_hash hash, uint32_t gradient_count,
+                       const uint32_t *key, const uint32_t *rest, size_t count, const scree_node_row *out)
 {
     uint32_t combined = 0;
     for (uint32_t axis = 1; axis < octave->axes; axis++) {

@@ -28,7 +28,7 @@ SCREE_FN void load_cell_axis(scree_cell *cell, const scree_direct_axis *axes, ui
  * Evaluates samples with what is constant given as constants. `varies` holds for all axes but x, which always varies;
  * the work on axes that do not vary leaves the loop.
  */
-SCREE_FN void evaluate_samples(const scree_cpu_octave *octave, scree_noise_kind kind, scree_hash hash,
+SCREE_FN void evaluate_samples(const scree_cpu_octave *octave, scree_noise_kind kind, scree_noise_hash hash,
                                uint32_t gradient_count, uint32_t axis_count, bool varies, const scree_direct_axis *axes,
                                size_t count, float *out)
 {

@@ -90,11 +90,11 @@ static scree_distance_layer common_layer(const scree_distance_state *state)
  */
 static uint32_t choose_slots(const scree_distance_state *state, const scree_distance_space_shape *shape)
 {
-    uint64_t strips = scree_parts(shape->columns, SCREE_STRIP_MOST);
-    uint64_t slots = shape->workers > 1 ? 1 + scree_parts(shape->workers, strips) : 1;
+    uint64_t strips = scree_div_round_up(shape->columns, SCREE_STRIP_MOST);
+    uint64_t slots = shape->workers > 1 ? 1 + scree_div_round_up(shape->workers, strips) : 1;
     uint64_t affordable = MOST_SLOT_BYTES / scree_distance_layer_bytes(shape);
-    slots = scree_least(slots, affordable > 0 ? affordable : 1);
-    return (uint32_t)scree_least(slots, scree_cpu_distance_slab(state));
+    slots = scree_min(slots, affordable > 0 ? affordable : 1);
+    return (uint32_t)scree_min(slots, scree_cpu_distance_slab(state));
 }
 
 static bool make_slots(const scree_distance_state *state, scree_cpu_exact *exact)
@@ -149,8 +149,8 @@ scree_result scree_cpu_exact_prepare(scree_distance_state *state)
         return fail_memory(state);
     }
     exact->workers = state->device->base.info.threads;
-    exact->strips = (uint32_t)scree_parts(plan->columns, SCREE_STRIP_MOST);
-    exact->pieces = (uint32_t)scree_parts(plan->rows, ROWS_OF_PIECE);
+    exact->strips = (uint32_t)scree_div_round_up(plan->columns, SCREE_STRIP_MOST);
+    exact->pieces = (uint32_t)scree_div_round_up(plan->rows, ROWS_OF_PIECE);
     exact->wide = plan->is_whole ? SCREE_SQUARE_U32 : SCREE_SQUARE_F32;
     exact->narrow = plan->is_whole && !state->wants_nearest ? SCREE_SQUARE_U16 : exact->wide;
     pthread_mutex_init(&exact->mutex, NULL);
@@ -216,8 +216,8 @@ static void start_layer(const scree_distance_state *state, layer_slot *slot)
         return;
     }
     bool is_of_tops = plan->tops != NULL;
-    atomic_store(&slot->has_outside, is_of_tops ? plan->least_top <= number : plan->least_height <= layer->level);
-    atomic_store(&slot->has_inside, is_of_tops ? plan->greatest_top > number : plan->greatest_height > layer->level);
+    atomic_store(&slot->has_outside, is_of_tops ? plan->min_top <= number : plan->min_height <= layer->level);
+    atomic_store(&slot->has_inside, is_of_tops ? plan->max_top > number : plan->max_height > layer->level);
     start_columns(state, slot);
 }
 
@@ -299,7 +299,7 @@ static void run_task(const scree_distance_state *state, layer_slot *slot, scree_
         find_columns(state, slot, space, number);
         return;
     }
-    uint32_t rows = (uint32_t)scree_least(ROWS_OF_PIECE, state->plan->rows - first_row);
+    uint32_t rows = (uint32_t)scree_min(ROWS_OF_PIECE, state->plan->rows - first_row);
     if (slot->stage == STAGE_STEPS) {
         copy_steps(state, slot, first_row, rows);
     } else {

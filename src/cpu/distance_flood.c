@@ -55,11 +55,11 @@ static void run_task(void *user, uint32_t worker, uint64_t number)
     if (scree_cpu_distance_is_cancelled(run->state)) {
         return;
     }
-    uint64_t bands = scree_parts(plan->rows, run->task_rows);
+    uint64_t bands = scree_div_round_up(plan->rows, run->task_rows);
     uint32_t first_row = (uint32_t)(number % bands) * run->task_rows;
-    uint32_t rows = (uint32_t)scree_least(run->task_rows, plan->rows - first_row);
+    uint32_t rows = (uint32_t)scree_min(run->task_rows, plan->rows - first_row);
     uint64_t first_layer = run->first_layer + number / bands * TASK_LAYERS;
-    uint32_t layers = (uint32_t)scree_least(TASK_LAYERS, run->first_layer + run->layers - first_layer);
+    uint32_t layers = (uint32_t)scree_min(TASK_LAYERS, run->first_layer + run->layers - first_layer);
     for (uint32_t y = first_row; y < first_row + rows; y++) {
         for (uint32_t z = (uint32_t)first_layer; z < first_layer + layers; z++) {
             run->row(run, worker, y, z);
@@ -72,10 +72,11 @@ static void run_task(void *user, uint32_t worker, uint64_t number)
 static scree_result run_rows(flood_run *run)
 {
     const scree_distance_plan *plan = run->state->plan;
-    uint64_t slabs = scree_parts(run->layers, TASK_LAYERS);
-    uint64_t wanted = scree_parts((uint64_t)TASKS_PER_WORKER * run->state->device->base.info.threads, slabs);
-    run->task_rows = (uint32_t)scree_least(TASK_ROWS, scree_parts(plan->rows, wanted));
-    scree_worker_pool_run(run->state->device->pool, slabs * scree_parts(plan->rows, run->task_rows), run_task, run);
+    uint64_t slabs = scree_div_round_up(run->layers, TASK_LAYERS);
+    uint64_t wanted = scree_div_round_up((uint64_t)TASKS_PER_WORKER * run->state->device->base.info.threads, slabs);
+    run->task_rows = (uint32_t)scree_min(TASK_ROWS, scree_div_round_up(plan->rows, wanted));
+    scree_worker_pool_run(run->state->device->pool, slabs * scree_div_round_up(plan->rows, run->task_rows), run_task,
+                          run);
     return scree_cpu_distance_is_cancelled(run->state) ? SCREE_ERROR_CANCELLED : SCREE_OK;
 }
 
@@ -95,7 +96,7 @@ static void begin_row(const flood_run *run, uint32_t worker, uint32_t y, uint32_
     for (uint64_t w = 0; w < flood->bit_words; w++) {
         uint32_t word = 0;
         uint64_t first = w * 32;
-        uint64_t count = first < plan->columns ? scree_least(32, plan->columns - first) : 0;
+        uint64_t count = first < plan->columns ? scree_min(32, plan->columns - first) : 0;
         for (uint32_t i = 0; i < count; i++) {
             bool is_set = is_solid(plan, (uint64_t)y * plan->columns + first + i, z) == solid_is_set;
             word |= (uint32_t)is_set << i;
@@ -168,7 +169,7 @@ static scree_result take_memory(scree_distance_state *state)
         /* Seeds are words of the field's memory until they become distances. */
         flood->seeds[0] = (uint32_t *)(void *)state->distance;
         flood->seeds[1] = aligned_alloc(64, ((size_t)plan->voxels * sizeof(uint32_t) + 63) / 64 * 64);
-        flood->bit_words = scree_parts(plan->columns, 32) + 1;
+        flood->bit_words = scree_div_round_up(plan->columns, 32) + 1;
         flood->bits = malloc((size_t)plan->layers * plan->rows * flood->bit_words * sizeof(uint32_t));
         flood->ranges = aligned_alloc(64, state->device->base.info.threads * sizeof *flood->ranges);
     }
@@ -227,9 +228,9 @@ scree_result scree_cpu_flood_layers(scree_distance_state *state, uint64_t first,
                      .row_steps = 1};
     scree_result result = run_rows(&run);
     for (uint32_t i = 0; i < workers * SCREE_MAX_LANES; i++) {
-        float least = ranges[i / SCREE_MAX_LANES].minimum[i % SCREE_MAX_LANES];
-        float greatest = ranges[i / SCREE_MAX_LANES].maximum[i % SCREE_MAX_LANES];
-        scree_range_widen(range, least, greatest);
+        float minimum = ranges[i / SCREE_MAX_LANES].minimum[i % SCREE_MAX_LANES];
+        float maximum = ranges[i / SCREE_MAX_LANES].maximum[i % SCREE_MAX_LANES];
+        scree_range_widen(range, minimum, maximum);
     }
     return result;
 }

@@ -34,12 +34,12 @@ SCREE_FN void store_f32(float *to, scree_f32 value)
     scree_store(to, value);
 }
 
-SCREE_FN scree_f32 least_f32(scree_f32 a, scree_f32 b)
+SCREE_FN scree_f32 min_f32(scree_f32 a, scree_f32 b)
 {
     return scree_minimum(a, b);
 }
 
-SCREE_FN scree_f32 greatest_f32(scree_f32 a, scree_f32 b)
+SCREE_FN scree_f32 max_f32(scree_f32 a, scree_f32 b)
 {
     return scree_maximum(a, b);
 }
@@ -71,12 +71,12 @@ SCREE_FN scree_u16 broadcast_u16(uint16_t value)
     return value;
 }
 
-SCREE_FN scree_u16 least_u16(scree_u16 a, scree_u16 b)
+SCREE_FN scree_u16 min_u16(scree_u16 a, scree_u16 b)
 {
     return a < b ? a : b;
 }
 
-SCREE_FN scree_u16 greatest_u16(scree_u16 a, scree_u16 b)
+SCREE_FN scree_u16 max_u16(scree_u16 a, scree_u16 b)
 {
     return a > b ? a : b;
 }
@@ -87,12 +87,12 @@ SCREE_FN scree_u16 sum_u16(scree_u16 a, scree_u16 b)
     return (uint16_t)(sum < UINT16_MAX ? sum : UINT16_MAX);
 }
 
-SCREE_FN scree_u32 least_u32(scree_u32 a, scree_u32 b)
+SCREE_FN scree_u32 min_u32(scree_u32 a, scree_u32 b)
 {
     return a < b ? a : b;
 }
 
-SCREE_FN scree_u32 greatest_u32(scree_u32 a, scree_u32 b)
+SCREE_FN scree_u32 max_u32(scree_u32 a, scree_u32 b)
 {
     return a > b ? a : b;
 }
@@ -114,12 +114,12 @@ SCREE_FN scree_u16 broadcast_u16(uint16_t value)
 
 #if defined(__x86_64__)
 
-SCREE_FN scree_u16 least_u16(scree_u16 a, scree_u16 b)
+SCREE_FN scree_u16 min_u16(scree_u16 a, scree_u16 b)
 {
     return (scree_u16)SCREE_LANES_CALL(min_epu16, scree_u16, a, b);
 }
 
-SCREE_FN scree_u16 greatest_u16(scree_u16 a, scree_u16 b)
+SCREE_FN scree_u16 max_u16(scree_u16 a, scree_u16 b)
 {
     return (scree_u16)SCREE_LANES_CALL(max_epu16, scree_u16, a, b);
 }
@@ -129,24 +129,24 @@ SCREE_FN scree_u16 sum_u16(scree_u16 a, scree_u16 b)
     return (scree_u16)SCREE_LANES_CALL(adds_epu16, scree_u16, a, b);
 }
 
-SCREE_FN scree_u32 least_u32(scree_u32 a, scree_u32 b)
+SCREE_FN scree_u32 min_u32(scree_u32 a, scree_u32 b)
 {
     return (scree_u32)SCREE_LANES_CALL(min_epu32, scree_u32, a, b);
 }
 
-SCREE_FN scree_u32 greatest_u32(scree_u32 a, scree_u32 b)
+SCREE_FN scree_u32 max_u32(scree_u32 a, scree_u32 b)
 {
     return (scree_u32)SCREE_LANES_CALL(max_epu32, scree_u32, a, b);
 }
 
 #else
 
-SCREE_FN scree_u16 least_u16(scree_u16 a, scree_u16 b)
+SCREE_FN scree_u16 min_u16(scree_u16 a, scree_u16 b)
 {
     return (scree_u16)vminq_u16((uint16x8_t)a, (uint16x8_t)b);
 }
 
-SCREE_FN scree_u16 greatest_u16(scree_u16 a, scree_u16 b)
+SCREE_FN scree_u16 max_u16(scree_u16 a, scree_u16 b)
 {
     return (scree_u16)vmaxq_u16((uint16x8_t)a, (uint16x8_t)b);
 }
@@ -156,12 +156,12 @@ SCREE_FN scree_u16 sum_u16(scree_u16 a, scree_u16 b)
     return (scree_u16)vqaddq_u16((uint16x8_t)a, (uint16x8_t)b);
 }
 
-SCREE_FN scree_u32 least_u32(scree_u32 a, scree_u32 b)
+SCREE_FN scree_u32 min_u32(scree_u32 a, scree_u32 b)
 {
     return (scree_u32)vminq_u32((uint32x4_t)a, (uint32x4_t)b);
 }
 
-SCREE_FN scree_u32 greatest_u32(scree_u32 a, scree_u32 b)
+SCREE_FN scree_u32 max_u32(scree_u32 a, scree_u32 b)
 {
     return (scree_u32)vmaxq_u32((uint32x4_t)a, (uint32x4_t)b);
 }
@@ -258,8 +258,8 @@ SCREE_FN uint16_t highest_u16(scree_u16 value)
     __m128i quarter = (__m128i)value;
 #endif
     /* There is an instruction for the least of eight only. */
-    __m128i least = _mm_minpos_epu16(_mm_xor_si128(quarter, _mm_set1_epi16(-1)));
-    return (uint16_t) ~(unsigned)_mm_extract_epi16(least, 0);
+    __m128i minimum = _mm_minpos_epu16(_mm_xor_si128(quarter, _mm_set1_epi16(-1)));
+    return (uint16_t) ~(unsigned)_mm_extract_epi16(minimum, 0);
 #elif SCREE_LANES > 1
     return vmaxvq_u16((uint16x8_t)value);
 #else

@@ -38,7 +38,7 @@ SCREE_FN NAME(piece) NAME(lower_piece)(NAME(piece) piece, const SQUARE *from, SQ
     VECTOR added = NAME(broadcast)(way);
     SCREE_UNROLL
     for (int i = 0; i < STRIP_VECTORS; i++) {
-        piece.part[i] = NAME(least)(piece.part[i], NAME(sum)(NAME(load)(from + i * LANES), added));
+        piece.part[i] = NAME(min)(piece.part[i], NAME(sum)(NAME(load)(from + i * LANES), added));
     }
     return piece;
 }
@@ -48,23 +48,23 @@ SCREE_FN SQUARE NAME(lesser)(SQUARE a, SQUARE b)
     return a < b ? a : b;
 }
 
-SCREE_FN SQUARE NAME(least_of)(const SQUARE *squares, size_t count)
+SCREE_FN SQUARE NAME(min_of)(const SQUARE *squares, size_t count)
 {
-    SQUARE least = squares[0];
+    SQUARE minimum = squares[0];
     for (size_t i = 1; i < count; i++) {
-        least = NAME(lesser)(squares[i], least);
+        minimum = NAME(lesser)(squares[i], minimum);
     }
-    return least;
+    return minimum;
 }
 
-SCREE_FN SQUARE NAME(greatest_of_piece)(NAME(piece) piece)
+SCREE_FN SQUARE NAME(max_of_piece)(NAME(piece) piece)
 {
-    VECTOR greatest = piece.part[0];
+    VECTOR maximum = piece.part[0];
     SCREE_UNROLL
     for (int i = 1; i < STRIP_VECTORS; i++) {
-        greatest = NAME(greatest)(greatest, piece.part[i]);
+        maximum = NAME(max)(maximum, piece.part[i]);
     }
-    return NAME(highest)(greatest);
+    return NAME(highest)(maximum);
 }
 
 /* The square of a number of steps, of which a type may hold no more than its greatest. */
@@ -80,7 +80,7 @@ SCREE_FN NAME(piece) NAME(cap_piece)(const scree_distance_layer *layer, const SQ
     const VECTOR cap = NAME(broadcast)(NAME(cap_of)(layer));
     SCREE_UNROLL
     for (int i = 0; i < STRIP_VECTORS; i++) {
-        piece.part[i] = NAME(least)(piece.part[i], cap);
+        piece.part[i] = NAME(min)(piece.part[i], cap);
     }
     return piece;
 }
@@ -142,7 +142,7 @@ static SQUARE NAME(fill_row)(const scree_distance_layer *layer, size_t row, size
     for (size_t i = count; i < NAME(strip_width); i++) {
         to[i] = to[count - 1];
     }
-    return NAME(least_of)(to, NAME(strip_width));
+    return NAME(min_of)(to, NAME(strip_width));
 }
 
 /*
@@ -151,7 +151,7 @@ static SQUARE NAME(fill_row)(const scree_distance_layer *layer, size_t row, size
  * the next parts that way, itself counted, that are not far, so that wide empty spaces are jumped over.
  */
 typedef struct NAME(bounds) {
-    SQUARE *least;
+    SQUARE *minimum;
     SQUARE *before;
     SQUARE *after;
     uint32_t *reach_before;
@@ -160,28 +160,28 @@ typedef struct NAME(bounds) {
 
 static NAME(bounds) NAME(place_bounds)(const scree_distance_space *space, size_t count)
 {
-    SQUARE *least = (SQUARE *)space->bounds + 1;
-    return (NAME(bounds)){.least = least,
-                          .before = least + count + 2,
-                          .after = least + 2 * (count + 2),
+    SQUARE *minimum = (SQUARE *)space->bounds + 1;
+    return (NAME(bounds)){.minimum = minimum,
+                          .before = minimum + count + 2,
+                          .after = minimum + 2 * (count + 2),
                           .reach_before = space->reach,
                           .reach_after = space->reach + count};
 }
 
 static void NAME(complete_bounds)(NAME(bounds) bounds, size_t count)
 {
-    bounds.least[-1] = bounds.least[count] = bounds.before[-1] = bounds.after[count] = (SQUARE)FAR_SQUARE;
+    bounds.minimum[-1] = bounds.minimum[count] = bounds.before[-1] = bounds.after[count] = (SQUARE)FAR_SQUARE;
     uint32_t reached = NO_PART;
     for (size_t i = 0; i < count; i++) {
         const SQUARE earlier = bounds.before[(ptrdiff_t)i - 1];
-        bounds.before[i] = bounds.least[i] < earlier ? bounds.least[i] : earlier;
-        reached = bounds.least[i] < (SQUARE)FAR_SQUARE ? (uint32_t)i : reached;
+        bounds.before[i] = bounds.minimum[i] < earlier ? bounds.minimum[i] : earlier;
+        reached = bounds.minimum[i] < (SQUARE)FAR_SQUARE ? (uint32_t)i : reached;
         bounds.reach_before[i] = reached;
     }
     reached = NO_PART;
     for (size_t i = count; i-- > 0;) {
-        bounds.after[i] = bounds.least[i] < bounds.after[i + 1] ? bounds.least[i] : bounds.after[i + 1];
-        reached = bounds.least[i] < (SQUARE)FAR_SQUARE ? (uint32_t)i : reached;
+        bounds.after[i] = bounds.minimum[i] < bounds.after[i + 1] ? bounds.minimum[i] : bounds.after[i + 1];
+        reached = bounds.minimum[i] < (SQUARE)FAR_SQUARE ? (uint32_t)i : reached;
         bounds.reach_after[i] = reached;
     }
 }
@@ -228,24 +228,24 @@ SCREE_FN size_t NAME(next_column)(NAME(bounds) bounds, size_t first, size_t coun
 static NAME(piece)
     NAME(sweep_row)(NAME(piece) piece, const SQUARE *strip, size_t row, size_t rows, NAME(bounds) bounds, float side)
 {
-    SQUARE greatest = NAME(greatest_of_piece)(piece);
+    SQUARE maximum = NAME(max_of_piece)(piece);
     bool goes_up = true;
     bool goes_down = true;
     for (size_t k = 1; (goes_up || goes_down) && k != SIZE_MAX;) {
         const SQUARE way = NAME(term)(k, side);
         bool is_lowered = false;
-        goes_up = goes_up && k <= row && (SUM)bounds.before[row - k] + way < greatest;
-        if (goes_up && (SUM)bounds.least[row - k] + way < greatest) {
+        goes_up = goes_up && k <= row && (SUM)bounds.before[row - k] + way < maximum;
+        if (goes_up && (SUM)bounds.minimum[row - k] + way < maximum) {
             piece = NAME(lower_piece)(piece, strip + (row - k) * NAME(strip_width), way);
             is_lowered = true;
         }
-        goes_down = goes_down && row + k < rows && (SUM)bounds.after[row + k] + way < greatest;
-        if (goes_down && (SUM)bounds.least[row + k] + way < greatest) {
+        goes_down = goes_down && row + k < rows && (SUM)bounds.after[row + k] + way < maximum;
+        if (goes_down && (SUM)bounds.minimum[row + k] + way < maximum) {
             piece = NAME(lower_piece)(piece, strip + (row + k) * NAME(strip_width), way);
             is_lowered = true;
         }
         if (is_lowered && (k < 4 || k % 4 == 0)) {
-            greatest = NAME(greatest_of_piece)(piece);
+            maximum = NAME(max_of_piece)(piece);
         }
         k = is_lowered ? k + 1 : NAME(next_row)(bounds, row, rows, k, goes_up, goes_down);
     }
@@ -262,7 +262,7 @@ static void NAME(sweep_columns)(const scree_distance_layer *layer, scree_distanc
     for (size_t column = first; column < end && !atomic_load_explicit(layer->is_cancelled, memory_order_relaxed);
          column += NAME(strip_width)) {
         for (size_t row = 0; row < layer->rows; row++) {
-            bounds.least[row] = NAME(fill_row)(layer, row, column, side, strip + row * NAME(strip_width));
+            bounds.minimum[row] = NAME(fill_row)(layer, row, column, side, strip + row * NAME(strip_width));
         }
         NAME(complete_bounds)(bounds, layer->rows);
         SQUARE *to = (SQUARE *)layer->lines[side] + SCREE_STRIP_MOST + column;
@@ -278,7 +278,7 @@ static void NAME(sweep_columns)(const scree_distance_layer *layer, scree_distanc
 static NAME(piece) NAME(sweep_piece)(NAME(piece) piece, const SQUARE *line, size_t first, size_t count,
                                      NAME(bounds) bounds, float side)
 {
-    SQUARE greatest = NAME(greatest_of_piece)(piece);
+    SQUARE maximum = NAME(max_of_piece)(piece);
     bool goes_left = true;
     bool goes_right = true;
     for (size_t k = 1; (goes_left || goes_right) && k != SIZE_MAX;) {
@@ -286,18 +286,18 @@ static NAME(piece) NAME(sweep_piece)(NAME(piece) piece, const SQUARE *line, size
         const size_t right = (first + k) / NAME(strip_width);
         const ptrdiff_t left = (ptrdiff_t)((first + NAME(strip_width) - k) / NAME(strip_width)) - 1;
         bool is_lowered = false;
-        goes_left = goes_left && k < first + NAME(strip_width) && (SUM)bounds.before[left + 1] + way < greatest;
-        if (goes_left && (SUM)NAME(lesser)(bounds.least[left], bounds.least[left + 1]) + way < greatest) {
+        goes_left = goes_left && k < first + NAME(strip_width) && (SUM)bounds.before[left + 1] + way < maximum;
+        if (goes_left && (SUM)NAME(lesser)(bounds.minimum[left], bounds.minimum[left + 1]) + way < maximum) {
             piece = NAME(lower_piece)(piece, line + first - k, way);
             is_lowered = true;
         }
-        goes_right = goes_right && first + k < count && (SUM)bounds.after[right] + way < greatest;
-        if (goes_right && (SUM)NAME(lesser)(bounds.least[right], bounds.least[right + 1]) + way < greatest) {
+        goes_right = goes_right && first + k < count && (SUM)bounds.after[right] + way < maximum;
+        if (goes_right && (SUM)NAME(lesser)(bounds.minimum[right], bounds.minimum[right + 1]) + way < maximum) {
             piece = NAME(lower_piece)(piece, line + first + k, way);
             is_lowered = true;
         }
         if (is_lowered && (k < 4 || k % 4 == 0)) {
-            greatest = NAME(greatest_of_piece)(piece);
+            maximum = NAME(max_of_piece)(piece);
         }
         k = is_lowered ? k + 1 : NAME(next_column)(bounds, first, count, k, goes_left, goes_right);
     }
@@ -317,7 +317,7 @@ static NAME(bounds) NAME(bound_line)(const scree_distance_space *space, SQUARE *
         line[i] = (SQUARE)FAR_SQUARE;
     }
     for (size_t i = 0; i < blocks; i++) {
-        bounds.least[i] = NAME(least_of)(line + i * NAME(strip_width), NAME(strip_width));
+        bounds.minimum[i] = NAME(min_of)(line + i * NAME(strip_width), NAME(strip_width));
     }
     NAME(complete_bounds)(bounds, blocks);
     return bounds;
@@ -380,23 +380,23 @@ static void NAME(finish_row)(const scree_distance_layer *layer, scree_distance_s
         minimum = scree_minimum(minimum, scree_load(rest));
         maximum = scree_maximum(maximum, scree_load(rest));
     }
-    float least[SCREE_LANES];
-    float greatest[SCREE_LANES];
-    memcpy(least, &minimum, sizeof least);
-    memcpy(greatest, &maximum, sizeof greatest);
+    float minima[SCREE_LANES];
+    float maxima[SCREE_LANES];
+    memcpy(minima, &minimum, sizeof minima);
+    memcpy(maxima, &maximum, sizeof maxima);
     for (size_t i = 0; i < SCREE_LANES; i++) {
-        space->minimum = least[i] < space->minimum ? least[i] : space->minimum;
-        space->maximum = greatest[i] > space->maximum ? greatest[i] : space->maximum;
+        space->minimum = minima[i] < space->minimum ? minima[i] : space->minimum;
+        space->maximum = maxima[i] > space->maximum ? maxima[i] : space->maximum;
     }
 }
 
 static bool NAME(is_saturated)(const SQUARE *line, size_t count)
 {
-    SQUARE greatest = 0;
+    SQUARE maximum = 0;
     for (size_t i = 0; i < count; i++) {
-        greatest = line[i] > greatest ? line[i] : greatest;
+        maximum = line[i] > maximum ? line[i] : maximum;
     }
-    return greatest >= (SQUARE)FAR_SQUARE;
+    return maximum >= (SQUARE)FAR_SQUARE;
 }
 
 static bool NAME(sweep_lines)(const scree_distance_layer *layer, scree_distance_space *space, uint32_t first_row,

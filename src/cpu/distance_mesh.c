@@ -72,11 +72,11 @@ static void fill_box(void *user, uint32_t worker, uint64_t number)
     const uint32_t layer = (uint32_t)(number / run->boxes_of_layer) * BOX_LAYERS;
     scree_mesh_box box = {.plan = plan,
                           .first_column = column,
-                          .columns = (uint32_t)scree_least(BOX_COLUMNS, plan->columns - column),
+                          .columns = (uint32_t)scree_min(BOX_COLUMNS, plan->columns - column),
                           .first_row = row,
-                          .rows = (uint32_t)scree_least(SCREE_MESH_ROWS, plan->rows - row),
+                          .rows = (uint32_t)scree_min(SCREE_MESH_ROWS, plan->rows - row),
                           .first_layer = run->first_layer + layer,
-                          .layers = (uint32_t)scree_least(BOX_LAYERS, run->layers - layer),
+                          .layers = (uint32_t)scree_min(BOX_LAYERS, run->layers - layer),
                           .out = run->out + layer * plan->plane,
                           .minimum = range->minimum,
                           .maximum = range->maximum};
@@ -100,10 +100,10 @@ scree_result scree_cpu_mesh_layers(scree_distance_state *state, uint64_t first, 
     mesh_run run = {.state = state,
                     .first_layer = (uint32_t)first,
                     .layers = (uint32_t)layers,
-                    .boxes_of_row = scree_parts(plan->columns, BOX_COLUMNS),
+                    .boxes_of_row = scree_div_round_up(plan->columns, BOX_COLUMNS),
                     .out = distance,
                     .is_counted = nearest == NULL};
-    run.boxes_of_layer = run.boxes_of_row * scree_parts(plan->rows, SCREE_MESH_ROWS);
+    run.boxes_of_layer = run.boxes_of_row * scree_div_round_up(plan->rows, SCREE_MESH_ROWS);
     if (nearest != NULL) {
         scree_range unused = {.minimum = INFINITY, .maximum = -INFINITY};
         scree_result result = scree_cpu_exact_layers(&state->mesh->columns, first, layers, distance, nearest, &unused);
@@ -114,7 +114,8 @@ scree_result scree_cpu_mesh_layers(scree_distance_state *state, uint64_t first, 
     for (uint32_t i = 0; i < workers; i++) {
         ranges[i] = (scree_range){.minimum = INFINITY, .maximum = -INFINITY};
     }
-    scree_worker_pool_run(state->device->pool, run.boxes_of_layer * scree_parts(layers, BOX_LAYERS), fill_box, &run);
+    scree_worker_pool_run(state->device->pool, run.boxes_of_layer * scree_div_round_up(layers, BOX_LAYERS), fill_box,
+                          &run);
     for (uint32_t i = 0; i < workers; i++) {
         scree_range_widen(range, ranges[i].minimum, ranges[i].maximum);
     }

@@ -11,19 +11,19 @@ typedef struct NAME(found) {
     uint32_t place[NAME(strip_width)];
 } NAME(found);
 
-SCREE_FN SQUARE NAME(greatest_found)(const NAME(found) * found)
+SCREE_FN SQUARE NAME(max_found)(const NAME(found) * found)
 {
-    SQUARE greatest = found->square[0];
+    SQUARE maximum = found->square[0];
     for (size_t i = 1; i < NAME(strip_width); i++) {
-        greatest = found->square[i] > greatest ? found->square[i] : greatest;
+        maximum = found->square[i] > maximum ? found->square[i] : maximum;
     }
-    return greatest;
+    return maximum;
 }
 
 /* Whether sums of squares that are `least` or more can count. */
-SCREE_FN bool NAME(can_count)(SQUARE least, SQUARE way, SQUARE greatest)
+SCREE_FN bool NAME(can_count)(SQUARE minimum, SQUARE way, SQUARE maximum)
 {
-    return scree_may_be_nearer((SUM)least, (SUM)way, (SUM)FAR_SQUARE, (SUM)greatest);
+    return scree_may_be_nearer((SUM)minimum, (SUM)way, (SUM)FAR_SQUARE, (SUM)maximum);
 }
 
 /* Offers squares with a way to them; place i of them is `place` + i * `step`. */
@@ -45,20 +45,20 @@ static void NAME(find_row)(const SQUARE *strip, size_t row, size_t rows, NAME(bo
     for (size_t i = 0; i < NAME(strip_width); i++) {
         found->place[i] = (uint32_t)row;
     }
-    SQUARE greatest = NAME(greatest_found)(found);
+    SQUARE maximum = NAME(max_found)(found);
     bool goes_up = true;
     bool goes_down = true;
     for (size_t k = 1; (goes_up || goes_down) && k != SIZE_MAX;) {
         const SQUARE way = NAME(term)(k, side);
-        goes_up = goes_up && k <= row && NAME(can_count)(bounds.before[row - k], way, greatest);
-        if (goes_up && NAME(can_count)(bounds.least[row - k], way, greatest)) {
+        goes_up = goes_up && k <= row && NAME(can_count)(bounds.before[row - k], way, maximum);
+        if (goes_up && NAME(can_count)(bounds.minimum[row - k], way, maximum)) {
             NAME(offer)(found, strip + (row - k) * NAME(strip_width), way, (uint32_t)(row - k), 0);
         }
-        goes_down = goes_down && row + k < rows && NAME(can_count)(bounds.after[row + k], way, greatest);
-        if (goes_down && NAME(can_count)(bounds.least[row + k], way, greatest)) {
+        goes_down = goes_down && row + k < rows && NAME(can_count)(bounds.after[row + k], way, maximum);
+        if (goes_down && NAME(can_count)(bounds.minimum[row + k], way, maximum)) {
             NAME(offer)(found, strip + (row + k) * NAME(strip_width), way, (uint32_t)(row + k), 0);
         }
-        greatest = NAME(greatest_found)(found);
+        maximum = NAME(max_found)(found);
         k = NAME(next_row)(bounds, row, rows, k, goes_up, goes_down);
     }
 }
@@ -72,7 +72,7 @@ static void NAME(find_columns)(const scree_distance_layer *layer, scree_distance
     for (size_t column = first; column < end && !atomic_load_explicit(layer->is_cancelled, memory_order_relaxed);
          column += NAME(strip_width)) {
         for (size_t row = 0; row < layer->rows; row++) {
-            bounds.least[row] = NAME(fill_row)(layer, row, column, side, strip + row * NAME(strip_width));
+            bounds.minimum[row] = NAME(fill_row)(layer, row, column, side, strip + row * NAME(strip_width));
         }
         NAME(complete_bounds)(bounds, layer->rows);
         const size_t place = SCREE_STRIP_MOST + column;
@@ -92,7 +92,7 @@ static void NAME(find_piece)(const SQUARE *line, size_t first, size_t count, NAM
         found->square[i] = first + i < count ? line[first + i] : (SQUARE)0;
         found->place[i] = (uint32_t)(first + i);
     }
-    SQUARE greatest = NAME(greatest_found)(found);
+    SQUARE maximum = NAME(max_found)(found);
     bool goes_left = true;
     bool goes_right = true;
     for (size_t k = 1; (goes_left || goes_right) && k != SIZE_MAX;) {
@@ -100,15 +100,16 @@ static void NAME(find_piece)(const SQUARE *line, size_t first, size_t count, NAM
         const size_t right = (first + k) / NAME(strip_width);
         const ptrdiff_t left = (ptrdiff_t)((first + NAME(strip_width) - k) / NAME(strip_width)) - 1;
         goes_left = goes_left && k < first + NAME(strip_width) &&
-                    NAME(can_count)(bounds.before[left + 1], way, greatest);
-        if (goes_left && NAME(can_count)(NAME(lesser)(bounds.least[left], bounds.least[left + 1]), way, greatest)) {
+                    NAME(can_count)(bounds.before[left + 1], way, maximum);
+        if (goes_left && NAME(can_count)(NAME(lesser)(bounds.minimum[left], bounds.minimum[left + 1]), way, maximum)) {
             NAME(offer)(found, line + first - k, way, (uint32_t)(first - k), 1);
         }
-        goes_right = goes_right && first + k < count && NAME(can_count)(bounds.after[right], way, greatest);
-        if (goes_right && NAME(can_count)(NAME(lesser)(bounds.least[right], bounds.least[right + 1]), way, greatest)) {
+        goes_right = goes_right && first + k < count && NAME(can_count)(bounds.after[right], way, maximum);
+        if (goes_right &&
+            NAME(can_count)(NAME(lesser)(bounds.minimum[right], bounds.minimum[right + 1]), way, maximum)) {
             NAME(offer)(found, line + first + k, way, (uint32_t)(first + k), 1);
         }
-        greatest = NAME(greatest_found)(found);
+        maximum = NAME(max_found)(found);
         k = NAME(next_column)(bounds, first, count, k, goes_left, goes_right);
     }
 }

@@ -90,11 +90,11 @@ static scree_result create_session(scree_device *device, const scree_field_plan 
 
 uint64_t scree_cpu_distance_slab(const scree_distance_state *state)
 {
-    uint64_t layers = scree_parts(SLAB_VOXELS, state->plan->plane);
+    uint64_t layers = scree_div_round_up(SLAB_VOXELS, state->plan->plane);
     if (state->delivery.most_samples != 0) {
-        layers = scree_least(layers, scree_parts(state->delivery.most_samples, state->plan->plane));
+        layers = scree_min(layers, scree_div_round_up(state->delivery.most_samples, state->plan->plane));
     }
-    return scree_least(layers, state->plan->layers);
+    return scree_min(layers, state->plan->layers);
 }
 
 static scree_division divide_field(const scree_session *session)

@@ -5,7 +5,7 @@
 
 /* Bytes of a tile's lines (two lattice rows with value and slope, every octave) that should stay near the core. */
 #define LINE_BYTES (96u << 10)
-#define LEAST_WIDTH 256u
+#define MIN_WIDTH 256u
 #define MOST_WIDTH 4096u
 /* Rows of a tile: enough that the lattice rows at its border, which it makes itself, weigh little. */
 #define MOST_ROWS 256u
@@ -37,8 +37,8 @@ scree_cpu_octave scree_cpu_octave_of(const scree_plan *plan, uint32_t octave)
 static void choose_tile(scree_cpu_noise *noise)
 {
     const scree_plan *plan = noise->source.plan;
-    uint64_t width = LINE_BYTES / (16u * plan->octaves) / LEAST_WIDTH * LEAST_WIDTH;
-    width = width < LEAST_WIDTH ? LEAST_WIDTH : width > MOST_WIDTH ? MOST_WIDTH : width;
+    uint64_t width = LINE_BYTES / (16u * plan->octaves) / MIN_WIDTH * MIN_WIDTH;
+    width = width < MIN_WIDTH ? MIN_WIDTH : width > MOST_WIDTH ? MOST_WIDTH : width;
     uint64_t rows = plan->axes > 1 ? plan->grid.count[1] : 1;
     noise->tile_width = plan->grid.count[0] < width ? plan->grid.count[0] : width;
     noise->tile_rows = rows < MOST_ROWS ? rows : MOST_ROWS;
@@ -95,15 +95,16 @@ scree_cpu_box scree_cpu_box_cut(const scree_cpu_noise *noise, const scree_box *b
 {
     scree_cpu_box cut = {.noise = noise, .box = box, .target = target, .progress = progress};
     cut.is_streamed = target->data == NULL && box->planes * box->rows * box->width >= STREAMED_SAMPLES;
-    cut.chunks = scree_parts(box->width, noise->tile_width);
-    cut.bands = scree_parts(box->rows, noise->tile_rows);
+    cut.chunks = scree_div_round_up(box->width, noise->tile_width);
+    cut.bands = scree_div_round_up(box->rows, noise->tile_rows);
     uint64_t plane_tiles = cut.chunks * cut.bands;
-    uint64_t runs = scree_least(box->planes, scree_parts((uint64_t)TILES_PER_WORKER * workers, plane_tiles));
-    cut.planes_per_tile = scree_parts(box->planes, runs);
+    uint64_t runs = scree_min(box->planes, scree_div_round_up((uint64_t)TILES_PER_WORKER * workers, plane_tiles));
+    cut.planes_per_tile = scree_div_round_up(box->planes, runs);
     if (noise->source.plan->params.variant != SCREE_VARIANT_CONTRACTION) {
-        cut.planes_per_tile = scree_parts(cut.planes_per_tile, SCREE_GROUP_SIDE) * SCREE_GROUP_SIDE; /* Whole groups. */
+        cut.planes_per_tile = scree_div_round_up(cut.planes_per_tile, SCREE_GROUP_SIDE) *
+                              SCREE_GROUP_SIDE; /* Whole groups. */
     }
-    cut.tiles = plane_tiles * scree_parts(box->planes, cut.planes_per_tile);
+    cut.tiles = plane_tiles * scree_div_round_up(box->planes, cut.planes_per_tile);
     return cut;
 }
 
@@ -121,8 +122,8 @@ void scree_cpu_box_make_tile(const scree_cpu_box *cut, scree_tile_space *space, 
                        .first_row = band * noise->tile_rows,
                        .first_x = chunk * noise->tile_width,
                        .is_streamed = cut->is_streamed};
-    tile.planes = scree_least(cut->planes_per_tile, cut->box->planes - tile.first_plane);
-    tile.rows = scree_least(noise->tile_rows, cut->box->rows - tile.first_row);
-    tile.width = scree_least(noise->tile_width, cut->box->width - tile.first_x);
+    tile.planes = scree_min(cut->planes_per_tile, cut->box->planes - tile.first_plane);
+    tile.rows = scree_min(noise->tile_rows, cut->box->rows - tile.first_row);
+    tile.width = scree_min(noise->tile_width, cut->box->width - tile.first_x);
     scree_tile_generate(space, &noise->source, &tile, cut->target, cut->progress, range);
 }

@@ -26,7 +26,7 @@
 /* What kernels need to know of an octave. */
 typedef struct scree_cpu_octave {
     scree_noise_kind kind;
-    scree_hash hash;
+    scree_noise_hash hash;
     uint32_t axes;
     uint32_t gradient_count;
     const uint32_t *gradients; /* Bits of the floats; see scree_plan_octave. */
@@ -166,7 +166,7 @@ typedef struct scree_cpu_placement {
     double frequency;
     double shift; /* Of the octave: scree_octave_shift(). */
     scree_fade fade;
-    scree_hash hash;
+    scree_noise_hash hash;
     uint64_t upper[2]; /* Key steps of cells from 0 on, and of those below. Perlin's hash: a number to be added. */
 } scree_cpu_placement;
 

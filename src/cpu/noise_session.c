@@ -63,7 +63,7 @@ static scree_result create_spaces(scree_session *session)
 static scree_result create_slots(scree_session *session)
 {
     const scree_delivery *delivery = &session->delivery;
-    uint64_t samples = scree_least(session->plan->samples, SLAB_SAMPLES);
+    uint64_t samples = scree_min(session->plan->samples, SLAB_SAMPLES);
     for (uint32_t i = 0; i < SLOTS && delivery->lends_memory; i++) {
         session_slot *slot = &session->slots[i];
         /* Whole cache lines, with room for kernels that write past the end. */

@@ -56,7 +56,7 @@ SCREE_FN void place_side(scree_cell *cell, uint32_t axis, const scree_group_side
 }
 
 /* Every sample hashes its own eight gradients. */
-SCREE_FN void add_unshared(const scree_variant_band *band, const scree_variant_octave *octave, scree_hash hash,
+SCREE_FN void add_unshared(const scree_variant_band *band, const scree_variant_octave *octave, scree_noise_hash hash,
                            uint32_t gradient_count, const line *x, scree_f32 *sum)
 {
     const scree_cpu_octave *own = octave->octave;
@@ -81,7 +81,7 @@ typedef struct group_gradients {
     scree_variant_gradient at[NODES][NODES][2];
 } group_gradients;
 
-SCREE_FN void share_gradients(const scree_variant_octave *octave, scree_hash hash, uint32_t gradient_count,
+SCREE_FN void share_gradients(const scree_variant_octave *octave, scree_noise_hash hash, uint32_t gradient_count,
                               const line *x, group_gradients *shared)
 {
     const scree_cpu_octave *own = octave->octave;
@@ -116,7 +116,7 @@ SCREE_FN scree_variant_dots dots_of_gradients(const scree_variant_octave *octave
     return dots;
 }
 
-SCREE_FN void add_half_shared(const scree_variant_band *band, const scree_variant_octave *octave, scree_hash hash,
+SCREE_FN void add_half_shared(const scree_variant_band *band, const scree_variant_octave *octave, scree_noise_hash hash,
                               uint32_t gradient_count, const line *x, scree_f32 *sum)
 {
     group_gradients shared;
@@ -198,7 +198,7 @@ SCREE_FN scree_variant_dots dots_of_parts(const scree_variant_octave *octave, co
     return dots;
 }
 
-SCREE_FN void add_shared(const scree_variant_band *band, const scree_variant_octave *octave, scree_hash hash,
+SCREE_FN void add_shared(const scree_variant_band *band, const scree_variant_octave *octave, scree_noise_hash hash,
                          uint32_t gradient_count, const line *x, scree_f32 *sum)
 {
     group_gradients gradients;
@@ -218,7 +218,7 @@ SCREE_FN void add_shared(const scree_variant_band *band, const scree_variant_oct
 }
 
 SCREE_FN void add_octave(const scree_variant_band *band, const scree_variant_octave *octave, scree_variant variant,
-                         scree_hash hash, uint32_t gradient_count, size_t i, scree_f32 *sum)
+                         scree_noise_hash hash, uint32_t gradient_count, size_t i, scree_f32 *sum)
 {
     line x = load_line(octave, i);
     bool shares = octave->y.nodes != 0 && octave->z.nodes != 0;
@@ -286,7 +286,7 @@ static void sum_variant(const scree_variant_band *band)
     }
 }
 
-SCREE_FN void evaluate_points(const scree_cpu_octave *octave, scree_hash hash, uint32_t gradient_count,
+SCREE_FN void evaluate_points(const scree_cpu_octave *octave, scree_noise_hash hash, uint32_t gradient_count,
                               const scree_direct_axis *axes, size_t count, float *out)
 {
     for (size_t i = 0; i < count; i += SCREE_LANES) {

@@ -39,7 +39,7 @@ static void start_tile(scree_variant_space *space, const scree_tile_source *sour
         uint32_t *key0 = space->keys + 2 * o * space->line_stride;
         uint32_t *key1 = key0 + space->line_stride;
         for (size_t i = 0; i < space->line_stride; i++) {
-            uint32_t node = x->node[tile->first_x + scree_least(i, tile->width - 1)];
+            uint32_t node = x->node[tile->first_x + scree_min(i, tile->width - 1)];
             key0[i] = x->key[node];
             key1[i] = x->key[node + 1];
         }
@@ -144,7 +144,7 @@ void scree_variant_generate(scree_variant_space *space, const scree_tile_source 
     start_tile(space, source, tile);
     for (uint64_t z = 0; z < tile->planes; z += SCREE_GROUP_SIDE) {
         uint64_t plane = tile->first_plane + z;
-        uint32_t planes = (uint32_t)scree_least(tile->planes - z, SCREE_GROUP_SIDE);
+        uint32_t planes = (uint32_t)scree_min(tile->planes - z, SCREE_GROUP_SIDE);
         if (atomic_load_explicit(&progress->is_cancelled, memory_order_relaxed)) {
             return;
         }
@@ -152,7 +152,7 @@ void scree_variant_generate(scree_variant_space *space, const scree_tile_source 
             place_planes(&space->octave[o].z, source->plan, o, tile->box.first_plane + plane, planes);
         }
         for (uint64_t y = 0; y < tile->rows; y += SCREE_GROUP_SIDE) {
-            uint32_t rows = (uint32_t)scree_least(tile->rows - y, SCREE_GROUP_SIDE);
+            uint32_t rows = (uint32_t)scree_min(tile->rows - y, SCREE_GROUP_SIDE);
             for (uint32_t o = 0; o < source->plan->octaves; o++) {
                 place_rows(&space->octave[o].y, &source->y[o], tile->first_row + y, rows);
             }

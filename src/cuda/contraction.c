@@ -22,7 +22,7 @@ typedef struct tile {
 #define SMOOTH_STRIP 32u
 /* Cells to a sample below which an octave is smooth. */
 #define SMOOTH_CELLS 0.1
-#define LEAST_STRIP 2u
+#define MIN_STRIP 2u
 /* Strips shorter than this are worth fewer threads, and then fewer octaves, in their place. */
 #define SHORTEST_GOOD_STRIP 8u
 /* Blocks that a multiprocessor should find: with fewer, shorter strips share the work out better. */
@@ -50,7 +50,7 @@ static uint64_t most_nodes(const scree_axis_table *table, uint64_t samples)
 {
     uint64_t most = 0;
     for (uint64_t first = 0; first < table->count; first += samples) {
-        uint64_t last = scree_least(first + samples, table->count) - 1;
+        uint64_t last = scree_min(first + samples, table->count) - 1;
         uint64_t nodes = (uint64_t)table->node[last] - table->node[first] + 2;
         most = nodes > most ? nodes : most;
     }
@@ -81,13 +81,13 @@ static void shape_block(tile *made, const scree_box *frame, uint32_t threads)
         made->threads_x /= 2;
     }
     made->threads_y = threads / made->threads_x;
-    made->planes = (uint32_t)scree_least(made->threads_y, frame->planes);
+    made->planes = (uint32_t)scree_min(made->threads_y, frame->planes);
 }
 
 static uint64_t count_blocks(const tile *made, const scree_box *frame)
 {
-    return scree_parts(frame->width, (uint64_t)made->threads_x * SCREE_CUDA_COLUMNS) *
-           scree_parts(frame->rows, made->rows) * scree_parts(frame->planes, made->planes);
+    return scree_div_round_up(frame->width, (uint64_t)made->threads_x * SCREE_CUDA_COLUMNS) *
+           scree_div_round_up(frame->rows, made->rows) * scree_div_round_up(frame->planes, made->planes);
 }
 
 static uint32_t longest_strip(const tile_frame *of, uint32_t octaves)
@@ -102,7 +102,7 @@ static bool fit_rows(const tile_frame *of, tile *made)
     uint64_t most = of->device->gpu.limits.shared_bytes;
     uint64_t budget = most / resident_blocks(made->octaves);
     uint64_t enough = (uint64_t)of->device->multiprocessors * BLOCKS_OF_MULTIPROCESSOR;
-    for (made->rows = longest_strip(of, made->octaves); made->rows >= LEAST_STRIP; made->rows /= 2) {
+    for (made->rows = longest_strip(of, made->octaves); made->rows >= MIN_STRIP; made->rows /= 2) {
         uint64_t bytes = shared_bytes(of, made);
         bool is_busy = count_blocks(made, of->frame) >= enough || made->rows <= SHORTEST_GOOD_STRIP;
         bool is_small = bytes <= budget || (made->rows <= SHORTEST_GOOD_STRIP && bytes <= most);
@@ -178,9 +178,9 @@ static void run_tiles(const scree_gpu_frame_work *work, uint32_t first_octave, c
     const scree_cuda_launch launch = {
         .part = part_of(plan),
         .kernel = kernel,
-        .grid = {(uint32_t)scree_parts(parameters.width, (uint64_t)made->threads_x * SCREE_CUDA_COLUMNS),
-                 (uint32_t)scree_parts(parameters.rows, made->rows),
-                 (uint32_t)scree_parts(parameters.planes, made->planes)},
+        .grid = {(uint32_t)scree_div_round_up(parameters.width, (uint64_t)made->threads_x * SCREE_CUDA_COLUMNS),
+                 (uint32_t)scree_div_round_up(parameters.rows, made->rows),
+                 (uint32_t)scree_div_round_up(parameters.planes, made->planes)},
         .block = {made->threads_x, made->threads_y, 1},
         .shared_bytes = made->shared_bytes,
     };

@@ -482,8 +482,8 @@ static __device__ __forceinline__ void sum_tile(const scree_cuda_samples &p)
             kept_columns[k] = read_columns(p, OCTAVES - KEPT + k, tables_at_x);
         }
     }
-    float least = scree_f32_from_bits(SCREE_CUDA_RANGE_EMPTY_LEAST);
-    float greatest = scree_f32_from_bits(SCREE_CUDA_RANGE_EMPTY_GREATEST);
+    float minimum = scree_f32_from_bits(SCREE_CUDA_RANGE_EMPTY_MIN);
+    float maximum = scree_f32_from_bits(SCREE_CUDA_RANGE_EMPTY_MAX);
     for (uint32_t plane = threadIdx.y; plane < box.planes && x < p.width; plane += blockDim.y) {
         const node *nodes = parts.nodes + plane * plane_nodes;
         float *values = p.values + (box.first_plane + plane) * p.plane_stride + box.first_row * p.row_stride + x;
@@ -535,8 +535,8 @@ static __device__ __forceinline__ void sum_tile(const scree_cuda_samples &p)
                 // What stands behind the last column repeats it.
                 SCREE_UNROLL
                 for (uint32_t c = 0; c < COLUMNS; c++) {
-                    least = scree_minimum(least, sum[c]);
-                    greatest = scree_maximum(greatest, sum[c]);
+                    minimum = scree_minimum(minimum, sum[c]);
+                    maximum = scree_maximum(maximum, sum[c]);
                 }
                 if (is_whole != 0) {
                     store_row(values, sum);
@@ -552,7 +552,7 @@ static __device__ __forceinline__ void sum_tile(const scree_cuda_samples &p)
         }
     }
     if (p.range != nullptr) {
-        widen_range(p.range, least, greatest, threadIdx.y * blockDim.x + threadIdx.x);
+        widen_range(p.range, minimum, maximum, threadIdx.y * blockDim.x + threadIdx.x);
     }
 }
 

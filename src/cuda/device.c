@@ -6,7 +6,7 @@
 #include "cuda_device.h"
 
 /* The oldest GPUs that the kernels are built for: Turing. */
-#define LEAST_CAPABILITY 75
+#define MIN_CAPABILITY 75
 /* Threads of a block that kernels are compiled for at most. */
 #define MOST_THREADS SCREE_CUDA_LINE_THREADS
 /* Bytes of a slab whose samples do not leave the device: so long that the host is ahead of it. */
@@ -30,9 +30,9 @@ static void find_refusal(const scree_cuda_driver *driver, CUdevice ordinal, scre
 {
     int major = attribute(driver, ordinal, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR);
     int minor = attribute(driver, ordinal, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR);
-    if (10 * major + minor < LEAST_CAPABILITY) {
+    if (10 * major + minor < MIN_CAPABILITY) {
         snprintf(info->refusal, sizeof info->refusal, "its compute capability is %d.%d; the kernels need %d.%d", major,
-                 minor, LEAST_CAPABILITY / 10, LEAST_CAPABILITY % 10);
+                 minor, MIN_CAPABILITY / 10, MIN_CAPABILITY % 10);
     } else if (attribute(driver, ordinal, CU_DEVICE_ATTRIBUTE_COMPUTE_MODE) == CU_COMPUTEMODE_PROHIBITED) {
         snprintf(info->refusal, sizeof info->refusal,
                  "its compute mode is 'prohibited'; nvidia-smi -c can change that");

@@ -40,8 +40,8 @@ template <uint32_t AXES> static __device__ __forceinline__ void sum_sample(const
         *value = sum;
     }
     if (p.range != nullptr) {
-        widen_range(p.range, is_sample ? sum : scree_f32_from_bits(SCREE_CUDA_RANGE_EMPTY_LEAST),
-                    is_sample ? sum : scree_f32_from_bits(SCREE_CUDA_RANGE_EMPTY_GREATEST), threadIdx.x);
+        widen_range(p.range, is_sample ? sum : scree_f32_from_bits(SCREE_CUDA_RANGE_EMPTY_MIN),
+                    is_sample ? sum : scree_f32_from_bits(SCREE_CUDA_RANGE_EMPTY_MAX), threadIdx.x);
     }
 }
 

@@ -130,7 +130,7 @@ static __device__ __forceinline__ scree_flood_seed offer(const scree_cuda_flood_
     const scree_flood_place place =
         scree_flood_place_at(column.x, column.y, layer.z + static_cast<uint32_t>(SIDE) * p.jump);
     uint32_t measure[NEIGHBOURS];
-    uint32_t least = best.measure;
+    uint32_t minimum = best.measure;
     SCREE_UNROLL
     for (uint32_t i = 0; i < NEIGHBOURS; i++) {
         if (!IS_WHOLE) {
@@ -140,16 +140,16 @@ static __device__ __forceinline__ scree_flood_seed offer(const scree_cuda_flood_
         } else {
             measure[i] = layer.square[i] + p.jump * p.jump - static_cast<uint32_t>(SIDE) * layer.slope[i];
         }
-        least = scree_minimum_u32(least, measure[i]);
+        minimum = scree_minimum_u32(minimum, measure[i]);
     }
     // First the least distance, then the least number among those that have it: fewer steps than one by one.
-    uint32_t number = best.measure == least ? best.number : SCREE_FLOOD_NO_SEED;
+    uint32_t number = best.measure == minimum ? best.number : SCREE_FLOOD_NO_SEED;
     SCREE_UNROLL
     for (uint32_t i = 0; i < NEIGHBOURS; i++) {
-        number = scree_minimum_u32(number, measure[i] == least ? layer.number[i] : SCREE_FLOOD_NO_SEED);
+        number = scree_minimum_u32(number, measure[i] == minimum ? layer.number[i] : SCREE_FLOOD_NO_SEED);
     }
     scree_flood_seed nearer;
-    nearer.measure = least;
+    nearer.measure = minimum;
     nearer.number = number;
     return nearer;
 }

@@ -19,8 +19,8 @@
 #define SCREE_CUDA_RANGE_PAIRS 64
 #define SCREE_CUDA_RANGE_PAIR_WORDS 32
 /* Bits of the greatest float and of its negative: the range of nothing. */
-#define SCREE_CUDA_RANGE_EMPTY_LEAST 0x7f7fffffu
-#define SCREE_CUDA_RANGE_EMPTY_GREATEST 0xff7fffffu
+#define SCREE_CUDA_RANGE_EMPTY_MIN 0x7f7fffffu
+#define SCREE_CUDA_RANGE_EMPTY_MAX 0xff7fffffu
 
 /* Threads of a block. */
 #define SCREE_CUDA_SAMPLE_THREADS 128 /* At most; fewer where rows are short. */

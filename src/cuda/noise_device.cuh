@@ -97,10 +97,10 @@ static __device__ __forceinline__ void sum_point(const scree_cuda_placed_points 
 
 // Least and greatest sample of a warp, all of whose threads come here, into one of the pairs that the host puts
 // together. A pair is touched only where that widens it.
-static __device__ inline void widen_range(uint32_t *range, float least, float greatest, uint32_t thread)
+static __device__ inline void widen_range(uint32_t *range, float minimum, float maximum, uint32_t thread)
 {
-    uint32_t low = scree_ordered_from_one(least);
-    uint32_t high = scree_ordered_from_one(greatest);
+    uint32_t low = scree_ordered_from_one(minimum);
+    uint32_t high = scree_ordered_from_one(maximum);
     for (uint32_t distance = 16; distance > 0; distance /= 2) {
         low = min(low, __shfl_xor_sync(0xffffffffu, low, distance));
         high = max(high, __shfl_xor_sync(0xffffffffu, high, distance));

@@ -291,8 +291,8 @@ static __device__ __forceinline__ void sum_samples(const scree_cuda_samples &p, 
         *value = sum;
     }
     if (p.range != nullptr) {
-        widen_range(p.range, is_sample ? sum : scree_f32_from_bits(SCREE_CUDA_RANGE_EMPTY_LEAST),
-                    is_sample ? sum : scree_f32_from_bits(SCREE_CUDA_RANGE_EMPTY_GREATEST),
+        widen_range(p.range, is_sample ? sum : scree_f32_from_bits(SCREE_CUDA_RANGE_EMPTY_MIN),
+                    is_sample ? sum : scree_f32_from_bits(SCREE_CUDA_RANGE_EMPTY_MAX),
                     thread[1] * SCREE_CUDA_VARIANT_SIDE + thread[0]);
     }
 }

@@ -130,7 +130,7 @@ scree_result scree_host_memory_make(scree_device *device, uint64_t bytes, void *
     }
     long page = sysconf(_SC_PAGESIZE);
     size_t alignment = page > 0 ? (size_t)page : 4096;
-    *memory = aligned_alloc(alignment, (size_t)scree_parts(bytes, alignment) * alignment);
+    *memory = aligned_alloc(alignment, (size_t)scree_div_round_up(bytes, alignment) * alignment);
     return *memory != NULL ? SCREE_OK
                            : scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY,
                                         "no memory for %" PRIu64 " bytes of the host", bytes);

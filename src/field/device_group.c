@@ -17,7 +17,7 @@
 /* Boxes that a member should get at least, so that one is transferred while the next is computed. */
 #define BOXES_OF_MEMBER 4u
 /* Samples that are worth a box of their own. */
-#define LEAST_BOX_SAMPLES ((uint64_t)1 << 20)
+#define MIN_BOX_SAMPLES ((uint64_t)1 << 20)
 
 typedef struct device_group {
     scree_device base; /* First, so that a group is a device. */
@@ -70,10 +70,10 @@ static uint64_t most_samples_of(const device_group *group, const scree_field_pla
     uint64_t width = plan->grid.count[0];
     uint64_t rows = plan->samples / width;
     bool has_whole_planes = plan->planes >= boxes || scree_nature_of(plan->nature)->has_whole_planes;
-    uint64_t samples = has_whole_planes ? scree_parts(plan->planes, boxes) * (rows / plan->planes) * width
-                       : rows >= boxes  ? scree_parts(rows, boxes) * width
-                                        : scree_parts(width, boxes);
-    return samples > LEAST_BOX_SAMPLES ? samples : LEAST_BOX_SAMPLES;
+    uint64_t samples = has_whole_planes ? scree_div_round_up(plan->planes, boxes) * (rows / plan->planes) * width
+                       : rows >= boxes  ? scree_div_round_up(rows, boxes) * width
+                                        : scree_div_round_up(width, boxes);
+    return samples > MIN_BOX_SAMPLES ? samples : MIN_BOX_SAMPLES;
 }
 
 /* What a thread does that creates the session of one member. */
@@ -160,15 +160,15 @@ static scree_result create_session(scree_device *device, const scree_field_plan 
 static scree_division divide_session(const scree_session *session)
 {
     const device_group *group = session->group;
-    scree_division least = {.samples = session->most_samples, .slots = SCREE_MOST_SLOTS, .depth = SCREE_MOST_SLOTS};
+    scree_division minimum = {.samples = session->most_samples, .slots = SCREE_MOST_SLOTS, .depth = SCREE_MOST_SLOTS};
     for (uint32_t i = 0; i < group->count; i++) {
         scree_division own = member_fields(session, i)->division(session->members[i]);
-        least.samples = scree_least(least.samples, own.samples);
-        least.slots = own.slots < least.slots ? own.slots : least.slots;
-        least.depth = own.depth < least.depth ? own.depth : least.depth;
+        minimum.samples = scree_min(minimum.samples, own.samples);
+        minimum.slots = own.slots < minimum.slots ? own.slots : minimum.slots;
+        minimum.depth = own.depth < minimum.depth ? own.depth : minimum.depth;
     }
     return (scree_division){
-        .samples = least.samples, .slots = least.slots * group->count, .depth = least.depth * group->count};
+        .samples = minimum.samples, .slots = minimum.slots * group->count, .depth = minimum.depth * group->count};
 }
 
 static void lend_memory(scree_session *session, uint32_t slot, float **values, void **data)

@@ -13,7 +13,7 @@
 #include "stream.h"
 
 /* The least extent of a given range: narrower ones have scales beyond float32. */
-#define SCREE_LEAST_INTERVAL 1e-30
+#define SCREE_MIN_INTERVAL 1e-30
 
 /* Everything that a job is asked. */
 typedef struct field_request {
@@ -279,10 +279,10 @@ static scree_result check_output(scree_context *context, const scree_output *out
     }
     bool is_given = output->range_mode == SCREE_RANGE_GIVEN;
     bool is_finite = isfinite((float)output->low) && isfinite((float)output->high);
-    if (is_given && is_finite && output->high > output->low && output->high - output->low < SCREE_LEAST_INTERVAL) {
+    if (is_given && is_finite && output->high > output->low && output->high - output->low < SCREE_MIN_INTERVAL) {
         return scree_fail(context, SCREE_ERROR_INVALID, "the range is %s to %s; its ends must be at least %s apart",
                           scree_show_double(output->low).text, scree_show_double(output->high).text,
-                          scree_show_double(SCREE_LEAST_INTERVAL).text);
+                          scree_show_double(SCREE_MIN_INTERVAL).text);
     }
     if (is_given && !(is_finite && (float)output->low < (float)output->high)) {
         return scree_fail(context, SCREE_ERROR_INVALID,

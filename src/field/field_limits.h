@@ -4,13 +4,13 @@
 
 #include <stdint.h>
 
-#define SCREE_LEAST_LACUNARITY (1.0 / 16.0)
+#define SCREE_MIN_LACUNARITY (1.0 / 16.0)
 #define SCREE_MAX_LACUNARITY 16.0
-#define SCREE_MAX_FALLOFF 16.0
+#define SCREE_MAX_GAIN 16.0
 #define SCREE_MAX_WEIGHT 1e6
 /* Smaller weights would let products become subnormal (fade.h). */
-#define SCREE_LEAST_WEIGHT 0x1p-32
-#define SCREE_LEAST_STEP 0x1p-48
+#define SCREE_MIN_WEIGHT 0x1p-32
+#define SCREE_MIN_STEP 0x1p-48
 #define SCREE_MAX_STEP 0x1p20
 #define SCREE_MAX_ORIGIN 0x1p60
 #define SCREE_MAX_FIRST ((int64_t)1 << 40)

@@ -61,12 +61,12 @@ bool scree_next_box(const scree_field_plan *plan, uint64_t samples, uint64_t *po
                        .first_x = *position % width,
                        .width = width - *position % width};
     if (!has_whole_planes && (width > samples || width > SCREE_BOX_WIDTH)) {
-        box->width = scree_least(box->width, scree_least(samples, SCREE_BOX_WIDTH));
+        box->width = scree_min(box->width, scree_min(samples, SCREE_BOX_WIDTH));
     } else if (!has_whole_planes && (width * rows > samples || rows > SCREE_BOX_WIDTH)) {
-        box->rows = scree_least(rows - box->first_row, scree_least(samples / width, SCREE_BOX_WIDTH));
+        box->rows = scree_min(rows - box->first_row, scree_min(samples / width, SCREE_BOX_WIDTH));
     } else {
         box->rows = rows;
-        box->planes = scree_least(plan->planes - box->first_plane, whole_planes(plan, samples));
+        box->planes = scree_min(plan->planes - box->first_plane, whole_planes(plan, samples));
     }
     *position += box->planes * box->rows * box->width;
     return true;
@@ -76,11 +76,11 @@ scree_box_walk scree_box_walk_start(const scree_field_plan *plan, uint64_t sampl
 {
     scree_box_walk walk = {.plan = plan, .width = plan->grid.count[0], .rows = rows_of(plan)};
     if (!scree_nature_of(plan->nature)->has_whole_planes) {
-        walk.width = scree_least(walk.width, scree_least(samples, SCREE_BOX_WIDTH));
-        walk.rows = scree_least(walk.rows, scree_least(samples / walk.width, SCREE_BOX_WIDTH));
+        walk.width = scree_min(walk.width, scree_min(samples, SCREE_BOX_WIDTH));
+        walk.rows = scree_min(walk.rows, scree_min(samples / walk.width, SCREE_BOX_WIDTH));
     }
     uint64_t planes = samples / (walk.width * walk.rows);
-    walk.planes = scree_least(plan->planes, planes > 0 ? planes : 1);
+    walk.planes = scree_min(plan->planes, planes > 0 ? planes : 1);
     return walk;
 }
 
@@ -101,9 +101,9 @@ bool scree_box_walk_next(scree_box_walk *walk)
         box->first_row += box->rows;
     }
     walk->is_started = true;
-    box->planes = scree_least(walk->planes, plan->planes - box->first_plane);
-    box->width = scree_least(walk->width, plan->grid.count[0] - box->first_x);
-    box->rows = scree_least(walk->rows, rows_of(plan) - box->first_row);
+    box->planes = scree_min(walk->planes, plan->planes - box->first_plane);
+    box->width = scree_min(walk->width, plan->grid.count[0] - box->first_x);
+    box->rows = scree_min(walk->rows, rows_of(plan) - box->first_row);
     return box->first_row < rows_of(plan);
 }
 
@@ -241,7 +241,7 @@ static scree_result generate_slabs(slab_run *run, slab_ring *ring)
 static scree_result take_memory(const scree_stream *stream, slab_ring *ring)
 {
     uint64_t plane = stream->plan->grid.count[0] * rows_of(stream->plan);
-    uint64_t bytes = scree_least(whole_planes(stream->plan, ring->division.samples), stream->plan->planes) * plane *
+    uint64_t bytes = scree_min(whole_planes(stream->plan, ring->division.samples), stream->plan->planes) * plane *
                      sizeof(float);
     scree_result result = SCREE_OK;
     for (uint32_t slot = 0; slot < ring->division.slots && result == SCREE_OK; slot++) {

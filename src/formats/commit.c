@@ -28,7 +28,7 @@
 
 /* One name that is given, or taken from an old file. */
 typedef struct commit_step {
-    const scree_target *target;
+    const scree_file_target *target;
     uint64_t file;
     bool removes;   /* There is no new file, only an old one that goes. */
     bool kept;      /* The old file has its second name. */
@@ -37,7 +37,7 @@ typedef struct commit_step {
 } commit_step;
 
 typedef struct commit {
-    scree_target *const *targets;
+    scree_file_target *const *targets;
     size_t count;
     commit_step *steps;
     size_t step_count;
@@ -46,12 +46,12 @@ typedef struct commit {
     sigset_t signals;
 } commit;
 
-static void add_step(commit *made, const scree_target *target, uint64_t file, bool removes)
+static void add_step(commit *made, const scree_file_target *target, uint64_t file, bool removes)
 {
     made->steps[made->step_count++] = (commit_step){.target = target, .file = file, .removes = removes};
 }
 
-static void add_steps(commit *made, const scree_target *target, uint64_t later)
+static void add_steps(commit *made, const scree_file_target *target, uint64_t later)
 {
     const scree_temporary_files *files = target->files;
     bool has_companion = files->companion_name[0] != '\0';
@@ -79,7 +79,7 @@ static scree_result make_steps(commit *made)
     uint64_t *later = calloc(made->count, sizeof *later);
     uint64_t most = 0;
     for (size_t i = 0; later != NULL && i < made->count; i++) {
-        const scree_target *target = made->targets[i];
+        const scree_file_target *target = made->targets[i];
         later[i] = target->files == NULL ? 0 : scree_old_files_count_later(target);
         most += target->files == NULL ? 0 : target->file_count + later[i] + others;
     }
@@ -165,7 +165,7 @@ static scree_result take_locks(commit *made)
             return SCREE_OK;
         }
         unblock_signals(made);
-        if (scree_target_is_interrupted(made->targets[0])) {
+        if (scree_file_target_is_interrupted(made->targets[0])) {
             return SCREE_ERROR_CANCELLED;
         }
         const struct timespec pause = {.tv_nsec = PAUSE_MILLISECONDS * 1000000L};
@@ -291,7 +291,7 @@ static scree_result run_steps(commit *made)
         for (size_t k = i + 1; k > 0; k--) {
             undo_step(&made->steps[k - 1]);
         }
-        return scree_target_fail_file(made->steps[i].target, "write", made->steps[i].file, error);
+        return scree_file_target_fail_file(made->steps[i].target, "write", made->steps[i].file, error);
     }
     for (size_t i = 0; i < made->step_count; i++) {
         forget_old(&made->steps[i]);
@@ -321,7 +321,7 @@ static bool move_states(const commit *made, int from, int to)
 static scree_result rename_all(commit *made)
 {
     if (!move_states(made, SCREE_RECORD_WRITING, SCREE_RECORD_COMMITTING)) {
-        return scree_target_fail(made->targets[0], "write", ECANCELED);
+        return scree_file_target_fail(made->targets[0], "write", ECANCELED);
     }
     scree_result result = run_steps(made);
     move_states(made, SCREE_RECORD_COMMITTING, result == SCREE_OK ? SCREE_RECORD_COMMITTED : SCREE_RECORD_WRITING);
@@ -345,7 +345,7 @@ static scree_result lock_and_rename(commit *made)
 }
 
 /* Waits until the disk has the names. A folder that may not be read cannot be waited for. */
-static scree_result sync_folder(const scree_target *target)
+static scree_result sync_folder(const scree_file_target *target)
 {
     if (target->files == NULL || !target->synced) {
         return SCREE_OK;
@@ -356,13 +356,13 @@ static scree_result sync_folder(const scree_target *target)
     }
     int error = fsync(descriptor) == 0 || errno == EINVAL || errno == EROFS ? 0 : errno;
     close(descriptor);
-    return error == 0 ? SCREE_OK : scree_target_fail(target, "keep the names of", error);
+    return error == 0 ? SCREE_OK : scree_file_target_fail(target, "keep the names of", error);
 }
 
 static scree_result check_owners(const commit *made)
 {
     for (size_t i = 0; i < made->count; i++) {
-        const scree_target *target = made->targets[i];
+        const scree_file_target *target = made->targets[i];
         if (target->files != NULL && !scree_temporary_files_are_own(target->files)) {
             return scree_fail(target->context, SCREE_ERROR_INVALID, "cannot write %s: another process has begun it",
                               target->path);
@@ -371,7 +371,7 @@ static scree_result check_owners(const commit *made)
     return SCREE_OK;
 }
 
-scree_result scree_targets_commit(scree_target *const *targets, size_t count)
+scree_result scree_file_targets_commit(scree_file_target *const *targets, size_t count)
 {
     commit made = {.targets = targets, .count = count};
     scree_result result = check_owners(&made);

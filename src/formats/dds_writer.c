@@ -77,7 +77,7 @@ static void make_header(const scree_content *content, uint8_t header[HEADER_SIZE
 }
 
 /* A row has less than 2^32 bytes, and so all sides fit. */
-static scree_result plan(scree_writer *writer, scree_target_params *target)
+static scree_result plan(scree_writer *writer, scree_file_target_params *target)
 {
     target->needed_bytes = HEADER_SIZE + scree_content_bytes(&writer->content);
     return scree_writer_check_sides(writer, target->path,
@@ -88,7 +88,7 @@ static scree_result start(scree_writer *writer)
 {
     uint8_t header[HEADER_SIZE];
     make_header(&writer->content, header);
-    return scree_target_write(writer->target, header, sizeof header);
+    return scree_file_target_write(writer->target, header, sizeof header);
 }
 
 const scree_format_writer scree_dds_writer = {

@@ -475,7 +475,7 @@ static scree_result read_chunk(exr_reading *reading, const exr_chunk_info_t *chu
     return SCREE_OK;
 }
 
-static uint64_t least(uint64_t a, uint64_t b)
+static uint64_t minimum(uint64_t a, uint64_t b)
 {
     return a < b ? a : b;
 }
@@ -487,7 +487,7 @@ static scree_result read_rows(exr_reading *reading)
         return fail(reading, "its chunks");
     }
     reading->memory_left +=
-        scree_product(PIECES, least((uint64_t)lines, reading->height) * reading->width * reading->pixel_bytes);
+        scree_product(PIECES, minimum((uint64_t)lines, reading->height) * reading->width * reading->pixel_bytes);
     for (uint64_t y = 0; y < reading->height; y += (uint64_t)lines) {
         exr_chunk_info_t chunk;
         if (exr_read_scanline_chunk_info(reading->file, reading->part, (int)(reading->window.min.y + (int64_t)y),
@@ -496,7 +496,7 @@ static scree_result read_rows(exr_reading *reading)
             snprintf(what, sizeof what, "the chunk of row %" PRIu64, y);
             return fail(reading, what);
         }
-        uint64_t rows = least((uint64_t)lines, reading->height - y);
+        uint64_t rows = minimum((uint64_t)lines, reading->height - y);
         scree_result result = read_chunk(reading, &chunk, 0, y, reading->width, rows);
         if (result != SCREE_OK) {
             return result;
@@ -515,8 +515,8 @@ static scree_result read_tile(exr_reading *reading, uint32_t tile_width, uint32_
         snprintf(what, sizeof what, "the tile at column %" PRIu64 ", row %" PRIu64, x, y);
         return fail(reading, what);
     }
-    return read_chunk(reading, &chunk, x, y, least(tile_width, reading->width - x),
-                      least(tile_height, reading->height - y));
+    return read_chunk(reading, &chunk, x, y, minimum(tile_width, reading->width - x),
+                      minimum(tile_height, reading->height - y));
 }
 
 /* Only the first level, the picture in its full size. */
@@ -535,11 +535,11 @@ static scree_result read_tiles(exr_reading *reading)
     uint64_t across = (reading->width + tile_width - 1) / tile_width;
     uint64_t down = (reading->height + tile_height - 1) / tile_height;
     /* The library counts tiles in 32 bits; each has its place in a table. */
-    if (across * down > least(INT32_MAX, reading->reader->info->file_bytes / sizeof(uint64_t))) {
+    if (across * down > minimum(INT32_MAX, reading->reader->info->file_bytes / sizeof(uint64_t))) {
         return fail(reading, "the number of its tiles");
     }
-    reading->memory_left += scree_product(PIECES, least(tile_width, reading->width) *
-                                                      least(tile_height, reading->height) * reading->pixel_bytes);
+    reading->memory_left += scree_product(PIECES, minimum(tile_width, reading->width) *
+                                                      minimum(tile_height, reading->height) * reading->pixel_bytes);
     scree_result result = SCREE_OK;
     for (uint64_t y = 0; y < down && result == SCREE_OK; y++) {
         for (uint64_t x = 0; x < across && result == SCREE_OK; x++) {

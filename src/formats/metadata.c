@@ -21,8 +21,8 @@ scree_result scree_metadata_print(const scree_writer *writer, const scree_range 
     if (writer->functions->sidecar && writer->format != SCREE_FORMAT_TEXT) {
         scree_text_append(&out, ",\n  \"byte_order\": \"little\"");
     }
-    if (writer->functions->sidecar && !scree_target_is_stream(writer->target)) {
-        scree_target_data data = scree_target_ended_data(writer->target);
+    if (writer->functions->sidecar && !scree_file_target_is_stream(writer->target)) {
+        scree_file_target_data data = scree_file_target_ended_data(writer->target);
         scree_text_format(&out, ",\n  \"data\": {\"bytes\": %" PRIu64 ", \"crc32\": \"%08" PRIx32 "\"}", data.bytes,
                           data.crc);
     }

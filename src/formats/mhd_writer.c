@@ -22,7 +22,7 @@ static bool is_one_file(const char *path)
     return length >= 4 && strcasecmp(path + length - 4, ".mha") == 0;
 }
 
-static scree_result plan(scree_writer *writer, scree_target_params *target)
+static scree_result plan(scree_writer *writer, scree_file_target_params *target)
 {
     target->companion = is_one_file(target->path) ? NULL : ".raw";
     target->needed_bytes = scree_content_bytes(&writer->content);
@@ -63,12 +63,12 @@ static scree_result check_name(const scree_writer *writer, const char *name)
     return scree_fail(
         writer->context, SCREE_ERROR_INVALID,
         "cannot write %s: mhd cannot name a file of samples that has a '%%' or an end of line in its name",
-        scree_target_path(writer->target));
+        scree_file_target_path(writer->target));
 }
 
 static scree_result start(scree_writer *writer)
 {
-    const char *companion = scree_target_companion(writer->target);
+    const char *companion = scree_file_target_companion(writer->target);
     bool one_file = companion[0] == '\0';
     scree_result result = check_name(writer, companion);
     if (result != SCREE_OK) {
@@ -76,11 +76,11 @@ static scree_result start(scree_writer *writer)
     }
     scree_text text = {0};
     append_header(&text, &writer->content, one_file ? "LOCAL" : companion);
-    result = text.failed ? SCREE_ERROR_OUT_OF_MEMORY : scree_target_write(writer->target, text.data, text.length);
+    result = text.failed ? SCREE_ERROR_OUT_OF_MEMORY : scree_file_target_write(writer->target, text.data, text.length);
     scree_text_clear(&text);
     if (result == SCREE_OK && !one_file) {
-        result = scree_target_end(writer->target);
-        result = result == SCREE_OK ? scree_target_begin(writer->target, SCREE_COMPANION_FILE) : result;
+        result = scree_file_target_end(writer->target);
+        result = result == SCREE_OK ? scree_file_target_begin(writer->target, SCREE_COMPANION_FILE) : result;
     }
     return result;
 }

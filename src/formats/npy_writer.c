@@ -42,7 +42,7 @@ static size_t make_header(const scree_writer *writer, char header[HEADER_CAPACIT
     return size;
 }
 
-static scree_result plan(scree_writer *writer, scree_target_params *target)
+static scree_result plan(scree_writer *writer, scree_file_target_params *target)
 {
     char header[HEADER_CAPACITY];
     target->needed_bytes = make_header(writer, header) + scree_content_bytes(&writer->content);
@@ -53,7 +53,7 @@ static scree_result start(scree_writer *writer)
 {
     char header[HEADER_CAPACITY];
     size_t size = make_header(writer, header);
-    return scree_target_write(writer->target, header, size);
+    return scree_file_target_write(writer->target, header, size);
 }
 
 const scree_format_writer scree_npy_writer = {

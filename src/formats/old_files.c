@@ -18,7 +18,7 @@
 #define HEADER_KEY "ElementDataFile"
 #define SAMPLES_ENDING ".raw"
 
-static int look_at(const scree_target *target, uint64_t file)
+static int look_at(const scree_file_target *target, uint64_t file)
 {
     char name[SCREE_FILE_NAME_SIZE];
     struct stat status;
@@ -32,10 +32,10 @@ static int look_at(const scree_target *target, uint64_t file)
     return S_ISDIR(status.st_mode) ? EISDIR : 0;
 }
 
-static scree_result check_file(const scree_target *target, uint64_t file)
+static scree_result check_file(const scree_file_target *target, uint64_t file)
 {
     int error = look_at(target, file);
-    return error == 0 ? SCREE_OK : scree_target_fail_file(target, "write", file, error);
+    return error == 0 ? SCREE_OK : scree_file_target_fail_file(target, "write", file, error);
 }
 
 /* The name of the file of samples that a header gives, cut out of its text; NULL where it gives none. */
@@ -66,7 +66,7 @@ static bool is_samples_of(const scree_temporary_files *files, const char *header
 }
 
 /* A header beside the file describes the samples in it, and would describe what takes their place. */
-static scree_result check_header(const scree_target *target)
+static scree_result check_header(const scree_file_target *target)
 {
     const scree_temporary_files *files = target->files;
     char header[SCREE_FILE_NAME_SIZE];
@@ -84,7 +84,7 @@ static scree_result check_header(const scree_target *target)
                       target->path, header);
 }
 
-scree_result scree_old_files_check(const scree_target *target)
+scree_result scree_old_files_check(const scree_file_target *target)
 {
     const scree_temporary_files *files = target->files;
     scree_result result = SCREE_OK;
@@ -102,7 +102,7 @@ scree_result scree_old_files_check(const scree_target *target)
 }
 
 /* Whether a numbered file is one that this format wrote for such a run, so that it may be removed. */
-static bool is_recognised(const scree_target *target, const char *name)
+static bool is_recognised(const scree_file_target *target, const char *name)
 {
     struct stat status;
     int descriptor = scree_descriptor_open(target->files->directory, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
@@ -115,7 +115,7 @@ static bool is_recognised(const scree_target *target, const char *name)
     return recognised;
 }
 
-uint64_t scree_old_files_count_later(const scree_target *target)
+uint64_t scree_old_files_count_later(const scree_file_target *target)
 {
     const scree_temporary_files *files = target->files;
     uint64_t count = 0;

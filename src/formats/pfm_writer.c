@@ -23,7 +23,7 @@ typedef struct pfm_state {
     uint64_t column;
 } pfm_state;
 
-static scree_result plan(scree_writer *writer, scree_target_params *target)
+static scree_result plan(scree_writer *writer, scree_file_target_params *target)
 {
     pfm_state *state = calloc(1, sizeof *state);
     if (state == NULL) {
@@ -52,7 +52,7 @@ static scree_result start(scree_writer *writer)
             return SCREE_ERROR_OUT_OF_MEMORY;
         }
     }
-    return scree_target_write(writer->target, state->header, state->header_size);
+    return scree_file_target_write(writer->target, state->header, state->header_size);
 }
 
 /* Where a row begins in the file. */

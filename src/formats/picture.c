@@ -23,11 +23,11 @@
 
 /* Lines a side that an interval is chosen for, and the least room between them in pixels. */
 #define WANTED_LINES 10.0
-#define LEAST_ROOM 5.0
+#define MIN_ROOM 5.0
 
 /* Of the slope that distances have: where the field is flatter, as on the ridges between two sides, lines get no wider,
    and all but that at zero fade. */
-#define LEAST_SLOPE 0.35
+#define MIN_SLOPE 0.35
 
 static const scree_colour zero_colour = {22, 22, 26};
 static const scree_colour line_colour = {30, 30, 40};
@@ -94,12 +94,12 @@ static scree_result check_params(scree_context *context, const scree_picture_par
 /* The greatest finite magnitude, 1 where that is 0. */
 static double find_limit(const float *distances, uint64_t count)
 {
-    float greatest = 0.0f;
+    float maximum = 0.0f;
     for (uint64_t i = 0; i < count; i++) {
         float magnitude = fabsf(distances[i]);
-        greatest = magnitude > greatest && magnitude < INFINITY ? magnitude : greatest;
+        maximum = magnitude > maximum && magnitude < INFINITY ? magnitude : maximum;
     }
-    return greatest > 0.0f ? (double)greatest : 1.0;
+    return maximum > 0.0f ? (double)maximum : 1.0;
 }
 
 /* 1, 2 or 5 times a power of ten, so that the limit has about as many lines as wanted, with room between them. */
@@ -110,7 +110,7 @@ static double choose_interval(double limit, double pixel)
     double nearest = INFINITY;
     double power = 1.0;
     double wanted = limit / WANTED_LINES;
-    wanted = wanted > LEAST_ROOM * pixel ? wanted : LEAST_ROOM * pixel;
+    wanted = wanted > MIN_ROOM * pixel ? wanted : MIN_ROOM * pixel;
     while (power > wanted) {
         power /= 10.0;
     }
@@ -244,9 +244,9 @@ static double find_slope(const painter *made, uint64_t column, double *fade)
     double y = slope_between(made->rows[0][column], here[column], made->rows[2][column]);
     double slope = sqrt(x * x + y * y);
     double lesser = made->pixel[0] < made->pixel[1] ? made->pixel[0] : made->pixel[1];
-    double least = LEAST_SLOPE * lesser;
-    *fade = slope < least ? slope / least : 1.0;
-    return slope > least ? slope : least;
+    double minimum = MIN_SLOPE * lesser;
+    *fade = slope < minimum ? slope / minimum : 1.0;
+    return slope > minimum ? slope : minimum;
 }
 
 /* How much of a pixel a line covers whose middle is `away` pixels off. */

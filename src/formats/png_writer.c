@@ -69,7 +69,7 @@ static bool is_our_picture(int descriptor)
     return got > 0 && memmem(end, (size_t)got, mark, sizeof mark) != NULL;
 }
 
-static scree_result plan(scree_writer *writer, scree_target_params *target)
+static scree_result plan(scree_writer *writer, scree_file_target_params *target)
 {
     const scree_content *content = &writer->content;
     png_state *state = calloc(1, sizeof *state);
@@ -114,7 +114,7 @@ static scree_result write_chunk_in_place(scree_writer *writer, const char *type,
     store_big(chunk, (uint32_t)size);
     memcpy(chunk + 4, type, 4);
     store_big(data + size, libdeflate_crc32(0, chunk + 4, size + 4));
-    return scree_target_write(writer->target, chunk, size + 12);
+    return scree_file_target_write(writer->target, chunk, size + 12);
 }
 
 static scree_result write_head(scree_writer *writer)
@@ -127,7 +127,7 @@ static scree_result write_head(scree_writer *writer)
     data[8] = (uint8_t)(state->sample_bytes / state->channels * 8);
     data[9] = state->channels == 3 ? COLOUR_RGB : COLOUR_GREY;
     memset(data + 10, 0, 3); /* The only compression and filter method; not interlaced. */
-    scree_result result = scree_target_write(writer->target, "\x89PNG\r\n\x1a\n", 8);
+    scree_result result = scree_file_target_write(writer->target, "\x89PNG\r\n\x1a\n", 8);
     return result == SCREE_OK ? write_chunk_in_place(writer, "IHDR", data, 13) : result;
 }
 
@@ -138,7 +138,7 @@ static scree_result write_text(scree_writer *writer, const char *keyword, const 
     uint8_t *chunk = malloc(8 + key_size + length + 4);
     if (chunk == NULL) {
         return scree_fail(writer->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory to write %s",
-                          scree_target_path(writer->target));
+                          scree_file_target_path(writer->target));
     }
     memcpy(chunk + 8, keyword, key_size);
     memcpy(chunk + 8 + key_size, text, length);
@@ -164,7 +164,7 @@ static scree_result emit_band(void *user, scree_band *band)
     scree_result result = SCREE_OK;
     uint8_t *data = band->packed;
     if (band->first) {
-        result = band->plane > 0 ? scree_target_begin(writer->target, band->plane) : SCREE_OK;
+        result = band->plane > 0 ? scree_file_target_begin(writer->target, band->plane) : SCREE_OK;
         result = result == SCREE_OK ? write_head(writer) : result;
         state->adler = 1;
         /* Deflate with a window of 32 KiB, fastest. */
@@ -181,7 +181,7 @@ static scree_result emit_band(void *user, scree_band *band)
         result = write_chunk_in_place(writer, "IDAT", data, band->packed_size);
     }
     if (result == SCREE_OK && band->last && state->numbered) {
-        result = scree_target_end(writer->target);
+        result = scree_file_target_end(writer->target);
     }
     return result;
 }
@@ -321,7 +321,7 @@ static scree_result write_tail(scree_writer *writer, const scree_range *mapped, 
     size_t length;
     scree_result result = scree_metadata_print(writer, mapped, measured, plane, &metadata, &length);
     if (result != SCREE_OK) {
-        return scree_fail(writer->context, result, "no memory to write %s", scree_target_path(writer->target));
+        return scree_fail(writer->context, result, "no memory to write %s", scree_file_target_path(writer->target));
     }
     result = write_text(writer, "Software", software, (size_t)software_length);
     if (result == SCREE_OK) {
@@ -340,12 +340,12 @@ static scree_result finish(scree_writer *writer, const scree_range *mapped, cons
         return result == SCREE_OK ? write_tail(writer, mapped, measured, SCREE_NO_PLANE) : result;
     }
     for (uint64_t plane = 0; plane < state->planes && result == SCREE_OK; plane++) {
-        result = scree_target_reopen(writer->target, plane);
+        result = scree_file_target_reopen(writer->target, plane);
         if (result == SCREE_OK) {
             result = write_tail(writer, mapped, measured, plane);
         }
         if (result == SCREE_OK) {
-            result = scree_target_end(writer->target);
+            result = scree_file_target_end(writer->target);
         }
     }
     return result;

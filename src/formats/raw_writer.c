@@ -9,8 +9,8 @@
 /* An offset below zero means the place where the file stands. */
 static scree_result write_bytes(scree_writer *writer, const void *data, size_t size, int64_t offset)
 {
-    return offset < 0 ? scree_target_write(writer->target, data, size)
-                      : scree_target_write_at(writer->target, data, size, (uint64_t)offset);
+    return offset < 0 ? scree_file_target_write(writer->target, data, size)
+                      : scree_file_target_write_at(writer->target, data, size, (uint64_t)offset);
 }
 
 static scree_result write_little(scree_writer *writer, const void *data, uint64_t count, int64_t offset)
@@ -43,7 +43,7 @@ scree_result scree_writer_write_little_at(scree_writer *writer, const void *data
     return write_little(writer, data, count, (int64_t)offset);
 }
 
-static scree_result plan(scree_writer *writer, scree_target_params *target)
+static scree_result plan(scree_writer *writer, scree_file_target_params *target)
 {
     target->needed_bytes = scree_content_bytes(&writer->content);
     return SCREE_OK;

@@ -153,7 +153,7 @@ static scree_result fail_name(const parser *in, const char *key, const json_t *v
     }
 
 DEFINE_NAME_READER(read_kind_name, scree_noise_kind, scree_noise_kind, noise.kind)
-DEFINE_NAME_READER(read_hash, scree_hash, scree_hash, noise.hash)
+DEFINE_NAME_READER(read_hash, scree_noise_hash, scree_noise_hash, noise.hash)
 DEFINE_NAME_READER(read_gradients, scree_gradients, scree_gradients, noise.gradients)
 DEFINE_NAME_READER(read_fade, scree_fade, scree_fade, noise.fade)
 DEFINE_NAME_READER(read_fractal, scree_fractal, scree_fractal, noise.fractal)
@@ -244,19 +244,19 @@ static scree_result read_octaves(parser *in, const char *key, const json_t *valu
 
 static scree_result read_lacunarity(parser *in, const char *key, const json_t *value)
 {
-    return read_number(in, key, value, SCREE_LEAST_LACUNARITY, SCREE_MAX_LACUNARITY, &in->recipe.noise.lacunarity);
+    return read_number(in, key, value, SCREE_MIN_LACUNARITY, SCREE_MAX_LACUNARITY, &in->recipe.noise.lacunarity);
 }
 
 /* Choosing a falloff drops weights that were set before; zero would mean the default to the library. */
-static scree_result read_falloff(parser *in, const char *key, const json_t *value)
+static scree_result read_gain(parser *in, const char *key, const json_t *value)
 {
-    double falloff = 0.0;
-    scree_result result = read_number(in, key, value, -SCREE_MAX_FALLOFF, SCREE_MAX_FALLOFF, &falloff);
-    if (result == SCREE_OK && falloff == 0.0) {
+    double gain = 0.0;
+    scree_result result = read_number(in, key, value, -SCREE_MAX_GAIN, SCREE_MAX_GAIN, &gain);
+    if (result == SCREE_OK && gain == 0.0) {
         result = fail_value(in, key, value, "a number, -16 to 16, and not 0");
     }
     if (result == SCREE_OK) {
-        in->recipe.noise.falloff = falloff;
+        in->recipe.noise.gain = gain;
         in->recipe.noise.weight_count = 0;
     }
     return result;
@@ -450,7 +450,7 @@ static const struct {
     {"seed", read_seed},
     {"octaves", read_octaves},
     {"lacunarity", read_lacunarity},
-    {"falloff", read_falloff},
+    {"falloff", read_gain},
     {"weights", read_weights},
     {"skip_fine_octaves", read_skip_fine_octaves},
     {"size", read_size},

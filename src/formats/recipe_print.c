@@ -48,7 +48,7 @@ static void print_seed(printer *out, uint64_t seed)
 static void print_noise(printer *out, const scree_noise_params *noise, uint32_t axes)
 {
     print_name(out, "kind", scree_noise_kind_name(noise->kind));
-    print_name(out, "hash", scree_hash_name(noise->hash));
+    print_name(out, "hash", scree_noise_hash_name(noise->hash));
     bool own_gradients = noise->hash == SCREE_HASH_PERLIN2002 && axes <= 3;
     if (noise->kind == SCREE_NOISE_PERLIN && !own_gradients) {
         print_name(out, "gradients", scree_gradients_name(noise->gradients));
@@ -67,7 +67,7 @@ static void print_noise(printer *out, const scree_noise_params *noise, uint32_t 
         print_key(out, "weights");
         scree_text_doubles(out->text, noise->weights, count);
     } else {
-        print_double(out, "falloff", noise->falloff == 0.0 ? 0.5 : noise->falloff);
+        print_double(out, "falloff", noise->gain == 0.0 ? 0.5 : noise->gain);
     }
     print_key(out, "period");
     scree_text_counts(out->text, noise->period, axes);

@@ -8,9 +8,9 @@
 /* binary64: 52 bits behind the point, exponents biased by 1023. binary16: 10 bits, biased by 15. */
 #define HALF_INFINITY 0x7c00u
 #define HALF_NAN 0x7e00u
-#define HALF_GREATEST 0x7bffu
-#define HALF_GREATEST_EXPONENT 15
-#define HALF_LEAST_EXPONENT (-14)
+#define HALF_MAX 0x7bffu
+#define HALF_MAX_EXPONENT 15
+#define HALF_MIN_EXPONENT (-14)
 
 /* The exponent of half the least subnormal, below which everything is nearer to zero. */
 #define HALF_NO_EXPONENT (-25)
@@ -25,9 +25,9 @@ static uint64_t bits_of_double(double value)
 /* The exponent is that of a value between the two limits above; the significand has its leading bit. */
 static uint16_t round_to_half(int exponent, uint64_t significand, bool towards_zero)
 {
-    bool normal = exponent >= HALF_LEAST_EXPONENT;
+    bool normal = exponent >= HALF_MIN_EXPONENT;
     /* The last place of the result: 10 bits behind a leading one, or that of the subnormals. */
-    unsigned shift = normal ? 42u : (unsigned)(42 + HALF_LEAST_EXPONENT - exponent);
+    unsigned shift = normal ? 42u : (unsigned)(42 + HALF_MIN_EXPONENT - exponent);
     uint64_t kept = significand >> shift;
     uint64_t rest = significand & ((UINT64_C(1) << shift) - 1);
     uint64_t middle = UINT64_C(1) << (shift - 1);
@@ -35,7 +35,7 @@ static uint16_t round_to_half(int exponent, uint64_t significand, bool towards_z
         kept++;
     }
     /* A normal's leading one adds 1 to the exponent, and so does a carry, even to infinity. */
-    return (uint16_t)(kept + (normal ? (uint64_t)(exponent - HALF_LEAST_EXPONENT) << 10 : 0));
+    return (uint16_t)(kept + (normal ? (uint64_t)(exponent - HALF_MIN_EXPONENT) << 10 : 0));
 }
 
 uint16_t scree_half_from_double(double value, bool towards_zero)
@@ -47,8 +47,8 @@ uint16_t scree_half_from_double(double value, bool towards_zero)
     if (exponent == 1024) {
         return (uint16_t)(sign | (fraction != 0 ? HALF_NAN : HALF_INFINITY));
     }
-    if (exponent > HALF_GREATEST_EXPONENT) {
-        return (uint16_t)(sign | (towards_zero ? HALF_GREATEST : HALF_INFINITY));
+    if (exponent > HALF_MAX_EXPONENT) {
+        return (uint16_t)(sign | (towards_zero ? HALF_MAX : HALF_INFINITY));
     }
     if (exponent < HALF_NO_EXPONENT) {
         return sign;

@@ -32,15 +32,15 @@ static scree_result fail_path(scree_context *context, const char *doing, const c
     return scree_fail(context, result, "cannot %s %s: %s", doing, path, strerror(error));
 }
 
-scree_result scree_target_fail(const scree_target *target, const char *doing, int error)
+scree_result scree_file_target_fail(const scree_file_target *target, const char *doing, int error)
 {
     return fail_path(target->context, doing, target->path, error);
 }
 
-scree_result scree_target_fail_file(const scree_target *target, const char *doing, uint64_t file, int error)
+scree_result scree_file_target_fail_file(const scree_file_target *target, const char *doing, uint64_t file, int error)
 {
     if (target->files == NULL) {
-        return scree_target_fail(target, doing, error);
+        return scree_file_target_fail(target, doing, error);
     }
     char name[SCREE_FILE_NAME_SIZE];
     scree_temporary_files_name(target->files, file, name);
@@ -73,7 +73,7 @@ static int named_descriptor(const char *path)
 }
 
 /* Finds out whether the path is to be written to directly, and where a symbolic link leads. */
-static scree_result inspect_path(scree_target *target, bool numbered, bool *stream)
+static scree_result inspect_path(scree_file_target *target, bool numbered, bool *stream)
 {
     struct stat status;
     *stream = false;
@@ -86,7 +86,7 @@ static scree_result inspect_path(scree_target *target, bool numbered, bool *stre
         return SCREE_OK;
     }
     if (S_ISDIR(status.st_mode)) {
-        return numbered ? SCREE_OK : scree_target_fail(target, "write", EISDIR);
+        return numbered ? SCREE_OK : scree_file_target_fail(target, "write", EISDIR);
     }
     *stream = !S_ISREG(status.st_mode) || named_descriptor(target->path) >= 0;
     if (*stream || numbered || lstat(target->path, &status) != 0 || !S_ISLNK(status.st_mode)) {
@@ -94,7 +94,7 @@ static scree_result inspect_path(scree_target *target, bool numbered, bool *stre
     }
     char *resolved = realpath(target->path, NULL);
     if (resolved == NULL) {
-        return scree_target_fail(target, "write", errno);
+        return scree_file_target_fail(target, "write", errno);
     }
     free(target->path);
     target->path = resolved;
@@ -103,7 +103,7 @@ static scree_result inspect_path(scree_target *target, bool numbered, bool *stre
 
 /* Opens a device, or a pipe as soon as it has a reader. -1 with errno ECANCELED where the caller does not want to wait.
  */
-static int open_device(const scree_target *target)
+static int open_device(const scree_file_target *target)
 {
     for (;;) {
         int descriptor = scree_descriptor_open(AT_FDCWD, target->path, O_WRONLY | O_NONBLOCK);
@@ -117,7 +117,7 @@ static int open_device(const scree_target *target)
         if (!is_pipe) {
             return -1;
         }
-        if (scree_target_is_interrupted(target)) {
+        if (scree_file_target_is_interrupted(target)) {
             errno = ECANCELED;
             return -1;
         }
@@ -126,7 +126,7 @@ static int open_device(const scree_target *target)
     }
 }
 
-static scree_result open_stream(scree_target *target, const scree_target_params *params)
+static scree_result open_stream(scree_file_target *target, const scree_file_target_params *params)
 {
     if (params->numbered || params->seeks || params->companion != NULL) {
         return scree_fail(target->context, SCREE_ERROR_UNSUPPORTED, "cannot write %s: %s, and this is no regular file",
@@ -143,7 +143,7 @@ static scree_result open_stream(scree_target *target, const scree_target_params 
                           target->path);
     }
     if (target->descriptor < 0) {
-        return scree_target_fail(target, "write", errno);
+        return scree_file_target_fail(target, "write", errno);
     }
     struct stat status;
     target->waits = fstat(target->descriptor, &status) == 0 &&
@@ -160,7 +160,7 @@ static unsigned count_digits(uint64_t number)
     return digits;
 }
 
-void scree_target_choose_token(scree_temporary_files *files)
+void scree_file_target_choose_token(scree_temporary_files *files)
 {
     static atomic_uint_fast64_t counter;
     struct timespec now;
@@ -194,7 +194,7 @@ static bool make_companion_name(scree_temporary_files *files, const char *ending
 }
 
 /* Fills in the names; false where one of them would be too long. */
-static bool make_names(scree_temporary_files *files, const scree_target_params *params, const char *name)
+static bool make_names(scree_temporary_files *files, const scree_file_target_params *params, const char *name)
 {
     unsigned digits = count_digits(params->files > 0 ? params->files - 1 : 0);
     files->digits = digits < 4 ? 4 : digits;
@@ -205,7 +205,7 @@ static bool make_names(scree_temporary_files *files, const scree_target_params *
     strcpy(files->name, name);
     const char *dot = strrchr(name, '.');
     files->stem_length = dot == NULL || dot == name ? strlen(name) : (size_t)(dot - name);
-    scree_target_choose_token(files);
+    scree_file_target_choose_token(files);
     return make_companion_name(files, params->companion);
 }
 
@@ -227,7 +227,7 @@ static int open_folder(const char *path)
     return descriptor;
 }
 
-static scree_result claim_files(scree_target *target, const scree_target_params *params)
+static scree_result claim_files(scree_file_target *target, const scree_file_target_params *params)
 {
     const char *slash = strrchr(target->path, '/');
     const char *name = slash == NULL ? target->path : slash + 1;
@@ -251,14 +251,14 @@ static scree_result claim_files(scree_target *target, const scree_target_params 
     }
     if (files->directory < 0) {
         scree_temporary_files_release(files);
-        return error == ENOMEM ? SCREE_ERROR_OUT_OF_MEMORY : scree_target_fail(target, "write", error);
+        return error == ENOMEM ? SCREE_ERROR_OUT_OF_MEMORY : scree_file_target_fail(target, "write", error);
     }
     target->files = files;
     scree_temporary_files_publish(files);
     return SCREE_OK;
 }
 
-static scree_result check_room(const scree_target *target, const scree_target_params *params)
+static scree_result check_room(const scree_file_target *target, const scree_file_target_params *params)
 {
     uint64_t needed = params->needed_bytes;
     struct statvfs room;
@@ -276,7 +276,7 @@ static scree_result check_room(const scree_target *target, const scree_target_pa
                       target->path, params->needs_more ? "at least " : "", needed, available);
 }
 
-static scree_result open_files(scree_target *target, const scree_target_params *params)
+static scree_result open_files(scree_file_target *target, const scree_file_target_params *params)
 {
     if (params->files > MAX_NUMBERED_FILES) {
         return scree_fail(target->context, SCREE_ERROR_UNSUPPORTED,
@@ -291,13 +291,14 @@ static scree_result open_files(scree_target *target, const scree_target_params *
     if (result == SCREE_OK) {
         result = check_room(target, params);
     }
-    return result == SCREE_OK ? scree_target_begin(target, 0) : result;
+    return result == SCREE_OK ? scree_file_target_begin(target, 0) : result;
 }
 
-scree_result scree_target_open(scree_context *context, const scree_target_params *params, scree_target **target)
+scree_result scree_file_target_open(scree_context *context, const scree_file_target_params *params,
+                                    scree_file_target **target)
 {
     *target = NULL;
-    scree_target *made = calloc(1, sizeof *made);
+    scree_file_target *made = calloc(1, sizeof *made);
     if (made == NULL) {
         return SCREE_ERROR_OUT_OF_MEMORY;
     }
@@ -320,35 +321,35 @@ scree_result scree_target_open(scree_context *context, const scree_target_params
         }
     }
     if (result != SCREE_OK) {
-        scree_target_close(&made);
+        scree_file_target_close(&made);
         return result;
     }
     *target = made;
     return SCREE_OK;
 }
 
-bool scree_target_is_stream(const scree_target *target)
+bool scree_file_target_is_stream(const scree_file_target *target)
 {
     return target->files == NULL;
 }
 
-const char *scree_target_path(const scree_target *target)
+const char *scree_file_target_path(const scree_file_target *target)
 {
     return target->path;
 }
 
-const char *scree_target_companion(const scree_target *target)
+const char *scree_file_target_companion(const scree_file_target *target)
 {
     return target->files == NULL ? "" : target->files->companion_name;
 }
 
-uint64_t scree_target_bytes(const scree_target *target)
+uint64_t scree_file_target_bytes(const scree_file_target *target)
 {
     return atomic_load(&target->bytes);
 }
 
 /* The record stays in the handlers' care until no file is left, so that a signal at any time leaves none. */
-static void close_files(const scree_target *target)
+static void close_files(const scree_file_target *target)
 {
     scree_temporary_files *files = target->files;
     if (!target->committed && scree_temporary_files_are_own(files)) {
@@ -359,12 +360,12 @@ static void close_files(const scree_target *target)
     scree_temporary_files_release(files);
 }
 
-void scree_target_close(scree_target **target)
+void scree_file_target_close(scree_file_target **target)
 {
     if (target == NULL || *target == NULL) {
         return;
     }
-    scree_target *closing = *target;
+    scree_file_target *closing = *target;
     if (closing->descriptor >= 0) {
         close(closing->descriptor);
     }

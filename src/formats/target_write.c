@@ -29,7 +29,7 @@
  * Locks the first file, to tell other runs that this one is alive. Returns EAGAIN where a run that was faster has
  * removed the file. A file system without locks has no other runs that could lock, either.
  */
-static int lock_first(scree_target *target, int descriptor)
+static int lock_first(scree_file_target *target, int descriptor)
 {
     struct stat status;
     int lock = scree_descriptor_keep_above_standard(fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
@@ -45,7 +45,7 @@ static int lock_first(scree_target *target, int descriptor)
     return 0;
 }
 
-static int open_new(scree_target *target, uint64_t file)
+static int open_new(scree_file_target *target, uint64_t file)
 {
     char name[SCREE_FILE_NAME_SIZE];
     scree_temporary_files *files = target->files;
@@ -59,7 +59,7 @@ static int open_new(scree_target *target, uint64_t file)
 }
 
 /* The first file of a target settles the token of all. */
-static int open_first(scree_target *target)
+static int open_first(scree_file_target *target)
 {
     for (int attempt = 0;; attempt++) {
         int descriptor = open_new(target, 0);
@@ -77,12 +77,12 @@ static int open_first(scree_target *target)
         /* A name that is somebody else's is not ours to remove: handlers must not see it. */
         scree_temporary_files_withdraw(target->files);
         atomic_store(&target->files->made, 0);
-        scree_target_choose_token(target->files);
+        scree_file_target_choose_token(target->files);
         scree_temporary_files_publish(target->files);
     }
 }
 
-scree_result scree_target_begin(scree_target *target, uint64_t file)
+scree_result scree_file_target_begin(scree_file_target *target, uint64_t file)
 {
     scree_temporary_files *files = target->files;
     if (files == NULL) {
@@ -90,7 +90,7 @@ scree_result scree_target_begin(scree_target *target, uint64_t file)
     }
     target->descriptor = file == 0 ? open_first(target) : open_new(target, file);
     if (target->descriptor < 0) {
-        return scree_target_fail_file(target, "write", file, errno);
+        return scree_file_target_fail_file(target, "write", file, errno);
     }
     target->open_bytes = 0;
     target->unsynced = 0;
@@ -99,26 +99,26 @@ scree_result scree_target_begin(scree_target *target, uint64_t file)
     /* A handler that ran before the file was there did not remove it. */
     if (atomic_load(&files->state) != SCREE_RECORD_WRITING) {
         scree_temporary_files_remove(files);
-        return scree_target_fail_file(target, "write", file, ECANCELED);
+        return scree_file_target_fail_file(target, "write", file, ECANCELED);
     }
     return SCREE_OK;
 }
 
-scree_result scree_target_reopen(scree_target *target, uint64_t file)
+scree_result scree_file_target_reopen(scree_file_target *target, uint64_t file)
 {
     char name[SCREE_FILE_NAME_SIZE];
     scree_temporary_files_temporary_name(target->files, file, name);
     target->descriptor = scree_descriptor_open(target->files->directory, name, O_WRONLY | O_APPEND);
-    return target->descriptor >= 0 ? SCREE_OK : scree_target_fail_file(target, "write", file, errno);
+    return target->descriptor >= 0 ? SCREE_OK : scree_file_target_fail_file(target, "write", file, errno);
 }
 
-bool scree_target_is_interrupted(const scree_target *target)
+bool scree_file_target_is_interrupted(const scree_file_target *target)
 {
     return target->interrupted != NULL && target->interrupted(target->interrupted_user);
 }
 
 /* Waits until a descriptor can take more; 0 or an error number. */
-static int wait_until_writable(const scree_target *target)
+static int wait_until_writable(const scree_file_target *target)
 {
     struct pollfd wait = {.fd = target->descriptor, .events = POLLOUT};
     for (;;) {
@@ -129,14 +129,14 @@ static int wait_until_writable(const scree_target *target)
         if (ready < 0 && errno != EINTR) {
             return errno;
         }
-        if (scree_target_is_interrupted(target)) {
+        if (scree_file_target_is_interrupted(target)) {
             return ECANCELED;
         }
     }
 }
 
 /* Writes everything; 0 or an error number. An offset below zero means the place where the file stands. */
-static int write_all(const scree_target *target, const uint8_t *data, size_t size, int64_t offset)
+static int write_all(const scree_file_target *target, const uint8_t *data, size_t size, int64_t offset)
 {
     /* A pipe that can take something takes this many bytes at once; a larger write would wait for its reader. */
     bool in_steps = target->waits && target->interrupted != NULL;
@@ -169,7 +169,7 @@ static int write_all(const scree_target *target, const uint8_t *data, size_t siz
 }
 
 /* Writes with the signals held back that a failing write raises, and takes them away again. */
-static int write_quietly(const scree_target *target, const uint8_t *data, size_t size, int64_t offset)
+static int write_quietly(const scree_file_target *target, const uint8_t *data, size_t size, int64_t offset)
 {
     sigset_t held;
     sigset_t before;
@@ -194,7 +194,7 @@ static int write_quietly(const scree_target *target, const uint8_t *data, size_t
 }
 
 /* Keeps account of what the open file holds. */
-static void count_bytes(scree_target *target, const uint8_t *data, size_t size, int64_t offset)
+static void count_bytes(scree_file_target *target, const uint8_t *data, size_t size, int64_t offset)
 {
     uint64_t first = offset < 0 ? target->open_bytes : (uint64_t)offset;
     target->out_of_order = target->out_of_order || first != target->open_bytes;
@@ -206,30 +206,30 @@ static void count_bytes(scree_target *target, const uint8_t *data, size_t size, 
 }
 
 /* Asks the disk to take what was written, without waiting for it. The wait at the end is short then. */
-static void start_sync(scree_target *target, size_t size, uint64_t least)
+static void start_sync(scree_file_target *target, size_t size, uint64_t minimum)
 {
     target->unsynced += size;
-    if (target->synced && target->files != NULL && target->unsynced >= least) {
+    if (target->synced && target->files != NULL && target->unsynced >= minimum) {
         (void)sync_file_range(target->descriptor, 0, 0, SYNC_FILE_RANGE_WRITE);
         target->unsynced = 0;
     }
 }
 
-static scree_result write_out(scree_target *target, const uint8_t *data, size_t size, int64_t offset)
+static scree_result write_out(scree_file_target *target, const uint8_t *data, size_t size, int64_t offset)
 {
     int error = write_quietly(target, data, size, offset);
     if (error == ECANCELED) {
         return scree_fail(target->context, SCREE_ERROR_CANCELLED, "writing %s was interrupted", target->path);
     }
     if (error != 0) {
-        return scree_target_fail(target, "write", error);
+        return scree_file_target_fail(target, "write", error);
     }
     count_bytes(target, data, size, offset);
     start_sync(target, size, SYNC_BYTES);
     return SCREE_OK;
 }
 
-static scree_result flush(scree_target *target)
+static scree_result flush(scree_file_target *target)
 {
     if (target->buffered == 0) {
         return SCREE_OK;
@@ -239,7 +239,7 @@ static scree_result flush(scree_target *target)
     return write_out(target, target->buffer, size, -1);
 }
 
-scree_result scree_target_write(scree_target *target, const void *data, size_t size)
+scree_result scree_file_target_write(scree_file_target *target, const void *data, size_t size)
 {
     if (size > SCREE_TARGET_BUFFER_SIZE - target->buffered) {
         scree_result result = flush(target);
@@ -255,14 +255,14 @@ scree_result scree_target_write(scree_target *target, const void *data, size_t s
     return SCREE_OK;
 }
 
-scree_result scree_target_write_at(scree_target *target, const void *data, size_t size, uint64_t offset)
+scree_result scree_file_target_write_at(scree_file_target *target, const void *data, size_t size, uint64_t offset)
 {
     scree_result result = flush(target);
     return result == SCREE_OK ? write_out(target, data, size, (int64_t)offset) : result;
 }
 
 /* The checksum of a file whose bytes were not written in order, by reading them. */
-static int read_checksum(scree_target *target)
+static int read_checksum(scree_file_target *target)
 {
     uint64_t place = 0;
     target->open_crc = 0;
@@ -293,7 +293,7 @@ static int sync_file(int descriptor)
     return 0;
 }
 
-static int complete_file(scree_target *target)
+static int complete_file(scree_file_target *target)
 {
     int error = 0;
     if (target->files == NULL) {
@@ -302,19 +302,19 @@ static int complete_file(scree_target *target)
     if (target->files->sidecar && target->out_of_order) {
         error = read_checksum(target);
     }
-    target->data = (scree_target_data){.bytes = target->open_bytes, .crc = target->open_crc};
+    target->data = (scree_file_target_data){.bytes = target->open_bytes, .crc = target->open_crc};
     if (error != 0 || !target->synced) {
         return error;
     }
     if (target->files->numbered) {
-        /* They wait for the disk together, in scree_target_sync(). */
+        /* They wait for the disk together, in scree_file_target_sync(). */
         start_sync(target, 0, 0);
         return 0;
     }
     return sync_file(target->descriptor);
 }
 
-scree_result scree_target_end(scree_target *target)
+scree_result scree_file_target_end(scree_file_target *target)
 {
     if (target->descriptor < 0) {
         return SCREE_OK;
@@ -326,15 +326,15 @@ scree_result scree_target_end(scree_target *target)
         error = errno;
     }
     target->descriptor = -1;
-    return result == SCREE_OK && error != 0 ? scree_target_fail(target, "write", error) : result;
+    return result == SCREE_OK && error != 0 ? scree_file_target_fail(target, "write", error) : result;
 }
 
-scree_target_data scree_target_ended_data(const scree_target *target)
+scree_file_target_data scree_file_target_ended_data(const scree_file_target *target)
 {
     return target->data;
 }
 
-scree_result scree_target_sync(scree_target *target)
+scree_result scree_file_target_sync(scree_file_target *target)
 {
     if (target->files == NULL || !target->synced || !target->files->numbered) {
         return SCREE_OK;
@@ -348,7 +348,7 @@ scree_result scree_target_sync(scree_target *target)
             close(descriptor);
         }
         if (error != 0) {
-            return scree_target_fail_file(target, "write", file, error);
+            return scree_file_target_fail_file(target, "write", file, error);
         }
     }
     return SCREE_OK;

@@ -30,7 +30,7 @@ static size_t make_header(const scree_writer *writer, char *header, size_t size)
 }
 
 /* A value takes two bytes at least; how many more is known only when it is written. */
-static scree_result plan(scree_writer *writer, scree_target_params *target)
+static scree_result plan(scree_writer *writer, scree_file_target_params *target)
 {
     target->needed_bytes = writer->content.samples * 2;
     target->needs_more = true;
@@ -41,7 +41,7 @@ static scree_result start(scree_writer *writer)
 {
     char header[256];
     size_t length = make_header(writer, header, sizeof header);
-    return scree_target_write(writer->target, header, length);
+    return scree_file_target_write(writer->target, header, length);
 }
 
 /* Every reader of float numbers keeps the sign of "-0"; the point that JSON needs would be alone among the zeros. */
@@ -60,7 +60,7 @@ static scree_result write_samples(scree_writer *writer, const void *data, uint64
         length += print_value(chunk + length, values[i]);
         chunk[length++] = '\n';
         if (length > CHUNK_SIZE - SCREE_NUMBER_TEXT_SIZE - 1 || i + 1 == count) {
-            scree_result result = scree_target_write(writer->target, chunk, length);
+            scree_result result = scree_file_target_write(writer->target, chunk, length);
             if (result != SCREE_OK) {
                 return result;
             }

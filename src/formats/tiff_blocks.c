@@ -36,7 +36,7 @@ typedef struct tiff_block {
     bool missing;   /* A sparse file leaves strips and tiles out whose samples are all the same. */
 } tiff_block;
 
-static uint32_t least(uint32_t a, uint32_t b)
+static uint32_t minimum(uint32_t a, uint32_t b)
 {
     return a < b ? a : b;
 }
@@ -83,8 +83,8 @@ static bool find_block(const tiff_reading *reading, uint64_t number, tiff_block 
     block->end = reading->separate ? block->plane + 1 : reading->end;
     block->x = (uint32_t)(number % across * reading->tile_width);
     block->y = (uint32_t)(number / across % down * reading->tile_height);
-    block->columns = least(reading->tile_width, reading->width - block->x);
-    block->rows = least(reading->tile_height, reading->height - block->y);
+    block->columns = minimum(reading->tile_width, reading->width - block->x);
+    block->rows = minimum(reading->tile_height, reading->height - block->y);
     block->index = reading->tiled ? TIFFComputeTile(reading->tiff, block->x, block->y, 0, (uint16_t)block->plane)
                                   : TIFFComputeStrip(reading->tiff, block->y, (uint16_t)block->plane);
     block->missing = TIFFGetStrileByteCount(reading->tiff, block->index) == 0;

@@ -39,11 +39,11 @@ static scree_result fail_plugin(scree_writer *writer, int error)
     }
     if (error == SCREE_VDB_NO_MEMORY) {
         return scree_fail(writer->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory to write %s",
-                          scree_target_path(writer->target));
+                          scree_file_target_path(writer->target));
     }
     state->reason[sizeof state->reason - 1] = '\0';
     return scree_fail(writer->context, SCREE_ERROR_INTERNAL, "cannot write %s: OpenVDB: %s",
-                      scree_target_path(writer->target), state->reason);
+                      scree_file_target_path(writer->target), state->reason);
 }
 
 static scree_result load_plugin(scree_writer *writer, const scree_vdb_plugin **plugin)
@@ -62,7 +62,7 @@ static scree_result load_plugin(scree_writer *writer, const scree_vdb_plugin **p
     return SCREE_OK;
 }
 
-static scree_result plan(scree_writer *writer, scree_target_params *target)
+static scree_result plan(scree_writer *writer, scree_file_target_params *target)
 {
     const scree_content *content = &writer->content;
     if (content->is_noise) {
@@ -137,7 +137,7 @@ static int write_bytes(void *user, const void *data, size_t size, uint64_t offse
 {
     scree_writer *writer = user;
     vdb_state *state = writer->format_state;
-    state->sink_result = scree_target_write_at(writer->target, data, size, offset);
+    state->sink_result = scree_file_target_write_at(writer->target, data, size, offset);
     return state->sink_result == SCREE_OK ? 0 : 1;
 }
 

@@ -9,7 +9,7 @@
 #define HEADER_SIZE 10
 #define AXES 3
 
-static scree_result plan(scree_writer *writer, scree_target_params *target)
+static scree_result plan(scree_writer *writer, scree_file_target_params *target)
 {
     target->needed_bytes = HEADER_SIZE + scree_content_bytes(&writer->content);
     return scree_writer_check_sides(writer, target->path, UINT16_MAX);
@@ -24,7 +24,7 @@ static scree_result start(scree_writer *writer)
         header[4 + 2 * a] = (uint8_t)(side & 0xffu);
         header[5 + 2 * a] = (uint8_t)(side >> 8);
     }
-    return scree_target_write(writer->target, header, sizeof header);
+    return scree_file_target_write(writer->target, header, sizeof header);
 }
 
 const scree_format_writer scree_vf_writer = {

@@ -66,7 +66,7 @@ static void append_header(scree_text *text, const scree_content *content)
     append_bytes_of(text, scree_content_bytes(content));
 }
 
-static scree_result plan(scree_writer *writer, scree_target_params *target)
+static scree_result plan(scree_writer *writer, scree_file_target_params *target)
 {
     scree_text header = {0};
     scree_result result = scree_writer_check_sides(writer, target->path, MAX_SIDE);
@@ -84,7 +84,7 @@ static scree_result start(scree_writer *writer)
     scree_text header = {0};
     append_header(&header, &writer->content);
     scree_result result = header.failed ? SCREE_ERROR_OUT_OF_MEMORY
-                                        : scree_target_write(writer->target, header.data, header.length);
+                                        : scree_file_target_write(writer->target, header.data, header.length);
     scree_text_clear(&header);
     return result;
 }
@@ -93,7 +93,7 @@ static scree_result finish(scree_writer *writer, const scree_range *mapped, cons
 {
     (void)mapped;
     (void)measured;
-    return scree_target_write(writer->target, tail, sizeof tail - 1);
+    return scree_file_target_write(writer->target, tail, sizeof tail - 1);
 }
 
 const scree_format_writer scree_vti_writer = {

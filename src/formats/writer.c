@@ -92,7 +92,7 @@ scree_result scree_writer_check_sides(const scree_writer *writer, const char *pa
 
 static scree_result open_target(scree_writer *writer, const scree_writer_params *params)
 {
-    scree_target_params target = {
+    scree_file_target_params target = {
         .path = params->path,
         .replace = params->replace,
         .without_sync = params->without_sync,
@@ -103,7 +103,7 @@ static scree_result open_target(scree_writer *writer, const scree_writer_params 
     };
     scree_result result = writer->functions->plan(writer, &target);
     if (result == SCREE_OK) {
-        result = scree_target_open(writer->context, &target, &writer->target);
+        result = scree_file_target_open(writer->context, &target, &writer->target);
     }
     return result == SCREE_OK && writer->functions->start != NULL ? writer->functions->start(writer) : result;
 }
@@ -191,7 +191,7 @@ static scree_result check_owner(const scree_writer *writer)
     }
     return scree_fail(writer->context, SCREE_ERROR_INVALID,
                       "%s was opened by process %ld; a child process must open a writer of its own",
-                      scree_target_path(writer->target), (long)writer->owner);
+                      scree_file_target_path(writer->target), (long)writer->owner);
 }
 
 scree_result scree_writer_write(scree_writer *writer, const void *data, uint64_t count)
@@ -207,9 +207,9 @@ scree_result scree_writer_write(scree_writer *writer, const void *data, uint64_t
     }
     if (data == NULL || writer->state != SCREE_WRITER_OPEN ||
         count > writer->content.samples - writer->samples_written) {
-        return scree_fail(writer->context, SCREE_ERROR_INVALID,
-                          "%s: %" PRIu64 " samples are written to a file that lacks %" PRIu64,
-                          scree_target_path(writer->target), count, writer->content.samples - writer->samples_written);
+        return scree_fail(
+            writer->context, SCREE_ERROR_INVALID, "%s: %" PRIu64 " samples are written to a file that lacks %" PRIu64,
+            scree_file_target_path(writer->target), count, writer->content.samples - writer->samples_written);
     }
     fenv_t saved;
     scree_float_environment_enter(&saved);
@@ -227,7 +227,7 @@ static scree_result write_slab(void *user, const scree_slab *slab)
     if (slab->first != writer->samples_written && writer->result == SCREE_OK) {
         return scree_fail(writer->context, SCREE_ERROR_INVALID,
                           "%s: sample %" PRIu64 " is written where %" PRIu64 " is next",
-                          scree_target_path(writer->target), slab->first, writer->samples_written);
+                          scree_file_target_path(writer->target), slab->first, writer->samples_written);
     }
     return scree_writer_write(writer, slab->data, slab->count);
 }
@@ -243,14 +243,14 @@ static scree_result write_sidecar(scree_writer *writer, const scree_range *mappe
     size_t length;
     scree_result result = scree_metadata_print(writer, mapped, measured, SCREE_NO_PLANE, &text, &length);
     if (result != SCREE_OK) {
-        return scree_fail(writer->context, result, "no memory to write %s", scree_target_path(writer->target));
+        return scree_fail(writer->context, result, "no memory to write %s", scree_file_target_path(writer->target));
     }
-    result = scree_target_begin(writer->target, SCREE_SIDECAR_FILE);
+    result = scree_file_target_begin(writer->target, SCREE_SIDECAR_FILE);
     if (result == SCREE_OK) {
-        result = scree_target_write(writer->target, text, length);
+        result = scree_file_target_write(writer->target, text, length);
     }
     if (result == SCREE_OK) {
-        result = scree_target_end(writer->target);
+        result = scree_file_target_end(writer->target);
     }
     free(text);
     return result;
@@ -263,12 +263,12 @@ static scree_result complete(scree_writer *writer, const scree_range *mapped, co
         result = writer->functions->finish(writer, mapped, measured);
     }
     if (result == SCREE_OK) {
-        result = scree_target_end(writer->target);
+        result = scree_file_target_end(writer->target);
     }
-    if (result == SCREE_OK && writer->functions->sidecar && !scree_target_is_stream(writer->target)) {
+    if (result == SCREE_OK && writer->functions->sidecar && !scree_file_target_is_stream(writer->target)) {
         result = write_sidecar(writer, mapped, measured);
     }
-    return result == SCREE_OK ? scree_target_sync(writer->target) : result;
+    return result == SCREE_OK ? scree_file_target_sync(writer->target) : result;
 }
 
 scree_result scree_writer_complete(scree_writer *writer, const scree_range *mapped, const scree_range *measured)
@@ -281,7 +281,7 @@ scree_result scree_writer_complete(scree_writer *writer, const scree_range *mapp
     }
     bool missing = writer->samples_written != writer->content.samples;
     if (writer->state != SCREE_WRITER_OPEN || missing) {
-        return scree_fail(writer->context, SCREE_ERROR_INVALID, "%s: %s", scree_target_path(writer->target),
+        return scree_fail(writer->context, SCREE_ERROR_INVALID, "%s: %s", scree_file_target_path(writer->target),
                           missing ? "samples are missing" : "the file is complete already");
     }
     fenv_t saved;
@@ -299,7 +299,8 @@ static scree_result check_complete(const scree_writer *writer)
         return SCREE_ERROR_INVALID;
     }
     if (writer->result == SCREE_OK && writer->state != SCREE_WRITER_COMPLETE) {
-        return scree_fail(writer->context, SCREE_ERROR_INVALID, "%s: the file %s", scree_target_path(writer->target),
+        return scree_fail(writer->context, SCREE_ERROR_INVALID, "%s: the file %s",
+                          scree_file_target_path(writer->target),
                           writer->state == SCREE_WRITER_OPEN ? "is not complete" : "has its name already");
     }
     return writer->result;
@@ -316,15 +317,15 @@ scree_result scree_writer_commit(scree_writer *const *writers, size_t count)
             return result;
         }
     }
-    scree_target **targets = calloc(count, sizeof *targets);
+    scree_file_target **targets = calloc(count, sizeof *targets);
     if (targets == NULL) {
         return scree_fail(writers[0]->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory to write %s",
-                          scree_target_path(writers[0]->target));
+                          scree_file_target_path(writers[0]->target));
     }
     for (size_t i = 0; i < count; i++) {
         targets[i] = writers[i]->target;
     }
-    scree_result result = scree_targets_commit(targets, count);
+    scree_result result = scree_file_targets_commit(targets, count);
     free(targets);
     for (size_t i = 0; i < count; i++) {
         writers[i]->result = result;
@@ -341,7 +342,7 @@ scree_result scree_writer_finish(scree_writer *writer, const scree_range *mapped
 
 uint64_t scree_writer_bytes(const scree_writer *writer)
 {
-    return writer == NULL ? 0 : scree_target_bytes(writer->target);
+    return writer == NULL ? 0 : scree_file_target_bytes(writer->target);
 }
 
 void scree_writer_close(scree_writer **writer)
@@ -354,7 +355,7 @@ void scree_writer_close(scree_writer **writer)
     if (closing->functions != NULL && closing->functions->close != NULL && closing->owner == getpid()) {
         closing->functions->close(closing);
     }
-    scree_target_close(&closing->target);
+    scree_file_target_close(&closing->target);
     scree_content_clear(&closing->content);
     free(closing);
     *writer = NULL;

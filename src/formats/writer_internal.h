@@ -12,7 +12,7 @@ typedef struct scree_format_writer {
     /* Fills in what the file needs before the target is opened: `seeks`, `numbered`, `files`, `needed_bytes`.
        `writer->content` is valid. Errors: SCREE_ERROR_INVALID for what the format never holds, SCREE_ERROR_UNSUPPORTED
        for a plug-in that is missing. */
-    scree_result (*plan)(scree_writer *writer, scree_target_params *target);
+    scree_result (*plan)(scree_writer *writer, scree_file_target_params *target);
     /* The target is open at its first file. Optional. */
     scree_result (*start)(scree_writer *writer);
     /* Samples of the file's type, never more than are missing. */
@@ -50,7 +50,7 @@ struct scree_writer {
     uint64_t samples_written;
     uint32_t threads;     /* At least 1. */
     uint32_t compression; /* At least 1. */
-    scree_target *target;
+    scree_file_target *target;
     scree_writer_state state;
     scree_result result; /* The first error; all calls after it return it. */
     void *format_state;  /* The format's own. */

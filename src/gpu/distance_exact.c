@@ -52,13 +52,13 @@ static void choose_shape(const scree_distance_state *state, scree_gpu_exact *exa
 {
     const scree_gpu_limits *limits = &state->gpu->limits;
     uint64_t available = state->gpu->functions->memory_available(state->gpu) / SLAB_SHARE;
-    uint64_t words = scree_least(available, scree_gpu_window_bytes(state->gpu)) / SCREE_GPU_WORD;
-    const scree_block_limits blocks = {.threads = (uint32_t)scree_least(limits->threads, MOST_THREADS),
+    uint64_t words = scree_min(available, scree_gpu_window_bytes(state->gpu)) / SCREE_GPU_WORD;
+    const scree_block_limits blocks = {.threads = (uint32_t)scree_min(limits->threads, MOST_THREADS),
                                        .shared_bytes = limits->shared_bytes,
                                        .lines_log = MOST_LINES_LOG,
                                        .has_tiles = limits->has_line_tiles,
                                        .has_stages = limits->has_line_tiles};
-    exact->shape = scree_distance_shape_choose(state->plan, blocks, scree_least(words, SLAB_WORDS));
+    exact->shape = scree_distance_shape_choose(state->plan, blocks, scree_min(words, SLAB_WORDS));
 }
 
 /* Lines that were brought into memory of the group can be overwritten. */
@@ -96,7 +96,7 @@ static scree_result find_slab(scree_distance_state *state, scree_gpu_exact *exac
         scree_result result = take_slab(state, exact);
         if (result == SCREE_OK) {
             uint64_t layers = (uint64_t)exact->shape.slab_blocks << exact->shape.layers_log;
-            state->part_layers = scree_least(state->part_layers, PART_SLABS * layers);
+            state->part_layers = scree_min(state->part_layers, PART_SLABS * layers);
         }
         if (result != SCREE_ERROR_OUT_OF_MEMORY) {
             return result;
@@ -125,7 +125,7 @@ static scree_gpu_dispatch over_columns(const scree_distance_state *state, uint32
                                .variant = {[CONSTANT_SOURCE] = task},
                                .constants = voxels,
                                .constants_bytes = sizeof *voxels};
-    scree_gpu_number_groups(state->gpu, scree_parts(state->plan->plane, DISTANCE_GROUP), layers, &made);
+    scree_gpu_number_groups(state->gpu, scree_div_round_up(state->plan->plane, DISTANCE_GROUP), layers, &made);
     return made;
 }
 
@@ -134,7 +134,7 @@ static scree_result send_layers(scree_distance_state *state, const scree_gpu_mem
                                 uint64_t layers)
 {
     const scree_distance_plan *plan = state->plan;
-    uint64_t words = scree_parts(layers, WORD_LAYERS);
+    uint64_t words = scree_div_round_up(layers, WORD_LAYERS);
     uint64_t bytes = layers * plan->plane;
     scree_gpu_voxels voxels = {.plane = (uint32_t)plan->plane,
                                .layers = (uint32_t)layers,
@@ -189,19 +189,19 @@ static scree_result join_in_steps(scree_distance_state *state, uint64_t words)
 {
     uint64_t plane = state->plan->plane;
     uint64_t reached = scree_gpu_window_bytes(state->gpu) / (plane * SCREE_GPU_WORD);
-    uint64_t most = scree_least(scree_least(reached, MOST_JOINED_WORDS), words);
-    uint64_t runs = scree_parts(words, most);
+    uint64_t most = scree_min(scree_min(reached, MOST_JOINED_WORDS), words);
+    uint64_t runs = scree_div_round_up(words, most);
     scree_gpu_memory rest = {0};
     scree_result result = SCREE_OK;
     scree_gpu_reserve(state->gpu, SCREE_GPU_ON_DEVICE, 2 * plane * SCREE_GPU_WORD, &rest, "a distance field's solid",
                       &result);
     for (uint64_t run = 0; run < runs && result == SCREE_OK; run++) {
         uint64_t first = run * most;
-        result = join_words(state, VOXELS_JOIN_UP, &rest, first, scree_least(most, words - first), run == 0);
+        result = join_words(state, VOXELS_JOIN_UP, &rest, first, scree_min(most, words - first), run == 0);
     }
     for (uint64_t run = runs; run-- > 0 && result == SCREE_OK;) {
         uint64_t first = run * most;
-        result = join_words(state, VOXELS_JOIN_DOWN, &rest, first, scree_least(most, words - first), run == runs - 1);
+        result = join_words(state, VOXELS_JOIN_DOWN, &rest, first, scree_min(most, words - first), run == runs - 1);
     }
     state->gpu->functions->memory_destroy(state->gpu, &rest);
     return result;
@@ -211,13 +211,13 @@ static scree_result join_in_steps(scree_distance_state *state, uint64_t words)
 static uint64_t layers_to_send(const scree_distance_state *state)
 {
     uint64_t available = state->gpu->functions->memory_available(state->gpu) / SLAB_SHARE;
-    uint64_t bytes = scree_least(scree_least(SENT_BYTES, available), scree_gpu_window_bytes(state->gpu));
+    uint64_t bytes = scree_min(scree_min(SENT_BYTES, available), scree_gpu_window_bytes(state->gpu));
     uint64_t most = bytes / state->plan->plane;
     uint64_t layers = most / WORD_LAYERS * WORD_LAYERS;
     for (uint64_t part = WORD_LAYERS / 2; layers == 0; part /= 2) {
         layers = part <= most || part == 1 ? part : 0;
     }
-    return scree_least(scree_least(layers, SCREE_GPU_MOST_GROUPS * WORD_LAYERS), state->plan->layers);
+    return scree_min(scree_min(layers, SCREE_GPU_MOST_GROUPS * WORD_LAYERS), state->plan->layers);
 }
 
 /* The words of two columns are one span: those that know of the words before them, and of the words behind. */
@@ -254,13 +254,13 @@ static scree_result take_tables(const scree_distance_state *state, uint64_t word
 static scree_result send_voxels(scree_distance_state *state)
 {
     const scree_distance_plan *plan = state->plan;
-    uint64_t words = scree_parts(plan->layers, WORD_LAYERS);
+    uint64_t words = scree_div_round_up(plan->layers, WORD_LAYERS);
     uint64_t most = layers_to_send(state);
     scree_gpu_memory sent = {0};
     scree_result result = take_tables(state, words);
     scree_gpu_reserve(state->gpu, SCREE_GPU_ON_DEVICE, most * plan->plane, &sent, "a distance field's solid", &result);
     for (uint64_t first = 0; first < plan->layers && result == SCREE_OK; first += most) {
-        result = send_layers(state, &sent, first, scree_least(most, plan->layers - first));
+        result = send_layers(state, &sent, first, scree_min(most, plan->layers - first));
     }
     state->gpu->functions->memory_destroy(state->gpu, &sent);
     if (result != SCREE_OK) {
@@ -314,7 +314,7 @@ static void find_voxels(const scree_distance_state *state, const slab *made, scr
     const scree_gpu_exact *exact = state->exact;
     uint64_t first = ((uint64_t)made->first_block << exact->shape.layers_log) / WORD_LAYERS;
     uint64_t end = ((uint64_t)made->first_block + made->blocks) << exact->shape.layers_log;
-    uint64_t words = scree_parts(scree_least(end, state->plan->layers), WORD_LAYERS) - first;
+    uint64_t words = scree_div_round_up(scree_min(end, state->plan->layers), WORD_LAYERS) - first;
     uint64_t place = first * state->plan->plane;
     words *= state->plan->plane;
     squares->first_word = (uint32_t)first;
@@ -335,7 +335,7 @@ static void make_squares(const scree_distance_state *state, const slab *made)
                                  .layers_log = layers_log,
                                  .side = plan->side[2],
                                  .top_level = (float)((double)plan->layers * plan->params.voxel[2]),
-                                 .run_log = (uint32_t)scree_least(layers_log, state->gpu->limits.column_run_log),
+                                 .run_log = (uint32_t)scree_min(layers_log, state->gpu->limits.column_run_log),
                                  .wide_plane = plan->plane};
     scree_gpu_dispatch dispatch = {
         .program = plan->is_whole ? SCREE_GPU_SQUARES_WHOLE : SCREE_GPU_SQUARES_REAL,
@@ -355,7 +355,7 @@ static void make_squares(const scree_distance_state *state, const slab *made)
         dispatch.spans[BINDING_BEFORE] = scree_gpu_whole(&state->levels);
     }
     uint64_t threads = plan->plane << (layers_log - squares.run_log);
-    scree_gpu_number_groups(state->gpu, scree_parts(threads, DISTANCE_GROUP), made->blocks, &dispatch);
+    scree_gpu_number_groups(state->gpu, scree_div_round_up(threads, DISTANCE_GROUP), made->blocks, &dispatch);
     record(made->layers->commands, &dispatch);
 }
 
@@ -395,7 +395,7 @@ static uint32_t shared_words(const scree_gpu *gpu, const scree_line_shape *shape
     }
     uint64_t most = gpu->limits.shared_bytes / SCREE_GPU_WORD;
     uint64_t step = most / gpu->limits.shape_steps;
-    return (uint32_t)(shape->is_long ? 1 : scree_least(scree_parts(words, step) * step, most));
+    return (uint32_t)(shape->is_long ? 1 : scree_min(scree_div_round_up(words, step) * step, most));
 }
 
 /* Threads of a group, likewise. */
@@ -469,15 +469,15 @@ void scree_gpu_exact_layers(const scree_distance_state *state, const scree_gpu_l
 {
     const scree_distance_shape *shape = &state->exact->shape;
     uint64_t end = layers->first + layers->layers;
-    uint64_t end_block = scree_parts(end, UINT64_C(1) << shape->layers_log);
+    uint64_t end_block = scree_div_round_up(end, UINT64_C(1) << shape->layers_log);
     for (uint64_t block = layers->first >> shape->layers_log; block < end_block; block += shape->slab_blocks) {
-        uint64_t blocks = scree_least(shape->slab_blocks, end_block - block);
+        uint64_t blocks = scree_min(shape->slab_blocks, end_block - block);
         uint64_t block_start = block << shape->layers_log;
         const slab made = {.layers = layers,
                            .first_block = (uint32_t)block,
                            .blocks = (uint32_t)blocks,
                            .first_layer = block_start > layers->first ? block_start : layers->first,
-                           .end_layer = scree_least((block + blocks) << shape->layers_log, end)};
+                           .end_layer = scree_min((block + blocks) << shape->layers_log, end)};
         make_squares(state, &made);
         make_columns(state, &made);
         make_rows(state, &made);

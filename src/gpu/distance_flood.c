@@ -11,7 +11,7 @@
 #include "gpu_slot.h"
 
 /* Voxels of a column that a thread makes where threads walk: few enough that all of the device has work. */
-#define LEAST_STEPS 4u
+#define MIN_STEPS 4u
 #define MOST_STEPS 32u
 #define MOST_LAYERS_ALONE 8u
 
@@ -43,7 +43,7 @@ static void run(const scree_distance_state *state, scree_gpu_commands *commands,
                 scree_gpu_dispatch *dispatch)
 {
     const scree_distance_plan *plan = state->plan;
-    uint64_t tiles = scree_parts(plan->columns, FLOOD_GROUP_X) * scree_parts(plan->rows, FLOOD_GROUP_Y);
+    uint64_t tiles = scree_div_round_up(plan->columns, FLOOD_GROUP_X) * scree_div_round_up(plan->rows, FLOOD_GROUP_Y);
     scree_gpu_number_groups(state->gpu, tiles * times, 1, dispatch);
     scree_gpu_run(commands, dispatch);
 }
@@ -103,7 +103,7 @@ static scree_gpu_span find_solid(const scree_distance_state *state, uint64_t fir
     uint64_t over = start % state->gpu->limits.span_alignment; /* Whole words at least. */
     *base = (uint32_t)over - (uint32_t)start;
     return (scree_gpu_span){&state->occupancy, start - over,
-                            scree_parts(over + layers * plan->plane, SCREE_GPU_WORD) * SCREE_GPU_WORD};
+                            scree_div_round_up(over + layers * plan->plane, SCREE_GPU_WORD) * SCREE_GPU_WORD};
 }
 
 static scree_result make_seeds(scree_distance_state *state, bool seeds_are_solid, const scree_gpu_span volume[2])
@@ -111,7 +111,7 @@ static scree_result make_seeds(scree_distance_state *state, bool seeds_are_solid
     const scree_distance_plan *plan = state->plan;
     scree_result result = SCREE_OK;
     for (uint64_t first = 0; first < plan->layers && result == SCREE_OK; first += state->flood->layers) {
-        uint64_t layers = scree_least(state->flood->layers, plan->layers - first);
+        uint64_t layers = scree_min(state->flood->layers, plan->layers - first);
         scree_gpu_flood_seeds seeds = {.volume = volume_of(plan, first, layers), .seeds_are_solid = seeds_are_solid};
         scree_gpu_dispatch made = {.program = SCREE_GPU_FLOOD_SEEDS,
                                    .variant = {[CONSTANT_KIND] = plan->tops != NULL},
@@ -139,15 +139,15 @@ static uint64_t choose_steps(const scree_distance_state *state, uint32_t jump, u
         return layers;
     }
     /* How often columns should be cut, so that there are threads for all of the device. */
-    uint64_t wanted = scree_parts(busy_threads, state->plan->plane);
+    uint64_t wanted = scree_div_round_up(busy_threads, state->plan->plane);
     if (jump >= layers) {
-        *steps = (uint32_t)scree_least(MOST_LAYERS_ALONE, scree_parts(layers, wanted));
-        return scree_parts(layers, *steps);
+        *steps = (uint32_t)scree_min(MOST_LAYERS_ALONE, scree_div_round_up(layers, wanted));
+        return scree_div_round_up(layers, *steps);
     }
-    uint64_t length = scree_parts(layers, jump);
-    uint64_t parts = scree_least(scree_parts(wanted, jump), scree_parts(length, LEAST_STEPS));
-    *steps = (uint32_t)scree_least(MOST_STEPS, scree_parts(length, parts));
-    return jump * scree_parts(length, *steps);
+    uint64_t length = scree_div_round_up(layers, jump);
+    uint64_t parts = scree_min(scree_div_round_up(wanted, jump), scree_div_round_up(length, MIN_STEPS));
+    *steps = (uint32_t)scree_min(MOST_STEPS, scree_div_round_up(length, parts));
+    return jump * scree_div_round_up(length, *steps);
 }
 
 static scree_result run_pass(scree_distance_state *state, scree_gpu_span from, scree_gpu_span to, uint32_t jump)
@@ -155,7 +155,7 @@ static scree_result run_pass(scree_distance_state *state, scree_gpu_span from, s
     const scree_distance_plan *plan = state->plan;
     scree_result result = SCREE_OK;
     for (uint64_t first = 0; first < plan->layers && result == SCREE_OK; first += state->flood->layers) {
-        uint64_t layers = scree_least(state->flood->layers, plan->layers - first);
+        uint64_t layers = scree_min(state->flood->layers, plan->layers - first);
         int64_t start = (int64_t)first;
         scree_gpu_flood_pass pass = {.volume = volume_of(plan, first, layers),
                                      .layers = plan->layers,
@@ -225,7 +225,7 @@ scree_result scree_gpu_flood_prepare(scree_distance_state *state)
     }
     /* The session refuses volumes of which not even one layer fits. */
     uint64_t most = scree_gpu_window_bytes(state->gpu) / (plan->plane * SCREE_GPU_WORD);
-    state->flood->layers = scree_least(plan->layers, most);
+    state->flood->layers = scree_min(plan->layers, most);
     for (uint32_t i = 0; i < volumes; i++) {
         scree_gpu_reserve(state->gpu, SCREE_GPU_ON_DEVICE, bytes, &state->flood->volume[i], purpose, &result);
     }
@@ -270,7 +270,7 @@ void scree_gpu_flood_layers(const scree_distance_state *state, const scree_gpu_l
             /* Windows begin before their layers: in what the dispatch before writes where the field lies in place. */
             scree_gpu_barrier(made->commands, false);
         }
-        make_layers(state, made, made->first + done, scree_least(state->flood->layers, made->layers - done));
+        make_layers(state, made, made->first + done, scree_min(state->flood->layers, made->layers - done));
     }
 }
 

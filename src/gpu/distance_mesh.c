@@ -27,7 +27,7 @@ static scree_result lay_out(const scree_distance_state *state, scree_gpu_mesh *m
     mesh->inverses = MESH_HEIGHTS + plan->plane;
     mesh->spans = mesh->inverses + SCREE_MESH_INVERSES * plan->plane;
     mesh->words = mesh->spans + 2 * plan->mesh->span_count;
-    uint64_t most = scree_least(gpu->limits.span_bytes, UINT32_MAX * SCREE_GPU_WORD);
+    uint64_t most = scree_min(gpu->limits.span_bytes, UINT32_MAX * SCREE_GPU_WORD);
     return mesh->words * SCREE_GPU_WORD <= most
                ? SCREE_OK
                : scree_fail(gpu->base.context, SCREE_ERROR_UNSUPPORTED,
@@ -124,9 +124,10 @@ static void record(const scree_distance_state *state, const scree_gpu_layers *ma
                   [BINDING_VALUES] =
                       scree_gpu_window(state->gpu, made->distance, place, layers * plan->plane, &box.skipped)},
     };
-    uint64_t groups = scree_parts(plan->columns, MESH_GROUP_SIDE) * scree_parts(plan->rows, MESH_GROUP_SIDE);
+    uint64_t groups = scree_div_round_up(plan->columns, MESH_GROUP_SIDE) *
+                      scree_div_round_up(plan->rows, MESH_GROUP_SIDE);
     memcpy(box.sides, &plan->mesh->sides, sizeof box.sides);
-    scree_gpu_number_groups(state->gpu, groups, scree_parts(layers, MESH_GROUP_LAYERS), &dispatch);
+    scree_gpu_number_groups(state->gpu, groups, scree_div_round_up(layers, MESH_GROUP_LAYERS), &dispatch);
     scree_gpu_run(made->commands, &dispatch);
 }
 
@@ -144,11 +145,11 @@ void scree_gpu_mesh_layers(scree_distance_state *state, const scree_gpu_layers *
 {
     uint64_t layer_bytes = state->plan->plane * SCREE_GPU_WORD;
     uint64_t most =
-        scree_least(scree_gpu_window_bytes(state->gpu) / layer_bytes, SCREE_GPU_MOST_GROUPS * MESH_GROUP_LAYERS);
+        scree_min(scree_gpu_window_bytes(state->gpu) / layer_bytes, SCREE_GPU_MOST_GROUPS * MESH_GROUP_LAYERS);
     if (made->nearest.memory != NULL) {
         record_columns(state, made);
     }
     for (uint64_t done = 0; done < made->layers; done += most) {
-        record(state, made, made->first + done, scree_least(made->layers - done, most), done * state->plan->plane);
+        record(state, made, made->first + done, scree_min(made->layers - done, most), done * state->plan->plane);
     }
 }

@@ -80,7 +80,7 @@ static scree_result send_source(scree_distance_state *state)
 static uint64_t whole_blocks(const scree_distance_state *state, uint64_t layers)
 {
     uint64_t rounded = layers > BLOCK_LAYERS ? layers / BLOCK_LAYERS * BLOCK_LAYERS : layers;
-    return scree_least(rounded > 0 ? rounded : 1, state->plan->layers);
+    return scree_min(rounded > 0 ? rounded : 1, state->plan->layers);
 }
 
 /* Memory for two parts in turn, which are halved until they fit. */
@@ -130,9 +130,9 @@ static void choose_parts(scree_distance_state *state)
 {
     const scree_delivery *delivery = &state->delivery;
     uint64_t bytes = state->gpu->functions->memory_available(state->gpu) / PART_SHARE;
-    uint64_t voxels = scree_least(bytes / sizeof(float), PART_VOXELS);
+    uint64_t voxels = scree_min(bytes / sizeof(float), PART_VOXELS);
     if (delivery->most_samples != 0) {
-        voxels = scree_least(voxels, delivery->most_samples);
+        voxels = scree_min(voxels, delivery->most_samples);
     }
     state->part_layers = whole_blocks(state, voxels / state->plan->plane);
     if (delivery->buffer != NULL) {
@@ -267,7 +267,7 @@ static scree_division divide_field(const scree_session *session)
 {
     const scree_distance_state *state = (const scree_distance_state *)session;
     uint64_t parts = state->delivery.buffer != NULL ? RESIDENT_PARTS : 1;
-    uint64_t layers = scree_least(parts * state->part_layers, state->plan->layers);
+    uint64_t layers = scree_min(parts * state->part_layers, state->plan->layers);
     return (scree_division){.samples = layers * state->plan->plane, .slots = PARTS, .depth = PARTS};
 }
 

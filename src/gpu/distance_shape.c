@@ -3,7 +3,7 @@
 #include "whole_numbers.h"
 
 /* With fewer lines in a tile than these, all is better left in memory. */
-#define LEAST_LINES_LOG 2u
+#define MIN_LINES_LOG 2u
 /* Half of many lines are layers of a block, for neighbours are alike, and there are two lines beside each other. Of few
    all are layers: memory is read in runs of them. */
 #define RUN_LAYERS_LOG 3u
@@ -16,7 +16,8 @@ static uint64_t stage_bytes(scree_block_limits limits, uint64_t threads)
 /* Whether a tile of so many lines fits a block; its shape. */
 static bool fits_block(scree_block_limits limits, scree_line_shape *shape, uint32_t lines_log)
 {
-    uint64_t threads = scree_parts((uint64_t)shape->strips << lines_log, SCREE_STAGE_THREADS) * SCREE_STAGE_THREADS;
+    uint64_t threads = scree_div_round_up((uint64_t)shape->strips << lines_log, SCREE_STAGE_THREADS) *
+                       SCREE_STAGE_THREADS;
     uint64_t places = limits.has_tiles ? (uint64_t)shape->count + SCREE_LINE_MARGIN : 0;
     uint64_t words = places + (uint64_t)SCREE_STRIP_WORDS * shape->strips;
     uint64_t bytes = (words << lines_log) * sizeof(uint32_t) + stage_bytes(limits, threads);
@@ -31,8 +32,8 @@ static bool fits_block(scree_block_limits limits, scree_line_shape *shape, uint3
 
 static scree_line_shape choose_lines(scree_block_limits limits, uint32_t count)
 {
-    scree_line_shape shape = {.count = count, .strips = (uint32_t)scree_parts(count, SCREE_STRIP_PLACES)};
-    for (uint32_t log = limits.lines_log; log >= LEAST_LINES_LOG; log--) {
+    scree_line_shape shape = {.count = count, .strips = (uint32_t)scree_div_round_up(count, SCREE_STRIP_PLACES)};
+    for (uint32_t log = limits.lines_log; log >= MIN_LINES_LOG; log--) {
         if (fits_block(limits, &shape, log)) {
             return shape;
         }
@@ -67,15 +68,15 @@ scree_distance_shape scree_distance_shape_choose(const scree_distance_plan *plan
 {
     scree_distance_shape shape = {.columns = choose_lines(limits, plan->rows),
                                   .rows = choose_lines(limits, plan->columns)};
-    uint64_t lines = scree_least(shape.columns.lines_log, shape.rows.lines_log);
+    uint64_t lines = scree_min(shape.columns.lines_log, shape.rows.lines_log);
     uint64_t most = lines > RUN_LAYERS_LOG ? lines - 1 : lines;
     while (shape.layers_log < most && (UINT32_C(1) << shape.layers_log) < plan->layers &&
            plan->plane << (shape.layers_log + 1) <= slab_words) {
         shape.layers_log++;
     }
-    uint64_t blocks = scree_parts(plan->layers, UINT64_C(1) << shape.layers_log);
-    uint64_t slab = scree_least(slab_words / (plan->plane << shape.layers_log), blocks);
-    shape.slab_blocks = (uint32_t)scree_least(slab > 0 ? slab : 1, SCREE_MOST_SLAB_BLOCKS);
+    uint64_t blocks = scree_div_round_up(plan->layers, UINT64_C(1) << shape.layers_log);
+    uint64_t slab = scree_min(slab_words / (plan->plane << shape.layers_log), blocks);
+    shape.slab_blocks = (uint32_t)scree_min(slab > 0 ? slab : 1, SCREE_MOST_SLAB_BLOCKS);
     narrow_tiles(&shape);
     return shape;
 }
@@ -86,7 +87,7 @@ bool scree_distance_shape_lessen(scree_distance_shape *shape)
         return false;
     }
     shape->layers_log -= shape->slab_blocks == 1 ? 1 : 0;
-    shape->slab_blocks = (uint32_t)scree_parts(shape->slab_blocks, 2);
+    shape->slab_blocks = (uint32_t)scree_div_round_up(shape->slab_blocks, 2);
     narrow_tiles(shape);
     return true;
 }
@@ -98,7 +99,7 @@ uint64_t scree_distance_slab_words(const scree_distance_plan *plan, const scree_
 
 uint64_t scree_distance_tiles(const scree_distance_shape *shape, const scree_line_shape *lines, uint32_t across)
 {
-    return scree_parts(across, UINT64_C(1) << (lines->lines_log - shape->layers_log));
+    return scree_div_round_up(across, UINT64_C(1) << (lines->lines_log - shape->layers_log));
 }
 
 static uint64_t work_words(const scree_distance_shape *shape, const scree_line_shape *lines, uint32_t across)

@@ -12,7 +12,7 @@ static void find_outer_runs(const scree_plan *plan, const scree_box *frame, scre
     for (uint32_t axis = 2; axis < plan->axes; axis++) {
         uint64_t count = plan->grid.count[axis];
         uint64_t start = rest % count;
-        scree_outer_run run = {.first = start, .entries = scree_least(steps, count), .count = count, .start = start};
+        scree_outer_run run = {.first = start, .entries = scree_min(steps, count), .count = count, .start = start};
         if (count > LONG_AXIS) {
             run.count = LONG_AXIS;
             run.start = count - start < steps ? LONG_AXIS - (count - start) : 0;
@@ -55,7 +55,7 @@ static uint64_t planes_before_wrap(const scree_plan *plan, uint64_t first, uint6
         uint64_t count = plan->grid.count[axis];
         uint64_t index = first / stride % count;
         if (count > most) {
-            planes = scree_least(planes, (count - index) * stride - first % stride);
+            planes = scree_min(planes, (count - index) * stride - first % stride);
         }
         stride *= count;
     }
@@ -84,11 +84,11 @@ bool scree_frame_next(scree_frame_walk *walk)
         }
     }
     bool is_next_slice = frame->first_x == box->first_x && frame->first_row == box->first_row;
-    frame->width = scree_least(walk->width, box->first_x + box->width - frame->first_x);
-    frame->rows = scree_least(walk->rows, box->first_row + box->rows - frame->first_row);
+    frame->width = scree_min(walk->width, box->first_x + box->width - frame->first_x);
+    frame->rows = scree_min(walk->rows, box->first_row + box->rows - frame->first_row);
     if (is_next_slice) {
-        frame->planes = scree_least(scree_least(walk->planes, box->first_plane + box->planes - frame->first_plane),
-                                    planes_before_wrap(walk->plan, frame->first_plane, walk->most_tabled));
+        frame->planes = scree_min(scree_min(walk->planes, box->first_plane + box->planes - frame->first_plane),
+                                  planes_before_wrap(walk->plan, frame->first_plane, walk->most_tabled));
     }
     walk->is_last = frame->first_x + frame->width == box->first_x + box->width &&
                     frame->first_row + frame->rows == box->first_row + box->rows &&

@@ -162,7 +162,7 @@ static scree_result run_parts(const transfer *whole, scree_gpu_slot *slots)
          done += parts[turn].place.bytes, turn ^= 1) {
         result = finish_part(&parts[turn], &slots[turn]);
         parts[turn].place = (scree_gpu_span){whole->place.memory, whole->place.offset + done,
-                                             scree_least(whole->place.bytes - done, PART_BYTES)};
+                                             scree_min(whole->place.bytes - done, PART_BYTES)};
         parts[turn].host = whole->host + done;
         if (result == SCREE_OK) {
             result = start_part(&parts[turn], &slots[turn]);
@@ -185,7 +185,7 @@ static scree_result run_transfer(const transfer *whole)
     bool is_pinned = gpu->functions->memory_is_pinned != NULL && gpu->functions->memory_is_pinned(gpu, whole->host);
     scree_result result = scree_gpu_check_lost(gpu);
     if (result == SCREE_OK) {
-        result = take_slots(gpu, 2, is_pinned ? 0 : scree_least(whole->place.bytes, PART_BYTES), &slots);
+        result = take_slots(gpu, 2, is_pinned ? 0 : scree_min(whole->place.bytes, PART_BYTES), &slots);
     }
     if (result == SCREE_OK && is_pinned) {
         const scree_gpu_memory host = {.bytes = whole->place.bytes, .mapped = whole->host};

@@ -101,9 +101,9 @@ static inline uint64_t scree_gpu_window_bytes(const scree_gpu *gpu)
 static inline void scree_gpu_number_groups(const scree_gpu *gpu, uint64_t groups, uint64_t layers,
                                            scree_gpu_dispatch *dispatch)
 {
-    uint64_t x = scree_least(groups, gpu->limits.row_groups);
+    uint64_t x = scree_min(groups, gpu->limits.row_groups);
     dispatch->groups[0] = (uint32_t)x;
-    dispatch->groups[1] = (uint32_t)scree_parts(groups, x);
+    dispatch->groups[1] = (uint32_t)scree_div_round_up(groups, x);
     dispatch->groups[2] = (uint32_t)layers;
 }
 

@@ -53,7 +53,8 @@ void scree_gpu_take(scree_gpu *gpu, scree_gpu_heap heap, uint64_t bytes, scree_g
 {
     if (*result == SCREE_OK && bytes > memory->bytes) {
         gpu->functions->memory_destroy(gpu, memory);
-        *result = gpu->functions->memory_create(gpu, heap, scree_parts(bytes, SCREE_GPU_WORD) * SCREE_GPU_WORD, memory);
+        *result = gpu->functions->memory_create(gpu, heap, scree_div_round_up(bytes, SCREE_GPU_WORD) * SCREE_GPU_WORD,
+                                                memory);
     }
 }
 

@@ -37,10 +37,10 @@ static void divide_planes(scree_gpu_frame_work *work, uint64_t one, uint64_t mos
 {
     scree_gpu_field *field = work->field;
     uint64_t planes = most / one > 0 ? most / one : 1;
-    work->batch_planes = scree_least(scree_least(work->frame->planes, SCREE_GPU_MOST_GROUPS), planes);
+    work->batch_planes = scree_min(scree_min(work->frame->planes, SCREE_GPU_MOST_GROUPS), planes);
     work->halves = work->frame->planes > work->batch_planes ? 2 : 1;
     uint64_t nodes = scree_gpu_tables_place_nodes(&field->tables, field->is_direct, work->batch_planes);
-    work->half_bytes = scree_parts(nodes * node_bytes(field->plan), NODE_ALIGNMENT) * NODE_ALIGNMENT;
+    work->half_bytes = scree_div_round_up(nodes * node_bytes(field->plan), NODE_ALIGNMENT) * NODE_ALIGNMENT;
 }
 
 scree_result scree_gpu_contraction_prepare(scree_gpu_frame_work *work)
@@ -92,8 +92,8 @@ static uint32_t strip_rows(const scree_gpu_frame_work *work)
     const scree_box *frame = work->frame;
     const scree_plan *plan = work->field->plan;
     double cells = plan->octave[work->first_octave + work->octaves - 1].axis[1].cells_per_sample;
-    uint64_t groups = scree_parts(frame->width, SAMPLE_COLUMNS * group_threads(work)) *
-                      scree_parts(frame->rows, SAMPLE_ROWS) * scree_least(frame->planes, work->batch_planes);
+    uint64_t groups = scree_div_round_up(frame->width, SAMPLE_COLUMNS * group_threads(work)) *
+                      scree_div_round_up(frame->rows, SAMPLE_ROWS) * scree_min(frame->planes, work->batch_planes);
     bool is_restless = work->octaves <= 2 && cells > RESTLESS_CELLS;
     return groups < FEW_GROUPS || is_restless ? SAMPLE_ROWS_SMALL : SAMPLE_ROWS;
 }
@@ -123,8 +123,8 @@ static void dispatch_planes(const scree_gpu_frame_work *work, uint64_t plane, ui
         const scree_gpu_planes constants = {o, (uint32_t)plane};
         made.constants = &constants;
         made.constants_bytes = sizeof constants;
-        made.groups[0] = (uint32_t)scree_parts(octave->node_stride, PLANE_GROUP_X);
-        made.groups[1] = (uint32_t)scree_parts(octave->node_rows, PLANE_GROUP_Y * PLANE_NODES);
+        made.groups[0] = (uint32_t)scree_div_round_up(octave->node_stride, PLANE_GROUP_X);
+        made.groups[1] = (uint32_t)scree_div_round_up(octave->node_rows, PLANE_GROUP_Y * PLANE_NODES);
         scree_gpu_run(work->target->commands, &made);
     }
 }
@@ -150,8 +150,8 @@ static void dispatch_samples(const scree_gpu_frame_work *work, const scree_gpu_p
     if (work->target->range != NULL) {
         made.spans[BINDING_RANGE] = scree_gpu_whole(work->target->range);
     }
-    made.groups[0] = (uint32_t)scree_parts(work->frame->width, SAMPLE_COLUMNS * group_threads(work));
-    made.groups[1] = (uint32_t)scree_parts(work->frame->rows, strip_rows(work));
+    made.groups[0] = (uint32_t)scree_div_round_up(work->frame->width, SAMPLE_COLUMNS * group_threads(work));
+    made.groups[1] = (uint32_t)scree_div_round_up(work->frame->rows, strip_rows(work));
     made.groups[2] = (uint32_t)planes;
     scree_gpu_run(work->target->commands, &made);
 }
@@ -160,12 +160,12 @@ static void dispatch_samples(const scree_gpu_frame_work *work, const scree_gpu_p
 static void record_batches(const scree_gpu_frame_work *work, const scree_gpu_plane_window *window)
 {
     uint64_t end = window->first + window->planes;
-    uint64_t planes = scree_least(work->batch_planes, window->planes);
+    uint64_t planes = scree_min(work->batch_planes, window->planes);
     uint64_t half = 0;
     dispatch_planes(work, window->first, planes, half);
     for (uint64_t plane = window->first; plane < end; half ^= 1) {
         uint64_t next = plane + planes;
-        uint64_t next_planes = scree_least(work->batch_planes, end - next);
+        uint64_t next_planes = scree_min(work->batch_planes, end - next);
         scree_gpu_barrier(work->target->commands, false);
         if (next_planes > 0) {
             dispatch_planes(work, next, next_planes, half ^ 1);

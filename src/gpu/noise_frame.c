@@ -28,8 +28,8 @@ void scree_gpu_field_init(scree_gpu_field *field, scree_gpu *gpu, const scree_pl
 
 void scree_gpu_field_choose_batch(scree_gpu_field *field, uint64_t available)
 {
-    uint64_t most = scree_least(available / NODE_SHARE, field->gpu->limits.span_bytes / 2);
-    field->batch_bytes = scree_least(BATCH_BYTES, most);
+    uint64_t most = scree_min(available / NODE_SHARE, field->gpu->limits.span_bytes / 2);
+    field->batch_bytes = scree_min(BATCH_BYTES, most);
 }
 
 void scree_gpu_field_clear(scree_gpu_field *field)
@@ -60,17 +60,17 @@ static void limit_to_windows(const scree_gpu_field *field, scree_frame_walk *wal
     uint64_t samples = field->gpu->limits.span_bytes / 8;
     uint64_t rows = samples / grid->row_stride;
     uint64_t planes = samples / grid->plane_stride;
-    walk->rows = scree_least(walk->rows, rows > 0 ? rows : 1);
-    walk->planes = scree_least(walk->planes, MOST_WINDOWS * (planes > 0 ? planes : 1));
+    walk->rows = scree_min(walk->rows, rows > 0 ? rows : 1);
+    walk->planes = scree_min(walk->planes, MOST_WINDOWS * (planes > 0 ? planes : 1));
 }
 
 scree_frame_walk scree_gpu_frames_of(const scree_gpu_field *field, const scree_box *box, bool has_strides)
 {
     scree_frame_walk walk = {.plan = field->plan,
                              .box = box,
-                             .width = scree_least(box->width, field->plan->axes == 1 ? MOST_LINE : MOST_WIDTH),
-                             .rows = scree_least(box->rows, MOST_ROWS),
-                             .planes = scree_least(box->planes, SCREE_GPU_MOST_GROUPS),
+                             .width = scree_min(box->width, field->plan->axes == 1 ? MOST_LINE : MOST_WIDTH),
+                             .rows = scree_min(box->rows, MOST_ROWS),
+                             .planes = scree_min(box->planes, SCREE_GPU_MOST_GROUPS),
                              .most_tabled = SCREE_GPU_MOST_GROUPS};
     if (has_strides) {
         limit_to_windows(field, &walk);
@@ -92,8 +92,7 @@ scree_gpu_plane_window scree_gpu_frame_window(const scree_gpu_frame_work *work, 
     const scree_gpu_span whole = {.memory = target->values};
     scree_gpu_span plane = scree_gpu_window(work->field->gpu, whole, start, extent, &window.first_value);
     uint64_t room = (limits->span_bytes - plane.bytes) / SCREE_GPU_WORD;
-    window.planes =
-        scree_least(scree_least(frame->planes - first, SCREE_GPU_MOST_GROUPS), room / target->plane_stride + 1);
+    window.planes = scree_min(scree_min(frame->planes - first, SCREE_GPU_MOST_GROUPS), room / target->plane_stride + 1);
     window.values = plane;
     window.values.bytes += (window.planes - 1) * target->plane_stride * SCREE_GPU_WORD;
     return window;
@@ -152,9 +151,9 @@ static void record_direct(const scree_gpu_frame_work *work)
         made.constants = &samples;
         made.constants_bytes = sizeof samples;
         made.spans[BINDING_VALUES] = window.values;
-        made.groups[0] = (uint32_t)scree_parts(samples.width, is_cube ? GROUP_SIDE : DIRECT_GROUP);
-        made.groups[1] = (uint32_t)scree_parts(samples.rows, side);
-        made.groups[2] = (uint32_t)scree_parts(samples.planes, side);
+        made.groups[0] = (uint32_t)scree_div_round_up(samples.width, is_cube ? GROUP_SIDE : DIRECT_GROUP);
+        made.groups[1] = (uint32_t)scree_div_round_up(samples.rows, side);
+        made.groups[2] = (uint32_t)scree_div_round_up(samples.planes, side);
         scree_gpu_run(work->target->commands, &made);
         plane += window.planes;
     }
@@ -208,8 +207,8 @@ static scree_result reserve_tables(scree_gpu *gpu, uint64_t bytes, scree_gpu_tab
     static const char purpose[] = "tables";
     uint64_t upload_bytes = bytes + scree_gpu_range_bytes(gpu);
     scree_result result = SCREE_OK;
-    if (scree_least(bytes, gpu->limits.span_bytes) < bytes || bytes / SCREE_GPU_WORD > UINT32_MAX) {
-        uint64_t most = scree_least(gpu->limits.span_bytes, UINT32_MAX * SCREE_GPU_WORD);
+    if (scree_min(bytes, gpu->limits.span_bytes) < bytes || bytes / SCREE_GPU_WORD > UINT32_MAX) {
+        uint64_t most = scree_min(gpu->limits.span_bytes, UINT32_MAX * SCREE_GPU_WORD);
         return scree_fail(gpu->base.context, SCREE_ERROR_UNSUPPORTED,
                           "%s: the tables of a frame take %llu bytes; a program of it sees %llu at most",
                           gpu->base.label, (unsigned long long)bytes, (unsigned long long)most);

@@ -50,7 +50,7 @@ static void record_passes(const points_run *run, const points_batch *batch)
         .constants_bytes = sizeof pass,
         .spans =
             {[BINDING_TABLES] = tables, [BINDING_ENTRIES] = tables, [BINDING_VALUES] = scree_gpu_whole(&batch->values)},
-        .groups = {(uint32_t)scree_parts(batch->points, DIRECT_GROUP), 1, 1},
+        .groups = {(uint32_t)scree_div_round_up(batch->points, DIRECT_GROUP), 1, 1},
     };
     if (plan->params.variant != SCREE_VARIANT_CONTRACTION) {
         made.variant[CONSTANT_VARIANT] = SCREE_VARIANT_UNOPTIMISED; /* The only one for points: one program for all. */
@@ -58,7 +58,7 @@ static void record_passes(const points_run *run, const points_batch *batch)
     for (uint32_t o = 0; o < plan->octaves; o += pass.octaves) {
         uint64_t octave_bytes = plan->axes * SCREE_PLACE_WORDS * SCREE_GPU_WORD * batch->points;
         pass.first_octave = o;
-        pass.octaves = (uint32_t)scree_least(plan->octaves - o, run->gpu->limits.direct_octaves);
+        pass.octaves = (uint32_t)scree_min(plan->octaves - o, run->gpu->limits.direct_octaves);
         made.spans[BINDING_NODES] = (scree_gpu_span){&batch->places, o * octave_bytes, pass.octaves * octave_bytes};
         scree_gpu_run(batch->commands, &made);
     }
@@ -132,8 +132,8 @@ static scree_result run_batches(points_run *run, const double *positions, size_t
     scree_result result = SCREE_OK;
     unsigned turn = 0;
     run->place_bytes = (uint64_t)run->plan->octaves * run->plan->axes * SCREE_PLACE_WORDS * SCREE_GPU_WORD;
-    run->most = scree_least(run->gpu->limits.span_bytes, PLACE_BYTES) / run->place_bytes;
-    run->most = scree_least(scree_least(run->most, MOST_POINTS), count);
+    run->most = scree_min(run->gpu->limits.span_bytes, PLACE_BYTES) / run->place_bytes;
+    run->most = scree_min(scree_min(run->most, MOST_POINTS), count);
     for (unsigned i = 0; i < (run->most < count ? 2u : 1u) && result == SCREE_OK; i++) {
         result = prepare_batch(run, &run->batch[i]);
     }
@@ -144,7 +144,7 @@ static scree_result run_batches(points_run *run, const double *positions, size_t
         result = finish_batch(&run->batch[turn]);
         if (result == SCREE_OK) {
             result = start_batch(run, &run->batch[turn], positions + first * run->plan->axes,
-                                 scree_least(count - first, run->most), out + first);
+                                 scree_min(count - first, run->most), out + first);
         }
     }
     for (unsigned i = 0; i < 2 && result == SCREE_OK; i++) {

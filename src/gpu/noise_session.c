@@ -11,7 +11,7 @@
 
 /* Bytes of a slab of float32 at most: long transfers, and several fit any GPU. At least so many before giving up. */
 #define MOST_SLAB_BYTES ((uint64_t)64 << 20)
-#define LEAST_SLAB_BYTES ((uint64_t)64 << 10)
+#define MIN_SLAB_BYTES ((uint64_t)64 << 10)
 /* The part of the free memory that one slab may take. */
 #define SLAB_SHARE 16u
 /* Samples of one box that stays on the device: some milliseconds of work, so that jobs can be cancelled. */
@@ -52,17 +52,17 @@ static void choose_slab(scree_session *session)
     bool leaves_device = delivery->keeps_values || delivery->converts || delivery->lends_memory;
     uint64_t most = leaves_device ? MOST_SLAB_BYTES : gpu->limits.range_slab_bytes;
     uint64_t available = gpu->functions->memory_available(gpu);
-    uint64_t bytes = scree_least(available / SLAB_SHARE, scree_least(most, gpu->limits.span_bytes));
+    uint64_t bytes = scree_min(available / SLAB_SHARE, scree_min(most, gpu->limits.span_bytes));
     scree_gpu_field_choose_batch(&session->field, available);
-    bytes = bytes < LEAST_SLAB_BYTES ? LEAST_SLAB_BYTES : bytes;
+    bytes = bytes < MIN_SLAB_BYTES ? MIN_SLAB_BYTES : bytes;
     session->slab_samples = is_resident(session) ? RESIDENT_SAMPLES : bytes / sizeof(float);
     if (delivery->most_samples != 0) {
-        session->slab_samples = scree_least(session->slab_samples, delivery->most_samples);
+        session->slab_samples = scree_min(session->slab_samples, delivery->most_samples);
     }
     if (session->field.plan->axes == 1) {
-        session->slab_samples = scree_least(session->slab_samples, most_of_line(session));
+        session->slab_samples = scree_min(session->slab_samples, most_of_line(session));
     }
-    session->slab_samples = scree_least(session->slab_samples, session->field.plan->samples);
+    session->slab_samples = scree_min(session->slab_samples, session->field.plan->samples);
 }
 
 /* As many slots as there are slabs, with slabs that are halved until they fit into what memory there is. */
@@ -72,19 +72,19 @@ static scree_result take_slots(scree_session *session)
     const scree_delivery *delivery = &session->delivery;
     for (;; session->slab_samples /= 2) {
         uint64_t bytes = session->slab_samples * sizeof(float);
-        uint64_t slabs = scree_parts(session->field.plan->samples, session->slab_samples);
+        uint64_t slabs = scree_div_round_up(session->field.plan->samples, session->slab_samples);
         scree_gpu_slot_bytes needed = {0};
         if (!is_resident(session)) {
             needed.values = bytes;
             needed.data = delivery->converts ? session->slab_samples * scree_type_bytes(delivery->type) : 0;
             needed.host_values = delivery->keeps_values ? bytes : 0;
         }
-        session->slot_count = (uint32_t)scree_least(slabs, SCREE_MOST_SLOTS);
+        session->slot_count = (uint32_t)scree_min(slabs, SCREE_MOST_SLOTS);
         scree_result result = scree_gpu_slots_reserve(gpu, session->slot_count, &needed, &session->slots);
         if (result != SCREE_ERROR_OUT_OF_MEMORY) {
             return result;
         }
-        if (is_resident(session) || bytes / 2 < LEAST_SLAB_BYTES) {
+        if (is_resident(session) || bytes / 2 < MIN_SLAB_BYTES) {
             return scree_fail(gpu->base.context, result, "%s: no memory for %u slabs of %llu bytes", gpu->base.label,
                               session->slot_count, (unsigned long long)bytes);
         }
@@ -254,10 +254,10 @@ static void convert(const scree_gpu *gpu, const scree_gpu_slot *slot)
         .constants_bytes = sizeof conversion,
         .spans = {[BINDING_VALUES] = scree_gpu_whole(&slot->values), [BINDING_DATA] = scree_gpu_whole(&slot->data)},
     };
-    uint64_t groups = scree_parts(scree_parts(slot->samples, 32u / conversion.bits), CONVERT_GROUP);
+    uint64_t groups = scree_div_round_up(scree_div_round_up(slot->samples, 32u / conversion.bits), CONVERT_GROUP);
     /* Rows of about one length. */
-    uint64_t lines = scree_parts(groups, gpu->limits.row_groups);
-    made.groups[0] = (uint32_t)scree_parts(groups, lines);
+    uint64_t lines = scree_div_round_up(groups, gpu->limits.row_groups);
+    made.groups[0] = (uint32_t)scree_div_round_up(groups, lines);
     made.groups[1] = (uint32_t)lines;
     made.groups[2] = 1;
     scree_gpu_barrier(slot->commands, false);
@@ -274,7 +274,7 @@ static void download(const scree_gpu *gpu, const scree_gpu_slot *slot)
                        (scree_gpu_span){&slot->values, 0, bytes});
     }
     if (slot->has_data) {
-        bytes = scree_parts(slot->samples * scree_type_bytes(slot->target.mapping.type), SCREE_GPU_WORD) *
+        bytes = scree_div_round_up(slot->samples * scree_type_bytes(slot->target.mapping.type), SCREE_GPU_WORD) *
                 SCREE_GPU_WORD;
         scree_gpu_copy(slot->commands, SCREE_GPU_TRANSFER, (scree_gpu_span){&slot->host_data, 0, bytes},
                        (scree_gpu_span){&slot->data, 0, bytes});

@@ -37,8 +37,8 @@
 #define RANGE_PAIRS 64
 #define RANGE_PAIR_WORDS 16
 /* Bits of the greatest float and of its negative: the range of nothing. */
-#define RANGE_EMPTY_LEAST 0x7f7fffffu
-#define RANGE_EMPTY_GREATEST 0xff7fffffu
+#define RANGE_EMPTY_MIN 0x7f7fffffu
+#define RANGE_EMPTY_MAX 0xff7fffffu
 
 /* Threads of work groups; a thread of the plane stage makes some nodes, one of the sample stage two columns. */
 #define DIRECT_GROUP 128

@@ -110,8 +110,8 @@ void main()
         }
     }
 
-    float least = uintBitsToFloat(RANGE_EMPTY_LEAST);
-    float greatest = uintBitsToFloat(RANGE_EMPTY_GREATEST);
+    float minimum = uintBitsToFloat(RANGE_EMPTY_MIN);
+    float maximum = uintBitsToFloat(RANGE_EMPTY_MAX);
     uint index = push.first_value + gl_WorkGroupID.z * push.plane_stride + first_row * push.row_stride + x;
     [[dont_unroll]]
     for (uint row = 0u; row < rows; row++, index += push.row_stride) {
@@ -158,12 +158,12 @@ void main()
             }
         }
         if (x < push.width) {
-            least = scree_minimum(least, sum[0]);
-            greatest = scree_maximum(greatest, sum[0]);
+            minimum = scree_minimum(minimum, sum[0]);
+            maximum = scree_maximum(maximum, sum[0]);
         }
         if (x + 1u < push.width) {
-            least = scree_minimum(least, sum[1]);
-            greatest = scree_maximum(greatest, sum[1]);
+            minimum = scree_minimum(minimum, sum[1]);
+            maximum = scree_maximum(maximum, sum[1]);
         }
         if (PAIRED && x + 1u < push.width) {
             value_pairs[index / 2u] = vec2(sum[0], sum[1]);
@@ -177,6 +177,6 @@ void main()
         }
     }
     if (push.finds_range != 0u) {
-        widen_range(least, greatest);
+        widen_range(minimum, maximum);
     }
 }

@@ -60,8 +60,8 @@ void main()
         values[index] = sum;
     }
     if (push.finds_range != 0u) {
-        widen_range(is_sample ? sum : uintBitsToFloat(RANGE_EMPTY_LEAST),
-                    is_sample ? sum : uintBitsToFloat(RANGE_EMPTY_GREATEST));
+        widen_range(is_sample ? sum : uintBitsToFloat(RANGE_EMPTY_MIN),
+                    is_sample ? sum : uintBitsToFloat(RANGE_EMPTY_MAX));
     }
     watch_loops();
 }

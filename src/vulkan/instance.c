@@ -17,8 +17,8 @@
 
 /* What must be there: the shaders of distance fields' lines use 84 bytes of push constants, and the rows of noise's
    sample stage 9 KiB of shared memory. Lines of distance fields take what shared memory there is. */
-#define LEAST_PUSH_BYTES 128u
-#define LEAST_SHARED_BYTES 16384u
+#define MIN_PUSH_BYTES 128u
+#define MIN_SHARED_BYTES 16384u
 
 static VKAPI_ATTR VkBool32 VKAPI_CALL take_message(VkDebugUtilsMessageSeverityFlagBitsEXT severity,
                                                    VkDebugUtilsMessageTypeFlagsEXT types,
@@ -343,11 +343,11 @@ static void find_refusal(const scree_vulkan_traits *traits, const VkPhysicalDevi
                traits->limits.maxComputeWorkGroupSize[0] < CONVERT_GROUP) {
         snprintf(refusal, size, "its work groups have %u threads; %d are needed",
                  traits->limits.maxComputeWorkGroupInvocations, CONVERT_GROUP);
-    } else if (traits->limits.maxPushConstantsSize < LEAST_PUSH_BYTES ||
-               traits->limits.maxComputeSharedMemorySize < LEAST_SHARED_BYTES) {
+    } else if (traits->limits.maxPushConstantsSize < MIN_PUSH_BYTES ||
+               traits->limits.maxComputeSharedMemorySize < MIN_SHARED_BYTES) {
         snprintf(refusal, size, "it has %u bytes of push constants and %u of shared memory; %u and %u are needed",
-                 traits->limits.maxPushConstantsSize, traits->limits.maxComputeSharedMemorySize, LEAST_PUSH_BYTES,
-                 LEAST_SHARED_BYTES);
+                 traits->limits.maxPushConstantsSize, traits->limits.maxComputeSharedMemorySize, MIN_PUSH_BYTES,
+                 MIN_SHARED_BYTES);
     }
 }
 

@@ -7,10 +7,10 @@
 
 layout(std430, binding = BINDING_RANGE) buffer range_pairs { uint pairs[]; };
 
-void widen_range(float least, float greatest)
+void widen_range(float minimum, float maximum)
 {
-    uint low = subgroupMin(scree_ordered_from_one(least));
-    uint high = subgroupMax(scree_ordered_from_one(greatest));
+    uint low = subgroupMin(scree_ordered_from_one(minimum));
+    uint high = subgroupMax(scree_ordered_from_one(maximum));
     if (subgroupElect()) {
         uint group = (gl_WorkGroupID.z * gl_NumWorkGroups.y + gl_WorkGroupID.y) * gl_NumWorkGroups.x + gl_WorkGroupID.x;
         uint pair = group % RANGE_PAIRS * RANGE_PAIR_WORDS;

@@ -58,7 +58,7 @@ typedef struct edge_case {
     uint64_t count[3];
     double step;
     uint32_t octaves;
-    scree_hash hash;
+    scree_noise_hash hash;
     uint64_t period;
     double weights[4]; /* Used where the last is not zero. */
 } edge_case;
@@ -121,7 +121,7 @@ static noise_case make_edge_case(const edge_case *edge, unsigned number, uint64_
     made.params.seed = seed;
     made.params.octaves = edge->octaves;
     made.params.lacunarity = 2.0;
-    made.params.falloff = 0.5;
+    made.params.gain = 0.5;
     for (uint32_t o = 0; edge->weights[3] != 0.0 && o < edge->octaves; o++) {
         made.params.weights[o] = edge->weights[o];
         made.params.weight_count = edge->octaves;
@@ -147,7 +147,7 @@ static void draw_params(scree_noise_params *params, unsigned variant, uint32_t a
     params->seed = variant % 7 == 0 ? 0 : draw(state);
     params->octaves = axes > 5 ? 1 + variant % 2 : 1 + variant % 6;
     params->lacunarity = variant % 3 == 2 ? 1.9 : 2.0;
-    params->falloff = variant % 8 == 7 ? 1.25 : 0.5;
+    params->gain = variant % 8 == 7 ? 1.25 : 0.5;
     if (variant % 6 == 5) {
         params->weight_count = params->octaves;
         for (uint32_t o = 0; o < params->octaves; o++) {

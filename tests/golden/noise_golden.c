@@ -38,7 +38,7 @@ static const golden_case cases[] = {
     {"perlin-2-cosine", {.fade = SCREE_FADE_COSINE}, GRID_2},
     {"perlin-2-linear", {.fade = SCREE_FADE_LINEAR}, GRID_2},
     {"perlin-2-fbm-8", {.octaves = 8, .seed = 7}, GRID_2},
-    {"perlin-2-billow-8", {.octaves = 8, .fractal = SCREE_FRACTAL_BILLOW, .falloff = 0.75}, GRID_2},
+    {"perlin-2-billow-8", {.octaves = 8, .fractal = SCREE_FRACTAL_BILLOW, .gain = 0.75}, GRID_2},
     {"perlin-2-ridged-8", {.octaves = 8, .fractal = SCREE_FRACTAL_RIDGED}, GRID_2},
     {"perlin-2-lacunarity-1.9", {.octaves = 6, .lacunarity = 1.9}, GRID_2},
     {"perlin-2-weights", {.octaves = 3, .weights = {0.25, -1.0, 3.0}, .weight_count = 3}, GRID_2},

@@ -181,15 +181,15 @@ static const candidate *find_nearest(const brute *all, const int64_t at[3], int 
     return best;
 }
 
-static double least_real(const brute *all, const int64_t at[3], int kind)
+static double min_real(const brute *all, const int64_t at[3], int kind)
 {
-    double least = INFINITY;
+    double minimum = INFINITY;
     for (size_t i = 0; i < all->candidate_count; i++) {
         if (all->candidates[i].is_target[kind]) {
-            least = fmin(least, real_square_of(all, &all->candidates[i], at, kind));
+            minimum = fmin(minimum, real_square_of(all, &all->candidates[i], at, kind));
         }
     }
-    return sqrt(least);
+    return sqrt(minimum);
 }
 
 /* What a squared distance becomes: root, side, clip. */
@@ -276,7 +276,7 @@ static double to_segment(point from, point a, point b)
 
 static double to_triangle(point from, point a, point b, point c)
 {
-    double least = fmin(fmin(to_segment(from, a, b), to_segment(from, b, c)), to_segment(from, c, a));
+    double minimum = fmin(fmin(to_segment(from, a, b), to_segment(from, b, c)), to_segment(from, c, a));
     point normal = cross(minus(b, a), minus(c, a));
     double square = dot(normal, normal);
     /* The foot on the plane lies within where it is on one side of all edges. */
@@ -284,9 +284,9 @@ static double to_triangle(point from, point a, point b, point c)
     double second = dot(cross(minus(c, b), minus(from, b)), normal);
     double third = dot(cross(minus(a, c), minus(from, c)), normal);
     if (square > 0.0 && first >= 0.0 && second >= 0.0 && third >= 0.0) {
-        least = fmin(least, fabs(dot(minus(from, a), normal)) / sqrt(square));
+        minimum = fmin(minimum, fabs(dot(minus(from, a), normal)) / sqrt(square));
     }
-    return least;
+    return minimum;
 }
 
 static point corner(const brute *all, int64_t x, int64_t y)
@@ -303,16 +303,16 @@ static double to_mesh(const brute *all, const int64_t at[3])
     float level = (float)(((double)at[2] + 0.5) * all->side[2]);
     point from = {(double)at[0] * (double)(float)all->side[0], (double)at[1] * (double)(float)all->side[1],
                   (double)level};
-    double least = INFINITY;
+    double minimum = INFINITY;
     for (int64_t x = 0; x == 0 || x + 1 < all->count[0]; x++) {
         for (int64_t y = 0; y == 0 || y + 1 < all->count[1]; y++) {
             point corners[4] = {corner(all, x, y), corner(all, x + 1, y), corner(all, x, y + 1),
                                 corner(all, x + 1, y + 1)};
-            least = fmin(least, to_triangle(from, corners[0], corners[1], corners[3]));
-            least = fmin(least, to_triangle(from, corners[0], corners[2], corners[3]));
+            minimum = fmin(minimum, to_triangle(from, corners[0], corners[1], corners[3]));
+            minimum = fmin(minimum, to_triangle(from, corners[0], corners[2], corners[3]));
         }
     }
-    return least;
+    return minimum;
 }
 
 static bool is_measured(const scree_distance_params *params, int kind)
@@ -332,7 +332,7 @@ static void make_voxel(const brute *all, brute_field *field, const int64_t at[3]
     const candidate *to = find_nearest(all, at, kind);
     bool is_mesh = all->params->surface == SCREE_SURFACE_MESH;
     field->distance[i] = signed_distance(all->params, distance_of(all, to, at, kind), kind);
-    field->real[i] = sign * (is_mesh ? to_mesh(all, at) : least_real(all, at, kind));
+    field->real[i] = sign * (is_mesh ? to_mesh(all, at) : min_real(all, at, kind));
     note_nearest(all, field, i, at, kind, to);
 }
 

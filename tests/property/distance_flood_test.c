@@ -91,10 +91,10 @@ static void flooding_is_never_below_exact(void **state)
         kept_field expected = distance_fill(device, &exact, &tried.source, false);
         bool is_equal = exact.voxel[0] == exact.voxel[1];
         for (uint64_t i = 0; i < flooded.voxels; i++) {
-            float least = fabsf(expected.distance[i]);
+            float minimum = fabsf(expected.distance[i]);
             float got = fabsf(flooded.distance[i]);
-            bool is_next = is_equal && least <= (float)exact.voxel[0];
-            if (!(got >= least) || (is_next && got != least) ||
+            bool is_next = is_equal && minimum <= (float)exact.voxel[0];
+            if (!(got >= minimum) || (is_next && got != minimum) ||
                 signbit(flooded.distance[i]) != signbit(expected.distance[i])) {
                 fail_msg("%s: voxel %llu is %.9g away, exactly %.9g", trial_name(&tried), (unsigned long long)i,
                          (double)flooded.distance[i], (double)expected.distance[i]);
@@ -112,7 +112,7 @@ static void flooding_is_never_below_exact(void **state)
 /* Share of wrong voxels in per cent, by method, and how far the worst is off. */
 typedef struct accuracy {
     double wrong[SCREE_DISTANCE_JFA_TWICE + 1];
-    double greatest[SCREE_DISTANCE_JFA_TWICE + 1];
+    double maximum[SCREE_DISTANCE_JFA_TWICE + 1];
 } accuracy;
 
 static accuracy measure(const trial *tried)
@@ -128,10 +128,10 @@ static accuracy measure(const trial *tried)
         scree_distance_compare(flooded.distance, exact.distance, exact.voxels, &one);
         assert_int_equal(one.below, 0);
         found.wrong[method] = 100.0 * (double)one.wrong / (double)one.voxels;
-        found.greatest[method] = one.greatest;
+        found.maximum[method] = one.maximum;
         print_message("%-8s %.5f %% wrong, by %.2f voxels at most\n",
                       scree_distance_method_name((scree_distance_method)method), found.wrong[method],
-                      found.greatest[method]);
+                      found.maximum[method]);
         kept_field_free(&flooded);
     }
     kept_field_free(&exact);
@@ -154,7 +154,7 @@ static void errors_are_few_and_ordered(void **state)
         accuracy found = measure(&tried);
         const double *wrong = found.wrong;
         assert_true(wrong[SCREE_DISTANCE_JFA] <= most[map]);
-        assert_true(found.greatest[SCREE_DISTANCE_JFA] < 2.0);
+        assert_true(found.maximum[SCREE_DISTANCE_JFA] < 2.0);
         assert_true(wrong[SCREE_DISTANCE_JFA] >= wrong[SCREE_DISTANCE_1_JFA]);
         assert_true(wrong[SCREE_DISTANCE_1_JFA] >= wrong[SCREE_DISTANCE_1_JFA_2]);
         assert_true(wrong[SCREE_DISTANCE_1_JFA_2] >= wrong[SCREE_DISTANCE_JFA_TWICE]);

@@ -231,7 +231,7 @@ static void fields_are_lipschitz(void **state)
 static double to_boxes(const trial *tried, const bool *is_solid, uint64_t from)
 {
     const uint64_t *count = tried->params.count;
-    double least = INFINITY;
+    double minimum = INFINITY;
     for (uint64_t i = 0; i < distance_voxels(&tried->params); i++) {
         if (is_solid[i] == is_solid[from]) {
             continue;
@@ -244,9 +244,9 @@ static double to_boxes(const trial *tried, const bool *is_solid, uint64_t from)
             double length = fmax(steps[a] - 0.5, 0.0) * tried->params.voxel[a];
             square += length * length;
         }
-        least = fmin(least, square);
+        minimum = fmin(minimum, square);
     }
-    return sqrt(least);
+    return sqrt(minimum);
 }
 
 /* Not above `true_distance`, and not further below `centres` than the margin and roundings that are documented. */
@@ -254,8 +254,8 @@ static void assert_conservative(const trial *tried, uint64_t i, float got, doubl
                                 double margin)
 {
     double highest = (double)tried->params.count[2] * tried->params.voxel[2] * 2.5;
-    double least = fmax(centres * (1.0 - 0x1p-19) - margin * 1.001 - 0x1p-22 * highest, 0.0);
-    if (!((double)fabsf(got) <= true_distance && (double)fabsf(got) >= least)) {
+    double minimum = fmax(centres * (1.0 - 0x1p-19) - margin * 1.001 - 0x1p-22 * highest, 0.0);
+    if (!((double)fabsf(got) <= true_distance && (double)fabsf(got) >= minimum)) {
         fail_msg("%s: voxel %llu is %.9g away, the surface %.9g, the nearest centre %.9g", trial_name(tried),
                  (unsigned long long)i, (double)got, true_distance, centres);
     }
@@ -421,24 +421,24 @@ static void comparisons_count(void **state)
     assert_int_equal(found.voxels, 7);
     assert_int_equal(found.wrong, 3);
     assert_int_equal(found.below, 1);
-    assert_true(found.greatest == 1.0);
+    assert_true(found.maximum == 1.0);
     /* The mean of the first call is multiplied again: some roundings of float64. */
     assert_true(fabs(found.mean - 1.75 / 7.0) < 1e-15);
     scree_distance_compare(NULL, NULL, 0, &found);
     assert_int_equal(found.voxels, 7);
     scree_distance_compare(&infinity, &reference[0], 1, &found);
     assert_int_equal(found.wrong, 4);
-    assert_true(isinf(found.greatest) && isinf(found.mean));
+    assert_true(isinf(found.maximum) && isinf(found.mean));
     scree_distance_compare(values, values, 7, &found);
     assert_true(isinf(found.mean));
     assert_int_equal(found.voxels, 15);
     scree_distance_comparison none = {0};
     scree_distance_compare(NULL, NULL, 0, &none);
-    assert_true(none.voxels == 0 && none.mean == 0.0 && none.greatest == 0.0);
+    assert_true(none.voxels == 0 && none.mean == 0.0 && none.maximum == 0.0);
     const float inside = -infinity;
     scree_distance_compare(&infinity, &inside, 1, &none);
     assert_int_equal(none.wrong, 1);
-    assert_true(isinf(none.greatest) && isinf(none.mean));
+    assert_true(isinf(none.maximum) && isinf(none.mean));
 }
 
 static void names_go_both_ways(void **state)

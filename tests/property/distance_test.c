@@ -88,15 +88,15 @@ static void assert_nearest(const trial *tried, const brute_field *expected, cons
 
 static void assert_range(const trial *tried, const kept_field *actual)
 {
-    float least = INFINITY;
-    float greatest = -INFINITY;
+    float minimum = INFINITY;
+    float maximum = -INFINITY;
     for (uint64_t i = 0; i < actual->voxels; i++) {
-        least = actual->distance[i] < least ? actual->distance[i] : least;
-        greatest = actual->distance[i] > greatest ? actual->distance[i] : greatest;
+        minimum = actual->distance[i] < minimum ? actual->distance[i] : minimum;
+        maximum = actual->distance[i] > maximum ? actual->distance[i] : maximum;
     }
-    if (actual->status.minimum != least || actual->status.maximum != greatest) {
+    if (actual->status.minimum != minimum || actual->status.maximum != maximum) {
         fail_msg("%s: range %g to %g, expected %g to %g", trial_name(tried), (double)actual->status.minimum,
-                 (double)actual->status.maximum, (double)least, (double)greatest);
+                 (double)actual->status.maximum, (double)minimum, (double)maximum);
     }
     assert_int_equal(actual->status.done, actual->status.total);
 }
@@ -167,16 +167,16 @@ static void nearest_is_trying_everything(void **state)
 /* Vertical terms of float32 heights and levels; against float64 they are off by what both were rounded by. */
 static void assert_close_columns(const trial *tried, const brute_field *expected, const kept_field *actual)
 {
-    double greatest = (double)tried->params.count[2] * tried->params.voxel[2];
+    double maximum = (double)tried->params.count[2] * tried->params.voxel[2];
     for (uint64_t i = 0; i < tried->params.count[0] * tried->params.count[1]; i++) {
         double height = (double)tried->source.heights[i] * tried->source.scale + tried->source.offset;
-        greatest = fmax(greatest, fabs(height));
+        maximum = fmax(maximum, fabs(height));
     }
     double clip = tried->params.clip > 0.0 ? tried->params.clip : (double)INFINITY;
     for (uint64_t i = 0; i < expected->voxels; i++) {
         double real = fabs(expected->real[i]) < clip ? expected->real[i] : copysign(clip, expected->real[i]);
         double got = (double)actual->distance[i];
-        double most = 5.5 * ROUNDING * fabs(real) + 2.0 * ROUNDING * greatest;
+        double most = 5.5 * ROUNDING * fabs(real) + 2.0 * ROUNDING * maximum;
         if (isinf(real) ? got != real : !(fabs(got - real) <= most)) {
             fail_at(tried, i, "distance in float64", real, got);
         }

@@ -58,9 +58,9 @@ typedef const test_line *line_handle;
 /* How a line's terms are made. */
 typedef struct line_kind {
     uint32_t count;
-    uint32_t rarity;   /* One of so many places has a term that is not far. */
-    uint32_t run;      /* Neighbouring places on one side of the solid. */
-    uint32_t greatest; /* Steps that the terms are squares of, at most. */
+    uint32_t rarity;  /* One of so many places has a term that is not far. */
+    uint32_t run;     /* Neighbouring places on one side of the solid. */
+    uint32_t maximum; /* Steps that the terms are squares of, at most. */
     float side;
     uint32_t measures;
 } line_kind;
@@ -87,7 +87,7 @@ static void make_terms(test_line *line, const line_kind *kind, uint32_t seed)
     for (uint32_t i = 0; i < kind->count; i++) {
         is_inside = next_number(&state) % kind->run == 0 ? !is_inside : is_inside;
         const bool is_far = next_number(&state) % kind->rarity != 0;
-        const int32_t steps = (int32_t)(1 + next_number(&state) % kind->greatest);
+        const int32_t steps = (int32_t)(1 + next_number(&state) % kind->maximum);
         const scree_square square = is_far ? SCREE_SQUARE_FAR : scree_square_of_steps(steps, kind->side);
         line->terms[i] = square * scree_square_sign(is_inside);
     }
@@ -116,7 +116,7 @@ static void make_tables(test_line *line)
 }
 
 /* The least sum over all sites, and the first site that has it. */
-static scree_envelope least_of_all(const test_line *line, uint32_t place)
+static scree_envelope min_of_all(const test_line *line, uint32_t place)
 {
     const bool is_inside = scree_square_is_inside(line->terms[place]);
     if (!scree_is_measured(line->measures, is_inside)) {
@@ -134,7 +134,7 @@ static scree_envelope least_of_all(const test_line *line, uint32_t place)
 
 static void expect_place(const test_line *line, size_t kind, uint32_t place, scree_envelope found)
 {
-    const scree_envelope expected = least_of_all(line, place);
+    const scree_envelope expected = min_of_all(line, place);
     const bool is_same_square = memcmp(&found.square, &expected.square, sizeof found.square) == 0;
     if (!is_same_square || (!scree_square_is_far(expected.square) && found.site != expected.site)) {
         fail_msg("kind %zu, place %u: %g from site %u, not %g from site %u", kind, place, (double)found.square,
@@ -159,7 +159,7 @@ static void expect_line(const test_line *line, size_t kind)
     }
 }
 
-static void the_envelope_has_the_least_sums(void **state)
+static void the_envelope_has_the_min_sums(void **state)
 {
     (void)state;
     test_line *line = malloc(sizeof *line);
@@ -182,7 +182,7 @@ static void the_envelope_has_the_least_sums(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_envelope_has_the_least_sums),
+        cmocka_unit_test(the_envelope_has_the_min_sums),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -146,7 +146,7 @@ static void write_noise(record *out)
     float values[SIDE * SIDE];
     uint64_t random = 1;
     scree_recipe recipe = {
-        .noise = {.octaves = 3, .lacunarity = 2.1, .falloff = 0.30000000000000004},
+        .noise = {.octaves = 3, .lacunarity = 2.1, .gain = 0.30000000000000004},
         .grid = {.axes = 2, .count = {SIDE, SIDE}, .step = {0x1.999999999999bp-4, 0x1p-1040}, .origin = {-1e-310, 0.7}},
         .output = {.type = SCREE_TYPE_F32, .range_mode = SCREE_RANGE_GIVEN, .low = -0.1, .high = 1e-320},
     };

@@ -80,14 +80,14 @@ void flood_fill(scree_device *device, flooded *field)
     assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
     scree_job_status status = scree_job_poll(job);
     assert_int_equal(status.done, status.total);
-    float least = INFINITY;
-    float greatest = -INFINITY;
+    float minimum = INFINITY;
+    float maximum = -INFINITY;
     for (uint64_t i = 0; i < field->voxels; i++) {
-        least = field->distance[i] < least ? field->distance[i] : least;
-        greatest = field->distance[i] > greatest ? field->distance[i] : greatest;
+        minimum = field->distance[i] < minimum ? field->distance[i] : minimum;
+        maximum = field->distance[i] > maximum ? field->distance[i] : maximum;
     }
-    assert_true(status.minimum == least);
-    assert_true(status.maximum == greatest);
+    assert_true(status.minimum == minimum);
+    assert_true(status.maximum == maximum);
     scree_job_release(&job);
 }
 

@@ -226,7 +226,7 @@ static void floods_follow_the_rule(void **state)
 static double exact_distance(const flooded *field, uint64_t index)
 {
     place from = place_of(field, index);
-    double least = INFINITY;
+    double minimum = INFINITY;
     for (uint64_t i = 0; i < field->voxels; i++) {
         if ((field->solid[i] != 0) != (field->solid[index] != 0)) {
             place to = place_of(field, i);
@@ -235,10 +235,10 @@ static double exact_distance(const flooded *field, uint64_t index)
                 double length = (from.at[a] - to.at[a]) * field->params.voxel[a];
                 square += length * length;
             }
-            least = square < least ? square : least;
+            minimum = square < minimum ? square : minimum;
         }
     }
-    return sqrt(least);
+    return sqrt(minimum);
 }
 
 /* How many voxels a flood of this method gets wrong; none of them too near. */

@@ -23,7 +23,7 @@ typedef struct refusal {
 static const refusal refusals[] = {
     {"octaves is 33", {.octaves = 33}, GRID},
     {"kind is 2", {.kind = (scree_noise_kind)2}, GRID},
-    {"hash is 7", {.hash = (scree_hash)7}, GRID},
+    {"hash is 7", {.hash = (scree_noise_hash)7}, GRID},
     {"gradients is 3", {.gradients = (scree_gradients)3}, GRID},
     {"fade is 4", {.fade = (scree_fade)4}, GRID},
     {"fractal is 3", {.fractal = (scree_fractal)3}, GRID},
@@ -39,7 +39,7 @@ static const refusal refusals[] = {
      VOLUME},
     {"lacunarity is 0.01", {.lacunarity = 0.01}, GRID},
     {"lacunarity is nan", {.lacunarity = NAN}, GRID},
-    {"falloff is inf", {.falloff = INFINITY}, GRID},
+    {"falloff is inf", {.gain = INFINITY}, GRID},
     {"weights has 2", {.octaves = 3, .weight_count = 2}, GRID},
     {"weight 1 is nan", {.octaves = 2, .weight_count = 2, .weights = {1.0, NAN}}, GRID},
     {"lacunarity is 1.5; with a period", {.octaves = 2, .lacunarity = 1.5, .period = {4}}, GRID},

@@ -92,7 +92,7 @@ static scree_mesh_cell read_cell(const scree_distance_plan *plan, uint64_t place
 }
 
 /* The kernels' own numbers, over all cells instead of those that the search thinks worth a visit. */
-static float least_of_cells(const scree_distance_plan *plan, float x, float y, float level)
+static float min_of_cells(const scree_distance_plan *plan, float x, float y, float level)
 {
     const scree_mesh_sides sides = plan->mesh->sides;
     float best = INFINITY;
@@ -126,7 +126,7 @@ static void the_search_misses_nothing(void **state)
             const uint64_t place = v % plan->plane;
             const float level = plan->levels[v / plan->plane];
             const float square =
-                least_of_cells(plan, (float)(place % plan->columns), (float)(place / plan->columns), level);
+                min_of_cells(plan, (float)(place % plan->columns), (float)(place / plan->columns), level);
             float expected = scree_distance_from_square(square, plan->unit, plan->margin, plan->clip);
             expected = level < plan->heights[place] && expected > 0.0f ? -expected : expected;
             assert_memory_equal(&distance[v], &expected, sizeof expected);

@@ -63,21 +63,21 @@ static double to_triangle(vector point, vector a, vector b, vector c)
 double mesh_truth_distance(const mesh_truth *map, const double point[3])
 {
     const vector at = {point[0], point[1], point[2]};
-    double least = INFINITY;
+    double minimum = INFINITY;
     for (uint32_t y = 0; y < map->rows; y++) {
         for (uint32_t x = 0; x < map->columns; x++) {
             const uint32_t right = x + 1 < map->columns ? x + 1 : x;
             const uint32_t below = y + 1 < map->rows ? y + 1 : y;
             if (right != x && below != y) {
                 const vector far = vertex(map, right, below);
-                least = fmin(least, to_triangle(at, vertex(map, x, y), vertex(map, right, y), far));
-                least = fmin(least, to_triangle(at, vertex(map, x, y), vertex(map, x, below), far));
+                minimum = fmin(minimum, to_triangle(at, vertex(map, x, y), vertex(map, right, y), far));
+                minimum = fmin(minimum, to_triangle(at, vertex(map, x, y), vertex(map, x, below), far));
             } else if (map->columns == 1 || map->rows == 1) {
-                least = fmin(least, to_segment(at, vertex(map, x, y), vertex(map, right, below)));
+                minimum = fmin(minimum, to_segment(at, vertex(map, x, y), vertex(map, right, below)));
             }
         }
     }
-    return least;
+    return minimum;
 }
 
 double mesh_truth_voxel(const mesh_truth *map, uint32_t x, uint32_t y, uint32_t layer)
@@ -120,17 +120,17 @@ static double gap(int64_t steps, double side)
 double mesh_truth_box(const mesh_truth *map, uint32_t layers, uint32_t x, uint32_t y, uint32_t layer)
 {
     const bool own = is_solid(map, x, y, layer);
-    double least = INFINITY;
+    double minimum = INFINITY;
     for (uint32_t k = 0; k < layers; k++) {
         for (uint32_t row = 0; row < map->rows; row++) {
             for (uint32_t column = 0; column < map->columns; column++) {
                 if (is_solid(map, column, row, k) != own) {
                     const double across =
                         hypot(gap((int64_t)column - x, map->side[0]), gap((int64_t)row - y, map->side[1]));
-                    least = fmin(least, hypot(across, gap((int64_t)k - layer, map->side[2])));
+                    minimum = fmin(minimum, hypot(across, gap((int64_t)k - layer, map->side[2])));
                 }
             }
         }
     }
-    return least;
+    return minimum;
 }

@@ -180,8 +180,8 @@ static void check_conversion(scree_device *device, scree_output output)
     double low = output.range_mode == SCREE_RANGE_GIVEN ? output.low : (double)to.mapped.minimum;
     double high = output.range_mode == SCREE_RANGE_GIVEN ? output.high : (double)to.mapped.maximum;
     float scale = (float)((double)top / (high - low));
-    uint32_t least = UINT32_MAX;
-    uint32_t greatest = 0;
+    uint32_t minimum = UINT32_MAX;
+    uint32_t maximum = 0;
     for (uint64_t i = 0; i < samples; i++) {
         uint32_t expected = rounded(to.values[i], (float)low, scale, top);
         uint32_t actual;
@@ -196,12 +196,12 @@ static void check_conversion(scree_device *device, scree_output output)
             actual = word;
         }
         assert_int_equal(actual, expected);
-        least = actual < least ? actual : least;
-        greatest = actual > greatest ? actual : greatest;
+        minimum = actual < minimum ? actual : minimum;
+        maximum = actual > maximum ? actual : maximum;
     }
     if (output.range_mode == SCREE_RANGE_MEASURED) {
-        assert_int_equal(least, 0);
-        assert_int_equal(greatest, (uint32_t)top);
+        assert_int_equal(minimum, 0);
+        assert_int_equal(maximum, (uint32_t)top);
         assert_int_equal(status.done, 2 * samples);
     }
     free(to.values);

@@ -173,7 +173,7 @@ static void samples_stay_within_the_bound(void **state)
                                      .fade = (scree_fade)(variant / 7 % 4),
                                      .fractal = (scree_fractal)(variant / 48 % 3),
                                      .octaves = 1 + variant % 3,
-                                     .falloff = variant % 2 == 0 ? 1.0 : -0.7,
+                                     .gain = variant % 2 == 0 ? 1.0 : -0.7,
                                      .seed = variant};
         scree_grid grid = {.axes = axes, .step = {variant % 4 == 0 ? 0.5 : 0.21}, .origin = {0.5, 0.5}};
         for (uint32_t axis = 0; axis < axes; axis++) {
@@ -306,7 +306,7 @@ static void points_are_placed_alike_both_ways(void **state)
             scree_noise_params params = {.octaves = 3,
                                          .seed = trial,
                                          .fade = (scree_fade)(trial & 3u),
-                                         .hash = (scree_hash)(trial >> 2 & 1u),
+                                         .hash = (scree_noise_hash)(trial >> 2 & 1u),
                                          .kind = (scree_noise_kind)(trial >> 3)};
             for (int turn = 0; turn < POINTS; turn += 256) {
                 assert_int_equal(noise_points(device, &params, 2, &positions[turn][0], 256, near_values), SCREE_OK);
@@ -330,7 +330,7 @@ static void a_period_repeats_exactly(void **state)
                                      .period = {3, 5, 2},
                                      .lacunarity = variant % 2 == 0 ? 2.0 : 3.0,
                                      .kind = (scree_noise_kind)(variant / 2 % 2),
-                                     .hash = (scree_hash)(variant / 4)};
+                                     .hash = (scree_noise_hash)(variant / 4)};
         scree_grid grid = {.axes = 3, .count = {48, 40, 16}, .step = {0.0625}};
         float *first = fixture_fill(device, &params, &grid, NULL);
         /* Periods of 48, 80 and 32 samples: a whole number of them further on, backwards as well. */

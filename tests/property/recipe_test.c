@@ -71,7 +71,7 @@ static uint64_t draw_seed(uint64_t *state)
 static void draw_noise(uint64_t *state, uint32_t axes, scree_noise_params *noise)
 {
     noise->kind = (scree_noise_kind)draw_below(state, 2);
-    noise->hash = (scree_hash)draw_below(state, 2);
+    noise->hash = (scree_noise_hash)draw_below(state, 2);
     noise->fade = (scree_fade)draw_below(state, 4);
     noise->fractal = (scree_fractal)draw_below(state, 3);
     noise->variant = (scree_variant)draw_below(state, 4);
@@ -89,8 +89,8 @@ static void draw_noise(uint64_t *state, uint32_t axes, scree_noise_params *noise
         }
     } else {
         do {
-            noise->falloff = draw_double(state, -16.0, 16.0);
-        } while (noise->falloff == 0.0);
+            noise->gain = draw_double(state, -16.0, 16.0);
+        } while (noise->gain == 0.0);
     }
     for (uint32_t a = 0; a < axes; a++) {
         noise->period[a] = draw_below(state, 3) == 0 ? UINT64_C(1) << 40 : draw_below(state, UINT64_C(1) << 40);
@@ -144,7 +144,7 @@ static void assert_same_recipe(const scree_recipe *a, const scree_recipe *b)
     ASSERT_SAME(noise.seed);
     ASSERT_SAME(noise.octaves);
     ASSERT_SAME(noise.lacunarity);
-    ASSERT_SAME(noise.falloff);
+    ASSERT_SAME(noise.gain);
     ASSERT_SAME(noise.weight_count);
     ASSERT_SAME_ITEMS(noise.weights, a->noise.weight_count);
     ASSERT_SAME_ITEMS(noise.period, axes);
@@ -195,7 +195,7 @@ static void what_is_printed_overrules_all(void **state)
         /* Not printed, for they have no effect. */
         again.noise.gradients = recipe.noise.gradients;
         if (recipe.noise.weight_count > 0) {
-            again.noise.falloff = recipe.noise.falloff;
+            again.noise.gain = recipe.noise.gain;
         }
         if (recipe.output.range_mode != SCREE_RANGE_GIVEN) {
             again.output = (scree_output){again.output.type, again.output.range_mode, 0.0, 0.0};
@@ -227,7 +227,7 @@ static void defaults_are_printed_as_what_they_mean(void **state)
     assert_int_equal(scree_recipe_print(&recipe, NULL, &text), SCREE_OK);
     assert_int_equal(parse(text, &again), SCREE_OK);
     assert_int_equal(again.noise.octaves, 1);
-    assert_true(again.noise.lacunarity == 2.0 && again.noise.falloff == 0.5);
+    assert_true(again.noise.lacunarity == 2.0 && again.noise.gain == 0.5);
     assert_int_equal(again.grid.count[1], 1);
     assert_true(again.grid.step[1] == 0.5);
     scree_recipe_text_free(&text);

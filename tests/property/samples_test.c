@@ -369,7 +369,7 @@ static void holes_are_refused_or_filled(void **state)
     const double hole = (double)NAN;
     const double two[] = {4, 2, hole, 8, hole, hole, -9999, (double)-3.4028235e38f, 16, 1};
     const double all[] = {4, 2, hole, 8, hole, hole, hole, (double)-3.4028235e38f, 16, 1};
-    const double greatest[] = {4, 2, hole, 8, hole, hole, -9999, hole, 16, 1};
+    const double maximum[] = {4, 2, hole, 8, hole, hole, -9999, hole, 16, 1};
     store_floats("a.r32", values, 10);
     scree_samples_params params = {.path = "a.r32", .axes = 2, .count = {5, 2}};
     samples_refuse(&params, SCREE_ERROR_FORMAT,
@@ -384,7 +384,7 @@ static void holes_are_refused_or_filled(void **state)
     samples_expect(&params, &expected);
     /* Named with fewer digits, as programs do. */
     params.nodata = -3.4028235e+38;
-    expected.stored = greatest;
+    expected.stored = maximum;
     samples_expect(&params, &expected);
     params.has_nodata = false;
     expected.stored = two;

@@ -371,7 +371,7 @@ static void cells_without_data_are_holes(void **state)
         {SCREE_TYPE_I16, "wb", 1, false, false, COMPRESSION_NONE, 0, PHOTOMETRIC_MINISBLACK}};
     for (int i = 0; i < 2; i++) {
         const tiff_kind *kind = &kinds[i];
-        double least = kind->type == SCREE_TYPE_F32 ? (double)(float)(7 * 0.1 - 3) : -32768;
+        double minimum = kind->type == SCREE_TYPE_F32 ? (double)(float)(7 * 0.1 - 3) : -32768;
         TIFF *tiff = begin_tiff("a.tif", kind);
         TIFFMergeFieldInfo(tiff, &nodata_field, 1);
         TIFFSetField(tiff, TAG_NODATA, kind->type == SCREE_TYPE_F32 ? "-2.3" : "-32768 ");
@@ -381,8 +381,8 @@ static void cells_without_data_are_holes(void **state)
         unsigned holes = 0;
         for (unsigned j = 0; j < SAMPLES; j++) {
             stored[j] = pixel(kind, j % WIDTH, j / WIDTH, 0);
-            holes += stored[j] == least ? 1 : 0;
-            stored[j] = stored[j] == least ? (double)NAN : stored[j];
+            holes += stored[j] == minimum ? 1 : 0;
+            stored[j] = stored[j] == minimum ? (double)NAN : stored[j];
         }
         assert_true(holes > 0);
         const test_samples expected = {SCREE_FORMAT_TIFF, kind->type, "y", 2, {WIDTH, HEIGHT}, stored};

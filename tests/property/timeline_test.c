@@ -32,15 +32,15 @@ static scree_job *stream(scree_device *device, scree_range_mode mode, size_t *sl
 /* One span for each box, in turn: the members'. */
 static void check_spans(const scree_job_span *spans, size_t count, uint32_t members)
 {
-    double least = 1.0;
+    double minimum = 1.0;
     for (size_t i = 0; i < count; i++) {
         assert_int_equal(spans[i].box, i);
         assert_int_equal(spans[i].device, i % members);
         assert_int_equal(spans[i].kind, SCREE_SPAN_COMPUTE);
         assert_true(spans[i].start >= 0.0 && spans[i].end >= spans[i].start);
-        least = spans[i].start < least ? spans[i].start : least;
+        minimum = spans[i].start < minimum ? spans[i].start : minimum;
     }
-    assert_true(least == 0.0);
+    assert_true(minimum == 0.0);
 }
 
 static void every_box_has_a_span(void **state)

@@ -21,8 +21,7 @@ static const field fields[] = {
     {{.octaves = 8, .seed = 5}, {.axes = 3, .count = {65, 40, 31}, .origin = {-3.5}, .step = {0.01}}},
     {{.octaves = 8, .seed = 6, .fractal = SCREE_FRACTAL_BILLOW},
      {.axes = 3, .count = {65, 40, 31}, .origin = {0x1p40}, .step = {0.01}}},
-    {{.octaves = 4, .fractal = SCREE_FRACTAL_RIDGED, .falloff = 0.4},
-     {.axes = 3, .count = {50, 50, 50}, .step = {0.03}}},
+    {{.octaves = 4, .fractal = SCREE_FRACTAL_RIDGED, .gain = 0.4}, {.axes = 3, .count = {50, 50, 50}, .step = {0.03}}},
     {{.octaves = 3, .hash = SCREE_HASH_PERLIN2002, .fade = SCREE_FADE_COSINE},
      {.axes = 3, .count = {70, 30, 30}, .step = {0.07, 0.3, 1.4}}},
     {{.octaves = 4, .gradients = SCREE_GRADIENTS_SPHERE, .fade = SCREE_FADE_LINEAR, .period = {3, 5, 7}},
@@ -31,14 +30,14 @@ static const field fields[] = {
      {.axes = 3, .count = {33, 29, 41}, .step = {1.1, 0.6, 0.02}}},
 };
 
-static double greatest_difference(const float *a, const float *b, uint64_t count)
+static double max_difference(const float *a, const float *b, uint64_t count)
 {
-    double greatest = 0.0;
+    double maximum = 0.0;
     for (uint64_t i = 0; i < count; i++) {
         double difference = fabs((double)a[i] - (double)b[i]);
-        greatest = difference > greatest ? difference : greatest;
+        maximum = difference > maximum ? difference : maximum;
     }
-    return greatest;
+    return maximum;
 }
 
 static void variants_are_near_the_contraction(void **state)
@@ -51,7 +50,7 @@ static void variants_are_near_the_contraction(void **state)
         float *contraction = fixture_fill(device, &params, &fields[i].grid, NULL);
         params.variant = SCREE_VARIANT_UNOPTIMISED;
         float *unoptimised = fixture_fill(device, &params, &fields[i].grid, NULL);
-        double difference = greatest_difference(contraction, unoptimised, samples);
+        double difference = max_difference(contraction, unoptimised, samples);
         if (difference > NEAR_ENOUGH || difference == 0.0) {
             fail_msg("field %zu differs from the contraction by %g", i, difference);
         }
@@ -114,7 +113,7 @@ static void points_have_the_bits_of_the_grid(void **state)
     for (int variant = FIRST_VARIANT; variant <= LAST_VARIANT; variant++) {
         for (int hash = 0; hash < 2; hash++) {
             scree_noise_params params = {
-                .octaves = 3, .seed = 9, .hash = (scree_hash)hash, .variant = (scree_variant)variant};
+                .octaves = 3, .seed = 9, .hash = (scree_noise_hash)hash, .variant = (scree_variant)variant};
             float *expected = fixture_fill(device, &params, &grid, NULL);
             assert_int_equal(noise_points(device, &params, 3, &positions[0][0], POINTS, actual), SCREE_OK);
             assert_memory_equal(actual, expected, sizeof actual);

@@ -135,8 +135,8 @@ static void errors_of_the_plugin_are_ours(void **state)
     }
     struct rlimit before;
     assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
-    const struct rlimit least = {100, before.rlim_max};
-    assert_int_equal(setrlimit(RLIMIT_FSIZE, &least), 0);
+    const struct rlimit minimum = {100, before.rlim_max};
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &minimum), 0);
     assert_refused(&small, SCREE_ERROR_IO, "cannot write a.vdb: File too large");
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
 }

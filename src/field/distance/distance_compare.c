@@ -15,7 +15,7 @@ static void compare(const float *values, const float *reference, uint64_t count,
             comparison->wrong++;
             comparison->below += fabsf(values[i]) < fabsf(reference[i]);
         }
-        comparison->greatest = difference > comparison->greatest ? difference : comparison->greatest;
+        comparison->maximum = difference > comparison->maximum ? difference : comparison->maximum;
         sum += difference;
     }
     comparison->voxels += count;

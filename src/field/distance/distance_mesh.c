@@ -8,9 +8,9 @@
 #include "number_text.h"
 
 /* Squares of lengths up to this, and sums of them, are within float32. */
-#define GREATEST_LENGTH 1e18
+#define MAX_LENGTH 1e18
 /* 2^40: the inverse of its square, and products of both with lengths, are well within float32. */
-#define GREATEST_STEEPNESS 1099511627776.0
+#define MAX_STEEPNESS 1099511627776.0
 /* Of the foot of a perpendicular, as a part of its length, that it makes sense to speak of. */
 #define MOST_DRIFT 0.0625
 
@@ -150,16 +150,16 @@ static scree_result check(scree_context *context, const scree_distance_mesh *mes
     for (uint64_t i = 0; i < cells; i++) {
         longest = fabs((double)heights[i]) > longest ? fabs((double)heights[i]) : longest;
     }
-    if (longest > GREATEST_LENGTH) {
+    if (longest > MAX_LENGTH) {
         return scree_fail(context, SCREE_ERROR_INVALID,
                           "the terrain or its volume is %s long or high; for the surface mesh it must be at most %s",
-                          scree_show_double(longest).text, scree_show_double(GREATEST_LENGTH).text);
+                          scree_show_double(longest).text, scree_show_double(MAX_LENGTH).text);
     }
-    if (mesh->steepest > GREATEST_STEEPNESS) {
+    if (mesh->steepest > MAX_STEEPNESS) {
         return scree_fail(context, SCREE_ERROR_INVALID,
                           "the terrain rises by %s times its way seen from above; for the surface mesh it must be at "
                           "most %s",
-                          scree_show_double(mesh->steepest).text, scree_show_double(GREATEST_STEEPNESS).text);
+                          scree_show_double(mesh->steepest).text, scree_show_double(MAX_STEEPNESS).text);
     }
     return SCREE_OK;
 }

@@ -16,10 +16,10 @@
 static const char *const axis_names[3] = {"columns", "rows", "layers"};
 
 /* So that squares of float32 neither overflow nor come near its least normal number. */
-#define LEAST_SIDE 1e-10
-#define GREATEST_SIDE 1e10
+#define MIN_SIDE 1e-10
+#define MAX_SIDE 1e10
 /* Of a clip: likewise. */
-#define LEAST_CLIP 1e-15
+#define MIN_CLIP 1e-15
 /* Of columns, rows and layers each: indices and steps are whole numbers that float32 sums still tell apart. */
 #define MOST_COUNT (UINT64_C(1) << 24)
 /* Samples that are counted again exactly where one of them must be. */
@@ -35,10 +35,10 @@ static scree_result check_volume(scree_context *context, scree_distance_params *
                               axis_names[a], params->count[a], MOST_COUNT);
         }
         params->voxel[a] = params->voxel[a] == 0.0 ? 1.0 : params->voxel[a];
-        if (!(params->voxel[a] >= LEAST_SIDE && params->voxel[a] <= GREATEST_SIDE)) {
+        if (!(params->voxel[a] >= MIN_SIDE && params->voxel[a] <= MAX_SIDE)) {
             return scree_fail(context, SCREE_ERROR_INVALID, "side %" PRIu32 " of a voxel is %s; it must be %s to %s", a,
-                              scree_show_double(params->voxel[a]).text, scree_show_double(LEAST_SIDE).text,
-                              scree_show_double(GREATEST_SIDE).text);
+                              scree_show_double(params->voxel[a]).text, scree_show_double(MIN_SIDE).text,
+                              scree_show_double(MAX_SIDE).text);
         }
         if (params->count[a] > (UINT64_C(1) << 58) / voxels) {
             return scree_fail(context, SCREE_ERROR_INVALID,
@@ -68,9 +68,9 @@ static scree_result check_words(scree_context *context, const scree_distance_par
                               words[i].value, words[i].most);
         }
     }
-    if (!(params->clip == 0.0 || params->clip >= LEAST_CLIP)) {
+    if (!(params->clip == 0.0 || params->clip >= MIN_CLIP)) {
         return scree_fail(context, SCREE_ERROR_INVALID, "clip is %s; it must be 0, or %s or more",
-                          scree_show_double(params->clip).text, scree_show_double(LEAST_CLIP).text);
+                          scree_show_double(params->clip).text, scree_show_double(MIN_CLIP).text);
     }
     return SCREE_OK;
 }
@@ -263,8 +263,8 @@ static scree_result fill_tops(scree_context *context, scree_distance_plan *plan,
     }
     count_solid_voxels(&rule, source->heights, plan->plane, plan->tops);
     count_solid_voxels(&rule, ends, 2, end_tops);
-    plan->least_top = end_tops[rule.scale < 0.0];
-    plan->greatest_top = end_tops[!(rule.scale < 0.0)];
+    plan->min_top = end_tops[rule.scale < 0.0];
+    plan->max_top = end_tops[!(rule.scale < 0.0)];
     return SCREE_OK;
 }
 
@@ -292,9 +292,9 @@ static scree_result fill_heights(scree_context *context, scree_distance_plan *pl
     }
     scale_heights(plan, source, source->heights, plan->plane, plan->heights);
     scale_heights(plan, source, ends, 2, end_heights);
-    plan->least_height = fminf(end_heights[0], end_heights[1]);
-    plan->greatest_height = fmaxf(end_heights[0], end_heights[1]);
-    if (isinf(plan->least_height) || isinf(plan->greatest_height)) {
+    plan->min_height = fminf(end_heights[0], end_heights[1]);
+    plan->max_height = fmaxf(end_heights[0], end_heights[1]);
+    if (isinf(plan->min_height) || isinf(plan->max_height)) {
         return scree_fail(context, SCREE_ERROR_INVALID,
                           "samples from %s to %s by the scale %s and the offset %s become heights beyond float32's %s",
                           scree_show_float(ends[0]).text, scree_show_float(ends[1]).text,
@@ -311,13 +311,13 @@ static scree_result fill_heights(scree_context *context, scree_distance_plan *pl
  * The greatest magnitude of heights and levels that matter, each half of a float32's last place away from its own. No
  * top of a column beyond the volume is a target.
  */
-static double greatest_height(const scree_distance_plan *plan)
+static double max_height(const scree_distance_plan *plan)
 {
     double volume = (double)plan->layers * plan->params.voxel[2];
     if (plan->params.surface == SCREE_SURFACE_COLUMNS) {
         return volume;
     }
-    double extent = fmax(fabs((double)plan->least_height), fabs((double)plan->greatest_height));
+    double extent = fmax(fabs((double)plan->min_height), fabs((double)plan->max_height));
     return fmax(extent, volume);
 }
 
@@ -345,7 +345,7 @@ static void plan_margin(scree_distance_plan *plan)
         scree_distance_mesh_error(plan->mesh, &part, &length);
     }
     if (plan->heights != NULL) {
-        length += ldexp(greatest_height(plan), -23);
+        length += ldexp(max_height(plan), -23);
     }
     plan->unit = (float)((double)plan->unit * (1.0 - part));
     plan->margin = (float)(length * 1.0001);

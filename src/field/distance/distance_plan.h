@@ -32,11 +32,11 @@ typedef struct scree_distance_plan {
     float real_cap;
     /* Terrain. Rows x columns numbers of solid voxels, 0 to layers, for the surface of voxels; NULL otherwise. */
     uint32_t *tops;
-    uint32_t least_top, greatest_top;
+    uint32_t min_top, max_top;
     /* Heights in the unit of side[2], clamped to the volume where the edge is, for the other surfaces. NULL otherwise.
      */
     float *heights;
-    float least_height, greatest_height;
+    float min_height, max_height;
     /* Heights of the layers' centres: `layers` of them, where there are heights. */
     float *levels;
     scree_distance_mesh *mesh; /* NULL without triangles. */

@@ -30,7 +30,7 @@ static uint64_t stream_of(uint64_t seed, uint32_t octave, uint32_t axis)
     return scree_mix64(scree_mix64(seed + SCREE_GOLDEN_RATIO) + SCREE_GOLDEN_RATIO * (octave * 8u + axis + 1u));
 }
 
-scree_axis_stream scree_axis_stream_make(scree_hash hash, uint64_t seed, uint32_t octave, uint32_t axis,
+scree_axis_stream scree_axis_stream_make(scree_noise_hash hash, uint64_t seed, uint32_t octave, uint32_t axis,
                                          uint64_t period)
 {
     scree_axis_stream stream = {.hash = hash, .stream = stream_of(seed, octave, axis), .period = period};

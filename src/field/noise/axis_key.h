@@ -17,12 +17,12 @@ uint64_t scree_mix64(uint64_t value);
 
 /* What keys of one octave and axis have in common. */
 typedef struct scree_axis_stream {
-    scree_hash hash;
+    scree_noise_hash hash;
     uint64_t stream; /* Seed, octave and axis, mixed. */
     uint64_t period; /* Cells after which keys repeat; 0 = never. */
 } scree_axis_stream;
 
-scree_axis_stream scree_axis_stream_make(scree_hash hash, uint64_t seed, uint32_t octave, uint32_t axis,
+scree_axis_stream scree_axis_stream_make(scree_noise_hash hash, uint64_t seed, uint32_t octave, uint32_t axis,
                                          uint64_t period);
 
 /*

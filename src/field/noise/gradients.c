@@ -178,7 +178,7 @@ static double longest(scree_gradients gradients, uint32_t axes)
     }
 }
 
-void scree_gradient_set_make(scree_gradient_set *set, scree_gradients gradients, scree_hash hash, uint32_t axes)
+void scree_gradient_set_make(scree_gradient_set *set, scree_gradients gradients, scree_noise_hash hash, uint32_t axes)
 {
     memset(set, 0, sizeof *set);
     if (hash == SCREE_HASH_PERLIN2002) {

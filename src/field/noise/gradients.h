@@ -17,7 +17,7 @@ typedef struct scree_gradient_set {
 } scree_gradient_set;
 
 /* Makes the set for 1 to 8 axes. */
-void scree_gradient_set_make(scree_gradient_set *set, scree_gradients gradients, scree_hash hash, uint32_t axes);
+void scree_gradient_set_make(scree_gradient_set *set, scree_gradients gradients, scree_noise_hash hash, uint32_t axes);
 
 /* The room that rounding is given: values are made smaller by this factor, bounds of unscaled noise larger. */
 #define SCREE_HEADROOM 0x1p-16

@@ -77,7 +77,7 @@ static scree_result check_weights(scree_context *context, const scree_noise_para
     }
     for (uint32_t i = 0; i < params->weight_count; i++) {
         double magnitude = fabs(params->weights[i]);
-        if (!(magnitude <= SCREE_MAX_WEIGHT && (magnitude == 0.0 || magnitude >= SCREE_LEAST_WEIGHT))) {
+        if (!(magnitude <= SCREE_MAX_WEIGHT && (magnitude == 0.0 || magnitude >= SCREE_MIN_WEIGHT))) {
             return scree_fail(context, SCREE_ERROR_INVALID,
                               "weight %u is %s; it must be 0 or of a magnitude from 2^-32 to %s", i,
                               scree_show_double(params->weights[i]).text, scree_show_double(SCREE_MAX_WEIGHT).text);
@@ -117,18 +117,18 @@ static scree_result check_params(scree_context *context, scree_noise_params *par
     }
     params->octaves = params->octaves == 0 ? 1 : params->octaves;
     params->lacunarity = or_default(params->lacunarity, 2.0);
-    params->falloff = or_default(params->falloff, 0.5);
+    params->gain = or_default(params->gain, 0.5);
     if (params->octaves > SCREE_MAX_OCTAVES) {
         return scree_fail(context, SCREE_ERROR_INVALID, "octaves is %u; it must be 1 to %d", params->octaves,
                           SCREE_MAX_OCTAVES);
     }
-    if (!(params->lacunarity >= SCREE_LEAST_LACUNARITY && params->lacunarity <= SCREE_MAX_LACUNARITY)) {
+    if (!(params->lacunarity >= SCREE_MIN_LACUNARITY && params->lacunarity <= SCREE_MAX_LACUNARITY)) {
         return scree_fail(context, SCREE_ERROR_INVALID, "lacunarity is %s; it must be 0.0625 to 16",
                           scree_show_double(params->lacunarity).text);
     }
-    if (!(fabs(params->falloff) <= SCREE_MAX_FALLOFF)) {
+    if (!(fabs(params->gain) <= SCREE_MAX_GAIN)) {
         return scree_fail(context, SCREE_ERROR_INVALID, "falloff is %s; it must be -16 to 16",
-                          scree_show_double(params->falloff).text);
+                          scree_show_double(params->gain).text);
     }
     result = check_weights(context, params);
     return result == SCREE_OK ? check_periods(context, params) : result;
@@ -150,9 +150,9 @@ static double octave_weight(const scree_noise_params *params, uint32_t octave)
     }
     double weight = 1.0;
     for (uint32_t i = 0; i < octave; i++) {
-        weight *= params->falloff;
+        weight *= params->gain;
     }
-    return fabs(weight) < SCREE_LEAST_WEIGHT ? 0.0 : weight;
+    return fabs(weight) < SCREE_MIN_WEIGHT ? 0.0 : weight;
 }
 
 bool scree_noise_field_repeats(const scree_noise_field *field, uint32_t octave, uint32_t axis)

@@ -30,7 +30,7 @@ static scree_result check_axis(scree_context *context, scree_grid *grid, uint32_
     if (axis > 0 && grid->step[axis] == 0.0) {
         grid->step[axis] = grid->step[0];
     }
-    if (!(grid->step[axis] >= SCREE_LEAST_STEP && grid->step[axis] <= SCREE_MAX_STEP)) {
+    if (!(grid->step[axis] >= SCREE_MIN_STEP && grid->step[axis] <= SCREE_MAX_STEP)) {
         return scree_fail(context, SCREE_ERROR_INVALID, "step of axis %u is %s; it must be from 2^-48 to %s", axis,
                           scree_show_double(grid->step[axis]).text, scree_show_double(SCREE_MAX_STEP).text);
     }
