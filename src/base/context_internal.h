@@ -2,7 +2,6 @@
 #ifndef SCREE_CONTEXT_INTERNAL_H
 #define SCREE_CONTEXT_INTERNAL_H
 
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -10,9 +9,11 @@
 
 #include <scree/context.h>
 
+#include "os.h"
+
 struct scree_context {
     scree_context_params params;
-    pthread_mutex_t log_mutex;
+    scree_os_mutex log_mutex;
     _Atomic int64_t log_owner; /* Whose log_mutex is: twice the process id, plus 1 while a child makes it anew. */
 };
 

@@ -1,6 +1,5 @@
 #include "cpu_device.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -8,36 +7,17 @@
 #include "context_internal.h"
 #include "cpu_level.h"
 #include "distance_state.h"
-#include "thread.h"
-
-/* The processor's name, where the system tells it. */
-static void read_processor_name(char *name, size_t size)
-{
-    char line[256];
-    FILE *file = fopen("/proc/cpuinfo", "r");
-    snprintf(name, size, "CPU");
-    while (file != NULL && fgets(line, sizeof line, file) != NULL) {
-        char *value = strstr(line, ": ");
-        if (strncmp(line, "model name", 10) == 0 && value != NULL) {
-            value[strcspn(value, "\n")] = '\0';
-            snprintf(name, size, "%s", value + 2);
-            break;
-        }
-    }
-    if (file != NULL) {
-        fclose(file);
-    }
-}
+#include "os.h"
 
 static void describe_device(scree_device_info *info)
 {
     *info = (scree_device_info){.backend = SCREE_BACKEND_CPU, .kind = SCREE_DEVICE_KIND_CPU};
-    read_processor_name(info->name, sizeof info->name);
+    scree_os_processor_name(info->name, sizeof info->name);
     long pages = sysconf(_SC_PHYS_PAGES);
     long page_bytes = sysconf(_SC_PAGESIZE);
     info->memory_bytes = pages > 0 && page_bytes > 0 ? (uint64_t)pages * (uint64_t)page_bytes : 0;
     info->cpu_level = scree_cpu_level_best();
-    info->threads = scree_processor_count();
+    info->threads = scree_os_processor_count();
 }
 
 void scree_cpu_device_destroy(scree_cpu_device **device)

@@ -6,9 +6,9 @@
 
 #include "context_internal.h"
 #include "noise_box.h"
+#include "os.h"
 #include "range_scan.h"
 #include "stream.h"
-#include "thread.h"
 #include "whole_numbers.h"
 
 /* 16 MiB of float32: long enough that tables and threads start seldom, short enough that two need little memory. */
@@ -170,9 +170,10 @@ scree_result scree_cpu_session_start(scree_session *session, uint32_t slot, cons
     for (uint32_t i = 0; i < workers; i++) {
         ranges[i] = *range;
     }
-    scree_job_span span = {.device = session->delivery.member, .box = target->number, .start = scree_clock_seconds()};
+    scree_job_span span = {
+        .device = session->delivery.member, .box = target->number, .start = scree_os_clock_seconds()};
     scree_worker_pool_run(session->device->pool, cut.tiles, run_tile, &run);
-    span.end = scree_clock_seconds();
+    span.end = scree_os_clock_seconds();
     scree_progress_add_span(progress, &span);
     for (uint32_t i = 0; i < workers; i++) {
         scree_range_widen(range, ranges[i].minimum, ranges[i].maximum);

@@ -7,19 +7,17 @@
  */
 #include <errno.h>
 #include <fcntl.h>
-#include <pthread.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "context_internal.h"
 #include "descriptor.h"
 #include "folder_lock.h"
 #include "old_files.h"
+#include "os.h"
 #include "target_internal.h"
 
 /* Another run renames its files in a moment, unless somebody has stopped it. */
@@ -43,7 +41,7 @@ typedef struct commit {
     size_t step_count;
     scree_folder_lock *locks;
     size_t lock_count;
-    sigset_t signals;
+    scree_os_signals signals;
 } commit;
 
 static void add_step(commit *made, const scree_file_target *target, uint64_t file, bool removes)
@@ -144,32 +142,19 @@ static bool try_locks(commit *made)
     return true;
 }
 
-static void block_signals(commit *made)
-{
-    sigset_t all;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &made->signals);
-}
-
-static void unblock_signals(commit *made)
-{
-    pthread_sigmask(SIG_SETMASK, &made->signals, NULL);
-}
-
 /* Takes the locks, and blocks signals from then on; while it waits they are let through. */
 static scree_result take_locks(commit *made)
 {
     for (unsigned waited = 0; waited < LOCK_MILLISECONDS; waited += PAUSE_MILLISECONDS) {
-        block_signals(made);
+        scree_os_signals_hold(&made->signals);
         if (try_locks(made)) {
             return SCREE_OK;
         }
-        unblock_signals(made);
+        scree_os_signals_restore(&made->signals);
         if (scree_file_target_is_interrupted(made->targets[0])) {
             return SCREE_ERROR_CANCELLED;
         }
-        const struct timespec pause = {.tv_nsec = PAUSE_MILLISECONDS * 1000000L};
-        nanosleep(&pause, NULL);
+        scree_os_sleep(PAUSE_MILLISECONDS);
     }
     return scree_fail(made->targets[0]->context, SCREE_ERROR_IO,
                       "cannot write %s: another run has been giving files of this name theirs for %u seconds",
@@ -340,7 +325,7 @@ static scree_result lock_and_rename(commit *made)
         result = rename_all(made);
     }
     release_locks(made);
-    unblock_signals(made);
+    scree_os_signals_restore(&made->signals);
     return result;
 }
 

@@ -3,8 +3,6 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <pthread.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +12,7 @@
 #include "descriptor.h"
 #include "folder_lock.h"
 #include "old_files.h"
+#include "os.h"
 
 /* Dead runs that are cleared away at once; more wait for the next time. */
 #define MAX_RUNS 64
@@ -155,10 +154,8 @@ static void search_folder(leftover_search *search)
     if (search->runs == 0) {
         return;
     }
-    sigset_t all;
-    sigset_t before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
+    scree_os_signals before;
+    scree_os_signals_hold(&before);
     scree_folder_lock lock = scree_folder_lock_of(search->files);
     if (scree_folder_lock_take(&lock) == 0) {
         search->runs = 0;
@@ -166,7 +163,7 @@ static void search_folder(leftover_search *search)
         for_entries(search, clear_away);
         scree_folder_lock_release(&lock);
     }
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    scree_os_signals_restore(&before);
 }
 
 void scree_leftover_files_remove(const scree_temporary_files *files)

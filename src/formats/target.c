@@ -18,13 +18,14 @@
 #include "descriptor.h"
 #include "leftover_files.h"
 #include "old_files.h"
+#include "os.h"
 #include "target_internal.h"
 
 /* So that looking whether any of them exists ends. */
 #define MAX_NUMBERED_FILES 1000000u
 
 /* How often a pipe is tried that nobody reads from yet. */
-#define READER_NANOSECONDS 20000000
+#define READER_MILLISECONDS 20u
 
 static scree_result fail_path(scree_context *context, const char *doing, const char *path, int error)
 {
@@ -121,8 +122,7 @@ static int open_device(const scree_file_target *target)
             errno = ECANCELED;
             return -1;
         }
-        const struct timespec pause = {.tv_nsec = READER_NANOSECONDS};
-        nanosleep(&pause, NULL);
+        scree_os_sleep(READER_MILLISECONDS);
     }
 }
 
@@ -164,8 +164,8 @@ void scree_file_target_choose_token(scree_temporary_files *files)
 {
     static atomic_uint_fast64_t counter;
     struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    uint64_t token = ((uint64_t)now.tv_sec << 30) ^ (uint64_t)now.tv_nsec ^ ((uint64_t)getpid() << 40) ^
+    timespec_get(&now, TIME_UTC);
+    uint64_t token = ((uint64_t)now.tv_sec << 30) ^ (uint64_t)now.tv_nsec ^ ((uint64_t)scree_os_process_id() << 40) ^
                      (atomic_fetch_add(&counter, 1) * UINT64_C(0x9e3779b97f4a7c15));
     char letters[SCREE_TOKEN_LENGTH + 1];
     for (size_t i = 0; i < SCREE_TOKEN_LENGTH; i++) {

@@ -4,7 +4,6 @@
 #include <libdeflate.h>
 #include <limits.h>
 #include <poll.h>
-#include <pthread.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/file.h>
@@ -14,6 +13,7 @@
 
 #include "context_internal.h"
 #include "descriptor.h"
+#include "os.h"
 #include "target_internal.h"
 
 /* How long a stream may make us wait before we ask whether the work shall end. */

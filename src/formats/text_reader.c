@@ -1,10 +1,10 @@
 /* Text: see text_writer.c for its form. Any blanks may stand between values. */
 #include <inttypes.h>
-#include <locale.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "context_internal.h"
+#include "os.h"
 #include "readers.h"
 #include "writer_internal.h"
 
@@ -55,7 +55,7 @@ static bool read_header(const scree_reader *reader)
 }
 
 /* Reads a value; the message counts them from 1. */
-static scree_result read_value(const scree_reader *reader, uint64_t number, locale_t locale, float *value)
+static scree_result read_value(const scree_reader *reader, uint64_t number, const scree_os_locale *locale, float *value)
 {
     char word[WORD_SIZE];
     int end;
@@ -64,7 +64,7 @@ static scree_result read_value(const scree_reader *reader, uint64_t number, loca
         return scree_reader_fail_system(reader);
     }
     char *rest = word;
-    *value = length > 0 && length < WORD_SIZE ? strtof_l(word, &rest, locale) : 0.0f;
+    *value = length > 0 && length < WORD_SIZE ? scree_os_locale_read_float(locale, word, &rest) : 0.0f;
     if (rest == word || *rest != '\0') {
         return scree_reader_fail(reader, "value %" PRIu64 " is %s", number, length == 0 ? "missing" : "not a number");
     }
@@ -72,7 +72,7 @@ static scree_result read_value(const scree_reader *reader, uint64_t number, loca
 }
 
 static scree_result read_values(const scree_reader *reader, const scree_number *number, uint64_t samples,
-                                locale_t locale)
+                                const scree_os_locale *locale)
 {
     float values[BATCH];
     size_t held = 0;
@@ -123,12 +123,12 @@ scree_result scree_text_read(const scree_reader *reader)
     if (result != SCREE_OK) {
         return result;
     }
-    locale_t locale = newlocale(LC_ALL_MASK, "C", (locale_t)0);
-    if (locale == (locale_t)0) {
+    scree_os_locale *locale = scree_os_locale_create();
+    if (locale == NULL) {
         return scree_reader_fail_memory(reader);
     }
     result = read_values(reader, &number, samples, locale);
-    freelocale(locale);
+    scree_os_locale_destroy(locale);
     scree_reader_end(reader);
     return result;
 }

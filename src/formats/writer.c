@@ -1,11 +1,10 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "context_internal.h"
 #include "float_environment.h"
-#include "thread.h"
+#include "os.h"
 #include "writer_internal.h"
 
 #define MAX_COMPRESSION 12u
@@ -112,7 +111,7 @@ static scree_result fill_writer(scree_writer *writer, const scree_writer_params 
 {
     writer->format = params->format;
     writer->functions = format_writers[params->format];
-    writer->threads = params->threads == 0 ? scree_processor_count() : params->threads;
+    writer->threads = params->threads == 0 ? scree_os_processor_count() : params->threads;
     writer->compression = params->compression == 0 ? 1 : params->compression;
     scree_result result = scree_content_make(writer->context, params, &writer->content);
     if (result == SCREE_OK && picture != NULL) {
@@ -138,7 +137,7 @@ static scree_result open_writer(scree_context *context, const scree_writer_param
         return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory to write %s", params->path);
     }
     made->context = context;
-    made->owner = getpid();
+    made->owner = scree_os_process_id();
     fenv_t saved;
     scree_float_environment_enter(&saved);
     result = fill_writer(made, params, picture);
@@ -186,7 +185,7 @@ static scree_result convert_and_write(scree_writer *writer, const float *values,
 /* A child that fork() made has none of the threads that the writer works with. */
 static scree_result check_owner(const scree_writer *writer)
 {
-    if (writer->owner == getpid()) {
+    if (writer->owner == scree_os_process_id()) {
         return SCREE_OK;
     }
     return scree_fail(writer->context, SCREE_ERROR_INVALID,
@@ -352,7 +351,7 @@ void scree_writer_close(scree_writer **writer)
     }
     scree_writer *closing = *writer;
     /* The threads that a format's state may have are not in a child process, so it cannot end them. */
-    if (closing->functions != NULL && closing->functions->close != NULL && closing->owner == getpid()) {
+    if (closing->functions != NULL && closing->functions->close != NULL && closing->owner == scree_os_process_id()) {
         closing->functions->close(closing);
     }
     scree_file_target_close(&closing->target);

@@ -43,7 +43,7 @@ typedef enum scree_writer_state {
 
 struct scree_writer {
     scree_context *context;
-    pid_t owner; /* The process that opened it. */
+    int64_t owner; /* The process that opened it. */
     const scree_format_writer *functions;
     scree_format format;
     scree_content content;
