@@ -123,6 +123,55 @@ double scree_os_clock_seconds(void);
 int64_t scree_os_process_id(void);
 
 /*
+ * Memory at a multiple of `alignment`, a power of two, or of a page where that is 0. NULL where there is none. It must
+ * be given back with scree_os_aligned_free(), which takes NULL as well.
+ */
+void *scree_os_aligned_alloc(size_t alignment, size_t bytes);
+void scree_os_aligned_free(void *memory);
+
+/* Bytes of the machine's memory; 0 where the system does not tell. */
+uint64_t scree_os_memory_installed(void);
+
+/*
+ * How many bytes this process may still take: what the system says is available, and not more than the control groups
+ * of the process and its own limit (ulimit -v) leave. UINT64_MAX where nothing is known. Systems promise more memory
+ * than they have, and end a process that uses it; so this is asked before much is taken. Others may take what is free
+ * now.
+ */
+uint64_t scree_os_memory_available(void);
+
+/* The same without the limit of the process, with the files of /proc and /sys looked for below a folder; "" for those
+   of this machine. */
+uint64_t scree_os_memory_available_below(const char *root);
+
+/* The names that the libraries of GPU drivers have on this system. */
+extern const char scree_os_vulkan_library[];
+extern const char scree_os_cuda_library[];
+
+/*
+ * Loads a shared library by its name or path. NULL where that fails; `*reason`, unless it is NULL, then says why, until
+ * the next call of this thread. One that stays is not unloaded when it is closed: what it has started may still run.
+ */
+void *scree_os_library_open(const char *name, bool stays, const char **reason);
+
+/* A function or an object of a library; NULL where it has none of that name. */
+void *scree_os_library_find(void *library, const char *name);
+
+void scree_os_library_close(void *library);
+
+/* The file that an object or a function of this process was loaded from; NULL where the system does not tell. */
+const char *scree_os_file_of(const void *address);
+
+/* The file of the running program; an empty text where the system does not tell, or it does not fit. */
+void scree_os_program_path(char *path, size_t size);
+
+/* As getenv(), but NULL in a program that runs with the rights of another user than the one who started it. */
+const char *scree_os_trusted_environment(const char *name);
+
+/* The folder for files that the user can do without, such as ~/.cache. False where none is set, or it does not fit. */
+bool scree_os_cache_folder(char *folder, size_t size);
+
+/*
  * The "C" locale. A program chooses its locale for people; texts for programs are the same in all of them. Jansson must
  * only be called within this locale where numbers are read or printed: it ends the process where the decimal point of a
  * locale has two bytes.

@@ -30,7 +30,7 @@ static void free_space(void *argument)
     thread_space *space = argument;
     scree_cpu_device_destroy(&space->device);
     scree_cpu_noise_clear(&space->noise);
-    free(space->tile);
+    scree_os_aligned_free(space->tile);
     free(space->points);
     free(space);
 }
@@ -78,12 +78,12 @@ static scree_result reserve_tile(scree_context *context, thread_space *space, si
     if (bytes <= space->tile_bytes) {
         return SCREE_OK;
     }
-    void *memory = aligned_alloc(64, bytes);
+    void *memory = scree_os_aligned_alloc(64, bytes);
     if (memory == NULL) {
         return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a work space of %zu bytes", bytes);
     }
     memset(memory, 0, bytes);
-    free(space->tile);
+    scree_os_aligned_free(space->tile);
     space->tile = memory;
     space->tile_bytes = bytes;
     return SCREE_OK;

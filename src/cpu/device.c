@@ -2,7 +2,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "context_internal.h"
 #include "cpu_level.h"
@@ -13,9 +12,7 @@ static void describe_device(scree_device_info *info)
 {
     *info = (scree_device_info){.backend = SCREE_BACKEND_CPU, .kind = SCREE_DEVICE_KIND_CPU};
     scree_os_processor_name(info->name, sizeof info->name);
-    long pages = sysconf(_SC_PHYS_PAGES);
-    long page_bytes = sysconf(_SC_PAGESIZE);
-    info->memory_bytes = pages > 0 && page_bytes > 0 ? (uint64_t)pages * (uint64_t)page_bytes : 0;
+    info->memory_bytes = scree_os_memory_installed();
     info->cpu_level = scree_cpu_level_best();
     info->threads = scree_os_processor_count();
 }
@@ -46,7 +43,7 @@ static scree_result create_buffer(scree_device *device, uint64_t bytes, scree_bu
 {
     cpu_buffer *made = calloc(1, sizeof *made);
     if (made != NULL) {
-        made->words = aligned_alloc(64, ((size_t)bytes + 63) / 64 * 64);
+        made->words = scree_os_aligned_alloc(64, (size_t)bytes);
     }
     if (made == NULL || made->words == NULL) {
         free(made);
@@ -59,7 +56,7 @@ static scree_result create_buffer(scree_device *device, uint64_t bytes, scree_bu
 
 static void destroy_buffer(scree_buffer *buffer)
 {
-    free(((cpu_buffer *)buffer)->words);
+    scree_os_aligned_free(((cpu_buffer *)buffer)->words);
     free(buffer);
 }
 

@@ -49,7 +49,7 @@ static scree_result create_spaces(scree_session *session)
     const scree_cpu_noise *noise = &session->noise;
     size_t bytes = scree_tile_space_bytes(&noise->source, noise->tile_width, noise->tile_rows);
     for (; session->space_count < workers; session->space_count++) {
-        void *memory = aligned_alloc(64, bytes);
+        void *memory = scree_os_aligned_alloc(64, bytes);
         if (memory == NULL) {
             return SCREE_ERROR_OUT_OF_MEMORY;
         }
@@ -67,7 +67,7 @@ static scree_result create_slots(scree_session *session)
     for (uint32_t i = 0; i < SLOTS && delivery->lends_memory; i++) {
         session_slot *slot = &session->slots[i];
         /* Whole cache lines, with room for kernels that write past the end. */
-        slot->values = aligned_alloc(64, ((size_t)samples * sizeof(float) + 127) / 64 * 64);
+        slot->values = scree_os_aligned_alloc(64, (size_t)samples * sizeof(float) + 64);
         if (delivery->converts) {
             slot->data = malloc((size_t)samples * scree_type_bytes(delivery->type));
         }
@@ -123,11 +123,11 @@ void scree_cpu_session_destroy(scree_session **session)
     }
     scree_session *closing = *session;
     for (uint32_t i = 0; i < closing->space_count; i++) {
-        free(closing->spaces[i]);
+        scree_os_aligned_free(closing->spaces[i]);
     }
     free(closing->spaces);
     for (uint32_t i = 0; i < SLOTS; i++) {
-        free(closing->slots[i].values);
+        scree_os_aligned_free(closing->slots[i].values);
         free(closing->slots[i].data);
     }
     scree_cpu_noise_clear(&closing->noise);

@@ -1,6 +1,5 @@
 #include "plugin.h"
 
-#include <dlfcn.h>
 #include <limits.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -9,6 +8,7 @@
 #include <unistd.h>
 
 #include "context_internal.h"
+#include "os.h"
 
 /* What is known while folders are searched. */
 typedef struct search {
@@ -31,17 +31,17 @@ static bool try_folder(search *wanted, const char *folder, size_t length)
         return false;
     }
     wanted->there = true;
-    void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
+    const char *reason = NULL;
+    void *library = scree_os_library_open(path, true, &reason);
     if (library == NULL) {
-        const char *error = dlerror();
-        snprintf(wanted->reason, sizeof wanted->reason, "%.500s", error == NULL ? path : error);
+        snprintf(wanted->reason, sizeof wanted->reason, "%.500s", reason);
         return true;
     }
-    wanted->found = dlsym(library, wanted->symbol);
+    wanted->found = scree_os_library_find(library, wanted->symbol);
     if (wanted->found == NULL) {
         snprintf(wanted->reason, sizeof wanted->reason, "%.400s is of another version of scree", path);
     }
-    dlclose(library);
+    scree_os_library_close(library);
     return true;
 }
 
@@ -72,12 +72,10 @@ static bool try_beside(search *wanted, const char *file, const char *folder)
 static bool try_own_folders(search *wanted)
 {
     char program[PATH_MAX];
-    Dl_info info;
-    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
-    program[length > 0 ? length : 0] = '\0';
+    scree_os_program_path(program, sizeof program);
     /* The library may be a part of the program; then both are one file. */
-    return (dladdr(anchor, &info) != 0 && try_beside(wanted, info.dli_fname, "scree")) ||
-           try_beside(wanted, program, "lib/scree") || try_beside(wanted, program, SCREE_PLUGIN_FROM_PROGRAM) ||
+    return try_beside(wanted, scree_os_file_of(anchor), "scree") || try_beside(wanted, program, "lib/scree") ||
+           try_beside(wanted, program, SCREE_PLUGIN_FROM_PROGRAM) ||
            try_folder(wanted, SCREE_PLUGIN_FOLDER, strlen(SCREE_PLUGIN_FOLDER));
 }
 
@@ -85,7 +83,7 @@ scree_result scree_plugin_load(scree_context *context, const char *file, const c
                                const char *hint, const void **found)
 {
     search wanted = {.file = file, .symbol = symbol};
-    const char *folders = secure_getenv("SCREE_PLUGIN_PATH");
+    const char *folders = scree_os_trusted_environment("SCREE_PLUGIN_PATH");
     bool named = folders != NULL && *folders != '\0';
     if (named) {
         try_list(&wanted, folders);

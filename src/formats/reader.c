@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "available_memory.h"
 #include "context_internal.h"
+#include "os.h"
 #include "readers.h"
 #include "writer_internal.h"
 
@@ -120,7 +120,7 @@ bool scree_count_product(const scree_file_info *info, uint64_t *product)
 static scree_result take_memory(const scree_reader *reader, uint64_t samples)
 {
     uint64_t bytes = samples * sizeof(float);
-    uint64_t limit = bytes >= LARGE_MEMORY ? scree_memory_available() : bytes;
+    uint64_t limit = bytes >= LARGE_MEMORY ? scree_os_memory_available() : bytes;
     if (bytes > limit || bytes > SIZE_MAX) {
         return scree_fail(reader->context, SCREE_ERROR_OUT_OF_MEMORY,
                           "%s: its %" PRIu64 " samples need %" PRIu64 " bytes of memory, and there are %" PRIu64,

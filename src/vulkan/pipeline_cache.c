@@ -12,6 +12,7 @@
 
 #include "axis_key.h"
 #include "context_internal.h"
+#include "os.h"
 #include "vulkan_device.h"
 
 #define MAGIC 0x6568636165657273u
@@ -91,22 +92,14 @@ static int open_private(scree_vulkan_device *device, int folder, const char *nam
 /* The folder's path. With `makes` the folder is made where it is missing. False where the environment names none. */
 static bool find_folder(char *folder, size_t size, bool makes)
 {
-    const char *base = getenv("XDG_CACHE_HOME");
-    const char *home = getenv("HOME");
     char parent[3500];
-    int length = 0;
-    if (base != NULL && base[0] == '/') {
-        length = snprintf(parent, sizeof parent, "%s", base);
-    } else if (home != NULL && home[0] == '/') {
-        length = snprintf(parent, sizeof parent, "%s/.cache", home);
-    }
-    if (length <= 0 || (size_t)length >= sizeof parent) {
+    if (!scree_os_cache_folder(parent, sizeof parent)) {
         return false;
     }
     if (makes) {
         mkdir(parent, 0700);
     }
-    length = snprintf(folder, size, "%s/scree", parent);
+    int length = snprintf(folder, size, "%s/scree", parent);
     if (length <= 0 || (size_t)length >= size) {
         return false;
     }
