@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 /*
  * Threads. The types below have room for what the system keeps in them, and must not be copied or moved while they are
@@ -195,5 +196,152 @@ typedef struct scree_os_locale_change {
 /* False where memory ran out; nothing has changed then, and nothing is to be left. */
 bool scree_os_locale_enter(scree_os_locale_change *change);
 void scree_os_locale_leave(const scree_os_locale_change *change);
+
+/*
+ * Files and folders. A handle is never one of the standard streams, even where the program has closed those: it would
+ * receive what anybody prints. Programs that this process starts do not inherit handles. Names are looked for in a
+ * folder that is held open, so that neither a change of the working directory nor a renamed folder leads astray.
+ */
+typedef intptr_t scree_os_file;
+#define SCREE_OS_NO_FILE ((scree_os_file)-1)
+#define SCREE_OS_WORKING_FOLDER ((scree_os_file)-2) /* With this one, names may be paths. */
+
+/* Room for any path that is made here, the zero byte included. */
+#define SCREE_OS_PATH_SIZE 4096
+
+enum {
+    SCREE_OS_READ = 1,
+    SCREE_OS_WRITE = 2,
+    SCREE_OS_CREATE = 4,   /* A missing file is made, as open to others as the process allows. */
+    SCREE_OS_NEW = 8,      /* With CREATE: EEXIST where there is one. */
+    SCREE_OS_APPEND = 16,  /* Every write goes to the end. */
+    SCREE_OS_NO_LINK = 32, /* ELOOP for a symbolic link. */
+    SCREE_OS_NO_WAIT = 64  /* A pipe is opened without waiting for its other end. */
+};
+
+/* `flags` are some of the above. `*file` is SCREE_OS_NO_FILE on an error. */
+int scree_os_file_open(scree_os_file folder, const char *name, unsigned flags, scree_os_file *file);
+
+/* Makes and opens a file of this user alone, to write; the six X that end its path become letters of its own. */
+int scree_os_file_open_temporary(char *path, scree_os_file *file);
+
+/* Opens a folder, to find files in it: not even the right to read its list is needed. */
+int scree_os_folder_open(const char *path, scree_os_file *folder);
+
+/* Closes a file or a folder. Some file systems report only now that the disk is full. */
+int scree_os_file_close(scree_os_file file);
+
+/* A second handle of the same open file. */
+int scree_os_file_duplicate(scree_os_file file, scree_os_file *copy);
+
+/* A stream of the C library, which closes the file with itself; NULL, with the file open, where memory ran out. */
+FILE *scree_os_file_stream(scree_os_file file, const char *mode);
+
+/* Takes a lock that ends with the last handle of the file, without waiting. EAGAIN where another run holds it; another
+   error where this file system has no locks. */
+int scree_os_file_lock(scree_os_file file);
+
+typedef enum scree_os_kind {
+    SCREE_OS_REGULAR,
+    SCREE_OS_FOLDER,
+    SCREE_OS_LINK, /* Symbolic. */
+    SCREE_OS_OTHER /* Devices, pipes and sockets. */
+} scree_os_kind;
+
+typedef struct scree_os_file_info {
+    scree_os_kind kind;
+    uint64_t bytes;
+    uint64_t names;        /* How many it has; 0 when all were removed. */
+    uint64_t volume;       /* Together with `number`: which file it is. */
+    uint64_t number;       /* See scree_os_is_same_file(). */
+    bool is_own;           /* It belongs to the user whose rights this process has. */
+    bool others_may_write; /* Other users may. */
+} scree_os_file_info;
+
+int scree_os_file_describe(scree_os_file file, scree_os_file_info *info);
+
+/* The same by name; of a symbolic link itself, or of what it leads to. ENOENT where there is none. */
+int scree_os_file_look(scree_os_file folder, const char *name, bool follows_link, scree_os_file_info *info);
+
+static inline bool scree_os_is_same_file(const scree_os_file_info *a, const scree_os_file_info *b)
+{
+    return a->volume == b->volume && a->number == b->number;
+}
+
+/* Reads from a place of a file on. `*got` is less than `size` only at its end. */
+int scree_os_file_read(scree_os_file file, void *data, size_t size, uint64_t offset, size_t *got);
+
+/* How long a call waits for others: until it is interrupted, which is asked for every now and then. */
+typedef struct scree_os_patience {
+    bool (*interrupted)(void *user); /* NULL: as long as it takes. */
+    void *user;
+} scree_os_patience;
+
+/*
+ * Writes everything, from a place of a file on, or where it stands for an offset below zero. `waits` as of
+ * scree_os_stream_open(): then ECANCELED where it is interrupted. The signals that a failing write would raise
+ * (SIGPIPE, SIGXFSZ) are kept from the program.
+ */
+int scree_os_file_write(scree_os_file file, const void *data, size_t size, int64_t offset, bool waits,
+                        const scree_os_patience *patience);
+
+/* Waits until the disk has what was written. Where there is nothing to wait for that is no error. */
+int scree_os_file_sync(scree_os_file file);
+
+/* Asks the disk to take what was written, without waiting. The wait at the end is short then. */
+void scree_os_file_start_sync(scree_os_file file);
+
+/* Waits until the disk has the names in a folder. A folder whose list may not be read cannot be waited for. */
+int scree_os_folder_sync(scree_os_file folder);
+
+/* Bytes that the disk of a folder has free; false where they are not known. */
+bool scree_os_folder_room(scree_os_file folder, uint64_t *bytes);
+
+/* Makes a folder of this user alone, unless there is one. */
+void scree_os_folder_make(const char *path);
+
+/* Renames within a folder; takes the place of a file that has the name. */
+int scree_os_rename(scree_os_file folder, const char *from, const char *to);
+
+/* The same, but EEXIST where the name is taken. */
+int scree_os_rename_to_free_name(scree_os_file folder, const char *from, const char *to);
+
+/* Gives a file a second name in its folder. ENOTSUP where the file system has no second names, or not of this file. */
+int scree_os_link(scree_os_file folder, const char *name, const char *second);
+
+/* Removes a file's name. Signal handlers may call it. */
+int scree_os_remove(scree_os_file folder, const char *name);
+
+/* Lets those use a file who may use another one of the same folder, as far as this process may say so. */
+void scree_os_copy_rights(scree_os_file folder, const char *from, const char *to);
+
+/* The names in a folder. NULL where they may not be read, or memory ran out. */
+typedef struct scree_os_listing scree_os_listing;
+scree_os_listing *scree_os_listing_open(scree_os_file folder);
+void scree_os_listing_close(scree_os_listing *listing);
+
+/* The next name, valid until the next call; NULL at the end. */
+const char *scree_os_listing_next(scree_os_listing *listing);
+void scree_os_listing_rewind(scree_os_listing *listing);
+
+/* The path without symbolic links, to be freed with free(). */
+int scree_os_path_resolve(const char *path, char **resolved);
+
+/* Whether a path means an open stream of this process, such as /dev/stdout. */
+bool scree_os_path_is_stream(const char *path);
+
+/*
+ * Opens what is no regular file, to write: a device, a pipe as soon as it has a reader, or an open stream of this
+ * process by its path, which goes on where it stands. ECANCELED where the wait for a reader is interrupted. `*waits`
+ * says whether a write may have to wait, for a reader for example.
+ */
+int scree_os_stream_open(const char *path, const scree_os_patience *patience, scree_os_file *stream, bool *waits);
+
+/* fseek() and ftell() for files of any size: false, and below zero, with errno set on an error. */
+bool scree_os_seek(FILE *stream, int64_t offset, int whence);
+int64_t scree_os_tell(FILE *stream);
+
+/* getc() without a lock, for a stream that no other thread uses. */
+int scree_os_getc(FILE *stream);
 
 #endif

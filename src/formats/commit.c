@@ -6,15 +6,11 @@
  * files of one name wait for each other.
  */
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "context_internal.h"
-#include "descriptor.h"
 #include "folder_lock.h"
 #include "old_files.h"
 #include "os.h"
@@ -93,10 +89,10 @@ static scree_result make_steps(commit *made)
 
 static bool is_same_lock(const scree_folder_lock *a, const scree_folder_lock *b)
 {
-    struct stat in_a;
-    struct stat in_b;
-    return strcmp(a->name, b->name) == 0 && fstat(a->directory, &in_a) == 0 && fstat(b->directory, &in_b) == 0 &&
-           in_a.st_dev == in_b.st_dev && in_a.st_ino == in_b.st_ino;
+    scree_os_file_info in_a;
+    scree_os_file_info in_b;
+    return strcmp(a->name, b->name) == 0 && scree_os_file_describe(a->folder, &in_a) == 0 &&
+           scree_os_file_describe(b->folder, &in_b) == 0 && scree_os_is_same_file(&in_a, &in_b);
 }
 
 /* The locks of all targets, each once. */
@@ -161,25 +157,12 @@ static scree_result take_locks(commit *made)
                       made->targets[0]->path, LOCK_MILLISECONDS / 1000);
 }
 
-/* A new file takes over who may use the old one, as far as this process may say so. */
-static void copy_permissions(const commit_step *step, const char *old_name)
+/* A new file takes over who may use the old one. */
+static void copy_rights(const commit_step *step, const char *old_name)
 {
     char name[SCREE_FILE_NAME_SIZE];
-    struct stat old;
-    int directory = step->target->files->directory;
-    if (fstatat(directory, old_name, &old, AT_SYMLINK_NOFOLLOW) != 0 || !S_ISREG(old.st_mode)) {
-        return;
-    }
     scree_temporary_files_temporary_name(step->target->files, step->file, name);
-    bool is_theirs = fchownat(directory, name, old.st_uid, old.st_gid, AT_SYMLINK_NOFOLLOW) == 0;
-    /* A group that the new file does not belong to must not come by rights that were meant for another one. */
-    mode_t granted = is_theirs ? 0777 : 0707;
-    (void)fchmodat(directory, name, old.st_mode & granted, 0);
-}
-
-static bool lacks_second_names(int error)
-{
-    return error == EPERM || error == EOPNOTSUPP || error == ENOSYS || error == EMLINK || error == EXDEV;
+    scree_os_copy_rights(step->target->files->folder, old_name, name);
 }
 
 /* Keeps an old file under a second name; 0, also where there is no old file, or an error number. */
@@ -187,28 +170,31 @@ static int keep_old(commit_step *step)
 {
     char name[SCREE_FILE_NAME_SIZE];
     char second[SCREE_FILE_NAME_SIZE];
-    struct stat status;
-    int directory = step->target->files->directory;
+    scree_os_file_info old;
+    scree_os_file folder = step->target->files->folder;
     scree_temporary_files_name(step->target->files, step->file, name);
     scree_temporary_files_backup_name(step->target->files, step->file, second);
-    if (fstatat(directory, name, &status, AT_SYMLINK_NOFOLLOW) != 0) {
-        return errno == ENOENT ? 0 : errno;
+    int error = scree_os_file_look(folder, name, false, &old);
+    if (error != 0) {
+        return error == ENOENT ? 0 : error;
     }
-    if (S_ISDIR(status.st_mode)) {
+    if (old.kind == SCREE_OS_FOLDER) {
         return EISDIR;
     }
     if (!step->removes) {
-        copy_permissions(step, name);
-        step->kept = linkat(directory, name, directory, second, 0) == 0;
-        if (!step->kept && !lacks_second_names(errno)) {
-            return errno;
+        copy_rights(step, name);
+        error = scree_os_link(folder, name, second);
+        step->kept = error == 0;
+        if (error != 0 && error != ENOTSUP) {
+            return error;
         }
     }
     if (!step->kept) {
-        step->set_aside = renameat(directory, name, directory, second) == 0;
+        error = scree_os_rename(folder, name, second);
+        step->set_aside = error == 0;
         step->kept = step->set_aside;
     }
-    return step->kept ? 0 : errno;
+    return error;
 }
 
 static int give_name(commit_step *step)
@@ -218,10 +204,8 @@ static int give_name(commit_step *step)
     const scree_temporary_files *files = step->target->files;
     scree_temporary_files_temporary_name(files, step->file, from);
     scree_temporary_files_name(files, step->file, to);
-    int error = files->replace ? 0 : scree_rename_to_free_name(files->directory, from, to);
-    if (files->replace && renameat(files->directory, from, files->directory, to) != 0) {
-        error = errno;
-    }
+    int error = files->replace ? scree_os_rename(files->folder, from, to)
+                               : scree_os_rename_to_free_name(files->folder, from, to);
     step->given = error == 0;
     return error;
 }
@@ -249,11 +233,11 @@ static void undo_step(const commit_step *step)
     scree_temporary_files_temporary_name(files, step->file, temporary);
     scree_temporary_files_backup_name(files, step->file, second);
     if (step->given && !step->kept) {
-        renameat(files->directory, name, files->directory, temporary);
+        scree_os_rename(files->folder, name, temporary);
     } else if (step->given || step->set_aside) {
-        renameat(files->directory, second, files->directory, name);
+        scree_os_rename(files->folder, second, name);
     } else if (step->kept) {
-        unlinkat(files->directory, second, 0);
+        scree_os_remove(files->folder, second);
     }
 }
 
@@ -262,7 +246,7 @@ static void forget_old(const commit_step *step)
     char second[SCREE_FILE_NAME_SIZE];
     if (step->kept) {
         scree_temporary_files_backup_name(step->target->files, step->file, second);
-        unlinkat(step->target->files->directory, second, 0);
+        scree_os_remove(step->target->files->folder, second);
     }
 }
 
@@ -329,18 +313,13 @@ static scree_result lock_and_rename(commit *made)
     return result;
 }
 
-/* Waits until the disk has the names. A folder that may not be read cannot be waited for. */
+/* Waits until the disk has the names. */
 static scree_result sync_folder(const scree_file_target *target)
 {
     if (target->files == NULL || !target->synced) {
         return SCREE_OK;
     }
-    int descriptor = scree_descriptor_open(target->files->directory, ".", O_RDONLY | O_DIRECTORY);
-    if (descriptor < 0) {
-        return SCREE_OK;
-    }
-    int error = fsync(descriptor) == 0 || errno == EINVAL || errno == EROFS ? 0 : errno;
-    close(descriptor);
+    int error = scree_os_folder_sync(target->files->folder);
     return error == 0 ? SCREE_OK : scree_file_target_fail(target, "keep the names of", error);
 }
 

@@ -5,7 +5,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "context_internal.h"
 #include "writer_internal.h"
@@ -19,7 +18,7 @@ static const char *const element_types[SCREE_TYPES] = {
 static bool is_one_file(const char *path)
 {
     size_t length = strlen(path);
-    return length >= 4 && strcasecmp(path + length - 4, ".mha") == 0;
+    return length >= 4 && scree_same_letters(path + length - 4, ".mha", 4);
 }
 
 static scree_result plan(scree_writer *writer, scree_file_target_params *target)

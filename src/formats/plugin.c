@@ -1,11 +1,9 @@
 #include "plugin.h"
 
-#include <limits.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "context_internal.h"
 #include "os.h"
@@ -25,9 +23,11 @@ static const char anchor[] = "scree";
 /* Tries one folder; true where the search is at its end. */
 static bool try_folder(search *wanted, const char *folder, size_t length)
 {
-    char path[PATH_MAX];
+    char path[SCREE_OS_PATH_SIZE];
+    scree_os_file_info info;
     int size = snprintf(path, sizeof path, "%.*s/%s", (int)length, folder, wanted->file);
-    if (length == 0 || length > PATH_MAX || size >= (int)sizeof path || access(path, F_OK) != 0) {
+    if (length == 0 || length > SCREE_OS_PATH_SIZE || size >= (int)sizeof path ||
+        scree_os_file_look(SCREE_OS_WORKING_FOLDER, path, true, &info) != 0) {
         return false;
     }
     wanted->there = true;
@@ -60,7 +60,7 @@ static bool try_list(search *wanted, const char *folders)
 /* A folder of the folder that a file lies in. */
 static bool try_beside(search *wanted, const char *file, const char *folder)
 {
-    char path[PATH_MAX];
+    char path[SCREE_OS_PATH_SIZE];
     const char *slash = file == NULL ? NULL : strrchr(file, '/');
     if (slash == NULL) {
         return false;
@@ -71,7 +71,7 @@ static bool try_beside(search *wanted, const char *file, const char *folder)
 
 static bool try_own_folders(search *wanted)
 {
-    char program[PATH_MAX];
+    char program[SCREE_OS_PATH_SIZE];
     scree_os_program_path(program, sizeof program);
     /* The library may be a part of the program; then both are one file. */
     return try_beside(wanted, scree_os_file_of(anchor), "scree") || try_beside(wanted, program, "lib/scree") ||

@@ -64,11 +64,11 @@ scree_result scree_reader_fail_memory(const scree_reader *reader)
 
 bool scree_stream_size(FILE *stream, uint64_t *size)
 {
-    if (fseeko(stream, 0, SEEK_END) != 0) {
+    if (!scree_os_seek(stream, 0, SEEK_END)) {
         return false;
     }
-    off_t end = ftello(stream);
-    if (end < 0 || fseeko(stream, 0, SEEK_SET) != 0) {
+    int64_t end = scree_os_tell(stream);
+    if (end < 0 || !scree_os_seek(stream, 0, SEEK_SET)) {
         return false;
     }
     *size = (uint64_t)end;
@@ -83,16 +83,16 @@ static bool is_blank(int byte)
 size_t scree_read_word(FILE *stream, char *word, size_t size, int *end)
 {
     size_t length = 0;
-    int byte = getc_unlocked(stream);
+    int byte = scree_os_getc(stream);
     while (is_blank(byte)) {
-        byte = getc_unlocked(stream);
+        byte = scree_os_getc(stream);
     }
     while (byte != EOF && !is_blank(byte)) {
         if (length == size - 1) {
             return size;
         }
         word[length++] = (char)byte;
-        byte = getc_unlocked(stream);
+        byte = scree_os_getc(stream);
     }
     word[length] = '\0';
     *end = byte;
@@ -210,7 +210,7 @@ scree_result scree_read_run(const scree_reader *reader, const scree_number *numb
 scree_result scree_begin_plain(const scree_reader *reader, const scree_number *number)
 {
     uint64_t samples;
-    off_t position = ftello(reader->stream);
+    int64_t position = scree_os_tell(reader->stream);
     if (position < 0) {
         return scree_fail(reader->context, SCREE_ERROR_IO, "cannot read %s: %s", reader->name, strerror(errno));
     }

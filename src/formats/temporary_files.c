@@ -3,7 +3,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include <scree/file.h>
 
@@ -150,7 +149,7 @@ static void remove_one(const scree_temporary_files *files, uint64_t file)
 {
     char name[SCREE_FILE_NAME_SIZE];
     scree_temporary_files_temporary_name(files, file, name);
-    unlinkat(files->directory, name, 0);
+    scree_os_remove(files->folder, name);
 }
 
 void scree_temporary_files_remove(const scree_temporary_files *files)

@@ -13,6 +13,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "os.h"
+
 /* Bytes of a file's name, the zero byte included (NAME_MAX of Linux and its file systems). */
 #define SCREE_FILE_NAME_SIZE 256
 
@@ -38,7 +40,7 @@ typedef struct scree_temporary_files {
     atomic_int state;
     atomic_uint_fast64_t made; /* Numbered files that were begun. */
     int64_t owner;
-    int directory;
+    scree_os_file folder;
     bool replace;
     bool sidecar;
     bool numbered;

@@ -26,7 +26,7 @@ static bool read_first_line(FILE *stream, uint64_t numbers[SCREE_MAX_AXES + 1], 
         }
         numbers[(*count)++] = strtoull(word, NULL, 10);
         while (end == ' ' || end == '\t' || end == '\r') {
-            end = getc_unlocked(stream);
+            end = scree_os_getc(stream);
         }
         if (end != '\n' && end != EOF) {
             ungetc(end, stream);
@@ -60,7 +60,7 @@ static scree_result read_value(const scree_reader *reader, uint64_t number, cons
     char word[WORD_SIZE];
     int end;
     size_t length = scree_read_word(reader->stream, word, WORD_SIZE, &end);
-    if (ferror_unlocked(reader->stream)) {
+    if (ferror(reader->stream)) {
         return scree_reader_fail_system(reader);
     }
     char *rest = word;

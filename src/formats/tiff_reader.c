@@ -41,10 +41,10 @@ static tmsize_t refuse_write(thandle_t handle, void *buffer, tmsize_t size)
 static toff_t seek_stream(thandle_t handle, toff_t offset, int whence)
 {
     const tiff_reading *reading = handle;
-    if (offset > INT64_MAX || fseeko(reading->reader->stream, (off_t)offset, whence) != 0) {
+    if (offset > INT64_MAX || !scree_os_seek(reading->reader->stream, (int64_t)offset, whence)) {
         return (toff_t)-1;
     }
-    return (toff_t)ftello(reading->reader->stream);
+    return (toff_t)scree_os_tell(reading->reader->stream);
 }
 
 static int close_stream(thandle_t handle)
