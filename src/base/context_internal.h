@@ -30,6 +30,9 @@ __attribute__((format(printf, 3, 4))) scree_result scree_fail(scree_context *con
 /* The entry of `names` (ended by NULL) nearest to `word` by edit distance; NULL where none is near. */
 const char *scree_nearest_name(const char *word, const char *const *names);
 
+/* A copy of a text's first `length` bytes, to be freed with free(); NULL where memory ran out. */
+char *scree_copy_text(const char *text, size_t length);
+
 /* Whether `length` bytes are equal but for the case of the letters A to Z. Unlike strncasecmp() it is the same in every
    locale; a Turkish one has another small I. */
 bool scree_same_letters(const char *a, const char *b, size_t length);

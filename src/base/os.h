@@ -341,7 +341,4 @@ int scree_os_stream_open(const char *path, const scree_os_patience *patience, sc
 bool scree_os_seek(FILE *stream, int64_t offset, int whence);
 int64_t scree_os_tell(FILE *stream);
 
-/* getc() without a lock, for a stream that no other thread uses. */
-int scree_os_getc(FILE *stream);
-
 #endif

@@ -1,5 +1,7 @@
 /* The operating system by POSIX, with what Linux has beyond it: threads, clocks, memory, shared libraries and locales.
  */
+#define _GNU_SOURCE
+#define _FILE_OFFSET_BITS 64
 #include "os.h"
 
 #include <dlfcn.h>

@@ -1,4 +1,6 @@
 /* The operating system by POSIX, with what Linux has beyond it: files and folders. */
+#define _GNU_SOURCE
+#define _FILE_OFFSET_BITS 64
 #include "os.h"
 
 #include <dirent.h>
@@ -445,9 +447,4 @@ bool scree_os_seek(FILE *stream, int64_t offset, int whence)
 int64_t scree_os_tell(FILE *stream)
 {
     return ftello(stream);
-}
-
-int scree_os_getc(FILE *stream)
-{
-    return getc_unlocked(stream);
 }

@@ -165,7 +165,7 @@ static scree_result fail_compression(const exr_reading *reading, int compression
 static bool read_text(FILE *stream, char *text, size_t size)
 {
     int byte;
-    for (size_t length = 0; (byte = scree_os_getc(stream)) > 0;) {
+    for (size_t length = 0; (byte = getc(stream)) > 0;) {
         if (length < size - 1) {
             text[length++] = (char)byte;
             text[length] = '\0';
@@ -192,7 +192,7 @@ static bool read_attribute(FILE *stream, char name[16], int *compression)
     }
     uint32_t bytes = size[0] | (uint32_t)size[1] << 8 | (uint32_t)size[2] << 16 | (uint32_t)size[3] << 24;
     if (strcmp(name, "compression") == 0 && strcmp(type, "compression") == 0 && bytes == 1) {
-        *compression = scree_os_getc(stream);
+        *compression = getc(stream);
         return *compression != EOF;
     }
     return scree_os_seek(stream, (int64_t)bytes, SEEK_CUR);

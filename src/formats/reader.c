@@ -80,19 +80,19 @@ static bool is_blank(int byte)
     return byte == ' ' || byte == '\t' || byte == '\r' || byte == '\n';
 }
 
-size_t scree_read_word(FILE *stream, char *word, size_t size, int *end)
+size_t scree_read_word(scree_bytes *bytes, char *word, size_t size, int *end)
 {
     size_t length = 0;
-    int byte = scree_os_getc(stream);
+    int byte = scree_next_byte(bytes);
     while (is_blank(byte)) {
-        byte = scree_os_getc(stream);
+        byte = scree_next_byte(bytes);
     }
     while (byte != EOF && !is_blank(byte)) {
         if (length == size - 1) {
             return size;
         }
         word[length++] = (char)byte;
-        byte = scree_os_getc(stream);
+        byte = scree_next_byte(bytes);
     }
     word[length] = '\0';
     *end = byte;

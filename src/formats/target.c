@@ -160,7 +160,7 @@ static int open_folder(const char *path, scree_os_file *folder)
     if (slash == NULL) {
         return scree_os_folder_open(".", folder);
     }
-    char *name = strndup(path, slash == path ? 1 : (size_t)(slash - path));
+    char *name = scree_copy_text(path, slash == path ? 1 : (size_t)(slash - path));
     if (name == NULL) {
         return ENOMEM;
     }
@@ -244,7 +244,7 @@ scree_result scree_file_target_open(scree_context *context, const scree_file_tar
     made->synced = !params->without_sync;
     made->recognises = params->recognises;
     made->patience = (scree_os_patience){.interrupted = params->interrupted, .user = params->interrupted_user};
-    made->path = strdup(params->path);
+    made->path = scree_copy_text(params->path, strlen(params->path));
     made->buffer = malloc(SCREE_TARGET_BUFFER_SIZE);
     scree_result result = SCREE_ERROR_OUT_OF_MEMORY;
     if (made->path != NULL && made->buffer != NULL) {

@@ -115,7 +115,7 @@ static scree_result fill_writer(scree_writer *writer, const scree_writer_params 
     writer->compression = params->compression == 0 ? 1 : params->compression;
     scree_result result = scree_content_make(writer->context, params, &writer->content);
     if (result == SCREE_OK && picture != NULL) {
-        writer->content.picture = strdup(picture);
+        writer->content.picture = scree_copy_text(picture, strlen(picture));
         result = writer->content.picture == NULL ? SCREE_ERROR_OUT_OF_MEMORY : SCREE_OK;
     }
     if (result == SCREE_OK) {
