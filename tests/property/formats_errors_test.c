@@ -368,7 +368,7 @@ static void too_large_fields_are_refused_at_once(void **state)
                    SCREE_ERROR_INVALID, "the most that a file can have");
     field.recipe.grid.count[1] = 1;
     field.recipe.output.type = SCREE_TYPE_U8;
-    assert_refused("a.png", &formats[0], &field, SCREE_ERROR_INVALID, "png holds at most 2147483647 along each axis");
+    assert_refused("a.png", &formats[0], &field, SCREE_ERROR_INVALID, "png holds at most 2147483647");
     field.recipe.grid = (scree_grid){.axes = 3, .count = {1, 1, 1000001}, .step = {1.0}};
     assert_refused("a.png", &formats[0], &field, SCREE_ERROR_UNSUPPORTED,
                    "1000001 numbered files are needed; at most 1000000 can be made");
