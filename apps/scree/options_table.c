@@ -181,7 +181,7 @@ const struct option option_table[OPTION_COUNT] = {
         .help = "Of a VDB file: distances of a greater magnitude are not kept." },
     [OPTION_NEAREST] = { .name = "nearest", .syntax = "FILE", .group = GROUP_OUTPUT, .form = FORM_TEXT,
         .commands = COMMAND_SDF,
-        .help = "Second file, npy, raw, mhd, vti or dds: the index of the nearest voxel of the other kind, of type u32." },
+        .help = "Second file, of a format that holds u32: the index of the nearest voxel of the other kind." },
     [OPTION_SLICE] = { .name = "slice", .syntax = "AXIS=N", .group = GROUP_OUTPUT, .form = FORM_SLICES,
         .commands = COMMAND_SDF, .most = TWO_TO_24, .capacity = WHOLES_MOST,
         .help = "Instead of the volume, a PNG picture of slice N of an axis (x, y or z), with a colour for each sign "
@@ -190,7 +190,7 @@ const struct option option_table[OPTION_COUNT] = {
         .form = FORM_WHOLE, .commands = COMMAND_SDF, .minimum = 1, .most = 256,
         .help = "Pixels of a slice's picture for each voxel, along either side." },
     [OPTION_COMPRESSION] = { .name = "compression", .syntax = "N", .default_text = "1", .group = GROUP_OUTPUT,
-        .form = FORM_WHOLE, .commands = COMMAND_NOISE, .minimum = 1, .most = 12,
+        .form = FORM_WHOLE, .commands = COMMAND_NOISE, .minimum = 1, .most = SCREE_MAX_COMPRESSION,
         .help = "Effort of PNG compression; 1 is the fastest." },
     [OPTION_FORCE] = { .name = "force", .letter = 'f', .group = GROUP_OUTPUT, .form = FORM_FLAG,
         .commands = FILES, .help = "Replace a file that exists." },
