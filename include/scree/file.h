@@ -57,6 +57,7 @@ typedef struct scree_format_info {
     bool is_written;         /**< scree_writer_open() takes it. */
     bool is_streamed;        /**< A file is written in one go, so that it can go to a pipe. */
     bool is_headerless;      /**< Samples and nothing else: the sidecar or the caller tells their size and type. */
+    bool is_big_endian;      /**< Samples of more than one byte begin with the highest; otherwise with the lowest. */
     bool is_text;            /**< Samples are numbers in digits. */
     bool is_picture;         /**< A file has rows and columns: one axis becomes one row, and more than two become
                                   numbered files, one for each plane, where `max_axes` allows them. */

@@ -20,7 +20,7 @@ scree_result scree_metadata_print(const scree_writer *writer, const scree_range 
         scree_text_format(&out, ",\n  \"plane\": %" PRIu64, plane);
     }
     if (format->has_sidecar && !format->is_text) {
-        scree_text_append(&out, ",\n  \"byte_order\": \"little\"");
+        scree_text_format(&out, ",\n  \"byte_order\": \"%s\"", format->is_big_endian ? "big" : "little");
     }
     if (format->has_sidecar && !scree_file_target_is_stream(writer->target)) {
         scree_file_target_data data = scree_file_target_ended_data(writer->target);

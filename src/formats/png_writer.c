@@ -366,6 +366,7 @@ const scree_format_row scree_format_png = {
             .is_read = true,
             .is_written = true,
             .is_streamed = true,
+            .is_big_endian = true,
             .is_picture = true,
             .holds_colours = true,
             .max_side = (UINT64_C(1) << 31) - 1,

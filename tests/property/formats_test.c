@@ -224,6 +224,10 @@ static void check_metadata(const char *metadata, scree_format format, const test
     for (uint32_t a = 0; a < grid->axes; a++) {
         assert_int_equal(json_integer_value(json_array_get(json_object_get(root, "size"), a)), grid->count[a]);
     }
+    const scree_format_info *info = scree_format_describe(format);
+    const json_t *order = json_object_get(root, "byte_order");
+    assert_int_equal(order != NULL, info->has_sidecar && !info->is_text);
+    assert_true(order == NULL || strcmp(json_string_value(order), info->is_big_endian ? "big" : "little") == 0);
     assert_json_range(root, "mapped", &field->mapped);
     assert_json_range(root, "measured", &field->measured);
     assert_int_equal(json_object_get(root, "plane") != NULL, plane >= 0);
