@@ -94,10 +94,10 @@ typedef struct scree_writer_params {
     bool replace;               /**< Replace an existing file, which passes on its mode and, where the system allows it,
                                      its owner; otherwise SCREE_ERROR_EXISTS. Numbered files that carry on an older,
                                      longer run are removed if scree wrote them. */
-    uint32_t threads;           /**< Threads that compress, 1 to 1024. 0 = one for each processor available. */
-    uint32_t compression;       /**< PNG: libdeflate's level, 1 to SCREE_MAX_COMPRESSION. 0 = 1, the fastest. */
-    bool without_sync;          /**< Give the files their names before the disk has them: quicker, but after a loss of
-                                     power they may be empty or partial. */
+    uint32_t threads;     /**< Threads that compress, 1 to SCREE_MAX_THREADS. 0 = one for each processor available. */
+    uint32_t compression; /**< PNG: libdeflate's level, 1 to SCREE_MAX_COMPRESSION. 0 = 1, the fastest. */
+    bool without_sync;    /**< Give the files their names before the disk has them: quicker, but after a loss of
+                               power they may be empty or partial. */
     /** Asked, about 20 times a second, while a pipe has no reader or is full: true ends the wait with
         SCREE_ERROR_CANCELLED. Called on the thread that writes. NULL = wait for as long as it takes. */
     bool (*interrupted)(void *user);
