@@ -36,9 +36,10 @@ typedef enum scree_format {
     SCREE_FORMAT_DDS = 11, /**< Direct3D's texture of 1 to 3 axes with one channel: R32_FLOAT, R16_FLOAT, R8_UNORM,
                                 R16_UNORM, R16_SNORM (i16: -32767 is -1) and R32_UINT; sidecar. */
     SCREE_FORMAT_VF = 12,  /**< Unity's volume file, revision 1; f32; 1 to 3 axes of at most 65535 samples; sidecar. */
-    SCREE_FORMAT_VDB = 13  /**< OpenVDB's level set of a volume's distances, negative inside; f32, f16; 1 to 3 axes; no
+    SCREE_FORMAT_VDB = 13, /**< OpenVDB's level set of a volume's distances, negative inside; f32, f16; 1 to 3 axes; no
                                 scale; metadata inside. Written by a plug-in (docs/guide.md): SCREE_ERROR_UNSUPPORTED
                                 where that is missing. */
+    SCREE_FORMAT_PGM = 14  /**< Netpbm's P5, u8, u16; grey; 1 or 2 axes; sidecar. */
 } scree_format;
 
 /** The highest effort of compression that a file can be written with. */

@@ -19,6 +19,7 @@
     X(VTI, vti)              \
     X(DDS, dds)              \
     X(VF, vf)                \
-    X(VDB, vdb)
+    X(VDB, vdb)              \
+    X(PGM, pgm)
 
 #endif

@@ -121,6 +121,24 @@ static void check_pfm(const char *path, const test_field *field)
     free(data);
 }
 
+/* The higher byte of a sample comes first. */
+static void check_pgm(const char *path, const test_field *field)
+{
+    size_t size;
+    uint8_t *data = formats_load(path, &size);
+    uint64_t width = field->recipe.grid.count[0];
+    char header[64];
+    size_t length = (size_t)snprintf(header, sizeof header, "P5\n%" PRIu64 " %" PRIu64 "\n%d\n", width,
+                                     field->count / width, field->sample_bytes == 1 ? 255 : 65535);
+    assert_int_equal(size, length + field->count * field->sample_bytes);
+    assert_memory_equal(data, header, length);
+    for (uint64_t i = 0; i < field->count; i++) {
+        const uint8_t *at = data + length + i * field->sample_bytes;
+        assert_true((float)(field->sample_bytes == 1 ? at[0] : at[0] << 8 | at[1]) == sample_value(field, i));
+    }
+    free(data);
+}
+
 static void check_text(const char *path, const test_field *field)
 {
     size_t size;
@@ -297,7 +315,7 @@ static void check_bytes(const char *path, scree_format format, const test_field 
     static void (*const checks[])(const char *path, const test_field *field) = {
         [SCREE_FORMAT_PNG] = check_png_file, [SCREE_FORMAT_R16] = check_raw, [SCREE_FORMAT_R32] = check_raw,
         [SCREE_FORMAT_NPY] = check_npy,      [SCREE_FORMAT_PFM] = check_pfm, [SCREE_FORMAT_TEXT] = check_text,
-        [SCREE_FORMAT_RAW] = check_raw,
+        [SCREE_FORMAT_RAW] = check_raw,      [SCREE_FORMAT_PGM] = check_pgm,
     };
     if ((size_t)format < sizeof checks / sizeof checks[0] && checks[format] != NULL) {
         checks[format](path, field);
@@ -626,6 +644,7 @@ static void other_byte_orders_are_read(void **state)
     static const char npy[] = "\x93NUMPY\x01\x00\x39\x00{'descr': '>u2', 'fortran_order': True, 'shape': (3, 1)}\n"
                               "\x00\x01\x01\x00\x00\x02";
     static const char pfm[] = "Pf 2 1 1.0\n\x3f\x80\x00\x00\xc0\x00\x00\x00";
+    static const char pgm[] = "P5 # by hand\n2 # a row\n#\n1 1000\n\x03\xe8\x00\x07";
     static const char sidecar[] = "{\"format\": \"r16\", \"type\": \"u16\", \"size\": [2], \"byte_order\": \"big\"}";
     scree_file_info info;
     formats_store("a.npy", npy, sizeof npy - 1);
@@ -638,6 +657,12 @@ static void other_byte_orders_are_read(void **state)
     formats_store("a.pfm", pfm, sizeof pfm - 1);
     assert_int_equal(scree_file_describe(fixture_context, "a.pfm", &info), SCREE_OK);
     assert_true(info.range.minimum == -2.0f && info.range.maximum == 1.0f);
+    scree_file_info_clear(&info);
+    formats_store("a.dat", pgm, sizeof pgm - 1);
+    assert_int_equal(scree_file_describe(fixture_context, "a.dat", &info), SCREE_OK);
+    assert_true(info.format == SCREE_FORMAT_PGM && info.type == SCREE_TYPE_U16);
+    assert_true(info.count[0] == 2 && info.count[1] == 1);
+    assert_true(info.range.minimum == 7.0f && info.range.maximum == 1000.0f);
     scree_file_info_clear(&info);
     formats_store("a.r16", "\x01\x00\x00\x02", 4);
     formats_store("a.r16.json", sidecar, sizeof sidecar - 1);
