@@ -44,6 +44,9 @@ static void print_option(const struct option *option)
     }
     fputs("\n\t", stdout);
     print_escaped(option->help);
+    option_describe_aliases(option, value, sizeof value);
+    fputs(value[0] != '\0' ? " " : "", stdout);
+    print_escaped(value);
     help_describe_value(option, value, sizeof value);
     if (value[0] != '\0') {
         fputs(" (", stdout);

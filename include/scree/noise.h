@@ -96,7 +96,7 @@ typedef struct scree_noise_params {
     uint32_t octaves;          /**< 1 to 32. 0 = 1. */
     double lacunarity;         /**< Frequency of an octave over that of the one before, 1/16 to 16. 0 = 2. */
     double gain;               /**< Weight of an octave over that of the one before, magnitude at most 16. 0 = 0.5. */
-    /** A weight for each octave, 0 or a magnitude from 2^-32 to 1e6, in place of the powers of `falloff` (which are 0
+    /** A weight for each octave, 0 or a magnitude from 2^-32 to 1e6, in place of the powers of `gain` (which are 0
         below 2^-32). Read when `weight_count` is not 0. */
     double weights[SCREE_MAX_OCTAVES];
     uint32_t weight_count; /**< 0, or the number of octaves. */
@@ -117,6 +117,19 @@ typedef struct scree_noise_params {
  * Thread-safety: safe.
  */
 
+/** What a kind can do. */
+typedef struct scree_noise_kind_info {
+    const char *name;        /**< As recipes have it: "perlin", "value". */
+    const char *description; /**< A line for people. */
+    uint32_t min_axes;       /**< The smallest number of axes that it is made in. */
+    uint32_t max_axes;       /**< The largest number of axes that it is made in. */
+    bool interpolates;       /**< Between lattice points, by the fade: either method can make it. */
+    bool has_gradients;      /**< Draws gradients, from the chosen set; is zero at lattice points. */
+} scree_noise_kind_info;
+
+/** Describes a kind; NULL for a number that is none, so that a loop from 0 finds them all. */
+SCREE_API const scree_noise_kind_info *scree_noise_kind_describe(scree_noise_kind kind);
+
 /** The name of a kind: "perlin", "value". */
 SCREE_API const char *scree_noise_kind_name(scree_noise_kind kind);
 /** The reverse of scree_noise_kind_name(). */
@@ -124,7 +137,7 @@ SCREE_API bool scree_noise_kind_from_name(const char *name, scree_noise_kind *ki
 
 /** The name of a hash: "scree", "perlin2002". */
 SCREE_API const char *scree_noise_hash_name(scree_noise_hash hash);
-/** The reverse of scree_hash_name(). */
+/** The reverse of scree_noise_hash_name(). */
 SCREE_API bool scree_noise_hash_from_name(const char *name, scree_noise_hash *hash);
 
 /** The name of a gradient set: "edges", "sphere", "cube". */

@@ -66,7 +66,8 @@ static uint64_t shared_bytes(const tile_frame *of, const tile *made)
         nodes += most_nodes(&of->tables->axis[0].octave[o], (uint64_t)made->threads_x * SCREE_CUDA_COLUMNS) *
                  most_nodes(&of->tables->axis[1].octave[o], made->rows);
     }
-    uint64_t node_bytes = plan->params.kind == SCREE_NOISE_VALUE ? sizeof(float) : 4 * sizeof(float);
+    uint64_t node_bytes = scree_noise_kind_describe(plan->params.kind)->has_gradients ? 4 * sizeof(float)
+                                                                                      : sizeof(float);
     uint64_t rows_bytes = (uint64_t)made->rows * (SCREE_CUDA_ROW_ENTRY_BYTES + SCREE_CUDA_ROW_LATTICE_BYTES);
     uint64_t places_bytes = (uint64_t)made->planes * (plan->axes - 2) * SCREE_CUDA_OUTER_WORDS * sizeof(uint32_t);
     return made->octaves * (SCREE_CUDA_TILE_OCTAVE_BYTES + rows_bytes + places_bytes) +
@@ -152,7 +153,7 @@ static bool choose_tile(const tile_frame *of, uint32_t octaves, tile *made)
 
 static scree_cuda_part part_of(const scree_plan *plan)
 {
-    if (plan->params.kind == SCREE_NOISE_VALUE) {
+    if (!scree_noise_kind_describe(plan->params.kind)->has_gradients) {
         return SCREE_CUDA_CONTRACTION_VALUE;
     }
     return plan->axes == 2   ? SCREE_CUDA_CONTRACTION_2

@@ -30,7 +30,7 @@
 #define OCTAVE_WORDS 16
 
 /* Lattice nodes that gradient noise keeps for a sample stage: value, slopes along x and y, and a word of nothing. */
-#define NODE_WORDS_PERLIN 4
+#define NODE_WORDS_GRADIENT 4
 #define NODE_WORDS_VALUE 1
 
 /* Pairs of least and greatest sample, as ordered integers; several, so that work groups seldom meet. */
