@@ -13,7 +13,7 @@ typedef struct scree_device_mark {
     const struct scree_device_mark *outer; /* Of the same thread, which may work for a second device in a callback. */
 } scree_device_mark;
 
-/* A device that a call has to itself. Meanwhile pthread_cancel() does not end the thread. */
+/* A device that a call has to itself. Meanwhile nobody ends the thread. */
 typedef struct scree_device_lock {
     scree_device *device; /* NULL where nothing is locked. */
     scree_device_mark mark;

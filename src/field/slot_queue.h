@@ -15,9 +15,9 @@ typedef struct scree_slot_queue {
     void *user;
     const scree_progress *progress; /* Tells of a cancelled job, of which nothing more is delivered. */
     /* The queue's own. */
-    pthread_t thread;
-    pthread_mutex_t mutex; /* Guards what follows. */
-    pthread_cond_t changed;
+    scree_os_thread thread;
+    scree_os_mutex mutex; /* Guards what follows. */
+    scree_os_condition changed;
     bool is_full[SCREE_MOST_GROUP_SLOTS];
     bool is_closed; /* No slot will follow. */
     scree_result result;

@@ -2,13 +2,13 @@
 #ifndef SCREE_TIMELINE_H
 #define SCREE_TIMELINE_H
 
-#include <pthread.h>
-
 #include <scree/job.h>
 
-/* Spans with the seconds of scree_clock_seconds(). Thread-safe, but for init and clear. */
+#include "os.h"
+
+/* Spans with the seconds of scree_os_clock_seconds(). Thread-safe, but for init and clear. */
 typedef struct scree_timeline {
-    pthread_mutex_t mutex; /* Guards what follows. */
+    scree_os_mutex mutex;  /* Guards what follows. */
     scree_job_span *spans; /* SCREE_MAX_SPANS of them, from the first one on; NULL before. */
     size_t count;
 } scree_timeline;
@@ -21,8 +21,5 @@ void scree_timeline_add(scree_timeline *timeline, const scree_job_span *span);
 
 /* As scree_job_timeline(). */
 size_t scree_timeline_read(scree_timeline *timeline, scree_job_span *spans, size_t capacity);
-
-/* The clock that spans are told by: seconds since some moment, never set back. */
-double scree_clock_seconds(void);
 
 #endif

@@ -68,7 +68,7 @@ typedef enum scree_gpu_queue {
     SCREE_GPU_TRANSFER /* After all of the same commands that goes over the first; beside the next commands. */
 } scree_gpu_queue;
 
-/* When a device did what, in seconds of scree_clock_seconds(). Both 0 where it cannot be told. */
+/* When a device did what, in seconds of scree_os_clock_seconds(). Both 0 where it cannot be told. */
 typedef struct scree_gpu_while {
     double start;
     double end;
