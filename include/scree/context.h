@@ -18,6 +18,9 @@
 extern "C" {
 #endif
 
+/** The largest number of CPU threads that a device or a writer may be given. */
+#define SCREE_MAX_THREADS 1024
+
 /** How grave a message is. */
 typedef enum scree_log_level {
     SCREE_LOG_ERROR = 0,   /**< A call failed; the message says why. */

@@ -11,6 +11,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include <scree/context.h>
+
 /*
  * Threads. The types below have room for what the system keeps in them, and must not be copied or moved while they are
  * in use. Mutexes and conditions are destroyed when nobody waits for them any more.
@@ -31,9 +33,6 @@ typedef struct scree_os_condition {
 typedef struct scree_os_once {
     uint64_t storage[1];
 } scree_os_once;
-
-/* Threads that a device, or a writer, may have. */
-#define SCREE_MAX_THREADS 1024
 
 /* Processors that this process may use, which containers often limit: 1 to SCREE_MAX_THREADS. */
 uint32_t scree_os_processor_count(void);

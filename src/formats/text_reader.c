@@ -106,7 +106,6 @@ static scree_result read_values(const scree_reader *reader, scree_bytes *bytes, 
 
 scree_result scree_text_read(const scree_reader *reader)
 {
-    reader->info->format = SCREE_FORMAT_TEXT;
     uint64_t samples;
     uint8_t ahead[BYTES_AHEAD];
     scree_bytes bytes = {.stream = reader->stream, .ahead = ahead, .size = sizeof ahead};
