@@ -1,6 +1,6 @@
 /**
  * @file
- * @brief Volumes: samples on a grid that a writer stores, such as distance fields, which have no recipe of noise.
+ * @brief Volumes: descriptions of sampled grids other than noise, such as distance fields, for the writer.
  */
 #ifndef SCREE_VOLUME_H
 #define SCREE_VOLUME_H
@@ -21,12 +21,12 @@ extern "C" {
 /**
  * Describes a volume to scree_writer_open(). Everything is borrowed during that call only.
  *
- * Samples come as `source` and are stored as `type`. The two are equal, or float32 becomes i16 or f16. A float32 is
- * multiplied by `scale`, and the exact product is rounded once: to the nearest value of the type, ties to the even one,
- * or, with `rounds_towards_zero`, to the nearest whose magnitude is not greater. i16 is clamped to -32767 to 32767, and
- * so are infinities. What is too large for f16 or f32 becomes an infinity, or, with `rounds_towards_zero`, the greatest
- * finite value; infinities stay. A NaN stays one in f16 and f32, and becomes 0 in i16. A reader finds the value again
- * as stored / scale.
+ * Samples are handed over as `source` and stored as `type`. The two are equal, or float32 becomes i16 or f16. A float32
+ * is multiplied by `scale`, and the exact product is rounded once: to the nearest value of the type, ties to even, or,
+ * with `rounds_towards_zero`, to the nearest value whose magnitude is not larger. i16 is clamped to -32767 to 32767,
+ * including infinities. A value too large for f16 or f32 becomes an infinity, or, with `rounds_towards_zero`, the
+ * largest finite value; infinities stay. A NaN stays a NaN in f16 and f32, and becomes 0 in i16. Readers recover the
+ * value as stored / scale.
  */
 typedef struct scree_volume {
     uint32_t axes;                  /**< 1 to 8. A format may hold less. */
