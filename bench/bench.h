@@ -30,7 +30,7 @@ struct scree_bench_options {
        threads". A GPU has a benchmark of its own, and so has a group; SCREE_BACKEND_AUTO takes the best one. */
     const scree_device_params *devices;
     uint32_t device_count;
-    const struct scree_bench_map *maps; /* Of distance fields: SCREE_BENCH_MAPS, the rugged one first. */
+    const struct scree_bench_map *maps; /* SCREE_BENCH_MAPS terrains for distance fields, the rugged one first. */
 };
 
 #define SCREE_BENCH_MAPS 2

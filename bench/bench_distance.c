@@ -173,7 +173,7 @@ static scree_result run_line(struct bench_distance *bench, size_t number, uint32
     return result;
 }
 
-/* What a device does not have, or has no memory for, is left out and told. */
+/* A line that the device does not support, or has no memory for, is skipped with a message. */
 static scree_result try_line(struct bench_distance *bench, size_t number, uint32_t round)
 {
     struct bench_distance_line *line = &bench->lines[number];

@@ -9,7 +9,7 @@
 #define SETTLING_SECONDS 0.02
 #define NAME_WIDTH 36
 
-/* What both do. */
+/* A case for one device and for the group. */
 struct group_case {
     struct bench_case subject;
     bool is_streamed; /* To the host; else the samples are generated for their range alone, and stay nowhere. */

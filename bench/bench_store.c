@@ -122,7 +122,7 @@ struct part {
     float *buffer;
     size_t count;
     struct gate *gate;
-    double start; /* Of the store that counts; see bench_clock(). */
+    double start; /* Start time of the store that is measured; see bench_clock(). */
     double end;
 };
 

@@ -24,7 +24,7 @@ SCREE_STRUCT(scree_flood_shape)
 {
     scree_index x_shift;
     scree_index y_shift;
-    scree_index y_mask; /* Of y after its shift. */
+    scree_index y_mask; /* Mask of y after the shift. */
     scree_index z_mask;
     scree_f32 side_x;
     scree_f32 side_y;
@@ -63,7 +63,7 @@ SCREE_FN scree_flood_place scree_flood_place_at(scree_u32 x, scree_u32 y, scree_
     return place;
 }
 
-/* A seed, and the measure of its distance. */
+/* A seed and the measure of its distance. */
 SCREE_STRUCT(scree_flood_seed)
 {
     scree_u32 measure;
@@ -80,8 +80,8 @@ SCREE_FN scree_flood_seed scree_flood_no_seed(void)
 }
 
 /*
- * The neighbours of a place along one axis, a jump before and behind it. One that lies beyond the volume is the place
- * itself instead, which is looked at in any case.
+ * The neighbours of a place along one axis, a jump before and behind it. A neighbour beyond the volume is replaced by
+ * the place itself, which is a candidate in any case.
  */
 SCREE_FN scree_index scree_flood_before(scree_index place, scree_index jump)
 {
@@ -125,7 +125,7 @@ SCREE_FN scree_f32 scree_flood_real_square(scree_flood_place a, scree_flood_plac
     return (z + y) + x;
 }
 
-/* The seed with this number, or none, as a place measures it. `is_whole` chooses the kind of squares. */
+/* The seed with this number, or none, with its distance from a place. `is_whole` selects integer squares. */
 SCREE_FN scree_flood_seed scree_flood_measure(scree_u32 number, scree_flood_place from, scree_flood_shape shape,
                                               bool is_whole)
 {
@@ -164,7 +164,7 @@ SCREE_FN scree_f32 scree_flood_square(scree_flood_seed seed, scree_f32 infinity,
                                                       scree_bits_from_f32(infinity), bits));
 }
 
-/* The distance, which is negative where `sign` is 0x80000000 and not 0. */
+/* The distance; negative if `sign` is 0x80000000, not if it is 0. */
 SCREE_FN scree_f32 scree_flood_distance(scree_flood_seed seed, scree_f32 infinity, bool is_whole, scree_f32 unit,
                                         scree_f32 margin, scree_f32 clip, scree_u32 sign)
 {
@@ -172,7 +172,7 @@ SCREE_FN scree_f32 scree_flood_distance(scree_flood_seed seed, scree_f32 infinit
     return scree_f32_from_bits(scree_bits_from_f32(scree_distance_from_square(square, unit, margin, clip)) | sign);
 }
 
-/* The index of a seed's voxel; where there is no seed it is SCREE_FLOOD_NO_SEED, too. */
+/* The index of a seed's voxel, or SCREE_FLOOD_NO_SEED where there is no seed. */
 SCREE_FN scree_u32 scree_flood_index(scree_u32 number, scree_flood_shape shape, scree_index columns, scree_index rows)
 {
     scree_flood_place place = scree_flood_unpack(number, shape);

@@ -20,17 +20,17 @@
 
 #include "distance.h"
 
-/* Sides of a voxel, and what follows from them. The diagonal is that of a cell, seen from above. */
+/* Sides of a voxel, and numbers derived from them. The diagonal is that of a cell, seen from above. */
 SCREE_STRUCT(scree_mesh_sides)
 {
     float x;
     float y;
-    float inverse_x;        /* One over its square. */
-    float inverse_y;        /* The same. */
-    float inverse_diagonal; /* The same. */
-    float diagonal_x;       /* How far a step along x leads along the diagonal, as a part of it. */
-    float diagonal_y;       /* And one along y. */
-    float across;           /* How far a step along x leads off the diagonal. */
+    float inverse_x;        /* 1 / x^2. */
+    float inverse_y;        /* 1 / y^2. */
+    float inverse_diagonal; /* 1 / diagonal^2. */
+    float diagonal_x;       /* Part of the diagonal that a step along x advances. */
+    float diagonal_y;       /* Part of the diagonal that a step along y advances. */
+    float across;           /* Distance from the diagonal that a step along x gains. */
 };
 
 /* A line over the ground: its rise a step, and how far from a point's foot the nearest point is, for s * inverse. */
@@ -50,7 +50,7 @@ SCREE_STRUCT(scree_mesh_face)
     float foot_y;
 };
 
-/* `inverse_square`: of the length of a step. */
+/* `inverse_square`: 1 / (length of a step)^2. */
 SCREE_FN scree_mesh_line scree_mesh_line_of(float low, float high, float inverse, float inverse_square)
 {
     scree_mesh_line line;
@@ -119,23 +119,29 @@ SCREE_FN scree_f32 scree_mesh_square(scree_f32 steps, float side)
     return length * length;
 }
 
-/* What a search reads of a cell. */
+/*
+ * The values of a cell that a search reads. A cell at the map's end repeats the last height, and lacks the parts
+ * beyond.
+ */
 SCREE_STRUCT(scree_mesh_cell)
 {
-    float height;       /* Of its corner (x, y), */
-    float height_x;     /* of (x + 1, y), */
-    float height_y;     /* of (x, y + 1), */
-    float height_xy;    /* and of (x + 1, y + 1); where the map ends, that of the last before. */
-    float inverse_x;    /* Of its edge along x, */
-    float inverse_y;    /* of that along y, */
-    float inverse_xy;   /* of the diagonal, */
-    float inverse_low;  /* of the lower triangle, */
-    float inverse_high; /* and of the upper one. */
-    bool has_x;         /* Whether the map goes on along x, */
-    bool has_y;         /* and along y. */
+    float height;       /* At the corner (x, y). */
+    float height_x;     /* At (x + 1, y). */
+    float height_y;     /* At (x, y + 1). */
+    float height_xy;    /* At (x + 1, y + 1). */
+    float inverse_x;    /* Inverse of the edge along x. */
+    float inverse_y;    /* Inverse of the edge along y. */
+    float inverse_xy;   /* Inverse of the diagonal. */
+    float inverse_low;  /* Inverse of the lower triangle. */
+    float inverse_high; /* Inverse of the upper triangle. */
+    bool has_x;         /* Whether the cell has an edge along x. */
+    bool has_y;         /* Whether the cell has an edge along y. */
 };
 
-/* The least squared distance to what a cell owns; its corner is `x` and `y` steps from a voxel at height `level`. */
+/*
+ * The smallest squared distance to the parts that a cell owns. Its corner is `x` and `y` steps from a voxel at height
+ * `level`.
+ */
 SCREE_FN scree_f32 scree_mesh_cell_square(scree_mesh_cell cell, scree_mesh_sides sides, scree_f32 x, scree_f32 y,
                                           scree_f32 level)
 {

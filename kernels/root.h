@@ -17,7 +17,10 @@ SCREE_FN float scree_reciprocal_root_estimate(float value, scree_index bits)
     return guess * (1.5f - half_value * guess * guess);
 }
 
-/* Moves a root, a whole number, towards the one whose square is nearest; `rest` is what its square lacks. */
+/*
+ * One step of a root, an integer, towards the one whose square is nearest; `rest` is the number minus the root's
+ * square.
+ */
 SCREE_STRUCT(scree_root_step)
 {
     scree_index root;

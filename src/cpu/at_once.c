@@ -9,7 +9,7 @@
 #include "noise_box.h"
 #include "stream.h"
 
-/* What a thread keeps. */
+/* Work space that a thread keeps between calls. */
 typedef struct thread_space {
     scree_cpu_device *device;
     scree_plan plan;

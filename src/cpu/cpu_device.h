@@ -11,7 +11,7 @@ typedef struct scree_cpu_device {
     scree_device base; /* First, so that a device of this backend is one of these. */
     scree_cpu_kernels kernels;
     scree_worker_pool *pool;
-    scree_distance_work_space *kept_space; /* Of the last distance field, for the next. */
+    scree_distance_work_space *kept_space; /* Work space of the last distance field, kept for the next. */
 } scree_cpu_device;
 
 /* Entries of the device's function table (noise_session.c, noise_points.c). */
@@ -28,7 +28,7 @@ void scree_cpu_session_destroy(scree_session **session);
 scree_result scree_cpu_points(scree_device *device, const scree_plan *plan, const double *positions, size_t count,
                               float *out);
 
-/* The same on the caller's thread, in work space of its own, which is freed with free(). */
+/* As above, on the caller's thread and in a work space of its own, which is freed with free(). */
 typedef struct scree_point_space scree_point_space;
 scree_point_space *scree_cpu_point_space_create(void);
 void scree_cpu_points_alone(const scree_cpu_kernels *kernels, const scree_plan *plan, const double *positions,

@@ -17,7 +17,7 @@
 #define ROWS_OF_PIECE 16u
 /* Before a saturated type of squares is tried again: layers far above a terrain follow each other. */
 #define LAYERS_BEFORE_RETRY 8u
-/* Of all slots, but one there is in any case. */
+/* Memory of all layers in flight. One layer is allowed even if it takes more. */
 #define MOST_SLOT_BYTES ((uint64_t)64 << 20)
 
 typedef enum layer_stage { STAGE_IDLE, STAGE_STEPS, STAGE_COLUMNS, STAGE_ROWS } layer_stage;
@@ -25,12 +25,12 @@ typedef enum layer_stage { STAGE_IDLE, STAGE_STEPS, STAGE_COLUMNS, STAGE_ROWS } 
 /* A layer that is under way. */
 typedef struct layer_slot {
     scree_distance_layer layer;
-    int32_t *steps; /* Of voxels: a copy, for the volume may be made where they are. */
+    int32_t *steps; /* Steps of voxels, copied because the volume may share memory with the field. */
     scree_square_type type;
     layer_stage stage;
-    uint32_t tasks;      /* Of the stage; */
-    uint32_t next;       /* the next one that a worker takes, */
-    uint32_t unfinished; /* and how many are not finished. */
+    uint32_t tasks;      /* Tasks of the stage. */
+    uint32_t next;       /* The next task to start. */
+    uint32_t unfinished; /* Tasks that are not finished. */
     atomic_bool has_outside, has_inside;
     atomic_bool is_saturated; /* The type does not suffice. */
 } layer_slot;
@@ -38,17 +38,17 @@ typedef struct layer_slot {
 struct scree_cpu_exact {
     uint32_t workers;
     uint32_t slot_count;
-    uint32_t strips;          /* Of a row, SCREE_STRIP_MOST wide. */
-    uint32_t pieces;          /* Of a layer's rows, ROWS_OF_PIECE high. */
-    scree_square_type narrow; /* To begin with. */
-    scree_square_type wide;   /* Where that does not suffice. */
+    uint32_t strips;          /* Strips of a row, each SCREE_STRIP_MOST wide. */
+    uint32_t pieces;          /* Pieces of a layer, each of ROWS_OF_PIECE rows. */
+    scree_square_type narrow; /* The first type to try. */
+    scree_square_type wide;   /* The type to use where `narrow` is saturated. */
     scree_distance_work_space *space;
-    pthread_mutex_t mutex; /* Of all that follows. */
+    pthread_mutex_t mutex; /* Guards all members below. */
     pthread_cond_t changed;
     layer_slot *slots;
     uint32_t busy_slots;
-    uint64_t retry_layer; /* From there on the narrow type is tried again. */
-    /* Layers that are asked for, and the next one that begins. */
+    uint64_t retry_layer; /* The narrow type is tried again from this layer on. */
+    /* The first requested layer, the next one to start, and the end of the requested layers. */
     uint64_t first, next, end;
     float *distance;
     uint32_t *nearest;
@@ -61,7 +61,7 @@ static scree_result fail_memory(const scree_distance_state *state)
                       (unsigned long long)state->plan->plane, state->device->base.info.threads);
 }
 
-/* What all layers have in common. */
+/* The values that all layers share. */
 static scree_distance_layer common_layer(const scree_distance_state *state)
 {
     const scree_distance_plan *plan = state->plan;

@@ -26,7 +26,7 @@ struct scree_cpu_flood {
     uint32_t *seeds[2]; /* The field's own memory, and ours. */
     uint32_t current;   /* Which of them holds the last pass's result. */
     uint32_t *bits;     /* scree_flood_line. */
-    uint64_t bit_words; /* Of a row. */
+    uint64_t bit_words; /* Words of a row. */
     worker_range *ranges;
 };
 
@@ -34,13 +34,13 @@ struct scree_cpu_flood {
 typedef struct flood_run {
     scree_distance_state *state;
     uint32_t task_rows;
-    uint64_t first_layer; /* Of those that are worked on. */
+    uint64_t first_layer; /* First layer of the rows in this run. */
     uint64_t layers;
-    uint32_t jump;   /* Of a pass. */
-    float *distance; /* Of the first of these layers. */
+    uint32_t jump;   /* Jump of the pass. */
+    float *distance; /* Output, starting at `first_layer`. */
     uint32_t *nearest;
     void (*row)(const struct flood_run *run, uint32_t worker, uint32_t y, uint32_t z);
-    uint64_t row_steps; /* What a voxel counts for progress. */
+    uint64_t row_steps; /* Progress for each voxel. */
 } flood_run;
 
 static uint64_t line_number(const scree_distance_plan *plan, uint32_t y, uint32_t z)

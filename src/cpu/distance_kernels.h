@@ -43,10 +43,10 @@ typedef struct scree_distance_layer {
     bool is_open;
     const float *heights;
     float level;
-    float top_level;     /* Of the volume: heights from there on have no empty point above. */
-    const float *levels; /* Of all layers. */
+    float top_level;     /* Height of the volume's top: heights from there on have no empty point above. */
+    const float *levels; /* Heights of the centres of all layers. */
     const int32_t *steps;
-    const uint8_t *occupancy; /* Of the whole volume, with steps. */
+    const uint8_t *occupancy; /* Voxels of the whole volume, with steps. */
     /* The least sums along the columns, for both sides: rows of scree_distance_line_stride() squares. */
     void *lines[2];
     float *out;
@@ -62,7 +62,7 @@ typedef struct scree_distance_space {
     uint32_t *reach;        /* Twice as many numbers. */
     void *line[2];          /* A line of squares each. */
     uint32_t *places[2];    /* With the nearest voxels: the columns of a line each. */
-    float minimum, maximum; /* Of the distances made, widened. */
+    float minimum, maximum; /* Widened by the distances that are written. */
 } scree_distance_space;
 
 /* Squares from the start of a line to that of the next one; the first column stands SCREE_STRIP_MOST behind it. */
@@ -78,7 +78,7 @@ typedef struct scree_distance_kernels {
     /* Makes distances of rows whose sums along the columns are there. False where a type's squares do not suffice. */
     bool (*rows[SCREE_SQUARE_TYPES])(const scree_distance_layer *layer, scree_distance_space *space, uint32_t first_row,
                                      uint32_t count);
-    /* The same with the nearest voxels; whole and float squares only. */
+    /* As `columns`, with the nearest voxels; whole and float squares only. */
     void (*nearest_columns[SCREE_SQUARE_TYPES])(const scree_distance_layer *layer, scree_distance_space *space,
                                                 uint32_t column, int side);
     void (*nearest_rows[SCREE_SQUARE_TYPES])(const scree_distance_layer *layer, scree_distance_space *space,

@@ -190,7 +190,7 @@ SCREE_FN float square_of_steps_f32(uint32_t steps, float side)
     return lane[0];
 }
 
-/* The same in two halves, of which the second takes many terms at once: this is what steps become at first, */
+/* Computes a term in two halves, because the second half vectorises over many terms. This half converts steps. */
 SCREE_FN uint16_t first_term_u16(uint32_t steps)
 {
     return (uint16_t)square_of_steps_u16(steps, 0.0f);
@@ -206,7 +206,7 @@ SCREE_FN float first_term_f32(uint32_t steps)
     return (float)steps;
 }
 
-/* and this completes them. */
+/* Completes terms that first_term_u16() began. */
 SCREE_FN void complete_terms_u16(uint16_t *terms, size_t count, float side)
 {
     (void)terms, (void)count, (void)side;

@@ -332,7 +332,7 @@ static void NAME(sweep_line)(const scree_distance_layer *layer, const scree_dist
     for (size_t first = 0; first < columns; first += NAME(strip_width)) {
         SQUARE own[NAME(strip_width)];
         memcpy(own, line + first, sizeof own);
-        /* What lies behind the last column is sought by nobody. */
+        /* Entries behind the last column are never used as sites. */
         for (size_t i = columns - first; i < NAME(strip_width); i++) {
             own[i] = 0;
         }

@@ -12,7 +12,7 @@
 #define BOX_LAYERS 16u
 
 struct scree_cpu_mesh {
-    scree_range *ranges; /* Of the workers. */
+    scree_range *ranges; /* One range for each worker. */
     /* The nearest voxels are those of the nearest columns: another field's, whose distances are overwritten. */
     scree_distance_plan columns_plan;
     scree_distance_state columns;

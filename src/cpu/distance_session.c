@@ -8,7 +8,7 @@
 #include "stream.h"
 #include "whole_numbers.h"
 
-/* Of a slab of a stream: enough that all threads are busy, and little memory. */
+/* Size of a slab of a stream: enough to keep all threads busy, in little memory. */
 #define SLAB_VOXELS ((uint64_t)1 << 22)
 
 static bool is_flooding(const scree_distance_state *state)

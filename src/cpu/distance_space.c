@@ -46,7 +46,7 @@ size_t scree_distance_layer_bytes(const scree_distance_space_shape *shape)
     return (lines + (shape->copies_steps ? plane : 0)) * sizeof(uint32_t);
 }
 
-/* Of a worker: what grows with rows and columns. */
+/* Memory of a worker, which grows with rows and columns. */
 static size_t worker_bytes(const scree_distance_space_shape *shape)
 {
     size_t stride = scree_distance_line_stride(shape->columns);

@@ -10,11 +10,11 @@
 #include "distance_kernels.h"
 
 typedef struct scree_distance_space_shape {
-    uint32_t columns, rows; /* Of a layer. */
+    uint32_t columns, rows; /* Size of a layer. */
     uint32_t workers;
-    uint32_t layers;   /* That are under way at a time. */
-    bool has_places;   /* For the nearest voxels. */
-    bool copies_steps; /* Of voxels. */
+    uint32_t layers;   /* Number of layers in flight. */
+    bool has_places;   /* Whether lines carry the rows of the nearest voxels. */
+    bool copies_steps; /* Whether the steps of voxels are copied. */
 } scree_distance_space_shape;
 
 /* Memory of a layer, as scree_distance_layer has it. */

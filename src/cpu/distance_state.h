@@ -26,7 +26,8 @@ typedef struct scree_distance_state {
     scree_cpu_exact *exact;
     scree_cpu_mesh *mesh;
     scree_cpu_flood *flood;
-    scree_range ranges[SCREE_CPU_DISTANCE_SLOTS]; /* Of the slots' boxes, which are made when they are started. */
+    scree_range ranges[SCREE_CPU_DISTANCE_SLOTS]; /* Ranges of the boxes in flight. A box is computed when it is
+                                                     started. */
 } scree_distance_state;
 
 /* Adds to a job's progress: voxels of one step. */
@@ -49,7 +50,7 @@ scree_result scree_cpu_exact_layers(scree_distance_state *state, uint64_t first,
                                     uint32_t *nearest, scree_range *range);
 void scree_cpu_exact_destroy(scree_distance_state *state);
 
-/* The same for the surface of triangles. */
+/* Prepares the surface of triangles. */
 scree_result scree_cpu_mesh_prepare(scree_distance_state *state);
 scree_result scree_cpu_mesh_layers(scree_distance_state *state, uint64_t first, uint64_t layers, float *distance,
                                    uint32_t *nearest, scree_range *range);

@@ -87,7 +87,7 @@ SCREE_FN scree_flood_place place_of(uint32_t x, uint32_t y, uint32_t z)
     return scree_flood_place_at(counted_from(x), scree_u32_from_index(y), scree_u32_from_index(z));
 }
 
-/* What is asked of a pass, known when it is compiled. */
+/* Properties of a pass that are known at compile time. */
 typedef struct pass_kind {
     bool is_whole;
     bool is_signed; /* Both sides. */

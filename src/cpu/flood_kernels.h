@@ -31,7 +31,7 @@ typedef struct scree_flood_row {
     uint32_t y;
     uint32_t z;
     uint32_t jump;
-    const uint32_t *bits; /* Of this row. */
+    const uint32_t *bits; /* Bits of this row. */
     uint32_t line_count;
     scree_flood_line lines[SCREE_FLOOD_NEIGHBOURS]; /* Those within the volume, this row among them. */
     uint32_t *to;
@@ -52,7 +52,7 @@ typedef struct scree_flood_values {
 } scree_flood_values;
 
 typedef struct scree_flood_kernels {
-    /* What a row holds before the first pass. */
+    /* Writes a row's seeds before the first pass. */
     void (*begin)(const scree_distance_plan *plan, uint32_t y, uint32_t z, const uint32_t *bits, uint32_t *to);
     void (*pass)(const scree_flood_row *row);
     void (*finish)(const scree_flood_values *values);

@@ -20,7 +20,7 @@ typedef struct node_plane {
 
 typedef struct tile_octave {
     size_t node_stride;  /* Nodes that a row of nodes can hold. */
-    uint32_t first_node; /* Of the tile's chunk, in the box's table. */
+    uint32_t first_node; /* First node of the tile's chunk, as an index into the box's table. */
     uint32_t nodes;
     uint32_t first_node_row;
     uint32_t node_rows;
@@ -40,7 +40,7 @@ struct scree_tile_space {
     float *fold_rows; /* Rows of nodes for the folds of outer axes: see fold_row(). */
     size_t fold_stride;
     float *scratch;                       /* A block of rows, where samples are not kept. */
-    uint64_t outer_index[SCREE_MAX_AXES]; /* Of the plane at hand, along each axis from 2 on. */
+    uint64_t outer_index[SCREE_MAX_AXES]; /* Index of the current plane along each axis from 2 on. */
     scree_axis_entry outer[SCREE_MAX_OCTAVES][SCREE_MAX_AXES];
     int64_t outer_cell[SCREE_MAX_OCTAVES][SCREE_MAX_AXES];
     float minimum[SCREE_MAX_LANES];
@@ -329,7 +329,8 @@ static void prepare_direct(scree_tile_space *space, const scree_tile_source *sou
 }
 
 /*
- * What holds for the whole tile: its share of the tables, and keys of samples for octaves that are evaluated directly.
+ * Prepares everything that is constant within a tile: its share of the tables, and the samples' keys for octaves that
+ * are evaluated directly.
  */
 static void start_tile(scree_tile_space *space, const scree_tile_source *source, const scree_tile *tile)
 {

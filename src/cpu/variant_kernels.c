@@ -39,7 +39,7 @@ SCREE_FN scree_f32 way_to(const scree_group_side *side, uint32_t place, uint32_t
     return scree_broadcast(upper != 0 ? side->fraction1[place] : side->fraction[place]);
 }
 
-/* What all kernels do with an octave's value of a vector. */
+/* Adds a vector of one octave's values to the output, the same way in all kernels. */
 SCREE_FN void add_value(const scree_variant_band *band, const scree_variant_octave *octave, scree_f32 value,
                         scree_f32 *sum)
 {

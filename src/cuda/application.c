@@ -100,7 +100,7 @@ static scree_result enqueue_all(scree_cuda_device *device, const scree_plan *pla
     return result;
 }
 
-/* The same while no job and no other call uses the device. */
+/* As enqueue(), while no job and no other call uses the device. */
 static scree_result enqueue_alone(scree_cuda_device *device, const scree_plan *plan, const scree_gpu_memory *values,
                                   CUstream stream)
 {

@@ -12,7 +12,7 @@
 // Dynamic memory of a block: octaves, rows, places of planes along outer axes, nodes.
 extern __shared__ uint4 scree_block_memory[];
 
-// What a block knows of an octave.
+// The tables of one octave that a block uses.
 struct tile_octave {
     uint32_t first;     // Node, among those of a plane, octave after octave.
     uint32_t count;     // Nodes of a plane in this octave.
@@ -226,7 +226,7 @@ make_nodes_of_many_axes(const scree_cuda_samples &p, const tile_octave *tiles, c
     }
 }
 
-// What a thread knows of a column in an octave.
+// A thread's column in one octave.
 struct column {
     float fraction;
     float fade;
@@ -328,7 +328,7 @@ static __host__ __device__ constexpr uint32_t kept_octaves(uint32_t octaves)
 template <class node> struct block_parts {
     tile_octave *tiles;
     row_entry *rows;
-    int2 *lattice; // Of each row and octave: where node 0 of the lower and of the upper lattice row would be.
+    int2 *lattice; // For each row and octave: the index of node 0 of the lower and of the upper lattice row.
     outer_place *places;
     node *nodes;
 };
@@ -532,7 +532,7 @@ static __device__ __forceinline__ void sum_tile(const scree_cuda_samples &p)
                 }
                 float sum[COLUMNS];
                 sum_row<OCTAVES, IS_VALUE, BENDS, ADDS>(p, low, high, first, parts.rows + at, values, x, sum);
-                // What stands behind the last column repeats it.
+                // Entries behind the last column repeat it.
                 SCREE_UNROLL
                 for (uint32_t c = 0; c < COLUMNS; c++) {
                     minimum = scree_minimum(minimum, sum[c]);

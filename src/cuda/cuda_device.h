@@ -50,8 +50,8 @@ typedef struct scree_cuda_commands {
     CUevent copying;
     CUevent done;     /* Copies on the transfer stream. */
     bool is_begun;    /* Something may be on the streams that nobody has waited for. */
-    bool has_work;    /* On the compute stream, */
-    bool has_started; /* and not only copies. */
+    bool has_work;    /* The compute stream has unfinished work. */
+    bool has_started; /* That work includes kernels, not only copies. */
     bool has_copies;  /* On the transfer stream. */
 } scree_cuda_commands;
 

@@ -187,7 +187,7 @@ template <bool IS_LONG> struct tile_line {
     uint64_t from; // The line's first word, in memory.
     uint32_t strips;
     uint32_t group;  // The line's number beside the others of its layer.
-    uint32_t layer;  // Of the volume.
+    uint32_t layer;  // Layer of the volume.
     uint32_t worker; // The thread's first strip, and how many threads the line has.
     uint32_t workers;
     scree_square *tile; // Where terms go that are brought into the block's memory.

@@ -37,7 +37,8 @@ static __device__ __forceinline__ bool is_within(const scree_cuda_flood_volume &
     return place.x < volume.columns && place.y < volume.rows;
 }
 
-// What the volumes hold before the first pass. Seeds hold themselves, in both volumes and for ever.
+// Writes the seeds before the first pass. A seed's nearest seed is itself and never changes, so both volumes hold it
+// from the start.
 SCREE_KERNEL(flood_seeds, scree_cuda_flood_seeds, THREADS, 1)
 {
     const scree_flood_place place = thread_place(p.volume);
@@ -57,7 +58,7 @@ SCREE_KERNEL(flood_seeds, scree_cuda_flood_seeds, THREADS, 1)
 struct flood_column {
     uint32_t x;
     uint32_t y;
-    uint32_t number; // Of its voxel in layer 0.
+    uint32_t number; // Number of its voxel in layer 0.
     uint32_t word[NEIGHBOURS];
 };
 
@@ -89,8 +90,9 @@ static __device__ __forceinline__ flood_column column_at(const scree_cuda_flood_
     return column;
 }
 
-// What a column's neighbours in one layer hold. Whole squares are those of the column's own voxel in that layer; for
-// the voxels a jump above and below it they are jump^2 more, and less or more by 2 * jump * steps along z.
+// The seeds of a column's neighbours in one layer, with their squares. Integer squares are measured from the column's
+// own voxel in that layer. For the voxels a jump above and below it they grow by jump^2, plus or minus 2 * jump * steps
+// along z.
 struct flood_layer {
     uint32_t z;
     uint32_t number[NEIGHBOURS];

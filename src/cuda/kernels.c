@@ -5,7 +5,7 @@
 #include "context_internal.h"
 #include "cuda_device.h"
 
-/* What every launch may have without asking. */
+/* Shared memory that a launch may use without raising its limit. */
 #define PLAIN_SHARED_BYTES (48u << 10)
 
 static scree_result load_module(scree_cuda_device *device, scree_cuda_part part)

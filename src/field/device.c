@@ -177,7 +177,7 @@ scree_result scree_device_open(scree_context *context, const scree_device_params
     return result;
 }
 
-/* What was in use when the process forked is in a state that nobody knows, and unfinished jobs still refer to it. */
+/* After a fork, locks and queues that were in use are in an unknown state, and unfinished jobs still refer to them. */
 static void close_inherited(scree_device *device)
 {
     if (device->job_count > 0 || pthread_mutex_trylock(&device->run_mutex) != 0) {

@@ -28,7 +28,7 @@ typedef struct device_group {
 struct scree_session {
     const device_group *group;
     scree_nature nature;
-    uint64_t most_samples; /* Of a box. */
+    uint64_t most_samples; /* Maximum size of a box. */
     scree_session *members[SCREE_MAX_MEMBERS];
 };
 
@@ -76,7 +76,7 @@ static uint64_t most_samples_of(const device_group *group, const scree_field_pla
     return samples > MIN_BOX_SAMPLES ? samples : MIN_BOX_SAMPLES;
 }
 
-/* What a thread does that creates the session of one member. */
+/* The creation of one member's session, on a thread of its own. */
 typedef struct member_creation {
     pthread_t thread;
     scree_device *device;
@@ -303,7 +303,7 @@ scree_result scree_device_group_create(scree_context *context, scree_device **me
     return SCREE_OK;
 }
 
-/* What a list of members may not be, beside what scree_device_open() refuses. */
+/* Checks a list of members, beyond the checks of scree_device_open(). */
 static scree_result check_list(scree_context *context, const scree_device_params *params, uint32_t count)
 {
     if (params == NULL || count == 0 || count > SCREE_MAX_MEMBERS) {

@@ -43,7 +43,7 @@ typedef struct scree_target {
     uint64_t number; /* Number of the box in its job, in the order in which boxes are started. */
 } scree_target;
 
-/* What a job shares with the threads that work on it. */
+/* The state that a job shares with the threads that work on it. */
 typedef struct scree_progress {
     uint64_t boxes; /* Started so far; the generating thread's own. */
     _Atomic uint64_t done;
@@ -64,26 +64,28 @@ static inline void scree_progress_add_span(scree_progress *progress, const scree
     }
 }
 
-/* What becomes of a session's samples. Zeroed: only their range is found. */
+/* The destination of a session's samples. Zeroed: only their range is measured. */
 typedef struct scree_delivery {
-    bool keeps_values;     /* They go to the host, to where each box's target says. */
-    bool lends_memory;     /* They, and the converted samples, go to memory that the session or core lends. */
-    bool wants_nearest;    /* The second output is made as well. */
-    bool converts;         /* Converted samples are made of them. */
-    scree_type type;       /* Of the converted ones. */
-    scree_buffer *buffer;  /* They stay on the device: here, with the grid's strides. NULL otherwise. */
+    bool keeps_values;     /* Samples are copied to the host, to the address in each box's target. */
+    bool lends_memory;     /* Samples and converted samples are written to memory that the session or the library
+                              lends. */
+    bool wants_nearest;    /* The second output, the nearest voxels, is computed as well. */
+    bool converts;         /* Samples are also converted to `type`. */
+    scree_type type;       /* Type of the converted samples. */
+    scree_buffer *buffer;  /* Samples stay on the device, in this buffer with the grid's strides. NULL otherwise. */
     uint64_t offset;       /* Bytes into the buffer. */
-    float *whole;          /* The whole field goes here, on the host, without gaps, and a session may work in that
+    float *whole;          /* The whole field is stored here, on the host, without gaps; a session may use this
                               memory from its creation on. NULL where it may not. */
-    uint64_t most_samples; /* Of a box at most, so that every member of a group gets some; 0 = as the device likes. */
-    uint32_t member;       /* The device's number in its group; 0 without one. */
+    uint64_t most_samples; /* Maximum size of a box, so that every member of a group gets some; 0 = the device
+                              chooses. */
+    uint32_t member;       /* Index of the device in its group; 0 without one. */
 } scree_delivery;
 
 /* How a session wants a grid cut into boxes. */
 typedef struct scree_division {
-    uint64_t samples; /* Of a box at most. */
-    uint32_t slots;   /* Boxes that may be under way or in lent memory at once. */
-    uint32_t depth;   /* Of those, how many to start before the first is waited for. */
+    uint64_t samples; /* Maximum size of a box. */
+    uint32_t slots;   /* Maximum number of boxes in flight, or in lent memory, at once. */
+    uint32_t depth;   /* Number of boxes to start before the first is waited for. */
 } scree_division;
 
 #define SCREE_MOST_SLOTS 4

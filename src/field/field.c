@@ -84,7 +84,7 @@ void scree_field_release(scree_field **field)
     }
 }
 
-/* What a field of a nature without a second output, or with too many voxels for indices, says when it is asked for. */
+/* Refuses nearest voxels for a field of a nature without a second output, or with too many voxels for indices. */
 static scree_result check_nearest(scree_context *context, const scree_field *field)
 {
     const scree_nature_row *row = scree_nature_of(field->nature);
@@ -163,7 +163,7 @@ scree_result scree_field_range(const scree_field *field, const scree_grid *grid,
     return make_at_once(field, grid, NULL, NULL, range);
 }
 
-/* What points have to be, for any device. */
+/* Checks points for any device. */
 scree_result scree_field_check_points(scree_context *context, const scree_field *field, const double *positions,
                                       size_t count, const float *out)
 {

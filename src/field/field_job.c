@@ -115,7 +115,7 @@ static scree_result run_stream(void *argument, scree_progress *progress, scree_r
     return result;
 }
 
-/* What not every device can make. */
+/* Checks whether the device can compute the field. */
 static scree_result check_device(const field_request *request)
 {
     const scree_device *device = request->device;
@@ -292,7 +292,7 @@ static scree_result check_output(scree_context *context, const scree_output *out
     return SCREE_OK;
 }
 
-/* What a stream cannot be. */
+/* Checks the parameters of a stream. */
 static scree_result check_stream(scree_device *device, const scree_field *field, const scree_grid *grid,
                                  const scree_output *output)
 {

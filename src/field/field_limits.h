@@ -1,4 +1,4 @@
-/* What a field's parameters may be, as the public headers say; plans and recipes are held to it. */
+/* Limits of the parameters of fields, as the public headers state them; plans and recipes check them. */
 #ifndef SCREE_FIELD_LIMITS_H
 #define SCREE_FIELD_LIMITS_H
 

@@ -7,7 +7,7 @@
 typedef struct scree_mapping {
     scree_type type;
     float low;
-    float scale; /* Of f32: zero stands for "values stay as they are". */
+    float scale; /* For f32, zero means that values stay unmapped. */
     float top;
 } scree_mapping;
 

@@ -22,7 +22,7 @@ struct scree_field {
     _Atomic uint32_t references;
     scree_context *context;
     scree_nature nature;
-    scree_noise_field *noise; /* What the nature has; the others are NULL. */
+    scree_noise_field *noise; /* One of these, according to the nature; the others are NULL. */
     scree_distance_plan *distance;
 };
 
@@ -33,7 +33,7 @@ typedef struct scree_field_plan {
     scree_plan *noise;                   /* The plan's own, like `field`; NULL for other natures. */
     const scree_distance_plan *distance; /* The field's; NULL for other natures. */
     scree_grid grid;   /* With defaults filled in; strides in samples. The axes of distances are x, y and z. */
-    uint64_t samples;  /* Of the whole grid. */
+    uint64_t samples;  /* Samples of the whole grid. */
     uint64_t planes;   /* Product of the counts of the outer axes. */
     scree_range bound; /* No value lies beyond it. */
 } scree_field_plan;

@@ -171,7 +171,7 @@ static scree_result deliver_slab(void *user, uint32_t slot)
     return ring->sink->write(ring->sink->user, &ring->buffer[slot].slab);
 }
 
-/* What the generating thread keeps of a run. */
+/* State of the generating thread for one run. */
 typedef struct slab_run {
     const scree_stream *stream;
     const scree_field_functions *call;

@@ -24,8 +24,8 @@ struct scree_gpu_flood {
     scree_gpu_span seeds;  /* The result of the first side's flood. */
     scree_gpu_span inside; /* The result of the second side's, if there is one. */
     uint64_t layers;       /* Layers of a dispatch at most. */
-    uint64_t waiting;      /* Voxels of dispatches that the stretch has not counted yet, */
-    uint32_t dispatches;   /* and their number. */
+    uint64_t waiting;      /* Voxels of dispatches that the stretch has not counted yet. */
+    uint32_t dispatches;   /* Number of those dispatches. */
 };
 
 static scree_gpu_flood_volume volume_of(const scree_distance_plan *plan, uint64_t first, uint64_t layers)

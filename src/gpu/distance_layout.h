@@ -1,7 +1,7 @@
 /*
- * What the host and the shaders of exact distance fields agree on; read by C and by GLSL. Squares are signed numbers,
- * whole or float32, in words: positive outside of the solid, negative inside. They lie in blocks of layers: within a
- * block layers follow each other first, then columns, then rows.
+ * The layout of data in exact distance fields, shared by the host and the shaders (C and GLSL). Squares are signed
+ * numbers, integer or float32, in words: positive outside of the solid, negative inside. They are stored in blocks of
+ * layers: within a block layers follow each other first, then columns, then rows.
  */
 #ifndef SCREE_VULKAN_DISTANCE_LAYOUT_H
 #define SCREE_VULKAN_DISTANCE_LAYOUT_H
@@ -27,8 +27,8 @@
 #define SOURCE_BITS 2u
 
 #define VOXELS_PACK 0u      /* Voxels to bits. */
-#define VOXELS_JOIN_UP 1u   /* Tables of what words have to know of those before them, */
-#define VOXELS_JOIN_DOWN 2u /* and of those behind them. */
+#define VOXELS_JOIN_UP 1u   /* Joins tables of words upwards: each word learns of those before it. */
+#define VOXELS_JOIN_DOWN 2u /* Joins tables of words downwards: each word learns of those behind it. */
 #define VOXELS_JOIN 3u      /* Both, for backends whose program does both at once. */
 
 /* Bindings of the squares of columns. */

@@ -25,8 +25,8 @@ typedef struct scree_block_limits {
     uint32_t threads;
     uint32_t shared_bytes;
     uint32_t lines_log; /* Lines of a tile at most. */
-    bool has_tiles;     /* Lines are brought into memory of the block, */
-    bool has_stages;    /* and results go through it. */
+    bool has_tiles;     /* Lines are loaded into shared memory. */
+    bool has_stages;    /* Results are written through shared memory. */
 } scree_block_limits;
 
 /* How lines of a length are searched. */
@@ -41,8 +41,8 @@ typedef struct scree_line_shape {
 
 /* How a field is made. */
 typedef struct scree_distance_shape {
-    scree_line_shape columns; /* Lines along y, */
-    scree_line_shape rows;    /* and along x. */
+    scree_line_shape columns; /* Shape of lines along y. */
+    scree_line_shape rows;    /* Shape of lines along x. */
     uint32_t layers_log;      /* Layers of a block. */
     uint32_t slab_blocks;     /* Blocks of layers at a time. */
 } scree_distance_shape;

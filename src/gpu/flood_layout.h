@@ -1,7 +1,7 @@
 /*
- * What the host tells the shaders of jump flooding; read by C and by GLSL. A dispatch works on some layers of a volume,
- * and its bindings are windows of whole layers: a voxel's word in a window is its number in the volume and the window's
- * base together, modulo 2^32. Every shader takes sixteen words at most.
+ * The parameters of jump flooding's shaders, read by C and by GLSL. A dispatch works on some layers of a volume, and
+ * its bindings are windows of whole layers. The position of a voxel's word in a window is its number in the volume plus
+ * the window's base, modulo 2^32. Every shader takes sixteen words at most.
  */
 #ifndef SCREE_VULKAN_FLOOD_LAYOUT_H
 #define SCREE_VULKAN_FLOOD_LAYOUT_H

@@ -62,7 +62,7 @@ void scree_gpu_commands_destroy(scree_gpu_commands *commands);
 void scree_gpu_take(scree_gpu *gpu, scree_gpu_heap heap, uint64_t bytes, scree_gpu_memory *memory,
                     scree_result *result);
 
-/* The same, where out of memory is logged, with the purpose. */
+/* Reserves memory, and logs an out of memory with the purpose. */
 void scree_gpu_reserve(scree_gpu *gpu, scree_gpu_heap heap, uint64_t bytes, scree_gpu_memory *memory,
                        const char *purpose, scree_result *result);
 

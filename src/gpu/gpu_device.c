@@ -140,7 +140,7 @@ static void close_device(scree_device *device)
 {
     scree_gpu *gpu = (scree_gpu *)device;
     if (scree_device_is_inherited(device)) {
-        /* What else belongs to the device is known to the driver, which a child process must not call. */
+        /* Other resources of the device belong to the driver, which a child process must not call. */
         free(gpu->slots);
         free(gpu);
         return;

@@ -15,8 +15,8 @@ typedef struct scree_gpu_distance_part {
     scree_gpu_commands *commands;
     scree_gpu_memory distance; /* Own memory, unless the whole field has some. */
     scree_gpu_memory nearest;
-    uint64_t first;  /* The first layer that is under way, */
-    uint64_t layers; /* and how many. */
+    uint64_t first;  /* The first layer in flight. */
+    uint64_t layers; /* Number of layers in flight. */
     scree_target target;
 } scree_gpu_distance_part;
 

@@ -1,9 +1,9 @@
 /*
- * What a GPU backend implements: memory, commands, copies and dispatches, in the manner of libplacebo's pl_gpu. All
- * that is made of these (noise, distance fields, points, buffers, the self-test) is written once, in this folder, and
- * a backend trusts what it is given. Where devices differ, the difference is data: scree_gpu_limits.
+ * The interface that a GPU backend implements: memory, commands, copies and dispatches, in the manner of libplacebo's
+ * pl_gpu. Everything above it (noise, distance fields, points, buffers, the self-test) is written once, in this folder.
+ * A backend may trust its parameters. Differences between devices are data: scree_gpu_limits.
  *
- * Nothing here is thread-safe. Core lets one job or call of a device run at a time.
+ * Nothing here is thread-safe. The field layer lets one job or call of a device run at a time.
  */
 #ifndef SCREE_GPU_INTERFACE_H
 #define SCREE_GPU_INTERFACE_H
@@ -25,7 +25,7 @@ typedef enum scree_gpu_heap {
 /* A piece of memory; empty where `bytes` is 0. */
 typedef struct scree_gpu_memory {
     uint64_t handle; /* The backend's own: a VkBuffer, or a pointer of the device. */
-    uint64_t object; /* Likewise: a VkDeviceMemory. */
+    uint64_t object; /* Another handle of the backend, such as a VkDeviceMemory. */
     uint64_t bytes;
     void *mapped; /* Memory of the host only. */
 } scree_gpu_memory;
@@ -42,12 +42,12 @@ typedef struct scree_gpu_span {
 
 /* How a device wants its work cut. */
 typedef struct scree_gpu_limits {
-    uint64_t span_bytes;       /* A span of a dispatch has at most so many bytes, */
-    uint64_t span_alignment;   /* and its offset is a multiple of this. */
+    uint64_t span_bytes;       /* Maximum bytes of a span of a dispatch. */
+    uint64_t span_alignment;   /* The offset of a span is a multiple of this. */
     uint64_t memory_bytes;     /* The size of one piece of memory at most. */
     uint64_t row_groups;       /* Groups along x at most, where groups are numbered along x first. */
-    uint32_t threads;          /* Threads of a group at most, */
-    uint32_t shared_bytes;     /* and bytes of memory that they share. */
+    uint32_t threads;          /* Maximum threads of a group. */
+    uint32_t shared_bytes;     /* Bytes of memory that the threads of a group share. */
     uint32_t range_pair_words; /* Words from one pair of RANGE_PAIRS to the next. */
     uint32_t direct_octaves;   /* Octaves that one dispatch can evaluate sample by sample. */
     uint64_t range_slab_bytes; /* The size of a slab at most whose samples do not leave the device. */
@@ -75,8 +75,9 @@ typedef struct scree_gpu_while {
 } scree_gpu_while;
 
 /*
- * What is submitted, waited for and timed together. A backend's own commands begin with this. An error that occurs
- * while commands are recorded is kept in `result`: what follows is left out, and submitting tells.
+ * A command buffer: commands that are submitted, waited for and timed together. A backend's own structure begins with
+ * this. An error that occurs while commands are recorded is stored in `result`; later commands are then skipped, and
+ * submitting returns the error.
  */
 struct scree_gpu_commands {
     scree_gpu *gpu;
@@ -127,11 +128,9 @@ typedef struct scree_gpu_functions {
     scree_result (*submit)(scree_gpu_commands *commands);
     /* Waits for what was submitted, and clears `is_submitted`. Where that was nothing, it returns at once. */
     scree_result (*wait)(scree_gpu_commands *commands);
-    /*
-     * What is recorded, only while `commands->result` is SCREE_OK; an error is kept there. Sizes and offsets are
-     * multiples of 4, but for copies that end where memory of the host does. After a barrier, what follows sees what
-     * came before in these commands; with `all`, so does whoever else uses the memory.
-     */
+    /* Records commands, only while `commands->result` is SCREE_OK, which also receives errors. Sizes and offsets are
+       multiples of 4, except for copies that end where host memory ends. A barrier makes earlier writes of these
+       commands visible to later ones, and with `all` to every other user of the memory. */
     void (*copy)(scree_gpu_commands *commands, scree_gpu_queue queue, scree_gpu_span to, scree_gpu_span from);
     void (*fill)(scree_gpu_commands *commands, scree_gpu_span span, uint32_t word);
     void (*dispatch)(scree_gpu_commands *commands, const scree_gpu_dispatch *dispatch);

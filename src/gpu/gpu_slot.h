@@ -14,8 +14,8 @@
 typedef struct scree_gpu_slot {
     scree_gpu_commands *commands;
     scree_gpu_table_memory tables;
-    scree_gpu_memory values; /* Samples, */
-    scree_gpu_memory data;   /* and converted ones. */
+    scree_gpu_memory values; /* Samples. */
+    scree_gpu_memory data;   /* Converted samples. */
     scree_gpu_memory host_values;
     scree_gpu_memory host_data;
     scree_gpu_memory range_pairs;

@@ -18,7 +18,7 @@ typedef struct scree_gpu_octave {
     float amplitude;
     float weight;
     uint32_t gradients; /* gradient_count words for axis 0, then for axis 1, and so on. */
-    uint32_t vectors;   /* The same, four words a gradient; fused only, up to three axes. */
+    uint32_t vectors;   /* The same gradients, four words each; fused only, up to three axes. */
     uint32_t x_entries; /* Four words a column, or three arrays: fractions, fade weights, lower nodes. */
     uint32_t x_keys;
     uint32_t y_entries; /* Four words a row: fraction, fraction - 1, fade weight, lower node. */

@@ -68,12 +68,12 @@
 
 /* Bindings. */
 #define BINDING_TABLES 0  /* Words. */
-#define BINDING_ENTRIES 1 /* The same buffer as entries. */
+#define BINDING_ENTRIES 1 /* The same buffer, declared as entries. */
 #define BINDING_NODES 2
 #define BINDING_VALUES 3
 #define BINDING_RANGE 4
 #define BINDING_DATA 5
-#define BINDING_PAIRS 6 /* The same buffer as values, in pairs. */
+#define BINDING_PAIRS 6 /* The same buffer, declared as pairs of values. */
 #define BINDING_COUNT 7 /* Shaders that do not pair samples have the last for watch_layout.h. */
 
 #define KIND_VALUE 1u

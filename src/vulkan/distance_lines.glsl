@@ -19,30 +19,31 @@ layout(std430, binding = BINDING_DISTANCE) writeonly buffer distance_words { uin
 layout(std430, binding = BINDING_VOXELS) writeonly buffer voxel_words { uint voxels[]; };
 
 layout(push_constant) uniform lines_push {
-    uint count;       // Places of a line,
-    uint step;        // words from place to place,
-    uint across;      // lines beside each other in a layer,
-    uint across_step; // words from one to the next,
-    uint block_words; // and words of a block of layers.
+    uint count;       // Places of a line.
+    uint step;        // Words between neighbouring places.
+    uint across;      // Number of neighbouring lines in a layer.
+    uint across_step; // Words between neighbouring lines.
+    uint block_words; // Words of a block of layers.
     uint tiles;
-    uint lines_log;  // Lines of a tile: a few beside each other, and of each
-    uint layers_log; // the layers of a block.
+    uint lines_log;  // Logarithm of the lines in a tile, which consists of neighbouring lines in all layers of a block.
+    uint layers_log; // Logarithm of the layers in a block.
     uint first_block;
     uint columns;
     uint rows;
-    uint first_layer; // That is written, of the volume,
-    uint end_layer;   // and behind the last; words of the bindings before it.
+    uint first_layer; // First layer to write, in the volume.
+    uint end_layer;   // End of the layers to write, in the volume. The next member counts the words of the bindings
+                      // before it.
     uint distance_skip;
     uint voxel_skip;
     uint measures;   // Bit 0: the outside is measured; bit 1: the inside.
     uint is_negated; // Whether the inside is negative.
-    float side;      // Of a voxel, along the line.
+    float side;      // Side of a voxel along the line.
     float unit;      // As scree_distance_from_square() takes them.
     float margin;
     float clip;
 } push;
 
-// What is known of the strips, unless lines are long.
+// Data of the strips, unless lines are long.
 shared uint memory[SHARED_WORDS];
 
 uint table_word(uint place)

@@ -19,16 +19,16 @@ layout(std430, binding = BINDING_NEAREST) writeonly buffer nearest_words { uint 
 
 layout(push_constant) uniform squares_push {
     uint plane;
-    uint layers; // Of the volume.
+    uint layers; // Layers of the volume.
     uint first_block;
-    uint first_word; // Of the bits that are bound, and words of the bindings before them.
+    uint first_word; // First word of the bound bits. The skips count the words of the bindings before it.
     uint source_skip;
     uint before_skip;
     uint after_skip;
     uint is_open;
-    uint layers_log; // Of a block.
-    float side;      // Of a voxel, upwards.
-    float top_level; // Of the volume, with heights.
+    uint layers_log; // Logarithm of the layers in a block.
+    float side;      // Height of a voxel.
+    float top_level; // Height of the volume, with heights.
 } push;
 
 scree_column_term term_of_bits(uint column, uint layer)

@@ -22,7 +22,7 @@ layout(push_constant) uniform voxels_push {
     uint plane;
     uint layers;     // Those that are packed; of the volume, when words are joined.
     uint first_bit;  // Where packed layers start in their word: 0, or they are all of one word.
-    uint words;      // Of a column, in this dispatch,
+    uint words;      // Words of a column in this dispatch.
     uint first_word; // from this one of the volume on.
     uint bits_skip;  // Words of the bindings before the first.
     uint table_skip;

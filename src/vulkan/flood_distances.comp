@@ -15,7 +15,7 @@ layout(std430, binding = FLOOD_NEAREST) writeonly buffer nearest_window { uint n
 
 layout(push_constant) uniform distances_push {
     flood_volume volume;
-    uint end_layer; // Of the dispatch.
+    uint end_layer; // End of the dispatch's layers.
     uint seeds_base;
     uint inside_base;
     uint distance_base;

@@ -12,7 +12,7 @@ layout(std430, binding = FLOOD_TO) writeonly buffer to_window { uint to[]; };
 
 layout(push_constant) uniform pass_push {
     flood_volume volume;
-    uint end_layer; // Of the dispatch.
+    uint end_layer; // End of the dispatch's layers.
     uint all_layers;
     uint jump;
     uint below_base;

@@ -15,8 +15,10 @@
 #define MOST_FAMILIES 32u
 #define MOST_EXTENSIONS 1024u
 
-/* What must be there: the shaders of distance fields' lines use 84 bytes of push constants, and the rows of noise's
-   sample stage 9 KiB of shared memory. Lines of distance fields take what shared memory there is. */
+/*
+ * Minimum limits of a device. The line shaders of distance fields use 84 bytes of push constants, and the row shaders
+ * of noise's sample stage 9 KiB of shared memory. Lines of distance fields use all shared memory that there is.
+ */
 #define MIN_PUSH_BYTES 128u
 #define MIN_SHARED_BYTES 16384u
 

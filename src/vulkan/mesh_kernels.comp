@@ -18,7 +18,7 @@ layout(std430, binding = BINDING_VALUES) writeonly buffer distances { float valu
 layout(push_constant) uniform mesh_push {
     uint columns;
     uint rows;
-    uint levels;   // Of blocks.
+    uint levels;   // Levels of blocks.
     uint inverses; // Where tables begin.
     uint spans;
     uint first_layer;

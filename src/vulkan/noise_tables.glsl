@@ -1,4 +1,5 @@
-// What the noise shaders share: specialisation, tables, the place of a plane along the outer axes.
+// Declarations that the noise shaders share: specialisation constants, tables, the position of a plane along the outer
+// axes.
 #extension GL_EXT_control_flow_attributes : require
 #include "float_controls.glsl"
 #include "table_layout.h"

@@ -19,8 +19,8 @@
 
 typedef struct cache_header {
     uint64_t magic;
-    uint64_t bytes; /* Of the driver's data, which follows. */
-    uint64_t check; /* Of the same. */
+    uint64_t bytes; /* Size of the driver's data that follow. */
+    uint64_t check; /* Checksum of the driver's data. */
     uint32_t vendor;
     uint32_t device;
     uint32_t driver_version;

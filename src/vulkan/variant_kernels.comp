@@ -38,7 +38,7 @@ shared float gradient_y[GRADIENT_ROOM];
 shared float gradient_z[GRADIENT_ROOM];
 shared float parts[PART_ROOM];
 
-// What the group shares of an octave.
+// The data that the group shares for one octave.
 struct scree_variant_group {
     uint shared_octave; // Its number among those that are shared at a time.
 };

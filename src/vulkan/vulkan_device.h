@@ -37,7 +37,7 @@ typedef struct scree_vulkan_device {
     bool is_adopted;
     VkDevice handle;
     VkQueue compute_queue;
-    VkQueue transfer_queue;           /* The same where the device has no queue for transfers alone. */
+    VkQueue transfer_queue;           /* The compute queue, where the device has no queue for transfers alone. */
     scree_vulkan_handles application; /* Adopted devices: how the queue is locked. */
     scree_vulkan_device_functions call;
     scree_vulkan_pipelines pipelines;

@@ -11,7 +11,9 @@
 #define MAX_LENGTH 1e18
 /* 2^40: the inverse of its square, and products of both with lengths, are well within float32. */
 #define MAX_STEEPNESS 1099511627776.0
-/* Of the foot of a perpendicular, as a part of its length, that it makes sense to speak of. */
+/*
+ * Limit on the drift of a perpendicular's foot, as a fraction of its length. Beyond it the error bound is meaningless.
+ */
 #define MOST_DRIFT 0.0625
 
 static void fill_sides(scree_mesh_sides *sides, const double side[3])

@@ -18,9 +18,9 @@ static const char *const axis_names[3] = {"columns", "rows", "layers"};
 /* So that squares of float32 neither overflow nor come near its least normal number. */
 #define MIN_SIDE 1e-10
 #define MAX_SIDE 1e10
-/* Of a clip: likewise. */
+/* Limit of a clip, for the same reason. */
 #define MIN_CLIP 1e-15
-/* Of columns, rows and layers each: indices and steps are whole numbers that float32 sums still tell apart. */
+/* Limit of columns, rows and layers each: indices and steps are integers that float32 sums still tell apart. */
 #define MOST_COUNT (UINT64_C(1) << 24)
 /* Samples that are counted again exactly where one of them must be. */
 #define COUNTED_TOGETHER 128u
@@ -88,7 +88,7 @@ static scree_result check_source(scree_context *context, const scree_distance_so
     return SCREE_OK;
 }
 
-/* What goes together. */
+/* Checks that the parameters fit together. */
 static scree_result check_combination(scree_context *context, const scree_distance_params *params,
                                       const scree_distance_source *source)
 {
@@ -322,12 +322,12 @@ static double max_height(const scree_distance_plan *plan)
 }
 
 /*
- * What a conservative field gives away. A point of the surface of a voxel lies at most half of the voxel's diagonal
- * from its centre, so it is at least the centre's distance less that half away. A point of the surface of triangles
- * lies below (or at) one corner of its cell and above another; seen from outside the point of that corner's axis at the
- * same height is solid, seen from inside that of the other one is empty, and both are at most the cell's horizontal
- * diagonal away. To this come roundings: of the sums and roots (at most 8 of 2^-24 each; a mesh knows its own), and of
- * heights.
+ * The margin of a conservative field. A point of the surface of a voxel lies at most half of the voxel's diagonal from
+ * its centre, so its distance is at least that of the centre minus half a diagonal. A point of the surface of triangles
+ * lies at or below one corner of its cell and above another one. Seen from outside, the point at the same height on the
+ * axis of the first corner is solid; seen from inside, that of the second one is empty; both are at most the cell's
+ * horizontal diagonal away. The margin also covers the roundings of sums and roots (at most 8 of 2^-24 each; a mesh
+ * knows its own), and those of heights.
  */
 static void plan_margin(scree_distance_plan *plan)
 {

@@ -20,9 +20,9 @@ typedef struct scree_distance_plan {
     scree_distance_params params; /* With defaults filled in. */
     uint32_t columns, rows, layers;
     uint64_t plane;  /* Voxels of a layer. */
-    uint64_t voxels; /* Of the volume. */
+    uint64_t voxels; /* Voxels of the volume. */
     bool is_whole;   /* Squared distances are whole numbers, in voxels. */
-    float side[3];   /* Of a voxel, for float32 sums of squares. */
+    float side[3];   /* Sides of a voxel, for float32 sums of squares. */
     /* As scree_distance_from_square() takes them. */
     float unit;
     float margin;

@@ -15,7 +15,7 @@ extern const uint32_t scree_perlin2002_permutation[256];
 /* A bijection of 64 bits with full avalanche (the finaliser of D. Stafford that SplitMix64 uses, variant 13). */
 uint64_t scree_mix64(uint64_t value);
 
-/* What keys of one octave and axis have in common. */
+/* The values that all keys of one octave and axis share. */
 typedef struct scree_axis_stream {
     scree_noise_hash hash;
     uint64_t stream; /* Seed, octave and axis, mixed. */

@@ -49,7 +49,7 @@ static scree_result check_choices(scree_context *context, const scree_noise_para
     return result;
 }
 
-/* What the variants beside the contraction can do; how many axes they need is known with the grid. */
+/* Checks that a variant supports the other parameters. The number of axes is checked later, with the grid. */
 static scree_result check_variant(scree_context *context, const scree_noise_params *params)
 {
     const char *name = scree_variant_name(params->variant);

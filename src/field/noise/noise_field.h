@@ -11,7 +11,7 @@
 
 #include "axis_key.h"
 
-/* What depends on the number of axes as well. */
+/* Tables that also depend on the number of axes. */
 typedef struct scree_noise_tables {
     uint32_t gradient_count;
     float amplitude[SCREE_MAX_OCTAVES]; /* Folded into gradients and values; see scree_plan_octave. */
