@@ -28,7 +28,7 @@ static const terrain terrains[] = {
     {"rough", 6, 1.0 / 12, 22.0},
 };
 
-/* What is compared with the truth. */
+/* Distances to compare with the true one. */
 static const char *const ways[] = {"vertical distance", "voxels, less half", "columns", "mesh"};
 enum { WAYS = sizeof ways / sizeof ways[0] };
 

@@ -1,5 +1,7 @@
-/* What the command says on stderr, and "did you mean". Every message is one line that starts with "scree: ", but for
-   the reports of what was made. */
+/*
+ * Messages on stderr, and "did you mean". Every message is one line that starts with "scree: ", except for reports of
+ * results.
+ */
 #ifndef MESSAGE_H
 #define MESSAGE_H
 

@@ -171,10 +171,10 @@ extern const char *const option_group_names[GROUP_COUNT];
 /* Whether a command takes an option. */
 bool option_is_of(const struct option *option, const struct command *command);
 
-/* What the values of an option may be, in words: "a whole number from 1 to 32". */
+/* The valid values of an option, in words: "a whole number from 1 to 32". */
 void option_describe_limits(const struct option *option, char *text, size_t size);
 
-/* The same in brief, for the help: "1 to 32". Empty where there is nothing to say. */
+/* The same limits in brief, for the help: "1 to 32". Empty for an option without limits. */
 void option_describe_briefly(const struct option *option, char *text, size_t size);
 
 /* Reads one value. On an error prints one line that names option, value and limits, and returns false. */

@@ -17,7 +17,7 @@ struct output_file {
 /* Prints one line and returns an exit code other than 0 when there is no such format, or it is only read. */
 int output_file_find(const struct option_value *values, enum option_id format_option, struct output_file *file);
 
-/* The same of another option's file, by its extension alone. `offered` is what a message names. */
+/* As above, for another option's file and by its extension alone. `offered` are the formats that a message names. */
 int output_file_find_by_name(const struct option *option, const struct vocabulary *offered, const char *path,
                              scree_format *format);
 

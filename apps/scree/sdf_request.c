@@ -75,7 +75,7 @@ static int check_map(const struct sdf_request *request)
     return EXIT_CODE_OK;
 }
 
-/* What a mask does not have. */
+/* Refuses options that do not apply to a mask. */
 static int check_mask(const struct sdf_request *request)
 {
     static const enum option_id of_terrains[] = {OPTION_LAYERS, OPTION_SCALE, OPTION_OFFSET};
@@ -225,7 +225,7 @@ static int apply_voxel(struct sdf_request *request)
         return EXIT_CODE_USAGE;
     }
     if (voxel->count == 2) {
-        /* Of a mask in 2 axes, which has one layer. Equal sides are what the library computes in whole numbers. */
+        /* A mask in 2 axes has one layer. Equal sides let the library compute in integers. */
         request->params.voxel[2] = request->params.voxel[0];
     }
     return EXIT_CODE_OK;

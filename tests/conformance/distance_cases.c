@@ -22,7 +22,7 @@ static const double sides[][3] = {
     {1.0, 1.0, 0.1}, {1e-6, 2e-6, 3e-6}, {0.1, 0.1, 0.1},
 };
 
-/* Of a mesh, where others would be too steep. */
+/* Sides for a mesh, where the others would be too steep. */
 static const double mesh_sides[3] = {0.1, 1.0, 10.0};
 #define TOO_STEEP 1000.0
 
@@ -40,7 +40,7 @@ typedef enum family {
 #define SMALL_CASES 24u
 #define CASES_PER_FAMILY (unsigned)(COUNT_OF(shapes) + SMALL_CASES)
 
-/* What the drawn cases are too small or too tame for. A side of 0 is 1. */
+/* Cases that random drawing would not reach: larger, longer or more extreme. A side of 0 is 1. */
 typedef struct edge_case {
     const char *name;
     family kind_of;

@@ -24,7 +24,7 @@ static const conformance_route cpu_routes[] = {
     {"fill-3-threads", 3}, {"stream-2-threads", 2}, {"buffer", 1}, {"at-once", 1}};
 static const conformance_route gpu_routes[] = {{"fill", 0}, {"stream", 0}, {"buffer", 0}};
 
-/* What a call made. */
+/* Result of one call. */
 typedef struct outcome {
     uint32_t *distance; /* With canaries round them. */
     uint32_t *nearest;
@@ -132,7 +132,7 @@ static void spoil(volume *solid, const distance_case *c)
     }
 }
 
-/* What a thread fills and measures. */
+/* The field that a thread computes, and its result. */
 typedef struct filling {
     const distance_case *c;
     const scree_distance_source *source;

@@ -51,7 +51,7 @@ static double origin_at(place where, uint64_t *state)
 #define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
 #define CASES_PER_AXIS_COUNT 48u
 
-/* What the drawn cases are too small or too tame for. */
+/* Cases that random drawing would not reach: larger, longer or more extreme. */
 typedef struct edge_case {
     const char *name;
     uint32_t axes;
@@ -167,7 +167,7 @@ static noise_case make_variant_case(unsigned number, uint64_t seed)
     noise_case made;
     memset(&made, 0, sizeof made);
     unsigned grid = (number - FIRST_VARIANT_CASE) / VARIANT_COUNT;
-    uint64_t state = seed * 1000003u + FIRST_VARIANT_CASE + grid; /* The same for all variants. */
+    uint64_t state = seed * 1000003u + FIRST_VARIANT_CASE + grid; /* All variants draw the same grid. */
     place where = grid < 8 ? AT_ZERO : (place)(grid % PLACE_COUNT);
     double step = variant_steps[grid % COUNT_OF(variant_steps)];
     draw_params(&made.params, grid, 3, &state);

@@ -66,7 +66,7 @@ static scree_result start_buffered(const implementation *with, const scree_noise
                               : result;
 }
 
-/* What a thread fills and measures. */
+/* The field that a thread computes, and its result. */
 typedef struct filling {
     const scree_noise_params *params;
     const scree_grid *grid;

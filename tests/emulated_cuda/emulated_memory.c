@@ -7,7 +7,7 @@
 /* Between allocations: nobody writes there. */
 #define GUARD_BYTES 256u
 #define GUARD 0x5c
-/* What new memory holds: as floats NaNs. */
+/* Fills new memory; as floats NaNs. */
 #define GARBAGE 0xff
 /* The device of memory that is none's. */
 #define INVALID_ORDINAL (-2)

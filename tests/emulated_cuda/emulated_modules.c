@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a launch may have without asking. */
+/* Shared memory that a launch may use without raising its limit. */
 #define PLAIN_SHARED_BYTES 49152u
 #define MOST_BLOCKS_X 2147483647u
 #define MOST_BLOCKS_Y 65535u

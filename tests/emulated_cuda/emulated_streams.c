@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a copy's target holds until the copy is done. */
+/* Fills a copy's target until the copy is done. */
 #define GARBAGE 0xfd
 
 static void run_copy(const operation *todo)
@@ -300,7 +300,7 @@ CUresult emulated_cuStreamCreate(CUstream *stream, unsigned flags)
     return emulated_leave(result);
 }
 
-/* What is on it still runs. */
+/* Destroying a stream does not end the work on it. */
 CUresult emulated_cuStreamDestroy_v2(CUstream stream)
 {
     CUcontext context = NULL;

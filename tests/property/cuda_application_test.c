@@ -42,7 +42,7 @@ static void end_application(void)
     assert_int_equal(call->cuDevicePrimaryCtxRelease_v2(0), CUDA_SUCCESS);
 }
 
-/* What the CPU makes of a field in memory that is full of canaries. */
+/* The field as the CPU computes it, in memory full of canaries. */
 static uint32_t *make_expected(const scree_noise_params *params, const scree_grid *grid, size_t words, size_t offset)
 {
     uint32_t *expected = malloc(words * sizeof *expected);

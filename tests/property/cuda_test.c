@@ -1,6 +1,6 @@
 /*
- * What every CUDA device must do: the bits of the CPU, whatever way they leave the device and however the grid is cut.
- * The conformance table has the fields; here are the sizes, the pieces and the ways.
+ * Properties of every CUDA device: the bits of the CPU, however samples leave the device and however the grid is
+ * divided. The conformance table covers fields; these tests cover sizes, boxes and outputs.
  */
 #include "cuda_fixture.h"
 

@@ -63,7 +63,7 @@ static void assert_device_works(scree_device *device)
     free(fixture_fill(device, &noise, &tile, NULL));
 }
 
-/* What is on a device when its process forks. */
+/* State of a device when its process forks. */
 typedef struct inheritance {
     scree_device *device;
     scree_job *ended;
@@ -179,7 +179,7 @@ static int use_in_child(inheritance *from)
     return use_own_device();
 }
 
-/* Of an idle device a child can free what is memory of the host. */
+/* In a child, closing an idle device frees its host memory. */
 static int close_in_child(inheritance *from)
 {
     scree_buffer_destroy(&from->buffer);
@@ -232,7 +232,7 @@ void rules_check_fork(scree_device *device, int (*calls)(scree_device *device))
     alarm(0);
 }
 
-/* What a sink has to call its own device with. */
+/* Resources with which a sink can call its own device. */
 typedef struct calling_sink {
     scree_device *device;
     scree_device *other;
@@ -242,7 +242,7 @@ typedef struct calling_sink {
     scree_job *later;         /* Started by the sink. */
     float values[SIDE * SIDE];
     unsigned calls;
-    int line; /* Of an expectation that does not hold. */
+    int line; /* Line of an expectation that failed. */
 } calling_sink;
 
 /* Whether the last message refuses a call because of the thread that made it. */

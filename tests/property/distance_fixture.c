@@ -84,7 +84,7 @@ static double height_of(const trial *tried, uint64_t x, uint64_t y)
     return height;
 }
 
-/* Of the steepest triangle: rise by length. */
+/* Steepness of the steepest triangle: rise divided by length. */
 static double steepness(const trial *tried)
 {
     double steepest = 0.0;

@@ -1,4 +1,7 @@
-/* What the definition of distance fields promises: signs, infinities, edges, margins, and how fast a field changes. */
+/*
+ * Properties that the definition of distance fields promises: signs, infinities, edges, margins, and the maximum slope
+ * of a field.
+ */
 #include "distance_fixture.h"
 
 #include <math.h>
@@ -330,7 +333,7 @@ static void conservative_surfaces_never_reach_the_mesh(void **state)
 }
 
 /* Sides at their limits: the other kind exists, so that no distance is infinite, and none is 0 that is not. */
-/* What a conservative field gives away does not grow with tops that are no targets. */
+/* The margin of a conservative field does not grow with tops that are not targets. */
 static void far_tops_take_nothing_from_conservative_fields(void **state)
 {
     (void)state;
@@ -398,7 +401,7 @@ static void tiny_lengths_keep_their_size(void **state)
         brute_field expected = brute_exact(&params, &source);
         for (int i = 0; i < 3; i++) {
             double got = (double)field.distance[i];
-            /* What distance.h says of meshes, and the roundings of heights and levels. */
+            /* The error bound of distance.h for meshes, plus the roundings of heights and levels. */
             if (!(fabs(got - expected.real[i]) <= 1e-6 * fabs(expected.real[i]) + 8.0 * ROUNDING * side)) {
                 fail_msg("%s, sides of %g: voxel %d is %g away, expected %g",
                          scree_distance_surface_name(params.surface), side, i, got, expected.real[i]);

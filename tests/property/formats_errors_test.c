@@ -20,7 +20,7 @@ typedef struct format_case {
     const char *path;
     scree_format format;
     scree_type type;
-    const char *files; /* What it leaves in the folder. */
+    const char *files; /* Files that remain in the folder. */
 } format_case;
 
 static const format_case formats[] = {
@@ -231,7 +231,7 @@ static void a_cancelled_job_leaves_nothing(void **state)
     }
 }
 
-/* What a signal handler does: every open writer fails from then on. */
+/* As in a signal handler: every open writer fails from then on. */
 static void removing_all_ends_all_writers(void **state)
 {
     (void)state;

@@ -239,7 +239,7 @@ static void check_metadata(const char *metadata, scree_format format, const test
     json_decref(root);
 }
 
-/* What our own reader says of a file that holds the samples from `first` on. */
+/* The library's own description of a file that holds the samples from `first` on. */
 static void check_description(const char *path, scree_format format, const test_field *field, uint64_t first,
                               int64_t plane)
 {

@@ -1,11 +1,11 @@
-/* What tests of distance fields on GPUs share: fields that are compared with the CPU's, bit for bit. */
+/* Fixture of the distance field tests on GPUs: fields that are compared with the CPU's, bit for bit. */
 #ifndef SCREE_TEST_GPU_DISTANCE_H
 #define SCREE_TEST_GPU_DISTANCE_H
 
 #include "flood_fixture.h"
 #include "gpu_fixture.h"
 
-/* What a solid looks like. */
+/* Shapes of solids. */
 typedef enum solid_kind {
     SOLID_HILLS,
     SOLID_NOISE,  /* Every height by itself. */

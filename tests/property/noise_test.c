@@ -1,4 +1,4 @@
-/* What holds for every noise field: published values, the definition, the range, tiles, points, periods. */
+/* Properties of every noise field: published values, the definition, the range, tiles, points, periods. */
 #include "fixture.h"
 
 #include <fenv.h>
@@ -421,7 +421,7 @@ static void fine_octaves_are_left_out(void **state)
     assert_int_equal(octaves, 1);
 }
 
-/* What the caller did to the floating-point environment stays the caller's. */
+/* The caller's floating-point environment is left as it was. */
 static void the_callers_rounding_does_not_matter(void **state)
 {
     (void)state;

@@ -134,7 +134,7 @@ static void float32_is_rounded_and_stays_finite(void **state)
     assert_true(isnan(scree_float_from_double((double)NAN, true)));
 }
 
-/* What a run of samples becomes is what each of them becomes, with one rounding of the exact product. */
+/* A run of samples converts like each of its samples, with one rounding of the exact product. */
 static void runs_are_converted_like_single_samples(void **state)
 {
     (void)state;

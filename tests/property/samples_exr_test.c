@@ -433,7 +433,7 @@ static void unknown_methods_are_named(void **state)
     }
 }
 
-/* What one part is compressed by does not matter to the others, unless the library refuses the whole file. */
+/* The compression of one part does not affect the others, unless the library refuses the whole file. */
 static void unknown_methods_of_parts_are_named(void **state)
 {
     (void)state;

@@ -1,10 +1,10 @@
-/* What the tests of reading samples share. */
+/* Fixture of the tests of reading samples. */
 #ifndef SCREE_TEST_SAMPLES_FIXTURE_H
 #define SCREE_TEST_SAMPLES_FIXTURE_H
 
 #include "formats_fixture.h"
 
-/* What a file should hold. */
+/* Expected contents of a file. */
 typedef struct test_samples {
     scree_format format;
     scree_type type;

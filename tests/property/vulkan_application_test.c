@@ -14,7 +14,7 @@
 
 #define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
 
-/* What the application itself calls. */
+/* Functions that the application itself calls. */
 #define INSTANCE_FUNCTIONS(X)            \
     X(CreateDebugUtilsMessengerEXT)      \
     X(CreateDevice)                      \
@@ -220,7 +220,7 @@ static void an_adopted_device_is_like_any_other(void **state)
         assert_int_equal(strncmp(info.name, properties.deviceName, sizeof info.name - 1), 0);
         gpu_assert_works(device);
         scree_device_close(&device);
-        /* What the application made is still its own, and may be adopted again. */
+        /* The application still owns its device, and may have it adopted again. */
         device = adopt(&handles);
         gpu_assert_works(device);
         scree_device_close(&device);
@@ -256,7 +256,8 @@ static void the_queue_is_locked_round_every_use(void **state)
     stream = gpu_stream(device, &params, &grid, NULL, false);
     assert_int_equal(stream.result, SCREE_ERROR_DEVICE_LOST);
     gpu_clear(&stream);
-    /* On a slow machine clocks are compared once more, which is a submission and takes the place of the slab's second. */
+    /* On a slow machine clocks are compared once more, which is a submission and takes the place of the slab's second.
+     */
     assert_in_range(uses, 2, 3);
     assert_int_equal(locks, uses);
     assert_int_equal(unlocked_uses, 0);
