@@ -11,23 +11,27 @@
 #include "gpu_constants.h"
 #include "gpu_distance.h"
 
-/* Words of a slab that are worth having, and bytes of voxels that are sent at a time: more only where a single layer
-   has more. */
+/*
+ * Words of a slab, beyond which larger slabs gain nothing, and bytes of voxels in one upload. A single layer may have
+ * more.
+ */
 #define SLAB_WORDS ((uint64_t)1 << 26)
 #define SENT_BYTES ((uint64_t)64 << 20)
-/* The part of the free memory that a slab, or voxels that are sent, may take. */
+/* Divisor of the free memory: the part of it that a slab, or an upload of voxels, may take. */
 #define SLAB_SHARE 16u
-/* Slabs of a part of the layers: three dispatches each, and commands hold SCREE_GPU_DISPATCHES. */
+/* Slabs in a part of the layers. Each takes three dispatches, and commands hold SCREE_GPU_DISPATCHES. */
 #define PART_SLABS 8u
-/* Threads of a group of lines at most. */
+/* Maximum threads of a group of lines. */
 #define MOST_THREADS 512u
-/* Lines of a tile at most: as many as there are threads side by side on most devices. */
+/* Maximum lines of a tile: the number of threads that most devices run in lockstep. */
 #define MOST_LINES_LOG 5u
 #define WORD_LAYERS 32u
-/* Words of a column that a thread joins in one dispatch where words are joined in steps. Half of the iterations after
-   which Mesa's llvmpipe leaves loops early (loop_watch.glsl), for these are not watched. */
+/*
+ * Words of a column that one thread joins in one dispatch, where words are joined in steps: half of the iterations
+ * after which Mesa's llvmpipe leaves loops early (loop_watch.glsl), because these loops have no watchdog.
+ */
 #define MOST_JOINED_WORDS ((uint64_t)1 << 15)
-/* Tables of voxels: their bits, and what words of bits know of those before and behind them. */
+/* Tables of voxels: their bits, and for each word of bits the results from the words before it and behind it. */
 #define TABLES 3u
 #define BITS 0
 #define BEFORE 1
@@ -39,10 +43,9 @@ _Static_assert(STRIP_WORDS == SCREE_STRIP_WORDS, "words of strips");
 
 struct scree_gpu_exact {
     scree_distance_shape shape;
-    scree_gpu_memory voxels[TABLES]; /* All tables are in the first where one piece of memory can hold them. */
+    scree_gpu_memory voxels[TABLES]; /* All tables are in the first block of memory if one can hold them. */
     scree_gpu_span table[TABLES];
-    scree_gpu_memory
-        squares; /* The squares of columns; the least sums along y, too, where these can take their place. */
+    scree_gpu_memory squares; /* The squares of columns, and the smallest sums along y where these can replace them. */
     scree_gpu_memory sums;
     scree_gpu_memory nearest[2];
     scree_gpu_memory work; /* Strips of long lines. */
@@ -61,7 +64,7 @@ static void choose_shape(const scree_distance_state *state, scree_gpu_exact *exa
     exact->shape = scree_distance_shape_choose(state->plan, blocks, scree_min(words, SLAB_WORDS));
 }
 
-/* Lines that were brought into memory of the group can be overwritten. */
+/* Lines that were loaded into shared memory may be overwritten. */
 static bool is_in_place(const scree_distance_state *state, const scree_gpu_exact *exact)
 {
     return state->gpu->limits.has_line_tiles && !exact->shape.columns.is_long;
@@ -89,7 +92,7 @@ static scree_result take_slab(const scree_distance_state *state, scree_gpu_exact
     return result;
 }
 
-/* Finds a slab as large as fits. */
+/* Finds the largest slab that fits. */
 static scree_result find_slab(scree_distance_state *state, scree_gpu_exact *exact)
 {
     for (;;) {
@@ -110,7 +113,7 @@ static scree_result find_slab(scree_distance_state *state, scree_gpu_exact *exac
     }
 }
 
-/* Records a dispatch, and that all later ones follow it. */
+/* Records a dispatch and a barrier behind it. */
 static void record(scree_gpu_commands *commands, const scree_gpu_dispatch *made)
 {
     scree_gpu_run(commands, made);
@@ -129,7 +132,7 @@ static scree_gpu_dispatch over_columns(const scree_distance_state *state, uint32
     return made;
 }
 
-/* Sends some layers, which become bits: whole words, or a part of one. */
+/* Uploads some layers and packs them into bits: whole words, or a part of one. */
 static scree_result send_layers(scree_distance_state *state, const scree_gpu_memory *sent, uint64_t first,
                                 uint64_t layers)
 {
@@ -157,7 +160,7 @@ static scree_result send_layers(scree_distance_state *state, const scree_gpu_mem
     return result;
 }
 
-/* Joins words of the columns from one on: writes what they have to know of others. */
+/* Joins the words of columns from one word on: writes what they need to know of other words. */
 static scree_result join_words(scree_distance_state *state, uint32_t task, const scree_gpu_memory *rest, uint64_t first,
                                uint64_t words, bool is_first)
 {
@@ -184,7 +187,7 @@ static scree_result join_words(scree_distance_state *state, uint32_t task, const
     return result;
 }
 
-/* Joins all words: as many at a time as a span reaches and a thread may join. */
+/* Joins all words in steps, as many at a time as a span holds and a thread may join. */
 static scree_result join_in_steps(scree_distance_state *state, uint64_t words)
 {
     uint64_t plane = state->plan->plane;
@@ -207,7 +210,7 @@ static scree_result join_in_steps(scree_distance_state *state, uint64_t words)
     return result;
 }
 
-/* Layers of voxels that are sent at a time: whole words of them, or such a part of one that none is in two. */
+/* Layers in one upload of voxels: whole words of layers, or a part of a word so that none is in two uploads. */
 static uint64_t layers_to_send(const scree_distance_state *state)
 {
     uint64_t available = state->gpu->functions->memory_available(state->gpu) / SLAB_SHARE;
@@ -220,7 +223,7 @@ static uint64_t layers_to_send(const scree_distance_state *state)
     return scree_min(scree_min(layers, SCREE_GPU_MOST_GROUPS * WORD_LAYERS), state->plan->layers);
 }
 
-/* The words of two columns are one span: those that know of the words before them, and of the words behind. */
+/* Checks that a span can hold the words of two columns: the results from before and from behind. */
 static scree_result check_voxels(const scree_distance_state *state)
 {
     const scree_gpu *gpu = state->gpu;
@@ -232,7 +235,7 @@ static scree_result check_voxels(const scree_distance_state *state)
                             (unsigned long long)state->plan->plane, (unsigned long long)columns);
 }
 
-/* Takes memory for the tables of voxels, in one piece where that can be. */
+/* Allocates memory for the tables of voxels, in one block if possible. */
 static scree_result take_tables(const scree_distance_state *state, uint64_t words)
 {
     static const char purpose[] = "a distance field's solid";
@@ -250,7 +253,7 @@ static scree_result take_tables(const scree_distance_state *state, uint64_t word
     return result;
 }
 
-/* Sends the voxels to the device some layers at a time, where they become bits. */
+/* Uploads the voxels, some layers at a time, and packs them into bits. */
 static scree_result send_voxels(scree_distance_state *state)
 {
     const scree_distance_plan *plan = state->plan;
@@ -297,16 +300,16 @@ void scree_gpu_exact_destroy(scree_distance_state *state)
     }
 }
 
-/* Some blocks of layers, and what of them is asked for. */
+/* Some blocks of layers, and the requested layers among them. */
 typedef struct slab {
     const scree_gpu_layers *layers;
     uint32_t first_block;
     uint32_t blocks;
-    uint64_t first_layer; /* The first layer of the volume that is written; and behind the last. */
+    uint64_t first_layer; /* The first layer of the volume to write, and the end of these layers. */
     uint64_t end_layer;
 } slab;
 
-/* The words of the voxels that a slab is in. */
+/* Finds the words of the voxels that a slab reads. */
 static void find_voxels(const scree_distance_state *state, const slab *made, scree_gpu_squares *squares,
                         scree_gpu_dispatch *dispatch)
 {
@@ -359,7 +362,7 @@ static void make_squares(const scree_distance_state *state, const slab *made)
     record(made->layers->commands, &dispatch);
 }
 
-/* The constants that lines along y and x have in common. */
+/* Constants of lines along y and along x. */
 static scree_gpu_lines common_lines(const scree_distance_state *state, const slab *made, const scree_line_shape *shape,
                                     uint32_t across)
 {
@@ -386,7 +389,7 @@ static scree_gpu_lines common_lines(const scree_distance_state *state, const sla
     };
 }
 
-/* Words of memory of a group, rounded up where sizes cost pipelines: each takes long to make. */
+/* Words of shared memory, rounded up where each size costs a pipeline, because pipelines take long to create. */
 static uint32_t shared_words(const scree_gpu *gpu, const scree_line_shape *shape)
 {
     uint64_t words = shape->shared_bytes / SCREE_GPU_WORD;
@@ -398,7 +401,7 @@ static uint32_t shared_words(const scree_gpu *gpu, const scree_line_shape *shape
     return (uint32_t)(shape->is_long ? 1 : scree_min(scree_div_round_up(words, step) * step, most));
 }
 
-/* Threads of a group, likewise. */
+/* Threads of a group, rounded for the same reason. */
 static uint32_t group_threads(const scree_gpu *gpu, const scree_line_shape *shape)
 {
     uint32_t threads = SCREE_STAGE_THREADS;
@@ -425,7 +428,7 @@ static void record_lines(const scree_distance_state *state, const slab *made, co
     record(made->layers->commands, dispatch);
 }
 
-/* The least sums along y. */
+/* Memory of the smallest sums along y. */
 static const scree_gpu_memory *sums_of(const scree_distance_state *state)
 {
     return is_in_place(state, state->exact) ? &state->exact->squares : &state->exact->sums;

@@ -1,6 +1,6 @@
 /*
- * Jump flooding on a GPU: volumes of seeds, of which the field is one, and dispatches over some layers each, so that
- * none of their windows is larger than a span may be.
+ * Jump flooding on a GPU. The field's memory is one of the volumes of seeds. A dispatch covers so few layers that none
+ * of its windows exceeds the maximum size of a span.
  */
 #include <stdlib.h>
 
@@ -10,20 +10,20 @@
 #include "gpu_distance.h"
 #include "gpu_slot.h"
 
-/* Voxels of a column that a thread makes where threads walk: few enough that all of the device has work. */
+/* Minimum voxels of a column for a thread, where threads walk along columns. */
 #define MIN_STEPS 4u
 #define MOST_STEPS 32u
 #define MOST_LAYERS_ALONE 8u
 
 /*
- * Seeds of the voxels outside end up in the field's memory. With both sides the inside is flooded after that, between
- * two volumes of our own.
+ * The flood of the voxels outside ends in the field's memory. With both sides the inside is flooded afterwards, between
+ * two other volumes.
  */
 struct scree_gpu_flood {
     scree_gpu_memory volume[2];
     scree_gpu_span seeds;  /* The result of the first side's flood. */
     scree_gpu_span inside; /* The result of the second side's, if there is one. */
-    uint64_t layers;       /* Layers of a dispatch at most. */
+    uint64_t layers;       /* Maximum layers of a dispatch. */
     uint64_t waiting;      /* Voxels of dispatches that the stretch has not counted yet. */
     uint32_t dispatches;   /* Number of those dispatches. */
 };
@@ -38,7 +38,7 @@ static scree_gpu_flood_volume volume_of(const scree_distance_plan *plan, uint64_
                                     .end_layer = (uint32_t)(first + layers)};
 }
 
-/* Dispatches groups over all columns, so many times. */
+/* Dispatches groups over all columns, `times` times. */
 static void run(const scree_distance_state *state, scree_gpu_commands *commands, uint64_t times,
                 scree_gpu_dispatch *dispatch)
 {
@@ -49,8 +49,8 @@ static void run(const scree_distance_state *state, scree_gpu_commands *commands,
 }
 
 /*
- * A window of some layers of a volume, those of them that exist; where none do, of the layer `stand_in`, which is not
- * looked at. `*base` is what the program adds to a voxel's number.
+ * A window of some layers of a volume, limited to those that exist. If none do, it is that of layer `stand_in`, which
+ * the program ignores. `*base` is what the program adds to a voxel's number.
  */
 static scree_gpu_span find_layers(const scree_distance_state *state, scree_gpu_span volume, int64_t first,
                                   uint64_t layers, uint64_t stand_in, uint32_t *base)
@@ -78,7 +78,7 @@ static scree_result end_stretch(scree_distance_state *state)
     return scree_gpu_distance_end(state, voxels);
 }
 
-/* Counts a dispatch of some layers; a stretch that is long enough ends, and the next begins. */
+/* Counts a dispatch of some layers, and ends the stretch if it is long enough. */
 static scree_result count(scree_distance_state *state, uint64_t layers)
 {
     scree_gpu_flood *flood = state->flood;
@@ -91,7 +91,7 @@ static scree_result count(scree_distance_state *state, uint64_t layers)
     return result == SCREE_OK ? scree_gpu_distance_begin(state) : result;
 }
 
-/* The solid as the program of seeds reads it: a terrain's columns, or the bytes of the layers. */
+/* The solid in the form that the program of seeds reads: a terrain's columns, or the bytes of the layers. */
 static scree_gpu_span find_solid(const scree_distance_state *state, uint64_t first, uint64_t layers, uint32_t *base)
 {
     const scree_distance_plan *plan = state->plan;
@@ -100,7 +100,7 @@ static scree_gpu_span find_solid(const scree_distance_state *state, uint64_t fir
         return scree_gpu_whole(&state->tops);
     }
     uint64_t start = first * plan->plane;
-    uint64_t over = start % state->gpu->limits.span_alignment; /* Whole words at least. */
+    uint64_t over = start % state->gpu->limits.span_alignment; /* A span has at least one whole word. */
     *base = (uint32_t)over - (uint32_t)start;
     return (scree_gpu_span){&state->occupancy, start - over,
                             scree_div_round_up(over + layers * plan->plane, SCREE_GPU_WORD) * SCREE_GPU_WORD};
@@ -130,7 +130,7 @@ static scree_result make_seeds(scree_distance_state *state, bool seeds_are_solid
     return result;
 }
 
-/* How often groups over all columns are dispatched for a pass; and how many voxels of a column a thread makes. */
+/* How often groups over all columns are dispatched for a pass, and how many voxels of a column a thread computes. */
 static uint64_t choose_steps(const scree_distance_state *state, uint32_t jump, uint64_t layers, uint32_t *steps)
 {
     uint64_t busy_threads = state->gpu->limits.busy_threads;
@@ -138,7 +138,7 @@ static uint64_t choose_steps(const scree_distance_state *state, uint32_t jump, u
     if (busy_threads == 0) {
         return layers;
     }
-    /* How often columns should be cut, so that there are threads for all of the device. */
+    /* Number of parts that columns should be divided into to occupy the device. */
     uint64_t wanted = scree_div_round_up(busy_threads, state->plan->plane);
     if (jump >= layers) {
         *steps = (uint32_t)scree_min(MOST_LAYERS_ALONE, scree_div_round_up(layers, wanted));
@@ -181,7 +181,7 @@ static scree_result run_pass(scree_distance_state *state, scree_gpu_span from, s
     return result;
 }
 
-/* Floods one side between two volumes, from the first on, and tells which of them has the last pass's result. */
+/* Floods one side between two volumes, starting with the first, and returns which of them holds the result. */
 static scree_result flood_side(scree_distance_state *state, bool seeds_are_solid, const scree_gpu_span volume[2],
                                scree_gpu_span *last)
 {
@@ -223,7 +223,7 @@ scree_result scree_gpu_flood_prepare(scree_distance_state *state)
     if (state->flood == NULL) {
         return scree_fail(state->gpu->base.context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for jump flooding");
     }
-    /* The session refuses volumes of which not even one layer fits. */
+    /* The session refuses volumes with layers that do not fit. */
     uint64_t most = scree_gpu_window_bytes(state->gpu) / (plan->plane * SCREE_GPU_WORD);
     state->flood->layers = scree_min(plan->layers, most);
     for (uint32_t i = 0; i < volumes; i++) {
@@ -232,7 +232,7 @@ scree_result scree_gpu_flood_prepare(scree_distance_state *state)
     return result == SCREE_OK ? flood_sides(state) : result;
 }
 
-/* Makes some layers in one dispatch. */
+/* Computes some layers in one dispatch. */
 static void make_layers(const scree_distance_state *state, const scree_gpu_layers *made, uint64_t first,
                         uint64_t layers)
 {
@@ -253,7 +253,7 @@ static void make_layers(const scree_distance_state *state, const scree_gpu_layer
     const scree_gpu_span volumes[4] = {flood->seeds, flood->inside, made->distance, made->nearest};
     for (uint32_t i = 0; i < 4; i++) {
         if (volumes[i].memory != NULL) {
-            /* Where layers are written, they are counted from the first that is made. */
+            /* Outputs start at the first computed layer. */
             uint64_t skipped = i < 2 ? 0 : made->first;
             dispatch.spans[FLOOD_SEEDS + i] =
                 find_layers(state, volumes[i], (int64_t)(first - skipped), layers, 0, &constants.base[i]);
@@ -267,7 +267,8 @@ void scree_gpu_flood_layers(const scree_distance_state *state, const scree_gpu_l
 {
     for (uint64_t done = 0; done < made->layers; done += state->flood->layers) {
         if (done > 0) {
-            /* Windows begin before their layers: in what the dispatch before writes where the field lies in place. */
+            /* Windows begin before their layers, so with a field in place they include output of the dispatch
+               before. */
             scree_gpu_barrier(made->commands, false);
         }
         make_layers(state, made, made->first + done, scree_min(state->flood->layers, made->layers - done));

@@ -1,4 +1,4 @@
-/* The surface of triangles: every voxel by itself (kernels/mesh_search.h). */
+/* The surface of triangles: a search for each voxel (kernels/mesh_search.h). */
 #include "distance_mesh.h"
 
 #include <stdlib.h>
@@ -13,13 +13,14 @@
 struct scree_gpu_mesh {
     scree_gpu_memory tables; /* mesh_layout.h */
     uint64_t words;          /* Words of the tables. */
-    uint64_t inverses;       /* Words at which tables begin. */
+    uint64_t inverses;       /* Offsets of the tables, in words. */
     uint64_t spans;
-    /* The nearest voxels are those of the nearest columns: another field's, whose distances are overwritten. */
+    /* The nearest voxels are computed as those of the nearest columns, by another field, whose distances are
+       overwritten. */
     scree_distance_plan columns_plan;
 };
 
-/* Programs reach the tables by one span, and count their words in 32 bits. */
+/* Programs access the tables through one span and count their words in 32 bits. */
 static scree_result lay_out(const scree_distance_state *state, scree_gpu_mesh *mesh)
 {
     const scree_distance_plan *plan = state->plan;
@@ -97,7 +98,7 @@ void scree_gpu_mesh_destroy(scree_distance_state *state)
     }
 }
 
-/* Records as many layers as a span and a dispatch hold, which go to `distance` from word `place` on. */
+/* Records as many layers as a span and a dispatch hold; they are written to `distance` from word `place` on. */
 static void record(const scree_distance_state *state, const scree_gpu_layers *made, uint64_t first, uint64_t layers,
                    uint64_t place)
 {
@@ -131,7 +132,7 @@ static void record(const scree_distance_state *state, const scree_gpu_layers *ma
     scree_gpu_run(made->commands, &dispatch);
 }
 
-/* Makes the nearest voxels, and distances that the surface's overwrite. */
+/* Records the computation of the nearest voxels, and of distances that those to the surface overwrite. */
 static void record_columns(scree_distance_state *state, const scree_gpu_layers *made)
 {
     const scree_distance_plan *plan = state->plan;

@@ -1,4 +1,4 @@
-/* Devices of all GPU backends: they are found, opened, entered and lost in the same way, and so is memory taken. */
+/* Devices of all GPU backends: listing, opening, entering, losing, and their memory. */
 #include <stdlib.h>
 
 #include "context_internal.h"
@@ -7,7 +7,7 @@
 #include "gpu_calls.h"
 #include "gpu_slot.h"
 
-/* Seconds after which clocks are compared anew: they drift apart by some microseconds in that time. */
+/* Seconds after which clocks are compared again; they drift apart by some microseconds in that time. */
 #define CLOCK_SECONDS 1.0
 
 scree_result scree_gpu_check_lost(const scree_gpu *gpu)
@@ -163,12 +163,12 @@ static const scree_device_functions all_functions = {
     .host_memory_destroy = scree_gpu_host_memory_destroy,
 };
 
-/* Tries a device, and completes it. */
+/* Runs the self test, and completes a device. */
 static scree_result complete_device(scree_gpu *gpu)
 {
     gpu->device_functions = all_functions;
     if (gpu->functions->memory_is_pinned == NULL) {
-        /* Copies reach no other memory of the host than the device's: memory for them may as well be ordinary. */
+        /* Copies reach no host memory but the device's own, so host memory for users may be ordinary. */
         gpu->device_functions.host_memory_create = NULL;
         gpu->device_functions.host_memory_destroy = NULL;
     }
@@ -181,7 +181,7 @@ static scree_result complete_device(scree_gpu *gpu)
     return result;
 }
 
-/* A device of which nothing is there yet; NULL, logged, without memory. */
+/* An empty device; NULL, logged, without memory. */
 static scree_gpu *make_empty(scree_context *context, const scree_gpu_backend *backend)
 {
     scree_gpu *made = calloc(1, backend->device_bytes);

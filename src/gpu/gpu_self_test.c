@@ -1,4 +1,4 @@
-/* The self-test: the trial of rounding (rounding_trial.h) on the device. */
+/* The self-test: runs the rounding trial (rounding_trial.h) on the device. */
 #include <string.h>
 
 #include "context_internal.h"
@@ -9,7 +9,7 @@
 #define OPERAND_BYTES (sizeof(float) * SCREE_TRIALS * SCREE_TRIAL_OPERANDS)
 #define RESULT_BYTES (sizeof(float) * SCREE_TRIALS * SCREE_TRIAL_RESULTS)
 
-/* Memory and commands of the trial. */
+/* Memory and command buffer of the trial. */
 typedef struct trial {
     scree_gpu_memory upload;
     scree_gpu_memory operands;
