@@ -2,7 +2,7 @@
  * Benchmarks of the library through its public interface.
  *
  * A benchmark runs every measurement once per round, so that what disturbs the machine for a while falls on all of
- * them; it reports median, least and greatest time of the rounds. Buffers are touched before the first round.
+ * them; it reports median, smallest and largest time of the rounds. Buffers are touched before the first round.
  */
 #ifndef SCREE_BENCH_H
 #define SCREE_BENCH_H
@@ -22,7 +22,7 @@ struct scree_bench_map {
 
 struct scree_bench_options {
     bool json;            /* JSON on stdout instead of a table. */
-    bool timeline;        /* In place of the cases: what the device did for one stream, and when. */
+    bool timeline;        /* Instead of the cases: what the device did for one stream, and when. */
     bool quick;           /* Small grids and 3 rounds: shows that it works. */
     uint32_t repeats;     /* Rounds; 0 = 7 (3 when quick). */
     const char *baseline; /* JSON of an earlier run to compare with; NULL = none. Borrowed. */

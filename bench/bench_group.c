@@ -1,4 +1,4 @@
-/* The noise benchmark of a group: its first member alone and all of them, in turn, by the clock on the wall. */
+/* The noise benchmark of a group: its first member alone and all of them, in turn, in wall-clock time. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

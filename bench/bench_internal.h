@@ -25,7 +25,7 @@ struct bench_case {
     bool compares_axes; /* Reported with the ratio of its cost to that of two axes. */
 };
 
-/* Median, least and greatest of the rounds, in seconds. */
+/* Median, smallest and largest of the rounds, in seconds. */
 struct bench_times {
     double median;
     double minimum;

@@ -113,7 +113,7 @@ struct gate {
     bool open;
     bool abandoned; /* Not all threads could be had: go home. */
     uint32_t threads;
-    uint32_t arrived; /* Threads at the meeting that is under way. */
+    uint32_t arrived; /* Threads at the meeting that is in flight. */
     uint32_t meetings;
 };
 

@@ -4,7 +4,7 @@
 /* Page size: a sink reads one word in each page, so that all of its memory is touched. */
 #define PAGE_BYTES 4096
 
-/* Reads a byte of every page: to read all would measure this thread in place of the stream. */
+/* Reads a byte of every page: to read all would measure this thread instead of the stream. */
 static scree_result touch(void *user, const scree_slab *slab)
 {
     struct bench_touching *touching = user;

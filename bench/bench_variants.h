@@ -19,7 +19,7 @@ struct bench_variants {
     scree_device *device;
     scree_device_info info;
     bool quick;
-    bool is_device_time; /* The times are those that the device itself was at work, not by the clock on the wall. */
+    bool is_device_time; /* The times are those that the device itself was at work, not in wall-clock time. */
     uint32_t repeats;
     uint32_t evaluations;
     uint64_t side; /* Samples of a field along each axis. */

@@ -1,6 +1,6 @@
 /*
  * How near distance fields come to a terrain's surface of triangles: four ways to tell the distance, on three terrains,
- * against all triangles in float64. Prints the mean and the greatest error of the voxels less than two from the
+ * against all triangles in float64. Prints the mean and the largest error of the voxels less than two from the
  * surface.
  */
 #include <math.h>

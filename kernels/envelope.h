@@ -1,33 +1,33 @@
 /*
- * The exact distance transform along a line, on GPUs. A line is the row of places along y, and then along x, that holds
- * the squared distances found so far. The transform is separable (Meijster, Roerdink and Hesselink 2000; Felzenszwalb
- * and Huttenlocher 2012): the squared distance at place p is the least f(j) + (p - j)^2 over all sites j of the line,
- * so the line of results is the lower envelope of parabolas that stand on its sites.
+ * The exact distance transform along a line, on GPUs. A line is the row of places along y, and then along x, with the
+ * squared distances found so far. The transform is separable (Meijster, Roerdink and Hesselink 2000; Felzenszwalb and
+ * Huttenlocher 2012): the squared distance at place p is the minimum of f(j) + (p - j)^2 over all sites j of the line,
+ * so the results of a line are the lower envelope of parabolas that stand on its sites.
  *
- * The site of the least sum never moves back while p goes forward, so its row of sites is a monotone argmin and can be
+ * The site of the minimum never moves back while p goes forward, so the row of sites is a monotone argmin and can be
  * found by divide and conquer: once the sites of two places are known, those of the places between lie between theirs.
- * The middle place is found first, then the middles of the halves, and so on, which costs about one sum for each place
- * and halving. A line is cut into strips, one for each thread. The site of a strip's first place is found by a search
- * over the whole line, which bounds on parts of the line shorten, as Saito and Toriwaki (1994) bound theirs by the best
- * sum so far. Of several sites with the least sum the one with the least place counts.
+ * The middle place is solved first, then the middles of the halves, and so on, which costs about one sum for each place
+ * and halving. A line is divided into strips, one for each thread. The site of a strip's first place is found by a
+ * search over the whole line, shortened by bounds on parts of the line, as Saito and Toriwaki (1994) bound theirs by
+ * the best sum so far. Among sites with equal sums the one with the smallest place counts.
  *
  * Both sides of the solid are transformed at once: a square is negative inside, and for a place on one side the squares
  * of the other side count as 0.
  *
- * Before it includes this file, an entry file includes strips.h and defines scree_line, scree_line_cursor (a place of
- * the line as memory has it), and these functions or macros:
- *     scree_line_count(line)            the places of the line
- *     scree_line_strips(line)           its strips
- *     scree_line_side(line)             the side of a voxel along the line
- *     scree_line_measures(line)         bit 0: the outside is measured; bit 1: the inside
- *     scree_line_is_padded(line)        whether its last term is repeated behind its end
- *     scree_line_term(line, place)      the signed square at a place
- *     scree_line_cursor_at(line, place) and scree_line_cursor_moved(line, cursor, places)
- *     scree_line_read(line, cursor, places)  the square at so many places behind a cursor
- *     scree_line_part_minimum(line, is_inside, part) and scree_line_strip_minimum(line, is_inside, strip)
- *                                       the least squares of one side, as scree_minima_add() collects them
- *     scree_line_start_site(line, strip)     the site that scree_envelope_search_place() found for a strip's start
- *     scree_line_nearest(line, place)   what is known of the voxel that the square at a place is from
+ * Before it includes this file, an entry file includes strips.h and defines scree_line, scree_line_cursor (a position
+ * of the line in memory), and these functions or macros:
+ * - scree_line_count(line): the places of the line;
+ * - scree_line_strips(line): its strips;
+ * - scree_line_side(line): the side of a voxel along the line;
+ * - scree_line_measures(line): bit 0: the outside is measured; bit 1: the inside;
+ * - scree_line_is_padded(line): whether its last term is repeated behind its end;
+ * - scree_line_term(line, place): the signed square at a place;
+ * - scree_line_cursor_at(line, place) and scree_line_cursor_moved(line, cursor, places);
+ * - scree_line_read(line, cursor, places): the square at so many places behind a cursor;
+ * - scree_line_part_minimum(line, is_inside, part) and scree_line_strip_minimum(line, is_inside, strip): the smallest
+ *   squares of one side, as scree_minima_add() collects them;
+ * - scree_line_start_site(line, strip): the site that scree_envelope_search_place() found for a strip's start;
+ * - scree_line_nearest(line, place): the term that the square at a place carries for the nearest voxel.
  */
 #ifndef SCREE_KERNELS_ENVELOPE_H
 #define SCREE_KERNELS_ENVELOPE_H

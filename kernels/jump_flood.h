@@ -1,13 +1,14 @@
 /*
- * Jump flooding. A volume holds for each voxel the nearest seed that is known so far, and a pass spreads them.
+ * Jump flooding (Rong and Tan 2006). A volume holds for each voxel the nearest seed that is known so far, and passes
+ * spread the seeds.
  *
- * The rule, which makes the result the same on every device: in a pass of jump k a voxel p looks at itself and at the
- * 26 voxels p + (i, j, l) * k with i, j, l of -1, 0, 1, those that lie within the volume, as they were before the pass.
- * Of their seeds it takes the one with the least squared distance to p, and among several such the one with the least
- * number, x first, then y, then z. So the order in which the 27 are looked at does not matter.
+ * The rule, which makes the result the same on every device: in a pass of jump k, a voxel p reads itself and the 26
+ * voxels p + (i, j, l) * k with i, j, l of -1, 0, 1 that lie within the volume, all as they were before the pass. Of
+ * their seeds it takes the one with the smallest squared distance to p, and among equal ones the one with the smallest
+ * number, x first, then y, then z. So the order in which the 27 are read does not matter.
  *
- * A seed is one number, x << x_shift | y << y_shift | z; no seed is the greatest number. Squared distances are measured
- * by words that compare as the distances do: the whole number itself, or the bits of a float32 that is not negative.
+ * A seed is one number, x << x_shift | y << y_shift | z; "no seed" is the largest number. Squared distances are
+ * represented by words of the same order: the integer itself, or the bits of a float32 that is not negative.
  */
 #ifndef SCREE_KERNELS_JUMP_FLOOD_H
 #define SCREE_KERNELS_JUMP_FLOOD_H
@@ -107,7 +108,7 @@ SCREE_FN scree_flood_place scree_flood_unpack(scree_u32 number, scree_flood_shap
     return place;
 }
 
-/* Squared distances that are whole numbers of voxels: below 2^30. Differences are taken modulo 2^32. */
+/* Squared distances in voxels, which are integers below 2^30. Differences are taken modulo 2^32. */
 SCREE_FN scree_u32 scree_flood_whole_square(scree_flood_place a, scree_flood_place b)
 {
     scree_u32 x = a.x - b.x;

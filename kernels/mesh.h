@@ -1,19 +1,18 @@
 /*
  * The distance to a terrain's surface of triangles, in float32. Each cell between four columns is split by its diagonal
- * from (x, y) to (x + 1, y + 1); a cell owns its two triangles, that diagonal, the edges from its corner (x, y) along x
- * and along y, and that corner. So every part of the surface has one owner, and so have those of a single row or
- * column.
+ * from (x, y) to (x + 1, y + 1). A cell owns its two triangles, that diagonal, the edges from its corner (x, y) along x
+ * and along y, and that corner. So every part of the surface has exactly one owner, also in a single row or column.
  *
- * A voxel sees a cell from above its own column: the corner lies `x`, `y` steps and `rise` (in units of length) away.
- * The vertical distance s to a plane or line through the corner, which is exact but for roundings, gives the squared
- * distance s * s * inverse, where inverse = 1 / (1 + steepness squared) comes from a table; the nearest point of the
- * plane or line lies s * inverse * steepness away along each axis. It counts where it lies within the triangle or edge.
+ * A cell is seen from a voxel: its corner lies `x`, `y` steps and `rise` (in units of length) away. The vertical
+ * distance s to a plane or line through the corner, which is exact except for roundings, gives the squared distance s *
+ * s * inverse, where inverse = 1 / (1 + steepness squared) comes from a table. The nearest point of the plane or line
+ * lies s * inverse * steepness away along each axis. It counts if it lies within the triangle or edge.
  *
- * What is compared with all other cells is no less than the distance to the box round the cell's corners
- * (scree_mesh_bound()): true distances are not, and roundings cannot make it otherwise. All steps of the bound keep the
- * order of numbers, so the bound of a box is at most that of any box within it. A search may therefore skip a cell, or
- * a block of cells, whose bound is not below the least value so far: what it skips is not less. The result is the least
- * over all cells, however they are searched.
+ * The value that is compared with other cells is at least the distance to the box round the cell's corners
+ * (scree_mesh_bound()). This holds for true distances, and taking the maximum keeps it true after rounding. All steps
+ * of the bound are monotone, so the bound of a box is at most that of any box within it. A search may therefore skip a
+ * cell, or a block of cells, whose bound is not below the smallest value so far. The result is the smallest value over
+ * all cells, whatever the order of the search.
  */
 #ifndef SCREE_KERNELS_MESH_H
 #define SCREE_KERNELS_MESH_H

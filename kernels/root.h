@@ -1,6 +1,6 @@
 /*
  * The square root, correctly rounded. C and CUDA have it as an instruction (portable.h); Vulkan promises less, so there
- * it is built from an estimate and an exact remainder in whole numbers.
+ * it is built from an estimate and an exact remainder in integers.
  */
 #ifndef SCREE_KERNELS_ROOT_H
 #define SCREE_KERNELS_ROOT_H

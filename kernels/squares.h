@@ -1,6 +1,6 @@
 /*
  * Squared distances as GPUs keep them: one signed number for each voxel, positive outside of the solid and negative
- * inside. They are whole numbers where the sides of a voxel are equal, and float32 with SCREE_SQUARES_REAL, which an
+ * inside. They are integers where the sides of a voxel are equal, and float32 with SCREE_SQUARES_REAL, which an
  * entry file defines as 0 or 1.
  */
 #ifndef SCREE_KERNELS_SQUARES_H
@@ -49,7 +49,7 @@ SCREE_FN float scree_one_from_square(scree_square square)
 
 /*
  * Whether rounding leaves the sums of a strip of places in the order that envelope.h needs, told by the sum of one of
- * its ends. For a place between two others, sites that are not between theirs have sums that are more than the least
+ * its ends. For a place between two others, sites that are not between theirs have sums that are more than the smallest
  * one by two squared sides at least. All roundings together are less than that where sums are less than 2^20 squared
  * sides, and they are in all of a strip whose ends have sums below the bound given here. Where an end's sum is far, the
  * line has no voxel of the opposite side at all, since a place of that side would be a term of 0: all sums are far, and

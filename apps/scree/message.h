@@ -15,7 +15,9 @@ __attribute__((format(printf, 1, 2))) void message_warning(const char *format, .
 /* Without "scree: ". */
 __attribute__((format(printf, 1, 2))) void message_report(const char *format, ...);
 
-/* Prints text from outside with '?' in place of what a terminal would obey, but for the characters that are `kept`. */
+/*
+ * Prints text from outside with '?' instead of what a terminal would obey, except for the characters that are `kept`.
+ */
 void print_harmless(FILE *stream, const char *text, const char *kept);
 
 /* A search for the candidate nearest to a word. Start it with the word and zeros. */

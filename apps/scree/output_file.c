@@ -21,7 +21,7 @@ static void join_extensions(const struct vocabulary *offered, char *text, size_t
     }
 }
 
-/* The words that are offered, in place of one that is not written. */
+/* The words that are offered, instead of one that is not written. */
 static int refuse_format(const struct option *option, const char *text)
 {
     const struct vocabulary *formats = option->vocabulary;

@@ -80,7 +80,7 @@ static void add_path(struct file_list *list, char *path, bool is_nearest)
     list->paths[list->count++] = path;
 }
 
-/* The samples of a header in a file of its own: the same name with .raw in place of its ending, or after another .raw.
+/* The samples of a header in a file of its own: the same name with .raw instead of its ending, or after another .raw.
  */
 static char *name_companion(const char *path)
 {

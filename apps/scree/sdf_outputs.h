@@ -4,7 +4,7 @@
 
 #include "sdf_request.h"
 
-/* The name of a slice's picture: "cut.png", or, of several, "cut_z7.png". Allocated; NULL where memory lacks. */
+/* The name of a slice's picture: "cut.png", or, of several, "cut_z7.png". Allocated; NULL if memory runs out. */
 char *sdf_outputs_slice_name(const struct sdf_request *request, uint32_t number);
 
 /*

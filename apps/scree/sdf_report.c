@@ -92,7 +92,7 @@ static void emit_parameters(struct json_writer *json, const struct sdf_request *
     }
 }
 
-/* NULL for a map from a file, and where memory lacks. */
+/* NULL for a map from a file, and if memory runs out. */
 static char *print_recipe(const struct sdf_request *request, const struct sdf_source *source)
 {
     char *recipe = NULL;

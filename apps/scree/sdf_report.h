@@ -6,7 +6,7 @@
 #include "sdf_request.h"
 #include "sdf_source.h"
 
-/* The parameters as a JSON object, allocated; NULL where memory lacks. */
+/* The parameters as a JSON object, allocated; NULL if memory runs out. */
 char *sdf_metadata(const struct sdf_request *request, const struct sdf_source *source);
 
 void sdf_report_line(const struct sdf_request *request, const struct sdf_source *source,

@@ -110,7 +110,7 @@ static void mark_solid(uint8_t *occupancy, const float *values, uint64_t count, 
     }
 }
 
-/* Bytes in place of samples, so that these do not take memory beside the field. */
+/* Bytes instead of samples, so that these do not take memory beside the field. */
 static int take_occupancy(struct sdf_source *source)
 {
     const uint64_t count = sample_count(source);

@@ -56,7 +56,7 @@ static void close_device(scree_device *device)
     scree_cpu_device_destroy(&cpu);
 }
 
-/* A buffer of this device is memory of the host. */
+/* A buffer of this device is host memory. */
 typedef struct cpu_buffer {
     scree_buffer base;
     uint32_t *words;

@@ -1,5 +1,5 @@
 /*
- * The exact method on the CPU. Some layers are under way at a time, each in memory of its own, and pass through stages:
+ * The exact method on the CPU. Some layers are in flight at a time, each in memory of its own, and pass through stages:
  * voxels' steps are copied, sums are found along the columns, and distances along the rows. A stage's tasks are shared
  * by all workers; which of them comes next is decided when a worker has nothing to do, the lowest layer's first.
  */
@@ -22,7 +22,7 @@
 
 typedef enum layer_stage { STAGE_IDLE, STAGE_STEPS, STAGE_COLUMNS, STAGE_ROWS } layer_stage;
 
-/* A layer that is under way. */
+/* A layer that is in flight. */
 typedef struct layer_slot {
     scree_distance_layer layer;
     int32_t *steps; /* Steps of voxels, copied because the volume may share memory with the field. */

@@ -22,7 +22,7 @@ _Static_assert(SCREE_FAR_SQUARE == UINT32_C(1) << SCREE_FAR_SQUARE_LOG, "one num
 /*
  * Both passes search as Saito and Toriwaki (1994) do: outwards from each place, until no later term can be less than
  * the sums found so far. The first pass goes up and down from each row of a strip of columns, the second left and right
- * from each piece of a line. Strips and pieces have the width of a few registers, in which the least sums so far are
+ * from each piece of a line. Strips and pieces have the width of a few registers, in which the smallest sums so far are
  * kept; GPUs, where each thread has one place, find lower envelopes instead (kernels/envelope.h), with equal bits.
  */
 #define STRIP_VECTORS 4
@@ -118,7 +118,7 @@ static uint32_t nearest_index(const scree_distance_layer *layer, size_t column, 
 #undef FAR_SQUARE
 #undef NAME
 
-/* The way to the last voxel of the other kind in a column, as one goes along it. */
+/* The way to the last voxel of the opposite side in a column, as one goes along it. */
 typedef struct column_walk {
     int32_t last_solid[SCAN_COLUMNS];
     int32_t last_empty[SCAN_COLUMNS];
@@ -135,7 +135,7 @@ static void start_walk(column_walk *walk)
     }
 }
 
-/* Steps from each voxel of a row back to the last of the other kind, where `place` counts the layers gone. */
+/* Steps from each voxel of a row back to the last of the opposite side, where `place` counts the layers gone. */
 static void walk_row(column_walk *walk, const uint8_t *occupancy, int32_t place, size_t count, int32_t *steps)
 {
     for (size_t i = 0; i < count; i++) {

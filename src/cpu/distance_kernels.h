@@ -9,8 +9,8 @@
 
 /* How squared distances are kept. */
 typedef enum scree_square_type {
-    SCREE_SQUARE_U16 = 0, /* Whole numbers below 65535, which stands for all greater ones too. */
-    SCREE_SQUARE_U32 = 1, /* Whole numbers below SCREE_FAR_SQUARE. */
+    SCREE_SQUARE_U16 = 0, /* Integers below 65535, which stands for all greater ones too. */
+    SCREE_SQUARE_U32 = 1, /* Integers below SCREE_FAR_SQUARE. */
     SCREE_SQUARE_F32 = 2,
     SCREE_SQUARE_TYPES = 3
 } scree_square_type;
@@ -18,13 +18,13 @@ typedef enum scree_square_type {
 /* Columns of a strip at most; memory for rows and strips is padded by so many on each side. */
 #define SCREE_STRIP_MOST 128
 
-/* Steps that stand for "no voxel of the other kind in this column". */
+/* Steps that stand for "no voxel of the opposite side in this column". */
 #define SCREE_NO_STEPS INT32_MAX
 
 /*
- * One layer of a field. Every column has a signed number of steps to its nearest voxel of the other kind there:
+ * One layer of a field. Every column has a signed number of steps to its nearest voxel of the opposite side there:
  * positive outside, negative inside. Its square is the column's term for the side that the voxel is on, and 0 for the
- * other one. The distance of a voxel is the least sum of a column's term and the squared way to it.
+ * other one. The distance of a voxel is the smallest sum of a column's term and the squared way to it.
  */
 typedef struct scree_distance_layer {
     uint32_t columns, rows;
@@ -32,7 +32,7 @@ typedef struct scree_distance_layer {
     bool measures[2]; /* Outside, inside: that side is wanted, and there are voxels of it in this layer. */
     bool is_negated_inside;
     float unit, margin, clip; /* As scree_distance_from_square() takes them. */
-    /* Squares from there on come to the same distance, because of the clip; the greatest ones where nothing is clipped.
+    /* Squares from there on come to the same distance, because of the clip; the largest ones where nothing is clipped.
      */
     uint32_t whole_cap;
     float real_cap;
@@ -47,7 +47,7 @@ typedef struct scree_distance_layer {
     const float *levels; /* Heights of the centres of all layers. */
     const int32_t *steps;
     const uint8_t *occupancy; /* Voxels of the whole volume, with steps. */
-    /* The least sums along the columns, for both sides: rows of scree_distance_line_stride() squares. */
+    /* The smallest sums along the columns, for both sides: rows of scree_distance_line_stride() squares. */
     void *lines[2];
     float *out;
     /* With the nearest voxels: their rows, laid out as the lines, and where their indices go. */
@@ -72,7 +72,7 @@ static inline size_t scree_distance_line_stride(uint32_t columns)
 }
 
 typedef struct scree_distance_kernels {
-    /* Finds the least sums along SCREE_STRIP_MOST columns, or those that are left, from `column` on. */
+    /* Finds the smallest sums along SCREE_STRIP_MOST columns, or those that are left, from `column` on. */
     void (*columns[SCREE_SQUARE_TYPES])(const scree_distance_layer *layer, scree_distance_space *space, uint32_t column,
                                         int side);
     /* Makes distances of rows whose sums along the columns are there. False where a type's squares do not suffice. */

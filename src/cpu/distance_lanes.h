@@ -169,7 +169,7 @@ SCREE_FN scree_u32 max_u32(scree_u32 a, scree_u32 b)
 #endif
 #endif
 
-/* The square of whole steps, or of as many sides in float32. What a type does not hold becomes its greatest number. */
+/* The square of whole steps, or of as many sides in float32. What a type does not hold becomes its largest number. */
 SCREE_FN uint32_t square_of_steps_u16(uint32_t steps, float side)
 {
     (void)side;
@@ -241,7 +241,7 @@ SCREE_FN float cap_of_f32(const scree_distance_layer *layer)
     return layer->real_cap;
 }
 
-/* The greatest lane. */
+/* The largest lane. */
 SCREE_FN uint16_t highest_u16(scree_u16 value)
 {
 #if SCREE_LANES > 1 && defined(__x86_64__)
@@ -257,7 +257,7 @@ SCREE_FN uint16_t highest_u16(scree_u16 value)
 #else
     __m128i quarter = (__m128i)value;
 #endif
-    /* There is an instruction for the least of eight only. */
+    /* There is an instruction for the smallest of eight only. */
     __m128i minimum = _mm_minpos_epu16(_mm_xor_si128(quarter, _mm_set1_epi16(-1)));
     return (uint16_t) ~(unsigned)_mm_extract_epi16(minimum, 0);
 #elif SCREE_LANES > 1

@@ -3,7 +3,7 @@
  * (a number), VECTOR (LANES of them), SUM (a type that holds the sum of two), FAR_SQUARE and NAME defined.
  *
  * A search ends by a bound, as that of Saito and Toriwaki (1994) does. A term that is left out is one for which a lower
- * bound of the sum, made by the same rounded additions, is not below the greatest of the sums found so far: rounding
+ * bound of the sum, made by the same rounded additions, is not below the largest of the sums found so far: rounding
  * keeps the order of numbers, so the term could not be less.
  */
 
@@ -67,7 +67,7 @@ SCREE_FN SQUARE NAME(max_of_piece)(NAME(piece) piece)
     return NAME(highest)(maximum);
 }
 
-/* The square of a number of steps, of which a type may hold no more than its greatest. */
+/* The square of a number of steps, of which a type may hold no more than its largest. */
 SCREE_FN SQUARE NAME(term)(size_t steps, float side)
 {
     return (SQUARE)NAME(square_of_steps)((uint32_t)steps, side);
@@ -126,7 +126,7 @@ static void NAME(fill_from_heights)(const scree_distance_layer *layer, const flo
     }
 }
 
-/* A strip's terms of one row, and the least of them. Behind the last column its term is repeated. */
+/* A strip's terms of one row, and the smallest of them. Behind the last column its term is repeated. */
 static SQUARE NAME(fill_row)(const scree_distance_layer *layer, size_t row, size_t first, int is_inside, SQUARE *to)
 {
     const size_t place = row * layer->columns + first;
@@ -146,8 +146,8 @@ static SQUARE NAME(fill_row)(const scree_distance_layer *layer, size_t row, size
 }
 
 /*
- * The least squares of parts that follow each other (the rows of a strip, the blocks of a line), and of all parts up to
- * one, and from one on. The parts before the first and behind the last are far. `reach_before` and `reach_after` are
+ * The smallest squares of parts that follow each other (the rows of a strip, the blocks of a line), and of all parts up
+ * to one, and from one on. The parts before the first and behind the last are far. `reach_before` and `reach_after` are
  * the next parts that way, itself counted, that are not far, so that wide empty spaces are jumped over.
  */
 typedef struct NAME(bounds) {
@@ -224,7 +224,7 @@ SCREE_FN size_t NAME(next_column)(NAME(bounds) bounds, size_t first, size_t coun
     return left < right ? left : right;
 }
 
-/* The least sums of one row of a strip over all rows. */
+/* The smallest sums of one row of a strip over all rows. */
 static NAME(piece)
     NAME(sweep_row)(NAME(piece) piece, const SQUARE *strip, size_t row, size_t rows, NAME(bounds) bounds, float side)
 {
@@ -274,7 +274,7 @@ static void NAME(sweep_columns)(const scree_distance_layer *layer, scree_distanc
     }
 }
 
-/* The least sums of a piece of a line over the whole line, of which `bounds` tells by blocks of a piece's width. */
+/* The smallest sums of a piece of a line over the whole line, of which `bounds` tells by blocks of a piece's width. */
 static NAME(piece) NAME(sweep_piece)(NAME(piece) piece, const SQUARE *line, size_t first, size_t count,
                                      NAME(bounds) bounds, float side)
 {
@@ -323,7 +323,7 @@ static NAME(bounds) NAME(bound_line)(const scree_distance_space *space, SQUARE *
     return bounds;
 }
 
-/* The least sums of a line, into `to`, which has room for whole strips. */
+/* The smallest sums of a line, into `to`, which has room for whole strips. */
 static void NAME(sweep_line)(const scree_distance_layer *layer, const scree_distance_space *space, SQUARE *line,
                              SQUARE *to)
 {

@@ -37,7 +37,7 @@ typedef struct scree_distance_work_space {
 scree_distance_work_space *scree_distance_space_take(scree_distance_space_shape shape,
                                                      scree_distance_work_space **kept);
 
-/* Keeps a space that is not too large, in place of what was kept. `*space` may be NULL, and becomes so. */
+/* Keeps a space that is not too large, instead of what was kept. `*space` may be NULL, and becomes so. */
 void scree_distance_space_keep(scree_distance_work_space **space, scree_distance_work_space **kept);
 
 void scree_distance_space_destroy(scree_distance_work_space **space);

@@ -1,10 +1,11 @@
 /*
- * Jump flooding on the CPU: rows of voxels, one table of functions for each instruction set. The rule is that of
+ * Jump flooding on the CPU: rows of voxels, with one table of functions for each instruction set. The rule is that of
  * kernels/jump_flood.h.
  *
- * Both sides of a surface are flooded at once: a voxel holds the nearest one of the other kind, and of its neighbours
- * those of the other kind offer themselves, and those of its own kind what they hold. For one side only, the voxels of
- * the other kind hold themselves, in both volumes and for ever, so they are passed over.
+ * Both sides of a surface are flooded at once. A voxel stores the nearest voxel of the opposite side. Of its
+ * neighbours, those of the opposite side are candidates themselves, and those of its own side offer their stored
+ * voxels. If only one side is measured, the voxels of the opposite side store themselves, in both volumes and from the
+ * start, so passes skip them.
  */
 #ifndef SCREE_CPU_FLOOD_KERNELS_H
 #define SCREE_CPU_FLOOD_KERNELS_H

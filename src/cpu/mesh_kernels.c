@@ -34,7 +34,7 @@ typedef struct mesh_tile {
     float level;
     /* The cell that was nearer than all before it, for one of the voxels at least. */
     uint32_t near_column, near_row;
-    scree_f32 best; /* Least squared distances so far. */
+    scree_f32 best; /* Smallest squared distances so far. */
 } mesh_tile;
 
 /* A block of 2^level x 2^level cells, or one cell. */

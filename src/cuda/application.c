@@ -8,7 +8,7 @@
 #include "gpu_calls.h"
 #include "gpu_noise.h"
 
-/* Frames that may be under way on callers' streams. */
+/* Frames that may be in flight on callers' streams. */
 #define ORDERS 4u
 
 /* Commands and tables of a frame, in use until the stream has come past it. */

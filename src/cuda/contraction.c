@@ -16,7 +16,7 @@ typedef struct tile {
     uint32_t shared_bytes;
 } tile;
 
-/* Rows of a strip: long ones start seldom; a single octave has little to start, least where its cells are large. */
+/* Rows of a strip: long ones start seldom; a single octave has little to start, smallest where its cells are large. */
 #define LONG_STRIP 256u
 #define SINGLE_STRIP 64u
 #define SMOOTH_STRIP 32u

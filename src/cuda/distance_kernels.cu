@@ -1,5 +1,5 @@
 // Exact distance fields: squares of columns, then lower envelopes along y, then along x (kernels/envelope.h). Compiled
-// once for squares that are whole numbers and once for float32: SCREE_PART_REAL.
+// once for squares that are integers and once for float32: SCREE_PART_REAL.
 #include <type_traits>
 
 #include "kernel_parameters.h"
@@ -301,7 +301,7 @@ template <bool IS_LONG> static __device__ __forceinline__ tile_line<IS_LONG> fin
     return line;
 }
 
-// Brings a strip of a line into the tile, and notes the least squares of both sides of its parts.
+// Brings a strip of a line into the tile, and notes the smallest squares of both sides of its parts.
 template <bool IS_LONG>
 static __device__ __forceinline__ void load_strip(const tile_line<IS_LONG> &line, uint32_t strip)
 {

@@ -144,7 +144,7 @@ static __device__ __forceinline__ scree_flood_seed offer(const scree_cuda_flood_
         }
         minimum = scree_minimum_u32(minimum, measure[i]);
     }
-    // First the least distance, then the least number among those that have it: fewer steps than one by one.
+    // First the smallest distance, then the smallest number among those that have it: fewer steps than one by one.
     uint32_t number = best.measure == minimum ? best.number : SCREE_FLOOD_NO_SEED;
     SCREE_UNROLL
     for (uint32_t i = 0; i < NEIGHBOURS; i++) {

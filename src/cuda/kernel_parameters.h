@@ -14,11 +14,11 @@
 /* Axes beyond x and y. */
 #define SCREE_CUDA_OUTER_AXES 6
 
-/* Pairs of least and greatest sample, as ordered integers; several, each in a line of its own, so that blocks seldom
+/* Pairs of smallest and largest sample, as ordered integers; several, each in a line of its own, so that blocks seldom
    meet. */
 #define SCREE_CUDA_RANGE_PAIRS 64
 #define SCREE_CUDA_RANGE_PAIR_WORDS 32
-/* Bits of the greatest float and of its negative: the range of nothing. */
+/* Bits of the largest float and of its negative: the range of nothing. */
 #define SCREE_CUDA_RANGE_EMPTY_MIN 0x7f7fffffu
 #define SCREE_CUDA_RANGE_EMPTY_MAX 0xff7fffffu
 
@@ -180,12 +180,14 @@ typedef struct scree_cuda_trial {
 /* Layers that one thread makes: a run of them, or fewer where a block of layers has fewer. */
 #define SCREE_CUDA_COLUMN_RUN 4
 
-/* Places of a line that one thread finds; of parts of it whose least squares are known; behind a line, where its last
-   term is repeated. */
+/*
+ * Places of a line that one thread finds; of parts of it whose smallest squares are known; behind a line, where its
+ * last term is repeated.
+ */
 #define SCREE_CUDA_STRIP 32
 #define SCREE_CUDA_STRIP_PART 8
 #define SCREE_CUDA_LINE_MARGIN 1
-/* Words of a strip for each line of a tile: least squares of parts and of the strip, for both sides, and one end. */
+/* Words of a strip for each line of a tile: smallest squares of parts and of the strip, for both sides, and one end. */
 #define SCREE_CUDA_STRIP_WORDS 11
 /* Words of a warp through which its results go, so that they are written along rows. */
 #define SCREE_CUDA_STAGE_PITCH 36
@@ -222,10 +224,12 @@ typedef struct scree_cuda_column_squares {
     float top_level; /* Height of the volume, with heights. */
 } scree_cuda_column_squares;
 
-/* Lines along y or x: the least sums of squares and of squared ways to them. Block y of the grid is one of layers. */
+/*
+ * Lines along y or x: the smallest sums of squares and of squared ways to them. Block y of the grid is one of layers.
+ */
 typedef struct scree_cuda_lines {
     const uint32_t *squares;
-    uint32_t *made;          /* Least sums; lines along y. The same memory, unless lines are long. */
+    uint32_t *made;          /* Smallest sums; lines along y. The same memory, unless lines are long. */
     const uint32_t *nearest; /* Where squares are from; or NULL. */
     uint32_t *made_nearest;  /* Never the same memory. */
     uint32_t *work;          /* Long lines: SCREE_CUDA_STRIP_WORDS for each strip of each line of each block. */

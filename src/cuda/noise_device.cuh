@@ -96,7 +96,7 @@ static __device__ __forceinline__ void sum_point(const scree_cuda_placed_points 
     p.values[i] = sum;
 }
 
-// Least and greatest sample of a warp, all of whose threads come here, into one of the pairs that the host puts
+// Smallest and largest sample of a warp, all of whose threads come here, into one of the pairs that the host puts
 // together. A pair is touched only where that widens it.
 static __device__ inline void widen_range(uint32_t *range, float minimum, float maximum, uint32_t thread)
 {

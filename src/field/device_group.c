@@ -156,7 +156,7 @@ static scree_result create_session(scree_device *device, const scree_field_plan 
     return result;
 }
 
-/* The least of everything that members want, so that all have equal shares. */
+/* The smallest of everything that members want, so that all have equal shares. */
 static scree_division divide_session(const scree_session *session)
 {
     const device_group *group = session->group;

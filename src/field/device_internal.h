@@ -105,7 +105,7 @@ typedef struct scree_field_functions {
     scree_division (*division)(const scree_session *session);
     /*
      * The memory that a slot lends: valid until the session is destroyed. `data` is NULL without conversion. Optional:
-     * for natures without conversion core lends host memory of the device.
+     * for natures without conversion the library lends the device's host memory.
      */
     void (*memory)(scree_session *session, uint32_t slot, float **values, void **data);
     /*

@@ -12,7 +12,7 @@
 #include "number_text.h"
 #include "stream.h"
 
-/* The least extent of a given range: narrower ones have scales beyond float32. */
+/* The smallest extent of a given range: narrower ones have scales beyond float32. */
 #define SCREE_MIN_INTERVAL 1e-30
 
 /* Everything that a job is asked. */

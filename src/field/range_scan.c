@@ -1,6 +1,6 @@
 #include "range_scan.h"
 
-/* Values at a time: each place of a group has a least and a greatest of its own, so that vectors of them are one. */
+/* Values at a time: each place of a group has a smallest and a largest of its own, so that vectors of them are one. */
 #define GROUP 64
 
 static void widen(float value, float *minimum, float *maximum)

@@ -6,7 +6,7 @@
 
 #include <scree/job.h>
 
-/* Spans with the seconds of scree_clock_seconds(). Thread-safe, but for init and clear. */
+/* Spans with the seconds of scree_clock_seconds(). Thread-safe, except for init and clear. */
 typedef struct scree_timeline {
     pthread_mutex_t mutex; /* Guards what follows. */
     scree_job_span *spans; /* SCREE_MAX_SPANS of them, from the first one on; NULL before. */

@@ -1,7 +1,7 @@
 /*
  * The exact distance transform on a GPU: lower envelopes along lines (Felzenszwalb and Huttenlocher; Meijster, Roerdink
- * and Hesselink). Layers are made in slabs: first the squares of their columns, then the least sums along y, and along
- * x.
+ * and Hesselink). Layers are made in slabs: first the squares of their columns, then the smallest sums along y, and
+ * along x.
  */
 #include <stdlib.h>
 

@@ -39,7 +39,7 @@
 #define BINDING_NEAREST 4
 
 /* Bindings of lines. The nearest voxels of squares are at BINDING_NEAREST, those of results at these bindings. */
-#define BINDING_SUMS 0 /* Least sums along y. */
+#define BINDING_SUMS 0 /* Smallest sums along y. */
 #define BINDING_WORK 1
 #define BINDING_DISTANCE 2
 #define BINDING_VOXELS 5 /* Nearest voxels of the field (lines along x) or of sums (lines along y). */

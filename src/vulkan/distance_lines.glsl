@@ -118,7 +118,7 @@ scree_line find_line()
     return line;
 }
 
-// Notes the least squares of both sides of the parts of a strip.
+// Notes the smallest squares of both sides of the parts of a strip.
 void measure_strip(scree_line line, uint strip)
 {
     scree_minima minima = scree_minima_of_none();

@@ -1,4 +1,4 @@
-// Least and greatest sample, into one of the pairs that the host puts together. A subgroup reduces what its threads
+// Smallest and largest sample, into one of the pairs that the host puts together. A subgroup reduces what its threads
 // found, and touches a pair only where that would widen it.
 #extension GL_KHR_shader_subgroup_basic : require
 #extension GL_KHR_shader_subgroup_arithmetic : require

@@ -167,7 +167,7 @@ static void draw_shape(distance_case *made, unsigned variant, uint64_t *state)
     }
 }
 
-/* Where the field ends, half way to the greatest distance or so. */
+/* Where the field ends, half way to the largest distance or so. */
 static double draw_clip(const scree_distance_params *params, uint64_t *state)
 {
     double longest = 0.0;

@@ -1,6 +1,6 @@
 /*
  * A CUDA driver without a GPU. Programs link scree_emulated_cuda, which stands between the library and dlopen(): the
- * library finds a libcuda.so.1 whose devices are memory of the host and whose kernels are the library's own, compiled
+ * library finds a libcuda.so.1 whose devices are host memory and whose kernels are the library's own, compiled
  * for the processor (part_*.cpp). Nothing runs before somebody waits for it, and then no more than that needs: what is
  * not ordered by a stream or an event comes out wrong.
  *

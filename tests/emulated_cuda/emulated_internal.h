@@ -15,7 +15,7 @@
 #define CUDA_ERROR_INVALID_HANDLE 400
 #define CUDA_ERROR_NOT_FOUND 500
 
-/* Memory of a device, or pinned memory of the host. */
+/* Memory of a device, or pinned host memory. */
 typedef struct emulated_memory {
     struct emulated_memory *next;
     unsigned char *bytes;
@@ -84,7 +84,7 @@ struct CUfunc_st {
     uint32_t shared_bytes;
 };
 
-/* In place of machine code: what kernels it would hold. */
+/* Instead of machine code: what kernels it would hold. */
 #define EMULATED_IMAGE 0x656d756cu
 
 typedef struct emulated_image {

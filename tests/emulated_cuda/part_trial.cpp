@@ -37,7 +37,7 @@ SCREE_KERNEL(rotate_badly, trial_parameters, 256, 1)
     p.words[threadIdx.x] = word;
 }
 
-// The least and the greatest word of each warp.
+// The smallest and the largest word of each warp.
 SCREE_KERNEL(reduce, trial_parameters, 256, 1)
 {
     uint32_t low = p.words[threadIdx.x];

@@ -117,7 +117,7 @@ static void outputs_are_the_cpus(void **state)
             gpu_clear(&actual);
         }
     }
-    /* Once more what needs the least of what the others left. */
+    /* Once more what needs the smallest of what the others left. */
     kept_stream actual = check_stream(device, &params, &grid, &outputs[0], false);
     assert_non_null(actual.values);
     gpu_clear(&actual);

@@ -429,7 +429,7 @@ static int64_t flood_voxel(const brute *all, const int64_t *seeds, const int64_t
     return best;
 }
 
-/* Where the seeds are the voxels of the other kind. */
+/* Where the seeds are the voxels of the opposite side. */
 static void flood_kind(const brute *all, brute_field *field, int kind, int64_t *seeds, int64_t *next)
 {
     int64_t jumps[128];

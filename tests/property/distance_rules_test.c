@@ -185,7 +185,7 @@ static void samples_near_centres_are_compared_exactly(void **state)
     }
 }
 
-/* The greatest change from a voxel to its neighbour along an axis, and across the surface. */
+/* The largest change from a voxel to its neighbour along an axis, and across the surface. */
 static void assert_lipschitz(const trial *tried, const kept_field *field)
 {
     bool is_mesh = tried->params.surface == SCREE_SURFACE_MESH;
@@ -230,7 +230,7 @@ static void fields_are_lipschitz(void **state)
     }
 }
 
-/* From a voxel's centre to the nearest point of the other kind's voxels, which are boxes. */
+/* From a voxel's centre to the nearest point of the opposite side's voxels, which are boxes. */
 static double to_boxes(const trial *tried, const bool *is_solid, uint64_t from)
 {
     const uint64_t *count = tried->params.count;
@@ -332,7 +332,7 @@ static void conservative_surfaces_never_reach_the_mesh(void **state)
     }
 }
 
-/* Sides at their limits: the other kind exists, so that no distance is infinite, and none is 0 that is not. */
+/* Sides at their limits: the opposite side exists, so that no distance is infinite, and none is 0 that is not. */
 /* The margin of a conservative field does not grow with tops that are not targets. */
 static void far_tops_take_nothing_from_conservative_fields(void **state)
 {

@@ -43,7 +43,7 @@ static void long_lines_are_the_cpus(void **state)
     scree_device_close(&device);
 }
 
-/* Sums so large that rounding puts them out of order: every place is sought by itself. */
+/* Sums so large that rounding puts them out of order: every place is searched for by itself. */
 static void sums_out_of_order_are_the_cpus(void **state)
 {
     (void)state;
@@ -56,7 +56,7 @@ static void sums_out_of_order_are_the_cpus(void **state)
     scree_device_close(&device);
 }
 
-/* Lines of float32 that have no voxel of the other kind: all sums are far, and none has to be sought. */
+/* Lines of float32 that have no voxel of the opposite side: all sums are far, and none has to be searched for. */
 static void empty_lines_are_the_cpus(void **state)
 {
     (void)state;

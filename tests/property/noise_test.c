@@ -349,7 +349,7 @@ static void a_period_repeats_exactly(void **state)
     scree_device_close(&device);
 }
 
-/* The fraction of a cell is the same at the origin and 2^50 cells away, because positions are whole numbers. */
+/* The fraction of a cell is the same at the origin and 2^50 cells away, because positions are integers. */
 static void distance_costs_no_precision(void **state)
 {
     (void)state;

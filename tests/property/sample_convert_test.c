@@ -61,7 +61,7 @@ static void between_halves_the_nearest_is_taken(void **state)
     (void)state;
     for (unsigned half = 0; half < HALF_INFINITY; half++) {
         double low = half_value(half);
-        /* Behind the greatest half the next would be 65536, if it were one. */
+        /* Behind the largest half the next would be 65536, if it were one. */
         double high = half + 1 == HALF_INFINITY ? 65536.0 : half_value(half + 1);
         double middle = (low + high) / 2;
         unsigned even = (half & 1u) != 0 ? half + 1 : half;

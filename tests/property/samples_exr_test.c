@@ -26,7 +26,7 @@ typedef struct exr_part {
 } exr_part;
 
 /*
- * Whole numbers and quarters: binary16 and 24 bits hold them. No row of them may be packed by deflate into exactly the
+ * Integers and quarters: binary16 and 24 bits hold them. No row of them may be packed by deflate into exactly the
  * bytes that it has, which OpenEXR 3.1 writes wrong.
  */
 static double pixel(const exr_channel *channel, unsigned x, unsigned y)

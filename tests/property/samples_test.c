@@ -64,7 +64,7 @@ static void npy_of_every_kind_is_read(void **state)
                 double value = npy_kinds[k].values[i % 6];
                 stored[i] = npy_kinds[k].stored == SCREE_TYPE_F32 ? (double)(float)value : value;
             }
-            /* The least normal number of binary16. */
+            /* The smallest normal number of binary16. */
             for (int i = 4; i < 105 && npy_kinds[k].stored == SCREE_TYPE_F16; i += 6) {
                 stored[i] = 0x1p-14;
             }
@@ -102,7 +102,7 @@ static void npy_of_64_bits_is_read(void **state)
     }
 }
 
-/* All kinds of numbers in binary16: denormal, least, greatest, and those that are holes. */
+/* All kinds of numbers in binary16: denormal, smallest, largest, and those that are holes. */
 static void halves_are_read(void **state)
 {
     (void)state;

@@ -226,7 +226,7 @@ static void a_gpu_that_is_the_cpu_is_not_taken(void **state)
     assert_int_equal(backend_taken(), SCREE_BACKEND_CPU);
 }
 
-/* Without the extension, with it in place of version 1.2, and with a driver that does not offer what it names. */
+/* Without the extension, with it instead of version 1.2, and with a driver that does not offer what it names. */
 static void float_controls_are_not_needed(void **state)
 {
     (void)state;

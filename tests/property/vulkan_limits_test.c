@@ -80,7 +80,7 @@ static const flood_volume long_volumes[] = {
     {{9, 5, 300}, {1, 1, 1}, 0.001f, 0},  {{37, 41, 90}, {2, 2, 3}, -1.0f, 0},
 };
 
-/* Windows of some layers: bindings reach 16 KiB and a little more, or the device's least alignment. */
+/* Windows of some layers: bindings reach 16 KiB and a little more, or the device's smallest alignment. */
 static void floods_by_small_bindings_are_the_cpus(void **state)
 {
     (void)state;

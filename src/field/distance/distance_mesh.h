@@ -21,10 +21,8 @@
 struct scree_distance_mesh {
     scree_mesh_sides sides;
     float *inverses; /* Inverses of rows x columns cells; 0 for parts that a cell at the map's end lacks. */
-    /*
-     * Blocks of 2^level x 2^level cells, level by level, those of a level row by row: their least and greatest height.
-     * Cells, which are level 0, have no entries; the last level has one block.
-     */
+    /* Blocks of 2^level x 2^level cells, level by level, those of a level row by row: their smallest and largest
+       height. Cells, which are level 0, have no entries; the last level has one block. */
     float *spans;
     uint64_t span_count; /* Number of blocks; each takes two floats. */
     uint32_t levels;

@@ -15,7 +15,7 @@
 
 static const char *const axis_names[3] = {"columns", "rows", "layers"};
 
-/* So that squares of float32 neither overflow nor come near its least normal number. */
+/* So that squares of float32 neither overflow nor come near its smallest normal number. */
 #define MIN_SIDE 1e-10
 #define MAX_SIDE 1e10
 /* Limit of a clip, for the same reason. */
@@ -248,7 +248,7 @@ static void count_solid_voxels(const solid_count *rule, const float *samples, ui
     }
 }
 
-/* `ends`: the least sample and the greatest. What is made of samples rises with them, or falls. */
+/* `ends`: the smallest sample and the largest. What is made of samples rises with them, or falls. */
 static scree_result fill_tops(scree_context *context, scree_distance_plan *plan, const scree_distance_source *source,
                               const float ends[2])
 {
@@ -308,7 +308,7 @@ static scree_result fill_heights(scree_context *context, scree_distance_plan *pl
 }
 
 /*
- * The greatest magnitude of heights and levels that matter, each half of a float32's last place away from its own. No
+ * The largest magnitude of heights and levels that matter, each half of a float32's last place away from its own. No
  * top of a column beyond the volume is a target.
  */
 static double max_height(const scree_distance_plan *plan)
@@ -374,7 +374,7 @@ static void plan_caps(scree_distance_plan *plan)
     }
 }
 
-/* Finds the least sample and the greatest. */
+/* Finds the smallest sample and the largest. */
 static scree_result check_heights(scree_context *context, const scree_distance_plan *plan, const float *heights,
                                   float ends[2])
 {

@@ -21,7 +21,7 @@ typedef struct scree_distance_plan {
     uint32_t columns, rows, layers;
     uint64_t plane;  /* Voxels of a layer. */
     uint64_t voxels; /* Voxels of the volume. */
-    bool is_whole;   /* Squared distances are whole numbers, in voxels. */
+    bool is_whole;   /* Squared distances are integers, in voxels. */
     float side[3];   /* Sides of a voxel, for float32 sums of squares. */
     /* As scree_distance_from_square() takes them. */
     float unit;
@@ -42,7 +42,7 @@ typedef struct scree_distance_plan {
     scree_distance_mesh *mesh; /* NULL without triangles. */
     /* Any voxels; borrowed. */
     const uint8_t *occupancy;
-    /* Jump flooding. A seed is x << x_shift | y << y_shift | z; the least such number wins among equal distances. */
+    /* Jump flooding. A seed is x << x_shift | y << y_shift | z; the smallest such number wins among equal distances. */
     uint32_t x_shift, y_shift;
     uint32_t jump_count;
     uint32_t jumps[SCREE_MOST_JUMPS];

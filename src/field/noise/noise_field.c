@@ -134,7 +134,7 @@ static scree_result check_params(scree_context *context, scree_noise_params *par
     return result == SCREE_OK ? check_periods(context, params) : result;
 }
 
-/* The greatest value of a bent octave whose magnitude is at most `bound`; a ridge (1 - |v|)^2 can exceed 1 beyond 2. */
+/* The largest value of a bent octave whose magnitude is at most `bound`; a ridge (1 - |v|)^2 can exceed 1 beyond 2. */
 static double bent_bound(scree_fractal fractal, double bound)
 {
     if (fractal != SCREE_FRACTAL_RIDGED) {
