@@ -1,4 +1,4 @@
-/* The CPU device from the inside. */
+/* Internals of the CPU device. */
 #ifndef SCREE_CPU_DEVICE_H
 #define SCREE_CPU_DEVICE_H
 
@@ -35,8 +35,8 @@ void scree_cpu_points_alone(const scree_cpu_kernels *kernels, const scree_plan *
                             size_t count, float *out, scree_point_space *space);
 
 /*
- * Makes a device with the level and the threads that `info` says; core completes it. With one thread none is started:
- * whoever calls the device does its work. Errors, logged: SCREE_ERROR_OUT_OF_MEMORY, SCREE_ERROR_INTERNAL.
+ * Makes a device with the level and the threads of `info`; the caller completes it. With one thread none is started:
+ * the caller of the device does its work. Errors, logged: SCREE_ERROR_OUT_OF_MEMORY, SCREE_ERROR_INTERNAL.
  */
 scree_result scree_cpu_device_create(scree_context *context, const scree_device_info *info, scree_cpu_device **device);
 void scree_cpu_device_destroy(scree_cpu_device **device);

@@ -10,7 +10,7 @@
 #include "distance_state.h"
 #include "thread.h"
 
-/* The processor's name, where the system tells it. */
+/* The processor's name, if the system reports it. */
 static void read_processor_name(char *name, size_t size)
 {
     char line[256];
@@ -142,20 +142,20 @@ static void list_device(scree_context *context, scree_device_info *infos, size_t
 
 scree_result scree_cpu_device_create(scree_context *context, const scree_device_info *info, scree_cpu_device **device)
 {
-    scree_cpu_device *made = calloc(1, sizeof *made);
+    scree_cpu_device *new_device = calloc(1, sizeof *new_device);
     *device = NULL;
-    if (made == NULL) {
+    if (new_device == NULL) {
         return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a device");
     }
-    scree_result result = scree_worker_pool_create(info->threads, &made->pool);
+    scree_result result = scree_worker_pool_create(info->threads, &new_device->pool);
     if (result != SCREE_OK) {
-        free(made);
+        free(new_device);
         return scree_fail(context, result, "%u threads could not be started", info->threads);
     }
-    made->base.functions = &cpu_functions;
-    made->base.info = *info;
-    scree_cpu_kernels_fill(&made->kernels, info->cpu_level);
-    *device = made;
+    new_device->base.functions = &cpu_functions;
+    new_device->base.info = *info;
+    scree_cpu_kernels_fill(&new_device->kernels, info->cpu_level);
+    *device = new_device;
     return SCREE_OK;
 }
 

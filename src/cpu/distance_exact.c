@@ -1,7 +1,7 @@
 /*
- * The exact method on the CPU. Some layers are in flight at a time, each in memory of its own, and pass through stages:
- * voxels' steps are copied, sums are found along the columns, and distances along the rows. A stage's tasks are shared
- * by all workers; which of them comes next is decided when a worker has nothing to do, the lowest layer's first.
+ * The exact method on the CPU. Several layers are in flight, each in its own memory, and pass through stages: copying
+ * the voxels' steps, sums along the columns, and distances along the rows. All workers share a stage's tasks. An idle
+ * worker takes the next task of the lowest layer.
  */
 #include <math.h>
 #include <pthread.h>
@@ -13,9 +13,9 @@
 #include "range_scan.h"
 #include "whole_numbers.h"
 
-/* Rows that a worker makes at a time. */
+/* Rows in a task. */
 #define ROWS_OF_PIECE 16u
-/* Before a saturated type of squares is tried again: layers far above a terrain follow each other. */
+/* Layers after which a saturated type of squares is tried again: layers far above a terrain come in runs. */
 #define LAYERS_BEFORE_RETRY 8u
 /* Memory of all layers in flight. One layer is allowed even if it takes more. */
 #define MOST_SLOT_BYTES ((uint64_t)64 << 20)
@@ -32,7 +32,7 @@ typedef struct layer_slot {
     uint32_t next;       /* The next task to start. */
     uint32_t unfinished; /* Tasks that are not finished. */
     atomic_bool has_outside, has_inside;
-    atomic_bool is_saturated; /* The type does not suffice. */
+    atomic_bool is_saturated; /* The type is too narrow. */
 } layer_slot;
 
 struct scree_cpu_exact {
@@ -86,8 +86,7 @@ static scree_distance_layer common_layer(const scree_distance_state *state)
     };
 }
 
-/* So many layers that all workers have tasks of those behind one whose stage ends, where memory for them is not much.
- */
+/* Enough layers that all workers have tasks when one layer's stage ends, within the limit of memory. */
 static uint32_t choose_slots(const scree_distance_state *state, const scree_distance_space_shape *shape)
 {
     uint64_t strips = scree_div_round_up(shape->columns, SCREE_STRIP_MOST);
@@ -186,7 +185,7 @@ static void start_stage(const scree_cpu_exact *exact, layer_slot *slot, layer_st
     slot->unfinished = slot->tasks;
 }
 
-/* Its sides are known: those that are wanted and that the layer has are measured. */
+/* Starts columns once a layer's sides are known: sides are measured that are wanted and occur in the layer. */
 static void start_columns(const scree_distance_state *state, layer_slot *slot)
 {
     scree_distance_sign sign = state->plan->params.sign;
@@ -307,7 +306,7 @@ static void run_task(const scree_distance_state *state, layer_slot *slot, scree_
     }
 }
 
-/* The lowest layer that has tasks left, or the next one where a slot is idle; NULL for now where neither is. */
+/* The lowest layer that has tasks left, or the next one if a slot is idle; NULL if neither exists now. */
 static layer_slot *find_slot(const scree_distance_state *state)
 {
     scree_cpu_exact *exact = state->exact;
@@ -328,7 +327,7 @@ static layer_slot *find_slot(const scree_distance_state *state)
     return found;
 }
 
-/* A worker's share of the layers: tasks, until all layers are made. */
+/* A worker's share of the layers: runs tasks until all layers are done. */
 static void make_layers(void *user, uint32_t worker, uint64_t number)
 {
     (void)number;

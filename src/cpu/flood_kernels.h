@@ -16,9 +16,8 @@
 #define SCREE_FLOOD_NEIGHBOURS 9
 
 /*
- * Bits of a row of voxels, the first in the lowest bit: set where a voxel is solid, or, when only the inside is
- * flooded, where it is empty. So a flood of one side has its seeds where bits are set. A word more than needed follows
- * each row.
+ * Bits of a row of voxels, the first in the lowest bit: set where a voxel is solid, or, if only the inside is flooded,
+ * where it is empty. So a flood of one side has its seeds at set bits. Each row is followed by an additional word.
  */
 typedef struct scree_flood_line {
     const uint32_t *seeds; /* Numbers of seeds, or SCREE_NO_SEED. */

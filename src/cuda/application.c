@@ -1,4 +1,4 @@
-/* Applications that use CUDA share their memory and their streams with a device. */
+/* Applications that use CUDA: the library works on their memory and their streams. */
 #include <stdlib.h>
 
 #include "context_internal.h"
@@ -11,7 +11,7 @@
 /* Frames that may be in flight on callers' streams. */
 #define ORDERS 4u
 
-/* Commands and tables of a frame, in use until the stream has come past it. */
+/* A frame in flight on a caller's stream: its commands and tables, in use until the stream has passed it. */
 struct scree_cuda_order {
     scree_gpu_commands *commands;
     scree_gpu_table_memory tables;
@@ -33,7 +33,7 @@ void scree_cuda_orders_destroy(scree_cuda_device *device)
     device->orders = NULL;
 }
 
-/* The order whose turn it is, once nothing needs what it has. */
+/* The next order, once its previous frame has ended. */
 static scree_result take_order(scree_cuda_device *device, CUstream stream, struct scree_cuda_order **order)
 {
     scree_gpu *gpu = &device->gpu;
@@ -78,7 +78,7 @@ static scree_result enqueue_frame(scree_gpu_field *field, const scree_box *frame
         result = scree_gpu_submit(order->commands);
     }
     if (result != SCREE_OK) {
-        /* Part of the frame may be on the stream. Where nothing can tell of its end, it is awaited. */
+        /* Part of the frame may be on the stream. Without an event for its end, the stream is waited for. */
         scree_gpu_wait(order->commands);
     }
     return result;
@@ -133,7 +133,7 @@ static scree_result check_extent(const scree_device *device, const scree_plan *p
     return SCREE_OK;
 }
 
-/* Whether a caller's pointer is memory of this one device: SCREE_ERROR_INVALID, logged, where it is not. */
+/* Checks that a caller's pointer is memory of this device only: otherwise SCREE_ERROR_INVALID, logged. */
 static scree_result check_pointer(scree_device *device, uint64_t pointer, uint64_t bytes)
 {
     scree_gpu *gpu = scree_gpu_of(device, SCREE_BACKEND_CUDA);

@@ -8,17 +8,19 @@
 
 #include <stdint.h>
 
-/* Octaves of one launch at most: the sample stage holds two lattice rows of each in registers. */
+/* Maximum octaves of one launch: the sample stage holds two lattice rows of each in registers. */
 #define SCREE_CUDA_PASS_OCTAVES 8
 
 /* Axes beyond x and y. */
 #define SCREE_CUDA_OUTER_AXES 6
 
-/* Pairs of smallest and largest sample, as ordered integers; several, each in a line of its own, so that blocks seldom
-   meet. */
+/*
+ * Pairs of smallest and largest sample, as ordered integers. There are several, each in its own cache line, so that
+ * blocks rarely contend.
+ */
 #define SCREE_CUDA_RANGE_PAIRS 64
 #define SCREE_CUDA_RANGE_PAIR_WORDS 32
-/* Bits of the largest float and of its negative: the range of nothing. */
+/* Bits of the largest float and of its negative: the empty range. */
 #define SCREE_CUDA_RANGE_EMPTY_MIN 0x7f7fffffu
 #define SCREE_CUDA_RANGE_EMPTY_MAX 0xff7fffffu
 
@@ -36,19 +38,20 @@
 /* Neighbouring columns that a thread of the sample stage sums. */
 #define SCREE_CUDA_COLUMNS 4
 
-/* Words of a point's place along an axis. */
+/* Words of a point's axis data along one axis. */
 #define SCREE_CUDA_PLACE_WORDS 5
 
-/* Words of an entry of an outer axis: fraction, fraction - 1, fade weight, lower node, the keys of both nodes,
-   nothing. */
+/*
+ * Words of an entry of an outer axis: fraction, fraction - 1, fade weight, lower node, the keys of both nodes, padding.
+ */
 #define SCREE_CUDA_OUTER_WORDS 8
 
-/* Bytes that the contraction keeps in a block's memory: for an octave, and for an octave of a row. */
+/* Bytes of shared memory in the contraction: for an octave, and for an octave of a row. */
 #define SCREE_CUDA_TILE_OCTAVE_BYTES 48
 #define SCREE_CUDA_ROW_ENTRY_BYTES 16
 #define SCREE_CUDA_ROW_LATTICE_BYTES 8
 
-/* Numbers of the public enums that kernels ask for. */
+/* Numbers of public enums that kernels use. */
 #define SCREE_CUDA_KIND_VALUE 1u
 
 /* One octave of a launch. */
@@ -56,7 +59,7 @@ typedef struct scree_cuda_octave {
     float amplitude;
     float weight;
     uint32_t gradients; /* gradient_count words for axis 0, then for axis 1, and so on. */
-    uint32_t vectors;   /* Up to three axes: the same, four words a gradient. */
+    uint32_t vectors;   /* Up to three axes: the same gradients, four words each. */
     uint32_t x_entries; /* Three arrays of x_stride words: fractions, fade weights, lower nodes. */
     uint32_t x_keys;    /* Keys of the nodes along x. */
     uint32_t y_entries; /* Four words a row: fraction, fraction - 1, fade weight, lower node. */
@@ -79,7 +82,7 @@ typedef struct scree_cuda_samples {
     uint32_t hash;
     uint32_t fractal;
     uint32_t gradient_count;
-    uint32_t permutation; /* Perlin's, in the tables. */
+    uint32_t permutation; /* Offset of Perlin's permutation in the tables. */
     uint32_t x_stride;    /* Words of an array along x. */
     uint32_t octaves;
     uint32_t adds;         /* Direct kernel and variants: whether earlier octaves are in `values`. */
@@ -91,11 +94,11 @@ typedef struct scree_cuda_samples {
     scree_cuda_octave octave[SCREE_CUDA_PASS_OCTAVES];
 } scree_cuda_samples;
 
-/* Points that the host has placed. */
+/* Points whose axis data the host has computed. */
 typedef struct scree_cuda_placed_points {
     const uint32_t *tables;
-    /* For each octave, axis and one of five (fraction, fraction - 1, fade weight, key of the lower node, of the upper):
-       a word for each point. */
+    /* A word for each point, for each octave, axis and one of five quantities (fraction, fraction - 1, fade weight,
+       key of the lower node, key of the upper node). */
     const uint32_t *places;
     float *values;
     uint32_t points;
@@ -110,7 +113,7 @@ typedef struct scree_cuda_placed_points {
     scree_cuda_octave octave[SCREE_CUDA_PASS_OCTAVES]; /* Amplitude, weight and gradients. */
 } scree_cuda_placed_points;
 
-/* Samples to the output's type. */
+/* The conversion of samples to the output's type. */
 typedef struct scree_cuda_conversion {
     const float *values;
     uint32_t *data;
@@ -121,7 +124,7 @@ typedef struct scree_cuda_conversion {
     float top;
 } scree_cuda_conversion;
 
-/* A volume that is flooded: less than 2^32 voxels, whose seeds are packed as kernels/jump_flood.h has it. */
+/* The volume of a flood: less than 2^32 voxels, whose seeds are packed as in kernels/jump_flood.h. */
 typedef struct scree_cuda_flood_volume {
     uint32_t columns;
     uint32_t rows;
@@ -140,20 +143,21 @@ typedef struct scree_cuda_flood_seeds {
     uint32_t seeds_are_solid;
 } scree_cuda_flood_seeds;
 
-/* A pass. */
+/* One pass of jump flooding. */
 typedef struct scree_cuda_flood_pass {
     scree_cuda_flood_volume volume;
     const uint32_t *from;
     uint32_t *to;
     uint32_t jump;
-    uint32_t steps; /* Voxels of a column that a thread makes at most. */
+    uint32_t steps; /* Maximum voxels of a column that a thread computes. */
 } scree_cuda_flood_pass;
 
-/* Seeds to distances. */
+/* The conversion of seeds to distances. */
 typedef struct scree_cuda_flood_distances {
     scree_cuda_flood_volume volume;
     const uint32_t *seeds;
-    const uint32_t *inside; /* Those of voxels that are seeds themselves; NULL when one side is measured. */
+    const uint32_t *inside; /* Seeds of the inside, where voxels outside are seeds themselves; NULL when one side is
+                               measured. */
     float *distance;        /* Distances of the first layer and those that follow. May be the memory of the seeds. */
     uint32_t *nearest;      /* Nearest voxels of the same layers, or NULL. */
     uint32_t first;         /* First layer; the launch has one block for each layer. */

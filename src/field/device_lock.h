@@ -1,22 +1,22 @@
 /*
- * Who may use a device: the process that opened it, one job or call at a time, and no callback that the device itself
- * waits for.
+ * Access control of a device: only the process that opened it, one job or call at a time, and no callback that the
+ * device itself waits for.
  */
 #ifndef SCREE_DEVICE_LOCK_H
 #define SCREE_DEVICE_LOCK_H
 
 #include "device_internal.h"
 
-/* Marks the calling thread as one that works for a device. It lives on the thread's stack. */
+/* Marks the calling thread as working for a device. Lives on the thread's stack. */
 typedef struct scree_device_mark {
     const scree_device *device;
     const struct scree_device_mark *outer; /* Enclosing mark of the same thread, which may work for a second device
                                               in a callback. */
 } scree_device_mark;
 
-/* A device that a call has to itself. Meanwhile pthread_cancel() does not end the thread. */
+/* Exclusive use of a device by a call. Meanwhile pthread_cancel() does not end the thread. */
 typedef struct scree_device_lock {
-    scree_device *device; /* NULL where nothing is locked. */
+    scree_device *device; /* NULL if nothing is locked. */
     scree_device_mark mark;
     int cancel_state;
 } scree_device_lock;

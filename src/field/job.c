@@ -14,17 +14,20 @@ struct scree_job {
     scree_device *device;
     scree_job_work work;
     scree_progress progress;
-    pid_t process; /* Which started the job. */
+    pid_t process; /* Process that started the job. */
     pthread_t thread;
-    pthread_mutex_t mutex; /* Guards what follows. */
+    pthread_mutex_t mutex; /* Guards the members below. */
     pthread_cond_t ended;
-    bool has_device; /* The job runs, or has run. */
+    bool has_device; /* The job is running or has run. */
     bool is_finished;
     scree_result result;
     scree_range range;
 };
 
-/* A child made by fork() has neither the job's thread nor its mutex in a known state. It only reads what is there. */
+/*
+ * Whether this is a child made by fork(), in which the job has no thread and its mutex is in an unknown state. A child
+ * only reads.
+ */
 static bool is_inherited(const scree_job *job)
 {
     return job->process != getpid();
@@ -40,7 +43,7 @@ static void count_job(scree_device *device, int change)
     pthread_mutex_unlock(&device->job_mutex);
 }
 
-/* Waits until no other job of the device runs, and keeps others from running. False when the job is cancelled first. */
+/* Waits for exclusive use of the device. False when the job is cancelled first. */
 static bool await_turn(scree_job *job)
 {
     while (!atomic_load(&job->progress.is_cancelled)) {
@@ -66,8 +69,10 @@ static void finish_job(scree_job *job, scree_result result, scree_range range)
     pthread_mutex_unlock(&job->mutex);
 }
 
-/* Runs the work while the job has the device. The job is finished before the next one begins, whose sinks may wait for
-   it. */
+/*
+ * Runs the work with exclusive use of the device. The job is finished before the next one begins, because that one's
+ * sinks may wait for it.
+ */
 static void run_work(scree_job *job)
 {
     scree_device_mark mark;
@@ -93,12 +98,12 @@ static void *run_job(void *argument)
     } else {
         finish_job(job, SCREE_ERROR_CANCELLED, (scree_range){0});
     }
-    /* From here on the device may be closed; the job lives until it is released. */
+    /* From here on the device may be closed, but the job lives until it is released. */
     count_job(device, -1);
     return NULL;
 }
 
-/* Waits are timed by a clock that nobody sets. */
+/* Uses a monotonic clock for timeouts. */
 static int init_condition(pthread_cond_t *condition)
 {
     pthread_condattr_t attributes;
@@ -118,34 +123,34 @@ scree_result scree_job_start(scree_device *device, const scree_job_work *work, s
         work->destroy(work->work);
         return result;
     }
-    scree_job *made = calloc(1, sizeof *made);
-    if (made == NULL) {
+    scree_job *new_job = calloc(1, sizeof *new_job);
+    if (new_job == NULL) {
         work->destroy(work->work);
         return scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a job");
     }
-    made->device = device;
-    made->process = getpid();
-    made->work = *work;
-    pthread_mutex_init(&made->mutex, NULL);
-    scree_timeline_init(&made->progress.timeline);
-    made->progress.is_followed = true;
-    int failed = init_condition(&made->ended);
+    new_job->device = device;
+    new_job->process = getpid();
+    new_job->work = *work;
+    pthread_mutex_init(&new_job->mutex, NULL);
+    scree_timeline_init(&new_job->progress.timeline);
+    new_job->progress.is_followed = true;
+    int failed = init_condition(&new_job->ended);
     if (failed == 0) {
         count_job(device, 1);
-        failed = scree_thread_start(&made->thread, run_job, made);
+        failed = scree_thread_start(&new_job->thread, run_job, new_job);
         if (failed != 0) {
             count_job(device, -1);
-            pthread_cond_destroy(&made->ended);
+            pthread_cond_destroy(&new_job->ended);
         }
     }
     if (failed != 0) {
-        scree_timeline_clear(&made->progress.timeline);
-        pthread_mutex_destroy(&made->mutex);
+        scree_timeline_clear(&new_job->progress.timeline);
+        pthread_mutex_destroy(&new_job->mutex);
         work->destroy(work->work);
-        free(made);
+        free(new_job);
         return scree_fail(device->context, SCREE_ERROR_INTERNAL, "no thread could be started for a job");
     }
-    *job = made;
+    *job = new_job;
     return SCREE_OK;
 }
 
@@ -157,7 +162,7 @@ scree_job_status scree_job_poll(const scree_job *job)
         status.finished = true;
         return status;
     }
-    /* The mutex is the job's only part that a poll changes. */
+    /* A poll only changes the job's mutex. */
     scree_job *shared = (scree_job *)(uintptr_t)job;
     status.total = job->work.total;
     bool is_own = !is_inherited(job);
@@ -203,8 +208,10 @@ static struct timespec deadline_after(uint64_t timeout_ns)
     return deadline;
 }
 
-/* Whether the job cannot end before the calling thread returns from a callback. A job that was cancelled before it
-   began can. */
+/*
+ * Whether the job cannot end before the calling thread returns from a callback. A job that was cancelled before it
+ * began can.
+ */
 static bool waits_for_caller(const scree_job *job)
 {
     return !job->is_finished && (job->has_device || !atomic_load(&job->progress.is_cancelled)) &&

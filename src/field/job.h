@@ -1,4 +1,4 @@
-/* Jobs from the inside: one thread a job, which runs a function and keeps its result. */
+/* Internals of jobs: one thread for each job, which runs a function and stores its result. */
 #ifndef SCREE_JOB_INTERNAL_H
 #define SCREE_JOB_INTERNAL_H
 

@@ -1,4 +1,4 @@
-/* How values become output; see scree_output. */
+/* The mapping of values to the output; see scree_output. */
 #ifndef SCREE_MAPPING_H
 #define SCREE_MAPPING_H
 

@@ -114,9 +114,9 @@ static scree_result find_slab(scree_distance_state *state, scree_gpu_exact *exac
 }
 
 /* Records a dispatch and a barrier behind it. */
-static void record(scree_gpu_commands *commands, const scree_gpu_dispatch *made)
+static void record(scree_gpu_commands *commands, const scree_gpu_dispatch *dispatch)
 {
-    scree_gpu_run(commands, made);
+    scree_gpu_run(commands, dispatch);
     scree_gpu_barrier(commands, false);
 }
 
@@ -124,12 +124,12 @@ static void record(scree_gpu_commands *commands, const scree_gpu_dispatch *made)
 static scree_gpu_dispatch over_columns(const scree_distance_state *state, uint32_t task, const scree_gpu_voxels *voxels,
                                        uint64_t layers)
 {
-    scree_gpu_dispatch made = {.program = SCREE_GPU_VOXELS,
-                               .variant = {[CONSTANT_SOURCE] = task},
-                               .constants = voxels,
-                               .constants_bytes = sizeof *voxels};
-    scree_gpu_number_groups(state->gpu, scree_div_round_up(state->plan->plane, DISTANCE_GROUP), layers, &made);
-    return made;
+    scree_gpu_dispatch dispatch = {.program = SCREE_GPU_VOXELS,
+                                   .variant = {[CONSTANT_SOURCE] = task},
+                                   .constants = voxels,
+                                   .constants_bytes = sizeof *voxels};
+    scree_gpu_number_groups(state->gpu, scree_div_round_up(state->plan->plane, DISTANCE_GROUP), layers, &dispatch);
+    return dispatch;
 }
 
 /* Uploads some layers and packs them into bits: whole words, or a part of one. */
@@ -149,12 +149,12 @@ static scree_result send_layers(scree_distance_state *state, const scree_gpu_mem
         result = scree_gpu_distance_begin(state);
     }
     if (result == SCREE_OK) {
-        scree_gpu_dispatch made = over_columns(state, VOXELS_PACK, &voxels, words);
-        made.spans[BINDING_SOURCE] = scree_gpu_whole(sent);
-        made.spans[BINDING_SQUARES] = scree_gpu_window(state->gpu, state->exact->table[BITS],
-                                                       first / WORD_LAYERS * plan->plane, words * plan->plane,
-                                                       &voxels.bits_skip);
-        record(state->commands, &made);
+        scree_gpu_dispatch dispatch = over_columns(state, VOXELS_PACK, &voxels, words);
+        dispatch.spans[BINDING_SOURCE] = scree_gpu_whole(sent);
+        dispatch.spans[BINDING_SQUARES] = scree_gpu_window(state->gpu, state->exact->table[BITS],
+                                                           first / WORD_LAYERS * plan->plane, words * plan->plane,
+                                                           &voxels.bits_skip);
+        record(state->commands, &dispatch);
         result = scree_gpu_distance_end(state, bytes);
     }
     return result;
@@ -176,12 +176,12 @@ static scree_result join_words(scree_distance_state *state, uint32_t task, const
     scree_gpu_span table = exact->table[task == VOXELS_JOIN_DOWN ? AFTER : BEFORE];
     scree_result result = scree_gpu_distance_begin(state);
     if (result == SCREE_OK) {
-        scree_gpu_dispatch made = over_columns(state, task, &voxels, 1);
-        made.spans[BINDING_SQUARES] =
+        scree_gpu_dispatch dispatch = over_columns(state, task, &voxels, 1);
+        dispatch.spans[BINDING_SQUARES] =
             scree_gpu_window(gpu, exact->table[BITS], first * plane, words * plane, &voxels.bits_skip);
-        made.spans[BINDING_TABLE] = scree_gpu_window(gpu, table, first * plane, words * plane, &voxels.table_skip);
-        made.spans[BINDING_STATE] = scree_gpu_whole(rest);
-        record(state->commands, &made);
+        dispatch.spans[BINDING_TABLE] = scree_gpu_window(gpu, table, first * plane, words * plane, &voxels.table_skip);
+        dispatch.spans[BINDING_STATE] = scree_gpu_whole(rest);
+        record(state->commands, &dispatch);
         result = scree_gpu_distance_end(state, 0);
     }
     return result;
@@ -310,13 +310,13 @@ typedef struct slab {
 } slab;
 
 /* Finds the words of the voxels that a slab reads. */
-static void find_voxels(const scree_distance_state *state, const slab *made, scree_gpu_squares *squares,
+static void find_voxels(const scree_distance_state *state, const slab *current, scree_gpu_squares *squares,
                         scree_gpu_dispatch *dispatch)
 {
     const scree_gpu *gpu = state->gpu;
     const scree_gpu_exact *exact = state->exact;
-    uint64_t first = ((uint64_t)made->first_block << exact->shape.layers_log) / WORD_LAYERS;
-    uint64_t end = ((uint64_t)made->first_block + made->blocks) << exact->shape.layers_log;
+    uint64_t first = ((uint64_t)current->first_block << exact->shape.layers_log) / WORD_LAYERS;
+    uint64_t end = ((uint64_t)current->first_block + current->blocks) << exact->shape.layers_log;
     uint64_t words = scree_div_round_up(scree_min(end, state->plan->layers), WORD_LAYERS) - first;
     uint64_t place = first * state->plan->plane;
     words *= state->plan->plane;
@@ -326,14 +326,14 @@ static void find_voxels(const scree_distance_state *state, const slab *made, scr
     dispatch->spans[BINDING_AFTER] = scree_gpu_window(gpu, exact->table[AFTER], place, words, &squares->after_skip);
 }
 
-static void make_squares(const scree_distance_state *state, const slab *made)
+static void make_squares(const scree_distance_state *state, const slab *current)
 {
     const scree_distance_plan *plan = state->plan;
     const scree_gpu_exact *exact = state->exact;
     uint32_t layers_log = exact->shape.layers_log;
     scree_gpu_squares squares = {.plane = (uint32_t)plan->plane,
                                  .layers = plan->layers,
-                                 .first_block = made->first_block,
+                                 .first_block = current->first_block,
                                  .is_open = plan->params.edge == SCREE_EDGE_OPEN,
                                  .layers_log = layers_log,
                                  .side = plan->side[2],
@@ -352,19 +352,19 @@ static void make_squares(const scree_distance_state *state, const slab *made)
                   [BINDING_NEAREST] = scree_gpu_whole(&exact->nearest[0])},
     };
     if (plan->occupancy != NULL) {
-        find_voxels(state, made, &squares, &dispatch);
+        find_voxels(state, current, &squares, &dispatch);
     } else {
         dispatch.spans[BINDING_SOURCE] = scree_gpu_whole(plan->tops != NULL ? &state->tops : &state->heights);
         dispatch.spans[BINDING_BEFORE] = scree_gpu_whole(&state->levels);
     }
     uint64_t threads = plan->plane << (layers_log - squares.run_log);
-    scree_gpu_number_groups(state->gpu, scree_div_round_up(threads, DISTANCE_GROUP), made->blocks, &dispatch);
-    record(made->layers->commands, &dispatch);
+    scree_gpu_number_groups(state->gpu, scree_div_round_up(threads, DISTANCE_GROUP), current->blocks, &dispatch);
+    record(current->layers->commands, &dispatch);
 }
 
 /* Constants of lines along y and along x. */
-static scree_gpu_lines common_lines(const scree_distance_state *state, const slab *made, const scree_line_shape *shape,
-                                    uint32_t across)
+static scree_gpu_lines common_lines(const scree_distance_state *state, const slab *current,
+                                    const scree_line_shape *shape, uint32_t across)
 {
     const scree_distance_plan *plan = state->plan;
     const scree_distance_shape *all = &state->exact->shape;
@@ -375,11 +375,11 @@ static scree_gpu_lines common_lines(const scree_distance_state *state, const sla
         .tiles = (uint32_t)scree_distance_tiles(all, shape, across),
         .lines_log = shape->lines_log,
         .layers_log = all->layers_log,
-        .first_block = made->first_block,
+        .first_block = current->first_block,
         .columns = plan->columns,
         .rows = plan->rows,
-        .first_layer = (uint32_t)made->first_layer,
-        .end_layer = (uint32_t)made->end_layer,
+        .first_layer = (uint32_t)current->first_layer,
+        .end_layer = (uint32_t)current->end_layer,
         .measures = scree_distance_measures(plan),
         .is_negated = plan->params.sign == SCREE_SIGN_BOTH,
         .unit = plan->unit,
@@ -411,7 +411,7 @@ static uint32_t group_threads(const scree_gpu *gpu, const scree_line_shape *shap
     return gpu->limits.shape_steps > 0 && threads <= gpu->limits.threads ? threads : shape->threads;
 }
 
-static void record_lines(const scree_distance_state *state, const slab *made, const scree_line_shape *shape,
+static void record_lines(const scree_distance_state *state, const slab *current, const scree_line_shape *shape,
                          const scree_gpu_lines *lines, scree_gpu_dispatch *dispatch)
 {
     const scree_gpu_exact *exact = state->exact;
@@ -424,8 +424,8 @@ static void record_lines(const scree_distance_state *state, const slab *made, co
     dispatch->constants = lines;
     dispatch->constants_bytes = sizeof *lines;
     dispatch->spans[BINDING_WORK] = scree_gpu_whole(&exact->work);
-    scree_gpu_number_groups(state->gpu, lines->tiles, made->blocks, dispatch);
-    record(made->layers->commands, dispatch);
+    scree_gpu_number_groups(state->gpu, lines->tiles, current->blocks, dispatch);
+    record(current->layers->commands, dispatch);
 }
 
 /* Memory of the smallest sums along y. */
@@ -434,10 +434,10 @@ static const scree_gpu_memory *sums_of(const scree_distance_state *state)
     return is_in_place(state, state->exact) ? &state->exact->squares : &state->exact->sums;
 }
 
-static void make_columns(const scree_distance_state *state, const slab *made)
+static void make_columns(const scree_distance_state *state, const slab *current)
 {
     const scree_gpu_exact *exact = state->exact;
-    scree_gpu_lines lines = common_lines(state, made, &exact->shape.columns, state->plan->columns);
+    scree_gpu_lines lines = common_lines(state, current, &exact->shape.columns, state->plan->columns);
     lines.step = state->plan->columns << exact->shape.layers_log;
     lines.across_step = UINT32_C(1) << exact->shape.layers_log;
     lines.side = state->plan->side[1];
@@ -445,16 +445,16 @@ static void make_columns(const scree_distance_state *state, const slab *made)
                                              [BINDING_SUMS] = scree_gpu_whole(sums_of(state)),
                                              [BINDING_NEAREST] = scree_gpu_whole(&exact->nearest[0]),
                                              [BINDING_VOXELS] = scree_gpu_whole(&exact->nearest[1])}};
-    record_lines(state, made, &exact->shape.columns, &lines, &dispatch);
+    record_lines(state, current, &exact->shape.columns, &lines, &dispatch);
 }
 
-static void make_rows(const scree_distance_state *state, const slab *made)
+static void make_rows(const scree_distance_state *state, const slab *current)
 {
     const scree_gpu_exact *exact = state->exact;
-    const scree_gpu_layers *layers = made->layers;
-    uint64_t first = (made->first_layer - layers->first) * state->plan->plane;
-    uint64_t words = (made->end_layer - made->first_layer) * state->plan->plane;
-    scree_gpu_lines lines = common_lines(state, made, &exact->shape.rows, state->plan->rows);
+    const scree_gpu_layers *layers = current->layers;
+    uint64_t first = (current->first_layer - layers->first) * state->plan->plane;
+    uint64_t words = (current->end_layer - current->first_layer) * state->plan->plane;
+    scree_gpu_lines lines = common_lines(state, current, &exact->shape.rows, state->plan->rows);
     lines.step = UINT32_C(1) << exact->shape.layers_log;
     lines.across_step = state->plan->columns << exact->shape.layers_log;
     lines.side = state->plan->side[0];
@@ -465,7 +465,7 @@ static void make_rows(const scree_distance_state *state, const slab *made)
     if (layers->nearest.memory != NULL) {
         dispatch.spans[BINDING_VOXELS] = scree_gpu_window(state->gpu, layers->nearest, first, words, &lines.voxel_skip);
     }
-    record_lines(state, made, &exact->shape.rows, &lines, &dispatch);
+    record_lines(state, current, &exact->shape.rows, &lines, &dispatch);
 }
 
 void scree_gpu_exact_layers(const scree_distance_state *state, const scree_gpu_layers *layers)
@@ -476,13 +476,13 @@ void scree_gpu_exact_layers(const scree_distance_state *state, const scree_gpu_l
     for (uint64_t block = layers->first >> shape->layers_log; block < end_block; block += shape->slab_blocks) {
         uint64_t blocks = scree_min(shape->slab_blocks, end_block - block);
         uint64_t block_start = block << shape->layers_log;
-        const slab made = {.layers = layers,
-                           .first_block = (uint32_t)block,
-                           .blocks = (uint32_t)blocks,
-                           .first_layer = block_start > layers->first ? block_start : layers->first,
-                           .end_layer = scree_min((block + blocks) << shape->layers_log, end)};
-        make_squares(state, &made);
-        make_columns(state, &made);
-        make_rows(state, &made);
+        const slab current = {.layers = layers,
+                              .first_block = (uint32_t)block,
+                              .blocks = (uint32_t)blocks,
+                              .first_layer = block_start > layers->first ? block_start : layers->first,
+                              .end_layer = scree_min((block + blocks) << shape->layers_log, end)};
+        make_squares(state, &current);
+        make_columns(state, &current);
+        make_rows(state, &current);
     }
 }

@@ -113,15 +113,16 @@ static scree_result make_seeds(scree_distance_state *state, bool seeds_are_solid
     for (uint64_t first = 0; first < plan->layers && result == SCREE_OK; first += state->flood->layers) {
         uint64_t layers = scree_min(state->flood->layers, plan->layers - first);
         scree_gpu_flood_seeds seeds = {.volume = volume_of(plan, first, layers), .seeds_are_solid = seeds_are_solid};
-        scree_gpu_dispatch made = {.program = SCREE_GPU_FLOOD_SEEDS,
-                                   .variant = {[CONSTANT_KIND] = plan->tops != NULL},
-                                   .constants = &seeds,
-                                   .constants_bytes = sizeof seeds};
+        scree_gpu_dispatch dispatch = {.program = SCREE_GPU_FLOOD_SEEDS,
+                                       .variant = {[CONSTANT_KIND] = plan->tops != NULL},
+                                       .constants = &seeds,
+                                       .constants_bytes = sizeof seeds};
         for (uint32_t i = 0; i < 2; i++) {
-            made.spans[FLOOD_FIRST + i] = find_layers(state, volume[i], (int64_t)first, layers, first, &seeds.base[i]);
+            dispatch.spans[FLOOD_FIRST + i] =
+                find_layers(state, volume[i], (int64_t)first, layers, first, &seeds.base[i]);
         }
-        made.spans[FLOOD_SOLID] = find_solid(state, first, layers, &seeds.base[2]);
-        run(state, state->commands, layers, &made);
+        dispatch.spans[FLOOD_SOLID] = find_solid(state, first, layers, &seeds.base[2]);
+        run(state, state->commands, layers, &dispatch);
         result = count(state, 0);
     }
     if (result == SCREE_OK) {
@@ -161,7 +162,7 @@ static scree_result run_pass(scree_distance_state *state, scree_gpu_span from, s
                                      .layers = plan->layers,
                                      .jump = jump,
                                      .side = {plan->side[0], plan->side[1], plan->side[2]}};
-        scree_gpu_dispatch made = {
+        scree_gpu_dispatch dispatch = {
             .program = SCREE_GPU_FLOOD_PASS,
             .variant = {[CONSTANT_KIND] = plan->is_whole},
             .constants = &pass,
@@ -172,7 +173,7 @@ static scree_result run_pass(scree_distance_state *state, scree_gpu_span from, s
                       [FLOOD_TO] = find_layers(state, to, start, layers, first, &pass.base[3])},
         };
         uint64_t times = choose_steps(state, jump, layers, &pass.steps);
-        run(state, state->commands, times, &made);
+        run(state, state->commands, times, &dispatch);
         result = count(state, layers);
     }
     if (result == SCREE_OK) {
@@ -199,15 +200,15 @@ static scree_result flood_sides(scree_distance_state *state)
     scree_gpu_flood *flood = state->flood;
     bool ends_where_it_began = state->plan->jump_count % 2 == 0;
     scree_distance_sign sign = state->plan->params.sign;
-    const scree_gpu_span own[2] = {scree_gpu_whole(&flood->volume[0]), scree_gpu_whole(&flood->volume[1])};
-    const scree_gpu_span field[2] = {ends_where_it_began ? state->distance : own[0],
-                                     ends_where_it_began ? own[0] : state->distance};
+    const scree_gpu_span span[2] = {scree_gpu_whole(&flood->volume[0]), scree_gpu_whole(&flood->volume[1])};
+    const scree_gpu_span field[2] = {ends_where_it_began ? state->distance : span[0],
+                                     ends_where_it_began ? span[0] : state->distance};
     scree_result result = scree_gpu_distance_begin(state);
     if (result == SCREE_OK) {
         result = flood_side(state, sign != SCREE_SIGN_INSIDE, field, &flood->seeds);
     }
     if (result == SCREE_OK && sign == SCREE_SIGN_BOTH) {
-        result = flood_side(state, false, own, &flood->inside);
+        result = flood_side(state, false, span, &flood->inside);
     }
     return result == SCREE_OK ? end_stretch(state) : result;
 }
@@ -233,13 +234,13 @@ scree_result scree_gpu_flood_prepare(scree_distance_state *state)
 }
 
 /* Computes some layers in one dispatch. */
-static void make_layers(const scree_distance_state *state, const scree_gpu_layers *made, uint64_t first,
+static void make_layers(const scree_distance_state *state, const scree_gpu_layers *output, uint64_t first,
                         uint64_t layers)
 {
     const scree_distance_plan *plan = state->plan;
     const scree_gpu_flood *flood = state->flood;
     bool has_inside = flood->inside.memory != NULL;
-    bool has_nearest = made->nearest.memory != NULL;
+    bool has_nearest = output->nearest.memory != NULL;
     scree_gpu_flood_distances constants = {.volume = volume_of(plan, first, layers),
                                            .side = {plan->side[0], plan->side[1], plan->side[2]},
                                            .unit = plan->unit,
@@ -250,28 +251,28 @@ static void make_layers(const scree_distance_state *state, const scree_gpu_layer
         .variant = {[CONSTANT_KIND] = plan->is_whole, [CONSTANT_AXES] = has_inside, [CONSTANT_HASH] = has_nearest},
         .constants = &constants,
         .constants_bytes = sizeof constants};
-    const scree_gpu_span volumes[4] = {flood->seeds, flood->inside, made->distance, made->nearest};
+    const scree_gpu_span volumes[4] = {flood->seeds, flood->inside, output->distance, output->nearest};
     for (uint32_t i = 0; i < 4; i++) {
         if (volumes[i].memory != NULL) {
             /* Outputs start at the first computed layer. */
-            uint64_t skipped = i < 2 ? 0 : made->first;
+            uint64_t skipped = i < 2 ? 0 : output->first;
             dispatch.spans[FLOOD_SEEDS + i] =
                 find_layers(state, volumes[i], (int64_t)(first - skipped), layers, 0, &constants.base[i]);
             constants.base[i] -= (uint32_t)(skipped * plan->plane);
         }
     }
-    run(state, made->commands, layers, &dispatch);
+    run(state, output->commands, layers, &dispatch);
 }
 
-void scree_gpu_flood_layers(const scree_distance_state *state, const scree_gpu_layers *made)
+void scree_gpu_flood_layers(const scree_distance_state *state, const scree_gpu_layers *output)
 {
-    for (uint64_t done = 0; done < made->layers; done += state->flood->layers) {
+    for (uint64_t done = 0; done < output->layers; done += state->flood->layers) {
         if (done > 0) {
             /* Windows begin before their layers, so with a field in place they include output of the dispatch
                before. */
-            scree_gpu_barrier(made->commands, false);
+            scree_gpu_barrier(output->commands, false);
         }
-        make_layers(state, made, made->first + done, scree_min(state->flood->layers, made->layers - done));
+        make_layers(state, output, output->first + done, scree_min(state->flood->layers, output->layers - done));
     }
 }
 

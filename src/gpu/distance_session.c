@@ -211,20 +211,20 @@ static void destroy_session(scree_session **session)
 static scree_result create_session(scree_device *device, const scree_field_plan *field, const scree_delivery *delivery,
                                    scree_progress *progress, scree_session **session)
 {
-    scree_distance_state *made = calloc(1, sizeof *made);
-    *session = (scree_session *)made;
-    if (made == NULL) {
+    scree_distance_state *state = calloc(1, sizeof *state);
+    *session = (scree_session *)state;
+    if (state == NULL) {
         return scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a distance field");
     }
-    made->gpu = (scree_gpu *)device;
-    made->plan = field->distance;
-    made->delivery = *delivery;
-    made->wants_nearest = delivery->wants_nearest;
-    made->progress = progress;
-    scree_result result = scree_gpu_enter(made->gpu);
+    state->gpu = (scree_gpu *)device;
+    state->plan = field->distance;
+    state->delivery = *delivery;
+    state->wants_nearest = delivery->wants_nearest;
+    state->progress = progress;
+    scree_result result = scree_gpu_enter(state->gpu);
     if (result == SCREE_OK) {
-        result = prepare(made);
-        scree_gpu_leave(made->gpu);
+        result = prepare(state);
+        scree_gpu_leave(state->gpu);
     }
     if (result != SCREE_OK) {
         destroy_session(session);
@@ -272,11 +272,11 @@ static scree_division divide_field(const scree_session *session)
 }
 
 /* The device memory of a part's layers. */
-static scree_gpu_span find_place(const scree_distance_state *state, scree_gpu_span whole, const scree_gpu_memory *own,
-                                 uint64_t first)
+static scree_gpu_span find_place(const scree_distance_state *state, scree_gpu_span whole,
+                                 const scree_gpu_memory *memory, uint64_t first)
 {
     if (whole.memory == NULL) {
-        return scree_gpu_whole(own);
+        return scree_gpu_whole(memory);
     }
     whole.offset += first * state->plan->plane * SCREE_GPU_WORD;
     return whole;
@@ -285,23 +285,23 @@ static scree_gpu_span find_place(const scree_distance_state *state, scree_gpu_sp
 /* Starts the layers of a box. */
 static scree_result start_part(scree_distance_state *state, scree_gpu_distance_part *part, const scree_box *box)
 {
-    const scree_gpu_layers made = {.commands = part->commands,
-                                   .first = box->first_plane,
-                                   .layers = box->planes,
-                                   .distance = find_place(state, state->distance, &part->distance, box->first_plane),
-                                   .nearest = find_place(state, state->nearest, &part->nearest, box->first_plane)};
+    const scree_gpu_layers output = {.commands = part->commands,
+                                     .first = box->first_plane,
+                                     .layers = box->planes,
+                                     .distance = find_place(state, state->distance, &part->distance, box->first_plane),
+                                     .nearest = find_place(state, state->nearest, &part->nearest, box->first_plane)};
     part->commands->tells_times = true;
     if (scree_gpu_begin(part->commands) == SCREE_OK) {
         if (is_flooding(state)) {
-            scree_gpu_flood_layers(state, &made);
+            scree_gpu_flood_layers(state, &output);
         } else if (is_mesh(state)) {
-            scree_gpu_mesh_layers(state, &made);
+            scree_gpu_mesh_layers(state, &output);
         } else {
-            scree_gpu_exact_layers(state, &made);
+            scree_gpu_exact_layers(state, &output);
         }
     }
-    part->first = made.first;
-    part->layers = made.layers;
+    part->first = output.first;
+    part->layers = output.layers;
     return scree_gpu_submit(part->commands);
 }
 

@@ -14,20 +14,20 @@
 scree_result scree_gpu_buffer_create(scree_device *device, uint64_t bytes, scree_buffer **buffer)
 {
     scree_gpu *gpu = (scree_gpu *)device;
-    scree_gpu_buffer *made = calloc(1, sizeof *made);
-    if (made == NULL) {
+    scree_gpu_buffer *gpu_buffer = calloc(1, sizeof *gpu_buffer);
+    if (gpu_buffer == NULL) {
         return scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a buffer");
     }
     scree_result result = scree_gpu_enter(gpu);
     if (result == SCREE_OK) {
-        scree_gpu_reserve(gpu, SCREE_GPU_ON_DEVICE, bytes, &made->memory, "a buffer", &result);
+        scree_gpu_reserve(gpu, SCREE_GPU_ON_DEVICE, bytes, &gpu_buffer->memory, "a buffer", &result);
         scree_gpu_leave(gpu);
     }
     if (result != SCREE_OK) {
-        free(made);
+        free(gpu_buffer);
         return result;
     }
-    *buffer = &made->base;
+    *buffer = &gpu_buffer->base;
     return SCREE_OK;
 }
 
@@ -66,14 +66,14 @@ scree_result scree_gpu_buffer_adopt(scree_device *device, uint64_t handle, uint6
     if (result != SCREE_OK) {
         return result;
     }
-    scree_gpu_buffer *made = calloc(1, sizeof *made);
-    if (made == NULL) {
+    scree_gpu_buffer *gpu_buffer = calloc(1, sizeof *gpu_buffer);
+    if (gpu_buffer == NULL) {
         return scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a buffer");
     }
-    made->base = (scree_buffer){.device = device, .bytes = bytes};
-    made->memory = (scree_gpu_memory){.handle = handle, .bytes = bytes};
-    made->is_adopted = true;
-    *buffer = &made->base;
+    gpu_buffer->base = (scree_buffer){.device = device, .bytes = bytes};
+    gpu_buffer->memory = (scree_gpu_memory){.handle = handle, .bytes = bytes};
+    gpu_buffer->is_adopted = true;
+    *buffer = &gpu_buffer->base;
     return SCREE_OK;
 }
 
@@ -232,13 +232,13 @@ scree_result scree_gpu_buffer_write(scree_buffer *buffer, uint64_t offset, uint6
 scree_result scree_gpu_host_memory_create(scree_device *device, uint64_t bytes, void **memory)
 {
     scree_gpu *gpu = (scree_gpu *)device;
-    scree_gpu_memory made = {0};
+    scree_gpu_memory new_memory = {0};
     scree_result result = scree_gpu_enter(gpu);
     if (result == SCREE_OK) {
-        scree_gpu_reserve(gpu, SCREE_GPU_DOWNLOAD, bytes, &made, "transfers", &result);
+        scree_gpu_reserve(gpu, SCREE_GPU_DOWNLOAD, bytes, &new_memory, "transfers", &result);
         scree_gpu_leave(gpu);
     }
-    *memory = made.mapped;
+    *memory = new_memory.mapped;
     return result;
 }
 

@@ -80,15 +80,15 @@ void scree_gpu_free_all(scree_gpu *gpu, scree_gpu_memory *const *memory)
 
 scree_result scree_gpu_commands_create(scree_gpu *gpu, uint32_t dispatches, scree_gpu_commands **commands)
 {
-    scree_gpu_commands *made = calloc(1, gpu->functions->commands_bytes);
-    *commands = made;
-    if (made == NULL) {
+    scree_gpu_commands *new_commands = calloc(1, gpu->functions->commands_bytes);
+    *commands = new_commands;
+    if (new_commands == NULL) {
         return scree_fail(gpu->base.context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for commands");
     }
-    made->gpu = gpu;
-    scree_result result = gpu->functions->commands_make(made, dispatches);
+    new_commands->gpu = gpu;
+    scree_result result = gpu->functions->commands_make(new_commands, dispatches);
     if (result != SCREE_OK) {
-        scree_gpu_commands_destroy(made);
+        scree_gpu_commands_destroy(new_commands);
         *commands = NULL;
     }
     return result;
@@ -184,14 +184,14 @@ static scree_result complete_device(scree_gpu *gpu)
 /* An empty device; NULL, logged, without memory. */
 static scree_gpu *make_empty(scree_context *context, const scree_gpu_backend *backend)
 {
-    scree_gpu *made = calloc(1, backend->device_bytes);
-    if (made == NULL) {
+    scree_gpu *gpu = calloc(1, backend->device_bytes);
+    if (gpu == NULL) {
         scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a device");
         return NULL;
     }
-    made->base.context = context;
-    made->functions = backend->functions;
-    return made;
+    gpu->base.context = context;
+    gpu->functions = backend->functions;
+    return gpu;
 }
 
 void scree_gpu_list(scree_context *context, const scree_gpu_backend *backend, scree_device_info *infos, size_t capacity,
@@ -257,18 +257,18 @@ static scree_result open_device(scree_gpu *gpu, const scree_gpu_backend *backend
 scree_result scree_gpu_open(scree_context *context, const scree_gpu_backend *backend, const scree_device_params *params,
                             const void *adopted, scree_device **device)
 {
-    scree_gpu *made = make_empty(context, backend);
-    if (made == NULL) {
+    scree_gpu *gpu = make_empty(context, backend);
+    if (gpu == NULL) {
         return SCREE_ERROR_OUT_OF_MEMORY;
     }
-    scree_result result = adopted != NULL ? backend->open(made, adopted) : open_device(made, backend, params->index);
+    scree_result result = adopted != NULL ? backend->open(gpu, adopted) : open_device(gpu, backend, params->index);
     if (result == SCREE_OK) {
-        result = complete_device(made);
+        result = complete_device(gpu);
     }
     if (result != SCREE_OK) {
-        backend->functions->destroy(made);
+        backend->functions->destroy(gpu);
         return result;
     }
-    *device = &made->base;
+    *device = &gpu->base;
     return SCREE_OK;
 }

@@ -113,18 +113,18 @@ static uint32_t write_octaves(scree_gpu_tables *tables, uint32_t *words)
     }
     for (uint32_t o = 0; o < plan->octaves; o++) {
         const scree_plan_octave *octave = &plan->octave[o];
-        scree_gpu_octave *made = &tables->octave[o];
-        made->amplitude = octave->amplitude;
-        made->weight = octave->weight;
-        made->gradients = (uint32_t)next;
-        made->vectors = (uint32_t)(next + round_up(entries));
+        scree_gpu_octave *new_octave = &tables->octave[o];
+        new_octave->amplitude = octave->amplitude;
+        new_octave->weight = octave->weight;
+        new_octave->gradients = (uint32_t)next;
+        new_octave->vectors = (uint32_t)(next + round_up(entries));
         if (words != NULL && entries > 0) {
-            memcpy(words + made->gradients, octave->gradients, (size_t)entries * sizeof *words);
+            memcpy(words + new_octave->gradients, octave->gradients, (size_t)entries * sizeof *words);
         }
         if (words != NULL && vector_words(tables) > 0) {
-            write_vectors(plan, octave->gradients, words + made->vectors);
+            write_vectors(plan, octave->gradients, words + new_octave->vectors);
         }
-        next = made->vectors + vector_words(tables);
+        next = new_octave->vectors + vector_words(tables);
     }
     return (uint32_t)next;
 }

@@ -114,20 +114,20 @@ static scree_gpu_span find_nodes(const scree_gpu_frame_work *work, uint64_t half
 /* Computes the nodes of the batch that starts at `plane`, in one of the halves of the node memory. */
 static void dispatch_planes(const scree_gpu_frame_work *work, uint64_t plane, uint64_t planes, uint64_t half)
 {
-    scree_gpu_dispatch made = scree_gpu_frame_dispatch(work, SCREE_GPU_PLANES);
+    scree_gpu_dispatch dispatch = scree_gpu_frame_dispatch(work, SCREE_GPU_PLANES);
     /* The program ignores the fractal, so one pipeline serves all. */
-    made.variant[CONSTANT_FRACTAL] = 0;
-    made.spans[BINDING_NODES] = find_nodes(work, half);
-    made.spans[BINDING_VALUES] = find_nodes(work, half);
-    made.groups[2] = (uint32_t)planes;
+    dispatch.variant[CONSTANT_FRACTAL] = 0;
+    dispatch.spans[BINDING_NODES] = find_nodes(work, half);
+    dispatch.spans[BINDING_VALUES] = find_nodes(work, half);
+    dispatch.groups[2] = (uint32_t)planes;
     for (uint32_t o = work->first_octave; o < work->first_octave + work->octaves; o++) {
         const scree_gpu_octave *octave = &work->field->tables.octave[o];
         const scree_gpu_planes constants = {o, (uint32_t)plane};
-        made.constants = &constants;
-        made.constants_bytes = sizeof constants;
-        made.groups[0] = (uint32_t)scree_div_round_up(octave->node_stride, PLANE_GROUP_X);
-        made.groups[1] = (uint32_t)scree_div_round_up(octave->node_rows, PLANE_GROUP_Y * PLANE_NODES);
-        scree_gpu_run(work->target->commands, &made);
+        dispatch.constants = &constants;
+        dispatch.constants_bytes = sizeof constants;
+        dispatch.groups[0] = (uint32_t)scree_div_round_up(octave->node_stride, PLANE_GROUP_X);
+        dispatch.groups[1] = (uint32_t)scree_div_round_up(octave->node_rows, PLANE_GROUP_Y * PLANE_NODES);
+        scree_gpu_run(work->target->commands, &dispatch);
     }
 }
 
@@ -135,27 +135,27 @@ static void dispatch_samples(const scree_gpu_frame_work *work, const scree_gpu_p
                              uint64_t planes, uint64_t half)
 {
     const scree_gpu_samples samples = scree_gpu_frame_samples(work, window, plane);
-    scree_gpu_dispatch made = scree_gpu_frame_dispatch(work, SCREE_GPU_SAMPLES);
+    scree_gpu_dispatch dispatch = scree_gpu_frame_dispatch(work, SCREE_GPU_SAMPLES);
     /* The program only distinguishes two axes from more, and ignores the hash. */
-    made.variant[CONSTANT_AXES] = work->field->plan->axes == 2 ? 2 : 3;
-    made.variant[CONSTANT_HASH] = 0;
-    made.variant[CONSTANT_GROUP] = group_threads(work);
-    made.variant[CONSTANT_ROWS] = strip_rows(work);
-    made.variant[CONSTANT_OCTAVES] = work->octaves;
-    made.variant[CONSTANT_PAIRED] = is_paired(work->target);
-    made.constants = &samples;
-    made.constants_bytes = sizeof samples;
-    made.spans[BINDING_VALUES] = window->values;
-    made.spans[BINDING_PAIRS] = window->values;
-    made.spans[BINDING_NODES] = find_nodes(work, half);
-    made.spans[BINDING_DATA] = find_nodes(work, half);
+    dispatch.variant[CONSTANT_AXES] = work->field->plan->axes == 2 ? 2 : 3;
+    dispatch.variant[CONSTANT_HASH] = 0;
+    dispatch.variant[CONSTANT_GROUP] = group_threads(work);
+    dispatch.variant[CONSTANT_ROWS] = strip_rows(work);
+    dispatch.variant[CONSTANT_OCTAVES] = work->octaves;
+    dispatch.variant[CONSTANT_PAIRED] = is_paired(work->target);
+    dispatch.constants = &samples;
+    dispatch.constants_bytes = sizeof samples;
+    dispatch.spans[BINDING_VALUES] = window->values;
+    dispatch.spans[BINDING_PAIRS] = window->values;
+    dispatch.spans[BINDING_NODES] = find_nodes(work, half);
+    dispatch.spans[BINDING_DATA] = find_nodes(work, half);
     if (work->target->range != NULL) {
-        made.spans[BINDING_RANGE] = scree_gpu_whole(work->target->range);
+        dispatch.spans[BINDING_RANGE] = scree_gpu_whole(work->target->range);
     }
-    made.groups[0] = (uint32_t)scree_div_round_up(work->frame->width, SAMPLE_COLUMNS * group_threads(work));
-    made.groups[1] = (uint32_t)scree_div_round_up(work->frame->rows, strip_rows(work));
-    made.groups[2] = (uint32_t)planes;
-    scree_gpu_run(work->target->commands, &made);
+    dispatch.groups[0] = (uint32_t)scree_div_round_up(work->frame->width, SAMPLE_COLUMNS * group_threads(work));
+    dispatch.groups[1] = (uint32_t)scree_div_round_up(work->frame->rows, strip_rows(work));
+    dispatch.groups[2] = (uint32_t)planes;
+    scree_gpu_run(work->target->commands, &dispatch);
 }
 
 /* Batches of a window: the nodes of each are computed while the one before is summed. */

@@ -147,21 +147,21 @@ static void record_direct(const scree_gpu_frame_work *work)
     scree_variant variant = work->field->plan->params.variant;
     bool is_cube = variant != SCREE_VARIANT_CONTRACTION;
     uint32_t side = is_cube ? GROUP_SIDE : 1;
-    scree_gpu_dispatch made = scree_gpu_frame_dispatch(work, is_cube ? SCREE_GPU_VARIANT : SCREE_GPU_DIRECT);
-    made.variant[CONSTANT_VARIANT] = (uint32_t)variant;
+    scree_gpu_dispatch dispatch = scree_gpu_frame_dispatch(work, is_cube ? SCREE_GPU_VARIANT : SCREE_GPU_DIRECT);
+    dispatch.variant[CONSTANT_VARIANT] = (uint32_t)variant;
     if (work->target->range != NULL) {
-        made.spans[BINDING_RANGE] = scree_gpu_whole(work->target->range);
+        dispatch.spans[BINDING_RANGE] = scree_gpu_whole(work->target->range);
     }
     for (uint64_t plane = 0; plane < work->frame->planes;) {
         scree_gpu_plane_window window = scree_gpu_frame_window(work, plane);
         scree_gpu_samples samples = scree_gpu_frame_samples(work, &window, plane);
-        made.constants = &samples;
-        made.constants_bytes = sizeof samples;
-        made.spans[BINDING_VALUES] = window.values;
-        made.groups[0] = (uint32_t)scree_div_round_up(samples.width, is_cube ? GROUP_SIDE : DIRECT_GROUP);
-        made.groups[1] = (uint32_t)scree_div_round_up(samples.rows, side);
-        made.groups[2] = (uint32_t)scree_div_round_up(samples.planes, side);
-        scree_gpu_run(work->target->commands, &made);
+        dispatch.constants = &samples;
+        dispatch.constants_bytes = sizeof samples;
+        dispatch.spans[BINDING_VALUES] = window.values;
+        dispatch.groups[0] = (uint32_t)scree_div_round_up(samples.width, is_cube ? GROUP_SIDE : DIRECT_GROUP);
+        dispatch.groups[1] = (uint32_t)scree_div_round_up(samples.rows, side);
+        dispatch.groups[2] = (uint32_t)scree_div_round_up(samples.planes, side);
+        scree_gpu_run(work->target->commands, &dispatch);
         plane += window.planes;
     }
 }

@@ -40,7 +40,7 @@ static void record_passes(const points_run *run, const points_batch *batch)
     const scree_plan *plan = run->plan;
     scree_gpu_points_pass pass = {.points = (uint32_t)batch->points, .tables = &run->tables};
     scree_gpu_span tables = scree_gpu_whole(&run->table_memory);
-    scree_gpu_dispatch made = {
+    scree_gpu_dispatch dispatch = {
         .program = SCREE_GPU_POINTS,
         .variant = {[CONSTANT_AXES] = plan->axes,
                     [CONSTANT_KIND] = (uint32_t)plan->params.kind,
@@ -53,15 +53,15 @@ static void record_passes(const points_run *run, const points_batch *batch)
         .groups = {(uint32_t)scree_div_round_up(batch->points, DIRECT_GROUP), 1, 1},
     };
     if (plan->params.variant != SCREE_VARIANT_CONTRACTION) {
-        made.variant[CONSTANT_VARIANT] = SCREE_VARIANT_UNOPTIMISED; /* Points have one variant only, so that one
+        dispatch.variant[CONSTANT_VARIANT] = SCREE_VARIANT_UNOPTIMISED; /* Points have one variant only, so that one
                                                                        program serves all. */
     }
     for (uint32_t o = 0; o < plan->octaves; o += pass.octaves) {
         uint64_t octave_bytes = plan->axes * SCREE_PLACE_WORDS * SCREE_GPU_WORD * batch->points;
         pass.first_octave = o;
         pass.octaves = (uint32_t)scree_min(plan->octaves - o, run->gpu->limits.direct_octaves);
-        made.spans[BINDING_NODES] = (scree_gpu_span){&batch->places, o * octave_bytes, pass.octaves * octave_bytes};
-        scree_gpu_run(batch->commands, &made);
+        dispatch.spans[BINDING_NODES] = (scree_gpu_span){&batch->places, o * octave_bytes, pass.octaves * octave_bytes};
+        scree_gpu_run(batch->commands, &dispatch);
     }
 }
 

@@ -154,17 +154,17 @@ static scree_result create_session(scree_device *device, const scree_field_plan 
 {
     (void)progress;
     scree_gpu *gpu = (scree_gpu *)device;
-    scree_session *made = calloc(1, sizeof *made);
-    *session = made;
-    if (made == NULL) {
+    scree_session *new_session = calloc(1, sizeof *new_session);
+    *session = new_session;
+    if (new_session == NULL) {
         return scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a session");
     }
-    made->delivery = *delivery;
-    made->field.gpu = gpu;
+    new_session->delivery = *delivery;
+    new_session->field.gpu = gpu;
     scree_result result = scree_gpu_enter(gpu);
     if (result == SCREE_OK) {
-        scree_gpu_field_init(&made->field, gpu, field->noise);
-        result = prepare_session(made);
+        scree_gpu_field_init(&new_session->field, gpu, field->noise);
+        result = prepare_session(new_session);
         scree_gpu_leave(gpu);
     }
     if (result != SCREE_OK) {
@@ -253,7 +253,7 @@ static void convert(const scree_gpu *gpu, const scree_gpu_slot *slot)
                                              .low = mapping->low,
                                              .scale = mapping->scale,
                                              .top = mapping->top};
-    scree_gpu_dispatch made = {
+    scree_gpu_dispatch dispatch = {
         .program = SCREE_GPU_CONVERT,
         .variant = {[CONSTANT_AXES] = 1},
         .constants = &conversion,
@@ -263,11 +263,11 @@ static void convert(const scree_gpu *gpu, const scree_gpu_slot *slot)
     uint64_t groups = scree_div_round_up(scree_div_round_up(slot->samples, 32u / conversion.bits), CONVERT_GROUP);
     /* Divides rows into lines of about equal length. */
     uint64_t lines = scree_div_round_up(groups, gpu->limits.row_groups);
-    made.groups[0] = (uint32_t)scree_div_round_up(groups, lines);
-    made.groups[1] = (uint32_t)lines;
-    made.groups[2] = 1;
+    dispatch.groups[0] = (uint32_t)scree_div_round_up(groups, lines);
+    dispatch.groups[1] = (uint32_t)lines;
+    dispatch.groups[2] = 1;
     scree_gpu_barrier(slot->commands, false);
-    scree_gpu_run(slot->commands, &made);
+    scree_gpu_run(slot->commands, &dispatch);
 }
 
 /* Records the download of a box after its last frame, on the transfer queue. */

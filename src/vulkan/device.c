@@ -8,12 +8,15 @@
 #include "vulkan_device.h"
 #include "watch_layout.h"
 
-/* Work groups along an axis that every device takes. */
+/* Work groups along an axis that every device supports. */
 #define ROW_GROUPS 65535u
-/* Bytes of a slab whose samples do not leave the device, and voxels of flooding between two waits. */
+/* Maximum bytes of a slab whose samples do not leave the device, and voxels of flooding between two waits. */
 #define RANGE_SLAB_BYTES ((uint64_t)64 << 20)
 #define STRETCH_VOXELS ((uint64_t)1 << 26)
-/* Shared memory is asked for in so many steps, so that many shapes have one pipeline: each takes long to make. */
+/*
+ * Sizes of shared memory are rounded to so many steps, so that many shapes share one pipeline: pipelines take long to
+ * create.
+ */
 #define SHAPE_STEPS 8u
 
 static scree_result open_driver(scree_gpu *gpu, char *reason, size_t reason_bytes)
@@ -74,7 +77,10 @@ static scree_result find_functions(scree_vulkan_device *device)
                                  "%s: its driver lacks functions of Vulkan 1.1", device->gpu.base.label);
 }
 
-/* llvmpipe, and whatever software else, cuts long loops short: the watch tells, and would cost other GPUs time. */
+/*
+ * llvmpipe, and perhaps other software GPUs, end long loops early. The watchdog detects that; it would cost other GPUs
+ * time.
+ */
 static scree_result start_watch(scree_vulkan_device *device)
 {
     static const uint32_t words[WATCH_WORDS] = {[WATCH_TURNS] = 2};
@@ -172,13 +178,13 @@ static scree_result adopt_device(scree_vulkan_device *device, const scree_vulkan
     scree_device_info *info = &device->gpu.base.info;
     scree_vulkan_traits *traits = &device->traits;
     scree_vulkan_inspect(&device->instance, handles->physical_device, traits, info);
-    /* It has no number among those that the library finds. */
+    /* The library does not list this device, so it has no index. */
     snprintf(device->gpu.base.label, sizeof device->gpu.base.label, "vulkan (%s)", info->name);
     if (info->refusal[0] != '\0') {
         return scree_fail(device->gpu.base.context, SCREE_ERROR_UNSUPPORTED, "%s cannot be used: %s",
                           device->gpu.base.label, info->refusal);
     }
-    /* Extensions that the application may not have enabled are left alone. */
+    /* The application may not have enabled extensions, so they are not used. */
     traits->has_float_controls = traits->has_float_controls && !traits->needs_controls_extension &&
                                  handles->version >= VK_API_VERSION_1_2;
     traits->has_memory_budget = false;

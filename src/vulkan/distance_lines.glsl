@@ -1,6 +1,6 @@
 // Exact distance fields: the lower envelope along lines (kernels/envelope.h). A work group has a tile of lines, and a
 // thread has a strip of one line, or several strips of a long line; z of the grid is a block of layers. Lines stay in
-// memory: work groups have so little of their own that few of them would run at a time.
+// global memory: with them in shared memory only few work groups would run at a time.
 #extension GL_GOOGLE_include_directive : require
 #include "distance_common.glsl"
 #include "loop_watch.glsl"
@@ -63,11 +63,11 @@ void set_table_word(uint place, uint word)
 // A thread's line. The tables are those of kernels/strips.h, of all lines of the tile at once.
 struct scree_line {
     uint tile;
-    uint group; // Its number among those beside it.
+    uint group; // Index of the line among its neighbours.
     uint layer;
-    uint from; // Its first word.
+    uint from; // First word of the line.
     uint strips;
-    uint part_minima; // Where these three begin in the group's memory, or in that of long lines.
+    uint part_minima; // Offsets of the following three tables, in shared memory or in that of long lines.
     uint strip_minima;
     uint start_sites;
 };
@@ -104,7 +104,7 @@ scree_line find_line()
     line.tile = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
     line.group = (line.tile << (push.lines_log - push.layers_log)) + (number >> push.layers_log);
     line.layer = ((push.first_block + gl_WorkGroupID.z) << push.layers_log) + layer_number;
-    // Behind the last line the threads repeat it, and their results go nowhere.
+    // Threads behind the last line repeat it, and their results are not written.
     line.from =
         gl_WorkGroupID.z * push.block_words + min(line.group, push.across - 1u) * push.across_step + layer_number;
     line.strips = scree_strip_count(push.count);
@@ -118,7 +118,7 @@ scree_line find_line()
     return line;
 }
 
-// Notes the smallest squares of both sides of the parts of a strip.
+// Records the smallest squares of both sides for the parts of a strip.
 void measure_strip(scree_line line, uint strip)
 {
     scree_minima minima = scree_minima_of_none();
@@ -137,7 +137,7 @@ void measure_strip(scree_line line, uint strip)
     set_table_word(strip_minimum_at(line, true, strip), word_from_square(minima.inside));
 }
 
-// A place of a line along y, into the sums.
+// Writes a place of a line along y to the sums.
 void keep(scree_line line, scree_envelope at, uint place)
 {
     if (place < push.count) {
@@ -149,7 +149,7 @@ void keep(scree_line line, scree_envelope at, uint place)
     }
 }
 
-// A place of a line along x, into the field.
+// Writes a place of a line along x to the field.
 void finish(scree_line line, scree_envelope at, uint place)
 {
     if (place < push.count) {

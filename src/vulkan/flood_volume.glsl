@@ -16,7 +16,7 @@ struct flood_volume {
     uint y_shift;
 };
 
-// The thread's voxel; beyond the volume along x and y where the work group is.
+// The thread's voxel; it may be beyond the volume along x and y.
 scree_flood_place thread_place(flood_volume volume)
 {
     uint group = gl_WorkGroupID.y * FLOOD_ROW_GROUPS + gl_WorkGroupID.x;

@@ -38,7 +38,10 @@ static bool wants_validation(void)
     return text != NULL && strcmp(text, "1") == 0;
 }
 
-/* A driver may say that it wrote more than there was room for, or more than it did: arrays are zeroed before. */
+/*
+ * Limits a count from a driver, which may report more entries than there was room for, or more than it wrote; arrays
+ * are zeroed before.
+ */
 static uint32_t written(uint32_t count, uint32_t room)
 {
     return count < room ? count : room;
@@ -66,7 +69,7 @@ static void find_global_functions(scree_vulkan_instance *instance)
 #undef FIND
 }
 
-/* False where one is missing. */
+/* False if a function is missing. */
 static bool find_instance_functions(scree_vulkan_instance *instance)
 {
     bool is_whole = true;
@@ -324,7 +327,7 @@ static scree_device_kind kind_of(VkPhysicalDeviceType type)
     }
 }
 
-/* Why a device cannot run the shaders at all; whether it computes exactly, the self-test finds. */
+/* Why a device cannot run the shaders at all. The self-test finds out whether it computes exactly. */
 static void find_refusal(const scree_vulkan_traits *traits, const VkPhysicalDeviceSubgroupProperties *subgroups,
                          char *refusal, size_t size)
 {

@@ -1,5 +1,6 @@
-// Mesa's llvmpipe leaves every loop early once a thread has taken 65535 turns of loops in all. A shader whose loops may be
-// long ends with one more: if that is cut short, others before it may have been, and the job fails.
+// A watchdog for loops. Mesa's llvmpipe leaves every loop early once a thread has executed 65535 iterations of loops in
+// total. A shader with possibly long loops ends with one more loop: if that one is cut short, others before it may have
+// been, and the job fails.
 #extension GL_EXT_control_flow_attributes : require
 #include "watch_layout.h"
 

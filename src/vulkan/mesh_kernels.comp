@@ -1,5 +1,5 @@
-// Distances to a surface of triangles. A thread makes some layers of a column: the cell that was nearest in one is near
-// in the next.
+// Distances to a surface of triangles. A thread computes some layers of a column, because the cell that was nearest in
+// one layer is near in the next.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "float_controls.glsl"
@@ -19,12 +19,12 @@ layout(push_constant) uniform mesh_push {
     uint columns;
     uint rows;
     uint levels;   // Levels of blocks.
-    uint inverses; // Where tables begin.
+    uint inverses; // Offsets of tables.
     uint spans;
     uint first_layer;
     uint layers;
     uint skipped;  // Words before the first distance.
-    uint measures; // Bit 0: the outside; bit 1: the inside; bit 2: the inside is negative.
+    uint measures; // Bit 0: the outside is measured; bit 1: the inside; bit 2: the inside is negative.
     float unit;
     float margin;
     float clip;

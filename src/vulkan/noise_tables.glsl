@@ -22,7 +22,7 @@ uint octave_word(uint octave, uint word)
     return scree_table_words[TABLE_OCTAVES + octave * OCTAVE_WORDS + word];
 }
 
-// The outer axes of a cell, for the plane that stands `plane` planes behind the first of the tables.
+// The outer axes of a cell, for plane `plane`, counted from the first of the tables.
 scree_cell place_plane(scree_cell cell, uint octave, uint plane)
 {
     uint rest = plane;
@@ -42,7 +42,7 @@ scree_cell place_plane(scree_cell cell, uint octave, uint plane)
     return cell;
 }
 
-// A sample of an octave by itself.
+// One sample of one octave, evaluated on its own.
 float evaluate_cell(scree_cell cell, uint octave)
 {
     float value;

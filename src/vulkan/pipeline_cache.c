@@ -1,6 +1,6 @@
 /*
- * The pipeline cache on disk: one file for each device and driver, written anew as a whole. It starts with a header of
- * ours, because drivers trust what they are given: a damaged file must not reach them.
+ * The pipeline cache on disk: one file for each device and driver, always replaced as a whole. It starts with the
+ * library's own header, because drivers trust their input: a damaged file must not reach them.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -28,7 +28,7 @@ typedef struct cache_header {
     uint8_t cache_uuid[VK_UUID_SIZE];
 } cache_header;
 
-/* A sum that every byte and its place enter; against damage, not against malice. */
+/* A checksum over every byte and its position. It protects against damage, not against malice. */
 static uint64_t check_of(const unsigned char *data, size_t bytes)
 {
     uint64_t check = bytes;
@@ -50,7 +50,7 @@ static cache_header make_header(const scree_vulkan_device *device)
     return header;
 }
 
-/* Says why a file or a folder of the cache is not used. */
+/* Logs why a file or a folder of the cache is not used. */
 static void refuse(scree_vulkan_device *device, const char *path, const char *reason)
 {
     device->pipelines.is_cache_refused = true;
@@ -58,9 +58,9 @@ static void refuse(scree_vulkan_device *device, const char *path, const char *re
 }
 
 /*
- * Opens `name` in a folder, or a path where the folder is AT_FDCWD, without waiting and without following a link: what
- * others can put there could never end, or hold anything. Returns a negative number where there is nothing, or, with a
- * warning, nothing that can be used.
+ * Opens `name` in a folder, or a path if the folder is AT_FDCWD, without waiting and without following links, because
+ * other users could otherwise place endless or foreign data there. Returns a negative number if there is nothing or,
+ * with a warning, nothing that may be used.
  */
 static int open_private(scree_vulkan_device *device, int folder, const char *name, mode_t kind, const char *path)
 {
@@ -88,7 +88,7 @@ static int open_private(scree_vulkan_device *device, int folder, const char *nam
     return descriptor;
 }
 
-/* The folder's path. With `makes` the folder is made where it is missing. False where the environment names none. */
+/* Finds the folder's path. With `makes` a missing folder is created. False if the environment names none. */
 static bool find_folder(char *folder, size_t size, bool makes)
 {
     const char *base = getenv("XDG_CACHE_HOME");
@@ -116,7 +116,7 @@ static bool find_folder(char *folder, size_t size, bool makes)
     return true;
 }
 
-/* Opens the folder and finds the file's path; `*name` is its part within the folder. Negative where that cannot be. */
+/* Opens the folder and finds the file's path; `*name` is its name within the folder. Negative on failure. */
 static int open_folder(scree_vulkan_device *device, char *path, size_t size, const char **name, bool makes)
 {
     char folder[3600];
@@ -161,7 +161,7 @@ static bool fits(const cache_header *header, const cache_header *expected)
            header->bytes <= LARGEST_CACHE;
 }
 
-/* The driver's data from a file, or NULL; `header` then says how many. */
+/* Reads the driver's data from a file, or returns NULL; `header` holds their size. */
 static unsigned char *read_cache(const scree_vulkan_device *device, FILE *file, cache_header *header)
 {
     const cache_header expected = make_header(device);
@@ -172,7 +172,7 @@ static unsigned char *read_cache(const scree_vulkan_device *device, FILE *file, 
     if (data == NULL) {
         return NULL;
     }
-    /* One byte more than there should be. */
+    /* Tries to read one byte more than expected, to detect a longer file. */
     if (fread(data, 1, (size_t)header->bytes + 1, file) != header->bytes ||
         check_of(data, (size_t)header->bytes) != header->check) {
         free(data);
@@ -209,7 +209,7 @@ scree_result scree_vulkan_pipeline_cache_load(scree_vulkan_device *device)
     return scree_vulkan_check(device, result, "making a pipeline cache");
 }
 
-/* Writes beside the file, then takes its name, so that no reader sees half of it. */
+/* Writes a temporary file and renames it, so that no reader sees a part of it. */
 static void write_cache(const char *path, const cache_header *header, const unsigned char *data)
 {
     char temporary[4100];
@@ -231,7 +231,7 @@ static void write_cache(const char *path, const cache_header *header, const unsi
     }
 }
 
-/* Writes `room` bytes at most, of what the driver has by now. */
+/* Stores the driver's current data, at most `room` bytes. */
 static void store_data(scree_vulkan_device *device, const char *path, size_t room)
 {
     size_t bytes = room;

@@ -319,14 +319,14 @@ static void conservative_surfaces_never_reach_the_mesh(void **state)
         tried.params.surface = SCREE_SURFACE_MESH;
         brute_field mesh = brute_exact(&tried.params, &tried.source);
         tried.params.surface = turn % 2 == 0 ? SCREE_SURFACE_COLUMNS : SCREE_SURFACE_MESH;
-        brute_field own = brute_exact(&tried.params, &tried.source);
+        brute_field brute = brute_exact(&tried.params, &tried.source);
         kept_field field = distance_fill(device, &tried.params, &tried.source, false);
         for (uint64_t i = 0; i < field.voxels; i++) {
-            double lost = turn % 2 == 0 ? margin : 2.0 * trial_mesh_error(&tried, own.real[i]);
-            assert_conservative(&tried, i, field.distance[i], fabs(mesh.real[i]), fabs(own.real[i]), lost);
+            double lost = turn % 2 == 0 ? margin : 2.0 * trial_mesh_error(&tried, brute.real[i]);
+            assert_conservative(&tried, i, field.distance[i], fabs(mesh.real[i]), fabs(brute.real[i]), lost);
         }
         brute_free(&mesh);
-        brute_free(&own);
+        brute_free(&brute);
         kept_field_free(&field);
         trial_free(&tried);
     }

@@ -1,6 +1,6 @@
 /*
- * Tables of a terrain's surface of triangles (kernels/mesh.h): what a search for its nearest point reads beside the
- * heights. They are made once, in float64, for all devices.
+ * Tables of a terrain's surface of triangles (kernels/mesh.h), which a search for the nearest point reads in addition
+ * to the heights. They are computed once, in float64, for all devices.
  */
 #ifndef SCREE_DISTANCE_MESH_H
 #define SCREE_DISTANCE_MESH_H
@@ -15,7 +15,7 @@
 /* Values of a cell: 1 / (1 + steepness squared) of its edges along x and y, its diagonal, its lower and upper face. */
 #define SCREE_MESH_INVERSES 5
 
-/* Levels of blocks at most: a map has at most 2^24 columns and rows. */
+/* Maximum levels of blocks: a map has at most 2^24 columns and rows. */
 #define SCREE_MESH_LEVELS 25
 
 struct scree_distance_mesh {
@@ -29,7 +29,7 @@ struct scree_distance_mesh {
     uint32_t columns[SCREE_MESH_LEVELS]; /* Columns of blocks in each level. */
     uint32_t rows[SCREE_MESH_LEVELS];
     uint64_t first[SCREE_MESH_LEVELS]; /* A level's first block. */
-    double steepest;                   /* Rise of the steepest face by its length seen from above. */
+    double steepest;                   /* Rise of the steepest face, divided by its horizontal length. */
 };
 
 /*
