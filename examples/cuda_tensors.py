@@ -34,7 +34,7 @@ class NoiseParams(c.Structure):
         ("seed", c.c_uint64),
         ("octaves", c.c_uint32),
         ("lacunarity", c.c_double),
-        ("falloff", c.c_double),
+        ("gain", c.c_double),
         ("weights", c.c_double * 32),
         ("weight_count", c.c_uint32),
         ("period", c.c_uint64 * 8),

@@ -10,10 +10,6 @@
 
 #include "portable.h"
 
-/* The kinds of noise; the numbers are those of the public enum scree_noise_kind. */
-#define SCREE_KERNEL_KIND_PERLIN 0u
-#define SCREE_KERNEL_KIND_VALUE 1u
-
 /* The axis that fold number `k` folds. */
 SCREE_FN scree_index scree_fold_axis(scree_index axes, scree_index k)
 {
@@ -119,14 +115,14 @@ SCREE_FN scree_row_node scree_fold_x(scree_index axes, scree_node low, scree_nod
 }
 
 /* Folds y, which comes last: the value of an octave. */
-SCREE_FN scree_f32 scree_fold_y(scree_index kind, scree_row_node low, scree_row_node high, scree_f32 fraction,
+SCREE_FN scree_f32 scree_fold_y(bool has_gradients, scree_row_node low, scree_row_node high, scree_f32 fraction,
                                 scree_f32 fraction1, scree_f32 t)
 {
     scree_f32 value;
-    if (kind == SCREE_KERNEL_KIND_VALUE) {
-        value = scree_lerp(low.value, high.value, t);
-    } else {
+    if (has_gradients) {
         value = scree_fold_value(low.value, low.slope, high.value, high.slope, fraction, fraction1, t);
+    } else {
+        value = scree_lerp(low.value, high.value, t);
     }
     return value;
 }

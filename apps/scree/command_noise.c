@@ -111,9 +111,10 @@ static void warn_when_equal(const struct request *request, const struct outcome 
     if (request->samples < 2 || measured.minimum != measured.maximum) {
         return;
     }
-    const bool on_nodes = request->recipe.noise.kind == SCREE_NOISE_PERLIN && is_on_nodes(&request->recipe.grid);
+    const bool on_nodes = scree_noise_kind_describe(request->recipe.noise.kind)->has_gradients &&
+                          is_on_nodes(&request->recipe.grid);
     message_warning("all samples are equal (%.9g)%s", (double)measured.minimum,
-                    on_nodes ? ": they lie on lattice nodes, where Perlin noise is zero; give another --step or "
+                    on_nodes ? ": they lie on lattice nodes, where this kind of noise is zero; give another --step or "
                                "--density, or --origin 0.5"
                              : "");
 }

@@ -15,7 +15,8 @@ struct engine {
     scree_context *context;
     scree_device *device; /* NULL until engine_open_device(). */
     bool quiet;           /* Drop warnings. */
-    char *error;          /* The library's first message since engine_forget(): the cause, not what followed. */
+    char *error;          /* The library's first message since engine_forget(): the cause of a failure, not its
+                             consequences. */
     char *notes;          /* Its other messages, a line each. Both are NULL while there is none. */
 };
 
@@ -44,7 +45,7 @@ bool engine_find_note(const struct engine *engine, const char *subject, char *te
 /* Why a call of the library failed. */
 const char *engine_reason(const struct engine *engine, scree_result result);
 
-/* Adds to that what helps. */
+/* Appends a hint to the error. */
 void engine_add_hint(struct engine *engine, const char *hint);
 
 /* Prints that, and returns the exit code for it. */

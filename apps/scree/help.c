@@ -60,6 +60,8 @@ static void print_option(FILE *stream, const struct option *option)
         fprintf(stream, "%*s", OPTION_COLUMN - at, "");
     }
     at = print_wrapped(stream, option->help, OPTION_COLUMN, OPTION_COLUMN);
+    option_describe_aliases(option, value, sizeof value);
+    at = print_wrapped(stream, value, OPTION_COLUMN, at);
     help_describe_value(option, value, sizeof value);
     if (value[0] != '\0') {
         char bracketed[VALUE_LENGTH + 4];
@@ -100,7 +102,7 @@ static void json_limits(struct json_writer *json, const struct option *option)
         emit_real(json, "minimum", option->low);
         emit_real(json, "maximum", option->high);
         emit_boolean(json, "zero_excluded", option->zero_excluded);
-        emit_real(json, "least_magnitude", option->min_magnitude);
+        emit_real(json, "min_magnitude", option->min_magnitude);
     } else if (option->form == FORM_WHOLE || option->form == FORM_WHOLE_LIST || option->form == FORM_SIZE) {
         emit_signed(json, "minimum", option->minimum);
         emit_unsigned(json, "maximum", option->most);
@@ -144,6 +146,11 @@ static void json_option(struct json_writer *json, const struct option *option)
     const char letter[2] = {option->letter, '\0'};
     emit_open_object(json, NULL);
     emit_string(json, "name", option->name);
+    emit_open_array(json, "aliases");
+    for (size_t i = 0; i < 2 && option->aliases[i] != NULL; i++) {
+        emit_string(json, NULL, option->aliases[i]);
+    }
+    emit_close_array(json);
     emit_string(json, "letter", option->letter != 0 ? letter : NULL);
     emit_string(json, "group", option_group_names[option->group]);
     emit_string(json, "form", form_name(option->form));

@@ -194,6 +194,7 @@ static int run(int count, char **texts)
 int main(int count, char **texts)
 {
     standard_streams_open();
+    options_bind();
     /* A reader that goes away shall be an error that is reported, not a death without a word. */
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); /* Likewise a file beyond the limit of the shell (ulimit -f). */

@@ -8,16 +8,16 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* These print one line of any length. What a terminal would obey (in file names, say) becomes '?'; message_text.h says
-   what that is. */
+/*
+ * Prints one line of any length. Characters that control terminals (in file names, for example) become '?';
+ * message_text.h defines them.
+ */
 __attribute__((format(printf, 1, 2))) void message_error(const char *format, ...);
 __attribute__((format(printf, 1, 2))) void message_warning(const char *format, ...);
 /* Without "scree: ". */
 __attribute__((format(printf, 1, 2))) void message_report(const char *format, ...);
 
-/*
- * Prints text from outside with '?' instead of what a terminal would obey, except for the characters that are `kept`.
- */
+/* Prints text from outside, with '?' instead of characters that control terminals, except for those in `kept`. */
 void print_harmless(FILE *stream, const char *text, const char *kept);
 
 /* A search for the candidate nearest to a word. Start it with the word and zeros. */

@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Digits only. False for anything else and for what does not fit. */
+/* Reads digits only. False for anything else, and for numbers that do not fit. */
 bool number_read_unsigned(const char *text, size_t length, uint64_t *number);
 
 /* Digits, with at most one sign before them. */

@@ -333,18 +333,91 @@ bool option_read_value(const struct option *option, const char *text, struct opt
     return valid || refuse(option, text);
 }
 
+static const scree_parameter *find_parameter(const char *name)
+{
+    const scree_parameter *parameter = NULL;
+    for (size_t i = 0; (parameter = scree_noise_parameter(i)) != NULL; i++) {
+        if (strcmp(parameter->name, name) == 0) {
+            return parameter;
+        }
+    }
+    return NULL;
+}
+
+static void bind_option(struct option *option, const scree_parameter *parameter)
+{
+    static const enum option_form forms[] = {
+        [SCREE_PARAMETER_CHOICE] = FORM_WORD,     [SCREE_PARAMETER_U32] = FORM_WHOLE,
+        [SCREE_PARAMETER_U64] = FORM_WHOLE,       [SCREE_PARAMETER_REAL] = FORM_REAL,
+        [SCREE_PARAMETER_FLAG] = FORM_FLAG,       [SCREE_PARAMETER_REALS] = FORM_REAL_LIST,
+        [SCREE_PARAMETER_AXES] = FORM_WHOLE_LIST,
+    };
+    option->name = parameter->name;
+    memcpy(option->aliases, parameter->aliases, sizeof option->aliases);
+    option->syntax = parameter->syntax;
+    option->help = option->help != NULL ? option->help : parameter->description;
+    option->form = forms[parameter->type];
+    option->low = parameter->minimum;
+    option->high = parameter->maximum;
+    option->minimum = (int64_t)parameter->minimum;
+    option->most = parameter->maximum >= 0x1p64 ? UINT64_MAX : (uint64_t)fabs(parameter->maximum);
+    option->zero_excluded = parameter->type == SCREE_PARAMETER_REAL && parameter->minimum < 0.0 &&
+                            parameter->default_value != 0.0;
+    option->min_magnitude = parameter->min_magnitude;
+    option->capacity = parameter->capacity;
+}
+
+int option_of_parameter(const char *parameter)
+{
+    for (int id = 0; id < OPTION_COUNT; id++) {
+        if (option_table[id].parameter != NULL && strcmp(option_table[id].parameter, parameter) == 0) {
+            return id;
+        }
+    }
+    return -1;
+}
+
+void options_bind(void)
+{
+    for (int id = 0; id < OPTION_COUNT; id++) {
+        if (option_table[id].parameter != NULL) {
+            bind_option(&option_table[id], find_parameter(option_table[id].parameter));
+        }
+    }
+}
+
 bool option_is_of(const struct option *option, const struct command *command)
 {
     return (option->commands & command->bit) != 0;
+}
+
+/* The names of an option: its own, then the others; NULL past the last. */
+static const char *name_of(const struct option *option, size_t number)
+{
+    return number == 0 ? option->name : number <= 2 ? option->aliases[number - 1] : NULL;
+}
+
+void option_describe_aliases(const struct option *option, char *text, size_t size)
+{
+    size_t length = 0;
+    text[0] = '\0';
+    for (size_t i = 1; name_of(option, i) != NULL && length < size; i++) {
+        const int added = snprintf(text + length, size - length, "%s--%s", i == 1 ? "Also " : ", ", name_of(option, i));
+        length += added > 0 ? (size_t)added : 0;
+    }
+    if (length > 0 && length + 1 < size) {
+        memcpy(text + length, ".", 2);
+    }
 }
 
 static int find_long(const struct command *command, const char *name, size_t length)
 {
     for (int id = 0; id < OPTION_COUNT; id++) {
         const struct option *option = &option_table[id];
-        if (option_is_of(option, command) && strlen(option->name) == length &&
-            strncmp(option->name, name, length) == 0) {
-            return id;
+        for (size_t i = 0; option_is_of(option, command) && name_of(option, i) != NULL; i++) {
+            if (strlen(name_of(option, i)) == length && strncmp(name_of(option, i), name, length) == 0) {
+                return id;
+            }
         }
     }
     return -1;
@@ -366,8 +439,8 @@ static bool refuse_option(const struct command *command, const char *text)
     snprintf(word, sizeof word, "%.*s", (int)strcspn(text, "="), text);
     struct nearest search = {.word = word + strspn(word, "-")};
     for (int id = 0; id < OPTION_COUNT; id++) {
-        if (option_is_of(&option_table[id], command)) {
-            nearest_consider(&search, option_table[id].name);
+        for (size_t i = 0; option_is_of(&option_table[id], command) && name_of(&option_table[id], i) != NULL; i++) {
+            nearest_consider(&search, name_of(&option_table[id], i));
         }
     }
     message_error("%s: unknown option '%s'; did you mean '--%s'? ('scree %s --help' lists the options)", command->name,

@@ -116,6 +116,8 @@ enum option_form {
 
 struct option {
     const char *name;         /* Without the dashes. */
+    const char *aliases[2];   /* Other names that are taken; NULL where there are no more. */
+    const char *parameter;    /* The parameter of noise that it sets, which says all that is not in the row; or NULL. */
     char letter;              /* 0 = none. */
     const char *syntax;       /* How the value is shown; NULL for a flag. */
     const char *default_text; /* NULL = none worth a word. */
@@ -164,9 +166,18 @@ struct arguments {
     const char *recipe_text; /* The contents of the first operand, where they have been read already; NULL otherwise. */
 };
 
-/* options_table.c */
-extern const struct option option_table[OPTION_COUNT];
+/* options_table.c; complete once options_bind() was called. */
+extern struct option option_table[OPTION_COUNT];
 extern const char *const option_group_names[GROUP_COUNT];
+
+/* Fills in the library's descriptions of the parameters that options set. Call it once, before the table is used. */
+void options_bind(void);
+
+/* "Also --falloff, --persistence."; empty where an option has one name. */
+void option_describe_aliases(const struct option *option, char *text, size_t size);
+
+/* The option that sets a parameter of noise; -1 where there is none. */
+int option_of_parameter(const char *parameter);
 
 /* Whether a command takes an option. */
 bool option_is_of(const struct option *option, const struct command *command);

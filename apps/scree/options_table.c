@@ -5,6 +5,7 @@
 
 #define TWO_TO_40 1099511627776
 #define TWO_TO_60 1152921504606846976.0
+/* Options for a field's parameters name the parameter; options_bind() fills in the rest from the library. */
 #define FIELD (COMMAND_NOISE | COMMAND_VERIFY | COMMAND_SDF)
 #define FILES (COMMAND_NOISE | COMMAND_SDF)
 /* Layers, rows or columns of a distance field. */
@@ -22,7 +23,7 @@ const char *const option_group_names[GROUP_COUNT] = {
 };
 
 /* clang-format off */
-const struct option option_table[OPTION_COUNT] = {
+struct option option_table[OPTION_COUNT] = {
     [OPTION_LAYERS] = { .name = "layers", .syntax = "N", .default_text = "64", .group = GROUP_DISTANCE,
         .form = FORM_WHOLE, .commands = COMMAND_SDF, .minimum = 1, .most = TWO_TO_24,
         .help = "Layers of voxels that a terrain lies in; a volume has its own." },
@@ -87,47 +88,27 @@ const struct option option_table[OPTION_COUNT] = {
     [OPTION_PRESET] = { .name = "preset", .syntax = "NAME", .default_text = "terrain", .group = GROUP_FIELD,
         .form = FORM_WORD, .commands = FIELD, .vocabulary = &vocabulary_presets,
         .help = "Named recipe to start from; every option given changes it. Not together with a file." },
-    [OPTION_KIND] = { .name = "kind", .syntax = "NAME", .default_text = "perlin", .group = GROUP_FIELD,
-        .form = FORM_WORD, .commands = FIELD, .vocabulary = &vocabulary_kinds,
-        .help = "What a lattice point carries: a gradient (perlin) or a value." },
-    [OPTION_SEED] = { .name = "seed", .syntax = "N", .default_text = "0", .group = GROUP_FIELD,
-        .form = FORM_WHOLE, .commands = FIELD, .minimum = 0, .most = UINT64_MAX,
-        .help = "Another number makes another field." },
-    [OPTION_OCTAVES] = { .name = "octaves", .syntax = "N", .default_text = "8", .group = GROUP_FIELD,
-        .form = FORM_WHOLE, .commands = FIELD, .minimum = 1, .most = SCREE_MAX_OCTAVES,
-        .help = "Number of layers that are summed, each finer than the one before." },
-    [OPTION_LACUNARITY] = { .name = "lacunarity", .syntax = "F", .default_text = "2", .group = GROUP_FIELD,
-        .form = FORM_REAL, .commands = FIELD, .low = 0.0625, .high = 16,
-        .help = "Frequency of an octave over that of the one before." },
-    [OPTION_GAIN] = { .name = "falloff", .syntax = "F", .default_text = "0.5", .group = GROUP_FIELD,
-        .form = FORM_REAL, .commands = FIELD, .low = -16, .high = 16, .zero_excluded = true,
-        .help = "Weight of an octave over that of the one before." },
-    [OPTION_WEIGHTS] = { .name = "weights", .syntax = "W[,W...]", .group = GROUP_FIELD,
-        .form = FORM_REAL_LIST, .commands = FIELD, .low = -1e6, .high = 1e6, .min_magnitude = 0x1p-32,
-        .capacity = SCREE_MAX_OCTAVES,
-        .help = "A weight for each octave instead of the falloff; sets the number of octaves." },
-    [OPTION_FRACTAL] = { .name = "fractal", .syntax = "NAME", .default_text = "fbm", .group = GROUP_FIELD,
-        .form = FORM_WORD, .commands = FIELD, .vocabulary = &vocabulary_fractals,
-        .help = "How octaves are bent before they are summed." },
+    [OPTION_KIND] = { .parameter = "kind", .help = "The kind of noise; 'scree list kinds' describes them all.",
+        .default_text = "perlin", .group = GROUP_FIELD, .commands = FIELD,
+        .vocabulary = &vocabulary_kinds },
+    [OPTION_SEED] = { .parameter = "seed", .default_text = "0", .group = GROUP_FIELD, .commands = FIELD },
+    [OPTION_OCTAVES] = { .parameter = "octaves", .default_text = "8", .group = GROUP_FIELD, .commands = FIELD },
+    [OPTION_LACUNARITY] = { .parameter = "lacunarity", .default_text = "2", .group = GROUP_FIELD, .commands = FIELD },
+    [OPTION_GAIN] = { .parameter = "gain", .default_text = "0.5", .group = GROUP_FIELD, .commands = FIELD },
+    [OPTION_WEIGHTS] = { .parameter = "weights", .group = GROUP_FIELD, .commands = FIELD },
+    [OPTION_FRACTAL] = { .parameter = "fractal", .default_text = "fbm", .group = GROUP_FIELD, .commands = FIELD,
+        .vocabulary = &vocabulary_fractals },
     [OPTION_ABS] = { .name = "abs", .group = GROUP_FIELD, .form = FORM_FLAG, .commands = FIELD,
         .help = "Absolute value of every octave: the same as --fractal billow." },
-    [OPTION_VARIANT] = { .name = "variant", .syntax = "NAME", .default_text = "contraction", .group = GROUP_FIELD,
-        .form = FORM_WORD, .commands = FIELD, .vocabulary = &vocabulary_variants,
-        .help = "Kernel of Perlin noise: those beside the contraction are for three axes, are slower, and change the "
-                "last bits of the field." },
-    [OPTION_HASH] = { .name = "hash", .syntax = "NAME", .default_text = "scree", .group = GROUP_FIELD,
-        .form = FORM_WORD, .commands = FIELD, .vocabulary = &vocabulary_hashes,
-        .help = "How a lattice point gets its random number." },
-    [OPTION_GRADIENTS] = { .name = "gradients", .syntax = "NAME", .default_text = "edges", .group = GROUP_FIELD,
-        .form = FORM_WORD, .commands = FIELD, .vocabulary = &vocabulary_gradients,
-        .help = "The set that gradients are drawn from." },
-    [OPTION_FADE] = { .name = "fade", .syntax = "NAME", .default_text = "quintic", .group = GROUP_FIELD,
-        .form = FORM_WORD, .commands = FIELD, .vocabulary = &vocabulary_fades,
-        .help = "Curve of the interpolation between lattice points." },
-    [OPTION_PERIOD] = { .name = "period", .syntax = "N[,N...]", .default_text = "0", .group = GROUP_FIELD,
-        .form = FORM_WHOLE_LIST, .commands = FIELD, .minimum = 0, .most = TWO_TO_40, .capacity = SCREE_MAX_AXES,
-        .help = "Cells of the first octave after which the field repeats, for each axis or one number for all; "
-                "0 = never. Equal to the density, it makes a seamless picture." },
+    [OPTION_VARIANT] = { .parameter = "variant", .default_text = "contraction", .group = GROUP_FIELD, .commands = FIELD,
+        .vocabulary = &vocabulary_variants },
+    [OPTION_HASH] = { .parameter = "hash", .default_text = "scree", .group = GROUP_FIELD, .commands = FIELD,
+        .vocabulary = &vocabulary_hashes },
+    [OPTION_GRADIENTS] = { .parameter = "gradients", .default_text = "edges", .group = GROUP_FIELD, .commands = FIELD,
+        .vocabulary = &vocabulary_gradients },
+    [OPTION_FADE] = { .parameter = "fade", .default_text = "quintic", .group = GROUP_FIELD, .commands = FIELD,
+        .vocabulary = &vocabulary_fades },
+    [OPTION_PERIOD] = { .parameter = "period", .default_text = "0", .group = GROUP_FIELD, .commands = FIELD },
     [OPTION_KEEP_FINE_OCTAVES] = { .name = "keep-fine-octaves", .group = GROUP_FIELD, .form = FORM_FLAG,
         .commands = FIELD,
         .help = "Keep octaves whose cells are smaller than the distance of two samples; without it they are left "
@@ -139,7 +120,7 @@ const struct option option_table[OPTION_COUNT] = {
     [OPTION_DENSITY] = { .name = "density", .syntax = "N", .default_text = "4", .group = GROUP_GRID,
         .form = FORM_REAL, .commands = FIELD, .low = STEP_MIN, .high = TWO_TO_60,
         .help = "Lattice cells along x in the first octave: the step becomes N / width on every axis." },
-    [OPTION_STEP] = { .name = "step", .syntax = "S[,S...]", .group = GROUP_GRID,
+    [OPTION_STEP] = { .name = "step", .aliases = {"frequency"}, .syntax = "S[,S...]", .group = GROUP_GRID,
         .form = FORM_REAL_LIST, .commands = FIELD, .low = STEP_MIN, .high = STEP_MOST, .capacity = SCREE_MAX_AXES,
         .help = "Distance of two samples in cells of the first octave, for each axis or one number for all. Instead "
                 "of --density, and the better choice for tiles, for it does not depend on the size." },

@@ -25,7 +25,7 @@ int output_file_find_by_name(const struct option *option, const struct vocabular
 void output_file_list_types(const scree_format_info *format, const struct vocabulary *vocabulary, char *text,
                             size_t size);
 
-/* How a file of this run is written, except for what it holds; the options say the rest. */
+/* Parameters of a writer for a file of this run, from the options. The caller adds the contents. */
 scree_writer_params output_file_writer_params(const struct option_value *values, const char *path, scree_format format);
 
 #endif

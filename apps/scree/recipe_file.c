@@ -76,7 +76,7 @@ static bool has_sidecar(const char *path)
     return sidecar != NULL;
 }
 
-/* Files of some formats are written only: what they hold stands in their sidecars alone. */
+/* Some formats are written only; the contents of such files are described by their sidecars alone. */
 static bool is_written_only(const char *path)
 {
     scree_format format = SCREE_FORMAT_PNG;
@@ -146,7 +146,7 @@ bool recipe_file_is_recipe(const char *path)
     return letter == '{';
 }
 
-/* The library reads what is there over what was; which keys were there, only the text can tell. */
+/* The library reads keys over existing values; only the text shows which keys were there. */
 static void find_keys(const char *text, size_t length, struct recipe_keys *keys)
 {
     /* As reals, because seeds of 64 bits exceed JSON integers of the parser. */

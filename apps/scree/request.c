@@ -52,12 +52,7 @@ static int apply_octaves(struct making *making)
 {
     scree_noise_params *noise = &making->request->recipe.noise;
     const struct option_value *values = making->values;
-    if (values[OPTION_OCTAVES].given) {
-        noise->octaves = (uint32_t)values[OPTION_OCTAVES].whole;
-        noise->weight_count = 0;
-    }
-    if (values[OPTION_GAIN].given) {
-        noise->gain = values[OPTION_GAIN].reals[0];
+    if (values[OPTION_OCTAVES].given || values[OPTION_GAIN].given) {
         noise->weight_count = 0;
     }
     if (!values[OPTION_WEIGHTS].given) {
@@ -65,7 +60,7 @@ static int apply_octaves(struct making *making)
     }
     const struct option_value *weights = &values[OPTION_WEIGHTS];
     if (values[OPTION_GAIN].given) {
-        message_error("--falloff %s: not together with --weights", values[OPTION_GAIN].text);
+        message_error("--gain %s: not together with --weights", values[OPTION_GAIN].text);
         return EXIT_CODE_USAGE;
     }
     if (values[OPTION_OCTAVES].given && weights->count != noise->octaves) {
@@ -78,40 +73,39 @@ static int apply_octaves(struct making *making)
     return EXIT_CODE_OK;
 }
 
+/* Options of one value that set a parameter of noise; lists are applied where the octaves and the axes are known. */
+static void apply_parameters(scree_noise_params *noise, const struct option_value *values)
+{
+    const scree_parameter *parameter = NULL;
+    for (size_t i = 0; (parameter = scree_noise_parameter(i)) != NULL; i++) {
+        const int id = option_of_parameter(parameter->name);
+        if (id < 0 || !values[id].given) {
+            continue;
+        }
+        void *at = (char *)noise + parameter->offset;
+        if (parameter->type == SCREE_PARAMETER_CHOICE) {
+            *(int *)at = values[id].choice;
+        } else if (parameter->type == SCREE_PARAMETER_U32) {
+            *(uint32_t *)at = (uint32_t)values[id].whole;
+        } else if (parameter->type == SCREE_PARAMETER_U64) {
+            *(uint64_t *)at = values[id].whole;
+        } else if (parameter->type == SCREE_PARAMETER_REAL) {
+            *(double *)at = values[id].reals[0];
+        }
+    }
+}
+
 static int apply_field(struct making *making)
 {
     scree_noise_params *noise = &making->request->recipe.noise;
     const struct option_value *values = making->values;
-    if (values[OPTION_KIND].given) {
-        noise->kind = (scree_noise_kind)values[OPTION_KIND].choice;
-    }
-    if (values[OPTION_SEED].given) {
-        noise->seed = values[OPTION_SEED].whole;
-    }
-    if (values[OPTION_LACUNARITY].given) {
-        noise->lacunarity = values[OPTION_LACUNARITY].reals[0];
-    }
-    if (values[OPTION_HASH].given) {
-        noise->hash = (scree_noise_hash)values[OPTION_HASH].choice;
-    }
-    if (values[OPTION_GRADIENTS].given) {
-        noise->gradients = (scree_gradients)values[OPTION_GRADIENTS].choice;
-    }
-    if (values[OPTION_FADE].given) {
-        noise->fade = (scree_fade)values[OPTION_FADE].choice;
-    }
-    if (values[OPTION_FRACTAL].given) {
-        noise->fractal = (scree_fractal)values[OPTION_FRACTAL].choice;
-    }
+    apply_parameters(noise, values);
     if (values[OPTION_ABS].given) {
         if (values[OPTION_FRACTAL].given && noise->fractal != SCREE_FRACTAL_BILLOW) {
             message_error("--abs: means --fractal billow, but --fractal %s is given", values[OPTION_FRACTAL].text);
             return EXIT_CODE_USAGE;
         }
         noise->fractal = SCREE_FRACTAL_BILLOW;
-    }
-    if (values[OPTION_VARIANT].given) {
-        noise->variant = (scree_variant)values[OPTION_VARIANT].choice;
     }
     if (values[OPTION_KEEP_FINE_OCTAVES].given) {
         noise->skip_fine_octaves = false;

@@ -26,7 +26,7 @@ struct request {
  */
 int request_make(struct engine *engine, const struct arguments *arguments, struct request *request);
 
-/* Releases what a request has, also where making it failed; a zeroed one has nothing. */
+/* Frees a request, also after an error; a zeroed one is allowed. */
 void request_clear(struct request *request);
 
 #endif

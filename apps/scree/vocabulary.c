@@ -16,11 +16,6 @@ static const char *entry(const char *const *lines, int count, int number)
     return number >= 0 && number < count ? lines[number] : NULL;
 }
 
-static const char *const kind_lines[] = {
-    [SCREE_NOISE_PERLIN] = "gradients at the lattice points: the field is zero there, and smooth",
-    [SCREE_NOISE_VALUE] = "values at the lattice points: rounder, blockier, and cheaper",
-};
-
 static const char *kind_name(int number)
 {
     return scree_noise_kind_name((scree_noise_kind)number);
@@ -28,7 +23,8 @@ static const char *kind_name(int number)
 
 static const char *kind_describe(int number)
 {
-    return entry(kind_lines, LENGTH(kind_lines), number);
+    const scree_noise_kind_info *info = scree_noise_kind_describe((scree_noise_kind)number);
+    return info != NULL ? info->description : NULL;
 }
 
 static const char *const hash_lines[] = {

@@ -112,9 +112,24 @@ typedef struct scree_noise_params {
     scree_variant variant;
 } scree_noise_params;
 
-/* Names, as recipes and the command use them. A *_name() function returns a static string, or NULL for a number that
- * is not one, so that a loop from 0 lists them all. A *_from_name() function returns false where nothing has that
- * name. Thread-safety: safe. */
+/*
+ * Names, as recipes and the command use them. A *_name() function returns a static string, or NULL for a number that is
+ * not one, so that a loop from 0 lists them all. A *_from_name() function returns false where nothing has that name.
+ * Thread-safety: safe.
+ */
+
+/** The abilities of a noise kind. */
+typedef struct scree_noise_kind_info {
+    const char *name;        /**< As recipes have it: "perlin", "value". */
+    const char *description; /**< A line for people. */
+    uint32_t min_axes;       /**< The minimum number of axes. */
+    uint32_t max_axes;       /**< The maximum number of axes. */
+    bool interpolates;       /**< Interpolates between lattice points by the fade, so either method can evaluate it. */
+    bool has_gradients;      /**< Draws gradients from the chosen set, and is zero at lattice points. */
+} scree_noise_kind_info;
+
+/** Describes a kind; NULL for a number that is not one, so that a loop from 0 lists them all. */
+SCREE_API const scree_noise_kind_info *scree_noise_kind_describe(scree_noise_kind kind);
 
 /** The name of a kind: "perlin", "value". */
 SCREE_API const char *scree_noise_kind_name(scree_noise_kind kind);

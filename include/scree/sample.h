@@ -57,9 +57,11 @@ typedef struct scree_output {
     double high;                 /**< SCREE_RANGE_GIVEN only. */
 } scree_output;
 
-/* Names of types, as recipes and the command use them. The name is a static string, or NULL for a number that is not
- * one, so that a loop from 0 lists them all; the reverse returns false where no type has that name. Thread-safety:
- * safe. */
+/*
+ * Names of types, as recipes and the command use them. The name is a static string, or NULL for a number that is not
+ * one, so that a loop from 0 lists them all; the reverse returns false where no type has that name.
+ * Thread-safety: safe.
+ */
 
 /** The name of a type: "f32", "u16", "u8", "i16", "f16", "u32", "i32", "i8", "f64". */
 SCREE_API const char *scree_type_name(scree_type type);

@@ -16,6 +16,7 @@
 #include <scree/grid.h>
 #include <scree/job.h>
 #include <scree/noise.h>
+#include <scree/parameter.h>
 #include <scree/picture.h>
 #include <scree/recipe.h>
 #include <scree/result.h>

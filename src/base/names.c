@@ -6,7 +6,6 @@
 
 #include "context_internal.h"
 
-static const char *const noise_kind_names[] = {"perlin", "value", NULL};
 static const char *const hash_names[] = {"scree", "perlin2002", NULL};
 static const char *const gradients_names[] = {"edges", "sphere", "cube", NULL};
 static const char *const fade_names[] = {"quintic", "cubic", "cosine", "linear", NULL};
@@ -55,7 +54,6 @@ static bool find_name(const char *const *names, const char *name, size_t *index)
         return true;                                       \
     }
 
-DEFINE_NAMES(scree_noise_kind, scree_noise_kind, noise_kind_names)
 DEFINE_NAMES(scree_noise_hash, scree_noise_hash, hash_names)
 DEFINE_NAMES(scree_gradients, scree_gradients, gradients_names)
 DEFINE_NAMES(scree_fade, scree_fade, fade_names)

@@ -5,6 +5,13 @@
 #include "fractal.h"
 #include "hash.h"
 #include "lane_memory.h"
+#include "noise_kinds.h"
+
+/* Kinds that fold carry gradients in their nodes, or values alone. */
+SCREE_FN bool carries_gradients(scree_noise_kind kind)
+{
+    return scree_kind_nodes((scree_index)kind) == SCREE_NODES_GRADIENTS;
+}
 
 SCREE_FN scree_u32 row_hash(const scree_cpu_octave *octave, scree_noise_hash hash, scree_u32 key, const uint32_t *rest,
                             uint32_t combined)
@@ -22,13 +29,14 @@ SCREE_FN scree_u32 row_hash(const scree_cpu_octave *octave, scree_noise_hash has
 SCREE_FN void hash_row(const scree_cpu_octave *octave, scree_noise_hash hash, uint32_t gradient_count,
                        const uint32_t *key, const uint32_t *rest, size_t count, const scree_node_row *out)
 {
+    bool has_gradients = carries_gradients(octave->kind);
     uint32_t combined = 0;
     for (uint32_t axis = 1; axis < octave->axes; axis++) {
         combined ^= rest[axis];
     }
     for (size_t i = 0; i < count; i += SCREE_LANES) {
         scree_u32 value = row_hash(octave, hash, scree_load_u32(key + i), rest, combined);
-        if (octave->kind == SCREE_NOISE_VALUE) {
+        if (!has_gradients) {
             scree_store(out->value + i, scree_value_from_hash(value, scree_broadcast(octave->amplitude)));
             continue;
         }
@@ -60,10 +68,11 @@ static void fold_nodes(const scree_cpu_octave *octave, const scree_node_row *low
     scree_f32 fraction = scree_broadcast(position.fraction);
     scree_f32 fraction1 = scree_broadcast(position.fraction1);
     scree_f32 fade = scree_broadcast(position.fade);
+    bool has_gradients = carries_gradients(octave->kind);
     bool is_first = axis + 1 == octave->axes;
     for (size_t i = 0; i < count; i += SCREE_LANES) {
         scree_f32 value;
-        if (octave->kind == SCREE_NOISE_VALUE) {
+        if (!has_gradients) {
             scree_store(out->value + i, scree_lerp(scree_load(low->value + i), scree_load(high->value + i), fade));
             continue;
         }
@@ -94,13 +103,13 @@ SCREE_FN scree_node read_node(uint32_t axes, const scree_node_row *nodes, scree_
     return node;
 }
 
-SCREE_FN void fold_line_of(scree_noise_kind kind, uint32_t axes, const scree_node_row *nodes,
-                           const scree_cpu_line *line, float *value, float *slope)
+SCREE_FN void fold_line_of(bool has_gradients, uint32_t axes, const scree_node_row *nodes, const scree_cpu_line *line,
+                           float *value, float *slope)
 {
     for (size_t i = 0; i < line->count; i += SCREE_LANES) {
         scree_node_window window = scree_node_window_at(line->node + i, line->base);
         scree_f32 fade = scree_load(line->fade + i);
-        if (kind == SCREE_NOISE_VALUE) {
+        if (!has_gradients) {
             scree_store(value + i, scree_lerp(scree_node_read(nodes->value, window, 0),
                                               scree_node_read(nodes->value, window, 1), fade));
             continue;
@@ -117,14 +126,14 @@ SCREE_FN void fold_line_of(scree_noise_kind kind, uint32_t axes, const scree_nod
 static void fold_line(const scree_cpu_octave *octave, const scree_node_row *nodes, const scree_cpu_line *line,
                       float *value, float *slope)
 {
-    if (octave->kind == SCREE_NOISE_VALUE) {
-        fold_line_of(SCREE_NOISE_VALUE, 2, nodes, line, value, slope);
+    if (!carries_gradients(octave->kind)) {
+        fold_line_of(false, 2, nodes, line, value, slope);
     } else if (octave->axes == 1) {
-        fold_line_of(SCREE_NOISE_PERLIN, 1, nodes, line, value, slope);
+        fold_line_of(true, 1, nodes, line, value, slope);
     } else if (octave->axes == 2) {
-        fold_line_of(SCREE_NOISE_PERLIN, 2, nodes, line, value, slope);
+        fold_line_of(true, 2, nodes, line, value, slope);
     } else {
-        fold_line_of(SCREE_NOISE_PERLIN, 3, nodes, line, value, slope);
+        fold_line_of(true, 3, nodes, line, value, slope);
     }
 }
 
@@ -141,28 +150,28 @@ typedef struct line_pair {
     scree_row_node high;
 } line_pair;
 
-SCREE_FN line_pair load_pair(scree_noise_kind kind, const scree_sum_octave *octave, uint32_t row, size_t i)
+SCREE_FN line_pair load_pair(bool has_gradients, const scree_sum_octave *octave, uint32_t row, size_t i)
 {
     line_pair pair;
     pair.low.value = scree_load(octave->low[row] + i);
     pair.high.value = scree_load(octave->high[row] + i);
     pair.low.slope = pair.low.value;
     pair.high.slope = pair.high.value;
-    if (kind == SCREE_NOISE_PERLIN) {
+    if (has_gradients) {
         pair.low.slope = scree_load(octave->low[row] + octave->slope_offset + i);
         pair.high.slope = scree_load(octave->high[row] + octave->slope_offset + i);
     }
     return pair;
 }
 
-SCREE_FN scree_f32 fold_y(scree_noise_kind kind, line_pair pair, const scree_sum_octave *octave, uint32_t row)
+SCREE_FN scree_f32 fold_y(bool has_gradients, line_pair pair, const scree_sum_octave *octave, uint32_t row)
 {
-    return scree_fold_y(kind, pair.low, pair.high, scree_broadcast(octave->fraction[row]),
+    return scree_fold_y(has_gradients, pair.low, pair.high, scree_broadcast(octave->fraction[row]),
                         scree_broadcast(octave->fraction1[row]), scree_broadcast(octave->fade[row]));
 }
 
 /* One octave of `rows` rows and `vectors` vectors of each, added to `sum`. */
-SCREE_FN void add_octave(const scree_sum_octave *octave, scree_noise_kind kind, scree_fractal fractal, uint32_t first,
+SCREE_FN void add_octave(const scree_sum_octave *octave, bool has_gradients, scree_fractal fractal, uint32_t first,
                          uint32_t rows, uint32_t vectors, bool is_shared, size_t i, scree_f32 *sum)
 {
     scree_f32 weight = scree_broadcast(octave->weight);
@@ -172,9 +181,9 @@ SCREE_FN void add_octave(const scree_sum_octave *octave, scree_noise_kind kind, 
         SCREE_UNROLL
         for (uint32_t v = 0; v < vectors; v++) {
             if (row == 0 || !is_shared) {
-                pair[v] = load_pair(kind, octave, first + row, i + v * SCREE_LANES);
+                pair[v] = load_pair(has_gradients, octave, first + row, i + v * SCREE_LANES);
             }
-            scree_f32 value = fold_y(kind, pair[v], octave, first + row);
+            scree_f32 value = fold_y(has_gradients, pair[v], octave, first + row);
             sum[row * vectors + v] = scree_add_bent(sum[row * vectors + v], fractal, value, weight);
         }
     }
@@ -195,7 +204,7 @@ SCREE_FN void add_evaluated(const scree_sum_octave *octave, scree_fractal fracta
 }
 
 /* The sum of all octaves for `vectors` vectors of each of `rows` rows. */
-SCREE_FN void sum_vectors(const scree_sum_block *block, scree_noise_kind kind, scree_fractal fractal, uint32_t first,
+SCREE_FN void sum_vectors(const scree_sum_block *block, bool has_gradients, scree_fractal fractal, uint32_t first,
                           uint32_t rows, uint32_t vectors, size_t i, scree_f32 *sum)
 {
     SCREE_UNROLL
@@ -207,20 +216,20 @@ SCREE_FN void sum_vectors(const scree_sum_block *block, scree_noise_kind kind, s
         if (octave->is_evaluated) {
             add_evaluated(octave, fractal, first, rows, vectors, i, sum);
         } else if ((octave->shared >> (first / SCREE_GROUP_ROWS)) & 1u) {
-            add_octave(octave, kind, fractal, first, rows, vectors, true, i, sum);
+            add_octave(octave, has_gradients, fractal, first, rows, vectors, true, i, sum);
         } else {
-            add_octave(octave, kind, fractal, first, rows, vectors, false, i, sum);
+            add_octave(octave, has_gradients, fractal, first, rows, vectors, false, i, sum);
         }
     }
 }
 
 /* Sums and stores `vectors` vectors of each row, and widens the range by them. */
-SCREE_FN void sum_column(const scree_sum_block *block, scree_noise_kind kind, scree_fractal fractal, uint32_t first,
+SCREE_FN void sum_column(const scree_sum_block *block, bool has_gradients, scree_fractal fractal, uint32_t first,
                          uint32_t rows, uint32_t vectors, bool is_streamed, size_t i, scree_f32 *minimum,
                          scree_f32 *maximum)
 {
     scree_f32 sum[SCREE_GROUP_ROWS * MOST_VECTORS];
-    sum_vectors(block, kind, fractal, first, rows, vectors, i, sum);
+    sum_vectors(block, has_gradients, fractal, first, rows, vectors, i, sum);
     SCREE_UNROLL
     for (uint32_t row = 0; row < rows; row++) {
         float *out = block->out + (first + row) * block->row_stride + i;
@@ -239,59 +248,59 @@ SCREE_FN void sum_column(const scree_sum_block *block, scree_noise_kind kind, sc
 }
 
 /* `is_streamed` requires rows whose start and stride are multiples of a vector's bytes. */
-SCREE_FN void sum_group(const scree_sum_block *block, scree_noise_kind kind, scree_fractal fractal, uint32_t first,
+SCREE_FN void sum_group(const scree_sum_block *block, bool has_gradients, scree_fractal fractal, uint32_t first,
                         uint32_t rows, bool is_streamed)
 {
     scree_f32 minimum = scree_load(block->minimum);
     scree_f32 maximum = scree_load(block->maximum);
     size_t i = 0;
     for (; i + MOST_VECTORS * SCREE_LANES <= block->count; i += MOST_VECTORS * SCREE_LANES) {
-        sum_column(block, kind, fractal, first, rows, MOST_VECTORS, is_streamed, i, &minimum, &maximum);
+        sum_column(block, has_gradients, fractal, first, rows, MOST_VECTORS, is_streamed, i, &minimum, &maximum);
     }
     for (; i < block->count; i += SCREE_LANES) {
-        sum_column(block, kind, fractal, first, rows, 1, false, i, &minimum, &maximum);
+        sum_column(block, has_gradients, fractal, first, rows, 1, false, i, &minimum, &maximum);
     }
     scree_store(block->minimum, minimum);
     scree_store(block->maximum, maximum);
 }
 
-SCREE_FN void sum_block(const scree_sum_block *block, scree_noise_kind kind, scree_fractal fractal)
+SCREE_FN void sum_block(const scree_sum_block *block, bool has_gradients, scree_fractal fractal)
 {
     bool is_streamed = block->is_streamed && (uintptr_t)block->out % sizeof(scree_f32) == 0 &&
                        block->row_stride % SCREE_LANES == 0;
     uint32_t row = 0;
     for (; row + SCREE_GROUP_ROWS <= block->rows; row += SCREE_GROUP_ROWS) {
         if (is_streamed) {
-            sum_group(block, kind, fractal, row, SCREE_GROUP_ROWS, true);
+            sum_group(block, has_gradients, fractal, row, SCREE_GROUP_ROWS, true);
         } else {
-            sum_group(block, kind, fractal, row, SCREE_GROUP_ROWS, false);
+            sum_group(block, has_gradients, fractal, row, SCREE_GROUP_ROWS, false);
         }
     }
     for (; row < block->rows; row++) {
-        sum_group(block, kind, fractal, row, 1, false);
+        sum_group(block, has_gradients, fractal, row, 1, false);
     }
 }
 
-SCREE_FN void sum_kind(const scree_sum_block *block, scree_noise_kind kind)
+SCREE_FN void sum_nodes(const scree_sum_block *block, bool has_gradients)
 {
     switch (block->fractal) {
     case SCREE_FRACTAL_BILLOW:
-        sum_block(block, kind, SCREE_FRACTAL_BILLOW);
+        sum_block(block, has_gradients, SCREE_FRACTAL_BILLOW);
         break;
     case SCREE_FRACTAL_RIDGED:
-        sum_block(block, kind, SCREE_FRACTAL_RIDGED);
+        sum_block(block, has_gradients, SCREE_FRACTAL_RIDGED);
         break;
     default:
-        sum_block(block, kind, SCREE_FRACTAL_FBM);
+        sum_block(block, has_gradients, SCREE_FRACTAL_FBM);
     }
 }
 
 static void sum_octaves(const scree_sum_block *block)
 {
-    if (block->kind == SCREE_NOISE_VALUE) {
-        sum_kind(block, SCREE_NOISE_VALUE);
+    if (carries_gradients(block->kind)) {
+        sum_nodes(block, true);
     } else {
-        sum_kind(block, SCREE_NOISE_PERLIN);
+        sum_nodes(block, false);
     }
 }
 

@@ -2,8 +2,8 @@
 #ifndef SCREE_CPU_DIRECT_EVALUATE_H
 #define SCREE_CPU_DIRECT_EVALUATE_H
 
-#include "direct.h"
 #include "lane_memory.h"
+#include "noise_kinds.h"
 #include "noise_kernels.h"
 
 SCREE_FN void load_cell_axis(scree_cell *cell, const scree_direct_axis *axes, uint32_t axis, bool varies, size_t i)
@@ -28,12 +28,16 @@ SCREE_FN void load_cell_axis(scree_cell *cell, const scree_direct_axis *axes, ui
  * Evaluates samples with what is constant given as constants. `varies` holds for all axes but x, which always varies;
  * the work on axes that do not vary leaves the loop.
  */
-SCREE_FN void evaluate_samples(const scree_cpu_octave *octave, scree_noise_kind kind, scree_noise_hash hash,
+SCREE_FN void evaluate_samples(const scree_cpu_octave *octave, scree_index kind, scree_noise_hash hash,
                                uint32_t gradient_count, uint32_t axis_count, bool varies, const scree_direct_axis *axes,
                                size_t count, float *out)
 {
     scree_cell cell;
-    scree_f32 amplitude = scree_broadcast(octave->amplitude);
+    const scree_octave_source source = {.hash = (scree_index)hash,
+                                        .permutation = octave->permutation,
+                                        .gradients = octave->gradients,
+                                        .gradient_count = gradient_count,
+                                        .amplitude = scree_broadcast(octave->amplitude)};
     for (uint32_t axis = 1; axis < axis_count && !varies; axis++) {
         load_cell_axis(&cell, axes, axis, false, 0);
     }
@@ -42,13 +46,7 @@ SCREE_FN void evaluate_samples(const scree_cpu_octave *octave, scree_noise_kind 
         for (uint32_t axis = 1; axis < axis_count && varies; axis++) {
             load_cell_axis(&cell, axes, axis, true, i);
         }
-        scree_f32 value;
-        if (kind == SCREE_NOISE_VALUE) {
-            value = scree_direct_value(cell, axis_count, hash, amplitude, octave->permutation);
-        } else {
-            value = scree_direct_perlin(cell, axis_count, hash, octave->gradients, gradient_count, octave->permutation);
-        }
-        scree_store_some(out + i, value, count - i);
+        scree_store_some(out + i, scree_kind_sample(kind, cell, axis_count, source), count - i);
     }
 }
 

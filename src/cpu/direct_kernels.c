@@ -2,14 +2,14 @@
 #include "direct_evaluate.h"
 #include "kernel_files.h"
 
-SCREE_FN void evaluate_perlin(const scree_cpu_octave *octave, uint32_t axis_count, uint32_t edge_count, bool varies,
-                              const scree_direct_axis *axes, size_t count, float *out)
+/* A kind that draws gradients is compiled for both numbers of them, the edges' and 256. */
+SCREE_FN void evaluate_kind(const scree_cpu_octave *octave, scree_index kind, uint32_t axis_count, uint32_t edge_count,
+                            bool varies, const scree_direct_axis *axes, size_t count, float *out)
 {
-    if (octave->gradient_count == edge_count) {
-        evaluate_samples(octave, SCREE_NOISE_PERLIN, SCREE_HASH_SCREE, edge_count, axis_count, varies, axes, count,
-                         out);
+    if (scree_kind_nodes(kind) != SCREE_NODES_GRADIENTS || octave->gradient_count == edge_count) {
+        evaluate_samples(octave, kind, SCREE_HASH_SCREE, edge_count, axis_count, varies, axes, count, out);
     } else {
-        evaluate_samples(octave, SCREE_NOISE_PERLIN, SCREE_HASH_SCREE, 256, axis_count, varies, axes, count, out);
+        evaluate_samples(octave, kind, SCREE_HASH_SCREE, 256, axis_count, varies, axes, count, out);
     }
 }
 
@@ -17,8 +17,8 @@ SCREE_FN void evaluate_perlin(const scree_cpu_octave *octave, uint32_t axis_coun
 SCREE_FN void evaluate_perlin2002(const scree_cpu_octave *octave, uint32_t axis_count, bool varies,
                                   const scree_direct_axis *axes, size_t count, float *out)
 {
-    evaluate_samples(octave, octave->kind, SCREE_HASH_PERLIN2002, octave->gradient_count, axis_count, varies, axes,
-                     count, out);
+    evaluate_samples(octave, (scree_index)octave->kind, SCREE_HASH_PERLIN2002, octave->gradient_count, axis_count,
+                     varies, axes, count, out);
 }
 
 SCREE_FN void evaluate_axes(const scree_cpu_octave *octave, uint32_t axis_count, uint32_t edge_count, bool varies,
@@ -26,10 +26,15 @@ SCREE_FN void evaluate_axes(const scree_cpu_octave *octave, uint32_t axis_count,
 {
     if (octave->hash == SCREE_HASH_PERLIN2002) {
         evaluate_perlin2002(octave, axis_count, varies, axes, count, out);
-    } else if (octave->kind == SCREE_NOISE_VALUE) {
-        evaluate_samples(octave, SCREE_NOISE_VALUE, SCREE_HASH_SCREE, 0, axis_count, varies, axes, count, out);
-    } else {
-        evaluate_perlin(octave, axis_count, edge_count, varies, axes, count, out);
+        return;
+    }
+    switch (octave->kind) {
+#define EVALUATE(KIND, name, number, nodes, sample, min_axes, max_axes, description)     \
+    case SCREE_NOISE_##KIND:                                                             \
+        evaluate_kind(octave, number, axis_count, edge_count, varies, axes, count, out); \
+        break;
+        SCREE_NOISE_KINDS(EVALUATE)
+#undef EVALUATE
     }
 }
 

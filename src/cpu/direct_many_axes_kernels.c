@@ -9,50 +9,38 @@
 
 typedef void evaluate_fn(const scree_cpu_octave *octave, const scree_direct_axis *axes, size_t count, float *out);
 
-/*
- * The functions of one number of axes, for either hash. Each is a function of its own, because what the compiler does
- * costs more than in proportion to the size of a function.
- */
-#define EVALUATE(axis_count)                                                                                      \
-    static void evaluate_perlin_##axis_count(const scree_cpu_octave *octave, const scree_direct_axis *axes,       \
-                                             size_t count, float *out)                                            \
-    {                                                                                                             \
-        evaluate_samples(octave, SCREE_NOISE_PERLIN, SCREE_HASH_SCREE, octave->gradient_count, axis_count,        \
-                         axes[1].varies, axes, count, out);                                                       \
-    }                                                                                                             \
-    static void evaluate_value_##axis_count(const scree_cpu_octave *octave, const scree_direct_axis *axes,        \
-                                            size_t count, float *out)                                             \
-    {                                                                                                             \
-        evaluate_samples(octave, SCREE_NOISE_VALUE, SCREE_HASH_SCREE, 0, axis_count, axes[1].varies, axes, count, \
-                         out);                                                                                    \
-    }                                                                                                             \
-    static void evaluate_perlin2002_##axis_count(const scree_cpu_octave *octave, const scree_direct_axis *axes,   \
-                                                 size_t count, float *out)                                        \
-    {                                                                                                             \
-        evaluate_samples(octave, octave->kind, SCREE_HASH_PERLIN2002, octave->gradient_count, axis_count,         \
-                         axes[1].varies, axes, count, out);                                                       \
+/* Each is a function of its own, because what the compiler does costs more than in proportion to a function's size. */
+#define EVALUATE(name, kind, hash, axis_count)                                                                      \
+    static void evaluate_##name##_##axis_count(const scree_cpu_octave *octave, const scree_direct_axis *axes,       \
+                                               size_t count, float *out)                                            \
+    {                                                                                                               \
+        evaluate_samples(octave, kind, hash, octave->gradient_count, axis_count, axes[1].varies, axes, count, out); \
     }
 
-EVALUATE(5)
-EVALUATE(6)
-EVALUATE(7)
-EVALUATE(8)
+#define EVALUATE_5_TO_8(name, kind, hash) \
+    EVALUATE(name, kind, hash, 5)         \
+    EVALUATE(name, kind, hash, 6)         \
+    EVALUATE(name, kind, hash, 7)         \
+    EVALUATE(name, kind, hash, 8)
+#define EVALUATORS(name)                                                                   \
+    {                                                                                      \
+        evaluate_##name##_5, evaluate_##name##_6, evaluate_##name##_7, evaluate_##name##_8 \
+    }
 
-/* Either kind with Perlin's hash, then each kind with the library's own, for five axes to eight. */
-static evaluate_fn *const perlin2002_evaluators[] = {evaluate_perlin2002_5, evaluate_perlin2002_6,
-                                                     evaluate_perlin2002_7, evaluate_perlin2002_8};
-static evaluate_fn *const value_evaluators[] = {evaluate_value_5, evaluate_value_6, evaluate_value_7, evaluate_value_8};
-static evaluate_fn *const perlin_evaluators[] = {evaluate_perlin_5, evaluate_perlin_6, evaluate_perlin_7,
-                                                 evaluate_perlin_8};
+#define EVALUATE_KIND(KIND, name, number, nodes, sample, min_axes, max_axes, description) \
+    EVALUATE_5_TO_8(name, number, SCREE_HASH_SCREE)
+SCREE_NOISE_KINDS(EVALUATE_KIND)
+/* Perlin's hash is there to reproduce published values: all kinds share its functions. */
+EVALUATE_5_TO_8(perlin2002, (scree_index)octave->kind, SCREE_HASH_PERLIN2002)
+
+#define ROW(KIND, name, number, nodes, sample, min_axes, max_axes, description) [number] = EVALUATORS(name),
+static evaluate_fn *const evaluators[][4] = {SCREE_NOISE_KINDS(ROW)};
+static evaluate_fn *const perlin2002_evaluators[4] = EVALUATORS(perlin2002);
 
 void SCREE_CPU_SYMBOL(scree_evaluate_many_axes)(const scree_cpu_octave *octave, const scree_direct_axis *axes,
                                                 size_t count, float *out)
 {
-    evaluate_fn *const *evaluators = perlin_evaluators;
-    if (octave->hash == SCREE_HASH_PERLIN2002) {
-        evaluators = perlin2002_evaluators;
-    } else if (octave->kind == SCREE_NOISE_VALUE) {
-        evaluators = value_evaluators;
-    }
-    evaluators[octave->axes - 5](octave, axes, count, out);
+    evaluate_fn *const *of_kind = octave->hash == SCREE_HASH_PERLIN2002 ? perlin2002_evaluators
+                                                                        : evaluators[octave->kind];
+    of_kind[octave->axes - 5](octave, axes, count, out);
 }

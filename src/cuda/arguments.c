@@ -55,7 +55,6 @@ scree_cuda_samples scree_cuda_samples_of(const scree_gpu_samples *samples, const
         .width = samples->width,
         .rows = samples->rows,
         .planes = samples->planes,
-        .kind = (uint32_t)plan->params.kind,
         .axes = plan->axes,
         .hash = (uint32_t)plan->params.hash,
         .fractal = (uint32_t)plan->params.fractal,
@@ -75,6 +74,13 @@ scree_cuda_samples scree_cuda_samples_of(const scree_gpu_samples *samples, const
     return launch;
 }
 
+/* The kernels of direct_kernels.cu: for every kind and number of axes. */
+static void name_kernel(char name[SCREE_CUDA_KERNEL_NAME], const char *task, const uint32_t *variant)
+{
+    snprintf(name, SCREE_CUDA_KERNEL_NAME, "%s_%s_%u", task,
+             scree_noise_kind_name((scree_noise_kind)variant[CONSTANT_KIND]), variant[CONSTANT_AXES]);
+}
+
 static void run_direct(scree_cuda_commands *commands, const scree_gpu_dispatch *dispatch)
 {
     char kernel[SCREE_CUDA_KERNEL_NAME];
@@ -83,7 +89,7 @@ static void run_direct(scree_cuda_commands *commands, const scree_gpu_dispatch *
                                       .kernel = kernel,
                                       .grid = {dispatch->groups[0], dispatch->groups[1], dispatch->groups[2]},
                                       .block = {DIRECT_GROUP, 1, 1}};
-    snprintf(kernel, sizeof kernel, "direct_%u", samples.axes);
+    name_kernel(kernel, "direct", dispatch->variant);
     scree_cuda_run(commands, &launch, &samples);
 }
 
@@ -115,7 +121,6 @@ static void run_points(scree_cuda_commands *commands, const scree_gpu_dispatch *
         .places = words_at(dispatch->spans[BINDING_NODES]),
         .values = floats_at(dispatch->spans[BINDING_VALUES]),
         .points = pass->points,
-        .kind = (uint32_t)plan->params.kind,
         .axes = plan->axes,
         .hash = (uint32_t)plan->params.hash,
         .fractal = (uint32_t)plan->params.fractal,
@@ -125,7 +130,11 @@ static void run_points(scree_cuda_commands *commands, const scree_gpu_dispatch *
         .adds = pass->first_octave > 0,
     };
     copy_octaves(pass->tables->octave + pass->first_octave, pass->octaves, points.octave);
-    snprintf(kernel, sizeof kernel, "%s_%u", is_variant ? "variant_points" : "direct_points", plan->axes);
+    if (is_variant) {
+        snprintf(kernel, sizeof kernel, "variant_points_%u", plan->axes);
+    } else {
+        name_kernel(kernel, "points", dispatch->variant);
+    }
     scree_cuda_run(commands, &launch, &points);
 }
 

@@ -71,7 +71,8 @@ static uint64_t shared_bytes(const tile_frame *frame, const tile *current)
         nodes += most_nodes(&frame->tables->axis[0].octave[o], (uint64_t)current->threads_x * SCREE_CUDA_COLUMNS) *
                  most_nodes(&frame->tables->axis[1].octave[o], current->rows);
     }
-    uint64_t node_bytes = plan->params.kind == SCREE_NOISE_VALUE ? sizeof(float) : 4 * sizeof(float);
+    uint64_t node_bytes = scree_noise_kind_describe(plan->params.kind)->has_gradients ? 4 * sizeof(float)
+                                                                                      : sizeof(float);
     uint64_t rows_bytes = (uint64_t)current->rows * (SCREE_CUDA_ROW_ENTRY_BYTES + SCREE_CUDA_ROW_LATTICE_BYTES);
     uint64_t places_bytes = (uint64_t)current->planes * (plan->axes - 2) * SCREE_CUDA_OUTER_WORDS * sizeof(uint32_t);
     return current->octaves * (SCREE_CUDA_TILE_OCTAVE_BYTES + rows_bytes + places_bytes) +
@@ -157,7 +158,7 @@ static bool choose_tile(const tile_frame *frame, uint32_t octaves, tile *current
 
 static scree_cuda_part part_of(const scree_plan *plan)
 {
-    if (plan->params.kind == SCREE_NOISE_VALUE) {
+    if (!scree_noise_kind_describe(plan->params.kind)->has_gradients) {
         return SCREE_CUDA_CONTRACTION_VALUE;
     }
     return plan->axes == 2   ? SCREE_CUDA_CONTRACTION_2

@@ -446,8 +446,8 @@ sum_row(const scree_cuda_samples &p, const scree_row_node (&low)[OCTAVES][COLUMN
         const row_entry weights = o > 0 ? entries[o] : first;
         SCREE_UNROLL
         for (uint32_t c = 0; c < COLUMNS; c++) {
-            float value = scree_fold_y(IS_VALUE ? SCREE_KERNEL_KIND_VALUE : SCREE_KERNEL_KIND_PERLIN, low[o][c],
-                                       high[o][c], weights.fraction, weights.fraction1, weights.fade);
+            float value =
+                scree_fold_y(!IS_VALUE, low[o][c], high[o][c], weights.fraction, weights.fraction1, weights.fade);
             if constexpr (BENDS) {
                 value = scree_bend(p.fractal, value, p.octave[o].weight);
             }

@@ -1,7 +1,7 @@
 // The direct kernel: evaluates every sample of a frame, or of placed points, on its own. One thread for each.
 #include "noise_device.cuh"
 
-template <uint32_t AXES> static __device__ __forceinline__ void sum_sample(const scree_cuda_samples &p)
+template <uint32_t KIND, uint32_t AXES> static __device__ __forceinline__ void sum_sample(const scree_cuda_samples &p)
 {
     // Threads past the end take part, because all threads of a warp are needed to find the range, but write nothing.
     const uint32_t column = blockIdx.x * blockDim.x + threadIdx.x;
@@ -34,7 +34,7 @@ template <uint32_t AXES> static __device__ __forceinline__ void sum_sample(const
         for (uint32_t outer = 0; outer + 2 < AXES; outer++) {
             cell = put_outer(cell, outer, place_of_plane(p, octave, blockIdx.z, outer));
         }
-        sum = scree_add_octave(sum, evaluate_cell<AXES>(p, octave, cell));
+        sum = scree_add_octave(sum, evaluate_cell<KIND, AXES>(p, octave, cell));
     }
     if (is_sample) {
         *value = sum;
@@ -45,21 +45,25 @@ template <uint32_t AXES> static __device__ __forceinline__ void sum_sample(const
     }
 }
 
-#define DIRECT(axes)                                                                           \
-    SCREE_KERNEL(direct_##axes, scree_cuda_samples, SCREE_CUDA_DIRECT_THREADS, 1)              \
-    {                                                                                          \
-        sum_sample<axes>(p);                                                                   \
-    }                                                                                          \
-    SCREE_KERNEL(direct_points_##axes, scree_cuda_placed_points, SCREE_CUDA_DIRECT_THREADS, 1) \
-    {                                                                                          \
-        sum_point<axes, evaluate_cell<axes, scree_cuda_placed_points>>(p);                     \
+// Kernels that a kind lacks the axes for are empty, and never launched.
+#define DIRECT(name, kind, axes)                                                                 \
+    SCREE_KERNEL(direct_##name##_##axes, scree_cuda_samples, SCREE_CUDA_DIRECT_THREADS, 1)       \
+    {                                                                                            \
+        sum_sample<kind, axes>(p);                                                               \
+    }                                                                                            \
+    SCREE_KERNEL(points_##name##_##axes, scree_cuda_placed_points, SCREE_CUDA_DIRECT_THREADS, 1) \
+    {                                                                                            \
+        sum_point<axes, evaluate_cell<kind, axes, scree_cuda_placed_points>>(p);                 \
     }
 
-DIRECT(1)
-DIRECT(2)
-DIRECT(3)
-DIRECT(4)
-DIRECT(5)
-DIRECT(6)
-DIRECT(7)
-DIRECT(8)
+#define DIRECT_KIND(KIND, name, number, nodes, sample, min_axes, max_axes, description) \
+    DIRECT(name, number, 1)                                                             \
+    DIRECT(name, number, 2)                                                             \
+    DIRECT(name, number, 3)                                                             \
+    DIRECT(name, number, 4)                                                             \
+    DIRECT(name, number, 5)                                                             \
+    DIRECT(name, number, 6)                                                             \
+    DIRECT(name, number, 7)                                                             \
+    DIRECT(name, number, 8)
+
+SCREE_NOISE_KINDS(DIRECT_KIND)

@@ -77,7 +77,6 @@ typedef struct scree_cuda_samples {
     uint32_t width;
     uint32_t rows;
     uint32_t planes;
-    uint32_t kind;
     uint32_t axes;
     uint32_t hash;
     uint32_t fractal;
@@ -102,7 +101,6 @@ typedef struct scree_cuda_placed_points {
     const uint32_t *places;
     float *values;
     uint32_t points;
-    uint32_t kind;
     uint32_t axes;
     uint32_t hash;
     uint32_t fractal;

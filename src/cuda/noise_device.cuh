@@ -3,9 +3,9 @@
 #ifndef SCREE_CUDA_NOISE_DEVICE_CUH
 #define SCREE_CUDA_NOISE_DEVICE_CUH
 
-#include "direct.h"
 #include "fractal.h"
 #include "kernel_parameters.h"
+#include "noise_kinds.h"
 #include "range.h"
 
 // Memory of a block that is not sized at the launch.
@@ -55,18 +55,17 @@ static __device__ inline scree_cell put_outer(scree_cell cell, uint32_t outer, c
 }
 
 // A sample of an octave by itself.
-template <uint32_t AXES, class parameters>
+template <uint32_t KIND, uint32_t AXES, class parameters>
 static __device__ __forceinline__ float evaluate_cell(const parameters &p, const scree_cuda_octave &octave,
                                                       const scree_cell &cell)
 {
-    float value;
-    if (p.kind == SCREE_KERNEL_KIND_VALUE) {
-        value = scree_direct_value(cell, AXES, p.hash, octave.amplitude, p.tables + p.permutation);
-    } else {
-        value = scree_direct_perlin(cell, AXES, p.hash, p.tables + octave.gradients, p.gradient_count,
-                                    p.tables + p.permutation);
-    }
-    return scree_bend(p.fractal, value, octave.weight);
+    scree_octave_source source;
+    source.hash = p.hash;
+    source.permutation = p.tables + p.permutation;
+    source.gradients = p.tables + octave.gradients;
+    source.gradient_count = p.gradient_count;
+    source.amplitude = octave.amplitude;
+    return scree_bend(p.fractal, scree_kind_sample(KIND, cell, AXES, source), octave.weight);
 }
 
 // A placed point, whose octaves EVALUATE makes. One thread a point.

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <scree/parameter.h>
 #include <scree/version.h>
 
 #include "context_internal.h"
@@ -137,46 +138,36 @@ static scree_result fail_name(const parser *in, const char *key, const json_t *v
                       in->name, key, show(value).text, nearest, must_be);
 }
 
-/* The reader of an enumeration: its names are collected for the message only when there is one. */
-#define DEFINE_NAME_READER(reader, type, prefix, field)                          \
-    static scree_result reader(parser *in, const char *key, const json_t *value) \
-    {                                                                            \
-        const char *word = json_string_value(value);                             \
-        if (word != NULL && prefix##_from_name(word, &in->recipe.field)) {       \
-            return SCREE_OK;                                                     \
-        }                                                                        \
-        const char *names[16] = {NULL};                                          \
-        for (size_t i = 0; i < 15 && prefix##_name((type)i) != NULL; i++) {      \
-            names[i] = prefix##_name((type)i);                                   \
-        }                                                                        \
-        return fail_name(in, key, value, names);                                 \
+/* A word among the names of a parameter or of a type; they are collected for the message only when there is one. */
+static scree_result read_choice(const parser *in, const char *key, const json_t *value, const char *(*name)(int choice),
+                                int *choice)
+{
+    const char *word = json_string_value(value);
+    const char *names[16] = {NULL};
+    for (int i = 0; i < 15 && name(i) != NULL; i++) {
+        if (word != NULL && strcmp(word, name(i)) == 0) {
+            *choice = i;
+            return SCREE_OK;
+        }
+        names[i] = name(i);
     }
-
-DEFINE_NAME_READER(read_kind_name, scree_noise_kind, scree_noise_kind, noise.kind)
-DEFINE_NAME_READER(read_hash, scree_noise_hash, scree_noise_hash, noise.hash)
-DEFINE_NAME_READER(read_gradients, scree_gradients, scree_gradients, noise.gradients)
-DEFINE_NAME_READER(read_fade, scree_fade, scree_fade, noise.fade)
-DEFINE_NAME_READER(read_fractal, scree_fractal, scree_fractal, noise.fractal)
-DEFINE_NAME_READER(read_variant, scree_variant, scree_variant, noise.variant)
+    return fail_name(in, key, value, names);
+}
 
 /* Of the types, noise is made as the first ones. */
-static const char *noise_type_name(scree_type type)
+static const char *noise_type_name(int type)
 {
-    return type <= SCREE_TYPE_U8 ? scree_type_name(type) : NULL;
+    return type <= SCREE_TYPE_U8 ? scree_type_name((scree_type)type) : NULL;
 }
 
-static bool noise_type_from_name(const char *name, scree_type *type)
+static scree_result read_type(parser *in, const char *key, const json_t *value)
 {
-    return scree_type_from_name(name, type) && *type <= SCREE_TYPE_U8;
-}
-
-DEFINE_NAME_READER(read_type, scree_type, noise_type, output.type)
-
-/* Choosing a kind drops a variant that was set before: recipes that name none are of the contraction. */
-static scree_result read_kind(parser *in, const char *key, const json_t *value)
-{
-    in->recipe.noise.variant = SCREE_VARIANT_CONTRACTION;
-    return read_kind_name(in, key, value);
+    int type = 0;
+    scree_result result = read_choice(in, key, value, noise_type_name, &type);
+    if (result == SCREE_OK) {
+        in->recipe.output.type = (scree_type)type;
+    }
+    return result;
 }
 
 /* Digits of a number of 64 bits without a sign; false where the text is anything else. */
@@ -220,45 +211,32 @@ static scree_result read_counts(const parser *in, const char *key, const json_t 
     return result;
 }
 
-static scree_result read_seed(parser *in, const char *key, const json_t *value)
+/* Whole numbers up to 2^64 - 1 may stand as strings, for readers and writers that have none so large. */
+static scree_result read_u64(const parser *in, const char *key, const json_t *value, uint64_t *number)
 {
     if (json_is_integer(value) && json_integer_value(value) >= 0) {
-        in->recipe.noise.seed = (uint64_t)json_integer_value(value);
+        *number = (uint64_t)json_integer_value(value);
         return SCREE_OK;
     }
-    if (json_is_string(value) && parse_digits(json_string_value(value), &in->recipe.noise.seed)) {
+    if (json_is_string(value) && parse_digits(json_string_value(value), number)) {
         return SCREE_OK;
     }
     return fail_value(in, key, value, "a whole number, 0 to 18446744073709551615, or such a number as a string");
 }
 
-static scree_result read_octaves(parser *in, const char *key, const json_t *value)
+/* In the struct of parameters a zero stands for the default, so that a recipe cannot mean it. */
+static scree_result read_real(const parser *in, const scree_parameter *parameter, const char *key, const json_t *value,
+                              double *out)
 {
-    int64_t octaves = 0;
-    scree_result result = read_whole(in, key, value, 1, SCREE_MAX_OCTAVES, &octaves);
-    if (result == SCREE_OK) {
-        in->recipe.noise.octaves = (uint32_t)octaves;
+    double number = 0.0;
+    scree_result result = read_number(in, key, value, parameter->minimum, parameter->maximum, &number);
+    if (result == SCREE_OK && number == 0.0 && parameter->default_value != 0.0) {
+        char must_be[2 * SCREE_NUMBER_TEXT_SIZE + 64];
+        snprintf(must_be, sizeof must_be, "a number, %s to %s, and not 0", scree_show_double(parameter->minimum).text,
+                 scree_show_double(parameter->maximum).text);
+        return fail_value(in, key, value, must_be);
     }
-    return result;
-}
-
-static scree_result read_lacunarity(parser *in, const char *key, const json_t *value)
-{
-    return read_number(in, key, value, SCREE_MIN_LACUNARITY, SCREE_MAX_LACUNARITY, &in->recipe.noise.lacunarity);
-}
-
-/* Choosing a falloff drops weights that were set before; zero would mean the default to the library. */
-static scree_result read_gain(parser *in, const char *key, const json_t *value)
-{
-    double gain = 0.0;
-    scree_result result = read_number(in, key, value, -SCREE_MAX_GAIN, SCREE_MAX_GAIN, &gain);
-    if (result == SCREE_OK && gain == 0.0) {
-        result = fail_value(in, key, value, "a number, -16 to 16, and not 0");
-    }
-    if (result == SCREE_OK) {
-        in->recipe.noise.gain = gain;
-        in->recipe.noise.weight_count = 0;
-    }
+    *out = result == SCREE_OK ? number : *out;
     return result;
 }
 
@@ -276,30 +254,110 @@ static scree_result read_numbers(const parser *in, const char *key, const json_t
     return SCREE_OK;
 }
 
-static scree_result read_weights(parser *in, const char *key, const json_t *value)
+static scree_result read_reals(const parser *in, const scree_parameter *parameter, const char *key, const json_t *value,
+                               double *out, uint32_t *count)
 {
-    scree_result result = check_array(in, key, value, 0, SCREE_MAX_OCTAVES);
+    scree_result result = check_array(in, key, value, 0, parameter->capacity);
     if (result == SCREE_OK) {
-        result = read_numbers(in, key, value, -SCREE_MAX_WEIGHT, SCREE_MAX_WEIGHT, in->recipe.noise.weights);
-        in->recipe.noise.weight_count = (uint32_t)json_array_size(value);
+        result = read_numbers(in, key, value, parameter->minimum, parameter->maximum, out);
+        *count = (uint32_t)json_array_size(value);
     }
     return result;
 }
 
-static scree_result read_period(parser *in, const char *key, const json_t *value)
-{
-    scree_result result = check_axis_array(in, key, value);
-    return result == SCREE_OK ? read_counts(in, key, value, 0, (int64_t)SCREE_MAX_PERIOD, in->recipe.noise.period)
-                              : result;
-}
-
-static scree_result read_skip_fine_octaves(parser *in, const char *key, const json_t *value)
+static scree_result read_flag(const parser *in, const char *key, const json_t *value, bool *out)
 {
     if (!json_is_boolean(value)) {
         return fail_value(in, key, value, "true or false");
     }
-    in->recipe.noise.skip_fine_octaves = json_is_true(value);
+    *out = json_is_true(value);
     return SCREE_OK;
+}
+
+static scree_result read_value(const parser *in, const scree_parameter *parameter, const char *key, const json_t *value,
+                               scree_noise_params *noise)
+{
+    char *at = (char *)noise + parameter->offset;
+    int64_t whole = 0;
+    scree_result result = SCREE_OK;
+    switch (parameter->type) {
+    case SCREE_PARAMETER_CHOICE:
+        return read_choice(in, key, value, parameter->choice_name, (int *)at);
+    case SCREE_PARAMETER_U32:
+        result = read_whole(in, key, value, (int64_t)parameter->minimum, (int64_t)parameter->maximum, &whole);
+        *(uint32_t *)at = result == SCREE_OK ? (uint32_t)whole : *(uint32_t *)at;
+        return result;
+    case SCREE_PARAMETER_U64:
+        return read_u64(in, key, value, (uint64_t *)at);
+    case SCREE_PARAMETER_REAL:
+        return read_real(in, parameter, key, value, (double *)at);
+    case SCREE_PARAMETER_FLAG:
+        return read_flag(in, key, value, (bool *)at);
+    case SCREE_PARAMETER_REALS:
+        return read_reals(in, parameter, key, value, (double *)at,
+                          (uint32_t *)((char *)noise + parameter->count_offset));
+    case SCREE_PARAMETER_AXES:
+        result = check_axis_array(in, key, value);
+        return result == SCREE_OK ? read_counts(in, key, value, (int64_t)parameter->minimum,
+                                                (int64_t)parameter->maximum, (uint64_t *)at)
+                                  : result;
+    }
+    return SCREE_ERROR_INTERNAL;
+}
+
+/* Sets a parameter back to what a zeroed struct says. */
+static void reset_parameter(scree_noise_params *noise, const char *name)
+{
+    const scree_parameter *parameter = NULL;
+    for (size_t i = 0; (parameter = scree_noise_parameter(i)) != NULL; i++) {
+        if (strcmp(parameter->name, name) != 0) {
+            continue;
+        }
+        if (parameter->type == SCREE_PARAMETER_REALS) {
+            *(uint32_t *)((char *)noise + parameter->count_offset) = 0;
+        } else if (parameter->type == SCREE_PARAMETER_CHOICE) {
+            *(int *)((char *)noise + parameter->offset) = 0;
+        }
+    }
+}
+
+/* The names of a parameter: its own, then those of old; NULL past the last. */
+static const char *parameter_name(const scree_parameter *parameter, size_t number)
+{
+    return number == 0 ? parameter->name : number <= 2 ? parameter->aliases[number - 1] : NULL;
+}
+
+static scree_result read_parameter(parser *in, const scree_parameter *parameter)
+{
+    const char *found = NULL;
+    const char *name = NULL;
+    for (size_t i = 0; (name = parameter_name(parameter, i)) != NULL; i++) {
+        if (json_object_get(in->root, name) == NULL) {
+            continue;
+        }
+        if (found != NULL) {
+            return scree_fail(in->context, SCREE_ERROR_INVALID,
+                              "%s: \"%s\" is another name of \"%s\"; give one of them", in->name, name, found);
+        }
+        found = name;
+    }
+    if (found == NULL) {
+        return SCREE_OK;
+    }
+    if (parameter->resets != NULL) {
+        reset_parameter(&in->recipe.noise, parameter->resets);
+    }
+    return read_value(in, parameter, found, json_object_get(in->root, found), &in->recipe.noise);
+}
+
+static scree_result read_parameters(parser *in)
+{
+    scree_result result = SCREE_OK;
+    const scree_parameter *parameter = NULL;
+    for (size_t i = 0; result == SCREE_OK && (parameter = scree_noise_parameter(i)) != NULL; i++) {
+        result = read_parameter(in, parameter);
+    }
+    return result;
 }
 
 static scree_result read_size(parser *in, const char *key, const json_t *value)
@@ -431,8 +489,10 @@ static scree_result ignore(parser *in, const char *key, const json_t *value)
     return SCREE_OK;
 }
 
-/* In the order in which they are read: the size says how many axes the arrays after it have, and weights overrule the
-   falloff. */
+/*
+ * The keys beside the parameters of noise, in the order in which they are read. The size says how many axes the arrays
+ * after it have; the parameters are read behind it.
+ */
 static const struct {
     const char *key;
     scree_result (*read)(parser *in, const char *key, const json_t *value);
@@ -441,20 +501,7 @@ static const struct {
     {"version", read_version},
     {"measured", ignore},
     {"field", read_field},
-    {"kind", read_kind},
-    {"hash", read_hash},
-    {"gradients", read_gradients},
-    {"fade", read_fade},
-    {"fractal", read_fractal},
-    {"variant", read_variant},
-    {"seed", read_seed},
-    {"octaves", read_octaves},
-    {"lacunarity", read_lacunarity},
-    {"falloff", read_gain},
-    {"weights", read_weights},
-    {"skip_fine_octaves", read_skip_fine_octaves},
     {"size", read_size},
-    {"period", read_period},
     {"origin", read_origin},
     {"step", read_step},
     {"first", read_first},
@@ -463,14 +510,29 @@ static const struct {
 };
 
 #define KEY_COUNT (sizeof keys / sizeof keys[0])
+#define KEYS_BEFORE_PARAMETERS 5
+/* Room for all keys and the parameters by all their names. */
+#define MAX_NAMES 128
 
-static scree_result fail_key(const parser *in, const char *key)
+/* All names that a recipe's keys may have; returns how many. */
+static size_t collect_names(const char *names[MAX_NAMES + 1])
 {
-    const char *names[KEY_COUNT + 1];
-    for (size_t i = 0; i < KEY_COUNT; i++) {
-        names[i] = keys[i].key;
+    size_t count = 0;
+    for (; count < KEY_COUNT; count++) {
+        names[count] = keys[count].key;
     }
-    names[KEY_COUNT] = NULL;
+    const scree_parameter *parameter = NULL;
+    for (size_t i = 0; (parameter = scree_noise_parameter(i)) != NULL; i++) {
+        for (size_t k = 0; parameter_name(parameter, k) != NULL && count < MAX_NAMES; k++) {
+            names[count++] = parameter_name(parameter, k);
+        }
+    }
+    names[count] = NULL;
+    return count;
+}
+
+static scree_result fail_key(const parser *in, const char *key, const char *const *names)
+{
     const char *nearest = scree_nearest_name(key, names);
     json_t *word = json_string(key);
     shown_value shown = show(word);
@@ -482,18 +544,32 @@ static scree_result fail_key(const parser *in, const char *key)
 
 static scree_result check_keys(const parser *in)
 {
+    const char *names[MAX_NAMES + 1];
+    size_t count = collect_names(names);
     for (void *at = json_object_iter((json_t *)in->root); at != NULL;
          at = json_object_iter_next((json_t *)in->root, at)) {
         const char *key = json_object_iter_key(at);
         bool known = false;
-        for (size_t i = 0; i < KEY_COUNT && !known; i++) {
-            known = strcmp(keys[i].key, key) == 0;
+        for (size_t i = 0; i < count && !known; i++) {
+            known = strcmp(names[i], key) == 0;
         }
         if (!known) {
-            return fail_key(in, key);
+            return fail_key(in, key, names);
         }
     }
     return SCREE_OK;
+}
+
+static scree_result read_keys(parser *in, size_t first, size_t end)
+{
+    scree_result result = SCREE_OK;
+    for (size_t i = first; i < end && result == SCREE_OK; i++) {
+        const json_t *value = json_object_get(in->root, keys[i].key);
+        if (value != NULL) {
+            result = keys[i].read(in, keys[i].key, value);
+        }
+    }
+    return result;
 }
 
 static scree_result read_root(parser *in)
@@ -503,13 +579,13 @@ static scree_result read_root(parser *in)
                           in->name);
     }
     scree_result result = check_keys(in);
-    for (size_t i = 0; i < KEY_COUNT && result == SCREE_OK; i++) {
-        const json_t *value = json_object_get(in->root, keys[i].key);
-        if (value != NULL) {
-            result = keys[i].read(in, keys[i].key, value);
-        }
+    if (result == SCREE_OK) {
+        result = read_keys(in, 0, KEYS_BEFORE_PARAMETERS);
     }
-    return result;
+    if (result == SCREE_OK) {
+        result = read_parameters(in);
+    }
+    return result == SCREE_OK ? read_keys(in, KEYS_BEFORE_PARAMETERS, KEY_COUNT) : result;
 }
 
 static scree_result fail_syntax(const parser *in, json_error_t *error)

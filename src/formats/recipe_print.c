@@ -5,6 +5,7 @@
 #include <scree/version.h>
 
 #include "float_environment.h"
+#include "noise_parameters.h"
 #include "recipe_internal.h"
 
 typedef struct printer {
@@ -37,42 +38,63 @@ static void print_double(printer *out, const char *key, double value)
     scree_text_double(out->text, value);
 }
 
-/* Readers with 64-bit signed numbers would lose a larger seed, so it is a string. */
-static void print_seed(printer *out, uint64_t seed)
+/* Readers with 64-bit signed numbers would lose a larger one, so it is a string. */
+static void print_u64(printer *out, const char *key, uint64_t number)
 {
-    print_key(out, "seed");
-    const char *quote = seed > INT64_MAX ? "\"" : "";
-    scree_text_format(out->text, "%s%" PRIu64 "%s", quote, seed, quote);
+    print_key(out, key);
+    const char *quote = number > INT64_MAX ? "\"" : "";
+    scree_text_format(out->text, "%s%" PRIu64 "%s", quote, number, quote);
+}
+
+static void print_reals(printer *out, const scree_parameter *parameter, const double *numbers, uint32_t count)
+{
+    print_key(out, parameter->name);
+    scree_text_doubles(out->text, numbers, count < parameter->capacity ? count : parameter->capacity);
+}
+
+static void print_parameter(printer *out, const scree_parameter *parameter, const scree_noise_params *noise,
+                            uint32_t axes)
+{
+    const void *at = (const char *)noise + parameter->offset;
+    switch (parameter->type) {
+    case SCREE_PARAMETER_CHOICE:
+        print_name(out, parameter->name, parameter->choice_name(*(const int *)at));
+        break;
+    case SCREE_PARAMETER_U32: {
+        uint32_t number = *(const uint32_t *)at;
+        print_u64(out, parameter->name, number == 0 ? (uint32_t)parameter->default_value : number);
+        break;
+    }
+    case SCREE_PARAMETER_U64:
+        print_u64(out, parameter->name, *(const uint64_t *)at);
+        break;
+    case SCREE_PARAMETER_REAL: {
+        double number = *(const double *)at;
+        print_double(out, parameter->name, number == 0.0 ? parameter->default_value : number);
+        break;
+    }
+    case SCREE_PARAMETER_FLAG:
+        print_key(out, parameter->name);
+        scree_text_append(out->text, *(const bool *)at ? "true" : "false");
+        break;
+    case SCREE_PARAMETER_REALS:
+        print_reals(out, parameter, at, *(const uint32_t *)((const char *)noise + parameter->count_offset));
+        break;
+    case SCREE_PARAMETER_AXES:
+        print_key(out, parameter->name);
+        scree_text_counts(out->text, at, axes);
+        break;
+    }
 }
 
 static void print_noise(printer *out, const scree_noise_params *noise, uint32_t axes)
 {
-    print_name(out, "kind", scree_noise_kind_name(noise->kind));
-    print_name(out, "hash", scree_noise_hash_name(noise->hash));
-    bool own_gradients = noise->hash == SCREE_HASH_PERLIN2002 && axes <= 3;
-    if (noise->kind == SCREE_NOISE_PERLIN && !own_gradients) {
-        print_name(out, "gradients", scree_gradients_name(noise->gradients));
+    const scree_parameter *parameter = NULL;
+    for (size_t i = 0; (parameter = scree_noise_parameter(i)) != NULL; i++) {
+        if (scree_noise_parameter_counts(parameter, noise, axes)) {
+            print_parameter(out, parameter, noise, axes);
+        }
     }
-    print_name(out, "fade", scree_fade_name(noise->fade));
-    print_name(out, "fractal", scree_fractal_name(noise->fractal));
-    if (noise->variant != SCREE_VARIANT_CONTRACTION) {
-        print_name(out, "variant", scree_variant_name(noise->variant));
-    }
-    print_seed(out, noise->seed);
-    print_key(out, "octaves");
-    scree_text_format(out->text, "%" PRIu32, noise->octaves == 0 ? 1 : noise->octaves);
-    print_double(out, "lacunarity", noise->lacunarity == 0.0 ? 2.0 : noise->lacunarity);
-    if (noise->weight_count > 0) {
-        uint32_t count = noise->weight_count < SCREE_MAX_OCTAVES ? noise->weight_count : SCREE_MAX_OCTAVES;
-        print_key(out, "weights");
-        scree_text_doubles(out->text, noise->weights, count);
-    } else {
-        print_double(out, "falloff", noise->gain == 0.0 ? 0.5 : noise->gain);
-    }
-    print_key(out, "period");
-    scree_text_counts(out->text, noise->period, axes);
-    print_key(out, "skip_fine_octaves");
-    scree_text_append(out->text, noise->skip_fine_octaves ? "true" : "false");
 }
 
 static void print_grid(printer *out, const scree_grid *grid, uint32_t axes)

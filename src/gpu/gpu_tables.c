@@ -32,14 +32,16 @@ scree_result scree_gpu_tables_fill(scree_gpu_tables *tables, const scree_box *fr
 
 static uint64_t gradient_words(const scree_plan *plan)
 {
-    return plan->params.kind == SCREE_NOISE_PERLIN ? (uint64_t)plan->gradient_count * plan->axes : 0;
+    return scree_noise_kind_describe(plan->params.kind)->has_gradients ? (uint64_t)plan->gradient_count * plan->axes
+                                                                       : 0;
 }
 
 /* Words of an octave's gradients as vectors. */
 static uint64_t vector_words(const scree_gpu_tables *tables)
 {
     const scree_plan *plan = tables->frame.plan;
-    bool has_vectors = tables->is_fused && plan->params.kind == SCREE_NOISE_PERLIN && plan->axes <= MOST_VECTOR_AXES;
+    bool has_vectors = tables->is_fused && scree_noise_kind_describe(plan->params.kind)->has_gradients &&
+                       plan->axes <= MOST_VECTOR_AXES;
     return has_vectors ? VECTOR_WORDS * (uint64_t)plan->gradient_count : 0;
 }
 

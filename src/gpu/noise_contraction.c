@@ -16,7 +16,8 @@
 
 static uint64_t node_bytes(const scree_plan *plan)
 {
-    return SCREE_GPU_WORD * (plan->params.kind == SCREE_NOISE_VALUE ? NODE_WORDS_VALUE : NODE_WORDS_PERLIN);
+    return SCREE_GPU_WORD *
+           (scree_noise_kind_describe(plan->params.kind)->has_gradients ? NODE_WORDS_GRADIENT : NODE_WORDS_VALUE);
 }
 
 uint64_t scree_gpu_contraction_plane_bytes(const scree_gpu_field *field, uint64_t width, uint64_t rows)

@@ -26,16 +26,15 @@
 #define OCTAVE_NODES 7     /* First node of a batch's planes. */
 #define OCTAVE_NODE_STRIDE 8
 #define OCTAVE_NODE_ROWS 9
-#define OCTAVE_OUTER                                                                              \
-    10 /* Offset in entries, for axis 2 + i. Every position has two entries: the second holds the \
-          keys of its nodes. */
+/* Offset in entries, for axis 2 + i. Every position has two entries: the second holds the keys of its nodes. */
+#define OCTAVE_OUTER 10
 #define OCTAVE_WORDS 16
 
 /*
  * Words of a lattice node that gradient noise stores for the sample stage: value, slopes along x and y, and an unused
  * one.
  */
-#define NODE_WORDS_PERLIN 4
+#define NODE_WORDS_GRADIENT 4
 #define NODE_WORDS_VALUE 1
 
 /* Pairs of smallest and largest sample, as ordered integers. There are several, so that work groups rarely contend. */

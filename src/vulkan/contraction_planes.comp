@@ -39,12 +39,12 @@ void main()
     for (uint i = 0u; i < PLANE_NODES && y < rows; i++) {
         cell.key0[1] = scree_table_words[y_keys + y];
         cell.key1[1] = cell.key0[1];
-        if (KIND == SCREE_KERNEL_KIND_VALUE) {
-            node_value[index] = scree_fold_values(cell, AXES, AXES - 2u, HASH, amplitude, TABLE_PERMUTATION);
-        } else {
+        if (has_gradients()) {
             scree_node node = scree_fold_perlin(cell, AXES, AXES - 2u, HASH, gradients, gradient_count,
                                                 TABLE_PERMUTATION);
             nodes[index] = vec4(node.value, node.slope_x, node.slope_y, 0.0f);
+        } else {
+            node_value[index] = scree_fold_values(cell, AXES, AXES - 2u, HASH, amplitude, TABLE_PERMUTATION);
         }
         y += PLANE_GROUP_Y;
         index += PLANE_GROUP_Y * stride;

@@ -47,11 +47,11 @@ scree_node node_at(uint index)
 scree_row_node fold_x(uint index, vec4 entry)
 {
     scree_row_node folded;
-    if (KIND == SCREE_KERNEL_KIND_VALUE) {
+    if (has_gradients()) {
+        folded = scree_fold_x(AXES, node_at(index), node_at(index + 1u), entry.x, entry.y, entry.z);
+    } else {
         folded.value = scree_lerp(node_value[index], node_value[index + 1u], entry.z);
         folded.slope = folded.value;
-    } else {
-        folded = scree_fold_x(AXES, node_at(index), node_at(index + 1u), entry.x, entry.y, entry.z);
     }
     return folded;
 }
@@ -154,7 +154,7 @@ void main()
             float weight = uintBitsToFloat(octave_data[o].w);
             [[unroll]]
             for (uint c = 0u; c < 2u; c++) {
-                float value = scree_fold_y(KIND, low[2u * o + c], high[2u * o + c], entry.x, entry.y, entry.z);
+                float value = scree_fold_y(has_gradients(), low[2u * o + c], high[2u * o + c], entry.x, entry.y, entry.z);
                 sum[c] = scree_add_bent(sum[c], FRACTAL, value, weight);
             }
         }

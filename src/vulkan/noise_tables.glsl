@@ -13,8 +13,8 @@ layout(constant_id = CONSTANT_VARIANT) const uint VARIANT = 0u;
 layout(std430, binding = BINDING_TABLES) readonly buffer table_words { uint scree_table_words[]; };
 layout(std430, binding = BINDING_ENTRIES) readonly buffer table_entries { vec4 entries[]; };
 
-#include "direct.h"
 #include "fractal.h"
+#include "noise_kinds.h"
 #include "variant.h"
 
 uint octave_word(uint octave, uint word)
@@ -42,19 +42,27 @@ scree_cell place_plane(scree_cell cell, uint octave, uint plane)
     return cell;
 }
 
+// Whether the nodes that the contraction folds carry gradients.
+bool has_gradients()
+{
+    return scree_kind_nodes(KIND) == SCREE_NODES_GRADIENTS;
+}
+
 // One sample of one octave, evaluated on its own.
 float evaluate_cell(scree_cell cell, uint octave)
 {
     float value;
-    if (KIND == SCREE_KERNEL_KIND_VALUE) {
-        value = scree_direct_value(cell, AXES, HASH, uintBitsToFloat(octave_word(octave, OCTAVE_AMPLITUDE)),
-                                   TABLE_PERMUTATION);
-    } else if (VARIANT != SCREE_KERNEL_VARIANT_CONTRACTION) {
+    if (VARIANT != SCREE_KERNEL_VARIANT_CONTRACTION) {
         value = scree_variant_value(cell, HASH, octave_word(octave, OCTAVE_GRADIENTS),
                                     scree_table_words[TABLE_GRADIENT_COUNT], TABLE_PERMUTATION);
     } else {
-        value = scree_direct_perlin(cell, AXES, HASH, octave_word(octave, OCTAVE_GRADIENTS),
-                                    scree_table_words[TABLE_GRADIENT_COUNT], TABLE_PERMUTATION);
+        scree_octave_source source;
+        source.hash = HASH;
+        source.permutation = TABLE_PERMUTATION;
+        source.gradients = octave_word(octave, OCTAVE_GRADIENTS);
+        source.gradient_count = scree_table_words[TABLE_GRADIENT_COUNT];
+        source.amplitude = uintBitsToFloat(octave_word(octave, OCTAVE_AMPLITUDE));
+        value = scree_kind_sample(KIND, cell, AXES, source);
     }
     return value;
 }

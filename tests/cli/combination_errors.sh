@@ -7,7 +7,7 @@ try noise --density 4 --step 1 --json
 try noise --density 1e18 --size 1 --json
 try noise --abs --fractal ridged --json
 try noise --weights 1,2 --octaves 3 --json
-try noise --weights 1,2 --falloff 0.5 --json
+try noise --weights 1,2 --gain 0.5 --json
 try noise --preset seamless --density 4.5 --json
 try noise --preset seamless --size 1024x1000 --json
 try noise --preset hills r.json --json

@@ -7,7 +7,7 @@ for shell in bash zsh fish; do
         $shell -n $shell.sh || echo "$shell: not valid"
     fi
 done
-for option in $(for name in noise sdf; do "$SCREE" help $name; done | sed -n 's/^ .*--\([a-z-]*\).*/\1/p' | sort -u); do
+for option in $(for name in noise sdf; do "$SCREE" help $name; done | sed -n 's/^  \(-., \|    \)--\([a-z-]*\).*/\2/p' | sort -u); do
     for shell in bash zsh; do
         grep -q -e "--$option" $shell.sh || echo "$shell: --$option is missing"
     done

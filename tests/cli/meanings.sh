@@ -5,13 +5,16 @@ base="--size 48x32 --density 3 --octaves 4 --seed 5"
     whole=$(digest $base)
     same "density is step times width" "$whole" "$(digest --size 48x32 --step 0.0625 --octaves 4 --seed 5)"
     same "preset terrain is the start" "$whole" "$(digest $base --preset terrain)"
-    same "falloff as weights" "$whole" "$(digest $base --weights 1,0.5,0.25,0.125)"
+    same "gain as weights" "$whole" "$(digest $base --weights 1,0.5,0.25,0.125)"
+    same "falloff is gain" "$(digest $base --falloff 0.4)" "$(digest $base --gain 0.4)"
+    same "persistence is gain" "$(digest $base --persistence 0.4)" "$(digest $base --gain 0.4)"
+    same "frequency is step" "$whole" "$(digest --size 48x32 --frequency 0.0625 --octaves 4 --seed 5)"
     same "--option=value" "$whole" "$(digest --size=48x32 --density=3 --octaves=4 --seed=5)"
     same "the last one counts" "$whole" "$(digest --seed 6 $base)"
     same "abs is billow" "$(digest $base --abs)" "$(digest $base --fractal billow)"
     same "origin of one cell" "$(digest $base --origin 1)" "$(digest $base --first 16)"
     for change in "--seed 6" "--kind value" "--fractal ridged" "--hash perlin2002" "--gradients sphere" \
-        "--gradients cube" "--fade cubic" "--fade cosine" "--fade linear" "--falloff 0.4" "--lacunarity 3" \
+        "--gradients cube" "--fade cubic" "--fade cosine" "--fade linear" "--gain 0.4" "--lacunarity 3" \
         "--octaves 3" "--density 4" "--origin 0,0.5" "--first 1" "--period 3"; do
         if [ "$(digest $base $change)" != "$whole" ]; then
             echo "$change: another field"

@@ -15,7 +15,7 @@ printf '{"seed": -1}' >seed.json
 printf '{"range": [1, 0]}' >order.json
 printf '{"seed": 1}\0{' >zero.json
 printf '\377\376' >utf8.json
-printf '{"falloff": 1e999}' >infinite.json
+printf '{"gain": 1e999}' >infinite.json
 for recipe in damaged cut empty array key word range type axes nine large step seed order zero utf8 infinite; do
     try noise "$recipe.json" -o a.png
 done

@@ -8,8 +8,8 @@ done
 for seed in -1 18446744073709551616 0x10 1e3; do
     try noise --seed "$seed" --json
 done
-for falloff in nan inf 0 17 -17 1e999 0x1p3 1,5 ''; do
-    try noise --falloff "$falloff" --json
+for gain in nan inf 0 17 -17 1e999 0x1p3 1,5 ''; do
+    try noise --gain "$gain" --json
 done
 try noise --lacunarity 0.06 --json
 try noise --lacunarity 17 --json
@@ -52,5 +52,5 @@ try noise --weights -1000000.0000000001 --print-recipe
 try sdf --size 4x4 --origin 0.5 --octaves 1 --layers 2 --clip 1e-15 -q -o clipped.npy
 try sdf --size 4x4 --clip 9.99e-16 -o refused.npy
 "$SCREE" help noise --json | sed -n '/"name": "weights"/,/"zero_excluded"/p' | grep -e minimum -e maximum
-"$SCREE" help noise --json | grep '"least_magnitude": 2'
+"$SCREE" help noise --json | grep '"min_magnitude": 2'
 files

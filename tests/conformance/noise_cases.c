@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "noise_kinds_fixture.h"
+
 /* SplitMix64: small, and the same everywhere. */
 static uint64_t draw(uint64_t *state)
 {
@@ -108,9 +110,14 @@ static const double variant_steps[] = {0.125, 0.0625, 0.02, 0.13, 1e-9, 0.3, 0.1
 #define CASES_PER_VARIANT 40u
 #define FIRST_VARIANT_CASE (SCREE_MAX_AXES * CASES_PER_AXIS_COUNT + (unsigned)COUNT_OF(edge_cases))
 
+/* The first two kinds share the drawn cases; each later kind has cases of its own, over all axes that it is made in. */
+#define FIRST_KIND_CASE (FIRST_VARIANT_CASE + VARIANT_COUNT * CASES_PER_VARIANT)
+#define SHARING_KINDS 2u
+#define CASES_PER_KIND 48u
+
 unsigned noise_case_count(void)
 {
-    return FIRST_VARIANT_CASE + VARIANT_COUNT * CASES_PER_VARIANT;
+    return FIRST_KIND_CASE + CASES_PER_KIND * (fixture_kind_count() - SHARING_KINDS);
 }
 
 static noise_case make_edge_case(const edge_case *edge, unsigned number, uint64_t seed)
@@ -139,7 +146,7 @@ static noise_case make_edge_case(const edge_case *edge, unsigned number, uint64_
 
 static void draw_params(scree_noise_params *params, unsigned variant, uint32_t axes, uint64_t *state)
 {
-    params->kind = (scree_noise_kind)(variant % 2);
+    params->kind = (scree_noise_kind)(variant % SHARING_KINDS);
     params->hash = variant % 5 == 4 ? SCREE_HASH_PERLIN2002 : SCREE_HASH_SCREE;
     params->gradients = (scree_gradients)(variant / 2 % 3);
     params->fade = (scree_fade)(variant / 3 % 4);
@@ -200,19 +207,11 @@ static noise_case make_variant_case(unsigned number, uint64_t seed)
     return test_case;
 }
 
-noise_case noise_case_make(unsigned number, uint64_t seed)
+/* `variant` chooses the parameters and the grid. */
+static noise_case make_drawn_case(unsigned number, uint32_t axes, unsigned variant, uint64_t seed)
 {
-    if (number >= FIRST_VARIANT_CASE) {
-        return make_variant_case(number, seed);
-    }
-    if (number >= SCREE_MAX_AXES * CASES_PER_AXIS_COUNT) {
-        unsigned edge = number - SCREE_MAX_AXES * CASES_PER_AXIS_COUNT;
-        return make_edge_case(&edge_cases[edge], number, seed);
-    }
     noise_case test_case;
     memset(&test_case, 0, sizeof test_case);
-    uint32_t axes = number / CASES_PER_AXIS_COUNT + 1;
-    unsigned variant = number % CASES_PER_AXIS_COUNT;
     uint64_t state = seed * 1000003u + number;
     place where = (place)(variant % PLACE_COUNT);
     double step = steps[(variant * 5 + axes) % COUNT_OF(steps)];
@@ -233,8 +232,45 @@ noise_case noise_case_make(unsigned number, uint64_t seed)
         test_case.grid.row_stride = test_case.grid.count[0] + 1 + variant % 17;
         test_case.grid.plane_stride = test_case.grid.row_stride * rows + variant % 5;
     }
-    snprintf(test_case.name, sizeof test_case.name, "%03u-%u-axes-step-%g-%s-%s", number, axes, step,
-             place_names[where], test_case.params.kind == SCREE_NOISE_VALUE ? "value" : "perlin");
+    snprintf(test_case.name, sizeof test_case.name, "%03u-%u-axes-step-%g-%s", number, axes, step, place_names[where]);
+    return test_case;
+}
+
+static void append_kind(noise_case *test_case)
+{
+    size_t length = strlen(test_case->name);
+    snprintf(test_case->name + length, sizeof test_case->name - length, "-%s",
+             scree_noise_kind_name(test_case->params.kind));
+}
+
+static noise_case make_kind_case(unsigned number, uint64_t seed)
+{
+    unsigned own = number - FIRST_KIND_CASE;
+    scree_noise_kind kind = (scree_noise_kind)(SHARING_KINDS + own / CASES_PER_KIND);
+    const scree_noise_kind_info *info = scree_noise_kind_describe(kind);
+    unsigned variant = own % CASES_PER_KIND;
+    uint32_t axes = info->min_axes + variant % (info->max_axes - info->min_axes + 1);
+    noise_case test_case = make_drawn_case(number, axes, variant, seed);
+    test_case.params.kind = kind;
+    append_kind(&test_case);
+    return test_case;
+}
+
+noise_case noise_case_make(unsigned number, uint64_t seed)
+{
+    if (number >= FIRST_KIND_CASE) {
+        return make_kind_case(number, seed);
+    }
+    if (number >= FIRST_VARIANT_CASE) {
+        return make_variant_case(number, seed);
+    }
+    if (number >= SCREE_MAX_AXES * CASES_PER_AXIS_COUNT) {
+        unsigned edge = number - SCREE_MAX_AXES * CASES_PER_AXIS_COUNT;
+        return make_edge_case(&edge_cases[edge], number, seed);
+    }
+    noise_case test_case =
+        make_drawn_case(number, number / CASES_PER_AXIS_COUNT + 1, number % CASES_PER_AXIS_COUNT, seed);
+    append_kind(&test_case);
     return test_case;
 }
 

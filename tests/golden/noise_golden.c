@@ -1,8 +1,10 @@
 /* Golden values of lattice noise: golden.h has the command line. */
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "golden.h"
 #include "field_jobs.h"
+#include "noise_kinds_fixture.h"
 
 typedef struct golden_case {
     const char *name;
@@ -69,9 +71,65 @@ static size_t samples_of(const scree_grid *grid)
     return samples;
 }
 
+/* What every later kind has, without a row of its own above: each grid in as many axes as the kind is made in. */
+static const golden_case later_cases[] = {
+    {"1", {.seed = 1}, GRID_1},
+    {"2", {.seed = 1}, GRID_2},
+    {"3", {.seed = 1}, GRID_3},
+    {"4", {.seed = 1}, GRID_4},
+    {"5", {.seed = 1}, GRID_5},
+    {"8", {.seed = 1}, GRID_8},
+    {"3-perlin2002", {.hash = SCREE_HASH_PERLIN2002}, GRID_3},
+    {"2-ridged-5", {.octaves = 5, .fractal = SCREE_FRACTAL_RIDGED}, GRID_2},
+    {"2-period", {.octaves = 4, .period = {3, 5}}, GRID_2},
+    {"3-far", {.octaves = 5, .seed = 3}, GRID_FAR},
+};
+
+#define CASE_COUNT (sizeof cases / sizeof cases[0])
+#define LATER_COUNT (sizeof later_cases / sizeof later_cases[0])
+#define FIRST_LATER_KIND ((uint32_t)SCREE_NOISE_VALUE + 1)
+
+/* The case of a number, or the next that its kind has the axes for; false past the last. */
+static bool find_case(unsigned number, golden_case *found, char name[64])
+{
+    if (number < CASE_COUNT) {
+        *found = cases[number];
+        snprintf(name, 64, "%s", found->name);
+        return true;
+    }
+    size_t left = number - CASE_COUNT;
+    for (uint32_t kind = FIRST_LATER_KIND; kind < fixture_kind_count(); kind++) {
+        for (size_t i = 0; i < LATER_COUNT; i++) {
+            if (fixture_kind_has_axes((scree_noise_kind)kind, later_cases[i].grid.axes) && left-- == 0) {
+                *found = later_cases[i];
+                found->params.kind = (scree_noise_kind)kind;
+                snprintf(name, 64, "%s-%s", scree_noise_kind_name((scree_noise_kind)kind), later_cases[i].name);
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static unsigned count_cases(void)
+{
+    golden_case ignored;
+    char name[64];
+    unsigned count = 0;
+    while (find_case(count, &ignored, name)) {
+        count++;
+    }
+    return count;
+}
+
 static bool describe(scree_device *device, unsigned number, char *line, size_t size)
 {
-    const golden_case *c = &cases[number];
+    golden_case own;
+    char name[64];
+    if (!find_case(number, &own, name)) {
+        return false;
+    }
+    const golden_case *c = &own;
     size_t samples = samples_of(&c->grid);
     float *values = malloc(samples * sizeof(float));
     scree_job *job = NULL;
@@ -79,7 +137,7 @@ static bool describe(scree_device *device, unsigned number, char *line, size_t s
                    scree_job_wait(job, UINT64_MAX) == SCREE_OK;
     scree_job_release(&job);
     if (is_done) {
-        golden_describe(c->name, values, samples, line, size);
+        golden_describe(name, values, samples, line, size);
     }
     free(values);
     return is_done;
@@ -87,5 +145,5 @@ static bool describe(scree_device *device, unsigned number, char *line, size_t s
 
 int main(int argc, char **argv)
 {
-    return golden_main(argc, argv, describe, sizeof cases / sizeof cases[0]);
+    return golden_main(argc, argv, describe, count_cases());
 }

@@ -4,6 +4,7 @@
  * what independent numbers would give, and are fixed here, so that a change of the hash that makes it worse fails.
  */
 #include "fixture.h"
+#include "noise_kinds_fixture.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -55,13 +56,13 @@ static void seeds_are_independent(void **state)
     (void)state;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 0);
     static const uint64_t seeds[] = {1, 2, 3, UINT64_C(1) << 32, UINT64_C(1) << 63, UINT64_MAX};
-    for (int kind = 0; kind < 2; kind++) {
+    for (uint32_t kind = 0; kind < fixture_kind_count(); kind++) {
         scree_noise_params params = {.kind = (scree_noise_kind)kind};
         float *zero = cells_of(device, &params);
         for (size_t i = 0; i < sizeof seeds / sizeof seeds[0]; i++) {
             params.seed = seeds[i];
             float *other = cells_of(device, &params);
-            check_pair(kind == 0 ? "perlin, seed 0 and another" : "value, seed 0 and another", zero, other);
+            check_pair(scree_noise_kind_name((scree_noise_kind)kind), zero, other);
             free(other);
         }
         free(zero);
@@ -74,7 +75,7 @@ static void octaves_are_independent(void **state)
 {
     (void)state;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 0);
-    for (int kind = 0; kind < 2; kind++) {
+    for (uint32_t kind = 0; kind < fixture_kind_count(); kind++) {
         scree_noise_params params = {
             .kind = (scree_noise_kind)kind, .octaves = 2, .weight_count = 2, .lacunarity = 1.0, .weights = {1.0, 0.0}};
         float *first = cells_of(device, &params);

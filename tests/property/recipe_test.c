@@ -1,5 +1,6 @@
 /* Recipes: what is printed is read as the same recipe, and what is wrong is named and changes nothing. */
 #include "fixture.h"
+#include "noise_kinds_fixture.h"
 
 #include <float.h>
 #include <math.h>
@@ -70,13 +71,15 @@ static uint64_t draw_seed(uint64_t *state)
 
 static void draw_noise(uint64_t *state, uint32_t axes, scree_noise_params *noise)
 {
-    noise->kind = (scree_noise_kind)draw_below(state, 2);
+    noise->kind = fixture_kind(fixture_draw(state));
     noise->hash = (scree_noise_hash)draw_below(state, 2);
-    noise->fade = (scree_fade)draw_below(state, 4);
     noise->fractal = (scree_fractal)draw_below(state, 3);
     noise->variant = (scree_variant)draw_below(state, 4);
     /* Where they have no effect they are not printed. */
-    if (noise->kind == SCREE_NOISE_PERLIN && (noise->hash == SCREE_HASH_SCREE || axes > 3)) {
+    if (scree_noise_kind_describe(noise->kind)->interpolates) {
+        noise->fade = (scree_fade)draw_below(state, 4);
+    }
+    if (scree_noise_kind_describe(noise->kind)->has_gradients && (noise->hash == SCREE_HASH_SCREE || axes > 3)) {
         noise->gradients = (scree_gradients)draw_below(state, 3);
     }
     noise->seed = draw_seed(state);
@@ -296,9 +299,9 @@ static void another_revision_is_a_warning(void **state)
 }
 
 static const char *const all_keys[] = {
-    "kind",       "hash",    "gradients", "fade",   "fractal",           "seed",    "octaves",
-    "lacunarity", "falloff", "weights",   "period", "skip_fine_octaves", "size",    "origin",
-    "step",       "first",   "type",      "range",  "output_revision",   "version", "measured",
+    "kind",       "hash",  "gradients", "fade",   "fractal",           "seed",    "octaves",
+    "lacunarity", "gain",  "weights",   "period", "skip_fine_octaves", "size",    "origin",
+    "step",       "first", "type",      "range",  "output_revision",   "version", "measured",
     "variant",
 };
 
@@ -349,9 +352,11 @@ static const bad_recipe bad_values[] = {
     {"{\"octaves\": 1.0}", "\"octaves\" is 1.0; it must be a whole number, 1 to 32"},
     {"{\"lacunarity\": 0.0624}", "\"lacunarity\" is 0.0624; it must be a number, 0.0625 to 16"},
     {"{\"lacunarity\": 16.5}", "\"lacunarity\" is 16.5; it must be a number, 0.0625 to 16"},
-    {"{\"falloff\": -16.5}", "\"falloff\" is -16.5; it must be a number, -16 to 16"},
+    {"{\"gain\": -16.5}", "\"gain\" is -16.5; it must be a number, -16 to 16"},
+    {"{\"gain\": 17}", "\"gain\" is 17; it must be a number, -16 to 16"},
+    {"{\"gain\": -0.0}", "\"gain\" is -0.0; it must be a number, -16 to 16, and not 0"},
     {"{\"falloff\": 17}", "\"falloff\" is 17; it must be a number, -16 to 16"},
-    {"{\"falloff\": -0.0}", "\"falloff\" is -0.0; it must be a number, -16 to 16, and not 0"},
+    {"{\"gain\": 1, \"persistence\": 1}", "\"persistence\" is another name of \"gain\"; give one of them"},
     {"{\"weights\": 1}", "\"weights\" is 1; it must be an array of 0 to 32"},
     {"{\"weights\": [1, 1000001]}", "\"weights[1]\" is 1000001; it must be a number, -1000000 to 1000000"},
     {"{\"weights\": [-1000000.5]}", "\"weights[0]\" is -1000000.5; it must be a number, -1000000 to 1000000"},
@@ -396,8 +401,8 @@ static const bad_recipe bad_texts[] = {
     {"{\"seed\": 1} x", "r.json:1:13: ..."},
     {"{\"seed\": 18446744073709551615,\n \"octaves\": }", "r.json:2:13: unexpected token near '}'"},
     {"{\"seed\": 18446744073709551615, \"octaves\": }", "r.json:1:43: unexpected token near '}'"},
-    {"{\"falloff\": 1e999}", "r.json:1:17: real number overflow near '1e999'; the largest number is "
-                             "1.7976931348623157e308"},
+    {"{\"gain\": 1e999}", "r.json:1:14: real number overflow near '1e999'; the largest number is "
+                          "1.7976931348623157e308"},
     {"{\"seed\": 100000000000000000000000}", "r.json:1:33: too big integer; the largest "
                                              "whole number is the seed's, 18446744073709551615"},
     {"{\"first\": [-9223372036854775809, 0]}", "r.json:1:31: too big negative integer..."},

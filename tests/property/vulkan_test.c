@@ -3,6 +3,7 @@
  * divided. The conformance table covers fields; these tests cover sizes, boxes and outputs.
  */
 #include "vulkan_fixture.h"
+#include "noise_kinds_fixture.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -39,7 +40,7 @@ static void points_are_those_of_scalar_c(void **state)
     check_points(device, scalar, &optimised, 3, 77);
     for (uint32_t axes = 1; axes <= SCREE_MAX_AXES; axes++) {
         for (uint32_t variant = 0; variant < 6; variant++) {
-            scree_noise_params params = {.kind = (scree_noise_kind)(variant % 2),
+            scree_noise_params params = {.kind = fixture_kind(variant),
                                          .hash = (axes + variant) % 3 == 0 ? SCREE_HASH_PERLIN2002 : SCREE_HASH_SCREE,
                                          .gradients = (scree_gradients)(variant / 2),
                                          .fade = (scree_fade)(axes % 4),

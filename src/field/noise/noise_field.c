@@ -10,43 +10,23 @@
 #include "fixed_position.h"
 #include "float_environment.h"
 #include "gradients.h"
+#include "noise_parameters.h"
 #include "number_text.h"
 
-static double or_default(double value, double fallback)
+static scree_result check_kind(scree_context *context, const scree_noise_params *params)
 {
-    return value == 0.0 ? fallback : value;
-}
-
-static scree_result check_choice(scree_context *context, const char *field, int value, int last)
-{
-    if (value < 0 || value > last) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "%s is %d; it must be 0 to %d", field, value, last);
+    const scree_noise_kind_info *kind = scree_noise_kind_describe(params->kind);
+    if ((int)params->method < 0 || params->method > SCREE_METHOD_DIRECT) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "method is %d; it must be 0 to %d", (int)params->method,
+                          SCREE_METHOD_DIRECT);
+    }
+    if (params->method == SCREE_METHOD_CONTRACTION && !kind->interpolates) {
+        return scree_fail(context, SCREE_ERROR_INVALID,
+                          "method is contraction and kind is %s; that kind interpolates nothing, so that its method is "
+                          "direct",
+                          kind->name);
     }
     return SCREE_OK;
-}
-
-static scree_result check_choices(scree_context *context, const scree_noise_params *params)
-{
-    scree_result result = check_choice(context, "kind", (int)params->kind, SCREE_NOISE_VALUE);
-    if (result == SCREE_OK) {
-        result = check_choice(context, "hash", (int)params->hash, SCREE_HASH_PERLIN2002);
-    }
-    if (result == SCREE_OK) {
-        result = check_choice(context, "gradients", (int)params->gradients, SCREE_GRADIENTS_CUBE);
-    }
-    if (result == SCREE_OK) {
-        result = check_choice(context, "fade", (int)params->fade, SCREE_FADE_LINEAR);
-    }
-    if (result == SCREE_OK) {
-        result = check_choice(context, "fractal", (int)params->fractal, SCREE_FRACTAL_RIDGED);
-    }
-    if (result == SCREE_OK) {
-        result = check_choice(context, "method", (int)params->method, SCREE_METHOD_DIRECT);
-    }
-    if (result == SCREE_OK) {
-        result = check_choice(context, "variant", (int)params->variant, SCREE_VARIANT_OPTIMISED);
-    }
-    return result;
 }
 
 /* Checks that a variant supports the other parameters. The number of axes is checked later, with the grid. */
@@ -68,34 +48,11 @@ static scree_result check_variant(scree_context *context, const scree_noise_para
     return SCREE_OK;
 }
 
-static scree_result check_weights(scree_context *context, const scree_noise_params *params)
-{
-    if (params->weight_count != 0 && params->weight_count != params->octaves) {
-        return scree_fail(context, SCREE_ERROR_INVALID,
-                          "weights has %u entries; it must have one for each of the %u octaves", params->weight_count,
-                          params->octaves);
-    }
-    for (uint32_t i = 0; i < params->weight_count; i++) {
-        double magnitude = fabs(params->weights[i]);
-        if (!(magnitude <= SCREE_MAX_WEIGHT && (magnitude == 0.0 || magnitude >= SCREE_MIN_WEIGHT))) {
-            return scree_fail(context, SCREE_ERROR_INVALID,
-                              "weight %u is %s; it must be 0 or of a magnitude from 2^-32 to %s", i,
-                              scree_show_double(params->weights[i]).text, scree_show_double(SCREE_MAX_WEIGHT).text);
-        }
-    }
-    return SCREE_OK;
-}
-
 static scree_result check_periods(scree_context *context, const scree_noise_params *params)
 {
     for (uint32_t axis = 0; axis < SCREE_MAX_AXES; axis++) {
         if (params->period[axis] == 0) {
             continue;
-        }
-        if (params->period[axis] > SCREE_MAX_PERIOD) {
-            return scree_fail(context, SCREE_ERROR_INVALID,
-                              "period of axis %u is %" PRIu64 "; it must be at most %" PRIu64, axis,
-                              params->period[axis], SCREE_MAX_PERIOD);
         }
         if (params->octaves > 1 && (params->lacunarity != floor(params->lacunarity) || params->lacunarity < 1.0)) {
             return scree_fail(context, SCREE_ERROR_INVALID,
@@ -108,29 +65,18 @@ static scree_result check_periods(scree_context *context, const scree_noise_para
 
 static scree_result check_params(scree_context *context, scree_noise_params *params)
 {
-    scree_result result = check_choices(context, params);
+    scree_result result = scree_noise_parameters_check(context, params);
+    if (result == SCREE_OK) {
+        result = check_kind(context, params);
+    }
     if (result == SCREE_OK) {
         result = check_variant(context, params);
     }
-    if (result != SCREE_OK) {
-        return result;
+    if (result == SCREE_OK && params->weight_count != 0 && params->weight_count != params->octaves) {
+        return scree_fail(context, SCREE_ERROR_INVALID,
+                          "weights has %u entries; it must have one for each of the %u octaves", params->weight_count,
+                          params->octaves);
     }
-    params->octaves = params->octaves == 0 ? 1 : params->octaves;
-    params->lacunarity = or_default(params->lacunarity, 2.0);
-    params->gain = or_default(params->gain, 0.5);
-    if (params->octaves > SCREE_MAX_OCTAVES) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "octaves is %u; it must be 1 to %d", params->octaves,
-                          SCREE_MAX_OCTAVES);
-    }
-    if (!(params->lacunarity >= SCREE_MIN_LACUNARITY && params->lacunarity <= SCREE_MAX_LACUNARITY)) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "lacunarity is %s; it must be 0.0625 to 16",
-                          scree_show_double(params->lacunarity).text);
-    }
-    if (!(fabs(params->gain) <= SCREE_MAX_GAIN)) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "falloff is %s; it must be -16 to 16",
-                          scree_show_double(params->gain).text);
-    }
-    result = check_weights(context, params);
     return result == SCREE_OK ? check_periods(context, params) : result;
 }
 
@@ -220,7 +166,7 @@ static void fill_tables(const scree_noise_field *field, const scree_gradient_set
 {
     const scree_noise_params *params = &field->params;
     bool bends = params->fractal != SCREE_FRACTAL_FBM;
-    size_t entries = params->kind == SCREE_NOISE_PERLIN ? (size_t)set->count * axes : 0;
+    size_t entries = scree_noise_kind_describe(params->kind)->has_gradients ? (size_t)set->count * axes : 0;
     tables->gradient_count = set->count;
     for (uint32_t o = 0; o < params->octaves; o++) {
         double weight = octave_weight(params, o);
@@ -240,11 +186,12 @@ static scree_noise_tables *make_tables(const scree_noise_field *field, uint32_t 
     const scree_noise_params *params = &field->params;
     scree_gradient_set set;
     scree_gradient_set_make(&set, params->gradients, params->hash, axes);
-    if (params->kind != SCREE_NOISE_PERLIN) {
+    bool has_gradients = scree_noise_kind_describe(params->kind)->has_gradients;
+    if (!has_gradients) {
         set.scale = 1.0 - SCREE_HEADROOM;
         set.bound = 1.0;
     }
-    size_t words = params->kind == SCREE_NOISE_PERLIN ? (size_t)set.count * axes * params->octaves : 0;
+    size_t words = has_gradients ? (size_t)set.count * axes * params->octaves : 0;
     scree_noise_tables *made = calloc(1, sizeof *made + words * sizeof *made->gradients);
     if (made != NULL) {
         fill_tables(field, &set, axes, made);

@@ -17,6 +17,11 @@ static scree_result check_axes(scree_context *context, const scree_noise_params 
     if (axes < 1 || axes > SCREE_MAX_AXES) {
         return scree_fail(context, SCREE_ERROR_INVALID, "axes is %u; it must be 1 to %d", axes, SCREE_MAX_AXES);
     }
+    const scree_noise_kind_info *kind = scree_noise_kind_describe(params->kind);
+    if (axes < kind->min_axes || axes > kind->max_axes) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "kind is %s and axes is %u; it needs %u to %u axes", kind->name,
+                          axes, kind->min_axes, kind->max_axes);
+    }
     if (params->variant != SCREE_VARIANT_CONTRACTION && axes != SCREE_VARIANT_AXES) {
         return scree_fail(context, SCREE_ERROR_INVALID, "variant is %s and axes is %u; it needs %d axes",
                           scree_variant_name(params->variant), axes, SCREE_VARIANT_AXES);
@@ -144,7 +149,7 @@ static scree_result plan_octaves(scree_context *context, const scree_noise_field
 {
     const scree_noise_tables *tables = NULL;
     scree_result result = scree_noise_field_tables(context, field, plan->axes, &tables);
-    bool has_gradients = plan->params.kind == SCREE_NOISE_PERLIN;
+    bool has_gradients = scree_noise_kind_describe(plan->params.kind)->has_gradients;
     plan->octaves = 0;
     for (uint32_t number = 0; number < plan->params.octaves && result == SCREE_OK; number++) {
         const scree_noise_octave *known = &field->octave[number];
@@ -212,6 +217,9 @@ scree_result scree_plan_create(scree_context *context, const scree_noise_field *
 
 bool scree_plan_prefers_direct(const scree_plan *plan, uint32_t octave, double most_cells)
 {
+    if (!scree_noise_kind_describe(plan->params.kind)->interpolates) {
+        return true;
+    }
     if (plan->params.method != SCREE_METHOD_AUTO) {
         return plan->params.method == SCREE_METHOD_DIRECT;
     }

@@ -61,7 +61,8 @@ void scree_plan_destroy(scree_plan **plan);
 /*
  * Whether a grid's octave is evaluated sample by sample: as the parameters ask, or where it has more than `most_cells`
  * cells to a sample along x, so that samples share too little. Beyond four axes the corners of a cell are so many that
- * any sharing is worth more. Variants other than the contraction have no lattice to fold: always.
+ * any sharing is worth more. Kinds that interpolate nothing, and
+ * variants other than the contraction, have no lattice to fold: always.
  */
 bool scree_plan_prefers_direct(const scree_plan *plan, uint32_t octave, double most_cells);
 

@@ -1,0 +1,59 @@
+/**
+ * @file
+ * @brief The parameters of a field as data: names, types, limits and defaults.
+ *
+ * The library checks parameters by this table, recipes are read and printed by it, and the command derives its options
+ * from it. A program that offers parameters to people (sliders, a form, a script's arguments) can do the same, and so
+ * support new parameters without a change.
+ */
+#ifndef SCREE_PARAMETER_H
+#define SCREE_PARAMETER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <scree/export.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** The type of a parameter's value in the struct of parameters. */
+typedef enum scree_parameter_type {
+    SCREE_PARAMETER_CHOICE = 0, /**< An enumeration, of the size of int; numbers from 0 on have names. */
+    SCREE_PARAMETER_U32 = 1,    /**< A uint32_t. */
+    SCREE_PARAMETER_U64 = 2,    /**< A uint64_t. */
+    SCREE_PARAMETER_REAL = 3,   /**< A double. */
+    SCREE_PARAMETER_FLAG = 4,   /**< A bool. */
+    SCREE_PARAMETER_REALS = 5,  /**< An array of doubles; a uint32_t at `count_offset` counts those that are set. */
+    SCREE_PARAMETER_AXES = 6    /**< An array of uint64_t, one for each axis. */
+} scree_parameter_type;
+
+/** One parameter. Strings are static. */
+typedef struct scree_parameter {
+    const char *name;          /**< As recipes use it, such as "gain". */
+    const char *aliases[2];    /**< Other names in recipes and on the command line; NULL where there are no more. */
+    const char *syntax;        /**< A value as help shows it, such as "F". */
+    const char *description;   /**< A line for people. */
+    scree_parameter_type type; /**< Type of the value at the offset. */
+    size_t offset;             /**< Offset in the struct of parameters, in bytes. */
+    size_t count_offset;       /**< SCREE_PARAMETER_REALS only. */
+    double minimum;            /**< Minimum of a number, or of each element of an array. */
+    double maximum;            /**< Maximum; 2^64 stands for the largest uint64_t. */
+    double default_value;      /**< The meaning of a zero in the struct; 0 where zero means itself. */
+    double min_magnitude;      /**< Minimum magnitude of a number other than zero; 0 = any. */
+    uint32_t capacity;         /**< Length of an array. */
+    /** SCREE_PARAMETER_CHOICE: the name of a number, NULL past the last. */
+    const char *(*choice_name)(int choice);
+    const char *resets; /**< The parameter that reading this one sets back to zero; NULL = none. */
+} scree_parameter;
+
+/** The parameters of noise (scree_noise_params) by number, from 0 on; NULL past the last. Thread-safety: safe. */
+SCREE_API const scree_parameter *scree_noise_parameter(size_t number);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,52 @@
+/*
+ * The kinds of noise, a row for each:
+ *
+ *     X(KIND, name, number, nodes, sample, min_axes, max_axes, description)
+ *
+ * `number` is that of SCREE_NOISE_KIND in scree/noise.h. `nodes` is SCREE_NODES_GRADIENTS or SCREE_NODES_VALUES for a
+ * kind that interpolates between lattice nodes, so that the contraction can fold them; SCREE_NODES_NONE for one that is
+ * evaluated sample by sample only. `sample` evaluates one octave at one sample. Kernels, plans, recipes, the command
+ * and the tests all loop over these rows.
+ */
+#ifndef SCREE_KERNELS_NOISE_KINDS_H
+#define SCREE_KERNELS_NOISE_KINDS_H
+
+#include "direct.h"
+
+#define SCREE_NODES_NONE 0u
+#define SCREE_NODES_VALUES 1u
+#define SCREE_NODES_GRADIENTS 2u
+
+#define SCREE_NOISE_KINDS(X)                                                  \
+    X(PERLIN, perlin, 0u, SCREE_NODES_GRADIENTS, scree_perlin_sample, 1u, 8u, \
+      "gradients at the lattice points: the field is zero there, and smooth") \
+    X(VALUE, value, 1u, SCREE_NODES_VALUES, scree_value_sample, 1u, 8u,       \
+      "values at the lattice points: rounder, blockier, and cheaper")
+
+/* The type of a kind's nodes; a constant if the kind is one. */
+SCREE_FN scree_index scree_kind_nodes(scree_index kind)
+{
+    scree_index carried = SCREE_NODES_NONE;
+#define SCREE_KIND_NODES(KIND, name, number, nodes, sample, min_axes, max_axes, description) \
+    if (kind == number) {                                                                    \
+        carried = nodes;                                                                     \
+    }
+    SCREE_NOISE_KINDS(SCREE_KIND_NODES)
+#undef SCREE_KIND_NODES
+    return carried;
+}
+
+/* One octave of any kind at one sample. */
+SCREE_FN scree_f32 scree_kind_sample(scree_index kind, scree_cell cell, scree_index axes, scree_octave_source source)
+{
+    scree_f32 value = source.amplitude;
+#define SCREE_KIND_SAMPLE(KIND, name, number, nodes, sample, min_axes, max_axes, description) \
+    if (kind == number && axes >= min_axes && axes <= max_axes) {                             \
+        value = sample(cell, axes, source);                                                   \
+    }
+    SCREE_NOISE_KINDS(SCREE_KIND_SAMPLE)
+#undef SCREE_KIND_SAMPLE
+    return value;
+}
+
+#endif

@@ -1,0 +1,43 @@
+/* The kinds of noise as the library's users see them: the rows of kernels/noise_kinds.h. */
+#include "noise_kinds.h"
+
+#include <string.h>
+
+#include <scree/noise.h>
+
+#define KIND_INFO(KIND, kind_name, number, nodes, sample, least_axes, most_axes, text) \
+    [SCREE_NOISE_##KIND] = {.name = #kind_name,                                        \
+                            .description = text,                                       \
+                            .min_axes = (least_axes),                                  \
+                            .max_axes = (most_axes),                                   \
+                            .interpolates = (nodes) != SCREE_NODES_NONE,               \
+                            .has_gradients = (nodes) == SCREE_NODES_GRADIENTS},
+static const scree_noise_kind_info kinds[] = {SCREE_NOISE_KINDS(KIND_INFO)};
+
+#define KIND_COUNT (sizeof kinds / sizeof kinds[0])
+
+#define NUMBER_IS_PUBLIC(KIND, name, number, nodes, sample, min_axes, max_axes, description) \
+    _Static_assert(SCREE_NOISE_##KIND == (number), "kernels and users number the kinds alike");
+SCREE_NOISE_KINDS(NUMBER_IS_PUBLIC)
+
+const scree_noise_kind_info *scree_noise_kind_describe(scree_noise_kind kind)
+{
+    return (size_t)kind < KIND_COUNT ? &kinds[kind] : NULL;
+}
+
+const char *scree_noise_kind_name(scree_noise_kind kind)
+{
+    const scree_noise_kind_info *info = scree_noise_kind_describe(kind);
+    return info != NULL ? info->name : NULL;
+}
+
+bool scree_noise_kind_from_name(const char *name, scree_noise_kind *kind)
+{
+    for (size_t i = 0; name != NULL && i < KIND_COUNT; i++) {
+        if (strcmp(kinds[i].name, name) == 0) {
+            *kind = (scree_noise_kind)i;
+            return true;
+        }
+    }
+    return false;
+}

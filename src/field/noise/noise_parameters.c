@@ -1,0 +1,212 @@
+#include "noise_parameters.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+#include "context_internal.h"
+#include "field_limits.h"
+#include "number_text.h"
+
+/* The public names, as functions of a plain number. */
+#define DEFINE_CHOICE_NAME(function, type, name_function) \
+    static const char *function(int choice)               \
+    {                                                     \
+        return name_function((type)choice);               \
+    }
+
+DEFINE_CHOICE_NAME(kind_name, scree_noise_kind, scree_noise_kind_name)
+DEFINE_CHOICE_NAME(hash_name, scree_noise_hash, scree_noise_hash_name)
+DEFINE_CHOICE_NAME(gradients_name, scree_gradients, scree_gradients_name)
+DEFINE_CHOICE_NAME(fade_name, scree_fade, scree_fade_name)
+DEFINE_CHOICE_NAME(fractal_name, scree_fractal, scree_fractal_name)
+DEFINE_CHOICE_NAME(variant_name, scree_variant, scree_variant_name)
+
+#define AT(field) .offset = offsetof(scree_noise_params, field)
+#define CHOICE(field) .type = SCREE_PARAMETER_CHOICE, .syntax = "NAME", .choice_name = field##_name, AT(field)
+
+/* In the order in which recipes are read and printed: the kind comes before what depends on it, weights after gain. */
+static const scree_parameter parameters[] = {
+    {.name = "kind", CHOICE(kind), .resets = "variant", .description = "The kind of noise, such as Perlin's."},
+    {.name = "hash", CHOICE(hash), .description = "How a lattice point gets its random number."},
+    {.name = "gradients", CHOICE(gradients), .description = "The set that gradients are drawn from."},
+    {.name = "fade", CHOICE(fade), .description = "Curve of the interpolation between lattice points."},
+    {.name = "fractal", CHOICE(fractal), .description = "How octaves are bent before they are summed."},
+    {.name = "variant",
+     CHOICE(variant),
+     .description = "Kernel of Perlin noise: those beside the contraction are for three axes, are slower, and change "
+                    "the last bits of the field."},
+    {.name = "seed",
+     .type = SCREE_PARAMETER_U64,
+     AT(seed),
+     .maximum = 0x1p64,
+     .syntax = "N",
+     .description = "Another number makes another field."},
+    {.name = "octaves",
+     .type = SCREE_PARAMETER_U32,
+     AT(octaves),
+     .minimum = 1,
+     .maximum = SCREE_MAX_OCTAVES,
+     .default_value = 1,
+     .syntax = "N",
+     .description = "Number of layers that are summed, each finer than the one before."},
+    {.name = "lacunarity",
+     .type = SCREE_PARAMETER_REAL,
+     AT(lacunarity),
+     .minimum = SCREE_MIN_LACUNARITY,
+     .maximum = SCREE_MAX_LACUNARITY,
+     .default_value = 2,
+     .syntax = "F",
+     .description = "Frequency of an octave over that of the one before."},
+    {.name = "gain",
+     .aliases = {"falloff", "persistence"},
+     .type = SCREE_PARAMETER_REAL,
+     AT(gain),
+     .minimum = -SCREE_MAX_GAIN,
+     .maximum = SCREE_MAX_GAIN,
+     .default_value = 0.5,
+     .resets = "weights",
+     .syntax = "F",
+     .description = "Weight of an octave over that of the one before."},
+    {.name = "weights",
+     .type = SCREE_PARAMETER_REALS,
+     AT(weights),
+     .count_offset = offsetof(scree_noise_params, weight_count),
+     .minimum = -SCREE_MAX_WEIGHT,
+     .maximum = SCREE_MAX_WEIGHT,
+     .min_magnitude = SCREE_MIN_WEIGHT,
+     .capacity = SCREE_MAX_OCTAVES,
+     .syntax = "W[,W...]",
+     .description = "A weight for each octave instead of the gain; sets the number of octaves."},
+    {.name = "period",
+     .type = SCREE_PARAMETER_AXES,
+     AT(period),
+     .maximum = (double)SCREE_MAX_PERIOD,
+     .capacity = SCREE_MAX_AXES,
+     .syntax = "N[,N...]",
+     .description = "Cells of the first octave after which the field repeats, for each axis or one number for all; 0 = "
+                    "never. Equal to the density, it makes a seamless picture."},
+    {.name = "skip_fine_octaves",
+     .type = SCREE_PARAMETER_FLAG,
+     AT(skip_fine_octaves),
+     .description = "Leave out octaves whose cells are smaller than the distance of two samples, since on that grid "
+                    "they would be white noise."},
+};
+
+const scree_parameter *scree_noise_parameter(size_t number)
+{
+    return number < sizeof parameters / sizeof parameters[0] ? &parameters[number] : NULL;
+}
+
+static scree_result check_choice(scree_context *context, const scree_parameter *parameter, const int *choice)
+{
+    int count = 0;
+    while (parameter->choice_name(count) != NULL) {
+        count++;
+    }
+    if (*choice < 0 || *choice >= count) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "%s is %d; it must be 0 to %d", parameter->name, *choice,
+                          count - 1);
+    }
+    return SCREE_OK;
+}
+
+static scree_result check_u32(scree_context *context, const scree_parameter *parameter, uint32_t *number)
+{
+    *number = *number == 0 ? (uint32_t)parameter->default_value : *number;
+    if (*number < parameter->minimum || *number > parameter->maximum) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "%s is %" PRIu32 "; it must be %.0f to %.0f", parameter->name,
+                          *number, parameter->minimum, parameter->maximum);
+    }
+    return SCREE_OK;
+}
+
+static scree_result check_real(scree_context *context, const scree_parameter *parameter, double *number)
+{
+    *number = *number == 0.0 ? parameter->default_value : *number;
+    if (!(*number >= parameter->minimum && *number <= parameter->maximum)) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "%s is %s; it must be %s to %s", parameter->name,
+                          scree_show_double(*number).text, scree_show_double(parameter->minimum).text,
+                          scree_show_double(parameter->maximum).text);
+    }
+    return SCREE_OK;
+}
+
+static scree_result check_reals(scree_context *context, const scree_parameter *parameter, const double *numbers,
+                                uint32_t count)
+{
+    for (uint32_t i = 0; i < count && i < parameter->capacity; i++) {
+        double magnitude = fabs(numbers[i]);
+        if (!(magnitude <= parameter->maximum && (magnitude == 0.0 || magnitude >= parameter->min_magnitude))) {
+            return scree_fail(context, SCREE_ERROR_INVALID,
+                              "entry %u of %s is %s; it must be 0 or of a magnitude from "
+                              "2^%d to %s",
+                              i, parameter->name, scree_show_double(numbers[i]).text, ilogb(parameter->min_magnitude),
+                              scree_show_double(parameter->maximum).text);
+        }
+    }
+    return SCREE_OK;
+}
+
+static scree_result check_axes(scree_context *context, const scree_parameter *parameter, const uint64_t *numbers)
+{
+    for (uint32_t axis = 0; axis < parameter->capacity; axis++) {
+        if (numbers[axis] > (uint64_t)parameter->maximum) {
+            return scree_fail(context, SCREE_ERROR_INVALID, "%s of axis %u is %" PRIu64 "; it must be at most %" PRIu64,
+                              parameter->name, axis, numbers[axis], (uint64_t)parameter->maximum);
+        }
+    }
+    return SCREE_OK;
+}
+
+scree_result scree_noise_parameters_check(scree_context *context, scree_noise_params *params)
+{
+    scree_result result = SCREE_OK;
+    for (size_t i = 0; result == SCREE_OK && i < sizeof parameters / sizeof parameters[0]; i++) {
+        const scree_parameter *parameter = &parameters[i];
+        void *at = (char *)params + parameter->offset;
+        uint32_t count = 0;
+        switch (parameter->type) {
+        case SCREE_PARAMETER_CHOICE:
+            result = check_choice(context, parameter, at);
+            break;
+        case SCREE_PARAMETER_U32:
+            result = check_u32(context, parameter, at);
+            break;
+        case SCREE_PARAMETER_REAL:
+            result = check_real(context, parameter, at);
+            break;
+        case SCREE_PARAMETER_REALS:
+            memcpy(&count, (const char *)params + parameter->count_offset, sizeof count);
+            result = check_reals(context, parameter, at, count);
+            break;
+        case SCREE_PARAMETER_AXES:
+            result = check_axes(context, parameter, at);
+            break;
+        case SCREE_PARAMETER_U64:
+        case SCREE_PARAMETER_FLAG:
+            break; /* Any value is a good one. */
+        }
+    }
+    return result;
+}
+
+bool scree_noise_parameter_counts(const scree_parameter *parameter, const scree_noise_params *params, uint32_t axes)
+{
+    const scree_noise_kind_info *kind = scree_noise_kind_describe(params->kind);
+    switch (parameter->offset) {
+    case offsetof(scree_noise_params, gradients):
+        /* Perlin's hash brings his own gradients, for up to three axes. */
+        return (kind == NULL || kind->has_gradients) && (params->hash != SCREE_HASH_PERLIN2002 || axes > 3);
+    case offsetof(scree_noise_params, fade):
+        return kind == NULL || kind->interpolates;
+    case offsetof(scree_noise_params, variant):
+        return params->variant != SCREE_VARIANT_CONTRACTION;
+    case offsetof(scree_noise_params, gain):
+        return params->weight_count == 0;
+    case offsetof(scree_noise_params, weights):
+        return params->weight_count > 0;
+    default:
+        return true;
+    }
+}
