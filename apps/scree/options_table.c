@@ -162,7 +162,7 @@ struct option option_table[OPTION_COUNT] = {
         .help = "Of a VDB file: distances of a greater magnitude are not kept." },
     [OPTION_NEAREST] = { .name = "nearest", .syntax = "FILE", .group = GROUP_OUTPUT, .form = FORM_TEXT,
         .commands = COMMAND_SDF,
-        .help = "Second file, npy, raw, mhd, vti or dds: the index of the nearest voxel of the other kind, of type u32." },
+        .help = "Second file, npy, raw, mhd, vti or dds: the index of the nearest voxel of the opposite side, of type u32." },
     [OPTION_SLICE] = { .name = "slice", .syntax = "AXIS=N", .group = GROUP_OUTPUT, .form = FORM_SLICES,
         .commands = COMMAND_SDF, .most = TWO_TO_24, .capacity = WHOLES_MOST,
         .help = "Instead of the volume, a PNG picture of slice N of an axis (x, y or z), with a colour for each sign "

@@ -37,8 +37,8 @@ typedef struct scree_cuda_device {
     CUstream transfer;
     CUevent epoch; /* An event at a known time of the host's clock. */
     scree_cuda_kernels kernels;
-    struct scree_cuda_order *orders; /* Frames on callers' streams (application.c), or NULL. */
-    uint32_t next_order;
+    struct scree_cuda_stream_frame *stream_frames; /* Frames on callers' streams (application.c), or NULL. */
+    uint32_t next_stream_frame;
 } scree_cuda_device;
 
 /* A command buffer: work on two streams, between events. */
@@ -87,6 +87,6 @@ void scree_cuda_kernels_destroy(scree_cuda_device *device);
 scree_cuda_samples scree_cuda_samples_of(const scree_gpu_samples *samples, const scree_gpu_span *spans);
 
 /* Waits for fills on callers' streams, and frees their resources. */
-void scree_cuda_orders_destroy(scree_cuda_device *device);
+void scree_cuda_stream_frames_destroy(scree_cuda_device *device);
 
 #endif

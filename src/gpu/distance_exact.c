@@ -28,7 +28,7 @@
 #define WORD_LAYERS 32u
 /*
  * Words of a column that one thread joins in one dispatch, where words are joined in steps: half of the iterations
- * after which Mesa's llvmpipe leaves loops early (loop_watch.glsl), because these loops have no watchdog.
+ * after which Mesa's llvmpipe leaves loops early (loop_watchdog.glsl), because these loops have no watchdog.
  */
 #define MOST_JOINED_WORDS ((uint64_t)1 << 15)
 /* Tables of voxels: their bits, and for each word of bits the results from the words before it and behind it. */

@@ -56,8 +56,8 @@ typedef struct scree_gpu_limits {
     uint32_t column_run_log;   /* Logarithm of the layers whose squares one thread computes. */
     uint32_t shape_steps;      /* Shared memory for lines is rounded to so many sizes, because each size costs a
                                   pipeline; 0 = exact. */
-    bool is_watched;           /* The device ends long loops early (watchdog), so corners of many axes are dispatched
-                                  octave by octave. */
+    bool has_watchdog;         /* The device ends long loops early (watchdog), so corners of many axes are dispatched
+                                octave by octave. */
     bool has_line_tiles;       /* Lines of distance fields, and their results, go through shared memory. */
     bool joins_at_once;        /* One dispatch joins the words of voxels in both directions. */
     bool has_transfer_stream;  /* The range of a box is downloaded over the transfer queue, too. */

@@ -172,7 +172,7 @@ static uint32_t most_octaves(const scree_gpu_field *field, bool is_direct)
     if (!is_direct) {
         return field->gpu->functions->contract != NULL ? SCREE_MAX_OCTAVES : SAMPLE_OCTAVES;
     }
-    return field->gpu->limits.is_watched && field->plan->axes > MANY_AXES ? 1 : field->gpu->limits.direct_octaves;
+    return field->gpu->limits.has_watchdog && field->plan->axes > MANY_AXES ? 1 : field->gpu->limits.direct_octaves;
 }
 
 /* Records the passes: runs of octaves of one method, in the order of the octaves. */

@@ -68,7 +68,7 @@
 #define CONSTANT_PAIRED 6
 #define CONSTANT_GROUP 7 /* Threads of a work group of the sample stage. */
 #define CONSTANT_VARIANT 8
-#define CONSTANT_COUNT 10 /* Including that of watch_layout.h. */
+#define CONSTANT_COUNT 10 /* Including that of watchdog_layout.h. */
 
 /* Bindings. */
 #define BINDING_TABLES 0  /* Words. */
@@ -78,7 +78,7 @@
 #define BINDING_RANGE 4
 #define BINDING_DATA 5
 #define BINDING_PAIRS 6 /* The same buffer, declared as pairs of values. */
-#define BINDING_COUNT 7 /* Shaders that do not pair samples use the last one for watch_layout.h. */
+#define BINDING_COUNT 7 /* Shaders that do not pair samples use the last one for watchdog_layout.h. */
 
 #define KIND_VALUE 1u
 

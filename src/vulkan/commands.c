@@ -7,7 +7,7 @@
 #include "context_internal.h"
 #include "gpu_calls.h"
 #include "vulkan_device.h"
-#include "watch_layout.h"
+#include "watchdog_layout.h"
 
 /* Size of push constants, which every device supports, in the pipeline layout. */
 #define PUSH_BYTES 128u
@@ -312,11 +312,11 @@ static scree_result vulkan_submit(scree_gpu_commands *base)
 /* Checks the loop watchdog: llvmpipe ends long loops early. */
 static scree_result check_loops(const scree_vulkan_device *device)
 {
-    uint32_t *watch = device->watch.mapped;
-    if (watch == NULL || watch[WATCH_CUT] == 0) {
+    uint32_t *watchdog = device->watchdog.mapped;
+    if (watchdog == NULL || watchdog[WATCHDOG_CUT] == 0) {
         return SCREE_OK;
     }
-    watch[WATCH_CUT] = 0;
+    watchdog[WATCHDOG_CUT] = 0;
     return scree_fail(device->gpu.base.context, SCREE_ERROR_UNSUPPORTED,
                       "%s cuts loops short that are as long as this job's; open a CPU device", device->gpu.base.label);
 }
@@ -443,8 +443,8 @@ static void write_set(const scree_vulkan_device *device, const scree_gpu_span *s
     }
     for (uint32_t i = 0; i < BINDING_COUNT; i++) {
         scree_gpu_span span = spans[i].memory != NULL ? spans[i] : first;
-        if (i == BINDING_WATCH && spans[i].memory == NULL) {
-            span = (scree_gpu_span){&device->watch, 0, device->watch.bytes};
+        if (i == BINDING_WATCHDOG && spans[i].memory == NULL) {
+            span = (scree_gpu_span){&device->watchdog, 0, device->watchdog.bytes};
         }
         buffers[i] = (VkDescriptorBufferInfo){
             .buffer = (VkBuffer)(uintptr_t)span.memory->handle, .offset = span.offset, .range = span.bytes};

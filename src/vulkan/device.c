@@ -6,7 +6,7 @@
 #include "device_lock.h"
 #include "gpu_calls.h"
 #include "vulkan_device.h"
-#include "watch_layout.h"
+#include "watchdog_layout.h"
 
 /* Work groups along an axis that every device supports. */
 #define ROW_GROUPS 65535u
@@ -53,7 +53,7 @@ void scree_vulkan_destroy(scree_gpu *gpu)
         scree_vulkan_pipeline_cache_store(device);
         scree_gpu_clear(gpu);
         scree_gpu_commands_destroy(device->clock);
-        scree_vulkan_memory_destroy(gpu, &device->watch);
+        scree_vulkan_memory_destroy(gpu, &device->watchdog);
         scree_vulkan_pipelines_destroy(device);
         if (!device->is_adopted) {
             device->call.DestroyDevice(device->handle, NULL);
@@ -81,15 +81,15 @@ static scree_result find_functions(scree_vulkan_device *device)
  * llvmpipe, and perhaps other software GPUs, end long loops early. The watchdog detects that; it would cost other GPUs
  * time.
  */
-static scree_result start_watch(scree_vulkan_device *device)
+static scree_result start_watchdog(scree_vulkan_device *device)
 {
-    static const uint32_t words[WATCH_WORDS] = {[WATCH_TURNS] = 2};
-    scree_result result = scree_vulkan_memory_create(&device->gpu, SCREE_GPU_DOWNLOAD, sizeof words, &device->watch);
+    static const uint32_t words[WATCHDOG_WORDS] = {[WATCHDOG_ITERATIONS] = 2};
+    scree_result result = scree_vulkan_memory_create(&device->gpu, SCREE_GPU_DOWNLOAD, sizeof words, &device->watchdog);
     if (result == SCREE_OK) {
-        memcpy(device->watch.mapped, words, sizeof words);
+        memcpy(device->watchdog.mapped, words, sizeof words);
     }
     return result == SCREE_ERROR_OUT_OF_MEMORY
-               ? scree_fail(device->gpu.base.context, result, "%s: no memory for a watch over loops",
+               ? scree_fail(device->gpu.base.context, result, "%s: no memory for the loop watchdog",
                             device->gpu.base.label)
                : result;
 }
@@ -112,7 +112,7 @@ static scree_gpu_limits find_limits(const scree_vulkan_traits *traits, bool is_s
         .range_slab_bytes = RANGE_SLAB_BYTES,
         .stretch_voxels = STRETCH_VOXELS,
         .shape_steps = SHAPE_STEPS,
-        .is_watched = is_software,
+        .has_watchdog = is_software,
     };
 }
 
@@ -216,7 +216,7 @@ static scree_result vulkan_open(scree_gpu *gpu, const void *adopted)
         gpu->limits = find_limits(&device->traits, gpu->base.info.kind == SCREE_DEVICE_KIND_SOFTWARE_GPU);
         result = scree_vulkan_pipelines_create(device);
     }
-    return result == SCREE_OK ? start_watch(device) : result;
+    return result == SCREE_OK ? start_watchdog(device) : result;
 }
 
 static const scree_gpu_backend vulkan_backend = {

@@ -2,7 +2,7 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "noise_tables.glsl"
-#include "loop_watch.glsl"
+#include "loop_watchdog.glsl"
 
 layout(local_size_x = DIRECT_GROUP) in;
 
@@ -63,5 +63,5 @@ void main()
         widen_range(is_sample ? sum : uintBitsToFloat(RANGE_EMPTY_MIN),
                     is_sample ? sum : uintBitsToFloat(RANGE_EMPTY_MAX));
     }
-    watch_loops();
+    check_watchdog();
 }

@@ -2,7 +2,7 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "noise_tables.glsl"
-#include "loop_watch.glsl"
+#include "loop_watchdog.glsl"
 
 layout(local_size_x = DIRECT_GROUP) in;
 
@@ -37,5 +37,5 @@ void main()
         sum = add_octave(sum, evaluate_cell(cell, octave), octave);
     }
     values[i] = sum;
-    watch_loops();
+    check_watchdog();
 }

@@ -3,7 +3,7 @@
 // global memory: with them in shared memory only few work groups would run at a time.
 #extension GL_GOOGLE_include_directive : require
 #include "distance_common.glsl"
-#include "loop_watch.glsl"
+#include "loop_watchdog.glsl"
 
 layout(local_size_x_id = CONSTANT_THREADS) in;
 layout(constant_id = CONSTANT_SHARED_WORDS) const uint SHARED_WORDS = 1u;
@@ -216,5 +216,5 @@ void main()
     for (uint strip = worker; strip < line.strips; strip += workers) {
         make_strip(line, strip);
     }
-    watch_loops();
+    check_watchdog();
 }

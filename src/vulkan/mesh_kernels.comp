@@ -5,7 +5,7 @@
 #include "float_controls.glsl"
 #include "mesh_layout.h"
 #include "table_layout.h"
-#include "loop_watch.glsl"
+#include "loop_watchdog.glsl"
 
 layout(local_size_x = MESH_GROUP_SIDE, local_size_y = MESH_GROUP_SIDE) in;
 
@@ -85,5 +85,5 @@ void main()
         uint sign = is_inside && (push.measures & 4u) != 0u ? 0x80000000u : 0u;
         values[push.skipped + layer * push.columns * push.rows + place] = scree_distance_signed(distance, sign);
     }
-    watch_loops();
+    check_watchdog();
 }

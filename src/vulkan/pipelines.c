@@ -4,7 +4,7 @@
 
 #include "context_internal.h"
 #include "vulkan_device.h"
-#include "watch_layout.h"
+#include "watchdog_layout.h"
 
 /* Every shader exists twice: with float controls and without. */
 #define DECLARE(program, shader)                             \
@@ -101,7 +101,7 @@ static scree_result make_pipeline(scree_vulkan_device *device, scree_vulkan_pipe
     }
     uint32_t values[CONSTANT_COUNT];
     memcpy(values, pipeline->variant, sizeof values);
-    values[CONSTANT_WATCHES] = device->gpu.limits.is_watched;
+    values[CONSTANT_HAS_WATCHDOG] = device->gpu.limits.has_watchdog;
     VkSpecializationInfo constants = {
         .mapEntryCount = CONSTANT_COUNT, .pMapEntries = entries, .dataSize = sizeof values, .pData = values};
     VkComputePipelineCreateInfo info = {

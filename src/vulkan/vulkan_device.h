@@ -41,7 +41,7 @@ typedef struct scree_vulkan_device {
     scree_vulkan_handles application; /* Adopted devices: how the queue is locked. */
     scree_vulkan_device_functions call;
     scree_vulkan_pipelines pipelines;
-    scree_gpu_memory watch;    /* Memory of the watchdog (watch_layout.h). */
+    scree_gpu_memory watchdog; /* Memory of the watchdog (watchdog_layout.h). */
     scree_gpu_commands *clock; /* Commands whose end relates both clocks. */
     uint64_t marked_ticks;     /* The device's clock at their end. */
 } scree_vulkan_device;
