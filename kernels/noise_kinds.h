@@ -12,6 +12,7 @@
 #define SCREE_KERNELS_NOISE_KINDS_H
 
 #include "direct.h"
+#include "white.h"
 
 #define SCREE_NODES_NONE 0u
 #define SCREE_NODES_VALUES 1u
@@ -21,7 +22,9 @@
     X(PERLIN, perlin, 0u, SCREE_NODES_GRADIENTS, scree_perlin_sample, 1u, 8u, \
       "gradients at the lattice points: the field is zero there, and smooth") \
     X(VALUE, value, 1u, SCREE_NODES_VALUES, scree_value_sample, 1u, 8u,       \
-      "values at the lattice points: rounder, blockier, and cheaper")
+      "values at the lattice points: rounder, blockier, and cheaper")         \
+    X(WHITE, white, 2u, SCREE_NODES_NONE, scree_white_sample, 1u, 8u,         \
+      "one value for each cell, without interpolation: blocks, or grain where a cell is a sample")
 
 /* The type of a kind's nodes; a constant if the kind is one. */
 SCREE_FN scree_index scree_kind_nodes(scree_index kind)

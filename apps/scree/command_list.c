@@ -19,6 +19,8 @@ static void json_format(struct json_writer *json, const scree_format_info *info)
     emit_unsigned(json, "most_axes", info->max_axes);
     emit_boolean(json, "read", info->is_read);
     emit_boolean(json, "written", info->is_written);
+    emit_boolean(json, "streamed", info->is_streamed);
+    emit_string(json, "metadata", info->has_sidecar ? "beside" : "inside");
     emit_open_array(json, "types");
     for (int type = 0; scree_type_name((scree_type)type) != NULL; type++) {
         if (info->types[type]) {

@@ -8,7 +8,7 @@
 #include "signals.h"
 #include "vocabulary.h"
 
-static void join_extensions(const struct vocabulary *offered, char *text, size_t size)
+void output_file_list_extensions(const struct vocabulary *offered, char *text, size_t size)
 {
     size_t length = 0;
     text[0] = '\0';
@@ -50,7 +50,7 @@ int output_file_find_by_name(const struct option *option, const struct vocabular
         return EXIT_CODE_OK;
     }
     char extensions[200];
-    join_extensions(offered, extensions, sizeof extensions);
+    output_file_list_extensions(offered, extensions, sizeof extensions);
     message_error("--%s %s: %s%s%s; give one of %s%s", option->name, path,
                   named ? "files of the format " : "no format has this extension", named ? info->name : "",
                   named ? " are only read" : "", extensions,

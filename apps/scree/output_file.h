@@ -21,6 +21,9 @@ int output_file_find(const struct option_value *values, enum option_id format_op
 int output_file_find_by_name(const struct option *option, const struct vocabulary *offered, const char *path,
                              scree_format *format);
 
+/* Lists the extensions of the formats that a vocabulary of formats offers: ".mhd .mha .vti". */
+void output_file_list_extensions(const struct vocabulary *offered, char *text, size_t size);
+
 /* Lists the types that a format is written with, of those that a vocabulary of types offers: "f32, f16". */
 void output_file_list_types(const scree_format_info *format, const struct vocabulary *vocabulary, char *text,
                             size_t size);

@@ -96,26 +96,19 @@ static size_t count_blanks(const struct content *content)
 /* Whether a path is a file of samples, which has its recipe inside or beside it, and not the text of a recipe. */
 static bool is_field_file(const char *path, const struct content *content)
 {
-    static const char *const beginnings[] = {"\x89PNG", "\x93NUMPY", "Pf", "v/1\x01", "II*", "II+", "MM"};
     scree_format format = SCREE_FORMAT_PNG;
     if (strcmp(path, "-") == 0) {
         return false;
     }
     const bool named = scree_format_from_path(path, &format);
-    if (named && (format == SCREE_FORMAT_R16 || format == SCREE_FORMAT_R32)) {
+    if (named && scree_format_describe(format)->is_headerless) {
         return true; /* Samples without a header may begin like anything. */
     }
     const size_t blanks = count_blanks(content);
     if (content->length > 0 && blanks < content->length && content->text[blanks] == '{') {
         return false;
     }
-    for (size_t i = 0; i < sizeof beginnings / sizeof beginnings[0]; i++) {
-        const size_t length = strlen(beginnings[i]);
-        if (content->length >= length && memcmp(content->text, beginnings[i], length) == 0) {
-            return true;
-        }
-    }
-    return named || has_sidecar(path);
+    return scree_format_from_beginning(content->text, content->length, &format) || named || has_sidecar(path);
 }
 
 bool recipe_file_is_recipe(const char *path)
@@ -125,8 +118,7 @@ bool recipe_file_is_recipe(const char *path)
         return true;
     }
     /* Samples without a header may begin like anything. */
-    const bool named = scree_format_from_path(path, &format);
-    if (named && (format == SCREE_FORMAT_R16 || format == SCREE_FORMAT_R32 || format == SCREE_FORMAT_RAW)) {
+    if (scree_format_from_path(path, &format) && scree_format_describe(format)->is_headerless) {
         return false;
     }
     /* Reading a pipe to look at it would consume it, and maps are read from regular files only. */

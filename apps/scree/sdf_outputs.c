@@ -80,29 +80,27 @@ static void add_path(struct file_list *list, char *path, bool is_nearest)
     list->paths[list->count++] = path;
 }
 
-/* The samples of a header in a file of its own: the same name with .raw instead of its ending, or after another .raw.
- */
-static char *name_companion(const char *path)
+/* The file beside a header: the same name with another ending in place of its own, or after it where both are equal. */
+static char *name_companion(const char *path, const char *ending)
 {
     const char *name = base_name(path);
     const char *dot = strrchr(name, '.');
-    const bool is_kept = dot == NULL || dot == name || strcasecmp(dot, ".raw") == 0;
-    return join(path, is_kept ? strlen(path) : (size_t)(dot - path), ".raw");
+    const bool is_kept = dot == NULL || dot == name || strcasecmp(dot, ending) == 0;
+    return join(path, is_kept ? strlen(path) : (size_t)(dot - path), ending);
 }
 
 static void add_file(struct file_list *list, const char *name, scree_format format, bool is_nearest)
 {
-    const size_t length = strlen(name);
-    const bool is_one_file = length >= 4 && strcasecmp(name + length - 4, ".mha") == 0;
+    const char *companion = scree_format_companion(format, name);
     char *path = resolve(name);
     add_path(list, path, is_nearest);
     if (path == NULL) {
         return;
     }
-    if (format == SCREE_FORMAT_MHD && !is_one_file) {
-        add_path(list, name_companion(path), is_nearest);
+    if (companion != NULL) {
+        add_path(list, name_companion(path, companion), is_nearest);
     }
-    if (format != SCREE_FORMAT_PNG && format != SCREE_FORMAT_VDB) {
+    if (scree_format_describe(format)->has_sidecar) {
         add_path(list, join(path, strlen(path), ".json"), is_nearest);
     }
 }
@@ -136,7 +134,7 @@ static void add_output(struct file_list *list, const struct sdf_request *request
             list->failed = true;
             return;
         }
-        add_file(list, name, SCREE_FORMAT_PNG, false);
+        add_file(list, name, request->file.format, false);
         free(name);
     }
 }

@@ -129,7 +129,7 @@ static int check_type(const struct sdf_request *request)
     output_file_list_types(info, &vocabulary_distance_types, types, sizeof types);
     if (types[0] == '\0') {
         message_error("--output %s: the format %s holds no distances%s", request->file.path, info->name,
-                      request->file.format == SCREE_FORMAT_PNG ? "; --slice makes a picture of some" : "");
+                      info->holds_colours ? "; --slice makes a picture of some" : "");
     } else {
         message_error("--type %s: the format %s holds %s", scree_type_name(request->type), info->name, types);
     }
@@ -140,14 +140,14 @@ static int check_type(const struct sdf_request *request)
 static int check_volume_file(const struct sdf_request *request)
 {
     const struct option_value *values = request->values;
-    const bool is_vdb = request->file.has_format && request->file.format == SCREE_FORMAT_VDB;
+    const bool is_level_set = request->file.has_format && scree_format_describe(request->file.format)->is_level_set;
     if (values[OPTION_ZOOM].given) {
         return refuse_for_map(request, OPTION_ZOOM, "needs --slice");
     }
-    if (values[OPTION_BAND].given && !is_vdb) {
+    if (values[OPTION_BAND].given && !is_level_set) {
         return refuse_for_map(request, OPTION_BAND, "only a vdb file has a band; --clip limits every distance");
     }
-    if (is_vdb && request->params.sign != SCREE_SIGN_BOTH) {
+    if (is_level_set && request->params.sign != SCREE_SIGN_BOTH) {
         return refuse_for_map(request, OPTION_SIGN, "a vdb file holds a level set, which has both signs");
     }
     return check_type(request);
@@ -174,8 +174,10 @@ static int check_slices(const struct sdf_request *request)
     if (request->file.path == NULL) {
         return refuse_for_map(request, OPTION_SLICE, "needs -o FILE.png");
     }
-    if (request->file.format != SCREE_FORMAT_PNG) {
-        message_error("--output %s: a slice is a picture; name a .png file", request->file.path);
+    if (!scree_format_describe(request->file.format)->holds_colours) {
+        char extensions[200];
+        output_file_list_extensions(&vocabulary_picture_formats, extensions, sizeof extensions);
+        message_error("--output %s: a slice is a picture; name a %s file", request->file.path, extensions);
         return EXIT_CODE_USAGE;
     }
     const int given = find_given(request, of_volumes, sizeof of_volumes / sizeof of_volumes[0]);

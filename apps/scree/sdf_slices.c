@@ -10,8 +10,6 @@
 #include "output_file.h"
 #include "sdf_outputs.h"
 
-#define PNG_SIDE_MOST ((UINT64_C(1) << 31) - 1)
-
 static const char letters[3] = {'x', 'y', 'z'};
 static const char *const layers_of[3] = {"columns", "rows", "layers"};
 
@@ -29,11 +27,13 @@ static uint32_t zoom_of(const struct sdf_request *request)
 static int check_size(const struct sdf_request *request, const struct sdf_slice *slice)
 {
     const uint32_t zoom = zoom_of(request);
+    const scree_format_info *info = scree_format_describe(request->file.format);
     for (int axis = 0; axis < 2; axis++) {
-        if (slice->count[axis] > PNG_SIDE_MOST / zoom) {
+        if (info->max_side > 0 && slice->count[axis] > info->max_side / zoom) {
             message_error("--slice %c=%" PRIu64 ": a picture of %" PRIu64 "x%" PRIu64 " voxels, each of %" PRIu32
-                          "x%" PRIu32 " pixels; a PNG has %" PRIu64 " pixels at most along either side",
-                          slice->letter, slice->index, slice->count[0], slice->count[1], zoom, zoom, PNG_SIDE_MOST);
+                          "x%" PRIu32 " pixels; %s holds at most %" PRIu64 " pixels along either side",
+                          slice->letter, slice->index, slice->count[0], slice->count[1], zoom, zoom, info->name,
+                          info->max_side);
             return EXIT_CODE_USAGE;
         }
     }
@@ -139,7 +139,7 @@ static scree_result prepare_slice(struct engine *engine, const struct sdf_reques
         .metadata = metadata,
         .key = "distance",
     };
-    const scree_writer_params file = output_file_writer_params(request->values, slice->path, SCREE_FORMAT_PNG);
+    const scree_writer_params file = output_file_writer_params(request->values, slice->path, request->file.format);
     return scree_picture_prepare(engine->context, &params, slice->values, &file, &slice->writer);
 }
 

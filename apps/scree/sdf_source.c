@@ -146,8 +146,8 @@ static int check_raw_size(const struct sdf_request *request)
 {
     const struct option_value *size = &request->values[OPTION_RAW_SIZE];
     scree_format format;
-    if (!size->given || !scree_format_from_path(request->map, &format) || format == SCREE_FORMAT_R16 ||
-        format == SCREE_FORMAT_R32 || format == SCREE_FORMAT_RAW) {
+    if (!size->given || !scree_format_from_path(request->map, &format) ||
+        scree_format_describe(format)->is_headerless) {
         return EXIT_CODE_OK;
     }
     message_error("--raw-size %s: is of files without a header, and %s is of the format %s, which has one", size->text,

@@ -123,7 +123,8 @@ static const char *format_describe(int number)
 /* A level set is made of distances. */
 static bool format_is_of_noise(int number)
 {
-    return scree_format_describe((scree_format)number)->is_written && number != SCREE_FORMAT_VDB;
+    const scree_format_info *info = scree_format_describe((scree_format)number);
+    return info->is_written && !info->is_level_set;
 }
 
 static const char *const type_lines[] = {
@@ -162,8 +163,12 @@ static bool type_is_of_distances(int number)
 static bool format_is_of_distances(int number)
 {
     const scree_format_info *info = scree_format_describe((scree_format)number);
-    return number == SCREE_FORMAT_PNG ||
-           (info->is_written && (info->types[SCREE_TYPE_F32] || info->types[SCREE_TYPE_F16]));
+    return info->holds_colours || (info->is_written && (info->types[SCREE_TYPE_F32] || info->types[SCREE_TYPE_F16]));
+}
+
+static bool format_is_of_pictures(int number)
+{
+    return scree_format_describe((scree_format)number)->holds_colours;
 }
 
 static const char *const distance_method_lines[] = {
@@ -317,6 +322,8 @@ const struct vocabulary vocabulary_types = {"type", "types", type_name, type_des
 const struct vocabulary vocabulary_noise_types = {"type", "types", type_name, type_describe, type_is_of_noise};
 const struct vocabulary vocabulary_distance_formats = {"format", "formats", format_name, format_describe,
                                                        format_is_of_distances};
+const struct vocabulary vocabulary_picture_formats = {"format", "formats", format_name, format_describe,
+                                                      format_is_of_pictures};
 const struct vocabulary vocabulary_distance_types = {"type", "types", type_name, type_describe, type_is_of_distances};
 const struct vocabulary vocabulary_distance_methods = {"method", "methods", distance_method_name,
                                                        distance_method_describe, NULL};

@@ -18,6 +18,9 @@
 extern "C" {
 #endif
 
+/** The maximum number of CPU threads of a device or a writer. */
+#define SCREE_MAX_THREADS 1024
+
 /** Severity of a message. */
 typedef enum scree_log_level {
     SCREE_LOG_ERROR = 0,   /**< A call failed; the message says why. */

@@ -69,7 +69,7 @@ typedef struct scree_device_params {
     scree_backend backend;     /**< 0 = CPU. */
     uint32_t index;            /**< Position among the devices of the backend; 0 with SCREE_BACKEND_AUTO. */
     scree_cpu_level cpu_level; /**< CPU: 0 = automatic. A level that the processor lacks is SCREE_ERROR_UNSUPPORTED. */
-    uint32_t threads;          /**< CPU: 1 to 1024 worker threads; 0 = one for each processor available. */
+    uint32_t threads;          /**< CPU: 1 to SCREE_MAX_THREADS worker threads; 0 = one for each processor available. */
 } scree_device_params;
 
 /**

@@ -36,23 +36,40 @@ typedef enum scree_format {
     SCREE_FORMAT_DDS = 11, /**< Direct3D's texture of 1 to 3 axes with one channel: R32_FLOAT, R16_FLOAT, R8_UNORM,
                                 R16_UNORM, R16_SNORM (i16: -32767 is -1) and R32_UINT; sidecar. */
     SCREE_FORMAT_VF = 12,  /**< Unity's volume file, revision 1; f32; 1 to 3 axes of at most 65535 samples; sidecar. */
-    SCREE_FORMAT_VDB = 13  /**< OpenVDB's level set of a volume's distances, negative inside; f32, f16; 1 to 3 axes; no
+    SCREE_FORMAT_VDB = 13, /**< OpenVDB's level set of a volume's distances, negative inside; f32, f16; 1 to 3 axes; no
                                 scale; metadata inside. Written by a plug-in (docs/guide.md): SCREE_ERROR_UNSUPPORTED
                                 where that is missing. */
+    SCREE_FORMAT_PGM = 14  /**< Netpbm's P5, u8, u16; grey; 1 or 2 axes; sidecar. */
 } scree_format;
 
-/** The abilities of a format. */
+/** The maximum effort of compression. */
+#define SCREE_MAX_COMPRESSION 12
+
+/** The properties of a format. */
 typedef struct scree_format_info {
-    const char *name;        /**< "png", "r16", "r32", "npy", "pfm", "text", "exr", "tiff", "raw", "mhd",
-                                "vti", "dds", "vf", "vdb". */
+    const char *name;        /**< One word, such as "png". */
     const char *extensions;  /**< Separated by blanks, the usual one first, such as ".txt .text". */
     const char *description; /**< One line for people. */
     bool types[SCREE_TYPES]; /**< The types that can be written, indexed by scree_type; all false for a format that
                                   is only read. */
     scree_type preferred;    /**< The type that is used when none is given. */
-    uint32_t max_axes;       /**< The maximum number of axes. PNG writes one file for each plane beyond two. */
+    uint32_t max_axes;       /**< The maximum number of axes. */
+    uint64_t max_side;       /**< The maximum number of samples along an axis of one file; 0 = any. */
     bool is_read;            /**< scree_file_describe() reads it. */
     bool is_written;         /**< scree_writer_open() takes it. */
+    bool is_streamed;        /**< A file is written sequentially, so it can go to a pipe. */
+    bool is_headerless;      /**< Samples only: the sidecar or the caller supplies their size and type. */
+    bool is_big_endian;      /**< Samples of several bytes start with the most significant one. */
+    bool is_text;            /**< Samples are decimal numbers. */
+    bool is_picture;         /**< A file has rows and columns: one axis becomes one row, and more than two become
+                                  numbered files, one for each plane, where `max_axes` allows them. */
+    bool is_level_set;       /**< Holds signed distances in a band, without a scale; holds no noise. */
+    bool holds_colours;      /**< scree_picture_prepare() writes it. */
+    bool has_sidecar;        /**< Metadata are in `path` + ".json"; otherwise inside. */
+    bool has_pages;          /**< A file may have several pictures; scree_samples_read() can choose one. */
+    const char *companion;   /**< Ending of a second file that holds the samples of a header; NULL where there is
+                                  only one file. */
+    const char *joined;      /**< Extension of files that hold header and samples; NULL where there is none. */
 } scree_format_info;
 
 /** Describes a format; NULL for a number that is not one, so that a loop from 0 lists them all. Static. */
@@ -60,6 +77,15 @@ SCREE_API const scree_format_info *scree_format_describe(scree_format format);
 
 /** The format of a path, by its extension in any case; false where no format has that extension. */
 SCREE_API bool scree_format_from_path(const char *path, scree_format *format);
+
+/**
+ * The ending of the second file that a format makes for a path. It replaces the path's extension, or, if both are the
+ * same, is appended to it. NULL where there is only one file. Static.
+ */
+SCREE_API const char *scree_format_companion(scree_format format, const char *path);
+
+/** The format of a file by its first bytes (8 of them, or all if there are fewer); false if they are ambiguous. */
+SCREE_API bool scree_format_from_beginning(const void *bytes, size_t size, scree_format *format);
 
 /** Parameters of scree_writer_open(). */
 typedef struct scree_writer_params {
@@ -72,10 +98,10 @@ typedef struct scree_writer_params {
                                      allows it, its owner. Otherwise an existing file is SCREE_ERROR_EXISTS.
                                      Left-over numbered files of an older, longer run are removed if scree wrote
                                      them. */
-    uint32_t threads;           /**< Threads that compress, 1 to 1024; 0 = one for each processor available. */
-    uint32_t compression;       /**< PNG: libdeflate's level, 1 to 12. 0 = 1, the fastest. */
-    bool without_sync;          /**< Renames the files before their data are on the disk. This is faster, but after a
-                                     loss of power they may be empty or incomplete. */
+    uint32_t threads;     /**< Threads that compress, 1 to SCREE_MAX_THREADS; 0 = one for each processor available. */
+    uint32_t compression; /**< PNG: libdeflate's level, 1 to SCREE_MAX_COMPRESSION. 0 = 1, the fastest. */
+    bool without_sync;    /**< Renames the files before their data are on the disk. This is faster, but after a loss
+                               of power they may be empty or incomplete. */
     /** Called about 20 times a second while a pipe has no reader or is full, on the thread that writes. Returning
         true ends the wait with SCREE_ERROR_CANCELLED. NULL = wait for as long as it takes. */
     bool (*interrupted)(void *user);

@@ -27,7 +27,8 @@ extern "C" {
 /** The quantity at a lattice point. */
 typedef enum scree_noise_kind {
     SCREE_NOISE_PERLIN = 0, /**< A gradient: the field is zero at lattice points. */
-    SCREE_NOISE_VALUE = 1   /**< A value, uniform in [-1, 1). */
+    SCREE_NOISE_VALUE = 1,  /**< A value, uniform in [-1, 1). */
+    SCREE_NOISE_WHITE = 2   /**< The same, but one for each cell: nothing is interpolated, the fade has no effect. */
 } scree_noise_kind;
 
 /** How a lattice point is hashed. */

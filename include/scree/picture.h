@@ -73,11 +73,11 @@ SCREE_API scree_result scree_picture_draw(scree_context *context, const scree_pi
                                           const float *distances, uint8_t *pixels);
 
 /**
- * Draws a plane into an 8-bit RGB PNG under a temporary name; scree_writer_commit() gives it its name, together with
- * other files. Holds a few rows of pixels in memory. The format and the contents in `file` are ignored. The caller
- * closes the writer, which is NULL after an error.
- * Errors: SCREE_ERROR_INVALID, SCREE_ERROR_UNSUPPORTED (the path is a stream), SCREE_ERROR_EXISTS, SCREE_ERROR_IO,
- * SCREE_ERROR_CANCELLED, SCREE_ERROR_OUT_OF_MEMORY.
+ * Draws a plane into a picture of 8 bits and three channels that is complete but for its name, which
+ * scree_writer_commit() gives, together with those of other files. Holds a few rows of pixels in memory. The format of
+ * `file` is one that holds colours; what the file holds is not looked at. Close the writer in any case; on an error it
+ * is NULL. Errors: SCREE_ERROR_INVALID, SCREE_ERROR_UNSUPPORTED (the path is a stream), SCREE_ERROR_EXISTS,
+ * SCREE_ERROR_IO, SCREE_ERROR_CANCELLED, SCREE_ERROR_OUT_OF_MEMORY.
  */
 SCREE_API scree_result scree_picture_prepare(scree_context *context, const scree_picture_params *params,
                                              const float *distances, const scree_writer_params *file,

@@ -35,11 +35,11 @@ typedef struct scree_volume {
     scree_type source;              /**< As handed to scree_writer_write(). 0 = f32. */
     float scale;                    /**< Finite and more than 0. 0 = 1, which all but float32 samples need. */
     bool rounds_towards_zero;       /**< For distances that must never be over-estimated. */
-    /** Distance of neighbouring samples, in units of your own; finite, more than 0. 0 = that of axis 0, and there 1. */
+    /** Distance of neighbouring samples, in any unit; finite, more than 0. 0 = that of axis 0, and 1 for axis 0. */
     double voxel[SCREE_MAX_AXES];
     double origin[SCREE_MAX_AXES]; /**< Position of the first sample, in the same units; finite. */
-    /** What the samples are called, where a format names them: 1 to 64 letters, digits, underscores, hyphens or full
-        stops. NULL = "distance". */
+    /** Name of the samples, for formats that store one: 1 to 64 letters, digits, underscores, hyphens or full stops.
+        NULL = "distance". */
     const char *name;
     /** A JSON object that says how the samples were made. It stands under `key` in the file's metadata. NULL = none. */
     const char *metadata;

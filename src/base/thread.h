@@ -5,8 +5,7 @@
 #include <pthread.h>
 #include <stdint.h>
 
-/* Threads that a device, or a writer, may have. */
-#define SCREE_MAX_THREADS 1024
+#include <scree/context.h>
 
 /* Processors that this process may use, which containers often limit: 1 to SCREE_MAX_THREADS. */
 uint32_t scree_processor_count(void);

@@ -80,7 +80,7 @@ static void make_header(const scree_content *content, uint8_t header[HEADER_SIZE
 static scree_result plan(scree_writer *writer, scree_file_target_params *target)
 {
     target->needed_bytes = HEADER_SIZE + scree_content_bytes(&writer->content);
-    return scree_writer_check_sides(writer, target->path,
+    return scree_writer_check_sides(writer, target->path, writer->content.axes,
                                     UINT32_MAX / scree_type_bytes(writer->content.conversion.type));
 }
 
@@ -91,9 +91,25 @@ static scree_result start(scree_writer *writer)
     return scree_file_target_write(writer->target, header, sizeof header);
 }
 
-const scree_format_writer scree_dds_writer = {
+const scree_format_row scree_format_dds = {
+    .info =
+        {
+            .name = "dds",
+            .extensions = ".dds",
+            .description = "texture of Direct3D, of one channel; a volume texture for 3 axes",
+            .types = {[SCREE_TYPE_F32] = true,
+                      [SCREE_TYPE_U16] = true,
+                      [SCREE_TYPE_U8] = true,
+                      [SCREE_TYPE_I16] = true,
+                      [SCREE_TYPE_F16] = true,
+                      [SCREE_TYPE_U32] = true},
+            .preferred = SCREE_TYPE_F32,
+            .max_axes = 3,
+            .is_written = true,
+            .is_streamed = true,
+            .has_sidecar = true,
+        },
     .plan = plan,
     .start = start,
     .write = scree_writer_append_little,
-    .sidecar = true,
 };

@@ -564,12 +564,11 @@ static scree_result read_all(exr_reading *reading)
     return result == SCREE_OK && reading->out_of_memory ? scree_reader_fail_memory(reading->reader) : result;
 }
 
-scree_result scree_exr_read(const scree_reader *reader)
+static scree_result read_file(const scree_reader *reader)
 {
     exr_reading reading = {.reader = reader};
     reading.blocks.next = &reading.blocks;
     reading.blocks.previous = &reading.blocks;
-    reader->info->format = SCREE_FORMAT_EXR;
     current = &reading;
     scree_result result = read_all(&reading);
     if (result == SCREE_OK) {
@@ -586,3 +585,19 @@ scree_result scree_exr_read(const scree_reader *reader)
     scree_reader_end(reader);
     return result;
 }
+
+const scree_format_row scree_format_exr = {
+    .info =
+        {
+            .name = "exr",
+            .extensions = ".exr",
+            .description = "OpenEXR picture of 16-bit or 32-bit floating point",
+            .preferred = SCREE_TYPE_F32,
+            .max_axes = 2,
+            .is_read = true,
+            .is_picture = true,
+            .has_sidecar = true,
+        },
+    .beginnings = {{"v/1\x01", 4}},
+    .read = read_file,
+};

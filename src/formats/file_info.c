@@ -83,17 +83,9 @@ static scree_result load_sidecar(scree_context *context, const char *path, char 
     return SCREE_OK;
 }
 
-static bool begins_with(FILE *stream, const char *magic, size_t size)
-{
-    char bytes[8];
-    size_t got = fread(bytes, 1, size, stream);
-    rewind(stream);
-    return got == size && memcmp(bytes, magic, size) == 0;
-}
-
 static bool is_headerless(scree_format format)
 {
-    return format == SCREE_FORMAT_R16 || format == SCREE_FORMAT_R32 || format == SCREE_FORMAT_RAW;
+    return scree_format_describe(format)->is_headerless;
 }
 
 /* Whether a format that is asked for, or else a name, stands for a file of samples alone. */
@@ -107,97 +99,56 @@ static bool wants_headerless(const scree_samples_params *wanted, const char *pat
 }
 
 /* The format by what the file says of itself, else by its name, else by its sidecar. */
-static bool find_format(FILE *stream, const char *path, const scree_sidecar *sidecar, scree_format *format)
+static bool find_format(const scree_reader *reader, scree_format *format)
 {
-    static const struct {
-        const char *magic;
-        size_t size;
-        scree_format format;
-    } beginnings[] = {
-        {"\x89PNG\r\n\x1a\n", 8, SCREE_FORMAT_PNG},
-        {"\x93NUMPY", 6, SCREE_FORMAT_NPY},
-        {"Pf", 2, SCREE_FORMAT_PFM},
-        {"v/1\x01", 4, SCREE_FORMAT_EXR},
-        {"II*\0", 4, SCREE_FORMAT_TIFF},
-        {"MM\0*", 4, SCREE_FORMAT_TIFF},
-        {"II+\0", 4, SCREE_FORMAT_TIFF},
-        {"MM\0+", 4, SCREE_FORMAT_TIFF},
-    };
+    char bytes[SCREE_BEGINNING_SIZE];
     /* A name that stands for a file without a header comes first: its samples may look like anything. */
-    bool named = scree_format_from_path(path, format);
+    bool named = scree_format_from_path(reader->name, format);
     if (named && is_headerless(*format)) {
         return true;
     }
-    for (size_t i = 0; i < sizeof beginnings / sizeof beginnings[0]; i++) {
-        if (begins_with(stream, beginnings[i].magic, beginnings[i].size)) {
-            *format = beginnings[i].format;
-            return true;
-        }
+    size_t size = fread(bytes, 1, sizeof bytes, reader->stream);
+    rewind(reader->stream);
+    if (scree_format_from_beginning(bytes, size, format)) {
+        return true;
     }
-    if (!named && sidecar != NULL) {
-        *format = sidecar->format;
+    if (!named && reader->sidecar != NULL) {
+        *format = reader->sidecar->format;
         return true;
     }
     return named;
 }
 
-static scree_result read_format(const scree_reader *reader, scree_format format, const scree_sidecar *sidecar)
+static scree_result check_format(const scree_reader *reader, const scree_format_info *format)
 {
-    switch (format) {
-    case SCREE_FORMAT_PNG:
-        return scree_png_read(reader);
-    case SCREE_FORMAT_NPY:
-        return scree_npy_read(reader);
-    case SCREE_FORMAT_PFM:
-        return scree_pfm_read(reader);
-    case SCREE_FORMAT_TEXT:
-        return scree_text_read(reader);
-    case SCREE_FORMAT_EXR:
-        return scree_exr_read(reader);
-    case SCREE_FORMAT_TIFF:
-        return scree_tiff_read(reader);
-    default:
-        break;
-    }
-    if (!scree_format_describe(format)->is_read) {
-        return scree_reader_fail(reader, "files of the format %s are only written",
-                                 scree_format_describe(format)->name);
-    }
-    if (sidecar == NULL) {
-        return scree_reader_fail(reader, "a file of this format has no header, and its sidecar %s.json is not there",
-                                 reader->name);
-    }
-    return scree_raw_read(reader, sidecar);
-}
-
-/* Only TIFF has directories. */
-static scree_result check_page(const scree_reader *reader, scree_format format)
-{
-    if (reader->wanted != NULL && reader->wanted->page != 0 && format != SCREE_FORMAT_TIFF) {
+    if (reader->wanted != NULL && reader->wanted->page != 0 && !format->has_pages) {
         return scree_fail(reader->context, SCREE_ERROR_INVALID,
                           "%s: page %" PRIu32 " was asked for; a file of the format %s has only one", reader->name,
-                          reader->wanted->page, scree_format_describe(format)->name);
+                          reader->wanted->page, format->name);
     }
-    return SCREE_OK;
+    return format->is_read ? SCREE_OK
+                           : scree_reader_fail(reader, "files of the format %s are only written", format->name);
 }
 
 /* Reads the file with what its sidecar says; takes over the sidecar's text. */
-static scree_result read_stream(const scree_reader *reader, char *text, const scree_sidecar *sidecar)
+static scree_result read_stream(const scree_reader *reader, char *text)
 {
     scree_format format;
     if (reader->wanted != NULL && reader->wanted->has_format) {
         format = reader->wanted->format;
-    } else if (!find_format(reader->stream, reader->name, sidecar, &format)) {
+    } else if (!find_format(reader, &format)) {
         free(text);
         return scree_reader_fail(reader, "it is of no format that is known here");
     }
-    if (format != SCREE_FORMAT_PNG) {
+    const scree_format_row *row = scree_format_row_of(format);
+    if (row->info.has_sidecar) {
         reader->info->metadata = text;
     } else {
         free(text);
     }
-    scree_result result = check_page(reader, format);
-    return result == SCREE_OK ? read_format(reader, format, sidecar) : result;
+    reader->info->format = format;
+    scree_result result = check_format(reader, &row->info);
+    return result == SCREE_OK ? row->read(reader) : result;
 }
 
 static char *join_sidecar_path(const char *path)
@@ -326,7 +277,6 @@ scree_result scree_file_read(scree_reader *reader)
 {
     char *text = NULL;
     scree_sidecar sidecar;
-    const scree_sidecar *found = &sidecar;
     const scree_samples_params *wanted = reader->wanted;
     bool headerless = wants_headerless(wanted, reader->name);
     scree_result result = open_file(reader->context, reader->name, &reader->stream, &reader->info->file_bytes);
@@ -335,13 +285,15 @@ scree_result scree_file_read(scree_reader *reader)
     }
     if (headerless && wanted != NULL && wanted->axes > 0) {
         sidecar = make_sidecar(wanted, reader->name);
+        reader->sidecar = &sidecar;
     } else {
         result = read_sidecar(reader, headerless, &text, &sidecar);
-        found = text == NULL ? NULL : &sidecar;
+        reader->sidecar = text == NULL ? NULL : &sidecar;
     }
     if (result == SCREE_OK) {
-        result = read_stream(reader, text, found);
+        result = read_stream(reader, text);
     }
+    reader->sidecar = NULL;
     fclose(reader->stream);
     return result;
 }

@@ -1,136 +1,27 @@
+/* The table of formats, and how one is found. Also the order of bytes, which readers and writers share. */
 #include <string.h>
 
 #include <scree/file.h>
 
 #include "context_internal.h"
+#include "format_row.h"
 #include "writer_internal.h"
 
-#define ANY_TYPE                                             \
-    {                                                        \
-        true, true, true, true, true, true, true, true, true \
-    }
-#define ALL_BUT_HALF                                                      \
-    {                                                                     \
-        true, true, true, true, [SCREE_TYPE_U32] = true, true, true, true \
-    }
+#define ROW(NUMBER, name) [SCREE_FORMAT_##NUMBER] = &scree_format_##name,
+static const scree_format_row *const rows[] = {SCREE_FORMAT_LIST(ROW)};
+#undef ROW
 
-static const scree_format_info formats[] = {
-    [SCREE_FORMAT_PNG] = {.name = "png",
-                          .extensions = ".png",
-                          .description = "grey picture of 8 or 16 bits, compressed; one numbered file a plane for more "
-                                         "than 2 axes",
-                          .types = {[SCREE_TYPE_U16] = true, [SCREE_TYPE_U8] = true},
-                          .preferred = SCREE_TYPE_U8,
-                          .max_axes = SCREE_MAX_AXES,
-                          .is_read = true,
-                          .is_written = true},
-    [SCREE_FORMAT_R16] = {.name = "r16",
-                          .extensions = ".r16",
-                          .description = "16-bit whole numbers, little endian, without a header",
-                          .types = {[SCREE_TYPE_U16] = true},
-                          .preferred = SCREE_TYPE_U16,
-                          .max_axes = SCREE_MAX_AXES,
-                          .is_read = true,
-                          .is_written = true},
-    [SCREE_FORMAT_R32] = {.name = "r32",
-                          .extensions = ".r32",
-                          .description = "32-bit floating point, little endian, without a header",
-                          .types = {[SCREE_TYPE_F32] = true},
-                          .preferred = SCREE_TYPE_F32,
-                          .max_axes = SCREE_MAX_AXES,
-                          .is_read = true,
-                          .is_written = true},
-    [SCREE_FORMAT_NPY] = {.name = "npy",
-                          .extensions = ".npy",
-                          .description = "NumPy array in C order, the slowest axis first",
-                          .types = ANY_TYPE,
-                          .preferred = SCREE_TYPE_F32,
-                          .max_axes = SCREE_MAX_AXES,
-                          .is_read = true,
-                          .is_written = true},
-    [SCREE_FORMAT_PFM] = {.name = "pfm",
-                          .extensions = ".pfm",
-                          .description = "portable float map, grey, 32-bit floating point",
-                          .types = {[SCREE_TYPE_F32] = true},
-                          .preferred = SCREE_TYPE_F32,
-                          .max_axes = 2,
-                          .is_read = true,
-                          .is_written = true},
-    [SCREE_FORMAT_TEXT] = {.name = "text",
-                           .extensions = ".txt .text",
-                           .description = "sides and number of axes on the first line, then one value a line",
-                           .types = {[SCREE_TYPE_F32] = true},
-                           .preferred = SCREE_TYPE_F32,
-                           .max_axes = SCREE_MAX_AXES,
-                           .is_read = true,
-                           .is_written = true},
-    [SCREE_FORMAT_EXR] = {.name = "exr",
-                          .extensions = ".exr",
-                          .description = "OpenEXR picture of 16-bit or 32-bit floating point",
-                          .preferred = SCREE_TYPE_F32,
-                          .max_axes = 2,
-                          .is_read = true},
-    [SCREE_FORMAT_TIFF] = {.name = "tiff",
-                           .extensions = ".tif .tiff",
-                           .description = "TIFF picture of whole numbers or floating point, GeoTIFF too",
-                           .preferred = SCREE_TYPE_F32,
-                           .max_axes = 2,
-                           .is_read = true},
-    [SCREE_FORMAT_RAW] = {.name = "raw",
-                          .extensions = ".raw",
-                          .description = "samples of any type, little endian, without a header",
-                          .types = ANY_TYPE,
-                          .preferred = SCREE_TYPE_F32,
-                          .max_axes = SCREE_MAX_AXES,
-                          .is_read = true,
-                          .is_written = true},
-    [SCREE_FORMAT_MHD] = {.name = "mhd",
-                          .extensions = ".mhd .mha",
-                          .description = "MetaImage: a header, and the samples beside it in NAME.raw; .mha is one file",
-                          .types = ALL_BUT_HALF,
-                          .preferred = SCREE_TYPE_F32,
-                          .max_axes = SCREE_MAX_AXES,
-                          .is_written = true},
-    [SCREE_FORMAT_VTI] = {.name = "vti",
-                          .extensions = ".vti",
-                          .description = "VTK image data, as ParaView opens it",
-                          .types = ALL_BUT_HALF,
-                          .preferred = SCREE_TYPE_F32,
-                          .max_axes = 3,
-                          .is_written = true},
-    [SCREE_FORMAT_DDS] = {.name = "dds",
-                          .extensions = ".dds",
-                          .description = "texture of Direct3D, of one channel; a volume texture for 3 axes",
-                          .types = {[SCREE_TYPE_F32] = true,
-                                    [SCREE_TYPE_U16] = true,
-                                    [SCREE_TYPE_U8] = true,
-                                    [SCREE_TYPE_I16] = true,
-                                    [SCREE_TYPE_F16] = true,
-                                    [SCREE_TYPE_U32] = true},
-                          .preferred = SCREE_TYPE_F32,
-                          .max_axes = 3,
-                          .is_written = true},
-    [SCREE_FORMAT_VF] = {.name = "vf",
-                         .extensions = ".vf",
-                         .description = "volume file of Unity's Visual Effect Graph, 32-bit floating point",
-                         .types = {[SCREE_TYPE_F32] = true},
-                         .preferred = SCREE_TYPE_F32,
-                         .max_axes = 3,
-                         .is_written = true},
-    [SCREE_FORMAT_VDB] = {.name = "vdb",
-                          .extensions = ".vdb",
-                          .description = "level set of OpenVDB, by a plug-in; distances only, in a narrow band",
-                          .types = {[SCREE_TYPE_F32] = true, [SCREE_TYPE_F16] = true},
-                          .preferred = SCREE_TYPE_F32,
-                          .max_axes = 3,
-                          .is_written = true},
-};
+#define FORMAT_COUNT (sizeof rows / sizeof rows[0])
 
-#define FORMAT_COUNT (sizeof formats / sizeof formats[0])
+const scree_format_row *scree_format_row_of(scree_format format)
+{
+    return (size_t)format < FORMAT_COUNT ? rows[format] : NULL;
+}
 
 const scree_format_info *scree_format_describe(scree_format format)
 {
-    return (size_t)format < FORMAT_COUNT ? &formats[format] : NULL;
+    const scree_format_row *row = scree_format_row_of(format);
+    return row != NULL ? &row->info : NULL;
 }
 
 static bool has_extension(const scree_format_info *format, const char *extension)
@@ -159,7 +50,41 @@ bool scree_format_from_path(const char *path, scree_format *format)
         return false;
     }
     for (size_t i = 0; i < FORMAT_COUNT; i++) {
-        if (has_extension(&formats[i], extension)) {
+        if (has_extension(&rows[i]->info, extension)) {
+            *format = (scree_format)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+const char *scree_format_companion(scree_format format, const char *path)
+{
+    const scree_format_info *info = scree_format_describe(format);
+    if (info == NULL || info->companion == NULL || info->joined == NULL) {
+        return info == NULL ? NULL : info->companion;
+    }
+    size_t ending = strlen(info->joined);
+    size_t length = strlen(path);
+    bool joined = length >= ending && scree_same_letters(path + length - ending, info->joined, ending);
+    return joined ? NULL : info->companion;
+}
+
+static bool begins_so(const scree_format_row *row, const void *bytes, size_t size)
+{
+    for (size_t i = 0; i < SCREE_MAX_BEGINNINGS && row->beginnings[i].size > 0; i++) {
+        const scree_beginning *beginning = &row->beginnings[i];
+        if (size >= beginning->size && memcmp(bytes, beginning->bytes, beginning->size) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool scree_format_from_beginning(const void *bytes, size_t size, scree_format *format)
+{
+    for (size_t i = 0; bytes != NULL && format != NULL && i < FORMAT_COUNT; i++) {
+        if (begins_so(rows[i], bytes, size)) {
             *format = (scree_format)i;
             return true;
         }

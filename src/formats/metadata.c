@@ -11,17 +11,18 @@ scree_result scree_metadata_print(const scree_writer *writer, const scree_range 
                                   uint64_t plane, char **text, size_t *length)
 {
     const scree_content *content = &writer->content;
+    const scree_format_info *format = &writer->format->info;
     scree_text out = {0};
-    scree_text_format(&out, "{\n  \"format\": \"%s\",\n  \"type\": \"%s\",\n  \"size\": ",
-                      scree_format_describe(writer->format)->name, scree_type_name(content->conversion.type));
+    scree_text_format(&out, "{\n  \"format\": \"%s\",\n  \"type\": \"%s\",\n  \"size\": ", format->name,
+                      scree_type_name(content->conversion.type));
     scree_text_counts(&out, content->count, content->axes);
     if (plane != SCREE_NO_PLANE) {
         scree_text_format(&out, ",\n  \"plane\": %" PRIu64, plane);
     }
-    if (writer->functions->sidecar && writer->format != SCREE_FORMAT_TEXT) {
-        scree_text_append(&out, ",\n  \"byte_order\": \"little\"");
+    if (format->has_sidecar && !format->is_text) {
+        scree_text_format(&out, ",\n  \"byte_order\": \"%s\"", format->is_big_endian ? "big" : "little");
     }
-    if (writer->functions->sidecar && !scree_file_target_is_stream(writer->target)) {
+    if (format->has_sidecar && !scree_file_target_is_stream(writer->target)) {
         scree_file_target_data data = scree_file_target_ended_data(writer->target);
         scree_text_format(&out, ",\n  \"data\": {\"bytes\": %" PRIu64 ", \"crc32\": \"%08" PRIx32 "\"}", data.bytes,
                           data.crc);

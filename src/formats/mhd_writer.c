@@ -5,7 +5,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "context_internal.h"
 #include "writer_internal.h"
@@ -16,15 +15,9 @@ static const char *const element_types[SCREE_TYPES] = {
     [SCREE_TYPE_I8] = "MET_CHAR",   [SCREE_TYPE_F64] = "MET_DOUBLE",
 };
 
-static bool is_one_file(const char *path)
-{
-    size_t length = strlen(path);
-    return length >= 4 && strcasecmp(path + length - 4, ".mha") == 0;
-}
-
 static scree_result plan(scree_writer *writer, scree_file_target_params *target)
 {
-    target->companion = is_one_file(target->path) ? NULL : ".raw";
+    target->companion = scree_format_companion(SCREE_FORMAT_MHD, target->path);
     target->needed_bytes = scree_content_bytes(&writer->content);
     return SCREE_OK;
 }
@@ -85,9 +78,22 @@ static scree_result start(scree_writer *writer)
     return result;
 }
 
-const scree_format_writer scree_mhd_writer = {
+const scree_format_row scree_format_mhd = {
+    .info =
+        {
+            .name = "mhd",
+            .extensions = ".mhd .mha",
+            .description = "MetaImage: a header, and the samples beside it in NAME.raw; .mha is one file",
+            .types = SCREE_ANY_TYPE_BUT_HALF,
+            .preferred = SCREE_TYPE_F32,
+            .max_axes = SCREE_MAX_AXES,
+            .is_written = true,
+            .is_streamed = true,
+            .has_sidecar = true,
+            .companion = ".raw",
+            .joined = ".mha",
+        },
     .plan = plan,
     .start = start,
     .write = scree_writer_append_little,
-    .sidecar = true,
 };

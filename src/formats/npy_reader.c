@@ -222,7 +222,6 @@ static scree_result read_header(const scree_reader *reader, npy_header *header)
 scree_result scree_npy_read(const scree_reader *reader)
 {
     npy_header header = {.has_type = false};
-    reader->info->format = SCREE_FORMAT_NPY;
     scree_result result = read_header(reader, &header);
     if (result != SCREE_OK || !header.fortran_order) {
         return result == SCREE_OK ? scree_read_plain(reader, &header.number) : result;

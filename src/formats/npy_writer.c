@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "readers.h"
 #include "writer_internal.h"
 
 /* Magic, version and length: what stands before the literal. */
@@ -56,9 +57,23 @@ static scree_result start(scree_writer *writer)
     return scree_file_target_write(writer->target, header, size);
 }
 
-const scree_format_writer scree_npy_writer = {
+const scree_format_row scree_format_npy = {
+    .info =
+        {
+            .name = "npy",
+            .extensions = ".npy",
+            .description = "NumPy array in C order, the slowest axis first",
+            .types = SCREE_ANY_TYPE,
+            .preferred = SCREE_TYPE_F32,
+            .max_axes = SCREE_MAX_AXES,
+            .is_read = true,
+            .is_written = true,
+            .is_streamed = true,
+            .has_sidecar = true,
+        },
+    .beginnings = {{"\x93NUMPY", 6}},
+    .read = scree_npy_read,
     .plan = plan,
     .start = start,
     .write = scree_writer_append_little,
-    .sidecar = true,
 };

@@ -41,7 +41,6 @@ scree_result scree_pfm_read(const scree_reader *reader)
     char magic[WORD_SIZE];
     bool big_endian;
     scree_file_info *info = reader->info;
-    info->format = SCREE_FORMAT_PFM;
     info->axes = 2;
     if (!read_word(reader->stream, magic) || strcmp(magic, "Pf") != 0) {
         return scree_reader_fail(reader, "it is not a grey PFM: it does not begin with \"Pf\"");

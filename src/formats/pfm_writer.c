@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "readers.h"
 #include "writer_internal.h"
 
 #define BUFFER_SIZE ((size_t)256 << 10)
@@ -117,10 +118,24 @@ static void close_state(scree_writer *writer)
     }
 }
 
-const scree_format_writer scree_pfm_writer = {
+const scree_format_row scree_format_pfm = {
+    .info =
+        {
+            .name = "pfm",
+            .extensions = ".pfm",
+            .description = "portable float map, grey, 32-bit floating point",
+            .types = {[SCREE_TYPE_F32] = true},
+            .preferred = SCREE_TYPE_F32,
+            .max_axes = 2,
+            .is_read = true,
+            .is_written = true,
+            .is_picture = true,
+            .has_sidecar = true,
+        },
+    .beginnings = {{"Pf", 2}},
+    .read = scree_pfm_read,
     .plan = plan,
     .start = start,
     .write = write_samples,
     .close = close_state,
-    .sidecar = true,
 };

@@ -428,7 +428,6 @@ static scree_result write_picture(scree_context *context, const scree_picture_pa
                                  .key = params->key,
                                  .metadata = params->metadata};
     scree_writer_params picture = *file;
-    picture.format = SCREE_FORMAT_PNG;
     picture.recipe = NULL;
     picture.volume = &volume;
     char *about = print_picture(made);

@@ -251,7 +251,6 @@ scree_result scree_png_read(const scree_reader *reader)
 {
     png_reading reading = {.reader = reader, .refusal = SCREE_OK};
     bool done = false;
-    reader->info->format = SCREE_FORMAT_PNG;
     reading.png =
         png_create_read_struct_2(PNG_LIBPNG_VER_STRING, &reading, on_error, on_warning, &reading, allocate, release);
     if (reading.png != NULL) {

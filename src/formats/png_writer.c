@@ -20,9 +20,8 @@
 
 #include "context_internal.h"
 #include "band_pool.h"
+#include "readers.h"
 #include "writer_internal.h"
-
-#define MAX_SIDE ((UINT64_C(1) << 31) - 1)
 
 /* The end of a file, in which its metadata are looked for. */
 #define TAIL_BYTES 16384
@@ -79,12 +78,6 @@ static scree_result plan(scree_writer *writer, scree_file_target_params *target)
     writer->format_state = state;
     state->width = content->count[0];
     state->height = content->axes > 1 ? content->count[1] : 1;
-    if (state->width > MAX_SIDE || state->height > MAX_SIDE) {
-        return scree_fail(writer->context, SCREE_ERROR_INVALID,
-                          "%s: the picture has %" PRIu64 " x %" PRIu64 " samples; png holds at most %" PRIu64
-                          " along each axis",
-                          target->path, state->width, state->height, MAX_SIDE);
-    }
     state->planes = content->samples / (state->width * state->height);
     state->numbered = content->axes > 2;
     state->sample_bytes = scree_content_sample_bytes(content);
@@ -361,11 +354,28 @@ static void close_state(scree_writer *writer)
     }
 }
 
-const scree_format_writer scree_png_writer = {
+const scree_format_row scree_format_png = {
+    .info =
+        {
+            .name = "png",
+            .extensions = ".png",
+            .description = "grey picture of 8 or 16 bits, compressed; one numbered file a plane for more than 2 axes",
+            .types = {[SCREE_TYPE_U16] = true, [SCREE_TYPE_U8] = true},
+            .preferred = SCREE_TYPE_U8,
+            .max_axes = SCREE_MAX_AXES,
+            .is_read = true,
+            .is_written = true,
+            .is_streamed = true,
+            .is_big_endian = true,
+            .is_picture = true,
+            .holds_colours = true,
+            .max_side = (UINT64_C(1) << 31) - 1,
+        },
+    .beginnings = {{"\x89PNG\r\n\x1a\n", 8}},
+    .read = scree_png_read,
     .plan = plan,
     .start = start,
     .write = write_samples,
     .finish = finish,
     .close = close_state,
-    .sidecar = false,
 };

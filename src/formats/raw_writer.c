@@ -1,6 +1,7 @@
 /* R16, R32 and RAW: samples in little endian and nothing else. Also what other formats with such samples share. */
 #include <stdlib.h>
 
+#include "readers.h"
 #include "writer_internal.h"
 
 #define SWAP_SAMPLES 1024
@@ -49,8 +50,64 @@ static scree_result plan(scree_writer *writer, scree_file_target_params *target)
     return SCREE_OK;
 }
 
-const scree_format_writer scree_raw_writer = {
+const scree_format_row scree_format_r16 = {
+    .info =
+        {
+            .name = "r16",
+            .extensions = ".r16",
+            .description = "16-bit whole numbers, little endian, without a header",
+            .types = {[SCREE_TYPE_U16] = true},
+            .preferred = SCREE_TYPE_U16,
+            .max_axes = SCREE_MAX_AXES,
+            .is_read = true,
+            .is_written = true,
+            .is_streamed = true,
+            .is_headerless = true,
+            .has_sidecar = true,
+        },
+    .sample_bytes = 2,
+    .read = scree_raw_read,
     .plan = plan,
     .write = scree_writer_append_little,
-    .sidecar = true,
+};
+
+const scree_format_row scree_format_r32 = {
+    .info =
+        {
+            .name = "r32",
+            .extensions = ".r32",
+            .description = "32-bit floating point, little endian, without a header",
+            .types = {[SCREE_TYPE_F32] = true},
+            .preferred = SCREE_TYPE_F32,
+            .max_axes = SCREE_MAX_AXES,
+            .is_read = true,
+            .is_written = true,
+            .is_streamed = true,
+            .is_headerless = true,
+            .has_sidecar = true,
+        },
+    .sample_bytes = 4,
+    .read = scree_raw_read,
+    .plan = plan,
+    .write = scree_writer_append_little,
+};
+
+const scree_format_row scree_format_raw = {
+    .info =
+        {
+            .name = "raw",
+            .extensions = ".raw",
+            .description = "samples of any type, little endian, without a header",
+            .types = SCREE_ANY_TYPE,
+            .preferred = SCREE_TYPE_F32,
+            .max_axes = SCREE_MAX_AXES,
+            .is_read = true,
+            .is_written = true,
+            .is_streamed = true,
+            .is_headerless = true,
+            .has_sidecar = true,
+        },
+    .read = scree_raw_read,
+    .plan = plan,
+    .write = scree_writer_append_little,
 };

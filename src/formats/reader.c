@@ -239,28 +239,20 @@ scree_result scree_read_plain(const scree_reader *reader, const scree_number *nu
     return result;
 }
 
-/* What a format without a header may hold. */
-static bool holds_type(scree_format format, scree_type type)
+scree_result scree_raw_read(const scree_reader *reader)
 {
-    if (format == SCREE_FORMAT_RAW) {
-        return true;
+    const scree_sidecar *sidecar = reader->sidecar;
+    if (sidecar == NULL) {
+        return scree_reader_fail(reader, "a file of this format has no header, and its sidecar %s.json is not there",
+                                 reader->name);
     }
-    if (format == SCREE_FORMAT_R16) {
-        return type == SCREE_TYPE_U16 || type == SCREE_TYPE_I16 || type == SCREE_TYPE_F16;
+    const scree_format_row *format = scree_format_row_of(sidecar->format);
+    if (!format->info.is_headerless) {
+        return scree_reader_fail(reader, "its sidecar is of the format %s, which has a header", format->info.name);
     }
-    return type == SCREE_TYPE_F32 || type == SCREE_TYPE_U32 || type == SCREE_TYPE_I32;
-}
-
-scree_result scree_raw_read(const scree_reader *reader, const scree_sidecar *sidecar)
-{
-    if (sidecar->format != SCREE_FORMAT_R16 && sidecar->format != SCREE_FORMAT_R32 &&
-        sidecar->format != SCREE_FORMAT_RAW) {
-        return scree_reader_fail(reader, "its sidecar is of the format %s, not r16, r32 or raw",
-                                 scree_format_describe(sidecar->format)->name);
-    }
-    if (!holds_type(sidecar->format, sidecar->type)) {
+    if (format->sample_bytes != 0 && format->sample_bytes != scree_type_bytes(sidecar->type)) {
         return scree_reader_fail(reader, "it is said to be %s of the type %s, which do not go together",
-                                 scree_format_describe(sidecar->format)->name, scree_type_name(sidecar->type));
+                                 format->info.name, scree_type_name(sidecar->type));
     }
     reader->info->format = sidecar->format;
     reader->info->axes = sidecar->axes;

@@ -21,16 +21,7 @@
 
 #include "message_text.h"
 #include "collector.h"
-
-/* A file that is being read. `info->file_bytes` is set before the reader is called. */
-typedef struct scree_reader {
-    scree_context *context;
-    const char *name; /* For messages. */
-    FILE *stream;
-    scree_file_info *info;
-    scree_collector *collector;
-    const scree_samples_params *wanted; /* NULL: the file is described, and samples of all channels go in as one. */
-} scree_reader;
+#include "format_row.h"
 
 /* What a sidecar says of its file. */
 typedef struct scree_sidecar {
@@ -44,15 +35,24 @@ typedef struct scree_sidecar {
     uint32_t data_crc; /* CRC-32. */
 } scree_sidecar;
 
+/* A file that is being read. `info->file_bytes` is set before the reader is called. */
+typedef struct scree_reader {
+    scree_context *context;
+    const char *name; /* For messages. */
+    FILE *stream;
+    scree_file_info *info;
+    scree_collector *collector;
+    const scree_sidecar *sidecar;       /* What is known of samples without a header; NULL where nothing is. */
+    const scree_samples_params *wanted; /* NULL: the file is described, and samples of all channels go in as one. */
+} scree_reader;
+
 scree_result scree_png_read(const scree_reader *reader);
 scree_result scree_npy_read(const scree_reader *reader);
 scree_result scree_pfm_read(const scree_reader *reader);
 scree_result scree_text_read(const scree_reader *reader);
-scree_result scree_exr_read(const scree_reader *reader);
-scree_result scree_tiff_read(const scree_reader *reader);
 
-/* R16 and R32, which say nothing of themselves. */
-scree_result scree_raw_read(const scree_reader *reader, const scree_sidecar *sidecar);
+/* Formats without a header. */
+scree_result scree_raw_read(const scree_reader *reader);
 
 /* Opens the file of the reader's name, finds its format and reads it. On an error, what it left in the info and the
    collector is still to be freed. */

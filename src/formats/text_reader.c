@@ -102,7 +102,6 @@ static scree_result read_values(const scree_reader *reader, const scree_number *
 
 scree_result scree_text_read(const scree_reader *reader)
 {
-    reader->info->format = SCREE_FORMAT_TEXT;
     uint64_t samples;
     if (!read_header(reader) || !scree_count_product(reader->info, &samples)) {
         return scree_reader_fail(reader, "its first line must be a side and the number of axes, or all sides and the "

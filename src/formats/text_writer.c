@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "number_text.h"
+#include "readers.h"
 #include "writer_internal.h"
 
 #define CHUNK_SIZE 4096
@@ -70,9 +71,23 @@ static scree_result write_samples(scree_writer *writer, const void *data, uint64
     return SCREE_OK;
 }
 
-const scree_format_writer scree_text_writer = {
+const scree_format_row scree_format_text = {
+    .info =
+        {
+            .name = "text",
+            .extensions = ".txt .text",
+            .description = "sides and number of axes on the first line, then one value a line",
+            .types = {[SCREE_TYPE_F32] = true},
+            .preferred = SCREE_TYPE_F32,
+            .max_axes = SCREE_MAX_AXES,
+            .is_read = true,
+            .is_written = true,
+            .is_streamed = true,
+            .is_text = true,
+            .has_sidecar = true,
+        },
+    .read = scree_text_read,
     .plan = plan,
     .start = start,
     .write = write_samples,
-    .sidecar = true,
 };

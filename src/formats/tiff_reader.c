@@ -475,10 +475,9 @@ static scree_result read_all(tiff_reading *reading)
     return result;
 }
 
-scree_result scree_tiff_read(const scree_reader *reader)
+static scree_result read_file(const scree_reader *reader)
 {
     tiff_reading reading = {.reader = reader};
-    reader->info->format = SCREE_FORMAT_TIFF;
     scree_result result = read_all(&reading);
     if (reading.tiff != NULL) {
         TIFFClose(reading.tiff);
@@ -488,3 +487,20 @@ scree_result scree_tiff_read(const scree_reader *reader)
     scree_reader_end(reader);
     return result;
 }
+
+const scree_format_row scree_format_tiff = {
+    .info =
+        {
+            .name = "tiff",
+            .extensions = ".tif .tiff",
+            .description = "TIFF picture of whole numbers or floating point, GeoTIFF too",
+            .preferred = SCREE_TYPE_F32,
+            .max_axes = 2,
+            .is_read = true,
+            .is_picture = true,
+            .has_sidecar = true,
+            .has_pages = true,
+        },
+    .beginnings = {{"II*\0", 4}, {"MM\0*", 4}, {"II+\0", 4}, {"MM\0+", 4}},
+    .read = read_file,
+};

@@ -14,9 +14,6 @@
 #include "vdb_plugin.h"
 #include "writer_internal.h"
 
-/* Coordinates are OpenVDB's int. */
-#define MAX_SIDE ((UINT64_C(1) << 31) - 1)
-
 #define EXPANDED_SAMPLES 1024
 #define AXES 3
 
@@ -65,21 +62,14 @@ static scree_result load_plugin(scree_writer *writer, const scree_vdb_plugin **p
 static scree_result plan(scree_writer *writer, scree_file_target_params *target)
 {
     const scree_content *content = &writer->content;
-    if (content->is_noise) {
-        return scree_fail(writer->context, SCREE_ERROR_INVALID,
-                          "%s: vdb holds a level set, which is made of distances; noise has none", target->path);
-    }
     if (content->conversion.scale != 1.0f) {
         return scree_fail(writer->context, SCREE_ERROR_INVALID,
                           "%s: scale is %s; the distances of a level set are in the units of its voxels, so it must "
                           "be 1",
                           target->path, scree_show_float(content->conversion.scale).text);
     }
-    scree_result result = scree_writer_check_sides(writer, target->path, MAX_SIDE);
     const scree_vdb_plugin *plugin = NULL;
-    if (result == SCREE_OK) {
-        result = load_plugin(writer, &plugin);
-    }
+    scree_result result = load_plugin(writer, &plugin);
     if (result != SCREE_OK) {
         return result;
     }
@@ -167,11 +157,23 @@ static void close_state(scree_writer *writer)
     }
 }
 
-const scree_format_writer scree_vdb_writer = {
+const scree_format_row scree_format_vdb = {
+    .info =
+        {
+            .name = "vdb",
+            .extensions = ".vdb",
+            .description = "level set of OpenVDB, by a plug-in; distances only, in a narrow band",
+            .types = {[SCREE_TYPE_F32] = true, [SCREE_TYPE_F16] = true},
+            .preferred = SCREE_TYPE_F32,
+            .max_axes = AXES,
+            /* Coordinates are OpenVDB's int. */
+            .max_side = (UINT64_C(1) << 31) - 1,
+            .is_written = true,
+            .is_level_set = true,
+        },
     .plan = plan,
     .start = start,
     .write = write_samples,
     .finish = finish,
     .close = close_state,
-    .sidecar = false,
 };

@@ -12,7 +12,7 @@
 static scree_result plan(scree_writer *writer, scree_file_target_params *target)
 {
     target->needed_bytes = HEADER_SIZE + scree_content_bytes(&writer->content);
-    return scree_writer_check_sides(writer, target->path, UINT16_MAX);
+    return SCREE_OK;
 }
 
 static scree_result start(scree_writer *writer)
@@ -27,9 +27,21 @@ static scree_result start(scree_writer *writer)
     return scree_file_target_write(writer->target, header, sizeof header);
 }
 
-const scree_format_writer scree_vf_writer = {
+const scree_format_row scree_format_vf = {
+    .info =
+        {
+            .name = "vf",
+            .extensions = ".vf",
+            .description = "volume file of Unity's Visual Effect Graph, 32-bit floating point",
+            .types = {[SCREE_TYPE_F32] = true},
+            .preferred = SCREE_TYPE_F32,
+            .max_axes = AXES,
+            .is_written = true,
+            .is_streamed = true,
+            .has_sidecar = true,
+            .max_side = UINT16_MAX,
+        },
     .plan = plan,
     .start = start,
     .write = scree_writer_append_little,
-    .sidecar = true,
 };

@@ -7,9 +7,6 @@
 
 #include "writer_internal.h"
 
-/* Extents are VTK's int. */
-#define MAX_SIDE ((UINT64_C(1) << 31) - 1)
-
 #define AXES 3
 
 static const char tail[] = "\n  </AppendedData>\n</VTKFile>\n";
@@ -69,11 +66,8 @@ static void append_header(scree_text *text, const scree_content *content)
 static scree_result plan(scree_writer *writer, scree_file_target_params *target)
 {
     scree_text header = {0};
-    scree_result result = scree_writer_check_sides(writer, target->path, MAX_SIDE);
-    if (result == SCREE_OK) {
-        append_header(&header, &writer->content);
-        result = header.failed ? SCREE_ERROR_OUT_OF_MEMORY : SCREE_OK;
-    }
+    append_header(&header, &writer->content);
+    scree_result result = header.failed ? SCREE_ERROR_OUT_OF_MEMORY : SCREE_OK;
     target->needed_bytes = header.length + scree_content_bytes(&writer->content) + sizeof tail - 1;
     scree_text_clear(&header);
     return result;
@@ -96,10 +90,23 @@ static scree_result finish(scree_writer *writer, const scree_range *mapped, cons
     return scree_file_target_write(writer->target, tail, sizeof tail - 1);
 }
 
-const scree_format_writer scree_vti_writer = {
+const scree_format_row scree_format_vti = {
+    .info =
+        {
+            .name = "vti",
+            .extensions = ".vti",
+            .description = "VTK image data, as ParaView opens it",
+            .types = SCREE_ANY_TYPE_BUT_HALF,
+            .preferred = SCREE_TYPE_F32,
+            .max_axes = AXES,
+            /* Extents are VTK's int. */
+            .max_side = (UINT64_C(1) << 31) - 1,
+            .is_written = true,
+            .is_streamed = true,
+            .has_sidecar = true,
+        },
     .plan = plan,
     .start = start,
     .write = scree_writer_append_little,
     .finish = finish,
-    .sidecar = true,
 };

@@ -8,20 +8,8 @@
 #include "thread.h"
 #include "writer_internal.h"
 
-#define MAX_COMPRESSION 12u
-
 /* Samples that are converted at once. */
 #define CONVERTED_SAMPLES 1024
-
-/* NULL where a format is not written. */
-static const scree_format_writer *const format_writers[] = {
-    [SCREE_FORMAT_PNG] = &scree_png_writer, [SCREE_FORMAT_R16] = &scree_raw_writer,
-    [SCREE_FORMAT_R32] = &scree_raw_writer, [SCREE_FORMAT_NPY] = &scree_npy_writer,
-    [SCREE_FORMAT_PFM] = &scree_pfm_writer, [SCREE_FORMAT_TEXT] = &scree_text_writer,
-    [SCREE_FORMAT_RAW] = &scree_raw_writer, [SCREE_FORMAT_MHD] = &scree_mhd_writer,
-    [SCREE_FORMAT_VTI] = &scree_vti_writer, [SCREE_FORMAT_DDS] = &scree_dds_writer,
-    [SCREE_FORMAT_VF] = &scree_vf_writer,   [SCREE_FORMAT_VDB] = &scree_vdb_writer,
-};
 
 static scree_result check_params(scree_context *context, const scree_writer_params *params)
 {
@@ -35,9 +23,9 @@ static scree_result check_params(scree_context *context, const scree_writer_para
         return scree_fail(context, SCREE_ERROR_INVALID, "threads is %" PRIu32 "; it must be 1 to %d, or 0",
                           params->threads, SCREE_MAX_THREADS);
     }
-    if (params->compression > MAX_COMPRESSION) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "compression is %" PRIu32 "; it must be 1 to %u, or 0",
-                          params->compression, MAX_COMPRESSION);
+    if (params->compression > SCREE_MAX_COMPRESSION) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "compression is %" PRIu32 "; it must be 1 to %d, or 0",
+                          params->compression, SCREE_MAX_COMPRESSION);
     }
     return SCREE_OK;
 }
@@ -54,40 +42,72 @@ static void list_types(const scree_format_info *format, char text[80])
     }
 }
 
-static scree_result check_format(const scree_writer *writer, const char *path)
+static scree_result check_type(const scree_writer *writer, const char *path)
 {
-    const scree_format_info *format = scree_format_describe(writer->format);
+    const scree_format_info *format = &writer->format->info;
+    scree_type type = writer->content.conversion.type;
+    if (format->types[type]) {
+        return SCREE_OK;
+    }
+    char types[80];
+    list_types(format, types);
+    return scree_fail(writer->context, SCREE_ERROR_INVALID, "%s: type is %s; %s holds %s", path, scree_type_name(type),
+                      format->name, types);
+}
+
+scree_result scree_writer_check_sides(const scree_writer *writer, const char *path, uint32_t axes, uint64_t most)
+{
     const scree_content *content = &writer->content;
-    scree_type type = content->conversion.type;
-    if (!format->is_written) {
-        return scree_fail(writer->context, SCREE_ERROR_INVALID, "%s: files of the format %s are only read", path,
-                          format->name);
-    }
-    if (!format->types[type]) {
-        char types[80];
-        list_types(format, types);
-        return scree_fail(writer->context, SCREE_ERROR_INVALID, "%s: type is %s; %s holds %s", path,
-                          scree_type_name(type), format->name, types);
-    }
-    if (content->axes > format->max_axes) {
-        return scree_fail(writer->context, SCREE_ERROR_INVALID,
-                          "%s: the field has %" PRIu32 " axes; %s holds 1 to %" PRIu32, path, content->axes,
-                          format->name, format->max_axes);
+    for (uint32_t a = 0; a < content->axes && a < axes; a++) {
+        if (content->count[a] > most) {
+            return scree_fail(writer->context, SCREE_ERROR_INVALID,
+                              "%s: the field has %" PRIu64 " samples along axis %" PRIu32 "; %s holds at most %" PRIu64,
+                              path, content->count[a], a, writer->format->info.name, most);
+        }
     }
     return SCREE_OK;
 }
 
-scree_result scree_writer_check_sides(const scree_writer *writer, const char *path, uint64_t most)
+/* Axes of a picture beyond the second one are counted by files. */
+static scree_result check_grid(const scree_writer *writer, const char *path)
 {
-    const scree_content *content = &writer->content;
-    for (uint32_t a = 0; a < content->axes; a++) {
-        if (content->count[a] > most) {
-            return scree_fail(writer->context, SCREE_ERROR_INVALID,
-                              "%s: the field has %" PRIu64 " samples along axis %" PRIu32 "; %s holds at most %" PRIu64,
-                              path, content->count[a], a, scree_format_describe(writer->format)->name, most);
-        }
+    const scree_format_info *format = &writer->format->info;
+    if (writer->content.axes > format->max_axes) {
+        return scree_fail(writer->context, SCREE_ERROR_INVALID,
+                          "%s: the field has %" PRIu32 " axes; %s holds 1 to %" PRIu32, path, writer->content.axes,
+                          format->name, format->max_axes);
+    }
+    return format->max_side == 0
+               ? SCREE_OK
+               : scree_writer_check_sides(writer, path, format->is_picture ? 2 : format->max_axes, format->max_side);
+}
+
+/* What only formats of their own kind hold: level sets and pictures in colours. */
+static scree_result check_kind(const scree_writer *writer, const char *path)
+{
+    const scree_format_info *format = &writer->format->info;
+    if (writer->content.is_noise && format->is_level_set) {
+        return scree_fail(writer->context, SCREE_ERROR_INVALID,
+                          "%s: %s holds a level set, which is made of distances; noise has none", path, format->name);
+    }
+    if (writer->content.picture != NULL && !format->holds_colours) {
+        return scree_fail(writer->context, SCREE_ERROR_INVALID, "%s: %s holds no picture in colours", path,
+                          format->name);
     }
     return SCREE_OK;
+}
+
+static scree_result check_format(const scree_writer *writer, const char *path)
+{
+    if (!writer->format->info.is_written) {
+        return scree_fail(writer->context, SCREE_ERROR_INVALID, "%s: files of the format %s are only read", path,
+                          writer->format->info.name);
+    }
+    scree_result result = check_type(writer, path);
+    if (result == SCREE_OK) {
+        result = check_kind(writer, path);
+    }
+    return result == SCREE_OK ? check_grid(writer, path) : result;
 }
 
 static scree_result open_target(scree_writer *writer, const scree_writer_params *params)
@@ -98,20 +118,19 @@ static scree_result open_target(scree_writer *writer, const scree_writer_params 
         .without_sync = params->without_sync,
         .interrupted = params->interrupted,
         .interrupted_user = params->interrupted_user,
-        .sidecar = writer->functions->sidecar,
+        .sidecar = writer->format->info.has_sidecar,
         .files = 1,
     };
-    scree_result result = writer->functions->plan(writer, &target);
+    scree_result result = writer->format->plan(writer, &target);
     if (result == SCREE_OK) {
         result = scree_file_target_open(writer->context, &target, &writer->target);
     }
-    return result == SCREE_OK && writer->functions->start != NULL ? writer->functions->start(writer) : result;
+    return result == SCREE_OK && writer->format->start != NULL ? writer->format->start(writer) : result;
 }
 
 static scree_result fill_writer(scree_writer *writer, const scree_writer_params *params, const char *picture)
 {
-    writer->format = params->format;
-    writer->functions = format_writers[params->format];
+    writer->format = scree_format_row_of(params->format);
     writer->threads = params->threads == 0 ? scree_processor_count() : params->threads;
     writer->compression = params->compression == 0 ? 1 : params->compression;
     scree_result result = scree_content_make(writer->context, params, &writer->content);
@@ -176,7 +195,7 @@ static scree_result convert_and_write(scree_writer *writer, const float *values,
     while (count > 0 && result == SCREE_OK) {
         size_t part = count < CONVERTED_SAMPLES ? (size_t)count : CONVERTED_SAMPLES;
         scree_convert_samples(&writer->content.conversion, values, piece, part);
-        result = writer->functions->write(writer, piece, part);
+        result = writer->format->write(writer, piece, part);
         values += part;
         count -= part;
     }
@@ -213,9 +232,8 @@ scree_result scree_writer_write(scree_writer *writer, const void *data, uint64_t
     }
     fenv_t saved;
     scree_float_environment_enter(&saved);
-    writer->result = scree_conversion_is_none(&writer->content.conversion)
-                         ? writer->functions->write(writer, data, count)
-                         : convert_and_write(writer, data, count);
+    writer->result = scree_conversion_is_none(&writer->content.conversion) ? writer->format->write(writer, data, count)
+                                                                           : convert_and_write(writer, data, count);
     scree_float_environment_leave(&saved);
     writer->samples_written += count;
     return writer->result;
@@ -259,13 +277,13 @@ static scree_result write_sidecar(scree_writer *writer, const scree_range *mappe
 static scree_result complete(scree_writer *writer, const scree_range *mapped, const scree_range *measured)
 {
     scree_result result = SCREE_OK;
-    if (writer->functions->finish != NULL) {
-        result = writer->functions->finish(writer, mapped, measured);
+    if (writer->format->finish != NULL) {
+        result = writer->format->finish(writer, mapped, measured);
     }
     if (result == SCREE_OK) {
         result = scree_file_target_end(writer->target);
     }
-    if (result == SCREE_OK && writer->functions->sidecar && !scree_file_target_is_stream(writer->target)) {
+    if (result == SCREE_OK && writer->format->info.has_sidecar && !scree_file_target_is_stream(writer->target)) {
         result = write_sidecar(writer, mapped, measured);
     }
     return result == SCREE_OK ? scree_file_target_sync(writer->target) : result;
@@ -352,8 +370,8 @@ void scree_writer_close(scree_writer **writer)
     }
     scree_writer *closing = *writer;
     /* The threads that a format's state may have are not in a child process, so it cannot end them. */
-    if (closing->functions != NULL && closing->functions->close != NULL && closing->owner == getpid()) {
-        closing->functions->close(closing);
+    if (closing->format != NULL && closing->format->close != NULL && closing->owner == getpid()) {
+        closing->format->close(closing);
     }
     scree_file_target_close(&closing->target);
     scree_content_clear(&closing->content);

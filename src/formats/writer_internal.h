@@ -5,35 +5,8 @@
 #include <scree/file.h>
 
 #include "content.h"
+#include "format_row.h"
 #include "target.h"
-
-/* The functions of one format. All log their errors. */
-typedef struct scree_format_writer {
-    /* Fills in what the file needs before the target is opened: `seeks`, `numbered`, `files`, `needed_bytes`.
-       `writer->content` is valid. Errors: SCREE_ERROR_INVALID for what the format never holds, SCREE_ERROR_UNSUPPORTED
-       for a plug-in that is missing. */
-    scree_result (*plan)(scree_writer *writer, scree_file_target_params *target);
-    /* The target is open at its first file. Optional. */
-    scree_result (*start)(scree_writer *writer);
-    /* Samples of the file's type, never more than are missing. */
-    scree_result (*write)(scree_writer *writer, const void *data, uint64_t count);
-    /* All samples are there: completes the files, except for the sidecar. Optional. */
-    scree_result (*finish)(scree_writer *writer, const scree_range *mapped, const scree_range *measured);
-    /* Frees `writer->format_state`; called before the target is closed. Optional. */
-    void (*close)(scree_writer *writer);
-    bool sidecar;
-} scree_format_writer;
-
-extern const scree_format_writer scree_png_writer;
-extern const scree_format_writer scree_raw_writer;
-extern const scree_format_writer scree_npy_writer;
-extern const scree_format_writer scree_pfm_writer;
-extern const scree_format_writer scree_text_writer;
-extern const scree_format_writer scree_mhd_writer;
-extern const scree_format_writer scree_vti_writer;
-extern const scree_format_writer scree_dds_writer;
-extern const scree_format_writer scree_vf_writer;
-extern const scree_format_writer scree_vdb_writer;
 
 typedef enum scree_writer_state {
     SCREE_WRITER_OPEN = 0, /* Samples are missing, or scree_writer_complete() is. */
@@ -44,8 +17,7 @@ typedef enum scree_writer_state {
 struct scree_writer {
     scree_context *context;
     pid_t owner; /* The process that opened it. */
-    const scree_format_writer *functions;
-    scree_format format;
+    const scree_format_row *format;
     scree_content content;
     uint64_t samples_written;
     uint32_t threads;     /* At least 1. */
@@ -67,15 +39,16 @@ scree_result scree_metadata_print(const scree_writer *writer, const scree_range 
                                   uint64_t plane, char **text, size_t *length);
 
 /*
- * Opens a file of pixels in colours, of three bytes each, which PNG holds; scree_writer_write() then counts pixels. The
- * parameters have a volume of u8, and `picture` is JSON that says how the colours came to be. Errors: as
+ * Opens a file of pixels in colours, of three bytes each, in a format that holds them; scree_writer_write() then counts
+ * pixels. The parameters have a volume of u8, and `picture` is JSON that says how the colours came to be. Errors: as
  * scree_writer_open().
  */
 scree_result scree_writer_open_picture(scree_context *context, const scree_writer_params *params, const char *picture,
                                        scree_writer **writer);
 
-/* Refuses a content that has more samples along an axis than a format can count. Error: SCREE_ERROR_INVALID. */
-scree_result scree_writer_check_sides(const scree_writer *writer, const char *path, uint64_t most);
+/* Refuses a content that has more than `most` samples along one of its first `axes` axes. Error: SCREE_ERROR_INVALID.
+ */
+scree_result scree_writer_check_sides(const scree_writer *writer, const char *path, uint32_t axes, uint64_t most);
 
 /* Writes samples in little endian, whatever the host: where the file stands, or at an offset. */
 scree_result scree_writer_append_little(scree_writer *writer, const void *data, uint64_t count);

@@ -86,25 +86,40 @@ static void check_samples(const scree_file_info *info, const scree_collector *co
     FUZZ_REQUIRE(collector->channel[0] != '\0' && memchr(collector->channel, '\0', sizeof collector->channel) != NULL);
 }
 
-static scree_result read_once(scree_reader *reader, fuzz_read_function read, const void *user)
+scree_format fuzz_format(const char *name)
+{
+    int format = 0;
+    const scree_format_info *info = scree_format_describe(SCREE_FORMAT_PNG);
+    while (info != NULL && strcmp(info->name, name) != 0) {
+        info = scree_format_describe((scree_format)++format);
+    }
+    FUZZ_REQUIRE(info != NULL && info->is_read);
+    return (scree_format)format;
+}
+
+static scree_result read_once(scree_reader *reader, const scree_format_row *format)
 {
     unsigned long before = messages;
     rewind(reader->stream);
-    scree_result result = read(reader, user);
+    scree_result result = format->read(reader);
     FUZZ_REQUIRE(result == SCREE_OK || messages > before);
     return result;
 }
 
-void fuzz_read(const uint8_t *data, size_t size, fuzz_read_function read, const void *user)
+void fuzz_read(const uint8_t *data, size_t size, const scree_format_row *format, const scree_sidecar *sidecar)
 {
     /* A stream that is read does not write to its memory. */
     FILE *stream = fmemopen((void *)(uintptr_t)data, size, "rb");
     FUZZ_REQUIRE(stream != NULL);
     scree_file_info info = {.file_bytes = size};
     scree_collector collector = {.values = NULL};
-    scree_reader reader = {
-        .context = fuzz_context(), .name = "input", .stream = stream, .info = &info, .collector = &collector};
-    scree_result result = read_once(&reader, read, user);
+    scree_reader reader = {.context = fuzz_context(),
+                           .name = "input",
+                           .stream = stream,
+                           .info = &info,
+                           .collector = &collector,
+                           .sidecar = sidecar};
+    scree_result result = read_once(&reader, format);
     fuzz_check_outcome(result, &info);
     scree_file_info_clear(&info);
     /* The last byte, which is often of no other use, chooses. */
@@ -113,7 +128,7 @@ void fuzz_read(const uint8_t *data, size_t size, fuzz_read_function read, const 
     info = (scree_file_info){.file_bytes = size};
     collector = (scree_collector){.values = NULL};
     reader.wanted = &wanted;
-    scree_result second = read_once(&reader, read, user);
+    scree_result second = read_once(&reader, format);
     if (second == SCREE_OK) {
         check_samples(&info, &collector);
     } else if (second != SCREE_ERROR_INVALID) {

@@ -35,9 +35,10 @@ unsigned long fuzz_message_count(void);
 /* Requires that an outcome is one that a damaged file may have, and that what was read is sound. */
 void fuzz_check_outcome(scree_result result, const scree_file_info *info);
 
-typedef scree_result (*fuzz_read_function)(const scree_reader *reader, const void *user);
+/* The format of a name, which must be one that is read. */
+scree_format fuzz_format(const char *name);
 
-/* Calls a reader with the bytes as its stream, and checks the outcome. */
-void fuzz_read(const uint8_t *data, size_t size, fuzz_read_function read, const void *user);
+/* Calls a format's reader with the bytes as its stream, and checks the outcome. */
+void fuzz_read(const uint8_t *data, size_t size, const scree_format_row *format, const scree_sidecar *sidecar);
 
 #endif

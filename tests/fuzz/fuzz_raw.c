@@ -3,11 +3,6 @@
 
 #include <string.h>
 
-static scree_result read_file(const scree_reader *reader, const void *user)
-{
-    return scree_raw_read(reader, user);
-}
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     const uint8_t *zero = size == 0 ? NULL : memchr(data, 0, size);
@@ -21,7 +16,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     FUZZ_REQUIRE(result == SCREE_OK || result == SCREE_ERROR_FORMAT);
     FUZZ_REQUIRE(result == SCREE_OK || fuzz_message_count() > before);
     if (result == SCREE_OK) {
-        fuzz_read(data + rest, size - rest, read_file, &sidecar);
+        fuzz_read(data + rest, size - rest, scree_format_row_of(SCREE_FORMAT_RAW), &sidecar);
     }
     return 0;
 }

@@ -15,30 +15,33 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* A format with a type that it holds. */
-typedef struct format_case {
-    const char *path;
-    scree_format format;
-    scree_type type;
-    const char *files; /* Files that remain in the folder. */
-} format_case;
+/* Every format that is written and holds noise. */
+static test_format formats[TEST_FORMATS_MOST];
+static size_t format_count;
 
-static const format_case formats[] = {
-    {"a.png", SCREE_FORMAT_PNG, SCREE_TYPE_U8, "a.png "},
-    {"a.r16", SCREE_FORMAT_R16, SCREE_TYPE_U16, "a.r16 a.r16.json "},
-    {"a.r32", SCREE_FORMAT_R32, SCREE_TYPE_F32, "a.r32 a.r32.json "},
-    {"a.npy", SCREE_FORMAT_NPY, SCREE_TYPE_F32, "a.npy a.npy.json "},
-    {"a.pfm", SCREE_FORMAT_PFM, SCREE_TYPE_F32, "a.pfm a.pfm.json "},
-    {"a.txt", SCREE_FORMAT_TEXT, SCREE_TYPE_F32, "a.txt a.txt.json "},
-};
-#define FORMAT_COUNT (sizeof formats / sizeof formats[0])
+static int list_formats(void **state)
+{
+    const int result = formats_fixture_create(state);
+    format_count = formats_written(formats);
+    return result;
+}
 
 static const uint64_t small_count[] = {61, 43};
 /* 1.3 MB as u8: more than any buffer holds. */
 static const uint64_t large_count[] = {1201, 1103};
 static const uint64_t volume_count[] = {31, 17, 3};
 
-static scree_writer *open_writer(const format_case *format, const test_field *field, bool replace)
+static const test_format *row_of(scree_format format)
+{
+    size_t i = 0;
+    while (i < format_count && formats[i].format != format) {
+        i++;
+    }
+    assert_true(i < format_count);
+    return &formats[i];
+}
+
+static scree_writer *open_writer(const test_format *format, const test_field *field, bool replace)
 {
     const scree_writer_params params = {
         .path = format->path, .format = format->format, .recipe = &field->recipe, .replace = replace, .threads = 2};
@@ -49,14 +52,14 @@ static scree_writer *open_writer(const format_case *format, const test_field *fi
     return writer;
 }
 
-static scree_result try_path(const char *path, const format_case *format, const test_field *field, bool replace)
+static scree_result try_path(const char *path, const test_format *format, const test_field *field, bool replace)
 {
     const scree_writer_params params = {.path = path, .format = format->format, .replace = replace, .threads = 2};
     fixture_message[0] = '\0';
     return formats_try_write(&params, field, 1000);
 }
 
-static void assert_refused(const char *path, const format_case *format, const test_field *field, scree_result expected,
+static void assert_refused(const char *path, const test_format *format, const test_field *field, scree_result expected,
                            const char *message)
 {
     scree_result result = try_path(path, format, field, false);
@@ -68,9 +71,9 @@ static void assert_refused(const char *path, const format_case *format, const te
 static void existing_files_are_kept(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < FORMAT_COUNT; i++) {
-        const format_case *format = &formats[i];
-        test_field field = formats_field(format->type, 2, small_count);
+    for (size_t i = 0; i < format_count; i++) {
+        const test_format *format = &formats[i];
+        test_field field = formats_field(format->info->preferred, 2, small_count);
         formats_store(format->path, "kept", 4);
         char expected[64];
         snprintf(expected, sizeof expected, "cannot write %s: File exists", format->path);
@@ -84,7 +87,7 @@ static void existing_files_are_kept(void **state)
         assert_int_equal(try_path(format->path, format, &field, true), SCREE_OK);
         assert_string_equal(formats_files(), format->files);
         scree_file_info info;
-        assert_int_equal(scree_file_describe(fixture_context, format->path, &info), SCREE_OK);
+        assert_int_equal(scree_file_describe(fixture_context, format->path, &info) == SCREE_OK, format->info->is_read);
         scree_file_info_clear(&info);
         formats_fixture_clear(NULL);
         formats_field_free(&field);
@@ -96,37 +99,48 @@ static void existing_sidecars_and_planes_are_kept(void **state)
     (void)state;
     test_field field = formats_field(SCREE_TYPE_U16, 3, volume_count);
     formats_store("a.r16.json", "kept", 4);
-    assert_refused("a.r16", &formats[1], &field, SCREE_ERROR_EXISTS, "cannot write a.r16.json: File exists");
+    assert_refused("a.r16", row_of(SCREE_FORMAT_R16), &field, SCREE_ERROR_EXISTS,
+                   "cannot write a.r16.json: File exists");
     formats_store("a_0002.png", "kept", 4);
-    assert_refused("a.png", &formats[0], &field, SCREE_ERROR_EXISTS, "cannot write a_0002.png: File exists");
+    assert_refused("a.png", row_of(SCREE_FORMAT_PNG), &field, SCREE_ERROR_EXISTS,
+                   "cannot write a_0002.png: File exists");
     assert_string_equal(formats_files(), "a.r16.json a_0002.png ");
-    assert_int_equal(try_path("a.png", &formats[0], &field, true), SCREE_OK);
+    assert_int_equal(try_path("a.png", row_of(SCREE_FORMAT_PNG), &field, true), SCREE_OK);
     assert_string_equal(formats_files(), "a.r16.json a_0000.png a_0001.png a_0002.png ");
     formats_field_free(&field);
 }
 
-/* Somebody makes the file while ours is being written: theirs stays. */
+static void check_made_meanwhile(const test_format *format, const test_field *field, const char *theirs)
+{
+    scree_writer *writer = open_writer(format, field, false);
+    assert_int_equal(scree_writer_write(writer, field->samples, field->count), SCREE_OK);
+    formats_store(theirs, "kept", 4);
+    assert_int_equal(scree_writer_finish(writer, &field->mapped, &field->measured), SCREE_ERROR_EXISTS);
+    assert_non_null(strstr(fixture_message, theirs));
+    assert_int_equal(scree_writer_finish(writer, &field->mapped, &field->measured), SCREE_ERROR_EXISTS);
+    scree_writer_close(&writer);
+    char expected[64];
+    snprintf(expected, sizeof expected, "%s ", theirs);
+    assert_string_equal(formats_files(), expected);
+    size_t size;
+    uint8_t *kept = formats_load(theirs, &size);
+    assert_string_equal((const char *)kept, "kept");
+    free(kept);
+    formats_fixture_clear(NULL);
+}
+
+/* Somebody makes one of the files while ours are being written: theirs stays. */
 static void files_made_meanwhile_are_kept(void **state)
 {
     (void)state;
-    static const char *const theirs[] = {"a.png", "a.r16.json", "a.r32", "a.npy.json", "a.pfm", "a.txt"};
-    for (size_t i = 0; i < FORMAT_COUNT; i++) {
-        test_field field = formats_field(formats[i].type, 2, small_count);
-        scree_writer *writer = open_writer(&formats[i], &field, false);
-        assert_int_equal(scree_writer_write(writer, field.samples, field.count), SCREE_OK);
-        formats_store(theirs[i], "kept", 4);
-        assert_int_equal(scree_writer_finish(writer, &field.mapped, &field.measured), SCREE_ERROR_EXISTS);
-        assert_non_null(strstr(fixture_message, theirs[i]));
-        assert_int_equal(scree_writer_finish(writer, &field.mapped, &field.measured), SCREE_ERROR_EXISTS);
-        scree_writer_close(&writer);
-        char expected[64];
-        snprintf(expected, sizeof expected, "%s ", theirs[i]);
-        assert_string_equal(formats_files(), expected);
-        size_t size;
-        uint8_t *kept = formats_load(theirs[i], &size);
-        assert_string_equal((const char *)kept, "kept");
-        free(kept);
-        formats_fixture_clear(NULL);
+    for (size_t i = 0; i < format_count; i++) {
+        test_field field = formats_field(formats[i].info->preferred, 2, small_count);
+        char names[sizeof formats[i].files];
+        char *rest = NULL;
+        strcpy(names, formats[i].files);
+        for (char *name = strtok_r(names, " ", &rest); name != NULL; name = strtok_r(NULL, " ", &rest)) {
+            check_made_meanwhile(&formats[i], &field, name);
+        }
         formats_field_free(&field);
     }
 }
@@ -135,7 +149,7 @@ static void planes_appear_all_or_none(void **state)
 {
     (void)state;
     test_field field = formats_field(SCREE_TYPE_U8, 3, volume_count);
-    scree_writer *writer = open_writer(&formats[0], &field, false);
+    scree_writer *writer = open_writer(row_of(SCREE_FORMAT_PNG), &field, false);
     assert_int_equal(scree_writer_write(writer, field.samples, field.count), SCREE_OK);
     formats_store("a_0001.png", "kept", 4);
     assert_int_equal(scree_writer_finish(writer, &field.mapped, &field.measured), SCREE_ERROR_EXISTS);
@@ -147,8 +161,8 @@ static void planes_appear_all_or_none(void **state)
 static void nothing_is_seen_before_the_end(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < FORMAT_COUNT; i++) {
-        test_field field = formats_field(formats[i].type, 2, large_count);
+    for (size_t i = 0; i < format_count; i++) {
+        test_field field = formats_field(formats[i].info->preferred, 2, large_count);
         scree_writer *writer = open_writer(&formats[i], &field, false);
         assert_int_equal(scree_writer_write(writer, field.samples, field.count - 1), SCREE_OK);
         assert_int_equal(access(formats[i].path, F_OK), -1);
@@ -168,7 +182,7 @@ static void finishing_twice_is_refused(void **state)
 {
     (void)state;
     test_field field = formats_field(SCREE_TYPE_U8, 2, small_count);
-    scree_writer *writer = open_writer(&formats[0], &field, false);
+    scree_writer *writer = open_writer(row_of(SCREE_FORMAT_PNG), &field, false);
     assert_int_equal(scree_writer_write(writer, field.samples, field.count), SCREE_OK);
     assert_int_equal(scree_writer_write(writer, NULL, 0), SCREE_OK);
     assert_int_equal(scree_writer_finish(writer, NULL, NULL), SCREE_OK);
@@ -183,7 +197,7 @@ static void slabs_out_of_order_are_refused(void **state)
 {
     (void)state;
     test_field field = formats_field(SCREE_TYPE_U8, 2, small_count);
-    scree_writer *writer = open_writer(&formats[0], &field, false);
+    scree_writer *writer = open_writer(row_of(SCREE_FORMAT_PNG), &field, false);
     const scree_sink sink = scree_writer_sink(writer);
     scree_slab slab = {.first = 1, .count = 1, .data = field.samples};
     assert_int_equal(sink.write(sink.user, &slab), SCREE_ERROR_INVALID);
@@ -212,9 +226,9 @@ static scree_result write_and_cancel(void *user, const scree_slab *slab)
 static void a_cancelled_job_leaves_nothing(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < FORMAT_COUNT; i++) {
+    for (size_t i = 0; i < format_count; i++) {
         const scree_recipe recipe = {.grid = {.axes = 2, .count = {4096, 4096}, .step = {0.01}},
-                                     .output = {.type = formats[i].type}};
+                                     .output = {.type = formats[i].info->preferred}};
         const test_field field = {.recipe = recipe};
         scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
         scree_writer *writer = open_writer(&formats[i], &field, false);
@@ -235,24 +249,24 @@ static void a_cancelled_job_leaves_nothing(void **state)
 static void removing_all_ends_all_writers(void **state)
 {
     (void)state;
-    test_field fields[FORMAT_COUNT];
-    scree_writer *writers[2 * FORMAT_COUNT];
-    for (size_t i = 0; i < 2 * FORMAT_COUNT; i++) {
-        if (i < FORMAT_COUNT) {
-            fields[i] = formats_field(formats[i].type, 2, large_count);
+    test_field fields[TEST_FORMATS_MOST];
+    scree_writer *writers[2 * TEST_FORMATS_MOST];
+    for (size_t i = 0; i < 2 * format_count; i++) {
+        if (i < format_count) {
+            fields[i] = formats_field(formats[i].info->preferred, 2, large_count);
         }
-        const test_field *field = &fields[i % FORMAT_COUNT];
-        writers[i] = open_writer(&formats[i % FORMAT_COUNT], field, false);
+        const test_field *field = &fields[i % format_count];
+        writers[i] = open_writer(&formats[i % format_count], field, false);
         assert_int_equal(scree_writer_write(writers[i], field->samples, field->count), SCREE_OK);
     }
     scree_writer_remove_all();
     assert_string_equal(formats_files(), "");
-    for (size_t i = 0; i < 2 * FORMAT_COUNT; i++) {
-        const test_field *field = &fields[i % FORMAT_COUNT];
+    for (size_t i = 0; i < 2 * format_count; i++) {
+        const test_field *field = &fields[i % format_count];
         assert_int_equal(scree_writer_finish(writers[i], &field->mapped, &field->measured), SCREE_ERROR_IO);
         scree_writer_close(&writers[i]);
     }
-    for (size_t i = 0; i < FORMAT_COUNT; i++) {
+    for (size_t i = 0; i < format_count; i++) {
         formats_field_free(&fields[i]);
     }
     scree_writer_remove_all();
@@ -268,9 +282,9 @@ static void paths_that_cannot_be_written_are_refused(void **state)
     formats_store("file", "kept", 4);
     assert_int_equal(mkdir("folder", 0777), 0);
     assert_int_equal(symlink("nowhere", "dangling"), 0);
-    for (size_t i = 0; i < FORMAT_COUNT; i++) {
-        const format_case *format = &formats[i];
-        test_field field = formats_field(format->type, 2, small_count);
+    for (size_t i = 0; i < format_count; i++) {
+        const test_format *format = &formats[i];
+        test_field field = formats_field(format->info->preferred, 2, small_count);
         assert_refused("missing/a", format, &field, SCREE_ERROR_IO,
                        "cannot write missing/a: No such file or directory");
         assert_refused("file/a", format, &field, SCREE_ERROR_IO, "cannot write file/a: Not a directory");
@@ -282,7 +296,7 @@ static void paths_that_cannot_be_written_are_refused(void **state)
         formats_field_free(&field);
     }
     test_field field = formats_field(SCREE_TYPE_U16, 2, small_count);
-    assert_refused(long_name, &formats[1], &field, SCREE_ERROR_IO, "File name too long");
+    assert_refused(long_name, row_of(SCREE_FORMAT_R16), &field, SCREE_ERROR_IO, "File name too long");
     formats_field_free(&field);
     assert_string_equal(formats_files(), "dangling file folder ");
 }
@@ -295,12 +309,12 @@ static void long_names_are_written(void **state)
     test_field field = formats_field(SCREE_TYPE_U16, 2, small_count);
     memset(name, 'a', sizeof name);
     name[250] = '\0';
-    assert_int_equal(try_path(name, &formats[1], &field, false), SCREE_OK);
+    assert_int_equal(try_path(name, row_of(SCREE_FORMAT_R16), &field, false), SCREE_OK);
     assert_int_equal(strlen(formats_files()), 250 + 1 + 255 + 1);
     formats_fixture_clear(NULL);
     name[250] = 'a';
     name[251] = '\0';
-    assert_refused(name, &formats[1], &field, SCREE_ERROR_IO, "File name too long");
+    assert_refused(name, row_of(SCREE_FORMAT_R16), &field, SCREE_ERROR_IO, "File name too long");
     assert_string_equal(formats_files(), "");
     formats_field_free(&field);
 }
@@ -313,8 +327,8 @@ static void a_full_disk_is_an_error(void **state)
     assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
     signal(SIGXFSZ, SIG_DFL);
     static const rlim_t limits[] = {0, 1, 700, 4096, 100000, 300000};
-    for (size_t i = 0; i < FORMAT_COUNT; i++) {
-        test_field field = formats_field(formats[i].type, 2, large_count);
+    for (size_t i = 0; i < format_count; i++) {
+        test_field field = formats_field(formats[i].info->preferred, 2, large_count);
         for (size_t limit = 0; limit < sizeof limits / sizeof limits[0]; limit++) {
             const struct rlimit small = {limits[limit], before.rlim_max};
             assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
@@ -332,14 +346,21 @@ static void a_full_disk_is_an_error(void **state)
     }
 }
 
+/* Two files cannot go to one stream, and seeks to none. */
+static bool goes_to_streams(const test_format *format)
+{
+    return format->info->is_streamed && format->info->companion == NULL;
+}
+
 static void devices_that_are_full_are_errors(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < FORMAT_COUNT; i++) {
-        test_field field = formats_field(formats[i].type, 2, large_count);
-        if (formats[i].format == SCREE_FORMAT_PFM) {
+    for (size_t i = 0; i < format_count; i++) {
+        test_field field = formats_field(formats[i].info->preferred, 2, large_count);
+        if (!goes_to_streams(&formats[i])) {
             assert_refused("/dev/full", &formats[i], &field, SCREE_ERROR_UNSUPPORTED,
-                           "cannot write /dev/full: this format");
+                           formats[i].info->is_streamed ? "/dev/full: two files are needed"
+                                                        : "cannot write /dev/full: this format");
         } else {
             assert_refused("/dev/full", &formats[i], &field, SCREE_ERROR_IO, "cannot write /dev/full: No space left");
             assert_int_equal(try_path("/dev/null", &formats[i], &field, false), SCREE_OK);
@@ -356,21 +377,23 @@ static void too_large_fields_are_refused_at_once(void **state)
     (void)state;
     test_field field = {
         .recipe = {.grid = {.axes = 2, .count = {UINT64_C(1) << 29, UINT64_C(1) << 29}, .step = {1.0}}}};
-    for (size_t i = 0; i < FORMAT_COUNT; i++) {
-        field.recipe.output.type = formats[i].type;
-        assert_refused(formats[i].path, &formats[i], &field, SCREE_ERROR_IO, "and the disk has ");
+    for (size_t i = 0; i < format_count; i++) {
+        bool counts_so_far = formats[i].info->max_side == 0 || formats[i].info->max_side >= UINT64_C(1) << 29;
+        field.recipe.output.type = formats[i].info->preferred;
+        assert_refused(formats[i].path, &formats[i], &field, counts_so_far ? SCREE_ERROR_IO : SCREE_ERROR_INVALID,
+                       counts_so_far ? "and the disk has " : "holds at most ");
     }
     for (size_t a = 0; a < 2; a++) {
         field.recipe.grid.count[a] = UINT64_C(1) << 40;
     }
-    assert_refused("a.r16", &formats[1],
+    assert_refused("a.r16", row_of(SCREE_FORMAT_R16),
                    &(test_field){.recipe = {.grid = field.recipe.grid, .output = {SCREE_TYPE_U16}}},
                    SCREE_ERROR_INVALID, "the most that a file can have");
     field.recipe.grid.count[1] = 1;
     field.recipe.output.type = SCREE_TYPE_U8;
-    assert_refused("a.png", &formats[0], &field, SCREE_ERROR_INVALID, "png holds at most 2147483647 along each axis");
+    assert_refused("a.png", row_of(SCREE_FORMAT_PNG), &field, SCREE_ERROR_INVALID, "png holds at most 2147483647");
     field.recipe.grid = (scree_grid){.axes = 3, .count = {1, 1, 1000001}, .step = {1.0}};
-    assert_refused("a.png", &formats[0], &field, SCREE_ERROR_UNSUPPORTED,
+    assert_refused("a.png", row_of(SCREE_FORMAT_PNG), &field, SCREE_ERROR_UNSUPPORTED,
                    "1000001 numbered files are needed; at most 1000000 can be made");
     assert_string_equal(formats_files(), "");
 }
@@ -379,28 +402,80 @@ static void what_a_format_does_not_hold_is_refused(void **state)
 {
     (void)state;
     test_field field = {.recipe = {.grid = {.axes = 2, .count = {4, 4}, .step = {1.0}}}};
-    assert_refused("a.png", &formats[0], &field, SCREE_ERROR_INVALID, "a.png: type is f32; png holds u16 or u8");
-    assert_refused("a.r16", &formats[1], &field, SCREE_ERROR_INVALID, "a.r16: type is f32; r16 holds u16");
-    const scree_format only_read[] = {SCREE_FORMAT_EXR, SCREE_FORMAT_TIFF};
-    for (int i = 0; i < 2; i++) {
-        scree_writer *writer = NULL;
-        const scree_writer_params params = {.path = "a.dat", .format = only_read[i], .recipe = &field.recipe};
-        assert_int_equal(scree_writer_open(fixture_context, &params, &writer), SCREE_ERROR_INVALID);
-        assert_string_equal(fixture_message, i == 0 ? "a.dat: files of the format exr are only read"
-                                                    : "a.dat: files of the format tiff are only read");
-        assert_null(writer);
-    }
+    assert_refused("a.png", row_of(SCREE_FORMAT_PNG), &field, SCREE_ERROR_INVALID,
+                   "a.png: type is f32; png holds u16 or u8");
+    assert_refused("a.r16", row_of(SCREE_FORMAT_R16), &field, SCREE_ERROR_INVALID, "a.r16: type is f32; r16 holds u16");
     field.recipe.grid.axes = 3;
-    assert_refused("a.pfm", &formats[4], &field, SCREE_ERROR_INVALID, "a.pfm: the field has 3 axes; pfm holds 1 to 2");
+    assert_refused("a.pfm", row_of(SCREE_FORMAT_PFM), &field, SCREE_ERROR_INVALID,
+                   "a.pfm: the field has 3 axes; pfm holds 1 to 2");
     field.recipe.output.type = SCREE_TYPE_U8;
-    assert_refused("a.r32", &formats[2], &field, SCREE_ERROR_INVALID, "a.r32: type is u8; r32 holds f32");
-    assert_refused("a.pfm", &formats[4], &field, SCREE_ERROR_INVALID, "a.pfm: type is u8; pfm holds f32");
-    assert_refused("a.txt", &formats[5], &field, SCREE_ERROR_INVALID, "a.txt: type is u8; text holds f32");
-    static const format_case unwritten[] = {{"a.exr", SCREE_FORMAT_EXR, SCREE_TYPE_U8, ""},
-                                            {"a.tif", SCREE_FORMAT_TIFF, SCREE_TYPE_U8, ""}};
-    assert_refused("a.exr", &unwritten[0], &field, SCREE_ERROR_INVALID, "a.exr: files of the format exr are only read");
-    assert_refused("a.tif", &unwritten[1], &field, SCREE_ERROR_INVALID,
-                   "a.tif: files of the format tiff are only read");
+    assert_refused("a.r32", row_of(SCREE_FORMAT_R32), &field, SCREE_ERROR_INVALID, "a.r32: type is u8; r32 holds f32");
+    assert_refused("a.pfm", row_of(SCREE_FORMAT_PFM), &field, SCREE_ERROR_INVALID, "a.pfm: type is u8; pfm holds f32");
+    assert_refused("a.txt", row_of(SCREE_FORMAT_TEXT), &field, SCREE_ERROR_INVALID,
+                   "a.txt: type is u8; text holds f32");
+    assert_string_equal(formats_files(), "");
+}
+
+static void assert_row_refused(const test_format *row, const scree_grid *grid, scree_type type, const char *message)
+{
+    const test_field field = {.recipe = {.grid = *grid, .output = {.type = type}}};
+    assert_refused(row->path, row, &field, SCREE_ERROR_INVALID, message);
+}
+
+static void assert_other_types_refused(const test_format *row)
+{
+    const scree_grid grid = {.axes = 2, .count = {4, 4}, .step = {1.0}};
+    char expected[96];
+    for (size_t type = 0; type <= SCREE_TYPE_U8; type++) {
+        snprintf(expected, sizeof expected, "type is %s; %s holds ", scree_type_name((scree_type)type),
+                 row->info->name);
+        if (!row->info->types[type]) {
+            assert_row_refused(row, &grid, (scree_type)type, expected);
+        }
+    }
+}
+
+static void assert_larger_grids_refused(const test_format *row)
+{
+    const scree_format_info *info = row->info;
+    const scree_grid more_axes = {.axes = info->max_axes + 1, .step = {1.0}};
+    const scree_grid longer = {.axes = 1, .count = {info->max_side + 1}, .step = {1.0}};
+    char expected[96];
+    snprintf(expected, sizeof expected, "%s holds 1 to %u", info->name, (unsigned)info->max_axes);
+    if (info->max_axes < SCREE_MAX_AXES) {
+        assert_row_refused(row, &more_axes, info->preferred, expected);
+    }
+    snprintf(expected, sizeof expected, "along axis 0; %s holds at most %llu", info->name,
+             (unsigned long long)info->max_side);
+    if (info->max_side > 0) {
+        assert_row_refused(row, &longer, info->preferred, expected);
+    }
+}
+
+/* Each type, number of axes and length of a side that a row does not name. */
+static void the_limits_of_every_row_are_kept(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < format_count; i++) {
+        assert_other_types_refused(&formats[i]);
+        assert_larger_grids_refused(&formats[i]);
+    }
+    assert_string_equal(formats_files(), "");
+}
+
+static void formats_that_are_only_read_are_refused(void **state)
+{
+    (void)state;
+    const scree_grid grid = {.axes = 2, .count = {4, 4}, .step = {1.0}};
+    const scree_format_info *info;
+    for (int format = 0; (info = scree_format_describe((scree_format)format)) != NULL; format++) {
+        const test_format row = formats_row((scree_format)format);
+        char expected[96];
+        snprintf(expected, sizeof expected, "%s: files of the format %s are only read", row.path, info->name);
+        if (!info->is_written) {
+            assert_row_refused(&row, &grid, SCREE_TYPE_U8, expected);
+        }
+    }
     assert_string_equal(formats_files(), "");
 }
 
@@ -462,8 +537,8 @@ static void links_are_followed(void **state)
     test_field field = formats_field(SCREE_TYPE_U8, 2, small_count);
     formats_store("real.png", "old", 3);
     assert_int_equal(symlink("real.png", "a.png"), 0);
-    assert_int_equal(try_path("a.png", &formats[0], &field, false), SCREE_ERROR_EXISTS);
-    assert_int_equal(try_path("a.png", &formats[0], &field, true), SCREE_OK);
+    assert_int_equal(try_path("a.png", row_of(SCREE_FORMAT_PNG), &field, false), SCREE_ERROR_EXISTS);
+    assert_int_equal(try_path("a.png", row_of(SCREE_FORMAT_PNG), &field, true), SCREE_OK);
     struct stat status;
     assert_int_equal(lstat("a.png", &status), 0);
     assert_true(S_ISLNK(status.st_mode));
@@ -477,14 +552,15 @@ static void links_are_followed(void **state)
 static void descriptors_are_written_where_they_stand(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < FORMAT_COUNT; i++) {
-        test_field field = formats_field(formats[i].type, 2, small_count);
+    for (size_t i = 0; i < format_count; i++) {
+        test_field field = formats_field(formats[i].info->preferred, 2, small_count);
         char path[32];
         int descriptor = open("stream", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
         assert_int_equal(write(descriptor, "before", 6), 6);
         snprintf(path, sizeof path, i % 2 == 0 ? "/dev/fd/%d" : "/proc/self/fd/%d", descriptor);
-        if (formats[i].format == SCREE_FORMAT_PFM) {
-            assert_refused(path, &formats[i], &field, SCREE_ERROR_UNSUPPORTED, "this is no regular file");
+        if (!goes_to_streams(&formats[i])) {
+            assert_refused(path, &formats[i], &field, SCREE_ERROR_UNSUPPORTED,
+                           formats[i].info->is_streamed ? "two files are needed" : "this is no regular file");
         } else {
             assert_int_equal(try_path(path, &formats[i], &field, false), SCREE_OK);
             assert_int_equal(write(descriptor, "behind", 6), 6);
@@ -517,7 +593,7 @@ static void broken_pipes_are_errors(void **state)
     assert_int_equal(pipe(ends), 0);
     close(ends[0]);
     snprintf(path, sizeof path, "/dev/fd/%d", ends[1]);
-    assert_refused(path, &formats[0], &field, SCREE_ERROR_IO, "Broken pipe");
+    assert_refused(path, row_of(SCREE_FORMAT_PNG), &field, SCREE_ERROR_IO, "Broken pipe");
     close(ends[1]);
     formats_field_free(&field);
 }
@@ -526,12 +602,12 @@ static void cut_files_are_refused(void **state)
 {
     (void)state;
     const uint64_t count[] = {9, 5};
-    for (size_t i = 0; i < FORMAT_COUNT; i++) {
+    for (size_t i = 0; i < format_count; i++) {
         /* Text that ends within its last value may still be a number. */
-        if (formats[i].format == SCREE_FORMAT_TEXT) {
+        if (formats[i].info->is_text || !formats[i].info->is_read) {
             continue;
         }
-        test_field field = formats_field(formats[i].type, 2, count);
+        test_field field = formats_field(formats[i].info->preferred, 2, count);
         formats_write(formats[i].path, formats[i].format, &field, NULL);
         size_t size;
         uint8_t *data = formats_load(formats[i].path, &size);
@@ -600,6 +676,8 @@ int main(void)
         cmocka_unit_test_teardown(devices_that_are_full_are_errors, formats_fixture_clear),
         cmocka_unit_test_teardown(too_large_fields_are_refused_at_once, formats_fixture_clear),
         cmocka_unit_test_teardown(what_a_format_does_not_hold_is_refused, formats_fixture_clear),
+        cmocka_unit_test_teardown(the_limits_of_every_row_are_kept, formats_fixture_clear),
+        cmocka_unit_test_teardown(formats_that_are_only_read_are_refused, formats_fixture_clear),
         cmocka_unit_test_teardown(wrong_parameters_are_refused, formats_fixture_clear),
         cmocka_unit_test_teardown(links_are_followed, formats_fixture_clear),
         cmocka_unit_test_teardown(descriptors_are_written_where_they_stand, formats_fixture_clear),
@@ -607,5 +685,5 @@ int main(void)
         cmocka_unit_test_teardown(cut_files_are_refused, formats_fixture_clear),
         cmocka_unit_test_teardown(unreadable_files_are_errors, formats_fixture_clear),
     };
-    return cmocka_run_group_tests(tests, formats_fixture_create, formats_fixture_destroy);
+    return cmocka_run_group_tests(tests, list_formats, formats_fixture_destroy);
 }

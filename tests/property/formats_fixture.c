@@ -85,6 +85,62 @@ const char *formats_files(void)
     return names;
 }
 
+static int compare_names(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* The file, its sidecar and its companion, in the order of their names. */
+static void list_files(test_format *row)
+{
+    char sidecar[32];
+    char companion[32];
+    const char *names[3] = {row->path};
+    size_t count = 1;
+    size_t length = 0;
+    const char *ending = scree_format_companion(row->format, row->path);
+    if (row->info->has_sidecar) {
+        snprintf(sidecar, sizeof sidecar, "%s.json", row->path);
+        names[count++] = sidecar;
+    }
+    if (ending != NULL) {
+        snprintf(companion, sizeof companion, "a%s", ending);
+        names[count++] = companion;
+    }
+    qsort(names, count, sizeof names[0], compare_names);
+    for (size_t i = 0; i < count; i++) {
+        length += (size_t)snprintf(row->files + length, sizeof row->files - length, "%s ", names[i]);
+    }
+}
+
+static test_format make_row(scree_format format, const char *extension)
+{
+    test_format row = {.format = format, .info = scree_format_describe(format)};
+    snprintf(row.path, sizeof row.path, "a%.*s", (int)strcspn(extension, " "), extension);
+    list_files(&row);
+    return row;
+}
+
+test_format formats_row(scree_format format)
+{
+    return make_row(format, scree_format_describe(format)->extensions);
+}
+
+size_t formats_written(test_format rows[TEST_FORMATS_MOST])
+{
+    size_t count = 0;
+    const scree_format_info *info;
+    for (int format = 0; (info = scree_format_describe((scree_format)format)) != NULL; format++) {
+        bool wanted = info->is_written && !info->is_level_set;
+        for (const char *at = info->extensions; wanted && *at != '\0'; at += strspn(at, " ")) {
+            assert_true(count < TEST_FORMATS_MOST);
+            rows[count++] = make_row((scree_format)format, at);
+            at += strcspn(at, " ");
+        }
+    }
+    return count;
+}
+
 static scree_result keep_slab(void *user, const scree_slab *slab)
 {
     test_field *field = user;

@@ -21,6 +21,23 @@ typedef struct test_cut {
     uint32_t compression;
 } test_cut;
 
+/* A name that a format is written under: "a" and one of its extensions. */
+typedef struct test_format {
+    scree_format format;
+    const scree_format_info *info;
+    char path[16];
+    char files[64]; /* Files that a run leaves in the folder, as formats_files() lists them. */
+} test_format;
+
+/* More than there are extensions. */
+#define TEST_FORMATS_MOST 64
+
+/* Fills in a row for each extension of each format that is written and holds noise; returns their number. */
+size_t formats_written(test_format rows[TEST_FORMATS_MOST]);
+
+/* A row of the same kind for a format's usual extension. */
+test_format formats_row(scree_format format);
+
 /* The working directory of the tests is a new, empty folder. Group setup and teardown for cmocka. */
 int formats_fixture_create(void **state);
 int formats_fixture_destroy(void **state);

@@ -88,11 +88,24 @@ static void perlin2002_gives_published_values(void **state)
     scree_device_close(&device);
 }
 
+/* White noise by its definition: the number that the hash gives the cell. */
+static double white_definition_of(const scree_plan *plan, const double *position)
+{
+    uint32_t key = 0;
+    for (uint32_t axis = 0; axis < plan->axes; axis++) {
+        key ^= scree_axis_key(&plan->octave[0].axis[axis].stream, (int64_t)floor(position[axis]));
+    }
+    return ((double)(scree_hash_mix(key) >> 8) * 0x1p-23 - 1.0) * (1.0 - SCREE_HEADROOM);
+}
+
 /* Gradient or value noise by its definition: every corner's share times its weight, in float64 and in no clever order.
  */
 static double definition_of(const scree_plan *plan, const double *position)
 {
     const scree_plan_octave *octave = &plan->octave[0];
+    if (plan->params.kind == SCREE_NOISE_WHITE) {
+        return white_definition_of(plan, position);
+    }
     scree_gradient_set set;
     scree_gradient_set_make(&set, plan->params.gradients, plan->params.hash, plan->axes);
     double sum = 0.0;

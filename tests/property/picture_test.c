@@ -382,6 +382,14 @@ static void wrong_parameters_are_refused(void **state)
     assert_int_equal(scree_picture_write(fixture_context, &no_json, &distance, "a.png", false), SCREE_ERROR_INVALID);
     assert_string_equal(fixture_message, "the volume's metadata is no object of JSON");
     assert_int_equal(scree_picture_write(fixture_context, &good, &distance, "no/a.png", false), SCREE_ERROR_IO);
+    const scree_writer_params grey = {.path = "a.npy", .format = SCREE_FORMAT_NPY};
+    const scree_writer_params none = {.path = "a.dat", .format = (scree_format)99};
+    scree_writer *writer = NULL;
+    assert_int_equal(scree_picture_prepare(fixture_context, &good, &distance, &none, &writer), SCREE_ERROR_INVALID);
+    assert_string_equal(fixture_message, "format is 99, which is none");
+    scree_picture_prepare(fixture_context, &good, &distance, &grey, &writer);
+    assert_string_equal(fixture_message, "a.npy: npy holds no picture in colours");
+    assert_null(writer);
     assert_string_equal(formats_files(), "");
 }
 

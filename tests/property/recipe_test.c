@@ -197,6 +197,9 @@ static void what_is_printed_overrules_all(void **state)
         assert_int_equal(parse(text, &again), SCREE_OK);
         /* Not printed, for they have no effect. */
         again.noise.gradients = recipe.noise.gradients;
+        if (!scree_noise_kind_describe(recipe.noise.kind)->interpolates) {
+            again.noise.fade = recipe.noise.fade;
+        }
         if (recipe.noise.weight_count > 0) {
             again.noise.gain = recipe.noise.gain;
         }
@@ -330,8 +333,8 @@ typedef struct bad_recipe {
 } bad_recipe;
 
 static const bad_recipe bad_values[] = {
-    {"{\"kind\": \"perlni\"}", "\"kind\" is \"perlni\"; did you mean \"perlin\"? It must be \"perlin\" or \"value\""},
-    {"{\"kind\": 1}", "\"kind\" is 1; it must be \"perlin\" or \"value\""},
+    {"{\"kind\": \"perlni\"}", "\"kind\" is \"perlni\"; did you mean \"perlin\"? It must be \"perlin\", ..."},
+    {"{\"kind\": 1}", "\"kind\" is 1; it must be \"perlin\", ..."},
     {"{\"hash\": \"\"}", "\"hash\" is \"\"; it must be \"scree\" or \"perlin2002\""},
     {"{\"gradients\": null}", "\"gradients\" is null; it must be \"edges\", \"sphere\" or \"cube\""},
     {"{\"fade\": \"cubik\"}",

@@ -90,51 +90,52 @@ static size_t check_request(request *wanted)
     return bytes;
 }
 
+static void check_written_file(const test_format *row, scree_type type)
+{
+    const uint64_t count[] = {301, 201};
+    test_field field = formats_field(type, 2, count);
+    request wanted = {.path = row->path, .format = row->format, .field = &field};
+    size_t written = check_request(&wanted);
+    assert_true(wanted.done);
+    wanted.field = NULL;
+    size_t read = check_request(&wanted);
+    assert_int_equal(wanted.done, row->info->is_read);
+    print_message("%s: %zu, %zu bytes\n", row->path, written, read);
+    formats_field_free(&field);
+    formats_fixture_clear(NULL);
+}
+
 static void written_files_take_little_stack(void **state)
 {
     (void)state;
-    static const struct {
-        const char *path;
-        scree_format format;
-        scree_type type;
-    } cases[] = {
-        {"a.png", SCREE_FORMAT_PNG, SCREE_TYPE_U16}, {"b.png", SCREE_FORMAT_PNG, SCREE_TYPE_U8},
-        {"a.r16", SCREE_FORMAT_R16, SCREE_TYPE_U16}, {"a.r32", SCREE_FORMAT_R32, SCREE_TYPE_F32},
-        {"a.raw", SCREE_FORMAT_RAW, SCREE_TYPE_F32}, {"a.npy", SCREE_FORMAT_NPY, SCREE_TYPE_F32},
-        {"a.pfm", SCREE_FORMAT_PFM, SCREE_TYPE_F32}, {"a.txt", SCREE_FORMAT_TEXT, SCREE_TYPE_F32},
-    };
-    const uint64_t count[] = {301, 201};
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        test_field field = formats_field(cases[i].type, 2, count);
-        request wanted = {.path = cases[i].path, .format = cases[i].format, .field = &field};
-        size_t written = check_request(&wanted);
-        assert_true(wanted.done);
-        wanted.field = NULL;
-        size_t read = check_request(&wanted);
-        assert_true(wanted.done);
-        print_message("%s: %zu, %zu bytes\n", cases[i].path, written, read);
-        formats_field_free(&field);
+    test_format rows[TEST_FORMATS_MOST];
+    const size_t row_count = formats_written(rows);
+    for (size_t i = 0; i < row_count; i++) {
+        for (size_t type = 0; type <= SCREE_TYPE_U8; type++) {
+            if (rows[i].info->types[type]) {
+                check_written_file(&rows[i], (scree_type)type);
+            }
+        }
     }
 }
 
+/* Distances are converted to these types. */
 static void written_volumes_take_little_stack(void **state)
 {
     (void)state;
-    static const struct {
-        const char *path;
-        scree_format format;
-        scree_type type;
-    } cases[] = {
-        {"a.npy", SCREE_FORMAT_NPY, SCREE_TYPE_F16}, {"a.raw", SCREE_FORMAT_RAW, SCREE_TYPE_I16},
-        {"b.mhd", SCREE_FORMAT_MHD, SCREE_TYPE_I16}, {"a.vti", SCREE_FORMAT_VTI, SCREE_TYPE_F32},
-        {"a.dds", SCREE_FORMAT_DDS, SCREE_TYPE_F16}, {"a.vf", SCREE_FORMAT_VF, SCREE_TYPE_F32},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        const scree_volume volume = {.axes = 2, .count = {301, 201}, .type = cases[i].type};
-        request wanted = {.path = cases[i].path, .format = cases[i].format, .volume = &volume};
-        size_t bytes = check_request(&wanted);
-        print_message("%s: %zu bytes\n", cases[i].path, bytes);
-        assert_true(wanted.done);
+    static const scree_type types[] = {SCREE_TYPE_F32, SCREE_TYPE_F16, SCREE_TYPE_I16};
+    test_format rows[TEST_FORMATS_MOST];
+    const size_t row_count = formats_written(rows);
+    for (size_t i = 0; i < row_count; i++) {
+        for (size_t type = 0; type < 3; type++) {
+            const scree_volume volume = {.axes = 2, .count = {301, 201}, .type = types[type]};
+            request wanted = {.path = rows[i].path, .format = rows[i].format, .volume = &volume};
+            if (rows[i].info->types[types[type]]) {
+                print_message("%s: %zu bytes\n", rows[i].path, check_request(&wanted));
+                assert_true(wanted.done);
+                formats_fixture_clear(NULL);
+            }
+        }
     }
     request picture = {.path = "a.png", .is_picture = true};
     print_message("%s: %zu bytes\n", picture.path, check_request(&picture));

@@ -227,23 +227,37 @@ static void what_a_format_does_not_hold_is_refused(void **state)
     assert_string_equal(formats_files(), "");
 }
 
-/* A format with a file that may be in the way. */
-static const struct {
-    const char *path;
-    scree_format format;
-    const char *theirs;
-    const char *files;
-} written[] = {
-    {"a.mhd", SCREE_FORMAT_MHD, "a.raw", "a.mhd a.mhd.json a.raw "},
-    {"a.mhd", SCREE_FORMAT_MHD, "a.mhd", "a.mhd a.mhd.json a.raw "},
-    {"a.mhd", SCREE_FORMAT_MHD, "a.mhd.json", "a.mhd a.mhd.json a.raw "},
-    {"a.mha", SCREE_FORMAT_MHD, "a.mha", "a.mha a.mha.json "},
-    {"a.raw", SCREE_FORMAT_RAW, "a.raw", "a.raw a.raw.json "},
-    {"a.vti", SCREE_FORMAT_VTI, "a.vti", "a.vti a.vti.json "},
-    {"a.dds", SCREE_FORMAT_DDS, "a.dds.json", "a.dds a.dds.json "},
-    {"a.vf", SCREE_FORMAT_VF, "a.vf", "a.vf a.vf.json "},
-};
-#define WRITTEN_COUNT (sizeof written / sizeof written[0])
+/* A format that holds float32, with one of its files, which may be in the way. */
+typedef struct written_file {
+    test_format row;
+    char theirs[16];
+} written_file;
+
+static written_file written[3 * TEST_FORMATS_MOST];
+static size_t written_count;
+
+static int list_written(void **state)
+{
+    test_format rows[TEST_FORMATS_MOST];
+    const int result = formats_fixture_create(state);
+    const size_t count = formats_written(rows);
+    for (size_t i = 0; i < count; i++) {
+        const char *name = rows[i].files;
+        for (; rows[i].info->types[SCREE_TYPE_F32] && *name != '\0'; name += strcspn(name, " ") + 1) {
+            written_file *file = &written[written_count++];
+            file->row = rows[i];
+            snprintf(file->theirs, sizeof file->theirs, "%.*s", (int)strcspn(name, " "), name);
+        }
+    }
+    return result;
+}
+
+/* A volume of three axes, or of two where a format holds no more. */
+static scree_volume volume_of(const test_format *row, uint64_t x, uint64_t y, uint64_t z)
+{
+    const bool is_flat = row->info->max_axes < 3;
+    return (scree_volume){.axes = is_flat ? 2 : 3, .count = {x, is_flat ? y * z : y, is_flat ? 0 : z}};
+}
 
 static void assert_kept(const char *path)
 {
@@ -257,10 +271,11 @@ static void existing_files_are_kept(void **state)
 {
     (void)state;
     const scree_volume volume = {.axes = 2, .count = {3, 2}};
-    for (size_t i = 0; i < WRITTEN_COUNT; i++) {
+    for (size_t i = 0; i < written_count; i++) {
         char expected[64];
         formats_store(written[i].theirs, "kept", 4);
-        assert_int_equal(volume_try_write(written[i].path, written[i].format, &volume, values, 0), SCREE_ERROR_EXISTS);
+        assert_int_equal(volume_try_write(written[i].row.path, written[i].row.format, &volume, values, 0),
+                         SCREE_ERROR_EXISTS);
         snprintf(expected, sizeof expected, "cannot write %s: File exists", written[i].theirs);
         assert_string_equal(fixture_message, expected);
         assert_kept(written[i].theirs);
@@ -273,7 +288,7 @@ static void existing_files_are_kept(void **state)
 static scree_writer *open_writer(size_t number, const scree_volume *volume, bool replace)
 {
     const scree_writer_params params = {
-        .path = written[number].path, .format = written[number].format, .volume = volume, .replace = replace};
+        .path = written[number].row.path, .format = written[number].row.format, .volume = volume, .replace = replace};
     scree_writer *writer = NULL;
     assert_int_equal(scree_writer_open(fixture_context, &params, &writer), SCREE_OK);
     return writer;
@@ -284,7 +299,7 @@ static void files_made_meanwhile_are_kept(void **state)
 {
     (void)state;
     const scree_volume volume = {.axes = 2, .count = {3, 2}};
-    for (size_t i = 0; i < WRITTEN_COUNT; i++) {
+    for (size_t i = 0; i < written_count; i++) {
         scree_writer *writer = open_writer(i, &volume, false);
         assert_int_equal(scree_writer_write(writer, values, 6), SCREE_OK);
         formats_store(written[i].theirs, "kept", 4);
@@ -303,13 +318,13 @@ static void existing_files_are_replaced_when_asked(void **state)
 {
     (void)state;
     const scree_volume volume = {.axes = 2, .count = {3, 2}};
-    for (size_t i = 0; i < WRITTEN_COUNT; i++) {
+    for (size_t i = 0; i < written_count; i++) {
         formats_store(written[i].theirs, "old", 3);
         scree_writer *writer = open_writer(i, &volume, true);
         assert_int_equal(scree_writer_write(writer, values, 6), SCREE_OK);
         assert_int_equal(scree_writer_finish(writer, NULL, NULL), SCREE_OK);
         scree_writer_close(&writer);
-        assert_string_equal(formats_files(), written[i].files);
+        assert_string_equal(formats_files(), written[i].row.files);
         formats_fixture_clear(NULL);
     }
 }
@@ -318,22 +333,22 @@ static void unfinished_files_leave_nothing(void **state)
 {
     (void)state;
     const scree_volume volume = {.axes = 2, .count = {3, 2}};
-    scree_writer *writers[WRITTEN_COUNT];
-    for (size_t i = 0; i < WRITTEN_COUNT; i++) {
+    scree_writer *writers[3 * TEST_FORMATS_MOST];
+    for (size_t i = 0; i < written_count; i++) {
         writers[i] = open_writer(i, &volume, false);
         assert_int_equal(scree_writer_write(writers[i], values, 5), SCREE_OK);
-        assert_int_equal(access(written[i].path, F_OK), -1);
+        assert_int_equal(access(written[i].row.path, F_OK), -1);
         assert_string_not_equal(formats_files(), "");
         scree_writer_close(&writers[i]);
         assert_string_equal(formats_files(), "");
     }
-    for (size_t i = 0; i < WRITTEN_COUNT; i++) {
+    for (size_t i = 0; i < written_count; i++) {
         writers[i] = open_writer(i, &volume, false);
         assert_int_equal(scree_writer_write(writers[i], values, 6), SCREE_OK);
     }
     scree_writer_remove_all();
     assert_string_equal(formats_files(), "");
-    for (size_t i = 0; i < WRITTEN_COUNT; i++) {
+    for (size_t i = 0; i < written_count; i++) {
         assert_int_equal(scree_writer_finish(writers[i], NULL, NULL), SCREE_ERROR_IO);
         scree_writer_close(&writers[i]);
     }
@@ -345,16 +360,17 @@ static void a_full_disk_is_an_error(void **state)
 {
     (void)state;
     static const rlim_t limits[] = {0, 1, 200, 4096, 300000};
-    const scree_volume volume = {.axes = 3, .count = {101, 99, 40}};
-    float *distances = volume_distances(&volume);
+    float *distances = volume_distances(&(scree_volume){.axes = 3, .count = {101, 99, 40}});
     struct rlimit before;
     assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
     signal(SIGXFSZ, SIG_DFL);
-    for (size_t i = 0; i < WRITTEN_COUNT; i++) {
+    for (size_t i = 0; i < written_count; i++) {
         for (size_t limit = 0; limit < sizeof limits / sizeof limits[0]; limit++) {
             const struct rlimit small = {limits[limit], before.rlim_max};
             assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
-            scree_result result = volume_try_write(written[i].path, written[i].format, &volume, distances, 1000);
+            const scree_volume volume = volume_of(&written[i].row, 101, 99, 40);
+            scree_result result =
+                volume_try_write(written[i].row.path, written[i].row.format, &volume, distances, 1000);
             assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
             assert_int_equal(result, SCREE_ERROR_IO);
             assert_non_null(strstr(fixture_message, strerror(EFBIG)));
@@ -362,33 +378,31 @@ static void a_full_disk_is_an_error(void **state)
         }
     }
     free(distances);
-    const scree_volume huge = {.axes = 3, .count = {60000, 60000, 60000}};
-    for (size_t i = 0; i < WRITTEN_COUNT; i++) {
-        assert_int_equal(volume_try_write(written[i].path, written[i].format, &huge, NULL, 0), SCREE_ERROR_IO);
+    for (size_t i = 0; i < written_count; i++) {
+        const scree_volume huge = volume_of(&written[i].row, 60000, 60000, 60000);
+        assert_int_equal(volume_try_write(written[i].row.path, written[i].row.format, &huge, NULL, 0), SCREE_ERROR_IO);
         assert_non_null(strstr(fixture_message, "and the disk has "));
     }
     assert_string_equal(formats_files(), "");
 }
 
-/* Where samples are cut does not show. */
+/* Where samples are cut does not show, in none of the files. */
 static void cuts_do_not_show(void **state)
 {
     (void)state;
-    const scree_volume volume = {.axes = 3, .count = {101, 19, 11}};
-    uint64_t samples = volume_samples(&volume);
-    float *distances = volume_distances(&volume);
-    for (size_t i = 0; i < WRITTEN_COUNT; i++) {
+    float *distances = volume_distances(&(scree_volume){.axes = 3, .count = {101, 19, 11}});
+    for (size_t i = 0; i < written_count; i++) {
         static const uint64_t cuts[] = {1, 101, 5000};
-        const char *path = strcmp(written[i].path, "a.mhd") == 0 ? "a.raw" : written[i].path;
+        const test_format *row = &written[i].row;
+        const scree_volume volume = volume_of(row, 101, 19, 11);
         size_t size;
-        volume_write(written[i].path, written[i].format, &volume, distances);
-        uint8_t *whole = formats_load(path, &size);
-        assert_true(size >= samples * sizeof(float));
+        volume_write(row->path, row->format, &volume, distances);
+        uint8_t *whole = formats_load(written[i].theirs, &size);
+        assert_true(size > 0);
         formats_fixture_clear(NULL);
         for (size_t cut = 0; cut < sizeof cuts / sizeof cuts[0]; cut++) {
-            assert_int_equal(volume_try_write(written[i].path, written[i].format, &volume, distances, cuts[cut]),
-                             SCREE_OK);
-            volume_assert_file(path, "", 0, whole, size);
+            assert_int_equal(volume_try_write(row->path, row->format, &volume, distances, cuts[cut]), SCREE_OK);
+            volume_assert_file(written[i].theirs, "", 0, whole, size);
             formats_fixture_clear(NULL);
         }
         free(whole);
@@ -402,15 +416,13 @@ static void written_formats_are_not_described(void **state)
     (void)state;
     const scree_volume volume = {.axes = 2, .count = {3, 2}};
     scree_file_info info;
-    for (int format = 0; scree_format_describe((scree_format)format) != NULL; format++) {
-        const scree_format_info *about = scree_format_describe((scree_format)format);
-        if (about->is_written && !about->is_read && format != SCREE_FORMAT_VDB) {
-            char path[32];
-            char expected[96];
-            snprintf(path, sizeof path, "a%.*s", (int)strcspn(about->extensions, " "), about->extensions);
-            volume_write(path, (scree_format)format, &volume, values);
-            assert_int_equal(scree_file_describe(fixture_context, path, &info), SCREE_ERROR_FORMAT);
-            snprintf(expected, sizeof expected, "%s: files of the format %s are only written", path, about->name);
+    for (size_t i = 0; i < written_count; i++) {
+        const test_format *row = &written[i].row;
+        char expected[96];
+        snprintf(expected, sizeof expected, "%s: files of the format %s are only written", row->path, row->info->name);
+        if (!row->info->is_read) {
+            volume_write(row->path, row->format, &volume, values);
+            assert_int_equal(scree_file_describe(fixture_context, row->path, &info), SCREE_ERROR_FORMAT);
             assert_string_equal(fixture_message, expected);
             formats_fixture_clear(NULL);
         }
@@ -434,5 +446,5 @@ int main(void)
         cmocka_unit_test_teardown(cuts_do_not_show, formats_fixture_clear),
         cmocka_unit_test_teardown(written_formats_are_not_described, formats_fixture_clear),
     };
-    return cmocka_run_group_tests(tests, formats_fixture_create, formats_fixture_destroy);
+    return cmocka_run_group_tests(tests, list_written, formats_fixture_destroy);
 }
