@@ -4,7 +4,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "../src/base/c_locale.h"
+#include "../src/base/os.h"
 #include "../src/base/message_text.h"
 #include "../src/formats/json_text.h"
 #include "bench_internal.h"
@@ -72,13 +72,13 @@ static double ceiling(const struct bench *bench, uint32_t threads)
 
 static json_t *read_json(FILE *stream, json_error_t *error)
 {
-    scree_c_locale locale;
+    scree_os_locale_change locale;
     *error = (json_error_t){.text = "no memory to read it"};
-    if (!scree_c_locale_enter(&locale)) {
+    if (!scree_os_locale_enter(&locale)) {
         return NULL;
     }
     json_t *root = json_loadf(stream, 0, error);
-    scree_c_locale_leave(&locale);
+    scree_os_locale_leave(&locale);
     return root;
 }
 

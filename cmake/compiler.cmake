@@ -16,7 +16,6 @@ add_compile_options(-O3 -fno-fast-math -fno-associative-math -fno-reciprocal-mat
 add_compile_options(-ffp-contract=off -fno-math-errno -fno-trapping-math)
 add_compile_options(-Wall -Wextra -Wpedantic -Wconversion -Wshadow
   $<$<COMPILE_LANGUAGE:C>:-Wstrict-prototypes> $<$<COMPILE_LANGUAGE:C>:-Wmissing-prototypes>)
-add_compile_definitions(_GNU_SOURCE)
 
 if(SCREE_SANITIZE)
   add_compile_options(-g -fsanitize=${SCREE_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)

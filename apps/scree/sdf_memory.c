@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <stdbool.h>
 
-#include "../../src/base/available_memory.h"
+#include "../../src/base/os.h"
 #include "command.h"
 #include "message.h"
 #include "report.h"
@@ -56,7 +56,7 @@ int sdf_memory_check(const struct sdf_request *request, const struct sdf_source 
     const double voxels = (double)source->count[0] * (double)source->count[1] * (double)source->count[2];
     const double field = (double)voxel_bytes(request, source, device) * voxels;
     const double bytes = field + map_bytes(request, source, device);
-    const uint64_t available = scree_memory_available();
+    const uint64_t available = scree_os_memory_available();
     if (bytes <= (double)available) {
         return EXIT_CODE_OK;
     }

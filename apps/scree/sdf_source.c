@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../src/base/available_memory.h"
+#include "../../src/base/os.h"
 #include "command.h"
 #include "generate.h"
 #include "message.h"
@@ -114,7 +114,7 @@ static void mark_solid(uint8_t *occupancy, const float *values, uint64_t count, 
 static int take_occupancy(struct sdf_source *source)
 {
     const uint64_t count = sample_count(source);
-    source->occupancy = count <= scree_memory_available() ? malloc((size_t)count) : NULL;
+    source->occupancy = count <= scree_os_memory_available() ? malloc((size_t)count) : NULL;
     if (source->occupancy == NULL) {
         return refuse_memory(source, count);
     }

@@ -1,46 +1,44 @@
 #include "context_internal.h"
 
-#include <sched.h>
 #include <stdarg.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "message_text.h"
 
-/* The process's own context: that of calls without one. */
-static scree_context process_context = {.log_mutex = PTHREAD_MUTEX_INITIALIZER};
+/* The process's own context: that of calls without one. No process owns its mutex yet, so the first call makes it. */
+static scree_context process_context;
 
 /* A child made by fork() inherits the mutex as it was, perhaps locked by a thread that the child does not have. The
    first thread of the child that logs makes it anew, and others wait for that. */
 static void lock_log(scree_context *context)
 {
-    const int64_t own = 2 * (int64_t)getpid();
+    const int64_t own = 2 * scree_os_process_id();
     int64_t owner = atomic_load(&context->log_owner);
     while (owner != own) {
         if (owner == own + 1) {
-            sched_yield();
+            scree_os_thread_yield();
             owner = atomic_load(&context->log_owner);
         } else if (atomic_compare_exchange_strong(&context->log_owner, &owner, own + 1)) {
-            pthread_mutex_init(&context->log_mutex, NULL);
+            scree_os_mutex_init(&context->log_mutex);
             atomic_store(&context->log_owner, own);
             owner = own;
         }
     }
-    pthread_mutex_lock(&context->log_mutex);
+    scree_os_mutex_lock(&context->log_mutex);
 }
 
 void scree_log_to(scree_log_callback log, void *user, scree_log_level level)
 {
     lock_log(&process_context);
     process_context.params = (scree_context_params){.log = log, .log_user = user, .log_level = level};
-    pthread_mutex_unlock(&process_context.log_mutex);
+    scree_os_mutex_unlock(&process_context.log_mutex);
 }
 
 static bool is_logged(scree_context *context, scree_log_level level)
 {
     lock_log(context);
     bool is_logged = context->params.log != NULL && level <= context->params.log_level;
-    pthread_mutex_unlock(&context->log_mutex);
+    scree_os_mutex_unlock(&context->log_mutex);
     return is_logged;
 }
 
@@ -57,8 +55,8 @@ scree_result scree_context_create(const scree_context_params *params, scree_cont
     if (params != NULL) {
         made->params = *params;
     }
-    atomic_init(&made->log_owner, 2 * (int64_t)getpid());
-    if (pthread_mutex_init(&made->log_mutex, NULL) != 0) {
+    atomic_init(&made->log_owner, 2 * scree_os_process_id());
+    if (!scree_os_mutex_init(&made->log_mutex)) {
         free(made);
         return SCREE_ERROR_INTERNAL;
     }
@@ -71,7 +69,7 @@ void scree_context_destroy(scree_context **context)
     if (context == NULL || *context == NULL) {
         return;
     }
-    pthread_mutex_destroy(&(*context)->log_mutex);
+    scree_os_mutex_destroy(&(*context)->log_mutex);
     free(*context);
     *context = NULL;
 }
@@ -87,14 +85,13 @@ __attribute__((format(printf, 3, 0))) static void log_arguments(scree_context *c
     char *message = scree_message_format(buffer, sizeof buffer, format, arguments);
     scree_make_printable(message);
     /* The callback may be a cancellation point. */
-    int cancel_state = 0;
-    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel_state);
+    const int cancel_state = scree_os_cancel_disable();
     lock_log(context);
     if (context->params.log != NULL) {
         context->params.log(context->params.log_user, level, message);
     }
-    pthread_mutex_unlock(&context->log_mutex);
-    pthread_setcancelstate(cancel_state, NULL);
+    scree_os_mutex_unlock(&context->log_mutex);
+    scree_os_cancel_restore(cancel_state);
     scree_message_free(message, buffer);
 }
 

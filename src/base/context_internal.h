@@ -2,7 +2,6 @@
 #ifndef SCREE_CONTEXT_INTERNAL_H
 #define SCREE_CONTEXT_INTERNAL_H
 
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -10,9 +9,11 @@
 
 #include <scree/context.h>
 
+#include "os.h"
+
 struct scree_context {
     scree_context_params params;
-    pthread_mutex_t log_mutex;
+    scree_os_mutex log_mutex;
     _Atomic int64_t log_owner; /* Whose log_mutex is: twice the process id, plus 1 while a child makes it anew. */
 };
 
@@ -28,6 +29,9 @@ __attribute__((format(printf, 3, 4))) scree_result scree_fail(scree_context *con
 
 /* The entry of `names` (ended by NULL) nearest to `word` by edit distance; NULL where none is near. */
 const char *scree_nearest_name(const char *word, const char *const *names);
+
+/* A copy of a text's first `length` bytes, to be freed with free(); NULL where memory ran out. */
+char *scree_copy_text(const char *text, size_t length);
 
 /* Whether `length` bytes are equal but for the case of the letters A to Z. Unlike strncasecmp() it is the same in every
    locale; a Turkish one has another small I. */

@@ -1,3 +1,4 @@
+#include <stdlib.h>
 #include <string.h>
 
 #include <scree/device.h>
@@ -142,4 +143,14 @@ bool scree_same_letters(const char *a, const char *b, size_t length)
         }
     }
     return true;
+}
+
+char *scree_copy_text(const char *text, size_t length)
+{
+    char *copy = malloc(length + 1);
+    if (copy != NULL) {
+        memcpy(copy, text, length);
+        copy[length] = '\0';
+    }
+    return copy;
 }

@@ -7,6 +7,7 @@
 #include "cpu_device.h"
 #include "cpu_level.h"
 #include "noise_box.h"
+#include "os.h"
 #include "stream.h"
 
 /* Work space that a thread keeps between calls. */
@@ -20,8 +21,8 @@ typedef struct thread_space {
     scree_progress progress;   /* No job follows it, and nothing cancels it. */
 } thread_space;
 
-static pthread_once_t key_once = PTHREAD_ONCE_INIT;
-static pthread_key_t key;
+static scree_os_once key_once;
+static scree_os_thread_key key;
 static bool has_key;
 
 static void free_space(void *argument)
@@ -29,14 +30,14 @@ static void free_space(void *argument)
     thread_space *space = argument;
     scree_cpu_device_destroy(&space->device);
     scree_cpu_noise_clear(&space->noise);
-    free(space->tile);
+    scree_os_aligned_free(space->tile);
     free(space->points);
     free(space);
 }
 
 static void make_key(void)
 {
-    has_key = pthread_key_create(&key, free_space) == 0;
+    has_key = scree_os_thread_key_create(&key, free_space);
 }
 
 static scree_result create_space(scree_context *context, thread_space **space)
@@ -49,7 +50,7 @@ static scree_result create_space(scree_context *context, thread_space **space)
                      ? scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for the work space of a thread")
                      : scree_cpu_device_create(context, &info, &new_space->device);
     }
-    if (result == SCREE_OK && pthread_setspecific(key, new_space) != 0) {
+    if (result == SCREE_OK && !scree_os_thread_key_set(&key, new_space)) {
         scree_cpu_device_destroy(&new_space->device);
         result = scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for the work space of a thread");
     }
@@ -64,11 +65,11 @@ static scree_result create_space(scree_context *context, thread_space **space)
 /* The calling thread's work space, created on first use. */
 static scree_result get_space(scree_context *context, thread_space **space)
 {
-    pthread_once(&key_once, make_key);
+    scree_os_call_once(&key_once, make_key);
     if (!has_key) {
         return scree_fail(context, SCREE_ERROR_INTERNAL, "the process has no key left for the work space of threads");
     }
-    *space = pthread_getspecific(key);
+    *space = scree_os_thread_key_get(&key);
     return *space != NULL ? SCREE_OK : create_space(context, space);
 }
 
@@ -77,12 +78,12 @@ static scree_result reserve_tile(scree_context *context, thread_space *space, si
     if (bytes <= space->tile_bytes) {
         return SCREE_OK;
     }
-    void *memory = aligned_alloc(64, bytes);
+    void *memory = scree_os_aligned_alloc(64, bytes);
     if (memory == NULL) {
         return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a work space of %zu bytes", bytes);
     }
     memset(memory, 0, bytes);
-    free(space->tile);
+    scree_os_aligned_free(space->tile);
     space->tile = memory;
     space->tile_bytes = bytes;
     return SCREE_OK;

@@ -1,43 +1,20 @@
 #include "cpu_device.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "context_internal.h"
 #include "cpu_level.h"
 #include "distance_state.h"
-#include "thread.h"
-
-/* The processor's name, if the system reports it. */
-static void read_processor_name(char *name, size_t size)
-{
-    char line[256];
-    FILE *file = fopen("/proc/cpuinfo", "r");
-    snprintf(name, size, "CPU");
-    while (file != NULL && fgets(line, sizeof line, file) != NULL) {
-        char *value = strstr(line, ": ");
-        if (strncmp(line, "model name", 10) == 0 && value != NULL) {
-            value[strcspn(value, "\n")] = '\0';
-            snprintf(name, size, "%s", value + 2);
-            break;
-        }
-    }
-    if (file != NULL) {
-        fclose(file);
-    }
-}
+#include "os.h"
 
 static void describe_device(scree_device_info *info)
 {
     *info = (scree_device_info){.backend = SCREE_BACKEND_CPU, .kind = SCREE_DEVICE_KIND_CPU};
-    read_processor_name(info->name, sizeof info->name);
-    long pages = sysconf(_SC_PHYS_PAGES);
-    long page_bytes = sysconf(_SC_PAGESIZE);
-    info->memory_bytes = pages > 0 && page_bytes > 0 ? (uint64_t)pages * (uint64_t)page_bytes : 0;
+    scree_os_processor_name(info->name, sizeof info->name);
+    info->memory_bytes = scree_os_memory_installed();
     info->cpu_level = scree_cpu_level_best();
-    info->threads = scree_processor_count();
+    info->threads = scree_os_processor_count();
 }
 
 void scree_cpu_device_destroy(scree_cpu_device **device)
@@ -66,7 +43,7 @@ static scree_result create_buffer(scree_device *device, uint64_t bytes, scree_bu
 {
     cpu_buffer *made = calloc(1, sizeof *made);
     if (made != NULL) {
-        made->words = aligned_alloc(64, ((size_t)bytes + 63) / 64 * 64);
+        made->words = scree_os_aligned_alloc(64, (size_t)bytes);
     }
     if (made == NULL || made->words == NULL) {
         free(made);
@@ -79,7 +56,7 @@ static scree_result create_buffer(scree_device *device, uint64_t bytes, scree_bu
 
 static void destroy_buffer(scree_buffer *buffer)
 {
-    free(((cpu_buffer *)buffer)->words);
+    scree_os_aligned_free(((cpu_buffer *)buffer)->words);
     free(buffer);
 }
 

@@ -4,12 +4,12 @@
  * worker takes the next task of the lowest layer.
  */
 #include <math.h>
-#include <pthread.h>
 #include <stdlib.h>
 
 #include "context_internal.h"
 #include "distance_space.h"
 #include "distance_state.h"
+#include "os.h"
 #include "range_scan.h"
 #include "whole_numbers.h"
 
@@ -43,8 +43,8 @@ struct scree_cpu_exact {
     scree_square_type narrow; /* The first type to try. */
     scree_square_type wide;   /* The type to use where `narrow` is saturated. */
     scree_distance_work_space *space;
-    pthread_mutex_t mutex; /* Guards all members below. */
-    pthread_cond_t changed;
+    scree_os_mutex mutex; /* Guards all members below. */
+    scree_os_condition changed;
     layer_slot *slots;
     uint32_t busy_slots;
     uint64_t retry_layer; /* The narrow type is tried again from this layer on. */
@@ -152,8 +152,8 @@ scree_result scree_cpu_exact_prepare(scree_distance_state *state)
     exact->pieces = (uint32_t)scree_div_round_up(plan->rows, ROWS_OF_PIECE);
     exact->wide = plan->is_whole ? SCREE_SQUARE_U32 : SCREE_SQUARE_F32;
     exact->narrow = plan->is_whole && !state->wants_nearest ? SCREE_SQUARE_U16 : exact->wide;
-    pthread_mutex_init(&exact->mutex, NULL);
-    pthread_cond_init(&exact->changed, NULL);
+    scree_os_mutex_init(&exact->mutex);
+    scree_os_condition_init(&exact->changed);
     if (!make_slots(state, exact)) {
         return fail_memory(state);
     }
@@ -170,8 +170,8 @@ void scree_cpu_exact_destroy(scree_distance_state *state)
         return;
     }
     scree_distance_space_keep(&exact->space, &state->device->kept_space);
-    pthread_cond_destroy(&exact->changed);
-    pthread_mutex_destroy(&exact->mutex);
+    scree_os_condition_destroy(&exact->changed);
+    scree_os_mutex_destroy(&exact->mutex);
     free(exact->slots);
     free(exact);
     state->exact = NULL;
@@ -333,26 +333,26 @@ static void make_layers(void *user, uint32_t worker, uint64_t number)
     (void)number;
     const scree_distance_state *state = user;
     scree_cpu_exact *exact = state->exact;
-    pthread_mutex_lock(&exact->mutex);
+    scree_os_mutex_lock(&exact->mutex);
     for (;;) {
         layer_slot *slot = find_slot(state);
         if (slot == NULL && exact->busy_slots == 0) {
             break;
         }
         if (slot == NULL) {
-            pthread_cond_wait(&exact->changed, &exact->mutex);
+            scree_os_condition_wait(&exact->changed, &exact->mutex);
             continue;
         }
         uint32_t task = slot->next++;
-        pthread_mutex_unlock(&exact->mutex);
+        scree_os_mutex_unlock(&exact->mutex);
         run_task(state, slot, &exact->space->workers[worker], task);
-        pthread_mutex_lock(&exact->mutex);
+        scree_os_mutex_lock(&exact->mutex);
         if (--slot->unfinished == 0) {
             end_stage(state, slot);
-            pthread_cond_broadcast(&exact->changed);
+            scree_os_condition_broadcast(&exact->changed);
         }
     }
-    pthread_mutex_unlock(&exact->mutex);
+    scree_os_mutex_unlock(&exact->mutex);
 }
 
 scree_result scree_cpu_exact_layers(scree_distance_state *state, uint64_t first, uint64_t layers, float *distance,

@@ -6,6 +6,7 @@
 
 #include "context_internal.h"
 #include "flood_kernels.h"
+#include "os.h"
 #include "range_scan.h"
 #include "whole_numbers.h"
 
@@ -167,10 +168,10 @@ static scree_result take_memory(scree_distance_state *state)
     if (flood != NULL) {
         /* The field's memory holds seeds until they become distances. */
         flood->seeds[0] = (uint32_t *)(void *)state->distance;
-        flood->seeds[1] = aligned_alloc(64, ((size_t)plan->voxels * sizeof(uint32_t) + 63) / 64 * 64);
+        flood->seeds[1] = scree_os_aligned_alloc(64, (size_t)plan->voxels * sizeof(uint32_t));
         flood->bit_words = scree_div_round_up(plan->columns, 32) + 1;
         flood->bits = malloc((size_t)plan->layers * plan->rows * flood->bit_words * sizeof(uint32_t));
-        flood->ranges = aligned_alloc(64, state->device->base.info.threads * sizeof *flood->ranges);
+        flood->ranges = scree_os_aligned_alloc(64, state->device->base.info.threads * sizeof *flood->ranges);
     }
     if (flood == NULL || flood->seeds[1] == NULL || flood->bits == NULL || flood->ranges == NULL) {
         scree_cpu_flood_destroy(state);
@@ -237,9 +238,9 @@ scree_result scree_cpu_flood_layers(scree_distance_state *state, uint64_t first,
 void scree_cpu_flood_destroy(scree_distance_state *state)
 {
     if (state->flood != NULL) {
-        free(state->flood->seeds[1]);
+        scree_os_aligned_free(state->flood->seeds[1]);
         free(state->flood->bits);
-        free(state->flood->ranges);
+        scree_os_aligned_free(state->flood->ranges);
         free(state->flood);
         state->flood = NULL;
     }

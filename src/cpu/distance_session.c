@@ -118,13 +118,13 @@ static scree_result start_box(scree_session *session, uint32_t slot, const scree
                               scree_progress *progress)
 {
     scree_distance_state *state = (scree_distance_state *)session;
-    scree_job_span span = {.device = state->delivery.member, .box = target->number, .start = scree_clock_seconds()};
+    scree_job_span span = {.device = state->delivery.member, .box = target->number, .start = scree_os_clock_seconds()};
     float *distance = state->delivery.buffer != NULL ? state->distance + box->first_plane * state->plan->plane
                                                      : target->values;
     state->ranges[slot] = scree_range_empty();
     scree_result result =
         make_layers(state, box->first_plane, box->planes, distance, target->nearest, &state->ranges[slot]);
-    span.end = scree_clock_seconds();
+    span.end = scree_os_clock_seconds();
     scree_progress_add_span(progress, &span);
     return result;
 }

@@ -2,12 +2,14 @@
 
 #include <stdlib.h>
 
+#include "os.h"
+
 /* Maximum bytes of a space that is kept. */
 #define MOST_KEPT_BYTES ((size_t)64 << 20)
 
 static void *take(size_t bytes)
 {
-    return aligned_alloc(64, (bytes + 63) / 64 * 64);
+    return scree_os_aligned_alloc(64, bytes);
 }
 
 static bool make_worker(const scree_distance_space_shape *shape, scree_distance_space *worker)
@@ -111,21 +113,21 @@ void scree_distance_space_destroy(scree_distance_work_space **space)
     }
     for (uint32_t i = 0; i < closing->shape.workers && closing->workers != NULL; i++) {
         scree_distance_space *worker = &closing->workers[i];
-        free(worker->strip);
-        free(worker->bounds);
-        free(worker->reach);
+        scree_os_aligned_free(worker->strip);
+        scree_os_aligned_free(worker->bounds);
+        scree_os_aligned_free(worker->reach);
         for (int side = 0; side < 2; side++) {
-            free(worker->line[side]);
-            free(worker->places[side]);
+            scree_os_aligned_free(worker->line[side]);
+            scree_os_aligned_free(worker->places[side]);
         }
     }
     for (uint32_t i = 0; i < closing->shape.layers && closing->layers != NULL; i++) {
         scree_distance_layer_space *layer = &closing->layers[i];
         for (int side = 0; side < 2; side++) {
-            free(layer->lines[side]);
-            free(layer->line_rows[side]);
+            scree_os_aligned_free(layer->lines[side]);
+            scree_os_aligned_free(layer->line_rows[side]);
         }
-        free(layer->steps);
+        scree_os_aligned_free(layer->steps);
     }
     free(closing->workers);
     free(closing->layers);

@@ -6,9 +6,9 @@
 
 #include "context_internal.h"
 #include "noise_box.h"
+#include "os.h"
 #include "range_scan.h"
 #include "stream.h"
-#include "thread.h"
 #include "whole_numbers.h"
 
 /* 16 MiB of float32: long enough that tables and threads start seldom, short enough that two need little memory. */
@@ -49,7 +49,7 @@ static scree_result create_spaces(scree_session *session)
     const scree_cpu_noise *noise = &session->noise;
     size_t bytes = scree_tile_space_bytes(&noise->source, noise->tile_width, noise->tile_rows);
     for (; session->space_count < workers; session->space_count++) {
-        void *memory = aligned_alloc(64, bytes);
+        void *memory = scree_os_aligned_alloc(64, bytes);
         if (memory == NULL) {
             return SCREE_ERROR_OUT_OF_MEMORY;
         }
@@ -67,7 +67,7 @@ static scree_result create_slots(scree_session *session)
     for (uint32_t i = 0; i < SLOTS && delivery->lends_memory; i++) {
         session_slot *slot = &session->slots[i];
         /* Whole cache lines, with room for kernels that write past the end. */
-        slot->values = aligned_alloc(64, ((size_t)samples * sizeof(float) + 127) / 64 * 64);
+        slot->values = scree_os_aligned_alloc(64, (size_t)samples * sizeof(float) + 64);
         if (delivery->converts) {
             slot->data = malloc((size_t)samples * scree_type_bytes(delivery->type));
         }
@@ -123,11 +123,11 @@ void scree_cpu_session_destroy(scree_session **session)
     }
     scree_session *closing = *session;
     for (uint32_t i = 0; i < closing->space_count; i++) {
-        free(closing->spaces[i]);
+        scree_os_aligned_free(closing->spaces[i]);
     }
     free(closing->spaces);
     for (uint32_t i = 0; i < SLOTS; i++) {
-        free(closing->slots[i].values);
+        scree_os_aligned_free(closing->slots[i].values);
         free(closing->slots[i].data);
     }
     scree_cpu_noise_clear(&closing->noise);
@@ -170,9 +170,10 @@ scree_result scree_cpu_session_start(scree_session *session, uint32_t slot, cons
     for (uint32_t i = 0; i < workers; i++) {
         ranges[i] = *range;
     }
-    scree_job_span span = {.device = session->delivery.member, .box = target->number, .start = scree_clock_seconds()};
+    scree_job_span span = {
+        .device = session->delivery.member, .box = target->number, .start = scree_os_clock_seconds()};
     scree_worker_pool_run(session->device->pool, cut.tiles, run_tile, &run);
-    span.end = scree_clock_seconds();
+    span.end = scree_os_clock_seconds();
     scree_progress_add_span(progress, &span);
     for (uint32_t i = 0; i < workers; i++) {
         scree_range_widen(range, ranges[i].minimum, ranges[i].maximum);

@@ -1,25 +1,23 @@
 #include "worker_pool.h"
 
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "float_environment.h"
-#include "thread.h"
+#include "os.h"
 
 typedef struct pool_thread {
     scree_worker_pool *pool;
     uint32_t worker;
-    pthread_t thread;
+    scree_os_thread thread;
 } pool_thread;
 
 struct scree_worker_pool {
-    pid_t process; /* Which has the threads; a child made by fork() has none of them. */
-    pthread_mutex_t mutex;
-    pthread_cond_t started;
-    pthread_cond_t finished;
+    int64_t process; /* Which has the threads; a child made by fork() has none of them. */
+    scree_os_mutex mutex;
+    scree_os_condition started;
+    scree_os_condition finished;
     uint64_t run;  /* Rises with every run, so that a thread sees a new one. */
     uint32_t busy; /* Threads of the pool that have not finished the run. */
     bool is_closing;
@@ -49,21 +47,21 @@ static void *run_thread(void *argument)
     uint64_t seen = 0;
     fenv_t unused;
     scree_float_environment_enter(&unused);
-    pthread_mutex_lock(&pool->mutex);
+    scree_os_mutex_lock(&pool->mutex);
     for (;;) {
         while (pool->run == seen && !pool->is_closing) {
-            pthread_cond_wait(&pool->started, &pool->mutex);
+            scree_os_condition_wait(&pool->started, &pool->mutex);
         }
         if (pool->is_closing) {
-            pthread_mutex_unlock(&pool->mutex);
+            scree_os_mutex_unlock(&pool->mutex);
             return NULL;
         }
         seen = pool->run;
-        pthread_mutex_unlock(&pool->mutex);
+        scree_os_mutex_unlock(&pool->mutex);
         work(pool, self->worker);
-        pthread_mutex_lock(&pool->mutex);
+        scree_os_mutex_lock(&pool->mutex);
         if (--pool->busy == 0) {
-            pthread_cond_signal(&pool->finished);
+            scree_os_condition_signal(&pool->finished);
         }
     }
 }
@@ -75,14 +73,14 @@ scree_result scree_worker_pool_create(uint32_t workers, scree_worker_pool **pool
     if (new_pool == NULL) {
         return SCREE_ERROR_OUT_OF_MEMORY;
     }
-    new_pool->process = getpid();
-    pthread_mutex_init(&new_pool->mutex, NULL);
-    pthread_cond_init(&new_pool->started, NULL);
-    pthread_cond_init(&new_pool->finished, NULL);
+    new_pool->process = scree_os_process_id();
+    scree_os_mutex_init(&new_pool->mutex);
+    scree_os_condition_init(&new_pool->started);
+    scree_os_condition_init(&new_pool->finished);
     for (uint32_t i = 0; i + 1 < workers; i++) {
         pool_thread *thread = &new_pool->threads[i];
         *thread = (pool_thread){.pool = new_pool, .worker = i + 1};
-        if (scree_thread_start(&thread->thread, run_thread, thread) != 0) {
+        if (!scree_os_thread_start(&thread->thread, run_thread, thread)) {
             scree_worker_pool_destroy(&new_pool);
             return SCREE_ERROR_INTERNAL;
         }
@@ -94,16 +92,16 @@ scree_result scree_worker_pool_create(uint32_t workers, scree_worker_pool **pool
 
 static void end_threads(scree_worker_pool *closing)
 {
-    pthread_mutex_lock(&closing->mutex);
+    scree_os_mutex_lock(&closing->mutex);
     closing->is_closing = true;
-    pthread_cond_broadcast(&closing->started);
-    pthread_mutex_unlock(&closing->mutex);
+    scree_os_condition_broadcast(&closing->started);
+    scree_os_mutex_unlock(&closing->mutex);
     for (uint32_t i = 0; i < closing->thread_count; i++) {
-        pthread_join(closing->threads[i].thread, NULL);
+        scree_os_thread_join(&closing->threads[i].thread);
     }
-    pthread_cond_destroy(&closing->finished);
-    pthread_cond_destroy(&closing->started);
-    pthread_mutex_destroy(&closing->mutex);
+    scree_os_condition_destroy(&closing->finished);
+    scree_os_condition_destroy(&closing->started);
+    scree_os_mutex_destroy(&closing->mutex);
 }
 
 void scree_worker_pool_destroy(scree_worker_pool **pool)
@@ -111,7 +109,7 @@ void scree_worker_pool_destroy(scree_worker_pool **pool)
     if (pool == NULL || *pool == NULL) {
         return;
     }
-    if ((*pool)->process == getpid()) {
+    if ((*pool)->process == scree_os_process_id()) {
         end_threads(*pool);
     }
     free(*pool);
@@ -121,19 +119,19 @@ void scree_worker_pool_destroy(scree_worker_pool **pool)
 void scree_worker_pool_run(scree_worker_pool *pool, uint64_t count,
                            void (*task)(void *user, uint32_t worker, uint64_t number), void *user)
 {
-    pthread_mutex_lock(&pool->mutex);
+    scree_os_mutex_lock(&pool->mutex);
     pool->task = task;
     pool->user = user;
     pool->count = count;
     atomic_store(&pool->next, 0);
     pool->busy = pool->thread_count;
     pool->run++;
-    pthread_cond_broadcast(&pool->started);
-    pthread_mutex_unlock(&pool->mutex);
+    scree_os_condition_broadcast(&pool->started);
+    scree_os_mutex_unlock(&pool->mutex);
     work(pool, 0);
-    pthread_mutex_lock(&pool->mutex);
+    scree_os_mutex_lock(&pool->mutex);
     while (pool->busy > 0) {
-        pthread_cond_wait(&pool->finished, &pool->mutex);
+        scree_os_condition_wait(&pool->finished, &pool->mutex);
     }
-    pthread_mutex_unlock(&pool->mutex);
+    scree_os_mutex_unlock(&pool->mutex);
 }

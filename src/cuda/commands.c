@@ -246,7 +246,7 @@ static scree_result cuda_mark_time(scree_gpu *gpu)
     }
     if (result == CUDA_SUCCESS) {
         result = call->cuEventSynchronize(device->epoch);
-        gpu->marked_seconds = scree_clock_seconds();
+        gpu->marked_seconds = scree_os_clock_seconds();
     }
     return scree_cuda_check(device, result, "comparing clocks");
 }

@@ -1,8 +1,9 @@
 #include "driver.h"
 
-#include <dlfcn.h>
 #include <stdio.h>
 #include <string.h>
+
+#include "os.h"
 
 static const char *describe(CUresult result)
 {
@@ -20,7 +21,7 @@ static scree_result find_functions(scree_cuda_driver *driver, char *reason, size
 {
 #define FIND(name, parameters)                                                                  \
     {                                                                                           \
-        void *found = dlsym(driver->library, #name);                                            \
+        void *found = scree_os_library_find(driver->library, #name);                            \
         memcpy(&driver->call.name, &found, sizeof found);                                       \
         if (found == NULL) {                                                                    \
             snprintf(reason, reason_bytes, "the driver is too old: it has no function " #name); \
@@ -35,9 +36,9 @@ static scree_result find_functions(scree_cuda_driver *driver, char *reason, size
 scree_result scree_cuda_driver_open(scree_cuda_driver *driver, char *reason, size_t reason_bytes)
 {
     *driver = (scree_cuda_driver){0};
-    driver->library = dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
+    driver->library = scree_os_library_open(scree_os_cuda_library, true, NULL);
     if (driver->library == NULL) {
-        snprintf(reason, reason_bytes, "there is no NVIDIA driver (libcuda.so.1)");
+        snprintf(reason, reason_bytes, "there is no NVIDIA driver (%s)", scree_os_cuda_library);
         return SCREE_ERROR_UNSUPPORTED;
     }
     scree_result result = find_functions(driver, reason, reason_bytes);
@@ -55,6 +56,6 @@ scree_result scree_cuda_driver_open(scree_cuda_driver *driver, char *reason, siz
             result = SCREE_ERROR_UNSUPPORTED;
         }
     }
-    dlclose(driver->library);
+    scree_os_library_close(driver->library);
     return result;
 }

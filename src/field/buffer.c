@@ -2,12 +2,10 @@
 #include <scree/buffer.h>
 
 #include <inttypes.h>
-#include <stdlib.h>
-#include <unistd.h>
 
 #include "context_internal.h"
 #include "device_lock.h"
-#include "whole_numbers.h"
+#include "os.h"
 
 scree_result scree_buffer_create(scree_device *device, uint64_t bytes, scree_buffer **buffer)
 {
@@ -128,9 +126,7 @@ scree_result scree_host_memory_make(scree_device *device, uint64_t bytes, void *
     if (device->functions->host_memory_create != NULL) {
         return device->functions->host_memory_create(device, bytes, memory);
     }
-    long page = sysconf(_SC_PAGESIZE);
-    size_t alignment = page > 0 ? (size_t)page : 4096;
-    *memory = aligned_alloc(alignment, (size_t)scree_div_round_up(bytes, alignment) * alignment);
+    *memory = scree_os_aligned_alloc(0, (size_t)bytes);
     return *memory != NULL ? SCREE_OK
                            : scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY,
                                         "no memory for %" PRIu64 " bytes of the host", bytes);
@@ -141,7 +137,7 @@ void scree_host_memory_free(scree_device *device, void *memory)
     if (device->functions->host_memory_destroy != NULL) {
         device->functions->host_memory_destroy(device, memory);
     } else {
-        free(memory);
+        scree_os_aligned_free(memory);
     }
 }
 

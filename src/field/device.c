@@ -2,7 +2,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "context_internal.h"
 #include "device_lock.h"
@@ -43,12 +42,11 @@ static void complete_info(scree_device_info *info)
 
 scree_result scree_device_list(scree_context *context, scree_device_info *infos, size_t capacity, size_t *count)
 {
-    int cancel_state = 0;
     if (count == NULL || (infos == NULL && capacity > 0)) {
         return scree_fail(context, SCREE_ERROR_INVALID, "%s is NULL", count == NULL ? "count" : "infos");
     }
     *count = 0;
-    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel_state);
+    const int cancel_state = scree_os_cancel_disable();
     for (int backend = SCREE_BACKEND_CPU; backend <= SCREE_BACKEND_CUDA; backend++) {
         if (scree_backend_built((scree_backend)backend)) {
             backend_of((scree_backend)backend)->list(context, infos, capacity, count);
@@ -57,7 +55,7 @@ scree_result scree_device_list(scree_context *context, scree_device_info *infos,
     for (size_t i = 0; i < *count && i < capacity; i++) {
         complete_info(&infos[i]);
     }
-    pthread_setcancelstate(cancel_state, NULL);
+    scree_os_cancel_restore(cancel_state);
     return SCREE_OK;
 }
 
@@ -75,14 +73,14 @@ void scree_device_label(const scree_device_info *info, char label[SCREE_LABEL_BY
 void scree_device_init(scree_device *device, scree_context *context)
 {
     device->context = context;
-    device->process = getpid();
+    device->process = scree_os_process_id();
     complete_info(&device->info);
     if (device->label[0] == '\0') {
         scree_device_label(&device->info, device->label);
     }
-    pthread_mutex_init(&device->run_mutex, NULL);
-    pthread_mutex_init(&device->job_mutex, NULL);
-    pthread_cond_init(&device->no_jobs, NULL);
+    scree_os_mutex_init(&device->run_mutex);
+    scree_os_mutex_init(&device->job_mutex);
+    scree_os_condition_init(&device->no_jobs);
 }
 
 static scree_result open_backend(scree_context *context, const scree_device_params *params, scree_device **device)
@@ -167,21 +165,20 @@ static scree_result open_chosen(scree_context *context, scree_device_params chos
 
 scree_result scree_device_open(scree_context *context, const scree_device_params *params, scree_device **device)
 {
-    int cancel_state = 0;
     if (device == NULL) {
         return scree_fail(context, SCREE_ERROR_INVALID, "device is NULL");
     }
     *device = NULL;
-    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel_state);
+    const int cancel_state = scree_os_cancel_disable();
     scree_result result = open_chosen(context, params != NULL ? *params : (scree_device_params){0}, device);
-    pthread_setcancelstate(cancel_state, NULL);
+    scree_os_cancel_restore(cancel_state);
     return result;
 }
 
 /* After a fork, locks and queues that were in use are in an unknown state, and unfinished jobs still refer to them. */
 static void close_inherited(scree_device *device)
 {
-    if (device->job_count > 0 || pthread_mutex_trylock(&device->run_mutex) != 0) {
+    if (device->job_count > 0 || !scree_os_mutex_try_lock(&device->run_mutex)) {
         device->context = NULL;
     } else {
         device->functions->close(device);
@@ -190,18 +187,17 @@ static void close_inherited(scree_device *device)
 
 static void close_own(scree_device *closing)
 {
-    int cancel_state = 0;
-    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel_state);
-    pthread_mutex_lock(&closing->job_mutex);
+    const int cancel_state = scree_os_cancel_disable();
+    scree_os_mutex_lock(&closing->job_mutex);
     while (closing->job_count > 0) {
-        pthread_cond_wait(&closing->no_jobs, &closing->job_mutex);
+        scree_os_condition_wait(&closing->no_jobs, &closing->job_mutex);
     }
-    pthread_mutex_unlock(&closing->job_mutex);
-    pthread_cond_destroy(&closing->no_jobs);
-    pthread_mutex_destroy(&closing->job_mutex);
-    pthread_mutex_destroy(&closing->run_mutex);
+    scree_os_mutex_unlock(&closing->job_mutex);
+    scree_os_condition_destroy(&closing->no_jobs);
+    scree_os_mutex_destroy(&closing->job_mutex);
+    scree_os_mutex_destroy(&closing->run_mutex);
     closing->functions->close(closing);
-    pthread_setcancelstate(cancel_state, NULL);
+    scree_os_cancel_restore(cancel_state);
 }
 
 void scree_device_close(scree_device **device)

@@ -10,8 +10,8 @@
 #include <string.h>
 
 #include "context_internal.h"
+#include "os.h"
 #include "stream.h"
-#include "thread.h"
 #include "whole_numbers.h"
 
 /* Minimum boxes for each member, so that one is transferred while the next is computed. */
@@ -78,7 +78,7 @@ static uint64_t most_samples_of(const device_group *group, const scree_field_pla
 
 /* The creation of one member's session, on a thread of its own. */
 typedef struct member_creation {
-    pthread_t thread;
+    scree_os_thread thread;
     scree_device *device;
     const scree_field_plan *plan;
     scree_delivery delivery;
@@ -111,11 +111,11 @@ static scree_result create_together(scree_context *context, member_creation *cre
 {
     uint32_t started = 0;
     scree_result result = SCREE_OK;
-    while (started < count && scree_thread_start(&creations[started].thread, create_member, &creations[started]) == 0) {
+    while (started < count && scree_os_thread_start(&creations[started].thread, create_member, &creations[started])) {
         started++;
     }
     for (uint32_t i = 0; i < started; i++) {
-        pthread_join(creations[i].thread, NULL);
+        scree_os_thread_join(&creations[i].thread);
         result = result == SCREE_OK ? creations[i].result : result;
     }
     if (started < count && result == SCREE_OK) {

@@ -5,15 +5,14 @@
 #ifndef SCREE_DEVICE_INTERNAL_H
 #define SCREE_DEVICE_INTERNAL_H
 
-#include <pthread.h>
 #include <stdatomic.h>
-#include <sys/types.h>
 
 #include <scree/buffer.h>
 #include <scree/device.h>
 
 #include "mapping.h"
 #include "nature.h"
+#include "os.h"
 #include "timeline.h"
 
 /* A part of a grid: planes, rows of each, samples of each row. Planes count through all outer axes. */
@@ -54,8 +53,8 @@ typedef struct scree_progress {
 } scree_progress;
 
 /*
- * Adds a span to the timeline, with times of scree_clock_seconds(), as soon as it is known: at the latest when the box
- * is finished. The span's `device` is `member` of the session's delivery, its `box` is `number` of the target.
+ * Tells what a device did, with the seconds of scree_os_clock_seconds(), as soon as it is known: at the latest when the
+ * box is finished. The span's `device` is `member` of the session's delivery, its `box` is `number` of the target.
  */
 static inline void scree_progress_add_span(scree_progress *progress, const scree_job_span *span)
 {
@@ -151,10 +150,10 @@ struct scree_device {
     const scree_device_functions *functions;
     scree_device_info info;
     char label[SCREE_LABEL_BYTES]; /* Names the device in messages; see scree_device_label(). */
-    pid_t process;                 /* Process that opened the device; its threads and its driver exist in no other. */
-    pthread_mutex_t run_mutex;     /* Held by the job or the call that uses the device (device_lock.h). */
-    pthread_mutex_t job_mutex;     /* Guards job_count. */
-    pthread_cond_t no_jobs;
+    int64_t process;               /* Process that opened the device; its threads and its driver exist in no other. */
+    scree_os_mutex run_mutex;      /* Held by the job or the call that uses the device (device_lock.h). */
+    scree_os_mutex job_mutex;      /* Guards job_count. */
+    scree_os_condition no_jobs;
     uint32_t job_count;
 };
 

@@ -1,7 +1,5 @@
 #include "device_lock.h"
 
-#include <unistd.h>
-
 #include "context_internal.h"
 
 /* The innermost mark of this thread. */
@@ -10,7 +8,7 @@ static _Thread_local const scree_device_mark *innermost;
 bool scree_device_is_inherited(const scree_device *device)
 {
     /* A device that is being opened has no process yet. */
-    return device->process != 0 && device->process != getpid();
+    return device->process != 0 && device->process != scree_os_process_id();
 }
 
 scree_result scree_device_check_process(const scree_device *device)
@@ -19,7 +17,7 @@ scree_result scree_device_check_process(const scree_device *device)
                ? scree_fail(device->context, SCREE_ERROR_UNSUPPORTED,
                             "%s was opened by process %ld; this is process %ld, a child made by fork(), which must "
                             "open its own devices",
-                            device->label, (long)device->process, (long)getpid())
+                            device->label, (long)device->process, (long)scree_os_process_id())
                : SCREE_OK;
 }
 
@@ -59,8 +57,8 @@ scree_result scree_device_lock_take(scree_device *device, scree_device_lock *loc
         result = scree_device_check_thread(device);
     }
     if (result == SCREE_OK) {
-        pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &lock->cancel_state);
-        pthread_mutex_lock(&device->run_mutex);
+        lock->cancel_state = scree_os_cancel_disable();
+        scree_os_mutex_lock(&device->run_mutex);
         lock->device = device;
         scree_device_mark_thread(device, &lock->mark);
     }
@@ -71,8 +69,8 @@ void scree_device_lock_release(scree_device_lock *lock)
 {
     if (lock->device != NULL) {
         scree_device_unmark_thread(&lock->mark);
-        pthread_mutex_unlock(&lock->device->run_mutex);
-        pthread_setcancelstate(lock->cancel_state, NULL);
+        scree_os_mutex_unlock(&lock->device->run_mutex);
+        scree_os_cancel_restore(lock->cancel_state);
     }
 }
 

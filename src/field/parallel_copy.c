@@ -3,7 +3,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "thread.h"
+#include "os.h"
 
 /* Maximum threads, and minimum bytes for each: more threads do not exceed the memory's bandwidth. */
 #define MOST_THREADS 8u
@@ -39,7 +39,7 @@ void scree_parallel_copy(void *to, size_t to_stride, const void *from, size_t fr
 {
     size_t count = bytes * rows / BYTES_OF_THREAD;
     count = count > MOST_THREADS ? MOST_THREADS : count;
-    count = count > scree_processor_count() ? scree_processor_count() : count;
+    count = count > scree_os_processor_count() ? scree_os_processor_count() : count;
     copy_part whole = {to, to_stride, from, from_stride, bytes, rows};
     if (count < 2) {
         run_part(&whole);
@@ -52,7 +52,7 @@ void scree_parallel_copy(void *to, size_t to_stride, const void *from, size_t fr
         memcpy((char *)to + done, (const char *)from + done, total - done);
     }
     copy_part parts[MOST_THREADS];
-    pthread_t threads[MOST_THREADS];
+    scree_os_thread threads[MOST_THREADS];
     bool is_started[MOST_THREADS] = {false};
     for (size_t i = 0; i < count; i++) {
         size_t first = whole.rows * i / count;
@@ -60,7 +60,7 @@ void scree_parallel_copy(void *to, size_t to_stride, const void *from, size_t fr
         parts[i].to += first * whole.to_stride;
         parts[i].from += first * whole.from_stride;
         parts[i].rows = whole.rows * (i + 1) / count - first;
-        is_started[i] = i > 0 && scree_thread_start(&threads[i], run_part, &parts[i]) == 0;
+        is_started[i] = i > 0 && scree_os_thread_start(&threads[i], run_part, &parts[i]);
     }
     for (size_t i = 0; i < count; i++) {
         if (!is_started[i]) {
@@ -69,7 +69,7 @@ void scree_parallel_copy(void *to, size_t to_stride, const void *from, size_t fr
     }
     for (size_t i = 0; i < count; i++) {
         if (is_started[i]) {
-            pthread_join(threads[i], NULL);
+            scree_os_thread_join(&threads[i]);
         }
     }
 }

@@ -15,9 +15,9 @@ typedef struct scree_slot_queue {
     void *user;
     const scree_progress *progress; /* Delivery stops when this job is cancelled. */
     /* Internal state. */
-    pthread_t thread;
-    pthread_mutex_t mutex; /* Guards the members below. */
-    pthread_cond_t changed;
+    scree_os_thread thread;
+    scree_os_mutex mutex; /* Guards the members below. */
+    scree_os_condition changed;
     bool is_full[SCREE_MOST_GROUP_SLOTS];
     bool is_closed; /* No slot will follow. */
     scree_result result;

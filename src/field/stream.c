@@ -22,9 +22,9 @@ scree_range scree_range_without_signed_zero(scree_range range)
 scree_result scree_session_create(scree_device *device, const scree_field_plan *plan, const scree_delivery *delivery,
                                   scree_progress *progress, scree_session **session)
 {
-    scree_job_span span = {.device = delivery->member, .kind = SCREE_SPAN_PREPARE, .start = scree_clock_seconds()};
+    scree_job_span span = {.device = delivery->member, .kind = SCREE_SPAN_PREPARE, .start = scree_os_clock_seconds()};
     scree_result result = scree_device_fields(device, plan->nature)->create(device, plan, delivery, progress, session);
-    span.end = scree_clock_seconds();
+    span.end = scree_os_clock_seconds();
     /* Members of a group add their own spans. */
     if (result == SCREE_OK && scree_nature_of(plan->nature)->needs_preparing && device->info.members == 1) {
         scree_progress_add_span(progress, &span);

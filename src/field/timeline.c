@@ -1,30 +1,29 @@
 #include "timeline.h"
 
 #include <stdlib.h>
-#include <time.h>
 
 void scree_timeline_init(scree_timeline *timeline)
 {
     *timeline = (scree_timeline){.spans = NULL};
-    pthread_mutex_init(&timeline->mutex, NULL);
+    scree_os_mutex_init(&timeline->mutex);
 }
 
 void scree_timeline_clear(scree_timeline *timeline)
 {
     free(timeline->spans);
-    pthread_mutex_destroy(&timeline->mutex);
+    scree_os_mutex_destroy(&timeline->mutex);
 }
 
 void scree_timeline_add(scree_timeline *timeline, const scree_job_span *span)
 {
-    pthread_mutex_lock(&timeline->mutex);
+    scree_os_mutex_lock(&timeline->mutex);
     if (timeline->spans == NULL) {
         timeline->spans = malloc(SCREE_MAX_SPANS * sizeof *timeline->spans);
     }
     if (timeline->spans != NULL && timeline->count < SCREE_MAX_SPANS) {
         timeline->spans[timeline->count++] = *span;
     }
-    pthread_mutex_unlock(&timeline->mutex);
+    scree_os_mutex_unlock(&timeline->mutex);
 }
 
 /* Start of the earliest span; there must be one. */
@@ -39,7 +38,7 @@ static double find_start(const scree_timeline *timeline)
 
 size_t scree_timeline_read(scree_timeline *timeline, scree_job_span *spans, size_t capacity)
 {
-    pthread_mutex_lock(&timeline->mutex);
+    scree_os_mutex_lock(&timeline->mutex);
     size_t count = timeline->count;
     double start = count > 0 ? find_start(timeline) : 0.0;
     for (size_t i = 0; i < count && i < capacity; i++) {
@@ -47,13 +46,6 @@ size_t scree_timeline_read(scree_timeline *timeline, scree_job_span *spans, size
         spans[i].start -= start;
         spans[i].end -= start;
     }
-    pthread_mutex_unlock(&timeline->mutex);
+    scree_os_mutex_unlock(&timeline->mutex);
     return count;
-}
-
-double scree_clock_seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }

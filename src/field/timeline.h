@@ -2,13 +2,13 @@
 #ifndef SCREE_TIMELINE_H
 #define SCREE_TIMELINE_H
 
-#include <pthread.h>
-
 #include <scree/job.h>
 
-/* Spans with the seconds of scree_clock_seconds(). Thread-safe, except for init and clear. */
+#include "os.h"
+
+/* Spans with the seconds of scree_os_clock_seconds(). Thread-safe, except for init and clear. */
 typedef struct scree_timeline {
-    pthread_mutex_t mutex; /* Guards the members below. */
+    scree_os_mutex mutex;  /* Guards the members below. */
     scree_job_span *spans; /* Room for SCREE_MAX_SPANS, allocated with the first one; NULL before. */
     size_t count;
 } scree_timeline;
@@ -21,8 +21,5 @@ void scree_timeline_add(scree_timeline *timeline, const scree_job_span *span);
 
 /* As scree_job_timeline(). */
 size_t scree_timeline_read(scree_timeline *timeline, scree_job_span *spans, size_t capacity);
-
-/* A monotonic clock: seconds since an arbitrary moment. */
-double scree_clock_seconds(void);
 
 #endif

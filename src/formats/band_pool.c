@@ -1,13 +1,12 @@
 #include "band_pool.h"
 
 #include <libdeflate.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "context_internal.h"
-#include "thread.h"
 #include "deflate_join.h"
+#include "os.h"
 
 /*
  * The bytes that are compressed at once at level 1. libdeflate makes one block of so few, and the end of a stream of
@@ -24,9 +23,9 @@
 enum { BAND_EMPTY, BAND_FILLED, BAND_PACKED };
 
 struct scree_band_pool {
-    pthread_mutex_t mutex;
-    pthread_cond_t changed_for_threads;
-    pthread_cond_t changed_for_producer;
+    scree_os_mutex mutex;
+    scree_os_condition changed_for_threads;
+    scree_os_condition changed_for_producer;
     scree_band_pool_params params;
     scree_context *context;
     scree_band *bands; /* A ring: band number n is bands[n % band_count]. */
@@ -38,7 +37,7 @@ struct scree_band_pool {
     bool emitting;
     bool stopping;
     scree_result result;
-    pthread_t *threads;
+    scree_os_thread *threads;
     uint32_t thread_count;
     struct libdeflate_compressor **compressors;
     uint32_t next_compressor;
@@ -84,8 +83,8 @@ static void set_result(scree_band_pool *pool, scree_result result)
 {
     if (pool->result == SCREE_OK && result != SCREE_OK) {
         pool->result = result;
-        pthread_cond_broadcast(&pool->changed_for_threads);
-        pthread_cond_broadcast(&pool->changed_for_producer);
+        scree_os_condition_broadcast(&pool->changed_for_threads);
+        scree_os_condition_broadcast(&pool->changed_for_producer);
     }
 }
 
@@ -101,13 +100,13 @@ static void emit_bands(scree_band_pool *pool)
         if (pool->emitted == pool->submitted || band->state != BAND_PACKED) {
             break;
         }
-        pthread_mutex_unlock(&pool->mutex);
+        scree_os_mutex_unlock(&pool->mutex);
         scree_result result = pool->params.emit(pool->params.user, band);
-        pthread_mutex_lock(&pool->mutex);
+        scree_os_mutex_lock(&pool->mutex);
         band->state = BAND_EMPTY;
         pool->emitted++;
         set_result(pool, result);
-        pthread_cond_signal(&pool->changed_for_producer);
+        scree_os_condition_signal(&pool->changed_for_producer);
     }
     pool->emitting = false;
 }
@@ -116,13 +115,13 @@ static void work(scree_band_pool *pool, struct libdeflate_compressor *compressor
 {
     while (!pool->stopping && pool->result == SCREE_OK) {
         if (pool->taken == pool->submitted) {
-            pthread_cond_wait(&pool->changed_for_threads, &pool->mutex);
+            scree_os_condition_wait(&pool->changed_for_threads, &pool->mutex);
             continue;
         }
         scree_band *band = &pool->bands[pool->taken++ % pool->band_count];
-        pthread_mutex_unlock(&pool->mutex);
+        scree_os_mutex_unlock(&pool->mutex);
         bool packed = pack_band(pool, compressor, band);
-        pthread_mutex_lock(&pool->mutex);
+        scree_os_mutex_lock(&pool->mutex);
         if (!packed) {
             set_result(pool, scree_fail(pool->context, SCREE_ERROR_INTERNAL,
                                         "libdeflate made a stream that cannot be continued"));
@@ -136,9 +135,9 @@ static void work(scree_band_pool *pool, struct libdeflate_compressor *compressor
 static void *run_thread(void *argument)
 {
     scree_band_pool *pool = argument;
-    pthread_mutex_lock(&pool->mutex);
+    scree_os_mutex_lock(&pool->mutex);
     work(pool, pool->compressors[pool->next_compressor++]);
-    pthread_mutex_unlock(&pool->mutex);
+    scree_os_mutex_unlock(&pool->mutex);
     return NULL;
 }
 
@@ -180,7 +179,7 @@ static bool allocate(scree_band_pool *pool)
 static scree_result start_threads(scree_band_pool *pool)
 {
     while (pool->thread_count < pool->params.threads &&
-           scree_thread_start(&pool->threads[pool->thread_count], run_thread, pool) == 0) {
+           scree_os_thread_start(&pool->threads[pool->thread_count], run_thread, pool)) {
         pool->thread_count++;
     }
     if (pool->thread_count > 0) {
@@ -199,9 +198,9 @@ scree_result scree_band_pool_create(scree_context *context, const scree_band_poo
     }
     made->params = *params;
     made->context = context;
-    pthread_mutex_init(&made->mutex, NULL);
-    pthread_cond_init(&made->changed_for_threads, NULL);
-    pthread_cond_init(&made->changed_for_producer, NULL);
+    scree_os_mutex_init(&made->mutex);
+    scree_os_condition_init(&made->changed_for_threads);
+    scree_os_condition_init(&made->changed_for_producer);
     scree_result result = allocate(made) ? start_threads(made) : SCREE_ERROR_OUT_OF_MEMORY;
     if (result != SCREE_OK) {
         scree_band_pool_destroy(&made);
@@ -214,41 +213,40 @@ scree_result scree_band_pool_create(scree_context *context, const scree_band_poo
 /* Waits for the threads. A caller whose thread is cancelled meanwhile would leave the mutex locked, so it is not. */
 static void wait_for_threads(scree_band_pool *pool)
 {
-    int cancel_state = 0;
-    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel_state);
-    pthread_cond_wait(&pool->changed_for_producer, &pool->mutex);
-    pthread_setcancelstate(cancel_state, NULL);
+    const int cancel_state = scree_os_cancel_disable();
+    scree_os_condition_wait(&pool->changed_for_producer, &pool->mutex);
+    scree_os_cancel_restore(cancel_state);
 }
 
 scree_result scree_band_pool_acquire(scree_band_pool *pool, scree_band **band)
 {
-    pthread_mutex_lock(&pool->mutex);
+    scree_os_mutex_lock(&pool->mutex);
     while (pool->result == SCREE_OK && pool->submitted - pool->emitted == pool->band_count) {
         wait_for_threads(pool);
     }
     scree_result result = pool->result;
     *band = &pool->bands[pool->submitted % pool->band_count];
-    pthread_mutex_unlock(&pool->mutex);
+    scree_os_mutex_unlock(&pool->mutex);
     return result;
 }
 
 void scree_band_pool_submit(scree_band_pool *pool)
 {
-    pthread_mutex_lock(&pool->mutex);
+    scree_os_mutex_lock(&pool->mutex);
     pool->bands[pool->submitted % pool->band_count].state = BAND_FILLED;
     pool->submitted++;
-    pthread_cond_signal(&pool->changed_for_threads);
-    pthread_mutex_unlock(&pool->mutex);
+    scree_os_condition_signal(&pool->changed_for_threads);
+    scree_os_mutex_unlock(&pool->mutex);
 }
 
 scree_result scree_band_pool_drain(scree_band_pool *pool)
 {
-    pthread_mutex_lock(&pool->mutex);
+    scree_os_mutex_lock(&pool->mutex);
     while (pool->result == SCREE_OK && pool->emitted != pool->submitted) {
         wait_for_threads(pool);
     }
     scree_result result = pool->result;
-    pthread_mutex_unlock(&pool->mutex);
+    scree_os_mutex_unlock(&pool->mutex);
     return result;
 }
 
@@ -269,12 +267,12 @@ void scree_band_pool_destroy(scree_band_pool **pool)
         return;
     }
     scree_band_pool *ending = *pool;
-    pthread_mutex_lock(&ending->mutex);
+    scree_os_mutex_lock(&ending->mutex);
     ending->stopping = true;
-    pthread_cond_broadcast(&ending->changed_for_threads);
-    pthread_mutex_unlock(&ending->mutex);
+    scree_os_condition_broadcast(&ending->changed_for_threads);
+    scree_os_mutex_unlock(&ending->mutex);
     for (uint32_t i = 0; i < ending->thread_count; i++) {
-        pthread_join(ending->threads[i], NULL);
+        scree_os_thread_join(&ending->threads[i]);
     }
     for (uint32_t i = 0; ending->compressors != NULL && i < ending->params.threads; i++) {
         libdeflate_free_compressor(ending->compressors[i]);
@@ -282,9 +280,9 @@ void scree_band_pool_destroy(scree_band_pool **pool)
     free_bands(ending);
     free(ending->compressors);
     free(ending->threads);
-    pthread_cond_destroy(&ending->changed_for_producer);
-    pthread_cond_destroy(&ending->changed_for_threads);
-    pthread_mutex_destroy(&ending->mutex);
+    scree_os_condition_destroy(&ending->changed_for_producer);
+    scree_os_condition_destroy(&ending->changed_for_threads);
+    scree_os_mutex_destroy(&ending->mutex);
     free(ending);
     *pool = NULL;
 }

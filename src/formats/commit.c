@@ -6,20 +6,14 @@
  * files of one name wait for each other.
  */
 #include <errno.h>
-#include <fcntl.h>
-#include <pthread.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <time.h>
-#include <unistd.h>
 
 #include "context_internal.h"
-#include "descriptor.h"
 #include "folder_lock.h"
 #include "old_files.h"
+#include "os.h"
 #include "target_internal.h"
 
 /* Another run renames its files in a moment, unless somebody has stopped it. */
@@ -43,7 +37,7 @@ typedef struct commit {
     size_t step_count;
     scree_folder_lock *locks;
     size_t lock_count;
-    sigset_t signals;
+    scree_os_signals signals;
 } commit;
 
 static void add_step(commit *made, const scree_file_target *target, uint64_t file, bool removes)
@@ -95,10 +89,10 @@ static scree_result make_steps(commit *made)
 
 static bool is_same_lock(const scree_folder_lock *a, const scree_folder_lock *b)
 {
-    struct stat in_a;
-    struct stat in_b;
-    return strcmp(a->name, b->name) == 0 && fstat(a->directory, &in_a) == 0 && fstat(b->directory, &in_b) == 0 &&
-           in_a.st_dev == in_b.st_dev && in_a.st_ino == in_b.st_ino;
+    scree_os_file_info in_a;
+    scree_os_file_info in_b;
+    return strcmp(a->name, b->name) == 0 && scree_os_file_describe(a->folder, &in_a) == 0 &&
+           scree_os_file_describe(b->folder, &in_b) == 0 && scree_os_is_same_file(&in_a, &in_b);
 }
 
 /* The locks of all targets, each once. */
@@ -144,57 +138,31 @@ static bool try_locks(commit *made)
     return true;
 }
 
-static void block_signals(commit *made)
-{
-    sigset_t all;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &made->signals);
-}
-
-static void unblock_signals(commit *made)
-{
-    pthread_sigmask(SIG_SETMASK, &made->signals, NULL);
-}
-
 /* Takes the locks, and blocks signals from then on; while it waits they are let through. */
 static scree_result take_locks(commit *made)
 {
     for (unsigned waited = 0; waited < LOCK_MILLISECONDS; waited += PAUSE_MILLISECONDS) {
-        block_signals(made);
+        scree_os_signals_hold(&made->signals);
         if (try_locks(made)) {
             return SCREE_OK;
         }
-        unblock_signals(made);
+        scree_os_signals_restore(&made->signals);
         if (scree_file_target_is_interrupted(made->targets[0])) {
             return SCREE_ERROR_CANCELLED;
         }
-        const struct timespec pause = {.tv_nsec = PAUSE_MILLISECONDS * 1000000L};
-        nanosleep(&pause, NULL);
+        scree_os_sleep(PAUSE_MILLISECONDS);
     }
     return scree_fail(made->targets[0]->context, SCREE_ERROR_IO,
                       "cannot write %s: another run has been giving files of this name theirs for %u seconds",
                       made->targets[0]->path, LOCK_MILLISECONDS / 1000);
 }
 
-/* A new file takes over who may use the old one, as far as this process may say so. */
-static void copy_permissions(const commit_step *step, const char *old_name)
+/* A new file takes over who may use the old one. */
+static void copy_rights(const commit_step *step, const char *old_name)
 {
     char name[SCREE_FILE_NAME_SIZE];
-    struct stat old;
-    int directory = step->target->files->directory;
-    if (fstatat(directory, old_name, &old, AT_SYMLINK_NOFOLLOW) != 0 || !S_ISREG(old.st_mode)) {
-        return;
-    }
     scree_temporary_files_temporary_name(step->target->files, step->file, name);
-    bool is_theirs = fchownat(directory, name, old.st_uid, old.st_gid, AT_SYMLINK_NOFOLLOW) == 0;
-    /* A group that the new file does not belong to must not come by rights that were meant for another one. */
-    mode_t granted = is_theirs ? 0777 : 0707;
-    (void)fchmodat(directory, name, old.st_mode & granted, 0);
-}
-
-static bool lacks_second_names(int error)
-{
-    return error == EPERM || error == EOPNOTSUPP || error == ENOSYS || error == EMLINK || error == EXDEV;
+    scree_os_copy_rights(step->target->files->folder, old_name, name);
 }
 
 /* Keeps an old file under a second name; 0, also where there is no old file, or an error number. */
@@ -202,28 +170,31 @@ static int keep_old(commit_step *step)
 {
     char name[SCREE_FILE_NAME_SIZE];
     char second[SCREE_FILE_NAME_SIZE];
-    struct stat status;
-    int directory = step->target->files->directory;
+    scree_os_file_info old;
+    scree_os_file folder = step->target->files->folder;
     scree_temporary_files_name(step->target->files, step->file, name);
     scree_temporary_files_backup_name(step->target->files, step->file, second);
-    if (fstatat(directory, name, &status, AT_SYMLINK_NOFOLLOW) != 0) {
-        return errno == ENOENT ? 0 : errno;
+    int error = scree_os_file_look(folder, name, false, &old);
+    if (error != 0) {
+        return error == ENOENT ? 0 : error;
     }
-    if (S_ISDIR(status.st_mode)) {
+    if (old.kind == SCREE_OS_FOLDER) {
         return EISDIR;
     }
     if (!step->removes) {
-        copy_permissions(step, name);
-        step->kept = linkat(directory, name, directory, second, 0) == 0;
-        if (!step->kept && !lacks_second_names(errno)) {
-            return errno;
+        copy_rights(step, name);
+        error = scree_os_link(folder, name, second);
+        step->kept = error == 0;
+        if (error != 0 && error != ENOTSUP) {
+            return error;
         }
     }
     if (!step->kept) {
-        step->set_aside = renameat(directory, name, directory, second) == 0;
+        error = scree_os_rename(folder, name, second);
+        step->set_aside = error == 0;
         step->kept = step->set_aside;
     }
-    return step->kept ? 0 : errno;
+    return error;
 }
 
 static int give_name(commit_step *step)
@@ -233,10 +204,8 @@ static int give_name(commit_step *step)
     const scree_temporary_files *files = step->target->files;
     scree_temporary_files_temporary_name(files, step->file, from);
     scree_temporary_files_name(files, step->file, to);
-    int error = files->replace ? 0 : scree_rename_to_free_name(files->directory, from, to);
-    if (files->replace && renameat(files->directory, from, files->directory, to) != 0) {
-        error = errno;
-    }
+    int error = files->replace ? scree_os_rename(files->folder, from, to)
+                               : scree_os_rename_to_free_name(files->folder, from, to);
     step->given = error == 0;
     return error;
 }
@@ -264,11 +233,11 @@ static void undo_step(const commit_step *step)
     scree_temporary_files_temporary_name(files, step->file, temporary);
     scree_temporary_files_backup_name(files, step->file, second);
     if (step->given && !step->kept) {
-        renameat(files->directory, name, files->directory, temporary);
+        scree_os_rename(files->folder, name, temporary);
     } else if (step->given || step->set_aside) {
-        renameat(files->directory, second, files->directory, name);
+        scree_os_rename(files->folder, second, name);
     } else if (step->kept) {
-        unlinkat(files->directory, second, 0);
+        scree_os_remove(files->folder, second);
     }
 }
 
@@ -277,7 +246,7 @@ static void forget_old(const commit_step *step)
     char second[SCREE_FILE_NAME_SIZE];
     if (step->kept) {
         scree_temporary_files_backup_name(step->target->files, step->file, second);
-        unlinkat(step->target->files->directory, second, 0);
+        scree_os_remove(step->target->files->folder, second);
     }
 }
 
@@ -340,22 +309,17 @@ static scree_result lock_and_rename(commit *made)
         result = rename_all(made);
     }
     release_locks(made);
-    unblock_signals(made);
+    scree_os_signals_restore(&made->signals);
     return result;
 }
 
-/* Waits until the disk has the names. A folder that may not be read cannot be waited for. */
+/* Waits until the disk has the names. */
 static scree_result sync_folder(const scree_file_target *target)
 {
     if (target->files == NULL || !target->synced) {
         return SCREE_OK;
     }
-    int descriptor = scree_descriptor_open(target->files->directory, ".", O_RDONLY | O_DIRECTORY);
-    if (descriptor < 0) {
-        return SCREE_OK;
-    }
-    int error = fsync(descriptor) == 0 || errno == EINVAL || errno == EROFS ? 0 : errno;
-    close(descriptor);
+    int error = scree_os_folder_sync(target->files->folder);
     return error == 0 ? SCREE_OK : scree_file_target_fail(target, "keep the names of", error);
 }
 

@@ -154,8 +154,8 @@ static scree_result make_volume(scree_context *context, const scree_volume *volu
     strcpy(content->name, volume->name == NULL ? "distance" : volume->name);
     memcpy(content->count, volume->count, sizeof content->count);
     if (volume->key != NULL) {
-        content->key = strdup(volume->key);
-        content->metadata = strdup(volume->metadata);
+        content->key = scree_copy_text(volume->key, strlen(volume->key));
+        content->metadata = scree_copy_text(volume->metadata, strlen(volume->metadata));
         if (content->key == NULL || content->metadata == NULL) {
             return SCREE_ERROR_OUT_OF_MEMORY;
         }

@@ -9,6 +9,7 @@
 #include <openexr.h>
 
 #include "context_internal.h"
+#include "os.h"
 #include "readers.h"
 
 /* Memory of the library that does not depend on the file, and pieces of a chunk that it holds at once. */
@@ -106,7 +107,7 @@ static int64_t read_stream(exr_const_context_t file, void *user, void *buffer, u
     FILE *stream = reading->reader->stream;
     (void)file;
     (void)error;
-    if (offset > INT64_MAX || size > SIZE_MAX || fseeko(stream, (off_t)offset, SEEK_SET) != 0) {
+    if (offset > INT64_MAX || size > SIZE_MAX || !scree_os_seek(stream, (int64_t)offset, SEEK_SET)) {
         return -1;
     }
     return (int64_t)fread(buffer, 1, (size_t)size, stream);
@@ -164,7 +165,7 @@ static scree_result fail_compression(const exr_reading *reading, int compression
 static bool read_text(FILE *stream, char *text, size_t size)
 {
     int byte;
-    for (size_t length = 0; (byte = getc_unlocked(stream)) > 0;) {
+    for (size_t length = 0; (byte = getc(stream)) > 0;) {
         if (length < size - 1) {
             text[length++] = (char)byte;
             text[length] = '\0';
@@ -191,10 +192,10 @@ static bool read_attribute(FILE *stream, char name[16], int *compression)
     }
     uint32_t bytes = size[0] | (uint32_t)size[1] << 8 | (uint32_t)size[2] << 16 | (uint32_t)size[3] << 24;
     if (strcmp(name, "compression") == 0 && strcmp(type, "compression") == 0 && bytes == 1) {
-        *compression = getc_unlocked(stream);
+        *compression = getc(stream);
         return *compression != EOF;
     }
-    return fseeko(stream, (off_t)bytes, SEEK_CUR) == 0;
+    return scree_os_seek(stream, (int64_t)bytes, SEEK_CUR);
 }
 
 /*
@@ -207,7 +208,7 @@ static int find_compression(FILE *stream, int part)
     uint8_t start[8];
     char name[16];
     int compression;
-    if (fseeko(stream, 0, SEEK_SET) != 0 || fread(start, 1, sizeof start, stream) != sizeof start) {
+    if (!scree_os_seek(stream, 0, SEEK_SET) || fread(start, 1, sizeof start, stream) != sizeof start) {
         return -1;
     }
     bool one_part = (start[5] & MULTIPART_FLAG) == 0;

@@ -1,16 +1,13 @@
 /* Opening a file to read: which format it has, and what the sidecar says. */
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <libdeflate.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "context_internal.h"
-#include "descriptor.h"
 #include "float_environment.h"
+#include "os.h"
 #include "readers.h"
 
 /* A sidecar is some 2 KiB. */
@@ -21,22 +18,23 @@ static scree_result fail_read(scree_context *context, const char *path, int erro
     return scree_fail(context, SCREE_ERROR_IO, "cannot read %s: %s", path, strerror(error));
 }
 
-/* Opens a regular file; O_NONBLOCK so that a pipe without a writer does not make us wait. */
+/* Opens a regular file. A pipe without a writer does not make us wait. */
 static scree_result open_file(scree_context *context, const char *path, FILE **stream, uint64_t *size)
 {
     *stream = NULL;
-    int descriptor = scree_descriptor_open(AT_FDCWD, path, O_RDONLY | O_NONBLOCK);
-    struct stat status;
-    if (descriptor < 0) {
-        return fail_read(context, path, errno);
+    scree_os_file file;
+    scree_os_file_info info;
+    int error = scree_os_file_open(SCREE_OS_WORKING_FOLDER, path, SCREE_OS_READ | SCREE_OS_NO_WAIT, &file);
+    if (error != 0) {
+        return fail_read(context, path, error);
     }
-    if (fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode)) {
-        close(descriptor);
+    if (scree_os_file_describe(file, &info) != 0 || info.kind != SCREE_OS_REGULAR) {
+        scree_os_file_close(file);
         return scree_fail(context, SCREE_ERROR_IO, "cannot read %s: it is not a regular file", path);
     }
-    *stream = fdopen(descriptor, "rb");
+    *stream = scree_os_file_stream(file, "rb");
     if (*stream == NULL) {
-        close(descriptor);
+        scree_os_file_close(file);
         return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory to read %s", path);
     }
     if (!scree_stream_size(*stream, size)) {
@@ -54,7 +52,8 @@ static scree_result load_sidecar(scree_context *context, const char *path, char 
     FILE *stream;
     uint64_t size;
     *text = NULL;
-    if (access(path, F_OK) != 0 && errno == ENOENT) {
+    scree_os_file_info info;
+    if (scree_os_file_look(SCREE_OS_WORKING_FOLDER, path, true, &info) == ENOENT) {
         return SCREE_OK;
     }
     scree_result result = open_file(context, path, &stream, &size);
@@ -169,21 +168,24 @@ static char *join_sidecar_path(const char *path)
 static scree_result find_sidecar(scree_context *context, const char *path, char **text, size_t *length,
                                  char **found_path)
 {
-    struct stat status;
+    scree_os_file_info link;
     *found_path = join_sidecar_path(path);
     if (*found_path == NULL) {
         return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory to read %s", path);
     }
     scree_result result = load_sidecar(context, *found_path, text, length);
-    if (result != SCREE_OK || *text != NULL || lstat(path, &status) != 0 || !S_ISLNK(status.st_mode)) {
+    if (result != SCREE_OK || *text != NULL || scree_os_file_look(SCREE_OS_WORKING_FOLDER, path, false, &link) != 0 ||
+        link.kind != SCREE_OS_LINK) {
         return result;
     }
-    char *resolved = realpath(path, NULL);
-    char *second = resolved == NULL ? NULL : join_sidecar_path(resolved);
+    char *resolved;
+    int error = scree_os_path_resolve(path, &resolved);
+    char *second = error != 0 ? NULL : join_sidecar_path(resolved);
     free(resolved);
     if (second == NULL) {
-        return scree_fail(context, errno == ENOMEM ? SCREE_ERROR_OUT_OF_MEMORY : SCREE_ERROR_IO, "cannot read %s: %s",
-                          path, strerror(errno));
+        error = error != 0 ? error : ENOMEM;
+        return scree_fail(context, error == ENOMEM ? SCREE_ERROR_OUT_OF_MEMORY : SCREE_ERROR_IO, "cannot read %s: %s",
+                          path, strerror(error));
     }
     free(*found_path);
     *found_path = second;

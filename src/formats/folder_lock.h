@@ -8,8 +8,8 @@
 #include "temporary_files.h"
 
 typedef struct scree_folder_lock {
-    int descriptor; /* -1: not held. */
-    int directory;  /* Borrowed. */
+    scree_os_file file;   /* SCREE_OS_NO_FILE: not held. */
+    scree_os_file folder; /* Borrowed. */
     char name[SCREE_FILE_NAME_SIZE];
 } scree_folder_lock;
 

@@ -1,16 +1,16 @@
 #include "json_text.h"
 
-#include "c_locale.h"
+#include "os.h"
 
 json_t *scree_json_load(const char *text, size_t length, size_t flags, json_error_t *error)
 {
-    scree_c_locale locale;
+    scree_os_locale_change locale;
     *error = (json_error_t){.text = ""};
-    if (!scree_c_locale_enter(&locale)) {
+    if (!scree_os_locale_enter(&locale)) {
         return NULL;
     }
     json_t *root = json_loadb(text, length, flags, error);
-    scree_c_locale_leave(&locale);
+    scree_os_locale_leave(&locale);
     return root;
 }
 
@@ -22,12 +22,12 @@ bool scree_json_lacks_memory(const json_error_t *error)
 
 char *scree_json_dump(const json_t *value, size_t flags)
 {
-    scree_c_locale locale;
-    if (!scree_c_locale_enter(&locale)) {
+    scree_os_locale_change locale;
+    if (!scree_os_locale_enter(&locale)) {
         return NULL;
     }
     char *text = json_dumps(value, flags);
-    scree_c_locale_leave(&locale);
+    scree_os_locale_leave(&locale);
     return text;
 }
 

@@ -1,19 +1,12 @@
 #include "leftover_files.h"
 
-#include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
-#include <pthread.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <unistd.h>
 
-#include "descriptor.h"
 #include "folder_lock.h"
-#include "old_files.h"
+#include "os.h"
 
 /* Dead runs that are cleared away at once; more wait for the next time. */
 #define MAX_RUNS 64
@@ -24,7 +17,7 @@
 /* The folder of a record, and the runs that have temporary files of its name there. */
 typedef struct leftover_search {
     const scree_temporary_files *files;
-    DIR *folder;
+    scree_os_listing *listing;
     char prefix[SCREE_FILE_NAME_SIZE]; /* Temporary names up to their token. */
     size_t prefix_length;
     size_t runs;
@@ -56,12 +49,14 @@ static bool is_first_file(const char *ending)
 
 static bool is_locked(const leftover_search *search, const char *name)
 {
-    int descriptor = scree_descriptor_open(search->files->directory, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
-    if (descriptor < 0) {
-        return errno != ENOENT;
+    scree_os_file file;
+    const unsigned flags = SCREE_OS_READ | SCREE_OS_NO_LINK | SCREE_OS_NO_WAIT;
+    int error = scree_os_file_open(search->files->folder, name, flags, &file);
+    if (error != 0) {
+        return error != ENOENT;
     }
-    bool locked = flock(descriptor, LOCK_EX | LOCK_NB) != 0;
-    close(descriptor);
+    bool locked = scree_os_file_lock(file) != 0;
+    scree_os_file_close(file);
     return locked;
 }
 
@@ -121,7 +116,7 @@ static bool restore(const leftover_search *search, const char *name, const char 
         return false;
     }
     scree_temporary_files_name(search->files, file, final_name);
-    return scree_rename_to_free_name(search->files->directory, name, final_name) == EEXIST;
+    return scree_os_rename_to_free_name(search->files->folder, name, final_name) == EEXIST;
 }
 
 static void clear_away(leftover_search *search, const char *name)
@@ -135,16 +130,16 @@ static void clear_away(leftover_search *search, const char *name)
     size_t length = strlen(ending);
     bool is_old = length >= 4 && strcmp(ending + length - 4, ".old") == 0;
     if (!is_old || restore(search, name, ending)) {
-        unlinkat(search->files->directory, name, 0);
+        scree_os_remove(search->files->folder, name);
     }
 }
 
 static void for_entries(leftover_search *search, void (*action)(leftover_search *search, const char *name))
 {
-    const struct dirent *entry;
-    rewinddir(search->folder);
-    for (unsigned i = 0; i < MAX_ENTRIES && (entry = readdir(search->folder)) != NULL; i++) {
-        action(search, entry->d_name);
+    const char *name;
+    scree_os_listing_rewind(search->listing);
+    for (unsigned i = 0; i < MAX_ENTRIES && (name = scree_os_listing_next(search->listing)) != NULL; i++) {
+        action(search, name);
     }
 }
 
@@ -155,10 +150,8 @@ static void search_folder(leftover_search *search)
     if (search->runs == 0) {
         return;
     }
-    sigset_t all;
-    sigset_t before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
+    scree_os_signals before;
+    scree_os_signals_hold(&before);
     scree_folder_lock lock = scree_folder_lock_of(search->files);
     if (scree_folder_lock_take(&lock) == 0) {
         search->runs = 0;
@@ -166,23 +159,18 @@ static void search_folder(leftover_search *search)
         for_entries(search, clear_away);
         scree_folder_lock_release(&lock);
     }
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    scree_os_signals_restore(&before);
 }
 
 void scree_leftover_files_remove(const scree_temporary_files *files)
 {
     leftover_search search = {.files = files};
-    int saved_errno = errno;
     int length = snprintf(search.prefix, sizeof search.prefix, ".%.*s%s", SCREE_KEPT_NAME_LENGTH, files->name,
                           SCREE_TEMPORARY_MARK);
     search.prefix_length = (size_t)length;
-    int descriptor = scree_descriptor_open(files->directory, ".", O_RDONLY | O_DIRECTORY);
-    search.folder = descriptor < 0 ? NULL : fdopendir(descriptor);
-    if (search.folder != NULL) {
+    search.listing = scree_os_listing_open(files->folder);
+    if (search.listing != NULL) {
         search_folder(&search);
-        closedir(search.folder);
-    } else if (descriptor >= 0) {
-        close(descriptor);
+        scree_os_listing_close(search.listing);
     }
-    errno = saved_errno;
 }

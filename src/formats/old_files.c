@@ -1,15 +1,11 @@
 #include "old_files.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "context_internal.h"
-#include "descriptor.h"
+#include "os.h"
 #include "target_internal.h"
 
 /* The headers of MetaImage that are searched for the name of their samples. */
@@ -21,15 +17,15 @@
 static int look_at(const scree_file_target *target, uint64_t file)
 {
     char name[SCREE_FILE_NAME_SIZE];
-    struct stat status;
+    scree_os_file_info old;
     scree_temporary_files_name(target->files, file, name);
-    if (fstatat(target->files->directory, name, &status, AT_SYMLINK_NOFOLLOW) != 0) {
+    if (scree_os_file_look(target->files->folder, name, false, &old) != 0) {
         return 0;
     }
     if (!target->files->replace) {
         return EEXIST;
     }
-    return S_ISDIR(status.st_mode) ? EISDIR : 0;
+    return old.kind == SCREE_OS_FOLDER ? EISDIR : 0;
 }
 
 static scree_result check_file(const scree_file_target *target, uint64_t file)
@@ -54,13 +50,14 @@ static char *find_samples_name(char *text)
 static bool is_samples_of(const scree_temporary_files *files, const char *header)
 {
     char text[HEADER_BYTES + 1];
-    int descriptor = scree_descriptor_open(files->directory, header, O_RDONLY | O_NONBLOCK);
-    if (descriptor < 0) {
+    size_t size = 0;
+    scree_os_file file;
+    if (scree_os_file_open(files->folder, header, SCREE_OS_READ | SCREE_OS_NO_WAIT, &file) != 0) {
         return false;
     }
-    ssize_t size = read(descriptor, text, HEADER_BYTES);
-    close(descriptor);
-    text[size > 0 ? size : 0] = '\0';
+    scree_os_file_read(file, text, HEADER_BYTES, 0, &size);
+    scree_os_file_close(file);
+    text[size] = '\0';
     const char *samples = find_samples_name(text);
     return samples != NULL && strcmp(samples, files->name) == 0;
 }
@@ -71,7 +68,8 @@ static scree_result check_header(const scree_file_target *target)
     const scree_temporary_files *files = target->files;
     char header[SCREE_FILE_NAME_SIZE];
     bool fits = files->stem_length + sizeof HEADER_ENDING <= sizeof header;
-    if (files->numbered || !fits || strcasecmp(files->name + files->stem_length, SAMPLES_ENDING) != 0) {
+    if (files->numbered || !fits ||
+        !scree_same_letters(files->name + files->stem_length, SAMPLES_ENDING, sizeof SAMPLES_ENDING)) {
         return SCREE_OK;
     }
     memcpy(header, files->name, files->stem_length);
@@ -104,14 +102,15 @@ scree_result scree_old_files_check(const scree_file_target *target)
 /* Whether a numbered file is one that this format wrote for such a run, so that it may be removed. */
 static bool is_recognised(const scree_file_target *target, const char *name)
 {
-    struct stat status;
-    int descriptor = scree_descriptor_open(target->files->directory, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
-    if (descriptor < 0) {
+    scree_os_file file;
+    scree_os_file_info info;
+    const unsigned flags = SCREE_OS_READ | SCREE_OS_NO_LINK | SCREE_OS_NO_WAIT;
+    if (scree_os_file_open(target->files->folder, name, flags, &file) != 0) {
         return false;
     }
-    bool regular = fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
-    bool recognised = regular && target->recognises != NULL && target->recognises(descriptor);
-    close(descriptor);
+    bool regular = scree_os_file_describe(file, &info) == 0 && info.kind == SCREE_OS_REGULAR;
+    bool recognised = regular && target->recognises != NULL && target->recognises(file, info.bytes);
+    scree_os_file_close(file);
     return recognised;
 }
 
@@ -121,8 +120,9 @@ uint64_t scree_old_files_count_later(const scree_file_target *target)
     uint64_t count = 0;
     while (files->replace && files->numbered) {
         char name[SCREE_FILE_NAME_SIZE];
+        scree_os_file_info old;
         scree_temporary_files_name(files, target->file_count + count, name);
-        if (faccessat(files->directory, name, F_OK, AT_SYMLINK_NOFOLLOW) != 0) {
+        if (scree_os_file_look(files->folder, name, false, &old) != 0) {
             break;
         }
         if (!is_recognised(target, name)) {
@@ -133,19 +133,4 @@ uint64_t scree_old_files_count_later(const scree_file_target *target)
         count++;
     }
     return count;
-}
-
-int scree_rename_to_free_name(int directory, const char *from, const char *to)
-{
-    if (renameat2(directory, from, directory, to, RENAME_NOREPLACE) == 0) {
-        return 0;
-    }
-    /* File systems that lack this kind of rename say EINVAL. Then we look first. */
-    if (errno != EINVAL && errno != ENOSYS) {
-        return errno;
-    }
-    if (faccessat(directory, to, F_OK, AT_SYMLINK_NOFOLLOW) == 0) {
-        return EEXIST;
-    }
-    return renameat(directory, from, directory, to) == 0 ? 0 : errno;
 }

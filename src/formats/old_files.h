@@ -13,7 +13,4 @@ scree_result scree_old_files_check(const scree_file_target *target);
 /* How many numbered files of an earlier, longer run follow those of the target; 0 unless files are replaced. */
 uint64_t scree_old_files_count_later(const scree_file_target *target);
 
-/* Renames a file unless the new name is taken; 0, EEXIST, or another error number. */
-int scree_rename_to_free_name(int directory, const char *from, const char *to);
-
 #endif

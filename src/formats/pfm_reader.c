@@ -10,7 +10,9 @@
 static bool read_word(FILE *stream, char word[WORD_SIZE])
 {
     int end = EOF;
-    size_t length = scree_read_word(stream, word, WORD_SIZE, &end);
+    uint8_t ahead[1];
+    scree_bytes bytes = {.stream = stream, .ahead = ahead, .size = sizeof ahead};
+    size_t length = scree_read_word(&bytes, word, WORD_SIZE, &end);
     return length > 0 && length < WORD_SIZE && end != EOF;
 }
 

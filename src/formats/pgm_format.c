@@ -61,32 +61,32 @@ static scree_result write_samples(scree_writer *writer, const void *data, uint64
     return write_turned(writer, data, count);
 }
 
-static void skip_line(FILE *stream)
+static void skip_line(scree_bytes *bytes)
 {
-    int byte = getc_unlocked(stream);
+    int byte = scree_next_byte(bytes);
     while (byte != '\n' && byte != EOF) {
-        byte = getc_unlocked(stream);
+        byte = scree_next_byte(bytes);
     }
 }
 
 /* Reads a word and the one blank behind it, past comments; false where it is too long or the file ends. */
-static bool read_word(FILE *stream, char word[WORD_SIZE])
+static bool read_word(scree_bytes *bytes, char word[WORD_SIZE])
 {
     int end = ' ';
-    size_t length = scree_read_word(stream, word, WORD_SIZE, &end);
+    size_t length = scree_read_word(bytes, word, WORD_SIZE, &end);
     while (length > 0 && word[0] == '#') {
         if (length == WORD_SIZE || end != '\n') {
-            skip_line(stream);
+            skip_line(bytes);
         }
-        length = scree_read_word(stream, word, WORD_SIZE, &end);
+        length = scree_read_word(bytes, word, WORD_SIZE, &end);
     }
     return length > 0 && length < WORD_SIZE && end != EOF;
 }
 
-static bool read_number(FILE *stream, uint64_t *number)
+static bool read_number(scree_bytes *bytes, uint64_t *number)
 {
     char word[WORD_SIZE];
-    if (!read_word(stream, word) || strspn(word, "0123456789") != strlen(word)) {
+    if (!read_word(bytes, word) || strspn(word, "0123456789") != strlen(word)) {
         return false;
     }
     *number = strtoull(word, NULL, 10);
@@ -97,13 +97,15 @@ static scree_result read_file(const scree_reader *reader)
 {
     char magic[WORD_SIZE];
     uint64_t largest;
+    uint8_t ahead[1]; /* The samples behind the header are read from the stream. */
+    scree_bytes bytes = {.stream = reader->stream, .ahead = ahead, .size = sizeof ahead};
     scree_file_info *info = reader->info;
     info->axes = 2;
-    if (!read_word(reader->stream, magic) || strcmp(magic, "P5") != 0) {
+    if (!read_word(&bytes, magic) || strcmp(magic, "P5") != 0) {
         return scree_reader_fail(reader, "it is not a binary PGM: it does not begin with \"P5\"");
     }
-    if (!read_number(reader->stream, &info->count[0]) || !read_number(reader->stream, &info->count[1]) ||
-        !read_number(reader->stream, &largest) || largest < 1 || largest > UINT16_MAX) {
+    if (!read_number(&bytes, &info->count[0]) || !read_number(&bytes, &info->count[1]) ||
+        !read_number(&bytes, &largest) || largest < 1 || largest > UINT16_MAX) {
         return scree_reader_fail(reader, "its PGM header must have width, height and a largest value of 1 to 65535 "
                                          "behind \"P5\"");
     }

@@ -1,14 +1,12 @@
 #include "plugin.h"
 
-#include <dlfcn.h>
-#include <limits.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "context_internal.h"
+#include "os.h"
 
 /* What is known while folders are searched. */
 typedef struct search {
@@ -25,23 +23,25 @@ static const char anchor[] = "scree";
 /* Tries one folder; true where the search is at its end. */
 static bool try_folder(search *wanted, const char *folder, size_t length)
 {
-    char path[PATH_MAX];
+    char path[SCREE_OS_PATH_SIZE];
+    scree_os_file_info info;
     int size = snprintf(path, sizeof path, "%.*s/%s", (int)length, folder, wanted->file);
-    if (length == 0 || length > PATH_MAX || size >= (int)sizeof path || access(path, F_OK) != 0) {
+    if (length == 0 || length > SCREE_OS_PATH_SIZE || size >= (int)sizeof path ||
+        scree_os_file_look(SCREE_OS_WORKING_FOLDER, path, true, &info) != 0) {
         return false;
     }
     wanted->there = true;
-    void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
+    const char *reason = NULL;
+    void *library = scree_os_library_open(path, true, &reason);
     if (library == NULL) {
-        const char *error = dlerror();
-        snprintf(wanted->reason, sizeof wanted->reason, "%.500s", error == NULL ? path : error);
+        snprintf(wanted->reason, sizeof wanted->reason, "%.500s", reason);
         return true;
     }
-    wanted->found = dlsym(library, wanted->symbol);
+    wanted->found = scree_os_library_find(library, wanted->symbol);
     if (wanted->found == NULL) {
         snprintf(wanted->reason, sizeof wanted->reason, "%.400s is of another version of scree", path);
     }
-    dlclose(library);
+    scree_os_library_close(library);
     return true;
 }
 
@@ -60,7 +60,7 @@ static bool try_list(search *wanted, const char *folders)
 /* A folder of the folder that a file lies in. */
 static bool try_beside(search *wanted, const char *file, const char *folder)
 {
-    char path[PATH_MAX];
+    char path[SCREE_OS_PATH_SIZE];
     const char *slash = file == NULL ? NULL : strrchr(file, '/');
     if (slash == NULL) {
         return false;
@@ -71,13 +71,11 @@ static bool try_beside(search *wanted, const char *file, const char *folder)
 
 static bool try_own_folders(search *wanted)
 {
-    char program[PATH_MAX];
-    Dl_info info;
-    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
-    program[length > 0 ? length : 0] = '\0';
+    char program[SCREE_OS_PATH_SIZE];
+    scree_os_program_path(program, sizeof program);
     /* The library may be a part of the program; then both are one file. */
-    return (dladdr(anchor, &info) != 0 && try_beside(wanted, info.dli_fname, "scree")) ||
-           try_beside(wanted, program, "lib/scree") || try_beside(wanted, program, SCREE_PLUGIN_FROM_PROGRAM) ||
+    return try_beside(wanted, scree_os_file_of(anchor), "scree") || try_beside(wanted, program, "lib/scree") ||
+           try_beside(wanted, program, SCREE_PLUGIN_FROM_PROGRAM) ||
            try_folder(wanted, SCREE_PLUGIN_FOLDER, strlen(SCREE_PLUGIN_FOLDER));
 }
 
@@ -85,7 +83,7 @@ scree_result scree_plugin_load(scree_context *context, const char *file, const c
                                const char *hint, const void **found)
 {
     search wanted = {.file = file, .symbol = symbol};
-    const char *folders = secure_getenv("SCREE_PLUGIN_PATH");
+    const char *folders = scree_os_trusted_environment("SCREE_PLUGIN_PATH");
     bool named = folders != NULL && *folders != '\0';
     if (named) {
         try_list(&wanted, folders);

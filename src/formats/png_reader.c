@@ -225,7 +225,7 @@ static void read_metadata(png_reading *reading, png_infop from)
     png_get_text(reading->png, from, &text, &count);
     for (int i = 0; i < count && info->metadata == NULL; i++) {
         if (strcmp(text[i].key, "scree") == 0) {
-            info->metadata = strdup(text[i].text);
+            info->metadata = scree_copy_text(text[i].text, strlen(text[i].text));
             reading->out_of_memory = reading->out_of_memory || info->metadata == NULL;
         }
     }

@@ -14,12 +14,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include <scree/version.h>
 
 #include "context_internal.h"
 #include "band_pool.h"
+#include "os.h"
 #include "readers.h"
 #include "writer_internal.h"
 
@@ -58,14 +58,18 @@ typedef struct png_state {
 } png_state;
 
 /* Whether a file holds the text that write_tail() puts at the end of a picture. */
-static bool is_our_picture(int descriptor)
+static bool is_our_picture(scree_os_file file, uint64_t bytes)
 {
     static const char mark[] = "tEXtscree"; /* With its zero byte. */
     char end[TAIL_BYTES];
-    off_t size = lseek(descriptor, 0, SEEK_END);
-    off_t first = size > TAIL_BYTES ? size - TAIL_BYTES : 0;
-    ssize_t got = size < 0 ? 0 : pread(descriptor, end, sizeof end, first);
-    return got > 0 && memmem(end, (size_t)got, mark, sizeof mark) != NULL;
+    size_t size = 0;
+    scree_os_file_read(file, end, sizeof end, bytes > TAIL_BYTES ? bytes - TAIL_BYTES : 0, &size);
+    for (size_t i = 0; i + sizeof mark <= size; i++) {
+        if (memcmp(end + i, mark, sizeof mark) == 0) {
+            return true;
+        }
+    }
+    return false;
 }
 
 static scree_result plan(scree_writer *writer, scree_file_target_params *target)

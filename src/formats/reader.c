@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "available_memory.h"
 #include "context_internal.h"
+#include "os.h"
 #include "readers.h"
 #include "writer_internal.h"
 
@@ -64,11 +64,11 @@ scree_result scree_reader_fail_memory(const scree_reader *reader)
 
 bool scree_stream_size(FILE *stream, uint64_t *size)
 {
-    if (fseeko(stream, 0, SEEK_END) != 0) {
+    if (!scree_os_seek(stream, 0, SEEK_END)) {
         return false;
     }
-    off_t end = ftello(stream);
-    if (end < 0 || fseeko(stream, 0, SEEK_SET) != 0) {
+    int64_t end = scree_os_tell(stream);
+    if (end < 0 || !scree_os_seek(stream, 0, SEEK_SET)) {
         return false;
     }
     *size = (uint64_t)end;
@@ -80,19 +80,19 @@ static bool is_blank(int byte)
     return byte == ' ' || byte == '\t' || byte == '\r' || byte == '\n';
 }
 
-size_t scree_read_word(FILE *stream, char *word, size_t size, int *end)
+size_t scree_read_word(scree_bytes *bytes, char *word, size_t size, int *end)
 {
     size_t length = 0;
-    int byte = getc_unlocked(stream);
+    int byte = scree_next_byte(bytes);
     while (is_blank(byte)) {
-        byte = getc_unlocked(stream);
+        byte = scree_next_byte(bytes);
     }
     while (byte != EOF && !is_blank(byte)) {
         if (length == size - 1) {
             return size;
         }
         word[length++] = (char)byte;
-        byte = getc_unlocked(stream);
+        byte = scree_next_byte(bytes);
     }
     word[length] = '\0';
     *end = byte;
@@ -120,7 +120,7 @@ bool scree_count_product(const scree_file_info *info, uint64_t *product)
 static scree_result take_memory(const scree_reader *reader, uint64_t samples)
 {
     uint64_t bytes = samples * sizeof(float);
-    uint64_t limit = bytes >= LARGE_MEMORY ? scree_memory_available() : bytes;
+    uint64_t limit = bytes >= LARGE_MEMORY ? scree_os_memory_available() : bytes;
     if (bytes > limit || bytes > SIZE_MAX) {
         return scree_fail(reader->context, SCREE_ERROR_OUT_OF_MEMORY,
                           "%s: its %" PRIu64 " samples need %" PRIu64 " bytes of memory, and there are %" PRIu64,
@@ -210,7 +210,7 @@ scree_result scree_read_run(const scree_reader *reader, const scree_number *numb
 scree_result scree_begin_plain(const scree_reader *reader, const scree_number *number)
 {
     uint64_t samples;
-    off_t position = ftello(reader->stream);
+    int64_t position = scree_os_tell(reader->stream);
     if (position < 0) {
         return scree_fail(reader->context, SCREE_ERROR_IO, "cannot read %s: %s", reader->name, strerror(errno));
     }

@@ -97,10 +97,32 @@ scree_result scree_begin_plain(const scree_reader *reader, const scree_number *n
 scree_result scree_read_plain(const scree_reader *reader, const scree_number *number);
 
 /*
+ * The bytes of a stream, one by one and without its lock. `size` of them are read ahead: 1 where something else reads
+ * on from the stream.
+ */
+typedef struct scree_bytes {
+    FILE *stream;
+    uint8_t *ahead;
+    size_t size;
+    size_t next;  /* The place in `ahead` of the next byte, */
+    size_t count; /* and how many are there. */
+} scree_bytes;
+
+/* The next byte, or EOF. */
+static inline int scree_next_byte(scree_bytes *bytes)
+{
+    if (bytes->next == bytes->count) {
+        bytes->next = 0;
+        bytes->count = fread(bytes->ahead, 1, bytes->size, bytes->stream);
+    }
+    return bytes->count > 0 ? bytes->ahead[bytes->next++] : EOF;
+}
+
+/*
  * Reads a word between blanks into `size` bytes; `*end` gets the byte behind it, or EOF. Returns its length, 0 at the
  * end of the file, and `size` for a word that is too long, which is read in part.
  */
-size_t scree_read_word(FILE *stream, char *word, size_t size, int *end);
+size_t scree_read_word(scree_bytes *bytes, char *word, size_t size, int *end);
 
 /* A damaged file: "NAME: REASON". */
 __attribute__((format(printf, 2, 3))) scree_result scree_reader_fail(const scree_reader *reader, const char *format,

@@ -2,29 +2,20 @@
 #include "target.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
-#include <sys/stat.h>
-#include <sys/statvfs.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "context_internal.h"
-#include "descriptor.h"
 #include "leftover_files.h"
 #include "old_files.h"
+#include "os.h"
 #include "target_internal.h"
 
 /* So that looking whether any of them exists ends. */
 #define MAX_NUMBERED_FILES 1000000u
-
-/* How often a pipe is tried that nobody reads from yet. */
-#define READER_NANOSECONDS 20000000
 
 static scree_result fail_path(scree_context *context, const char *doing, const char *path, int error)
 {
@@ -51,79 +42,40 @@ scree_result scree_file_target_fail_file(const scree_file_target *target, const 
                       strerror(error));
 }
 
-/* The descriptor of this process that a path stands for; -1 where it stands for none. */
-static int named_descriptor(const char *path)
+/* The path that a symbolic link leads to takes its place. */
+static scree_result follow_link(scree_file_target *target)
 {
-    static const char *const folders[] = {"/dev/fd/", "/proc/self/fd/"};
-    if (strcmp(path, "/dev/stdout") == 0) {
-        return STDOUT_FILENO;
-    }
-    if (strcmp(path, "/dev/stderr") == 0) {
-        return STDERR_FILENO;
-    }
-    for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++) {
-        size_t length = strlen(folders[i]);
-        size_t digits = strncmp(path, folders[i], length) == 0 ? strspn(path + length, "0123456789") : 0;
-        if (digits > 0 && path[length + digits] == '\0') {
-            long descriptor = strtol(path + length, NULL, 10);
-            return descriptor <= INT_MAX ? (int)descriptor : -1;
-        }
-    }
-    return -1;
-}
-
-/* Finds out whether the path is to be written to directly, and where a symbolic link leads. */
-static scree_result inspect_path(scree_file_target *target, bool numbered, bool *stream)
-{
-    struct stat status;
-    *stream = false;
-    if (stat(target->path, &status) != 0) {
-        if (errno == ENOENT && lstat(target->path, &status) == 0) {
-            return scree_fail(target->context, SCREE_ERROR_IO, "cannot write %s: it is a symbolic link to nothing",
-                              target->path);
-        }
-        /* Any other reason shows, with its message, when the file is made. */
-        return SCREE_OK;
-    }
-    if (S_ISDIR(status.st_mode)) {
-        return numbered ? SCREE_OK : scree_file_target_fail(target, "write", EISDIR);
-    }
-    *stream = !S_ISREG(status.st_mode) || named_descriptor(target->path) >= 0;
-    if (*stream || numbered || lstat(target->path, &status) != 0 || !S_ISLNK(status.st_mode)) {
-        return SCREE_OK;
-    }
-    char *resolved = realpath(target->path, NULL);
-    if (resolved == NULL) {
-        return scree_file_target_fail(target, "write", errno);
+    char *resolved;
+    int error = scree_os_path_resolve(target->path, &resolved);
+    if (error != 0) {
+        return scree_file_target_fail(target, "write", error);
     }
     free(target->path);
     target->path = resolved;
     return SCREE_OK;
 }
 
-/* Opens a device, or a pipe as soon as it has a reader. -1 with errno ECANCELED where the caller does not want to wait.
- */
-static int open_device(const scree_file_target *target)
+/* Finds out whether the path is to be written to directly, and where a symbolic link leads. */
+static scree_result inspect_path(scree_file_target *target, bool numbered, bool *stream)
 {
-    for (;;) {
-        int descriptor = scree_descriptor_open(AT_FDCWD, target->path, O_WRONLY | O_NONBLOCK);
-        if (descriptor >= 0) {
-            int flags = fcntl(descriptor, F_GETFL);
-            (void)fcntl(descriptor, F_SETFL, flags & ~O_NONBLOCK);
-            return descriptor;
-        }
-        struct stat status;
-        bool is_pipe = errno == ENXIO && stat(target->path, &status) == 0 && S_ISFIFO(status.st_mode);
-        if (!is_pipe) {
-            return -1;
-        }
-        if (scree_file_target_is_interrupted(target)) {
-            errno = ECANCELED;
-            return -1;
-        }
-        const struct timespec pause = {.tv_nsec = READER_NANOSECONDS};
-        nanosleep(&pause, NULL);
+    scree_os_file_info info;
+    scree_os_file_info link;
+    int error = scree_os_file_look(SCREE_OS_WORKING_FOLDER, target->path, true, &info);
+    bool has_link = scree_os_file_look(SCREE_OS_WORKING_FOLDER, target->path, false, &link) == 0;
+    *stream = false;
+    if (error == ENOENT && has_link) {
+        return scree_fail(target->context, SCREE_ERROR_IO, "cannot write %s: it is a symbolic link to nothing",
+                          target->path);
     }
+    if (error != 0) {
+        /* Any other reason shows, with its message, when the file is made. */
+        return SCREE_OK;
+    }
+    if (info.kind == SCREE_OS_FOLDER) {
+        return numbered ? SCREE_OK : scree_file_target_fail(target, "write", EISDIR);
+    }
+    *stream = info.kind != SCREE_OS_REGULAR || scree_os_path_is_stream(target->path);
+    return *stream || numbered || !has_link || link.kind != SCREE_OS_LINK ? SCREE_OK : follow_link(target);
 }
 
 static scree_result open_stream(scree_file_target *target, const scree_file_target_params *params)
@@ -135,20 +87,12 @@ static scree_result open_stream(scree_file_target *target, const scree_file_targ
                           : params->companion != NULL ? "two files are needed"
                                                       : "this format is not written from its beginning to its end");
     }
-    /* A descriptor of ours is written where it stands: opened anew, a file would be written from its beginning. */
-    int descriptor = named_descriptor(target->path);
-    target->descriptor = descriptor >= 0 ? fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1) : open_device(target);
-    if (target->descriptor < 0 && errno == ECANCELED) {
+    int error = scree_os_stream_open(target->path, &target->patience, &target->file, &target->waits);
+    if (error == ECANCELED) {
         return scree_fail(target->context, SCREE_ERROR_CANCELLED, "waiting for a reader of %s was interrupted",
                           target->path);
     }
-    if (target->descriptor < 0) {
-        return scree_file_target_fail(target, "write", errno);
-    }
-    struct stat status;
-    target->waits = fstat(target->descriptor, &status) == 0 &&
-                    (S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode) || S_ISCHR(status.st_mode));
-    return SCREE_OK;
+    return error == 0 ? SCREE_OK : scree_file_target_fail(target, "write", error);
 }
 
 static unsigned count_digits(uint64_t number)
@@ -164,8 +108,8 @@ void scree_file_target_choose_token(scree_temporary_files *files)
 {
     static atomic_uint_fast64_t counter;
     struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    uint64_t token = ((uint64_t)now.tv_sec << 30) ^ (uint64_t)now.tv_nsec ^ ((uint64_t)getpid() << 40) ^
+    timespec_get(&now, TIME_UTC);
+    uint64_t token = ((uint64_t)now.tv_sec << 30) ^ (uint64_t)now.tv_nsec ^ ((uint64_t)scree_os_process_id() << 40) ^
                      (atomic_fetch_add(&counter, 1) * UINT64_C(0x9e3779b97f4a7c15));
     char letters[SCREE_TOKEN_LENGTH + 1];
     for (size_t i = 0; i < SCREE_TOKEN_LENGTH; i++) {
@@ -183,7 +127,8 @@ static bool make_companion_name(scree_temporary_files *files, const char *ending
     if (ending == NULL) {
         return true;
     }
-    size_t kept = strcasecmp(files->name + files->stem_length, ending) == 0 ? strlen(files->name) : files->stem_length;
+    size_t kept = scree_same_letters(files->name + files->stem_length, ending, strlen(ending) + 1) ? strlen(files->name)
+                                                                                                   : files->stem_length;
     /* An old sidecar of the companion has a name, too. */
     if (kept + strlen(ending) + strlen(".json") >= SCREE_FILE_NAME_SIZE) {
         return false;
@@ -209,22 +154,19 @@ static bool make_names(scree_temporary_files *files, const scree_file_target_par
     return make_companion_name(files, params->companion);
 }
 
-static int open_folder(const char *path)
+static int open_folder(const char *path, scree_os_file *folder)
 {
     const char *slash = strrchr(path, '/');
     if (slash == NULL) {
-        return scree_descriptor_open(AT_FDCWD, ".", O_PATH | O_DIRECTORY);
+        return scree_os_folder_open(".", folder);
     }
-    char *folder = strndup(path, slash == path ? 1 : (size_t)(slash - path));
-    if (folder == NULL) {
-        errno = ENOMEM;
-        return -1;
+    char *name = scree_copy_text(path, slash == path ? 1 : (size_t)(slash - path));
+    if (name == NULL) {
+        return ENOMEM;
     }
-    int descriptor = scree_descriptor_open(AT_FDCWD, folder, O_PATH | O_DIRECTORY);
-    int error = errno;
-    free(folder);
-    errno = error;
-    return descriptor;
+    int error = scree_os_folder_open(name, folder);
+    free(name);
+    return error;
 }
 
 static scree_result claim_files(scree_file_target *target, const scree_file_target_params *params)
@@ -243,13 +185,12 @@ static scree_result claim_files(scree_file_target *target, const scree_file_targ
     files->sidecar = params->sidecar;
     files->numbered = params->numbered;
     atomic_store(&files->made, 0);
-    files->directory = -1;
+    files->folder = SCREE_OS_NO_FILE;
     int error = ENAMETOOLONG;
     if (make_names(files, params, name)) {
-        files->directory = open_folder(target->path);
-        error = errno;
+        error = open_folder(target->path, &files->folder);
     }
-    if (files->directory < 0) {
+    if (error != 0) {
         scree_temporary_files_release(files);
         return error == ENOMEM ? SCREE_ERROR_OUT_OF_MEMORY : scree_file_target_fail(target, "write", error);
     }
@@ -261,14 +202,8 @@ static scree_result claim_files(scree_file_target *target, const scree_file_targ
 static scree_result check_room(const scree_file_target *target, const scree_file_target_params *params)
 {
     uint64_t needed = params->needed_bytes;
-    struct statvfs room;
-    /* Some file systems do not know their size. */
-    if (fstatvfs(target->files->directory, &room) != 0 || room.f_blocks == 0) {
-        return SCREE_OK;
-    }
-    uint64_t block = room.f_frsize != 0 ? room.f_frsize : room.f_bsize;
-    uint64_t available = (uint64_t)room.f_bavail > UINT64_MAX / block ? UINT64_MAX : (uint64_t)room.f_bavail * block;
-    if (needed <= available) {
+    uint64_t available;
+    if (!scree_os_folder_room(target->files->folder, &available) || needed <= available) {
         return SCREE_OK;
     }
     return scree_fail(target->context, SCREE_ERROR_IO,
@@ -303,14 +238,13 @@ scree_result scree_file_target_open(scree_context *context, const scree_file_tar
         return SCREE_ERROR_OUT_OF_MEMORY;
     }
     made->context = context;
-    made->descriptor = -1;
-    made->lock = -1;
+    made->file = SCREE_OS_NO_FILE;
+    made->lock = SCREE_OS_NO_FILE;
     made->file_count = params->files;
     made->synced = !params->without_sync;
     made->recognises = params->recognises;
-    made->interrupted = params->interrupted;
-    made->interrupted_user = params->interrupted_user;
-    made->path = strdup(params->path);
+    made->patience = (scree_os_patience){.interrupted = params->interrupted, .user = params->interrupted_user};
+    made->path = scree_copy_text(params->path, strlen(params->path));
     made->buffer = malloc(SCREE_TARGET_BUFFER_SIZE);
     scree_result result = SCREE_ERROR_OUT_OF_MEMORY;
     if (made->path != NULL && made->buffer != NULL) {
@@ -356,7 +290,7 @@ static void close_files(const scree_file_target *target)
         scree_temporary_files_remove(files);
     }
     scree_temporary_files_withdraw(files);
-    close(files->directory);
+    scree_os_file_close(files->folder);
     scree_temporary_files_release(files);
 }
 
@@ -366,14 +300,14 @@ void scree_file_target_close(scree_file_target **target)
         return;
     }
     scree_file_target *closing = *target;
-    if (closing->descriptor >= 0) {
-        close(closing->descriptor);
+    if (closing->file != SCREE_OS_NO_FILE) {
+        scree_os_file_close(closing->file);
     }
     if (closing->files != NULL) {
         close_files(closing);
     }
-    if (closing->lock >= 0) {
-        close(closing->lock);
+    if (closing->lock != SCREE_OS_NO_FILE) {
+        scree_os_file_close(closing->lock);
     }
     free(closing->buffer);
     free(closing->path);

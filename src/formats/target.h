@@ -29,7 +29,8 @@ typedef struct scree_file_target_params {
     bool seeks;            /* The format cannot be written in one go, so not to a pipe. */
     bool numbered;         /* `files` numbered files instead of one. */
     uint64_t files;
-    bool (*recognises)(int descriptor); /* Whether a numbered file was written by this format. Optional. */
+    bool (*recognises)(scree_os_file file,
+                       uint64_t bytes); /* Whether a numbered file was written by this format. Optional. */
     uint64_t needed_bytes;              /* Room that the disk must have. */
     bool needs_more;                 /* The file may need more than that: how much is known only when it is written. */
     bool without_sync;               /* Do not wait until the disk has the files. */

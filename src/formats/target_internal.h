@@ -13,14 +13,14 @@ struct scree_file_target {
     char *path;
     scree_temporary_files *files; /* NULL for a stream. */
     uint64_t file_count;
-    bool (*recognises)(int descriptor); /* See scree_file_target_params. */
-    int descriptor;                     /* -1: none is open. */
-    int lock;    /* The first file, locked for as long as the target lives; -1 where there is none. */
+    bool (*recognises)(scree_os_file file, uint64_t bytes); /* See scree_file_target_params. */
+    scree_os_file file;                                     /* SCREE_OS_NO_FILE: none is open. */
+    scree_os_file
+        lock;    /* The first file, locked for as long as the target lives; SCREE_OS_NO_FILE where there is none. */
     bool waits;  /* The stream may make a write wait, for a reader for example. */
     bool synced; /* Files reach the disk before they get their names. */
     bool committed;
-    bool (*interrupted)(void *user);
-    void *interrupted_user;
+    scree_os_patience patience; /* Whether the caller of the library wants the work to end. */
     atomic_uint_fast64_t bytes;
     uint8_t *buffer;
     size_t buffered;

@@ -1,23 +1,11 @@
 /* Bytes on their way into the files of a target. */
 #include <errno.h>
-#include <fcntl.h>
 #include <libdeflate.h>
-#include <limits.h>
-#include <poll.h>
-#include <pthread.h>
-#include <signal.h>
 #include <string.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <time.h>
-#include <unistd.h>
 
 #include "context_internal.h"
-#include "descriptor.h"
+#include "os.h"
 #include "target_internal.h"
-
-/* How long a stream may make us wait before we ask whether the work shall end. */
-#define WAIT_MILLISECONDS 50
 
 /* A file's bytes are handed to the disk in runs of this size while the next ones are made. */
 #define SYNC_BYTES ((uint64_t)32 << 20)
@@ -29,16 +17,17 @@
  * Locks the first file, to tell other runs that this one is alive. Returns EAGAIN where a run that was faster has
  * removed the file. A file system without locks has no other runs that could lock, either.
  */
-static int lock_first(scree_file_target *target, int descriptor)
+static int lock_first(scree_file_target *target, scree_os_file file)
 {
-    struct stat status;
-    int lock = scree_descriptor_keep_above_standard(fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
-    if (lock < 0) {
-        return errno;
+    scree_os_file_info info;
+    scree_os_file lock;
+    int error = scree_os_file_duplicate(file, &lock);
+    if (error != 0) {
+        return error;
     }
-    bool taken = flock(lock, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
-    if (taken || fstat(lock, &status) != 0 || status.st_nlink == 0) {
-        close(lock);
+    bool taken = scree_os_file_lock(lock) == EAGAIN;
+    if (taken || scree_os_file_describe(lock, &info) != 0 || info.names == 0) {
+        scree_os_file_close(lock);
         return EAGAIN;
     }
     target->lock = lock;
@@ -55,24 +44,27 @@ static int open_new(scree_file_target *target, uint64_t file)
         atomic_store(&files->made, file + 1);
     }
     scree_temporary_files_temporary_name(files, file, name);
-    return scree_descriptor_open(files->directory, name, O_RDWR | O_CREAT | O_EXCL);
+    const unsigned flags = SCREE_OS_READ | SCREE_OS_WRITE | SCREE_OS_CREATE | SCREE_OS_NEW;
+    return scree_os_file_open(files->folder, name, flags, &target->file);
 }
 
 /* The first file of a target settles the token of all. */
 static int open_first(scree_file_target *target)
 {
     for (int attempt = 0;; attempt++) {
-        int descriptor = open_new(target, 0);
-        int error = descriptor < 0 ? errno : lock_first(target, descriptor);
+        int error = open_new(target, 0);
         if (error == 0) {
-            return descriptor;
+            error = lock_first(target, target->file);
         }
-        if (descriptor >= 0) {
-            close(descriptor);
+        if (error == 0) {
+            return 0;
         }
-        errno = error;
+        if (target->file != SCREE_OS_NO_FILE) {
+            scree_os_file_close(target->file);
+            target->file = SCREE_OS_NO_FILE;
+        }
         if ((error != EEXIST && error != EAGAIN) || attempt == OPEN_ATTEMPTS) {
-            return -1;
+            return error;
         }
         /* A name that is somebody else's is not ours to remove: handlers must not see it. */
         scree_temporary_files_withdraw(target->files);
@@ -88,9 +80,9 @@ scree_result scree_file_target_begin(scree_file_target *target, uint64_t file)
     if (files == NULL) {
         return SCREE_OK;
     }
-    target->descriptor = file == 0 ? open_first(target) : open_new(target, file);
-    if (target->descriptor < 0) {
-        return scree_file_target_fail_file(target, "write", file, errno);
+    int error = file == 0 ? open_first(target) : open_new(target, file);
+    if (error != 0) {
+        return scree_file_target_fail_file(target, "write", file, error);
     }
     target->open_bytes = 0;
     target->unsynced = 0;
@@ -108,89 +100,13 @@ scree_result scree_file_target_reopen(scree_file_target *target, uint64_t file)
 {
     char name[SCREE_FILE_NAME_SIZE];
     scree_temporary_files_temporary_name(target->files, file, name);
-    target->descriptor = scree_descriptor_open(target->files->directory, name, O_WRONLY | O_APPEND);
-    return target->descriptor >= 0 ? SCREE_OK : scree_file_target_fail_file(target, "write", file, errno);
+    int error = scree_os_file_open(target->files->folder, name, SCREE_OS_WRITE | SCREE_OS_APPEND, &target->file);
+    return error == 0 ? SCREE_OK : scree_file_target_fail_file(target, "write", file, error);
 }
 
 bool scree_file_target_is_interrupted(const scree_file_target *target)
 {
-    return target->interrupted != NULL && target->interrupted(target->interrupted_user);
-}
-
-/* Waits until a descriptor can take more; 0 or an error number. */
-static int wait_until_writable(const scree_file_target *target)
-{
-    struct pollfd wait = {.fd = target->descriptor, .events = POLLOUT};
-    for (;;) {
-        int ready = poll(&wait, 1, target->interrupted != NULL ? WAIT_MILLISECONDS : -1);
-        if (ready > 0) {
-            return 0;
-        }
-        if (ready < 0 && errno != EINTR) {
-            return errno;
-        }
-        if (scree_file_target_is_interrupted(target)) {
-            return ECANCELED;
-        }
-    }
-}
-
-/* Writes everything; 0 or an error number. An offset below zero means the place where the file stands. */
-static int write_all(const scree_file_target *target, const uint8_t *data, size_t size, int64_t offset)
-{
-    /* A pipe that can take something takes this many bytes at once; a larger write would wait for its reader. */
-    bool in_steps = target->waits && target->interrupted != NULL;
-    while (size > 0) {
-        int error = in_steps ? wait_until_writable(target) : 0;
-        if (error != 0) {
-            return error;
-        }
-        size_t part = in_steps && size > PIPE_BUF ? PIPE_BUF : size;
-        ssize_t written = offset < 0 ? write(target->descriptor, data, part)
-                                     : pwrite(target->descriptor, data, part, (off_t)offset);
-        if (written < 0 && errno == EAGAIN) {
-            error = wait_until_writable(target);
-            if (error != 0) {
-                return error;
-            }
-            continue;
-        }
-        if (written <= 0) {
-            if (written < 0 && errno == EINTR) {
-                continue;
-            }
-            return written < 0 ? errno : EIO;
-        }
-        data += written;
-        size -= (size_t)written;
-        offset += offset < 0 ? 0 : (int64_t)written;
-    }
-    return 0;
-}
-
-/* Writes with the signals held back that a failing write raises, and takes them away again. */
-static int write_quietly(const scree_file_target *target, const uint8_t *data, size_t size, int64_t offset)
-{
-    sigset_t held;
-    sigset_t before;
-    sigset_t pending;
-    sigemptyset(&held);
-    sigaddset(&held, SIGPIPE);
-    sigaddset(&held, SIGXFSZ);
-    pthread_sigmask(SIG_BLOCK, &held, &before);
-    sigpending(&pending);
-    int error = write_all(target, data, size, offset);
-    int raised = error == EPIPE ? SIGPIPE : error == EFBIG ? SIGXFSZ : 0;
-    if (raised != 0 && sigismember(&pending, raised) == 0) {
-        sigset_t one;
-        sigemptyset(&one);
-        sigaddset(&one, raised);
-        const struct timespec now = {0};
-        while (sigtimedwait(&one, NULL, &now) < 0 && errno == EINTR) {
-        }
-    }
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    return error;
+    return target->patience.interrupted != NULL && target->patience.interrupted(target->patience.user);
 }
 
 /* Keeps account of what the open file holds. */
@@ -210,14 +126,14 @@ static void start_sync(scree_file_target *target, size_t size, uint64_t minimum)
 {
     target->unsynced += size;
     if (target->synced && target->files != NULL && target->unsynced >= minimum) {
-        (void)sync_file_range(target->descriptor, 0, 0, SYNC_FILE_RANGE_WRITE);
+        scree_os_file_start_sync(target->file);
         target->unsynced = 0;
     }
 }
 
 static scree_result write_out(scree_file_target *target, const uint8_t *data, size_t size, int64_t offset)
 {
-    int error = write_quietly(target, data, size, offset);
+    int error = scree_os_file_write(target->file, data, size, offset, target->waits, &target->patience);
     if (error == ECANCELED) {
         return scree_fail(target->context, SCREE_ERROR_CANCELLED, "writing %s was interrupted", target->path);
     }
@@ -267,28 +183,13 @@ static int read_checksum(scree_file_target *target)
     uint64_t place = 0;
     target->open_crc = 0;
     while (place < target->open_bytes) {
-        ssize_t got = pread(target->descriptor, target->buffer, SCREE_TARGET_BUFFER_SIZE, (off_t)place);
-        if (got <= 0 && !(got < 0 && errno == EINTR)) {
-            return got < 0 ? errno : EIO;
+        size_t got = 0;
+        int error = scree_os_file_read(target->file, target->buffer, SCREE_TARGET_BUFFER_SIZE, place, &got);
+        if (error != 0 || got == 0) {
+            return error != 0 ? error : EIO;
         }
-        if (got > 0) {
-            target->open_crc = libdeflate_crc32(target->open_crc, target->buffer, (size_t)got);
-            place += (uint64_t)got;
-        }
-    }
-    return 0;
-}
-
-/* Waits until the disk has a file. Some file systems and devices have nothing to wait for, and say so. */
-static int sync_file(int descriptor)
-{
-    while (fdatasync(descriptor) != 0) {
-        if (errno == EINVAL || errno == EROFS || errno == ENOSYS) {
-            return 0;
-        }
-        if (errno != EINTR) {
-            return errno;
-        }
+        target->open_crc = libdeflate_crc32(target->open_crc, target->buffer, got);
+        place += got;
     }
     return 0;
 }
@@ -311,21 +212,20 @@ static int complete_file(scree_file_target *target)
         start_sync(target, 0, 0);
         return 0;
     }
-    return sync_file(target->descriptor);
+    return scree_os_file_sync(target->file);
 }
 
 scree_result scree_file_target_end(scree_file_target *target)
 {
-    if (target->descriptor < 0) {
+    if (target->file == SCREE_OS_NO_FILE) {
         return SCREE_OK;
     }
     scree_result result = flush(target);
     int error = result == SCREE_OK ? complete_file(target) : 0;
-    /* Some file systems report a full disk only now. EINTR has closed the file all the same. */
-    if (close(target->descriptor) != 0 && error == 0 && errno != EINTR) {
-        error = errno;
-    }
-    target->descriptor = -1;
+    /* Some file systems report a full disk only now. */
+    int closing_error = scree_os_file_close(target->file);
+    error = error != 0 ? error : closing_error;
+    target->file = SCREE_OS_NO_FILE;
     return result == SCREE_OK && error != 0 ? scree_file_target_fail(target, "write", error) : result;
 }
 
@@ -342,10 +242,11 @@ scree_result scree_file_target_sync(scree_file_target *target)
     for (uint64_t file = 0; file < target->file_count; file++) {
         char name[SCREE_FILE_NAME_SIZE];
         scree_temporary_files_temporary_name(target->files, file, name);
-        int descriptor = scree_descriptor_open(target->files->directory, name, O_RDONLY);
-        int error = descriptor < 0 ? errno : sync_file(descriptor);
-        if (descriptor >= 0) {
-            close(descriptor);
+        scree_os_file synced;
+        int error = scree_os_file_open(target->files->folder, name, SCREE_OS_READ, &synced);
+        if (error == 0) {
+            error = scree_os_file_sync(synced);
+            scree_os_file_close(synced);
         }
         if (error != 0) {
             return scree_file_target_fail_file(target, "write", file, error);

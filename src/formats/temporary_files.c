@@ -1,12 +1,12 @@
 #include "temporary_files.h"
 
 #include <errno.h>
-#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include <scree/file.h>
+
+#include "os.h"
 
 #define RECORDS_PER_BLOCK 8
 
@@ -46,7 +46,7 @@ scree_temporary_files *scree_temporary_files_claim(void)
 
 void scree_temporary_files_publish(scree_temporary_files *files)
 {
-    files->owner = getpid();
+    files->owner = scree_os_process_id();
     atomic_store(&files->state, SCREE_RECORD_WRITING);
 }
 
@@ -55,7 +55,7 @@ void scree_temporary_files_withdraw(scree_temporary_files *files)
     for (;;) {
         int state = atomic_load(&files->state);
         if (state == SCREE_RECORD_REMOVING) {
-            sched_yield();
+            scree_os_thread_yield();
         } else if (atomic_compare_exchange_strong(&files->state, &state, SCREE_RECORD_CLAIMED)) {
             return;
         }
@@ -69,7 +69,7 @@ void scree_temporary_files_release(scree_temporary_files *files)
 
 bool scree_temporary_files_are_own(const scree_temporary_files *files)
 {
-    return files->owner == getpid();
+    return files->owner == scree_os_process_id();
 }
 
 /* Appends what fits; names were checked for length when the record was made. */
@@ -149,7 +149,7 @@ static void remove_one(const scree_temporary_files *files, uint64_t file)
 {
     char name[SCREE_FILE_NAME_SIZE];
     scree_temporary_files_temporary_name(files, file, name);
-    unlinkat(files->directory, name, 0);
+    scree_os_remove(files->folder, name);
 }
 
 void scree_temporary_files_remove(const scree_temporary_files *files)
@@ -181,7 +181,7 @@ static void handle_record(scree_temporary_files *files)
         if (state != SCREE_RECORD_COMMITTING) {
             return;
         }
-        sched_yield();
+        scree_os_thread_yield();
         state = SCREE_RECORD_WRITING;
     }
     scree_temporary_files_remove(files);

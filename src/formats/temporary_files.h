@@ -12,7 +12,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <sys/types.h>
+
+#include "os.h"
 
 /* Bytes of a file's name, the zero byte included (NAME_MAX of Linux and its file systems). */
 #define SCREE_FILE_NAME_SIZE 256
@@ -38,8 +39,8 @@ enum {
 typedef struct scree_temporary_files {
     atomic_int state;
     atomic_uint_fast64_t made; /* Numbered files that were begun. */
-    pid_t owner;
-    int directory;
+    int64_t owner;
+    scree_os_file folder;
     bool replace;
     bool sidecar;
     bool numbered;

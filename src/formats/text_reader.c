@@ -1,10 +1,10 @@
 /* Text: see text_writer.c for its form. Any blanks may stand between values. */
 #include <inttypes.h>
-#include <locale.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "context_internal.h"
+#include "os.h"
 #include "readers.h"
 #include "writer_internal.h"
 
@@ -13,34 +13,37 @@
 /* Values that are handed on at once. */
 #define BATCH 256
 
+/* Bytes that are read at once. */
+#define BYTES_AHEAD 4096
+
 /* Reads the numbers of the first line: at most all sides and the number of axes. */
-static bool read_first_line(FILE *stream, uint64_t numbers[SCREE_MAX_AXES + 1], uint32_t *count)
+static bool read_first_line(scree_bytes *bytes, uint64_t numbers[SCREE_MAX_AXES + 1], uint32_t *count)
 {
     int end = ' ';
     *count = 0;
     while (end == ' ' || end == '\t') {
         char word[WORD_SIZE];
-        size_t length = scree_read_word(stream, word, WORD_SIZE, &end);
+        size_t length = scree_read_word(bytes, word, WORD_SIZE, &end);
         if (length == 0 || length > 19 || strspn(word, "0123456789") != length || *count > SCREE_MAX_AXES) {
             return false;
         }
         numbers[(*count)++] = strtoull(word, NULL, 10);
         while (end == ' ' || end == '\t' || end == '\r') {
-            end = getc_unlocked(stream);
+            end = scree_next_byte(bytes);
         }
         if (end != '\n' && end != EOF) {
-            ungetc(end, stream);
+            bytes->next--;
             end = ' ';
         }
     }
     return true;
 }
 
-static bool read_header(const scree_reader *reader)
+static bool read_header(const scree_reader *reader, scree_bytes *bytes)
 {
     uint64_t numbers[SCREE_MAX_AXES + 1];
     uint32_t count;
-    if (!read_first_line(reader->stream, numbers, &count) || count < 2) {
+    if (!read_first_line(bytes, numbers, &count) || count < 2) {
         return false;
     }
     uint64_t axes = numbers[count - 1];
@@ -55,29 +58,30 @@ static bool read_header(const scree_reader *reader)
 }
 
 /* Reads a value; the message counts them from 1. */
-static scree_result read_value(const scree_reader *reader, uint64_t number, locale_t locale, float *value)
+static scree_result read_value(const scree_reader *reader, scree_bytes *bytes, uint64_t number,
+                               const scree_os_locale *locale, float *value)
 {
     char word[WORD_SIZE];
-    int end;
-    size_t length = scree_read_word(reader->stream, word, WORD_SIZE, &end);
-    if (ferror_unlocked(reader->stream)) {
+    int end = 0;
+    size_t length = scree_read_word(bytes, word, WORD_SIZE, &end);
+    if (end == EOF && ferror(reader->stream)) {
         return scree_reader_fail_system(reader);
     }
     char *rest = word;
-    *value = length > 0 && length < WORD_SIZE ? strtof_l(word, &rest, locale) : 0.0f;
+    *value = length > 0 && length < WORD_SIZE ? scree_os_locale_read_float(locale, word, &rest) : 0.0f;
     if (rest == word || *rest != '\0') {
         return scree_reader_fail(reader, "value %" PRIu64 " is %s", number, length == 0 ? "missing" : "not a number");
     }
     return SCREE_OK;
 }
 
-static scree_result read_values(const scree_reader *reader, const scree_number *number, uint64_t samples,
-                                locale_t locale)
+static scree_result read_values(const scree_reader *reader, scree_bytes *bytes, const scree_number *number,
+                                uint64_t samples, const scree_os_locale *locale)
 {
     float values[BATCH];
     size_t held = 0;
     for (uint64_t i = 0; i < samples; i++) {
-        scree_result result = read_value(reader, i + 1, locale, &values[held]);
+        scree_result result = read_value(reader, bytes, i + 1, locale, &values[held]);
         if (result != SCREE_OK) {
             return result;
         }
@@ -94,7 +98,7 @@ static scree_result read_values(const scree_reader *reader, const scree_number *
     }
     char word[WORD_SIZE];
     int end;
-    if (scree_read_word(reader->stream, word, WORD_SIZE, &end) != 0) {
+    if (scree_read_word(bytes, word, WORD_SIZE, &end) != 0) {
         return scree_reader_fail(reader, "there is more behind its %" PRIu64 " values", samples);
     }
     return SCREE_OK;
@@ -103,7 +107,9 @@ static scree_result read_values(const scree_reader *reader, const scree_number *
 scree_result scree_text_read(const scree_reader *reader)
 {
     uint64_t samples;
-    if (!read_header(reader) || !scree_count_product(reader->info, &samples)) {
+    uint8_t ahead[BYTES_AHEAD];
+    scree_bytes bytes = {.stream = reader->stream, .ahead = ahead, .size = sizeof ahead};
+    if (!read_header(reader, &bytes) || !scree_count_product(reader->info, &samples)) {
         return scree_reader_fail(reader, "its first line must be a side and the number of axes, or all sides and the "
                                          "number of axes");
     }
@@ -122,12 +128,12 @@ scree_result scree_text_read(const scree_reader *reader)
     if (result != SCREE_OK) {
         return result;
     }
-    locale_t locale = newlocale(LC_ALL_MASK, "C", (locale_t)0);
-    if (locale == (locale_t)0) {
+    scree_os_locale *locale = scree_os_locale_create();
+    if (locale == NULL) {
         return scree_reader_fail_memory(reader);
     }
-    result = read_values(reader, &number, samples, locale);
-    freelocale(locale);
+    result = read_values(reader, &bytes, &number, samples, locale);
+    scree_os_locale_destroy(locale);
     scree_reader_end(reader);
     return result;
 }

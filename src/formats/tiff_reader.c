@@ -3,12 +3,12 @@
  * nothing of libtiff that an application may have set is touched.
  */
 #include <inttypes.h>
-#include <locale.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "context_internal.h"
+#include "os.h"
 #include "tiff_reading.h"
 #include "writer_internal.h"
 
@@ -41,10 +41,10 @@ static tmsize_t refuse_write(thandle_t handle, void *buffer, tmsize_t size)
 static toff_t seek_stream(thandle_t handle, toff_t offset, int whence)
 {
     const tiff_reading *reading = handle;
-    if (offset > INT64_MAX || fseeko(reading->reader->stream, (off_t)offset, whence) != 0) {
+    if (offset > INT64_MAX || !scree_os_seek(reading->reader->stream, (int64_t)offset, whence)) {
         return (toff_t)-1;
     }
-    return (toff_t)ftello(reading->reader->stream);
+    return (toff_t)scree_os_tell(reading->reader->stream);
 }
 
 static int close_stream(thandle_t handle)
@@ -379,10 +379,10 @@ static scree_result choose_channel(tiff_reading *reading)
     return result;
 }
 
-static bool parse_number(const char *text, locale_t locale, double *value)
+static bool parse_number(const char *text, const scree_os_locale *locale, double *value)
 {
     char *end;
-    *value = strtod_l(text, &end, locale);
+    *value = scree_os_locale_read_double(locale, text, &end);
     return end != text && end[strspn(end, " \t\r\n")] == '\0';
 }
 
@@ -420,12 +420,12 @@ static scree_result read_nodata(tiff_reading *reading)
     if (!find_text(reading, TAG_GDAL_NODATA, text)) {
         return SCREE_OK;
     }
-    locale_t locale = newlocale(LC_ALL_MASK, "C", (locale_t)0);
-    if (locale == (locale_t)0) {
+    scree_os_locale *locale = scree_os_locale_create();
+    if (locale == NULL) {
         return scree_reader_fail_memory(reader);
     }
     reading->has_nodata = parse_number(text, locale, &reading->nodata);
-    freelocale(locale);
+    scree_os_locale_destroy(locale);
     if (reading->has_nodata) {
         scree_collector_add_nodata(reader->collector, reading->nodata, false);
         return SCREE_OK;

@@ -1,11 +1,10 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "context_internal.h"
 #include "float_environment.h"
-#include "thread.h"
+#include "os.h"
 #include "writer_internal.h"
 
 /* Samples that are converted at once. */
@@ -131,11 +130,11 @@ static scree_result open_target(scree_writer *writer, const scree_writer_params 
 static scree_result fill_writer(scree_writer *writer, const scree_writer_params *params, const char *picture)
 {
     writer->format = scree_format_row_of(params->format);
-    writer->threads = params->threads == 0 ? scree_processor_count() : params->threads;
+    writer->threads = params->threads == 0 ? scree_os_processor_count() : params->threads;
     writer->compression = params->compression == 0 ? 1 : params->compression;
     scree_result result = scree_content_make(writer->context, params, &writer->content);
     if (result == SCREE_OK && picture != NULL) {
-        writer->content.picture = strdup(picture);
+        writer->content.picture = scree_copy_text(picture, strlen(picture));
         result = writer->content.picture == NULL ? SCREE_ERROR_OUT_OF_MEMORY : SCREE_OK;
     }
     if (result == SCREE_OK) {
@@ -157,7 +156,7 @@ static scree_result open_writer(scree_context *context, const scree_writer_param
         return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory to write %s", params->path);
     }
     made->context = context;
-    made->owner = getpid();
+    made->owner = scree_os_process_id();
     fenv_t saved;
     scree_float_environment_enter(&saved);
     result = fill_writer(made, params, picture);
@@ -205,7 +204,7 @@ static scree_result convert_and_write(scree_writer *writer, const float *values,
 /* A child that fork() made has none of the threads that the writer works with. */
 static scree_result check_owner(const scree_writer *writer)
 {
-    if (writer->owner == getpid()) {
+    if (writer->owner == scree_os_process_id()) {
         return SCREE_OK;
     }
     return scree_fail(writer->context, SCREE_ERROR_INVALID,
@@ -370,7 +369,7 @@ void scree_writer_close(scree_writer **writer)
     }
     scree_writer *closing = *writer;
     /* The threads that a format's state may have are not in a child process, so it cannot end them. */
-    if (closing->format != NULL && closing->format->close != NULL && closing->owner == getpid()) {
+    if (closing->format != NULL && closing->format->close != NULL && closing->owner == scree_os_process_id()) {
         closing->format->close(closing);
     }
     scree_file_target_close(&closing->target);

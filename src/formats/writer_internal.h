@@ -16,7 +16,7 @@ typedef enum scree_writer_state {
 
 struct scree_writer {
     scree_context *context;
-    pid_t owner; /* The process that opened it. */
+    int64_t owner; /* The process that opened it. */
     const scree_format_row *format;
     scree_content content;
     uint64_t samples_written;

@@ -335,7 +335,7 @@ static scree_result finish_part(const scree_distance_state *state, const scree_g
         return result;
     }
     add_span(state, part, SCREE_SPAN_COMPUTE, part->commands->computing);
-    double start = scree_clock_seconds();
+    double start = scree_os_clock_seconds();
     if (target->values != NULL) {
         result =
             download(state, find_place(state, state->distance, &part->distance, part->first), voxels, target->values);
@@ -345,7 +345,7 @@ static scree_result finish_part(const scree_distance_state *state, const scree_g
             download(state, find_place(state, state->nearest, &part->nearest, part->first), voxels, target->nearest);
     }
     if (result == SCREE_OK && target->values != NULL) {
-        add_span(state, part, SCREE_SPAN_DOWNLOAD, (scree_gpu_while){start, scree_clock_seconds()});
+        add_span(state, part, SCREE_SPAN_DOWNLOAD, (scree_gpu_while){start, scree_os_clock_seconds()});
         scree_range_scan(target->values, voxels, range);
     }
     return result;

@@ -126,7 +126,7 @@ scree_result scree_gpu_submit(scree_gpu_commands *commands)
 
 scree_result scree_gpu_mark_time(scree_gpu *gpu)
 {
-    bool is_fresh = scree_clock_seconds() - gpu->marked_seconds < CLOCK_SECONDS;
+    bool is_fresh = scree_os_clock_seconds() - gpu->marked_seconds < CLOCK_SECONDS;
     return is_fresh ? SCREE_OK : gpu->functions->mark_time(gpu);
 }
 

@@ -70,7 +70,7 @@ typedef enum scree_gpu_queue {
                           next command buffers. */
 } scree_gpu_queue;
 
-/* A span of device time, in seconds of scree_clock_seconds(). Both 0 if unknown. */
+/* A span of device time, in seconds of scree_os_clock_seconds(). Both 0 if unknown. */
 typedef struct scree_gpu_while {
     double start;
     double end;

@@ -398,7 +398,7 @@ static scree_result vulkan_mark_time(scree_gpu *gpu)
         result = wait_for(device->clock, ticks);
     }
     if (result == SCREE_OK) {
-        gpu->marked_seconds = scree_clock_seconds();
+        gpu->marked_seconds = scree_os_clock_seconds();
         device->marked_ticks = ticks[TIME_END];
     }
     return result;

@@ -261,13 +261,12 @@ scree_result scree_vulkan_device_adopt(scree_context *context, const scree_vulka
     if ((handles->lock_queue == NULL) != (handles->unlock_queue == NULL)) {
         return scree_fail(context, SCREE_ERROR_INVALID, "lock_queue and unlock_queue go together");
     }
-    int cancel_state = 0;
-    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel_state);
+    const int cancel_state = scree_os_cancel_disable();
     scree_result result = scree_gpu_open(context, &vulkan_backend, NULL, handles, device);
     if (result == SCREE_OK) {
         scree_device_init(*device, context);
     }
-    pthread_setcancelstate(cancel_state, NULL);
+    scree_os_cancel_restore(cancel_state);
     return result;
 }
 

@@ -1,15 +1,14 @@
 #include "instance.h"
 
-#include <dlfcn.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "context_internal.h"
+#include "os.h"
 #include "table_layout.h"
 
-#define LOADER "libvulkan.so.1"
 #define VALIDATION_LAYER "VK_LAYER_KHRONOS_validation"
 #define MOST_LAYERS 64u
 #define MOST_FAMILIES 32u
@@ -123,19 +122,19 @@ static VkResult create_instance(scree_vulkan_instance *instance, bool validates)
 
 static scree_result open_loader(scree_vulkan_instance *instance, char *reason, size_t reason_size)
 {
-    instance->library = dlopen(LOADER, RTLD_NOW | RTLD_LOCAL);
+    const char *message = NULL;
+    instance->library = scree_os_library_open(scree_os_vulkan_library, false, &message);
     if (instance->library == NULL) {
-        const char *message = dlerror();
-        snprintf(reason, reason_size, "there is no Vulkan loader: %s", message != NULL ? message : LOADER);
+        snprintf(reason, reason_size, "there is no Vulkan loader: %s", message);
         return SCREE_ERROR_UNSUPPORTED;
     }
-    void *symbol = dlsym(instance->library, "vkGetInstanceProcAddr");
+    void *symbol = scree_os_library_find(instance->library, "vkGetInstanceProcAddr");
     memcpy(&instance->call.GetInstanceProcAddr, &symbol, sizeof symbol);
     if (symbol != NULL) {
         find_global_functions(instance);
     }
     if (symbol == NULL || instance->call.CreateInstance == NULL) {
-        snprintf(reason, reason_size, "%s is no Vulkan loader", LOADER);
+        snprintf(reason, reason_size, "%s is no Vulkan loader", scree_os_vulkan_library);
         return SCREE_ERROR_UNSUPPORTED;
     }
     return SCREE_OK;
@@ -195,7 +194,7 @@ void scree_vulkan_instance_close(scree_vulkan_instance *instance)
     if (instance->handle != VK_NULL_HANDLE && instance->call.DestroyInstance != NULL) {
         instance->call.DestroyInstance(instance->handle, NULL);
     }
-    dlclose(instance->library);
+    scree_os_library_close(instance->library);
     *instance = (scree_vulkan_instance){0};
 }
 

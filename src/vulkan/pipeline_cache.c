@@ -3,15 +3,13 @@
  * library's own header, because drivers trust their input: a damaged file must not reach them.
  */
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "axis_key.h"
 #include "context_internal.h"
+#include "os.h"
 #include "vulkan_device.h"
 
 #define MAGIC 0x6568636165657273u
@@ -62,67 +60,66 @@ static void refuse(scree_vulkan_device *device, const char *path, const char *re
  * other users could otherwise place endless or foreign data there. Returns a negative number if there is nothing or,
  * with a warning, nothing that may be used.
  */
-static int open_private(scree_vulkan_device *device, int folder, const char *name, mode_t kind, const char *path)
+static const char *find_fault(scree_os_file file, scree_os_kind kind)
 {
-    struct stat status;
-    int descriptor = openat(folder, name, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_NOCTTY | O_CLOEXEC);
-    if (descriptor < 0) {
-        if (errno != ENOENT && errno != ENOTDIR) {
-            refuse(device, path, errno == ELOOP ? "it is a symbolic link" : strerror(errno));
+    scree_os_file_info info;
+    if (scree_os_file_describe(file, &info) != 0 || info.kind != kind) {
+        return kind == SCREE_OS_FOLDER ? "it is no folder" : "it is no regular file";
+    }
+    return !info.is_own ? "it belongs to another user" : info.others_may_write ? "other users may write to it" : NULL;
+}
+
+/*
+ * Opens `name` in a folder without waiting and without following a link: what others can put there could never end, or
+ * hold anything. Returns SCREE_OS_NO_FILE where there is nothing, or, with a warning, nothing that can be used.
+ */
+static scree_os_file open_private(scree_vulkan_device *device, scree_os_file folder, const char *name,
+                                  scree_os_kind kind, const char *path)
+{
+    scree_os_file file;
+    int error = scree_os_file_open(folder, name, SCREE_OS_READ | SCREE_OS_NO_WAIT | SCREE_OS_NO_LINK, &file);
+    if (error != 0) {
+        if (error != ENOENT && error != ENOTDIR) {
+            refuse(device, path, error == ELOOP ? "it is a symbolic link" : strerror(error));
         }
-        return -1;
+        return SCREE_OS_NO_FILE;
     }
-    const char *reason = NULL;
-    if (fstat(descriptor, &status) != 0 || (status.st_mode & S_IFMT) != kind) {
-        reason = kind == S_IFDIR ? "it is no folder" : "it is no regular file";
-    } else if (status.st_uid != geteuid()) {
-        reason = "it belongs to another user";
-    } else if ((status.st_mode & (S_IWGRP | S_IWOTH)) != 0) {
-        reason = "other users may write to it";
+    const char *fault = find_fault(file, kind);
+    if (fault != NULL) {
+        refuse(device, path, fault);
+        scree_os_file_close(file);
+        return SCREE_OS_NO_FILE;
     }
-    if (reason != NULL) {
-        refuse(device, path, reason);
-        close(descriptor);
-        return -1;
-    }
-    return descriptor;
+    return file;
 }
 
 /* Finds the folder's path. With `makes` a missing folder is created. False if the environment names none. */
 static bool find_folder(char *folder, size_t size, bool makes)
 {
-    const char *base = getenv("XDG_CACHE_HOME");
-    const char *home = getenv("HOME");
     char parent[3500];
-    int length = 0;
-    if (base != NULL && base[0] == '/') {
-        length = snprintf(parent, sizeof parent, "%s", base);
-    } else if (home != NULL && home[0] == '/') {
-        length = snprintf(parent, sizeof parent, "%s/.cache", home);
-    }
-    if (length <= 0 || (size_t)length >= sizeof parent) {
+    if (!scree_os_cache_folder(parent, sizeof parent)) {
         return false;
     }
     if (makes) {
-        mkdir(parent, 0700);
+        scree_os_folder_make(parent);
     }
-    length = snprintf(folder, size, "%s/scree", parent);
+    int length = snprintf(folder, size, "%s/scree", parent);
     if (length <= 0 || (size_t)length >= size) {
         return false;
     }
     if (makes) {
-        mkdir(folder, 0700);
+        scree_os_folder_make(folder);
     }
     return true;
 }
 
 /* Opens the folder and finds the file's path; `*name` is its name within the folder. Negative on failure. */
-static int open_folder(scree_vulkan_device *device, char *path, size_t size, const char **name, bool makes)
+static scree_os_file open_folder(scree_vulkan_device *device, char *path, size_t size, const char **name, bool makes)
 {
     char folder[3600];
     char uuid[2 * VK_UUID_SIZE + 1];
     if (!find_folder(folder, sizeof folder, makes)) {
-        return -1;
+        return SCREE_OS_NO_FILE;
     }
     for (size_t i = 0; i < VK_UUID_SIZE; i++) {
         snprintf(uuid + 2 * i, 3, "%02x", device->traits.cache_uuid[i]);
@@ -130,27 +127,27 @@ static int open_folder(scree_vulkan_device *device, char *path, size_t size, con
     int length =
         snprintf(path, size, "%s/vulkan-%s%s", folder, uuid, device->traits.has_float_controls ? "" : "-plain");
     if (length <= 0 || (size_t)length >= size) {
-        return -1;
+        return SCREE_OS_NO_FILE;
     }
     *name = path + strlen(folder) + 1;
-    return open_private(device, AT_FDCWD, folder, S_IFDIR, folder);
+    return open_private(device, SCREE_OS_WORKING_FOLDER, folder, SCREE_OS_FOLDER, folder);
 }
 
 /* The file to read, or NULL. */
 static FILE *open_cache(scree_vulkan_device *device, char *path, size_t size)
 {
     const char *name = NULL;
-    int folder = open_folder(device, path, size, &name, false);
-    if (folder < 0) {
+    scree_os_file folder = open_folder(device, path, size, &name, false);
+    if (folder == SCREE_OS_NO_FILE) {
         return NULL;
     }
-    int descriptor = open_private(device, folder, name, S_IFREG, path);
-    FILE *file = descriptor >= 0 ? fdopen(descriptor, "rb") : NULL;
-    if (file == NULL && descriptor >= 0) {
-        close(descriptor);
+    scree_os_file file = open_private(device, folder, name, SCREE_OS_REGULAR, path);
+    FILE *stream = file != SCREE_OS_NO_FILE ? scree_os_file_stream(file, "rb") : NULL;
+    if (stream == NULL && file != SCREE_OS_NO_FILE) {
+        scree_os_file_close(file);
     }
-    close(folder);
-    return file;
+    scree_os_file_close(folder);
+    return stream;
 }
 
 static bool fits(const cache_header *header, const cache_header *expected)
@@ -214,20 +211,21 @@ static void write_cache(const char *path, const cache_header *header, const unsi
 {
     char temporary[4100];
     snprintf(temporary, sizeof temporary, "%s.XXXXXX", path);
-    int descriptor = mkostemp(temporary, O_CLOEXEC);
-    FILE *file = descriptor >= 0 ? fdopen(descriptor, "wb") : NULL;
-    if (file == NULL) {
-        if (descriptor >= 0) {
-            close(descriptor);
-            unlink(temporary);
-        }
+    scree_os_file file;
+    if (scree_os_file_open_temporary(temporary, &file) != 0) {
         return;
     }
-    bool is_written = fwrite(header, sizeof *header, 1, file) == 1 &&
-                      fwrite(data, 1, (size_t)header->bytes, file) == header->bytes;
-    is_written = fclose(file) == 0 && is_written;
-    if (!is_written || rename(temporary, path) != 0) {
-        unlink(temporary);
+    FILE *stream = scree_os_file_stream(file, "wb");
+    if (stream == NULL) {
+        scree_os_file_close(file);
+        scree_os_remove(SCREE_OS_WORKING_FOLDER, temporary);
+        return;
+    }
+    bool is_written = fwrite(header, sizeof *header, 1, stream) == 1 &&
+                      fwrite(data, 1, (size_t)header->bytes, stream) == header->bytes;
+    is_written = fclose(stream) == 0 && is_written;
+    if (!is_written || scree_os_rename(SCREE_OS_WORKING_FOLDER, temporary, path) != 0) {
+        scree_os_remove(SCREE_OS_WORKING_FOLDER, temporary);
     }
 }
 
@@ -258,9 +256,9 @@ void scree_vulkan_pipeline_cache_store(scree_vulkan_device *device)
         bytes == pipelines->stored_bytes) {
         return;
     }
-    int folder = open_folder(device, path, sizeof path, &name, true);
-    if (folder >= 0) {
+    scree_os_file folder = open_folder(device, path, sizeof path, &name, true);
+    if (folder != SCREE_OS_NO_FILE) {
         store_data(device, path, bytes);
-        close(folder);
+        scree_os_file_close(folder);
     }
 }

@@ -7,15 +7,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "available_memory.h"
+#include "os.h"
 
 #define MIB ((uint64_t)1 << 20)
 
 /* Linked with --wrap, so that the readers find as much as a test says. */
-uint64_t __wrap_scree_memory_available(void);
+uint64_t __wrap_scree_os_memory_available(void);
 static uint64_t told;
 
-uint64_t __wrap_scree_memory_available(void)
+uint64_t __wrap_scree_os_memory_available(void)
 {
     return told;
 }
@@ -44,7 +44,7 @@ static uint64_t available(const tree_file *files)
     for (; files->path != NULL; files++) {
         store(files);
     }
-    const uint64_t found = scree_memory_available_below("tree");
+    const uint64_t found = scree_os_memory_available_below("tree");
     assert_int_equal(system("rm -rf tree"), 0);
     return found;
 }
@@ -70,7 +70,7 @@ static void the_system_tells_what_is_free(void **state)
     assert_true(AVAILABLE(SYSTEM, GROUPS("0::/\n")) == 1000 * MIB);
     assert_true(AVAILABLE({"/proc/meminfo", "MemTotal: 1 kB\n"}) == UINT64_MAX);
     assert_true(AVAILABLE({"/proc/version", ""}) == UINT64_MAX);
-    assert_true(scree_memory_available_below("") > MIB);
+    assert_true(scree_os_memory_available_below("") > MIB);
 }
 
 static void groups_of_the_second_version_count(void **state)

@@ -1,8 +1,7 @@
 #include "axis_table.h"
 
-#include <stdlib.h>
-
 #include "fade.h"
+#include "os.h"
 
 scree_result scree_axis_table_reserve(scree_axis_table *table, uint64_t samples)
 {
@@ -12,7 +11,7 @@ scree_result scree_axis_table_reserve(scree_axis_table *table, uint64_t samples)
     scree_axis_table_clear(table);
     /* In the worst case every sample has two nodes of its own. */
     size_t entries = ((size_t)samples + 2 * SCREE_TABLE_PADDING - 1) / SCREE_TABLE_PADDING * SCREE_TABLE_PADDING;
-    char *memory = aligned_alloc(64, entries * (4 * sizeof(float) + 2 * sizeof(uint32_t)));
+    char *memory = scree_os_aligned_alloc(64, entries * (4 * sizeof(float) + 2 * sizeof(uint32_t)));
     if (memory == NULL) {
         return SCREE_ERROR_OUT_OF_MEMORY;
     }
@@ -29,7 +28,7 @@ scree_result scree_axis_table_reserve(scree_axis_table *table, uint64_t samples)
 
 void scree_axis_table_clear(scree_axis_table *table)
 {
-    free(table->memory);
+    scree_os_aligned_free(table->memory);
     *table = (scree_axis_table){0};
 }
 
