@@ -6,7 +6,7 @@
 #ifndef SCREE_VULKAN_DISTANCE_LAYOUT_H
 #define SCREE_VULKAN_DISTANCE_LAYOUT_H
 
-/* As in core/distance_shape.h. */
+/* As in distance_shape.h. */
 #define STRIP 32
 #define PART 8
 #define PARTS 4
