@@ -2,7 +2,7 @@
  * Benchmarks of the library through its public interface.
  *
  * A benchmark runs every measurement once per round, so that what disturbs the machine for a while falls on all of
- * them; it reports median, least and greatest time of the rounds. Buffers are touched before the first round.
+ * them; it reports median, smallest and largest time of the rounds. Buffers are touched before the first round.
  */
 #ifndef SCREE_BENCH_H
 #define SCREE_BENCH_H
@@ -22,7 +22,7 @@ struct scree_bench_map {
 
 struct scree_bench_options {
     bool json;            /* JSON on stdout instead of a table. */
-    bool timeline;        /* In place of the cases: what the device did for one stream, and when. */
+    bool timeline;        /* Instead of the cases: what the device did for one stream, and when. */
     bool quick;           /* Small grids and 3 rounds: shows that it works. */
     uint32_t repeats;     /* Rounds; 0 = 7 (3 when quick). */
     const char *baseline; /* JSON of an earlier run to compare with; NULL = none. Borrowed. */
@@ -30,7 +30,7 @@ struct scree_bench_options {
        threads". A GPU has a benchmark of its own, and so has a group; SCREE_BACKEND_AUTO takes the best one. */
     const scree_device_params *devices;
     uint32_t device_count;
-    const struct scree_bench_map *maps; /* Of distance fields: SCREE_BENCH_MAPS, the rugged one first. */
+    const struct scree_bench_map *maps; /* SCREE_BENCH_MAPS terrains for distance fields, the rugged one first. */
 };
 
 #define SCREE_BENCH_MAPS 2

@@ -173,7 +173,7 @@ static scree_result run_line(struct bench_distance *bench, size_t number, uint32
     return result;
 }
 
-/* What a device does not have, or has no memory for, is left out and told. */
+/* A line that the device does not support, or has no memory for, is skipped with a message. */
 static scree_result try_line(struct bench_distance *bench, size_t number, uint32_t round)
 {
     struct bench_distance_line *line = &bench->lines[number];
@@ -328,9 +328,9 @@ static scree_result measure_memory(struct bench_distance *bench)
 }
 
 /* Opens what was asked for; of a CPU, with one thread and with all. */
-static scree_result open_devices(struct bench_distance *bench, const scree_device_params *asked)
+static scree_result open_devices(struct bench_distance *bench, const scree_device_params *requested_params)
 {
-    scree_device_params params = *asked;
+    scree_device_params params = *requested_params;
     scree_result result = scree_device_open(bench->context, &params, &bench->devices[BENCH_ONE]);
     if (result == SCREE_OK) {
         result = scree_device_describe(bench->devices[BENCH_ONE], &bench->infos[BENCH_ONE]);

@@ -21,8 +21,8 @@ struct bench_distance_cell {
 struct bench_distance_line {
     uint32_t map;
     uint64_t count[3];
-    bool is_of_table; /* Of the source's table; otherwise one of the larger volumes. */
-    bool is_general;  /* From voxels in place of heights. */
+    bool is_of_table; /* The line is a row of the published table; otherwise one of the larger volumes. */
+    bool is_general;  /* From voxels instead of heights. */
     scree_distance_method method;
     double published_cpu; /* Seconds of the source; 0 where it has none. */
     double published_cuda;
@@ -55,17 +55,17 @@ struct bench_distance {
     scree_device_info infos[BENCH_SIDES];
     uint32_t sides;
     bool quick;
-    bool is_device_time; /* The times are those that the device itself was at work, not by the clock on the wall. */
+    bool is_device_time; /* The times are those that the device itself was at work, not in wall-clock time. */
     uint32_t repeats;
     struct bench_distance_line lines[BENCH_DISTANCE_LINES_MOST];
     size_t line_count;
     struct bench_distance_map maps[BENCH_DISTANCE_MAPS_MOST];
     size_t map_count;
-    uint8_t *occupancy; /* Of the volume that was asked for last. */
+    uint8_t *occupancy; /* Voxels of the volume of `occupancy_line`. */
     size_t occupancy_line;
-    float *field;         /* On the host; */
-    float *exact;         /* another one, for comparisons; */
-    scree_buffer *buffer; /* on a GPU. */
+    float *field;         /* Field on the host. */
+    float *exact;         /* Another field on the host, for comparisons. */
+    scree_buffer *buffer; /* Field on a GPU. */
     uint64_t field_voxels;
     double memory_beside; /* Bytes beside the field that the exact method took; negative where it was not measured. */
     uint64_t memory_count[3];
@@ -77,7 +77,7 @@ void bench_distance_list(struct bench_distance *bench);
 uint64_t bench_distance_voxels(const struct bench_distance_line *line);
 /* Makes all maps, on the CPU. Returns an exit code, after a message. */
 int bench_distance_make_maps(struct bench_distance *bench);
-/* What a line's fields are made of, fitted into the volume as `scree sdf` does. False where memory lacks. */
+/* The source of a line's fields, fitted into the volume as `scree sdf` does. False if memory runs out. */
 bool bench_distance_source(struct bench_distance *bench, size_t line, scree_distance_source *source);
 
 /* bench_report_distance.c: both return an exit code, after a message on stderr where it is not 0. */

@@ -1,4 +1,4 @@
-/* What the benchmark of distance fields measures: the source's table, and larger volumes. */
+/* The lines of the benchmark of distance fields: those of the published table, and larger volumes. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* The noise benchmark of a GPU: fixed cases into memory of the device, then what passes through the host. */
+/* The noise benchmark of a GPU: fixed cases into device memory, then what passes through the host. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -13,7 +13,7 @@
  * more is made in parts, one after another into the same buffer.
  */
 struct bench_gpu_target {
-    uint64_t bytes; /* Of the whole field. */
+    uint64_t bytes; /* Size of the whole field. */
     uint32_t parts; /* How many times it is as large as the buffer. */
     scree_buffer *buffer;
 };
@@ -25,13 +25,13 @@ struct bench_gpu_run {
     scree_grid grid;
     uint64_t samples;
     const struct bench_gpu_target *target;
-    double *seconds;      /* One a round; owned. */
-    double *fill_seconds; /* Likewise. */
+    double *seconds;      /* One for each round; owned. */
+    double *fill_seconds; /* One for each round; owned. */
     struct bench_times times;
     struct bench_times fill_times;
 };
 
-/* What passes through the host, by the clock on the wall. */
+/* Cases that transfer data to or from the host, measured in wall-clock time. */
 enum bench_gpu_host_kind {
     BENCH_GPU_UPLOAD = 0,
     BENCH_GPU_DOWNLOAD = 1,
@@ -68,11 +68,11 @@ struct bench_gpu {
     size_t run_count;
     struct bench_gpu_host hosts[BENCH_GPU_HOST_COUNT];
     void *transferred;  /* Host memory that is transferred to and from: the device's own kind. */
-    double *positions;  /* Of the points. */
-    float *values;      /* At the points. */
+    double *positions;  /* Coordinates of the points. */
+    float *values;      /* Values at the points. */
     double first_start; /* Seconds from opening the device to a first field, the first time in this process. */
     double start_seconds[BENCH_GPU_STARTS];
-    struct bench_times start_times; /* The same once more, with all that is kept from one time to the next. */
+    struct bench_times start_times; /* The time of the same start repeated, with warm caches. */
 };
 
 /* bench_gpu.c */

@@ -1,4 +1,4 @@
-/* Of a GPU's benchmark: how long a start takes, and what passes through the host. */
+/* The GPU benchmark's host cases: the time of a start, and transfers to and from the host. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,7 +13,7 @@
 /* Points lie in so many cells along each axis. */
 #define POINT_CELLS 1024.0
 
-/* What is streamed: as the first case of the fields that stay on the device. */
+/* The field to stream, equal to the first case of the fields that stay on the device. */
 static const struct bench_case streamed = {
     .kind = SCREE_NOISE_PERLIN,
     .axes = 3,
@@ -66,7 +66,7 @@ int bench_gpu_measure_starts(struct bench_gpu *gpu)
     return code;
 }
 
-/* The same numbers in every run: splitmix64. */
+/* splitmix64, so that every run has the same numbers. */
 static double random_coordinate(uint64_t *state)
 {
     uint64_t bits = *state += 0x9e3779b97f4a7c15u;

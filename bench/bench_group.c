@@ -1,4 +1,4 @@
-/* The noise benchmark of a group: its first member alone and all of them, in turn, by the clock on the wall. */
+/* The noise benchmark of a group: its first member alone and all of them, in turn, in wall-clock time. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 #define SETTLING_SECONDS 0.02
 #define NAME_WIDTH 36
 
-/* What both do. */
+/* A case for one device and for the group. */
 struct group_case {
     struct bench_case subject;
     bool is_streamed; /* To the host; else the samples are generated for their range alone, and stay nowhere. */

@@ -13,7 +13,7 @@
 
 #define BENCH_REPEATS_MOST 1000
 
-/* What is computed. */
+/* A benchmark case. */
 struct bench_case {
     const char *name;
     scree_noise_kind kind;
@@ -21,11 +21,11 @@ struct bench_case {
     uint64_t count[SCREE_MAX_AXES];
     double step;
     uint32_t octaves;
-    bool every_level;   /* Also measured at lower CPU levels, and with the ratios of levels and threads told. */
-    bool compares_axes; /* Of those whose cost in several axes is told beside that in two. */
+    bool every_level;   /* Also measured at lower CPU levels, and reported with the ratios of levels and threads. */
+    bool compares_axes; /* Reported with the ratio of its cost to that of two axes. */
 };
 
-/* Median, least and greatest of the rounds, in seconds. */
+/* Median, smallest and largest of the rounds, in seconds. */
 struct bench_times {
     double median;
     double minimum;
@@ -77,7 +77,7 @@ struct bench {
 /* bench_noise.c: also for a GPU. */
 /* Takes a context's messages; prints its errors. */
 void bench_print_message(void *user, scree_log_level level, const char *message);
-/* Of a call that failed after a message. */
+/* The exit code for a call that failed and logged a message. */
 int bench_exit_code(scree_result result);
 /* Says that the host's memory is used up, and returns the exit code. */
 int bench_out_of_memory(void);
@@ -85,7 +85,7 @@ int bench_out_of_memory(void);
 scree_grid bench_make_grid(const struct bench_case *subject, bool quick);
 uint64_t bench_sample_count(const scree_grid *grid);
 
-/* What a sink has read. */
+/* Bytes that a sink has read. */
 struct bench_touching {
     size_t sample_bytes;
     unsigned sum;

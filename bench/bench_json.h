@@ -1,4 +1,4 @@
-/* What the reports of the CPU and of a GPU share where they write and read JSON. */
+/* JSON input and output that the reports of the CPU and of a GPU share. */
 #ifndef SCREE_BENCH_JSON_H
 #define SCREE_BENCH_JSON_H
 

@@ -145,10 +145,10 @@ static int open_device(struct bench *bench, struct bench_device *device, const s
 }
 
 /* Opens the devices: all threads, one thread, and one thread at the level below AVX-512. */
-static int open_devices(struct bench *bench, const scree_device_params *asked, struct bench_device *devices,
+static int open_devices(struct bench *bench, const scree_device_params *requested_params, struct bench_device *devices,
                         size_t *count)
 {
-    scree_device_params params = *asked;
+    scree_device_params params = *requested_params;
     int code = open_device(bench, &devices[0], &params);
     *count = 1;
     if (code != 0) {
@@ -159,7 +159,7 @@ static int open_devices(struct bench *bench, const scree_device_params *asked, s
         params.threads = 1;
         code = open_device(bench, &devices[(*count)++], &params);
     }
-    const bool has_lower = asked->cpu_level == SCREE_CPU_LEVEL_AUTO &&
+    const bool has_lower = requested_params->cpu_level == SCREE_CPU_LEVEL_AUTO &&
                            devices[0].info.cpu_level == SCREE_CPU_LEVEL_AVX512 &&
                            scree_cpu_level_available(SCREE_CPU_LEVEL_AVX2);
     if (code == 0 && has_lower) {

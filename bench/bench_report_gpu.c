@@ -131,7 +131,7 @@ static const struct bench_gpu_run *find_two_axes(const struct bench_gpu *gpu)
     return NULL;
 }
 
-/* What a sample costs beside one in two axes; 0 for a case that is not compared. */
+/* The cost of a sample relative to one in two axes; 0 for a case that is not compared. */
 static double axes_ratio(const struct bench_gpu *gpu, const struct bench_gpu_run *run)
 {
     const struct bench_gpu_run *two = find_two_axes(gpu);

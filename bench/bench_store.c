@@ -113,7 +113,7 @@ struct gate {
     bool open;
     bool abandoned; /* Not all threads could be had: go home. */
     uint32_t threads;
-    uint32_t arrived; /* Threads at the meeting that is under way. */
+    uint32_t arrived; /* Threads at the meeting that is in flight. */
     uint32_t meetings;
 };
 
@@ -122,7 +122,7 @@ struct part {
     float *buffer;
     size_t count;
     struct gate *gate;
-    double start; /* Of the store that counts; see bench_clock(). */
+    double start; /* Start time of the store that is measured; see bench_clock(). */
     double end;
 };
 

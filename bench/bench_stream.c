@@ -1,10 +1,10 @@
 /* Streams into a sink that does no more than look: the same in every benchmark. */
 #include "bench_internal.h"
 
-/* Of one page: what a sink must read so that all of its memory has been there. */
+/* Page size: a sink reads one word in each page, so that all of its memory is touched. */
 #define PAGE_BYTES 4096
 
-/* Reads a byte of every page: to read all would measure this thread in place of the stream. */
+/* Reads a byte of every page: to read all would measure this thread instead of the stream. */
 static scree_result touch(void *user, const scree_slab *slab)
 {
     struct bench_touching *touching = user;

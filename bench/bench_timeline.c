@@ -1,4 +1,4 @@
-/* What devices did for one stream, and when: as a table, as a chart, and as JSON. */
+/* The timeline of one stream, device by device: as a table, as a chart, and as JSON. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,7 +32,7 @@ struct box_line {
 struct timeline {
     scree_device_info info;
     scree_grid grid;
-    double seconds; /* Of the stream, by the clock on the wall. */
+    double seconds; /* Wall-clock time of the stream. */
     scree_job_span *spans;
     size_t span_count;
     size_t box_count;

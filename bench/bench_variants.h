@@ -9,7 +9,7 @@
 
 /* A variant with a number of octaves. */
 struct bench_variant_run {
-    double *seconds; /* Of all evaluations; one a round; owned. */
+    double *seconds; /* Time of all evaluations, one entry for each round; owned. */
     struct bench_times times;
     double difference; /* From the contraction, the largest of one field. */
 };
@@ -19,13 +19,13 @@ struct bench_variants {
     scree_device *device;
     scree_device_info info;
     bool quick;
-    bool is_device_time; /* The times are those that the device itself was at work, not by the clock on the wall. */
+    bool is_device_time; /* The times are those that the device itself was at work, not in wall-clock time. */
     uint32_t repeats;
     uint32_t evaluations;
     uint64_t side; /* Samples of a field along each axis. */
     scree_buffer *buffer;
-    float *values;                                                        /* A field on the host, */
-    float *contraction;                                                   /* and the same by the contraction. */
+    float *values;                                                        /* A field on the host. */
+    float *contraction;                                                   /* The same field by the contraction. */
     struct bench_variant_run runs[BENCH_VARIANTS][BENCH_VARIANT_OCTAVES]; /* By enum scree_variant. */
 };
 

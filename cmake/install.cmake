@@ -1,4 +1,4 @@
-# What `cmake --install` lays down: both libraries, headers, a CMake package, a pkg-config file and the licence. The
+# Files that `cmake --install` installs: both libraries, headers, a CMake package, a pkg-config file and the licence. The
 # command installs itself, its manual page and its completion scripts (apps/scree).
 include(CMakePackageConfigHelpers)
 set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/scree)

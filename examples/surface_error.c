@@ -1,6 +1,6 @@
 /*
  * How near distance fields come to a terrain's surface of triangles: four ways to tell the distance, on three terrains,
- * against all triangles in float64. Prints the mean and the greatest error of the voxels less than two from the
+ * against all triangles in float64. Prints the mean and the largest error of the voxels less than two from the
  * surface.
  */
 #include <math.h>
@@ -28,7 +28,7 @@ static const terrain terrains[] = {
     {"rough", 6, 1.0 / 12, 22.0},
 };
 
-/* What is compared with the truth. */
+/* Distances to compare with the true one. */
 static const char *const ways[] = {"vertical distance", "voxels, less half", "columns", "mesh"};
 enum { WAYS = sizeof ways / sizeof ways[0] };
 

@@ -1,7 +1,7 @@
 /*
  * The first pass of the exact distance transform: from a voxel to the nearest one of the opposite side in its own
  * column, along z. A column is given by the first empty voxel of a terrain, by a height, or by one bit for each voxel.
- * Everything here is a single number, so that the CPU's loops over many columns use the same formulas.
+ * Every function works on single numbers, so that the CPU's loops over many columns use the same formulas.
  *
  * Before it includes this file, an entry file defines scree_levels, from which the heights of the layers' centres are
  * read, and the function `float scree_level_at(scree_levels levels, scree_index layer)`.
@@ -11,7 +11,7 @@
 
 #include "portable.h"
 
-/* Stands for no layer and for no number of steps. */
+/* The value for "no layer" and "no number of steps". */
 #define SCREE_NO_LAYER 0xffffffffu
 
 /*
@@ -72,7 +72,7 @@ SCREE_FN scree_index scree_valid_bits(scree_index layers, scree_index word)
     return rest < 32u ? (1u << rest) - 1u : 0xffffffffu;
 }
 
-/* What is known of a column on the way up: the layers behind its last empty and its last solid voxel; 0 for none. */
+/* The part of a column below a word: the layers behind its last empty and its last solid voxel; 0 for none. */
 SCREE_STRUCT(scree_column_ends)
 {
     scree_index empty;
@@ -95,7 +95,9 @@ SCREE_FN scree_column_ends scree_column_go_up(scree_column_ends ends, scree_inde
     return next;
 }
 
-/* The same on the way down: the layers of the first empty and the first solid voxel; SCREE_NO_LAYER for none. */
+/*
+ * The part of a column above a word: the layers of its first empty and its first solid voxel; SCREE_NO_LAYER for none.
+ */
 SCREE_STRUCT(scree_column_starts)
 {
     scree_index empty;
@@ -118,20 +120,20 @@ SCREE_FN scree_column_starts scree_column_go_down(scree_column_starts starts, sc
     return next;
 }
 
-/* A word of a column, and what is known of the words before and behind it. */
+/* A word of a column, and the nearest voxels of the opposite side below and above the word. */
 SCREE_STRUCT(scree_column_word)
 {
-    scree_index first; /* Its first layer. */
+    scree_index first; /* First layer of the word. */
     scree_index solid;
     scree_index valid;
-    scree_index before; /* From scree_column_before(), */
-    scree_index after;  /* and from scree_column_after(). */
+    scree_index before; /* Result of scree_column_before(). */
+    scree_index after;  /* Result of scree_column_after(). */
 };
 
 /* The nearest voxel of the opposite side in a column. */
 SCREE_STRUCT(scree_column_nearest)
 {
-    bool is_inside;    /* The voxel itself is solid. */
+    bool is_inside;    /* Whether the voxel itself is solid. */
     scree_index steps; /* SCREE_NO_LAYER where there is none. */
     scree_index layer;
 };

@@ -14,7 +14,7 @@ SCREE_STRUCT(scree_octave_source)
     scree_table permutation;
     scree_table gradients; /* Scaled, as scree_fold_perlin() takes them. */
     scree_index gradient_count;
-    scree_f32 amplitude; /* Of values; gradients are scaled already. */
+    scree_f32 amplitude; /* Amplitude of values; gradients are scaled already. */
 };
 
 SCREE_FN scree_f32 scree_perlin_sample(scree_cell cell, scree_index axes, scree_octave_source source)

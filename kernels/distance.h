@@ -1,7 +1,7 @@
 /*
- * Distances: squared terms of one axis, and what becomes of a squared distance. Squared distances are whole numbers
+ * Distances: squared terms of one axis, and what becomes of a squared distance. Squared distances are integers
  * where the sides of a voxel are equal, and float32 sums otherwise, z first, then y, then x. Rounding keeps the order
- * of numbers, so the least of such sums is the same in whatever order, and by whatever search, it is found.
+ * of numbers, so the smallest of such sums is the same in whatever order, and by whatever search, it is found.
  */
 #ifndef SCREE_KERNELS_DISTANCE_H
 #define SCREE_KERNELS_DISTANCE_H
@@ -9,7 +9,7 @@
 #include "portable.h"
 #include "root.h"
 
-/* Squared distances that are whole numbers are below 2^30; that number stands for no voxel, and for any above it. */
+/* Squared distances that are integers are below 2^30; that number stands for no voxel, and for any above it. */
 #define SCREE_FAR_SQUARE_LOG 30
 
 /* The squared term of a whole number of steps; from `limit` steps on it is `far`, which stands for all greater ones. */
@@ -26,16 +26,16 @@ SCREE_FN scree_f32 scree_axis_square(scree_f32 steps, scree_f32 side)
 }
 
 /*
- * Whether a site at `place` with the sum `sum` is nearer than another one. Of sums that are equal the one with the
- * lesser place counts. All types that squares have may be compared.
+ * Whether a site at `place` with the sum `sum` is nearer than another one. Among equal sums the one with the
+ * smaller place counts. Works for all types of squares.
  */
 #define scree_is_nearer(sum, place, other_sum, other_place) \
     ((sum) < (other_sum) || ((sum) == (other_sum) && (place) < (other_place)))
 
 /*
- * Whether a run of sites may hold a sum that is less than `sum`, or the same: `least` is the least of the squares of
- * the run, and `distance` the squared distance to its nearest site. A run without voxels never does; else a sum that is
- * far would have all runs looked at.
+ * Whether a run of sites may hold a sum that is less than `sum`, or the same: `minimum` is the smallest square of the
+ * run, and `distance` the squared distance to its nearest site. A run without voxels never does; otherwise a sum that
+ * is far would have all runs searched.
  */
 #define scree_may_be_nearer(minimum, distance, far, sum) ((minimum) < (far) && (minimum) + (distance) <= (sum))
 

@@ -1,40 +1,40 @@
 /*
- * The exact distance transform along a line, on GPUs. A line is the row of places along y, and then along x, that holds
- * the squared distances found so far. The transform is separable (Meijster, Roerdink and Hesselink 2000; Felzenszwalb
- * and Huttenlocher 2012): the squared distance at place p is the least f(j) + (p - j)^2 over all sites j of the line,
- * so the line of results is the lower envelope of parabolas that stand on its sites.
+ * The exact distance transform along a line, on GPUs. A line is the row of places along y, and then along x, with the
+ * squared distances found so far. The transform is separable (Meijster, Roerdink and Hesselink 2000; Felzenszwalb and
+ * Huttenlocher 2012): the squared distance at place p is the minimum of f(j) + (p - j)^2 over all sites j of the line,
+ * so the results of a line are the lower envelope of parabolas that stand on its sites.
  *
- * The site of the least sum never moves back while p goes forward, so its row of sites is a monotone argmin and can be
+ * The site of the minimum never moves back while p goes forward, so the row of sites is a monotone argmin and can be
  * found by divide and conquer: once the sites of two places are known, those of the places between lie between theirs.
- * The middle place is found first, then the middles of the halves, and so on, which costs about one sum for each place
- * and halving. A line is cut into strips, one for each thread. The site of a strip's first place is found by a search
- * over the whole line, which bounds on parts of the line shorten, as Saito and Toriwaki (1994) bound theirs by the best
- * sum so far. Of several sites with the least sum the one with the least place counts.
+ * The middle place is solved first, then the middles of the halves, and so on, which costs about one sum for each place
+ * and halving. A line is divided into strips, one for each thread. The site of a strip's first place is found by a
+ * search over the whole line, shortened by bounds on parts of the line, as Saito and Toriwaki (1994) bound theirs by
+ * the best sum so far. Among sites with equal sums the one with the smallest place counts.
  *
  * Both sides of the solid are transformed at once: a square is negative inside, and for a place on one side the squares
  * of the other side count as 0.
  *
- * Before it includes this file, an entry file includes strips.h and defines scree_line, scree_line_cursor (a place of
- * the line as memory has it), and these functions or macros:
- *     scree_line_count(line)            the places of the line
- *     scree_line_strips(line)           its strips
- *     scree_line_side(line)             the side of a voxel along the line
- *     scree_line_measures(line)         bit 0: the outside is measured; bit 1: the inside
- *     scree_line_is_padded(line)        whether its last term is repeated behind its end
- *     scree_line_term(line, place)      the signed square at a place
- *     scree_line_cursor_at(line, place) and scree_line_cursor_moved(line, cursor, places)
- *     scree_line_read(line, cursor, places)  the square at so many places behind a cursor
- *     scree_line_part_minimum(line, is_inside, part) and scree_line_strip_minimum(line, is_inside, strip)
- *                                       the least squares of one side, as scree_minima_add() collects them
- *     scree_line_start_site(line, strip)     the site that scree_envelope_search_place() found for a strip's start
- *     scree_line_nearest(line, place)   what is known of the voxel that the square at a place is from
+ * Before it includes this file, an entry file includes strips.h and defines scree_line, scree_line_cursor (a position
+ * of the line in memory), and these functions or macros:
+ * - scree_line_count(line): the places of the line;
+ * - scree_line_strips(line): its strips;
+ * - scree_line_side(line): the side of a voxel along the line;
+ * - scree_line_measures(line): bit 0: the outside is measured; bit 1: the inside;
+ * - scree_line_is_padded(line): whether its last term is repeated behind its end;
+ * - scree_line_term(line, place): the signed square at a place;
+ * - scree_line_cursor_at(line, place) and scree_line_cursor_moved(line, cursor, places);
+ * - scree_line_read(line, cursor, places): the square at so many places behind a cursor;
+ * - scree_line_part_minimum(line, is_inside, part) and scree_line_strip_minimum(line, is_inside, strip): the smallest
+ *   squares of one side, as scree_minima_add() collects them;
+ * - scree_line_start_site(line, strip): the site that scree_envelope_search_place() found for a strip's start;
+ * - scree_line_nearest(line, place): the term that the square at a place carries for the nearest voxel.
  */
 #ifndef SCREE_KERNELS_ENVELOPE_H
 #define SCREE_KERNELS_ENVELOPE_H
 
 #include "strips.h"
 
-/* The lower envelope at a place: the least sum, negative inside of the solid, and its site. */
+/* The lower envelope at a place: the smallest sum, negative inside of the solid, and the site that it comes from. */
 SCREE_STRUCT(scree_envelope)
 {
     scree_square square;
@@ -70,8 +70,8 @@ SCREE_FN scree_envelope scree_envelope_offer(scree_envelope best, scree_square s
 }
 
 /*
- * The least sum for `place` over the sites from `low` to `high`; of several the first one's. Where the line is padded
- * the site behind `high` may be looked at too: it is not between the known sites, so its sum is not less.
+ * The smallest sum for `place` over the sites from `low` to `high`; among equal sums the first site's. On a padded line
+ * the site behind `high` may be read too. It is not between the known sites, so its sum is not smaller.
  */
 SCREE_FN_OF(scree_line)
 scree_envelope scree_envelope_scan(scree_line line, scree_index low, scree_index high, scree_index place,
@@ -110,7 +110,7 @@ SCREE_FN bool scree_square_may_be_nearer(scree_square minimum, scree_square dist
     return scree_may_be_nearer(minimum, distance, SCREE_SQUARE_FAR, sum);
 }
 
-/* Looks at those parts of a strip that may hold a lesser sum, or the same further to the left; the nearest first. */
+/* Visits the parts of a strip that may hold a smaller sum, or an equal one further to the left, nearest part first. */
 SCREE_FN_OF(scree_line)
 scree_envelope scree_envelope_visit(scree_line line, scree_index strip, scree_index place, bool is_inside,
                                     scree_envelope before)
@@ -136,7 +136,10 @@ scree_envelope scree_envelope_visit(scree_line line, scree_index strip, scree_in
     return best;
 }
 
-/* The least sum over the whole line: strip by strip away from the place, as far as one may hold a lesser sum. */
+/*
+ * The smallest sum over the whole line. Strips are visited away from the place, for as long as one may hold a smaller
+ * sum.
+ */
 SCREE_FN_OF(scree_line)
 scree_envelope scree_envelope_search(scree_line line, scree_index place, bool is_inside)
 {
@@ -167,7 +170,7 @@ scree_envelope scree_envelope_search(scree_line line, scree_index place, bool is
     return best;
 }
 
-/* The envelope at a place of which nothing is known: for the first places of strips. */
+/* The envelope at a strip's first place, by a search without any known neighbour. */
 SCREE_FN_OF(scree_line)
 scree_envelope scree_envelope_search_place(scree_line line, scree_index place)
 {
@@ -180,7 +183,7 @@ scree_envelope scree_envelope_search_place(scree_line line, scree_index place)
     return at;
 }
 
-/* The envelope at a strip's first place, from its site. Behind the line's end it is the last place, as a bound. */
+/* The envelope at a strip's first place, from its site. Behind the line's end the last place stands in as a bound. */
 SCREE_FN_OF(scree_line)
 scree_envelope scree_envelope_recall(scree_line line, scree_index strip)
 {
@@ -198,8 +201,8 @@ scree_envelope scree_envelope_recall(scree_line line, scree_index strip)
 }
 
 /*
- * The envelope at a place between two others that are known. Where one of these is on the opposite side, its own square
- * is 0 for this side, and so it is the site of its own place.
+ * The envelope at a place between two known ones. If one of these is on the opposite side, its own square counts as 0
+ * for this side, so it is the site of its own place.
  */
 SCREE_FN_OF(scree_line)
 scree_envelope scree_envelope_between(scree_line line, scree_envelope low, scree_index low_place, scree_envelope high,
@@ -221,7 +224,7 @@ scree_envelope scree_envelope_between(scree_line line, scree_envelope low, scree
     return at;
 }
 
-/* Whether the sums of a strip are in order as far as this end of it tells. */
+/* Whether this end of a strip guarantees that the sums of the strip are in order. */
 SCREE_FN_OF(scree_line)
 bool scree_envelope_is_ordered(scree_line line, scree_envelope end)
 {
@@ -230,7 +233,10 @@ bool scree_envelope_is_ordered(scree_line line, scree_envelope end)
            scree_square_keeps_order(is_inside ? -end.square : end.square, scree_line_side(line));
 }
 
-/* The starts of a strip's parts, and of the next strip. Where sums are not in order only the ends are known. */
+/*
+ * The envelope at the starts of a strip's parts and of the next strip. Where sums are not in order only the two ends
+ * are known.
+ */
 SCREE_STRUCT(scree_strip_starts)
 {
     bool is_ordered;
@@ -262,7 +268,10 @@ scree_strip_starts scree_strip_find_starts(scree_line line, scree_index strip)
     return starts;
 }
 
-/* The envelope at the places of a part. They are no array, because some drivers keep arrays in memory. */
+/*
+ * The envelope at the places of a part. Separate members instead of an array, because some drivers keep arrays in
+ * memory.
+ */
 SCREE_STRUCT(scree_strip_part)
 {
     scree_envelope at0;
@@ -286,7 +295,7 @@ SCREE_STRUCT(scree_strip_part)
     DO(6u, (part).at6)               \
     DO(7u, (part).at7)
 
-/* A part's places by divide and conquer, from its first place and the one behind its last. */
+/* A part's places by divide and conquer, between its first place and the first of the next part. */
 SCREE_FN_OF(scree_line)
 scree_strip_part scree_strip_divide_part(scree_line line, scree_envelope low, scree_envelope high, scree_index place)
 {
@@ -302,7 +311,7 @@ scree_strip_part scree_strip_divide_part(scree_line line, scree_envelope low, sc
     return part;
 }
 
-/* The same where sums are not in order: each place is searched for by itself. */
+/* A part's places where sums are not in order: a search for each place. */
 #define SCREE_PART_CLEAR(number, place_of_part) place_of_part = at;
 #define SCREE_PART_PUT(number, place_of_part) \
     if (i == number) {                        \
@@ -352,7 +361,10 @@ scree_strip_part scree_strip_find_part(scree_line line, scree_strip_starts start
     return part;
 }
 
-/* What is known of the nearest voxel. A site on the opposite side is that voxel itself, whose number is `itself`. */
+/*
+ * The term that a site carries for the nearest voxel. A site on the opposite side is the nearest voxel itself, whose
+ * number is `itself`.
+ */
 SCREE_FN_OF(scree_line)
 scree_index scree_envelope_nearest(scree_line line, scree_envelope at, scree_index itself)
 {
@@ -380,11 +392,14 @@ scree_index scree_envelope_voxel(scree_line line, scree_envelope at, scree_index
     return voxel;
 }
 
-/* What becomes of a least sum: numbers as scree_distance_from_square() takes them, and what is negative. */
+/*
+ * How a smallest sum becomes a distance: the numbers that scree_distance_from_square() takes, and the rule for the
+ * sign.
+ */
 SCREE_STRUCT(scree_distance_rule)
 {
     scree_index measures; /* Bit 0: the outside is measured; bit 1: the inside. */
-    bool is_negated;      /* The inside is negative. */
+    bool is_negated;      /* Whether distances inside are negative. */
     float unit;
     float margin;
     float clip;

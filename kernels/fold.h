@@ -1,9 +1,9 @@
 /*
- * The folds of lattice noise, whose order is part of the result. A node carries (c, g_0, g_1, ...): a value and a slope
- * for every axis that is not folded yet. Folding an axis at fraction f of the cell, with fade weight t, makes one node
- * of two neighbours. fraction1 is f - 1, rounded once on the host. The first fold finds nodes without a value: there c
- * is left out, not added as zero. Axes fold outermost first, then x (axis 0), then y (axis 1). A node of value noise
- * carries its value alone.
+ * The folds of lattice noise. Their order of operations is part of the result. A node carries (c, g_0, g_1, ...): a
+ * value and a slope for every axis that is not folded yet. Folding an axis at fraction f of the cell, with fade weight
+ * t, makes one node of two neighbours. fraction1 is f - 1, rounded once on the host. The first fold finds nodes without
+ * a value: there c is left out, not added as zero. Axes fold outermost first, then x (axis 0), then y (axis 1). A node
+ * of value noise carries its value alone.
  */
 #ifndef SCREE_KERNELS_FOLD_H
 #define SCREE_KERNELS_FOLD_H
@@ -66,7 +66,7 @@ SCREE_FN scree_f32 scree_value_from_hash(scree_u32 hash, scree_f32 amplitude)
     return (scree_f32_from_u24(hash >> 8u) * 0.00000011920928955078125f - 1.0f) * amplitude;
 }
 
-/* What is left of a node when the outer axes are folded: a value, and the slopes along the two axes that fold last. */
+/* A node after the outer axes are folded: a value, and the slopes along the two axes that fold last. */
 SCREE_STRUCT(scree_node)
 {
     scree_f32 value;
@@ -93,7 +93,7 @@ SCREE_FN scree_node scree_fold_z(scree_slopes low, scree_slopes high, scree_f32 
     return node;
 }
 
-/* What is left when x is folded too: a lattice row at one column. */
+/* A node after x is folded too: a lattice row at one column. */
 SCREE_STRUCT(scree_row_node)
 {
     scree_f32 value;

@@ -25,7 +25,7 @@ SCREE_FN scree_f32 scree_bend_ridged(scree_f32 value, scree_f32 weight)
     return weight * (ridge * ridge);
 }
 
-/* fbm takes the value as it is: its weight is in the gradients already. */
+/* fbm returns the value unchanged: its gradients are scaled by the weight already. */
 SCREE_FN scree_f32 scree_bend(scree_index fractal, scree_f32 value, scree_f32 weight)
 {
     scree_f32 bent = value;
@@ -38,7 +38,9 @@ SCREE_FN scree_f32 scree_bend(scree_index fractal, scree_f32 value, scree_f32 we
     return bent;
 }
 
-/* A sum of octaves starts from minus zero, the one number to which every other can be added without a change. */
+/*
+ * A sum of octaves starts from minus zero, the only number that leaves every other number unchanged when it is added.
+ */
 #define SCREE_KERNEL_NOTHING_YET 0x80000000u
 
 SCREE_FN scree_f32 scree_add_octave(scree_f32 sum, scree_f32 bent)

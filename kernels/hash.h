@@ -7,16 +7,17 @@
 
 #include "portable.h"
 
-/* Which hash; the numbers are those of the public enum scree_noise_hash. */
+/* Hashes; the numbers are those of the public enum scree_noise_hash. */
 #define SCREE_KERNEL_HASH_SCREE 0u
 #define SCREE_KERNEL_HASH_PERLIN2002 1u
 
 /*
- * What keeps the axes apart. Keys come mixed (every bit of a cell flips every bit of its key with a probability of one
- * half), but the exclusive or of an axis' keys is linear: the four nodes of any rectangle would cancel. A bijection of
- * two multiplications, with the upper bits brought down between them, breaks that; tests measure that it does. Its
- * upper bits are its best ones: gradients and values are drawn from those. The constants are odd, with their bits
- * spread: 2^32 over the golden ratio, and one that C. Wellons found by search (2018).
+ * Mixes the combined keys of an axis, so that axes stay independent. Keys come mixed already (every bit of a cell flips
+ * every bit of its key with a probability of one half), but combining them by exclusive or is linear: the hashes of the
+ * four nodes of a rectangle would cancel. A bijection of two multiplications and a shift breaks this linearity; tests
+ * measure that it does. The upper bits of the result are the best mixed, and gradients and values are drawn from them.
+ * The constants are odd with well-spread bits: 2^32 over the golden ratio, and one that C. Wellons found by search
+ * (2018).
  */
 SCREE_FN scree_u32 scree_hash_mix(scree_u32 keys)
 {
@@ -25,27 +26,32 @@ SCREE_FN scree_u32 scree_hash_mix(scree_u32 keys)
     return h * 0x846ca68bu;
 }
 
-/* The number of a gradient: the upper bits of a hash, as many as count (16, 32 or 256 gradients) needs. */
+/* The number of a gradient: the upper bits of a hash, as many as `count` (16, 32 or 256 gradients) needs. */
 SCREE_FN scree_u32 scree_hash_gradient(scree_u32 hash, scree_index count)
 {
     return hash >> (count == 16u ? 28u : count == 32u ? 27u : 24u);
 }
 
-/* One link of Perlin's chain (2002): the permutation at the sum of the chain so far and the next axis' key. */
+/*
+ * One step of Perlin's chain of lookups (2002): the permutation at the sum of the chain so far and the next axis' key.
+ */
 SCREE_FN scree_u32 scree_hash_permute(scree_table permutation, scree_u32 chain, scree_u32 key)
 {
     return scree_table_u32(permutation, (chain + key) & 255u);
 }
 
-/* Spreads the 8 bits that end Perlin's chain over 32, so that the upper four, which draw gradients, are his lower. */
+/*
+ * Spreads the final 8 bits of Perlin's chain over 32. Gradients are drawn from the upper four, which are his lower
+ * four.
+ */
 SCREE_FN scree_u32 scree_hash_spread(scree_u32 chain)
 {
     return (((chain & 15u) << 4u) | (chain >> 4u)) * 0x01010101u;
 }
 
 /*
- * The end of Perlin's chain, which goes through three axes at least: noise in one and two dimensions is a slice of that
- * in three.
+ * The end of Perlin's chain, which has at least three steps: noise in one and two dimensions is a slice of that in
+ * three.
  */
 SCREE_FN scree_u32 scree_hash_chain_end(scree_table permutation, scree_u32 chain, scree_index axes)
 {

@@ -1,13 +1,14 @@
 /*
- * Jump flooding. A volume holds for each voxel the nearest seed that is known so far, and a pass spreads them.
+ * Jump flooding (Rong and Tan 2006). A volume holds for each voxel the nearest seed that is known so far, and passes
+ * spread the seeds.
  *
- * The rule, which makes the result the same on every device: in a pass of jump k a voxel p looks at itself and at the
- * 26 voxels p + (i, j, l) * k with i, j, l of -1, 0, 1, those that lie within the volume, as they were before the pass.
- * Of their seeds it takes the one with the least squared distance to p, and among several such the one with the least
- * number, x first, then y, then z. So the order in which the 27 are looked at does not matter.
+ * The rule, which makes the result the same on every device: in a pass of jump k, a voxel p reads itself and the 26
+ * voxels p + (i, j, l) * k with i, j, l of -1, 0, 1 that lie within the volume, all as they were before the pass. Of
+ * their seeds it takes the one with the smallest squared distance to p, and among equal ones the one with the smallest
+ * number, x first, then y, then z. So the order in which the 27 are read does not matter.
  *
- * A seed is one number, x << x_shift | y << y_shift | z; no seed is the greatest number. Squared distances are measured
- * by words that compare as the distances do: the whole number itself, or the bits of a float32 that is not negative.
+ * A seed is one number, x << x_shift | y << y_shift | z; "no seed" is the largest number. Squared distances are
+ * represented by words of the same order: the integer itself, or the bits of a float32 that is not negative.
  */
 #ifndef SCREE_KERNELS_JUMP_FLOOD_H
 #define SCREE_KERNELS_JUMP_FLOOD_H
@@ -24,7 +25,7 @@ SCREE_STRUCT(scree_flood_shape)
 {
     scree_index x_shift;
     scree_index y_shift;
-    scree_index y_mask; /* Of y after its shift. */
+    scree_index y_mask; /* Mask of y after the shift. */
     scree_index z_mask;
     scree_f32 side_x;
     scree_f32 side_y;
@@ -63,7 +64,7 @@ SCREE_FN scree_flood_place scree_flood_place_at(scree_u32 x, scree_u32 y, scree_
     return place;
 }
 
-/* A seed, and the measure of its distance. */
+/* A seed and the measure of its distance. */
 SCREE_STRUCT(scree_flood_seed)
 {
     scree_u32 measure;
@@ -80,8 +81,8 @@ SCREE_FN scree_flood_seed scree_flood_no_seed(void)
 }
 
 /*
- * The neighbours of a place along one axis, a jump before and behind it. One that lies beyond the volume is the place
- * itself instead, which is looked at in any case.
+ * The neighbours of a place along one axis, a jump before and behind it. A neighbour beyond the volume is replaced by
+ * the place itself, which is a candidate in any case.
  */
 SCREE_FN scree_index scree_flood_before(scree_index place, scree_index jump)
 {
@@ -107,7 +108,7 @@ SCREE_FN scree_flood_place scree_flood_unpack(scree_u32 number, scree_flood_shap
     return place;
 }
 
-/* Squared distances that are whole numbers of voxels: below 2^30. Differences are taken modulo 2^32. */
+/* Squared distances in voxels, which are integers below 2^30. Differences are taken modulo 2^32. */
 SCREE_FN scree_u32 scree_flood_whole_square(scree_flood_place a, scree_flood_place b)
 {
     scree_u32 x = a.x - b.x;
@@ -125,7 +126,7 @@ SCREE_FN scree_f32 scree_flood_real_square(scree_flood_place a, scree_flood_plac
     return (z + y) + x;
 }
 
-/* The seed with this number, or none, as a place measures it. `is_whole` chooses the kind of squares. */
+/* The seed with this number, or none, with its distance from a place. `is_whole` selects integer squares. */
 SCREE_FN scree_flood_seed scree_flood_measure(scree_u32 number, scree_flood_place from, scree_flood_shape shape,
                                               bool is_whole)
 {
@@ -164,7 +165,7 @@ SCREE_FN scree_f32 scree_flood_square(scree_flood_seed seed, scree_f32 infinity,
                                                       scree_bits_from_f32(infinity), bits));
 }
 
-/* The distance, which is negative where `sign` is 0x80000000 and not 0. */
+/* The distance; negative if `sign` is 0x80000000, not if it is 0. */
 SCREE_FN scree_f32 scree_flood_distance(scree_flood_seed seed, scree_f32 infinity, bool is_whole, scree_f32 unit,
                                         scree_f32 margin, scree_f32 clip, scree_u32 sign)
 {
@@ -172,7 +173,7 @@ SCREE_FN scree_f32 scree_flood_distance(scree_flood_seed seed, scree_f32 infinit
     return scree_f32_from_bits(scree_bits_from_f32(scree_distance_from_square(square, unit, margin, clip)) | sign);
 }
 
-/* The index of a seed's voxel; where there is no seed it is SCREE_FLOOD_NO_SEED, too. */
+/* The index of a seed's voxel, or SCREE_FLOOD_NO_SEED where there is no seed. */
 SCREE_FN scree_u32 scree_flood_index(scree_u32 number, scree_flood_shape shape, scree_index columns, scree_index rows)
 {
     scree_flood_place place = scree_flood_unpack(number, shape);

@@ -11,7 +11,7 @@
 #if defined(SCREE_LANES) && SCREE_LANES > 1
 
 #if defined(__x86_64__) && SCREE_LANES == 4
-#include <smmintrin.h> /* SSE4.1 and before: a tenth of what the compiler reads for all of them. */
+#include <smmintrin.h> /* Only SSE4.1 and below: the full set of intrinsics takes ten times as long to compile. */
 #elif defined(__x86_64__)
 #include <immintrin.h>
 #elif defined(__ARM_NEON)
@@ -90,7 +90,7 @@ SCREE_FN scree_u32 scree_minimum_u32(scree_u32 a, scree_u32 b)
 #endif
 }
 
-/* The lesser of two numbers; of two zeros it may be either. */
+/* The smaller of two numbers; of two zeros it may be either. */
 SCREE_FN scree_f32 scree_minimum(scree_f32 a, scree_f32 b)
 {
 #if SCREE_LANES == 16

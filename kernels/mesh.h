@@ -1,36 +1,35 @@
 /*
  * The distance to a terrain's surface of triangles, in float32. Each cell between four columns is split by its diagonal
- * from (x, y) to (x + 1, y + 1); a cell owns its two triangles, that diagonal, the edges from its corner (x, y) along x
- * and along y, and that corner. So every part of the surface has one owner, and so have those of a single row or
- * column.
+ * from (x, y) to (x + 1, y + 1). A cell owns its two triangles, that diagonal, the edges from its corner (x, y) along x
+ * and along y, and that corner. So every part of the surface has exactly one owner, also in a single row or column.
  *
- * A voxel sees a cell from above its own column: the corner lies `x`, `y` steps and `rise` (in units of length) away.
- * The vertical distance s to a plane or line through the corner, which is exact but for roundings, gives the squared
- * distance s * s * inverse, where inverse = 1 / (1 + steepness squared) comes from a table; the nearest point of the
- * plane or line lies s * inverse * steepness away along each axis. It counts where it lies within the triangle or edge.
+ * A cell is seen from a voxel: its corner lies `x`, `y` steps and `rise` (in units of length) away. The vertical
+ * distance s to a plane or line through the corner, which is exact except for roundings, gives the squared distance s *
+ * s * inverse, where inverse = 1 / (1 + steepness squared) comes from a table. The nearest point of the plane or line
+ * lies s * inverse * steepness away along each axis. It counts if it lies within the triangle or edge.
  *
- * What is compared with all other cells is no less than the distance to the box round the cell's corners
- * (scree_mesh_bound()): true distances are not, and roundings cannot make it otherwise. All steps of the bound keep the
- * order of numbers, so the bound of a box is at most that of any box within it. A search may therefore skip a cell, or
- * a block of cells, whose bound is not below the least value so far: what it skips is not less. The result is the least
- * over all cells, however they are searched.
+ * The value that is compared with other cells is at least the distance to the box round the cell's corners
+ * (scree_mesh_bound()). This holds for true distances, and taking the maximum keeps it true after rounding. All steps
+ * of the bound are monotone, so the bound of a box is at most that of any box within it. A search may therefore skip a
+ * cell, or a block of cells, whose bound is not below the smallest value so far. The result is the smallest value over
+ * all cells, whatever the order of the search.
  */
 #ifndef SCREE_KERNELS_MESH_H
 #define SCREE_KERNELS_MESH_H
 
 #include "distance.h"
 
-/* Sides of a voxel, and what follows from them. The diagonal is that of a cell, seen from above. */
+/* Sides of a voxel, and numbers derived from them. The diagonal is that of a cell, seen from above. */
 SCREE_STRUCT(scree_mesh_sides)
 {
     float x;
     float y;
-    float inverse_x;        /* One over its square. */
-    float inverse_y;        /* The same. */
-    float inverse_diagonal; /* The same. */
-    float diagonal_x;       /* How far a step along x leads along the diagonal, as a part of it. */
-    float diagonal_y;       /* And one along y. */
-    float across;           /* How far a step along x leads off the diagonal. */
+    float inverse_x;        /* 1 / x^2. */
+    float inverse_y;        /* 1 / y^2. */
+    float inverse_diagonal; /* 1 / diagonal^2. */
+    float diagonal_x;       /* Part of the diagonal that a step along x advances. */
+    float diagonal_y;       /* Part of the diagonal that a step along y advances. */
+    float across;           /* Distance from the diagonal that a step along x gains. */
 };
 
 /* A line over the ground: its rise a step, and how far from a point's foot the nearest point is, for s * inverse. */
@@ -50,7 +49,7 @@ SCREE_STRUCT(scree_mesh_face)
     float foot_y;
 };
 
-/* `inverse_square`: of the length of a step. */
+/* `inverse_square`: 1 / (length of a step)^2. */
 SCREE_FN scree_mesh_line scree_mesh_line_of(float low, float high, float inverse, float inverse_square)
 {
     scree_mesh_line line;
@@ -119,23 +118,29 @@ SCREE_FN scree_f32 scree_mesh_square(scree_f32 steps, float side)
     return length * length;
 }
 
-/* What a search reads of a cell. */
+/*
+ * The values of a cell that a search reads. A cell at the map's end repeats the last height, and lacks the parts
+ * beyond.
+ */
 SCREE_STRUCT(scree_mesh_cell)
 {
-    float height;       /* Of its corner (x, y), */
-    float height_x;     /* of (x + 1, y), */
-    float height_y;     /* of (x, y + 1), */
-    float height_xy;    /* and of (x + 1, y + 1); where the map ends, that of the last before. */
-    float inverse_x;    /* Of its edge along x, */
-    float inverse_y;    /* of that along y, */
-    float inverse_xy;   /* of the diagonal, */
-    float inverse_low;  /* of the lower triangle, */
-    float inverse_high; /* and of the upper one. */
-    bool has_x;         /* Whether the map goes on along x, */
-    bool has_y;         /* and along y. */
+    float height;       /* At the corner (x, y). */
+    float height_x;     /* At (x + 1, y). */
+    float height_y;     /* At (x, y + 1). */
+    float height_xy;    /* At (x + 1, y + 1). */
+    float inverse_x;    /* Inverse of the edge along x. */
+    float inverse_y;    /* Inverse of the edge along y. */
+    float inverse_xy;   /* Inverse of the diagonal. */
+    float inverse_low;  /* Inverse of the lower triangle. */
+    float inverse_high; /* Inverse of the upper triangle. */
+    bool has_x;         /* Whether the cell has an edge along x. */
+    bool has_y;         /* Whether the cell has an edge along y. */
 };
 
-/* The least squared distance to what a cell owns; its corner is `x` and `y` steps from a voxel at height `level`. */
+/*
+ * The smallest squared distance to the parts that a cell owns. Its corner is `x` and `y` steps from a voxel at height
+ * `level`.
+ */
 SCREE_FN scree_f32 scree_mesh_cell_square(scree_mesh_cell cell, scree_mesh_sides sides, scree_f32 x, scree_f32 y,
                                           scree_f32 level)
 {

@@ -1,8 +1,8 @@
 /*
- * The search for the point of a surface of triangles that is nearest to a voxel, one voxel a thread: blocks of cells
- * from the largest on, of whose four parts the one towards the voxel comes first. Nothing is kept of the way: from a
- * block and the voxel it follows which one is next. A first cell that is near makes it short; the result does not
- * depend on it.
+ * The search for the point of a surface of triangles that is nearest to a voxel, one voxel for each thread. It walks a
+ * quadtree of blocks of cells, from the largest on, and visits the quadrant towards the voxel first. It needs no stack:
+ * the next block follows from the current block and the voxel. A near first cell shortens the search and does not
+ * change the result.
  */
 #ifndef SCREE_KERNELS_MESH_SEARCH_H
 #define SCREE_KERNELS_MESH_SEARCH_H
@@ -11,7 +11,7 @@
 
 #define SCREE_MESH_CELL_INVERSES 5u
 
-/* A map: its tables are those of src/field/distance/distance_mesh.h. All indices are below 2^32. */
+/* A map; src/field/distance/distance_mesh.h describes its tables. All indices are below 2^32. */
 SCREE_STRUCT(scree_mesh_map)
 {
     scree_mesh_sides sides;
@@ -21,7 +21,7 @@ SCREE_STRUCT(scree_mesh_map)
     scree_table heights;
     scree_table inverses;
     scree_table spans;
-    scree_table first; /* Of each level the first block. */
+    scree_table first; /* First block of each level. */
 };
 
 /* The nearest point so far: the square of its distance, and its cell. */
@@ -45,7 +45,7 @@ SCREE_STRUCT(scree_mesh_voxel)
 {
     scree_index column;
     scree_index row;
-    float level; /* Its centre's height. */
+    float level; /* Height of its centre. */
 };
 
 SCREE_FN scree_mesh_cell scree_mesh_read_cell(scree_mesh_map map, scree_index column, scree_index row)
@@ -69,7 +69,7 @@ SCREE_FN scree_mesh_cell scree_mesh_read_cell(scree_mesh_map map, scree_index co
     return cell;
 }
 
-/* The bound of a block, which reaches from one column and row to another. */
+/* The lower bound of the squared distance to a block, given by its first and last columns and rows. */
 SCREE_FN float scree_mesh_block_bound(scree_mesh_sides sides, scree_mesh_voxel voxel, scree_mesh_block block,
                                       scree_index columns, scree_index rows, float lowest, float highest)
 {
@@ -102,7 +102,7 @@ SCREE_FN scree_mesh_found scree_mesh_visit_cell(scree_mesh_map map, scree_mesh_v
     return nearer;
 }
 
-/* Whether a block may hold a nearer cell than the one that was found. */
+/* Whether a block may hold a cell nearer than the best so far. */
 SCREE_FN bool scree_mesh_may_be_nearer(scree_mesh_map map, scree_mesh_voxel voxel, scree_mesh_block block, float square)
 {
     scree_index place = 2u * (scree_table_u32(map.first, block.level) +
@@ -112,7 +112,7 @@ SCREE_FN bool scree_mesh_may_be_nearer(scree_mesh_map map, scree_mesh_voxel voxe
                                   scree_table_f32(map.spans, place + 1u)) < square;
 }
 
-/* Which of four parts of a block is the one towards the voxel: 1 for the greater column, 2 for the greater row. */
+/* The quadrant of a block towards the voxel: bit 0 for the greater column, bit 1 for the greater row. */
 SCREE_FN scree_index scree_mesh_first_part(scree_mesh_voxel voxel, scree_index level, scree_index column,
                                            scree_index row)
 {
@@ -131,7 +131,7 @@ SCREE_FN scree_mesh_block scree_mesh_enter(scree_mesh_voxel voxel, scree_mesh_bl
     return inner;
 }
 
-/* The block after this one and all that is in it; a level of `levels` means that it was the last. */
+/* The block that follows this one and everything in it; a level of `levels` means that this was the last. */
 SCREE_FN scree_mesh_block scree_mesh_pass(scree_mesh_voxel voxel, scree_mesh_block block, scree_index levels)
 {
     scree_mesh_block next = block;
@@ -156,7 +156,7 @@ SCREE_FN scree_mesh_block scree_mesh_pass(scree_mesh_voxel voxel, scree_mesh_blo
     return next;
 }
 
-/* The nearest point to a voxel, if it is nearer than what was found before. */
+/* The nearest point to a voxel, if it is nearer than `before`. */
 SCREE_FN scree_mesh_found scree_mesh_search(scree_mesh_map map, scree_mesh_voxel voxel, scree_mesh_found before)
 {
     scree_mesh_found found = before;
@@ -183,7 +183,7 @@ SCREE_FN scree_mesh_found scree_mesh_search(scree_mesh_map map, scree_mesh_voxel
     return found;
 }
 
-/* The same, which looks at the cell of what was found before first: in the next layer it is near as well. */
+/* As scree_mesh_search(), but visits the cell of `before` first, which is near in the next layer as well. */
 SCREE_FN scree_mesh_found scree_mesh_search_from(scree_mesh_map map, scree_mesh_voxel voxel, scree_mesh_found before)
 {
     scree_mesh_block cell;
@@ -193,13 +193,13 @@ SCREE_FN scree_mesh_found scree_mesh_search_from(scree_mesh_map map, scree_mesh_
     return scree_mesh_search(map, voxel, scree_mesh_visit_cell(map, voxel, cell, before));
 }
 
-/* What a search starts from: infinity, or 0, below which nothing is, for a voxel whose side is not measured. */
+/* The start value of a search: infinity, or, for a voxel whose side is not measured, 0, which nothing can improve. */
 SCREE_FN float scree_mesh_start(bool is_measured)
 {
     return scree_one_from_bits(is_measured ? 0x7f800000u : 0u);
 }
 
-/* Squares below the normal numbers become zero: Vulkan's devices may drop them. */
+/* Flushes subnormal squares to zero everywhere, since some Vulkan devices do. */
 SCREE_FN float scree_mesh_kept(float square)
 {
     scree_index bits = scree_bits_from_one(square);

@@ -26,7 +26,7 @@
     X(WHITE, white, 2u, SCREE_NODES_NONE, scree_white_sample, 1u, 8u,         \
       "one value for each cell, without interpolation: blocks, or grain where a cell is a sample")
 
-/* What the nodes of a kind carry: constant wherever the kind is. */
+/* The type of a kind's nodes; a constant if the kind is one. */
 SCREE_FN scree_index scree_kind_nodes(scree_index kind)
 {
     scree_index carried = SCREE_NODES_NONE;

@@ -49,7 +49,7 @@
 #define scree_lowest_bit(value) uint(findLSB(value))
 #define SCREE_FN_OF(type) precise
 #define SCREE_UNUSED(value)
-/* Its own root is not exact: root.h. */
+/* GLSL's sqrt() may be inexact; root.h builds an exact one. */
 #define scree_root(value) scree_root_by_steps(value)
 
 /* Tables lie in one storage buffer that the entry file declares as scree_table_words; a table is its first word. */
@@ -85,7 +85,7 @@ typedef int32_t scree_offset;
 #define SCREE_ROLLED
 #define SCREE_UNROLL
 #elif defined(__clang__)
-/* "Full" happens before arrays become registers, a count after it. */
+/* "Full" unrolls before arrays become registers, a count only after it. */
 #define SCREE_ROLLED _Pragma("clang loop unroll(disable)")
 #define SCREE_UNROLL _Pragma("clang loop unroll(full)")
 #else

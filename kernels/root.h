@@ -1,6 +1,6 @@
 /*
  * The square root, correctly rounded. C and CUDA have it as an instruction (portable.h); Vulkan promises less, so there
- * it is built from an estimate and an exact remainder in whole numbers.
+ * it is built from an estimate and an exact remainder in integers.
  */
 #ifndef SCREE_KERNELS_ROOT_H
 #define SCREE_KERNELS_ROOT_H
@@ -17,7 +17,10 @@ SCREE_FN float scree_reciprocal_root_estimate(float value, scree_index bits)
     return guess * (1.5f - half_value * guess * guess);
 }
 
-/* Moves a root, a whole number, towards the one whose square is nearest; `rest` is what its square lacks. */
+/*
+ * One step of a root, an integer, towards the one whose square is nearest; `rest` is the number minus the root's
+ * square.
+ */
 SCREE_STRUCT(scree_root_step)
 {
     scree_index root;

@@ -1,6 +1,6 @@
 /*
  * Squared distances as GPUs keep them: one signed number for each voxel, positive outside of the solid and negative
- * inside. They are whole numbers where the sides of a voxel are equal, and float32 with SCREE_SQUARES_REAL, which an
+ * inside. They are integers where the sides of a voxel are equal, and float32 with SCREE_SQUARES_REAL, which an
  * entry file defines as 0 or 1.
  */
 #ifndef SCREE_KERNELS_SQUARES_H
@@ -12,7 +12,7 @@
 #if defined(SCREE_SQUARES_REAL) && SCREE_SQUARES_REAL
 
 #define scree_square float
-/* No voxel: a sum with it is never less than another one. */
+/* The square for "no voxel": no sum with it is below another one. */
 #define SCREE_SQUARE_FAR scree_one_from_bits(0x7f800000u)
 #define SCREE_SQUARE_ZERO scree_one_from_bits(0u)
 
@@ -49,7 +49,7 @@ SCREE_FN float scree_one_from_square(scree_square square)
 
 /*
  * Whether rounding leaves the sums of a strip of places in the order that envelope.h needs, told by the sum of one of
- * its ends. For a place between two others, sites that are not between theirs have sums that are more than the least
+ * its ends. For a place between two others, sites that are not between theirs have sums that are more than the smallest
  * one by two squared sides at least. All roundings together are less than that where sums are less than 2^20 squared
  * sides, and they are in all of a strip whose ends have sums below the bound given here. Where an end's sum is far, the
  * line has no voxel of the opposite side at all, since a place of that side would be a term of 0: all sums are far, and
@@ -61,7 +61,7 @@ SCREE_FN bool scree_square_keeps_order(scree_square square, float side)
     return square < bound || square >= SCREE_SQUARE_FAR;
 }
 
-/* The squares of successive numbers of steps. */
+/* Iterates over the squares of successive numbers of steps. */
 SCREE_STRUCT(scree_square_walk)
 {
     float steps;
@@ -92,7 +92,7 @@ SCREE_FN scree_square_walk scree_square_walk_next(scree_square_walk walk)
 #else
 
 #define scree_square scree_offset
-/* No voxel: a sum with it is more than every other one, and fits. */
+/* The square for "no voxel": a sum with it exceeds every other one, and does not overflow. */
 #define SCREE_SQUARE_FAR (1 << SCREE_FAR_SQUARE_LOG)
 #define SCREE_SQUARE_ZERO 0
 
@@ -128,7 +128,7 @@ SCREE_FN float scree_one_from_square(scree_square square)
     return square >= SCREE_SQUARE_FAR ? scree_one_from_bits(0x7f800000u) : scree_one_from_offset(square);
 }
 
-/* Whole sums are exact, so they are always in the order that envelope.h needs. */
+/* Integer sums are exact, so they are always in the order that envelope.h needs. */
 SCREE_FN bool scree_square_keeps_order(scree_square square, float side)
 {
     SCREE_UNUSED(square);
@@ -136,7 +136,7 @@ SCREE_FN bool scree_square_keeps_order(scree_square square, float side)
     return true;
 }
 
-/* The squares of successive numbers of steps, each from the one before by an addition. */
+/* Iterates over the squares of successive numbers of steps, with one addition each. */
 SCREE_STRUCT(scree_square_walk)
 {
     scree_square square;
@@ -168,7 +168,7 @@ SCREE_FN scree_square_walk scree_square_walk_next(scree_square_walk walk)
 #endif
 
 /*
- * The sum of a site's square and of the squared distance to it, for a voxel on the side that `sign` tells. Squares of
+ * The sum of a site's square and of the squared distance to it, for a voxel on the side that `sign` names. Squares of
  * the opposite side count as 0.
  */
 SCREE_FN scree_square scree_square_sum(scree_square square, scree_square sign, scree_square distance)
@@ -181,7 +181,7 @@ SCREE_FN bool scree_square_is_far(scree_square square)
     return scree_square_maximum(square, -square) >= SCREE_SQUARE_FAR;
 }
 
-/* What a column has for one of its voxels: the signed square, and the layer of the nearest voxel. */
+/* The term of a column for one of its voxels: the signed square, and the layer of the nearest voxel. */
 SCREE_STRUCT(scree_column_term)
 {
     scree_square square;

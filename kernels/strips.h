@@ -1,6 +1,6 @@
 /*
- * How a line of the exact distance transform is cut up on GPUs (envelope.h): into strips, one for each thread, and
- * these into parts. Of the parts and of the strips the least squares are known, which bound the search for a least sum.
+ * How a line of the exact distance transform is divided on GPUs (envelope.h): into strips, one for each thread, and
+ * these into parts. The smallest squares of parts and strips are known, and bound the search for a smallest sum.
  */
 #ifndef SCREE_KERNELS_STRIPS_H
 #define SCREE_KERNELS_STRIPS_H
@@ -13,8 +13,8 @@
 #define SCREE_STRIP_PARTS 4u
 
 /*
- * The words of what is known of a line's strips: the least squares of all parts for the outside, then for the inside;
- * the same of all strips; and the site of each strip's first place.
+ * Words that are kept for each of a line's strips: the smallest squares of all parts for the outside, then for the
+ * inside; the same of the strip; and the site of the strip's first place.
  */
 #define SCREE_STRIP_WORDS_EACH 11u
 
@@ -43,7 +43,7 @@ SCREE_FN scree_index scree_start_sites_start(scree_index strips)
     return 2u * strips;
 }
 
-/* The least squares of some places for both sides. */
+/* The smallest squares of some places, for both sides. */
 SCREE_STRUCT(scree_minima)
 {
     scree_square outside;
@@ -58,7 +58,7 @@ SCREE_FN scree_minima scree_minima_of_none(void)
     return minima;
 }
 
-/* With another place's term. */
+/* Includes another place's term. */
 SCREE_FN scree_minima scree_minima_add(scree_minima minima, scree_square term)
 {
     scree_minima lesser;

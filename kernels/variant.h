@@ -22,7 +22,7 @@
 /* Samples of a group along each axis, and lattice nodes that they may touch for the group to share. */
 #define SCREE_VARIANT_SIDE 8u
 #define SCREE_VARIANT_NODES 3u
-/* What a group shares of an octave: gradients, and parts of dot products. */
+/* Numbers that a group shares for one octave: gradients, and parts of dot products. */
 #define SCREE_VARIANT_GRADIENTS 27u
 #define SCREE_VARIANT_PARTS 432u
 
@@ -44,7 +44,7 @@ SCREE_FN scree_index scree_variant_part_place(scree_index axis, scree_index acro
     return (row * 2u + upper) * SCREE_VARIANT_SIDE + place;
 }
 
-/* A part's place, taken apart. */
+/* The position of a part, as separate numbers. */
 SCREE_STRUCT(scree_variant_part_name)
 {
     scree_index axis;
@@ -83,7 +83,7 @@ SCREE_FN scree_variant_gradient scree_variant_gradient_of(scree_f32 x, scree_f32
     return gradient;
 }
 
-/* The gradient of the node with these keys, scaled by the octave's amplitude as its table is. */
+/* The gradient of the node with these keys. Its table is already scaled by the octave's amplitude. */
 SCREE_FN scree_variant_gradient scree_variant_hash(scree_index hash, scree_u32 key_x, scree_u32 key_y, scree_u32 key_z,
                                                    scree_table gradients, scree_index count, scree_table permutation)
 {
@@ -102,7 +102,7 @@ SCREE_FN scree_variant_gradient scree_variant_hash(scree_index hash, scree_u32 k
     return gradient;
 }
 
-/* What an axis adds to a dot product: the way from the node along it times the gradient's component. */
+/* The part of a dot product along one axis: the offset from the node times the gradient's component. */
 SCREE_FN scree_f32 scree_variant_part(scree_f32 way, scree_f32 component)
 {
     return way * component;
@@ -139,7 +139,7 @@ SCREE_FN scree_f32 scree_variant_interpolate(scree_variant_dots dots, scree_f32 
     return scree_lerp(low, high, fade_z);
 }
 
-/* One sample of one octave from nothing but its axis data: the unoptimised kernel. */
+/* One sample of one octave from its axis data alone: the unoptimised kernel. */
 SCREE_FN scree_f32 scree_variant_value(scree_cell cell, scree_index hash, scree_table gradients, scree_index count,
                                        scree_table permutation)
 {

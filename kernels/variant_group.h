@@ -1,11 +1,11 @@
 /*
- * What the threads of a group share on GPUs in the half-optimised and the optimised kernel (variant.h): one octave's
- * gradients at its 27 lattice nodes, and the parts of dot products that are made of them.
+ * The data that the threads of a group share on GPUs in the half-optimised and the optimised kernel (variant.h): one
+ * octave's gradients at its 27 lattice nodes, and the parts of dot products that follow from them.
  *
- * Before it includes this file, an entry file includes variant.h and defines scree_variant_group, and functions or
- * macros that read what is shared:
- *     scree_variant_group_gradient(group, place)  a gradient, by scree_variant_gradient_place()
- *     scree_variant_group_part(group, place)      a part, by scree_variant_part_place()
+ * Before it includes this file, an entry file includes variant.h and defines scree_variant_group, and two functions or
+ * macros that read the shared data:
+ * - scree_variant_group_gradient(group, place): a gradient, by scree_variant_gradient_place();
+ * - scree_variant_group_part(group, place): a part, by scree_variant_part_place().
  */
 #ifndef SCREE_KERNELS_VARIANT_GROUP_H
 #define SCREE_KERNELS_VARIANT_GROUP_H
@@ -20,7 +20,7 @@ SCREE_STRUCT(scree_variant_steps)
     scree_index z;
 };
 
-/* Whether samples share along an axis whose first and last one are above these nodes. */
+/* Whether samples share data along an axis, given the nodes below the first and the last sample. */
 SCREE_FN bool scree_variant_shares(scree_index first_node, scree_index last_node)
 {
     return last_node - first_node < SCREE_VARIANT_NODES - 1u;
@@ -41,7 +41,7 @@ SCREE_FN scree_index scree_variant_part_gradient(scree_index axis, scree_index a
     return place;
 }
 
-/* The dot products of a sample above `node`, with products of its own. */
+/* The dot products of a sample above `node`, with its own products. */
 SCREE_FN_OF(scree_variant_group)
 scree_variant_dots scree_variant_dots_of_gradients(scree_variant_group group, scree_cell cell, scree_variant_steps node)
 {
@@ -56,7 +56,7 @@ scree_variant_dots scree_variant_dots_of_gradients(scree_variant_group group, sc
     return dots;
 }
 
-/* The same from shared parts; `at` is the sample within the group. */
+/* The dot products from shared parts; `at` is the sample within the group. */
 SCREE_FN_OF(scree_variant_group)
 scree_variant_dots scree_variant_dots_of_parts(scree_variant_group group, scree_variant_steps node,
                                                scree_variant_steps at)

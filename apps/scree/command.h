@@ -8,7 +8,7 @@
 struct arguments;
 struct vocabulary;
 
-/* What the program returns. */
+/* Exit status of the program. */
 enum exit_code {
     EXIT_CODE_OK = 0,
     EXIT_CODE_FAILED = 1,       /* A file, the memory, a device, or a part that this build lacks. */
@@ -41,15 +41,15 @@ struct command {
     const char *details;  /* Further paragraphs of the help, each one line; NULL = none. */
     unsigned operands_min;
     unsigned operands_most;
-    const struct vocabulary *operand_words; /* What the operand is drawn from; NULL = a file. */
+    const struct vocabulary *operand_words; /* The words that the operand may be; NULL = a file. */
     bool hidden;                            /* Not in the help; for the build. */
     int (*run)(const struct arguments *arguments);
 };
 
-/* NULL for a number that is none. */
+/* NULL for a number that is not a command. */
 const struct command *command_at(int number);
 
-/* The same without the hidden ones. */
+/* As command_at(), without hidden commands. */
 const struct command *command_visible(int number);
 
 /* NULL where there is none of that name. */

@@ -1,4 +1,4 @@
-/* `scree info`: what a file is. */
+/* `scree info`: describes a file. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

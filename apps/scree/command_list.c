@@ -103,7 +103,7 @@ int command_list(const struct arguments *arguments)
 
 #define REASON_LENGTH 512
 
-/* What there is, and what the library told on the way. */
+/* The devices, and the library's messages from listing them. */
 struct inventory {
     struct engine engine;
     scree_device_info infos[DEVICES_MOST];

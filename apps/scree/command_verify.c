@@ -137,7 +137,7 @@ static int widest(int width, const char *text)
     return length > width ? length : width;
 }
 
-/* What tells the lines of one device apart, or devices from each other. */
+/* The text that distinguishes the lines of one device, or the devices. */
 static const char *second_column(const scree_device_info *device)
 {
     return device->backend == SCREE_BACKEND_CPU ? scree_cpu_level_name(device->cpu_level) : device->name;

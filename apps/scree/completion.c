@@ -65,7 +65,7 @@ static bool has_namesake(const struct option *option)
     return false;
 }
 
-/* The pattern that the command and the word before the cursor must match, and what completes the word at it. */
+/* Prints the pattern that the command and the previous word must match, and the completion of the current word. */
 static void print_bash_value(const struct option *option)
 {
     const bool is_one_of_several = has_namesake(option);

@@ -15,7 +15,8 @@ struct engine {
     scree_context *context;
     scree_device *device; /* NULL until engine_open_device(). */
     bool quiet;           /* Drop warnings. */
-    char *error;          /* The library's first message since engine_forget(): the cause, not what followed. */
+    char *error;          /* The library's first message since engine_forget(): the cause of a failure, not its
+                             consequences. */
     char *notes;          /* Its other messages, a line each. Both are NULL while there is none. */
 };
 
@@ -30,21 +31,21 @@ int engine_start(struct engine *engine, bool quiet);
 int engine_open_device(struct engine *engine, const struct device_choice *choice);
 
 /*
- * What the options ask for. Refuses, by the name of the option, a device or a level that cannot be had. GPUs that are
- * named are left to engine_open_device(): to look for them starts every driver.
+ * The device that the options choose. Refuses, naming the option, a device or a level that is not available. GPUs that
+ * are named are left to engine_open_device(), because looking for them starts every driver.
  */
 int engine_choose_device(struct engine *engine, const struct arguments *arguments, struct device_choice *choice);
 
 /* Opens the device that the options ask for, and describes it. */
 int engine_open_chosen(struct engine *engine, const struct arguments *arguments, scree_device_info *info);
 
-/* What the library told about a subject, such as "there is no driver" about "vulkan"; false where it told nothing. */
+/* The library's message about a subject, such as "there is no driver" about "vulkan"; false where there was none. */
 bool engine_find_note(const struct engine *engine, const char *subject, char *text, size_t size);
 
 /* Why a call of the library failed. */
 const char *engine_reason(const struct engine *engine, scree_result result);
 
-/* Adds to that what helps. */
+/* Appends a hint to the error. */
 void engine_add_hint(struct engine *engine, const char *hint);
 
 /* Prints that, and returns the exit code for it. */

@@ -15,7 +15,7 @@ static void print_indent(const struct json_writer *writer)
     }
 }
 
-/* A character within a string. A terminal may be what reads, so no character that it obeys stands there as it is. */
+/* Prints a character within a string. The output may go to a terminal, so control characters are escaped. */
 static void print_character(FILE *stream, const char *text, size_t bytes, uint32_t character)
 {
     if (character == SCREE_NO_CHARACTER) {

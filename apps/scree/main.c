@@ -39,7 +39,7 @@ static const struct command commands[] = {
                  "when its centre is below the terrain's height. With 3 axes, or with --mask, a voxel is solid where "
                  "the sample is greater than --threshold.\n"
                  "Distances are positive outside of the solid and negative inside, from a voxel's centre to that of "
-                 "the nearest voxel of the other kind, or to what --surface says. Where the other kind does not exist "
+                 "the nearest voxel of the opposite side, or to what --surface says. Where the opposite side does not exist "
                  "they are infinite. The file holds layers x rows x columns. A terrain's field by the exact method "
                  "needs little memory, however large it is.\n"
                  "Examples:\n"

@@ -20,7 +20,7 @@ static void print_escaped(const char *text)
     }
 }
 
-/* Numbers what a command takes, so that an option is described once, under the first command that takes it. */
+/* The first command that takes an option, under which the option is described; the other commands refer to it. */
 static unsigned first_taker(const struct option *option)
 {
     for (int number = 0; command_visible(number) != NULL; number++) {

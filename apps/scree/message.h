@@ -1,19 +1,23 @@
-/* What the command says on stderr, and "did you mean". Every message is one line that starts with "scree: ", but for
-   the reports of what was made. */
+/*
+ * Messages on stderr, and "did you mean". Every message is one line that starts with "scree: ", except for reports of
+ * results.
+ */
 #ifndef MESSAGE_H
 #define MESSAGE_H
 
 #include <stddef.h>
 #include <stdio.h>
 
-/* These print one line of any length. What a terminal would obey (in file names, say) becomes '?'; message_text.h says
-   what that is. */
+/*
+ * Prints one line of any length. Characters that control terminals (in file names, for example) become '?';
+ * message_text.h defines them.
+ */
 __attribute__((format(printf, 1, 2))) void message_error(const char *format, ...);
 __attribute__((format(printf, 1, 2))) void message_warning(const char *format, ...);
 /* Without "scree: ". */
 __attribute__((format(printf, 1, 2))) void message_report(const char *format, ...);
 
-/* Prints text from outside with '?' in place of what a terminal would obey, but for the characters that are `kept`. */
+/* Prints text from outside, with '?' instead of characters that control terminals, except for those in `kept`. */
 void print_harmless(FILE *stream, const char *text, const char *kept);
 
 /* A search for the candidate nearest to a word. Start it with the word and zeros. */

@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Digits only. False for anything else and for what does not fit. */
+/* Reads digits only. False for anything else, and for numbers that do not fit. */
 bool number_read_unsigned(const char *text, size_t length, uint64_t *number);
 
 /* Digits, with at most one sign before them. */
@@ -25,7 +25,7 @@ __attribute__((nonnull)) void number_print_limit(char *text, size_t size, double
 /* Writes the shortest decimal form that reads back as the same float64. */
 __attribute__((nonnull)) void number_print_real(char *text, size_t size, double number);
 
-/* The same for float32. */
+/* As number_print_real(), for float32. */
 __attribute__((nonnull)) void number_print_float(char *text, size_t size, float number);
 
 #endif

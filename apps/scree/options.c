@@ -240,7 +240,7 @@ static bool read_slices(const struct option *option, const char *text, struct op
     }
 }
 
-/* What follows the colon: numbers, none of them twice, or the word for all. */
+/* Reads the numbers behind the colon, none of them twice, or the word for all. */
 static bool read_indices(const struct option *option, const char *text, const char *numbers, struct option_value *value)
 {
     value->is_all = strcmp(numbers, "all") == 0;

@@ -103,11 +103,11 @@ enum option_form {
     FORM_TEXT,       /* text: a file's name */
     FORM_NAME,       /* text: another name */
     FORM_WORD,       /* choice: a word of the vocabulary */
-    FORM_WHOLE,      /* whole, least to most */
+    FORM_WHOLE,      /* whole, minimum to most */
     FORM_REAL,       /* reals[0], low to high */
-    FORM_WHOLE_LIST, /* wholes and count, least to most each */
+    FORM_WHOLE_LIST, /* wholes and count, minimum to most each */
     FORM_REAL_LIST,  /* reals and count, low to high each */
-    FORM_SIZE,       /* wholes and count, least to most each, with x between them */
+    FORM_SIZE,       /* wholes and count, minimum to most each, with x between them */
     FORM_RANGE,      /* choice: a scree_range_mode; reals[0] and reals[1] when it is given */
     FORM_HOLES,      /* choice: a scree_holes; reals[0] when it is a number */
     FORM_SLICES,     /* letters, wholes and count; a further option adds to them */
@@ -135,11 +135,11 @@ struct option {
     const struct vocabulary *vocabulary;
 };
 
-/* The least and the greatest step that a grid may have (grid.h). */
+/* The smallest and the largest step that a grid may have (grid.h). */
 #define STEP_MIN 0x1p-48
 #define STEP_MOST 0x1p20
 
-/* The most that any list of whole numbers has. */
+/* The most that any list of integers has. */
 #define WHOLES_MOST 16
 _Static_assert(WHOLES_MOST >= SCREE_MAX_AXES && WHOLES_MOST >= SCREE_MAX_MEMBERS, "there is room for every list");
 
@@ -170,7 +170,7 @@ struct arguments {
 extern struct option option_table[OPTION_COUNT];
 extern const char *const option_group_names[GROUP_COUNT];
 
-/* Fills in what the library says of the parameters that options set. Called once, before anything reads the table. */
+/* Fills in the library's descriptions of the parameters that options set. Call it once, before the table is used. */
 void options_bind(void);
 
 /* "Also --falloff, --persistence."; empty where an option has one name. */
@@ -182,10 +182,10 @@ int option_of_parameter(const char *parameter);
 /* Whether a command takes an option. */
 bool option_is_of(const struct option *option, const struct command *command);
 
-/* What the values of an option may be, in words: "a whole number from 1 to 32". */
+/* The valid values of an option, in words: "an integer from 1 to 32". */
 void option_describe_limits(const struct option *option, char *text, size_t size);
 
-/* The same in brief, for the help: "1 to 32". Empty where there is nothing to say. */
+/* The same limits in brief, for the help: "1 to 32". Empty for an option without limits. */
 void option_describe_briefly(const struct option *option, char *text, size_t size);
 
 /* Reads one value. On an error prints one line that names option, value and limits, and returns false. */

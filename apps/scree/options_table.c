@@ -5,7 +5,7 @@
 
 #define TWO_TO_40 1099511627776
 #define TWO_TO_60 1152921504606846976.0
-/* Options of a field's parameters name them; what the library knows of those is filled in by options_bind(). */
+/* Options for a field's parameters name the parameter; options_bind() fills in the rest from the library. */
 #define FIELD (COMMAND_NOISE | COMMAND_VERIFY | COMMAND_SDF)
 #define FILES (COMMAND_NOISE | COMMAND_SDF)
 /* Layers, rows or columns of a distance field. */
@@ -162,7 +162,7 @@ struct option option_table[OPTION_COUNT] = {
         .help = "Of a VDB file: distances of a greater magnitude are not kept." },
     [OPTION_NEAREST] = { .name = "nearest", .syntax = "FILE", .group = GROUP_OUTPUT, .form = FORM_TEXT,
         .commands = COMMAND_SDF,
-        .help = "Second file, of a format that holds u32: the index of the nearest voxel of the other kind." },
+        .help = "Second file, of a format that holds u32: the index of the nearest voxel of the opposite side." },
     [OPTION_SLICE] = { .name = "slice", .syntax = "AXIS=N", .group = GROUP_OUTPUT, .form = FORM_SLICES,
         .commands = COMMAND_SDF, .most = TWO_TO_24, .capacity = WHOLES_MOST,
         .help = "Instead of the volume, a PNG picture of slice N of an axis (x, y or z), with a colour for each sign "

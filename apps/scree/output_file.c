@@ -21,7 +21,7 @@ void output_file_list_extensions(const struct vocabulary *offered, char *text, s
     }
 }
 
-/* The words that are offered, in place of one that is not written. */
+/* The words that are offered, instead of one that is not written. */
 static int refuse_format(const struct option *option, const char *text)
 {
     const struct vocabulary *formats = option->vocabulary;

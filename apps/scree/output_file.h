@@ -17,7 +17,7 @@ struct output_file {
 /* Prints one line and returns an exit code other than 0 when there is no such format, or it is only read. */
 int output_file_find(const struct option_value *values, enum option_id format_option, struct output_file *file);
 
-/* The same of another option's file, by its extension alone. `offered` is what a message names. */
+/* As above, for another option's file and by its extension alone. `offered` are the formats that a message names. */
 int output_file_find_by_name(const struct option *option, const struct vocabulary *offered, const char *path,
                              scree_format *format);
 
@@ -28,7 +28,7 @@ void output_file_list_extensions(const struct vocabulary *offered, char *text, s
 void output_file_list_types(const scree_format_info *format, const struct vocabulary *vocabulary, char *text,
                             size_t size);
 
-/* How a file of this run is written, but for what it holds; the options say the rest. */
+/* Parameters of a writer for a file of this run, from the options. The caller adds the contents. */
 scree_writer_params output_file_writer_params(const struct option_value *values, const char *path, scree_format format);
 
 #endif

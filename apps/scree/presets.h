@@ -14,7 +14,7 @@ struct preset {
     bool seamless;  /* The period is the picture's extent. */
 };
 
-/* NULL for a number that is none. Preset 0 is what the command starts from. */
+/* NULL for a number that is not a preset. Preset 0 is the command's default. */
 const struct preset *preset_at(int number);
 
 #endif

@@ -14,7 +14,8 @@ struct progress {
     bool shown;
     bool terminal;   /* One line that is overwritten; otherwise a line for every tenth. */
     bool drawn;      /* The line is on the screen. */
-    uint64_t voxels; /* What is counted where passes are not to count, told as Mvoxels; 0 = all, as Msamples. */
+    uint64_t voxels; /* Number of voxels to show, as Mvoxels, where passes are not to be counted; 0 = all samples, as
+                        Msamples. */
     unsigned tenths; /* Tenths reported so far, where stderr is no terminal. */
     double started;  /* Seconds, see clock_seconds(). */
     double updated;

@@ -14,7 +14,7 @@
 /* Recipes are some hundred bytes. More than this is some other file, and not worth its memory. */
 #define RECIPE_BYTES_MOST ((size_t)1 << 20)
 
-/* What a path holds, or its beginning. */
+/* The contents of a path, or their beginning. */
 struct content {
     char *text; /* Allocated. */
     size_t length;
@@ -76,14 +76,14 @@ static bool has_sidecar(const char *path)
     return sidecar != NULL;
 }
 
-/* Files of some formats are written only: what they hold stands in their sidecars alone. */
+/* Some formats are written only; the contents of such files are described by their sidecars alone. */
 static bool is_written_only(const char *path)
 {
     scree_format format = SCREE_FORMAT_PNG;
     return scree_format_from_path(path, &format) && !scree_format_describe(format)->is_read;
 }
 
-/* Of what JSON takes for blanks, at the beginning. */
+/* Number of JSON blanks at the beginning. */
 static size_t count_blanks(const struct content *content)
 {
     size_t count = 0;
@@ -121,7 +121,7 @@ bool recipe_file_is_recipe(const char *path)
     if (scree_format_from_path(path, &format) && scree_format_describe(format)->is_headerless) {
         return false;
     }
-    /* What is looked at in a pipe is gone, and maps are read from regular files only. */
+    /* Reading a pipe to look at it would consume it, and maps are read from regular files only. */
     struct stat status;
     if (stat(path, &status) == 0 && !S_ISREG(status.st_mode)) {
         return !S_ISDIR(status.st_mode);
@@ -138,7 +138,7 @@ bool recipe_file_is_recipe(const char *path)
     return letter == '{';
 }
 
-/* The library reads what is there over what was; which keys were there, only the text can tell. */
+/* The library reads keys over existing values; only the text shows which keys were there. */
 static void find_keys(const char *text, size_t length, struct recipe_keys *keys)
 {
     /* As reals, because seeds of 64 bits exceed JSON integers of the parser. */
@@ -154,9 +154,8 @@ static void find_keys(const char *text, size_t length, struct recipe_keys *keys)
 }
 
 /*
- * What the command and the library write about a field (sidecars, `scree noise --json`, `scree info --json`) holds its
- * recipe as a part. Returns that part, to be freed by scree_json_text_free(), NULL where there is none and the text is
- * the recipe itself.
+ * Finds the recipe inside a description that the command or the library has written (sidecars, `scree noise --json`,
+ * `scree info --json`). Returns it, to be freed by scree_json_text_free(), or NULL where the text itself is the recipe.
  */
 static char *find_part(const char *text, size_t length)
 {

@@ -31,8 +31,8 @@ bool recipe_file_is_recipe(const char *path);
 int recipe_file_load(const char *path, char **text);
 
 /*
- * The distance field that a JSON value describes: by itself, in a sidecar, or in what `scree info` prints. NULL where
- * it describes none. A part of the value.
+ * The distance field that a JSON value describes: by itself, in a sidecar, or in the output of `scree info`. A part of
+ * the value, or NULL if it describes none.
  */
 const json_t *recipe_file_find_distance(const json_t *root);
 

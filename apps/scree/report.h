@@ -10,7 +10,9 @@
 #include "json_writer.h"
 #include "outcome.h"
 
-/* Of the texts for a device: "vulkan:0", with as many numbers as there may be; and a UUID in its canonical form. */
+/*
+ * Sizes of texts: a device such as "vulkan:0", with the maximum number of indices, and a UUID in its canonical form.
+ */
 #define REPORT_DEVICE_SIZE (16 + 11 * SCREE_MAX_MEMBERS)
 #define REPORT_UUID_SIZE 37
 

@@ -143,7 +143,7 @@ static void apply_size(struct making *making)
             grid->count[axis] = (uint64_t)size->wholes[axis];
         }
     }
-    /* What a recipe says of axes that are no more would only confuse a reader of the metadata. */
+    /* Clears what a recipe says about axes that no longer exist: in the metadata it would only confuse readers. */
     for (uint32_t axis = grid->axes; axis < SCREE_MAX_AXES; axis++) {
         grid->count[axis] = 0;
         grid->origin[axis] = 0;
@@ -281,7 +281,7 @@ static int find_format(struct making *making)
     return code;
 }
 
-/* Of the types that there are. */
+/* Whether noise can be stored in this type. */
 static bool is_type_of_noise(scree_type type)
 {
     return vocabulary_offers(&vocabulary_noise_types, (int)type);
@@ -319,7 +319,7 @@ static int apply_output(struct making *making)
         return code;
     }
     const scree_format_info *format = request->has_format ? scree_format_describe(request->format) : NULL;
-    /* What a recipe says of its output was said of another file: where this one cannot hold it, it is dropped. */
+    /* The output in a recipe belonged to another file; it is dropped where this file's format cannot hold it. */
     const bool keeps_output = format == NULL || format->types[output->type];
     if (type->given) {
         output->type = (scree_type)type->choice;

@@ -1,4 +1,4 @@
-/* What the user asked for, made from a recipe file or a preset, and the options. */
+/* A request for noise, made from a recipe file or a preset, and the options. */
 #ifndef REQUEST_H
 #define REQUEST_H
 
@@ -16,17 +16,17 @@ struct request {
     bool has_format;
     scree_format format;
     uint64_t samples;  /* Product of the counts: it fits, also times 4. */
-    scree_range bound; /* What no sample exceeds. */
-    uint32_t octaves;  /* How many are computed on this grid. */
+    scree_range bound; /* Interval that contains every sample. */
+    uint32_t octaves;  /* Number of octaves that are computed on this grid. */
 };
 
 /*
- * Of `scree sdf`, whose file is none of the field, the output is the field itself.
- * Prints one line and returns an exit code other than 0 when something is wrong.
+ * Makes a request. For `scree sdf`, whose file does not hold the noise, the output is unmapped. Prints one line and
+ * returns an exit code other than 0 on an error.
  */
 int request_make(struct engine *engine, const struct arguments *arguments, struct request *request);
 
-/* Releases what a request has, also where making it failed; a zeroed one has nothing. */
+/* Frees a request, also after an error; a zeroed one is allowed. */
 void request_clear(struct request *request);
 
 #endif

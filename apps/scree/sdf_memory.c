@@ -15,7 +15,7 @@
 #define FLOW_BYTES 16.0
 #define FIELD_BYTES UINT64_C(4)
 #define INDEX_BYTES UINT64_C(4)
-/* Of jump flooding: two fields of seeds (distance.h). */
+/* Memory of jump flooding for a voxel: two fields of seeds (distance.h). */
 #define SEED_BYTES UINT64_C(8)
 
 static bool flows(const struct sdf_request *request, const struct sdf_source *source)

@@ -15,7 +15,7 @@
 /* For "_z" and an index, and the end of the text. */
 #define NAME_ROOM 32
 
-/* A field or the pictures, and the nearest voxels; each with what lies beside it. */
+/* The field or the pictures, and the nearest voxels, each with its accompanying files. */
 #define FILES_MOST ((WHOLES_MOST + 1) * 3)
 
 /* Absolute paths without links; allocated. */

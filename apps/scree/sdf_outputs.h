@@ -4,12 +4,12 @@
 
 #include "sdf_request.h"
 
-/* The name of a slice's picture: "cut.png", or, of several, "cut_z7.png". Allocated; NULL where memory lacks. */
+/* The name of a slice's picture: "cut.png", or, of several, "cut_z7.png". Allocated; NULL if memory runs out. */
 char *sdf_outputs_slice_name(const struct sdf_request *request, uint32_t number);
 
 /*
- * Whether two of the files are one: the field or the pictures, the nearest voxels, and what lies beside them (the
- * samples of an .mhd, sidecars). Prints one line and returns an exit code other than 0 then.
+ * Checks that all files differ: the field or the pictures, the nearest voxels, and their accompanying files (the
+ * samples of an .mhd, sidecars). Prints one line and returns an exit code other than 0 if not.
  */
 int sdf_outputs_check_names(const struct sdf_request *request);
 

@@ -144,7 +144,7 @@ int sdf_recipe_read(const struct arguments *arguments, struct sdf_recipe *recipe
     json_t *root = scree_json_load(text, strlen(text), JSON_DECODE_INT_AS_REAL, &error);
     const json_t *field = recipe_file_find_distance(root);
     if (field != NULL) {
-        /* Noise keeps what it says: seeds of 64 bits are no real numbers. */
+        /* The noise keeps its original numbers, because float64 cannot hold seeds of 64 bits. */
         json_t *exact = scree_json_load(text, strlen(text), 0, &error);
         code = apply_source(recipe, path, json_object_get(recipe_file_find_distance(exact), "source"));
         json_decref(exact);

@@ -1,6 +1,6 @@
 /*
- * A distance field made again from what its own file says: the text of a sidecar, or what `scree sdf --json` or `scree
- * info --json` printed. Its parameters stand for the options that are not given, and its map for the one of the command
+ * A distance field made again from its own description: the text of a sidecar, or the output of `scree sdf --json` or
+ * `scree info --json`. Its parameters replace options that are not given, and its map replaces that of the command
  * line.
  */
 #ifndef SDF_RECIPE_H
@@ -17,9 +17,9 @@ struct sdf_recipe {
 };
 
 /*
- * Reads the map of the command line if it is the text of a recipe; otherwise, and for a recipe of noise, the arguments
- * stay what they are. Prints one line and returns an exit code when something is wrong. Free with sdf_recipe_clear(),
- * also after an error.
+ * Reads the map of the command line if it is the text of a recipe. Otherwise, and for a recipe of noise, the arguments
+ * stay unchanged. Prints one line and returns an exit code when something is wrong. Free with sdf_recipe_clear(), also
+ * after an error.
  */
 int sdf_recipe_read(const struct arguments *arguments, struct sdf_recipe *recipe);
 

@@ -40,7 +40,7 @@ static void emit_reading(struct json_writer *json, const struct sdf_request *req
     }
 }
 
-/* The map: what it is and where it comes from. */
+/* Describes the map and its source. */
 static void emit_source(struct json_writer *json, const struct sdf_request *request, const struct sdf_source *source,
                         const char *recipe)
 {
@@ -92,7 +92,7 @@ static void emit_parameters(struct json_writer *json, const struct sdf_request *
     }
 }
 
-/* NULL for a map from a file, and where memory lacks. */
+/* NULL for a map from a file, and if memory runs out. */
 static char *print_recipe(const struct sdf_request *request, const struct sdf_source *source)
 {
     char *recipe = NULL;

@@ -75,7 +75,7 @@ static int check_map(const struct sdf_request *request)
     return EXIT_CODE_OK;
 }
 
-/* What a mask does not have. */
+/* Refuses options that do not apply to a mask. */
 static int check_mask(const struct sdf_request *request)
 {
     static const enum option_id of_terrains[] = {OPTION_LAYERS, OPTION_SCALE, OPTION_OFFSET};
@@ -95,7 +95,7 @@ static int check_mask(const struct sdf_request *request)
     return EXIT_CODE_OK;
 }
 
-/* Methods that do not know what the exact one knows. */
+/* Refuses options that only the exact method supports. */
 static int check_method(const struct sdf_request *request)
 {
     if (request->params.method == SCREE_DISTANCE_EXACT) {
@@ -136,7 +136,7 @@ static int check_type(const struct sdf_request *request)
     return EXIT_CODE_USAGE;
 }
 
-/* A file of samples: its type, and what only some formats know. */
+/* Checks the file of samples: its type, and options that only some formats support. */
 static int check_volume_file(const struct sdf_request *request)
 {
     const struct option_value *values = request->values;
@@ -227,7 +227,7 @@ static int apply_voxel(struct sdf_request *request)
         return EXIT_CODE_USAGE;
     }
     if (voxel->count == 2) {
-        /* Of a mask in 2 axes, which has one layer. Equal sides are what the library computes in whole numbers. */
+        /* A mask in 2 axes has one layer. Equal sides let the library compute in integers. */
         request->params.voxel[2] = request->params.voxel[0];
     }
     return EXIT_CODE_OK;
@@ -247,7 +247,7 @@ static void apply_options(struct sdf_request *request)
     request->compares = values[OPTION_COMPARE].given;
 }
 
-/* Where no type is given, float32, or what the format has instead. */
+/* The type that was given, or else float32, or the format's own default. */
 static scree_type choose_type(const struct sdf_request *request)
 {
     const struct option_value *type = &request->values[OPTION_DISTANCE_TYPE];

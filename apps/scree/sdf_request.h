@@ -1,4 +1,4 @@
-/* What `scree sdf` was asked for, as far as the command line alone tells. */
+/* The part of a `scree sdf` request that follows from the command line alone. */
 #ifndef SDF_REQUEST_H
 #define SDF_REQUEST_H
 
@@ -14,7 +14,7 @@ struct sdf_request {
     const struct arguments *arguments; /* Borrowed. */
     const struct option_value *values; /* The arguments' own. */
     const char *map;                   /* The operand; NULL where the map is made from a preset. */
-    bool is_made;                      /* Of noise, not read from a file of samples. */
+    bool is_made;                      /* Computed as noise, not read from a file of samples. */
     struct output_file file;           /* With slices, the picture. */
     const char *nearest;               /* NULL without. */
     scree_format nearest_format;

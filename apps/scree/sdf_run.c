@@ -15,17 +15,17 @@
 #include "sdf_slices.h"
 #include "signals.h"
 
-/* What i16 holds of either sign. */
+/* Maximum magnitude in i16. */
 #define I16_MOST 32767.0
-/* Of the default scale of i16: as many as are quickly typed. */
+/* Significant digits of i16's default scale: few enough to type. */
 #define SCALE_DIGITS 4
 
 /* Uses of the layers of one job besides files; any may be missing. */
 struct sdf_watcher {
     struct sdf_slices *slices;
-    float *copy;                           /* The whole field, */
-    const float *values;                   /* or one that this is the reference of. */
-    scree_distance_comparison *comparison; /* Of the two. */
+    float *copy;                           /* The whole field. */
+    const float *values;                   /* Reference values to compare the field with. */
+    scree_distance_comparison *comparison; /* Result of the comparison. */
 };
 
 static void watch_layers(void *user, const scree_slab *slab)
@@ -50,7 +50,7 @@ struct sdf_work {
     struct progress *progress;
     struct sdf_outcome *outcome;
     struct sdf_slices slices;
-    float *copy; /* Of --compare; NULL without. */
+    float *copy; /* The field for --compare; NULL without. */
 };
 
 /* The field by a method, which need not be the request's. */
@@ -72,8 +72,8 @@ static double round_down(double number)
 }
 
 /*
- * What no finite distance exceeds: the diagonal of the volume. A mesh counts above and below the volume, too, and the
- * box reaches as far.
+ * A bound on all finite distances: the diagonal of the volume. A mesh counts above and below the volume, too, so its
+ * box includes those heights.
  */
 static double find_farthest(const struct sdf_request *request, const struct sdf_source *source)
 {

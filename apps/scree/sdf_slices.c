@@ -69,11 +69,11 @@ static int open_slice(const struct sdf_request *request, const uint64_t *count, 
 
 int sdf_slices_open(const struct sdf_request *request, const struct sdf_source *source, struct sdf_slices *slices)
 {
-    const struct option_value *asked = &request->values[OPTION_SLICE];
+    const struct option_value *value = &request->values[OPTION_SLICE];
     memset(slices, 0, sizeof *slices);
     memcpy(slices->count, source->count, sizeof slices->count);
     int code = EXIT_CODE_OK;
-    for (uint32_t i = 0; code == EXIT_CODE_OK && i < asked->count; i++) {
+    for (uint32_t i = 0; code == EXIT_CODE_OK && i < value->count; i++) {
         code = open_slice(request, slices->count, i, &slices->slice[i]);
         slices->slices++;
     }

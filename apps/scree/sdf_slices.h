@@ -17,12 +17,12 @@ struct sdf_slice {
     uint64_t index;
     uint64_t count[2];    /* Width and height: x and y, or, of x and y slices, the other of them and z. */
     float *values;        /* Row after row; the first layer is the lowest row of a picture. Owned. */
-    char *path;           /* Of the picture. Owned. */
-    scree_writer *writer; /* Of the picture, once it is prepared. Owned. */
+    char *path;           /* Path of the picture. Owned. */
+    scree_writer *writer; /* Writer of the picture, once it is prepared. Owned. */
 };
 
 struct sdf_slices {
-    uint64_t count[3]; /* Of the volume. */
+    uint64_t count[3]; /* Columns, rows and layers of the volume. */
     uint32_t slices;
     struct sdf_slice slice[WHOLES_MOST];
 };

@@ -13,7 +13,10 @@
 #include "vocabulary.h"
 
 #define LAYERS_DEFAULT 64
-/* Of the volume's height, when a map is fitted into it: free above and below, so that both signs have room. */
+/*
+ * Start and size, as fractions of the volume's height, of the range that a map is fitted into. They leave room above
+ * and below, so that both signs have space.
+ */
 #define FIT_LOW 0.125
 #define FIT_SHARE 0.75
 
@@ -37,7 +40,7 @@ void sdf_source_clear(struct sdf_source *source)
     memset(source, 0, sizeof *source);
 }
 
-/* What only a terrain has, or a mask, asked for a volume of 3 axes. */
+/* Refuses options that apply to terrains or masks only, for a volume of 3 axes. */
 static int check_volume(const struct sdf_request *request, const struct sdf_source *source)
 {
     const struct option_value *voxel = &request->values[OPTION_VOXEL];
@@ -107,7 +110,7 @@ static void mark_solid(uint8_t *occupancy, const float *values, uint64_t count, 
     }
 }
 
-/* Bytes in place of samples, so that these do not take memory beside the field. */
+/* Bytes instead of samples, so that these do not take memory beside the field. */
 static int take_occupancy(struct sdf_source *source)
 {
     const uint64_t count = sample_count(source);
@@ -125,7 +128,7 @@ static int take_occupancy(struct sdf_source *source)
 static int fail_reading(struct engine *engine, scree_result result)
 {
     static const struct {
-        const char *words; /* Of the library's message. */
+        const char *words; /* Words in the library's message. */
         const char *hint;
     } hints[] = {
         {"a rule for them must be chosen", ": --holes lowest, or --holes VALUE"},

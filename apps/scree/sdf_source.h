@@ -14,27 +14,27 @@
 enum sdf_source_kind {
     SDF_TERRAIN, /* Heights, one for each column. */
     SDF_VOLUME,  /* 3 axes: solid or not. */
-    SDF_MASK     /* The same in 2 axes: one layer. */
+    SDF_MASK     /* 2 axes: solid or not, one layer. */
 };
 
 struct sdf_source {
-    const char *name; /* Of the file, "stdin", or of the preset. */
+    const char *name; /* Name of the file or the preset, or "stdin". */
     enum sdf_source_kind kind;
-    struct request noise;  /* Of a map that is made. */
-    scree_samples samples; /* Of a map from a file; a terrain's `values` are its heights. */
-    uint32_t axes;         /* Of the map. */
-    uint64_t count[3];     /* Of the volume: columns, rows, layers. */
-    scree_range range;     /* Of the map's samples. */
-    float *made;           /* Heights made of noise. */
-    uint8_t *occupancy;    /* Of volumes and masks. */
-    double scale;          /* Of a terrain's heights. */
+    struct request noise;  /* Request for a map that is computed. */
+    scree_samples samples; /* Samples of a map from a file; a terrain's `values` are its heights. */
+    uint32_t axes;         /* Number of axes of the map. */
+    uint64_t count[3];     /* Columns, rows and layers of the volume. */
+    scree_range range;     /* Range of the map's samples. */
+    float *made;           /* Heights computed as noise. */
+    uint8_t *occupancy;    /* Voxels of volumes and masks. */
+    double scale;          /* Scale of a terrain's heights. */
     double offset;
-    double lowest_height; /* Of all columns, filled holes too, in the unit of a voxel's side. */
+    double lowest_height; /* Over all columns, filled no-data cells included, in the unit of a voxel's side. */
     double highest_height;
-    bool is_fitted;   /* They were not given. */
-    double threshold; /* Of volumes and masks. */
-    bool is_empty;    /* No voxel is solid, */
-    bool is_full;     /* or every one is. */
+    bool is_fitted;   /* Scale and offset were chosen by fitting. */
+    double threshold; /* Threshold for volumes and masks. */
+    bool is_empty;    /* No voxel is solid. */
+    bool is_full;     /* Every voxel is solid. */
 };
 
 /*
@@ -43,16 +43,16 @@ struct sdf_source {
  */
 int sdf_source_find(struct engine *engine, struct sdf_request *request, struct sdf_source *source);
 
-/* Makes the map of noise on the engine's device, and fits the heights. */
+/* Computes the map on the engine's device if it is noise, and fits the heights. */
 int sdf_source_make(struct engine *engine, const struct sdf_request *request, struct sdf_source *source);
 
-/* As the library takes it. */
+/* The source for the library. */
 scree_distance_source sdf_source_given(const struct sdf_source *source);
 
 /* "terrain", "volume", "mask". */
 const char *sdf_source_kind_name(enum sdf_source_kind kind);
 
-/* Of the field: a mask's has as many as the mask, all others 3. */
+/* Number of axes of the field: a mask's has as many as the mask, all others 3. */
 uint32_t sdf_source_field_axes(const struct sdf_source *source);
 
 void sdf_source_clear(struct sdf_source *source);

@@ -192,8 +192,8 @@ static const char *distance_method_describe(int number)
 }
 
 static const char *const surface_lines[] = {
-    [SCREE_SURFACE_VOXELS] = "the centre of the nearest voxel of the other kind",
-    [SCREE_SURFACE_COLUMNS] = "the nearest point of the other kind on a column's axis, by real heights",
+    [SCREE_SURFACE_VOXELS] = "the centre of the nearest voxel of the opposite side",
+    [SCREE_SURFACE_COLUMNS] = "the nearest point of the opposite side on a column's axis, by real heights",
     [SCREE_SURFACE_MESH] = "the surface of triangles through the columns' tops",
 };
 

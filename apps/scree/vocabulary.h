@@ -6,7 +6,7 @@
 
 #include <scree/file.h>
 
-/* What `scree bench` measures. */
+/* Subjects of `scree bench`. */
 enum bench_subject { BENCH_OF_NOISE, BENCH_OF_VARIANTS, BENCH_OF_DISTANCES };
 
 struct vocabulary {
@@ -24,9 +24,9 @@ extern const struct vocabulary vocabulary_fades;
 extern const struct vocabulary vocabulary_fractals;
 extern const struct vocabulary vocabulary_variants;
 extern const struct vocabulary vocabulary_formats;
-extern const struct vocabulary vocabulary_noise_formats; /* The same words; offered are those that hold noise. */
+extern const struct vocabulary vocabulary_noise_formats; /* The same words; only formats that hold noise are offered. */
 extern const struct vocabulary vocabulary_types;
-extern const struct vocabulary vocabulary_noise_types;      /* The same words; offered are those of noise. */
+extern const struct vocabulary vocabulary_noise_types;      /* The same words; only types of noise are offered. */
 extern const struct vocabulary vocabulary_distance_formats; /* The words of formats; offered are those of distances. */
 extern const struct vocabulary
     vocabulary_picture_formats; /* The same words; offered are those of pictures in colours. */
@@ -35,7 +35,7 @@ extern const struct vocabulary vocabulary_distance_methods;
 extern const struct vocabulary vocabulary_surfaces;
 extern const struct vocabulary vocabulary_signs;
 extern const struct vocabulary vocabulary_edges;
-extern const struct vocabulary vocabulary_references; /* What a field can be compared with. */
+extern const struct vocabulary vocabulary_references; /* References to compare a field with. */
 extern const struct vocabulary vocabulary_presets;
 extern const struct vocabulary vocabulary_levels;
 extern const struct vocabulary vocabulary_devices; /* Word number i is that of scree_backend i + SCREE_BACKEND_AUTO. */

@@ -18,29 +18,29 @@
 extern "C" {
 #endif
 
-/** The largest number of CPU threads that a device or a writer may be given. */
+/** The maximum number of CPU threads of a device or a writer. */
 #define SCREE_MAX_THREADS 1024
 
-/** How grave a message is. */
+/** Severity of a message. */
 typedef enum scree_log_level {
     SCREE_LOG_ERROR = 0,   /**< A call failed; the message says why. */
-    SCREE_LOG_WARNING = 1, /**< Something was done otherwise than asked. */
-    SCREE_LOG_INFO = 2     /**< What the library chose (device, method, slab). */
+    SCREE_LOG_WARNING = 1, /**< The library used a fallback; the message says which and why. */
+    SCREE_LOG_INFO = 2     /**< A choice that the library made (device, method, slab size). */
 } scree_log_level;
 
 /**
- * Receives one message: a line of UTF-8 of any length, without a line feed. Control characters, those that set the
- * direction of writing, and bytes that are no UTF-8, which file names may have, are question marks in it. It is called
- * by the thread that met the event, one call at a time in each context; it must not call the library. `message` is
- * valid during the call only.
+ * Receives one message: a line of UTF-8 of any length, without a line feed. Control characters, characters that set the
+ * direction of writing, and invalid UTF-8, all of which file names may contain, are replaced by question marks. The
+ * callback runs on the thread that met the event, one call at a time in each context. It must not call the library.
+ * `message` is valid during the call only.
  */
 typedef void (*scree_log_callback)(void *user, scree_log_level level, const char *message);
 
 /** Parameters of scree_context_create(). */
 typedef struct scree_context_params {
     scree_log_callback log;    /**< Optional. NULL: messages are dropped. */
-    void *log_user;            /**< Passed to `log` as it is. */
-    scree_log_level log_level; /**< Messages beyond this level are dropped; 0 = errors only. */
+    void *log_user;            /**< Passed to `log` unchanged. */
+    scree_log_level log_level; /**< Messages less severe than this level are dropped; 0 = errors only. */
 } scree_context_params;
 
 /**

@@ -22,27 +22,27 @@ extern "C" {
 #endif
 
 /**
- * Fills device memory that the caller owns with a field of noise, on the caller's stream: puts the work on the stream
- * and returns without waiting for it, so that whatever the caller puts there next finds the field; no sample passes
- * through the host. `pointer` (a multiple of 4) is the grid's first sample; samples follow in grid order with the
- * grid's strides, and must lie within `bytes` bytes of it. `stream` is of the device's primary context; NULL is the
- * default stream. The memory must stay valid until the stream has come past the work. The range of the field is not
- * found.
+ * Fills the caller's device memory with a noise field, on the caller's stream. The call enqueues the work and returns
+ * without waiting for it, so whatever the caller enqueues next finds the field there; no sample passes through the
+ * host. `pointer` (a multiple of 4) is the grid's first sample. Samples follow in grid order with the grid's strides,
+ * and must lie within `bytes` bytes of it. `stream` belongs to the device's primary context; NULL is the default
+ * stream. The memory must stay valid until the stream has finished the work. The range of the field is not measured.
  *
- * The host writes down a few numbers for every row, column and plane before each part of the grid; four parts may be
- * under way in a device, and the call waits for the oldest where there are more. Close the device after the stream has
- * come past the work. Thread-safety: safe; waits for the device's jobs.
+ * The host writes a small table for every row, column and plane before each part of the grid. A device holds at most
+ * four parts in flight, and the call waits for the oldest if there are more. Close the device only after the stream has
+ * finished the work. Thread-safety: safe; waits for the device's jobs.
  * Errors: SCREE_ERROR_INVALID, SCREE_ERROR_UNSUPPORTED (a distance field), SCREE_ERROR_OUT_OF_MEMORY,
- * SCREE_ERROR_DEVICE_LOST, SCREE_ERROR_INTERNAL; a failure of the work itself shows at the stream.
+ * SCREE_ERROR_DEVICE_LOST, SCREE_ERROR_INTERNAL. A failure of the work itself is reported by the stream.
  */
 SCREE_API scree_result scree_cuda_fill(scree_device *device, const scree_field *field, const scree_grid *grid,
                                        uint64_t pointer, uint64_t bytes, void *stream);
 
 /**
- * Makes a buffer of `bytes` bytes (a multiple of 4) of device memory that the caller owns, at `pointer` (a multiple of
- * 4), for jobs: scree_job_fill_buffer() writes there and reports the range. Jobs run on a stream of the library's
- * own: what the caller's streams do with the memory must have ended when a job starts, and may begin when it has ended.
- * The memory stays the caller's. Errors: SCREE_ERROR_INVALID, SCREE_ERROR_OUT_OF_MEMORY.
+ * Wraps `bytes` bytes (a multiple of 4) of the caller's device memory at `pointer` (a multiple of 4) as a buffer, so
+ * that jobs can fill it: scree_job_fill_buffer() writes there and reports the range. Jobs run on a stream of the
+ * library, so work of the caller's streams on this memory must end before a job starts, and may begin again after the
+ * job has ended. The memory stays the caller's.
+ * Errors: SCREE_ERROR_INVALID, SCREE_ERROR_OUT_OF_MEMORY.
  */
 SCREE_API scree_result scree_cuda_buffer_adopt(scree_device *device, uint64_t pointer, uint64_t bytes,
                                                scree_buffer **buffer);

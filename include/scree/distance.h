@@ -19,85 +19,81 @@ extern "C" {
 #endif
 
 /**
- * How the nearest voxel is found. The jump flooding methods are approximations that never come out below the exact
- * distance (Rong and Tan 2006, "Jump flooding in GPU with applications to Voronoi diagram and distance transform", and
- * 2007, "Variants of jump flooding algorithm for computing discrete Voronoi diagrams"). Their first jump is the power
- * of two at or above half of the longest side; every pass reads the passes' result before it.
+ * How the nearest voxel is found. The jump flooding methods are approximations whose distance is never below the exact
+ * one (Rong and Tan 2006, "Jump flooding in GPU with applications to Voronoi diagram and distance transform", and 2007,
+ * "Variants of jump flooding algorithm for computing discrete Voronoi diagrams"). The first jump, n/2, is the smallest
+ * power of two that is at least half of the longest side. Each pass reads the result of the pass before it.
  */
 typedef enum scree_distance_method {
-    SCREE_DISTANCE_EXACT = 0,    /**< The Euclidean distance transform, by separable lower envelopes. */
+    SCREE_DISTANCE_EXACT = 0,    /**< Exact Euclidean distance transform, by separable lower envelopes of parabolas. */
     SCREE_DISTANCE_JFA = 1,      /**< Jumps of n/2, n/4, ..., 1. */
-    SCREE_DISTANCE_1_JFA = 2,    /**< A jump of 1 first. */
-    SCREE_DISTANCE_1_JFA_2 = 3,  /**< A jump of 1 first, and of 2 and 1 last. */
-    SCREE_DISTANCE_JFA_2 = 4,    /**< Jumps of 2 and 1 last. */
-    SCREE_DISTANCE_JFA_1 = 5,    /**< A jump of 1 last. */
-    SCREE_DISTANCE_JFA_TWICE = 6 /**< All jumps twice: "JFA squared". */
+    SCREE_DISTANCE_1_JFA = 2,    /**< A pass of jump 1, then JFA. */
+    SCREE_DISTANCE_1_JFA_2 = 3,  /**< A pass of jump 1, then JFA, then jumps of 2 and 1. */
+    SCREE_DISTANCE_JFA_2 = 4,    /**< JFA, then jumps of 2 and 1. */
+    SCREE_DISTANCE_JFA_1 = 5,    /**< JFA, then a jump of 1. */
+    SCREE_DISTANCE_JFA_TWICE = 6 /**< JFA twice ("JFA squared"). */
 } scree_distance_method;
 
-/** What the distance is measured to. */
+/** The target that distances are measured to. */
 typedef enum scree_distance_surface {
-    /** The centre of the nearest voxel of the other kind. */
+    /** The centre of the nearest voxel of the opposite side. */
     SCREE_SURFACE_VOXELS = 0,
-    /** The nearest point of the other kind on a column's axis: a column is solid from below up to its real height. */
+    /** The nearest point of the opposite side on a column's axis: a column is solid from below up to its real
+        height. */
     SCREE_SURFACE_COLUMNS = 1,
-    /**
-     * The surface of triangles through the columns' tops: each cell between four columns is split by its diagonal from
-     * (x, y) to (x + 1, y + 1). A single row or column is a line of edges. With the edge rule open all of it counts, be
-     * it above or below the volume; with clamp tops are cut to the volume first. Coordinates and arithmetic are
-     * float32: on terrain of steepness g (rise by length seen from above, up to 2^15) a distance d is within d * (2^-20
-     * + q * q) + l * (2^-20 + q) of the true one, where q = 2^-19 * sqrt(1 + g * g) and l is the horizontal diagonal of
-     * a cell. Lengths and heights are 10^18 at most, and the steepness 2^40.
-     */
+    /** The surface of triangles through the columns' tops. Each cell between four columns is split by its diagonal
+        from (x, y) to (x + 1, y + 1). A single row or column is a line of edges. With SCREE_EDGE_OPEN the whole
+        surface counts, even where it is above or below the volume; with SCREE_EDGE_CLAMP tops are clamped to the
+        volume first. Coordinates and arithmetic are float32. On terrain of steepness g (rise divided by horizontal
+        length, up to 2^15) the error of a distance d is at most d * (2^-20 + q * q) + l * (2^-20 + q), where q =
+        2^-19 * sqrt(1 + g * g) and l is the horizontal diagonal of a cell. Lengths and heights are at most 10^18,
+        and the steepness at most 2^40. */
     SCREE_SURFACE_MESH = 2
 } scree_distance_surface;
 
-/** Which side of the surface is measured. */
+/** The side of the surface that is measured. */
 typedef enum scree_distance_sign {
     SCREE_SIGN_BOTH = 0,    /**< Positive outside of the solid, negative inside. */
     SCREE_SIGN_OUTSIDE = 1, /**< 0 inside. */
     SCREE_SIGN_INSIDE = 2   /**< Positive inside, 0 outside. */
 } scree_distance_sign;
 
-/** What lies beyond the volume. */
+/** How the volume continues beyond its borders. */
 typedef enum scree_distance_edge {
-    /** Nothing: a column without a solid voxel is no target, and neither is one without an empty voxel. For the surface
-        of columns: one whose height is at most 0, or at least that of the volume. A mesh goes as far as its triangles.
-     */
+    /** There is nothing: a column without a solid voxel is no target for the empty side, and one without an empty
+        voxel is none for the solid side. With SCREE_SURFACE_COLUMNS this holds for a column whose height is at most
+        0, or at least that of the volume. A mesh ends with its triangles. */
     SCREE_EDGE_OPEN = 0,
-    /** The solid goes on below the first layer and the empty space above the last one; beyond the sides all is as it is
-        at the sides. */
+    /** Below the first layer all is solid, above the last one all is empty; beyond the sides the volume continues as
+        it is at the sides. */
     SCREE_EDGE_CLAMP = 1
 } scree_distance_edge;
 
-/** No voxel: the nearest one where there is none. */
+/** The index of the nearest voxel where there is none. */
 #define SCREE_NO_VOXEL UINT32_MAX
 
-/** A field's parameters. Zero stands for the default everywhere. */
+/** Parameters of a distance field. Zero stands for the default everywhere. */
 typedef struct scree_distance_params {
-    uint64_t count[3];              /**< Columns, rows, layers; each at least 1. Layers may be 0 for 1. */
-    double voxel[3];                /**< Sides of a voxel, 1e-10 to 1e10; 0 = 1. */
+    uint64_t count[3];              /**< Columns, rows, layers; each at least 1. Layers may be 0, which means 1. */
+    double voxel[3];                /**< Side lengths of a voxel, 1e-10 to 1e10; 0 = 1. */
     scree_distance_method method;   /**< 0 = exact. */
-    scree_distance_surface surface; /**< 0 = voxels; others need heights and the exact method. */
+    scree_distance_surface surface; /**< 0 = voxels. The other surfaces need heights and the exact method. */
     scree_distance_sign sign;       /**< 0 = both. */
     scree_distance_edge edge;       /**< 0 = open. */
-    /**
-     * Never over-estimates the distance to the surface, as sphere tracing needs: from the distance to the nearest
-     * voxel's centre half of a voxel's diagonal is taken, which leaves at most that to the voxel's box; from that to a
-     * column's axis a cell's horizontal diagonal, which leaves at most that to the surface of triangles between the
-     * columns that the edge rule lets count; from each, and from that to the triangles themselves, what roundings may
-     * have added. None falls below 0. Not with jump flooding, whose error has no bound.
-     */
+    /** Makes distances lower bounds of the distance to the surface, as sphere tracing needs. The margin that is
+        subtracted depends on `surface`. Voxels: half of a voxel's diagonal, so that the result is at most the
+        distance to the nearest voxel's box. Columns: a cell's horizontal diagonal, so that the result is at most the
+        distance to those triangles between the columns that the edge rule counts. All three surfaces: what roundings
+        may have added. No distance falls below 0. Not available with jump flooding, whose error has no bound. */
     bool is_conservative;
-    double clip; /**< Greatest magnitude, in the voxels' unit, at least 1e-15; 0 = none. */
+    double clip; /**< Maximum magnitude, in the voxels' unit, at least 1e-15; 0 = no limit. */
 } scree_distance_params;
 
 /** The solid: exactly one of `heights` and `occupancy`. */
 typedef struct scree_distance_source {
-    /**
-     * Rows x columns, finite: a height is sample * scale + offset in float64. Voxel (x, y, k) is solid when
-     * (k + 0.5) * voxel[2] < height(x, y). For the surfaces of columns and mesh both sides are rounded to float32
-     * first.
-     */
+    /** Rows x columns of finite samples. A height is sample * scale + offset in float64. Voxel (x, y, k) is solid
+        when (k + 0.5) * voxel[2] < height(x, y). With the surfaces "columns" and "mesh" both sides of this
+        comparison are rounded to float32 first. */
     const float *heights;
     double scale;  /**< 0 = 1. */
     double offset; /**< In the unit of voxel[2]. */
@@ -106,40 +102,45 @@ typedef struct scree_distance_source {
 } scree_distance_source;
 
 /**
- * Makes a distance field. `heights` are read before the call returns; `occupancy` is borrowed until the field is
- * released, its jobs' references included. A field may be filled, streamed and so on like any other, with a grid of
- * NULL: its volume is its own. `*field` is the caller's, released with scree_field_release(); a `context` other than
- * NULL must outlive it.
+ * Makes a distance field. `heights` are read before the call returns. `occupancy` is borrowed until the field is
+ * released, including the references that its jobs hold. A field may be filled, streamed and so on like any other, with
+ * a grid of NULL because it has its own volume. The caller owns `*field` and releases it with scree_field_release(). A
+ * `context` other than NULL must outlive it.
  *
- * Distances are in the voxels' unit; +infinity (inside: -infinity) where the opposite side does not exist. To voxels
- * with equal sides, fewer than 2^15 of them along each axis and a diagonal whose square is less than 2^30, squared
- * distances are exact whole numbers, and the distance is the rounded root times the side, both in float32; otherwise
- * squared distances are sums of three float32 terms, z first, then y, then x. Jump flooding takes volumes whose bits of
- * x, y and z are at most 32 together. The members of a group make slabs of layers in turn; passes over the whole
- * volume, such as jump flooding's, are taken by each of them.
+ * Precision: distances are in the voxels' unit, and +infinity (inside: -infinity) where the opposite side does not
+ * exist. Distances to voxels are exact where voxels have equal sides, each axis has fewer than 2^15 of them and the
+ * square of the diagonal is less than 2^30: squared distances are then whole numbers, and the distance is the rounded
+ * root times the side, both in float32. Otherwise a squared distance is the sum of three float32 terms, z first, then
+ * y, then x. Jump flooding accepts volumes whose x, y and z indices need at most 32 bits together. The members of a
+ * group compute slabs of layers in turn; passes over the whole volume, such as those of jump flooding, are repeated on
+ * each member.
  *
- * Indices of nearest voxels (scree_field_fill_nearest() and others) are (z * rows + y) * columns + x, or
- * SCREE_NO_VOXEL; a voxel of the side that is not measured has its own. Among several at one distance the one with the
- * least x, then y, then z. With unequal sides rounding can make distances equal that are not: the exact method then
- * takes the nearest within each column, of these the nearest along y for each x, and of these the nearest; jump
- * flooding compares whole sums. For the surfaces of columns and mesh: the voxel of the opposite side in the column of
- * the nearest axis that is nearest to the own layer. What has no such voxel inside the volume (the edge rule clamp, and
- * heights between centres) is given as the nearest voxel of that column. Only in volumes of less than 2^32 - 1 voxels.
+ * Nearest voxels (scree_field_fill_nearest() and others): an index is (z * rows + y) * columns + x, or SCREE_NO_VOXEL.
+ * A voxel on the side that is not measured has its own index. Among voxels at equal distances the one with the smallest
+ * x, then y, then z is chosen. With unequal sides rounding can make different distances equal; the exact method then
+ * takes the nearest within each column, among these the nearest along y for each x, and among these the nearest, while
+ * jump flooding compares whole sums. With the surfaces "columns" and "mesh" the index is that of a voxel of the
+ * opposite side in the column of the nearest axis, the one nearest to the voxel's own layer. Where that lies outside of
+ * the volume (with SCREE_EDGE_CLAMP, and for heights between centres) it is the nearest voxel of that column. Indices
+ * exist only in volumes of less than 2^32 - 1 voxels.
  * Errors: SCREE_ERROR_INVALID, SCREE_ERROR_UNSUPPORTED, SCREE_ERROR_OUT_OF_MEMORY.
  */
 SCREE_API scree_result scree_field_from_distance(scree_context *context, const scree_distance_params *params,
                                                  const scree_distance_source *source, scree_field **field);
 
-/** How far one field is from another. */
+/** The difference of a distance field from a reference. */
 typedef struct scree_distance_comparison {
-    uint64_t voxels; /**< Compared. */
-    uint64_t wrong;  /**< Whose distances differ. */
-    double maximum;  /**< Greatest difference of two; +infinity where only one of them is infinite. */
-    double mean;     /**< Of all differences, both-infinite ones counted as 0. */
-    uint64_t below;  /**< Where the magnitude is less than that of the reference. */
+    uint64_t voxels; /**< Number of voxels compared. */
+    uint64_t wrong;  /**< Number of voxels whose distances differ. */
+    double maximum;  /**< Largest difference; +infinity where only one of two distances is infinite. */
+    double mean;     /**< Mean difference; two infinite distances differ by 0. */
+    uint64_t below;  /**< Number of voxels whose magnitude is below that of the reference. */
 } scree_distance_comparison;
 
-/** Compares `count` distances with those of a reference, and adds to what the comparison holds (zero it first). */
+/**
+ * Compares `count` distances with those of a reference, and adds the result to `*comparison`, which must be zeroed
+ * before the first call.
+ */
 SCREE_API void scree_distance_compare(const float *values, const float *reference, uint64_t count,
                                       scree_distance_comparison *comparison);
 

@@ -1,16 +1,16 @@
 /**
  * @file
- * @brief Fields: what noise, a distance field or a recipe describes, made once and evaluated again and again.
+ * @brief Fields: noise, a distance field or a recipe, made once and evaluated again and again.
  *
  * A field is made by scree_field_from_noise() (noise.h), scree_field_from_distance() (distance.h) or
- * scree_field_from_recipe() (recipe.h). It depends on no grid and no device, and nothing in it changes: any number of
- * threads may use one field at the same time. It is evaluated
- * - at once, by the functions of this header: on the calling thread, by the CPU, without a job, a lock or another
+ * scree_field_from_recipe() (recipe.h). It depends on no grid and no device, and it is immutable, so any number of
+ * threads may use one field at the same time. It can be evaluated in two ways, with the same bits:
+ * - At once, by the functions of this header: on the calling thread, by the CPU, without a job, a lock or another
  *   thread. A thread's first call allocates a work space, which grows when a call needs more and is freed when the
- *   thread ends; a field allocates tables when it is first used with some number of axes. Other calls on noise allocate
+ *   thread ends. A field allocates tables when it is first used with some number of axes. Other calls on noise allocate
  *   nothing.
- * - as a job (job.h): by a device, a group of them, or all of the CPU's cores; into memory, into a buffer of the
- * device, or slab by slab into a sink. The bits are the same.
+ * - As a job (job.h): by a device, a group of devices, or all cores of the CPU; into memory, into a buffer of the
+ *   device, or slab by slab into a sink.
  */
 #ifndef SCREE_FIELD_H
 #define SCREE_FIELD_H
@@ -26,53 +26,56 @@
 extern "C" {
 #endif
 
-/** A field. Immutable, and counted: it lives until the last reference is released. Thread-safety: safe. */
+/** A field. Immutable and reference-counted: it lives until the last reference is released. Thread-safety: safe. */
 typedef struct scree_field scree_field;
 
 /** Adds a reference, which scree_field_release() drops, and returns the field; NULL for NULL. */
 SCREE_API scree_field *scree_field_retain(const scree_field *field);
 
 /**
- * Drops a reference and sets `*field` to NULL; the last one frees the field. Jobs hold references of their own, so that
- * a field may be released as soon as its jobs have been started.
+ * Drops a reference and sets `*field` to NULL; the last one frees the field. Jobs hold their own references, so a field
+ * may be released as soon as its jobs have been started.
  */
 SCREE_API void scree_field_release(scree_field **field);
 
 /**
- * Fills memory with a field and returns when that is done. `out` holds the samples in grid order with the grid's
- * strides and is owned by the caller. `grid` is NULL for a distance field, which has a volume of its own: layers x rows
- * x columns, without gaps. Errors: SCREE_ERROR_INVALID, SCREE_ERROR_OUT_OF_MEMORY.
+ * Fills memory with a field, and returns when all samples are written. The caller owns `out`, which receives the
+ * samples in grid order with the grid's strides. `grid` is NULL for a distance field, which has its own volume: layers
+ * x rows x columns, without gaps.
+ * Errors: SCREE_ERROR_INVALID, SCREE_ERROR_OUT_OF_MEMORY.
  */
 SCREE_API scree_result scree_field_fill(const scree_field *field, const scree_grid *grid, float *out);
 
 /**
  * Fills memory with a distance field and with the index of the nearest voxel of the opposite side, both layers x rows x
- * columns (distance.h says what an index is). Errors: as scree_field_fill(); SCREE_ERROR_INVALID for a field without
- * such indices.
+ * columns. distance.h defines the index.
+ * Errors: as scree_field_fill(); SCREE_ERROR_INVALID for a field without such indices.
  */
 SCREE_API scree_result scree_field_fill_nearest(const scree_field *field, float *out, uint32_t *nearest);
 
 /**
  * Evaluates a field at arbitrary points. `positions` holds `count` points of `axes` coordinates each, in lattice cells
- * of the first octave, magnitude at most 2^60; `out` gets `count` values. A point that lies on a grid has the bits of
- * the grid's sample, where the grid skips no octave and its steps are whole multiples of 2^-64 cells in each. Of the
- * variants but the contraction all three evaluate points by the operations of the unoptimised one, which have the bits
- * of all. Errors: as scree_field_fill(); SCREE_ERROR_UNSUPPORTED for a distance field.
+ * of the first octave, magnitude at most 2^60. `out` receives `count` values. A point that lies on a grid has the bits
+ * of the grid's sample, provided the grid skips no octave and its steps are whole multiples of 2^-64 cells in each
+ * octave. The three variants other than the contraction evaluate points by the operations of the unoptimised one, which
+ * have the same bits.
+ * Errors: as scree_field_fill(); SCREE_ERROR_UNSUPPORTED for a distance field.
  */
 SCREE_API scree_result scree_field_points(const scree_field *field, uint32_t axes, const double *positions,
                                           size_t count, float *out);
 
 /**
- * Finds the exact minimum and maximum of a field on a grid, and keeps no sample. `grid` as in scree_field_fill(); its
- * strides have no effect. A distance field takes memory for its whole volume meanwhile.
+ * Finds the exact minimum and maximum of a field on a grid without keeping samples. `grid` is as in scree_field_fill();
+ * its strides have no effect. A distance field temporarily needs memory for its whole volume.
  * Errors: as scree_field_fill().
  */
 SCREE_API scree_result scree_field_range(const scree_field *field, const scree_grid *grid, scree_range *range);
 
 /**
- * The bound that no sample of the field exceeds on a grid: of noise whatever the seed and the position (proof in
- * src/field/noise/gradients.c), of a distance field its clip, or infinite. `octaves`, optional, gets the number of
- * octaves that are computed on this grid; 0 for a distance field. Errors: as scree_field_fill().
+ * The interval that contains every sample of the field on a grid. For noise it holds whatever the seed and the position
+ * (proof in src/field/noise/gradients.c); for a distance field it is the clip, or infinite. `octaves`, optional,
+ * receives the number of octaves that are computed on this grid; 0 for a distance field.
+ * Errors: as scree_field_fill().
  */
 SCREE_API scree_result scree_field_bound(const scree_field *field, const scree_grid *grid, scree_range *bound,
                                          uint32_t *octaves);

@@ -1,6 +1,6 @@
 /**
  * @file
- * @brief Files: fields written as they are made, and described when they are read.
+ * @brief Files: fields written slab by slab, and descriptions of existing files.
  */
 #ifndef SCREE_FILE_H
 #define SCREE_FILE_H
@@ -18,7 +18,7 @@
 extern "C" {
 #endif
 
-/** File formats. Types are those that a format is written with. */
+/** File formats, each with the sample types that it can be written with. */
 typedef enum scree_format {
     SCREE_FORMAT_PNG = 0,  /**< u8, u16; grey; one numbered file a plane for more than 2 axes. Metadata inside. */
     SCREE_FORMAT_R16 = 1,  /**< u16, little endian, no header; sidecar. */
@@ -42,81 +42,84 @@ typedef enum scree_format {
     SCREE_FORMAT_PGM = 14  /**< Netpbm's P5, u8, u16; grey; 1 or 2 axes; sidecar. */
 } scree_format;
 
-/** The highest effort of compression that a file can be written with. */
+/** The maximum effort of compression. */
 #define SCREE_MAX_COMPRESSION 12
 
-/** What a format is called, what it can hold, and which files it makes. */
+/** The properties of a format. */
 typedef struct scree_format_info {
     const char *name;        /**< One word, such as "png". */
     const char *extensions;  /**< Separated by blanks, the usual one first, such as ".txt .text". */
     const char *description; /**< One line for people. */
-    bool types[SCREE_TYPES]; /**< Those that are written, indexed by scree_type; none for a format that is not. */
-    scree_type preferred;    /**< The type when none is asked for. */
-    uint32_t max_axes;       /**< The largest number of axes. */
-    uint64_t max_side;       /**< The largest number of samples along an axis of one file; 0 = any. */
+    bool types[SCREE_TYPES]; /**< The types that can be written, indexed by scree_type; all false for a format that
+                                  is only read. */
+    scree_type preferred;    /**< The type that is used when none is given. */
+    uint32_t max_axes;       /**< The maximum number of axes. */
+    uint64_t max_side;       /**< The maximum number of samples along an axis of one file; 0 = any. */
     bool is_read;            /**< scree_file_describe() reads it. */
     bool is_written;         /**< scree_writer_open() takes it. */
-    bool is_streamed;        /**< A file is written in one go, so that it can go to a pipe. */
-    bool is_headerless;      /**< Samples and nothing else: the sidecar or the caller tells their size and type. */
-    bool is_big_endian;      /**< Samples of more than one byte begin with the highest; otherwise with the lowest. */
-    bool is_text;            /**< Samples are numbers in digits. */
+    bool is_streamed;        /**< A file is written sequentially, so it can go to a pipe. */
+    bool is_headerless;      /**< Samples only: the sidecar or the caller supplies their size and type. */
+    bool is_big_endian;      /**< Samples of several bytes start with the most significant one. */
+    bool is_text;            /**< Samples are decimal numbers. */
     bool is_picture;         /**< A file has rows and columns: one axis becomes one row, and more than two become
                                   numbered files, one for each plane, where `max_axes` allows them. */
-    bool is_level_set;       /**< Holds signed distances in a band, without a scale, and no noise. */
+    bool is_level_set;       /**< Holds signed distances in a band, without a scale; holds no noise. */
     bool holds_colours;      /**< scree_picture_prepare() writes it. */
     bool has_sidecar;        /**< Metadata are in `path` + ".json"; otherwise inside. */
-    bool has_pages;          /**< scree_samples_read() can choose one of several pictures in a file. */
-    const char *companion;   /**< Ending of the file that has the samples of a header; NULL where there is only one
-                                  file. */
-    const char *joined;      /**< Extension of files that need no companion; NULL where there is none. */
+    bool has_pages;          /**< A file may have several pictures; scree_samples_read() can choose one. */
+    const char *companion;   /**< Ending of a second file that holds the samples of a header; NULL where there is
+                                  only one file. */
+    const char *joined;      /**< Extension of files that hold header and samples; NULL where there is none. */
 } scree_format_info;
 
-/** Describes a format; NULL for a number that is none, so that a loop from 0 lists them all. Static. */
+/** Describes a format; NULL for a number that is not one, so that a loop from 0 lists them all. Static. */
 SCREE_API const scree_format_info *scree_format_describe(scree_format format);
 
-/** The format of a path, by its extension in any case; false where there is none. */
+/** The format of a path, by its extension in any case; false where no format has that extension. */
 SCREE_API bool scree_format_from_path(const char *path, scree_format *format);
 
 /**
- * The ending of the second file that a format makes for a path, which takes the place of the path's extension or, where
- * that is the same one, stands behind it; NULL where there is only one file. Static.
+ * The ending of the second file that a format makes for a path. It replaces the path's extension, or, if both are the
+ * same, is appended to it. NULL where there is only one file. Static.
  */
 SCREE_API const char *scree_format_companion(scree_format format, const char *path);
 
-/** The format of a file by its first bytes, 8 of them or all; false where they do not tell. */
+/** The format of a file by its first bytes (8 of them, or all if there are fewer); false if they are ambiguous. */
 SCREE_API bool scree_format_from_beginning(const void *bytes, size_t size, scree_format *format);
 
 /** Parameters of scree_writer_open(). */
 typedef struct scree_writer_params {
     const char *path;           /**< Required. Borrowed during the call. */
     scree_format format;        /**< 0 = PNG. */
-    const scree_recipe *recipe; /**< Noise: grid, type and metadata. Borrowed during the call. */
-    const scree_volume *volume; /**< Anything else. Exactly one of `recipe` and `volume` is given; borrowed likewise. */
-    bool replace;               /**< Replace an existing file, which passes on its mode and, where the system allows it,
-                                     its owner; otherwise SCREE_ERROR_EXISTS. Numbered files that carry on an older,
-                                     longer run are removed if scree wrote them. */
-    uint32_t threads;     /**< Threads that compress, 1 to SCREE_MAX_THREADS. 0 = one for each processor available. */
+    const scree_recipe *recipe; /**< Describes noise: grid, type and metadata. Borrowed during the call. */
+    const scree_volume *volume; /**< Describes any other samples. Exactly one of `recipe` and `volume` is given.
+                                     Borrowed during the call. */
+    bool replace;               /**< Replaces an existing file; the new one inherits its mode and, where the system
+                                     allows it, its owner. Otherwise an existing file is SCREE_ERROR_EXISTS.
+                                     Left-over numbered files of an older, longer run are removed if scree wrote
+                                     them. */
+    uint32_t threads;     /**< Threads that compress, 1 to SCREE_MAX_THREADS; 0 = one for each processor available. */
     uint32_t compression; /**< PNG: libdeflate's level, 1 to SCREE_MAX_COMPRESSION. 0 = 1, the fastest. */
-    bool without_sync;    /**< Give the files their names before the disk has them: quicker, but after a loss of
-                               power they may be empty or partial. */
-    /** Asked, about 20 times a second, while a pipe has no reader or is full: true ends the wait with
-        SCREE_ERROR_CANCELLED. Called on the thread that writes. NULL = wait for as long as it takes. */
+    bool without_sync;    /**< Renames the files before their data are on the disk. This is faster, but after a loss
+                               of power they may be empty or incomplete. */
+    /** Called about 20 times a second while a pipe has no reader or is full, on the thread that writes. Returning
+        true ends the wait with SCREE_ERROR_CANCELLED. NULL = wait for as long as it takes. */
     bool (*interrupted)(void *user);
     void *interrupted_user; /**< Passed to `interrupted`. */
 } scree_writer_params;
 
 /**
- * A file that is being written, under a temporary name in the folder of its own: nothing is seen at `path` until
- * scree_writer_finish() or scree_writer_commit(). A temporary name is ".NAME.scree-" and eight letters; the next run
- * that writes a file of this name removes what a run that was killed has left. A child that fork() made cannot write
- * with its parent's writer, and closing it there leaves the parent's files alone. Thread-safety: unsafe.
+ * An open file, written under a temporary name in its own folder: nothing appears at `path` until scree_writer_finish()
+ * or scree_writer_commit(). A temporary name is ".NAME.scree-" and eight letters; the next run that writes a file of
+ * this name removes what a killed run has left. A child made by fork() cannot write with its parent's writer, and
+ * closing it there leaves the parent's files alone. Thread-safety: unsafe.
  */
 typedef struct scree_writer scree_writer;
 
 /**
- * Starts a file. Before anything is written, checks that the format can hold the samples, that the path can be written,
- * and that the disk has room (for PNG: for 1/100 of the raw size; for others: the exact size). The messages name the
- * path, and the bytes needed and free.
+ * Starts a file. Before anything is written, the call checks that the format can hold the samples, that the path is
+ * writable, and that the disk has room (for PNG 1/100 of the raw size, for other formats the exact size). Error
+ * messages name the path, and the bytes needed and free.
  * Errors: SCREE_ERROR_INVALID (a parameter, or samples that the format cannot hold), SCREE_ERROR_UNSUPPORTED (the
  * format's plug-in is missing, or the path is a stream and the format needs files), SCREE_ERROR_EXISTS, SCREE_ERROR_IO
  * (also for a file ".raw" that holds the samples of a MetaImage header beside it), SCREE_ERROR_CANCELLED,
@@ -131,23 +134,26 @@ SCREE_API scree_result scree_writer_open(scree_context *context, const scree_wri
  */
 SCREE_API scree_result scree_writer_write(scree_writer *writer, const void *data, uint64_t count);
 
-/** A sink for scree_job_stream() that appends each slab's `data`. For NULL it is a sink that no job takes. */
+/**
+ * A sink for scree_job_stream() that appends each slab's `data`. For NULL it returns a sink that every job rejects.
+ */
 SCREE_API scree_sink scree_writer_sink(scree_writer *writer);
 
 /**
- * Completes the metadata with the interval that was mapped and the field's measured range, and waits until the disk has
- * the file (and its sidecar, or all numbered files). It still lacks its name. Both intervals are optional; a volume has
- * none that was mapped. Errors: SCREE_ERROR_IO, SCREE_ERROR_INVALID (samples are missing).
+ * Completes the metadata with the mapped interval and the measured range of the field, and waits until the data are on
+ * the disk (with the sidecar, or all numbered files). The file keeps its temporary name. Both intervals are optional; a
+ * volume has no mapped interval.
+ * Errors: SCREE_ERROR_IO, SCREE_ERROR_INVALID (samples are missing).
  */
 SCREE_API scree_result scree_writer_complete(scree_writer *writer, const scree_range *mapped,
                                              const scree_range *measured);
 
 /**
- * Gives the files of `count` complete writers their names, all of them or, on an error, none: files that were to be
- * replaced are as they were. Waits until the disk has the names. A sidecar gets its name after its data and holds their
- * size and CRC-32, so that readers can tell whether the two belong together, whatever happened. Runs that write files
- * of the same name take turns. Errors: SCREE_ERROR_IO, SCREE_ERROR_EXISTS, SCREE_ERROR_INVALID (not complete),
- * SCREE_ERROR_OUT_OF_MEMORY.
+ * Renames the files of `count` complete writers to their final names. On an error none is renamed, and files that were
+ * to be replaced are as before. Waits until the names are on the disk. A sidecar is renamed after its data, and
+ * contains their size and CRC-32, so a reader can always tell whether the two belong together. Runs that write files of
+ * the same name take turns.
+ * Errors: SCREE_ERROR_IO, SCREE_ERROR_EXISTS, SCREE_ERROR_INVALID (not complete), SCREE_ERROR_OUT_OF_MEMORY.
  */
 SCREE_API scree_result scree_writer_commit(scree_writer *const *writers, size_t count);
 
@@ -155,38 +161,35 @@ SCREE_API scree_result scree_writer_commit(scree_writer *const *writers, size_t 
 SCREE_API scree_result scree_writer_finish(scree_writer *writer, const scree_range *mapped,
                                            const scree_range *measured);
 
-/** Bytes written so far, sidecars included. */
+/** Bytes written so far, including sidecars. */
 SCREE_API uint64_t scree_writer_bytes(const scree_writer *writer);
 
-/** Frees a writer. A file that was not finished is removed, and nothing remains. */
+/** Frees a writer. Files that were not finished are removed. */
 SCREE_API void scree_writer_close(scree_writer **writer);
 
-/**
- * Removes the temporary files of every open writer. Uses only calls that are allowed in a signal handler; for programs
- * that end on a signal at once.
- */
+/** Removes the temporary files of every open writer, for programs that end on a signal at once. Async-signal-safe. */
 SCREE_API void scree_writer_remove_all(void);
 
 /**
- * Makes a field, by all of the CPU's cores, and writes it to a file whose format is that of the path's extension. The
- * samples have the format's preferred type; whole numbers map the field's measured range, so that a picture shows all
- * of it. `grid`, without strides, is NULL for a distance field, which needs a format for volumes. An existing file is
- * replaced. For other types, ranges, devices and progress use a writer and scree_job_stream().
+ * Computes a field on all cores of the CPU and writes it to a file in the format of the path's extension, with the
+ * format's preferred type. Integer types map the field's measured range, so a picture shows all of it. `grid`, without
+ * strides, is NULL for a distance field, which needs a format for volumes. An existing file is replaced. For other
+ * types, ranges and devices, and for progress, use a writer and scree_job_stream().
  * Errors: as scree_writer_open() and scree_job_stream(); SCREE_ERROR_INVALID also for an extension that no format has.
  */
 SCREE_API scree_result scree_field_write(const scree_field *field, const scree_grid *grid, const char *path);
 
-/** What scree_file_describe() found. Free with scree_file_info_clear(). */
+/** Result of scree_file_describe(). Free with scree_file_info_clear(). */
 typedef struct scree_file_info {
-    scree_format format;            /**< Found by the file's first bytes, by its name where those say nothing. */
-    scree_type type;                /**< Of the stored samples; of the first channel where they differ. */
+    scree_format format;            /**< Found by the file's first bytes, or by its name where those are ambiguous. */
+    scree_type type;                /**< Type of the stored samples; of the first channel where channels differ. */
     uint32_t axes;                  /**< Number of axes. */
-    uint64_t count[SCREE_MAX_AXES]; /**< x first. Of a TIFF, the first directory's. */
-    uint64_t file_bytes;            /**< Size of the file, without a sidecar. */
-    scree_range range;              /**< Minimum and maximum of the stored samples, as stored; holes (samples.h) are
-                                         left out. Of several channels, over all of them. */
-    char *channels; /**< Names of the channels with blanks between them; NULL where there is only one. */
-    char *metadata; /**< The JSON text of the recipe and what belongs to it; NULL where there is none. */
+    uint64_t count[SCREE_MAX_AXES]; /**< x first. For a TIFF those of the first directory. */
+    uint64_t file_bytes;            /**< Size of the file without its sidecar. */
+    scree_range range;              /**< Minimum and maximum of the stored samples over all channels, as stored;
+                                         no-data cells (samples.h) are left out. */
+    char *channels;                 /**< Names of the channels, separated by blanks; NULL where there is only one. */
+    char *metadata;                 /**< The JSON text of the recipe and related entries; NULL where there is none. */
 } scree_file_info;
 
 /**

@@ -21,32 +21,33 @@
 extern "C" {
 #endif
 
-/** The largest number of octaves. */
+/** The maximum number of octaves. */
 #define SCREE_MAX_OCTAVES 32
 
-/** What a lattice point carries. */
+/** The quantity at a lattice point. */
 typedef enum scree_noise_kind {
     SCREE_NOISE_PERLIN = 0, /**< A gradient: the field is zero at lattice points. */
     SCREE_NOISE_VALUE = 1,  /**< A value, uniform in [-1, 1). */
     SCREE_NOISE_WHITE = 2   /**< The same, but one for each cell: nothing is interpolated, the fade has no effect. */
 } scree_noise_kind;
 
-/** How a lattice point gets its number. */
+/** How a lattice point is hashed. */
 typedef enum scree_noise_hash {
-    SCREE_HASH_SCREE = 0,     /**< Integer hash, 64-bit cells and seed, every octave another. */
+    SCREE_HASH_SCREE = 0,     /**< Integer hash of 64-bit cell indices and the seed; every octave has different
+                                   values. */
     SCREE_HASH_PERLIN2002 = 1 /**< Perlin's permutation of 2002 and, up to 3 axes, his gradients, unscaled. Repeats
-                                   after 256 cells. Seed 0 gives the published values in the first octave. */
+                                   after 256 cells. Seed 0 reproduces the published values in the first octave. */
 } scree_noise_hash;
 
-/** The set that gradients are drawn from. Has no effect on value noise, nor on Perlin's own hash. */
+/** The set that gradients are drawn from. No effect on value noise or with SCREE_HASH_PERLIN2002. */
 typedef enum scree_gradients {
     SCREE_GRADIENTS_EDGES = 0,  /**< Midpoints of the edges of a cube (3 axes and more), 16 directions of equal length
                                      (2), 16 slopes (1). */
     SCREE_GRADIENTS_SPHERE = 1, /**< 256 unit vectors. */
-    SCREE_GRADIENTS_CUBE = 2    /**< 256 vectors, uniform in [-1, 1] to the power of the axes. */
+    SCREE_GRADIENTS_CUBE = 2    /**< 256 vectors, uniform in the cube [-1, 1]^axes. */
 } scree_gradients;
 
-/** The weight of the far node against the fraction f of the cell. */
+/** The weight of the far node as a function of the fraction f of the cell. */
 typedef enum scree_fade {
     SCREE_FADE_QUINTIC = 0, /**< 6f^5 - 15f^4 + 10f^3: continuous second derivative. */
     SCREE_FADE_CUBIC = 1,   /**< 3f^2 - 2f^3. */
@@ -54,7 +55,7 @@ typedef enum scree_fade {
     SCREE_FADE_LINEAR = 3   /**< f: creases at the cells' borders. */
 } scree_fade;
 
-/** How octaves are bent before they are summed; v is an octave in [-1, 1], w its weight. */
+/** How octaves are transformed before they are summed; v is an octave in [-1, 1], w its weight. */
 typedef enum scree_fractal {
     SCREE_FRACTAL_FBM = 0,    /**< sum of w v: fractional Brownian motion. */
     SCREE_FRACTAL_BILLOW = 1, /**< sum of w |v|. */
@@ -62,29 +63,30 @@ typedef enum scree_fractal {
 } scree_fractal;
 
 /**
- * Which arithmetic makes Perlin noise. The three others than the contraction are kernels for three axes, to compare and
- * to learn from: they interpolate dot products, along x, then y, then z. They differ from one another in what a group
- * of 8 x 8 x 8 samples shares, not in their bits; from the contraction they differ in the last bits, by at most 4e-6 in
- * a field within [-1, 1]. So the variant belongs to the recipe of a field. A GPU needs work groups of 512 threads for
- * them.
+ * The arithmetic of Perlin noise. The three variants other than the contraction exist for comparison and teaching, for
+ * three axes only: they interpolate dot products, along x, then y, then z. They differ from one another in what a group
+ * of 8 x 8 x 8 samples shares, not in their bits. From the contraction they differ in the last bits, by at most 4e-6 in
+ * a field within [-1, 1], so the variant belongs to the recipe of a field. On a GPU they need work groups of 512
+ * threads.
  */
 typedef enum scree_variant {
-    SCREE_VARIANT_CONTRACTION = 0,    /**< scree's own order, any number of axes, by either method. */
+    SCREE_VARIANT_CONTRACTION = 0,    /**< scree's own order of operations, for any number of axes, with either
+                                           method. */
     SCREE_VARIANT_UNOPTIMISED = 1,    /**< Each sample hashes the eight gradients of its cell. */
     SCREE_VARIANT_HALF_OPTIMISED = 2, /**< A group shares the gradients of an octave. */
-    SCREE_VARIANT_OPTIMISED = 3       /**< It also shares each axis' parts of the dot products. */
+    SCREE_VARIANT_OPTIMISED = 3       /**< A group also shares each axis' part of the dot products. */
 } scree_variant;
 
-/** Which of two routes evaluates a grid. The bits are the same; the choice is for benchmarks and tests. */
+/** Which of two algorithms evaluates a grid. The bits are the same; the choice exists for benchmarks and tests. */
 typedef enum scree_method {
-    SCREE_METHOD_AUTO = 0,        /**< The faster one, octave by octave. */
-    SCREE_METHOD_CONTRACTION = 1, /**< Fold the lattice axis by axis; samples of a cell share the work. */
+    SCREE_METHOD_AUTO = 0,        /**< The faster one, chosen for each octave. */
+    SCREE_METHOD_CONTRACTION = 1, /**< Fold the lattice axis by axis; samples of a cell share work. */
     SCREE_METHOD_DIRECT = 2       /**< Evaluate every sample by itself. */
 } scree_method;
 
 /**
- * Parameters of a noise field. A zeroed struct is one octave of Perlin noise. A period counts for the axes that a grid
- * has; all of them are checked.
+ * Parameters of a noise field. A zeroed struct is one octave of Perlin noise. All periods are checked, but only those
+ * of the grid's axes have an effect.
  */
 typedef struct scree_noise_params {
     scree_noise_kind kind;     /**< 0 = Perlin. */
@@ -95,40 +97,39 @@ typedef struct scree_noise_params {
     scree_method method;       /**< 0 = the faster one. Must be 0 with a variant other than 0. */
     uint64_t seed;             /**< Any number; each gives another field. */
     uint32_t octaves;          /**< 1 to 32. 0 = 1. */
-    double lacunarity;         /**< Frequency of an octave over that of the one before, 1/16 to 16. 0 = 2. */
-    double gain;               /**< Weight of an octave over that of the one before, magnitude at most 16. 0 = 0.5. */
-    /** A weight for each octave, 0 or a magnitude from 2^-32 to 1e6, in place of the powers of `gain` (which are 0
+    double lacunarity;         /**< Ratio of an octave's frequency to that of the octave before, 1/16 to 16. 0 = 2. */
+    double gain;               /**< Ratio of an octave's weight to that of the octave before, magnitude at most 16. 0
+                                    = 0.5. */
+    /** A weight for each octave, 0 or a magnitude from 2^-32 to 1e6, instead of the powers of `gain` (which are 0
         below 2^-32). Read when `weight_count` is not 0. */
     double weights[SCREE_MAX_OCTAVES];
     uint32_t weight_count; /**< 0, or the number of octaves. */
-    /** Cells of the first octave after which an axis repeats, at most 2^40. 0 = never. Needs a lacunarity that is a
-        whole number. */
+    /** Cells of the first octave after which an axis repeats, at most 2^40. 0 = never. Needs an integer lacunarity. */
     uint64_t period[SCREE_MAX_AXES];
-    /** Leave out octaves (never the first) whose step exceeds one cell on some axis, were it of one sample only: on
-       this grid they would be white noise. Points skip none. */
+    /** Leaves out octaves, except the first, whose step exceeds one cell on some axis (even an axis of one sample):
+        on this grid they would be white noise. Points skip no octave. */
     bool skip_fine_octaves;
-    /** 0 = the contraction. The others need Perlin noise in exactly three axes, and a device that has kernels of them.
-     */
+    /** 0 = the contraction. The others need Perlin noise in exactly three axes, and a device that implements them. */
     scree_variant variant;
 } scree_noise_params;
 
 /*
- * Names, as recipes and the command use them. A *_name() function returns a static string, NULL for a number that is
- * none, so that a loop from 0 lists them all; a *_from_name() function returns false where there is none of that name.
+ * Names, as recipes and the command use them. A *_name() function returns a static string, or NULL for a number that is
+ * not one, so that a loop from 0 lists them all. A *_from_name() function returns false where nothing has that name.
  * Thread-safety: safe.
  */
 
-/** What a kind can do. */
+/** The abilities of a noise kind. */
 typedef struct scree_noise_kind_info {
     const char *name;        /**< As recipes have it: "perlin", "value". */
     const char *description; /**< A line for people. */
-    uint32_t min_axes;       /**< The smallest number of axes that it is made in. */
-    uint32_t max_axes;       /**< The largest number of axes that it is made in. */
-    bool interpolates;       /**< Between lattice points, by the fade: either method can make it. */
-    bool has_gradients;      /**< Draws gradients, from the chosen set; is zero at lattice points. */
+    uint32_t min_axes;       /**< The minimum number of axes. */
+    uint32_t max_axes;       /**< The maximum number of axes. */
+    bool interpolates;       /**< Interpolates between lattice points by the fade, so either method can evaluate it. */
+    bool has_gradients;      /**< Draws gradients from the chosen set, and is zero at lattice points. */
 } scree_noise_kind_info;
 
-/** Describes a kind; NULL for a number that is none, so that a loop from 0 finds them all. */
+/** Describes a kind; NULL for a number that is not one, so that a loop from 0 lists them all. */
 SCREE_API const scree_noise_kind_info *scree_noise_kind_describe(scree_noise_kind kind);
 
 /** The name of a kind: "perlin", "value". */
@@ -162,9 +163,9 @@ SCREE_API const char *scree_variant_name(scree_variant variant);
 SCREE_API bool scree_variant_from_name(const char *name, scree_variant *variant);
 
 /**
- * Makes a noise field: checks its parameters, and computes all that follows from them alone. `*field` is the caller's,
- * released with scree_field_release(); a `context` other than NULL must outlive it.
- * Errors: SCREE_ERROR_INVALID (logged, naming the parameter, its value and its limits), SCREE_ERROR_OUT_OF_MEMORY.
+ * Makes a noise field: checks the parameters and precomputes everything that depends on them alone. The caller owns
+ * `*field` and releases it with scree_field_release(). A `context` other than NULL must outlive it.
+ * Errors: SCREE_ERROR_INVALID (logged with the parameter's name, its value and its limits), SCREE_ERROR_OUT_OF_MEMORY.
  */
 SCREE_API scree_result scree_field_from_noise(scree_context *context, const scree_noise_params *params,
                                               scree_field **field);

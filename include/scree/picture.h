@@ -1,11 +1,11 @@
 /**
  * @file
- * @brief Pictures of distance fields: a plane of signed distances as colours with lines of equal distance.
+ * @brief Pictures of distance fields: a plane of signed distances as colours with contour lines.
  *
  * Colours: zero is white, distances outside (positive) go to orange, distances inside (negative) to blue, with the same
  * lightness and chroma on both sides and even steps in OKLab (B. Ottosson, "A perceptual color space for image
- * processing", 2020). Lines: a thick dark one at zero, and thin ones at every multiple of an interval, each fifth of
- * them darker; how wide a line is on the picture follows from the field's slope in pixels, so lines are smooth. Plus
+ * processing", 2020). Contour lines: a thick dark one at zero, and thin ones at every multiple of an interval, each
+ * fifth of them darker. The width of a line follows from the field's slope in pixels, which makes lines smooth. Plus
  * infinity is dark brown, minus infinity dark blue, NaN magenta. The arithmetic is the same on every machine.
  */
 #ifndef SCREE_PICTURE_H
@@ -21,50 +21,53 @@
 extern "C" {
 #endif
 
-/** The most pixels a sample can be wide or high. */
+/** The maximum number of pixels for each sample along each side. */
 #define SCREE_PICTURE_SCALE_MAX 256
 
-/** The least and the greatest of a picture's lengths: products and quotients of two stay within float64. */
+/** The limits of a picture's lengths: products and quotients of two of them stay within float64. */
 #define SCREE_PICTURE_NUMBER_MIN 1e-100
 #define SCREE_PICTURE_NUMBER_MAX 1e100 /**< See SCREE_PICTURE_NUMBER_MIN. */
 
-/** How a plane is drawn. A zeroed struct but for `count` is one pixel a sample and everything chosen. */
+/** How a plane is drawn. If only `count` is set, a sample is one pixel and everything else is chosen automatically. */
 typedef struct scree_picture_params {
-    uint64_t count[2]; /**< Samples in a row, and rows; at least 1. */
-    /** Pixels that a sample is wide and high, 1 to 256; between samples the distance is interpolated linearly along
+    uint64_t count[2]; /**< Samples in a row, and number of rows; each at least 1. */
+    /** Pixels for each sample along x and y, 1 to 256; distances between samples are interpolated linearly along
         both axes. 0 = 1 for the width, and the width for the height. */
     uint32_t scale[2];
     /** Distance of neighbouring samples along both axes, in the units of the distances; 1e-100 to 1e100. 0 = 1, and the
         first one for the second. */
     double voxel[2];
-    double limit;         /**< Distance that has the full colour; 1e-100 to 1e100. 0 = the greatest finite one. */
-    double interval;      /**< Between lines; 1e-100 to 1e100. 0 = 1, 2 or 5 times a power of ten, about ten lines a
-                               side, and at least 5 pixels apart. */
-    bool without_lines;   /**< Colours only. */
-    bool first_row_below; /**< The first row is the lowest, as for a section of layers; otherwise the highest. */
+    double limit;         /**< Distance of full colour; 1e-100 to 1e100. 0 = the largest finite magnitude. */
+    double interval;      /**< Distance between contour lines; 1e-100 to 1e100. 0 = 1, 2 or 5 times a power of ten,
+                               about ten lines on each side of zero, at least 5 pixels apart. */
+    bool without_lines;   /**< Draws colours only. */
+    bool first_row_below; /**< The first row is the bottom row, as for a section through layers; otherwise the top
+                               row. */
     /** A JSON object and the key under which it stands in the file's metadata, as in scree_volume. NULL = none. */
     const char *metadata;
-    const char *key; /**< NULL without `metadata`. */
+    const char *key; /**< The key of `metadata`. NULL without `metadata`. */
 } scree_picture_params;
 
-/** What was chosen for a picture. */
+/** The choices made for a picture. */
 typedef struct scree_picture_info {
     uint64_t width;  /**< Pixels in a row. */
     uint64_t height; /**< Rows of pixels. */
-    double limit;    /**< Distance of the full colour; 1 where no distance is finite and other than 0. */
-    double interval; /**< Between lines; 0 without lines. */
+    double limit;    /**< Distance of full colour; 1 where no distance is finite and other than 0. */
+    double interval; /**< Distance between contour lines; 0 without lines. */
 } scree_picture_info;
 
 /**
- * Chooses what is left open. `distances` are count[0] * count[1] samples, row after row. Thread-safety: safe, like all
- * functions here. Errors: SCREE_ERROR_INVALID.
+ * Chooses the parameters that are left 0, without drawing. `distances` are count[0] * count[1] samples, row after row.
+ * Thread-safety: safe, like all functions here.
+ * Errors: SCREE_ERROR_INVALID.
  */
 SCREE_API scree_result scree_picture_plan(scree_context *context, const scree_picture_params *params,
                                           const float *distances, scree_picture_info *info);
 
 /**
- * Draws a plane into memory of the caller: 3 bytes a pixel, red, green and blue in sRGB, 3 * width * height of them as
- * scree_picture_plan() says. Errors: SCREE_ERROR_INVALID, SCREE_ERROR_OUT_OF_MEMORY.
+ * Draws a plane into the caller's memory: 3 bytes for each pixel (red, green, blue in sRGB), 3 * width * height of
+ * them, with the sizes of scree_picture_plan().
+ * Errors: SCREE_ERROR_INVALID, SCREE_ERROR_OUT_OF_MEMORY.
  */
 SCREE_API scree_result scree_picture_draw(scree_context *context, const scree_picture_params *params,
                                           const float *distances, uint8_t *pixels);

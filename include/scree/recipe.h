@@ -31,26 +31,26 @@ typedef struct scree_recipe {
 } scree_recipe;
 
 /**
- * Reads a recipe over `*recipe`: keys that are missing leave their fields as they are, but that a gain drops weights
- * and a kind drops the variant that was there before. On an error `*recipe` is unchanged and the context's log gets one
- * line with `name`, line and column (or the key), what is wrong and, for an unknown key or value, the nearest valid
- * one. `text` need not end with a zero byte. Errors: SCREE_ERROR_FORMAT, SCREE_ERROR_INVALID,
- * SCREE_ERROR_OUT_OF_MEMORY.
+ * Reads a recipe over `*recipe`. Missing keys leave their fields unchanged, with two exceptions: a gain drops earlier
+ * weights, and a kind drops an earlier variant. On an error `*recipe` is unchanged, and the context's log receives one
+ * line with `name`, line and column (or the key), the reason and, for an unknown key or value, the nearest valid one.
+ * `text` need not end with a zero byte.
+ * Errors: SCREE_ERROR_FORMAT, SCREE_ERROR_INVALID, SCREE_ERROR_OUT_OF_MEMORY.
  */
 SCREE_API scree_result scree_recipe_parse(scree_context *context, const char *text, size_t length, const char *name,
                                           scree_recipe *recipe);
 
 /**
  * Writes a recipe as one JSON object, with all keys that apply and the output revision. `measured`, optional, adds the
- * field's minimum and maximum. `*text` is allocated and freed by the caller with scree_recipe_text_free().
- * Numbers are printed so that they are read back exactly.
+ * field's minimum and maximum. The caller frees `*text` with scree_recipe_text_free(). Numbers are printed so that
+ * reading them back gives the same bits.
  * Errors: SCREE_ERROR_OUT_OF_MEMORY.
  */
 SCREE_API scree_result scree_recipe_print(const scree_recipe *recipe, const scree_range *measured, char **text);
 
 /**
- * Makes the field that a recipe describes; its grid and output are the caller's to use. `*field` is the caller's,
- * released with scree_field_release(); a `context` other than NULL must outlive it.
+ * Makes the field that a recipe describes; the caller uses the recipe's grid and output. The caller owns `*field` and
+ * releases it with scree_field_release(). A `context` other than NULL must outlive it.
  * Errors: as scree_field_from_noise().
  */
 SCREE_API scree_result scree_field_from_recipe(scree_context *context, const scree_recipe *recipe, scree_field **field);

@@ -1,6 +1,6 @@
 /**
  * @file
- * @brief What a call came to.
+ * @brief Result codes.
  *
  * Every function that can fail returns a scree_result. No function aborts the program, prints, or keeps an error in a
  * global variable; the reason in words goes to the log callback of the context (context.h).
@@ -14,25 +14,25 @@
 extern "C" {
 #endif
 
-/** The outcome of a call. Zero is success, errors are negative; the numbers never change. */
+/** Result codes. Zero is success, errors are negative. The numbers never change. */
 typedef enum scree_result {
     SCREE_OK = 0,
     SCREE_ERROR_INVALID = -1,       /**< A parameter breaks its documented range. */
-    SCREE_ERROR_OUT_OF_MEMORY = -2, /**< Host or device memory could not be had. */
+    SCREE_ERROR_OUT_OF_MEMORY = -2, /**< Host or device memory could not be allocated. */
     SCREE_ERROR_UNSUPPORTED = -3,   /**< This machine, device or build lacks what the request needs; another one may
                                          have it. */
-    SCREE_ERROR_DEVICE_LOST = -4,   /**< The device stopped answering. */
+    SCREE_ERROR_DEVICE_LOST = -4,   /**< The device stopped responding. */
     SCREE_ERROR_CANCELLED = -5,     /**< The job was cancelled. */
-    SCREE_ERROR_TIMEOUT = -6,       /**< The wait ended first; the job still runs. */
+    SCREE_ERROR_TIMEOUT = -6,       /**< The timeout expired first; the job is still running. */
     SCREE_ERROR_IO = -7,            /**< A file could not be read or written. */
-    SCREE_ERROR_FORMAT = -8,        /**< A file or a recipe is damaged or not of the kind that it should be. */
-    SCREE_ERROR_EXISTS = -9,        /**< The file exists and was not to be replaced. */
-    SCREE_ERROR_INTERNAL = -10      /**< A thread or another service of the system could not be had. */
+    SCREE_ERROR_FORMAT = -8,        /**< A file or a recipe is damaged, or is not in the expected format. */
+    SCREE_ERROR_EXISTS = -9,        /**< The file exists and `replace` was not set. */
+    SCREE_ERROR_INTERNAL = -10      /**< The system refused a thread or another resource. */
 } scree_result;
 
 /**
- * The name of a result, such as "SCREE_ERROR_INVALID"; "unknown result" for a number that is none.
- * The string is static. Thread-safety: safe.
+ * The name of a result code, such as "SCREE_ERROR_INVALID", or "unknown result" for a number that is not one. The
+ * string is static. Thread-safety: safe.
  */
 SCREE_API const char *scree_result_name(scree_result result);
 

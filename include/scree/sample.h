@@ -1,6 +1,6 @@
 /**
  * @file
- * @brief Samples: their types and ranges, and how a stream of them is received.
+ * @brief Samples: their types and ranges, and the sink that receives a stream of them.
  */
 #ifndef SCREE_SAMPLE_H
 #define SCREE_SAMPLE_H
@@ -15,18 +15,18 @@
 extern "C" {
 #endif
 
-/** Least and greatest value. */
+/** A closed interval of values. */
 typedef struct scree_range {
-    float minimum; /**< Least. */
-    float maximum; /**< Greatest. */
+    float minimum;
+    float maximum;
 } scree_range;
 
-/** How samples leave the library. */
+/** Types of stored samples. */
 typedef enum scree_type {
     SCREE_TYPE_F32 = 0, /**< IEEE 754 binary32. */
     SCREE_TYPE_U16 = 1,
     SCREE_TYPE_U8 = 2,
-    SCREE_TYPE_I16 = 3, /**< Jobs make the three above; this and the others are types of files. */
+    SCREE_TYPE_I16 = 3, /**< Jobs produce the three types above; the remaining types exist in files only. */
     SCREE_TYPE_F16 = 4, /**< IEEE 754 binary16. */
     SCREE_TYPE_U32 = 5,
     SCREE_TYPE_I32 = 6,
@@ -37,28 +37,30 @@ typedef enum scree_type {
 /** Number of types. */
 #define SCREE_TYPES 9
 
-/** Which interval of values is mapped to the output. */
+/** Which interval of values is mapped to the output type. */
 typedef enum scree_range_mode {
     SCREE_RANGE_FIXED = 0, /**< The proven bound of the recipe, the same for every tile and seed. f32 stays as it is. */
-    SCREE_RANGE_MEASURED = 1, /**< The exact minimum and maximum of this grid, found by a generating pass before. */
-    SCREE_RANGE_GIVEN = 2     /**< `low` and `high` of the output. */
+    SCREE_RANGE_MEASURED = 1, /**< The exact minimum and maximum of this grid, measured by an additional generating
+                                   pass. */
+    SCREE_RANGE_GIVEN = 2     /**< The interval from `low` to `high` of the output. */
 } scree_range_mode;
 
 /**
- * Type and range of the output. u8 and u16: low maps to 0 and high to 255 or 65535, values beyond are clamped, and
- * the result is floor(x + 0.5) of x = (v - low) * scale, every step rounded to float32, scale = float32(255 / (high -
- * low)). f32: SCREE_RANGE_FIXED keeps values as they are, the other modes map low to 0 and high to 1, clamped.
+ * Type and range of the output. u8 and u16: low maps to 0 and high to 255 or 65535; values beyond are clamped. The
+ * result is floor(x + 0.5) of x = (v - low) * scale, with every step rounded to float32 and scale = float32(255 / (high
+ * - low)). f32: SCREE_RANGE_FIXED keeps values as they are; the other modes map low to 0 and high to 1, clamped.
  */
 typedef struct scree_output {
     scree_type type;             /**< 0 = f32. */
     scree_range_mode range_mode; /**< 0 = fixed. */
-    double low;                  /**< SCREE_RANGE_GIVEN only: finite, less than `high` by 1e-30 or more. */
+    double low;                  /**< SCREE_RANGE_GIVEN only: finite, below `high` by at least 1e-30. */
     double high;                 /**< SCREE_RANGE_GIVEN only. */
 } scree_output;
 
 /*
- * The name of a type as recipes and the command use it is a static string, NULL for a number that is none, so that a
- * loop from 0 lists them all; the reverse returns false where there is none of that name. Thread-safety: safe.
+ * Names of types, as recipes and the command use them. The name is a static string, or NULL for a number that is not
+ * one, so that a loop from 0 lists them all; the reverse returns false where no type has that name.
+ * Thread-safety: safe.
  */
 
 /** The name of a type: "f32", "u16", "u8", "i16", "f16", "u32", "i32", "i8", "f64". */
@@ -71,24 +73,25 @@ SCREE_API size_t scree_type_bytes(scree_type type);
 
 /** A run of samples, in grid order. */
 typedef struct scree_slab {
-    uint64_t first;      /**< Index of the first sample in the whole grid, counted without strides. */
-    uint64_t count;      /**< Samples in this slab. */
-    const float *values; /**< The field itself. Valid during the call only, like `data`. NULL where the output maps it
-                              and the sink does not want it. */
-    const uint32_t *nearest; /**< The nearest voxels of a distance field, where the sink wants them; NULL otherwise. */
+    uint64_t first;          /**< Index of the slab's first sample in the whole grid, counted without strides. */
+    uint64_t count;          /**< Number of samples in this slab. */
+    const float *values;     /**< The unmapped samples. Valid during the call only, like `data`. NULL where the output
+                                  maps them and the sink does not want them. */
+    const uint32_t *nearest; /**< Indices of the nearest voxels of a distance field, where the sink wants them; NULL
+                                  otherwise. */
     const void *data;   /**< The same samples in the output's type and range; equal to `values` for unmapped f32. */
     scree_range mapped; /**< The interval that the output maps; for unmapped f32 the proven bound. */
 } scree_slab;
 
 /**
- * Receives the slabs of a stream: in order, one call at a time, by a thread of the library, while the next slab is
+ * Receives the slabs of a stream in order, one call at a time, on a thread of the library, while the next slab is being
  * computed. A result other than SCREE_OK ends the job with that result.
  */
 typedef struct scree_sink {
     scree_result (*write)(void *user, const scree_slab *slab); /**< Required. */
     void *user;                                                /**< Passed to `write` as it is. */
-    bool wants_values;  /**< The field itself too where the output maps it; a GPU must then transfer both. */
-    bool wants_nearest; /**< The nearest voxels too; only of distance fields. */
+    bool wants_values;  /**< Also pass unmapped samples where the output maps them; a GPU must then transfer both. */
+    bool wants_nearest; /**< Also pass the nearest voxels; distance fields only. */
 } scree_sink;
 
 #ifdef __cplusplus

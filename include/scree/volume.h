@@ -1,6 +1,6 @@
 /**
  * @file
- * @brief Volumes: samples on a grid that a writer stores, such as distance fields, which have no recipe of noise.
+ * @brief Volumes: descriptions of sampled grids other than noise, such as distance fields, for the writer.
  */
 #ifndef SCREE_VOLUME_H
 #define SCREE_VOLUME_H
@@ -21,12 +21,12 @@ extern "C" {
 /**
  * Describes a volume to scree_writer_open(). Everything is borrowed during that call only.
  *
- * Samples come as `source` and are stored as `type`. The two are equal, or float32 becomes i16 or f16. A float32 is
- * multiplied by `scale`, and the exact product is rounded once: to the nearest value of the type, ties to the even one,
- * or, with `rounds_towards_zero`, to the nearest whose magnitude is not greater. i16 is clamped to -32767 to 32767, and
- * so are infinities. What is too large for f16 or f32 becomes an infinity, or, with `rounds_towards_zero`, the greatest
- * finite value; infinities stay. A NaN stays one in f16 and f32, and becomes 0 in i16. A reader finds the value again
- * as stored / scale.
+ * Samples are handed over as `source` and stored as `type`. The two are equal, or float32 becomes i16 or f16. A float32
+ * is multiplied by `scale`, and the exact product is rounded once: to the nearest value of the type, ties to even, or,
+ * with `rounds_towards_zero`, to the nearest value whose magnitude is not larger. i16 is clamped to -32767 to 32767,
+ * including infinities. A value too large for f16 or f32 becomes an infinity, or, with `rounds_towards_zero`, the
+ * largest finite value; infinities stay. A NaN stays a NaN in f16 and f32, and becomes 0 in i16. Readers recover the
+ * value as stored / scale.
  */
 typedef struct scree_volume {
     uint32_t axes;                  /**< 1 to 8. A format may hold less. */
@@ -35,11 +35,11 @@ typedef struct scree_volume {
     scree_type source;              /**< As handed to scree_writer_write(). 0 = f32. */
     float scale;                    /**< Finite and more than 0. 0 = 1, which all but float32 samples need. */
     bool rounds_towards_zero;       /**< For distances that must never be over-estimated. */
-    /** Distance of neighbouring samples, in units of your own; finite, more than 0. 0 = that of axis 0, and there 1. */
+    /** Distance of neighbouring samples, in any unit; finite, more than 0. 0 = that of axis 0, and 1 for axis 0. */
     double voxel[SCREE_MAX_AXES];
     double origin[SCREE_MAX_AXES]; /**< Position of the first sample, in the same units; finite. */
-    /** What the samples are called, where a format names them: 1 to 64 letters, digits, underscores, hyphens or full
-        stops. NULL = "distance". */
+    /** Name of the samples, for formats that store one: 1 to 64 letters, digits, underscores, hyphens or full stops.
+        NULL = "distance". */
     const char *name;
     /** A JSON object that says how the samples were made. It stands under `key` in the file's metadata. NULL = none. */
     const char *metadata;

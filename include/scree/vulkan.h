@@ -17,36 +17,37 @@
 extern "C" {
 #endif
 
-/** A Vulkan device that the application made. Everything in it stays the application's. */
+/** A Vulkan device that the application created. The application keeps ownership of everything in it. */
 typedef struct scree_vulkan_handles {
     void *get_instance_proc_addr; /**< PFN_vkGetInstanceProcAddr. */
     void *instance;               /**< VkInstance. */
     void *physical_device;        /**< VkPhysicalDevice. */
-    void *device;                 /**< VkDevice. No feature need be enabled. */
-    /** VkQueue with compute; or NULL for queue 0 of the family. */
+    void *device;                 /**< VkDevice. It needs no feature enabled. */
+    /** A VkQueue that supports compute, or NULL for queue 0 of the family. */
     void *queue;
-    uint32_t queue_family; /**< Family of the queue. */
-    uint32_t version;      /**< VK_API_VERSION_ of the instance: 1.1 or later; from 1.2 on rounding is asked for. */
-    /** Optional: called round every use of the queue, where other threads of the application use it too. */
+    uint32_t queue_family; /**< Queue family index of the queue. */
+    uint32_t version;      /**< API version of the instance, 1.1 or later. From 1.2 on the library can request
+                                rounding modes. */
+    /** Optional: called before every use of the queue, where other threads of the application use it too. */
     void (*lock_queue)(void *user);
-    void (*unlock_queue)(void *user); /**< The reverse of lock_queue. */
-    void *lock_user;                  /**< Passed to both as it is. */
+    void (*unlock_queue)(void *user); /**< Called after every use of the queue. */
+    void *lock_user;                  /**< Passed to both callbacks unchanged. */
 } scree_vulkan_handles;
 
 /**
- * Makes a device of one that the application made; it is tried like any other (scree_device_open()). Close it before
- * the VkDevice is destroyed.
+ * Opens a device on a VkDevice of the application. It passes the same self test as any other device
+ * (scree_device_open()). Close it before the VkDevice is destroyed.
  * Errors: SCREE_ERROR_INVALID, SCREE_ERROR_UNSUPPORTED, SCREE_ERROR_OUT_OF_MEMORY, SCREE_ERROR_DEVICE_LOST.
  */
 SCREE_API scree_result scree_vulkan_device_adopt(scree_context *context, const scree_vulkan_handles *handles,
                                                  scree_device **device);
 
 /**
- * Makes a buffer of a VkBuffer, so that scree_job_fill_buffer() writes where the application draws from. The VkBuffer
- * must have been made with VK_BUFFER_USAGE_STORAGE_BUFFER_BIT and both transfer usages, for use by the device's queue
- * family, and be bound to memory; it stays the application's. When a job that fills it has ended, its writes are
- * available and visible to whatever is submitted to the same queue afterwards; another queue needs a barrier of its
- * own from VK_ACCESS_SHADER_WRITE_BIT.
+ * Wraps a VkBuffer of the application, so that scree_job_fill_buffer() writes where the application draws from. The
+ * VkBuffer must have been created with VK_BUFFER_USAGE_STORAGE_BUFFER_BIT and both transfer usages, for use by the
+ * device's queue family, and must be bound to memory. The application keeps ownership. After a job that fills it has
+ * ended, its writes are available and visible to whatever is submitted to the same queue; another queue needs its own
+ * barrier from VK_ACCESS_SHADER_WRITE_BIT.
  * Errors: SCREE_ERROR_INVALID, SCREE_ERROR_OUT_OF_MEMORY.
  */
 SCREE_API scree_result scree_vulkan_buffer_adopt(scree_device *device, uint64_t handle, uint64_t bytes,

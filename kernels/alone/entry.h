@@ -1,6 +1,6 @@
 /*
- * What entry files define before they include some of the headers, as those say at their beginnings. The build includes
- * this instead, in order to compile each header alone.
+ * Stand-ins for the definitions that some headers require of an entry file, so that the build can compile each header
+ * on its own.
  */
 #ifndef SCREE_KERNELS_ALONE_ENTRY_H
 #define SCREE_KERNELS_ALONE_ENTRY_H

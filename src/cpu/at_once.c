@@ -10,15 +10,15 @@
 #include "os.h"
 #include "stream.h"
 
-/* What a thread keeps. */
+/* Work space that a thread keeps between calls. */
 typedef struct thread_space {
     scree_cpu_device *device;
     scree_plan plan;
     scree_cpu_noise noise;
     void *tile; /* Work space for the largest tile so far. */
     size_t tile_bytes;
-    scree_point_space *points; /* NULL until points are asked for. */
-    scree_progress progress;   /* Nobody follows it, and nobody cancels. */
+    scree_point_space *points; /* NULL until points are evaluated. */
+    scree_progress progress;   /* No job follows it, and nothing cancels it. */
 } thread_space;
 
 static scree_os_once key_once;
@@ -44,25 +44,25 @@ static scree_result create_space(scree_context *context, thread_space **space)
 {
     scree_device_info info = {.backend = SCREE_BACKEND_CPU, .kind = SCREE_DEVICE_KIND_CPU, .threads = 1, .members = 1};
     scree_result result = scree_cpu_level_choose(context, SCREE_CPU_LEVEL_AUTO, &info.cpu_level);
-    thread_space *made = calloc(1, sizeof *made);
+    thread_space *new_space = calloc(1, sizeof *new_space);
     if (result == SCREE_OK) {
-        result = made == NULL
+        result = new_space == NULL
                      ? scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for the work space of a thread")
-                     : scree_cpu_device_create(context, &info, &made->device);
+                     : scree_cpu_device_create(context, &info, &new_space->device);
     }
-    if (result == SCREE_OK && !scree_os_thread_key_set(&key, made)) {
-        scree_cpu_device_destroy(&made->device);
+    if (result == SCREE_OK && !scree_os_thread_key_set(&key, new_space)) {
+        scree_cpu_device_destroy(&new_space->device);
         result = scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for the work space of a thread");
     }
     if (result != SCREE_OK) {
-        free(made);
+        free(new_space);
         return result;
     }
-    *space = made;
+    *space = new_space;
     return SCREE_OK;
 }
 
-/* The calling thread's work space, made when it is first asked for. */
+/* The calling thread's work space, created on first use. */
 static scree_result get_space(scree_context *context, thread_space **space)
 {
     scree_os_call_once(&key_once, make_key);

@@ -1,4 +1,7 @@
-/* One block of memory that is carved into arrays: first without memory, to count its bytes, then with it. */
+/*
+ * One block of memory that is divided into arrays. The same code runs twice: without memory, to count bytes, and then
+ * with it.
+ */
 #ifndef SCREE_CPU_CARVED_MEMORY_H
 #define SCREE_CPU_CARVED_MEMORY_H
 
@@ -17,7 +20,7 @@ static inline void *scree_carve(scree_carved_memory *carved, size_t bytes)
     return taken;
 }
 
-/* An array of words, with 64 bytes and more behind it that kernels may read and write. */
+/* An array of words, followed by at least 64 bytes that kernels may read and write. */
 static inline void *scree_carve_words(scree_carved_memory *carved, size_t count)
 {
     return scree_carve(carved, count * sizeof(float) + 64);

@@ -93,7 +93,7 @@ static void fold_nodes(const scree_cpu_octave *octave, const scree_node_row *low
     }
 }
 
-/* The lower (which = 0) or upper (which = 1) node of each sample; what rows of nodes do not have is not read. */
+/* The lower (which = 0) or upper (which = 1) node of each sample; values that rows of nodes lack are not read. */
 SCREE_FN scree_node read_node(uint32_t axes, const scree_node_row *nodes, scree_node_window window, uint32_t which)
 {
     scree_node node;
@@ -137,7 +137,7 @@ static void fold_line(const scree_cpu_octave *octave, const scree_node_row *node
     }
 }
 
-/* Vectors of a row that are summed at once: as many as the registers hold next to what they are made of. */
+/* Vectors of a row that are summed at once: as many as registers hold beside their inputs. */
 #if SCREE_LANES == 16
 #define MOST_VECTORS 2
 #else
@@ -247,7 +247,7 @@ SCREE_FN void sum_column(const scree_sum_block *block, bool has_gradients, scree
     }
 }
 
-/* `is_streamed` promises rows whose start and stride are multiples of a vector's bytes. */
+/* `is_streamed` requires rows whose start and stride are multiples of a vector's bytes. */
 SCREE_FN void sum_group(const scree_sum_block *block, bool has_gradients, scree_fractal fractal, uint32_t first,
                         uint32_t rows, bool is_streamed)
 {

@@ -1,4 +1,4 @@
-/* From values to output types, compiled once for each instruction set. */
+/* Conversion of values to output types, compiled once for each instruction set. */
 #include "kernel_files.h"
 
 #include "convert.h"
@@ -48,7 +48,7 @@ SCREE_FN void write_mapped(const scree_mapping *mapping, const float *values, un
     store_narrow(mapping, quantised(mapping, values), to, count);
 }
 
-/* No value past the last is read: another thread may be writing there. */
+/* Values past the last must not be read: another thread may be writing there. */
 static void convert(const scree_mapping *mapping, const float *values, size_t count, void *out)
 {
     size_t whole = count - count % SCREE_LANES;

@@ -1,4 +1,4 @@
-/* The CPU device from the inside. */
+/* Internals of the CPU device. */
 #ifndef SCREE_CPU_DEVICE_H
 #define SCREE_CPU_DEVICE_H
 
@@ -11,7 +11,7 @@ typedef struct scree_cpu_device {
     scree_device base; /* First, so that a device of this backend is one of these. */
     scree_cpu_kernels kernels;
     scree_worker_pool *pool;
-    scree_distance_work_space *kept_space; /* Of the last distance field, for the next. */
+    scree_distance_work_space *kept_space; /* Work space of the last distance field, kept for the next. */
 } scree_cpu_device;
 
 /* Entries of the device's function table (noise_session.c, noise_points.c). */
@@ -28,15 +28,15 @@ void scree_cpu_session_destroy(scree_session **session);
 scree_result scree_cpu_points(scree_device *device, const scree_plan *plan, const double *positions, size_t count,
                               float *out);
 
-/* The same on the caller's thread, in work space of its own, which is freed with free(). */
+/* As above, on the caller's thread and in a work space of its own, which is freed with free(). */
 typedef struct scree_point_space scree_point_space;
 scree_point_space *scree_cpu_point_space_create(void);
 void scree_cpu_points_alone(const scree_cpu_kernels *kernels, const scree_plan *plan, const double *positions,
                             size_t count, float *out, scree_point_space *space);
 
 /*
- * Makes a device with the level and the threads that `info` says; core completes it. With one thread none is started:
- * whoever calls the device does its work. Errors, logged: SCREE_ERROR_OUT_OF_MEMORY, SCREE_ERROR_INTERNAL.
+ * Makes a device with the level and the threads of `info`; the caller completes it. With one thread none is started:
+ * the caller of the device does its work. Errors, logged: SCREE_ERROR_OUT_OF_MEMORY, SCREE_ERROR_INTERNAL.
  */
 scree_result scree_cpu_device_create(scree_context *context, const scree_device_info *info, scree_cpu_device **device);
 void scree_cpu_device_destroy(scree_cpu_device **device);

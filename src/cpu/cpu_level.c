@@ -1,4 +1,4 @@
-/* Compiled for the baseline, so that finding out about an instruction set never uses it. */
+/* Compiled for the baseline, so that detecting an instruction set never uses it. */
 #include "cpu_level.h"
 
 #include <stdlib.h>

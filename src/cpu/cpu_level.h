@@ -4,12 +4,13 @@
 
 #include <scree/device.h>
 
-/* The best level that this build and this processor have. */
+/* The best level of this build on this processor. */
 scree_cpu_level scree_cpu_level_best(void);
 
 /*
- * The level that a device uses: the wanted one, else that of the environment variable SCREE_CPU_LEVEL, else the best.
- * Errors, logged: SCREE_ERROR_INVALID for a variable that names none, SCREE_ERROR_UNSUPPORTED for one that is missing.
+ * The level that a device uses: the wanted one, or that of the environment variable SCREE_CPU_LEVEL, or the best.
+ * Errors, logged: SCREE_ERROR_INVALID for a variable that names no level, SCREE_ERROR_UNSUPPORTED for a level that is
+ * missing.
  */
 scree_result scree_cpu_level_choose(scree_context *context, scree_cpu_level wanted, scree_cpu_level *level);
 

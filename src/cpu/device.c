@@ -33,7 +33,7 @@ static void close_device(scree_device *device)
     scree_cpu_device_destroy(&cpu);
 }
 
-/* A buffer of this device is memory of the host. */
+/* A buffer of this device is host memory. */
 typedef struct cpu_buffer {
     scree_buffer base;
     uint32_t *words;
@@ -119,20 +119,20 @@ static void list_device(scree_context *context, scree_device_info *infos, size_t
 
 scree_result scree_cpu_device_create(scree_context *context, const scree_device_info *info, scree_cpu_device **device)
 {
-    scree_cpu_device *made = calloc(1, sizeof *made);
+    scree_cpu_device *new_device = calloc(1, sizeof *new_device);
     *device = NULL;
-    if (made == NULL) {
+    if (new_device == NULL) {
         return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a device");
     }
-    scree_result result = scree_worker_pool_create(info->threads, &made->pool);
+    scree_result result = scree_worker_pool_create(info->threads, &new_device->pool);
     if (result != SCREE_OK) {
-        free(made);
+        free(new_device);
         return scree_fail(context, result, "%u threads could not be started", info->threads);
     }
-    made->base.functions = &cpu_functions;
-    made->base.info = *info;
-    scree_cpu_kernels_fill(&made->kernels, info->cpu_level);
-    *device = made;
+    new_device->base.functions = &cpu_functions;
+    new_device->base.info = *info;
+    scree_cpu_kernels_fill(&new_device->kernels, info->cpu_level);
+    *device = new_device;
     return SCREE_OK;
 }
 

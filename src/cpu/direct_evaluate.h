@@ -1,4 +1,4 @@
-/* What the two files of direct kernels share: vectors of samples from axis data. */
+/* Evaluation of vectors of samples from axis data, shared by the two files of direct kernels. */
 #ifndef SCREE_CPU_DIRECT_EVALUATE_H
 #define SCREE_CPU_DIRECT_EVALUATE_H
 

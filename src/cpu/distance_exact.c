@@ -1,7 +1,7 @@
 /*
- * The exact method on the CPU. Some layers are under way at a time, each in memory of its own, and pass through stages:
- * voxels' steps are copied, sums are found along the columns, and distances along the rows. A stage's tasks are shared
- * by all workers; which of them comes next is decided when a worker has nothing to do, the lowest layer's first.
+ * The exact method on the CPU. Several layers are in flight, each in its own memory, and pass through stages: copying
+ * the voxels' steps, sums along the columns, and distances along the rows. All workers share a stage's tasks. An idle
+ * worker takes the next task of the lowest layer.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -13,42 +13,42 @@
 #include "range_scan.h"
 #include "whole_numbers.h"
 
-/* Rows that a worker makes at a time. */
+/* Rows in a task. */
 #define ROWS_OF_PIECE 16u
-/* Before a saturated type of squares is tried again: layers far above a terrain follow each other. */
+/* Layers after which a saturated type of squares is tried again: layers far above a terrain come in runs. */
 #define LAYERS_BEFORE_RETRY 8u
-/* Of all slots, but one there is in any case. */
+/* Memory of all layers in flight. One layer is allowed even if it takes more. */
 #define MOST_SLOT_BYTES ((uint64_t)64 << 20)
 
 typedef enum layer_stage { STAGE_IDLE, STAGE_STEPS, STAGE_COLUMNS, STAGE_ROWS } layer_stage;
 
-/* A layer that is under way. */
+/* A layer that is in flight. */
 typedef struct layer_slot {
     scree_distance_layer layer;
-    int32_t *steps; /* Of voxels: a copy, for the volume may be made where they are. */
+    int32_t *steps; /* Steps of voxels, copied because the volume may share memory with the field. */
     scree_square_type type;
     layer_stage stage;
-    uint32_t tasks;      /* Of the stage; */
-    uint32_t next;       /* the next one that a worker takes, */
-    uint32_t unfinished; /* and how many are not finished. */
+    uint32_t tasks;      /* Tasks of the stage. */
+    uint32_t next;       /* The next task to start. */
+    uint32_t unfinished; /* Tasks that are not finished. */
     atomic_bool has_outside, has_inside;
-    atomic_bool is_saturated; /* The type does not suffice. */
+    atomic_bool is_saturated; /* The type is too narrow. */
 } layer_slot;
 
 struct scree_cpu_exact {
     uint32_t workers;
     uint32_t slot_count;
-    uint32_t strips;          /* Of a row, SCREE_STRIP_MOST wide. */
-    uint32_t pieces;          /* Of a layer's rows, ROWS_OF_PIECE high. */
-    scree_square_type narrow; /* To begin with. */
-    scree_square_type wide;   /* Where that does not suffice. */
+    uint32_t strips;          /* Strips of a row, each SCREE_STRIP_MOST wide. */
+    uint32_t pieces;          /* Pieces of a layer, each of ROWS_OF_PIECE rows. */
+    scree_square_type narrow; /* The first type to try. */
+    scree_square_type wide;   /* The type to use where `narrow` is saturated. */
     scree_distance_work_space *space;
-    scree_os_mutex mutex; /* Of all that follows. */
+    scree_os_mutex mutex; /* Guards all members below. */
     scree_os_condition changed;
     layer_slot *slots;
     uint32_t busy_slots;
-    uint64_t retry_layer; /* From there on the narrow type is tried again. */
-    /* Layers that are asked for, and the next one that begins. */
+    uint64_t retry_layer; /* The narrow type is tried again from this layer on. */
+    /* The first requested layer, the next one to start, and the end of the requested layers. */
     uint64_t first, next, end;
     float *distance;
     uint32_t *nearest;
@@ -61,7 +61,7 @@ static scree_result fail_memory(const scree_distance_state *state)
                       (unsigned long long)state->plan->plane, state->device->base.info.threads);
 }
 
-/* What all layers have in common. */
+/* The values that all layers share. */
 static scree_distance_layer common_layer(const scree_distance_state *state)
 {
     const scree_distance_plan *plan = state->plan;
@@ -86,8 +86,7 @@ static scree_distance_layer common_layer(const scree_distance_state *state)
     };
 }
 
-/* So many layers that all workers have tasks of those behind one whose stage ends, where memory for them is not much.
- */
+/* Enough layers that all workers have tasks when one layer's stage ends, within the limit of memory. */
 static uint32_t choose_slots(const scree_distance_state *state, const scree_distance_space_shape *shape)
 {
     uint64_t strips = scree_div_round_up(shape->columns, SCREE_STRIP_MOST);
@@ -186,7 +185,7 @@ static void start_stage(const scree_cpu_exact *exact, layer_slot *slot, layer_st
     slot->unfinished = slot->tasks;
 }
 
-/* Its sides are known: those that are wanted and that the layer has are measured. */
+/* Starts columns once a layer's sides are known: sides are measured that are wanted and occur in the layer. */
 static void start_columns(const scree_distance_state *state, layer_slot *slot)
 {
     scree_distance_sign sign = state->plan->params.sign;
@@ -307,7 +306,7 @@ static void run_task(const scree_distance_state *state, layer_slot *slot, scree_
     }
 }
 
-/* The lowest layer that has tasks left, or the next one where a slot is idle; NULL for now where neither is. */
+/* The lowest layer that has tasks left, or the next one if a slot is idle; NULL if neither exists now. */
 static layer_slot *find_slot(const scree_distance_state *state)
 {
     scree_cpu_exact *exact = state->exact;
@@ -328,7 +327,7 @@ static layer_slot *find_slot(const scree_distance_state *state)
     return found;
 }
 
-/* A worker's share of the layers: tasks, until all layers are made. */
+/* A worker's share of the layers: runs tasks until all layers are done. */
 static void make_layers(void *user, uint32_t worker, uint64_t number)
 {
     (void)number;

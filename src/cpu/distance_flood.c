@@ -1,5 +1,4 @@
-/* Jump flooding on the CPU: two volumes of seeds, of which the field itself is one, and passes from one to the other.
- */
+/* Jump flooding on the CPU: passes between two volumes of seeds, of which one is the field's own memory. */
 #include "distance_state.h"
 
 #include <math.h>
@@ -11,37 +10,37 @@
 #include "range_scan.h"
 #include "whole_numbers.h"
 
-/* Rows and layers of a task. The rows that a task reads, three or nine times its own, stay near the core. */
+/* Rows and layers of a task. The rows that a task reads, three or nine times as many, fit the cache. */
 #define TASK_ROWS 16u
 #define TASK_LAYERS 16u
-/* Tasks for each worker that are worth having, so that all end at the same time. */
+/* Minimum tasks for each worker, so that all end at about the same time. */
 #define TASKS_PER_WORKER 8u
 
-/* The lanes' ranges of one worker, on cache lines of their own. */
+/* The lanes' ranges of one worker, on separate cache lines. */
 typedef struct worker_range {
     float minimum[SCREE_MAX_LANES];
     float maximum[SCREE_MAX_LANES];
 } worker_range;
 
 struct scree_cpu_flood {
-    uint32_t *seeds[2]; /* The field's own memory, and ours. */
-    uint32_t current;   /* Which of them holds the last pass's result. */
-    uint32_t *bits;     /* scree_flood_line. */
-    uint64_t bit_words; /* Of a row. */
+    uint32_t *seeds[2]; /* The field's memory, and additional memory. */
+    uint32_t current;   /* Index of the volume with the last pass's result. */
+    uint32_t *bits;     /* Bits of the solid; see scree_flood_line. */
+    uint64_t bit_words; /* Words of a row. */
     worker_range *ranges;
 };
 
-/* Rows of the volume on their way through the pool. */
+/* Tasks over rows of the volume. */
 typedef struct flood_run {
     scree_distance_state *state;
     uint32_t task_rows;
-    uint64_t first_layer; /* Of those that are worked on. */
+    uint64_t first_layer; /* First layer of the rows in this run. */
     uint64_t layers;
-    uint32_t jump;   /* Of a pass. */
-    float *distance; /* Of the first of these layers. */
+    uint32_t jump;   /* Jump of the pass. */
+    float *distance; /* Output, starting at `first_layer`. */
     uint32_t *nearest;
     void (*row)(const struct flood_run *run, uint32_t worker, uint32_t y, uint32_t z);
-    uint64_t row_steps; /* What a voxel counts for progress. */
+    uint64_t row_steps; /* Progress for each voxel. */
 } flood_run;
 
 static uint64_t line_number(const scree_distance_plan *plan, uint32_t y, uint32_t z)
@@ -69,7 +68,7 @@ static void run_task(void *user, uint32_t worker, uint64_t number)
     scree_cpu_distance_count(run->state, (uint64_t)rows * layers * plan->columns * run->row_steps);
 }
 
-/* All rows of some layers. Errors: SCREE_ERROR_CANCELLED. */
+/* Runs all rows of some layers. Errors: SCREE_ERROR_CANCELLED. */
 static scree_result run_rows(flood_run *run)
 {
     const scree_distance_plan *plan = run->state->plan;
@@ -167,7 +166,7 @@ static scree_result take_memory(scree_distance_state *state)
     scree_cpu_flood *flood = calloc(1, sizeof *flood);
     state->flood = flood;
     if (flood != NULL) {
-        /* Seeds are words of the field's memory until they become distances. */
+        /* The field's memory holds seeds until they become distances. */
         flood->seeds[0] = (uint32_t *)(void *)state->distance;
         flood->seeds[1] = scree_os_aligned_alloc(64, (size_t)plan->voxels * sizeof(uint32_t));
         flood->bit_words = scree_div_round_up(plan->columns, 32) + 1;

@@ -20,17 +20,17 @@ static float scree_level_at(scree_levels levels, uint32_t layer)
 _Static_assert(SCREE_FAR_SQUARE == UINT32_C(1) << SCREE_FAR_SQUARE_LOG, "one number stands for no voxel");
 
 /*
- * Both passes search as Saito and Toriwaki (1994) do: outwards from each place, until no later term can be less than
- * the sums found so far. The first pass goes up and down from each row of a strip of columns, the second left and right
- * from each piece of a line. Strips and pieces have the width of a few registers, in which the least sums so far are
- * kept; GPUs, where each thread has one place, find lower envelopes instead (kernels/envelope.h), with equal bits.
+ * Both passes search as Saito and Toriwaki (1994) do: outwards from each place, until no later term can be below the
+ * sums found so far. The first pass searches up and down from each row of a strip of columns, the second left and right
+ * from each piece of a line. Strips and pieces are a few registers wide, in which the smallest sums so far are kept.
+ * GPUs, where each thread has one place, find lower envelopes instead (kernels/envelope.h), with equal bits.
  */
 #define STRIP_VECTORS 4
 
 /* No part of a strip or line. */
 #define NO_PART UINT32_MAX
 
-/* Columns of a volume that are gone along at a time. */
+/* Columns of a volume that are scanned at a time. */
 #define SCAN_COLUMNS 1024
 
 #if SCREE_LANES > 1
@@ -43,7 +43,7 @@ typedef uint16_t scree_u16;
 
 #include "distance_lanes.h"
 
-/* Whether a voxel of a layer is of the solid. */
+/* Whether a voxel of a layer is solid. */
 static bool is_solid_at(const scree_distance_layer *layer, size_t place)
 {
     return layer->tops != NULL      ? layer->layer < layer->tops[place]
@@ -51,7 +51,7 @@ static bool is_solid_at(const scree_distance_layer *layer, size_t place)
                                     : layer->steps[place] < 0;
 }
 
-/* The layer of the voxel that a column's term is from: a solid one seen from outside, an empty one from inside. */
+/* The layer of the voxel that a column's term comes from: a solid one seen from outside, an empty one from inside. */
 static uint32_t nearest_layer(const scree_distance_layer *layer, size_t place, int side)
 {
     const uint32_t own = layer->layer;
@@ -118,13 +118,13 @@ static uint32_t nearest_index(const scree_distance_layer *layer, size_t column, 
 #undef FAR_SQUARE
 #undef NAME
 
-/* The way to the last voxel of the other kind in a column, as one goes along it. */
+/* The distance to the last voxel of the opposite side, while a column is scanned. */
 typedef struct column_walk {
     int32_t last_solid[SCAN_COLUMNS];
     int32_t last_empty[SCAN_COLUMNS];
 } column_walk;
 
-/* Far enough that it is no number of steps, and that layers can be added. */
+/* So far away that it is no valid number of steps, and that layers can be added without overflow. */
 #define NO_LAYER (-(1 << 30))
 
 static void start_walk(column_walk *walk)
@@ -135,7 +135,7 @@ static void start_walk(column_walk *walk)
     }
 }
 
-/* Steps from each voxel of a row back to the last of the other kind, where `place` counts the layers gone. */
+/* Steps from each voxel of a row back to the last one of the opposite side; `place` counts the layers scanned. */
 static void walk_row(column_walk *walk, const uint8_t *occupancy, int32_t place, size_t count, int32_t *steps)
 {
     for (size_t i = 0; i < count; i++) {

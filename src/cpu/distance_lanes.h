@@ -1,4 +1,4 @@
-/* Registers of squares: what the three types of squared distances have in common, by name. */
+/* Registers of squares: the operations that all three types of squared distances have, under common names. */
 #ifndef SCREE_CPU_DISTANCE_LANES_H
 #define SCREE_CPU_DISTANCE_LANES_H
 
@@ -169,7 +169,7 @@ SCREE_FN scree_u32 max_u32(scree_u32 a, scree_u32 b)
 #endif
 #endif
 
-/* The square of whole steps, or of as many sides in float32. What a type does not hold becomes its greatest number. */
+/* The square of a number of steps, or of as many sides in float32. Squares that do not fit saturate. */
 SCREE_FN uint32_t square_of_steps_u16(uint32_t steps, float side)
 {
     (void)side;
@@ -190,7 +190,7 @@ SCREE_FN float square_of_steps_f32(uint32_t steps, float side)
     return lane[0];
 }
 
-/* The same in two halves, of which the second takes many terms at once: this is what steps become at first, */
+/* Computes a term in two halves, because the second half vectorises over many terms. This half converts steps. */
 SCREE_FN uint16_t first_term_u16(uint32_t steps)
 {
     return (uint16_t)square_of_steps_u16(steps, 0.0f);
@@ -206,7 +206,7 @@ SCREE_FN float first_term_f32(uint32_t steps)
     return (float)steps;
 }
 
-/* and this completes them. */
+/* Completes terms that first_term_u16() began. */
 SCREE_FN void complete_terms_u16(uint16_t *terms, size_t count, float side)
 {
     (void)terms, (void)count, (void)side;
@@ -225,7 +225,7 @@ SCREE_FN void complete_terms_f32(float *terms, size_t count, float side)
     }
 }
 
-/* Squares from this one on need not be told apart. */
+/* Squares from this one on need not be distinguished. */
 SCREE_FN uint16_t cap_of_u16(const scree_distance_layer *layer)
 {
     return (uint16_t)(layer->whole_cap < UINT16_MAX ? layer->whole_cap : UINT16_MAX);
@@ -241,7 +241,7 @@ SCREE_FN float cap_of_f32(const scree_distance_layer *layer)
     return layer->real_cap;
 }
 
-/* The greatest lane. */
+/* The largest lane. */
 SCREE_FN uint16_t highest_u16(scree_u16 value)
 {
 #if SCREE_LANES > 1 && defined(__x86_64__)
@@ -257,7 +257,7 @@ SCREE_FN uint16_t highest_u16(scree_u16 value)
 #else
     __m128i quarter = (__m128i)value;
 #endif
-    /* There is an instruction for the least of eight only. */
+    /* Only the minimum of eight has an instruction. */
     __m128i minimum = _mm_minpos_epu16(_mm_xor_si128(quarter, _mm_set1_epi16(-1)));
     return (uint16_t) ~(unsigned)_mm_extract_epi16(minimum, 0);
 #elif SCREE_LANES > 1
@@ -293,7 +293,7 @@ SCREE_FN float highest_f32(scree_f32 value)
     return scree_one_from_bits(highest_u32(scree_bits_from_f32(value)));
 }
 
-/* Squares as the root takes them. */
+/* Converts squares for the root. */
 SCREE_FN scree_f32 root_squares_u16(const uint16_t *from)
 {
 #if SCREE_LANES > 1

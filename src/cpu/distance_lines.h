@@ -1,10 +1,10 @@
 /*
- * The transform of a band for one type of squares. Included by distance_kernels.c once for each type, with SQUARE
- * (a number), VECTOR (LANES of them), SUM (a type that holds the sum of two), FAR_SQUARE and NAME defined.
+ * The transform of a band for one type of squares. Included by distance_kernels.c once for each type, with SQUARE (a
+ * number), VECTOR (LANES of them), SUM (a type that holds the sum of two), FAR_SQUARE and NAME defined.
  *
- * A search ends by a bound, as that of Saito and Toriwaki (1994) does. A term that is left out is one for which a lower
- * bound of the sum, made by the same rounded additions, is not below the greatest of the sums found so far: rounding
- * keeps the order of numbers, so the term could not be less.
+ * A search ends by a bound, as that of Saito and Toriwaki (1994) does. A term is skipped if a lower bound of its sum,
+ * computed by the same rounded additions, is not below the largest of the sums found so far. Rounding is monotone, so
+ * the skipped term could not be smaller.
  */
 
 enum { NAME(strip_width) = STRIP_VECTORS * LANES };
@@ -32,7 +32,7 @@ SCREE_FN void NAME(store_piece)(SQUARE *to, NAME(piece) piece)
     }
 }
 
-/* The lesser of a piece, and of the squares at `from` with the square of a way added. */
+/* The element-wise minimum of a piece and of the squares at `from` plus the square of a distance. */
 SCREE_FN NAME(piece) NAME(lower_piece)(NAME(piece) piece, const SQUARE *from, SQUARE way)
 {
     VECTOR added = NAME(broadcast)(way);
@@ -67,13 +67,13 @@ SCREE_FN SQUARE NAME(max_of_piece)(NAME(piece) piece)
     return NAME(highest)(maximum);
 }
 
-/* The square of a number of steps, of which a type may hold no more than its greatest. */
+/* The square of a number of steps, saturated to the largest of the type. */
 SCREE_FN SQUARE NAME(term)(size_t steps, float side)
 {
     return (SQUARE)NAME(square_of_steps)((uint32_t)steps, side);
 }
 
-/* A piece to begin with: sums that a clipped field does not tell apart need not be found. */
+/* Initial sums of a piece: larger sums make no difference in a clipped field. */
 SCREE_FN NAME(piece) NAME(cap_piece)(const scree_distance_layer *layer, const SQUARE *from)
 {
     NAME(piece) piece = NAME(load_piece)(from);
@@ -112,7 +112,7 @@ static void NAME(fill_from_steps)(const scree_distance_layer *layer, const int32
     NAME(complete_terms)(to, count, layer->side[2]);
 }
 
-/* Only float squares are of heights. */
+/* Only float squares come from heights. */
 static void NAME(fill_from_heights)(const scree_distance_layer *layer, const float *heights, bool is_inside, SQUARE *to,
                                     size_t count)
 {
@@ -126,7 +126,7 @@ static void NAME(fill_from_heights)(const scree_distance_layer *layer, const flo
     }
 }
 
-/* A strip's terms of one row, and the least of them. Behind the last column its term is repeated. */
+/* A strip's terms of one row, and the smallest of them. The last column's term is repeated behind it. */
 static SQUARE NAME(fill_row)(const scree_distance_layer *layer, size_t row, size_t first, int is_inside, SQUARE *to)
 {
     const size_t place = row * layer->columns + first;
@@ -146,9 +146,9 @@ static SQUARE NAME(fill_row)(const scree_distance_layer *layer, size_t row, size
 }
 
 /*
- * The least squares of parts that follow each other (the rows of a strip, the blocks of a line), and of all parts up to
- * one, and from one on. The parts before the first and behind the last are far. `reach_before` and `reach_after` are
- * the next parts that way, itself counted, that are not far, so that wide empty spaces are jumped over.
+ * The smallest squares of consecutive parts (the rows of a strip, the blocks of a line), and of all parts up to one and
+ * from one on. The parts before the first and behind the last are far. `reach_before` and `reach_after` are the next
+ * parts in each direction, including the part itself, that are not far, so that wide empty spaces are skipped.
  */
 typedef struct NAME(bounds) {
     SQUARE *minimum;
@@ -186,7 +186,7 @@ static void NAME(complete_bounds)(NAME(bounds) bounds, size_t count)
     }
 }
 
-/* The next way, after `k`, to a row above or below that is not far; SIZE_MAX where there is none. */
+/* The next distance after `k` to a row above or below that is not far; SIZE_MAX if there is none. */
 SCREE_FN size_t NAME(next_row)(NAME(bounds) bounds, size_t row, size_t rows, size_t k, bool goes_up, bool goes_down)
 {
     size_t up = SIZE_MAX;
@@ -200,7 +200,7 @@ SCREE_FN size_t NAME(next_row)(NAME(bounds) bounds, size_t row, size_t rows, siz
     return up < down ? up : down;
 }
 
-/* The next way, after `k`, on which a piece of a line that starts at `first` meets a block that is not far. */
+/* The next distance after `k` at which a piece that starts at `first` meets a block that is not far. */
 SCREE_FN size_t NAME(next_column)(NAME(bounds) bounds, size_t first, size_t count, size_t k, bool goes_left,
                                   bool goes_right)
 {
@@ -208,7 +208,7 @@ SCREE_FN size_t NAME(next_column)(NAME(bounds) bounds, size_t first, size_t coun
     size_t left = SIZE_MAX;
     size_t right = SIZE_MAX;
     if (goes_left && k + 1 < first + width) {
-        /* The last of the two blocks that the piece meets next. */
+        /* The second of the two blocks that the piece meets next. */
         const size_t block = (first + width - k - 1) / width;
         const size_t reached = bounds.reach_before[block];
         if (reached != NO_PART) {
@@ -224,7 +224,7 @@ SCREE_FN size_t NAME(next_column)(NAME(bounds) bounds, size_t first, size_t coun
     return left < right ? left : right;
 }
 
-/* The least sums of one row of a strip over all rows. */
+/* The smallest sums of one row of a strip over all rows. */
 static NAME(piece)
     NAME(sweep_row)(NAME(piece) piece, const SQUARE *strip, size_t row, size_t rows, NAME(bounds) bounds, float side)
 {
@@ -274,7 +274,7 @@ static void NAME(sweep_columns)(const scree_distance_layer *layer, scree_distanc
     }
 }
 
-/* The least sums of a piece of a line over the whole line, of which `bounds` tells by blocks of a piece's width. */
+/* The smallest sums of a piece over the whole line; `bounds` holds bounds of blocks of a piece's width. */
 static NAME(piece) NAME(sweep_piece)(NAME(piece) piece, const SQUARE *line, size_t first, size_t count,
                                      NAME(bounds) bounds, float side)
 {
@@ -304,7 +304,7 @@ static NAME(piece) NAME(sweep_piece)(NAME(piece) piece, const SQUARE *line, size
     return piece;
 }
 
-/* Bounds of a line's blocks; what lies beyond its ends becomes far. */
+/* Bounds of a line's blocks; squares beyond its ends become far. */
 static NAME(bounds) NAME(bound_line)(const scree_distance_space *space, SQUARE *line, size_t columns)
 {
     const size_t blocks = (columns + NAME(strip_width) - 1) / NAME(strip_width);
@@ -312,7 +312,7 @@ static NAME(bounds) NAME(bound_line)(const scree_distance_space *space, SQUARE *
     for (size_t i = 1; i <= NAME(strip_width); i++) {
         line[-(ptrdiff_t)i] = (SQUARE)FAR_SQUARE;
     }
-    /* No more: another thread may be at the next line. */
+    /* Writes no further: another thread may be working on the next line. */
     for (size_t i = columns; i < columns + NAME(strip_width); i++) {
         line[i] = (SQUARE)FAR_SQUARE;
     }
@@ -323,7 +323,7 @@ static NAME(bounds) NAME(bound_line)(const scree_distance_space *space, SQUARE *
     return bounds;
 }
 
-/* The least sums of a line, into `to`, which has room for whole strips. */
+/* The smallest sums of a line, into `to`, which has room for whole strips. */
 static void NAME(sweep_line)(const scree_distance_layer *layer, const scree_distance_space *space, SQUARE *line,
                              SQUARE *to)
 {
@@ -332,7 +332,7 @@ static void NAME(sweep_line)(const scree_distance_layer *layer, const scree_dist
     for (size_t first = 0; first < columns; first += NAME(strip_width)) {
         SQUARE own[NAME(strip_width)];
         memcpy(own, line + first, sizeof own);
-        /* What lies behind the last column is sought by nobody. */
+        /* Entries behind the last column are never used as sites. */
         for (size_t i = columns - first; i < NAME(strip_width); i++) {
             own[i] = 0;
         }
@@ -341,7 +341,7 @@ static void NAME(sweep_line)(const scree_distance_layer *layer, const scree_dist
     }
 }
 
-/* Signed distances of some voxels, from the squares of both sides, of which one is 0. */
+/* Signed distances of some voxels, from the squares of both sides, one of which is 0. */
 SCREE_FN scree_f32 NAME(finish)(const scree_distance_layer *layer, const SQUARE *outside, const SQUARE *inside)
 {
     const scree_f32 zero = scree_broadcast(0.0f);
@@ -353,7 +353,7 @@ SCREE_FN scree_f32 NAME(finish)(const scree_distance_layer *layer, const SQUARE 
     return scree_distance_signed(distance, scree_bits_from_f32(scree_select_less(zero, within, sign, zero)));
 }
 
-/* The distances of a row. Lines have room for whole registers; `out` has not. */
+/* The distances of a row. Lines have room for whole registers; `out` does not. */
 static void NAME(finish_row)(const scree_distance_layer *layer, scree_distance_space *space, const SQUARE *outside,
                              const SQUARE *inside, float *out)
 {

@@ -1,4 +1,4 @@
-/* The surface of triangles on the CPU: boxes of voxels, each by itself (mesh_kernels.c). */
+/* The surface of triangles on the CPU: boxes of voxels with a search for each voxel (mesh_kernels.c). */
 #include <math.h>
 #include <stdlib.h>
 
@@ -7,13 +7,14 @@
 #include "range_scan.h"
 #include "whole_numbers.h"
 
-/* Columns and layers of a box: some milliseconds of work, after which a cancelled job is seen. */
+/* Columns and layers of a box: some milliseconds of work, so that cancellation is quick. */
 #define BOX_COLUMNS 256u
 #define BOX_LAYERS 16u
 
 struct scree_cpu_mesh {
-    scree_range *ranges; /* Of the workers. */
-    /* The nearest voxels are those of the nearest columns: another field's, whose distances are overwritten. */
+    scree_range *ranges; /* One range for each worker. */
+    /* The nearest voxels are computed as those of the nearest columns, by another field, whose distances are
+       overwritten. */
     scree_distance_plan columns_plan;
     scree_distance_state columns;
 };
@@ -53,13 +54,13 @@ void scree_cpu_mesh_destroy(scree_distance_state *state)
     }
 }
 
-/* Layers that are filled, cut into boxes: along x, then y, then z. */
+/* Layers to fill, divided into boxes: along x, then y, then z. */
 typedef struct mesh_run {
     scree_distance_state *state;
     uint32_t first_layer, layers;
     uint64_t boxes_of_row, boxes_of_layer;
     float *out;
-    bool is_counted; /* Its voxels are progress. */
+    bool is_counted; /* Whether its voxels count as progress. */
 } mesh_run;
 
 static void fill_box(void *user, uint32_t worker, uint64_t number)

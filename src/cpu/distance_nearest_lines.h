@@ -1,11 +1,11 @@
 /*
- * The transform with the nearest voxels, for one type of squares; included behind distance_lines.h with the same
- * definitions. Sums that are equal matter here, for the order of places decides among them; so a term is left out only
- * where a lower bound of its sum is above the greatest of the sums found so far. The columns' pass keeps the least row
- * of each least sum, the rows' pass the least column.
+ * The transform with the nearest voxels, for one type of squares; included after distance_lines.h with the same
+ * definitions. Equal sums matter here, because the order of places decides among them. So a term is skipped only if a
+ * lower bound of its sum is above the largest of the sums found so far. The columns' pass keeps the smallest row of
+ * each smallest sum, the rows' pass the smallest column.
  */
 
-/* Least sums of a piece, and the places they came from. */
+/* Smallest sums of a piece, and the places that they come from. */
 typedef struct NAME(found) {
     SQUARE square[NAME(strip_width)];
     uint32_t place[NAME(strip_width)];
@@ -20,13 +20,13 @@ SCREE_FN SQUARE NAME(max_found)(const NAME(found) * found)
     return maximum;
 }
 
-/* Whether sums of squares that are `least` or more can count. */
+/* Whether sums of squares of at least `minimum` can count. */
 SCREE_FN bool NAME(can_count)(SQUARE minimum, SQUARE way, SQUARE maximum)
 {
     return scree_may_be_nearer((SUM)minimum, (SUM)way, (SUM)FAR_SQUARE, (SUM)maximum);
 }
 
-/* Offers squares with a way to them; place i of them is `place` + i * `step`. */
+/* Offers squares plus a distance; place i of them is `place` + i * `step`. */
 SCREE_FN void NAME(offer)(NAME(found) * found, const SQUARE *from, SQUARE way, uint32_t place, uint32_t step)
 {
     for (size_t i = 0; i < NAME(strip_width); i++) {
@@ -114,7 +114,7 @@ static void NAME(find_piece)(const SQUARE *line, size_t first, size_t count, NAM
     }
 }
 
-/* A line's least sums and the columns that they came from. */
+/* A line's smallest sums and the columns that they come from. */
 static void NAME(find_line)(const scree_distance_layer *layer, scree_distance_space *space, SQUARE *line, int side)
 {
     const size_t columns = layer->columns;
@@ -127,7 +127,7 @@ static void NAME(find_line)(const scree_distance_layer *layer, scree_distance_sp
     }
 }
 
-/* The index of the nearest voxel: on the side where the voxel is, the place that was found. */
+/* The index of the nearest voxel: the found place, on the voxel's own side. */
 static void NAME(finish_places)(const scree_distance_layer *layer, const scree_distance_space *space, size_t row)
 {
     const size_t stride = scree_distance_line_stride(layer->columns);

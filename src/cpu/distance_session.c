@@ -1,4 +1,4 @@
-/* Distance fields on the CPU: where the field lies, and which method makes it. */
+/* Distance fields on the CPU: the memory of the field, and the method that computes it. */
 #include "distance_state.h"
 
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 #include "stream.h"
 #include "whole_numbers.h"
 
-/* Of a slab of a stream: enough that all threads are busy, and little memory. */
+/* Size of a slab of a stream: enough to keep all threads busy, in little memory. */
 #define SLAB_VOXELS ((uint64_t)1 << 22)
 
 static bool is_flooding(const scree_distance_state *state)
@@ -29,7 +29,7 @@ static scree_result prepare(scree_distance_state *state)
     return is_mesh(state) ? scree_cpu_mesh_prepare(state) : scree_cpu_exact_prepare(state);
 }
 
-/* A method that does not go layer by layer works in the whole field; a stream of it needs memory for that. */
+/* Methods that do not work layer by layer need the whole field in memory, also for a stream. */
 static scree_result take_volume(scree_distance_state *state)
 {
     const scree_delivery *delivery = &state->delivery;
@@ -68,19 +68,19 @@ static void destroy_session(scree_session **session)
 static scree_result create_session(scree_device *device, const scree_field_plan *field, const scree_delivery *delivery,
                                    scree_progress *progress, scree_session **session)
 {
-    scree_distance_state *made = calloc(1, sizeof *made);
-    *session = (scree_session *)made;
-    if (made == NULL) {
+    scree_distance_state *state = calloc(1, sizeof *state);
+    *session = (scree_session *)state;
+    if (state == NULL) {
         return scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a distance field");
     }
-    made->device = (scree_cpu_device *)device;
-    made->plan = field->distance;
-    made->delivery = *delivery;
-    made->wants_nearest = delivery->wants_nearest;
-    made->progress = progress;
-    scree_result result = take_volume(made);
+    state->device = (scree_cpu_device *)device;
+    state->plan = field->distance;
+    state->delivery = *delivery;
+    state->wants_nearest = delivery->wants_nearest;
+    state->progress = progress;
+    scree_result result = take_volume(state);
     if (result == SCREE_OK) {
-        result = prepare(made);
+        result = prepare(state);
     }
     if (result != SCREE_OK) {
         destroy_session(session);

@@ -4,7 +4,7 @@
 
 #include "os.h"
 
-/* Bytes of a space that is kept, at most. */
+/* Maximum bytes of a space that is kept. */
 #define MOST_KEPT_BYTES ((size_t)64 << 20)
 
 static void *take(size_t bytes)
@@ -48,7 +48,7 @@ size_t scree_distance_layer_bytes(const scree_distance_space_shape *shape)
     return (lines + (shape->copies_steps ? plane : 0)) * sizeof(uint32_t);
 }
 
-/* Of a worker: what grows with rows and columns. */
+/* Memory of a worker, which grows with rows and columns. */
 static size_t worker_bytes(const scree_distance_space_shape *shape)
 {
     size_t stride = scree_distance_line_stride(shape->columns);
@@ -75,24 +75,24 @@ scree_distance_work_space *scree_distance_space_take(scree_distance_space_shape 
         return space;
     }
     scree_distance_space_destroy(kept);
-    scree_distance_work_space *made = calloc(1, sizeof *made);
-    if (made == NULL) {
+    scree_distance_work_space *new_space = calloc(1, sizeof *new_space);
+    if (new_space == NULL) {
         return NULL;
     }
-    made->shape = shape;
-    made->workers = calloc(shape.workers, sizeof *made->workers);
-    made->layers = calloc(shape.layers, sizeof *made->layers);
-    bool has_all = made->workers != NULL && made->layers != NULL;
+    new_space->shape = shape;
+    new_space->workers = calloc(shape.workers, sizeof *new_space->workers);
+    new_space->layers = calloc(shape.layers, sizeof *new_space->layers);
+    bool has_all = new_space->workers != NULL && new_space->layers != NULL;
     for (uint32_t i = 0; i < shape.workers && has_all; i++) {
-        has_all = make_worker(&shape, &made->workers[i]);
+        has_all = make_worker(&shape, &new_space->workers[i]);
     }
     for (uint32_t i = 0; i < shape.layers && has_all; i++) {
-        has_all = make_layer(&shape, &made->layers[i]);
+        has_all = make_layer(&shape, &new_space->layers[i]);
     }
     if (!has_all) {
-        scree_distance_space_destroy(&made);
+        scree_distance_space_destroy(&new_space);
     }
-    return made;
+    return new_space;
 }
 
 void scree_distance_space_keep(scree_distance_work_space **space, scree_distance_work_space **kept)

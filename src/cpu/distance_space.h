@@ -1,6 +1,6 @@
 /*
- * The work space of the exact method, which a device keeps for the next field of the same shape: memory that is new
- * comes in pages, each of which costs about as much as making the voxels for which it is.
+ * The work space of the exact method, which a device keeps for the next field of the same shape: fresh memory causes
+ * page faults, each of which costs about as much as computing the voxels in that page.
  */
 #ifndef SCREE_CPU_DISTANCE_SPACE_H
 #define SCREE_CPU_DISTANCE_SPACE_H
@@ -10,11 +10,11 @@
 #include "distance_kernels.h"
 
 typedef struct scree_distance_space_shape {
-    uint32_t columns, rows; /* Of a layer. */
+    uint32_t columns, rows; /* Size of a layer. */
     uint32_t workers;
-    uint32_t layers;   /* That are under way at a time. */
-    bool has_places;   /* For the nearest voxels. */
-    bool copies_steps; /* Of voxels. */
+    uint32_t layers;   /* Number of layers in flight. */
+    bool has_places;   /* Whether lines carry the rows of the nearest voxels. */
+    bool copies_steps; /* Whether the steps of voxels are copied. */
 } scree_distance_space_shape;
 
 /* Memory of a layer, as scree_distance_layer has it. */
@@ -33,11 +33,11 @@ typedef struct scree_distance_work_space {
     scree_distance_layer_space *layers;
 } scree_distance_work_space;
 
-/* A space of this shape: the one in `*kept`, which is then NULL, or a new one. NULL: no memory. */
+/* A space of this shape: the one in `*kept`, which becomes NULL, or a new one. NULL without memory. */
 scree_distance_work_space *scree_distance_space_take(scree_distance_space_shape shape,
                                                      scree_distance_work_space **kept);
 
-/* Keeps a space that is not too large, in place of what was kept. `*space` may be NULL, and becomes so. */
+/* Keeps a space, unless it is too large, and frees the one that was kept. `*space` may be NULL, and becomes NULL. */
 void scree_distance_space_keep(scree_distance_work_space **space, scree_distance_work_space **kept);
 
 void scree_distance_space_destroy(scree_distance_work_space **space);

@@ -8,7 +8,7 @@
 
 #define ALL_LANES (UINT32_MAX >> (32 - SCREE_LANES))
 
-/* Numbers of voxels along x, from `first` on. */
+/* Indices of voxels along x, from `first` on. */
 SCREE_FN scree_u32 counted_from(uint32_t first)
 {
     uint32_t lane[SCREE_LANES];
@@ -87,10 +87,10 @@ SCREE_FN scree_flood_place place_of(uint32_t x, uint32_t y, uint32_t z)
     return scree_flood_place_at(counted_from(x), scree_u32_from_index(y), scree_u32_from_index(z));
 }
 
-/* What is asked of a pass, known when it is compiled. */
+/* Properties of a pass that are known at compile time. */
 typedef struct pass_kind {
     bool is_whole;
-    bool is_signed; /* Both sides. */
+    bool is_signed; /* Both sides are measured. */
 } pass_kind;
 
 /* The voxels of a row that a vector of lanes works on. */
@@ -102,7 +102,7 @@ typedef struct lane_group {
     scree_flood_seed best;
 } lane_group;
 
-/* Looks at the neighbours in all rows that are `side` jumps away along x: of them, those lanes that lie within. */
+/* Reads the neighbours in all rows that are `side` jumps away along x, in those lanes that lie within the row. */
 SCREE_FN scree_flood_seed look_aside(const scree_flood_row *row, const lane_group *group, scree_flood_shape shape,
                                      int64_t aside, uint32_t within, pass_kind kind)
 {
@@ -182,7 +182,7 @@ static void begin(const scree_distance_plan *plan, uint32_t y, uint32_t z, const
     }
 }
 
-/* Distances of a vector of lanes; inside they are negative when both sides are asked for. */
+/* Distances of a vector of lanes, negative inside if both sides are measured. */
 SCREE_FN scree_f32 distances_of(const scree_distance_plan *plan, scree_flood_seed seed, uint32_t bits, bool is_whole)
 {
     scree_u32 sign = scree_u32_from_index(0u);

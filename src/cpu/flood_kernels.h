@@ -1,10 +1,11 @@
 /*
- * Jump flooding on the CPU: rows of voxels, one table of functions for each instruction set. The rule is that of
+ * Jump flooding on the CPU: rows of voxels, with one table of functions for each instruction set. The rule is that of
  * kernels/jump_flood.h.
  *
- * Both sides of a surface are flooded at once: a voxel holds the nearest one of the other kind, and of its neighbours
- * those of the other kind offer themselves, and those of its own kind what they hold. For one side only, the voxels of
- * the other kind hold themselves, in both volumes and for ever, so they are passed over.
+ * Both sides of a surface are flooded at once. A voxel stores the nearest voxel of the opposite side. Of its
+ * neighbours, those of the opposite side are candidates themselves, and those of its own side offer their stored
+ * voxels. If only one side is measured, the voxels of the opposite side store themselves, in both volumes and from the
+ * start, so passes skip them.
  */
 #ifndef SCREE_CPU_FLOOD_KERNELS_H
 #define SCREE_CPU_FLOOD_KERNELS_H
@@ -15,9 +16,8 @@
 #define SCREE_FLOOD_NEIGHBOURS 9
 
 /*
- * Bits of a row of voxels, the first in the lowest bit: set where a voxel is solid, or, when only the inside is
- * flooded, where it is empty. So a flood of one side has its seeds where bits are set. A word more than needed follows
- * each row.
+ * Bits of a row of voxels, the first in the lowest bit: set where a voxel is solid, or, if only the inside is flooded,
+ * where it is empty. So a flood of one side has its seeds at set bits. Each row is followed by an additional word.
  */
 typedef struct scree_flood_line {
     const uint32_t *seeds; /* Numbers of seeds, or SCREE_NO_SEED. */
@@ -31,7 +31,7 @@ typedef struct scree_flood_row {
     uint32_t y;
     uint32_t z;
     uint32_t jump;
-    const uint32_t *bits; /* Of this row. */
+    const uint32_t *bits; /* Bits of this row. */
     uint32_t line_count;
     scree_flood_line lines[SCREE_FLOOD_NEIGHBOURS]; /* Those within the volume, this row among them. */
     uint32_t *to;
@@ -52,7 +52,7 @@ typedef struct scree_flood_values {
 } scree_flood_values;
 
 typedef struct scree_flood_kernels {
-    /* What a row holds before the first pass. */
+    /* Writes a row's seeds before the first pass. */
     void (*begin)(const scree_distance_plan *plan, uint32_t y, uint32_t z, const uint32_t *bits, uint32_t *to);
     void (*pass)(const scree_flood_row *row);
     void (*finish)(const scree_flood_values *values);

@@ -130,7 +130,7 @@ SCREE_FN void scree_store_some(float *to, scree_f32 value, size_t count)
  */
 typedef struct scree_node_window {
     bool fits;
-    const uint32_t *node; /* Of the first sample, counted from `base`. */
+    const uint32_t *node; /* Lower node of the first sample, counted from `base`. */
     uint32_t base;
     uint32_t first; /* The first sample's node, counted from the start of the row. */
 #if SCREE_LANES > 1

@@ -29,12 +29,12 @@
 /* Voxels of a layer that are searched for together. */
 typedef struct mesh_tile {
     const scree_distance_plan *plan;
-    uint32_t column, row; /* Of the tile's middle. */
+    uint32_t column, row; /* Middle of the tile. */
     scree_f32 x, y;       /* Columns and rows, in steps. */
     float level;
     /* The cell that was nearer than all before it, for one of the voxels at least. */
     uint32_t near_column, near_row;
-    scree_f32 best; /* Least squared distances so far. */
+    scree_f32 best; /* Smallest squared distances so far. */
 } mesh_tile;
 
 /* A block of 2^level x 2^level cells, or one cell. */
@@ -141,7 +141,7 @@ static inline void search(mesh_tile *tile)
 
 /* Columns or rows of a tile and their heights; beyond the box, those of its last voxel. */
 typedef struct tile_lanes {
-    uint32_t columns, rows; /* Of the tile that are within the box. */
+    uint32_t columns, rows; /* Columns and rows of the tile within the box. */
     float x[SCREE_LANES];
     float y[SCREE_LANES];
     float height[SCREE_LANES];
@@ -166,7 +166,7 @@ static inline tile_lanes lanes_of_tile(const scree_mesh_box *box, uint32_t colum
     return lanes;
 }
 
-/* What a search starts from: nothing is below the zeros of voxels on a side that is not measured. */
+/* The start value of a search: infinity, or 0 on a side that is not measured, because no square is below 0. */
 SCREE_FN scree_f32 start_of_search(const mesh_tile *tile, scree_f32 height)
 {
     const scree_distance_sign sign = tile->plan->params.sign;

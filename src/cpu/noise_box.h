@@ -11,7 +11,7 @@
 typedef struct scree_cpu_noise {
     scree_cpu_octave octaves[SCREE_MAX_OCTAVES];
     bool is_direct[SCREE_MAX_OCTAVES];
-    scree_axis_tables axis[2]; /* Of the box at hand. */
+    scree_axis_tables axis[2]; /* Tables of the current box. */
     scree_tile_source source;
     uint64_t tile_width;
     uint64_t tile_rows;

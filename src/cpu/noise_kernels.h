@@ -23,7 +23,7 @@
 /* Lanes of the widest instruction set; ranges are kept lane by lane. */
 #define SCREE_MAX_LANES 16
 
-/* What kernels need to know of an octave. */
+/* The properties of an octave that kernels read. */
 typedef struct scree_cpu_octave {
     scree_noise_kind kind;
     scree_noise_hash hash;
@@ -76,7 +76,7 @@ typedef struct scree_sum_octave {
     size_t slope_offset;
     const float *low[SCREE_BLOCK_ROWS];
     const float *high[SCREE_BLOCK_ROWS];
-    /* Of the block's first row; those of the others follow. */
+    /* Entries of the block's first row; those of the other rows follow. */
     const float *fraction;
     const float *fraction1;
     const float *fade;
@@ -115,7 +115,8 @@ typedef struct scree_group_side {
     uint32_t key1[SCREE_GROUP_SIDE];
     uint32_t nodes;
     uint32_t node_key[SCREE_GROUP_NODES];
-    uint32_t node[SCREE_GROUP_SIDE]; /* Of each the lower node, counted from the first; with `nodes` only. */
+    uint32_t node[SCREE_GROUP_SIDE]; /* Lower node of each row or plane, counted from the first; only if `nodes` is
+                                        not 0. */
 } scree_group_side;
 
 /* One octave of a band of groups: axis data of every sample along x, and of the band's rows and planes. */
@@ -164,7 +165,7 @@ typedef struct scree_direct_axis {
  */
 typedef struct scree_cpu_placement {
     double frequency;
-    double shift; /* Of the octave: scree_octave_shift(). */
+    double shift; /* scree_octave_shift() of the octave. */
     scree_fade fade;
     scree_noise_hash hash;
     uint64_t upper[2]; /* Key steps of cells from 0 on, and of those below. Perlin's hash: a number to be added. */

@@ -61,7 +61,7 @@ static point_placement plan_placement(const scree_plan *plan, uint32_t octave, u
     return placement;
 }
 
-/* What is the same for every batch. */
+/* Prepares everything that all batches share. */
 static void plan_run(points_run *run)
 {
     for (uint32_t o = 0; o < run->plan->octaves; o++) {

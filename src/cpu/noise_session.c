@@ -95,21 +95,21 @@ scree_result scree_cpu_session_create(scree_device *device, const scree_field_pl
 {
     (void)progress;
     const scree_plan *plan = field->noise;
-    scree_session *made = calloc(1, sizeof *made);
-    *session = made;
-    if (made == NULL) {
+    scree_session *new_session = calloc(1, sizeof *new_session);
+    *session = new_session;
+    if (new_session == NULL) {
         return scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a session");
     }
-    made->device = (scree_cpu_device *)device;
-    made->plan = plan;
-    made->delivery = *delivery;
-    scree_cpu_noise_init(&made->noise, plan, &made->device->kernels);
-    if (create_spaces(made) != SCREE_OK) {
+    new_session->device = (scree_cpu_device *)device;
+    new_session->plan = plan;
+    new_session->delivery = *delivery;
+    scree_cpu_noise_init(&new_session->noise, plan, &new_session->device->kernels);
+    if (create_spaces(new_session) != SCREE_OK) {
         scree_cpu_session_destroy(session);
         return scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for the work space of %u threads",
                           device->info.threads);
     }
-    scree_result result = create_slots(made);
+    scree_result result = create_slots(new_session);
     if (result != SCREE_OK) {
         scree_cpu_session_destroy(session);
     }
@@ -142,9 +142,9 @@ static void run_tile(void *user, uint32_t worker, uint64_t number)
 }
 
 /* A session that fills a buffer finds each box's place by itself. */
-static scree_target aim(const scree_session *session, const scree_box *box, const scree_target *asked)
+static scree_target aim(const scree_session *session, const scree_box *box, const scree_target *requested_target)
 {
-    scree_target target = *asked;
+    scree_target target = *requested_target;
     if (session->delivery.buffer != NULL) {
         target.values = scree_cpu_buffer_values(session->delivery.buffer, session->delivery.offset) +
                         scree_box_place(&session->plan->grid, box);
@@ -153,10 +153,10 @@ static scree_target aim(const scree_session *session, const scree_box *box, cons
 }
 
 scree_result scree_cpu_session_start(scree_session *session, uint32_t slot, const scree_box *box,
-                                     const scree_target *asked, scree_progress *progress)
+                                     const scree_target *requested_target, scree_progress *progress)
 {
     scree_range *range = &session->slots[slot].range;
-    scree_target aimed = aim(session, box, asked);
+    scree_target aimed = aim(session, box, requested_target);
     const scree_target *target = &aimed;
     *range = scree_range_empty();
     uint32_t workers = session->device->base.info.threads;

@@ -20,7 +20,7 @@ typedef struct node_plane {
 
 typedef struct tile_octave {
     size_t node_stride;  /* Nodes that a row of nodes can hold. */
-    uint32_t first_node; /* Of the tile's chunk, in the box's table. */
+    uint32_t first_node; /* First node of the tile's chunk, as an index into the box's table. */
     uint32_t nodes;
     uint32_t first_node_row;
     uint32_t node_rows;
@@ -40,7 +40,7 @@ struct scree_tile_space {
     float *fold_rows; /* Rows of nodes for the folds of outer axes: see fold_row(). */
     size_t fold_stride;
     float *scratch;                       /* A block of rows, where samples are not kept. */
-    uint64_t outer_index[SCREE_MAX_AXES]; /* Of the plane at hand, along each axis from 2 on. */
+    uint64_t outer_index[SCREE_MAX_AXES]; /* Index of the current plane along each axis from 2 on. */
     scree_axis_entry outer[SCREE_MAX_OCTAVES][SCREE_MAX_AXES];
     int64_t outer_cell[SCREE_MAX_OCTAVES][SCREE_MAX_AXES];
     float minimum[SCREE_MAX_LANES];
@@ -168,9 +168,9 @@ static void make_node_row(scree_tile_space *space, const scree_tile_source *sour
                           uint32_t *rest, const scree_node_row *out)
 {
     const scree_cpu_octave *octave = &source->octaves[o];
-    tile_octave *own = &space->octave[o];
+    tile_octave *own_octave = &space->octave[o];
     if (axis >= source->plan->axes || axis >= SCREE_MAX_AXES) {
-        source->kernels->hash_nodes(octave, source->x[o].key + own->first_node, rest, own->nodes, out);
+        source->kernels->hash_nodes(octave, source->x[o].key + own_octave->first_node, rest, own_octave->nodes, out);
         return;
     }
     const scree_axis_entry *entry = &space->outer[o][axis];
@@ -180,7 +180,7 @@ static void make_node_row(scree_tile_space *space, const scree_tile_source *sour
         rest[axis] = entry->key[which];
         make_node_row(space, source, o, axis + 1, rest, &half[which]);
     }
-    source->kernels->fold_nodes(octave, &half[0], &half[1], position_of(entry), axis, own->nodes, out);
+    source->kernels->fold_nodes(octave, &half[0], &half[1], position_of(entry), axis, own_octave->nodes, out);
 }
 
 /* Lattice row `row` (counted from the tile's first) of a node plane. */
@@ -193,12 +193,12 @@ static scree_node_row plane_row(const tile_octave *octave, uint32_t which, uint3
 static void make_node_plane(scree_tile_space *space, const scree_tile_source *source, uint32_t o, uint32_t which,
                             uint32_t key_z)
 {
-    tile_octave *own = &space->octave[o];
+    tile_octave *octave = &space->octave[o];
     uint32_t rest[SCREE_MAX_AXES] = {0};
     rest[2] = key_z;
-    for (uint32_t row = 0; row < own->node_rows; row++) {
-        scree_node_row out = plane_row(own, which, row);
-        rest[1] = source->y[o].key[own->first_node_row + row];
+    for (uint32_t row = 0; row < octave->node_rows; row++) {
+        scree_node_row out = plane_row(octave, which, row);
+        rest[1] = source->y[o].key[octave->first_node_row + row];
         make_node_row(space, source, o, 3, rest, &out);
     }
 }
@@ -206,30 +206,30 @@ static void make_node_plane(scree_tile_space *space, const scree_tile_source *so
 /* Sees to it that the two node planes round the plane at hand are there; a cell that goes on keeps its planes. */
 static void update_node_planes(scree_tile_space *space, const scree_tile_source *source, uint32_t o)
 {
-    tile_octave *own = &space->octave[o];
+    tile_octave *octave = &space->octave[o];
     int64_t cell = space->outer_cell[o][2];
-    if (own->plane[1].is_valid && own->plane[1].cell == cell && own->plane[0].cell != cell) {
-        node_plane upper = own->plane[1];
-        own->plane[1] = own->plane[0];
-        own->plane[0] = upper;
-        own->plane[1].is_valid = false;
+    if (octave->plane[1].is_valid && octave->plane[1].cell == cell && octave->plane[0].cell != cell) {
+        node_plane upper = octave->plane[1];
+        octave->plane[1] = octave->plane[0];
+        octave->plane[0] = upper;
+        octave->plane[1].is_valid = false;
     }
     for (uint32_t which = 0; which < 2; which++) {
-        node_plane *plane = &own->plane[which];
+        node_plane *plane = &octave->plane[which];
         if (!plane->is_valid || plane->cell != cell + which) {
             make_node_plane(space, source, o, which, space->outer[o][2].key[which]);
             plane->is_valid = true;
             plane->cell = cell + which;
         }
     }
-    own->z = position_of(&space->outer[o][2]);
+    octave->z = position_of(&space->outer[o][2]);
 }
 
 /* Folds x for one lattice row of the plane at hand. */
 static void make_line(scree_tile_space *space, const scree_tile_source *source, const scree_tile *tile, uint32_t o,
                       uint32_t node, float *out)
 {
-    tile_octave *own = &space->octave[o];
+    tile_octave *own_octave = &space->octave[o];
     const scree_cpu_octave *octave = &source->octaves[o];
     const scree_axis_table *x = &source->x[o];
     scree_node_row nodes = fold_row(space, 0, 0);
@@ -237,12 +237,12 @@ static void make_line(scree_tile_space *space, const scree_tile_source *source, 
         uint32_t rest[SCREE_MAX_AXES] = {0, source->plan->axes > 1 ? source->y[o].key[node] : 0};
         make_node_row(space, source, o, source->plan->axes, rest, &nodes);
     } else {
-        scree_node_row low = plane_row(own, 0, node - own->first_node_row);
-        scree_node_row high = plane_row(own, 1, node - own->first_node_row);
-        source->kernels->fold_nodes(octave, &low, &high, own->z, 2, own->nodes, &nodes);
+        scree_node_row low = plane_row(own_octave, 0, node - own_octave->first_node_row);
+        scree_node_row high = plane_row(own_octave, 1, node - own_octave->first_node_row);
+        source->kernels->fold_nodes(octave, &low, &high, own_octave->z, 2, own_octave->nodes, &nodes);
     }
     scree_cpu_line line = {.node = x->node + tile->first_x,
-                           .base = own->first_node,
+                           .base = own_octave->first_node,
                            .fraction = x->fraction + tile->first_x,
                            .fraction1 = x->fraction1 + tile->first_x,
                            .fade = x->fade + tile->first_x,
@@ -254,12 +254,12 @@ static void make_line(scree_tile_space *space, const scree_tile_source *source, 
 static const float *line_of(scree_tile_space *space, const scree_tile_source *source, const scree_tile *tile,
                             uint32_t o, uint32_t node)
 {
-    tile_octave *own = &space->octave[o];
-    uint32_t slot = node & (own->ring_lines - 1);
-    float *line = own->ring + (size_t)slot * 2 * space->line_stride;
-    if (own->ring_node[slot] != node) {
+    tile_octave *octave = &space->octave[o];
+    uint32_t slot = node & (octave->ring_lines - 1);
+    float *line = octave->ring + (size_t)slot * 2 * space->line_stride;
+    if (octave->ring_node[slot] != node) {
         make_line(space, source, tile, o, node, line);
-        own->ring_node[slot] = node;
+        octave->ring_node[slot] = node;
     }
     return line;
 }
@@ -292,15 +292,15 @@ static void prepare_contraction(scree_tile_space *space, const scree_tile_source
 static void prepare_direct(scree_tile_space *space, const scree_tile_source *source, const scree_tile *tile, uint32_t o,
                            uint64_t first_row, uint32_t rows, scree_sum_octave *sum)
 {
-    tile_octave *own = &space->octave[o];
+    tile_octave *octave = &space->octave[o];
     const scree_axis_table *x = &source->x[o];
     scree_direct_axis axes[SCREE_MAX_AXES] = {0};
     axes[0] = (scree_direct_axis){.varies = true,
                                   .fraction = x->fraction + tile->first_x,
                                   .fraction1 = x->fraction1 + tile->first_x,
                                   .fade = x->fade + tile->first_x,
-                                  .key0 = own->key0,
-                                  .key1 = own->key1};
+                                  .key0 = octave->key0,
+                                  .key1 = octave->key1};
     for (uint32_t axis = 2; axis < source->plan->axes; axis++) {
         const scree_axis_entry *entry = &space->outer[o][axis];
         axes[axis] = (scree_direct_axis){.fraction = &entry->fraction,
@@ -322,33 +322,34 @@ static void prepare_direct(scree_tile_space *space, const scree_tile_source *sou
         }
         /* Whole vectors, so that what lies past the end repeats the last sample here as in tables. */
         size_t whole = (tile->width + LINE_SAMPLES - 1) / LINE_SAMPLES * LINE_SAMPLES;
-        float *out = own->ring + row * space->line_stride;
+        float *out = octave->ring + row * space->line_stride;
         source->kernels->evaluate(&source->octaves[o], axes, whole, out);
         sum->low[row] = out;
     }
 }
 
 /*
- * What holds for the whole tile: its share of the tables, and keys of samples for octaves that are evaluated directly.
+ * Prepares everything that is constant within a tile: its share of the tables, and the samples' keys for octaves that
+ * are evaluated directly.
  */
 static void start_tile(scree_tile_space *space, const scree_tile_source *source, const scree_tile *tile)
 {
     for (uint32_t o = 0; o < source->plan->octaves; o++) {
-        tile_octave *own = &space->octave[o];
+        tile_octave *octave = &space->octave[o];
         const scree_axis_table *x = &source->x[o];
-        own->first_node = x->node[tile->first_x];
-        own->nodes = x->node[tile->first_x + tile->width - 1] + 2 - own->first_node;
-        own->plane[0].is_valid = false;
-        own->plane[1].is_valid = false;
+        octave->first_node = x->node[tile->first_x];
+        octave->nodes = x->node[tile->first_x + tile->width - 1] + 2 - octave->first_node;
+        octave->plane[0].is_valid = false;
+        octave->plane[1].is_valid = false;
         if (source->plan->axes > 1) {
             const scree_axis_table *y = &source->y[o];
-            own->first_node_row = y->node[tile->first_row];
-            own->node_rows = y->node[tile->first_row + tile->rows - 1] + 2 - own->first_node_row;
+            octave->first_node_row = y->node[tile->first_row];
+            octave->node_rows = y->node[tile->first_row + tile->rows - 1] + 2 - octave->first_node_row;
         }
         for (size_t i = 0; source->is_direct[o] && i < space->line_stride; i++) {
             size_t clamped = i < tile->width ? i : tile->width - 1;
-            own->key0[i] = x->key[x->node[tile->first_x + clamped]];
-            own->key1[i] = x->key[x->node[tile->first_x + clamped] + 1];
+            octave->key0[i] = x->key[x->node[tile->first_x + clamped]];
+            octave->key1[i] = x->key[x->node[tile->first_x + clamped] + 1];
         }
     }
     for (uint32_t lane = 0; lane < SCREE_MAX_LANES; lane++) {

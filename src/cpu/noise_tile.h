@@ -9,14 +9,14 @@
 #include "device_internal.h"
 #include "noise_kernels.h"
 
-/* What all workers share while a box is computed. */
+/* The data that all workers share while a box is computed. */
 typedef struct scree_tile_source {
     const scree_plan *plan;
     const scree_cpu_kernels *kernels;
     const scree_cpu_octave *octaves; /* One for each octave of the plan. */
-    const bool *is_direct;           /* Likewise. */
-    const scree_axis_table *x;       /* Of the box's samples along x, one for each octave. */
-    const scree_axis_table *y;       /* Of its rows; unused with one axis. */
+    const bool *is_direct;           /* One for each octave. */
+    const scree_axis_table *x;       /* Tables of the box's samples along x, one for each octave. */
+    const scree_axis_table *y;       /* Tables of the box's rows, one for each octave; unused with one axis. */
 } scree_tile_source;
 
 /* A tile's place in its box. */

@@ -39,7 +39,7 @@ SCREE_FN scree_f32 way_to(const scree_group_side *side, uint32_t place, uint32_t
     return scree_broadcast(upper != 0 ? side->fraction1[place] : side->fraction[place]);
 }
 
-/* What all kernels do with an octave's value of a vector. */
+/* Adds a vector of one octave's values to the output, the same way in all kernels. */
 SCREE_FN void add_value(const scree_variant_band *band, const scree_variant_octave *octave, scree_f32 value,
                         scree_f32 *sum)
 {
@@ -59,7 +59,7 @@ SCREE_FN void place_side(scree_cell *cell, uint32_t axis, const scree_group_side
 SCREE_FN void add_unshared(const scree_variant_band *band, const scree_variant_octave *octave, scree_noise_hash hash,
                            uint32_t gradient_count, const line *x, scree_f32 *sum)
 {
-    const scree_cpu_octave *own = octave->octave;
+    const scree_cpu_octave *own_octave = octave->octave;
     scree_cell cell;
     cell.fraction[0] = x->way[0];
     cell.fraction1[0] = x->way[1];
@@ -70,7 +70,8 @@ SCREE_FN void add_unshared(const scree_variant_band *band, const scree_variant_o
         place_side(&cell, 2, &octave->z, plane);
         for (uint32_t row = 0; row < band->rows; row++) {
             place_side(&cell, 1, &octave->y, row);
-            add_value(band, octave, scree_variant_value(cell, hash, own->gradients, gradient_count, own->permutation),
+            add_value(band, octave,
+                      scree_variant_value(cell, hash, own_octave->gradients, gradient_count, own_octave->permutation),
                       &sum[plane * SIDE + row]);
         }
     }
@@ -84,14 +85,15 @@ typedef struct group_gradients {
 SCREE_FN void share_gradients(const scree_variant_octave *octave, scree_noise_hash hash, uint32_t gradient_count,
                               const line *x, group_gradients *shared)
 {
-    const scree_cpu_octave *own = octave->octave;
+    const scree_cpu_octave *own_octave = octave->octave;
     for (uint32_t z = 0; z < octave->z.nodes; z++) {
         for (uint32_t y = 0; y < octave->y.nodes; y++) {
             SCREE_UNROLL
             for (uint32_t upper = 0; upper < 2; upper++) {
-                shared->at[z][y][upper] = scree_variant_hash(
-                    hash, x->key[upper], scree_broadcast_u32(octave->y.node_key[y]),
-                    scree_broadcast_u32(octave->z.node_key[z]), own->gradients, gradient_count, own->permutation);
+                shared->at[z][y][upper] =
+                    scree_variant_hash(hash, x->key[upper], scree_broadcast_u32(octave->y.node_key[y]),
+                                       scree_broadcast_u32(octave->z.node_key[z]), own_octave->gradients,
+                                       gradient_count, own_octave->permutation);
             }
         }
     }

@@ -31,7 +31,10 @@ scree_variant_space *scree_variant_space_carve(scree_carved_memory *carved, cons
     return space;
 }
 
-/* What holds for the whole tile: axis data along x. Past the end the last sample is repeated, as in tables. */
+/*
+ * Prepares everything that is constant within a tile: axis data along x. Past the end the last sample is repeated, as
+ * in tables.
+ */
 static void start_tile(scree_variant_space *space, const scree_tile_source *source, const scree_tile *tile)
 {
     for (uint32_t o = 0; o < source->plan->octaves; o++) {

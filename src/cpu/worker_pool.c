@@ -69,24 +69,24 @@ static void *run_thread(void *argument)
 scree_result scree_worker_pool_create(uint32_t workers, scree_worker_pool **pool)
 {
     *pool = NULL;
-    scree_worker_pool *made = calloc(1, sizeof *made + (workers - 1) * sizeof(pool_thread));
-    if (made == NULL) {
+    scree_worker_pool *new_pool = calloc(1, sizeof *new_pool + (workers - 1) * sizeof(pool_thread));
+    if (new_pool == NULL) {
         return SCREE_ERROR_OUT_OF_MEMORY;
     }
-    made->process = scree_os_process_id();
-    scree_os_mutex_init(&made->mutex);
-    scree_os_condition_init(&made->started);
-    scree_os_condition_init(&made->finished);
+    new_pool->process = scree_os_process_id();
+    scree_os_mutex_init(&new_pool->mutex);
+    scree_os_condition_init(&new_pool->started);
+    scree_os_condition_init(&new_pool->finished);
     for (uint32_t i = 0; i + 1 < workers; i++) {
-        pool_thread *thread = &made->threads[i];
-        *thread = (pool_thread){.pool = made, .worker = i + 1};
+        pool_thread *thread = &new_pool->threads[i];
+        *thread = (pool_thread){.pool = new_pool, .worker = i + 1};
         if (!scree_os_thread_start(&thread->thread, run_thread, thread)) {
-            scree_worker_pool_destroy(&made);
+            scree_worker_pool_destroy(&new_pool);
             return SCREE_ERROR_INTERNAL;
         }
-        made->thread_count++;
+        new_pool->thread_count++;
     }
-    *pool = made;
+    *pool = new_pool;
     return SCREE_OK;
 }
 

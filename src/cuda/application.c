@@ -1,4 +1,4 @@
-/* Applications that use CUDA share their memory and their streams with a device. */
+/* Applications that use CUDA: the library works on their memory and their streams. */
 #include <stdlib.h>
 
 #include "context_internal.h"
@@ -8,50 +8,50 @@
 #include "gpu_calls.h"
 #include "gpu_noise.h"
 
-/* Frames that may be under way on callers' streams. */
-#define ORDERS 4u
+/* Frames that may be in flight on callers' streams. */
+#define FRAMES_IN_FLIGHT 4u
 
-/* Commands and tables of a frame, in use until the stream has come past it. */
-struct scree_cuda_order {
+/* A frame in flight on a caller's stream: its commands and tables, in use until the stream has passed it. */
+struct scree_cuda_stream_frame {
     scree_gpu_commands *commands;
     scree_gpu_table_memory tables;
 };
 
-static void clear_order(scree_gpu *gpu, struct scree_cuda_order *order)
+static void clear_frame(scree_gpu *gpu, struct scree_cuda_stream_frame *frame)
 {
-    scree_gpu_commands_destroy(order->commands);
-    gpu->functions->memory_destroy(gpu, &order->tables.upload);
-    gpu->functions->memory_destroy(gpu, &order->tables.device);
+    scree_gpu_commands_destroy(frame->commands);
+    gpu->functions->memory_destroy(gpu, &frame->tables.upload);
+    gpu->functions->memory_destroy(gpu, &frame->tables.device);
 }
 
-void scree_cuda_orders_destroy(scree_cuda_device *device)
+void scree_cuda_stream_frames_destroy(scree_cuda_device *device)
 {
-    for (uint32_t i = 0; i < ORDERS && device->orders != NULL; i++) {
-        clear_order(&device->gpu, &device->orders[i]);
+    for (uint32_t i = 0; i < FRAMES_IN_FLIGHT && device->stream_frames != NULL; i++) {
+        clear_frame(&device->gpu, &device->stream_frames[i]);
     }
-    free(device->orders);
-    device->orders = NULL;
+    free(device->stream_frames);
+    device->stream_frames = NULL;
 }
 
-/* The order whose turn it is, once nothing needs what it has. */
-static scree_result take_order(scree_cuda_device *device, CUstream stream, struct scree_cuda_order **order)
+/* The next entry, once its previous frame has ended. */
+static scree_result take_frame(scree_cuda_device *device, CUstream stream, struct scree_cuda_stream_frame **frame)
 {
     scree_gpu *gpu = &device->gpu;
     scree_result result = SCREE_OK;
-    if (device->orders == NULL) {
-        device->orders = calloc(ORDERS, sizeof *device->orders);
-        if (device->orders == NULL) {
+    if (device->stream_frames == NULL) {
+        device->stream_frames = calloc(FRAMES_IN_FLIGHT, sizeof *device->stream_frames);
+        if (device->stream_frames == NULL) {
             return scree_fail(gpu->base.context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a fill");
         }
     }
-    *order = &device->orders[device->next_order++ % ORDERS];
-    if ((*order)->commands == NULL) {
-        result = scree_gpu_commands_create(gpu, ORDERS, &(*order)->commands);
+    *frame = &device->stream_frames[device->next_stream_frame++ % FRAMES_IN_FLIGHT];
+    if ((*frame)->commands == NULL) {
+        result = scree_gpu_commands_create(gpu, FRAMES_IN_FLIGHT, &(*frame)->commands);
     } else {
-        result = scree_gpu_wait((*order)->commands);
+        result = scree_gpu_wait((*frame)->commands);
     }
     if (result == SCREE_OK) {
-        ((scree_cuda_commands *)(*order)->commands)->compute = stream;
+        ((scree_cuda_commands *)(*frame)->commands)->compute = stream;
     }
     return result;
 }
@@ -60,14 +60,14 @@ static scree_result enqueue_frame(scree_gpu_field *field, const scree_box *frame
                                   CUstream stream)
 {
     const scree_grid *grid = &field->plan->grid;
-    struct scree_cuda_order *order = NULL;
-    scree_result result = take_order((scree_cuda_device *)field->gpu, stream, &order);
+    struct scree_cuda_stream_frame *in_flight = NULL;
+    scree_result result = take_frame((scree_cuda_device *)field->gpu, stream, &in_flight);
     if (result != SCREE_OK) {
         return result;
     }
     const scree_gpu_frame_target target = {
-        .commands = order->commands,
-        .tables = &order->tables,
+        .commands = in_flight->commands,
+        .tables = &in_flight->tables,
         .values = values,
         .first = scree_box_place(grid, frame),
         .row_stride = grid->row_stride,
@@ -75,11 +75,11 @@ static scree_result enqueue_frame(scree_gpu_field *field, const scree_box *frame
     };
     result = scree_gpu_frame_record(field, frame, &target);
     if (result == SCREE_OK) {
-        result = scree_gpu_submit(order->commands);
+        result = scree_gpu_submit(in_flight->commands);
     }
     if (result != SCREE_OK) {
-        /* Part of the frame may be on the stream. Where nothing can tell of its end, it is awaited. */
-        scree_gpu_wait(order->commands);
+        /* Part of the frame may be on the stream. Without an event for its end, the stream is waited for. */
+        scree_gpu_wait(in_flight->commands);
     }
     return result;
 }
@@ -100,7 +100,7 @@ static scree_result enqueue_all(scree_cuda_device *device, const scree_plan *pla
     return result;
 }
 
-/* The same while no job and no other call uses the device. */
+/* As enqueue(), while no job and no other call uses the device. */
 static scree_result enqueue_alone(scree_cuda_device *device, const scree_plan *plan, const scree_gpu_memory *values,
                                   CUstream stream)
 {
@@ -133,7 +133,7 @@ static scree_result check_extent(const scree_device *device, const scree_plan *p
     return SCREE_OK;
 }
 
-/* Whether a caller's pointer is memory of this one device: SCREE_ERROR_INVALID, logged, where it is not. */
+/* Checks that a caller's pointer is memory of this device only: otherwise SCREE_ERROR_INVALID, logged. */
 static scree_result check_pointer(scree_device *device, uint64_t pointer, uint64_t bytes)
 {
     scree_gpu *gpu = scree_gpu_of(device, SCREE_BACKEND_CUDA);

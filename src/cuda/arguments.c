@@ -1,4 +1,4 @@
-/* From dispatches to launches: the structures that kernels take (kernel_parameters.h), and grids of blocks. */
+/* Converts dispatches to launches: the structures that kernels take (kernel_parameters.h), and grids of blocks. */
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 #include "flood_layout.h"
 #include "mesh_layout.h"
 
-/* The kernels' own numbers are those that the programs of all backends share with the host. */
+/* The kernels' structures start with the members that the programs of all backends share. */
 _Static_assert(offsetof(scree_gpu_octave, first_node) == sizeof(scree_cuda_octave), "octaves begin alike");
 _Static_assert(SCREE_CUDA_OUTER_WORDS == SCREE_GPU_OUTER_WORDS && SCREE_CUDA_RANGE_PAIRS == RANGE_PAIRS, "tables");
 _Static_assert(SCREE_CUDA_DIRECT_THREADS == DIRECT_GROUP && SCREE_CUDA_CONVERT_THREADS == CONVERT_GROUP &&
@@ -23,7 +23,7 @@ _Static_assert(SCREE_CUDA_STRIP == SCREE_STRIP_PLACES && SCREE_CUDA_STRIP_PART =
                    SCREE_CUDA_STAGE_PITCH == SCREE_STAGE_PITCH && SCREE_CUDA_STAGE_WORDS == SCREE_STAGE_WORDS,
                "words of lines");
 
-/* A span's place on the device; NULL where there is none. */
+/* Device pointer of a span; NULL if it is empty. */
 static uint32_t *words_at(scree_gpu_span span)
 {
     return span.memory != NULL ? (uint32_t *)(uintptr_t)(span.memory->handle + span.offset) : NULL;
@@ -46,7 +46,7 @@ scree_cuda_samples scree_cuda_samples_of(const scree_gpu_samples *samples, const
     const scree_gpu_tables *tables = samples->tables;
     const scree_plan *plan = tables->frame.plan;
     float *values = floats_at(spans[BINDING_VALUES]) + samples->first_value;
-    scree_cuda_samples made = {
+    scree_cuda_samples launch = {
         .tables = words_at(spans[BINDING_TABLES]),
         .values = values,
         .range = samples->finds_range ? words_at(spans[BINDING_RANGE]) : NULL,
@@ -67,11 +67,11 @@ scree_cuda_samples scree_cuda_samples_of(const scree_gpu_samples *samples, const
                       samples->strides[1] % 4 == 0,
     };
     for (uint32_t axis = 2; axis < plan->axes; axis++) {
-        made.outer_count[axis - 2] = (uint32_t)tables->frame.outer[axis].count;
-        made.outer_start[axis - 2] = (uint32_t)tables->frame.outer[axis].start;
+        launch.outer_count[axis - 2] = (uint32_t)tables->frame.outer[axis].count;
+        launch.outer_start[axis - 2] = (uint32_t)tables->frame.outer[axis].start;
     }
-    copy_octaves(tables->octave + samples->first_octave, samples->octaves, made.octave);
-    return made;
+    copy_octaves(tables->octave + samples->first_octave, samples->octaves, launch.octave);
+    return launch;
 }
 
 /* The kernels of direct_kernels.cu: for every kind and number of axes. */
@@ -177,7 +177,7 @@ static void run_flood(scree_cuda_commands *commands, const char *kernel, const s
     scree_cuda_run(commands, &launch, parameters);
 }
 
-/* A volume is never cut here: it is flooded from its first layer on, and `end_layer` is behind its last. */
+/* CUDA never divides a volume: it is flooded from its first layer on, and `end_layer` is its end. */
 static scree_cuda_flood_volume volume_of(const scree_gpu_flood_volume *from)
 {
     return (scree_cuda_flood_volume){.columns = from->columns,
@@ -202,7 +202,7 @@ static void run_flood_seeds(scree_cuda_commands *commands, const scree_gpu_dispa
     run_flood(commands, "flood_seeds", dispatch, &seeds);
 }
 
-/* Threads walk along layers that a jump lies between, or, where no column has two of them, along all layers. */
+/* Threads walk along layers that are a jump apart, or, if no column has two of them, along all layers. */
 static void run_flood_pass(scree_cuda_commands *commands, const scree_gpu_dispatch *dispatch)
 {
     static const char *const kernels[2][2] = {{"flood_columns_real", "flood_columns_whole"},
@@ -297,7 +297,7 @@ static void run_squares(scree_cuda_commands *commands, const scree_gpu_dispatch 
     uint32_t source = dispatch->variant[CONSTANT_SOURCE];
     uint64_t words = ((uint64_t)from->layers + 31) / 32;
     scree_cuda_column_squares squares = {
-        /* The kernel counts words of voxels from the volume's first on. */
+        /* The kernel counts words of voxels from the first word of the volume. */
         .source = words_at(dispatch->spans[BINDING_SOURCE]) - from->first_word * from->wide_plane,
         .levels = source == SOURCE_HEIGHTS ? floats_at(dispatch->spans[BINDING_BEFORE]) : NULL,
         .squares = words_at(dispatch->spans[BINDING_SQUARES]),
@@ -375,7 +375,7 @@ static void run_lines(scree_cuda_commands *commands, const scree_gpu_dispatch *d
 
 void scree_cuda_dispatch(scree_gpu_commands *commands, const scree_gpu_dispatch *dispatch)
 {
-    /* The contraction is fused (contraction.c): nobody dispatches its two stages. */
+    /* The contraction is fused (contraction.c), so its two stages are never dispatched. */
     static void (*const runs[SCREE_GPU_PROGRAM_COUNT])(scree_cuda_commands *, const scree_gpu_dispatch *) = {
         [SCREE_GPU_DIRECT] = run_direct,
         [SCREE_GPU_VARIANT] = run_variant,

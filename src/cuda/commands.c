@@ -1,4 +1,4 @@
-/* Memory, and commands: what goes on the device's streams, and the events that tell of it. */
+/* Memory and commands: the work on the device's streams, and the events that mark its progress. */
 #include "context_internal.h"
 #include "cuda_device.h"
 
@@ -20,7 +20,7 @@ scree_result scree_cuda_check(scree_cuda_device *device, CUresult result, const 
         return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "%s: no memory for %s (%s)", device->gpu.base.label,
                           action, name);
     }
-    /* After these nothing more can be done with a context. */
+    /* After these errors a context cannot be used any more. */
     if (result >= CUDA_ERROR_ILLEGAL_ADDRESS && result <= CUDA_ERROR_LAUNCH_FAILED) {
         return scree_gpu_lose(&device->gpu, action, name);
     }
@@ -102,18 +102,18 @@ static void cuda_commands_clear(scree_gpu_commands *base)
 
 static scree_result cuda_commands_make(scree_gpu_commands *base, uint32_t dispatches)
 {
-    (void)dispatches; /* Streams take any number of them. */
-    scree_cuda_commands *made = (scree_cuda_commands *)base;
-    CUevent *events[] = {&made->started, &made->computed, &made->copying, &made->done};
+    (void)dispatches; /* Streams take any number of dispatches. */
+    scree_cuda_commands *commands = (scree_cuda_commands *)base;
+    CUevent *events[] = {&commands->started, &commands->computed, &commands->copying, &commands->done};
     CUresult created = CUDA_SUCCESS;
-    made->compute = device_of(base)->compute;
+    commands->compute = device_of(base)->compute;
     for (size_t i = 0; i < sizeof events / sizeof events[0] && created == CUDA_SUCCESS; i++) {
         created = device_of(base)->driver.call.cuEventCreate(events[i], CU_EVENT_DEFAULT);
     }
     return scree_cuda_check(device_of(base), created, "events");
 }
 
-/* Keeps an error of a call that went on with the commands. */
+/* Stores an error of a call while commands are recorded. */
 static void keep(scree_gpu_commands *base, CUresult result, const char *action)
 {
     base->result = scree_cuda_check(device_of(base), result, action);
@@ -148,7 +148,7 @@ void scree_cuda_start_program(scree_cuda_commands *commands)
     }
 }
 
-/* Copies wait for what was computed, while the compute stream goes on with the next commands. */
+/* Makes copies wait for the results so far, while the compute stream goes on with the next commands. */
 static void start_copies(scree_cuda_commands *commands)
 {
     scree_cuda_device *device = device_of(&commands->base);
@@ -174,7 +174,7 @@ static scree_result cuda_submit(scree_gpu_commands *base)
     return base->result;
 }
 
-/* Milliseconds between two events; less than 0 where that cannot be told. */
+/* Milliseconds between two events; negative if unknown. */
 static float time_between(const scree_gpu_commands *base, CUevent start, CUevent end)
 {
     float milliseconds = 0.0f;
@@ -182,7 +182,7 @@ static float time_between(const scree_gpu_commands *base, CUevent start, CUevent
     return told == CUDA_SUCCESS ? milliseconds : -1.0f;
 }
 
-/* When something happened, by the host's clock. */
+/* Converts the times of events to the host's clock. */
 static scree_gpu_while tell(const scree_gpu_commands *base, CUevent start, CUevent end)
 {
     const scree_cuda_device *device = device_of(base);
@@ -225,7 +225,7 @@ static scree_result cuda_wait(scree_gpu_commands *base)
     }
     commands->is_begun = false;
     if (!base->is_submitted) {
-        /* Part of what failed may be on the streams, and nothing else tells of its end. */
+        /* Part of the failed work may be on the streams, and no event marks its end. */
         call->cuStreamSynchronize(commands->compute);
         call->cuStreamSynchronize(device->transfer);
         return SCREE_OK;
@@ -285,7 +285,7 @@ static void cuda_fill(scree_gpu_commands *base, scree_gpu_span span, uint32_t wo
     }
 }
 
-/* A stream is in order. */
+/* Work on a stream is in order already. */
 static void cuda_barrier(scree_gpu_commands *commands, bool all)
 {
     (void)commands;

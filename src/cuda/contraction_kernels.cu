@@ -1,13 +1,13 @@
-// The kernels of the contraction. Compiled for each part of them, which says what nodes are folded of:
-// SCREE_PART_AXES (2, 3, or 0 for any number) and SCREE_PART_VALUE (value noise or gradient noise).
+// The kernels of the contraction, compiled once for each part. SCREE_PART_AXES (2, 3, or 0 for any number) and
+// SCREE_PART_VALUE (value noise or gradient noise) select the nodes.
 #include "contraction_kernels.cuh"
 
-// As many blocks on a multiprocessor as have registers for their lattice rows.
+// As many resident blocks on a multiprocessor as have registers for their lattice rows.
 #define CONTRACTION(octaves, blocks)                                        \
     SCREE_CONTRACTION(contraction_##octaves, octaves, false, false, blocks) \
     SCREE_CONTRACTION(contraction_##octaves##_bends, octaves, true, false, blocks)
 
-// To the sums of earlier octaves.
+// Adds to the sums of earlier octaves.
 #define CONTRACTION_ADDS(octaves, blocks)                                         \
     SCREE_CONTRACTION(contraction_##octaves##_adds, octaves, false, true, blocks) \
     SCREE_CONTRACTION(contraction_##octaves##_bends_adds, octaves, true, true, blocks)

@@ -1,34 +1,33 @@
-// The contraction, all three stages in one kernel. A block makes a tile: some columns, a strip of rows, some planes.
-//
-// Plane stage: the lattice nodes that the tile touches, outer axes folded, into memory of the block.
-// Line stage: a thread holds the two lattice rows round the row at hand, folded along x, at its columns, for every
-// octave, in registers; when y enters a new lattice row, it folds that one.
-// Sample stage: down the rows, all octaves at once.
+// The contraction, all three stages in one kernel. A block computes a tile: some columns, a strip of rows, some planes.
+// Plane stage: computes the lattice nodes that the tile touches, with outer axes folded, in shared memory. Line stage:
+// for every octave a thread holds the lattice rows above and below the current row, folded along x at its columns, in
+// registers; when y enters a new lattice row, it folds that one. Sample stage: walks down the rows, and sums all
+// octaves at once.
 #ifndef SCREE_CUDA_CONTRACTION_KERNELS_CUH
 #define SCREE_CUDA_CONTRACTION_KERNELS_CUH
 
 #include "noise_device.cuh"
 
-// Dynamic memory of a block: octaves, rows, places of planes along outer axes, nodes.
+// Dynamic shared memory: octaves, rows, positions of planes along outer axes, nodes.
 extern __shared__ uint4 scree_block_memory[];
 
-// What a block knows of an octave.
+// The tables of one octave that a block uses.
 struct tile_octave {
-    uint32_t first;     // Node, among those of a plane, octave after octave.
+    uint32_t first;     // First node among those of a plane, octave after octave.
     uint32_t count;     // Nodes of a plane in this octave.
     uint32_t stride;    // Nodes of a lattice row.
-    uint32_t by_stride; // For divisions: see quotient().
-    uint32_t x_keys;    // Word of the first node's key.
+    uint32_t by_stride; // Reciprocal for quotient().
+    uint32_t x_keys;    // Offset of the first node's key.
     uint32_t y_keys;
-    uint32_t gradients; // Word; of vectors up to three axes.
+    uint32_t gradients; // Offset of the gradients; of the vectors up to three axes.
     float amplitude;
-    uint32_t node_x; // The frame's node where the tile starts.
+    uint32_t node_x; // The frame's node at the start of the tile.
     uint32_t node_y;
     uint32_t unused[2];
 };
 
-// A row's part in an octave: fraction, fraction - 1, fade weight; and in the first octave bits that tell what changes.
-// Bit o: octave o enters a new lattice row. SKIPS: one leaves lattice rows out.
+// A row's entry in an octave: fraction, fraction - 1, fade weight; and in the first octave flags for the changes at
+// this row. Bit o: octave o enters a new lattice row. SKIPS: some octave skips lattice rows.
 struct row_entry {
     float fraction;
     float fraction1;
@@ -42,7 +41,7 @@ constexpr uint32_t COLUMNS = SCREE_CUDA_COLUMNS;
 static_assert(sizeof(tile_octave) == SCREE_CUDA_TILE_OCTAVE_BYTES, "the host counts these bytes");
 static_assert(sizeof(row_entry) == SCREE_CUDA_ROW_ENTRY_BYTES, "the host counts these bytes");
 
-// Nodes of gradient noise are float4: value, slopes along x and y, nothing. Those of value noise are floats.
+// Nodes of gradient noise are float4: value, slopes along x and y, unused. Those of value noise are floats.
 template <bool IS_VALUE> struct node_type {
     using type = float4;
 };
@@ -50,7 +49,7 @@ template <> struct node_type<true> {
     using type = float;
 };
 
-// For the quotient by d > 1 of numbers n with n * d < 2^32.
+// For quotients by d > 1 of numbers n with n * d < 2^32.
 static __device__ inline uint32_t reciprocal(uint32_t d)
 {
     return 0xffffffffu / d + 1;
@@ -82,7 +81,7 @@ static __device__ inline tile_octave measure_octave(const scree_cuda_samples &p,
     return tile;
 }
 
-// HASH where only the launch knows it.
+// The hash is known at launch only.
 constexpr uint32_t ANY_HASH = 0xffffffffu;
 
 static __device__ __forceinline__ scree_slopes slopes_of_corner(const scree_cuda_samples &p, const tile_octave &tile,
@@ -123,7 +122,7 @@ make_node(const scree_cuda_samples &p, const tile_octave &tile, const scree_cell
     }
 }
 
-// Node `i` of a plane of the tile, of whatever octave it is. OCTAVES is 0 where only the launch knows it.
+// Computes node `i` of a plane of the tile, of any octave. OCTAVES is 0 if it is known at launch only.
 template <uint32_t AXES, uint32_t OCTAVES, uint32_t HASH, bool IS_VALUE>
 static __device__ __forceinline__ typename node_type<IS_VALUE>::type
 make_node_at(const scree_cuda_samples &p, const tile_octave *tiles, const outer_place *places, uint32_t plane,
@@ -151,7 +150,7 @@ make_node_at(const scree_cuda_samples &p, const tile_octave *tiles, const outer_
     return make_node<AXES, HASH, IS_VALUE>(p, tile, cell);
 }
 
-// Plane stage. A thread works on some nodes at once, so that what it reads for one hides behind the others.
+// Plane stage. A thread works on some nodes at once, so that the memory latency of one is hidden by the others.
 template <uint32_t AXES, uint32_t OCTAVES, uint32_t HASH, bool IS_VALUE>
 static __device__ __forceinline__ void
 make_nodes_hashed(const scree_cuda_samples &p, const tile_octave *tiles, const outer_place *places,
@@ -196,8 +195,8 @@ static __device__ __forceinline__ void make_nodes(const scree_cuda_samples &p, c
     }
 }
 
-// For any number of axes, of gradient noise four and more: a function of its own, for which a kernel need not be
-// compiled anew for every number of octaves.
+// For any number of axes (gradient noise: four and more). A separate function, so that it is not compiled again for
+// every number of octaves.
 template <bool IS_VALUE>
 static __device__ __noinline__ void
 make_nodes_of_many_axes(const scree_cuda_samples &p, const tile_octave *tiles, const outer_place *places,
@@ -226,7 +225,7 @@ make_nodes_of_many_axes(const scree_cuda_samples &p, const tile_octave *tiles, c
     }
 }
 
-// What a thread knows of a column in an octave.
+// A thread's column in one octave.
 struct column {
     float fraction;
     float fade;
@@ -266,8 +265,8 @@ static __device__ __forceinline__ scree_node node_at(const float4 *nodes)
 
 template <uint32_t AXES> static __device__ __forceinline__ scree_row_node fold_x(const float4 *nodes, const column &x)
 {
-    // Where only the launch knows how many axes there are, gradient noise has four and more, for all of which x is
-    // folded alike.
+    // If the number of axes is known at launch only, gradient noise has at least four, for all of which x is folded
+    // alike.
     return scree_fold_x(AXES != 0 ? AXES : 4, node_at(nodes), node_at(nodes + 1), x.fraction,
                         scree_fraction1(x.fraction), x.fade);
 }
@@ -280,7 +279,7 @@ template <uint32_t AXES> static __device__ __forceinline__ scree_row_node fold_x
     return folded;
 }
 
-// Folds a lattice row of an octave at the columns of a thread; `row` stands where the frame's node 0 would.
+// Folds a lattice row of an octave at the columns of a thread; `row` points to where the frame's node 0 would be.
 template <uint32_t AXES, class node>
 static __device__ __forceinline__ void fold_lines(scree_row_node (&lines)[COLUMNS], const node *row,
                                                   const columns &columns)
@@ -291,7 +290,7 @@ static __device__ __forceinline__ void fold_lines(scree_row_node (&lines)[COLUMN
     }
 }
 
-// A value that is kept in a register: compilers like to compute what is cheap anew in every row.
+// Keeps a value in a register; compilers otherwise recompute cheap values in every row.
 static __device__ __forceinline__ uint32_t kept(uint32_t value)
 {
 #if defined(__CUDA_ARCH__)
@@ -300,13 +299,13 @@ static __device__ __forceinline__ uint32_t kept(uint32_t value)
     return value;
 }
 
-// All samples of a row that a thread has, stored at once.
+// Stores all samples of a thread in a row at once.
 static __device__ __forceinline__ void store_row(float *values, const float (&sum)[COLUMNS])
 {
     __stcs(reinterpret_cast<float4 *>(values), make_float4(sum[0], sum[1], sum[2], sum[3]));
 }
 
-// Those of a row that ends in between, or starts where vectors may not.
+// Stores samples of a row that ends within them, or is not aligned for vectors.
 static __device__ __forceinline__ void store_part(const scree_cuda_samples &p, const float (&sum)[COLUMNS],
                                                   uint32_t plane, uint32_t row, uint32_t x)
 {
@@ -324,11 +323,11 @@ static __host__ __device__ constexpr uint32_t kept_octaves(uint32_t octaves)
     return octaves >= 6 ? 2 : 1;
 }
 
-// Memory of a block, in its parts.
+// The parts of a block's shared memory.
 template <class node> struct block_parts {
     tile_octave *tiles;
     row_entry *rows;
-    int2 *lattice; // Of each row and octave: where node 0 of the lower and of the upper lattice row would be.
+    int2 *lattice; // For each row and octave: the index of node 0 of the lower and of the upper lattice row.
     outer_place *places;
     node *nodes;
 };
@@ -366,14 +365,14 @@ static __device__ __forceinline__ void prepare_row(const scree_cuda_samples &p, 
         made.fraction = scree_f32_from_bits(entry.x);
         made.fraction1 = scree_f32_from_bits(entry.y);
         made.fade = scree_f32_from_bits(entry.z);
-        // Before the block's nodes where the tile does not start with the frame.
+        // Lies before the block's nodes if the tile does not start with the frame.
         const int32_t lower = (int32_t)(tile.first + (entry.w - tile.node_y) * tile.stride - tile.node_x);
         parts.lattice[row * OCTAVES + o] = make_int2(lower, lower + (int32_t)tile.stride);
     }
     parts.rows[row * OCTAVES].changes = changes;
 }
 
-// The part of a frame that a block makes.
+// The part of a frame that a block computes.
 struct tile_box {
     uint32_t first_column;
     uint32_t first_row;
@@ -393,7 +392,7 @@ static __device__ __forceinline__ tile_box find_box(const scree_cuda_samples &p)
     return box;
 }
 
-// All that the threads of a block share; returns the nodes of a plane.
+// Fills the data that the threads of a block share; returns the nodes of a plane.
 template <uint32_t AXES, uint32_t OCTAVES, bool IS_VALUE, class node>
 static __device__ __forceinline__ uint32_t prepare_tile(const scree_cuda_samples &p, const block_parts<node> &parts,
                                                         const tile_box &box, uint32_t outer_axes)
@@ -434,7 +433,8 @@ static __device__ __forceinline__ uint32_t prepare_tile(const scree_cuda_samples
     return plane_nodes;
 }
 
-// The sums of a row. `entries` are the row's, but the first, which is `first`; `values` holds earlier octaves' sums.
+// The sums of a row. The first entry of the row is `first`, the others are read from `entries`; `values` holds earlier
+// octaves' sums.
 template <uint32_t OCTAVES, bool IS_VALUE, bool BENDS, bool ADDS>
 static __device__ __forceinline__ void
 sum_row(const scree_cuda_samples &p, const scree_row_node (&low)[OCTAVES][COLUMNS],
@@ -461,7 +461,7 @@ sum_row(const scree_cuda_samples &p, const scree_row_node (&low)[OCTAVES][COLUMN
     }
 }
 
-// A block is threads along x by threads that share out the planes.
+// A block has threads along x times threads that share the planes.
 template <uint32_t AXES, uint32_t OCTAVES, bool IS_VALUE, bool BENDS, bool ADDS>
 static __device__ __forceinline__ void sum_tile(const scree_cuda_samples &p)
 {
@@ -472,8 +472,9 @@ static __device__ __forceinline__ void sum_tile(const scree_cuda_samples &p)
     const uint32_t plane_nodes = prepare_tile<AXES, OCTAVES, IS_VALUE>(p, parts, box, axes - 2);
     const uint32_t x = box.first_column + threadIdx.x * COLUMNS;
     const uint32_t is_whole = kept(p.is_aligned && x + COLUMNS <= p.width);
-    const uint32_t *tables_at_x = p.tables + x; // Read by threads that have columns only.
-    // The finest octaves enter new lattice rows most often: what they need of x is kept, as far as registers go.
+    const uint32_t *tables_at_x = p.tables + x; // Only threads with columns read this. The finest octaves enter new
+                                                // lattice rows most often, so their data along x are kept in registers,
+                                                // as far as these suffice.
     constexpr uint32_t KEPT = kept_octaves(OCTAVES);
     columns kept_columns[KEPT];
     if (x < p.width) {
@@ -513,10 +514,10 @@ static __device__ __forceinline__ void sum_tile(const scree_cuda_samples &p)
             };
             SCREE_ROLLED
             do {
-                // A row's first entry, with what changes there, is read while the row before is summed.
+                // A row's first entry, which contains its flags, is loaded while the row before is summed.
                 const row_entry first = next;
                 next = parts.rows[at + OCTAVES];
-                // The coarse half of many octaves seldom changes, and is passed over at once.
+                // The coarse half of many octaves rarely changes, so one test skips it.
                 constexpr uint32_t COARSE = OCTAVES > 4 ? OCTAVES / 2 : 0;
                 if (changes != 0) {
                     if ((changes & ((1u << COARSE) - 1)) != 0) {
@@ -532,7 +533,7 @@ static __device__ __forceinline__ void sum_tile(const scree_cuda_samples &p)
                 }
                 float sum[COLUMNS];
                 sum_row<OCTAVES, IS_VALUE, BENDS, ADDS>(p, low, high, first, parts.rows + at, values, x, sum);
-                // What stands behind the last column repeats it.
+                // Entries behind the last column repeat it.
                 SCREE_UNROLL
                 for (uint32_t c = 0; c < COLUMNS; c++) {
                     minimum = scree_minimum(minimum, sum[c]);
@@ -541,13 +542,13 @@ static __device__ __forceinline__ void sum_tile(const scree_cuda_samples &p)
                 if (is_whole != 0) {
                     store_row(values, sum);
                 } else {
-                    // Anew from the beginning, so that the loop has one address to keep.
+                    // Computed from the start, so that the loop keeps one address only.
                     store_part(p, sum, box.first_plane + plane, box.first_row + at / OCTAVES, x);
                 }
                 values += p.row_stride;
                 at += OCTAVES;
                 changes = next.changes;
-                // A row that leaves lattice rows out starts anew.
+                // A row that skips lattice rows starts anew.
             } while (at < end && changes < SKIPS);
         }
     }

@@ -1,4 +1,5 @@
-// Values to the output's type, one thread a word of output: a float, two u16 or four u8. And the self-test.
+// Converts values to the output's type, one thread for each word of output: a float, two u16 or four u8. Also the
+// self-test.
 #include "convert.h"
 #include "noise_device.cuh"
 
@@ -18,7 +19,8 @@ SCREE_KERNEL(convert, scree_cuda_conversion, SCREE_CUDA_CONVERT_THREADS, 1)
     p.data[word] = made;
 }
 
-// Sums, differences and products whose rounding tells an exact device from one that fuses or rounds otherwise.
+// Sums, differences and products whose roundings distinguish an exact device from one that fuses operations or rounds
+// otherwise.
 SCREE_KERNEL(self_test, scree_cuda_trial, SCREE_CUDA_DIRECT_THREADS, 1)
 {
     const uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;

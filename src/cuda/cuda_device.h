@@ -1,4 +1,4 @@
-/* The CUDA device from the inside. */
+/* Internals of the CUDA device. */
 #ifndef SCREE_CUDA_DEVICE_H
 #define SCREE_CUDA_DEVICE_H
 
@@ -9,7 +9,7 @@
 #include "gpu_constants.h"
 #include "kernel_parameters.h"
 
-/* Kernels of all parts at most. */
+/* Maximum kernels of all parts. */
 #define SCREE_CUDA_MOST_KERNELS 192
 #define SCREE_CUDA_KERNEL_NAME 48
 
@@ -17,10 +17,10 @@ typedef struct scree_cuda_kernel {
     scree_cuda_part part;
     char name[SCREE_CUDA_KERNEL_NAME];
     CUfunction function;
-    uint32_t shared_bytes; /* That it may be launched with. */
+    uint32_t shared_bytes; /* Shared memory that it may be launched with. */
 } scree_cuda_kernel;
 
-/* Modules are loaded when they are first needed, functions found by name and kept. */
+/* Modules are loaded on first use, and functions are found by name and cached. */
 typedef struct scree_cuda_kernels {
     CUmodule modules[SCREE_CUDA_PARTS];
     scree_cuda_kernel known[SCREE_CUDA_MOST_KERNELS];
@@ -31,46 +31,46 @@ typedef struct scree_cuda_device {
     scree_gpu gpu; /* First, so that a device of this backend is one of these. */
     scree_cuda_driver driver;
     CUdevice ordinal;
-    CUcontext context; /* The device's primary one, which the application's CUDA runtime uses too. */
+    CUcontext context; /* The device's primary context, which the application's CUDA runtime uses too. */
     uint32_t multiprocessors;
     CUstream compute;
     CUstream transfer;
-    CUevent epoch; /* The moment at which both clocks are known. */
+    CUevent epoch; /* An event at a known time of the host's clock. */
     scree_cuda_kernels kernels;
-    struct scree_cuda_order *orders; /* Fills on the caller's stream (application.c), or NULL. */
-    uint32_t next_order;
+    struct scree_cuda_stream_frame *stream_frames; /* Frames on callers' streams (application.c), or NULL. */
+    uint32_t next_stream_frame;
 } scree_cuda_device;
 
-/* Commands: work on two streams, between events. */
+/* A command buffer: work on two streams, between events. */
 typedef struct scree_cuda_commands {
     scree_gpu_commands base; /* First. */
-    CUstream compute;        /* The device's, or a caller's. */
-    CUevent started;         /* The first program. */
+    CUstream compute;        /* The device's stream, or a caller's. */
+    CUevent started;         /* Start of the first program. */
     CUevent computed;
     CUevent copying;
-    CUevent done;     /* Copies on the transfer stream. */
-    bool is_begun;    /* Something may be on the streams that nobody has waited for. */
-    bool has_work;    /* On the compute stream, */
-    bool has_started; /* and not only copies. */
-    bool has_copies;  /* On the transfer stream. */
+    CUevent done;     /* End of the copies on the transfer stream. */
+    bool is_begun;    /* The streams may have work that was not waited for. */
+    bool has_work;    /* The compute stream has unfinished work. */
+    bool has_started; /* That work includes kernels, not only copies. */
+    bool has_copies;  /* The transfer stream has work. */
 } scree_cuda_commands;
 
-/* The meaning of a CUresult, logged with what was done. */
+/* Converts a CUresult, and logs a failure of `action`. */
 scree_result scree_cuda_check(scree_cuda_device *device, CUresult result, const char *action);
 
-/* The backend's functions (commands.c), and those that stand elsewhere. */
+/* The backend's table of functions (commands.c), and those functions that are defined elsewhere. */
 extern const scree_gpu_functions scree_cuda_gpu_functions;
 void scree_cuda_destroy(scree_gpu *gpu);
 void scree_cuda_dispatch(scree_gpu_commands *commands, const scree_gpu_dispatch *dispatch);
 void scree_cuda_contract(const struct scree_gpu_frame_work *work, uint32_t first_octave, uint32_t octaves);
 
-/* Where a pointer's memory lies: a CU_MEMORYTYPE, 0 for ordinary memory; and of which device. */
+/* Finds a pointer's memory: a CU_MEMORYTYPE, 0 for ordinary memory, and the device. */
 unsigned scree_cuda_memory_type(const scree_cuda_device *device, uint64_t pointer, int *ordinal);
 
-/* Says that a program follows: the first one's beginning is timed. Its error, if any, is in the commands' result. */
+/* Announces a program, so that the start of the first one is timed. An error is stored in the commands' result. */
 void scree_cuda_start_program(scree_cuda_commands *commands);
 
-/* A launch: what it runs, on how many blocks of how many threads. */
+/* A launch: a kernel, and its numbers of blocks and threads. */
 typedef struct scree_cuda_launch {
     scree_cuda_part part;
     const char *kernel;
@@ -86,7 +86,7 @@ void scree_cuda_kernels_destroy(scree_cuda_device *device);
 /* The parameters of the kernels that make the samples of a frame (arguments.c). */
 scree_cuda_samples scree_cuda_samples_of(const scree_gpu_samples *samples, const scree_gpu_span *spans);
 
-/* Frees what fills on callers' streams took; waits for them. */
-void scree_cuda_orders_destroy(scree_cuda_device *device);
+/* Waits for fills on callers' streams, and frees their resources. */
+void scree_cuda_stream_frames_destroy(scree_cuda_device *device);
 
 #endif

@@ -5,19 +5,19 @@
 #include "context_internal.h"
 #include "cuda_device.h"
 
-/* The oldest GPUs that the kernels are built for: Turing. */
+/* Compute capability of the oldest supported GPUs: Turing. */
 #define MIN_CAPABILITY 75
-/* Threads of a block that kernels are compiled for at most. */
+/* Maximum threads of a block that kernels are compiled for. */
 #define MOST_THREADS SCREE_CUDA_LINE_THREADS
-/* Bytes of a slab whose samples do not leave the device: so long that the host is ahead of it. */
+/* Maximum bytes of a slab whose samples do not leave the device: so long that the host keeps ahead of it. */
 #define RANGE_SLAB_BYTES ((uint64_t)1 << 30)
-/* Voxels of flooding between two waits, and threads of it that keep a multiprocessor busy. */
+/* Voxels of flooding between two waits, and threads of flooding that keep a multiprocessor busy. */
 #define STRETCH_VOXELS ((uint64_t)1 << 28)
 #define THREADS_PER_MULTIPROCESSOR 4096u
-/* Layers that a thread makes squares of, as a power of two: SCREE_CUDA_COLUMN_RUN. */
+/* Logarithm of the layers whose squares one thread computes: SCREE_CUDA_COLUMN_RUN. */
 #define COLUMN_RUN_LOG 2u
 
-/* No machine has so many; a driver that counts more is not believed. */
+/* Protects against drivers that report nonsense: no machine has so many devices. */
 #define MOST_DEVICES 256
 
 static int attribute(const scree_cuda_driver *driver, CUdevice ordinal, int which)
@@ -66,7 +66,7 @@ static void inspect(scree_gpu *gpu)
     find_refusal(driver, device->ordinal, info);
 }
 
-/* The driver, of a build and of a version that serve. */
+/* Loads the driver, and checks the build and its version. */
 static scree_result open_driver(scree_gpu *gpu, char *reason, size_t reason_bytes)
 {
     scree_cuda_driver *driver = &((scree_cuda_device *)gpu)->driver;
@@ -95,7 +95,7 @@ static uint32_t count_devices(const scree_gpu *gpu)
 static void empty_device(scree_cuda_device *device)
 {
     const scree_cuda_functions *call = &device->driver.call;
-    scree_cuda_orders_destroy(device);
+    scree_cuda_stream_frames_destroy(device);
     scree_gpu_clear(&device->gpu);
     scree_cuda_kernels_destroy(device);
     if (device->epoch != NULL) {
@@ -134,7 +134,7 @@ static scree_result make_streams(scree_cuda_device *device)
     return result;
 }
 
-/* Kernels count words in 32 bits or more, and find all of the device's memory by pointers. */
+/* Kernels count words in 32 bits or more, and address all of the device's memory by pointers. */
 static scree_gpu_limits find_limits(const scree_cuda_device *device)
 {
     int shared = attribute(&device->driver, device->ordinal, CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN);
@@ -159,7 +159,7 @@ static scree_gpu_limits find_limits(const scree_cuda_device *device)
 
 static scree_result cuda_open(scree_gpu *gpu, const void *adopted)
 {
-    (void)adopted; /* Applications share the device's primary context without more ado. */
+    (void)adopted; /* Applications share the device's primary context anyway. */
     scree_cuda_device *device = (scree_cuda_device *)gpu;
     device->multiprocessors =
         (uint32_t)attribute(&device->driver, device->ordinal, CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT);

@@ -1,9 +1,9 @@
-// The direct kernel: every sample of a frame, or of placed points, by itself. One thread a sample.
+// The direct kernel: evaluates every sample of a frame, or of placed points, on its own. One thread for each.
 #include "noise_device.cuh"
 
 template <uint32_t KIND, uint32_t AXES> static __device__ __forceinline__ void sum_sample(const scree_cuda_samples &p)
 {
-    // Threads past the end go along, for the range is found by all of a warp, but leave no trace.
+    // Threads past the end take part, because all threads of a warp are needed to find the range, but write nothing.
     const uint32_t column = blockIdx.x * blockDim.x + threadIdx.x;
     const bool is_sample = column < p.width;
     const uint32_t x = min(column, p.width - 1);

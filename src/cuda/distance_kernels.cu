@@ -1,5 +1,5 @@
 // Exact distance fields: squares of columns, then lower envelopes along y, then along x (kernels/envelope.h). Compiled
-// once for squares that are whole numbers and once for float32: SCREE_PART_REAL.
+// once for squares that are integers and once for float32: SCREE_PART_REAL.
 #include <type_traits>
 
 #include "kernel_parameters.h"
@@ -21,7 +21,7 @@ SCREE_FN float scree_level_at(const float *levels, uint32_t layer)
     extern "C" __global__ void __launch_bounds__(threads, blocks) name(const __grid_constant__ parameters p)
 #endif
 
-// Dynamic memory of a block.
+// Dynamic shared memory.
 extern __shared__ uint4 scree_block_memory[];
 
 // A column of a terrain, whose first empty voxel is `top`.
@@ -40,7 +40,7 @@ struct terrain_column {
     }
 };
 
-// Some layers of a column of voxels, all of one word.
+// Some layers of a column of voxels, all in one word.
 struct voxel_column {
     float side;
     scree_column_word word;
@@ -68,7 +68,7 @@ struct voxel_column {
 struct height_column {
     const scree_cuda_column_squares &p;
     float height;
-    uint32_t top; // Voxels whose centres are below it; only the nearest voxels need it.
+    uint32_t top; // Number of voxels whose centres are below it; only the nearest voxels need it.
 
     __device__ __forceinline__ height_column(const scree_cuda_column_squares &parameters, uint64_t column, uint32_t)
         : p(parameters), height(scree_f32_from_bits(parameters.source[column])),
@@ -83,7 +83,7 @@ struct height_column {
 };
 #endif
 
-// One thread for a few layers of a column: what is written at once is next to each other.
+// One thread for a few layers of a column, so that neighbouring threads write neighbouring words.
 template <class column_type> static __device__ __forceinline__ void fill_squares(const scree_cuda_column_squares &p)
 {
     const uint32_t run = 1u << p.run_log;
@@ -92,7 +92,7 @@ template <class column_type> static __device__ __forceinline__ void fill_squares
     if (number >= p.plane) {
         return;
     }
-    // Behind the last layer the threads repeat it, in memory that nobody reads.
+    // Threads behind the last layer repeat it, in memory that nobody reads.
     const uint32_t first = ((p.first_block + blockIdx.y) << p.layers_log) +
                            (static_cast<uint32_t>(place) & ((1u << p.layers_log) - 1));
     const uint32_t last = p.layers - 1;
@@ -108,7 +108,7 @@ template <class column_type> static __device__ __forceinline__ void fill_squares
         *reinterpret_cast<uint4 *>(squares) = *reinterpret_cast<const uint4 *>(made);
         return;
     }
-    // Unrolled, this loop would take registers from the case above, which is the common one.
+    // Unrolled, this loop would take registers from the more frequent case above.
     SCREE_ROLLED
     for (uint32_t i = 0; i < run; i++) {
         const scree_column_term term = column.at(scree_index_minimum(first + i, last));
@@ -135,7 +135,7 @@ SCREE_KERNEL(squares_of_heights, scree_cuda_column_squares, SCREE_CUDA_DISTANCE_
     fill_squares<height_column>(p);
 }
 #else
-// Voxels to bits: one thread a word. Block y of the grid is a word of the columns.
+// Packs voxels into bits: one thread for each word. Block y of the grid is a word of the columns.
 SCREE_KERNEL(pack_voxels, scree_cuda_voxel_bits, SCREE_CUDA_DISTANCE_THREADS, 1)
 {
     const uint64_t column = static_cast<uint64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
@@ -150,7 +150,7 @@ SCREE_KERNEL(pack_voxels, scree_cuda_voxel_bits, SCREE_CUDA_DISTANCE_THREADS, 1)
     }
 }
 
-// The nearest voxels that words know of from the words before and behind them, one thread a column.
+// Joins words: finds the nearest voxels before and behind each word, one thread for each column.
 SCREE_KERNEL(join_words, scree_cuda_voxel_bits, SCREE_CUDA_DISTANCE_THREADS, 1)
 {
     const uint64_t column = static_cast<uint64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
@@ -177,25 +177,25 @@ SCREE_KERNEL(join_words, scree_cuda_voxel_bits, SCREE_CUDA_DISTANCE_THREADS, 1)
 }
 #endif
 
-// A thread's line, in a tile of the block's memory, or in memory where it is long.
+// A thread's line, in a tile in shared memory, or in global memory if it is long.
 template <bool IS_LONG> struct tile_line {
-    // Words between places may be many only in memory.
+    // Offsets between places need 64 bits only in global memory.
     using distance = std::conditional_t<IS_LONG, uint64_t, uint32_t>;
     const scree_cuda_lines &p;
     const scree_square *terms;
-    distance step; // From term to term.
-    uint64_t from; // The line's first word, in memory.
+    distance step; // Words between neighbouring terms.
+    uint64_t from; // The line's first word, in global memory.
     uint32_t strips;
-    uint32_t group;  // The line's number beside the others of its layer.
-    uint32_t layer;  // Of the volume.
+    uint32_t group;  // Index of the line among the neighbours of its layer.
+    uint32_t layer;  // Layer of the volume.
     uint32_t worker; // The thread's first strip, and how many threads the line has.
     uint32_t workers;
-    scree_square *tile; // Where terms go that are brought into the block's memory.
-    // The tables of kernels/strips.h, of all lines of the tile at once.
+    scree_square *tile; // Destination of terms that are loaded into shared memory. The tables of kernels/strips.h cover
+                        // all lines of the tile.
     scree_square *part_minima;
     scree_square *strip_minima;
     uint32_t *start_sites;
-    uint32_t *stage; // The warp's.
+    uint32_t *stage; // Staging memory of the warp.
 
     explicit __device__ __forceinline__ tile_line(const scree_cuda_lines &parameters) : p(parameters)
     {
@@ -275,7 +275,7 @@ template <bool IS_LONG> static __device__ __forceinline__ tile_line<IS_LONG> fin
     line.workers = blockDim.x >> p.lines_log;
     line.group = (blockIdx.x << (p.lines_log - p.layers_log)) + (number >> p.layers_log);
     line.layer = ((p.first_block + blockIdx.y) << p.layers_log) + layer_number;
-    // Behind the last line the threads repeat it, and their results go nowhere.
+    // Threads behind the last line repeat it, and their results are not written.
     line.from = blockIdx.y * p.block_words + min(line.group, p.across - 1) * p.across_step + layer_number;
     line.strips = scree_strip_count(p.count);
     line.step = IS_LONG ? p.step : 1u << p.lines_log;
@@ -301,7 +301,7 @@ template <bool IS_LONG> static __device__ __forceinline__ tile_line<IS_LONG> fin
     return line;
 }
 
-// Brings a strip of a line into the tile, and notes the least squares of both sides of its parts.
+// Loads a strip of a line into the tile, and records the smallest squares of both sides for its parts.
 template <bool IS_LONG>
 static __device__ __forceinline__ void load_strip(const tile_line<IS_LONG> &line, uint32_t strip)
 {
@@ -334,8 +334,8 @@ static __device__ __forceinline__ void load_strip(const tile_line<IS_LONG> &line
     }
 }
 
-// Writes a part of a strip of every lane of a warp, along the rows of the field. `first` counts from the start of each
-// thread's first strip on.
+// Writes a part of a strip for every lane of a warp, along the rows of the field. `first` counts from the start of each
+// thread's first strip.
 static __device__ __forceinline__ void write_staged(const scree_cuda_lines &p, const uint32_t *stage, uint32_t first,
                                                     uint32_t *to)
 {
@@ -343,7 +343,7 @@ static __device__ __forceinline__ void write_staged(const scree_cuda_lines &p, c
     __syncwarp();
     SCREE_UNROLL
     for (uint32_t k = 0; k < SCREE_STRIP_PART; k++) {
-        // A quarter of the warp for each line.
+        // A quarter of the warp writes for each line.
         const uint32_t i = threadIdx.x % SCREE_STRIP_PART;
         const uint32_t source = k * (32 / SCREE_STRIP_PART) + threadIdx.x % 32 / SCREE_STRIP_PART;
         const uint32_t thread = (threadIdx.x & ~31u) + source;
@@ -359,7 +359,7 @@ static __device__ __forceinline__ void write_staged(const scree_cuda_lines &p, c
     __syncwarp();
 }
 
-// A place of a line along y, into the squares.
+// Writes a place of a line along y to the squares.
 template <bool FINDS_NEAREST, bool IS_LONG>
 static __device__ __forceinline__ void keep(const tile_line<IS_LONG> &line, const scree_envelope &at, uint32_t place)
 {
@@ -372,7 +372,7 @@ static __device__ __forceinline__ void keep(const tile_line<IS_LONG> &line, cons
     }
 }
 
-// A part of a strip of a line along y, from `place` on.
+// Writes a part of a strip of a line along y, from `place` on.
 template <bool FINDS_NEAREST, bool IS_LONG>
 static __device__ __forceinline__ void keep_part(const tile_line<IS_LONG> &line, uint32_t place,
                                                  const scree_strip_part &part)
@@ -404,7 +404,7 @@ static __device__ __forceinline__ uint32_t voxel_of(const tile_line<IS_LONG> &li
     return is_there ? scree_envelope_voxel(line, at, place, line.layer * line.p.rows + line.group, line.p.columns) : 0;
 }
 
-// A part of a strip of a line along x, from `place` on, into the field.
+// Writes a part of a strip of a line along x, from `place` on, to the field.
 template <bool FINDS_NEAREST, bool IS_LONG>
 static __device__ __forceinline__ void finish_part(const tile_line<IS_LONG> &line, uint32_t place,
                                                    const scree_strip_part &part)
@@ -453,7 +453,7 @@ static __device__ __forceinline__ void make_lines(const scree_cuda_lines &p)
         line.start_sites[strip << p.lines_log] = scree_envelope_search_place(line, SCREE_STRIP * strip).site;
     }
     __syncthreads();
-    // All lanes of a warp together: they write each other's results.
+    // All lanes of a warp must take part, because they write each other's results.
     for (uint32_t i = 0; i < rounds; i++) {
         make_strip<IS_FIELD, FINDS_NEAREST>(line, line.worker + i * line.workers);
     }

@@ -1,7 +1,7 @@
 /*
- * The part of NVIDIA's driver interface that the library calls, found when it runs: a build needs no toolkit for it,
- * and a program runs where there is no driver. Names, numbers and types are those of the CUDA driver API (cuda.h),
- * without what is not called; "_v2" in a name is part of the driver's promise to keep old programs running.
+ * The part of the CUDA driver API that the library uses, loaded at run time: building needs no toolkit for it, and
+ * programs run without a driver. Names, numbers and types are those of cuda.h. "_v2" in a name is part of the driver's
+ * binary compatibility.
  */
 #ifndef SCREE_CUDA_DRIVER_H
 #define SCREE_CUDA_DRIVER_H
@@ -23,7 +23,7 @@ typedef struct CUuuid_st {
     char bytes[16];
 } CUuuid;
 
-/* Results that the library tells apart. */
+/* Results that the library distinguishes. */
 #define CUDA_SUCCESS 0
 #define CUDA_ERROR_OUT_OF_MEMORY 2
 #define CUDA_ERROR_NO_DEVICE 100
@@ -110,8 +110,8 @@ typedef struct scree_cuda_driver {
 } scree_cuda_driver;
 
 /*
- * Opens the driver and initialises it. SCREE_ERROR_UNSUPPORTED, with the reason in words, where there is none or it
- * does not serve. It stays loaded: what it once started does not end before the process.
+ * Loads the driver and initialises it. SCREE_ERROR_UNSUPPORTED, with the reason in words, if there is none or it is
+ * unsuitable. It stays loaded, because threads that it once started live as long as the process.
  */
 scree_result scree_cuda_driver_open(scree_cuda_driver *driver, char *reason, size_t reason_bytes);
 

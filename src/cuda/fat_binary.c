@@ -2,7 +2,7 @@
 
 #include <stddef.h>
 
-/* Every image is put between two symbols by the assembler: a compiler would take long to read megabytes as text. */
+/* The assembler includes every image between two symbols: a compiler would take long to parse megabytes of text. */
 #define IMAGE(part, image, source, axes, is_value, is_real)         \
     __asm__(".section .rodata\n"                                    \
             ".balign 16\n"                                          \

@@ -1,4 +1,4 @@
-/* The kernels' machine code, as the driver takes it: one image for each part. */
+/* The kernels' machine code as fat binaries: one image for each part. */
 #ifndef SCREE_CUDA_FAT_BINARY_H
 #define SCREE_CUDA_FAT_BINARY_H
 
@@ -11,10 +11,10 @@ typedef enum scree_cuda_part {
         SCREE_CUDA_PARTS
 } scree_cuda_part;
 
-/* A part's image, for as long as the program runs; NULL in a build without nvcc. */
+/* A part's image, which is static; NULL in a build without nvcc. */
 const void *scree_cuda_image(scree_cuda_part part);
 
-/* The version of the toolkit that made them: 1000 * major + 10 * minor; 0 in a build without nvcc. */
+/* Version of the toolkit that compiled them: 1000 * major + 10 * minor; 0 in a build without nvcc. */
 int scree_cuda_image_version(void);
 
 #endif

@@ -13,7 +13,7 @@
 // A voxel's neighbours in its layer, itself included.
 #define NEIGHBOURS 9
 
-// More than any whole square, with room for what is added to it.
+// Exceeds every integer square, with room for additions.
 #define FAR_SQUARE 0x80000000u
 
 static __device__ __forceinline__ scree_flood_shape shape_of(const scree_cuda_flood_volume &volume)
@@ -21,8 +21,8 @@ static __device__ __forceinline__ scree_flood_shape shape_of(const scree_cuda_fl
     return scree_flood_shape_of(volume.x_shift, volume.y_shift, volume.side[0], volume.side[1], volume.side[2]);
 }
 
-// The thread's column, counted from the first of its block's row of blocks, its place among the rows, and its block's
-// place along z.
+// The thread's column, counted from the first of its block's row of blocks, its index among the rows, and its block's
+// position along z.
 static __device__ __forceinline__ scree_flood_place thread_place(const scree_cuda_flood_volume &volume)
 {
     const uint32_t across = (volume.columns + SCREE_CUDA_FLOOD_COLUMNS - 1) / SCREE_CUDA_FLOOD_COLUMNS;
@@ -37,7 +37,8 @@ static __device__ __forceinline__ bool is_within(const scree_cuda_flood_volume &
     return place.x < volume.columns && place.y < volume.rows;
 }
 
-// What the volumes hold before the first pass. Seeds hold themselves, in both volumes and for ever.
+// Writes the seeds before the first pass. A seed's nearest seed is itself and never changes, so both volumes hold it
+// from the start.
 SCREE_KERNEL(flood_seeds, scree_cuda_flood_seeds, THREADS, 1)
 {
     const scree_flood_place place = thread_place(p.volume);
@@ -53,15 +54,15 @@ SCREE_KERNEL(flood_seeds, scree_cuda_flood_seeds, THREADS, 1)
     p.to[1][voxel] = number;
 }
 
-// A column of voxels and its neighbours in a layer: places of words from the layer's first on.
+// A column of voxels and its neighbours in a layer: offsets of words from the start of the layer.
 struct flood_column {
     uint32_t x;
     uint32_t y;
-    uint32_t number; // Of its voxel in layer 0.
+    uint32_t number; // Number of its voxel in layer 0.
     uint32_t word[NEIGHBOURS];
 };
 
-// Rows that are a jump apart stand side by side, so that a block's warps look at each other's.
+// Rows that are a jump apart are adjacent in a block, so that its warps share cache lines.
 static __device__ __forceinline__ uint32_t row_of_place(const scree_cuda_flood_pass &p, uint32_t place)
 {
     const uint32_t runs = p.jump < p.volume.rows ? p.jump : p.volume.rows;
@@ -89,8 +90,9 @@ static __device__ __forceinline__ flood_column column_at(const scree_cuda_flood_
     return column;
 }
 
-// What a column's neighbours in one layer hold. Whole squares are those of the column's own voxel in that layer; for
-// the voxels a jump above and below it they are jump^2 more, and less or more by 2 * jump * steps along z.
+// The seeds of a column's neighbours in one layer, with their squares. Integer squares are measured from the column's
+// own voxel in that layer. For the voxels a jump above and below it they grow by jump^2, plus or minus 2 * jump * steps
+// along z.
 struct flood_layer {
     uint32_t z;
     uint32_t number[NEIGHBOURS];
@@ -103,7 +105,7 @@ static __device__ __forceinline__ flood_layer look_at_layer(const scree_cuda_flo
                                                             const uint32_t *layer_seeds, uint32_t z)
 {
     const scree_flood_shape shape = shape_of(p.volume);
-    const scree_flood_place own = scree_flood_place_at(column.x, column.y, z);
+    const scree_flood_place voxel = scree_flood_place_at(column.x, column.y, z);
     flood_layer layer;
     layer.z = z;
     SCREE_UNROLL
@@ -114,7 +116,7 @@ static __device__ __forceinline__ flood_layer look_at_layer(const scree_cuda_flo
         SCREE_UNROLL
         for (uint32_t i = 0; i < NEIGHBOURS; i++) {
             const scree_flood_place seed = scree_flood_unpack(layer.number[i], shape);
-            layer.square[i] = scree_flood_whole_square(seed, own);
+            layer.square[i] = scree_flood_whole_square(seed, voxel);
             layer.square[i] = layer.number[i] == SCREE_FLOOD_NO_SEED ? FAR_SQUARE : layer.square[i];
             layer.slope[i] = (seed.z - z) * (2u * p.jump);
         }
@@ -142,7 +144,7 @@ static __device__ __forceinline__ scree_flood_seed offer(const scree_cuda_flood_
         }
         minimum = scree_minimum_u32(minimum, measure[i]);
     }
-    // First the least distance, then the least number among those that have it: fewer steps than one by one.
+    // First the smallest distance, then the smallest number among those that have it: fewer steps than one by one.
     uint32_t number = best.measure == minimum ? best.number : SCREE_FLOOD_NO_SEED;
     SCREE_UNROLL
     for (uint32_t i = 0; i < NEIGHBOURS; i++) {
@@ -154,7 +156,7 @@ static __device__ __forceinline__ scree_flood_seed offer(const scree_cuda_flood_
     return nearer;
 }
 
-// A pass whose jump leads out of the volume along z: a thread makes some voxels of a column, each by itself.
+// A pass whose jump leaves the volume along z: a thread computes some voxels of a column, each on its own.
 template <bool IS_WHOLE> static __device__ __forceinline__ void flood_layers(const scree_cuda_flood_pass &p)
 {
     const scree_flood_place thread = thread_place(p.volume);
@@ -175,7 +177,7 @@ template <bool IS_WHOLE> static __device__ __forceinline__ void flood_layers(con
     }
 }
 
-// A voxel of a column on the way up it: what it has seen of its layers below. Seeds see nothing.
+// A voxel of a column on the way up, with the best seed of the layers below. Voxels that are seeds need none.
 struct flood_climber {
     bool is_there;
     scree_flood_seed best;
@@ -191,8 +193,8 @@ static __device__ __forceinline__ flood_climber climber(const scree_cuda_flood_p
     return made;
 }
 
-// A pass whose jump stays in the volume along z: a thread climbs a column by jumps, looks once at each layer, and
-// offers it to the voxels below, at and above it. So a voxel takes nine reads, not 27.
+// A pass whose jump stays in the volume along z: a thread climbs a column by jumps, reads each layer once, and offers
+// it to the voxels below, at and above it. So a voxel costs nine reads, not 27.
 template <bool IS_WHOLE> static __device__ __forceinline__ void flood_columns(const scree_cuda_flood_pass &p)
 {
     const scree_flood_place thread = thread_place(p.volume);

@@ -1,24 +1,26 @@
 /*
- * What the host tells the CUDA kernels; read by C and by CUDA. Every kernel takes one of these structures, by value.
- * Tables are words of 32 bits in one piece of device memory; places in them are counted in words, and what is read
- * four words at a time starts at a multiple of four.
+ * Parameters of the CUDA kernels, read by C and by CUDA. Every kernel takes one of these structures, by value. Tables
+ * are words of 32 bits in one block of device memory. Offsets in them are counted in words, and what is read four words
+ * at a time starts at a multiple of four.
  */
 #ifndef SCREE_CUDA_KERNEL_PARAMETERS_H
 #define SCREE_CUDA_KERNEL_PARAMETERS_H
 
 #include <stdint.h>
 
-/* Octaves of one launch at most: the sample stage holds two lattice rows of each in registers. */
+/* Maximum octaves of one launch: the sample stage holds two lattice rows of each in registers. */
 #define SCREE_CUDA_PASS_OCTAVES 8
 
 /* Axes beyond x and y. */
 #define SCREE_CUDA_OUTER_AXES 6
 
-/* Pairs of least and greatest sample, as ordered integers; several, each in a line of its own, so that blocks seldom
-   meet. */
+/*
+ * Pairs of smallest and largest sample, as ordered integers. There are several, each in its own cache line, so that
+ * blocks rarely contend.
+ */
 #define SCREE_CUDA_RANGE_PAIRS 64
 #define SCREE_CUDA_RANGE_PAIR_WORDS 32
-/* Bits of the greatest float and of its negative: the range of nothing. */
+/* Bits of the largest float and of its negative: the empty range. */
 #define SCREE_CUDA_RANGE_EMPTY_MIN 0x7f7fffffu
 #define SCREE_CUDA_RANGE_EMPTY_MAX 0xff7fffffu
 
@@ -29,26 +31,27 @@
 #define SCREE_CUDA_VARIANT_SIDE 8 /* Along each of three axes. */
 #define SCREE_CUDA_VARIANT_THREADS 512
 
-/* Of jump flooding's blocks: neighbouring columns of as many rows. */
+/* Columns of a block of jump flooding, each with the same number of rows. */
 #define SCREE_CUDA_FLOOD_COLUMNS 32
 #define SCREE_CUDA_FLOOD_ROWS 8
 
 /* Neighbouring columns that a thread of the sample stage sums. */
 #define SCREE_CUDA_COLUMNS 4
 
-/* Words of a point's place along an axis. */
+/* Words of a point's axis data along one axis. */
 #define SCREE_CUDA_PLACE_WORDS 5
 
-/* Words of an entry of an outer axis: fraction, fraction - 1, fade weight, lower node, the keys of both nodes,
-   nothing. */
+/*
+ * Words of an entry of an outer axis: fraction, fraction - 1, fade weight, lower node, the keys of both nodes, padding.
+ */
 #define SCREE_CUDA_OUTER_WORDS 8
 
-/* Bytes that the contraction keeps in a block's memory: for an octave, and for an octave of a row. */
+/* Bytes of shared memory in the contraction: for an octave, and for an octave of a row. */
 #define SCREE_CUDA_TILE_OCTAVE_BYTES 48
 #define SCREE_CUDA_ROW_ENTRY_BYTES 16
 #define SCREE_CUDA_ROW_LATTICE_BYTES 8
 
-/* Numbers of the public enums that kernels ask for. */
+/* Numbers of public enums that kernels use. */
 #define SCREE_CUDA_KIND_VALUE 1u
 
 /* One octave of a launch. */
@@ -56,9 +59,9 @@ typedef struct scree_cuda_octave {
     float amplitude;
     float weight;
     uint32_t gradients; /* gradient_count words for axis 0, then for axis 1, and so on. */
-    uint32_t vectors;   /* Up to three axes: the same, four words a gradient. */
+    uint32_t vectors;   /* Up to three axes: the same gradients, four words each. */
     uint32_t x_entries; /* Three arrays of x_stride words: fractions, fade weights, lower nodes. */
-    uint32_t x_keys;    /* Of the nodes along x. */
+    uint32_t x_keys;    /* Keys of the nodes along x. */
     uint32_t y_entries; /* Four words a row: fraction, fraction - 1, fade weight, lower node. */
     uint32_t y_keys;
     uint32_t outer[SCREE_CUDA_OUTER_AXES]; /* SCREE_CUDA_OUTER_WORDS a position along axis 2 + i. */
@@ -78,23 +81,23 @@ typedef struct scree_cuda_samples {
     uint32_t hash;
     uint32_t fractal;
     uint32_t gradient_count;
-    uint32_t permutation; /* Perlin's, in the tables. */
-    uint32_t x_stride;    /* Of the arrays along x. */
+    uint32_t permutation; /* Offset of Perlin's permutation in the tables. */
+    uint32_t x_stride;    /* Words of an array along x. */
     uint32_t octaves;
     uint32_t adds;         /* Direct kernel and variants: whether earlier octaves are in `values`. */
     uint32_t is_aligned;   /* Whether every row starts at a multiple of four samples. */
-    uint32_t strip_rows;   /* Of a block of the contraction; even. */
-    uint32_t block_planes; /* Likewise. */
-    uint32_t outer_count[SCREE_CUDA_OUTER_AXES]; /* Positions along axis 2 + i before its entries repeat, */
-    uint32_t outer_start[SCREE_CUDA_OUTER_AXES]; /* and how far the first plane is from there. */
+    uint32_t strip_rows;   /* Rows of a strip of the contraction; even. */
+    uint32_t block_planes; /* Planes of a block of the contraction. */
+    uint32_t outer_count[SCREE_CUDA_OUTER_AXES]; /* Positions along axis 2 + i, after which its entries repeat. */
+    uint32_t outer_start[SCREE_CUDA_OUTER_AXES]; /* Distance of the first plane from the first entry. */
     scree_cuda_octave octave[SCREE_CUDA_PASS_OCTAVES];
 } scree_cuda_samples;
 
-/* Points that the host has placed. */
+/* Points whose axis data the host has computed. */
 typedef struct scree_cuda_placed_points {
     const uint32_t *tables;
-    /* For each octave, axis and one of five (fraction, fraction - 1, fade weight, key of the lower node, of the upper):
-       a word for each point. */
+    /* A word for each point, for each octave, axis and one of five quantities (fraction, fraction - 1, fade weight,
+       key of the lower node, key of the upper node). */
     const uint32_t *places;
     float *values;
     uint32_t points;
@@ -103,12 +106,12 @@ typedef struct scree_cuda_placed_points {
     uint32_t fractal;
     uint32_t gradient_count;
     uint32_t permutation;
-    uint32_t octaves;                                  /* Of the launch. */
+    uint32_t octaves;                                  /* Octaves of this launch. */
     uint32_t adds;                                     /* Whether earlier octaves are in `values`. */
     scree_cuda_octave octave[SCREE_CUDA_PASS_OCTAVES]; /* Amplitude, weight and gradients. */
 } scree_cuda_placed_points;
 
-/* Samples to the output's type. */
+/* The conversion of samples to the output's type. */
 typedef struct scree_cuda_conversion {
     const float *values;
     uint32_t *data;
@@ -119,7 +122,7 @@ typedef struct scree_cuda_conversion {
     float top;
 } scree_cuda_conversion;
 
-/* A volume that is flooded: less than 2^32 voxels, whose seeds are packed as kernels/jump_flood.h has it. */
+/* The volume of a flood: less than 2^32 voxels, whose seeds are packed as in kernels/jump_flood.h. */
 typedef struct scree_cuda_flood_volume {
     uint32_t columns;
     uint32_t rows;
@@ -129,32 +132,33 @@ typedef struct scree_cuda_flood_volume {
     float side[3];
 } scree_cuda_flood_volume;
 
-/* What both volumes of seeds hold before the first pass. */
+/* The seeds in both volumes before the first pass. */
 typedef struct scree_cuda_flood_seeds {
     scree_cuda_flood_volume volume;
-    const uint32_t *tops;     /* Solid voxels of each column, or NULL; */
-    const uint8_t *occupancy; /* then which voxels are solid. */
+    const uint32_t *tops;     /* Number of solid voxels of each column, or NULL. */
+    const uint8_t *occupancy; /* Whether each voxel is solid, where `tops` is NULL. */
     uint32_t *to[2];
     uint32_t seeds_are_solid;
 } scree_cuda_flood_seeds;
 
-/* A pass. */
+/* One pass of jump flooding. */
 typedef struct scree_cuda_flood_pass {
     scree_cuda_flood_volume volume;
     const uint32_t *from;
     uint32_t *to;
     uint32_t jump;
-    uint32_t steps; /* Voxels of a column that a thread makes at most. */
+    uint32_t steps; /* Maximum voxels of a column that a thread computes. */
 } scree_cuda_flood_pass;
 
-/* Seeds to distances. */
+/* The conversion of seeds to distances. */
 typedef struct scree_cuda_flood_distances {
     scree_cuda_flood_volume volume;
     const uint32_t *seeds;
-    const uint32_t *inside; /* Those of voxels that are seeds themselves; NULL when one side is measured. */
-    float *distance;        /* Of the first of the layers. May be where the seeds are. */
-    uint32_t *nearest;      /* Likewise, or NULL. */
-    uint32_t first;         /* Layer; the launch has as many as it should make. */
+    const uint32_t *inside; /* Seeds of the inside, where voxels outside are seeds themselves; NULL when one side is
+                               measured. */
+    float *distance;        /* Distances of the first layer and those that follow. May be the memory of the seeds. */
+    uint32_t *nearest;      /* Nearest voxels of the same layers, or NULL. */
+    uint32_t first;         /* First layer; the launch has one block for each layer. */
     float unit;
     float margin;
     float clip;
@@ -178,12 +182,14 @@ typedef struct scree_cuda_trial {
 /* Layers that one thread makes: a run of them, or fewer where a block of layers has fewer. */
 #define SCREE_CUDA_COLUMN_RUN 4
 
-/* Places of a line that one thread finds; of parts of it whose least squares are known; behind a line, where its last
-   term is repeated. */
+/*
+ * Places of a line that one thread finds; of parts of it whose smallest squares are known; behind a line, where its
+ * last term is repeated.
+ */
 #define SCREE_CUDA_STRIP 32
 #define SCREE_CUDA_STRIP_PART 8
 #define SCREE_CUDA_LINE_MARGIN 1
-/* Words of a strip for each line of a tile: least squares of parts and of the strip, for both sides, and one end. */
+/* Words of a strip for each line of a tile: smallest squares of parts and of the strip, for both sides, and one end. */
 #define SCREE_CUDA_STRIP_WORDS 11
 /* Words of a warp through which its results go, so that they are written along rows. */
 #define SCREE_CUDA_STAGE_PITCH 36
@@ -210,41 +216,44 @@ typedef struct scree_cuda_column_squares {
     uint32_t *squares;
     uint32_t *nearest; /* Layers of the nearest voxels; or NULL. */
     uint64_t plane;
-    uint64_t table_words; /* Of each table of voxels. */
-    uint32_t layers;      /* Of the volume. */
-    uint32_t first_block; /* Of layers. */
-    uint32_t layers_log;  /* Of a block. */
-    uint32_t run_log;     /* Of a run. */
+    uint64_t table_words; /* Words of each table of voxels. */
+    uint32_t layers;      /* Layers of the volume. */
+    uint32_t first_block; /* First block of layers. */
+    uint32_t layers_log;  /* Logarithm of the layers in a block. */
+    uint32_t run_log;     /* Logarithm of the length of a run. */
     uint32_t is_open;
-    float side;      /* Of a voxel, upwards. */
-    float top_level; /* Of the volume, with heights. */
+    float side;      /* Height of a voxel. */
+    float top_level; /* Height of the volume, with heights. */
 } scree_cuda_column_squares;
 
-/* Lines along y or x: the least sums of squares and of squared ways to them. Block y of the grid is one of layers. */
+/*
+ * Lines along y or x: the smallest sums of squares and of squared ways to them. Block y of the grid is one of layers.
+ */
 typedef struct scree_cuda_lines {
     const uint32_t *squares;
-    uint32_t *made;          /* Least sums; lines along y. The same memory, unless lines are long. */
+    uint32_t *made;          /* Smallest sums; lines along y. The same memory, unless lines are long. */
     const uint32_t *nearest; /* Where squares are from; or NULL. */
     uint32_t *made_nearest;  /* Never the same memory. */
     uint32_t *work;          /* Long lines: SCREE_CUDA_STRIP_WORDS for each strip of each line of each block. */
-    float *distance;         /* Lines along x: the field from its first layer on, */
-    uint32_t *voxels;        /* and the nearest voxels, or NULL. */
+    float *distance;         /* Lines along x: the output, starting at the field's first layer. */
+    uint32_t *voxels;        /* Lines along x: the nearest voxels, or NULL. */
     uint32_t count;          /* Places of a line. */
-    uint32_t step;           /* Words from place to place, */
-    uint32_t across;         /* lines beside each other in a layer, */
-    uint64_t across_step;    /* words from one to the next, */
-    uint64_t block_words;    /* and words of a block of layers. */
-    uint32_t lines_log;      /* Lines of a tile, 32 at most: a few beside each other, and of each */
-    uint32_t layers_log;     /* the layers of a block. */
+    uint32_t step;           /* Words between neighbouring places of a line. */
+    uint32_t across;         /* Number of neighbouring lines in a layer. */
+    uint64_t across_step;    /* Words between neighbouring lines. */
+    uint64_t block_words;    /* Words of a block of layers. */
+    uint32_t lines_log;      /* Logarithm of the lines in a tile, at most 5. A tile consists of neighbouring lines in
+                                all layers of a block. */
+    uint32_t layers_log;     /* Logarithm of the layers in a block. */
     uint32_t first_block;
-    uint32_t layers; /* Of the volume. */
+    uint32_t layers; /* Layers of the volume. */
     uint32_t columns;
     uint32_t rows;
-    uint32_t first_layer; /* Of the field, */
-    uint32_t end_layer;   /* and behind its last. */
+    uint32_t first_layer; /* First layer of the field. */
+    uint32_t end_layer;   /* End of the field's layers. */
     uint32_t measures;    /* Bit 0: the outside is measured; bit 1: the inside. */
     uint32_t is_negated;  /* Whether the inside is negative. */
-    float side;           /* Of a voxel, along the line. */
+    float side;           /* Side of a voxel along the line. */
     float unit;           /* As scree_distance_from_square() takes them. */
     float margin;
     float clip;
@@ -267,7 +276,7 @@ typedef struct scree_cuda_mesh_box {
     uint64_t plane;
     uint32_t columns;
     uint32_t rows;
-    uint32_t block_levels; /* Of blocks of cells. */
+    uint32_t block_levels; /* Levels of blocks of cells. */
     uint32_t first_layer;
     uint32_t layers;
     uint32_t measures;   /* Bit 0: the outside is measured; bit 1: the inside. */

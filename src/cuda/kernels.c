@@ -5,7 +5,7 @@
 #include "context_internal.h"
 #include "cuda_device.h"
 
-/* What every launch may have without asking. */
+/* Shared memory that a launch may use without raising its limit. */
 #define PLAIN_SHARED_BYTES (48u << 10)
 
 static scree_result load_module(scree_cuda_device *device, scree_cuda_part part)
@@ -49,15 +49,15 @@ static scree_result find_kernel(scree_cuda_device *device, scree_cuda_part part,
         return scree_fail(device->gpu.base.context, SCREE_ERROR_INTERNAL, "more than %d kernels",
                           SCREE_CUDA_MOST_KERNELS);
     }
-    scree_cuda_kernel *made = &kernels->known[kernels->count];
-    *made = (scree_cuda_kernel){.part = part, .shared_bytes = PLAIN_SHARED_BYTES};
-    snprintf(made->name, sizeof made->name, "%s", name);
+    scree_cuda_kernel *kernel = &kernels->known[kernels->count];
+    *kernel = (scree_cuda_kernel){.part = part, .shared_bytes = PLAIN_SHARED_BYTES};
+    snprintf(kernel->name, sizeof kernel->name, "%s", name);
     result = scree_cuda_check(device,
-                              device->driver.call.cuModuleGetFunction(&made->function, kernels->modules[part], name),
+                              device->driver.call.cuModuleGetFunction(&kernel->function, kernels->modules[part], name),
                               "finding a kernel");
     if (result == SCREE_OK) {
         kernels->count++;
-        *found = made;
+        *found = kernel;
     }
     return result;
 }

@@ -1,4 +1,4 @@
-/* In place of the kernels in a build without nvcc: the device says so. */
+/* Instead of the kernels in a build without nvcc: the device says so. */
 #include <stddef.h>
 
 #include "fat_binary.h"

@@ -1,4 +1,5 @@
-// What the noise kernels share: places along the outer axes, nodes and samples of a cell, the range.
+// Device functions that the noise kernels share: positions along the outer axes, nodes and samples of a cell, the
+// range.
 #ifndef SCREE_CUDA_NOISE_DEVICE_CUH
 #define SCREE_CUDA_NOISE_DEVICE_CUH
 
@@ -21,7 +22,7 @@
 // A position along an axis beyond x and y.
 struct outer_place {
     float4 entry; // Fraction, fraction - 1, fade weight; bits of the number of the lower node.
-    uint4 keys;   // Of its nodes; nothing.
+    uint4 keys;   // Keys of its nodes; unused.
 };
 
 // The place of a plane, counted from the frame's first, along axis 2 + `outer` of an octave. Planes run through the
@@ -94,7 +95,7 @@ static __device__ __forceinline__ void sum_point(const scree_cuda_placed_points 
     p.values[i] = sum;
 }
 
-// Least and greatest sample of a warp, all of whose threads come here, into one of the pairs that the host puts
+// Smallest and largest sample of a warp, all of whose threads come here, into one of the pairs that the host puts
 // together. A pair is touched only where that widens it.
 static __device__ inline void widen_range(uint32_t *range, float minimum, float maximum, uint32_t thread)
 {

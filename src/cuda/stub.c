@@ -1,4 +1,4 @@
-/* In place of the CUDA device in a build without it. */
+/* Instead of the CUDA device in a build without it. */
 #include <scree/cuda.h>
 
 #include "context_internal.h"

@@ -3,7 +3,7 @@
 #include "noise_device.cuh"
 #include "variant.h"
 
-// What a block shares of an octave. A gradient's last word repeats the one before.
+// The data that a block shares for one octave. A gradient's last word repeats the one before.
 struct scree_variant_group {
     const float4 *gradients;
     const float *parts;
@@ -56,7 +56,7 @@ struct sample_place {
     uint32_t node[3];
 };
 
-// What a block shares of an octave.
+// The parameters that a block shares for one octave.
 struct shared_octave {
     float4 gradient[SCREE_VARIANT_GRADIENTS];
     uint32_t node[3]; // The lower one of the first sample.
@@ -229,7 +229,7 @@ static __device__ __forceinline__ float value_shared(const sample_place &place, 
     return scree_variant_interpolate(dots, place.cell.fade[0], place.cell.fade[1], place.cell.fade[2]);
 }
 
-// What the block shares of all octaves. All of its threads come here.
+// Fills the data that the block shares for all octaves. All of its threads must call this.
 template <uint32_t VARIANT>
 static __device__ __forceinline__ void share_octaves(const scree_cuda_samples &p, const block_span &span,
                                                      shared_octave *shared, float *parts)

@@ -1,6 +1,7 @@
 /*
- * Fields on the caller's thread, by the CPU (src/cpu/at_once.c): without a job, a lock or another thread, in work space
- * that each thread keeps from call to call until it ends. The caller has entered the floating-point environment.
+ * Evaluation of fields on the caller's thread, by the CPU (src/cpu/at_once.c): without a job, a lock or another thread,
+ * in work space that each thread keeps from call to call until it ends. The caller has set the floating-point
+ * environment.
  */
 #ifndef SCREE_AT_ONCE_H
 #define SCREE_AT_ONCE_H
@@ -8,19 +9,19 @@
 #include "device_internal.h"
 
 /*
- * Makes a noise field on a grid, in `out` with the grid's strides; without `out` only its range is found, which is
- * widened. Errors, logged: SCREE_ERROR_INVALID, SCREE_ERROR_OUT_OF_MEMORY.
+ * Computes a noise field on a grid, into `out` with the grid's strides. Without `out` only the range is measured.
+ * `range` is widened. Errors, logged: SCREE_ERROR_INVALID, SCREE_ERROR_OUT_OF_MEMORY.
  */
 scree_result scree_at_once_noise(scree_context *context, const scree_noise_field *field, const scree_grid *grid,
                                  float *out, scree_range *range);
 
-/* Its values at points. Errors, logged: as above. */
+/* Evaluates noise at points. Errors, logged: as above. */
 scree_result scree_at_once_points(scree_context *context, const scree_noise_field *field, uint32_t axes,
                                   const double *positions, size_t count, float *out);
 
 /*
- * The thread's own device, all of whose work the thread does by itself, for natures that are made by a session. It
- * logs to the context until the next call.
+ * The thread's own device, which does all of its work on this thread, for natures that need a session. It logs to the
+ * context until the next call.
  */
 scree_result scree_at_once_device(scree_context *context, scree_device **device);
 

@@ -1,4 +1,4 @@
-/* The public calls on buffers and host memory: checks, and the device's turn. */
+/* The public functions for buffers and host memory: checks, and the device's lock. */
 #include <scree/buffer.h>
 
 #include <inttypes.h>
@@ -68,7 +68,7 @@ scree_result scree_buffer_fill(scree_buffer *buffer, uint32_t word, double *devi
     return result;
 }
 
-/* Whether a part of host memory and a part of a buffer go together. */
+/* Checks that a part of host memory and a part of a buffer are valid and of one size. */
 static scree_result check_part(const scree_buffer *buffer, uint64_t offset, uint64_t bytes, const void *memory,
                                const char *name)
 {

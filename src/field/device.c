@@ -27,8 +27,9 @@ bool scree_backend_built(scree_backend backend)
     return functions != NULL && functions->open != NULL;
 }
 
-/* Backends leave this to be done: a device that is no group has itself for a member, and the words of drivers are
-   to be shown. */
+/*
+ * Completes what backends leave out: a plain device is its own only member, and names from drivers are made printable.
+ */
 static void complete_info(scree_device_info *info)
 {
     scree_make_printable(info->name);
@@ -84,19 +85,19 @@ void scree_device_init(scree_device *device, scree_context *context)
 
 static scree_result open_backend(scree_context *context, const scree_device_params *params, scree_device **device)
 {
-    scree_device *made = NULL;
-    scree_result result = backend_of(params->backend)->open(context, params, &made);
+    scree_device *new_device = NULL;
+    scree_result result = backend_of(params->backend)->open(context, params, &new_device);
     if (result == SCREE_OK) {
-        scree_device_init(made, context);
-        *device = made;
+        scree_device_init(new_device, context);
+        *device = new_device;
     }
     return result;
 }
 
-/* How much a kind of device promises; 0 = not to be chosen by itself. */
+/* The preference of a device when one is chosen automatically; 0 = never. */
 static int rank_of(const scree_device_info *info)
 {
-    /* One card may be listed twice: by CUDA it is the faster. */
+    /* A card may be listed twice. It is faster by CUDA. */
     int through = info->backend == SCREE_BACKEND_CUDA;
     switch (info->refusal[0] == '\0' ? info->kind : SCREE_DEVICE_KIND_SOFTWARE_GPU) {
     case SCREE_DEVICE_KIND_DISCRETE_GPU:
@@ -110,7 +111,7 @@ static int rank_of(const scree_device_info *info)
     }
 }
 
-/* The best GPU that is exact, else the CPU. */
+/* Opens the best GPU that is exact, or else the CPU. */
 static scree_result open_best(scree_context *context, scree_device_params params, scree_device **device)
 {
     scree_device_info infos[64];
@@ -174,7 +175,7 @@ scree_result scree_device_open(scree_context *context, const scree_device_params
     return result;
 }
 
-/* What was in use when the process forked is in a state that nobody knows, and unfinished jobs still refer to it. */
+/* After a fork, locks and queues that were in use are in an unknown state, and unfinished jobs still refer to them. */
 static void close_inherited(scree_device *device)
 {
     if (device->job_count > 0 || !scree_os_mutex_try_lock(&device->run_mutex)) {

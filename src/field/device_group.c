@@ -1,7 +1,7 @@
 /*
- * Device groups. A group is a device whose slots are those of its members, dealt in turn: slot k is slot k / n of
- * member k % n. The generating thread uses slots in turn, so that every member gets each n-th box, and finds its own
- * slots used in turn as if it were alone. Members start boxes without waiting for them; so one thread keeps all busy.
+ * Device groups. A group is a device whose slots are those of its members, interleaved: slot k is slot k / n of member
+ * k % n. The generating thread uses slots in turn, so every member gets each n-th box and sees its own slots used in
+ * turn, as if it were alone. Members start boxes without waiting for them, so one thread keeps all of them busy.
  */
 #include "device_group.h"
 
@@ -14,9 +14,9 @@
 #include "stream.h"
 #include "whole_numbers.h"
 
-/* Boxes that a member should get at least, so that one is transferred while the next is computed. */
+/* Minimum boxes for each member, so that one is transferred while the next is computed. */
 #define BOXES_OF_MEMBER 4u
-/* Samples that are worth a box of their own. */
+/* Minimum samples of a box. */
 #define MIN_BOX_SAMPLES ((uint64_t)1 << 20)
 
 typedef struct device_group {
@@ -28,7 +28,7 @@ typedef struct device_group {
 struct scree_session {
     const device_group *group;
     scree_nature nature;
-    uint64_t most_samples; /* Of a box. */
+    uint64_t most_samples; /* Maximum size of a box. */
     scree_session *members[SCREE_MAX_MEMBERS];
 };
 
@@ -60,8 +60,8 @@ static void destroy_session(scree_session **session)
 }
 
 /*
- * Without a transfer to wait for, one box for each member does; each costs the generating thread some time. Whole
- * planes or rows, where there are enough, leave no small box behind.
+ * Maximum samples of a box. Without transfers to wait for, one box for each member suffices, and each box costs the
+ * generating thread time. Boxes are whole planes or rows if there are enough of them, so that no small box remains.
  */
 static uint64_t most_samples_of(const device_group *group, const scree_field_plan *plan, const scree_delivery *delivery)
 {
@@ -76,7 +76,7 @@ static uint64_t most_samples_of(const device_group *group, const scree_field_pla
     return samples > MIN_BOX_SAMPLES ? samples : MIN_BOX_SAMPLES;
 }
 
-/* What a thread does that creates the session of one member. */
+/* The creation of one member's session, on a thread of its own. */
 typedef struct member_creation {
     scree_os_thread thread;
     scree_device *device;
@@ -95,7 +95,7 @@ static void *create_member(void *argument)
     return NULL;
 }
 
-/* One member after another: where that takes no time worth a thread. */
+/* Creates one session after another, where creation is too short to be worth a thread. */
 static scree_result create_in_turn(member_creation *creations, uint32_t count)
 {
     scree_result result = SCREE_OK;
@@ -106,7 +106,7 @@ static scree_result create_in_turn(member_creation *creations, uint32_t count)
     return result;
 }
 
-/* All members at the same time. */
+/* Creates all sessions at the same time. */
 static scree_result create_together(scree_context *context, member_creation *creations, uint32_t count)
 {
     uint32_t started = 0;
@@ -129,23 +129,23 @@ static scree_result create_session(scree_device *device, const scree_field_plan 
 {
     const device_group *group = (const device_group *)device;
     member_creation creations[SCREE_MAX_MEMBERS];
-    scree_session *made = calloc(1, sizeof *made);
-    *session = made;
-    if (made == NULL) {
+    scree_session *new_session = calloc(1, sizeof *new_session);
+    *session = new_session;
+    if (new_session == NULL) {
         return scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a session");
     }
-    made->group = group;
-    made->nature = plan->nature;
-    made->most_samples = most_samples_of(group, plan, delivery);
+    new_session->group = group;
+    new_session->nature = plan->nature;
+    new_session->most_samples = most_samples_of(group, plan, delivery);
     for (uint32_t i = 0; i < group->count; i++) {
         creations[i] = (member_creation){.device = group->members[i],
                                          .plan = plan,
                                          .delivery = *delivery,
                                          .progress = progress,
-                                         .session = &made->members[i]};
-        creations[i].delivery.most_samples = made->most_samples;
+                                         .session = &new_session->members[i]};
+        creations[i].delivery.most_samples = new_session->most_samples;
         creations[i].delivery.member = i;
-        creations[i].delivery.whole = NULL; /* Each would work there as if it were alone. */
+        creations[i].delivery.whole = NULL; /* Each member would use this memory as if it were alone. */
     }
     scree_result result = scree_nature_of(plan->nature)->needs_preparing
                               ? create_together(device->context, creations, group->count)
@@ -156,16 +156,16 @@ static scree_result create_session(scree_device *device, const scree_field_plan 
     return result;
 }
 
-/* The least of everything that members want, so that all have equal shares. */
+/* The minimum of all members' wishes, so that all get equal shares. */
 static scree_division divide_session(const scree_session *session)
 {
     const device_group *group = session->group;
     scree_division minimum = {.samples = session->most_samples, .slots = SCREE_MOST_SLOTS, .depth = SCREE_MOST_SLOTS};
     for (uint32_t i = 0; i < group->count; i++) {
-        scree_division own = member_fields(session, i)->division(session->members[i]);
-        minimum.samples = scree_min(minimum.samples, own.samples);
-        minimum.slots = own.slots < minimum.slots ? own.slots : minimum.slots;
-        minimum.depth = own.depth < minimum.depth ? own.depth : minimum.depth;
+        scree_division own_division = member_fields(session, i)->division(session->members[i]);
+        minimum.samples = scree_min(minimum.samples, own_division.samples);
+        minimum.slots = own_division.slots < minimum.slots ? own_division.slots : minimum.slots;
+        minimum.depth = own_division.depth < minimum.depth ? own_division.depth : minimum.depth;
     }
     return (scree_division){
         .samples = minimum.samples, .slots = minimum.slots * group->count, .depth = minimum.depth * group->count};
@@ -193,7 +193,7 @@ static scree_result finish_box(scree_session *session, uint32_t slot, scree_prog
     return member_fields(session, member)->finish(session->members[member], slot / count, progress, range);
 }
 
-/* Points pass through the host one after another: a second device would mostly wait. */
+/* Uses the first member only: points pass through the host one after another, so a second device would mostly wait. */
 static scree_result evaluate_points(scree_device *device, const scree_plan *plan, const double *positions, size_t count,
                                     float *out)
 {
@@ -209,7 +209,7 @@ static scree_result refuse_buffer(scree_device *device, uint64_t bytes, scree_bu
                       "a buffer lies on one device, and %s is a group; open that device alone", device->label);
 }
 
-/* The first member's: what one device of a backend transfers to without a detour, the others do as well. */
+/* Uses the first member: host memory of one device is directly accessible to the others of its backend. */
 static scree_result create_host_memory(scree_device *device, uint64_t bytes, void **memory)
 {
     return scree_host_memory_make(((device_group *)device)->members[0], bytes, memory);
@@ -229,7 +229,7 @@ static const scree_field_functions noise_functions = {
     .destroy = destroy_session,
 };
 
-/* Core lends the memory of slabs, as it does for each member alone. */
+/* The library lends the memory of slabs, as for each member alone. */
 static const scree_field_functions distance_functions = {
     .create = create_session,
     .division = divide_session,
@@ -238,7 +238,7 @@ static const scree_field_functions distance_functions = {
     .destroy = destroy_session,
 };
 
-/* Other calls on buffers never come here, because a group has none. */
+/* A group has no buffers, so other functions for them are never called. */
 static const scree_device_functions group_functions = {
     .close = close_group,
     .fields = {[SCREE_NATURE_NOISE] = &noise_functions, [SCREE_NATURE_DISTANCE] = &distance_functions},
@@ -248,7 +248,7 @@ static const scree_device_functions group_functions = {
     .host_memory_destroy = destroy_host_memory,
 };
 
-/* "2 x NAME" for members of one name, the names with a + between them for others. */
+/* "2 x NAME" if all members have one name; otherwise their names with a + between them. */
 static void name_group(scree_device *const *members, uint32_t count, char *name, size_t size)
 {
     bool is_uniform = true;
@@ -303,7 +303,7 @@ scree_result scree_device_group_create(scree_context *context, scree_device **me
     return SCREE_OK;
 }
 
-/* What a list of members may not be, beside what scree_device_open() refuses. */
+/* Checks a list of members, beyond the checks of scree_device_open(). */
 static scree_result check_list(scree_context *context, const scree_device_params *params, uint32_t count)
 {
     if (params == NULL || count == 0 || count > SCREE_MAX_MEMBERS) {

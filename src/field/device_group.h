@@ -5,8 +5,8 @@
 #include "device_internal.h"
 
 /*
- * Makes one device of `count` open ones, 2 to SCREE_MAX_MEMBERS, which are the group's from then on, and are closed
- * where it cannot be made. Errors: SCREE_ERROR_OUT_OF_MEMORY.
+ * Makes one device of `count` open ones, 2 to SCREE_MAX_MEMBERS. The group owns them from then on; on failure they are
+ * closed. Errors: SCREE_ERROR_OUT_OF_MEMORY.
  */
 scree_result scree_device_group_create(scree_context *context, scree_device **members, uint32_t count,
                                        scree_device **device);

@@ -1,6 +1,6 @@
 /*
- * The seam between core and devices. A device offers a table of functions; everything in front of it (checks, jobs,
- * slabs, sinks) is written once, in src/field, and a device trusts what it is given.
+ * The interface between the field layer and devices. A device provides a table of functions. Everything in front of it
+ * (checks, jobs, slabs, sinks) is written once, in src/field, and a device may trust its parameters.
  */
 #ifndef SCREE_DEVICE_INTERNAL_H
 #define SCREE_DEVICE_INTERNAL_H
@@ -22,29 +22,29 @@ typedef struct scree_box {
     uint64_t first_x, width;
 } scree_box;
 
-/* Where a box starts in memory that holds the whole grid, in samples. */
+/* Offset of a box's first sample in memory that holds the whole grid, in samples. */
 static inline uint64_t scree_box_place(const scree_grid *grid, const scree_box *box)
 {
     return box->first_plane * grid->plane_stride + box->first_row * grid->row_stride + box->first_x;
 }
 
 /*
- * Where a box goes on the host. All parts are optional; without any only the range is found, or the session's buffer is
- * filled.
+ * The destination of a box on the host. All parts are optional; without any, only the range is measured or the
+ * session's buffer is filled.
  */
 typedef struct scree_target {
     float *values;     /* The box's first sample. */
     size_t row_stride; /* In samples. */
     size_t plane_stride;
-    uint32_t *nearest; /* The second output, where the delivery wants it; without gaps. */
+    uint32_t *nearest; /* The second output, if the delivery wants it; without gaps. */
     void *data;        /* Converted samples of the box, without gaps. */
     scree_mapping mapping;
     uint64_t number; /* Number of the box in its job, in the order in which boxes are started. */
 } scree_target;
 
-/* What a job shares with the threads that work on it. */
+/* The state that a job shares with the threads that work on it. */
 typedef struct scree_progress {
-    uint64_t boxes; /* Started so far; the generating thread's own. */
+    uint64_t boxes; /* Boxes started so far; used by the generating thread only. */
     _Atomic uint64_t done;
     _Atomic uint64_t device_nanoseconds;
     atomic_bool is_cancelled;
@@ -63,78 +63,76 @@ static inline void scree_progress_add_span(scree_progress *progress, const scree
     }
 }
 
-/* What becomes of a session's samples. Zeroed: only their range is found. */
+/* The destination of a session's samples. Zeroed: only their range is measured. */
 typedef struct scree_delivery {
-    bool keeps_values;     /* They go to the host, to where each box's target says. */
-    bool lends_memory;     /* They, and the converted samples, go to memory that the session or core lends. */
-    bool wants_nearest;    /* The second output is made as well. */
-    bool converts;         /* Converted samples are made of them. */
-    scree_type type;       /* Of the converted ones. */
-    scree_buffer *buffer;  /* They stay on the device: here, with the grid's strides. NULL otherwise. */
-    uint64_t offset;       /* Bytes into the buffer. */
-    float *whole;          /* The whole field goes here, on the host, without gaps, and a session may work in that
+    bool keeps_values;     /* Samples are copied to the host, to the address in each box's target. */
+    bool lends_memory;     /* Samples and converted samples are written to memory that the session or the library
+                              lends. */
+    bool wants_nearest;    /* The second output, the nearest voxels, is computed as well. */
+    bool converts;         /* Samples are also converted to `type`. */
+    scree_type type;       /* Type of the converted samples. */
+    scree_buffer *buffer;  /* Samples stay on the device, in this buffer with the grid's strides. NULL otherwise. */
+    uint64_t offset;       /* Offset into the buffer in bytes. */
+    float *whole;          /* The whole field is stored here, on the host, without gaps; a session may use this
                               memory from its creation on. NULL where it may not. */
-    uint64_t most_samples; /* Of a box at most, so that every member of a group gets some; 0 = as the device likes. */
-    uint32_t member;       /* The device's number in its group; 0 without one. */
+    uint64_t most_samples; /* Maximum size of a box, so that every member of a group gets some; 0 = the device
+                              chooses. */
+    uint32_t member;       /* Index of the device in its group; 0 without one. */
 } scree_delivery;
 
-/* How a session wants a grid cut into boxes. */
+/* How a session wants a grid to be divided into boxes. */
 typedef struct scree_division {
-    uint64_t samples; /* Of a box at most. */
-    uint32_t slots;   /* Boxes that may be under way or in lent memory at once. */
-    uint32_t depth;   /* Of those, how many to start before the first is waited for. */
+    uint64_t samples; /* Maximum size of a box. */
+    uint32_t slots;   /* Maximum number of boxes in flight, or in lent memory, at once. */
+    uint32_t depth;   /* Number of boxes to start before the first is waited for. */
 } scree_division;
 
 #define SCREE_MOST_SLOTS 4
 #define SCREE_MOST_GROUP_SLOTS (SCREE_MOST_SLOTS * SCREE_MAX_MEMBERS)
 
-/* Work on one field: tables and work space that are kept from box to box. */
+/* A session: a device's work on one field, with tables and work space that are kept from box to box. */
 typedef struct scree_session scree_session;
 
-/* How a device makes fields of one nature. */
+/* The functions with which a device computes fields of one nature. */
 typedef struct scree_field_functions {
-    /*
-     * Does all that must come before the first box, and adds to the progress where that takes passes over the whole
-     * field. The plan outlives the session, and so does the progress. On failure `*session` is NULL.
-     */
+    /* Does all work that must precede the first box, and counts it as progress if it takes passes over the whole
+       field. The plan and the progress outlive the session. On failure `*session` is NULL. */
     scree_result (*create)(scree_device *device, const scree_field_plan *plan, const scree_delivery *delivery,
                            scree_progress *progress, scree_session **session);
     scree_division (*division)(const scree_session *session);
     /*
      * The memory that a slot lends: valid until the session is destroyed. `data` is NULL without conversion. Optional:
-     * for natures without conversion core lends host memory of the device.
+     * for natures without conversion the library lends the device's host memory.
      */
     void (*memory)(scree_session *session, uint32_t slot, float **values, void **data);
-    /*
-     * Starts a box in a slot that is idle, and returns without waiting for a GPU, so that one thread keeps all members
-     * of a group busy. SCREE_ERROR_CANCELLED between tiles.
-     */
+    /* Starts a box in an idle slot, and returns without waiting for a GPU, so that one thread keeps all members of a
+       group busy. SCREE_ERROR_CANCELLED between tiles. */
     scree_result (*start)(scree_session *session, uint32_t slot, const scree_box *box, const scree_target *target,
                           scree_progress *progress);
-    /* Waits for a slot's box, in the order of their starts; `range` is widened by its samples. */
+    /* Waits for a slot's box, in the order in which boxes were started. `range` is widened by its samples. */
     scree_result (*finish)(scree_session *session, uint32_t slot, scree_progress *progress, scree_range *range);
-    /* Waits for what was started. */
+    /* Waits for all boxes in flight. */
     void (*destroy)(scree_session **session);
 } scree_field_functions;
 
 typedef struct scree_device_functions {
-    bool has_variants; /* Kernels of kernels/variant.h; without them core refuses those variants. */
+    bool has_variants; /* Whether the device implements kernels/variant.h; otherwise its variants are refused. */
     /* An inherited device (device_lock.h) only frees memory: it joins no thread and calls no driver. The same holds for
        buffer_destroy and host_memory_destroy. */
     void (*close)(scree_device *device);
-    /* A row for each nature; NULL for one that the device does not make. */
+    /* One table for each nature; NULL for a nature that the device does not support. */
     const scree_field_functions *fields[SCREE_NATURES];
-    /* Values of noise at points. */
+    /* Evaluates noise at points. */
     scree_result (*points)(scree_device *device, const scree_plan *plan, const double *positions, size_t count,
                            float *out);
-    /* Allocates `*buffer`; core fills in what is common. Sizes and offsets are multiples of 4 within the buffer, and no
-       size is 0. */
+    /* Allocates `*buffer`; the caller fills in the common members. Sizes and offsets are multiples of 4 within the
+       buffer, and no size is 0. */
     scree_result (*buffer_create)(scree_device *device, uint64_t bytes, scree_buffer **buffer);
     void (*buffer_destroy)(scree_buffer *buffer);
     scree_result (*buffer_fill)(scree_buffer *buffer, uint32_t word, double *device_seconds);
     scree_result (*buffer_read)(scree_buffer *buffer, uint64_t offset, uint64_t bytes, void *out);
     scree_result (*buffer_write)(scree_buffer *buffer, uint64_t offset, uint64_t bytes, const void *from);
-    /* Optional, both or none: memory that the device, and others of its backend, transfer to without a detour. */
+    /* Optional, both or none: host memory that the device, and others of its backend, access directly. */
     scree_result (*host_memory_create)(scree_device *device, uint64_t bytes, void **memory);
     void (*host_memory_destroy)(scree_device *device, void *memory);
 } scree_device_functions;
@@ -144,7 +142,7 @@ struct scree_buffer {
     uint64_t bytes;
 };
 
-/* Enough for a backend, the indices of all members, and a name. */
+/* Room for a backend, the indices of all members, and a name. */
 #define SCREE_LABEL_BYTES (sizeof(((scree_device_info *)0)->name) + 12 * SCREE_MAX_MEMBERS)
 
 struct scree_device {
@@ -152,37 +150,40 @@ struct scree_device {
     const scree_device_functions *functions;
     scree_device_info info;
     char label[SCREE_LABEL_BYTES]; /* Names the device in messages; see scree_device_label(). */
-    int64_t process;               /* Which opened the device; its threads and its driver are in no other. */
+    int64_t process;               /* Process that opened the device; its threads and its driver exist in no other. */
     scree_os_mutex run_mutex;      /* Held by the job or the call that uses the device (device_lock.h). */
     scree_os_mutex job_mutex;      /* Guards job_count. */
     scree_os_condition no_jobs;
     uint32_t job_count;
 };
 
-/* Host memory of a device's kind, or ordinary memory where it has none (buffer.c). Checked by the caller. */
+/*
+ * Allocates host memory of a device's kind, or ordinary memory if it has none (buffer.c). The caller checks parameters.
+ */
 scree_result scree_host_memory_make(scree_device *device, uint64_t bytes, void **memory);
 void scree_host_memory_free(scree_device *device, void *memory);
 
-/* The functions that a device makes a field with. */
+/* The functions of a device for one nature of field. */
 static inline const scree_field_functions *scree_device_fields(const scree_device *device, scree_nature nature)
 {
     return device->functions->fields[nature];
 }
 
-/* As the command line names a device, and its name where it is known: "cuda:0,1 (2 x NVIDIA H200)". */
+/* A device's name on the command line, with its product name where that is known: "cuda:0,1 (2 x NVIDIA H200)". */
 void scree_device_label(const scree_device_info *info, char label[SCREE_LABEL_BYTES]);
 
-/* The parts of a device that core owns, of which a backend may have made the label before. */
+/* Initialises the common parts of a device. A backend may have set the label before. */
 void scree_device_init(scree_device *device, scree_context *context);
 
-/* A backend: how its devices are listed and opened. Opening allocates `*device`; core completes and owns it. */
+/* A backend: how its devices are listed and opened. Opening allocates `*device`; the caller completes and owns it. */
 typedef struct scree_backend_functions {
-    /* Adds its devices to `infos`, of which `*count` are written, as far as `capacity` goes, and counts them all. */
+    /* Adds its devices to `infos` after the `*count` entries that are already there, within `capacity`, and counts
+       them all. */
     void (*list)(scree_context *context, scree_device_info *infos, size_t capacity, size_t *count);
     scree_result (*open)(scree_context *context, const scree_device_params *params, scree_device **device);
 } scree_backend_functions;
 
-/* NULL functions where a backend is not part of the build. */
+/* The functions are NULL where a backend is not part of the build. */
 extern const scree_backend_functions scree_cpu_backend;    /* src/cpu/device.c */
 extern const scree_backend_functions scree_vulkan_backend; /* src/vulkan/device.c or stub.c */
 extern const scree_backend_functions scree_cuda_backend;   /* src/cuda/device.c or stub.c */

@@ -7,7 +7,7 @@ static _Thread_local const scree_device_mark *innermost;
 
 bool scree_device_is_inherited(const scree_device *device)
 {
-    /* While it is opened no process is known yet. */
+    /* A device that is being opened has no process yet. */
     return device->process != 0 && device->process != scree_os_process_id();
 }
 

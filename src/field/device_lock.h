@@ -1,21 +1,22 @@
 /*
- * Who may use a device: the process that opened it, one job or call at a time, and no callback that the device itself
- * waits for.
+ * Access control of a device: only the process that opened it, one job or call at a time, and no callback that the
+ * device itself waits for.
  */
 #ifndef SCREE_DEVICE_LOCK_H
 #define SCREE_DEVICE_LOCK_H
 
 #include "device_internal.h"
 
-/* Marks the calling thread as one that works for a device. It lives on the thread's stack. */
+/* Marks the calling thread as working for a device. Lives on the thread's stack. */
 typedef struct scree_device_mark {
     const scree_device *device;
-    const struct scree_device_mark *outer; /* Of the same thread, which may work for a second device in a callback. */
+    const struct scree_device_mark *outer; /* Enclosing mark of the same thread, which may work for a second device
+                                              in a callback. */
 } scree_device_mark;
 
-/* A device that a call has to itself. Meanwhile nobody ends the thread. */
+/* Exclusive use of a device by a call. Meanwhile pthread_cancel() does not end the thread. */
 typedef struct scree_device_lock {
-    scree_device *device; /* NULL where nothing is locked. */
+    scree_device *device; /* NULL if nothing is locked. */
     scree_device_mark mark;
     int cancel_state;
 } scree_device_lock;
@@ -37,7 +38,7 @@ bool scree_device_is_marked(const scree_device *device);
 scree_result scree_device_lock_take(scree_device *device, scree_device_lock *lock);
 void scree_device_lock_release(scree_device_lock *lock);
 
-/* The same for freeing what belongs to the device, which needs no lock where the device is inherited. */
+/* As scree_device_lock(), for freeing resources of the device. An inherited device needs no lock. */
 scree_result scree_device_lock_to_free(scree_device *device, scree_device_lock *lock);
 
 #endif

@@ -1,4 +1,4 @@
-/* Fields: how they are made, shared, and evaluated on the caller's thread. Their jobs are in field_job.c. */
+/* Fields: creation, references, and evaluation on the caller's thread. Their jobs are in field_job.c. */
 #include <scree/field.h>
 
 #include <scree/distance.h>
@@ -13,24 +13,24 @@
 
 scree_field *scree_field_make(scree_context *context, scree_nature nature)
 {
-    scree_field *made = calloc(1, sizeof *made);
-    if (made == NULL) {
+    scree_field *field = calloc(1, sizeof *field);
+    if (field == NULL) {
         scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a field");
         return NULL;
     }
-    atomic_init(&made->references, 1);
-    made->context = context;
-    made->nature = nature;
-    return made;
+    atomic_init(&field->references, 1);
+    field->context = context;
+    field->nature = nature;
+    return field;
 }
 
-/* Finishes a field, whose parts were made with `result`. */
-static scree_result complete_field(scree_field *made, scree_result result, scree_field **field)
+/* Completes a field if `result`, that of its parts, is SCREE_OK, and frees it otherwise. */
+static scree_result complete_field(scree_field *new_field, scree_result result, scree_field **field)
 {
     if (result != SCREE_OK) {
-        scree_field_release(&made);
+        scree_field_release(&new_field);
     }
-    *field = made;
+    *field = new_field;
     return result;
 }
 
@@ -63,7 +63,7 @@ scree_result scree_field_from_distance(scree_context *context, const scree_dista
 
 scree_field *scree_field_retain(const scree_field *field)
 {
-    /* The number of references is all that changes in a field. */
+    /* Only the reference count of a field changes. */
     scree_field *shared = (scree_field *)(uintptr_t)field;
     if (shared != NULL) {
         atomic_fetch_add_explicit(&shared->references, 1, memory_order_relaxed);
@@ -84,7 +84,7 @@ void scree_field_release(scree_field **field)
     }
 }
 
-/* What a field of a nature without a second output, or with too many voxels for indices, says when it is asked for. */
+/* Refuses nearest voxels for a field of a nature without a second output, or with too many voxels for indices. */
 static scree_result check_nearest(scree_context *context, const scree_field *field)
 {
     const scree_nature_row *row = scree_nature_of(field->nature);
@@ -114,7 +114,7 @@ void scree_field_plan_clear(scree_field_plan *plan)
     scree_field_release(&plan->field);
 }
 
-/* On the caller's thread; `out` is NULL where only the range is asked for. */
+/* Evaluates on the caller's thread; `out` is NULL if only the range is wanted. */
 static scree_result make_at_once(const scree_field *field, const scree_grid *grid, float *out, uint32_t *nearest,
                                  scree_range *range)
 {
@@ -163,7 +163,7 @@ scree_result scree_field_range(const scree_field *field, const scree_grid *grid,
     return make_at_once(field, grid, NULL, NULL, range);
 }
 
-/* What points have to be, for any device. */
+/* Checks points for any device. */
 scree_result scree_field_check_points(scree_context *context, const scree_field *field, const double *positions,
                                       size_t count, const float *out)
 {

@@ -1,4 +1,4 @@
-/* Jobs that make fields: one for all natures, to memory, to a buffer, or to a sink. */
+/* Jobs that compute fields, for all natures: to memory, to a buffer, or to a sink. */
 #include <scree/job.h>
 
 #include <float.h>
@@ -12,13 +12,13 @@
 #include "number_text.h"
 #include "stream.h"
 
-/* The least extent of a given range: narrower ones have scales beyond float32. */
+/* The minimum extent of a given range: scales of narrower ones exceed float32. */
 #define SCREE_MIN_INTERVAL 1e-30
 
-/* Everything that a job is asked. */
+/* Parameters of a job. */
 typedef struct field_request {
     scree_device *device;
-    scree_field_plan plan; /* The job's own from start_job() on. */
+    scree_field_plan plan; /* Owned by the job from start_job() on. */
     scree_delivery delivery;
     float *out;        /* A fill of host memory; NULL otherwise. */
     uint32_t *nearest; /* Optional; like `out`. */
@@ -73,7 +73,7 @@ static scree_mapping mapping_of(const scree_output *output, double low, double h
     return mapping;
 }
 
-/* The interval that the output maps: proven, measured by a pass of its own, or given. */
+/* The interval that the output maps: proven, measured by an additional pass, or given. */
 static scree_result find_mapping(const field_request *request, const scree_stream *stream, scree_range *mapped,
                                  scree_mapping *mapping)
 {
@@ -115,7 +115,7 @@ static scree_result run_stream(void *argument, scree_progress *progress, scree_r
     return result;
 }
 
-/* What not every device can make. */
+/* Checks whether the device can compute the field. */
 static scree_result check_device(const field_request *request)
 {
     const scree_device *device = request->device;
@@ -135,27 +135,27 @@ static scree_result check_device(const field_request *request)
 static scree_result start_job(const field_request *request, scree_job **job)
 {
     scree_device *device = request->device;
-    field_request *own = malloc(sizeof *own);
+    field_request *own_request = malloc(sizeof *own_request);
     scree_field_plan plan = request->plan;
     scree_result result = check_device(request);
-    if (result == SCREE_OK && own == NULL) {
+    if (result == SCREE_OK && own_request == NULL) {
         result = scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a job");
     }
     if (result != SCREE_OK) {
         scree_field_plan_clear(&plan);
-        free(own);
+        free(own_request);
         return result;
     }
-    *own = *request;
-    uint64_t passes = own->output.range_mode == SCREE_RANGE_MEASURED ? 2 : 1;
-    scree_job_work work = {.run = own->sink.write != NULL ? run_stream : run_fill,
+    *own_request = *request;
+    uint64_t passes = own_request->output.range_mode == SCREE_RANGE_MEASURED ? 2 : 1;
+    scree_job_work work = {.run = own_request->sink.write != NULL ? run_stream : run_fill,
                            .destroy = destroy_request,
-                           .work = own,
+                           .work = own_request,
                            .total = passes * scree_nature_of(plan.nature)->total(&plan, device->info.members)};
     return scree_job_start(device, &work, job);
 }
 
-/* Makes a request deliver to a buffer of its device, from `offset` bytes on, if the grid lies within that. */
+/* Directs a request to a buffer of its device, from `offset` bytes on, if the grid fits there. */
 static scree_result aim_at_buffer(field_request *request, scree_buffer *buffer, uint64_t offset)
 {
     const scree_device *device = request->device;
@@ -229,7 +229,7 @@ scree_result scree_job_fill_nearest(scree_device *device, const scree_field *fie
     return result == SCREE_OK ? start_job(&request, job) : result;
 }
 
-/* Slabs whose range alone is of interest. */
+/* A sink that drops slabs, for jobs that only measure the range. */
 static scree_result drop_slab(void *user, const scree_slab *slab)
 {
     (void)user;
@@ -292,7 +292,7 @@ static scree_result check_output(scree_context *context, const scree_output *out
     return SCREE_OK;
 }
 
-/* What a stream cannot be. */
+/* Checks the parameters of a stream. */
 static scree_result check_stream(scree_device *device, const scree_field *field, const scree_grid *grid,
                                  const scree_output *output)
 {

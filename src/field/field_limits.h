@@ -1,4 +1,4 @@
-/* What a field's parameters may be, as the public headers say; plans and recipes are held to it. */
+/* Limits of the parameters of fields, as the public headers state them; plans and recipes check them. */
 #ifndef SCREE_FIELD_LIMITS_H
 #define SCREE_FIELD_LIMITS_H
 
@@ -8,7 +8,7 @@
 #define SCREE_MAX_LACUNARITY 16.0
 #define SCREE_MAX_GAIN 16.0
 #define SCREE_MAX_WEIGHT 1e6
-/* Smaller weights would let products become subnormal (fade.h). */
+/* Products with smaller weights could be subnormal (fade.h). */
 #define SCREE_MIN_WEIGHT 0x1p-32
 #define SCREE_MIN_STEP 0x1p-48
 #define SCREE_MAX_STEP 0x1p20

@@ -14,17 +14,20 @@ struct scree_job {
     scree_device *device;
     scree_job_work work;
     scree_progress progress;
-    int64_t process; /* Which started the job. */
+    int64_t process; /* Process that started the job. */
     scree_os_thread thread;
-    scree_os_mutex mutex; /* Guards what follows. */
+    scree_os_mutex mutex; /* Guards the members below. */
     scree_os_condition ended;
-    bool has_device; /* The job runs, or has run. */
+    bool has_device; /* The job is running or has run. */
     bool is_finished;
     scree_result result;
     scree_range range;
 };
 
-/* A child made by fork() has neither the job's thread nor its mutex in a known state. It only reads what is there. */
+/*
+ * Whether this is a child made by fork(), in which the job has no thread and its mutex is in an unknown state. A child
+ * only reads.
+ */
 static bool is_inherited(const scree_job *job)
 {
     return job->process != scree_os_process_id();
@@ -40,7 +43,7 @@ static void count_job(scree_device *device, int change)
     scree_os_mutex_unlock(&device->job_mutex);
 }
 
-/* Waits until no other job of the device runs, and keeps others from running. False when the job is cancelled first. */
+/* Waits for exclusive use of the device. False when the job is cancelled first. */
 static bool await_turn(scree_job *job)
 {
     while (!atomic_load(&job->progress.is_cancelled)) {
@@ -61,8 +64,10 @@ static void finish_job(scree_job *job, scree_result result, scree_range range)
     scree_os_mutex_unlock(&job->mutex);
 }
 
-/* Runs the work while the job has the device. The job is finished before the next one begins, whose sinks may wait for
-   it. */
+/*
+ * Runs the work with exclusive use of the device. The job is finished before the next one begins, because that one's
+ * sinks may wait for it.
+ */
 static void run_work(scree_job *job)
 {
     scree_device_mark mark;
@@ -88,7 +93,7 @@ static void *run_job(void *argument)
     } else {
         finish_job(job, SCREE_ERROR_CANCELLED, (scree_range){0});
     }
-    /* From here on the device may be closed; the job lives until it is released. */
+    /* From here on the device may be closed, but the job lives until it is released. */
     count_job(device, -1);
     return NULL;
 }
@@ -100,34 +105,34 @@ scree_result scree_job_start(scree_device *device, const scree_job_work *work, s
         work->destroy(work->work);
         return result;
     }
-    scree_job *made = calloc(1, sizeof *made);
-    if (made == NULL) {
+    scree_job *new_job = calloc(1, sizeof *new_job);
+    if (new_job == NULL) {
         work->destroy(work->work);
         return scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a job");
     }
-    made->device = device;
-    made->process = scree_os_process_id();
-    made->work = *work;
-    scree_os_mutex_init(&made->mutex);
-    scree_timeline_init(&made->progress.timeline);
-    made->progress.is_followed = true;
-    bool is_started = scree_os_condition_init(&made->ended);
+    new_job->device = device;
+    new_job->process = scree_os_process_id();
+    new_job->work = *work;
+    scree_os_mutex_init(&new_job->mutex);
+    scree_timeline_init(&new_job->progress.timeline);
+    new_job->progress.is_followed = true;
+    bool is_started = scree_os_condition_init(&new_job->ended);
     if (is_started) {
         count_job(device, 1);
-        is_started = scree_os_thread_start(&made->thread, run_job, made);
+        is_started = scree_os_thread_start(&new_job->thread, run_job, new_job);
         if (!is_started) {
             count_job(device, -1);
-            scree_os_condition_destroy(&made->ended);
+            scree_os_condition_destroy(&new_job->ended);
         }
     }
     if (!is_started) {
-        scree_timeline_clear(&made->progress.timeline);
-        scree_os_mutex_destroy(&made->mutex);
+        scree_timeline_clear(&new_job->progress.timeline);
+        scree_os_mutex_destroy(&new_job->mutex);
         work->destroy(work->work);
-        free(made);
+        free(new_job);
         return scree_fail(device->context, SCREE_ERROR_INTERNAL, "no thread could be started for a job");
     }
-    *job = made;
+    *job = new_job;
     return SCREE_OK;
 }
 
@@ -139,7 +144,7 @@ scree_job_status scree_job_poll(const scree_job *job)
         status.finished = true;
         return status;
     }
-    /* The mutex is the job's only part that a poll changes. */
+    /* A poll only changes the job's mutex. */
     scree_job *shared = (scree_job *)(uintptr_t)job;
     status.total = job->work.total;
     bool is_own = !is_inherited(job);
@@ -175,8 +180,10 @@ size_t scree_job_timeline(const scree_job *job, scree_job_span *spans, size_t ca
     return scree_timeline_read(&shared->progress.timeline, spans, spans != NULL ? capacity : 0);
 }
 
-/* Whether the job cannot end before the calling thread returns from a callback. A job that was cancelled before it
-   began can. */
+/*
+ * Whether the job cannot end before the calling thread returns from a callback. A job that was cancelled before it
+ * began can.
+ */
 static bool waits_for_caller(const scree_job *job)
 {
     return !job->is_finished && (job->has_device || !atomic_load(&job->progress.is_cancelled)) &&

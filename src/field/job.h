@@ -1,4 +1,4 @@
-/* Jobs from the inside: one thread a job, which runs a function and keeps its result. */
+/* Internals of jobs: one thread for each job, which runs a function and stores its result. */
 #ifndef SCREE_JOB_INTERNAL_H
 #define SCREE_JOB_INTERNAL_H
 
@@ -6,7 +6,7 @@
 
 #include "device_internal.h"
 
-/* What a job runs. `work` is freed by scree_job_start() or the job, with `destroy`. */
+/* The work of a job. `work` is freed by scree_job_start() or the job, with `destroy`. */
 typedef struct scree_job_work {
     scree_result (*run)(void *work, scree_progress *progress, scree_range *range);
     void (*destroy)(void *work);

@@ -1,4 +1,4 @@
-/* How values become output; see scree_output. */
+/* The mapping of values to the output; see scree_output. */
 #ifndef SCREE_MAPPING_H
 #define SCREE_MAPPING_H
 
@@ -7,7 +7,7 @@
 typedef struct scree_mapping {
     scree_type type;
     float low;
-    float scale; /* Of f32: zero stands for "values stay as they are". */
+    float scale; /* For f32, zero means that values stay unmapped. */
     float top;
 } scree_mapping;
 

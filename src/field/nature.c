@@ -41,13 +41,13 @@ static uint64_t count_noise(const scree_field_plan *plan, uint32_t devices)
 static scree_result plan_noise(scree_context *context, const scree_field *field, const scree_grid *grid,
                                scree_field_plan *plan)
 {
-    scree_plan *made = NULL;
+    scree_plan *new_plan = NULL;
     if (grid == NULL) {
         return scree_fail(context, SCREE_ERROR_INVALID, "grid is NULL");
     }
-    scree_result result = scree_plan_create(context, field->noise, grid, 0, &made);
+    scree_result result = scree_plan_create(context, field->noise, grid, 0, &new_plan);
     if (result == SCREE_OK) {
-        *plan = scree_field_plan_of_noise(NULL, made);
+        *plan = scree_field_plan_of_noise(NULL, new_plan);
     }
     return result;
 }
@@ -93,7 +93,7 @@ static void destroy_noise(scree_field *field)
     scree_noise_field_destroy(&field->noise);
 }
 
-/* The steps before the last one are passes over the whole volume, which every device takes by itself. */
+/* All steps before the last are passes over the whole volume, which every device repeats. */
 static uint64_t count_distances(const scree_field_plan *plan, uint32_t devices)
 {
     return plan->samples * ((scree_distance_steps(plan->distance) - 1) * devices + 1);
@@ -109,7 +109,7 @@ static scree_result plan_distance(scree_context *context, const scree_field *fie
     return SCREE_OK;
 }
 
-/* By a session of the thread's own device. Where only the range is asked for, the volume is made all the same. */
+/* Uses a session of the thread's own device. The volume is computed even if only the range is wanted. */
 static scree_result fill_distance(const scree_field *field, const scree_grid *grid, float *out, uint32_t *nearest,
                                   scree_range *range)
 {

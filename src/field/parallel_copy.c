@@ -5,7 +5,7 @@
 
 #include "os.h"
 
-/* Threads at most, and bytes that are worth one: more threads than these reach memory's own speed no sooner. */
+/* Maximum threads, and minimum bytes for each: more threads do not exceed the memory's bandwidth. */
 #define MOST_THREADS 8u
 #define BYTES_OF_THREAD ((size_t)4 << 20)
 
@@ -27,7 +27,7 @@ static void *run_part(void *argument)
     return NULL;
 }
 
-/* One run is cut into shorter ones, so that there is something to share out. */
+/* Divides one run into shorter ones, so that threads can share it. */
 static copy_part cut_run(void *to, const void *from, size_t bytes, size_t count)
 {
     size_t piece = bytes / count / 64 * 64;

@@ -1,4 +1,4 @@
-/* Copies of memory that one thread would take long for. */
+/* Copies of memory that would take one thread long. */
 #ifndef SCREE_PARALLEL_COPY_H
 #define SCREE_PARALLEL_COPY_H
 
@@ -7,7 +7,10 @@
 /* Copies `rows` runs of `bytes` bytes; their starts are `to_stride` and `from_stride` bytes apart. */
 void scree_parallel_copy(void *to, size_t to_stride, const void *from, size_t from_stride, size_t bytes, size_t rows);
 
-/* Copies the samples of a box, without gaps, to where its target says; nothing where they are there already. */
+/*
+ * Copies the samples of a box, which lie without gaps, to the address of its target; does nothing if they are already
+ * there.
+ */
 void scree_parallel_copy_box(const scree_target *target, const scree_box *box, const float *from);
 
 #endif

@@ -1,6 +1,6 @@
 #include "range_scan.h"
 
-/* Values at a time: each place of a group has a least and a greatest of its own, so that vectors of them are one. */
+/* Values in a group. Each position has its own minimum and maximum, so that the compiler vectorises over the group. */
 #define GROUP 64
 
 static void widen(float value, float *minimum, float *maximum)

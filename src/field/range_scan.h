@@ -1,4 +1,4 @@
-/* The least and the greatest of many floats. */
+/* The minimum and the maximum of many floats. */
 #ifndef SCREE_RANGE_SCAN_H
 #define SCREE_RANGE_SCAN_H
 

@@ -1,5 +1,5 @@
 /*
- * Slots go round between the thread that fills them and one that delivers them, in order: while one is delivered, the
+ * A ring of slots between the thread that fills them and one that delivers them in order: while one is delivered, the
  * next are filled.
  */
 #ifndef SCREE_SLOT_QUEUE_H
@@ -10,13 +10,13 @@
 typedef struct scree_slot_queue {
     /* Set by the user before scree_slot_queue_start(). */
     uint32_t slots;             /* At most SCREE_MOST_GROUP_SLOTS. */
-    const scree_device *device; /* Its job waits for `deliver`, which must not wait for the device. */
+    const scree_device *device; /* The device whose job waits for `deliver`, which must not wait for the device. */
     scree_result (*deliver)(void *user, uint32_t slot);
     void *user;
-    const scree_progress *progress; /* Tells of a cancelled job, of which nothing more is delivered. */
-    /* The queue's own. */
+    const scree_progress *progress; /* Delivery stops when this job is cancelled. */
+    /* Internal state. */
     scree_os_thread thread;
-    scree_os_mutex mutex; /* Guards what follows. */
+    scree_os_mutex mutex; /* Guards the members below. */
     scree_os_condition changed;
     bool is_full[SCREE_MOST_GROUP_SLOTS];
     bool is_closed; /* No slot will follow. */
@@ -26,13 +26,13 @@ typedef struct scree_slot_queue {
 /* Starts the delivering thread. Errors, logged: SCREE_ERROR_INTERNAL. */
 scree_result scree_slot_queue_start(scree_slot_queue *queue);
 
-/* Waits until a slot is empty; tells how deliveries fare. */
+/* Waits until a slot is empty; returns the result of the deliveries so far. */
 scree_result scree_slot_queue_await(scree_slot_queue *queue, uint32_t slot);
 
-/* Hands a filled slot over; slots follow each other from 0 on, again and again. */
+/* Hands over a filled slot. Slots are numbered from 0 and reused in order. */
 void scree_slot_queue_hand_over(scree_slot_queue *queue, uint32_t slot);
 
-/* Waits until all that was handed over is delivered, and ends the thread; tells how deliveries fared. */
+/* Waits until all slots are delivered, and ends the thread; returns the result of all deliveries. */
 scree_result scree_slot_queue_finish(scree_slot_queue *queue);
 
 #endif

@@ -25,7 +25,7 @@ scree_result scree_session_create(scree_device *device, const scree_field_plan *
     scree_job_span span = {.device = delivery->member, .kind = SCREE_SPAN_PREPARE, .start = scree_os_clock_seconds()};
     scree_result result = scree_device_fields(device, plan->nature)->create(device, plan, delivery, progress, session);
     span.end = scree_os_clock_seconds();
-    /* The members of a group tell by themselves. */
+    /* Members of a group add their own spans. */
     if (result == SCREE_OK && scree_nature_of(plan->nature)->needs_preparing && device->info.members == 1) {
         scree_progress_add_span(progress, &span);
     }
@@ -37,14 +37,14 @@ static uint64_t rows_of(const scree_field_plan *plan)
     return plan->grid.axes > 1 ? plan->grid.count[1] : 1;
 }
 
-/* Planes of a box that has whole ones. */
+/* Planes in a box of whole planes. */
 static uint64_t whole_planes(const scree_field_plan *plan, uint64_t samples)
 {
     uint64_t planes = samples / (plan->grid.count[0] * rows_of(plan));
     return planes > 0 ? planes : 1;
 }
 
-/* A box is whole planes, or rows of one plane, or a part of one row: always a run in grid order. */
+/* A box is whole planes, or rows of one plane, or a part of one row, so it is always contiguous in grid order. */
 bool scree_next_box(const scree_field_plan *plan, uint64_t samples, uint64_t *position, scree_box *box)
 {
     uint64_t width = plan->grid.count[0];
@@ -84,7 +84,7 @@ scree_box_walk scree_box_walk_start(const scree_field_plan *plan, uint64_t sampl
     return walk;
 }
 
-/* Planes first, so that the tables of a box's x and y serve many. */
+/* Planes vary fastest, so that a box's tables along x and y are used by many planes. */
 bool scree_box_walk_next(scree_box_walk *walk)
 {
     const scree_field_plan *plan = walk->plan;
@@ -107,7 +107,7 @@ bool scree_box_walk_next(scree_box_walk *walk)
     return box->first_row < rows_of(plan);
 }
 
-/* The second output is without gaps; it exists only for boxes of whole planes. */
+/* The second output has no gaps; it exists only for boxes of whole planes. */
 static scree_target target_in_grid(const scree_stream *stream, const scree_box *box, float *out, uint32_t *nearest)
 {
     const scree_grid *grid = &stream->plan->grid;
@@ -122,8 +122,10 @@ static scree_target target_in_grid(const scree_stream *stream, const scree_box *
     return target;
 }
 
-/* Runs all boxes through the session's slots, `depth` of them at a time. What was started is waited for, whatever
-   happens. */
+/*
+ * Runs all boxes through the session's slots, `depth` of them at a time. Waits for all boxes in flight, also after an
+ * error.
+ */
 scree_result scree_stream_fill(const scree_stream *stream, float *out, uint32_t *nearest, scree_range *range)
 {
     const scree_field_functions *call = scree_device_fields(stream->device, stream->plan->nature);
@@ -150,7 +152,7 @@ scree_result scree_stream_fill(const scree_stream *stream, float *out, uint32_t 
     return result;
 }
 
-/* The slabs that go round between the generating thread and the sink's. */
+/* A slab in the ring between the generating thread and the sink's thread. */
 typedef struct slab_buffer {
     float *values;
     uint32_t *nearest; /* NULL without a second output. */
@@ -171,7 +173,7 @@ static scree_result deliver_slab(void *user, uint32_t slot)
     return ring->sink->write(ring->sink->user, &ring->buffer[slot].slab);
 }
 
-/* What the generating thread keeps of a run. */
+/* State of the generating thread for one run. */
 typedef struct slab_run {
     const scree_stream *stream;
     const scree_field_functions *call;
@@ -181,7 +183,7 @@ typedef struct slab_run {
     uint64_t position;
 } slab_run;
 
-/* Starts the box that follows; `*is_over` becomes true when there is none. */
+/* Starts the next box; `*is_over` becomes true when there is none. */
 static scree_result start_slab(slab_run *run, slab_ring *ring, uint32_t slot, bool *is_over)
 {
     slab_buffer *buffer = &ring->buffer[slot];
@@ -212,7 +214,7 @@ static scree_result start_slab(slab_run *run, slab_ring *ring, uint32_t slot, bo
     return run->call->start(run->stream->session, slot, &box, &target, run->stream->progress);
 }
 
-/* As scree_stream_fill(), with every finished box handed over. */
+/* As scree_stream_fill(), but hands over every finished box. */
 static scree_result generate_slabs(slab_run *run, slab_ring *ring)
 {
     scree_result result = SCREE_OK;
@@ -237,7 +239,7 @@ static scree_result generate_slabs(slab_run *run, slab_ring *ring)
     return result;
 }
 
-/* Host memory for every slot, where the session has none to lend. */
+/* Allocates host memory for every slot, where the session has none to lend. */
 static scree_result take_memory(const scree_stream *stream, slab_ring *ring)
 {
     uint64_t plane = stream->plan->grid.count[0] * rows_of(stream->plan);

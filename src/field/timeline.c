@@ -26,7 +26,7 @@ void scree_timeline_add(scree_timeline *timeline, const scree_job_span *span)
     scree_os_mutex_unlock(&timeline->mutex);
 }
 
-/* When the earliest span began; only with spans. */
+/* Start of the earliest span; there must be one. */
 static double find_start(const scree_timeline *timeline)
 {
     double start = timeline->spans[0].start;

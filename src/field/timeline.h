@@ -1,4 +1,4 @@
-/* Timelines: what devices did for a job, and when. */
+/* Timelines: the spans of device time that a job used. */
 #ifndef SCREE_TIMELINE_H
 #define SCREE_TIMELINE_H
 
@@ -6,17 +6,17 @@
 
 #include "os.h"
 
-/* Spans with the seconds of scree_os_clock_seconds(). Thread-safe, but for init and clear. */
+/* Spans with the seconds of scree_os_clock_seconds(). Thread-safe, except for init and clear. */
 typedef struct scree_timeline {
-    scree_os_mutex mutex;  /* Guards what follows. */
-    scree_job_span *spans; /* SCREE_MAX_SPANS of them, from the first one on; NULL before. */
+    scree_os_mutex mutex;  /* Guards the members below. */
+    scree_job_span *spans; /* Room for SCREE_MAX_SPANS, allocated with the first one; NULL before. */
     size_t count;
 } scree_timeline;
 
 void scree_timeline_init(scree_timeline *timeline);
 void scree_timeline_clear(scree_timeline *timeline);
 
-/* Keeps a span, unless there are too many or there is no memory for them. */
+/* Adds a span, unless there are too many or memory runs out. */
 void scree_timeline_add(scree_timeline *timeline, const scree_job_span *span);
 
 /* As scree_job_timeline(). */

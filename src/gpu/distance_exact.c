@@ -1,7 +1,7 @@
 /*
  * The exact distance transform on a GPU: lower envelopes along lines (Felzenszwalb and Huttenlocher; Meijster, Roerdink
- * and Hesselink). Layers are made in slabs: first the squares of their columns, then the least sums along y, and along
- * x.
+ * and Hesselink). Layers are made in slabs: first the squares of their columns, then the smallest sums along y, and
+ * along x.
  */
 #include <stdlib.h>
 
@@ -11,23 +11,27 @@
 #include "gpu_constants.h"
 #include "gpu_distance.h"
 
-/* Words of a slab that are worth having, and bytes of voxels that are sent at a time: more only where a single layer
-   has more. */
+/*
+ * Words of a slab, beyond which larger slabs gain nothing, and bytes of voxels in one upload. A single layer may have
+ * more.
+ */
 #define SLAB_WORDS ((uint64_t)1 << 26)
 #define SENT_BYTES ((uint64_t)64 << 20)
-/* The part of the free memory that a slab, or voxels that are sent, may take. */
+/* Divisor of the free memory: the part of it that a slab, or an upload of voxels, may take. */
 #define SLAB_SHARE 16u
-/* Slabs of a part of the layers: three dispatches each, and commands hold SCREE_GPU_DISPATCHES. */
+/* Slabs in a part of the layers. Each takes three dispatches, and commands hold SCREE_GPU_DISPATCHES. */
 #define PART_SLABS 8u
-/* Threads of a group of lines at most. */
+/* Maximum threads of a group of lines. */
 #define MOST_THREADS 512u
-/* Lines of a tile at most: as many as there are threads side by side on most devices. */
+/* Maximum lines of a tile: the number of threads that most devices run in lockstep. */
 #define MOST_LINES_LOG 5u
 #define WORD_LAYERS 32u
-/* Words of a column that a thread joins in one dispatch where words are joined in steps. Half of the iterations after
-   which Mesa's llvmpipe leaves loops early (loop_watch.glsl), for these are not watched. */
+/*
+ * Words of a column that one thread joins in one dispatch, where words are joined in steps: half of the iterations
+ * after which Mesa's llvmpipe leaves loops early (loop_watchdog.glsl), because these loops have no watchdog.
+ */
 #define MOST_JOINED_WORDS ((uint64_t)1 << 15)
-/* Tables of voxels: their bits, and what words of bits know of those before and behind them. */
+/* Tables of voxels: their bits, and for each word of bits the results from the words before it and behind it. */
 #define TABLES 3u
 #define BITS 0
 #define BEFORE 1
@@ -39,10 +43,9 @@ _Static_assert(STRIP_WORDS == SCREE_STRIP_WORDS, "words of strips");
 
 struct scree_gpu_exact {
     scree_distance_shape shape;
-    scree_gpu_memory voxels[TABLES]; /* All tables are in the first where one piece of memory can hold them. */
+    scree_gpu_memory voxels[TABLES]; /* All tables are in the first block of memory if one can hold them. */
     scree_gpu_span table[TABLES];
-    scree_gpu_memory
-        squares; /* The squares of columns; the least sums along y, too, where these can take their place. */
+    scree_gpu_memory squares; /* The squares of columns, and the smallest sums along y where these can replace them. */
     scree_gpu_memory sums;
     scree_gpu_memory nearest[2];
     scree_gpu_memory work; /* Strips of long lines. */
@@ -61,7 +64,7 @@ static void choose_shape(const scree_distance_state *state, scree_gpu_exact *exa
     exact->shape = scree_distance_shape_choose(state->plan, blocks, scree_min(words, SLAB_WORDS));
 }
 
-/* Lines that were brought into memory of the group can be overwritten. */
+/* Lines that were loaded into shared memory may be overwritten. */
 static bool is_in_place(const scree_distance_state *state, const scree_gpu_exact *exact)
 {
     return state->gpu->limits.has_line_tiles && !exact->shape.columns.is_long;
@@ -89,7 +92,7 @@ static scree_result take_slab(const scree_distance_state *state, scree_gpu_exact
     return result;
 }
 
-/* Finds a slab as large as fits. */
+/* Finds the largest slab that fits. */
 static scree_result find_slab(scree_distance_state *state, scree_gpu_exact *exact)
 {
     for (;;) {
@@ -110,10 +113,10 @@ static scree_result find_slab(scree_distance_state *state, scree_gpu_exact *exac
     }
 }
 
-/* Records a dispatch, and that all later ones follow it. */
-static void record(scree_gpu_commands *commands, const scree_gpu_dispatch *made)
+/* Records a dispatch and a barrier behind it. */
+static void record(scree_gpu_commands *commands, const scree_gpu_dispatch *dispatch)
 {
-    scree_gpu_run(commands, made);
+    scree_gpu_run(commands, dispatch);
     scree_gpu_barrier(commands, false);
 }
 
@@ -121,15 +124,15 @@ static void record(scree_gpu_commands *commands, const scree_gpu_dispatch *made)
 static scree_gpu_dispatch over_columns(const scree_distance_state *state, uint32_t task, const scree_gpu_voxels *voxels,
                                        uint64_t layers)
 {
-    scree_gpu_dispatch made = {.program = SCREE_GPU_VOXELS,
-                               .variant = {[CONSTANT_SOURCE] = task},
-                               .constants = voxels,
-                               .constants_bytes = sizeof *voxels};
-    scree_gpu_number_groups(state->gpu, scree_div_round_up(state->plan->plane, DISTANCE_GROUP), layers, &made);
-    return made;
+    scree_gpu_dispatch dispatch = {.program = SCREE_GPU_VOXELS,
+                                   .variant = {[CONSTANT_SOURCE] = task},
+                                   .constants = voxels,
+                                   .constants_bytes = sizeof *voxels};
+    scree_gpu_number_groups(state->gpu, scree_div_round_up(state->plan->plane, DISTANCE_GROUP), layers, &dispatch);
+    return dispatch;
 }
 
-/* Sends some layers, which become bits: whole words, or a part of one. */
+/* Uploads some layers and packs them into bits: whole words, or a part of one. */
 static scree_result send_layers(scree_distance_state *state, const scree_gpu_memory *sent, uint64_t first,
                                 uint64_t layers)
 {
@@ -146,18 +149,18 @@ static scree_result send_layers(scree_distance_state *state, const scree_gpu_mem
         result = scree_gpu_distance_begin(state);
     }
     if (result == SCREE_OK) {
-        scree_gpu_dispatch made = over_columns(state, VOXELS_PACK, &voxels, words);
-        made.spans[BINDING_SOURCE] = scree_gpu_whole(sent);
-        made.spans[BINDING_SQUARES] = scree_gpu_window(state->gpu, state->exact->table[BITS],
-                                                       first / WORD_LAYERS * plan->plane, words * plan->plane,
-                                                       &voxels.bits_skip);
-        record(state->commands, &made);
+        scree_gpu_dispatch dispatch = over_columns(state, VOXELS_PACK, &voxels, words);
+        dispatch.spans[BINDING_SOURCE] = scree_gpu_whole(sent);
+        dispatch.spans[BINDING_SQUARES] = scree_gpu_window(state->gpu, state->exact->table[BITS],
+                                                           first / WORD_LAYERS * plan->plane, words * plan->plane,
+                                                           &voxels.bits_skip);
+        record(state->commands, &dispatch);
         result = scree_gpu_distance_end(state, bytes);
     }
     return result;
 }
 
-/* Joins words of the columns from one on: writes what they have to know of others. */
+/* Joins the words of columns from one word on: writes what they need to know of other words. */
 static scree_result join_words(scree_distance_state *state, uint32_t task, const scree_gpu_memory *rest, uint64_t first,
                                uint64_t words, bool is_first)
 {
@@ -173,18 +176,18 @@ static scree_result join_words(scree_distance_state *state, uint32_t task, const
     scree_gpu_span table = exact->table[task == VOXELS_JOIN_DOWN ? AFTER : BEFORE];
     scree_result result = scree_gpu_distance_begin(state);
     if (result == SCREE_OK) {
-        scree_gpu_dispatch made = over_columns(state, task, &voxels, 1);
-        made.spans[BINDING_SQUARES] =
+        scree_gpu_dispatch dispatch = over_columns(state, task, &voxels, 1);
+        dispatch.spans[BINDING_SQUARES] =
             scree_gpu_window(gpu, exact->table[BITS], first * plane, words * plane, &voxels.bits_skip);
-        made.spans[BINDING_TABLE] = scree_gpu_window(gpu, table, first * plane, words * plane, &voxels.table_skip);
-        made.spans[BINDING_STATE] = scree_gpu_whole(rest);
-        record(state->commands, &made);
+        dispatch.spans[BINDING_TABLE] = scree_gpu_window(gpu, table, first * plane, words * plane, &voxels.table_skip);
+        dispatch.spans[BINDING_STATE] = scree_gpu_whole(rest);
+        record(state->commands, &dispatch);
         result = scree_gpu_distance_end(state, 0);
     }
     return result;
 }
 
-/* Joins all words: as many at a time as a span reaches and a thread may join. */
+/* Joins all words in steps, as many at a time as a span holds and a thread may join. */
 static scree_result join_in_steps(scree_distance_state *state, uint64_t words)
 {
     uint64_t plane = state->plan->plane;
@@ -207,7 +210,7 @@ static scree_result join_in_steps(scree_distance_state *state, uint64_t words)
     return result;
 }
 
-/* Layers of voxels that are sent at a time: whole words of them, or such a part of one that none is in two. */
+/* Layers in one upload of voxels: whole words of layers, or a part of a word so that none is in two uploads. */
 static uint64_t layers_to_send(const scree_distance_state *state)
 {
     uint64_t available = state->gpu->functions->memory_available(state->gpu) / SLAB_SHARE;
@@ -220,7 +223,7 @@ static uint64_t layers_to_send(const scree_distance_state *state)
     return scree_min(scree_min(layers, SCREE_GPU_MOST_GROUPS * WORD_LAYERS), state->plan->layers);
 }
 
-/* The words of two columns are one span: those that know of the words before them, and of the words behind. */
+/* Checks that a span can hold the words of two columns: the results from before and from behind. */
 static scree_result check_voxels(const scree_distance_state *state)
 {
     const scree_gpu *gpu = state->gpu;
@@ -232,7 +235,7 @@ static scree_result check_voxels(const scree_distance_state *state)
                             (unsigned long long)state->plan->plane, (unsigned long long)columns);
 }
 
-/* Takes memory for the tables of voxels, in one piece where that can be. */
+/* Allocates memory for the tables of voxels, in one block if possible. */
 static scree_result take_tables(const scree_distance_state *state, uint64_t words)
 {
     static const char purpose[] = "a distance field's solid";
@@ -250,7 +253,7 @@ static scree_result take_tables(const scree_distance_state *state, uint64_t word
     return result;
 }
 
-/* Sends the voxels to the device some layers at a time, where they become bits. */
+/* Uploads the voxels, some layers at a time, and packs them into bits. */
 static scree_result send_voxels(scree_distance_state *state)
 {
     const scree_distance_plan *plan = state->plan;
@@ -297,23 +300,23 @@ void scree_gpu_exact_destroy(scree_distance_state *state)
     }
 }
 
-/* Some blocks of layers, and what of them is asked for. */
+/* Some blocks of layers, and the requested layers among them. */
 typedef struct slab {
     const scree_gpu_layers *layers;
     uint32_t first_block;
     uint32_t blocks;
-    uint64_t first_layer; /* The first layer of the volume that is written; and behind the last. */
+    uint64_t first_layer; /* The first layer of the volume to write, and the end of these layers. */
     uint64_t end_layer;
 } slab;
 
-/* The words of the voxels that a slab is in. */
-static void find_voxels(const scree_distance_state *state, const slab *made, scree_gpu_squares *squares,
+/* Finds the words of the voxels that a slab reads. */
+static void find_voxels(const scree_distance_state *state, const slab *current, scree_gpu_squares *squares,
                         scree_gpu_dispatch *dispatch)
 {
     const scree_gpu *gpu = state->gpu;
     const scree_gpu_exact *exact = state->exact;
-    uint64_t first = ((uint64_t)made->first_block << exact->shape.layers_log) / WORD_LAYERS;
-    uint64_t end = ((uint64_t)made->first_block + made->blocks) << exact->shape.layers_log;
+    uint64_t first = ((uint64_t)current->first_block << exact->shape.layers_log) / WORD_LAYERS;
+    uint64_t end = ((uint64_t)current->first_block + current->blocks) << exact->shape.layers_log;
     uint64_t words = scree_div_round_up(scree_min(end, state->plan->layers), WORD_LAYERS) - first;
     uint64_t place = first * state->plan->plane;
     words *= state->plan->plane;
@@ -323,14 +326,14 @@ static void find_voxels(const scree_distance_state *state, const slab *made, scr
     dispatch->spans[BINDING_AFTER] = scree_gpu_window(gpu, exact->table[AFTER], place, words, &squares->after_skip);
 }
 
-static void make_squares(const scree_distance_state *state, const slab *made)
+static void make_squares(const scree_distance_state *state, const slab *current)
 {
     const scree_distance_plan *plan = state->plan;
     const scree_gpu_exact *exact = state->exact;
     uint32_t layers_log = exact->shape.layers_log;
     scree_gpu_squares squares = {.plane = (uint32_t)plan->plane,
                                  .layers = plan->layers,
-                                 .first_block = made->first_block,
+                                 .first_block = current->first_block,
                                  .is_open = plan->params.edge == SCREE_EDGE_OPEN,
                                  .layers_log = layers_log,
                                  .side = plan->side[2],
@@ -349,19 +352,19 @@ static void make_squares(const scree_distance_state *state, const slab *made)
                   [BINDING_NEAREST] = scree_gpu_whole(&exact->nearest[0])},
     };
     if (plan->occupancy != NULL) {
-        find_voxels(state, made, &squares, &dispatch);
+        find_voxels(state, current, &squares, &dispatch);
     } else {
         dispatch.spans[BINDING_SOURCE] = scree_gpu_whole(plan->tops != NULL ? &state->tops : &state->heights);
         dispatch.spans[BINDING_BEFORE] = scree_gpu_whole(&state->levels);
     }
     uint64_t threads = plan->plane << (layers_log - squares.run_log);
-    scree_gpu_number_groups(state->gpu, scree_div_round_up(threads, DISTANCE_GROUP), made->blocks, &dispatch);
-    record(made->layers->commands, &dispatch);
+    scree_gpu_number_groups(state->gpu, scree_div_round_up(threads, DISTANCE_GROUP), current->blocks, &dispatch);
+    record(current->layers->commands, &dispatch);
 }
 
-/* The constants that lines along y and x have in common. */
-static scree_gpu_lines common_lines(const scree_distance_state *state, const slab *made, const scree_line_shape *shape,
-                                    uint32_t across)
+/* Constants of lines along y and along x. */
+static scree_gpu_lines common_lines(const scree_distance_state *state, const slab *current,
+                                    const scree_line_shape *shape, uint32_t across)
 {
     const scree_distance_plan *plan = state->plan;
     const scree_distance_shape *all = &state->exact->shape;
@@ -372,11 +375,11 @@ static scree_gpu_lines common_lines(const scree_distance_state *state, const sla
         .tiles = (uint32_t)scree_distance_tiles(all, shape, across),
         .lines_log = shape->lines_log,
         .layers_log = all->layers_log,
-        .first_block = made->first_block,
+        .first_block = current->first_block,
         .columns = plan->columns,
         .rows = plan->rows,
-        .first_layer = (uint32_t)made->first_layer,
-        .end_layer = (uint32_t)made->end_layer,
+        .first_layer = (uint32_t)current->first_layer,
+        .end_layer = (uint32_t)current->end_layer,
         .measures = scree_distance_measures(plan),
         .is_negated = plan->params.sign == SCREE_SIGN_BOTH,
         .unit = plan->unit,
@@ -386,7 +389,7 @@ static scree_gpu_lines common_lines(const scree_distance_state *state, const sla
     };
 }
 
-/* Words of memory of a group, rounded up where sizes cost pipelines: each takes long to make. */
+/* Words of shared memory, rounded up where each size costs a pipeline, because pipelines take long to create. */
 static uint32_t shared_words(const scree_gpu *gpu, const scree_line_shape *shape)
 {
     uint64_t words = shape->shared_bytes / SCREE_GPU_WORD;
@@ -398,7 +401,7 @@ static uint32_t shared_words(const scree_gpu *gpu, const scree_line_shape *shape
     return (uint32_t)(shape->is_long ? 1 : scree_min(scree_div_round_up(words, step) * step, most));
 }
 
-/* Threads of a group, likewise. */
+/* Threads of a group, rounded for the same reason. */
 static uint32_t group_threads(const scree_gpu *gpu, const scree_line_shape *shape)
 {
     uint32_t threads = SCREE_STAGE_THREADS;
@@ -408,7 +411,7 @@ static uint32_t group_threads(const scree_gpu *gpu, const scree_line_shape *shap
     return gpu->limits.shape_steps > 0 && threads <= gpu->limits.threads ? threads : shape->threads;
 }
 
-static void record_lines(const scree_distance_state *state, const slab *made, const scree_line_shape *shape,
+static void record_lines(const scree_distance_state *state, const slab *current, const scree_line_shape *shape,
                          const scree_gpu_lines *lines, scree_gpu_dispatch *dispatch)
 {
     const scree_gpu_exact *exact = state->exact;
@@ -421,20 +424,20 @@ static void record_lines(const scree_distance_state *state, const slab *made, co
     dispatch->constants = lines;
     dispatch->constants_bytes = sizeof *lines;
     dispatch->spans[BINDING_WORK] = scree_gpu_whole(&exact->work);
-    scree_gpu_number_groups(state->gpu, lines->tiles, made->blocks, dispatch);
-    record(made->layers->commands, dispatch);
+    scree_gpu_number_groups(state->gpu, lines->tiles, current->blocks, dispatch);
+    record(current->layers->commands, dispatch);
 }
 
-/* The least sums along y. */
+/* Memory of the smallest sums along y. */
 static const scree_gpu_memory *sums_of(const scree_distance_state *state)
 {
     return is_in_place(state, state->exact) ? &state->exact->squares : &state->exact->sums;
 }
 
-static void make_columns(const scree_distance_state *state, const slab *made)
+static void make_columns(const scree_distance_state *state, const slab *current)
 {
     const scree_gpu_exact *exact = state->exact;
-    scree_gpu_lines lines = common_lines(state, made, &exact->shape.columns, state->plan->columns);
+    scree_gpu_lines lines = common_lines(state, current, &exact->shape.columns, state->plan->columns);
     lines.step = state->plan->columns << exact->shape.layers_log;
     lines.across_step = UINT32_C(1) << exact->shape.layers_log;
     lines.side = state->plan->side[1];
@@ -442,16 +445,16 @@ static void make_columns(const scree_distance_state *state, const slab *made)
                                              [BINDING_SUMS] = scree_gpu_whole(sums_of(state)),
                                              [BINDING_NEAREST] = scree_gpu_whole(&exact->nearest[0]),
                                              [BINDING_VOXELS] = scree_gpu_whole(&exact->nearest[1])}};
-    record_lines(state, made, &exact->shape.columns, &lines, &dispatch);
+    record_lines(state, current, &exact->shape.columns, &lines, &dispatch);
 }
 
-static void make_rows(const scree_distance_state *state, const slab *made)
+static void make_rows(const scree_distance_state *state, const slab *current)
 {
     const scree_gpu_exact *exact = state->exact;
-    const scree_gpu_layers *layers = made->layers;
-    uint64_t first = (made->first_layer - layers->first) * state->plan->plane;
-    uint64_t words = (made->end_layer - made->first_layer) * state->plan->plane;
-    scree_gpu_lines lines = common_lines(state, made, &exact->shape.rows, state->plan->rows);
+    const scree_gpu_layers *layers = current->layers;
+    uint64_t first = (current->first_layer - layers->first) * state->plan->plane;
+    uint64_t words = (current->end_layer - current->first_layer) * state->plan->plane;
+    scree_gpu_lines lines = common_lines(state, current, &exact->shape.rows, state->plan->rows);
     lines.step = UINT32_C(1) << exact->shape.layers_log;
     lines.across_step = state->plan->columns << exact->shape.layers_log;
     lines.side = state->plan->side[0];
@@ -462,7 +465,7 @@ static void make_rows(const scree_distance_state *state, const slab *made)
     if (layers->nearest.memory != NULL) {
         dispatch.spans[BINDING_VOXELS] = scree_gpu_window(state->gpu, layers->nearest, first, words, &lines.voxel_skip);
     }
-    record_lines(state, made, &exact->shape.rows, &lines, &dispatch);
+    record_lines(state, current, &exact->shape.rows, &lines, &dispatch);
 }
 
 void scree_gpu_exact_layers(const scree_distance_state *state, const scree_gpu_layers *layers)
@@ -473,13 +476,13 @@ void scree_gpu_exact_layers(const scree_distance_state *state, const scree_gpu_l
     for (uint64_t block = layers->first >> shape->layers_log; block < end_block; block += shape->slab_blocks) {
         uint64_t blocks = scree_min(shape->slab_blocks, end_block - block);
         uint64_t block_start = block << shape->layers_log;
-        const slab made = {.layers = layers,
-                           .first_block = (uint32_t)block,
-                           .blocks = (uint32_t)blocks,
-                           .first_layer = block_start > layers->first ? block_start : layers->first,
-                           .end_layer = scree_min((block + blocks) << shape->layers_log, end)};
-        make_squares(state, &made);
-        make_columns(state, &made);
-        make_rows(state, &made);
+        const slab current = {.layers = layers,
+                              .first_block = (uint32_t)block,
+                              .blocks = (uint32_t)blocks,
+                              .first_layer = block_start > layers->first ? block_start : layers->first,
+                              .end_layer = scree_min((block + blocks) << shape->layers_log, end)};
+        make_squares(state, &current);
+        make_columns(state, &current);
+        make_rows(state, &current);
     }
 }

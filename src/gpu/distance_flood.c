@@ -1,6 +1,6 @@
 /*
- * Jump flooding on a GPU: volumes of seeds, of which the field is one, and dispatches over some layers each, so that
- * none of their windows is larger than a span may be.
+ * Jump flooding on a GPU. The field's memory is one of the volumes of seeds. A dispatch covers so few layers that none
+ * of its windows exceeds the maximum size of a span.
  */
 #include <stdlib.h>
 
@@ -10,22 +10,22 @@
 #include "gpu_distance.h"
 #include "gpu_slot.h"
 
-/* Voxels of a column that a thread makes where threads walk: few enough that all of the device has work. */
+/* Minimum voxels of a column for a thread, where threads walk along columns. */
 #define MIN_STEPS 4u
 #define MOST_STEPS 32u
 #define MOST_LAYERS_ALONE 8u
 
 /*
- * Seeds of the voxels outside end up in the field's memory. With both sides the inside is flooded after that, between
- * two volumes of our own.
+ * The flood of the voxels outside ends in the field's memory. With both sides the inside is flooded afterwards, between
+ * two other volumes.
  */
 struct scree_gpu_flood {
     scree_gpu_memory volume[2];
     scree_gpu_span seeds;  /* The result of the first side's flood. */
     scree_gpu_span inside; /* The result of the second side's, if there is one. */
-    uint64_t layers;       /* Layers of a dispatch at most. */
-    uint64_t waiting;      /* Voxels of dispatches that the stretch has not counted yet, */
-    uint32_t dispatches;   /* and their number. */
+    uint64_t layers;       /* Maximum layers of a dispatch. */
+    uint64_t waiting;      /* Voxels of dispatches that the stretch has not counted yet. */
+    uint32_t dispatches;   /* Number of those dispatches. */
 };
 
 static scree_gpu_flood_volume volume_of(const scree_distance_plan *plan, uint64_t first, uint64_t layers)
@@ -38,7 +38,7 @@ static scree_gpu_flood_volume volume_of(const scree_distance_plan *plan, uint64_
                                     .end_layer = (uint32_t)(first + layers)};
 }
 
-/* Dispatches groups over all columns, so many times. */
+/* Dispatches groups over all columns, `times` times. */
 static void run(const scree_distance_state *state, scree_gpu_commands *commands, uint64_t times,
                 scree_gpu_dispatch *dispatch)
 {
@@ -49,8 +49,8 @@ static void run(const scree_distance_state *state, scree_gpu_commands *commands,
 }
 
 /*
- * A window of some layers of a volume, those of them that exist; where none do, of the layer `stand_in`, which is not
- * looked at. `*base` is what the program adds to a voxel's number.
+ * A window of some layers of a volume, limited to those that exist. If none do, it is that of layer `stand_in`, which
+ * the program ignores. `*base` is what the program adds to a voxel's number.
  */
 static scree_gpu_span find_layers(const scree_distance_state *state, scree_gpu_span volume, int64_t first,
                                   uint64_t layers, uint64_t stand_in, uint32_t *base)
@@ -78,7 +78,7 @@ static scree_result end_stretch(scree_distance_state *state)
     return scree_gpu_distance_end(state, voxels);
 }
 
-/* Counts a dispatch of some layers; a stretch that is long enough ends, and the next begins. */
+/* Counts a dispatch of some layers, and ends the stretch if it is long enough. */
 static scree_result count(scree_distance_state *state, uint64_t layers)
 {
     scree_gpu_flood *flood = state->flood;
@@ -91,7 +91,7 @@ static scree_result count(scree_distance_state *state, uint64_t layers)
     return result == SCREE_OK ? scree_gpu_distance_begin(state) : result;
 }
 
-/* The solid as the program of seeds reads it: a terrain's columns, or the bytes of the layers. */
+/* The solid in the form that the program of seeds reads: a terrain's columns, or the bytes of the layers. */
 static scree_gpu_span find_solid(const scree_distance_state *state, uint64_t first, uint64_t layers, uint32_t *base)
 {
     const scree_distance_plan *plan = state->plan;
@@ -100,7 +100,7 @@ static scree_gpu_span find_solid(const scree_distance_state *state, uint64_t fir
         return scree_gpu_whole(&state->tops);
     }
     uint64_t start = first * plan->plane;
-    uint64_t over = start % state->gpu->limits.span_alignment; /* Whole words at least. */
+    uint64_t over = start % state->gpu->limits.span_alignment; /* A span has at least one whole word. */
     *base = (uint32_t)over - (uint32_t)start;
     return (scree_gpu_span){&state->occupancy, start - over,
                             scree_div_round_up(over + layers * plan->plane, SCREE_GPU_WORD) * SCREE_GPU_WORD};
@@ -113,15 +113,16 @@ static scree_result make_seeds(scree_distance_state *state, bool seeds_are_solid
     for (uint64_t first = 0; first < plan->layers && result == SCREE_OK; first += state->flood->layers) {
         uint64_t layers = scree_min(state->flood->layers, plan->layers - first);
         scree_gpu_flood_seeds seeds = {.volume = volume_of(plan, first, layers), .seeds_are_solid = seeds_are_solid};
-        scree_gpu_dispatch made = {.program = SCREE_GPU_FLOOD_SEEDS,
-                                   .variant = {[CONSTANT_KIND] = plan->tops != NULL},
-                                   .constants = &seeds,
-                                   .constants_bytes = sizeof seeds};
+        scree_gpu_dispatch dispatch = {.program = SCREE_GPU_FLOOD_SEEDS,
+                                       .variant = {[CONSTANT_KIND] = plan->tops != NULL},
+                                       .constants = &seeds,
+                                       .constants_bytes = sizeof seeds};
         for (uint32_t i = 0; i < 2; i++) {
-            made.spans[FLOOD_FIRST + i] = find_layers(state, volume[i], (int64_t)first, layers, first, &seeds.base[i]);
+            dispatch.spans[FLOOD_FIRST + i] =
+                find_layers(state, volume[i], (int64_t)first, layers, first, &seeds.base[i]);
         }
-        made.spans[FLOOD_SOLID] = find_solid(state, first, layers, &seeds.base[2]);
-        run(state, state->commands, layers, &made);
+        dispatch.spans[FLOOD_SOLID] = find_solid(state, first, layers, &seeds.base[2]);
+        run(state, state->commands, layers, &dispatch);
         result = count(state, 0);
     }
     if (result == SCREE_OK) {
@@ -130,7 +131,7 @@ static scree_result make_seeds(scree_distance_state *state, bool seeds_are_solid
     return result;
 }
 
-/* How often groups over all columns are dispatched for a pass; and how many voxels of a column a thread makes. */
+/* How often groups over all columns are dispatched for a pass, and how many voxels of a column a thread computes. */
 static uint64_t choose_steps(const scree_distance_state *state, uint32_t jump, uint64_t layers, uint32_t *steps)
 {
     uint64_t busy_threads = state->gpu->limits.busy_threads;
@@ -138,7 +139,7 @@ static uint64_t choose_steps(const scree_distance_state *state, uint32_t jump, u
     if (busy_threads == 0) {
         return layers;
     }
-    /* How often columns should be cut, so that there are threads for all of the device. */
+    /* Number of parts that columns should be divided into to occupy the device. */
     uint64_t wanted = scree_div_round_up(busy_threads, state->plan->plane);
     if (jump >= layers) {
         *steps = (uint32_t)scree_min(MOST_LAYERS_ALONE, scree_div_round_up(layers, wanted));
@@ -161,7 +162,7 @@ static scree_result run_pass(scree_distance_state *state, scree_gpu_span from, s
                                      .layers = plan->layers,
                                      .jump = jump,
                                      .side = {plan->side[0], plan->side[1], plan->side[2]}};
-        scree_gpu_dispatch made = {
+        scree_gpu_dispatch dispatch = {
             .program = SCREE_GPU_FLOOD_PASS,
             .variant = {[CONSTANT_KIND] = plan->is_whole},
             .constants = &pass,
@@ -172,7 +173,7 @@ static scree_result run_pass(scree_distance_state *state, scree_gpu_span from, s
                       [FLOOD_TO] = find_layers(state, to, start, layers, first, &pass.base[3])},
         };
         uint64_t times = choose_steps(state, jump, layers, &pass.steps);
-        run(state, state->commands, times, &made);
+        run(state, state->commands, times, &dispatch);
         result = count(state, layers);
     }
     if (result == SCREE_OK) {
@@ -181,7 +182,7 @@ static scree_result run_pass(scree_distance_state *state, scree_gpu_span from, s
     return result;
 }
 
-/* Floods one side between two volumes, from the first on, and tells which of them has the last pass's result. */
+/* Floods one side between two volumes, starting with the first, and returns which of them holds the result. */
 static scree_result flood_side(scree_distance_state *state, bool seeds_are_solid, const scree_gpu_span volume[2],
                                scree_gpu_span *last)
 {
@@ -199,15 +200,15 @@ static scree_result flood_sides(scree_distance_state *state)
     scree_gpu_flood *flood = state->flood;
     bool ends_where_it_began = state->plan->jump_count % 2 == 0;
     scree_distance_sign sign = state->plan->params.sign;
-    const scree_gpu_span own[2] = {scree_gpu_whole(&flood->volume[0]), scree_gpu_whole(&flood->volume[1])};
-    const scree_gpu_span field[2] = {ends_where_it_began ? state->distance : own[0],
-                                     ends_where_it_began ? own[0] : state->distance};
+    const scree_gpu_span span[2] = {scree_gpu_whole(&flood->volume[0]), scree_gpu_whole(&flood->volume[1])};
+    const scree_gpu_span field[2] = {ends_where_it_began ? state->distance : span[0],
+                                     ends_where_it_began ? span[0] : state->distance};
     scree_result result = scree_gpu_distance_begin(state);
     if (result == SCREE_OK) {
         result = flood_side(state, sign != SCREE_SIGN_INSIDE, field, &flood->seeds);
     }
     if (result == SCREE_OK && sign == SCREE_SIGN_BOTH) {
-        result = flood_side(state, false, own, &flood->inside);
+        result = flood_side(state, false, span, &flood->inside);
     }
     return result == SCREE_OK ? end_stretch(state) : result;
 }
@@ -223,7 +224,7 @@ scree_result scree_gpu_flood_prepare(scree_distance_state *state)
     if (state->flood == NULL) {
         return scree_fail(state->gpu->base.context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for jump flooding");
     }
-    /* The session refuses volumes of which not even one layer fits. */
+    /* The session refuses volumes with layers that do not fit. */
     uint64_t most = scree_gpu_window_bytes(state->gpu) / (plan->plane * SCREE_GPU_WORD);
     state->flood->layers = scree_min(plan->layers, most);
     for (uint32_t i = 0; i < volumes; i++) {
@@ -232,14 +233,14 @@ scree_result scree_gpu_flood_prepare(scree_distance_state *state)
     return result == SCREE_OK ? flood_sides(state) : result;
 }
 
-/* Makes some layers in one dispatch. */
-static void make_layers(const scree_distance_state *state, const scree_gpu_layers *made, uint64_t first,
+/* Computes some layers in one dispatch. */
+static void make_layers(const scree_distance_state *state, const scree_gpu_layers *output, uint64_t first,
                         uint64_t layers)
 {
     const scree_distance_plan *plan = state->plan;
     const scree_gpu_flood *flood = state->flood;
     bool has_inside = flood->inside.memory != NULL;
-    bool has_nearest = made->nearest.memory != NULL;
+    bool has_nearest = output->nearest.memory != NULL;
     scree_gpu_flood_distances constants = {.volume = volume_of(plan, first, layers),
                                            .side = {plan->side[0], plan->side[1], plan->side[2]},
                                            .unit = plan->unit,
@@ -250,27 +251,28 @@ static void make_layers(const scree_distance_state *state, const scree_gpu_layer
         .variant = {[CONSTANT_KIND] = plan->is_whole, [CONSTANT_AXES] = has_inside, [CONSTANT_HASH] = has_nearest},
         .constants = &constants,
         .constants_bytes = sizeof constants};
-    const scree_gpu_span volumes[4] = {flood->seeds, flood->inside, made->distance, made->nearest};
+    const scree_gpu_span volumes[4] = {flood->seeds, flood->inside, output->distance, output->nearest};
     for (uint32_t i = 0; i < 4; i++) {
         if (volumes[i].memory != NULL) {
-            /* Where layers are written, they are counted from the first that is made. */
-            uint64_t skipped = i < 2 ? 0 : made->first;
+            /* Outputs start at the first computed layer. */
+            uint64_t skipped = i < 2 ? 0 : output->first;
             dispatch.spans[FLOOD_SEEDS + i] =
                 find_layers(state, volumes[i], (int64_t)(first - skipped), layers, 0, &constants.base[i]);
             constants.base[i] -= (uint32_t)(skipped * plan->plane);
         }
     }
-    run(state, made->commands, layers, &dispatch);
+    run(state, output->commands, layers, &dispatch);
 }
 
-void scree_gpu_flood_layers(const scree_distance_state *state, const scree_gpu_layers *made)
+void scree_gpu_flood_layers(const scree_distance_state *state, const scree_gpu_layers *output)
 {
-    for (uint64_t done = 0; done < made->layers; done += state->flood->layers) {
+    for (uint64_t done = 0; done < output->layers; done += state->flood->layers) {
         if (done > 0) {
-            /* Windows begin before their layers: in what the dispatch before writes where the field lies in place. */
-            scree_gpu_barrier(made->commands, false);
+            /* Windows begin before their layers, so with a field in place they include output of the dispatch
+               before. */
+            scree_gpu_barrier(output->commands, false);
         }
-        make_layers(state, made, made->first + done, scree_min(state->flood->layers, made->layers - done));
+        make_layers(state, output, output->first + done, scree_min(state->flood->layers, output->layers - done));
     }
 }
 

@@ -1,12 +1,12 @@
 /*
- * What the host and the shaders of exact distance fields agree on; read by C and by GLSL. Squares are signed numbers,
- * whole or float32, in words: positive outside of the solid, negative inside. They lie in blocks of layers: within a
- * block layers follow each other first, then columns, then rows.
+ * The layout of data in exact distance fields, shared by the host and the shaders (C and GLSL). Squares are signed
+ * numbers, integer or float32, in words: positive outside of the solid, negative inside. They are stored in blocks of
+ * layers: within a block layers follow each other first, then columns, then rows.
  */
 #ifndef SCREE_VULKAN_DISTANCE_LAYOUT_H
 #define SCREE_VULKAN_DISTANCE_LAYOUT_H
 
-/* As in core/distance_shape.h. */
+/* As in distance_shape.h. */
 #define STRIP 32
 #define PART 8
 #define PARTS 4
@@ -17,19 +17,19 @@
 /* Specialisation constants. */
 #define CONSTANT_THREADS 0 /* Threads of a work group of lines. */
 #define CONSTANT_SHARED_WORDS 1
-#define CONSTANT_IS_FIELD 2 /* Lines along x, which end in the field. */
+#define CONSTANT_IS_FIELD 2 /* Lines along x, whose results are the field. */
 #define CONSTANT_FINDS_NEAREST 3
-#define CONSTANT_IS_LONG 4 /* Lines stay where they are. */
-#define CONSTANT_SOURCE 7  /* The source of squares; the task of voxels. */
+#define CONSTANT_IS_LONG 4 /* Lines are too long for shared memory. */
+#define CONSTANT_SOURCE 7  /* Source of the squares; for the program of voxels its task. */
 
 #define SOURCE_TOPS 0u
 #define SOURCE_HEIGHTS 1u
 #define SOURCE_BITS 2u
 
-#define VOXELS_PACK 0u      /* Voxels to bits. */
-#define VOXELS_JOIN_UP 1u   /* Tables of what words have to know of those before them, */
-#define VOXELS_JOIN_DOWN 2u /* and of those behind them. */
-#define VOXELS_JOIN 3u      /* Both, for backends whose program does both at once. */
+#define VOXELS_PACK 0u      /* Pack voxels into bits. */
+#define VOXELS_JOIN_UP 1u   /* Joins tables of words upwards: each word learns of those before it. */
+#define VOXELS_JOIN_DOWN 2u /* Joins tables of words downwards: each word learns of those behind it. */
+#define VOXELS_JOIN 3u      /* Join in both directions at once, for backends whose program can. */
 
 /* Bindings of the squares of columns. */
 #define BINDING_SOURCE 0 /* Tops, heights, or bits. */
@@ -38,11 +38,11 @@
 #define BINDING_SQUARES 3
 #define BINDING_NEAREST 4
 
-/* Bindings of lines: the nearest voxels are at BINDING_NEAREST where squares are, and at these where sums are. */
-#define BINDING_SUMS 0 /* Least sums along y. */
+/* Bindings of lines. The nearest voxels of squares are at BINDING_NEAREST, those of results at these bindings. */
+#define BINDING_SUMS 0 /* Smallest sums along y. */
 #define BINDING_WORK 1
 #define BINDING_DISTANCE 2
-#define BINDING_VOXELS 5 /* Lines along x: of the field. Lines along y: of sums. */
+#define BINDING_VOXELS 5 /* Nearest voxels of the field (lines along x) or of sums (lines along y). */
 
 /* Bindings of voxels: BINDING_SOURCE has their bytes, BINDING_SQUARES their bits. */
 #define BINDING_TABLE 4

@@ -1,4 +1,4 @@
-/* The surface of triangles: every voxel by itself (kernels/mesh_search.h). */
+/* The surface of triangles: a search for each voxel (kernels/mesh_search.h). */
 #include "distance_mesh.h"
 
 #include <stdlib.h>
@@ -13,13 +13,14 @@
 struct scree_gpu_mesh {
     scree_gpu_memory tables; /* mesh_layout.h */
     uint64_t words;          /* Words of the tables. */
-    uint64_t inverses;       /* Words at which tables begin. */
+    uint64_t inverses;       /* Offsets of the tables, in words. */
     uint64_t spans;
-    /* The nearest voxels are those of the nearest columns: another field's, whose distances are overwritten. */
+    /* The nearest voxels are computed as those of the nearest columns, by another field, whose distances are
+       overwritten. */
     scree_distance_plan columns_plan;
 };
 
-/* Programs reach the tables by one span, and count their words in 32 bits. */
+/* Programs access the tables through one span and count their words in 32 bits. */
 static scree_result lay_out(const scree_distance_state *state, scree_gpu_mesh *mesh)
 {
     const scree_distance_plan *plan = state->plan;
@@ -97,8 +98,8 @@ void scree_gpu_mesh_destroy(scree_distance_state *state)
     }
 }
 
-/* Records as many layers as a span and a dispatch hold, which go to `distance` from word `place` on. */
-static void record(const scree_distance_state *state, const scree_gpu_layers *made, uint64_t first, uint64_t layers,
+/* Records as many layers as a span and a dispatch hold; they are written to `distance` from word `place` on. */
+static void record(const scree_distance_state *state, const scree_gpu_layers *output, uint64_t first, uint64_t layers,
                    uint64_t place)
 {
     const scree_distance_plan *plan = state->plan;
@@ -122,34 +123,34 @@ static void record(const scree_distance_state *state, const scree_gpu_layers *ma
         .spans = {[BINDING_TABLES] = {&mesh->tables, 0, mesh->words * SCREE_GPU_WORD},
                   [BINDING_DATA] = {&state->levels, 0, plan->layers * sizeof(float)},
                   [BINDING_VALUES] =
-                      scree_gpu_window(state->gpu, made->distance, place, layers * plan->plane, &box.skipped)},
+                      scree_gpu_window(state->gpu, output->distance, place, layers * plan->plane, &box.skipped)},
     };
     uint64_t groups = scree_div_round_up(plan->columns, MESH_GROUP_SIDE) *
                       scree_div_round_up(plan->rows, MESH_GROUP_SIDE);
     memcpy(box.sides, &plan->mesh->sides, sizeof box.sides);
     scree_gpu_number_groups(state->gpu, groups, scree_div_round_up(layers, MESH_GROUP_LAYERS), &dispatch);
-    scree_gpu_run(made->commands, &dispatch);
+    scree_gpu_run(output->commands, &dispatch);
 }
 
-/* Makes the nearest voxels, and distances that the surface's overwrite. */
-static void record_columns(scree_distance_state *state, const scree_gpu_layers *made)
+/* Records the computation of the nearest voxels, and of distances that those to the surface overwrite. */
+static void record_columns(scree_distance_state *state, const scree_gpu_layers *output)
 {
     const scree_distance_plan *plan = state->plan;
     state->plan = &state->mesh->columns_plan;
-    scree_gpu_exact_layers(state, made);
+    scree_gpu_exact_layers(state, output);
     state->plan = plan;
-    scree_gpu_barrier(made->commands, false);
+    scree_gpu_barrier(output->commands, false);
 }
 
-void scree_gpu_mesh_layers(scree_distance_state *state, const scree_gpu_layers *made)
+void scree_gpu_mesh_layers(scree_distance_state *state, const scree_gpu_layers *output)
 {
     uint64_t layer_bytes = state->plan->plane * SCREE_GPU_WORD;
     uint64_t most =
         scree_min(scree_gpu_window_bytes(state->gpu) / layer_bytes, SCREE_GPU_MOST_GROUPS * MESH_GROUP_LAYERS);
-    if (made->nearest.memory != NULL) {
-        record_columns(state, made);
+    if (output->nearest.memory != NULL) {
+        record_columns(state, output);
     }
-    for (uint64_t done = 0; done < made->layers; done += most) {
-        record(state, made, made->first + done, scree_min(made->layers - done, most), done * state->plan->plane);
+    for (uint64_t done = 0; done < output->layers; done += most) {
+        record(state, output, output->first + done, scree_min(output->layers - done, most), done * state->plan->plane);
     }
 }

@@ -1,4 +1,4 @@
-/* Distance fields on a GPU: the source goes there, a method makes layers, and these go where they should. */
+/* Distance fields on a GPU: the source is uploaded, a method computes layers, and these are delivered. */
 #include <stdlib.h>
 
 #include "context_internal.h"
@@ -7,14 +7,14 @@
 #include "gpu_slot.h"
 #include "range_scan.h"
 
-/* Voxels of a part of the layers at most, and the part of the free memory that one may take. */
+/* Maximum voxels of a part of the layers, and the part of the free memory that one may take. */
 #define PART_VOXELS ((uint64_t)1 << 24)
 #define PART_SHARE 16u
 /* Parts of a box that stays on the device. */
 #define RESIDENT_PARTS 16u
-/* Boxes that are under way at once. */
+/* Number of boxes in flight. */
 #define PARTS 2u
-/* Layers that methods like to have together. */
+/* Number of layers that methods compute efficiently together. */
 #define BLOCK_LAYERS ((uint64_t)32)
 
 static bool is_flooding(const scree_distance_state *state)
@@ -37,7 +37,7 @@ static scree_result make_commands(scree_distance_state *state)
     return result;
 }
 
-/* Programs address a layer by one span. */
+/* Programs access a layer through one span. */
 static scree_result check_plane(const scree_distance_state *state)
 {
     const scree_gpu *gpu = state->gpu;
@@ -76,14 +76,14 @@ static scree_result send_source(scree_distance_state *state)
     return result;
 }
 
-/* About so many layers, in whole blocks where they are enough for one. */
+/* About `layers` layers, rounded to whole blocks if they are enough for one. */
 static uint64_t whole_blocks(const scree_distance_state *state, uint64_t layers)
 {
     uint64_t rounded = layers > BLOCK_LAYERS ? layers / BLOCK_LAYERS * BLOCK_LAYERS : layers;
     return scree_min(rounded > 0 ? rounded : 1, state->plan->layers);
 }
 
-/* Memory for two parts in turn, which are halved until they fit. */
+/* Memory for two parts, halved until they fit. */
 static scree_result take_parts(scree_distance_state *state)
 {
     scree_gpu *gpu = state->gpu;
@@ -110,7 +110,7 @@ static scree_result take_parts(scree_distance_state *state)
     }
 }
 
-/* Takes memory for the field on the device, for a method that works in the whole of it. */
+/* Allocates memory for the whole field on the device, for methods that need it. */
 static scree_result take_whole(scree_distance_state *state)
 {
     static const char purpose[] = "a distance field, which this method needs whole,";
@@ -125,7 +125,7 @@ static scree_result take_whole(scree_distance_state *state)
     return result;
 }
 
-/* Chooses how many layers are made at a time, and where they go if that is said. */
+/* Chooses how many layers are computed at a time, and their destination if it is known. */
 static void choose_parts(scree_distance_state *state)
 {
     const scree_delivery *delivery = &state->delivery;
@@ -184,7 +184,7 @@ static void empty_state(scree_distance_state *state)
                                   &state->part[1].distance,
                                   &state->part[1].nearest,
                                   NULL};
-    /* Waits for what was started, which may still write. */
+    /* Submitted work may still write to this memory. */
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
         scree_gpu_commands_destroy(commands[i]);
     }
@@ -211,20 +211,20 @@ static void destroy_session(scree_session **session)
 static scree_result create_session(scree_device *device, const scree_field_plan *field, const scree_delivery *delivery,
                                    scree_progress *progress, scree_session **session)
 {
-    scree_distance_state *made = calloc(1, sizeof *made);
-    *session = (scree_session *)made;
-    if (made == NULL) {
+    scree_distance_state *state = calloc(1, sizeof *state);
+    *session = (scree_session *)state;
+    if (state == NULL) {
         return scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a distance field");
     }
-    made->gpu = (scree_gpu *)device;
-    made->plan = field->distance;
-    made->delivery = *delivery;
-    made->wants_nearest = delivery->wants_nearest;
-    made->progress = progress;
-    scree_result result = scree_gpu_enter(made->gpu);
+    state->gpu = (scree_gpu *)device;
+    state->plan = field->distance;
+    state->delivery = *delivery;
+    state->wants_nearest = delivery->wants_nearest;
+    state->progress = progress;
+    scree_result result = scree_gpu_enter(state->gpu);
     if (result == SCREE_OK) {
-        result = prepare(made);
-        scree_gpu_leave(made->gpu);
+        result = prepare(state);
+        scree_gpu_leave(state->gpu);
     }
     if (result != SCREE_OK) {
         destroy_session(session);
@@ -262,7 +262,7 @@ scree_result scree_gpu_distance_end(scree_distance_state *state, uint64_t voxels
     return result == SCREE_OK ? check_cancelled(state) : result;
 }
 
-/* A field that has memory on the device needs none for its parts. */
+/* A field with its own memory on the device needs none for its parts. */
 static scree_division divide_field(const scree_session *session)
 {
     const scree_distance_state *state = (const scree_distance_state *)session;
@@ -271,12 +271,12 @@ static scree_division divide_field(const scree_session *session)
     return (scree_division){.samples = layers * state->plan->plane, .slots = PARTS, .depth = PARTS};
 }
 
-/* Where a part's layers are on the device. */
-static scree_gpu_span find_place(const scree_distance_state *state, scree_gpu_span whole, const scree_gpu_memory *own,
-                                 uint64_t first)
+/* The device memory of a part's layers. */
+static scree_gpu_span find_place(const scree_distance_state *state, scree_gpu_span whole,
+                                 const scree_gpu_memory *memory, uint64_t first)
 {
     if (whole.memory == NULL) {
-        return scree_gpu_whole(own);
+        return scree_gpu_whole(memory);
     }
     whole.offset += first * state->plan->plane * SCREE_GPU_WORD;
     return whole;
@@ -285,23 +285,23 @@ static scree_gpu_span find_place(const scree_distance_state *state, scree_gpu_sp
 /* Starts the layers of a box. */
 static scree_result start_part(scree_distance_state *state, scree_gpu_distance_part *part, const scree_box *box)
 {
-    const scree_gpu_layers made = {.commands = part->commands,
-                                   .first = box->first_plane,
-                                   .layers = box->planes,
-                                   .distance = find_place(state, state->distance, &part->distance, box->first_plane),
-                                   .nearest = find_place(state, state->nearest, &part->nearest, box->first_plane)};
+    const scree_gpu_layers output = {.commands = part->commands,
+                                     .first = box->first_plane,
+                                     .layers = box->planes,
+                                     .distance = find_place(state, state->distance, &part->distance, box->first_plane),
+                                     .nearest = find_place(state, state->nearest, &part->nearest, box->first_plane)};
     part->commands->tells_times = true;
     if (scree_gpu_begin(part->commands) == SCREE_OK) {
         if (is_flooding(state)) {
-            scree_gpu_flood_layers(state, &made);
+            scree_gpu_flood_layers(state, &output);
         } else if (is_mesh(state)) {
-            scree_gpu_mesh_layers(state, &made);
+            scree_gpu_mesh_layers(state, &output);
         } else {
-            scree_gpu_exact_layers(state, &made);
+            scree_gpu_exact_layers(state, &output);
         }
     }
-    part->first = made.first;
-    part->layers = made.layers;
+    part->first = output.first;
+    part->layers = output.layers;
     return scree_gpu_submit(part->commands);
 }
 
@@ -311,7 +311,7 @@ static scree_result download(const scree_distance_state *state, scree_gpu_span f
     return scree_gpu_read(state->gpu, from, out);
 }
 
-/* Tells what was done for a part, unless that cannot be told. */
+/* Adds the times of a part to the timeline, unless they are unknown. */
 static void add_span(const scree_distance_state *state, const scree_gpu_distance_part *part, scree_span_kind kind,
                      scree_gpu_while told)
 {
@@ -324,7 +324,7 @@ static void add_span(const scree_distance_state *state, const scree_gpu_distance
     }
 }
 
-/* Waits for a part, and brings it to the host where it should go there. */
+/* Waits for a part and downloads it, if it goes to the host. */
 static scree_result finish_part(const scree_distance_state *state, const scree_gpu_distance_part *part,
                                 scree_range *range)
 {

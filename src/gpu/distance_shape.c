@@ -2,10 +2,12 @@
 
 #include "whole_numbers.h"
 
-/* With fewer lines in a tile than these, all is better left in memory. */
+/* With fewer lines than these in a tile, shared memory does not pay. */
 #define MIN_LINES_LOG 2u
-/* Half of many lines are layers of a block, for neighbours are alike, and there are two lines beside each other. Of few
-   all are layers: memory is read in runs of them. */
+/*
+ * In a tile of many lines half are layers of a block, because neighbouring layers are alike, and at least two are
+ * neighbours in a layer. In a tile of few lines all are layers, because memory is read in runs of layers.
+ */
 #define RUN_LAYERS_LOG 3u
 
 static uint64_t stage_bytes(scree_block_limits limits, uint64_t threads)
@@ -13,7 +15,7 @@ static uint64_t stage_bytes(scree_block_limits limits, uint64_t threads)
     return limits.has_stages ? threads / SCREE_STAGE_THREADS * SCREE_STAGE_WORDS * sizeof(uint32_t) : 0;
 }
 
-/* Whether a tile of so many lines fits a block; its shape. */
+/* Whether a tile of so many lines fits a block; also sets its shape. */
 static bool fits_block(scree_block_limits limits, scree_line_shape *shape, uint32_t lines_log)
 {
     uint64_t threads = scree_div_round_up((uint64_t)shape->strips << lines_log, SCREE_STAGE_THREADS) *
@@ -48,7 +50,7 @@ static scree_line_shape choose_lines(scree_block_limits limits, uint32_t count)
     return shape;
 }
 
-/* Strips of long lines are kept for whole tiles: none is wider than a block of layers has lines. */
+/* Strips of long lines are stored for whole tiles, so no tile may have more lines than a block of layers. */
 static void narrow(scree_line_shape *lines, uint32_t across, uint32_t layers_log)
 {
     while (lines->is_long && lines->lines_log > layers_log &&

@@ -1,7 +1,7 @@
 /*
- * How GPUs find least sums along lines: how many lines a block of threads takes, and how much of a field is made at a
- * time. Layers are made in slabs of blocks: within a block of layers these follow each other first, then columns, then
- * rows. A block of threads has a tile of lines; strips of each line are found by one thread each.
+ * How GPUs divide the search for smallest sums along lines: the lines of a thread block, and the part of a field that
+ * is computed at a time. Layers are computed in slabs of blocks: within a block layers follow each other first, then
+ * columns, then rows. A thread block works on a tile of lines; each strip of a line is searched by one thread.
  */
 #ifndef SCREE_DISTANCE_SHAPE_H
 #define SCREE_DISTANCE_SHAPE_H
@@ -11,11 +11,13 @@
 /* Places of a strip, and of its parts. */
 #define SCREE_STRIP_PLACES 32u
 #define SCREE_STRIP_PART_PLACES 8u
-/* Words beside a line's places: behind its end, and of each strip (least squares of both sides of its parts and of the
-   strip, and where its first place has its least sum from). */
+/*
+ * Additional words of a line: one behind its end, and for each strip (smallest squares of both sides of its parts and
+ * of the strip, and the site of its first place).
+ */
 #define SCREE_LINE_MARGIN 1u
 #define SCREE_STRIP_WORDS 11u
-/* Words for every 32 threads through which results go, so that they are written along rows. */
+/* Words for every 32 threads through which results are written, so that they are written along rows. */
 #define SCREE_STAGE_THREADS 32u
 #define SCREE_STAGE_PITCH 36u
 #define SCREE_STAGE_WORDS (SCREE_STRIP_PART_PLACES * SCREE_STAGE_PITCH)
@@ -25,8 +27,8 @@ typedef struct scree_block_limits {
     uint32_t threads;
     uint32_t shared_bytes;
     uint32_t lines_log; /* Lines of a tile at most. */
-    bool has_tiles;     /* Lines are brought into memory of the block, */
-    bool has_stages;    /* and results go through it. */
+    bool has_tiles;     /* Lines are loaded into shared memory. */
+    bool has_stages;    /* Results are written through shared memory. */
 } scree_block_limits;
 
 /* How lines of a length are searched. */
@@ -41,8 +43,8 @@ typedef struct scree_line_shape {
 
 /* How a field is made. */
 typedef struct scree_distance_shape {
-    scree_line_shape columns; /* Lines along y, */
-    scree_line_shape rows;    /* and along x. */
+    scree_line_shape columns; /* Shape of lines along y. */
+    scree_line_shape rows;    /* Shape of lines along x. */
     uint32_t layers_log;      /* Layers of a block. */
     uint32_t slab_blocks;     /* Blocks of layers at a time. */
 } scree_distance_shape;
@@ -50,20 +52,20 @@ typedef struct scree_distance_shape {
 /* Blocks of layers that a slab may have. */
 #define SCREE_MOST_SLAB_BLOCKS 65535u
 
-/* Slabs of about `slab_words` words at most; more only where a single layer has more. */
+/* Slabs of at most about `slab_words` words; a single layer may have more. */
 scree_distance_shape scree_distance_shape_choose(const scree_distance_plan *plan, scree_block_limits limits,
                                                  uint64_t slab_words);
 
-/* A slab of less: fewer blocks, and then blocks of fewer layers. False where it has one layer already. */
+/* Reduces a slab: to fewer blocks, and then to blocks of fewer layers. False where it has one layer already. */
 bool scree_distance_shape_lessen(scree_distance_shape *shape);
 
 /* Words of a slab. */
 uint64_t scree_distance_slab_words(const scree_distance_plan *plan, const scree_distance_shape *shape);
 
-/* Tiles side by side, of lines of a layer that are `across` beside each other. */
+/* Tiles of lines in a layer that has `across` neighbouring lines. */
 uint64_t scree_distance_tiles(const scree_distance_shape *shape, const scree_line_shape *lines, uint32_t across);
 
-/* Words that long lines need for their strips in a slab: fewer than the slab has. 0 where none are long. */
+/* Words that the strips of long lines need in a slab, which are fewer than the slab has; 0 where no lines are long. */
 uint64_t scree_distance_work_words(const scree_distance_plan *plan, const scree_distance_shape *shape);
 
 /* Bit 0: the outside is measured; bit 1: the inside. */

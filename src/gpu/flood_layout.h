@@ -1,28 +1,30 @@
 /*
- * What the host tells the shaders of jump flooding; read by C and by GLSL. A dispatch works on some layers of a volume,
- * and its bindings are windows of whole layers: a voxel's word in a window is its number in the volume and the window's
- * base together, modulo 2^32. Every shader takes sixteen words at most.
+ * The parameters of jump flooding's shaders, read by C and by GLSL. A dispatch works on some layers of a volume, and
+ * its bindings are windows of whole layers. The position of a voxel's word in a window is its number in the volume plus
+ * the window's base, modulo 2^32. Every shader takes sixteen words at most.
  */
 #ifndef SCREE_VULKAN_FLOOD_LAYOUT_H
 #define SCREE_VULKAN_FLOOD_LAYOUT_H
 
-/* Threads of a work group: neighbouring columns of as many rows. */
+/* Threads of a work group: neighbouring columns, each with the same number of rows. */
 #define FLOOD_GROUP_X 32
 #define FLOOD_GROUP_Y 8
-/* Work groups are numbered along x, then y, then z, and dispatched in rows of so many at most. */
+/* Work groups are numbered along x, then y, then z, and dispatched in rows of at most so many. */
 #define FLOOD_ROW_GROUPS 65535u
 
-/* Bindings of a pass: seeds of the layers a jump below, of those themselves and of those a jump above, and the result.
+/*
+ * Bindings of a pass: seeds of the layers a jump below, of the layers themselves and of those a jump above; then the
+ * result.
  */
 #define FLOOD_BELOW 0
 #define FLOOD_HERE 1
 #define FLOOD_ABOVE 2
 #define FLOOD_TO 3
-/* Bindings of the begin: both volumes, and the solid. */
+/* Bindings of the first program: both volumes, and the solid. */
 #define FLOOD_FIRST 0
 #define FLOOD_SECOND 1
 #define FLOOD_SOLID 2
-/* Bindings of the end: seeds, those of voxels inside, distances, and indices. */
+/* Bindings of the last program: seeds, those of voxels inside, distances, and indices. */
 #define FLOOD_SEEDS 0
 #define FLOOD_INSIDE 1
 #define FLOOD_DISTANCE 2

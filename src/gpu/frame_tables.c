@@ -2,7 +2,10 @@
 
 #include "whole_numbers.h"
 
-/* Indices of axes beyond 32 bits: far more than the planes of a frame, so a shorter axis that ends alike will do. */
+/*
+ * Limit of an axis on the device, whose indices have 32 bits. It far exceeds the planes of a frame, so a shorter axis
+ * with the same end gives the same result.
+ */
 #define LONG_AXIS ((uint64_t)1 << 30)
 
 static void find_outer_runs(const scree_plan *plan, const scree_box *frame, scree_outer_run *runs)
@@ -33,7 +36,7 @@ scree_result scree_frame_tables_fill(scree_frame_tables *tables, const scree_box
     find_outer_runs(plan, frame, tables->outer);
     for (uint32_t axis = 2; axis < plan->axes && result == SCREE_OK; axis++) {
         const scree_outer_run *run = &tables->outer[axis];
-        /* A run that wraps starts anew at the axis' beginning: then all of the axis is tabled, from its beginning. */
+        /* A run that wraps continues at the axis' beginning: then the whole axis is tabulated. */
         bool wraps = run->first + run->entries > plan->grid.count[axis];
         result = wraps ? scree_axis_tables_fill(&tables->axis[axis], plan, axis, 0, plan->grid.count[axis])
                        : scree_axis_tables_fill(&tables->axis[axis], plan, axis, run->first, run->entries);
@@ -46,7 +49,7 @@ uint64_t scree_frame_tables_outer_index(const scree_frame_tables *tables, uint32
     return (tables->outer[axis].first - tables->axis[axis].first + i) % tables->axis[axis].count;
 }
 
-/* Planes from `first` on, at most `most`, before an axis of more than `most` samples would start anew. */
+/* Planes from `first` on, at most `most`, before an axis of more than `most` samples wraps. */
 static uint64_t planes_before_wrap(const scree_plan *plan, uint64_t first, uint64_t most)
 {
     uint64_t planes = most;

@@ -1,4 +1,4 @@
-/* Buffers that users see, and transfers between them and any memory of the host. */
+/* Buffers of the public interface, and transfers between device memory and any host memory. */
 #include <stdlib.h>
 
 #include "context_internal.h"
@@ -8,26 +8,26 @@
 #include "gpu_slot.h"
 #include "parallel_copy.h"
 
-/* Bytes of the host's memory that a part of a transfer goes through. */
+/* Bytes of the host memory that a part of a transfer is staged in. */
 #define PART_BYTES ((uint64_t)16 << 20)
 
 scree_result scree_gpu_buffer_create(scree_device *device, uint64_t bytes, scree_buffer **buffer)
 {
     scree_gpu *gpu = (scree_gpu *)device;
-    scree_gpu_buffer *made = calloc(1, sizeof *made);
-    if (made == NULL) {
+    scree_gpu_buffer *gpu_buffer = calloc(1, sizeof *gpu_buffer);
+    if (gpu_buffer == NULL) {
         return scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a buffer");
     }
     scree_result result = scree_gpu_enter(gpu);
     if (result == SCREE_OK) {
-        scree_gpu_reserve(gpu, SCREE_GPU_ON_DEVICE, bytes, &made->memory, "a buffer", &result);
+        scree_gpu_reserve(gpu, SCREE_GPU_ON_DEVICE, bytes, &gpu_buffer->memory, "a buffer", &result);
         scree_gpu_leave(gpu);
     }
     if (result != SCREE_OK) {
-        free(made);
+        free(gpu_buffer);
         return result;
     }
-    *buffer = &made->base;
+    *buffer = &gpu_buffer->base;
     return SCREE_OK;
 }
 
@@ -66,18 +66,18 @@ scree_result scree_gpu_buffer_adopt(scree_device *device, uint64_t handle, uint6
     if (result != SCREE_OK) {
         return result;
     }
-    scree_gpu_buffer *made = calloc(1, sizeof *made);
-    if (made == NULL) {
+    scree_gpu_buffer *gpu_buffer = calloc(1, sizeof *gpu_buffer);
+    if (gpu_buffer == NULL) {
         return scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a buffer");
     }
-    made->base = (scree_buffer){.device = device, .bytes = bytes};
-    made->memory = (scree_gpu_memory){.handle = handle, .bytes = bytes};
-    made->is_adopted = true;
-    *buffer = &made->base;
+    gpu_buffer->base = (scree_buffer){.device = device, .bytes = bytes};
+    gpu_buffer->memory = (scree_gpu_memory){.handle = handle, .bytes = bytes};
+    gpu_buffer->is_adopted = true;
+    *buffer = &gpu_buffer->base;
     return SCREE_OK;
 }
 
-/* The first `count` slots with so much memory of the host. */
+/* Reserves that much host memory in the first `count` slots. */
 static scree_result take_slots(scree_gpu *gpu, uint32_t count, uint64_t host_bytes, scree_gpu_slot **slots)
 {
     const scree_gpu_slot_bytes needed = {.host_values = host_bytes};
@@ -110,7 +110,7 @@ scree_result scree_gpu_buffer_fill(scree_buffer *buffer, uint32_t word, double *
     return result;
 }
 
-/* A transfer between memory of the device and of the host. */
+/* A transfer between device memory and host memory. */
 typedef struct transfer {
     scree_gpu *gpu;
     scree_gpu_span place;
@@ -118,7 +118,7 @@ typedef struct transfer {
     bool is_download;
 } transfer;
 
-/* Puts a part on its way, from or to `through`. */
+/* Starts a part of a transfer, from or to the staging memory `through`. */
 static scree_result start_copy(const transfer *part, const scree_gpu_memory *through, scree_gpu_commands *commands)
 {
     const scree_gpu_span host = {through, 0, part->place.bytes};
@@ -150,7 +150,7 @@ static scree_result finish_part(const transfer *part, const scree_gpu_slot *slot
     return result;
 }
 
-/* Two slots take turns: while the host copies one part, the other is on its way. */
+/* Double buffering: while the host copies one part, the other is in flight. */
 static scree_result run_parts(const transfer *whole, scree_gpu_slot *slots)
 {
     transfer parts[2] = {*whole, *whole};
@@ -203,7 +203,7 @@ scree_result scree_gpu_read(scree_gpu *gpu, scree_gpu_span from, void *out)
 
 scree_result scree_gpu_write(scree_gpu *gpu, scree_gpu_span to, const void *from)
 {
-    /* The host's memory is only read: the transfer goes one way. */
+    /* An upload only reads host memory. */
     return run_transfer(&(transfer){.gpu = gpu, .place = to, .host = (char *)(uintptr_t)from});
 }
 
@@ -232,13 +232,13 @@ scree_result scree_gpu_buffer_write(scree_buffer *buffer, uint64_t offset, uint6
 scree_result scree_gpu_host_memory_create(scree_device *device, uint64_t bytes, void **memory)
 {
     scree_gpu *gpu = (scree_gpu *)device;
-    scree_gpu_memory made = {0};
+    scree_gpu_memory new_memory = {0};
     scree_result result = scree_gpu_enter(gpu);
     if (result == SCREE_OK) {
-        scree_gpu_reserve(gpu, SCREE_GPU_DOWNLOAD, bytes, &made, "transfers", &result);
+        scree_gpu_reserve(gpu, SCREE_GPU_DOWNLOAD, bytes, &new_memory, "transfers", &result);
         scree_gpu_leave(gpu);
     }
-    *memory = made.mapped;
+    *memory = new_memory.mapped;
     return result;
 }
 

@@ -1,17 +1,20 @@
-/* The interface as it is called: what all calls check stands here once. And memory and spans. */
+/* Wrappers of the GPU interface with the checks that all calls share, and helpers for memory and spans. */
 #ifndef SCREE_GPU_CALLS_H
 #define SCREE_GPU_CALLS_H
 
 #include "gpu_interface.h"
 #include "whole_numbers.h"
 
-/* Begins commands anew: what was submitted must have been waited for. The result is in `commands->result`, too. */
+/*
+ * Resets a command buffer and begins to record. Earlier submissions must have been waited for. The result is stored in
+ * `commands->result`, too.
+ */
 scree_result scree_gpu_begin(scree_gpu_commands *commands);
 
-/* Submits, unless there was an error, and returns that. */
+/* Submits, unless recording failed, and returns that error otherwise. */
 scree_result scree_gpu_submit(scree_gpu_commands *commands);
 
-/* Waits for what was submitted. Where that was nothing, it returns at once. */
+/* Waits for the submitted work, if there is any. */
 static inline scree_result scree_gpu_wait(scree_gpu_commands *commands)
 {
     return commands->gpu->functions->wait(commands);
@@ -32,7 +35,7 @@ static inline void scree_gpu_run(scree_gpu_commands *commands, const scree_gpu_d
     }
 }
 
-/* Later commands see what earlier ones wrote; with `all`, so does whoever else uses the memory. */
+/* A barrier: later commands see the writes of earlier ones; with `all`, so does every other user of the memory. */
 static inline void scree_gpu_barrier(scree_gpu_commands *commands, bool all)
 {
     if (commands->result == SCREE_OK) {
@@ -40,44 +43,44 @@ static inline void scree_gpu_barrier(scree_gpu_commands *commands, bool all)
     }
 }
 
-/* Waits, and keeps the first error. */
+/* Waits, and keeps the first error in `*result`. */
 static inline void scree_gpu_await(scree_gpu_commands *commands, scree_result *result)
 {
     scree_result waited = scree_gpu_wait(commands);
     *result = *result == SCREE_OK ? waited : *result;
 }
 
-/* Commands of so many dispatches with different spans at most. */
+/* Creates a command buffer for at most `dispatches` dispatches with different spans. */
 scree_result scree_gpu_commands_create(scree_gpu *gpu, uint32_t dispatches, scree_gpu_commands **commands);
 
-/* Waits for what was submitted, and destroys commands, if there are any. */
+/* Waits for submitted work, and destroys the command buffer, if there is one. */
 void scree_gpu_commands_destroy(scree_gpu_commands *commands);
 
 #define SCREE_GPU_WORD ((uint64_t)sizeof(uint32_t))
 
 /*
- * Makes memory of at least `bytes` bytes, and nothing of 0; what it held is lost. Nothing happens where `*result` is an
- * error already. Out of memory is not logged.
+ * Allocates at least `bytes` bytes, or nothing for 0. Earlier contents are lost. Does nothing if `*result` is already
+ * an error. Out of memory is not logged.
  */
 void scree_gpu_take(scree_gpu *gpu, scree_gpu_heap heap, uint64_t bytes, scree_gpu_memory *memory,
                     scree_result *result);
 
-/* The same, where out of memory is logged, with the purpose. */
+/* Reserves memory, and logs an out of memory with the purpose. */
 void scree_gpu_reserve(scree_gpu *gpu, scree_gpu_heap heap, uint64_t bytes, scree_gpu_memory *memory,
                        const char *purpose, scree_result *result);
 
-/* Frees several pieces of memory, of which the last is followed by NULL. */
+/* Frees several blocks of memory; NULL ends the list. */
 void scree_gpu_free_all(scree_gpu *gpu, scree_gpu_memory *const *memory);
 
-/* All of a piece of memory; no span where it is empty. */
+/* All of a block of memory; an empty span if it is empty. */
 static inline scree_gpu_span scree_gpu_whole(const scree_gpu_memory *memory)
 {
     return memory->bytes > 0 ? (scree_gpu_span){memory, 0, memory->bytes} : (scree_gpu_span){0};
 }
 
 /*
- * `words` words from word `first` of a span on, as a dispatch may have them: `*skipped` words come before the first,
- * because of alignment. Whether the span is small enough for the device is the caller's to know.
+ * A window of `words` words of a span from word `first` on, aligned as dispatches require: `*skipped` words precede the
+ * first one. The caller ensures that the span is small enough for the device.
  */
 static inline scree_gpu_span scree_gpu_window(const scree_gpu *gpu, scree_gpu_span whole, uint64_t first,
                                               uint64_t words, uint32_t *skipped)
@@ -88,16 +91,16 @@ static inline scree_gpu_span scree_gpu_window(const scree_gpu *gpu, scree_gpu_sp
     return (scree_gpu_span){whole.memory, start - over, over + SCREE_GPU_WORD * words};
 }
 
-/* Bytes that a window can have, wherever it starts. */
+/* Bytes that a window can hold wherever it starts. */
 static inline uint64_t scree_gpu_window_bytes(const scree_gpu *gpu)
 {
     return gpu->limits.span_bytes - gpu->limits.span_alignment;
 }
 
-/* Groups along y and z that every device takes. */
+/* Groups along y and z that every device supports. */
 #define SCREE_GPU_MOST_GROUPS ((uint64_t)65535)
 
-/* Numbers groups along x, and along y where they are too many; `layers` lie along z. */
+/* Numbers groups along x, and along y where they are too many; `layers` are along z. */
 static inline void scree_gpu_number_groups(const scree_gpu *gpu, uint64_t groups, uint64_t layers,
                                            scree_gpu_dispatch *dispatch)
 {
@@ -108,8 +111,8 @@ static inline void scree_gpu_number_groups(const scree_gpu *gpu, uint64_t groups
 }
 
 /*
- * Copies between memory of the device and any memory of the host, and waits. What is read must have been computed.
- * Uses the device's slots.
+ * Copies between device memory and any host memory, and waits. The data must have been computed. Uses the device's
+ * slots.
  */
 scree_result scree_gpu_read(scree_gpu *gpu, scree_gpu_span from, void *out);
 scree_result scree_gpu_write(scree_gpu *gpu, scree_gpu_span to, const void *from);

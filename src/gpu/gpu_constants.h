@@ -1,7 +1,7 @@
 /*
- * The constants of programs, as dispatches carry them. Shaders declare the first words of each structure as their push
- * constants, in this order, so no word may be put between others. What only a backend's host side reads stands at the
- * end.
+ * Constants of programs, as dispatches carry them. Shaders declare the first words of each structure as their push
+ * constants, in this order, so no word may be inserted between others. Members that only a backend's host side reads
+ * are at the end.
  */
 #ifndef SCREE_GPU_CONSTANTS_H
 #define SCREE_GPU_CONSTANTS_H
@@ -11,7 +11,7 @@
 /* PLANES: an octave's nodes of some planes. */
 typedef struct scree_gpu_planes {
     uint32_t octave;
-    uint32_t first_plane; /* Counted from the first of the tables. */
+    uint32_t first_plane; /* Counted from the first plane of the tables. */
 } scree_gpu_planes;
 
 /* SAMPLES, DIRECT and VARIANT: samples of some planes, from BINDING_VALUES on. */
@@ -22,17 +22,17 @@ typedef struct scree_gpu_samples {
     uint32_t row_stride;
     uint32_t plane_stride;
     uint32_t first_value;
-    uint32_t adds;        /* Whether the sums of earlier octaves are there. */
-    uint32_t finds_range; /* Whether the sums are whole after this. */
-    uint32_t octaves;     /* From here on the two-stage contraction looks at nothing. */
+    uint32_t adds;        /* Whether BINDING_VALUES holds sums of earlier octaves. */
+    uint32_t finds_range; /* Whether the sums are complete after this. */
+    uint32_t octaves;     /* The two-stage contraction ignores all members from here on. */
     uint32_t first_plane;
-    uint32_t planes; /* The variants alone. */
+    uint32_t planes; /* Variants only. */
     /* For the host side. */
     const scree_gpu_tables *tables;
-    uint64_t strides[2]; /* From row to row and from plane to plane, of any size. */
+    uint64_t strides[2]; /* Strides of rows and planes, of any size. */
 } scree_gpu_samples;
 
-/* POINTS: places at BINDING_NODES, values at BINDING_VALUES. */
+/* POINTS: axis data at BINDING_NODES, values at BINDING_VALUES. */
 typedef struct scree_gpu_points_pass {
     uint32_t octaves;
     uint32_t points;
@@ -50,7 +50,7 @@ typedef struct scree_gpu_conversion {
     float top;
 } scree_gpu_conversion;
 
-/* A volume that is flooded, as its programs see it from a layer on. */
+/* The volume that is flooded, as programs see it from a layer on. */
 typedef struct scree_gpu_flood_volume {
     uint32_t columns;
     uint32_t rows;
@@ -60,7 +60,7 @@ typedef struct scree_gpu_flood_volume {
     uint32_t end_layer;
 } scree_gpu_flood_volume;
 
-/* FLOOD_SEEDS. `base`: what a voxel's number needs to be its word in a span, modulo 2^32. */
+/* FLOOD_SEEDS. `base`, added to a voxel's number modulo 2^32, gives its word in a span. */
 typedef struct scree_gpu_flood_seeds {
     scree_gpu_flood_volume volume;
     uint32_t base[3];
@@ -93,7 +93,7 @@ typedef struct scree_gpu_mesh_box {
     uint32_t columns;
     uint32_t rows;
     uint32_t levels;   /* Levels of blocks of cells. */
-    uint32_t inverses; /* Words at which tables begin. */
+    uint32_t inverses; /* Offsets of the tables, in words. */
     uint32_t spans;
     uint32_t first_layer;
     uint32_t layers;
@@ -106,17 +106,17 @@ typedef struct scree_gpu_mesh_box {
     float sides[8];
 } scree_gpu_mesh_box;
 
-/* VOXELS: voxels to bits, and what words of bits have to know of others. */
+/* VOXELS: packs voxels into bits, and joins words of bits. */
 typedef struct scree_gpu_voxels {
     uint32_t plane;
-    uint32_t layers; /* Those that are packed; of the volume, when words are joined. */
+    uint32_t layers; /* Layers to pack; layers of the volume, when words are joined. */
     uint32_t first_bit;
     uint32_t words;
     uint32_t first_word;
     uint32_t bits_skip;
     uint32_t table_skip;
     uint32_t is_first;
-    /* For the host side: the plane, of any size. */
+    /* For the host side: the size of a plane, without a limit. */
     uint64_t wide_plane;
 } scree_gpu_voxels;
 
@@ -133,7 +133,7 @@ typedef struct scree_gpu_squares {
     uint32_t layers_log;
     float side;
     float top_level;
-    /* For the host side: a thread makes 2 to this power layers. And the plane, of any size. */
+    /* For the host side: logarithm of the layers that a thread computes, and the size of a plane, without a limit. */
     uint32_t run_log;
     uint64_t wide_plane;
 } scree_gpu_squares;

@@ -1,4 +1,4 @@
-/* Devices of all GPU backends: they are found, opened, entered and lost in the same way, and so is memory taken. */
+/* Devices of all GPU backends: listing, opening, entering, losing, and their memory. */
 #include <stdlib.h>
 
 #include "context_internal.h"
@@ -7,7 +7,7 @@
 #include "gpu_calls.h"
 #include "gpu_slot.h"
 
-/* Seconds after which clocks are compared anew: they drift apart by some microseconds in that time. */
+/* Seconds after which clocks are compared again; they drift apart by some microseconds in that time. */
 #define CLOCK_SECONDS 1.0
 
 scree_result scree_gpu_check_lost(const scree_gpu *gpu)
@@ -80,15 +80,15 @@ void scree_gpu_free_all(scree_gpu *gpu, scree_gpu_memory *const *memory)
 
 scree_result scree_gpu_commands_create(scree_gpu *gpu, uint32_t dispatches, scree_gpu_commands **commands)
 {
-    scree_gpu_commands *made = calloc(1, gpu->functions->commands_bytes);
-    *commands = made;
-    if (made == NULL) {
+    scree_gpu_commands *new_commands = calloc(1, gpu->functions->commands_bytes);
+    *commands = new_commands;
+    if (new_commands == NULL) {
         return scree_fail(gpu->base.context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for commands");
     }
-    made->gpu = gpu;
-    scree_result result = gpu->functions->commands_make(made, dispatches);
+    new_commands->gpu = gpu;
+    scree_result result = gpu->functions->commands_make(new_commands, dispatches);
     if (result != SCREE_OK) {
-        scree_gpu_commands_destroy(made);
+        scree_gpu_commands_destroy(new_commands);
         *commands = NULL;
     }
     return result;
@@ -140,7 +140,7 @@ static void close_device(scree_device *device)
 {
     scree_gpu *gpu = (scree_gpu *)device;
     if (scree_device_is_inherited(device)) {
-        /* What else belongs to the device is known to the driver, which a child process must not call. */
+        /* Other resources of the device belong to the driver, which a child process must not call. */
         free(gpu->slots);
         free(gpu);
         return;
@@ -163,12 +163,12 @@ static const scree_device_functions all_functions = {
     .host_memory_destroy = scree_gpu_host_memory_destroy,
 };
 
-/* Tries a device, and completes it. */
+/* Runs the self test, and completes a device. */
 static scree_result complete_device(scree_gpu *gpu)
 {
     gpu->device_functions = all_functions;
     if (gpu->functions->memory_is_pinned == NULL) {
-        /* Copies reach no other memory of the host than the device's: memory for them may as well be ordinary. */
+        /* Copies reach no host memory but the device's own, so host memory for users may be ordinary. */
         gpu->device_functions.host_memory_create = NULL;
         gpu->device_functions.host_memory_destroy = NULL;
     }
@@ -181,17 +181,17 @@ static scree_result complete_device(scree_gpu *gpu)
     return result;
 }
 
-/* A device of which nothing is there yet; NULL, logged, without memory. */
+/* An empty device; NULL, logged, without memory. */
 static scree_gpu *make_empty(scree_context *context, const scree_gpu_backend *backend)
 {
-    scree_gpu *made = calloc(1, backend->device_bytes);
-    if (made == NULL) {
+    scree_gpu *gpu = calloc(1, backend->device_bytes);
+    if (gpu == NULL) {
         scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a device");
         return NULL;
     }
-    made->base.context = context;
-    made->functions = backend->functions;
-    return made;
+    gpu->base.context = context;
+    gpu->functions = backend->functions;
+    return gpu;
 }
 
 void scree_gpu_list(scree_context *context, const scree_gpu_backend *backend, scree_device_info *infos, size_t capacity,
@@ -257,18 +257,18 @@ static scree_result open_device(scree_gpu *gpu, const scree_gpu_backend *backend
 scree_result scree_gpu_open(scree_context *context, const scree_gpu_backend *backend, const scree_device_params *params,
                             const void *adopted, scree_device **device)
 {
-    scree_gpu *made = make_empty(context, backend);
-    if (made == NULL) {
+    scree_gpu *gpu = make_empty(context, backend);
+    if (gpu == NULL) {
         return SCREE_ERROR_OUT_OF_MEMORY;
     }
-    scree_result result = adopted != NULL ? backend->open(made, adopted) : open_device(made, backend, params->index);
+    scree_result result = adopted != NULL ? backend->open(gpu, adopted) : open_device(gpu, backend, params->index);
     if (result == SCREE_OK) {
-        result = complete_device(made);
+        result = complete_device(gpu);
     }
     if (result != SCREE_OK) {
-        backend->functions->destroy(made);
+        backend->functions->destroy(gpu);
         return result;
     }
-    *device = &made->base;
+    *device = &gpu->base;
     return SCREE_OK;
 }

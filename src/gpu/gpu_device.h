@@ -1,13 +1,16 @@
-/* The entries of the table that core calls a GPU by (device_internal.h), and the self-test. */
+/* The functions through which the field layer uses a GPU (device_internal.h), and the self-test. */
 #ifndef SCREE_GPU_DEVICE_H
 #define SCREE_GPU_DEVICE_H
 
 #include "gpu_interface.h"
 
-/* Tries sums and products whose rounding tells. SCREE_ERROR_UNSUPPORTED, logged, where they differ. */
+/* Compares roundings of sums and products with the CPU's. SCREE_ERROR_UNSUPPORTED, logged, where they differ. */
 scree_result scree_gpu_self_test(scree_gpu *gpu);
 
-/* How fields of each nature are made (noise_session.c, distance_session.c), and noise at points (noise_points.c). */
+/*
+ * The implementations of each nature of field (noise_session.c, distance_session.c), and of noise at points
+ * (noise_points.c).
+ */
 extern const scree_field_functions scree_gpu_noise_functions;
 extern const scree_field_functions scree_gpu_distance_functions;
 scree_result scree_gpu_points(scree_device *device, const scree_plan *plan, const double *positions, size_t count,

@@ -1,9 +1,9 @@
 /*
- * What a GPU backend implements: memory, commands, copies and dispatches, in the manner of libplacebo's pl_gpu. All
- * that is made of these (noise, distance fields, points, buffers, the self-test) is written once, in this folder, and
- * a backend trusts what it is given. Where devices differ, the difference is data: scree_gpu_limits.
+ * The interface that a GPU backend implements: memory, commands, copies and dispatches, in the manner of libplacebo's
+ * pl_gpu. Everything above it (noise, distance fields, points, buffers, the self-test) is written once, in this folder.
+ * A backend may trust its parameters. Differences between devices are data: scree_gpu_limits.
  *
- * Nothing here is thread-safe. Core lets one job or call of a device run at a time.
+ * Nothing here is thread-safe. The field layer lets one job or call of a device run at a time.
  */
 #ifndef SCREE_GPU_INTERFACE_H
 #define SCREE_GPU_INTERFACE_H
@@ -15,191 +15,192 @@
 typedef struct scree_gpu scree_gpu;
 typedef struct scree_gpu_commands scree_gpu_commands;
 
-/* Where memory lies. */
+/* Heaps: the kinds of memory. */
 typedef enum scree_gpu_heap {
     SCREE_GPU_ON_DEVICE,
     SCREE_GPU_UPLOAD,  /* The host writes it, and copies read it. */
     SCREE_GPU_DOWNLOAD /* Copies write it, and the host reads it through its caches. */
 } scree_gpu_heap;
 
-/* A piece of memory; empty where `bytes` is 0. */
+/* A block of memory; empty if `bytes` is 0. */
 typedef struct scree_gpu_memory {
-    uint64_t handle; /* The backend's own: a VkBuffer, or a pointer of the device. */
-    uint64_t object; /* Likewise: a VkDeviceMemory. */
+    uint64_t handle; /* The backend's handle: a VkBuffer, or a device pointer. */
+    uint64_t object; /* Another handle of the backend, such as a VkDeviceMemory. */
     uint64_t bytes;
-    void *mapped; /* Memory of the host only. */
+    void *mapped; /* Host memory only. */
 } scree_gpu_memory;
 
-/* A part of a piece of memory; none where `memory` is NULL. Offset and size are bytes. */
+/* A part of a block of memory; empty if `memory` is NULL. Offset and size are bytes. */
 typedef struct scree_gpu_span {
     const scree_gpu_memory *memory;
     uint64_t offset;
     uint64_t bytes;
 } scree_gpu_span;
 
-/* Spans that a program can have; its span `i` is at binding `i`. */
+/* Maximum spans of a program; span `i` is at binding `i`. */
 #define SCREE_GPU_SPANS BINDING_COUNT
 
-/* How a device wants its work cut. */
+/* Limits of a device, and the sizes of work that suit it. */
 typedef struct scree_gpu_limits {
-    uint64_t span_bytes;       /* A span of a dispatch has at most so many bytes, */
-    uint64_t span_alignment;   /* and its offset is a multiple of this. */
-    uint64_t memory_bytes;     /* The size of one piece of memory at most. */
-    uint64_t row_groups;       /* Groups along x at most, where groups are numbered along x first. */
-    uint32_t threads;          /* Threads of a group at most, */
-    uint32_t shared_bytes;     /* and bytes of memory that they share. */
+    uint64_t span_bytes;       /* Maximum bytes of a span of a dispatch. */
+    uint64_t span_alignment;   /* The offset of a span is a multiple of this. */
+    uint64_t memory_bytes;     /* Maximum size of one block of memory. */
+    uint64_t row_groups;       /* Maximum groups along x, where groups are numbered along x first. */
+    uint32_t threads;          /* Maximum threads of a group. */
+    uint32_t shared_bytes;     /* Bytes of memory that the threads of a group share. */
     uint32_t range_pair_words; /* Words from one pair of RANGE_PAIRS to the next. */
     uint32_t direct_octaves;   /* Octaves that one dispatch can evaluate sample by sample. */
-    uint64_t range_slab_bytes; /* The size of a slab at most whose samples do not leave the device. */
-    uint64_t stretch_voxels;   /* Voxels of flooding between two waits: enough that waiting does not tell. */
-    uint64_t busy_threads;     /* Flooding walks along columns once there are so many threads; 0 = never. */
-    uint32_t column_run_log;   /* A thread makes the squares of 2 to this power layers. */
-    uint32_t shape_steps;      /* Memory of groups of lines is rounded to so many sizes, for a size costs a pipeline;
-                                  0 = exact. */
-    bool is_watched;           /* The device cuts long loops short: corners of many axes are dispatched by octaves. */
-    bool has_line_tiles;       /* Lines of distance fields go through memory of the group, and so do results. */
+    uint64_t range_slab_bytes; /* Maximum size of a slab whose samples do not leave the device. */
+    uint64_t stretch_voxels;   /* Voxels of flooding between two waits: so many that waiting costs no time. */
+    uint64_t busy_threads;     /* From so many threads on flooding walks along columns; 0 = never. */
+    uint32_t column_run_log;   /* Logarithm of the layers whose squares one thread computes. */
+    uint32_t shape_steps;      /* Shared memory for lines is rounded to so many sizes, because each size costs a
+                                  pipeline; 0 = exact. */
+    bool has_watchdog;         /* The device ends long loops early (watchdog), so corners of many axes are dispatched
+                                octave by octave. */
+    bool has_line_tiles;       /* Lines of distance fields, and their results, go through shared memory. */
     bool joins_at_once;        /* One dispatch joins the words of voxels in both directions. */
-    bool has_transfer_stream;  /* The range of a box goes over the queue of transfers, too. */
+    bool has_transfer_stream;  /* The range of a box is downloaded over the transfer queue, too. */
 } scree_gpu_limits;
 
-/* The queues that copies can go over. */
+/* The queues for copies. */
 typedef enum scree_gpu_queue {
     SCREE_GPU_COMPUTE, /* In order with dispatches, fills and barriers. */
-    SCREE_GPU_TRANSFER /* After all of the same commands that goes over the first; beside the next commands. */
+    SCREE_GPU_TRANSFER /* After earlier commands of the same command buffer on the compute queue; concurrent with the
+                          next command buffers. */
 } scree_gpu_queue;
 
-/* When a device did what, in seconds of scree_os_clock_seconds(). Both 0 where it cannot be told. */
+/* A span of device time, in seconds of scree_os_clock_seconds(). Both 0 if unknown. */
 typedef struct scree_gpu_while {
     double start;
     double end;
 } scree_gpu_while;
 
 /*
- * What is submitted, waited for and timed together. A backend's own commands begin with this. An error that occurs
- * while commands are recorded is kept in `result`: what follows is left out, and submitting tells.
+ * A command buffer: commands that are submitted, waited for and timed together. A backend's own structure begins with
+ * this. An error that occurs while commands are recorded is stored in `result`; later commands are then skipped, and
+ * submitting returns the error.
  */
 struct scree_gpu_commands {
     scree_gpu *gpu;
     scree_result result;
-    bool tells_times;  /* Set by the user before begin: `computing` and `copying` are wanted. */
-    bool is_submitted; /* Not waited for since. */
-    /* Known after a wait, until commands begin anew. */
+    bool tells_times;  /* Set by the user before begin: measure `computing` and `copying`. */
+    bool is_submitted; /* Submitted and not waited for. */
+    /* Time of the compute queue. All times are known after a wait, until the command buffer is reset. */
     uint64_t nanoseconds; /* The time of computing. */
     scree_gpu_while computing;
     scree_gpu_while copying;
 };
 
-/* One run of a program. `constants` and what they point to are read before the call returns. */
+/* One run of a program. `constants` and everything that they point to are read before the call returns. */
 typedef struct scree_gpu_dispatch {
     scree_gpu_program program;
-    uint32_t variant[CONSTANT_COUNT]; /* The specialisation of the program, by the CONSTANT_ numbers. */
+    uint32_t variant[CONSTANT_COUNT]; /* Values of the specialisation constants, indexed by the CONSTANT_ numbers. */
     const void *constants;            /* A structure of gpu_constants.h. */
     uint32_t constants_bytes;
     scree_gpu_span spans[SCREE_GPU_SPANS];
     uint32_t groups[3];
 } scree_gpu_dispatch;
 
-/* A frame of the contraction for a backend that has it fused (gpu_noise.h). */
+/* A frame of the contraction, for a backend with a fused kernel (gpu_noise.h). */
 struct scree_gpu_frame_work;
 
 typedef struct scree_gpu_functions {
-    /* Optional, both or none: what must stand round every call of the others. Entering fails for no lost device. */
+    /* Optional, both or none: called before and after every call of the others. Entering does not fail for a lost
+       device. */
     scree_result (*enter)(scree_gpu *gpu);
     void (*leave)(scree_gpu *gpu);
-    /* Frees the device, which is not entered. Its own memory is freed by scree_gpu_clear(). */
+    /* Frees the device, which is not entered. scree_gpu_clear() has freed the memory that this folder keeps in it. */
     void (*destroy)(scree_gpu *gpu);
-    /* On failure `*memory` is empty. SCREE_ERROR_OUT_OF_MEMORY is not logged. Destroying empty memory is nothing. */
+    /* On failure `*memory` is empty. SCREE_ERROR_OUT_OF_MEMORY is not logged. Destroying empty memory does nothing. */
     scree_result (*memory_create)(scree_gpu *gpu, scree_gpu_heap heap, uint64_t bytes, scree_gpu_memory *memory);
     void (*memory_destroy)(scree_gpu *gpu, scree_gpu_memory *memory);
-    /* Bytes of the device that nobody uses now. */
+    /* Bytes of device memory that are free now. */
     uint64_t (*memory_available)(scree_gpu *gpu);
-    /* Optional: whether copies reach memory of the host directly that is not the device's. */
+    /* Optional: whether copies access host memory directly that the device did not allocate. */
     bool (*memory_is_pinned)(scree_gpu *gpu, const void *memory);
-    /*
-     * Makes commands of so many dispatches with different spans at most, in `commands_bytes` zeroed bytes that begin
-     * with a scree_gpu_commands. Clearing them frees what is there, also after a failure to make them all.
-     */
+    /* Creates a command buffer for so many dispatches with different spans, in `commands_bytes` zeroed bytes that
+       begin with a scree_gpu_commands. Clearing frees it, also after an incomplete creation. */
     size_t commands_bytes;
     scree_result (*commands_make)(scree_gpu_commands *commands, uint32_t dispatches);
     void (*commands_clear)(scree_gpu_commands *commands);
-    /* Begins to record: what was submitted was waited for. What failed to be submitted may still be under way. */
+    /* Resets the command buffer and begins to record. Earlier submissions were waited for, but one that failed may
+       still run. */
     scree_result (*begin)(scree_gpu_commands *commands);
     scree_result (*submit)(scree_gpu_commands *commands);
-    /* Waits for what was submitted, and clears `is_submitted`. Where that was nothing, it returns at once. */
+    /* Waits for the submitted work, and clears `is_submitted`. Returns at once if there is none. */
     scree_result (*wait)(scree_gpu_commands *commands);
-    /*
-     * What is recorded, only while `commands->result` is SCREE_OK; an error is kept there. Sizes and offsets are
-     * multiples of 4, but for copies that end where memory of the host does. After a barrier, what follows sees what
-     * came before in these commands; with `all`, so does whoever else uses the memory.
-     */
+    /* Records commands, only while `commands->result` is SCREE_OK, which also receives errors. Sizes and offsets are
+       multiples of 4, except for copies that end where host memory ends. A barrier makes earlier writes of these
+       commands visible to later ones, and with `all` to every other user of the memory. */
     void (*copy)(scree_gpu_commands *commands, scree_gpu_queue queue, scree_gpu_span to, scree_gpu_span from);
     void (*fill)(scree_gpu_commands *commands, scree_gpu_span span, uint32_t word);
     void (*dispatch)(scree_gpu_commands *commands, const scree_gpu_dispatch *dispatch);
     void (*barrier)(scree_gpu_commands *commands, bool all);
-    /* Compares the device's clock with the host's, by which times are told. Nothing is under way. */
+    /* Relates the device's clock to the host's, for timelines. Nothing is in flight. */
     scree_result (*mark_time)(scree_gpu *gpu);
-    /* Optional: sums octaves by the contraction in one program, with the tables that this takes (gpu_tables.h). */
+    /* Optional: sums octaves by the contraction in one program, with its own tables (gpu_tables.h). */
     void (*contract)(const struct scree_gpu_frame_work *work, uint32_t first_octave, uint32_t octaves);
 } scree_gpu_functions;
 
-/* A device of a backend begins with this. */
+/* A GPU. A backend's own structure begins with this. */
 struct scree_gpu {
     scree_device base;
     const scree_gpu_functions *functions;
     scree_gpu_limits limits;
-    bool is_lost; /* Set by the backend (scree_gpu_lose()). */
+    bool is_lost; /* Set by scree_gpu_lose(). */
     scree_device_functions device_functions;
-    double marked_seconds;        /* When the clocks were compared. */
-    uint64_t fields;              /* Fields that were begun. */
-    scree_gpu_memory nodes;       /* Lattice nodes of the contraction in two stages, kept from job to job. */
-    struct scree_gpu_slot *slots; /* SCREE_MOST_SLOTS of them (gpu_slot.h), or NULL; kept likewise. */
+    double marked_seconds;        /* Time at which the clocks were compared. */
+    uint64_t fields;              /* Number of fields that were begun. */
+    scree_gpu_memory nodes;       /* Lattice nodes of the two-stage contraction, kept from job to job. */
+    struct scree_gpu_slot *slots; /* SCREE_MOST_SLOTS of them (gpu_slot.h), or NULL; kept from job to job. */
 };
 
-/* A buffer that users see. */
+/* A buffer of the public interface. */
 typedef struct scree_gpu_buffer {
     scree_buffer base;
     scree_gpu_memory memory;
     bool is_adopted;
 } scree_gpu_buffer;
 
-/* How a backend's devices are found and opened. */
+/* How a backend lists and opens its devices. */
 typedef struct scree_gpu_backend {
     const char *name;    /* "vulkan" */
     const char *title;   /* "Vulkan" */
-    size_t device_bytes; /* The size of the backend's own structure, which begins with a scree_gpu. */
+    size_t device_bytes; /* Size of the backend's own structure, which begins with a scree_gpu. */
     const scree_gpu_functions *functions;
-    /* Opens the driver in an empty device; where that fails, `reason` says why. */
+    /* Loads the driver into an empty device; `reason` receives the reason of a failure. */
     scree_result (*open_driver)(scree_gpu *gpu, char *reason, size_t reason_bytes);
     uint32_t (*count_devices)(const scree_gpu *gpu);
-    /* Completes `info`, whose index is set. Its refusal says why a device cannot be used, and is empty where it can. */
+    /* Completes `info`, whose index is set. Its refusal is the reason why a device cannot be used, or empty. */
     void (*inspect)(scree_gpu *gpu);
-    /* Opens the device that was inspected, or one that the application has, and sets the limits. Errors are logged. */
+    /* Opens the device that was inspected, or the application's, and sets the limits. Errors are logged. */
     scree_result (*open)(scree_gpu *gpu, const void *adopted);
 } scree_gpu_backend;
 
-/* Lists a backend's devices, as core asks for them. */
+/* Lists a backend's devices for the field layer. */
 void scree_gpu_list(scree_context *context, const scree_gpu_backend *backend, scree_device_info *infos, size_t capacity,
                     size_t *count);
 
-/* Opens a device, or one that the application has, and tries it: see gpu_self_test.c. */
+/* Opens a device, or the application's, and runs the self test (gpu_self_test.c). */
 scree_result scree_gpu_open(scree_context *context, const scree_gpu_backend *backend, const scree_device_params *params,
                             const void *adopted, scree_device **device);
 
-/* Frees what this folder keeps in a device. The device is entered. */
+/* Frees everything that this folder keeps in a device. The device is entered. */
 void scree_gpu_clear(scree_gpu *gpu);
 
-/* Checks that a device was not lost, and enters it; or enters it even so, to free what it has. */
+/* Enters a device, unless it is lost; the second function enters a lost one as well, to free its resources. */
 scree_result scree_gpu_enter(scree_gpu *gpu);
 scree_result scree_gpu_enter_lost(scree_gpu *gpu);
 void scree_gpu_leave(scree_gpu *gpu);
 
-/* Logs that the device is lost, and keeps it so. `detail` is the driver's word for it, or empty. */
+/* Logs that the device is lost, and marks it. `detail` is the driver's error name, or empty. */
 scree_result scree_gpu_lose(scree_gpu *gpu, const char *action, const char *detail);
 scree_result scree_gpu_check_lost(const scree_gpu *gpu);
 
 /*
- * Adopts memory of the application as a buffer, whose handle it is. `check` says, and logs, whether device and memory
- * are right.
+ * Adopts memory of the application as a buffer with this handle. `check` verifies, and logs, whether device and memory
+ * are suitable.
  */
 scree_result scree_gpu_buffer_adopt(scree_device *device, uint64_t handle, uint64_t bytes, scree_buffer **buffer,
                                     scree_result (*check)(scree_device *device, uint64_t handle, uint64_t bytes));
@@ -207,10 +208,10 @@ scree_result scree_gpu_buffer_adopt(scree_device *device, uint64_t handle, uint6
 /* A buffer's handle in one backend; 0 in any other. */
 uint64_t scree_gpu_buffer_handle(const scree_buffer *buffer, scree_backend backend);
 
-/* Compares the device's clock with the host's, unless that was done just now. Nothing may be under way. */
+/* Relates the device's clock to the host's, unless that happened recently. Nothing may be in flight. */
 scree_result scree_gpu_mark_time(scree_gpu *gpu);
 
-/* The device of a buffer, or of a device, of one backend; NULL for a group, which is no single device. */
+/* The GPU of a buffer, or of a device, if it is of this backend; NULL for a group. */
 scree_gpu *scree_gpu_of(const scree_device *device, scree_backend backend);
 
 #endif

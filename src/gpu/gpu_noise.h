@@ -9,26 +9,26 @@
 #include "gpu_constants.h"
 #include "gpu_tables.h"
 
-/* The part that all frames of a field share. */
+/* The data that all frames of a field share. */
 typedef struct scree_gpu_field {
     scree_gpu *gpu;
     const scree_plan *plan;
-    uint64_t number;      /* Another one for every field of the device. */
-    uint64_t batch_bytes; /* Bytes of the nodes of a batch of planes at most; the contraction in two stages. */
+    uint64_t number;      /* Unique number of the field within the device. */
+    uint64_t batch_bytes; /* Two-stage contraction: maximum bytes of the nodes of a batch of planes. */
     bool is_direct[SCREE_MAX_OCTAVES];
     scree_gpu_tables tables;
 } scree_gpu_field;
 
-/* With what a frame is computed, and where its samples go. */
+/* Resources of a frame, and the destination of its samples. */
 typedef struct scree_gpu_frame_target {
     scree_gpu_commands *commands;
-    scree_gpu_table_memory *tables; /* Frames that were computed with them before must have ended. */
+    scree_gpu_table_memory *tables; /* Earlier frames that used these tables must have ended. */
     const scree_gpu_memory *values;
     uint64_t first; /* The frame's first sample, counted from the start of `values`. */
     uint64_t row_stride;
     uint64_t plane_stride;
-    const scree_gpu_memory *range; /* Pairs, or NULL. */
-    bool clears_range;             /* They become empty first. */
+    const scree_gpu_memory *range; /* Range pairs, or NULL. */
+    bool clears_range;             /* Empties the range pairs first. */
 } scree_gpu_frame_target;
 
 /* A frame that is being computed. */
@@ -36,46 +36,48 @@ typedef struct scree_gpu_frame_work {
     scree_gpu_field *field;
     const scree_box *frame;
     const scree_gpu_frame_target *target;
-    /* The contraction in two stages: planes whose nodes half of the node memory holds. */
+    /* Two-stage contraction: planes whose nodes half of the node memory holds. */
     uint64_t batch_planes;
-    uint64_t halves; /* 1 where all planes are one batch. */
+    uint64_t halves; /* 1 if all planes are one batch, else 2. */
     uint64_t half_bytes;
-    /* The pass. */
+    /* The current pass. */
     uint32_t first_octave;
     uint32_t octaves;
-    bool is_whole; /* No octave is missing after it. */
+    bool is_whole; /* The last pass: no octave is missing after it. */
 } scree_gpu_frame_work;
 
-/* Some planes of a frame whose samples one span can hold. */
+/* Some planes of a frame whose samples fit one span. */
 typedef struct scree_gpu_plane_window {
     uint64_t first;
     uint64_t planes;
     scree_gpu_span values;
-    uint32_t first_value; /* The first plane's first sample, counted from the span's start. */
+    uint32_t first_value; /* The first plane's first sample, counted from the start of the span. */
 } scree_gpu_plane_window;
 
 void scree_gpu_field_init(scree_gpu_field *field, scree_gpu *gpu, const scree_plan *plan);
-/* Decides how much of the available memory nodes may take. Not needed with the fused contraction. */
+/* Chooses how much of the available memory nodes may take. Not needed with the fused contraction. */
 void scree_gpu_field_choose_batch(scree_gpu_field *field, uint64_t available);
 
 void scree_gpu_field_clear(scree_gpu_field *field);
 
-/* Frames of a box that the device and its limits take. `has_strides`: samples get the grid's strides on the device. */
+/*
+ * The frames of a box that fit the device and its limits. `has_strides`: samples get the grid's strides on the device.
+ */
 scree_frame_walk scree_gpu_frames_of(const scree_gpu_field *field, const scree_box *box, bool has_strides);
 
-/* Begins the target's commands, and records all of a frame in them. */
+/* Begins the target's command buffer, and records all of a frame in it. */
 scree_result scree_gpu_frame_record(scree_gpu_field *field, const scree_box *frame,
                                     const scree_gpu_frame_target *target);
 
-/* Windows and constants of a pass, for those who dispatch it. */
+/* Windows and constants of a pass, for functions that dispatch it. */
 scree_gpu_plane_window scree_gpu_frame_window(const scree_gpu_frame_work *work, uint64_t first);
 scree_gpu_samples scree_gpu_frame_samples(const scree_gpu_frame_work *work, const scree_gpu_plane_window *window,
                                           uint64_t plane);
 
-/* A dispatch of a pass, specialised for axes, kind, hash and fractal, with the spans of tables. */
+/* A dispatch of a pass, specialised for axes, kind, hash and fractal, with the spans of tables bound. */
 scree_gpu_dispatch scree_gpu_frame_dispatch(const scree_gpu_frame_work *work, scree_gpu_program program);
 
-/* The contraction in two stages (noise_contraction.c): bytes of nodes of a plane, room for them, and a pass. */
+/* The two-stage contraction (noise_contraction.c): bytes of a plane's nodes, their memory, and a pass. */
 uint64_t scree_gpu_contraction_plane_bytes(const scree_gpu_field *field, uint64_t width, uint64_t rows);
 scree_result scree_gpu_contraction_prepare(scree_gpu_frame_work *work);
 void scree_gpu_contraction_record(const scree_gpu_frame_work *work);

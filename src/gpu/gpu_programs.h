@@ -1,7 +1,7 @@
 /*
- * The programs that GPUs run, in one list. It makes the enum that src/gpu dispatches by, the table of SPIR-V modules,
- * the table of CUDA's fat binaries and the emulated parts of the tests; the build reads the rows, too, so each row
- * stands on a line of its own.
+ * The programs that GPUs run, as one list (an X-macro). It generates the enum that src/gpu dispatches by, the table of
+ * SPIR-V modules, the table of CUDA's fat binaries and the emulated parts of the tests. The build reads the rows, too,
+ * so each row is a line of its own.
  */
 #ifndef SCREE_GPU_PROGRAMS_H
 #define SCREE_GPU_PROGRAMS_H
@@ -27,7 +27,7 @@
 
 /*
  * X(part, image, source, axes, is_value, is_real): CUDA compiles src/cuda/SOURCE.cu into one image for each part, with
- * SCREE_PART_AXES, SCREE_PART_VALUE and SCREE_PART_REAL defined to what the row says.
+ * SCREE_PART_AXES, SCREE_PART_VALUE and SCREE_PART_REAL defined to the values of the row.
  */
 #define SCREE_GPU_PARTS(X)                                                \
     X(CONTRACTION_2, contraction_2, contraction_kernels, 2, 0, 0)         \

@@ -1,4 +1,4 @@
-/* The self-test: the trial of rounding (rounding_trial.h) on the device. */
+/* The self-test: runs the rounding trial (rounding_trial.h) on the device. */
 #include <string.h>
 
 #include "context_internal.h"
@@ -9,7 +9,7 @@
 #define OPERAND_BYTES (sizeof(float) * SCREE_TRIALS * SCREE_TRIAL_OPERANDS)
 #define RESULT_BYTES (sizeof(float) * SCREE_TRIALS * SCREE_TRIAL_RESULTS)
 
-/* Memory and commands of the trial. */
+/* Memory and command buffer of the trial. */
 typedef struct trial {
     scree_gpu_memory upload;
     scree_gpu_memory operands;
@@ -18,7 +18,7 @@ typedef struct trial {
     scree_gpu_commands *commands;
 } trial;
 
-static scree_result run_trial(const trial *made)
+static scree_result run_trial(const trial *new_result)
 {
     static const uint32_t count = SCREE_TRIALS;
     const scree_gpu_dispatch dispatch = {
@@ -26,40 +26,42 @@ static scree_result run_trial(const trial *made)
         .variant = {[CONSTANT_AXES] = 1},
         .constants = &count,
         .constants_bytes = sizeof count,
-        .spans =
-            {[BINDING_DATA] = scree_gpu_whole(&made->operands), [BINDING_VALUES] = scree_gpu_whole(&made->results)},
+        .spans = {[BINDING_DATA] = scree_gpu_whole(&new_result->operands),
+                  [BINDING_VALUES] = scree_gpu_whole(&new_result->results)},
         .groups = {SCREE_TRIALS / DIRECT_GROUP, 1, 1},
     };
-    scree_gpu_begin(made->commands);
-    scree_gpu_copy(made->commands, SCREE_GPU_COMPUTE, scree_gpu_whole(&made->operands), scree_gpu_whole(&made->upload));
-    scree_gpu_barrier(made->commands, false);
-    scree_gpu_run(made->commands, &dispatch);
-    scree_gpu_barrier(made->commands, false);
-    scree_gpu_copy(made->commands, SCREE_GPU_COMPUTE, scree_gpu_whole(&made->download),
-                   scree_gpu_whole(&made->results));
-    scree_result result = scree_gpu_submit(made->commands);
-    return result == SCREE_OK ? scree_gpu_wait(made->commands) : result;
+    scree_gpu_begin(new_result->commands);
+    scree_gpu_copy(new_result->commands, SCREE_GPU_COMPUTE, scree_gpu_whole(&new_result->operands),
+                   scree_gpu_whole(&new_result->upload));
+    scree_gpu_barrier(new_result->commands, false);
+    scree_gpu_run(new_result->commands, &dispatch);
+    scree_gpu_barrier(new_result->commands, false);
+    scree_gpu_copy(new_result->commands, SCREE_GPU_COMPUTE, scree_gpu_whole(&new_result->download),
+                   scree_gpu_whole(&new_result->results));
+    scree_result result = scree_gpu_submit(new_result->commands);
+    return result == SCREE_OK ? scree_gpu_wait(new_result->commands) : result;
 }
 
 scree_result scree_gpu_self_test(scree_gpu *gpu)
 {
     static const char purpose[] = "the self-test";
-    trial made = {0};
-    scree_gpu_memory *all[] = {&made.upload, &made.operands, &made.results, &made.download, NULL};
-    scree_result result = scree_gpu_commands_create(gpu, 1, &made.commands);
-    scree_gpu_reserve(gpu, SCREE_GPU_ON_DEVICE, OPERAND_BYTES, &made.operands, purpose, &result);
-    scree_gpu_reserve(gpu, SCREE_GPU_ON_DEVICE, RESULT_BYTES, &made.results, purpose, &result);
-    scree_gpu_reserve(gpu, SCREE_GPU_UPLOAD, OPERAND_BYTES, &made.upload, purpose, &result);
-    scree_gpu_reserve(gpu, SCREE_GPU_DOWNLOAD, RESULT_BYTES, &made.download, purpose, &result);
+    trial new_result = {0};
+    scree_gpu_memory *all[] = {&new_result.upload, &new_result.operands, &new_result.results, &new_result.download,
+                               NULL};
+    scree_result result = scree_gpu_commands_create(gpu, 1, &new_result.commands);
+    scree_gpu_reserve(gpu, SCREE_GPU_ON_DEVICE, OPERAND_BYTES, &new_result.operands, purpose, &result);
+    scree_gpu_reserve(gpu, SCREE_GPU_ON_DEVICE, RESULT_BYTES, &new_result.results, purpose, &result);
+    scree_gpu_reserve(gpu, SCREE_GPU_UPLOAD, OPERAND_BYTES, &new_result.upload, purpose, &result);
+    scree_gpu_reserve(gpu, SCREE_GPU_DOWNLOAD, RESULT_BYTES, &new_result.download, purpose, &result);
     if (result == SCREE_OK) {
-        scree_trial_make_operands(made.upload.mapped);
-        memset(made.download.mapped, 0, RESULT_BYTES);
-        result = run_trial(&made);
+        scree_trial_make_operands(new_result.upload.mapped);
+        memset(new_result.download.mapped, 0, RESULT_BYTES);
+        result = run_trial(&new_result);
     }
     if (result == SCREE_OK) {
-        result = scree_trial_compare(gpu->base.context, gpu->base.label, made.download.mapped);
+        result = scree_trial_compare(gpu->base.context, gpu->base.label, new_result.download.mapped);
     }
-    scree_gpu_commands_destroy(made.commands);
+    scree_gpu_commands_destroy(new_result.commands);
     scree_gpu_free_all(gpu, all);
     return result;
 }

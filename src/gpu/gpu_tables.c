@@ -5,7 +5,7 @@
 #define VECTOR_WORDS 4u
 #define MOST_VECTOR_AXES 3u
 
-/* Arrays that are read four words at a time start at a multiple of four. */
+/* Rounds up to a multiple of four, for arrays that are read four words at a time. */
 static uint64_t round_up(uint64_t words)
 {
     return (words + 3) / 4 * 4;
@@ -45,7 +45,7 @@ static uint64_t vector_words(const scree_gpu_tables *tables)
     return has_vectors ? VECTOR_WORDS * (uint64_t)plan->gradient_count : 0;
 }
 
-/* The word behind the permutation and the records of octaves. */
+/* First word behind the permutation and the records of octaves. */
 static uint64_t fixed_words(const scree_gpu_tables *tables)
 {
     return tables->is_fused ? TABLE_PERMUTATION_WORDS
@@ -102,7 +102,9 @@ static void write_vectors(const scree_plan *plan, const uint32_t *gradients, uin
     }
 }
 
-/* Without `words`, the following functions only say where what lies. They return the word behind what they write. */
+/*
+ * Without `words` the following functions only compute offsets. They return the word behind the data that they write.
+ */
 static uint32_t write_octaves(scree_gpu_tables *tables, uint32_t *words)
 {
     const scree_plan *plan = tables->frame.plan;
@@ -113,18 +115,18 @@ static uint32_t write_octaves(scree_gpu_tables *tables, uint32_t *words)
     }
     for (uint32_t o = 0; o < plan->octaves; o++) {
         const scree_plan_octave *octave = &plan->octave[o];
-        scree_gpu_octave *made = &tables->octave[o];
-        made->amplitude = octave->amplitude;
-        made->weight = octave->weight;
-        made->gradients = (uint32_t)next;
-        made->vectors = (uint32_t)(next + round_up(entries));
+        scree_gpu_octave *new_octave = &tables->octave[o];
+        new_octave->amplitude = octave->amplitude;
+        new_octave->weight = octave->weight;
+        new_octave->gradients = (uint32_t)next;
+        new_octave->vectors = (uint32_t)(next + round_up(entries));
         if (words != NULL && entries > 0) {
-            memcpy(words + made->gradients, octave->gradients, (size_t)entries * sizeof *words);
+            memcpy(words + new_octave->gradients, octave->gradients, (size_t)entries * sizeof *words);
         }
         if (words != NULL && vector_words(tables) > 0) {
-            write_vectors(plan, octave->gradients, words + made->vectors);
+            write_vectors(plan, octave->gradients, words + new_octave->vectors);
         }
-        next = made->vectors + vector_words(tables);
+        next = new_octave->vectors + vector_words(tables);
     }
     return (uint32_t)next;
 }
@@ -157,7 +159,7 @@ static uint32_t write_entries(const scree_axis_table *table, uint32_t *words, ui
     return write_keys(table, words, *keys);
 }
 
-/* Arrays whose ends repeat the last column, as far as a thread reads. */
+/* Writes arrays, and repeats the last column behind their ends, as far as threads read. */
 static uint32_t write_arrays(const scree_axis_table *table, uint32_t stride, uint32_t *words, uint32_t next,
                              scree_gpu_octave *octave)
 {

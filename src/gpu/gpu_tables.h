@@ -1,8 +1,8 @@
 /*
- * The tables of a frame as programs read them, in words of 32 bits. There are two layouts. Programs of the contraction
- * in two stages find everything in the tables, which begin with a header and a record for each octave
- * (table_layout.h). A backend with the fused contraction is told where everything is (scree_gpu_octave) and reads
- * columns from arrays, which stay on the device for all frames of the same columns.
+ * The tables of a frame as programs read them, in words of 32 bits. There are two layouts. Programs of the two-stage
+ * contraction find everything in the tables, which begin with a header and a record for each octave (table_layout.h). A
+ * backend with the fused contraction receives offsets (scree_gpu_octave) and reads columns from arrays, which stay on
+ * the device for all frames of the same columns.
  */
 #ifndef SCREE_GPU_TABLES_H
 #define SCREE_GPU_TABLES_H
@@ -13,18 +13,20 @@
 /* Words of an entry of an outer axis: fraction, fraction - 1, fade weight, lower node, keys of both nodes, padding. */
 #define SCREE_GPU_OUTER_WORDS 8u
 
-/* Where an octave's part of the tables lies, in words. The fused contraction's kernels take all up to `outer`. */
+/*
+ * Offsets of an octave's part of the tables, in words. The fused contraction's kernels take all members up to `outer`.
+ */
 typedef struct scree_gpu_octave {
     float amplitude;
     float weight;
     uint32_t gradients; /* gradient_count words for axis 0, then for axis 1, and so on. */
-    uint32_t vectors;   /* The same, four words a gradient; fused only, up to three axes. */
+    uint32_t vectors;   /* The same gradients, four words each; fused only, up to three axes. */
     uint32_t x_entries; /* Four words a column, or three arrays: fractions, fade weights, lower nodes. */
     uint32_t x_keys;
     uint32_t y_entries; /* Four words a row: fraction, fraction - 1, fade weight, lower node. */
     uint32_t y_keys;
     uint32_t outer[SCREE_MAX_AXES - 2]; /* SCREE_GPU_OUTER_WORDS a position along axis 2 + i. */
-    uint32_t first_node;                /* Among the nodes of a batch of planes; two stages only. */
+    uint32_t first_node;                /* First of its nodes in a batch of planes; two stages only. */
     uint32_t node_stride;
     uint32_t node_rows;
 } scree_gpu_octave;
@@ -32,36 +34,40 @@ typedef struct scree_gpu_octave {
 typedef struct scree_gpu_tables {
     scree_frame_tables frame;
     bool is_fused;
-    uint32_t permutation; /* Word of Perlin's permutation. */
-    uint32_t x_stride;    /* The stride of the arrays of columns. */
+    uint32_t permutation; /* Offset of Perlin's permutation. */
+    uint32_t x_stride;    /* Stride of the arrays of columns. */
     scree_gpu_octave octave[SCREE_MAX_OCTAVES];
 } scree_gpu_tables;
 
-/* Memory of tables. What frames of the same columns share stays there from frame to frame. */
+/* Memory of tables. The words that frames of the same columns share stay there from frame to frame. */
 typedef struct scree_gpu_table_memory {
-    scree_gpu_memory upload; /* As the host writes them, with the pairs of an empty range behind them. */
+    scree_gpu_memory upload; /* The words that the host writes, followed by the pairs of an empty range. */
     scree_gpu_memory device;
-    uint64_t field; /* The number of the field whose shared words are there; 0 for none. */
+    uint64_t field; /* Number of the field that owns the shared words; 0 for none. */
     uint64_t first_x;
     uint64_t width;
 } scree_gpu_table_memory;
 
 void scree_gpu_tables_init(scree_gpu_tables *tables, const scree_gpu *gpu, const scree_plan *plan);
 
-/* Fills the axis tables of a frame and counts its nodes. SCREE_ERROR_OUT_OF_MEMORY: not logged. */
+/* Fills the axis tables of a frame and counts its nodes. SCREE_ERROR_OUT_OF_MEMORY is not logged. */
 scree_result scree_gpu_tables_fill(scree_gpu_tables *tables, const scree_box *frame);
 
-/* Words of the part that does not depend on positions, of what frames of the same columns share, and of all. */
+/*
+ * Sizes in words: the part that does not depend on positions, the part that frames of the same columns share, and all.
+ */
 uint64_t scree_gpu_tables_octave_words(const scree_gpu_tables *tables);
 uint64_t scree_gpu_tables_shared_words(const scree_gpu_tables *tables);
 uint64_t scree_gpu_tables_words(const scree_gpu_tables *tables);
 
-/* Gives the nodes of contraction octaves their places in a batch of `planes` planes; returns nodes of a batch. */
+/*
+ * Assigns the nodes of contraction octaves their offsets in a batch of `planes` planes; returns the nodes of a batch.
+ */
 uint64_t scree_gpu_tables_place_nodes(scree_gpu_tables *tables, const bool *is_direct, uint64_t planes);
 
 /*
- * Writes the tables, and says in `octave` where what lies. With `holds_shared` the shared words are there already, and
- * only their places are told.
+ * Writes the tables, and stores their offsets in `octave`. With `holds_shared` the shared words are already there, and
+ * only their offsets are stored.
  */
 void scree_gpu_tables_write(scree_gpu_tables *tables, bool holds_shared, uint32_t *words);
 

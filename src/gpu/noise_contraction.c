@@ -1,17 +1,17 @@
 /*
- * The contraction in two stages, for backends that have it not fused. A window of planes is made in batches whose
- * lattice nodes stay in the device's caches: while one batch is summed, the nodes of the next are made.
+ * The two-stage contraction, for backends without a fused one. A window of planes is computed in batches whose lattice
+ * nodes stay in the device's caches: while one batch is summed, the nodes of the next are computed.
  */
 #include "context_internal.h"
 #include "gpu_calls.h"
 #include "gpu_noise.h"
 #include "gpu_slot.h"
 
-/* The most that a device may ask of the offset of a span. */
+/* The largest alignment that a device may require of a span's offset. */
 #define NODE_ALIGNMENT ((uint64_t)256)
-/* Groups that keep a large GPU busy; where long strips make fewer, short ones are better. */
+/* Groups that keep a large GPU busy; if long strips give fewer groups, short strips are used. */
 #define FEW_GROUPS 1024u
-/* Cells per sample along y from which lattice rows change often. */
+/* Cells per sample along y above which lattice rows change often. */
 #define RESTLESS_CELLS 0.2
 
 static uint64_t node_bytes(const scree_plan *plan)
@@ -33,7 +33,7 @@ uint64_t scree_gpu_contraction_plane_bytes(const scree_gpu_field *field, uint64_
     return nodes * node_bytes(field->plan);
 }
 
-/* As many planes at a time as have their nodes in `most` bytes; one at least. */
+/* Divides the frame into batches whose nodes fit `most` bytes; a batch has at least one plane. */
 static void divide_planes(scree_gpu_frame_work *work, uint64_t one, uint64_t most)
 {
     scree_gpu_field *field = work->field;
@@ -62,7 +62,7 @@ scree_result scree_gpu_contraction_prepare(scree_gpu_frame_work *work)
         if (bytes <= gpu->nodes.bytes) {
             return SCREE_OK;
         }
-        /* Frames that are under way use the nodes, too. */
+        /* Frames in flight use the nodes, too. */
         result = scree_gpu_slots_await(gpu);
         scree_gpu_take(gpu, SCREE_GPU_ON_DEVICE, bytes, &gpu->nodes, &result);
         if (result == SCREE_ERROR_OUT_OF_MEMORY && work->batch_planes == 1) {
@@ -86,8 +86,10 @@ static uint32_t group_threads(const scree_gpu_frame_work *work)
     return threads;
 }
 
-/* Rows of a group of the sample stage. Short strips are better for few samples, and for few octaves whose lattice rows
-   change often. */
+/*
+ * Rows of a group of the sample stage. Short strips are faster for few samples, and for few octaves whose lattice rows
+ * change often.
+ */
 static uint32_t strip_rows(const scree_gpu_frame_work *work)
 {
     const scree_box *frame = work->frame;
@@ -110,23 +112,23 @@ static scree_gpu_span find_nodes(const scree_gpu_frame_work *work, uint64_t half
     return (scree_gpu_span){&work->field->gpu->nodes, half * work->half_bytes, work->half_bytes};
 }
 
-/* Makes the nodes of the batch that starts at `plane`, in the half of the node memory that is its turn. */
+/* Computes the nodes of the batch that starts at `plane`, in one of the halves of the node memory. */
 static void dispatch_planes(const scree_gpu_frame_work *work, uint64_t plane, uint64_t planes, uint64_t half)
 {
-    scree_gpu_dispatch made = scree_gpu_frame_dispatch(work, SCREE_GPU_PLANES);
-    /* The program does not look at the fractal: one pipeline serves all. */
-    made.variant[CONSTANT_FRACTAL] = 0;
-    made.spans[BINDING_NODES] = find_nodes(work, half);
-    made.spans[BINDING_VALUES] = find_nodes(work, half);
-    made.groups[2] = (uint32_t)planes;
+    scree_gpu_dispatch dispatch = scree_gpu_frame_dispatch(work, SCREE_GPU_PLANES);
+    /* The program ignores the fractal, so one pipeline serves all. */
+    dispatch.variant[CONSTANT_FRACTAL] = 0;
+    dispatch.spans[BINDING_NODES] = find_nodes(work, half);
+    dispatch.spans[BINDING_VALUES] = find_nodes(work, half);
+    dispatch.groups[2] = (uint32_t)planes;
     for (uint32_t o = work->first_octave; o < work->first_octave + work->octaves; o++) {
         const scree_gpu_octave *octave = &work->field->tables.octave[o];
         const scree_gpu_planes constants = {o, (uint32_t)plane};
-        made.constants = &constants;
-        made.constants_bytes = sizeof constants;
-        made.groups[0] = (uint32_t)scree_div_round_up(octave->node_stride, PLANE_GROUP_X);
-        made.groups[1] = (uint32_t)scree_div_round_up(octave->node_rows, PLANE_GROUP_Y * PLANE_NODES);
-        scree_gpu_run(work->target->commands, &made);
+        dispatch.constants = &constants;
+        dispatch.constants_bytes = sizeof constants;
+        dispatch.groups[0] = (uint32_t)scree_div_round_up(octave->node_stride, PLANE_GROUP_X);
+        dispatch.groups[1] = (uint32_t)scree_div_round_up(octave->node_rows, PLANE_GROUP_Y * PLANE_NODES);
+        scree_gpu_run(work->target->commands, &dispatch);
     }
 }
 
@@ -134,30 +136,30 @@ static void dispatch_samples(const scree_gpu_frame_work *work, const scree_gpu_p
                              uint64_t planes, uint64_t half)
 {
     const scree_gpu_samples samples = scree_gpu_frame_samples(work, window, plane);
-    scree_gpu_dispatch made = scree_gpu_frame_dispatch(work, SCREE_GPU_SAMPLES);
-    /* The program tells two axes from more, and does not look at the hash. */
-    made.variant[CONSTANT_AXES] = work->field->plan->axes == 2 ? 2 : 3;
-    made.variant[CONSTANT_HASH] = 0;
-    made.variant[CONSTANT_GROUP] = group_threads(work);
-    made.variant[CONSTANT_ROWS] = strip_rows(work);
-    made.variant[CONSTANT_OCTAVES] = work->octaves;
-    made.variant[CONSTANT_PAIRED] = is_paired(work->target);
-    made.constants = &samples;
-    made.constants_bytes = sizeof samples;
-    made.spans[BINDING_VALUES] = window->values;
-    made.spans[BINDING_PAIRS] = window->values;
-    made.spans[BINDING_NODES] = find_nodes(work, half);
-    made.spans[BINDING_DATA] = find_nodes(work, half);
+    scree_gpu_dispatch dispatch = scree_gpu_frame_dispatch(work, SCREE_GPU_SAMPLES);
+    /* The program only distinguishes two axes from more, and ignores the hash. */
+    dispatch.variant[CONSTANT_AXES] = work->field->plan->axes == 2 ? 2 : 3;
+    dispatch.variant[CONSTANT_HASH] = 0;
+    dispatch.variant[CONSTANT_GROUP] = group_threads(work);
+    dispatch.variant[CONSTANT_ROWS] = strip_rows(work);
+    dispatch.variant[CONSTANT_OCTAVES] = work->octaves;
+    dispatch.variant[CONSTANT_PAIRED] = is_paired(work->target);
+    dispatch.constants = &samples;
+    dispatch.constants_bytes = sizeof samples;
+    dispatch.spans[BINDING_VALUES] = window->values;
+    dispatch.spans[BINDING_PAIRS] = window->values;
+    dispatch.spans[BINDING_NODES] = find_nodes(work, half);
+    dispatch.spans[BINDING_DATA] = find_nodes(work, half);
     if (work->target->range != NULL) {
-        made.spans[BINDING_RANGE] = scree_gpu_whole(work->target->range);
+        dispatch.spans[BINDING_RANGE] = scree_gpu_whole(work->target->range);
     }
-    made.groups[0] = (uint32_t)scree_div_round_up(work->frame->width, SAMPLE_COLUMNS * group_threads(work));
-    made.groups[1] = (uint32_t)scree_div_round_up(work->frame->rows, strip_rows(work));
-    made.groups[2] = (uint32_t)planes;
-    scree_gpu_run(work->target->commands, &made);
+    dispatch.groups[0] = (uint32_t)scree_div_round_up(work->frame->width, SAMPLE_COLUMNS * group_threads(work));
+    dispatch.groups[1] = (uint32_t)scree_div_round_up(work->frame->rows, strip_rows(work));
+    dispatch.groups[2] = (uint32_t)planes;
+    scree_gpu_run(work->target->commands, &dispatch);
 }
 
-/* Batches of a window: the nodes of each are made while the one before is summed. */
+/* Batches of a window: the nodes of each are computed while the one before is summed. */
 static void record_batches(const scree_gpu_frame_work *work, const scree_gpu_plane_window *window)
 {
     uint64_t end = window->first + window->planes;

@@ -5,18 +5,23 @@
 #include "gpu_slot.h"
 #include "range_pairs.h"
 
-/* Samples along x, rows and planes of a frame: tables of more would outgrow the caches, and groups end at 65535. */
+/*
+ * Maximum samples along x, rows and planes of a frame: larger tables would outgrow the caches, and groups end at 65535.
+ */
 #define MOST_WIDTH ((uint64_t)65536)
 #define MOST_ROWS ((uint64_t)32768)
-/* Lines with one axis are evaluated directly, and their tables are all there is. */
+/* Lines of noise in one axis are evaluated directly, so their tables take all memory. */
 #define MOST_LINE ((uint64_t)1 << 20)
-/* Windows of a frame, with the number of its dispatches in mind. */
+/* Maximum windows of a frame, limited by its number of dispatches. */
 #define MOST_WINDOWS ((uint64_t)32)
-/* Bytes of the nodes of a batch; there are two at a time. Small ones keep waiting for one another. */
+/* Bytes of the nodes of a batch; there are two at a time. Small batches keep waiting for one another. */
 #define BATCH_BYTES ((uint64_t)256 << 20)
-/* The part of the free memory that nodes may take. */
+/* Divisor of the free memory: the part of it that nodes may take. */
 #define NODE_SHARE 16u
-/* Axes from which corners of cells are so many that a device that cuts long loops takes octaves one by one. */
+/*
+ * From so many axes on a cell has so many corners that octaves are dispatched one by one, on devices that end long
+ * loops early.
+ */
 #define MANY_AXES 5u
 
 void scree_gpu_field_init(scree_gpu_field *field, scree_gpu *gpu, const scree_plan *plan)
@@ -37,7 +42,7 @@ void scree_gpu_field_clear(scree_gpu_field *field)
     scree_frame_tables_clear(&field->tables.frame);
 }
 
-/* Frames whose planes have their nodes in a batch. */
+/* Limits frames to planes whose nodes fit a batch. */
 static void limit_to_batch(const scree_gpu_field *field, scree_frame_walk *walk)
 {
     uint64_t most = field->batch_bytes;
@@ -53,7 +58,7 @@ static void limit_to_batch(const scree_gpu_field *field, scree_frame_walk *walk)
     }
 }
 
-/* With the strides of the caller's memory, what a frame spans must fit a few windows. */
+/* With the strides of the caller's memory, the memory that a frame spans must fit a few windows. */
 static void limit_to_windows(const scree_gpu_field *field, scree_frame_walk *walk)
 {
     const scree_grid *grid = &field->plan->grid;
@@ -133,42 +138,44 @@ scree_gpu_dispatch scree_gpu_frame_dispatch(const scree_gpu_frame_work *work, sc
     };
 }
 
-/* Octaves whose samples are evaluated by themselves. A group of the direct kernel is a run of a row, one of the other
-   variants' is a cube. */
+/*
+ * Records octaves that are evaluated sample by sample. A group of the direct kernel is a run of a row, one of the other
+ * variants' kernels is a cube.
+ */
 static void record_direct(const scree_gpu_frame_work *work)
 {
     scree_variant variant = work->field->plan->params.variant;
     bool is_cube = variant != SCREE_VARIANT_CONTRACTION;
     uint32_t side = is_cube ? GROUP_SIDE : 1;
-    scree_gpu_dispatch made = scree_gpu_frame_dispatch(work, is_cube ? SCREE_GPU_VARIANT : SCREE_GPU_DIRECT);
-    made.variant[CONSTANT_VARIANT] = (uint32_t)variant;
+    scree_gpu_dispatch dispatch = scree_gpu_frame_dispatch(work, is_cube ? SCREE_GPU_VARIANT : SCREE_GPU_DIRECT);
+    dispatch.variant[CONSTANT_VARIANT] = (uint32_t)variant;
     if (work->target->range != NULL) {
-        made.spans[BINDING_RANGE] = scree_gpu_whole(work->target->range);
+        dispatch.spans[BINDING_RANGE] = scree_gpu_whole(work->target->range);
     }
     for (uint64_t plane = 0; plane < work->frame->planes;) {
         scree_gpu_plane_window window = scree_gpu_frame_window(work, plane);
         scree_gpu_samples samples = scree_gpu_frame_samples(work, &window, plane);
-        made.constants = &samples;
-        made.constants_bytes = sizeof samples;
-        made.spans[BINDING_VALUES] = window.values;
-        made.groups[0] = (uint32_t)scree_div_round_up(samples.width, is_cube ? GROUP_SIDE : DIRECT_GROUP);
-        made.groups[1] = (uint32_t)scree_div_round_up(samples.rows, side);
-        made.groups[2] = (uint32_t)scree_div_round_up(samples.planes, side);
-        scree_gpu_run(work->target->commands, &made);
+        dispatch.constants = &samples;
+        dispatch.constants_bytes = sizeof samples;
+        dispatch.spans[BINDING_VALUES] = window.values;
+        dispatch.groups[0] = (uint32_t)scree_div_round_up(samples.width, is_cube ? GROUP_SIDE : DIRECT_GROUP);
+        dispatch.groups[1] = (uint32_t)scree_div_round_up(samples.rows, side);
+        dispatch.groups[2] = (uint32_t)scree_div_round_up(samples.planes, side);
+        scree_gpu_run(work->target->commands, &dispatch);
         plane += window.planes;
     }
 }
 
-/* Octaves of a pass at most. */
+/* Maximum octaves of a pass. */
 static uint32_t most_octaves(const scree_gpu_field *field, bool is_direct)
 {
     if (!is_direct) {
         return field->gpu->functions->contract != NULL ? SCREE_MAX_OCTAVES : SAMPLE_OCTAVES;
     }
-    return field->gpu->limits.is_watched && field->plan->axes > MANY_AXES ? 1 : field->gpu->limits.direct_octaves;
+    return field->gpu->limits.has_watchdog && field->plan->axes > MANY_AXES ? 1 : field->gpu->limits.direct_octaves;
 }
 
-/* Passes: runs of octaves of one method, in the order of the octaves. */
+/* Records the passes: runs of octaves of one method, in the order of the octaves. */
 static void record_passes(scree_gpu_frame_work *work)
 {
     const scree_gpu_functions *call = work->field->gpu->functions;
@@ -195,13 +202,13 @@ static void record_passes(scree_gpu_frame_work *work)
     }
 }
 
-/* A part of the tables, in bytes, that is sent. */
+/* A part of the tables to upload, in bytes. */
 typedef struct table_part {
     uint64_t first;
     uint64_t end;
 } table_part;
 
-/* Room for tables, and for the pairs of an empty range behind them. Memory that is taken anew holds nothing yet. */
+/* Reserves memory for tables and the pairs of an empty range behind them. New memory holds no shared words. */
 static scree_result reserve_tables(scree_gpu *gpu, uint64_t bytes, scree_gpu_table_memory *memory)
 {
     static const char purpose[] = "tables";
@@ -221,7 +228,7 @@ static scree_result reserve_tables(scree_gpu *gpu, uint64_t bytes, scree_gpu_tab
     return result;
 }
 
-/* Writes the tables where they go up from. */
+/* Writes the tables to the upload memory. */
 static scree_result prepare_tables(const scree_gpu_frame_work *work, table_part *part)
 {
     scree_gpu_tables *tables = &work->field->tables;
@@ -243,7 +250,7 @@ static scree_result prepare_tables(const scree_gpu_frame_work *work, table_part 
     return result;
 }
 
-/* Tables go up, and where it is asked for, the range becomes empty. */
+/* Records the upload of tables and, if a range is wanted, its reset. */
 static void record_start(const scree_gpu_frame_work *work, const table_part *part)
 {
     const scree_gpu_frame_target *target = work->target;

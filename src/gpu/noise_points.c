@@ -1,4 +1,4 @@
-/* Arbitrary points: the host places them, batch by batch, and the direct kernel evaluates them. */
+/* Arbitrary points: the host computes their axis data, batch by batch, and the direct kernel evaluates them. */
 #include <string.h>
 
 #include "context_internal.h"
@@ -7,26 +7,26 @@
 #include "gpu_calls.h"
 #include "point_places.h"
 
-/* Points of a batch, and bytes of their places, at most. */
+/* Maximum points of a batch, and bytes of their axis data. */
 #define MOST_POINTS ((uint64_t)65536)
 #define PLACE_BYTES ((uint64_t)32 << 20)
 
-/* A batch on its way: two take turns, so that the host places one while the device evaluates the other. */
+/* A batch in flight. There are two, so that the host prepares one while the device evaluates the other. */
 typedef struct points_batch {
     scree_gpu_commands *commands;
     scree_gpu_memory upload;
     scree_gpu_memory places;
     scree_gpu_memory values;
     scree_gpu_memory host_values;
-    uint64_t points; /* Under way; 0 when idle. */
+    uint64_t points; /* Points in flight; 0 when idle. */
     float *out;
 } points_batch;
 
 typedef struct points_run {
     scree_gpu *gpu;
     const scree_plan *plan;
-    uint64_t most;        /* Points of a batch at most. */
-    uint64_t place_bytes; /* The size of a point's places. */
+    uint64_t most;        /* Maximum points of a batch. */
+    uint64_t place_bytes; /* Bytes of a point's axis data. */
     scree_gpu_memory table_upload;
     scree_gpu_memory table_memory;
     bool has_sent_tables;
@@ -34,13 +34,13 @@ typedef struct points_run {
     points_batch batch[2];
 } points_run;
 
-/* Passes over the octaves, as many at a time as a dispatch takes. */
+/* Records passes over the octaves, as many octaves at a time as a dispatch takes. */
 static void record_passes(const points_run *run, const points_batch *batch)
 {
     const scree_plan *plan = run->plan;
     scree_gpu_points_pass pass = {.points = (uint32_t)batch->points, .tables = &run->tables};
     scree_gpu_span tables = scree_gpu_whole(&run->table_memory);
-    scree_gpu_dispatch made = {
+    scree_gpu_dispatch dispatch = {
         .program = SCREE_GPU_POINTS,
         .variant = {[CONSTANT_AXES] = plan->axes,
                     [CONSTANT_KIND] = (uint32_t)plan->params.kind,
@@ -53,14 +53,15 @@ static void record_passes(const points_run *run, const points_batch *batch)
         .groups = {(uint32_t)scree_div_round_up(batch->points, DIRECT_GROUP), 1, 1},
     };
     if (plan->params.variant != SCREE_VARIANT_CONTRACTION) {
-        made.variant[CONSTANT_VARIANT] = SCREE_VARIANT_UNOPTIMISED; /* The only one for points: one program for all. */
+        dispatch.variant[CONSTANT_VARIANT] = SCREE_VARIANT_UNOPTIMISED; /* Points have one variant only, so that one
+                                                                       program serves all. */
     }
     for (uint32_t o = 0; o < plan->octaves; o += pass.octaves) {
         uint64_t octave_bytes = plan->axes * SCREE_PLACE_WORDS * SCREE_GPU_WORD * batch->points;
         pass.first_octave = o;
         pass.octaves = (uint32_t)scree_min(plan->octaves - o, run->gpu->limits.direct_octaves);
-        made.spans[BINDING_NODES] = (scree_gpu_span){&batch->places, o * octave_bytes, pass.octaves * octave_bytes};
-        scree_gpu_run(batch->commands, &made);
+        dispatch.spans[BINDING_NODES] = (scree_gpu_span){&batch->places, o * octave_bytes, pass.octaves * octave_bytes};
+        scree_gpu_run(batch->commands, &dispatch);
     }
 }
 
@@ -113,7 +114,7 @@ static scree_result prepare_batch(points_run *run, points_batch *batch)
     return result;
 }
 
-/* The tables of octaves, which go up with the first batch. */
+/* The tables of octaves, which are uploaded with the first batch. */
 static scree_result prepare_tables(points_run *run)
 {
     static const char purpose[] = "tables of points";

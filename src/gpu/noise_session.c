@@ -1,4 +1,4 @@
-/* Sessions of noise: slots, the memory that they take, and boxes cut into frames. */
+/* Sessions of noise: slots and their memory, and boxes divided into frames. */
 #include <stdlib.h>
 
 #include "context_internal.h"
@@ -9,17 +9,23 @@
 #include "parallel_copy.h"
 #include "range_pairs.h"
 
-/* Bytes of a slab of float32 at most: long transfers, and several fit any GPU. At least so many before giving up. */
+/*
+ * Maximum bytes of a slab of float32: transfers are long, and several slabs fit any GPU. The minimum is tried before
+ * giving up.
+ */
 #define MOST_SLAB_BYTES ((uint64_t)64 << 20)
 #define MIN_SLAB_BYTES ((uint64_t)64 << 10)
-/* The part of the free memory that one slab may take. */
+/* Divisor of the free memory: the part of it that one slab may take. */
 #define SLAB_SHARE 16u
 /* Samples of one box that stays on the device: some milliseconds of work, so that jobs can be cancelled. */
 #define RESIDENT_SAMPLES ((uint64_t)1 << 30)
-/* Words of an octave's tables for each sample of a line: an entry and the keys of two nodes; and once for their end. */
+/*
+ * Words of an octave's tables for each sample of a line (an entry and the keys of two nodes), and additional words at
+ * their end.
+ */
 #define LINE_WORDS 6u
 #define LINE_END_WORDS 8u
-/* Slabs that are started before the first is waited for; the others are with the sink. */
+/* Slabs that are started before the first is waited for; the remaining ones are with the sink. */
 #define DEPTH 2u
 
 struct scree_session {
@@ -27,7 +33,7 @@ struct scree_session {
     scree_delivery delivery;
     uint64_t slab_samples;
     uint32_t slot_count;
-    scree_gpu_slot *slots; /* The device's. */
+    scree_gpu_slot *slots; /* Owned by the device. */
 };
 
 static bool is_resident(const scree_session *session)
@@ -35,7 +41,7 @@ static bool is_resident(const scree_session *session)
     return session->delivery.buffer != NULL;
 }
 
-/* Samples of a line whose tables one span holds: they grow with the octaves, and are all that its frames read. */
+/* Samples of a line whose tables fit one span. Tables grow with the octaves, and are all that its frames read. */
 static uint64_t most_of_line(const scree_session *session)
 {
     const scree_plan *plan = session->field.plan;
@@ -65,7 +71,7 @@ static void choose_slab(scree_session *session)
     session->slab_samples = scree_min(session->slab_samples, session->field.plan->samples);
 }
 
-/* As many slots as there are slabs, with slabs that are halved until they fit into what memory there is. */
+/* Reserves as many slots as there are slabs, and halves the slabs until they fit the available memory. */
 static scree_result take_slots(scree_session *session)
 {
     scree_gpu *gpu = session->field.gpu;
@@ -93,7 +99,7 @@ static scree_result take_slots(scree_session *session)
     }
 }
 
-/* Every device has the shared memory that the variants' kernels take, but not every one their threads. */
+/* Every device has enough shared memory for the variants' kernels, but not every one has enough threads. */
 static scree_result check_variant(const scree_session *session)
 {
     const scree_gpu *gpu = session->field.gpu;
@@ -131,7 +137,7 @@ static void destroy_session(scree_session **session)
     }
     scree_gpu *gpu = (*session)->field.gpu;
     if (scree_gpu_enter_lost(gpu) == SCREE_OK) {
-        /* Frames that were started may still write to the memory that they were given. */
+        /* Frames in flight may still write to their memory. */
         scree_gpu_slots_await(gpu);
         for (uint32_t i = 0; i < SCREE_MOST_SLOTS && gpu->slots != NULL; i++) {
             gpu->slots[i].is_under_way = false;
@@ -148,17 +154,17 @@ static scree_result create_session(scree_device *device, const scree_field_plan 
 {
     (void)progress;
     scree_gpu *gpu = (scree_gpu *)device;
-    scree_session *made = calloc(1, sizeof *made);
-    *session = made;
-    if (made == NULL) {
+    scree_session *new_session = calloc(1, sizeof *new_session);
+    *session = new_session;
+    if (new_session == NULL) {
         return scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a session");
     }
-    made->delivery = *delivery;
-    made->field.gpu = gpu;
+    new_session->delivery = *delivery;
+    new_session->field.gpu = gpu;
     scree_result result = scree_gpu_enter(gpu);
     if (result == SCREE_OK) {
-        scree_gpu_field_init(&made->field, gpu, field->noise);
-        result = prepare_session(made);
+        scree_gpu_field_init(&new_session->field, gpu, field->noise);
+        result = prepare_session(new_session);
         scree_gpu_leave(gpu);
     }
     if (result != SCREE_OK) {
@@ -176,7 +182,7 @@ static scree_division divide_grid(const scree_session *session)
 
 static void lend_memory(scree_session *session, uint32_t slot, float **values, void **data)
 {
-    /* A slot may hold more than this session asked for. */
+    /* A slot may hold more than this session wants. */
     *values = session->delivery.keeps_values ? session->slots[slot].host_values.mapped : NULL;
     *data = session->delivery.converts ? session->slots[slot].host_data.mapped : NULL;
 }
@@ -193,7 +199,7 @@ static void add_span(const scree_session *session, const scree_gpu_slot *slot, s
     }
 }
 
-/* Waits for the frame that a slot has under way, and tells when it was computed and sent. */
+/* Waits for the frame that a slot has in flight, and reports its times. */
 static scree_result await_slot(const scree_session *session, scree_gpu_slot *slot, scree_progress *progress)
 {
     if (!slot->is_under_way) {
@@ -211,7 +217,7 @@ static scree_result await_slot(const scree_session *session, scree_gpu_slot *slo
     return result;
 }
 
-/* Where the samples of a frame go. */
+/* The destination of a frame's samples. */
 static scree_gpu_frame_target find_target(const scree_session *session, scree_gpu_slot *slot,
                                           const scree_frame_walk *walk)
 {
@@ -247,7 +253,7 @@ static void convert(const scree_gpu *gpu, const scree_gpu_slot *slot)
                                              .low = mapping->low,
                                              .scale = mapping->scale,
                                              .top = mapping->top};
-    scree_gpu_dispatch made = {
+    scree_gpu_dispatch dispatch = {
         .program = SCREE_GPU_CONVERT,
         .variant = {[CONSTANT_AXES] = 1},
         .constants = &conversion,
@@ -255,16 +261,16 @@ static void convert(const scree_gpu *gpu, const scree_gpu_slot *slot)
         .spans = {[BINDING_VALUES] = scree_gpu_whole(&slot->values), [BINDING_DATA] = scree_gpu_whole(&slot->data)},
     };
     uint64_t groups = scree_div_round_up(scree_div_round_up(slot->samples, 32u / conversion.bits), CONVERT_GROUP);
-    /* Rows of about one length. */
+    /* Divides rows into lines of about equal length. */
     uint64_t lines = scree_div_round_up(groups, gpu->limits.row_groups);
-    made.groups[0] = (uint32_t)scree_div_round_up(groups, lines);
-    made.groups[1] = (uint32_t)lines;
-    made.groups[2] = 1;
+    dispatch.groups[0] = (uint32_t)scree_div_round_up(groups, lines);
+    dispatch.groups[1] = (uint32_t)lines;
+    dispatch.groups[2] = 1;
     scree_gpu_barrier(slot->commands, false);
-    scree_gpu_run(slot->commands, &made);
+    scree_gpu_run(slot->commands, &dispatch);
 }
 
-/* Puts what goes to the host after the last frame of a box on the queue of transfers. */
+/* Records the download of a box after its last frame, on the transfer queue. */
 static void download(const scree_gpu *gpu, const scree_gpu_slot *slot)
 {
     scree_gpu_queue range_queue = gpu->limits.has_transfer_stream ? SCREE_GPU_TRANSFER : SCREE_GPU_COMPUTE;
@@ -284,7 +290,7 @@ static void download(const scree_gpu *gpu, const scree_gpu_slot *slot)
                    (scree_gpu_span){&slot->range_pairs, 0, bytes});
 }
 
-/* Starts a frame of a slot's box, and after the last all that becomes of the box. */
+/* Starts a frame of a slot's box, and after the last frame everything that follows. */
 static scree_result start_frame(scree_session *session, scree_gpu_slot *slot, const scree_frame_walk *walk,
                                 scree_progress *progress)
 {
@@ -301,7 +307,7 @@ static scree_result start_frame(scree_session *session, scree_gpu_slot *slot, co
     if (walk->is_last && slot->has_data) {
         convert(gpu, slot);
     }
-    /* For downloads, and for whoever uses the buffer afterwards. */
+    /* For downloads, and for other users of the buffer afterwards. */
     scree_gpu_barrier(slot->commands, true);
     if (walk->is_last) {
         download(gpu, slot);

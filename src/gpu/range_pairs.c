@@ -24,7 +24,7 @@ void scree_range_pairs_gather(const uint32_t *words, uint32_t count, uint32_t st
 {
     for (uint32_t i = 0; i < count; i++, words += stride) {
         if (words[0] > words[1]) {
-            continue; /* No work group met this one. */
+            continue; /* No work group has used this pair. */
         }
         float minimum = from_ordered(words[0]);
         float maximum = from_ordered(words[1]);

@@ -1,6 +1,7 @@
 /*
- * The trial that every GPU passes before it is used: results that show a fused multiply-add, another rounding or a
- * reassociation, by the kernels' own functions, compared with the processor's bit for bit.
+ * The rounding trial that every GPU must pass before it is used. Its results would reveal a fused multiply-add, another
+ * rounding mode or a reassociation. They are computed by the kernels' own functions and compared with the processor's
+ * bit for bit.
  */
 #ifndef SCREE_ROUNDING_TRIAL_H
 #define SCREE_ROUNDING_TRIAL_H

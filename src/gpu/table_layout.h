@@ -1,13 +1,13 @@
 /*
- * The tables that shaders read, in words of 32 bits; read by C and by GLSL. A buffer of tables starts with a header,
- * then come Perlin's permutation and a record for each octave; records say where the rest lies. An entry is four
- * floats (fraction, fraction - 1, fade weight, and the bits of the lower node's number), and counts in entries. Nodes
- * of an axis are numbered from the first of its table on.
+ * The tables that shaders read, in words of 32 bits; shared by C and GLSL. A buffer of tables starts with a header,
+ * followed by Perlin's permutation and a record for each octave; records hold the offsets of everything else. An entry
+ * is four floats (fraction, fraction - 1, fade weight, and the bits of the lower node's number), and offsets of entries
+ * count entries. Nodes of an axis are numbered from the first of its table.
  */
 #ifndef SCREE_VULKAN_TABLE_LAYOUT_H
 #define SCREE_VULKAN_TABLE_LAYOUT_H
 
-/* Header: for axis 2 + i, entries before the table repeats, and how far the first plane is from there. */
+/* Header: for axis 2 + i, entries before the table repeats, and the first plane's distance from the first entry. */
 #define TABLE_OUTER_COUNT 0
 #define TABLE_OUTER_START 6
 #define TABLE_GRADIENT_COUNT 12
@@ -18,38 +18,42 @@
 /* The record of an octave. */
 #define OCTAVE_AMPLITUDE 0
 #define OCTAVE_WEIGHT 1
-#define OCTAVE_GRADIENTS 2 /* Word. */
-#define OCTAVE_X_ENTRIES 3 /* Entry. */
-#define OCTAVE_Y_ENTRIES 4 /* Entry. */
-#define OCTAVE_X_KEYS 5    /* Word. */
-#define OCTAVE_Y_KEYS 6    /* Word. */
+#define OCTAVE_GRADIENTS 2 /* Offset in words. */
+#define OCTAVE_X_ENTRIES 3 /* Offset in entries. */
+#define OCTAVE_Y_ENTRIES 4 /* Offset in entries. */
+#define OCTAVE_X_KEYS 5    /* Offset in words. */
+#define OCTAVE_Y_KEYS 6    /* Offset in words. */
 #define OCTAVE_NODES 7     /* First node of a batch's planes. */
 #define OCTAVE_NODE_STRIDE 8
 #define OCTAVE_NODE_ROWS 9
-#define OCTAVE_OUTER 10 /* Entry, for axis 2 + i; every position has two: the second holds the keys of its nodes. */
+/* Offset in entries, for axis 2 + i. Every position has two entries: the second holds the keys of its nodes. */
+#define OCTAVE_OUTER 10
 #define OCTAVE_WORDS 16
 
-/* Lattice nodes that gradient noise keeps for a sample stage: value, slopes along x and y, and a word of nothing. */
+/*
+ * Words of a lattice node that gradient noise stores for the sample stage: value, slopes along x and y, and an unused
+ * one.
+ */
 #define NODE_WORDS_GRADIENT 4
 #define NODE_WORDS_VALUE 1
 
-/* Pairs of least and greatest sample, as ordered integers; several, so that work groups seldom meet. */
+/* Pairs of smallest and largest sample, as ordered integers. There are several, so that work groups rarely contend. */
 #define RANGE_PAIRS 64
 #define RANGE_PAIR_WORDS 16
-/* Bits of the greatest float and of its negative: the range of nothing. */
+/* Bits of the largest float and of its negative: the empty range. */
 #define RANGE_EMPTY_MIN 0x7f7fffffu
 #define RANGE_EMPTY_MAX 0xff7fffffu
 
 /* Threads of work groups; a thread of the plane stage makes some nodes, one of the sample stage two columns. */
 #define DIRECT_GROUP 128
-#define GROUP_SIDE 8 /* The side of a group of the variants beside the contraction, along each of three axes. */
+#define GROUP_SIDE 8 /* The side of a group of the other variants, along each of three axes. */
 #define PLANE_GROUP_X 32
 #define PLANE_GROUP_Y 4
 #define PLANE_NODES 4
 #define CONVERT_GROUP 256
-#define SAMPLE_GROUP 128 /* At most; 32 or 64 where rows are short. */
+#define SAMPLE_GROUP 128 /* Maximum threads; 32 or 64 if rows are short. */
 #define SAMPLE_COLUMNS 2
-/* Octaves that the sample stage holds in registers at most, and rows of its strips. */
+/* Maximum octaves that the sample stage holds in registers, and rows of its strips. */
 #define SAMPLE_OCTAVES 8
 #define SAMPLE_ROWS 64
 #define SAMPLE_ROWS_SMALL 16
@@ -64,17 +68,17 @@
 #define CONSTANT_PAIRED 6
 #define CONSTANT_GROUP 7 /* Threads of a work group of the sample stage. */
 #define CONSTANT_VARIANT 8
-#define CONSTANT_COUNT 10 /* With that of watch_layout.h. */
+#define CONSTANT_COUNT 10 /* Including that of watchdog_layout.h. */
 
 /* Bindings. */
 #define BINDING_TABLES 0  /* Words. */
-#define BINDING_ENTRIES 1 /* The same buffer as entries. */
+#define BINDING_ENTRIES 1 /* The same buffer, declared as entries. */
 #define BINDING_NODES 2
 #define BINDING_VALUES 3
 #define BINDING_RANGE 4
 #define BINDING_DATA 5
-#define BINDING_PAIRS 6 /* The same buffer as values, in pairs. */
-#define BINDING_COUNT 7 /* Shaders that do not pair samples have the last for watch_layout.h. */
+#define BINDING_PAIRS 6 /* The same buffer, declared as pairs of values. */
+#define BINDING_COUNT 7 /* Shaders that do not pair samples use the last one for watchdog_layout.h. */
 
 #define KIND_VALUE 1u
 

@@ -1,22 +1,25 @@
-/* Commands: two command buffers with a fence, of which the second runs on the queue of transfers. */
+/*
+ * Command buffers: each scree_gpu_commands has two VkCommandBuffers and a fence. The second one runs on the transfer
+ * queue.
+ */
 #include <string.h>
 
 #include "context_internal.h"
 #include "gpu_calls.h"
 #include "vulkan_device.h"
-#include "watch_layout.h"
+#include "watchdog_layout.h"
 
-/* Bytes of push constants that every device has, and that pipelines are laid out for. */
+/* Size of push constants, which every device supports, in the pipeline layout. */
 #define PUSH_BYTES 128u
-/* Descriptor sets of the commands that may be used again: batches of the contraction take turns with four. */
+/* Descriptor sets that are kept for reuse: batches of the contraction alternate between four. */
 #define RECENT_SETS 8u
-/* The numbers of timestamps. Copies have the last two. */
+/* Indices of timestamps. Copies have the last two. */
 #define TIME_START 0u
 #define TIME_END 1u
 #define TIME_COPIES 2u
 #define TIMES 4u
 
-/* A descriptor set, with the spans that it was made of. */
+/* A descriptor set and the spans that it binds. */
 typedef struct recent_set {
     VkDescriptorSet set;
     scree_gpu_span spans[SCREE_GPU_SPANS];
@@ -30,12 +33,12 @@ struct scree_vulkan_commands {
     VkCommandBuffer transfer;
     VkSemaphore computed;
     VkFence done;
-    VkQueryPool times; /* None where the queue cannot tell the time. */
+    VkQueryPool times; /* NULL if the queue has no timestamps. */
     VkDescriptorPool descriptors;
-    bool has_copies; /* On the queue of transfers. */
+    bool has_copies; /* The transfer queue has work. */
     bool tells_copies;
     recent_set recent[RECENT_SETS];
-    uint32_t set_count; /* Sets that were made so far. */
+    uint32_t set_count; /* Descriptor sets written so far. */
 };
 
 static scree_vulkan_device *device_of(const scree_gpu_commands *commands)
@@ -112,7 +115,7 @@ static void vulkan_commands_clear(scree_gpu_commands *base)
 
 static scree_result vulkan_commands_make(scree_gpu_commands *base, uint32_t dispatches)
 {
-    scree_vulkan_commands *made = (scree_vulkan_commands *)base;
+    scree_vulkan_commands *commands = (scree_vulkan_commands *)base;
     scree_vulkan_device *device = device_of(base);
     const scree_vulkan_traits *traits = &device->traits;
     VkDescriptorPoolSize size = {.type = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
@@ -121,15 +124,16 @@ static scree_result vulkan_commands_make(scree_gpu_commands *base, uint32_t disp
                                        .maxSets = dispatches,
                                        .poolSizeCount = 1,
                                        .pPoolSizes = &size};
-    VkResult result = create_command_buffer(device, traits->compute_family, &made->compute_pool, &made->compute);
+    VkResult result =
+        create_command_buffer(device, traits->compute_family, &commands->compute_pool, &commands->compute);
     if (result == VK_SUCCESS) {
-        result = create_command_buffer(device, traits->transfer_family, &made->transfer_pool, &made->transfer);
+        result = create_command_buffer(device, traits->transfer_family, &commands->transfer_pool, &commands->transfer);
     }
     if (result == VK_SUCCESS) {
-        result = create_synchronisation(device, made);
+        result = create_synchronisation(device, commands);
     }
     if (result == VK_SUCCESS) {
-        result = device->call.CreateDescriptorPool(device->handle, &info, NULL, &made->descriptors);
+        result = device->call.CreateDescriptorPool(device->handle, &info, NULL, &commands->descriptors);
     }
     return scree_vulkan_check(device, result, "making command buffers");
 }
@@ -199,7 +203,7 @@ static scree_result vulkan_begin(scree_gpu_commands *base)
         result = device->call.BeginCommandBuffer(commands->transfer, &info);
     }
     if (result == VK_SUCCESS) {
-        /* Earlier work ends first, and so does the application's own. */
+        /* Waits for earlier work, including the application's own. */
         barrier_of_all(device, commands->compute);
         if (commands->times != VK_NULL_HANDLE) {
             device->call.CmdResetQueryPool(commands->compute, commands->times, 0, TIMES);
@@ -209,7 +213,7 @@ static scree_result vulkan_begin(scree_gpu_commands *base)
     return scree_vulkan_check(device, result, "recording commands");
 }
 
-/* Adopted queues are locked round every use. */
+/* Adopted queues are locked around every use. */
 static void lock_queue(const scree_vulkan_device *device)
 {
     if (device->application.lock_queue != NULL) {
@@ -232,7 +236,7 @@ static VkResult submit_one(const scree_vulkan_device *device, VkQueue queue, con
     return result;
 }
 
-/* For what no fence tells of. */
+/* Waits for work that no fence covers. */
 static void await_queues(const scree_vulkan_device *device)
 {
     lock_queue(device);
@@ -243,7 +247,7 @@ static void await_queues(const scree_vulkan_device *device)
     unlock_queue(device);
 }
 
-/* Ends both command buffers: the host will read what they wrote. */
+/* Ends both command buffers, with a barrier because the host reads their output. */
 static VkResult end_recording(const scree_vulkan_device *device, scree_vulkan_commands *commands)
 {
     VkMemoryBarrier to_host = {.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
@@ -282,7 +286,7 @@ static VkResult submit_both(const scree_vulkan_device *device, scree_vulkan_comm
     if (result == VK_SUCCESS && commands->has_copies) {
         result = submit_one(device, device->transfer_queue, &transfer, commands->done);
         if (result != VK_SUCCESS) {
-            /* The half that was submitted has no fence, and its semaphore will not be waited for. */
+            /* The part that was submitted has no fence, and its semaphore will not be waited for. */
             await_queues(device);
             device->call.DestroySemaphore(device->handle, commands->computed, NULL);
             commands->computed = VK_NULL_HANDLE;
@@ -305,14 +309,14 @@ static scree_result vulkan_submit(scree_gpu_commands *base)
     return scree_vulkan_check(device, result, "submitting work");
 }
 
-/* llvmpipe leaves long loops early. */
+/* Checks the loop watchdog: llvmpipe ends long loops early. */
 static scree_result check_loops(const scree_vulkan_device *device)
 {
-    uint32_t *watch = device->watch.mapped;
-    if (watch == NULL || watch[WATCH_CUT] == 0) {
+    uint32_t *watchdog = device->watchdog.mapped;
+    if (watchdog == NULL || watchdog[WATCHDOG_CUT] == 0) {
         return SCREE_OK;
     }
-    watch[WATCH_CUT] = 0;
+    watchdog[WATCHDOG_CUT] = 0;
     return scree_fail(device->gpu.base.context, SCREE_ERROR_UNSUPPORTED,
                       "%s cuts loops short that are as long as this job's; open a CPU device", device->gpu.base.label);
 }
@@ -324,7 +328,7 @@ static double seconds_between(const scree_vulkan_device *device, uint64_t start,
     return 1e-9 * (double)((end - start) & mask) * (double)device->traits.limits.timestampPeriod;
 }
 
-/* When something happened, by the host's clock. */
+/* Converts timestamps to the host's clock. */
 static scree_gpu_while tell(const scree_vulkan_device *device, const uint64_t ticks[2])
 {
     double start = device->gpu.marked_seconds + seconds_between(device, device->marked_ticks, ticks[TIME_START]);
@@ -426,8 +430,8 @@ static void vulkan_fill(scree_gpu_commands *base, scree_gpu_span span, uint32_t 
 }
 
 /*
- * Writes all bindings of a set. Those that a program never touches must be valid, too: they get the first span that
- * there is. The watch has a binding of its own, unless pairs of samples are there.
+ * Writes all bindings of a set. Bindings that a program does not use must be valid too, so they get the first span. The
+ * watchdog has its own binding, unless pairs of samples are bound there.
  */
 static void write_set(const scree_vulkan_device *device, const scree_gpu_span *spans, VkDescriptorSet set)
 {
@@ -439,8 +443,8 @@ static void write_set(const scree_vulkan_device *device, const scree_gpu_span *s
     }
     for (uint32_t i = 0; i < BINDING_COUNT; i++) {
         scree_gpu_span span = spans[i].memory != NULL ? spans[i] : first;
-        if (i == BINDING_WATCH && spans[i].memory == NULL) {
-            span = (scree_gpu_span){&device->watch, 0, device->watch.bytes};
+        if (i == BINDING_WATCHDOG && spans[i].memory == NULL) {
+            span = (scree_gpu_span){&device->watchdog, 0, device->watchdog.bytes};
         }
         buffers[i] = (VkDescriptorBufferInfo){
             .buffer = (VkBuffer)(uintptr_t)span.memory->handle, .offset = span.offset, .range = span.bytes};
@@ -463,7 +467,7 @@ static bool are_same(const scree_gpu_span *a, const scree_gpu_span *b)
     return same;
 }
 
-/* A set for some spans: one of the last ones, or a new one in the place of the oldest. */
+/* A descriptor set for some spans: a recent one, or a new one that replaces the oldest. */
 static VkDescriptorSet get_set(scree_vulkan_commands *commands, const scree_gpu_span *spans)
 {
     scree_vulkan_device *device = device_of(&commands->base);
@@ -473,20 +477,20 @@ static VkDescriptorSet get_set(scree_vulkan_commands *commands, const scree_gpu_
             return commands->recent[i].set;
         }
     }
-    recent_set *made = &commands->recent[commands->set_count % RECENT_SETS];
+    recent_set *recent = &commands->recent[commands->set_count % RECENT_SETS];
     VkDescriptorSetAllocateInfo info = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
                                         .descriptorPool = commands->descriptors,
                                         .descriptorSetCount = 1,
                                         .pSetLayouts = &device->pipelines.set_layout};
-    VkResult result = device->call.AllocateDescriptorSets(device->handle, &info, &made->set);
+    VkResult result = device->call.AllocateDescriptorSets(device->handle, &info, &recent->set);
     if (result != VK_SUCCESS) {
         commands->base.result = scree_vulkan_check(device, result, "binding buffers");
         return VK_NULL_HANDLE;
     }
     commands->set_count++;
-    memcpy(made->spans, spans, sizeof made->spans);
-    write_set(device, spans, made->set);
-    return made->set;
+    memcpy(recent->spans, spans, sizeof recent->spans);
+    write_set(device, spans, recent->set);
+    return recent->set;
 }
 
 static void vulkan_dispatch(scree_gpu_commands *base, const scree_gpu_dispatch *dispatch)

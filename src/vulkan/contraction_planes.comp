@@ -1,4 +1,4 @@
-// Plane stage: every lattice node of a batch of planes, with all outer axes folded. A thread makes some nodes of one
+// Plane stage: every lattice node of a batch of planes, with all outer axes folded. A thread computes some nodes of one
 // column, for which the outer axes and the column's key are read once.
 #version 450
 #extension GL_GOOGLE_include_directive : require
@@ -6,13 +6,13 @@
 
 layout(local_size_x = PLANE_GROUP_X, local_size_y = PLANE_GROUP_Y) in;
 
-// One buffer: whole nodes of gradient noise, or values alone.
+// One buffer: nodes of gradient noise, or single values.
 layout(std430, binding = BINDING_NODES) writeonly buffer node_words { vec4 nodes[]; };
 layout(std430, binding = BINDING_VALUES) writeonly buffer node_values { float node_value[]; };
 
 layout(push_constant) uniform planes_push {
     uint octave;
-    uint first_plane; // Counted from the first of the tables.
+    uint first_plane; // Counted from the first plane of the tables.
 } push;
 
 void main()

@@ -1,5 +1,6 @@
-// Line and sample stages. A thread has two neighbouring columns and walks down a strip of rows. It holds the two lattice
-// rows round the row at hand, folded along x, for every octave; when y enters a new lattice row it folds that one.
+// Line and sample stages. A thread has two neighbouring columns and walks down a strip of rows. For every octave it
+// holds the lattice rows above and below the current row, folded along x; when y enters a new lattice row it folds that
+// one.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "noise_tables.glsl"
@@ -7,7 +8,7 @@
 layout(local_size_x_id = CONSTANT_GROUP) in;
 layout(constant_id = CONSTANT_ROWS) const uint ROWS = 64u;
 layout(constant_id = CONSTANT_OCTAVES) const uint OCTAVES = 1u;
-// Whether the start of every row is a multiple of two samples: then two are stored at a time.
+// Whether the start of every row is a multiple of two samples, so that two are stored at a time.
 layout(constant_id = CONSTANT_PAIRED) const bool PAIRED = false;
 
 layout(std430, binding = BINDING_NODES) readonly buffer node_words { vec4 nodes[]; };
@@ -23,18 +24,18 @@ layout(push_constant) uniform samples_push {
     uint plane_stride;
     uint first_value;
     uint adds;        // Whether earlier octaves are in `values`.
-    uint finds_range; // Whether the sums are whole.
+    uint finds_range; // Whether the sums are complete.
 } push;
 
 #include "noise_range.glsl"
 
-// Where an octave's data lie: first node of the plane, nodes of a lattice row, entries along x, bits of the weight.
+// Data of each octave: first node of the plane, nodes of a lattice row, offset of entries along x, bits of the weight.
 shared uvec4 octave_data[OCTAVES];
 shared vec4 row_entry[ROWS * OCTAVES];
-// Bit o: octave o enters a new lattice row here.
+// Bit o: octave o enters a new lattice row at this row.
 shared uint row_change[ROWS];
 
-// Entries along x stay in registers where there are some left.
+// Octaves whose entries along x are kept in registers.
 const uint KEPT_OCTAVES = 2u;
 
 scree_node node_at(uint index)
@@ -60,7 +61,7 @@ uint lattice_row(uint row, uint octave)
     return floatBitsToUint(row_entry[row * OCTAVES + octave].w);
 }
 
-// Brings what all threads of a work group need of a strip into its memory.
+// Loads the data that all threads of a work group need of a strip into shared memory.
 void share_rows(uint first_row, uint plane)
 {
     for (uint i = gl_LocalInvocationIndex; i < ROWS * OCTAVES; i += gl_WorkGroupSize.x) {
@@ -132,7 +133,7 @@ void main()
                         }
                         uint node = data.x + floatBitsToUint(entry.w) + next * data.y;
                         low[2u * o + c] = high[2u * o + c];
-                        // Steps of more than a cell leave lattice rows out.
+                        // A step of more than a cell skips lattice rows.
                         if (next != lattice_row(row - 1u, o) + 1u) {
                             low[2u * o + c] = fold_x(node, entry);
                         }

@@ -1,4 +1,4 @@
-// Values to the output's type. One thread a word of output: a float, two u16 or four u8.
+// Converts values to the output's type. One thread for each word of output: a float, two u16 or four u8.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "noise_tables.glsl"

@@ -6,14 +6,17 @@
 #include "device_lock.h"
 #include "gpu_calls.h"
 #include "vulkan_device.h"
-#include "watch_layout.h"
+#include "watchdog_layout.h"
 
-/* Work groups along an axis that every device takes. */
+/* Work groups along an axis that every device supports. */
 #define ROW_GROUPS 65535u
-/* Bytes of a slab whose samples do not leave the device, and voxels of flooding between two waits. */
+/* Maximum bytes of a slab whose samples do not leave the device, and voxels of flooding between two waits. */
 #define RANGE_SLAB_BYTES ((uint64_t)64 << 20)
 #define STRETCH_VOXELS ((uint64_t)1 << 26)
-/* Shared memory is asked for in so many steps, so that many shapes have one pipeline: each takes long to make. */
+/*
+ * Sizes of shared memory are rounded to so many steps, so that many shapes share one pipeline: pipelines take long to
+ * create.
+ */
 #define SHAPE_STEPS 8u
 
 static scree_result open_driver(scree_gpu *gpu, char *reason, size_t reason_bytes)
@@ -50,7 +53,7 @@ void scree_vulkan_destroy(scree_gpu *gpu)
         scree_vulkan_pipeline_cache_store(device);
         scree_gpu_clear(gpu);
         scree_gpu_commands_destroy(device->clock);
-        scree_vulkan_memory_destroy(gpu, &device->watch);
+        scree_vulkan_memory_destroy(gpu, &device->watchdog);
         scree_vulkan_pipelines_destroy(device);
         if (!device->is_adopted) {
             device->call.DestroyDevice(device->handle, NULL);
@@ -74,16 +77,19 @@ static scree_result find_functions(scree_vulkan_device *device)
                                  "%s: its driver lacks functions of Vulkan 1.1", device->gpu.base.label);
 }
 
-/* llvmpipe, and whatever software else, cuts long loops short: the watch tells, and would cost other GPUs time. */
-static scree_result start_watch(scree_vulkan_device *device)
+/*
+ * llvmpipe, and perhaps other software GPUs, end long loops early. The watchdog detects that; it would cost other GPUs
+ * time.
+ */
+static scree_result start_watchdog(scree_vulkan_device *device)
 {
-    static const uint32_t words[WATCH_WORDS] = {[WATCH_TURNS] = 2};
-    scree_result result = scree_vulkan_memory_create(&device->gpu, SCREE_GPU_DOWNLOAD, sizeof words, &device->watch);
+    static const uint32_t words[WATCHDOG_WORDS] = {[WATCHDOG_ITERATIONS] = 2};
+    scree_result result = scree_vulkan_memory_create(&device->gpu, SCREE_GPU_DOWNLOAD, sizeof words, &device->watchdog);
     if (result == SCREE_OK) {
-        memcpy(device->watch.mapped, words, sizeof words);
+        memcpy(device->watchdog.mapped, words, sizeof words);
     }
     return result == SCREE_ERROR_OUT_OF_MEMORY
-               ? scree_fail(device->gpu.base.context, result, "%s: no memory for a watch over loops",
+               ? scree_fail(device->gpu.base.context, result, "%s: no memory for the loop watchdog",
                             device->gpu.base.label)
                : result;
 }
@@ -106,7 +112,7 @@ static scree_gpu_limits find_limits(const scree_vulkan_traits *traits, bool is_s
         .range_slab_bytes = RANGE_SLAB_BYTES,
         .stretch_voxels = STRETCH_VOXELS,
         .shape_steps = SHAPE_STEPS,
-        .is_watched = is_software,
+        .has_watchdog = is_software,
     };
 }
 
@@ -172,13 +178,13 @@ static scree_result adopt_device(scree_vulkan_device *device, const scree_vulkan
     scree_device_info *info = &device->gpu.base.info;
     scree_vulkan_traits *traits = &device->traits;
     scree_vulkan_inspect(&device->instance, handles->physical_device, traits, info);
-    /* It has no number among those that the library finds. */
+    /* The library does not list this device, so it has no index. */
     snprintf(device->gpu.base.label, sizeof device->gpu.base.label, "vulkan (%s)", info->name);
     if (info->refusal[0] != '\0') {
         return scree_fail(device->gpu.base.context, SCREE_ERROR_UNSUPPORTED, "%s cannot be used: %s",
                           device->gpu.base.label, info->refusal);
     }
-    /* Extensions that the application may not have enabled are left alone. */
+    /* The application may not have enabled extensions, so they are not used. */
     traits->has_float_controls = traits->has_float_controls && !traits->needs_controls_extension &&
                                  handles->version >= VK_API_VERSION_1_2;
     traits->has_memory_budget = false;
@@ -210,7 +216,7 @@ static scree_result vulkan_open(scree_gpu *gpu, const void *adopted)
         gpu->limits = find_limits(&device->traits, gpu->base.info.kind == SCREE_DEVICE_KIND_SOFTWARE_GPU);
         result = scree_vulkan_pipelines_create(device);
     }
-    return result == SCREE_OK ? start_watch(device) : result;
+    return result == SCREE_OK ? start_watchdog(device) : result;
 }
 
 static const scree_gpu_backend vulkan_backend = {

@@ -1,8 +1,8 @@
-// The direct kernel: every sample by itself. One thread a sample.
+// The direct kernel: evaluates every sample on its own, one thread for each.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "noise_tables.glsl"
-#include "loop_watch.glsl"
+#include "loop_watchdog.glsl"
 
 layout(local_size_x = DIRECT_GROUP) in;
 
@@ -16,16 +16,16 @@ layout(push_constant) uniform samples_push {
     uint plane_stride;
     uint first_value;
     uint adds;        // Whether earlier octaves are in `values`.
-    uint finds_range; // Whether the sums are whole.
+    uint finds_range; // Whether the sums are complete.
     uint octaves;
-    uint first_plane; // Counted from the first of the tables.
+    uint first_plane; // Counted from the first plane of the tables.
 } push;
 
 #include "noise_range.glsl"
 
 void main()
 {
-    // Threads past the end go along, for the range is found by all, but leave no trace.
+    // Threads past the end take part, because all threads are needed to find the range, but write nothing.
     bool is_sample = gl_GlobalInvocationID.x < push.width;
     uint x = min(gl_GlobalInvocationID.x, push.width - 1u);
     uint y = gl_WorkGroupID.y;
@@ -63,5 +63,5 @@ void main()
         widen_range(is_sample ? sum : uintBitsToFloat(RANGE_EMPTY_MIN),
                     is_sample ? sum : uintBitsToFloat(RANGE_EMPTY_MAX));
     }
-    watch_loops();
+    check_watchdog();
 }

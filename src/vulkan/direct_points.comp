@@ -1,13 +1,13 @@
-// The direct kernel at arbitrary points, which the host has placed. One thread a point.
+// The direct kernel at arbitrary points, whose axis data the host has computed. One thread for each point.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "noise_tables.glsl"
-#include "loop_watch.glsl"
+#include "loop_watchdog.glsl"
 
 layout(local_size_x = DIRECT_GROUP) in;
 
-// For each octave, axis and one of five (fraction, fraction - 1, fade weight, key of the lower node, of the upper):
-// a word for each point.
+// A word for each point, for each octave, axis and one of five quantities (fraction, fraction - 1, fade weight, key of
+// the lower node, key of the upper node).
 layout(std430, binding = BINDING_NODES) readonly buffer point_words { uint placed[]; };
 layout(std430, binding = BINDING_VALUES) writeonly buffer samples { float values[]; };
 
@@ -37,5 +37,5 @@ void main()
         sum = add_octave(sum, evaluate_cell(cell, octave), octave);
     }
     values[i] = sum;
-    watch_loops();
+    check_watchdog();
 }

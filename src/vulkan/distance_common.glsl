@@ -1,4 +1,4 @@
-// What the shaders of exact distance fields share: squares as whole numbers, or with SCREE_SQUARES_REAL in float32.
+// Functions that the shaders of exact distance fields share. Squares are integers, or float32 with SCREE_SQUARES_REAL.
 #extension GL_EXT_control_flow_attributes : require
 #include "float_controls.glsl"
 #include "distance_layout.h"

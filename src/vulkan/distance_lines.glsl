@@ -1,9 +1,9 @@
 // Exact distance fields: the lower envelope along lines (kernels/envelope.h). A work group has a tile of lines, and a
 // thread has a strip of one line, or several strips of a long line; z of the grid is a block of layers. Lines stay in
-// memory: work groups have so little of their own that few of them would run at a time.
+// global memory: with them in shared memory only few work groups would run at a time.
 #extension GL_GOOGLE_include_directive : require
 #include "distance_common.glsl"
-#include "loop_watch.glsl"
+#include "loop_watchdog.glsl"
 
 layout(local_size_x_id = CONSTANT_THREADS) in;
 layout(constant_id = CONSTANT_SHARED_WORDS) const uint SHARED_WORDS = 1u;
@@ -19,30 +19,31 @@ layout(std430, binding = BINDING_DISTANCE) writeonly buffer distance_words { uin
 layout(std430, binding = BINDING_VOXELS) writeonly buffer voxel_words { uint voxels[]; };
 
 layout(push_constant) uniform lines_push {
-    uint count;       // Places of a line,
-    uint step;        // words from place to place,
-    uint across;      // lines beside each other in a layer,
-    uint across_step; // words from one to the next,
-    uint block_words; // and words of a block of layers.
+    uint count;       // Places of a line.
+    uint step;        // Words between neighbouring places.
+    uint across;      // Number of neighbouring lines in a layer.
+    uint across_step; // Words between neighbouring lines.
+    uint block_words; // Words of a block of layers.
     uint tiles;
-    uint lines_log;  // Lines of a tile: a few beside each other, and of each
-    uint layers_log; // the layers of a block.
+    uint lines_log;  // Logarithm of the lines in a tile, which consists of neighbouring lines in all layers of a block.
+    uint layers_log; // Logarithm of the layers in a block.
     uint first_block;
     uint columns;
     uint rows;
-    uint first_layer; // That is written, of the volume,
-    uint end_layer;   // and behind the last; words of the bindings before it.
+    uint first_layer; // First layer to write, in the volume.
+    uint end_layer;   // End of the layers to write, in the volume. The next member counts the words of the bindings
+                      // before it.
     uint distance_skip;
     uint voxel_skip;
     uint measures;   // Bit 0: the outside is measured; bit 1: the inside.
     uint is_negated; // Whether the inside is negative.
-    float side;      // Of a voxel, along the line.
+    float side;      // Side of a voxel along the line.
     float unit;      // As scree_distance_from_square() takes them.
     float margin;
     float clip;
 } push;
 
-// What is known of the strips, unless lines are long.
+// Data of the strips, unless lines are long.
 shared uint memory[SHARED_WORDS];
 
 uint table_word(uint place)
@@ -62,11 +63,11 @@ void set_table_word(uint place, uint word)
 // A thread's line. The tables are those of kernels/strips.h, of all lines of the tile at once.
 struct scree_line {
     uint tile;
-    uint group; // Its number among those beside it.
+    uint group; // Index of the line among its neighbours.
     uint layer;
-    uint from; // Its first word.
+    uint from; // First word of the line.
     uint strips;
-    uint part_minima; // Where these three begin in the group's memory, or in that of long lines.
+    uint part_minima; // Offsets of the following three tables, in shared memory or in that of long lines.
     uint strip_minima;
     uint start_sites;
 };
@@ -103,7 +104,7 @@ scree_line find_line()
     line.tile = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
     line.group = (line.tile << (push.lines_log - push.layers_log)) + (number >> push.layers_log);
     line.layer = ((push.first_block + gl_WorkGroupID.z) << push.layers_log) + layer_number;
-    // Behind the last line the threads repeat it, and their results go nowhere.
+    // Threads behind the last line repeat it, and their results are not written.
     line.from =
         gl_WorkGroupID.z * push.block_words + min(line.group, push.across - 1u) * push.across_step + layer_number;
     line.strips = scree_strip_count(push.count);
@@ -117,7 +118,7 @@ scree_line find_line()
     return line;
 }
 
-// Notes the least squares of both sides of the parts of a strip.
+// Records the smallest squares of both sides for the parts of a strip.
 void measure_strip(scree_line line, uint strip)
 {
     scree_minima minima = scree_minima_of_none();
@@ -136,7 +137,7 @@ void measure_strip(scree_line line, uint strip)
     set_table_word(strip_minimum_at(line, true, strip), word_from_square(minima.inside));
 }
 
-// A place of a line along y, into the sums.
+// Writes a place of a line along y to the sums.
 void keep(scree_line line, scree_envelope at, uint place)
 {
     if (place < push.count) {
@@ -148,7 +149,7 @@ void keep(scree_line line, scree_envelope at, uint place)
     }
 }
 
-// A place of a line along x, into the field.
+// Writes a place of a line along x to the field.
 void finish(scree_line line, scree_envelope at, uint place)
 {
     if (place < push.count) {
@@ -215,5 +216,5 @@ void main()
     for (uint strip = worker; strip < line.strips; strip += workers) {
         make_strip(line, strip);
     }
-    watch_loops();
+    check_watchdog();
 }

@@ -1,4 +1,4 @@
-// Least sums along lines, of squares that are whole numbers.
+// Smallest sums along lines, of squares that are integers.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "distance_lines.glsl"

@@ -2,7 +2,7 @@
 // of the opposite side in its own column. One thread a voxel; z of the grid is a block of layers.
 #extension GL_GOOGLE_include_directive : require
 
-// Levels are bound where bits have what is known of the words before them.
+// Levels and the results of words before share a binding, because only heights need levels.
 #define scree_level_at(levels, layer) uintBitsToFloat(before[layer])
 #include "distance_layout.h"
 layout(std430, binding = BINDING_BEFORE) readonly buffer before_words { uint before[]; };
@@ -19,16 +19,16 @@ layout(std430, binding = BINDING_NEAREST) writeonly buffer nearest_words { uint 
 
 layout(push_constant) uniform squares_push {
     uint plane;
-    uint layers; // Of the volume.
+    uint layers; // Layers of the volume.
     uint first_block;
-    uint first_word; // Of the bits that are bound, and words of the bindings before them.
+    uint first_word; // First word of the bound bits. The skips count the words of the bindings before it.
     uint source_skip;
     uint before_skip;
     uint after_skip;
     uint is_open;
-    uint layers_log; // Of a block.
-    float side;      // Of a voxel, upwards.
-    float top_level; // Of the volume, with heights.
+    uint layers_log; // Logarithm of the layers in a block.
+    float side;      // Height of a voxel.
+    float top_level; // Height of the volume, with heights.
 } push;
 
 scree_column_term term_of_bits(uint column, uint layer)
@@ -60,7 +60,7 @@ void main()
     if (column >= push.plane) {
         return;
     }
-    // Behind the last layer the threads repeat it, in memory that nobody reads.
+    // Threads behind the last layer repeat it, in memory that nobody reads.
     uint layer = ((push.first_block + gl_WorkGroupID.z) << push.layers_log) + (place & ((1u << push.layers_log) - 1u));
     layer = min(layer, push.layers - 1u);
     scree_column_term term;

@@ -1,11 +1,12 @@
-// Voxels to bits: a word holds 32 layers of a column, and words of a column are a plane apart. Then the nearest voxels
-// that words know of from the words before and behind them (kernels/columns.h). One thread a column (and word).
+// Packs voxels into bits: a word holds 32 layers of a column, and words of a column are a plane apart. Then joins
+// words: finds the nearest voxels before and behind each word (kernels/columns.h). One thread for each column (and
+// word).
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
 #include "distance_layout.h"
 
-// No heights here.
+// Unused: there are no heights.
 #define scree_levels uint
 #define scree_level_at(levels, layer) 0.0f
 #include "columns.h"
@@ -20,13 +21,13 @@ layout(std430, binding = BINDING_STATE) buffer state_words { uint state[]; };
 
 layout(push_constant) uniform voxels_push {
     uint plane;
-    uint layers;     // Those that are packed; of the volume, when words are joined.
-    uint first_bit;  // Where packed layers start in their word: 0, or they are all of one word.
-    uint words;      // Of a column, in this dispatch,
-    uint first_word; // from this one of the volume on.
+    uint layers;     // Layers to pack; layers of the volume, when words are joined.
+    uint first_bit;  // First bit of the packed layers: 0, or all of them are in one word.
+    uint words;      // Words of a column in this dispatch.
+    uint first_word; // First word of this dispatch, in the volume.
     uint bits_skip;  // Words of the bindings before the first.
     uint table_skip;
-    uint is_first; // Whether the state is to begin with.
+    uint is_first; // Whether the state must be initialised.
 } push;
 
 void pack(uint column, uint word)

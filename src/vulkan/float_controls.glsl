@@ -1,4 +1,4 @@
-// What every shader that rounds asks of the device, where it can be asked.
+// Requests the rounding that every shader needs, on devices where it can be requested.
 #extension GL_EXT_spirv_intrinsics : enable
 
 #ifdef SCREE_FLOAT_CONTROLS

@@ -9,13 +9,13 @@ layout(constant_id = CONSTANT_HASH) const uint HAS_NEAREST = 0u;
 
 layout(std430, binding = FLOOD_SEEDS) readonly buffer seeds_window { uint seeds[]; };
 layout(std430, binding = FLOOD_INSIDE) readonly buffer inside_window { uint inside[]; };
-// May be where the seeds are.
+// May be the memory of the seeds.
 layout(std430, binding = FLOOD_DISTANCE) writeonly buffer distance_window { uint distances[]; };
 layout(std430, binding = FLOOD_NEAREST) writeonly buffer nearest_window { uint nearest[]; };
 
 layout(push_constant) uniform distances_push {
     flood_volume volume;
-    uint end_layer; // Of the dispatch.
+    uint end_layer; // End of the dispatch's layers.
     uint seeds_base;
     uint inside_base;
     uint distance_base;

@@ -1,4 +1,4 @@
-// A pass of jump flooding by the rule of kernels/jump_flood.h, one thread a voxel.
+// A pass of jump flooding by the rule of kernels/jump_flood.h, one thread for each voxel.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "flood_volume.glsl"
@@ -12,7 +12,7 @@ layout(std430, binding = FLOOD_TO) writeonly buffer to_window { uint to[]; };
 
 layout(push_constant) uniform pass_push {
     flood_volume volume;
-    uint end_layer; // Of the dispatch.
+    uint end_layer; // End of the dispatch's layers.
     uint all_layers;
     uint jump;
     uint below_base;
@@ -29,7 +29,7 @@ scree_flood_seed offer(scree_flood_seed best, uint number, scree_flood_place pla
     return scree_flood_nearer(best, scree_flood_measure(number, place, shape, IS_WHOLE != 0u));
 }
 
-// The nine neighbours of a layer that is `side` jumps away from the voxel.
+// Reads the nine neighbours in the layer that is `side` jumps away from the voxel.
 scree_flood_seed look_at_layer(scree_flood_seed best, int side, scree_flood_place place, scree_flood_shape shape)
 {
     uint jump = push.jump;

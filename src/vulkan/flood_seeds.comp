@@ -1,4 +1,5 @@
-// What the volumes of jump flooding hold before the first pass. Seeds hold themselves, in both volumes and for ever.
+// Writes the seeds of jump flooding before the first pass. A seed's nearest seed is itself and never changes, so both
+// volumes hold it from the start.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "flood_volume.glsl"
@@ -12,7 +13,7 @@ layout(std430, binding = FLOOD_SOLID) readonly buffer solid_words { uint solid[]
 
 layout(push_constant) uniform seeds_push {
     flood_volume volume;
-    uint end_layer; // Of the dispatch.
+    uint end_layer; // End of the dispatch's layers.
     uint first_base;
     uint second_base;
     uint solid_base; // In bytes, for voxels.

@@ -1,4 +1,4 @@
-// What the shaders of jump flooding share: the volume, and the thread's voxel.
+// Declarations that the shaders of jump flooding share: the volume, and the thread's voxel.
 #extension GL_EXT_control_flow_attributes : require
 #include "float_controls.glsl"
 #include "flood_layout.h"
@@ -11,12 +11,12 @@ layout(local_size_x = FLOOD_GROUP_X, local_size_y = FLOOD_GROUP_Y) in;
 struct flood_volume {
     uint columns;
     uint rows;
-    uint first_layer; // Of the dispatch.
+    uint first_layer; // First layer of the dispatch.
     uint x_shift;
     uint y_shift;
 };
 
-// The thread's voxel; beyond the volume along x and y where the work group is.
+// The thread's voxel; it may be beyond the volume along x and y.
 scree_flood_place thread_place(flood_volume volume)
 {
     uint group = gl_WorkGroupID.y * FLOOD_ROW_GROUPS + gl_WorkGroupID.x;

@@ -14,8 +14,10 @@
 #define MOST_FAMILIES 32u
 #define MOST_EXTENSIONS 1024u
 
-/* What must be there: the shaders of distance fields' lines use 84 bytes of push constants, and the rows of noise's
-   sample stage 9 KiB of shared memory. Lines of distance fields take what shared memory there is. */
+/*
+ * Minimum limits of a device. The line shaders of distance fields use 84 bytes of push constants, and the row shaders
+ * of noise's sample stage 9 KiB of shared memory. Lines of distance fields use all shared memory that there is.
+ */
 #define MIN_PUSH_BYTES 128u
 #define MIN_SHARED_BYTES 16384u
 
@@ -35,7 +37,10 @@ static bool wants_validation(void)
     return text != NULL && strcmp(text, "1") == 0;
 }
 
-/* A driver may say that it wrote more than there was room for, or more than it did: arrays are zeroed before. */
+/*
+ * Limits a count from a driver, which may report more entries than there was room for, or more than it wrote; arrays
+ * are zeroed before.
+ */
 static uint32_t written(uint32_t count, uint32_t room)
 {
     return count < room ? count : room;
@@ -63,7 +68,7 @@ static void find_global_functions(scree_vulkan_instance *instance)
 #undef FIND
 }
 
-/* False where one is missing. */
+/* False if a function is missing. */
 static bool find_instance_functions(scree_vulkan_instance *instance)
 {
     bool is_whole = true;
@@ -321,7 +326,7 @@ static scree_device_kind kind_of(VkPhysicalDeviceType type)
     }
 }
 
-/* Why a device cannot run the shaders at all; whether it computes exactly, the self-test finds. */
+/* Why a device cannot run the shaders at all. The self-test finds out whether it computes exactly. */
 static void find_refusal(const scree_vulkan_traits *traits, const VkPhysicalDeviceSubgroupProperties *subgroups,
                          char *refusal, size_t size)
 {

@@ -1,4 +1,4 @@
-/* The loader, an instance, and what can be known of a physical device before it is opened. */
+/* The loader, an instance, and the properties of a physical device before it is opened. */
 #ifndef SCREE_VULKAN_INSTANCE_H
 #define SCREE_VULKAN_INSTANCE_H
 
@@ -16,8 +16,8 @@ typedef struct scree_vulkan_instance {
 
 /*
  * Loads the loader and creates an instance. SCREE_VULKAN_VALIDATION=1 in the environment turns on the validation layer
- * with its checks of synchronisation; what it finds is logged as errors.
- * Errors: SCREE_ERROR_UNSUPPORTED, with the reason in `reason`, where there is no loader or no driver.
+ * with synchronisation checks, whose findings are logged as errors. Errors: SCREE_ERROR_UNSUPPORTED, with the reason in
+ * `reason`, if there is no loader or no driver.
  */
 scree_result scree_vulkan_instance_open(scree_context *context, scree_vulkan_instance *instance, char *reason,
                                         size_t reason_size);
@@ -45,27 +45,27 @@ typedef struct scree_vulkan_traits {
     uint32_t device;
     uint32_t driver_version;
     uint32_t compute_family;
-    uint32_t transfer_family; /* The compute family where there is none of its own. */
+    uint32_t transfer_family; /* The compute family, if there is no separate one. */
     uint32_t timestamp_bits;
     uint32_t transfer_timestamp_bits;
-    bool has_float_controls; /* Round to nearest even and the zeros' signs can be asked for. */
+    bool has_float_controls; /* Rounding to nearest even and signed zeros can be requested. */
     bool needs_controls_extension;
     bool has_memory_budget;
     uint64_t largest_allocation;
 } scree_vulkan_traits;
 
-/* Finds out what a device is; info->refusal says why it cannot be used, and is empty where it can. */
+/* Inspects a device; info->refusal is the reason why it cannot be used, or empty. */
 void scree_vulkan_inspect(const scree_vulkan_instance *instance, VkPhysicalDevice physical, scree_vulkan_traits *traits,
                           scree_device_info *info);
 
-/* Takes an application's queue family for everything; false where there is none of that number with compute shaders. */
+/* Uses an application's queue family for everything; false if it does not exist or has no compute shaders. */
 bool scree_vulkan_use_family(const scree_vulkan_instance *instance, scree_vulkan_traits *traits, uint32_t family);
 
-/* Heaps and types of memory; `next` is the chain of what else is asked, or NULL. */
+/* Heaps and types of memory; `next` is a chain of further queries, or NULL. */
 VkPhysicalDeviceMemoryProperties scree_vulkan_memory_properties(const scree_vulkan_instance *instance,
                                                                 VkPhysicalDevice physical, void *next);
 
-/* Bytes of the device's own memory that are free; without a budget from the driver, three quarters of all. */
+/* Free bytes of the device's own memory; three quarters of all, if the driver reports no budget. */
 uint64_t scree_vulkan_free_bytes(const scree_vulkan_instance *instance, const scree_vulkan_traits *traits);
 
 #endif

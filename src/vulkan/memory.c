@@ -1,7 +1,7 @@
-/* Memory: a VkBuffer with device memory of its own. */
+/* Device memory: every block is a VkBuffer with its own allocation. */
 #include "vulkan_device.h"
 
-/* The best type of memory for a heap among those that are allowed; UINT32_MAX for none. */
+/* The best memory type for a heap among the allowed ones; UINT32_MAX for none. */
 static uint32_t find_memory_type(const scree_vulkan_device *device, scree_gpu_heap heap, uint32_t allowed)
 {
     const VkMemoryPropertyFlags host = VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT;
@@ -9,7 +9,7 @@ static uint32_t find_memory_type(const scree_vulkan_device *device, scree_gpu_he
     VkMemoryPropertyFlags wanted = heap == SCREE_GPU_ON_DEVICE  ? VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT
                                    : heap == SCREE_GPU_DOWNLOAD ? VK_MEMORY_PROPERTY_HOST_CACHED_BIT
                                                                 : 0;
-    /* The host's memory, not a window into the device's. */
+    /* Host memory, not a window into device memory. */
     VkMemoryPropertyFlags unwanted = heap == SCREE_GPU_ON_DEVICE ? 0 : VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT;
     uint32_t best = UINT32_MAX;
     int best_score = -1;
@@ -39,7 +39,7 @@ static VkResult create_buffer(const scree_vulkan_device *device, uint64_t bytes,
     return device->call.CreateBuffer(device->handle, &info, NULL, buffer);
 }
 
-/* Memory for a buffer, bound to it. */
+/* Allocates memory for a buffer and binds it. */
 static VkResult allocate(const scree_vulkan_device *device, scree_gpu_heap heap, VkBuffer buffer,
                          VkDeviceMemory *memory)
 {

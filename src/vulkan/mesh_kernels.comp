@@ -1,11 +1,11 @@
-// Distances to a surface of triangles. A thread makes some layers of a column: the cell that was nearest in one is near
-// in the next.
+// Distances to a surface of triangles. A thread computes some layers of a column, because the cell that was nearest in
+// one layer is near in the next.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "float_controls.glsl"
 #include "mesh_layout.h"
 #include "table_layout.h"
-#include "loop_watch.glsl"
+#include "loop_watchdog.glsl"
 
 layout(local_size_x = MESH_GROUP_SIDE, local_size_y = MESH_GROUP_SIDE) in;
 
@@ -18,13 +18,13 @@ layout(std430, binding = BINDING_VALUES) writeonly buffer distances { float valu
 layout(push_constant) uniform mesh_push {
     uint columns;
     uint rows;
-    uint levels;   // Of blocks.
-    uint inverses; // Where tables begin.
+    uint levels;   // Levels of blocks.
+    uint inverses; // Offsets of tables.
     uint spans;
     uint first_layer;
     uint layers;
     uint skipped;  // Words before the first distance.
-    uint measures; // Bit 0: the outside; bit 1: the inside; bit 2: the inside is negative.
+    uint measures; // Bit 0: the outside is measured; bit 1: the inside; bit 2: the inside is negative.
     float unit;
     float margin;
     float clip;
@@ -85,5 +85,5 @@ void main()
         uint sign = is_inside && (push.measures & 4u) != 0u ? 0x80000000u : 0u;
         values[push.skipped + layer * push.columns * push.rows + place] = scree_distance_signed(distance, sign);
     }
-    watch_loops();
+    check_watchdog();
 }

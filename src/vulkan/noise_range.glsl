@@ -1,5 +1,5 @@
-// Least and greatest sample, into one of the pairs that the host puts together. A subgroup reduces what its threads
-// found, and touches a pair only where that would widen it.
+// Adds the smallest and largest sample to one of the pairs that the host combines. A subgroup reduces its threads'
+// values, and touches a pair only if that would widen it.
 #extension GL_KHR_shader_subgroup_basic : require
 #extension GL_KHR_shader_subgroup_arithmetic : require
 
@@ -14,7 +14,7 @@ void widen_range(float minimum, float maximum)
     if (subgroupElect()) {
         uint group = (gl_WorkGroupID.z * gl_NumWorkGroups.y + gl_WorkGroupID.y) * gl_NumWorkGroups.x + gl_WorkGroupID.x;
         uint pair = group % RANGE_PAIRS * RANGE_PAIR_WORDS;
-        // An older number than the pair's only makes the atomic needless.
+        // A stale value of the pair only makes the atomic unnecessary.
         if (low < pairs[pair]) {
             atomicMin(pairs[pair], low);
         }

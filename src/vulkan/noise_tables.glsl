@@ -1,4 +1,5 @@
-// What the noise shaders share: specialisation, tables, the place of a plane along the outer axes.
+// Declarations that the noise shaders share: specialisation constants, tables, the position of a plane along the outer
+// axes.
 #extension GL_EXT_control_flow_attributes : require
 #include "float_controls.glsl"
 #include "table_layout.h"
@@ -21,7 +22,7 @@ uint octave_word(uint octave, uint word)
     return scree_table_words[TABLE_OCTAVES + octave * OCTAVE_WORDS + word];
 }
 
-// The outer axes of a cell, for the plane that stands `plane` planes behind the first of the tables.
+// The outer axes of a cell, for plane `plane`, counted from the first of the tables.
 scree_cell place_plane(scree_cell cell, uint octave, uint plane)
 {
     uint rest = plane;
@@ -47,7 +48,7 @@ bool has_gradients()
     return scree_kind_nodes(KIND) == SCREE_NODES_GRADIENTS;
 }
 
-// A sample of an octave by itself.
+// One sample of one octave, evaluated on its own.
 float evaluate_cell(scree_cell cell, uint octave)
 {
     float value;

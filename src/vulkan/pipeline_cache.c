@@ -1,6 +1,6 @@
 /*
- * The pipeline cache on disk: one file for each device and driver, written anew as a whole. It starts with a header of
- * ours, because drivers trust what they are given: a damaged file must not reach them.
+ * The pipeline cache on disk: one file for each device and driver, always replaced as a whole. It starts with the
+ * library's own header, because drivers trust their input: a damaged file must not reach them.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -17,8 +17,8 @@
 
 typedef struct cache_header {
     uint64_t magic;
-    uint64_t bytes; /* Of the driver's data, which follows. */
-    uint64_t check; /* Of the same. */
+    uint64_t bytes; /* Size of the driver's data that follow. */
+    uint64_t check; /* Checksum of the driver's data. */
     uint32_t vendor;
     uint32_t device;
     uint32_t driver_version;
@@ -26,7 +26,7 @@ typedef struct cache_header {
     uint8_t cache_uuid[VK_UUID_SIZE];
 } cache_header;
 
-/* A sum that every byte and its place enter; against damage, not against malice. */
+/* A checksum over every byte and its position. It protects against damage, not against malice. */
 static uint64_t check_of(const unsigned char *data, size_t bytes)
 {
     uint64_t check = bytes;
@@ -48,14 +48,18 @@ static cache_header make_header(const scree_vulkan_device *device)
     return header;
 }
 
-/* Says why a file or a folder of the cache is not used. */
+/* Logs why a file or a folder of the cache is not used. */
 static void refuse(scree_vulkan_device *device, const char *path, const char *reason)
 {
     device->pipelines.is_cache_refused = true;
     scree_log(device->gpu.base.context, SCREE_LOG_WARNING, "the pipeline cache %s is not used: %s", path, reason);
 }
 
-/* Why a file or a folder of the cache is not to be trusted; NULL where it is. */
+/*
+ * Opens `name` in a folder, or a path if the folder is AT_FDCWD, without waiting and without following links, because
+ * other users could otherwise place endless or foreign data there. Returns a negative number if there is nothing or,
+ * with a warning, nothing that may be used.
+ */
 static const char *find_fault(scree_os_file file, scree_os_kind kind)
 {
     scree_os_file_info info;
@@ -89,7 +93,7 @@ static scree_os_file open_private(scree_vulkan_device *device, scree_os_file fol
     return file;
 }
 
-/* The folder's path. With `makes` the folder is made where it is missing. False where the environment names none. */
+/* Finds the folder's path. With `makes` a missing folder is created. False if the environment names none. */
 static bool find_folder(char *folder, size_t size, bool makes)
 {
     char parent[3500];
@@ -109,8 +113,7 @@ static bool find_folder(char *folder, size_t size, bool makes)
     return true;
 }
 
-/* Opens the folder and finds the file's path; `*name` is its part within the folder. SCREE_OS_NO_FILE where that
-   cannot be. */
+/* Opens the folder and finds the file's path; `*name` is its name within the folder. Negative on failure. */
 static scree_os_file open_folder(scree_vulkan_device *device, char *path, size_t size, const char **name, bool makes)
 {
     char folder[3600];
@@ -155,7 +158,7 @@ static bool fits(const cache_header *header, const cache_header *expected)
            header->bytes <= LARGEST_CACHE;
 }
 
-/* The driver's data from a file, or NULL; `header` then says how many. */
+/* Reads the driver's data from a file, or returns NULL; `header` holds their size. */
 static unsigned char *read_cache(const scree_vulkan_device *device, FILE *file, cache_header *header)
 {
     const cache_header expected = make_header(device);
@@ -166,7 +169,7 @@ static unsigned char *read_cache(const scree_vulkan_device *device, FILE *file, 
     if (data == NULL) {
         return NULL;
     }
-    /* One byte more than there should be. */
+    /* Tries to read one byte more than expected, to detect a longer file. */
     if (fread(data, 1, (size_t)header->bytes + 1, file) != header->bytes ||
         check_of(data, (size_t)header->bytes) != header->check) {
         free(data);
@@ -203,7 +206,7 @@ scree_result scree_vulkan_pipeline_cache_load(scree_vulkan_device *device)
     return scree_vulkan_check(device, result, "making a pipeline cache");
 }
 
-/* Writes beside the file, then takes its name, so that no reader sees half of it. */
+/* Writes a temporary file and renames it, so that no reader sees a part of it. */
 static void write_cache(const char *path, const cache_header *header, const unsigned char *data)
 {
     char temporary[4100];
@@ -226,7 +229,7 @@ static void write_cache(const char *path, const cache_header *header, const unsi
     }
 }
 
-/* Writes `room` bytes at most, of what the driver has by now. */
+/* Stores the driver's current data, at most `room` bytes. */
 static void store_data(scree_vulkan_device *device, const char *path, size_t room)
 {
     size_t bytes = room;

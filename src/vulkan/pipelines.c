@@ -1,12 +1,12 @@
-/* Pipelines, and the shaders as the build compiled, checked and embedded them (CMakeLists.txt). */
+/* Pipelines, and the shaders that the build has compiled, checked and embedded (CMakeLists.txt). */
 #include <stdlib.h>
 #include <string.h>
 
 #include "context_internal.h"
 #include "vulkan_device.h"
-#include "watch_layout.h"
+#include "watchdog_layout.h"
 
-/* Every shader is there twice: with float controls and without. */
+/* Every shader exists twice: with float controls and without. */
 #define DECLARE(program, shader)                             \
     extern const uint32_t scree_spirv_##shader[];            \
     extern const uint32_t scree_spirv_##shader##_bytes;      \
@@ -27,7 +27,7 @@ static const spirv_module spirv_modules[SCREE_GPU_PROGRAM_COUNT][2] = {
 #undef MODULES
 };
 
-/* Every device has so many. */
+/* Every device supports this size. */
 #define PUSH_BYTES 128u
 
 static scree_result create_layouts(scree_vulkan_device *device)
@@ -101,7 +101,7 @@ static scree_result make_pipeline(scree_vulkan_device *device, scree_vulkan_pipe
     }
     uint32_t values[CONSTANT_COUNT];
     memcpy(values, pipeline->variant, sizeof values);
-    values[CONSTANT_WATCHES] = device->gpu.limits.is_watched;
+    values[CONSTANT_HAS_WATCHDOG] = device->gpu.limits.has_watchdog;
     VkSpecializationInfo constants = {
         .mapEntryCount = CONSTANT_COUNT, .pMapEntries = entries, .dataSize = sizeof values, .pData = values};
     VkComputePipelineCreateInfo info = {
@@ -152,13 +152,13 @@ scree_result scree_vulkan_pipeline_get(scree_vulkan_device *device, scree_gpu_pr
     if (result != SCREE_OK) {
         return result;
     }
-    scree_vulkan_pipeline *made = &pipelines->known[pipelines->count];
-    *made = (scree_vulkan_pipeline){.program = program};
-    memcpy(made->variant, variant, sizeof made->variant);
-    result = make_pipeline(device, made);
+    scree_vulkan_pipeline *new_pipeline = &pipelines->known[pipelines->count];
+    *new_pipeline = (scree_vulkan_pipeline){.program = program};
+    memcpy(new_pipeline->variant, variant, sizeof new_pipeline->variant);
+    result = make_pipeline(device, new_pipeline);
     if (result == SCREE_OK) {
         pipelines->count++;
-        *pipeline = made->handle;
+        *pipeline = new_pipeline->handle;
     }
     return result;
 }

@@ -1,4 +1,5 @@
-// Sums, differences and products whose rounding tells an exact device from one that fuses or rounds otherwise.
+// Sums, differences and products whose roundings distinguish an exact device from one that fuses operations or rounds
+// otherwise.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "noise_tables.glsl"

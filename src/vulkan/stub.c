@@ -1,4 +1,4 @@
-/* In place of the Vulkan device in a build without it. */
+/* Instead of the Vulkan device in a build without it. */
 #include <scree/vulkan.h>
 
 #include "context_internal.h"

@@ -1,5 +1,5 @@
-// The variants beside the contraction. One thread a sample, a work group of 8 x 8 x 8; kernels/variant.h says what it
-// shares. The groups of an edge are as large as the others: their threads past the end go along at the last sample.
+// The other variants. One thread for each sample, and a work group of 8 x 8 x 8, which shares data as kernels/variant.h
+// describes. Groups at the edge are of full size: threads past the end repeat the last sample.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "noise_tables.glsl"
@@ -15,16 +15,16 @@ layout(push_constant) uniform samples_push {
     uint row_stride;
     uint plane_stride;
     uint first_value;
-    uint adds; // Never: all octaves are of one kernel.
+    uint adds; // Always 0: one dispatch sums all octaves.
     uint finds_range;
     uint octaves;
-    uint first_plane; // Counted from the first of the tables.
+    uint first_plane; // Counted from the first plane of the tables.
     uint planes;
 } push;
 
 #include "noise_range.glsl"
 
-// Octaves that are shared at a time: few, so that several groups find room on a multiprocessor.
+// Octaves that are shared at a time: few, so that several groups fit a multiprocessor.
 const uint AT_ONCE = 4u;
 const bool SHARES = VARIANT != SCREE_KERNEL_VARIANT_UNOPTIMISED;
 const bool SHARES_PARTS = VARIANT == SCREE_KERNEL_VARIANT_OPTIMISED;
@@ -38,9 +38,9 @@ shared float gradient_y[GRADIENT_ROOM];
 shared float gradient_z[GRADIENT_ROOM];
 shared float parts[PART_ROOM];
 
-// What the group shares of an octave.
+// The data that the group shares for one octave.
 struct scree_variant_group {
-    uint shared_octave; // Its number among those that are shared at a time.
+    uint shared_octave; // Index among the octaves that are shared at a time.
 };
 
 uint gradient_word(scree_variant_group group, uint place)
@@ -61,7 +61,7 @@ float scree_variant_group_part(scree_variant_group group, uint place)
 
 #include "variant_group.h"
 
-// The place of a sample in an octave: fractions and fade weights of a cell, and the number of its lower node.
+// The position of a sample in an octave: fractions and fade weights of a cell, and the index of its lower node.
 struct sample_place {
     scree_cell cell;
     uvec3 node;
@@ -77,7 +77,7 @@ vec4 plane_keys(uint octave, uint plane)
     return entries[octave_word(octave, OCTAVE_OUTER) + 2u * plane + 1u];
 }
 
-// `at` counts samples, rows, and planes from the first of the tables.
+// `at` counts samples, rows and planes from the first of the tables.
 vec4 axis_entry(uint octave, uint axis, uvec3 at)
 {
     vec4 entry;
@@ -132,7 +132,8 @@ struct group_span {
     uvec3 last;
 };
 
-// Each thread makes one gradient of one octave; the first of an octave's also finds out whether the group can share.
+// Each thread computes one gradient of one octave. The first thread of an octave also checks whether the group can
+// share.
 void share_gradients(uint first_octave, uint count, group_span span)
 {
     uint item = gl_LocalInvocationIndex;
@@ -162,7 +163,7 @@ void share_gradients(uint first_octave, uint count, group_span span)
     gradient_z[item] = gradient.z;
 }
 
-// The part of the dot products of an octave that stands at a place among the group's.
+// One part of an octave's dot products, by its index in the group.
 float make_part(uint octave, uint shared_octave, uint place, group_span span)
 {
     scree_variant_part_name name = scree_variant_part_at(place);
@@ -192,7 +193,7 @@ void share_parts(uint first_octave, uint count, group_span span)
     }
 }
 
-// The value of an octave whose gradients, or parts, the group shares where it can.
+// The value of an octave whose gradients or parts the group shares, if it can.
 float value_shared(sample_place place, uint octave, uint shared_octave, uint plane)
 {
     uvec4 first = group_nodes[shared_octave];
@@ -217,7 +218,7 @@ float value_shared(sample_place place, uint octave, uint shared_octave, uint pla
 
 void share_octaves(uint first_octave, uint count, group_span span)
 {
-    barrier(); // Those before have been read.
+    barrier(); // The octaves before have been read.
     share_gradients(first_octave, count, span);
     barrier();
     if (SHARES_PARTS) {
@@ -256,6 +257,6 @@ void main()
         values[push.first_value + at.z * push.plane_stride + at.y * push.row_stride + at.x] = sum;
     }
     if (push.finds_range != 0u) {
-        widen_range(sum, sum); // Those past the end repeat a sample.
+        widen_range(sum, sum); // Threads past the end repeat a sample.
     }
 }

@@ -1,4 +1,4 @@
-/* The Vulkan device from the inside. */
+/* Internals of the Vulkan device. */
 #ifndef SCREE_VULKAN_DEVICE_H
 #define SCREE_VULKAN_DEVICE_H
 
@@ -14,14 +14,14 @@ typedef struct scree_vulkan_pipeline {
     VkPipeline handle;
 } scree_vulkan_pipeline;
 
-/* Pipelines, made when they are first needed and kept on disk between runs. */
+/* Pipelines, created on first use and cached on disk between runs. */
 typedef struct scree_vulkan_pipelines {
     VkShaderModule modules[SCREE_GPU_PROGRAM_COUNT];
     VkDescriptorSetLayout set_layout;
     VkPipelineLayout layout;
     VkPipelineCache cache;
-    size_t stored_bytes;   /* The size of the cache on disk; another size now makes it worth storing again. */
-    bool is_cache_refused; /* A file in its place on disk is not to be trusted, and is left alone. */
+    size_t stored_bytes;   /* Size of the cache file; the cache is stored again when its size has changed. */
+    bool is_cache_refused; /* The cache file is not to be trusted, and is left alone. */
     scree_vulkan_pipeline *known;
     uint32_t count;
     uint32_t capacity;
@@ -37,35 +37,35 @@ typedef struct scree_vulkan_device {
     bool is_adopted;
     VkDevice handle;
     VkQueue compute_queue;
-    VkQueue transfer_queue;           /* The same where the device has no queue for transfers alone. */
+    VkQueue transfer_queue;           /* The compute queue, where the device has no queue for transfers alone. */
     scree_vulkan_handles application; /* Adopted devices: how the queue is locked. */
     scree_vulkan_device_functions call;
     scree_vulkan_pipelines pipelines;
-    scree_gpu_memory watch;    /* watch_layout.h */
-    scree_gpu_commands *clock; /* Their end is the moment at which both clocks are known. */
-    uint64_t marked_ticks;     /* The device's clock at that moment. */
+    scree_gpu_memory watchdog; /* Memory of the watchdog (watchdog_layout.h). */
+    scree_gpu_commands *clock; /* Commands whose end relates both clocks. */
+    uint64_t marked_ticks;     /* The device's clock at their end. */
 } scree_vulkan_device;
 
-/* The backend's functions (commands.c), and those of the table that stand elsewhere. */
+/* The backend's table of functions (commands.c), and those functions that are defined elsewhere. */
 extern const scree_gpu_functions scree_vulkan_gpu_functions;
 void scree_vulkan_destroy(scree_gpu *gpu);
 scree_result scree_vulkan_memory_create(scree_gpu *gpu, scree_gpu_heap heap, uint64_t bytes, scree_gpu_memory *memory);
 void scree_vulkan_memory_destroy(scree_gpu *gpu, scree_gpu_memory *memory);
 
-/* The meaning of a VkResult, logged with what was done. */
+/* Converts a VkResult, and logs a failure of `action`. */
 scree_result scree_vulkan_check(scree_vulkan_device *device, VkResult result, const char *action);
 
 scree_result scree_vulkan_pipelines_create(scree_vulkan_device *device);
 void scree_vulkan_pipelines_destroy(scree_vulkan_device *device);
 
-/* The pipeline of a program; made unless it is there. */
+/* The pipeline of a program, created on first use. */
 scree_result scree_vulkan_pipeline_get(scree_vulkan_device *device, scree_gpu_program program,
                                        const uint32_t variant[CONSTANT_COUNT], VkPipeline *pipeline);
 
-/* Loads the cache from disk; a file that is damaged or another driver's counts as none. */
+/* Loads the cache from disk. A file that is damaged or from another driver is ignored. */
 scree_result scree_vulkan_pipeline_cache_load(scree_vulkan_device *device);
 
-/* Stores it where pipelines were made since. Failing to is no error. */
+/* Stores the cache if pipelines were created since. A failure is not an error. */
 void scree_vulkan_pipeline_cache_store(scree_vulkan_device *device);
 
 #endif

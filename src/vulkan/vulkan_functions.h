@@ -1,11 +1,11 @@
-/* The Vulkan functions that are used, found at run time: the library links no loader. */
+/* The Vulkan functions that are used, loaded at run time: the library links no loader. */
 #ifndef SCREE_VULKAN_FUNCTIONS_H
 #define SCREE_VULKAN_FUNCTIONS_H
 
 #define VK_NO_PROTOTYPES
 #include <vulkan/vulkan_core.h>
 
-/* Found without an instance. */
+/* Loaded without an instance. */
 #define SCREE_VULKAN_GLOBAL_FUNCTIONS(X)    \
     X(CreateInstance)                       \
     X(EnumerateInstanceExtensionProperties) \
@@ -83,7 +83,7 @@ typedef struct scree_vulkan_instance_functions {
     SCREE_VULKAN_INSTANCE_FUNCTIONS(SCREE_VULKAN_MEMBER)
     PFN_vkGetInstanceProcAddr GetInstanceProcAddr;
     PFN_vkCreateDebugUtilsMessengerEXT CreateDebugUtilsMessengerEXT;   /* With validation only. */
-    PFN_vkDestroyDebugUtilsMessengerEXT DestroyDebugUtilsMessengerEXT; /* Likewise. */
+    PFN_vkDestroyDebugUtilsMessengerEXT DestroyDebugUtilsMessengerEXT; /* With validation only. */
 } scree_vulkan_instance_functions;
 
 typedef struct scree_vulkan_device_functions {

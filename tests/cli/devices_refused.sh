@@ -18,7 +18,7 @@ try noise -q --level auto --size 8x8 --origin 0.5 -o auto.png
 try noise -q --level scalar --size 8x8 --origin 0.5 -o scalar.png
 try noise --device cpu:1 -o a.png
 try bench noise --quick --device cpu:4294967295
-# What the library says of it depends on the build and the machine.
+# The library's message depends on the build and the machine.
 try noise --device vulkan:4294967295 -o a.png | sed 's/^! scree: .*vulkan.*/! scree: ... vulkan .../'
 try noise -q --device cpu:0 --size 8x8 --origin 0.5 -o cpu.png
 files

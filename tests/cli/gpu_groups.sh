@@ -12,7 +12,7 @@ job="noise --size 300x400x20 --step 0.02 --octaves 3"
 "$SCREE" verify --size 32x32 --device vulkan:0,2 --json | sed -n -e '/"equal"/p' -e '/"backend": "vulkan"/,/]/p'
 "$SCREE" verify --size 32x32 --device vulkan:0,2 | grep -v '^cpu:0 ' | sed 's/[0-9a-f]\{64\}/DIGEST/'
 "$SCREE" verify --size 32x32 --device cpu:all | grep -v '^cpu:0 '
-# Of all, that which runs on the CPU is left out, and one that cannot be opened is an error.
+# "all" leaves out the device that runs on the CPU; a device that cannot be opened is an error.
 SCREE_TEST_REPAIRED=1 "$SCREE" noise --size 8x8 --device vulkan:all --json -q | grep members
 try noise --size 8x8 --device vulkan:all -o c.png
 try noise --size 8x8 --device cuda:all -o c.png

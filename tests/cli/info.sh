@@ -1,4 +1,4 @@
-# What a file says of itself, and files that are damaged.
+# Descriptions of files, and files that are damaged.
 "$SCREE" noise --size 32x16 --seed 77 -q -o a.png
 "$SCREE" noise --size 32x16 --seed 77 -q -o a.r32
 "$SCREE" noise --size 8x8x2 --seed 77 -q -o a.npy
@@ -13,7 +13,7 @@ for name in tiff/deflate_rgb.tif tiff/none_f64_big.tif exr/piz_rows.exr png/pale
     "$SCREE" info "${name#*/}"
 done
 "$SCREE" info piz_rows.exr --json
-# What was written with a file makes the field again.
+# The metadata of a file reproduces its field.
 "$SCREE" noise a.r32.json -q -o b.r32 && cmp a.r32 b.r32 && echo "made again from the sidecar: same"
 "$SCREE" info a.png --json | "$SCREE" noise - -q -o b.png && cmp a.png b.png && echo "made again from the PNG: same"
 head -c 60 a.png >cut.png

@@ -1,4 +1,4 @@
-# What --json says, with and without a file; without --json stdout stays empty.
+# Output of --json, with and without a file; without --json stdout stays empty.
 "$SCREE" noise --size 40x30 --json | sed -e '/"recipe": {/,/^  },/d' -e '/"device": {/,/^  },/d'
 "$SCREE" noise --size 40x30 --json --quiet -o a.r16 | grep -e '"path"' -e '"bytes_written"'
 echo "$(($(wc -c <a.r16) + $(wc -c <a.r16.json))) bytes"

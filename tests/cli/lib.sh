@@ -1,4 +1,4 @@
-# What every case may use. Cases run in an empty folder; $SCREE is the command, $CLI_SOURCE the folder of the sources.
+# Functions for all cases. Cases run in an empty folder; $SCREE is the command, $CLI_SOURCE the folder of the sources.
 
 # try ARGUMENTS...: runs the command and shows all of it: the command line, stdout, stderr (lines marked with !), and
 # the exit code when it is not 0.

@@ -86,7 +86,7 @@ bool __wrap_scree_backend_built(scree_backend backend)
     return backend >= SCREE_BACKEND_CPU && (unbuilt == NULL || name == NULL || strcmp(unbuilt, name) != 0);
 }
 
-/* The CPU as it is, in place of what the machine has beside it, of which nothing is told. */
+/* The CPU as it is, instead of what the machine has beside it, of which nothing is told. */
 scree_result __wrap_scree_device_list(scree_context *context, scree_device_info *infos, size_t capacity, size_t *count)
 {
     (void)context;

@@ -8,7 +8,7 @@ job="--size 4096x4096 --level scalar --method direct --octaves 2 -q --json"
     "$SCREE" noise $job --progress never 2>&1 >/dev/null
     "$SCREE" noise $job 2>&1 >/dev/null
 }
-# Of a distance field too.
+# The progress of a distance field.
 "$SCREE" sdf --size 256x256 --layers 32 --level scalar --threads 1 --method jfa2 --clip 9 -q --json --progress always \
     2>bar >/dev/null
 grep -c '^ *[0-9]* % \[[#.]*\] [0-9.]* Mvoxels/s, [0-9]*:[0-9][0-9] left$' bar | sed 's/^[1-9][0-9]*$/some/'

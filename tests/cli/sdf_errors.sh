@@ -1,4 +1,4 @@
-# What `scree sdf` refuses. Nothing is left behind.
+# Errors of `scree sdf`, which leave no files behind.
 "$SCREE" noise --size 40x30 --seed 3 -q -o map.png
 "$SCREE" noise --size 4x4x4 -q -o volume.npy
 printf 'not a picture' >text.png

@@ -9,7 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* What a program returns that found nothing to test. */
+/* Exit status of a program that found nothing to test. */
 #define SKIPPED 77
 
 static char running[2048];

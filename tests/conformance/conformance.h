@@ -1,6 +1,6 @@
 /*
- * What conformance tables share: the command line, the implementations that are compared, canaries, and what a crash
- * says.
+ * Shared parts of the conformance tables: the command line, the implementations that are compared, canaries, and
+ * crash reports.
  *
  *     PROGRAM [--seed=N] [--case=TEXT] [--implementation=TEXT] [--every=N] [--list] [--bench]
  *
@@ -25,7 +25,7 @@ typedef struct conformance_options {
 /* A way through a device. */
 typedef struct conformance_route {
     const char *name;
-    uint32_t threads; /* Of the CPU. */
+    uint32_t threads; /* CPU only. */
 } conformance_route;
 
 /* A device by one of its routes. */

@@ -22,7 +22,7 @@ static const double sides[][3] = {
     {1.0, 1.0, 0.1}, {1e-6, 2e-6, 3e-6}, {0.1, 0.1, 0.1},
 };
 
-/* Of a mesh, where others would be too steep. */
+/* Sides for a mesh, where the others would be too steep. */
 static const double mesh_sides[3] = {0.1, 1.0, 10.0};
 #define TOO_STEEP 1000.0
 
@@ -40,7 +40,7 @@ typedef enum family {
 #define SMALL_CASES 24u
 #define CASES_PER_FAMILY (unsigned)(COUNT_OF(shapes) + SMALL_CASES)
 
-/* What the drawn cases are too small or too tame for. A side of 0 is 1. */
+/* Cases that random drawing would not reach: larger, longer or more extreme. A side of 0 is 1. */
 typedef struct edge_case {
     const char *name;
     family kind_of;
@@ -117,16 +117,16 @@ static bool is_of_voxels(family kind_of)
     return kind_of == EXACT_VOXELS || kind_of == FLOOD_VOXELS;
 }
 
-static void name_case(distance_case *made, unsigned number, const char *word)
+static void name_case(distance_case *test_case, unsigned number, const char *word)
 {
-    const scree_distance_params *params = &made->params;
-    snprintf(made->name, sizeof made->name, "%03u-%s-%s-%s%s-%ux%ux%u-%g-%g-%g-%s%s%s%s%s", number,
+    const scree_distance_params *params = &test_case->params;
+    snprintf(test_case->name, sizeof test_case->name, "%03u-%s-%s-%s%s-%ux%ux%u-%g-%g-%g-%s%s%s%s%s", number,
              scree_distance_method_name(params->method), scree_distance_surface_name(params->surface),
-             volume_name(made->kind), word, (unsigned)params->count[0], (unsigned)params->count[1],
+             volume_name(test_case->kind), word, (unsigned)params->count[0], (unsigned)params->count[1],
              (unsigned)params->count[2], params->voxel[0], params->voxel[1], params->voxel[2],
              scree_distance_sign_name(params->sign), params->edge == SCREE_EDGE_CLAMP ? "-clamp" : "",
              params->is_conservative ? "-conservative" : "", params->clip > 0.0 ? "-clip" : "",
-             made->wants_nearest ? "-nearest" : "");
+             test_case->wants_nearest ? "-nearest" : "");
 }
 
 static scree_distance_surface surface_of(family kind_of)
@@ -138,36 +138,36 @@ static scree_distance_surface surface_of(family kind_of)
 
 static distance_case make_edge_case(const edge_case *edge, unsigned number, uint64_t seed)
 {
-    distance_case made;
+    distance_case test_case;
     char word[64];
-    memset(&made, 0, sizeof made);
-    memcpy(made.params.count, edge->count, sizeof edge->count);
+    memset(&test_case, 0, sizeof test_case);
+    memcpy(test_case.params.count, edge->count, sizeof edge->count);
     for (int a = 0; a < 3; a++) {
-        made.params.voxel[a] = edge->side[a] == 0.0 ? 1.0 : edge->side[a];
+        test_case.params.voxel[a] = edge->side[a] == 0.0 ? 1.0 : edge->side[a];
     }
-    made.params.method = edge->method;
-    made.params.surface = surface_of(edge->kind_of);
-    made.params.edge = edge->edge;
-    made.kind = edge->kind;
-    made.seed = seed + number;
-    made.wants_nearest = edge->wants_nearest;
+    test_case.params.method = edge->method;
+    test_case.params.surface = surface_of(edge->kind_of);
+    test_case.params.edge = edge->edge;
+    test_case.kind = edge->kind;
+    test_case.seed = seed + number;
+    test_case.wants_nearest = edge->wants_nearest;
     snprintf(word, sizeof word, "-%s", edge->name);
-    name_case(&made, number, word);
-    return made;
+    name_case(&test_case, number, word);
+    return test_case;
 }
 
-static void draw_shape(distance_case *made, unsigned variant, uint64_t *state)
+static void draw_shape(distance_case *test_case, unsigned variant, uint64_t *state)
 {
     if (variant < COUNT_OF(shapes)) {
-        memcpy(made->params.count, shapes[variant], sizeof shapes[variant]);
+        memcpy(test_case->params.count, shapes[variant], sizeof shapes[variant]);
         return;
     }
     for (int a = 0; a < 3; a++) {
-        made->params.count[a] = 1 + volume_draw(state) % (a == (int)(variant % 3) ? 40 : 12);
+        test_case->params.count[a] = 1 + volume_draw(state) % (a == (int)(variant % 3) ? 40 : 12);
     }
 }
 
-/* Where the field ends, half way to the greatest distance or so. */
+/* Where the field ends, half way to the largest distance or so. */
 static double draw_clip(const scree_distance_params *params, uint64_t *state)
 {
     double longest = 0.0;
@@ -184,37 +184,37 @@ distance_case distance_case_make(unsigned number, uint64_t seed)
     if (number >= ordinary) {
         return make_edge_case(&edge_cases[number - ordinary], number, seed);
     }
-    distance_case made;
-    memset(&made, 0, sizeof made);
+    distance_case test_case;
+    memset(&test_case, 0, sizeof test_case);
     family kind_of = (family)(number % FAMILY_COUNT);
     unsigned variant = number / FAMILY_COUNT;
     uint64_t state = seed * 1000003u + number;
-    draw_shape(&made, variant, &state);
-    memcpy(made.params.voxel, sides[volume_draw(&state) % COUNT_OF(sides)], sizeof sides[0]);
-    if (kind_of == EXACT_MESH && made.params.voxel[2] > TOO_STEEP * made.params.voxel[0]) {
-        memcpy(made.params.voxel, mesh_sides, sizeof mesh_sides);
+    draw_shape(&test_case, variant, &state);
+    memcpy(test_case.params.voxel, sides[volume_draw(&state) % COUNT_OF(sides)], sizeof sides[0]);
+    if (kind_of == EXACT_MESH && test_case.params.voxel[2] > TOO_STEEP * test_case.params.voxel[0]) {
+        memcpy(test_case.params.voxel, mesh_sides, sizeof mesh_sides);
     }
-    made.params.surface = surface_of(kind_of);
-    made.params.sign = (scree_distance_sign)(volume_draw(&state) % 5 % 3);
+    test_case.params.surface = surface_of(kind_of);
+    test_case.params.sign = (scree_distance_sign)(volume_draw(&state) % 5 % 3);
     if (is_flood(kind_of)) {
-        made.params.method = (scree_distance_method)(1 + volume_draw(&state) % SCREE_DISTANCE_JFA_TWICE);
+        test_case.params.method = (scree_distance_method)(1 + volume_draw(&state) % SCREE_DISTANCE_JFA_TWICE);
     } else {
-        made.params.is_conservative = volume_draw(&state) % 5 == 0;
+        test_case.params.is_conservative = volume_draw(&state) % 5 == 0;
     }
     if (!is_flood(kind_of) && !is_of_voxels(kind_of)) {
-        made.params.edge = (scree_distance_edge)(volume_draw(&state) % 2);
+        test_case.params.edge = (scree_distance_edge)(volume_draw(&state) % 2);
     }
-    made.kind =
+    test_case.kind =
         is_of_voxels(kind_of)
             ? (volume_kind)(VOLUME_FIRST_VOXELS + volume_draw(&state) % (unsigned)(VOLUME_COUNT - VOLUME_FIRST_VOXELS))
             : (volume_kind)(volume_draw(&state) % VOLUME_FIRST_VOXELS);
     if (volume_draw(&state) % 4 == 0) {
-        made.params.clip = draw_clip(&made.params, &state);
+        test_case.params.clip = draw_clip(&test_case.params, &state);
     }
-    made.wants_nearest = volume_draw(&state) % 2 == 0;
-    made.seed = volume_draw(&state);
-    name_case(&made, number, "");
-    return made;
+    test_case.wants_nearest = volume_draw(&state) % 2 == 0;
+    test_case.seed = volume_draw(&state);
+    name_case(&test_case, number, "");
+    return test_case;
 }
 
 uint64_t distance_case_voxels(const distance_case *c)

@@ -11,7 +11,7 @@ typedef struct distance_case {
     char name[160];
     scree_distance_params params;
     volume_kind kind;
-    uint64_t seed; /* Of the solid. */
+    uint64_t seed; /* Seed of the solid. */
     bool wants_nearest;
 } distance_case;
 

@@ -24,7 +24,7 @@ static const conformance_route cpu_routes[] = {
     {"fill-3-threads", 3}, {"stream-2-threads", 2}, {"buffer", 1}, {"at-once", 1}};
 static const conformance_route gpu_routes[] = {{"fill", 0}, {"stream", 0}, {"buffer", 0}};
 
-/* What a call made. */
+/* Result of one call. */
 typedef struct outcome {
     uint32_t *distance; /* With canaries round them. */
     uint32_t *nearest;
@@ -48,15 +48,15 @@ static uint32_t *make_guarded(uint64_t voxels)
 
 static outcome make_outcome(const distance_case *c)
 {
-    outcome made = {.distance = make_guarded(distance_case_voxels(c)),
-                    .nearest = make_guarded(distance_case_voxels(c))};
-    return made;
+    outcome result = {.distance = make_guarded(distance_case_voxels(c)),
+                      .nearest = make_guarded(distance_case_voxels(c))};
+    return result;
 }
 
-static void free_outcome(outcome *made)
+static void free_outcome(outcome *result)
 {
-    free(made->distance);
-    free(made->nearest);
+    free(result->distance);
+    free(result->nearest);
 }
 
 /* Puts slabs together again. */
@@ -132,7 +132,7 @@ static void spoil(volume *solid, const distance_case *c)
     }
 }
 
-/* What a thread fills and measures. */
+/* The field that a thread computes, and its result. */
 typedef struct filling {
     const distance_case *c;
     const scree_distance_source *source;
@@ -142,18 +142,18 @@ typedef struct filling {
 
 static void fill_at_once(void *argument)
 {
-    filling *asked = argument;
-    outcome *to = asked->to;
+    filling *fill = argument;
+    outcome *to = fill->to;
     float *out = (float *)(void *)(to->distance + CANARY_WORDS);
     scree_field *field = NULL;
     scree_range range = {0};
-    asked->result = scree_field_from_distance(NULL, &asked->c->params, asked->source, &field);
-    if (asked->result == SCREE_OK) {
-        asked->result = asked->c->wants_nearest ? scree_field_fill_nearest(field, out, to->nearest + CANARY_WORDS)
-                                                : scree_field_fill(field, NULL, out);
+    fill->result = scree_field_from_distance(NULL, &fill->c->params, fill->source, &field);
+    if (fill->result == SCREE_OK) {
+        fill->result = fill->c->wants_nearest ? scree_field_fill_nearest(field, out, to->nearest + CANARY_WORDS)
+                                              : scree_field_fill(field, NULL, out);
     }
-    if (asked->result == SCREE_OK) {
-        asked->result = scree_field_range(field, NULL, &range);
+    if (fill->result == SCREE_OK) {
+        fill->result = scree_field_range(field, NULL, &range);
     }
     to->status = (scree_job_status){.minimum = range.minimum, .maximum = range.maximum};
     scree_field_release(&field);
@@ -252,12 +252,12 @@ static void time_case(const conformance_run *run, const conformance_implementati
 {
     double best = 1e9;
     for (int turn = 0; turn < 5; turn++) {
-        outcome made = make_outcome(c);
+        outcome result = make_outcome(c);
         double start_time = conformance_now();
-        run_case(run, with, c, &made);
+        run_case(run, with, c, &result);
         double seconds = conformance_now() - start_time;
         best = seconds < best ? seconds : best;
-        free_outcome(&made);
+        free_outcome(&result);
     }
     printf("%-60s %-26s %10.1f million voxels/s\n", c->name, with->name, (double)distance_case_voxels(c) / best / 1e6);
 }
@@ -275,23 +275,23 @@ static void check_implementation(const conformance_run *run, conformance_impleme
         printf("left out %s %s\n", with->name, c->name);
         return;
     }
-    outcome made = make_outcome(c);
-    run_case(run, with, c, &made);
-    bool is_right = made.fault == NULL;
+    outcome result = make_outcome(c);
+    run_case(run, with, c, &result);
+    bool is_right = result.fault == NULL;
     if (is_right) {
-        is_right = is_equal(c, "distance", expected->distance, made.distance);
+        is_right = is_equal(c, "distance", expected->distance, result.distance);
         if (with->route != BUFFER) {
-            is_right = is_equal(c, "nearest", expected->nearest, made.nearest) && is_right;
-            is_right = is_range_equal(expected, &made) && is_right;
+            is_right = is_equal(c, "nearest", expected->nearest, result.nearest) && is_right;
+            is_right = is_range_equal(expected, &result) && is_right;
         }
     }
     if (!is_right) {
         printf("FAILED %s %s --seed=%" PRIu64 ": %s\n", with->name, c->name, run->chosen.seed,
-               made.fault != NULL ? made.fault : "not the reference's");
+               result.fault != NULL ? result.fault : "not the reference's");
     }
     with->cases++;
     with->failures += !is_right;
-    free_outcome(&made);
+    free_outcome(&result);
     if (is_right && run->chosen.is_bench) {
         time_case(run, with, c);
     }

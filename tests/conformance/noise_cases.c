@@ -53,7 +53,7 @@ static double origin_at(place where, uint64_t *state)
 #define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
 #define CASES_PER_AXIS_COUNT 48u
 
-/* What the drawn cases are too small or too tame for. */
+/* Cases that random drawing would not reach: larger, longer or more extreme. */
 typedef struct edge_case {
     const char *name;
     uint32_t axes;
@@ -122,26 +122,26 @@ unsigned noise_case_count(void)
 
 static noise_case make_edge_case(const edge_case *edge, unsigned number, uint64_t seed)
 {
-    noise_case made;
-    memset(&made, 0, sizeof made);
-    made.params.hash = edge->hash;
-    made.params.seed = seed;
-    made.params.octaves = edge->octaves;
-    made.params.lacunarity = 2.0;
-    made.params.gain = 0.5;
+    noise_case test_case;
+    memset(&test_case, 0, sizeof test_case);
+    test_case.params.hash = edge->hash;
+    test_case.params.seed = seed;
+    test_case.params.octaves = edge->octaves;
+    test_case.params.lacunarity = 2.0;
+    test_case.params.gain = 0.5;
     for (uint32_t o = 0; edge->weights[3] != 0.0 && o < edge->octaves; o++) {
-        made.params.weights[o] = edge->weights[o];
-        made.params.weight_count = edge->octaves;
+        test_case.params.weights[o] = edge->weights[o];
+        test_case.params.weight_count = edge->octaves;
     }
-    made.grid.axes = edge->axes;
+    test_case.grid.axes = edge->axes;
     for (uint32_t axis = 0; axis < edge->axes; axis++) {
-        made.params.period[axis] = edge->period;
-        made.grid.count[axis] = edge->count[axis];
-        made.grid.origin[axis] = -1.75;
-        made.grid.step[axis] = edge->step;
+        test_case.params.period[axis] = edge->period;
+        test_case.grid.count[axis] = edge->count[axis];
+        test_case.grid.origin[axis] = -1.75;
+        test_case.grid.step[axis] = edge->step;
     }
-    snprintf(made.name, sizeof made.name, "%03u-%s", number, edge->name);
-    return made;
+    snprintf(test_case.name, sizeof test_case.name, "%03u-%s", number, edge->name);
+    return test_case;
 }
 
 static void draw_params(scree_noise_params *params, unsigned variant, uint32_t axes, uint64_t *state)
@@ -171,74 +171,76 @@ static void draw_params(scree_noise_params *params, unsigned variant, uint32_t a
 
 static noise_case make_variant_case(unsigned number, uint64_t seed)
 {
-    noise_case made;
-    memset(&made, 0, sizeof made);
+    noise_case test_case;
+    memset(&test_case, 0, sizeof test_case);
     unsigned grid = (number - FIRST_VARIANT_CASE) / VARIANT_COUNT;
-    uint64_t state = seed * 1000003u + FIRST_VARIANT_CASE + grid; /* The same for all variants. */
+    uint64_t state = seed * 1000003u + FIRST_VARIANT_CASE + grid; /* All variants draw the same grid. */
     place where = grid < 8 ? AT_ZERO : (place)(grid % PLACE_COUNT);
     double step = variant_steps[grid % COUNT_OF(variant_steps)];
-    draw_params(&made.params, grid, 3, &state);
-    made.params.kind = SCREE_NOISE_PERLIN;
-    made.params.variant = (scree_variant)(1 + number % VARIANT_COUNT);
-    made.params.octaves = grid % 13 == 12 ? 11 : made.params.octaves; /* More than are made at a time. */
-    if (made.params.weight_count != 0) {
-        made.params.weight_count = made.params.octaves;
+    draw_params(&test_case.params, grid, 3, &state);
+    test_case.params.kind = SCREE_NOISE_PERLIN;
+    test_case.params.variant = (scree_variant)(1 + number % VARIANT_COUNT);
+    test_case.params.octaves = grid % 13 == 12 ? 11 : test_case.params.octaves; /* More than are made at a time. */
+    if (test_case.params.weight_count != 0) {
+        test_case.params.weight_count = test_case.params.octaves;
     }
-    made.grid.axes = 3;
+    test_case.grid.axes = 3;
     for (uint32_t axis = 0; axis < 3; axis++) {
-        made.grid.count[axis] = variant_counts[(grid * (axis + 1) + 3 * axis) % COUNT_OF(variant_counts)];
-        made.grid.origin[axis] = origin_at(where, &state);
-        made.grid.step[axis] = axis == grid / 3 % 4 ? step * 4.0 : step;
-        made.grid.first[axis] = grid % 4 == 2 ? 1271 * (int64_t)(grid + axis) : 0;
+        test_case.grid.count[axis] = variant_counts[(grid * (axis + 1) + 3 * axis) % COUNT_OF(variant_counts)];
+        test_case.grid.origin[axis] = origin_at(where, &state);
+        test_case.grid.step[axis] = axis == grid / 3 % 4 ? step * 4.0 : step;
+        test_case.grid.first[axis] = grid % 4 == 2 ? 1271 * (int64_t)(grid + axis) : 0;
     }
     if (grid % 2 == 1) {
-        made.grid.count[0] = x_counts[grid % COUNT_OF(x_counts)];
-        made.grid.row_stride = made.grid.count[0] + grid % 19;
-        made.grid.plane_stride = made.grid.row_stride * made.grid.count[1] + grid % 5;
+        test_case.grid.count[0] = x_counts[grid % COUNT_OF(x_counts)];
+        test_case.grid.row_stride = test_case.grid.count[0] + grid % 19;
+        test_case.grid.plane_stride = test_case.grid.row_stride * test_case.grid.count[1] + grid % 5;
     }
     if (grid == 9) {
-        memcpy(made.grid.count, (uint64_t[]){530, 261, 17}, 3 * sizeof made.grid.count[0]); /* Several tiles. */
-        made.grid.row_stride = 0;
-        made.grid.plane_stride = 0;
+        memcpy(test_case.grid.count, (uint64_t[]){530, 261, 17},
+               3 * sizeof test_case.grid.count[0]); /* Several tiles. */
+        test_case.grid.row_stride = 0;
+        test_case.grid.plane_stride = 0;
     }
-    snprintf(made.name, sizeof made.name, "%03u-%s-step-%g-%s", number, scree_variant_name(made.params.variant), step,
-             place_names[where]);
-    return made;
+    snprintf(test_case.name, sizeof test_case.name, "%03u-%s-step-%g-%s", number,
+             scree_variant_name(test_case.params.variant), step, place_names[where]);
+    return test_case;
 }
 
 /* `variant` chooses the parameters and the grid. */
 static noise_case make_drawn_case(unsigned number, uint32_t axes, unsigned variant, uint64_t seed)
 {
-    noise_case made;
-    memset(&made, 0, sizeof made);
+    noise_case test_case;
+    memset(&test_case, 0, sizeof test_case);
     uint64_t state = seed * 1000003u + number;
     place where = (place)(variant % PLACE_COUNT);
     double step = steps[(variant * 5 + axes) % COUNT_OF(steps)];
-    draw_params(&made.params, variant, axes, &state);
-    made.grid.axes = axes;
+    draw_params(&test_case.params, variant, axes, &state);
+    test_case.grid.axes = axes;
     for (uint32_t axis = 0; axis < axes; axis++) {
         uint64_t longest = axes < 3 ? 40 : axes < 4 ? 17 : axes < 6 ? 5 : 3;
-        made.grid.count[axis] = axis == 0 ? x_counts[(variant * 7 + axes) % COUNT_OF(x_counts)]
-                                          : 1 + draw(&state) % longest;
-        made.grid.origin[axis] = origin_at(where, &state);
-        made.grid.step[axis] = axis > 1 && variant % 3 == 1 ? step * 0.37 : step;
-        made.grid.first[axis] = variant % 9 == 3 ? (int64_t)(draw(&state) % 2000) - 1000 : 0;
+        test_case.grid.count[axis] = axis == 0 ? x_counts[(variant * 7 + axes) % COUNT_OF(x_counts)]
+                                               : 1 + draw(&state) % longest;
+        test_case.grid.origin[axis] = origin_at(where, &state);
+        test_case.grid.step[axis] = axis > 1 && variant % 3 == 1 ? step * 0.37 : step;
+        test_case.grid.first[axis] = variant % 9 == 3 ? (int64_t)(draw(&state) % 2000) - 1000 : 0;
     }
     uint64_t widest = axes > 5 ? 17 : axes > 3 ? 65 : 1100;
-    made.grid.count[0] = made.grid.count[0] < widest ? made.grid.count[0] : widest;
+    test_case.grid.count[0] = test_case.grid.count[0] < widest ? test_case.grid.count[0] : widest;
     if (variant % 2 == 1) {
-        uint64_t rows = axes > 1 ? made.grid.count[1] : 1;
-        made.grid.row_stride = made.grid.count[0] + 1 + variant % 17;
-        made.grid.plane_stride = made.grid.row_stride * rows + variant % 5;
+        uint64_t rows = axes > 1 ? test_case.grid.count[1] : 1;
+        test_case.grid.row_stride = test_case.grid.count[0] + 1 + variant % 17;
+        test_case.grid.plane_stride = test_case.grid.row_stride * rows + variant % 5;
     }
-    snprintf(made.name, sizeof made.name, "%03u-%u-axes-step-%g-%s", number, axes, step, place_names[where]);
-    return made;
+    snprintf(test_case.name, sizeof test_case.name, "%03u-%u-axes-step-%g-%s", number, axes, step, place_names[where]);
+    return test_case;
 }
 
-static void append_kind(noise_case *made)
+static void append_kind(noise_case *test_case)
 {
-    size_t length = strlen(made->name);
-    snprintf(made->name + length, sizeof made->name - length, "-%s", scree_noise_kind_name(made->params.kind));
+    size_t length = strlen(test_case->name);
+    snprintf(test_case->name + length, sizeof test_case->name - length, "-%s",
+             scree_noise_kind_name(test_case->params.kind));
 }
 
 static noise_case make_kind_case(unsigned number, uint64_t seed)
@@ -248,10 +250,10 @@ static noise_case make_kind_case(unsigned number, uint64_t seed)
     const scree_noise_kind_info *info = scree_noise_kind_describe(kind);
     unsigned variant = own % CASES_PER_KIND;
     uint32_t axes = info->min_axes + variant % (info->max_axes - info->min_axes + 1);
-    noise_case made = make_drawn_case(number, axes, variant, seed);
-    made.params.kind = kind;
-    append_kind(&made);
-    return made;
+    noise_case test_case = make_drawn_case(number, axes, variant, seed);
+    test_case.params.kind = kind;
+    append_kind(&test_case);
+    return test_case;
 }
 
 noise_case noise_case_make(unsigned number, uint64_t seed)
@@ -266,10 +268,10 @@ noise_case noise_case_make(unsigned number, uint64_t seed)
         unsigned edge = number - SCREE_MAX_AXES * CASES_PER_AXIS_COUNT;
         return make_edge_case(&edge_cases[edge], number, seed);
     }
-    noise_case made =
+    noise_case test_case =
         make_drawn_case(number, number / CASES_PER_AXIS_COUNT + 1, number % CASES_PER_AXIS_COUNT, seed);
-    append_kind(&made);
-    return made;
+    append_kind(&test_case);
+    return test_case;
 }
 
 static uint64_t planes_of(const noise_case *c)

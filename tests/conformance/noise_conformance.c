@@ -66,7 +66,7 @@ static scree_result start_buffered(const implementation *with, const scree_noise
                               : result;
 }
 
-/* What a thread fills and measures. */
+/* The field that a thread computes, and its result. */
 typedef struct filling {
     const scree_noise_params *params;
     const scree_grid *grid;
@@ -77,18 +77,18 @@ typedef struct filling {
 
 static void fill_at_once(void *argument)
 {
-    filling *asked = argument;
+    filling *requested_fill = argument;
     scree_field *field = NULL;
     scree_range range = {0};
-    asked->result = scree_field_from_noise(NULL, asked->params, &field);
-    if (asked->result == SCREE_OK) {
-        asked->result = scree_field_fill(field, asked->grid, asked->out);
+    requested_fill->result = scree_field_from_noise(NULL, requested_fill->params, &field);
+    if (requested_fill->result == SCREE_OK) {
+        requested_fill->result = scree_field_fill(field, requested_fill->grid, requested_fill->out);
     }
-    if (asked->result == SCREE_OK) {
-        asked->result = scree_field_range(field, asked->grid, &range);
+    if (requested_fill->result == SCREE_OK) {
+        requested_fill->result = scree_field_range(field, requested_fill->grid, &range);
     }
-    asked->status->minimum = range.minimum;
-    asked->status->maximum = range.maximum;
+    requested_fill->status->minimum = range.minimum;
+    requested_fill->status->maximum = range.maximum;
     scree_field_release(&field);
 }
 
@@ -105,9 +105,9 @@ static bool fill(const implementation *with, const noise_case *c, float *out, sc
     params.method = has_methods(c) ? method_of(with) : SCREE_METHOD_AUTO;
     scree_buffer *buffer = NULL;
     if (with->route == AT_ONCE_ROUTE) {
-        filling asked = {.params = &params, .grid = &c->grid, .out = out, .status = status};
-        conformance_on_thread(with->device, fill_at_once, &asked);
-        return asked.result == SCREE_OK;
+        filling requested_fill = {.params = &params, .grid = &c->grid, .out = out, .status = status};
+        conformance_on_thread(with->device, fill_at_once, &requested_fill);
+        return requested_fill.result == SCREE_OK;
     }
     scree_result result = with->route == BUFFER_ROUTE
                               ? start_buffered(with, &params, &c->grid, noise_case_extent(c), &buffer, &job)

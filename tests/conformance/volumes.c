@@ -111,17 +111,17 @@ static volume make_terrain(volume_kind kind, const uint64_t count[3], double sid
     uint64_t state = seed;
     uint64_t plane = count[0] * count[1];
     uint64_t marked = volume_draw(&state) % plane;
-    volume made = {.heights = take(plane * sizeof(float)), .scale = side};
+    volume result = {.heights = take(plane * sizeof(float)), .scale = side};
     if (kind == VOLUME_FRACTAL) {
-        make_noise(made.heights, count, seed, device);
-        made.scale = 0.6 * side * (double)count[2];
-        made.offset = 0.5 * side * (double)count[2];
-        return made;
+        make_noise(result.heights, count, seed, device);
+        result.scale = 0.6 * side * (double)count[2];
+        result.offset = 0.5 * side * (double)count[2];
+        return result;
     }
     for (uint64_t i = 0; i < plane; i++) {
-        made.heights[i] = (float)height_of(kind, i, marked, count, &state);
+        result.heights[i] = (float)height_of(kind, i, marked, count, &state);
     }
-    return made;
+    return result;
 }
 
 /* A byte that is not 0 is solid, whichever it is. */
@@ -184,17 +184,17 @@ static volume make_voxels(volume_kind kind, const uint64_t count[3], uint64_t se
     uint64_t state = seed;
     uint64_t voxels = count[0] * count[1] * count[2];
     uint64_t marked = volume_draw(&state) % voxels;
-    volume made = {.occupancy = take(voxels)};
-    memset(made.occupancy, 0, (size_t)voxels);
+    volume result = {.occupancy = take(voxels)};
+    memset(result.occupancy, 0, (size_t)voxels);
     if (kind == VOLUME_VOXELS_BALLS) {
-        add_balls(made.occupancy, count, &state);
-        return made;
+        add_balls(result.occupancy, count, &state);
+        return result;
     }
     for (uint64_t i = 0; i < voxels; i++) {
         uint64_t at[3] = {i % count[0], i / count[0] % count[1], i / count[0] / count[1]};
-        made.occupancy[i] = is_solid(kind, at, i == marked, seed, &state) ? solid_byte(&state) : 0;
+        result.occupancy[i] = is_solid(kind, at, i == marked, seed, &state) ? solid_byte(&state) : 0;
     }
-    return made;
+    return result;
 }
 
 volume volume_make(volume_kind kind, const uint64_t count[3], double side, uint64_t seed, scree_device *device)

@@ -16,7 +16,7 @@ typedef enum volume_kind {
     VOLUME_BELOW,         /* All heights below the first centre: nothing is solid. */
     VOLUME_ABOVE,         /* All heights above the last centre: all is solid. */
     VOLUME_FULL_OR_EMPTY, /* Columns without a solid voxel, and without an empty one. */
-    VOLUME_CENTRES,       /* Heights that are voxels' centres, half a layer off, or beside these by the least. */
+    VOLUME_CENTRES,       /* Heights that are voxels' centres, half a layer off, or beside these by the smallest. */
     VOLUME_CLIFF,         /* A high half and a low half. */
     VOLUME_ONE_COLUMN,    /* One column is solid, the others have nothing. */
     VOLUME_ONE_PIT,       /* One column is empty, the others have nothing empty. */

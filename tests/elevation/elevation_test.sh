@@ -22,7 +22,7 @@ cd "$work"
 export GDAL_PAM_ENABLED=NO
 compared=0
 
-# What GDAL finds, in the order of the test program: gdal_line FILE BAND
+# GDAL's findings, in the order of the test program: gdal_line FILE BAND
 gdal_line()
 {
     gdalinfo -json -stats "$1" | awk -v band="$2" -F'"' '

@@ -1,5 +1,5 @@
 /*
- * Prints what scree_samples_read() finds in a file, on one line: width, height, least, greatest, mean, standard
+ * Prints what scree_samples_read() finds in a file, on one line: width, height, smallest, largest, mean, standard
  * deviation, share of cells with data in per cent.
  *
  *     statistics FILE [CHANNEL]

@@ -1,6 +1,6 @@
 /*
  * A CUDA driver without a GPU. Programs link scree_emulated_cuda, which stands between the library and dlopen(): the
- * library finds a libcuda.so.1 whose devices are memory of the host and whose kernels are the library's own, compiled
+ * library finds a libcuda.so.1 whose devices are host memory and whose kernels are the library's own, compiled
  * for the processor (part_*.cpp). Nothing runs before somebody waits for it, and then no more than that needs: what is
  * not ordered by a stream or an event comes out wrong.
  *
@@ -32,40 +32,40 @@ typedef struct emulated_cuda {
     bool has_no_library;
     const char *missing_function;
     CUresult init_result;
-    int version;        /* Of the driver; 0 = 13000. */
-    int image_version;  /* Of the toolkit that made the kernels; 0 = 13000. */
-    bool has_no_images; /* As in a build without nvcc. */
-    /* The devices; zero is what is said behind. */
+    int version;        /* Version of the driver; 0 = 13000. */
+    int image_version;  /* Version of the toolkit that compiled the kernels; 0 = 13000. */
+    bool has_no_images; /* The library has no kernels, as in a build without nvcc. */
+    /* The devices. Each comment gives the default, which 0 selects. */
     unsigned devices; /* 2. */
     bool has_no_devices;
-    int counted_devices;      /* What the driver says instead of their number; 0 = the truth. */
+    int counted_devices;      /* Number of devices that the driver reports; 0 = the true one. */
     int capability;           /* 10 * major + minor; 90. */
-    unsigned shared_bytes;    /* Of a block at most; 232448. */
+    unsigned shared_bytes;    /* Maximum shared memory of a block; 232448. */
     unsigned multiprocessors; /* 132. */
     int compute_mode;
     bool is_integrated;
-    uint64_t memory_bytes; /* Of a device; 4 GiB. */
-    uint64_t unused_bytes; /* That a device says it has, at most; all. */
-    uint64_t pinned_bytes; /* Of all host memory that is pinned; 4 GiB. */
-    /* What they do. Calls are counted from 1, from when the count was set to 0 on; number 0 is none. */
+    uint64_t memory_bytes; /* Memory of a device; 4 GiB. */
+    uint64_t unused_bytes; /* Maximum unused memory that a device reports; all. */
+    uint64_t pinned_bytes; /* Maximum pinned host memory; 4 GiB. */
+    /* Behaviour. Calls are counted from 1 since the count was set to 0; number 0 selects none. */
     emulated_order order;
     bool runs_backwards;     /* Blocks, and the threads of a block between barriers, in reverse order. */
     bool is_inexact;         /* The first copy to the host is off by one bit. */
     uint64_t largest_memory; /* No more bytes of device memory at once; 0 = no such limit, 1 = none at all. */
-    uint64_t largest_pinned; /* Likewise, of the host. */
-    CUresult module_result;  /* Of loading modules. */
-    unsigned failing_call;   /* This call of all that may fail ends with failing_result, */
-    CUresult failing_result; /* which is CUDA_ERROR_OUT_OF_MEMORY where it is 0. */
-    unsigned losing_launch;  /* The device is lost in this launch, */
-    unsigned losing_wait;    /* or in this wait for a stream or an event, */
-    CUresult losing_result;  /* with this result: 0 = CUDA_ERROR_LAUNCH_FAILED. */
-    /* What was seen. */
-    unsigned calls; /* Those that may fail. */
+    uint64_t largest_pinned; /* Maximum bytes of pinned host memory at once; 0 = no limit, 1 = none at all. */
+    CUresult module_result;  /* Result of loading modules; 0 = success. */
+    unsigned failing_call;   /* Number of the call that fails, among all calls that can fail. */
+    CUresult failing_result; /* Its result; 0 = CUDA_ERROR_OUT_OF_MEMORY. */
+    unsigned losing_launch;  /* Number of the launch that loses the device. */
+    unsigned losing_wait;    /* Number of the wait, for a stream or an event, that loses the device. */
+    CUresult losing_result;  /* Result from then on; 0 = CUDA_ERROR_LAUNCH_FAILED. */
+    /* Observations. */
+    unsigned calls; /* Calls that can fail. */
     unsigned launches;
     unsigned waits;
-    unsigned copies;          /* To the host. */
-    unsigned failures;        /* Uses that are wrong, or undefined; each is printed. */
-    unsigned pageable_copies; /* To or from host memory that is not pinned: they wait for the device. */
+    unsigned copies;          /* Copies to the host. */
+    unsigned failures;        /* Wrong or undefined uses; each is printed. */
+    unsigned pageable_copies; /* Copies to or from host memory that is not pinned: they wait for the device. */
     unsigned default_stream_uses;
     int depth; /* Contexts on the stacks of all threads. */
     bool is_lost;

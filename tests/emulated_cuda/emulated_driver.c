@@ -31,7 +31,7 @@ static pthread_mutex_t lock = PTHREAD_ERRORCHECK_MUTEX_INITIALIZER_NP;
 static _Thread_local CUcontext stack[MOST_DEPTH];
 static _Thread_local int depth;
 
-/* What dlopen() gives. */
+/* Handle that the emulated dlopen() returns. */
 static int library;
 
 void emulated_fail(const char *format, ...)
@@ -58,7 +58,7 @@ void *emulated_allocate(size_t bytes)
 
 void emulated_lock(void)
 {
-    /* What a real driver does then is not defined; mostly it waits for threads that the child does not have. */
+    /* A real driver's behaviour is undefined here; mostly it waits for threads that the child does not have. */
     if (process != 0 && process != getpid()) {
         fprintf(stderr, "emulated CUDA: a call in a child of the process that started the driver\n");
         abort();

@@ -15,7 +15,7 @@
 #define CUDA_ERROR_INVALID_HANDLE 400
 #define CUDA_ERROR_NOT_FOUND 500
 
-/* Memory of a device, or pinned memory of the host. */
+/* Memory of a device, or pinned host memory. */
 typedef struct emulated_memory {
     struct emulated_memory *next;
     unsigned char *bytes;
@@ -32,7 +32,7 @@ typedef enum operation_kind {
     OPERATION_WAIT,
 } operation_kind;
 
-/* What a stream is to do. */
+/* An entry of a stream's queue. */
 typedef struct operation {
     struct operation *next;
     operation_kind kind;
@@ -65,7 +65,7 @@ struct CUevent_st {
     CUcontext context;
     bool has_time;
     bool is_destroyed;
-    CUstream stream; /* Of the last record; NULL without one. */
+    CUstream stream; /* Stream of the last record; NULL without one. */
     uint64_t position;
     uint64_t nanoseconds;
 };
@@ -84,7 +84,7 @@ struct CUfunc_st {
     uint32_t shared_bytes;
 };
 
-/* In place of machine code: what kernels it would hold. */
+/* Instead of machine code: what kernels it would hold. */
 #define EMULATED_IMAGE 0x656d756cu
 
 typedef struct emulated_image {
@@ -96,7 +96,7 @@ typedef struct emulated_image {
 struct CUctx_st {
     int ordinal;
     unsigned users;
-    CUresult lost; /* What everything ends with from now on; 0 while all is well. */
+    CUresult lost; /* Result of every call since the device was lost; 0 before. */
     struct CUstream_st default_stream;
     CUstream streams;
     CUevent events;

@@ -20,7 +20,7 @@ typedef struct emulated_kernel {
     const char *name;
     void (*run)(const void *parameters); /* One thread. */
     size_t parameter_bytes;
-    unsigned most_threads; /* Of a block. */
+    unsigned most_threads; /* Maximum threads of a block. */
     const struct emulated_kernel *next;
 } emulated_kernel;
 
@@ -39,9 +39,9 @@ typedef struct emulated_index {
 extern emulated_index emulated_block_index;
 extern emulated_index emulated_block_size;
 extern emulated_index emulated_grid_size;
-extern emulated_index *emulated_thread_index; /* Of the thread that has its turn. */
+extern emulated_index *emulated_thread_index; /* Index of the thread that runs now. */
 
-/* What threads of a block say to each other. A thread waits here until the others are as far. */
+/* Synchronisation of a block's threads. A thread waits here until the others have arrived. */
 void emulated_wait_for_block(void);
 void emulated_wait_for_warp(void);
 uint32_t emulated_exchange(uint32_t mask, uint32_t value, uint32_t lane_mask);
@@ -51,7 +51,7 @@ uint32_t emulated_exchange(uint32_t mask, uint32_t value, uint32_t lane_mask);
 
 typedef struct emulated_grid {
     emulated_index blocks;
-    emulated_index threads; /* Of a block; 1024 at most. */
+    emulated_index threads; /* Threads of a block, at most 1024. */
     uint32_t shared_bytes;
     bool runs_backwards;
 } emulated_grid;

@@ -7,7 +7,7 @@
 /* Between allocations: nobody writes there. */
 #define GUARD_BYTES 256u
 #define GUARD 0x5c
-/* What new memory holds: as floats NaNs. */
+/* Fills new memory; as floats NaNs. */
 #define GARBAGE 0xff
 /* The device of memory that is none's. */
 #define INVALID_ORDINAL (-2)
@@ -111,19 +111,19 @@ unsigned emulated_count_memory(void)
 CUresult emulated_cuMemAlloc_v2(CUdeviceptr *memory, size_t bytes)
 {
     CUcontext context = NULL;
-    emulated_memory *made = NULL;
+    emulated_memory *new_memory = NULL;
     uint64_t there_are = emulation.memory_bytes != 0 ? emulation.memory_bytes : UINT64_C(4) << 30;
     CUresult result = emulated_enter_fallible(&context);
     if (result == CUDA_SUCCESS) {
         result = check_size(context->used_bytes, bytes, there_are, emulation.largest_memory);
     }
     if (result == CUDA_SUCCESS) {
-        made = make_memory(context, bytes, false);
-        result = made == NULL ? CUDA_ERROR_OUT_OF_MEMORY : CUDA_SUCCESS;
+        new_memory = make_memory(context, bytes, false);
+        result = new_memory == NULL ? CUDA_ERROR_OUT_OF_MEMORY : CUDA_SUCCESS;
     }
     if (result == CUDA_SUCCESS) {
         context->used_bytes += bytes;
-        *memory = (CUdeviceptr)(uintptr_t)made->bytes;
+        *memory = (CUdeviceptr)(uintptr_t)new_memory->bytes;
     }
     return emulated_leave(result);
 }
@@ -131,7 +131,7 @@ CUresult emulated_cuMemAlloc_v2(CUdeviceptr *memory, size_t bytes)
 CUresult emulated_cuMemHostAlloc(void **memory, size_t bytes, unsigned flags)
 {
     CUcontext context = NULL;
-    emulated_memory *made = NULL;
+    emulated_memory *new_memory = NULL;
     uint64_t there_are = emulation.pinned_bytes != 0 ? emulation.pinned_bytes : UINT64_C(4) << 30;
     (void)flags;
     CUresult result = emulated_enter_fallible(&context);
@@ -139,12 +139,12 @@ CUresult emulated_cuMemHostAlloc(void **memory, size_t bytes, unsigned flags)
         result = check_size(pinned_bytes, bytes, there_are, emulation.largest_pinned);
     }
     if (result == CUDA_SUCCESS) {
-        made = make_memory(context, bytes, true);
-        result = made == NULL ? CUDA_ERROR_OUT_OF_MEMORY : CUDA_SUCCESS;
+        new_memory = make_memory(context, bytes, true);
+        result = new_memory == NULL ? CUDA_ERROR_OUT_OF_MEMORY : CUDA_SUCCESS;
     }
     if (result == CUDA_SUCCESS) {
         pinned_bytes += bytes;
-        *memory = made->bytes;
+        *memory = new_memory->bytes;
     }
     return emulated_leave(result);
 }

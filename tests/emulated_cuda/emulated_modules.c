@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a launch may have without asking. */
+/* Shared memory that a launch may use without raising its limit. */
 #define PLAIN_SHARED_BYTES 49152u
 #define MOST_BLOCKS_X 2147483647u
 #define MOST_BLOCKS_Y 65535u
@@ -167,13 +167,13 @@ static CUresult launch(CUcontext context, CUfunction function, const emulated_gr
         emulated_lose(context, emulation.losing_result != 0 ? emulation.losing_result : CUDA_ERROR_LAUNCH_FAILED);
         return context->lost;
     }
-    operation *made = emulated_enqueue_launch(context, stream, function->kernel->parameter_bytes);
-    if (made == NULL) {
+    operation *added = emulated_enqueue_launch(context, stream, function->kernel->parameter_bytes);
+    if (added == NULL) {
         return CUDA_ERROR_INVALID_HANDLE;
     }
-    made->kernel = function->kernel;
-    made->grid = *grid;
-    memcpy(made->held, parameters[0], function->kernel->parameter_bytes);
+    added->kernel = function->kernel;
+    added->grid = *grid;
+    memcpy(added->held, parameters[0], function->kernel->parameter_bytes);
     return CUDA_SUCCESS;
 }
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a copy's target holds until the copy is done. */
+/* Fills a copy's target until the copy is done. */
 #define GARBAGE 0xfd
 
 static void run_copy(const operation *todo)
@@ -157,20 +157,20 @@ static CUresult find_own_stream(CUcontext context, CUstream *stream)
 
 static operation *append(CUstream stream, operation_kind kind, size_t held_bytes)
 {
-    operation *made = emulated_allocate(sizeof *made + held_bytes);
-    made->kind = kind;
-    *stream->last = made;
-    stream->last = &made->next;
+    operation *added = emulated_allocate(sizeof *added + held_bytes);
+    added->kind = kind;
+    *stream->last = added;
+    stream->last = &added->next;
     stream->queued++;
-    return made;
+    return added;
 }
 
 static void append_wait(CUstream stream, CUstream other)
 {
     if (other->done < other->queued) {
-        operation *made = append(stream, OPERATION_WAIT, 0);
-        made->other = other;
-        made->position = other->queued;
+        operation *added = append(stream, OPERATION_WAIT, 0);
+        added->other = other;
+        added->position = other->queued;
     }
 }
 
@@ -300,7 +300,7 @@ CUresult emulated_cuStreamCreate(CUstream *stream, unsigned flags)
     return emulated_leave(result);
 }
 
-/* What is on it still runs. */
+/* Destroying a stream does not end the work on it. */
 CUresult emulated_cuStreamDestroy_v2(CUstream stream)
 {
     CUcontext context = NULL;

@@ -13,7 +13,7 @@
 #define MOST_THREADS 1024u
 #define WARP 32u
 
-/* What no kernel should find: as floats NaNs. */
+/* Fills memory that no kernel should read; as floats NaNs. */
 #define GARBAGE 0xf7
 #define BEYOND 0x08
 #define BEYOND_BYTES 128u
@@ -21,8 +21,8 @@
 
 typedef enum thread_state {
     READY,
-    AT_BLOCK, /* Waits for all threads of the block, */
-    AT_WARP,  /* or of its warp. */
+    AT_BLOCK, /* Waits for all threads of the block. */
+    AT_WARP,  /* Waits for all threads of the warp. */
     ENDED,
 } thread_state;
 

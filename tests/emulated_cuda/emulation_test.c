@@ -195,7 +195,7 @@ static void streams_are_lazy(void **state)
     assert_int_equal(call->cuStreamSynchronize(compute), CUDA_SUCCESS);
     assert_int_equal(pinned[0], 5);
     assert_int_equal(pinned[1], 5);
-    assert_int_equal(pinned[2], 0xfdfdfdfd); /* What it was overwritten with, before it was read. */
+    assert_int_equal(pinned[2], 0xfdfdfdfd); /* The filler that overwrote it before it was read. */
 }
 
 static void events_order_streams(void **state)

@@ -25,7 +25,7 @@ SCREE_KERNEL(rotate, trial_parameters, 256, 1)
     p.words[(blockIdx.y * gridDim.x + blockIdx.x) * threads + i] = word;
 }
 
-// The same without the second barrier, which is wrong in one order of threads or the other.
+// Rotates without the second barrier, which is wrong in one order of threads or the other.
 SCREE_KERNEL(rotate_badly, trial_parameters, 256, 1)
 {
     uint32_t word = threadIdx.x;
@@ -37,7 +37,7 @@ SCREE_KERNEL(rotate_badly, trial_parameters, 256, 1)
     p.words[threadIdx.x] = word;
 }
 
-// The least and the greatest word of each warp.
+// The smallest and the largest word of each warp.
 SCREE_KERNEL(reduce, trial_parameters, 256, 1)
 {
     uint32_t low = p.words[threadIdx.x];

@@ -1,4 +1,4 @@
-/* What the kernels of part_trial.cpp are told. */
+/* Parameters of the kernels in part_trial.cpp. */
 #ifndef SCREE_TEST_TRIAL_PARAMETERS_H
 #define SCREE_TEST_TRIAL_PARAMETERS_H
 

@@ -1,7 +1,7 @@
 /*
- * What fuzz targets share. A target is one file with LLVMFuzzerTestOneInput(). With SCREE_BUILD_FUZZERS it is linked
- * with libFuzzer; otherwise with run_corpus.c, which runs every file of its corpus once, so that each finding stays a
- * test.
+ * Declarations that fuzz targets share. A target is one file with LLVMFuzzerTestOneInput(). With SCREE_BUILD_FUZZERS it
+ * is linked with libFuzzer; otherwise with run_corpus.c, which runs every file of its corpus once, so that each finding
+ * stays a test.
  */
 #ifndef SCREE_FUZZ_H
 #define SCREE_FUZZ_H

@@ -42,8 +42,10 @@ static void write_file(const char *path, const uint8_t *data, size_t size)
     FUZZ_REQUIRE(fclose(stream) == 0);
 }
 
-/* What can be described can be read (and one channel of what cannot, where only others are damaged); what is read
-   without a sidecar takes its size from the parameters. */
+/*
+ * A file that can be described can be read (and one channel of others, where only other channels are damaged). Files
+ * that are read without a sidecar take their sizes from the parameters.
+ */
 static void read_samples(const char *path, scree_result described)
 {
     scree_samples_params params = {.path = path, .channel = "0", .holes = SCREE_HOLES_FILL, .fill = 1.0f};

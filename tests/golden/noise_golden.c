@@ -71,7 +71,7 @@ static size_t samples_of(const scree_grid *grid)
     return samples;
 }
 
-/* What every later kind has, without a row of its own above: each grid in as many axes as the kind is made in. */
+/* Cases that every later kind has, without rows above: each grid in as many axes as the kind supports. */
 static const golden_case later_cases[] = {
     {"1", {.seed = 1}, GRID_1},
     {"2", {.seed = 1}, GRID_2},

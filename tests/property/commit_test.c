@@ -102,7 +102,7 @@ static void assert_folder(const char *expected, size_t expected_size, const char
 
 /* Power. */
 
-/* What the disk has of the files that a run writes. */
+/* The state on the disk of one file that a run writes. */
 typedef struct disk_file {
     ino_t inode;
     bool is_dirty; /* Something was written that the disk may not have. */

@@ -42,7 +42,7 @@ static void end_application(void)
     assert_int_equal(call->cuDevicePrimaryCtxRelease_v2(0), CUDA_SUCCESS);
 }
 
-/* What the CPU makes of a field in memory that is full of canaries. */
+/* The field as the CPU computes it, in memory full of canaries. */
 static uint32_t *make_expected(const scree_noise_params *params, const scree_grid *grid, size_t words, size_t offset)
 {
     uint32_t *expected = malloc(words * sizeof *expected);
@@ -59,7 +59,7 @@ static uint32_t *make_expected(const scree_noise_params *params, const scree_gri
 static const scree_grid strided = {
     .axes = 4, .count = {33, 20, 3, 2}, .step = {0.11}, .row_stride = 41, .plane_stride = 41 * 20 + 7};
 
-/* More frames than may be under way. */
+/* More frames than may be in flight. */
 static const scree_grid many_frames = {.axes = 2, .count = {350000, 1}, .step = {0.013}};
 
 static void check_fill(const scree_grid *grid, size_t extent, unsigned stream_flags, bool uses_default)

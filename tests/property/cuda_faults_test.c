@@ -53,7 +53,7 @@ static void assert_no_cuda(const char *message)
     assert_int_not_equal(backend_taken(), SCREE_BACKEND_CUDA);
 }
 
-/* What a machine may lack, and what is said of it then. */
+/* A feature that a machine may lack, and the message about it. */
 typedef struct lack {
     emulated_cuda fault;
     const char *message;

@@ -9,7 +9,7 @@ void cuda_choose_order(int chosen)
 
 void cuda_set(emulated_cuda faults)
 {
-    /* What is counted for the teardown goes on. */
+    /* Counters for the teardown are kept. */
     unsigned failures = emulation.failures;
     int depth = emulation.depth;
     emulation = faults;

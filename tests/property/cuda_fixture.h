@@ -1,4 +1,7 @@
-/* What tests of CUDA share: the emulated devices (emulated_cuda.h), and that nothing is wrong or left in the end. */
+/*
+ * Fixture of the CUDA tests: the emulated devices (emulated_cuda.h), and the check that nothing is wrong or leaked in
+ * the end.
+ */
 #ifndef SCREE_TEST_CUDA_FIXTURE_H
 #define SCREE_TEST_CUDA_FIXTURE_H
 
@@ -28,7 +31,7 @@ void cuda_choose_order(int order);
 /* Sets all faults anew, and leaves the order as it is. */
 void cuda_set(emulated_cuda faults);
 
-/* What a device must say it has unused, for slabs of so many bytes at most. */
+/* Unused memory that a device must report to get slabs of at most so many bytes. */
 #define cuda_unused_for_slabs(bytes) (16 * (uint64_t)(bytes))
 
 /* Opens device 0, failing the test where that fails. */

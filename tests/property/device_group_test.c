@@ -22,13 +22,13 @@ static struct {
     scree_result result;
 } fault;
 
-/* What every member was asked during the session before. */
+/* Counters of each member's calls in the session before. */
 static struct {
     scree_session *session;
     unsigned starts;
     unsigned finishes;
     uint64_t samples;
-    uint64_t last_number; /* Of its boxes. */
+    uint64_t last_number; /* Highest number among its boxes. */
     bool is_in_turn;
 } seen[SCREE_MAX_MEMBERS];
 

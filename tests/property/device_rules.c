@@ -63,7 +63,7 @@ static void assert_device_works(scree_device *device)
     free(fixture_fill(device, &noise, &tile, NULL));
 }
 
-/* What is on a device when its process forks. */
+/* State of a device when its process forks. */
 typedef struct inheritance {
     scree_device *device;
     scree_job *ended;
@@ -123,9 +123,9 @@ static int use_jobs_of_parent(inheritance *from)
 static int use_buffer_of_parent(inheritance *from)
 {
     uint32_t word = 0;
-    scree_buffer *made = NULL;
+    scree_buffer *buffer = NULL;
     void *memory = NULL;
-    EXPECT(scree_buffer_create(from->device, 64, &made) == SCREE_ERROR_UNSUPPORTED && made == NULL);
+    EXPECT(scree_buffer_create(from->device, 64, &buffer) == SCREE_ERROR_UNSUPPORTED && buffer == NULL);
     EXPECT(scree_host_memory_create(from->device, 64, &memory) == SCREE_ERROR_UNSUPPORTED && memory == NULL);
     if (from->buffer != NULL) {
         EXPECT(scree_buffer_fill(from->buffer, 0, NULL) == SCREE_ERROR_UNSUPPORTED);
@@ -144,11 +144,11 @@ static int use_own_device(void)
 {
     float values[POINTS];
     scree_device_params params = {.threads = 2};
-    scree_device *own = NULL;
+    scree_device *device = NULL;
     if (CHILD_MAY_START_THREADS) {
-        EXPECT(scree_device_open(fixture_context, &params, &own) == SCREE_OK);
-        EXPECT(noise_points(own, &noise, 2, positions, POINTS, values) == SCREE_OK);
-        scree_device_close(&own);
+        EXPECT(scree_device_open(fixture_context, &params, &device) == SCREE_OK);
+        EXPECT(noise_points(device, &noise, 2, positions, POINTS, values) == SCREE_OK);
+        scree_device_close(&device);
     }
     return 0;
 }
@@ -179,7 +179,7 @@ static int use_in_child(inheritance *from)
     return use_own_device();
 }
 
-/* Of an idle device a child can free what is memory of the host. */
+/* In a child, closing an idle device frees its host memory. */
 static int close_in_child(inheritance *from)
 {
     scree_buffer_destroy(&from->buffer);
@@ -213,26 +213,26 @@ void rules_check_fork(scree_device *device, int (*calls)(scree_device *device))
 {
     float values[SIDE * SIDE];
     held_sink held;
-    inheritance own = {.device = device, .parent = getpid(), .calls = calls};
+    inheritance inherited = {.device = device, .parent = getpid(), .calls = calls};
     alarm(PATIENCE);
-    assert_int_equal(noise_job_fill(device, &noise, &tile, values, &own.ended), SCREE_OK);
-    assert_int_equal(scree_job_wait(own.ended, UINT64_MAX), SCREE_OK);
+    assert_int_equal(noise_job_fill(device, &noise, &tile, values, &inherited.ended), SCREE_OK);
+    assert_int_equal(scree_job_wait(inherited.ended, UINT64_MAX), SCREE_OK);
     if (!is_group(device)) {
-        assert_int_equal(scree_buffer_create(device, sizeof values, &own.buffer), SCREE_OK);
+        assert_int_equal(scree_buffer_create(device, sizeof values, &inherited.buffer), SCREE_OK);
     }
-    assert_int_equal(scree_host_memory_create(device, 64, &own.memory), SCREE_OK);
-    own.running = start_held(device, &held);
-    check_child(use_in_child, own);
-    end_held(&own.running, &held);
-    check_child(close_in_child, own);
+    assert_int_equal(scree_host_memory_create(device, 64, &inherited.memory), SCREE_OK);
+    inherited.running = start_held(device, &held);
+    check_child(use_in_child, inherited);
+    end_held(&inherited.running, &held);
+    check_child(close_in_child, inherited);
     assert_device_works(device);
-    scree_job_release(&own.ended);
-    scree_buffer_destroy(&own.buffer);
-    scree_host_memory_destroy(device, &own.memory);
+    scree_job_release(&inherited.ended);
+    scree_buffer_destroy(&inherited.buffer);
+    scree_host_memory_destroy(device, &inherited.memory);
     alarm(0);
 }
 
-/* What a sink has to call its own device with. */
+/* Resources with which a sink can call its own device. */
 typedef struct calling_sink {
     scree_device *device;
     scree_device *other;
@@ -242,7 +242,7 @@ typedef struct calling_sink {
     scree_job *later;         /* Started by the sink. */
     float values[SIDE * SIDE];
     unsigned calls;
-    int line; /* Of an expectation that does not hold. */
+    int line; /* Line of an expectation that failed. */
 } calling_sink;
 
 /* Whether the last message refuses a call because of the thread that made it. */
@@ -261,9 +261,9 @@ static bool is_refused(scree_result result)
 static int call_buffers(calling_sink *sink)
 {
     uint32_t word = 0;
-    scree_buffer *made = NULL;
+    scree_buffer *buffer = NULL;
     void *memory = NULL;
-    EXPECT(is_refused(scree_buffer_create(sink->device, 64, &made)) && made == NULL);
+    EXPECT(is_refused(scree_buffer_create(sink->device, 64, &buffer)) && buffer == NULL);
     EXPECT(is_refused(scree_host_memory_create(sink->device, 64, &memory)) && memory == NULL);
     scree_host_memory_destroy(sink->device, &sink->memory);
     EXPECT(is_told() && sink->memory != NULL);
@@ -352,24 +352,24 @@ static void end_calls(calling_sink *sink, scree_job *job)
 
 void rules_check_sinks(scree_device *device)
 {
-    calling_sink own = {.device = device, .other = fixture_device(SCREE_CPU_LEVEL_AUTO, 2)};
-    const scree_sink sink = {.write = call_in_any_sink, .user = &own};
+    calling_sink own_sink = {.device = device, .other = fixture_device(SCREE_CPU_LEVEL_AUTO, 2)};
+    const scree_sink sink = {.write = call_in_any_sink, .user = &own_sink};
     scree_job *job = NULL;
     alarm(PATIENCE);
-    assert_int_equal(scree_host_memory_create(device, 64, &own.memory), SCREE_OK);
+    assert_int_equal(scree_host_memory_create(device, 64, &own_sink.memory), SCREE_OK);
     if (!is_group(device)) {
-        assert_int_equal(scree_buffer_create(device, 64, &own.buffer), SCREE_OK);
+        assert_int_equal(scree_buffer_create(device, 64, &own_sink.buffer), SCREE_OK);
     }
     assert_int_equal(noise_job_stream(device, &noise, &tile, NULL, &sink, &job), SCREE_OK);
-    end_calls(&own, job);
+    end_calls(&own_sink, job);
     if (!is_group(device)) {
         assert_int_equal(distance_job_stream(device, &distance, &terrain, &sink, &job), SCREE_OK);
-        end_calls(&own, job);
+        end_calls(&own_sink, job);
     }
     assert_device_works(device);
-    scree_buffer_destroy(&own.buffer);
-    scree_host_memory_destroy(device, &own.memory);
-    scree_device_close(&own.other);
+    scree_buffer_destroy(&own_sink.buffer);
+    scree_host_memory_destroy(device, &own_sink.memory);
+    scree_device_close(&own_sink.other);
     alarm(0);
 }
 
@@ -387,16 +387,16 @@ typedef struct cancelled_thread {
 
 static void *wait_for_job(void *argument)
 {
-    cancelled_thread *own = argument;
-    own->result = scree_job_wait(own->job, UINT64_MAX);
+    cancelled_thread *thread = argument;
+    thread->result = scree_job_wait(thread->job, UINT64_MAX);
     return NULL;
 }
 
 static void *make_points(void *argument)
 {
-    cancelled_thread *own = argument;
-    double *many = calloc(own->points, sizeof *many);
-    own->result = noise_points(own->device, &noise, 1, many, own->points, own->values);
+    cancelled_thread *thread = argument;
+    double *many = calloc(thread->points, sizeof *many);
+    thread->result = noise_points(thread->device, &noise, 1, many, thread->points, thread->values);
     free(many);
     pthread_testcancel();
     return NULL;
@@ -404,34 +404,34 @@ static void *make_points(void *argument)
 
 static void *close_device(void *argument)
 {
-    cancelled_thread *own = argument;
-    scree_device_close(&own->device);
-    own->result = SCREE_OK;
+    cancelled_thread *thread = argument;
+    scree_device_close(&thread->device);
+    thread->result = SCREE_OK;
     pthread_testcancel();
     return NULL;
 }
 
 static void *open_device(void *argument)
 {
-    cancelled_thread *own = argument;
+    cancelled_thread *thread = argument;
     const scree_device_params params = {.threads = 2};
     pthread_cancel(pthread_self());
-    own->result = scree_device_open(fixture_context, &params, &own->device);
+    thread->result = scree_device_open(fixture_context, &params, &thread->device);
     pthread_testcancel();
     return NULL;
 }
 
 /* Runs a thread that is cancelled while a job holds the device; the job ends after that. */
-static void cancel_thread(scree_device *device, cancelled_thread *own, void *(*run)(void *))
+static void cancel_thread(scree_device *device, cancelled_thread *own_thread, void *(*run)(void *))
 {
     held_sink held;
     pthread_t thread;
     void *end = NULL;
     scree_job *job = start_held(device, &held);
-    own->device = device;
-    own->job = job;
-    own->result = SCREE_ERROR_INTERNAL;
-    assert_int_equal(pthread_create(&thread, NULL, run, own), 0);
+    own_thread->device = device;
+    own_thread->job = job;
+    own_thread->result = SCREE_ERROR_INTERNAL;
+    assert_int_equal(pthread_create(&thread, NULL, run, own_thread), 0);
     usleep(20000); /* Mostly it waits by now; either way the cancellation meets it in the call. */
     assert_int_equal(pthread_cancel(thread), 0);
     if (run == wait_for_job) {
@@ -446,33 +446,33 @@ static void cancel_thread(scree_device *device, cancelled_thread *own, void *(*r
 
 static void check_opening(void)
 {
-    cancelled_thread own = {.result = SCREE_ERROR_INTERNAL};
+    cancelled_thread own_thread = {.result = SCREE_ERROR_INTERNAL};
     pthread_t thread;
     void *end = NULL;
-    assert_int_equal(pthread_create(&thread, NULL, open_device, &own), 0);
+    assert_int_equal(pthread_create(&thread, NULL, open_device, &own_thread), 0);
     assert_int_equal(pthread_join(thread, &end), 0);
     assert_ptr_equal(end, PTHREAD_CANCELED);
-    assert_int_equal(own.result, SCREE_OK);
-    assert_device_works(own.device);
-    scree_device_close(&own.device);
+    assert_int_equal(own_thread.result, SCREE_OK);
+    assert_device_works(own_thread.device);
+    scree_device_close(&own_thread.device);
 }
 
 void rules_check_cancellation(scree_device *device)
 {
-    cancelled_thread own = {.points = MANY_POINTS, .values = malloc(MANY_POINTS * sizeof(float))};
-    assert_non_null(own.values);
+    cancelled_thread thread = {.points = MANY_POINTS, .values = malloc(MANY_POINTS * sizeof(float))};
+    assert_non_null(thread.values);
     alarm(PATIENCE);
-    cancel_thread(device, &own, wait_for_job);
-    assert_int_equal(own.result, SCREE_ERROR_INTERNAL); /* It never returned. */
+    cancel_thread(device, &thread, wait_for_job);
+    assert_int_equal(thread.result, SCREE_ERROR_INTERNAL); /* It never returned. */
     assert_device_works(device);
-    cancel_thread(device, &own, make_points);
-    assert_int_equal(own.result, SCREE_OK);
-    assert_memory_equal(own.values + MANY_POINTS - 1, own.values, sizeof(float));
+    cancel_thread(device, &thread, make_points);
+    assert_int_equal(thread.result, SCREE_OK);
+    assert_memory_equal(thread.values + MANY_POINTS - 1, thread.values, sizeof(float));
     assert_device_works(device);
     check_opening();
-    cancel_thread(device, &own, close_device);
-    assert_int_equal(own.result, SCREE_OK);
-    assert_null(own.device);
-    free(own.values);
+    cancel_thread(device, &thread, close_device);
+    assert_int_equal(thread.result, SCREE_OK);
+    assert_null(thread.device);
+    free(thread.values);
     alarm(0);
 }

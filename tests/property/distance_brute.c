@@ -9,7 +9,7 @@ typedef struct candidate {
     int64_t x, y, z;
     float height;
     double real_height;
-    bool is_target[2]; /* Of voxels outside, inside. */
+    bool is_target[2]; /* Whether there are voxels outside, inside. */
 } candidate;
 
 typedef struct brute {
@@ -143,7 +143,7 @@ static double real_square_of(const brute *all, const candidate *to, const int64_
     return x * x + y * y + z * z;
 }
 
-/* What is compared: whole squares as such, for float32 does not tell all of them apart. */
+/* The key to compare by: whole squares as integers, because float32 does not tell all of them apart. */
 static double key_of(const brute *all, const candidate *to, const int64_t at[3], int kind, int terms)
 {
     int64_t x = terms > 2 ? to->x - at[0] : 0;
@@ -192,7 +192,7 @@ static double min_real(const brute *all, const int64_t at[3], int kind)
     return sqrt(minimum);
 }
 
-/* What a squared distance becomes: root, side, clip. */
+/* The distance of a squared one: root, side, clip. */
 static float distance_of(const brute *all, const candidate *to, const int64_t at[3], int kind)
 {
     float clip = all->params->clip > 0.0 ? (float)all->params->clip : INFINITY;
@@ -429,7 +429,7 @@ static int64_t flood_voxel(const brute *all, const int64_t *seeds, const int64_t
     return best;
 }
 
-/* Where the seeds are the voxels of the other kind. */
+/* Where the seeds are the voxels of the opposite side. */
 static void flood_kind(const brute *all, brute_field *field, int kind, int64_t *seeds, int64_t *next)
 {
     int64_t jumps[128];

@@ -12,8 +12,9 @@ typedef struct brute_field {
     /* The library's bits: roots of whole squares times the side, or of sums of three float32 terms, and the clip. Not
        of conservative fields, nor of meshes. */
     float *distance;
-    /* Among voxels of a column at one rounded distance the one of the least z, then among columns of one x that of the
-       least y, then that of the least x; flooding's is the least in x, y, z of all. Meshes have those of columns. */
+    /* Among voxels of a column at one rounded distance the one of the smallest z, then among columns of one x that
+       of the smallest y, then that of the smallest x; flooding's is the smallest in x, y, z of all. Meshes have
+       those of columns. */
     uint32_t *nearest;
     /* The true distance, in float64, with its sign, and neither margin nor clip. */
     double *real;

@@ -13,29 +13,29 @@ uint64_t distance_voxels(const scree_distance_params *params)
 kept_field distance_fill(scree_device *device, const scree_distance_params *params, const scree_distance_source *source,
                          bool wants_nearest)
 {
-    kept_field made = {.voxels = distance_voxels(params)};
-    size_t bytes = (size_t)made.voxels * sizeof(uint32_t);
-    made.distance = malloc(bytes);
-    made.nearest = wants_nearest ? malloc(bytes) : NULL;
-    assert_non_null(made.distance);
-    memset(made.distance, 0xff, bytes);
+    kept_field kept = {.voxels = distance_voxels(params)};
+    size_t bytes = (size_t)kept.voxels * sizeof(uint32_t);
+    kept.distance = malloc(bytes);
+    kept.nearest = wants_nearest ? malloc(bytes) : NULL;
+    assert_non_null(kept.distance);
+    memset(kept.distance, 0xff, bytes);
     if (wants_nearest) {
-        assert_non_null(made.nearest);
-        memset(made.nearest, 0x5a, bytes);
+        assert_non_null(kept.nearest);
+        memset(kept.nearest, 0x5a, bytes);
     }
-    distance_memory field = {.distance = made.distance, .nearest = made.nearest};
+    distance_memory field = {.distance = kept.distance, .nearest = kept.nearest};
     scree_job *job = NULL;
     fixture_message[0] = '\0';
     scree_result result = distance_job_fill(device, params, source, &field, &job);
     if (result == SCREE_OK) {
         result = scree_job_wait(job, UINT64_MAX);
-        made.status = scree_job_poll(job);
+        kept.status = scree_job_poll(job);
     }
     scree_job_release(&job);
     if (result != SCREE_OK) {
         fail_msg("%s: %s", scree_result_name(result), fixture_message);
     }
-    return made;
+    return kept;
 }
 
 void kept_field_free(kept_field *field)
@@ -84,7 +84,7 @@ static double height_of(const trial *tried, uint64_t x, uint64_t y)
     return height;
 }
 
-/* Of the steepest triangle: rise by length. */
+/* Steepness of the steepest triangle: rise divided by length. */
 static double steepness(const trial *tried)
 {
     double steepest = 0.0;

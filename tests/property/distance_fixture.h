@@ -1,4 +1,4 @@
-/* What tests of distance fields share: fields that are made and kept, and small volumes of any shape. */
+/* Fixture of the distance field tests: fields that are kept, and small volumes of any shape. */
 #ifndef SCREE_TEST_DISTANCE_FIXTURE_H
 #define SCREE_TEST_DISTANCE_FIXTURE_H
 

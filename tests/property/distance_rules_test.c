@@ -1,4 +1,7 @@
-/* What the definition of distance fields promises: signs, infinities, edges, margins, and how fast a field changes. */
+/*
+ * Properties that the definition of distance fields promises: signs, infinities, edges, margins, and the maximum slope
+ * of a field.
+ */
 #include "distance_fixture.h"
 
 #include <math.h>
@@ -182,7 +185,7 @@ static void samples_near_centres_are_compared_exactly(void **state)
     }
 }
 
-/* The greatest change from a voxel to its neighbour along an axis, and across the surface. */
+/* The largest change from a voxel to its neighbour along an axis, and across the surface. */
 static void assert_lipschitz(const trial *tried, const kept_field *field)
 {
     bool is_mesh = tried->params.surface == SCREE_SURFACE_MESH;
@@ -227,7 +230,7 @@ static void fields_are_lipschitz(void **state)
     }
 }
 
-/* From a voxel's centre to the nearest point of the other kind's voxels, which are boxes. */
+/* From a voxel's centre to the nearest point of the opposite side's voxels, which are boxes. */
 static double to_boxes(const trial *tried, const bool *is_solid, uint64_t from)
 {
     const uint64_t *count = tried->params.count;
@@ -316,21 +319,21 @@ static void conservative_surfaces_never_reach_the_mesh(void **state)
         tried.params.surface = SCREE_SURFACE_MESH;
         brute_field mesh = brute_exact(&tried.params, &tried.source);
         tried.params.surface = turn % 2 == 0 ? SCREE_SURFACE_COLUMNS : SCREE_SURFACE_MESH;
-        brute_field own = brute_exact(&tried.params, &tried.source);
+        brute_field brute = brute_exact(&tried.params, &tried.source);
         kept_field field = distance_fill(device, &tried.params, &tried.source, false);
         for (uint64_t i = 0; i < field.voxels; i++) {
-            double lost = turn % 2 == 0 ? margin : 2.0 * trial_mesh_error(&tried, own.real[i]);
-            assert_conservative(&tried, i, field.distance[i], fabs(mesh.real[i]), fabs(own.real[i]), lost);
+            double lost = turn % 2 == 0 ? margin : 2.0 * trial_mesh_error(&tried, brute.real[i]);
+            assert_conservative(&tried, i, field.distance[i], fabs(mesh.real[i]), fabs(brute.real[i]), lost);
         }
         brute_free(&mesh);
-        brute_free(&own);
+        brute_free(&brute);
         kept_field_free(&field);
         trial_free(&tried);
     }
 }
 
-/* Sides at their limits: the other kind exists, so that no distance is infinite, and none is 0 that is not. */
-/* What a conservative field gives away does not grow with tops that are no targets. */
+/* Sides at their limits: the opposite side exists, so that no distance is infinite, and none is 0 that is not. */
+/* The margin of a conservative field does not grow with tops that are not targets. */
 static void far_tops_take_nothing_from_conservative_fields(void **state)
 {
     (void)state;
@@ -398,7 +401,7 @@ static void tiny_lengths_keep_their_size(void **state)
         brute_field expected = brute_exact(&params, &source);
         for (int i = 0; i < 3; i++) {
             double got = (double)field.distance[i];
-            /* What distance.h says of meshes, and the roundings of heights and levels. */
+            /* The error bound of distance.h for meshes, plus the roundings of heights and levels. */
             if (!(fabs(got - expected.real[i]) <= 1e-6 * fabs(expected.real[i]) + 8.0 * ROUNDING * side)) {
                 fail_msg("%s, sides of %g: voxel %d is %g away, expected %g",
                          scree_distance_surface_name(params.surface), side, i, got, expected.real[i]);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of a float32 rounding, relative. */
+/* Relative error of a float32 rounding. */
 #define ROUNDING 0x1p-24
 
 static const double equal_sides[] = {1.0, 0.3, 1e6, 0x1p-7, 30.0};

@@ -1,6 +1,6 @@
 /*
- * The lower envelope of a line as kernels/envelope.h finds it by divide and conquer, compared with the least sums over
- * all sites. Compiled once for whole squares and once for float32: SCREE_SQUARES_REAL.
+ * The lower envelope of a line as kernels/envelope.h finds it by divide and conquer, compared with the smallest sums
+ * over all sites. Compiled once for whole squares and once for float32: SCREE_SQUARES_REAL.
  */
 #include "fixture.h"
 
@@ -115,7 +115,7 @@ static void make_tables(test_line *line)
     }
 }
 
-/* The least sum over all sites, and the first site that has it. */
+/* The smallest sum over all sites, and the first site that has it. */
 static scree_envelope min_of_all(const test_line *line, uint32_t place)
 {
     const bool is_inside = scree_square_is_inside(line->terms[place]);

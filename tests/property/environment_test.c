@@ -50,13 +50,13 @@ static float draw_value(uint64_t *random)
 
 static record run_task(task run)
 {
-    record made = {.bytes = NULL};
+    record entry = {.bytes = NULL};
     fixture_message[0] = '\0';
-    made.stream = open_memstream(&made.bytes, &made.size);
-    assert_non_null(made.stream);
-    run(&made);
-    assert_int_equal(fclose(made.stream), 0);
-    return made;
+    entry.stream = open_memstream(&entry.bytes, &entry.size);
+    assert_non_null(entry.stream);
+    run(&entry);
+    assert_int_equal(fclose(entry.stream), 0);
+    return entry;
 }
 
 static void compare(record found, const record *expected, const char *where)

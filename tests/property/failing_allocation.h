@@ -8,7 +8,7 @@
 /* Allocations until the one that fails; below zero none does. */
 extern atomic_long until_failure;
 
-/* What malloc() has become, for libraries that are given their functions. */
+/* The wrapped malloc(), for libraries that take their allocator as a parameter. */
 void *__wrap_malloc(size_t size);
 
 #endif

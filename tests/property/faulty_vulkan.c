@@ -318,7 +318,7 @@ static VKAPI_ATTR VkResult VKAPI_CALL faulty_WaitForFences(VkDevice device, uint
 
 static PFN_vkVoidFunction faulty_GetDeviceProcAddr(VkDevice device, const char *name);
 
-/* The function in place of a real one, which is kept; the real one where nothing is to be faulty. */
+/* The function instead of a real one, which is kept; the real one where nothing is to be faulty. */
 static PFN_vkVoidFunction replace(const char *name, PFN_vkVoidFunction found)
 {
     if (faults.missing_function != NULL && strcmp(name, faults.missing_function) == 0) {

@@ -22,7 +22,7 @@ typedef struct faulty_vulkan {
     bool has_no_devices;
     uint32_t copies;              /* Every device is listed so many times, one after the other; 0 = once. */
     const char *missing_function; /* Which the driver lacks. */
-    /* What devices say of themselves; zero leaves what they say. */
+    /* Properties that devices report; zero leaves the real ones. */
     uint32_t device_version;
     uint32_t storage_buffers;
     uint32_t storage_range;
@@ -35,7 +35,7 @@ typedef struct faulty_vulkan {
     bool has_no_timestamps;
     uint32_t overstatement; /* So much more than it wrote does the driver say that it wrote, of anything. */
     bool is_discrete;       /* Also those that run on the CPU. */
-    /* What they do. Calls are counted from 1, from when the count was set to 0 on; number 0 is none. */
+    /* Behaviour. Calls are counted from 1 since the count was set to 0; number 0 selects none. */
     bool is_inexact;             /* The first result that the host waits for is off by one bit. */
     bool is_short_of_memory;     /* No allocation of more than `largest_allocation` bytes succeeds. */
     uint64_t largest_allocation; /* In bytes. */
@@ -43,13 +43,13 @@ typedef struct faulty_vulkan {
     unsigned losing_submit;      /* The device is lost in this vkQueueSubmit, */
     unsigned losing_wait;        /* or in this vkWaitForFences. */
     void (*on_queue_use)(void);  /* Called whenever the library uses a queue. */
-    /* What was seen. */
+    /* Observations. */
     /* Several devices may be at work at the same time. */
     atomic_uint calls; /* Those that may fail. */
     atomic_uint submits;
     atomic_uint waits;
     atomic_bool is_lost;
-    size_t initial_cache_bytes;      /* Of the last pipeline cache. */
+    size_t initial_cache_bytes;      /* Size of the initial data of the last pipeline cache. */
     _Atomic uint64_t widest_binding; /* Bytes of the largest one of a buffer. */
 } faulty_vulkan;
 

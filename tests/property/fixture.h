@@ -1,4 +1,4 @@
-/* What property tests share: a context that keeps the last message, devices, and fields in memory. */
+/* Fixture of property tests: a context that keeps the last message, devices, and fields in memory. */
 #ifndef SCREE_TEST_FIXTURE_H
 #define SCREE_TEST_FIXTURE_H
 
@@ -38,7 +38,7 @@ typedef struct held_sink {
     sem_t is_called;
     sem_t may_return;
     unsigned calls;
-    scree_result result; /* Of every call. */
+    scree_result result; /* Result of every call. */
 } held_sink;
 
 void held_sink_init(held_sink *held);

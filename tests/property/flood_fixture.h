@@ -1,4 +1,4 @@
-/* What tests of jump flooding share: volumes, and fields that were made of them. */
+/* Fixture of the jump flooding tests: volumes, and the fields made from them. */
 #ifndef SCREE_TEST_FLOOD_FIXTURE_H
 #define SCREE_TEST_FLOOD_FIXTURE_H
 
@@ -11,11 +11,11 @@
 typedef struct flood_volume {
     uint32_t count[3];
     double voxel[3];
-    float density; /* Of solid voxels; a terrain instead of voxels where it is negative. */
+    float density; /* Fraction of solid voxels; negative for a terrain. */
     double clip;
 } flood_volume;
 
-/* What goes into a fill, and what comes out of it. */
+/* Input and output of one fill. */
 typedef struct flooded {
     scree_distance_params params;
     scree_distance_source source;

@@ -34,7 +34,7 @@ static bool has_equal_sides(const flooded *field)
     return voxel[0] == voxel[1] && voxel[0] == voxel[2];
 }
 
-/* The square of the distance of two places as distance_job_fill() promises it: float32 or a whole number. */
+/* The square of the distance of two places as distance_job_fill() promises it: float32 or an integer. */
 static double square_of(const flooded *field, place a, place b)
 {
     if (has_equal_sides(field)) {
@@ -146,7 +146,7 @@ static float distance_of(const flooded *field, place from, place to)
     return clip > 0.0f && length > clip ? clip : length;
 }
 
-/* Writes the voxels of one kind: those that a flood from the other kind is for. */
+/* Writes the voxels of one kind: those that a flood from the opposite side is for. */
 static void expect_side(const flooded *field, bool is_solid, float *distance, uint32_t *nearest)
 {
     scree_distance_sign sign = field->params.sign;

@@ -245,7 +245,7 @@ static void a_cancelled_job_leaves_nothing(void **state)
     }
 }
 
-/* What a signal handler does: every open writer fails from then on. */
+/* As in a signal handler: every open writer fails from then on. */
 static void removing_all_ends_all_writers(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* What the tests of file formats share: a folder of their own, fields in memory, and whole files. */
+/* Fixture of the file format tests: a folder of their own, fields in memory, and whole files. */
 #ifndef SCREE_TEST_FORMATS_FIXTURE_H
 #define SCREE_TEST_FORMATS_FIXTURE_H
 
@@ -7,7 +7,7 @@
 /* A field as it goes to a writer. */
 typedef struct test_field {
     scree_recipe recipe;
-    void *samples; /* Of the recipe's type. */
+    void *samples; /* Samples of the recipe's type. */
     uint64_t count;
     size_t sample_bytes;
     scree_range mapped;
@@ -26,7 +26,7 @@ typedef struct test_format {
     scree_format format;
     const scree_format_info *info;
     char path[16];
-    char files[64]; /* What a run leaves in the folder, as formats_files() says it. */
+    char files[64]; /* Files that a run leaves in the folder, as formats_files() lists them. */
 } test_format;
 
 /* More than there are extensions. */

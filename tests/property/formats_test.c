@@ -265,7 +265,7 @@ static void check_metadata(const char *metadata, scree_format format, const test
     json_decref(root);
 }
 
-/* What our own reader says of a file that holds the samples from `first` on. */
+/* The library's own description of a file that holds the samples from `first` on. */
 static void check_description(const char *path, scree_format format, const test_field *field, uint64_t first,
                               int64_t plane)
 {
@@ -588,7 +588,7 @@ static void beginnings_are_of_one_format(const scree_format_row *row, int number
     }
 }
 
-/* What a row says of itself goes together. */
+/* The properties of a row must be consistent. */
 static void rows_are_whole(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
 /*
- * Memory of the host that cannot be had while a GPU is opened and used, as in allocation_test.c: only the
+ * Host memory that cannot be had while a GPU is opened and used, as in allocation_test.c: only the
  * library's own allocations fail, not those of the driver. Whatever the library made of the device by then must go
  * again, which the validation layer, or the emulated driver, watches over.
  */

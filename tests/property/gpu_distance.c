@@ -61,29 +61,29 @@ static solid make_solid(const scree_distance_params *params, solid_kind kind, ui
 {
     const uint64_t *count = params->count;
     uint64_t state = seed;
-    solid made = {0};
+    solid shape = {0};
     if (gpu_is_terrain(kind)) {
         double side = params->voxel[2] == 0.0 ? 1.0 : params->voxel[2];
-        made.heights = malloc(count[0] * count[1] * sizeof(float));
+        shape.heights = malloc(count[0] * count[1] * sizeof(float));
         for (uint64_t i = 0; i < count[0] * count[1]; i++) {
-            made.heights[i] = height_at(kind, i % count[0], i / count[0], side * (double)count[2], &state);
+            shape.heights[i] = height_at(kind, i % count[0], i / count[0], side * (double)count[2], &state);
         }
-        made.source.heights = made.heights;
-        return made;
+        shape.source.heights = shape.heights;
+        return shape;
     }
-    made.voxels = malloc(count[0] * count[1] * count[2]);
+    shape.voxels = malloc(count[0] * count[1] * count[2]);
     for (uint64_t i = 0; i < count[0] * count[1] * count[2]; i++) {
-        made.voxels[i] =
+        shape.voxels[i] =
             voxel_at(kind, i % count[0], i / count[0] % count[1], i / count[0] / count[1], count, &state) ? 3 : 0;
     }
-    made.source.occupancy = made.voxels;
-    return made;
+    shape.source.occupancy = shape.voxels;
+    return shape;
 }
 
-static void free_solid(solid *made)
+static void free_solid(solid *shape)
 {
-    free(made->heights);
-    free(made->voxels);
+    free(shape->heights);
+    free(shape->voxels);
 }
 
 /* A field as it came. */
@@ -98,12 +98,12 @@ typedef struct kept_field {
 static kept_field allocate_field(const scree_distance_params *params)
 {
     uint64_t voxels = params->count[0] * params->count[1] * params->count[2];
-    kept_field made = {.plane = params->count[0] * params->count[1]};
-    made.distance = malloc(voxels * sizeof(float));
-    made.nearest = malloc(voxels * sizeof(uint32_t));
-    memset(made.distance, 0x5a, voxels * sizeof(float));
-    memset(made.nearest, 0x5a, voxels * sizeof(uint32_t));
-    return made;
+    kept_field kept = {.plane = params->count[0] * params->count[1]};
+    kept.distance = malloc(voxels * sizeof(float));
+    kept.nearest = malloc(voxels * sizeof(uint32_t));
+    memset(kept.distance, 0x5a, voxels * sizeof(float));
+    memset(kept.nearest, 0x5a, voxels * sizeof(uint32_t));
+    return kept;
 }
 
 static void free_field(kept_field *kept)
@@ -123,25 +123,26 @@ static scree_job_status finish(scree_job **job)
     return status;
 }
 
-static kept_field fill(scree_device *device, const scree_distance_params *params, const solid *made, bool finds_nearest)
+static kept_field fill(scree_device *device, const scree_distance_params *params, const solid *shape,
+                       bool finds_nearest)
 {
     kept_field kept = allocate_field(params);
     const distance_memory field = {.distance = kept.distance, .nearest = finds_nearest ? kept.nearest : NULL};
     scree_job *job = NULL;
-    assert_int_equal(distance_job_fill(device, params, &made->source, &field, &job), SCREE_OK);
+    assert_int_equal(distance_job_fill(device, params, &shape->source, &field, &job), SCREE_OK);
     kept.status = finish(&job);
     assert_int_equal(kept.status.done, kept.status.total);
     return kept;
 }
 
-static kept_field fill_buffer(scree_device *device, const scree_distance_params *params, const solid *made)
+static kept_field fill_buffer(scree_device *device, const scree_distance_params *params, const solid *shape)
 {
     kept_field kept = allocate_field(params);
     uint64_t bytes = kept.plane * params->count[2] * sizeof(float);
     scree_buffer *buffer = NULL;
     scree_job *job = NULL;
     assert_int_equal(scree_buffer_create(device, BUFFER_OFFSET + bytes, &buffer), SCREE_OK);
-    assert_int_equal(distance_job_fill_buffer(device, params, &made->source, buffer, BUFFER_OFFSET, &job), SCREE_OK);
+    assert_int_equal(distance_job_fill_buffer(device, params, &shape->source, buffer, BUFFER_OFFSET, &job), SCREE_OK);
     kept.status = finish(&job);
     assert_int_equal(scree_buffer_read(buffer, BUFFER_OFFSET, bytes, kept.distance), SCREE_OK);
     scree_buffer_destroy(&buffer);
@@ -159,12 +160,12 @@ static scree_result keep_slab(void *user, const scree_slab *slab)
     return SCREE_OK;
 }
 
-static kept_field stream(scree_device *device, const scree_distance_params *params, const solid *made)
+static kept_field stream(scree_device *device, const scree_distance_params *params, const solid *shape)
 {
     kept_field kept = allocate_field(params);
     const scree_sink sink = {.write = keep_slab, .user = &kept, .wants_nearest = true};
     scree_job *job = NULL;
-    assert_int_equal(distance_job_stream(device, params, &made->source, &sink, &job), SCREE_OK);
+    assert_int_equal(distance_job_stream(device, params, &shape->source, &sink, &job), SCREE_OK);
     kept.status = finish(&job);
     assert_int_equal(kept.layers, params->count[2]);
     return kept;
@@ -213,10 +214,10 @@ static bool is_group(const scree_device *device)
 
 void gpu_assert_distance(scree_device *device, const scree_distance_params *params, solid_kind kind, uint64_t seed)
 {
-    solid made = make_solid(params, kind, seed);
-    kept_field expected = fill(gpu_reference, params, &made, true);
-    kept_field fields[] = {fill(device, params, &made, true), stream(device, params, &made),
-                           fill(device, params, &made, false)};
+    solid shape = make_solid(params, kind, seed);
+    kept_field expected = fill(gpu_reference, params, &shape, true);
+    kept_field fields[] = {fill(device, params, &shape, true), stream(device, params, &shape),
+                           fill(device, params, &shape, false)};
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
         assert_same(fields[i].distance, expected.distance, params, kind, seed);
         if (i < 2) {
@@ -226,12 +227,12 @@ void gpu_assert_distance(scree_device *device, const scree_distance_params *para
         free_field(&fields[i]);
     }
     if (!is_group(device)) {
-        kept_field buffered = fill_buffer(device, params, &made);
+        kept_field buffered = fill_buffer(device, params, &shape);
         assert_same(buffered.distance, expected.distance, params, kind, seed);
         free_field(&buffered);
     }
     free_field(&expected);
-    free_solid(&made);
+    free_solid(&shape);
 }
 
 static uint64_t draw_below(uint64_t *state, uint64_t end)

@@ -1,11 +1,11 @@
-/* What tests of distance fields on GPUs share: fields that are compared with the CPU's, bit for bit. */
+/* Fixture of the distance field tests on GPUs: fields that are compared with the CPU's, bit for bit. */
 #ifndef SCREE_TEST_GPU_DISTANCE_H
 #define SCREE_TEST_GPU_DISTANCE_H
 
 #include "flood_fixture.h"
 #include "gpu_fixture.h"
 
-/* What a solid looks like. */
+/* Shapes of solids. */
 typedef enum solid_kind {
     SOLID_HILLS,
     SOLID_NOISE,  /* Every height by itself. */
@@ -29,8 +29,8 @@ static inline bool gpu_is_terrain(solid_kind kind)
 
 /*
  * Makes a solid and its field on the device and on the CPU: into memory, with the nearest voxels; into a buffer, from
- * an offset on, unless the device is a group; and by a stream. All must have the same bits, and the same least and
- * greatest value.
+ * an offset on, unless the device is a group; and by a stream. All must have the same bits, and the same smallest and
+ * largest value.
  */
 void gpu_assert_distance(scree_device *device, const scree_distance_params *params, solid_kind kind, uint64_t seed);
 

@@ -43,7 +43,7 @@ static void long_lines_are_the_cpus(void **state)
     scree_device_close(&device);
 }
 
-/* Sums so large that rounding puts them out of order: every place is sought by itself. */
+/* Sums so large that rounding puts them out of order: every place is searched for by itself. */
 static void sums_out_of_order_are_the_cpus(void **state)
 {
     (void)state;
@@ -56,7 +56,7 @@ static void sums_out_of_order_are_the_cpus(void **state)
     scree_device_close(&device);
 }
 
-/* Lines of float32 that have no voxel of the other kind: all sums are far, and none has to be sought. */
+/* Lines of float32 that have no voxel of the opposite side: all sums are far, and none has to be searched for. */
 static void empty_lines_are_the_cpus(void **state)
 {
     (void)state;
@@ -151,11 +151,11 @@ typedef struct ending {
 static scree_result end_job(void *user, const scree_slab *slab)
 {
     (void)slab;
-    ending *own = user;
-    own->slabs++;
-    while (own->job == NULL) {
+    ending *child = user;
+    child->slabs++;
+    while (child->job == NULL) {
     }
-    scree_job_cancel(own->job);
+    scree_job_cancel(child->job);
     return SCREE_OK;
 }
 
@@ -165,15 +165,15 @@ static void jobs_are_cancelled(void **state)
     static const float heights[64 * 64] = {1.0f};
     gpu_limit_slabs(4 * 64 * 64 * 2);
     scree_device *device = gpu_open(0);
-    ending own = {.slabs = 0};
+    ending child = {.slabs = 0};
     scree_job *job = NULL;
     const scree_distance_source source = {.heights = heights};
-    const scree_sink sink = {.write = end_job, .user = &own};
+    const scree_sink sink = {.write = end_job, .user = &child};
     scree_distance_params params = {.count = {64, 64, 60}};
     assert_int_equal(distance_job_stream(device, &params, &source, &sink, &job), SCREE_OK);
-    own.job = job;
+    child.job = job;
     assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_ERROR_CANCELLED);
-    assert_true(own.slabs < 10);
+    assert_true(child.slabs < 10);
     scree_job_release(&job);
     scree_device_close(&device);
 }

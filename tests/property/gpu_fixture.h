@@ -1,4 +1,4 @@
-/* What tests of GPUs share: streams that are kept, and comparisons with the CPU. */
+/* Fixture of GPU tests: streams that are kept, and comparisons with the CPU. */
 #ifndef SCREE_TEST_GPU_FIXTURE_H
 #define SCREE_TEST_GPU_FIXTURE_H
 
@@ -13,7 +13,7 @@ typedef struct kept_stream {
     scree_job_status status;
     float *values; /* NULL where no slab had any. */
     unsigned char *data;
-    size_t data_bytes; /* Of one sample. */
+    size_t data_bytes; /* Bytes of one sample. */
     uint64_t samples;  /* That came. */
     uint64_t slabs;
     bool is_in_order;

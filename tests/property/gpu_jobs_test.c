@@ -123,7 +123,7 @@ static void devices_work_at_the_same_time(void **state)
     gpu_limit_slabs(SMALL_SLAB);
     gpu_use_devices(2);
     scree_device *devices[2] = {gpu_open(0), gpu_open(1)};
-    scree_device *again = gpu_open(0); /* What is the driver's of a device may be shared. */
+    scree_device *again = gpu_open(0); /* Shares the driver's objects with the first one. */
     scree_grid grid = {.axes = 3, .count = {120, 70, 40}, .step = {0.02}};
     scree_job *jobs[JOBS];
     float *out[JOBS];

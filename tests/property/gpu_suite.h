@@ -17,7 +17,7 @@ scree_device *gpu_open(uint32_t number);
 /* Makes so many devices, in the place of one: before any is opened. */
 void gpu_use_devices(uint32_t count);
 
-/* Makes devices that are opened from now on have slabs of so many bytes at most. */
+/* Makes devices that are opened from now on have slabs of at most so many bytes. */
 void gpu_limit_slabs(uint32_t bytes);
 
 /* Counts calls of the driver from here on; call `number` of them fails, and none does where it is 0. */

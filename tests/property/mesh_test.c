@@ -1,4 +1,6 @@
-/* Distances to a surface of triangles: near the truth, the least over all cells, and the same however they are made. */
+/*
+ * Distances to a surface of triangles: near the truth, the smallest over all cells, and the same however they are made.
+ */
 #include "mesh_terrains.h"
 
 #include <math.h>

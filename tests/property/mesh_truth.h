@@ -21,7 +21,9 @@ double mesh_truth_voxel(const mesh_truth *map, uint32_t x, uint32_t y, uint32_t 
 /* The rise of the steepest triangle, or edge where there are none, by its length seen from above. */
 double mesh_truth_steepness(const mesh_truth *map);
 
-/* The distance from the centre of a voxel to the nearest voxel of the other kind, which is a box; infinite without. */
+/*
+ * The distance from the centre of a voxel to the nearest voxel of the opposite side, which is a box; infinite without.
+ */
 double mesh_truth_box(const mesh_truth *map, uint32_t layers, uint32_t x, uint32_t y, uint32_t layer);
 
 #endif

@@ -70,7 +70,7 @@ static void seeds_are_independent(void **state)
     scree_device_close(&device);
 }
 
-/* The weight picks the octave; the lacunarity is as near to one as makes them alike but for their hashes. */
+/* The weight picks the octave; the lacunarity is as near to one as makes them alike except for their hashes. */
 static void octaves_are_independent(void **state)
 {
     (void)state;

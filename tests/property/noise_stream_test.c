@@ -13,7 +13,7 @@
 typedef struct collected {
     float *values;
     unsigned char *data;
-    size_t data_bytes; /* Of one sample. */
+    size_t data_bytes; /* Bytes of one sample. */
     uint64_t next;
     uint64_t slabs;
     uint64_t failing_slab; /* 0 = none, else the slab (from 1) that is refused. */

@@ -1,4 +1,4 @@
-/* What holds for every noise field: published values, the definition, the range, tiles, points, periods. */
+/* Properties of every noise field: published values, the definition, the range, tiles, points, periods. */
 #include "fixture.h"
 #include "noise_kinds_fixture.h"
 
@@ -363,7 +363,7 @@ static void a_period_repeats_exactly(void **state)
     scree_device_close(&device);
 }
 
-/* The fraction of a cell is the same at the origin and 2^50 cells away, because positions are whole numbers. */
+/* The fraction of a cell is the same at the origin and 2^50 cells away, because positions are integers. */
 static void distance_costs_no_precision(void **state)
 {
     (void)state;
@@ -435,7 +435,7 @@ static void fine_octaves_are_left_out(void **state)
     assert_int_equal(octaves, 1);
 }
 
-/* What the caller did to the floating-point environment stays the caller's. */
+/* The caller's floating-point environment is left as it was. */
 static void the_callers_rounding_does_not_matter(void **state)
 {
     (void)state;

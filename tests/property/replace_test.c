@@ -69,7 +69,7 @@ static void later_planes_of_a_longer_run_go(void **state)
     assert_int_equal(write_file("f.png", SCREE_FORMAT_PNG, &six, false), SCREE_OK);
     assert_int_equal(write_file("f.png", SCREE_FORMAT_PNG, &two, true), SCREE_OK);
     assert_string_equal(formats_files(), "f_0000.png f_0001.png ");
-    /* What is not ours stays, and so does what follows it. */
+    /* A file that scree did not write stays, and so do those after it. */
     assert_int_equal(write_file("f.png", SCREE_FORMAT_PNG, &six, true), SCREE_OK);
     formats_store("f_0003.png", "theirs", 6);
     assert_int_equal(write_file("f.png", SCREE_FORMAT_PNG, &two, true), SCREE_OK);
@@ -329,7 +329,7 @@ static void write_without_standard_streams(void *argument)
     _exit(good ? 0 : 1);
 }
 
-/* What a program prints with its standard streams closed must not go into our files. */
+/* Output to closed standard streams must not go into files of the library. */
 static void files_do_not_take_the_place_of_standard_streams(void **state)
 {
     (void)state;

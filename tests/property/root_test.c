@@ -1,4 +1,4 @@
-/* The square root in whole numbers, which Vulkan's kernels take, against the processor's, which is exact. */
+/* The square root in integers, which Vulkan's kernels take, against the processor's, which is exact. */
 #include "fixture.h"
 
 #include <math.h>
@@ -38,7 +38,7 @@ static void all_exponents_have_roots(void **state)
     }
 }
 
-/* Squares of whole numbers, and what lies beside them. */
+/* Squares of integers, and what lies beside them. */
 static void whole_squares_have_whole_roots(void **state)
 {
     (void)state;

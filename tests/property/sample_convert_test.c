@@ -61,7 +61,7 @@ static void between_halves_the_nearest_is_taken(void **state)
     (void)state;
     for (unsigned half = 0; half < HALF_INFINITY; half++) {
         double low = half_value(half);
-        /* Behind the greatest half the next would be 65536, if it were one. */
+        /* Behind the largest half the next would be 65536, if it were one. */
         double high = half + 1 == HALF_INFINITY ? 65536.0 : half_value(half + 1);
         double middle = (low + high) / 2;
         unsigned even = (half & 1u) != 0 ? half + 1 : half;
@@ -134,7 +134,7 @@ static void float32_is_rounded_and_stays_finite(void **state)
     assert_true(isnan(scree_float_from_double((double)NAN, true)));
 }
 
-/* What a run of samples becomes is what each of them becomes, with one rounding of the exact product. */
+/* A run of samples converts like each of its samples, with one rounding of the exact product. */
 static void runs_are_converted_like_single_samples(void **state)
 {
     (void)state;

@@ -26,7 +26,7 @@ typedef struct exr_part {
 } exr_part;
 
 /*
- * Whole numbers and quarters: binary16 and 24 bits hold them. No row of them may be packed by deflate into exactly the
+ * Integers and quarters: binary16 and 24 bits hold them. No row of them may be packed by deflate into exactly the
  * bytes that it has, which OpenEXR 3.1 writes wrong.
  */
 static double pixel(const exr_channel *channel, unsigned x, unsigned y)
@@ -433,7 +433,7 @@ static void unknown_methods_are_named(void **state)
     }
 }
 
-/* What one part is compressed by does not matter to the others, unless the library refuses the whole file. */
+/* The compression of one part does not affect the others, unless the library refuses the whole file. */
 static void unknown_methods_of_parts_are_named(void **state)
 {
     (void)state;

@@ -142,7 +142,7 @@ void samples_expect_description(const char *path, const test_samples *expected, 
     assert_null(info.channels);
 }
 
-/* Of a number that binary16 can hold, which has at most 11 digits. */
+/* Bits of a number that binary16 can represent exactly. */
 static uint64_t half_bits(double value)
 {
     int exponent;

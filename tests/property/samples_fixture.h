@@ -1,10 +1,10 @@
-/* What the tests of reading samples share. */
+/* Fixture of the tests of reading samples. */
 #ifndef SCREE_TEST_SAMPLES_FIXTURE_H
 #define SCREE_TEST_SAMPLES_FIXTURE_H
 
 #include "formats_fixture.h"
 
-/* What a file should hold. */
+/* Expected contents of a file. */
 typedef struct test_samples {
     scree_format format;
     scree_type type;
@@ -23,7 +23,7 @@ void samples_refuse(const scree_samples_params *params, scree_result result, con
 /* The file must be described as it is read. */
 void samples_expect_description(const char *path, const test_samples *expected, const char *channels);
 
-/* Stores a number in `bytes` bytes and returns what follows; a whole number or one that the width can hold. */
+/* Stores a number in `bytes` bytes and returns what follows; an integer or one that the width can hold. */
 uint8_t *samples_put(uint8_t *at, double value, scree_type type, bool big_endian);
 
 /* Damages a file in many ways and reads it each time: it must be read or refused, and nothing be said on stderr. */

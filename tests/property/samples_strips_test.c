@@ -11,10 +11,10 @@
 
 /* A picture of one channel. */
 typedef struct strips {
-    const char *mode; /* Of TIFFOpen(): byte order, BigTIFF. */
+    const char *mode; /* Mode for TIFFOpen(): byte order, BigTIFF. */
     unsigned width;
     unsigned height;
-    unsigned rows; /* Of a strip. */
+    unsigned rows; /* Rows of a strip. */
     uint16_t bits;
     uint16_t compression;
     bool reversed; /* Whether the bits of a byte stand in the other order. */

@@ -13,7 +13,7 @@
 typedef struct npy_kind {
     const char *name;
     scree_type stored; /* How the test stores them. */
-    scree_type type;   /* What the reader says. */
+    scree_type type;   /* Type that the reader reports. */
     double values[6];
 } npy_kind;
 
@@ -64,7 +64,7 @@ static void npy_of_every_kind_is_read(void **state)
                 double value = npy_kinds[k].values[i % 6];
                 stored[i] = npy_kinds[k].stored == SCREE_TYPE_F32 ? (double)(float)value : value;
             }
-            /* The least normal number of binary16. */
+            /* The smallest normal number of binary16. */
             for (int i = 4; i < 105 && npy_kinds[k].stored == SCREE_TYPE_F16; i += 6) {
                 stored[i] = 0x1p-14;
             }
@@ -102,7 +102,7 @@ static void npy_of_64_bits_is_read(void **state)
     }
 }
 
-/* All kinds of numbers in binary16: denormal, least, greatest, and those that are holes. */
+/* All kinds of numbers in binary16: denormal, smallest, largest, and those that are holes. */
 static void halves_are_read(void **state)
 {
     (void)state;
@@ -211,7 +211,7 @@ static void check_written(const test_format *row, scree_type type, uint32_t axes
     formats_fixture_clear(NULL);
 }
 
-/* What scree writes comes back as it was, from every format that is read. */
+/* Files written by scree are read back unchanged, in every format that is read. */
 static void written_fields_are_read(void **state)
 {
     (void)state;
@@ -289,7 +289,7 @@ static void write_png(const char *path, const png_kind *kind)
     assert_int_equal(fclose(stream), 0);
 }
 
-/* What a channel of a palette stands for. */
+/* The colour that a channel of a palette stands for. */
 static double palette_part(unsigned index, unsigned part)
 {
     const unsigned parts[] = {index, palette[index].red, palette[index].green, palette[index].blue,
@@ -420,7 +420,7 @@ static void nothing_but_holes(void **state)
     params.fill = -1;
     const test_samples expected = {SCREE_FORMAT_TEXT, SCREE_TYPE_F32, "y", 1, {2}, stored};
     samples_expect(&params, &expected);
-    /* What float32 cannot hold is a hole too; whole numbers may stand for one. */
+    /* Values that float32 cannot hold are no-data; integers may stand for no-data as well. */
     const npy_kind large = {"f8", SCREE_TYPE_F64, SCREE_TYPE_F64, {1e39, -1e300, 3.4028235677973366e38, 1, 2, 3}};
     const double large_stored[] = {(double)NAN, (double)NAN, (double)NAN, 1, 2, 3};
     write_npy("a.npy", &large, false, false, (const uint64_t[]){6, 1, 1});

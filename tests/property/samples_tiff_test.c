@@ -13,7 +13,7 @@
 
 typedef struct tiff_kind {
     scree_type type;
-    const char *mode; /* Of TIFFOpen(): byte order, BigTIFF. */
+    const char *mode; /* Mode for TIFFOpen(): byte order, BigTIFF. */
     uint16_t channels;
     bool separate;
     bool tiled;
@@ -392,7 +392,7 @@ static void cells_without_data_are_holes(void **state)
         snprintf(message, sizeof message, "a.tif: %u of its 1073 cells have no data", holes);
         samples_refuse(&(scree_samples_params){.path = "a.tif"}, SCREE_ERROR_FORMAT, message);
     }
-    /* What is not a number stands for nothing. */
+    /* A no-data tag that is not a number is ignored. */
     TIFF *tiff = begin_tiff("a.tif", &kinds[1]);
     TIFFMergeFieldInfo(tiff, &nodata_field, 1);
     TIFFSetField(tiff, TAG_NODATA, "none\n");
@@ -546,7 +546,7 @@ static void count_message(const char *module, const char *format, va_list argume
     theirs++;
 }
 
-/* What an application told libtiff to do with messages stays as it is, and gets none of ours. */
+/* An application's message handler of libtiff stays installed, and receives no messages of the library. */
 static void damaged_files_are_refused(void **state)
 {
     (void)state;

@@ -20,9 +20,9 @@
 typedef struct request {
     const char *path;
     scree_format format;
-    const test_field *field;    /* What is written: noise, */
-    const scree_volume *volume; /* or a volume of zeros, */
-    bool is_picture;            /* or a picture of zeros; without any, the file is read. */
+    const test_field *field;    /* Noise to write, or NULL. */
+    const scree_volume *volume; /* A volume of zeros to write, or NULL. */
+    bool is_picture;            /* Write a picture of zeros. Without any of the three the file is read. */
     bool done;                  /* Whether it could be written, or described and read. */
 } request;
 

@@ -8,7 +8,7 @@
 #define FIRST_VARIANT SCREE_VARIANT_UNOPTIMISED
 #define LAST_VARIANT SCREE_VARIANT_OPTIMISED
 
-/* What float32 leaves of the folds of values near one in two orders. */
+/* Maximum difference of folds near one, evaluated in two orders in float32. */
 #define NEAR_ENOUGH 4e-6
 
 typedef struct field {
@@ -147,7 +147,7 @@ static void the_range_is_that_of_the_samples(void **state)
     scree_device_close(&device);
 }
 
-/* What a sink gets, and how it compares it. */
+/* Data that a sink receives, and the expected data. */
 typedef struct comparison {
     const float *expected;
     uint64_t samples;

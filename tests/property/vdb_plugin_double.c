@@ -41,16 +41,16 @@ static int create(const scree_vdb_grid_params *params, scree_vdb_grid **grid, ch
     if (failure != SCREE_VDB_OK) {
         return failure;
     }
-    scree_vdb_grid *made = calloc(1, sizeof *made);
-    if (made == NULL) {
+    scree_vdb_grid *new_grid = calloc(1, sizeof *new_grid);
+    if (new_grid == NULL) {
         return SCREE_VDB_NO_MEMORY;
     }
-    *grid = made;
-    made->params = *params;
-    snprintf(made->name, sizeof made->name, "%s", params->name);
-    made->count = (uint64_t)params->count[0] * params->count[1] * params->count[2];
-    made->distances = calloc((size_t)made->count, sizeof(float));
-    return made->distances == NULL ? SCREE_VDB_NO_MEMORY : SCREE_VDB_OK;
+    *grid = new_grid;
+    new_grid->params = *params;
+    snprintf(new_grid->name, sizeof new_grid->name, "%s", params->name);
+    new_grid->count = (uint64_t)params->count[0] * params->count[1] * params->count[2];
+    new_grid->distances = calloc((size_t)new_grid->count, sizeof(float));
+    return new_grid->distances == NULL ? SCREE_VDB_NO_MEMORY : SCREE_VDB_OK;
 }
 
 static int append(scree_vdb_grid *grid, const float *distances, uint64_t count, char *reason)

@@ -66,7 +66,7 @@ static void the_first_folder_that_has_it_counts(void **state)
     free(distances);
 }
 
-/* What stands behind the distances in the double's file. */
+/* Checks the data behind the distances in the test double's file. */
 static void check_file(const scree_volume *volume, const float *distances, const char *parameters)
 {
     size_t size;

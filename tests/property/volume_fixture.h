@@ -1,4 +1,4 @@
-/* What the tests of volumes' files share. */
+/* Fixture of the tests of volume files. */
 #ifndef SCREE_TEST_VOLUME_FIXTURE_H
 #define SCREE_TEST_VOLUME_FIXTURE_H
 

@@ -410,7 +410,7 @@ static void cuts_do_not_show(void **state)
     free(distances);
 }
 
-/* What is written and not read says so. */
+/* Formats that are only written say so. */
 static void written_formats_are_not_described(void **state)
 {
     (void)state;

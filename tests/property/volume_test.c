@@ -64,7 +64,7 @@ static void every_type_is_stored_as_it_comes(void **state)
     }
 }
 
-/* What a float32 becomes in a file, one sample at a time. */
+/* Reference conversion of a float32 to a stored sample, one sample at a time. */
 static void convert_one(const scree_volume *volume, float value, void *to)
 {
     double exact = (double)value * (volume->scale == 0.0f ? 1.0 : (double)volume->scale);

@@ -14,7 +14,7 @@
 
 #define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
 
-/* What the application itself calls. */
+/* Functions that the application itself calls. */
 #define INSTANCE_FUNCTIONS(X)            \
     X(CreateDebugUtilsMessengerEXT)      \
     X(CreateDevice)                      \
@@ -220,7 +220,7 @@ static void an_adopted_device_is_like_any_other(void **state)
         assert_int_equal(strncmp(info.name, properties.deviceName, sizeof info.name - 1), 0);
         gpu_assert_works(device);
         scree_device_close(&device);
-        /* What the application made is still its own, and may be adopted again. */
+        /* The application still owns its device, and may have it adopted again. */
         device = adopt(&handles);
         gpu_assert_works(device);
         scree_device_close(&device);
@@ -256,7 +256,8 @@ static void the_queue_is_locked_round_every_use(void **state)
     stream = gpu_stream(device, &params, &grid, NULL, false);
     assert_int_equal(stream.result, SCREE_ERROR_DEVICE_LOST);
     gpu_clear(&stream);
-    /* On a slow machine clocks are compared once more, which is a submission and takes the place of the slab's second. */
+    /* On a slow machine clocks are compared once more, which is a submission and takes the place of the slab's second.
+     */
     assert_in_range(uses, 2, 3);
     assert_int_equal(locks, uses);
     assert_int_equal(unlocked_uses, 0);
@@ -276,15 +277,15 @@ typedef struct own_buffer {
 static own_buffer create_own(uint64_t bytes)
 {
     const VkMemoryPropertyFlags wanted = VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT;
-    own_buffer made = {.words = NULL};
+    own_buffer buffer = {.words = NULL};
     VkBufferCreateInfo info = {.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
                                .size = bytes,
                                .usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
                                         VK_BUFFER_USAGE_TRANSFER_DST_BIT};
-    assert_int_equal(app.CreateBuffer(app.device, &info, NULL, &made.handle), VK_SUCCESS);
+    assert_int_equal(app.CreateBuffer(app.device, &info, NULL, &buffer.handle), VK_SUCCESS);
     VkMemoryRequirements needs;
     VkPhysicalDeviceMemoryProperties memory;
-    app.GetBufferMemoryRequirements(app.device, made.handle, &needs);
+    app.GetBufferMemoryRequirements(app.device, buffer.handle, &needs);
     app.GetPhysicalDeviceMemoryProperties(app.physical, &memory);
     uint32_t type = 0;
     while ((needs.memoryTypeBits >> type & 1u) == 0 || (memory.memoryTypes[type].propertyFlags & wanted) != wanted) {
@@ -293,12 +294,12 @@ static own_buffer create_own(uint64_t bytes)
     }
     VkMemoryAllocateInfo allocation = {
         .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO, .allocationSize = needs.size, .memoryTypeIndex = type};
-    assert_int_equal(app.AllocateMemory(app.device, &allocation, NULL, &made.memory), VK_SUCCESS);
-    assert_int_equal(app.BindBufferMemory(app.device, made.handle, made.memory, 0), VK_SUCCESS);
+    assert_int_equal(app.AllocateMemory(app.device, &allocation, NULL, &buffer.memory), VK_SUCCESS);
+    assert_int_equal(app.BindBufferMemory(app.device, buffer.handle, buffer.memory, 0), VK_SUCCESS);
     void *mapped = NULL;
-    assert_int_equal(app.MapMemory(app.device, made.memory, 0, VK_WHOLE_SIZE, 0, &mapped), VK_SUCCESS);
-    made.words = mapped;
-    return made;
+    assert_int_equal(app.MapMemory(app.device, buffer.memory, 0, VK_WHOLE_SIZE, 0, &mapped), VK_SUCCESS);
+    buffer.words = mapped;
+    return buffer;
 }
 
 static void destroy_own(own_buffer *buffer)

@@ -109,7 +109,10 @@ static void an_index_beyond_the_devices_is_not_there(void **state)
     assert_int_equal(vulkan_refused(SCREE_BACKEND_AUTO, 1), SCREE_ERROR_INVALID);
 }
 
-/* Of everything that is listed: by a few more than there was room for, and by so many that reading them would crash. */
+/*
+ * Drivers that overstate a list's length: by a few more than there was room for, and by so many that reading them would
+ * crash.
+ */
 static void a_driver_may_overstate_what_it_wrote(void **state)
 {
     (void)state;
@@ -127,7 +130,7 @@ static void a_driver_may_overstate_what_it_wrote(void **state)
     }
 }
 
-/* What a device may lack, and what is said of it then. */
+/* A feature that a device may lack, and the message about it. */
 typedef struct lack {
     faulty_vulkan fault;
     const char *refusal;
@@ -223,7 +226,7 @@ static void a_gpu_that_is_the_cpu_is_not_taken(void **state)
     assert_int_equal(backend_taken(), SCREE_BACKEND_CPU);
 }
 
-/* Without the extension, with it in place of version 1.2, and with a driver that does not offer what it names. */
+/* Without the extension, with it instead of version 1.2, and with a driver that does not offer what it names. */
 static void float_controls_are_not_needed(void **state)
 {
     (void)state;

@@ -1,11 +1,11 @@
-/* What tests of Vulkan share: the devices that they run on. */
+/* Fixture of the Vulkan tests: the devices that they run on. */
 #ifndef SCREE_TEST_VULKAN_FIXTURE_H
 #define SCREE_TEST_VULKAN_FIXTURE_H
 
 #include "faulty_vulkan.h"
 #include "gpu_suite.h"
 
-/* What a program returns that found no device to test. */
+/* Exit status of a program that found no device to test. */
 #define VULKAN_SKIPPED 77
 
 /* The device under test, by its number among the Vulkan devices. */

@@ -1,6 +1,6 @@
 /*
  * Groups of Vulkan devices: every device of this machine together with itself, which the loader of the test lists
- * twice. Other than with the CPU, boxes of both members are under way at the same time.
+ * twice. Other than with the CPU, boxes of both members are in flight at the same time.
  */
 #include "vulkan_fixture.h"
 

@@ -42,10 +42,10 @@ static void small_bindings_give_the_same(void **state)
     scree_distance_params params = {.count = {64, 64, 90}};
     gpu_assert_distance(device, &params, SOLID_BALLS, 1);
     gpu_assert_distance(device, &params, SOLID_HILLS, 2);
-    /* Of columns two words are joined at a time. */
+    /* Columns, which join two words at a time. */
     params = (scree_distance_params){.count = {200, 150, 70}};
     gpu_assert_distance(device, &params, SOLID_SCATTERED, 3);
-    /* What is known of long lines is bound too. */
+    /* Tables of long lines, which are bound as well. */
     params = (scree_distance_params){.count = {60000, 1, 1}};
     gpu_assert_distance(device, &params, SOLID_HILLS, 4);
     params = (scree_distance_params){.count = {3, 6000, 9}};
@@ -80,7 +80,7 @@ static const flood_volume long_volumes[] = {
     {{9, 5, 300}, {1, 1, 1}, 0.001f, 0},  {{37, 41, 90}, {2, 2, 3}, -1.0f, 0},
 };
 
-/* Windows of some layers: bindings reach 16 KiB and a little more, or the device's least alignment. */
+/* Windows of some layers: bindings reach 16 KiB and a little more, or the device's smallest alignment. */
 static void floods_by_small_bindings_are_the_cpus(void **state)
 {
     (void)state;

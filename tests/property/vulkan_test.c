@@ -1,6 +1,6 @@
 /*
- * What every Vulkan device must do: the bits of the CPU, whatever way they leave the device and however the grid is
- * cut. The conformance table has the fields; here are the sizes, the pieces and the ways.
+ * Properties of every Vulkan device: the bits of the CPU, however samples leave the device and however the grid is
+ * divided. The conformance table covers fields; these tests cover sizes, boxes and outputs.
  */
 #include "vulkan_fixture.h"
 #include "noise_kinds_fixture.h"
@@ -122,7 +122,7 @@ static void outputs_are_the_cpus(void **state)
             gpu_clear(&actual);
         }
     }
-    /* Once more what needs the least of what the others left. */
+    /* Once more what needs the smallest of what the others left. */
     kept_stream actual = check_stream(device, &params, &grid, &outputs[0], false);
     assert_non_null(actual.values);
     gpu_clear(&actual);

@@ -20,7 +20,7 @@ typedef struct watched_call {
     int descriptor;   /* The file or, for names, the folder. */
     const char *name; /* NULL where the call takes no name. */
     const char *second_name;
-    unsigned flags; /* Of renameat2() and openat(). */
+    unsigned flags; /* Flags of renameat2() and openat(). */
 } watched_call;
 
 /* Asked before a call: 0 lets it happen, an error number fails it. NULL = all calls happen. */

@@ -1,6 +1,6 @@
 /*
  * Writes volumes, each in every format that holds it: EXTENSION/NAME.TYPE.EXTENSION. The samples are
- * whole numbers of a rule that readers can repeat, plus a half where the type has one: sample i, counted from 0 with x
+ * integers of a rule that readers can repeat, plus a half where the type has one: sample i, counted from 0 with x
  * fastest, is (i * 37) mod 251 - 100, or without the 100 for types without a sign.
  */
 #include <stdbool.h>

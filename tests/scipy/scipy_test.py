@@ -110,7 +110,7 @@ def make_balls(shape, seed):
 
 
 def squares_of_nearest(nearest, other, sides):
-    """Squared distances to the voxels of the indices, where those are of the other kind; NaN elsewhere."""
+    """Squared distances to the voxels of the indices, where those are on the opposite side; NaN elsewhere."""
     z, y, x = np.indices(nearest.shape)
     there = np.unravel_index(nearest.astype(np.int64).clip(0, nearest.size - 1), nearest.shape)
     squares = sum(((found - own) * side) ** 2 for found, own, side in zip(there, (z, y, x), sides))

@@ -1,4 +1,4 @@
-/* How far one distance field is from another. */
+/* Comparison of two distance fields. */
 #include <scree/distance.h>
 
 #include <math.h>

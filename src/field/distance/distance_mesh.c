@@ -7,11 +7,13 @@
 #include "context_internal.h"
 #include "number_text.h"
 
-/* Squares of lengths up to this, and sums of them, are within float32. */
+/* Maximum length: squares of lengths, and sums of them, fit float32. */
 #define MAX_LENGTH 1e18
-/* 2^40: the inverse of its square, and products of both with lengths, are well within float32. */
+/* 2^40: the inverse of its square, and products of both with lengths, fit float32. */
 #define MAX_STEEPNESS 1099511627776.0
-/* Of the foot of a perpendicular, as a part of its length, that it makes sense to speak of. */
+/*
+ * Limit on the drift of a perpendicular's foot, as a fraction of its length. Beyond it the error bound is meaningless.
+ */
 #define MOST_DRIFT 0.0625
 
 static void fill_sides(scree_mesh_sides *sides, const double side[3])
@@ -29,7 +31,7 @@ static void fill_sides(scree_mesh_sides *sides, const double side[3])
     sides->across = (float)(x * y / sqrt(diagonal));
 }
 
-/* Numbers of blocks, level by level, and the memory for them. */
+/* Computes the numbers of blocks for each level, and allocates their memory. */
 static bool make_levels(scree_distance_mesh *mesh, uint32_t columns, uint32_t rows)
 {
     mesh->columns[0] = columns;
@@ -42,7 +44,7 @@ static bool make_levels(scree_distance_mesh *mesh, uint32_t columns, uint32_t ro
         mesh->first[level] = mesh->span_count;
         mesh->span_count += (uint64_t)mesh->columns[level] * mesh->rows[level];
     }
-    /* A map of one column has cells only. */
+    /* A map of one column has no blocks. */
     const uint64_t floats = 2 * (mesh->span_count > 0 ? mesh->span_count : 1);
     const uint64_t cells = (uint64_t)columns * rows;
     if (cells > SIZE_MAX / (SCREE_MESH_INVERSES * sizeof(float))) {
@@ -53,7 +55,7 @@ static bool make_levels(scree_distance_mesh *mesh, uint32_t columns, uint32_t ro
     return mesh->spans != NULL && mesh->inverses != NULL;
 }
 
-/* A face or an edge by its slopes in lengths a length. */
+/* 1 / (1 + steepness squared) of a face or an edge, given its slopes. */
 static float inverse_of(scree_distance_mesh *mesh, double slope_x, double slope_y)
 {
     const double square = slope_x * slope_x + slope_y * slope_y;
@@ -61,7 +63,7 @@ static float inverse_of(scree_distance_mesh *mesh, double slope_x, double slope_
     return (float)(1.0 / (1.0 + square));
 }
 
-/* The corners' differences are rounded as kernels round them. */
+/* Differences of corners are rounded as in kernels. */
 static void fill_cell(scree_distance_mesh *mesh, const float *low, const float *high, uint32_t right, float *inverses)
 {
     const double x = (double)mesh->sides.x;
@@ -94,7 +96,7 @@ static void fill_cells(scree_distance_mesh *mesh, const float *heights)
     mesh->steepest = sqrt(mesh->steepest);
 }
 
-/* A block of 2 x 2 cells has 3 x 3 corners. */
+/* The height range of a block of 2 x 2 cells, which has 3 x 3 corners. */
 static void span_cells(const scree_distance_mesh *mesh, const float *heights, uint32_t x, uint32_t y, float *span)
 {
     span[0] = INFINITY;
@@ -139,7 +141,7 @@ static void fill_spans(scree_distance_mesh *mesh, const float *heights)
     }
 }
 
-/* Whether lengths and steepness keep to what float32 holds. */
+/* Checks lengths and steepness against the limits of float32. */
 static scree_result check(scree_context *context, const scree_distance_mesh *mesh, const double side[3],
                           uint32_t layers, const float *heights)
 {
@@ -167,21 +169,21 @@ static scree_result check(scree_context *context, const scree_distance_mesh *mes
 scree_result scree_distance_mesh_create(scree_context *context, const double side[3], uint32_t columns, uint32_t rows,
                                         uint32_t layers, const float *heights, scree_distance_mesh **mesh)
 {
-    scree_distance_mesh *made = calloc(1, sizeof *made);
+    scree_distance_mesh *new_mesh = calloc(1, sizeof *new_mesh);
     scree_result result = SCREE_OK;
-    if (made == NULL || !make_levels(made, columns, rows)) {
+    if (new_mesh == NULL || !make_levels(new_mesh, columns, rows)) {
         result = scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for the tables of %" PRIu64 " cells",
                             (uint64_t)columns * rows);
     } else {
-        fill_sides(&made->sides, side);
-        fill_cells(made, heights);
-        fill_spans(made, heights);
-        result = check(context, made, side, layers, heights);
+        fill_sides(&new_mesh->sides, side);
+        fill_cells(new_mesh, heights);
+        fill_spans(new_mesh, heights);
+        result = check(context, new_mesh, side, layers, heights);
     }
     if (result != SCREE_OK) {
-        scree_distance_mesh_destroy(&made);
+        scree_distance_mesh_destroy(&new_mesh);
     }
-    *mesh = made;
+    *mesh = new_mesh;
     return result;
 }
 

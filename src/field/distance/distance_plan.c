@@ -15,14 +15,14 @@
 
 static const char *const axis_names[3] = {"columns", "rows", "layers"};
 
-/* So that squares of float32 neither overflow nor come near its least normal number. */
+/* Squares of float32 then neither overflow nor become subnormal. */
 #define MIN_SIDE 1e-10
 #define MAX_SIDE 1e10
-/* Of a clip: likewise. */
+/* Limit of a clip, for the same reason. */
 #define MIN_CLIP 1e-15
-/* Of columns, rows and layers each: indices and steps are whole numbers that float32 sums still tell apart. */
+/* Limit of columns, rows and layers each: indices and steps are integers that float32 sums still tell apart. */
 #define MOST_COUNT (UINT64_C(1) << 24)
-/* Samples that are counted again exactly where one of them must be. */
+/* Samples in a group; if one of them needs an exact count, the whole group is counted exactly. */
 #define COUNTED_TOGETHER 128u
 
 static scree_result check_volume(scree_context *context, scree_distance_params *params)
@@ -88,7 +88,7 @@ static scree_result check_source(scree_context *context, const scree_distance_so
     return SCREE_OK;
 }
 
-/* What goes together. */
+/* Checks that the parameters fit together. */
 static scree_result check_combination(scree_context *context, const scree_distance_params *params,
                                       const scree_distance_source *source)
 {
@@ -143,7 +143,7 @@ static scree_result plan_jumps(scree_context *context, scree_distance_plan *plan
 {
     scree_distance_method method = plan->params.method;
     uint32_t bits[3] = {bits_for(plan->columns), bits_for(plan->rows), bits_for(plan->layers)};
-    bits[0] = bits[0] > 0 ? bits[0] : 1; /* So that no shift is of 32 bits. */
+    bits[0] = bits[0] > 0 ? bits[0] : 1; /* Avoids shifts by 32 bits. */
     if (bits[0] + bits[1] + bits[2] > 32 || plan->voxels == UINT64_C(1) << 32) {
         return scree_fail(context, SCREE_ERROR_INVALID,
                           "jump flooding of %" PRIu32 " x %" PRIu32 " x %" PRIu32 " voxels takes indices of %" PRIu32
@@ -185,16 +185,16 @@ static void plan_numbers(scree_distance_plan *plan)
     plan->clip = params->clip > 0.0 ? (float)params->clip : INFINITY;
 }
 
-/* How samples become numbers of voxels whose centres are below the height. */
+/* The conversion of samples to numbers of voxels whose centres are below the height. */
 typedef struct solid_count {
     double scale, offset, side;
     uint32_t layers;
 } solid_count;
 
 /*
- * Many samples in float32: false where one of them is so near to the height of a centre that rounding may decide. The
- * place is rounded five times, by 2^-24 of one of its two parts, or their sum, each; the tolerance is more than all of
- * that. Written without branches, so that the compiler makes vectors of it.
+ * Counts many samples in float32. Returns false if one of them is so near to the height of a centre that rounding may
+ * decide. The position is rounded five times, each time by at most 2^-24 of one of its two parts or of their sum; the
+ * tolerance exceeds all of these together. Without branches, so that the compiler vectorises it.
  */
 static bool count_roughly(const solid_count *rule, const float *samples, uint64_t count, uint32_t *tops)
 {
@@ -217,7 +217,7 @@ static bool count_roughly(const solid_count *rule, const float *samples, uint64_
     return is_near == 0;
 }
 
-/* A guess by the reciprocal is off by one at most, and is corrected by the definition itself. */
+/* A guess by the reciprocal is off by at most one; the definition itself corrects it. */
 static void count_exactly(const solid_count *rule, const float *samples, uint64_t count, uint32_t *tops)
 {
     const double scale = rule->scale;
@@ -248,7 +248,7 @@ static void count_solid_voxels(const solid_count *rule, const float *samples, ui
     }
 }
 
-/* `ends`: the least sample and the greatest. What is made of samples rises with them, or falls. */
+/* `ends`: the smallest and the largest sample. Heights are monotone in samples. */
 static scree_result fill_tops(scree_context *context, scree_distance_plan *plan, const scree_distance_source *source,
                               const float ends[2])
 {
@@ -308,8 +308,8 @@ static scree_result fill_heights(scree_context *context, scree_distance_plan *pl
 }
 
 /*
- * The greatest magnitude of heights and levels that matter, each half of a float32's last place away from its own. No
- * top of a column beyond the volume is a target.
+ * The largest magnitude of heights and levels that can matter; each is within half a unit in the last place of float32.
+ * The top of a column beyond the volume is never a target.
  */
 static double max_height(const scree_distance_plan *plan)
 {
@@ -322,12 +322,12 @@ static double max_height(const scree_distance_plan *plan)
 }
 
 /*
- * What a conservative field gives away. A point of the surface of a voxel lies at most half of the voxel's diagonal
- * from its centre, so it is at least the centre's distance less that half away. A point of the surface of triangles
- * lies below (or at) one corner of its cell and above another; seen from outside the point of that corner's axis at the
- * same height is solid, seen from inside that of the other one is empty, and both are at most the cell's horizontal
- * diagonal away. To this come roundings: of the sums and roots (at most 8 of 2^-24 each; a mesh knows its own), and of
- * heights.
+ * The margin of a conservative field. A point of the surface of a voxel lies at most half of the voxel's diagonal from
+ * its centre, so its distance is at least that of the centre minus half a diagonal. A point of the surface of triangles
+ * lies at or below one corner of its cell and above another one. Seen from outside, the point at the same height on the
+ * axis of the first corner is solid; seen from inside, that of the second one is empty; both are at most the cell's
+ * horizontal diagonal away. The margin also covers the roundings of sums and roots (at most 8 of 2^-24 each; a mesh
+ * knows its own), and those of heights.
  */
 static void plan_margin(scree_distance_plan *plan)
 {
@@ -352,8 +352,8 @@ static void plan_margin(scree_distance_plan *plan)
 }
 
 /*
- * Squares whose distance is clipped for certain, with which a search may begin: a little more than the square of the
- * clip and the margin, tried by the arithmetic of kernels/distance.h.
+ * Squares that are clipped for certain, from which a search may start: slightly above the square of clip plus margin,
+ * verified by the arithmetic of kernels/distance.h.
  */
 static void plan_caps(scree_distance_plan *plan)
 {
@@ -374,7 +374,7 @@ static void plan_caps(scree_distance_plan *plan)
     }
 }
 
-/* Finds the least sample and the greatest. */
+/* Finds the smallest and the largest sample, and refuses heights that are not finite. */
 static scree_result check_heights(scree_context *context, const scree_distance_plan *plan, const float *heights,
                                   float ends[2])
 {
@@ -449,20 +449,20 @@ static scree_result make_plan(scree_context *context, const scree_distance_param
     if (result != SCREE_OK) {
         return result;
     }
-    scree_distance_plan *made = calloc(1, sizeof *made);
-    if (made == NULL) {
+    scree_distance_plan *new_plan = calloc(1, sizeof *new_plan);
+    if (new_plan == NULL) {
         return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a plan");
     }
-    made->params = checked;
-    result = fill_plan(context, made, source);
+    new_plan->params = checked;
+    result = fill_plan(context, new_plan, source);
     if (result == SCREE_OK) {
-        plan_margin(made);
-        plan_caps(made);
+        plan_margin(new_plan);
+        plan_caps(new_plan);
     }
     if (result != SCREE_OK) {
-        scree_distance_plan_destroy(&made);
+        scree_distance_plan_destroy(&new_plan);
     }
-    *plan = made;
+    *plan = new_plan;
     return result;
 }
 

@@ -1,16 +1,16 @@
 /*
- * Plans of distance fields: checked parameters and what follows from them. A device reads nothing else, so every device
- * works from the same numbers.
+ * Plans of distance fields: checked parameters and everything derived from them. Devices read nothing else, so every
+ * device works with the same numbers.
  */
 #ifndef SCREE_DISTANCE_PLAN_H
 #define SCREE_DISTANCE_PLAN_H
 
 #include <scree/distance.h>
 
-/* Whole squared distances are below this, with room for the square of a side to be added. */
+/* Integer squared distances are below this, with room to add the square of a side. */
 #define SCREE_FAR_SQUARE (UINT32_C(1) << 30)
 
-/* The jumps of a jump flooding method, of which there are at most twice 32 and 3 more. */
+/* Maximum jumps of a jump flooding method: twice 32, and 3 more. */
 #define SCREE_MOST_JUMPS 67
 
 /* Tables for the surface of triangles (distance_mesh.h). */
@@ -20,17 +20,17 @@ typedef struct scree_distance_plan {
     scree_distance_params params; /* With defaults filled in. */
     uint32_t columns, rows, layers;
     uint64_t plane;  /* Voxels of a layer. */
-    uint64_t voxels; /* Of the volume. */
-    bool is_whole;   /* Squared distances are whole numbers, in voxels. */
-    float side[3];   /* Of a voxel, for float32 sums of squares. */
+    uint64_t voxels; /* Voxels of the volume. */
+    bool is_whole;   /* Squared distances are integers, in voxels. */
+    float side[3];   /* Sides of a voxel, for float32 sums of squares. */
     /* As scree_distance_from_square() takes them. */
     float unit;
     float margin;
     float clip; /* +infinity without one. */
-    /* Squares from there on become the clip; SCREE_FAR_SQUARE and +infinity without one. */
+    /* Squares from these on become the clip; SCREE_FAR_SQUARE and +infinity without one. */
     uint32_t whole_cap;
     float real_cap;
-    /* Terrain. Rows x columns numbers of solid voxels, 0 to layers, for the surface of voxels; NULL otherwise. */
+    /* Terrain: rows x columns numbers of solid voxels, 0 to layers, for the surface of voxels; NULL otherwise. */
     uint32_t *tops;
     uint32_t min_top, max_top;
     /* Heights in the unit of side[2], clamped to the volume where the edge is, for the other surfaces. NULL otherwise.
@@ -42,26 +42,26 @@ typedef struct scree_distance_plan {
     scree_distance_mesh *mesh; /* NULL without triangles. */
     /* Any voxels; borrowed. */
     const uint8_t *occupancy;
-    /* Jump flooding. A seed is x << x_shift | y << y_shift | z; the least such number wins among equal distances. */
+    /* Jump flooding. A seed is x << x_shift | y << y_shift | z; the smallest such number wins among equal distances. */
     uint32_t x_shift, y_shift;
     uint32_t jump_count;
     uint32_t jumps[SCREE_MOST_JUMPS];
 } scree_distance_plan;
 
-/* No seed. All seeds are less: a volume of 2^32 voxels is refused. */
+/* No seed. All seeds are smaller, because a volume of 2^32 voxels is refused. */
 #define SCREE_NO_SEED UINT32_MAX
 
-/* Whether layers can be computed by themselves: a terrain by the exact method. */
+/* Whether layers can be computed independently: a terrain by the exact method. */
 static inline bool scree_distance_is_layered(const scree_distance_plan *plan)
 {
     return plan->occupancy == NULL && plan->params.method == SCREE_DISTANCE_EXACT;
 }
 
-/* How often each voxel is counted as done: once for its distance, and once for every pass before that. */
+/* How often each voxel counts as progress: once for its distance, and once for every pass before that. */
 uint64_t scree_distance_steps(const scree_distance_plan *plan);
 
 /*
- * Checks a request and makes its plan, freed with scree_distance_plan_destroy(). Errors: SCREE_ERROR_INVALID, logged
+ * Checks parameters and makes their plan, freed with scree_distance_plan_destroy(). Errors: SCREE_ERROR_INVALID, logged
  * with the parameter, its value and its limits; SCREE_ERROR_OUT_OF_MEMORY.
  */
 scree_result scree_distance_plan_create(scree_context *context, const scree_distance_params *params,

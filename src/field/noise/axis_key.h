@@ -15,7 +15,7 @@ extern const uint32_t scree_perlin2002_permutation[256];
 /* A bijection of 64 bits with full avalanche (the finaliser of D. Stafford that SplitMix64 uses, variant 13). */
 uint64_t scree_mix64(uint64_t value);
 
-/* What keys of one octave and axis have in common. */
+/* The values that all keys of one octave and axis share. */
 typedef struct scree_axis_stream {
     scree_noise_hash hash;
     uint64_t stream; /* Seed, octave and axis, mixed. */
@@ -47,8 +47,8 @@ static inline uint32_t scree_axis_key_lower(uint64_t upper, uint32_t lower_bits)
 }
 
 /*
- * The shift of an octave along an axis, in [0, 1) cells: without it all octaves of a lacunarity of two would be zero
- * together at the nodes of the first. The first octave is not shifted.
+ * The shift of an octave along an axis, in [0, 1) cells. Without it octaves of doubling frequencies would all be zero at
+ * the nodes of the first. The first octave is not shifted.
  */
 double scree_octave_shift(uint64_t seed, uint32_t octave, uint32_t axis);
 

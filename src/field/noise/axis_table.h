@@ -16,11 +16,11 @@
 typedef struct scree_axis_table {
     uint64_t count;      /* Samples. */
     uint32_t node_count; /* At least 2. */
-    uint32_t *node;      /* Of each sample: its lower node; the upper one is the next. Never decreases. */
+    uint32_t *node;      /* Lower node of each sample; the upper one is the next. Never decreases. */
     float *fraction;
     float *fraction1; /* fraction - 1, rounded. */
     float *fade;
-    uint32_t *key;   /* Of each node. Neighbouring entries are neighbouring cells wherever a sample lies between. */
+    uint32_t *key;   /* Key of each node. Neighbouring entries are neighbouring cells wherever a sample lies between. */
     size_t capacity; /* Samples that the arrays can hold. */
     void *memory;
 } scree_axis_table;
@@ -49,7 +49,7 @@ scree_result scree_axis_tables_fill(scree_axis_tables *tables, const scree_plan 
 
 void scree_axis_tables_clear(scree_axis_tables *tables);
 
-/* What a kernel needs of one position: as one entry of a table, with the keys of both nodes. */
+/* The axis data of one position: an entry of a table, with the keys of both nodes. */
 typedef struct scree_axis_entry {
     float fraction;
     float fraction1;

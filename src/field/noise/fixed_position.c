@@ -4,7 +4,7 @@
 
 __extension__ typedef unsigned __int128 scree_fixed_bits;
 
-/* A finite double as a whole number times a power of two. */
+/* A finite double as an integer times a power of two. */
 static int64_t mantissa_of(double value, int *exponent)
 {
     uint64_t bits = 0;
@@ -12,7 +12,7 @@ static int64_t mantissa_of(double value, int *exponent)
     int field = (int)(bits >> 52 & 0x7ff);
     uint64_t magnitude = bits & 0xfffffffffffff;
     if (field == 0) {
-        field = 1; /* Subnormal: no implied bit, and the exponent of the least normal number. */
+        field = 1; /* Subnormal: no implied bit, and the exponent of the smallest normal number. */
     } else {
         magnitude |= (uint64_t)1 << 52;
     }

@@ -1,5 +1,5 @@
 /*
- * Positions as whole numbers: 64 bits of lattice cell and 64 bits of fraction. Sums and multiples of such numbers are
+ * Positions as integers: 64 bits of lattice cell and 64 bits of fraction. Sums and multiples of such numbers are
  * exact, so a sample has the same position in every tile, at every distance from the origin, on every machine.
  */
 #ifndef SCREE_FIXED_POSITION_H

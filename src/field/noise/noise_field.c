@@ -29,7 +29,7 @@ static scree_result check_kind(scree_context *context, const scree_noise_params 
     return SCREE_OK;
 }
 
-/* What the variants beside the contraction can do; how many axes they need is known with the grid. */
+/* Checks that a variant supports the other parameters. The number of axes is checked later, with the grid. */
 static scree_result check_variant(scree_context *context, const scree_noise_params *params)
 {
     const char *name = scree_variant_name(params->variant);
@@ -80,7 +80,7 @@ static scree_result check_params(scree_context *context, scree_noise_params *par
     return result == SCREE_OK ? check_periods(context, params) : result;
 }
 
-/* The greatest value of a bent octave whose magnitude is at most `bound`; a ridge (1 - |v|)^2 can exceed 1 beyond 2. */
+/* The largest value of a bent octave whose magnitude is at most `bound`; a ridge (1 - |v|)^2 can exceed 1 beyond 2. */
 static double bent_bound(scree_fractal fractal, double bound)
 {
     if (fractal != SCREE_FRACTAL_RIDGED) {

@@ -11,11 +11,11 @@
 
 #include "axis_key.h"
 
-/* What depends on the number of axes as well. */
+/* Tables that also depend on the number of axes. */
 typedef struct scree_noise_tables {
     uint32_t gradient_count;
     float amplitude[SCREE_MAX_OCTAVES]; /* Folded into gradients and values; see scree_plan_octave. */
-    double reach[SCREE_MAX_OCTAVES]; /* The greatest value of each octave, weighted; negative for negative weights. */
+    double reach[SCREE_MAX_OCTAVES];    /* The largest value of each octave, weighted; negative for negative weights. */
     /* Scaled gradients of each octave, as scree_plan_octave has them; none for value noise. */
     uint32_t gradients[];
 } scree_noise_tables;

@@ -38,7 +38,7 @@ typedef struct scree_plan {
     uint32_t octaves;
     uint32_t gradient_count;
     scree_range bound;
-    uint64_t samples; /* Of the whole grid; 0 for points. */
+    uint64_t samples; /* Samples of the whole grid; 0 for points. */
     uint64_t planes;  /* Product of the counts of the outer axes. */
     scree_plan_octave octave[SCREE_MAX_OCTAVES];
 } scree_plan;
@@ -52,7 +52,7 @@ typedef struct scree_plan {
 scree_result scree_plan_make(scree_context *context, const scree_noise_field *field, const scree_grid *grid,
                              uint32_t axes, scree_plan *plan);
 
-/* The same in memory of its own, freed with scree_plan_destroy(). */
+/* Makes a plan in memory of its own, freed with scree_plan_destroy(). */
 scree_result scree_plan_create(scree_context *context, const scree_noise_field *field, const scree_grid *grid,
                                uint32_t axes, scree_plan **plan);
 
