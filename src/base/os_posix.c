@@ -1,7 +1,6 @@
 /* The operating system by POSIX, with what Linux has beyond it: threads, clocks, memory, shared libraries and locales.
  */
-#define _GNU_SOURCE
-#define _FILE_OFFSET_BITS 64
+#define _GNU_SOURCE 1
 #include "os.h"
 
 #include <dlfcn.h>
