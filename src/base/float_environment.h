@@ -8,10 +8,20 @@
 #define SCREE_FLOAT_ENVIRONMENT_H
 
 #include <fenv.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+/* The environment that a caller had. */
+typedef struct scree_float_environment {
+    fenv_t whole;     /* Set unless `is_default`. */
+    uint32_t control; /* x86-64: the control and status register of vectors. */
+    bool is_default;  /* The caller's modes are the default ones already, as they are nearly always. */
+} scree_float_environment;
 
 /* Makes the environment the default one: round to nearest, nothing flushed. `saved` gets the one before. */
-void scree_float_environment_enter(fenv_t *saved);
+void scree_float_environment_enter(scree_float_environment *saved);
 
-void scree_float_environment_leave(const fenv_t *saved);
+/* Restores the caller's modes, and its exception flags. */
+void scree_float_environment_leave(const scree_float_environment *saved);
 
 #endif

@@ -238,7 +238,7 @@ size_t scree_double_print(char *text, double value)
 scree_shown_number scree_show_double(double value)
 {
     scree_shown_number shown;
-    fenv_t saved;
+    scree_float_environment saved;
     scree_float_environment_enter(&saved);
     scree_double_print(shown.text, value);
     scree_float_environment_leave(&saved);
@@ -248,7 +248,7 @@ scree_shown_number scree_show_double(double value)
 scree_shown_number scree_show_float(float value)
 {
     scree_shown_number shown;
-    fenv_t saved;
+    scree_float_environment saved;
     scree_float_environment_enter(&saved);
     scree_float_print(shown.text, value);
     scree_float_environment_leave(&saved);

@@ -98,7 +98,9 @@ scree_cpu_box scree_cpu_box_cut(const scree_cpu_noise *noise, const scree_box *b
     cut.chunks = scree_div_round_up(box->width, noise->tile_width);
     cut.bands = scree_div_round_up(box->rows, noise->tile_rows);
     uint64_t plane_tiles = cut.chunks * cut.bands;
-    uint64_t runs = scree_min(box->planes, scree_div_round_up((uint64_t)TILES_PER_WORKER * workers, plane_tiles));
+    /* One worker shares with nobody, and a run of planes that is cut makes the lattice planes at the cut twice. */
+    uint64_t wanted = workers > 1 ? (uint64_t)TILES_PER_WORKER * workers : 1;
+    uint64_t runs = scree_min(box->planes, scree_div_round_up(wanted, plane_tiles));
     cut.planes_per_tile = scree_div_round_up(box->planes, runs);
     if (noise->source.plan->params.variant != SCREE_VARIANT_CONTRACTION) {
         cut.planes_per_tile = scree_div_round_up(cut.planes_per_tile, SCREE_GROUP_SIDE) *

@@ -45,7 +45,7 @@ static void *run_thread(void *argument)
     pool_thread *self = argument;
     scree_worker_pool *pool = self->pool;
     uint64_t seen = 0;
-    fenv_t unused;
+    scree_float_environment unused;
     scree_float_environment_enter(&unused);
     scree_os_mutex_lock(&pool->mutex);
     for (;;) {

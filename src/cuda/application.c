@@ -104,7 +104,7 @@ static scree_result enqueue_all(scree_cuda_device *device, const scree_plan *pla
 static scree_result enqueue_alone(scree_cuda_device *device, const scree_plan *plan, const scree_gpu_memory *values,
                                   CUstream stream)
 {
-    fenv_t saved;
+    scree_float_environment saved;
     scree_device_lock lock;
     scree_result result = scree_device_lock_take(&device->gpu.base, &lock);
     if (result != SCREE_OK) {

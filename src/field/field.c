@@ -118,7 +118,7 @@ void scree_field_plan_clear(scree_field_plan *plan)
 static scree_result make_at_once(const scree_field *field, const scree_grid *grid, float *out, uint32_t *nearest,
                                  scree_range *range)
 {
-    fenv_t saved;
+    scree_float_environment saved;
     scree_range found = scree_range_empty();
     scree_float_environment_enter(&saved);
     scree_result result = scree_nature_of(field->nature)->fill(field, grid, out, nearest, &found);
@@ -188,7 +188,7 @@ scree_result scree_field_points(const scree_field *field, uint32_t axes, const d
     }
     scree_result result = scree_field_check_points(field->context, field, positions, count, out);
     if (result == SCREE_OK) {
-        fenv_t saved;
+        scree_float_environment saved;
         scree_float_environment_enter(&saved);
         result = scree_nature_of(field->nature)->points(field, axes, positions, count, out);
         scree_float_environment_leave(&saved);

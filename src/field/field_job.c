@@ -296,7 +296,7 @@ static scree_result check_output(scree_context *context, const scree_output *out
 static scree_result check_stream(scree_device *device, const scree_field *field, const scree_grid *grid,
                                  const scree_output *output)
 {
-    fenv_t saved;
+    scree_float_environment saved;
     if (grid != NULL && (grid->row_stride != 0 || grid->plane_stride != 0)) {
         return scree_fail(device->context, SCREE_ERROR_INVALID,
                           "a stream has no strides; row_stride is %zu, plane_stride %zu; both must be 0",
@@ -350,7 +350,7 @@ scree_result scree_device_points(scree_device *device, const scree_field *field,
     }
     scree_result result = scree_field_check_points(device->context, field, positions, count, out);
     if (result == SCREE_OK) {
-        fenv_t saved;
+        scree_float_environment saved;
         scree_float_environment_enter(&saved);
         result = scree_nature_of(field->nature)->device_points(device, field, axes, positions, count, out);
         scree_float_environment_leave(&saved);

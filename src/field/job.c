@@ -85,7 +85,7 @@ static void *run_job(void *argument)
 {
     scree_job *job = argument;
     scree_device *device = job->device;
-    fenv_t unused;
+    scree_float_environment unused;
     scree_float_environment_enter(&unused);
     if (await_turn(job)) {
         run_work(job);

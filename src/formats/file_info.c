@@ -308,7 +308,7 @@ scree_result scree_file_describe(scree_context *context, const char *path, scree
     *info = (scree_file_info){0};
     scree_collector collector = {.values = NULL};
     scree_reader reader = {.context = context, .name = path, .info = info, .collector = &collector};
-    fenv_t saved;
+    scree_float_environment saved;
     scree_float_environment_enter(&saved);
     scree_result result = scree_file_read(&reader);
     scree_float_environment_leave(&saved);

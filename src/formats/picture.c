@@ -159,7 +159,7 @@ scree_result scree_picture_plan(scree_context *context, const scree_picture_para
         return scree_fail(context, SCREE_ERROR_INVALID, "info is NULL");
     }
     *info = (scree_picture_info){0};
-    fenv_t saved;
+    scree_float_environment saved;
     scree_float_environment_enter(&saved);
     scree_result result = check_params(context, params, distances);
     if (result == SCREE_OK) {
@@ -382,7 +382,7 @@ static scree_result draw(scree_context *context, const scree_picture_params *par
 scree_result scree_picture_draw(scree_context *context, const scree_picture_params *params, const float *distances,
                                 uint8_t *pixels)
 {
-    fenv_t saved;
+    scree_float_environment saved;
     scree_float_environment_enter(&saved);
     scree_result result = draw(context, params, distances, pixels);
     scree_float_environment_leave(&saved);
@@ -474,7 +474,7 @@ scree_result scree_picture_prepare(scree_context *context, const scree_picture_p
         return scree_fail(context, SCREE_ERROR_INVALID, "writer is NULL");
     }
     *writer = NULL;
-    fenv_t saved;
+    scree_float_environment saved;
     scree_float_environment_enter(&saved);
     scree_result result = prepare_file(context, params, distances, file, writer);
     scree_float_environment_leave(&saved);

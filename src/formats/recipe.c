@@ -691,7 +691,7 @@ scree_result scree_recipe_parse(scree_context *context, const char *text, size_t
     if (text == NULL || recipe == NULL) {
         return scree_fail(context, SCREE_ERROR_INVALID, "%s is NULL", text == NULL ? "text" : "recipe");
     }
-    fenv_t saved;
+    scree_float_environment saved;
     scree_float_environment_enter(&saved);
     scree_result result = parse(context, text, length, name, recipe);
     scree_float_environment_leave(&saved);

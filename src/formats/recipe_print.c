@@ -160,7 +160,7 @@ scree_result scree_recipe_print(const scree_recipe *recipe, const scree_range *m
         return SCREE_ERROR_INVALID;
     }
     scree_text out = {0};
-    fenv_t saved;
+    scree_float_environment saved;
     scree_float_environment_enter(&saved);
     scree_recipe_append(&out, recipe, measured, 0);
     scree_float_environment_leave(&saved);

@@ -165,7 +165,7 @@ static void convert_to_float(const scree_conversion *conversion, const float *fr
 
 void scree_convert_samples(const scree_conversion *conversion, const float *from, void *to, size_t count)
 {
-    fenv_t saved;
+    scree_float_environment saved;
     scree_float_environment_enter(&saved);
     if (conversion->type == SCREE_TYPE_F16) {
         convert_to_half(conversion, from, to, count);

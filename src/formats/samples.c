@@ -158,7 +158,7 @@ scree_result scree_samples_read(scree_context *context, const scree_samples_para
         return scree_fail(context, SCREE_ERROR_INVALID, "samples is NULL");
     }
     *samples = (scree_samples){0};
-    fenv_t saved;
+    scree_float_environment saved;
     scree_float_environment_enter(&saved);
     scree_result result = read_samples(context, params, samples);
     scree_float_environment_leave(&saved);

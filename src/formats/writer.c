@@ -157,7 +157,7 @@ static scree_result open_writer(scree_context *context, const scree_writer_param
     }
     made->context = context;
     made->owner = scree_os_process_id();
-    fenv_t saved;
+    scree_float_environment saved;
     scree_float_environment_enter(&saved);
     result = fill_writer(made, params, picture);
     scree_float_environment_leave(&saved);
@@ -229,7 +229,7 @@ scree_result scree_writer_write(scree_writer *writer, const void *data, uint64_t
             writer->context, SCREE_ERROR_INVALID, "%s: %" PRIu64 " samples are written to a file that lacks %" PRIu64,
             scree_file_target_path(writer->target), count, writer->content.samples - writer->samples_written);
     }
-    fenv_t saved;
+    scree_float_environment saved;
     scree_float_environment_enter(&saved);
     writer->result = scree_conversion_is_none(&writer->content.conversion) ? writer->format->write(writer, data, count)
                                                                            : convert_and_write(writer, data, count);
@@ -301,7 +301,7 @@ scree_result scree_writer_complete(scree_writer *writer, const scree_range *mapp
         return scree_fail(writer->context, SCREE_ERROR_INVALID, "%s: %s", scree_file_target_path(writer->target),
                           missing ? "samples are missing" : "the file is complete already");
     }
-    fenv_t saved;
+    scree_float_environment saved;
     scree_float_environment_enter(&saved);
     writer->result = complete(writer, mapped, measured);
     scree_float_environment_leave(&saved);

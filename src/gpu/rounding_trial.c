@@ -42,7 +42,7 @@ static uint32_t count_different(const float *operands, const float *results)
 
 scree_result scree_trial_compare(scree_context *context, const char *device_name, const float *results)
 {
-    fenv_t saved;
+    scree_float_environment saved;
     float *operands = malloc(sizeof *operands * SCREE_TRIALS * SCREE_TRIAL_OPERANDS);
     if (operands == NULL) {
         return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for the self-test");

@@ -1,5 +1,6 @@
 /* Properties of every noise field: published values, the definition, the range, tiles, points, periods. */
 #include "fixture.h"
+#include "float_environment.h"
 #include "noise_kinds_fixture.h"
 
 #include <fenv.h>
@@ -463,11 +464,11 @@ static void the_callers_rounding_does_not_matter(void **state)
 
 #if defined(__x86_64__)
 /* Linked with --wrap, so that the environment of the library's threads can be another one here. */
-void __real_scree_float_environment_enter(fenv_t *saved);
-void __wrap_scree_float_environment_enter(fenv_t *saved);
+void __real_scree_float_environment_enter(scree_float_environment *saved);
+void __wrap_scree_float_environment_enter(scree_float_environment *saved);
 static atomic_bool is_flushing;
 
-void __wrap_scree_float_environment_enter(fenv_t *saved)
+void __wrap_scree_float_environment_enter(scree_float_environment *saved)
 {
     __real_scree_float_environment_enter(saved);
     if (atomic_load(&is_flushing)) {

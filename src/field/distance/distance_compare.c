@@ -25,7 +25,7 @@ static void compare(const float *values, const float *reference, uint64_t count,
 void scree_distance_compare(const float *values, const float *reference, uint64_t count,
                             scree_distance_comparison *comparison)
 {
-    fenv_t saved;
+    scree_float_environment saved;
     scree_float_environment_enter(&saved);
     compare(values, reference, count, comparison);
     scree_float_environment_leave(&saved);

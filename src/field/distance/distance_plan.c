@@ -470,7 +470,7 @@ scree_result scree_distance_plan_create(scree_context *context, const scree_dist
                                         const scree_distance_source *source, scree_distance_plan **plan)
 {
     *plan = NULL;
-    fenv_t saved;
+    scree_float_environment saved;
     scree_float_environment_enter(&saved);
     scree_result result = make_plan(context, params, source, plan);
     scree_float_environment_leave(&saved);

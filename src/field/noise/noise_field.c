@@ -134,7 +134,7 @@ scree_result scree_noise_field_create(scree_context *context, const scree_noise_
     if (made == NULL) {
         return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a field of %zu bytes", sizeof *made);
     }
-    fenv_t saved;
+    scree_float_environment saved;
     scree_float_environment_enter(&saved);
     made->params = *params;
     scree_result result = check_params(context, &made->params);

@@ -177,7 +177,7 @@ static scree_result plan_octaves(scree_context *context, const scree_noise_field
 scree_result scree_plan_make(scree_context *context, const scree_noise_field *field, const scree_grid *grid,
                              uint32_t axes, scree_plan *plan)
 {
-    fenv_t saved;
+    scree_float_environment saved;
     scree_float_environment_enter(&saved);
     plan->params = field->params;
     plan->axes = grid != NULL ? grid->axes : axes;
