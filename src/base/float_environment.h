@@ -9,7 +9,7 @@
 
 #include <fenv.h>
 
-/* Makes the environment the default one: round to nearest, nothing flushed. `saved` gets the one before. */
+/* Sets the default environment, which rounds to nearest and flushes nothing, and stores the previous one in `saved`. */
 void scree_float_environment_enter(fenv_t *saved);
 
 void scree_float_environment_leave(const fenv_t *saved);
