@@ -17,8 +17,8 @@ extern "C" {
 
 /** A closed interval of values. */
 typedef struct scree_range {
-    float minimum;
-    float maximum;
+    float minimum; /**< Lower end. */
+    float maximum; /**< Upper end. */
 } scree_range;
 
 /** Types of stored samples. */
