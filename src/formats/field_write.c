@@ -29,7 +29,7 @@ typedef struct file_contents {
 static scree_output choose_output(scree_format format)
 {
     scree_type type = scree_format_describe(format)->preferred;
-    /* Integers are mapped so that they span the field's whole range; float32 keeps the values unchanged. */
+    /* Integers are mapped from the field's measured range; float32 keeps the values unchanged. */
     return (scree_output){.type = type,
                           .range_mode = type == SCREE_TYPE_F32 ? SCREE_RANGE_FIXED : SCREE_RANGE_MEASURED};
 }

@@ -67,8 +67,8 @@ scree_result scree_file_target_write(scree_file_target *target, const void *data
 /* Writes at an offset in the open file. */
 scree_result scree_file_target_write_at(scree_file_target *target, const void *data, size_t size, uint64_t offset);
 
-/* Flushes the buffer and closes the open file. Unless numbered, the file has then reached the disk; numbered files are
-   waited for together in scree_file_target_sync(). */
+/* Flushes the buffer and closes the open file, after a wait for the disk unless `without_sync` is set. Numbered files
+   are not waited for here but together, in scree_file_target_sync(). */
 scree_result scree_file_target_end(scree_file_target *target);
 
 /* The size and checksum of the file that was ended last: the data that a sidecar describes. */
