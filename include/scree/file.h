@@ -195,7 +195,7 @@ typedef struct scree_file_info {
 /**
  * Reads a file and its metadata, and finds the range of its samples without holding them all. For headerless formats
  * the sidecar (`path` + ".json", or for a link that of what it points to) must be there.
- * Of the calling thread's stack, less than 48 KiB are needed.
+ * It needs less than 48 KiB of the calling thread's stack.
  * Errors: SCREE_ERROR_IO, SCREE_ERROR_FORMAT (damaged, or no known format), SCREE_ERROR_UNSUPPORTED (a method of
  * compression that the libraries of this build do not know), SCREE_ERROR_OUT_OF_MEMORY.
  */

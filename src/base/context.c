@@ -5,23 +5,23 @@
 
 #include "message_text.h"
 
-/* The process's own context: that of calls without one. No process owns its mutex yet, so the first call makes it. */
+/* The context of calls that are given none. No process owns its mutex yet, so the first call initialises it. */
 static scree_context process_context;
 
 /* A child made by fork() inherits the mutex as it was, perhaps locked by a thread that the child does not have. The
-   first thread of the child that logs makes it anew, and others wait for that. */
+   first thread of the child that logs initialises the mutex again, and the others wait until that is done. */
 static void lock_log(scree_context *context)
 {
-    const int64_t own = 2 * scree_os_process_id();
+    const int64_t this_process = 2 * scree_os_process_id();
     int64_t owner = atomic_load(&context->log_owner);
-    while (owner != own) {
-        if (owner == own + 1) {
+    while (owner != this_process) {
+        if (owner == this_process + 1) {
             scree_os_thread_yield();
             owner = atomic_load(&context->log_owner);
-        } else if (atomic_compare_exchange_strong(&context->log_owner, &owner, own + 1)) {
+        } else if (atomic_compare_exchange_strong(&context->log_owner, &owner, this_process + 1)) {
             scree_os_mutex_init(&context->log_mutex);
-            atomic_store(&context->log_owner, own);
-            owner = own;
+            atomic_store(&context->log_owner, this_process);
+            owner = this_process;
         }
     }
     scree_os_mutex_lock(&context->log_mutex);
@@ -48,19 +48,19 @@ scree_result scree_context_create(const scree_context_params *params, scree_cont
         return SCREE_ERROR_INVALID;
     }
     *context = NULL;
-    scree_context *made = calloc(1, sizeof *made);
-    if (made == NULL) {
+    scree_context *new_context = calloc(1, sizeof *new_context);
+    if (new_context == NULL) {
         return SCREE_ERROR_OUT_OF_MEMORY;
     }
     if (params != NULL) {
-        made->params = *params;
+        new_context->params = *params;
     }
-    atomic_init(&made->log_owner, 2 * scree_os_process_id());
-    if (!scree_os_mutex_init(&made->log_mutex)) {
-        free(made);
+    atomic_init(&new_context->log_owner, 2 * scree_os_process_id());
+    if (!scree_os_mutex_init(&new_context->log_mutex)) {
+        free(new_context);
         return SCREE_ERROR_INTERNAL;
     }
-    *context = made;
+    *context = new_context;
     return SCREE_OK;
 }
 

@@ -14,11 +14,12 @@
 struct scree_context {
     scree_context_params params;
     scree_os_mutex log_mutex;
-    _Atomic int64_t log_owner; /* Whose log_mutex is: twice the process id, plus 1 while a child makes it anew. */
+    _Atomic int64_t log_owner; /* The process that initialised log_mutex: twice its id, plus 1 while a child initialises
+                                  the mutex again. */
 };
 
-/* Sends one message to the context's callback, of any length; it becomes one line of UTF-8 without control characters
-   (message_text.h). NULL is the process's own context. */
+/* Sends one message of any length to the context's callback. It becomes one line of UTF-8 without control characters
+   (message_text.h). NULL stands for the process's own context. */
 __attribute__((format(printf, 3, 4))) void scree_log(scree_context *context, scree_log_level level, const char *format,
                                                      ...);
 
@@ -27,14 +28,14 @@ __attribute__((format(printf, 3, 4))) void scree_log(scree_context *context, scr
 __attribute__((format(printf, 3, 4))) scree_result scree_fail(scree_context *context, scree_result result,
                                                               const char *format, ...);
 
-/* The entry of `names` (ended by NULL) nearest to `word` by edit distance; NULL where none is near. */
+/* The entry of `names` (ended by NULL) nearest to `word` by edit distance; NULL if none is near. */
 const char *scree_nearest_name(const char *word, const char *const *names);
 
-/* A copy of a text's first `length` bytes, to be freed with free(); NULL where memory ran out. */
+/* A copy of a text's first `length` bytes, to be freed with free(); NULL if memory runs out. */
 char *scree_copy_text(const char *text, size_t length);
 
-/* Whether `length` bytes are equal but for the case of the letters A to Z. Unlike strncasecmp() it is the same in every
-   locale; a Turkish one has another small I. */
+/* Whether `length` bytes are equal, regardless of the case of the letters A to Z. Unlike strncasecmp() the result is
+   the same in every locale: in Turkish the small letter of I is another one. */
 bool scree_same_letters(const char *a, const char *b, size_t length);
 
 #endif

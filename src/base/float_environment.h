@@ -18,7 +18,7 @@ typedef struct scree_float_environment {
     bool is_default;  /* The caller's modes are the default ones already, as they are nearly always. */
 } scree_float_environment;
 
-/* Makes the environment the default one: round to nearest, nothing flushed. `saved` gets the one before. */
+/* Sets the default environment, which rounds to nearest and flushes nothing, and stores the previous one in `saved`. */
 void scree_float_environment_enter(scree_float_environment *saved);
 
 /* Restores the caller's modes, and its exception flags. */

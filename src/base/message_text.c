@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How many bytes follow the first one of a character, and the bits that the first one has of its number. */
+/* Returns how many bytes follow the first byte of a character, and stores the bits of the code point that the first
+   byte holds in `bits`. */
 static size_t count_following(unsigned char first, uint32_t *bits)
 {
     if (first >= 0xc2 && first <= 0xdf) {
@@ -24,7 +25,7 @@ static size_t count_following(unsigned char first, uint32_t *bits)
 
 size_t scree_character_read(const char *text, uint32_t *character)
 {
-    /* The least number that needs so many bytes: characters have one form only. */
+    /* The smallest code point that needs 1, 2, 3 and 4 bytes. Longer forms of smaller ones are invalid. */
     static const uint32_t minimum[] = {0, 0x80, 0x800, 0x10000};
     const unsigned char *bytes = (const unsigned char *)text;
     uint32_t number = bytes[0];

@@ -39,7 +39,7 @@ static bool find_name(const char *const *names, const char *name, size_t *index)
     return false;
 }
 
-/* The two public functions of one enumeration. */
+/* Defines the two public functions of an enumeration. */
 #define DEFINE_NAMES(prefix, type, names)                  \
     const char *prefix##_name(type value)                  \
     {                                                      \
@@ -91,7 +91,7 @@ size_t scree_type_bytes(scree_type type)
 
 #define LONGEST_NAME 32
 
-/* Levenshtein's distance, by rows; longer words than LONGEST_NAME are far from everything. */
+/* Levenshtein distance, row by row. A word longer than LONGEST_NAME is far from every other. */
 static size_t edit_distance(const char *a, const char *b)
 {
     size_t length_a = strlen(a);

@@ -14,11 +14,13 @@ static const double power_of_ten[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  
                                       1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
 #define LARGEST_EXACT_POWER 22
 
-/* Digits that every number of the type survives as text; those below the normal ones may have fewer that matter. */
+/* Decimal text of this many digits survives a conversion to the type and back, so the search for the shortest text can
+   start here. This does not hold for subnormal numbers, whose search starts at one digit. */
 #define SAFE_DOUBLE_DIGITS 15
 #define SAFE_FLOAT_DIGITS 6
 
-/* Exponents from which digits are written in scientific form; whole numbers below 10^16 stay below 2^63. */
+/* Smaller and larger exponents are written in scientific form. Plain integers are below 10^16, and so below 2^63, which
+   every reader can hold. */
 #define MIN_PLAIN_EXPONENT (-5)
 #define MAX_PLAIN_EXPONENT 15
 
@@ -26,7 +28,7 @@ static const double power_of_ten[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  
 typedef struct decimal {
     char digits[20];
     int count;
-    int exponent; /* Of the first digit. */
+    int exponent; /* The power of ten of the first digit. */
 } decimal;
 
 static void strip_zeros(decimal *number)
@@ -83,7 +85,7 @@ static size_t write_decimal(char *text, bool negative, const decimal *number)
     return (size_t)(out - text);
 }
 
-/* What has no digits of its own; 0 where there are digits to find. */
+/* Writes NaN, infinities and zeros, which need no search for digits. Returns 0 for all other numbers. */
 static size_t write_special(char *text, double value)
 {
     const char *word = NULL;
@@ -101,8 +103,8 @@ static size_t write_special(char *text, double value)
     return strlen(word);
 }
 
-/* The digits of the C library, which is exact at any exponent but slow. Its decimal point, which the locale chooses, is
-   left out. */
+/* Takes the digits from the C library, which is exact at any exponent but slow. The decimal point is skipped because it
+   depends on the locale. */
 static void digits_by_library(decimal *number, double magnitude, int count)
 {
     char buffer[64];
@@ -117,7 +119,7 @@ static void digits_by_library(decimal *number, double magnitude, int count)
     number->exponent = atoi(at + 1);
 }
 
-/* The digits as a whole number with an exponent: text without a decimal point, the same in every locale. */
+/* Writes the digits as an integer with an exponent: without a decimal point the text is the same in every locale. */
 static void whole_number_text(char *text, size_t size, const decimal *number)
 {
     snprintf(text, size, "%.*se%d", number->count, number->digits, number->exponent - number->count + 1);
@@ -149,7 +151,7 @@ static void shortest_float_by_library(decimal *number, float magnitude)
     strip_zeros(number);
 }
 
-/* Whether a float64 lies half-way between two float32, where a second rounding could go astray. */
+/* Whether a float64 lies half-way between two float32. There, rounding a second time may give the wrong one. */
 static bool is_halfway(double value)
 {
     uint64_t bits;
@@ -157,7 +159,7 @@ static bool is_halfway(double value)
     return (bits & 0x1fffffffu) == 0x10000000u;
 }
 
-/* Stores a whole number of `count` digits, or of one more where rounding made it a power of ten. */
+/* Stores an integer of `count` digits, or of one more if rounding made it a power of ten. */
 static void store_digits(decimal *number, uint32_t digits, int exponent, int count)
 {
     number->exponent = exponent;
@@ -188,7 +190,8 @@ static int decimal_exponent(double magnitude)
     return exponent;
 }
 
-/* False outside the range where exact powers of ten do, and where rounding twice leaves a doubt. */
+/* Finds the shortest digits with exact powers of ten. False outside the range that these cover, and where rounding
+   twice may be wrong. */
 static bool shortest_float_fast(decimal *number, float magnitude)
 {
     if (!(magnitude >= 1e-12f && magnitude < 1e12f)) {

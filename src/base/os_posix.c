@@ -1,5 +1,4 @@
-/* The operating system by POSIX, with what Linux has beyond it: threads, clocks, memory, shared libraries and locales.
- */
+/* Threads, clocks, memory, shared libraries and locales by POSIX and extensions of Linux. */
 #define _GNU_SOURCE 1
 #include "os.h"
 
@@ -21,7 +20,7 @@
 
 #define NANOSECONDS_PER_SECOND 1000000000u
 
-/* A type of os.h has room for the one of the system that lies in it. */
+/* Asserts that a type of os.h is large enough for the type of the system that is stored in it. */
 #define ASSERT_ROOM(ours, theirs) \
     _Static_assert(sizeof(ours) >= sizeof(theirs) && _Alignof(ours) >= _Alignof(theirs), #theirs " does not fit")
 ASSERT_ROOM(scree_os_thread, pthread_t);
@@ -78,7 +77,8 @@ void scree_os_processor_name(char *name, size_t size)
     }
 }
 
-/* Signals that a thread brings on itself: the program's handlers for crashes and profiles are to see them. */
+/* Signals that a thread raises itself. They are not blocked, so that the program's handlers for crashes and its
+   profiler see them. */
 static const int own_signals[] = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGPROF, SIGSEGV, SIGSYS, SIGTRAP};
 
 bool scree_os_thread_start(scree_os_thread *thread, void *(*run)(void *argument), void *argument)
@@ -178,7 +178,7 @@ void scree_os_mutex_hold(scree_os_mutex *mutex, void (*call)(void *argument), vo
     pthread_cleanup_pop(1);
 }
 
-/* Waits are timed by the clock that nobody sets. */
+/* Waits are timed by the monotonic clock, because a change of the time of day must not lengthen them. */
 bool scree_os_condition_init(scree_os_condition *condition)
 {
     pthread_condattr_t attributes;
@@ -298,23 +298,23 @@ uint64_t scree_os_memory_installed(void)
     return pages > 0 ? (uint64_t)pages * page_bytes() : 0;
 }
 
-/* The files of a control group's folder, and where the folders are. A group may take what its limit leaves; what its
-   cache of files holds and has not used lately is given back first. */
+/* The files of a control group's folder, and the folder that holds all groups. A group may use the memory up to its
+   limit, and its inactive file cache counts as free because the kernel reclaims it first. */
 typedef struct group_files {
     const char *folder;
     const char *limit;
     const char *used;
-    const char *reclaimable; /* In memory.stat. */
+    const char *reclaimable; /* The key in memory.stat. */
 } group_files;
 
 static const group_files second_version = {"/sys/fs/cgroup", "/memory.max", "/memory.current", "inactive_file"};
-/* Beside groups of the first version. */
+/* The second version's folder on a system that mounts groups of both versions. */
 static const group_files second_version_beside = {"/sys/fs/cgroup/unified", "/memory.max", "/memory.current",
                                                   "inactive_file"};
 static const group_files first_version = {"/sys/fs/cgroup/memory", "/memory.limit_in_bytes", "/memory.usage_in_bytes",
                                           "total_inactive_file"};
 
-/* Opens the file ROOT FOLDER PATH NAME; NULL where there is none. */
+/* Opens the file ROOT FOLDER PATH NAME; NULL if there is none. */
 static FILE *open_file(const char *root, const char *folder, const char *path, const char *name)
 {
     char *whole = NULL;
@@ -326,7 +326,7 @@ static FILE *open_file(const char *root, const char *folder, const char *path, c
     return stream;
 }
 
-/* The number after a key at the beginning of a line; false where there is no such line. */
+/* Reads the number after a key at the beginning of a line; false if there is no such line. */
 static bool find_number(FILE *stream, const char *key, uint64_t *number)
 {
     char *line = NULL;
@@ -340,7 +340,7 @@ static bool find_number(FILE *stream, const char *key, uint64_t *number)
     return found;
 }
 
-/* The same in a file; an empty key for the file's only number. */
+/* As find_number(), in a file by its name. An empty key stands for the file's only number. */
 static bool read_number(const char *root, const char *folder, const char *path, const char *name, const char *key,
                         uint64_t *number)
 {
@@ -353,7 +353,7 @@ static bool read_number(const char *root, const char *folder, const char *path, 
     return found;
 }
 
-/* The bytes that the limit of one group leaves; the word "max" is no number, and no limit. */
+/* The bytes that the limit of one group leaves. A group without a limit says "max", which is not read as a number. */
 static uint64_t left_to_group(const char *root, const group_files *files, const char *path)
 {
     uint64_t limit = 0;
@@ -369,15 +369,13 @@ static uint64_t left_to_group(const char *root, const group_files *files, const 
     return limit - scree_min(limit, used);
 }
 
-/*
- * The least of a group and all above it. In a container the path may be that outside of it: then its end is not there,
- * and the folder of all groups is the container's own.
- */
+/* The minimum over a group and all groups above it. In a container the path may be the one outside of it. That path
+   does not exist inside, and the folder of all groups is then the container's own. */
 static uint64_t left_to_groups(const char *root, const group_files *files, char *path)
 {
     uint64_t left = UINT64_MAX;
     if (path[0] != '/' || strncmp(path, "/..", 3) == 0) {
-        *path = '\0'; /* The group is outside of what this process sees. */
+        *path = '\0'; /* This process does not see the group itself. */
     }
     for (char *end = path + strlen(path);; *end = '\0') {
         left = scree_min(left, left_to_group(root, files, path));
@@ -401,7 +399,9 @@ static bool has_word(const char *list, const char *word)
     return false;
 }
 
-/* A line of /proc/self/cgroup: a number, the controllers, of which the second version has none, and the path. */
+/*
+ * Handles a line of /proc/self/cgroup: a number, the controllers, which are empty in the second version, and the path.
+ */
 static uint64_t left_to_line(const char *root, char *line)
 {
     line[strcspn(line, "\n")] = '\0';
@@ -440,14 +440,14 @@ static uint64_t left_to_all_groups(const char *root)
     return left;
 }
 
-/* Free memory, and what caches would give back. */
+/* Free memory and the caches that the kernel can reclaim. */
 static uint64_t available_to_system(const char *root)
 {
     uint64_t kibibytes = 0;
     return read_number(root, "/proc", "", "/meminfo", "MemAvailable:", &kibibytes) ? kibibytes << 10 : UINT64_MAX;
 }
 
-/* By the limit of its address space. */
+/* The bytes that the limit of the process's address space leaves. */
 static uint64_t left_to_process(void)
 {
     struct rlimit limit;

@@ -1,6 +1,7 @@
-/* The operating system by POSIX, with what Linux has beyond it: files and folders. */
+/* Files and folders by POSIX and extensions of Linux. */
 #define _GNU_SOURCE 1
-#ifndef __LP64__ /* Where it changes nothing it would still give the calls other names, which tests would not see. */
+#ifndef __LP64__ /* On 64-bit systems it changes only the names of the calls, and tests that replace calls would miss \
+                    them. */
 #define _FILE_OFFSET_BITS 64
 #endif
 #include "os.h"
@@ -21,13 +22,13 @@
 
 _Static_assert(sizeof(off_t) >= sizeof(int64_t), "files may be larger than an off_t can tell");
 
-/* How long a stream may make us wait before we ask whether the work shall end. */
+/* How long to wait for a stream before checking whether the caller wants the work to end. */
 #define WAIT_MILLISECONDS 50
 
-/* How often a pipe is tried that nobody reads from yet. */
+/* The time between two attempts to open a pipe that nobody reads from yet. */
 #define READER_MILLISECONDS 20u
 
-/* A folder, as calls that end with "at" take it. */
+/* The descriptor of a folder for openat() and its relatives. */
 static int folder_of(scree_os_file folder)
 {
     return folder == SCREE_OS_WORKING_FOLDER ? AT_FDCWD : (int)folder;
@@ -82,7 +83,7 @@ int scree_os_folder_open(const char *path, scree_os_file *folder)
     return open_descriptor(SCREE_OS_WORKING_FOLDER, path, O_PATH | O_DIRECTORY, folder);
 }
 
-/* EINTR has closed the file all the same. */
+/* On Linux the file is closed even if close() fails with EINTR. */
 int scree_os_file_close(scree_os_file file)
 {
     return close((int)file) == 0 || errno == EINTR ? 0 : errno;
@@ -220,7 +221,7 @@ static int write_all(int descriptor, const char *data, size_t size, int64_t offs
     return 0;
 }
 
-/* Takes away a signal that this thread holds back and has waiting. */
+/* Removes a pending signal that this thread blocks. */
 static void take_signal(int signal_number)
 {
     sigset_t one;
@@ -237,7 +238,7 @@ int scree_os_file_write(scree_os_file file, const void *data, size_t size, int64
     sigset_t held;
     sigset_t before;
     sigset_t pending;
-    /* A pipe that can take something takes PIPE_BUF bytes at once; a larger write would wait for its reader. */
+    /* A writable pipe accepts at least PIPE_BUF bytes at once. A larger write would block until it is read. */
     bool in_steps = waits && patience->interrupted != NULL;
     sigemptyset(&held);
     sigaddset(&held, SIGPIPE);
@@ -253,7 +254,7 @@ int scree_os_file_write(scree_os_file file, const void *data, size_t size, int64
     return error;
 }
 
-/* Some file systems and devices have nothing to wait for, and say so. */
+/* Some file systems and devices cannot be synchronised. The errors that say so are ignored. */
 int scree_os_file_sync(scree_os_file file)
 {
     while (fdatasync((int)file) != 0) {
@@ -311,7 +312,7 @@ int scree_os_rename_to_free_name(scree_os_file folder, const char *from, const c
     if (renameat2(folder_of(folder), from, folder_of(folder), to, RENAME_NOREPLACE) == 0) {
         return 0;
     }
-    /* File systems that lack this kind of rename say EINVAL. Then we look first. */
+    /* A system or file system without this kind of rename returns one of these. Then the name is checked first. */
     if (errno != EINVAL && errno != ENOSYS) {
         return errno;
     }
@@ -338,7 +339,7 @@ void scree_os_copy_rights(scree_os_file folder, const char *from, const char *to
         return;
     }
     bool is_theirs = fchownat(directory, to, old.st_uid, old.st_gid, AT_SYMLINK_NOFOLLOW) == 0;
-    /* A group that the new file does not belong to must not come by rights that were meant for another one. */
+    /* If the new file belongs to another group, that group must not get the rights of the old file's group. */
     mode_t granted = is_theirs ? 0777 : 0707;
     (void)fchmodat(directory, to, old.st_mode & granted, 0);
 }
@@ -378,7 +379,7 @@ int scree_os_path_resolve(const char *path, char **resolved)
     return *resolved == NULL ? errno : 0;
 }
 
-/* The descriptor of this process that a path stands for; -1 where it stands for none. */
+/* The descriptor of this process that a path such as /dev/stdout stands for; -1 if it stands for none. */
 static int named_descriptor(const char *path)
 {
     static const char *const folders[] = {"/dev/fd/", "/proc/self/fd/"};
@@ -433,7 +434,8 @@ static int open_device(const char *path, const scree_os_patience *patience, scre
 int scree_os_stream_open(const char *path, const scree_os_patience *patience, scree_os_file *stream, bool *waits)
 {
     struct stat status;
-    /* A descriptor of ours is written where it stands: opened anew, a file would be written from its beginning. */
+    /* A descriptor of this process is written at its current position. If it were opened again, a file would be
+       overwritten from its beginning. */
     int named = named_descriptor(path);
     int error = named >= 0 ? duplicate(named, stream) : open_device(path, patience, stream);
     *waits = error == 0 && fstat((int)*stream, &status) == 0 &&

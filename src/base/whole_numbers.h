@@ -1,4 +1,4 @@
-/* Small questions about sizes that come up everywhere. */
+/* Arithmetic of sizes that many files need. */
 #ifndef SCREE_WHOLE_NUMBERS_H
 #define SCREE_WHOLE_NUMBERS_H
 
@@ -9,7 +9,7 @@ static inline uint64_t scree_min(uint64_t a, uint64_t b)
     return a < b ? a : b;
 }
 
-/* How many parts of a size a whole has, the last one perhaps smaller. */
+/* The number of parts of a size that cover the whole; the last one may be smaller. */
 static inline uint64_t scree_div_round_up(uint64_t whole, uint64_t part)
 {
     return (whole + part - 1) / part;

@@ -1,5 +1,5 @@
 /*
- * A pool of threads that compress bands, and hand them on in their order.
+ * A pool of threads that compress bands and emit them in their order.
  *
  * A band is a piece of a picture's filtered bytes. The producer takes an empty band, fills it and submits it; a thread
  * compresses it, and as soon as all bands before it have gone, some thread of the pool emits it. Bands are a fixed
@@ -24,20 +24,20 @@ typedef struct scree_band {
     uint8_t *raw; /* SCREE_BAND_SIZE bytes, filled by the producer. */
     size_t raw_size;
     bool last;      /* The deflate stream ends here. */
-    uint64_t plane; /* The producer's, like `first`. */
+    uint64_t plane; /* `plane` and `first` belong to the producer. */
     bool first;
-    uint8_t *packed; /* Compressed, joinable to the next band unless it is the last. */
+    uint8_t *packed; /* The compressed bytes. Those of the next band may follow, unless this is the last. */
     size_t packed_size;
     uint32_t adler; /* Adler-32 of the raw bytes. */
-    int state;      /* The pool's own. */
+    int state;      /* Private to the pool. */
 } scree_band;
 
-/* Takes a band on its way, by one thread at a time, in order. A result other than SCREE_OK ends the work. */
+/* Receives the compressed bands in order, from one thread at a time. A result other than SCREE_OK ends the work. */
 typedef scree_result (*scree_band_emit)(void *user, scree_band *band);
 
 typedef struct scree_band_pool_params {
     uint32_t threads; /* At least 1. */
-    uint32_t level;   /* Of libdeflate, 1 to 12. */
+    uint32_t level;   /* The level of libdeflate, 1 to 12. */
     scree_band_emit emit;
     void *user;
 } scree_band_pool_params;
@@ -47,7 +47,7 @@ typedef struct scree_band_pool scree_band_pool;
 /* The most threads that are of use at a level, so that buffers stay below 64 MiB. */
 uint32_t scree_band_pool_max_threads(uint32_t level);
 
-/* Errors: SCREE_ERROR_OUT_OF_MEMORY, SCREE_ERROR_INTERNAL (no thread could be had; a message is logged). */
+/* Errors: SCREE_ERROR_OUT_OF_MEMORY, SCREE_ERROR_INTERNAL (no thread could be started; a message is logged). */
 scree_result scree_band_pool_create(scree_context *context, const scree_band_pool_params *params,
                                     scree_band_pool **pool);
 

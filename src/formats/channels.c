@@ -6,10 +6,10 @@
 #include "context_internal.h"
 #include "readers.h"
 
-/* Names are listed as far as they fit. */
+/* The bytes of a list of names, which is cut where the next one does not fit. */
 #define LIST_SIZE 400
 
-/* Writes names with a separator between them, and "..." in place of those that have no room. */
+/* Writes names with a separator between them, and "..." instead of those that do not fit. */
 static void list_names(const char *const *names, uint32_t count, const char *separator, char text[LIST_SIZE])
 {
     size_t length = 0;

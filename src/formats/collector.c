@@ -5,7 +5,7 @@
 
 #include "sample_convert.h"
 
-/* Samples that are worked on at once: they stay in the processor's nearest memory. */
+/* Samples that are converted at once, few enough to stay in the processor's first-level cache. */
 #define BLOCK 1024
 
 scree_number scree_number_of(scree_type type, bool big_endian)
@@ -57,7 +57,8 @@ static double single_value(uint64_t word)
     return (double)value;
 }
 
-/* IEEE 754 binary16: its fields at their places in binary32 make a number that is 2^112 times too small. */
+/* IEEE 754 binary16. Its bits moved to the fields of a binary32 give a number that is 2^112 times too small, because
+   the biases of the exponents differ. */
 static double half_value(uint64_t word)
 {
     double magnitude = single_value((word & 0x7fff) << 13) * 0x1p112;
@@ -74,7 +75,7 @@ static double double_value(uint64_t word)
     return value;
 }
 
-/* With the width a constant, compilers make one load of each. */
+/* The width is a constant, so that the compiler turns each expression into a single load. */
 #define LOAD(bits, value)                                             \
     do {                                                              \
         if (number->big_endian) {                                     \
@@ -154,14 +155,14 @@ void scree_numbers_load(const scree_number *number, const uint8_t *bytes, size_t
 
 void scree_collector_add_nodata(scree_collector *collector, double value, bool is_half)
 {
-    /* A NaN is a hole in any case. */
+    /* A NaN always is a hole, so it needs no entry. */
     if (!isnan(value) && collector->nodata_count < SCREE_MAX_NODATA) {
         collector->nodata_is_half[collector->nodata_count] = is_half;
         collector->nodata[collector->nodata_count++] = value;
     }
 }
 
-/* Files name the value in decimal, and mean the number of the type in use that is nearest. */
+/* Files give the value in decimal, and mean the nearest number of the samples' type. */
 static void round_nodata(const scree_collector *collector, const scree_number *number, double rounded[SCREE_MAX_NODATA])
 {
     bool floating = number->kind == SCREE_NUMBER_FLOATING;
@@ -176,7 +177,7 @@ static void round_nodata(const scree_collector *collector, const scree_number *n
     }
 }
 
-/* What is known of some valid samples. */
+/* Statistics of a run of valid samples. */
 typedef struct sample_statistics {
     double minimum;
     double maximum;
@@ -221,15 +222,15 @@ static void add_statistics(scree_collector *collector, const double *valid, size
     merge_statistics(collector, &block);
 }
 
-static void note_holes(scree_collector *collector, uint64_t lowest_place, uint64_t count)
+static void note_holes(scree_collector *collector, uint64_t lowest_index, uint64_t count)
 {
-    if (collector->holes == 0 || lowest_place < collector->first_hole) {
-        collector->first_hole = lowest_place;
+    if (collector->holes == 0 || lowest_index < collector->first_hole) {
+        collector->first_hole = lowest_index;
     }
     collector->holes += count;
 }
 
-/* A value that cannot be held as a finite float32, or that stands for no data. */
+/* Whether a value is no finite float32, or stands for no data. */
 static bool is_hole(double value, const double nodata[SCREE_MAX_NODATA])
 {
     return !isfinite((float)value) || value == nodata[0] || value == nodata[1];
@@ -240,17 +241,17 @@ static void add_block(scree_collector *collector, const double *values, const do
 {
     double valid[BLOCK];
     size_t valid_count = 0;
-    uint64_t place = run->first;
-    for (size_t i = 0; i < count; i++, place += run->step) {
+    uint64_t index = run->first;
+    for (size_t i = 0; i < count; i++, index += run->step) {
         float rounded = (float)values[i];
         bool hole = is_hole(values[i], nodata);
         if (hole) {
-            note_holes(collector, place, 1);
+            note_holes(collector, index, 1);
         } else {
             valid[valid_count++] = values[i];
         }
         if (collector->values != NULL) {
-            collector->values[place] = hole ? NAN : rounded;
+            collector->values[index] = hole ? NAN : rounded;
         }
     }
     if (valid_count > 0) {
@@ -274,8 +275,8 @@ void scree_collector_take(scree_collector *collector, const scree_number *number
     }
 }
 
-/* The lowest place is at a corner, for places change evenly along a side. */
-static uint64_t find_lowest_place(const scree_area *area)
+/* The lowest index is at a corner, because indices change by a constant step along a side. */
+static uint64_t find_lowest_index(const scree_area *area)
 {
     uint64_t along_row = (area->count[0] - 1) * area->step[0];
     uint64_t down = (area->count[1] - 1) * area->step[1];
@@ -291,9 +292,9 @@ static uint64_t find_lowest_place(const scree_area *area)
 static void fill_area(float *values, float value, const scree_area *area)
 {
     for (uint64_t row = 0; row < area->count[1]; row++) {
-        uint64_t place = area->first + row * area->step[1];
-        for (uint64_t column = 0; column < area->count[0]; column++, place += area->step[0]) {
-            values[place] = value;
+        uint64_t index = area->first + row * area->step[1];
+        for (uint64_t column = 0; column < area->count[0]; column++, index += area->step[0]) {
+            values[index] = value;
         }
     }
 }
@@ -306,7 +307,7 @@ void scree_collector_take_same(scree_collector *collector, double value, const s
     round_nodata(collector, &number, nodata);
     bool hole = is_hole(value, nodata);
     if (hole) {
-        note_holes(collector, find_lowest_place(area), count);
+        note_holes(collector, find_lowest_index(area), count);
     } else {
         const sample_statistics same = {.minimum = value, .maximum = value, .mean = value, .count = count};
         merge_statistics(collector, &same);

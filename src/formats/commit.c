@@ -1,9 +1,9 @@
 /*
- * The files of one run get their names: all of them, or none.
+ * Gives the files of one run their names: all of them, or none.
  *
- * An old file that is replaced keeps a second name until every new file has its own, so that it can be put back. Where
- * the file system has no second names it is set aside. No signal interrupts the thread meanwhile, and runs that write
- * files of one name wait for each other.
+ * An old file that is replaced keeps a second name (a hard link) until every new file has its name, so that it can be
+ * restored. On a file system without hard links it is renamed instead. Signals are blocked in the thread meanwhile, and
+ * runs that write files of the same name wait for each other.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -16,21 +16,21 @@
 #include "os.h"
 #include "target_internal.h"
 
-/* Another run renames its files in a moment, unless somebody has stopped it. */
+/* Another run needs only a moment to rename its files, unless it has been stopped. */
 #define LOCK_MILLISECONDS 10000u
 #define PAUSE_MILLISECONDS 2u
 
-/* One name that is given, or taken from an old file. */
+/* One name that a new file gets, or that an old file loses. */
 typedef struct commit_step {
     const scree_file_target *target;
     uint64_t file;
-    bool removes;   /* There is no new file, only an old one that goes. */
+    bool removes;   /* There is no new file, only an old one to remove. */
     bool kept;      /* The old file has its second name. */
-    bool set_aside; /* That is its only one. */
+    bool set_aside; /* The second name is its only one, because it was renamed. */
     bool given;     /* The new file has its name. */
 } commit_step;
 
-typedef struct commit {
+typedef struct commit_state {
     scree_file_target *const *targets;
     size_t count;
     commit_step *steps;
@@ -38,53 +38,53 @@ typedef struct commit {
     scree_folder_lock *locks;
     size_t lock_count;
     scree_os_signals signals;
-} commit;
+} commit_state;
 
-static void add_step(commit *made, const scree_file_target *target, uint64_t file, bool removes)
+static void add_step(commit_state *commit, const scree_file_target *target, uint64_t file, bool removes)
 {
-    made->steps[made->step_count++] = (commit_step){.target = target, .file = file, .removes = removes};
+    commit->steps[commit->step_count++] = (commit_step){.target = target, .file = file, .removes = removes};
 }
 
-static void add_steps(commit *made, const scree_file_target *target, uint64_t later)
+static void add_steps(commit_state *commit, const scree_file_target *target, uint64_t later)
 {
     const scree_temporary_files *files = target->files;
     bool has_companion = files->companion_name[0] != '\0';
     if (has_companion) {
-        add_step(made, target, SCREE_COMPANION_FILE, false);
+        add_step(commit, target, SCREE_COMPANION_FILE, false);
     }
     for (uint64_t file = 0; file < target->file_count; file++) {
-        add_step(made, target, file, false);
+        add_step(commit, target, file, false);
     }
     if (files->sidecar) {
-        add_step(made, target, SCREE_SIDECAR_FILE, false);
+        add_step(commit, target, SCREE_SIDECAR_FILE, false);
     }
     if (has_companion) {
-        add_step(made, target, SCREE_COMPANION_SIDECAR_FILE, true);
+        add_step(commit, target, SCREE_COMPANION_SIDECAR_FILE, true);
     }
     for (uint64_t file = 0; file < later; file++) {
-        add_step(made, target, target->file_count + file, true);
+        add_step(commit, target, target->file_count + file, true);
     }
 }
 
-/* The steps in their order: data, then what describes it, then old files that go. */
-static scree_result make_steps(commit *made)
+/* Lists the steps in their order: data first, then the sidecars that describe them, then old files to remove. */
+static scree_result make_steps(commit_state *commit)
 {
-    static const size_t others = 3; /* Companion, sidecar, and the companion's old sidecar. */
-    uint64_t *later = calloc(made->count, sizeof *later);
+    static const size_t others = 3; /* The companion, the sidecar, and the companion's old sidecar. */
+    uint64_t *later = calloc(commit->count, sizeof *later);
     uint64_t most = 0;
-    for (size_t i = 0; later != NULL && i < made->count; i++) {
-        const scree_file_target *target = made->targets[i];
+    for (size_t i = 0; later != NULL && i < commit->count; i++) {
+        const scree_file_target *target = commit->targets[i];
         later[i] = target->files == NULL ? 0 : scree_old_files_count_later(target);
         most += target->files == NULL ? 0 : target->file_count + later[i] + others;
     }
-    made->steps = later == NULL ? NULL : calloc((size_t)most + 1, sizeof *made->steps);
-    for (size_t i = 0; made->steps != NULL && i < made->count; i++) {
-        if (made->targets[i]->files != NULL) {
-            add_steps(made, made->targets[i], later[i]);
+    commit->steps = later == NULL ? NULL : calloc((size_t)most + 1, sizeof *commit->steps);
+    for (size_t i = 0; commit->steps != NULL && i < commit->count; i++) {
+        if (commit->targets[i]->files != NULL) {
+            add_steps(commit, commit->targets[i], later[i]);
         }
     }
     free(later);
-    return made->steps == NULL ? SCREE_ERROR_OUT_OF_MEMORY : SCREE_OK;
+    return commit->steps == NULL ? SCREE_ERROR_OUT_OF_MEMORY : SCREE_OK;
 }
 
 static bool is_same_lock(const scree_folder_lock *a, const scree_folder_lock *b)
@@ -95,69 +95,69 @@ static bool is_same_lock(const scree_folder_lock *a, const scree_folder_lock *b)
            scree_os_file_describe(b->folder, &in_b) == 0 && scree_os_is_same_file(&in_a, &in_b);
 }
 
-/* The locks of all targets, each once. */
-static scree_result make_locks(commit *made)
+/* Targets of the same name share a lock, which must be taken only once. */
+static scree_result make_locks(commit_state *commit)
 {
-    made->locks = calloc(made->count, sizeof *made->locks);
-    if (made->locks == NULL) {
+    commit->locks = calloc(commit->count, sizeof *commit->locks);
+    if (commit->locks == NULL) {
         return SCREE_ERROR_OUT_OF_MEMORY;
     }
-    for (size_t i = 0; i < made->count; i++) {
-        if (made->targets[i]->files == NULL) {
+    for (size_t i = 0; i < commit->count; i++) {
+        if (commit->targets[i]->files == NULL) {
             continue;
         }
-        scree_folder_lock lock = scree_folder_lock_of(made->targets[i]->files);
+        scree_folder_lock lock = scree_folder_lock_of(commit->targets[i]->files);
         size_t k = 0;
-        while (k < made->lock_count && !is_same_lock(&made->locks[k], &lock)) {
+        while (k < commit->lock_count && !is_same_lock(&commit->locks[k], &lock)) {
             k++;
         }
-        if (k == made->lock_count) {
-            made->locks[made->lock_count++] = lock;
+        if (k == commit->lock_count) {
+            commit->locks[commit->lock_count++] = lock;
         }
     }
     return SCREE_OK;
 }
 
-static void release_locks(commit *made)
+static void release_locks(commit_state *commit)
 {
-    for (size_t i = 0; i < made->lock_count; i++) {
-        scree_folder_lock_release(&made->locks[i]);
+    for (size_t i = 0; i < commit->lock_count; i++) {
+        scree_folder_lock_release(&commit->locks[i]);
     }
 }
 
-/* Takes all locks or none, so that no two runs wait for each other. Where there are no locks the renames are still all
-   or none for this run. */
-static bool try_locks(commit *made)
+/* Takes all locks or none, so that no two runs wait for each other. On a file system without locks this run still gives
+   all names or none. */
+static bool try_locks(commit_state *commit)
 {
-    for (size_t i = 0; i < made->lock_count; i++) {
-        if (scree_folder_lock_take(&made->locks[i]) == EAGAIN) {
-            release_locks(made);
+    for (size_t i = 0; i < commit->lock_count; i++) {
+        if (scree_folder_lock_take(&commit->locks[i]) == EAGAIN) {
+            release_locks(commit);
             return false;
         }
     }
     return true;
 }
 
-/* Takes the locks, and blocks signals from then on; while it waits they are let through. */
-static scree_result take_locks(commit *made)
+/* Takes the locks and blocks signals from then on. While it waits, signals are delivered. */
+static scree_result take_locks(commit_state *commit)
 {
     for (unsigned waited = 0; waited < LOCK_MILLISECONDS; waited += PAUSE_MILLISECONDS) {
-        scree_os_signals_hold(&made->signals);
-        if (try_locks(made)) {
+        scree_os_signals_hold(&commit->signals);
+        if (try_locks(commit)) {
             return SCREE_OK;
         }
-        scree_os_signals_restore(&made->signals);
-        if (scree_file_target_is_interrupted(made->targets[0])) {
+        scree_os_signals_restore(&commit->signals);
+        if (scree_file_target_is_interrupted(commit->targets[0])) {
             return SCREE_ERROR_CANCELLED;
         }
         scree_os_sleep(PAUSE_MILLISECONDS);
     }
-    return scree_fail(made->targets[0]->context, SCREE_ERROR_IO,
+    return scree_fail(commit->targets[0]->context, SCREE_ERROR_IO,
                       "cannot write %s: another run has been giving files of this name theirs for %u seconds",
-                      made->targets[0]->path, LOCK_MILLISECONDS / 1000);
+                      commit->targets[0]->path, LOCK_MILLISECONDS / 1000);
 }
 
-/* A new file takes over who may use the old one. */
+/* A new file gets the permissions of the old one. */
 static void copy_rights(const commit_step *step, const char *old_name)
 {
     char name[SCREE_FILE_NAME_SIZE];
@@ -165,7 +165,7 @@ static void copy_rights(const commit_step *step, const char *old_name)
     scree_os_copy_rights(step->target->files->folder, old_name, name);
 }
 
-/* Keeps an old file under a second name; 0, also where there is no old file, or an error number. */
+/* Keeps an old file under a second name. Returns an error number, or 0 on success and if there is no old file. */
 static int keep_old(commit_step *step)
 {
     char name[SCREE_FILE_NAME_SIZE];
@@ -250,33 +250,34 @@ static void forget_old(const commit_step *step)
     }
 }
 
-static scree_result run_steps(commit *made)
+static scree_result run_steps(commit_state *commit)
 {
-    for (size_t i = 0; i < made->step_count; i++) {
-        int error = run_step(&made->steps[i]);
+    for (size_t i = 0; i < commit->step_count; i++) {
+        int error = run_step(&commit->steps[i]);
         if (error == 0) {
             continue;
         }
         for (size_t k = i + 1; k > 0; k--) {
-            undo_step(&made->steps[k - 1]);
+            undo_step(&commit->steps[k - 1]);
         }
-        return scree_file_target_fail_file(made->steps[i].target, "write", made->steps[i].file, error);
+        return scree_file_target_fail_file(commit->steps[i].target, "write", commit->steps[i].file, error);
     }
-    for (size_t i = 0; i < made->step_count; i++) {
-        forget_old(&made->steps[i]);
+    for (size_t i = 0; i < commit->step_count; i++) {
+        forget_old(&commit->steps[i]);
     }
     return SCREE_OK;
 }
 
-/* Moves the records of all targets from one state to another; false, and no record is moved, where one has changed. */
-static bool move_states(const commit *made, int from, int to)
+/* Moves the records of all targets from one state to another. False, with no record moved, if a handler has changed
+   one. */
+static bool move_states(const commit_state *commit, int from, int to)
 {
-    for (size_t i = 0; i < made->count; i++) {
-        scree_temporary_files *files = made->targets[i]->files;
+    for (size_t i = 0; i < commit->count; i++) {
+        scree_temporary_files *files = commit->targets[i]->files;
         int expected = from;
         if (files != NULL && !atomic_compare_exchange_strong(&files->state, &expected, to)) {
             while (i > 0) {
-                files = made->targets[--i]->files;
+                files = commit->targets[--i]->files;
                 if (files != NULL) {
                     atomic_store(&files->state, from);
                 }
@@ -287,29 +288,29 @@ static bool move_states(const commit *made, int from, int to)
     return true;
 }
 
-static scree_result rename_all(commit *made)
+static scree_result rename_all(commit_state *commit)
 {
-    if (!move_states(made, SCREE_RECORD_WRITING, SCREE_RECORD_COMMITTING)) {
-        return scree_file_target_fail(made->targets[0], "write", ECANCELED);
+    if (!move_states(commit, SCREE_RECORD_WRITING, SCREE_RECORD_COMMITTING)) {
+        return scree_file_target_fail(commit->targets[0], "write", ECANCELED);
     }
-    scree_result result = run_steps(made);
-    move_states(made, SCREE_RECORD_COMMITTING, result == SCREE_OK ? SCREE_RECORD_COMMITTED : SCREE_RECORD_WRITING);
+    scree_result result = run_steps(commit);
+    move_states(commit, SCREE_RECORD_COMMITTING, result == SCREE_OK ? SCREE_RECORD_COMMITTED : SCREE_RECORD_WRITING);
     return result;
 }
 
-/* No handler runs in this thread as long as the locks are held, and those in others wait. */
-static scree_result lock_and_rename(commit *made)
+/* While the locks are held, no handler runs in this thread, and handlers in other threads wait. */
+static scree_result lock_and_rename(commit_state *commit)
 {
-    scree_result result = take_locks(made);
+    scree_result result = take_locks(commit);
     if (result != SCREE_OK) {
         return result;
     }
-    result = make_steps(made);
+    result = make_steps(commit);
     if (result == SCREE_OK) {
-        result = rename_all(made);
+        result = rename_all(commit);
     }
-    release_locks(made);
-    scree_os_signals_restore(&made->signals);
+    release_locks(commit);
+    scree_os_signals_restore(&commit->signals);
     return result;
 }
 
@@ -323,10 +324,10 @@ static scree_result sync_folder(const scree_file_target *target)
     return error == 0 ? SCREE_OK : scree_file_target_fail(target, "keep the names of", error);
 }
 
-static scree_result check_owners(const commit *made)
+static scree_result check_owners(const commit_state *commit)
 {
-    for (size_t i = 0; i < made->count; i++) {
-        const scree_file_target *target = made->targets[i];
+    for (size_t i = 0; i < commit->count; i++) {
+        const scree_file_target *target = commit->targets[i];
         if (target->files != NULL && !scree_temporary_files_are_own(target->files)) {
             return scree_fail(target->context, SCREE_ERROR_INVALID, "cannot write %s: another process has begun it",
                               target->path);
@@ -337,16 +338,16 @@ static scree_result check_owners(const commit *made)
 
 scree_result scree_file_targets_commit(scree_file_target *const *targets, size_t count)
 {
-    commit made = {.targets = targets, .count = count};
-    scree_result result = check_owners(&made);
+    commit_state commit = {.targets = targets, .count = count};
+    scree_result result = check_owners(&commit);
     if (result == SCREE_OK) {
-        result = make_locks(&made);
+        result = make_locks(&commit);
     }
     if (result == SCREE_OK) {
-        result = lock_and_rename(&made);
+        result = lock_and_rename(&commit);
     }
-    free(made.locks);
-    free(made.steps);
+    free(commit.locks);
+    free(commit.steps);
     for (size_t i = 0; i < count && result == SCREE_OK; i++) {
         targets[i]->committed = true;
     }

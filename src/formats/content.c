@@ -99,7 +99,7 @@ static scree_result check_grid(scree_context *context, const scree_volume *volum
                               scree_show_double(volume->origin[a]).text, a);
         }
     }
-    /* Files hold it as float32. */
+    /* The band is rounded because files hold it as float32. */
     float band = (float)volume->band;
     if (!(volume->band >= 0.0 && isfinite(band) && (band > 0.0f || volume->band == 0.0))) {
         return scree_fail(context, SCREE_ERROR_INVALID,

@@ -1,4 +1,4 @@
-/* What a file holds, whether it is noise or a volume: all that a format needs to know of it. */
+/* The content of a file, noise or a volume, with everything that a format needs to know about it. */
 #ifndef SCREE_CONTENT_H
 #define SCREE_CONTENT_H
 
@@ -9,25 +9,24 @@
 
 typedef struct scree_content {
     uint32_t axes;
-    uint64_t count[SCREE_MAX_AXES]; /* None is 0. */
+    uint64_t count[SCREE_MAX_AXES]; /* No count is 0. */
     uint64_t samples;
     double spacing[SCREE_MAX_AXES];
-    double origin[SCREE_MAX_AXES]; /* Of the first sample. Noise has both in cells of the first octave. */
-    scree_conversion conversion;   /* Its `type` is the one of the file. */
+    double origin[SCREE_MAX_AXES]; /* Position of the first sample. For noise, voxel and origin are in cells of the
+                                      first octave. */
+    scree_conversion conversion;   /* Its `type` is the type of the samples in the file. */
     char name[SCREE_VOLUME_NAME_MAX + 1];
     double band;         /* Level sets: more than 0 for a volume, 0 for noise. */
-    bool is_noise;       /* Then `recipe` is valid. */
+    bool is_noise;       /* Whether `recipe` is valid. */
     scree_recipe recipe; /* Counts are filled in. */
-    char *key;           /* Of a volume's metadata; NULL where there is none. */
+    char *key;           /* Key of a volume's metadata; NULL if there is none. */
     char *metadata;
-    char *picture; /* A picture in colours: samples are pixels of three bytes, and this says in JSON how they came to
-                      be. NULL for everything else. */
+    char *picture; /* For a picture in colours, whose samples are pixels of three bytes: JSON that says how it was made.
+                      NULL otherwise. */
 } scree_content;
 
-/*
- * Checks what a writer is given, and copies it. Logs its errors but for SCREE_ERROR_OUT_OF_MEMORY; the content is to be
- * cleared whatever the result.
- */
+/* Checks and copies the parameters of a writer. Logs its errors except for SCREE_ERROR_OUT_OF_MEMORY. The content must
+   be cleared whatever the result. */
 scree_result scree_content_make(scree_context *context, const scree_writer_params *params, scree_content *content);
 
 void scree_content_clear(scree_content *content);
@@ -36,8 +35,8 @@ void scree_content_clear(scree_content *content);
 size_t scree_content_sample_bytes(const scree_content *content);
 uint64_t scree_content_bytes(const scree_content *content);
 
-/* Appends to an object of JSON what is known of the samples before they are made, and how they were: members, each
-   after a comma. `scree_content_append_made()` comes last. */
+/* Append members, each after a comma, to a JSON object: first what is known of the samples before they are made, then
+   how they were made. `scree_content_append_made()` must be called last. */
 void scree_content_append_grid(scree_text *text, const scree_content *content);
 void scree_content_append_made(scree_text *text, const scree_content *content);
 

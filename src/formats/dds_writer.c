@@ -10,7 +10,7 @@
 /* "DDS ", DDS_HEADER of 124 bytes, DDS_HEADER_DXT10 of 20 bytes. */
 #define HEADER_SIZE 148
 
-/* Places in the file. */
+/* Offsets of the fields in the file. */
 enum {
     AT_SIZE = 4,
     AT_FLAGS = 8,
@@ -29,7 +29,7 @@ enum {
     AT_ARRAY_SIZE = 140
 };
 
-/* DDSD_CAPS, HEIGHT, WIDTH, PITCH, PIXELFORMAT and MIPMAPCOUNT; DDSD_DEPTH. */
+/* The flags DDSD_CAPS, HEIGHT, WIDTH, PITCH, PIXELFORMAT and MIPMAPCOUNT, and for volumes DDSD_DEPTH. */
 #define FLAGS 0x2100fu
 #define FLAG_DEPTH 0x800000u
 
@@ -38,7 +38,7 @@ enum {
 #define CAPS_COMPLEX 0x8u
 #define CAPS2_VOLUME 0x200000u
 
-/* D3D10_RESOURCE_DIMENSION of one axis; those of two and three follow. */
+/* D3D10_RESOURCE_DIMENSION for one axis; the values for two and three axes follow it. */
 #define DIMENSION_TEXTURE_1D 2u
 
 /* DXGI_FORMAT: R32_FLOAT, R16_UNORM, R8_UNORM, R16_SNORM, R16_FLOAT, R32_UINT. */
@@ -76,7 +76,7 @@ static void make_header(const scree_content *content, uint8_t header[HEADER_SIZE
     store(header, AT_ARRAY_SIZE, 1);
 }
 
-/* A row has less than 2^32 bytes, and so all sides fit. */
+/* A row has less than 2^32 bytes, so all sides fit into their fields. */
 static scree_result plan(scree_writer *writer, scree_file_target_params *target)
 {
     target->needed_bytes = HEADER_SIZE + scree_content_bytes(&writer->content);

@@ -9,18 +9,18 @@
 #define DISTANCE_SYMBOLS 32
 #define END_OF_BLOCK 256
 
-/* Bits looked up at once. Longer codes, which are rare, are read bit by bit. */
+/* The number of bits that are looked up at once. Longer codes are rare and are read bit by bit. */
 #define TABLE_BITS 11
 #define TABLE_SIZE (1u << TABLE_BITS)
 
-/* A table entry: the bits to skip, and what they are. */
+/* A table entry holds the number of bits to skip and flags that say what they encode. */
 #define ENTRY_BITS 0x1fu
 #define ENTRY_LITERALS 0x20u /* One or more whole literals. */
 #define ENTRY_END 0x40u      /* The end of the block. */
-#define ENTRY_MATCH 0x80u    /* A length with its extra bits, or a distance with its. */
-#define ENTRY_LONG 0u        /* A code longer than the table, or none. */
+#define ENTRY_MATCH 0x80u    /* A length or a distance, with its extra bits. */
+#define ENTRY_LONG 0u        /* A code longer than TABLE_BITS, or no code at all. */
 
-/* The codes of one alphabet, by length, as canonical Huffman codes are read bit by bit. */
+/* The codes of one alphabet, sorted by length, as canonical Huffman decoding bit by bit needs them. */
 typedef struct code_book {
     uint16_t entry[TABLE_SIZE];
     uint16_t count[MAX_CODE_LENGTH + 1];
@@ -35,7 +35,7 @@ typedef struct walker {
     code_book distances;
 } walker;
 
-/* At least 56 bits from the position on; the slack makes the load safe. */
+/* Returns at least 56 valid bits from a position on. SCREE_DEFLATE_JOIN_SLACK makes the load safe at the end. */
 static inline uint64_t peek(const walker *walk, size_t bit)
 {
     const uint8_t *at = walk->data + (bit >> 3);
@@ -47,7 +47,7 @@ static inline uint64_t peek(const walker *walk, size_t bit)
     return word >> (bit & 7u);
 }
 
-/* Takes `count` bits, at most 32. Beyond the end they are whatever lies there; callers check the position. */
+/* Reads `count` bits, at most 32. Beyond the end of the stream they are undefined, so callers check the position. */
 static uint32_t take(walker *walk, unsigned count)
 {
     if (walk->bit > walk->bits) {
@@ -71,7 +71,7 @@ static unsigned distance_extra_bits(unsigned symbol)
     return symbol < 4 ? 0 : symbol / 2 - 1;
 }
 
-/* What a symbol stands for; 0 for a symbol that must not occur. */
+/* The table entry of a symbol; 0 for a symbol that must not occur. */
 static uint16_t symbol_entry(unsigned symbol, unsigned length, bool distances)
 {
     if (distances) {
@@ -95,10 +95,10 @@ static unsigned reverse_bits(unsigned code, unsigned length)
     return reversed;
 }
 
-/* Sorts the symbols by length and value. False where the lengths claim more codes than there are. */
+/* Sorts the symbols by length and value. False if the lengths stand for more codes than there are. */
 static bool sort_symbols(code_book *book, const uint8_t *lengths, unsigned symbols)
 {
-    uint16_t place[MAX_CODE_LENGTH + 2] = {0};
+    uint16_t next_index[MAX_CODE_LENGTH + 2] = {0};
     memset(book->count, 0, sizeof book->count);
     for (unsigned symbol = 0; symbol < symbols; symbol++) {
         book->count[lengths[symbol]]++;
@@ -110,11 +110,11 @@ static bool sort_symbols(code_book *book, const uint8_t *lengths, unsigned symbo
         if (left < 0) {
             return false;
         }
-        place[length + 1] = (uint16_t)(place[length] + book->count[length]);
+        next_index[length + 1] = (uint16_t)(next_index[length] + book->count[length]);
     }
     for (unsigned symbol = 0; symbol < symbols; symbol++) {
         if (lengths[symbol] != 0) {
-            book->sorted[place[lengths[symbol]]++] = (uint16_t)symbol;
+            book->sorted[next_index[lengths[symbol]]++] = (uint16_t)symbol;
         }
     }
     return true;
@@ -139,10 +139,13 @@ static bool make_book(code_book *book, const uint8_t *lengths, unsigned symbols,
     return true;
 }
 
-/* Makes an entry skip all whole literals that its bits hold: most of a picture is literals of a few bits each. */
+/* Makes an entry skip all complete literals that its bits hold, because most of a picture is literals of a few bits
+   each. */
 static void merge_literals(code_book *book)
 {
-    /* From the top down, so that what is looked up (always a smaller index, but for zero) is not merged yet. */
+    /*
+     * From the top down: the entry that is looked up has a smaller index (except at zero), and must not be merged yet.
+     */
     for (unsigned at = TABLE_SIZE; at-- > 0;) {
         unsigned entry = book->entry[at];
         if ((entry & ENTRY_LITERALS) == 0) {
@@ -160,7 +163,7 @@ static void merge_literals(code_book *book)
     }
 }
 
-/* Reads one code bit by bit. Returns its symbol, and -1 where there is no such code. */
+/* Reads one code bit by bit. Returns its symbol, or -1 if there is no such code. */
 static int decode_symbol(const code_book *book, uint64_t word, unsigned *code_length)
 {
     unsigned code = 0;
@@ -180,7 +183,7 @@ static int decode_symbol(const code_book *book, uint64_t word, unsigned *code_le
     return -1;
 }
 
-/* The entry of a code of more than TABLE_BITS bits; 0 where there is no such code. */
+/* The entry of a code of more than TABLE_BITS bits; 0 if there is no such code. */
 static unsigned long_entry(const code_book *book, uint64_t word, bool distances)
 {
     unsigned length;
@@ -204,7 +207,7 @@ static bool skip_symbols(walker *walk)
     while (walk->bit <= walk->bits) {
         uint64_t word = peek(walk, walk->bit);
         unsigned entry = table[word & (TABLE_SIZE - 1)];
-        /* 56 bits hold three look-ups; if the third is a match, the rest is loaded again. */
+        /* 56 bits are enough for three look-ups. If the third is a match, the bits are loaded again. */
         for (int i = 0; i < 2 && (entry & ENTRY_LITERALS) != 0; i++) {
             walk->bit += entry & ENTRY_BITS;
             word >>= entry & ENTRY_BITS;
@@ -250,7 +253,7 @@ static bool read_fixed_codes(walker *walk)
            make_book(&walk->distances, distances, DISTANCE_SYMBOLS, true);
 }
 
-/* Reads one code of the code lengths' own alphabet. */
+/* Reads one code of the alphabet that encodes code lengths. */
 static int read_length_symbol(walker *walk, const code_book *book)
 {
     unsigned length = 0;
@@ -337,9 +340,9 @@ static unsigned end_of_block_code(const uint8_t *lengths, unsigned literals)
 }
 
 /*
- * The end of a stream that is one dynamic block, from its head and its last byte alone; false where this cannot be
- * told. Behind the code that ends the block there are only zeros, so the last bit that is one belongs to this code, and
- * is the last one of the code that is one.
+ * Finds the end of a stream that is one dynamic block, from its head and its last byte alone; false if that is not
+ * possible. Only zero bits follow the code that ends the block. Therefore the last set bit of the stream is the last
+ * set bit of this code.
  */
 static bool find_end_of_single_block(walker *walk, size_t size)
 {
@@ -363,7 +366,7 @@ static bool find_end_of_single_block(walker *walk, size_t size)
     return true;
 }
 
-/* Goes to the end of the stream. Returns the bit where its last block begins; SIZE_MAX where there is none. */
+/* Moves to the end of the stream. Returns the bit where its last block begins, or SIZE_MAX if it has none. */
 static size_t skip_to_end(walker *walk)
 {
     size_t header;

@@ -1,10 +1,10 @@
 /*
- * Joining deflate streams (RFC 1951) that were compressed apart, as the pieces of one stream.
+ * Joins deflate streams (RFC 1951) that were compressed separately into one stream.
  *
- * A compressor of whole buffers marks its last block as the last of the stream, and ends somewhere within a byte. To
- * let another piece follow, that mark must be taken off, and the end brought to a whole byte by an empty stored block.
- * Neither place is told by the compressor, so the blocks are walked: Huffman codes are read for their lengths only. A
- * stream of one block, the usual case in small pieces, needs its head and its last byte only.
+ * A compressor of whole buffers marks its last block as the last of the stream, and ends within a byte. Before another
+ * piece can follow, the mark must be cleared, and an empty stored block must fill the last byte. The compressor reports
+ * neither position, so the blocks are walked, reading Huffman codes only for their lengths. For a stream of one block,
+ * the usual case in small pieces, the head and the last byte are enough.
  */
 #ifndef SCREE_DEFLATE_JOIN_H
 #define SCREE_DEFLATE_JOIN_H
@@ -19,9 +19,9 @@
 #define SCREE_DEFLATE_JOIN_SLACK 16
 
 /*
- * Turns the whole deflate stream at `data`, whose last byte is filled up with zero bits, into one that another stream
- * may follow, and returns its new size; 0 where the bytes are no deflate stream of exactly this size. The buffer has
- * room for SCREE_DEFLATE_JOIN_GROWTH bytes more, and SCREE_DEFLATE_JOIN_SLACK readable bytes in all behind the stream.
+ * Changes the complete deflate stream at `data`, whose last byte is padded with zero bits, so that another stream may
+ * follow. Returns its new size, or 0 if the bytes are no deflate stream of exactly this size. The buffer must have room
+ * for SCREE_DEFLATE_JOIN_GROWTH more bytes, and SCREE_DEFLATE_JOIN_SLACK readable bytes behind the stream.
  */
 size_t scree_deflate_open_end(uint8_t *data, size_t size);
 

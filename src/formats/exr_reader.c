@@ -1,6 +1,7 @@
 /*
- * OpenEXR, through its C library: it reads the header and unpacks chunks, one at a time; samples are taken out of the
- * unpacked chunks here. All memory that the library asks for is counted, and given back whatever the library forgets.
+ * OpenEXR, through its C library. The library reads the header and unpacks one chunk at a time, and this file takes the
+ * samples from the unpacked chunks. All memory of the library is counted, and freed at the end even if the library
+ * leaks it.
  */
 #include <inttypes.h>
 #include <limits.h>
@@ -12,50 +13,50 @@
 #include "os.h"
 #include "readers.h"
 
-/* Memory of the library that does not depend on the file, and pieces of a chunk that it holds at once. */
+/* Memory that the library needs whatever the file, and the number of copies of a chunk that it holds at once. */
 #define LIBRARY_BYTES ((uint64_t)16 << 20)
 #define PIECES 16
 
-/* Bytes behind each piece of memory, besides as many as it has. */
+/* Extra bytes behind each allocation, besides a second time its own size. */
 #define MARGIN 64
 
-/* In the sixth byte of a file: it may have several parts. */
+/* The bit in the sixth byte of a file that allows it several parts. */
 #define MULTIPART_FLAG 0x10
 
-/* Tiles larger than this would not fit into the library's numbers. */
+/* Larger tiles would overflow the library's integers. */
 #define MAX_TILE_SIDE (1u << 30)
 
-/* Stands in front of memory that the library has. */
+/* Precedes each allocation of the library. */
 typedef struct exr_block {
     struct exr_block *next;
     struct exr_block *previous;
     uint64_t bytes;
-    uint64_t unused; /* What follows must lie on a multiple of 16. */
+    uint64_t unused; /* Aligns the memory that follows to 16 bytes. */
 } exr_block;
 
 typedef struct exr_reading {
     const scree_reader *reader;
     exr_context_t file;
-    exr_block blocks; /* The head of a ring. */
+    exr_block blocks; /* Head of the ring of all allocations. */
     uint64_t memory_left;
     bool out_of_memory;
     char message[300]; /* The first error of the library. */
     int part;
     bool tiled;
     const exr_attr_chlist_t *channels;
-    uint32_t first; /* The channels that are read, */
-    uint32_t end;   /* up to this one. */
+    uint32_t first; /* The first channel that is read. */
+    uint32_t end;   /* The channel after the last one that is read. */
     exr_attr_box2i_t window;
     uint64_t width;
     uint64_t height;
-    uint64_t pixel_bytes; /* Of all channels. */
+    uint64_t pixel_bytes; /* Bytes of a pixel in all channels. */
     exr_compression_t compression;
     exr_decode_pipeline_t pipeline;
     bool decodes;                                    /* Whether the pipeline is set up. */
-    exr_result_t (*unpack)(exr_decode_pipeline_t *); /* Its step that unpacks a chunk. */
+    exr_result_t (*unpack)(exr_decode_pipeline_t *); /* The pipeline's step that unpacks a chunk. */
 } exr_reading;
 
-/* The library's functions for memory get nothing that would tell which file they are for. */
+/* The library does not tell its allocation functions which file they are for, so the reading is kept here. */
 static _Thread_local exr_reading *current;
 
 static void *allocate(size_t bytes)
@@ -64,8 +65,8 @@ static void *allocate(size_t bytes)
     if (bytes > reading->memory_left || bytes > SIZE_MAX / 4) {
         return NULL;
     }
-    /* Parts of a damaged chunk that are not written stay zero. OpenEXR 3.1 may read beyond the end of damaged chunks of
-       PIZ, up to as many bytes again: there is zero, too. */
+    /* Zeros, because parts of a damaged chunk may stay unwritten. OpenEXR 3.1 may read as many bytes again beyond the
+       end of a damaged PIZ chunk, so those are allocated and zero as well. */
     exr_block *block = calloc(1, sizeof *block + 2 * bytes + MARGIN);
     if (block == NULL) {
         reading->out_of_memory = true;
@@ -120,7 +121,7 @@ static int64_t stream_size(exr_const_context_t file, void *user)
     return (int64_t)reading->reader->info->file_bytes;
 }
 
-/* A failure of the library, in its own words where it has any. */
+/* Fails with the library's own message if it has one. */
 static scree_result fail(exr_reading *reading, const char *what)
 {
     if (reading->out_of_memory) {
@@ -133,7 +134,7 @@ static scree_result fail(exr_reading *reading, const char *what)
                              reading->message);
 }
 
-/* What the library complained of and got over. */
+/* Logs an error of the library from which it recovered. */
 static void report_complaint(exr_reading *reading)
 {
     if (reading->message[0] != '\0') {
@@ -143,7 +144,8 @@ static void report_complaint(exr_reading *reading)
     }
 }
 
-/* A method of compression that the library cannot unpack; newer ones than it knows have names, too. */
+/* Fails because the library cannot unpack a method of compression. Methods that are newer than the library are named as
+   well. */
 static scree_result fail_compression(const exr_reading *reading, int compression)
 {
     static const char *const names[] = {"NONE", "RLE",  "ZIPS", "ZIP",      "PIZ",     "PXR24", "B44",
@@ -174,7 +176,8 @@ static bool read_text(FILE *stream, char *text, size_t size)
     return byte == 0;
 }
 
-/* Reads an attribute of the header; `*compression` is -1 where it does not tell the method. False: the file ends. */
+/* Reads an attribute of the header; `*compression` is -1 if it is not the one that names the method. False: the file
+   ends. */
 static bool read_attribute(FILE *stream, char name[16], int *compression)
 {
     char type[16] = "";
@@ -199,8 +202,8 @@ static bool read_attribute(FILE *stream, char name[16], int *compression)
 }
 
 /*
- * The number of the method that a part names, or of the first unknown one that any part names where `part` is -1; -1
- * where there is none. An empty name ends the attributes of a part, and one more ends the parts where there may be
+ * Finds the number of the method that a part names or, if `part` is -1, the first unknown one that any part names. -1
+ * if there is none. An empty name ends the attributes of a part, and a second one ends the parts if the file may have
  * several.
  */
 static int find_compression(FILE *stream, int part)
@@ -237,7 +240,7 @@ static scree_result open_file(exr_reading *reading)
     parameters.user_data = reading;
     parameters.read_fn = read_stream;
     parameters.size_fn = stream_size;
-    /* A file whose table of chunks is incomplete is damaged: its writer did not finish. */
+    /* An incomplete table of chunks must be an error, because the writer did not finish the file. */
     parameters.flags = EXR_CONTEXT_FLAG_DISABLE_CHUNK_RECONSTRUCTION;
     uint64_t file_bytes = reading->reader->info->file_bytes;
     reading->memory_left = LIBRARY_BYTES + (file_bytes > INT64_MAX / PIECES ? INT64_MAX : file_bytes * PIECES);
@@ -248,7 +251,7 @@ static scree_result open_file(exr_reading *reading)
     return unknown >= 0 ? fail_compression(reading, unknown) : fail(reading, "its header");
 }
 
-/* The names of a part's channels, in the order of the file; NULL where there is no memory for them. */
+/* The names of a part's channels, in the order of the file; NULL if memory runs out. */
 static const char **list_names(const exr_attr_chlist_t *channels)
 {
     const char **names = calloc((size_t)channels->num_channels, sizeof names[0]);
@@ -258,7 +261,7 @@ static const char **list_names(const exr_attr_chlist_t *channels)
     return names;
 }
 
-/* Whether a part is a picture with a number of samples of its own for every pixel, and not "deep". */
+/* Whether a part is a plain picture, and not a "deep" one, whose pixels have different numbers of samples. */
 static bool is_flat(const exr_reading *reading, int part, const exr_attr_chlist_t **channels)
 {
     exr_storage_t storage;
@@ -267,7 +270,7 @@ static bool is_flat(const exr_reading *reading, int part, const exr_attr_chlist_
            exr_get_channels(reading->file, part, channels) == EXR_ERR_SUCCESS && (*channels)->num_channels > 0;
 }
 
-/* The first part that has the channel; the first one of all where none has it, or none is asked for. */
+/* Finds the first part that has the wanted channel, or takes the first part if none has it or no channel is wanted. */
 static scree_result find_part(exr_reading *reading)
 {
     const scree_samples_params *wanted = reading->reader->wanted;
@@ -308,7 +311,7 @@ static scree_number channel_number(const exr_attr_chlist_entry_t *channel)
                            false);
 }
 
-/* Every channel must have a sample for every pixel, for the place of a sample depends on all of them. */
+/* Every channel must have a sample for every pixel, because the offset of a sample depends on all channels. */
 static scree_result check_channels(exr_reading *reading)
 {
     for (int i = 0; i < reading->channels->num_channels; i++) {
@@ -326,7 +329,7 @@ static scree_result check_channels(exr_reading *reading)
     return SCREE_OK;
 }
 
-/* The library takes ZIP for the method where a part names none, or one that it does not know. */
+/* The library assumes ZIP if a part names no method or an unknown one, so the file itself is searched for the name. */
 static scree_result check_compression(exr_reading *reading)
 {
     int compression = find_compression(reading->reader->stream, reading->part);
@@ -373,7 +376,7 @@ static scree_result read_layout(exr_reading *reading)
     return SCREE_OK;
 }
 
-/* How many bytes a byte of the file can become. */
+/* The maximum number of bytes that one byte of the file unpacks to. */
 static uint64_t packed_ratio(const exr_reading *reading)
 {
     switch (reading->compression) {
@@ -387,11 +390,10 @@ static uint64_t packed_ratio(const exr_reading *reading)
     case EXR_COMPRESSION_ZIP:
     case EXR_COMPRESSION_PIZ:
     case EXR_COMPRESSION_PXR24:
-        /* Deflate after one byte of three or four was dropped, and less. */
+        /* Deflate, which may follow the removal of one byte in three or four; the other methods pack less. */
         return 2064;
     default:
-        /* DWAA and DWAB: a number for each 64 samples, and those packed by deflate. Newer methods have no known bound.
-         */
+        /* DWAA and DWAB store a number for each 64 samples, packed by deflate. Newer methods have no known bound. */
         return 131072;
     }
 }
@@ -403,7 +405,7 @@ static scree_result begin(exr_reading *reading)
     return scree_reader_begin(reading->reader, &number, raw_bytes, packed_ratio(reading));
 }
 
-/* Sets the pipeline up for the first chunk. What it would do with samples behind the unpacking is left out. */
+/* Sets up the pipeline for the first chunk, without the steps that convert samples after unpacking. */
 static exr_result_t start_decoding(exr_reading *reading, const exr_chunk_info_t *chunk)
 {
     exr_result_t result = exr_decoding_initialize(reading->file, reading->part, chunk, &reading->pipeline);
@@ -417,10 +419,8 @@ static exr_result_t start_decoding(exr_reading *reading, const exr_chunk_info_t 
     return result;
 }
 
-/*
- * Unpacks a chunk, whose place and size have been checked. A chunk that packing would not make smaller is stored as it
- * is, and OpenEXR 3.1 would unpack it all the same where the method is B44 or B44A.
- */
+/* Unpacks a chunk whose position and size have been checked. A chunk that packing would not make smaller is stored
+   unpacked, but OpenEXR 3.1 would try to unpack it if the method is B44 or B44A. */
 static exr_result_t decode(exr_reading *reading, const exr_chunk_info_t *chunk)
 {
     exr_result_t result = reading->decodes
@@ -430,7 +430,7 @@ static exr_result_t decode(exr_reading *reading, const exr_chunk_info_t *chunk)
     return result == EXR_ERR_SUCCESS ? exr_decoding_run(reading->file, reading->part, &reading->pipeline) : result;
 }
 
-/* A chunk holds row by row, and in a row channel by channel. */
+/* Hands on the samples of a chunk, which is stored row by row, and within a row channel by channel. */
 static void take_chunk(const exr_reading *reading, const exr_chunk_info_t *chunk, uint64_t x, uint64_t y)
 {
     uint64_t columns = (uint64_t)chunk->width;
@@ -453,7 +453,7 @@ static void take_chunk(const exr_reading *reading, const exr_chunk_info_t *chunk
     }
 }
 
-/* Reads a chunk that must hold the samples from (x, y) on, so many columns and rows. */
+/* Reads a chunk, which must begin at (x, y) and have the given columns and rows. */
 static scree_result read_chunk(exr_reading *reading, const exr_chunk_info_t *chunk, uint64_t x, uint64_t y,
                                uint64_t columns, uint64_t rows)
 {
@@ -520,7 +520,7 @@ static scree_result read_tile(exr_reading *reading, uint32_t tile_width, uint32_
                       minimum(tile_height, reading->height - y));
 }
 
-/* Only the first level, the picture in its full size. */
+/* Reads the tiles of the first level only, which is the picture in full size. */
 static scree_result read_tiles(exr_reading *reading)
 {
     uint32_t tile_width = 0;
@@ -535,7 +535,7 @@ static scree_result read_tiles(exr_reading *reading)
     }
     uint64_t across = (reading->width + tile_width - 1) / tile_width;
     uint64_t down = (reading->height + tile_height - 1) / tile_height;
-    /* The library counts tiles in 32 bits; each has its place in a table. */
+    /* The library counts tiles in 32 bits, and each needs an entry of 8 bytes in the file's table. */
     if (across * down > minimum(INT32_MAX, reading->reader->info->file_bytes / sizeof(uint64_t))) {
         return fail(reading, "the number of its tiles");
     }
@@ -561,7 +561,7 @@ static scree_result read_all(exr_reading *reading)
     if (result == SCREE_OK) {
         result = reading->tiled ? read_tiles(reading) : read_rows(reading);
     }
-    /* The library goes on without some of the memory that it asks for. */
+    /* The library ignores the failure of some of its allocations. */
     return result == SCREE_OK && reading->out_of_memory ? scree_reader_fail_memory(reading->reader) : result;
 }
 

@@ -1,4 +1,4 @@
-/* A field in a file by one call: the format's preferred type, made by all of the CPU's cores. */
+/* Writes a field to a file by one call, in the format's preferred type and with all of the CPU's cores. */
 #include <scree/file.h>
 
 #include <scree/device.h>
@@ -7,7 +7,7 @@
 #include "context_internal.h"
 #include "nature.h"
 
-/* Appends slabs to a file, and keeps the interval that their output mapped. */
+/* A sink that appends slabs to a file, and keeps the interval that their output mapped. */
 typedef struct file_sink {
     scree_sink writer;
     scree_range mapped;
@@ -20,7 +20,7 @@ static scree_result append_slab(void *user, const scree_slab *slab)
     return to->writer.write(to->writer.user, slab);
 }
 
-/* What the file holds: noise by its recipe, distances as a volume of their own. */
+/* The content of the file: noise is described by its recipe, distances by a volume. */
 typedef struct file_contents {
     scree_recipe recipe;
     scree_volume volume;
@@ -29,7 +29,7 @@ typedef struct file_contents {
 static scree_output choose_output(scree_format format)
 {
     scree_type type = scree_format_describe(format)->preferred;
-    /* Whole numbers show all of the field; float32 keeps it as it is. */
+    /* Integers are mapped from the field's measured range; float32 keeps the values unchanged. */
     return (scree_output){.type = type,
                           .range_mode = type == SCREE_TYPE_F32 ? SCREE_RANGE_FIXED : SCREE_RANGE_MEASURED};
 }

@@ -1,4 +1,4 @@
-/* Opening a file to read: which format it has, and what the sidecar says. */
+/* Opens a file to read, and finds its format and its sidecar. */
 #include <errno.h>
 #include <inttypes.h>
 #include <libdeflate.h>
@@ -10,7 +10,7 @@
 #include "os.h"
 #include "readers.h"
 
-/* A sidecar is some 2 KiB. */
+/* A sidecar usually has about 2 KiB. */
 #define MAX_SIDECAR_BYTES ((uint64_t)1 << 20)
 
 static scree_result fail_read(scree_context *context, const char *path, int error)
@@ -18,7 +18,7 @@ static scree_result fail_read(scree_context *context, const char *path, int erro
     return scree_fail(context, SCREE_ERROR_IO, "cannot read %s: %s", path, strerror(error));
 }
 
-/* Opens a regular file. A pipe without a writer does not make us wait. */
+/* Opens a regular file. It is opened without waiting, because a pipe without a writer would block. */
 static scree_result open_file(scree_context *context, const char *path, FILE **stream, uint64_t *size)
 {
     *stream = NULL;
@@ -46,7 +46,7 @@ static scree_result open_file(scree_context *context, const char *path, FILE **s
     return SCREE_OK;
 }
 
-/* Reads a whole sidecar, with a zero byte behind it. `*text` is NULL where there is no such file. */
+/* Reads a whole sidecar and appends a zero byte. `*text` is NULL if there is no such file. */
 static scree_result load_sidecar(scree_context *context, const char *path, char **text, size_t *length)
 {
     FILE *stream;
@@ -87,7 +87,7 @@ static bool is_headerless(scree_format format)
     return scree_format_describe(format)->is_headerless;
 }
 
-/* Whether a format that is asked for, or else a name, stands for a file of samples alone. */
+/* Whether the wanted format is headerless or, if none is wanted, the one that the name stands for. */
 static bool wants_headerless(const scree_samples_params *wanted, const char *path)
 {
     scree_format format;
@@ -97,11 +97,11 @@ static bool wants_headerless(const scree_samples_params *wanted, const char *pat
     return scree_format_from_path(path, &format) && is_headerless(format);
 }
 
-/* The format by what the file says of itself, else by its name, else by its sidecar. */
+/* Finds the format by the file's first bytes, else by its name, else by its sidecar. */
 static bool find_format(const scree_reader *reader, scree_format *format)
 {
     char bytes[SCREE_BEGINNING_SIZE];
-    /* A name that stands for a file without a header comes first: its samples may look like anything. */
+    /* A name of a headerless format decides first, because its samples may begin like any other format. */
     bool named = scree_format_from_path(reader->name, format);
     if (named && is_headerless(*format)) {
         return true;
@@ -129,7 +129,7 @@ static scree_result check_format(const scree_reader *reader, const scree_format_
                            : scree_reader_fail(reader, "files of the format %s are only written", format->name);
 }
 
-/* Reads the file with what its sidecar says; takes over the sidecar's text. */
+/* Reads the file with the help of its sidecar, whose text it takes ownership of. */
 static scree_result read_stream(const scree_reader *reader, char *text)
 {
     scree_format format;
@@ -161,10 +161,8 @@ static char *join_sidecar_path(const char *path)
     return joined;
 }
 
-/*
- * Loads the sidecar beside a file or, where there is none beside a symbolic link, beside what the link leads to: that
- * is where a writer that followed the link put it. `*found_path` is allocated and says which one is meant.
- */
+/* Loads the sidecar beside a file. If a symbolic link has none, it is the one beside the link's target, where a writer
+   that followed the link has put it. `*found_path` is the allocated path of the one that was found. */
 static scree_result find_sidecar(scree_context *context, const char *path, char **text, size_t *length,
                                  char **found_path)
 {
@@ -192,7 +190,7 @@ static scree_result find_sidecar(scree_context *context, const char *path, char 
     return load_sidecar(context, second, text, length);
 }
 
-/* The CRC-32 of a whole file, which is then read from its beginning again. */
+/* Computes the CRC-32 of a whole file, and returns to its beginning. */
 static bool find_checksum(FILE *stream, uint32_t *crc)
 {
     uint8_t bytes[8192];
@@ -207,10 +205,8 @@ static bool find_checksum(FILE *stream, uint32_t *crc)
     return found;
 }
 
-/*
- * Says in `*fits` whether a sidecar was written for the data it lies beside, and not for those of another run. Where
- * the data have no header, nothing else tells what they are: then it is an error.
- */
+/* Stores in `*fits` whether a sidecar was written for the data that it lies beside, and not by another run. A wrong
+   sidecar is an error if the data have no header, because nothing else describes them. */
 static scree_result check_data(const scree_reader *reader, const char *sidecar_path, const scree_sidecar *sidecar,
                                bool needed, bool *fits)
 {
@@ -239,7 +235,7 @@ static scree_result check_data(const scree_reader *reader, const char *sidecar_p
     return SCREE_OK;
 }
 
-/* A sidecar that is not one of ours matters only to formats that cannot do without: their reader says so. */
+/* A sidecar of another program is an error only for formats that need one, and their reader reports it. */
 static scree_result read_sidecar(const scree_reader *reader, bool needed, char **text, scree_sidecar *sidecar)
 {
     size_t length = 0;
@@ -263,7 +259,7 @@ static scree_result read_sidecar(const scree_reader *reader, bool needed, char *
     return matters ? result : SCREE_OK;
 }
 
-/* What a sidecar would say, from the parameters. */
+/* Makes the entries of a sidecar from the parameters. */
 static scree_sidecar make_sidecar(const scree_samples_params *wanted, const char *path)
 {
     scree_sidecar sidecar = {.axes = wanted->axes, .big_endian = wanted->big_endian, .format = wanted->format};

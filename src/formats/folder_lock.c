@@ -12,7 +12,7 @@ scree_folder_lock scree_folder_lock_of(const scree_temporary_files *files)
     return lock;
 }
 
-/* Whoever held the lock has removed its file, so a lock counts only on the file that still has the name. */
+/* The previous holder removes the file, so a lock is valid only on the file that still has the name. */
 static bool has_name(const scree_folder_lock *lock, scree_os_file file)
 {
     scree_os_file_info held;

@@ -1,7 +1,5 @@
-/*
- * A lock between runs that give files of one name. It is a file of its own, which is there only while it is held: the
- * folder itself is left to the user's own locks.
- */
+/* A lock between runs that rename files of the same name. It is a separate file, which exists only while the lock is
+   held, so that the user's own locks on the folder are not affected. */
 #ifndef SCREE_FOLDER_LOCK_H
 #define SCREE_FOLDER_LOCK_H
 
@@ -9,20 +7,21 @@
 
 typedef struct scree_folder_lock {
     scree_os_file file;   /* SCREE_OS_NO_FILE: not held. */
-    scree_os_file folder; /* Borrowed. */
+    scree_os_file folder; /* Owned by the caller. */
     char name[SCREE_FILE_NAME_SIZE];
 } scree_folder_lock;
 
-/* The lock of a record's name, not yet taken. */
+/* Makes the lock of a record's name without taking it. */
 scree_folder_lock scree_folder_lock_of(const scree_temporary_files *files);
 
 /*
- * Takes it, without waiting. 0; EAGAIN where another run holds it; or another error number where this file system has
- * no such locks. Signals are to be blocked until it is released, or a handler that ends the program leaves its file.
+ * Takes the lock without waiting. Returns 0, EAGAIN if another run holds it, or another error number if this file
+ * system has no such locks. Signals must be blocked until it is released, because a handler that ends the program would
+ * leave its file behind.
  */
 int scree_folder_lock_take(scree_folder_lock *lock);
 
-/* Releases a lock; one that is not held is left as it is. */
+/* Releases a lock; does nothing if it is not held. */
 void scree_folder_lock_release(scree_folder_lock *lock);
 
 #endif

@@ -1,4 +1,4 @@
-/* The table of formats, and how one is found. Also the order of bytes, which readers and writers share. */
+/* The table of formats and the search for one. Also the byte order functions that readers and writers share. */
 #include <string.h>
 
 #include <scree/file.h>

@@ -16,7 +16,7 @@ json_t *scree_json_load(const char *text, size_t length, size_t flags, json_erro
 
 bool scree_json_lacks_memory(const json_error_t *error)
 {
-    /* Jansson fills in no text where it could not even begin. */
+    /* Jansson leaves the text empty if it has no memory to start. */
     return error->text[0] == '\0' || json_error_code(error) == json_error_out_of_memory;
 }
 

@@ -8,10 +8,10 @@
 #include "folder_lock.h"
 #include "os.h"
 
-/* Dead runs that are cleared away at once; more wait for the next time. */
+/* Dead runs that are cleared at once; further ones are left to the next call. */
 #define MAX_RUNS 64
 
-/* Larger folders are not searched to their end: opening a file must stay quick. */
+/* Larger folders are not searched to their end, so that opening a file stays quick. */
 #define MAX_ENTRIES 65536
 
 /* The folder of a record, and the runs that have temporary files of its name there. */
@@ -27,7 +27,7 @@ typedef struct leftover_search {
     } run[MAX_RUNS];
 } leftover_search;
 
-/* The token of a temporary name, and behind it what tells which file it is; NULL for any other name. */
+/* Finds the token of a temporary name, which is followed by the ending of the file; NULL for any other name. */
 static const char *find_token(const leftover_search *search, const char *name)
 {
     if (strncmp(name, search->prefix, search->prefix_length) != 0) {
@@ -86,7 +86,7 @@ static void note_run(leftover_search *search, const char *name)
     }
 }
 
-/* Which file of the record a temporary name means, by what follows its token. */
+/* The file of the record that a temporary name stands for, by the ending after its token. */
 static uint64_t file_of(const char *ending)
 {
     static const struct {
@@ -106,7 +106,7 @@ static uint64_t file_of(const char *ending)
     return *ending == '_' ? strtoull(ending + 1, NULL, 10) : 0;
 }
 
-/* Gives an old file its name back. True where it is to be removed instead, because the name is taken. */
+/* Gives an old file its name back. Returns true if it must be removed instead because the name is taken. */
 static bool restore(const leftover_search *search, const char *name, const char *ending)
 {
     char final_name[SCREE_FILE_NAME_SIZE];

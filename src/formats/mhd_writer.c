@@ -47,7 +47,7 @@ static void append_header(scree_text *text, const scree_content *content, const 
     scree_text_append(text, "\n");
 }
 
-/* Readers take a percent sign for a pattern of several names, and the name ends with the line. */
+/* A percent sign would make readers expect several files, and a line break would end the name. */
 static scree_result check_name(const scree_writer *writer, const char *name)
 {
     if (strpbrk(name, "%\r\n") == NULL) {

@@ -1,4 +1,4 @@
-/* NPY, versions 1 to 3: the header is a Python literal, of which the usual form is understood. */
+/* NPY, versions 1 to 3. The header is a Python literal; its usual form is parsed. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "readers.h"
 #include "writer_internal.h"
 
-/* A header is some 100 bytes; more than this is no header of a plain array. */
+/* A header has about 100 bytes, so a longer one does not belong to a plain array. */
 #define MAX_HEADER 65536u
 
 typedef struct npy_header {
@@ -23,7 +23,7 @@ static const char *skip_blanks(const char *at)
     return at + strspn(at, " \t\r\n");
 }
 
-/* Reads a string in quotes to `word`; returns what follows, NULL where there is none that fits. */
+/* Reads a string in quotes into `word`. Returns the text after it, or NULL if there is none or it is too long. */
 static const char *read_string(const char *at, char word[32])
 {
     char quote = *at;
@@ -39,7 +39,7 @@ static const char *read_string(const char *at, char word[32])
     return end + 1;
 }
 
-/* Reads a type such as '<f4': byte order, kind and bytes. */
+/* Reads a type such as '<f4', which gives byte order, kind and bytes. */
 static const char *read_type(const char *at, npy_header *header)
 {
     static const struct {
@@ -79,7 +79,8 @@ static const char *read_order(const char *at, npy_header *header)
     return strncmp(at, "False", 5) == 0 ? at + 5 : NULL;
 }
 
-/* Reads the shape as it stands; it is put into our order when the header is complete. */
+/* Reads the shape in the file's order. It is reversed when the header is complete, because the order of axes may come
+   later. */
 static const char *read_shape(const char *at, npy_header *header, scree_file_info *info)
 {
     header->has_shape = true;
@@ -103,7 +104,7 @@ static const char *read_shape(const char *at, npy_header *header, scree_file_inf
     return *at == ')' && info->axes > 0 ? at + 1 : NULL;
 }
 
-/* Reads one member of the dictionary; returns what follows it. */
+/* Reads one member of the dictionary. Returns the text after it. */
 static const char *read_member(const char *at, npy_header *header, scree_file_info *info)
 {
     char key[32];
@@ -143,7 +144,7 @@ static bool parse_header(const char *at, npy_header *header, scree_file_info *in
     return header->has_type && header->has_order && header->has_shape;
 }
 
-/* A shape names the slowest axis of C order first, where we have x first. */
+/* In C order a shape names the slowest axis first, but counts begin with x. */
 static void reverse_counts(scree_file_info *info)
 {
     for (uint32_t a = 0; a < info->axes / 2; a++) {
@@ -153,7 +154,7 @@ static void reverse_counts(scree_file_info *info)
     }
 }
 
-/* Reads magic, version and length; 0 where they are not as they should be. */
+/* Reads magic, version and length of the header; returns 0 if they are invalid. */
 static uint32_t read_header_size(FILE *stream)
 {
     uint8_t bytes[12];
@@ -170,11 +171,12 @@ static uint32_t read_header_size(FILE *stream)
     return size;
 }
 
-/* In Fortran's order the first axis, our last, is the fastest: a run along it is spread over the whole array. */
+/* In Fortran order the first axis, which is the last one here, is the fastest, so that a run along it is spread over
+   the whole array. */
 static scree_result read_columns(const scree_reader *reader, const scree_number *number)
 {
     const scree_file_info *info = reader->info;
-    uint64_t place[SCREE_MAX_AXES] = {0};
+    uint64_t position[SCREE_MAX_AXES] = {0};
     uint64_t strides[SCREE_MAX_AXES];
     uint64_t stride = 1;
     for (uint32_t a = 0; a < info->axes; a++) {
@@ -186,17 +188,17 @@ static scree_result read_columns(const scree_reader *reader, const scree_number 
     for (uint64_t i = 0; i < stride / info->count[last] && result == SCREE_OK; i++) {
         uint64_t first = 0;
         for (uint32_t a = 0; a < last; a++) {
-            first += place[a] * strides[a];
+            first += position[a] * strides[a];
         }
         result = scree_read_run(reader, number, info->count[last], first, strides[last]);
-        for (uint32_t a = last; a > 0 && ++place[a - 1] == info->count[a - 1]; a--) {
-            place[a - 1] = 0;
+        for (uint32_t a = last; a > 0 && ++position[a - 1] == info->count[a - 1]; a--) {
+            position[a - 1] = 0;
         }
     }
     return result;
 }
 
-/* Reads and understands what stands in front of the samples. */
+/* Reads and parses everything before the samples. */
 static scree_result read_header(const scree_reader *reader, npy_header *header)
 {
     uint32_t size = read_header_size(reader->stream);

@@ -6,13 +6,13 @@
 #include "readers.h"
 #include "writer_internal.h"
 
-/* Magic, version and length: what stands before the literal. */
+/* Bytes before the literal: magic, version and length. */
 #define PREFIX_SIZE 10
 
 /* The array begins at a multiple of this. */
 #define ALIGNMENT 64
 
-/* Room for 8 counts of 20 digits and all that is round them. */
+/* Enough bytes for 8 counts of 20 digits and the rest of the header. */
 #define HEADER_CAPACITY 384
 
 /* Writes the whole header and returns its size. */
@@ -28,7 +28,7 @@ static size_t make_header(const scree_writer *writer, char header[HEADER_CAPACIT
     length += (size_t)snprintf(header + length, HEADER_CAPACITY - length,
                                "{'descr': '%s', 'fortran_order': False, 'shape': (",
                                descriptions[content->conversion.type]);
-    /* A tuple of one has a comma behind its element. */
+    /* A Python tuple of one element needs a comma after it. */
     for (uint32_t a = content->axes; a-- > 0;) {
         length += (size_t)snprintf(header + length, HEADER_CAPACITY - length, "%" PRIu64 "%s", content->count[a],
                                    a > 0 ? ", " : "");

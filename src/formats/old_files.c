@@ -8,7 +8,7 @@
 #include "os.h"
 #include "target_internal.h"
 
-/* The headers of MetaImage that are searched for the name of their samples. */
+/* The bytes of a MetaImage header that are searched for the name of its samples. */
 #define HEADER_BYTES 4096
 #define HEADER_ENDING ".mhd"
 #define HEADER_KEY "ElementDataFile"
@@ -34,7 +34,8 @@ static scree_result check_file(const scree_file_target *target, uint64_t file)
     return error == 0 ? SCREE_OK : scree_file_target_fail_file(target, "write", file, error);
 }
 
-/* The name of the file of samples that a header gives, cut out of its text; NULL where it gives none. */
+/* Finds the name of the samples' file in the text of a header, and ends it there with a zero byte. NULL if there is
+   none. */
 static char *find_samples_name(char *text)
 {
     char *key = strstr(text, HEADER_KEY);
@@ -62,7 +63,7 @@ static bool is_samples_of(const scree_temporary_files *files, const char *header
     return samples != NULL && strcmp(samples, files->name) == 0;
 }
 
-/* A header beside the file describes the samples in it, and would describe what takes their place. */
+/* A header beside the file would describe the new samples wrongly, because it was written for the old ones. */
 static scree_result check_header(const scree_file_target *target)
 {
     const scree_temporary_files *files = target->files;
@@ -99,7 +100,7 @@ scree_result scree_old_files_check(const scree_file_target *target)
     return result == SCREE_OK ? check_header(target) : result;
 }
 
-/* Whether a numbered file is one that this format wrote for such a run, so that it may be removed. */
+/* Whether this format wrote a numbered file for such a run, so that it may be removed. */
 static bool is_recognised(const scree_file_target *target, const char *name)
 {
     scree_os_file file;

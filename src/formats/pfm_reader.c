@@ -1,4 +1,4 @@
-/* PFM: a header of four words; the sign of the scale is the byte order. The bottom row comes first. */
+/* PFM has a header of four words, of which the sign of the scale gives the byte order. The bottom row comes first. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -6,7 +6,7 @@
 
 #define WORD_SIZE 32
 
-/* Reads a word and the one blank behind it; false where it is too long or the file ends. */
+/* Reads a word and the single blank after it; false if it is too long or the file ends. */
 static bool read_word(FILE *stream, char word[WORD_SIZE])
 {
     int end = EOF;
@@ -26,7 +26,8 @@ static bool read_side(FILE *stream, uint64_t *side)
     return true;
 }
 
-/* Only the sign counts, so the locale's decimal point does not matter; but the word must be a number other than 0. */
+/* Reads the sign of the scale, which must be a number other than 0. Only the sign is used, so the locale's decimal
+   point does not matter. */
 static bool read_scale(FILE *stream, bool *big_endian)
 {
     char word[WORD_SIZE];

@@ -1,7 +1,7 @@
 /*
- * PFM (P. Debevec's portable float map): a header of three lines, then rows from the bottom up. Rows come from the top
- * down, so they are collected in a buffer that fills from its end, and written from the end of the file towards its
- * beginning.
+ * PFM (P. Debevec's portable float map) has a header of three lines, then rows from the bottom up. Samples arrive from
+ * the top down, so rows are collected in a buffer that is filled from its end, and batches are written from the end of
+ * the file towards its beginning.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -18,7 +18,7 @@ typedef struct pfm_state {
     size_t header_size;
     uint64_t width;
     uint64_t height;
-    uint64_t batch_rows; /* Rows collected at once; 0 where a row is too wide for that. */
+    uint64_t batch_rows; /* Rows collected at once; 0 if a row is too wide for that. */
     float *buffer;       /* batch_rows rows. */
     uint64_t row;        /* The row that is being filled. */
     uint64_t column;
@@ -56,7 +56,7 @@ static scree_result start(scree_writer *writer)
     return scree_file_target_write(writer->target, state->header, state->header_size);
 }
 
-/* Where a row begins in the file. */
+/* The offset of a row in the file. */
 static uint64_t row_offset(const pfm_state *state, uint64_t row)
 {
     return state->header_size + (state->height - 1 - row) * state->width * sizeof(float);
@@ -93,8 +93,8 @@ static scree_result write_samples(scree_writer *writer, const void *data, uint64
     while (count > 0 && result == SCREE_OK) {
         uint64_t part = state->width - state->column < count ? state->width - state->column : count;
         if (state->batch_rows > 0) {
-            uint64_t place = state->batch_rows - 1 - state->row % state->batch_rows;
-            memcpy(state->buffer + place * state->width + state->column, from, (size_t)part * sizeof(float));
+            uint64_t buffer_row = state->batch_rows - 1 - state->row % state->batch_rows;
+            memcpy(state->buffer + buffer_row * state->width + state->column, from, (size_t)part * sizeof(float));
         } else {
             result = scree_writer_write_little_at(writer, from, part,
                                                   row_offset(state, state->row) + state->column * sizeof(float));

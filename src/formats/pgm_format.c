@@ -13,7 +13,7 @@
 #define HEADER_SIZE 64
 #define WORD_SIZE 32
 
-/* Samples that are turned at once. */
+/* Samples whose bytes are swapped at once. */
 #define PIECE_SAMPLES 1024
 
 static size_t make_header(const scree_content *content, char header[HEADER_SIZE])
@@ -69,7 +69,7 @@ static void skip_line(scree_bytes *bytes)
     }
 }
 
-/* Reads a word and the one blank behind it, past comments; false where it is too long or the file ends. */
+/* Reads a word and the single blank after it, and skips comments; false if it is too long or the file ends. */
 static bool read_word(scree_bytes *bytes, char word[WORD_SIZE])
 {
     int end = ' ';
@@ -97,7 +97,7 @@ static scree_result read_file(const scree_reader *reader)
 {
     char magic[WORD_SIZE];
     uint64_t largest;
-    uint8_t ahead[1]; /* The samples behind the header are read from the stream. */
+    uint8_t ahead[1]; /* One byte only, because the samples after the header are read from the stream itself. */
     scree_bytes bytes = {.stream = reader->stream, .ahead = ahead, .size = sizeof ahead};
     scree_file_info *info = reader->info;
     info->axes = 2;

@@ -11,7 +11,7 @@
 #include "text_builder.h"
 #include "writer_internal.h"
 
-/* PNG's own limit. */
+/* The maximum side of a PNG file. */
 #define MAX_SIDE ((UINT64_C(1) << 31) - 1)
 
 /* Widths of lines in pixels, and how dark they are, from 0 to 1. */
@@ -21,12 +21,13 @@
 #define FIFTH_DARKNESS 0.55
 #define LINE_DARKNESS 0.28
 
-/* Lines a side that an interval is chosen for, and the least room between them in pixels. */
+/* The number of lines on each side of zero that an interval is chosen for, and the minimum distance between them in
+   pixels. */
 #define WANTED_LINES 10.0
 #define MIN_ROOM 5.0
 
-/* Of the slope that distances have: where the field is flatter, as on the ridges between two sides, lines get no wider,
-   and all but that at zero fade. */
+/* A fraction of the slope 1 that distances have. Where the field is flatter, as on ridges halfway between two surfaces,
+   lines get no wider, and all lines except the one at zero fade. */
 #define MIN_SLOPE 0.35
 
 static const scree_colour zero_colour = {22, 22, 26};
@@ -35,8 +36,8 @@ static const scree_colour far_outside = {92, 50, 18};
 static const scree_colour far_inside = {18, 38, 84};
 static const scree_colour not_a_number = {255, 0, 255};
 
-/* A picture in the making. */
-typedef struct painter {
+/* The state of a picture that is being painted. */
+typedef struct picture_painter {
     const float *distances;
     uint64_t count[2];
     uint32_t scale[2];
@@ -45,7 +46,7 @@ typedef struct painter {
     scree_picture_info info;
     scree_picture_colours colours;
     float *rows[3]; /* Distances of the row of pixels above, of this one, and of the one below. */
-} painter;
+} picture_painter;
 
 static scree_result check_number(scree_context *context, const char *name, double value)
 {
@@ -91,7 +92,7 @@ static scree_result check_params(scree_context *context, const scree_picture_par
     return result == SCREE_OK ? check_number(context, "interval", params->interval) : result;
 }
 
-/* The greatest finite magnitude, 1 where that is 0. */
+/* The largest finite magnitude, or 1 if that is 0. */
 static double find_limit(const float *distances, uint64_t count)
 {
     float maximum = 0.0f;
@@ -102,7 +103,8 @@ static double find_limit(const float *distances, uint64_t count)
     return maximum > 0.0f ? (double)maximum : 1.0;
 }
 
-/* 1, 2 or 5 times a power of ten, so that the limit has about as many lines as wanted, with room between them. */
+/* Chooses 1, 2 or 5 times a power of ten, so that about WANTED_LINES lines fit below the limit, at least MIN_ROOM
+   apart. */
 static double choose_interval(double limit, double pixel)
 {
     static const double mantissas[] = {1.0, 2.0, 5.0};
@@ -117,7 +119,7 @@ static double choose_interval(double limit, double pixel)
     while (power * 10.0 <= wanted) {
         power *= 10.0;
     }
-    /* A step of more than the last mantissa is the next power. */
+    /* A step of more than 5 times the power becomes the next power of ten. */
     for (int i = 0; i < 4; i++) {
         double interval = power * (i < 3 ? mantissas[i] : 10.0);
         double ratio = interval > wanted ? interval / wanted : wanted / interval;
@@ -129,26 +131,27 @@ static double choose_interval(double limit, double pixel)
     return chosen;
 }
 
-static void plan_picture(painter *made, const scree_picture_params *params, const float *distances)
+static void plan_picture(picture_painter *painter, const scree_picture_params *params, const float *distances)
 {
-    made->distances = distances;
-    made->first_row_below = params->first_row_below;
+    painter->distances = distances;
+    painter->first_row_below = params->first_row_below;
     double voxel = 1.0;
     uint32_t scale = 1;
     for (int axis = 0; axis < 2; axis++) {
         voxel = params->voxel[axis] == 0.0 ? voxel : params->voxel[axis];
         scale = params->scale[axis] == 0 ? scale : params->scale[axis];
-        made->count[axis] = params->count[axis];
-        made->scale[axis] = scale;
-        made->pixel[axis] = voxel / scale;
+        painter->count[axis] = params->count[axis];
+        painter->scale[axis] = scale;
+        painter->pixel[axis] = voxel / scale;
     }
-    made->info.width = made->count[0] * made->scale[0];
-    made->info.height = made->count[1] * made->scale[1];
-    made->info.limit = params->limit > 0.0 ? params->limit : find_limit(distances, params->count[0] * params->count[1]);
-    double greater = made->pixel[0] > made->pixel[1] ? made->pixel[0] : made->pixel[1];
-    made->info.interval = params->interval > 0.0 ? params->interval : choose_interval(made->info.limit, greater);
+    painter->info.width = painter->count[0] * painter->scale[0];
+    painter->info.height = painter->count[1] * painter->scale[1];
+    painter->info.limit = params->limit > 0.0 ? params->limit
+                                              : find_limit(distances, params->count[0] * params->count[1]);
+    double greater = painter->pixel[0] > painter->pixel[1] ? painter->pixel[0] : painter->pixel[1];
+    painter->info.interval = params->interval > 0.0 ? params->interval : choose_interval(painter->info.limit, greater);
     if (params->without_lines) {
-        made->info.interval = 0.0;
+        painter->info.interval = 0.0;
     }
 }
 
@@ -163,7 +166,7 @@ scree_result scree_picture_plan(scree_context *context, const scree_picture_para
     scree_float_environment_enter(&saved);
     scree_result result = check_params(context, params, distances);
     if (result == SCREE_OK) {
-        painter planned;
+        picture_painter planned;
         plan_picture(&planned, params, distances);
         *info = planned.info;
     }
@@ -171,33 +174,33 @@ scree_result scree_picture_plan(scree_context *context, const scree_picture_para
     return result;
 }
 
-/* Where the centre of a pixel lies: between two neighbouring samples, by `fraction`; beyond them at the borders, where
-   the distance goes on as it came. */
-typedef struct place {
+/* The two neighbouring samples that a pixel is interpolated from, and the position of its centre between them. At the
+   borders the fraction is below 0 or above 1, and the distance is extrapolated. */
+typedef struct neighbours {
     uint64_t first;
     uint64_t second;
     double fraction;
-} place;
+} neighbours;
 
-static place find_place(uint64_t pixel, uint64_t count, uint32_t scale)
+static neighbours find_neighbours(uint64_t pixel, uint64_t count, uint32_t scale)
 {
     uint64_t first = pixel / scale;
     double fraction = ((double)(pixel % scale) + 0.5) / scale - 0.5;
     if (count == 1) {
-        return (place){0, 0, 0.0};
+        return (neighbours){0, 0, 0.0};
     }
     if ((fraction < 0.0 && first > 0) || first + 1 == count) {
         first--;
         fraction += 1.0;
     }
-    return (place){first, first + 1, fraction};
+    return (neighbours){first, first + 1, fraction};
 }
 
-/* Infinities have no slope: where one is near, the nearest sample stands for all four. */
-static float interpolate(const painter *made, const place *x, const place *y)
+/* If one of the four samples is infinite, interpolation would give NaN, so the nearest sample is used. */
+static float interpolate(const picture_painter *painter, const neighbours *x, const neighbours *y)
 {
-    const float *above = made->distances + y->first * made->count[0];
-    const float *below = made->distances + y->second * made->count[0];
+    const float *above = painter->distances + y->first * painter->count[0];
+    const float *below = painter->distances + y->second * painter->count[0];
     float corners[4] = {above[x->first], above[x->second], below[x->first], below[x->second]};
     if (!(isfinite(corners[0]) && isfinite(corners[1]) && isfinite(corners[2]) && isfinite(corners[3]))) {
         float nearest = corners[(y->fraction < 0.5 ? 0 : 2) + (x->fraction < 0.5 ? 0 : 1)];
@@ -213,17 +216,17 @@ static float interpolate(const painter *made, const place *x, const place *y)
     return (float)(upper + y->fraction * (lower - upper));
 }
 
-static void fill_row(const painter *made, uint64_t row, float *values)
+static void fill_row(const picture_painter *painter, uint64_t row, float *values)
 {
-    uint64_t counted = made->first_row_below ? made->info.height - 1 - row : row;
-    place y = find_place(counted, made->count[1], made->scale[1]);
-    for (uint64_t column = 0; column < made->info.width; column++) {
-        place x = find_place(column, made->count[0], made->scale[0]);
-        values[column] = interpolate(made, &x, &y);
+    uint64_t counted = painter->first_row_below ? painter->info.height - 1 - row : row;
+    neighbours y = find_neighbours(counted, painter->count[1], painter->scale[1]);
+    for (uint64_t column = 0; column < painter->info.width; column++) {
+        neighbours x = find_neighbours(column, painter->count[0], painter->scale[0]);
+        values[column] = interpolate(painter, &x, &y);
     }
 }
 
-/* The change of the distance in a pixel, from its neighbours that are finite. */
+/* The change of the distance per pixel, from the neighbours that are finite. */
 static double slope_between(float before, float here, float after)
 {
     bool has_before = isfinite(before);
@@ -233,23 +236,24 @@ static double slope_between(float before, float here, float after)
     return has_before && has_after ? (high - low) / 2.0 : high - low;
 }
 
-/* In distance a pixel; `*fade` is less than 1 where it is less than distances have. */
-static double find_slope(const painter *made, uint64_t column, double *fade)
+/* The slope in distance per pixel, at least MIN_SLOPE times the pixel's side. `*fade` is less than 1 where the field is
+   flatter than that. */
+static double find_slope(const picture_painter *painter, uint64_t column, double *fade)
 {
-    const float *here = made->rows[1];
-    uint64_t last = made->info.width - 1;
+    const float *here = painter->rows[1];
+    uint64_t last = painter->info.width - 1;
     float left = column > 0 ? here[column - 1] : (float)INFINITY;
     float right = column < last ? here[column + 1] : (float)INFINITY;
     double x = slope_between(left, here[column], right);
-    double y = slope_between(made->rows[0][column], here[column], made->rows[2][column]);
+    double y = slope_between(painter->rows[0][column], here[column], painter->rows[2][column]);
     double slope = sqrt(x * x + y * y);
-    double lesser = made->pixel[0] < made->pixel[1] ? made->pixel[0] : made->pixel[1];
+    double lesser = painter->pixel[0] < painter->pixel[1] ? painter->pixel[0] : painter->pixel[1];
     double minimum = MIN_SLOPE * lesser;
     *fade = slope < minimum ? slope / minimum : 1.0;
     return slope > minimum ? slope : minimum;
 }
 
-/* How much of a pixel a line covers whose middle is `away` pixels off. */
+/* The fraction of a pixel that is covered by a line whose middle is `away` pixels off. */
 static double cover(double away, double width)
 {
     double covered = width / 2.0 + 0.5 - away;
@@ -264,30 +268,30 @@ static scree_colour mix(scree_colour colour, scree_colour with, double part)
                           colour.blue + share * (with.blue - colour.blue)};
 }
 
-static scree_colour colour_of(const painter *made, double distance)
+static scree_colour colour_of(const picture_painter *painter, double distance)
 {
-    double part = fabs(distance) / made->info.limit;
+    double part = fabs(distance) / painter->info.limit;
     int step = part < 1.0 ? (int)(part * (SCREE_PICTURE_STEPS - 1) + 0.5) : SCREE_PICTURE_STEPS - 1;
-    return distance < 0.0 ? made->colours.inside[step] : made->colours.outside[step];
+    return distance < 0.0 ? painter->colours.inside[step] : painter->colours.outside[step];
 }
 
-static scree_colour paint(const painter *made, uint64_t column)
+static scree_colour paint(const picture_painter *painter, uint64_t column)
 {
-    double distance = (double)made->rows[1][column];
+    double distance = (double)painter->rows[1][column];
     if (!isfinite(distance)) {
         return isnan(distance) ? not_a_number : distance < 0.0 ? far_inside : far_outside;
     }
-    scree_colour colour = colour_of(made, distance);
-    if (made->info.interval == 0.0) {
+    scree_colour colour = colour_of(painter, distance);
+    if (painter->info.interval == 0.0) {
         return colour;
     }
     double fade;
-    double slope = find_slope(made, column, &fade);
-    double lines = fabs(distance) / made->info.interval;
+    double slope = find_slope(painter, column, &fade);
+    double lines = fabs(distance) / painter->info.interval;
     double nearest = floor(lines + 0.5);
     if (nearest > 0.0) {
         bool fifth = fmod(nearest, 5.0) == 0.0;
-        double away = fabs(lines - nearest) * made->info.interval / slope;
+        double away = fabs(lines - nearest) * painter->info.interval / slope;
         double covered = fade * cover(away, fifth ? FIFTH_WIDTH : LINE_WIDTH);
         colour = mix(colour, line_colour, covered * (fifth ? FIFTH_DARKNESS : LINE_DARKNESS));
     }
@@ -299,68 +303,68 @@ static uint8_t round_channel(float value)
     return (uint8_t)(value + 0.5f);
 }
 
-static void paint_row(const painter *made, uint8_t *pixels)
+static void paint_row(const picture_painter *painter, uint8_t *pixels)
 {
-    for (uint64_t column = 0; column < made->info.width; column++) {
-        scree_colour colour = paint(made, column);
+    for (uint64_t column = 0; column < painter->info.width; column++) {
+        scree_colour colour = paint(painter, column);
         pixels[3 * column] = round_channel(colour.red);
         pixels[3 * column + 1] = round_channel(colour.green);
         pixels[3 * column + 2] = round_channel(colour.blue);
     }
 }
 
-/* Infinities stand for the rows that are not there. */
-static void fill_missing_row(const painter *made, float *values)
+/* Fills a row outside the picture with infinities, which have no part in a slope. */
+static void fill_missing_row(const picture_painter *painter, float *values)
 {
-    for (uint64_t column = 0; column < made->info.width; column++) {
+    for (uint64_t column = 0; column < painter->info.width; column++) {
         values[column] = INFINITY;
     }
 }
 
-/* Moves on to a row of pixels; rows come in order. */
-static void move_to_row(painter *made, uint64_t row)
+/* Moves on to a row of pixels. Rows must be visited in order. */
+static void move_to_row(picture_painter *painter, uint64_t row)
 {
-    float *first = made->rows[0];
-    made->rows[0] = made->rows[1];
-    made->rows[1] = made->rows[2];
-    made->rows[2] = first;
+    float *first = painter->rows[0];
+    painter->rows[0] = painter->rows[1];
+    painter->rows[1] = painter->rows[2];
+    painter->rows[2] = first;
     if (row == 0) {
-        fill_missing_row(made, made->rows[0]);
-        fill_row(made, 0, made->rows[1]);
+        fill_missing_row(painter, painter->rows[0]);
+        fill_row(painter, 0, painter->rows[1]);
     }
-    if (row + 1 < made->info.height) {
-        fill_row(made, row + 1, made->rows[2]);
+    if (row + 1 < painter->info.height) {
+        fill_row(painter, row + 1, painter->rows[2]);
     } else {
-        fill_missing_row(made, made->rows[2]);
+        fill_missing_row(painter, painter->rows[2]);
     }
 }
 
-static void destroy_painter(painter *made)
+static void destroy_painter(picture_painter *painter)
 {
-    if (made != NULL) {
+    if (painter != NULL) {
         for (int i = 0; i < 3; i++) {
-            free(made->rows[i]);
+            free(painter->rows[i]);
         }
-        free(made);
+        free(painter);
     }
 }
 
-static painter *create_painter(const scree_picture_params *params, const float *distances)
+static picture_painter *create_painter(const scree_picture_params *params, const float *distances)
 {
-    painter *made = calloc(1, sizeof *made);
-    if (made == NULL) {
+    picture_painter *painter = calloc(1, sizeof *painter);
+    if (painter == NULL) {
         return NULL;
     }
-    plan_picture(made, params, distances);
-    scree_picture_colours_make(&made->colours);
+    plan_picture(painter, params, distances);
+    scree_picture_colours_make(&painter->colours);
     for (int i = 0; i < 3; i++) {
-        made->rows[i] = malloc((size_t)made->info.width * sizeof(float));
-        if (made->rows[i] == NULL) {
-            destroy_painter(made);
+        painter->rows[i] = malloc((size_t)painter->info.width * sizeof(float));
+        if (painter->rows[i] == NULL) {
+            destroy_painter(painter);
             return NULL;
         }
     }
-    return made;
+    return painter;
 }
 
 static scree_result draw(scree_context *context, const scree_picture_params *params, const float *distances,
@@ -370,13 +374,13 @@ static scree_result draw(scree_context *context, const scree_picture_params *par
     if (result != SCREE_OK || pixels == NULL) {
         return result != SCREE_OK ? result : scree_fail(context, SCREE_ERROR_INVALID, "pixels is NULL");
     }
-    painter *made = create_painter(params, distances);
-    for (uint64_t row = 0; made != NULL && row < made->info.height; row++) {
-        move_to_row(made, row);
-        paint_row(made, pixels + 3 * row * made->info.width);
+    picture_painter *painter = create_painter(params, distances);
+    for (uint64_t row = 0; painter != NULL && row < painter->info.height; row++) {
+        move_to_row(painter, row);
+        paint_row(painter, pixels + 3 * row * painter->info.width);
     }
-    destroy_painter(made);
-    return made != NULL ? SCREE_OK : scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a picture");
+    destroy_painter(painter);
+    return painter != NULL ? SCREE_OK : scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a picture");
 }
 
 scree_result scree_picture_draw(scree_context *context, const scree_picture_params *params, const float *distances,
@@ -389,49 +393,49 @@ scree_result scree_picture_draw(scree_context *context, const scree_picture_para
     return result;
 }
 
-/* What the metadata says of the picture. */
-static char *print_picture(const painter *made)
+/* Prints the entry of the metadata that describes the picture. */
+static char *print_picture(const picture_painter *painter)
 {
     scree_text text = {0};
     scree_text_append(&text, "{\"limit\": ");
-    scree_text_double(&text, made->info.limit);
+    scree_text_double(&text, painter->info.limit);
     scree_text_append(&text, ", \"interval\": ");
-    scree_text_double(&text, made->info.interval);
-    scree_text_format(&text, ", \"scale\": [%" PRIu32 ", %" PRIu32 "], \"first_row_below\": %s}", made->scale[0],
-                      made->scale[1], made->first_row_below ? "true" : "false");
+    scree_text_double(&text, painter->info.interval);
+    scree_text_format(&text, ", \"scale\": [%" PRIu32 ", %" PRIu32 "], \"first_row_below\": %s}", painter->scale[0],
+                      painter->scale[1], painter->first_row_below ? "true" : "false");
     if (text.failed) {
         scree_text_clear(&text);
     }
     return text.data;
 }
 
-static scree_result write_rows(painter *made, scree_writer *writer, uint8_t *pixels)
+static scree_result write_rows(picture_painter *painter, scree_writer *writer, uint8_t *pixels)
 {
     scree_result result = SCREE_OK;
-    for (uint64_t row = 0; row < made->info.height && result == SCREE_OK; row++) {
-        move_to_row(made, row);
-        paint_row(made, pixels);
-        result = scree_writer_write(writer, pixels, made->info.width);
+    for (uint64_t row = 0; row < painter->info.height && result == SCREE_OK; row++) {
+        move_to_row(painter, row);
+        paint_row(painter, pixels);
+        result = scree_writer_write(writer, pixels, painter->info.width);
     }
     return result;
 }
 
-/* Opens the file, writes it, and completes it but for its name. */
-static scree_result write_picture(scree_context *context, const scree_picture_params *params, painter *made,
+/* Opens the file, writes it and completes it; only its name is still temporary. */
+static scree_result write_picture(scree_context *context, const scree_picture_params *params, picture_painter *painter,
                                   const scree_writer_params *file, scree_writer **writer)
 {
     const scree_volume volume = {.axes = 2,
-                                 .count = {made->info.width, made->info.height},
+                                 .count = {painter->info.width, painter->info.height},
                                  .type = SCREE_TYPE_U8,
                                  .source = SCREE_TYPE_U8,
-                                 .voxel = {made->pixel[0], made->pixel[1]},
+                                 .voxel = {painter->pixel[0], painter->pixel[1]},
                                  .key = params->key,
                                  .metadata = params->metadata};
     scree_writer_params picture = *file;
     picture.recipe = NULL;
     picture.volume = &volume;
-    char *about = print_picture(made);
-    uint8_t *pixels = malloc((size_t)made->info.width * 3);
+    char *about = print_picture(painter);
+    uint8_t *pixels = malloc((size_t)painter->info.width * 3);
     scree_result result = SCREE_ERROR_OUT_OF_MEMORY;
     if (about == NULL || pixels == NULL) {
         scree_fail(context, result, "no memory to write %s", file->path);
@@ -439,7 +443,7 @@ static scree_result write_picture(scree_context *context, const scree_picture_pa
         result = scree_writer_open_picture(context, &picture, about, writer);
     }
     if (result == SCREE_OK) {
-        result = write_rows(made, *writer, pixels);
+        result = write_rows(painter, *writer, pixels);
     }
     if (result == SCREE_OK) {
         result = scree_writer_complete(*writer, NULL, NULL);
@@ -460,10 +464,10 @@ static scree_result prepare_file(scree_context *context, const scree_picture_par
         return result != SCREE_OK ? result
                                   : scree_fail(context, SCREE_ERROR_INVALID, "%s is NULL", file ? "path" : "file");
     }
-    painter *made = create_painter(params, distances);
-    result = made == NULL ? scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory to write %s", file->path)
-                          : write_picture(context, params, made, file, writer);
-    destroy_painter(made);
+    picture_painter *painter = create_painter(params, distances);
+    result = painter == NULL ? scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory to write %s", file->path)
+                             : write_picture(context, params, painter, file, writer);
+    destroy_painter(painter);
     return result;
 }
 

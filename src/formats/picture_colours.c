@@ -1,7 +1,5 @@
-/*
- * The diverging map: in OKLab's cylinder both sides have one hue each, and the same lightness and chroma. The lightness
- * falls evenly, and so does the chroma rise, so that equal steps of distance look equal.
- */
+/* A diverging colour map in the cylindrical form of OKLab. Each side has one hue, and both have the same lightness and
+   chroma. Lightness falls and chroma rises evenly, so that equal steps of distance look equal. */
 #include "picture_colours.h"
 
 #include <math.h>
@@ -14,7 +12,8 @@
 static const double outside_hue[2] = {0.57357643635104609, 0.81915204428899180};
 static const double inside_hue[2] = {-0.25881904510252074, -0.96592582628906831};
 
-/* Of a number from 0 to 1, by Newton's method from above: only operations that have the same result everywhere. */
+/* The cube root of a number from 0 to 1, by Newton's method from above. It uses only operations that have the same
+   result on every machine, which cbrt() has not. */
 static double cube_root(double value)
 {
     if (value <= 0.0) {
@@ -46,7 +45,7 @@ static float channel(double light)
     return (float)(255.0 * stored_of(clamped));
 }
 
-/* OKLab to linear sRGB, with the constants of its author. */
+/* Converts OKLab to sRGB, with the constants of B. Ottosson, its author. */
 static scree_colour make_colour(double lightness, double a, double b)
 {
     double l = lightness + 0.3963377774 * a + 0.2158037573 * b;

@@ -2,7 +2,7 @@
 #ifndef SCREE_PICTURE_COLOURS_H
 #define SCREE_PICTURE_COLOURS_H
 
-/* Steps from zero to the full colour, both ends included. */
+/* Steps from zero to the full colour, including both ends. */
 #define SCREE_PICTURE_STEPS 1024
 
 /* A colour in sRGB, 0 to 255. */

@@ -8,19 +8,19 @@
 #include "context_internal.h"
 #include "os.h"
 
-/* What is known while folders are searched. */
+/* The state of a search through folders. */
 typedef struct search {
     const char *file;
     const char *symbol;
     const void *found;
-    bool there; /* The file was in one of the folders, and could not be used for this reason. */
+    bool there; /* Whether the file was in one of the folders but could not be used; `reason` says why. */
     char reason[512];
 } search;
 
-/* Something whose place tells where the library was loaded from. */
+/* An object of the library, whose address tells which file it was loaded from. */
 static const char anchor[] = "scree";
 
-/* Tries one folder; true where the search is at its end. */
+/* Tries one folder; returns true if the search is over. */
 static bool try_folder(search *wanted, const char *folder, size_t length)
 {
     char path[SCREE_OS_PATH_SIZE];
@@ -57,7 +57,7 @@ static bool try_list(search *wanted, const char *folders)
     return false;
 }
 
-/* A folder of the folder that a file lies in. */
+/* Tries a subfolder of the folder that a file lies in. */
 static bool try_beside(search *wanted, const char *file, const char *folder)
 {
     char path[SCREE_OS_PATH_SIZE];
@@ -73,7 +73,7 @@ static bool try_own_folders(search *wanted)
 {
     char program[SCREE_OS_PATH_SIZE];
     scree_os_program_path(program, sizeof program);
-    /* The library may be a part of the program; then both are one file. */
+    /* If the library is linked into the program, both are the same file. */
     return try_beside(wanted, scree_os_file_of(anchor), "scree") || try_beside(wanted, program, "lib/scree") ||
            try_beside(wanted, program, SCREE_PLUGIN_FROM_PROGRAM) ||
            try_folder(wanted, SCREE_PLUGIN_FOLDER, strlen(SCREE_PLUGIN_FOLDER));

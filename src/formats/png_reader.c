@@ -8,38 +8,38 @@
 #include "context_internal.h"
 #include "readers.h"
 
-/* Columns that may always be read. Wider pictures must come in a file that can hold them: deflate packs at most 1032
-   bytes into one. */
+/* Pictures of this width are always read. The file of a wider one must be large enough to hold a row, because deflate
+   packs at most 1032 bytes into one. */
 #define USUAL_WIDTH (1u << 20)
 #define MAX_DEFLATE_RATIO 1032u
 #define MAX_PNG_SIDE 0x7fffffffu
 
-/* Of four channels of 16 bits. */
+/* A pixel has at most four channels of 16 bits. */
 #define MAX_PIXEL_BYTES 8
 
-/* Pixels of one bit in a byte. */
+/* A byte holds up to eight pixels, of one bit each. */
 #define MAX_PIXELS_IN_BYTE 8
 
-/* Limits on chunks other than the picture. */
+/* Limits for all chunks except the picture. */
 #define MAX_CHUNK_BYTES ((png_alloc_size_t)8 << 20)
 #define MAX_CHUNKS 64
 
-/* All that lives across setjmp(): in memory, not in registers. */
+/* Everything that must survive longjmp(), which may lose local variables in registers. */
 typedef struct png_reading {
     const scree_reader *reader;
     png_structp png;
     png_infop info;
     png_infop end_info;
     png_bytep row;
-    uint64_t row_limit; /* Bytes that a row may have. */
+    uint64_t row_limit; /* The maximum number of bytes of a row. */
     bool out_of_memory;
-    scree_result refusal; /* What the reader's own functions came to. */
+    scree_result refusal; /* The error that ended the reading in require(); it has been logged. */
     scree_number number;
-    uint32_t channels;    /* Of a pixel as it is stored. */
-    uint32_t first;       /* The channels that are read, */
-    uint32_t end;         /* up to this one; with a palette, 0 to 1. */
-    bool looks_up;        /* Whether `colours` takes the place of what is stored. */
-    uint8_t colours[256]; /* One part of every colour of the palette. */
+    uint32_t channels;    /* Channels of a pixel as stored. */
+    uint32_t first;       /* The first channel that is read; with a palette, 0. */
+    uint32_t end;         /* The channel after the last one that is read; with a palette, 1. */
+    bool looks_up;        /* Whether stored indices are replaced by their entries in `colours`. */
+    uint8_t colours[256]; /* The wanted channel of every colour of the palette. */
     uint32_t colour_count;
 } png_reading;
 
@@ -58,7 +58,7 @@ static void on_warning(png_structp png, png_const_charp message)
     scree_log(reading->reader->context, SCREE_LOG_WARNING, "%s: %.200s", reading->reader->name, message);
 }
 
-/* Libpng takes the length that a chunk claims for its word, and only warns of one beyond MAX_CHUNK_BYTES. */
+/* Libpng trusts the length that a chunk claims, and only warns if it is more than MAX_CHUNK_BYTES. */
 static png_voidp allocate(png_structp png, png_alloc_size_t size)
 {
     png_reading *reading = png_get_mem_ptr(png);
@@ -88,7 +88,7 @@ static void set_limits(png_reading *reading)
     png_set_chunk_cache_max(reading->png, MAX_CHUNKS);
 }
 
-/* Goes back to read_all() with an error that has been logged. */
+/* Jumps back to read_all() on an error, which has been logged. */
 static void require(png_reading *reading, scree_result result)
 {
     if (result != SCREE_OK) {
@@ -97,7 +97,7 @@ static void require(png_reading *reading, scree_result result)
     }
 }
 
-/* Looks up what a channel of a palette's colours is: 1 to 4 are red, green, blue and alpha, 0 is the index itself. */
+/* Copies one channel of a palette's colours: 1 to 4 are red, green, blue and alpha, 0 is the index itself. */
 static void read_palette(png_reading *reading, uint32_t channel)
 {
     png_colorp palette = NULL;
@@ -151,12 +151,12 @@ static void read_header(png_reading *reading)
     uint64_t row_bytes = (info->count[0] * reading->channels * depth + 7) / 8;
     require(reading,
             scree_reader_begin(reading->reader, &reading->number, row_bytes * info->count[1], MAX_DEFLATE_RATIO));
-    /* Samples of 1, 2 and 4 bits come in a byte each. */
+    /* Samples of 1, 2 and 4 bits are unpacked to a byte each. */
     png_set_packing(reading->png);
     png_read_update_info(reading->png, reading->info);
 }
 
-/* Puts the chosen part of the colour in the place of each index. */
+/* Replaces each index by the wanted channel of its colour. */
 static void look_up(png_reading *reading, uint32_t columns)
 {
     for (uint32_t x = 0; x < columns; x++) {
@@ -182,7 +182,7 @@ static void take_row(png_reading *reading, uint32_t columns, uint64_t first, uin
     }
 }
 
-/* Where the samples of a pass of Adam7 lie along an axis. */
+/* The positions of the samples of a pass of Adam7 along an axis. */
 typedef struct pass_spacing {
     uint32_t first;
     uint32_t step;
@@ -193,7 +193,7 @@ static uint32_t pass_samples(uint32_t count, pass_spacing spacing)
     return count <= spacing.first ? 0 : (count - spacing.first - 1) / spacing.step + 1;
 }
 
-/* Reads all rows. An interlaced picture comes in seven smaller ones, which hold the same samples together. */
+/* Reads all rows. An interlaced picture is stored as seven smaller ones, which share its samples. */
 static void read_rows(png_reading *reading)
 {
     const scree_file_info *info = reading->reader->info;
@@ -216,7 +216,7 @@ static void read_rows(png_reading *reading)
     }
 }
 
-/* The text with our keyword, which may stand on either side of the picture. */
+/* Finds the text with the keyword "scree", which may stand before or after the picture. */
 static void read_metadata(png_reading *reading, png_infop from)
 {
     png_textp text;
@@ -231,7 +231,7 @@ static void read_metadata(png_reading *reading, png_infop from)
     }
 }
 
-/* Whatever goes wrong in libpng comes back to the setjmp() here. */
+/* Every error of libpng jumps back to the setjmp() here. */
 static bool read_all(png_reading *reading)
 {
     if (setjmp(png_jmpbuf(reading->png)) != 0) {

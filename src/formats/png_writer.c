@@ -1,13 +1,13 @@
 /*
- * PNG (ISO/IEC 15948), grey of 8 or 16 bits, or three colours of 8. Rows are filtered while they are copied into bands;
- * a pool of threads compresses the bands (band_pool.h), and the pieces, joined to one zlib stream (RFC 1950), become
- * one IDAT chunk each.
+ * PNG (ISO/IEC 15948), grey of 8 or 16 bits, or three channels of 8 bits. Rows are filtered while they are copied into
+ * bands; a pool of threads compresses the bands (band_pool.h), and the pieces, joined to one zlib stream (RFC 1950),
+ * become one IDAT chunk each.
  *
  * The filter is Up, the difference from the sample above. Of the fixed filters it made the smallest files from smooth
- * noise, by 10 % less than Sub at 8 bits, at the same speed; choosing for every row costs time and gained nothing.
- * The first row, and rows too wide to keep one, are filtered by Sub, the difference from the sample before.
+ * noise, by 10 % less than Sub at 8 bits, at the same speed; choosing for every row costs time and gained nothing. The
+ * first row, and rows too wide to keep one, are filtered by Sub, the difference from the sample before.
  *
- * The metadata stands behind the picture, because the field's range is known only then.
+ * The metadata follows the picture, because the field's range is known only then.
  */
 #include <inttypes.h>
 #include <libdeflate.h>
@@ -23,10 +23,10 @@
 #include "readers.h"
 #include "writer_internal.h"
 
-/* The end of a file, in which its metadata are looked for. */
+/* The number of bytes at the end of a file that are searched for metadata. */
 #define TAIL_BYTES 16384
 
-/* Bytes of a row up to which the row above is kept. */
+/* The row above is kept for rows of up to this many bytes. */
 #define MAX_KEPT_ROW ((uint64_t)1 << 20)
 
 /* Samples filtered at once. */
@@ -42,25 +42,25 @@ typedef struct png_state {
     uint64_t planes;
     size_t sample_bytes;
     size_t channels;      /* 1, or 3 of 8 bits. */
-    uint64_t plane_bytes; /* Filtered. */
+    uint64_t plane_bytes; /* Bytes of a plane after filtering. */
     bool numbered;
     scree_band_pool *pool;
-    /* The producer's. */
-    uint8_t *row_above; /* NULL where rows are too wide. */
+    /* The following members belong to the producer, which fills bands. */
+    uint8_t *row_above; /* NULL if rows are too wide. */
     uint8_t sample_before[MAX_SAMPLE_BYTES];
     uint64_t plane;
     uint64_t row;
     uint64_t column;
     uint64_t plane_left; /* Filtered bytes that are missing in this plane. */
     scree_band *band;
-    /* The pool's: of the plane that is being emitted. */
+    /* Belongs to the pool's threads: the checksum of the plane that is being emitted. */
     uint32_t adler;
 } png_state;
 
 /* Whether a file holds the text that write_tail() puts at the end of a picture. */
 static bool is_our_picture(scree_os_file file, uint64_t bytes)
 {
-    static const char mark[] = "tEXtscree"; /* With its zero byte. */
+    static const char mark[] = "tEXtscree"; /* Including its zero byte. */
     char end[TAIL_BYTES];
     size_t size = 0;
     scree_os_file_read(file, end, sizeof end, bytes > TAIL_BYTES ? bytes - TAIL_BYTES : 0, &size);
@@ -104,7 +104,7 @@ static void store_big(uint8_t *to, uint32_t value)
     to[3] = (uint8_t)value;
 }
 
-/* Writes a chunk. In front of its data there are 8 bytes, and behind it 4, that are free to be filled in. */
+/* Writes a chunk. The 8 bytes before its data and the 4 after it are overwritten. */
 static scree_result write_chunk_in_place(scree_writer *writer, const char *type, uint8_t *data, size_t size)
 {
     uint8_t *chunk = data - 8;
@@ -128,7 +128,7 @@ static scree_result write_head(scree_writer *writer)
     return result == SCREE_OK ? write_chunk_in_place(writer, "IHDR", data, 13) : result;
 }
 
-/* A chunk of Latin-1 text. */
+/* Writes a chunk of Latin-1 text. */
 static scree_result write_text(scree_writer *writer, const char *keyword, const char *text, size_t length)
 {
     size_t key_size = strlen(keyword) + 1;
@@ -144,7 +144,7 @@ static scree_result write_text(scree_writer *writer, const char *keyword, const 
     return result;
 }
 
-/* The Adler-32 of two runs of bytes, one after the other, the second of `size` bytes. */
+/* Combines the Adler-32 of two consecutive runs of bytes, of which the second has `size` bytes. */
 static uint32_t join_adler(uint32_t first, uint32_t second, size_t size)
 {
     const uint64_t base = 65521;
@@ -153,7 +153,7 @@ static uint32_t join_adler(uint32_t first, uint32_t second, size_t size)
     return (uint32_t)(high % base << 16 | low % base);
 }
 
-/* Runs in the pool's threads, one at a time, band after band. */
+/* Called in the pool's threads, by one at a time and in the order of bands. */
 static scree_result emit_band(void *user, scree_band *band)
 {
     scree_writer *writer = user;
@@ -164,7 +164,7 @@ static scree_result emit_band(void *user, scree_band *band)
         result = band->plane > 0 ? scree_file_target_begin(writer->target, band->plane) : SCREE_OK;
         result = result == SCREE_OK ? write_head(writer) : result;
         state->adler = 1;
-        /* Deflate with a window of 32 KiB, fastest. */
+        /* The zlib header says deflate with a window of 32 KiB at the fastest level. */
         data -= 2;
         memcpy(data, "\x78\x01", 2);
         band->packed_size += 2;
@@ -203,7 +203,7 @@ static scree_result start(scree_writer *writer)
     return scree_band_pool_create(writer->context, &params, &state->pool);
 }
 
-/* Puts filtered bytes into bands, and hands on every band that is full, or the last of its plane. */
+/* Copies filtered bytes into bands, and submits each band that is full or the last of its plane. */
 static scree_result append(png_state *state, const uint8_t *bytes, size_t size)
 {
     while (size > 0) {
@@ -232,7 +232,7 @@ static scree_result append(png_state *state, const uint8_t *bytes, size_t size)
     return SCREE_OK;
 }
 
-/* Copies samples as PNG wants them: big endian. */
+/* Copies samples in big endian, as PNG stores them. */
 static void load_samples(uint8_t *to, const uint8_t *from, size_t samples, size_t sample_bytes)
 {
     if (sample_bytes == 2 && scree_host_is_little_endian()) {
@@ -308,7 +308,7 @@ static scree_result write_samples(scree_writer *writer, const void *data, uint64
     return SCREE_OK;
 }
 
-/* Writes what stands behind the picture into the open file. */
+/* Writes the chunks after the picture to the open file. */
 static scree_result write_tail(scree_writer *writer, const scree_range *mapped, const scree_range *measured,
                                uint64_t plane)
 {

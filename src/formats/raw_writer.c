@@ -1,4 +1,4 @@
-/* R16, R32 and RAW: samples in little endian and nothing else. Also what other formats with such samples share. */
+/* R16, R32 and RAW hold only samples in little endian. Other formats with such samples use the functions here. */
 #include <stdlib.h>
 
 #include "readers.h"
@@ -7,7 +7,7 @@
 #define SWAP_SAMPLES 1024
 #define MAX_SAMPLE_BYTES 8
 
-/* An offset below zero means the place where the file stands. */
+/* A negative offset stands for the current position in the file. */
 static scree_result write_bytes(scree_writer *writer, const void *data, size_t size, int64_t offset)
 {
     return offset < 0 ? scree_file_target_write(writer->target, data, size)

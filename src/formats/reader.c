@@ -1,4 +1,4 @@
-/* What the readers share. */
+/* Functions that all readers share. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdarg.h>
@@ -10,13 +10,13 @@
 #include "readers.h"
 #include "writer_internal.h"
 
-/* Bytes of a file that are read at once. They lie on the stack, of which fibres have no more than 64 KiB. */
+/* Bytes of a file that are read at once. The buffer is on the stack, which in a fibre may have only 64 KiB. */
 #define CHUNK_SIZE 8192
 
-/* Less is not worth a look at what is free. */
+/* Smaller allocations are made without a check of the free memory. */
 #define LARGE_MEMORY ((uint64_t)1 << 24)
 
-/* A fuzzer would spend its time on large pictures that come out of small files. */
+/* A lower limit, because a fuzzer would spend its time on large pictures that unpack from small files. */
 #ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
 #define MAX_RATIO 16u
 #else
@@ -116,7 +116,7 @@ bool scree_count_product(const scree_file_info *info, uint64_t *product)
     return true;
 }
 
-/* A system may promise more memory than it has, and end the program when it is used. */
+/* Checks the free memory first, because a system may promise more than it has, and kill the program when it uses it. */
 static scree_result take_memory(const scree_reader *reader, uint64_t samples)
 {
     uint64_t bytes = samples * sizeof(float);
@@ -130,7 +130,7 @@ static scree_result take_memory(const scree_reader *reader, uint64_t samples)
     return reader->collector->values != NULL ? SCREE_OK : scree_reader_fail_memory(reader);
 }
 
-/* A size as 40x30. */
+/* Prints a size such as 40x30. */
 static void print_size(const uint64_t *count, uint32_t axes, char text[200])
 {
     size_t length = 0;
@@ -139,7 +139,7 @@ static void print_size(const uint64_t *count, uint32_t axes, char text[200])
     }
 }
 
-/* A size that was asked for must be the file's. */
+/* If the caller wants a certain size, the file must have it. */
 static scree_result check_wanted_size(const scree_reader *reader)
 {
     const scree_file_info *info = reader->info;

@@ -14,7 +14,8 @@
 #include "json_text.h"
 #include "recipe_internal.h"
 
-/* Whole numbers beyond 2^63 that one text may hold; Jansson does not take them, and each costs another reading. */
+/* The number of integers beyond 2^63 that one text may hold. Jansson rejects them, so the text is parsed again for
+   each. */
 #define MAX_LARGE_NUMBERS 4
 
 typedef struct parser {
@@ -24,7 +25,7 @@ typedef struct parser {
     scree_recipe recipe;
 } parser;
 
-/* A value as it stands in the text, for messages. */
+/* A value as messages show it, in the form that it has in the text. */
 typedef struct shown_value {
     char text[48];
 } shown_value;
@@ -83,7 +84,7 @@ static scree_result read_number(const parser *in, const char *key, const json_t 
     return fail_value(in, key, value, must_be);
 }
 
-/* An element of an array, as messages call it. */
+/* Makes the name of an array's element for messages. */
 static void element_key(char label[64], const char *key, size_t index)
 {
     snprintf(label, 64, "%s[%zu]", key, index);
@@ -108,7 +109,7 @@ static scree_result check_array(const parser *in, const char *key, const json_t 
                       count, must_be);
 }
 
-/* An array with one entry for each axis; before the number of axes is known, for up to all. */
+/* Checks for an array with one entry per axis. Before the number of axes is known it may have up to SCREE_MAX_AXES. */
 static scree_result check_axis_array(const parser *in, const char *key, const json_t *value)
 {
     uint32_t axes = in->recipe.grid.axes;
@@ -138,7 +139,9 @@ static scree_result fail_name(const parser *in, const char *key, const json_t *v
                       in->name, key, show(value).text, nearest, must_be);
 }
 
-/* A word among the names of a parameter or of a type; they are collected for the message only when there is one. */
+/*
+ * Reads a word that must be one of a parameter's or a type's names. The names are collected only for an error message.
+ */
 static scree_result read_choice(const parser *in, const char *key, const json_t *value, const char *(*name)(int choice),
                                 int *choice)
 {
@@ -154,7 +157,7 @@ static scree_result read_choice(const parser *in, const char *key, const json_t 
     return fail_name(in, key, value, names);
 }
 
-/* Of the types, noise is made as the first ones. */
+/* Noise can be made only in the first of the types. */
 static const char *noise_type_name(int type)
 {
     return type <= SCREE_TYPE_U8 ? scree_type_name((scree_type)type) : NULL;
@@ -170,7 +173,7 @@ static scree_result read_type(parser *in, const char *key, const json_t *value)
     return result;
 }
 
-/* Digits of a number of 64 bits without a sign; false where the text is anything else. */
+/* Reads the digits of an unsigned 64-bit number; false if the text is anything else. */
 static bool parse_digits(const char *text, uint64_t *number)
 {
     uint64_t sum = 0;
@@ -184,7 +187,7 @@ static bool parse_digits(const char *text, uint64_t *number)
     return *text != '\0';
 }
 
-/* The whole numbers of an array, which has been checked. */
+/* Reads the integers of an array, whose length has been checked. */
 static scree_result read_wholes(const parser *in, const char *key, const json_t *array, int64_t minimum,
                                 int64_t maximum, int64_t *out)
 {
@@ -199,7 +202,7 @@ static scree_result read_wholes(const parser *in, const char *key, const json_t 
     return SCREE_OK;
 }
 
-/* The same where none is negative. */
+/* As read_wholes(), for integers that are not negative. */
 static scree_result read_counts(const parser *in, const char *key, const json_t *array, int64_t minimum,
                                 int64_t maximum, uint64_t *out)
 {
@@ -211,7 +214,7 @@ static scree_result read_counts(const parser *in, const char *key, const json_t 
     return result;
 }
 
-/* Whole numbers up to 2^64 - 1 may stand as strings, for readers and writers that have none so large. */
+/* Integers up to 2^64 - 1 may be strings, for programs whose JSON integers are not as large. */
 static scree_result read_u64(const parser *in, const char *key, const json_t *value, uint64_t *number)
 {
     if (json_is_integer(value) && json_integer_value(value) >= 0) {
@@ -224,7 +227,7 @@ static scree_result read_u64(const parser *in, const char *key, const json_t *va
     return fail_value(in, key, value, "a whole number, 0 to 18446744073709551615, or such a number as a string");
 }
 
-/* In the struct of parameters a zero stands for the default, so that a recipe cannot mean it. */
+/* In the struct of parameters zero stands for the default, so a recipe cannot ask for zero. */
 static scree_result read_real(const parser *in, const scree_parameter *parameter, const char *key, const json_t *value,
                               double *out)
 {
@@ -305,7 +308,7 @@ static scree_result read_value(const parser *in, const scree_parameter *paramete
     return SCREE_ERROR_INTERNAL;
 }
 
-/* Sets a parameter back to what a zeroed struct says. */
+/* Resets a parameter to its value in a zeroed struct. */
 static void reset_parameter(scree_noise_params *noise, const char *name)
 {
     const scree_parameter *parameter = NULL;
@@ -321,7 +324,7 @@ static void reset_parameter(scree_noise_params *noise, const char *name)
     }
 }
 
-/* The names of a parameter: its own, then those of old; NULL past the last. */
+/* The names of a parameter: the current one, then former ones; NULL past the last. */
 static const char *parameter_name(const scree_parameter *parameter, size_t number)
 {
     return number == 0 ? parameter->name : number <= 2 ? parameter->aliases[number - 1] : NULL;
@@ -371,7 +374,7 @@ static scree_result read_size(parser *in, const char *key, const json_t *value)
     return read_counts(in, key, value, 1, INT64_MAX, in->recipe.grid.count);
 }
 
-/* One number for all axes, or one for each. */
+/* Reads one number for all axes, or an array with one per axis. */
 static scree_result read_axis_numbers(parser *in, const char *key, const json_t *value, double minimum, double maximum,
                                       double *out)
 {
@@ -470,7 +473,7 @@ static scree_result read_version(parser *in, const char *key, const json_t *valu
     return json_is_string(value) ? SCREE_OK : fail_value(in, key, value, "a string");
 }
 
-/* Recipes of other fields have other keys. */
+/* Only noise is accepted, because recipes of other fields have other keys. */
 static scree_result read_field(parser *in, const char *key, const json_t *value)
 {
     static const char *const names[] = {"noise", NULL};
@@ -489,10 +492,8 @@ static scree_result ignore(parser *in, const char *key, const json_t *value)
     return SCREE_OK;
 }
 
-/*
- * The keys beside the parameters of noise, in the order in which they are read. The size says how many axes the arrays
- * after it have; the parameters are read behind it.
- */
+/* The keys other than the parameters of noise, in the order in which they are read. The size comes first, because it
+   gives the number of axes of all arrays; the parameters are read after it. */
 static const struct {
     const char *key;
     scree_result (*read)(parser *in, const char *key, const json_t *value);
@@ -511,10 +512,10 @@ static const struct {
 
 #define KEY_COUNT (sizeof keys / sizeof keys[0])
 #define KEYS_BEFORE_PARAMETERS 5
-/* Room for all keys and the parameters by all their names. */
+/* Enough for all keys and all names of the parameters. */
 #define MAX_NAMES 128
 
-/* All names that a recipe's keys may have; returns how many. */
+/* Collects all names that a recipe's keys may have; returns their number. */
 static size_t collect_names(const char *names[MAX_NAMES + 1])
 {
     size_t count = 0;
@@ -595,7 +596,8 @@ static scree_result fail_syntax(const parser *in, json_error_t *error)
     }
     const char *hint = "";
     if (json_error_code(error) == json_error_numeric_overflow) {
-        /* Jansson has one code for whole numbers, of which only the seed may be so large, and for all others. */
+        /* Jansson has a single code for integers and real numbers that are too large, and only a seed may be a large
+           integer. */
         bool whole = strstr(error->text, "integer") != NULL;
         hint = whole ? "; the largest whole number is the seed's, 18446744073709551615"
                      : "; the largest number is 1.7976931348623157e308";
@@ -604,10 +606,8 @@ static scree_result fail_syntax(const parser *in, json_error_t *error)
                       error->text, hint);
 }
 
-/*
- * Makes the digits that end at `end` a string, for numbers that Jansson cannot hold. The text has room for two bytes
- * more. False where there are no such digits.
- */
+/* Puts quotes around the digits that end at `end`, because Jansson cannot hold the number. The text must have room for
+   two more bytes. False if there are no such digits. */
 static bool quote_digits(char *text, size_t length, size_t end)
 {
     size_t start = end;
@@ -629,7 +629,7 @@ static bool is_overflow(const json_t *root, json_error_t *error)
     return root == NULL && json_error_code(error) == json_error_numeric_overflow;
 }
 
-/* Reads a text anew after each number of 2^63 or more in it became a string. */
+/* Parses a text again each time that a number of 2^63 or more in it has been turned into a string. */
 static json_t *load_quoted(char *text, size_t length, json_error_t *error)
 {
     json_t *root = NULL;
@@ -642,14 +642,14 @@ static json_t *load_quoted(char *text, size_t length, json_error_t *error)
         quoted++;
         root = scree_json_load(text, length, JSON_REJECT_DUPLICATES, error);
     }
-    /* Columns are counted in the text as it was. */
+    /* Columns must be those of the original text, without the added quotes. */
     if (root == NULL && quoted == 1 && error->line == line && error->column > 2) {
         error->column -= 2;
     }
     return root;
 }
 
-/* Reads the text; numbers of 2^63 and more become strings of digits, which only a seed may be. */
+/* Parses the text. Numbers of 2^63 and more become strings of digits, which only a seed may be. */
 static json_t *load(const char *text, size_t length, json_error_t *error)
 {
     json_t *root = scree_json_load(text, length, JSON_REJECT_DUPLICATES, error);

@@ -14,14 +14,14 @@ typedef struct printer {
     bool first;
 } printer;
 
-/* Starts a member: what is appended next is its value. */
+/* Starts a member. The text that is appended next is its value. */
 static void print_key(printer *out, const char *key)
 {
     scree_text_format(out->text, "%s\n%*s\"%s\": ", out->first ? "" : ",", (int)(out->indent + 2), "", key);
     out->first = false;
 }
 
-/* A number of an enumeration that has no name is null, which readers refuse. */
+/* A value of an enumeration without a name is printed as null, which readers reject. */
 static void print_name(printer *out, const char *key, const char *name)
 {
     print_key(out, key);
@@ -38,7 +38,9 @@ static void print_double(printer *out, const char *key, double value)
     scree_text_double(out->text, value);
 }
 
-/* Readers with 64-bit signed numbers would lose a larger one, so it is a string. */
+/*
+ * A number that does not fit into a signed 64-bit integer is printed as a string, because many readers would lose it.
+ */
 static void print_u64(printer *out, const char *key, uint64_t number)
 {
     print_key(out, key);

@@ -5,14 +5,14 @@
 
 #include "float_environment.h"
 
-/* binary64: 52 bits behind the point, exponents biased by 1023. binary16: 10 bits, biased by 15. */
+/* A binary64 has 52 bits of fraction and an exponent with a bias of 1023. A binary16 has 10 bits and a bias of 15. */
 #define HALF_INFINITY 0x7c00u
 #define HALF_NAN 0x7e00u
 #define HALF_MAX 0x7bffu
 #define HALF_MAX_EXPONENT 15
 #define HALF_MIN_EXPONENT (-14)
 
-/* The exponent of half the least subnormal, below which everything is nearer to zero. */
+/* The exponent of half the smallest subnormal. Everything below it is nearer to zero. */
 #define HALF_NO_EXPONENT (-25)
 
 static uint64_t bits_of_double(double value)
@@ -22,11 +22,11 @@ static uint64_t bits_of_double(double value)
     return bits;
 }
 
-/* The exponent is that of a value between the two limits above; the significand has its leading bit. */
+/* The exponent must be between the two limits above, and the significand includes its leading bit. */
 static uint16_t round_to_half(int exponent, uint64_t significand, bool towards_zero)
 {
     bool normal = exponent >= HALF_MIN_EXPONENT;
-    /* The last place of the result: 10 bits behind a leading one, or that of the subnormals. */
+    /* The last bit of the result is 10 bits below the leading one, or for subnormals always 2^-24. */
     unsigned shift = normal ? 42u : (unsigned)(42 + HALF_MIN_EXPONENT - exponent);
     uint64_t kept = significand >> shift;
     uint64_t rest = significand & ((UINT64_C(1) << shift) - 1);
@@ -34,7 +34,7 @@ static uint16_t round_to_half(int exponent, uint64_t significand, bool towards_z
     if (!towards_zero && (rest > middle || (rest == middle && (kept & 1u) != 0))) {
         kept++;
     }
-    /* A normal's leading one adds 1 to the exponent, and so does a carry, even to infinity. */
+    /* The leading bit of a normal number adds 1 to the exponent, and so does a carry, which may lead to infinity. */
     return (uint16_t)(kept + (normal ? (uint64_t)(exponent - HALF_MIN_EXPONENT) << 10 : 0));
 }
 
@@ -61,7 +61,7 @@ float scree_half_to_float(uint16_t half)
     uint32_t sign = (uint32_t)(half & 0x8000u) << 16;
     uint32_t magnitude = half & 0x7fffu;
     if (magnitude < 1u << 10) {
-        /* Subnormal: a multiple of 2^-24. */
+        /* A subnormal is a multiple of 2^-24. */
         float value = (float)magnitude * 0x1p-24f;
         return sign != 0 ? -value : value;
     }
@@ -73,11 +73,11 @@ float scree_half_to_float(uint16_t half)
     return value;
 }
 
-/* Without branches, so that a compiler makes vectors of it. */
+/* Has no branches, so that the compiler can vectorise it. */
 static inline int16_t round_to_int16(double value, bool towards_zero)
 {
     const double most = INT16_MAX;
-    /* A sum of this size has no places behind the point: it is rounded to the nearest whole number, ties to even. */
+    /* A sum of this size has no fraction bits, so the addition rounds to the nearest integer, ties to even. */
     const double shift = 0x1.8p52;
     double clamped = value < most ? value : most;
     clamped = clamped > -most ? clamped : -most;
@@ -98,7 +98,7 @@ float scree_float_from_double(double value, bool towards_zero)
     }
     uint32_t bits;
     memcpy(&bits, &nearest, sizeof bits);
-    bits--; /* One nearer to zero, whatever the sign; from infinity to the greatest. */
+    bits--; /* The next value nearer to zero, whatever the sign; from infinity this is the largest finite one. */
     memcpy(&nearest, &bits, sizeof nearest);
     return nearest;
 }
@@ -108,15 +108,17 @@ bool scree_conversion_is_none(const scree_conversion *conversion)
     return conversion->source == conversion->type && conversion->scale == 1.0f;
 }
 
-/* What scree_half_from_double() makes of a float32 to the nearest, without branches. */
+/* Gives the result of scree_half_from_double() for a float32, rounded to the nearest, without branches so that it can
+   be vectorised. */
 static inline uint16_t nearest_half(float value)
 {
     uint32_t bits;
     memcpy(&bits, &value, sizeof bits);
     uint32_t magnitude = bits & 0x7fffffffu;
-    /* The bias of the exponent changes; half of what is dropped, less one, is added, and one for what is odd. */
+    /* Changes the bias of the exponent, and rounds to nearest even: adds half of the dropped unit less one, and one
+       more if the kept part is odd. */
     uint32_t normal = (magnitude - ((127u - 15u) << 23) + 0xfffu + (magnitude >> 13 & 1u)) >> 13;
-    /* Beside a half, the last place of a float32 is that of the subnormals. */
+    /* A float32 between 0.5 and 1 has the same last bit as the subnormals, so adding 0.5 rounds to it. */
     float beside;
     memcpy(&beside, &magnitude, sizeof beside);
     beside += 0.5f;

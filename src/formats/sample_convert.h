@@ -1,7 +1,5 @@
-/*
- * Samples in other types. All functions are pure. A float64 holds the product of two float32 exactly, so what is
- * rounded here is rounded once.
- */
+/* Conversion of samples to other types. All functions are pure. A float64 holds the product of two float32 exactly, so
+   that each result is rounded only once. */
 #ifndef SCREE_SAMPLE_CONVERT_H
 #define SCREE_SAMPLE_CONVERT_H
 
@@ -19,19 +17,19 @@ typedef struct scree_conversion {
     bool towards_zero;
 } scree_conversion;
 
-/* To IEEE 754 binary16: to the nearest, ties to even, or towards zero. NaNs become one quiet NaN of the same sign. */
+/* Converts to IEEE 754 binary16, rounding to nearest even or towards zero. A NaN becomes the quiet NaN of its sign. */
 uint16_t scree_half_from_double(double value, bool towards_zero);
 
 /* The value of a binary16; exact. */
 float scree_half_to_float(uint16_t half);
 
-/* To -32767 to 32767. NaN becomes 0. */
+/* Converts to an integer from -32767 to 32767. NaN becomes 0. */
 int16_t scree_int16_from_double(double value, bool towards_zero);
 
-/* To float32. Towards zero, what is finite stays finite. */
+/* Converts to float32. Rounding towards zero keeps finite values finite. */
 float scree_float_from_double(double value, bool towards_zero);
 
-/* Whether samples are stored as they come. */
+/* Whether samples are stored unchanged. */
 bool scree_conversion_is_none(const scree_conversion *conversion);
 
 /* Converts float32 samples to the type, f32, f16 or i16. */

@@ -1,4 +1,4 @@
-/* Samples in memory: what is asked for, and what becomes of holes. */
+/* Samples in memory: checks the parameters and fills holes. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -67,8 +67,8 @@ static scree_result check_params(scree_context *context, const scree_samples_par
     return result == SCREE_OK ? check_holes(context, params) : result;
 }
 
-/* A place as (x, y, ...). */
-static void print_place(uint64_t place, const scree_file_info *info, char text[200])
+/* Prints the position of a sample as (x, y, ...). */
+static void print_position(uint64_t place, const scree_file_info *info, char text[200])
 {
     size_t length = 0;
     for (uint32_t a = 0; a < info->axes; a++) {
@@ -88,7 +88,7 @@ static scree_result fill_holes(const scree_reader *reader)
     }
     if (rule == SCREE_HOLES_REFUSE) {
         char place[200];
-        print_place(collector->first_hole, reader->info, place);
+        print_position(collector->first_hole, reader->info, place);
         return scree_reader_fail(reader,
                                  "%" PRIu64 " of its %" PRIu64 " cells have no data (no finite number, or the value "
                                  "that stands for none), the first at %s; a rule for them must be chosen",
@@ -104,7 +104,7 @@ static scree_result fill_holes(const scree_reader *reader)
     return SCREE_OK;
 }
 
-/* Hands over what the collector holds. */
+/* Hands the collector's samples over to the caller. */
 static void take_samples(const scree_reader *reader, scree_samples *samples)
 {
     const scree_collector *collector = reader->collector;

@@ -68,7 +68,7 @@ static scree_result read_byte_order(const sidecar_parser *in)
     return in->sidecar->big_endian ? SCREE_OK : fail_key(in, "byte_order", "\"little\" or \"big\"");
 }
 
-/* Sidecars that were written by hand may lack it. */
+/* The member is optional, because sidecars that were written by hand may lack it. */
 static scree_result read_data(const sidecar_parser *in)
 {
     const json_t *data = json_object_get(in->root, "data");

@@ -1,4 +1,4 @@
-/* Targets: where their files go, and whether they may go there. */
+/* Opens targets: finds the folder of their files and checks that they may be written there. */
 #include "target.h"
 
 #include <errno.h>
@@ -14,7 +14,7 @@
 #include "os.h"
 #include "target_internal.h"
 
-/* So that looking whether any of them exists ends. */
+/* Limits the time of the check whether any of the files exists. */
 #define MAX_NUMBERED_FILES 1000000u
 
 static scree_result fail_path(scree_context *context, const char *doing, const char *path, int error)
@@ -42,7 +42,7 @@ scree_result scree_file_target_fail_file(const scree_file_target *target, const 
                       strerror(error));
 }
 
-/* The path that a symbolic link leads to takes its place. */
+/* Replaces the path by the one that a symbolic link leads to. */
 static scree_result follow_link(scree_file_target *target)
 {
     char *resolved;
@@ -68,7 +68,7 @@ static scree_result inspect_path(scree_file_target *target, bool numbered, bool 
                           target->path);
     }
     if (error != 0) {
-        /* Any other reason shows, with its message, when the file is made. */
+        /* Any other error occurs again, and is logged, when the file is created. */
         return SCREE_OK;
     }
     if (info.kind == SCREE_OS_FOLDER) {
@@ -120,7 +120,7 @@ void scree_file_target_choose_token(scree_temporary_files *files)
              SCREE_TEMPORARY_MARK, letters);
 }
 
-/* The companion has the name with another ending or, where that is the name itself, with a second one. */
+/* The companion has the same name with another ending. If that gives the same name, the ending is appended. */
 static bool make_companion_name(scree_temporary_files *files, const char *ending)
 {
     files->companion_name[0] = '\0';
@@ -129,7 +129,7 @@ static bool make_companion_name(scree_temporary_files *files, const char *ending
     }
     size_t kept = scree_same_letters(files->name + files->stem_length, ending, strlen(ending) + 1) ? strlen(files->name)
                                                                                                    : files->stem_length;
-    /* An old sidecar of the companion has a name, too. */
+    /* The name of the companion's old sidecar must fit as well. */
     if (kept + strlen(ending) + strlen(".json") >= SCREE_FILE_NAME_SIZE) {
         return false;
     }
@@ -138,7 +138,7 @@ static bool make_companion_name(scree_temporary_files *files, const char *ending
     return true;
 }
 
-/* Fills in the names; false where one of them would be too long. */
+/* Fills in the names; false if one of them would be too long. */
 static bool make_names(scree_temporary_files *files, const scree_file_target_params *params, const char *name)
 {
     unsigned digits = count_digits(params->files > 0 ? params->files - 1 : 0);
@@ -233,32 +233,32 @@ scree_result scree_file_target_open(scree_context *context, const scree_file_tar
                                     scree_file_target **target)
 {
     *target = NULL;
-    scree_file_target *made = calloc(1, sizeof *made);
-    if (made == NULL) {
+    scree_file_target *new_target = calloc(1, sizeof *new_target);
+    if (new_target == NULL) {
         return SCREE_ERROR_OUT_OF_MEMORY;
     }
-    made->context = context;
-    made->file = SCREE_OS_NO_FILE;
-    made->lock = SCREE_OS_NO_FILE;
-    made->file_count = params->files;
-    made->synced = !params->without_sync;
-    made->recognises = params->recognises;
-    made->patience = (scree_os_patience){.interrupted = params->interrupted, .user = params->interrupted_user};
-    made->path = scree_copy_text(params->path, strlen(params->path));
-    made->buffer = malloc(SCREE_TARGET_BUFFER_SIZE);
+    new_target->context = context;
+    new_target->file = SCREE_OS_NO_FILE;
+    new_target->lock = SCREE_OS_NO_FILE;
+    new_target->file_count = params->files;
+    new_target->synced = !params->without_sync;
+    new_target->recognises = params->recognises;
+    new_target->patience = (scree_os_patience){.interrupted = params->interrupted, .user = params->interrupted_user};
+    new_target->path = scree_copy_text(params->path, strlen(params->path));
+    new_target->buffer = malloc(SCREE_TARGET_BUFFER_SIZE);
     scree_result result = SCREE_ERROR_OUT_OF_MEMORY;
-    if (made->path != NULL && made->buffer != NULL) {
+    if (new_target->path != NULL && new_target->buffer != NULL) {
         bool stream;
-        result = inspect_path(made, params->numbered, &stream);
+        result = inspect_path(new_target, params->numbered, &stream);
         if (result == SCREE_OK) {
-            result = stream ? open_stream(made, params) : open_files(made, params);
+            result = stream ? open_stream(new_target, params) : open_files(new_target, params);
         }
     }
     if (result != SCREE_OK) {
-        scree_file_target_close(&made);
+        scree_file_target_close(&new_target);
         return result;
     }
-    *target = made;
+    *target = new_target;
     return SCREE_OK;
 }
 
@@ -282,7 +282,9 @@ uint64_t scree_file_target_bytes(const scree_file_target *target)
     return atomic_load(&target->bytes);
 }
 
-/* The record stays in the handlers' care until no file is left, so that a signal at any time leaves none. */
+/*
+ * The record stays registered with the handlers until all files are removed, so that a signal at any time leaves none.
+ */
 static void close_files(const scree_file_target *target)
 {
     scree_temporary_files *files = target->files;

@@ -1,4 +1,4 @@
-/* Bytes on their way into the files of a target. */
+/* Writes the files of a target. */
 #include <errno.h>
 #include <libdeflate.h>
 #include <string.h>
@@ -7,16 +7,15 @@
 #include "os.h"
 #include "target_internal.h"
 
-/* A file's bytes are handed to the disk in runs of this size while the next ones are made. */
+/* Writing to the disk starts after this many bytes, and proceeds while the next ones are made. */
 #define SYNC_BYTES ((uint64_t)32 << 20)
 
-/* Another run may take a new file for one that a dead run left, until it is locked. */
+/* Until a new file is locked, another run may mistake it for one of a dead run and remove it, so creation is tried
+   again. */
 #define OPEN_ATTEMPTS 100
 
-/*
- * Locks the first file, to tell other runs that this one is alive. Returns EAGAIN where a run that was faster has
- * removed the file. A file system without locks has no other runs that could lock, either.
- */
+/* Locks the first file, which tells other runs that this one is alive. Returns EAGAIN if another run was faster and has
+   removed the file. It is no error if the file system has no locks, because other runs cannot lock there either. */
 static int lock_first(scree_file_target *target, scree_os_file file)
 {
     scree_os_file_info info;
@@ -40,7 +39,7 @@ static int open_new(scree_file_target *target, uint64_t file)
     scree_temporary_files *files = target->files;
     bool numbered = file < SCREE_COMPANION_SIDECAR_FILE;
     if (numbered) {
-        /* Before the file is there, so that there is no time at which a handler would leave it. */
+        /* Set before the file exists, so that a handler never misses it. */
         atomic_store(&files->made, file + 1);
     }
     scree_temporary_files_temporary_name(files, file, name);
@@ -48,7 +47,7 @@ static int open_new(scree_file_target *target, uint64_t file)
     return scree_os_file_open(files->folder, name, flags, &target->file);
 }
 
-/* The first file of a target settles the token of all. */
+/* Opens the first file, which determines the token of all files of the target. */
 static int open_first(scree_file_target *target)
 {
     for (int attempt = 0;; attempt++) {
@@ -66,7 +65,7 @@ static int open_first(scree_file_target *target)
         if ((error != EEXIST && error != EAGAIN) || attempt == OPEN_ATTEMPTS) {
             return error;
         }
-        /* A name that is somebody else's is not ours to remove: handlers must not see it. */
+        /* The name belongs to another run's file, which handlers must not remove. */
         scree_temporary_files_withdraw(target->files);
         atomic_store(&target->files->made, 0);
         scree_file_target_choose_token(target->files);
@@ -88,7 +87,7 @@ scree_result scree_file_target_begin(scree_file_target *target, uint64_t file)
     target->unsynced = 0;
     target->open_crc = 0;
     target->out_of_order = false;
-    /* A handler that ran before the file was there did not remove it. */
+    /* A handler that ran before the file existed has not removed it. */
     if (atomic_load(&files->state) != SCREE_RECORD_WRITING) {
         scree_temporary_files_remove(files);
         return scree_file_target_fail_file(target, "write", file, ECANCELED);
@@ -109,7 +108,7 @@ bool scree_file_target_is_interrupted(const scree_file_target *target)
     return target->patience.interrupted != NULL && target->patience.interrupted(target->patience.user);
 }
 
-/* Keeps account of what the open file holds. */
+/* Updates the size and checksum of the open file. */
 static void count_bytes(scree_file_target *target, const uint8_t *data, size_t size, int64_t offset)
 {
     uint64_t first = offset < 0 ? target->open_bytes : (uint64_t)offset;
@@ -121,7 +120,7 @@ static void count_bytes(scree_file_target *target, const uint8_t *data, size_t s
     atomic_fetch_add(&target->bytes, size);
 }
 
-/* Asks the disk to take what was written, without waiting for it. The wait at the end is short then. */
+/* Starts writing to the disk without waiting, which makes the wait at the end short. */
 static void start_sync(scree_file_target *target, size_t size, uint64_t minimum)
 {
     target->unsynced += size;
@@ -177,19 +176,19 @@ scree_result scree_file_target_write_at(scree_file_target *target, const void *d
     return result == SCREE_OK ? write_out(target, data, size, (int64_t)offset) : result;
 }
 
-/* The checksum of a file whose bytes were not written in order, by reading them. */
+/* Reads a file again for its checksum, because its bytes were not written in order. */
 static int read_checksum(scree_file_target *target)
 {
-    uint64_t place = 0;
+    uint64_t offset = 0;
     target->open_crc = 0;
-    while (place < target->open_bytes) {
+    while (offset < target->open_bytes) {
         size_t got = 0;
-        int error = scree_os_file_read(target->file, target->buffer, SCREE_TARGET_BUFFER_SIZE, place, &got);
+        int error = scree_os_file_read(target->file, target->buffer, SCREE_TARGET_BUFFER_SIZE, offset, &got);
         if (error != 0 || got == 0) {
             return error != 0 ? error : EIO;
         }
         target->open_crc = libdeflate_crc32(target->open_crc, target->buffer, got);
-        place += got;
+        offset += got;
     }
     return 0;
 }
@@ -208,7 +207,7 @@ static int complete_file(scree_file_target *target)
         return error;
     }
     if (target->files->numbered) {
-        /* They wait for the disk together, in scree_file_target_sync(). */
+        /* The wait for the disk comes once for all files, in scree_file_target_sync(). */
         start_sync(target, 0, 0);
         return 0;
     }
@@ -222,7 +221,7 @@ scree_result scree_file_target_end(scree_file_target *target)
     }
     scree_result result = flush(target);
     int error = result == SCREE_OK ? complete_file(target) : 0;
-    /* Some file systems report a full disk only now. */
+    /* Some file systems report a full disk only when the file is closed. */
     int closing_error = scree_os_file_close(target->file);
     error = error != 0 ? error : closing_error;
     target->file = SCREE_OS_NO_FILE;

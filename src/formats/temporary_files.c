@@ -30,14 +30,14 @@ scree_temporary_files *scree_temporary_files_claim(void)
         }
         record_block *next = atomic_load(&block->next);
         if (next == NULL) {
-            record_block *made = calloc(1, sizeof *made);
-            if (made == NULL) {
+            record_block *new_block = calloc(1, sizeof *new_block);
+            if (new_block == NULL) {
                 return NULL;
             }
-            if (atomic_compare_exchange_strong(&block->next, &next, made)) {
-                next = made;
+            if (atomic_compare_exchange_strong(&block->next, &next, new_block)) {
+                next = new_block;
             } else {
-                free(made);
+                free(new_block);
             }
         }
         block = next;
@@ -72,7 +72,7 @@ bool scree_temporary_files_are_own(const scree_temporary_files *files)
     return files->owner == scree_os_process_id();
 }
 
-/* Appends what fits; names were checked for length when the record was made. */
+/* Appends text as far as it fits. Lengths were checked when the record was made, so names are never cut. */
 static size_t append(char *name, size_t length, const char *text, size_t count)
 {
     if (count > SCREE_FILE_NAME_SIZE - 1 - length) {
@@ -88,7 +88,7 @@ static size_t append_text(char *name, size_t length, const char *text)
     return append(name, length, text, strlen(text));
 }
 
-/* The number with its underscore, written without printf, which handlers must not call. */
+/* Appends an underscore and the number, without printf, which signal handlers must not call. */
 static size_t append_number(char *name, size_t length, uint64_t number, unsigned digits)
 {
     char text[24];
@@ -160,16 +160,17 @@ void scree_temporary_files_remove(const scree_temporary_files *files)
     if (files->companion_name[0] != '\0') {
         remove_one(files, SCREE_COMPANION_FILE);
     }
-    /* Downwards, so that the file whose lock says that this process is alive goes last. */
+    /* The files are removed in reverse order, so that the first one, whose lock says that this process is alive, goes
+       last. */
     for (uint64_t file = atomic_load(&files->made); file > 0; file--) {
         remove_one(files, file - 1);
     }
 }
 
 /*
- * A thread that commits has its signals blocked, so a handler that sees COMMITTING runs in another thread, and it can
- * wait until all files have their names or none has. A handler that sees REMOVING may have interrupted the one that is
- * at work, so it does not wait but removes the files as well.
+ * A thread that commits blocks its signals. A handler that sees COMMITTING therefore runs in another thread, and can
+ * wait until all files have their names or none has. A handler that sees REMOVING may have interrupted the handler that
+ * removes the files, so it does not wait but removes them as well.
  */
 static void handle_record(scree_temporary_files *files)
 {

@@ -1,4 +1,4 @@
-/* Text that grows. A failed allocation is remembered, so that a run of appends needs one check at its end. */
+/* A text that grows. A failed allocation is remembered, so that a series of appends needs only one check at its end. */
 #ifndef SCREE_TEXT_BUILDER_H
 #define SCREE_TEXT_BUILDER_H
 
@@ -7,7 +7,9 @@
 
 #include <scree/noise.h>
 
-/* Zero-initialise. `data` ends with a zero byte once anything was appended; free() it. */
+/*
+ * Zero-initialise it. After the first append `data` ends with a zero byte. Free it with free() or scree_text_clear().
+ */
 typedef struct scree_text {
     char *data;
     size_t length;
@@ -18,17 +20,17 @@ typedef struct scree_text {
 void scree_text_append(scree_text *text, const char *string);
 void scree_text_append_bytes(scree_text *text, const char *bytes, size_t count);
 
-/* For whole numbers and strings only: printf prints fractions by the locale. */
+/* Appends integers and strings only, because printf prints fractions by the locale. */
 __attribute__((format(printf, 2, 3))) void scree_text_format(scree_text *text, const char *format, ...);
 
-/* Numbers as JSON: what is not finite is null. */
+/* Append a number as JSON: null if it is not finite. */
 void scree_text_double(scree_text *text, double value);
 void scree_text_float(scree_text *text, float value);
 
-/* [minimum, maximum], or null for NULL. */
+/* Appends [minimum, maximum], or null for NULL. */
 void scree_text_range(scree_text *text, const scree_range *range);
 
-/* [a, b, ...] */
+/* Appends [a, b, ...]. */
 void scree_text_counts(scree_text *text, const uint64_t *values, uint32_t count);
 void scree_text_doubles(scree_text *text, const double *values, uint32_t count);
 

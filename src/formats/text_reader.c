@@ -1,4 +1,4 @@
-/* Text: see text_writer.c for its form. Any blanks may stand between values. */
+/* Reads text files; text_writer.c describes their form. Values may be separated by any blanks. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,13 +10,13 @@
 
 #define WORD_SIZE 64
 
-/* Values that are handed on at once. */
+/* Values that are handed to the collector at once. */
 #define BATCH 256
 
 /* Bytes that are read at once. */
 #define BYTES_AHEAD 4096
 
-/* Reads the numbers of the first line: at most all sides and the number of axes. */
+/* Reads the numbers of the first line, at most SCREE_MAX_AXES sides and the number of axes. */
 static bool read_first_line(scree_bytes *bytes, uint64_t numbers[SCREE_MAX_AXES + 1], uint32_t *count)
 {
     int end = ' ';
@@ -57,7 +57,7 @@ static bool read_header(const scree_reader *reader, scree_bytes *bytes)
     return true;
 }
 
-/* Reads a value; the message counts them from 1. */
+/* Reads a value. Error messages count values from 1. */
 static scree_result read_value(const scree_reader *reader, scree_bytes *bytes, uint64_t number,
                                const scree_os_locale *locale, float *value)
 {
@@ -113,7 +113,7 @@ scree_result scree_text_read(const scree_reader *reader)
         return scree_reader_fail(reader, "its first line must be a side and the number of axes, or all sides and the "
                                          "number of axes");
     }
-    /* A value and the blank in front of it take two bytes. */
+    /* A value and the blank before it take at least two bytes. */
     if (samples > reader->info->file_bytes / 2) {
         return scree_reader_fail(reader, "it has %" PRIu64 " bytes, too few for its %" PRIu64 " values",
                                  reader->info->file_bytes, samples);

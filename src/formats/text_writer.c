@@ -1,8 +1,8 @@
 /*
- * Text. The first line is the side and the number of axes, "512 3", where all sides are equal; else all sides, x first,
- * and then the number of axes, "640 480 2". So the last number of the line is the number of axes, and one number before
- * it stands for all sides. Then follows one value a line, x fastest, with the digits that read back to the same
- * float32.
+ * Writes text files. If all sides are equal, the first line is the side and the number of axes, "512 3". Otherwise it
+ * is all sides, x first, and then the number of axes, "640 480 2". So the last number of the line always is the number
+ * of axes, and a single number before it stands for all sides. Then follows one value per line, x fastest, with enough
+ * digits to read back to the same float32.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -30,7 +30,7 @@ static size_t make_header(const scree_writer *writer, char *header, size_t size)
     return length + (size_t)snprintf(header + length, size - length, "%" PRIu32 "\n", content->axes);
 }
 
-/* A value takes two bytes at least; how many more is known only when it is written. */
+/* A value takes at least two bytes; its exact length is known only when it is written. */
 static scree_result plan(scree_writer *writer, scree_file_target_params *target)
 {
     target->needed_bytes = writer->content.samples * 2;
@@ -45,7 +45,8 @@ static scree_result start(scree_writer *writer)
     return scree_file_target_write(writer->target, header, length);
 }
 
-/* Every reader of float numbers keeps the sign of "-0"; the point that JSON needs would be alone among the zeros. */
+/* Prints minus zero as "-0", whose sign every reader of float numbers keeps. The "-0.0" of JSON would be the only zero
+   with a point. */
 static size_t print_value(char *text, float value)
 {
     size_t length = scree_float_print(text, value);

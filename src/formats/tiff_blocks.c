@@ -1,4 +1,4 @@
-/* The samples of a TIFF: its strips and tiles are unpacked one at a time, and those that it leaves out are made up. */
+/* Reads the samples of a TIFF. Strips and tiles are unpacked one at a time, and missing ones are filled in. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -6,16 +6,14 @@
 #include "tiff_reading.h"
 #include "writer_internal.h"
 
-/*
- * Strips of PackBits that unpack to no more than this are unpacked whole, because some writers let runs go on from one
- * row to the next. Larger ones are unpacked row by row, so that a picture of a single strip does not take memory twice.
- */
+/* PackBits strips of up to this unpacked size are unpacked whole, because some writers continue runs from one row to
+   the next. Larger ones are unpacked row by row, so that a picture of a single strip does not need its memory twice. */
 #define MAX_STRIP_BYTES ((uint64_t)64 << 20)
 
 /*
- * The most samples that a file may leave out when it is read into memory, where they take 1 GiB: as many as a map of
- * 16384 x 16384 has. All other samples are bounded by the size of the file, but those that are missing take no room in
- * it, so that a few bytes could stand for any number of them. A fuzzer would spend its time on filling memory.
+ * The maximum number of missing samples of a file that is read into memory: a map of 16384 x 16384, or 1 GiB. Other
+ * samples are bounded by the size of the file, but missing ones take no room in it, so that a few bytes could stand for
+ * any number of them. The limit is lower for a fuzzer, which would otherwise spend its time on filling memory.
  */
 #ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
 #define MAX_MISSING_SAMPLES (UINT64_C(1) << 16)
@@ -23,17 +21,17 @@
 #define MAX_MISSING_SAMPLES (UINT64_C(1) << 28)
 #endif
 
-/* A strip or a tile, as far as it lies inside the picture. */
+/* A strip or a tile, clipped to the picture. */
 typedef struct tiff_block {
-    uint32_t index; /* The number that libtiff has for it. */
+    uint32_t index; /* Its number in libtiff. */
     uint32_t x;
     uint32_t y;
     uint32_t columns;
     uint32_t rows;
-    uint32_t plane; /* 0 where the samples of a pixel lie together. */
-    uint32_t first; /* The samples of a pixel that are taken from it, */
-    uint32_t end;   /* up to this one. */
-    bool missing;   /* A sparse file leaves strips and tiles out whose samples are all the same. */
+    uint32_t plane; /* 0 if the samples of a pixel are stored together. */
+    uint32_t first; /* The first sample of a pixel that is read from it. */
+    uint32_t end;   /* The sample after the last one that is read from it. */
+    bool missing;   /* Whether it is missing: a sparse file omits strips and tiles whose samples are all the same. */
 } tiff_block;
 
 static uint32_t minimum(uint32_t a, uint32_t b)
@@ -41,7 +39,7 @@ static uint32_t minimum(uint32_t a, uint32_t b)
     return a < b ? a : b;
 }
 
-/* How many bytes a byte of the file can become. */
+/* The maximum number of bytes that one byte of the file unpacks to. */
 static uint64_t packed_ratio(uint16_t compression)
 {
     switch (compression) {
@@ -61,14 +59,14 @@ static uint64_t packed_ratio(uint16_t compression)
     }
 }
 
-/* Strips or tiles side by side, and one below the other. */
+/* Counts the columns and the rows of strips or tiles. */
 static void count_blocks(const tiff_reading *reading, uint64_t *across, uint64_t *down)
 {
     *across = ((uint64_t)reading->width + reading->tile_width - 1) / reading->tile_width;
     *down = ((uint64_t)reading->height + reading->tile_height - 1) / reading->tile_height;
 }
 
-/* Finds a strip or tile by its number, in the order of reading; false behind the last one. */
+/* Finds a strip or tile by its number in the order of reading; false past the last one. */
 static bool find_block(const tiff_reading *reading, uint64_t number, tiff_block *block)
 {
     uint64_t across;
@@ -91,16 +89,16 @@ static bool find_block(const tiff_reading *reading, uint64_t number, tiff_block 
     return true;
 }
 
-/* The bytes of so many pixels of a row. */
+/* The bytes of a number of pixels in a row. */
 static uint64_t row_bytes(const tiff_reading *reading, uint32_t columns)
 {
     return ((uint64_t)columns * (reading->separate ? 1 : reading->samples) * reading->bits + 7) / 8;
 }
 
-/* What a file holds, and what it leaves out. */
+/* The amounts of data that a file holds and omits. */
 typedef struct tiff_contents {
-    uint64_t raw_bytes; /* Of the strips and tiles that are there, as far as they are inside the picture, unpacked. */
-    uint64_t missing;   /* Samples. */
+    uint64_t raw_bytes; /* Unpacked bytes of the strips and tiles in the file, clipped to the picture. */
+    uint64_t missing;   /* Missing samples. */
 } tiff_contents;
 
 static tiff_contents find_contents(const tiff_reading *reading)
@@ -136,7 +134,8 @@ scree_result scree_tiff_begin(tiff_reading *reading)
                               packed_ratio(scree_tiff_field16(reading, TIFFTAG_COMPRESSION)));
 }
 
-/* Runs of PackBits may go on from row to row; with all other methods rows can be unpacked one after the other. */
+/* Runs of PackBits may continue from row to row, so its strips are unpacked whole. With all other methods rows are
+   unpacked one after the other. */
 static void choose_unpacking(tiff_reading *reading)
 {
     uint64_t strip_bytes = TIFFVStripSize64(reading->tiff, reading->tile_height);
@@ -147,7 +146,7 @@ static void choose_unpacking(tiff_reading *reading)
                                                : strip_bytes;
 }
 
-/* Takes memory for a row, a strip or a tile, when the first comes that is not missing. */
+/* Allocates memory for a row, a strip or a tile before the first one that is not missing. */
 static scree_result take_buffer(tiff_reading *reading)
 {
     const scree_reader *reader = reading->reader;
@@ -157,24 +156,24 @@ static scree_result take_buffer(tiff_reading *reading)
     choose_unpacking(reading);
     uint64_t needed =
         scree_product(row_bytes(reading, reading->tile_width), reading->by_rows ? 1 : reading->tile_height);
-    /* A tile may be larger than the picture, but not than what the file can hold. */
+    /* A tile may be larger than the picture, but not larger than the file can unpack to. */
     if (reading->buffer_bytes < needed || reading->buffer_bytes > SIZE_MAX / 2 ||
         reading->buffer_bytes / TIFF_USUAL_RATIO > reader->info->file_bytes) {
         return scree_tiff_fail(reading, "the size of its rows or tiles");
     }
-    /* A damaged tile may leave a part of it as it was. */
+    /* Zeroed, because a damaged tile may leave parts of it unwritten. */
     reading->buffer = calloc(1, (size_t)reading->buffer_bytes);
     reading->line = malloc((size_t)reading->tile_width * sizeof(uint16_t));
     return reading->buffer != NULL && reading->line != NULL ? SCREE_OK : scree_reader_fail_memory(reader);
 }
 
-/* The place in the result of a pixel of the file. */
-static uint64_t find_place(const tiff_reading *reading, uint32_t x, uint32_t y)
+/* The index in the result of a pixel of the file. */
+static uint64_t sample_index(const tiff_reading *reading, uint32_t x, uint32_t y)
 {
     return reading->placing.origin + y * reading->placing.row_step + x * reading->placing.column_step;
 }
 
-/* Samples of fewer than 8 bits: the first lies in the highest bits of a byte. */
+/* Unpacks samples of fewer than 8 bits, of which the first is in the highest bits of a byte. */
 static void spread_bits(const tiff_reading *reading, const uint8_t *bytes, uint32_t count, uint32_t pitch,
                         uint32_t first)
 {
@@ -185,7 +184,8 @@ static void spread_bits(const tiff_reading *reading, const uint8_t *bytes, uint3
     }
 }
 
-/* Puts a part of the colour in the place of each index, from the last on, for a part takes more bytes. */
+/* Replaces each index by the wanted channel of its colour, from the last one backwards, because a channel takes more
+   bytes than an index. */
 static void look_up(const tiff_reading *reading, const scree_run *run)
 {
     for (uint64_t i = run->count; i > 0; i--) {
@@ -195,7 +195,7 @@ static void look_up(const tiff_reading *reading, const scree_run *run)
     }
 }
 
-/* Hands on one channel of samples that lie in a row of the file. */
+/* Hands one channel of a row to the collector. */
 static void take_row(const tiff_reading *reading, const uint8_t *bytes, uint32_t row, uint32_t column, uint32_t count,
                      uint32_t sample)
 {
@@ -205,7 +205,7 @@ static void take_row(const tiff_reading *reading, const uint8_t *bytes, uint32_t
         .bytes = bytes + (size_t)first * reading->stored.bytes,
         .pitch = (size_t)pitch * reading->stored.bytes,
         .count = count,
-        .first = find_place(reading, column, row),
+        .first = sample_index(reading, column, row),
         .step = reading->placing.column_step,
     };
     if (reading->bits < 8) {
@@ -221,11 +221,11 @@ static void take_row(const tiff_reading *reading, const uint8_t *bytes, uint32_t
     scree_collector_take(reading->reader->collector, &reading->number, &run);
 }
 
-/* Samples that are not in the file: holes where it has a value for them, otherwise zero. */
+/* Adds samples that are not in the file: no-data if it defines such a value, otherwise zero. */
 static void take_missing(const tiff_reading *reading, const tiff_block *block)
 {
     const scree_area area = {
-        .first = find_place(reading, block->x, block->y),
+        .first = sample_index(reading, block->x, block->y),
         .count = {block->columns, block->rows},
         .step = {reading->placing.column_step, reading->placing.row_step},
         .times = block->end - block->first,
@@ -233,7 +233,8 @@ static void take_missing(const tiff_reading *reading, const tiff_block *block)
     scree_collector_take_same(reading->reader->collector, reading->has_nodata ? reading->nodata : 0.0, &area);
 }
 
-/* Libtiff complains of some faults and unpacks what it can, which would be other samples than were written. */
+/* A message of libtiff is an error, because after some faults libtiff continues and returns samples that were never
+   written. */
 static scree_result check_unpacked(tiff_reading *reading, bool unpacked, const char *what, uint32_t x, uint32_t y)
 {
     char place[100];
@@ -259,7 +260,7 @@ static scree_result read_rows(tiff_reading *reading, const tiff_block *block)
     return SCREE_OK;
 }
 
-/* Unpacks a tile, or a strip, of which the last may have fewer rows. */
+/* Unpacks a whole tile or strip. The last strip may have fewer rows. */
 static bool unpack_whole(tiff_reading *reading, const tiff_block *block, size_t pitch)
 {
     tmsize_t size = (tmsize_t)(pitch * (reading->tiled ? reading->tile_height : block->rows));

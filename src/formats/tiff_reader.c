@@ -1,7 +1,5 @@
-/*
- * TIFF and BigTIFF, through libtiff: what a file says of itself. Messages go through handlers of the one file, so that
- * nothing of libtiff that an application may have set is touched.
- */
+/* TIFF and BigTIFF, through libtiff: reads the description of a file. Messages are handled per file, so that libtiff's
+   global handlers, which an application may have set, are left alone. */
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -12,16 +10,16 @@
 #include "tiff_reading.h"
 #include "writer_internal.h"
 
-/* GDAL's tag: the value that stands for "no data", as text. */
+/* GDAL's tag for the value that stands for "no data", as text. */
 #define TAG_GDAL_NODATA 42113
 
-/* Memory of libtiff's own that does not depend on the file. */
+/* Memory that libtiff needs whatever the file. */
 #define LIBTIFF_BYTES ((uint64_t)16 << 20)
 
-/* Of one file; more are dropped. */
+/* The number of warnings that are logged for one file. */
 #define MAX_WARNINGS 8
 
-/* Directories behind a picture's that are looked at for its masks. */
+/* The number of directories after the picture's that are searched for masks. */
 #define MAX_MASK_SEARCH 64
 
 static tmsize_t read_stream(thandle_t handle, void *buffer, tmsize_t size)
@@ -71,7 +69,7 @@ __attribute__((format(printf, 4, 0))) static int on_error(TIFF *tiff, void *user
     return 1;
 }
 
-/* Whether libtiff warns that it dropped samples of a file, or made some up. */
+/* Whether a warning of libtiff means that it dropped or invented samples. */
 static bool is_damage(const char *message)
 {
     static const char *const beginnings[] = {
@@ -104,7 +102,8 @@ __attribute__((format(printf, 4, 0))) static int on_warning(TIFF *tiff, void *us
         snprintf(reading->message, sizeof reading->message, "%s", message);
         return 1;
     }
-    /* Tags of maps say nothing of the samples, and some faults are in every row. */
+    /* Unknown tags, such as those of maps, do not concern the samples. Warnings are limited because some faults occur
+       in every row. */
     if (reading->silent || reading->warnings == MAX_WARNINGS ||
         strncmp(format, "Unknown field with tag", strlen("Unknown field with tag")) == 0) {
         return 1;
@@ -124,7 +123,7 @@ scree_result scree_tiff_fail(tiff_reading *reading, const char *what)
                              reading->message);
 }
 
-/* Reports what libtiff complained of and got over. */
+/* Logs an error from which libtiff recovered. */
 static scree_result report_complaint(tiff_reading *reading)
 {
     if (reading->message[0] != '\0') {
@@ -174,7 +173,7 @@ static uint32_t field32(const tiff_reading *reading, uint32_t tag, uint32_t othe
     return TIFFGetField(reading->tiff, tag, &value) != 0 ? value : otherwise;
 }
 
-/* Which kind of number the samples are; false where it is none that is read. */
+/* Finds the number format of the samples; false if it is not supported. */
 static bool find_number(tiff_reading *reading)
 {
     uint16_t kind = scree_tiff_field16(reading, TIFFTAG_SAMPLEFORMAT);
@@ -191,7 +190,7 @@ static bool find_number(tiff_reading *reading)
     return whole && (small || bits == 8 || bits == 16 || bits == 32 || bits == 64);
 }
 
-/* Colours that libtiff can turn into red, green and blue are; others must lie there as they are read. */
+/* Lets libtiff convert colours to red, green and blue if it can; others must be stored as such. */
 static bool find_colours(tiff_reading *reading, uint16_t compression)
 {
     uint16_t photometric = scree_tiff_field16(reading, TIFFTAG_PHOTOMETRIC);
@@ -241,7 +240,7 @@ static void find_placing(tiff_reading *reading)
     reading->reader->info->count[1] = rows;
 }
 
-/* The rows of the strips, of which the last may have fewer. */
+/* The rows of a strip; the last one may have fewer. */
 static uint32_t rows_in_strip(const tiff_reading *reading)
 {
     uint32_t rows = 0;
@@ -252,7 +251,9 @@ static uint32_t rows_in_strip(const tiff_reading *reading)
 static scree_result check_compression(const tiff_reading *reading, uint16_t compression)
 {
     const TIFFCodec *codec = TIFFFindCODEC(compression);
-    /* The library for JBIG ends the program where it lacks memory, and takes as much as a damaged file says. */
+    /*
+     * JBIG is refused: its library ends the program if memory runs out, and allocates as much as a damaged file claims.
+     */
     if (TIFFIsCODECConfigured(compression) != 0 && compression != COMPRESSION_JBIG) {
         return SCREE_OK;
     }
@@ -293,12 +294,12 @@ static scree_result read_layout(tiff_reading *reading)
     return SCREE_OK;
 }
 
-/* A name for each sample of a pixel, and for the parts of a palette's colours behind the index. */
+/* The names of the channels: the samples of a pixel, followed by the channels of a palette's colours. */
 typedef struct tiff_names {
     const char **names;
     char (*numbers)[12];
     uint32_t count;
-    uint32_t looked_up; /* Parts of a palette's colours among them: 3 or 0. */
+    uint32_t looked_up; /* How many of them are channels of a palette's colours: 3 or 0. */
 } tiff_names;
 
 static bool alloc_names(tiff_names *names)
@@ -326,7 +327,7 @@ static void fill_names(const tiff_reading *reading, uint16_t photometric, tiff_n
     const char *const *known = names->looked_up > 0 ? palette : has_colour ? colour : grey;
     uint32_t known_count = names->looked_up > 0 ? 4 : has_colour ? 3 : 1;
     bool alpha = has_alpha(reading, known_count - names->looked_up);
-    /* Several bands without a meaning have numbers alone. */
+    /* Several bands without a known meaning have numbers only. */
     known_count = known == grey && names->count > 1 && !alpha ? 0 : known_count;
     for (uint32_t i = 0; i < names->count; i++) {
         snprintf(names->numbers[i], sizeof names->numbers[i], "%" PRIu32, i);
@@ -386,7 +387,7 @@ static bool parse_number(const char *text, const scree_os_locale *locale, double
     return end != text && end[strspn(end, " \t\r\n")] == '\0';
 }
 
-/* The text of a tag that libtiff does not know, unless the application taught it. */
+/* Reads the text of a tag that libtiff does not know, unless the application has registered it. */
 static bool find_text(const tiff_reading *reading, uint32_t tag, char text[64])
 {
     const TIFFField *field = TIFFFindField(reading->tiff, tag, TIFF_ASCII);
@@ -412,7 +413,7 @@ static bool find_text(const tiff_reading *reading, uint32_t tag, char text[64])
     return true;
 }
 
-/* The value comes as text: a number, which may be "nan". */
+/* Reads the value, which is the text of a number and may be "nan". */
 static scree_result read_nodata(tiff_reading *reading)
 {
     const scree_reader *reader = reading->reader;
@@ -436,10 +437,8 @@ static scree_result read_nodata(tiff_reading *reading)
     return SCREE_OK;
 }
 
-/*
- * Masks, as GDAL writes them, are directories of their own behind the picture's, among its smaller copies. What fails
- * there is no fault of the picture, which has been read.
- */
+/* Warns that masks are ignored. GDAL writes them as separate directories after the picture's, among its smaller copies.
+   Errors there are ignored, because the picture has been read. */
 static void warn_of_masks(tiff_reading *reading)
 {
     reading->silent = true;

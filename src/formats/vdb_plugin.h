@@ -1,7 +1,8 @@
 /*
- * What the library and its plug-in for OpenVDB share: plain C, so that neither cares how the other was compiled. The
- * plug-in is a shared object that exports one constant of the type scree_vdb_plugin under SCREE_VDB_PLUGIN_SYMBOL.
- * No exception leaves it, and it prints nothing. A grid belongs to one thread at a time.
+ * The interface between the library and its plug-in for OpenVDB. It is plain C, so that both may be built by different
+ * compilers. The plug-in is a shared object that exports one constant of the type scree_vdb_plugin under
+ * SCREE_VDB_PLUGIN_SYMBOL. The plug-in throws no exceptions and prints nothing. A grid must be used by one thread at a
+ * time.
  */
 #ifndef SCREE_VDB_PLUGIN_H
 #define SCREE_VDB_PLUGIN_H
@@ -13,20 +14,20 @@
 extern "C" {
 #endif
 
-/* Rises with every change of what follows. */
+/* Must be increased with every change of this interface. */
 #define SCREE_VDB_PLUGIN_VERSION 1u
 
 #define SCREE_VDB_PLUGIN_FILE "scree_openvdb.so"
 #define SCREE_VDB_PLUGIN_SYMBOL "scree_vdb_plugin_1"
 
-/* Bytes of a reason in words, the zero byte included. */
+/* Bytes of a reason in words, including the zero byte. */
 #define SCREE_VDB_REASON_SIZE 256
 
 enum {
     SCREE_VDB_OK = 0,
     SCREE_VDB_NO_MEMORY = 1,
-    SCREE_VDB_SINK_FAILED = 2, /* The sink's own error. */
-    SCREE_VDB_FAILED = 3       /* For the reason that was written down. */
+    SCREE_VDB_SINK_FAILED = 2, /* The sink returned an error. */
+    SCREE_VDB_FAILED = 3       /* Failed for the reason in `reason`. */
 };
 
 typedef struct scree_vdb_grid scree_vdb_grid;
@@ -35,12 +36,12 @@ typedef struct scree_vdb_grid_params {
     uint32_t count[3]; /* At least 1, at most 2^31 - 1. */
     double voxel[3];   /* Sides of a voxel. */
     double origin[3];  /* Position of the first voxel's centre. */
-    float band;        /* Distances of this magnitude and beyond are kept as their sign only. More than 0. */
+    float band;        /* Only the sign is kept of distances of this magnitude and beyond. More than 0. */
     int32_t half;      /* Not 0: floats are stored as binary16. */
-    const char *name;  /* Of the grid. */
+    const char *name;  /* Name of the grid. */
 } scree_vdb_grid_params;
 
-/* Takes the bytes of a file: at any place, mostly one after the other. Returns 0 unless it failed. */
+/* Receives the bytes of a file, at any offset but mostly in order. Returns 0 on success. */
 typedef struct scree_vdb_sink {
     int (*write)(void *user, const void *data, size_t size, uint64_t offset);
     void *user;

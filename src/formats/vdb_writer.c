@@ -1,7 +1,5 @@
-/*
- * VDB: a level set, made by the plug-in for OpenVDB (src/openvdb), which the library does without where it is missing.
- * The plug-in keeps the narrow band and eight layers in memory, and writes the file at the end, with seeks.
- */
+/* VDB files hold a level set, which the optional plug-in for OpenVDB (src/openvdb) makes. The plug-in keeps the narrow
+   band and eight layers in memory, and writes the file at the end, with seeks. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,7 +30,7 @@ static scree_result fail_plugin(scree_writer *writer, int error)
 {
     vdb_state *state = writer->format_state;
     if (error == SCREE_VDB_SINK_FAILED && state->sink_result != SCREE_OK) {
-        return state->sink_result; /* The target has said why. */
+        return state->sink_result; /* The target has logged the reason. */
     }
     if (error == SCREE_VDB_NO_MEMORY) {
         return scree_fail(writer->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory to write %s",
@@ -100,7 +98,7 @@ static scree_result start(scree_writer *writer)
     return error == SCREE_VDB_OK ? SCREE_OK : fail_plugin(writer, error);
 }
 
-/* The plug-in takes float32; OpenVDB itself stores halves, which these are already. */
+/* The plug-in takes float32. Samples of f16 have been rounded to halves already, so OpenVDB stores them exactly. */
 static scree_result write_samples(scree_writer *writer, const void *data, uint64_t count)
 {
     vdb_state *state = writer->format_state;
@@ -166,7 +164,7 @@ const scree_format_row scree_format_vdb = {
             .types = {[SCREE_TYPE_F32] = true, [SCREE_TYPE_F16] = true},
             .preferred = SCREE_TYPE_F32,
             .max_axes = AXES,
-            /* Coordinates are OpenVDB's int. */
+            /* OpenVDB's coordinates are of the type int. */
             .max_side = (UINT64_C(1) << 31) - 1,
             .is_written = true,
             .is_level_set = true,

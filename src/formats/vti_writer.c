@@ -16,7 +16,7 @@ static const char *const type_names[SCREE_TYPES] = {
     [SCREE_TYPE_U32] = "UInt32",  [SCREE_TYPE_I32] = "Int32",  [SCREE_TYPE_I8] = "Int8",  [SCREE_TYPE_F64] = "Float64",
 };
 
-/* An attribute of three numbers; axes that are missing have `missing`. */
+/* Appends an attribute of three numbers, with the value `missing` for axes that the content lacks. */
 static void append_numbers(scree_text *text, const char *name, const double *numbers, uint32_t axes, double missing)
 {
     scree_text_format(text, " %s=\"", name);
@@ -27,7 +27,7 @@ static void append_numbers(scree_text *text, const char *name, const double *num
     scree_text_append(text, "\"");
 }
 
-/* First and last index on every axis. */
+/* Appends the first and last index on every axis. */
 static void append_extent(scree_text *text, const char *name, const scree_content *content)
 {
     scree_text_format(text, " %s=\"", name);
@@ -99,7 +99,7 @@ const scree_format_row scree_format_vti = {
             .types = SCREE_ANY_TYPE_BUT_HALF,
             .preferred = SCREE_TYPE_F32,
             .max_axes = AXES,
-            /* Extents are VTK's int. */
+            /* VTK's extents are of the type int. */
             .max_side = (UINT64_C(1) << 31) - 1,
             .is_written = true,
             .is_streamed = true,

@@ -29,7 +29,7 @@ static scree_result check_params(scree_context *context, const scree_writer_para
     return SCREE_OK;
 }
 
-/* The types a format holds, such as "u16 or u8". */
+/* Lists the types that a format holds, such as "u16 or u8". */
 static void list_types(const scree_format_info *format, char text[80])
 {
     text[0] = '\0';
@@ -67,7 +67,7 @@ scree_result scree_writer_check_sides(const scree_writer *writer, const char *pa
     return SCREE_OK;
 }
 
-/* Axes of a picture beyond the second one are counted by files. */
+/* A picture has two axes, and further axes become numbered files. */
 static scree_result check_grid(const scree_writer *writer, const char *path)
 {
     const scree_format_info *format = &writer->format->info;
@@ -81,7 +81,7 @@ static scree_result check_grid(const scree_writer *writer, const char *path)
                : scree_writer_check_sides(writer, path, format->is_picture ? 2 : format->max_axes, format->max_side);
 }
 
-/* What only formats of their own kind hold: level sets and pictures in colours. */
+/* Refuses noise in formats of level sets, and pictures in colours in formats without colours. */
 static scree_result check_kind(const scree_writer *writer, const char *path)
 {
     const scree_format_info *format = &writer->format->info;
@@ -151,24 +151,24 @@ static scree_result open_writer(scree_context *context, const scree_writer_param
     if (result != SCREE_OK) {
         return result;
     }
-    scree_writer *made = calloc(1, sizeof *made);
-    if (made == NULL) {
+    scree_writer *new_writer = calloc(1, sizeof *new_writer);
+    if (new_writer == NULL) {
         return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory to write %s", params->path);
     }
-    made->context = context;
-    made->owner = scree_os_process_id();
+    new_writer->context = context;
+    new_writer->owner = scree_os_process_id();
     scree_float_environment saved;
     scree_float_environment_enter(&saved);
-    result = fill_writer(made, params, picture);
+    result = fill_writer(new_writer, params, picture);
     scree_float_environment_leave(&saved);
     if (result == SCREE_ERROR_OUT_OF_MEMORY) {
         scree_fail(context, result, "no memory to write %s", params->path);
     }
     if (result != SCREE_OK) {
-        scree_writer_close(&made);
+        scree_writer_close(&new_writer);
         return result;
     }
-    *writer = made;
+    *writer = new_writer;
     return SCREE_OK;
 }
 
@@ -186,10 +186,11 @@ scree_result scree_writer_open_picture(scree_context *context, const scree_write
     return open_writer(context, params, picture, writer);
 }
 
-/* Converts in pieces that fit on the stack. */
+/* Converts and writes samples in pieces that fit on the stack. */
 static scree_result convert_and_write(scree_writer *writer, const float *values, uint64_t count)
 {
-    float piece[CONVERTED_SAMPLES]; /* Of any type: none that is converted to has more bytes. */
+    float
+        piece[CONVERTED_SAMPLES]; /* Holds any type that samples are converted to, as none has more bytes than float. */
     scree_result result = SCREE_OK;
     while (count > 0 && result == SCREE_OK) {
         size_t part = count < CONVERTED_SAMPLES ? (size_t)count : CONVERTED_SAMPLES;
@@ -201,7 +202,7 @@ static scree_result convert_and_write(scree_writer *writer, const float *values,
     return result;
 }
 
-/* A child that fork() made has none of the threads that the writer works with. */
+/* Refuses a child made by fork(), which has none of the writer's threads. */
 static scree_result check_owner(const scree_writer *writer)
 {
     if (writer->owner == scree_os_process_id()) {
@@ -309,7 +310,7 @@ scree_result scree_writer_complete(scree_writer *writer, const scree_range *mapp
     return writer->result;
 }
 
-/* Only files that are whole get their names. */
+/* Only complete files get their names. */
 static scree_result check_complete(const scree_writer *writer)
 {
     if (writer == NULL || check_owner(writer) != SCREE_OK) {
@@ -368,7 +369,7 @@ void scree_writer_close(scree_writer **writer)
         return;
     }
     scree_writer *closing = *writer;
-    /* The threads that a format's state may have are not in a child process, so it cannot end them. */
+    /* A child process does not have the threads of a format's state, so it cannot end them. */
     if (closing->format != NULL && closing->format->close != NULL && closing->owner == scree_os_process_id()) {
         closing->format->close(closing);
     }

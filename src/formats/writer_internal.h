@@ -1,4 +1,4 @@
-/* What a format's writer shares with writer.c. */
+/* The writer's state and functions that writer.c shares with the formats' writers. */
 #ifndef SCREE_WRITER_INTERNAL_H
 #define SCREE_WRITER_INTERNAL_H
 
@@ -9,7 +9,7 @@
 #include "target.h"
 
 typedef enum scree_writer_state {
-    SCREE_WRITER_OPEN = 0, /* Samples are missing, or scree_writer_complete() is. */
+    SCREE_WRITER_OPEN = 0, /* Samples are missing, or scree_writer_complete() has not been called. */
     SCREE_WRITER_COMPLETE,
     SCREE_WRITER_COMMITTED
 } scree_writer_state;
@@ -25,22 +25,20 @@ struct scree_writer {
     scree_file_target *target;
     scree_writer_state state;
     scree_result result; /* The first error; all calls after it return it. */
-    void *format_state;  /* The format's own. */
+    void *format_state;  /* Owned by the format. */
 };
 
-/* Which plane of a volume a file holds; for all others. */
+/* Stands for the plane of a file that does not hold a single plane of a volume. */
 #define SCREE_NO_PLANE UINT64_MAX
 
-/*
- * The JSON text that goes with a file: format, type, size, byte order, intervals, versions, and the recipe or what a
- * volume has in its place. `*text` is freed with free(). Errors: SCREE_ERROR_OUT_OF_MEMORY.
- */
+/* The JSON text that goes with a file: format, type, size, byte order, intervals, versions, and the recipe or a
+   volume's metadata instead of it. `*text` is freed with free(). Errors: SCREE_ERROR_OUT_OF_MEMORY. */
 scree_result scree_metadata_print(const scree_writer *writer, const scree_range *mapped, const scree_range *measured,
                                   uint64_t plane, char **text, size_t *length);
 
 /*
  * Opens a file of pixels in colours, of three bytes each, in a format that holds them; scree_writer_write() then counts
- * pixels. The parameters have a volume of u8, and `picture` is JSON that says how the colours came to be. Errors: as
+ * pixels. The parameters have a volume of u8, and `picture` is JSON that says how the colours were made. Errors: as
  * scree_writer_open().
  */
 scree_result scree_writer_open_picture(scree_context *context, const scree_writer_params *params, const char *picture,
@@ -50,7 +48,7 @@ scree_result scree_writer_open_picture(scree_context *context, const scree_write
  */
 scree_result scree_writer_check_sides(const scree_writer *writer, const char *path, uint32_t axes, uint64_t most);
 
-/* Writes samples in little endian, whatever the host: where the file stands, or at an offset. */
+/* Write samples in little endian, whatever the host, at the current position or at an offset. */
 scree_result scree_writer_append_little(scree_writer *writer, const void *data, uint64_t count);
 scree_result scree_writer_write_little_at(scree_writer *writer, const void *data, uint64_t count, uint64_t offset);
 

@@ -27,17 +27,15 @@ namespace
 constexpr uint32_t SIDE = 8;
 constexpr size_t BUFFER_SIZE = size_t(256) << 10;
 
-/* Where the file has its unique name, 36 characters: behind a magic number, three version numbers and a flag. */
+/* The offset of the file's unique name of 36 characters, after a magic number, three version numbers and a flag. */
 constexpr size_t NAME_OFFSET = 21;
 constexpr size_t NAME_LENGTH = 36;
 
 struct SinkFailed : std::exception {
 };
 
-/*
- * A stream into a sink. OpenVDB gives every file a random name; ours is made of the file's other bytes instead, so that
- * equal fields make equal files.
- */
+/* A stream that writes to a sink. OpenVDB gives every file a random name. It is replaced by one that is computed from
+   the file's other bytes, so that equal fields give equal files. */
 class SinkBuffer : public std::streambuf
 {
   public:
@@ -46,7 +44,7 @@ class SinkBuffer : public std::streambuf
         bytes.reserve(BUFFER_SIZE);
     }
 
-    /* Writes what is left, and the name. */
+    /* Writes the remaining bytes and the name. */
     void finish()
     {
         flush();
@@ -96,13 +94,13 @@ class SinkBuffer : public std::streambuf
         return std::max(end, start + bytes.size());
     }
 
-    pos_type moveTo(uint64_t place)
+    pos_type moveTo(uint64_t offset)
     {
-        if (place != start + bytes.size()) {
+        if (offset != start + bytes.size()) {
             flush();
-            start = place;
+            start = offset;
         }
-        return pos_type(off_type(place));
+        return pos_type(off_type(offset));
     }
 
     void send(const char *data, size_t count, uint64_t offset)
@@ -131,7 +129,8 @@ class SinkBuffer : public std::streambuf
         bytes.clear();
     }
 
-    /* Whether a UUID stands where it stood when this was written; else the file keeps what OpenVDB wrote. */
+    /* Whether a UUID is at NAME_OFFSET. If a version of OpenVDB puts it elsewhere, the file keeps the name that OpenVDB
+       wrote. */
     bool looksNamed() const
     {
         static const char pattern[] = "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx";
@@ -148,7 +147,7 @@ class SinkBuffer : public std::streambuf
         return true;
     }
 
-    /* A UUID of the custom version, 8 (RFC 9562). */
+    /* Makes a UUID of version 8 (RFC 9562), which is for custom content. */
     std::string makeName() const
     {
         char name[NAME_LENGTH + 1];
@@ -162,13 +161,13 @@ class SinkBuffer : public std::streambuf
 
     const scree_vdb_sink sink;
     std::vector<char> bytes;
-    uint64_t start = 0; /* The buffer's place in the file. */
+    uint64_t start = 0; /* Offset of the buffer in the file. */
     uint64_t end = 0;
     uint64_t digest[2] = {UINT64_C(0xcbf29ce484222325), UINT64_C(0x2545f4914f6cdd1d)};
     bool named = false;
 };
 
-/* OpenVDB's own writer to files, on a stream of ours. */
+/* OpenVDB's writer of files, on a stream of this plug-in. */
 class StreamArchive : public openvdb::io::Archive
 {
   public:
@@ -180,7 +179,7 @@ class StreamArchive : public openvdb::io::Archive
     }
 };
 
-/* Runs a function that may throw. */
+/* Runs a function and turns exceptions into results, because C callers cannot catch them. */
 template <typename Function> int guard(char *reason, const Function &function)
 {
     try {
@@ -200,7 +199,7 @@ template <typename Function> int guard(char *reason, const Function &function)
 
 } // namespace
 
-/* A level set in the making. */
+/* A level set that is being built. */
 struct scree_vdb_grid {
     explicit scree_vdb_grid(const scree_vdb_grid_params &params)
         : count{params.count[0], params.count[1], params.count[2]}, band(params.band),
@@ -269,7 +268,7 @@ struct scree_vdb_grid {
         filled = 0;
     }
 
-    /* A block and what of it lies within the volume. */
+    /* Adds a block, clipped to the volume. */
     void addBlock(uint32_t x, uint32_t y, uint32_t height)
     {
         const uint32_t width = std::min(SIDE, count[0] - x);
@@ -295,7 +294,7 @@ struct scree_vdb_grid {
         }
     }
 
-    /* Within a leaf z is the fastest axis. */
+    /* Fills a leaf, in which z is the fastest axis. */
     void fillLeaf(openvdb::FloatTree::LeafNodeType &leaf, uint32_t x, uint32_t y, uint32_t width, uint32_t depth,
                   uint32_t height) const
     {
@@ -303,11 +302,11 @@ struct scree_vdb_grid {
             for (uint32_t j = 0; j < depth; j++) {
                 const float *row = layers.data() + k * layerSize() + size_t(y + j) * count[0] + x;
                 for (uint32_t i = 0; i < width; i++) {
-                    const openvdb::Index place = (i * SIDE + j) * SIDE + k;
+                    const openvdb::Index index = (i * SIDE + j) * SIDE + k;
                     if (std::abs(row[i]) < band) {
-                        leaf.setValueOn(place, row[i]);
+                        leaf.setValueOn(index, row[i]);
                     } else {
-                        leaf.setValueOff(place, row[i] < 0 ? -band : band);
+                        leaf.setValueOff(index, row[i] < 0 ? -band : band);
                     }
                 }
             }
@@ -317,7 +316,7 @@ struct scree_vdb_grid {
     const uint32_t count[3];
     const float band;
     openvdb::FloatGrid::Ptr grid;
-    std::vector<float> layers; /* At most SIDE of them. */
+    std::vector<float> layers; /* At most SIDE layers. */
     size_t filled = 0;
     uint32_t firstLayer = 0;
 };
