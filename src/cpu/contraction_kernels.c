@@ -223,61 +223,157 @@ SCREE_FN void sum_vectors(const scree_sum_block *block, bool has_gradients, scre
     }
 }
 
-/* Sums and stores `vectors` vectors of each row, and widens the range by them. */
+/* How the samples of a group leave the registers. */
+typedef enum store_way {
+    STORE_PLAIN,   /* To rows that start anywhere; the last vector may be a part of one. */
+    STORE_STREAMED /* Past the caches, to rows whose start and stride are multiples of a vector's bytes. */
+} store_way;
+
+/* Sums and stores `vectors` vectors of each row from sample `i` on, but none from `end` on, and widens the range. */
 SCREE_FN void sum_column(const scree_sum_block *block, bool has_gradients, scree_fractal fractal, uint32_t first,
-                         uint32_t rows, uint32_t vectors, bool is_streamed, size_t i, scree_f32 *minimum,
-                         scree_f32 *maximum)
+                         uint32_t rows, uint32_t vectors, store_way way, size_t i, size_t end, float *out,
+                         size_t row_stride, scree_f32 *minimum, scree_f32 *maximum)
 {
     scree_f32 sum[SCREE_GROUP_ROWS * MOST_VECTORS];
     sum_vectors(block, has_gradients, fractal, first, rows, vectors, i, sum);
     SCREE_UNROLL
     for (uint32_t row = 0; row < rows; row++) {
-        float *out = block->out + (first + row) * block->row_stride + i;
         SCREE_UNROLL
         for (uint32_t v = 0; v < vectors; v++) {
+            float *to = out + row * row_stride + v * SCREE_LANES;
             scree_f32 value = sum[row * vectors + v];
             *minimum = scree_minimum(value, *minimum);
             *maximum = scree_maximum(value, *maximum);
-            if (is_streamed) {
-                scree_store_past_cache(out + v * SCREE_LANES, value);
+            if (way == STORE_STREAMED) {
+                scree_store_past_cache(to, value);
             } else {
-                scree_store_some(out + v * SCREE_LANES, value, block->count - i - v * SCREE_LANES);
+                scree_store_some(to, value, end - i - v * SCREE_LANES);
             }
         }
     }
 }
 
-/* `is_streamed` requires rows whose start and stride are multiples of a vector's bytes. */
-SCREE_FN void sum_group(const scree_sum_block *block, bool has_gradients, scree_fractal fractal, uint32_t first,
-                        uint32_t rows, bool is_streamed)
+/* Sums samples `begin` to `end` - 1 of a group's rows. */
+SCREE_FN void sum_span(const scree_sum_block *block, bool has_gradients, scree_fractal fractal, uint32_t first,
+                       uint32_t rows, store_way way, size_t begin, size_t end, float *out, size_t row_stride)
 {
     scree_f32 minimum = scree_load(block->minimum);
     scree_f32 maximum = scree_load(block->maximum);
-    size_t i = 0;
-    for (; i + MOST_VECTORS * SCREE_LANES <= block->count; i += MOST_VECTORS * SCREE_LANES) {
-        sum_column(block, has_gradients, fractal, first, rows, MOST_VECTORS, is_streamed, i, &minimum, &maximum);
+    size_t i = begin;
+    for (; i + MOST_VECTORS * SCREE_LANES <= end; i += MOST_VECTORS * SCREE_LANES) {
+        sum_column(block, has_gradients, fractal, first, rows, MOST_VECTORS, way, i, end, out + (i - begin), row_stride,
+                   &minimum, &maximum);
     }
-    for (; i < block->count; i += SCREE_LANES) {
-        sum_column(block, has_gradients, fractal, first, rows, 1, false, i, &minimum, &maximum);
+    for (; i < end; i += SCREE_LANES) {
+        if (way == STORE_STREAMED && i + SCREE_LANES <= end) {
+            sum_column(block, has_gradients, fractal, first, rows, 1, STORE_STREAMED, i, end, out + (i - begin),
+                       row_stride, &minimum, &maximum);
+        } else {
+            sum_column(block, has_gradients, fractal, first, rows, 1, STORE_PLAIN, i, end, out + (i - begin),
+                       row_stride, &minimum, &maximum);
+        }
     }
     scree_store(block->minimum, minimum);
     scree_store(block->maximum, maximum);
 }
 
+/* Sums whole rows; the first `head` samples of each are stored alone, so that what follows starts at a line. */
+SCREE_FN void sum_group(const scree_sum_block *block, bool has_gradients, scree_fractal fractal, uint32_t first,
+                        uint32_t rows, store_way way, size_t head)
+{
+    float *out = block->out + first * block->row_stride;
+    sum_span(block, has_gradients, fractal, first, rows, STORE_PLAIN, 0, head, out, block->row_stride);
+    sum_span(block, has_gradients, fractal, first, rows, way, head, block->count, out + head, block->row_stride);
+}
+
+/* Samples before the first whose address is a multiple of a vector's bytes. */
+SCREE_FN size_t head_of(const float *row)
+{
+    size_t misaligned = (uintptr_t)row % sizeof(scree_f32) / sizeof(float);
+    return misaligned == 0 ? 0 : SCREE_LANES - misaligned;
+}
+
+/* Samples of a row that are staged at a time, small enough for the first cache, and the start of each staged row: room
+   for what an earlier part of the row left over. */
+#define STAGED_SAMPLES 512u
+#define STAGED_STRIDE (STAGED_SAMPLES + 2 * SCREE_LANES)
+
+/*
+ * Streams staged samples, `held` of which are left over from the part before, as far as they fill vectors of the
+ * output; the rest is moved to the front. Returns how many are left.
+ */
+SCREE_FN size_t stream_staged(float *staged, size_t held, size_t count, bool is_last, float **to)
+{
+    const float *from = staged + SCREE_LANES - held;
+    size_t left = held + count;
+    size_t head = head_of(*to);
+    if (head > 0 && head <= left) {
+        memcpy(*to, from, head * sizeof(float));
+        from += head;
+        left -= head;
+        *to += head;
+    }
+    for (; left >= SCREE_LANES; left -= SCREE_LANES) {
+        scree_store_past_cache(*to, scree_load(from));
+        from += SCREE_LANES;
+        *to += SCREE_LANES;
+    }
+    if (is_last) {
+        memcpy(*to, from, left * sizeof(float));
+    } else {
+        memmove(staged + SCREE_LANES - left, from, left * sizeof(float));
+    }
+    return left;
+}
+
+/*
+ * Sums a group whose rows are all aligned differently. Stores that cross cache lines cost several times as much as
+ * others, and only aligned ones go past the caches: the samples pass through a staging area from which they are stored
+ * by whole lines.
+ */
+SCREE_FN void sum_group_staged(const scree_sum_block *block, bool has_gradients, scree_fractal fractal, uint32_t first,
+                               uint32_t rows)
+{
+    float staging[SCREE_GROUP_ROWS * STAGED_STRIDE];
+    float *to[SCREE_GROUP_ROWS];
+    size_t held[SCREE_GROUP_ROWS] = {0};
+    for (uint32_t row = 0; row < rows; row++) {
+        to[row] = block->out + (first + row) * block->row_stride;
+    }
+    for (size_t begin = 0; begin < block->count; begin += STAGED_SAMPLES) {
+        size_t left = block->count - begin;
+        size_t samples = left < STAGED_SAMPLES ? left : STAGED_SAMPLES;
+        sum_span(block, has_gradients, fractal, first, rows, STORE_PLAIN, begin, begin + samples, staging + SCREE_LANES,
+                 STAGED_STRIDE);
+        for (uint32_t row = 0; row < rows; row++) {
+            held[row] = stream_staged(staging + row * STAGED_STRIDE, held[row], samples, samples == left, &to[row]);
+        }
+    }
+}
+
+/* Rows shorter than this gain nothing by going past the caches in parts, and shorter than that by a head of their own.
+ */
+#define SHORTEST_STREAMED 128u
+#define SHORTEST_WITH_HEAD 1024u
+
 SCREE_FN void sum_block(const scree_sum_block *block, bool has_gradients, scree_fractal fractal)
 {
-    bool is_streamed = block->is_streamed && (uintptr_t)block->out % sizeof(scree_f32) == 0 &&
-                       block->row_stride % SCREE_LANES == 0;
+    size_t head = head_of(block->out);
+    /* Rows whose stride is a multiple of a vector have heads of one length. */
+    bool is_alike = block->row_stride % SCREE_LANES == 0 && (head == 0 || block->count >= SHORTEST_WITH_HEAD);
+    bool is_streamed = block->is_streamed && ((is_alike && head == 0) || block->count >= SHORTEST_STREAMED);
     uint32_t row = 0;
     for (; row + SCREE_GROUP_ROWS <= block->rows; row += SCREE_GROUP_ROWS) {
-        if (is_streamed) {
-            sum_group(block, has_gradients, fractal, row, SCREE_GROUP_ROWS, true);
+        if (is_streamed && is_alike) {
+            sum_group(block, has_gradients, fractal, row, SCREE_GROUP_ROWS, STORE_STREAMED, head);
+        } else if (is_streamed) {
+            sum_group_staged(block, has_gradients, fractal, row, SCREE_GROUP_ROWS);
         } else {
-            sum_group(block, has_gradients, fractal, row, SCREE_GROUP_ROWS, false);
+            sum_group(block, has_gradients, fractal, row, SCREE_GROUP_ROWS, STORE_PLAIN, 0);
         }
     }
     for (; row < block->rows; row++) {
-        sum_group(block, has_gradients, fractal, row, 1, false);
+        sum_group(block, has_gradients, fractal, row, 1, STORE_PLAIN, 0);
     }
 }
 

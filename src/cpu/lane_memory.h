@@ -120,7 +120,14 @@ SCREE_FN void scree_store_some(float *to, scree_f32 value, size_t count)
     if (count >= SCREE_LANES) {
         scree_store(to, value);
     } else {
+#if SCREE_LANES == 16
+        _mm512_mask_storeu_ps(to, (__mmask16)((1u << count) - 1u), (__m512)value);
+#elif SCREE_LANES == 8
+        const __m256i lane = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
+        _mm256_maskstore_ps(to, _mm256_cmpgt_epi32(_mm256_set1_epi32((int)count), lane), (__m256)value);
+#else
         memcpy(to, &value, count * sizeof(float));
+#endif
     }
 }
 
