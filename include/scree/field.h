@@ -65,6 +65,26 @@ SCREE_API scree_result scree_field_points(const scree_field *field, uint32_t axe
                                           size_t count, float *out);
 
 /**
+ * Where points lie in the caller's memory. The coordinates along an axis are `stride` bytes apart, so arrays of
+ * structures, arrays of their own for every axis, and columns of a larger table all do.
+ */
+typedef struct scree_points {
+    uint32_t axes;                          /**< Coordinates of a point, 1 to SCREE_MAX_AXES. */
+    size_t count;                           /**< Points. */
+    scree_type type;                        /**< SCREE_TYPE_F64, or SCREE_TYPE_F32 as in a zeroed struct. */
+    const void *coordinate[SCREE_MAX_AXES]; /**< The first point's coordinate along each axis; aligned for its type. */
+    ptrdiff_t
+        stride[SCREE_MAX_AXES]; /**< Bytes to the next point's, a multiple of the type's size. 0 = the type's size. */
+} scree_points;
+
+/**
+ * Evaluates a field at arbitrary points, as scree_field_points() does, wherever they lie. A float32 coordinate has the
+ * result of the float64 number that equals it. After an error some of `out` may have been written.
+ * Errors: as scree_field_points().
+ */
+SCREE_API scree_result scree_field_at(const scree_field *field, const scree_points *points, float *out);
+
+/**
  * Finds the exact minimum and maximum of a field on a grid without keeping samples. `grid` is as in scree_field_fill();
  * its strides have no effect. A distance field temporarily needs memory for its whole volume.
  * Errors: as scree_field_fill().

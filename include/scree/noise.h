@@ -10,6 +10,7 @@
 #ifndef SCREE_NOISE_H
 #define SCREE_NOISE_H
 
+#include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -112,6 +113,33 @@ typedef struct scree_noise_params {
     /** 0 = the contraction. The others need Perlin noise in exactly three axes, and a device that implements them. */
     scree_variant variant;
 } scree_noise_params;
+
+/**
+ * The value of a noise field at one point, in lattice cells of the first octave; NAN after an error, which is logged.
+ * Thread-safety: safe.
+ */
+static inline float scree_noise_2d(const scree_field *field, double x, double y)
+{
+    const double position[2] = {x, y};
+    float value = 0.0f;
+    return scree_field_points(field, 2, position, 1, &value) == SCREE_OK ? value : (float)NAN;
+}
+
+/** The same in three axes. */
+static inline float scree_noise_3d(const scree_field *field, double x, double y, double z)
+{
+    const double position[3] = {x, y, z};
+    float value = 0.0f;
+    return scree_field_points(field, 3, position, 1, &value) == SCREE_OK ? value : (float)NAN;
+}
+
+/** The same in four axes. */
+static inline float scree_noise_4d(const scree_field *field, double x, double y, double z, double w)
+{
+    const double position[4] = {x, y, z, w};
+    float value = 0.0f;
+    return scree_field_points(field, 4, position, 1, &value) == SCREE_OK ? value : (float)NAN;
+}
 
 /*
  * Names, as recipes and the command use them. A *_name() function returns a static string, or NULL for a number that is

@@ -131,13 +131,14 @@ scree_result scree_at_once_noise(scree_context *context, const scree_noise_field
     return result;
 }
 
-scree_result scree_at_once_points(scree_context *context, const scree_noise_field *field, uint32_t axes,
-                                  const double *positions, size_t count, float *out)
+scree_result scree_at_once_points(scree_context *context, const scree_noise_field *field, const scree_points *points,
+                                  float *out)
 {
     thread_space *space = NULL;
+    const scree_point_plan *plan = NULL;
     scree_result result = get_space(context, &space);
     if (result == SCREE_OK) {
-        result = scree_plan_make(context, field, NULL, axes, &space->plan);
+        result = scree_plan_of_points(context, field, points->axes, &plan);
     }
     if (result == SCREE_OK && space->points == NULL) {
         space->points = scree_cpu_point_space_create();
@@ -145,11 +146,8 @@ scree_result scree_at_once_points(scree_context *context, const scree_noise_fiel
             result = scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for the work space of a thread");
         }
     }
-    if (result == SCREE_OK) {
-        result = scree_plan_check_points(context, &space->plan, positions, count);
-    }
-    if (result == SCREE_OK) {
-        scree_cpu_points_alone(&space->device->kernels, &space->plan, positions, count, out, space->points);
+    if (result == SCREE_OK && !scree_cpu_points_alone(&space->device->kernels, plan, points, out, space->points)) {
+        result = scree_plan_check_points(context, &plan->plan, points);
     }
     return result;
 }

@@ -25,14 +25,17 @@ scree_result scree_cpu_session_start(scree_session *session, uint32_t slot, cons
 scree_result scree_cpu_session_finish(scree_session *session, uint32_t slot, scree_progress *progress,
                                       scree_range *range);
 void scree_cpu_session_destroy(scree_session **session);
-scree_result scree_cpu_points(scree_device *device, const scree_plan *plan, const double *positions, size_t count,
+scree_result scree_cpu_points(scree_device *device, const scree_point_plan *plan, const double *positions, size_t count,
                               float *out);
 
-/* As above, on the caller's thread and in a work space of its own, which is freed with free(). */
+/*
+ * Evaluates points on the caller's thread, in a work space of its own, which is freed with free(). False where a
+ * coordinate is beyond the limits: then some of `out` has been written.
+ */
 typedef struct scree_point_space scree_point_space;
 scree_point_space *scree_cpu_point_space_create(void);
-void scree_cpu_points_alone(const scree_cpu_kernels *kernels, const scree_plan *plan, const double *positions,
-                            size_t count, float *out, scree_point_space *space);
+bool scree_cpu_points_alone(const scree_cpu_kernels *kernels, const scree_point_plan *plan, const scree_points *points,
+                            float *out, scree_point_space *space);
 
 /*
  * Makes a device with the level and the threads of `info`; the caller completes it. With one thread none is started:

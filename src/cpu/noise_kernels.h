@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include <scree/device.h>
+#include <scree/field.h>
 #include <scree/noise.h>
 
 #include "distance_kernels.h"
@@ -159,17 +160,18 @@ typedef struct scree_direct_axis {
     const uint32_t *key1;
 } scree_direct_axis;
 
-/*
- * How the coordinates of points along one axis become axis data of one octave, where that takes no division and no
- * product of two long numbers: the frequency is a power of two, and there is no period.
- */
+/* How coordinates become axis data, for a simple plan of points (scree_point_plan). */
 typedef struct scree_cpu_placement {
-    double frequency;
-    double shift; /* scree_octave_shift() of the octave. */
+    bool varies; /* Arrays of one entry for each coordinate; otherwise of one for all. */
+    const double *frequency;
+    const double *shift;
+    const uint64_t *upper[2];
     scree_fade fade;
     scree_noise_hash hash;
-    uint64_t upper[2]; /* Key steps of cells from 0 on, and of those below. Perlin's hash: a number to be added. */
 } scree_cpu_placement;
+
+/* Points are placed so many at a time. */
+#define SCREE_PLACED_RUN 16
 
 /* Axis data that a kernel writes. */
 typedef struct scree_cpu_placed {
@@ -198,8 +200,10 @@ typedef struct scree_cpu_kernels {
     void (*sum_variant)(const scree_variant_band *band);
     /* As `evaluate`, with the arithmetic of those variants; three axes, all of which vary. */
     void (*evaluate_variant)(const scree_cpu_octave *octave, const scree_direct_axis *axes, size_t count, float *out);
-    /* Places points along an axis; `count` is a multiple of 64. False, with nothing of use written, when one is beyond
-     * 2^30 cells. */
+    /* Copies the coordinates of points along every axis into arrays of their own, `stride` entries apart. */
+    void (*take_points)(const scree_points *points, size_t first, size_t count, double *out, size_t stride);
+    /* Places coordinates; `count` is a multiple of SCREE_PLACED_RUN. False, with nothing of use written, when one is
+     * beyond 2^30 cells. */
     bool (*place)(const scree_cpu_placement *placement, const double *coordinates, size_t count,
                   const scree_cpu_placed *out);
     /* Maps values to the output type. `out` need not be aligned. */

@@ -1,17 +1,20 @@
 /* Arbitrary points: axis data for every coordinate, then the direct kernel. */
 #include "cpu_device.h"
 
-#include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "axis_table.h"
 #include "context_internal.h"
+#include "nature.h"
 #include "noise_box.h"
 
 /* Points that one task evaluates. */
 #define BATCH 512
+/* Up to so many points each is placed alone, along all axes of all octaves at the same time. */
+#define FEW_POINTS 8
 
-/* Axis data of a batch, one octave at a time. */
+/* Axis data of a batch in one octave, or of one point in all octaves. */
 typedef struct point_axis {
     float fraction[BATCH];
     float fraction1[BATCH];
@@ -20,124 +23,101 @@ typedef struct point_axis {
     uint32_t key1[BATCH];
 } point_axis;
 
+_Static_assert(BATCH >= SCREE_MAX_PAIRS, "one point has room for all its octaves and axes");
+
 struct scree_point_space {
     double coordinate[SCREE_MAX_AXES][BATCH];
     point_axis axis[SCREE_MAX_AXES];
     float value[SCREE_MAX_OCTAVES][BATCH];
 };
 
-/* How the points along one axis of one octave are placed. */
-typedef struct point_placement {
-    bool is_simple; /* The kernel can do it. */
-    scree_cpu_placement how;
-} point_placement;
-
 typedef struct points_run {
     const scree_cpu_kernels *kernels;
-    scree_cpu_octave octave[SCREE_MAX_OCTAVES];
-    point_placement placement[SCREE_MAX_OCTAVES][SCREE_MAX_AXES];
-    const scree_plan *plan;
-    const double *positions;
-    size_t count;
+    const scree_point_plan *plan;
+    const scree_points *points;
     float *out;
     scree_point_space *spaces; /* One for each worker. */
 } points_run;
 
-static point_placement plan_placement(const scree_plan *plan, uint32_t octave, uint32_t number)
+static scree_cpu_placed placed_at(point_axis *axis)
 {
-    const scree_plan_octave *planned = &plan->octave[octave];
-    const scree_axis_stream *stream = &planned->axis[number].stream;
-    int exponent = 0;
-    point_placement placement = {.is_simple = stream->period == 0 && frexp(planned->frequency, &exponent) == 0.5,
-                                 .how = {.frequency = planned->frequency,
-                                         .shift = planned->shift[number],
-                                         .fade = plan->params.fade,
-                                         .hash = stream->hash,
-                                         .upper = {stream->stream}}};
-    if (stream->hash == SCREE_HASH_SCREE) {
-        placement.how.upper[0] = scree_axis_key_upper(stream, 0);
-        placement.how.upper[1] = scree_axis_key_upper(stream, UINT32_MAX);
-    }
-    return placement;
+    return (scree_cpu_placed){.fraction = axis->fraction,
+                              .fraction1 = axis->fraction1,
+                              .fade = axis->fade,
+                              .key0 = axis->key0,
+                              .key1 = axis->key1};
 }
 
-/* Prepares everything that all batches share. */
-static void plan_run(points_run *run)
+/* The rule of the pairs from `pair` on. */
+static scree_cpu_placement placement_of(const scree_point_plan *plan, uint32_t pair, bool varies)
 {
-    for (uint32_t o = 0; o < run->plan->octaves; o++) {
-        run->octave[o] = scree_cpu_octave_of(run->plan, o);
-        for (uint32_t axis = 0; axis < run->plan->axes; axis++) {
-            run->placement[o][axis] = plan_placement(run->plan, o, axis);
-        }
+    return (scree_cpu_placement){.varies = varies,
+                                 .frequency = plan->frequency + pair,
+                                 .shift = plan->shift + pair,
+                                 .upper = {plan->upper[0] + pair, plan->upper[1] + pair},
+                                 .fade = plan->plan.params.fade,
+                                 .hash = plan->plan.params.hash};
+}
+
+/* Places coordinates one by one, with integers of 128 bits; every coordinate is within the limits. */
+static void place_exactly(const scree_plan *plan, uint32_t octave, uint32_t axis, const double *coordinates,
+                          size_t count, const scree_cpu_placed *placed)
+{
+    for (size_t i = 0; i < count; i++) {
+        scree_fixed position = scree_plan_point_position(&plan->octave[octave], axis, coordinates[i]);
+        scree_axis_entry entry = scree_axis_entry_make(plan, octave, axis, position);
+        placed->fraction[i] = entry.fraction;
+        placed->fraction1[i] = entry.fraction1;
+        placed->fade[i] = entry.fade;
+        placed->key0[i] = entry.key[0];
+        placed->key1[i] = entry.key[1];
     }
 }
 
-static void fill_axis(const points_run *run, point_axis *axis, uint32_t octave, uint32_t number,
+/* Places coordinates by vectors; false where that cannot be done. */
+static bool fill_axis(const points_run *run, point_axis *data, uint32_t octave, uint32_t axis,
                       const double *coordinates, size_t count)
 {
-    const scree_plan *plan = run->plan;
-    const point_placement *placement = &run->placement[octave][number];
-    scree_cpu_placed placed = {.fraction = axis->fraction,
-                               .fraction1 = axis->fraction1,
-                               .fade = axis->fade,
-                               .key0 = axis->key0,
-                               .key1 = axis->key1};
-    if (placement->is_simple && run->kernels->place(&placement->how, coordinates, count, &placed)) {
-        return;
-    }
-    for (size_t i = 0; i < count; i++) {
-        scree_fixed position = scree_plan_point_position(&plan->octave[octave], number, coordinates[i]);
-        scree_axis_entry entry = scree_axis_entry_make(plan, octave, number, position);
-        axis->fraction[i] = entry.fraction;
-        axis->fraction1[i] = entry.fraction1;
-        axis->fade[i] = entry.fade;
-        axis->key0[i] = entry.key[0];
-        axis->key1[i] = entry.key[1];
+    const scree_point_plan *plan = run->plan;
+    const scree_cpu_placement how = placement_of(plan, axis * plan->plan.octaves + octave, false);
+    const scree_cpu_placed placed = placed_at(data);
+    return plan->is_simple && run->kernels->place(&how, coordinates, count, &placed);
+}
+
+/* The axis data of a point or of a batch from entry `first` on. */
+static scree_direct_axis axis_data(const point_axis *axis, size_t first)
+{
+    return (scree_direct_axis){.varies = true,
+                               .fraction = axis->fraction + first,
+                               .fraction1 = axis->fraction1 + first,
+                               .fade = axis->fade + first,
+                               .key0 = axis->key0 + first,
+                               .key1 = axis->key1 + first};
+}
+
+static void evaluate_octave(const points_run *run, uint32_t octave, const scree_direct_axis *axes, size_t count,
+                            float *out)
+{
+    const scree_plan *plan = &run->plan->plan;
+    const scree_cpu_octave kernel_octave = scree_cpu_octave_of(plan, octave);
+    if (plan->params.variant == SCREE_VARIANT_CONTRACTION) {
+        run->kernels->evaluate(&kernel_octave, axes, count, out);
+    } else {
+        run->kernels->evaluate_variant(&kernel_octave, axes, count, out);
     }
 }
 
-/* The coordinates of a batch, axis by axis; past its end the last point is repeated. */
-static void take_coordinates(const points_run *run, size_t first, size_t count, size_t padded, scree_point_space *space)
+/* Sums the octaves' values, `stride` floats apart. */
+static void sum_values(const points_run *run, const float *values, size_t stride, size_t count, float *out)
 {
-    uint32_t axes = run->plan->axes;
-    for (size_t i = 0; i < padded; i++) {
-        const double *position = run->positions + (first + (i < count ? i : count - 1)) * axes;
-        for (uint32_t axis = 0; axis < axes; axis++) {
-            space->coordinate[axis][i] = position[axis];
-        }
-    }
-}
-
-static void make_batch(const points_run *run, scree_point_space *space, uint64_t number)
-{
-    const scree_plan *plan = run->plan;
-    size_t first = (size_t)number * BATCH;
-    size_t count = run->count - first < BATCH ? run->count - first : BATCH;
-    size_t padded = (count + SCREE_MAX_LANES - 1) / SCREE_MAX_LANES * SCREE_MAX_LANES;
-    scree_direct_axis axes[SCREE_MAX_AXES];
+    const scree_plan *plan = &run->plan->plan;
     scree_sum_octave sums[SCREE_MAX_OCTAVES];
     float unused_minimum[SCREE_MAX_LANES] = {0};
     float unused_maximum[SCREE_MAX_LANES] = {0};
-    take_coordinates(run, first, count, padded, space);
     for (uint32_t o = 0; o < plan->octaves; o++) {
-        for (uint32_t a = 0; a < plan->axes; a++) {
-            point_axis *axis = &space->axis[a];
-            fill_axis(run, axis, o, a, space->coordinate[a], padded);
-            axes[a] = (scree_direct_axis){.varies = true,
-                                          .fraction = axis->fraction,
-                                          .fraction1 = axis->fraction1,
-                                          .fade = axis->fade,
-                                          .key0 = axis->key0,
-                                          .key1 = axis->key1};
-        }
-        if (plan->params.variant == SCREE_VARIANT_CONTRACTION) {
-            run->kernels->evaluate(&run->octave[o], axes, padded, space->value[o]);
-        } else {
-            run->kernels->evaluate_variant(&run->octave[o], axes, padded, space->value[o]);
-        }
         sums[o].is_evaluated = true;
         sums[o].weight = plan->octave[o].weight;
-        sums[o].low[0] = space->value[o];
+        sums[o].low[0] = values + o * stride;
     }
     scree_sum_block block = {.octaves = sums,
                              .octave_count = plan->octaves,
@@ -145,10 +125,92 @@ static void make_batch(const points_run *run, scree_point_space *space, uint64_t
                              .fractal = plan->params.fractal,
                              .rows = 1,
                              .count = count,
-                             .out = run->out + first,
+                             .out = out,
                              .minimum = unused_minimum,
                              .maximum = unused_maximum};
     run->kernels->sum_octaves(&block);
+}
+
+static size_t padded(size_t count)
+{
+    return (count + SCREE_PLACED_RUN - 1) / SCREE_PLACED_RUN * SCREE_PLACED_RUN;
+}
+
+/* Places a batch by integers; false where a coordinate is beyond their limits. */
+static bool fill_exactly(const points_run *run, scree_point_space *space, uint32_t octave, uint32_t axis, size_t first,
+                         size_t count)
+{
+    scree_points part = *run->points;
+    size_t point = 0;
+    uint32_t far_axis = 0;
+    part.count = count;
+    for (uint32_t i = 0; i < part.axes; i++) {
+        part.coordinate[i] = (const char *)part.coordinate[i] + (ptrdiff_t)first * part.stride[i];
+    }
+    if (scree_plan_find_far_point(&run->plan->plan, &part, &point, &far_axis)) {
+        return false;
+    }
+    const scree_cpu_placed placed = placed_at(&space->axis[axis]);
+    place_exactly(&run->plan->plan, octave, axis, space->coordinate[axis], padded(count), &placed);
+    return true;
+}
+
+/* Evaluates a batch; false where a coordinate is beyond the limits. */
+static bool make_batch(const points_run *run, scree_point_space *space, uint64_t number)
+{
+    const scree_plan *plan = &run->plan->plan;
+    size_t first = (size_t)number * BATCH;
+    size_t count = run->points->count - first < BATCH ? run->points->count - first : BATCH;
+    size_t whole = padded(count);
+    run->kernels->take_points(run->points, first, count, space->coordinate[0], BATCH);
+    for (uint32_t axis = 0; axis < plan->axes; axis++) {
+        for (size_t i = count; i < whole; i++) {
+            space->coordinate[axis][i] = space->coordinate[axis][count - 1];
+        }
+    }
+    for (uint32_t o = 0; o < plan->octaves; o++) {
+        scree_direct_axis axes[SCREE_MAX_AXES];
+        for (uint32_t axis = 0; axis < plan->axes; axis++) {
+            if (!fill_axis(run, &space->axis[axis], o, axis, space->coordinate[axis], whole) &&
+                !fill_exactly(run, space, o, axis, first, count)) {
+                return false;
+            }
+            axes[axis] = axis_data(&space->axis[axis], 0);
+        }
+        evaluate_octave(run, o, axes, whole, space->value[o]);
+    }
+    sum_values(run, space->value[0], BATCH, count, run->out + first);
+    return true;
+}
+
+/* Evaluates one point of a simple plan; false where a coordinate is too far for the simple way. */
+static bool make_point(const points_run *run, scree_point_space *space, size_t point)
+{
+    const scree_plan *plan = &run->plan->plan;
+    uint32_t octaves = plan->octaves;
+    size_t pairs = padded(plan->axes * octaves);
+    double *coordinates = space->coordinate[0];
+    const scree_cpu_placement how = placement_of(run->plan, 0, true);
+    const scree_cpu_placed placed = placed_at(&space->axis[0]);
+    memset(coordinates, 0, pairs * sizeof *coordinates);
+    for (uint32_t axis = 0; axis < plan->axes; axis++) {
+        double coordinate = scree_points_coordinate(run->points, point, axis);
+        for (uint32_t o = 0; o < octaves; o++) {
+            coordinates[axis * octaves + o] = coordinate;
+        }
+    }
+    if (!run->kernels->place(&how, coordinates, pairs, &placed)) {
+        return false;
+    }
+    for (uint32_t o = 0; o < octaves; o++) {
+        scree_direct_axis axes[SCREE_MAX_AXES];
+        for (uint32_t axis = 0; axis < plan->axes; axis++) {
+            axes[axis] = axis_data(&space->axis[0], axis * octaves + o);
+        }
+        evaluate_octave(run, o, axes, 1, space->value[o]);
+    }
+    sum_values(run, space->value[0], BATCH, 1, run->out + point);
+    return true;
 }
 
 static void run_batch(void *user, uint32_t worker, uint64_t number)
@@ -157,17 +219,17 @@ static void run_batch(void *user, uint32_t worker, uint64_t number)
     make_batch(run, &run->spaces[worker], number);
 }
 
-scree_result scree_cpu_points(scree_device *device, const scree_plan *plan, const double *positions, size_t count,
+scree_result scree_cpu_points(scree_device *device, const scree_point_plan *plan, const double *positions, size_t count,
                               float *out)
 {
     scree_cpu_device *cpu = (scree_cpu_device *)device;
-    points_run run = {.kernels = &cpu->kernels, .plan = plan, .positions = positions, .count = count, .out = out};
+    const scree_points points = scree_points_packed(plan->plan.axes, positions, count);
+    points_run run = {.kernels = &cpu->kernels, .plan = plan, .points = &points, .out = out};
     run.spaces = malloc(device->info.threads * sizeof(scree_point_space));
     if (run.spaces == NULL) {
         return scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for the work space of %u threads",
                           device->info.threads);
     }
-    plan_run(&run);
     scree_worker_pool_run(cpu->pool, (count + BATCH - 1) / BATCH, run_batch, &run);
     free(run.spaces);
     return SCREE_OK;
@@ -178,12 +240,20 @@ scree_point_space *scree_cpu_point_space_create(void)
     return malloc(sizeof(scree_point_space));
 }
 
-void scree_cpu_points_alone(const scree_cpu_kernels *kernels, const scree_plan *plan, const double *positions,
-                            size_t count, float *out, scree_point_space *space)
+bool scree_cpu_points_alone(const scree_cpu_kernels *kernels, const scree_point_plan *plan, const scree_points *points,
+                            float *out, scree_point_space *space)
 {
-    points_run run = {.kernels = kernels, .plan = plan, .positions = positions, .count = count, .out = out};
-    plan_run(&run);
-    for (uint64_t batch = 0; batch < (count + BATCH - 1) / BATCH; batch++) {
-        make_batch(&run, space, batch);
+    points_run run = {.kernels = kernels, .plan = plan, .points = points, .out = out};
+    size_t done = 0;
+    while (points->count <= FEW_POINTS && plan->is_simple && done < points->count && make_point(&run, space, done)) {
+        done++;
     }
+    if (done == points->count) {
+        return true;
+    }
+    bool is_right = true;
+    for (uint64_t batch = 0; is_right && batch < (points->count + BATCH - 1) / BATCH; batch++) {
+        is_right = make_batch(&run, space, batch);
+    }
+    return is_right;
 }

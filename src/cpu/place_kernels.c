@@ -9,8 +9,8 @@
 #include "kernel_files.h"
 #include "lane_memory.h"
 
-/* Coordinates that are worked on at a time, so that what lies between the steps stays in the first cache. */
-#define RUN 64
+/* Coordinates that are worked on at a time: what lies between the steps stays in the first cache. */
+#define LONG_RUN 64
 /* Cells beyond this are left to the general way: a cell and its neighbour must fit a 32-bit number. */
 #define FARTHEST 0x1p30
 /* Products below this may be rounded. */
@@ -18,12 +18,14 @@
 
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 
-ALWAYS_INLINE bool are_near(double frequency, const double *coordinates)
+/* `run` and `varies` are constants wherever these are called, so that the compiler unrolls, and makes vectors. */
+ALWAYS_INLINE bool are_near(const scree_cpu_placement *how, bool varies, int run, const double *coordinates)
 {
     int64_t far = 0;
-    for (int i = 0; i < RUN; i++) {
-        double magnitude = fabs(coordinates[i] * frequency);
-        far |= (magnitude >= FARTHEST) | ((magnitude < NEAREST) & (coordinates[i] != 0.0));
+    for (int i = 0; i < run; i++) {
+        double magnitude = fabs(coordinates[i] * how->frequency[varies ? i : 0]);
+        bool is_near = magnitude < FARTHEST; /* Not a NaN is. */
+        far |= (is_near ? 0 : 1) | ((magnitude < NEAREST) & (coordinates[i] != 0.0));
     }
     return far == 0;
 }
@@ -33,13 +35,12 @@ ALWAYS_INLINE bool are_near(double frequency, const double *coordinates)
  * keeps. Every step is exact. A shift is a multiple of 2^-24 cells, so rounding down may come before it. Truth values
  * are numbers here, because compilers make no vectors of branches.
  */
-ALWAYS_INLINE void split(const scree_cpu_placement *placement, const double *restrict coordinates,
+ALWAYS_INLINE void split(const scree_cpu_placement *how, bool varies, int run, const double *restrict coordinates,
                          int32_t *restrict cell, double *restrict fraction)
 {
-    const double frequency = placement->frequency;
-    const double shift = placement->shift * 0x1p53;
-    for (int i = 0; i < RUN; i++) {
-        double position = coordinates[i] * frequency;
+    for (int i = 0; i < run; i++) {
+        const double shift = how->shift[varies ? i : 0] * 0x1p53;
+        double position = coordinates[i] * how->frequency[varies ? i : 0];
         double whole = trunc(position);
         double steps = floor((position - whole) * 0x1p53);
         double below = steps < 0.0 ? 1.0 : 0.0;
@@ -50,10 +51,10 @@ ALWAYS_INLINE void split(const scree_cpu_placement *placement, const double *res
     }
 }
 
-ALWAYS_INLINE void weigh(scree_fade fade, const double *restrict steps, float *restrict fraction,
+ALWAYS_INLINE void weigh(scree_fade fade, int run, const double *restrict steps, float *restrict fraction,
                          float *restrict fraction1, float *restrict weight)
 {
-    for (int i = 0; i < RUN; i++) {
+    for (int i = 0; i < run; i++) {
         double exact = scree_without_traces(steps[i] * 0x1p-53);
         fraction[i] = (float)exact;
         fraction1[i] = (float)exact - 1.0f;
@@ -61,71 +62,181 @@ ALWAYS_INLINE void weigh(scree_fade fade, const double *restrict steps, float *r
     }
 }
 
-ALWAYS_INLINE uint32_t key_of(const uint64_t *upper, int32_t cell)
+ALWAYS_INLINE uint32_t key_of(uint64_t upper, uint64_t upper_below, int32_t cell)
 {
-    return scree_axis_key_lower(cell < 0 ? upper[1] : upper[0], (uint32_t)cell);
+    return scree_axis_key_lower(cell < 0 ? upper_below : upper, (uint32_t)cell);
 }
 
-static void find_keys(const scree_cpu_placement *placement, const int32_t *restrict cell, uint32_t *restrict key0,
-                      uint32_t *restrict key1)
+ALWAYS_INLINE void find_keys(const scree_cpu_placement *how, bool varies, int run, const int32_t *restrict cell,
+                             uint32_t *restrict key0, uint32_t *restrict key1)
 {
-    const uint64_t upper[2] = {placement->upper[0], placement->upper[1]};
-    if (placement->hash == SCREE_HASH_PERLIN2002) {
-        uint32_t added = (uint32_t)upper[0];
-        for (int i = 0; i < RUN; i++) {
+    if (how->hash == SCREE_HASH_PERLIN2002) {
+        for (int i = 0; i < run; i++) {
+            uint32_t added = (uint32_t)how->upper[0][varies ? i : 0];
             key0[i] = ((uint32_t)cell[i] + added) & 255u;
             key1[i] = ((uint32_t)cell[i] + added + 1u) & 255u;
         }
         return;
     }
-    for (int i = 0; i < RUN; i++) {
-        key0[i] = key_of(upper, cell[i]);
-        key1[i] = key_of(upper, cell[i] + 1);
+    for (int i = 0; i < run; i++) {
+        const uint64_t upper = how->upper[0][varies ? i : 0];
+        const uint64_t upper_below = how->upper[1][varies ? i : 0];
+        key0[i] = key_of(upper, upper_below, cell[i]);
+        key1[i] = key_of(upper, upper_below, cell[i] + 1);
     }
 }
 
-/* `fade` is a constant wherever this is called, so that each fade has loops of its own. */
-ALWAYS_INLINE bool place_run(const scree_cpu_placement *placement, scree_fade fade, const double *coordinates,
-                             const scree_cpu_placed *out, size_t first)
+ALWAYS_INLINE bool place_run(const scree_cpu_placement *how, bool varies, scree_fade fade, int run,
+                             const double *coordinates, const scree_cpu_placed *out, size_t first)
 {
-    int32_t cell[RUN];
-    double steps[RUN];
-    if (!are_near(placement->frequency, coordinates + first)) {
+    int32_t cell[LONG_RUN];
+    double steps[LONG_RUN];
+    if (!are_near(how, varies, run, coordinates + first)) {
         return false;
     }
-    split(placement, coordinates + first, cell, steps);
-    weigh(fade, steps, out->fraction + first, out->fraction1 + first, out->fade + first);
-    find_keys(placement, cell, out->key0 + first, out->key1 + first);
+    split(how, varies, run, coordinates + first, cell, steps);
+    weigh(fade, run, steps, out->fraction + first, out->fraction1 + first, out->fade + first);
+    find_keys(how, varies, run, cell, out->key0 + first, out->key1 + first);
     return true;
 }
 
-ALWAYS_INLINE bool place_all(const scree_cpu_placement *placement, scree_fade fade, const double *coordinates,
-                             size_t count, const scree_cpu_placed *out)
+/* Many coordinates by one rule. */
+ALWAYS_INLINE bool place_alike(const scree_cpu_placement *how, scree_fade fade, const double *coordinates, size_t count,
+                               const scree_cpu_placed *out)
 {
-    for (size_t first = 0; first < count; first += RUN) {
-        if (!place_run(placement, fade, coordinates, out, first)) {
+    size_t first = 0;
+    for (; first + LONG_RUN <= count; first += LONG_RUN) {
+        if (!place_run(how, false, fade, LONG_RUN, coordinates, out, first)) {
+            return false;
+        }
+    }
+    for (; first < count; first += SCREE_PLACED_RUN) {
+        if (!place_run(how, false, fade, SCREE_PLACED_RUN, coordinates, out, first)) {
             return false;
         }
     }
     return true;
 }
 
-static bool place(const scree_cpu_placement *placement, const double *coordinates, size_t count,
-                  const scree_cpu_placed *out)
+/* Every coordinate by its own rule. */
+ALWAYS_INLINE bool place_each(const scree_cpu_placement *how, scree_fade fade, const double *coordinates, size_t count,
+                              const scree_cpu_placed *out)
 {
-    switch (placement->fade) {
+    scree_cpu_placement here = *how;
+    for (size_t first = 0; first < count; first += SCREE_PLACED_RUN) {
+        here.frequency = how->frequency + first;
+        here.shift = how->shift + first;
+        here.upper[0] = how->upper[0] + first;
+        here.upper[1] = how->upper[1] + first;
+        if (!place_run(&here, true, fade, SCREE_PLACED_RUN, coordinates, out, first)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* `fade` is a constant wherever this is called, so that each fade has loops of its own. */
+ALWAYS_INLINE bool place_all(const scree_cpu_placement *how, scree_fade fade, const double *coordinates, size_t count,
+                             const scree_cpu_placed *out)
+{
+    return how->varies ? place_each(how, fade, coordinates, count, out)
+                       : place_alike(how, fade, coordinates, count, out);
+}
+
+static bool place(const scree_cpu_placement *how, const double *coordinates, size_t count, const scree_cpu_placed *out)
+{
+    switch (how->fade) {
     case SCREE_FADE_CUBIC:
-        return place_all(placement, SCREE_FADE_CUBIC, coordinates, count, out);
+        return place_all(how, SCREE_FADE_CUBIC, coordinates, count, out);
     case SCREE_FADE_COSINE:
-        return place_all(placement, SCREE_FADE_COSINE, coordinates, count, out);
+        return place_all(how, SCREE_FADE_COSINE, coordinates, count, out);
     case SCREE_FADE_LINEAR:
-        return place_all(placement, SCREE_FADE_LINEAR, coordinates, count, out);
+        return place_all(how, SCREE_FADE_LINEAR, coordinates, count, out);
     default:
-        return place_all(placement, SCREE_FADE_QUINTIC, coordinates, count, out);
+        return place_all(how, SCREE_FADE_QUINTIC, coordinates, count, out);
+    }
+}
+
+/* Points of `axes` coordinates side by side; the compiler makes shuffles of it where it knows how many there are. */
+#define SPLIT_PACKED(type)                                                                                      \
+    ALWAYS_INLINE void split_packed_##type(const type *restrict from, uint32_t axes, size_t count,              \
+                                           double *restrict out, size_t stride)                                 \
+    {                                                                                                           \
+        for (size_t i = 0; i < count; i++) {                                                                    \
+            for (uint32_t axis = 0; axis < axes; axis++) {                                                      \
+                out[axis * stride + i] = (double)from[i * axes + axis];                                         \
+            }                                                                                                   \
+        }                                                                                                       \
+    }                                                                                                           \
+    static void take_packed_##type(const type *from, uint32_t axes, size_t count, double *out, size_t stride)   \
+    {                                                                                                           \
+        switch (axes) {                                                                                         \
+        case 2:                                                                                                 \
+            split_packed_##type(from, 2, count, out, stride);                                                   \
+            break;                                                                                              \
+        case 3:                                                                                                 \
+            split_packed_##type(from, 3, count, out, stride);                                                   \
+            break;                                                                                              \
+        case 4:                                                                                                 \
+            split_packed_##type(from, 4, count, out, stride);                                                   \
+            break;                                                                                              \
+        default:                                                                                                \
+            split_packed_##type(from, axes, count, out, stride);                                                \
+        }                                                                                                       \
+    }                                                                                                           \
+    ALWAYS_INLINE void take_axis_##type(const char *from, ptrdiff_t stride, size_t count, double *restrict out) \
+    {                                                                                                           \
+        for (size_t i = 0; i < count; i++) {                                                                    \
+            out[i] = (double)*(const type *)(const void *)(from + (ptrdiff_t)i * stride);                       \
+        }                                                                                                       \
+    }                                                                                                           \
+    static void take_##type(const char *from, ptrdiff_t stride, size_t count, double *out)                      \
+    {                                                                                                           \
+        if (stride == sizeof(type)) {                                                                           \
+            take_axis_##type(from, sizeof(type), count, out);                                                   \
+        } else {                                                                                                \
+            take_axis_##type(from, stride, count, out);                                                         \
+        }                                                                                                       \
+    }
+
+SPLIT_PACKED(float)
+SPLIT_PACKED(double)
+
+static bool are_packed(const scree_points *points, size_t size)
+{
+    bool is_packed = points->axes > 1;
+    for (uint32_t axis = 0; axis < points->axes; axis++) {
+        const char *expected = (const char *)points->coordinate[0] + axis * size;
+        is_packed = is_packed && points->coordinate[axis] == (const void *)expected &&
+                    points->stride[axis] == (ptrdiff_t)(points->axes * size);
+    }
+    return is_packed;
+}
+
+static void take_points(const scree_points *points, size_t first, size_t count, double *out, size_t stride)
+{
+    bool is_float = points->type == SCREE_TYPE_F32;
+    if (are_packed(points, is_float ? sizeof(float) : sizeof(double))) {
+        size_t skipped = first * points->axes;
+        if (is_float) {
+            take_packed_float((const float *)points->coordinate[0] + skipped, points->axes, count, out, stride);
+        } else {
+            take_packed_double((const double *)points->coordinate[0] + skipped, points->axes, count, out, stride);
+        }
+        return;
+    }
+    for (uint32_t axis = 0; axis < points->axes; axis++) {
+        const char *from = (const char *)points->coordinate[axis] + (ptrdiff_t)first * points->stride[axis];
+        if (is_float) {
+            take_float(from, points->stride[axis], count, out + axis * stride);
+        } else {
+            take_double(from, points->stride[axis], count, out + axis * stride);
+        }
     }
 }
 
 void SCREE_CPU_SYMBOL(scree_place_kernels)(scree_cpu_kernels *kernels)
 {
+    kernels->take_points = take_points;
     kernels->place = place;
 }

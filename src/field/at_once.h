@@ -16,8 +16,8 @@ scree_result scree_at_once_noise(scree_context *context, const scree_noise_field
                                  float *out, scree_range *range);
 
 /* Evaluates noise at points. Errors, logged: as above. */
-scree_result scree_at_once_points(scree_context *context, const scree_noise_field *field, uint32_t axes,
-                                  const double *positions, size_t count, float *out);
+scree_result scree_at_once_points(scree_context *context, const scree_noise_field *field, const scree_points *points,
+                                  float *out);
 
 /*
  * The thread's own device, which does all of its work on this thread, for natures that need a session. It logs to the

@@ -194,7 +194,7 @@ static scree_result finish_box(scree_session *session, uint32_t slot, scree_prog
 }
 
 /* Uses the first member only: points pass through the host one after another, so a second device would mostly wait. */
-static scree_result evaluate_points(scree_device *device, const scree_plan *plan, const double *positions, size_t count,
+static scree_result evaluate_points(scree_device *device, const scree_point_plan *plan, const double *positions, size_t count,
                                     float *out)
 {
     scree_device *first = ((device_group *)device)->members[0];

@@ -123,7 +123,7 @@ typedef struct scree_device_functions {
     /* One table for each nature; NULL for a nature that the device does not support. */
     const scree_field_functions *fields[SCREE_NATURES];
     /* Evaluates noise at points. */
-    scree_result (*points)(scree_device *device, const scree_plan *plan, const double *positions, size_t count,
+    scree_result (*points)(scree_device *device, const scree_point_plan *plan, const double *positions, size_t count,
                            float *out);
     /* Allocates `*buffer`; the caller fills in the common members. Sizes and offsets are multiples of 4 within the
        buffer, and no size is 0. */

@@ -163,21 +163,72 @@ scree_result scree_field_range(const scree_field *field, const scree_grid *grid,
     return make_at_once(field, grid, NULL, NULL, range);
 }
 
-/* Checks points for any device. */
-scree_result scree_field_check_points(scree_context *context, const scree_field *field, const double *positions,
-                                      size_t count, const float *out)
+scree_points scree_points_packed(uint32_t axes, const double *positions, size_t count)
+{
+    scree_points points = {.axes = axes, .count = count, .type = SCREE_TYPE_F64};
+    for (uint32_t axis = 0; positions != NULL && axis < axes && axis < SCREE_MAX_AXES; axis++) {
+        points.coordinate[axis] = positions + axis;
+        points.stride[axis] = (ptrdiff_t)(axes * sizeof(double));
+    }
+    return points;
+}
+
+static scree_result check_coordinates(scree_context *context, scree_points *points)
+{
+    if (points->type != SCREE_TYPE_F32 && points->type != SCREE_TYPE_F64) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "type of the points is %d; it must be %d (f32) or %d (f64)",
+                          (int)points->type, SCREE_TYPE_F32, SCREE_TYPE_F64);
+    }
+    ptrdiff_t size = (ptrdiff_t)scree_type_bytes(points->type);
+    for (uint32_t axis = 0; axis < points->axes; axis++) {
+        if (points->count > 0 && points->coordinate[axis] == NULL) {
+            return scree_fail(context, SCREE_ERROR_INVALID, "coordinate %u of the points is NULL", axis);
+        }
+        points->stride[axis] = points->stride[axis] == 0 ? size : points->stride[axis];
+        /* Sizes are powers of two; a division would cost more than a sample. */
+        uintptr_t misplaced = ((uintptr_t)points->coordinate[axis] | (uintptr_t)points->stride[axis]) &
+                              (uintptr_t)(size - 1);
+        if (misplaced != 0) {
+            return scree_fail(context, SCREE_ERROR_INVALID,
+                              "coordinate %u of the points is at an address, or has a stride of %td bytes, that is no "
+                              "multiple of the %td bytes of its type",
+                              axis, points->stride[axis], size);
+        }
+    }
+    return SCREE_OK;
+}
+
+scree_result scree_field_check_points(scree_context *context, const scree_field *field, scree_points *points,
+                                      const float *out)
 {
     const scree_nature_row *row = scree_nature_of(field->nature);
     if (row->points == NULL) {
         return scree_fail(context, SCREE_ERROR_UNSUPPORTED, "a field of %s has no values at points", row->name);
     }
-    if (count > 0 && (positions == NULL || out == NULL)) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "%s is NULL", out == NULL ? "out" : "positions");
+    if (points->axes < 1 || points->axes > SCREE_MAX_AXES) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "axes is %u; it must be 1 to %d", points->axes, SCREE_MAX_AXES);
     }
-    if (count > SIZE_MAX / sizeof(double) / SCREE_MAX_AXES) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "count is %zu; so many points cannot be addressed", count);
+    if (points->count > 0 && out == NULL) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "out is NULL");
     }
-    return SCREE_OK;
+    if (points->count > SIZE_MAX / sizeof(double) / SCREE_MAX_AXES) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "count is %zu; so many points cannot be addressed",
+                          points->count);
+    }
+    return check_coordinates(context, points);
+}
+
+/* `points` is a copy, whose strides are filled in. */
+static scree_result evaluate_points(const scree_field *field, scree_points *points, float *out)
+{
+    scree_result result = scree_field_check_points(field->context, field, points, out);
+    if (result == SCREE_OK && points->count > 0) {
+        scree_float_environment saved;
+        scree_float_environment_enter(&saved);
+        result = scree_nature_of(field->nature)->points(field, points, out);
+        scree_float_environment_leave(&saved);
+    }
+    return result;
 }
 
 scree_result scree_field_points(const scree_field *field, uint32_t axes, const double *positions, size_t count,
@@ -186,14 +237,23 @@ scree_result scree_field_points(const scree_field *field, uint32_t axes, const d
     if (field == NULL) {
         return SCREE_ERROR_INVALID;
     }
-    scree_result result = scree_field_check_points(field->context, field, positions, count, out);
-    if (result == SCREE_OK) {
-        scree_float_environment saved;
-        scree_float_environment_enter(&saved);
-        result = scree_nature_of(field->nature)->points(field, axes, positions, count, out);
-        scree_float_environment_leave(&saved);
+    if (count > 0 && positions == NULL) {
+        return scree_fail(field->context, SCREE_ERROR_INVALID, "positions is NULL");
     }
-    return result;
+    scree_points points = scree_points_packed(axes, positions, count);
+    return evaluate_points(field, &points, out);
+}
+
+scree_result scree_field_at(const scree_field *field, const scree_points *points, float *out)
+{
+    if (field == NULL) {
+        return SCREE_ERROR_INVALID;
+    }
+    if (points == NULL) {
+        return scree_fail(field->context, SCREE_ERROR_INVALID, "points is NULL");
+    }
+    scree_points copy = *points;
+    return evaluate_points(field, &copy, out);
 }
 
 scree_result scree_field_bound(const scree_field *field, const scree_grid *grid, scree_range *bound, uint32_t *octaves)

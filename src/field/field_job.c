@@ -348,7 +348,11 @@ scree_result scree_device_points(scree_device *device, const scree_field *field,
     if (field == NULL) {
         return scree_fail(device->context, SCREE_ERROR_INVALID, "field is NULL");
     }
-    scree_result result = scree_field_check_points(device->context, field, positions, count, out);
+    if (count > 0 && positions == NULL) {
+        return scree_fail(device->context, SCREE_ERROR_INVALID, "positions is NULL");
+    }
+    scree_points points = scree_points_packed(axes, positions, count);
+    scree_result result = scree_field_check_points(device->context, field, &points, out);
     if (result == SCREE_OK) {
         scree_float_environment saved;
         scree_float_environment_enter(&saved);

@@ -62,19 +62,19 @@ static scree_result fill_noise(const scree_field *field, const scree_grid *grid,
     return scree_at_once_noise(field->context, field->noise, grid, out, range);
 }
 
-static scree_result noise_points(const scree_field *field, uint32_t axes, const double *positions, size_t count,
-                                 float *out)
+static scree_result noise_points(const scree_field *field, const scree_points *points, float *out)
 {
-    return scree_at_once_points(field->context, field->noise, axes, positions, count, out);
+    return scree_at_once_points(field->context, field->noise, points, out);
 }
 
 static scree_result noise_device_points(scree_device *device, const scree_field *field, uint32_t axes,
                                         const double *positions, size_t count, float *out)
 {
-    scree_plan *plan = NULL;
-    scree_result result = scree_plan_create(device->context, field->noise, NULL, axes, &plan);
+    const scree_point_plan *plan = NULL;
+    scree_result result = scree_plan_of_points(device->context, field->noise, axes, &plan);
     if (result == SCREE_OK) {
-        result = scree_plan_check_points(device->context, plan, positions, count);
+        const scree_points points = scree_points_packed(axes, positions, count);
+        result = scree_plan_check_points(device->context, &plan->plan, &points);
     }
     if (result == SCREE_OK && count > 0) {
         scree_device_lock lock;
@@ -84,7 +84,6 @@ static scree_result noise_device_points(scree_device *device, const scree_field 
             scree_device_lock_release(&lock);
         }
     }
-    scree_plan_destroy(&plan);
     return result;
 }
 

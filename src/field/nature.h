@@ -55,7 +55,7 @@ typedef struct scree_nature_row {
     scree_result (*fill)(const scree_field *field, const scree_grid *grid, float *out, uint32_t *nearest,
                          scree_range *range);
     /* Evaluates points on the caller's thread, and on a device; NULL if points are not supported. */
-    scree_result (*points)(const scree_field *field, uint32_t axes, const double *positions, size_t count, float *out);
+    scree_result (*points)(const scree_field *field, const scree_points *points, float *out);
     scree_result (*device_points)(scree_device *device, const scree_field *field, uint32_t axes,
                                   const double *positions, size_t count, float *out);
     /* Frees the nature's part of a field. */
@@ -67,9 +67,14 @@ const scree_nature_row *scree_nature_of(scree_nature nature);
 /* Makes an empty field with one reference; NULL, logged, without memory. */
 scree_field *scree_field_make(scree_context *context, scree_nature nature);
 
-/* Checks points for any device. Errors, logged: SCREE_ERROR_INVALID, SCREE_ERROR_UNSUPPORTED. */
-scree_result scree_field_check_points(scree_context *context, const scree_field *field, const double *positions,
-                                      size_t count, const float *out);
+/*
+ * Checks where points lie, and sets strides that are 0. Errors, logged: SCREE_ERROR_INVALID, SCREE_ERROR_UNSUPPORTED.
+ */
+scree_result scree_field_check_points(scree_context *context, const scree_field *field, scree_points *points,
+                                      const float *out);
+
+/* Points whose coordinates lie side by side, as float64. */
+scree_points scree_points_packed(uint32_t axes, const double *positions, size_t count);
 
 /*
  * Makes the plan of a field on a grid, which holds a reference; freed with scree_field_plan_clear(). `wants_nearest`

@@ -13,7 +13,7 @@ scree_result scree_gpu_self_test(scree_gpu *gpu);
  */
 extern const scree_field_functions scree_gpu_noise_functions;
 extern const scree_field_functions scree_gpu_distance_functions;
-scree_result scree_gpu_points(scree_device *device, const scree_plan *plan, const double *positions, size_t count,
+scree_result scree_gpu_points(scree_device *device, const scree_point_plan *plan, const double *positions, size_t count,
                               float *out);
 
 /* gpu_buffer.c */

@@ -167,13 +167,13 @@ static void clear_run(points_run *run)
     scree_gpu_free_all(run->gpu, tables);
 }
 
-scree_result scree_gpu_points(scree_device *device, const scree_plan *plan, const double *positions, size_t count,
+scree_result scree_gpu_points(scree_device *device, const scree_point_plan *plan, const double *positions, size_t count,
                               float *out)
 {
-    points_run run = {.gpu = (scree_gpu *)device, .plan = plan};
+    points_run run = {.gpu = (scree_gpu *)device, .plan = &plan->plan};
     scree_result result = scree_gpu_enter(run.gpu);
     if (result == SCREE_OK) {
-        scree_gpu_tables_init(&run.tables, run.gpu, plan);
+        scree_gpu_tables_init(&run.tables, run.gpu, run.plan);
         result = run_batches(&run, positions, count, out);
         clear_run(&run);
         scree_gpu_leave(run.gpu);

@@ -155,6 +155,7 @@ void scree_noise_field_destroy(scree_noise_field **field)
     }
     for (uint32_t i = 0; i < SCREE_MAX_AXES; i++) {
         free(atomic_load(&(*field)->tables[i]));
+        free(atomic_load(&(*field)->point_plans[i]));
     }
     free(*field);
     *field = NULL;

@@ -32,6 +32,8 @@ typedef struct scree_noise_octave {
 typedef struct scree_noise_field {
     scree_noise_params params; /* With defaults filled in. */
     scree_noise_octave octave[SCREE_MAX_OCTAVES];
+    /* Plans of points in so many axes, added likewise (plan.h). */
+    _Atomic(struct scree_point_plan *) point_plans[SCREE_MAX_AXES];
     /* For each number of axes less one: made when it is first asked for, then never changed. */
     _Atomic(scree_noise_tables *) tables[SCREE_MAX_AXES];
 } scree_noise_field;

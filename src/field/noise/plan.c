@@ -259,33 +259,83 @@ scree_fixed scree_plan_point_position(const scree_plan_octave *octave, uint32_t 
     return scree_fixed_product(coordinate, octave->frequency) + scree_fixed_product(octave->shift[axis], 1.0);
 }
 
-/* Whether no magnitude comes near a limit; a loop that the compiler makes vectors of, for it sees every coordinate. */
-static bool are_far_from_limits(const double *coordinates, size_t count, double safe)
+static void place_pairs(scree_point_plan *points)
 {
-    int64_t is_beyond = 0;
-    for (size_t i = 0; i < count; i++) {
-        is_beyond |= !(fabs(coordinates[i]) <= safe);
+    const scree_plan *plan = &points->plan;
+    points->is_simple = true;
+    for (uint32_t pair = 0; pair < plan->axes * plan->octaves; pair++) {
+        const scree_plan_octave *octave = &plan->octave[pair % plan->octaves];
+        const scree_axis_stream *stream = &octave->axis[pair / plan->octaves].stream;
+        int exponent = 0;
+        points->is_simple = points->is_simple && stream->period == 0 && frexp(octave->frequency, &exponent) == 0.5;
+        points->frequency[pair] = octave->frequency;
+        points->shift[pair] = octave->shift[pair / plan->octaves];
+        bool is_mixed = stream->hash == SCREE_HASH_SCREE;
+        points->upper[0][pair] = is_mixed ? scree_axis_key_upper(stream, 0) : stream->stream;
+        points->upper[1][pair] = is_mixed ? scree_axis_key_upper(stream, UINT32_MAX) : stream->stream;
     }
-    return is_beyond == 0;
 }
 
-scree_result scree_plan_check_points(scree_context *context, const scree_plan *plan, const double *positions,
-                                     size_t count)
+scree_result scree_plan_of_points(scree_context *context, const scree_noise_field *field, uint32_t axes,
+                                  const scree_point_plan **plan)
+{
+    _Atomic(scree_point_plan *) *kept = &((scree_noise_field *)(uintptr_t)field)->point_plans[axes - 1];
+    scree_point_plan *found = atomic_load_explicit(kept, memory_order_acquire);
+    if (found == NULL) {
+        scree_point_plan *made = calloc(1, sizeof *made);
+        if (made == NULL) {
+            return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a plan of %zu bytes", sizeof *made);
+        }
+        scree_result result = scree_plan_make(context, field, NULL, axes, &made->plan);
+        if (result != SCREE_OK) {
+            free(made);
+            return result;
+        }
+        place_pairs(made);
+        if (atomic_compare_exchange_strong(kept, &found, made)) {
+            found = made;
+        } else {
+            free(made);
+        }
+    }
+    *plan = found;
+    return SCREE_OK;
+}
+
+double scree_points_coordinate(const scree_points *points, size_t point, uint32_t axis)
+{
+    const char *at = (const char *)points->coordinate[axis] + (ptrdiff_t)point * points->stride[axis];
+    return points->type == SCREE_TYPE_F32 ? (double)*(const float *)(const void *)at
+                                          : *(const double *)(const void *)at;
+}
+
+bool scree_plan_find_far_point(const scree_plan *plan, const scree_points *points, size_t *point, uint32_t *axis)
 {
     double highest = 1.0;
     for (uint32_t i = 0; i < plan->octaves; i++) {
         highest = plan->octave[i].frequency > highest ? plan->octave[i].frequency : highest;
     }
-    if (are_far_from_limits(positions, count * plan->axes, 0x1p59 / highest)) {
-        return SCREE_OK;
-    }
-    for (size_t i = 0; i < count * plan->axes; i++) {
-        if (!(fabs(positions[i]) <= 0x1p60) || fabs(positions[i]) * highest >= SCREE_FIXED_LIMIT) {
-            return scree_fail(context, SCREE_ERROR_INVALID,
-                              "coordinate %zu of point %zu is %s; its magnitude must be at most 2^60, and below 2^62 "
-                              "in cells of every octave",
-                              i % plan->axes, i / plan->axes, scree_show_double(positions[i]).text);
+    for (*point = 0; *point < points->count; (*point)++) {
+        for (*axis = 0; *axis < plan->axes; (*axis)++) {
+            double magnitude = fabs(scree_points_coordinate(points, *point, *axis));
+            if (!(magnitude <= 0x1p60) || magnitude * highest >= SCREE_FIXED_LIMIT) {
+                return true;
+            }
         }
     }
-    return SCREE_OK;
+    return false;
+}
+
+scree_result scree_plan_check_points(scree_context *context, const scree_plan *plan, const scree_points *points)
+{
+    size_t point = 0;
+    uint32_t axis = 0;
+    if (!scree_plan_find_far_point(plan, points, &point, &axis)) {
+        return SCREE_OK;
+    }
+    return scree_fail(
+        context, SCREE_ERROR_INVALID,
+        "coordinate %u of point %zu is %s; its magnitude must be at most 2^60, and below 2^62 in cells of "
+        "every octave",
+        axis, point, scree_show_double(scree_points_coordinate(points, point, axis)).text);
 }

@@ -58,6 +58,31 @@ scree_result scree_plan_create(scree_context *context, const scree_noise_field *
 
 void scree_plan_destroy(scree_plan **plan);
 
+/* Kernels may read so many entries past those of the last pair. */
+#define SCREE_PAIR_PADDING 16
+#define SCREE_MAX_PAIRS (SCREE_MAX_OCTAVES * SCREE_MAX_AXES + SCREE_PAIR_PADDING)
+
+/*
+ * A plan of points, and what places them along every axis of every octave: entry axis * octaves + octave of each array.
+ */
+typedef struct scree_point_plan {
+    scree_plan plan;
+    /* Whether cells and fractions need float64 alone and no products of long numbers: all frequencies are powers of two
+       and nothing repeats. */
+    bool is_simple;
+    double frequency[SCREE_MAX_PAIRS];
+    double shift[SCREE_MAX_PAIRS];
+    /* Key steps of cells from 0 on, and of those below 0. For Perlin's hash both are a number to be added. */
+    uint64_t upper[2][SCREE_MAX_PAIRS];
+} scree_point_plan;
+
+/*
+ * The plan of a field at points in so many axes, which the field keeps: made by the first call, and found by the others
+ * without a lock. Errors, logged: as scree_plan_make().
+ */
+scree_result scree_plan_of_points(scree_context *context, const scree_noise_field *field, uint32_t axes,
+                                  const scree_point_plan **plan);
+
 /*
  * Whether a grid's octave is evaluated sample by sample: as the parameters ask, or where it has more than `most_cells`
  * cells to a sample along x, so that samples share too little. Beyond four axes the corners of a cell are so many that
@@ -81,9 +106,14 @@ static inline scree_fixed scree_plan_position(const scree_plan_axis *axis, int64
     return axis->origin + (scree_fixed)index * axis->step;
 }
 
-/* Checks the coordinates of points, `plan->axes` each. Errors: SCREE_ERROR_INVALID, logged with the first bad one. */
-scree_result scree_plan_check_points(scree_context *context, const scree_plan *plan, const double *positions,
-                                     size_t count);
+/* Finds the first coordinate beyond the limits of positions; false where there is none. */
+bool scree_plan_find_far_point(const scree_plan *plan, const scree_points *points, size_t *point, uint32_t *axis);
+
+/* Checks the coordinates of points. Errors: SCREE_ERROR_INVALID, logged with the first bad one. */
+scree_result scree_plan_check_points(scree_context *context, const scree_plan *plan, const scree_points *points);
+
+/* A coordinate of points whose strides are set. */
+double scree_points_coordinate(const scree_points *points, size_t point, uint32_t axis);
 
 /* The position of a coordinate in cells of the first octave, along an axis of an octave. */
 scree_fixed scree_plan_point_position(const scree_plan_octave *octave, uint32_t axis, double coordinate);

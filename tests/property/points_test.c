@@ -1,0 +1,219 @@
+/* Points: wherever they lie in memory, alone or in numbers, they have the bits that the definition of positions gives.
+ */
+#include "fixture.h"
+#include "noise_kinds_fixture.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MANY 1100
+
+/* Parameters of all kinds, with positions that are placed by vectors and with ones that are not. */
+static scree_noise_params draw_params(uint64_t *state)
+{
+    scree_noise_params params = {.kind = fixture_kind(fixture_draw(state)),
+                                 .hash = (scree_noise_hash)(fixture_draw(state) % 2),
+                                 .fade = (scree_fade)(fixture_draw(state) % 4),
+                                 .fractal = (scree_fractal)(fixture_draw(state) % 3),
+                                 .seed = fixture_draw(state),
+                                 .octaves = 1 + (uint32_t)(fixture_draw(state) % 6),
+                                 .lacunarity = fixture_draw(state) % 4 == 0 ? 1.7 : 2.0};
+    if (fixture_draw(state) % 5 == 0) {
+        params.lacunarity = 2.0;
+        params.period[0] = 3;
+    }
+    return params;
+}
+
+/* Coordinates near and far, whole, tiny, negative, and next to the borders of cells. */
+static double draw_coordinate(uint64_t *state)
+{
+    double near = (fixture_draw_unit(state) - 0.5) * 2000.0;
+    switch (fixture_draw(state) % 8) {
+    case 0:
+        return floor(near);
+    case 1:
+        return nextafter(floor(near), 1e300);
+    case 2:
+        return nextafter(floor(near), -1e300);
+    case 3:
+        return near * 0x1p-60;
+    case 4:
+        return near * 0x1p10;
+    default:
+        return near;
+    }
+}
+
+static scree_field *make_field(const scree_noise_params *params)
+{
+    scree_field *field = NULL;
+    assert_int_equal(scree_field_from_noise(fixture_context, params, &field), SCREE_OK);
+    return field;
+}
+
+static void assert_same(const float *expected, const float *actual, size_t count, const char *what)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (memcmp(&expected[i], &actual[i], sizeof(float)) != 0) {
+            fail_msg("%s: point %zu of %zu is %.9g, expected %.9g", what, i, count, (double)actual[i],
+                     (double)expected[i]);
+        }
+    }
+}
+
+/* A point far away sends its batch through the integers of 128 bits, which define positions. */
+static void every_way_of_placing_has_the_same_bits(void **state)
+{
+    (void)state;
+    uint64_t draws = 11;
+    for (int round = 0; round < 60; round++) {
+        scree_noise_params params = draw_params(&draws);
+        uint32_t axes = 1 + (uint32_t)round % SCREE_MAX_AXES;
+        scree_field *field = make_field(&params);
+        double positions[101 * SCREE_MAX_AXES];
+        float together[101];
+        float exactly[101];
+        for (size_t i = 0; i < 100 * (size_t)axes; i++) {
+            positions[i] = draw_coordinate(&draws);
+        }
+        for (uint32_t axis = 0; axis < axes; axis++) {
+            positions[100 * axes + axis] = 0x1p40 + axis;
+        }
+        assert_int_equal(scree_field_points(field, axes, positions, 100, together), SCREE_OK);
+        assert_int_equal(scree_field_points(field, axes, positions, 101, exactly), SCREE_OK);
+        assert_same(exactly, together, 100, "many by vectors");
+        for (size_t count = 1; count <= 9; count++) {
+            float few[9];
+            assert_int_equal(scree_field_points(field, axes, positions + axes * count, count, few), SCREE_OK);
+            assert_same(exactly + count, few, count, "few");
+        }
+        scree_field_release(&field);
+    }
+}
+
+/* Where the coordinates of one axis lie: their memory, and the bytes from one to the next. */
+static void spread_axis(const double *positions, uint32_t axes, uint32_t axis, size_t count, char *memory,
+                        ptrdiff_t stride, scree_type type)
+{
+    for (size_t i = 0; i < count; i++) {
+        double coordinate = positions[i * axes + axis];
+        float single = (float)coordinate;
+        char *at = memory + (ptrdiff_t)i * stride;
+        memcpy(at, type == SCREE_TYPE_F32 ? (const void *)&single : (const void *)&coordinate, scree_type_bytes(type));
+    }
+}
+
+/* Arrays for every axis, structures with gaps, arrays that run backwards, and packed ones, of either type. */
+static void points_lie_anywhere(void **state)
+{
+    (void)state;
+    uint64_t draws = 12;
+    static double memory[SCREE_MAX_AXES][MANY * 4];
+    for (int round = 0; round < 80; round++) {
+        scree_noise_params params = draw_params(&draws);
+        uint32_t axes = 1 + (uint32_t)(fixture_draw(&draws) % SCREE_MAX_AXES);
+        size_t count = round % 3 == 0 ? 1 + (size_t)(fixture_draw(&draws) % 20) : MANY;
+        scree_points points = {.axes = axes, .count = count, .type = round % 2 == 0 ? SCREE_TYPE_F32 : SCREE_TYPE_F64};
+        ptrdiff_t size = (ptrdiff_t)scree_type_bytes(points.type);
+        static double positions[MANY * SCREE_MAX_AXES];
+        static float expected[MANY];
+        static float actual[MANY];
+        scree_field *field = make_field(&params);
+        for (size_t i = 0; i < count * axes; i++) {
+            positions[i] = (double)(float)draw_coordinate(&draws);
+        }
+        bool is_packed = round % 4 == 1;
+        for (uint32_t axis = 0; axis < axes; axis++) {
+            ptrdiff_t stride = is_packed ? (ptrdiff_t)axes * size : size * (1 + (ptrdiff_t)(fixture_draw(&draws) % 3));
+            char *start = is_packed ? (char *)memory[0] + axis * size : (char *)memory[axis];
+            bool is_backwards = !is_packed && fixture_draw(&draws) % 4 == 0;
+            if (is_backwards) {
+                start += (ptrdiff_t)(count - 1) * stride;
+                stride = -stride;
+            }
+            spread_axis(positions, axes, axis, count, start, stride, points.type);
+            points.coordinate[axis] = start;
+            points.stride[axis] = stride == size ? 0 : stride;
+        }
+        assert_int_equal(scree_field_points(field, axes, positions, count, expected), SCREE_OK);
+        assert_int_equal(scree_field_at(field, &points, actual), SCREE_OK);
+        assert_same(expected, actual, count, "spread");
+        scree_field_release(&field);
+    }
+}
+
+static void one_value_is_a_point(void **state)
+{
+    (void)state;
+    scree_noise_params params = {.octaves = 4, .seed = 9};
+    scree_field *field = make_field(&params);
+    const double position[4] = {1.25, -7.7, 1000.001, 0.3};
+    float expected[3];
+    for (uint32_t axes = 2; axes <= 4; axes++) {
+        assert_int_equal(scree_field_points(field, axes, position, 1, &expected[axes - 2]), SCREE_OK);
+    }
+    const float values[3] = {scree_noise_2d(field, position[0], position[1]),
+                             scree_noise_3d(field, position[0], position[1], position[2]),
+                             scree_noise_4d(field, position[0], position[1], position[2], position[3])};
+    assert_memory_equal(values, expected, sizeof values);
+    assert_true(isnan(scree_noise_2d(field, INFINITY, 0.0)));
+    scree_field_release(&field);
+}
+
+/* What is refused, and the message's beginning. */
+static void bad_points_are_named(void **state)
+{
+    (void)state;
+    scree_noise_params params = {.octaves = 3};
+    scree_field *field = make_field(&params);
+    double far[6] = {0.0, 1.0, 2.0, 3.0, NAN, 5.0};
+    float out[600] = {0.0f};
+    const scree_points good = {.axes = 2, .count = 3, .type = SCREE_TYPE_F64, .coordinate = {far, far}};
+    scree_points points = good;
+    points.coordinate[0] = far + 2;
+    assert_int_equal(scree_field_at(field, &points, out), SCREE_ERROR_INVALID);
+    assert_non_null(strstr(fixture_message, "coordinate 0 of point 2 is nan"));
+    far[4] = 0x1p61;
+    assert_int_equal(scree_field_points(field, 2, far, 3, out), SCREE_ERROR_INVALID);
+    assert_non_null(strstr(fixture_message, "coordinate 0 of point 2 is "));
+    far[4] = -0x1p60; /* Within 2^60, but not in cells of the third octave. */
+    assert_int_equal(scree_field_points(field, 2, far, 3, out), SCREE_ERROR_INVALID);
+    points = good;
+    points.type = SCREE_TYPE_U16;
+    assert_int_equal(scree_field_at(field, &points, out), SCREE_ERROR_INVALID);
+    assert_non_null(strstr(fixture_message, "type of the points is 1"));
+    points = good;
+    points.coordinate[1] = NULL;
+    assert_int_equal(scree_field_at(field, &points, out), SCREE_ERROR_INVALID);
+    assert_non_null(strstr(fixture_message, "coordinate 1 of the points is NULL"));
+    points = good;
+    points.stride[1] = 12;
+    assert_int_equal(scree_field_at(field, &points, out), SCREE_ERROR_INVALID);
+    assert_non_null(strstr(fixture_message, "stride of 12 bytes"));
+    points = good;
+    points.axes = 9;
+    assert_int_equal(scree_field_at(field, &points, out), SCREE_ERROR_INVALID);
+    assert_non_null(strstr(fixture_message, "axes is 9"));
+    assert_int_equal(scree_field_at(field, NULL, out), SCREE_ERROR_INVALID);
+    assert_int_equal(scree_field_at(field, &good, NULL), SCREE_ERROR_INVALID);
+    points.axes = 2;
+    points.count = 0;
+    assert_int_equal(scree_field_at(field, &points, NULL), SCREE_OK);
+    /* A bad one far behind good ones. */
+    static double line[600];
+    line[599] = NAN;
+    points = (scree_points){.axes = 1, .count = 600, .type = SCREE_TYPE_F64, .coordinate = {line}};
+    assert_int_equal(scree_field_at(field, &points, out), SCREE_ERROR_INVALID);
+    assert_non_null(strstr(fixture_message, "coordinate 0 of point 599 is nan"));
+    scree_field_release(&field);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(every_way_of_placing_has_the_same_bits),
+                                       cmocka_unit_test(points_lie_anywhere), cmocka_unit_test(one_value_is_a_point),
+                                       cmocka_unit_test(bad_points_are_named)};
+    return cmocka_run_group_tests(tests, fixture_create, fixture_destroy);
+}
