@@ -53,4 +53,10 @@ int scree_bench_variants(const struct scree_bench_options *options);
  */
 int scree_bench_distances(const struct scree_bench_options *options);
 
+/*
+ * The benchmark of calls: chunks, tiles, points and buffers of every kind on the calling thread, and chunks by many
+ * threads. It takes no device, no baseline, and 15 rounds (1 when quick) where `repeats` is 0. Codes as above.
+ */
+int scree_bench_calls(const struct scree_bench_options *options);
+
 #endif

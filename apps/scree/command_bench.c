@@ -22,6 +22,23 @@ static int run_distances(struct scree_bench_options *options)
     return scree_bench_distances(options);
 }
 
+/* Calls are made on the calling thread, so that nothing else can be chosen. */
+static int run_calls(const struct arguments *arguments, const struct scree_bench_options *options)
+{
+    static const enum option_id others[] = {OPTION_DEVICE, OPTION_LEVEL, OPTION_THREADS, OPTION_BASELINE,
+                                            OPTION_TIMELINE};
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        if (arguments->values[others[i]].given) {
+            message_error(
+                "--%s: not with 'bench calls', which measures the calling thread and compares with no earlier "
+                "run",
+                option_table[others[i]].name);
+            return EXIT_CODE_USAGE;
+        }
+    }
+    return scree_bench_calls(options);
+}
+
 int command_bench(const struct arguments *arguments)
 {
     const struct option_value *values = arguments->values;
@@ -40,6 +57,9 @@ int command_bench(const struct arguments *arguments)
         message_error("--baseline %s: 'bench variants' compares with no earlier run; 'bench noise' and 'bench sdf' do",
                       options.baseline);
         return EXIT_CODE_USAGE;
+    }
+    if (subject == BENCH_OF_CALLS) {
+        return run_calls(arguments, &options);
     }
     if (subject == BENCH_OF_DISTANCES && options.timeline) {
         message_error("--timeline: 'bench sdf' has none; 'bench noise' has");

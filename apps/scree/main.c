@@ -79,6 +79,7 @@ static const struct command commands[] = {
                  "  scree bench noise --json > before.json\n"
                  "  scree bench noise --baseline before.json\n"
                  "  scree bench variants --device vulkan\n"
+                 "  scree bench calls\n"
                  "  scree bench sdf --device cuda",
       .run = command_bench },
     { .name = "completion", .bit = COMMAND_COMPLETION, .operands = "bash|zsh|fish", .operands_min = 1,

@@ -284,6 +284,7 @@ static const char *const bench_names[] = {
     [BENCH_OF_NOISE] = "noise",
     [BENCH_OF_VARIANTS] = "variants",
     [BENCH_OF_DISTANCES] = "sdf",
+    [BENCH_OF_CALLS] = "calls",
 };
 
 static const char *bench_name(int number)

@@ -7,7 +7,7 @@
 #include <scree/file.h>
 
 /* Subjects of `scree bench`. */
-enum bench_subject { BENCH_OF_NOISE, BENCH_OF_VARIANTS, BENCH_OF_DISTANCES };
+enum bench_subject { BENCH_OF_NOISE, BENCH_OF_VARIANTS, BENCH_OF_DISTANCES, BENCH_OF_CALLS };
 
 struct vocabulary {
     const char *noun;                    /* "kind" */

@@ -10,6 +10,7 @@ try bench noise --baseline wrong.json
 try bench noise --baseline missing.json
 try bench noise --repeats 0
 try bench variants --baseline old.json
+try bench calls --device cpu
 
 # lines FILE COUNT PATTERN: complains unless so many lines of a file match.
 lines()
@@ -64,6 +65,16 @@ check_variants()
     lines variants.table 4 '^optimised  '
 }
 check_variants cpu:0
+
+# Every call that is not too large for --quick has a time, and so have threads.
+"$SCREE" bench calls --quick --json >calls.json || echo "exit $?"
+lines calls.json 1 '"benchmark": "calls"'
+lines calls.json 15 '"name": '
+"$SCREE" bench calls --quick >calls.table 2>calls.err || echo "exit $?"
+lines calls.err 0 .
+lines calls.table 1 '^scree .* calling thread, .*QUICK'
+lines calls.table 8 '^chunk [1-9]\|^tile [1-9]'
+lines calls.table 1 '^ *1 threads .* 1.00$'
 
 # Every method on three sizes of two maps, and larger volumes from heights and voxels; each finds itself again.
 check_distances()
