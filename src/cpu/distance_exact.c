@@ -158,7 +158,7 @@ scree_result scree_cpu_exact_prepare(scree_distance_state *state)
         return fail_memory(state);
     }
     if (plan->occupancy != NULL) {
-        scree_worker_pool_run(state->device->pool, plan->rows, scan_rows, state);
+        scree_worker_pool_run(state->device->pool, SCREE_ALL_WORKERS, plan->rows, scan_rows, state);
     }
     return scree_cpu_distance_is_cancelled(state) ? SCREE_ERROR_CANCELLED : SCREE_OK;
 }
@@ -368,7 +368,7 @@ scree_result scree_cpu_exact_layers(scree_distance_state *state, uint64_t first,
         exact->space->workers[i].minimum = INFINITY;
         exact->space->workers[i].maximum = -INFINITY;
     }
-    scree_worker_pool_run(state->device->pool, exact->workers, make_layers, state);
+    scree_worker_pool_run(state->device->pool, SCREE_ALL_WORKERS, exact->workers, make_layers, state);
     for (uint32_t i = 0; i < exact->workers; i++) {
         const scree_distance_space *space = &exact->space->workers[i];
         scree_range_widen(range, space->minimum, space->maximum);

@@ -75,8 +75,8 @@ static scree_result run_rows(flood_run *run)
     uint64_t slabs = scree_div_round_up(run->layers, TASK_LAYERS);
     uint64_t wanted = scree_div_round_up((uint64_t)TASKS_PER_WORKER * run->state->device->base.info.threads, slabs);
     run->task_rows = (uint32_t)scree_min(TASK_ROWS, scree_div_round_up(plan->rows, wanted));
-    scree_worker_pool_run(run->state->device->pool, slabs * scree_div_round_up(plan->rows, run->task_rows), run_task,
-                          run);
+    scree_worker_pool_run(run->state->device->pool, SCREE_ALL_WORKERS,
+                          slabs * scree_div_round_up(plan->rows, run->task_rows), run_task, run);
     return scree_cpu_distance_is_cancelled(run->state) ? SCREE_ERROR_CANCELLED : SCREE_OK;
 }
 

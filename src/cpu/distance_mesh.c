@@ -115,8 +115,8 @@ scree_result scree_cpu_mesh_layers(scree_distance_state *state, uint64_t first, 
     for (uint32_t i = 0; i < workers; i++) {
         ranges[i] = (scree_range){.minimum = INFINITY, .maximum = -INFINITY};
     }
-    scree_worker_pool_run(state->device->pool, run.boxes_of_layer * scree_div_round_up(layers, BOX_LAYERS), fill_box,
-                          &run);
+    scree_worker_pool_run(state->device->pool, SCREE_ALL_WORKERS,
+                          run.boxes_of_layer * scree_div_round_up(layers, BOX_LAYERS), fill_box, &run);
     for (uint32_t i = 0; i < workers; i++) {
         scree_range_widen(range, ranges[i].minimum, ranges[i].maximum);
     }

@@ -90,6 +90,25 @@ scree_result scree_cpu_noise_fill_tables(scree_cpu_noise *noise, scree_context *
                                                               : result;
 }
 
+/*
+ * Nanoseconds that a sample of an octave takes, about: folded from the lattice, or for each corner of its cell. Waking
+ * a thread takes some microseconds, and as long again until it has what it needs in its caches.
+ */
+#define FOLDED_NANOSECONDS 0.4
+#define CORNER_NANOSECONDS 0.3
+#define WORTH_NANOSECONDS 30000.0
+
+uint32_t scree_cpu_box_workers(const scree_cpu_noise *noise, const scree_box *box, uint32_t workers)
+{
+    const scree_plan *plan = noise->source.plan;
+    double of_sample = 0.0;
+    for (uint32_t o = 0; o < plan->octaves; o++) {
+        of_sample += noise->is_direct[o] ? CORNER_NANOSECONDS * (double)(1u << plan->axes) : FOLDED_NANOSECONDS;
+    }
+    double worth = (double)box->width * (double)box->rows * (double)box->planes * of_sample / WORTH_NANOSECONDS;
+    return worth < 1.0 ? 1 : worth < (double)workers ? (uint32_t)worth : workers;
+}
+
 scree_cpu_box scree_cpu_box_cut(const scree_cpu_noise *noise, const scree_box *box, const scree_target *target,
                                 scree_progress *progress, uint32_t workers)
 {

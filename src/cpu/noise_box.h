@@ -42,6 +42,9 @@ void scree_cpu_noise_clear(scree_cpu_noise *noise);
 /* Fills the tables of a box; those that it shares with the box before stay. Errors: SCREE_ERROR_OUT_OF_MEMORY. */
 scree_result scree_cpu_noise_fill_tables(scree_cpu_noise *noise, scree_context *context, const scree_box *box);
 
+/* The number of workers, of those that there are, that a box is worth waking. */
+uint32_t scree_cpu_box_workers(const scree_cpu_noise *noise, const scree_box *box, uint32_t workers);
+
 /* Cuts a box into tiles for so many workers. Everything must outlive what is returned. */
 scree_cpu_box scree_cpu_box_cut(const scree_cpu_noise *noise, const scree_box *box, const scree_target *target,
                                 scree_progress *progress, uint32_t workers);

@@ -13,6 +13,8 @@
 #define BATCH 512
 /* Up to so many points each is placed alone, along all axes of all octaves at the same time. */
 #define FEW_POINTS 8
+/* Batches of an octave that are worth waking a thread for. */
+#define WORTH_BATCHES 16
 
 /* Axis data of a batch in one octave, or of one point in all octaves. */
 typedef struct point_axis {
@@ -230,7 +232,11 @@ scree_result scree_cpu_points(scree_device *device, const scree_point_plan *plan
         return scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for the work space of %u threads",
                           device->info.threads);
     }
-    scree_worker_pool_run(cpu->pool, (count + BATCH - 1) / BATCH, run_batch, &run);
+    /* A thread is woken for as many points as take much longer than that. */
+    uint64_t batches = (count + BATCH - 1) / BATCH;
+    uint64_t worth = batches * plan->plan.octaves / WORTH_BATCHES;
+    uint32_t workers = worth < 1 ? 1 : worth < SCREE_MAX_THREADS ? (uint32_t)worth : SCREE_ALL_WORKERS;
+    scree_worker_pool_run(cpu->pool, workers, batches, run_batch, &run);
     free(run.spaces);
     return SCREE_OK;
 }

@@ -159,7 +159,7 @@ scree_result scree_cpu_session_start(scree_session *session, uint32_t slot, cons
     scree_target aimed = aim(session, box, requested_target);
     const scree_target *target = &aimed;
     *range = scree_range_empty();
-    uint32_t workers = session->device->base.info.threads;
+    uint32_t workers = scree_cpu_box_workers(&session->noise, box, session->device->base.info.threads);
     scree_range ranges[SCREE_MAX_THREADS];
     scree_result result = scree_cpu_noise_fill_tables(&session->noise, session->device->base.context, box);
     if (result != SCREE_OK) {
@@ -172,7 +172,7 @@ scree_result scree_cpu_session_start(scree_session *session, uint32_t slot, cons
     }
     scree_job_span span = {
         .device = session->delivery.member, .box = target->number, .start = scree_os_clock_seconds()};
-    scree_worker_pool_run(session->device->pool, cut.tiles, run_tile, &run);
+    scree_worker_pool_run(session->device->pool, workers, cut.tiles, run_tile, &run);
     span.end = scree_os_clock_seconds();
     scree_progress_add_span(progress, &span);
     for (uint32_t i = 0; i < workers; i++) {

@@ -24,6 +24,7 @@ struct scree_worker_pool {
     void (*task)(void *user, uint32_t worker, uint64_t number);
     void *user;
     uint64_t count;
+    uint32_t workers; /* Of this run; threads beyond only report back. */
     _Atomic uint64_t next;
     uint32_t thread_count;
     pool_thread threads[];
@@ -58,7 +59,9 @@ static void *run_thread(void *argument)
         }
         seen = pool->run;
         scree_os_mutex_unlock(&pool->mutex);
-        work(pool, self->worker);
+        if (self->worker < pool->workers) {
+            work(pool, self->worker);
+        }
         scree_os_mutex_lock(&pool->mutex);
         if (--pool->busy == 0) {
             scree_os_condition_signal(&pool->finished);
@@ -116,13 +119,20 @@ void scree_worker_pool_destroy(scree_worker_pool **pool)
     *pool = NULL;
 }
 
-void scree_worker_pool_run(scree_worker_pool *pool, uint64_t count,
+void scree_worker_pool_run(scree_worker_pool *pool, uint32_t workers, uint64_t count,
                            void (*task)(void *user, uint32_t worker, uint64_t number), void *user)
 {
+    if (workers == 1 || count <= 1 || pool->thread_count == 0) {
+        for (uint64_t number = 0; number < count; number++) {
+            task(user, 0, number);
+        }
+        return;
+    }
     scree_os_mutex_lock(&pool->mutex);
     pool->task = task;
     pool->user = user;
     pool->count = count;
+    pool->workers = workers;
     atomic_store(&pool->next, 0);
     pool->busy = pool->thread_count;
     pool->run++;

@@ -14,8 +14,14 @@ scree_result scree_worker_pool_create(uint32_t workers, scree_worker_pool **pool
 /* Waits for the threads; a child made by fork(), which has none of them, only frees memory. */
 void scree_worker_pool_destroy(scree_worker_pool **pool);
 
-/* Runs task 0 ... count - 1, in no order, each by one worker (0 ... workers - 1), and waits for all. */
-void scree_worker_pool_run(scree_worker_pool *pool, uint64_t count,
+/* All workers of a pool. */
+#define SCREE_ALL_WORKERS UINT32_MAX
+
+/*
+ * Runs task 0 ... count - 1, in no order, each by one of the first `workers` workers, and waits for all. With one
+ * worker the calling thread does everything, and no other thread is woken.
+ */
+void scree_worker_pool_run(scree_worker_pool *pool, uint32_t workers, uint64_t count,
                            void (*task)(void *user, uint32_t worker, uint64_t number), void *user);
 
 #endif
