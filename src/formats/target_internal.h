@@ -26,6 +26,8 @@ struct scree_file_target {
     uint64_t open_bytes;         /* Size of the open file. */
     uint64_t unsynced;           /* Bytes at its end that scree_os_file_start_sync() has not covered yet. */
     uint32_t open_crc;           /* CRC-32 of the open file, valid unless `out_of_order`. */
+    bool is_appended;            /* Opened to append, so that bytes cannot be written at offsets. */
+    bool has_offsets;            /* The file's own position no longer is its end: everything is written at offsets. */
     bool out_of_order;           /* Whether bytes of the open file were written out of order. */
     scree_file_target_data data; /* Describes the file that was ended last, except for sidecars. */
 };

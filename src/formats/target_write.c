@@ -5,6 +5,7 @@
 
 #include "context_internal.h"
 #include "os.h"
+#include "parallel_write.h"
 #include "target_internal.h"
 
 /* Writing to the disk starts after this many bytes, and proceeds while the next ones are made. */
@@ -87,6 +88,8 @@ scree_result scree_file_target_begin(scree_file_target *target, uint64_t file)
     target->unsynced = 0;
     target->open_crc = 0;
     target->out_of_order = false;
+    target->is_appended = false;
+    target->has_offsets = false;
     /* A handler that ran before the file existed has not removed it. */
     if (atomic_load(&files->state) != SCREE_RECORD_WRITING) {
         scree_temporary_files_remove(files);
@@ -99,6 +102,7 @@ scree_result scree_file_target_reopen(scree_file_target *target, uint64_t file)
 {
     char name[SCREE_FILE_NAME_SIZE];
     scree_temporary_files_temporary_name(target->files, file, name);
+    target->is_appended = true;
     int error = scree_os_file_open(target->files->folder, name, SCREE_OS_WRITE | SCREE_OS_APPEND, &target->file);
     return error == 0 ? SCREE_OK : scree_file_target_fail_file(target, "write", file, error);
 }
@@ -108,14 +112,15 @@ bool scree_file_target_is_interrupted(const scree_file_target *target)
     return target->patience.interrupted != NULL && target->patience.interrupted(target->patience.user);
 }
 
-/* Updates the size and checksum of the open file. */
-static void count_bytes(scree_file_target *target, const uint8_t *data, size_t size, int64_t offset)
+/* Whether the checksum of the open file goes on with bytes at an offset. */
+static bool continues_checksum(scree_file_target *target, uint64_t first)
 {
-    uint64_t first = offset < 0 ? target->open_bytes : (uint64_t)offset;
     target->out_of_order = target->out_of_order || first != target->open_bytes;
-    if (!target->out_of_order && target->files != NULL && target->files->sidecar) {
-        target->open_crc = libdeflate_crc32(target->open_crc, data, size);
-    }
+    return !target->out_of_order && target->files != NULL && target->files->sidecar;
+}
+
+static void count_bytes(scree_file_target *target, size_t size, uint64_t first)
+{
     target->open_bytes = first + size > target->open_bytes ? first + size : target->open_bytes;
     atomic_fetch_add(&target->bytes, size);
 }
@@ -130,16 +135,28 @@ static void start_sync(scree_file_target *target, size_t size, uint64_t minimum)
     }
 }
 
+/* A negative offset stands for the end of the open file. */
 static scree_result write_out(scree_file_target *target, const uint8_t *data, size_t size, int64_t offset)
 {
-    int error = scree_os_file_write(target->file, data, size, offset, target->waits, &target->patience);
+    uint64_t first = offset < 0 ? target->open_bytes : (uint64_t)offset;
+    bool is_summed = continues_checksum(target, first);
+    bool is_parallel = target->files != NULL && !target->is_appended && scree_parallel_write_pays(size);
+    int error = 0;
+    target->has_offsets = target->has_offsets || is_parallel;
+    if (is_parallel) {
+        error = scree_parallel_write(target->file, data, size, first, is_summed ? &target->open_crc : NULL);
+    } else {
+        int64_t place = target->has_offsets ? (int64_t)first : offset;
+        error = scree_os_file_write(target->file, data, size, place, target->waits, &target->patience);
+        target->open_crc = is_summed && error == 0 ? libdeflate_crc32(target->open_crc, data, size) : target->open_crc;
+    }
     if (error == ECANCELED) {
         return scree_fail(target->context, SCREE_ERROR_CANCELLED, "writing %s was interrupted", target->path);
     }
     if (error != 0) {
         return scree_file_target_fail(target, "write", error);
     }
-    count_bytes(target, data, size, offset);
+    count_bytes(target, size, first);
     start_sync(target, size, SYNC_BYTES);
     return SCREE_OK;
 }
