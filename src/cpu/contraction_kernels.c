@@ -351,6 +351,32 @@ SCREE_FN void sum_group_staged(const scree_sum_block *block, bool has_gradients,
     }
 }
 
+/* The longest rows that are staged in groups, where each row begins at the end of the one before. */
+#define LONGEST_RUN_ROW 1024u
+
+/*
+ * Sums rows that lie one behind the other as a single run: only its two ends share cache lines with something else,
+ * where rows by themselves would share two each.
+ */
+SCREE_FN void sum_run(const scree_sum_block *block, bool has_gradients, scree_fractal fractal)
+{
+    float staging[SCREE_LANES + SCREE_GROUP_ROWS * LONGEST_RUN_ROW];
+    float *to = block->out;
+    size_t held = 0;
+    for (uint32_t row = 0; row < block->rows;) {
+        uint32_t rows = block->rows - row >= SCREE_GROUP_ROWS ? SCREE_GROUP_ROWS : 1;
+        if (rows == SCREE_GROUP_ROWS) {
+            sum_span(block, has_gradients, fractal, row, SCREE_GROUP_ROWS, STORE_PLAIN, 0, block->count,
+                     staging + SCREE_LANES, block->count);
+        } else {
+            sum_span(block, has_gradients, fractal, row, 1, STORE_PLAIN, 0, block->count, staging + SCREE_LANES,
+                     block->count);
+        }
+        row += rows;
+        held = stream_staged(staging, held, rows * block->count, row == block->rows, &to);
+    }
+}
+
 /* Rows shorter than this gain nothing by going past the caches in parts, and shorter than that by a head of their own.
  */
 #define SHORTEST_STREAMED 128u
@@ -362,6 +388,10 @@ SCREE_FN void sum_block(const scree_sum_block *block, bool has_gradients, scree_
     /* Rows whose stride is a multiple of a vector have heads of one length. */
     bool is_alike = block->row_stride % SCREE_LANES == 0 && (head == 0 || block->count >= SHORTEST_WITH_HEAD);
     bool is_streamed = block->is_streamed && ((is_alike && head == 0) || block->count >= SHORTEST_STREAMED);
+    if (is_streamed && !is_alike && block->row_stride == block->count && block->count <= LONGEST_RUN_ROW) {
+        sum_run(block, has_gradients, fractal);
+        return;
+    }
     uint32_t row = 0;
     for (; row + SCREE_GROUP_ROWS <= block->rows; row += SCREE_GROUP_ROWS) {
         if (is_streamed && is_alike) {

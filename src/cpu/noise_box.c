@@ -7,6 +7,7 @@
 #define LINE_BYTES (96u << 10)
 #define MIN_WIDTH 256u
 #define MOST_WIDTH 4096u
+#define WIDTH_UNIT 64u
 /* Rows of a tile: enough that the lattice rows at its border, which it makes itself, weigh little. */
 #define MOST_ROWS 256u
 /* Bytes of a tile's node planes, which many fine octaves of three axes and more would let grow. */
@@ -40,7 +41,10 @@ static void choose_tile(scree_cpu_noise *noise)
     uint64_t width = LINE_BYTES / (16u * plan->octaves) / MIN_WIDTH * MIN_WIDTH;
     width = width < MIN_WIDTH ? MIN_WIDTH : width > MOST_WIDTH ? MOST_WIDTH : width;
     uint64_t rows = plan->axes > 1 ? plan->grid.count[1] : 1;
-    noise->tile_width = plan->grid.count[0] < width ? plan->grid.count[0] : width;
+    /* Chunks of nearly one width: a row of 4097 samples has no chunk of one. */
+    uint64_t chunks = scree_div_round_up(plan->grid.count[0], width);
+    uint64_t even = scree_div_round_up(scree_div_round_up(plan->grid.count[0], chunks), WIDTH_UNIT) * WIDTH_UNIT;
+    noise->tile_width = scree_min(plan->grid.count[0], even);
     noise->tile_rows = rows < MOST_ROWS ? rows : MOST_ROWS;
     while (noise->tile_rows > SCREE_BLOCK_ROWS &&
            scree_tile_plane_bytes(&noise->source, noise->tile_width, noise->tile_rows) > PLANE_BYTES) {

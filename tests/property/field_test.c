@@ -95,6 +95,47 @@ static void at_once_and_jobs_have_the_same_bits(void **state)
     scree_device_close(&device);
 }
 
+/* Fields beyond the caches leave them by whole lines, wherever their rows start; nothing between rows is touched. */
+static void buffers_may_start_anywhere(void **state)
+{
+    (void)state;
+    static const scree_grid large[] = {
+        {.axes = 3, .count = {251, 131, 65}, .step = {0.02}},
+        {.axes = 3, .count = {256, 128, 65}, .step = {0.02}},
+        {.axes = 2, .count = {4097, 515}, .step = {0.01}},
+        {.axes = 2, .count = {4096, 515}, .step = {0.01}, .row_stride = 4112},
+        {.axes = 2, .count = {1000, 2100}, .step = {0.01}, .row_stride = 1013},
+        {.axes = 3, .count = {33, 33, 1930}, .step = {0.02}},
+    };
+    static const size_t offsets[] = {0, 1, 4, 7, 15};
+    for (size_t g = 0; g < COUNT_OF(large); g++) {
+        const scree_noise_params params = {.octaves = 1 + (uint32_t)g % 2, .seed = g};
+        scree_field *field = NULL;
+        assert_int_equal(scree_field_from_noise(fixture_context, &params, &field), SCREE_OK);
+        size_t extent = extent_of(&large[g]);
+        float *buffer = aligned_alloc(64, (extent + 64) * sizeof(float) / 64 * 64);
+        float *expected = NULL;
+        assert_non_null(buffer);
+        for (size_t i = 0; i < COUNT_OF(offsets); i++) {
+            memset(buffer, 0x7f, (extent + 48) * sizeof(float));
+            assert_int_equal(scree_field_fill(field, &large[g], buffer + 16 + offsets[i]), SCREE_OK);
+            const float guard = buffer[0];
+            for (size_t k = 0; k < 16; k++) {
+                assert_memory_equal(&buffer[offsets[i] + k], &guard, sizeof guard);
+                assert_memory_equal(&buffer[16 + offsets[i] + extent + k], &guard, sizeof guard);
+            }
+            if (expected == NULL) {
+                expected = make_guarded(extent);
+                memcpy(expected, buffer + 16, extent * sizeof(float));
+            }
+            assert_memory_equal(buffer + 16 + offsets[i], expected, extent * sizeof(float));
+        }
+        free(expected);
+        free(buffer);
+        scree_field_release(&field);
+    }
+}
+
 static void points_have_the_same_bits(void **state)
 {
     (void)state;
@@ -390,6 +431,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(allocations_may_fail), /* Before this thread has a work space. */
         cmocka_unit_test(at_once_and_jobs_have_the_same_bits),
+        cmocka_unit_test(buffers_may_start_anywhere),
         cmocka_unit_test(points_have_the_same_bits),
         cmocka_unit_test(threads_share_a_field),
         cmocka_unit_test(later_calls_allocate_nothing),
