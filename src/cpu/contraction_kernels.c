@@ -264,14 +264,18 @@ SCREE_FN void sum_span(const scree_sum_block *block, bool has_gradients, scree_f
         sum_column(block, has_gradients, fractal, first, rows, MOST_VECTORS, way, i, end, out + (i - begin), row_stride,
                    &minimum, &maximum);
     }
+    for (; way == STORE_STREAMED && i + SCREE_LANES <= end; i += SCREE_LANES) {
+        sum_column(block, has_gradients, fractal, first, rows, 1, STORE_STREAMED, i, end, out + (i - begin), row_stride,
+                   &minimum, &maximum);
+    }
+    /* Lines repeat their last sample up to a whole number of vectors from their start, but not from elsewhere: there
+       the last vector is one of whole samples, some of them again. */
+    if (i < end && begin % SCREE_LANES != 0) {
+        i = end - SCREE_LANES;
+    }
     for (; i < end; i += SCREE_LANES) {
-        if (way == STORE_STREAMED && i + SCREE_LANES <= end) {
-            sum_column(block, has_gradients, fractal, first, rows, 1, STORE_STREAMED, i, end, out + (i - begin),
-                       row_stride, &minimum, &maximum);
-        } else {
-            sum_column(block, has_gradients, fractal, first, rows, 1, STORE_PLAIN, i, end, out + (i - begin),
-                       row_stride, &minimum, &maximum);
-        }
+        sum_column(block, has_gradients, fractal, first, rows, 1, STORE_PLAIN, i, end, out + (i - begin), row_stride,
+                   &minimum, &maximum);
     }
     scree_store(block->minimum, minimum);
     scree_store(block->maximum, maximum);

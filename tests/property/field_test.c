@@ -95,6 +95,29 @@ static void at_once_and_jobs_have_the_same_bits(void **state)
     scree_device_close(&device);
 }
 
+/* A job at every level has the expected samples, and their range, in a buffer that starts anywhere. */
+static void assert_jobs(const scree_field *field, const scree_grid *grid, const float *expected, float *out)
+{
+    scree_range range;
+    assert_int_equal(scree_field_range(field, grid, &range), SCREE_OK);
+    for (int level = SCREE_CPU_LEVEL_SCALAR; level <= SCREE_CPU_LEVEL_NEON; level++) {
+        if (!scree_cpu_level_available((scree_cpu_level)level)) {
+            continue;
+        }
+        scree_device *device = fixture_device((scree_cpu_level)level, 2);
+        scree_job *job = NULL;
+        memset(out, 0x7f, extent_of(grid) * sizeof(float));
+        assert_int_equal(scree_job_fill(device, field, grid, out, &job), SCREE_OK);
+        assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
+        const scree_job_status status = scree_job_poll(job);
+        const scree_range found = {.minimum = status.minimum, .maximum = status.maximum};
+        assert_memory_equal(&found, &range, sizeof range);
+        assert_memory_equal(out, expected, extent_of(grid) * sizeof(float));
+        scree_job_release(&job);
+        scree_device_close(&device);
+    }
+}
+
 /* Fields beyond the caches leave them by whole lines, wherever their rows start; nothing between rows is touched. */
 static void buffers_may_start_anywhere(void **state)
 {
@@ -104,12 +127,14 @@ static void buffers_may_start_anywhere(void **state)
         {.axes = 3, .count = {256, 128, 65}, .step = {0.02}},
         {.axes = 2, .count = {4097, 515}, .step = {0.01}},
         {.axes = 2, .count = {4096, 515}, .step = {0.01}, .row_stride = 4112},
+        {.axes = 3, .count = {5000, 300, 3}, .step = {0.01}},
         {.axes = 2, .count = {1000, 2100}, .step = {0.01}, .row_stride = 1013},
         {.axes = 3, .count = {33, 33, 1930}, .step = {0.02}},
     };
     static const size_t offsets[] = {0, 1, 4, 7, 15};
     for (size_t g = 0; g < COUNT_OF(large); g++) {
-        const scree_noise_params params = {.octaves = 1 + (uint32_t)g % 2, .seed = g};
+        const scree_noise_params params = {
+            .octaves = 1 + (uint32_t)g % 5, .seed = 3, .fractal = (scree_fractal)(g % 3)};
         scree_field *field = NULL;
         assert_int_equal(scree_field_from_noise(fixture_context, &params, &field), SCREE_OK);
         size_t extent = extent_of(&large[g]);
@@ -129,6 +154,7 @@ static void buffers_may_start_anywhere(void **state)
                 memcpy(expected, buffer + 16, extent * sizeof(float));
             }
             assert_memory_equal(buffer + 16 + offsets[i], expected, extent * sizeof(float));
+            assert_jobs(field, &large[g], expected, buffer + 16 + offsets[i]);
         }
         free(expected);
         free(buffer);
