@@ -198,16 +198,16 @@ scree_result scree_plan_make(scree_context *context, const scree_noise_field *fi
 scree_result scree_plan_create(scree_context *context, const scree_noise_field *field, const scree_grid *grid,
                                uint32_t axes, scree_plan **plan)
 {
-    scree_plan *made = calloc(1, sizeof *made);
+    scree_plan *new_plan = calloc(1, sizeof *new_plan);
     *plan = NULL;
-    if (made == NULL) {
-        return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a plan of %zu bytes", sizeof *made);
+    if (new_plan == NULL) {
+        return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a plan of %zu bytes", sizeof *new_plan);
     }
-    scree_result result = scree_plan_make(context, field, grid, axes, made);
+    scree_result result = scree_plan_make(context, field, grid, axes, new_plan);
     if (result == SCREE_OK) {
-        *plan = made;
+        *plan = new_plan;
     } else {
-        free(made);
+        free(new_plan);
     }
     return result;
 }
@@ -282,20 +282,21 @@ scree_result scree_plan_of_points(scree_context *context, const scree_noise_fiel
     _Atomic(scree_point_plan *) *kept = &((scree_noise_field *)(uintptr_t)field)->point_plans[axes - 1];
     scree_point_plan *found = atomic_load_explicit(kept, memory_order_acquire);
     if (found == NULL) {
-        scree_point_plan *made = calloc(1, sizeof *made);
-        if (made == NULL) {
-            return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a plan of %zu bytes", sizeof *made);
+        scree_point_plan *new_plan = calloc(1, sizeof *new_plan);
+        if (new_plan == NULL) {
+            return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a plan of %zu bytes",
+                              sizeof *new_plan);
         }
-        scree_result result = scree_plan_make(context, field, NULL, axes, &made->plan);
+        scree_result result = scree_plan_make(context, field, NULL, axes, &new_plan->plan);
         if (result != SCREE_OK) {
-            free(made);
+            free(new_plan);
             return result;
         }
-        place_pairs(made);
-        if (atomic_compare_exchange_strong(kept, &found, made)) {
-            found = made;
+        place_pairs(new_plan);
+        if (atomic_compare_exchange_strong(kept, &found, new_plan)) {
+            found = new_plan;
         } else {
-            free(made);
+            free(new_plan);
         }
     }
     *plan = found;
