@@ -138,9 +138,8 @@ static size_t padded(size_t count)
     return (count + SCREE_PLACED_RUN - 1) / SCREE_PLACED_RUN * SCREE_PLACED_RUN;
 }
 
-/* Places a batch by integers; false where a coordinate is beyond their limits. */
-static bool fill_exactly(const points_run *run, scree_point_space *space, uint32_t octave, uint32_t axis, size_t first,
-                         size_t count)
+/* Whether the points of a batch are within the limits of positions, which place_exactly() relies on. */
+static bool are_within_limits(const points_run *run, size_t first, size_t count)
 {
     scree_points part = *run->points;
     size_t point = 0;
@@ -149,12 +148,7 @@ static bool fill_exactly(const points_run *run, scree_point_space *space, uint32
     for (uint32_t i = 0; i < part.axes; i++) {
         part.coordinate[i] = (const char *)part.coordinate[i] + (ptrdiff_t)first * part.stride[i];
     }
-    if (scree_plan_find_far_point(&run->plan->plan, &part, &point, &far_axis)) {
-        return false;
-    }
-    const scree_cpu_placed placed = placed_at(&space->axis[axis]);
-    place_exactly(&run->plan->plan, octave, axis, space->coordinate[axis], padded(count), &placed);
-    return true;
+    return !scree_plan_find_far_point(&run->plan->plan, &part, &point, &far_axis);
 }
 
 /* Evaluates a batch; false where a coordinate is beyond the limits. */
@@ -164,6 +158,7 @@ static bool make_batch(const points_run *run, scree_point_space *space, uint64_t
     size_t first = (size_t)number * BATCH;
     size_t count = run->points->count - first < BATCH ? run->points->count - first : BATCH;
     size_t whole = padded(count);
+    bool is_within_limits = false; /* Known only when a coordinate could not be placed by vectors. */
     run->kernels->take_points(run->points, first, count, space->coordinate[0], BATCH);
     for (uint32_t axis = 0; axis < plan->axes; axis++) {
         for (size_t i = count; i < whole; i++) {
@@ -173,9 +168,14 @@ static bool make_batch(const points_run *run, scree_point_space *space, uint64_t
     for (uint32_t o = 0; o < plan->octaves; o++) {
         scree_direct_axis axes[SCREE_MAX_AXES];
         for (uint32_t axis = 0; axis < plan->axes; axis++) {
-            if (!fill_axis(run, &space->axis[axis], o, axis, space->coordinate[axis], whole) &&
-                !fill_exactly(run, space, o, axis, first, count)) {
-                return false;
+            point_axis *data = &space->axis[axis];
+            if (!fill_axis(run, data, o, axis, space->coordinate[axis], whole)) {
+                is_within_limits = is_within_limits || are_within_limits(run, first, count);
+                if (!is_within_limits) {
+                    return false;
+                }
+                const scree_cpu_placed placed = placed_at(data);
+                place_exactly(plan, o, axis, space->coordinate[axis], whole, &placed);
             }
             axes[axis] = axis_data(&space->axis[axis], 0);
         }
