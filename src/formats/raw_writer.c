@@ -50,64 +50,31 @@ static scree_result plan(scree_writer *writer, scree_file_target_params *target)
     return SCREE_OK;
 }
 
-const scree_format_row scree_format_r16 = {
-    .info =
-        {
-            .name = "r16",
-            .extensions = ".r16",
-            .description = "16-bit whole numbers, little endian, without a header",
-            .types = {[SCREE_TYPE_U16] = true},
-            .preferred = SCREE_TYPE_U16,
-            .max_axes = SCREE_MAX_AXES,
-            .is_read = true,
-            .is_written = true,
-            .is_streamed = true,
-            .is_headerless = true,
-            .has_sidecar = true,
-        },
-    .sample_bytes = 2,
-    .read = scree_raw_read,
-    .plan = plan,
-    .write = scree_writer_append_little,
-};
+/* Formats that hold nothing but samples differ in their types; `bytes` is the size of a sample, 0 for any. */
+#define HEADERLESS_FORMAT(format, types_held, usual_type, bytes, text) \
+    const scree_format_row scree_format_##format = {                   \
+        .info =                                                        \
+            {                                                          \
+                .name = #format,                                       \
+                .extensions = "." #format,                             \
+                .description = text,                                   \
+                .types = types_held,                                   \
+                .preferred = usual_type,                               \
+                .max_axes = SCREE_MAX_AXES,                            \
+                .is_read = true,                                       \
+                .is_written = true,                                    \
+                .is_streamed = true,                                   \
+                .is_headerless = true,                                 \
+                .has_sidecar = true,                                   \
+            },                                                         \
+        .sample_bytes = bytes,                                         \
+        .read = scree_raw_read,                                        \
+        .plan = plan,                                                  \
+        .write = scree_writer_append_little,                           \
+    }
 
-const scree_format_row scree_format_r32 = {
-    .info =
-        {
-            .name = "r32",
-            .extensions = ".r32",
-            .description = "32-bit floating point, little endian, without a header",
-            .types = {[SCREE_TYPE_F32] = true},
-            .preferred = SCREE_TYPE_F32,
-            .max_axes = SCREE_MAX_AXES,
-            .is_read = true,
-            .is_written = true,
-            .is_streamed = true,
-            .is_headerless = true,
-            .has_sidecar = true,
-        },
-    .sample_bytes = 4,
-    .read = scree_raw_read,
-    .plan = plan,
-    .write = scree_writer_append_little,
-};
-
-const scree_format_row scree_format_raw = {
-    .info =
-        {
-            .name = "raw",
-            .extensions = ".raw",
-            .description = "samples of any type, little endian, without a header",
-            .types = SCREE_ANY_TYPE,
-            .preferred = SCREE_TYPE_F32,
-            .max_axes = SCREE_MAX_AXES,
-            .is_read = true,
-            .is_written = true,
-            .is_streamed = true,
-            .is_headerless = true,
-            .has_sidecar = true,
-        },
-    .read = scree_raw_read,
-    .plan = plan,
-    .write = scree_writer_append_little,
-};
+HEADERLESS_FORMAT(r16, {[SCREE_TYPE_U16] = true}, SCREE_TYPE_U16, 2,
+                  "16-bit whole numbers, little endian, without a header");
+HEADERLESS_FORMAT(r32, {[SCREE_TYPE_F32] = true}, SCREE_TYPE_F32, 4,
+                  "32-bit floating point, little endian, without a header");
+HEADERLESS_FORMAT(raw, SCREE_ANY_TYPE, SCREE_TYPE_F32, 0, "samples of any type, little endian, without a header");
