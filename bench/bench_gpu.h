@@ -44,7 +44,7 @@ enum bench_gpu_host_kind {
 struct bench_gpu_host {
     const char *name;
     uint64_t samples; /* 0 for transfers alone, which compute nothing. */
-    uint64_t bytes;   /* That come to the host, or go from it. */
+    uint64_t bytes;   /* Bytes that pass between host and device. */
     double *seconds;  /* One a round; owned. */
     struct bench_times times;
 };

@@ -11,7 +11,7 @@
 /* One generating job. */
 struct generated {
     double seconds;        /* From the start of the job to its end. */
-    double device_seconds; /* That the device itself was at work; 0 for the CPU. */
+    double device_seconds; /* Time that the device itself worked; 0 for the CPU. */
     scree_range measured;  /* Exact minimum and maximum of the field. */
     scree_range mapped;    /* The interval that the output maps. */
 };

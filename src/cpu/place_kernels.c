@@ -24,7 +24,7 @@ ALWAYS_INLINE bool are_near(const scree_cpu_placement *how, bool varies, int run
     int64_t far = 0;
     for (int i = 0; i < run; i++) {
         double magnitude = fabs(coordinates[i] * how->frequency[varies ? i : 0]);
-        bool is_near = magnitude < FARTHEST; /* Not a NaN is. */
+        bool is_near = magnitude < FARTHEST; /* False for a NaN. */
         far |= (is_near ? 0 : 1) | ((magnitude < NEAREST) & (coordinates[i] != 0.0));
     }
     return far == 0;

@@ -24,7 +24,7 @@ struct scree_worker_pool {
     void (*task)(void *user, uint32_t worker, uint64_t number);
     void *user;
     uint64_t count;
-    uint32_t workers; /* Of this run; threads beyond only report back. */
+    uint32_t workers; /* Threads that take tasks in this run; the others only report back. */
     _Atomic uint64_t next;
     uint32_t thread_count;
     pool_thread threads[];

@@ -51,7 +51,7 @@ typedef struct scree_cuda_commands {
     CUevent done;     /* End of the copies on the transfer stream. */
     bool is_begun;    /* The streams may have work that was not waited for. */
     bool has_work;    /* The compute stream has unfinished work. */
-    bool has_started; /* That work includes kernels, not only copies. */
+    bool has_started; /* Whether the commands include kernels and not only copies. */
     bool has_copies;  /* The transfer stream has work. */
 } scree_cuda_commands;
 

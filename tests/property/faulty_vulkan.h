@@ -45,7 +45,7 @@ typedef struct faulty_vulkan {
     void (*on_queue_use)(void);  /* Called whenever the library uses a queue. */
     /* Observations. */
     /* Several devices may be at work at the same time. */
-    atomic_uint calls; /* Those that may fail. */
+    atomic_uint calls; /* Calls so far, of the functions that may fail. */
     atomic_uint submits;
     atomic_uint waits;
     atomic_bool is_lost;

@@ -92,7 +92,7 @@ typedef struct kept_field {
     uint32_t *nearest;
     scree_job_status status;
     uint64_t plane;
-    uint64_t layers; /* That a stream brought. */
+    uint64_t layers; /* Layers that a stream has delivered so far. */
 } kept_field;
 
 static kept_field allocate_field(const scree_distance_params *params)

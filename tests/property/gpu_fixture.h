@@ -14,7 +14,7 @@ typedef struct kept_stream {
     float *values; /* NULL where no slab had any. */
     unsigned char *data;
     size_t data_bytes; /* Bytes of one sample. */
-    uint64_t samples;  /* That came. */
+    uint64_t samples;  /* Samples that have arrived. */
     uint64_t slabs;
     bool is_in_order;
     scree_range mapped;

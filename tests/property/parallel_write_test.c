@@ -11,7 +11,7 @@
 /* Twelve and a half million samples: 50 MB, of no round size. */
 static const uint64_t large[] = {2503, 5003};
 
-/* What a sidecar must say of the bytes of its file. */
+/* A sidecar tells the size and the checksum of its file. */
 static void assert_sidecar(const char *path, const uint8_t *bytes, size_t size)
 {
     char expected[96];

@@ -162,7 +162,7 @@ static void one_value_is_a_point(void **state)
     scree_field_release(&field);
 }
 
-/* What is refused, and the message's beginning. */
+/* Every refusal names the coordinate, its point and its value, or the member that is wrong. */
 static void bad_points_are_named(void **state)
 {
     (void)state;
