@@ -49,6 +49,22 @@
 #define scree_lowest_bit(value) uint(findLSB(value))
 #define SCREE_FN_OF(type) precise
 #define SCREE_UNUSED(value)
+#define scree_funnel_left(high, low, bits) (((high) << (bits)) | (((low) >> 1u) >> (31u - (bits))))
+#define scree_funnel_right(high, low, bits) (((low) >> (bits)) | (((high) << 1u) << (31u - (bits))))
+/* Shaders that use them need the feature shaderFloat64. */
+#define scree_f64 double
+#define scree_f64_from_bits(high, low) packDouble2x32(uvec2(low, high))
+#define scree_f64_from_one(value) double(value)
+#define scree_one_from_f64(value) float(value)
+
+scree_index scree_multiply_high(scree_index a, scree_index b)
+{
+    scree_index high;
+    scree_index low;
+    umulExtended(a, b, high, low);
+    return high;
+}
+
 /* GLSL's sqrt() may be inexact; root.h builds an exact one. */
 #define scree_root(value) scree_root_by_steps(value)
 
@@ -156,6 +172,50 @@ SCREE_FN scree_index scree_lowest_bit(scree_index value)
 #else
     return (scree_index)__builtin_ctz(value);
 #endif
+}
+
+/* The upper half of a product of 64 bits. */
+SCREE_FN scree_index scree_multiply_high(scree_index a, scree_index b)
+{
+    return (scree_index)((uint64_t)a * b >> 32);
+}
+
+/* The upper word of two that are shifted left, and the lower one of two that are shifted right, by 0 to 31 bits. */
+#if defined(__CUDA_ARCH__)
+#define scree_funnel_left(high, low, bits) __funnelshift_l(low, high, bits)
+#define scree_funnel_right(high, low, bits) __funnelshift_r(low, high, bits)
+#else
+SCREE_FN scree_index scree_funnel_left(scree_index high, scree_index low, scree_index bits)
+{
+    return (high << bits) | ((low >> 1u) >> (31u - bits));
+}
+
+SCREE_FN scree_index scree_funnel_right(scree_index high, scree_index low, scree_index bits)
+{
+    return (low >> bits) | ((high << 1u) << (31u - bits));
+}
+#endif
+
+/* Numbers of 64 bits, which are never vectors. */
+typedef double scree_f64;
+
+SCREE_FN scree_f64 scree_f64_from_bits(scree_index high, scree_index low)
+{
+    const uint64_t bits = (uint64_t)high << 32 | low;
+    double value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+SCREE_FN scree_f64 scree_f64_from_one(float value)
+{
+    return (double)value;
+}
+
+/* Rounds to the nearest float. */
+SCREE_FN float scree_one_from_f64(scree_f64 value)
+{
+    return (float)value;
 }
 
 /* The bits of one float, and the reverse; in vectors too these are of one lane. */

@@ -310,16 +310,26 @@ double scree_points_coordinate(const scree_points *points, size_t point, uint32_
                                           : *(const double *)(const void *)at;
 }
 
-bool scree_plan_find_far_point(const scree_plan *plan, const scree_points *points, size_t *point, uint32_t *axis)
+double scree_plan_point_limit(const scree_plan *plan)
 {
     double highest = 1.0;
     for (uint32_t i = 0; i < plan->octaves; i++) {
         highest = plan->octave[i].frequency > highest ? plan->octave[i].frequency : highest;
     }
+    /* The quotient may be rounded to a neighbour of the number that is asked for. */
+    double limit = nextafter(SCREE_FIXED_LIMIT / highest, INFINITY);
+    while (limit * highest >= SCREE_FIXED_LIMIT) {
+        limit = nextafter(limit, 0.0);
+    }
+    return limit < 0x1p60 ? limit : 0x1p60;
+}
+
+bool scree_plan_find_far_point(const scree_plan *plan, const scree_points *points, size_t *point, uint32_t *axis)
+{
+    double limit = scree_plan_point_limit(plan);
     for (*point = 0; *point < points->count; (*point)++) {
         for (*axis = 0; *axis < plan->axes; (*axis)++) {
-            double magnitude = fabs(scree_points_coordinate(points, *point, *axis));
-            if (!(magnitude <= 0x1p60) || magnitude * highest >= SCREE_FIXED_LIMIT) {
+            if (!(fabs(scree_points_coordinate(points, *point, *axis)) <= limit)) {
                 return true;
             }
         }
@@ -327,16 +337,19 @@ bool scree_plan_find_far_point(const scree_plan *plan, const scree_points *point
     return false;
 }
 
+scree_result scree_plan_refuse_point(scree_context *context, uint64_t point, uint32_t axis, double coordinate)
+{
+    return scree_fail(context, SCREE_ERROR_INVALID,
+                      "coordinate %u of point %" PRIu64 " is %s; its magnitude must be at most 2^60, and below 2^62 in "
+                      "cells of every octave",
+                      axis, point, scree_show_double(coordinate).text);
+}
+
 scree_result scree_plan_check_points(scree_context *context, const scree_plan *plan, const scree_points *points)
 {
     size_t point = 0;
     uint32_t axis = 0;
-    if (!scree_plan_find_far_point(plan, points, &point, &axis)) {
-        return SCREE_OK;
-    }
-    return scree_fail(
-        context, SCREE_ERROR_INVALID,
-        "coordinate %u of point %zu is %s; its magnitude must be at most 2^60, and below 2^62 in cells of "
-        "every octave",
-        axis, point, scree_show_double(scree_points_coordinate(points, point, axis)).text);
+    return scree_plan_find_far_point(plan, points, &point, &axis)
+               ? scree_plan_refuse_point(context, point, axis, scree_points_coordinate(points, point, axis))
+               : SCREE_OK;
 }

@@ -106,11 +106,17 @@ static inline scree_fixed scree_plan_position(const scree_plan_axis *axis, int64
     return axis->origin + (scree_fixed)index * axis->step;
 }
 
+/* The largest magnitude of a coordinate within the limits of positions: of the field, and in cells of every octave. */
+double scree_plan_point_limit(const scree_plan *plan);
+
 /* Finds the first coordinate beyond the limits of positions; false where there is none. */
 bool scree_plan_find_far_point(const scree_plan *plan, const scree_points *points, size_t *point, uint32_t *axis);
 
 /* Checks the coordinates of points. Errors: SCREE_ERROR_INVALID, logged with the first bad one. */
 scree_result scree_plan_check_points(scree_context *context, const scree_plan *plan, const scree_points *points);
+
+/* Logs that a coordinate is beyond the limits, and returns SCREE_ERROR_INVALID. */
+scree_result scree_plan_refuse_point(scree_context *context, uint64_t point, uint32_t axis, double coordinate);
 
 /* A coordinate of points whose strides are set. */
 double scree_points_coordinate(const scree_points *points, size_t point, uint32_t axis);

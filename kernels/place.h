@@ -1,0 +1,500 @@
+/*
+ * Places of points: from a coordinate to what an octave is evaluated from, the fraction of the cell, the fade weight
+ * and the keys of both nodes along an axis. The steps are those of the host (src/field/noise: fixed_position.h, fade.h,
+ * axis_key.h), bit for bit. A position has 64 bits of cell and 64 bits of fraction, in words of 32 bits because not
+ * every GPU has others; only the fade weight is computed in float64.
+ *
+ * Octaves of frequencies 2^0 to 2^31 without periods are placed from one fixed-point number, which is shifted for each:
+ * scree_place_near(). All else goes by scree_place_far().
+ */
+#ifndef SCREE_KERNELS_PLACE_H
+#define SCREE_KERNELS_PLACE_H
+
+#include "fold.h"
+#include "hash.h"
+
+/* Fades; the numbers are those of the public enum scree_fade. */
+#define SCREE_KERNEL_FADE_QUINTIC 0u
+#define SCREE_KERNEL_FADE_CUBIC 1u
+#define SCREE_KERNEL_FADE_COSINE 2u
+#define SCREE_KERNEL_FADE_LINEAR 3u
+
+/* A number of 64 bits. */
+SCREE_STRUCT(scree_pair)
+{
+    scree_index low;
+    scree_index high;
+};
+
+/* A number of 128 bits, the lowest word first. */
+SCREE_STRUCT(scree_wide)
+{
+    scree_index word0;
+    scree_index word1;
+    scree_index word2;
+    scree_index word3;
+};
+
+/* The rule of an octave. Its frequency is an integer of 53 bits times a power of two. */
+SCREE_STRUCT(scree_place_octave)
+{
+    scree_index log; /* Logarithm of the frequency, where all octaves are simple. */
+    scree_pair frequency;
+    scree_index exponent; /* Modulo 2^32. */
+};
+
+/* The rule of an axis of an octave. */
+SCREE_STRUCT(scree_place_axis)
+{
+    scree_index shift;         /* The octave's shift, in 2^-32 cells. */
+    scree_pair stream;         /* Seed, octave and axis, mixed. */
+    scree_pair key_step;       /* The first step of the keys of cells from 0 to 2^32 - 1 ... */
+    scree_pair key_step_below; /* ... and of those from -2^32 to -1. */
+    scree_pair period;         /* Cells after which keys repeat; 0 = never. */
+};
+
+/* The place of a point along an axis of an octave. */
+SCREE_STRUCT(scree_place)
+{
+    float fraction;
+    float fraction1;
+    float fade;
+    scree_index key0;
+    scree_index key1;
+};
+
+/*
+ * A finite coordinate: a mantissa of 64 bits times a power of two. The mantissa's highest bit is set, unless the number
+ * is 0 or subnormal.
+ */
+SCREE_STRUCT(scree_coordinate)
+{
+    scree_index sign; /* All bits set for a negative number; 0 for others. */
+    scree_pair mantissa;
+    scree_offset exponent;
+};
+
+/* Whether a number's magnitude is greater than another's, both given by the bits of a float64 without the sign. */
+SCREE_FN bool scree_bits_exceed(scree_pair magnitude, scree_pair limit)
+{
+    return magnitude.high > limit.high || (magnitude.high == limit.high && magnitude.low > limit.low);
+}
+
+SCREE_FN scree_coordinate scree_coordinate_from_f64(scree_pair bits)
+{
+    scree_coordinate coordinate;
+    scree_index field = (bits.high >> 20u) & 0x7ffu;
+    coordinate.sign = (bits.high >> 31u) != 0u ? 0xffffffffu : 0u;
+    coordinate.mantissa.high = (scree_funnel_left(bits.high, bits.low, 11u) & 0x7fffffffu) |
+                               (field != 0u ? 0x80000000u : 0u);
+    coordinate.mantissa.low = bits.low << 11u;
+    coordinate.exponent = scree_offset_from_index(field != 0u ? field : 1u) - 1086;
+    return coordinate;
+}
+
+SCREE_FN scree_coordinate scree_coordinate_from_f32(scree_index bits)
+{
+    scree_coordinate coordinate;
+    scree_index field = (bits >> 23u) & 0xffu;
+    coordinate.sign = (bits >> 31u) != 0u ? 0xffffffffu : 0u;
+    coordinate.mantissa.high = ((bits << 8u) & 0x7fffffffu) | (field != 0u ? 0x80000000u : 0u);
+    coordinate.mantissa.low = 0u;
+    coordinate.exponent = scree_offset_from_index(field != 0u ? field : 1u) - 190;
+    return coordinate;
+}
+
+/* The bits of the float64 number that equals a float32 one, without the sign. A subnormal one becomes another small
+   one. */
+SCREE_FN scree_pair scree_magnitude_from_f32(scree_index bits)
+{
+    scree_pair magnitude;
+    scree_index field = (bits >> 23u) & 0xffu;
+    scree_index widened = field == 255u ? 0x7ffu : field == 0u ? 0u : field + 896u;
+    magnitude.high = (widened << 20u) | ((bits & 0x7fffffu) >> 3u);
+    magnitude.low = bits << 29u;
+    return magnitude;
+}
+
+/* The sign's words for a number that is to be negated: none for zero. */
+SCREE_FN scree_index scree_wide_fill(scree_wide number, scree_index sign)
+{
+    return (number.word0 | number.word1 | number.word2 | number.word3) != 0u ? sign : 0u;
+}
+
+/* Negates a number where `sign` has all bits set. */
+SCREE_FN scree_wide scree_wide_signed(scree_wide number, scree_index sign)
+{
+    scree_wide result;
+    scree_index carry = sign & 1u;
+    result.word0 = (number.word0 ^ sign) + carry;
+    carry = result.word0 == 0u ? carry : 0u;
+    result.word1 = (number.word1 ^ sign) + carry;
+    carry = result.word1 == 0u ? carry : 0u;
+    result.word2 = (number.word2 ^ sign) + carry;
+    carry = result.word2 == 0u ? carry : 0u;
+    result.word3 = (number.word3 ^ sign) + carry;
+    return result;
+}
+
+/* Shifts right, by any number of bits; `fill` comes in from above. */
+SCREE_FN scree_wide scree_wide_right(scree_wide number, scree_index fill, scree_index bits)
+{
+    scree_wide result = number;
+    if (bits >= 128u) {
+        result.word2 = fill;
+        result.word3 = fill;
+    }
+    if (bits >= 64u) {
+        result.word0 = result.word2;
+        result.word1 = result.word3;
+        result.word2 = fill;
+        result.word3 = fill;
+    }
+    if ((bits & 32u) != 0u) {
+        result.word0 = result.word1;
+        result.word1 = result.word2;
+        result.word2 = result.word3;
+        result.word3 = fill;
+    }
+    result.word0 = scree_funnel_right(result.word1, result.word0, bits & 31u);
+    result.word1 = scree_funnel_right(result.word2, result.word1, bits & 31u);
+    result.word2 = scree_funnel_right(result.word3, result.word2, bits & 31u);
+    result.word3 = scree_funnel_right(fill, result.word3, bits & 31u);
+    return result;
+}
+
+/* Shifts left by at most 127 bits. */
+SCREE_FN scree_wide scree_wide_left(scree_wide number, scree_index bits)
+{
+    scree_wide result = number;
+    if ((bits & 64u) != 0u) {
+        result.word3 = result.word1;
+        result.word2 = result.word0;
+        result.word1 = 0u;
+        result.word0 = 0u;
+    }
+    if ((bits & 32u) != 0u) {
+        result.word3 = result.word2;
+        result.word2 = result.word1;
+        result.word1 = result.word0;
+        result.word0 = 0u;
+    }
+    result.word3 = scree_funnel_left(result.word3, result.word2, bits & 31u);
+    result.word2 = scree_funnel_left(result.word2, result.word1, bits & 31u);
+    result.word1 = scree_funnel_left(result.word1, result.word0, bits & 31u);
+    result.word0 = result.word0 << (bits & 31u);
+    return result;
+}
+
+/* The product of two numbers that has less than 128 bits. */
+SCREE_FN scree_wide scree_pair_product(scree_pair a, scree_pair b)
+{
+    scree_wide product;
+    scree_index middle = scree_multiply_high(a.low, b.low);
+    product.word0 = a.low * b.low;
+    product.word1 = middle + a.low * b.high;
+    scree_index carry = product.word1 < middle ? 1u : 0u;
+    middle = product.word1;
+    product.word1 = middle + a.high * b.low;
+    carry = carry + (product.word1 < middle ? 1u : 0u);
+    product.word3 = scree_multiply_high(a.high, b.high);
+    product.word2 = a.high * b.high;
+    middle = product.word2;
+    product.word2 = middle + carry;
+    product.word3 = product.word3 + (product.word2 < middle ? 1u : 0u);
+    middle = product.word2;
+    product.word2 = middle + scree_multiply_high(a.low, b.high);
+    product.word3 = product.word3 + (product.word2 < middle ? 1u : 0u);
+    middle = product.word2;
+    product.word2 = middle + scree_multiply_high(a.high, b.low);
+    product.word3 = product.word3 + (product.word2 < middle ? 1u : 0u);
+    return product;
+}
+
+/* A coordinate times a frequency, rounded down to 64 bits of fraction; its magnitude is below 2^62. */
+SCREE_FN scree_wide scree_place_product(scree_coordinate coordinate, scree_place_octave octave)
+{
+    scree_wide product = scree_pair_product(coordinate.mantissa, octave.frequency);
+    scree_index fill = scree_wide_fill(product, coordinate.sign);
+    scree_offset bits = coordinate.exponent + scree_offset_from_index(octave.exponent) + 64;
+    product = scree_wide_signed(product, coordinate.sign);
+    if (bits >= 0) {
+        product = scree_wide_left(product, scree_index_from_offset(bits));
+    } else {
+        product = scree_wide_right(product, fill, scree_index_from_offset(-bits));
+    }
+    return product;
+}
+
+/* Adds an octave's shift to a position. */
+SCREE_FN scree_wide scree_place_shifted(scree_wide position, scree_index shift)
+{
+    scree_wide result = position;
+    result.word1 = position.word1 + shift;
+    scree_index carry = result.word1 < shift ? 1u : 0u;
+    result.word2 = position.word2 + carry;
+    carry = result.word2 < carry ? 1u : 0u;
+    result.word3 = position.word3 + carry;
+    return result;
+}
+
+/*
+ * A coordinate whose magnitude is below 2^30 in every octave, with 96 bits of fraction: enough for the 64 bits of every
+ * octave that shifts it by at most 31.
+ */
+SCREE_FN scree_wide scree_place_fixed(scree_coordinate coordinate)
+{
+    scree_wide number;
+    number.word0 = 0u;
+    number.word1 = 0u;
+    number.word2 = coordinate.mantissa.low;
+    number.word3 = coordinate.mantissa.high;
+    scree_index fill = scree_wide_fill(number, coordinate.sign);
+    return scree_wide_right(scree_wide_signed(number, coordinate.sign), fill,
+                            scree_index_from_offset(-32 - coordinate.exponent));
+}
+
+SCREE_FN scree_wide scree_place_in_octave(scree_wide fixed_point, scree_place_octave octave)
+{
+    scree_wide position;
+    position.word0 = scree_funnel_left(fixed_point.word1, fixed_point.word0, octave.log);
+    position.word1 = scree_funnel_left(fixed_point.word2, fixed_point.word1, octave.log);
+    position.word2 = scree_funnel_left(fixed_point.word3, fixed_point.word2, octave.log);
+    position.word3 = 0u; /* The sign, which nobody asks for. */
+    return position;
+}
+
+SCREE_FN scree_f64 scree_fade_quintic_f64(scree_f64 f)
+{
+    return f * f * f * (f * (f * scree_f64_from_one(6.0f) - scree_f64_from_one(15.0f)) + scree_f64_from_one(10.0f));
+}
+
+SCREE_FN scree_f64 scree_fade_cubic_f64(scree_f64 f)
+{
+    return f * f * (scree_f64_from_one(3.0f) - scree_f64_from_one(2.0f) * f);
+}
+
+/* One step of the series of a sine; the words are the bits of its coefficient. */
+SCREE_FN scree_f64 scree_fade_step_f64(scree_f64 series, scree_f64 square, scree_index high, scree_index low)
+{
+    return series * square + scree_f64_from_bits(high, low);
+}
+
+SCREE_FN scree_f64 scree_fade_cosine_f64(scree_f64 f)
+{
+    scree_f64 x = f * scree_f64_from_bits(0x3ff921fbu, 0x54442d18u);
+    scree_f64 square = x * x;
+    scree_f64 series = scree_f64_from_bits(0xbc62f49bu, 0x46814157u);
+    series = scree_fade_step_f64(series, square, 0x3ce952c7u, 0x7030ad4au);
+    series = scree_fade_step_f64(series, square, 0xbd6ae7f3u, 0xe733b81fu);
+    series = scree_fade_step_f64(series, square, 0x3de61246u, 0x13a86d09u);
+    series = scree_fade_step_f64(series, square, 0xbe5ae645u, 0x67f544e4u);
+    series = scree_fade_step_f64(series, square, 0x3ec71de3u, 0xa556c734u);
+    series = scree_fade_step_f64(series, square, 0xbf2a01a0u, 0x1a01a01au);
+    series = scree_fade_step_f64(series, square, 0x3f811111u, 0x11111111u);
+    series = scree_fade_step_f64(series, square, 0xbfc55555u, 0x55555555u);
+    scree_f64 sine = x + x * square * series;
+    return sine * sine;
+}
+
+SCREE_FN scree_f64 scree_fade_f64(scree_index fade, scree_f64 f)
+{
+    scree_f64 weight = f;
+    if (fade == SCREE_KERNEL_FADE_QUINTIC) {
+        weight = scree_fade_quintic_f64(f);
+    }
+    if (fade == SCREE_KERNEL_FADE_CUBIC) {
+        weight = scree_fade_cubic_f64(f);
+    }
+    if (fade == SCREE_KERNEL_FADE_COSINE) {
+        weight = scree_fade_cosine_f64(f);
+    }
+    return weight;
+}
+
+/*
+ * The upper 53 bits of a position's fraction as a number, every step of which is exact; zero below 2^-40. Each half is
+ * put behind the leading bit of a greater number, which is then subtracted.
+ */
+SCREE_FN scree_f64 scree_place_fraction(scree_wide position)
+{
+    scree_index high = position.word1 >> 11u;
+    scree_index low = scree_funnel_right(position.word1, position.word0, 11u);
+    low = (high | (low >> 13u)) != 0u ? low : 0u;
+    return (scree_f64_from_bits(0x41e00000u, high) - scree_f64_from_bits(0x41e00000u, 0x00100000u)) +
+           scree_f64_from_bits(0x3fe00000u, low);
+}
+
+/* A fade weight, zero below 2^-40. */
+SCREE_FN float scree_place_weight(scree_index fade, scree_f64 fraction)
+{
+    scree_f64 weight = scree_fade_f64(fade, fraction);
+    float rounded = scree_one_from_f64(weight);
+    return weight < scree_f64_from_bits(0x3d700000u, 0u) ? scree_one_from_bits(0u) : rounded;
+}
+
+/* The place at a position, without its keys. */
+SCREE_FN scree_place scree_place_unkeyed(scree_wide position, scree_index fade)
+{
+    scree_place place;
+    scree_f64 fraction = scree_place_fraction(position);
+    place.fraction = scree_one_from_f64(fraction);
+    place.fraction1 = place.fraction - 1.0f;
+    place.fade = scree_place_weight(fade, fraction);
+    place.key0 = 0u;
+    place.key1 = 0u;
+    return place;
+}
+
+/* The second step of a key: a bijection of the lower 32 bits of the cell (axis_key.h). */
+SCREE_FN scree_index scree_key_lower(scree_pair key_step, scree_index cell)
+{
+    scree_index value = cell ^ key_step.low;
+    value = (value ^ (value >> 16u)) * 0x7feb352du;
+    value = (value ^ (value >> 15u)) * 0x846ca68bu;
+    return value ^ (value >> 16u) ^ key_step.high;
+}
+
+SCREE_FN scree_pair scree_pair_sum(scree_pair a, scree_pair b)
+{
+    scree_pair sum;
+    sum.low = a.low + b.low;
+    sum.high = a.high + b.high + (sum.low < b.low ? 1u : 0u);
+    return sum;
+}
+
+/* The lower 64 bits of a product. */
+SCREE_FN scree_pair scree_pair_times(scree_pair a, scree_index high, scree_index low)
+{
+    scree_pair product;
+    product.low = a.low * low;
+    product.high = scree_multiply_high(a.low, low) + a.low * high + a.high * low;
+    return product;
+}
+
+/* value ^ (value >> bits), for less than 32 bits. */
+SCREE_FN scree_pair scree_pair_folded(scree_pair value, scree_index bits)
+{
+    scree_pair result;
+    result.low = value.low ^ scree_funnel_right(value.high, value.low, bits);
+    result.high = value.high ^ (value.high >> bits);
+    return result;
+}
+
+/* The first step of a key: the upper 32 bits of the cell and the stream, mixed as by scree_mix64(). */
+SCREE_FN scree_pair scree_key_step(scree_pair stream, scree_index upper_bits)
+{
+    scree_pair value;
+    value.low = upper_bits;
+    value.high = 0u;
+    value = scree_pair_sum(scree_pair_times(value, 0x9e3779b9u, 0x7f4a7c15u), stream);
+    value = scree_pair_times(scree_pair_folded(value, 30u), 0xbf58476du, 0x1ce4e5b9u);
+    value = scree_pair_times(scree_pair_folded(value, 27u), 0x94d049bbu, 0x133111ebu);
+    return scree_pair_folded(value, 31u);
+}
+
+/* The key of a cell that lies from -2^31 to 2^31 - 1 and is not repeated. */
+SCREE_FN scree_index scree_key_near(scree_index hash, scree_place_axis axis, scree_index cell)
+{
+    scree_index key = (cell + axis.stream.low) & 255u;
+    if (hash != SCREE_KERNEL_HASH_PERLIN2002) {
+        key = scree_key_lower((cell >> 31u) != 0u ? axis.key_step_below : axis.key_step, cell);
+    }
+    return key;
+}
+
+/* The key of any cell, after the period. */
+SCREE_FN scree_index scree_key_far(scree_index hash, scree_place_axis axis, scree_pair cell)
+{
+    scree_index key = (cell.low + axis.stream.low) & 255u;
+    if (hash != SCREE_KERNEL_HASH_PERLIN2002) {
+        key = scree_key_lower(scree_key_step(axis.stream, cell.high), cell.low);
+    }
+    return key;
+}
+
+/* a - b */
+SCREE_FN scree_pair scree_pair_difference(scree_pair a, scree_pair b)
+{
+    scree_pair difference;
+    difference.low = a.low - b.low;
+    difference.high = a.high - b.high - (a.low < b.low ? 1u : 0u);
+    return difference;
+}
+
+/* The remainder of two numbers below 2^63, bit by bit. */
+SCREE_FN scree_pair scree_pair_remainder(scree_pair number, scree_pair divisor)
+{
+    scree_pair rest;
+    rest.low = 0u;
+    rest.high = 0u;
+    if ((number.high | divisor.high) == 0u) {
+        rest.low = number.low % divisor.low;
+    } else {
+        SCREE_ROLLED
+        for (scree_index bit = 0u; bit < 64u; bit++) {
+            scree_index word = bit < 32u ? number.high : number.low;
+            rest.high = scree_funnel_left(rest.high, rest.low, 1u);
+            rest.low = (rest.low << 1u) | ((word >> (31u - (bit & 31u))) & 1u);
+            if (!scree_bits_exceed(divisor, rest)) {
+                rest = scree_pair_difference(rest, divisor);
+            }
+        }
+    }
+    return rest;
+}
+
+/* A cell within its period, which is not 0. */
+SCREE_FN scree_pair scree_cell_wrapped(scree_pair cell, scree_pair period)
+{
+    scree_pair zero;
+    zero.low = 0u;
+    zero.high = 0u;
+    bool is_negative = (cell.high >> 31u) != 0u;
+    scree_pair magnitude = cell;
+    if (is_negative) {
+        magnitude = scree_pair_difference(zero, cell);
+    }
+    scree_pair rest = scree_pair_remainder(magnitude, period);
+    if (is_negative && (rest.low | rest.high) != 0u) {
+        rest = scree_pair_difference(period, rest);
+    }
+    return rest;
+}
+
+/* The place of a coordinate that scree_place_fixed() has made a number of. */
+SCREE_FN scree_place scree_place_near(scree_wide fixed_point, scree_place_octave octave, scree_place_axis axis,
+                                      scree_index fade, scree_index hash)
+{
+    scree_wide position = scree_place_shifted(scree_place_in_octave(fixed_point, octave), axis.shift);
+    scree_place place = scree_place_unkeyed(position, fade);
+    place.key0 = scree_key_near(hash, axis, position.word2);
+    place.key1 = scree_key_near(hash, axis, position.word2 + 1u);
+    return place;
+}
+
+/* The place of any coordinate within the limits of positions. */
+SCREE_FN scree_place scree_place_far(scree_coordinate coordinate, scree_place_octave octave, scree_place_axis axis,
+                                     scree_index fade, scree_index hash)
+{
+    scree_wide position = scree_place_shifted(scree_place_product(coordinate, octave), axis.shift);
+    scree_place place = scree_place_unkeyed(position, fade);
+    scree_pair cell;
+    scree_pair next;
+    cell.low = position.word2;
+    cell.high = position.word3;
+    if ((axis.period.low | axis.period.high) != 0u) {
+        cell = scree_cell_wrapped(cell, axis.period);
+    }
+    next.low = cell.low + 1u;
+    next.high = cell.high + (next.low == 0u ? 1u : 0u);
+    if (next.low == axis.period.low && next.high == axis.period.high) {
+        next.low = 0u;
+        next.high = 0u;
+    }
+    place.key0 = scree_key_far(hash, axis, cell);
+    place.key1 = scree_key_far(hash, axis, next);
+    return place;
+}
+
+#endif

@@ -1,0 +1,79 @@
+#include "point_rules.h"
+
+#include <math.h>
+
+/* Frequencies of simple octaves are 2^0 to this power of two: fixed-point numbers have so many bits to spare. */
+#define MOST_LOG 31
+/* Cells of points that are near: with those beside them they fit a signed word. */
+#define NEAR_LOG 30
+
+static scree_pair pair_of(uint64_t value)
+{
+    return (scree_pair){.low = (scree_index)value, .high = (scree_index)(value >> 32)};
+}
+
+static uint64_t bits_of(double value)
+{
+    uint64_t bits = 0;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
+static scree_place_octave octave_rule(double frequency)
+{
+    uint64_t bits = bits_of(frequency);
+    uint32_t field = (uint32_t)(bits >> 52);
+    uint64_t mantissa = (bits & 0xfffffffffffff) | (field != 0 ? (uint64_t)1 << 52 : 0);
+    int log = 0;
+    frexp(frequency, &log);
+    return (scree_place_octave){
+        .log = (uint32_t)(log - 1), .frequency = pair_of(mantissa), .exponent = (field != 0 ? field : 1) - 1075u};
+}
+
+static scree_place_axis axis_rule(const scree_axis_stream *stream, double shift)
+{
+    return (scree_place_axis){
+        .shift = (uint32_t)(shift * 0x1p32),
+        .stream = pair_of(stream->stream),
+        .key_step = pair_of(scree_axis_key_upper(stream, 0)),
+        .key_step_below = pair_of(scree_axis_key_upper(stream, UINT32_MAX)),
+        .period = pair_of(stream->period),
+    };
+}
+
+static bool is_simple(const scree_plan *plan)
+{
+    bool simple = true;
+    for (uint32_t o = 0; o < plan->octaves; o++) {
+        int exponent = 0;
+        simple = simple && frexp(plan->octave[o].frequency, &exponent) == 0.5 && exponent >= 1 &&
+                 exponent - 1 <= MOST_LOG;
+        for (uint32_t axis = 0; axis < plan->axes; axis++) {
+            simple = simple && plan->octave[o].axis[axis].stream.period == 0;
+        }
+    }
+    return simple;
+}
+
+void scree_point_rules_make(scree_point_rules *rules, const scree_plan *plan)
+{
+    uint32_t most_log = 0;
+    for (uint32_t o = 0; o < plan->octaves; o++) {
+        const scree_plan_octave *octave = &plan->octave[o];
+        rules->octave[o] = octave_rule(octave->frequency);
+        most_log = rules->octave[o].log > most_log ? rules->octave[o].log : most_log;
+        for (uint32_t axis = 0; axis < plan->axes; axis++) {
+            rules->axis[o][axis] = axis_rule(&octave->axis[axis].stream, octave->shift[axis]);
+        }
+    }
+    rules->near_limit = is_simple(plan) ? (1023u + NEAR_LOG - most_log) << 20 : 0;
+    rules->limit = pair_of(bits_of(scree_plan_point_limit(plan)));
+}
+
+void scree_point_rules_write(const scree_point_rules *rules, const scree_plan *plan, uint32_t *words)
+{
+    for (uint32_t o = 0; o < plan->octaves; o++, words += SCREE_POINT_RULE_WORDS(plan->axes)) {
+        memcpy(words, &rules->octave[o], sizeof rules->octave[o]);
+        memcpy(words + sizeof rules->octave[o] / sizeof *words, rules->axis[o], plan->axes * sizeof rules->axis[o][0]);
+    }
+}

@@ -1,0 +1,25 @@
+/* The rules by which programs place points (kernels/place.h), for every octave and axis of a plan. */
+#ifndef SCREE_POINT_RULES_H
+#define SCREE_POINT_RULES_H
+
+#include "place.h"
+#include "plan.h"
+
+typedef struct scree_point_rules {
+    /* Upper words of the bits of float64 magnitudes: points whose coordinates are all below it are near. 0 where
+       octaves are not simple, so that no point is. */
+    uint32_t near_limit;
+    scree_pair limit; /* The largest magnitude within the limits of positions, as bits of a float64. */
+    scree_place_octave octave[SCREE_MAX_OCTAVES];
+    scree_place_axis axis[SCREE_MAX_OCTAVES][SCREE_MAX_AXES];
+} scree_point_rules;
+
+/* Words of the rules of an octave. */
+#define SCREE_POINT_RULE_WORDS(axes) ((uint32_t)(sizeof(scree_place_octave) + (axes) * sizeof(scree_place_axis)) / 4u)
+
+void scree_point_rules_make(scree_point_rules *rules, const scree_plan *plan);
+
+/* Writes the rules of all octaves as words, one octave after the other. */
+void scree_point_rules_write(const scree_point_rules *rules, const scree_plan *plan, uint32_t *words);
+
+#endif

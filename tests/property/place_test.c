@@ -1,0 +1,165 @@
+/*
+ * Places as GPUs make them (kernels/place.h), in C: every coordinate has the bits of the host's definition, which
+ * counts in integers of 128 bits.
+ */
+#include "fixture.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "axis_table.h"
+#include "point_rules.h"
+
+static scree_noise_params draw_params(uint64_t *state)
+{
+    static const double lacunarities[] = {2.0, 2.0, 2.0, 4.0, 1.7, 3.0, 1.0, 0.7};
+    scree_noise_params params = {.hash = (scree_noise_hash)(fixture_draw(state) % 3 == 0),
+                                 .fade = (scree_fade)(fixture_draw(state) % 4),
+                                 .seed = fixture_draw(state) % 5 == 0 ? 0 : fixture_draw(state),
+                                 .octaves = 1 + (uint32_t)(fixture_draw(state) % 12),
+                                 .lacunarity = lacunarities[fixture_draw(state) % 8]};
+    if (fixture_draw(state) % 3 == 0) {
+        static const uint64_t periods[] = {1, 2, 3, 9, 256, 1000003, (uint64_t)1 << 32, 0xffffffffff};
+        params.lacunarity = 2.0;
+        params.period[0] = periods[fixture_draw(state) % 8];
+    }
+    return params;
+}
+
+/* Coordinates of every magnitude and sign, on borders of cells and beside them, zeros, subnormal numbers and limits. */
+static double draw_coordinate(uint64_t *state, double limit)
+{
+    double near = (fixture_draw_unit(state) - 0.5) * 2000.0;
+    double sign = fixture_draw(state) % 2 == 0 ? 1.0 : -1.0;
+    switch (fixture_draw(state) % 12) {
+    case 0:
+        return floor(near);
+    case 1:
+        return nextafter(floor(near), 1e300);
+    case 2:
+        return nextafter(floor(near), -1e300);
+    case 3:
+        return sign * ldexp(1.0 + fixture_draw_unit(state), -(int)(fixture_draw(state) % 1090));
+    case 4:
+        return sign * 0.0;
+    case 5:
+        return sign * limit;
+    case 6:
+        return sign * limit * fixture_draw_unit(state);
+    case 7:
+        return sign * fmin(limit, ldexp(1.0 + fixture_draw_unit(state), (int)(fixture_draw(state) % 60)));
+    case 8:
+        return sign * fmin(limit, nextafter(ldexp(1.0, (int)(fixture_draw(state) % 35)), sign * 1e300));
+    case 9:
+        return sign * ldexp(1.0, -(int)(fixture_draw(state) % 1075));
+    default:
+        return near;
+    }
+}
+
+static scree_pair bits_of(double value)
+{
+    uint64_t bits = 0;
+    memcpy(&bits, &value, sizeof bits);
+    return (scree_pair){.low = (uint32_t)bits, .high = (uint32_t)(bits >> 32)};
+}
+
+static uint32_t bits_of_float(float value)
+{
+    uint32_t bits = 0;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
+static void assert_place(const scree_axis_entry *expected, scree_place actual, const char *way, double coordinate)
+{
+    const scree_place place = {.fraction = expected->fraction,
+                               .fraction1 = expected->fraction1,
+                               .fade = expected->fade,
+                               .key0 = expected->key[0],
+                               .key1 = expected->key[1]};
+    if (memcmp(&place, &actual, sizeof place) != 0) {
+        fail_msg("%s: %a is at %a (%a, %a, %08x, %08x), expected %a (%a, %a, %08x, %08x)", way, coordinate,
+                 (double)actual.fraction, (double)actual.fraction1, (double)actual.fade, actual.key0, actual.key1,
+                 (double)place.fraction, (double)place.fraction1, (double)place.fade, place.key0, place.key1);
+    }
+}
+
+/* Both ways, where both can go. */
+static void check_coordinate(const scree_plan *plan, const scree_point_rules *rules, double coordinate)
+{
+    const uint32_t fade = (uint32_t)plan->params.fade;
+    const uint32_t hash = (uint32_t)plan->params.hash;
+    const scree_coordinate given = scree_coordinate_from_f64(bits_of(coordinate));
+    const bool is_near = (bits_of(coordinate).high & 0x7fffffffu) < rules->near_limit;
+    for (uint32_t o = 0; o < plan->octaves; o++) {
+        const scree_place_axis *axis = &rules->axis[o][0];
+        const scree_axis_entry expected =
+            scree_axis_entry_make(plan, o, 0, scree_plan_point_position(&plan->octave[o], 0, coordinate));
+        assert_place(&expected, scree_place_far(given, rules->octave[o], *axis, fade, hash), "far", coordinate);
+        if (is_near) {
+            const scree_wide fixed_point = scree_place_fixed(given);
+            assert_place(&expected, scree_place_near(fixed_point, rules->octave[o], *axis, fade, hash), "near",
+                         coordinate);
+        }
+        const float single = (float)coordinate;
+        if ((double)single == coordinate) {
+            const scree_coordinate narrow = scree_coordinate_from_f32(bits_of_float(single));
+            assert_place(&expected, scree_place_far(narrow, rules->octave[o], *axis, fade, hash), "float32",
+                         coordinate);
+        }
+    }
+}
+
+static void places_are_those_of_the_host(void **state)
+{
+    (void)state;
+    uint64_t draws = 21;
+    unsigned near_fields = 0;
+    for (int round = 0; round < 400; round++) {
+        const scree_noise_params params = draw_params(&draws);
+        scree_noise_field *field = NULL;
+        scree_plan *plan = NULL;
+        static scree_point_rules rules;
+        assert_int_equal(scree_noise_field_create(fixture_context, &params, &field), SCREE_OK);
+        assert_int_equal(scree_plan_create(fixture_context, field, NULL, 1, &plan), SCREE_OK);
+        scree_point_rules_make(&rules, plan);
+        near_fields += rules.near_limit != 0;
+        const double limit = scree_plan_point_limit(plan);
+        for (int i = 0; i < 300; i++) {
+            const double coordinate = draw_coordinate(&draws, limit);
+            check_coordinate(plan, &rules, coordinate);
+            check_coordinate(plan, &rules, (double)(float)(fabs(coordinate) < limit / 2 ? coordinate : 0.0));
+        }
+        scree_plan_destroy(&plan);
+        scree_noise_field_destroy(&field);
+    }
+    assert_in_range(near_fields, 50, 350);
+}
+
+/* The magnitude of a float32 number, and those that compare as if they were its magnitude. */
+static void magnitudes_of_floats_are_exact(void **state)
+{
+    (void)state;
+    uint64_t draws = 22;
+    for (int i = 0; i < 100000; i++) {
+        const uint32_t bits = (uint32_t)fixture_draw(&draws);
+        const scree_pair actual = scree_magnitude_from_f32(bits);
+        float value = 0.0f;
+        memcpy(&value, &bits, sizeof value);
+        const scree_pair expected = bits_of(fabs((double)value));
+        if ((bits >> 23 & 0xffu) == 0 || isnan(value)) {
+            assert_int_equal(actual.high >= 0x7ff00000u, isnan(value) != 0);
+            assert_true(isnan(value) || actual.high < 0x00100000u);
+        } else {
+            assert_memory_equal(&actual, &expected, sizeof actual);
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(places_are_those_of_the_host),
+                                       cmocka_unit_test(magnitudes_of_floats_are_exact)};
+    return cmocka_run_group_tests(tests, fixture_create, fixture_destroy);
+}
