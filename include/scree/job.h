@@ -77,12 +77,44 @@ SCREE_API scree_result scree_job_range(scree_device *device, const scree_field *
                                        scree_job **job);
 
 /**
- * Evaluates a field at arbitrary points on a device. It waits for earlier jobs and for the result; otherwise it is as
- * scree_field_points(). A group uses its first member only.
- * Errors: as scree_job_fill() and scree_field_points().
+ * Evaluates a field at arbitrary points on a device, wherever they lie in host memory. It waits for earlier jobs and
+ * for the result; otherwise it is as scree_field_at(). A GPU places the points itself, and transfers overlap with its
+ * work; they are fastest from and to memory of scree_host_memory_create(). A group uses its first member only. Errors:
+ * as scree_job_fill() and scree_field_at().
  */
+SCREE_API scree_result scree_device_at(scree_device *device, const scree_field *field, const scree_points *points,
+                                       float *out);
+
+/** As scree_device_at(), for points as scree_field_points() takes them. */
 SCREE_API scree_result scree_device_points(scree_device *device, const scree_field *field, uint32_t axes,
                                            const double *positions, size_t count, float *out);
+
+/**
+ * Where points lie in a buffer. As in scree_points, the coordinates along an axis are `stride` bytes apart: arrays of
+ * structures and arrays for every axis both do.
+ */
+typedef struct scree_buffer_points {
+    uint32_t axes;                   /**< Coordinates of a point, 1 to SCREE_MAX_AXES. */
+    uint64_t count;                  /**< Points. */
+    scree_type type;                 /**< SCREE_TYPE_F64, or SCREE_TYPE_F32 as in a zeroed struct. */
+    const scree_buffer *buffer;      /**< A buffer of the device that evaluates them. */
+    uint64_t offset[SCREE_MAX_AXES]; /**< Byte of the first coordinate, a multiple of the type's size. */
+    uint64_t stride[SCREE_MAX_AXES]; /**< Bytes to the next, a multiple of the type's size. 0 = the type's size. */
+} scree_buffer_points;
+
+/**
+ * Evaluates a field at points in a buffer of the device, with the bits of scree_field_at(). The values, `count`
+ * float32, go to `out`, a buffer of the same device, from byte `offset` on (a multiple of 4); they must not lie among
+ * the coordinates. Nothing passes through the host. The call waits for earlier jobs and for the result.
+ * `device_seconds`, optional, receives the time that the device took; 0 for the CPU.
+ *
+ * A Vulkan device whose shaders have no float64 (that feature is optional) leaves it to the host to place the points,
+ * which then pass through it: slowly, with the same bits. After an error some values may have been written.
+ * Errors: as scree_job_fill() and scree_field_at(); SCREE_ERROR_UNSUPPORTED for a group.
+ */
+SCREE_API scree_result scree_device_at_buffer(scree_device *device, const scree_field *field,
+                                              const scree_buffer_points *points, scree_buffer *out, uint64_t offset,
+                                              double *device_seconds);
 
 /** The state of a job. */
 typedef struct scree_job_status {

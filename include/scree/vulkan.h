@@ -8,6 +8,7 @@
 #ifndef SCREE_VULKAN_H
 #define SCREE_VULKAN_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include <scree/buffer.h>
@@ -32,6 +33,8 @@ typedef struct scree_vulkan_handles {
     void (*lock_queue)(void *user);
     void (*unlock_queue)(void *user); /**< Called after every use of the queue. */
     void *lock_user;                  /**< Passed to both callbacks unchanged. */
+    /** Whether the feature shaderFloat64 was enabled. Without it the host places points (scree_device_at()). */
+    bool has_float64;
 } scree_vulkan_handles;
 
 /**

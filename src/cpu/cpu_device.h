@@ -25,7 +25,7 @@ scree_result scree_cpu_session_start(scree_session *session, uint32_t slot, cons
 scree_result scree_cpu_session_finish(scree_session *session, uint32_t slot, scree_progress *progress,
                                       scree_range *range);
 void scree_cpu_session_destroy(scree_session **session);
-scree_result scree_cpu_points(scree_device *device, const scree_point_plan *plan, const double *positions, size_t count,
+scree_result scree_cpu_points(scree_device *device, const scree_point_plan *plan, const scree_points *points,
                               float *out);
 
 /*

@@ -87,6 +87,19 @@ float *scree_cpu_buffer_values(scree_buffer *buffer, uint64_t offset)
     return (float *)(void *)(((cpu_buffer *)buffer)->words + offset / sizeof(float));
 }
 
+static scree_result evaluate_buffer_points(scree_device *device, const scree_point_plan *plan,
+                                           const scree_buffer_points *points, scree_buffer *out, uint64_t offset,
+                                           double *device_seconds)
+{
+    scree_points in_memory = {.axes = points->axes, .count = (size_t)points->count, .type = points->type};
+    for (uint32_t axis = 0; axis < points->axes; axis++) {
+        in_memory.coordinate[axis] = (const char *)((const cpu_buffer *)points->buffer)->words + points->offset[axis];
+        in_memory.stride[axis] = (ptrdiff_t)points->stride[axis];
+    }
+    *device_seconds = 0.0;
+    return scree_cpu_points(device, plan, &in_memory, scree_cpu_buffer_values(out, offset));
+}
+
 static const scree_field_functions noise_functions = {
     .create = scree_cpu_session_create,
     .division = scree_cpu_session_division,
@@ -101,6 +114,7 @@ static const scree_device_functions cpu_functions = {
     .close = close_device,
     .fields = {[SCREE_NATURE_NOISE] = &noise_functions, [SCREE_NATURE_DISTANCE] = &scree_cpu_distance_functions},
     .points = scree_cpu_points,
+    .buffer_points = evaluate_buffer_points,
     .buffer_create = create_buffer,
     .buffer_destroy = destroy_buffer,
     .buffer_fill = fill_buffer,

@@ -1,6 +1,7 @@
 /* Arbitrary points: axis data for every coordinate, then the direct kernel. */
 #include "cpu_device.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,6 +40,7 @@ typedef struct points_run {
     const scree_points *points;
     float *out;
     scree_point_space *spaces; /* One for each worker. */
+    atomic_bool is_wrong;      /* Whether a coordinate is beyond the limits. */
 } points_run;
 
 static scree_cpu_placed placed_at(point_axis *axis)
@@ -217,28 +219,29 @@ static bool make_point(const points_run *run, scree_point_space *space, size_t p
 
 static void run_batch(void *user, uint32_t worker, uint64_t number)
 {
-    const points_run *run = user;
-    make_batch(run, &run->spaces[worker], number);
+    points_run *run = user;
+    if (!make_batch(run, &run->spaces[worker], number)) {
+        atomic_store(&run->is_wrong, true);
+    }
 }
 
-scree_result scree_cpu_points(scree_device *device, const scree_point_plan *plan, const double *positions, size_t count,
+scree_result scree_cpu_points(scree_device *device, const scree_point_plan *plan, const scree_points *points,
                               float *out)
 {
     scree_cpu_device *cpu = (scree_cpu_device *)device;
-    const scree_points points = scree_points_packed(plan->plan.axes, positions, count);
-    points_run run = {.kernels = &cpu->kernels, .plan = plan, .points = &points, .out = out};
+    points_run run = {.kernels = &cpu->kernels, .plan = plan, .points = points, .out = out};
     run.spaces = malloc(device->info.threads * sizeof(scree_point_space));
     if (run.spaces == NULL) {
         return scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for the work space of %u threads",
                           device->info.threads);
     }
     /* A thread is woken for as many points as take much longer than that. */
-    uint64_t batches = (count + BATCH - 1) / BATCH;
+    uint64_t batches = (points->count + BATCH - 1) / BATCH;
     uint64_t worth = batches * plan->plan.octaves / WORTH_BATCHES;
     uint32_t workers = worth < 1 ? 1 : worth < SCREE_MAX_THREADS ? (uint32_t)worth : SCREE_ALL_WORKERS;
     scree_worker_pool_run(cpu->pool, workers, batches, run_batch, &run);
     free(run.spaces);
-    return SCREE_OK;
+    return atomic_load(&run.is_wrong) ? scree_plan_check_points(device->context, &plan->plan, points) : SCREE_OK;
 }
 
 scree_point_space *scree_cpu_point_space_create(void)

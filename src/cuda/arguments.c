@@ -18,6 +18,7 @@ _Static_assert(SCREE_CUDA_DIRECT_THREADS == DIRECT_GROUP && SCREE_CUDA_CONVERT_T
 _Static_assert(SCREE_CUDA_FLOOD_COLUMNS == FLOOD_GROUP_X && SCREE_CUDA_FLOOD_ROWS == FLOOD_GROUP_Y &&
                    SCREE_CUDA_MESH_SIDE == MESH_GROUP_SIDE && SCREE_CUDA_MESH_LAYERS == MESH_GROUP_LAYERS,
                "tiles of volumes");
+_Static_assert(SCREE_CUDA_MOST_AXES == SCREE_MAX_AXES, "axes of points");
 _Static_assert(SCREE_CUDA_STRIP == SCREE_STRIP_PLACES && SCREE_CUDA_STRIP_PART == SCREE_STRIP_PART_PLACES &&
                    SCREE_CUDA_LINE_MARGIN == SCREE_LINE_MARGIN && SCREE_CUDA_STRIP_WORDS == SCREE_STRIP_WORDS &&
                    SCREE_CUDA_STAGE_PITCH == SCREE_STAGE_PITCH && SCREE_CUDA_STAGE_WORDS == SCREE_STAGE_WORDS,
@@ -74,7 +75,7 @@ scree_cuda_samples scree_cuda_samples_of(const scree_gpu_samples *samples, const
     return launch;
 }
 
-/* The kernels of direct_kernels.cu: for every kind and number of axes. */
+/* The kernels of direct_kernels.cu and point_kernels.cu: for every kind and number of axes. */
 static void name_kernel(char name[SCREE_CUDA_KERNEL_NAME], const char *task, const uint32_t *variant)
 {
     snprintf(name, SCREE_CUDA_KERNEL_NAME, "%s_%s_%u", task,
@@ -106,30 +107,51 @@ static void run_variant(scree_cuda_commands *commands, const scree_gpu_dispatch 
     scree_cuda_run(commands, &launch, &samples);
 }
 
+/* Copies where the coordinates of points lie; they are aligned if all multiples of their sizes are. */
+static void place_coordinates(const scree_gpu_points_pass *pass, scree_gpu_span span, scree_cuda_points *points)
+{
+    uint64_t all = 0;
+    for (uint32_t axis = 0; axis < points->axes; axis++) {
+        uint64_t address = span.memory->handle + span.offset + pass->bytes_offset[axis];
+        points->coordinate[axis] = (const char *)(uintptr_t)address;
+        points->stride[axis] = pass->bytes_stride[axis];
+        all |= address | (uint64_t)pass->bytes_stride[axis];
+    }
+    points->is_aligned = all % (points->is_wide ? sizeof(double) : sizeof(float)) == 0;
+}
+
 static void run_points(scree_cuda_commands *commands, const scree_gpu_dispatch *dispatch)
 {
     const scree_gpu_points_pass *pass = dispatch->constants;
     const scree_plan *plan = pass->tables->frame.plan;
+    const scree_point_rules *rules = pass->point_rules;
     char kernel[SCREE_CUDA_KERNEL_NAME];
     bool is_variant = plan->params.variant != SCREE_VARIANT_CONTRACTION;
-    const scree_cuda_launch launch = {.part = is_variant ? SCREE_CUDA_VARIANTS : SCREE_CUDA_DIRECT,
+    const scree_cuda_launch launch = {.part = is_variant ? SCREE_CUDA_VARIANTS : SCREE_CUDA_POINTS,
                                       .kernel = kernel,
                                       .grid = {dispatch->groups[0], 1, 1},
                                       .block = {DIRECT_GROUP, 1, 1}};
-    scree_cuda_placed_points points = {
+    scree_cuda_points points = {
         .tables = words_at(dispatch->spans[BINDING_TABLES]),
-        .places = words_at(dispatch->spans[BINDING_NODES]),
-        .values = floats_at(dispatch->spans[BINDING_VALUES]),
+        .values = floats_at(dispatch->spans[BINDING_VALUES]) + pass->first_value,
+        .found = words_at(dispatch->spans[BINDING_RANGE]),
         .points = pass->points,
         .axes = plan->axes,
         .hash = (uint32_t)plan->params.hash,
         .fractal = (uint32_t)plan->params.fractal,
+        .fade = (uint32_t)plan->params.fade,
         .gradient_count = plan->gradient_count,
         .permutation = pass->tables->permutation,
         .octaves = pass->octaves,
-        .adds = pass->first_octave > 0,
+        .adds = pass->adds,
+        .is_wide = dispatch->variant[CONSTANT_IS_WIDE],
+        .near_limit = rules->near_limit,
+        .limit = rules->limit,
     };
+    place_coordinates(pass, dispatch->spans[BINDING_NODES], &points);
     copy_octaves(pass->tables->octave + pass->first_octave, pass->octaves, points.octave);
+    memcpy(points.octave_rule, rules->octave + pass->first_octave, pass->octaves * sizeof rules->octave[0]);
+    memcpy(points.axis_rule, rules->axis + pass->first_octave, pass->octaves * sizeof rules->axis[0]);
     if (is_variant) {
         snprintf(kernel, sizeof kernel, "variant_points_%u", plan->axes);
     } else {
@@ -160,7 +182,8 @@ static void run_trial(scree_cuda_commands *commands, const scree_gpu_dispatch *d
     scree_cuda_trial trial = {.operands = floats_at(dispatch->spans[BINDING_DATA]),
                               .results = floats_at(dispatch->spans[BINDING_VALUES])};
     const scree_cuda_launch launch = {.part = SCREE_CUDA_CONVERT,
-                                      .kernel = "self_test",
+                                      .kernel = dispatch->program == SCREE_GPU_SELF_TEST ? "self_test"
+                                                                                         : "self_test_wide",
                                       .grid = {dispatch->groups[0], 1, 1},
                                       .block = {DIRECT_GROUP, 1, 1}};
     memcpy(&trial.trials, dispatch->constants, sizeof trial.trials);
@@ -375,13 +398,15 @@ static void run_lines(scree_cuda_commands *commands, const scree_gpu_dispatch *d
 
 void scree_cuda_dispatch(scree_gpu_commands *commands, const scree_gpu_dispatch *dispatch)
 {
-    /* The contraction is fused (contraction.c), so its two stages are never dispatched. */
+    /* The contraction is fused (contraction.c), so its two stages are never dispatched; nor are points that the host
+       has placed. */
     static void (*const runs[SCREE_GPU_PROGRAM_COUNT])(scree_cuda_commands *, const scree_gpu_dispatch *) = {
         [SCREE_GPU_DIRECT] = run_direct,
         [SCREE_GPU_VARIANT] = run_variant,
         [SCREE_GPU_POINTS] = run_points,
         [SCREE_GPU_CONVERT] = run_conversion,
         [SCREE_GPU_SELF_TEST] = run_trial,
+        [SCREE_GPU_SELF_TEST_WIDE] = run_trial,
         [SCREE_GPU_FLOOD_SEEDS] = run_flood_seeds,
         [SCREE_GPU_FLOOD_PASS] = run_flood_pass,
         [SCREE_GPU_FLOOD_DISTANCES] = run_flood_distances,

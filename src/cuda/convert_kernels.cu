@@ -1,5 +1,5 @@
 // Converts values to the output's type, one thread for each word of output: a float, two u16 or four u8. Also the
-// self-test.
+// self-tests.
 #include "convert.h"
 #include "noise_device.cuh"
 
@@ -30,5 +30,26 @@ SCREE_KERNEL(self_test, scree_cuda_trial, SCREE_CUDA_DIRECT_THREADS, 1)
         result[0] = scree_fold_value(o[0], o[1], o[2], o[3], o[4], o[5], o[6]);
         result[1] = scree_fold_first(o[0], o[1], o[2], o[3], o[6]);
         result[2] = scree_add_octave(scree_bend_ridged(o[0], o[1]), o[2]);
+    }
+}
+
+// Fractions and fade weights of places, whose roundings distinguish an exact float64 from others.
+SCREE_KERNEL(self_test_wide, scree_cuda_trial, SCREE_CUDA_DIRECT_THREADS, 1)
+{
+    const uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < p.trials) {
+        float *result = p.results + 6 * i;
+        scree_wide position;
+        position.word0 = scree_bits_from_f32(p.operands[2 * i]);
+        position.word1 = scree_bits_from_f32(p.operands[2 * i + 1]);
+        position.word2 = 0;
+        position.word3 = 0;
+        const scree_place place = scree_place_unkeyed(position, SCREE_KERNEL_FADE_QUINTIC);
+        result[0] = place.fraction;
+        result[1] = place.fraction1;
+        result[2] = place.fade;
+        result[3] = scree_place_unkeyed(position, SCREE_KERNEL_FADE_CUBIC).fade;
+        result[4] = scree_place_unkeyed(position, SCREE_KERNEL_FADE_COSINE).fade;
+        result[5] = scree_place_unkeyed(position, SCREE_KERNEL_FADE_LINEAR).fade;
     }
 }

@@ -1,4 +1,4 @@
-// The direct kernel: evaluates every sample of a frame, or of placed points, on its own. One thread for each.
+// The direct kernel: evaluates every sample of a frame on its own. One thread for each.
 #include "noise_device.cuh"
 
 template <uint32_t KIND, uint32_t AXES> static __device__ __forceinline__ void sum_sample(const scree_cuda_samples &p)
@@ -46,14 +46,10 @@ template <uint32_t KIND, uint32_t AXES> static __device__ __forceinline__ void s
 }
 
 // Kernels that a kind lacks the axes for are empty, and never launched.
-#define DIRECT(name, kind, axes)                                                                 \
-    SCREE_KERNEL(direct_##name##_##axes, scree_cuda_samples, SCREE_CUDA_DIRECT_THREADS, 1)       \
-    {                                                                                            \
-        sum_sample<kind, axes>(p);                                                               \
-    }                                                                                            \
-    SCREE_KERNEL(points_##name##_##axes, scree_cuda_placed_points, SCREE_CUDA_DIRECT_THREADS, 1) \
-    {                                                                                            \
-        sum_point<axes, evaluate_cell<kind, axes, scree_cuda_placed_points>>(p);                 \
+#define DIRECT(name, kind, axes)                                                           \
+    SCREE_KERNEL(direct_##name##_##axes, scree_cuda_samples, SCREE_CUDA_DIRECT_THREADS, 1) \
+    {                                                                                      \
+        sum_sample<kind, axes>(p);                                                         \
     }
 
 #define DIRECT_KIND(KIND, name, number, nodes, sample, min_axes, max_axes, description) \

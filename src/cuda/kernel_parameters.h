@@ -8,10 +8,13 @@
 
 #include <stdint.h>
 
+#include "place.h"
+
 /* Maximum octaves of one launch: the sample stage holds two lattice rows of each in registers. */
 #define SCREE_CUDA_PASS_OCTAVES 8
 
-/* Axes beyond x and y. */
+/* All axes, and those beyond x and y. */
+#define SCREE_CUDA_MOST_AXES 8
 #define SCREE_CUDA_OUTER_AXES 6
 
 /*
@@ -38,8 +41,8 @@
 /* Neighbouring columns that a thread of the sample stage sums. */
 #define SCREE_CUDA_COLUMNS 4
 
-/* Words of a point's axis data along one axis. */
-#define SCREE_CUDA_PLACE_WORDS 5
+/* The bits of the value of a point that is beyond the limits: a NaN. */
+#define SCREE_CUDA_NO_VALUE 0x7fc00000u
 
 /*
  * Words of an entry of an outer axis: fraction, fraction - 1, fade weight, lower node, the keys of both nodes, padding.
@@ -93,23 +96,30 @@ typedef struct scree_cuda_samples {
     scree_cuda_octave octave[SCREE_CUDA_PASS_OCTAVES];
 } scree_cuda_samples;
 
-/* Points whose axis data the host has computed. */
-typedef struct scree_cuda_placed_points {
+/* Points, which the kernel places. */
+typedef struct scree_cuda_points {
     const uint32_t *tables;
-    /* A word for each point, for each octave, axis and one of five quantities (fraction, fraction - 1, fade weight,
-       key of the lower node, key of the upper node). */
-    const uint32_t *places;
+    const char *coordinate[SCREE_CUDA_MOST_AXES]; /* The first point's, along each axis. */
+    int64_t stride[SCREE_CUDA_MOST_AXES];         /* Bytes from one to the next. */
     float *values;
+    uint32_t *found; /* The lowest number of a point and axis whose coordinate is beyond the limits. */
     uint32_t points;
     uint32_t axes;
     uint32_t hash;
     uint32_t fractal;
+    uint32_t fade;
     uint32_t gradient_count;
     uint32_t permutation;
-    uint32_t octaves;                                  /* Octaves of this launch. */
-    uint32_t adds;                                     /* Whether earlier octaves are in `values`. */
+    uint32_t octaves;    /* Octaves of this launch. */
+    uint32_t adds;       /* Whether earlier octaves are in `values`. */
+    uint32_t is_wide;    /* Coordinates are float64. */
+    uint32_t is_aligned; /* Every coordinate lies at a multiple of its size. */
+    uint32_t near_limit; /* As scree_point_rules has them. */
+    scree_pair limit;
     scree_cuda_octave octave[SCREE_CUDA_PASS_OCTAVES]; /* Amplitude, weight and gradients. */
-} scree_cuda_placed_points;
+    scree_place_octave octave_rule[SCREE_CUDA_PASS_OCTAVES];
+    scree_place_axis axis_rule[SCREE_CUDA_PASS_OCTAVES][SCREE_CUDA_MOST_AXES];
+} scree_cuda_points;
 
 /* The conversion of samples to the output's type. */
 typedef struct scree_cuda_conversion {

@@ -68,33 +68,6 @@ static __device__ __forceinline__ float evaluate_cell(const parameters &p, const
     return scree_bend(p.fractal, scree_kind_sample(KIND, cell, AXES, source), octave.weight);
 }
 
-// A placed point, whose octaves EVALUATE makes. One thread a point.
-template <uint32_t AXES,
-          float EVALUATE(const scree_cuda_placed_points &, const scree_cuda_octave &, const scree_cell &)>
-static __device__ __forceinline__ void sum_point(const scree_cuda_placed_points &p)
-{
-    const uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
-    if (i >= p.points) {
-        return;
-    }
-    float sum = p.adds ? p.values[i] : scree_f32_from_bits(SCREE_KERNEL_NOTHING_YET);
-    SCREE_ROLLED
-    for (uint32_t o = 0; o < p.octaves; o++) {
-        scree_cell cell;
-        SCREE_UNROLL
-        for (uint32_t axis = 0; axis < AXES; axis++) {
-            const uint32_t *place = p.places + (o * AXES + axis) * SCREE_CUDA_PLACE_WORDS * (uint64_t)p.points + i;
-            cell.fraction[axis] = scree_f32_from_bits(place[0]);
-            cell.fraction1[axis] = scree_f32_from_bits(place[p.points]);
-            cell.fade[axis] = scree_f32_from_bits(place[2 * (uint64_t)p.points]);
-            cell.key0[axis] = place[3 * (uint64_t)p.points];
-            cell.key1[axis] = place[4 * (uint64_t)p.points];
-        }
-        sum = scree_add_octave(sum, EVALUATE(p, p.octave[o], cell));
-    }
-    p.values[i] = sum;
-}
-
 // Smallest and largest sample of a warp, all of whose threads come here, into one of the pairs that the host puts
 // together. A pair is touched only where that widens it.
 static __device__ inline void widen_range(uint32_t *range, float minimum, float maximum, uint32_t thread)

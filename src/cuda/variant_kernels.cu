@@ -1,6 +1,6 @@
 // The variants beside the contraction. One thread a sample, a block of 8 x 8 x 8; kernels/variant.h says what it
 // shares, here for all octaves of a launch at once. Blocks start where the frame does.
-#include "noise_device.cuh"
+#include "point_device.cuh"
 #include "variant.h"
 
 // The data that a block shares for one octave. A gradient's last word repeats the one before.
@@ -315,14 +315,14 @@ SCREE_KERNEL(optimised, scree_cuda_samples, SCREE_CUDA_VARIANT_THREADS, BLOCKS)
     sum_samples<SCREE_KERNEL_VARIANT_OPTIMISED>(p, shared, parts);
 }
 
-static __device__ __forceinline__ float evaluate_point(const scree_cuda_placed_points &p,
-                                                       const scree_cuda_octave &octave, const scree_cell &cell)
+static __device__ __forceinline__ float evaluate_point(const scree_cuda_points &p, const scree_cuda_octave &octave,
+                                                       const scree_cell &cell)
 {
     return scree_bend(p.fractal, value_of_cell(p, octave, cell), octave.weight);
 }
 
 // Points have no neighbours to share with: one kernel for all variants.
-SCREE_KERNEL(variant_points_3, scree_cuda_placed_points, SCREE_CUDA_DIRECT_THREADS, 1)
+SCREE_KERNEL(variant_points_3, scree_cuda_points, SCREE_CUDA_DIRECT_THREADS, 1)
 {
     sum_point<3, evaluate_point>(p);
 }

@@ -194,11 +194,11 @@ static scree_result finish_box(scree_session *session, uint32_t slot, scree_prog
 }
 
 /* Uses the first member only: points pass through the host one after another, so a second device would mostly wait. */
-static scree_result evaluate_points(scree_device *device, const scree_point_plan *plan, const double *positions, size_t count,
+static scree_result evaluate_points(scree_device *device, const scree_point_plan *plan, const scree_points *points,
                                     float *out)
 {
     scree_device *first = ((device_group *)device)->members[0];
-    return first->functions->points(first, plan, positions, count, out);
+    return first->functions->points(first, plan, points, out);
 }
 
 static scree_result refuse_buffer(scree_device *device, uint64_t bytes, scree_buffer **buffer)

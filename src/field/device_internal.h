@@ -9,6 +9,7 @@
 
 #include <scree/buffer.h>
 #include <scree/device.h>
+#include <scree/job.h>
 
 #include "mapping.h"
 #include "nature.h"
@@ -122,9 +123,11 @@ typedef struct scree_device_functions {
     void (*close)(scree_device *device);
     /* One table for each nature; NULL for a nature that the device does not support. */
     const scree_field_functions *fields[SCREE_NATURES];
-    /* Evaluates noise at points. */
-    scree_result (*points)(scree_device *device, const scree_point_plan *plan, const double *positions, size_t count,
-                           float *out);
+    /* Evaluates noise at points, whose strides are set and which are one at least: in host memory, and from one buffer
+       into another. A coordinate beyond the limits is found here: SCREE_ERROR_INVALID, by scree_plan_refuse_point(). */
+    scree_result (*points)(scree_device *device, const scree_point_plan *plan, const scree_points *points, float *out);
+    scree_result (*buffer_points)(scree_device *device, const scree_point_plan *plan, const scree_buffer_points *points,
+                                  scree_buffer *out, uint64_t offset, double *device_seconds);
     /* Allocates `*buffer`; the caller fills in the common members. Sizes and offsets are multiples of 4 within the
        buffer, and no size is 0. */
     scree_result (*buffer_create)(scree_device *device, uint64_t bytes, scree_buffer **buffer);

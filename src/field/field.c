@@ -175,10 +175,6 @@ scree_points scree_points_packed(uint32_t axes, const double *positions, size_t 
 
 static scree_result check_coordinates(scree_context *context, scree_points *points)
 {
-    if (points->type != SCREE_TYPE_F32 && points->type != SCREE_TYPE_F64) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "type of the points is %d; it must be %d (f32) or %d (f64)",
-                          (int)points->type, SCREE_TYPE_F32, SCREE_TYPE_F64);
-    }
     ptrdiff_t size = (ptrdiff_t)scree_type_bytes(points->type);
     for (uint32_t axis = 0; axis < points->axes; axis++) {
         if (points->count > 0 && points->coordinate[axis] == NULL) {
@@ -198,15 +194,29 @@ static scree_result check_coordinates(scree_context *context, scree_points *poin
     return SCREE_OK;
 }
 
-scree_result scree_field_check_points(scree_context *context, const scree_field *field, scree_points *points,
-                                      const float *out)
+scree_result scree_field_check_point_type(scree_context *context, const scree_field *field, uint32_t axes,
+                                          scree_type type)
 {
     const scree_nature_row *row = scree_nature_of(field->nature);
     if (row->points == NULL) {
         return scree_fail(context, SCREE_ERROR_UNSUPPORTED, "a field of %s has no values at points", row->name);
     }
-    if (points->axes < 1 || points->axes > SCREE_MAX_AXES) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "axes is %u; it must be 1 to %d", points->axes, SCREE_MAX_AXES);
+    if (axes < 1 || axes > SCREE_MAX_AXES) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "axes is %u; it must be 1 to %d", axes, SCREE_MAX_AXES);
+    }
+    if (type != SCREE_TYPE_F32 && type != SCREE_TYPE_F64) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "type of the points is %d; it must be %d (f32) or %d (f64)",
+                          (int)type, SCREE_TYPE_F32, SCREE_TYPE_F64);
+    }
+    return SCREE_OK;
+}
+
+scree_result scree_field_check_points(scree_context *context, const scree_field *field, scree_points *points,
+                                      const float *out)
+{
+    scree_result result = scree_field_check_point_type(context, field, points->axes, points->type);
+    if (result != SCREE_OK) {
+        return result;
     }
     if (points->count > 0 && out == NULL) {
         return scree_fail(context, SCREE_ERROR_INVALID, "out is NULL");

@@ -338,26 +338,3 @@ scree_result scree_job_stream(scree_device *device, const scree_field *field, co
     result = prepare(device, field, grid, job, &request);
     return result == SCREE_OK ? start_job(&request, job) : result;
 }
-
-scree_result scree_device_points(scree_device *device, const scree_field *field, uint32_t axes, const double *positions,
-                                 size_t count, float *out)
-{
-    if (device == NULL) {
-        return SCREE_ERROR_INVALID;
-    }
-    if (field == NULL) {
-        return scree_fail(device->context, SCREE_ERROR_INVALID, "field is NULL");
-    }
-    if (count > 0 && positions == NULL) {
-        return scree_fail(device->context, SCREE_ERROR_INVALID, "positions is NULL");
-    }
-    scree_points points = scree_points_packed(axes, positions, count);
-    scree_result result = scree_field_check_points(device->context, field, &points, out);
-    if (result == SCREE_OK) {
-        scree_float_environment saved;
-        scree_float_environment_enter(&saved);
-        result = scree_nature_of(field->nature)->device_points(device, field, axes, positions, count, out);
-        scree_float_environment_leave(&saved);
-    }
-    return result;
-}

@@ -67,22 +67,37 @@ static scree_result noise_points(const scree_field *field, const scree_points *p
     return scree_at_once_points(field->context, field->noise, points, out);
 }
 
-static scree_result noise_device_points(scree_device *device, const scree_field *field, uint32_t axes,
-                                        const double *positions, size_t count, float *out)
+static scree_result noise_device_points(scree_device *device, const scree_field *field, const scree_points *points,
+                                        float *out)
 {
     const scree_point_plan *plan = NULL;
-    scree_result result = scree_plan_of_points(device->context, field->noise, axes, &plan);
-    if (result == SCREE_OK) {
-        const scree_points points = scree_points_packed(axes, positions, count);
-        result = scree_plan_check_points(device->context, &plan->plan, &points);
+    scree_device_lock lock;
+    scree_result result = scree_plan_of_points(device->context, field->noise, points->axes, &plan);
+    if (result != SCREE_OK || points->count == 0) {
+        return result;
     }
-    if (result == SCREE_OK && count > 0) {
-        scree_device_lock lock;
-        result = scree_device_lock_take(device, &lock);
-        if (result == SCREE_OK) {
-            result = device->functions->points(device, plan, positions, count, out);
-            scree_device_lock_release(&lock);
-        }
+    result = scree_device_lock_take(device, &lock);
+    if (result == SCREE_OK) {
+        result = device->functions->points(device, plan, points, out);
+        scree_device_lock_release(&lock);
+    }
+    return result;
+}
+
+static scree_result noise_buffer_points(scree_device *device, const scree_field *field,
+                                        const scree_buffer_points *points, scree_buffer *out, uint64_t offset,
+                                        double *device_seconds)
+{
+    const scree_point_plan *plan = NULL;
+    scree_device_lock lock;
+    scree_result result = scree_plan_of_points(device->context, field->noise, points->axes, &plan);
+    if (result != SCREE_OK || points->count == 0) {
+        return result;
+    }
+    result = scree_device_lock_take(device, &lock);
+    if (result == SCREE_OK) {
+        result = device->functions->buffer_points(device, plan, points, out, offset, device_seconds);
+        scree_device_lock_release(&lock);
     }
     return result;
 }
@@ -153,6 +168,7 @@ static const scree_nature_row rows[SCREE_NATURES] = {
                             .fill = fill_noise,
                             .points = noise_points,
                             .device_points = noise_device_points,
+                            .buffer_points = noise_buffer_points,
                             .destroy = destroy_noise},
     [SCREE_NATURE_DISTANCE] = {.name = "distance",
                                .has_whole_planes = true,

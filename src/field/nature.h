@@ -8,6 +8,7 @@
 
 #include <scree/device.h>
 #include <scree/field.h>
+#include <scree/job.h>
 
 #include "distance_plan.h"
 #include "plan.h"
@@ -54,10 +55,13 @@ typedef struct scree_nature_row {
     /* Computes a field, or only its range, on the caller's thread. */
     scree_result (*fill)(const scree_field *field, const scree_grid *grid, float *out, uint32_t *nearest,
                          scree_range *range);
-    /* Evaluates points on the caller's thread, and on a device; NULL if points are not supported. */
+    /* Evaluates points on the caller's thread, on a device, and from one buffer of it into another; NULL if points are
+       not supported. */
     scree_result (*points)(const scree_field *field, const scree_points *points, float *out);
-    scree_result (*device_points)(scree_device *device, const scree_field *field, uint32_t axes,
-                                  const double *positions, size_t count, float *out);
+    scree_result (*device_points)(scree_device *device, const scree_field *field, const scree_points *points,
+                                  float *out);
+    scree_result (*buffer_points)(scree_device *device, const scree_field *field, const scree_buffer_points *points,
+                                  scree_buffer *out, uint64_t offset, double *device_seconds);
     /* Frees the nature's part of a field. */
     void (*destroy)(scree_field *field);
 } scree_nature_row;
@@ -66,6 +70,10 @@ const scree_nature_row *scree_nature_of(scree_nature nature);
 
 /* Makes an empty field with one reference; NULL, logged, without memory. */
 scree_field *scree_field_make(scree_context *context, scree_nature nature);
+
+/* Checks what all points have in common. Errors, logged: SCREE_ERROR_INVALID, SCREE_ERROR_UNSUPPORTED. */
+scree_result scree_field_check_point_type(scree_context *context, const scree_field *field, uint32_t axes,
+                                          scree_type type);
 
 /*
  * Checks where points lie, and sets strides that are 0. Errors, logged: SCREE_ERROR_INVALID, SCREE_ERROR_UNSUPPORTED.

@@ -18,11 +18,27 @@ typedef struct copy_part {
     size_t rows;
 } copy_part;
 
+/* `bytes` is a constant wherever this is called with few of them, so that no function is called for each row. */
+__attribute__((always_inline)) static inline void copy_rows(const copy_part *part, size_t bytes)
+{
+    for (size_t row = 0; row < part->rows; row++) {
+        memcpy(part->to + (ptrdiff_t)row * (ptrdiff_t)part->to_stride,
+               part->from + (ptrdiff_t)row * (ptrdiff_t)part->from_stride, bytes);
+    }
+}
+
 static void *run_part(void *argument)
 {
     const copy_part *part = argument;
-    for (size_t row = 0; row < part->rows; row++) {
-        memcpy(part->to + row * part->to_stride, part->from + row * part->from_stride, part->bytes);
+    switch (part->bytes) {
+    case sizeof(float):
+        copy_rows(part, sizeof(float));
+        break;
+    case sizeof(double):
+        copy_rows(part, sizeof(double));
+        break;
+    default:
+        copy_rows(part, part->bytes);
     }
     return NULL;
 }
@@ -41,12 +57,16 @@ void scree_parallel_copy(void *to, size_t to_stride, const void *from, size_t fr
     count = count > MOST_THREADS ? MOST_THREADS : count;
     count = count > scree_os_processor_count() ? scree_os_processor_count() : count;
     copy_part whole = {to, to_stride, from, from_stride, bytes, rows};
+    if (to_stride == bytes && from_stride == bytes) {
+        whole.bytes = bytes * rows;
+        whole.rows = 1;
+    }
     if (count < 2) {
         run_part(&whole);
         return;
     }
-    if (rows == 1 || (to_stride == bytes && from_stride == bytes)) {
-        size_t total = bytes * rows;
+    if (whole.rows == 1) {
+        size_t total = whole.bytes;
         whole = cut_run(to, from, total, count);
         size_t done = whole.bytes * whole.rows;
         memcpy((char *)to + done, (const char *)from + done, total - done);
@@ -57,8 +77,8 @@ void scree_parallel_copy(void *to, size_t to_stride, const void *from, size_t fr
     for (size_t i = 0; i < count; i++) {
         size_t first = whole.rows * i / count;
         parts[i] = whole;
-        parts[i].to += first * whole.to_stride;
-        parts[i].from += first * whole.from_stride;
+        parts[i].to += (ptrdiff_t)first * (ptrdiff_t)whole.to_stride;
+        parts[i].from += (ptrdiff_t)first * (ptrdiff_t)whole.from_stride;
         parts[i].rows = whole.rows * (i + 1) / count - first;
         is_started[i] = i > 0 && scree_os_thread_start(&threads[i], run_part, &parts[i]);
     }

@@ -4,7 +4,10 @@
 
 #include "device_internal.h"
 
-/* Copies `rows` runs of `bytes` bytes; their starts are `to_stride` and `from_stride` bytes apart. */
+/*
+ * Copies `rows` runs of `bytes` bytes; their starts are `to_stride` and `from_stride` bytes apart, modulo 2^64 where
+ * they run backwards.
+ */
 void scree_parallel_copy(void *to, size_t to_stride, const void *from, size_t from_stride, size_t bytes, size_t rows);
 
 /*

@@ -7,6 +7,7 @@
 #define SCREE_GPU_CONSTANTS_H
 
 #include "gpu_tables.h"
+#include "point_rules.h"
 
 /* PLANES: an octave's nodes of some planes. */
 typedef struct scree_gpu_planes {
@@ -32,14 +33,33 @@ typedef struct scree_gpu_samples {
     uint64_t strides[2]; /* Strides of rows and planes, of any size. */
 } scree_gpu_samples;
 
-/* POINTS: axis data at BINDING_NODES, values at BINDING_VALUES. */
+/* POINTS: coordinates at BINDING_NODES, values at BINDING_VALUES, the word of what was found at BINDING_RANGE. */
 typedef struct scree_gpu_points_pass {
+    uint32_t first_octave;
+    uint32_t octaves;
+    uint32_t points;
+    uint32_t adds;        /* Whether BINDING_VALUES holds sums of earlier octaves. */
+    uint32_t first_value; /* Words of BINDING_VALUES before the first point's. */
+    uint32_t rules;       /* First word of the rules of places in the tables. */
+    uint32_t near_limit;  /* As scree_point_rules has them. */
+    uint32_t limit[2];
+    uint32_t offset[SCREE_MAX_AXES]; /* Words of BINDING_NODES before the first coordinate, and from one to the next. */
+    uint32_t stride[SCREE_MAX_AXES];
+    /* For the host side: the same in bytes, of any size. */
+    const uint64_t *bytes_offset;
+    const int64_t *bytes_stride;
+    const scree_gpu_tables *tables;
+    const scree_point_rules *point_rules;
+} scree_gpu_points_pass;
+
+/* PLACED_POINTS: axis data at BINDING_NODES, values at BINDING_VALUES. */
+typedef struct scree_gpu_placed_pass {
     uint32_t octaves;
     uint32_t points;
     /* For the host side. */
     uint32_t first_octave;
     const scree_gpu_tables *tables;
-} scree_gpu_points_pass;
+} scree_gpu_placed_pass;
 
 /* CONVERT: values to the output's type. */
 typedef struct scree_gpu_conversion {

@@ -6,6 +6,7 @@
 #include "gpu_device.h"
 #include "gpu_calls.h"
 #include "gpu_slot.h"
+#include "point_space.h"
 
 /* Seconds after which clocks are compared again; they drift apart by some microseconds in that time. */
 #define CLOCK_SECONDS 1.0
@@ -133,6 +134,7 @@ scree_result scree_gpu_mark_time(scree_gpu *gpu)
 void scree_gpu_clear(scree_gpu *gpu)
 {
     scree_gpu_slots_destroy(gpu);
+    scree_gpu_point_space_destroy(gpu);
     gpu->functions->memory_destroy(gpu, &gpu->nodes);
 }
 
@@ -142,6 +144,7 @@ static void close_device(scree_device *device)
     if (scree_device_is_inherited(device)) {
         /* Other resources of the device belong to the driver, which a child process must not call. */
         free(gpu->slots);
+        free(gpu->points);
         free(gpu);
         return;
     }
@@ -154,6 +157,7 @@ static const scree_device_functions all_functions = {
     .fields =
         {[SCREE_NATURE_NOISE] = &scree_gpu_noise_functions, [SCREE_NATURE_DISTANCE] = &scree_gpu_distance_functions},
     .points = scree_gpu_points,
+    .buffer_points = scree_gpu_buffer_points,
     .buffer_create = scree_gpu_buffer_create,
     .buffer_destroy = scree_gpu_buffer_destroy,
     .buffer_fill = scree_gpu_buffer_fill,

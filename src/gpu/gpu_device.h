@@ -4,17 +4,23 @@
 
 #include "gpu_interface.h"
 
-/* Compares roundings of sums and products with the CPU's. SCREE_ERROR_UNSUPPORTED, logged, where they differ. */
+/*
+ * Compares roundings of sums and products with the CPU's. SCREE_ERROR_UNSUPPORTED, logged, where they differ. Of those
+ * in float64 that is no error where the host can place points: then limits.has_float64 is cleared.
+ */
 scree_result scree_gpu_self_test(scree_gpu *gpu);
 
 /*
  * The implementations of each nature of field (noise_session.c, distance_session.c), and of noise at points
- * (noise_points.c).
+ * (noise_points.c, buffer_points.c).
  */
 extern const scree_field_functions scree_gpu_noise_functions;
 extern const scree_field_functions scree_gpu_distance_functions;
-scree_result scree_gpu_points(scree_device *device, const scree_point_plan *plan, const double *positions, size_t count,
+scree_result scree_gpu_points(scree_device *device, const scree_point_plan *plan, const scree_points *points,
                               float *out);
+scree_result scree_gpu_buffer_points(scree_device *device, const scree_point_plan *plan,
+                                     const scree_buffer_points *points, scree_buffer *out, uint64_t offset,
+                                     double *device_seconds);
 
 /* gpu_buffer.c */
 scree_result scree_gpu_buffer_create(scree_device *device, uint64_t bytes, scree_buffer **buffer);

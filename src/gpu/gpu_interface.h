@@ -58,6 +58,9 @@ typedef struct scree_gpu_limits {
                                   pipeline; 0 = exact. */
     bool has_watchdog;         /* The device ends long loops early (watchdog), so corners of many axes are dispatched
                                 octave by octave. */
+    bool has_float64;          /* Programs may use float64, so that they place points. The self-test clears it where
+                                  float64 is not rounded as the processor does. */
+    bool has_placed_points;    /* There is a program for points that the host has placed. */
     bool has_line_tiles;       /* Lines of distance fields, and their results, go through shared memory. */
     bool joins_at_once;        /* One dispatch joins the words of voxels in both directions. */
     bool has_transfer_stream;  /* The range of a box is downloaded over the transfer queue, too. */
@@ -150,10 +153,11 @@ struct scree_gpu {
     scree_gpu_limits limits;
     bool is_lost; /* Set by scree_gpu_lose(). */
     scree_device_functions device_functions;
-    double marked_seconds;        /* Time at which the clocks were compared. */
-    uint64_t fields;              /* Number of fields that were begun. */
-    scree_gpu_memory nodes;       /* Lattice nodes of the two-stage contraction, kept from job to job. */
-    struct scree_gpu_slot *slots; /* SCREE_MOST_SLOTS of them (gpu_slot.h), or NULL; kept from job to job. */
+    double marked_seconds;                /* Time at which the clocks were compared. */
+    uint64_t fields;                      /* Number of fields that were begun. */
+    scree_gpu_memory nodes;               /* Lattice nodes of the two-stage contraction, kept from job to job. */
+    struct scree_gpu_slot *slots;         /* SCREE_MOST_SLOTS of them (gpu_slot.h), or NULL; kept from job to job. */
+    struct scree_gpu_point_space *points; /* The work space of points (point_space.h), or NULL; kept likewise. */
 };
 
 /* A buffer of the public interface. */

@@ -12,9 +12,11 @@
     X(SAMPLES, contraction_samples)          \
     X(DIRECT, direct_kernels)                \
     X(VARIANT, variant_kernels)              \
-    X(POINTS, direct_points)                 \
+    X(POINTS, points)                        \
+    X(PLACED_POINTS, placed_points)          \
     X(CONVERT, convert_kernels)              \
     X(SELF_TEST, self_test)                  \
+    X(SELF_TEST_WIDE, self_test_wide)        \
     X(FLOOD_SEEDS, flood_seeds)              \
     X(FLOOD_PASS, flood_pass)                \
     X(FLOOD_DISTANCES, flood_distances)      \
@@ -35,6 +37,7 @@
     X(CONTRACTION_MANY, contraction_many, contraction_kernels, 0, 0, 0)   \
     X(CONTRACTION_VALUE, contraction_value, contraction_kernels, 0, 1, 0) \
     X(DIRECT, direct, direct_kernels, 0, 0, 0)                            \
+    X(POINTS, points, point_kernels, 0, 0, 0)                             \
     X(VARIANTS, variants, variant_kernels, 0, 0, 0)                       \
     X(CONVERT, convert, convert_kernels, 0, 0, 0)                         \
     X(FLOOD, flood, flood_kernels, 0, 0, 0)                               \

@@ -8,10 +8,10 @@
 #define SCREE_PLACE_WORDS 5u
 
 /*
- * Writes the axis data of `count` points in `octaves` octaves from `first_octave` on: octave by octave, axis by axis,
- * word by word, point by point.
+ * Writes the axis data of `count` points from `first` on, in all octaves: octave by octave, axis by axis, word by word,
+ * point by point.
  */
-void scree_points_place(const scree_plan *plan, uint32_t first_octave, uint32_t octaves, const double *positions,
-                        uint64_t count, uint32_t *words);
+void scree_points_place(const scree_plan *plan, const scree_points *points, uint64_t first, uint64_t count,
+                        uint32_t *words);
 
 #endif

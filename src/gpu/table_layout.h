@@ -68,7 +68,9 @@
 #define CONSTANT_PAIRED 6
 #define CONSTANT_GROUP 7 /* Threads of a work group of the sample stage. */
 #define CONSTANT_VARIANT 8
-#define CONSTANT_COUNT 10 /* Including that of watchdog_layout.h. */
+#define CONSTANT_FADE 4    /* Points only, like the next. */
+#define CONSTANT_IS_WIDE 5 /* Coordinates are float64. */
+#define CONSTANT_COUNT 10  /* Including that of watchdog_layout.h. */
 
 /* Bindings. */
 #define BINDING_TABLES 0  /* Words. */

@@ -113,6 +113,8 @@ static scree_gpu_limits find_limits(const scree_vulkan_traits *traits, bool is_s
         .stretch_voxels = STRETCH_VOXELS,
         .shape_steps = SHAPE_STEPS,
         .has_watchdog = is_software,
+        .has_float64 = traits->has_float64,
+        .has_placed_points = true,
     };
 }
 
@@ -120,6 +122,7 @@ static VkResult create_device(scree_vulkan_device *device)
 {
     static const float priority = 1.0f;
     const scree_vulkan_traits *traits = &device->traits;
+    const VkPhysicalDeviceFeatures features = {.shaderFloat64 = traits->has_float64};
     const char *extensions[2];
     uint32_t extension_count = 0;
     VkDeviceQueueCreateInfo queues[2] = {{.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO,
@@ -138,7 +141,8 @@ static VkResult create_device(scree_vulkan_device *device)
                                .queueCreateInfoCount = traits->transfer_family != traits->compute_family ? 2 : 1,
                                .pQueueCreateInfos = queues,
                                .enabledExtensionCount = extension_count,
-                               .ppEnabledExtensionNames = extensions};
+                               .ppEnabledExtensionNames = extensions,
+                               .pEnabledFeatures = &features};
     return device->instance.call.CreateDevice(traits->physical, &info, NULL, &device->handle);
 }
 
@@ -184,7 +188,8 @@ static scree_result adopt_device(scree_vulkan_device *device, const scree_vulkan
         return scree_fail(device->gpu.base.context, SCREE_ERROR_UNSUPPORTED, "%s cannot be used: %s",
                           device->gpu.base.label, info->refusal);
     }
-    /* The application may not have enabled extensions, so they are not used. */
+    /* The application may not have enabled extensions and features, so they are not used unless it says so. */
+    traits->has_float64 = traits->has_float64 && handles->has_float64;
     traits->has_float_controls = traits->has_float_controls && !traits->needs_controls_extension &&
                                  handles->version >= VK_API_VERSION_1_2;
     traits->has_memory_budget = false;

@@ -355,6 +355,13 @@ static void find_refusal(const scree_vulkan_traits *traits, const VkPhysicalDevi
     }
 }
 
+static void inspect_features(const scree_vulkan_instance *instance, scree_vulkan_traits *traits)
+{
+    VkPhysicalDeviceFeatures features = {0};
+    instance->call.GetPhysicalDeviceFeatures(traits->physical, &features);
+    traits->has_float64 = features.shaderFloat64 == VK_TRUE;
+}
+
 static void inspect_properties(const scree_vulkan_instance *instance, scree_vulkan_traits *traits,
                                scree_device_info *info)
 {
@@ -400,6 +407,7 @@ void scree_vulkan_inspect(const scree_vulkan_instance *instance, VkPhysicalDevic
         return;
     }
     inspect_extensions(instance, traits);
+    inspect_features(instance, traits);
     inspect_properties(instance, traits, info);
 }
 

@@ -18,6 +18,7 @@
     X(EnumerateDeviceExtensionProperties)  \
     X(EnumeratePhysicalDevices)            \
     X(GetDeviceProcAddr)                   \
+    X(GetPhysicalDeviceFeatures)           \
     X(GetPhysicalDeviceMemoryProperties2)  \
     X(GetPhysicalDeviceProperties)         \
     X(GetPhysicalDeviceProperties2)        \

@@ -1,0 +1,105 @@
+// Points: a thread places one along all axes of an octave after another, and evaluates it.
+#ifndef SCREE_CUDA_POINT_DEVICE_CUH
+#define SCREE_CUDA_POINT_DEVICE_CUH
+
+#include "noise_device.cuh"
+
+// The bits of a coordinate; a float32 one is the lower word.
+static __device__ __forceinline__ scree_pair coordinate_bits(const scree_cuda_points &p, uint32_t axis, uint32_t point)
+{
+    const char *at = p.coordinate[axis] + point * p.stride[axis];
+    scree_pair bits;
+    bits.high = 0;
+    if (p.is_wide && p.is_aligned) {
+        const uint2 words = *reinterpret_cast<const uint2 *>(at);
+        bits.low = words.x;
+        bits.high = words.y;
+    } else {
+        bits.low = *reinterpret_cast<const uint32_t *>(at);
+        if (p.is_wide) {
+            bits.high = *reinterpret_cast<const uint32_t *>(at + sizeof(uint32_t));
+        }
+    }
+    return bits;
+}
+
+static __device__ __forceinline__ scree_coordinate coordinate_from_bits(const scree_cuda_points &p, scree_pair bits)
+{
+    return p.is_wide ? scree_coordinate_from_f64(bits) : scree_coordinate_from_f32(bits.low);
+}
+
+static __device__ __forceinline__ scree_pair magnitude_from_bits(const scree_cuda_points &p, scree_pair bits)
+{
+    scree_pair magnitude = bits;
+    magnitude.high &= 0x7fffffffu;
+    return p.is_wide ? magnitude : scree_magnitude_from_f32(bits.low);
+}
+
+// The place of a point that is not near. Such points are rare, or their fields are: the code stands once.
+static __device__ __noinline__ scree_place place_far(const scree_cuda_points &p, uint32_t octave, uint32_t axis,
+                                                     uint32_t point)
+{
+    return scree_place_far(coordinate_from_bits(p, coordinate_bits(p, axis, point)), p.octave_rule[octave],
+                           p.axis_rule[octave][axis], p.fade, p.hash);
+}
+
+// Whether a point that is not near is within the limits of positions; the first axis along which it is not is told.
+static __device__ __noinline__ bool check_point(const scree_cuda_points &p, uint32_t point)
+{
+    SCREE_ROLLED
+    for (uint32_t axis = 0; axis < p.axes; axis++) {
+        if (scree_bits_exceed(magnitude_from_bits(p, coordinate_bits(p, axis, point)), p.limit)) {
+            atomicMin(p.found, point * SCREE_CUDA_MOST_AXES + axis);
+            return false;
+        }
+    }
+    return true;
+}
+
+static __device__ __forceinline__ scree_cell put_place(scree_cell cell, uint32_t axis, scree_place place)
+{
+    cell.fraction[axis] = place.fraction;
+    cell.fraction1[axis] = place.fraction1;
+    cell.fade[axis] = place.fade;
+    cell.key0[axis] = place.key0;
+    cell.key1[axis] = place.key1;
+    return cell;
+}
+
+// One point, whose octaves EVALUATE makes.
+template <uint32_t AXES, float EVALUATE(const scree_cuda_points &, const scree_cuda_octave &, const scree_cell &)>
+static __device__ __forceinline__ void sum_point(const scree_cuda_points &p)
+{
+    const uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= p.points) {
+        return;
+    }
+    scree_wide fixed_point[AXES];
+    bool is_near = true;
+    SCREE_UNROLL
+    for (uint32_t axis = 0; axis < AXES; axis++) {
+        const scree_pair bits = coordinate_bits(p, axis, i);
+        is_near = is_near && magnitude_from_bits(p, bits).high < p.near_limit;
+        fixed_point[axis] = scree_place_fixed(coordinate_from_bits(p, bits));
+    }
+    if (!is_near && !check_point(p, i)) {
+        p.values[i] = scree_f32_from_bits(SCREE_CUDA_NO_VALUE);
+        return;
+    }
+    float sum = p.adds ? p.values[i] : scree_f32_from_bits(SCREE_KERNEL_NOTHING_YET);
+    SCREE_ROLLED
+    for (uint32_t o = 0; o < p.octaves; o++) {
+        scree_cell cell;
+        SCREE_UNROLL
+        for (uint32_t axis = 0; axis < AXES; axis++) {
+            const scree_place place =
+                is_near ? scree_place_near(fixed_point[axis], p.octave_rule[o], p.axis_rule[o][axis], p.fade, p.hash)
+                        : place_far(p, o, axis, i);
+            cell = put_place(cell, axis, place);
+        }
+        sum = scree_add_octave(sum, EVALUATE(p, p.octave[o], cell));
+    }
+    p.values[i] = sum;
+}
+
+#endif

@@ -1,0 +1,104 @@
+#include "point_pass.h"
+
+#include "gpu_calls.h"
+
+/* From so many axes on a device that ends long loops early takes one octave at a time. */
+#define MANY_AXES 5u
+
+void scree_gpu_point_field_init(scree_gpu_point_field *field, scree_gpu *gpu, const scree_plan *plan, scree_type type)
+{
+    field->gpu = gpu;
+    field->plan = plan;
+    field->type = type;
+    scree_gpu_tables_init(&field->tables, gpu, plan);
+    scree_point_rules_make(&field->rules, plan);
+}
+
+uint64_t scree_gpu_point_table_bytes(const scree_gpu_point_field *field)
+{
+    uint64_t rule_words = (uint64_t)field->plan->octaves * SCREE_POINT_RULE_WORDS(field->plan->axes);
+    return (scree_gpu_tables_octave_words(&field->tables) + rule_words) * SCREE_GPU_WORD;
+}
+
+void scree_gpu_point_tables_write(scree_gpu_point_field *field, uint32_t *words)
+{
+    scree_gpu_tables_write_octaves(&field->tables, words);
+    scree_point_rules_write(&field->rules, field->plan, words + scree_gpu_tables_octave_words(&field->tables));
+}
+
+static scree_gpu_dispatch make_dispatch(const scree_gpu_point_field *field)
+{
+    const scree_noise_params *params = &field->plan->params;
+    bool is_variant = params->variant != SCREE_VARIANT_CONTRACTION;
+    return (scree_gpu_dispatch){
+        .program = SCREE_GPU_POINTS,
+        .variant = {[CONSTANT_AXES] = field->plan->axes,
+                    [CONSTANT_KIND] = (uint32_t)params->kind,
+                    [CONSTANT_HASH] = (uint32_t)params->hash,
+                    [CONSTANT_FRACTAL] = (uint32_t)params->fractal,
+                    [CONSTANT_FADE] = (uint32_t)params->fade,
+                    [CONSTANT_IS_WIDE] = field->type == SCREE_TYPE_F64,
+                    /* Points have one variant only, so that one program serves all. */
+                    [CONSTANT_VARIANT] = is_variant ? SCREE_VARIANT_UNOPTIMISED : SCREE_VARIANT_CONTRACTION},
+    };
+}
+
+static scree_gpu_points_pass make_pass(const scree_gpu_point_field *field, const scree_gpu_point_layout *layout,
+                                       uint32_t first_value, uint64_t count)
+{
+    scree_gpu_points_pass pass = {
+        .points = (uint32_t)count,
+        .first_value = first_value,
+        .rules = (uint32_t)scree_gpu_tables_octave_words(&field->tables),
+        .near_limit = field->rules.near_limit,
+        .limit = {field->rules.limit.low, field->rules.limit.high},
+        .tables = &field->tables,
+        .point_rules = &field->rules,
+        .bytes_offset = layout->offset,
+        .bytes_stride = layout->stride,
+    };
+    for (uint32_t axis = 0; axis < field->plan->axes; axis++) {
+        pass.offset[axis] = (uint32_t)(layout->offset[axis] / SCREE_GPU_WORD);
+        pass.stride[axis] = (uint32_t)(layout->stride[axis] / (int64_t)SCREE_GPU_WORD);
+    }
+    return pass;
+}
+
+static uint32_t most_octaves(const scree_gpu_point_field *field)
+{
+    const scree_gpu_limits *limits = &field->gpu->limits;
+    return limits->has_watchdog && field->plan->axes >= MANY_AXES ? 1 : limits->direct_octaves;
+}
+
+/* Records the reset of the word that tells what was found. */
+static void clear_found(scree_gpu_commands *commands, const scree_gpu_memory *found)
+{
+    if (commands->result == SCREE_OK) {
+        commands->gpu->functions->fill(commands, scree_gpu_whole(found), SCREE_GPU_NOTHING_FOUND);
+    }
+    scree_gpu_barrier(commands, false);
+}
+
+void scree_gpu_points_record(const scree_gpu_point_field *field, scree_gpu_commands *commands,
+                             const scree_gpu_memory *tables, const scree_gpu_point_layout *layout,
+                             scree_gpu_span values, uint32_t first_value, const scree_gpu_memory *found, uint64_t count)
+{
+    const uint32_t octaves = field->plan->octaves;
+    scree_gpu_dispatch dispatch = make_dispatch(field);
+    scree_gpu_points_pass pass = make_pass(field, layout, first_value, count);
+    dispatch.constants = &pass;
+    dispatch.constants_bytes = sizeof pass;
+    dispatch.spans[BINDING_TABLES] = scree_gpu_whole(tables);
+    dispatch.spans[BINDING_ENTRIES] = scree_gpu_whole(tables);
+    dispatch.spans[BINDING_NODES] = layout->span;
+    dispatch.spans[BINDING_VALUES] = values;
+    dispatch.spans[BINDING_RANGE] = scree_gpu_whole(found);
+    scree_gpu_number_groups(field->gpu, scree_div_round_up(count, DIRECT_GROUP), 1, &dispatch);
+    clear_found(commands, found);
+    for (pass.first_octave = 0; pass.first_octave < octaves; pass.first_octave += pass.octaves) {
+        pass.octaves = (uint32_t)scree_min(octaves - pass.first_octave, most_octaves(field));
+        pass.adds = pass.first_octave > 0;
+        scree_gpu_run(commands, &dispatch);
+        scree_gpu_barrier(commands, false);
+    }
+}

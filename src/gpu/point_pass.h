@@ -1,0 +1,50 @@
+/*
+ * Passes over points that a program places itself (kernels/place.h): from coordinates in memory of the device to
+ * values. A pass sums some octaves of a batch of points, and finds the first of them that is beyond the limits of
+ * positions.
+ */
+#ifndef SCREE_POINT_PASS_H
+#define SCREE_POINT_PASS_H
+
+#include "gpu_constants.h"
+#include "gpu_interface.h"
+#include "point_rules.h"
+
+/* Maximum points of a batch: what is found is a word, the number of a point and that of an axis in its lowest bits. */
+#define SCREE_GPU_MOST_POINTS ((uint64_t)1 << 28)
+#define SCREE_GPU_POINT_AXES 8u
+/* The word where nothing was found. */
+#define SCREE_GPU_NOTHING_FOUND UINT32_MAX
+
+/* A field at points: all that does not depend on the points. */
+typedef struct scree_gpu_point_field {
+    scree_gpu *gpu;
+    const scree_plan *plan;
+    scree_type type; /* Of the coordinates. */
+    scree_gpu_tables tables;
+    scree_point_rules rules;
+} scree_gpu_point_field;
+
+/* Where the coordinates of a batch lie, in bytes from the start of a span. */
+typedef struct scree_gpu_point_layout {
+    scree_gpu_span span;
+    uint64_t offset[SCREE_MAX_AXES];
+    int64_t stride[SCREE_MAX_AXES];
+} scree_gpu_point_layout;
+
+void scree_gpu_point_field_init(scree_gpu_point_field *field, scree_gpu *gpu, const scree_plan *plan, scree_type type);
+
+/* The size of the tables that a pass reads, and their words. */
+uint64_t scree_gpu_point_table_bytes(const scree_gpu_point_field *field);
+void scree_gpu_point_tables_write(scree_gpu_point_field *field, uint32_t *words);
+
+/*
+ * Records all passes over a batch of `count` points. The values go to word `first_value` of `values` and those that
+ * follow it. `found` is a word of device memory that is set before and tells what was found.
+ */
+void scree_gpu_points_record(const scree_gpu_point_field *field, scree_gpu_commands *commands,
+                             const scree_gpu_memory *tables, const scree_gpu_point_layout *layout,
+                             scree_gpu_span values, uint32_t first_value, const scree_gpu_memory *found,
+                             uint64_t count);
+
+#endif
