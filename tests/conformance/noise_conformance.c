@@ -17,12 +17,17 @@
 
 #define CANARY_FLOATS 64
 
-/* The number of a route of jobs is that of its method; then come a buffer, and the calling thread without a job. */
-static const conformance_route cpu_routes[] = {
-    {"auto-3-threads", 3}, {"contraction", 1}, {"direct", 1}, {"buffer", 2}, {"at-once", 1}};
-static const conformance_route gpu_routes[] = {{"auto", 0}, {"contraction", 0}, {"direct", 0}, {"buffer", 0}};
+/*
+ * The number of a route of jobs is that of its method; then come a buffer, the grid's samples as points that the device
+ * places, and the calling thread without a job.
+ */
+static const conformance_route cpu_routes[] = {{"auto-3-threads", 3}, {"contraction", 1}, {"direct", 1},
+                                               {"buffer", 2},         {"points", 2},      {"at-once", 1}};
+static const conformance_route gpu_routes[] = {
+    {"auto", 0}, {"contraction", 0}, {"direct", 0}, {"buffer", 0}, {"points", 0}};
 #define BUFFER_ROUTE 3u
-#define AT_ONCE_ROUTE 4u
+#define POINTS_ROUTE 4u
+#define AT_ONCE_ROUTE 5u
 
 typedef conformance_implementation implementation;
 
@@ -92,6 +97,92 @@ static void fill_at_once(void *argument)
     scree_field_release(&field);
 }
 
+/* The coordinates of all samples: an array for every axis. */
+static double *make_coordinates(const noise_case *c)
+{
+    const uint64_t samples = noise_case_samples(c);
+    double *coordinates = malloc((size_t)samples * c->grid.axes * sizeof *coordinates);
+    if (coordinates == NULL) {
+        fprintf(stderr, "no memory\n");
+        exit(1);
+    }
+    for (uint64_t i = 0; i < samples; i++) {
+        uint64_t rest = i;
+        for (uint32_t axis = 0; axis < c->grid.axes; axis++) {
+            const int64_t index = c->grid.first[axis] + (int64_t)(rest % c->grid.count[axis]);
+            coordinates[axis * samples + i] = c->grid.origin[axis] + (double)index * c->grid.step[axis];
+            rest /= c->grid.count[axis];
+        }
+    }
+    return coordinates;
+}
+
+/* The same points in a buffer, behind a coordinate's room, and their values behind them. */
+static scree_result evaluate_in_buffer(scree_device *device, const scree_field *field, uint32_t axes,
+                                       const double *coordinates, uint64_t samples, float *values)
+{
+    const uint64_t bytes = axes * samples * sizeof *coordinates;
+    const uint64_t offset = sizeof *coordinates + bytes + sizeof *values;
+    scree_buffer *buffer = NULL;
+    scree_result result = scree_buffer_create(device, offset + samples * sizeof *values, &buffer);
+    scree_buffer_points points = {.axes = axes, .count = samples, .type = SCREE_TYPE_F64, .buffer = buffer};
+    for (uint32_t axis = 0; axis < axes; axis++) {
+        points.offset[axis] = (1 + axis * samples) * sizeof *coordinates;
+    }
+    if (result == SCREE_OK) {
+        result = scree_buffer_write(buffer, sizeof *coordinates, bytes, coordinates);
+    }
+    if (result == SCREE_OK) {
+        result = scree_device_at_buffer(device, field, &points, buffer, offset, NULL);
+    }
+    if (result == SCREE_OK) {
+        result = scree_buffer_read(buffer, offset, samples * sizeof *values, values);
+    }
+    scree_buffer_destroy(&buffer);
+    return result;
+}
+
+/* Evaluates points of host memory and of a buffer, which must have the same values. */
+static scree_result evaluate_both(scree_device *device, const scree_field *field, uint32_t axes,
+                                  const double *coordinates, uint64_t samples, float *values)
+{
+    float *again = malloc((size_t)samples * sizeof *again);
+    scree_points points = {.axes = axes, .count = (size_t)samples, .type = SCREE_TYPE_F64};
+    for (uint32_t axis = 0; axis < axes; axis++) {
+        points.coordinate[axis] = coordinates + axis * samples;
+    }
+    scree_result result = again == NULL ? SCREE_ERROR_OUT_OF_MEMORY : scree_device_at(device, field, &points, values);
+    if (result == SCREE_OK) {
+        result = evaluate_in_buffer(device, field, axes, coordinates, samples, again);
+    }
+    if (result == SCREE_OK && memcmp(values, again, (size_t)samples * sizeof *values) != 0) {
+        printf("  points in a buffer have other values than in host memory\n");
+        result = SCREE_ERROR_INTERNAL;
+    }
+    free(again);
+    return result;
+}
+
+/* The values of a case's samples as points, at their places in the grid. */
+static scree_result fill_points(const implementation *with, const noise_case *c, float *out)
+{
+    const uint64_t samples = noise_case_samples(c);
+    double *coordinates = make_coordinates(c);
+    float *values = malloc((size_t)samples * sizeof *values);
+    scree_field *field = NULL;
+    scree_result result = values == NULL ? SCREE_ERROR_OUT_OF_MEMORY : scree_field_from_noise(NULL, &c->params, &field);
+    if (result == SCREE_OK) {
+        result = evaluate_both(with->device, field, c->grid.axes, coordinates, samples, values);
+    }
+    for (uint64_t i = 0; i < samples && result == SCREE_OK; i++) {
+        out[noise_case_offset(c, i)] = values[i];
+    }
+    scree_field_release(&field);
+    free(values);
+    free(coordinates);
+    return result;
+}
+
 /* Whether a case can be made by either method; otherwise it has one that is its own. */
 static bool has_methods(const noise_case *c)
 {
@@ -109,10 +200,11 @@ static bool fill(const implementation *with, const noise_case *c, float *out, sc
         conformance_on_thread(with->device, fill_at_once, &requested_fill);
         return requested_fill.result == SCREE_OK;
     }
-    scree_result result = with->route == BUFFER_ROUTE
+    scree_result result = with->route == POINTS_ROUTE ? fill_points(with, c, out)
+                          : with->route == BUFFER_ROUTE
                               ? start_buffered(with, &params, &c->grid, noise_case_extent(c), &buffer, &job)
                               : noise_job_fill(with->device, &params, &c->grid, out, &job);
-    if (result == SCREE_OK) {
+    if (result == SCREE_OK && job != NULL) {
         result = scree_job_wait(job, UINT64_MAX);
         *status = scree_job_poll(job);
     }
@@ -206,27 +298,44 @@ static void check_implementation(implementation *with, const noise_case *c, cons
     free(out);
 }
 
+/* A case as the reference makes it, on a route. */
+static float *make_expected(const conformance_run *run, const noise_case *c, unsigned route, scree_job_status *status)
+{
+    float *expected = make_guarded(c);
+    noise_case simplest = *c;
+    bool is_variant = c->params.variant != SCREE_VARIANT_CONTRACTION;
+    simplest.params.variant = is_variant ? SCREE_VARIANT_UNOPTIMISED : SCREE_VARIANT_CONTRACTION;
+    implementation reference = {.name = "reference", .device = run->reference, .route = route};
+    if (!fill(&reference, &simplest, expected + CANARY_FLOATS, status)) {
+        exit(1);
+    }
+    return expected;
+}
+
+/*
+ * Points have a reference of their own: their coordinates are rounded where the grid's are not, and they have all
+ * octaves.
+ */
 static void check_case(conformance_run *run, unsigned number)
 {
     noise_case c = noise_case_make(number, run->chosen.seed);
     if (!conformance_wants(run, c.name)) {
         return;
     }
-    float *expected = make_guarded(&c);
     scree_job_status status = {0};
-    noise_case simplest = c;
-    bool is_variant = c.params.variant != SCREE_VARIANT_CONTRACTION;
-    simplest.params.variant = is_variant ? SCREE_VARIANT_UNOPTIMISED : SCREE_VARIANT_CONTRACTION;
-    implementation reference = {.name = "reference", .device = run->reference, .route = SCREE_METHOD_DIRECT};
-    if (!fill(&reference, &simplest, expected + CANARY_FLOATS, &status)) {
-        exit(1);
-    }
+    scree_job_status point_status = {0};
+    float *expected = make_expected(run, &c, SCREE_METHOD_DIRECT, &status);
+    float *expected_points = make_expected(run, &c, POINTS_ROUTE, &point_status);
     for (unsigned i = 0; i < run->count; i++) {
-        if (has_methods(&c) || method_of(&run->implementations[i]) != SCREE_METHOD_DIRECT) {
-            check_implementation(&run->implementations[i], &c, expected, &status, &run->chosen);
+        implementation *with = &run->implementations[i];
+        if (with->route == POINTS_ROUTE) {
+            check_implementation(with, &c, expected_points, &point_status, &run->chosen);
+        } else if (has_methods(&c) || method_of(with) != SCREE_METHOD_DIRECT) {
+            check_implementation(with, &c, expected, &status, &run->chosen);
         }
     }
     free(expected);
+    free(expected_points);
 }
 
 int main(int argc, char **argv)
