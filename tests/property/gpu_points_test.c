@@ -1,0 +1,355 @@
+/*
+ * Points on GPUs: wherever they lie, in host memory or in a buffer, of either type, they have the bits of the CPU; and
+ * what is wrong with them is told.
+ */
+#include "gpu_suite.h"
+#include "noise_kinds_fixture.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MOST_POINTS 700u
+/* Room for the coordinates of an axis, with gaps. */
+#define AXIS_BYTES ((size_t)MOST_POINTS * 32u)
+
+static scree_noise_params draw_params(uint64_t *state, uint32_t *axes)
+{
+    static const double lacunarities[] = {2.0, 2.0, 2.0, 1.7, 4.0};
+    scree_noise_params params = {.kind = fixture_kind(fixture_draw(state)),
+                                 .hash = (scree_noise_hash)(fixture_draw(state) % 3 == 0),
+                                 .fade = (scree_fade)(fixture_draw(state) % 4),
+                                 .fractal = (scree_fractal)(fixture_draw(state) % 3),
+                                 .seed = fixture_draw(state),
+                                 .octaves = 1 + (uint32_t)(fixture_draw(state) % 4),
+                                 .lacunarity = lacunarities[fixture_draw(state) % 5]};
+    const scree_noise_kind_info *kind = scree_noise_kind_describe(params.kind);
+    *axes = kind->min_axes + (uint32_t)(fixture_draw(state) % (kind->max_axes - kind->min_axes + 1));
+    if (fixture_draw(state) % 4 == 0) {
+        params.lacunarity = 2.0;
+        params.period[0] = 1 + fixture_draw(state) % 300;
+        params.period[*axes - 1] = (uint64_t)1 << fixture_draw(state) % 41;
+    }
+    if (*axes == 3 && params.kind == SCREE_NOISE_PERLIN && fixture_draw(state) % 3 == 0) {
+        params.variant = SCREE_VARIANT_OPTIMISED;
+    }
+    if (fixture_draw(state) % 8 == 0 && *axes < 5) {
+        params.octaves = 11; /* More than one launch takes. */
+    }
+    return params;
+}
+
+/* Coordinates that float32 holds, near and far, on borders of cells and beside them, tiny, negative and zero. */
+static double draw_coordinate(uint64_t *state)
+{
+    const double near = (fixture_draw_unit(state) - 0.5) * 2000.0;
+    const float border = (float)floor(near);
+    switch (fixture_draw(state) % 10) {
+    case 0:
+        return (double)border;
+    case 1:
+        return (double)nextafterf(border, 1e30f);
+    case 2:
+        return (double)nextafterf(border, -1e30f);
+    case 3:
+        return (double)(float)(near * 0x1p-60);
+    case 4:
+        return -0.0;
+    case 5:
+        return (double)(float)ldexp(near, -(int)(fixture_draw(state) % 160));
+    case 6:
+        return fixture_draw(state) % 8 != 0 ? near : (double)(float)ldexp(near, (int)(fixture_draw(state) % 28));
+    default:
+        return (double)(float)near;
+    }
+}
+
+/* Points in memory of the host: their number, and for each axis where it starts and how far its coordinates are apart.
+ */
+typedef struct drawn_points {
+    scree_points points;
+    char *memory;
+    size_t first[SCREE_MAX_AXES]; /* Bytes from the start of the memory. */
+} drawn_points;
+
+enum { ARRAYS, RECORDS, WIDE_RECORDS, STRIDES, LAYOUTS };
+
+static void draw_layout(uint64_t *state, drawn_points *drawn)
+{
+    scree_points *points = &drawn->points;
+    const size_t size = scree_type_bytes(points->type);
+    const unsigned layout = (unsigned)(fixture_draw(state) % LAYOUTS);
+    const size_t record = (points->axes + fixture_draw(state) % (points->axes + 1)) * size;
+    for (uint32_t axis = 0; axis < points->axes; axis++) {
+        size_t stride = size;
+        drawn->first[axis] = 8 + axis * AXIS_BYTES;
+        if (layout == RECORDS || layout == WIDE_RECORDS) {
+            stride = layout == RECORDS ? record : 3 * points->axes * size;
+            drawn->first[axis] = 8 + (points->axes - 1 - axis) * size;
+        } else if (layout == STRIDES) {
+            stride = size * (1 + fixture_draw(state) % 4);
+        }
+        points->stride[axis] = (ptrdiff_t)stride;
+        points->coordinate[axis] = drawn->memory + drawn->first[axis];
+    }
+}
+
+static void put_coordinate(const drawn_points *drawn, size_t point, uint32_t axis, double coordinate)
+{
+    const float single = (float)coordinate;
+    const bool is_float = drawn->points.type == SCREE_TYPE_F32;
+    char *at = drawn->memory + drawn->first[axis] + (ptrdiff_t)point * drawn->points.stride[axis];
+    memcpy(at, is_float ? (const void *)&single : (const void *)&coordinate, scree_type_bytes(drawn->points.type));
+}
+
+static void draw_points(uint64_t *state, uint32_t axes, drawn_points *drawn)
+{
+    drawn->points = (scree_points){.axes = axes,
+                                   .count = 1 + (size_t)(fixture_draw(state) % MOST_POINTS),
+                                   .type = fixture_draw(state) % 2 == 0 ? SCREE_TYPE_F32 : SCREE_TYPE_F64};
+    draw_layout(state, drawn);
+    for (size_t i = 0; i < drawn->points.count; i++) {
+        for (uint32_t axis = 0; axis < axes; axis++) {
+            put_coordinate(drawn, i, axis, draw_coordinate(state));
+        }
+    }
+}
+
+/* Bytes that hold every layout. */
+static size_t memory_bytes(void)
+{
+    return 8 + SCREE_MAX_AXES * AXIS_BYTES;
+}
+
+static void assert_same(const float *expected, const float *actual, const scree_points *points, const char *way)
+{
+    for (size_t i = 0; i < points->count; i++) {
+        if (memcmp(&expected[i], &actual[i], sizeof(float)) != 0) {
+            fail_msg("%s: point %zu of %zu in %u axes is %.9g, expected %.9g", way, i, points->count, points->axes,
+                     (double)actual[i], (double)expected[i]);
+        }
+    }
+}
+
+/* The same points in a buffer: where their memory goes, and their values behind it. */
+static scree_result evaluate_in_buffer(scree_device *device, const scree_field *field, const drawn_points *drawn,
+                                       float *out, double *device_seconds)
+{
+    const scree_points *points = &drawn->points;
+    const uint64_t bytes = memory_bytes();
+    const uint64_t offset = bytes + 4;
+    scree_buffer *buffer = NULL;
+    scree_buffer_points place = {.axes = points->axes, .count = points->count, .type = points->type};
+    assert_int_equal(scree_buffer_create(device, offset + points->count * sizeof *out, &buffer), SCREE_OK);
+    assert_int_equal(scree_buffer_write(buffer, 0, bytes, drawn->memory), SCREE_OK);
+    place.buffer = buffer;
+    for (uint32_t axis = 0; axis < points->axes; axis++) {
+        place.offset[axis] = drawn->first[axis];
+        place.stride[axis] = (uint64_t)points->stride[axis];
+    }
+    const scree_result result = scree_device_at_buffer(device, field, &place, buffer, offset, device_seconds);
+    if (result == SCREE_OK) {
+        assert_int_equal(scree_buffer_read(buffer, offset, points->count * sizeof *out, out), SCREE_OK);
+    }
+    scree_buffer_destroy(&buffer);
+    return result;
+}
+
+/* The same points in the opposite order, by strides below 0. */
+static void turn(drawn_points *drawn, float *expected)
+{
+    scree_points *points = &drawn->points;
+    for (uint32_t axis = 0; axis < points->axes; axis++) {
+        points->coordinate[axis] = (const char *)points->coordinate[axis] +
+                                   (ptrdiff_t)(points->count - 1) * points->stride[axis];
+        points->stride[axis] = -points->stride[axis];
+    }
+    for (size_t i = 0; i < points->count / 2; i++) {
+        const float kept = expected[i];
+        expected[i] = expected[points->count - 1 - i];
+        expected[points->count - 1 - i] = kept;
+    }
+}
+
+static void check_points(scree_device *device, uint64_t *draws, drawn_points *drawn)
+{
+    float expected[MOST_POINTS];
+    float actual[MOST_POINTS];
+    uint32_t axes = 0;
+    const scree_noise_params params = draw_params(draws, &axes);
+    scree_field *field = NULL;
+    assert_int_equal(scree_field_from_noise(fixture_context, &params, &field), SCREE_OK);
+    draw_points(draws, axes, drawn);
+    assert_int_equal(scree_field_at(field, &drawn->points, expected), SCREE_OK);
+    assert_int_equal(scree_device_at(device, field, &drawn->points, actual), SCREE_OK);
+    assert_same(expected, actual, &drawn->points, "host memory");
+    memset(actual, 0, sizeof actual);
+    assert_int_equal(evaluate_in_buffer(device, field, drawn, actual, NULL), SCREE_OK);
+    assert_same(expected, actual, &drawn->points, "buffer");
+    turn(drawn, expected);
+    assert_int_equal(scree_device_at(device, field, &drawn->points, actual), SCREE_OK);
+    assert_same(expected, actual, &drawn->points, "backwards");
+    scree_field_release(&field);
+}
+
+static void points_lie_anywhere(void **state)
+{
+    (void)state;
+    uint64_t draws = 31;
+    scree_device *device = gpu_open(0);
+    drawn_points drawn = {.memory = malloc(memory_bytes())};
+    assert_non_null(drawn.memory);
+    memset(drawn.memory, 0, memory_bytes());
+    for (int round = 0; round < 40; round++) {
+        check_points(device, &draws, &drawn);
+    }
+    free(drawn.memory);
+    scree_device_close(&device);
+}
+
+/* Memory that the device may read and write by itself, also for the values. */
+static void pinned_points_are_read_where_they_are(void **state)
+{
+    (void)state;
+    uint64_t draws = 32;
+    scree_device *device = gpu_open(0);
+    drawn_points drawn = {.memory = NULL};
+    void *memory = NULL;
+    void *out = NULL;
+    assert_int_equal(scree_host_memory_create(device, memory_bytes(), &memory), SCREE_OK);
+    assert_int_equal(scree_host_memory_create(device, MOST_POINTS * sizeof(float), &out), SCREE_OK);
+    drawn.memory = memory;
+    memset(memory, 0, memory_bytes());
+    const scree_noise_params params = {.octaves = 2, .seed = 3};
+    scree_field *field = NULL;
+    assert_int_equal(scree_field_from_noise(fixture_context, &params, &field), SCREE_OK);
+    for (int round = 0; round < 24; round++) {
+        float expected[MOST_POINTS];
+        draw_points(&draws, 3, &drawn);
+        assert_int_equal(scree_field_at(field, &drawn.points, expected), SCREE_OK);
+        assert_int_equal(scree_device_at(device, field, &drawn.points, out), SCREE_OK);
+        assert_same(expected, out, &drawn.points, "pinned");
+    }
+    scree_field_release(&field);
+    scree_host_memory_destroy(device, &memory);
+    scree_host_memory_destroy(device, &out);
+    scree_device_close(&device);
+}
+
+/* Several slabs of the host, which both slots serve again and again. */
+static void many_points_go_in_slabs(void **state)
+{
+    (void)state;
+    enum { MANY = 4000000 };
+    const scree_noise_params params = {.octaves = 1, .seed = 5};
+    scree_device *device = gpu_open(0);
+    scree_field *field = NULL;
+    float *coordinates = malloc(MANY * 3 * sizeof *coordinates);
+    float *expected = malloc(MANY * sizeof *expected);
+    float *actual = malloc(MANY * sizeof *actual);
+    uint64_t draws = 33;
+    assert_true(coordinates != NULL && expected != NULL && actual != NULL);
+    for (size_t i = 0; i < (size_t)MANY * 3; i++) {
+        coordinates[i] = (float)(fixture_draw_unit(&draws) * 100.0);
+    }
+    const ptrdiff_t stride = 3 * sizeof *coordinates;
+    const scree_points points = {.axes = 3,
+                                 .count = MANY,
+                                 .coordinate = {coordinates, coordinates + 1, coordinates + 2},
+                                 .stride = {stride, stride, stride}};
+    assert_int_equal(scree_field_from_noise(fixture_context, &params, &field), SCREE_OK);
+    assert_int_equal(scree_device_at(gpu_reference, field, &points, expected), SCREE_OK);
+    assert_int_equal(scree_device_at(device, field, &points, actual), SCREE_OK);
+    assert_same(expected, actual, &points, "slabs");
+    coordinates[3 * (MANY - 7) + 1] = INFINITY;
+    assert_int_equal(scree_device_at(device, field, &points, actual), SCREE_ERROR_INVALID);
+    gpu_assert_message("coordinate 1 of point 3999993 is inf");
+    scree_field_release(&field);
+    free(coordinates);
+    free(expected);
+    free(actual);
+    gpu_assert_works(device);
+    scree_device_close(&device);
+}
+
+/* Spans that are too small for all points, and for all axes of one: batches, and coordinates that are gathered. */
+static void spans_are_small(void **state)
+{
+    (void)state;
+    uint64_t draws = 34;
+    gpu_limit_slabs((uint32_t)1 << 14);
+    scree_device *device = gpu_open(0);
+    drawn_points drawn = {.memory = malloc(memory_bytes())};
+    assert_non_null(drawn.memory);
+    memset(drawn.memory, 0, memory_bytes());
+    for (int round = 0; round < 16; round++) {
+        check_points(device, &draws, &drawn);
+    }
+    free(drawn.memory);
+    scree_device_close(&device);
+}
+
+/* The first bad coordinate is named, wherever it is and whatever is wrong with it. */
+static void bad_points_are_named(void **state)
+{
+    (void)state;
+    static const double bad[] = {NAN, INFINITY, -INFINITY, 0x1p61, -0x1p60, 0x1.fffffep60};
+    uint64_t draws = 35;
+    scree_device *device = gpu_open(0);
+    drawn_points drawn = {.memory = malloc(memory_bytes())};
+    const scree_noise_params params = {.octaves = 4, .seed = 5};
+    float out[MOST_POINTS];
+    scree_field *field = NULL;
+    assert_non_null(drawn.memory);
+    memset(drawn.memory, 0, memory_bytes());
+    assert_int_equal(scree_field_from_noise(fixture_context, &params, &field), SCREE_OK);
+    for (unsigned i = 0; i < 18; i++) {
+        char expected[64];
+        draw_points(&draws, 2, &drawn);
+        const size_t point = (size_t)(fixture_draw(&draws) % drawn.points.count);
+        put_coordinate(&drawn, drawn.points.count - 1, 1, NAN);
+        put_coordinate(&drawn, point, i % 2, bad[i / 3]);
+        snprintf(expected, sizeof expected, "coordinate %u of point %zu is ", i % 2, point);
+        assert_int_equal(scree_device_at(device, field, &drawn.points, out), SCREE_ERROR_INVALID);
+        gpu_assert_message(expected);
+        fixture_message[0] = '\0';
+        assert_int_equal(evaluate_in_buffer(device, field, &drawn, out, NULL), SCREE_ERROR_INVALID);
+        gpu_assert_message(expected);
+    }
+    scree_field_release(&field);
+    free(drawn.memory);
+    gpu_assert_works(device);
+    scree_device_close(&device);
+}
+
+static void the_device_tells_its_time(void **state)
+{
+    (void)state;
+    uint64_t draws = 36;
+    scree_device *device = gpu_open(0);
+    drawn_points drawn = {.memory = malloc(memory_bytes())};
+    const scree_noise_params params = {.octaves = 1};
+    float out[MOST_POINTS];
+    double seconds = -1.0;
+    scree_field *field = NULL;
+    assert_non_null(drawn.memory);
+    memset(drawn.memory, 0, memory_bytes());
+    assert_int_equal(scree_field_from_noise(fixture_context, &params, &field), SCREE_OK);
+    draw_points(&draws, 3, &drawn);
+    assert_int_equal(evaluate_in_buffer(device, field, &drawn, out, &seconds), SCREE_OK);
+    assert_true(seconds > 0.0 && seconds < 60.0);
+    scree_field_release(&field);
+    free(drawn.memory);
+    scree_device_close(&device);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        gpu_test(points_lie_anywhere),     gpu_test(pinned_points_are_read_where_they_are),
+        gpu_test(many_points_go_in_slabs), gpu_test(spans_are_small),
+        gpu_test(bad_points_are_named),    gpu_test(the_device_tells_its_time),
+    };
+    return gpu_run(tests);
+}
