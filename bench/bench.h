@@ -59,4 +59,10 @@ int scree_bench_distances(const struct scree_bench_options *options);
  */
 int scree_bench_calls(const struct scree_bench_options *options);
 
+/*
+ * The benchmark of points on a device, from its memory and from the host's. It takes one device, no baseline, and 7
+ * rounds (1 when quick) where `repeats` is 0. Messages and codes as above.
+ */
+int scree_bench_points(const struct scree_bench_options *options);
+
 #endif

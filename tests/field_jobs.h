@@ -77,6 +77,18 @@ static inline scree_result noise_points(scree_device *device, const scree_noise_
     return result;
 }
 
+/* Float32 points of one axis at the start of a buffer, whose values go to a later part of it. */
+static inline scree_result noise_buffer_points(scree_device *device, const scree_noise_params *params,
+                                               scree_buffer *buffer, uint64_t count, uint64_t offset)
+{
+    const scree_buffer_points points = {.axes = 1, .count = count, .buffer = buffer};
+    scree_field *field = NULL;
+    scree_result result = scree_field_from_noise(NULL, params, &field);
+    result = result == SCREE_OK ? scree_device_at_buffer(device, field, &points, buffer, offset, NULL) : result;
+    scree_field_release(&field);
+    return result;
+}
+
 static inline scree_result noise_bound(const scree_noise_params *params, const scree_grid *grid, scree_range *bound,
                                        uint32_t *octaves)
 {

@@ -22,21 +22,20 @@ static int run_distances(struct scree_bench_options *options)
     return scree_bench_distances(options);
 }
 
-/* Calls are made on the calling thread, so that nothing else can be chosen. */
-static int run_calls(const struct arguments *arguments, const struct scree_bench_options *options)
+/* Calls are made on the calling thread, or points by one device; they are compared with no earlier run. */
+static int check_calls(const struct arguments *arguments)
 {
-    static const enum option_id others[] = {OPTION_DEVICE, OPTION_LEVEL, OPTION_THREADS, OPTION_BASELINE,
-                                            OPTION_TIMELINE};
-    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+    static const enum option_id others[] = {OPTION_BASELINE, OPTION_TIMELINE, OPTION_LEVEL, OPTION_THREADS};
+    const size_t count = arguments->values[OPTION_DEVICE].given ? 2 : 4;
+    for (size_t i = 0; i < count; i++) {
         if (arguments->values[others[i]].given) {
-            message_error(
-                "--%s: not with 'bench calls', which measures the calling thread and compares with no earlier "
-                "run",
-                option_table[others[i]].name);
+            message_error("--%s: not with 'bench calls', which measures the calling thread, or points by the device of "
+                          "--device, and compares with no earlier run",
+                          option_table[others[i]].name);
             return EXIT_CODE_USAGE;
         }
     }
-    return scree_bench_calls(options);
+    return EXIT_CODE_OK;
 }
 
 int command_bench(const struct arguments *arguments)
@@ -58,8 +57,11 @@ int command_bench(const struct arguments *arguments)
                       options.baseline);
         return EXIT_CODE_USAGE;
     }
-    if (subject == BENCH_OF_CALLS) {
-        return run_calls(arguments, &options);
+    if (subject == BENCH_OF_CALLS && check_calls(arguments) != EXIT_CODE_OK) {
+        return EXIT_CODE_USAGE;
+    }
+    if (subject == BENCH_OF_CALLS && !values[OPTION_DEVICE].given) {
+        return scree_bench_calls(&options);
     }
     if (subject == BENCH_OF_DISTANCES && options.timeline) {
         message_error("--timeline: 'bench sdf' has none; 'bench noise' has");
@@ -80,6 +82,9 @@ int command_bench(const struct arguments *arguments)
     }
     if (subject == BENCH_OF_DISTANCES) {
         return run_distances(&options);
+    }
+    if (subject == BENCH_OF_CALLS) {
+        return scree_bench_points(&options);
     }
     return subject == BENCH_OF_VARIANTS ? scree_bench_variants(&options) : scree_bench_noise(&options);
 }

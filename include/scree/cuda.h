@@ -38,6 +38,17 @@ SCREE_API scree_result scree_cuda_fill(scree_device *device, const scree_field *
                                        uint64_t pointer, uint64_t bytes, void *stream);
 
 /**
+ * Evaluates a noise field at points in the caller's device memory, on the caller's stream; otherwise as
+ * scree_cuda_fill(). `points` is as scree_device_at() takes it, but its coordinates are device pointers. `pointer` (a
+ * multiple of 4) receives the values, `count` float32, which must not lie among the coordinates. All of this memory must
+ * stay valid until the stream has finished the work. Nobody waits for what the device finds: where a coordinate is not
+ * finite or beyond the limits of scree_field_points(), the point's value is a NaN.
+ * Errors: as scree_cuda_fill().
+ */
+SCREE_API scree_result scree_cuda_at(scree_device *device, const scree_field *field, const scree_points *points,
+                                     uint64_t pointer, void *stream);
+
+/**
  * Wraps `bytes` bytes (a multiple of 4) of the caller's device memory at `pointer` (a multiple of 4) as a buffer, so
  * that jobs can fill it: scree_job_fill_buffer() writes there and reports the range. Jobs run on a stream of the
  * library, so work of the caller's streams on this memory must end before a job starts, and may begin again after the

@@ -7,6 +7,8 @@
 #include "float_environment.h"
 #include "gpu_calls.h"
 #include "gpu_noise.h"
+#include "nature.h"
+#include "point_pass.h"
 
 /* Frames that may be in flight on callers' streams. */
 #define FRAMES_IN_FLIGHT 4u
@@ -84,9 +86,17 @@ static scree_result enqueue_frame(scree_gpu_field *field, const scree_box *frame
     return result;
 }
 
-static scree_result enqueue_all(scree_cuda_device *device, const scree_plan *plan, const scree_gpu_memory *values,
-                                CUstream stream)
+/* What is put on a stream: a grid, or points, whose coordinates are device pointers. */
+typedef struct stream_work {
+    const scree_plan *plan;
+    const scree_points *points; /* NULL for a grid. */
+    scree_gpu_memory values;
+    CUstream stream;
+} stream_work;
+
+static scree_result enqueue_grid(scree_cuda_device *device, const stream_work *work)
 {
+    const scree_plan *plan = work->plan;
     const scree_box whole = {
         .planes = plan->planes, .rows = plan->axes > 1 ? plan->grid.count[1] : 1, .width = plan->grid.count[0]};
     scree_gpu_field field;
@@ -94,15 +104,76 @@ static scree_result enqueue_all(scree_cuda_device *device, const scree_plan *pla
     scree_frame_walk walk = scree_gpu_frames_of(&field, &whole, true);
     scree_result result = SCREE_OK;
     while (result == SCREE_OK && scree_frame_next(&walk)) {
-        result = enqueue_frame(&field, &walk.frame, values, stream);
+        result = enqueue_frame(&field, &walk.frame, &work->values, work->stream);
     }
     scree_gpu_field_clear(&field);
     return result;
 }
 
-/* As enqueue(), while no job and no other call uses the device. */
-static scree_result enqueue_alone(scree_cuda_device *device, const scree_plan *plan, const scree_gpu_memory *values,
-                                  CUstream stream)
+/* Puts the tables of points in a frame's memory, whose words frames of a grid no longer share then. */
+static scree_result send_point_tables(scree_gpu_point_field *field, const struct scree_cuda_stream_frame *frame)
+{
+    uint64_t bytes = scree_gpu_point_table_bytes(field);
+    const scree_gpu_table_memory *tables = &frame->tables;
+    scree_gpu_point_tables_write(field, tables->upload.mapped);
+    scree_gpu_begin(frame->commands);
+    scree_gpu_copy(frame->commands, SCREE_GPU_COMPUTE, (scree_gpu_span){&tables->device, 0, bytes},
+                   (scree_gpu_span){&tables->upload, 0, bytes});
+    return frame->commands->result;
+}
+
+static scree_result prepare_point_frame(scree_gpu_point_field *field, struct scree_cuda_stream_frame *frame)
+{
+    static const char purpose[] = "tables";
+    uint64_t bytes = scree_gpu_point_table_bytes(field);
+    scree_result result = SCREE_OK;
+    frame->tables.field = 0;
+    scree_gpu_reserve(field->gpu, SCREE_GPU_UPLOAD, bytes, &frame->tables.upload, purpose, &result);
+    scree_gpu_reserve(field->gpu, SCREE_GPU_ON_DEVICE, bytes, &frame->tables.device, purpose, &result);
+    return result == SCREE_OK ? send_point_tables(field, frame) : result;
+}
+
+/* A batch of points: addresses are offsets from address 0. */
+static scree_result enqueue_batch(scree_gpu_point_field *field, const stream_work *work, uint64_t first, uint64_t count)
+{
+    static const scree_gpu_memory all_memory = {.handle = 0, .bytes = UINT64_MAX};
+    static const scree_gpu_memory nothing = {.bytes = 0};
+    struct scree_cuda_stream_frame *frame = NULL;
+    scree_gpu_point_layout layout = {.span = scree_gpu_whole(&all_memory)};
+    for (uint32_t axis = 0; axis < work->points->axes; axis++) {
+        layout.stride[axis] = work->points->stride[axis];
+        layout.offset[axis] = (uintptr_t)work->points->coordinate[axis] + first * (uint64_t)layout.stride[axis];
+    }
+    scree_result result = take_frame((scree_cuda_device *)field->gpu, work->stream, &frame);
+    if (result == SCREE_OK) {
+        result = prepare_point_frame(field, frame);
+    }
+    if (result != SCREE_OK) {
+        return result;
+    }
+    const scree_gpu_span values = {&work->values, first * sizeof(float), count * sizeof(float)};
+    scree_gpu_points_record(field, frame->commands, &frame->tables.device, &layout, values, 0, &nothing, count);
+    result = scree_gpu_submit(frame->commands);
+    if (result != SCREE_OK) {
+        scree_gpu_wait(frame->commands);
+    }
+    return result;
+}
+
+static scree_result enqueue_points(scree_cuda_device *device, const stream_work *work)
+{
+    scree_gpu_point_field field;
+    const uint64_t count = work->points->count;
+    scree_result result = SCREE_OK;
+    scree_gpu_point_field_init(&field, &device->gpu, work->plan, work->points->type);
+    for (uint64_t first = 0; result == SCREE_OK && first < count; first += SCREE_GPU_MOST_POINTS) {
+        result = enqueue_batch(&field, work, first, scree_min(count - first, SCREE_GPU_MOST_POINTS));
+    }
+    return result;
+}
+
+/* Enqueues while no job and no other call uses the device. */
+static scree_result enqueue_alone(scree_cuda_device *device, const stream_work *work)
 {
     scree_float_environment saved;
     scree_device_lock lock;
@@ -113,7 +184,7 @@ static scree_result enqueue_alone(scree_cuda_device *device, const scree_plan *p
     scree_float_environment_enter(&saved);
     result = scree_gpu_enter(&device->gpu);
     if (result == SCREE_OK) {
-        result = enqueue_all(device, plan, values, stream);
+        result = work->points != NULL ? enqueue_points(device, work) : enqueue_grid(device, work);
         scree_gpu_leave(&device->gpu);
     }
     scree_float_environment_leave(&saved);
@@ -168,7 +239,6 @@ scree_result scree_cuda_fill(scree_device *device, const scree_field *field, con
                              uint64_t bytes, void *stream)
 {
     scree_plan *plan = NULL;
-    const scree_gpu_memory values = {.handle = pointer, .bytes = bytes};
     if (device == NULL) {
         return SCREE_ERROR_INVALID;
     }
@@ -186,9 +256,49 @@ scree_result scree_cuda_fill(scree_device *device, const scree_field *field, con
         result = check_extent(device, plan, bytes);
     }
     if (result == SCREE_OK) {
-        result = enqueue_alone((scree_cuda_device *)device, plan, &values, stream);
+        const stream_work work = {.plan = plan, .values = {.handle = pointer, .bytes = bytes}, .stream = stream};
+        result = enqueue_alone((scree_cuda_device *)device, &work);
     }
     scree_plan_destroy(&plan);
+    return result;
+}
+
+/* Checks the addresses of points and of their values, which are those of the device. */
+static scree_result check_point_pointers(scree_device *device, const scree_points *points, uint64_t pointer)
+{
+    scree_result result = check_pointer(device, pointer, points->count * sizeof(float));
+    for (uint32_t axis = 0; axis < points->axes && result == SCREE_OK; axis++) {
+        result = check_pointer(device, (uintptr_t)points->coordinate[axis], scree_type_bytes(points->type));
+    }
+    return result;
+}
+
+scree_result scree_cuda_at(scree_device *device, const scree_field *field, const scree_points *points, uint64_t pointer,
+                           void *stream)
+{
+    const scree_point_plan *plan = NULL;
+    if (device == NULL) {
+        return SCREE_ERROR_INVALID;
+    }
+    if (field == NULL || points == NULL) {
+        return scree_fail(device->context, SCREE_ERROR_INVALID, "%s is NULL", field == NULL ? "field" : "points");
+    }
+    scree_points copy = *points;
+    scree_result result = scree_field_check_points(device->context, field, &copy, (const float *)(uintptr_t)pointer);
+    if (result == SCREE_OK) {
+        result = scree_plan_of_points(device->context, field->noise, copy.axes, &plan);
+    }
+    if (result != SCREE_OK || copy.count == 0) {
+        return result;
+    }
+    result = check_point_pointers(device, &copy, pointer);
+    if (result == SCREE_OK) {
+        const stream_work work = {.plan = &plan->plan,
+                                  .points = &copy,
+                                  .values = {.handle = pointer, .bytes = copy.count * sizeof(float)},
+                                  .stream = stream};
+        result = enqueue_alone((scree_cuda_device *)device, &work);
+    }
     return result;
 }
 

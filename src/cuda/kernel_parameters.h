@@ -102,7 +102,7 @@ typedef struct scree_cuda_points {
     const char *coordinate[SCREE_CUDA_MOST_AXES]; /* The first point's, along each axis. */
     int64_t stride[SCREE_CUDA_MOST_AXES];         /* Bytes from one to the next. */
     float *values;
-    uint32_t *found; /* The lowest number of a point and axis whose coordinate is beyond the limits. */
+    uint32_t *found; /* The lowest number of a point and axis whose coordinate is beyond the limits; or NULL. */
     uint32_t points;
     uint32_t axes;
     uint32_t hash;

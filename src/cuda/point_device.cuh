@@ -49,7 +49,9 @@ static __device__ __noinline__ bool check_point(const scree_cuda_points &p, uint
     SCREE_ROLLED
     for (uint32_t axis = 0; axis < p.axes; axis++) {
         if (scree_bits_exceed(magnitude_from_bits(p, coordinate_bits(p, axis, point)), p.limit)) {
-            atomicMin(p.found, point * SCREE_CUDA_MOST_AXES + axis);
+            if (p.found != nullptr) {
+                atomicMin(p.found, point * SCREE_CUDA_MOST_AXES + axis);
+            }
             return false;
         }
     }

@@ -23,6 +23,16 @@ scree_result scree_cuda_fill(scree_device *device, const scree_field *field, con
     return fail(device);
 }
 
+scree_result scree_cuda_at(scree_device *device, const scree_field *field, const scree_points *points, uint64_t pointer,
+                           void *stream)
+{
+    (void)field;
+    (void)points;
+    (void)pointer;
+    (void)stream;
+    return fail(device);
+}
+
 scree_result scree_cuda_buffer_adopt(scree_device *device, uint64_t pointer, uint64_t bytes, scree_buffer **buffer)
 {
     (void)pointer;

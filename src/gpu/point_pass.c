@@ -73,7 +73,7 @@ static uint32_t most_octaves(const scree_gpu_point_field *field)
 /* Records the reset of the word that tells what was found. */
 static void clear_found(scree_gpu_commands *commands, const scree_gpu_memory *found)
 {
-    if (commands->result == SCREE_OK) {
+    if (commands->result == SCREE_OK && found->bytes > 0) {
         commands->gpu->functions->fill(commands, scree_gpu_whole(found), SCREE_GPU_NOTHING_FOUND);
     }
     scree_gpu_barrier(commands, false);

@@ -40,7 +40,8 @@ void scree_gpu_point_tables_write(scree_gpu_point_field *field, uint32_t *words)
 
 /*
  * Records all passes over a batch of `count` points. The values go to word `first_value` of `values` and those that
- * follow it. `found` is a word of device memory that is set before and tells what was found.
+ * follow it. `found` is a word of device memory that is set before and tells what was found; it may be empty for a
+ * backend whose programs can do without a span.
  */
 void scree_gpu_points_record(const scree_gpu_point_field *field, scree_gpu_commands *commands,
                              const scree_gpu_memory *tables, const scree_gpu_point_layout *layout,

@@ -10,7 +10,8 @@ try bench noise --baseline wrong.json
 try bench noise --baseline missing.json
 try bench noise --repeats 0
 try bench variants --baseline old.json
-try bench calls --device cpu
+try bench calls --threads 2
+try bench calls --device cpu --baseline old.json
 
 # lines FILE COUNT PATTERN: complains unless so many lines of a file match.
 lines()
@@ -76,6 +77,21 @@ lines calls.table 1 '^scree .* calling thread, .*QUICK'
 lines calls.table 8 '^chunk [1-9]\|^tile [1-9]'
 lines calls.table 1 '^ *1 threads .* 1.00$'
 
+# Points on a device: six cases, each in every way.
+check_points()
+{
+    "$SCREE" bench calls --quick --device "$1" --json >points.json || echo "exit $?"
+    lines points.json 1 '"benchmark": "points"'
+    for key in name grid buffer pinned ordinary upload; do
+        lines points.json 6 "\"$key\": "
+    done
+    "$SCREE" bench calls --quick --device "$1" >points.table 2>points.err || echo "exit $?"
+    lines points.err 0 .
+    lines points.table 1 "^scree .*, $1 .*QUICK"
+    lines points.table 6 '^[23] axes, [14] octaves*, f[0-9a-z ]*  [ 0-9.]* | [ 0-9.]*$'
+}
+check_points cpu:0
+
 # Every method on three sizes of two maps, and larger volumes from heights and voxels; each finds itself again.
 check_distances()
 {
@@ -105,4 +121,5 @@ gpu=$("$SCREE" devices 2>/dev/null | sed -n '/, not used: /d; s/^\(vulkan:[0-9]*
 if [ -n "$gpu" ]; then
     check_gpu "$gpu"
     check_variants "$gpu"
+    check_points "$gpu"
 fi

@@ -90,6 +90,61 @@ static void a_fill_is_part_of_the_stream(void **state)
     check_fill(&many_frames, fixture_samples(&many_frames), CU_STREAM_NON_BLOCKING, false);
 }
 
+/* Float64 points, which lie at multiples of 4 bytes only, and their values behind them; one of them is nowhere. */
+static void points_are_part_of_the_stream(void **state)
+{
+    (void)state;
+    enum { POINTS = 900, AXES = 3 };
+    static const scree_noise_params params = {.octaves = 9, .seed = 4, .lacunarity = 1.4};
+    double *positions = NULL;
+    float expected[POINTS];
+    float actual[POINTS + 2];
+    uint64_t draws = 5;
+    scree_field *field = NULL;
+    scree_device *device = cuda_open();
+    const size_t bytes = POINTS * AXES * sizeof *positions;
+    start_application(bytes + 4 * (POINTS + 20), CU_STREAM_NON_BLOCKING);
+    positions = (double *)pinned;
+    for (size_t i = 0; i < POINTS * AXES; i++) {
+        positions[i] = fixture_draw_unit(&draws) * 1000.0 - 500.0;
+    }
+    assert_int_equal(scree_field_from_noise(fixture_context, &params, &field), SCREE_OK);
+    assert_int_equal(scree_field_points(field, AXES, positions, POINTS, expected), SCREE_OK);
+    positions[AXES * 77 + 1] = 0x1p61;
+    const uint64_t first = memory + 4;
+    const uint64_t values = first + bytes + 4;
+    scree_points points = {.axes = AXES, .count = POINTS, .type = SCREE_TYPE_F64};
+    for (uint32_t axis = 0; axis < AXES; axis++) {
+        points.coordinate[axis] = (const void *)(uintptr_t)(first + axis * sizeof *positions);
+        points.stride[axis] = AXES * sizeof *positions;
+    }
+    assert_int_equal(scree_cuda_at(device, field, &points, values, stream), SCREE_ERROR_INVALID);
+    gpu_assert_message("no multiple of the 8 bytes of its type");
+    const unsigned waits = emulation.waits;
+    const uint64_t aligned = memory + 8;
+    for (uint32_t axis = 0; axis < AXES; axis++) {
+        points.coordinate[axis] = (const void *)(uintptr_t)(aligned + axis * sizeof *positions);
+    }
+    assert_int_equal(call->cuMemcpyHtoDAsync_v2(aligned, positions, bytes, stream), CUDA_SUCCESS);
+    assert_int_equal(scree_cuda_at(device, field, &points, aligned + bytes + 4, stream), SCREE_OK);
+    assert_int_equal(emulation.waits, waits);
+    assert_int_equal(call->cuStreamSynchronize(stream), CUDA_SUCCESS);
+    assert_int_equal(call->cuMemcpyDtoHAsync_v2(pinned, aligned + bytes, 4 * (POINTS + 2), stream), CUDA_SUCCESS);
+    assert_int_equal(call->cuStreamSynchronize(stream), CUDA_SUCCESS);
+    memcpy(actual, pinned, sizeof actual);
+    assert_true(actual[1 + 77] != actual[1 + 77]);
+    expected[77] = actual[1 + 77];
+    assert_memory_equal(actual + 1, expected, sizeof expected);
+    assert_int_equal(pinned[0], CANARY);
+    assert_int_equal(pinned[POINTS + 1], CANARY);
+    points.coordinate[1] = expected;
+    assert_int_equal(scree_cuda_at(device, field, &points, aligned + bytes + 4, stream), SCREE_ERROR_INVALID);
+    assert_int_equal(scree_cuda_at(device, field, NULL, values, stream), SCREE_ERROR_INVALID);
+    scree_field_release(&field);
+    scree_device_close(&device);
+    end_application();
+}
+
 static void the_default_stream_may_be_used(void **state)
 {
     (void)state;
@@ -297,6 +352,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cuda_test(the_callers_context_is_left_alone),
         cuda_test(a_fill_is_part_of_the_stream),
+        cuda_test(points_are_part_of_the_stream),
         cuda_test(the_default_stream_may_be_used),
         cuda_test(fills_follow_one_another),
         cuda_test(memory_is_adopted),

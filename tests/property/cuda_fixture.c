@@ -83,6 +83,12 @@ void gpu_limit_slabs(uint32_t bytes)
     emulation.unused_bytes = cuda_unused_for_slabs(bytes);
 }
 
+bool gpu_take_float64(bool is_inexact)
+{
+    (void)is_inexact;
+    return false;
+}
+
 void gpu_fail_call(unsigned number)
 {
     emulation.calls = 0;

@@ -131,6 +131,7 @@ static int use_buffer_of_parent(inheritance *from)
         EXPECT(scree_buffer_fill(from->buffer, 0, NULL) == SCREE_ERROR_UNSUPPORTED);
         EXPECT(scree_buffer_read(from->buffer, 0, sizeof word, &word) == SCREE_ERROR_UNSUPPORTED);
         EXPECT(scree_buffer_write(from->buffer, 0, sizeof word, &word) == SCREE_ERROR_UNSUPPORTED);
+        EXPECT(noise_buffer_points(from->device, &noise, from->buffer, 1, 4) == SCREE_ERROR_UNSUPPORTED);
     }
     scree_buffer_destroy(&from->buffer);
     EXPECT(from->buffer == NULL);
@@ -271,6 +272,7 @@ static int call_buffers(calling_sink *sink)
         EXPECT(is_refused(scree_buffer_fill(sink->buffer, 0, NULL)));
         EXPECT(is_refused(scree_buffer_read(sink->buffer, 0, sizeof word, &word)));
         EXPECT(is_refused(scree_buffer_write(sink->buffer, 0, sizeof word, &word)));
+        EXPECT(is_refused(noise_buffer_points(sink->device, &noise, sink->buffer, 1, 4)));
         scree_buffer_destroy(&sink->buffer);
         EXPECT(is_told() && sink->buffer != NULL);
     }

@@ -63,6 +63,7 @@ void *__wrap_dlsym(void *library, const char *name);
     X(EnumerateInstanceVersion)               \
     X(EnumeratePhysicalDevices)               \
     X(GetDeviceProcAddr)                      \
+    X(GetPhysicalDeviceFeatures)              \
     X(GetPhysicalDeviceMemoryProperties2)     \
     X(GetPhysicalDeviceProperties)            \
     X(GetPhysicalDeviceProperties2)           \
@@ -199,6 +200,13 @@ static void change_properties(VkPhysicalDeviceProperties *properties)
     }
 }
 
+static VKAPI_ATTR void VKAPI_CALL faulty_GetPhysicalDeviceFeatures(VkPhysicalDevice device,
+                                                                   VkPhysicalDeviceFeatures *features)
+{
+    real.GetPhysicalDeviceFeatures(device, features);
+    features->shaderFloat64 = faults.has_no_float64 ? VK_FALSE : features->shaderFloat64;
+}
+
 static VKAPI_ATTR void VKAPI_CALL faulty_GetPhysicalDeviceProperties(VkPhysicalDevice device,
                                                                      VkPhysicalDeviceProperties *properties)
 {
@@ -307,7 +315,7 @@ static VKAPI_ATTR VkResult VKAPI_CALL faulty_WaitForFences(VkDevice device, uint
 {
     VkResult result = real.WaitForFences(device, count, fences, all, timeout);
     faults.is_lost = ++faults.waits == faults.losing_wait || faults.is_lost;
-    if (faults.is_inexact && faults.waits == 1) {
+    if ((faults.is_inexact && faults.waits == 1) || (faults.is_inexact_in_float64 && faults.waits == 2)) {
         ((uint32_t *)last_mapped)[0] ^= 1u;
     }
     if (faults.is_lost) {

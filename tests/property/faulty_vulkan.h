@@ -30,13 +30,15 @@ typedef struct faulty_vulkan {
     uint32_t push_bytes;
     bool has_no_subgroup_arithmetic;
     bool has_no_float_controls;
+    bool has_no_float64;
     bool has_no_extensions;
     bool has_no_compute;
     bool has_no_timestamps;
     uint32_t overstatement; /* So much more than it wrote does the driver say that it wrote, of anything. */
     bool is_discrete;       /* Also those that run on the CPU. */
     /* Behaviour. Calls are counted from 1 since the count was set to 0; number 0 selects none. */
-    bool is_inexact;             /* The first result that the host waits for is off by one bit. */
+    bool is_inexact;             /* The first result that the host waits for is off by one bit; */
+    bool is_inexact_in_float64;  /* or the second. */
     bool is_short_of_memory;     /* No allocation of more than `largest_allocation` bytes succeeds. */
     uint64_t largest_allocation; /* In bytes. */
     unsigned failing_call;       /* This call of all that may fail ends with VK_ERROR_OUT_OF_HOST_MEMORY. */

@@ -41,6 +41,12 @@ static scree_result whole_round(bool is_group)
         result = scree_buffer_create(device, sizeof out, &buffer);
     }
     if (result == SCREE_OK && !is_group) {
+        result = scree_buffer_fill(buffer, 0, NULL);
+    }
+    if (result == SCREE_OK && !is_group) {
+        result = noise_buffer_points(device, &params, buffer, 2, sizeof out / 2);
+    }
+    if (result == SCREE_OK && !is_group) {
         result = noise_job_fill_buffer(device, &params, &grid, buffer, 0, &job);
     }
     if (result == SCREE_OK && !is_group) {

@@ -237,6 +237,33 @@ static void pinned_points_are_read_where_they_are(void **state)
     scree_device_close(&device);
 }
 
+/* Then the host places points, also those of buffers, and names those that are nowhere. */
+static void without_float64_the_host_places(void **state)
+{
+    (void)state;
+    uint64_t draws = 37;
+    drawn_points drawn = {.memory = malloc(memory_bytes())};
+    const scree_noise_params params = {.octaves = 2, .seed = 3};
+    float out[MOST_POINTS];
+    scree_field *field = NULL;
+    assert_non_null(drawn.memory);
+    memset(drawn.memory, 0, memory_bytes());
+    assert_int_equal(scree_field_from_noise(fixture_context, &params, &field), SCREE_OK);
+    for (int is_inexact = 0; is_inexact < 2 && gpu_take_float64(is_inexact != 0); is_inexact++) {
+        scree_device *device = gpu_open(0);
+        for (int round = 0; round < 8; round++) {
+            check_points(device, &draws, &drawn);
+        }
+        draw_points(&draws, 2, &drawn);
+        put_coordinate(&drawn, drawn.points.count - 1, 1, -INFINITY);
+        assert_int_equal(evaluate_in_buffer(device, field, &drawn, out, NULL), SCREE_ERROR_INVALID);
+        gpu_assert_message(" is -inf");
+        scree_device_close(&device);
+    }
+    scree_field_release(&field);
+    free(drawn.memory);
+}
+
 /* Several slabs of the host, which both slots serve again and again. */
 static void many_points_go_in_slabs(void **state)
 {
@@ -347,9 +374,13 @@ static void the_device_tells_its_time(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        gpu_test(points_lie_anywhere),     gpu_test(pinned_points_are_read_where_they_are),
-        gpu_test(many_points_go_in_slabs), gpu_test(spans_are_small),
-        gpu_test(bad_points_are_named),    gpu_test(the_device_tells_its_time),
+        gpu_test(points_lie_anywhere),
+        gpu_test(pinned_points_are_read_where_they_are),
+        gpu_test(many_points_go_in_slabs),
+        gpu_test(spans_are_small),
+        gpu_test(bad_points_are_named),
+        gpu_test(the_device_tells_its_time),
+        gpu_test(without_float64_the_host_places),
     };
     return gpu_run(tests);
 }

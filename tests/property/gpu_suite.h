@@ -20,6 +20,12 @@ void gpu_use_devices(uint32_t count);
 /* Makes devices that are opened from now on have slabs of at most so many bytes. */
 void gpu_limit_slabs(uint32_t bytes);
 
+/*
+ * Takes float64 from the shaders of devices that are opened from now on, or makes it inexact. False for a backend whose
+ * devices always have it.
+ */
+bool gpu_take_float64(bool is_inexact);
+
 /* Counts calls of the driver from here on; call `number` of them fails, and none does where it is 0. */
 void gpu_fail_call(unsigned number);
 unsigned gpu_count_calls(void);

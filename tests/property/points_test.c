@@ -210,10 +210,115 @@ static void bad_points_are_named(void **state)
     scree_field_release(&field);
 }
 
+/* Points in a buffer of the CPU, with gaps, and all that can be wrong with where they lie. */
+static void points_in_buffers_are_checked(void **state)
+{
+    (void)state;
+    const scree_noise_params params = {.octaves = 2, .seed = 8};
+    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_device *other = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_field *field = make_field(&params);
+    scree_buffer *buffer = NULL;
+    scree_buffer *others = NULL;
+    double memory[64];
+    float expected[10];
+    float actual[10];
+    double seconds = -1.0;
+    for (size_t i = 0; i < 64; i++) {
+        memory[i] = 0.37 * (double)i - 9.1;
+    }
+    assert_int_equal(scree_buffer_create(device, sizeof memory, &buffer), SCREE_OK);
+    assert_int_equal(scree_buffer_create(other, sizeof memory, &others), SCREE_OK);
+    assert_int_equal(scree_buffer_write(buffer, 0, sizeof memory, memory), SCREE_OK);
+    const scree_points like = {
+        .axes = 2, .count = 10, .type = SCREE_TYPE_F64, .coordinate = {memory + 1, memory + 2}, .stride = {32, 24}};
+    const scree_buffer_points good = {
+        .axes = 2, .count = 10, .type = SCREE_TYPE_F64, .buffer = buffer, .offset = {8, 16}, .stride = {32, 24}};
+    assert_int_equal(scree_field_at(field, &like, expected), SCREE_OK);
+    assert_int_equal(scree_device_at_buffer(device, field, &good, buffer, 404, &seconds), SCREE_OK);
+    assert_true(seconds == 0.0);
+    assert_int_equal(scree_buffer_read(buffer, 404, sizeof actual, actual), SCREE_OK);
+    assert_same(expected, actual, 10, "buffer");
+    const struct {
+        scree_buffer_points points;
+        uint64_t offset;
+        const char *message;
+    } wrong[] = {
+        {{.axes = 9, .buffer = buffer}, 0, "axes is 9"},
+        {{.axes = 1, .type = SCREE_TYPE_U8, .buffer = buffer}, 0, "type of the points is 2"},
+        {{.axes = 1, .count = 1}, 0, "the buffer of the points is NULL"},
+        {{.axes = 1, .count = 1, .buffer = others}, 0, "the buffer of the points is another device's"},
+        {{.axes = 1, .count = 1, .buffer = buffer, .offset = {2}},
+         256,
+         "coordinate 0 of the points has an offset of 2"},
+        {{.axes = 1, .count = 1, .buffer = buffer, .stride = {6}}, 256, "a stride of 6"},
+        {{.axes = 1, .count = 1, .type = SCREE_TYPE_F64, .buffer = buffer, .offset = {12}}, 256, "the 8 bytes"},
+        {{.axes = 1, .count = 129, .buffer = buffer}, 0, "coordinate 0 of 129 points, from byte 0 on"},
+        {{.axes = 1, .count = 2, .buffer = buffer, .stride = {UINT64_MAX - 3}}, 0, "within the buffer's 512 bytes"},
+        {{.axes = 1, .count = UINT64_MAX, .buffer = buffer}, 0, "within the buffer's 512 bytes"},
+        {{.axes = 1, .count = 1, .buffer = buffer, .offset = {UINT64_MAX - 3}}, 0, "within the buffer's 512 bytes"},
+        {{.axes = 1, .count = 4, .buffer = buffer}, 18, "4 values from byte 18 on"},
+        {{.axes = 1, .count = 4, .buffer = buffer}, 500, "4 values from byte 500 on"},
+        {{.axes = 1, .count = 4, .buffer = buffer}, 12, "lie among the coordinates 0 of the points, bytes 0 to 15"},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        fixture_message[0] = '\0';
+        assert_int_equal(scree_device_at_buffer(device, field, &wrong[i].points, buffer, wrong[i].offset, NULL),
+                         SCREE_ERROR_INVALID);
+        if (strstr(fixture_message, wrong[i].message) == NULL) {
+            fail_msg("\"%s\" does not say \"%s\"", fixture_message, wrong[i].message);
+        }
+    }
+    assert_int_equal(scree_device_at_buffer(device, field, &good, others, 404, NULL), SCREE_ERROR_INVALID);
+    assert_int_equal(scree_device_at_buffer(device, field, &good, NULL, 404, NULL), SCREE_ERROR_INVALID);
+    assert_int_equal(scree_device_at_buffer(device, field, NULL, buffer, 404, NULL), SCREE_ERROR_INVALID);
+    assert_int_equal(scree_device_at_buffer(device, NULL, &good, buffer, 404, NULL), SCREE_ERROR_INVALID);
+    assert_int_equal(scree_device_at_buffer(NULL, field, &good, buffer, 404, NULL), SCREE_ERROR_INVALID);
+    const double bad = NAN;
+    assert_int_equal(scree_buffer_write(buffer, 16 + 7 * 24, sizeof bad, &bad), SCREE_OK);
+    assert_int_equal(scree_device_at_buffer(device, field, &good, buffer, 404, NULL), SCREE_ERROR_INVALID);
+    assert_non_null(strstr(fixture_message, "coordinate 1 of point 7 is nan"));
+    scree_buffer_destroy(&buffer);
+    scree_buffer_destroy(&others);
+    scree_field_release(&field);
+    scree_device_close(&device);
+    scree_device_close(&other);
+}
+
+/* On a device of several threads, as many points as they share, wherever they lie. */
+static void devices_take_points_from_anywhere(void **state)
+{
+    (void)state;
+    enum { LINE = 40000 };
+    const scree_noise_params params = {.octaves = 3, .seed = 8};
+    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 3);
+    scree_field *field = make_field(&params);
+    static float memory[2 * LINE];
+    static float expected[LINE];
+    static float actual[LINE];
+    for (size_t i = 0; i < 2 * LINE; i++) {
+        memory[i] = 0.01f * (float)i;
+    }
+    scree_points points = {.axes = 2, .count = LINE, .coordinate = {memory, memory + 2 * LINE - 1}, .stride = {8, -4}};
+    assert_int_equal(scree_field_at(field, &points, expected), SCREE_OK);
+    assert_int_equal(scree_device_at(device, field, &points, actual), SCREE_OK);
+    assert_same(expected, actual, LINE, "device");
+    memory[2 * 31007] = INFINITY;
+    assert_int_equal(scree_device_at(device, field, &points, actual), SCREE_ERROR_INVALID);
+    assert_non_null(strstr(fixture_message, "coordinate 1 of point 17985 is inf"));
+    assert_int_equal(scree_device_at(device, field, NULL, actual), SCREE_ERROR_INVALID);
+    assert_int_equal(scree_device_at(device, field, &points, NULL), SCREE_ERROR_INVALID);
+    scree_field_release(&field);
+    scree_device_close(&device);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(every_way_of_placing_has_the_same_bits),
-                                       cmocka_unit_test(points_lie_anywhere), cmocka_unit_test(one_value_is_a_point),
-                                       cmocka_unit_test(bad_points_are_named)};
+                                       cmocka_unit_test(points_lie_anywhere),
+                                       cmocka_unit_test(one_value_is_a_point),
+                                       cmocka_unit_test(bad_points_are_named),
+                                       cmocka_unit_test(points_in_buffers_are_checked),
+                                       cmocka_unit_test(devices_take_points_from_anywhere)};
     return cmocka_run_group_tests(tests, fixture_create, fixture_destroy);
 }

@@ -92,6 +92,14 @@ void gpu_limit_slabs(uint32_t bytes)
     faults.storage_range = bytes;
 }
 
+bool gpu_take_float64(bool is_inexact)
+{
+    faults.has_no_float64 = !is_inexact;
+    faults.is_inexact_in_float64 = is_inexact;
+    faults.waits = 0;
+    return true;
+}
+
 void gpu_fail_call(unsigned number)
 {
     faults.calls = 0;
