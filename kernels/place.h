@@ -2,10 +2,10 @@
  * Places of points: from a coordinate to what an octave is evaluated from, the fraction of the cell, the fade weight
  * and the keys of both nodes along an axis. The steps are those of the host (src/field/noise: fixed_position.h, fade.h,
  * axis_key.h), bit for bit. A position has 64 bits of cell and 64 bits of fraction, in words of 32 bits because not
- * every GPU has others; only the fade weight is computed in float64.
+ * every GPU has others; only the fade weight is rounded in float64.
  *
- * Octaves of frequencies 2^0 to 2^31 without periods are placed from one fixed-point number, which is shifted for each:
- * scree_place_near(). All else goes by scree_place_far().
+ * Octaves whose frequency is a power of two from 1 on and that have no period are placed in float64, by steps that are
+ * exact: scree_place_near(). All else goes by scree_place_far().
  */
 #ifndef SCREE_KERNELS_PLACE_H
 #define SCREE_KERNELS_PLACE_H
@@ -38,7 +38,7 @@ SCREE_STRUCT(scree_wide)
 /* The rule of an octave. Its frequency is an integer of 53 bits times a power of two. */
 SCREE_STRUCT(scree_place_octave)
 {
-    scree_index log; /* Logarithm of the frequency, where all octaves are simple. */
+    scree_index frequency_high; /* The upper word of the frequency as a float64. */
     scree_pair frequency;
     scree_index exponent; /* Modulo 2^32. */
 };
@@ -103,8 +103,8 @@ SCREE_FN scree_coordinate scree_coordinate_from_f32(scree_index bits)
     return coordinate;
 }
 
-/* The bits of the float64 number that equals a float32 one, without the sign. A subnormal one becomes another small
-   one. */
+/* The bits of the float64 number that equals a float32 one, without the sign. A subnormal one becomes a smaller one,
+   which has the same place. */
 SCREE_FN scree_pair scree_magnitude_from_f32(scree_index bits)
 {
     scree_pair magnitude;
@@ -238,32 +238,6 @@ SCREE_FN scree_wide scree_place_shifted(scree_wide position, scree_index shift)
     return result;
 }
 
-/*
- * A coordinate whose magnitude is below 2^30 in every octave, with 96 bits of fraction: enough for the 64 bits of every
- * octave that shifts it by at most 31.
- */
-SCREE_FN scree_wide scree_place_fixed(scree_coordinate coordinate)
-{
-    scree_wide number;
-    number.word0 = 0u;
-    number.word1 = 0u;
-    number.word2 = coordinate.mantissa.low;
-    number.word3 = coordinate.mantissa.high;
-    scree_index fill = scree_wide_fill(number, coordinate.sign);
-    return scree_wide_right(scree_wide_signed(number, coordinate.sign), fill,
-                            scree_index_from_offset(-32 - coordinate.exponent));
-}
-
-SCREE_FN scree_wide scree_place_in_octave(scree_wide fixed_point, scree_place_octave octave)
-{
-    scree_wide position;
-    position.word0 = scree_funnel_left(fixed_point.word1, fixed_point.word0, octave.log);
-    position.word1 = scree_funnel_left(fixed_point.word2, fixed_point.word1, octave.log);
-    position.word2 = scree_funnel_left(fixed_point.word3, fixed_point.word2, octave.log);
-    position.word3 = 0u; /* The sign, which nobody asks for. */
-    return position;
-}
-
 SCREE_FN scree_f64 scree_fade_quintic_f64(scree_f64 f)
 {
     return f * f * f * (f * (f * scree_f64_from_one(6.0f) - scree_f64_from_one(15.0f)) + scree_f64_from_one(10.0f));
@@ -313,15 +287,12 @@ SCREE_FN scree_f64 scree_fade_f64(scree_index fade, scree_f64 f)
 }
 
 /*
- * The upper 53 bits of a position's fraction as a number, every step of which is exact; zero below 2^-40. Each half is
- * put behind the leading bit of a greater number, which is then subtracted.
+ * A fraction of 53 bits, of which `high` has the upper 24 and `low` the others. Every step is exact: each half is put
+ * behind the leading bit of a greater number, which is then subtracted.
  */
-SCREE_FN scree_f64 scree_place_fraction(scree_wide position)
+SCREE_FN scree_f64 scree_place_fraction(scree_index high, scree_index low)
 {
-    scree_index high = position.word1 >> 11u;
-    scree_index low = scree_funnel_right(position.word1, position.word0, 11u);
-    low = (high | (low >> 13u)) != 0u ? low : 0u;
-    return (scree_f64_from_bits(0x41e00000u, high) - scree_f64_from_bits(0x41e00000u, 0x00100000u)) +
+    return (scree_f64_from_bits(0x41b00000u, high) - scree_f64_from_bits(0x41b00000u, 0x00800000u)) +
            scree_f64_from_bits(0x3fe00000u, low);
 }
 
@@ -333,12 +304,15 @@ SCREE_FN float scree_place_weight(scree_index fade, scree_f64 fraction)
     return weight < scree_f64_from_bits(0x3d700000u, 0u) ? scree_one_from_bits(0u) : rounded;
 }
 
-/* The place at a position, without its keys. */
-SCREE_FN scree_place scree_place_unkeyed(scree_wide position, scree_index fade)
+/*
+ * The place at a fraction, without its keys. A fraction below 2^-40 is zero: float32 holds it exactly, so that it can
+ * be compared there; and its weight, which is less, is zero whether or not it was taken from the fraction itself.
+ */
+SCREE_FN scree_place scree_place_unkeyed(scree_f64 fraction, scree_index fade)
 {
     scree_place place;
-    scree_f64 fraction = scree_place_fraction(position);
-    place.fraction = scree_one_from_f64(fraction);
+    float rounded = scree_one_from_f64(fraction);
+    place.fraction = rounded < scree_one_from_bits(0x2b800000u) ? scree_one_from_bits(0u) : rounded;
     place.fraction1 = place.fraction - 1.0f;
     place.fade = scree_place_weight(fade, fraction);
     place.key0 = 0u;
@@ -462,15 +436,73 @@ SCREE_FN scree_pair scree_cell_wrapped(scree_pair cell, scree_pair period)
     return rest;
 }
 
-/* The place of a coordinate that scree_place_fixed() has made a number of. */
-SCREE_FN scree_place scree_place_near(scree_wide fixed_point, scree_place_octave octave, scree_place_axis axis,
+/* A position near zero: its cell, and the fraction of 53 bits, of which `high` has the upper 24 and `low` the others.
+ */
+SCREE_STRUCT(scree_near_position)
+{
+    scree_index cell;
+    scree_index high;
+    scree_index low;
+};
+
+/*
+ * The position of a coordinate whose magnitude is below 2^30 cells, rounded down to 2^-53 cells. A number is rounded to
+ * a multiple of a power of two by adding one so great that the sum's last bit is that power; its lower word then counts
+ * the multiples. So the coordinate is parted into a nearest cell, a nearest multiple of 2^-24 cells, of which the shift
+ * is another, and a rest below 2^-24, all of which are exact. The rest alone needs rounding: to the nearest multiple of
+ * 2^-53, and down where that is above it.
+ */
+SCREE_FN scree_near_position scree_place_near_position(scree_f64 coordinate, scree_place_octave octave,
+                                                       scree_place_axis axis)
+{
+    scree_near_position position;
+    scree_f64 cells = scree_f64_from_bits(0x43380000u, 0u);
+    scree_f64 parts = scree_f64_from_bits(0x41b80000u, 0u);
+    scree_f64 steps = scree_f64_from_bits(0x3fe80000u, 0u);
+    scree_f64 exact = coordinate * scree_f64_from_bits(octave.frequency_high, 0u);
+    scree_f64 with_cells = exact + cells;
+    scree_f64 within_cell = exact - (with_cells - cells);
+    scree_f64 with_parts = within_cell + parts;
+    scree_f64 rest = within_cell - (with_parts - parts);
+    scree_f64 with_steps = rest + steps;
+    scree_index step = scree_f64_low(with_steps) - ((with_steps - steps) > rest ? 1u : 0u);
+    scree_offset part = scree_offset_from_index(scree_f64_low(with_parts) + (axis.shift >> 8u)) +
+                        (scree_offset_from_index(step) >> 29);
+    position.low = step & 0x1fffffffu;
+    position.high = scree_index_from_offset(part) & 0x00ffffffu;
+    position.cell = scree_f64_low(with_cells) + scree_index_from_offset(part >> 24);
+    return position;
+}
+
+/* The place of a coordinate whose magnitude is below 2^30 cells of the octave. */
+SCREE_FN scree_place scree_place_near(scree_f64 coordinate, scree_place_octave octave, scree_place_axis axis,
                                       scree_index fade, scree_index hash)
 {
-    scree_wide position = scree_place_shifted(scree_place_in_octave(fixed_point, octave), axis.shift);
-    scree_place place = scree_place_unkeyed(position, fade);
-    place.key0 = scree_key_near(hash, axis, position.word2);
-    place.key1 = scree_key_near(hash, axis, position.word2 + 1u);
+    scree_near_position position = scree_place_near_position(coordinate, octave, axis);
+    scree_place place = scree_place_unkeyed(scree_place_fraction(position.high, position.low), fade);
+    place.key0 = scree_key_near(hash, axis, position.cell);
+    place.key1 = scree_key_near(hash, axis, position.cell + 1u);
     return place;
+}
+
+/* The place that the self-test of a device tries: one octave with a shift and keys that are as good as any. */
+SCREE_FN scree_place scree_place_trial(scree_pair coordinate, scree_index fade)
+{
+    scree_place_octave octave;
+    scree_place_axis axis;
+    octave.frequency.low = 0u;
+    octave.frequency.high = 0x00100000u;
+    octave.exponent = 0u - 52u;
+    octave.frequency_high = 0x3ff00000u;
+    axis.shift = 0x9e377900u;
+    axis.stream.low = 0x7f4a7c15u;
+    axis.stream.high = 0x9e3779b9u;
+    axis.key_step = axis.stream;
+    axis.key_step_below = axis.stream;
+    axis.period.low = 0u;
+    axis.period.high = 0u;
+    return scree_place_near(scree_f64_from_bits(coordinate.high, coordinate.low), octave, axis, fade,
+                            SCREE_KERNEL_HASH_SCREE);
 }
 
 /* The place of any coordinate within the limits of positions. */
@@ -478,7 +510,8 @@ SCREE_FN scree_place scree_place_far(scree_coordinate coordinate, scree_place_oc
                                      scree_index fade, scree_index hash)
 {
     scree_wide position = scree_place_shifted(scree_place_product(coordinate, octave), axis.shift);
-    scree_place place = scree_place_unkeyed(position, fade);
+    scree_index low = scree_funnel_right(position.word1, position.word0, 11u) & 0x1fffffffu;
+    scree_place place = scree_place_unkeyed(scree_place_fraction(position.word1 >> 8u, low), fade);
     scree_pair cell;
     scree_pair next;
     cell.low = position.word2;

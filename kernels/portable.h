@@ -54,6 +54,7 @@
 /* Shaders that use them need the feature shaderFloat64. */
 #define scree_f64 double
 #define scree_f64_from_bits(high, low) packDouble2x32(uvec2(low, high))
+#define scree_f64_low(value) unpackDouble2x32(value).x
 #define scree_f64_from_one(value) double(value)
 #define scree_one_from_f64(value) float(value)
 
@@ -205,6 +206,14 @@ SCREE_FN scree_f64 scree_f64_from_bits(scree_index high, scree_index low)
     double value;
     memcpy(&value, &bits, sizeof value);
     return value;
+}
+
+/* The lower word of a number's bits. */
+SCREE_FN scree_index scree_f64_low(scree_f64 value)
+{
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return (scree_index)bits;
 }
 
 SCREE_FN scree_f64 scree_f64_from_one(float value)

@@ -67,7 +67,7 @@ static const struct command commands[] = {
       .details = "The word before each is what --device takes. A device that cannot be used is listed too, and says "
                  "why.",
       .run = command_devices },
-    { .name = "bench", .bit = COMMAND_BENCH, .operands = "noise|variants|sdf", .operands_min = 1, .operands_most = 1,
+    { .name = "bench", .bit = COMMAND_BENCH, .operands = "noise|variants|sdf|calls", .operands_min = 1, .operands_most = 1,
       .operand_words = &vocabulary_benches, .summary = "Measure the speed of the library on this machine",
       .details = "noise runs fixed cases with one and with all threads, by both methods, next to the speed at which the "
                  "same machine stores a constant. Takes about a minute.\n"
@@ -75,11 +75,14 @@ static const struct command commands[] = {
                  "octaves. Takes about a minute, and many on slow devices.\n"
                  "sdf makes distance fields of the presets mountain and ground by every method, and of larger volumes, "
                  "as heights and as voxels. Takes some minutes.\n"
+                 "calls makes small fields, points and single values on the calling thread; with --device it evaluates "
+                 "points on that device. Takes some seconds.\n"
                  "Examples:\n"
                  "  scree bench noise --json > before.json\n"
                  "  scree bench noise --baseline before.json\n"
                  "  scree bench variants --device vulkan\n"
                  "  scree bench calls\n"
+                 "  scree bench calls --device cuda\n"
                  "  scree bench sdf --device cuda",
       .run = command_bench },
     { .name = "completion", .bit = COMMAND_COMPLETION, .operands = "bash|zsh|fish", .operands_min = 1,

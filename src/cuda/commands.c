@@ -98,6 +98,9 @@ static void cuda_commands_clear(scree_gpu_commands *base)
             device_of(base)->driver.call.cuEventDestroy_v2(events[i]);
         }
     }
+    if (commands->own != NULL) {
+        device_of(base)->driver.call.cuStreamDestroy_v2(commands->own);
+    }
 }
 
 static scree_result cuda_commands_make(scree_gpu_commands *base, uint32_t dispatches)
@@ -111,6 +114,18 @@ static scree_result cuda_commands_make(scree_gpu_commands *base, uint32_t dispat
         created = device_of(base)->driver.call.cuEventCreate(events[i], CU_EVENT_DEFAULT);
     }
     return scree_cuda_check(device_of(base), created, "events");
+}
+
+static scree_result cuda_detach(scree_gpu_commands *base)
+{
+    scree_cuda_commands *commands = (scree_cuda_commands *)base;
+    CUresult created = device_of(base)->driver.call.cuStreamCreate(&commands->own, CU_STREAM_NON_BLOCKING);
+    if (created == CUDA_SUCCESS) {
+        commands->compute = commands->own;
+    } else {
+        commands->own = NULL;
+    }
+    return scree_cuda_check(device_of(base), created, "a stream");
 }
 
 /* Stores an error of a call while commands are recorded. */
@@ -303,6 +318,7 @@ const scree_gpu_functions scree_cuda_gpu_functions = {
     .commands_bytes = sizeof(scree_cuda_commands),
     .commands_make = cuda_commands_make,
     .commands_clear = cuda_commands_clear,
+    .detach = cuda_detach,
     .begin = cuda_begin,
     .submit = cuda_submit,
     .wait = cuda_wait,

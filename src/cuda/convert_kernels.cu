@@ -33,23 +33,22 @@ SCREE_KERNEL(self_test, scree_cuda_trial, SCREE_CUDA_DIRECT_THREADS, 1)
     }
 }
 
-// Fractions and fade weights of places, whose roundings distinguish an exact float64 from others.
+// Fractions, fade weights and keys of places, whose roundings distinguish an exact float64 from others.
 SCREE_KERNEL(self_test_wide, scree_cuda_trial, SCREE_CUDA_DIRECT_THREADS, 1)
 {
     const uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < p.trials) {
-        float *result = p.results + 6 * i;
-        scree_wide position;
-        position.word0 = scree_bits_from_f32(p.operands[2 * i]);
-        position.word1 = scree_bits_from_f32(p.operands[2 * i + 1]);
-        position.word2 = 0;
-        position.word3 = 0;
-        const scree_place place = scree_place_unkeyed(position, SCREE_KERNEL_FADE_QUINTIC);
+        float *result = p.results + 7 * i;
+        scree_pair coordinate;
+        coordinate.low = scree_bits_from_f32(p.operands[2 * i]);
+        coordinate.high = scree_bits_from_f32(p.operands[2 * i + 1]);
+        const scree_place place = scree_place_trial(coordinate, SCREE_KERNEL_FADE_QUINTIC);
         result[0] = place.fraction;
         result[1] = place.fraction1;
         result[2] = place.fade;
-        result[3] = scree_place_unkeyed(position, SCREE_KERNEL_FADE_CUBIC).fade;
-        result[4] = scree_place_unkeyed(position, SCREE_KERNEL_FADE_COSINE).fade;
-        result[5] = scree_place_unkeyed(position, SCREE_KERNEL_FADE_LINEAR).fade;
+        result[3] = scree_place_trial(coordinate, SCREE_KERNEL_FADE_CUBIC).fade;
+        result[4] = scree_place_trial(coordinate, SCREE_KERNEL_FADE_COSINE).fade;
+        result[5] = scree_place_trial(coordinate, SCREE_KERNEL_FADE_LINEAR).fade;
+        result[6] = scree_f32_from_u24(place.key0 >> 8);
     }
 }

@@ -44,7 +44,8 @@ typedef struct scree_cuda_device {
 /* A command buffer: work on two streams, between events. */
 typedef struct scree_cuda_commands {
     scree_gpu_commands base; /* First. */
-    CUstream compute;        /* The device's stream, or a caller's. */
+    CUstream compute;        /* The device's stream, a caller's, or the commands' own. */
+    CUstream own;            /* NULL unless they are detached. */
     CUevent started;         /* Start of the first program. */
     CUevent computed;
     CUevent copying;

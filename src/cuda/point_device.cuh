@@ -76,13 +76,15 @@ static __device__ __forceinline__ void sum_point(const scree_cuda_points &p)
     if (i >= p.points) {
         return;
     }
-    scree_wide fixed_point[AXES];
+    double near[AXES];
     bool is_near = true;
     SCREE_UNROLL
     for (uint32_t axis = 0; axis < AXES; axis++) {
         const scree_pair bits = coordinate_bits(p, axis, i);
-        is_near = is_near && magnitude_from_bits(p, bits).high < p.near_limit;
-        fixed_point[axis] = scree_place_fixed(coordinate_from_bits(p, bits));
+        const scree_pair magnitude = magnitude_from_bits(p, bits);
+        const uint32_t sign = (p.is_wide ? bits.high : bits.low) & 0x80000000u;
+        is_near = is_near && magnitude.high < p.near_limit;
+        near[axis] = scree_f64_from_bits(magnitude.high | sign, magnitude.low);
     }
     if (!is_near && !check_point(p, i)) {
         p.values[i] = scree_f32_from_bits(SCREE_CUDA_NO_VALUE);
@@ -95,7 +97,7 @@ static __device__ __forceinline__ void sum_point(const scree_cuda_points &p)
         SCREE_UNROLL
         for (uint32_t axis = 0; axis < AXES; axis++) {
             const scree_place place =
-                is_near ? scree_place_near(fixed_point[axis], p.octave_rule[o], p.axis_rule[o][axis], p.fade, p.hash)
+                is_near ? scree_place_near(near[axis], p.octave_rule[o], p.axis_rule[o][axis], p.fade, p.hash)
                         : place_far(p, o, axis, i);
             cell = put_place(cell, axis, place);
         }

@@ -7,7 +7,7 @@
 
 /* Maximum threads, and minimum bytes for each: more threads do not exceed the memory's bandwidth. */
 #define MOST_THREADS 8u
-#define BYTES_OF_THREAD ((size_t)4 << 20)
+#define BYTES_OF_THREAD ((size_t)1 << 20)
 
 typedef struct copy_part {
     char *to;

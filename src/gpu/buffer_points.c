@@ -124,14 +124,12 @@ static scree_result run_batch(buffer_run *run, scree_gpu_point_slot *slot, const
     scree_gpu *gpu = run->field.gpu;
     uint32_t first_value = 0;
     scree_gpu_begin(slot->commands);
-    if (slot->first == 0) {
-        scree_gpu_point_space_send_tables(run->space, slot->commands);
-    }
+    scree_gpu_point_space_send_tables(run->space, slot);
     const scree_gpu_point_layout layout = is_gathered ? gather(run, slot)
                                                       : window_layout(run, slot->first, slot->count, reach);
     const scree_gpu_span values = scree_gpu_window(gpu, run->values, slot->first, slot->count, &first_value);
-    scree_gpu_points_record(&run->field, slot->commands, &run->space->tables, &layout, values, first_value,
-                            &slot->found, slot->count);
+    scree_gpu_points_record(&run->field, slot->commands, &slot->tables, &layout, values, first_value, &slot->found,
+                            slot->count);
     scree_gpu_copy(slot->commands, SCREE_GPU_COMPUTE, scree_gpu_whole(&slot->host_found),
                    scree_gpu_whole(&slot->found));
     scree_gpu_barrier(slot->commands, true);

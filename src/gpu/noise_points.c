@@ -33,7 +33,6 @@ typedef struct points_run {
     points_upload upload;
     scree_gpu_point_space *space;
     uint64_t most; /* Maximum points of a slab. */
-    bool has_sent_tables;
 } points_run;
 
 static bool is_pinned(scree_gpu *gpu, const void *memory)
@@ -145,7 +144,6 @@ static void record_download(const points_run *run, const scree_gpu_point_slot *s
 
 static scree_result start_slab(points_run *run, scree_gpu_point_slot *slot, uint64_t first, uint64_t count)
 {
-    scree_gpu_point_space *space = run->space;
     slot->first = first;
     slot->count = count;
     if (!run->upload.is_pinned) {
@@ -153,12 +151,9 @@ static scree_result start_slab(points_run *run, scree_gpu_point_slot *slot, uint
     }
     const scree_gpu_point_layout layout = find_layout(run, slot);
     scree_gpu_begin(slot->commands);
-    if (!run->has_sent_tables) {
-        scree_gpu_point_space_send_tables(space, slot->commands);
-        run->has_sent_tables = true;
-    }
+    scree_gpu_point_space_send_tables(run->space, slot);
     record_upload(run, slot);
-    scree_gpu_points_record(&run->field, slot->commands, &space->tables, &layout, scree_gpu_whole(&slot->values), 0,
+    scree_gpu_points_record(&run->field, slot->commands, &slot->tables, &layout, scree_gpu_whole(&slot->values), 0,
                             &slot->found, count);
     scree_gpu_barrier(slot->commands, true);
     record_download(run, slot);

@@ -16,6 +16,21 @@ static scree_result get_space(scree_gpu *gpu, scree_gpu_point_space **space)
     return *space != NULL ? SCREE_OK : scree_fail(gpu->base.context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for points");
 }
 
+/* The commands of a slot run beside those of others, where the device can do that. */
+static scree_result open_slot(scree_gpu *gpu, scree_gpu_point_slot *slot, uint64_t table_bytes)
+{
+    scree_result result = SCREE_OK;
+    slot->has_tables = false;
+    if (slot->commands == NULL) {
+        result = scree_gpu_commands_create(gpu, SCREE_MAX_OCTAVES, &slot->commands);
+        if (result == SCREE_OK && gpu->functions->detach != NULL) {
+            result = gpu->functions->detach(slot->commands);
+        }
+    }
+    scree_gpu_reserve(gpu, SCREE_GPU_ON_DEVICE, table_bytes, &slot->tables, purpose, &result);
+    return result;
+}
+
 scree_result scree_gpu_point_space_open(scree_gpu_point_field *field, scree_gpu_point_space **space)
 {
     scree_gpu *gpu = field->gpu;
@@ -26,11 +41,8 @@ scree_result scree_gpu_point_space_open(scree_gpu_point_field *field, scree_gpu_
     scree_gpu_point_space *opened = *space;
     opened->table_bytes = scree_gpu_point_table_bytes(field);
     scree_gpu_reserve(gpu, SCREE_GPU_UPLOAD, opened->table_bytes, &opened->table_upload, purpose, &result);
-    scree_gpu_reserve(gpu, SCREE_GPU_ON_DEVICE, opened->table_bytes, &opened->tables, purpose, &result);
     for (uint32_t i = 0; i < SCREE_GPU_POINT_SLOTS && result == SCREE_OK; i++) {
-        if (opened->slot[i].commands == NULL) {
-            result = scree_gpu_commands_create(gpu, SCREE_MAX_OCTAVES, &opened->slot[i].commands);
-        }
+        result = open_slot(gpu, &opened->slot[i], opened->table_bytes);
     }
     if (result == SCREE_OK) {
         scree_gpu_point_tables_write(field, opened->table_upload.mapped);
@@ -54,10 +66,13 @@ scree_result scree_gpu_point_space_reserve(scree_gpu *gpu, scree_gpu_point_space
     return result;
 }
 
-void scree_gpu_point_space_send_tables(const scree_gpu_point_space *space, scree_gpu_commands *commands)
+void scree_gpu_point_space_send_tables(const scree_gpu_point_space *space, scree_gpu_point_slot *slot)
 {
-    scree_gpu_copy(commands, SCREE_GPU_COMPUTE, (scree_gpu_span){&space->tables, 0, space->table_bytes},
-                   (scree_gpu_span){&space->table_upload, 0, space->table_bytes});
+    if (!slot->has_tables) {
+        scree_gpu_copy(slot->commands, SCREE_GPU_COMPUTE, (scree_gpu_span){&slot->tables, 0, space->table_bytes},
+                       (scree_gpu_span){&space->table_upload, 0, space->table_bytes});
+        slot->has_tables = true;
+    }
 }
 
 void scree_gpu_point_space_destroy(scree_gpu *gpu)
@@ -65,14 +80,13 @@ void scree_gpu_point_space_destroy(scree_gpu *gpu)
     scree_gpu_point_space *space = gpu->points;
     for (uint32_t i = 0; i < SCREE_GPU_POINT_SLOTS && space != NULL; i++) {
         scree_gpu_point_slot *slot = &space->slot[i];
-        scree_gpu_memory *all[] = {&slot->upload, &slot->coordinates, &slot->values, &slot->host_values,
-                                   &slot->found,  &slot->host_found,  NULL};
+        scree_gpu_memory *all[] = {&slot->tables,      &slot->upload, &slot->coordinates, &slot->values,
+                                   &slot->host_values, &slot->found,  &slot->host_found,  NULL};
         scree_gpu_commands_destroy(slot->commands);
         scree_gpu_free_all(gpu, all);
     }
     if (space != NULL) {
-        scree_gpu_memory *tables[] = {&space->table_upload, &space->tables, NULL};
-        scree_gpu_free_all(gpu, tables);
+        gpu->functions->memory_destroy(gpu, &space->table_upload);
     }
     free(space);
     gpu->points = NULL;

@@ -9,9 +9,11 @@
 
 #define SCREE_GPU_POINT_SLOTS 2u
 
-/* A slab in flight. */
+/* A slab in flight. Slots share nothing that the device writes, so that one may run beside another. */
 typedef struct scree_gpu_point_slot {
     scree_gpu_commands *commands;
+    scree_gpu_memory tables;
+    bool has_tables;         /* Those of the field were sent. */
     scree_gpu_memory upload; /* Coordinates, as the host has gathered them. */
     scree_gpu_memory coordinates;
     scree_gpu_memory values;
@@ -24,7 +26,6 @@ typedef struct scree_gpu_point_slot {
 
 typedef struct scree_gpu_point_space {
     scree_gpu_memory table_upload;
-    scree_gpu_memory tables;
     uint64_t table_bytes;
     scree_gpu_point_slot slot[SCREE_GPU_POINT_SLOTS];
 } scree_gpu_point_space;
@@ -42,8 +43,8 @@ scree_result scree_gpu_point_space_open(scree_gpu_point_field *field, scree_gpu_
 scree_result scree_gpu_point_space_reserve(scree_gpu *gpu, scree_gpu_point_space *space,
                                            const scree_gpu_point_bytes *bytes);
 
-/* Records the upload of the tables. */
-void scree_gpu_point_space_send_tables(const scree_gpu_point_space *space, scree_gpu_commands *commands);
+/* Records the upload of the tables, unless a slot has them. */
+void scree_gpu_point_space_send_tables(const scree_gpu_point_space *space, scree_gpu_point_slot *slot);
 
 /* Frees the device's space. */
 void scree_gpu_point_space_destroy(scree_gpu *gpu);

@@ -14,7 +14,7 @@
 #define SUM_OPERANDS 7u
 #define SUM_RESULTS 3u
 #define PLACE_OPERANDS 2u
-#define PLACE_RESULTS 6u
+#define PLACE_RESULTS 7u
 #define MOST_RESULTS PLACE_RESULTS
 
 /* Operands of every sign and of magnitudes from 2^-6 to 2: their sums and products need rounding nearly always. */
@@ -35,25 +35,33 @@ static void expect_sum(const uint32_t *operands, float *results)
     results[2] = scree_add_octave(scree_bend_ridged(o[0], o[1]), o[2]);
 }
 
-/* Fractions of all magnitudes: an eighth of them is shifted towards zero, by up to 56 bits. */
+/*
+ * Coordinates of both signs from 2^-70 to 2^30 cells, and some that are zero, subnormal, or whole numbers and their
+ * neighbours.
+ */
 static void make_place(uint32_t number, uint32_t *operands)
 {
-    uint64_t fraction = (uint64_t)scree_hash_mix(2 * number + 1) << 32 | scree_hash_mix(2 * number + 2);
-    fraction >>= number % 8 == 0 ? number / 8 % 57 : 0;
-    operands[0] = (uint32_t)fraction;
-    operands[1] = (uint32_t)(fraction >> 32);
+    uint32_t state = scree_hash_mix(2 * number + 1);
+    uint32_t sign = state & 0x80000000u;
+    operands[0] = scree_hash_mix(2 * number + 2);
+    operands[1] = sign | ((1023u - 70u + (state >> 20) % 100u) << 20) | (state & 0xfffffu);
+    if (number % 8 == 0) {
+        operands[0] = number / 8 % 3 == 0 ? UINT32_MAX : number / 8 % 3 - 1;
+        operands[1] = sign | (number / 8 % 5 == 0 ? 0 : (1023u + (state >> 20) % 20u) << 20);
+    }
 }
 
 static void expect_place(const uint32_t *operands, float *results)
 {
-    const scree_wide position = {.word0 = operands[0], .word1 = operands[1]};
-    const scree_place place = scree_place_unkeyed(position, SCREE_KERNEL_FADE_QUINTIC);
+    const scree_pair coordinate = {.low = operands[0], .high = operands[1]};
+    const scree_place place = scree_place_trial(coordinate, SCREE_KERNEL_FADE_QUINTIC);
     results[0] = place.fraction;
     results[1] = place.fraction1;
     results[2] = place.fade;
-    results[3] = scree_place_unkeyed(position, SCREE_KERNEL_FADE_CUBIC).fade;
-    results[4] = scree_place_unkeyed(position, SCREE_KERNEL_FADE_COSINE).fade;
-    results[5] = scree_place_unkeyed(position, SCREE_KERNEL_FADE_LINEAR).fade;
+    results[3] = scree_place_trial(coordinate, SCREE_KERNEL_FADE_CUBIC).fade;
+    results[4] = scree_place_trial(coordinate, SCREE_KERNEL_FADE_COSINE).fade;
+    results[5] = scree_place_trial(coordinate, SCREE_KERNEL_FADE_LINEAR).fade;
+    results[6] = scree_f32_from_u24(place.key0 >> 8);
 }
 
 const scree_rounding_trial scree_trial_of_sums = {.subject = "sums and products",
@@ -61,7 +69,7 @@ const scree_rounding_trial scree_trial_of_sums = {.subject = "sums and products"
                                                   .result_words = SUM_RESULTS,
                                                   .make = make_sum,
                                                   .expect = expect_sum};
-const scree_rounding_trial scree_trial_of_places = {.subject = "fade weights in float64",
+const scree_rounding_trial scree_trial_of_places = {.subject = "places in float64",
                                                     .operand_words = PLACE_OPERANDS,
                                                     .result_words = PLACE_RESULTS,
                                                     .make = make_place,

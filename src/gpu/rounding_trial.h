@@ -22,7 +22,7 @@ typedef struct scree_rounding_trial {
 
 /* Two folds of a cell, and a ridge added to a sum, in float32: every GPU must pass it before it is used. */
 extern const scree_rounding_trial scree_trial_of_sums;
-/* Fractions and fade weights of places, in float64. */
+/* Fractions, fade weights and keys of places, in float64. */
 extern const scree_rounding_trial scree_trial_of_places;
 
 /* Writes the operands of all trials. */

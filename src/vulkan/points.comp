@@ -83,6 +83,11 @@ scree_pair magnitude_from_bits(scree_pair bits)
     return magnitude;
 }
 
+uint sign_of_bits(scree_pair bits)
+{
+    return (IS_WIDE != 0u ? bits.high : bits.low) & 0x80000000u;
+}
+
 // The first axis along which a point is beyond the limits; AXES if there is none.
 uint find_far_axis(uint point)
 {
@@ -104,13 +109,14 @@ void main()
     if (i >= push.points) {
         return;
     }
-    scree_wide fixed_point[8];
+    double near[8];
     bool is_near = true;
     [[unroll]]
     for (uint axis = 0u; axis < AXES; axis++) {
         scree_pair bits = coordinate_bits(axis, i);
-        is_near = is_near && magnitude_from_bits(bits).high < push.near_limit;
-        fixed_point[axis] = scree_place_fixed(coordinate_from_bits(bits));
+        scree_pair magnitude = magnitude_from_bits(bits);
+        is_near = is_near && magnitude.high < push.near_limit;
+        near[axis] = scree_f64_from_bits(magnitude.high | sign_of_bits(bits), magnitude.low);
     }
     uint far_axis = is_near ? AXES : find_far_axis(i);
     if (far_axis < AXES) {
@@ -130,7 +136,7 @@ void main()
         for (uint axis = 0u; axis < AXES; axis++) {
             scree_place place;
             if (is_near) {
-                place = scree_place_near(fixed_point[axis], rule, axis_rule(octave, axis), FADE, HASH);
+                place = scree_place_near(near[axis], rule, axis_rule(octave, axis), FADE, HASH);
             } else {
                 place = scree_place_far(coordinate_from_bits(coordinate_bits(axis, i)), rule, axis_rule(octave, axis),
                                         FADE, HASH);

@@ -1,4 +1,4 @@
-// Fractions and fade weights of places, whose roundings distinguish an exact float64 from others.
+// Fractions, fade weights and keys of places, whose roundings distinguish an exact float64 from others.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "noise_tables.glsl"
@@ -15,13 +15,14 @@ void main()
 {
     uint i = gl_GlobalInvocationID.x;
     if (i < push.count) {
-        scree_wide position = scree_wide(operand[2u * i], operand[2u * i + 1u], 0u, 0u);
-        scree_place place = scree_place_unkeyed(position, SCREE_KERNEL_FADE_QUINTIC);
-        values[6u * i] = place.fraction;
-        values[6u * i + 1u] = place.fraction1;
-        values[6u * i + 2u] = place.fade;
-        values[6u * i + 3u] = scree_place_unkeyed(position, SCREE_KERNEL_FADE_CUBIC).fade;
-        values[6u * i + 4u] = scree_place_unkeyed(position, SCREE_KERNEL_FADE_COSINE).fade;
-        values[6u * i + 5u] = scree_place_unkeyed(position, SCREE_KERNEL_FADE_LINEAR).fade;
+        scree_pair coordinate = scree_pair(operand[2u * i], operand[2u * i + 1u]);
+        scree_place place = scree_place_trial(coordinate, SCREE_KERNEL_FADE_QUINTIC);
+        values[7u * i] = place.fraction;
+        values[7u * i + 1u] = place.fraction1;
+        values[7u * i + 2u] = place.fade;
+        values[7u * i + 3u] = scree_place_trial(coordinate, SCREE_KERNEL_FADE_CUBIC).fade;
+        values[7u * i + 4u] = scree_place_trial(coordinate, SCREE_KERNEL_FADE_COSINE).fade;
+        values[7u * i + 5u] = scree_place_trial(coordinate, SCREE_KERNEL_FADE_LINEAR).fade;
+        values[7u * i + 6u] = scree_f32_from_u24(place.key0 >> 8u);
     }
 }

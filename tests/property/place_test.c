@@ -98,8 +98,7 @@ static void check_coordinate(const scree_plan *plan, const scree_point_rules *ru
             scree_axis_entry_make(plan, o, 0, scree_plan_point_position(&plan->octave[o], 0, coordinate));
         assert_place(&expected, scree_place_far(given, rules->octave[o], *axis, fade, hash), "far", coordinate);
         if (is_near) {
-            const scree_wide fixed_point = scree_place_fixed(given);
-            assert_place(&expected, scree_place_near(fixed_point, rules->octave[o], *axis, fade, hash), "near",
+            assert_place(&expected, scree_place_near(coordinate, rules->octave[o], *axis, fade, hash), "near",
                          coordinate);
         }
         const float single = (float)coordinate;

@@ -2,8 +2,6 @@
 
 #include <math.h>
 
-/* Frequencies of simple octaves are 2^0 to this power of two: fixed-point numbers have so many bits to spare. */
-#define MOST_LOG 31
 /* Cells of points that are near: with those beside them they fit a signed word. */
 #define NEAR_LOG 30
 
@@ -24,10 +22,9 @@ static scree_place_octave octave_rule(double frequency)
     uint64_t bits = bits_of(frequency);
     uint32_t field = (uint32_t)(bits >> 52);
     uint64_t mantissa = (bits & 0xfffffffffffff) | (field != 0 ? (uint64_t)1 << 52 : 0);
-    int log = 0;
-    frexp(frequency, &log);
-    return (scree_place_octave){
-        .log = (uint32_t)(log - 1), .frequency = pair_of(mantissa), .exponent = (field != 0 ? field : 1) - 1075u};
+    return (scree_place_octave){.frequency_high = (uint32_t)(bits >> 32),
+                                .frequency = pair_of(mantissa),
+                                .exponent = (field != 0 ? field : 1) - 1075u};
 }
 
 static scree_place_axis axis_rule(const scree_axis_stream *stream, double shift)
@@ -46,8 +43,7 @@ static bool is_simple(const scree_plan *plan)
     bool simple = true;
     for (uint32_t o = 0; o < plan->octaves; o++) {
         int exponent = 0;
-        simple = simple && frexp(plan->octave[o].frequency, &exponent) == 0.5 && exponent >= 1 &&
-                 exponent - 1 <= MOST_LOG;
+        simple = simple && frexp(plan->octave[o].frequency, &exponent) == 0.5 && exponent >= 1;
         for (uint32_t axis = 0; axis < plan->axes; axis++) {
             simple = simple && plan->octave[o].axis[axis].stream.period == 0;
         }
@@ -57,16 +53,16 @@ static bool is_simple(const scree_plan *plan)
 
 void scree_point_rules_make(scree_point_rules *rules, const scree_plan *plan)
 {
-    uint32_t most_log = 0;
+    uint32_t highest = 0; /* The upper word of a power of two is its exponent. */
     for (uint32_t o = 0; o < plan->octaves; o++) {
         const scree_plan_octave *octave = &plan->octave[o];
         rules->octave[o] = octave_rule(octave->frequency);
-        most_log = rules->octave[o].log > most_log ? rules->octave[o].log : most_log;
+        highest = rules->octave[o].frequency_high > highest ? rules->octave[o].frequency_high : highest;
         for (uint32_t axis = 0; axis < plan->axes; axis++) {
             rules->axis[o][axis] = axis_rule(&octave->axis[axis].stream, octave->shift[axis]);
         }
     }
-    rules->near_limit = is_simple(plan) ? (1023u + NEAR_LOG - most_log) << 20 : 0;
+    rules->near_limit = is_simple(plan) ? ((2u * 1023u + NEAR_LOG) << 20) - highest : 0;
     rules->limit = pair_of(bits_of(scree_plan_point_limit(plan)));
 }
 
