@@ -485,26 +485,6 @@ SCREE_FN scree_place scree_place_near(scree_f64 coordinate, scree_place_octave o
     return place;
 }
 
-/* The place that the self-test of a device tries: one octave with a shift and keys that are as good as any. */
-SCREE_FN scree_place scree_place_trial(scree_pair coordinate, scree_index fade)
-{
-    scree_place_octave octave;
-    scree_place_axis axis;
-    octave.frequency.low = 0u;
-    octave.frequency.high = 0x00100000u;
-    octave.exponent = 0u - 52u;
-    octave.frequency_high = 0x3ff00000u;
-    axis.shift = 0x9e377900u;
-    axis.stream.low = 0x7f4a7c15u;
-    axis.stream.high = 0x9e3779b9u;
-    axis.key_step = axis.stream;
-    axis.key_step_below = axis.stream;
-    axis.period.low = 0u;
-    axis.period.high = 0u;
-    return scree_place_near(scree_f64_from_bits(coordinate.high, coordinate.low), octave, axis, fade,
-                            SCREE_KERNEL_HASH_SCREE);
-}
-
 /* The place of any coordinate within the limits of positions. */
 SCREE_FN scree_place scree_place_far(scree_coordinate coordinate, scree_place_octave octave, scree_place_axis axis,
                                      scree_index fade, scree_index hash)

@@ -8,13 +8,8 @@
 #include "stream.h"
 #include "whole_numbers.h"
 
-/*
- * Size of a slab of a stream, for each thread and within limits: so large that threads seldom wait for one another at
- * its end, and still little memory.
- */
-#define SLAB_VOXELS_OF_THREAD ((uint64_t)1 << 20)
-#define MIN_SLAB_VOXELS ((uint64_t)1 << 22)
-#define MAX_SLAB_VOXELS ((uint64_t)1 << 24)
+/* Size of a slab of a stream: enough to keep all threads busy, in little memory. */
+#define SLAB_VOXELS ((uint64_t)1 << 22)
 
 static bool is_flooding(const scree_distance_state *state)
 {
@@ -95,8 +90,7 @@ static scree_result create_session(scree_device *device, const scree_field_plan 
 
 uint64_t scree_cpu_distance_slab(const scree_distance_state *state)
 {
-    uint64_t voxels = scree_min(SLAB_VOXELS_OF_THREAD * state->device->base.info.threads, MAX_SLAB_VOXELS);
-    uint64_t layers = scree_div_round_up(voxels > MIN_SLAB_VOXELS ? voxels : MIN_SLAB_VOXELS, state->plan->plane);
+    uint64_t layers = scree_div_round_up(SLAB_VOXELS, state->plan->plane);
     if (state->delivery.most_samples != 0) {
         layers = scree_min(layers, scree_div_round_up(state->delivery.most_samples, state->plan->plane));
     }

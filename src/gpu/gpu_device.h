@@ -5,10 +5,14 @@
 #include "gpu_interface.h"
 
 /*
- * Compares roundings of sums and products with the CPU's. SCREE_ERROR_UNSUPPORTED, logged, where they differ. Of those
- * in float64 that is no error where the host can place points: then limits.has_float64 is cleared.
+ * Compares roundings of sums and products, and elementary functions, with the CPU's. SCREE_ERROR_UNSUPPORTED, logged,
+ * where they differ. Where float64 differs that is no error if the host can place points: limits.has_float64 is
+ * cleared.
  */
 scree_result scree_gpu_self_test(scree_gpu *gpu);
+
+/* Runs the self-test's program (kernels/trial.h) with the operands of SCREE_TRIALS trials, one after the other. */
+scree_result scree_gpu_run_trials(scree_gpu *gpu, const float *operands, float *results);
 
 /*
  * The implementations of each nature of field (noise_session.c, distance_session.c), and of noise at points

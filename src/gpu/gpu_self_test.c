@@ -1,4 +1,5 @@
 /* The self-test: runs the rounding trials (rounding_trial.h) on the device. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "context_internal.h"
@@ -6,69 +7,93 @@
 #include "gpu_device.h"
 #include "rounding_trial.h"
 
-/* Memory and command buffer of a trial. */
-typedef struct trial_run {
-    scree_gpu_program program;
+/* Memory and command buffer of the trials. */
+typedef struct trial_memory {
     scree_gpu_memory upload;
     scree_gpu_memory operands;
     scree_gpu_memory results;
     scree_gpu_memory download;
     scree_gpu_commands *commands;
-} trial_run;
+} trial_memory;
 
-static scree_result run_program(const trial_run *run)
+static scree_result dispatch_trials(const trial_memory *memory, scree_gpu_program program)
 {
     static const uint32_t count = SCREE_TRIALS;
     const scree_gpu_dispatch dispatch = {
-        .program = run->program,
+        .program = program,
         .variant = {[CONSTANT_AXES] = 1},
         .constants = &count,
         .constants_bytes = sizeof count,
-        .spans = {[BINDING_DATA] = scree_gpu_whole(&run->operands), [BINDING_VALUES] = scree_gpu_whole(&run->results)},
+        .spans =
+            {[BINDING_DATA] = scree_gpu_whole(&memory->operands), [BINDING_VALUES] = scree_gpu_whole(&memory->results)},
         .groups = {SCREE_TRIALS / DIRECT_GROUP, 1, 1},
     };
-    scree_gpu_begin(run->commands);
-    scree_gpu_copy(run->commands, SCREE_GPU_COMPUTE, scree_gpu_whole(&run->operands), scree_gpu_whole(&run->upload));
-    scree_gpu_barrier(run->commands, false);
-    scree_gpu_run(run->commands, &dispatch);
-    scree_gpu_barrier(run->commands, false);
-    scree_gpu_copy(run->commands, SCREE_GPU_COMPUTE, scree_gpu_whole(&run->download), scree_gpu_whole(&run->results));
-    scree_result result = scree_gpu_submit(run->commands);
-    return result == SCREE_OK ? scree_gpu_wait(run->commands) : result;
+    scree_gpu_begin(memory->commands);
+    scree_gpu_copy(memory->commands, SCREE_GPU_COMPUTE, scree_gpu_whole(&memory->operands),
+                   scree_gpu_whole(&memory->upload));
+    scree_gpu_barrier(memory->commands, false);
+    scree_gpu_run(memory->commands, &dispatch);
+    scree_gpu_barrier(memory->commands, false);
+    scree_gpu_copy(memory->commands, SCREE_GPU_COMPUTE, scree_gpu_whole(&memory->download),
+                   scree_gpu_whole(&memory->results));
+    scree_result result = scree_gpu_submit(memory->commands);
+    return result == SCREE_OK ? scree_gpu_wait(memory->commands) : result;
 }
 
-/* Counts the results of a trial that differ from the processor's. */
+static scree_result run_trials(scree_gpu *gpu, const scree_rounding_trial *trial, scree_gpu_program program,
+                               const void *operands, void *results)
+{
+    static const char purpose[] = "the self-test";
+    const uint64_t operand_bytes = SCREE_GPU_WORD * SCREE_TRIALS * trial->operands;
+    const uint64_t result_bytes = SCREE_GPU_WORD * SCREE_TRIALS * trial->results;
+    trial_memory memory = {0};
+    scree_gpu_memory *all[] = {&memory.upload, &memory.operands, &memory.results, &memory.download, NULL};
+    scree_result result = scree_gpu_commands_create(gpu, 1, &memory.commands);
+    scree_gpu_reserve(gpu, SCREE_GPU_ON_DEVICE, operand_bytes, &memory.operands, purpose, &result);
+    scree_gpu_reserve(gpu, SCREE_GPU_ON_DEVICE, result_bytes, &memory.results, purpose, &result);
+    scree_gpu_reserve(gpu, SCREE_GPU_UPLOAD, operand_bytes, &memory.upload, purpose, &result);
+    scree_gpu_reserve(gpu, SCREE_GPU_DOWNLOAD, result_bytes, &memory.download, purpose, &result);
+    if (result == SCREE_OK) {
+        memcpy(memory.upload.mapped, operands, (size_t)operand_bytes);
+        memset(memory.download.mapped, 0, (size_t)result_bytes);
+        result = dispatch_trials(&memory, program);
+    }
+    if (result == SCREE_OK) {
+        memcpy(results, memory.download.mapped, (size_t)result_bytes);
+    }
+    scree_gpu_commands_destroy(memory.commands);
+    scree_gpu_free_all(gpu, all);
+    return result;
+}
+
+scree_result scree_gpu_run_trials(scree_gpu *gpu, const float *operands, float *results)
+{
+    return run_trials(gpu, &scree_trial_of_floats, SCREE_GPU_SELF_TEST, operands, results);
+}
+
+/* Counts the results of all trials that differ from the processor's. */
 static scree_result try_device(scree_gpu *gpu, const scree_rounding_trial *trial, scree_gpu_program program,
                                uint32_t *different)
 {
-    static const char purpose[] = "the self-test";
-    const uint64_t operand_bytes = SCREE_GPU_WORD * SCREE_TRIALS * trial->operand_words;
-    const uint64_t result_bytes = SCREE_GPU_WORD * SCREE_TRIALS * trial->result_words;
-    trial_run run = {.program = program};
-    scree_gpu_memory *all[] = {&run.upload, &run.operands, &run.results, &run.download, NULL};
-    scree_result result = scree_gpu_commands_create(gpu, 1, &run.commands);
-    scree_gpu_reserve(gpu, SCREE_GPU_ON_DEVICE, operand_bytes, &run.operands, purpose, &result);
-    scree_gpu_reserve(gpu, SCREE_GPU_ON_DEVICE, result_bytes, &run.results, purpose, &result);
-    scree_gpu_reserve(gpu, SCREE_GPU_UPLOAD, operand_bytes, &run.upload, purpose, &result);
-    scree_gpu_reserve(gpu, SCREE_GPU_DOWNLOAD, result_bytes, &run.download, purpose, &result);
-    if (result == SCREE_OK) {
-        scree_trial_make_operands(trial, run.upload.mapped);
-        memset(run.download.mapped, 0, (size_t)result_bytes);
-        result = run_program(&run);
+    uint32_t *operands = malloc((size_t)SCREE_TRIALS * (trial->operands + trial->results) * sizeof *operands);
+    if (operands == NULL) {
+        return scree_fail(gpu->base.context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for the self-test");
     }
+    uint32_t *results = operands + SCREE_TRIALS * trial->operands;
+    scree_trial_make_operands(trial, operands);
+    scree_result result = run_trials(gpu, trial, program, operands, results);
     if (result == SCREE_OK) {
-        result = scree_trial_compare(gpu->base.context, trial, run.download.mapped, different);
+        *different = scree_trial_count_different(trial, operands, results);
     }
-    scree_gpu_commands_destroy(run.commands);
-    scree_gpu_free_all(gpu, all);
+    free(operands);
     return result;
 }
 
 static scree_result refuse(const scree_gpu *gpu, const scree_rounding_trial *trial, uint32_t different)
 {
     return scree_fail(gpu->base.context, SCREE_ERROR_UNSUPPORTED,
-                      "%s cannot be used: %u of %u %s differ from the processor's", gpu->base.label, different,
-                      SCREE_TRIALS * trial->result_words, trial->subject);
+                      "%s cannot be used: %u of %u results of the self-test differ from the processor's",
+                      gpu->base.label, different, SCREE_TRIALS * trial->results);
 }
 
 /* Without a float64 that is exact the host places points, if there is a program for that. */
@@ -83,17 +108,18 @@ static scree_result try_float64(scree_gpu *gpu)
         return refuse(gpu, &scree_trial_of_places, different);
     }
     gpu->limits.has_float64 = false;
-    scree_log(gpu->base.context, SCREE_LOG_INFO, "%s: %u of its %s differ from the processor's; the host places points",
-              gpu->base.label, different, scree_trial_of_places.subject);
+    scree_log(gpu->base.context, SCREE_LOG_INFO,
+              "%s: %u of %u places in float64 differ from the processor's; the host places points", gpu->base.label,
+              different, SCREE_TRIALS * scree_trial_of_places.results);
     return SCREE_OK;
 }
 
 scree_result scree_gpu_self_test(scree_gpu *gpu)
 {
     uint32_t different = 0;
-    scree_result result = try_device(gpu, &scree_trial_of_sums, SCREE_GPU_SELF_TEST, &different);
+    scree_result result = try_device(gpu, &scree_trial_of_floats, SCREE_GPU_SELF_TEST, &different);
     if (result == SCREE_OK && different > 0) {
-        return refuse(gpu, &scree_trial_of_sums, different);
+        return refuse(gpu, &scree_trial_of_floats, different);
     }
     return result == SCREE_OK && gpu->limits.has_float64 ? try_float64(gpu) : result;
 }

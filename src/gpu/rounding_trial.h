@@ -7,29 +7,28 @@
 
 #include <stdint.h>
 
-#include <scree/context.h>
+#include "trial.h"
 
-/* Operands and results of each kind of trial. */
+/* Trials of each kind. */
 #define SCREE_TRIALS 4096u
 
 typedef struct scree_rounding_trial {
-    const char *subject;    /* The operations, for messages. */
-    uint32_t operand_words; /* Words of one trial. */
-    uint32_t result_words;
+    uint32_t operands; /* Words of one trial. */
+    uint32_t results;
     void (*make)(uint32_t number, uint32_t *operands); /* Operands of trial `number`. */
-    void (*expect)(const uint32_t *operands, float *results);
+    void (*expect)(const uint32_t *operands, uint32_t *results);
 } scree_rounding_trial;
 
-/* Two folds of a cell, and a ridge added to a sum, in float32: every GPU must pass it before it is used. */
-extern const scree_rounding_trial scree_trial_of_sums;
-/* Fractions, fade weights and keys of places, in float64. */
+/* Sums, products and elementary functions in float32 (kernels/trial.h): every GPU must pass it before it is used. */
+extern const scree_rounding_trial scree_trial_of_floats;
+/* Places of points in float64 (kernels/wide_trial.h). */
 extern const scree_rounding_trial scree_trial_of_places;
 
 /* Writes the operands of all trials. */
 void scree_trial_make_operands(const scree_rounding_trial *trial, uint32_t *operands);
 
-/* The number of results that differ from the processor's. Errors, logged: SCREE_ERROR_OUT_OF_MEMORY. */
-scree_result scree_trial_compare(scree_context *context, const scree_rounding_trial *trial, const uint32_t *results,
-                                 uint32_t *different);
+/* The number of results that differ from the processor's. */
+uint32_t scree_trial_count_different(const scree_rounding_trial *trial, const uint32_t *operands,
+                                     const uint32_t *results);
 
 #endif

@@ -1,13 +1,16 @@
-// Fractions, fade weights and keys of places, whose roundings distinguish an exact float64 from others.
+// The self-test of float64: places whose roundings distinguish an exact device from one that rounds otherwise.
 #version 450
 #extension GL_GOOGLE_include_directive : require
-#include "noise_tables.glsl"
-#include "place.h"
+#extension GL_EXT_control_flow_attributes : require
+#include "float_controls.glsl"
+#include "table_layout.h"
+layout(std430, binding = BINDING_TABLES) readonly buffer table_words { uint scree_table_words[]; };
+#include "wide_trial.h"
 
 layout(local_size_x = DIRECT_GROUP) in;
 
-layout(std430, binding = BINDING_DATA) readonly buffer operands { uint operand[]; };
-layout(std430, binding = BINDING_VALUES) writeonly buffer results { float values[]; };
+layout(std430, binding = BINDING_DATA) readonly buffer trial_operands { uint operands[]; };
+layout(std430, binding = BINDING_VALUES) writeonly buffer trial_results { float results[]; };
 
 layout(push_constant) uniform self_test_push { uint count; } push;
 
@@ -15,14 +18,13 @@ void main()
 {
     uint i = gl_GlobalInvocationID.x;
     if (i < push.count) {
-        scree_pair coordinate = scree_pair(operand[2u * i], operand[2u * i + 1u]);
-        scree_place place = scree_place_trial(coordinate, SCREE_KERNEL_FADE_QUINTIC);
-        values[7u * i] = place.fraction;
-        values[7u * i + 1u] = place.fraction1;
-        values[7u * i + 2u] = place.fade;
-        values[7u * i + 3u] = scree_place_trial(coordinate, SCREE_KERNEL_FADE_CUBIC).fade;
-        values[7u * i + 4u] = scree_place_trial(coordinate, SCREE_KERNEL_FADE_COSINE).fade;
-        values[7u * i + 5u] = scree_place_trial(coordinate, SCREE_KERNEL_FADE_LINEAR).fade;
-        values[7u * i + 6u] = scree_f32_from_u24(place.key0 >> 8u);
+        scree_wide_trial trial;
+        trial.coordinate.low = operands[2u * i];
+        trial.coordinate.high = operands[2u * i + 1u];
+        scree_wide_trial_outcome outcome = scree_wide_trial_evaluate(trial);
+        [[unroll]]
+        for (uint k = 0u; k < SCREE_WIDE_TRIAL_RESULTS; k++) {
+            results[SCREE_WIDE_TRIAL_RESULTS * i + k] = outcome.result[k];
+        }
     }
 }
