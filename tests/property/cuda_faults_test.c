@@ -442,6 +442,9 @@ static scree_result use_device(scree_device *device, float *out)
         result = scree_buffer_write(buffer, 8, 8, out);
     }
     if (result == SCREE_OK) {
+        result = noise_buffer_points(device, &two_octaves, buffer, 2, 512);
+    }
+    if (result == SCREE_OK) {
         result = noise_job_fill_buffer(device, &two_octaves, &grid, buffer, 0, &job);
     }
     if (result == SCREE_OK) {
