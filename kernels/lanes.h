@@ -131,6 +131,12 @@ SCREE_FN scree_f32 scree_root(scree_f32 value)
 #endif
 }
 
+/* The correctly rounded quotient. */
+SCREE_FN scree_f32 scree_divide(scree_f32 dividend, scree_f32 divisor)
+{
+    return dividend / divisor;
+}
+
 SCREE_FN scree_u32 scree_table_u32(scree_table table, scree_u32 index)
 {
 #if SCREE_LANES == 16
