@@ -183,6 +183,36 @@ SCREE_FN scree_f32 scree_table_f32_small(scree_table table, scree_index offset, 
     return scree_table_f32(table + offset, index);
 }
 
+/* Every 128 bits of a register hold the four entries. */
+SCREE_FN scree_f32 scree_table_f32_of_four(scree_table table, scree_u32 index)
+{
+#if SCREE_LANES == 16
+    __m512 entries = _mm512_broadcast_f32x4(_mm_loadu_ps((const float *)table));
+    return (scree_f32)_mm512_permutevar_ps(entries, (__m512i)index);
+#elif SCREE_LANES == 8
+    __m256 entries = _mm256_broadcast_ps((const __m128 *)(const void *)table);
+    return (scree_f32)_mm256_permutevar_ps(entries, (__m256i)index);
+#else
+    return scree_table_f32(table, index & 3u);
+#endif
+}
+
+/* Four registers hold 128 half words. AVX2 gathers words that start at each half. */
+SCREE_FN scree_u32 scree_table_half(scree_table table, scree_index offset, scree_u32 index)
+{
+#if SCREE_LANES == 16
+    const uint32_t *from = table + offset;
+    __m512i low = _mm512_permutex2var_epi16(_mm512_loadu_si512(from), (__m512i)index, _mm512_loadu_si512(from + 16));
+    __m512i high =
+        _mm512_permutex2var_epi16(_mm512_loadu_si512(from + 32), (__m512i)index, _mm512_loadu_si512(from + 48));
+    return (scree_u32)_mm512_mask_mov_epi32(low, _mm512_test_epi32_mask((__m512i)index, _mm512_set1_epi32(64)), high);
+#elif SCREE_LANES == 8
+    return (scree_u32)_mm256_i32gather_epi32((const int *)(table + offset), (__m256i)(index & 127u), 2);
+#else
+    return scree_table_u32(table + offset, (index & 127u) >> 1u) >> ((index & 1u) * 16u);
+#endif
+}
+
 #endif
 
 #endif

@@ -29,13 +29,13 @@ SCREE_FN void load_cell_axis(scree_cell *cell, const scree_direct_axis *axes, ui
  * the work on axes that do not vary leaves the loop.
  */
 SCREE_FN void evaluate_samples(const scree_cpu_octave *octave, scree_index kind, scree_noise_hash hash,
-                               uint32_t gradient_count, uint32_t axis_count, bool varies, const scree_direct_axis *axes,
-                               size_t count, float *out)
+                               scree_table gradients, uint32_t gradient_count, uint32_t axis_count, bool varies,
+                               const scree_direct_axis *axes, size_t count, float *out)
 {
     scree_cell cell;
     const scree_octave_source source = {.hash = (scree_index)hash,
                                         .permutation = octave->permutation,
-                                        .gradients = octave->gradients,
+                                        .gradients = gradients,
                                         .gradient_count = gradient_count,
                                         .amplitude = scree_broadcast(octave->amplitude)};
     for (uint32_t axis = 1; axis < axis_count && !varies; axis++) {

@@ -31,6 +31,7 @@ typedef struct scree_cpu_octave {
     uint32_t axes;
     uint32_t gradient_count;
     const uint32_t *gradients; /* Bits of the floats; see scree_plan_octave. */
+    const uint32_t *coded_gradients;
     const uint32_t *permutation;
     float amplitude;
 } scree_cpu_octave;

@@ -7,6 +7,7 @@
 #include "context_internal.h"
 #include "field_limits.h"
 #include "float_environment.h"
+#include "gradient.h"
 #include "number_text.h"
 
 /* Axes of the variants beside the contraction. */
@@ -163,6 +164,7 @@ static scree_result plan_octaves(scree_context *context, const scree_noise_field
         octave->amplitude = tables->amplitude[number];
         octave->gradients = has_gradients ? tables->gradients + (size_t)tables->gradient_count * plan->axes * number
                                           : NULL;
+        octave->coded_gradients = tables->coded != NULL ? tables->coded + (size_t)SCREE_CODED_WORDS * number : NULL;
         for (uint32_t axis = 0; axis < plan->axes && result == SCREE_OK; axis++) {
             result = plan_axis(context, field, plan, octave, axis);
         }

@@ -29,6 +29,7 @@ typedef struct scree_plan_octave {
     /* Scaled gradients, the bits of floats: gradient_count entries for axis 0, then for axis 1, and so on. NULL for
        value noise. */
     const uint32_t *gradients;
+    const uint32_t *coded_gradients; /* The same as kernels/gradient.h codes them; NULL where that has no code. */
 } scree_plan_octave;
 
 typedef struct scree_plan {
