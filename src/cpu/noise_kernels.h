@@ -204,7 +204,7 @@ typedef struct scree_cpu_kernels {
     /* Copies the coordinates of points along every axis into arrays of their own, `stride` entries apart. */
     void (*take_points)(const scree_points *points, size_t first, size_t count, double *out, size_t stride);
     /* Places coordinates; `count` is a multiple of SCREE_PLACED_RUN. False, with nothing of use written, when one is
-     * beyond 2^30 cells. */
+     * too far for that: beyond 2^30 cells, or 2^31 with AVX-512. */
     bool (*place)(const scree_cpu_placement *placement, const double *coordinates, size_t count,
                   const scree_cpu_placed *out);
     /* Maps values to the output type. `out` need not be aligned. */
