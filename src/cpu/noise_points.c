@@ -196,6 +196,46 @@ static bool make_batch(const points_run *run, scree_point_space *space, uint64_t
     return true;
 }
 
+/* Whether the octaves of a point can be evaluated side by side: gradients are known before they are scaled, or none. */
+static bool are_octaves_lanes(const points_run *run)
+{
+    const scree_plan *plan = &run->plan->plan;
+    bool has_gradients = scree_noise_kind_describe(plan->params.kind)->has_gradients;
+    return run->kernels->sum_octave_lanes != NULL && plan->axes <= 4 && plan->params.hash == SCREE_HASH_SCREE &&
+           plan->params.variant == SCREE_VARIANT_CONTRACTION &&
+           (!has_gradients || run->plan->unscaled_gradients != NULL);
+}
+
+static void sum_octave_lanes(const points_run *run, const point_axis *placed, float *out)
+{
+    const scree_plan *plan = &run->plan->plan;
+    const scree_cpu_octave_lanes lanes = {.kind = plan->params.kind,
+                                          .fractal = plan->params.fractal,
+                                          .axes = plan->axes,
+                                          .octaves = plan->octaves,
+                                          .gradients = run->plan->unscaled_gradients,
+                                          .amplitude = run->plan->amplitude,
+                                          .weight = run->plan->weight};
+    scree_direct_axis axes[SCREE_MAX_AXES];
+    for (uint32_t axis = 0; axis < plan->axes; axis++) {
+        axes[axis] = axis_data(placed, (size_t)axis * plan->octaves);
+    }
+    run->kernels->sum_octave_lanes(&lanes, axes, out);
+}
+
+static void sum_octaves_in_turn(const points_run *run, scree_point_space *space, float *out)
+{
+    const scree_plan *plan = &run->plan->plan;
+    for (uint32_t o = 0; o < plan->octaves; o++) {
+        scree_direct_axis axes[SCREE_MAX_AXES];
+        for (uint32_t axis = 0; axis < plan->axes; axis++) {
+            axes[axis] = axis_data(&space->axis[0], axis * plan->octaves + o);
+        }
+        evaluate_octave(run, o, axes, 1, space->value[o]);
+    }
+    sum_values(run, space->value[0], ENTRIES, 1, out);
+}
+
 /* Evaluates one point of a simple plan; false where a coordinate is too far for the simple way. */
 static bool make_point(const points_run *run, scree_point_space *space, size_t point)
 {
@@ -215,14 +255,11 @@ static bool make_point(const points_run *run, scree_point_space *space, size_t p
     if (!run->kernels->place(&how, coordinates, pairs, &placed)) {
         return false;
     }
-    for (uint32_t o = 0; o < octaves; o++) {
-        scree_direct_axis axes[SCREE_MAX_AXES];
-        for (uint32_t axis = 0; axis < plan->axes; axis++) {
-            axes[axis] = axis_data(&space->axis[0], axis * octaves + o);
-        }
-        evaluate_octave(run, o, axes, 1, space->value[o]);
+    if (are_octaves_lanes(run)) {
+        sum_octave_lanes(run, &space->axis[0], run->out + point);
+    } else {
+        sum_octaves_in_turn(run, space, run->out + point);
     }
-    sum_values(run, space->value[0], ENTRIES, 1, run->out + point);
     return true;
 }
 

@@ -18,7 +18,8 @@ static scree_noise_params draw_params(uint64_t *state)
                                  .fade = (scree_fade)(fixture_draw(state) % 4),
                                  .fractal = (scree_fractal)(fixture_draw(state) % 3),
                                  .seed = fixture_draw(state),
-                                 .octaves = 1 + (uint32_t)(fixture_draw(state) % 6),
+                                 .octaves = 1 +
+                                            (uint32_t)(fixture_draw(state) % (fixture_draw(state) % 8 == 0 ? 20 : 6)),
                                  .lacunarity = (const double[]){1.7, 0.5, 2.0, 2.0}[fixture_draw(state) % 4]};
     if (fixture_draw(state) % 5 == 0) {
         params.lacunarity = 2.0;

@@ -234,3 +234,12 @@ bool scree_gradient_set_code(const scree_gradient_set *set, uint32_t axes, doubl
     }
     return has_code;
 }
+
+bool scree_gradient_set_has_edges(const scree_gradient_set *set, uint32_t axes)
+{
+    bool has_edges = true;
+    for (uint32_t i = 0; i < set->count * axes; i++) {
+        has_edges = has_edges && edge_component(set->vector[i % set->count][i / set->count]) < 4;
+    }
+    return has_edges;
+}

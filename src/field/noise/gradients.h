@@ -26,6 +26,9 @@ void scree_gradient_set_make(scree_gradient_set *set, scree_gradients gradients,
  */
 bool scree_gradient_set_code(const scree_gradient_set *set, uint32_t axes, double components[4], uint16_t *codes);
 
+/* Whether all components are 1, 0 or -1, so that their multiples are exact. */
+bool scree_gradient_set_has_edges(const scree_gradient_set *set, uint32_t axes);
+
 /* The room that rounding is given: values are made smaller by this factor, bounds of unscaled noise larger. */
 #define SCREE_HEADROOM 0x1p-16
 

@@ -168,6 +168,14 @@ static double octave_scale(const scree_noise_params *params, const scree_gradien
     return params->fractal != SCREE_FRACTAL_FBM ? set->scale : set->scale * octave_weight(params, octave);
 }
 
+static void fill_gradients(const scree_gradient_set *set, uint32_t axes, double scale, uint32_t *table)
+{
+    for (uint32_t entry = 0; entry < set->count * axes; entry++) {
+        float component = (float)(set->vector[entry % set->count][entry / set->count] * scale);
+        memcpy(&table[entry], &component, sizeof component);
+    }
+}
+
 /* Amplitudes, the reach of every octave, and its gradients. */
 static void fill_tables(const scree_noise_field *field, const scree_gradient_set *set, uint32_t axes,
                         scree_noise_tables *tables)
@@ -177,12 +185,10 @@ static void fill_tables(const scree_noise_field *field, const scree_gradient_set
     tables->gradient_count = set->count;
     for (uint32_t o = 0; o < params->octaves; o++) {
         double scale = octave_scale(params, set, o);
-        uint32_t *table = tables->gradients + entries * o;
         tables->amplitude[o] = (float)scale;
         tables->reach[o] = octave_weight(params, o) * bent_bound(params->fractal, set->bound);
-        for (size_t entry = 0; entry < entries; entry++) {
-            float component = (float)(set->vector[entry % set->count][entry / set->count] * scale);
-            memcpy(&table[entry], &component, sizeof component);
+        if (entries != 0) {
+            fill_gradients(set, axes, scale, tables->gradients + entries * o);
         }
     }
 }
@@ -209,6 +215,14 @@ static void fill_codes(const scree_noise_field *field, const scree_gradient_set 
     tables->coded = coded;
 }
 
+static void fill_unscaled(const scree_gradient_set *set, uint32_t axes, scree_noise_tables *tables, uint32_t *unscaled)
+{
+    if (scree_gradient_set_has_edges(set, axes)) {
+        fill_gradients(set, axes, 1.0, unscaled);
+        tables->unscaled = unscaled;
+    }
+}
+
 static scree_noise_tables *make_tables(const scree_noise_field *field, uint32_t axes)
 {
     const scree_noise_params *params = &field->params;
@@ -219,14 +233,16 @@ static scree_noise_tables *make_tables(const scree_noise_field *field, uint32_t 
         set.scale = 1.0 - SCREE_HEADROOM;
         set.bound = 1.0;
     }
-    size_t words = has_gradients ? (size_t)set.count * axes * params->octaves : 0;
+    size_t entries = has_gradients ? (size_t)set.count * axes : 0;
+    size_t words = entries * params->octaves;
     size_t coded_words = has_gradients ? (size_t)SCREE_CODED_WORDS * params->octaves : 0;
-    scree_noise_tables *made = calloc(1, sizeof *made + (words + coded_words) * sizeof *made->gradients);
+    scree_noise_tables *made = calloc(1, sizeof *made + (words + coded_words + entries) * sizeof *made->gradients);
     if (made != NULL) {
         fill_tables(field, &set, axes, made);
     }
     if (made != NULL && has_gradients) {
         fill_codes(field, &set, axes, made, made->gradients + words);
+        fill_unscaled(&set, axes, made, made->gradients + words + coded_words);
     }
     return made;
 }

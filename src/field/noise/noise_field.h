@@ -17,6 +17,8 @@ typedef struct scree_noise_tables {
     float amplitude[SCREE_MAX_OCTAVES]; /* Folded into gradients and values; see scree_plan_octave. */
     double reach[SCREE_MAX_OCTAVES];    /* The largest value of each octave, weighted; negative for negative weights. */
     const uint32_t *coded; /* Of each octave SCREE_CODED_WORDS behind the gradients; NULL where these have no code. */
+    /* The gradients before they are scaled, where their multiples are exact; otherwise NULL. */
+    const uint32_t *unscaled;
     /* Scaled gradients of each octave, as scree_plan_octave has them; none for value noise. */
     uint32_t gradients[];
 } scree_noise_tables;

@@ -278,6 +278,15 @@ static void place_pairs(scree_point_plan *points)
     }
 }
 
+static void list_octaves(scree_point_plan *points, const scree_noise_tables *tables)
+{
+    for (uint32_t o = 0; o < points->plan.octaves; o++) {
+        points->amplitude[o] = points->plan.octave[o].amplitude;
+        points->weight[o] = points->plan.octave[o].weight;
+    }
+    points->unscaled_gradients = tables->unscaled;
+}
+
 scree_result scree_plan_of_points(scree_context *context, const scree_noise_field *field, uint32_t axes,
                                   const scree_point_plan **plan)
 {
@@ -295,6 +304,7 @@ scree_result scree_plan_of_points(scree_context *context, const scree_noise_fiel
             return result;
         }
         place_pairs(new_plan);
+        list_octaves(new_plan, atomic_load(&field->tables[axes - 1]));
         if (atomic_compare_exchange_strong(kept, &found, new_plan)) {
             found = new_plan;
         } else {
