@@ -129,6 +129,12 @@ SCREE_FN scree_f32 scree_root(scree_f32 value)
 #endif
 }
 
+/* The correctly rounded quotient. */
+SCREE_FN scree_f32 scree_divide(scree_f32 dividend, scree_f32 divisor)
+{
+    return dividend / divisor;
+}
+
 /* A file that defines SCREE_SCALED_TABLES has tables whose floats each lane multiplies by a factor of its own. */
 #if defined(SCREE_SCALED_TABLES)
 typedef struct scree_table {

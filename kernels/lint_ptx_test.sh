@@ -24,6 +24,7 @@ while read -r instruction; do
 done <<'END'
 add.rn.f32 %f3, %f1, %f2;
 sqrt.rn.f32 %f3, %f1;
+div.rn.f32 %f3, %f1, %f2;
 @%p1 sub.rn.f32 %f3, %f1, %f2;
 mul.rn.f32 %f3, %f1, 0f3F000000;
 neg.f32 %f3, %f1; abs.f32 %f4, %f3;
@@ -57,7 +58,9 @@ sub.ftz.f32 %f3, %f1, %f2;
 mul.rn.ftz.f32 %f3, %f1, %f2;
 add.rz.f32 %f3, %f1, %f2;
 add.rn.sat.f32 %f3, %f1, %f2;
-div.rn.f32 %f3, %f1, %f2;
+div.rn.ftz.f32 %f3, %f1, %f2;
+div.rz.f32 %f3, %f1, %f2;
+div.rn.f64 %fd3, %fd1, %fd2;
 div.approx.f32 %f3, %f1, %f2;
 div.full.f32 %f3, %f1, %f2;
 sqrt.rz.f32 %f3, %f1;

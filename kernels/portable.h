@@ -3,7 +3,7 @@
  *
  * Rules (docs/determinism.md has the reasons):
  *   - float operations stand only inside SCREE_FN functions; they are + - *, comparisons, unary minus, conversions,
- *     and scree_root();
+ *     scree_root() and scree_divide();
  *   - functions return a value or a struct, never write through a parameter; no pointers, no casts, no recursion;
  *   - hashes are unsigned; literals end in u or f; no constant expression in float is left to a compiler;
  *   - a zero is never written as a literal operand of a float operation: some drivers drop its sign.
@@ -49,8 +49,9 @@
 #define scree_lowest_bit(value) uint(findLSB(value))
 #define SCREE_FN_OF(type) precise
 #define SCREE_UNUSED(value)
-/* GLSL's sqrt() may be inexact; root.h builds an exact one. */
+/* GLSL's sqrt() and division may be inexact; root.h and divide.h build exact ones. */
 #define scree_root(value) scree_root_by_steps(value)
+#define scree_divide(dividend, divisor) scree_divide_by_digits(dividend, divisor)
 
 /* Tables lie in one storage buffer that the entry file declares as scree_table_words; a table is its first word. */
 #define scree_table uint
@@ -272,6 +273,16 @@ SCREE_FN scree_f32 scree_root(scree_f32 value)
     return __fsqrt_rn(value);
 #else
     return __builtin_sqrtf(value);
+#endif
+}
+
+/* The correctly rounded quotient; divide.h says for which numbers all devices have it. */
+SCREE_FN scree_f32 scree_divide(scree_f32 dividend, scree_f32 divisor)
+{
+#if defined(__CUDA_ARCH__)
+    return __fdiv_rn(dividend, divisor);
+#else
+    return dividend / divisor;
 #endif
 }
 

@@ -154,8 +154,9 @@ static int make(struct engine *engine, const struct arguments *arguments, const 
     struct progress progress;
     struct outcome outcome = {.seconds = 0};
     const struct destination nothing = {.writer = NULL};
+    const struct work work = {.field = request->field, .grid = &request->recipe.grid};
     signals_watch();
-    int code = engine_open_chosen(engine, arguments, &outcome.device);
+    int code = engine_open_chosen(engine, arguments, &work, &outcome.device);
     if (code != EXIT_CODE_OK) {
         return code;
     }

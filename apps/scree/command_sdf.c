@@ -38,8 +38,9 @@ static int make(struct engine *engine, const struct sdf_request *request, struct
 {
     struct progress progress;
     struct sdf_outcome outcome = {.value_scale = 0};
+    const struct work work = {.voxels = (double)sdf_voxel_count(source)};
     signals_watch();
-    int code = engine_open_chosen(engine, request->arguments, &outcome.made.device);
+    int code = engine_open_chosen(engine, request->arguments, &work, &outcome.made.device);
     if (code == EXIT_CODE_OK) {
         code = sdf_memory_check(request, source, &outcome.made.device);
     }

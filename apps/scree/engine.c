@@ -7,6 +7,9 @@
 #include "command.h"
 #include "message.h"
 
+/* A GPU's driver takes so long to start that the CPU has done less work meanwhile (docs/performance.md). */
+#define GPU_START_SECONDS 0.25
+
 /* Appends to a text that may be NULL. Where there is no memory it stays as it is. */
 static void append(char **text, const char *added, const char *ending)
 {
@@ -212,10 +215,21 @@ int engine_open_device(struct engine *engine, const struct device_choice *choice
     return EXIT_CODE_OK;
 }
 
-int engine_open_chosen(struct engine *engine, const struct arguments *arguments, scree_device_info *info)
+/* The automatic choice falls on the CPU where that ends before a GPU has begun. */
+static void prefer_cpu_for_little(const struct work *work, struct device_choice *choice)
+{
+    scree_device_params *params = &choice->params[0];
+    if (params->backend == SCREE_BACKEND_AUTO && estimate_cpu_seconds(work, params->threads) < GPU_START_SECONDS) {
+        params->backend = SCREE_BACKEND_CPU;
+    }
+}
+
+int engine_open_chosen(struct engine *engine, const struct arguments *arguments, const struct work *work,
+                       scree_device_info *info)
 {
     struct device_choice choice;
     int code = engine_choose_device(engine, arguments, &choice);
+    prefer_cpu_for_little(work, &choice);
     if (code == EXIT_CODE_OK) {
         code = engine_open_device(engine, &choice);
     }

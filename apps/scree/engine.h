@@ -6,6 +6,7 @@
 
 #include <scree/scree.h>
 
+#include "estimate.h"
 #include "options.h"
 
 /* More than any machine has. */
@@ -36,8 +37,9 @@ int engine_open_device(struct engine *engine, const struct device_choice *choice
  */
 int engine_choose_device(struct engine *engine, const struct arguments *arguments, struct device_choice *choice);
 
-/* Opens the device that the options ask for, and describes it. */
-int engine_open_chosen(struct engine *engine, const struct arguments *arguments, scree_device_info *info);
+/* Opens the device that the options ask for, or that suits the work where they leave the choice, and describes it. */
+int engine_open_chosen(struct engine *engine, const struct arguments *arguments, const struct work *work,
+                       scree_device_info *info);
 
 /* The library's message about a subject, such as "there is no driver" about "vulkan"; false where there was none. */
 bool engine_find_note(const struct engine *engine, const char *subject, char *text, size_t size);

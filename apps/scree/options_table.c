@@ -182,10 +182,9 @@ struct option option_table[OPTION_COUNT] = {
     [OPTION_DEVICE] = { .name = "device", .syntax = "NAME[:N[,N...]]", .default_text = "cpu", .group = GROUP_DEVICE,
         .form = FORM_DEVICE, .commands = FIELD | COMMAND_BENCH, .most = UINT32_MAX, .capacity = SCREE_MAX_MEMBERS,
         .vocabulary = &vocabulary_devices,
-        .help = "What computes; 'scree devices' lists them, and auto is the best GPU, else the CPU. Several GPUs of "
-                "one kind share the work: vulkan:0,2 or, for all that can be used, vulkan:all. A GPU is worth "
-                "naming for large fields: small ones are done on the CPU before a GPU has started. The bits do not "
-                "depend on it." },
+        .help = "What computes; 'scree devices' lists them. auto is the best GPU, or the CPU where that is done "
+                "before a GPU has started, as it is with small fields. Several GPUs of one kind share the work: "
+                "vulkan:0,2 or, for all that can be used, vulkan:all. The bits do not depend on it." },
     [OPTION_LEVEL] = { .name = "level", .syntax = "NAME", .default_text = "auto", .group = GROUP_DEVICE,
         .form = FORM_WORD, .commands = FILES | COMMAND_BENCH, .vocabulary = &vocabulary_levels,
         .help = "Instruction set of the CPU; not together with a GPU. The bits do not depend on it." },

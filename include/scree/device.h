@@ -101,7 +101,7 @@ SCREE_API scree_result scree_device_list(scree_context *context, scree_device_in
  * Opens a device. `params` may be NULL for the defaults. The caller owns `*device` and closes it with
  * scree_device_close(). The context must outlive the device.
  *
- * A GPU runs a self test of sums and products first; one whose roundings differ from the CPU's is
+ * A GPU runs a self test of sums, products and elementary functions first; one whose roundings differ from the CPU's is
  * SCREE_ERROR_UNSUPPORTED.
  *
  * Vulkan: compiled programs are cached in $XDG_CACHE_HOME/scree (or ~/.cache/scree). A cache file that is damaged or

@@ -17,6 +17,11 @@
 #define ROWS_OF_PIECE 16u
 /* Layers after which a saturated type of squares is tried again: layers far above a terrain come in runs. */
 #define LAYERS_BEFORE_RETRY 8u
+/*
+ * One thread in so many is left to the sink of a stream. A worker that has to wait for the sink's threads holds up its
+ * layer, and with it all other workers.
+ */
+#define SINK_SHARE 8u
 /* Memory of all layers in flight. One layer is allowed even if it takes more. */
 #define MOST_SLOT_BYTES ((uint64_t)64 << 20)
 
@@ -96,6 +101,12 @@ static uint32_t choose_slots(const scree_distance_state *state, const scree_dist
     return (uint32_t)scree_min(slots, scree_cpu_distance_slab(state));
 }
 
+static uint32_t choose_workers(const scree_distance_state *state)
+{
+    const uint32_t threads = state->device->base.info.threads;
+    return state->delivery.lends_memory ? threads - threads / SINK_SHARE : threads;
+}
+
 static bool make_slots(const scree_distance_state *state, scree_cpu_exact *exact)
 {
     const scree_distance_plan *plan = state->plan;
@@ -147,7 +158,7 @@ scree_result scree_cpu_exact_prepare(scree_distance_state *state)
     if (exact == NULL) {
         return fail_memory(state);
     }
-    exact->workers = state->device->base.info.threads;
+    exact->workers = choose_workers(state);
     exact->strips = (uint32_t)scree_div_round_up(plan->columns, SCREE_STRIP_MOST);
     exact->pieces = (uint32_t)scree_div_round_up(plan->rows, ROWS_OF_PIECE);
     exact->wide = plan->is_whole ? SCREE_SQUARE_U32 : SCREE_SQUARE_F32;
@@ -368,7 +379,7 @@ scree_result scree_cpu_exact_layers(scree_distance_state *state, uint64_t first,
         exact->space->workers[i].minimum = INFINITY;
         exact->space->workers[i].maximum = -INFINITY;
     }
-    scree_worker_pool_run(state->device->pool, SCREE_ALL_WORKERS, exact->workers, make_layers, state);
+    scree_worker_pool_run(state->device->pool, exact->workers, exact->workers, make_layers, state);
     for (uint32_t i = 0; i < exact->workers; i++) {
         const scree_distance_space *space = &exact->space->workers[i];
         scree_range_widen(range, space->minimum, space->maximum);

@@ -155,16 +155,16 @@ static void run_conversion(scree_cuda_commands *commands, const scree_gpu_dispat
     scree_cuda_run(commands, &launch, &conversion);
 }
 
-static void run_trial(scree_cuda_commands *commands, const scree_gpu_dispatch *dispatch)
+static void run_trials(scree_cuda_commands *commands, const scree_gpu_dispatch *dispatch)
 {
-    scree_cuda_trial trial = {.operands = floats_at(dispatch->spans[BINDING_DATA]),
-                              .results = floats_at(dispatch->spans[BINDING_VALUES])};
+    scree_cuda_trials trials = {.trials = (const void *)words_at(dispatch->spans[BINDING_DATA]),
+                                .outcomes = (void *)words_at(dispatch->spans[BINDING_VALUES])};
     const scree_cuda_launch launch = {.part = SCREE_CUDA_CONVERT,
                                       .kernel = "self_test",
                                       .grid = {dispatch->groups[0], 1, 1},
                                       .block = {DIRECT_GROUP, 1, 1}};
-    memcpy(&trial.trials, dispatch->constants, sizeof trial.trials);
-    scree_cuda_run(commands, &launch, &trial);
+    memcpy(&trials.count, dispatch->constants, sizeof trials.count);
+    scree_cuda_run(commands, &launch, &trials);
 }
 
 static void run_flood(scree_cuda_commands *commands, const char *kernel, const scree_gpu_dispatch *dispatch,
@@ -381,7 +381,7 @@ void scree_cuda_dispatch(scree_gpu_commands *commands, const scree_gpu_dispatch 
         [SCREE_GPU_VARIANT] = run_variant,
         [SCREE_GPU_POINTS] = run_points,
         [SCREE_GPU_CONVERT] = run_conversion,
-        [SCREE_GPU_SELF_TEST] = run_trial,
+        [SCREE_GPU_SELF_TEST] = run_trials,
         [SCREE_GPU_FLOOD_SEEDS] = run_flood_seeds,
         [SCREE_GPU_FLOOD_PASS] = run_flood_pass,
         [SCREE_GPU_FLOOD_DISTANCES] = run_flood_distances,

@@ -2,6 +2,7 @@
 // self-test.
 #include "convert.h"
 #include "noise_device.cuh"
+#include "trial.h"
 
 SCREE_KERNEL(convert, scree_cuda_conversion, SCREE_CUDA_CONVERT_THREADS, 1)
 {
@@ -19,16 +20,11 @@ SCREE_KERNEL(convert, scree_cuda_conversion, SCREE_CUDA_CONVERT_THREADS, 1)
     p.data[word] = made;
 }
 
-// Sums, differences and products whose roundings distinguish an exact device from one that fuses operations or rounds
-// otherwise.
-SCREE_KERNEL(self_test, scree_cuda_trial, SCREE_CUDA_DIRECT_THREADS, 1)
+// Trials whose roundings distinguish an exact device from one that fuses operations or rounds otherwise.
+SCREE_KERNEL(self_test, scree_cuda_trials, SCREE_CUDA_DIRECT_THREADS, 1)
 {
     const uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
-    if (i < p.trials) {
-        const float *o = p.operands + 7 * i;
-        float *result = p.results + 3 * i;
-        result[0] = scree_fold_value(o[0], o[1], o[2], o[3], o[4], o[5], o[6]);
-        result[1] = scree_fold_first(o[0], o[1], o[2], o[3], o[6]);
-        result[2] = scree_add_octave(scree_bend_ridged(o[0], o[1]), o[2]);
+    if (i < p.count) {
+        p.outcomes[i] = scree_trial_evaluate(p.trials[i]);
     }
 }

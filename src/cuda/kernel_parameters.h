@@ -164,12 +164,12 @@ typedef struct scree_cuda_flood_distances {
     float clip;
 } scree_cuda_flood_distances;
 
-/* Sums and products whose rounding tells. */
-typedef struct scree_cuda_trial {
-    const float *operands;
-    float *results;
-    uint32_t trials;
-} scree_cuda_trial;
+/* The self-test (kernels/trial.h). */
+typedef struct scree_cuda_trials {
+    const struct scree_trial *trials;
+    struct scree_trial_outcome *outcomes;
+    uint32_t count;
+} scree_cuda_trials;
 
 /*
  * Exact distance fields. Squares are signed numbers, whole or float32, in words: positive outside of the solid,

@@ -4,8 +4,14 @@
 
 #include "gpu_interface.h"
 
-/* Compares roundings of sums and products with the CPU's. SCREE_ERROR_UNSUPPORTED, logged, where they differ. */
+/*
+ * Compares roundings of sums and products, and elementary functions, with the CPU's. SCREE_ERROR_UNSUPPORTED, logged,
+ * where they differ.
+ */
 scree_result scree_gpu_self_test(scree_gpu *gpu);
+
+/* Runs the self-test's program (kernels/trial.h) with the operands of SCREE_TRIALS trials, one after the other. */
+scree_result scree_gpu_run_trials(scree_gpu *gpu, const float *operands, float *results);
 
 /*
  * The implementations of each nature of field (noise_session.c, distance_session.c), and of noise at points

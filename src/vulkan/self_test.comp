@@ -1,13 +1,15 @@
-// Sums, differences and products whose roundings distinguish an exact device from one that fuses operations or rounds
-// otherwise.
+// The self-test: trials whose roundings distinguish an exact device from one that fuses operations or rounds otherwise.
 #version 450
 #extension GL_GOOGLE_include_directive : require
-#include "noise_tables.glsl"
+#extension GL_EXT_control_flow_attributes : require
+#include "float_controls.glsl"
+#include "table_layout.h"
+#include "trial.h"
 
 layout(local_size_x = DIRECT_GROUP) in;
 
-layout(std430, binding = BINDING_DATA) readonly buffer operands { float operand[]; };
-layout(std430, binding = BINDING_VALUES) writeonly buffer results { float values[]; };
+layout(std430, binding = BINDING_DATA) readonly buffer trial_operands { float operands[]; };
+layout(std430, binding = BINDING_VALUES) writeonly buffer trial_results { float results[]; };
 
 layout(push_constant) uniform self_test_push { uint count; } push;
 
@@ -15,15 +17,15 @@ void main()
 {
     uint i = gl_GlobalInvocationID.x;
     if (i < push.count) {
-        float a = operand[7u * i];
-        float b = operand[7u * i + 1u];
-        float c = operand[7u * i + 2u];
-        float d = operand[7u * i + 3u];
-        float e = operand[7u * i + 4u];
-        float f = operand[7u * i + 5u];
-        float t = operand[7u * i + 6u];
-        values[3u * i] = scree_fold_value(a, b, c, d, e, f, t);
-        values[3u * i + 1u] = scree_fold_first(a, b, c, d, t);
-        values[3u * i + 2u] = scree_add_octave(scree_bend_ridged(a, b), c);
+        scree_trial trial;
+        [[unroll]]
+        for (uint k = 0u; k < SCREE_TRIAL_OPERANDS; k++) {
+            trial.operand[k] = operands[SCREE_TRIAL_OPERANDS * i + k];
+        }
+        scree_trial_outcome outcome = scree_trial_evaluate(trial);
+        [[unroll]]
+        for (uint k = 0u; k < SCREE_TRIAL_RESULTS; k++) {
+            results[SCREE_TRIAL_RESULTS * i + k] = outcome.result[k];
+        }
     }
 }

@@ -2,13 +2,16 @@
  * For a build of the command that sees GPUs on every machine: the linker sends the calls that find and open devices
  * here. Behind every GPU that can be opened computes the CPU, so that the samples are right. CUDA is built and has no
  * driver. SCREE_TEST_REPAIRED in the environment makes the broken one whole, SCREE_TEST_UNBUILT names a backend that is
- * not built. Every listing tells so on stderr, because a command that needs no GPU shall not look for one.
+ * not built, SCREE_TEST_CPU_SECONDS tells how long the CPU would take. Every listing tells so on stderr, because a
+ * command that needs no GPU shall not look for one.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <scree/scree.h>
+
+#include "../../apps/scree/estimate.h"
 
 #define LENGTH(array) (sizeof(array) / sizeof(array)[0])
 
@@ -47,6 +50,8 @@ static scree_context_params messages;
 static const scree_device_info *opened;
 static scree_device_info opened_group;
 
+double __real_estimate_cpu_seconds(const struct work *work, uint32_t threads);
+double __wrap_estimate_cpu_seconds(const struct work *work, uint32_t threads);
 scree_result __real_scree_context_create(const scree_context_params *params, scree_context **context);
 scree_result __wrap_scree_context_create(const scree_context_params *params, scree_context **context);
 bool __wrap_scree_backend_built(scree_backend backend);
@@ -71,6 +76,12 @@ static void tell(scree_log_level level, const char *message)
     if (messages.log != NULL && level <= messages.log_level) {
         messages.log(messages.log_user, level, message);
     }
+}
+
+double __wrap_estimate_cpu_seconds(const struct work *work, uint32_t threads)
+{
+    const char *told = getenv("SCREE_TEST_CPU_SECONDS");
+    return told != NULL ? atof(told) : __real_estimate_cpu_seconds(work, threads);
 }
 
 scree_result __wrap_scree_context_create(const scree_context_params *params, scree_context **context)

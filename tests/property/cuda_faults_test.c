@@ -185,7 +185,7 @@ static void the_best_device_is_taken_only_if_it_is_exact(void **state)
     cuda_set((emulated_cuda){.devices = 1, .is_inexact = true});
     assert_int_equal(cuda_refused(SCREE_BACKEND_CUDA, 0), SCREE_ERROR_UNSUPPORTED);
     gpu_assert_message(
-        "cuda:0 (Emulated GPU 0) cannot be used: 1 of 12288 sums and products differ from the processor's");
+        "cuda:0 (Emulated GPU 0) cannot be used: 1 of 36864 results of the self-test differ from the processor's");
     emulation.copies = 0;
     assert_int_not_equal(backend_taken(), SCREE_BACKEND_CUDA);
     gpu_assert_message("cuda:0 (Emulated GPU 0) is passed over");

@@ -189,20 +189,26 @@ static void points_have_the_same_bits(void **state)
     scree_device_close(&device);
 }
 
-/* Threads that fill chunks of one field, as a game does. */
+#define CHUNK 16
+#define CHUNKS 24
+
+/* Threads that fill chunks of one field, and want a value beside each, as a game does. */
 typedef struct chunk_thread {
     pthread_t thread;
     const scree_field *field;
     const float *expected; /* All chunks, one after another. */
+    const float *expected_values;
     bool is_right;
 } chunk_thread;
-
-#define CHUNK 16
-#define CHUNKS 24
 
 static scree_grid chunk_grid(int64_t number)
 {
     return (scree_grid){.axes = 3, .count = {CHUNK, CHUNK, CHUNK}, .step = {0.05}, .first = {number * CHUNK}};
+}
+
+static float value_beside(const scree_field *field, int64_t number)
+{
+    return scree_noise_3d(field, 0.3 * (double)number, 0.7, -0.1);
 }
 
 static void *fill_chunks(void *argument)
@@ -214,7 +220,9 @@ static void *fill_chunks(void *argument)
         scree_grid grid = chunk_grid(number);
         scree_result result = scree_field_fill(self->field, &grid, values);
         const float *expected = self->expected + (size_t)number * COUNT_OF(values);
-        self->is_right = self->is_right && result == SCREE_OK && memcmp(values, expected, sizeof values) == 0;
+        float value = value_beside(self->field, number);
+        self->is_right = self->is_right && result == SCREE_OK && memcmp(values, expected, sizeof values) == 0 &&
+                         memcmp(&value, &self->expected_values[number], sizeof value) == 0;
     }
     return NULL;
 }
@@ -226,17 +234,19 @@ static void threads_share_a_field(void **state)
     scree_field *field = NULL;
     scree_field *fresh = NULL;
     chunk_thread threads[THREADS];
+    float expected_values[CHUNKS];
     float *expected = malloc(sizeof(float) * SAMPLES * CHUNKS);
     assert_non_null(expected);
     assert_int_equal(scree_field_from_noise(NULL, &recipes[1], &field), SCREE_OK);
     for (int64_t number = 0; number < CHUNKS; number++) {
         scree_grid grid = chunk_grid(number);
         assert_int_equal(scree_field_fill(field, &grid, expected + number * SAMPLES), SCREE_OK);
+        expected_values[number] = value_beside(field, number);
     }
     /* A field that nobody has used yet: its tables are made by whoever is first. */
     assert_int_equal(scree_field_from_noise(NULL, &recipes[1], &fresh), SCREE_OK);
     for (int i = 0; i < THREADS; i++) {
-        threads[i] = (chunk_thread){.field = fresh, .expected = expected};
+        threads[i] = (chunk_thread){.field = fresh, .expected = expected, .expected_values = expected_values};
         assert_int_equal(pthread_create(&threads[i].thread, NULL, fill_chunks, &threads[i]), 0);
     }
     for (int i = 0; i < THREADS; i++) {

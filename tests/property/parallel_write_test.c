@@ -3,10 +3,14 @@
 #include "formats_fixture.h"
 
 #include <libdeflate.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
 
 /* Twelve and a half million samples: 50 MB, of no round size. */
 static const uint64_t large[] = {2503, 5003};
@@ -79,11 +83,66 @@ static void a_failure_of_one_thread_is_that_of_the_file(void **state)
     formats_field_free(&field);
 }
 
+/* Writes a file in a child, which is killed after some microseconds; false where it came to its end before. */
+static bool is_killed_before_the_end(const test_field *field, useconds_t delay)
+{
+    const scree_writer_params params = {.path = "a.r32", .format = SCREE_FORMAT_R32};
+    int status = 0;
+    const pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        _exit(formats_try_write(&params, field, field->count) == SCREE_OK ? 0 : 1);
+    }
+    usleep(delay);
+    kill(child, SIGKILL);
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFSIGNALED(status) || WEXITSTATUS(status) == 0);
+    return WIFSIGNALED(status);
+}
+
+/* The file is whole or not there, and the next run replaces it and clears up. */
+static void assert_whole_or_missing(const test_field *field)
+{
+    const scree_writer_params again = {.path = "a.r32", .format = SCREE_FORMAT_R32, .replace = true};
+    if (access("a.r32", F_OK) == 0) {
+        size_t size;
+        uint8_t *bytes = formats_load("a.r32", &size);
+        assert_int_equal(size, field->count * sizeof(float));
+        assert_memory_equal(bytes, field->samples, size);
+        free(bytes);
+    }
+    assert_int_equal(formats_try_write(&again, field, field->count), SCREE_OK);
+    assert_string_equal(formats_files(), "a.r32 a.r32.json ");
+    formats_fixture_clear(NULL);
+}
+
+/* First the delay doubles until a run comes to its end, then moments in its middle are tried. */
+static void a_kill_at_any_time_leaves_no_part_of_a_file(void **state)
+{
+    (void)state;
+    test_field field = formats_field(SCREE_TYPE_F32, 2, large);
+    useconds_t whole = 1000;
+    unsigned killed = 0;
+    while (is_killed_before_the_end(&field, whole)) {
+        assert_whole_or_missing(&field);
+        whole *= 2;
+        killed++;
+    }
+    formats_fixture_clear(NULL);
+    for (unsigned i = 1; i < 8; i++) {
+        killed += is_killed_before_the_end(&field, whole / 8 * i);
+        assert_whole_or_missing(&field);
+    }
+    assert_true(killed > 0);
+    formats_field_free(&field);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(large_writes_leave_the_bytes_of_small_ones, formats_fixture_clear),
         cmocka_unit_test_teardown(headers_stay_in_front, formats_fixture_clear),
+        cmocka_unit_test_teardown(a_kill_at_any_time_leaves_no_part_of_a_file, formats_fixture_clear),
         cmocka_unit_test_teardown(a_failure_of_one_thread_is_that_of_the_file, formats_fixture_clear)};
     return cmocka_run_group_tests(tests, formats_fixture_create, formats_fixture_destroy);
 }

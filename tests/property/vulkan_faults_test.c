@@ -200,7 +200,7 @@ static void the_best_device_is_taken_only_if_it_is_exact(void **state)
     assert_int_equal(backend_taken(), SCREE_BACKEND_VULKAN);
     faults = (faulty_vulkan){.is_discrete = true, .is_inexact = true};
     assert_int_equal(vulkan_refused(SCREE_BACKEND_VULKAN, vulkan_index), SCREE_ERROR_UNSUPPORTED);
-    assert_message("cannot be used: 1 of 12288 sums and products differ from the processor's");
+    assert_message("cannot be used: 1 of 36864 results of the self-test differ from the processor's");
     scree_device_info infos[64];
     if (list_vulkan(infos, COUNT_OF(infos)) == 1) {
         char label[200];
