@@ -35,6 +35,11 @@ static bool place(const scree_cpu_placement *how, const double *coordinates, siz
 }
 
 /* Points of `axes` coordinates side by side, from the first that registers left over. */
+#define TAKE_PACKED(type, axes)                                                                                 \
+    case axes:                                                                                                  \
+        split_packed_##type(from, axes, take_lanes_##type(from, axes, count, out, stride), count, out, stride); \
+        break;
+
 #define SPLIT_PACKED(type)                                                                                    \
     SCREE_FN void split_packed_##type(const type *restrict from, uint32_t axes, size_t taken, size_t count,   \
                                       double *restrict out, size_t stride)                                    \
@@ -48,17 +53,13 @@ static bool place(const scree_cpu_placement *how, const double *coordinates, siz
     static void take_packed_##type(const type *from, uint32_t axes, size_t count, double *out, size_t stride) \
     {                                                                                                         \
         switch (axes) {                                                                                       \
-        case 2:                                                                                               \
-            split_packed_##type(from, 2, take_lanes_##type(from, 2, count, out, stride), count, out, stride); \
-            break;                                                                                            \
-        case 3:                                                                                               \
-            split_packed_##type(from, 3, take_lanes_##type(from, 3, count, out, stride), count, out, stride); \
-            break;                                                                                            \
-        case 4:                                                                                               \
-            split_packed_##type(from, 4, take_lanes_##type(from, 4, count, out, stride), count, out, stride); \
-            break;                                                                                            \
-        default:                                                                                              \
-            split_packed_##type(from, axes, 0, count, out, stride);                                           \
+            TAKE_PACKED(type, 2)                                                                              \
+            TAKE_PACKED(type, 3)                                                                              \
+            TAKE_PACKED(type, 4)                                                                              \
+            TAKE_PACKED(type, 5)                                                                              \
+            TAKE_PACKED(type, 6)                                                                              \
+            TAKE_PACKED(type, 7)                                                                              \
+            TAKE_PACKED(type, 8)                                                                              \
         }                                                                                                     \
     }                                                                                                         \
     SCREE_FN void take_axis_##type(const char *from, ptrdiff_t stride, size_t count, double *restrict out)    \

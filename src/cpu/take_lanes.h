@@ -6,6 +6,7 @@
 #define SCREE_CPU_TAKE_LANES_H
 
 #include "lane_memory.h"
+#include "noise_kernels.h"
 
 /*
  * Where point `i` finds a coordinate, element `element` of all that were read, when register `joined` joins what has
@@ -38,10 +39,10 @@ SCREE_FN __m512i narrow_order(uint32_t axes, uint32_t axis, uint32_t joined)
     return _mm512_loadu_si512(lane);
 }
 
-/* Takes as many points as fill registers, and returns their number; `axes` is a constant of at most 4. */
+/* Takes as many points as fill registers, and returns their number; `axes` is a constant. */
 SCREE_FN size_t take_lanes_double(const double *from, uint32_t axes, size_t count, double *out, size_t stride)
 {
-    __m512i order[4][4];
+    __m512i order[SCREE_MAX_AXES][SCREE_MAX_AXES];
     SCREE_UNROLL
     for (uint32_t pair = 0; pair < axes * axes; pair++) {
         order[pair / axes][pair % axes] = wide_order(axes, pair / axes, pair % axes);
@@ -62,7 +63,7 @@ SCREE_FN size_t take_lanes_double(const double *from, uint32_t axes, size_t coun
 
 SCREE_FN size_t take_lanes_float(const float *from, uint32_t axes, size_t count, double *out, size_t stride)
 {
-    __m512i order[4][4];
+    __m512i order[SCREE_MAX_AXES][SCREE_MAX_AXES];
     SCREE_UNROLL
     for (uint32_t pair = 0; pair < axes * axes; pair++) {
         order[pair / axes][pair % axes] = narrow_order(axes, pair / axes, pair % axes);
