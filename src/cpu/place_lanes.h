@@ -167,7 +167,7 @@ SCREE_FN bool place_sixteen(const lane_rule *rule, const double *coordinates, co
     }
     split low = split_positions(position.low, rule->shift.low, rule->is_moved);
     split high = split_positions(position.high, rule->shift.high, rule->is_moved);
-    /* What is no number of 32 bits becomes the lowest one. */
+    /* Cells that no number of 32 bits can hold become the lowest one. */
     __m512i cell =
         _mm512_inserti64x4(_mm512_castsi256_si512(_mm512_cvtpd_epi32(low.cell)), _mm512_cvtpd_epi32(high.cell), 1);
     __m512i next = _mm512_add_epi32(cell, _mm512_set1_epi32(1));

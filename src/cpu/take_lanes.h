@@ -39,7 +39,7 @@ SCREE_FN __m512i narrow_order(uint32_t axes, uint32_t axis, uint32_t joined)
     return _mm512_loadu_si512(lane);
 }
 
-/* Takes as many points as fill registers, and returns their number; `axes` is a constant. */
+/* Takes as many points as fill registers, and returns their number. `axes` is a constant, so that orders are, too. */
 SCREE_FN size_t take_lanes_double(const double *from, uint32_t axes, size_t count, double *out, size_t stride)
 {
     __m512i order[SCREE_MAX_AXES][SCREE_MAX_AXES];

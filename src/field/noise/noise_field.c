@@ -162,12 +162,13 @@ void scree_noise_field_destroy(scree_noise_field **field)
     *field = NULL;
 }
 
-/* What gradients of an octave, or its values, are multiplied by before it is bent. */
+/* The factor of an octave's gradients, or of its values, before it is bent. */
 static double octave_scale(const scree_noise_params *params, const scree_gradient_set *set, uint32_t octave)
 {
     return params->fractal != SCREE_FRACTAL_FBM ? set->scale : set->scale * octave_weight(params, octave);
 }
 
+/* Gradients, times a factor, as scree_plan_octave has them. */
 static void fill_gradients(const scree_gradient_set *set, uint32_t axes, double scale, uint32_t *table)
 {
     for (uint32_t entry = 0; entry < set->count * axes; entry++) {
@@ -215,6 +216,7 @@ static void fill_codes(const scree_noise_field *field, const scree_gradient_set 
     tables->coded = coded;
 }
 
+/* Gradients of components whose multiples are exact, as they are. */
 static void fill_unscaled(const scree_gradient_set *set, uint32_t axes, scree_noise_tables *tables, uint32_t *unscaled)
 {
     if (scree_gradient_set_has_edges(set, axes)) {
