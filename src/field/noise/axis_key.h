@@ -47,8 +47,8 @@ static inline uint32_t scree_axis_key_lower(uint64_t upper, uint32_t lower_bits)
 }
 
 /*
- * The shift of an octave along an axis, in [0, 1) cells. Without it octaves of doubling frequencies would all be zero at
- * the nodes of the first. The first octave is not shifted.
+ * The shift of an octave along an axis, in [0, 1) cells. Without it octaves of doubling frequencies would all be zero
+ * at the nodes of the first. The first octave is not shifted.
  */
 double scree_octave_shift(uint64_t seed, uint32_t octave, uint32_t axis);
 
