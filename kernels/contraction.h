@@ -8,7 +8,7 @@
 #define SCREE_KERNELS_CONTRACTION_H
 
 #include "fold.h"
-#include "hash.h"
+#include "gradient.h"
 
 /* A sample's place along each axis: fraction of the cell, fraction - 1, fade weight, keys of the two nodes. */
 SCREE_STRUCT(scree_cell)
@@ -67,7 +67,7 @@ SCREE_FN scree_index scree_group_axes(scree_index axes)
 /*
  * The first `folds` folds of gradient noise. With all axes folded the value is the sample; with x and y left over the
  * node stands where key0 of x and y says, and with nothing folded it has slopes only. `gradients` holds the octave's
- * scaled gradients, `count` (a power of two) entries for axis 0, then for axis 1, and so on.
+ * scaled gradients, `count` (a power of two) entries for axis 0, then for axis 1, and so on, or their codes.
  */
 SCREE_FN scree_node scree_fold_perlin(scree_cell cell, scree_index axes, scree_index folds, scree_index hash,
                                       scree_table gradients, scree_index count, scree_table permutation)
@@ -82,10 +82,11 @@ SCREE_FN scree_node scree_fold_perlin(scree_cell cell, scree_index axes, scree_i
         SCREE_UNROLL
         for (scree_index member = 0u; member < (1u << group_axes); member++) {
             scree_index corner = (group << group_axes) | member;
-            scree_u32 index = scree_hash_gradient(scree_corner_hash(hash, cell, axes, corner, permutation), count);
+            scree_u32 gradient =
+                scree_gradient_select(gradients, count, scree_corner_hash(hash, cell, axes, corner, permutation));
             SCREE_UNROLL
             for (scree_index axis = 0u; axis < axes; axis++) {
-                slope[axis] = scree_table_f32_small(gradients, axis * count, count, index);
+                slope[axis] = scree_gradient_component(gradients, count, axis, gradient);
             }
             bool is_whole = true;
             SCREE_UNROLL

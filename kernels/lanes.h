@@ -23,8 +23,6 @@
 typedef float scree_f32 __attribute__((vector_size(SCREE_LANE_BYTES)));
 typedef uint32_t scree_u32 __attribute__((vector_size(SCREE_LANE_BYTES)));
 typedef int32_t scree_i32 __attribute__((vector_size(SCREE_LANE_BYTES)));
-typedef const uint32_t *scree_table;
-
 SCREE_FN scree_f32 scree_f32_from_u24(scree_u32 value)
 {
     return __builtin_convertvector((scree_i32)value, scree_f32);
@@ -137,7 +135,21 @@ SCREE_FN scree_f32 scree_divide(scree_f32 dividend, scree_f32 divisor)
     return dividend / divisor;
 }
 
-SCREE_FN scree_u32 scree_table_u32(scree_table table, scree_u32 index)
+/* A file that defines SCREE_SCALED_TABLES has tables whose floats each lane multiplies by a factor of its own. */
+#if defined(SCREE_SCALED_TABLES)
+typedef struct scree_table {
+    const uint32_t *words;
+    scree_f32 scale;
+} scree_table;
+#define SCREE_TABLE_WORDS(table) ((table).words)
+#define SCREE_TABLE_SCALED(table, value) ((value) * (table).scale)
+#else
+typedef const uint32_t *scree_table;
+#define SCREE_TABLE_WORDS(table) (table)
+#define SCREE_TABLE_SCALED(table, value) (value)
+#endif
+
+SCREE_FN scree_u32 scree_words_read(const uint32_t *table, scree_u32 index)
 {
 #if SCREE_LANES == 16
     return (scree_u32)_mm512_i32gather_epi32((__m512i)index, table, 4);
@@ -149,14 +161,19 @@ SCREE_FN scree_u32 scree_table_u32(scree_table table, scree_u32 index)
 #endif
 }
 
+SCREE_FN scree_u32 scree_table_u32(scree_table table, scree_u32 index)
+{
+    return scree_words_read(SCREE_TABLE_WORDS(table), index);
+}
+
 SCREE_FN scree_f32 scree_table_f32(scree_table table, scree_u32 index)
 {
-    return (scree_f32)scree_table_u32(table, index);
+    return SCREE_TABLE_SCALED(table, (scree_f32)scree_table_u32(table, index));
 }
 
 #if SCREE_LANES == 8
 /* Sixteen entries in two registers; bit 3 of the index picks one of them. */
-SCREE_FN scree_f32 scree_table_f32_16(scree_table table, scree_u32 index)
+SCREE_FN scree_f32 scree_words_f32_16(const uint32_t *table, scree_u32 index)
 {
     __m256 low = _mm256_permutevar8x32_ps(_mm256_loadu_ps((const float *)table), (__m256i)index);
     __m256 high = _mm256_permutevar8x32_ps(_mm256_loadu_ps((const float *)table + 8), (__m256i)index);
@@ -165,7 +182,7 @@ SCREE_FN scree_f32 scree_table_f32_16(scree_table table, scree_u32 index)
 #endif
 
 /* Small tables are looked up inside a register; a gather costs an access to memory for every lane. */
-SCREE_FN scree_f32 scree_table_f32_small(scree_table table, scree_index offset, scree_index count, scree_u32 index)
+SCREE_FN scree_f32 scree_words_f32_small(const uint32_t *table, scree_index offset, scree_index count, scree_u32 index)
 {
 #if SCREE_LANES == 16
     if (count == 16) {
@@ -177,16 +194,52 @@ SCREE_FN scree_f32 scree_table_f32_small(scree_table table, scree_index offset, 
     }
 #elif SCREE_LANES == 8
     if (count == 16) {
-        return scree_table_f32_16(table + offset, index);
+        return scree_words_f32_16(table + offset, index);
     }
     if (count == 32) {
-        return (scree_f32)_mm256_blendv_ps((__m256)scree_table_f32_16(table + offset, index),
-                                           (__m256)scree_table_f32_16(table + offset + 16, index),
+        return (scree_f32)_mm256_blendv_ps((__m256)scree_words_f32_16(table + offset, index),
+                                           (__m256)scree_words_f32_16(table + offset + 16, index),
                                            _mm256_castsi256_ps(_mm256_slli_epi32((__m256i)index, 27)));
     }
 #endif
     (void)count;
-    return scree_table_f32(table + offset, index);
+    return (scree_f32)scree_words_read(table + offset, index);
+}
+
+SCREE_FN scree_f32 scree_table_f32_small(scree_table table, scree_index offset, scree_index count, scree_u32 index)
+{
+    return SCREE_TABLE_SCALED(table, scree_words_f32_small(SCREE_TABLE_WORDS(table), offset, count, index));
+}
+
+/* Every 128 bits of a register hold the four entries. */
+SCREE_FN scree_f32 scree_table_f32_of_four(scree_table table, scree_u32 index)
+{
+#if SCREE_LANES == 16
+    __m512 entries = _mm512_broadcast_f32x4(_mm_loadu_ps((const float *)SCREE_TABLE_WORDS(table)));
+    return SCREE_TABLE_SCALED(table, (scree_f32)_mm512_permutevar_ps(entries, (__m512i)index));
+#elif SCREE_LANES == 8
+    __m256 entries = _mm256_broadcast_ps((const __m128 *)(const void *)SCREE_TABLE_WORDS(table));
+    return SCREE_TABLE_SCALED(table, (scree_f32)_mm256_permutevar_ps(entries, (__m256i)index));
+#else
+    return scree_table_f32(table, index & 3u);
+#endif
+}
+
+/* Four registers hold 128 half words. AVX2 gathers words that start at each half. */
+SCREE_FN scree_u32 scree_table_half(scree_table table, scree_index offset, scree_u32 index)
+{
+#if SCREE_LANES == 16
+    const uint32_t *from = SCREE_TABLE_WORDS(table) + offset;
+    __m512i low = _mm512_permutex2var_epi16(_mm512_loadu_si512(from), (__m512i)index, _mm512_loadu_si512(from + 16));
+    __m512i high =
+        _mm512_permutex2var_epi16(_mm512_loadu_si512(from + 32), (__m512i)index, _mm512_loadu_si512(from + 48));
+    return (scree_u32)_mm512_mask_mov_epi32(low, _mm512_test_epi32_mask((__m512i)index, _mm512_set1_epi32(64)), high);
+#elif SCREE_LANES == 8
+    return (scree_u32)_mm256_i32gather_epi32((const int *)(SCREE_TABLE_WORDS(table) + offset), (__m256i)(index & 127u),
+                                             2);
+#else
+    return scree_words_read(SCREE_TABLE_WORDS(table) + offset, (index & 127u) >> 1u) >> ((index & 1u) * 16u);
+#endif
 }
 
 #endif

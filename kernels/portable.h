@@ -75,6 +75,10 @@ scree_index scree_multiply_high(scree_index a, scree_index b)
 #define scree_table_f32(table, index) uintBitsToFloat(scree_table_words[(table) + (index)])
 #define scree_table_u32(table, index) scree_table_words[(table) + (index)]
 #define scree_table_f32_small(table, offset, count, index) scree_table_f32(table, (offset) + (index))
+#define scree_table_f32_of_four(table, index) scree_table_f32(table, (index)&3u)
+#define scree_table_half(table, offset, index) \
+    (scree_table_u32(table, (offset) + (((index)&127u) >> 1u)) >> (((index)&1u) * 16u))
+#define SCREE_READS_CODES false
 
 #else
 
@@ -92,6 +96,13 @@ scree_index scree_multiply_high(scree_index a, scree_index b)
 /* Loop bounds that count octaves or axes: the same scalar in every lane. Differences of two are offsets. */
 typedef uint32_t scree_index;
 typedef int32_t scree_offset;
+
+/* Whether gradients are read by codes where they have some (gradient.h): where a gather costs more than shuffles. */
+#if defined(SCREE_LANES) && SCREE_LANES >= 8
+#define SCREE_READS_CODES true
+#else
+#define SCREE_READS_CODES false
+#endif
 
 #if defined(__CUDACC__)
 #define SCREE_FN static __host__ __device__ __forceinline__
@@ -359,6 +370,21 @@ SCREE_FN scree_f32 scree_table_f32_small(scree_table table, scree_index offset, 
 {
     (void)count;
     return scree_f32_from_bits(table[offset + index]);
+}
+
+/* Reads one of the first four entries of a table: the lower two bits of `index` say which. */
+SCREE_FN scree_f32 scree_table_f32_of_four(scree_table table, scree_u32 index)
+{
+    return scree_f32_from_bits(table[index & 3u]);
+}
+
+/*
+ * Reads one of 128 half words, the lower half of a word before the upper one, from the part of a table that starts at
+ * `offset`. The index counts modulo 128. The upper half of the result may be anything; a word behind the table is read.
+ */
+SCREE_FN scree_u32 scree_table_half(scree_table table, scree_index offset, scree_u32 index)
+{
+    return table[offset + ((index & 127u) >> 1u)] >> ((index & 1u) * 16u);
 }
 
 #endif

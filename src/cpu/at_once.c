@@ -31,7 +31,7 @@ static void free_space(void *argument)
     scree_cpu_device_destroy(&space->device);
     scree_cpu_noise_clear(&space->noise);
     scree_os_aligned_free(space->tile);
-    free(space->points);
+    scree_cpu_point_space_destroy(space->points);
     free(space);
 }
 

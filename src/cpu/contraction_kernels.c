@@ -26,8 +26,9 @@ SCREE_FN scree_u32 row_hash(const scree_cpu_octave *octave, scree_noise_hash has
     return scree_hash_chain_end(octave->permutation, chain, octave->axes);
 }
 
-SCREE_FN void hash_row(const scree_cpu_octave *octave, scree_noise_hash hash, uint32_t gradient_count,
-                       const uint32_t *key, const uint32_t *rest, size_t count, const scree_node_row *out)
+SCREE_FN void hash_row(const scree_cpu_octave *octave, scree_noise_hash hash, scree_table gradients,
+                       uint32_t gradient_count, const uint32_t *key, const uint32_t *rest, size_t count,
+                       const scree_node_row *out)
 {
     bool has_gradients = carries_gradients(octave->kind);
     uint32_t combined = 0;
@@ -40,10 +41,10 @@ SCREE_FN void hash_row(const scree_cpu_octave *octave, scree_noise_hash hash, ui
             scree_store(out->value + i, scree_value_from_hash(value, scree_broadcast(octave->amplitude)));
             continue;
         }
-        scree_u32 index = scree_hash_gradient(value, gradient_count);
+        scree_u32 gradient = scree_gradient_select(gradients, gradient_count, value);
         for (uint32_t axis = 0; axis < octave->axes; axis++) {
             scree_store(scree_node_slope(out, axis) + i,
-                        scree_table_f32_small(octave->gradients, axis * gradient_count, gradient_count, index));
+                        scree_gradient_component(gradients, gradient_count, axis, gradient));
         }
     }
 }
@@ -52,13 +53,15 @@ static void hash_nodes(const scree_cpu_octave *octave, const uint32_t *key, cons
                        const scree_node_row *out)
 {
     if (octave->hash == SCREE_HASH_PERLIN2002) {
-        hash_row(octave, SCREE_HASH_PERLIN2002, octave->gradient_count, key, rest, count, out);
+        hash_row(octave, SCREE_HASH_PERLIN2002, octave->gradients, octave->gradient_count, key, rest, count, out);
+    } else if (SCREE_READS_CODES && octave->coded_gradients != NULL) {
+        hash_row(octave, SCREE_HASH_SCREE, octave->coded_gradients, SCREE_CODED_GRADIENTS, key, rest, count, out);
     } else if (octave->gradient_count == 16) {
-        hash_row(octave, SCREE_HASH_SCREE, 16, key, rest, count, out);
+        hash_row(octave, SCREE_HASH_SCREE, octave->gradients, 16, key, rest, count, out);
     } else if (octave->gradient_count == 32) {
-        hash_row(octave, SCREE_HASH_SCREE, 32, key, rest, count, out);
+        hash_row(octave, SCREE_HASH_SCREE, octave->gradients, 32, key, rest, count, out);
     } else {
-        hash_row(octave, SCREE_HASH_SCREE, 256, key, rest, count, out);
+        hash_row(octave, SCREE_HASH_SCREE, octave->gradients, 256, key, rest, count, out);
     }
 }
 

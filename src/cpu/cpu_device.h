@@ -29,11 +29,12 @@ scree_result scree_cpu_points(scree_device *device, const scree_point_plan *plan
                               float *out);
 
 /*
- * Evaluates points on the caller's thread, in a work space of its own, which is freed with free(). False where a
- * coordinate is beyond the limits: then some of `out` has been written.
+ * Evaluates points on the caller's thread, in a work space of its own. False where a coordinate is beyond the limits:
+ * then some of `out` has been written.
  */
 typedef struct scree_point_space scree_point_space;
 scree_point_space *scree_cpu_point_space_create(void);
+void scree_cpu_point_space_destroy(scree_point_space *space);
 bool scree_cpu_points_alone(const scree_cpu_kernels *kernels, const scree_point_plan *plan, const scree_points *points,
                             float *out, scree_point_space *space);
 

@@ -2,40 +2,20 @@
 #ifndef SCREE_CPU_DIRECT_EVALUATE_H
 #define SCREE_CPU_DIRECT_EVALUATE_H
 
-#include "lane_memory.h"
-#include "noise_kinds.h"
-#include "noise_kernels.h"
-
-SCREE_FN void load_cell_axis(scree_cell *cell, const scree_direct_axis *axes, uint32_t axis, bool varies, size_t i)
-{
-    const scree_direct_axis *from = &axes[axis];
-    if (varies) {
-        cell->fraction[axis] = scree_load(from->fraction + i);
-        cell->fraction1[axis] = scree_load(from->fraction1 + i);
-        cell->fade[axis] = scree_load(from->fade + i);
-        cell->key0[axis] = scree_load_u32(from->key0 + i);
-        cell->key1[axis] = scree_load_u32(from->key1 + i);
-    } else {
-        cell->fraction[axis] = scree_broadcast(*from->fraction);
-        cell->fraction1[axis] = scree_broadcast(*from->fraction1);
-        cell->fade[axis] = scree_broadcast(*from->fade);
-        cell->key0[axis] = scree_broadcast_u32(*from->key0);
-        cell->key1[axis] = scree_broadcast_u32(*from->key1);
-    }
-}
+#include "load_cell.h"
 
 /*
  * Evaluates samples with what is constant given as constants. `varies` holds for all axes but x, which always varies;
  * the work on axes that do not vary leaves the loop.
  */
 SCREE_FN void evaluate_samples(const scree_cpu_octave *octave, scree_index kind, scree_noise_hash hash,
-                               uint32_t gradient_count, uint32_t axis_count, bool varies, const scree_direct_axis *axes,
-                               size_t count, float *out)
+                               scree_table gradients, uint32_t gradient_count, uint32_t axis_count, bool varies,
+                               const scree_direct_axis *axes, size_t count, float *out)
 {
     scree_cell cell;
     const scree_octave_source source = {.hash = (scree_index)hash,
                                         .permutation = octave->permutation,
-                                        .gradients = octave->gradients,
+                                        .gradients = gradients,
                                         .gradient_count = gradient_count,
                                         .amplitude = scree_broadcast(octave->amplitude)};
     for (uint32_t axis = 1; axis < axis_count && !varies; axis++) {

@@ -9,29 +9,49 @@
 
 typedef void evaluate_fn(const scree_cpu_octave *octave, const scree_direct_axis *axes, size_t count, float *out);
 
+/* A kind that draws gradients is compiled for coded ones, too. */
+SCREE_FN void evaluate_kind(const scree_cpu_octave *octave, scree_index kind, uint32_t axis_count,
+                            const scree_direct_axis *axes, size_t count, float *out)
+{
+    bool varies = axes[1].varies;
+    if (SCREE_READS_CODES && scree_kind_nodes(kind) == SCREE_NODES_GRADIENTS && octave->coded_gradients != NULL) {
+        evaluate_samples(octave, kind, SCREE_HASH_SCREE, octave->coded_gradients, SCREE_CODED_GRADIENTS, axis_count,
+                         varies, axes, count, out);
+    } else {
+        evaluate_samples(octave, kind, SCREE_HASH_SCREE, octave->gradients, 256, axis_count, varies, axes, count, out);
+    }
+}
+
+/* Perlin's hash is there to reproduce published values: all kinds share its functions. */
+SCREE_FN void evaluate_perlin2002(const scree_cpu_octave *octave, scree_index kind, uint32_t axis_count,
+                                  const scree_direct_axis *axes, size_t count, float *out)
+{
+    evaluate_samples(octave, kind, SCREE_HASH_PERLIN2002, octave->gradients, octave->gradient_count, axis_count,
+                     axes[1].varies, axes, count, out);
+}
+
 /* Each is a function of its own, because what the compiler does costs more than in proportion to a function's size. */
-#define EVALUATE(name, kind, hash, axis_count)                                                                      \
-    static void evaluate_##name##_##axis_count(const scree_cpu_octave *octave, const scree_direct_axis *axes,       \
-                                               size_t count, float *out)                                            \
-    {                                                                                                               \
-        evaluate_samples(octave, kind, hash, octave->gradient_count, axis_count, axes[1].varies, axes, count, out); \
+#define EVALUATE(name, evaluate, kind, axis_count)                                                            \
+    static void evaluate_##name##_##axis_count(const scree_cpu_octave *octave, const scree_direct_axis *axes, \
+                                               size_t count, float *out)                                      \
+    {                                                                                                         \
+        evaluate(octave, kind, axis_count, axes, count, out);                                                 \
     }
 
-#define EVALUATE_5_TO_8(name, kind, hash) \
-    EVALUATE(name, kind, hash, 5)         \
-    EVALUATE(name, kind, hash, 6)         \
-    EVALUATE(name, kind, hash, 7)         \
-    EVALUATE(name, kind, hash, 8)
+#define EVALUATE_5_TO_8(name, evaluate, kind) \
+    EVALUATE(name, evaluate, kind, 5)         \
+    EVALUATE(name, evaluate, kind, 6)         \
+    EVALUATE(name, evaluate, kind, 7)         \
+    EVALUATE(name, evaluate, kind, 8)
 #define EVALUATORS(name)                                                                   \
     {                                                                                      \
         evaluate_##name##_5, evaluate_##name##_6, evaluate_##name##_7, evaluate_##name##_8 \
     }
 
 #define EVALUATE_KIND(KIND, name, number, nodes, sample, min_axes, max_axes, description) \
-    EVALUATE_5_TO_8(name, number, SCREE_HASH_SCREE)
+    EVALUATE_5_TO_8(name, evaluate_kind, number)
 SCREE_NOISE_KINDS(EVALUATE_KIND)
-/* Perlin's hash is there to reproduce published values: all kinds share its functions. */
-EVALUATE_5_TO_8(perlin2002, (scree_index)octave->kind, SCREE_HASH_PERLIN2002)
+EVALUATE_5_TO_8(perlin2002, evaluate_perlin2002, (scree_index)octave->kind)
 
 #define ROW(KIND, name, number, nodes, sample, min_axes, max_axes, description) [number] = EVALUATORS(name),
 static evaluate_fn *const evaluators[][4] = {SCREE_NOISE_KINDS(ROW)};

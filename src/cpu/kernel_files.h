@@ -10,6 +10,7 @@
     void scree_evaluate_many_axes_##isa(const scree_cpu_octave *octave, const scree_direct_axis *axes, size_t count, \
                                         float *out);                                                                 \
     void scree_mesh_kernels_##isa(scree_cpu_kernels *kernels);                                                       \
+    void scree_octave_kernels_##isa(scree_cpu_kernels *kernels);                                                     \
     void scree_place_kernels_##isa(scree_cpu_kernels *kernels);                                                      \
     void scree_convert_kernels_##isa(scree_cpu_kernels *kernels);                                                    \
     void scree_distance_kernels_##isa(scree_cpu_kernels *kernels);                                                   \

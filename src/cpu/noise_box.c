@@ -29,6 +29,7 @@ scree_cpu_octave scree_cpu_octave_of(const scree_plan *plan, uint32_t octave)
         .axes = plan->axes,
         .gradient_count = plan->gradient_count,
         .gradients = plan->octave[octave].gradients,
+        .coded_gradients = plan->octave[octave].coded_gradients,
         .permutation = scree_perlin2002_permutation,
         .amplitude = plan->octave[octave].amplitude,
     };

@@ -9,6 +9,7 @@
         scree_direct_kernels_##isa(kernels);      \
         scree_mesh_kernels_##isa(kernels);        \
         scree_place_kernels_##isa(kernels);       \
+        scree_octave_kernels_##isa(kernels);      \
         scree_convert_kernels_##isa(kernels);     \
         scree_flood_kernels_##isa(kernels);       \
         scree_variant_kernels_##isa(kernels);     \

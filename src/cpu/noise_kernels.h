@@ -31,6 +31,7 @@ typedef struct scree_cpu_octave {
     uint32_t axes;
     uint32_t gradient_count;
     const uint32_t *gradients; /* Bits of the floats; see scree_plan_octave. */
+    const uint32_t *coded_gradients;
     const uint32_t *permutation;
     float amplitude;
 } scree_cpu_octave;
@@ -182,6 +183,18 @@ typedef struct scree_cpu_placed {
     uint32_t *key1;
 } scree_cpu_placed;
 
+/* All octaves of a point in up to four axes, each in a lane. */
+typedef struct scree_cpu_octave_lanes {
+    scree_noise_kind kind;
+    scree_fractal fractal;
+    uint32_t axes;
+    uint32_t octaves;
+    const uint32_t *gradients; /* Edges, 16 or 32 with four axes, of which each octave has multiples. */
+    /* An entry for each octave, up to SCREE_MAX_OCTAVES. */
+    const float *amplitude;
+    const float *weight;
+} scree_cpu_octave_lanes;
+
 typedef struct scree_cpu_kernels {
     /* Nodes of one lattice row, not folded yet: `key` along x, `rest` for axes 1 and up. */
     void (*hash_nodes)(const scree_cpu_octave *octave, const uint32_t *key, const uint32_t *rest, size_t count,
@@ -203,9 +216,11 @@ typedef struct scree_cpu_kernels {
     /* Copies the coordinates of points along every axis into arrays of their own, `stride` entries apart. */
     void (*take_points)(const scree_points *points, size_t first, size_t count, double *out, size_t stride);
     /* Places coordinates; `count` is a multiple of SCREE_PLACED_RUN. False, with nothing of use written, when one is
-     * beyond 2^30 cells. */
+     * too far for that: beyond 2^30 cells, or 2^31 with AVX-512. */
     bool (*place)(const scree_cpu_placement *placement, const double *coordinates, size_t count,
                   const scree_cpu_placed *out);
+    /* Evaluates a point in all octaves, whose axis data are neighbours, and sums them. NULL where there is one lane. */
+    void (*sum_octave_lanes)(const scree_cpu_octave_lanes *lanes, const scree_direct_axis *axes, float *out);
     /* Maps values to the output type. `out` need not be aligned. */
     void (*convert)(const scree_mapping *mapping, const float *values, size_t count, void *out);
     scree_distance_kernels distance;

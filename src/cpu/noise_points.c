@@ -2,36 +2,38 @@
 #include "cpu_device.h"
 
 #include <stdatomic.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "axis_table.h"
 #include "context_internal.h"
 #include "nature.h"
 #include "noise_box.h"
+#include "os.h"
 
-/* Points that one task evaluates. */
-#define BATCH 512
+/* Points that are placed and evaluated at a time: few enough for all their data to stay in the first cache. */
+#define BATCH 256
+/* Entries of arrays, which also have room for one point with all its octaves and axes. */
+#define ENTRIES SCREE_MAX_PAIRS
 /* Up to so many points each is placed alone, along all axes of all octaves at the same time. */
 #define FEW_POINTS 8
 /* Batches of an octave that are worth waking a thread for. */
-#define WORTH_BATCHES 16
+#define WORTH_BATCHES 32
 
 /* Axis data of a batch in one octave, or of one point in all octaves. */
 typedef struct point_axis {
-    float fraction[BATCH];
-    float fraction1[BATCH];
-    float fade[BATCH];
-    uint32_t key0[BATCH];
-    uint32_t key1[BATCH];
+    float fraction[ENTRIES];
+    float fraction1[ENTRIES];
+    float fade[ENTRIES];
+    uint32_t key0[ENTRIES];
+    uint32_t key1[ENTRIES];
 } point_axis;
 
-_Static_assert(BATCH >= SCREE_MAX_PAIRS, "one point has room for all its octaves and axes");
+_Static_assert(ENTRIES >= BATCH && ENTRIES % 16 == 0, "a batch has room, and arrays start at cache lines");
 
 struct scree_point_space {
-    double coordinate[SCREE_MAX_AXES][BATCH];
+    double coordinate[SCREE_MAX_AXES][ENTRIES];
     point_axis axis[SCREE_MAX_AXES];
-    float value[SCREE_MAX_OCTAVES][BATCH];
+    float value[SCREE_MAX_OCTAVES][ENTRIES];
 };
 
 typedef struct points_run {
@@ -111,6 +113,12 @@ static void evaluate_octave(const points_run *run, uint32_t octave, const scree_
     }
 }
 
+/* Whether octaves are bent or summed: the sum of one that is not bent is that octave, zeros included (fractal.h). */
+static bool needs_sum(const scree_plan *plan)
+{
+    return plan->octaves > 1 || plan->params.fractal != SCREE_FRACTAL_FBM;
+}
+
 /* Sums the octaves' values, `stride` floats apart. */
 static void sum_values(const points_run *run, const float *values, size_t stride, size_t count, float *out)
 {
@@ -160,8 +168,9 @@ static bool make_batch(const points_run *run, scree_point_space *space, uint64_t
     size_t first = (size_t)number * BATCH;
     size_t count = run->points->count - first < BATCH ? run->points->count - first : BATCH;
     size_t whole = padded(count);
+    const bool is_sum = needs_sum(plan);
     bool is_within_limits = false; /* Known only when a coordinate could not be placed by vectors. */
-    run->kernels->take_points(run->points, first, count, space->coordinate[0], BATCH);
+    run->kernels->take_points(run->points, first, count, space->coordinate[0], ENTRIES);
     for (uint32_t axis = 0; axis < plan->axes; axis++) {
         for (size_t i = count; i < whole; i++) {
             space->coordinate[axis][i] = space->coordinate[axis][count - 1];
@@ -181,10 +190,52 @@ static bool make_batch(const points_run *run, scree_point_space *space, uint64_t
             }
             axes[axis] = axis_data(&space->axis[axis], 0);
         }
-        evaluate_octave(run, o, axes, whole, space->value[o]);
+        evaluate_octave(run, o, axes, is_sum ? whole : count, is_sum ? space->value[o] : run->out + first);
     }
-    sum_values(run, space->value[0], BATCH, count, run->out + first);
+    if (is_sum) {
+        sum_values(run, space->value[0], ENTRIES, count, run->out + first);
+    }
     return true;
+}
+
+/* Whether the octaves of a point can be evaluated side by side: gradients are known before they are scaled, or none. */
+static bool are_octaves_lanes(const points_run *run)
+{
+    const scree_plan *plan = &run->plan->plan;
+    bool has_gradients = scree_noise_kind_describe(plan->params.kind)->has_gradients;
+    return run->kernels->sum_octave_lanes != NULL && plan->axes <= 4 && plan->params.hash == SCREE_HASH_SCREE &&
+           plan->params.variant == SCREE_VARIANT_CONTRACTION &&
+           (!has_gradients || run->plan->unscaled_gradients != NULL);
+}
+
+static void sum_octave_lanes(const points_run *run, const point_axis *placed, float *out)
+{
+    const scree_plan *plan = &run->plan->plan;
+    const scree_cpu_octave_lanes lanes = {.kind = plan->params.kind,
+                                          .fractal = plan->params.fractal,
+                                          .axes = plan->axes,
+                                          .octaves = plan->octaves,
+                                          .gradients = run->plan->unscaled_gradients,
+                                          .amplitude = run->plan->amplitude,
+                                          .weight = run->plan->weight};
+    scree_direct_axis axes[SCREE_MAX_AXES];
+    for (uint32_t axis = 0; axis < plan->axes; axis++) {
+        axes[axis] = axis_data(placed, (size_t)axis * plan->octaves);
+    }
+    run->kernels->sum_octave_lanes(&lanes, axes, out);
+}
+
+static void sum_octaves_in_turn(const points_run *run, scree_point_space *space, float *out)
+{
+    const scree_plan *plan = &run->plan->plan;
+    for (uint32_t o = 0; o < plan->octaves; o++) {
+        scree_direct_axis axes[SCREE_MAX_AXES];
+        for (uint32_t axis = 0; axis < plan->axes; axis++) {
+            axes[axis] = axis_data(&space->axis[0], axis * plan->octaves + o);
+        }
+        evaluate_octave(run, o, axes, 1, space->value[o]);
+    }
+    sum_values(run, space->value[0], ENTRIES, 1, out);
 }
 
 /* Evaluates one point of a simple plan; false where a coordinate is too far for the simple way. */
@@ -206,14 +257,11 @@ static bool make_point(const points_run *run, scree_point_space *space, size_t p
     if (!run->kernels->place(&how, coordinates, pairs, &placed)) {
         return false;
     }
-    for (uint32_t o = 0; o < octaves; o++) {
-        scree_direct_axis axes[SCREE_MAX_AXES];
-        for (uint32_t axis = 0; axis < plan->axes; axis++) {
-            axes[axis] = axis_data(&space->axis[0], axis * octaves + o);
-        }
-        evaluate_octave(run, o, axes, 1, space->value[o]);
+    if (are_octaves_lanes(run)) {
+        sum_octave_lanes(run, &space->axis[0], run->out + point);
+    } else {
+        sum_octaves_in_turn(run, space, run->out + point);
     }
-    sum_values(run, space->value[0], BATCH, 1, run->out + point);
     return true;
 }
 
@@ -225,12 +273,18 @@ static void run_batch(void *user, uint32_t worker, uint64_t number)
     }
 }
 
+/* Whole registers lie within cache lines. */
+static scree_point_space *create_spaces(size_t count)
+{
+    return scree_os_aligned_alloc(64, count * sizeof(scree_point_space));
+}
+
 scree_result scree_cpu_points(scree_device *device, const scree_point_plan *plan, const scree_points *points,
                               float *out)
 {
     scree_cpu_device *cpu = (scree_cpu_device *)device;
     points_run run = {.kernels = &cpu->kernels, .plan = plan, .points = points, .out = out};
-    run.spaces = malloc(device->info.threads * sizeof(scree_point_space));
+    run.spaces = create_spaces(device->info.threads);
     if (run.spaces == NULL) {
         return scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for the work space of %u threads",
                           device->info.threads);
@@ -240,13 +294,18 @@ scree_result scree_cpu_points(scree_device *device, const scree_point_plan *plan
     uint64_t worth = batches * plan->plan.octaves / WORTH_BATCHES;
     uint32_t workers = worth < 1 ? 1 : worth < SCREE_MAX_THREADS ? (uint32_t)worth : SCREE_ALL_WORKERS;
     scree_worker_pool_run(cpu->pool, workers, batches, run_batch, &run);
-    free(run.spaces);
+    scree_os_aligned_free(run.spaces);
     return atomic_load(&run.is_wrong) ? scree_plan_check_points(device->context, &plan->plan, points) : SCREE_OK;
 }
 
 scree_point_space *scree_cpu_point_space_create(void)
 {
-    return malloc(sizeof(scree_point_space));
+    return create_spaces(1);
+}
+
+void scree_cpu_point_space_destroy(scree_point_space *space)
+{
+    scree_os_aligned_free(space);
 }
 
 bool scree_cpu_points_alone(const scree_cpu_kernels *kernels, const scree_point_plan *plan, const scree_points *points,

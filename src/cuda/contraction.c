@@ -73,9 +73,10 @@ static uint64_t shared_bytes(const tile_frame *frame, const tile *current)
     }
     uint64_t node_bytes = scree_noise_kind_describe(plan->params.kind)->has_gradients ? 4 * sizeof(float)
                                                                                       : sizeof(float);
-    uint64_t rows_bytes = (uint64_t)current->rows * (SCREE_CUDA_ROW_ENTRY_BYTES + SCREE_CUDA_ROW_LATTICE_BYTES);
+    uint64_t runs_bytes = (uint64_t)current->rows * SCREE_CUDA_ROW_RUN_BYTES;
+    uint64_t rows_bytes = (uint64_t)current->rows * SCREE_CUDA_ROW_ENTRY_BYTES;
     uint64_t places_bytes = (uint64_t)current->planes * (plan->axes - 2) * SCREE_CUDA_OUTER_WORDS * sizeof(uint32_t);
-    return current->octaves * (SCREE_CUDA_TILE_OCTAVE_BYTES + rows_bytes + places_bytes) +
+    return current->octaves * (SCREE_CUDA_TILE_OCTAVE_BYTES + rows_bytes + places_bytes) + runs_bytes +
            nodes * current->planes * node_bytes;
 }
 
@@ -102,16 +103,34 @@ static uint32_t longest_strip(const tile_frame *frame, uint32_t octaves)
     return octaves > 1 ? LONG_STRIP : is_smooth ? SMOOTH_STRIP : SINGLE_STRIP;
 }
 
+/* The next shorter strip, still even: powers of two take turns with three quarters of them. */
+static uint32_t shorten_strip(uint32_t rows)
+{
+    bool is_power = (rows & (rows - 1)) == 0;
+    return rows <= 4 ? rows / 2 : is_power ? rows / 4 * 3 : rows / 3 * 2;
+}
+
+/* Rows of strips of at most `most` rows that divide the frame evenly: an even number, and no less than good ones have.
+ */
+static uint32_t balance_strips(const scree_box *frame, uint32_t most)
+{
+    uint64_t strips = scree_div_round_up(frame->rows, most);
+    uint64_t rows = scree_div_round_up(frame->rows, strips);
+    rows = rows > SHORTEST_GOOD_STRIP ? rows + rows % 2 : SHORTEST_GOOD_STRIP;
+    return (uint32_t)scree_min(rows, most);
+}
+
 /* The longest strips for which all blocks with registers fit. */
 static bool fit_rows(const tile_frame *frame, tile *current)
 {
     uint64_t most = frame->device->gpu.limits.shared_bytes;
     uint64_t budget = most / resident_blocks(current->octaves);
     uint64_t enough = (uint64_t)frame->device->multiprocessors * BLOCKS_OF_MULTIPROCESSOR;
-    for (current->rows = longest_strip(frame, current->octaves); current->rows >= MIN_STRIP; current->rows /= 2) {
+    for (uint32_t rows = longest_strip(frame, current->octaves); rows >= MIN_STRIP; rows = shorten_strip(rows)) {
+        current->rows = balance_strips(frame->frame, rows);
         uint64_t bytes = shared_bytes(frame, current);
-        bool is_busy = count_blocks(current, frame->frame) >= enough || current->rows <= SHORTEST_GOOD_STRIP;
-        bool is_small = bytes <= budget || (current->rows <= SHORTEST_GOOD_STRIP && bytes <= most);
+        bool is_busy = count_blocks(current, frame->frame) >= enough || rows <= SHORTEST_GOOD_STRIP;
+        bool is_small = bytes <= budget || (rows <= SHORTEST_GOOD_STRIP && bytes <= most);
         if (is_busy && is_small) {
             current->shared_bytes = (uint32_t)bytes;
             return true;

@@ -26,20 +26,28 @@ struct tile_octave {
     uint32_t unused[2];
 };
 
-// A row's entry in an octave: fraction, fraction - 1, fade weight; and in the first octave flags for the changes at
-// this row. Bit o: octave o enters a new lattice row. SKIPS: some octave skips lattice rows.
+// A row's entry in an octave: fraction, fraction - 1, fade weight, and the index of node 0 of the upper lattice row.
 struct row_entry {
     float fraction;
     float fraction1;
     float fade;
+    int32_t upper;
+};
+
+// Changes at a row, and the number of rows from it on, at most MAX_RUN, of which only the first changes anything. Bit
+// o: octave o enters a new lattice row. SKIPS: some octave skips lattice rows, or the strip starts.
+struct row_run {
     uint32_t changes;
+    uint32_t rows;
 };
 
 constexpr uint32_t SKIPS = 1u << SCREE_CUDA_PASS_OCTAVES;
+constexpr uint32_t MAX_RUN = 8;
 constexpr uint32_t COLUMNS = SCREE_CUDA_COLUMNS;
 
 static_assert(sizeof(tile_octave) == SCREE_CUDA_TILE_OCTAVE_BYTES, "the host counts these bytes");
 static_assert(sizeof(row_entry) == SCREE_CUDA_ROW_ENTRY_BYTES, "the host counts these bytes");
+static_assert(sizeof(row_run) == SCREE_CUDA_ROW_RUN_BYTES, "the host counts these bytes");
 
 // Nodes of gradient noise are float4: value, slopes along x and y, unused. Those of value noise are floats.
 template <bool IS_VALUE> struct node_type {
@@ -122,6 +130,26 @@ make_node(const scree_cuda_samples &p, const tile_octave &tile, const scree_cell
     }
 }
 
+// Computes node `i` of a plane of the tile, which is one of the octave `tile`.
+template <uint32_t AXES, uint32_t HASH, bool IS_VALUE>
+static __device__ __forceinline__ typename node_type<IS_VALUE>::type
+make_node_of(const scree_cuda_samples &p, const tile_octave &tile, const outer_place *places, uint32_t i)
+{
+    uint32_t y = quotient(i - tile.first, tile.by_stride);
+    uint32_t x = i - tile.first - y * tile.stride;
+    scree_cell cell;
+    cell.fraction[0] = 0.0f;
+    cell.key0[0] = __ldg(p.tables + tile.x_keys + x);
+    cell.key1[0] = cell.key0[0];
+    cell.key0[1] = __ldg(p.tables + tile.y_keys + y);
+    cell.key1[1] = cell.key0[1];
+    SCREE_UNROLL
+    for (uint32_t outer = 0; outer + 2 < AXES; outer++) {
+        cell = put_outer(cell, outer, places[outer]);
+    }
+    return make_node<AXES, HASH, IS_VALUE>(p, tile, cell);
+}
+
 // Computes node `i` of a plane of the tile, of any octave. OCTAVES is 0 if it is known at launch only.
 template <uint32_t AXES, uint32_t OCTAVES, uint32_t HASH, bool IS_VALUE>
 static __device__ __forceinline__ typename node_type<IS_VALUE>::type
@@ -134,20 +162,7 @@ make_node_at(const scree_cuda_samples &p, const tile_octave *tiles, const outer_
     for (uint32_t next = 1; next < octaves; next++) {
         o = i >= tiles[next].first ? next : o;
     }
-    const tile_octave tile = tiles[o];
-    uint32_t y = quotient(i - tile.first, tile.by_stride);
-    uint32_t x = i - tile.first - y * tile.stride;
-    scree_cell cell;
-    cell.fraction[0] = 0.0f;
-    cell.key0[0] = __ldg(p.tables + tile.x_keys + x);
-    cell.key1[0] = cell.key0[0];
-    cell.key0[1] = __ldg(p.tables + tile.y_keys + y);
-    cell.key1[1] = cell.key0[1];
-    SCREE_UNROLL
-    for (uint32_t outer = 0; outer + 2 < AXES; outer++) {
-        cell = put_outer(cell, outer, places[(plane * octaves + o) * (AXES - 2) + outer]);
-    }
-    return make_node<AXES, HASH, IS_VALUE>(p, tile, cell);
+    return make_node_of<AXES, HASH, IS_VALUE>(p, tiles[o], places + (plane * octaves + o) * (AXES - 2), i);
 }
 
 // Plane stage. A thread works on some nodes at once, so that the memory latency of one is hidden by the others.
@@ -162,11 +177,21 @@ make_nodes_hashed(const scree_cuda_samples &p, const tile_octave *tiles, const o
     SCREE_ROLLED
     for (uint32_t first = thread; first < count; first += threads * AT_ONCE) {
         typename node_type<IS_VALUE>::type made[AT_ONCE];
-        SCREE_UNROLL
-        for (uint32_t k = 0; k < AT_ONCE; k++) {
-            uint32_t i = min(first + k * threads, count - 1);
-            uint32_t plane = quotient(i, by_plane);
-            made[k] = make_node_at<AXES, OCTAVES, HASH, IS_VALUE>(p, tiles, places, plane, i - plane * plane_nodes);
+        if (OCTAVES > 1 && count == plane_nodes && first >= tiles[OCTAVES - 1].first) {
+            // Most nodes are of the finest octave, and need no search for it.
+            const tile_octave tile = tiles[OCTAVES - 1];
+            SCREE_UNROLL
+            for (uint32_t k = 0; k < AT_ONCE; k++) {
+                const uint32_t i = min(first + k * threads, count - 1);
+                made[k] = make_node_of<AXES, HASH, IS_VALUE>(p, tile, places + (OCTAVES - 1) * (AXES - 2), i);
+            }
+        } else {
+            SCREE_UNROLL
+            for (uint32_t k = 0; k < AT_ONCE; k++) {
+                const uint32_t i = min(first + k * threads, count - 1);
+                const uint32_t plane = quotient(i, by_plane);
+                made[k] = make_node_at<AXES, OCTAVES, HASH, IS_VALUE>(p, tiles, places, plane, i - plane * plane_nodes);
+            }
         }
         SCREE_UNROLL
         for (uint32_t k = 0; k < AT_ONCE; k++) {
@@ -307,27 +332,26 @@ static __device__ __forceinline__ void store_row(float *values, const float (&su
 
 // Stores samples of a row that ends within them, or is not aligned for vectors.
 static __device__ __forceinline__ void store_part(const scree_cuda_samples &p, const float (&sum)[COLUMNS],
-                                                  uint32_t plane, uint32_t row, uint32_t x)
+                                                  float *values, uint32_t x)
 {
-    float *values = p.values + plane * p.plane_stride + row * p.row_stride;
     SCREE_UNROLL
     for (uint32_t c = 0; c < COLUMNS; c++) {
         if (x + c < p.width) {
-            values[x + c] = sum[c];
+            values[c] = sum[c];
         }
     }
 }
 
 static __host__ __device__ constexpr uint32_t kept_octaves(uint32_t octaves)
 {
-    return octaves >= 6 ? 2 : 1;
+    return octaves >= 6 ? octaves / 2 : 1;
 }
 
 // The parts of a block's shared memory.
 template <class node> struct block_parts {
     tile_octave *tiles;
     row_entry *rows;
-    int2 *lattice; // For each row and octave: the index of node 0 of the lower and of the upper lattice row.
+    row_run *runs;
     outer_place *places;
     node *nodes;
 };
@@ -339,9 +363,9 @@ static __device__ __forceinline__ block_parts<node> divide_memory(const scree_cu
     parts.tiles = reinterpret_cast<tile_octave *>(scree_block_memory);
     parts.rows = reinterpret_cast<row_entry *>(parts.tiles + OCTAVES);
     parts.places = reinterpret_cast<outer_place *>(parts.rows + p.strip_rows * OCTAVES);
-    parts.lattice = reinterpret_cast<int2 *>(parts.places + p.block_planes * OCTAVES * outer_axes);
+    parts.runs = reinterpret_cast<row_run *>(parts.places + p.block_planes * OCTAVES * outer_axes);
     // Strips have an even number of rows, so that nodes start at a multiple of 16 bytes.
-    parts.nodes = reinterpret_cast<node *>(parts.lattice + p.strip_rows * OCTAVES);
+    parts.nodes = reinterpret_cast<node *>(parts.runs + p.strip_rows);
     return parts;
 }
 
@@ -350,7 +374,7 @@ template <uint32_t OCTAVES, class node>
 static __device__ __forceinline__ void prepare_row(const scree_cuda_samples &p, const block_parts<node> &parts,
                                                    uint32_t first_row, uint32_t row)
 {
-    uint32_t changes = 0;
+    uint32_t changes = row > 0 ? 0 : SKIPS;
     SCREE_UNROLL
     for (uint32_t o = 0; o < OCTAVES; o++) {
         const uint4 *entries = reinterpret_cast<const uint4 *>(p.tables + p.octave[o].y_entries) + first_row;
@@ -366,10 +390,20 @@ static __device__ __forceinline__ void prepare_row(const scree_cuda_samples &p, 
         made.fraction1 = scree_f32_from_bits(entry.y);
         made.fade = scree_f32_from_bits(entry.z);
         // Lies before the block's nodes if the tile does not start with the frame.
-        const int32_t lower = (int32_t)(tile.first + (entry.w - tile.node_y) * tile.stride - tile.node_x);
-        parts.lattice[row * OCTAVES + o] = make_int2(lower, lower + (int32_t)tile.stride);
+        made.upper = (int32_t)(tile.first + (entry.w + 1 - tile.node_y) * tile.stride - tile.node_x);
     }
-    parts.rows[row * OCTAVES].changes = changes;
+    parts.runs[row].changes = changes;
+}
+
+// Finds the end of the run that starts at a row.
+static __device__ __forceinline__ void find_run(row_run *runs, uint32_t row, uint32_t rows)
+{
+    uint32_t run = MAX_RUN;
+    SCREE_UNROLL
+    for (uint32_t i = MAX_RUN - 1; i > 0; i--) {
+        run = row + i >= rows || runs[row + i].changes != 0 ? i : run;
+    }
+    runs[row].rows = run;
 }
 
 // The part of a frame that a block computes.
@@ -422,6 +456,10 @@ static __device__ __forceinline__ uint32_t prepare_tile(const scree_cuda_samples
     for (uint32_t row = thread; row < box.rows; row += threads) {
         prepare_row<OCTAVES, node>(p, parts, box.first_row, row);
     }
+    __syncthreads();
+    for (uint32_t row = thread; row < box.rows; row += threads) {
+        find_run(parts.runs, row, box.rows);
+    }
     if constexpr (AXES != 0) {
         make_nodes<AXES, OCTAVES, IS_VALUE>(p, parts.tiles, parts.places, parts.nodes, plane_nodes,
                                             plane_nodes * box.planes, thread, threads);
@@ -472,9 +510,9 @@ static __device__ __forceinline__ void sum_tile(const scree_cuda_samples &p)
     const uint32_t plane_nodes = prepare_tile<AXES, OCTAVES, IS_VALUE>(p, parts, box, axes - 2);
     const uint32_t x = box.first_column + threadIdx.x * COLUMNS;
     const uint32_t is_whole = kept(p.is_aligned && x + COLUMNS <= p.width);
-    const uint32_t *tables_at_x = p.tables + x; // Only threads with columns read this. The finest octaves enter new
-                                                // lattice rows most often, so their data along x are kept in registers,
-                                                // as far as these suffice.
+    const uint32_t *tables_at_x = p.tables + x; // Only threads with columns read this.
+    // The finest octaves enter new lattice rows most often, so their data along x are kept in registers, as far as
+    // these suffice.
     constexpr uint32_t KEPT = kept_octaves(OCTAVES);
     columns kept_columns[KEPT];
     if (x < p.width) {
@@ -488,68 +526,73 @@ static __device__ __forceinline__ void sum_tile(const scree_cuda_samples &p)
     for (uint32_t plane = threadIdx.y; plane < box.planes && x < p.width; plane += blockDim.y) {
         const node *nodes = parts.nodes + plane * plane_nodes;
         float *values = p.values + (box.first_plane + plane) * p.plane_stride + box.first_row * p.row_stride + x;
-        uint32_t at = 0;
-        const uint32_t end = box.rows * OCTAVES;
-        while (at < end) {
+        const row_entry *entries = parts.rows;
+        const row_run *runs = parts.runs;
+        const row_run *const end = runs + box.rows;
+        row_run run = *runs;
+        while (runs < end) {
             scree_row_node low[OCTAVES][COLUMNS];
             scree_row_node high[OCTAVES][COLUMNS];
             SCREE_UNROLL
             for (uint32_t o = 0; o < OCTAVES; o++) {
                 const columns at_x = read_columns(p, o, tables_at_x);
-                fold_lines<AXES>(low[o], nodes + parts.lattice[at + o].x, at_x);
-                fold_lines<AXES>(high[o], nodes + parts.lattice[at + o].y, at_x);
+                const node *upper = nodes + entries[o].upper;
+                fold_lines<AXES>(low[o], upper - parts.tiles[o].stride, at_x);
+                fold_lines<AXES>(high[o], upper, at_x);
             }
-            row_entry next = parts.rows[at];
-            uint32_t changes = 0;
             const auto enter_row = [&](uint32_t o) {
-                if ((changes & (1u << o)) != 0) {
+                if ((run.changes & (1u << o)) != 0) {
                     const columns at_x = o + KEPT >= OCTAVES ? kept_columns[o + KEPT - OCTAVES]
                                                              : read_columns(p, o, tables_at_x);
                     SCREE_UNROLL
                     for (uint32_t c = 0; c < COLUMNS; c++) {
                         low[o][c] = high[o][c];
                     }
-                    fold_lines<AXES>(high[o], nodes + parts.lattice[at + o].y, at_x);
+                    fold_lines<AXES>(high[o], nodes + entries[o].upper, at_x);
                 }
             };
+            // From the finest octave on, which changes most often; mostly it is the only one.
+            const auto enter_rows = [&]() {
+                SCREE_UNROLL
+                for (uint32_t o = OCTAVES; o-- > 0;) {
+                    if ((run.changes & ((2u << o) - 1)) == 0) {
+                        return;
+                    }
+                    enter_row(o);
+                }
+            };
+            run.changes = 0;
+            row_entry next = *entries;
             SCREE_ROLLED
             do {
-                // A row's first entry, which contains its flags, is loaded while the row before is summed.
-                const row_entry first = next;
-                next = parts.rows[at + OCTAVES];
-                // The coarse half of many octaves rarely changes, so one test skips it.
-                constexpr uint32_t COARSE = OCTAVES > 4 ? OCTAVES / 2 : 0;
-                if (changes != 0) {
-                    if ((changes & ((1u << COARSE) - 1)) != 0) {
-                        SCREE_UNROLL
-                        for (uint32_t o = 0; o + 1 <= COARSE; o++) {
-                            enter_row(o);
-                        }
-                    }
+                enter_rows();
+                runs += run.rows;
+                const row_entry *const run_end = entries + run.rows * OCTAVES;
+                // Read before the run is summed, so that nothing waits for it.
+                run = *runs;
+                SCREE_ROLLED
+                do {
+                    // A row's first entry is read while the row before is summed.
+                    const row_entry first = next;
+                    next = entries[OCTAVES];
+                    float sum[COLUMNS];
+                    sum_row<OCTAVES, IS_VALUE, BENDS, ADDS>(p, low, high, first, entries, values, x, sum);
+                    // Entries behind the last column repeat it.
                     SCREE_UNROLL
-                    for (uint32_t o = COARSE; o < OCTAVES; o++) {
-                        enter_row(o);
+                    for (uint32_t c = 0; c < COLUMNS; c++) {
+                        minimum = scree_minimum(minimum, sum[c]);
+                        maximum = scree_maximum(maximum, sum[c]);
                     }
-                }
-                float sum[COLUMNS];
-                sum_row<OCTAVES, IS_VALUE, BENDS, ADDS>(p, low, high, first, parts.rows + at, values, x, sum);
-                // Entries behind the last column repeat it.
-                SCREE_UNROLL
-                for (uint32_t c = 0; c < COLUMNS; c++) {
-                    minimum = scree_minimum(minimum, sum[c]);
-                    maximum = scree_maximum(maximum, sum[c]);
-                }
-                if (is_whole != 0) {
-                    store_row(values, sum);
-                } else {
-                    // Computed from the start, so that the loop keeps one address only.
-                    store_part(p, sum, box.first_plane + plane, box.first_row + at / OCTAVES, x);
-                }
-                values += p.row_stride;
-                at += OCTAVES;
-                changes = next.changes;
+                    if (is_whole != 0) {
+                        store_row(values, sum);
+                    } else {
+                        store_part(p, sum, values, x);
+                    }
+                    values += p.row_stride;
+                    entries += OCTAVES;
+                } while (entries < run_end);
                 // A row that skips lattice rows starts anew.
-            } while (at < end && changes < SKIPS);
+            } while (runs < end && run.changes < SKIPS);
         }
     }
     if (p.range != nullptr) {

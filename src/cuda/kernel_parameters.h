@@ -49,10 +49,10 @@
  */
 #define SCREE_CUDA_OUTER_WORDS 8
 
-/* Bytes of shared memory in the contraction: for an octave, and for an octave of a row. */
+/* Bytes of shared memory in the contraction: for an octave, for an octave of a row, and for a row. */
 #define SCREE_CUDA_TILE_OCTAVE_BYTES 48
 #define SCREE_CUDA_ROW_ENTRY_BYTES 16
-#define SCREE_CUDA_ROW_LATTICE_BYTES 8
+#define SCREE_CUDA_ROW_RUN_BYTES 8
 
 /* Numbers of public enums that kernels use. */
 #define SCREE_CUDA_KIND_VALUE 1u

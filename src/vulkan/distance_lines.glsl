@@ -16,6 +16,7 @@ layout(std430, binding = BINDING_SUMS) writeonly buffer sum_words { uint sums[];
 layout(std430, binding = BINDING_NEAREST) readonly buffer nearest_words { uint nearest[]; };
 layout(std430, binding = BINDING_WORK) coherent buffer work_words { uint work[]; };
 layout(std430, binding = BINDING_DISTANCE) writeonly buffer distance_words { uint distances[]; };
+layout(std430, binding = BINDING_DISTANCE) writeonly buffer distance_fours { uvec4 four_distances[]; };
 layout(std430, binding = BINDING_VOXELS) writeonly buffer voxel_words { uint voxels[]; };
 
 layout(push_constant) uniform lines_push {
@@ -66,6 +67,7 @@ struct scree_line {
     uint group; // Index of the line among its neighbours.
     uint layer;
     uint from; // First word of the line.
+    uint last; // Its last word.
     uint strips;
     uint part_minima; // Offsets of the following three tables, in shared memory or in that of long lines.
     uint strip_minima;
@@ -77,11 +79,13 @@ struct scree_line {
 #define scree_line_strips(line) (line).strips
 #define scree_line_side(line) push.side
 #define scree_line_measures(line) push.measures
-#define scree_line_is_padded(line) false
+// Reads behind the end of a line repeat its last term, so that scans need no test for the end.
+#define scree_line_is_padded(line) true
 #define scree_line_term(line, place) square_from_word(squares[(line).from + (place) * push.step])
 #define scree_line_cursor_at(line, place) ((line).from + (place) * push.step)
 #define scree_line_cursor_moved(line, cursor, places) ((cursor) + (places) * push.step)
-#define scree_line_read(line, cursor, places) square_from_word(squares[(cursor) + (places) * push.step])
+#define scree_line_read(line, cursor, places) \
+    square_from_word(squares[min((cursor) + (places) * push.step, (line).last)])
 #define scree_line_part_minimum(line, is_inside, part) \
     square_from_word(table_word(part_minimum_at(line, is_inside, part)))
 #define scree_line_strip_minimum(line, is_inside, strip) \
@@ -107,6 +111,7 @@ scree_line find_line()
     // Threads behind the last line repeat it, and their results are not written.
     line.from =
         gl_WorkGroupID.z * push.block_words + min(line.group, push.across - 1u) * push.across_step + layer_number;
+    line.last = line.from + (push.count - 1u) * push.step;
     line.strips = scree_strip_count(push.count);
     uint place = number;
     if (IS_LONG != 0u) {
@@ -149,27 +154,54 @@ void keep(scree_line line, scree_envelope at, uint place)
     }
 }
 
+uint distance_word(scree_envelope at)
+{
+    scree_distance_rule rule;
+    rule.measures = push.measures;
+    rule.is_negated = push.is_negated != 0u;
+    rule.unit = push.unit;
+    rule.margin = push.margin;
+    rule.clip = push.clip;
+    return floatBitsToUint(scree_envelope_distance(at, rule));
+}
+
 // Writes a place of a line along x to the field.
-void finish(scree_line line, scree_envelope at, uint place)
+void finish(scree_line line, scree_envelope at, uint place, uint to)
 {
     if (place < push.count) {
-        scree_distance_rule rule;
-        rule.measures = push.measures;
-        rule.is_negated = push.is_negated != 0u;
-        rule.unit = push.unit;
-        rule.margin = push.margin;
-        rule.clip = push.clip;
-        uint to = ((line.layer - push.first_layer) * push.rows + line.group) * push.columns + place;
-        distances[push.distance_skip + to] = floatBitsToUint(scree_envelope_distance(at, rule));
-        if (FINDS_NEAREST != 0u) {
-            voxels[push.voxel_skip + to] =
-                scree_envelope_voxel(line, at, place, line.layer * push.rows + line.group, push.columns);
-        }
+        distances[push.distance_skip + to] = distance_word(at);
+    }
+}
+
+void finish_voxel(scree_line line, scree_envelope at, uint place, uint to)
+{
+    if (place < push.count) {
+        voxels[push.voxel_skip + to] =
+            scree_envelope_voxel(line, at, place, line.layer * push.rows + line.group, push.columns);
     }
 }
 
 #define KEEP(i, at) keep(line, at, place + i);
-#define FINISH(i, at) finish(line, at, place + i);
+#define FINISH(i, at) finish(line, at, place + i, to + i);
+#define FINISH_VOXEL(i, at) finish_voxel(line, at, place + i, to + i);
+
+// Writes a part of a line along x to the field: four places at a time where all rows start at a multiple of four.
+void finish_part(scree_line line, scree_strip_part part, uint place)
+{
+    uint to = ((line.layer - push.first_layer) * push.rows + line.group) * push.columns + place;
+    if ((push.columns | push.distance_skip) % 4u == 0u && place + SCREE_STRIP_PART <= push.count) {
+        uint four = (push.distance_skip + to) / 4u;
+        four_distances[four] = uvec4(distance_word(part.at0), distance_word(part.at1), distance_word(part.at2),
+                                     distance_word(part.at3));
+        four_distances[four + 1u] = uvec4(distance_word(part.at4), distance_word(part.at5), distance_word(part.at6),
+                                          distance_word(part.at7));
+    } else {
+        SCREE_EACH_OF_PART(FINISH, part)
+    }
+    if (FINDS_NEAREST != 0u) {
+        SCREE_EACH_OF_PART(FINISH_VOXEL, part)
+    }
+}
 
 void make_strip(scree_line line, uint strip)
 {
@@ -182,7 +214,7 @@ void make_strip(scree_line line, uint strip)
             if (IS_FIELD == 0u) {
                 SCREE_EACH_OF_PART(KEEP, part)
             } else if (line.layer >= push.first_layer && line.layer < push.end_layer) {
-                SCREE_EACH_OF_PART(FINISH, part)
+                finish_part(line, part, place);
             }
         }
     }

@@ -1,5 +1,6 @@
 /* Points: wherever they lie in memory, alone or in numbers, they have the bits that the definition of positions gives.
  */
+#include "axis_key.h"
 #include "fixture.h"
 #include "noise_kinds_fixture.h"
 
@@ -17,8 +18,9 @@ static scree_noise_params draw_params(uint64_t *state)
                                  .fade = (scree_fade)(fixture_draw(state) % 4),
                                  .fractal = (scree_fractal)(fixture_draw(state) % 3),
                                  .seed = fixture_draw(state),
-                                 .octaves = 1 + (uint32_t)(fixture_draw(state) % 6),
-                                 .lacunarity = fixture_draw(state) % 4 == 0 ? 1.7 : 2.0};
+                                 .octaves = 1 +
+                                            (uint32_t)(fixture_draw(state) % (fixture_draw(state) % 8 == 0 ? 20 : 6)),
+                                 .lacunarity = (const double[]){1.7, 0.5, 2.0, 2.0}[fixture_draw(state) % 4]};
     if (fixture_draw(state) % 5 == 0) {
         params.lacunarity = 2.0;
         params.period[0] = 3;
@@ -26,11 +28,11 @@ static scree_noise_params draw_params(uint64_t *state)
     return params;
 }
 
-/* Coordinates near and far, whole, tiny, negative, and next to the borders of cells. */
+/* Coordinates near and far, whole, tiny, negative, and next to the borders of cells and to their middles. */
 static double draw_coordinate(uint64_t *state)
 {
     double near = (fixture_draw_unit(state) - 0.5) * 2000.0;
-    switch (fixture_draw(state) % 8) {
+    switch (fixture_draw(state) % 15) {
     case 0:
         return floor(near);
     case 1:
@@ -41,6 +43,18 @@ static double draw_coordinate(uint64_t *state)
         return near * 0x1p-60;
     case 4:
         return near * 0x1p10;
+    case 5:
+        return ldexp(near, -(int)(fixture_draw(state) % 60));
+    case 6:
+        return floor(near) + ldexp(fixture_draw_unit(state), -(int)(fixture_draw(state) % 54));
+    case 7:
+        return floor(near) - ldexp(fixture_draw_unit(state), -(int)(fixture_draw(state) % 54));
+    case 8:
+        return nextafter(floor(near) + 0.5, near * 1e300);
+    case 9:
+        return near * 0x1p-1060; /* A subnormal number, or nearly one. */
+    case 10:                     /* With an octave's shift this is nearly halfway between two numbers of float32. */
+        return copysign(ldexp(1.0 - 0x1p-40, -25 - (int)(fixture_draw(state) % 6)), near);
     default:
         return near;
     }
@@ -63,12 +77,27 @@ static void assert_same(const float *expected, const float *actual, size_t count
     }
 }
 
+/* Cells at the borders of 32 bits: beyond them the batch is left to the integers. */
+static double draw_border(uint64_t *state)
+{
+    double border = fixture_draw(state) % 2 == 0 ? 0x1p31 : -0x1p31;
+    return border + floor(fixture_draw_unit(state) * 6.0 - 3.0) + (fixture_draw(state) % 3 == 0 ? 0.25 : 0.0);
+}
+
+/* Just below the border of a cell in a later octave of lacunarity 2, which is shifted. */
+static double draw_shifted_border(uint64_t *state, const scree_noise_params *params, uint32_t axis)
+{
+    uint32_t octave = (uint32_t)(fixture_draw(state) % params->octaves);
+    double border = (double)(fixture_draw(state) % 3) - scree_octave_shift(params->seed, octave, axis);
+    return ldexp(nextafter(border, -1e300), -(int)octave);
+}
+
 /* A point far away sends its batch through the integers of 128 bits, which define positions. */
 static void every_way_of_placing_has_the_same_bits(void **state)
 {
     (void)state;
     uint64_t draws = 11;
-    for (int round = 0; round < 60; round++) {
+    for (int round = 0; round < 400; round++) {
         scree_noise_params params = draw_params(&draws);
         uint32_t axes = 1 + (uint32_t)round % SCREE_MAX_AXES;
         scree_field *field = make_field(&params);
@@ -77,6 +106,12 @@ static void every_way_of_placing_has_the_same_bits(void **state)
         float exactly[101];
         for (size_t i = 0; i < 100 * (size_t)axes; i++) {
             positions[i] = draw_coordinate(&draws);
+        }
+        for (size_t i = 0; i < 100 * (size_t)axes; i += 1 + fixture_draw(&draws) % 8) {
+            positions[i] = draw_shifted_border(&draws, &params, (uint32_t)(i % axes));
+        }
+        for (size_t i = 0; round % 7 == 0 && i < 3; i++) {
+            positions[fixture_draw(&draws) % (100 * (size_t)axes)] = draw_border(&draws);
         }
         for (uint32_t axis = 0; axis < axes; axis++) {
             positions[100 * axes + axis] = 0x1p40 + axis;

@@ -205,3 +205,41 @@ void scree_gradient_set_make(scree_gradient_set *set, scree_gradients gradients,
     set->scale = (1.0 - SCREE_HEADROOM) / (longest(gradients, axes) * sqrt((double)axes) / 2.0);
     set->bound = 1.0;
 }
+
+/* The four components of edges, each before its opposite. */
+static const double edge_components[4] = {1.0, -1.0, 0.0, -0.0};
+
+/* The number of a component among those four, or 4. */
+static uint32_t edge_component(double component)
+{
+    uint32_t number = 0;
+    while (number < 4 && memcmp(&component, &edge_components[number], sizeof component) != 0) {
+        number++;
+    }
+    return number;
+}
+
+bool scree_gradient_set_code(const scree_gradient_set *set, uint32_t axes, double components[4], uint16_t *codes)
+{
+    uint32_t half = set->count / 2;
+    bool has_code = set->count == SCREE_MAX_GRADIENTS;
+    memcpy(components, edge_components, sizeof edge_components);
+    for (uint32_t i = 0; has_code && i < half; i++) {
+        codes[i] = 0;
+        for (uint32_t axis = 0; has_code && axis < axes; axis++) {
+            uint32_t number = edge_component(set->vector[i][axis]);
+            has_code = number < 4 && edge_component(set->vector[i + half][axis]) == (number ^ 1u);
+            codes[i] = (uint16_t)(codes[i] | number << (2 * axis));
+        }
+    }
+    return has_code;
+}
+
+bool scree_gradient_set_has_edges(const scree_gradient_set *set, uint32_t axes)
+{
+    bool has_edges = true;
+    for (uint32_t i = 0; i < set->count * axes; i++) {
+        has_edges = has_edges && edge_component(set->vector[i % set->count][i / set->count]) < 4;
+    }
+    return has_edges;
+}

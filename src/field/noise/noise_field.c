@@ -9,6 +9,7 @@
 #include "field_limits.h"
 #include "fixed_position.h"
 #include "float_environment.h"
+#include "gradient.h"
 #include "gradients.h"
 #include "noise_parameters.h"
 #include "number_text.h"
@@ -161,24 +162,66 @@ void scree_noise_field_destroy(scree_noise_field **field)
     *field = NULL;
 }
 
+/* The factor of an octave's gradients, or of its values, before it is bent. */
+static double octave_scale(const scree_noise_params *params, const scree_gradient_set *set, uint32_t octave)
+{
+    return params->fractal != SCREE_FRACTAL_FBM ? set->scale : set->scale * octave_weight(params, octave);
+}
+
+/* Gradients, times a factor, as scree_plan_octave has them. */
+static void fill_gradients(const scree_gradient_set *set, uint32_t axes, double scale, uint32_t *table)
+{
+    for (uint32_t entry = 0; entry < set->count * axes; entry++) {
+        float component = (float)(set->vector[entry % set->count][entry / set->count] * scale);
+        memcpy(&table[entry], &component, sizeof component);
+    }
+}
+
 /* Amplitudes, the reach of every octave, and its gradients. */
 static void fill_tables(const scree_noise_field *field, const scree_gradient_set *set, uint32_t axes,
                         scree_noise_tables *tables)
 {
     const scree_noise_params *params = &field->params;
-    bool bends = params->fractal != SCREE_FRACTAL_FBM;
     size_t entries = scree_noise_kind_describe(params->kind)->has_gradients ? (size_t)set->count * axes : 0;
     tables->gradient_count = set->count;
     for (uint32_t o = 0; o < params->octaves; o++) {
-        double weight = octave_weight(params, o);
-        double scale = bends ? set->scale : set->scale * weight;
-        uint32_t *table = tables->gradients + entries * o;
+        double scale = octave_scale(params, set, o);
         tables->amplitude[o] = (float)scale;
-        tables->reach[o] = weight * bent_bound(params->fractal, set->bound);
-        for (size_t entry = 0; entry < entries; entry++) {
-            float component = (float)(set->vector[entry % set->count][entry / set->count] * scale);
-            memcpy(&table[entry], &component, sizeof component);
+        tables->reach[o] = octave_weight(params, o) * bent_bound(params->fractal, set->bound);
+        if (entries != 0) {
+            fill_gradients(set, axes, scale, tables->gradients + entries * o);
         }
+    }
+}
+
+/* The coded gradients of every octave, whose gradients have been filled. */
+static void fill_codes(const scree_noise_field *field, const scree_gradient_set *set, uint32_t axes,
+                       scree_noise_tables *tables, uint32_t *coded)
+{
+    double components[SCREE_CODED_FLOATS];
+    uint16_t codes[SCREE_CODED_HALF];
+    if (!scree_gradient_set_code(set, axes, components, codes)) {
+        return;
+    }
+    for (uint32_t o = 0; o < field->params.octaves; o++) {
+        uint32_t *table = coded + (size_t)SCREE_CODED_WORDS * o;
+        for (uint32_t i = 0; i < SCREE_CODED_FLOATS; i++) {
+            float component = (float)(components[i] * octave_scale(&field->params, set, o));
+            memcpy(&table[i], &component, sizeof component);
+        }
+        for (uint32_t i = 0; i < SCREE_CODED_HALF; i++) {
+            table[SCREE_CODED_FLOATS + i / 2] |= (uint32_t)codes[i] << (i % 2 * 16);
+        }
+    }
+    tables->coded = coded;
+}
+
+/* Gradients of components whose multiples are exact, as they are. */
+static void fill_unscaled(const scree_gradient_set *set, uint32_t axes, scree_noise_tables *tables, uint32_t *unscaled)
+{
+    if (scree_gradient_set_has_edges(set, axes)) {
+        fill_gradients(set, axes, 1.0, unscaled);
+        tables->unscaled = unscaled;
     }
 }
 
@@ -192,10 +235,16 @@ static scree_noise_tables *make_tables(const scree_noise_field *field, uint32_t 
         set.scale = 1.0 - SCREE_HEADROOM;
         set.bound = 1.0;
     }
-    size_t words = has_gradients ? (size_t)set.count * axes * params->octaves : 0;
-    scree_noise_tables *made = calloc(1, sizeof *made + words * sizeof *made->gradients);
+    size_t entries = has_gradients ? (size_t)set.count * axes : 0;
+    size_t words = entries * params->octaves;
+    size_t coded_words = has_gradients ? (size_t)SCREE_CODED_WORDS * params->octaves : 0;
+    scree_noise_tables *made = calloc(1, sizeof *made + (words + coded_words + entries) * sizeof *made->gradients);
     if (made != NULL) {
         fill_tables(field, &set, axes, made);
+    }
+    if (made != NULL && has_gradients) {
+        fill_codes(field, &set, axes, made, made->gradients + words);
+        fill_unscaled(&set, axes, made, made->gradients + words + coded_words);
     }
     return made;
 }

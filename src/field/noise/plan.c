@@ -7,6 +7,7 @@
 #include "context_internal.h"
 #include "field_limits.h"
 #include "float_environment.h"
+#include "gradient.h"
 #include "number_text.h"
 
 /* Axes of the variants beside the contraction. */
@@ -163,6 +164,7 @@ static scree_result plan_octaves(scree_context *context, const scree_noise_field
         octave->amplitude = tables->amplitude[number];
         octave->gradients = has_gradients ? tables->gradients + (size_t)tables->gradient_count * plan->axes * number
                                           : NULL;
+        octave->coded_gradients = tables->coded != NULL ? tables->coded + (size_t)SCREE_CODED_WORDS * number : NULL;
         for (uint32_t axis = 0; axis < plan->axes && result == SCREE_OK; axis++) {
             result = plan_axis(context, field, plan, octave, axis);
         }
@@ -276,6 +278,15 @@ static void place_pairs(scree_point_plan *points)
     }
 }
 
+static void list_octaves(scree_point_plan *points, const scree_noise_tables *tables)
+{
+    for (uint32_t o = 0; o < points->plan.octaves; o++) {
+        points->amplitude[o] = points->plan.octave[o].amplitude;
+        points->weight[o] = points->plan.octave[o].weight;
+    }
+    points->unscaled_gradients = tables->unscaled;
+}
+
 scree_result scree_plan_of_points(scree_context *context, const scree_noise_field *field, uint32_t axes,
                                   const scree_point_plan **plan)
 {
@@ -293,6 +304,7 @@ scree_result scree_plan_of_points(scree_context *context, const scree_noise_fiel
             return result;
         }
         place_pairs(new_plan);
+        list_octaves(new_plan, atomic_load(&field->tables[axes - 1]));
         if (atomic_compare_exchange_strong(kept, &found, new_plan)) {
             found = new_plan;
         } else {

@@ -29,6 +29,7 @@ typedef struct scree_plan_octave {
     /* Scaled gradients, the bits of floats: gradient_count entries for axis 0, then for axis 1, and so on. NULL for
        value noise. */
     const uint32_t *gradients;
+    const uint32_t *coded_gradients; /* The same as kernels/gradient.h codes them; NULL where that has no code. */
 } scree_plan_octave;
 
 typedef struct scree_plan {
@@ -70,6 +71,10 @@ typedef struct scree_point_plan {
     /* Whether cells and fractions need float64 alone and no products of long numbers: all frequencies are powers of two
        and nothing repeats. */
     bool is_simple;
+    /* Factors of every octave, as scree_plan_octave has them. */
+    float amplitude[SCREE_MAX_OCTAVES];
+    float weight[SCREE_MAX_OCTAVES];
+    const uint32_t *unscaled_gradients; /* Gradients before they are scaled; NULL where multiples are not exact. */
     double frequency[SCREE_MAX_PAIRS];
     double shift[SCREE_MAX_PAIRS];
     /* Key steps of cells from 0 on, and of those below 0. For Perlin's hash both are a number to be added. */

@@ -1,0 +1,85 @@
+/* One point in many octaves: every lane evaluates an octave. */
+#define SCREE_SCALED_TABLES
+#include "kernel_files.h"
+#include "lane_memory.h"
+
+#if SCREE_LANES > 1
+
+#include "fractal.h"
+#include "load_cell.h"
+
+/* Adds the first `count` lanes one after another, as octaves are added. */
+SCREE_FN scree_f32 add_lanes(scree_f32 sum, scree_f32 bent, uint32_t count)
+{
+    float lane[SCREE_LANES];
+    scree_store(lane, bent);
+    for (uint32_t i = 0; i < count; i++) {
+        sum = scree_add_octave(sum, scree_broadcast(lane[i]));
+    }
+    return sum;
+}
+
+SCREE_FN void sum_lanes(const scree_cpu_octave_lanes *lanes, scree_index kind, uint32_t gradient_count,
+                        uint32_t axis_count, const scree_direct_axis *axes, float *out)
+{
+    scree_f32 sum = scree_f32_from_bits(scree_broadcast_u32(SCREE_KERNEL_NOTHING_YET));
+    for (uint32_t i = 0; i < lanes->octaves; i += SCREE_LANES) {
+        const uint32_t left = lanes->octaves - i;
+        const scree_f32 amplitude = scree_load(lanes->amplitude + i);
+        const scree_table gradients = {.words = lanes->gradients, .scale = amplitude};
+        const scree_octave_source source = {.hash = SCREE_KERNEL_HASH_SCREE,
+                                            .permutation = gradients,
+                                            .gradients = gradients,
+                                            .gradient_count = gradient_count,
+                                            .amplitude = amplitude};
+        scree_cell cell;
+        SCREE_UNROLL
+        for (uint32_t axis = 0; axis < axis_count; axis++) {
+            load_cell_axis(&cell, axes, axis, true, i);
+        }
+        scree_f32 value = scree_kind_sample(kind, cell, axis_count, source);
+        scree_f32 bent = scree_bend((scree_index)lanes->fractal, value, scree_load(lanes->weight + i));
+        sum = add_lanes(sum, bent, left < SCREE_LANES ? left : SCREE_LANES);
+    }
+    scree_store_some(out, sum, 1);
+}
+
+SCREE_FN void sum_kind(const scree_cpu_octave_lanes *lanes, scree_index kind, const scree_direct_axis *axes, float *out)
+{
+    switch (lanes->axes) {
+    case 1:
+        sum_lanes(lanes, kind, 16, 1, axes, out);
+        break;
+    case 2:
+        sum_lanes(lanes, kind, 16, 2, axes, out);
+        break;
+    case 3:
+        sum_lanes(lanes, kind, 16, 3, axes, out);
+        break;
+    default:
+        sum_lanes(lanes, kind, 32, 4, axes, out);
+    }
+}
+
+static void sum_octave_lanes(const scree_cpu_octave_lanes *lanes, const scree_direct_axis *axes, float *out)
+{
+    switch (lanes->kind) {
+#define SUM(KIND, name, number, nodes, sample, min_axes, max_axes, description) \
+    case SCREE_NOISE_##KIND:                                                    \
+        sum_kind(lanes, number, axes, out);                                     \
+        break;
+        SCREE_NOISE_KINDS(SUM)
+#undef SUM
+    }
+}
+
+#endif
+
+void SCREE_CPU_SYMBOL(scree_octave_kernels)(scree_cpu_kernels *kernels)
+{
+#if SCREE_LANES > 1
+    kernels->sum_octave_lanes = sum_octave_lanes;
+#else
+    kernels->sum_octave_lanes = NULL;
+#endif
+}
