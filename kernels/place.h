@@ -485,13 +485,19 @@ SCREE_FN scree_place scree_place_near(scree_f64 coordinate, scree_place_octave o
     return place;
 }
 
+/* The place at a position, without its keys. */
+SCREE_FN scree_place scree_place_at(scree_wide position, scree_index fade)
+{
+    scree_index low = scree_funnel_right(position.word1, position.word0, 11u) & 0x1fffffffu;
+    return scree_place_unkeyed(scree_place_fraction(position.word1 >> 8u, low), fade);
+}
+
 /* The place of any coordinate within the limits of positions. */
 SCREE_FN scree_place scree_place_far(scree_coordinate coordinate, scree_place_octave octave, scree_place_axis axis,
                                      scree_index fade, scree_index hash)
 {
     scree_wide position = scree_place_shifted(scree_place_product(coordinate, octave), axis.shift);
-    scree_index low = scree_funnel_right(position.word1, position.word0, 11u) & 0x1fffffffu;
-    scree_place place = scree_place_unkeyed(scree_place_fraction(position.word1 >> 8u, low), fade);
+    scree_place place = scree_place_at(position, fade);
     scree_pair cell;
     scree_pair next;
     cell.low = position.word2;
@@ -508,6 +514,81 @@ SCREE_FN scree_place scree_place_far(scree_coordinate coordinate, scree_place_oc
     place.key0 = scree_key_far(hash, axis, cell);
     place.key1 = scree_key_far(hash, axis, next);
     return place;
+}
+
+/* The rule of a grid's axis in an octave: where the first sample lies, and the way to the next, at most one cell. */
+SCREE_STRUCT(scree_grid_rule)
+{
+    scree_wide origin;
+    scree_wide step;
+    scree_place_axis axis;
+};
+
+/* The rule of a table: entries and the keys of nodes, at offsets in words of 32 bits. */
+SCREE_STRUCT(scree_table_rule)
+{
+    scree_grid_rule grid;
+    scree_index count; /* Entries. */
+    scree_index nodes;
+    scree_index entries;
+    scree_index keys;
+    scree_index stride; /* Entries are arrays of so many words: fractions, fade weights, nodes; 0 = four words each. */
+};
+
+/* What an addition of two words and a carry carries on, where it made `sum` of `a`. */
+SCREE_FN scree_index scree_carry_of(scree_index a, scree_index carry, scree_index sum)
+{
+    return sum < a || (sum == a && carry != 0u) ? 1u : 0u;
+}
+
+SCREE_FN scree_wide scree_wide_sum(scree_wide a, scree_wide b)
+{
+    scree_wide result;
+    result.word0 = a.word0 + b.word0;
+    scree_index carry1 = scree_carry_of(a.word0, 0u, result.word0);
+    result.word1 = a.word1 + b.word1 + carry1;
+    scree_index carry2 = scree_carry_of(a.word1, carry1, result.word1);
+    result.word2 = a.word2 + b.word2 + carry2;
+    scree_index carry3 = scree_carry_of(a.word2, carry2, result.word2);
+    result.word3 = a.word3 + b.word3 + carry3;
+    return result;
+}
+
+/* The product of a number of 96 bits and a word. */
+SCREE_FN scree_wide scree_wide_times(scree_wide number, scree_index factor)
+{
+    scree_wide product;
+    scree_index low1 = number.word1 * factor;
+    scree_index low2 = number.word2 * factor;
+    product.word0 = number.word0 * factor;
+    product.word1 = low1 + scree_multiply_high(number.word0, factor);
+    scree_index carry2 = scree_carry_of(low1, 0u, product.word1);
+    product.word2 = low2 + scree_multiply_high(number.word1, factor) + carry2;
+    scree_index carry3 = scree_carry_of(low2, carry2, product.word2);
+    product.word3 = scree_multiply_high(number.word2, factor) + carry3;
+    return product;
+}
+
+/* The position so many steps from the first. */
+SCREE_FN scree_wide scree_grid_position(scree_grid_rule rule, scree_index steps)
+{
+    return scree_wide_sum(rule.origin, scree_wide_times(rule.step, steps));
+}
+
+/* The key of a node: so many cells behind that of the first sample. */
+SCREE_FN scree_index scree_grid_key(scree_grid_rule rule, scree_index hash, scree_index node)
+{
+    scree_pair cell;
+    scree_pair distance;
+    distance.low = node;
+    distance.high = 0u;
+    cell.low = rule.origin.word2;
+    cell.high = rule.origin.word3;
+    cell = scree_pair_sum(cell, distance);
+    if ((rule.axis.period.low | rule.axis.period.high) != 0u) {
+        cell = scree_cell_wrapped(cell, rule.axis.period);
+    }
+    return scree_key_far(hash, rule.axis, cell);
 }
 
 #endif

@@ -160,6 +160,20 @@ static void run_points(scree_cuda_commands *commands, const scree_gpu_dispatch *
     scree_cuda_run(commands, &launch, &points);
 }
 
+static void run_tables(scree_cuda_commands *commands, const scree_gpu_dispatch *dispatch)
+{
+    const scree_gpu_tabulation *from = dispatch->constants;
+    scree_cuda_tabulation tabulation = {.tables = words_at(dispatch->spans[BINDING_DATA]),
+                                        .rules = from->rules,
+                                        .hash = from->hash,
+                                        .fade = from->fade};
+    const scree_cuda_launch launch = {.part = SCREE_CUDA_TABLES,
+                                      .kernel = "make_tables",
+                                      .grid = {dispatch->groups[0], dispatch->groups[1], 1},
+                                      .block = {DIRECT_GROUP, 1, 1}};
+    scree_cuda_run(commands, &launch, &tabulation);
+}
+
 static void run_conversion(scree_cuda_commands *commands, const scree_gpu_dispatch *dispatch)
 {
     const scree_gpu_conversion *from = dispatch->constants;
@@ -415,6 +429,7 @@ void scree_cuda_dispatch(scree_gpu_commands *commands, const scree_gpu_dispatch 
         [SCREE_GPU_DIRECT] = run_direct,
         [SCREE_GPU_VARIANT] = run_variant,
         [SCREE_GPU_POINTS] = run_points,
+        [SCREE_GPU_TABLES] = run_tables,
         [SCREE_GPU_CONVERT] = run_conversion,
         [SCREE_GPU_SELF_TEST] = run_trials,
         [SCREE_GPU_SELF_TEST_WIDE] = run_wide_trials,

@@ -121,6 +121,14 @@ typedef struct scree_cuda_points {
     scree_place_axis axis_rule[SCREE_CUDA_PASS_OCTAVES][SCREE_CUDA_MOST_AXES];
 } scree_cuda_points;
 
+/* Tables of x and y, made from rules among their words. */
+typedef struct scree_cuda_tabulation {
+    uint32_t *tables;
+    uint32_t rules; /* Offset of the first; there is one for each row of blocks. */
+    uint32_t hash;
+    uint32_t fade;
+} scree_cuda_tabulation;
+
 /* The conversion of samples to the output's type. */
 typedef struct scree_cuda_conversion {
     const float *values;

@@ -8,6 +8,9 @@
  */
 #define LONG_AXIS ((uint64_t)1 << 30)
 
+/* Entries of an axis in all octaves from which on the device makes them in less time than the host. */
+#define LONG_TABLES ((uint64_t)1 << 10)
+
 static void find_outer_runs(const scree_plan *plan, const scree_box *frame, scree_outer_run *runs)
 {
     uint64_t rest = frame->first_plane;
@@ -26,13 +29,35 @@ static void find_outer_runs(const scree_plan *plan, const scree_box *frame, scre
     }
 }
 
+/* Whether neighbouring samples lie in one cell or in neighbouring ones, in all octaves. */
+static bool has_short_steps(const scree_plan *plan, uint32_t axis)
+{
+    bool is_short = true;
+    for (uint32_t o = 0; o < plan->octaves; o++) {
+        is_short = is_short && plan->octave[o].axis[axis].step <= (scree_fixed)1 << 64;
+    }
+    return is_short;
+}
+
+static scree_result fill_or_leave(scree_frame_tables *tables, uint32_t axis, uint64_t first, uint64_t count)
+{
+    const scree_plan *plan = tables->plan;
+    tables->is_left[axis] = tables->leaves_long && count * plan->octaves >= LONG_TABLES && has_short_steps(plan, axis);
+    if (!tables->is_left[axis]) {
+        return scree_axis_tables_fill(&tables->axis[axis], plan, axis, first, count);
+    }
+    scree_axis_tables_count(&tables->axis[axis], plan, axis, first, count);
+    return SCREE_OK;
+}
+
 scree_result scree_frame_tables_fill(scree_frame_tables *tables, const scree_box *frame)
 {
     const scree_plan *plan = tables->plan;
-    scree_result result = scree_axis_tables_fill(&tables->axis[0], plan, 0, frame->first_x, frame->width);
+    scree_result result = fill_or_leave(tables, 0, frame->first_x, frame->width);
     if (result == SCREE_OK && plan->axes > 1) {
-        result = scree_axis_tables_fill(&tables->axis[1], plan, 1, frame->first_row, frame->rows);
+        result = fill_or_leave(tables, 1, frame->first_row, frame->rows);
     }
+    tables->frame = *frame;
     find_outer_runs(plan, frame, tables->outer);
     for (uint32_t axis = 2; axis < plan->axes && result == SCREE_OK; axis++) {
         const scree_outer_run *run = &tables->outer[axis];
@@ -42,6 +67,22 @@ scree_result scree_frame_tables_fill(scree_frame_tables *tables, const scree_box
                        : scree_axis_tables_fill(&tables->axis[axis], plan, axis, run->first, run->entries);
     }
     return result;
+}
+
+uint64_t scree_frame_tables_nodes(const scree_frame_tables *tables, uint32_t octave, uint32_t axis, uint64_t first,
+                                  uint64_t last)
+{
+    const scree_axis_table *table = &tables->axis[axis].octave[octave];
+    if (tables->is_left[axis]) {
+        uint64_t start = axis == 0 ? tables->frame.first_x : tables->frame.first_row;
+        return scree_plan_nodes(tables->plan, octave, axis, start + first, start + last);
+    }
+    return (uint64_t)table->node[last] - table->node[first] + 2;
+}
+
+uint32_t scree_frame_tables_left(const scree_frame_tables *tables)
+{
+    return ((tables->is_left[0] ? 1u : 0u) + (tables->is_left[1] ? 1u : 0u)) * tables->plan->octaves;
 }
 
 uint64_t scree_frame_tables_outer_index(const scree_frame_tables *tables, uint32_t axis, uint64_t i)

@@ -23,13 +23,23 @@ typedef struct scree_frame_tables {
     const scree_plan *plan;
     scree_axis_tables axis[SCREE_MAX_AXES];
     scree_outer_run outer[SCREE_MAX_AXES]; /* Tables of axes from 2 on. */
+    bool leaves_long;                      /* Long tables of x and y are left to the device. */
+    bool is_left[2];                       /* Those of x and of y are. */
+    scree_box frame;                       /* The frame of the tables. */
 } scree_frame_tables;
 
 /*
- * Fills the tables of a frame; outer axes get as many entries as its planes use. SCREE_ERROR_OUT_OF_MEMORY is not
- * logged.
+ * Fills the tables of a frame, or counts what they hold where they are left to the device; outer axes get as many
+ * entries as its planes use. SCREE_ERROR_OUT_OF_MEMORY is not logged.
  */
 scree_result scree_frame_tables_fill(scree_frame_tables *tables, const scree_box *frame);
+
+/* Nodes under samples `first` to `last`, counted from the frame's first, along x or y. */
+uint64_t scree_frame_tables_nodes(const scree_frame_tables *tables, uint32_t octave, uint32_t axis, uint64_t first,
+                                  uint64_t last);
+
+/* Tables of single octaves that are left to the device. */
+uint32_t scree_frame_tables_left(const scree_frame_tables *tables);
 
 /* The index, in the tables of an outer axis, of entry `i` of its run. */
 uint64_t scree_frame_tables_outer_index(const scree_frame_tables *tables, uint32_t axis, uint64_t i);

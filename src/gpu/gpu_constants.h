@@ -61,6 +61,13 @@ typedef struct scree_gpu_placed_pass {
     const scree_gpu_tables *tables;
 } scree_gpu_placed_pass;
 
+/* TABLES: the first word of the rules, and what all of them share. */
+typedef struct scree_gpu_tabulation {
+    uint32_t rules;
+    uint32_t hash;
+    uint32_t fade;
+} scree_gpu_tabulation;
+
 /* CONVERT: values to the output's type. */
 typedef struct scree_gpu_conversion {
     uint32_t count;

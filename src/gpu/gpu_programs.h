@@ -14,6 +14,7 @@
     X(VARIANT, variant_kernels)              \
     X(POINTS, points)                        \
     X(PLACED_POINTS, placed_points)          \
+    X(TABLES, table_kernels)                 \
     X(CONVERT, convert_kernels)              \
     X(SELF_TEST, self_test)                  \
     X(SELF_TEST_WIDE, self_test_wide)        \
@@ -39,6 +40,7 @@
     X(DIRECT, direct, direct_kernels, 0, 0, 0)                            \
     X(POINTS, points, point_kernels, 0, 0, 0)                             \
     X(VARIANTS, variants, variant_kernels, 0, 0, 0)                       \
+    X(TABLES, tables, table_kernels, 0, 0, 0)                             \
     X(CONVERT, convert, convert_kernels, 0, 0, 0)                         \
     X(FLOOD, flood, flood_kernels, 0, 0, 0)                               \
     X(MESH, mesh, mesh_kernels, 0, 0, 0)                                  \

@@ -13,7 +13,8 @@ static uint64_t round_up(uint64_t words)
 
 void scree_gpu_tables_init(scree_gpu_tables *tables, const scree_gpu *gpu, const scree_plan *plan)
 {
-    *tables = (scree_gpu_tables){.frame = {.plan = plan}, .is_fused = gpu->functions->contract != NULL};
+    *tables = (scree_gpu_tables){.frame = {.plan = plan, .leaves_long = gpu->limits.has_float64},
+                                 .is_fused = gpu->functions->contract != NULL};
     tables->permutation = tables->is_fused ? 0 : TABLE_PERMUTATION;
 }
 
@@ -58,25 +59,42 @@ uint64_t scree_gpu_tables_octave_words(const scree_gpu_tables *tables)
     return fixed_words(tables) + plan->octaves * (round_up(gradient_words(plan)) + vector_words(tables));
 }
 
-uint64_t scree_gpu_tables_shared_words(const scree_gpu_tables *tables)
+/* Words of the tables of an axis in all octaves. */
+static uint64_t axis_words(const scree_gpu_tables *tables, uint32_t axis)
 {
-    uint64_t words = scree_gpu_tables_octave_words(tables);
+    uint64_t words = 0;
     for (uint32_t o = 0; o < tables->frame.plan->octaves; o++) {
-        const scree_axis_table *x = &tables->frame.axis[0].octave[o];
-        words += (tables->is_fused ? 3 * round_up(x->count) : 4 * x->count) + round_up(x->node_count);
+        const scree_axis_table *table = &tables->frame.axis[axis].octave[o];
+        if (axis > 1) {
+            words += SCREE_GPU_OUTER_WORDS * table->count;
+        } else {
+            bool has_arrays = axis == 0 && tables->is_fused;
+            words += (has_arrays ? 3 * round_up(table->count) : 4 * table->count) + round_up(table->node_count);
+        }
     }
     return words;
 }
 
-uint64_t scree_gpu_tables_words(const scree_gpu_tables *tables)
+uint64_t scree_gpu_tables_shared_words(const scree_gpu_tables *tables)
+{
+    return scree_gpu_tables_octave_words(tables) + (tables->frame.is_left[0] ? 0 : axis_words(tables, 0));
+}
+
+uint64_t scree_gpu_tables_host_words(const scree_gpu_tables *tables)
 {
     const scree_plan *plan = tables->frame.plan;
     uint64_t words = scree_gpu_tables_shared_words(tables);
-    for (uint32_t o = 0; o < plan->octaves; o++) {
-        for (uint32_t axis = 1; axis < plan->axes; axis++) {
-            const scree_axis_table *table = &tables->frame.axis[axis].octave[o];
-            words += axis == 1 ? 4 * table->count + round_up(table->node_count) : SCREE_GPU_OUTER_WORDS * table->count;
-        }
+    for (uint32_t axis = 1; axis < plan->axes; axis++) {
+        words += axis == 1 && tables->frame.is_left[1] ? 0 : axis_words(tables, axis);
+    }
+    return words + round_up((uint64_t)scree_frame_tables_left(&tables->frame) * TABLE_RULE_WORDS);
+}
+
+uint64_t scree_gpu_tables_words(const scree_gpu_tables *tables)
+{
+    uint64_t words = scree_gpu_tables_host_words(tables);
+    for (uint32_t axis = 0; axis < 2; axis++) {
+        words += tables->frame.is_left[axis] ? axis_words(tables, axis) : 0;
     }
     return words;
 }
@@ -227,26 +245,41 @@ void scree_gpu_tables_write_octaves(scree_gpu_tables *tables, uint32_t *words)
     }
 }
 
+/* The tables of an axis in all octaves, x or y; returns the word behind them. */
+static uint32_t write_axis(scree_gpu_tables *tables, uint32_t axis, uint32_t *words, uint32_t next)
+{
+    for (uint32_t o = 0; o < tables->frame.plan->octaves; o++) {
+        const scree_axis_table *table = &tables->frame.axis[axis].octave[o];
+        scree_gpu_octave *octave = &tables->octave[o];
+        if (axis == 0 && tables->is_fused) {
+            next = write_arrays(table, tables->x_stride, words, next, octave);
+        } else if (axis == 0) {
+            next = write_entries(table, words, next, &octave->x_entries, &octave->x_keys);
+        } else {
+            next = write_entries(table, words, next, &octave->y_entries, &octave->y_keys);
+        }
+    }
+    return next;
+}
+
 void scree_gpu_tables_write(scree_gpu_tables *tables, bool holds_shared, uint32_t *words)
 {
     const scree_plan *plan = tables->frame.plan;
-    const scree_axis_tables *axis = tables->frame.axis;
+    const bool *is_left = tables->frame.is_left;
     uint32_t *shared = holds_shared ? NULL : words;
     uint32_t next = write_octaves(tables, shared);
+    next = is_left[0] ? next : write_axis(tables, 0, shared, next);
+    next = is_left[1] || plan->axes < 2 ? next : write_axis(tables, 1, words, next);
     for (uint32_t o = 0; o < plan->octaves; o++) {
-        scree_gpu_octave *octave = &tables->octave[o];
-        next = tables->is_fused ? write_arrays(&axis[0].octave[o], tables->x_stride, shared, next, octave)
-                                : write_entries(&axis[0].octave[o], shared, next, &octave->x_entries, &octave->x_keys);
-    }
-    for (uint32_t o = 0; o < plan->octaves; o++) {
-        scree_gpu_octave *octave = &tables->octave[o];
-        if (plan->axes > 1) {
-            next = write_entries(&axis[1].octave[o], words, next, &octave->y_entries, &octave->y_keys);
-        }
         for (uint32_t outer = 2; outer < plan->axes; outer++) {
-            octave->outer[outer - 2] = next;
+            tables->octave[o].outer[outer - 2] = next;
             next = write_outer(tables, o, outer, words, next);
         }
+    }
+    tables->rules = next;
+    next += (uint32_t)round_up((uint64_t)scree_frame_tables_left(&tables->frame) * TABLE_RULE_WORDS);
+    for (uint32_t axis = 0; axis < 2; axis++) {
+        next = is_left[axis] ? write_axis(tables, axis, NULL, next) : next;
     }
     if (!tables->is_fused) {
         write_records(tables, words);

@@ -36,6 +36,7 @@ typedef struct scree_gpu_tables {
     bool is_fused;
     uint32_t permutation; /* Offset of Perlin's permutation. */
     uint32_t x_stride;    /* Stride of the arrays of columns. */
+    uint32_t rules;       /* Offset of the rules by which the device makes the tables that are left to it. */
     scree_gpu_octave octave[SCREE_MAX_OCTAVES];
 } scree_gpu_tables;
 
@@ -54,10 +55,12 @@ void scree_gpu_tables_init(scree_gpu_tables *tables, const scree_gpu *gpu, const
 scree_result scree_gpu_tables_fill(scree_gpu_tables *tables, const scree_box *frame);
 
 /*
- * Sizes in words: the part that does not depend on positions, the part that frames of the same columns share, and all.
+ * Sizes in words: the part that does not depend on positions, the part that frames of the same columns share, what the
+ * host writes, and all.
  */
 uint64_t scree_gpu_tables_octave_words(const scree_gpu_tables *tables);
 uint64_t scree_gpu_tables_shared_words(const scree_gpu_tables *tables);
+uint64_t scree_gpu_tables_host_words(const scree_gpu_tables *tables);
 uint64_t scree_gpu_tables_words(const scree_gpu_tables *tables);
 
 /*

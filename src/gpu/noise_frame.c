@@ -4,6 +4,7 @@
 #include "gpu_calls.h"
 #include "gpu_slot.h"
 #include "range_pairs.h"
+#include "table_rules.h"
 
 /*
  * Maximum samples along x, rows and planes of a frame: larger tables would outgrow the caches, and groups end at 65535.
@@ -209,10 +210,10 @@ typedef struct table_part {
 } table_part;
 
 /* Reserves memory for tables and the pairs of an empty range behind them. New memory holds no shared words. */
-static scree_result reserve_tables(scree_gpu *gpu, uint64_t bytes, scree_gpu_table_memory *memory)
+static scree_result reserve_tables(scree_gpu *gpu, uint64_t host_bytes, uint64_t bytes, scree_gpu_table_memory *memory)
 {
     static const char purpose[] = "tables";
-    uint64_t upload_bytes = bytes + scree_gpu_range_bytes(gpu);
+    uint64_t upload_bytes = host_bytes + scree_gpu_range_bytes(gpu);
     scree_result result = SCREE_OK;
     if (scree_min(bytes, gpu->limits.span_bytes) < bytes || bytes / SCREE_GPU_WORD > UINT32_MAX) {
         uint64_t most = scree_min(gpu->limits.span_bytes, UINT32_MAX * SCREE_GPU_WORD);
@@ -234,13 +235,15 @@ static scree_result prepare_tables(const scree_gpu_frame_work *work, table_part 
     scree_gpu_tables *tables = &work->field->tables;
     scree_gpu_table_memory *memory = work->target->tables;
     scree_gpu *gpu = work->field->gpu;
-    uint64_t words = scree_gpu_tables_words(tables);
-    scree_result result = reserve_tables(gpu, words * SCREE_GPU_WORD, memory);
+    uint64_t words = scree_gpu_tables_host_words(tables);
+    scree_result result =
+        reserve_tables(gpu, words * SCREE_GPU_WORD, scree_gpu_tables_words(tables) * SCREE_GPU_WORD, memory);
     if (result == SCREE_OK) {
         bool holds_shared = tables->is_fused && memory->field == work->field->number &&
                             memory->first_x == work->frame->first_x && memory->width == work->frame->width;
         uint32_t *upload = memory->upload.mapped;
         scree_gpu_tables_write(tables, holds_shared, upload);
+        scree_gpu_table_rules_write(tables, upload);
         scree_range_pairs_clear(upload + words, RANGE_PAIRS, gpu->limits.range_pair_words);
         part->first = holds_shared ? scree_gpu_tables_shared_words(tables) * SCREE_GPU_WORD : 0;
         part->end = words * SCREE_GPU_WORD;
@@ -266,6 +269,7 @@ static void record_start(const scree_gpu_frame_work *work, const table_part *par
                        (scree_gpu_span){&target->tables->upload, part->end, range_bytes});
     }
     scree_gpu_barrier(target->commands, false);
+    scree_gpu_tables_make(&work->field->tables, target->commands, &target->tables->device);
 }
 
 scree_result scree_gpu_frame_record(scree_gpu_field *field, const scree_box *frame,

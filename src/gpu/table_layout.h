@@ -30,6 +30,9 @@
 #define OCTAVE_OUTER 10
 #define OCTAVE_WORDS 16
 
+/* Words of a rule by which a device makes a table (table_rules.h). */
+#define TABLE_RULE_WORDS 22
+
 /*
  * Words of a lattice node that gradient noise stores for the sample stage: value, slopes along x and y, and an unused
  * one.

@@ -136,6 +136,74 @@ static void places_are_those_of_the_host(void **state)
     assert_in_range(near_fields, 50, 350);
 }
 
+/* A grid along one axis, whose steps are at most a cell in every octave. */
+static scree_grid draw_grid(uint64_t *state, uint32_t octaves)
+{
+    scree_grid grid = {.axes = 1,
+                       .count = {1 + fixture_draw(state) % 300},
+                       .origin = {(fixture_draw_unit(state) - 0.5) * ldexp(1.0, (int)(fixture_draw(state) % 45))},
+                       .step = {ldexp(0.5 + fixture_draw_unit(state) / 2, -(int)(fixture_draw(state) % 20))},
+                       .first = {(int64_t)(fixture_draw(state) % 2000000) - 1000000}};
+    grid.step[0] = ldexp(grid.step[0], -(int)octaves);
+    return grid;
+}
+
+static scree_grid_rule grid_rule(const scree_plan *plan, uint32_t octave)
+{
+    const scree_plan_axis *axis = &plan->octave[octave].axis[0];
+    const scree_fixed numbers[2] = {scree_plan_position(axis, plan->grid.first[0]), axis->step};
+    scree_grid_rule rule = {.axis = scree_place_axis_rule(&axis->stream, 0.0)};
+    memcpy(&rule.origin, &numbers[0], sizeof rule.origin);
+    memcpy(&rule.step, &numbers[1], sizeof rule.step);
+    return rule;
+}
+
+/* Every sample and every node of an octave as the host's tables have them. */
+static void check_table(const scree_plan *plan, uint32_t octave)
+{
+    const scree_grid_rule rule = grid_rule(plan, octave);
+    scree_axis_table table = {0};
+    assert_int_equal(scree_axis_table_reserve(&table, plan->grid.count[0]), SCREE_OK);
+    scree_axis_table_fill(&table, plan, octave, 0, 0, plan->grid.count[0]);
+    assert_int_equal(scree_plan_nodes(plan, octave, 0, 0, table.count - 1), table.node_count);
+    for (uint32_t i = 0; i < table.count; i++) {
+        const scree_wide position = scree_grid_position(rule, i);
+        const scree_place place = scree_place_at(position, (uint32_t)plan->params.fade);
+        const float made[3] = {place.fraction, place.fraction1, place.fade};
+        const float expected[3] = {table.fraction[i], table.fraction1[i], table.fade[i]};
+        assert_memory_equal(made, expected, sizeof made);
+        assert_int_equal(position.word2 - rule.origin.word2, table.node[i]);
+    }
+    for (uint32_t node = 0; node < table.node_count; node++) {
+        assert_int_equal(scree_grid_key(rule, (uint32_t)plan->params.hash, node), table.key[node]);
+    }
+    scree_axis_table_clear(&table);
+}
+
+static void tables_are_those_of_the_host(void **state)
+{
+    (void)state;
+    uint64_t draws = 5;
+    unsigned tables = 0;
+    for (int round = 0; round < 400; round++) {
+        const scree_noise_params params = draw_params(&draws);
+        const scree_grid grid = draw_grid(&draws, params.octaves);
+        scree_noise_field *field = NULL;
+        scree_plan *plan = NULL;
+        assert_int_equal(scree_noise_field_create(fixture_context, &params, &field), SCREE_OK);
+        assert_int_equal(scree_plan_create(fixture_context, field, &grid, 0, &plan), SCREE_OK);
+        for (uint32_t o = 0; o < plan->octaves; o++) {
+            if (plan->octave[o].axis[0].step <= (scree_fixed)1 << 64) {
+                check_table(plan, o);
+                tables++;
+            }
+        }
+        scree_plan_destroy(&plan);
+        scree_noise_field_destroy(&field);
+    }
+    assert_in_range(tables, 1000, 4000);
+}
+
 /* The magnitude of a float32 number, and those that compare as if they were its magnitude. */
 static void magnitudes_of_floats_are_exact(void **state)
 {
@@ -159,6 +227,7 @@ static void magnitudes_of_floats_are_exact(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(places_are_those_of_the_host),
+                                       cmocka_unit_test(tables_are_those_of_the_host),
                                        cmocka_unit_test(magnitudes_of_floats_are_exact)};
     return cmocka_run_group_tests(tests, fixture_create, fixture_destroy);
 }

@@ -104,6 +104,16 @@ scree_result scree_axis_tables_fill(scree_axis_tables *tables, const scree_plan 
     return SCREE_OK;
 }
 
+void scree_axis_tables_count(scree_axis_tables *tables, const scree_plan *plan, uint32_t axis, uint64_t first,
+                             uint64_t count)
+{
+    tables->is_filled = false;
+    for (uint32_t o = 0; o < plan->octaves; o++) {
+        tables->octave[o].count = count;
+        tables->octave[o].node_count = (uint32_t)scree_plan_nodes(plan, o, axis, first, first + count - 1);
+    }
+}
+
 void scree_axis_tables_clear(scree_axis_tables *tables)
 {
     for (uint32_t o = 0; o < SCREE_MAX_OCTAVES; o++) {

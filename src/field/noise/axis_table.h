@@ -47,6 +47,13 @@ typedef struct scree_axis_tables {
 scree_result scree_axis_tables_fill(scree_axis_tables *tables, const scree_plan *plan, uint32_t axis, uint64_t first,
                                     uint64_t count);
 
+/*
+ * Counts the samples and nodes of all octaves, for tables that a device makes. No step may be longer than a cell, so
+ * that the nodes are those of neighbouring cells. Nothing else is filled.
+ */
+void scree_axis_tables_count(scree_axis_tables *tables, const scree_plan *plan, uint32_t axis, uint64_t first,
+                             uint64_t count);
+
 void scree_axis_tables_clear(scree_axis_tables *tables);
 
 /* The axis data of one position: an entry of a table, with the keys of both nodes. */

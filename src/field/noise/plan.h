@@ -114,6 +114,17 @@ static inline scree_fixed scree_plan_position(const scree_plan_axis *axis, int64
 /* The largest magnitude of a coordinate within the limits of positions: of the field, and in cells of every octave. */
 double scree_plan_point_limit(const scree_plan *plan);
 
+/* Nodes under samples `first` to `last` of the grid where no step is longer than a cell. */
+static inline uint64_t scree_plan_nodes(const scree_plan *plan, uint32_t octave, uint32_t axis, uint64_t first,
+                                        uint64_t last)
+{
+    const scree_plan_axis *planned = &plan->octave[octave].axis[axis];
+    int64_t start = plan->grid.first[axis];
+    return (uint64_t)(scree_fixed_cell(scree_plan_position(planned, start + (int64_t)last)) -
+                      scree_fixed_cell(scree_plan_position(planned, start + (int64_t)first))) +
+           2;
+}
+
 /* Finds the first coordinate beyond the limits of positions; false where there is none. */
 bool scree_plan_find_far_point(const scree_plan *plan, const scree_points *points, size_t *point, uint32_t *axis);
 

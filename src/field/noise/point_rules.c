@@ -27,7 +27,7 @@ static scree_place_octave octave_rule(double frequency)
                                 .exponent = (field != 0 ? field : 1) - 1075u};
 }
 
-static scree_place_axis axis_rule(const scree_axis_stream *stream, double shift)
+scree_place_axis scree_place_axis_rule(const scree_axis_stream *stream, double shift)
 {
     return (scree_place_axis){
         .shift = (uint32_t)(shift * 0x1p32),
@@ -59,7 +59,7 @@ void scree_point_rules_make(scree_point_rules *rules, const scree_plan *plan)
         rules->octave[o] = octave_rule(octave->frequency);
         highest = rules->octave[o].frequency_high > highest ? rules->octave[o].frequency_high : highest;
         for (uint32_t axis = 0; axis < plan->axes; axis++) {
-            rules->axis[o][axis] = axis_rule(&octave->axis[axis].stream, octave->shift[axis]);
+            rules->axis[o][axis] = scree_place_axis_rule(&octave->axis[axis].stream, octave->shift[axis]);
         }
     }
     rules->near_limit = is_simple(plan) ? ((2u * 1023u + NEAR_LOG) << 20) - highest : 0;
