@@ -50,27 +50,14 @@ typedef struct tile_frame {
     uint32_t first_octave;
 } tile_frame;
 
-/* The maximum number of nodes under any aligned run of `samples` samples. */
-static uint64_t most_nodes(const tile_frame *frame, uint32_t octave, uint32_t axis, uint64_t samples)
-{
-    const uint64_t count = axis == 0 ? frame->frame->width : frame->frame->rows;
-    uint64_t most = 0;
-    for (uint64_t first = 0; first < count; first += samples) {
-        uint64_t last = scree_min(first + samples, count) - 1;
-        uint64_t nodes = scree_frame_tables_nodes(frame->tables, octave, axis, first, last);
-        most = nodes > most ? nodes : most;
-    }
-    return most;
-}
-
 /* Bytes of a block's shared memory, as contraction_kernels.cuh divides it. */
 static uint64_t shared_bytes(const tile_frame *frame, const tile *current)
 {
     const scree_plan *plan = frame->tables->plan;
     uint64_t nodes = 0;
     for (uint32_t o = frame->first_octave; o < frame->first_octave + current->octaves; o++) {
-        nodes += most_nodes(frame, o, 0, (uint64_t)current->threads_x * SCREE_CUDA_COLUMNS) *
-                 most_nodes(frame, o, 1, current->rows);
+        nodes += scree_frame_tables_most_nodes(frame->tables, o, 0, (uint64_t)current->threads_x * SCREE_CUDA_COLUMNS) *
+                 scree_frame_tables_most_nodes(frame->tables, o, 1, current->rows);
     }
     uint64_t node_bytes = scree_noise_kind_describe(plan->params.kind)->has_gradients ? 4 * sizeof(float)
                                                                                       : sizeof(float);

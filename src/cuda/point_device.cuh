@@ -68,10 +68,17 @@ static __device__ __forceinline__ scree_cell put_place(scree_cell cell, uint32_t
     return cell;
 }
 
+// The fade and the hash that nearly all fields have are constants in a copy of the code for up to four axes; with more
+// the corners of a cell take most of the time.
+constexpr uint32_t USUAL_AXES = 4;
+
 // One point, whose octaves EVALUATE makes.
-template <uint32_t AXES, float EVALUATE(const scree_cuda_points &, const scree_cuda_octave &, const scree_cell &)>
-static __device__ __forceinline__ void sum_point(const scree_cuda_points &p)
+template <bool IS_USUAL, uint32_t AXES,
+          float EVALUATE(const scree_cuda_points &, const scree_cuda_octave &, const scree_cell &)>
+static __device__ __forceinline__ void sum_placed(const scree_cuda_points &p)
 {
+    const uint32_t fade = IS_USUAL ? SCREE_KERNEL_FADE_QUINTIC : p.fade;
+    const uint32_t hash = IS_USUAL ? SCREE_KERNEL_HASH_SCREE : p.hash;
     const uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= p.points) {
         return;
@@ -97,13 +104,23 @@ static __device__ __forceinline__ void sum_point(const scree_cuda_points &p)
         SCREE_UNROLL
         for (uint32_t axis = 0; axis < AXES; axis++) {
             const scree_place place =
-                is_near ? scree_place_near(near[axis], p.octave_rule[o], p.axis_rule[o][axis], p.fade, p.hash)
+                is_near ? scree_place_near(near[axis], p.octave_rule[o], p.axis_rule[o][axis], fade, hash)
                         : place_far(p, o, axis, i);
             cell = put_place(cell, axis, place);
         }
         sum = scree_add_octave(sum, EVALUATE(p, p.octave[o], cell));
     }
     p.values[i] = sum;
+}
+
+template <uint32_t AXES, float EVALUATE(const scree_cuda_points &, const scree_cuda_octave &, const scree_cell &)>
+static __device__ __forceinline__ void sum_point(const scree_cuda_points &p)
+{
+    if (AXES <= USUAL_AXES && p.fade == SCREE_KERNEL_FADE_QUINTIC && p.hash == SCREE_KERNEL_HASH_SCREE) {
+        sum_placed<true, AXES, EVALUATE>(p);
+    } else {
+        sum_placed<false, AXES, EVALUATE>(p);
+    }
 }
 
 #endif

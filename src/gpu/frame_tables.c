@@ -57,7 +57,8 @@ scree_result scree_frame_tables_fill(scree_frame_tables *tables, const scree_box
     if (result == SCREE_OK && plan->axes > 1) {
         result = fill_or_leave(tables, 1, frame->first_row, frame->rows);
     }
-    tables->frame = *frame;
+    tables->first[0] = frame->first_x;
+    tables->first[1] = frame->first_row;
     find_outer_runs(plan, frame, tables->outer);
     for (uint32_t axis = 2; axis < plan->axes && result == SCREE_OK; axis++) {
         const scree_outer_run *run = &tables->outer[axis];
@@ -69,15 +70,40 @@ scree_result scree_frame_tables_fill(scree_frame_tables *tables, const scree_box
     return result;
 }
 
-uint64_t scree_frame_tables_nodes(const scree_frame_tables *tables, uint32_t octave, uint32_t axis, uint64_t first,
-                                  uint64_t last)
+/* Without tables: runs are visited by additions alone, and no further once one has as many nodes as any can have. */
+static uint64_t most_counted_nodes(const scree_frame_tables *tables, uint32_t octave, uint32_t axis, uint64_t samples)
+{
+    const scree_plan *plan = tables->plan;
+    const scree_plan_axis *planned = &plan->octave[octave].axis[axis];
+    const uint64_t count = tables->axis[axis].octave[octave].count;
+    const scree_fixed length = planned->step * (scree_fixed)(samples - 1);
+    const uint64_t limit = (uint64_t)scree_fixed_cell(length) + 3;
+    scree_fixed start = scree_plan_position(planned, plan->grid.first[axis] + (int64_t)tables->first[axis]);
+    uint64_t most = 0;
+    for (uint64_t first = 0; first < count && most < limit; first += samples) {
+        bool is_whole = count - first >= samples;
+        scree_fixed end = start + (is_whole ? length : planned->step * (scree_fixed)(count - first - 1));
+        uint64_t nodes = (uint64_t)(scree_fixed_cell(end) - scree_fixed_cell(start)) + 2;
+        most = nodes > most ? nodes : most;
+        start += length + planned->step;
+    }
+    return most;
+}
+
+uint64_t scree_frame_tables_most_nodes(const scree_frame_tables *tables, uint32_t octave, uint32_t axis,
+                                       uint64_t samples)
 {
     const scree_axis_table *table = &tables->axis[axis].octave[octave];
+    uint64_t most = 0;
     if (tables->is_left[axis]) {
-        uint64_t start = axis == 0 ? tables->frame.first_x : tables->frame.first_row;
-        return scree_plan_nodes(tables->plan, octave, axis, start + first, start + last);
+        return most_counted_nodes(tables, octave, axis, samples);
     }
-    return (uint64_t)table->node[last] - table->node[first] + 2;
+    for (uint64_t first = 0; first < table->count; first += samples) {
+        uint64_t last = scree_min(first + samples, table->count) - 1;
+        uint64_t nodes = (uint64_t)table->node[last] - table->node[first] + 2;
+        most = nodes > most ? nodes : most;
+    }
+    return most;
 }
 
 uint32_t scree_frame_tables_left(const scree_frame_tables *tables)

@@ -25,7 +25,7 @@ typedef struct scree_frame_tables {
     scree_outer_run outer[SCREE_MAX_AXES]; /* Tables of axes from 2 on. */
     bool leaves_long;                      /* Long tables of x and y are left to the device. */
     bool is_left[2];                       /* Those of x and of y are. */
-    scree_box frame;                       /* The frame of the tables. */
+    uint64_t first[2];                     /* First sample of the frame along x and y. */
 } scree_frame_tables;
 
 /*
@@ -34,9 +34,9 @@ typedef struct scree_frame_tables {
  */
 scree_result scree_frame_tables_fill(scree_frame_tables *tables, const scree_box *frame);
 
-/* Nodes under samples `first` to `last`, counted from the frame's first, along x or y. */
-uint64_t scree_frame_tables_nodes(const scree_frame_tables *tables, uint32_t octave, uint32_t axis, uint64_t first,
-                                  uint64_t last);
+/* The maximum number of nodes under any run of `samples` samples along x or y that starts at a multiple of them. */
+uint64_t scree_frame_tables_most_nodes(const scree_frame_tables *tables, uint32_t octave, uint32_t axis,
+                                       uint64_t samples);
 
 /* Tables of single octaves that are left to the device. */
 uint32_t scree_frame_tables_left(const scree_frame_tables *tables);

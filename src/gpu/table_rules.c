@@ -22,9 +22,9 @@ static scree_table_rule make_rule(const scree_gpu_tables *tables, uint32_t axis,
     const scree_plan_axis *planned = &plan->octave[o].axis[axis];
     const scree_axis_table *table = &tables->frame.axis[axis].octave[o];
     const scree_gpu_octave *octave = &tables->octave[o];
-    uint64_t first = axis == 0 ? tables->frame.frame.first_x : tables->frame.frame.first_row;
     return (scree_table_rule){
-        .grid = {.origin = wide_of(scree_plan_position(planned, plan->grid.first[axis] + (int64_t)first)),
+        .grid = {.origin =
+                     wide_of(scree_plan_position(planned, plan->grid.first[axis] + (int64_t)tables->frame.first[axis])),
                  .step = wide_of(planned->step),
                  .axis = scree_place_axis_rule(&planned->stream, 0.0)},
         .count = (uint32_t)table->count,
