@@ -535,7 +535,7 @@ SCREE_STRUCT(scree_table_rule)
     scree_index stride; /* Entries are arrays of so many words: fractions, fade weights, nodes; 0 = four words each. */
 };
 
-/* What an addition of two words and a carry carries on, where it made `sum` of `a`. */
+/* The carry of an addition of two words and a carry that made `sum` of `a`. */
 SCREE_FN scree_index scree_carry_of(scree_index a, scree_index carry, scree_index sum)
 {
     return sum < a || (sum == a && carry != 0u) ? 1u : 0u;

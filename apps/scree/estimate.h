@@ -4,7 +4,7 @@
 
 #include <scree/scree.h>
 
-/* What a device is wanted for. All 0 where that is not known. */
+/* The work that a device is wanted for; all 0 where it is not known. */
 struct work {
     const scree_field *field; /* Noise on a grid. */
     const scree_grid *grid;

@@ -86,7 +86,7 @@ static scree_result enqueue_frame(scree_gpu_field *field, const scree_box *frame
     return result;
 }
 
-/* What is put on a stream: a grid, or points, whose coordinates are device pointers. */
+/* Work for a stream: a grid, or points, whose coordinates are device pointers. */
 typedef struct stream_work {
     const scree_plan *plan;
     const scree_points *points; /* NULL for a grid. */

@@ -53,13 +53,6 @@ template <uint32_t KIND, uint32_t AXES> static __device__ __forceinline__ void s
     }
 
 #define DIRECT_KIND(KIND, name, number, nodes, sample, min_axes, max_axes, description) \
-    DIRECT(name, number, 1)                                                             \
-    DIRECT(name, number, 2)                                                             \
-    DIRECT(name, number, 3)                                                             \
-    DIRECT(name, number, 4)                                                             \
-    DIRECT(name, number, 5)                                                             \
-    DIRECT(name, number, 6)                                                             \
-    DIRECT(name, number, 7)                                                             \
-    DIRECT(name, number, 8)
+    SCREE_FOR_ALL_AXES(DIRECT, name, number)
 
 SCREE_NOISE_KINDS(DIRECT_KIND)

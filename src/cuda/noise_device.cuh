@@ -19,6 +19,17 @@
     extern "C" __global__ void __launch_bounds__(threads, blocks) name(const __grid_constant__ parameters p)
 #endif
 
+// A kernel of a kind of noise for each number of axes.
+#define SCREE_FOR_ALL_AXES(KERNEL, name, kind) \
+    KERNEL(name, kind, 1)                      \
+    KERNEL(name, kind, 2)                      \
+    KERNEL(name, kind, 3)                      \
+    KERNEL(name, kind, 4)                      \
+    KERNEL(name, kind, 5)                      \
+    KERNEL(name, kind, 6)                      \
+    KERNEL(name, kind, 7)                      \
+    KERNEL(name, kind, 8)
+
 // A position along an axis beyond x and y.
 struct outer_place {
     float4 entry; // Fraction, fraction - 1, fade weight; bits of the number of the lower node.

@@ -9,13 +9,6 @@
     }
 
 #define POINTS_KIND(KIND, name, number, nodes, sample, min_axes, max_axes, description) \
-    POINTS(name, number, 1)                                                             \
-    POINTS(name, number, 2)                                                             \
-    POINTS(name, number, 3)                                                             \
-    POINTS(name, number, 4)                                                             \
-    POINTS(name, number, 5)                                                             \
-    POINTS(name, number, 6)                                                             \
-    POINTS(name, number, 7)                                                             \
-    POINTS(name, number, 8)
+    SCREE_FOR_ALL_AXES(POINTS, name, number)
 
 SCREE_NOISE_KINDS(POINTS_KIND)
