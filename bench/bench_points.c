@@ -82,13 +82,25 @@ static void make_coordinates(const struct bench_points *bench, scree_type type, 
     }
 }
 
+/* Where the coordinates along an axis begin. */
+static uint64_t first_byte(const struct bench_points *bench, const struct point_case *shape, uint32_t axis)
+{
+    const uint64_t size = scree_type_bytes(shape->type);
+    return axis * (shape->is_packed ? size : size * bench->count);
+}
+
+static uint64_t bytes_between(const struct point_case *shape)
+{
+    const uint64_t size = scree_type_bytes(shape->type);
+    return shape->is_packed ? shape->axes * size : size;
+}
+
 static scree_points host_points(const struct bench_points *bench, const struct point_case *shape, const char *memory)
 {
-    const size_t size = scree_type_bytes(shape->type);
     scree_points points = {.axes = shape->axes, .count = (size_t)bench->count, .type = shape->type};
     for (uint32_t axis = 0; axis < shape->axes; axis++) {
-        points.coordinate[axis] = memory + axis * (shape->is_packed ? size : size * bench->count);
-        points.stride[axis] = (ptrdiff_t)(shape->is_packed ? shape->axes * size : size);
+        points.coordinate[axis] = memory + first_byte(bench, shape, axis);
+        points.stride[axis] = (ptrdiff_t)bytes_between(shape);
     }
     return points;
 }
@@ -117,12 +129,11 @@ static scree_result evaluate_grid(const struct bench_points *bench, const struct
 static scree_result evaluate_buffer(const struct bench_points *bench, const struct point_case *shape,
                                     const scree_field *field, double *seconds)
 {
-    const scree_points like = host_points(bench, shape, NULL);
     scree_buffer_points points = {
         .axes = shape->axes, .count = bench->count, .type = shape->type, .buffer = bench->coordinates};
     for (uint32_t axis = 0; axis < shape->axes; axis++) {
-        points.offset[axis] = (uint64_t)((const char *)like.coordinate[axis] - (const char *)like.coordinate[0]);
-        points.stride[axis] = (uint64_t)like.stride[axis];
+        points.offset[axis] = first_byte(bench, shape, axis);
+        points.stride[axis] = bytes_between(shape);
     }
     return scree_device_at_buffer(bench->device, field, &points, bench->values, 0, seconds);
 }

@@ -23,6 +23,7 @@
 typedef float scree_f32 __attribute__((vector_size(SCREE_LANE_BYTES)));
 typedef uint32_t scree_u32 __attribute__((vector_size(SCREE_LANE_BYTES)));
 typedef int32_t scree_i32 __attribute__((vector_size(SCREE_LANE_BYTES)));
+
 SCREE_FN scree_f32 scree_f32_from_u24(scree_u32 value)
 {
     return __builtin_convertvector((scree_i32)value, scree_f32);

@@ -7,7 +7,7 @@
 #include "command.h"
 #include "message.h"
 
-/* A GPU's driver takes so long to start that the CPU has done less work meanwhile (docs/performance.md). */
+/* Seconds that a GPU's driver takes to start, at least. The CPU finishes shorter work before (docs/performance.md). */
 #define GPU_START_SECONDS 0.25
 
 /* Appends to a text that may be NULL. Where there is no memory it stays as it is. */
@@ -229,8 +229,8 @@ int engine_open_chosen(struct engine *engine, const struct arguments *arguments,
 {
     struct device_choice choice;
     int code = engine_choose_device(engine, arguments, &choice);
-    prefer_cpu_for_little(work, &choice);
     if (code == EXIT_CODE_OK) {
+        prefer_cpu_for_little(work, &choice);
         code = engine_open_device(engine, &choice);
     }
     if (code == EXIT_CODE_OK) {

@@ -4,10 +4,10 @@
 
 #include "../../src/base/os.h"
 
-/* The part of a grid that is tried: some tens of microseconds of work, along every axis. */
+/* The part of a grid that is tried: as many samples as take well below a millisecond with few axes. */
 #define TRIAL_WIDTH 128
 #define TRIAL_ROWS 32
-#define TRIAL_OUTER 4
+#define TRIAL_LAYERS 4
 /* The first makes tables of the field, and finds cold caches. */
 #define TRIALS 3
 /* A voxel of an exact distance field takes so long on a thread with AVX-512 (docs/performance.md). */
@@ -21,7 +21,7 @@ static uint64_t samples_along(uint64_t count)
 
 static uint64_t trial_count(uint32_t axis, uint64_t count)
 {
-    const uint64_t most = axis == 0 ? TRIAL_WIDTH : axis == 1 ? TRIAL_ROWS : TRIAL_OUTER;
+    const uint64_t most = axis == 0 ? TRIAL_WIDTH : axis == 1 ? TRIAL_ROWS : axis == 2 ? TRIAL_LAYERS : 1;
     return count < most ? samples_along(count) : most;
 }
 

@@ -55,11 +55,11 @@ SCREE_API scree_result scree_field_fill_nearest(const scree_field *field, float 
 
 /**
  * Evaluates a field at arbitrary points. `positions` holds `count` points of `axes` coordinates each, in lattice cells
- * of the first octave, magnitude at most 2^60. `out` receives `count` values. A point that lies on a grid has the bits
- * of the grid's sample, provided the grid skips no octave and its steps are whole multiples of 2^-64 cells in each
- * octave. The three variants other than the contraction evaluate points by the operations of the unoptimised one, which
- * have the same bits.
- * Errors: as scree_field_fill(); SCREE_ERROR_UNSUPPORTED for a distance field.
+ * of the first octave, magnitude at most 2^60, and below 2^62 in cells of every octave. `out` receives `count` values.
+ * A point that lies on a grid has the bits of the grid's sample, provided the grid skips no octave and its steps are
+ * whole multiples of 2^-64 cells in each octave. The three variants other than the contraction evaluate points by the
+ * operations of the unoptimised one, which have the same bits. Errors: as scree_field_fill(); SCREE_ERROR_UNSUPPORTED
+ * for a distance field.
  */
 SCREE_API scree_result scree_field_points(const scree_field *field, uint32_t axes, const double *positions,
                                           size_t count, float *out);

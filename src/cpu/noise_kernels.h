@@ -183,13 +183,16 @@ typedef struct scree_cpu_placed {
     uint32_t *key1;
 } scree_cpu_placed;
 
+/* Gradients of the set of edges, for one to four axes. */
+#define SCREE_EDGE_COUNT(axes) ((axes) < 4 ? 16u : 32u)
+
 /* All octaves of a point in up to four axes, each in a lane. */
 typedef struct scree_cpu_octave_lanes {
     scree_noise_kind kind;
     scree_fractal fractal;
     uint32_t axes;
     uint32_t octaves;
-    const uint32_t *gradients; /* Edges, 16 or 32 with four axes, of which each octave has multiples. */
+    const uint32_t *gradients; /* SCREE_EDGE_COUNT of them, of which each octave has multiples. */
     /* An entry for each octave, up to SCREE_MAX_OCTAVES. */
     const float *amplitude;
     const float *weight;
@@ -216,7 +219,7 @@ typedef struct scree_cpu_kernels {
     /* Copies the coordinates of points along every axis into arrays of their own, `stride` entries apart. */
     void (*take_points)(const scree_points *points, size_t first, size_t count, double *out, size_t stride);
     /* Places coordinates; `count` is a multiple of SCREE_PLACED_RUN. False, with nothing of use written, when one is
-     * too far for that: beyond 2^30 cells, or 2^31 with AVX-512. */
+     * too far for that (beyond 2^30 cells, or 2^31 with AVX-512) or so near 0 that a product may be rounded. */
     bool (*place)(const scree_cpu_placement *placement, const double *coordinates, size_t count,
                   const scree_cpu_placed *out);
     /* Evaluates a point in all octaves, whose axis data are neighbours, and sums them. NULL where there is one lane. */

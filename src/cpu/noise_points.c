@@ -198,14 +198,19 @@ static bool make_batch(const points_run *run, scree_point_space *space, uint64_t
     return true;
 }
 
-/* Whether the octaves of a point can be evaluated side by side: gradients are known before they are scaled, or none. */
+/* Whether there are as many gradients as edges, known before they are scaled. A sphere in one axis has 256. */
+static bool has_few_gradients(const scree_point_plan *plan)
+{
+    return plan->unscaled_gradients != NULL && plan->plan.gradient_count == SCREE_EDGE_COUNT(plan->plan.axes);
+}
+
+/* Whether the octaves of a point can be evaluated side by side. */
 static bool are_octaves_lanes(const points_run *run)
 {
     const scree_plan *plan = &run->plan->plan;
     bool has_gradients = scree_noise_kind_describe(plan->params.kind)->has_gradients;
     return run->kernels->sum_octave_lanes != NULL && plan->axes <= 4 && plan->params.hash == SCREE_HASH_SCREE &&
-           plan->params.variant == SCREE_VARIANT_CONTRACTION &&
-           (!has_gradients || run->plan->unscaled_gradients != NULL);
+           plan->params.variant == SCREE_VARIANT_CONTRACTION && (!has_gradients || has_few_gradients(run->plan));
 }
 
 static void sum_octave_lanes(const points_run *run, const point_axis *placed, float *out)
@@ -238,7 +243,7 @@ static void sum_octaves_in_turn(const points_run *run, scree_point_space *space,
     sum_values(run, space->value[0], ENTRIES, 1, out);
 }
 
-/* Evaluates one point of a simple plan; false where a coordinate is too far for the simple way. */
+/* Evaluates one point of a simple plan; false where a coordinate is too far, or too near 0, for the simple way. */
 static bool make_point(const points_run *run, scree_point_space *space, size_t point)
 {
     const scree_plan *plan = &run->plan->plan;

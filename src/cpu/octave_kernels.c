@@ -48,16 +48,16 @@ SCREE_FN void sum_kind(const scree_cpu_octave_lanes *lanes, scree_index kind, co
 {
     switch (lanes->axes) {
     case 1:
-        sum_lanes(lanes, kind, 16, 1, axes, out);
+        sum_lanes(lanes, kind, SCREE_EDGE_COUNT(1), 1, axes, out);
         break;
     case 2:
-        sum_lanes(lanes, kind, 16, 2, axes, out);
+        sum_lanes(lanes, kind, SCREE_EDGE_COUNT(2), 2, axes, out);
         break;
     case 3:
-        sum_lanes(lanes, kind, 16, 3, axes, out);
+        sum_lanes(lanes, kind, SCREE_EDGE_COUNT(3), 3, axes, out);
         break;
     default:
-        sum_lanes(lanes, kind, 32, 4, axes, out);
+        sum_lanes(lanes, kind, SCREE_EDGE_COUNT(4), 4, axes, out);
     }
 }
 

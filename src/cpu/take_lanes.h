@@ -9,8 +9,10 @@
 #include "noise_kernels.h"
 
 /*
- * Where point `i` finds a coordinate, element `element` of all that were read, when register `joined` joins what has
- * been found in those before it: in a lane of the latter (below `lanes`), or of the register.
+ * Points lie one behind the other: with three axes the coordinate of point `i` along an axis is element 3 i + axis of
+ * three registers with `lanes` elements each. Step `joined` takes the coordinates that lie in register `joined`, and
+ * keeps those that earlier steps have found. Returns where point `i` finds its own: in a lane of what was found before,
+ * or, from `lanes` on, in a lane of the register.
  */
 SCREE_FN uint32_t joined_lane(uint32_t element, uint32_t i, uint32_t joined, uint32_t lanes)
 {

@@ -1,4 +1,6 @@
 /* Applications that use CUDA: the library works on their memory and their streams. */
+#include <stdio.h>
+
 #include <stdlib.h>
 
 #include "context_internal.h"
@@ -110,7 +112,7 @@ static scree_result enqueue_grid(scree_cuda_device *device, const stream_work *w
     return result;
 }
 
-/* Puts the tables of points in a frame's memory, whose words frames of a grid no longer share then. */
+/* Writes the tables of points to a frame's memory. A later frame of a grid must upload all of its tables again. */
 static scree_result send_point_tables(scree_gpu_point_field *field, const struct scree_cuda_stream_frame *frame)
 {
     uint64_t bytes = scree_gpu_point_table_bytes(field);
@@ -133,7 +135,7 @@ static scree_result prepare_point_frame(scree_gpu_point_field *field, struct scr
     return result == SCREE_OK ? send_point_tables(field, frame) : result;
 }
 
-/* A batch of points: addresses are offsets from address 0. */
+/* A batch of points. Coordinates are given as offsets in a block that starts at address 0 and spans all memory. */
 static scree_result enqueue_batch(scree_gpu_point_field *field, const stream_work *work, uint64_t first, uint64_t count)
 {
     static const scree_gpu_memory all_memory = {.handle = 0, .bytes = UINT64_MAX};
@@ -145,16 +147,17 @@ static scree_result enqueue_batch(scree_gpu_point_field *field, const stream_wor
         layout.offset[axis] = (uintptr_t)work->points->coordinate[axis] + first * (uint64_t)layout.stride[axis];
     }
     scree_result result = take_frame((scree_cuda_device *)field->gpu, work->stream, &frame);
-    if (result == SCREE_OK) {
-        result = prepare_point_frame(field, frame);
-    }
     if (result != SCREE_OK) {
         return result;
     }
-    const scree_gpu_span values = {&work->values, first * sizeof(float), count * sizeof(float)};
-    scree_gpu_points_record(field, frame->commands, &frame->tables.device, &layout, values, 0, &nothing, count);
-    result = scree_gpu_submit(frame->commands);
+    result = prepare_point_frame(field, frame);
+    if (result == SCREE_OK) {
+        const scree_gpu_span values = {&work->values, first * sizeof(float), count * sizeof(float)};
+        scree_gpu_points_record(field, frame->commands, &frame->tables.device, &layout, values, 0, &nothing, count);
+        result = scree_gpu_submit(frame->commands);
+    }
     if (result != SCREE_OK) {
+        /* As after a frame of a grid. */
         scree_gpu_wait(frame->commands);
     }
     return result;
@@ -204,18 +207,23 @@ static scree_result check_extent(const scree_device *device, const scree_plan *p
     return SCREE_OK;
 }
 
-/* Checks that a caller's pointer is memory of this device only: otherwise SCREE_ERROR_INVALID, logged. */
-static scree_result check_pointer(scree_device *device, uint64_t pointer, uint64_t bytes)
+/* The device, if it is one of CUDA; NULL otherwise, logged. */
+static scree_gpu *check_device(scree_device *device)
 {
     scree_gpu *gpu = scree_gpu_of(device, SCREE_BACKEND_CUDA);
     if (gpu == NULL) {
-        return scree_fail(device->context, SCREE_ERROR_INVALID, "%s is not one CUDA device; open one as cuda:N",
-                          device->label);
+        scree_fail(device->context, SCREE_ERROR_INVALID, "%s is not one CUDA device; open one as cuda:N",
+                   device->label);
     }
-    if (pointer == 0 || pointer % 4 != 0 || bytes == 0 || bytes % 4 != 0) {
-        return scree_fail(device->context, SCREE_ERROR_INVALID,
-                          "pointer is %#llx and bytes is %llu; both must be multiples of 4, and not 0",
-                          (unsigned long long)pointer, (unsigned long long)bytes);
+    return gpu;
+}
+
+/* Checks that a caller's address is memory of this device only: otherwise SCREE_ERROR_INVALID, logged with `name`. */
+static scree_result check_memory(scree_device *device, const char *name, uint64_t pointer)
+{
+    scree_gpu *gpu = check_device(device);
+    if (gpu == NULL) {
+        return SCREE_ERROR_INVALID;
     }
     int ordinal = -1;
     scree_result result = scree_device_check_process(device);
@@ -229,10 +237,24 @@ static scree_result check_pointer(scree_device *device, uint64_t pointer, uint64
     unsigned type = scree_cuda_memory_type(cuda, pointer, &ordinal);
     scree_gpu_leave(gpu);
     if (type != CU_MEMORYTYPE_DEVICE || ordinal != cuda->ordinal) {
-        return scree_fail(device->context, SCREE_ERROR_INVALID, "pointer is %#llx; it must be memory of %s",
+        return scree_fail(device->context, SCREE_ERROR_INVALID, "%s is %#llx; it must be memory of %s", name,
                           (unsigned long long)pointer, device->label);
     }
     return SCREE_OK;
+}
+
+/* Checks a block of the caller's memory, of `bytes` bytes. */
+static scree_result check_pointer(scree_device *device, uint64_t pointer, uint64_t bytes)
+{
+    if (check_device(device) == NULL) {
+        return SCREE_ERROR_INVALID;
+    }
+    if (pointer == 0 || pointer % 4 != 0 || bytes == 0 || bytes % 4 != 0) {
+        return scree_fail(device->context, SCREE_ERROR_INVALID,
+                          "pointer is %#llx and bytes is %llu; both must be multiples of 4, and not 0",
+                          (unsigned long long)pointer, (unsigned long long)bytes);
+    }
+    return check_memory(device, "pointer", pointer);
 }
 
 scree_result scree_cuda_fill(scree_device *device, const scree_field *field, const scree_grid *grid, uint64_t pointer,
@@ -263,12 +285,27 @@ scree_result scree_cuda_fill(scree_device *device, const scree_field *field, con
     return result;
 }
 
-/* Checks the addresses of points and of their values, which are those of the device. */
+/* Checks the first and the last of the values, and of the coordinates along every axis. */
 static scree_result check_point_pointers(scree_device *device, const scree_points *points, uint64_t pointer)
 {
-    scree_result result = check_pointer(device, pointer, points->count * sizeof(float));
+    const uint64_t last = points->count - 1;
+    char name[sizeof "the last coordinate 4294967295 of the points"];
+    if (pointer == 0 || pointer % 4 != 0) {
+        return scree_fail(device->context, SCREE_ERROR_INVALID,
+                          "pointer is %#llx; it must be a multiple of 4, and not 0", (unsigned long long)pointer);
+    }
+    scree_result result = check_memory(device, "pointer", pointer);
+    if (result == SCREE_OK) {
+        result = check_memory(device, "the end of the values", pointer + last * sizeof(float));
+    }
     for (uint32_t axis = 0; axis < points->axes && result == SCREE_OK; axis++) {
-        result = check_pointer(device, (uintptr_t)points->coordinate[axis], scree_type_bytes(points->type));
+        const uint64_t first = (uintptr_t)points->coordinate[axis];
+        snprintf(name, sizeof name, "coordinate %u of the points", axis);
+        result = check_memory(device, name, first);
+        if (result == SCREE_OK) {
+            snprintf(name, sizeof name, "the last coordinate %u of the points", axis);
+            result = check_memory(device, name, first + last * (uint64_t)points->stride[axis]);
+        }
     }
     return result;
 }
@@ -283,8 +320,13 @@ scree_result scree_cuda_at(scree_device *device, const scree_field *field, const
     if (field == NULL || points == NULL) {
         return scree_fail(device->context, SCREE_ERROR_INVALID, "%s is NULL", field == NULL ? "field" : "points");
     }
+    if (check_device(device) == NULL) {
+        return SCREE_ERROR_INVALID;
+    }
     scree_points copy = *points;
-    scree_result result = scree_field_check_points(device->context, field, &copy, (const float *)(uintptr_t)pointer);
+    /* The values' address is checked with those of coordinates, as one of the device. */
+    const float unused = 0.0f;
+    scree_result result = scree_field_check_points(device->context, field, &copy, &unused);
     if (result == SCREE_OK) {
         result = scree_plan_of_points(device->context, field->noise, copy.axes, &plan);
     }

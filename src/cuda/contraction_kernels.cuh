@@ -8,7 +8,7 @@
 
 #include "noise_device.cuh"
 
-// Dynamic shared memory: octaves, rows, positions of planes along outer axes, nodes.
+// Dynamic shared memory: octaves, rows, positions of planes along outer axes, runs of rows, nodes.
 extern __shared__ uint4 scree_block_memory[];
 
 // The tables of one octave that a block uses.

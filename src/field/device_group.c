@@ -193,7 +193,7 @@ static scree_result finish_box(scree_session *session, uint32_t slot, scree_prog
     return member_fields(session, member)->finish(session->members[member], slot / count, progress, range);
 }
 
-/* Uses the first member only: points pass through the host one after another, so a second device would mostly wait. */
+/* Uses the first member only; points are not divided among devices. */
 static scree_result evaluate_points(scree_device *device, const scree_point_plan *plan, const scree_points *points,
                                     float *out)
 {

@@ -103,7 +103,7 @@ static scree_result check_values(scree_context *context, const scree_buffer_poin
     for (uint32_t axis = 0; axis < points->axes && points->count > 0 && points->buffer == out; axis++) {
         if (offset < end_of_axis(points, axis) && points->offset[axis] < offset + points->count * sizeof(float)) {
             return scree_fail(context, SCREE_ERROR_INVALID,
-                              "%" PRIu64 " values from byte %" PRIu64 " on lie among the coordinates %u of the points, "
+                              "%" PRIu64 " values from byte %" PRIu64 " on lie among the coordinates of axis %u, "
                               "bytes %" PRIu64 " to %" PRIu64,
                               points->count, offset, axis, points->offset[axis], end_of_axis(points, axis) - 1);
         }

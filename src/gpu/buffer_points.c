@@ -7,8 +7,8 @@
 #include "placed_points.h"
 #include "point_space.h"
 
-/* Bytes of the memory in which coordinates are gathered that no span can hold together, and that pass through the host.
- */
+/* Maximum bytes of coordinates that are copied at a time: where one span cannot hold all axes, and where points pass
+   through the host. */
 #define GATHERED_BYTES ((uint64_t)32 << 20)
 
 typedef struct buffer_run {
@@ -105,7 +105,10 @@ static scree_result check_found(const buffer_run *run, const scree_gpu_point_slo
     const scree_buffer_points *points = run->points;
     uint32_t axis = found % SCREE_GPU_POINT_AXES;
     uint64_t point = slot->first + found / SCREE_GPU_POINT_AXES;
-    double coordinate = 0.0;
+    union {
+        float one;
+        double wide;
+    } coordinate = {.wide = 0.0};
     if (found == SCREE_GPU_NOTHING_FOUND) {
         return SCREE_OK;
     }

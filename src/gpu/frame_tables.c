@@ -42,8 +42,9 @@ static bool has_short_steps(const scree_plan *plan, uint32_t axis)
 static scree_result fill_or_leave(scree_frame_tables *tables, uint32_t axis, uint64_t first, uint64_t count)
 {
     const scree_plan *plan = tables->plan;
-    tables->is_left[axis] = tables->leaves_long && count * plan->octaves >= LONG_TABLES && has_short_steps(plan, axis);
-    if (!tables->is_left[axis]) {
+    tables->is_made_by_device[axis] = tables->leaves_long_to_device && count * plan->octaves >= LONG_TABLES &&
+                                      has_short_steps(plan, axis);
+    if (!tables->is_made_by_device[axis]) {
         return scree_axis_tables_fill(&tables->axis[axis], plan, axis, first, count);
     }
     scree_axis_tables_count(&tables->axis[axis], plan, axis, first, count);
@@ -95,7 +96,7 @@ uint64_t scree_frame_tables_most_nodes(const scree_frame_tables *tables, uint32_
 {
     const scree_axis_table *table = &tables->axis[axis].octave[octave];
     uint64_t most = 0;
-    if (tables->is_left[axis]) {
+    if (tables->is_made_by_device[axis]) {
         return most_counted_nodes(tables, octave, axis, samples);
     }
     for (uint64_t first = 0; first < table->count; first += samples) {
@@ -106,9 +107,10 @@ uint64_t scree_frame_tables_most_nodes(const scree_frame_tables *tables, uint32_
     return most;
 }
 
-uint32_t scree_frame_tables_left(const scree_frame_tables *tables)
+uint32_t scree_frame_tables_made_by_device(const scree_frame_tables *tables)
 {
-    return ((tables->is_left[0] ? 1u : 0u) + (tables->is_left[1] ? 1u : 0u)) * tables->plan->octaves;
+    return ((tables->is_made_by_device[0] ? 1u : 0u) + (tables->is_made_by_device[1] ? 1u : 0u)) *
+           tables->plan->octaves;
 }
 
 uint64_t scree_frame_tables_outer_index(const scree_frame_tables *tables, uint32_t axis, uint64_t i)

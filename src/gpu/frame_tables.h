@@ -1,6 +1,7 @@
 /*
- * The axis tables of a frame: a part of a grid that a GPU computes at once, whose positions the host tabulates. Tables
- * that do not change are kept from frame to frame.
+ * The axis tables of a frame: a part of a grid that a GPU computes at once. The host tabulates its positions, or only
+ * counts them where the tables are long and the device makes them (table_rules.h). The host's tables that do not change
+ * are kept from frame to frame.
  */
 #ifndef SCREE_FRAME_TABLES_H
 #define SCREE_FRAME_TABLES_H
@@ -23,8 +24,8 @@ typedef struct scree_frame_tables {
     const scree_plan *plan;
     scree_axis_tables axis[SCREE_MAX_AXES];
     scree_outer_run outer[SCREE_MAX_AXES]; /* Tables of axes from 2 on. */
-    bool leaves_long;                      /* Long tables of x and y are left to the device. */
-    bool is_left[2];                       /* Those of x and of y are. */
+    bool leaves_long_to_device;            /* Long tables of x and y are left to the device. */
+    bool is_made_by_device[2];             /* Those of x and of y are. */
     uint64_t first[2];                     /* First sample of the frame along x and y. */
 } scree_frame_tables;
 
@@ -39,7 +40,7 @@ uint64_t scree_frame_tables_most_nodes(const scree_frame_tables *tables, uint32_
                                        uint64_t samples);
 
 /* Tables of single octaves that are left to the device. */
-uint32_t scree_frame_tables_left(const scree_frame_tables *tables);
+uint32_t scree_frame_tables_made_by_device(const scree_frame_tables *tables);
 
 /* The index, in the tables of an outer axis, of entry `i` of its run. */
 uint64_t scree_frame_tables_outer_index(const scree_frame_tables *tables, uint32_t axis, uint64_t i);

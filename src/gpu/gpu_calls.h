@@ -111,6 +111,15 @@ static inline void scree_gpu_number_groups(const scree_gpu *gpu, uint64_t groups
 }
 
 /*
+ * Octaves that one dispatch can evaluate sample by sample. From five axes on a cell has so many corners that a device
+ * which ends long loops early takes them one by one.
+ */
+static inline uint32_t scree_gpu_direct_octaves(const scree_gpu *gpu, uint32_t axes)
+{
+    return gpu->limits.has_watchdog && axes >= 5 ? 1 : gpu->limits.direct_octaves;
+}
+
+/*
  * Copies between device memory and any host memory, and waits. The data must have been computed. Uses the device's
  * slots.
  */

@@ -13,7 +13,7 @@ static uint64_t round_up(uint64_t words)
 
 void scree_gpu_tables_init(scree_gpu_tables *tables, const scree_gpu *gpu, const scree_plan *plan)
 {
-    *tables = (scree_gpu_tables){.frame = {.plan = plan, .leaves_long = gpu->limits.has_float64},
+    *tables = (scree_gpu_tables){.frame = {.plan = plan, .leaves_long_to_device = gpu->limits.has_float64},
                                  .is_fused = gpu->functions->contract != NULL};
     tables->permutation = tables->is_fused ? 0 : TABLE_PERMUTATION;
 }
@@ -77,7 +77,7 @@ static uint64_t axis_words(const scree_gpu_tables *tables, uint32_t axis)
 
 uint64_t scree_gpu_tables_shared_words(const scree_gpu_tables *tables)
 {
-    return scree_gpu_tables_octave_words(tables) + (tables->frame.is_left[0] ? 0 : axis_words(tables, 0));
+    return scree_gpu_tables_octave_words(tables) + (tables->frame.is_made_by_device[0] ? 0 : axis_words(tables, 0));
 }
 
 uint64_t scree_gpu_tables_host_words(const scree_gpu_tables *tables)
@@ -85,16 +85,16 @@ uint64_t scree_gpu_tables_host_words(const scree_gpu_tables *tables)
     const scree_plan *plan = tables->frame.plan;
     uint64_t words = scree_gpu_tables_shared_words(tables);
     for (uint32_t axis = 1; axis < plan->axes; axis++) {
-        words += axis == 1 && tables->frame.is_left[1] ? 0 : axis_words(tables, axis);
+        words += axis == 1 && tables->frame.is_made_by_device[1] ? 0 : axis_words(tables, axis);
     }
-    return words + round_up((uint64_t)scree_frame_tables_left(&tables->frame) * TABLE_RULE_WORDS);
+    return words + round_up((uint64_t)scree_frame_tables_made_by_device(&tables->frame) * TABLE_RULE_WORDS);
 }
 
 uint64_t scree_gpu_tables_words(const scree_gpu_tables *tables)
 {
     uint64_t words = scree_gpu_tables_host_words(tables);
     for (uint32_t axis = 0; axis < 2; axis++) {
-        words += tables->frame.is_left[axis] ? axis_words(tables, axis) : 0;
+        words += tables->frame.is_made_by_device[axis] ? axis_words(tables, axis) : 0;
     }
     return words;
 }
@@ -265,11 +265,11 @@ static uint32_t write_axis(scree_gpu_tables *tables, uint32_t axis, uint32_t *wo
 void scree_gpu_tables_write(scree_gpu_tables *tables, bool holds_shared, uint32_t *words)
 {
     const scree_plan *plan = tables->frame.plan;
-    const bool *is_left = tables->frame.is_left;
+    const bool *is_made_by_device = tables->frame.is_made_by_device;
     uint32_t *shared = holds_shared ? NULL : words;
     uint32_t next = write_octaves(tables, shared);
-    next = is_left[0] ? next : write_axis(tables, 0, shared, next);
-    next = is_left[1] || plan->axes < 2 ? next : write_axis(tables, 1, words, next);
+    next = is_made_by_device[0] ? next : write_axis(tables, 0, shared, next);
+    next = is_made_by_device[1] || plan->axes < 2 ? next : write_axis(tables, 1, words, next);
     for (uint32_t o = 0; o < plan->octaves; o++) {
         for (uint32_t outer = 2; outer < plan->axes; outer++) {
             tables->octave[o].outer[outer - 2] = next;
@@ -277,9 +277,9 @@ void scree_gpu_tables_write(scree_gpu_tables *tables, bool holds_shared, uint32_
         }
     }
     tables->rules = next;
-    next += (uint32_t)round_up((uint64_t)scree_frame_tables_left(&tables->frame) * TABLE_RULE_WORDS);
+    next += (uint32_t)round_up((uint64_t)scree_frame_tables_made_by_device(&tables->frame) * TABLE_RULE_WORDS);
     for (uint32_t axis = 0; axis < 2; axis++) {
-        next = is_left[axis] ? write_axis(tables, axis, NULL, next) : next;
+        next = is_made_by_device[axis] ? write_axis(tables, axis, NULL, next) : next;
     }
     if (!tables->is_fused) {
         write_records(tables, words);

@@ -19,11 +19,6 @@
 #define BATCH_BYTES ((uint64_t)256 << 20)
 /* Divisor of the free memory: the part of it that nodes may take. */
 #define NODE_SHARE 16u
-/*
- * From so many axes on a cell has so many corners that octaves are dispatched one by one, on devices that end long
- * loops early.
- */
-#define MANY_AXES 5u
 
 void scree_gpu_field_init(scree_gpu_field *field, scree_gpu *gpu, const scree_plan *plan)
 {
@@ -173,7 +168,7 @@ static uint32_t most_octaves(const scree_gpu_field *field, bool is_direct)
     if (!is_direct) {
         return field->gpu->functions->contract != NULL ? SCREE_MAX_OCTAVES : SAMPLE_OCTAVES;
     }
-    return field->gpu->limits.has_watchdog && field->plan->axes > MANY_AXES ? 1 : field->gpu->limits.direct_octaves;
+    return scree_gpu_direct_octaves(field->gpu, field->plan->axes);
 }
 
 /* Records the passes: runs of octaves of one method, in the order of the octaves. */

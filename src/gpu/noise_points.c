@@ -1,7 +1,7 @@
 /*
  * Points of the host: slabs of coordinates are uploaded, placed and evaluated by the device, and their values
- * downloaded. Of two slots the host prepares one while the device works on the other. Coordinates of ordinary memory
- * are gathered by several threads into memory that the device reads, others are read where they are.
+ * downloaded. Of two slots the host prepares one while the device works on the other. Several threads gather the
+ * coordinates in memory that the device reads; records and arrays in pinned memory are read where they are.
  */
 #include "context_internal.h"
 #include "gpu_calls.h"
@@ -43,16 +43,17 @@ static bool is_pinned(scree_gpu *gpu, const void *memory)
 /* Finds out whether points are records, of which at least half are coordinates. */
 static void find_records(const scree_points *points, points_upload *upload)
 {
-    const char *first = points->coordinate[0];
-    const char *last = first;
+    /* As numbers, because the axes may be arrays of their own. */
+    uintptr_t first = (uintptr_t)points->coordinate[0];
+    uintptr_t last = first;
     bool is_alike = points->stride[0] > 0;
     for (uint32_t axis = 1; axis < points->axes; axis++) {
-        const char *coordinate = points->coordinate[axis];
-        first = coordinate < first ? coordinate : first;
+        const uintptr_t coordinate = (uintptr_t)points->coordinate[axis];
+        first = scree_min(coordinate, first);
         last = coordinate > last ? coordinate : last;
         is_alike = is_alike && points->stride[axis] == points->stride[0];
     }
-    upload->record = first;
+    upload->record = (const char *)first;
     upload->stride = (uint64_t)points->stride[0];
     upload->extent = (uint64_t)(last - first) + upload->size;
     upload->is_records = is_alike && upload->extent <= upload->stride &&

@@ -7,6 +7,7 @@
 #include "gpu_noise.h"
 #include "gpu_slot.h"
 #include "parallel_copy.h"
+#include "point_space.h"
 #include "range_pairs.h"
 
 /*
@@ -96,6 +97,8 @@ static scree_result take_slots(scree_session *session)
         }
         scree_log(gpu->base.context, SCREE_LOG_INFO, "%s: slabs of %llu bytes do not fit; halved", gpu->base.label,
                   (unsigned long long)bytes);
+        /* Points keep memory that is better used here. */
+        scree_gpu_point_space_destroy(gpu);
     }
 }
 

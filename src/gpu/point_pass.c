@@ -2,8 +2,10 @@
 
 #include "gpu_calls.h"
 
-/* From so many axes on a device that ends long loops early takes one octave at a time. */
-#define MANY_AXES 5u
+_Static_assert(sizeof(scree_place_octave) == POINT_OCTAVE_WORDS * sizeof(uint32_t) &&
+                   sizeof(scree_place_axis) == POINT_AXIS_WORDS * sizeof(uint32_t),
+               "shaders count these words");
+_Static_assert(SCREE_GPU_POINT_AXES == SCREE_MAX_AXES, "what is found has a number for every axis");
 
 void scree_gpu_point_field_init(scree_gpu_point_field *field, scree_gpu *gpu, const scree_plan *plan, scree_type type)
 {
@@ -64,12 +66,6 @@ static scree_gpu_points_pass make_pass(const scree_gpu_point_field *field, const
     return pass;
 }
 
-static uint32_t most_octaves(const scree_gpu_point_field *field)
-{
-    const scree_gpu_limits *limits = &field->gpu->limits;
-    return limits->has_watchdog && field->plan->axes >= MANY_AXES ? 1 : limits->direct_octaves;
-}
-
 /* Records the reset of the word that tells what was found. */
 static void clear_found(scree_gpu_commands *commands, const scree_gpu_memory *found)
 {
@@ -96,7 +92,8 @@ void scree_gpu_points_record(const scree_gpu_point_field *field, scree_gpu_comma
     scree_gpu_number_groups(field->gpu, scree_div_round_up(count, DIRECT_GROUP), 1, &dispatch);
     clear_found(commands, found);
     for (pass.first_octave = 0; pass.first_octave < octaves; pass.first_octave += pass.octaves) {
-        pass.octaves = (uint32_t)scree_min(octaves - pass.first_octave, most_octaves(field));
+        pass.octaves =
+            (uint32_t)scree_min(octaves - pass.first_octave, scree_gpu_direct_octaves(field->gpu, field->plan->axes));
         pass.adds = pass.first_octave > 0;
         scree_gpu_run(commands, &dispatch);
         scree_gpu_barrier(commands, false);

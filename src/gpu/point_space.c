@@ -26,6 +26,10 @@ static scree_result open_slot(scree_gpu *gpu, scree_gpu_point_slot *slot, uint64
         if (result == SCREE_OK && gpu->functions->detach != NULL) {
             result = gpu->functions->detach(slot->commands);
         }
+        if (result != SCREE_OK) {
+            scree_gpu_commands_destroy(slot->commands);
+            slot->commands = NULL;
+        }
     }
     scree_gpu_reserve(gpu, SCREE_GPU_ON_DEVICE, table_bytes, &slot->tables, purpose, &result);
     return result;

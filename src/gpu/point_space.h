@@ -9,7 +9,7 @@
 
 #define SCREE_GPU_POINT_SLOTS 2u
 
-/* A slab in flight. Slots share nothing that the device writes, so that one may run beside another. */
+/* A slab in flight. Slots share no results, so that one may run beside another. */
 typedef struct scree_gpu_point_slot {
     scree_gpu_commands *commands;
     scree_gpu_memory tables;

@@ -30,6 +30,10 @@
 #define OCTAVE_OUTER 10
 #define OCTAVE_WORDS 16
 
+/* Words of the rules by which a device places points: of an octave, and of each axis of it (point_rules.h). */
+#define POINT_OCTAVE_WORDS 4u
+#define POINT_AXIS_WORDS 9u
+
 /* Words of a rule by which a device makes a table (table_rules.h). */
 #define TABLE_RULE_WORDS 22
 

@@ -39,7 +39,7 @@ void scree_gpu_table_rules_write(const scree_gpu_tables *tables, uint32_t *words
 {
     uint32_t *next = words + tables->rules;
     for (uint32_t axis = 0; axis < 2; axis++) {
-        for (uint32_t o = 0; tables->frame.is_left[axis] && o < tables->frame.plan->octaves; o++) {
+        for (uint32_t o = 0; tables->frame.is_made_by_device[axis] && o < tables->frame.plan->octaves; o++) {
             const scree_table_rule rule = make_rule(tables, axis, o);
             memcpy(next, &rule, sizeof rule);
             next += TABLE_RULE_WORDS;
@@ -52,7 +52,7 @@ static uint64_t most_threads(const scree_gpu_tables *tables)
 {
     uint64_t most = 0;
     for (uint32_t axis = 0; axis < 2; axis++) {
-        for (uint32_t o = 0; tables->frame.is_left[axis] && o < tables->frame.plan->octaves; o++) {
+        for (uint32_t o = 0; tables->frame.is_made_by_device[axis] && o < tables->frame.plan->octaves; o++) {
             const scree_axis_table *table = &tables->frame.axis[axis].octave[o];
             uint64_t threads = table->count > table->node_count ? table->count : table->node_count;
             most = threads > most ? threads : most;
@@ -74,7 +74,7 @@ void scree_gpu_tables_make(const scree_gpu_tables *tables, scree_gpu_commands *c
         .constants_bytes = sizeof tabulation,
         .spans = {[BINDING_TABLES] = whole, [BINDING_DATA] = whole},
         .groups = {(uint32_t)scree_div_round_up(most_threads(tables), DIRECT_GROUP),
-                   scree_frame_tables_left(&tables->frame), 1},
+                   scree_frame_tables_made_by_device(&tables->frame), 1},
     };
     if (dispatch.groups[1] > 0) {
         scree_gpu_run(commands, &dispatch);

@@ -29,8 +29,6 @@ layout(push_constant) uniform points_push {
     uint stride[8];
 } push;
 
-#define OCTAVE_RULE_WORDS 4u
-#define AXIS_RULE_WORDS 9u
 #define BITS_OF_NAN 0x7fc00000u
 
 scree_pair pair_at(uint word)
@@ -40,7 +38,7 @@ scree_pair pair_at(uint word)
 
 uint octave_rule_at(uint octave)
 {
-    return push.rules + octave * (OCTAVE_RULE_WORDS + AXES * AXIS_RULE_WORDS);
+    return push.rules + octave * (POINT_OCTAVE_WORDS + AXES * POINT_AXIS_WORDS);
 }
 
 scree_place_octave octave_rule(uint octave)
@@ -51,7 +49,7 @@ scree_place_octave octave_rule(uint octave)
 
 scree_place_axis axis_rule(uint octave, uint axis)
 {
-    uint word = octave_rule_at(octave) + OCTAVE_RULE_WORDS + axis * AXIS_RULE_WORDS;
+    uint word = octave_rule_at(octave) + POINT_OCTAVE_WORDS + axis * POINT_AXIS_WORDS;
     return scree_place_axis(scree_table_words[word], pair_at(word + 1u), pair_at(word + 3u), pair_at(word + 5u),
                             pair_at(word + 7u));
 }

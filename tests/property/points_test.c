@@ -25,6 +25,9 @@ static scree_noise_params draw_params(uint64_t *state)
         params.lacunarity = 2.0;
         params.period[0] = 3;
     }
+    if (params.hash == SCREE_HASH_SCREE && fixture_draw(state) % 2 == 0) {
+        params.gradients = (scree_gradients)(fixture_draw(state) % 3);
+    }
     return params;
 }
 
@@ -294,7 +297,7 @@ static void points_in_buffers_are_checked(void **state)
         {{.axes = 1, .count = 1, .buffer = buffer, .offset = {UINT64_MAX - 3}}, 0, "within the buffer's 512 bytes"},
         {{.axes = 1, .count = 4, .buffer = buffer}, 18, "4 values from byte 18 on"},
         {{.axes = 1, .count = 4, .buffer = buffer}, 500, "4 values from byte 500 on"},
-        {{.axes = 1, .count = 4, .buffer = buffer}, 12, "lie among the coordinates 0 of the points, bytes 0 to 15"},
+        {{.axes = 1, .count = 4, .buffer = buffer}, 12, "lie among the coordinates of axis 0, bytes 0 to 15"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         fixture_message[0] = '\0';

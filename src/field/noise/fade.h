@@ -1,4 +1,4 @@
-/* Fade weights, and fractions of a cell, without traces. */
+/* Fade weights, and fractions of a cell, without traces: values so small that they are taken as zero. */
 #ifndef SCREE_FADE_H
 #define SCREE_FADE_H
 

@@ -16,7 +16,7 @@ typedef struct scree_noise_tables {
     uint32_t gradient_count;
     float amplitude[SCREE_MAX_OCTAVES]; /* Folded into gradients and values; see scree_plan_octave. */
     double reach[SCREE_MAX_OCTAVES];    /* The largest value of each octave, weighted; negative for negative weights. */
-    const uint32_t *coded; /* SCREE_CODED_WORDS for each octave; NULL where the gradients have no code. */
+    const uint32_t *coded;              /* SCREE_CODED_WORDS for each octave; NULL where the gradients have no code. */
     /* The gradients before they are scaled, where their multiples are exact; otherwise NULL. */
     const uint32_t *unscaled;
     /* Scaled gradients of each octave, as scree_plan_octave has them; none for value noise. */
