@@ -2,6 +2,9 @@
 #include "kernel_files.h"
 #include "lane_memory.h"
 
+/* Products below this may be rounded. */
+#define NEAREST 0x1p-1000
+
 #if SCREE_LANES == 16
 #include "place_lanes.h"
 #include "take_lanes.h"

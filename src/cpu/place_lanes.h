@@ -15,8 +15,6 @@
 
 /* Fractions from this on have weights that are no traces, whatever the fade: the least curve is about 10 f^3. */
 #define SURE_WEIGHT 0x1p-12f
-/* Products below this may be rounded. */
-#define NEAREST 0x1p-1000
 
 /* Sixteen numbers of float64. */
 typedef struct wide {

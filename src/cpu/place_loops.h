@@ -15,8 +15,6 @@
 #define LONG_RUN 64
 /* Cells beyond this are left to the general way: a cell and its neighbour must fit a 32-bit number. */
 #define FARTHEST 0x1p30
-/* Products below this may be rounded. */
-#define NEAREST 0x1p-1000
 
 /* `run` and `varies` are constants wherever these are called, so that the compiler unrolls, and makes vectors. */
 SCREE_FN bool are_near(const scree_cpu_placement *how, bool varies, int run, const double *coordinates)

@@ -114,7 +114,7 @@ typedef struct scree_cuda_points {
     uint32_t adds;       /* Whether earlier octaves are in `values`. */
     uint32_t is_wide;    /* Coordinates are float64. */
     uint32_t is_aligned; /* Every coordinate lies at a multiple of its size. */
-    uint32_t near_limit; /* As scree_point_rules has them. */
+    uint32_t near_limit; /* The limits of scree_point_rules. */
     scree_pair limit;
     scree_cuda_octave octave[SCREE_CUDA_PASS_OCTAVES]; /* Amplitude, weight and gradients. */
     scree_place_octave octave_rule[SCREE_CUDA_PASS_OCTAVES];

@@ -67,17 +67,28 @@ static scree_result noise_points(const scree_field *field, const scree_points *p
     return scree_at_once_points(field->context, field->noise, points, out);
 }
 
+/* Finds the plan of some points and takes the device. Without points or after an error `*plan` is NULL, and the device
+   is not taken. */
+static scree_result begin_points(scree_device *device, const scree_field *field, uint32_t axes, uint64_t count,
+                                 scree_device_lock *lock, const scree_point_plan **plan)
+{
+    scree_result result = scree_plan_of_points(device->context, field->noise, axes, plan);
+    if (result == SCREE_OK && count > 0) {
+        result = scree_device_lock_take(device, lock);
+    }
+    if (result != SCREE_OK || count == 0) {
+        *plan = NULL;
+    }
+    return result;
+}
+
 static scree_result noise_device_points(scree_device *device, const scree_field *field, const scree_points *points,
                                         float *out)
 {
     const scree_point_plan *plan = NULL;
     scree_device_lock lock;
-    scree_result result = scree_plan_of_points(device->context, field->noise, points->axes, &plan);
-    if (result != SCREE_OK || points->count == 0) {
-        return result;
-    }
-    result = scree_device_lock_take(device, &lock);
-    if (result == SCREE_OK) {
+    scree_result result = begin_points(device, field, points->axes, points->count, &lock, &plan);
+    if (plan != NULL) {
         result = device->functions->points(device, plan, points, out);
         scree_device_lock_release(&lock);
     }
@@ -90,12 +101,8 @@ static scree_result noise_buffer_points(scree_device *device, const scree_field 
 {
     const scree_point_plan *plan = NULL;
     scree_device_lock lock;
-    scree_result result = scree_plan_of_points(device->context, field->noise, points->axes, &plan);
-    if (result != SCREE_OK || points->count == 0) {
-        return result;
-    }
-    result = scree_device_lock_take(device, &lock);
-    if (result == SCREE_OK) {
+    scree_result result = begin_points(device, field, points->axes, points->count, &lock, &plan);
+    if (plan != NULL) {
         result = device->functions->buffer_points(device, plan, points, out, offset, device_seconds);
         scree_device_lock_release(&lock);
     }

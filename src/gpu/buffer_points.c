@@ -101,15 +101,14 @@ static scree_gpu_point_layout gather(const buffer_run *run, const scree_gpu_poin
 /* Refuses the point that a batch has found to be beyond the limits, if there is one. */
 static scree_result check_found(const buffer_run *run, const scree_gpu_point_slot *slot)
 {
-    uint32_t found = *(const uint32_t *)slot->host_found.mapped;
     const scree_buffer_points *points = run->points;
-    uint32_t axis = found % SCREE_GPU_POINT_AXES;
-    uint64_t point = slot->first + found / SCREE_GPU_POINT_AXES;
+    uint64_t point;
+    uint32_t axis;
     union {
         float one;
         double wide;
     } coordinate = {.wide = 0.0};
-    if (found == SCREE_GPU_NOTHING_FOUND) {
+    if (!scree_gpu_point_slot_has_found(slot, &point, &axis)) {
         return SCREE_OK;
     }
     const scree_points one = {.axes = 1, .count = 1, .type = points->type, .coordinate = {&coordinate}};

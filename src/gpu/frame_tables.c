@@ -8,7 +8,7 @@
  */
 #define LONG_AXIS ((uint64_t)1 << 30)
 
-/* Entries of an axis in all octaves from which on the device makes them in less time than the host. */
+/* Entries of an axis in all octaves from which on the device makes them. The host takes 2 microseconds for so many. */
 #define LONG_TABLES ((uint64_t)1 << 10)
 
 static void find_outer_runs(const scree_plan *plan, const scree_box *frame, scree_outer_run *runs)

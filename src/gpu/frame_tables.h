@@ -24,8 +24,8 @@ typedef struct scree_frame_tables {
     const scree_plan *plan;
     scree_axis_tables axis[SCREE_MAX_AXES];
     scree_outer_run outer[SCREE_MAX_AXES]; /* Tables of axes from 2 on. */
-    bool leaves_long_to_device;            /* Long tables of x and y are left to the device. */
-    bool is_made_by_device[2];             /* Those of x and of y are. */
+    bool leaves_long_to_device;            /* The device makes long tables of x and y. */
+    bool is_made_by_device[2];             /* Whether it makes the tables of x, and those of y. */
     uint64_t first[2];                     /* First sample of the frame along x and y. */
 } scree_frame_tables;
 

@@ -41,7 +41,7 @@ typedef struct scree_gpu_points_pass {
     uint32_t adds;        /* Whether BINDING_VALUES holds sums of earlier octaves. */
     uint32_t first_value; /* Words of BINDING_VALUES before the first point's. */
     uint32_t rules;       /* First word of the rules of places in the tables. */
-    uint32_t near_limit;  /* As scree_point_rules has them. */
+    uint32_t near_limit;  /* The limits of scree_point_rules. */
     uint32_t limit[2];
     uint32_t offset[SCREE_MAX_AXES]; /* Words of BINDING_NODES before the first coordinate, and from one to the next. */
     uint32_t stride[SCREE_MAX_AXES];

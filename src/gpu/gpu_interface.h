@@ -136,9 +136,9 @@ typedef struct scree_gpu_functions {
     /* Waits for the submitted work, and clears `is_submitted`. Returns at once if there is none. */
     scree_result (*wait)(scree_gpu_commands *commands);
     /* Records commands, only while `commands->result` is SCREE_OK, which also receives errors. Sizes and offsets are
-       multiples of 4, except for copies that end where host memory ends. Copies within device memory are asked only of
-       devices whose spans may be smaller than a block of it. A barrier makes earlier writes of these
-       commands visible to later ones, and with `all` to every other user of the memory. */
+       multiples of 4, except for copies that end where host memory ends. Only where
+       spans may be smaller than a block of memory are there copies within device memory. A barrier makes earlier writes
+       of these commands visible to later ones, and with `all` to every other user of the memory. */
     void (*copy)(scree_gpu_commands *commands, scree_gpu_queue queue, scree_gpu_span to, scree_gpu_span from);
     void (*fill)(scree_gpu_commands *commands, scree_gpu_span span, uint32_t word);
     void (*dispatch)(scree_gpu_commands *commands, const scree_gpu_dispatch *dispatch);

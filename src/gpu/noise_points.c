@@ -164,14 +164,13 @@ static scree_result start_slab(points_run *run, scree_gpu_point_slot *slot, uint
 /* Refuses the point that a slab has found to be beyond the limits, if there is one. */
 static scree_result check_found(const points_run *run, const scree_gpu_point_slot *slot)
 {
-    uint32_t found = *(const uint32_t *)slot->host_found.mapped;
-    if (found == SCREE_GPU_NOTHING_FOUND) {
+    uint64_t point;
+    uint32_t axis;
+    if (!scree_gpu_point_slot_has_found(slot, &point, &axis)) {
         return SCREE_OK;
     }
-    size_t point = (size_t)slot->first + found / SCREE_GPU_POINT_AXES;
-    uint32_t axis = found % SCREE_GPU_POINT_AXES;
     return scree_plan_refuse_point(run->field.gpu->base.context, point, axis,
-                                   scree_points_coordinate(run->points, point, axis));
+                                   scree_points_coordinate(run->points, (size_t)point, axis));
 }
 
 static scree_result finish_slab(const points_run *run, scree_gpu_point_slot *slot)

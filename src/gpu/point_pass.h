@@ -20,7 +20,7 @@
 typedef struct scree_gpu_point_field {
     scree_gpu *gpu;
     const scree_plan *plan;
-    scree_type type; /* Of the coordinates. */
+    scree_type type; /* The type of the coordinates. */
     scree_gpu_tables tables;
     scree_point_rules rules;
 } scree_gpu_point_field;

@@ -79,6 +79,14 @@ void scree_gpu_point_space_send_tables(const scree_gpu_point_space *space, scree
     }
 }
 
+bool scree_gpu_point_slot_has_found(const scree_gpu_point_slot *slot, uint64_t *point, uint32_t *axis)
+{
+    uint32_t found = *(const uint32_t *)slot->host_found.mapped;
+    *point = slot->first + found / SCREE_GPU_POINT_AXES;
+    *axis = found % SCREE_GPU_POINT_AXES;
+    return found != SCREE_GPU_NOTHING_FOUND;
+}
+
 void scree_gpu_point_space_destroy(scree_gpu *gpu)
 {
     scree_gpu_point_space *space = gpu->points;

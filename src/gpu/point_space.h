@@ -13,7 +13,7 @@
 typedef struct scree_gpu_point_slot {
     scree_gpu_commands *commands;
     scree_gpu_memory tables;
-    bool has_tables;         /* Those of the field were sent. */
+    bool has_tables;         /* The field's tables were sent. */
     scree_gpu_memory upload; /* Coordinates, as the host has gathered them. */
     scree_gpu_memory coordinates;
     scree_gpu_memory values;
@@ -45,6 +45,9 @@ scree_result scree_gpu_point_space_reserve(scree_gpu *gpu, scree_gpu_point_space
 
 /* Records the upload of the tables, unless a slot has them. */
 void scree_gpu_point_space_send_tables(const scree_gpu_point_space *space, scree_gpu_point_slot *slot);
+
+/* The point and the axis that a slab has found to be beyond the limits; false if there is none. */
+bool scree_gpu_point_slot_has_found(const scree_gpu_point_slot *slot, uint64_t *point, uint32_t *axis);
 
 /* Frees the device's space. */
 void scree_gpu_point_space_destroy(scree_gpu *gpu);

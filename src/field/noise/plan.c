@@ -261,15 +261,26 @@ scree_fixed scree_plan_point_position(const scree_plan_octave *octave, uint32_t 
     return scree_fixed_product(coordinate, octave->frequency) + scree_fixed_product(octave->shift[axis], 1.0);
 }
 
+bool scree_plan_is_simple(const scree_plan *plan)
+{
+    bool is_simple = true;
+    for (uint32_t o = 0; o < plan->octaves; o++) {
+        int exponent = 0;
+        is_simple = is_simple && frexp(plan->octave[o].frequency, &exponent) == 0.5;
+        for (uint32_t axis = 0; axis < plan->axes; axis++) {
+            is_simple = is_simple && plan->octave[o].axis[axis].stream.period == 0;
+        }
+    }
+    return is_simple;
+}
+
 static void place_pairs(scree_point_plan *points)
 {
     const scree_plan *plan = &points->plan;
-    points->is_simple = true;
+    points->is_simple = scree_plan_is_simple(plan);
     for (uint32_t pair = 0; pair < plan->axes * plan->octaves; pair++) {
         const scree_plan_octave *octave = &plan->octave[pair % plan->octaves];
         const scree_axis_stream *stream = &octave->axis[pair / plan->octaves].stream;
-        int exponent = 0;
-        points->is_simple = points->is_simple && stream->period == 0 && frexp(octave->frequency, &exponent) == 0.5;
         points->frequency[pair] = octave->frequency;
         points->shift[pair] = octave->shift[pair / plan->octaves];
         bool is_mixed = stream->hash == SCREE_HASH_SCREE;

@@ -111,6 +111,9 @@ static inline scree_fixed scree_plan_position(const scree_plan_axis *axis, int64
     return axis->origin + (scree_fixed)index * axis->step;
 }
 
+/* Whether points are placed by few steps: all frequencies are powers of two, and no axis has a period. */
+bool scree_plan_is_simple(const scree_plan *plan);
+
 /* The largest magnitude of a coordinate within the limits of positions: of the field, and in cells of every octave. */
 double scree_plan_point_limit(const scree_plan *plan);
 

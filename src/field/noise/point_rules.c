@@ -1,7 +1,5 @@
 #include "point_rules.h"
 
-#include <math.h>
-
 /* Cells of points that are near: with those beside them they fit a signed word. */
 #define NEAR_LOG 30
 
@@ -38,31 +36,20 @@ scree_place_axis scree_place_axis_rule(const scree_axis_stream *stream, double s
     };
 }
 
-static bool is_simple(const scree_plan *plan)
-{
-    bool simple = true;
-    for (uint32_t o = 0; o < plan->octaves; o++) {
-        int exponent = 0;
-        simple = simple && frexp(plan->octave[o].frequency, &exponent) == 0.5 && exponent >= 1;
-        for (uint32_t axis = 0; axis < plan->axes; axis++) {
-            simple = simple && plan->octave[o].axis[axis].stream.period == 0;
-        }
-    }
-    return simple;
-}
-
 void scree_point_rules_make(scree_point_rules *rules, const scree_plan *plan)
 {
     uint32_t highest = 0; /* The upper word of a power of two is its exponent. */
+    bool can_be_near = scree_plan_is_simple(plan);
     for (uint32_t o = 0; o < plan->octaves; o++) {
         const scree_plan_octave *octave = &plan->octave[o];
         rules->octave[o] = octave_rule(octave->frequency);
+        can_be_near = can_be_near && octave->frequency >= 1.0;
         highest = rules->octave[o].frequency_high > highest ? rules->octave[o].frequency_high : highest;
         for (uint32_t axis = 0; axis < plan->axes; axis++) {
             rules->axis[o][axis] = scree_place_axis_rule(&octave->axis[axis].stream, octave->shift[axis]);
         }
     }
-    rules->near_limit = is_simple(plan) ? ((2u * 1023u + NEAR_LOG) << 20) - highest : 0;
+    rules->near_limit = can_be_near ? ((2u * 1023u + NEAR_LOG) << 20) - highest : 0;
     rules->limit = pair_of(bits_of(scree_plan_point_limit(plan)));
 }
 
