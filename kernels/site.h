@@ -1,0 +1,77 @@
+/*
+ * Sites: where a sample lies in the lattice of an octave, for kinds whose lattice is skewed, turned, or looked at
+ * beyond the nodes of one cell. A position along an axis of the lattice is a sum: each axis of the field contributes
+ * the product of its coordinate and a factor, rounded down to 2^-32 cells. Such numbers have 32 bits of cell and 32
+ * bits of fraction, and their sums are exact in any order, so a sample has the same site on a grid, at a point, and on
+ * every device. Cells count modulo 2^32, or within a period.
+ */
+#ifndef SCREE_KERNELS_SITE_H
+#define SCREE_KERNELS_SITE_H
+
+#include "gradient.h"
+
+/* The most axes of these kinds. */
+#define SCREE_SITE_AXES 4u
+
+/* A position along each axis of the lattice: the cell, and the fraction, a multiple of 2^-24 in [0, 1). */
+SCREE_STRUCT(scree_site)
+{
+    scree_f32 fraction[4];
+    scree_u32 cell[4];
+};
+
+/*
+ * How an octave numbers the cells along an axis. The key of a cell is linear, so that neighbours have theirs by an
+ * addition; the hash mixes the keys of all axes.
+ */
+SCREE_STRUCT(scree_site_axis)
+{
+    scree_index stride; /* The key of the next cell is greater by this; odd. */
+    scree_index start;  /* The key of cell 0. */
+    scree_index last;   /* The last cell before cell 0 comes again. */
+    scree_index seam;   /* What the key of a cell behind the last one is greater by: zero without a period. */
+};
+
+/* Parameters of single kinds; each reads its own. */
+SCREE_STRUCT(scree_site_options)
+{
+    scree_index unused;
+};
+
+/* The random numbers of an octave, and what it has of parameters. */
+SCREE_STRUCT(scree_site_source)
+{
+    scree_site_axis axis[4];
+    scree_table gradients; /* Scaled by the amplitude: gradient_count for axis 0, then for axis 1, and so on. */
+    scree_index gradient_count;
+    scree_f32 amplitude;
+    scree_site_options options;
+};
+
+/* The fraction of a cell, given in 2^-32 cells and rounded down. */
+SCREE_FN scree_f32 scree_site_fraction(scree_u32 part)
+{
+    return scree_f32_from_u24(part >> 8u) * 0.000000059604644775390625f;
+}
+
+/* The key of the cell that lies so many cells behind a site's, at most as many as a period has. */
+SCREE_FN scree_u32 scree_site_key_behind(scree_u32 cell, scree_site_axis axis, scree_index cells)
+{
+    scree_u32 key = cell * axis.stride + (axis.start + cells * axis.stride);
+    return scree_select_less_u32(scree_u32_from_index(axis.last - cells), cell, key + axis.seam, key);
+}
+
+/* The key of the cell that lies so many cells before a site's, at most as many as a period has. */
+SCREE_FN scree_u32 scree_site_key_before(scree_u32 cell, scree_site_axis axis, scree_index cells)
+{
+    scree_u32 key = cell * axis.stride + (axis.start - cells * axis.stride);
+    return scree_select_less_u32(cell, scree_u32_from_index(cells), key - axis.seam, key);
+}
+
+/* The hash of a cell or node, from the exclusive or of its keys along all axes; the upper bits are the best mixed. */
+SCREE_FN scree_u32 scree_site_hash(scree_u32 keys)
+{
+    return scree_hash_mix(keys);
+}
+
+#endif
