@@ -40,6 +40,7 @@ class NoiseParams(c.Structure):
         ("period", c.c_uint64 * 8),
         ("skip_fine_octaves", c.c_bool),
         ("variant", c.c_int),
+        ("orientation", c.c_int),
     ]
 
 

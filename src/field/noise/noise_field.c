@@ -11,6 +11,7 @@
 #include "float_environment.h"
 #include "gradient.h"
 #include "gradients.h"
+#include "lattice_matrix.h"
 #include "noise_parameters.h"
 #include "number_text.h"
 
@@ -292,6 +293,9 @@ static scree_noise_tables *make_tables(const scree_noise_field *field, uint32_t 
     if (!has_gradients) {
         set.scale = 1.0 - SCREE_HEADROOM;
         set.bound = 1.0;
+    }
+    if (has_gradients) {
+        scree_lattice_gradients(params, axes, &set);
     }
     size_t entries = has_gradients ? (size_t)set.count * axes : 0;
     size_t words = entries * params->octaves;
