@@ -16,6 +16,7 @@
 #define SCREE_KERNELS_NOISE_KINDS_H
 
 #include "direct.h"
+#include "simplex.h"
 #include "site.h"
 #include "white.h"
 
@@ -34,7 +35,9 @@
     X(WHITE, white, 2u, SCREE_NODES_NONE, scree_white_sample, 1u, 8u,         \
       "one value for each cell, without interpolation: blocks, or grain where a cell is a sample")
 
-#define SCREE_SITE_KINDS(X)
+#define SCREE_SITE_KINDS(X)                                                      \
+    X(SIMPLEX, simplex, 3u, SCREE_SITES_GRADIENTS, scree_simplex_sample, 2u, 4u, \
+      "gradients at the corners of triangles and tetrahedra: fewer directions stand out, and more axes cost less")
 
 #define SCREE_NOISE_KINDS(X) \
     SCREE_CELL_KINDS(X)      \
@@ -77,9 +80,6 @@ SCREE_FN scree_f32 scree_kind_sample(scree_index kind, scree_cell cell, scree_in
 SCREE_FN scree_f32 scree_site_sample(scree_index kind, scree_site site, scree_index axes, scree_site_source source)
 {
     scree_f32 value = source.amplitude;
-    SCREE_UNUSED(kind);
-    SCREE_UNUSED(site);
-    SCREE_UNUSED(axes);
 #define SCREE_SITE_SAMPLE(KIND, name, number, nodes, sample, min_axes, max_axes, description) \
     if (kind == number && axes >= min_axes && axes <= max_axes) {                             \
         value = sample(site, axes, source);                                                   \
