@@ -28,6 +28,10 @@ static scree_result check_kind(scree_context *context, const scree_noise_params 
                           "direct",
                           kind->name);
     }
+    if (kind->has_sites && params->hash != SCREE_HASH_SCREE) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "hash is %s and kind is %s; that kind has its own hash, scree",
+                          scree_noise_hash_name(params->hash), kind->name);
+    }
     return SCREE_OK;
 }
 
