@@ -490,7 +490,7 @@ sum_row(const scree_cuda_samples &p, const scree_row_node (&low)[OCTAVES][COLUMN
                 value = scree_bend(p.fractal, value, p.octave[o].weight);
             }
             if constexpr (ADDS) {
-                sum[c] = o > 0 ? sum[c] : values[x + c < p.width ? c : 0];
+                sum[c] = o > 0 ? sum[c] : values[min(c, p.width - 1 - x)];
                 sum[c] = scree_add_octave(sum[c], value);
             } else {
                 sum[c] = o > 0 ? scree_add_octave(sum[c], value) : value;

@@ -87,6 +87,7 @@ static const edge_case edge_cases[] = {
      .octaves = 2,
      .hash = SCREE_HASH_PERLIN2002,
      .period = (uint64_t)1 << 40},
+    {.name = "ragged-sum-of-passes", .axes = 2, .count = {2, 5}, .step = 0.9, .octaves = 13},
     {.name = "period-1000", .axes = 2, .count = {2101, 5}, .step = 0.97, .octaves = 3, .period = 1000},
     {.name = "weights-of-zero",
      .axes = 3,
