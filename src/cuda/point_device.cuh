@@ -97,7 +97,9 @@ static __device__ __forceinline__ void sum_placed(const scree_cuda_points &p)
         p.values[i] = scree_f32_from_bits(SCREE_CUDA_NO_VALUE);
         return;
     }
-    float sum = p.adds ? p.values[i] : scree_f32_from_bits(SCREE_KERNEL_NOTHING_YET);
+    scree_fractal_state state = scree_fractal_start();
+    state.sum = p.adds ? p.values[i] : state.sum;
+    state.factor = p.adds && p.factors != nullptr ? p.factors[i] : state.factor;
     SCREE_ROLLED
     for (uint32_t o = 0; o < p.octaves; o++) {
         scree_cell cell;
@@ -108,9 +110,12 @@ static __device__ __forceinline__ void sum_placed(const scree_cuda_points &p)
                         : place_far(p, o, axis, i);
             cell = put_place(cell, axis, place);
         }
-        sum = scree_add_octave(sum, EVALUATE(p, p.octave[o], cell));
+        state = add_value(p, p.octave[o], state, EVALUATE(p, p.octave[o], cell));
     }
-    p.values[i] = sum;
+    p.values[i] = state.sum;
+    if (p.factors != nullptr) {
+        p.factors[i] = state.factor;
+    }
 }
 
 template <uint32_t AXES, float EVALUATE(const scree_cuda_points &, const scree_cuda_octave &, const scree_cell &)>

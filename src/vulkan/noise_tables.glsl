@@ -67,8 +67,17 @@ float evaluate_cell(scree_cell cell, uint octave)
     return value;
 }
 
-// Adds an octave's value to the sum of earlier ones.
-float add_octave(float sum, float value, uint octave)
+scree_fractal_options fractal_options()
 {
-    return scree_add_bent(sum, FRACTAL, value, uintBitsToFloat(octave_word(octave, OCTAVE_WEIGHT)));
+    return scree_fractal_options(uintBitsToFloat(scree_table_words[TABLE_FRACTAL]),
+                                 uintBitsToFloat(scree_table_words[TABLE_FRACTAL + 1u]),
+                                 uintBitsToFloat(scree_table_words[TABLE_FRACTAL + 2u]),
+                                 uintBitsToFloat(scree_table_words[TABLE_FRACTAL + 3u]));
+}
+
+// Adds an octave's value to earlier ones.
+scree_fractal_state add_octave(scree_fractal_state state, float value, uint octave)
+{
+    return scree_fractal_add(state, FRACTAL, value, uintBitsToFloat(octave_word(octave, OCTAVE_WEIGHT)),
+                             fractal_options());
 }
