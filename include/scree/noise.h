@@ -27,9 +27,13 @@ extern "C" {
 
 /** The quantity at a lattice point. */
 typedef enum scree_noise_kind {
-    SCREE_NOISE_PERLIN = 0, /**< A gradient: the field is zero at lattice points. */
-    SCREE_NOISE_VALUE = 1,  /**< A value, uniform in [-1, 1). */
-    SCREE_NOISE_WHITE = 2   /**< The same, but one for each cell: nothing is interpolated, the fade has no effect. */
+    SCREE_NOISE_PERLIN = 0,  /**< A gradient: the field is zero at lattice points. */
+    SCREE_NOISE_VALUE = 1,   /**< A value, uniform in [-1, 1). */
+    SCREE_NOISE_WHITE = 2,   /**< The same, but one for each cell: nothing is interpolated, the fade has no effect. */
+    SCREE_NOISE_SIMPLEX = 3, /**< Gradients at the corners of simplices: triangles, tetrahedra, and such of 4 axes. */
+    SCREE_NOISE_OPENSIMPLEX2 = 4, /**< K. Spencer's OpenSimplex2, 2 and 3 axes: the same simplices, with gradients that
+                                       are symmetric in them. */
+    SCREE_NOISE_OPENSIMPLEX2S = 5 /**< The same with a larger radius: smoother, and slower. */
 } scree_noise_kind;
 
 /** How a lattice point is hashed. */
@@ -90,6 +94,19 @@ typedef enum scree_variant {
     SCREE_VARIANT_OPTIMISED = 3       /**< A group also shares each axis' part of the dot products. */
 } scree_variant;
 
+/**
+ * How the lattice of simplex noise and of OpenSimplex2 lies in the field, after K. Spencer. It has no effect in 2 axes.
+ */
+typedef enum scree_orientation {
+    SCREE_ORIENTATION_CLASSIC = 0,   /**< All axes are alike: their main diagonal is the lattice's. */
+    SCREE_ORIENTATION_XY_PLANES = 1, /**< The third axis is along the main diagonal of the lattice, so that planes of
+                                          x and y cut it evenly: for z as a height or as the time. In 4 axes the fourth
+                                          is set as with `xyz`, then the third likewise within the space of the first
+                                          three. */
+    SCREE_ORIENTATION_XYZ = 2 /**< The fourth axis is along the main diagonal of the lattice, so that spaces of x,
+                                   y and z cut it evenly: for w as the time. In 3 axes the same as `classic`. */
+} scree_orientation;
+
 /** Which of two algorithms evaluates a grid. The bits are the same; the choice exists for benchmarks and tests. */
 typedef enum scree_method {
     SCREE_METHOD_AUTO = 0,        /**< The faster one, chosen for each octave. */
@@ -124,6 +141,7 @@ typedef struct scree_noise_params {
     bool skip_fine_octaves;
     /** 0 = the contraction. The others need Perlin noise in exactly three axes, and a device that implements them. */
     scree_variant variant;
+    scree_orientation orientation; /**< 0 = classic. */
     /** SCREE_FRACTAL_PING_PONG: the number of waves that an octave is folded into, 1/16 to 16. 0 = 2. */
     double ping_pong_strength;
     /** Musgrave's fractals: added to octaves, or the height of ridges, 1/1024 to 16. 0 = 1. */
@@ -177,8 +195,11 @@ typedef struct scree_noise_kind_info {
     const char *description; /**< A line for people. */
     uint32_t min_axes;       /**< The minimum number of axes. */
     uint32_t max_axes;       /**< The maximum number of axes. */
+    uint32_t min_period;     /**< The shortest period along an axis, in cells; 0 where the lattice cannot repeat. */
     bool interpolates;       /**< Interpolates between lattice points by the fade, so either method can evaluate it. */
-    bool has_gradients;      /**< Draws gradients from the chosen set, and is zero at lattice points. */
+    bool has_gradients;      /**< Draws gradients from the chosen set. */
+    bool has_sites;          /**< Has a lattice that is skewed, turned, or seen beyond the corners of a cell. It has at
+                                  most 4 axes, cells count modulo 2^32, and neither fade nor method has an effect. */
 } scree_noise_kind_info;
 
 /** Describes a kind; NULL for a number that is not one, so that a loop from 0 lists them all. */

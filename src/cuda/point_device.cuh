@@ -68,6 +68,25 @@ static __device__ __forceinline__ scree_cell put_place(scree_cell cell, uint32_t
     return cell;
 }
 
+// The octaves of a point that earlier launches have added.
+static __device__ __forceinline__ scree_fractal_state start_point(const scree_cuda_points &p, uint32_t i)
+{
+    scree_fractal_state state = scree_fractal_start();
+    if (p.adds) {
+        state.sum = p.values[i];
+        state.factor = p.factors != nullptr ? p.factors[i] : state.factor;
+    }
+    return state;
+}
+
+static __device__ __forceinline__ void finish_point(const scree_cuda_points &p, uint32_t i, scree_fractal_state state)
+{
+    p.values[i] = state.sum;
+    if (p.factors != nullptr) {
+        p.factors[i] = state.factor;
+    }
+}
+
 // The fade and the hash that nearly all fields have are constants in a copy of the code for up to four axes; with more
 // the corners of a cell take most of the time.
 constexpr uint32_t USUAL_AXES = 4;
@@ -97,9 +116,7 @@ static __device__ __forceinline__ void sum_placed(const scree_cuda_points &p)
         p.values[i] = scree_f32_from_bits(SCREE_CUDA_NO_VALUE);
         return;
     }
-    scree_fractal_state state = scree_fractal_start();
-    state.sum = p.adds ? p.values[i] : state.sum;
-    state.factor = p.adds && p.factors != nullptr ? p.factors[i] : state.factor;
+    scree_fractal_state state = start_point(p, i);
     SCREE_ROLLED
     for (uint32_t o = 0; o < p.octaves; o++) {
         scree_cell cell;
@@ -112,10 +129,7 @@ static __device__ __forceinline__ void sum_placed(const scree_cuda_points &p)
         }
         state = add_value(p, p.octave[o], state, EVALUATE(p, p.octave[o], cell));
     }
-    p.values[i] = state.sum;
-    if (p.factors != nullptr) {
-        p.factors[i] = state.factor;
-    }
+    finish_point(p, i, state);
 }
 
 template <uint32_t AXES, float EVALUATE(const scree_cuda_points &, const scree_cuda_octave &, const scree_cell &)>

@@ -41,6 +41,12 @@ uint64_t scree_gpu_point_state_bytes(const scree_gpu_point_field *field);
 /* Maximum points of a batch: fewer where passes keep something of them. */
 uint64_t scree_gpu_most_points(const scree_gpu_point_field *field);
 
+/* Whether a device places the points of a field: sites need only integers, other places float64. */
+static inline bool scree_gpu_places(const scree_gpu *gpu, const scree_plan *plan)
+{
+    return gpu->limits.has_float64 || scree_plan_has_sites(plan);
+}
+
 void scree_gpu_point_field_init(scree_gpu_point_field *field, scree_gpu *gpu, const scree_plan *plan, scree_type type);
 
 /* The size of the tables that a pass reads, and their words. */

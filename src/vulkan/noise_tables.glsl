@@ -67,12 +67,17 @@ float evaluate_cell(scree_cell cell, uint octave)
     return value;
 }
 
+// The options of a fractal, from a word of the tables on.
+scree_fractal_options fractal_options_at(uint word)
+{
+    return scree_fractal_options(
+        uintBitsToFloat(scree_table_words[word]), uintBitsToFloat(scree_table_words[word + 1u]),
+        uintBitsToFloat(scree_table_words[word + 2u]), uintBitsToFloat(scree_table_words[word + 3u]));
+}
+
 scree_fractal_options fractal_options()
 {
-    return scree_fractal_options(uintBitsToFloat(scree_table_words[TABLE_FRACTAL]),
-                                 uintBitsToFloat(scree_table_words[TABLE_FRACTAL + 1u]),
-                                 uintBitsToFloat(scree_table_words[TABLE_FRACTAL + 2u]),
-                                 uintBitsToFloat(scree_table_words[TABLE_FRACTAL + 3u]));
+    return fractal_options_at(TABLE_FRACTAL);
 }
 
 // Adds an octave's value to earlier ones.

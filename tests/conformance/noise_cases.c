@@ -267,6 +267,7 @@ static noise_case make_kind_case(unsigned number, uint64_t seed)
     uint32_t axes = info->min_axes + variant % (info->max_axes - info->min_axes + 1);
     noise_case test_case = make_drawn_case(number, axes, variant, seed);
     test_case.params.kind = kind;
+    fixture_permit(&test_case.params);
     append_kind(&test_case);
     return test_case;
 }
@@ -304,6 +305,7 @@ static noise_case make_fractal_case(unsigned number, uint64_t seed)
     noise_case test_case = make_drawn_case(number, axes, variant, seed);
     uint64_t state = seed * 1000003u + number;
     test_case.params.kind = kind;
+    fixture_permit(&test_case.params);
     draw_octaves(&test_case.params, variant, axes);
     draw_fractal(&test_case.params, own % OWN_FRACTALS, &state);
     if (has_variants) {

@@ -195,6 +195,7 @@ static scree_result plan_octave(scree_context *context, const scree_noise_field 
     octave->weight = known->weight;
     octave->amplitude = tables->amplitude[number];
     octave->gradients = has_gradients ? tables->gradients + words * number : NULL;
+    octave->site = tables->sites != NULL ? &tables->sites->octave[number] : NULL;
     octave->coded_gradients = tables->coded != NULL ? tables->coded + (size_t)SCREE_CODED_WORDS * number : NULL;
     for (uint32_t axis = 0; axis < plan->axes && result == SCREE_OK; axis++) {
         result = plan_axis(context, field, plan, octave, axis);
@@ -207,6 +208,7 @@ static scree_result plan_octaves(scree_context *context, const scree_noise_field
     const scree_noise_tables *tables = NULL;
     scree_result result = scree_noise_field_tables(context, field, plan->axes, &tables);
     plan->octaves = 0;
+    plan->site_options = result == SCREE_OK && tables->sites != NULL ? &tables->sites->options : NULL;
     for (uint32_t number = 0; number < plan->params.octaves && result == SCREE_OK; number++) {
         if (!is_left_out(field, plan, number)) {
             result = plan_octave(context, field, plan, tables, number);
@@ -311,7 +313,7 @@ scree_fixed scree_plan_point_position(const scree_plan_octave *octave, uint32_t 
 
 bool scree_plan_is_simple(const scree_plan *plan)
 {
-    bool is_simple = true;
+    bool is_simple = !scree_plan_has_sites(plan);
     for (uint32_t o = 0; o < plan->octaves; o++) {
         int exponent = 0;
         is_simple = is_simple && frexp(plan->octave[o].frequency, &exponent) == 0.5;
