@@ -69,6 +69,11 @@ static uint64_t draw_seed(uint64_t *state)
     return choice < 5 ? ends[choice] : fixture_draw(state) >> draw_below(state, 64);
 }
 
+static bool has_orientation(scree_noise_kind kind, uint32_t axes)
+{
+    return axes > 2 && kind >= SCREE_NOISE_SIMPLEX && kind <= SCREE_NOISE_OPENSIMPLEX2S;
+}
+
 static void draw_noise(uint64_t *state, uint32_t axes, scree_noise_params *noise)
 {
     noise->kind = fixture_kind(fixture_draw(state));
@@ -82,7 +87,7 @@ static void draw_noise(uint64_t *state, uint32_t axes, scree_noise_params *noise
     if (scree_noise_kind_describe(noise->kind)->has_gradients && (noise->hash == SCREE_HASH_SCREE || axes > 3)) {
         noise->gradients = (scree_gradients)draw_below(state, 3);
     }
-    if (axes > 2 && noise->kind >= SCREE_NOISE_SIMPLEX && noise->kind <= SCREE_NOISE_OPENSIMPLEX2S) {
+    if (has_orientation(noise->kind, axes)) {
         noise->orientation = (scree_orientation)draw_below(state, 3);
     }
     noise->seed = draw_seed(state);
@@ -203,6 +208,9 @@ static void what_is_printed_overrules_all(void **state)
         again.noise.gradients = recipe.noise.gradients;
         if (!scree_noise_kind_describe(recipe.noise.kind)->interpolates) {
             again.noise.fade = recipe.noise.fade;
+        }
+        if (!has_orientation(recipe.noise.kind, recipe.grid.axes)) {
+            again.noise.orientation = recipe.noise.orientation;
         }
         if (recipe.noise.weight_count > 0) {
             again.noise.gain = recipe.noise.gain;
