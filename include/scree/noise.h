@@ -130,6 +130,10 @@ typedef struct scree_noise_params {
     /** 0 = the contraction. The others need Perlin noise in exactly three axes, and a device that implements them. */
     scree_variant variant;
     scree_orientation orientation; /**< 0 = classic. No effect on other kinds than simplex noise and OpenSimplex2. */
+    /** Turns every octave against the one before by a fixed rotation, so that no grain along the axes remains: for 2 to
+        4 axes, without a period. All octaves are placed sample by sample then, and a kind that interpolates is another
+        field, without the faster method. */
+    bool octave_rotation;
 } scree_noise_params;
 
 /**

@@ -107,6 +107,7 @@ static void draw_noise(uint64_t *state, uint32_t axes, scree_noise_params *noise
         noise->period[a] = draw_below(state, 3) == 0 ? UINT64_C(1) << 40 : draw_below(state, UINT64_C(1) << 40);
     }
     noise->skip_fine_octaves = draw_below(state, 2) == 1;
+    noise->octave_rotation = draw_below(state, 2) == 1;
 }
 
 static void draw_grid(uint64_t *state, uint32_t axes, scree_grid *grid)
@@ -161,6 +162,7 @@ static void assert_same_recipe(const scree_recipe *a, const scree_recipe *b)
     ASSERT_SAME_ITEMS(noise.weights, a->noise.weight_count);
     ASSERT_SAME_ITEMS(noise.period, axes);
     ASSERT_SAME(noise.skip_fine_octaves);
+    ASSERT_SAME(noise.octave_rotation);
     ASSERT_SAME(grid.axes);
     ASSERT_SAME_ITEMS(grid.count, axes);
     ASSERT_SAME_ITEMS(grid.origin, axes);
@@ -314,10 +316,30 @@ static void another_revision_is_a_warning(void **state)
 }
 
 static const char *const all_keys[] = {
-    "kind",       "hash",        "gradients", "fade",   "fractal",           "seed",    "octaves",
-    "lacunarity", "gain",        "weights",   "period", "skip_fine_octaves", "size",    "origin",
-    "step",       "first",       "type",      "range",  "output_revision",   "version", "measured",
-    "variant",    "orientation",
+    "kind",
+    "hash",
+    "gradients",
+    "fade",
+    "fractal",
+    "seed",
+    "octaves",
+    "lacunarity",
+    "gain",
+    "weights",
+    "period",
+    "skip_fine_octaves",
+    "size",
+    "origin",
+    "step",
+    "first",
+    "type",
+    "range",
+    "output_revision",
+    "version",
+    "measured",
+    "variant",
+    "orientation",
+    "octave_rotation",
 };
 
 static void unknown_keys_suggest_the_nearest(void **state)
