@@ -30,6 +30,7 @@
 #define scree_bits_from_f32(value) floatBitsToUint(value)
 #define scree_f32_from_bits(value) uintBitsToFloat(value)
 #define scree_select_less(a, b, yes, no) (((a) < (b)) ? (yes) : (no))
+#define scree_some_less(a, b) ((a) < (b))
 #define scree_minimum(a, b) min(a, b)
 #define scree_maximum(a, b) max(a, b)
 #define scree_u32_from_index(value) (value)
@@ -295,6 +296,12 @@ SCREE_FN scree_f32 scree_f32_from_bits(scree_u32 bits)
 SCREE_FN scree_f32 scree_select_less(scree_f32 a, scree_f32 b, scree_f32 yes, scree_f32 no)
 {
     return a < b ? yes : no;
+}
+
+/* Whether a number is less than another one in some lane: what no lane needs may then be left out. */
+SCREE_FN bool scree_some_less(scree_f32 a, scree_f32 b)
+{
+    return a < b;
 }
 
 /* The same number in every lane. */
