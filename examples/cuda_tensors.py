@@ -40,6 +40,10 @@ class NoiseParams(c.Structure):
         ("period", c.c_uint64 * 8),
         ("skip_fine_octaves", c.c_bool),
         ("variant", c.c_int),
+        ("metric", c.c_int),
+        ("feature", c.c_int),
+        ("jitter", c.c_double),
+        ("smoothness", c.c_double),
     ]
 
 

@@ -46,15 +46,15 @@
 #define SCREE_KERNEL_METRIC_MANHATTAN 2u
 #define SCREE_KERNEL_METRIC_CHEBYSHEV 3u
 
-/* Outputs; the numbers are those of the public enum scree_cellular_output. */
-#define SCREE_KERNEL_CELLULAR_F1 0u
-#define SCREE_KERNEL_CELLULAR_F2 1u
-#define SCREE_KERNEL_CELLULAR_F3 2u
-#define SCREE_KERNEL_CELLULAR_F2_MINUS_F1 3u
-#define SCREE_KERNEL_CELLULAR_F1_TIMES_F2 4u
-#define SCREE_KERNEL_CELLULAR_VALUE 5u
-#define SCREE_KERNEL_CELLULAR_BORDER 6u
-#define SCREE_KERNEL_CELLULAR_OFFSET 7u /* Along axis 0; those of the other axes follow. */
+/* Features; the numbers are those of the public enum scree_feature. */
+#define SCREE_KERNEL_FEATURE_F1 0u
+#define SCREE_KERNEL_FEATURE_F2 1u
+#define SCREE_KERNEL_FEATURE_F3 2u
+#define SCREE_KERNEL_FEATURE_F2_MINUS_F1 3u
+#define SCREE_KERNEL_FEATURE_F1_TIMES_F2 4u
+#define SCREE_KERNEL_FEATURE_VALUE 5u
+#define SCREE_KERNEL_FEATURE_BORDER 6u
+#define SCREE_KERNEL_FEATURE_OFFSET 7u /* Along axis 0; those of the other axes follow. */
 
 /* What a pass through the cells looks for. */
 #define SCREE_CELLULAR_NEAREST 0u /* F1 and its cell. */
@@ -248,7 +248,7 @@ SCREE_FN scree_cellular_search scree_cellular_rank(scree_cellular_search search,
         next.second = scree_minimum(search.second, scree_maximum(search.first, distance));
         next.third = scree_minimum(search.third, scree_maximum(search.second, distance));
         next.limit = next.second;
-        if (options.wanted == SCREE_KERNEL_CELLULAR_F3) {
+        if (options.feature == SCREE_KERNEL_FEATURE_F3) {
             next.limit = next.third;
         }
     }
@@ -550,7 +550,7 @@ SCREE_FN scree_f32 scree_cellular_offset(scree_cellular_search search, scree_sit
     return scree_cellular_point(search.mixed, axis, options) + start;
 }
 
-/* A sum of shares as the distance of an output: squares stay squares where they are asked for. */
+/* A sum of shares as the distance of a feature: squares stay squares where they are asked for. */
 SCREE_FN scree_f32 scree_cellular_measured(scree_f32 sum, scree_cellular_options options, scree_index metric)
 {
     scree_f32 distance = sum;
@@ -560,38 +560,38 @@ SCREE_FN scree_f32 scree_cellular_measured(scree_f32 sum, scree_cellular_options
     return distance;
 }
 
-/* Outputs that are made of F1 to F3. */
+/* Features that are made of F1 to F3. */
 SCREE_FN scree_f32 scree_cellular_of_ranks(scree_cellular_search search, scree_cellular_options options,
                                            scree_index metric)
 {
     scree_f32 first = scree_cellular_measured(search.first, options, metric);
     scree_f32 second = scree_cellular_measured(search.second, options, metric);
     scree_f32 result = second;
-    if (options.wanted == SCREE_KERNEL_CELLULAR_F3) {
+    if (options.feature == SCREE_KERNEL_FEATURE_F3) {
         result = scree_cellular_measured(search.third, options, metric);
-    } else if (options.wanted == SCREE_KERNEL_CELLULAR_F2_MINUS_F1) {
+    } else if (options.feature == SCREE_KERNEL_FEATURE_F2_MINUS_F1) {
         result = second - first;
-    } else if (options.wanted == SCREE_KERNEL_CELLULAR_F1_TIMES_F2) {
+    } else if (options.feature == SCREE_KERNEL_FEATURE_F1_TIMES_F2) {
         result = first * second;
     }
     return result * options.scale - 1.0f;
 }
 
-/* Outputs that are made of the nearest point. */
+/* Features that are made of the nearest point. */
 SCREE_FN scree_f32 scree_cellular_of_nearest(scree_cellular_search search, scree_site site, scree_index axes,
                                              scree_site_source source, scree_index metric)
 {
     scree_cellular_options options = source.options.cellular;
     scree_f32 result;
-    if (options.wanted == SCREE_KERNEL_CELLULAR_F1) {
+    if (options.feature == SCREE_KERNEL_FEATURE_F1) {
         result = scree_cellular_measured(search.first, options, metric) * options.scale - 1.0f;
-    } else if (options.wanted == SCREE_KERNEL_CELLULAR_VALUE) {
+    } else if (options.feature == SCREE_KERNEL_FEATURE_VALUE) {
         result = scree_cellular_value(search.mixed);
     } else {
         result = scree_cellular_offset(search, site, 0u, options);
         SCREE_UNROLL
         for (scree_index axis = 1u; axis < axes; axis++) {
-            if (options.wanted == SCREE_KERNEL_CELLULAR_OFFSET + axis) {
+            if (options.feature == SCREE_KERNEL_FEATURE_OFFSET + axis) {
                 result = scree_cellular_offset(search, site, axis, options);
             }
         }
@@ -607,15 +607,15 @@ SCREE_FN scree_f32 scree_cellular_by_metric(scree_site site, scree_index axes, s
     scree_cellular_options options = source.options.cellular;
     scree_cellular_search none = scree_cellular_no_search(scree_f32_in_all(1024.0f));
     scree_f32 result;
-    if (options.wanted >= SCREE_KERNEL_CELLULAR_F2 && options.wanted <= SCREE_KERNEL_CELLULAR_F1_TIMES_F2) {
+    if (options.feature >= SCREE_KERNEL_FEATURE_F2 && options.feature <= SCREE_KERNEL_FEATURE_F1_TIMES_F2) {
         result = scree_cellular_of_ranks(scree_cellular_pass(none, site, axes, source, metric, SCREE_CELLULAR_RANKS),
                                          options, metric);
     } else {
         scree_cellular_search found = scree_cellular_pass(none, site, axes, source, metric, SCREE_CELLULAR_NEAREST);
-        if (options.wanted == SCREE_KERNEL_CELLULAR_F1 && options.softness != 0.0f) {
+        if (options.feature == SCREE_KERNEL_FEATURE_F1 && options.softness != 0.0f) {
             found = scree_cellular_smooth(found, site, axes, source, metric);
         }
-        if (metric == SCREE_KERNEL_METRIC_EUCLIDEAN && options.wanted == SCREE_KERNEL_CELLULAR_BORDER) {
+        if (metric == SCREE_KERNEL_METRIC_EUCLIDEAN && options.feature == SCREE_KERNEL_FEATURE_BORDER) {
             result = scree_cellular_border(found, site, axes, source) * options.scale - 1.0f;
         } else {
             result = scree_cellular_of_nearest(found, site, axes, source, metric);

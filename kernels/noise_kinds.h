@@ -15,6 +15,7 @@
 #ifndef SCREE_KERNELS_NOISE_KINDS_H
 #define SCREE_KERNELS_NOISE_KINDS_H
 
+#include "cellular.h"
 #include "direct.h"
 #include "site.h"
 #include "white.h"
@@ -34,7 +35,9 @@
     X(WHITE, white, 2u, SCREE_NODES_NONE, scree_white_sample, 1u, 8u,         \
       "one value for each cell, without interpolation: blocks, or grain where a cell is a sample")
 
-#define SCREE_SITE_KINDS(X)
+#define SCREE_SITE_KINDS(X)                                                       \
+    X(CELLULAR, cellular, 3u, SCREE_SITES_CUBIC, scree_cellular_sample, 1u, 4u, \
+      "a point in every cell, and distances to the nearest ones: cells, stones, cracks")
 
 #define SCREE_NOISE_KINDS(X) \
     SCREE_CELL_KINDS(X)      \

@@ -36,7 +36,7 @@ SCREE_STRUCT(scree_site_axis)
 SCREE_STRUCT(scree_cellular_options)
 {
     scree_index metric;  /* SCREE_KERNEL_METRIC_... */
-    scree_index wanted;  /* SCREE_KERNEL_CELLULAR_... */
+    scree_index feature; /* SCREE_KERNEL_FEATURE_... */
     float jitter_step;   /* The jitter times 2^-16. */
     float jitter_start;  /* The lowest place of a point in its cell: half a step more than (1 - jitter) / 2. */
     float scale;         /* 2 over the largest distance; 1 over it for offsets, which may be negative. */

@@ -34,7 +34,7 @@ void NAME(cellular_run, SCREE_ISA)(const cellular_lattice *lattice, const float 
     scree_site_source source;
     memset(&source, 0, sizeof source);
     source.amplitude = scree_f32_in_all(1.0f);
-    source.options.cellular = scree_cellular_options_make(lattice->metric, lattice->wanted, lattice->jitter,
+    source.options.cellular = scree_cellular_options_make(lattice->metric, lattice->feature, lattice->jitter,
                                                           lattice->smoothness, lattice->axes);
     for (uint32_t axis = 0; axis < 4; axis++) {
         source.axis[axis] = (scree_site_axis){.stride = lattice->stride[axis],

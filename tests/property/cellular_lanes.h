@@ -13,7 +13,7 @@ typedef struct cellular_lattice {
     uint32_t last[4];
     uint32_t seam[4];
     uint32_t metric;
-    uint32_t wanted;
+    uint32_t feature;
     double jitter;
     double smoothness;
 } cellular_lattice;

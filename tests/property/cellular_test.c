@@ -202,36 +202,36 @@ static double expected_of(const cellular_lattice *lattice)
 {
     double first = squared_if(lattice, points[0].length);
     double second = squared_if(lattice, points[1].length);
-    switch (lattice->wanted) {
-    case SCREE_KERNEL_CELLULAR_F1:
+    switch (lattice->feature) {
+    case SCREE_KERNEL_FEATURE_F1:
         return lattice->smoothness > 0.0 ? squared_if(lattice, smooth_of(lattice)) : first;
-    case SCREE_KERNEL_CELLULAR_F2:
+    case SCREE_KERNEL_FEATURE_F2:
         return second;
-    case SCREE_KERNEL_CELLULAR_F3:
+    case SCREE_KERNEL_FEATURE_F3:
         return squared_if(lattice, points[2].length);
-    case SCREE_KERNEL_CELLULAR_F2_MINUS_F1:
+    case SCREE_KERNEL_FEATURE_F2_MINUS_F1:
         return second - first;
-    case SCREE_KERNEL_CELLULAR_F1_TIMES_F2:
+    case SCREE_KERNEL_FEATURE_F1_TIMES_F2:
         return first * second;
-    case SCREE_KERNEL_CELLULAR_VALUE:
+    case SCREE_KERNEL_FEATURE_VALUE:
         return (points[0].mixed * 0x4ebded5bu >> 8) * 0x1p-23 - 1.0;
-    case SCREE_KERNEL_CELLULAR_BORDER:
+    case SCREE_KERNEL_FEATURE_BORDER:
         return border_of(lattice->axes);
     default:
-        return points[0].offset[lattice->wanted - SCREE_KERNEL_CELLULAR_OFFSET];
+        return points[0].offset[lattice->feature - SCREE_KERNEL_FEATURE_OFFSET];
     }
 }
 
 /* The same from the sample's value. */
 static double actual_of(const cellular_lattice *lattice, float value)
 {
-    scree_cellular_options options = scree_cellular_options_make(lattice->metric, lattice->wanted, lattice->jitter,
+    scree_cellular_options options = scree_cellular_options_make(lattice->metric, lattice->feature, lattice->jitter,
                                                                  lattice->smoothness, lattice->axes);
     assert_true(fabs((double)value) <= 1.0 + 0x1p-20);
-    if (lattice->wanted == SCREE_KERNEL_CELLULAR_VALUE) {
+    if (lattice->feature == SCREE_KERNEL_FEATURE_VALUE) {
         return (double)value;
     }
-    return lattice->wanted >= SCREE_KERNEL_CELLULAR_OFFSET ? (double)value / (double)options.scale
+    return lattice->feature >= SCREE_KERNEL_FEATURE_OFFSET ? (double)value / (double)options.scale
                                                            : ((double)value + 1.0) / (double)options.scale;
 }
 
@@ -242,24 +242,24 @@ static double actual_of(const cellular_lattice *lattice, float value)
 static void compare_outputs(cellular_lattice *lattice, size_t every)
 {
     bool is_euclidean = lattice->metric == SCREE_KERNEL_METRIC_EUCLIDEAN;
-    for (lattice->wanted = 0; lattice->wanted < SCREE_KERNEL_CELLULAR_OFFSET + lattice->axes; lattice->wanted++) {
-        if (lattice->wanted == SCREE_KERNEL_CELLULAR_BORDER && !is_euclidean) {
+    for (lattice->feature = 0; lattice->feature < SCREE_KERNEL_FEATURE_OFFSET + lattice->axes; lattice->feature++) {
+        if (lattice->feature == SCREE_KERNEL_FEATURE_BORDER && !is_euclidean) {
             continue;
         }
         run_all(lattice);
         for (size_t i = 0; i < SITES; i += every) {
             list_points(lattice, i, lattice->axes > 3 ? 3 : RINGS);
             bool is_tied = points[1].length - points[0].length < 1e-5;
-            if (is_tied && lattice->wanted >= SCREE_KERNEL_CELLULAR_VALUE &&
-                lattice->wanted != SCREE_KERNEL_CELLULAR_BORDER) {
+            if (is_tied && lattice->feature >= SCREE_KERNEL_FEATURE_VALUE &&
+                lattice->feature != SCREE_KERNEL_FEATURE_BORDER) {
                 continue;
             }
             double expected = expected_of(lattice);
             double actual = actual_of(lattice, values[i]);
-            double most = lattice->wanted == SCREE_KERNEL_CELLULAR_BORDER ? 3e-4 : 4e-6 * (1.0 + fabs(expected));
+            double most = lattice->feature == SCREE_KERNEL_FEATURE_BORDER ? 3e-4 : 4e-6 * (1.0 + fabs(expected));
             if (!(fabs(actual - expected) < most)) {
                 fail_msg("%u axes, metric %u, output %u, jitter %g, site %zu: %.9g, by definition %.9g", lattice->axes,
-                         lattice->metric, lattice->wanted, lattice->jitter, i, actual, expected);
+                         lattice->metric, lattice->feature, lattice->jitter, i, actual, expected);
             }
         }
     }
@@ -296,7 +296,7 @@ static void smooth_minima_follow_the_definition(void **state)
             draw_sites(&seed, &lattice);
             lattice.metric = metric;
             lattice.smoothness = smoothness[(axes + metric) % 3];
-            lattice.wanted = SCREE_KERNEL_CELLULAR_F1;
+            lattice.feature = SCREE_KERNEL_FEATURE_F1;
             run_all(&lattice);
             for (size_t i = 0; i<SITES; i += axes> 2 ? 17 : 1) {
                 list_points(&lattice, i, axes > 3 ? 3 : RINGS);
@@ -342,7 +342,7 @@ static scree_site_source source_of(const cellular_lattice *lattice)
 {
     scree_site_source source = {.amplitude = 1.0f};
     source.options.cellular =
-        scree_cellular_options_make(lattice->metric, lattice->wanted, lattice->jitter, 0.0, lattice->axes);
+        scree_cellular_options_make(lattice->metric, lattice->feature, lattice->jitter, 0.0, lattice->axes);
     for (uint32_t axis = 0; axis < 4; axis++) {
         source.axis[axis] = (scree_site_axis){.stride = lattice->stride[axis],
                                               .start = lattice->start[axis],
@@ -379,7 +379,7 @@ static float value_of_all(const cellular_lattice *lattice, size_t site)
 {
     scree_cellular_options options = source_of(lattice).options.cellular;
     scree_cellular_search all = visit_all(scree_cellular_no_search(1024.0f), lattice, site, 4, SCREE_CELLULAR_RANKS);
-    if (lattice->wanted == SCREE_KERNEL_CELLULAR_F3) {
+    if (lattice->feature == SCREE_KERNEL_FEATURE_F3) {
         return scree_cellular_of_ranks(all, options, lattice->metric);
     }
     all = scree_cellular_begin_borders(all, lattice->axes, options);
@@ -397,8 +397,8 @@ static void nothing_is_missed(void **state)
             cellular_lattice lattice = draw_lattice(&seed, axes, never);
             draw_sites(&seed, &lattice);
             lattice.metric = metric;
-            lattice.wanted = metric == SCREE_KERNEL_METRIC_EUCLIDEAN ? SCREE_KERNEL_CELLULAR_BORDER
-                                                                     : SCREE_KERNEL_CELLULAR_F3;
+            lattice.feature = metric == SCREE_KERNEL_METRIC_EUCLIDEAN ? SCREE_KERNEL_FEATURE_BORDER
+                                                                     : SCREE_KERNEL_FEATURE_F3;
             run_all(&lattice);
             for (size_t i = 0; i<SITES; i += axes> 3 ? 17 : 1) {
                 float all = value_of_all(&lattice, i);

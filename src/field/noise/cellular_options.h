@@ -15,8 +15,8 @@
  */
 double scree_cellular_largest(uint32_t metric, uint32_t axes, uint32_t rank, double jitter);
 
-/* `wanted` is SCREE_KERNEL_CELLULAR_...; jitter and smoothness are from 0 to 1. */
-scree_cellular_options scree_cellular_options_make(uint32_t metric, uint32_t wanted, double jitter, double smoothness,
+/* `feature` is SCREE_KERNEL_CELLULAR_...; jitter and smoothness are from 0 to 1. */
+scree_cellular_options scree_cellular_options_make(uint32_t metric, uint32_t feature, double jitter, double smoothness,
                                                    uint32_t axes);
 
 #endif

@@ -1,11 +1,14 @@
 #include "site_rules.h"
 
+#include "cellular_options.h"
 #include "lattice_matrix.h"
 
-scree_site_options scree_site_options_of(const scree_noise_params *params)
+scree_site_options scree_site_options_of(const scree_noise_params *params, uint32_t axes)
 {
-    (void)params;
-    return (scree_site_options){0};
+    const double jitter = params->jitter == SCREE_JITTER_NONE ? 0.0 : params->jitter;
+    return (scree_site_options){.cellular = scree_cellular_options_make((uint32_t)params->metric,
+                                                                        (uint32_t)params->feature, jitter,
+                                                                        params->smoothness, axes)};
 }
 
 /* Keys along an axis of the lattice. A stride has the bits of a random number between 2^30 and 2^31, odd. */

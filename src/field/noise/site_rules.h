@@ -26,7 +26,8 @@ typedef struct scree_site_rules {
     scree_site_octave octave[SCREE_MAX_OCTAVES];
 } scree_site_rules;
 
-scree_site_options scree_site_options_of(const scree_noise_params *params);
+/* The options of a field in so many axes. */
+scree_site_options scree_site_options_of(const scree_noise_params *params, uint32_t axes);
 
 /* Makes the rule of an octave. `streams` has its seed and its period along every axis. */
 void scree_site_octave_make(const scree_noise_params *params, uint32_t axes, double frequency,
