@@ -233,15 +233,13 @@ SCREE_FN scree_f32 scree_cellular_distance(scree_u32 mixed, scree_cellular_cell 
     return sum;
 }
 
-/* Puts a distance in its place among the smallest ones. Distances are not negative, so their bits have their order. */
+/* Puts a distance in its place among the smallest ones. */
 SCREE_FN scree_cellular_search scree_cellular_rank(scree_cellular_search search, scree_f32 distance, scree_u32 mixed,
                                                    scree_index offset, scree_cellular_options options, scree_index pass)
 {
     scree_cellular_search next = search;
-    scree_u32 bits = scree_bits_from_f32(distance);
-    scree_u32 first = scree_bits_from_f32(search.first);
-    next.mixed = scree_select_less_u32(bits, first, mixed, search.mixed);
-    next.offset = scree_select_less_u32(bits, first, scree_u32_from_index(offset), search.offset);
+    next.mixed = scree_select_less_words(distance, search.first, mixed, search.mixed);
+    next.offset = scree_select_less_words(distance, search.first, scree_u32_from_index(offset), search.offset);
     next.first = scree_minimum(search.first, distance);
     next.limit = next.first;
     if (pass == SCREE_CELLULAR_RANKS) {

@@ -17,6 +17,7 @@
 
 #include "cellular.h"
 #include "direct.h"
+#include "simplex.h"
 #include "site.h"
 #include "white.h"
 
@@ -35,8 +36,10 @@
     X(WHITE, white, 2u, SCREE_NODES_NONE, scree_white_sample, 1u, 8u,         \
       "one value for each cell, without interpolation: blocks, or grain where a cell is a sample")
 
-#define SCREE_SITE_KINDS(X)                                                       \
-    X(CELLULAR, cellular, 3u, SCREE_SITES_CUBIC, scree_cellular_sample, 1u, 4u, \
+#define SCREE_SITE_KINDS(X)                                                      \
+    X(SIMPLEX, simplex, 3u, SCREE_SITES_GRADIENTS, scree_simplex_sample, 2u, 4u, \
+      "gradients at the corners of triangles and tetrahedra: fewer directions stand out, and more axes cost less") \
+    X(CELLULAR, cellular, 4u, SCREE_SITES_CUBIC, scree_cellular_sample, 1u, 4u, \
       "a point in every cell, and distances to the nearest ones: cells, stones, cracks")
 
 #define SCREE_NOISE_KINDS(X) \
@@ -80,9 +83,6 @@ SCREE_FN scree_f32 scree_kind_sample(scree_index kind, scree_cell cell, scree_in
 SCREE_FN scree_f32 scree_site_sample(scree_index kind, scree_site site, scree_index axes, scree_site_source source)
 {
     scree_f32 value = source.amplitude;
-    SCREE_UNUSED(kind);
-    SCREE_UNUSED(site);
-    SCREE_UNUSED(axes);
 #define SCREE_SITE_SAMPLE(KIND, name, number, nodes, sample, min_axes, max_axes, description) \
     if (kind == number && axes >= min_axes && axes <= max_axes) {                             \
         value = sample(site, axes, source);                                                   \

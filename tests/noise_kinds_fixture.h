@@ -26,4 +26,49 @@ static inline bool fixture_kind_has_axes(scree_noise_kind kind, uint32_t axes)
     return axes >= info->min_axes && axes <= info->max_axes;
 }
 
+/* Kind number `draw`, modulo their count, among those that are made in so many axes. */
+static inline scree_noise_kind fixture_kind_of_axes(uint64_t draw, uint32_t axes)
+{
+    uint32_t count = 0;
+    for (uint32_t kind = 0; kind < fixture_kind_count(); kind++) {
+        count += fixture_kind_has_axes((scree_noise_kind)kind, axes);
+    }
+    uint32_t left = (uint32_t)(draw % count);
+    uint32_t kind = 0;
+    while (!fixture_kind_has_axes((scree_noise_kind)kind, axes) || left-- > 0) {
+        kind++;
+    }
+    return (scree_noise_kind)kind;
+}
+
+/* A period whose multiples stay below 2^32 cells in all octaves that tests ask for. */
+#define FIXTURE_MOST_SITE_PERIOD ((uint64_t)1 << 20)
+
+/* Takes back what parameters ask of their kind that it does not permit. */
+static inline void fixture_permit(scree_noise_params *params)
+{
+    const scree_noise_kind_info *info = scree_noise_kind_describe(params->kind);
+    params->hash = info->has_sites ? SCREE_HASH_SCREE : params->hash;
+    for (uint32_t axis = 0; axis < SCREE_MAX_AXES; axis++) {
+        bool is_short = params->period[axis] != 0 && params->period[axis] < info->min_period;
+        bool is_long = info->has_sites && params->period[axis] > FIXTURE_MOST_SITE_PERIOD;
+        params->period[axis] = info->min_period == 0 ? 0
+                               : is_short            ? info->min_period
+                               : is_long             ? FIXTURE_MOST_SITE_PERIOD
+                                                     : params->period[axis];
+    }
+}
+
+/* Whether a kind permits what parameters ask of it. */
+static inline bool fixture_permits(scree_noise_params params)
+{
+    scree_noise_params permitted = params;
+    fixture_permit(&permitted);
+    bool permits = permitted.hash == params.hash;
+    for (uint32_t axis = 0; axis < SCREE_MAX_AXES; axis++) {
+        permits = permits && permitted.period[axis] == params.period[axis];
+    }
+    return permits;
+}
+
 #endif

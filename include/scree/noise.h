@@ -27,10 +27,14 @@ extern "C" {
 
 /** The quantity at a lattice point. */
 typedef enum scree_noise_kind {
-    SCREE_NOISE_PERLIN = 0, /**< A gradient: the field is zero at lattice points. */
-    SCREE_NOISE_VALUE = 1,  /**< A value, uniform in [-1, 1). */
-    SCREE_NOISE_WHITE = 2,  /**< The same, but one for each cell: nothing is interpolated, the fade has no effect. */
-    SCREE_NOISE_CELLULAR = 3 /**< A point in each cell: distances to the nearest ones (S. Worley, "A Cellular Texture
+    SCREE_NOISE_PERLIN = 0,  /**< A gradient: the field is zero at lattice points. */
+    SCREE_NOISE_VALUE = 1,   /**< A value, uniform in [-1, 1). */
+    SCREE_NOISE_WHITE = 2,   /**< The same, but one for each cell: nothing is interpolated, the fade has no effect. */
+    SCREE_NOISE_SIMPLEX = 3, /**< Gradients at the corners of simplices: triangles, tetrahedra, and such of 4 axes. */
+    SCREE_NOISE_OPENSIMPLEX2 = 4, /**< K. Spencer's OpenSimplex2, 2 and 3 axes: the same simplices, with gradients that
+                                       are symmetric in them. */
+    SCREE_NOISE_OPENSIMPLEX2S = 5, /**< The same with a larger radius: smoother, and slower. */
+    SCREE_NOISE_CELLULAR = 4 /**< A point in each cell: distances to the nearest ones (S. Worley, "A Cellular Texture
                                   Basis Function", SIGGRAPH 1996). 1 to 4 axes. */
 } scree_noise_kind;
 
@@ -79,6 +83,19 @@ typedef enum scree_variant {
     SCREE_VARIANT_HALF_OPTIMISED = 2, /**< A group shares the gradients of an octave. */
     SCREE_VARIANT_OPTIMISED = 3       /**< A group also shares each axis' part of the dot products. */
 } scree_variant;
+
+/**
+ * How the lattice of simplex noise and of OpenSimplex2 lies in the field, after K. Spencer. It has no effect in 2 axes.
+ */
+typedef enum scree_orientation {
+    SCREE_ORIENTATION_CLASSIC = 0,   /**< All axes are alike: their main diagonal is the lattice's. */
+    SCREE_ORIENTATION_XY_PLANES = 1, /**< The third axis is along the main diagonal of the lattice, so that planes of
+                                          x and y cut it evenly: for z as a height or as the time. In 4 axes the fourth
+                                          is set as with `xyz`, then the third likewise within the space of the first
+                                          three. */
+    SCREE_ORIENTATION_XYZ = 2 /**< The fourth axis is along the main diagonal of the lattice, so that spaces of x,
+                                   y and z cut it evenly: for w as the time. In 3 axes the same as `classic`. */
+} scree_orientation;
 
 /** Which of two algorithms evaluates a grid. The bits are the same; the choice exists for benchmarks and tests. */
 typedef enum scree_method {
@@ -156,6 +173,7 @@ typedef struct scree_noise_params {
     bool skip_fine_octaves;
     /** 0 = the contraction. The others need Perlin noise in exactly three axes, and a device that implements them. */
     scree_variant variant;
+    scree_orientation orientation; /**< 0 = classic. */
     scree_metric metric;   /**< Cellular noise: 0 = Euclidean. */
     scree_feature feature; /**< Cellular noise: 0 = F1. An offset needs its axis. */
     /** Cellular noise: how far points lie from the centres of their cells, up to 1: anywhere in the cell. 0 = 1; none is

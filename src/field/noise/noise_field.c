@@ -11,6 +11,7 @@
 #include "float_environment.h"
 #include "gradient.h"
 #include "gradients.h"
+#include "lattice_matrix.h"
 #include "noise_parameters.h"
 #include "number_text.h"
 
@@ -26,6 +27,10 @@ static scree_result check_kind(scree_context *context, const scree_noise_params 
                           "method is contraction and kind is %s; that kind interpolates nothing, so that its method is "
                           "direct",
                           kind->name);
+    }
+    if (kind->has_sites && params->hash != SCREE_HASH_SCREE) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "hash is %s and kind is %s; that kind has its own hash, scree",
+                          scree_noise_hash_name(params->hash), kind->name);
     }
     return SCREE_OK;
 }
@@ -307,6 +312,9 @@ static scree_noise_tables *make_tables(const scree_noise_field *field, uint32_t 
     if (!has_gradients) {
         set.scale = 1.0 - SCREE_HEADROOM;
         set.bound = 1.0;
+    }
+    if (has_gradients) {
+        scree_lattice_gradients(params, axes, &set);
     }
     size_t entries = has_gradients ? (size_t)set.count * axes : 0;
     size_t words = entries * params->octaves;
