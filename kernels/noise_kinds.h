@@ -36,10 +36,10 @@
     X(WHITE, white, 2u, SCREE_NODES_NONE, scree_white_sample, 1u, 8u,         \
       "one value for each cell, without interpolation: blocks, or grain where a cell is a sample")
 
-#define SCREE_SITE_KINDS(X)                                                      \
-    X(SIMPLEX, simplex, 3u, SCREE_SITES_GRADIENTS, scree_simplex_sample, 2u, 4u, \
+#define SCREE_SITE_KINDS(X)                                                                                        \
+    X(SIMPLEX, simplex, 3u, SCREE_SITES_GRADIENTS, scree_simplex_sample, 2u, 4u,                                   \
       "gradients at the corners of triangles and tetrahedra: fewer directions stand out, and more axes cost less") \
-    X(CELLULAR, cellular, 4u, SCREE_SITES_CUBIC, scree_cellular_sample, 1u, 4u, \
+    X(CELLULAR, cellular, 4u, SCREE_SITES_CUBIC, scree_cellular_sample, 1u, 4u,                                    \
       "a point in every cell, and distances to the nearest ones: cells, stones, cracks")
 
 #define SCREE_NOISE_KINDS(X) \

@@ -31,8 +31,8 @@ typedef enum scree_noise_kind {
     SCREE_NOISE_VALUE = 1,   /**< A value, uniform in [-1, 1). */
     SCREE_NOISE_WHITE = 2,   /**< The same, but one for each cell: nothing is interpolated, the fade has no effect. */
     SCREE_NOISE_SIMPLEX = 3, /**< Gradients at the corners of simplices: triangles, tetrahedra, and such of 4 axes. */
-    SCREE_NOISE_OPENSIMPLEX2 = 4, /**< K. Spencer's OpenSimplex2, 2 and 3 axes: the same simplices, with gradients that
-                                       are symmetric in them. */
+    SCREE_NOISE_OPENSIMPLEX2 = 4,  /**< K. Spencer's OpenSimplex2, 2 and 3 axes: the same simplices, with gradients that
+                                        are symmetric in them. */
     SCREE_NOISE_OPENSIMPLEX2S = 5, /**< The same with a larger radius: smoother, and slower. */
     SCREE_NOISE_CELLULAR = 4 /**< A point in each cell: distances to the nearest ones (S. Worley, "A Cellular Texture
                                   Basis Function", SIGGRAPH 1996). 1 to 4 axes. */
@@ -116,8 +116,8 @@ typedef enum scree_metric {
  * The feature of its points that cellular noise shows. F1, F2 and F3 are the distances to the nearest point, the second
  * and the third nearest, in cells of the octave; no point that is nearer is ever missed.
  *
- * An octave lies within [-1, 1]. A distance d is stored as 2 d / most - 1, where `most` is the largest that there can be.
- * With n axes, the jitter j, a = (1 + j) / 2, and h = 0 or 1/2, whichever gives more, the Euclidean one is
+ * An octave lies within [-1, 1]. A distance d is stored as 2 d / most - 1, where `most` is the largest that there can
+ * be. With n axes, the jitter j, a = (1 + j) / 2, and h = 0 or 1/2, whichever gives more, the Euclidean one is
  *   - F1: a sqrt(n)
  *   - F2, F2 - F1: sqrt((a + h)^2 + (n - 1) (a - h)^2)
  *   - F3: sqrt(a^2 + (a + h)^2 + (n - 2) (a - h)^2); a + 1 with one axis
@@ -174,10 +174,10 @@ typedef struct scree_noise_params {
     /** 0 = the contraction. The others need Perlin noise in exactly three axes, and a device that implements them. */
     scree_variant variant;
     scree_orientation orientation; /**< 0 = classic. */
-    scree_metric metric;   /**< Cellular noise: 0 = Euclidean. */
-    scree_feature feature; /**< Cellular noise: 0 = F1. An offset needs its axis. */
-    /** Cellular noise: how far points lie from the centres of their cells, up to 1: anywhere in the cell. 0 = 1; none is
-        SCREE_JITTER_NONE. */
+    scree_metric metric;           /**< Cellular noise: 0 = Euclidean. */
+    scree_feature feature;         /**< Cellular noise: 0 = F1. An offset needs its axis. */
+    /** Cellular noise: how far points lie from the centres of their cells, up to 1: anywhere in the cell. 0 = 1; none
+       is SCREE_JITTER_NONE. */
     double jitter;
     /** Cellular noise, feature F1: rounds the creases where cells meet; 0 = none, otherwise 1/1024 to 1. Instead of the
         least distance the sample has -k log2(sum of 2^(-d/k)) over the points round it, but at least 0, where k is a

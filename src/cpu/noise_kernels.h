@@ -174,6 +174,7 @@ typedef struct scree_cpu_sites {
     const uint32_t *cell[SCREE_SITE_AXES];
     uint32_t start_part[SCREE_SITE_AXES];
     uint32_t start_cell[SCREE_SITE_AXES];
+    double step; /* Cells along axis 0 from a sample of a row to the next; 0 where samples are no row. */
 } scree_cpu_sites;
 
 /* How coordinates become axis data, for a simple plan of points (scree_point_plan). */

@@ -39,6 +39,7 @@ void scree_site_tile_start(scree_site_tile *tile, const scree_plan *plan, uint32
     for (uint32_t i = 1; i < plan->axes; i++) {
         varies_all = varies_all || site->factor[i][0] != 0.0;
     }
+    tile->x.step = varies_all ? 0.0 : plan->octave[octave].axis[0].cells_per_sample;
     for (uint32_t i = 0; i < plan->axes; i++) {
         const bool varies = i == 0 || varies_all;
         fill(site, i, scree_site_walk_start(&plan->grid, site, i, 0, x), varies ? width : 1, tile->part[i],
