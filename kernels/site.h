@@ -56,6 +56,7 @@ SCREE_STRUCT(scree_site_position)
 /* Parameters of single kinds; each reads its own. */
 SCREE_STRUCT(scree_site_options)
 {
+    scree_index fade; /* Of kinds of cells, where octaves are turned. */
     scree_cellular_options cellular;
 };
 

@@ -50,15 +50,16 @@ SCREE_FN float scree_site_option(scree_table table, scree_index number)
 SCREE_FN scree_site_options scree_site_table_options(scree_table table)
 {
     scree_site_options options;
-    options.cellular.metric = scree_table_u32(table, SCREE_SITE_TABLE_OPTIONS);
-    options.cellular.feature = scree_table_u32(table, SCREE_SITE_TABLE_OPTIONS + 1u);
-    options.cellular.jitter_step = scree_site_option(table, 2u);
-    options.cellular.jitter_start = scree_site_option(table, 3u);
-    options.cellular.scale = scree_site_option(table, 4u);
-    options.cellular.largest = scree_site_option(table, 5u);
-    options.cellular.softness = scree_site_option(table, 6u);
-    options.cellular.sharpness = scree_site_option(table, 7u);
-    options.cellular.window = scree_site_option(table, 8u);
+    options.fade = scree_table_u32(table, SCREE_SITE_TABLE_OPTIONS);
+    options.cellular.metric = scree_table_u32(table, SCREE_SITE_TABLE_OPTIONS + 1u);
+    options.cellular.feature = scree_table_u32(table, SCREE_SITE_TABLE_OPTIONS + 2u);
+    options.cellular.jitter_step = scree_site_option(table, 3u);
+    options.cellular.jitter_start = scree_site_option(table, 4u);
+    options.cellular.scale = scree_site_option(table, 5u);
+    options.cellular.largest = scree_site_option(table, 6u);
+    options.cellular.softness = scree_site_option(table, 7u);
+    options.cellular.sharpness = scree_site_option(table, 8u);
+    options.cellular.window = scree_site_option(table, 9u);
     return options;
 }
 

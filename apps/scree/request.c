@@ -92,6 +92,8 @@ static void apply_parameters(scree_noise_params *noise, const struct option_valu
         } else if (parameter->type == SCREE_PARAMETER_REAL) {
             const double number = values[id].reals[0];
             *(double *)at = number == 0.0 ? parameter->zero : number;
+        } else if (parameter->type == SCREE_PARAMETER_FLAG) {
+            *(bool *)at = true;
         }
     }
 }

@@ -34,7 +34,7 @@ typedef enum scree_noise_kind {
     SCREE_NOISE_OPENSIMPLEX2 = 4,  /**< K. Spencer's OpenSimplex2, 2 and 3 axes: the same simplices, with gradients that
                                         are symmetric in them. */
     SCREE_NOISE_OPENSIMPLEX2S = 5, /**< The same with a larger radius: smoother, and slower. */
-    SCREE_NOISE_CELLULAR = 4 /**< A point in each cell: distances to the nearest ones (S. Worley, "A Cellular Texture
+    SCREE_NOISE_CELLULAR = 6 /**< A point in each cell: distances to the nearest ones (S. Worley, "A Cellular Texture
                                   Basis Function", SIGGRAPH 1996). 1 to 4 axes. */
 } scree_noise_kind;
 
@@ -173,9 +173,13 @@ typedef struct scree_noise_params {
     bool skip_fine_octaves;
     /** 0 = the contraction. The others need Perlin noise in exactly three axes, and a device that implements them. */
     scree_variant variant;
-    scree_orientation orientation; /**< 0 = classic. */
-    scree_metric metric;           /**< Cellular noise: 0 = Euclidean. */
-    scree_feature feature;         /**< Cellular noise: 0 = F1. An offset needs its axis. */
+    scree_orientation orientation; /**< 0 = classic. No effect on other kinds than simplex noise and OpenSimplex2. */
+    /** Turns every octave against the one before by a fixed rotation, so that no grain along the axes remains: for 2 to
+        4 axes, without a period. All octaves are placed sample by sample then, and a kind that interpolates is another
+        field, without the faster method. */
+    bool octave_rotation;
+    scree_metric metric;   /**< Cellular noise: 0 = Euclidean. */
+    scree_feature feature; /**< Cellular noise: 0 = F1. An offset needs its axis. */
     /** Cellular noise: how far points lie from the centres of their cells, up to 1: anywhere in the cell. 0 = 1; none
        is SCREE_JITTER_NONE. */
     double jitter;
@@ -265,6 +269,10 @@ SCREE_API const char *scree_variant_name(scree_variant variant);
 /** The reverse of scree_variant_name(). */
 SCREE_API bool scree_variant_from_name(const char *name, scree_variant *variant);
 
+/** The name of an orientation: "classic", "xy-planes", "xyz". */
+SCREE_API const char *scree_orientation_name(scree_orientation orientation);
+/** The reverse of scree_orientation_name(). */
+SCREE_API bool scree_orientation_from_name(const char *name, scree_orientation *orientation);
 /** The name of a metric: "euclidean", "squared", "manhattan", "chebyshev". */
 SCREE_API const char *scree_metric_name(scree_metric metric);
 /** The reverse of scree_metric_name(). */

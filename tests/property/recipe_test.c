@@ -82,6 +82,9 @@ static void draw_noise(uint64_t *state, uint32_t axes, scree_noise_params *noise
     if (scree_noise_kind_describe(noise->kind)->has_gradients && (noise->hash == SCREE_HASH_SCREE || axes > 3)) {
         noise->gradients = (scree_gradients)draw_below(state, 3);
     }
+    if (axes > 2 && noise->kind >= SCREE_NOISE_SIMPLEX && noise->kind <= SCREE_NOISE_OPENSIMPLEX2S) {
+        noise->orientation = (scree_orientation)draw_below(state, 3);
+    }
     noise->seed = draw_seed(state);
     noise->octaves = 1 + (uint32_t)draw_below(state, SCREE_MAX_OCTAVES);
     noise->lacunarity = draw_double(state, 1.0 / 16.0, 16.0);
@@ -99,6 +102,7 @@ static void draw_noise(uint64_t *state, uint32_t axes, scree_noise_params *noise
         noise->period[a] = draw_below(state, 3) == 0 ? UINT64_C(1) << 40 : draw_below(state, UINT64_C(1) << 40);
     }
     noise->skip_fine_octaves = draw_below(state, 2) == 1;
+    noise->octave_rotation = draw_below(state, 2) == 1;
 }
 
 static void draw_grid(uint64_t *state, uint32_t axes, scree_grid *grid)
@@ -143,6 +147,7 @@ static void assert_same_recipe(const scree_recipe *a, const scree_recipe *b)
     ASSERT_SAME(noise.fade);
     ASSERT_SAME(noise.fractal);
     ASSERT_SAME(noise.variant);
+    ASSERT_SAME(noise.orientation);
     ASSERT_SAME(noise.method);
     ASSERT_SAME(noise.seed);
     ASSERT_SAME(noise.octaves);
@@ -152,6 +157,7 @@ static void assert_same_recipe(const scree_recipe *a, const scree_recipe *b)
     ASSERT_SAME_ITEMS(noise.weights, a->noise.weight_count);
     ASSERT_SAME_ITEMS(noise.period, axes);
     ASSERT_SAME(noise.skip_fine_octaves);
+    ASSERT_SAME(noise.octave_rotation);
     ASSERT_SAME(grid.axes);
     ASSERT_SAME_ITEMS(grid.count, axes);
     ASSERT_SAME_ITEMS(grid.origin, axes);
@@ -302,10 +308,30 @@ static void another_revision_is_a_warning(void **state)
 }
 
 static const char *const all_keys[] = {
-    "kind",       "hash",  "gradients", "fade",   "fractal",           "seed",    "octaves",
-    "lacunarity", "gain",  "weights",   "period", "skip_fine_octaves", "size",    "origin",
-    "step",       "first", "type",      "range",  "output_revision",   "version", "measured",
+    "kind",
+    "hash",
+    "gradients",
+    "fade",
+    "fractal",
+    "seed",
+    "octaves",
+    "lacunarity",
+    "gain",
+    "weights",
+    "period",
+    "skip_fine_octaves",
+    "size",
+    "origin",
+    "step",
+    "first",
+    "type",
+    "range",
+    "output_revision",
+    "version",
+    "measured",
     "variant",
+    "orientation",
+    "octave_rotation",
 };
 
 static void unknown_keys_suggest_the_nearest(void **state)
@@ -339,6 +365,8 @@ static const bad_recipe bad_values[] = {
     {"{\"gradients\": null}", "\"gradients\" is null; it must be \"edges\", \"sphere\" or \"cube\""},
     {"{\"fade\": \"cubik\"}",
      "\"fade\" is \"cubik\"; did you mean \"cubic\"? It must be \"quintic\", \"cubic\", \"cosine\" or \"linear\""},
+    {"{\"orientation\": \"xz-planes\"}",
+     "\"orientation\" is \"xz-planes\"; did you mean \"xy-planes\"? It must be \"classic\", \"xy-planes\" or \"xyz\""},
     {"{\"fractal\": {}}", "\"fractal\" is an object; it must be \"fbm\", \"billow\" or \"ridged\""},
     {"{\"variant\": \"optimized\"}",
      "\"variant\" is \"optimized\"; did you mean \"optimised\"? It must be \"contraction\", \"unoptimised\", "
