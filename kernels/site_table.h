@@ -13,7 +13,8 @@
 #define SCREE_SITE_TABLE_OUTER_START 2u
 #define SCREE_SITE_TABLE_GRADIENT_COUNT 4u
 #define SCREE_SITE_TABLE_OPTIONS 5u
-#define SCREE_SITE_TABLE_OPTION_WORDS 27u
+#define SCREE_SITE_TABLE_OPTION_WORDS 23u
+#define SCREE_SITE_TABLE_FRACTAL 28u /* The members of scree_fractal_options. */
 #define SCREE_SITE_TABLE_OCTAVES 32u
 
 /* The record of an octave; offsets are counted in words. */
