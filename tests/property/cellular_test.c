@@ -13,6 +13,9 @@
 #include "cellular.h"
 #include "cellular_lanes.h"
 #include "cellular_options.h"
+#include "gradients.h"
+#include "noise_field.h"
+#include "plan.h"
 
 enum { SITES = 512, RINGS = 5, MOST_POINTS = 14641 };
 
@@ -408,6 +411,77 @@ static void nothing_is_missed(void **state)
     }
 }
 
+/* The lattice that a field has at points, with what its parameters ask for. */
+static cellular_lattice lattice_of(const scree_plan *plan)
+{
+    const scree_noise_params *params = &plan->params;
+    cellular_lattice lattice = {.axes = plan->axes,
+                                .metric = (uint32_t)params->metric,
+                                .feature = (uint32_t)params->feature,
+                                .jitter = params->jitter == SCREE_JITTER_NONE ? 0.0 : params->jitter,
+                                .smoothness = params->smoothness};
+    for (uint32_t axis = 0; axis < plan->axes; axis++) {
+        const scree_site_axis *numbers = &plan->octave[0].site->axis[axis];
+        lattice.stride[axis] = numbers->stride;
+        lattice.start[axis] = numbers->start;
+        lattice.last[axis] = numbers->last;
+    }
+    return lattice;
+}
+
+/* Places site 0 at a point, and compares the field's value there with the definition. */
+static void compare_point(const cellular_lattice *lattice, const double *position, float value)
+{
+    for (uint32_t axis = 0; axis < lattice->axes; axis++) {
+        const int64_t cell = (int64_t)floor(position[axis]);
+        const int64_t period = (int64_t)lattice->last[axis] + 1;
+        fractions[axis][0] = (float)(position[axis] - floor(position[axis]));
+        cells[axis][0] =
+            lattice->last[axis] == UINT32_MAX ? (uint32_t)cell : (uint32_t)((cell % period + period) % period);
+    }
+    list_points(lattice, 0, lattice->axes > 3 ? 3 : RINGS);
+    const double expected = expected_of(lattice);
+    const double actual = actual_of(lattice, value / (1.0f - (float)SCREE_HEADROOM));
+    if (!(fabs(actual - expected) < 1e-5) && points[1].length - points[0].length > 1e-5) {
+        fail_msg("%u axes, feature %u: %.9g, by definition %.9g", lattice->axes, lattice->feature, actual, expected);
+    }
+}
+
+static void fields_follow_their_parameters(void **state)
+{
+    (void)state;
+    uint64_t seed = 31;
+    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    for (uint32_t variant = 0; variant < 60; variant++) {
+        uint32_t axes = 1 + variant % 4;
+        scree_noise_params params = {.kind = SCREE_NOISE_CELLULAR,
+                                     .seed = variant,
+                                     .metric = (scree_metric)(variant / 4 % 4),
+                                     .feature = (scree_feature)(variant % (SCREE_FEATURE_OFFSET_X + axes)),
+                                     .jitter = variant % 3 == 0 ? SCREE_JITTER_NONE : variant % 3 == 1 ? 0.6 : 0.0,
+                                     .smoothness = variant % 2 == 0 ? 0.0 : 0.4,
+                                     .period = {variant % 5 == 0 ? 3 : 0}};
+        params.metric = params.feature == SCREE_FEATURE_BORDER ? SCREE_METRIC_EUCLIDEAN : params.metric;
+        double positions[20 * 4];
+        float found[20];
+        for (uint32_t i = 0; i < 20 * axes; i++) {
+            positions[i] = floor(fixture_draw_unit(&seed) * 1e8) / 0x1p20 - 40.0;
+        }
+        scree_noise_field *field = NULL;
+        scree_plan *plan = NULL;
+        assert_int_equal(scree_noise_field_create(fixture_context, &params, &field), SCREE_OK);
+        assert_int_equal(scree_plan_create(fixture_context, field, NULL, axes, &plan), SCREE_OK);
+        assert_int_equal(noise_points(device, &params, axes, positions, 20, found), SCREE_OK);
+        const cellular_lattice lattice = lattice_of(plan);
+        for (uint32_t i = 0; i < 20; i++) {
+            compare_point(&lattice, positions + (size_t)i * axes, found[i]);
+        }
+        scree_plan_destroy(&plan);
+        scree_noise_field_destroy(&field);
+    }
+    scree_device_close(&device);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -415,6 +489,7 @@ int main(void)
         cmocka_unit_test(smooth_minima_follow_the_definition),
         cmocka_unit_test(periods_wrap),
         cmocka_unit_test(nothing_is_missed),
+        cmocka_unit_test(fields_follow_their_parameters),
     };
     return cmocka_run_group_tests(tests, fixture_create, fixture_destroy);
 }
