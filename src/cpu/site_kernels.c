@@ -1,4 +1,5 @@
 /* Kinds of sites (kernels/site.h): samples by themselves, many at a time. */
+#include "cellular_row.h"
 #include "kernel_files.h"
 #include "lane_memory.h"
 #include "noise_kinds.h"
@@ -126,6 +127,10 @@ SCREE_NOISE_KINDS(EVALUATE)
 
 static void evaluate_sites(const scree_cpu_octave *octave, const scree_cpu_sites *sites)
 {
+    if (octave->kind == SCREE_NOISE_CELLULAR && scree_cellular_is_row(octave, sites)) {
+        SCREE_CPU_SYMBOL(scree_evaluate_cellular_rows)(octave, sites);
+        return;
+    }
     switch (octave->kind) {
 #define CASE(KIND, name, number, nodes, sample, min_axes, max_axes, description) \
     case SCREE_NOISE_##KIND:                                                     \
