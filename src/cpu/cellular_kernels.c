@@ -36,6 +36,9 @@ typedef struct cellular_cells {
 
 /* What the samples of a row share. */
 typedef struct cellular_row {
+    const scree_cpu_octave *octave;
+    const scree_cpu_sites *sites;
+    size_t first;    /* The chunk's first sample. */
     scree_site site; /* Axis 0 is that of the sample at hand. */
     scree_site_source source;
     float gap[4]; /* No point of such a ring is nearer along the axes but the first. */
@@ -351,12 +354,12 @@ SCREE_FN void search_points(const cellular_row *row, uint32_t axes, scree_index 
 }
 
 /* Samples by themselves, where a list will not do. */
-SCREE_FN scree_f32 sample_at(const cellular_row *row, uint32_t axes, size_t at)
+static void evaluate_samples(const cellular_row *row, size_t start, size_t count, float *out)
 {
-    scree_site site = row->site;
-    site.fraction[0] = scree_load(row->fraction + at);
-    site.cell[0] = scree_load_u32(row->cell + at);
-    return scree_cellular_sample(site, axes, row->source);
+    scree_cpu_sites sites = *row->sites;
+    sites.part[0] += row->first + start;
+    sites.cell[0] += row->first + start;
+    SCREE_CPU_SYMBOL(scree_evaluate_cellular_samples)(row->octave, &sites, count, out);
 }
 
 /* Samples that lie in the first one's cell, of as many as are left. */
@@ -414,15 +417,13 @@ SCREE_FN void evaluate_run(const cellular_row *row, uint32_t axes, scree_index m
                            bool is_tracked, const cellular_run *run, size_t chunk, float *out)
 {
     const bool is_wide = run->count > 2 * SCREE_LANES && run->start + RUN_VECTORS * SCREE_LANES <= chunk;
-    if (run->is_listed && is_wide) {
+    if (!run->is_listed) {
+        evaluate_samples(row, run->start, run->count, out + run->start);
+    } else if (is_wide) {
         search_points(row, axes, metric, pass, is_tracked, &run->points, run->start, RUN_VECTORS, out + run->start);
-        return;
-    }
-    for (size_t i = run->start; i < run->start + run->count; i += SCREE_LANES) {
-        if (run->is_listed) {
+    } else {
+        for (size_t i = run->start; i < run->start + run->count; i += SCREE_LANES) {
             search_points(row, axes, metric, pass, is_tracked, &run->points, i, 1, out + i);
-        } else {
-            scree_store(out + i, sample_at(row, axes, i));
         }
     }
 }
@@ -445,6 +446,7 @@ SCREE_FN void evaluate_chunk(cellular_row *row, uint32_t axes, scree_index metri
 SCREE_FN void place_chunk(cellular_row *row, const scree_cpu_sites *sites, size_t first, size_t count)
 {
     const scree_index last = row->source.axis[0].last;
+    row->first = first;
     const scree_site_position start = {.part = scree_broadcast_u32(sites->start_part[0]),
                                        .cell = scree_broadcast_u32(sites->start_cell[0])};
     for (size_t i = 0; i < count; i += SCREE_LANES) {
@@ -477,6 +479,8 @@ SCREE_FN float outer_gap(const cellular_row *row, uint32_t axes, scree_index met
 SCREE_FN void start_row(cellular_row *row, uint32_t axes, scree_index metric, const scree_cpu_octave *octave,
                         const scree_cpu_sites *sites)
 {
+    row->octave = octave;
+    row->sites = sites;
     row->source.amplitude = scree_broadcast(octave->amplitude);
     row->source.options = *octave->site_options;
     row->has_outer = false;
@@ -510,29 +514,19 @@ SCREE_FN void evaluate_axes(const scree_cpu_octave *octave, uint32_t axes, const
     const scree_cellular_options *options = &octave->site_options->cellular;
     const bool has_ranks = options->feature >= SCREE_KERNEL_FEATURE_F2 &&
                            options->feature <= SCREE_KERNEL_FEATURE_F1_TIMES_F2;
-    switch (options->metric) {
-    case SCREE_KERNEL_METRIC_MANHATTAN:
+    /* Squares are searched as Euclidean distances are. */
+    if (options->metric >= SCREE_KERNEL_METRIC_MANHATTAN) {
         if (has_ranks) {
-            evaluate_row(octave, axes, SCREE_KERNEL_METRIC_MANHATTAN, SCREE_CELLULAR_RANKS, false, sites, count, out);
+            evaluate_row(octave, axes, options->metric, SCREE_CELLULAR_RANKS, false, sites, count, out);
         } else {
-            evaluate_row(octave, axes, SCREE_KERNEL_METRIC_MANHATTAN, SCREE_CELLULAR_NEAREST, true, sites, count, out);
+            evaluate_row(octave, axes, options->metric, SCREE_CELLULAR_NEAREST, true, sites, count, out);
         }
-        break;
-    case SCREE_KERNEL_METRIC_CHEBYSHEV:
-        if (has_ranks) {
-            evaluate_row(octave, axes, SCREE_KERNEL_METRIC_CHEBYSHEV, SCREE_CELLULAR_RANKS, false, sites, count, out);
-        } else {
-            evaluate_row(octave, axes, SCREE_KERNEL_METRIC_CHEBYSHEV, SCREE_CELLULAR_NEAREST, true, sites, count, out);
-        }
-        break;
-    default: /* Squares are searched as Euclidean distances are. */
-        if (has_ranks) {
-            evaluate_row(octave, axes, SCREE_KERNEL_METRIC_EUCLIDEAN, SCREE_CELLULAR_RANKS, false, sites, count, out);
-        } else if (options->feature == SCREE_KERNEL_FEATURE_F1) {
-            evaluate_row(octave, axes, SCREE_KERNEL_METRIC_EUCLIDEAN, SCREE_CELLULAR_NEAREST, false, sites, count, out);
-        } else {
-            evaluate_row(octave, axes, SCREE_KERNEL_METRIC_EUCLIDEAN, SCREE_CELLULAR_NEAREST, true, sites, count, out);
-        }
+    } else if (has_ranks) {
+        evaluate_row(octave, axes, SCREE_KERNEL_METRIC_EUCLIDEAN, SCREE_CELLULAR_RANKS, false, sites, count, out);
+    } else if (options->feature == SCREE_KERNEL_FEATURE_F1) {
+        evaluate_row(octave, axes, SCREE_KERNEL_METRIC_EUCLIDEAN, SCREE_CELLULAR_NEAREST, false, sites, count, out);
+    } else {
+        evaluate_row(octave, axes, SCREE_KERNEL_METRIC_EUCLIDEAN, SCREE_CELLULAR_NEAREST, true, sites, count, out);
     }
 }
 
