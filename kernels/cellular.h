@@ -627,12 +627,11 @@ SCREE_FN scree_f32 scree_cellular_sample(scree_site site, scree_index axes, scre
 {
     scree_index metric = source.options.cellular.metric;
     scree_f32 result;
-    if (metric == SCREE_KERNEL_METRIC_MANHATTAN) {
-        result = scree_cellular_by_metric(site, axes, source, SCREE_KERNEL_METRIC_MANHATTAN);
-    } else if (metric == SCREE_KERNEL_METRIC_CHEBYSHEV) {
-        result = scree_cellular_by_metric(site, axes, source, SCREE_KERNEL_METRIC_CHEBYSHEV);
-    } else {
+    /* The metric is a constant where it is the usual one. */
+    if (metric <= SCREE_KERNEL_METRIC_SQUARED) {
         result = scree_cellular_by_metric(site, axes, source, SCREE_KERNEL_METRIC_EUCLIDEAN);
+    } else {
+        result = scree_cellular_by_metric(site, axes, source, metric);
     }
     return result * source.amplitude;
 }

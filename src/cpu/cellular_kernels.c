@@ -533,29 +533,19 @@ SCREE_FN void evaluate_axes(const scree_cpu_octave *octave, uint32_t axes, const
     const scree_cellular_options *options = &octave->site_options->cellular;
     const bool has_ranks = options->feature >= SCREE_KERNEL_FEATURE_F2 &&
                            options->feature <= SCREE_KERNEL_FEATURE_F1_TIMES_F2;
-    switch (options->metric) {
-    case SCREE_KERNEL_METRIC_MANHATTAN:
+    /* Squares are searched as Euclidean distances are. */
+    if (options->metric >= SCREE_KERNEL_METRIC_MANHATTAN) {
         if (has_ranks) {
-            evaluate_rows(octave, axes, SCREE_KERNEL_METRIC_MANHATTAN, SCREE_CELLULAR_RANKS, false, sites);
+            evaluate_rows(octave, axes, options->metric, SCREE_CELLULAR_RANKS, false, sites);
         } else {
-            evaluate_rows(octave, axes, SCREE_KERNEL_METRIC_MANHATTAN, SCREE_CELLULAR_NEAREST, true, sites);
+            evaluate_rows(octave, axes, options->metric, SCREE_CELLULAR_NEAREST, true, sites);
         }
-        break;
-    case SCREE_KERNEL_METRIC_CHEBYSHEV:
-        if (has_ranks) {
-            evaluate_rows(octave, axes, SCREE_KERNEL_METRIC_CHEBYSHEV, SCREE_CELLULAR_RANKS, false, sites);
-        } else {
-            evaluate_rows(octave, axes, SCREE_KERNEL_METRIC_CHEBYSHEV, SCREE_CELLULAR_NEAREST, true, sites);
-        }
-        break;
-    default: /* Squares are searched as Euclidean distances are. */
-        if (has_ranks) {
-            evaluate_rows(octave, axes, SCREE_KERNEL_METRIC_EUCLIDEAN, SCREE_CELLULAR_RANKS, false, sites);
-        } else if (options->feature == SCREE_KERNEL_FEATURE_F1) {
-            evaluate_rows(octave, axes, SCREE_KERNEL_METRIC_EUCLIDEAN, SCREE_CELLULAR_NEAREST, false, sites);
-        } else {
-            evaluate_rows(octave, axes, SCREE_KERNEL_METRIC_EUCLIDEAN, SCREE_CELLULAR_NEAREST, true, sites);
-        }
+    } else if (has_ranks) {
+        evaluate_rows(octave, axes, SCREE_KERNEL_METRIC_EUCLIDEAN, SCREE_CELLULAR_RANKS, false, sites);
+    } else if (options->feature == SCREE_KERNEL_FEATURE_F1) {
+        evaluate_rows(octave, axes, SCREE_KERNEL_METRIC_EUCLIDEAN, SCREE_CELLULAR_NEAREST, false, sites);
+    } else {
+        evaluate_rows(octave, axes, SCREE_KERNEL_METRIC_EUCLIDEAN, SCREE_CELLULAR_NEAREST, true, sites);
     }
 }
 
