@@ -40,6 +40,8 @@ class NoiseParams(c.Structure):
         ("period", c.c_uint64 * 8),
         ("skip_fine_octaves", c.c_bool),
         ("variant", c.c_int),
+        ("orientation", c.c_int),
+        ("octave_rotation", c.c_bool),
         ("ping_pong_strength", c.c_double),
         ("fractal_offset", c.c_double),
         ("multifractal_gain", c.c_double),

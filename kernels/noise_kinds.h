@@ -16,8 +16,9 @@
 #define SCREE_KERNELS_NOISE_KINDS_H
 
 #include "direct.h"
+#include "opensimplex2.h"
 #include "simplex.h"
-#include "site.h"
+#include "site_cell.h"
 #include "white.h"
 
 #define SCREE_NODES_NONE 0u
@@ -35,9 +36,13 @@
     X(WHITE, white, 2u, SCREE_NODES_NONE, scree_white_sample, 1u, 8u,         \
       "one value for each cell, without interpolation: blocks, or grain where a cell is a sample")
 
-#define SCREE_SITE_KINDS(X)                                                      \
-    X(SIMPLEX, simplex, 3u, SCREE_SITES_GRADIENTS, scree_simplex_sample, 2u, 4u, \
-      "gradients at the corners of triangles and tetrahedra: fewer directions stand out, and more axes cost less")
+#define SCREE_SITE_KINDS(X)                                                                                        \
+    X(SIMPLEX, simplex, 3u, SCREE_SITES_GRADIENTS, scree_simplex_sample, 2u, 4u,                                   \
+      "gradients at the corners of triangles and tetrahedra: fewer directions stand out, and more axes cost less") \
+    X(OPENSIMPLEX2, opensimplex2, 4u, SCREE_SITES_GRADIENTS, scree_opensimplex2_sample, 2u, 3u,                    \
+      "K. Spencer's simplex noise: in 3 axes turned, with gradients along the cubes of its lattice")               \
+    X(OPENSIMPLEX2S, opensimplex2s, 5u, SCREE_SITES_GRADIENTS, scree_opensimplex2s_sample, 2u, 3u,                 \
+      "the same with a larger radius: smoother, and slower")
 
 #define SCREE_NOISE_KINDS(X) \
     SCREE_CELL_KINDS(X)      \
@@ -76,10 +81,13 @@ SCREE_FN scree_f32 scree_kind_sample(scree_index kind, scree_cell cell, scree_in
     return value;
 }
 
-/* One octave of any kind of sites at one sample. */
+/* One octave of any kind at one sample that is given by its site. */
 SCREE_FN scree_f32 scree_site_sample(scree_index kind, scree_site site, scree_index axes, scree_site_source source)
 {
     scree_f32 value = source.amplitude;
+    if (scree_kind_nodes(kind) < SCREE_SITES_CUBIC) {
+        value = scree_kind_sample(kind, scree_site_cell(site, axes, source), axes, scree_site_octave_source(source));
+    }
 #define SCREE_SITE_SAMPLE(KIND, name, number, nodes, sample, min_axes, max_axes, description) \
     if (kind == number && axes >= min_axes && axes <= max_axes) {                             \
         value = sample(site, axes, source);                                                   \

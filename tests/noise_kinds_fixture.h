@@ -58,14 +58,15 @@ static inline scree_noise_kind fixture_kind_of_axes(uint64_t draw, uint32_t axes
 static inline void fixture_permit(scree_noise_params *params)
 {
     const scree_noise_kind_info *info = scree_noise_kind_describe(params->kind);
-    params->hash = info->has_sites ? SCREE_HASH_SCREE : params->hash;
+    bool has_sites = info->has_sites || params->octave_rotation;
+    params->hash = has_sites ? SCREE_HASH_SCREE : params->hash;
     for (uint32_t axis = 0; axis < SCREE_MAX_AXES; axis++) {
         bool is_short = params->period[axis] != 0 && params->period[axis] < info->min_period;
-        bool is_long = info->has_sites && params->period[axis] > FIXTURE_MOST_SITE_PERIOD;
-        params->period[axis] = info->min_period == 0 ? 0
-                               : is_short            ? info->min_period
-                               : is_long             ? FIXTURE_MOST_SITE_PERIOD
-                                                     : params->period[axis];
+        bool is_long = has_sites && params->period[axis] > FIXTURE_MOST_SITE_PERIOD;
+        params->period[axis] = info->min_period == 0 || params->octave_rotation ? 0
+                               : is_short                                       ? info->min_period
+                               : is_long                                        ? FIXTURE_MOST_SITE_PERIOD
+                                                                                : params->period[axis];
     }
 }
 

@@ -116,11 +116,15 @@ struct option option_table[OPTION_COUNT] = {
         .vocabulary = &vocabulary_gradients },
     [OPTION_FADE] = { .parameter = "fade", .default_text = "quintic", .group = GROUP_FIELD, .commands = FIELD,
         .vocabulary = &vocabulary_fades },
+    [OPTION_ORIENTATION] = { .parameter = "orientation", .default_text = "classic", .group = GROUP_FIELD,
+        .commands = FIELD, .vocabulary = &vocabulary_orientations },
     [OPTION_PERIOD] = { .parameter = "period", .default_text = "0", .group = GROUP_FIELD, .commands = FIELD },
     [OPTION_KEEP_FINE_OCTAVES] = { .name = "keep-fine-octaves", .group = GROUP_FIELD, .form = FORM_FLAG,
         .commands = FIELD,
         .help = "Keep octaves whose cells are smaller than the distance of two samples; without it they are left "
                 "out, since on that grid they would be white noise." },
+    [OPTION_OCTAVE_ROTATION] = { .name = "octave-rotation", .parameter = "octave_rotation", .group = GROUP_FIELD, .form = FORM_FLAG,
+        .commands = FIELD },
 
     [OPTION_SIZE] = { .name = "size", .syntax = "WxHxD...", .default_text = "1024x1024", .group = GROUP_GRID,
         .form = FORM_SIZE, .commands = FIELD, .minimum = 1, .most = TWO_TO_40, .capacity = SCREE_MAX_AXES,

@@ -141,7 +141,11 @@ typedef struct scree_noise_params {
     bool skip_fine_octaves;
     /** 0 = the contraction. The others need Perlin noise in exactly three axes, and a device that implements them. */
     scree_variant variant;
-    scree_orientation orientation; /**< 0 = classic. */
+    scree_orientation orientation; /**< 0 = classic. No effect on other kinds than simplex noise and OpenSimplex2. */
+    /** Turns every octave against the one before by a fixed rotation, so that no grain along the axes remains: for 2 to
+        4 axes, without a period. All octaves are placed sample by sample then, and a kind that interpolates is another
+        field, without the faster method. */
+    bool octave_rotation;
     /** SCREE_FRACTAL_PING_PONG: the number of waves that an octave is folded into, 1/16 to 16. 0 = 2. */
     double ping_pong_strength;
     /** Musgrave's fractals: added to octaves, or the height of ridges, 1/1024 to 16. 0 = 1. */
@@ -234,6 +238,11 @@ SCREE_API bool scree_fractal_from_name(const char *name, scree_fractal *fractal)
 SCREE_API const char *scree_variant_name(scree_variant variant);
 /** The reverse of scree_variant_name(). */
 SCREE_API bool scree_variant_from_name(const char *name, scree_variant *variant);
+
+/** The name of an orientation: "classic", "xy-planes", "xyz". */
+SCREE_API const char *scree_orientation_name(scree_orientation orientation);
+/** The reverse of scree_orientation_name(). */
+SCREE_API bool scree_orientation_from_name(const char *name, scree_orientation *orientation);
 
 /**
  * Makes a noise field: checks the parameters and precomputes everything that depends on them alone. The caller owns

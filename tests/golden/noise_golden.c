@@ -67,6 +67,10 @@ static const golden_case cases[] = {
     {"value-5", {.kind = SCREE_NOISE_VALUE, .seed = 1}, GRID_5},
     {"value-8", {.kind = SCREE_NOISE_VALUE, .seed = 1}, GRID_8},
     {"value-3-perlin2002", {.kind = SCREE_NOISE_VALUE, .hash = SCREE_HASH_PERLIN2002}, GRID_3},
+    {"perlin-2-turned-cosine", {.octaves = 5, .octave_rotation = true, .fade = SCREE_FADE_COSINE}, GRID_2},
+    {"perlin-3-turned", {.octaves = 5, .octave_rotation = true}, GRID_3},
+    {"perlin-4-turned-sphere", {.octaves = 2, .octave_rotation = true, .gradients = SCREE_GRADIENTS_SPHERE}, GRID_4},
+    {"value-3-turned-cubic", {.kind = SCREE_NOISE_VALUE, .octaves = 5, .octave_rotation = true, .fade = SCREE_FADE_CUBIC}, GRID_3},
     {"value-2-ridged-5", {.kind = SCREE_NOISE_VALUE, .octaves = 5, .fractal = SCREE_FRACTAL_RIDGED}, GRID_2},
 };
 /* clang-format on */
@@ -90,6 +94,7 @@ static const golden_case later_cases[] = {
     {"8", {.seed = 1}, GRID_8},
     {"3-perlin2002", {.hash = SCREE_HASH_PERLIN2002}, GRID_3},
     {"2-ridged-5", {.octaves = 5, .fractal = SCREE_FRACTAL_RIDGED}, GRID_2},
+    {"3-turned", {.octaves = 5, .octave_rotation = true}, GRID_3},
     {"2-period", {.octaves = 4, .period = {3, 5}}, GRID_2},
     {"3-far", {.octaves = 5, .seed = 3}, GRID_FAR},
 };

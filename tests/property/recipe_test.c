@@ -99,6 +99,9 @@ static void draw_noise(uint64_t *state, uint32_t axes, scree_noise_params *noise
     if (scree_noise_kind_describe(noise->kind)->has_gradients && (noise->hash == SCREE_HASH_SCREE || axes > 3)) {
         noise->gradients = (scree_gradients)draw_below(state, 3);
     }
+    if (axes > 2 && noise->kind >= SCREE_NOISE_SIMPLEX && noise->kind <= SCREE_NOISE_OPENSIMPLEX2S) {
+        noise->orientation = (scree_orientation)draw_below(state, 3);
+    }
     noise->seed = draw_seed(state);
     noise->octaves = 1 + (uint32_t)draw_below(state, SCREE_MAX_OCTAVES);
     noise->lacunarity = draw_double(state, 1.0 / 16.0, 16.0);
@@ -116,6 +119,7 @@ static void draw_noise(uint64_t *state, uint32_t axes, scree_noise_params *noise
         noise->period[a] = draw_below(state, 3) == 0 ? UINT64_C(1) << 40 : draw_below(state, UINT64_C(1) << 40);
     }
     noise->skip_fine_octaves = draw_below(state, 2) == 1;
+    noise->octave_rotation = draw_below(state, 2) == 1;
 }
 
 static void draw_grid(uint64_t *state, uint32_t axes, scree_grid *grid)
@@ -160,6 +164,7 @@ static void assert_same_recipe(const scree_recipe *a, const scree_recipe *b)
     ASSERT_SAME(noise.fade);
     ASSERT_SAME(noise.fractal);
     ASSERT_SAME(noise.variant);
+    ASSERT_SAME(noise.orientation);
     ASSERT_SAME(noise.method);
     ASSERT_SAME(noise.seed);
     ASSERT_SAME(noise.octaves);
@@ -169,6 +174,7 @@ static void assert_same_recipe(const scree_recipe *a, const scree_recipe *b)
     ASSERT_SAME_ITEMS(noise.weights, a->noise.weight_count);
     ASSERT_SAME_ITEMS(noise.period, axes);
     ASSERT_SAME(noise.skip_fine_octaves);
+    ASSERT_SAME(noise.octave_rotation);
     ASSERT_SAME(noise.ping_pong_strength);
     ASSERT_SAME(noise.fractal_offset);
     ASSERT_SAME(noise.multifractal_gain);
@@ -354,6 +360,8 @@ static const char *const all_keys[] = {
     "version",
     "measured",
     "variant",
+    "orientation",
+    "octave_rotation",
     "ping_pong_strength",
     "fractal_offset",
     "multifractal_gain",
@@ -391,6 +399,8 @@ static const bad_recipe bad_values[] = {
     {"{\"gradients\": null}", "\"gradients\" is null; it must be \"edges\", \"sphere\" or \"cube\""},
     {"{\"fade\": \"cubik\"}",
      "\"fade\" is \"cubik\"; did you mean \"cubic\"? It must be \"quintic\", \"cubic\", \"cosine\" or \"linear\""},
+    {"{\"orientation\": \"xz-planes\"}",
+     "\"orientation\" is \"xz-planes\"; did you mean \"xy-planes\"? It must be \"classic\", \"xy-planes\" or \"xyz\""},
     {"{\"fractal\": {}}", "\"fractal\" is an object; it must be \"fbm\", \"billow\", \"ridged\", ..."},
     {"{\"weighted_strength\": 1.5}", "\"weighted_strength\" is 1.5; it must be a number, 0 to 1"},
     {"{\"fractal_offset\": 0}", "\"fractal_offset\" is 0; it must be a number, 0.0009765625 to 16"},

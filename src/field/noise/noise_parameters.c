@@ -6,6 +6,7 @@
 
 #include "context_internal.h"
 #include "field_limits.h"
+#include "lattice_matrix.h"
 #include "number_text.h"
 
 /* The public names, as functions of a plain number. */
@@ -21,6 +22,7 @@ DEFINE_CHOICE_NAME(gradients_name, scree_gradients, scree_gradients_name)
 DEFINE_CHOICE_NAME(fade_name, scree_fade, scree_fade_name)
 DEFINE_CHOICE_NAME(fractal_name, scree_fractal, scree_fractal_name)
 DEFINE_CHOICE_NAME(variant_name, scree_variant, scree_variant_name)
+DEFINE_CHOICE_NAME(orientation_name, scree_orientation, scree_orientation_name)
 
 #define AT(field) .offset = offsetof(scree_noise_params, field)
 #define CHOICE(field) .type = SCREE_PARAMETER_CHOICE, .syntax = "NAME", .choice_name = field##_name, AT(field)
@@ -28,9 +30,17 @@ DEFINE_CHOICE_NAME(variant_name, scree_variant, scree_variant_name)
 /* In the order in which recipes are read and printed: the kind comes before what depends on it, weights after gain. */
 static const scree_parameter parameters[] = {
     {.name = "kind", CHOICE(kind), .resets = "variant", .description = "The kind of noise, such as Perlin's."},
-    {.name = "hash", CHOICE(hash), .description = "How a lattice point gets its random number."},
+    {.name = "hash",
+     CHOICE(hash),
+     .resets = "octave_rotation",
+     .description = "How a lattice point gets its random number."},
     {.name = "gradients", CHOICE(gradients), .description = "The set that gradients are drawn from."},
     {.name = "fade", CHOICE(fade), .description = "Curve of the interpolation between lattice points."},
+    {.name = "orientation",
+     CHOICE(orientation),
+     .description =
+         "How the lattice of simplex noise and of OpenSimplex2 lies in the field: all axes alike, or the last "
+         "one along its main diagonal, for heights and times."},
     {.name = "fractal",
      CHOICE(fractal),
      .resets = "weighted_strength",
@@ -94,6 +104,11 @@ static const scree_parameter parameters[] = {
      AT(skip_fine_octaves),
      .description = "Leave out octaves whose cells are smaller than the distance of two samples, since on that grid "
                     "they would be white noise."},
+    {.name = "octave_rotation",
+     .type = SCREE_PARAMETER_FLAG,
+     AT(octave_rotation),
+     .description = "Turn every octave against the one before, so that no grain along the axes remains; for 2 to 4 "
+                    "axes."},
     {.name = "ping_pong_strength",
      .type = SCREE_PARAMETER_REAL,
      AT(ping_pong_strength),
@@ -234,8 +249,12 @@ bool scree_noise_parameter_counts(const scree_parameter *parameter, const scree_
         return (kind == NULL || kind->has_gradients) && (params->hash != SCREE_HASH_PERLIN2002 || axes > 3);
     case offsetof(scree_noise_params, fade):
         return kind == NULL || kind->interpolates;
+    case offsetof(scree_noise_params, orientation):
+        return axes > 2 && scree_lattice_is_skewed(params->kind);
     case offsetof(scree_noise_params, variant):
         return params->variant != SCREE_VARIANT_CONTRACTION;
+    case offsetof(scree_noise_params, octave_rotation):
+        return params->octave_rotation;
     case offsetof(scree_noise_params, gain):
         return params->weight_count == 0;
     case offsetof(scree_noise_params, weights):

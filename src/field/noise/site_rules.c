@@ -1,11 +1,18 @@
 #include "site_rules.h"
 
+#include <math.h>
+
 #include "lattice_matrix.h"
+#include "octave_turn.h"
+
+bool scree_noise_has_sites(const scree_noise_params *params)
+{
+    return params->octave_rotation || scree_noise_kind_describe(params->kind)->has_sites;
+}
 
 scree_site_options scree_site_options_of(const scree_noise_params *params)
 {
-    (void)params;
-    return (scree_site_options){0};
+    return (scree_site_options){.fade = (scree_index)params->fade};
 }
 
 /* Keys along an axis of the lattice. A stride has the bits of a random number between 2^30 and 2^31, odd. */
@@ -21,14 +28,18 @@ static scree_site_axis number_cells(const scree_axis_stream *stream)
     return axis;
 }
 
-void scree_site_octave_make(const scree_noise_params *params, uint32_t axes, double frequency,
+void scree_site_octave_make(const scree_noise_params *params, uint32_t axes, uint32_t number, double frequency,
                             const scree_axis_stream *streams, const double *shifts, scree_site_octave *octave)
 {
     double matrix[SCREE_SITE_AXES][SCREE_SITE_AXES];
     scree_lattice_matrix(params, axes, matrix);
+    if (params->octave_rotation) {
+        scree_octave_turn(axes, number, matrix);
+    }
     for (uint32_t row = 0; row < SCREE_SITE_AXES; row++) {
         for (uint32_t axis = 0; axis < SCREE_SITE_AXES; axis++) {
-            octave->factor[row][axis] = matrix[row][axis] * frequency;
+            /* Multiples of 2^-32, so that products with a grid's steps are exact. */
+            octave->factor[row][axis] = nearbyint(matrix[row][axis] * 0x1p32) * 0x1p-32 * frequency;
         }
         octave->shift[row] = shifts[row];
         octave->axis[row] = number_cells(&streams[row]);
