@@ -42,6 +42,10 @@ class NoiseParams(c.Structure):
         ("variant", c.c_int),
         ("orientation", c.c_int),
         ("octave_rotation", c.c_bool),
+        ("ping_pong_strength", c.c_double),
+        ("fractal_offset", c.c_double),
+        ("multifractal_gain", c.c_double),
+        ("weighted_strength", c.c_double),
     ]
 
 

@@ -14,7 +14,8 @@
 #define SCREE_SITE_TABLE_GRADIENT_COUNT 4u
 #define SCREE_SITE_TABLE_OPTIONS 5u
 #define SCREE_SITE_TABLE_OPTION_WORDS 11u
-#define SCREE_SITE_TABLE_OCTAVES 16u
+#define SCREE_SITE_TABLE_FRACTAL 16u /* The members of scree_fractal_options. */
+#define SCREE_SITE_TABLE_OCTAVES 20u
 
 /* The record of an octave; offsets are counted in words. */
 #define SCREE_SITE_OCTAVE_AMPLITUDE 0u
@@ -134,6 +135,7 @@ SCREE_FN scree_site scree_site_table_site(scree_table table, scree_index octave,
         scree_index last = scree_site_word(table, octave, SCREE_SITE_OCTAVE_AXES + 4u * row + 2u);
         site.fraction[row] = scree_site_fraction(sum.part);
         site.cell[row] = scree_site_table_cell(sum.cell, last, axes);
+        site.key[row] = scree_site_key(site.cell[row], scree_site_table_axis(table, octave, row));
     }
     return site;
 }
@@ -182,6 +184,7 @@ SCREE_FN scree_site scree_site_table_point(scree_table table, scree_index octave
         }
         site.fraction[row] = scree_site_fraction(sum.part);
         site.cell[row] = scree_site_table_cell(sum.cell, last, axes);
+        site.key[row] = scree_site_key(site.cell[row], scree_site_table_axis(table, octave, row));
     }
     return site;
 }

@@ -116,7 +116,7 @@ static void evaluate_octave(const points_run *run, uint32_t octave, const scree_
 /* Whether octaves are bent or summed: the sum of one that is not bent is that octave, zeros included (fractal.h). */
 static bool needs_sum(const scree_plan *plan)
 {
-    return plan->octaves > 1 || plan->params.fractal != SCREE_FRACTAL_FBM;
+    return plan->octaves > 1 || plan->fractal != SCREE_KERNEL_FRACTAL_FBM;
 }
 
 /* Sums the octaves' values, `stride` floats apart. */
@@ -134,7 +134,8 @@ static void sum_values(const points_run *run, const float *values, size_t stride
     scree_sum_block block = {.octaves = sums,
                              .octave_count = plan->octaves,
                              .kind = plan->params.kind,
-                             .fractal = plan->params.fractal,
+                             .fractal = plan->fractal,
+                             .options = plan->options,
                              .rows = 1,
                              .count = count,
                              .out = out,
@@ -168,6 +169,7 @@ static void evaluate_at_sites(const points_run *run, scree_point_space *space, u
     const scree_plan *plan = &run->plan->plan;
     const scree_site_octave *site = plan->octave[octave].site;
     const scree_cpu_octave kernel_octave = scree_cpu_octave_of(plan, octave);
+    const bool has_keys = scree_site_has_keys(&plan->params);
     scree_cpu_sites sites = {.rows = 1, .count = count, .out = out};
     for (uint32_t row = 0; row < plan->axes; row++) {
         point_axis *data = &space->axis[row];
@@ -178,7 +180,9 @@ static void evaluate_at_sites(const points_run *run, scree_point_space *space, u
             }
             data->key0[i] = sum.part;
             data->key1[i] = scree_site_wrapped(sum.cell, site->axis[row].last, SCREE_SITE_AXES);
+            data->key1[i] *= has_keys ? site->axis[row].stride : 1;
         }
+        sites.row[0].cell[row] = has_keys ? site->axis[row].start : 0;
         sites.part[row] = data->key0;
         sites.cell[row] = data->key1;
     }
@@ -261,7 +265,8 @@ static void sum_octave_lanes(const points_run *run, const point_axis *placed, fl
 {
     const scree_plan *plan = &run->plan->plan;
     const scree_cpu_octave_lanes lanes = {.kind = plan->params.kind,
-                                          .fractal = plan->params.fractal,
+                                          .fractal = plan->fractal,
+                                          .options = plan->options,
                                           .axes = plan->axes,
                                           .octaves = plan->octaves,
                                           .gradients = run->plan->unscaled_gradients,
