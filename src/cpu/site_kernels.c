@@ -13,22 +13,33 @@ typedef struct lane_range {
     scree_f32 maximum;
 } lane_range;
 
-SCREE_FN scree_site put_position(scree_site site, uint32_t axis, scree_site_position position)
+/* Whether positions have keys for cells: those of a skewed lattice, which has no period. */
+SCREE_FN bool has_keys(scree_index kind)
+{
+    return scree_kind_nodes(kind) > SCREE_SITES_CUBIC;
+}
+
+SCREE_FN scree_site put_position(scree_site site, scree_index kind, scree_site_source source, uint32_t axis,
+                                 scree_site_position position)
 {
     site.fraction[axis] = scree_site_fraction(position.part);
     site.cell[axis] = position.cell;
+    site.key[axis] = has_keys(kind) ? position.cell : scree_site_key(position.cell, source.axis[axis]);
     return site;
 }
 
-/* The position of sample `i`. Only a cubic lattice may have a period. */
+/* The position of sample `i`. */
 SCREE_FN scree_site_position load_position(const scree_cpu_octave *octave, scree_index kind,
                                            const scree_cpu_sites *sites, scree_site_position start, uint32_t axis,
                                            size_t i)
 {
     scree_site_position own = {.part = scree_load_u32(sites->part[axis] + i),
                                .cell = scree_load_u32(sites->cell[axis] + i)};
+    if (has_keys(kind)) {
+        return scree_site_sum_of(start, own, octave->site_axes[axis].stride);
+    }
     scree_site_position sum = scree_site_sum(start, own);
-    if (scree_kind_nodes(kind) <= SCREE_SITES_CUBIC && octave->site_axes[axis].last != UINT32_MAX) {
+    if (octave->site_axes[axis].last != UINT32_MAX) {
         sum.cell = scree_site_wrapped(sum.cell, octave->site_axes[axis].last, 1u);
     }
     return sum;
@@ -45,13 +56,13 @@ SCREE_FN lane_range evaluate_row(const scree_cpu_octave *octave, scree_index kin
     for (uint32_t axis = 0; axis < axes; axis++) {
         start[axis].part = scree_broadcast_u32(sites->row[row].part[axis]);
         start[axis].cell = scree_broadcast_u32(sites->row[row].cell[axis]);
-        site = put_position(site, axis, start[axis]);
+        site = put_position(site, kind, source, axis, start[axis]);
     }
     for (size_t i = 0; i < sites->count; i += SCREE_LANES) {
         SCREE_UNROLL
         for (uint32_t axis = 0; axis < axes; axis++) {
             if (axis == 0 || pattern == VARIES_ALONG_ALL) {
-                site = put_position(site, axis, load_position(octave, kind, sites, start[axis], axis, i));
+                site = put_position(site, kind, source, axis, load_position(octave, kind, sites, start[axis], axis, i));
             }
         }
         scree_f32 value = scree_site_sample(kind, site, axes, source);

@@ -23,6 +23,15 @@ static void fill(const scree_site_octave *site, uint32_t row, scree_site_walk wa
     }
 }
 
+/* Makes keys of cells where sites have these. */
+static void number(const scree_plan *plan, const scree_site_octave *site, uint32_t axis, uint64_t count, uint32_t *cell)
+{
+    const bool has_keys = scree_site_has_keys(&plan->params);
+    for (uint64_t i = 0; i < count && has_keys; i++) {
+        cell[i] *= site->axis[axis].stride;
+    }
+}
+
 /* Whole vectors repeat the last sample. */
 static void pad(uint64_t count, uint32_t *array)
 {
@@ -45,6 +54,7 @@ void scree_site_tile_start(scree_site_tile *tile, const scree_plan *plan, uint32
         fill(site, i, scree_site_walk_start(&plan->grid, site, i, 0, x), varies ? width : 1, tile->part[i],
              tile->cell[i]);
         if (varies) {
+            number(plan, site, i, width, tile->cell[i]);
             pad(width, tile->part[i]);
             pad(width, tile->cell[i]);
         }
@@ -92,6 +102,7 @@ void scree_site_tile_rows(const scree_site_tile *tile, const scree_plan *plan, u
                           uint32_t rows, scree_cpu_sites *sites)
 {
     const scree_site_octave *site = plan->octave[octave].site;
+    const bool has_keys = scree_site_has_keys(&plan->params);
     sites->rows = rows;
     sites->step = tile->step;
     for (uint32_t axis = 0; axis < plan->axes; axis++) {
@@ -100,7 +111,7 @@ void scree_site_tile_rows(const scree_site_tile *tile, const scree_plan *plan, u
         for (uint32_t row = 0; row < rows; row++) {
             const scree_site_position position = row_position(tile, plan, site, axis, first_row + row);
             sites->row[row].part[axis] = position.part;
-            sites->row[row].cell[axis] = position.cell;
+            sites->row[row].cell[axis] = has_keys ? scree_site_key(position.cell, site->axis[axis]) : position.cell;
         }
     }
 }
