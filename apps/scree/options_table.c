@@ -113,6 +113,14 @@ struct option option_table[OPTION_COUNT] = {
         .commands = FIELD,
         .help = "Keep octaves whose cells are smaller than the distance of two samples; without it they are left "
                 "out, since on that grid they would be white noise." },
+    [OPTION_GABOR_FREQUENCY] = { .parameter = "gabor_frequency", .default_text = "2", .group = GROUP_FIELD,
+        .commands = FIELD },
+    [OPTION_GABOR_AZIMUTH] = { .parameter = "gabor_azimuth", .default_text = "0", .group = GROUP_FIELD,
+        .commands = FIELD },
+    [OPTION_GABOR_ELEVATION] = { .parameter = "gabor_elevation", .default_text = "0", .group = GROUP_FIELD,
+        .commands = FIELD },
+    [OPTION_GABOR_ISOTROPY] = { .parameter = "gabor_isotropy", .default_text = "0", .group = GROUP_FIELD,
+        .commands = FIELD },
 
     [OPTION_SIZE] = { .name = "size", .syntax = "WxHxD...", .default_text = "1024x1024", .group = GROUP_GRID,
         .form = FORM_SIZE, .commands = FIELD, .minimum = 1, .most = TWO_TO_40, .capacity = SCREE_MAX_AXES,

@@ -112,6 +112,13 @@ typedef struct scree_noise_params {
     bool skip_fine_octaves;
     /** 0 = the contraction. The others need Perlin noise in exactly three axes, and a device that implements them. */
     scree_variant variant;
+    /* Gabor and phasor noise. */
+    double gabor_frequency; /**< Cycles of a wave in a cell of the octave, 1/16 to 64. 0 = 2. */
+    double gabor_azimuth;   /**< Direction in which the waves run: degrees from x towards y, -360 to 360. */
+    double gabor_elevation; /**< In three axes, degrees from the plane of x and y towards z, -360 to 360. */
+    double gabor_isotropy;  /**< 0 = all waves run in that direction, 1 = in all directions alike; between, within an
+                                 angle of so many right angles of it in two axes, within a cap of that height on the
+                                 sphere in three. */
 } scree_noise_params;
 
 /**

@@ -10,6 +10,9 @@
 #define SCREE_MAX_WEIGHT 1e6
 /* Products with smaller weights could be subnormal (fade.h). */
 #define SCREE_MIN_WEIGHT 0x1p-32
+#define SCREE_MIN_GABOR_FREQUENCY (1.0 / 16.0)
+#define SCREE_MAX_GABOR_FREQUENCY 64.0
+#define SCREE_MAX_ANGLE 360.0
 #define SCREE_MIN_STEP 0x1p-48
 #define SCREE_MAX_STEP 0x1p20
 #define SCREE_MAX_ORIGIN 0x1p60

@@ -99,6 +99,12 @@ static void draw_noise(uint64_t *state, uint32_t axes, scree_noise_params *noise
         noise->period[a] = draw_below(state, 3) == 0 ? UINT64_C(1) << 40 : draw_below(state, UINT64_C(1) << 40);
     }
     noise->skip_fine_octaves = draw_below(state, 2) == 1;
+    if (noise->kind == SCREE_NOISE_GABOR || noise->kind == SCREE_NOISE_PHASOR) {
+        noise->gabor_frequency = draw_double(state, 1.0 / 16.0, 64.0);
+        noise->gabor_azimuth = draw_double(state, -360.0, 360.0);
+        noise->gabor_elevation = axes > 2 ? draw_double(state, -360.0, 360.0) : 0.0;
+        noise->gabor_isotropy = draw_double(state, 0.0, 1.0);
+    }
 }
 
 static void draw_grid(uint64_t *state, uint32_t axes, scree_grid *grid)
@@ -152,6 +158,10 @@ static void assert_same_recipe(const scree_recipe *a, const scree_recipe *b)
     ASSERT_SAME_ITEMS(noise.weights, a->noise.weight_count);
     ASSERT_SAME_ITEMS(noise.period, axes);
     ASSERT_SAME(noise.skip_fine_octaves);
+    ASSERT_SAME(noise.gabor_frequency);
+    ASSERT_SAME(noise.gabor_azimuth);
+    ASSERT_SAME(noise.gabor_elevation);
+    ASSERT_SAME(noise.gabor_isotropy);
     ASSERT_SAME(grid.axes);
     ASSERT_SAME_ITEMS(grid.count, axes);
     ASSERT_SAME_ITEMS(grid.origin, axes);
@@ -302,10 +312,32 @@ static void another_revision_is_a_warning(void **state)
 }
 
 static const char *const all_keys[] = {
-    "kind",       "hash",  "gradients", "fade",   "fractal",           "seed",    "octaves",
-    "lacunarity", "gain",  "weights",   "period", "skip_fine_octaves", "size",    "origin",
-    "step",       "first", "type",      "range",  "output_revision",   "version", "measured",
+    "kind",
+    "hash",
+    "gradients",
+    "fade",
+    "fractal",
+    "seed",
+    "octaves",
+    "lacunarity",
+    "gain",
+    "weights",
+    "period",
+    "skip_fine_octaves",
+    "size",
+    "origin",
+    "step",
+    "first",
+    "type",
+    "range",
+    "output_revision",
+    "version",
+    "measured",
     "variant",
+    "gabor_frequency",
+    "gabor_azimuth",
+    "gabor_elevation",
+    "gabor_isotropy",
 };
 
 static void unknown_keys_suggest_the_nearest(void **state)
@@ -355,6 +387,8 @@ static const bad_recipe bad_values[] = {
     {"{\"octaves\": 1.0}", "\"octaves\" is 1.0; it must be a whole number, 1 to 32"},
     {"{\"lacunarity\": 0.0624}", "\"lacunarity\" is 0.0624; it must be a number, 0.0625 to 16"},
     {"{\"lacunarity\": 16.5}", "\"lacunarity\" is 16.5; it must be a number, 0.0625 to 16"},
+    {"{\"gabor_frequency\": 65}", "\"gabor_frequency\" is 65; it must be a number, 0.0625 to 64"},
+    {"{\"gabor_isotropy\": -0.5}", "\"gabor_isotropy\" is -0.5; it must be a number, 0 to 1"},
     {"{\"gain\": -16.5}", "\"gain\" is -16.5; it must be a number, -16 to 16"},
     {"{\"gain\": 17}", "\"gain\" is 17; it must be a number, -16 to 16"},
     {"{\"gain\": -0.0}", "\"gain\" is -0.0; it must be a number, -16 to 16, and not 0"},
