@@ -3,28 +3,42 @@
  *
  *     X(KIND, name, number, nodes, sample, min_axes, max_axes, description)
  *
- * `number` is that of SCREE_NOISE_KIND in scree/noise.h. `nodes` is SCREE_NODES_GRADIENTS or SCREE_NODES_VALUES for a
- * kind that interpolates between lattice nodes, so that the contraction can fold them; SCREE_NODES_NONE for one that is
- * evaluated sample by sample only. `sample` evaluates one octave at one sample. Kernels, plans, recipes, the command
+ * `number` is that of SCREE_NOISE_KIND in scree/noise.h. `sample` evaluates one octave at one sample. There are two
+ * sorts, which `nodes` tells apart. Kinds of cells have a lattice along the axes of the field, and all that a sample
+ * needs of it is a table for each axis: `nodes` is SCREE_NODES_GRADIENTS or SCREE_NODES_VALUES for one that
+ * interpolates between lattice nodes, so that the contraction can fold them, and SCREE_NODES_NONE for one that is
+ * evaluated sample by sample only. Kinds of sites (site.h) look beyond the corners of a cell, or have another lattice:
+ * `nodes` is SCREE_SITES_CUBIC where the lattice is that of the axes, so that it can repeat, SCREE_SITES_SKEWED where
+ * it is not, and SCREE_SITES_GRADIENTS where it is not and nodes have gradients. Kernels, plans, recipes, the command
  * and the tests all loop over these rows.
  */
 #ifndef SCREE_KERNELS_NOISE_KINDS_H
 #define SCREE_KERNELS_NOISE_KINDS_H
 
 #include "direct.h"
+#include "site.h"
 #include "white.h"
 
 #define SCREE_NODES_NONE 0u
 #define SCREE_NODES_VALUES 1u
 #define SCREE_NODES_GRADIENTS 2u
+#define SCREE_SITES_CUBIC 3u
+#define SCREE_SITES_SKEWED 4u
+#define SCREE_SITES_GRADIENTS 5u
 
-#define SCREE_NOISE_KINDS(X)                                                  \
+#define SCREE_CELL_KINDS(X)                                                   \
     X(PERLIN, perlin, 0u, SCREE_NODES_GRADIENTS, scree_perlin_sample, 1u, 8u, \
       "gradients at the lattice points: the field is zero there, and smooth") \
     X(VALUE, value, 1u, SCREE_NODES_VALUES, scree_value_sample, 1u, 8u,       \
       "values at the lattice points: rounder, blockier, and cheaper")         \
     X(WHITE, white, 2u, SCREE_NODES_NONE, scree_white_sample, 1u, 8u,         \
       "one value for each cell, without interpolation: blocks, or grain where a cell is a sample")
+
+#define SCREE_SITE_KINDS(X)
+
+#define SCREE_NOISE_KINDS(X) \
+    SCREE_CELL_KINDS(X)      \
+    SCREE_SITE_KINDS(X)
 
 /* The type of a kind's nodes; a constant if the kind is one. */
 SCREE_FN scree_index scree_kind_nodes(scree_index kind)
@@ -39,7 +53,14 @@ SCREE_FN scree_index scree_kind_nodes(scree_index kind)
     return carried;
 }
 
-/* One octave of any kind at one sample. */
+/* Whether a kind draws gradients. */
+SCREE_FN bool scree_kind_has_gradients(scree_index kind)
+{
+    scree_index nodes = scree_kind_nodes(kind);
+    return nodes == SCREE_NODES_GRADIENTS || nodes == SCREE_SITES_GRADIENTS;
+}
+
+/* One octave of any kind of cells at one sample. */
 SCREE_FN scree_f32 scree_kind_sample(scree_index kind, scree_cell cell, scree_index axes, scree_octave_source source)
 {
     scree_f32 value = source.amplitude;
@@ -47,8 +68,24 @@ SCREE_FN scree_f32 scree_kind_sample(scree_index kind, scree_cell cell, scree_in
     if (kind == number && axes >= min_axes && axes <= max_axes) {                             \
         value = sample(cell, axes, source);                                                   \
     }
-    SCREE_NOISE_KINDS(SCREE_KIND_SAMPLE)
+    SCREE_CELL_KINDS(SCREE_KIND_SAMPLE)
 #undef SCREE_KIND_SAMPLE
+    return value;
+}
+
+/* One octave of any kind of sites at one sample. */
+SCREE_FN scree_f32 scree_site_sample(scree_index kind, scree_site site, scree_index axes, scree_site_source source)
+{
+    scree_f32 value = source.amplitude;
+    SCREE_UNUSED(kind);
+    SCREE_UNUSED(site);
+    SCREE_UNUSED(axes);
+#define SCREE_SITE_SAMPLE(KIND, name, number, nodes, sample, min_axes, max_axes, description) \
+    if (kind == number && axes >= min_axes && axes <= max_axes) {                             \
+        value = sample(site, axes, source);                                                   \
+    }
+    SCREE_SITE_KINDS(SCREE_SITE_SAMPLE)
+#undef SCREE_SITE_SAMPLE
     return value;
 }
 

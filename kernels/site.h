@@ -32,6 +32,13 @@ SCREE_STRUCT(scree_site_axis)
     scree_index seam;   /* What the key of a cell behind the last one is greater by: zero without a period. */
 };
 
+/* A position along an axis of a lattice, or what an axis of the field contributes to it. */
+SCREE_STRUCT(scree_site_position)
+{
+    scree_u32 part; /* The fraction of the cell, in 2^-32 cells. */
+    scree_u32 cell;
+};
+
 /* Parameters of single kinds; each reads its own. */
 SCREE_STRUCT(scree_site_options)
 {
@@ -47,6 +54,27 @@ SCREE_STRUCT(scree_site_source)
     scree_f32 amplitude;
     scree_site_options options;
 };
+
+/* The sum of two positions, before it is brought back into a period. */
+SCREE_FN scree_site_position scree_site_sum(scree_site_position a, scree_site_position b)
+{
+    scree_site_position sum;
+    scree_u32 next = a.cell + b.cell;
+    sum.part = a.part + b.part;
+    sum.cell = scree_select_less_u32(sum.part, a.part, next + 1u, next);
+    return sum;
+}
+
+/* A cell that sums have brought behind the last one, each by less than a period. */
+SCREE_FN scree_u32 scree_site_wrapped(scree_u32 cell, scree_index last, scree_index sums)
+{
+    scree_u32 wrapped = cell;
+    SCREE_UNROLL
+    for (scree_index i = 0u; i < sums; i++) {
+        wrapped = scree_select_less_u32(scree_u32_from_index(last), wrapped, wrapped - last - 1u, wrapped);
+    }
+    return wrapped;
+}
 
 /* The fraction of a cell, given in 2^-32 cells and rounded down. */
 SCREE_FN scree_f32 scree_site_fraction(scree_u32 part)

@@ -160,8 +160,11 @@ typedef struct scree_noise_kind_info {
     const char *description; /**< A line for people. */
     uint32_t min_axes;       /**< The minimum number of axes. */
     uint32_t max_axes;       /**< The maximum number of axes. */
+    uint32_t min_period;     /**< The shortest period along an axis, in cells; 0 where the lattice cannot repeat. */
     bool interpolates;       /**< Interpolates between lattice points by the fade, so either method can evaluate it. */
-    bool has_gradients;      /**< Draws gradients from the chosen set, and is zero at lattice points. */
+    bool has_gradients;      /**< Draws gradients from the chosen set. */
+    bool has_sites;          /**< Has a lattice that is skewed, turned, or seen beyond the corners of a cell. It has at
+                                  most 4 axes, cells count modulo 2^32, and neither fade nor method has an effect. */
 } scree_noise_kind_info;
 
 /** Describes a kind; NULL for a number that is not one, so that a loop from 0 lists them all. */

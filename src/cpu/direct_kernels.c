@@ -34,8 +34,10 @@ SCREE_FN void evaluate_axes(const scree_cpu_octave *octave, uint32_t axis_count,
     case SCREE_NOISE_##KIND:                                                             \
         evaluate_kind(octave, number, axis_count, edge_count, varies, axes, count, out); \
         break;
-        SCREE_NOISE_KINDS(EVALUATE)
+        SCREE_CELL_KINDS(EVALUATE)
 #undef EVALUATE
+    default:
+        break;
     }
 }
 

@@ -50,11 +50,11 @@ SCREE_FN void evaluate_perlin2002(const scree_cpu_octave *octave, scree_index ki
 
 #define EVALUATE_KIND(KIND, name, number, nodes, sample, min_axes, max_axes, description) \
     EVALUATE_5_TO_8(name, evaluate_kind, number)
-SCREE_NOISE_KINDS(EVALUATE_KIND)
+SCREE_CELL_KINDS(EVALUATE_KIND)
 EVALUATE_5_TO_8(perlin2002, evaluate_perlin2002, (scree_index)octave->kind)
 
 #define ROW(KIND, name, number, nodes, sample, min_axes, max_axes, description) [number] = EVALUATORS(name),
-static evaluate_fn *const evaluators[][4] = {SCREE_NOISE_KINDS(ROW)};
+static evaluate_fn *const evaluators[][4] = {SCREE_CELL_KINDS(ROW)};
 static evaluate_fn *const perlin2002_evaluators[4] = EVALUATORS(perlin2002);
 
 void SCREE_CPU_SYMBOL(scree_evaluate_many_axes)(const scree_cpu_octave *octave, const scree_direct_axis *axes,

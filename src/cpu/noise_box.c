@@ -32,6 +32,8 @@ scree_cpu_octave scree_cpu_octave_of(const scree_plan *plan, uint32_t octave)
         .coded_gradients = plan->octave[octave].coded_gradients,
         .permutation = scree_perlin2002_permutation,
         .amplitude = plan->octave[octave].amplitude,
+        .site_axes = plan->octave[octave].site != NULL ? plan->octave[octave].site->axis : NULL,
+        .site_options = plan->site_options,
     };
 }
 
@@ -90,6 +92,9 @@ static scree_result fill_axis(scree_cpu_noise *noise, scree_context *context, ui
 
 scree_result scree_cpu_noise_fill_tables(scree_cpu_noise *noise, scree_context *context, const scree_box *box)
 {
+    if (scree_plan_has_sites(noise->source.plan)) {
+        return SCREE_OK; /* Tiles place their samples themselves. */
+    }
     scree_result result = fill_axis(noise, context, 0, box->first_x, box->width);
     return result == SCREE_OK && noise->source.plan->axes > 1 ? fill_axis(noise, context, 1, box->first_row, box->rows)
                                                               : result;

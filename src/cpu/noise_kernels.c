@@ -10,6 +10,7 @@
         scree_mesh_kernels_##isa(kernels);        \
         scree_place_kernels_##isa(kernels);       \
         scree_octave_kernels_##isa(kernels);      \
+        scree_site_kernels_##isa(kernels);        \
         scree_convert_kernels_##isa(kernels);     \
         scree_flood_kernels_##isa(kernels);       \
         scree_variant_kernels_##isa(kernels);     \

@@ -17,6 +17,7 @@
 #include "flood_kernels.h"
 #include "mapping.h"
 #include "mesh_kernels.h"
+#include "site.h"
 
 /* Sample rows that are prepared and summed in one call, and those of them that a kernel holds in registers at once. */
 #define SCREE_BLOCK_ROWS 8
@@ -34,6 +35,9 @@ typedef struct scree_cpu_octave {
     const uint32_t *coded_gradients;
     const uint32_t *permutation;
     float amplitude;
+    /* Kinds of sites only: the numbers of cells along each axis of the lattice. */
+    const scree_site_axis *site_axes;
+    const scree_site_options *site_options;
 } scree_cpu_octave;
 
 /*
@@ -161,6 +165,17 @@ typedef struct scree_direct_axis {
     const uint32_t *key1;
 } scree_direct_axis;
 
+/*
+ * Sites of samples: for each axis of the lattice a position that all have, to which arrays add, a number for each
+ * sample. There are arrays for all axes, or for the first one only; the others are NULL then.
+ */
+typedef struct scree_cpu_sites {
+    const uint32_t *part[SCREE_SITE_AXES];
+    const uint32_t *cell[SCREE_SITE_AXES];
+    uint32_t start_part[SCREE_SITE_AXES];
+    uint32_t start_cell[SCREE_SITE_AXES];
+} scree_cpu_sites;
+
 /* How coordinates become axis data, for a simple plan of points (scree_point_plan). */
 typedef struct scree_cpu_placement {
     bool varies; /* Arrays of one entry for each coordinate; otherwise of one for all. */
@@ -212,6 +227,8 @@ typedef struct scree_cpu_kernels {
     void (*sum_octaves)(const scree_sum_block *block);
     /* Evaluates samples of one octave by themselves. */
     void (*evaluate)(const scree_cpu_octave *octave, const scree_direct_axis *axes, size_t count, float *out);
+    /* The same of a kind of sites. */
+    void (*evaluate_sites)(const scree_cpu_octave *octave, const scree_cpu_sites *sites, size_t count, float *out);
     /* Sums the octaves of a band of groups by a variant other than the contraction. */
     void (*sum_variant)(const scree_variant_band *band);
     /* As `evaluate`, with the arithmetic of those variants; three axes, all of which vary. */

@@ -161,6 +161,47 @@ static bool are_within_limits(const points_run *run, size_t first, size_t count)
     return !scree_plan_find_far_point(&run->plan->plan, &part, &point, &far_axis);
 }
 
+/* Evaluates an octave of a kind of sites at points whose coordinates are within the limits. */
+static void evaluate_at_sites(const points_run *run, scree_point_space *space, uint32_t octave, size_t count,
+                              float *out)
+{
+    const scree_plan *plan = &run->plan->plan;
+    const scree_site_octave *site = plan->octave[octave].site;
+    const scree_cpu_octave kernel_octave = scree_cpu_octave_of(plan, octave);
+    scree_cpu_sites sites = {0};
+    for (uint32_t row = 0; row < plan->axes; row++) {
+        point_axis *data = &space->axis[row];
+        for (size_t i = 0; i < padded(count); i++) {
+            scree_site_position sum = {0};
+            for (uint32_t axis = 0; axis < plan->axes; axis++) {
+                sum = scree_site_sum(sum, scree_site_point_position(site, row, axis, space->coordinate[axis][i]));
+            }
+            data->key0[i] = sum.part;
+            data->key1[i] = scree_site_wrapped(sum.cell, site->axis[row].last, SCREE_SITE_AXES);
+        }
+        sites.part[row] = data->key0;
+        sites.cell[row] = data->key1;
+    }
+    run->kernels->evaluate_sites(&kernel_octave, &sites, count, out);
+}
+
+/* Evaluates a batch of a kind of sites; false where a coordinate is beyond the limits. */
+static bool make_site_batch(const points_run *run, scree_point_space *space, size_t first, size_t count)
+{
+    const scree_plan *plan = &run->plan->plan;
+    const bool is_sum = needs_sum(plan);
+    if (!are_within_limits(run, first, count)) {
+        return false;
+    }
+    for (uint32_t o = 0; o < plan->octaves; o++) {
+        evaluate_at_sites(run, space, o, is_sum ? padded(count) : count, is_sum ? space->value[o] : run->out + first);
+    }
+    if (is_sum) {
+        sum_values(run, space->value[0], ENTRIES, count, run->out + first);
+    }
+    return true;
+}
+
 /* Evaluates a batch; false where a coordinate is beyond the limits. */
 static bool make_batch(const points_run *run, scree_point_space *space, uint64_t number)
 {
@@ -175,6 +216,9 @@ static bool make_batch(const points_run *run, scree_point_space *space, uint64_t
         for (size_t i = count; i < whole; i++) {
             space->coordinate[axis][i] = space->coordinate[axis][count - 1];
         }
+    }
+    if (scree_plan_has_sites(plan)) {
+        return make_site_batch(run, space, first, count);
     }
     for (uint32_t o = 0; o < plan->octaves; o++) {
         scree_direct_axis axes[SCREE_MAX_AXES];

@@ -3,6 +3,7 @@
 #include <float.h>
 #include "carved_memory.h"
 #include "range_scan.h"
+#include "site_tile.h"
 #include "variant_tile.h"
 
 /* Lines that a block needs at most: its rows may each lie between two lattice rows of their own. */
@@ -31,6 +32,7 @@ typedef struct tile_octave {
     float *ring;    /* Lines; for octaves that are evaluated directly a row of samples for each row of a block. */
     uint32_t *key0; /* Direct octaves: keys of every sample of the chunk. */
     uint32_t *key1;
+    scree_site_tile sites; /* Kinds of sites only, which are evaluated directly. */
 } tile_octave;
 
 struct scree_tile_space {
@@ -113,6 +115,9 @@ static void carve_tile(scree_tile_space *space, scree_carved_memory *carved, con
         octave->node_stride = most_nodes(width, plan->octave[o].axis[0].cells_per_sample);
         if (source->is_direct[o]) {
             carve_direct(octave, carved, space->line_stride);
+            if (scree_plan_has_sites(plan)) {
+                scree_site_tile_carve(&octave->sites, carved, plan, space->line_stride, rows);
+            }
             continue;
         }
         space->fold_stride = octave->node_stride > space->fold_stride ? octave->node_stride : space->fold_stride;
@@ -328,6 +333,21 @@ static void prepare_direct(scree_tile_space *space, const scree_tile_source *sou
     }
 }
 
+static void prepare_sites(scree_tile_space *space, const scree_tile_source *source, const scree_tile *tile, uint32_t o,
+                          uint64_t first_row, uint32_t rows, scree_sum_octave *sum)
+{
+    tile_octave *octave = &space->octave[o];
+    sum->is_evaluated = true;
+    for (uint32_t row = 0; row < rows; row++) {
+        const scree_cpu_sites sites =
+            scree_site_tile_row(&octave->sites, source->plan, o, first_row + row - tile->first_row);
+        size_t whole = (tile->width + LINE_SAMPLES - 1) / LINE_SAMPLES * LINE_SAMPLES;
+        float *out = octave->ring + row * space->line_stride;
+        source->kernels->evaluate_sites(&source->octaves[o], &sites, whole, out);
+        sum->low[row] = out;
+    }
+}
+
 /*
  * Prepares everything that is constant within a tile: its share of the tables, and the samples' keys for octaves that
  * are evaluated directly.
@@ -336,6 +356,11 @@ static void start_tile(scree_tile_space *space, const scree_tile_source *source,
 {
     for (uint32_t o = 0; o < source->plan->octaves; o++) {
         tile_octave *octave = &space->octave[o];
+        if (scree_plan_has_sites(source->plan)) {
+            scree_site_tile_start(&octave->sites, source->plan, o, tile->box.first_x + tile->first_x, tile->width,
+                                  tile->box.first_row + tile->first_row, tile->rows);
+            continue;
+        }
         const scree_axis_table *x = &source->x[o];
         octave->first_node = x->node[tile->first_x];
         octave->nodes = x->node[tile->first_x + tile->width - 1] + 2 - octave->first_node;
@@ -368,7 +393,7 @@ static void start_plane(scree_tile_space *space, const scree_tile_source *source
         bool has_moved = is_first || index != space->outer_index[axis];
         rest /= plan->grid.count[axis];
         space->outer_index[axis] = index;
-        for (uint32_t o = 0; has_moved && o < plan->octaves; o++) {
+        for (uint32_t o = 0; has_moved && !scree_plan_has_sites(plan) && o < plan->octaves; o++) {
             scree_fixed position =
                 scree_plan_position(&plan->octave[o].axis[axis], plan->grid.first[axis] + (int64_t)index);
             space->outer[o][axis] = scree_axis_entry_make(plan, o, axis, position);
@@ -385,6 +410,9 @@ static void start_plane(scree_tile_space *space, const scree_tile_source *source
         }
         if (plan->axes > 2 && !source->is_direct[o]) {
             update_node_planes(space, source, o);
+        }
+        if (scree_plan_has_sites(plan)) {
+            scree_site_tile_plane(&space->octave[o].sites, plan, o, space->outer_index);
         }
     }
 }
@@ -428,7 +456,9 @@ static void generate_block(scree_tile_space *space, const scree_tile_source *sou
                              .maximum = space->maximum};
     for (uint32_t o = 0; o < plan->octaves; o++) {
         sums[o].weight = plan->octave[o].weight;
-        if (source->is_direct[o]) {
+        if (scree_plan_has_sites(plan)) {
+            prepare_sites(space, source, tile, o, row, rows, &sums[o]);
+        } else if (source->is_direct[o]) {
             prepare_direct(space, source, tile, o, row, rows, &sums[o]);
         } else {
             prepare_contraction(space, source, tile, o, row, rows, &sums[o]);

@@ -68,8 +68,10 @@ static void sum_octave_lanes(const scree_cpu_octave_lanes *lanes, const scree_di
     case SCREE_NOISE_##KIND:                                                    \
         sum_kind(lanes, number, axes, out);                                     \
         break;
-        SCREE_NOISE_KINDS(SUM)
+        SCREE_CELL_KINDS(SUM)
 #undef SUM
+    default:
+        break;
     }
 }
 

@@ -94,6 +94,31 @@ static void run_direct(scree_cuda_commands *commands, const scree_gpu_dispatch *
     scree_cuda_run(commands, &launch, &samples);
 }
 
+static void run_sites(scree_cuda_commands *commands, const scree_gpu_dispatch *dispatch)
+{
+    const scree_gpu_samples *samples = dispatch->constants;
+    char kernel[SCREE_CUDA_KERNEL_NAME];
+    scree_cuda_sites sites = {
+        .tables = words_at(dispatch->spans[BINDING_TABLES]),
+        .values = floats_at(dispatch->spans[BINDING_VALUES]) + samples->first_value,
+        .range = samples->finds_range ? words_at(dispatch->spans[BINDING_RANGE]) : NULL,
+        .row_stride = samples->strides[0],
+        .plane_stride = samples->strides[1],
+        .width = samples->width,
+        .first_plane = samples->first_plane,
+        .fractal = dispatch->variant[CONSTANT_FRACTAL],
+        .first_octave = samples->first_octave,
+        .octaves = samples->octaves,
+        .adds = samples->adds,
+    };
+    const scree_cuda_launch launch = {.part = SCREE_CUDA_SITES,
+                                      .kernel = kernel,
+                                      .grid = {dispatch->groups[0], dispatch->groups[1], dispatch->groups[2]},
+                                      .block = {DIRECT_GROUP, 1, 1}};
+    name_kernel(kernel, "sites", dispatch->variant);
+    scree_cuda_run(commands, &launch, &sites);
+}
+
 static void run_variant(scree_cuda_commands *commands, const scree_gpu_dispatch *dispatch)
 {
     static const char *const kernels[] = {[SCREE_VARIANT_UNOPTIMISED] = "unoptimised",
@@ -127,7 +152,10 @@ static void run_points(scree_cuda_commands *commands, const scree_gpu_dispatch *
     const scree_point_rules *rules = pass->point_rules;
     char kernel[SCREE_CUDA_KERNEL_NAME];
     bool is_variant = plan->params.variant != SCREE_VARIANT_CONTRACTION;
-    const scree_cuda_launch launch = {.part = is_variant ? SCREE_CUDA_VARIANTS : SCREE_CUDA_POINTS,
+    bool has_sites = scree_plan_has_sites(plan);
+    const scree_cuda_launch launch = {.part = is_variant  ? SCREE_CUDA_VARIANTS
+                                              : has_sites ? SCREE_CUDA_SITES
+                                                          : SCREE_CUDA_POINTS,
                                       .kernel = kernel,
                                       .grid = {dispatch->groups[0], 1, 1},
                                       .block = {DIRECT_GROUP, 1, 1}};
@@ -142,6 +170,7 @@ static void run_points(scree_cuda_commands *commands, const scree_gpu_dispatch *
         .fade = (uint32_t)plan->params.fade,
         .gradient_count = plan->gradient_count,
         .permutation = pass->tables->permutation,
+        .first_octave = pass->first_octave,
         .octaves = pass->octaves,
         .adds = pass->adds,
         .is_wide = dispatch->variant[CONSTANT_IS_WIDE],
@@ -149,13 +178,15 @@ static void run_points(scree_cuda_commands *commands, const scree_gpu_dispatch *
         .limit = rules->limit,
     };
     place_coordinates(pass, dispatch->spans[BINDING_NODES], &points);
-    copy_octaves(pass->tables->octave + pass->first_octave, pass->octaves, points.octave);
+    if (!has_sites) {
+        copy_octaves(pass->tables->octave + pass->first_octave, pass->octaves, points.octave);
+    }
     memcpy(points.octave_rule, rules->octave + pass->first_octave, pass->octaves * sizeof rules->octave[0]);
     memcpy(points.axis_rule, rules->axis + pass->first_octave, pass->octaves * sizeof rules->axis[0]);
     if (is_variant) {
         snprintf(kernel, sizeof kernel, "variant_points_%u", plan->axes);
     } else {
-        name_kernel(kernel, "points", dispatch->variant);
+        name_kernel(kernel, has_sites ? "site_points" : "points", dispatch->variant);
     }
     scree_cuda_run(commands, &launch, &points);
 }
@@ -429,6 +460,8 @@ void scree_cuda_dispatch(scree_gpu_commands *commands, const scree_gpu_dispatch 
         [SCREE_GPU_DIRECT] = run_direct,
         [SCREE_GPU_VARIANT] = run_variant,
         [SCREE_GPU_POINTS] = run_points,
+        [SCREE_GPU_SITES] = run_sites,
+        [SCREE_GPU_SITE_POINTS] = run_points,
         [SCREE_GPU_TABLES] = run_tables,
         [SCREE_GPU_CONVERT] = run_conversion,
         [SCREE_GPU_SELF_TEST] = run_trials,

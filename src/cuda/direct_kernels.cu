@@ -55,4 +55,4 @@ template <uint32_t KIND, uint32_t AXES> static __device__ __forceinline__ void s
 #define DIRECT_KIND(KIND, name, number, nodes, sample, min_axes, max_axes, description) \
     SCREE_FOR_ALL_AXES(DIRECT, name, number)
 
-SCREE_NOISE_KINDS(DIRECT_KIND)
+SCREE_CELL_KINDS(DIRECT_KIND)

@@ -96,6 +96,21 @@ typedef struct scree_cuda_samples {
     scree_cuda_octave octave[SCREE_CUDA_PASS_OCTAVES];
 } scree_cuda_samples;
 
+/* A launch that makes the samples of a frame of a kind of sites; its tables are those of kernels/site_table.h. */
+typedef struct scree_cuda_sites {
+    const uint32_t *tables;
+    float *values;   /* The frame's first sample. */
+    uint32_t *range; /* SCREE_CUDA_RANGE_PAIRS pairs, widened by the samples; NULL while octaves are missing. */
+    uint64_t row_stride;
+    uint64_t plane_stride;
+    uint32_t width;
+    uint32_t first_plane; /* Counted from the first plane of the tables. */
+    uint32_t fractal;
+    uint32_t first_octave;
+    uint32_t octaves;
+    uint32_t adds; /* Whether earlier octaves are in `values`. */
+} scree_cuda_sites;
+
 /* Points, which the kernel places. */
 typedef struct scree_cuda_points {
     const uint32_t *tables;
@@ -110,6 +125,7 @@ typedef struct scree_cuda_points {
     uint32_t fade;
     uint32_t gradient_count;
     uint32_t permutation;
+    uint32_t first_octave;
     uint32_t octaves;    /* Octaves of this launch. */
     uint32_t adds;       /* Whether earlier octaves are in `values`. */
     uint32_t is_wide;    /* Coordinates are float64. */

@@ -11,4 +11,4 @@
 #define POINTS_KIND(KIND, name, number, nodes, sample, min_axes, max_axes, description) \
     SCREE_FOR_ALL_AXES(POINTS, name, number)
 
-SCREE_NOISE_KINDS(POINTS_KIND)
+SCREE_CELL_KINDS(POINTS_KIND)

@@ -241,7 +241,7 @@ scree_result scree_gpu_buffer_points(scree_device *device, const scree_point_pla
                       .device_seconds = device_seconds};
     scree_result result = scree_gpu_enter(gpu);
     if (result == SCREE_OK) {
-        if (gpu->limits.has_float64) {
+        if (scree_gpu_places(gpu, &plan->plan)) {
             scree_gpu_point_field_init(&run.field, gpu, &plan->plan, points->type);
             result = run_batches(&run);
         } else {

@@ -54,13 +54,18 @@ static scree_result fill_or_leave(scree_frame_tables *tables, uint32_t axis, uin
 scree_result scree_frame_tables_fill(scree_frame_tables *tables, const scree_box *frame)
 {
     const scree_plan *plan = tables->plan;
+    tables->first[0] = frame->first_x;
+    tables->first[1] = frame->first_row;
+    tables->count[0] = frame->width;
+    tables->count[1] = frame->rows;
+    find_outer_runs(plan, frame, tables->outer);
+    if (scree_plan_has_sites(plan)) {
+        return SCREE_OK; /* Entries are made where they are written (site_tables.h). */
+    }
     scree_result result = fill_or_leave(tables, 0, frame->first_x, frame->width);
     if (result == SCREE_OK && plan->axes > 1) {
         result = fill_or_leave(tables, 1, frame->first_row, frame->rows);
     }
-    tables->first[0] = frame->first_x;
-    tables->first[1] = frame->first_row;
-    find_outer_runs(plan, frame, tables->outer);
     for (uint32_t axis = 2; axis < plan->axes && result == SCREE_OK; axis++) {
         const scree_outer_run *run = &tables->outer[axis];
         /* A run that wraps continues at the axis' beginning: then the whole axis is tabulated. */

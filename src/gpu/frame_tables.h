@@ -26,7 +26,8 @@ typedef struct scree_frame_tables {
     scree_outer_run outer[SCREE_MAX_AXES]; /* Tables of axes from 2 on. */
     bool leaves_long_to_device;            /* The device makes long tables of x and y. */
     bool is_made_by_device[2];             /* Whether it makes the tables of x, and those of y. */
-    uint64_t first[2];                     /* First sample of the frame along x and y. */
+    uint64_t first[2];                     /* First sample of the frame along x and y, and its samples. */
+    uint64_t count[2];
 } scree_frame_tables;
 
 /*

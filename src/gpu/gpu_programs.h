@@ -14,6 +14,8 @@
     X(VARIANT, variant_kernels)              \
     X(POINTS, points)                        \
     X(PLACED_POINTS, placed_points)          \
+    X(SITES, site_kernels)                   \
+    X(SITE_POINTS, site_points)              \
     X(TABLES, table_kernels)                 \
     X(CONVERT, convert_kernels)              \
     X(SELF_TEST, self_test)                  \
@@ -39,6 +41,7 @@
     X(CONTRACTION_VALUE, contraction_value, contraction_kernels, 0, 1, 0) \
     X(DIRECT, direct, direct_kernels, 0, 0, 0)                            \
     X(POINTS, points, point_kernels, 0, 0, 0)                             \
+    X(SITES, sites, site_kernels, 0, 0, 0)                                \
     X(VARIANTS, variants, variant_kernels, 0, 0, 0)                       \
     X(TABLES, tables, table_kernels, 0, 0, 0)                             \
     X(CONVERT, convert, convert_kernels, 0, 0, 0)                         \

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "site_tables.h"
+
 #define VECTOR_WORDS 4u
 #define MOST_VECTOR_AXES 3u
 
@@ -56,6 +58,9 @@ static uint64_t fixed_words(const scree_gpu_tables *tables)
 uint64_t scree_gpu_tables_octave_words(const scree_gpu_tables *tables)
 {
     const scree_plan *plan = tables->frame.plan;
+    if (scree_plan_has_sites(plan)) {
+        return scree_site_tables_octave_words(plan);
+    }
     return fixed_words(tables) + plan->octaves * (round_up(gradient_words(plan)) + vector_words(tables));
 }
 
@@ -77,12 +82,18 @@ static uint64_t axis_words(const scree_gpu_tables *tables, uint32_t axis)
 
 uint64_t scree_gpu_tables_shared_words(const scree_gpu_tables *tables)
 {
+    if (scree_plan_has_sites(tables->frame.plan)) {
+        return 0;
+    }
     return scree_gpu_tables_octave_words(tables) + (tables->frame.is_made_by_device[0] ? 0 : axis_words(tables, 0));
 }
 
 uint64_t scree_gpu_tables_host_words(const scree_gpu_tables *tables)
 {
     const scree_plan *plan = tables->frame.plan;
+    if (scree_plan_has_sites(plan)) {
+        return round_up(scree_site_tables_words(&tables->frame));
+    }
     uint64_t words = scree_gpu_tables_shared_words(tables);
     for (uint32_t axis = 1; axis < plan->axes; axis++) {
         words += axis == 1 && tables->frame.is_made_by_device[1] ? 0 : axis_words(tables, axis);
@@ -239,6 +250,10 @@ static void write_records(const scree_gpu_tables *tables, uint32_t *words)
 
 void scree_gpu_tables_write_octaves(scree_gpu_tables *tables, uint32_t *words)
 {
+    if (scree_plan_has_sites(tables->frame.plan)) {
+        scree_site_tables_write_octaves(tables->frame.plan, words);
+        return;
+    }
     write_octaves(tables, words);
     if (!tables->is_fused) {
         write_records(tables, words);
@@ -267,6 +282,10 @@ void scree_gpu_tables_write(scree_gpu_tables *tables, bool holds_shared, uint32_
     const scree_plan *plan = tables->frame.plan;
     const bool *is_made_by_device = tables->frame.is_made_by_device;
     uint32_t *shared = holds_shared ? NULL : words;
+    if (scree_plan_has_sites(plan)) {
+        scree_site_tables_write(&tables->frame, words);
+        return;
+    }
     uint32_t next = write_octaves(tables, shared);
     next = is_made_by_device[0] ? next : write_axis(tables, 0, shared, next);
     next = is_made_by_device[1] || plan->axes < 2 ? next : write_axis(tables, 1, words, next);

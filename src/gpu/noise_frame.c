@@ -143,7 +143,10 @@ static void record_direct(const scree_gpu_frame_work *work)
     scree_variant variant = work->field->plan->params.variant;
     bool is_cube = variant != SCREE_VARIANT_CONTRACTION;
     uint32_t side = is_cube ? GROUP_SIDE : 1;
-    scree_gpu_dispatch dispatch = scree_gpu_frame_dispatch(work, is_cube ? SCREE_GPU_VARIANT : SCREE_GPU_DIRECT);
+    bool has_sites = scree_plan_has_sites(work->field->plan);
+    scree_gpu_dispatch dispatch = scree_gpu_frame_dispatch(work, is_cube     ? SCREE_GPU_VARIANT
+                                                                 : has_sites ? SCREE_GPU_SITES
+                                                                             : SCREE_GPU_DIRECT);
     dispatch.variant[CONSTANT_VARIANT] = (uint32_t)variant;
     if (work->target->range != NULL) {
         dispatch.spans[BINDING_RANGE] = scree_gpu_whole(work->target->range);

@@ -242,7 +242,7 @@ scree_result scree_gpu_points(scree_device *device, const scree_point_plan *plan
     scree_gpu *gpu = (scree_gpu *)device;
     scree_result result = scree_gpu_enter(gpu);
     if (result == SCREE_OK) {
-        if (gpu->limits.has_float64) {
+        if (scree_gpu_places(gpu, &plan->plan)) {
             scree_gpu_point_field_init(&run.field, gpu, &plan->plan, points->type);
             result = run_points(&run);
         } else {

@@ -33,7 +33,7 @@ static scree_gpu_dispatch make_dispatch(const scree_gpu_point_field *field)
     const scree_noise_params *params = &field->plan->params;
     bool is_variant = params->variant != SCREE_VARIANT_CONTRACTION;
     return (scree_gpu_dispatch){
-        .program = SCREE_GPU_POINTS,
+        .program = scree_plan_has_sites(field->plan) ? SCREE_GPU_SITE_POINTS : SCREE_GPU_POINTS,
         .variant = {[CONSTANT_AXES] = field->plan->axes,
                     [CONSTANT_KIND] = (uint32_t)params->kind,
                     [CONSTANT_HASH] = (uint32_t)params->hash,

@@ -32,6 +32,12 @@ typedef struct scree_gpu_point_layout {
     int64_t stride[SCREE_MAX_AXES];
 } scree_gpu_point_layout;
 
+/* Whether a device places the points of a field: sites need only integers, other places float64. */
+static inline bool scree_gpu_places(const scree_gpu *gpu, const scree_plan *plan)
+{
+    return gpu->limits.has_float64 || scree_plan_has_sites(plan);
+}
+
 void scree_gpu_point_field_init(scree_gpu_point_field *field, scree_gpu *gpu, const scree_plan *plan, scree_type type);
 
 /* The size of the tables that a pass reads, and their words. */

@@ -4,32 +4,7 @@
 #include "noise_tables.glsl"
 #include "loop_watchdog.glsl"
 #include "place.h"
-
-layout(local_size_x = DIRECT_GROUP) in;
-
-layout(constant_id = CONSTANT_FADE) const uint FADE = 0u;
-layout(constant_id = CONSTANT_IS_WIDE) const uint IS_WIDE = 0u;
-
-layout(std430, binding = BINDING_NODES) readonly buffer coordinate_words { uint coordinates[]; };
-layout(std430, binding = BINDING_VALUES) buffer samples { float values[]; };
-// The lowest number of a point and axis whose coordinate is beyond the limits of positions.
-layout(std430, binding = BINDING_RANGE) buffer found_words { uint found; };
-
-layout(push_constant) uniform points_push {
-    uint first_octave;
-    uint octaves;
-    uint points;
-    uint adds;
-    uint first_value;
-    uint rules;
-    uint near_limit;
-    uint limit_low;
-    uint limit_high;
-    uint offset[8];
-    uint stride[8];
-} push;
-
-#define BITS_OF_NAN 0x7fc00000u
+#include "point_coordinates.glsl"
 
 scree_pair pair_at(uint word)
 {
@@ -54,56 +29,9 @@ scree_place_axis axis_rule(uint octave, uint axis)
                             pair_at(word + 7u));
 }
 
-// The bits of a coordinate; a float32 one is the lower word.
-scree_pair coordinate_bits(uint axis, uint point)
-{
-    uint word = push.offset[axis] + point * push.stride[axis];
-    return scree_pair(coordinates[word], IS_WIDE != 0u ? coordinates[word + 1u] : 0u);
-}
-
-scree_coordinate coordinate_from_bits(scree_pair bits)
-{
-    scree_coordinate coordinate;
-    if (IS_WIDE != 0u) {
-        coordinate = scree_coordinate_from_f64(bits);
-    } else {
-        coordinate = scree_coordinate_from_f32(bits.low);
-    }
-    return coordinate;
-}
-
-scree_pair magnitude_from_bits(scree_pair bits)
-{
-    scree_pair magnitude = scree_pair(bits.low, bits.high & 0x7fffffffu);
-    if (IS_WIDE == 0u) {
-        magnitude = scree_magnitude_from_f32(bits.low);
-    }
-    return magnitude;
-}
-
-uint sign_of_bits(scree_pair bits)
-{
-    return (IS_WIDE != 0u ? bits.high : bits.low) & 0x80000000u;
-}
-
-// The first axis along which a point is beyond the limits; AXES if there is none.
-uint find_far_axis(uint point)
-{
-    uint found_axis = AXES;
-    [[unroll]]
-    for (uint i = 0u; i < AXES; i++) {
-        uint axis = AXES - 1u - i;
-        if (scree_bits_exceed(magnitude_from_bits(coordinate_bits(axis, point)),
-                              scree_pair(push.limit_low, push.limit_high))) {
-            found_axis = axis;
-        }
-    }
-    return found_axis;
-}
-
 void main()
 {
-    uint i = (gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x) * DIRECT_GROUP + gl_LocalInvocationID.x;
+    uint i = point_number();
     if (i >= push.points) {
         return;
     }
@@ -118,8 +46,7 @@ void main()
     }
     uint far_axis = is_near ? AXES : find_far_axis(i);
     if (far_axis < AXES) {
-        atomicMin(found, i * 8u + far_axis);
-        values[push.first_value + i] = uintBitsToFloat(BITS_OF_NAN);
+        refuse_point(i, far_axis);
         return;
     }
     float sum = uintBitsToFloat(SCREE_KERNEL_NOTHING_YET);

@@ -252,6 +252,10 @@ static noise_case make_kind_case(unsigned number, uint64_t seed)
     uint32_t axes = info->min_axes + variant % (info->max_axes - info->min_axes + 1);
     noise_case test_case = make_drawn_case(number, axes, variant, seed);
     test_case.params.kind = kind;
+    for (uint32_t axis = 0; axis < axes && test_case.params.period[axis] != 0; axis++) {
+        test_case.params.period[axis] += info->min_period - 1;
+        test_case.params.period[axis] *= info->min_period != 0;
+    }
     append_kind(&test_case);
     return test_case;
 }

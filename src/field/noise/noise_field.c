@@ -49,11 +49,46 @@ static scree_result check_variant(scree_context *context, const scree_noise_para
     return SCREE_OK;
 }
 
+/* The longest period of a kind of sites in any octave: its cells count modulo 2^32. */
+#define MOST_SITE_PERIOD 0x1p32
+
+static scree_result check_period(scree_context *context, const scree_noise_params *params, uint32_t axis)
+{
+    const scree_noise_kind_info *kind = scree_noise_kind_describe(params->kind);
+    if (kind->min_period == 0) {
+        return scree_fail(context, SCREE_ERROR_INVALID,
+                          "period of axis %u is %" PRIu64
+                          " and kind is %s; its lattice is not that of the axes, so that "
+                          "it cannot repeat",
+                          axis, params->period[axis], kind->name);
+    }
+    if (params->period[axis] < kind->min_period) {
+        return scree_fail(context, SCREE_ERROR_INVALID,
+                          "period of axis %u is %" PRIu64 "; with kind %s it must be at least %u cells", axis,
+                          params->period[axis], kind->name, kind->min_period);
+    }
+    double longest = (double)params->period[axis];
+    for (uint32_t o = 1; o < params->octaves && params->lacunarity > 1.0; o++) {
+        longest *= params->lacunarity;
+    }
+    if (kind->has_sites && longest > MOST_SITE_PERIOD) {
+        return scree_fail(context, SCREE_ERROR_INVALID,
+                          "period of axis %u is %" PRIu64
+                          "; with kind %s it must be at most 2^32 cells of every octave",
+                          axis, params->period[axis], kind->name);
+    }
+    return SCREE_OK;
+}
+
 static scree_result check_periods(scree_context *context, const scree_noise_params *params)
 {
     for (uint32_t axis = 0; axis < SCREE_MAX_AXES; axis++) {
         if (params->period[axis] == 0) {
             continue;
+        }
+        scree_result result = check_period(context, params, axis);
+        if (result != SCREE_OK) {
+            return result;
         }
         if (params->octaves > 1 && (params->lacunarity != floor(params->lacunarity) || params->lacunarity < 1.0)) {
             return scree_fail(context, SCREE_ERROR_INVALID,
@@ -149,13 +184,21 @@ scree_result scree_noise_field_create(scree_context *context, const scree_noise_
     return result;
 }
 
+static void destroy_tables(scree_noise_tables *tables)
+{
+    if (tables != NULL) {
+        free(tables->sites);
+        free(tables);
+    }
+}
+
 void scree_noise_field_destroy(scree_noise_field **field)
 {
     if (*field == NULL) {
         return;
     }
     for (uint32_t i = 0; i < SCREE_MAX_AXES; i++) {
-        free(atomic_load(&(*field)->tables[i]));
+        destroy_tables(atomic_load(&(*field)->tables[i]));
         free(atomic_load(&(*field)->point_plans[i]));
     }
     free(*field);
@@ -225,6 +268,21 @@ static void fill_unscaled(const scree_gradient_set *set, uint32_t axes, scree_no
     }
 }
 
+/* The lattices of kinds of sites; NULL without memory. */
+static scree_site_rules *make_sites(const scree_noise_field *field, uint32_t axes)
+{
+    scree_site_rules *made = calloc(1, sizeof *made);
+    for (uint32_t o = 0; made != NULL && o < field->params.octaves; o++) {
+        const scree_noise_octave *octave = &field->octave[o];
+        scree_site_octave_make(&field->params, axes, octave->frequency, octave->stream, octave->shift,
+                               &made->octave[o]);
+    }
+    if (made != NULL) {
+        made->options = scree_site_options_of(&field->params);
+    }
+    return made;
+}
+
 static scree_noise_tables *make_tables(const scree_noise_field *field, uint32_t axes)
 {
     const scree_noise_params *params = &field->params;
@@ -246,6 +304,13 @@ static scree_noise_tables *make_tables(const scree_noise_field *field, uint32_t 
         fill_codes(field, &set, axes, made, made->gradients + words);
         fill_unscaled(&set, axes, made, made->gradients + words + coded_words);
     }
+    if (made != NULL && scree_noise_kind_describe(params->kind)->has_sites) {
+        made->sites = make_sites(field, axes);
+        if (made->sites == NULL) {
+            free(made);
+            made = NULL;
+        }
+    }
     return made;
 }
 
@@ -264,7 +329,7 @@ scree_result scree_noise_field_tables(scree_context *context, const scree_noise_
         if (atomic_compare_exchange_strong(place, &found, made)) {
             found = made;
         } else {
-            free(made);
+            destroy_tables(made);
         }
     }
     *tables = found;

@@ -10,6 +10,7 @@
 #include <scree/noise.h>
 
 #include "axis_key.h"
+#include "site_rules.h"
 
 /* Tables that also depend on the number of axes. */
 typedef struct scree_noise_tables {
@@ -19,6 +20,7 @@ typedef struct scree_noise_tables {
     const uint32_t *coded;              /* SCREE_CODED_WORDS for each octave; NULL where the gradients have no code. */
     /* The gradients before they are scaled, where their multiples are exact; otherwise NULL. */
     const uint32_t *unscaled;
+    scree_site_rules *sites; /* Of kinds of sites; NULL for others. */
     /* Scaled gradients of each octave, as scree_plan_octave has them; none for value noise. */
     uint32_t gradients[];
 } scree_noise_tables;

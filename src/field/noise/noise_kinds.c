@@ -5,13 +5,18 @@
 
 #include <scree/noise.h>
 
-#define KIND_INFO(KIND, kind_name, number, nodes, sample, least_axes, most_axes, text) \
-    [SCREE_NOISE_##KIND] = {.name = #kind_name,                                        \
-                            .description = text,                                       \
-                            .min_axes = (least_axes),                                  \
-                            .max_axes = (most_axes),                                   \
-                            .interpolates = (nodes) != SCREE_NODES_NONE,               \
-                            .has_gradients = (nodes) == SCREE_NODES_GRADIENTS},
+/* The shortest period of a kind whose lattice can repeat, or 0. Neighbours of a cell must not be itself. */
+#define MIN_PERIOD(nodes) ((nodes) < SCREE_SITES_CUBIC ? 1u : (nodes) == SCREE_SITES_CUBIC ? 2u : 0u)
+
+#define KIND_INFO(KIND, kind_name, number, nodes, sample, least_axes, most_axes, text)                         \
+    [SCREE_NOISE_##KIND] = {.name = #kind_name,                                                                \
+                            .description = text,                                                               \
+                            .min_axes = (least_axes),                                                          \
+                            .max_axes = (most_axes),                                                           \
+                            .min_period = MIN_PERIOD(nodes),                                                   \
+                            .interpolates = (nodes) == SCREE_NODES_VALUES || (nodes) == SCREE_NODES_GRADIENTS, \
+                            .has_sites = (nodes) >= SCREE_SITES_CUBIC,                                         \
+                            .has_gradients = (nodes) == SCREE_NODES_GRADIENTS || (nodes) == SCREE_SITES_GRADIENTS},
 static const scree_noise_kind_info kinds[] = {SCREE_NOISE_KINDS(KIND_INFO)};
 
 #define KIND_COUNT (sizeof kinds / sizeof kinds[0])

@@ -152,6 +152,7 @@ static scree_result plan_octaves(scree_context *context, const scree_noise_field
     scree_result result = scree_noise_field_tables(context, field, plan->axes, &tables);
     bool has_gradients = scree_noise_kind_describe(plan->params.kind)->has_gradients;
     plan->octaves = 0;
+    plan->site_options = result == SCREE_OK && tables->sites != NULL ? &tables->sites->options : NULL;
     for (uint32_t number = 0; number < plan->params.octaves && result == SCREE_OK; number++) {
         const scree_noise_octave *known = &field->octave[number];
         if (number > 0 && plan->params.skip_fine_octaves && is_finer_than_grid(plan, known->frequency)) {
@@ -164,6 +165,7 @@ static scree_result plan_octaves(scree_context *context, const scree_noise_field
         octave->amplitude = tables->amplitude[number];
         octave->gradients = has_gradients ? tables->gradients + (size_t)tables->gradient_count * plan->axes * number
                                           : NULL;
+        octave->site = tables->sites != NULL ? &tables->sites->octave[number] : NULL;
         octave->coded_gradients = tables->coded != NULL ? tables->coded + (size_t)SCREE_CODED_WORDS * number : NULL;
         for (uint32_t axis = 0; axis < plan->axes && result == SCREE_OK; axis++) {
             result = plan_axis(context, field, plan, octave, axis);
@@ -263,7 +265,7 @@ scree_fixed scree_plan_point_position(const scree_plan_octave *octave, uint32_t 
 
 bool scree_plan_is_simple(const scree_plan *plan)
 {
-    bool is_simple = true;
+    bool is_simple = !scree_plan_has_sites(plan);
     for (uint32_t o = 0; o < plan->octaves; o++) {
         int exponent = 0;
         is_simple = is_simple && frexp(plan->octave[o].frequency, &exponent) == 0.5;

@@ -29,6 +29,7 @@ typedef struct scree_plan_octave {
     /* Scaled gradients, the bits of floats: gradient_count entries for axis 0, then for axis 1, and so on. NULL for
        value noise. */
     const uint32_t *gradients;
+    const scree_site_octave *site;   /* The lattice, of kinds of sites; NULL for others. */
     const uint32_t *coded_gradients; /* The same as kernels/gradient.h codes them; NULL where that has no code. */
 } scree_plan_octave;
 
@@ -39,8 +40,9 @@ typedef struct scree_plan {
     uint32_t octaves;
     uint32_t gradient_count;
     scree_range bound;
-    uint64_t samples; /* Samples of the whole grid; 0 for points. */
-    uint64_t planes;  /* Product of the counts of the outer axes. */
+    const scree_site_options *site_options; /* Kinds of sites only. */
+    uint64_t samples;                       /* Samples of the whole grid; 0 for points. */
+    uint64_t planes;                        /* Product of the counts of the outer axes. */
     scree_plan_octave octave[SCREE_MAX_OCTAVES];
 } scree_plan;
 
@@ -111,7 +113,14 @@ static inline scree_fixed scree_plan_position(const scree_plan_axis *axis, int64
     return axis->origin + (scree_fixed)index * axis->step;
 }
 
-/* Whether points are placed by few steps: all frequencies are powers of two, and no axis has a period. */
+/* Whether the field's kind is one of sites (kernels/site.h). */
+static inline bool scree_plan_has_sites(const scree_plan *plan)
+{
+    return plan->site_options != NULL;
+}
+
+/* Whether points are placed by few steps: all frequencies are powers of two, no axis has a period, and nothing is
+   skewed or turned. */
 bool scree_plan_is_simple(const scree_plan *plan);
 
 /* The largest magnitude of a coordinate within the limits of positions: of the field, and in cells of every octave. */

@@ -15,10 +15,10 @@ static uint64_t bits_of(double value)
     return bits;
 }
 
-static scree_place_octave octave_rule(double frequency)
+scree_place_octave scree_place_factor(double frequency)
 {
     uint64_t bits = bits_of(frequency);
-    uint32_t field = (uint32_t)(bits >> 52);
+    uint32_t field = (uint32_t)(bits >> 52) & 0x7ffu;
     uint64_t mantissa = (bits & 0xfffffffffffff) | (field != 0 ? (uint64_t)1 << 52 : 0);
     return (scree_place_octave){.frequency_high = (uint32_t)(bits >> 32),
                                 .frequency = pair_of(mantissa),
@@ -42,7 +42,7 @@ void scree_point_rules_make(scree_point_rules *rules, const scree_plan *plan)
     bool can_be_near = scree_plan_is_simple(plan);
     for (uint32_t o = 0; o < plan->octaves; o++) {
         const scree_plan_octave *octave = &plan->octave[o];
-        rules->octave[o] = octave_rule(octave->frequency);
+        rules->octave[o] = scree_place_factor(octave->frequency);
         can_be_near = can_be_near && octave->frequency >= 1.0;
         highest = rules->octave[o].frequency_high > highest ? rules->octave[o].frequency_high : highest;
         for (uint32_t axis = 0; axis < plan->axes; axis++) {

@@ -17,6 +17,9 @@ typedef struct scree_point_rules {
 /* Words of the rules of an octave. */
 #define SCREE_POINT_RULE_WORDS(axes) ((uint32_t)(sizeof(scree_place_octave) + (axes) * sizeof(scree_place_axis)) / 4u)
 
+/* The rule of a frequency, or of any other factor of coordinates. */
+scree_place_octave scree_place_factor(double frequency);
+
 /* The rule of one axis of an octave. */
 scree_place_axis scree_place_axis_rule(const scree_axis_stream *stream, double shift);
 

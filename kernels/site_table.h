@@ -1,0 +1,189 @@
+/*
+ * The table from which programs of GPUs make sites: a header, a record for each octave with the gradients and the
+ * numbers of cells, what each sample along each axis contributes to positions, and the factors of points. The host
+ * writes it (src/gpu/site_tables.c).
+ */
+#ifndef SCREE_KERNELS_SITE_TABLE_H
+#define SCREE_KERNELS_SITE_TABLE_H
+
+#include "site_place.h"
+
+/* Header: for axis 2 + i, entries before they repeat, and the first plane's distance from the first entry. */
+#define SCREE_SITE_TABLE_OUTER_COUNT 0u
+#define SCREE_SITE_TABLE_OUTER_START 2u
+#define SCREE_SITE_TABLE_GRADIENT_COUNT 4u
+#define SCREE_SITE_TABLE_OPTIONS 5u
+#define SCREE_SITE_TABLE_OPTION_WORDS 11u
+#define SCREE_SITE_TABLE_OCTAVES 16u
+
+/* The record of an octave; offsets are counted in words. */
+#define SCREE_SITE_OCTAVE_AMPLITUDE 0u
+#define SCREE_SITE_OCTAVE_WEIGHT 1u
+#define SCREE_SITE_OCTAVE_GRADIENTS 2u
+#define SCREE_SITE_OCTAVE_SHARES 3u  /* Offsets for each axis of the field. */
+#define SCREE_SITE_OCTAVE_FACTORS 7u /* Offset of the factors of points. */
+#define SCREE_SITE_OCTAVE_AXES 8u    /* Four words for each axis of the lattice: those of scree_site_axis. */
+#define SCREE_SITE_OCTAVE_WORDS 24u
+
+/* A position: the part and the cell. An entry has one for each axis of the lattice. */
+#define SCREE_SITE_POSITION_WORDS 2u
+/* A factor (scree_site_share), for each axis of the lattice and each of the field. */
+#define SCREE_SITE_SHARE_WORDS 5u
+
+SCREE_FN scree_index scree_site_word(scree_table table, scree_index octave, scree_index word)
+{
+    return scree_table_u32(table, SCREE_SITE_TABLE_OCTAVES + octave * SCREE_SITE_OCTAVE_WORDS + word);
+}
+
+SCREE_FN scree_f32 scree_site_weight(scree_table table, scree_index octave)
+{
+    return scree_f32_from_bits(scree_site_word(table, octave, SCREE_SITE_OCTAVE_WEIGHT));
+}
+
+SCREE_FN scree_site_options scree_site_table_options(scree_table table)
+{
+    scree_site_options options;
+    options.unused = scree_table_u32(table, SCREE_SITE_TABLE_OPTIONS);
+    return options;
+}
+
+SCREE_FN scree_site_axis scree_site_table_axis(scree_table table, scree_index octave, scree_index row)
+{
+    scree_site_axis axis;
+    scree_index word = SCREE_SITE_OCTAVE_AXES + 4u * row;
+    axis.stride = scree_site_word(table, octave, word);
+    axis.start = scree_site_word(table, octave, word + 1u);
+    axis.last = scree_site_word(table, octave, word + 2u);
+    axis.seam = scree_site_word(table, octave, word + 3u);
+    return axis;
+}
+
+SCREE_FN scree_site_source scree_site_table_source(scree_table table, scree_index octave, scree_index axes)
+{
+    scree_site_source source;
+    SCREE_UNROLL
+    for (scree_index row = 0u; row < axes; row++) {
+        source.axis[row] = scree_site_table_axis(table, octave, row);
+    }
+    source.gradients = table + scree_site_word(table, octave, SCREE_SITE_OCTAVE_GRADIENTS);
+    source.gradient_count = scree_table_u32(table, SCREE_SITE_TABLE_GRADIENT_COUNT);
+    source.amplitude = scree_f32_from_bits(scree_site_word(table, octave, SCREE_SITE_OCTAVE_AMPLITUDE));
+    source.options = scree_site_table_options(table);
+    return source;
+}
+
+/* What sample `place` along an axis of the field contributes. */
+SCREE_FN scree_site_position scree_site_table_position(scree_table table, scree_index octave, scree_index axes,
+                                                       scree_index axis, scree_index row, scree_index place)
+{
+    scree_site_position position;
+    scree_index word = scree_site_word(table, octave, SCREE_SITE_OCTAVE_SHARES + axis) +
+                       (place * axes + row) * SCREE_SITE_POSITION_WORDS;
+    position.part = scree_table_u32(table, word);
+    position.cell = scree_table_u32(table, word + 1u);
+    return position;
+}
+
+/* Indices of a sample's entries along each axis. Planes run through the axes from 2 on like digits. */
+SCREE_STRUCT(scree_site_index)
+{
+    scree_index along[4];
+};
+
+SCREE_FN scree_site_index scree_site_table_index(scree_table table, scree_index axes, scree_index x, scree_index y,
+                                                 scree_index plane)
+{
+    scree_site_index index;
+    index.along[0] = x;
+    index.along[1] = y;
+    index.along[2] = plane;
+    index.along[3] = 0u;
+    if (axes > 2u) {
+        scree_index count = scree_table_u32(table, SCREE_SITE_TABLE_OUTER_COUNT);
+        index.along[2] = plane % count;
+        if (axes > 3u) {
+            index.along[3] = (plane + scree_table_u32(table, SCREE_SITE_TABLE_OUTER_START)) / count %
+                             scree_table_u32(table, SCREE_SITE_TABLE_OUTER_COUNT + 1u);
+        }
+    }
+    return index;
+}
+
+/* A position with its cell brought back into a period, behind which every axis of the field may have led it. */
+SCREE_FN scree_u32 scree_site_table_cell(scree_u32 cell, scree_index last, scree_index axes)
+{
+    scree_u32 wrapped = cell;
+    if (last != 0xffffffffu) {
+        wrapped = scree_site_wrapped(cell, last, axes);
+    }
+    return wrapped;
+}
+
+/* The site of a grid's sample. */
+SCREE_FN scree_site scree_site_table_site(scree_table table, scree_index octave, scree_index axes,
+                                          scree_site_index index)
+{
+    scree_site site;
+    SCREE_UNROLL
+    for (scree_index row = 0u; row < axes; row++) {
+        scree_site_position sum = scree_site_table_position(table, octave, axes, 0u, row, index.along[0]);
+        SCREE_UNROLL
+        for (scree_index axis = 1u; axis < axes; axis++) {
+            sum = scree_site_sum(sum, scree_site_table_position(table, octave, axes, axis, row, index.along[axis]));
+        }
+        scree_index last = scree_site_word(table, octave, SCREE_SITE_OCTAVE_AXES + 4u * row + 2u);
+        site.fraction[row] = scree_site_fraction(sum.part);
+        site.cell[row] = scree_site_table_cell(sum.cell, last, axes);
+    }
+    return site;
+}
+
+/* The coordinates of a point. */
+SCREE_STRUCT(scree_site_point)
+{
+    scree_coordinate coordinate[4];
+};
+
+SCREE_FN scree_site_share scree_site_table_share(scree_table table, scree_index octave, scree_index number)
+{
+    scree_site_share share;
+    scree_index word = scree_site_word(table, octave, SCREE_SITE_OCTAVE_FACTORS) + number * SCREE_SITE_SHARE_WORDS;
+    share.factor.frequency_high = scree_table_u32(table, word);
+    share.factor.frequency.low = scree_table_u32(table, word + 1u);
+    share.factor.frequency.high = scree_table_u32(table, word + 2u);
+    share.factor.exponent = scree_table_u32(table, word + 3u);
+    share.shift = scree_table_u32(table, word + 4u);
+    return share;
+}
+
+/* Whether a share is nothing, for every coordinate. */
+SCREE_FN bool scree_site_is_nothing(scree_site_share share)
+{
+    return (share.factor.frequency.low | share.factor.frequency.high | share.shift) == 0u;
+}
+
+/* The site of a point within the limits of positions. */
+SCREE_FN scree_site scree_site_table_point(scree_table table, scree_index octave, scree_index axes,
+                                           scree_site_point point)
+{
+    scree_site site;
+    SCREE_UNROLL
+    for (scree_index row = 0u; row < axes; row++) {
+        scree_index last = scree_site_word(table, octave, SCREE_SITE_OCTAVE_AXES + 4u * row + 2u);
+        scree_site_position sum;
+        sum.part = 0u;
+        sum.cell = 0u;
+        SCREE_UNROLL
+        for (scree_index axis = 0u; axis < axes; axis++) {
+            scree_site_share share = scree_site_table_share(table, octave, row * axes + axis);
+            if (!scree_site_is_nothing(share)) {
+                sum = scree_site_sum(sum, scree_site_share_of(point.coordinate[axis], share, last));
+            }
+        }
+        site.fraction[row] = scree_site_fraction(sum.part);
+        site.cell[row] = scree_site_table_cell(sum.cell, last, axes);
+    }
+    return site;
+}
+
+#endif

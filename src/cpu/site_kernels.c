@@ -1,0 +1,118 @@
+/* Kinds of sites (kernels/site.h): samples by themselves, many at a time. */
+#include "kernel_files.h"
+#include "lane_memory.h"
+#include "noise_kinds.h"
+
+/* Whether sites vary along all axes of the lattice, or along the first one only. */
+typedef enum site_pattern { VARIES_ALONG_FIRST, VARIES_ALONG_ALL } site_pattern;
+
+SCREE_FN scree_site_position start_of(const scree_cpu_sites *sites, uint32_t axis)
+{
+    scree_site_position start = {.part = scree_broadcast_u32(sites->start_part[axis]),
+                                 .cell = scree_broadcast_u32(sites->start_cell[axis])};
+    return start;
+}
+
+SCREE_FN scree_site put_position(scree_site site, uint32_t axis, scree_site_position position)
+{
+    site.fraction[axis] = scree_site_fraction(position.part);
+    site.cell[axis] = position.cell;
+    return site;
+}
+
+SCREE_FN scree_site_position load_position(const scree_cpu_octave *octave, const scree_cpu_sites *sites, uint32_t axis,
+                                           size_t i)
+{
+    scree_site_position own = {.part = scree_load_u32(sites->part[axis] + i),
+                               .cell = scree_load_u32(sites->cell[axis] + i)};
+    scree_site_position sum = scree_site_sum(start_of(sites, axis), own);
+    if (octave->site_axes[axis].last != UINT32_MAX) {
+        sum.cell = scree_site_wrapped(sum.cell, octave->site_axes[axis].last, 1u);
+    }
+    return sum;
+}
+
+SCREE_FN void evaluate_pattern(const scree_cpu_octave *octave, scree_index kind, uint32_t axes, uint32_t gradient_count,
+                               site_pattern pattern, const scree_cpu_sites *sites, size_t count, float *out)
+{
+    scree_site_source source = {.gradients = octave->gradients,
+                                .gradient_count = gradient_count,
+                                .amplitude = scree_broadcast(octave->amplitude),
+                                .options = *octave->site_options};
+    scree_site site;
+    SCREE_UNROLL
+    for (uint32_t axis = 0; axis < axes; axis++) {
+        source.axis[axis] = octave->site_axes[axis];
+        site = put_position(site, axis, start_of(sites, axis));
+    }
+    for (size_t i = 0; i < count; i += SCREE_LANES) {
+        SCREE_UNROLL
+        for (uint32_t axis = 0; axis < axes; axis++) {
+            if (axis == 0 || pattern == VARIES_ALONG_ALL) {
+                site = put_position(site, axis, load_position(octave, sites, axis, i));
+            }
+        }
+        scree_store_some(out + i, scree_site_sample(kind, site, axes, source), count - i);
+    }
+}
+
+SCREE_FN void evaluate_axes(const scree_cpu_octave *octave, scree_index kind, uint32_t axes,
+                            const scree_cpu_sites *sites, size_t count, float *out)
+{
+    const bool varies = axes > 1 && sites->part[1] != NULL;
+    if (!scree_kind_has_gradients(kind) || octave->gradient_count == SCREE_EDGE_COUNT(axes)) {
+        if (varies) {
+            evaluate_pattern(octave, kind, axes, SCREE_EDGE_COUNT(axes), VARIES_ALONG_ALL, sites, count, out);
+        } else {
+            evaluate_pattern(octave, kind, axes, SCREE_EDGE_COUNT(axes), VARIES_ALONG_FIRST, sites, count, out);
+        }
+    } else {
+        /* A slower set, whose tables are read from memory, shares one body. */
+        evaluate_pattern(octave, kind, axes, octave->gradient_count, varies ? VARIES_ALONG_ALL : VARIES_ALONG_FIRST,
+                         sites, count, out);
+    }
+}
+
+/* A kind that lacks the axes for it is an empty function, and never called. */
+#define EVALUATE(KIND, name, number, nodes, sample, min_axes, max_axes, description)                        \
+    static void evaluate_##name(const scree_cpu_octave *octave, const scree_cpu_sites *sites, size_t count, \
+                                float *out)                                                                 \
+    {                                                                                                       \
+        switch (octave->axes) {                                                                             \
+        case 1:                                                                                             \
+            evaluate_axes(octave, number, 1, sites, count, out);                                            \
+            break;                                                                                          \
+        case 2:                                                                                             \
+            evaluate_axes(octave, number, 2, sites, count, out);                                            \
+            break;                                                                                          \
+        case 3:                                                                                             \
+            evaluate_axes(octave, number, 3, sites, count, out);                                            \
+            break;                                                                                          \
+        default:                                                                                            \
+            evaluate_axes(octave, number, 4, sites, count, out);                                            \
+        }                                                                                                   \
+    }
+SCREE_SITE_KINDS(EVALUATE)
+#undef EVALUATE
+
+static void evaluate_sites(const scree_cpu_octave *octave, const scree_cpu_sites *sites, size_t count, float *out)
+{
+    (void)sites;
+    (void)count;
+    (void)out;
+    switch (octave->kind) {
+#define CASE(KIND, name, number, nodes, sample, min_axes, max_axes, description) \
+    case SCREE_NOISE_##KIND:                                                     \
+        evaluate_##name(octave, sites, count, out);                              \
+        break;
+        SCREE_SITE_KINDS(CASE)
+#undef CASE
+    default:
+        break;
+    }
+}
+
+void SCREE_CPU_SYMBOL(scree_site_kernels)(scree_cpu_kernels *kernels)
+{
+    kernels->evaluate_sites = evaluate_sites;
+}

@@ -1,0 +1,77 @@
+// Kinds of sites, on grids and at points. One thread for each sample or point.
+#include "point_device.cuh"
+#include "site_table.h"
+
+// Adds octaves to a sum, each at the site that SITE gives.
+template <uint32_t KIND, uint32_t AXES, class parameters, class site_of>
+static __device__ __forceinline__ float sum_octaves(const parameters &p, float start, site_of site)
+{
+    float sum = start;
+    SCREE_ROLLED
+    for (uint32_t o = p.first_octave; o < p.first_octave + p.octaves; o++) {
+        const scree_site_source source = scree_site_table_source(p.tables, o, AXES);
+        const float value = scree_site_sample(KIND, site(o), AXES, source);
+        sum = scree_add_bent(sum, p.fractal, value, scree_site_weight(p.tables, o));
+    }
+    return sum;
+}
+
+template <uint32_t KIND, uint32_t AXES> static __device__ __forceinline__ void sum_sample(const scree_cuda_sites &p)
+{
+    // Threads past the end take part, because all threads of a warp are needed to find the range, but write nothing.
+    const uint32_t column = blockIdx.x * blockDim.x + threadIdx.x;
+    const bool is_sample = column < p.width;
+    const uint32_t x = min(column, p.width - 1);
+    float *value = p.values + blockIdx.z * p.plane_stride + blockIdx.y * p.row_stride + x;
+    const scree_site_index index = scree_site_table_index(p.tables, AXES, x, blockIdx.y, p.first_plane + blockIdx.z);
+    const float start = p.adds && is_sample ? *value : scree_f32_from_bits(SCREE_KERNEL_NOTHING_YET);
+    const float sum =
+        sum_octaves<KIND, AXES>(p, start, [&](uint32_t o) { return scree_site_table_site(p.tables, o, AXES, index); });
+    if (is_sample) {
+        *value = sum;
+    }
+    if (p.range != nullptr) {
+        widen_range(p.range, is_sample ? sum : scree_f32_from_bits(SCREE_CUDA_RANGE_EMPTY_MIN),
+                    is_sample ? sum : scree_f32_from_bits(SCREE_CUDA_RANGE_EMPTY_MAX), threadIdx.x);
+    }
+}
+
+template <uint32_t KIND, uint32_t AXES>
+static __device__ __forceinline__ void sum_site_point(const scree_cuda_points &p)
+{
+    const uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= p.points) {
+        return;
+    }
+    if (!check_point(p, i)) {
+        p.values[i] = scree_f32_from_bits(SCREE_CUDA_NO_VALUE);
+        return;
+    }
+    scree_site_point point;
+    SCREE_UNROLL
+    for (uint32_t axis = 0; axis < AXES; axis++) {
+        point.coordinate[axis] = coordinate_from_bits(p, coordinate_bits(p, axis, i));
+    }
+    const float start = p.adds ? p.values[i] : scree_f32_from_bits(SCREE_KERNEL_NOTHING_YET);
+    p.values[i] =
+        sum_octaves<KIND, AXES>(p, start, [&](uint32_t o) { return scree_site_table_point(p.tables, o, AXES, point); });
+}
+
+// Kernels that a kind lacks the axes for are empty, and never launched.
+#define SITES(name, kind, axes)                                                                \
+    SCREE_KERNEL(sites_##name##_##axes, scree_cuda_sites, SCREE_CUDA_DIRECT_THREADS, 1)        \
+    {                                                                                          \
+        sum_sample<kind, axes>(p);                                                             \
+    }                                                                                          \
+    SCREE_KERNEL(site_points_##name##_##axes, scree_cuda_points, SCREE_CUDA_DIRECT_THREADS, 1) \
+    {                                                                                          \
+        sum_site_point<kind, axes>(p);                                                         \
+    }
+
+#define SITES_KIND(KIND, name, number, nodes, sample, min_axes, max_axes, description) \
+    SITES(name, number, 1)                                                             \
+    SITES(name, number, 2)                                                             \
+    SITES(name, number, 3)                                                             \
+    SITES(name, number, 4)
+
+SCREE_SITE_KINDS(SITES_KIND)

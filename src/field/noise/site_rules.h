@@ -1,0 +1,72 @@
+/*
+ * The lattices of kinds of sites (kernels/site.h): how an octave's positions follow from coordinates, and how its cells
+ * are numbered.
+ */
+#ifndef SCREE_SITE_RULES_H
+#define SCREE_SITE_RULES_H
+
+#include <scree/grid.h>
+#include <scree/noise.h>
+
+#include "axis_key.h"
+#include "fixed_position.h"
+#include "site.h"
+
+/* The lattice of an octave. Factors are below twice the frequency, so that no product leaves the 64 bits of the cell.
+ */
+typedef struct scree_site_octave {
+    double factor[SCREE_SITE_AXES][SCREE_SITE_AXES]; /* Cells along each axis of the lattice, for each of the field. */
+    double shift[SCREE_SITE_AXES];                   /* Along each axis of the lattice, in cells. */
+    scree_site_axis axis[SCREE_SITE_AXES];
+} scree_site_octave;
+
+/* The lattices of all octaves of a field, and its options. */
+typedef struct scree_site_rules {
+    scree_site_options options;
+    scree_site_octave octave[SCREE_MAX_OCTAVES];
+} scree_site_rules;
+
+scree_site_options scree_site_options_of(const scree_noise_params *params);
+
+/* Makes the rule of an octave. `streams` has its seed and its period along every axis. */
+void scree_site_octave_make(const scree_noise_params *params, uint32_t axes, double frequency,
+                            const scree_axis_stream *streams, const double *shifts, scree_site_octave *octave);
+
+/* What a position, along an axis of the field, contributes along axis `row` of the lattice. */
+static inline scree_site_position scree_site_position_of(const scree_site_octave *octave, uint32_t row,
+                                                         scree_fixed position)
+{
+    int64_t cell = scree_fixed_cell(position);
+    if (octave->axis[row].last != UINT32_MAX) {
+        int64_t period = (int64_t)octave->axis[row].last + 1;
+        cell %= period;
+        cell += cell < 0 ? period : 0;
+    }
+    return (scree_site_position){.part = (uint32_t)((uint64_t)position >> 32), .cell = (uint32_t)cell};
+}
+
+/* The shift along axis `row` of the lattice, which axis 0 of the field contributes. */
+static inline scree_fixed scree_site_shift(const scree_site_octave *octave, uint32_t row, uint32_t axis)
+{
+    return axis == 0 ? scree_fixed_product(octave->shift[row], 1.0) : 0;
+}
+
+/* The same of a point's coordinate. */
+static inline scree_site_position scree_site_point_position(const scree_site_octave *octave, uint32_t row,
+                                                            uint32_t axis, double coordinate)
+{
+    return scree_site_position_of(
+        octave, row, scree_fixed_product(coordinate, octave->factor[row][axis]) + scree_site_shift(octave, row, axis));
+}
+
+/* Positions along one axis of a grid, in cells of one axis of an octave's lattice. */
+typedef struct scree_site_walk {
+    scree_fixed position; /* Of the sample at hand. */
+    scree_fixed step;
+} scree_site_walk;
+
+/* A walk from sample `index` of a grid on. */
+scree_site_walk scree_site_walk_start(const scree_grid *grid, const scree_site_octave *octave, uint32_t row,
+                                      uint32_t axis, uint64_t index);
+
+#endif

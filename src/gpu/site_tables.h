@@ -1,0 +1,17 @@
+/* The tables of kinds of sites (kernels/site_table.h), which take the place of those of gpu_tables.h. */
+#ifndef SCREE_SITE_TABLES_H
+#define SCREE_SITE_TABLES_H
+
+#include "frame_tables.h"
+
+/* Words of the part that does not depend on positions, and of all. The frame's sizes are known. */
+uint64_t scree_site_tables_octave_words(const scree_plan *plan);
+uint64_t scree_site_tables_words(const scree_frame_tables *frame);
+
+/* Writes the part that does not depend on positions, and with it the factors of points. */
+void scree_site_tables_write_octaves(const scree_plan *plan, uint32_t *words);
+
+/* Writes all tables of a frame. */
+void scree_site_tables_write(const scree_frame_tables *frame, uint32_t *words);
+
+#endif

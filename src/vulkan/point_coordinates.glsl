@@ -1,0 +1,86 @@
+// Points of the host or of a buffer: where their coordinates lie, and which of them are beyond the limits of positions.
+layout(local_size_x = DIRECT_GROUP) in;
+
+layout(constant_id = CONSTANT_FADE) const uint FADE = 0u;
+layout(constant_id = CONSTANT_IS_WIDE) const uint IS_WIDE = 0u;
+
+layout(std430, binding = BINDING_NODES) readonly buffer coordinate_words { uint coordinates[]; };
+layout(std430, binding = BINDING_VALUES) buffer samples { float values[]; };
+// The lowest number of a point and axis whose coordinate is beyond the limits of positions.
+layout(std430, binding = BINDING_RANGE) buffer found_words { uint found; };
+
+layout(push_constant) uniform points_push {
+    uint first_octave;
+    uint octaves;
+    uint points;
+    uint adds;
+    uint first_value;
+    uint rules;
+    uint near_limit;
+    uint limit_low;
+    uint limit_high;
+    uint offset[8];
+    uint stride[8];
+} push;
+
+#define BITS_OF_NAN 0x7fc00000u
+
+// The bits of a coordinate; a float32 one is the lower word.
+scree_pair coordinate_bits(uint axis, uint point)
+{
+    uint word = push.offset[axis] + point * push.stride[axis];
+    return scree_pair(coordinates[word], IS_WIDE != 0u ? coordinates[word + 1u] : 0u);
+}
+
+scree_coordinate coordinate_from_bits(scree_pair bits)
+{
+    scree_coordinate coordinate;
+    if (IS_WIDE != 0u) {
+        coordinate = scree_coordinate_from_f64(bits);
+    } else {
+        coordinate = scree_coordinate_from_f32(bits.low);
+    }
+    return coordinate;
+}
+
+scree_pair magnitude_from_bits(scree_pair bits)
+{
+    scree_pair magnitude = scree_pair(bits.low, bits.high & 0x7fffffffu);
+    if (IS_WIDE == 0u) {
+        magnitude = scree_magnitude_from_f32(bits.low);
+    }
+    return magnitude;
+}
+
+uint sign_of_bits(scree_pair bits)
+{
+    return (IS_WIDE != 0u ? bits.high : bits.low) & 0x80000000u;
+}
+
+// The first axis along which a point is beyond the limits; AXES if there is none.
+uint find_far_axis(uint point)
+{
+    uint found_axis = AXES;
+    [[unroll]]
+    for (uint i = 0u; i < AXES; i++) {
+        uint axis = AXES - 1u - i;
+        if (scree_bits_exceed(magnitude_from_bits(coordinate_bits(axis, point)),
+                              scree_pair(push.limit_low, push.limit_high))) {
+            found_axis = axis;
+        }
+    }
+    return found_axis;
+}
+
+// The number of this thread's point.
+uint point_number()
+{
+    return (gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x) * DIRECT_GROUP + gl_LocalInvocationID.x;
+}
+
+// Tells that a point is beyond the limits along an axis.
+void refuse_point(uint point, uint axis)
+{
+    atomicMin(found, point * 8u + axis);
+    values[push.first_value + point] = uintBitsToFloat(BITS_OF_NAN);
+}

@@ -1,0 +1,37 @@
+// Kinds of sites at points, which are placed here from their coordinates. One thread for each point.
+#version 450
+#extension GL_GOOGLE_include_directive : require
+#include "noise_tables.glsl"
+#include "loop_watchdog.glsl"
+#include "site_table.h"
+#include "point_coordinates.glsl"
+
+void main()
+{
+    uint i = point_number();
+    if (i >= push.points) {
+        return;
+    }
+    uint far_axis = find_far_axis(i);
+    if (far_axis < AXES) {
+        refuse_point(i, far_axis);
+        return;
+    }
+    scree_site_point point;
+    [[unroll]]
+    for (uint axis = 0u; axis < AXES; axis++) {
+        point.coordinate[axis] = coordinate_from_bits(coordinate_bits(axis, i));
+    }
+    float sum = uintBitsToFloat(SCREE_KERNEL_NOTHING_YET);
+    if (push.adds != 0u) {
+        sum = values[push.first_value + i];
+    }
+    for (uint o = 0u; o < push.octaves; o++) {
+        uint octave = push.first_octave + o;
+        scree_site site = scree_site_table_point(0u, octave, AXES, point);
+        float value = scree_site_sample(KIND, site, AXES, scree_site_table_source(0u, octave, AXES));
+        sum = scree_add_bent(sum, FRACTAL, value, scree_site_weight(0u, octave));
+    }
+    values[push.first_value + i] = sum;
+    check_watchdog();
+}
