@@ -23,6 +23,9 @@
 #include "fractal.h"
 #include "site.h"
 
+/* Cells of all lattices count modulo this number. */
+#define SCREE_GLSL_RING 289u
+
 /* Fade weights below this, and kernels of a simplex whose square is, are taken as zero: no product is subnormal. */
 #define SCREE_GLSL_TRACE 0.000000000000909494701772928237915039f
 #define SCREE_GLSL_REACH 0.000244140625f
@@ -45,7 +48,7 @@ SCREE_FN scree_f32 scree_glsl_permute(scree_f32 number)
 SCREE_FN scree_f32 scree_glsl_node(scree_u32 cell, scree_site_axis axis, scree_index cells)
 {
     scree_u32 key = scree_site_key_behind(cell, axis, cells);
-    scree_u32 ring = scree_u32_from_index(289u);
+    scree_u32 ring = scree_u32_from_index(SCREE_GLSL_RING);
     return scree_f32_from_u24(scree_select_less_u32(key, ring, key, key - ring));
 }
 

@@ -9,13 +9,16 @@
  * interpolates between lattice nodes, so that the contraction can fold them, and SCREE_NODES_NONE for one that is
  * evaluated sample by sample only. Kinds of sites (site.h) look beyond the corners of a cell, or have another lattice:
  * `nodes` is SCREE_SITES_CUBIC where the lattice is that of the axes, so that it can repeat, SCREE_SITES_SKEWED where
- * it is not, and SCREE_SITES_GRADIENTS where it is not and nodes have gradients. Kernels, plans, recipes, the command
- * and the tests all loop over these rows.
+ * it is not, and SCREE_SITES_GRADIENTS where it is not and nodes have gradients. SCREE_SITES_WAVES is a cubic lattice
+ * whose gradients are frequencies; SCREE_SITES_RING and SCREE_SITES_SKEWED_RING are lattices whose cells count modulo
+ * 289. Kernels, plans, recipes, the command and the tests all loop over these rows.
  */
 #ifndef SCREE_KERNELS_NOISE_KINDS_H
 #define SCREE_KERNELS_NOISE_KINDS_H
 
 #include "direct.h"
+#include "gabor.h"
+#include "glsl_noise.h"
 #include "site.h"
 #include "white.h"
 
@@ -25,6 +28,9 @@
 #define SCREE_SITES_CUBIC 3u
 #define SCREE_SITES_SKEWED 4u
 #define SCREE_SITES_GRADIENTS 5u
+#define SCREE_SITES_WAVES 6u
+#define SCREE_SITES_RING 7u
+#define SCREE_SITES_SKEWED_RING 8u
 
 #define SCREE_CELL_KINDS(X)                                                   \
     X(PERLIN, perlin, 0u, SCREE_NODES_GRADIENTS, scree_perlin_sample, 1u, 8u, \
@@ -34,7 +40,15 @@
     X(WHITE, white, 2u, SCREE_NODES_NONE, scree_white_sample, 1u, 8u,         \
       "one value for each cell, without interpolation: blocks, or grain where a cell is a sample")
 
-#define SCREE_SITE_KINDS(X)
+#define SCREE_SITE_KINDS(X)                                                                       \
+    X(GABOR, gabor, 3u, SCREE_SITES_WAVES, scree_gabor_sample, 2u, 3u,                            \
+      "waves of one length at random places, in a chosen direction or in all")                    \
+    X(PHASOR, phasor, 4u, SCREE_SITES_WAVES, scree_phasor_sample, 2u, 3u,                         \
+      "the sine of the phase of such waves' sum: stripes of the same contrast everywhere")        \
+    X(GLSL_PERLIN, glsl_perlin, 5u, SCREE_SITES_RING, scree_glsl_perlin_sample, 2u, 3u,           \
+      "Perlin noise as shaders have it, by arithmetic without tables; repeats after 289 cells")   \
+    X(GLSL_SIMPLEX, glsl_simplex, 6u, SCREE_SITES_SKEWED_RING, scree_glsl_simplex_sample, 2u, 3u, \
+      "simplex noise as shaders have it, by the same arithmetic")
 
 #define SCREE_NOISE_KINDS(X) \
     SCREE_CELL_KINDS(X)      \
@@ -53,11 +67,18 @@ SCREE_FN scree_index scree_kind_nodes(scree_index kind)
     return carried;
 }
 
-/* Whether a kind draws gradients. */
+/* Whether a kind has a table of gradients. */
 SCREE_FN bool scree_kind_has_gradients(scree_index kind)
 {
     scree_index nodes = scree_kind_nodes(kind);
-    return nodes == SCREE_NODES_GRADIENTS || nodes == SCREE_SITES_GRADIENTS;
+    return nodes == SCREE_NODES_GRADIENTS || nodes == SCREE_SITES_GRADIENTS || nodes == SCREE_SITES_WAVES;
+}
+
+/* The number modulo which a kind's cells count, or 0. */
+SCREE_FN scree_index scree_kind_ring(scree_index kind)
+{
+    scree_index nodes = scree_kind_nodes(kind);
+    return nodes == SCREE_SITES_RING || nodes == SCREE_SITES_SKEWED_RING ? SCREE_GLSL_RING : 0u;
 }
 
 /* One octave of any kind of cells at one sample. */

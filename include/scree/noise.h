@@ -29,7 +29,13 @@ extern "C" {
 typedef enum scree_noise_kind {
     SCREE_NOISE_PERLIN = 0, /**< A gradient: the field is zero at lattice points. */
     SCREE_NOISE_VALUE = 1,  /**< A value, uniform in [-1, 1). */
-    SCREE_NOISE_WHITE = 2   /**< The same, but one for each cell: nothing is interpolated, the fade has no effect. */
+    SCREE_NOISE_WHITE = 2,  /**< The same, but one for each cell: nothing is interpolated, the fade has no effect. */
+    SCREE_NOISE_GABOR = 3,  /**< Waves at random places, in a chosen direction or in all. 2 or 3 axes. */
+    SCREE_NOISE_PHASOR = 4, /**< The sine of the phase of the sum of such waves. 2 or 3 axes. */
+    SCREE_NOISE_GLSL_PERLIN = 5, /**< Perlin noise as I. McEwan et al. made it for shaders (2012): a permutation of 289
+                                      numbers, and gradients by arithmetic. Repeats after 289 cells. With seed 0 the
+                                      first octave is as published, in 3 axes times 1.5 / 2.2. 2 or 3 axes. */
+    SCREE_NOISE_GLSL_SIMPLEX = 6 /**< Their simplex noise, in 3 axes times 98 / 105. 2 or 3 axes. */
 } scree_noise_kind;
 
 /** How a lattice point is hashed. */
@@ -161,6 +167,7 @@ typedef struct scree_noise_kind_info {
     uint32_t min_axes;       /**< The minimum number of axes. */
     uint32_t max_axes;       /**< The maximum number of axes. */
     uint32_t min_period;     /**< The shortest period along an axis, in cells; 0 where the lattice cannot repeat. */
+    uint64_t max_period;     /**< The longest in any octave, UINT64_MAX for as long as periods can be. */
     bool interpolates;       /**< Interpolates between lattice points by the fade, so either method can evaluate it. */
     bool has_gradients;      /**< Draws gradients from the chosen set. */
     bool has_sites;          /**< Has a lattice that is skewed, turned, or seen beyond the corners of a cell. It has at

@@ -243,6 +243,17 @@ static void append_kind(noise_case *test_case)
              scree_noise_kind_name(test_case->params.kind));
 }
 
+/* Waves of all lengths, in one direction, in some and in all. */
+static void draw_waves(scree_noise_params *params, unsigned variant)
+{
+    if (params->kind == SCREE_NOISE_GABOR || params->kind == SCREE_NOISE_PHASOR) {
+        params->gabor_frequency = variant % 4 == 3 ? 0.0 : 0.0625 * (1u << variant % 11);
+        params->gabor_azimuth = variant % 3 * 41.0 - 90.0;
+        params->gabor_elevation = variant % 5 * 45.0;
+        params->gabor_isotropy = variant % 7 / 6.0;
+    }
+}
+
 static noise_case make_kind_case(unsigned number, uint64_t seed)
 {
     unsigned own = number - FIRST_KIND_CASE;
@@ -253,9 +264,12 @@ static noise_case make_kind_case(unsigned number, uint64_t seed)
     noise_case test_case = make_drawn_case(number, axes, variant, seed);
     test_case.params.kind = kind;
     for (uint32_t axis = 0; axis < axes && test_case.params.period[axis] != 0; axis++) {
-        test_case.params.period[axis] += info->min_period - 1;
+        const uint64_t longest = info->max_period >> (test_case.params.octaves - 1);
+        const uint64_t drawn = test_case.params.period[axis] + info->min_period - 1;
+        test_case.params.period[axis] = drawn < longest ? drawn : longest;
         test_case.params.period[axis] *= info->min_period != 0;
     }
+    draw_waves(&test_case.params, variant);
     append_kind(&test_case);
     return test_case;
 }

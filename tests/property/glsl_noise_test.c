@@ -11,6 +11,8 @@
 #include <string.h>
 
 #define RING 289
+/* Fields are made smaller by this, for rounding. */
+#define ROOM (1.0 - 0x1p-16)
 #define MOST_CORNERS 8
 
 /* A gradient, brought near length one as the paper does it. */
@@ -178,7 +180,7 @@ static double defined(const noise *n, const double *position, int64_t period)
     for (uint32_t c = 0; c < count; c++) {
         sum += corners[c].weight * dot(n->gradient(hash_of(n, corners[c].node, period)), corners[c].offset);
     }
-    return n->factor * sum;
+    return n->factor * ROOM * sum;
 }
 
 static scree_field *make_field(const noise *n, uint64_t period)

@@ -8,6 +8,7 @@
 #include "field_limits.h"
 #include "float_environment.h"
 #include "gradient.h"
+#include "noise_kinds.h"
 #include "number_text.h"
 
 /* Axes of the variants beside the contraction. */
@@ -150,7 +151,7 @@ static scree_result plan_octaves(scree_context *context, const scree_noise_field
 {
     const scree_noise_tables *tables = NULL;
     scree_result result = scree_noise_field_tables(context, field, plan->axes, &tables);
-    bool has_gradients = scree_noise_kind_describe(plan->params.kind)->has_gradients;
+    bool has_gradients = scree_kind_has_gradients(plan->params.kind);
     plan->octaves = 0;
     plan->site_options = result == SCREE_OK && tables->sites != NULL ? &tables->sites->options : NULL;
     for (uint32_t number = 0; number < plan->params.octaves && result == SCREE_OK; number++) {

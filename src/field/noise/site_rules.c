@@ -1,6 +1,7 @@
 #include "site_rules.h"
 
 #include "lattice_matrix.h"
+#include "noise_kinds.h"
 
 scree_site_options scree_site_options_of(const scree_noise_params *params)
 {
@@ -21,9 +22,25 @@ static scree_site_axis number_cells(const scree_axis_stream *stream)
     return axis;
 }
 
-void scree_site_octave_make(const scree_noise_params *params, uint32_t axes, double frequency,
+/*
+ * Keys of a ring are the numbers of its cells from a random one on. Seed 0 leaves the first octave as published. No
+ * period is longer than the ring.
+ */
+static scree_site_axis number_ring(const scree_axis_stream *stream, uint32_t ring, bool is_published)
+{
+    const uint32_t period = stream->period != 0 ? (uint32_t)stream->period : ring;
+    return (scree_site_axis){
+        .stride = 1,
+        .start = is_published ? 0 : (uint32_t)(scree_mix64(stream->stream) % ring),
+        .last = period - 1,
+        .seam = 0u - period,
+    };
+}
+
+void scree_site_octave_make(const scree_noise_params *params, uint32_t axes, uint32_t number, double frequency,
                             const scree_axis_stream *streams, const double *shifts, scree_site_octave *octave)
 {
+    const uint32_t ring = scree_kind_ring(params->kind);
     double matrix[SCREE_SITE_AXES][SCREE_SITE_AXES];
     scree_lattice_matrix(params, axes, matrix);
     for (uint32_t row = 0; row < SCREE_SITE_AXES; row++) {
@@ -31,7 +48,8 @@ void scree_site_octave_make(const scree_noise_params *params, uint32_t axes, dou
             octave->factor[row][axis] = matrix[row][axis] * frequency;
         }
         octave->shift[row] = shifts[row];
-        octave->axis[row] = number_cells(&streams[row]);
+        octave->axis[row] = ring != 0 ? number_ring(&streams[row], ring, params->seed == 0 && number == 0)
+                                      : number_cells(&streams[row]);
     }
 }
 

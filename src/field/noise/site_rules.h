@@ -28,8 +28,8 @@ typedef struct scree_site_rules {
 
 scree_site_options scree_site_options_of(const scree_noise_params *params);
 
-/* Makes the rule of an octave. `streams` has its seed and its period along every axis. */
-void scree_site_octave_make(const scree_noise_params *params, uint32_t axes, double frequency,
+/* Makes the rule of octave `number`. `streams` has its seed and its period along every axis. */
+void scree_site_octave_make(const scree_noise_params *params, uint32_t axes, uint32_t number, double frequency,
                             const scree_axis_stream *streams, const double *shifts, scree_site_octave *octave);
 
 /* What a position, along an axis of the field, contributes along axis `row` of the lattice. */

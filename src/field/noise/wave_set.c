@@ -52,8 +52,6 @@ void scree_wave_set_make(scree_gradient_set *set, const scree_noise_params *para
 {
     memset(set, 0, sizeof *set);
     set->count = SCREE_MAX_GRADIENTS;
-    set->scale = 1.0;
-    set->bound = 1.0;
     for (uint32_t i = 0; i < set->count; i++) {
         const double share = (i + 0.5) / SCREE_MAX_GRADIENTS;
         if (axes == 2) {
