@@ -44,10 +44,25 @@ SCREE_FN scree_f32 scree_f32_from_bits(scree_u32 bits)
     return (scree_f32)bits;
 }
 
+/* Selects one of two words by two floats. */
+SCREE_FN scree_u32 scree_select_less_words(scree_f32 a, scree_f32 b, scree_u32 yes, scree_u32 no)
+{
+#if SCREE_LANES == 16
+    return (scree_u32)_mm512_mask_mov_epi32((__m512i)no, _mm512_cmp_ps_mask((__m512)a, (__m512)b, _CMP_LT_OQ),
+                                            (__m512i)yes);
+#else
+    scree_u32 mask = (scree_u32)(a < b);
+    return (mask & yes) | (~mask & no);
+#endif
+}
+
 SCREE_FN scree_f32 scree_select_less(scree_f32 a, scree_f32 b, scree_f32 yes, scree_f32 no)
 {
-    scree_i32 mask = a < b;
-    return (scree_f32)((mask & (scree_i32)yes) | (~mask & (scree_i32)no));
+#if SCREE_LANES == 16
+    return (scree_f32)_mm512_mask_mov_ps((__m512)no, _mm512_cmp_ps_mask((__m512)a, (__m512)b, _CMP_LT_OQ), (__m512)yes);
+#else
+    return (scree_f32)scree_select_less_words(a, b, (scree_u32)yes, (scree_u32)no);
+#endif
 }
 
 /* The same number in every lane. Subtracting zero is how the compilers make a vector of a scalar. */

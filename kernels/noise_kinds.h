@@ -19,6 +19,7 @@
 #include "direct.h"
 #include "gabor.h"
 #include "glsl_noise.h"
+#include "simplex.h"
 #include "site.h"
 #include "white.h"
 
@@ -40,14 +41,16 @@
     X(WHITE, white, 2u, SCREE_NODES_NONE, scree_white_sample, 1u, 8u,         \
       "one value for each cell, without interpolation: blocks, or grain where a cell is a sample")
 
-#define SCREE_SITE_KINDS(X)                                                                       \
-    X(GABOR, gabor, 3u, SCREE_SITES_WAVES, scree_gabor_sample, 2u, 3u,                            \
-      "waves of one length at random places, in a chosen direction or in all")                    \
-    X(PHASOR, phasor, 4u, SCREE_SITES_WAVES, scree_phasor_sample, 2u, 3u,                         \
-      "the sine of the phase of such waves' sum: stripes of the same contrast everywhere")        \
-    X(GLSL_PERLIN, glsl_perlin, 5u, SCREE_SITES_RING, scree_glsl_perlin_sample, 2u, 3u,           \
-      "Perlin noise as shaders have it, by arithmetic without tables; repeats after 289 cells")   \
-    X(GLSL_SIMPLEX, glsl_simplex, 6u, SCREE_SITES_SKEWED_RING, scree_glsl_simplex_sample, 2u, 3u, \
+#define SCREE_SITE_KINDS(X)                                                                                        \
+    X(SIMPLEX, simplex, 3u, SCREE_SITES_GRADIENTS, scree_simplex_sample, 2u, 4u,                                   \
+      "gradients at the corners of triangles and tetrahedra: fewer directions stand out, and more axes cost less") \
+    X(GABOR, gabor, 7u, SCREE_SITES_WAVES, scree_gabor_sample, 2u, 3u,                                             \
+      "waves of one length at random places, in a chosen direction or in all")                                     \
+    X(PHASOR, phasor, 8u, SCREE_SITES_WAVES, scree_phasor_sample, 2u, 3u,                                          \
+      "the sine of the phase of such waves' sum: stripes of the same contrast everywhere")                         \
+    X(GLSL_PERLIN, glsl_perlin, 9u, SCREE_SITES_RING, scree_glsl_perlin_sample, 2u, 3u,                            \
+      "Perlin noise as shaders have it, by arithmetic without tables; repeats after 289 cells")                    \
+    X(GLSL_SIMPLEX, glsl_simplex, 10u, SCREE_SITES_SKEWED_RING, scree_glsl_simplex_sample, 2u, 3u,                 \
       "simplex noise as shaders have it, by the same arithmetic")
 
 #define SCREE_NOISE_KINDS(X) \
@@ -98,9 +101,6 @@ SCREE_FN scree_f32 scree_kind_sample(scree_index kind, scree_cell cell, scree_in
 SCREE_FN scree_f32 scree_site_sample(scree_index kind, scree_site site, scree_index axes, scree_site_source source)
 {
     scree_f32 value = source.amplitude;
-    SCREE_UNUSED(kind);
-    SCREE_UNUSED(site);
-    SCREE_UNUSED(axes);
 #define SCREE_SITE_SAMPLE(KIND, name, number, nodes, sample, min_axes, max_axes, description) \
     if (kind == number && axes >= min_axes && axes <= max_axes) {                             \
         value = sample(site, axes, source);                                                   \

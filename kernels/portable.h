@@ -30,6 +30,7 @@
 #define scree_bits_from_f32(value) floatBitsToUint(value)
 #define scree_f32_from_bits(value) uintBitsToFloat(value)
 #define scree_select_less(a, b, yes, no) (((a) < (b)) ? (yes) : (no))
+#define scree_select_less_words(a, b, yes, no) (((a) < (b)) ? (yes) : (no))
 #define scree_minimum(a, b) min(a, b)
 #define scree_maximum(a, b) max(a, b)
 #define scree_u32_from_index(value) (value)
@@ -293,6 +294,12 @@ SCREE_FN scree_f32 scree_f32_from_bits(scree_u32 bits)
 }
 
 SCREE_FN scree_f32 scree_select_less(scree_f32 a, scree_f32 b, scree_f32 yes, scree_f32 no)
+{
+    return a < b ? yes : no;
+}
+
+/* Selects one of two words by two floats. */
+SCREE_FN scree_u32 scree_select_less_words(scree_f32 a, scree_f32 b, scree_u32 yes, scree_u32 no)
 {
     return a < b ? yes : no;
 }

@@ -27,15 +27,19 @@ extern "C" {
 
 /** The quantity at a lattice point. */
 typedef enum scree_noise_kind {
-    SCREE_NOISE_PERLIN = 0, /**< A gradient: the field is zero at lattice points. */
-    SCREE_NOISE_VALUE = 1,  /**< A value, uniform in [-1, 1). */
-    SCREE_NOISE_WHITE = 2,  /**< The same, but one for each cell: nothing is interpolated, the fade has no effect. */
-    SCREE_NOISE_GABOR = 3,  /**< Waves at random places, in a chosen direction or in all. 2 or 3 axes. */
-    SCREE_NOISE_PHASOR = 4, /**< The sine of the phase of the sum of such waves. 2 or 3 axes. */
-    SCREE_NOISE_GLSL_PERLIN = 5, /**< Perlin noise as I. McEwan et al. made it for shaders (2012): a permutation of 289
-                                      numbers, and gradients by arithmetic. Repeats after 289 cells. With seed 0 the
-                                      first octave is as published, in 3 axes times 1.5 / 2.2. 2 or 3 axes. */
-    SCREE_NOISE_GLSL_SIMPLEX = 6 /**< Their simplex noise, in 3 axes times 98 / 105. 2 or 3 axes. */
+    SCREE_NOISE_PERLIN = 0,  /**< A gradient: the field is zero at lattice points. */
+    SCREE_NOISE_VALUE = 1,   /**< A value, uniform in [-1, 1). */
+    SCREE_NOISE_WHITE = 2,   /**< The same, but one for each cell: nothing is interpolated, the fade has no effect. */
+    SCREE_NOISE_SIMPLEX = 3, /**< Gradients at the corners of simplices: triangles, tetrahedra, and such of 4 axes. */
+    SCREE_NOISE_OPENSIMPLEX2 = 4,  /**< K. Spencer's OpenSimplex2, 2 and 3 axes: the same simplices, with gradients that
+                                        are symmetric in them. */
+    SCREE_NOISE_OPENSIMPLEX2S = 5, /**< The same with a larger radius: smoother, and slower. */
+    SCREE_NOISE_GABOR = 7,         /**< Waves at random places, in a chosen direction or in all. 2 or 3 axes. */
+    SCREE_NOISE_PHASOR = 8,        /**< The sine of the phase of the sum of such waves. 2 or 3 axes. */
+    SCREE_NOISE_GLSL_PERLIN = 9,  /**< Perlin noise as I. McEwan et al. made it for shaders (2012): a permutation of 289
+                                       numbers, and gradients by arithmetic. Repeats after 289 cells. With seed 0 the
+                                       first octave is as published, in 3 axes times 1.5 / 2.2. 2 or 3 axes. */
+    SCREE_NOISE_GLSL_SIMPLEX = 10 /**< Their simplex noise, in 3 axes times 98 / 105. 2 or 3 axes. */
 } scree_noise_kind;
 
 /** How a lattice point is hashed. */
@@ -84,6 +88,19 @@ typedef enum scree_variant {
     SCREE_VARIANT_OPTIMISED = 3       /**< A group also shares each axis' part of the dot products. */
 } scree_variant;
 
+/**
+ * How the lattice of simplex noise and of OpenSimplex2 lies in the field, after K. Spencer. It has no effect in 2 axes.
+ */
+typedef enum scree_orientation {
+    SCREE_ORIENTATION_CLASSIC = 0,   /**< All axes are alike: their main diagonal is the lattice's. */
+    SCREE_ORIENTATION_XY_PLANES = 1, /**< The third axis is along the main diagonal of the lattice, so that planes of
+                                          x and y cut it evenly: for z as a height or as the time. In 4 axes the fourth
+                                          is set as with `xyz`, then the third likewise within the space of the first
+                                          three. */
+    SCREE_ORIENTATION_XYZ = 2 /**< The fourth axis is along the main diagonal of the lattice, so that spaces of x,
+                                   y and z cut it evenly: for w as the time. In 3 axes the same as `classic`. */
+} scree_orientation;
+
 /** Which of two algorithms evaluates a grid. The bits are the same; the choice exists for benchmarks and tests. */
 typedef enum scree_method {
     SCREE_METHOD_AUTO = 0,        /**< The faster one, chosen for each octave. */
@@ -118,6 +135,7 @@ typedef struct scree_noise_params {
     bool skip_fine_octaves;
     /** 0 = the contraction. The others need Perlin noise in exactly three axes, and a device that implements them. */
     scree_variant variant;
+    scree_orientation orientation; /**< 0 = classic. */
     /* Gabor and phasor noise. */
     double gabor_frequency; /**< Cycles of a wave in a cell of the octave, 1/16 to 64. 0 = 2. */
     double gabor_azimuth;   /**< Direction in which the waves run: degrees from x towards y, -360 to 360. */

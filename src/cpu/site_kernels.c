@@ -97,9 +97,6 @@ SCREE_SITE_KINDS(EVALUATE)
 
 static void evaluate_sites(const scree_cpu_octave *octave, const scree_cpu_sites *sites, size_t count, float *out)
 {
-    (void)sites;
-    (void)count;
-    (void)out;
     switch (octave->kind) {
 #define CASE(KIND, name, number, nodes, sample, min_axes, max_axes, description) \
     case SCREE_NOISE_##KIND:                                                     \

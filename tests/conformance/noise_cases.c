@@ -263,12 +263,7 @@ static noise_case make_kind_case(unsigned number, uint64_t seed)
     uint32_t axes = info->min_axes + variant % (info->max_axes - info->min_axes + 1);
     noise_case test_case = make_drawn_case(number, axes, variant, seed);
     test_case.params.kind = kind;
-    for (uint32_t axis = 0; axis < axes && test_case.params.period[axis] != 0; axis++) {
-        const uint64_t longest = info->max_period >> (test_case.params.octaves - 1);
-        const uint64_t drawn = test_case.params.period[axis] + info->min_period - 1;
-        test_case.params.period[axis] = drawn < longest ? drawn : longest;
-        test_case.params.period[axis] *= info->min_period != 0;
-    }
+    fixture_permit(&test_case.params);
     draw_waves(&test_case.params, variant);
     append_kind(&test_case);
     return test_case;

@@ -89,7 +89,7 @@ static const golden_case later_cases[] = {
 #define LATER_COUNT (sizeof later_cases / sizeof later_cases[0])
 #define FIRST_LATER_KIND ((uint32_t)SCREE_NOISE_VALUE + 1)
 
-/* The case of a number, or the next that its kind has the axes for; false past the last. */
+/* The case of a number, without those that their kinds do not permit; false past the last. */
 static bool find_case(unsigned number, golden_case *found, char name[64])
 {
     if (number < CASE_COUNT) {
@@ -100,9 +100,11 @@ static bool find_case(unsigned number, golden_case *found, char name[64])
     size_t left = number - CASE_COUNT;
     for (uint32_t kind = FIRST_LATER_KIND; kind < fixture_kind_count(); kind++) {
         for (size_t i = 0; i < LATER_COUNT; i++) {
-            if (fixture_kind_has_axes((scree_noise_kind)kind, later_cases[i].grid.axes) && left-- == 0) {
-                *found = later_cases[i];
-                found->params.kind = (scree_noise_kind)kind;
+            golden_case later = later_cases[i];
+            later.params.kind = (scree_noise_kind)kind;
+            if (fixture_kind_has_axes(later.params.kind, later.grid.axes) && fixture_permits(later.params) &&
+                left-- == 0) {
+                *found = later;
                 snprintf(name, 64, "%s-%s", scree_noise_kind_name((scree_noise_kind)kind), later_cases[i].name);
                 return true;
             }

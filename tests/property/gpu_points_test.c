@@ -37,6 +37,7 @@ static scree_noise_params draw_params(uint64_t *state, uint32_t *axes)
     if (fixture_draw(state) % 8 == 0 && *axes < 5) {
         params.octaves = 11; /* More than one launch takes. */
     }
+    fixture_permit(&params);
     return params;
 }
 

@@ -137,6 +137,9 @@ static double definition_of(const scree_plan *plan, const double *position)
     return sum;
 }
 
+/* Kinds of cells; the others have tests of their own. */
+#define CELL_KINDS 3u
+
 /* 4e-6: eight folds in float32 of values that stay below two. */
 static void every_dimension_agrees_with_the_definition(void **state)
 {
@@ -145,7 +148,7 @@ static void every_dimension_agrees_with_the_definition(void **state)
     uint64_t seed = 7;
     for (uint32_t variant = 0; variant < 8 * 24; variant++) {
         uint32_t axes = variant % 8 + 1;
-        scree_noise_params params = {.kind = fixture_kind(variant / 8),
+        scree_noise_params params = {.kind = (scree_noise_kind)(variant / 8 % CELL_KINDS),
                                      .gradients = (scree_gradients)(variant / 16 % 3),
                                      .fade = (scree_fade)(variant / 48 % 4),
                                      .seed = variant};
@@ -182,7 +185,7 @@ static void samples_stay_within_the_bound(void **state)
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 0);
     for (uint32_t variant = 0; variant < 8 * 36; variant++) {
         uint32_t axes = variant % 8 + 1;
-        scree_noise_params params = {.kind = fixture_kind(variant / 8),
+        scree_noise_params params = {.kind = fixture_kind_of_axes(variant / 8, axes),
                                      .gradients = (scree_gradients)(variant / 16 % 3),
                                      .hash = variant % 5 == 0 ? SCREE_HASH_PERLIN2002 : SCREE_HASH_SCREE,
                                      .fade = (scree_fade)(variant / 7 % 4),
@@ -190,6 +193,7 @@ static void samples_stay_within_the_bound(void **state)
                                      .octaves = 1 + variant % 3,
                                      .gain = variant % 2 == 0 ? 1.0 : -0.7,
                                      .seed = variant};
+        fixture_permit(&params);
         scree_grid grid = {.axes = axes, .step = {variant % 4 == 0 ? 0.5 : 0.21}, .origin = {0.5, 0.5}};
         for (uint32_t axis = 0; axis < axes; axis++) {
             grid.count[axis] = axes == 1 ? 5000 : axes == 2 ? 150 : axes == 3 ? 25 : axes < 6 ? 7 : 3;
@@ -346,6 +350,9 @@ static void a_period_repeats_exactly(void **state)
                                      .lacunarity = variant % 2 == 0 ? 2.0 : 3.0,
                                      .kind = fixture_kind(variant / 2),
                                      .hash = (scree_noise_hash)(variant / 2 / fixture_kind_count())};
+        if (!fixture_permits(params)) {
+            continue;
+        }
         scree_grid grid = {.axes = 3, .count = {48, 40, 16}, .step = {0.0625}};
         float *first = fixture_fill(device, &params, &grid, NULL);
         /* Periods of 48, 80 and 32 samples: a whole number of them further on, backwards as well. */

@@ -11,9 +11,9 @@
 #define MANY 1100
 
 /* Parameters of all kinds, with positions that are placed by vectors and with ones that are not. */
-static scree_noise_params draw_params(uint64_t *state)
+static scree_noise_params draw_params(uint64_t *state, uint32_t axes)
 {
-    scree_noise_params params = {.kind = fixture_kind(fixture_draw(state)),
+    scree_noise_params params = {.kind = fixture_kind_of_axes(fixture_draw(state), axes),
                                  .hash = (scree_noise_hash)(fixture_draw(state) % 2),
                                  .fade = (scree_fade)(fixture_draw(state) % 4),
                                  .fractal = (scree_fractal)(fixture_draw(state) % 3),
@@ -28,6 +28,7 @@ static scree_noise_params draw_params(uint64_t *state)
     if (params.hash == SCREE_HASH_SCREE && fixture_draw(state) % 2 == 0) {
         params.gradients = (scree_gradients)(fixture_draw(state) % 3);
     }
+    fixture_permit(&params);
     return params;
 }
 
@@ -101,8 +102,8 @@ static void every_way_of_placing_has_the_same_bits(void **state)
     (void)state;
     uint64_t draws = 11;
     for (int round = 0; round < 400; round++) {
-        scree_noise_params params = draw_params(&draws);
         uint32_t axes = 1 + (uint32_t)round % SCREE_MAX_AXES;
+        scree_noise_params params = draw_params(&draws, axes);
         scree_field *field = make_field(&params);
         double positions[101 * SCREE_MAX_AXES];
         float together[101];
@@ -150,8 +151,8 @@ static void points_lie_anywhere(void **state)
     uint64_t draws = 12;
     static double memory[SCREE_MAX_AXES][MANY * 4];
     for (int round = 0; round < 80; round++) {
-        scree_noise_params params = draw_params(&draws);
         uint32_t axes = 1 + (uint32_t)(fixture_draw(&draws) % SCREE_MAX_AXES);
+        scree_noise_params params = draw_params(&draws, axes);
         size_t count = round % 3 == 0 ? 1 + (size_t)(fixture_draw(&draws) % 20) : MANY;
         scree_points points = {.axes = axes, .count = count, .type = round % 2 == 0 ? SCREE_TYPE_F32 : SCREE_TYPE_F64};
         ptrdiff_t size = (ptrdiff_t)scree_type_bytes(points.type);

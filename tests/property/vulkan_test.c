@@ -40,13 +40,14 @@ static void points_are_those_of_scalar_c(void **state)
     check_points(device, scalar, &optimised, 3, 77);
     for (uint32_t axes = 1; axes <= SCREE_MAX_AXES; axes++) {
         for (uint32_t variant = 0; variant < 6; variant++) {
-            scree_noise_params params = {.kind = fixture_kind(variant),
+            scree_noise_params params = {.kind = fixture_kind_of_axes(variant, axes),
                                          .hash = (axes + variant) % 3 == 0 ? SCREE_HASH_PERLIN2002 : SCREE_HASH_SCREE,
                                          .gradients = (scree_gradients)(variant / 2),
                                          .fade = (scree_fade)(axes % 4),
                                          .fractal = (scree_fractal)((axes + variant) % 3),
                                          .seed = axes * 100 + variant,
                                          .octaves = 1 + variant};
+            fixture_permit(&params);
             check_points(device, scalar, &params, axes, 301);
         }
     }

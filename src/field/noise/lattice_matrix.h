@@ -1,9 +1,10 @@
-/* The axes of a lattice, as those of the field make them. */
+/* The axes of a lattice, as those of the field make them, and its gradients. */
 #ifndef SCREE_LATTICE_MATRIX_H
 #define SCREE_LATTICE_MATRIX_H
 
 #include <scree/noise.h>
 
+#include "gradients.h"
 #include "site.h"
 
 /*
@@ -12,5 +13,11 @@
  */
 void scree_lattice_matrix(const scree_noise_params *params, uint32_t axes,
                           double matrix[SCREE_SITE_AXES][SCREE_SITE_AXES]);
+
+/*
+ * Turns the gradients of a set into what kernels/simplex.h reads, their products with the vectors of the lattice, and
+ * sets the scale that keeps a kind's noise within [-1, 1]. Leaves the set as it is where the kind's lattice is cubic.
+ */
+void scree_lattice_gradients(const scree_noise_params *params, uint32_t axes, scree_gradient_set *set);
 
 #endif

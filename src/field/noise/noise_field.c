@@ -11,6 +11,7 @@
 #include "float_environment.h"
 #include "gradient.h"
 #include "gradients.h"
+#include "lattice_matrix.h"
 #include "noise_kinds.h"
 #include "noise_parameters.h"
 #include "number_text.h"
@@ -28,6 +29,10 @@ static scree_result check_kind(scree_context *context, const scree_noise_params 
                           "method is contraction and kind is %s; that kind interpolates nothing, so that its method is "
                           "direct",
                           kind->name);
+    }
+    if (kind->has_sites && params->hash != SCREE_HASH_SCREE) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "hash is %s and kind is %s; that kind has its own hash, scree",
+                          scree_noise_hash_name(params->hash), kind->name);
     }
     return SCREE_OK;
 }
@@ -302,6 +307,9 @@ static scree_noise_tables *make_tables(const scree_noise_field *field, uint32_t 
     scree_gradient_set set;
     make_gradients(&set, params, axes);
     bool has_gradients = scree_noise_kind_describe(params->kind)->has_gradients;
+    if (has_gradients) {
+        scree_lattice_gradients(params, axes, &set);
+    }
     size_t entries = scree_kind_has_gradients(params->kind) ? (size_t)set.count * axes : 0;
     size_t words = entries * params->octaves;
     size_t coded_words = has_gradients ? (size_t)SCREE_CODED_WORDS * params->octaves : 0;

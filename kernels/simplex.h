@@ -1,0 +1,282 @@
+/*
+ * Simplex noise in two, three and four axes (K. Perlin, "Noise hardware", 2001), made after the description of
+ * S. Gustavson, "Simplex noise demystified" (2005).
+ *
+ * The lattice of n axes has n vectors with equal angles between them, whose lengths have the square n / (n + 1); a site
+ * counts cells along these vectors. A way of u_0, u_1, ... such cells has a length with the square
+ *
+ *     (sum of u_a^2) - (sum of u_a)^2 / (n + 1).
+ *
+ * The order of a site's fractions divides a cell into n! simplices. The corners of one are the lower corner of the cell
+ * and those that are reached from it by a step along the axis of the largest fraction, then along the axis of the next,
+ * up to the upper corner of the cell. A corner adds its slope, the product of its gradient and the way from it, times
+ * the fourth power of its reach, which is 1/2 less the square of that way's length. It adds nothing where its reach is
+ * negative, which it is in every simplex that lacks the corner, since 1/2 is the square of a simplex' height. The
+ * radius of 0.6 that is often seen instead is beyond that height: with it the noise jumps where simplices meet.
+ *
+ * The table has gradients by their products with the vectors of the lattice, so that a slope is a sum over the axes of
+ * the lattice. The ways need not be turned back into the axes of the field, and these functions know nothing of how the
+ * lattice lies there.
+ */
+#ifndef SCREE_KERNELS_SIMPLEX_H
+#define SCREE_KERNELS_SIMPLEX_H
+
+#include "elementary.h"
+#include "site.h"
+
+/* A lattice point near a sample. */
+SCREE_STRUCT(scree_simplex_corner)
+{
+    scree_f32 way[4]; /* From the point to the sample, in cells along each axis of the lattice. */
+    scree_u32 keys;   /* Those of all axes, combined. */
+};
+
+/* The product of a corner's gradient and the way from it. */
+SCREE_FN scree_f32 scree_simplex_slope(scree_simplex_corner corner, scree_index axes, scree_site_source source)
+{
+    scree_index count = source.gradient_count;
+    scree_u32 gradient = scree_hash_gradient(scree_site_hash(corner.keys), count);
+    scree_f32 slope = scree_table_f32_small(source.gradients, 0u, count, gradient) * corner.way[0];
+    SCREE_UNROLL
+    for (scree_index axis = 1u; axis < axes; axis++) {
+        slope = slope + scree_table_f32_small(source.gradients, axis * count, count, gradient) * corner.way[axis];
+    }
+    return slope;
+}
+
+/*
+ * What a corner adds to a sample. Weights below 2^-40 count as zero, which no result shows: products with them might be
+ * subnormal, and some devices read those as zero.
+ */
+SCREE_FN scree_f32 scree_simplex_part(scree_f32 reach, scree_simplex_corner corner, scree_index axes,
+                                      scree_site_source source)
+{
+    scree_f32 nothing = scree_f32_from_bits(scree_u32_from_index(0u));
+    scree_f32 square = reach * reach;
+    scree_f32 weight = scree_select_less(scree_f32_in_all(0.0009765625f), reach, square * square, nothing);
+    return weight * scree_simplex_slope(corner, axes, source);
+}
+
+/* The key of a site's cell along an axis. */
+SCREE_FN scree_u32 scree_simplex_key(scree_site site, scree_index axis, scree_site_source source)
+{
+    return site.cell[axis] * source.axis[axis].stride + source.axis[axis].start;
+}
+
+/* The lower corner of a site's cell. */
+SCREE_FN scree_simplex_corner scree_simplex_lower(scree_site site, scree_index axes, scree_site_source source)
+{
+    scree_simplex_corner lower;
+    lower.keys = scree_u32_from_index(0u);
+    SCREE_UNROLL
+    for (scree_index axis = 0u; axis < axes; axis++) {
+        lower.way[axis] = site.fraction[axis];
+        lower.keys = lower.keys ^ scree_simplex_key(site, axis, source);
+    }
+    return lower;
+}
+
+/* What the keys of two cells that are neighbours along an axis differ by. */
+SCREE_FN scree_u32 scree_simplex_step(scree_site site, scree_index axis, scree_site_source source)
+{
+    scree_u32 key = scree_simplex_key(site, axis, source);
+    return key ^ (key + source.axis[axis].stride);
+}
+
+/* The upper corner of a site's cell. */
+SCREE_FN scree_simplex_corner scree_simplex_upper(scree_site site, scree_index axes, scree_site_source source)
+{
+    scree_simplex_corner upper;
+    upper.keys = scree_u32_from_index(0u);
+    SCREE_UNROLL
+    for (scree_index axis = 0u; axis < axes; axis++) {
+        upper.way[axis] = site.fraction[axis] - 1.0f;
+        upper.keys = upper.keys ^ (scree_simplex_key(site, axis, source) + source.axis[axis].stride);
+    }
+    return upper;
+}
+
+/* Two axes. Reaches are times 3/2, so that the square of a length is u_0 (u_0 - u_1) + u_1^2. */
+SCREE_FN scree_f32 scree_simplex_of_2(scree_site site, scree_site_source source)
+{
+    scree_f32 x = site.fraction[0];
+    scree_f32 y = site.fraction[1];
+    scree_u32 key_x = scree_simplex_key(site, 0u, source);
+    scree_u32 key_y = scree_simplex_key(site, 1u, source);
+    scree_simplex_corner lower = scree_simplex_lower(site, 2u, source);
+    scree_simplex_corner upper = scree_simplex_upper(site, 2u, source);
+    scree_simplex_corner middle;
+    middle.way[0] = scree_select_less(x, y, x, upper.way[0]);
+    middle.way[1] = scree_select_less(x, y, upper.way[1], y);
+    middle.keys =
+        scree_select_less_words(x, y, key_x ^ (key_y + source.axis[1].stride), (key_x + source.axis[0].stride) ^ key_y);
+    scree_f32 sum = x + y;
+    scree_f32 lower_reach = 0.75f - (x * (x - y) + y * y);
+    scree_f32 upper_reach = lower_reach + (sum - 1.0f);
+    scree_f32 middle_reach = upper_reach + (sum - 3.0f * scree_minimum(x, y));
+    scree_f32 outer = scree_simplex_part(lower_reach, lower, 2u, source) +
+                      scree_simplex_part(upper_reach, upper, 2u, source);
+    return outer + scree_simplex_part(middle_reach, middle, 2u, source);
+}
+
+/* The corner of three axes that one step leads to; `largest_yz` and `largest_xy` are of two fractions each. */
+SCREE_FN scree_simplex_corner scree_simplex_first(scree_site site, scree_simplex_corner lower,
+                                                  scree_simplex_corner upper, scree_f32 largest_yz,
+                                                  scree_f32 largest_xy, scree_site_source source)
+{
+    scree_f32 x = lower.way[0];
+    scree_f32 y = lower.way[1];
+    scree_f32 z = lower.way[2];
+    scree_u32 step_yz = scree_select_less_words(largest_xy, z, scree_simplex_step(site, 2u, source),
+                                                scree_simplex_step(site, 1u, source));
+    scree_simplex_corner first;
+    first.way[0] = scree_select_less(x, largest_yz, x, upper.way[0]);
+    first.way[1] = scree_select_less(x, largest_yz, scree_select_less(largest_xy, z, y, upper.way[1]), y);
+    first.way[2] = scree_select_less(largest_xy, z, upper.way[2], z);
+    first.keys = lower.keys ^ scree_select_less_words(x, largest_yz, step_yz, scree_simplex_step(site, 0u, source));
+    return first;
+}
+
+/* The corner of three axes that is one step from the upper one, along the axis of the smallest fraction. */
+SCREE_FN scree_simplex_corner scree_simplex_second(scree_site site, scree_simplex_corner lower,
+                                                   scree_simplex_corner upper, scree_f32 smallest_yz,
+                                                   scree_f32 smallest_xy, scree_site_source source)
+{
+    scree_f32 x = lower.way[0];
+    scree_f32 y = lower.way[1];
+    scree_f32 z = lower.way[2];
+    scree_u32 step_yz = scree_select_less_words(smallest_xy, z, scree_simplex_step(site, 1u, source),
+                                                scree_simplex_step(site, 2u, source));
+    scree_simplex_corner second;
+    second.way[0] = scree_select_less(x, smallest_yz, x, upper.way[0]);
+    second.way[1] = scree_select_less(x, smallest_yz, upper.way[1], scree_select_less(smallest_xy, z, y, upper.way[1]));
+    second.way[2] = scree_select_less(smallest_xy, z, upper.way[2], z);
+    second.keys = upper.keys ^ scree_select_less_words(x, smallest_yz, scree_simplex_step(site, 0u, source), step_yz);
+    return second;
+}
+
+/* Three axes. */
+SCREE_FN scree_f32 scree_simplex_of_3(scree_site site, scree_site_source source)
+{
+    scree_f32 x = site.fraction[0];
+    scree_f32 y = site.fraction[1];
+    scree_f32 z = site.fraction[2];
+    scree_f32 largest_yz = scree_maximum(y, z);
+    scree_f32 smallest_yz = scree_minimum(y, z);
+    scree_f32 largest = scree_maximum(x, largest_yz);
+    scree_f32 smallest = scree_minimum(x, smallest_yz);
+    scree_simplex_corner lower = scree_simplex_lower(site, 3u, source);
+    scree_simplex_corner upper = scree_simplex_upper(site, 3u, source);
+    scree_simplex_corner first = scree_simplex_first(site, lower, upper, largest_yz, scree_maximum(x, y), source);
+    scree_simplex_corner second = scree_simplex_second(site, lower, upper, smallest_yz, scree_minimum(x, y), source);
+    scree_f32 half_sum = (x + y + z) * 0.5f;
+    scree_f32 lower_reach = (half_sum * half_sum + 0.5f) - (x * x + y * y + z * z);
+    scree_f32 less = lower_reach - 0.75f;
+    scree_f32 upper_reach = less + half_sum;
+    scree_f32 first_reach = (less - half_sum) + (largest + largest);
+    scree_f32 second_reach = (upper_reach + (half_sum - 0.25f)) - (smallest + smallest);
+    scree_f32 outer = scree_simplex_part(lower_reach, lower, 3u, source) +
+                      scree_simplex_part(upper_reach, upper, 3u, source);
+    scree_f32 inner = scree_simplex_part(first_reach, first, 3u, source) +
+                      scree_simplex_part(second_reach, second, 3u, source);
+    return outer + inner;
+}
+
+/* Numbers in the order of four fractions, all different: of equal fractions that of the first axis is the greatest. */
+SCREE_STRUCT(scree_simplex_order)
+{
+    scree_u32 rank[4];   /* For each axis. */
+    scree_u32 sorted[4]; /* The greatest first. */
+};
+
+/* The greater of two words, the other of which is given. */
+SCREE_FN scree_u32 scree_simplex_other(scree_u32 a, scree_u32 b, scree_u32 one)
+{
+    return a ^ b ^ one;
+}
+
+SCREE_FN scree_simplex_order scree_simplex_order_of(scree_site site)
+{
+    scree_simplex_order order;
+    SCREE_UNROLL
+    for (scree_index axis = 0u; axis < 4u; axis++) {
+        order.rank[axis] = (scree_bits_from_f32(site.fraction[axis]) << 2u) + (3u - axis);
+    }
+    scree_u32 low_01 = scree_minimum_u32(order.rank[0], order.rank[1]);
+    scree_u32 low_23 = scree_minimum_u32(order.rank[2], order.rank[3]);
+    scree_u32 high_01 = scree_simplex_other(order.rank[0], order.rank[1], low_01);
+    scree_u32 high_23 = scree_simplex_other(order.rank[2], order.rank[3], low_23);
+    scree_u32 high_least = scree_minimum_u32(high_01, high_23);
+    scree_u32 low_least = scree_minimum_u32(low_01, low_23);
+    scree_u32 low_most = scree_simplex_other(low_01, low_23, low_least);
+    order.sorted[0] = scree_simplex_other(high_01, high_23, high_least);
+    order.sorted[2] = scree_minimum_u32(high_least, low_most);
+    order.sorted[1] = scree_simplex_other(high_least, low_most, order.sorted[2]);
+    order.sorted[3] = low_least;
+    return order;
+}
+
+/* The corner of four axes that so many steps (1 to 3) lead to. */
+SCREE_FN scree_simplex_corner scree_simplex_after(scree_site site, scree_simplex_order order, scree_index steps,
+                                                  scree_site_source source)
+{
+    scree_u32 least = order.sorted[steps - 1u];
+    scree_simplex_corner corner;
+    corner.keys = scree_u32_from_index(0u);
+    SCREE_UNROLL
+    for (scree_index axis = 0u; axis < 4u; axis++) {
+        scree_u32 rank = order.rank[axis];
+        scree_u32 key = scree_simplex_key(site, axis, source);
+        scree_u32 lower = scree_bits_from_f32(site.fraction[axis]);
+        scree_u32 upper = scree_bits_from_f32(site.fraction[axis] - 1.0f);
+        corner.way[axis] = scree_f32_from_bits(scree_select_less_u32(rank, least, lower, upper));
+        corner.keys = corner.keys ^ scree_select_less_u32(rank, least, key, key + source.axis[axis].stride);
+    }
+    return corner;
+}
+
+/* What the reach of a corner is greater by than that of the corner before it, without a constant. */
+SCREE_FN scree_f32 scree_simplex_gain(scree_simplex_order order, scree_index steps, scree_f32 sum)
+{
+    scree_f32 fraction = scree_f32_from_bits(order.sorted[steps - 1u] >> 2u);
+    return (fraction + fraction) - sum * 0.4f;
+}
+
+/* Four axes. */
+SCREE_FN scree_f32 scree_simplex_of_4(scree_site site, scree_site_source source)
+{
+    scree_f32 x = site.fraction[0];
+    scree_f32 y = site.fraction[1];
+    scree_f32 z = site.fraction[2];
+    scree_f32 w = site.fraction[3];
+    scree_simplex_order order = scree_simplex_order_of(site);
+    scree_f32 sum = (x + y) + (z + w);
+    scree_f32 reach_0 = (sum * sum * 0.2f + 0.5f) - ((x * x + y * y) + (z * z + w * w));
+    scree_f32 reach_1 = (reach_0 - 0.8f) + scree_simplex_gain(order, 1u, sum);
+    scree_f32 reach_2 = (reach_1 - 0.4f) + scree_simplex_gain(order, 2u, sum);
+    scree_f32 reach_3 = reach_2 + scree_simplex_gain(order, 3u, sum);
+    scree_f32 reach_4 = (reach_3 + 0.4f) + scree_simplex_gain(order, 4u, sum);
+    scree_simplex_corner upper = scree_simplex_upper(site, 4u, source);
+    scree_f32 outer = scree_simplex_part(reach_0, scree_simplex_lower(site, 4u, source), 4u, source) +
+                      scree_simplex_part(reach_4, upper, 4u, source);
+    scree_f32 part_1 = scree_simplex_part(reach_1, scree_simplex_after(site, order, 1u, source), 4u, source);
+    scree_f32 part_2 = scree_simplex_part(reach_2, scree_simplex_after(site, order, 2u, source), 4u, source);
+    scree_f32 part_3 = scree_simplex_part(reach_3, scree_simplex_after(site, order, 3u, source), 4u, source);
+    return outer + (part_1 + part_3) + part_2;
+}
+
+/* One octave at one sample, in 2 to 4 axes. */
+SCREE_FN scree_f32 scree_simplex_sample(scree_site site, scree_index axes, scree_site_source source)
+{
+    scree_f32 value;
+    if (axes == 2u) {
+        value = scree_simplex_of_2(site, source);
+    } else if (axes == 3u) {
+        value = scree_simplex_of_3(site, source);
+    } else {
+        value = scree_simplex_of_4(site, source);
+    }
+    return value;
+}
+
+#endif
