@@ -57,14 +57,15 @@ static inline uint64_t fixture_longest_period(const scree_noise_params *params)
 static inline void fixture_permit(scree_noise_params *params)
 {
     const scree_noise_kind_info *info = scree_noise_kind_describe(params->kind);
+    const uint64_t longest = info->has_sites ? fixture_longest_period(params) : UINT64_MAX;
     params->hash = info->has_sites ? SCREE_HASH_SCREE : params->hash;
     for (uint32_t axis = 0; axis < SCREE_MAX_AXES; axis++) {
-        bool is_short = params->period[axis] != 0 && params->period[axis] < info->min_period;
-        const uint64_t longest = info->has_sites ? fixture_longest_period(params) : UINT64_MAX;
-        params->period[axis] = info->min_period == 0                                          ? 0
-                               : params->period[axis] > longest || (is_short && longest == 0) ? longest
-                               : is_short                                                     ? info->min_period
-                                                                                              : params->period[axis];
+        uint64_t *period = &params->period[axis];
+        if (longest == 0) {
+            *period = 0;
+        } else if (*period != 0) {
+            *period = *period < info->min_period ? info->min_period : *period > longest ? longest : *period;
+        }
     }
 }
 
