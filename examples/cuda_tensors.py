@@ -40,6 +40,7 @@ class NoiseParams(c.Structure):
         ("period", c.c_uint64 * 8),
         ("skip_fine_octaves", c.c_bool),
         ("variant", c.c_int),
+        ("orientation", c.c_int),
         ("gabor_frequency", c.c_double),
         ("gabor_azimuth", c.c_double),
         ("gabor_elevation", c.c_double),

@@ -19,6 +19,7 @@
 #include "direct.h"
 #include "gabor.h"
 #include "glsl_noise.h"
+#include "opensimplex2.h"
 #include "simplex.h"
 #include "site.h"
 #include "white.h"
@@ -44,6 +45,10 @@
 #define SCREE_SITE_KINDS(X)                                                                                        \
     X(SIMPLEX, simplex, 3u, SCREE_SITES_GRADIENTS, scree_simplex_sample, 2u, 4u,                                   \
       "gradients at the corners of triangles and tetrahedra: fewer directions stand out, and more axes cost less") \
+    X(OPENSIMPLEX2, opensimplex2, 4u, SCREE_SITES_GRADIENTS, scree_opensimplex2_sample, 2u, 3u,                    \
+      "K. Spencer's simplex noise: in 3 axes turned, with gradients along the cubes of its lattice")               \
+    X(OPENSIMPLEX2S, opensimplex2s, 5u, SCREE_SITES_GRADIENTS, scree_opensimplex2s_sample, 2u, 3u,                 \
+      "the same with a larger radius: smoother, and slower")                                                       \
     X(GABOR, gabor, 7u, SCREE_SITES_WAVES, scree_gabor_sample, 2u, 3u,                                             \
       "waves of one length at random places, in a chosen direction or in all")                                     \
     X(PHASOR, phasor, 8u, SCREE_SITES_WAVES, scree_phasor_sample, 2u, 3u,                                          \

@@ -108,6 +108,8 @@ struct option option_table[OPTION_COUNT] = {
         .vocabulary = &vocabulary_gradients },
     [OPTION_FADE] = { .parameter = "fade", .default_text = "quintic", .group = GROUP_FIELD, .commands = FIELD,
         .vocabulary = &vocabulary_fades },
+    [OPTION_ORIENTATION] = { .parameter = "orientation", .default_text = "classic", .group = GROUP_FIELD,
+        .commands = FIELD, .vocabulary = &vocabulary_orientations },
     [OPTION_PERIOD] = { .parameter = "period", .default_text = "0", .group = GROUP_FIELD, .commands = FIELD },
     [OPTION_KEEP_FINE_OCTAVES] = { .name = "keep-fine-octaves", .group = GROUP_FIELD, .form = FORM_FLAG,
         .commands = FIELD,

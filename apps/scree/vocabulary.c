@@ -75,6 +75,23 @@ static const char *fade_describe(int number)
     return entry(fade_lines, LENGTH(fade_lines), number);
 }
 
+static const char *const orientation_lines[] = {
+    [SCREE_ORIENTATION_CLASSIC] = "all axes alike: their main diagonal is that of the lattice",
+    [SCREE_ORIENTATION_XY_PLANES] =
+        "z along the main diagonal: planes of x and y are cut evenly, for z as height or time",
+    [SCREE_ORIENTATION_XYZ] = "4 axes: w along the main diagonal, for w as time; 3 axes: the same as classic",
+};
+
+static const char *orientation_name(int number)
+{
+    return scree_orientation_name((scree_orientation)number);
+}
+
+static const char *orientation_describe(int number)
+{
+    return entry(orientation_lines, LENGTH(orientation_lines), number);
+}
+
 static const char *const fractal_lines[] = {
     [SCREE_FRACTAL_FBM] = "the octaves' sum: land",
     [SCREE_FRACTAL_BILLOW] = "the sum of the octaves' absolute values: rounded heaps with sharp valleys",
@@ -299,9 +316,10 @@ static const char *command_name(int number)
 }
 
 static const struct vocabulary *const listed[] = {
-    &vocabulary_kinds,    &vocabulary_hashes,   &vocabulary_gradients,        &vocabulary_fades,
-    &vocabulary_fractals, &vocabulary_variants, &vocabulary_formats,          &vocabulary_types,
-    &vocabulary_presets,  &vocabulary_levels,   &vocabulary_distance_methods, &vocabulary_surfaces,
+    &vocabulary_kinds,        &vocabulary_hashes,   &vocabulary_gradients, &vocabulary_fades,
+    &vocabulary_orientations, &vocabulary_fractals, &vocabulary_variants,  &vocabulary_formats,
+    &vocabulary_types,        &vocabulary_presets,  &vocabulary_levels,    &vocabulary_distance_methods,
+    &vocabulary_surfaces,
 };
 
 static const char *list_name(int number)
@@ -314,6 +332,8 @@ const struct vocabulary vocabulary_kinds = {"kind", "kinds", kind_name, kind_des
 const struct vocabulary vocabulary_hashes = {"hash", "hashes", hash_name, hash_describe, NULL};
 const struct vocabulary vocabulary_gradients = {"gradient set", "gradients", gradients_name, gradients_describe, NULL};
 const struct vocabulary vocabulary_fades = {"fade", "fades", fade_name, fade_describe, NULL};
+const struct vocabulary vocabulary_orientations = {"orientation", "orientations", orientation_name,
+                                                   orientation_describe, NULL};
 const struct vocabulary vocabulary_fractals = {"fractal", "fractals", fractal_name, fractal_describe, NULL};
 const struct vocabulary vocabulary_variants = {"variant", "variants", variant_name, variant_describe, NULL};
 const struct vocabulary vocabulary_formats = {"format", "formats", format_name, format_describe, NULL};

@@ -21,6 +21,7 @@ extern const struct vocabulary vocabulary_kinds;
 extern const struct vocabulary vocabulary_hashes;
 extern const struct vocabulary vocabulary_gradients;
 extern const struct vocabulary vocabulary_fades;
+extern const struct vocabulary vocabulary_orientations;
 extern const struct vocabulary vocabulary_fractals;
 extern const struct vocabulary vocabulary_variants;
 extern const struct vocabulary vocabulary_formats;

@@ -135,7 +135,7 @@ typedef struct scree_noise_params {
     bool skip_fine_octaves;
     /** 0 = the contraction. The others need Perlin noise in exactly three axes, and a device that implements them. */
     scree_variant variant;
-    scree_orientation orientation; /**< 0 = classic. */
+    scree_orientation orientation; /**< 0 = classic. No effect on other kinds than simplex noise and OpenSimplex2. */
     /* Gabor and phasor noise. */
     double gabor_frequency; /**< Cycles of a wave in a cell of the octave, 1/16 to 64. 0 = 2. */
     double gabor_azimuth;   /**< Direction in which the waves run: degrees from x towards y, -360 to 360. */
@@ -224,6 +224,11 @@ SCREE_API bool scree_fractal_from_name(const char *name, scree_fractal *fractal)
 SCREE_API const char *scree_variant_name(scree_variant variant);
 /** The reverse of scree_variant_name(). */
 SCREE_API bool scree_variant_from_name(const char *name, scree_variant *variant);
+
+/** The name of an orientation: "classic", "xy-planes", "xyz". */
+SCREE_API const char *scree_orientation_name(scree_orientation orientation);
+/** The reverse of scree_orientation_name(). */
+SCREE_API bool scree_orientation_from_name(const char *name, scree_orientation *orientation);
 
 /**
  * Makes a noise field: checks the parameters and precomputes everything that depends on them alone. The caller owns

@@ -3,8 +3,8 @@
  * @brief Recipes: a field as data, from which it can be made again, bit for bit.
  *
  * A recipe is a JSON object. All keys are optional; what is missing keeps the value that it has. Keys: "field" (the
- * string "noise"; `scree sdf` reads what describes a distance field), "kind", "hash", "gradients", "fade", "fractal"
- * (strings, see noise.h), "seed" (whole number, 0 to 2^64 - 1, or a string of digits for readers that keep numbers in
+ * string "noise"; `scree sdf` reads what describes a distance field), "kind", "hash", "gradients", "fade",
+ * "orientation", "fractal" (strings, see noise.h), "seed" (whole number, 0 to 2^64 - 1, or a string of digits for readers that keep numbers in
  * float64), "octaves", "lacunarity", "gain", "weights" (array), "period" (array), "skip_fine_octaves" (boolean),
  * "gabor_frequency", "gabor_azimuth", "gabor_elevation", "gabor_isotropy" (numbers),
  * "size", "origin", "step", "first" (arrays, x first; the length of "size" is the number of axes; "step" and "origin"

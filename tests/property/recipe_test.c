@@ -82,6 +82,9 @@ static void draw_noise(uint64_t *state, uint32_t axes, scree_noise_params *noise
     if (scree_noise_kind_describe(noise->kind)->has_gradients && (noise->hash == SCREE_HASH_SCREE || axes > 3)) {
         noise->gradients = (scree_gradients)draw_below(state, 3);
     }
+    if (axes > 2 && noise->kind >= SCREE_NOISE_SIMPLEX && noise->kind <= SCREE_NOISE_OPENSIMPLEX2S) {
+        noise->orientation = (scree_orientation)draw_below(state, 3);
+    }
     noise->seed = draw_seed(state);
     noise->octaves = 1 + (uint32_t)draw_below(state, SCREE_MAX_OCTAVES);
     noise->lacunarity = draw_double(state, 1.0 / 16.0, 16.0);
@@ -149,6 +152,7 @@ static void assert_same_recipe(const scree_recipe *a, const scree_recipe *b)
     ASSERT_SAME(noise.fade);
     ASSERT_SAME(noise.fractal);
     ASSERT_SAME(noise.variant);
+    ASSERT_SAME(noise.orientation);
     ASSERT_SAME(noise.method);
     ASSERT_SAME(noise.seed);
     ASSERT_SAME(noise.octaves);
@@ -334,6 +338,7 @@ static const char *const all_keys[] = {
     "version",
     "measured",
     "variant",
+    "orientation",
     "gabor_frequency",
     "gabor_azimuth",
     "gabor_elevation",
@@ -371,6 +376,8 @@ static const bad_recipe bad_values[] = {
     {"{\"gradients\": null}", "\"gradients\" is null; it must be \"edges\", \"sphere\" or \"cube\""},
     {"{\"fade\": \"cubik\"}",
      "\"fade\" is \"cubik\"; did you mean \"cubic\"? It must be \"quintic\", \"cubic\", \"cosine\" or \"linear\""},
+    {"{\"orientation\": \"xz-planes\"}",
+     "\"orientation\" is \"xz-planes\"; did you mean \"xy-planes\"? It must be \"classic\", \"xy-planes\" or \"xyz\""},
     {"{\"fractal\": {}}", "\"fractal\" is an object; it must be \"fbm\", \"billow\" or \"ridged\""},
     {"{\"variant\": \"optimized\"}",
      "\"variant\" is \"optimized\"; did you mean \"optimised\"? It must be \"contraction\", \"unoptimised\", "

@@ -11,23 +11,28 @@
  * The bound. A sample is the sum over lattice points k of w_k (g_k . d_k), where d_k is the way from the point and w_k
  * the fourth power of the point's reach. By Cauchy and Schwarz its magnitude is at most L * sum of w_k |d_k|, where L
  * is the length of the longest gradient. The maximum of that sum over all positions is in the table below, at most one
- * in a thousand too large. It was found by dividing a cell into boxes: the distance from a point to all places of a box
+ * in a hundred too large. It was found by dividing a cell into boxes: the distance from a point to all places of a box
  * is known up to the half diagonal of the box, t -> (r^2 - t^2)^4 t rises up to r / 3 and falls from there, so each box
  * has an upper bound, and boxes whose bound is above the number in the table were divided further until none was left.
- * The test `lattice_test` does the same.
+ * The test `simplex_test` does the same.
  */
 #include "lattice_matrix.h"
 
 #include <math.h>
 
-/* The maximum of the sum, in the units of reach of the kernel, for 2, 3 and 4 axes; 0 where a kind lacks the axes. */
+/*
+ * The maximum of the sum for 2, 3 and 4 axes, 0 where a kind lacks them. Two kernels have other units of reach: times
+ * 3/2 in two axes, and half in three axes of OpenSimplex2S; the fourth power of that is a factor here.
+ */
 typedef struct simplex_lattice {
     double bound[SCREE_SITE_AXES + 1];
     bool is_cubic_frame; /* In three axes. */
 } simplex_lattice;
 
-static const simplex_lattice simplex = {.bound = {[2] = 0.05104, [3] = 0.009290, [4] = 0.009215}};
-static const simplex_lattice opensimplex2 = {.bound = {[2] = 0.05104, [3] = 0.009290}, .is_cubic_frame = true};
+static const simplex_lattice simplex = {.bound = {[2] = 0.01012 * 5.0625, [3] = 0.00936, [4] = 0.00929}};
+static const simplex_lattice opensimplex2 = {.bound = {[2] = 0.01012 * 5.0625, [3] = 0.00936}, .is_cubic_frame = true};
+static const simplex_lattice opensimplex2s = {.bound = {[2] = 0.0556 * 5.0625, [3] = 0.0874 / 16.0},
+                                              .is_cubic_frame = true};
 
 /* The lattice of a kind; NULL where it is the field's own. */
 static const simplex_lattice *lattice_of(scree_noise_kind kind)
@@ -38,9 +43,16 @@ static const simplex_lattice *lattice_of(scree_noise_kind kind)
         return &simplex;
     case SCREE_NOISE_OPENSIMPLEX2:
         return &opensimplex2;
+    case SCREE_NOISE_OPENSIMPLEX2S:
+        return &opensimplex2s;
     default:
         return NULL;
     }
+}
+
+bool scree_lattice_is_skewed(scree_noise_kind kind)
+{
+    return lattice_of(kind) != NULL;
 }
 
 /* The number F. */
@@ -132,10 +144,17 @@ void scree_lattice_matrix(const scree_noise_params *params, uint32_t axes,
     }
 }
 
-/* The length of the longest vector that a set may hold, from the scale that it has for a cubic lattice. */
 static double longest_of(const scree_gradient_set *set, uint32_t axes)
 {
-    return (1.0 - SCREE_HEADROOM) / (set->scale * sqrt((double)axes) / 2.0);
+    double longest = 0.0;
+    for (uint32_t i = 0; i < set->count; i++) {
+        double square = 0.0;
+        for (uint32_t axis = 0; axis < axes; axis++) {
+            square += set->vector[i][axis] * set->vector[i][axis];
+        }
+        longest = fmax(longest, square);
+    }
+    return sqrt(longest);
 }
 
 void scree_lattice_gradients(const scree_noise_params *params, uint32_t axes, scree_gradient_set *set)
@@ -147,6 +166,7 @@ void scree_lattice_gradients(const scree_noise_params *params, uint32_t axes, sc
     const double skew = skew_of(lattice, axes);
     const double unskew = skew / (1.0 + (double)axes * skew);
     set->scale = (1.0 - SCREE_HEADROOM) / (longest_of(set, axes) * lattice->bound[axes]);
+    set->bound = 1.0;
     for (uint32_t i = 0; i < set->count; i++) {
         double sum = 0.0;
         for (uint32_t axis = 0; axis < axes; axis++) {

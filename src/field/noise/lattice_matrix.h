@@ -7,6 +7,9 @@
 #include "gradients.h"
 #include "site.h"
 
+/* Whether a kind has such a lattice of its own; others have that of the field's axes. */
+bool scree_lattice_is_skewed(scree_noise_kind kind);
+
 /*
  * Cells along axis `row` of a kind's lattice for each cell of the first octave along an axis of the field: multiples of
  * 2^-32, so that products with a grid's steps are exact.

@@ -6,6 +6,7 @@
 
 #include "context_internal.h"
 #include "field_limits.h"
+#include "lattice_matrix.h"
 #include "number_text.h"
 #include "wave_set.h"
 
@@ -22,6 +23,7 @@ DEFINE_CHOICE_NAME(gradients_name, scree_gradients, scree_gradients_name)
 DEFINE_CHOICE_NAME(fade_name, scree_fade, scree_fade_name)
 DEFINE_CHOICE_NAME(fractal_name, scree_fractal, scree_fractal_name)
 DEFINE_CHOICE_NAME(variant_name, scree_variant, scree_variant_name)
+DEFINE_CHOICE_NAME(orientation_name, scree_orientation, scree_orientation_name)
 
 #define AT(field) .offset = offsetof(scree_noise_params, field)
 #define CHOICE(field) .type = SCREE_PARAMETER_CHOICE, .syntax = "NAME", .choice_name = field##_name, AT(field)
@@ -32,6 +34,11 @@ static const scree_parameter parameters[] = {
     {.name = "hash", CHOICE(hash), .description = "How a lattice point gets its random number."},
     {.name = "gradients", CHOICE(gradients), .description = "The set that gradients are drawn from."},
     {.name = "fade", CHOICE(fade), .description = "Curve of the interpolation between lattice points."},
+    {.name = "orientation",
+     CHOICE(orientation),
+     .description =
+         "How the lattice of simplex noise and of OpenSimplex2 lies in the field: all axes alike, or the last "
+         "one along its main diagonal, for heights and times."},
     {.name = "fractal", CHOICE(fractal), .description = "How octaves are bent before they are summed."},
     {.name = "variant",
      CHOICE(variant),
@@ -230,6 +237,8 @@ bool scree_noise_parameter_counts(const scree_parameter *parameter, const scree_
         return (kind == NULL || kind->has_gradients) && (params->hash != SCREE_HASH_PERLIN2002 || axes > 3);
     case offsetof(scree_noise_params, fade):
         return kind == NULL || kind->interpolates;
+    case offsetof(scree_noise_params, orientation):
+        return axes > 2 && scree_lattice_is_skewed(params->kind);
     case offsetof(scree_noise_params, variant):
         return params->variant != SCREE_VARIANT_CONTRACTION;
     case offsetof(scree_noise_params, gabor_frequency):

@@ -1,0 +1,200 @@
+/*
+ * OpenSimplex2 and its smooth variant OpenSimplex2S in two and three axes, made after K. Spencer's description of them.
+ *
+ * The first is simplex noise whose lattice is turned, and whose gradients lie in another frame; both are matters of the
+ * host (src/field/noise/lattice_matrix.c). The smooth one has a larger radius, the distance of a lattice point from its
+ * nearest neighbours: more points reach a sample, all of them of the sum over the whole lattice that is not zero.
+ */
+#ifndef SCREE_KERNELS_OPENSIMPLEX2_H
+#define SCREE_KERNELS_OPENSIMPLEX2_H
+
+#include "simplex.h"
+
+/* One octave of OpenSimplex2 at one sample, in 2 or 3 axes. */
+SCREE_FN scree_f32 scree_opensimplex2_sample(scree_site site, scree_index axes, scree_site_source source)
+{
+    return scree_simplex_sample(site, axes, source);
+}
+
+/*
+ * OpenSimplex2S in two axes: four points reach a sample. Three are the corners of its triangle, of which `near` is the
+ * one along the axis of the greater fraction. The fourth is the nearest of the three points across the triangle's
+ * edges: across that of the lower and the upper corner (the only edge that is a diagonal of the cell), beyond that of
+ * the near and the upper corner, or behind that of the lower and the near one. Major is the axis of the greater
+ * fraction. Reaches are times 3/2, the square of the radius is 2/3.
+ */
+SCREE_FN scree_f32 scree_opensimplex2s_of_2(scree_site site, scree_site_source source)
+{
+    scree_f32 x = site.fraction[0];
+    scree_f32 y = site.fraction[1];
+    scree_f32 major = scree_maximum(x, y);
+    scree_f32 minor = scree_minimum(x, y);
+    scree_u32 key_x = scree_simplex_key(site, 0u, source);
+    scree_u32 key_y = scree_simplex_key(site, 1u, source);
+    scree_u32 stride_x = scree_u32_from_index(source.axis[0].stride);
+    scree_u32 stride_y = scree_u32_from_index(source.axis[1].stride);
+    scree_u32 major_key = scree_select_less_words(x, y, key_y, key_x);
+    scree_u32 minor_key = scree_select_less_words(x, y, key_x, key_y);
+    scree_u32 major_stride = scree_select_less_words(x, y, stride_y, stride_x);
+    scree_u32 minor_stride = scree_select_less_words(x, y, stride_x, stride_y);
+    scree_u32 major_next = major_key + major_stride;
+    scree_u32 minor_next = minor_key + minor_stride;
+
+    scree_simplex_corner lower;
+    lower.way[0] = x;
+    lower.way[1] = y;
+    lower.keys = key_x ^ key_y;
+    scree_simplex_corner upper;
+    upper.way[0] = x - 1.0f;
+    upper.way[1] = y - 1.0f;
+    upper.keys = major_next ^ minor_next;
+    scree_simplex_corner near;
+    near.way[0] = scree_select_less(x, y, x, upper.way[0]);
+    near.way[1] = scree_select_less(x, y, upper.way[1], y);
+    near.keys = major_next ^ minor_key;
+
+    scree_f32 across = (minor + minor) - major;
+    scree_f32 behind = -across;
+    scree_f32 beyond = 3.0f * major - 2.0f;
+    scree_f32 not_behind = scree_maximum(across, beyond);
+    scree_f32 not_beyond = scree_maximum(across, behind);
+    scree_f32 far_major = scree_select_less(not_beyond, beyond, major - 2.0f, major);
+    scree_f32 far_minor = scree_select_less(not_behind, behind, minor + 1.0f, minor - 1.0f);
+    scree_simplex_corner far;
+    far.way[0] = scree_select_less(x, y, far_minor, far_major);
+    far.way[1] = scree_select_less(x, y, far_major, far_minor);
+    far.keys = scree_select_less_words(not_beyond, beyond, major_next + major_stride, major_key) ^
+               scree_select_less_words(not_behind, behind, minor_key - minor_stride, minor_next);
+
+    scree_f32 sum = x + y;
+    scree_f32 square = x * (x - y) + y * y;
+    scree_f32 lower_reach = 1.0f - square;
+    scree_f32 upper_reach = sum - square;
+    scree_f32 near_reach = upper_reach + (sum - 3.0f * minor);
+    scree_f32 far_reach = scree_maximum(not_behind, behind) - square;
+    scree_f32 inner = scree_simplex_part(lower_reach, lower, 2u, source) +
+                      scree_simplex_part(upper_reach, upper, 2u, source);
+    scree_f32 outer = scree_simplex_part(near_reach, near, 2u, source) + scree_simplex_part(far_reach, far, 2u, source);
+    return inner + outer;
+}
+
+/* The nearest lattice point of three axes. */
+SCREE_STRUCT(scree_opensimplex2s_nearest)
+{
+    scree_f32 way[3]; /* From the point to the sample. */
+    scree_u32 key[3];
+    scree_f32 reach;   /* Half of it. */
+    scree_f32 quarter; /* Of the sum of the way. */
+};
+
+/*
+ * The nearest point is one of the corners of the sample's simplex. How much more they reach than the lower corner, plus
+ * 3/4, is compared. A corner is nearest only where it leads by more than an eighth of a cell in all fractions that
+ * decide which one it is, so a fraction belongs to a step where it is above a limit that need not be exact.
+ */
+SCREE_FN scree_opensimplex2s_nearest scree_opensimplex2s_find(scree_site site, scree_site_source source)
+{
+    scree_f32 x = site.fraction[0];
+    scree_f32 y = site.fraction[1];
+    scree_f32 z = site.fraction[2];
+    scree_f32 largest = scree_maximum(scree_maximum(x, y), z);
+    scree_f32 smallest = scree_minimum(scree_minimum(x, y), z);
+    scree_f32 sum = x + y + z;
+    scree_f32 upper = sum * 0.5f;
+    scree_f32 first = (largest + largest) - upper;
+    scree_f32 second = (sum - 0.25f) - (smallest + smallest);
+    scree_f32 lower = scree_f32_in_all(0.75f);
+    scree_f32 outer = scree_maximum(lower, upper);
+    scree_f32 outer_limit = scree_select_less(lower, upper, scree_f32_in_all(-1.0f), scree_f32_in_all(1.0f));
+    scree_f32 inner = scree_maximum(first, second);
+    scree_f32 inner_limit = scree_select_less(first, second, smallest + 0.125f, largest - 0.125f);
+    scree_f32 limit = scree_select_less(outer, inner, inner_limit, outer_limit);
+    scree_f32 quarter = sum * 0.25f;
+    scree_f32 outer_quarter = scree_select_less(lower, upper, quarter - 0.75f, quarter);
+    scree_f32 inner_quarter = scree_select_less(first, second, quarter - 0.5f, quarter - 0.25f);
+    scree_opensimplex2s_nearest nearest;
+    nearest.quarter = scree_select_less(outer, inner, inner_quarter, outer_quarter);
+    SCREE_UNROLL
+    for (scree_index axis = 0u; axis < 3u; axis++) {
+        scree_f32 fraction = site.fraction[axis];
+        scree_u32 key = scree_simplex_key(site, axis, source);
+        nearest.way[axis] = scree_select_less(limit, fraction, fraction - 1.0f, fraction);
+        nearest.key[axis] = scree_select_less_words(limit, fraction, key + source.axis[axis].stride, key);
+    }
+    scree_f32 squares = x * x + y * y + z * z;
+    nearest.reach = (scree_maximum(outer, inner) + (upper * upper - squares)) * 0.5f;
+    return nearest;
+}
+
+/*
+ * What one of two opposite neighbours of the nearest point adds: that towards the sample. `steps` has a bit for each
+ * axis along which it is a step away; `along` is the inner product of the way from the nearest point and of that to
+ * the neighbour in positive direction; `reach` is half the nearest point's, less half the square of the distance of the
+ * two.
+ */
+SCREE_FN scree_f32 scree_opensimplex2s_neighbour(scree_opensimplex2s_nearest nearest, scree_index steps,
+                                                 scree_f32 along, scree_f32 reach, scree_site_source source)
+{
+    scree_u32 bits = scree_bits_from_f32(along);
+    scree_u32 sign = bits & 0x80000000u;
+    scree_f32 step = scree_f32_from_bits(sign | 0x3f800000u);
+    scree_simplex_corner corner;
+    corner.keys = scree_u32_from_index(0u);
+    SCREE_UNROLL
+    for (scree_index axis = 0u; axis < 3u; axis++) {
+        corner.way[axis] = nearest.way[axis];
+        scree_u32 key = nearest.key[axis];
+        if (((steps >> axis) & 1u) != 0u) {
+            corner.way[axis] = nearest.way[axis] - step;
+            key = scree_select_less_u32(bits, scree_u32_from_index(0x80000000u), key + source.axis[axis].stride,
+                                        key - source.axis[axis].stride);
+        }
+        corner.keys = corner.keys ^ key;
+    }
+    return scree_simplex_part(reach + scree_f32_from_bits(bits ^ sign), corner, 3u, source);
+}
+
+/*
+ * OpenSimplex2S in three axes, where the square of the radius is 3/4. The lattice is body-centred cubic: a point has
+ * eight neighbours, and six at the distance of one. The points that reach a sample are the nearest one and, of each two
+ * opposite neighbours of that, the one towards the sample.
+ */
+SCREE_FN scree_f32 scree_opensimplex2s_of_3(scree_site site, scree_site_source source)
+{
+    scree_opensimplex2s_nearest nearest = scree_opensimplex2s_find(site, source);
+    scree_simplex_corner corner;
+    corner.way[0] = nearest.way[0];
+    corner.way[1] = nearest.way[1];
+    corner.way[2] = nearest.way[2];
+    corner.keys = nearest.key[0] ^ nearest.key[1] ^ nearest.key[2];
+    scree_f32 x = nearest.way[0];
+    scree_f32 y = nearest.way[1];
+    scree_f32 z = nearest.way[2];
+    scree_f32 quarter = nearest.quarter;
+    scree_f32 half_sum = quarter + quarter;
+    scree_f32 near = nearest.reach - 0.375f;
+    scree_f32 far = nearest.reach - 0.5f;
+    scree_f32 part_0 = scree_simplex_part(nearest.reach, corner, 3u, source);
+    scree_f32 part_x = scree_opensimplex2s_neighbour(nearest, 1u, x - quarter, near, source);
+    scree_f32 part_y = scree_opensimplex2s_neighbour(nearest, 2u, y - quarter, near, source);
+    scree_f32 part_z = scree_opensimplex2s_neighbour(nearest, 4u, z - quarter, near, source);
+    scree_f32 part_xyz = scree_opensimplex2s_neighbour(nearest, 7u, quarter, near, source);
+    scree_f32 part_yz = scree_opensimplex2s_neighbour(nearest, 6u, half_sum - x, far, source);
+    scree_f32 part_xz = scree_opensimplex2s_neighbour(nearest, 5u, half_sum - y, far, source);
+    scree_f32 part_xy = scree_opensimplex2s_neighbour(nearest, 3u, half_sum - z, far, source);
+    return ((part_0 + part_x) + (part_y + part_z)) + ((part_xyz + part_yz) + (part_xz + part_xy));
+}
+
+/* One octave of OpenSimplex2S at one sample, in 2 or 3 axes. */
+SCREE_FN scree_f32 scree_opensimplex2s_sample(scree_site site, scree_index axes, scree_site_source source)
+{
+    scree_f32 value;
+    if (axes == 2u) {
+        value = scree_opensimplex2s_of_2(site, source);
+    } else {
+        value = scree_opensimplex2s_of_3(site, source);
+    }
+    return value;
+}
+
+#endif
