@@ -49,13 +49,13 @@
       "K. Spencer's simplex noise: in 3 axes turned, with gradients along the cubes of its lattice")               \
     X(OPENSIMPLEX2S, opensimplex2s, 5u, SCREE_SITES_GRADIENTS, scree_opensimplex2s_sample, 2u, 3u,                 \
       "the same with a larger radius: smoother, and slower")                                                       \
-    X(GABOR, gabor, 7u, SCREE_SITES_WAVES, scree_gabor_sample, 2u, 3u,                                             \
+    X(GABOR, gabor, 6u, SCREE_SITES_WAVES, scree_gabor_sample, 2u, 3u,                                             \
       "waves of one length at random places, in a chosen direction or in all")                                     \
-    X(PHASOR, phasor, 8u, SCREE_SITES_WAVES, scree_phasor_sample, 2u, 3u,                                          \
+    X(PHASOR, phasor, 7u, SCREE_SITES_WAVES, scree_phasor_sample, 2u, 3u,                                          \
       "the sine of the phase of such waves' sum: stripes of the same contrast everywhere")                         \
-    X(GLSL_PERLIN, glsl_perlin, 9u, SCREE_SITES_RING, scree_glsl_perlin_sample, 2u, 3u,                            \
+    X(GLSL_PERLIN, glsl_perlin, 8u, SCREE_SITES_RING, scree_glsl_perlin_sample, 2u, 3u,                            \
       "Perlin noise as shaders have it, by arithmetic without tables; repeats after 289 cells")                    \
-    X(GLSL_SIMPLEX, glsl_simplex, 10u, SCREE_SITES_SKEWED_RING, scree_glsl_simplex_sample, 2u, 3u,                 \
+    X(GLSL_SIMPLEX, glsl_simplex, 9u, SCREE_SITES_SKEWED_RING, scree_glsl_simplex_sample, 2u, 3u,                 \
       "simplex noise as shaders have it, by the same arithmetic")
 
 #define SCREE_NOISE_KINDS(X) \

@@ -34,12 +34,12 @@ typedef enum scree_noise_kind {
     SCREE_NOISE_OPENSIMPLEX2 = 4,  /**< K. Spencer's OpenSimplex2, 2 and 3 axes: the same simplices, with gradients that
                                         are symmetric in them. */
     SCREE_NOISE_OPENSIMPLEX2S = 5, /**< The same with a larger radius: smoother, and slower. */
-    SCREE_NOISE_GABOR = 7,         /**< Waves at random places, in a chosen direction or in all. 2 or 3 axes. */
-    SCREE_NOISE_PHASOR = 8,        /**< The sine of the phase of the sum of such waves. 2 or 3 axes. */
-    SCREE_NOISE_GLSL_PERLIN = 9,  /**< Perlin noise as I. McEwan et al. made it for shaders (2012): a permutation of 289
+    SCREE_NOISE_GABOR = 6,         /**< Waves at random places, in a chosen direction or in all. 2 or 3 axes. */
+    SCREE_NOISE_PHASOR = 7,        /**< The sine of the phase of the sum of such waves. 2 or 3 axes. */
+    SCREE_NOISE_GLSL_PERLIN = 8,  /**< Perlin noise as I. McEwan et al. made it for shaders (2012): a permutation of 289
                                        numbers, and gradients by arithmetic. Repeats after 289 cells. With seed 0 the
                                        first octave is as published, in 3 axes times 1.5 / 2.2. 2 or 3 axes. */
-    SCREE_NOISE_GLSL_SIMPLEX = 10 /**< Their simplex noise, in 3 axes times 98 / 105. 2 or 3 axes. */
+    SCREE_NOISE_GLSL_SIMPLEX = 9 /**< Their simplex noise, in 3 axes times 98 / 105. 2 or 3 axes. */
 } scree_noise_kind;
 
 /** How a lattice point is hashed. */
