@@ -69,6 +69,28 @@ static uint64_t draw_seed(uint64_t *state)
     return choice < 5 ? ends[choice] : fixture_draw(state) >> draw_below(state, 64);
 }
 
+static bool has_waves(scree_noise_kind kind)
+{
+    return kind == SCREE_NOISE_GABOR || kind == SCREE_NOISE_PHASOR;
+}
+
+/* A zero stands for a default, which is printed as a positive one. */
+static void draw_waves(uint64_t *state, uint32_t axes, scree_noise_params *noise)
+{
+    noise->gabor_frequency = draw_double(state, 1.0 / 16.0, 64.0);
+    noise->gabor_azimuth = draw_double(state, -360.0, 360.0) + 0.0;
+    noise->gabor_elevation = axes > 2 ? draw_double(state, -360.0, 360.0) + 0.0 : 0.0;
+    noise->gabor_isotropy = draw_double(state, 0.0, 1.0) + 0.0;
+}
+
+static void copy_waves(scree_noise_params *to, const scree_noise_params *from)
+{
+    to->gabor_frequency = from->gabor_frequency;
+    to->gabor_azimuth = from->gabor_azimuth;
+    to->gabor_elevation = from->gabor_elevation;
+    to->gabor_isotropy = from->gabor_isotropy;
+}
+
 static void draw_noise(uint64_t *state, uint32_t axes, scree_noise_params *noise)
 {
     noise->kind = fixture_kind(fixture_draw(state));
@@ -102,11 +124,8 @@ static void draw_noise(uint64_t *state, uint32_t axes, scree_noise_params *noise
         noise->period[a] = draw_below(state, 3) == 0 ? UINT64_C(1) << 40 : draw_below(state, UINT64_C(1) << 40);
     }
     noise->skip_fine_octaves = draw_below(state, 2) == 1;
-    if (noise->kind == SCREE_NOISE_GABOR || noise->kind == SCREE_NOISE_PHASOR) {
-        noise->gabor_frequency = draw_double(state, 1.0 / 16.0, 64.0);
-        noise->gabor_azimuth = draw_double(state, -360.0, 360.0);
-        noise->gabor_elevation = axes > 2 ? draw_double(state, -360.0, 360.0) : 0.0;
-        noise->gabor_isotropy = draw_double(state, 0.0, 1.0);
+    if (has_waves(noise->kind)) {
+        draw_waves(state, axes, noise);
     }
 }
 
@@ -213,6 +232,12 @@ static void what_is_printed_overrules_all(void **state)
         again.noise.gradients = recipe.noise.gradients;
         if (!scree_noise_kind_describe(recipe.noise.kind)->interpolates) {
             again.noise.fade = recipe.noise.fade;
+        }
+        if (!has_waves(recipe.noise.kind)) {
+            copy_waves(&again.noise, &recipe.noise);
+        }
+        if (recipe.grid.axes < 3) {
+            again.noise.gabor_elevation = recipe.noise.gabor_elevation;
         }
         if (recipe.noise.weight_count > 0) {
             again.noise.gain = recipe.noise.gain;
