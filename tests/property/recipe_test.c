@@ -69,6 +69,11 @@ static uint64_t draw_seed(uint64_t *state)
     return choice < 5 ? ends[choice] : fixture_draw(state) >> draw_below(state, 64);
 }
 
+static bool has_orientation(scree_noise_kind kind, uint32_t axes)
+{
+    return axes > 2 && kind >= SCREE_NOISE_SIMPLEX && kind <= SCREE_NOISE_OPENSIMPLEX2S;
+}
+
 static bool has_waves(scree_noise_kind kind)
 {
     return kind == SCREE_NOISE_GABOR || kind == SCREE_NOISE_PHASOR;
@@ -104,7 +109,7 @@ static void draw_noise(uint64_t *state, uint32_t axes, scree_noise_params *noise
     if (scree_noise_kind_describe(noise->kind)->has_gradients && (noise->hash == SCREE_HASH_SCREE || axes > 3)) {
         noise->gradients = (scree_gradients)draw_below(state, 3);
     }
-    if (axes > 2 && noise->kind >= SCREE_NOISE_SIMPLEX && noise->kind <= SCREE_NOISE_OPENSIMPLEX2S) {
+    if (has_orientation(noise->kind, axes)) {
         noise->orientation = (scree_orientation)draw_below(state, 3);
     }
     noise->seed = draw_seed(state);
@@ -232,6 +237,9 @@ static void what_is_printed_overrules_all(void **state)
         again.noise.gradients = recipe.noise.gradients;
         if (!scree_noise_kind_describe(recipe.noise.kind)->interpolates) {
             again.noise.fade = recipe.noise.fade;
+        }
+        if (!has_orientation(recipe.noise.kind, recipe.grid.axes)) {
+            again.noise.orientation = recipe.noise.orientation;
         }
         if (!has_waves(recipe.noise.kind)) {
             copy_waves(&again.noise, &recipe.noise);
