@@ -352,7 +352,7 @@ static void bind_option(struct option *option, const scree_parameter *parameter)
         [SCREE_PARAMETER_FLAG] = FORM_FLAG,       [SCREE_PARAMETER_REALS] = FORM_REAL_LIST,
         [SCREE_PARAMETER_AXES] = FORM_WHOLE_LIST,
     };
-    option->name = parameter->name;
+    option->name = option->name != NULL ? option->name : parameter->name;
     memcpy(option->aliases, parameter->aliases, sizeof option->aliases);
     option->syntax = parameter->syntax;
     option->help = option->help != NULL ? option->help : parameter->description;
