@@ -41,6 +41,7 @@ class NoiseParams(c.Structure):
         ("skip_fine_octaves", c.c_bool),
         ("variant", c.c_int),
         ("orientation", c.c_int),
+        ("octave_rotation", c.c_bool),
         ("gabor_frequency", c.c_double),
         ("gabor_azimuth", c.c_double),
         ("gabor_elevation", c.c_double),

@@ -21,7 +21,7 @@
 #include "glsl_noise.h"
 #include "opensimplex2.h"
 #include "simplex.h"
-#include "site.h"
+#include "site_cell.h"
 #include "white.h"
 
 #define SCREE_NODES_NONE 0u
@@ -102,10 +102,13 @@ SCREE_FN scree_f32 scree_kind_sample(scree_index kind, scree_cell cell, scree_in
     return value;
 }
 
-/* One octave of any kind of sites at one sample. */
+/* One octave of any kind at one sample that is given by its site. */
 SCREE_FN scree_f32 scree_site_sample(scree_index kind, scree_site site, scree_index axes, scree_site_source source)
 {
     scree_f32 value = source.amplitude;
+    if (scree_kind_nodes(kind) < SCREE_SITES_CUBIC) {
+        value = scree_kind_sample(kind, scree_site_cell(site, axes, source), axes, scree_site_octave_source(source));
+    }
 #define SCREE_SITE_SAMPLE(KIND, name, number, nodes, sample, min_axes, max_axes, description) \
     if (kind == number && axes >= min_axes && axes <= max_axes) {                             \
         value = sample(site, axes, source);                                                   \

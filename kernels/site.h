@@ -42,7 +42,7 @@ SCREE_STRUCT(scree_site_position)
 /* Parameters of single kinds; each reads its own. */
 SCREE_STRUCT(scree_site_options)
 {
-    scree_index unused;
+    scree_index fade; /* Of kinds of cells, where octaves are turned. */
 };
 
 /* The random numbers of an octave, and what it has of parameters. */

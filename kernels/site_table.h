@@ -43,7 +43,7 @@ SCREE_FN scree_f32 scree_site_weight(scree_table table, scree_index octave)
 SCREE_FN scree_site_options scree_site_table_options(scree_table table)
 {
     scree_site_options options;
-    options.unused = scree_table_u32(table, SCREE_SITE_TABLE_OPTIONS);
+    options.fade = scree_table_u32(table, SCREE_SITE_TABLE_OPTIONS);
     return options;
 }
 

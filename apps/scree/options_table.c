@@ -115,6 +115,8 @@ struct option option_table[OPTION_COUNT] = {
         .commands = FIELD,
         .help = "Keep octaves whose cells are smaller than the distance of two samples; without it they are left "
                 "out, since on that grid they would be white noise." },
+    [OPTION_OCTAVE_ROTATION] = { .name = "octave-rotation", .parameter = "octave_rotation", .group = GROUP_FIELD, .form = FORM_FLAG,
+        .commands = FIELD },
     [OPTION_GABOR_FREQUENCY] = { .name = "gabor-frequency", .parameter = "gabor_frequency",
         .default_text = "2", .group = GROUP_FIELD, .commands = FIELD },
     [OPTION_GABOR_AZIMUTH] = { .name = "gabor-azimuth", .parameter = "gabor_azimuth",

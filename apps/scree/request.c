@@ -91,6 +91,8 @@ static void apply_parameters(scree_noise_params *noise, const struct option_valu
             *(uint64_t *)at = values[id].whole;
         } else if (parameter->type == SCREE_PARAMETER_REAL) {
             *(double *)at = values[id].reals[0];
+        } else if (parameter->type == SCREE_PARAMETER_FLAG) {
+            *(bool *)at = true;
         }
     }
 }

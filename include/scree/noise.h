@@ -36,9 +36,9 @@ typedef enum scree_noise_kind {
     SCREE_NOISE_OPENSIMPLEX2S = 5, /**< The same with a larger radius: smoother, and slower. */
     SCREE_NOISE_GABOR = 6,         /**< Waves at random places, in a chosen direction or in all. 2 or 3 axes. */
     SCREE_NOISE_PHASOR = 7,        /**< The sine of the phase of the sum of such waves. 2 or 3 axes. */
-    SCREE_NOISE_GLSL_PERLIN = 8,  /**< Perlin noise as I. McEwan et al. made it for shaders (2012): a permutation of 289
-                                       numbers, and gradients by arithmetic. Repeats after 289 cells. With seed 0 the
-                                       first octave is as published, in 3 axes times 1.5 / 2.2. 2 or 3 axes. */
+    SCREE_NOISE_GLSL_PERLIN = 8, /**< Perlin noise as I. McEwan et al. made it for shaders (2012): a permutation of 289
+                                      numbers, and gradients by arithmetic. Repeats after 289 cells. With seed 0 the
+                                      first octave is as published, in 3 axes times 1.5 / 2.2. 2 or 3 axes. */
     SCREE_NOISE_GLSL_SIMPLEX = 9 /**< Their simplex noise, in 3 axes times 98 / 105. 2 or 3 axes. */
 } scree_noise_kind;
 
@@ -136,6 +136,10 @@ typedef struct scree_noise_params {
     /** 0 = the contraction. The others need Perlin noise in exactly three axes, and a device that implements them. */
     scree_variant variant;
     scree_orientation orientation; /**< 0 = classic. No effect on other kinds than simplex noise and OpenSimplex2. */
+    /** Turns every octave against the one before by a fixed rotation, so that no grain along the axes remains: for 2 to
+        4 axes, without a period. All octaves are placed sample by sample then, and a kind that interpolates is another
+        field, without the faster method. */
+    bool octave_rotation;
     /* Gabor and phasor noise. */
     double gabor_frequency; /**< Cycles of a wave in a cell of the octave, 1/16 to 64. 0 = 2. */
     double gabor_azimuth;   /**< Direction in which the waves run: degrees from x towards y, -360 to 360. */

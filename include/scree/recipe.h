@@ -6,6 +6,7 @@
  * string "noise"; `scree sdf` reads what describes a distance field), "kind", "hash", "gradients", "fade",
  * "orientation", "fractal" (strings, see noise.h), "seed" (whole number, 0 to 2^64 - 1, or a string of digits for readers that keep numbers in
  * float64), "octaves", "lacunarity", "gain", "weights" (array), "period" (array), "skip_fine_octaves" (boolean),
+ * "octave_rotation" (boolean),
  * "gabor_frequency", "gabor_azimuth", "gabor_elevation", "gabor_isotropy" (numbers),
  * "size", "origin", "step", "first" (arrays, x first; the length of "size" is the number of axes; "step" and "origin"
  * may be one number for all axes), "type" ("f32", "u16", "u8"), "range" ("auto", "fixed", or [low, high]),

@@ -92,7 +92,7 @@ SCREE_FN void evaluate_axes(const scree_cpu_octave *octave, scree_index kind, ui
             evaluate_axes(octave, number, 4, sites, count, out);                                            \
         }                                                                                                   \
     }
-SCREE_SITE_KINDS(EVALUATE)
+SCREE_NOISE_KINDS(EVALUATE)
 #undef EVALUATE
 
 static void evaluate_sites(const scree_cpu_octave *octave, const scree_cpu_sites *sites, size_t count, float *out)
@@ -102,10 +102,8 @@ static void evaluate_sites(const scree_cpu_octave *octave, const scree_cpu_sites
     case SCREE_NOISE_##KIND:                                                     \
         evaluate_##name(octave, sites, count, out);                              \
         break;
-        SCREE_SITE_KINDS(CASE)
+        SCREE_NOISE_KINDS(CASE)
 #undef CASE
-    default:
-        break;
     }
 }
 

@@ -74,4 +74,4 @@ static __device__ __forceinline__ void sum_site_point(const scree_cuda_points &p
     SITES(name, number, 3)                                                             \
     SITES(name, number, 4)
 
-SCREE_SITE_KINDS(SITES_KIND)
+SCREE_NOISE_KINDS(SITES_KIND)

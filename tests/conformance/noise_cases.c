@@ -263,6 +263,7 @@ static noise_case make_kind_case(unsigned number, uint64_t seed)
     uint32_t axes = info->min_axes + variant % (info->max_axes - info->min_axes + 1);
     noise_case test_case = make_drawn_case(number, axes, variant, seed);
     test_case.params.kind = kind;
+    test_case.params.octave_rotation = info->has_sites && axes > 1 && variant % 5 == 1;
     fixture_permit(&test_case.params);
     draw_waves(&test_case.params, variant);
     append_kind(&test_case);

@@ -71,7 +71,8 @@ static uint64_t draw_seed(uint64_t *state)
 
 static bool has_orientation(scree_noise_kind kind, uint32_t axes)
 {
-    return axes > 2 && kind >= SCREE_NOISE_SIMPLEX && kind <= SCREE_NOISE_OPENSIMPLEX2S;
+    return axes > 2 && ((kind >= SCREE_NOISE_SIMPLEX && kind <= SCREE_NOISE_OPENSIMPLEX2S) ||
+                        kind == SCREE_NOISE_GLSL_SIMPLEX);
 }
 
 static bool has_waves(scree_noise_kind kind)
@@ -129,6 +130,7 @@ static void draw_noise(uint64_t *state, uint32_t axes, scree_noise_params *noise
         noise->period[a] = draw_below(state, 3) == 0 ? UINT64_C(1) << 40 : draw_below(state, UINT64_C(1) << 40);
     }
     noise->skip_fine_octaves = draw_below(state, 2) == 1;
+    noise->octave_rotation = draw_below(state, 2) == 1;
     if (has_waves(noise->kind)) {
         draw_waves(state, axes, noise);
     }
@@ -186,6 +188,7 @@ static void assert_same_recipe(const scree_recipe *a, const scree_recipe *b)
     ASSERT_SAME_ITEMS(noise.weights, a->noise.weight_count);
     ASSERT_SAME_ITEMS(noise.period, axes);
     ASSERT_SAME(noise.skip_fine_octaves);
+    ASSERT_SAME(noise.octave_rotation);
     ASSERT_SAME(noise.gabor_frequency);
     ASSERT_SAME(noise.gabor_azimuth);
     ASSERT_SAME(noise.gabor_elevation);
@@ -372,6 +375,7 @@ static const char *const all_keys[] = {
     "measured",
     "variant",
     "orientation",
+    "octave_rotation",
     "gabor_frequency",
     "gabor_azimuth",
     "gabor_elevation",

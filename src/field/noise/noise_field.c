@@ -30,6 +30,15 @@ static scree_result check_kind(scree_context *context, const scree_noise_params 
                           "direct",
                           kind->name);
     }
+    if (params->octave_rotation && params->hash != SCREE_HASH_SCREE) {
+        return scree_fail(context, SCREE_ERROR_INVALID,
+                          "octave_rotation is true and hash is %s; turned octaves have the hash scree alone",
+                          scree_noise_hash_name(params->hash));
+    }
+    if (params->octave_rotation && params->method == SCREE_METHOD_CONTRACTION) {
+        return scree_fail(context, SCREE_ERROR_INVALID,
+                          "octave_rotation is true and method is contraction; turned octaves are evaluated directly");
+    }
     if (kind->has_sites && params->hash != SCREE_HASH_SCREE) {
         return scree_fail(context, SCREE_ERROR_INVALID, "hash is %s and kind is %s; that kind has its own hash, scree",
                           scree_noise_hash_name(params->hash), kind->name);
@@ -48,6 +57,11 @@ static scree_result check_variant(scree_context *context, const scree_noise_para
         return scree_fail(context, SCREE_ERROR_INVALID, "variant is %s and kind is %s; it needs kind %s", name,
                           scree_noise_kind_name(params->kind), scree_noise_kind_name(SCREE_NOISE_PERLIN));
     }
+    if (params->octave_rotation) {
+        return scree_fail(context, SCREE_ERROR_INVALID,
+                          "variant is %s and octave_rotation is true; only the contraction's octaves can be turned",
+                          name);
+    }
     if (params->method != SCREE_METHOD_AUTO) {
         return scree_fail(context, SCREE_ERROR_INVALID,
                           "variant is %s and method is %s; only the contraction has a choice of methods", name,
@@ -59,6 +73,11 @@ static scree_result check_variant(scree_context *context, const scree_noise_para
 static scree_result check_period(scree_context *context, const scree_noise_params *params, uint32_t axis)
 {
     const scree_noise_kind_info *kind = scree_noise_kind_describe(params->kind);
+    if (params->octave_rotation) {
+        return scree_fail(context, SCREE_ERROR_INVALID,
+                          "period of axis %u is %" PRIu64 " and octave_rotation is true; turned octaves cannot repeat",
+                          axis, params->period[axis]);
+    }
     if (kind->min_period == 0) {
         return scree_fail(context, SCREE_ERROR_INVALID,
                           "period of axis %u is %" PRIu64
@@ -321,7 +340,7 @@ static scree_noise_tables *make_tables(const scree_noise_field *field, uint32_t 
         fill_codes(field, &set, axes, made, made->gradients + words);
         fill_unscaled(&set, axes, made, made->gradients + words + coded_words);
     }
-    if (made != NULL && scree_noise_kind_describe(params->kind)->has_sites) {
+    if (made != NULL && scree_noise_has_sites(params)) {
         made->sites = make_sites(field, axes);
         if (made->sites == NULL) {
             free(made);

@@ -99,6 +99,11 @@ static const scree_parameter parameters[] = {
      AT(skip_fine_octaves),
      .description = "Leave out octaves whose cells are smaller than the distance of two samples, since on that grid "
                     "they would be white noise."},
+    {.name = "octave_rotation",
+     .type = SCREE_PARAMETER_FLAG,
+     AT(octave_rotation),
+     .description = "Turn every octave against the one before, so that no grain along the axes remains; for 2 to 4 "
+                    "axes."},
     {.name = "gabor_frequency",
      .type = SCREE_PARAMETER_REAL,
      AT(gabor_frequency),
@@ -241,6 +246,8 @@ bool scree_noise_parameter_counts(const scree_parameter *parameter, const scree_
         return axes > 2 && scree_lattice_is_skewed(params->kind);
     case offsetof(scree_noise_params, variant):
         return params->variant != SCREE_VARIANT_CONTRACTION;
+    case offsetof(scree_noise_params, octave_rotation):
+        return params->octave_rotation;
     case offsetof(scree_noise_params, gabor_frequency):
     case offsetof(scree_noise_params, gabor_azimuth):
     case offsetof(scree_noise_params, gabor_isotropy):

@@ -24,6 +24,10 @@ static scree_result check_axes(scree_context *context, const scree_noise_params 
         return scree_fail(context, SCREE_ERROR_INVALID, "kind is %s and axes is %u; it needs %u to %u axes", kind->name,
                           axes, kind->min_axes, kind->max_axes);
     }
+    if (params->octave_rotation && (axes < 2 || axes > SCREE_SITE_AXES)) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "octave_rotation is true and axes is %u; it needs 2 to %u axes",
+                          axes, SCREE_SITE_AXES);
+    }
     if (params->variant != SCREE_VARIANT_CONTRACTION && axes != SCREE_VARIANT_AXES) {
         return scree_fail(context, SCREE_ERROR_INVALID, "variant is %s and axes is %u; it needs %d axes",
                           scree_variant_name(params->variant), axes, SCREE_VARIANT_AXES);
@@ -222,7 +226,7 @@ scree_result scree_plan_create(scree_context *context, const scree_noise_field *
 
 bool scree_plan_prefers_direct(const scree_plan *plan, uint32_t octave, double most_cells)
 {
-    if (!scree_noise_kind_describe(plan->params.kind)->interpolates) {
+    if (scree_plan_has_sites(plan) || !scree_noise_kind_describe(plan->params.kind)->interpolates) {
         return true;
     }
     if (plan->params.method != SCREE_METHOD_AUTO) {

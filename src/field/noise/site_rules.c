@@ -1,12 +1,19 @@
 #include "site_rules.h"
 
+#include <math.h>
+
 #include "lattice_matrix.h"
 #include "noise_kinds.h"
+#include "octave_turn.h"
+
+bool scree_noise_has_sites(const scree_noise_params *params)
+{
+    return params->octave_rotation || scree_noise_kind_describe(params->kind)->has_sites;
+}
 
 scree_site_options scree_site_options_of(const scree_noise_params *params)
 {
-    (void)params;
-    return (scree_site_options){0};
+    return (scree_site_options){.fade = (scree_index)params->fade};
 }
 
 /* Keys along an axis of the lattice. A stride has the bits of a random number between 2^30 and 2^31, odd. */
@@ -43,9 +50,13 @@ void scree_site_octave_make(const scree_noise_params *params, uint32_t axes, uin
     const uint32_t ring = scree_kind_ring(params->kind);
     double matrix[SCREE_SITE_AXES][SCREE_SITE_AXES];
     scree_lattice_matrix(params, axes, matrix);
+    if (params->octave_rotation) {
+        scree_octave_turn(axes, number, matrix);
+    }
     for (uint32_t row = 0; row < SCREE_SITE_AXES; row++) {
         for (uint32_t axis = 0; axis < SCREE_SITE_AXES; axis++) {
-            octave->factor[row][axis] = matrix[row][axis] * frequency;
+            /* Multiples of 2^-32, so that products with a grid's steps are exact. */
+            octave->factor[row][axis] = nearbyint(matrix[row][axis] * 0x1p32) * 0x1p-32 * frequency;
         }
         octave->shift[row] = shifts[row];
         octave->axis[row] = ring != 0 ? number_ring(&streams[row], ring, params->seed == 0 && number == 0)

@@ -26,6 +26,9 @@ typedef struct scree_site_rules {
     scree_site_octave octave[SCREE_MAX_OCTAVES];
 } scree_site_rules;
 
+/* Whether a field is evaluated from sites: by its kind, or because its octaves are turned. */
+bool scree_noise_has_sites(const scree_noise_params *params);
+
 scree_site_options scree_site_options_of(const scree_noise_params *params);
 
 /* Makes the rule of octave `number`. `streams` has its seed and its period along every axis. */
