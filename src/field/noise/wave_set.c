@@ -9,6 +9,9 @@
  */
 #define WAVE_TRACE 0x1p-20
 
+/* Vectors where all are the same: the fewest that a table has, which processors keep in registers. */
+#define ONE_DIRECTION 16
+
 /* Turns between two directions on a sphere: the golden angle, (3 - sqrt(5)) / 2. */
 #define GOLDEN_ANGLE 0.38196601125010515
 
@@ -51,9 +54,9 @@ static void set_space(double *vector, const scree_noise_params *params, uint32_t
 void scree_wave_set_make(scree_gradient_set *set, const scree_noise_params *params, uint32_t axes)
 {
     memset(set, 0, sizeof *set);
-    set->count = SCREE_MAX_GRADIENTS;
+    set->count = params->gabor_isotropy > 0.0 ? SCREE_MAX_GRADIENTS : ONE_DIRECTION;
     for (uint32_t i = 0; i < set->count; i++) {
-        const double share = (i + 0.5) / SCREE_MAX_GRADIENTS;
+        const double share = (i + 0.5) / set->count;
         if (axes == 2) {
             set_plane(set->vector[i], params, share);
         } else {
