@@ -24,12 +24,6 @@
 #include "portable.h"
 #include "root.h"
 
-/* The same number in every lane. */
-SCREE_FN scree_f32 scree_f32_in_all(float value)
-{
-    return scree_f32_from_bits(scree_u32_from_index(scree_bits_from_one(value)));
-}
-
 SCREE_STRUCT(scree_sincos)
 {
     scree_f32 sine;

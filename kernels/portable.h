@@ -397,4 +397,10 @@ SCREE_FN scree_u32 scree_table_half(scree_table table, scree_index offset, scree
 #endif
 #endif
 
+/* The same number in every lane. */
+SCREE_FN scree_f32 scree_f32_in_all(float value)
+{
+    return scree_f32_from_bits(scree_u32_from_index(scree_bits_from_one(value)));
+}
+
 #endif

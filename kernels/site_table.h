@@ -14,7 +14,8 @@
 #define SCREE_SITE_TABLE_GRADIENT_COUNT 4u
 #define SCREE_SITE_TABLE_OPTIONS 5u
 #define SCREE_SITE_TABLE_OPTION_WORDS 11u
-#define SCREE_SITE_TABLE_OCTAVES 16u
+#define SCREE_SITE_TABLE_FRACTAL 16u /* The members of scree_fractal_options. */
+#define SCREE_SITE_TABLE_OCTAVES 20u
 
 /* The record of an octave; offsets are counted in words. */
 #define SCREE_SITE_OCTAVE_AMPLITUDE 0u

@@ -13,6 +13,16 @@ static inline uint32_t fixture_kind_count(void)
     return count;
 }
 
+/* Fractal number `draw`, modulo their count. */
+static inline scree_fractal fixture_fractal(uint64_t draw)
+{
+    uint32_t count = 0;
+    while (scree_fractal_name((scree_fractal)count) != NULL) {
+        count++;
+    }
+    return (scree_fractal)(draw % count);
+}
+
 /* Kind number `draw`, modulo their count. */
 static inline scree_noise_kind fixture_kind(uint64_t draw)
 {

@@ -42,6 +42,10 @@ enum option_id {
     OPTION_GAIN,
     OPTION_WEIGHTS,
     OPTION_FRACTAL,
+    OPTION_PING_PONG_STRENGTH,
+    OPTION_FRACTAL_OFFSET,
+    OPTION_MULTIFRACTAL_GAIN,
+    OPTION_WEIGHTED_STRENGTH,
     OPTION_ABS,
     OPTION_VARIANT,
     OPTION_HASH,
@@ -121,7 +125,7 @@ enum option_form {
 };
 
 struct option {
-    const char *name;         /* Without the dashes. */
+    const char *name;         /* Without the dashes; NULL for the name of the parameter. */
     const char *aliases[2];   /* Other names that are taken; NULL where there are no more. */
     const char *parameter;    /* The parameter of noise that it sets, which says all that is not in the row; or NULL. */
     char letter;              /* 0 = none. */

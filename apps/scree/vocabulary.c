@@ -96,6 +96,10 @@ static const char *const fractal_lines[] = {
     [SCREE_FRACTAL_FBM] = "the octaves' sum: land",
     [SCREE_FRACTAL_BILLOW] = "the sum of the octaves' absolute values: rounded heaps with sharp valleys",
     [SCREE_FRACTAL_RIDGED] = "the sum of (1 - |octave|)^2: sharp crests",
+    [SCREE_FRACTAL_PING_PONG] = "the sum of octaves that are folded into waves: terraces and rings",
+    [SCREE_FRACTAL_HYBRID] = "Musgrave's hybrid multifractal: rough heights, smooth valleys",
+    [SCREE_FRACTAL_RIDGED_MULTIFRACTAL] = "Musgrave's: crests that are rough where they are high",
+    [SCREE_FRACTAL_HETERO_TERRAIN] = "Musgrave's: octaves scaled by the altitude so far, smooth near 0",
 };
 
 static const char *fractal_name(int number)

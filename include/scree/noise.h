@@ -66,11 +66,23 @@ typedef enum scree_fade {
     SCREE_FADE_LINEAR = 3   /**< f: creases at the cells' borders. */
 } scree_fade;
 
-/** How octaves are transformed before they are summed; v is an octave in [-1, 1], w its weight. */
+/**
+ * How octaves are transformed and summed; v is an octave in [-1, 1], w its weight, s the sum so far. The last three are
+ * those of F. K. Musgrave; in them an octave depends on those before, and octaves of weight 0 are left out. A factor
+ * below 2^-32 counts as 0.
+ */
 typedef enum scree_fractal {
-    SCREE_FRACTAL_FBM = 0,    /**< sum of w v: fractional Brownian motion. */
-    SCREE_FRACTAL_BILLOW = 1, /**< sum of w |v|. */
-    SCREE_FRACTAL_RIDGED = 2  /**< sum of w (1 - |v|)^2. */
+    SCREE_FRACTAL_FBM = 0,       /**< sum of w v: fractional Brownian motion. */
+    SCREE_FRACTAL_BILLOW = 1,    /**< sum of w |v|. */
+    SCREE_FRACTAL_RIDGED = 2,    /**< sum of w (1 - |v|)^2. */
+    SCREE_FRACTAL_PING_PONG = 3, /**< sum of w (2 p - 1); p is the distance of (v + 1) `ping_pong_strength`
+                                      to the nearest even number. */
+    SCREE_FRACTAL_HYBRID = 4,    /**< Hybrid multifractal: sum of f w (v + `fractal_offset`). The factor f is 1 at
+                                      first, then what the octave before has added, at most 1. */
+    SCREE_FRACTAL_RIDGED_MULTIFRACTAL =
+        5,                           /**< sum of w r; r = f (`fractal_offset` - |v|)^2. The factor f is 1 at first, then
+                                          r of the octave before times `multifractal_gain`, at most 1. */
+    SCREE_FRACTAL_HETERO_TERRAIN = 6 /**< sum of f w (v + `fractal_offset`). The factor f is 1 at first, then s. */
 } scree_fractal;
 
 /**
@@ -140,6 +152,18 @@ typedef struct scree_noise_params {
         4 axes, without a period. All octaves are placed sample by sample then, and a kind that interpolates is another
         field, without the faster method. */
     bool octave_rotation;
+    /** SCREE_FRACTAL_PING_PONG: the number of waves that an octave is folded into, 1/16 to 16. 0 = 2. */
+    double ping_pong_strength;
+    /** Musgrave's fractals: added to octaves, or the height of ridges, 1/1024 to 16. 0 = 1. */
+    double fractal_offset;
+    /** SCREE_FRACTAL_RIDGED_MULTIFRACTAL: how soon ridges let the octave after them through, 1/16 to 16. 0 = 2. */
+    double multifractal_gain;
+    /**
+     * 0 to 1: how far an octave is weakened where those before are low. The weight of an octave is multiplied by
+     * 1 - weighted_strength (1 - h) for each octave before, where its height h is (v + 1) / 2 (fbm), |v| (billow),
+     * 1 - |v| (ridged) or p (ping-pong), in [0, 1]. Less than 2^-32 is 0. The other fractals need 0.
+     */
+    double weighted_strength;
     /* Gabor and phasor noise. */
     double gabor_frequency; /**< Cycles of a wave in a cell of the octave, 1/16 to 64. 0 = 2. */
     double gabor_azimuth;   /**< Direction in which the waves run: degrees from x towards y, -360 to 360. */
@@ -219,7 +243,7 @@ SCREE_API const char *scree_fade_name(scree_fade fade);
 /** The reverse of scree_fade_name(). */
 SCREE_API bool scree_fade_from_name(const char *name, scree_fade *fade);
 
-/** The name of a fractal: "fbm", "billow", "ridged". */
+/** The name of a fractal: "fbm", "billow", "ridged", "ping-pong". */
 SCREE_API const char *scree_fractal_name(scree_fractal fractal);
 /** The reverse of scree_fractal_name(). */
 SCREE_API bool scree_fractal_from_name(const char *name, scree_fractal *fractal);

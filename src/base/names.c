@@ -10,7 +10,8 @@
 static const char *const hash_names[] = {"scree", "perlin2002", NULL};
 static const char *const gradients_names[] = {"edges", "sphere", "cube", NULL};
 static const char *const fade_names[] = {"quintic", "cubic", "cosine", "linear", NULL};
-static const char *const fractal_names[] = {"fbm", "billow", "ridged", NULL};
+static const char *const fractal_names[] = {
+    "fbm", "billow", "ridged", "ping-pong", "hybrid", "ridged-multifractal", "hetero-terrain", NULL};
 static const char *const variant_names[] = {"contraction", "unoptimised", "half-optimised", "optimised", NULL};
 static const char *const orientation_names[] = {"classic", "xy-planes", "xyz", NULL};
 static const char *const type_names[] = {"f32", "u16", "u8", "i16", "f16", "u32", "i32", "i8", "f64", NULL};

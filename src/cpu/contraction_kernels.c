@@ -174,8 +174,9 @@ SCREE_FN scree_f32 fold_y(bool has_gradients, line_pair pair, const scree_sum_oc
 }
 
 /* One octave of `rows` rows and `vectors` vectors of each, added to `sum`. */
-SCREE_FN void add_octave(const scree_sum_octave *octave, bool has_gradients, scree_fractal fractal, uint32_t first,
-                         uint32_t rows, uint32_t vectors, bool is_shared, size_t i, scree_f32 *sum)
+SCREE_FN void add_octave(const scree_sum_block *block, const scree_sum_octave *octave, bool has_gradients,
+                         scree_index fractal, uint32_t first, uint32_t rows, uint32_t vectors, bool is_shared, size_t i,
+                         scree_fractal_state *sum)
 {
     scree_f32 weight = scree_broadcast(octave->weight);
     line_pair pair[MOST_VECTORS];
@@ -187,13 +188,13 @@ SCREE_FN void add_octave(const scree_sum_octave *octave, bool has_gradients, scr
                 pair[v] = load_pair(has_gradients, octave, first + row, i + v * SCREE_LANES);
             }
             scree_f32 value = fold_y(has_gradients, pair[v], octave, first + row);
-            sum[row * vectors + v] = scree_add_bent(sum[row * vectors + v], fractal, value, weight);
+            sum[row * vectors + v] = scree_fractal_add(sum[row * vectors + v], fractal, value, weight, block->options);
         }
     }
 }
 
-SCREE_FN void add_evaluated(const scree_sum_octave *octave, scree_fractal fractal, uint32_t first, uint32_t rows,
-                            uint32_t vectors, size_t i, scree_f32 *sum)
+SCREE_FN void add_evaluated(const scree_sum_block *block, const scree_sum_octave *octave, scree_index fractal,
+                            uint32_t first, uint32_t rows, uint32_t vectors, size_t i, scree_fractal_state *sum)
 {
     scree_f32 weight = scree_broadcast(octave->weight);
     SCREE_UNROLL
@@ -201,27 +202,51 @@ SCREE_FN void add_evaluated(const scree_sum_octave *octave, scree_fractal fracta
         SCREE_UNROLL
         for (uint32_t v = 0; v < vectors; v++) {
             scree_f32 value = scree_load(octave->low[first + row] + i + v * SCREE_LANES);
-            sum[row * vectors + v] = scree_add_bent(sum[row * vectors + v], fractal, value, weight);
+            sum[row * vectors + v] = scree_fractal_add(sum[row * vectors + v], fractal, value, weight, block->options);
+        }
+    }
+}
+
+/* A fractal that is known only where octaves are added. */
+#define ANY_FRACTAL 0xffffffffu
+
+/* The same of any octave in any fractal: a function of its own, because the less common fractals are many. */
+static __attribute__((noinline)) void add_in_any_fractal(const scree_sum_block *block, const scree_sum_octave *octave,
+                                                         bool has_gradients, uint32_t first, uint32_t rows,
+                                                         uint32_t vectors, size_t i, scree_fractal_state *sum)
+{
+    scree_f32 weight = scree_broadcast(octave->weight);
+    for (uint32_t row = 0; row < rows; row++) {
+        for (uint32_t v = 0; v < vectors; v++) {
+            const size_t at = i + v * SCREE_LANES;
+            scree_f32 value =
+                octave->is_evaluated
+                    ? scree_load(octave->low[first + row] + at)
+                    : fold_y(has_gradients, load_pair(has_gradients, octave, first + row, at), octave, first + row);
+            scree_fractal_state *into = &sum[row * vectors + v];
+            *into = scree_fractal_add(*into, block->fractal, value, weight, block->options);
         }
     }
 }
 
 /* The sum of all octaves for `vectors` vectors of each of `rows` rows. */
-SCREE_FN void sum_vectors(const scree_sum_block *block, bool has_gradients, scree_fractal fractal, uint32_t first,
-                          uint32_t rows, uint32_t vectors, size_t i, scree_f32 *sum)
+SCREE_FN void sum_vectors(const scree_sum_block *block, bool has_gradients, scree_index fractal, uint32_t first,
+                          uint32_t rows, uint32_t vectors, size_t i, scree_fractal_state *sum)
 {
     SCREE_UNROLL
     for (uint32_t s = 0; s < rows * vectors; s++) {
-        sum[s] = scree_f32_from_bits(scree_broadcast_u32(SCREE_KERNEL_NOTHING_YET));
+        sum[s] = scree_fractal_start();
     }
     for (uint32_t o = 0; o < block->octave_count; o++) {
         const scree_sum_octave *octave = &block->octaves[o];
-        if (octave->is_evaluated) {
-            add_evaluated(octave, fractal, first, rows, vectors, i, sum);
+        if (fractal == ANY_FRACTAL) {
+            add_in_any_fractal(block, octave, has_gradients, first, rows, vectors, i, sum);
+        } else if (octave->is_evaluated) {
+            add_evaluated(block, octave, fractal, first, rows, vectors, i, sum);
         } else if ((octave->shared >> (first / SCREE_GROUP_ROWS)) & 1u) {
-            add_octave(octave, has_gradients, fractal, first, rows, vectors, true, i, sum);
+            add_octave(block, octave, has_gradients, fractal, first, rows, vectors, true, i, sum);
         } else {
-            add_octave(octave, has_gradients, fractal, first, rows, vectors, false, i, sum);
+            add_octave(block, octave, has_gradients, fractal, first, rows, vectors, false, i, sum);
         }
     }
 }
@@ -233,18 +258,18 @@ typedef enum store_way {
 } store_way;
 
 /* Sums and stores `vectors` vectors of each row from sample `i` on, but none from `end` on, and widens the range. */
-SCREE_FN void sum_column(const scree_sum_block *block, bool has_gradients, scree_fractal fractal, uint32_t first,
+SCREE_FN void sum_column(const scree_sum_block *block, bool has_gradients, scree_index fractal, uint32_t first,
                          uint32_t rows, uint32_t vectors, store_way way, size_t i, size_t end, float *out,
                          size_t row_stride, scree_f32 *minimum, scree_f32 *maximum)
 {
-    scree_f32 sum[SCREE_GROUP_ROWS * MOST_VECTORS];
+    scree_fractal_state sum[SCREE_GROUP_ROWS * MOST_VECTORS];
     sum_vectors(block, has_gradients, fractal, first, rows, vectors, i, sum);
     SCREE_UNROLL
     for (uint32_t row = 0; row < rows; row++) {
         SCREE_UNROLL
         for (uint32_t v = 0; v < vectors; v++) {
             float *to = out + row * row_stride + v * SCREE_LANES;
-            scree_f32 value = sum[row * vectors + v];
+            scree_f32 value = sum[row * vectors + v].sum;
             *minimum = scree_minimum(value, *minimum);
             *maximum = scree_maximum(value, *maximum);
             if (way == STORE_STREAMED) {
@@ -257,7 +282,7 @@ SCREE_FN void sum_column(const scree_sum_block *block, bool has_gradients, scree
 }
 
 /* Sums samples `begin` to `end` - 1 of a group's rows. */
-SCREE_FN void sum_span(const scree_sum_block *block, bool has_gradients, scree_fractal fractal, uint32_t first,
+SCREE_FN void sum_span(const scree_sum_block *block, bool has_gradients, scree_index fractal, uint32_t first,
                        uint32_t rows, store_way way, size_t begin, size_t end, float *out, size_t row_stride)
 {
     scree_f32 minimum = scree_load(block->minimum);
@@ -285,7 +310,7 @@ SCREE_FN void sum_span(const scree_sum_block *block, bool has_gradients, scree_f
 }
 
 /* Sums whole rows; the first `head` samples of each are stored alone, so that what follows starts at a line. */
-SCREE_FN void sum_group(const scree_sum_block *block, bool has_gradients, scree_fractal fractal, uint32_t first,
+SCREE_FN void sum_group(const scree_sum_block *block, bool has_gradients, scree_index fractal, uint32_t first,
                         uint32_t rows, store_way way, size_t head)
 {
     float *out = block->out + first * block->row_stride;
@@ -338,7 +363,7 @@ SCREE_FN size_t stream_staged(float *staged, size_t held, size_t count, bool is_
  * others, and only aligned ones go past the caches: the samples pass through a staging area from which they are stored
  * by whole lines.
  */
-SCREE_FN void sum_group_staged(const scree_sum_block *block, bool has_gradients, scree_fractal fractal, uint32_t first,
+SCREE_FN void sum_group_staged(const scree_sum_block *block, bool has_gradients, scree_index fractal, uint32_t first,
                                uint32_t rows)
 {
     float staging[SCREE_GROUP_ROWS * STAGED_STRIDE];
@@ -365,7 +390,7 @@ SCREE_FN void sum_group_staged(const scree_sum_block *block, bool has_gradients,
  * Sums rows that lie one behind the other as a single run: only its two ends share cache lines with something else,
  * where rows by themselves would share two each.
  */
-SCREE_FN void sum_run(const scree_sum_block *block, bool has_gradients, scree_fractal fractal)
+SCREE_FN void sum_run(const scree_sum_block *block, bool has_gradients, scree_index fractal)
 {
     float staging[SCREE_LANES + SCREE_GROUP_ROWS * LONGEST_RUN_ROW];
     float *to = block->out;
@@ -389,7 +414,7 @@ SCREE_FN void sum_run(const scree_sum_block *block, bool has_gradients, scree_fr
 #define SHORTEST_STREAMED 128u
 #define SHORTEST_WITH_HEAD 1024u
 
-SCREE_FN void sum_block(const scree_sum_block *block, bool has_gradients, scree_fractal fractal)
+SCREE_FN void sum_block(const scree_sum_block *block, bool has_gradients, scree_index fractal)
 {
     size_t head = head_of(block->out);
     /* Rows whose stride is a multiple of a vector have heads of one length. */
@@ -417,14 +442,17 @@ SCREE_FN void sum_block(const scree_sum_block *block, bool has_gradients, scree_
 SCREE_FN void sum_nodes(const scree_sum_block *block, bool has_gradients)
 {
     switch (block->fractal) {
-    case SCREE_FRACTAL_BILLOW:
-        sum_block(block, has_gradients, SCREE_FRACTAL_BILLOW);
+    case SCREE_KERNEL_FRACTAL_FBM:
+        sum_block(block, has_gradients, SCREE_KERNEL_FRACTAL_FBM);
         break;
-    case SCREE_FRACTAL_RIDGED:
-        sum_block(block, has_gradients, SCREE_FRACTAL_RIDGED);
+    case SCREE_KERNEL_FRACTAL_BILLOW:
+        sum_block(block, has_gradients, SCREE_KERNEL_FRACTAL_BILLOW);
+        break;
+    case SCREE_KERNEL_FRACTAL_RIDGED:
+        sum_block(block, has_gradients, SCREE_KERNEL_FRACTAL_RIDGED);
         break;
     default:
-        sum_block(block, has_gradients, SCREE_FRACTAL_FBM);
+        sum_block(block, has_gradients, ANY_FRACTAL);
     }
 }
 

@@ -15,6 +15,7 @@
 
 #include "distance_kernels.h"
 #include "flood_kernels.h"
+#include "fractal.h"
 #include "mapping.h"
 #include "mesh_kernels.h"
 #include "site.h"
@@ -93,7 +94,8 @@ typedef struct scree_sum_block {
     const scree_sum_octave *octaves;
     uint32_t octave_count;
     scree_noise_kind kind;
-    scree_fractal fractal;
+    uint32_t fractal; /* As kernels/fractal.h numbers it. */
+    scree_fractal_options options;
     uint32_t rows;     /* 1 to SCREE_BLOCK_ROWS */
     size_t count;      /* Samples of each row. */
     float *out;        /* The first row. */
@@ -143,7 +145,8 @@ typedef struct scree_variant_band {
     const scree_variant_octave *octaves;
     uint32_t octave_count;
     scree_variant variant; /* Not the contraction. */
-    scree_fractal fractal;
+    uint32_t fractal;
+    scree_fractal_options options;
     uint32_t planes; /* 1 to SCREE_GROUP_SIDE, like the rows of each. */
     uint32_t rows;
     size_t count; /* Samples of each row. */
@@ -204,7 +207,8 @@ typedef struct scree_cpu_placed {
 /* All octaves of a point in up to four axes, each in a lane. */
 typedef struct scree_cpu_octave_lanes {
     scree_noise_kind kind;
-    scree_fractal fractal;
+    uint32_t fractal;
+    scree_fractal_options options;
     uint32_t axes;
     uint32_t octaves;
     const uint32_t *gradients; /* SCREE_EDGE_COUNT of them, of which each octave has multiples. */

@@ -116,7 +116,7 @@ static void evaluate_octave(const points_run *run, uint32_t octave, const scree_
 /* Whether octaves are bent or summed: the sum of one that is not bent is that octave, zeros included (fractal.h). */
 static bool needs_sum(const scree_plan *plan)
 {
-    return plan->octaves > 1 || plan->params.fractal != SCREE_FRACTAL_FBM;
+    return plan->octaves > 1 || plan->fractal != SCREE_KERNEL_FRACTAL_FBM;
 }
 
 /* Sums the octaves' values, `stride` floats apart. */
@@ -134,7 +134,8 @@ static void sum_values(const points_run *run, const float *values, size_t stride
     scree_sum_block block = {.octaves = sums,
                              .octave_count = plan->octaves,
                              .kind = plan->params.kind,
-                             .fractal = plan->params.fractal,
+                             .fractal = plan->fractal,
+                             .options = plan->options,
                              .rows = 1,
                              .count = count,
                              .out = out,
@@ -261,7 +262,8 @@ static void sum_octave_lanes(const points_run *run, const point_axis *placed, fl
 {
     const scree_plan *plan = &run->plan->plan;
     const scree_cpu_octave_lanes lanes = {.kind = plan->params.kind,
-                                          .fractal = plan->params.fractal,
+                                          .fractal = plan->fractal,
+                                          .options = plan->options,
                                           .axes = plan->axes,
                                           .octaves = plan->octaves,
                                           .gradients = run->plan->unscaled_gradients,

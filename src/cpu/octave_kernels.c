@@ -9,20 +9,34 @@
 #include "load_cell.h"
 
 /* Adds the first `count` lanes one after another, as octaves are added. */
-SCREE_FN scree_f32 add_lanes(scree_f32 sum, scree_f32 bent, uint32_t count)
+SCREE_FN scree_fractal_state add_lanes(scree_fractal_state state, scree_f32 bent, uint32_t count)
 {
     float lane[SCREE_LANES];
     scree_store(lane, bent);
     for (uint32_t i = 0; i < count; i++) {
-        sum = scree_add_octave(sum, scree_broadcast(lane[i]));
+        state.sum = scree_add_octave(state.sum, scree_broadcast(lane[i]));
     }
-    return sum;
+    return state;
+}
+
+/* The same of octaves that cannot be bent side by side, because they depend on one another. */
+static __attribute__((noinline)) scree_fractal_state add_lanes_in_turn(const scree_cpu_octave_lanes *lanes,
+                                                                       scree_fractal_state state, scree_f32 value,
+                                                                       const float *weight, uint32_t count)
+{
+    float lane[SCREE_LANES];
+    scree_store(lane, value);
+    for (uint32_t i = 0; i < count; i++) {
+        state = scree_fractal_add(state, lanes->fractal, scree_broadcast(lane[i]), scree_broadcast(weight[i]),
+                                  lanes->options);
+    }
+    return state;
 }
 
 SCREE_FN void sum_lanes(const scree_cpu_octave_lanes *lanes, scree_index kind, uint32_t gradient_count,
                         uint32_t axis_count, const scree_direct_axis *axes, float *out)
 {
-    scree_f32 sum = scree_f32_from_bits(scree_broadcast_u32(SCREE_KERNEL_NOTHING_YET));
+    scree_fractal_state state = scree_fractal_start();
     for (uint32_t i = 0; i < lanes->octaves; i += SCREE_LANES) {
         const uint32_t left = lanes->octaves - i;
         const scree_f32 amplitude = scree_load(lanes->amplitude + i);
@@ -38,10 +52,15 @@ SCREE_FN void sum_lanes(const scree_cpu_octave_lanes *lanes, scree_index kind, u
             load_cell_axis(&cell, axes, axis, true, i);
         }
         scree_f32 value = scree_kind_sample(kind, cell, axis_count, source);
-        scree_f32 bent = scree_bend((scree_index)lanes->fractal, value, scree_load(lanes->weight + i));
-        sum = add_lanes(sum, bent, left < SCREE_LANES ? left : SCREE_LANES);
+        const uint32_t count = left < SCREE_LANES ? left : SCREE_LANES;
+        if (scree_fractal_has_state(lanes->fractal)) {
+            state = add_lanes_in_turn(lanes, state, value, lanes->weight + i, count);
+        } else {
+            scree_f32 weight = scree_load(lanes->weight + i);
+            state = add_lanes(state, scree_fractal_bend(lanes->fractal, value, weight, lanes->options), count);
+        }
     }
-    scree_store_some(out, sum, 1);
+    scree_store_some(out, state.sum, 1);
 }
 
 SCREE_FN void sum_kind(const scree_cpu_octave_lanes *lanes, scree_index kind, const scree_direct_axis *axes, float *out)

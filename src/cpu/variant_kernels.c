@@ -39,11 +39,23 @@ SCREE_FN scree_f32 way_to(const scree_group_side *side, uint32_t place, uint32_t
     return scree_broadcast(upper != 0 ? side->fraction1[place] : side->fraction[place]);
 }
 
-/* Adds a vector of one octave's values to the output, the same way in all kernels. */
-SCREE_FN void add_value(const scree_variant_band *band, const scree_variant_octave *octave, scree_f32 value,
-                        scree_f32 *sum)
+static __attribute__((noinline)) void add_with_state(const scree_variant_band *band, scree_f32 value, scree_f32 weight,
+                                                     scree_fractal_state *state)
 {
-    *sum = scree_add_bent(*sum, band->fractal, value, scree_broadcast(octave->weight));
+    *state = scree_fractal_add(*state, band->fractal, value, weight, band->options);
+}
+
+/* Adds a vector of one octave's values to the octaves before, the same way in all kernels. */
+SCREE_FN void add_value(const scree_variant_band *band, const scree_variant_octave *octave, scree_f32 value,
+                        scree_fractal_state *state)
+{
+    const scree_f32 weight = scree_broadcast(octave->weight);
+    if (scree_fractal_has_state(band->fractal)) {
+        add_with_state(band, value, weight, state);
+    } else {
+        scree_f32 bent = scree_fractal_bend(band->fractal, value, weight, band->options);
+        state->sum = scree_add_octave(state->sum, bent);
+    }
 }
 
 SCREE_FN void place_side(scree_cell *cell, uint32_t axis, const scree_group_side *side, uint32_t place)
@@ -57,7 +69,7 @@ SCREE_FN void place_side(scree_cell *cell, uint32_t axis, const scree_group_side
 
 /* Every sample hashes its own eight gradients. */
 SCREE_FN void add_unshared(const scree_variant_band *band, const scree_variant_octave *octave, scree_noise_hash hash,
-                           uint32_t gradient_count, const line *x, scree_f32 *sum)
+                           uint32_t gradient_count, const line *x, scree_fractal_state *sum)
 {
     const scree_cpu_octave *own_octave = octave->octave;
     scree_cell cell;
@@ -119,7 +131,7 @@ SCREE_FN scree_variant_dots dots_of_gradients(const scree_variant_octave *octave
 }
 
 SCREE_FN void add_half_shared(const scree_variant_band *band, const scree_variant_octave *octave, scree_noise_hash hash,
-                              uint32_t gradient_count, const line *x, scree_f32 *sum)
+                              uint32_t gradient_count, const line *x, scree_fractal_state *sum)
 {
     group_gradients shared;
     share_gradients(octave, hash, gradient_count, x, &shared);
@@ -201,7 +213,7 @@ SCREE_FN scree_variant_dots dots_of_parts(const scree_variant_octave *octave, co
 }
 
 SCREE_FN void add_shared(const scree_variant_band *band, const scree_variant_octave *octave, scree_noise_hash hash,
-                         uint32_t gradient_count, const line *x, scree_f32 *sum)
+                         uint32_t gradient_count, const line *x, scree_fractal_state *sum)
 {
     group_gradients gradients;
     group_parts parts;
@@ -220,7 +232,7 @@ SCREE_FN void add_shared(const scree_variant_band *band, const scree_variant_oct
 }
 
 SCREE_FN void add_octave(const scree_variant_band *band, const scree_variant_octave *octave, scree_variant variant,
-                         scree_noise_hash hash, uint32_t gradient_count, size_t i, scree_f32 *sum)
+                         scree_noise_hash hash, uint32_t gradient_count, size_t i, scree_fractal_state *sum)
 {
     line x = load_line(octave, i);
     bool shares = octave->y.nodes != 0 && octave->z.nodes != 0;
@@ -234,16 +246,17 @@ SCREE_FN void add_octave(const scree_variant_band *band, const scree_variant_oct
 }
 
 /* Functions of their own, one for each kernel, so that each has the registers to itself. */
-#define DEFINE_ADD(name, variant)                                                                                  \
-    static void name(const scree_variant_band *band, const scree_variant_octave *octave, size_t i, scree_f32 *sum) \
-    {                                                                                                              \
-        if (octave->octave->hash == SCREE_HASH_PERLIN2002) {                                                       \
-            add_octave(band, octave, variant, SCREE_HASH_PERLIN2002, octave->octave->gradient_count, i, sum);      \
-        } else if (octave->octave->gradient_count == 16) {                                                         \
-            add_octave(band, octave, variant, SCREE_HASH_SCREE, 16, i, sum);                                       \
-        } else {                                                                                                   \
-            add_octave(band, octave, variant, SCREE_HASH_SCREE, 256, i, sum);                                      \
-        }                                                                                                          \
+#define DEFINE_ADD(name, variant)                                                                             \
+    static void name(const scree_variant_band *band, const scree_variant_octave *octave, size_t i,            \
+                     scree_fractal_state *sum)                                                                \
+    {                                                                                                         \
+        if (octave->octave->hash == SCREE_HASH_PERLIN2002) {                                                  \
+            add_octave(band, octave, variant, SCREE_HASH_PERLIN2002, octave->octave->gradient_count, i, sum); \
+        } else if (octave->octave->gradient_count == 16) {                                                    \
+            add_octave(band, octave, variant, SCREE_HASH_SCREE, 16, i, sum);                                  \
+        } else {                                                                                              \
+            add_octave(band, octave, variant, SCREE_HASH_SCREE, 256, i, sum);                                 \
+        }                                                                                                     \
     }
 
 DEFINE_ADD(add_unoptimised, SCREE_VARIANT_UNOPTIMISED)
@@ -251,14 +264,14 @@ DEFINE_ADD(add_half_optimised, SCREE_VARIANT_HALF_OPTIMISED)
 DEFINE_ADD(add_optimised, SCREE_VARIANT_OPTIMISED)
 
 /* Stores a group's vectors, and widens the range by them. */
-SCREE_FN void store_group(const scree_variant_band *band, size_t i, const scree_f32 *sum)
+SCREE_FN void store_group(const scree_variant_band *band, size_t i, const scree_fractal_state *sum)
 {
     scree_f32 minimum = scree_load(band->minimum);
     scree_f32 maximum = scree_load(band->maximum);
     for (uint32_t plane = 0; plane < band->planes; plane++) {
         float *out = band->out + plane * band->plane_stride + i;
         for (uint32_t row = 0; row < band->rows; row++) {
-            scree_f32 value = sum[plane * SIDE + row];
+            scree_f32 value = sum[plane * SIDE + row].sum;
             minimum = scree_minimum(value, minimum);
             maximum = scree_maximum(value, maximum);
             scree_store_some(out + row * band->row_stride, value, band->count - i);
@@ -271,9 +284,9 @@ SCREE_FN void store_group(const scree_variant_band *band, size_t i, const scree_
 static void sum_variant(const scree_variant_band *band)
 {
     for (size_t i = 0; i < band->count; i += SCREE_LANES) {
-        scree_f32 sum[SIDE * SIDE];
+        scree_fractal_state sum[SIDE * SIDE];
         for (uint32_t s = 0; s < SIDE * SIDE; s++) {
-            sum[s] = scree_f32_from_bits(scree_broadcast_u32(SCREE_KERNEL_NOTHING_YET));
+            sum[s] = scree_fractal_start();
         }
         for (uint32_t o = 0; o < band->octave_count; o++) {
             if (band->variant == SCREE_VARIANT_UNOPTIMISED) {

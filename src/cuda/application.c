@@ -19,6 +19,7 @@
 struct scree_cuda_stream_frame {
     scree_gpu_commands *commands;
     scree_gpu_table_memory tables;
+    scree_gpu_memory factors; /* State of points between passes. */
 };
 
 static void clear_frame(scree_gpu *gpu, struct scree_cuda_stream_frame *frame)
@@ -26,6 +27,7 @@ static void clear_frame(scree_gpu *gpu, struct scree_cuda_stream_frame *frame)
     scree_gpu_commands_destroy(frame->commands);
     gpu->functions->memory_destroy(gpu, &frame->tables.upload);
     gpu->functions->memory_destroy(gpu, &frame->tables.device);
+    gpu->functions->memory_destroy(gpu, &frame->factors);
 }
 
 void scree_cuda_stream_frames_destroy(scree_cuda_device *device)
@@ -124,7 +126,8 @@ static scree_result send_point_tables(scree_gpu_point_field *field, const struct
     return frame->commands->result;
 }
 
-static scree_result prepare_point_frame(scree_gpu_point_field *field, struct scree_cuda_stream_frame *frame)
+static scree_result prepare_point_frame(scree_gpu_point_field *field, struct scree_cuda_stream_frame *frame,
+                                        uint64_t count)
 {
     static const char purpose[] = "tables";
     uint64_t bytes = scree_gpu_point_table_bytes(field);
@@ -132,6 +135,8 @@ static scree_result prepare_point_frame(scree_gpu_point_field *field, struct scr
     frame->tables.field = 0;
     scree_gpu_reserve(field->gpu, SCREE_GPU_UPLOAD, bytes, &frame->tables.upload, purpose, &result);
     scree_gpu_reserve(field->gpu, SCREE_GPU_ON_DEVICE, bytes, &frame->tables.device, purpose, &result);
+    scree_gpu_reserve(field->gpu, SCREE_GPU_ON_DEVICE, count * scree_gpu_point_state_bytes(field), &frame->factors,
+                      purpose, &result);
     return result == SCREE_OK ? send_point_tables(field, frame) : result;
 }
 
@@ -150,10 +155,11 @@ static scree_result enqueue_batch(scree_gpu_point_field *field, const stream_wor
     if (result != SCREE_OK) {
         return result;
     }
-    result = prepare_point_frame(field, frame);
+    result = prepare_point_frame(field, frame, count);
     if (result == SCREE_OK) {
         const scree_gpu_span values = {&work->values, first * sizeof(float), count * sizeof(float)};
-        scree_gpu_points_record(field, frame->commands, &frame->tables.device, &layout, values, 0, &nothing, count);
+        scree_gpu_points_record(field, frame->commands, &frame->tables.device, &layout, values, 0, &frame->factors,
+                                &nothing, count);
         result = scree_gpu_submit(frame->commands);
     }
     if (result != SCREE_OK) {
@@ -169,8 +175,9 @@ static scree_result enqueue_points(scree_cuda_device *device, const stream_work 
     const uint64_t count = work->points->count;
     scree_result result = SCREE_OK;
     scree_gpu_point_field_init(&field, &device->gpu, work->plan, work->points->type);
-    for (uint64_t first = 0; result == SCREE_OK && first < count; first += SCREE_GPU_MOST_POINTS) {
-        result = enqueue_batch(&field, work, first, scree_min(count - first, SCREE_GPU_MOST_POINTS));
+    const uint64_t most = scree_gpu_most_points(&field);
+    for (uint64_t first = 0; result == SCREE_OK && first < count; first += most) {
+        result = enqueue_batch(&field, work, first, scree_min(count - first, most));
     }
     return result;
 }

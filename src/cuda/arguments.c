@@ -18,7 +18,8 @@ _Static_assert(SCREE_CUDA_DIRECT_THREADS == DIRECT_GROUP && SCREE_CUDA_CONVERT_T
 _Static_assert(SCREE_CUDA_FLOOD_COLUMNS == FLOOD_GROUP_X && SCREE_CUDA_FLOOD_ROWS == FLOOD_GROUP_Y &&
                    SCREE_CUDA_MESH_SIDE == MESH_GROUP_SIDE && SCREE_CUDA_MESH_LAYERS == MESH_GROUP_LAYERS,
                "tiles of volumes");
-_Static_assert(SCREE_CUDA_MOST_AXES == SCREE_MAX_AXES, "axes of points");
+_Static_assert(SCREE_CUDA_MOST_AXES == SCREE_MAX_AXES && SCREE_CUDA_FIELD_OCTAVES == SCREE_MAX_OCTAVES,
+               "axes and octaves");
 _Static_assert(SCREE_CUDA_STRIP == SCREE_STRIP_PLACES && SCREE_CUDA_STRIP_PART == SCREE_STRIP_PART_PLACES &&
                    SCREE_CUDA_LINE_MARGIN == SCREE_LINE_MARGIN && SCREE_CUDA_STRIP_WORDS == SCREE_STRIP_WORDS &&
                    SCREE_CUDA_STAGE_PITCH == SCREE_STAGE_PITCH && SCREE_CUDA_STAGE_WORDS == SCREE_STAGE_WORDS,
@@ -58,7 +59,8 @@ scree_cuda_samples scree_cuda_samples_of(const scree_gpu_samples *samples, const
         .planes = samples->planes,
         .axes = plan->axes,
         .hash = (uint32_t)plan->params.hash,
-        .fractal = (uint32_t)plan->params.fractal,
+        .fractal = plan->fractal,
+        .options = plan->options,
         .gradient_count = plan->gradient_count,
         .permutation = tables->permutation,
         .x_stride = tables->x_stride,
@@ -107,6 +109,7 @@ static void run_sites(scree_cuda_commands *commands, const scree_gpu_dispatch *d
         .width = samples->width,
         .first_plane = samples->first_plane,
         .fractal = dispatch->variant[CONSTANT_FRACTAL],
+        .options = samples->tables->frame.plan->options,
         .first_octave = samples->first_octave,
         .octaves = samples->octaves,
         .adds = samples->adds,
@@ -125,8 +128,11 @@ static void run_variant(scree_cuda_commands *commands, const scree_gpu_dispatch 
                                           [SCREE_VARIANT_HALF_OPTIMISED] = "half_optimised",
                                           [SCREE_VARIANT_OPTIMISED] = "optimised"};
     scree_cuda_samples samples = scree_cuda_samples_of(dispatch->constants, dispatch->spans);
+    /* All variants have the same bits; this one needs no memory for each octave. */
+    const bool is_long = samples.octaves > SCREE_CUDA_PASS_OCTAVES;
+    const uint32_t variant = is_long ? SCREE_VARIANT_UNOPTIMISED : dispatch->variant[CONSTANT_VARIANT];
     const scree_cuda_launch launch = {.part = SCREE_CUDA_VARIANTS,
-                                      .kernel = kernels[dispatch->variant[CONSTANT_VARIANT]],
+                                      .kernel = kernels[variant],
                                       .grid = {dispatch->groups[0], dispatch->groups[1], dispatch->groups[2]},
                                       .block = {GROUP_SIDE, GROUP_SIDE, GROUP_SIDE}};
     scree_cuda_run(commands, &launch, &samples);
@@ -162,11 +168,13 @@ static void run_points(scree_cuda_commands *commands, const scree_gpu_dispatch *
     scree_cuda_points points = {
         .tables = words_at(dispatch->spans[BINDING_TABLES]),
         .values = floats_at(dispatch->spans[BINDING_VALUES]) + pass->first_value,
+        .factors = floats_at(dispatch->spans[BINDING_DATA]),
         .found = words_at(dispatch->spans[BINDING_RANGE]),
         .points = pass->points,
         .axes = plan->axes,
         .hash = (uint32_t)plan->params.hash,
-        .fractal = (uint32_t)plan->params.fractal,
+        .fractal = plan->fractal,
+        .options = plan->options,
         .fade = (uint32_t)plan->params.fade,
         .gradient_count = plan->gradient_count,
         .permutation = pass->tables->permutation,

@@ -200,7 +200,7 @@ static void run_tiles(const scree_gpu_frame_work *work, uint32_t first_octave, c
     parameters.strip_rows = current->rows;
     parameters.block_planes = current->planes;
     snprintf(kernel, sizeof kernel, "contraction_%u%s%s", current->octaves,
-             plan->params.fractal != SCREE_FRACTAL_FBM ? "_bends" : "", first_octave > 0 ? "_adds" : "");
+             plan->fractal != SCREE_KERNEL_FRACTAL_FBM ? "_bends" : "", first_octave > 0 ? "_adds" : "");
     scree_cuda_run((scree_cuda_commands *)work->target->commands, &launch, &parameters);
 }
 

@@ -487,10 +487,10 @@ sum_row(const scree_cuda_samples &p, const scree_row_node (&low)[OCTAVES][COLUMN
             float value =
                 scree_fold_y(!IS_VALUE, low[o][c], high[o][c], weights.fraction, weights.fraction1, weights.fade);
             if constexpr (BENDS) {
-                value = scree_bend(p.fractal, value, p.octave[o].weight);
+                value = scree_fractal_bend(p.fractal, value, p.octave[o].weight, p.options);
             }
             if constexpr (ADDS) {
-                sum[c] = o > 0 ? sum[c] : values[x + c < p.width ? c : 0];
+                sum[c] = o > 0 ? sum[c] : values[min(c, p.width - 1 - x)];
                 sum[c] = scree_add_octave(sum[c], value);
             } else {
                 sum[c] = o > 0 ? scree_add_octave(sum[c], value) : value;

@@ -9,7 +9,8 @@ template <uint32_t KIND, uint32_t AXES> static __device__ __forceinline__ void s
     const uint32_t x = min(column, p.width - 1);
     const uint32_t y = blockIdx.y;
     float *value = p.values + blockIdx.z * p.plane_stride + y * p.row_stride + x;
-    float sum = p.adds && is_sample ? *value : scree_f32_from_bits(SCREE_KERNEL_NOTHING_YET);
+    scree_fractal_state state = scree_fractal_start();
+    state.sum = p.adds && is_sample ? *value : state.sum;
     SCREE_ROLLED
     for (uint32_t o = 0; o < p.octaves; o++) {
         const scree_cuda_octave &octave = p.octave[o];
@@ -34,14 +35,14 @@ template <uint32_t KIND, uint32_t AXES> static __device__ __forceinline__ void s
         for (uint32_t outer = 0; outer + 2 < AXES; outer++) {
             cell = put_outer(cell, outer, place_of_plane(p, octave, blockIdx.z, outer));
         }
-        sum = scree_add_octave(sum, evaluate_cell<KIND, AXES>(p, octave, cell));
+        state = add_value(p, octave, state, evaluate_cell<KIND, AXES>(p, octave, cell));
     }
     if (is_sample) {
-        *value = sum;
+        *value = state.sum;
     }
     if (p.range != nullptr) {
-        widen_range(p.range, is_sample ? sum : scree_f32_from_bits(SCREE_CUDA_RANGE_EMPTY_MIN),
-                    is_sample ? sum : scree_f32_from_bits(SCREE_CUDA_RANGE_EMPTY_MAX), threadIdx.x);
+        widen_range(p.range, is_sample ? state.sum : scree_f32_from_bits(SCREE_CUDA_RANGE_EMPTY_MIN),
+                    is_sample ? state.sum : scree_f32_from_bits(SCREE_CUDA_RANGE_EMPTY_MAX), threadIdx.x);
     }
 }
 

@@ -8,10 +8,13 @@
 
 #include <stdint.h>
 
+#include "fractal.h"
 #include "place.h"
 
 /* Maximum octaves of one launch: the sample stage holds two lattice rows of each in registers. */
 #define SCREE_CUDA_PASS_OCTAVES 8
+/* Maximum octaves of a launch that evaluates samples one by one: all of a field, which may depend on one another. */
+#define SCREE_CUDA_FIELD_OCTAVES 32
 
 /* All axes, and those beyond x and y. */
 #define SCREE_CUDA_MOST_AXES 8
@@ -82,7 +85,8 @@ typedef struct scree_cuda_samples {
     uint32_t planes;
     uint32_t axes;
     uint32_t hash;
-    uint32_t fractal;
+    uint32_t fractal; /* As kernels/fractal.h numbers it. */
+    scree_fractal_options options;
     uint32_t gradient_count;
     uint32_t permutation; /* Offset of Perlin's permutation in the tables. */
     uint32_t x_stride;    /* Words of an array along x. */
@@ -93,7 +97,7 @@ typedef struct scree_cuda_samples {
     uint32_t block_planes; /* Planes of a block of the contraction. */
     uint32_t outer_count[SCREE_CUDA_OUTER_AXES]; /* Positions along axis 2 + i, after which its entries repeat. */
     uint32_t outer_start[SCREE_CUDA_OUTER_AXES]; /* Distance of the first plane from the first entry. */
-    scree_cuda_octave octave[SCREE_CUDA_PASS_OCTAVES];
+    scree_cuda_octave octave[SCREE_CUDA_FIELD_OCTAVES];
 } scree_cuda_samples;
 
 /* A launch that makes the samples of a frame of a kind of sites; its tables are those of kernels/site_table.h. */
@@ -105,7 +109,8 @@ typedef struct scree_cuda_sites {
     uint64_t plane_stride;
     uint32_t width;
     uint32_t first_plane; /* Counted from the first plane of the tables. */
-    uint32_t fractal;
+    uint32_t fractal;     /* As kernels/fractal.h numbers it. */
+    scree_fractal_options options;
     uint32_t first_octave;
     uint32_t octaves;
     uint32_t adds; /* Whether earlier octaves are in `values`. */
@@ -117,11 +122,13 @@ typedef struct scree_cuda_points {
     const char *coordinate[SCREE_CUDA_MOST_AXES]; /* The first point's, along each axis. */
     int64_t stride[SCREE_CUDA_MOST_AXES];         /* Bytes from one to the next. */
     float *values;
+    float *factors;  /* Of the next octave at each point, between launches of a fractal with state; or NULL. */
     uint32_t *found; /* The lowest number of a point and axis whose coordinate is beyond the limits; or NULL. */
     uint32_t points;
     uint32_t axes;
     uint32_t hash;
-    uint32_t fractal;
+    uint32_t fractal; /* As kernels/fractal.h numbers it. */
+    scree_fractal_options options;
     uint32_t fade;
     uint32_t gradient_count;
     uint32_t permutation;

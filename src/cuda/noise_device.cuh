@@ -65,7 +65,7 @@ static __device__ inline scree_cell put_outer(scree_cell cell, uint32_t outer, c
     return cell;
 }
 
-// A sample of an octave by itself.
+// A sample of an octave by itself, before it is bent.
 template <uint32_t KIND, uint32_t AXES, class parameters>
 static __device__ __forceinline__ float evaluate_cell(const parameters &p, const scree_cuda_octave &octave,
                                                       const scree_cell &cell)
@@ -76,7 +76,15 @@ static __device__ __forceinline__ float evaluate_cell(const parameters &p, const
     source.gradients = p.tables + octave.gradients;
     source.gradient_count = p.gradient_count;
     source.amplitude = octave.amplitude;
-    return scree_bend(p.fractal, scree_kind_sample(KIND, cell, AXES, source), octave.weight);
+    return scree_kind_sample(KIND, cell, AXES, source);
+}
+
+// Adds an octave's value to earlier ones.
+template <class parameters>
+static __device__ __forceinline__ scree_fractal_state add_value(const parameters &p, const scree_cuda_octave &octave,
+                                                                scree_fractal_state state, float value)
+{
+    return scree_fractal_add(state, p.fractal, value, octave.weight, p.options);
 }
 
 // Smallest and largest sample of a warp, all of whose threads come here, into one of the pairs that the host puts

@@ -68,6 +68,25 @@ static __device__ __forceinline__ scree_cell put_place(scree_cell cell, uint32_t
     return cell;
 }
 
+// The octaves of a point that earlier launches have added.
+static __device__ __forceinline__ scree_fractal_state start_point(const scree_cuda_points &p, uint32_t i)
+{
+    scree_fractal_state state = scree_fractal_start();
+    if (p.adds) {
+        state.sum = p.values[i];
+        state.factor = p.factors != nullptr ? p.factors[i] : state.factor;
+    }
+    return state;
+}
+
+static __device__ __forceinline__ void finish_point(const scree_cuda_points &p, uint32_t i, scree_fractal_state state)
+{
+    p.values[i] = state.sum;
+    if (p.factors != nullptr) {
+        p.factors[i] = state.factor;
+    }
+}
+
 // The fade and the hash that nearly all fields have are constants in a copy of the code for up to four axes; with more
 // the corners of a cell take most of the time.
 constexpr uint32_t USUAL_AXES = 4;
@@ -97,7 +116,7 @@ static __device__ __forceinline__ void sum_placed(const scree_cuda_points &p)
         p.values[i] = scree_f32_from_bits(SCREE_CUDA_NO_VALUE);
         return;
     }
-    float sum = p.adds ? p.values[i] : scree_f32_from_bits(SCREE_KERNEL_NOTHING_YET);
+    scree_fractal_state state = start_point(p, i);
     SCREE_ROLLED
     for (uint32_t o = 0; o < p.octaves; o++) {
         scree_cell cell;
@@ -108,9 +127,9 @@ static __device__ __forceinline__ void sum_placed(const scree_cuda_points &p)
                         : place_far(p, o, axis, i);
             cell = put_place(cell, axis, place);
         }
-        sum = scree_add_octave(sum, EVALUATE(p, p.octave[o], cell));
+        state = add_value(p, p.octave[o], state, EVALUATE(p, p.octave[o], cell));
     }
-    p.values[i] = sum;
+    finish_point(p, i, state);
 }
 
 template <uint32_t AXES, float EVALUATE(const scree_cuda_points &, const scree_cuda_octave &, const scree_cell &)>

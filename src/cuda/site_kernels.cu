@@ -2,18 +2,18 @@
 #include "point_device.cuh"
 #include "site_table.h"
 
-// Adds octaves to a sum, each at the site that SITE gives.
+// Adds octaves, each at the site that SITE gives.
 template <uint32_t KIND, uint32_t AXES, class parameters, class site_of>
-static __device__ __forceinline__ float sum_octaves(const parameters &p, float start, site_of site)
+static __device__ __forceinline__ scree_fractal_state sum_octaves(const parameters &p, scree_fractal_state state,
+                                                                  site_of site)
 {
-    float sum = start;
     SCREE_ROLLED
     for (uint32_t o = p.first_octave; o < p.first_octave + p.octaves; o++) {
         const scree_site_source source = scree_site_table_source(p.tables, o, AXES);
         const float value = scree_site_sample(KIND, site(o), AXES, source);
-        sum = scree_add_bent(sum, p.fractal, value, scree_site_weight(p.tables, o));
+        state = scree_fractal_add(state, p.fractal, value, scree_site_weight(p.tables, o), p.options);
     }
-    return sum;
+    return state;
 }
 
 template <uint32_t KIND, uint32_t AXES> static __device__ __forceinline__ void sum_sample(const scree_cuda_sites &p)
@@ -24,9 +24,11 @@ template <uint32_t KIND, uint32_t AXES> static __device__ __forceinline__ void s
     const uint32_t x = min(column, p.width - 1);
     float *value = p.values + blockIdx.z * p.plane_stride + blockIdx.y * p.row_stride + x;
     const scree_site_index index = scree_site_table_index(p.tables, AXES, x, blockIdx.y, p.first_plane + blockIdx.z);
-    const float start = p.adds && is_sample ? *value : scree_f32_from_bits(SCREE_KERNEL_NOTHING_YET);
-    const float sum =
-        sum_octaves<KIND, AXES>(p, start, [&](uint32_t o) { return scree_site_table_site(p.tables, o, AXES, index); });
+    scree_fractal_state start = scree_fractal_start();
+    start.sum = p.adds && is_sample ? *value : start.sum;
+    const float sum = sum_octaves<KIND, AXES>(p, start, [&](uint32_t o) {
+                          return scree_site_table_site(p.tables, o, AXES, index);
+                      }).sum;
     if (is_sample) {
         *value = sum;
     }
@@ -52,9 +54,9 @@ static __device__ __forceinline__ void sum_site_point(const scree_cuda_points &p
     for (uint32_t axis = 0; axis < AXES; axis++) {
         point.coordinate[axis] = coordinate_from_bits(p, coordinate_bits(p, axis, i));
     }
-    const float start = p.adds ? p.values[i] : scree_f32_from_bits(SCREE_KERNEL_NOTHING_YET);
-    p.values[i] =
-        sum_octaves<KIND, AXES>(p, start, [&](uint32_t o) { return scree_site_table_point(p.tables, o, AXES, point); });
+    finish_point(p, i, sum_octaves<KIND, AXES>(p, start_point(p, i), [&](uint32_t o) {
+                     return scree_site_table_point(p.tables, o, AXES, point);
+                 }));
 }
 
 // Kernels that a kind lacks the axes for are empty, and never launched.

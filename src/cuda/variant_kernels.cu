@@ -244,10 +244,11 @@ static __device__ __forceinline__ void share_octaves(const scree_cuda_samples &p
     }
 }
 
-// Adds the octaves to `sum`. Octave `o` of a block shares shared[o] and the parts from o * SCREE_VARIANT_PARTS on.
+// Adds the octaves to `state`. Octave `o` of a block shares shared[o] and the parts from o * SCREE_VARIANT_PARTS on.
 template <uint32_t VARIANT>
-static __device__ __forceinline__ float add_octaves(const scree_cuda_samples &p, const uint32_t at[3], float sum,
-                                                    const shared_octave *shared, const float *parts)
+static __device__ __forceinline__ scree_fractal_state add_octaves(const scree_cuda_samples &p, const uint32_t at[3],
+                                                                  scree_fractal_state state,
+                                                                  const shared_octave *shared, const float *parts)
 {
     SCREE_ROLLED
     for (uint32_t o = 0; o < p.octaves; o++) {
@@ -259,9 +260,9 @@ static __device__ __forceinline__ float add_octaves(const scree_cuda_samples &p,
         } else {
             value = value_alone(p, octave, place, at);
         }
-        sum = scree_add_bent(sum, p.fractal, value, octave.weight);
+        state = add_value(p, octave, state, value);
     }
-    return sum;
+    return state;
 }
 
 template <uint32_t VARIANT>
@@ -285,14 +286,15 @@ static __device__ __forceinline__ void sum_samples(const scree_cuda_samples &p, 
         share_octaves<VARIANT>(p, span, shared, parts);
     }
     float *value = p.values + at[2] * p.plane_stride + at[1] * p.row_stride + at[0];
-    float sum = p.adds && is_sample ? *value : scree_f32_from_bits(SCREE_KERNEL_NOTHING_YET);
-    sum = add_octaves<VARIANT>(p, at, sum, shared, parts);
+    scree_fractal_state state = scree_fractal_start();
+    state.sum = p.adds && is_sample ? *value : state.sum;
+    state = add_octaves<VARIANT>(p, at, state, shared, parts);
     if (is_sample) {
-        *value = sum;
+        *value = state.sum;
     }
     if (p.range != nullptr) {
-        widen_range(p.range, is_sample ? sum : scree_f32_from_bits(SCREE_CUDA_RANGE_EMPTY_MIN),
-                    is_sample ? sum : scree_f32_from_bits(SCREE_CUDA_RANGE_EMPTY_MAX),
+        widen_range(p.range, is_sample ? state.sum : scree_f32_from_bits(SCREE_CUDA_RANGE_EMPTY_MIN),
+                    is_sample ? state.sum : scree_f32_from_bits(SCREE_CUDA_RANGE_EMPTY_MAX),
                     thread[1] * SCREE_CUDA_VARIANT_SIDE + thread[0]);
     }
 }
@@ -318,7 +320,7 @@ SCREE_KERNEL(optimised, scree_cuda_samples, SCREE_CUDA_VARIANT_THREADS, BLOCKS)
 static __device__ __forceinline__ float evaluate_point(const scree_cuda_points &p, const scree_cuda_octave &octave,
                                                        const scree_cell &cell)
 {
-    return scree_bend(p.fractal, value_of_cell(p, octave, cell), octave.weight);
+    return value_of_cell(p, octave, cell);
 }
 
 // Points have no neighbours to share with: one kernel for all variants.

@@ -320,6 +320,8 @@ static void reset_parameter(scree_noise_params *noise, const char *name)
             *(uint32_t *)((char *)noise + parameter->count_offset) = 0;
         } else if (parameter->type == SCREE_PARAMETER_CHOICE) {
             *(int *)((char *)noise + parameter->offset) = 0;
+        } else if (parameter->type == SCREE_PARAMETER_REAL) {
+            *(double *)((char *)noise + parameter->offset) = 0.0;
         }
     }
 }

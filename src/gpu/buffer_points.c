@@ -130,8 +130,8 @@ static scree_result run_batch(buffer_run *run, scree_gpu_point_slot *slot, const
     const scree_gpu_point_layout layout = is_gathered ? gather(run, slot)
                                                       : window_layout(run, slot->first, slot->count, reach);
     const scree_gpu_span values = scree_gpu_window(gpu, run->values, slot->first, slot->count, &first_value);
-    scree_gpu_points_record(&run->field, slot->commands, &slot->tables, &layout, values, first_value, &slot->found,
-                            slot->count);
+    scree_gpu_points_record(&run->field, slot->commands, &slot->tables, &layout, values, first_value, &slot->factors,
+                            &slot->found, slot->count);
     scree_gpu_copy(slot->commands, SCREE_GPU_COMPUTE, scree_gpu_whole(&slot->host_found),
                    scree_gpu_whole(&slot->found));
     scree_gpu_barrier(slot->commands, true);
@@ -148,7 +148,7 @@ static scree_result next_batch(buffer_run *run, scree_gpu_point_slot *slot)
 {
     const point_reach reach = find_reach(run->points, slot->first);
     uint64_t room = scree_gpu_window_bytes(run->field.gpu) / sizeof(float);
-    uint64_t left = scree_min(scree_min(run->points->count - slot->first, SCREE_GPU_MOST_POINTS), room);
+    uint64_t left = scree_min(scree_min(run->points->count - slot->first, scree_gpu_most_points(&run->field)), room);
     uint64_t gathered = points_of_gathering(run, &reach, left);
     slot->count = points_of_window(run, &reach, left);
     bool is_gathered = slot->count < gathered;
@@ -157,6 +157,7 @@ static scree_result next_batch(buffer_run *run, scree_gpu_point_slot *slot)
         slot->count = gathered;
         bytes.coordinates = run->points->axes * ((gathered - 1) * reach.stride + sizeof(double));
     }
+    bytes.factors = slot->count * scree_gpu_point_state_bytes(&run->field);
     scree_result result = scree_gpu_point_space_reserve(run->field.gpu, run->space, &bytes);
     return result == SCREE_OK ? run_batch(run, slot, &reach, is_gathered) : result;
 }

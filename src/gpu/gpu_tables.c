@@ -7,6 +7,8 @@
 #define VECTOR_WORDS 4u
 #define MOST_VECTOR_AXES 3u
 
+_Static_assert(sizeof(scree_fractal_options) == TABLE_FRACTAL_WORDS * sizeof(uint32_t), "shaders count these words");
+
 /* Rounds up to a multiple of four, for arrays that are read four words at a time. */
 static uint64_t round_up(uint64_t words)
 {
@@ -224,6 +226,7 @@ static void write_records(const scree_gpu_tables *tables, uint32_t *words)
     const scree_plan *plan = tables->frame.plan;
     memset(words, 0, TABLE_PERMUTATION * sizeof *words);
     words[TABLE_GRADIENT_COUNT] = plan->gradient_count;
+    memcpy(words + TABLE_FRACTAL, &plan->options, sizeof plan->options);
     for (uint32_t i = 0; i + 2 < plan->axes; i++) {
         words[TABLE_OUTER_COUNT + i] = (uint32_t)tables->frame.outer[2 + i].count;
         words[TABLE_OUTER_START + i] = (uint32_t)tables->frame.outer[2 + i].start;

@@ -20,11 +20,31 @@
 /* Divisor of the free memory: the part of it that nodes may take. */
 #define NODE_SHARE 16u
 
+/*
+ * Octaves that depend on one another are summed in one dispatch, so that nothing but their sum is stored: by the
+ * two-stage contraction where it can hold all of them, and otherwise sample by sample.
+ */
+static void choose_methods(scree_gpu_field *field)
+{
+    const scree_plan *plan = field->plan;
+    scree_plan_choose_methods(plan, field->is_direct);
+    if (!scree_fractal_has_state(plan->fractal)) {
+        return;
+    }
+    bool is_direct = field->gpu->functions->contract != NULL || plan->octaves > SAMPLE_OCTAVES;
+    for (uint32_t o = 0; o < plan->octaves; o++) {
+        is_direct = is_direct || field->is_direct[o];
+    }
+    for (uint32_t o = 0; o < plan->octaves; o++) {
+        field->is_direct[o] = is_direct;
+    }
+}
+
 void scree_gpu_field_init(scree_gpu_field *field, scree_gpu *gpu, const scree_plan *plan)
 {
     *field = (scree_gpu_field){.gpu = gpu, .plan = plan, .number = ++gpu->fields};
     scree_gpu_tables_init(&field->tables, gpu, plan);
-    scree_plan_choose_methods(plan, field->is_direct);
+    choose_methods(field);
 }
 
 void scree_gpu_field_choose_batch(scree_gpu_field *field, uint64_t available)
@@ -129,7 +149,7 @@ scree_gpu_dispatch scree_gpu_frame_dispatch(const scree_gpu_frame_work *work, sc
         .variant = {[CONSTANT_AXES] = plan->axes,
                     [CONSTANT_KIND] = (uint32_t)plan->params.kind,
                     [CONSTANT_HASH] = (uint32_t)plan->params.hash,
-                    [CONSTANT_FRACTAL] = (uint32_t)plan->params.fractal},
+                    [CONSTANT_FRACTAL] = plan->fractal},
         .spans = {[BINDING_TABLES] = tables, [BINDING_ENTRIES] = tables},
     };
 }
@@ -171,7 +191,8 @@ static uint32_t most_octaves(const scree_gpu_field *field, bool is_direct)
     if (!is_direct) {
         return field->gpu->functions->contract != NULL ? SCREE_MAX_OCTAVES : SAMPLE_OCTAVES;
     }
-    return scree_gpu_direct_octaves(field->gpu, field->plan->axes);
+    return scree_fractal_has_state(field->plan->fractal) ? SCREE_MAX_OCTAVES
+                                                         : scree_gpu_direct_octaves(field->gpu, field->plan->axes);
 }
 
 /* Records the passes: runs of octaves of one method, in the order of the octaves. */

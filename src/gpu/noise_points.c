@@ -155,7 +155,7 @@ static scree_result start_slab(points_run *run, scree_gpu_point_slot *slot, uint
     scree_gpu_point_space_send_tables(run->space, slot);
     record_upload(run, slot);
     scree_gpu_points_record(&run->field, slot->commands, &slot->tables, &layout, scree_gpu_whole(&slot->values), 0,
-                            &slot->found, count);
+                            &slot->factors, &slot->found, count);
     scree_gpu_barrier(slot->commands, true);
     record_download(run, slot);
     return scree_gpu_submit(slot->commands);
@@ -228,6 +228,7 @@ static scree_result run_points(points_run *run)
             .upload = run->upload.is_pinned ? 0 : run->most * run->upload.point_bytes,
             .coordinates = run->most * run->upload.point_bytes,
             .values = run->most * sizeof(float),
+            .factors = run->most * scree_gpu_point_state_bytes(&run->field),
             .host_values = run->upload.is_out_pinned ? 0 : run->most * sizeof(float),
         };
         result = scree_gpu_point_space_reserve(run->field.gpu, run->space, &bytes);

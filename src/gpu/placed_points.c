@@ -45,7 +45,7 @@ static void record_passes(const points_run *run, const points_batch *batch)
         .variant = {[CONSTANT_AXES] = plan->axes,
                     [CONSTANT_KIND] = (uint32_t)plan->params.kind,
                     [CONSTANT_HASH] = (uint32_t)plan->params.hash,
-                    [CONSTANT_FRACTAL] = (uint32_t)plan->params.fractal},
+                    [CONSTANT_FRACTAL] = plan->fractal},
         .constants = &pass,
         .constants_bytes = sizeof pass,
         .spans =

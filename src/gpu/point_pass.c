@@ -2,6 +2,9 @@
 
 #include "gpu_calls.h"
 
+/* Maximum bytes that passes keep of the points of a batch. */
+#define STATE_BYTES ((uint64_t)32 << 20)
+
 _Static_assert(sizeof(scree_place_octave) == POINT_OCTAVE_WORDS * sizeof(uint32_t) &&
                    sizeof(scree_place_axis) == POINT_AXIS_WORDS * sizeof(uint32_t),
                "shaders count these words");
@@ -14,6 +17,25 @@ void scree_gpu_point_field_init(scree_gpu_point_field *field, scree_gpu *gpu, co
     field->type = type;
     scree_gpu_tables_init(&field->tables, gpu, plan);
     scree_point_rules_make(&field->rules, plan);
+}
+
+/* Octaves of a pass. Where they depend on one another they are not divided for the sake of a watchdog. */
+static uint32_t most_octaves(const scree_gpu_point_field *field)
+{
+    return scree_fractal_has_state(field->plan->fractal) ? field->gpu->limits.direct_octaves
+                                                         : scree_gpu_direct_octaves(field->gpu, field->plan->axes);
+}
+
+uint64_t scree_gpu_point_state_bytes(const scree_gpu_point_field *field)
+{
+    const bool has_state = scree_fractal_has_state(field->plan->fractal);
+    return has_state && field->plan->octaves > most_octaves(field) ? sizeof(float) : 0;
+}
+
+uint64_t scree_gpu_most_points(const scree_gpu_point_field *field)
+{
+    const uint64_t bytes = scree_gpu_point_state_bytes(field);
+    return bytes != 0 ? STATE_BYTES / bytes : SCREE_GPU_MOST_POINTS;
 }
 
 uint64_t scree_gpu_point_table_bytes(const scree_gpu_point_field *field)
@@ -37,7 +59,7 @@ static scree_gpu_dispatch make_dispatch(const scree_gpu_point_field *field)
         .variant = {[CONSTANT_AXES] = field->plan->axes,
                     [CONSTANT_KIND] = (uint32_t)params->kind,
                     [CONSTANT_HASH] = (uint32_t)params->hash,
-                    [CONSTANT_FRACTAL] = (uint32_t)params->fractal,
+                    [CONSTANT_FRACTAL] = field->plan->fractal,
                     [CONSTANT_FADE] = (uint32_t)params->fade,
                     [CONSTANT_IS_WIDE] = field->type == SCREE_TYPE_F64,
                     /* Points have one variant only, so that one program serves all. */
@@ -77,7 +99,8 @@ static void clear_found(scree_gpu_commands *commands, const scree_gpu_memory *fo
 
 void scree_gpu_points_record(const scree_gpu_point_field *field, scree_gpu_commands *commands,
                              const scree_gpu_memory *tables, const scree_gpu_point_layout *layout,
-                             scree_gpu_span values, uint32_t first_value, const scree_gpu_memory *found, uint64_t count)
+                             scree_gpu_span values, uint32_t first_value, const scree_gpu_memory *factors,
+                             const scree_gpu_memory *found, uint64_t count)
 {
     const uint32_t octaves = field->plan->octaves;
     scree_gpu_dispatch dispatch = make_dispatch(field);
@@ -89,11 +112,13 @@ void scree_gpu_points_record(const scree_gpu_point_field *field, scree_gpu_comma
     dispatch.spans[BINDING_NODES] = layout->span;
     dispatch.spans[BINDING_VALUES] = values;
     dispatch.spans[BINDING_RANGE] = scree_gpu_whole(found);
+    if (scree_gpu_point_state_bytes(field) != 0) {
+        dispatch.spans[BINDING_DATA] = scree_gpu_whole(factors);
+    }
     scree_gpu_number_groups(field->gpu, scree_div_round_up(count, DIRECT_GROUP), 1, &dispatch);
     clear_found(commands, found);
     for (pass.first_octave = 0; pass.first_octave < octaves; pass.first_octave += pass.octaves) {
-        pass.octaves =
-            (uint32_t)scree_min(octaves - pass.first_octave, scree_gpu_direct_octaves(field->gpu, field->plan->axes));
+        pass.octaves = (uint32_t)scree_min(octaves - pass.first_octave, most_octaves(field));
         pass.adds = pass.first_octave > 0;
         scree_gpu_run(commands, &dispatch);
         scree_gpu_barrier(commands, false);

@@ -32,6 +32,15 @@ typedef struct scree_gpu_point_layout {
     int64_t stride[SCREE_MAX_AXES];
 } scree_gpu_point_layout;
 
+/*
+ * Bytes for each point that passes keep between them, beside its value: the factor of the next octave, where octaves
+ * depend on one another and are more than a pass evaluates. Otherwise 0.
+ */
+uint64_t scree_gpu_point_state_bytes(const scree_gpu_point_field *field);
+
+/* Maximum points of a batch: fewer where passes keep something of them. */
+uint64_t scree_gpu_most_points(const scree_gpu_point_field *field);
+
 /* Whether a device places the points of a field: sites need only integers, other places float64. */
 static inline bool scree_gpu_places(const scree_gpu *gpu, const scree_plan *plan)
 {
@@ -46,12 +55,13 @@ void scree_gpu_point_tables_write(scree_gpu_point_field *field, uint32_t *words)
 
 /*
  * Records all passes over a batch of `count` points. The values go to word `first_value` of `values` and those that
- * follow it. `found` is a word of device memory that is set before and tells what was found; it may be empty for a
- * backend whose programs can do without a span.
+ * follow it. `factors` has room for the state of all points, and may be empty where they have none. `found` is a word
+ * of device memory that is set before and tells what was found; it may be empty for a backend whose programs can do
+ * without a span.
  */
 void scree_gpu_points_record(const scree_gpu_point_field *field, scree_gpu_commands *commands,
                              const scree_gpu_memory *tables, const scree_gpu_point_layout *layout,
-                             scree_gpu_span values, uint32_t first_value, const scree_gpu_memory *found,
-                             uint64_t count);
+                             scree_gpu_span values, uint32_t first_value, const scree_gpu_memory *factors,
+                             const scree_gpu_memory *found, uint64_t count);
 
 #endif

@@ -63,6 +63,7 @@ scree_result scree_gpu_point_space_reserve(scree_gpu *gpu, scree_gpu_point_space
         scree_gpu_reserve(gpu, SCREE_GPU_UPLOAD, bytes->upload, &slot->upload, purpose, &result);
         scree_gpu_reserve(gpu, SCREE_GPU_ON_DEVICE, bytes->coordinates, &slot->coordinates, purpose, &result);
         scree_gpu_reserve(gpu, SCREE_GPU_ON_DEVICE, bytes->values, &slot->values, purpose, &result);
+        scree_gpu_reserve(gpu, SCREE_GPU_ON_DEVICE, bytes->factors, &slot->factors, purpose, &result);
         scree_gpu_reserve(gpu, SCREE_GPU_DOWNLOAD, bytes->host_values, &slot->host_values, purpose, &result);
         scree_gpu_reserve(gpu, SCREE_GPU_ON_DEVICE, SCREE_GPU_WORD, &slot->found, purpose, &result);
         scree_gpu_reserve(gpu, SCREE_GPU_DOWNLOAD, SCREE_GPU_WORD, &slot->host_found, purpose, &result);
@@ -92,7 +93,7 @@ void scree_gpu_point_space_destroy(scree_gpu *gpu)
     scree_gpu_point_space *space = gpu->points;
     for (uint32_t i = 0; i < SCREE_GPU_POINT_SLOTS && space != NULL; i++) {
         scree_gpu_point_slot *slot = &space->slot[i];
-        scree_gpu_memory *all[] = {&slot->tables,      &slot->upload, &slot->coordinates, &slot->values,
+        scree_gpu_memory *all[] = {&slot->tables,      &slot->upload, &slot->coordinates, &slot->values, &slot->factors,
                                    &slot->host_values, &slot->found,  &slot->host_found,  NULL};
         scree_gpu_commands_destroy(slot->commands);
         scree_gpu_free_all(gpu, all);

@@ -17,6 +17,7 @@ typedef struct scree_gpu_point_slot {
     scree_gpu_memory upload; /* Coordinates, as the host has gathered them. */
     scree_gpu_memory coordinates;
     scree_gpu_memory values;
+    scree_gpu_memory factors; /* State of points between passes. */
     scree_gpu_memory host_values;
     scree_gpu_memory found;
     scree_gpu_memory host_found;
@@ -35,6 +36,7 @@ typedef struct scree_gpu_point_bytes {
     uint64_t upload;
     uint64_t coordinates;
     uint64_t values;
+    uint64_t factors;
     uint64_t host_values;
 } scree_gpu_point_bytes;
 

@@ -7,7 +7,9 @@
 
 _Static_assert(sizeof(scree_site_axis) == 4 * sizeof(uint32_t) &&
                    sizeof(scree_site_share) == SCREE_SITE_SHARE_WORDS * sizeof(uint32_t) &&
-                   sizeof(scree_site_options) <= SCREE_SITE_TABLE_OPTION_WORDS * sizeof(uint32_t),
+                   sizeof(scree_site_options) <= SCREE_SITE_TABLE_OPTION_WORDS * sizeof(uint32_t) &&
+                   SCREE_SITE_TABLE_FRACTAL + sizeof(scree_fractal_options) / sizeof(uint32_t) <=
+                       SCREE_SITE_TABLE_OCTAVES,
                "programs count these words");
 
 static uint32_t *record_of(uint32_t *words, uint32_t octave)
@@ -70,6 +72,7 @@ void scree_site_tables_write_octaves(const scree_plan *plan, uint32_t *words)
     memset(words, 0, (size_t)next * sizeof *words);
     words[SCREE_SITE_TABLE_GRADIENT_COUNT] = plan->gradient_count;
     memcpy(words + SCREE_SITE_TABLE_OPTIONS, plan->site_options, sizeof *plan->site_options);
+    memcpy(words + SCREE_SITE_TABLE_FRACTAL, &plan->options, sizeof plan->options);
     for (uint32_t o = 0; o < plan->octaves; o++) {
         const scree_plan_octave *octave = &plan->octave[o];
         uint32_t *record = record_of(words, o);

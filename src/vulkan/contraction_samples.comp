@@ -95,6 +95,7 @@ void main()
     scree_row_node low[OCTAVES * 2u];
     scree_row_node high[OCTAVES * 2u];
     vec4 kept[2u * KEPT_OCTAVES];
+    scree_fractal_options options = fractal_options();
     share_rows(first_row, gl_WorkGroupID.z);
     [[unroll]]
     for (uint o = 0u; o < OCTAVES; o++) {
@@ -143,10 +144,10 @@ void main()
             }
         }
 
-        float sum[2] = {uintBitsToFloat(SCREE_KERNEL_NOTHING_YET), uintBitsToFloat(SCREE_KERNEL_NOTHING_YET)};
+        scree_fractal_state state[2] = {scree_fractal_start(), scree_fractal_start()};
         if (push.adds != 0u) {
-            sum[0] = x < push.width ? values[index] : sum[0];
-            sum[1] = x + 1u < push.width ? values[index + 1u] : sum[1];
+            state[0].sum = x < push.width ? values[index] : state[0].sum;
+            state[1].sum = x + 1u < push.width ? values[index + 1u] : state[1].sum;
         }
         [[unroll]]
         for (uint o = 0u; o < OCTAVES; o++) {
@@ -155,25 +156,25 @@ void main()
             [[unroll]]
             for (uint c = 0u; c < 2u; c++) {
                 float value = scree_fold_y(has_gradients(), low[2u * o + c], high[2u * o + c], entry.x, entry.y, entry.z);
-                sum[c] = scree_add_bent(sum[c], FRACTAL, value, weight);
+                state[c] = scree_fractal_add(state[c], FRACTAL, value, weight, options);
             }
         }
         if (x < push.width) {
-            minimum = scree_minimum(minimum, sum[0]);
-            maximum = scree_maximum(maximum, sum[0]);
+            minimum = scree_minimum(minimum, state[0].sum);
+            maximum = scree_maximum(maximum, state[0].sum);
         }
         if (x + 1u < push.width) {
-            minimum = scree_minimum(minimum, sum[1]);
-            maximum = scree_maximum(maximum, sum[1]);
+            minimum = scree_minimum(minimum, state[1].sum);
+            maximum = scree_maximum(maximum, state[1].sum);
         }
         if (PAIRED && x + 1u < push.width) {
-            value_pairs[index / 2u] = vec2(sum[0], sum[1]);
+            value_pairs[index / 2u] = vec2(state[0].sum, state[1].sum);
         } else {
             if (x < push.width) {
-                values[index] = sum[0];
+                values[index] = state[0].sum;
             }
             if (x + 1u < push.width) {
-                values[index + 1u] = sum[1];
+                values[index + 1u] = state[1].sum;
             }
         }
     }

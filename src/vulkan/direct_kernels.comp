@@ -30,9 +30,9 @@ void main()
     uint x = min(gl_GlobalInvocationID.x, push.width - 1u);
     uint y = gl_WorkGroupID.y;
     uint index = push.first_value + gl_WorkGroupID.z * push.plane_stride + y * push.row_stride + x;
-    float sum = uintBitsToFloat(SCREE_KERNEL_NOTHING_YET);
+    scree_fractal_state state = scree_fractal_start();
     if (push.adds != 0u && is_sample) {
-        sum = values[index];
+        state.sum = values[index];
     }
     for (uint o = 0u; o < push.octaves; o++) {
         uint octave = push.first_octave + o;
@@ -54,14 +54,14 @@ void main()
             cell.key1[1] = scree_table_words[node + 1u];
         }
         cell = place_plane(cell, octave, push.first_plane + gl_WorkGroupID.z);
-        sum = add_octave(sum, evaluate_cell(cell, octave), octave);
+        state = add_octave(state, evaluate_cell(cell, octave), octave);
     }
     if (is_sample) {
-        values[index] = sum;
+        values[index] = state.sum;
     }
     if (push.finds_range != 0u) {
-        widen_range(is_sample ? sum : uintBitsToFloat(RANGE_EMPTY_MIN),
-                    is_sample ? sum : uintBitsToFloat(RANGE_EMPTY_MAX));
+        widen_range(is_sample ? state.sum : uintBitsToFloat(RANGE_EMPTY_MIN),
+                    is_sample ? state.sum : uintBitsToFloat(RANGE_EMPTY_MAX));
     }
     check_watchdog();
 }

@@ -67,8 +67,22 @@ float evaluate_cell(scree_cell cell, uint octave)
     return value;
 }
 
-// Adds an octave's value to the sum of earlier ones.
-float add_octave(float sum, float value, uint octave)
+// The options of a fractal, from a word of the tables on.
+scree_fractal_options fractal_options_at(uint word)
 {
-    return scree_add_bent(sum, FRACTAL, value, uintBitsToFloat(octave_word(octave, OCTAVE_WEIGHT)));
+    return scree_fractal_options(
+        uintBitsToFloat(scree_table_words[word]), uintBitsToFloat(scree_table_words[word + 1u]),
+        uintBitsToFloat(scree_table_words[word + 2u]), uintBitsToFloat(scree_table_words[word + 3u]));
+}
+
+scree_fractal_options fractal_options()
+{
+    return fractal_options_at(TABLE_FRACTAL);
+}
+
+// Adds an octave's value to earlier ones.
+scree_fractal_state add_octave(scree_fractal_state state, float value, uint octave)
+{
+    return scree_fractal_add(state, FRACTAL, value, uintBitsToFloat(octave_word(octave, OCTAVE_WEIGHT)),
+                             fractal_options());
 }

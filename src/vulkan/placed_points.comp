@@ -22,7 +22,7 @@ void main()
     if (i >= push.points) {
         return;
     }
-    float sum = uintBitsToFloat(SCREE_KERNEL_NOTHING_YET);
+    scree_fractal_state state = scree_fractal_start();
     for (uint octave = 0u; octave < push.octaves; octave++) {
         scree_cell cell;
         [[unroll]]
@@ -34,8 +34,8 @@ void main()
             cell.key0[axis] = placed[place + 3u * push.points];
             cell.key1[axis] = placed[place + 4u * push.points];
         }
-        sum = add_octave(sum, evaluate_cell(cell, octave), octave);
+        state = add_octave(state, evaluate_cell(cell, octave), octave);
     }
-    values[i] = sum;
+    values[i] = state.sum;
     check_watchdog();
 }

@@ -49,9 +49,9 @@ void main()
         refuse_point(i, far_axis);
         return;
     }
-    float sum = uintBitsToFloat(SCREE_KERNEL_NOTHING_YET);
+    scree_fractal_state state = scree_fractal_start();
     if (push.adds != 0u) {
-        sum = values[push.first_value + i];
+        state.sum = values[push.first_value + i];
     }
     for (uint o = 0u; o < push.octaves; o++) {
         uint octave = push.first_octave + o;
@@ -72,8 +72,8 @@ void main()
             cell.key0[axis] = place.key0;
             cell.key1[axis] = place.key1;
         }
-        sum = add_octave(sum, evaluate_cell(cell, octave), octave);
+        state = add_octave(state, evaluate_cell(cell, octave), octave);
     }
-    values[push.first_value + i] = sum;
+    values[push.first_value + i] = state.sum;
     check_watchdog();
 }

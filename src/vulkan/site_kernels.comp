@@ -32,22 +32,23 @@ void main()
     uint y = gl_WorkGroupID.y;
     uint index = push.first_value + gl_WorkGroupID.z * push.plane_stride + y * push.row_stride + x;
     scree_site_index entry = scree_site_table_index(0u, AXES, x, y, push.first_plane + gl_WorkGroupID.z);
-    float sum = uintBitsToFloat(SCREE_KERNEL_NOTHING_YET);
+    scree_fractal_state state = scree_fractal_start();
+    scree_fractal_options options = fractal_options_at(SCREE_SITE_TABLE_FRACTAL);
     if (push.adds != 0u && is_sample) {
-        sum = values[index];
+        state.sum = values[index];
     }
     for (uint o = 0u; o < push.octaves; o++) {
         uint octave = push.first_octave + o;
         scree_site site = scree_site_table_site(0u, octave, AXES, entry);
         float value = scree_site_sample(KIND, site, AXES, scree_site_table_source(0u, octave, AXES));
-        sum = scree_add_bent(sum, FRACTAL, value, scree_site_weight(0u, octave));
+        state = scree_fractal_add(state, FRACTAL, value, scree_site_weight(0u, octave), options);
     }
     if (is_sample) {
-        values[index] = sum;
+        values[index] = state.sum;
     }
     if (push.finds_range != 0u) {
-        widen_range(is_sample ? sum : uintBitsToFloat(RANGE_EMPTY_MIN),
-                    is_sample ? sum : uintBitsToFloat(RANGE_EMPTY_MAX));
+        widen_range(is_sample ? state.sum : uintBitsToFloat(RANGE_EMPTY_MIN),
+                    is_sample ? state.sum : uintBitsToFloat(RANGE_EMPTY_MAX));
     }
     check_watchdog();
 }

@@ -22,16 +22,17 @@ void main()
     for (uint axis = 0u; axis < AXES; axis++) {
         point.coordinate[axis] = coordinate_from_bits(coordinate_bits(axis, i));
     }
-    float sum = uintBitsToFloat(SCREE_KERNEL_NOTHING_YET);
+    scree_fractal_state state = scree_fractal_start();
+    scree_fractal_options options = fractal_options_at(SCREE_SITE_TABLE_FRACTAL);
     if (push.adds != 0u) {
-        sum = values[push.first_value + i];
+        state.sum = values[push.first_value + i];
     }
     for (uint o = 0u; o < push.octaves; o++) {
         uint octave = push.first_octave + o;
         scree_site site = scree_site_table_point(0u, octave, AXES, point);
         float value = scree_site_sample(KIND, site, AXES, scree_site_table_source(0u, octave, AXES));
-        sum = scree_add_bent(sum, FRACTAL, value, scree_site_weight(0u, octave));
+        state = scree_fractal_add(state, FRACTAL, value, scree_site_weight(0u, octave), options);
     }
-    values[push.first_value + i] = sum;
+    values[push.first_value + i] = state.sum;
     check_watchdog();
 }

@@ -236,7 +236,7 @@ void main()
     group_span span;
     span.first = gl_WorkGroupID * GROUP_SIDE + tabled;
     span.last = min(gl_WorkGroupID * GROUP_SIDE + (GROUP_SIDE - 1u), end) + tabled;
-    float sum = uintBitsToFloat(SCREE_KERNEL_NOTHING_YET);
+    scree_fractal_state state = scree_fractal_start();
     for (uint first = 0u; first < push.octaves; first += AT_ONCE) {
         uint count = min(AT_ONCE, push.octaves - first);
         if (SHARES) {
@@ -250,13 +250,13 @@ void main()
             } else {
                 value = value_alone(place, first + o, at.z + push.first_plane);
             }
-            sum = add_octave(sum, value, first + o);
+            state = add_octave(state, value, first + o);
         }
     }
     if (is_sample) {
-        values[push.first_value + at.z * push.plane_stride + at.y * push.row_stride + at.x] = sum;
+        values[push.first_value + at.z * push.plane_stride + at.y * push.row_stride + at.x] = state.sum;
     }
     if (push.finds_range != 0u) {
-        widen_range(sum, sum); // Threads past the end repeat a sample.
+        widen_range(state.sum, state.sum); // Threads past the end repeat a sample.
     }
 }

@@ -87,6 +87,7 @@ static const edge_case edge_cases[] = {
      .octaves = 2,
      .hash = SCREE_HASH_PERLIN2002,
      .period = (uint64_t)1 << 40},
+    {.name = "ragged-sum-of-passes", .axes = 2, .count = {2, 5}, .step = 0.9, .octaves = 13},
     {.name = "period-1000", .axes = 2, .count = {2101, 5}, .step = 0.97, .octaves = 3, .period = 1000},
     {.name = "weights-of-zero",
      .axes = 3,
@@ -115,9 +116,23 @@ static const double variant_steps[] = {0.125, 0.0625, 0.02, 0.13, 1e-9, 0.3, 0.1
 #define SHARING_KINDS 2u
 #define CASES_PER_KIND 48u
 
-unsigned noise_case_count(void)
+/*
+ * The fractals beyond those that the drawn cases share, each in cases of its own of all kinds and numbers of axes:
+ * those from ping-pong on, and the first four with octaves that weaken one another.
+ */
+#define SHARING_FRACTALS 3u
+#define WEIGHTED_FRACTALS 4u
+#define OWN_FRACTALS (SCREE_FRACTAL_HETERO_TERRAIN + 1u - SHARING_FRACTALS + WEIGHTED_FRACTALS)
+#define CASES_PER_FRACTAL 24u
+
+static unsigned first_fractal_case(void)
 {
     return FIRST_KIND_CASE + CASES_PER_KIND * (fixture_kind_count() - SHARING_KINDS);
+}
+
+unsigned noise_case_count(void)
+{
+    return first_fractal_case() + CASES_PER_FRACTAL * OWN_FRACTALS;
 }
 
 static noise_case make_edge_case(const edge_case *edge, unsigned number, uint64_t seed)
@@ -270,8 +285,58 @@ static noise_case make_kind_case(unsigned number, uint64_t seed)
     return test_case;
 }
 
+/* More octaves than a GPU sums at a time, where there are few axes, and an octave of weight 0 among others. */
+static void draw_octaves(scree_noise_params *params, unsigned variant, uint32_t axes)
+{
+    if (variant % 4 == 3 && axes <= 4) {
+        params->octaves = 9 + variant % 5;
+        params->weight_count = 0;
+    }
+    if (params->weight_count > 1) {
+        params->weights[variant % params->weight_count] = 0.0;
+    }
+}
+
+static void draw_fractal(scree_noise_params *params, unsigned own, uint64_t *state)
+{
+    bool is_weighted = own >= OWN_FRACTALS - WEIGHTED_FRACTALS;
+    params->fractal = (scree_fractal)(is_weighted ? own - (OWN_FRACTALS - WEIGHTED_FRACTALS) : own + SHARING_FRACTALS);
+    params->ping_pong_strength = 0.1 + draw_unit(state) * 5.0;
+    params->fractal_offset = 0.2 + draw_unit(state);
+    params->multifractal_gain = 0.5 + draw_unit(state) * 3.0;
+    params->weighted_strength = is_weighted ? 1.0 - draw_unit(state) * 0.7 : 0.0;
+}
+
+static noise_case make_fractal_case(unsigned number, uint64_t seed)
+{
+    unsigned own = number - first_fractal_case();
+    unsigned variant = own / OWN_FRACTALS;
+    scree_noise_kind kind = (scree_noise_kind)(variant % fixture_kind_count());
+    const scree_noise_kind_info *info = scree_noise_kind_describe(kind);
+    bool has_variants = kind == SCREE_NOISE_PERLIN && variant % 2 == 1;
+    uint32_t axes = has_variants ? 3 : info->min_axes + variant % (info->max_axes - info->min_axes + 1);
+    noise_case test_case = make_drawn_case(number, axes, variant, seed);
+    uint64_t state = seed * 1000003u + number;
+    test_case.params.kind = kind;
+    fixture_permit(&test_case.params);
+    draw_octaves(&test_case.params, variant, axes);
+    draw_fractal(&test_case.params, own % OWN_FRACTALS, &state);
+    if (has_variants) {
+        test_case.params.variant = (scree_variant)((own + variant / 2) % (VARIANT_COUNT + 1));
+    }
+    append_kind(&test_case);
+    size_t length = strlen(test_case.name);
+    snprintf(test_case.name + length, sizeof test_case.name - length, "-%s%s",
+             test_case.params.weighted_strength != 0.0 ? "weighted-" : "",
+             scree_fractal_name(test_case.params.fractal));
+    return test_case;
+}
+
 noise_case noise_case_make(unsigned number, uint64_t seed)
 {
+    if (number >= first_fractal_case()) {
+        return make_fractal_case(number, seed);
+    }
     if (number >= FIRST_KIND_CASE) {
         return make_kind_case(number, seed);
     }

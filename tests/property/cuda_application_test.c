@@ -95,7 +95,8 @@ static void points_are_part_of_the_stream(void **state)
 {
     (void)state;
     enum { POINTS = 900, AXES = 3 };
-    static const scree_noise_params params = {.octaves = 9, .seed = 4, .lacunarity = 1.4};
+    static const scree_noise_params params = {
+        .fractal = SCREE_FRACTAL_HYBRID, .octaves = 9, .seed = 4, .lacunarity = 1.4};
     double *positions = NULL;
     float expected[POINTS];
     float actual[POINTS + 2];

@@ -40,7 +40,7 @@ static void points_are_those_of_scalar_c(void **state)
                                          .hash = (axes + variant) % 3 == 0 ? SCREE_HASH_PERLIN2002 : SCREE_HASH_SCREE,
                                          .gradients = (scree_gradients)(variant / 2),
                                          .fade = (scree_fade)(axes % 4),
-                                         .fractal = (scree_fractal)((axes + variant) % 3),
+                                         .fractal = fixture_fractal(axes + variant),
                                          .seed = axes * 100 + variant,
                                          .octaves = 1 + variant};
             fixture_permit(&params);
@@ -191,7 +191,7 @@ static void octaves_are_added_in_passes(void **state)
                                          .seed = octaves,
                                          .lacunarity = 1.3,
                                          .kind = (scree_noise_kind)(octaves % 2),
-                                         .fractal = (scree_fractal)((octaves + axes) % 3)};
+                                         .fractal = fixture_fractal(octaves + axes)};
             scree_grid grid = {.axes = axes, .count = {37, 19, 3, 2}, .step = {0.01}};
             for (int method = SCREE_METHOD_AUTO; method <= SCREE_METHOD_DIRECT; method++) {
                 params.method = (scree_method)method;

@@ -2,6 +2,7 @@
  */
 #include "distance_fixture.h"
 #include "failing_allocation.h"
+#include "noise_kinds_fixture.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -133,8 +134,7 @@ static void buffers_may_start_anywhere(void **state)
     };
     static const size_t offsets[] = {0, 1, 4, 7, 15};
     for (size_t g = 0; g < COUNT_OF(large); g++) {
-        const scree_noise_params params = {
-            .octaves = 1 + (uint32_t)g % 5, .seed = 3, .fractal = (scree_fractal)(g % 3)};
+        const scree_noise_params params = {.octaves = 1 + (uint32_t)g % 5, .seed = 3, .fractal = fixture_fractal(g)};
         scree_field *field = NULL;
         assert_int_equal(scree_field_from_noise(fixture_context, &params, &field), SCREE_OK);
         size_t extent = extent_of(&large[g]);

@@ -20,7 +20,7 @@ static scree_noise_params draw_params(uint64_t *state, uint32_t *axes)
     scree_noise_params params = {.kind = fixture_kind(fixture_draw(state)),
                                  .hash = (scree_noise_hash)(fixture_draw(state) % 3 == 0),
                                  .fade = (scree_fade)(fixture_draw(state) % 4),
-                                 .fractal = (scree_fractal)(fixture_draw(state) % 3),
+                                 .fractal = fixture_fractal(fixture_draw(state)),
                                  .seed = fixture_draw(state),
                                  .octaves = 1 + (uint32_t)(fixture_draw(state) % 4),
                                  .lacunarity = lacunarities[fixture_draw(state) % 5]};

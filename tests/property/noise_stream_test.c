@@ -1,5 +1,6 @@
 /* Streams, jobs and threads: the same samples in whatever pieces and by however many threads they are made. */
 #include "fixture.h"
+#include "noise_kinds_fixture.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -344,7 +345,7 @@ static void a_range_is_that_of_a_fill(void **state)
     };
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
     for (size_t i = 0; i < sizeof grids / sizeof grids[0]; i++) {
-        scree_noise_params params = {.octaves = 3, .seed = i, .fractal = (scree_fractal)(i % 3)};
+        scree_noise_params params = {.octaves = 3, .seed = i, .fractal = fixture_fractal(i)};
         scree_grid grid = grids[i];
         scree_job_status filled;
         scree_job *job = NULL;

@@ -189,7 +189,7 @@ static void samples_stay_within_the_bound(void **state)
                                      .gradients = (scree_gradients)(variant / 16 % 3),
                                      .hash = variant % 5 == 0 ? SCREE_HASH_PERLIN2002 : SCREE_HASH_SCREE,
                                      .fade = (scree_fade)(variant / 7 % 4),
-                                     .fractal = (scree_fractal)(variant / 48 % 3),
+                                     .fractal = fixture_fractal(variant / 48),
                                      .octaves = 1 + variant % 3,
                                      .gain = variant % 2 == 0 ? 1.0 : -0.7,
                                      .seed = variant};
@@ -263,7 +263,7 @@ static void points_have_the_bits_of_the_grid(void **state)
     (void)state;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
     for (uint32_t axes = 1; axes <= 6; axes++) {
-        scree_noise_params params = {.octaves = 3, .seed = axes, .fractal = (scree_fractal)(axes % 3)};
+        scree_noise_params params = {.octaves = 3, .seed = axes, .fractal = fixture_fractal(axes)};
         scree_grid grid = {.axes = axes, .step = {0.09375}};
         for (uint32_t axis = 0; axis < axes; axis++) {
             grid.count[axis] = axes < 3 ? 61 : axes < 5 ? 9 : 4;
@@ -484,6 +484,23 @@ void __wrap_scree_float_environment_enter(scree_float_environment *saved)
 }
 
 /* Some GPUs take subnormal numbers for zero; here the processor does, and no bit may change. */
+static void check_flushed(const scree_noise_params *params, const scree_grid *grid, uint32_t trial)
+{
+    float *field[2];
+    for (int i = 0; i < 2; i++) {
+        atomic_store(&is_flushing, i == 1);
+        scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+        field[i] = fixture_fill(device, params, grid, NULL);
+        scree_device_close(&device);
+        atomic_store(&is_flushing, false);
+    }
+    if (memcmp(field[0], field[1], (size_t)fixture_samples(grid) * sizeof(float)) != 0) {
+        fail_msg("trial %u differs where subnormals are zero", trial);
+    }
+    free(field[0]);
+    free(field[1]);
+}
+
 static void subnormals_do_not_matter(void **state)
 {
     (void)state;
@@ -495,19 +512,25 @@ static void subnormals_do_not_matter(void **state)
                                      .weights = {0x1p-32},
                                      .weight_count = trial >> 6};
         scree_grid grid = {.axes = 3, .count = {512, 101, 5}, .step = {steps[trial >> 4 & 3u]}};
-        float *field[2];
-        for (int i = 0; i < 2; i++) {
-            atomic_store(&is_flushing, i == 1);
-            scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
-            field[i] = fixture_fill(device, &params, &grid, NULL);
-            scree_device_close(&device);
-            atomic_store(&is_flushing, false);
-        }
-        if (memcmp(field[0], field[1], (size_t)fixture_samples(&grid) * sizeof(float)) != 0) {
-            fail_msg("trial %u differs where subnormals are zero", trial);
-        }
-        free(field[0]);
-        free(field[1]);
+        check_flushed(&params, &grid, trial);
+    }
+}
+
+/* Factors that shrink from octave to octave, as fast as parameters allow. */
+static void factors_do_not_become_subnormal(void **state)
+{
+    (void)state;
+    for (uint32_t trial = 0; trial < 7 * 2 * 3; trial++) {
+        scree_noise_params params = {.kind = trial & 1 ? SCREE_NOISE_VALUE : SCREE_NOISE_PERLIN,
+                                     .fractal = fixture_fractal(trial),
+                                     .octaves = 32,
+                                     .gain = trial % 3 == 0 ? 0.5 : 1.0,
+                                     .lacunarity = 1.1,
+                                     .fractal_offset = trial % 3 == 1 ? 0.5 : 1.0 / 1024.0,
+                                     .multifractal_gain = 1.0 / 16.0};
+        scree_grid grid = {.axes = 2, .count = {256, 101}, .step = {0.02}};
+        params.weighted_strength = params.fractal <= SCREE_FRACTAL_PING_PONG ? 1.0 : 0.0;
+        check_flushed(&params, &grid, trial);
     }
 }
 #endif
@@ -529,6 +552,7 @@ int main(void)
         cmocka_unit_test(the_callers_rounding_does_not_matter),
 #if defined(__x86_64__)
         cmocka_unit_test(subnormals_do_not_matter),
+        cmocka_unit_test(factors_do_not_become_subnormal),
 #endif
     };
     return cmocka_run_group_tests(tests, fixture_create, fixture_destroy);

@@ -69,10 +69,26 @@ static uint64_t draw_seed(uint64_t *state)
     return choice < 5 ? ends[choice] : fixture_draw(state) >> draw_below(state, 64);
 }
 
+/* Where they have no effect they are not printed. */
+static void draw_fractal(uint64_t *state, scree_noise_params *noise)
+{
+    if (noise->fractal == SCREE_FRACTAL_PING_PONG) {
+        noise->ping_pong_strength = draw_double(state, 1.0 / 16.0, 16.0);
+    }
+    if (noise->fractal >= SCREE_FRACTAL_HYBRID) {
+        noise->fractal_offset = draw_double(state, 1.0 / 1024.0, 16.0);
+    } else if (draw_below(state, 2) == 0) {
+        noise->weighted_strength = fabs(draw_double(state, 0.0, 1.0));
+    }
+    if (noise->fractal == SCREE_FRACTAL_RIDGED_MULTIFRACTAL) {
+        noise->multifractal_gain = draw_double(state, 1.0 / 16.0, 16.0);
+    }
+}
+
 static bool has_orientation(scree_noise_kind kind, uint32_t axes)
 {
-    return axes > 2 && ((kind >= SCREE_NOISE_SIMPLEX && kind <= SCREE_NOISE_OPENSIMPLEX2S) ||
-                        kind == SCREE_NOISE_GLSL_SIMPLEX);
+    return axes > 2 &&
+           ((kind >= SCREE_NOISE_SIMPLEX && kind <= SCREE_NOISE_OPENSIMPLEX2S) || kind == SCREE_NOISE_GLSL_SIMPLEX);
 }
 
 static bool has_waves(scree_noise_kind kind)
@@ -101,7 +117,8 @@ static void draw_noise(uint64_t *state, uint32_t axes, scree_noise_params *noise
 {
     noise->kind = fixture_kind(fixture_draw(state));
     noise->hash = (scree_noise_hash)draw_below(state, 2);
-    noise->fractal = (scree_fractal)draw_below(state, 3);
+    noise->fractal = (scree_fractal)draw_below(state, SCREE_FRACTAL_HETERO_TERRAIN + 1);
+    draw_fractal(state, noise);
     noise->variant = (scree_variant)draw_below(state, 4);
     /* Where they have no effect they are not printed. */
     if (scree_noise_kind_describe(noise->kind)->interpolates) {
@@ -189,6 +206,10 @@ static void assert_same_recipe(const scree_recipe *a, const scree_recipe *b)
     ASSERT_SAME_ITEMS(noise.period, axes);
     ASSERT_SAME(noise.skip_fine_octaves);
     ASSERT_SAME(noise.octave_rotation);
+    ASSERT_SAME(noise.ping_pong_strength);
+    ASSERT_SAME(noise.fractal_offset);
+    ASSERT_SAME(noise.multifractal_gain);
+    ASSERT_SAME(noise.weighted_strength);
     ASSERT_SAME(noise.gabor_frequency);
     ASSERT_SAME(noise.gabor_azimuth);
     ASSERT_SAME(noise.gabor_elevation);
@@ -240,6 +261,15 @@ static void what_is_printed_overrules_all(void **state)
         again.noise.gradients = recipe.noise.gradients;
         if (!scree_noise_kind_describe(recipe.noise.kind)->interpolates) {
             again.noise.fade = recipe.noise.fade;
+        }
+        if (recipe.noise.fractal != SCREE_FRACTAL_PING_PONG) {
+            again.noise.ping_pong_strength = recipe.noise.ping_pong_strength;
+        }
+        if (recipe.noise.fractal < SCREE_FRACTAL_HYBRID) {
+            again.noise.fractal_offset = recipe.noise.fractal_offset;
+        }
+        if (recipe.noise.fractal != SCREE_FRACTAL_RIDGED_MULTIFRACTAL) {
+            again.noise.multifractal_gain = recipe.noise.multifractal_gain;
         }
         if (!has_orientation(recipe.noise.kind, recipe.grid.axes)) {
             again.noise.orientation = recipe.noise.orientation;
@@ -376,6 +406,10 @@ static const char *const all_keys[] = {
     "variant",
     "orientation",
     "octave_rotation",
+    "ping_pong_strength",
+    "fractal_offset",
+    "multifractal_gain",
+    "weighted_strength",
     "gabor_frequency",
     "gabor_azimuth",
     "gabor_elevation",
@@ -415,7 +449,9 @@ static const bad_recipe bad_values[] = {
      "\"fade\" is \"cubik\"; did you mean \"cubic\"? It must be \"quintic\", \"cubic\", \"cosine\" or \"linear\""},
     {"{\"orientation\": \"xz-planes\"}",
      "\"orientation\" is \"xz-planes\"; did you mean \"xy-planes\"? It must be \"classic\", \"xy-planes\" or \"xyz\""},
-    {"{\"fractal\": {}}", "\"fractal\" is an object; it must be \"fbm\", \"billow\" or \"ridged\""},
+    {"{\"fractal\": {}}", "\"fractal\" is an object; it must be \"fbm\", \"billow\", \"ridged\", ..."},
+    {"{\"weighted_strength\": 1.5}", "\"weighted_strength\" is 1.5; it must be a number, 0 to 1"},
+    {"{\"fractal_offset\": 0}", "\"fractal_offset\" is 0; it must be a number, 0.0009765625 to 16"},
     {"{\"variant\": \"optimized\"}",
      "\"variant\" is \"optimized\"; did you mean \"optimised\"? It must be \"contraction\", \"unoptimised\", "
      "\"half-optimised\" or \"optimised\""},

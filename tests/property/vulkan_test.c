@@ -44,7 +44,7 @@ static void points_are_those_of_scalar_c(void **state)
                                          .hash = (axes + variant) % 3 == 0 ? SCREE_HASH_PERLIN2002 : SCREE_HASH_SCREE,
                                          .gradients = (scree_gradients)(variant / 2),
                                          .fade = (scree_fade)(axes % 4),
-                                         .fractal = (scree_fractal)((axes + variant) % 3),
+                                         .fractal = fixture_fractal(axes + variant),
                                          .seed = axes * 100 + variant,
                                          .octaves = 1 + variant};
             fixture_permit(&params);

@@ -70,6 +70,17 @@ static scree_result check_variant(scree_context *context, const scree_noise_para
     return SCREE_OK;
 }
 
+static scree_result check_fractal(scree_context *context, const scree_noise_params *params)
+{
+    if (params->weighted_strength != 0.0 && params->fractal >= SCREE_FRACTAL_HYBRID) {
+        return scree_fail(context, SCREE_ERROR_INVALID,
+                          "weighted_strength is %s and fractal is %s; it must be 0 with this fractal, whose octaves "
+                          "depend on one another by themselves",
+                          scree_show_double(params->weighted_strength).text, scree_fractal_name(params->fractal));
+    }
+    return SCREE_OK;
+}
+
 static scree_result check_period(scree_context *context, const scree_noise_params *params, uint32_t axis)
 {
     const scree_noise_kind_info *kind = scree_noise_kind_describe(params->kind);
@@ -131,6 +142,9 @@ static scree_result check_params(scree_context *context, scree_noise_params *par
     if (result == SCREE_OK) {
         result = check_variant(context, params);
     }
+    if (result == SCREE_OK) {
+        result = check_fractal(context, params);
+    }
     if (result == SCREE_OK && params->weight_count != 0 && params->weight_count != params->octaves) {
         return scree_fail(context, SCREE_ERROR_INVALID,
                           "weights has %u entries; it must have one for each of the %u octaves", params->weight_count,
@@ -139,16 +153,23 @@ static scree_result check_params(scree_context *context, scree_noise_params *par
     return result == SCREE_OK ? check_periods(context, params) : result;
 }
 
-/* The largest value of a bent octave whose magnitude is at most `bound`; a ridge (1 - |v|)^2 can exceed 1 beyond 2. */
+/*
+ * The largest value of a bent octave whose magnitude is at most `bound`; a ridge (1 - |v|)^2 can exceed 1 beyond 2, and
+ * a wave stays within [-1, 1].
+ */
 static double bent_bound(scree_fractal fractal, double bound)
 {
-    if (fractal != SCREE_FRACTAL_RIDGED) {
+    switch (fractal) {
+    case SCREE_FRACTAL_RIDGED:
+        return bound > 2.0 ? (bound - 1.0) * (bound - 1.0) : 1.0;
+    case SCREE_FRACTAL_PING_PONG:
+        return 1.0;
+    default:
         return bound;
     }
-    return bound > 2.0 ? (bound - 1.0) * (bound - 1.0) : 1.0;
 }
 
-static double octave_weight(const scree_noise_params *params, uint32_t octave)
+double scree_noise_octave_weight(const scree_noise_params *params, uint32_t octave)
 {
     if (params->weight_count != 0) {
         return params->weights[octave];
@@ -165,6 +186,17 @@ bool scree_noise_field_repeats(const scree_noise_field *field, uint32_t octave, 
     return (double)field->params.period[axis] * field->octave[octave].frequency < SCREE_FIXED_LIMIT;
 }
 
+static void fill_fractal(scree_noise_field *field)
+{
+    const scree_noise_params *params = &field->params;
+    bool is_weighted = params->weighted_strength >= SCREE_MIN_WEIGHT;
+    field->fractal = (uint32_t)params->fractal + (is_weighted ? SCREE_KERNEL_FRACTAL_WEIGHTED : 0);
+    field->options = (scree_fractal_options){.ping_pong_strength = (float)params->ping_pong_strength,
+                                             .offset = (float)params->fractal_offset,
+                                             .multifractal_gain = (float)params->multifractal_gain,
+                                             .weighted_strength = (float)params->weighted_strength};
+}
+
 static void fill_octaves(scree_noise_field *field)
 {
     const scree_noise_params *params = &field->params;
@@ -172,7 +204,7 @@ static void fill_octaves(scree_noise_field *field)
     for (uint32_t number = 0; number < params->octaves; number++, frequency *= params->lacunarity) {
         scree_noise_octave *octave = &field->octave[number];
         octave->frequency = frequency;
-        octave->weight = (float)(octave_weight(params, number) * (1.0 - SCREE_HEADROOM));
+        octave->weight = (float)(scree_noise_octave_weight(params, number) * (1.0 - SCREE_HEADROOM));
         for (uint32_t axis = 0; axis < SCREE_MAX_AXES; axis++) {
             bool repeats = params->period[axis] != 0 && scree_noise_field_repeats(field, number, axis);
             uint64_t period = repeats ? params->period[axis] * (uint64_t)frequency : 0;
@@ -198,6 +230,7 @@ scree_result scree_noise_field_create(scree_context *context, const scree_noise_
     made->params = *params;
     scree_result result = check_params(context, &made->params);
     if (result == SCREE_OK) {
+        fill_fractal(made);
         fill_octaves(made);
         *field = made;
     } else {
@@ -229,9 +262,10 @@ void scree_noise_field_destroy(scree_noise_field **field)
 }
 
 /* The factor of an octave's gradients, or of its values, before it is bent. */
-static double octave_scale(const scree_noise_params *params, const scree_gradient_set *set, uint32_t octave)
+static double octave_scale(const scree_noise_field *field, const scree_gradient_set *set, uint32_t octave)
 {
-    return params->fractal != SCREE_FRACTAL_FBM ? set->scale : set->scale * octave_weight(params, octave);
+    return field->fractal != SCREE_KERNEL_FRACTAL_FBM ? set->scale
+                                                      : set->scale * scree_noise_octave_weight(&field->params, octave);
 }
 
 /* Gradients, times a factor, as scree_plan_octave has them. */
@@ -250,10 +284,11 @@ static void fill_tables(const scree_noise_field *field, const scree_gradient_set
     const scree_noise_params *params = &field->params;
     size_t entries = scree_kind_has_gradients(params->kind) ? (size_t)set->count * axes : 0;
     tables->gradient_count = set->count;
+    tables->bound = set->bound;
     for (uint32_t o = 0; o < params->octaves; o++) {
-        double scale = octave_scale(params, set, o);
+        double scale = octave_scale(field, set, o);
         tables->amplitude[o] = (float)scale;
-        tables->reach[o] = octave_weight(params, o) * bent_bound(params->fractal, set->bound);
+        tables->reach[o] = scree_noise_octave_weight(params, o) * bent_bound(params->fractal, set->bound);
         if (entries != 0) {
             fill_gradients(set, axes, scree_noise_has_waves(params) ? 1.0 : scale, tables->gradients + entries * o);
         }
@@ -272,7 +307,7 @@ static void fill_codes(const scree_noise_field *field, const scree_gradient_set 
     for (uint32_t o = 0; o < field->params.octaves; o++) {
         uint32_t *table = coded + (size_t)SCREE_CODED_WORDS * o;
         for (uint32_t i = 0; i < SCREE_CODED_FLOATS; i++) {
-            float component = (float)(components[i] * octave_scale(&field->params, set, o));
+            float component = (float)(components[i] * octave_scale(field, set, o));
             memcpy(&table[i], &component, sizeof component);
         }
         for (uint32_t i = 0; i < SCREE_CODED_HALF; i++) {

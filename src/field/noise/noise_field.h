@@ -10,14 +10,17 @@
 #include <scree/noise.h>
 
 #include "axis_key.h"
+#include "fractal.h"
 #include "site_rules.h"
 
 /* Tables that also depend on the number of axes. */
 typedef struct scree_noise_tables {
     uint32_t gradient_count;
     float amplitude[SCREE_MAX_OCTAVES]; /* Folded into gradients and values; see scree_plan_octave. */
-    double reach[SCREE_MAX_OCTAVES];    /* The largest value of each octave, weighted; negative for negative weights. */
-    const uint32_t *coded;              /* SCREE_CODED_WORDS for each octave; NULL where the gradients have no code. */
+    double bound;                       /* The largest magnitude of an octave before it is weighted. */
+    /* The largest value of each octave, bent and weighted; negative for negative weights. Nothing with state. */
+    double reach[SCREE_MAX_OCTAVES];
+    const uint32_t *coded; /* SCREE_CODED_WORDS for each octave; NULL where the gradients have no code. */
     /* The gradients before they are scaled, where their multiples are exact; otherwise NULL. */
     const uint32_t *unscaled;
     scree_site_rules *sites; /* Of kinds of sites; NULL for others. */
@@ -28,7 +31,7 @@ typedef struct scree_noise_tables {
 /* An octave of the recipe. */
 typedef struct scree_noise_octave {
     double frequency; /* Cells of this octave for each cell of the first. */
-    float weight;     /* Multiplied in after bending; has no effect on fbm. */
+    float weight;     /* Multiplied in after bending; has no effect on plain fbm. */
     double shift[SCREE_MAX_AXES];
     /* Without a period where that does not stay below 2^62 cells; plans refuse such an axis. */
     scree_axis_stream stream[SCREE_MAX_AXES];
@@ -36,6 +39,8 @@ typedef struct scree_noise_octave {
 
 typedef struct scree_noise_field {
     scree_noise_params params; /* With defaults filled in. */
+    uint32_t fractal;          /* As kernels/fractal.h numbers it. */
+    scree_fractal_options options;
     scree_noise_octave octave[SCREE_MAX_OCTAVES];
     /* Plans of points in so many axes, added likewise (plan.h). */
     _Atomic(struct scree_point_plan *) point_plans[SCREE_MAX_AXES];
@@ -55,6 +60,9 @@ void scree_noise_field_destroy(scree_noise_field **field);
 /* The tables for 1 to 8 axes. Any number of threads may ask at once. Errors: SCREE_ERROR_OUT_OF_MEMORY. */
 scree_result scree_noise_field_tables(scree_context *context, const scree_noise_field *field, uint32_t axes,
                                       const scree_noise_tables **tables);
+
+/* The weight of an octave: an entry of the weights, or a power of the gain. */
+double scree_noise_octave_weight(const scree_noise_params *params, uint32_t octave);
 
 /* Whether a period of the field stays within what positions can be, in an octave; an axis without one does. */
 bool scree_noise_field_repeats(const scree_noise_field *field, uint32_t octave, uint32_t axis);

@@ -31,7 +31,10 @@ DEFINE_CHOICE_NAME(orientation_name, scree_orientation, scree_orientation_name)
 /* In the order in which recipes are read and printed: the kind comes before what depends on it, weights after gain. */
 static const scree_parameter parameters[] = {
     {.name = "kind", CHOICE(kind), .resets = "variant", .description = "The kind of noise, such as Perlin's."},
-    {.name = "hash", CHOICE(hash), .description = "How a lattice point gets its random number."},
+    {.name = "hash",
+     CHOICE(hash),
+     .resets = "octave_rotation",
+     .description = "How a lattice point gets its random number."},
     {.name = "gradients", CHOICE(gradients), .description = "The set that gradients are drawn from."},
     {.name = "fade", CHOICE(fade), .description = "Curve of the interpolation between lattice points."},
     {.name = "orientation",
@@ -39,7 +42,10 @@ static const scree_parameter parameters[] = {
      .description =
          "How the lattice of simplex noise and of OpenSimplex2 lies in the field: all axes alike, or the last "
          "one along its main diagonal, for heights and times."},
-    {.name = "fractal", CHOICE(fractal), .description = "How octaves are bent before they are summed."},
+    {.name = "fractal",
+     CHOICE(fractal),
+     .resets = "weighted_strength",
+     .description = "How octaves are bent before they are summed, or depend on one another."},
     {.name = "variant",
      CHOICE(variant),
      .description = "Kernel of Perlin noise: those beside the contraction are for three axes, are slower, and change "
@@ -104,6 +110,37 @@ static const scree_parameter parameters[] = {
      AT(octave_rotation),
      .description = "Turn every octave against the one before, so that no grain along the axes remains; for 2 to 4 "
                     "axes."},
+    {.name = "ping_pong_strength",
+     .type = SCREE_PARAMETER_REAL,
+     AT(ping_pong_strength),
+     .minimum = SCREE_MIN_PING_PONG_STRENGTH,
+     .maximum = SCREE_MAX_PING_PONG_STRENGTH,
+     .default_value = 2,
+     .syntax = "F",
+     .description = "Fractal ping-pong: the number of waves that an octave is folded into."},
+    {.name = "fractal_offset",
+     .type = SCREE_PARAMETER_REAL,
+     AT(fractal_offset),
+     .minimum = SCREE_MIN_FRACTAL_OFFSET,
+     .maximum = SCREE_MAX_FRACTAL_OFFSET,
+     .default_value = 1,
+     .syntax = "F",
+     .description = "Musgrave's fractals: added to octaves, or the height of ridges."},
+    {.name = "multifractal_gain",
+     .type = SCREE_PARAMETER_REAL,
+     AT(multifractal_gain),
+     .minimum = SCREE_MIN_MULTIFRACTAL_GAIN,
+     .maximum = SCREE_MAX_MULTIFRACTAL_GAIN,
+     .default_value = 2,
+     .syntax = "F",
+     .description = "Fractal ridged-multifractal: how soon ridges let the octave after them through."},
+    {.name = "weighted_strength",
+     .type = SCREE_PARAMETER_REAL,
+     AT(weighted_strength),
+     .maximum = 1,
+     .syntax = "F",
+     .description = "How far an octave is weakened where those before are low; for fbm, billow, ridged and "
+                    "ping-pong."},
     {.name = "gabor_frequency",
      .type = SCREE_PARAMETER_REAL,
      AT(gabor_frequency),
@@ -258,6 +295,14 @@ bool scree_noise_parameter_counts(const scree_parameter *parameter, const scree_
         return params->weight_count == 0;
     case offsetof(scree_noise_params, weights):
         return params->weight_count > 0;
+    case offsetof(scree_noise_params, ping_pong_strength):
+        return params->fractal == SCREE_FRACTAL_PING_PONG;
+    case offsetof(scree_noise_params, fractal_offset):
+        return params->fractal >= SCREE_FRACTAL_HYBRID;
+    case offsetof(scree_noise_params, multifractal_gain):
+        return params->fractal == SCREE_FRACTAL_RIDGED_MULTIFRACTAL;
+    case offsetof(scree_noise_params, weighted_strength):
+        return params->weighted_strength != 0.0;
     default:
         return true;
     }

@@ -7,6 +7,7 @@
 #include "context_internal.h"
 #include "field_limits.h"
 #include "float_environment.h"
+#include "fractal_bound.h"
 #include "gradient.h"
 #include "noise_kinds.h"
 #include "number_text.h"
@@ -137,48 +138,93 @@ static scree_result plan_axis(scree_context *context, const scree_noise_field *f
     return SCREE_OK;
 }
 
-/* The bound of the sum of the octaves that are computed. Without bending each may have either sign. */
-static scree_range bound_of(const scree_plan *plan, const scree_noise_tables *tables)
+/* The bound of octaves that do not raise one another; those of fbm and of ping-pong may have either sign. */
+static scree_interval bound_of_sum(const scree_plan *plan, const scree_noise_tables *tables)
 {
-    bool bends = plan->params.fractal != SCREE_FRACTAL_FBM;
-    double low = 0.0;
-    double high = 0.0;
+    const scree_fractal fractal = plan->params.fractal;
+    const bool is_signed = fractal == SCREE_FRACTAL_FBM || fractal == SCREE_FRACTAL_PING_PONG;
+    scree_interval bound = {0.0, 0.0};
     for (uint32_t i = 0; i < plan->octaves; i++) {
         double reach = tables->reach[plan->octave[i].number];
-        high += bends ? (reach > 0.0 ? reach : 0.0) : fabs(reach);
-        low -= bends ? (reach < 0.0 ? -reach : 0.0) : fabs(reach);
+        bound.high += is_signed ? fabs(reach) : (reach > 0.0 ? reach : 0.0);
+        bound.low -= is_signed ? fabs(reach) : (reach < 0.0 ? -reach : 0.0);
     }
-    return (scree_range){.minimum = (float)low, .maximum = (float)high};
+    return bound;
+}
+
+/* The same of Musgrave's fractals; where it is beyond the limit, octaves that follow may be missing. */
+static scree_interval bound_of_product(const scree_plan *plan, const scree_noise_tables *tables)
+{
+    scree_fractal_bound bound = scree_fractal_bound_start();
+    for (uint32_t i = 0; i < plan->octaves && fabs(bound.sum.low) + fabs(bound.sum.high) <= SCREE_MAX_BOUND; i++) {
+        const double weight = scree_noise_octave_weight(&plan->params, plan->octave[i].number);
+        bound = scree_fractal_bound_add(&bound, &plan->params, weight, tables->bound);
+    }
+    return bound.sum;
+}
+
+/* The bound of the sum of the octaves that are computed. */
+static scree_result find_bound(scree_context *context, scree_plan *plan, const scree_noise_tables *tables)
+{
+    const bool is_product = plan->params.fractal >= SCREE_FRACTAL_HYBRID;
+    const scree_interval bound = is_product ? bound_of_product(plan, tables) : bound_of_sum(plan, tables);
+    const double most = fabs(bound.low) > fabs(bound.high) ? bound.low : bound.high;
+    if (is_product && !(fabs(most) <= SCREE_MAX_BOUND)) {
+        return scree_fail(context, SCREE_ERROR_INVALID,
+                          "the bound of fractal %s with these octaves, weights and fractal_offset is %s; its magnitude "
+                          "must be at most 2^100",
+                          scree_fractal_name(plan->params.fractal), scree_show_double(most).text);
+    }
+    plan->bound = (scree_range){.minimum = (float)bound.low, .maximum = (float)bound.high};
+    return SCREE_OK;
+}
+
+/* Whether an octave is not computed: it is finer than the grid, or it has weight 0 where it would weigh on others. */
+static bool is_left_out(const scree_noise_field *field, const scree_plan *plan, uint32_t number)
+{
+    const scree_noise_octave *octave = &field->octave[number];
+    const bool is_fine = number > 0 && plan->params.skip_fine_octaves && is_finer_than_grid(plan, octave->frequency);
+    return is_fine || (scree_fractal_has_state(plan->fractal) && octave->weight == 0.0f);
+}
+
+static scree_result plan_octave(scree_context *context, const scree_noise_field *field, scree_plan *plan,
+                                const scree_noise_tables *tables, uint32_t number)
+{
+    const scree_noise_octave *known = &field->octave[number];
+    const size_t words = (size_t)tables->gradient_count * plan->axes;
+    const bool has_gradients = scree_kind_has_gradients(plan->params.kind);
+    scree_plan_octave *octave = &plan->octave[plan->octaves++];
+    scree_result result = SCREE_OK;
+    octave->number = number;
+    octave->frequency = known->frequency;
+    octave->weight = known->weight;
+    octave->amplitude = tables->amplitude[number];
+    octave->gradients = has_gradients ? tables->gradients + words * number : NULL;
+    octave->site = tables->sites != NULL ? &tables->sites->octave[number] : NULL;
+    octave->coded_gradients = tables->coded != NULL ? tables->coded + (size_t)SCREE_CODED_WORDS * number : NULL;
+    for (uint32_t axis = 0; axis < plan->axes && result == SCREE_OK; axis++) {
+        result = plan_axis(context, field, plan, octave, axis);
+    }
+    return result;
 }
 
 static scree_result plan_octaves(scree_context *context, const scree_noise_field *field, scree_plan *plan)
 {
     const scree_noise_tables *tables = NULL;
     scree_result result = scree_noise_field_tables(context, field, plan->axes, &tables);
-    bool has_gradients = scree_kind_has_gradients(plan->params.kind);
     plan->octaves = 0;
     plan->site_options = result == SCREE_OK && tables->sites != NULL ? &tables->sites->options : NULL;
     for (uint32_t number = 0; number < plan->params.octaves && result == SCREE_OK; number++) {
-        const scree_noise_octave *known = &field->octave[number];
-        if (number > 0 && plan->params.skip_fine_octaves && is_finer_than_grid(plan, known->frequency)) {
-            continue;
+        if (!is_left_out(field, plan, number)) {
+            result = plan_octave(context, field, plan, tables, number);
         }
-        scree_plan_octave *octave = &plan->octave[plan->octaves++];
-        octave->number = number;
-        octave->frequency = known->frequency;
-        octave->weight = known->weight;
-        octave->amplitude = tables->amplitude[number];
-        octave->gradients = has_gradients ? tables->gradients + (size_t)tables->gradient_count * plan->axes * number
-                                          : NULL;
-        octave->site = tables->sites != NULL ? &tables->sites->octave[number] : NULL;
-        octave->coded_gradients = tables->coded != NULL ? tables->coded + (size_t)SCREE_CODED_WORDS * number : NULL;
-        for (uint32_t axis = 0; axis < plan->axes && result == SCREE_OK; axis++) {
-            result = plan_axis(context, field, plan, octave, axis);
-        }
+    }
+    if (result == SCREE_OK && plan->octaves == 0) {
+        result = plan_octave(context, field, plan, tables, 0);
     }
     if (result == SCREE_OK) {
         plan->gradient_count = tables->gradient_count;
-        plan->bound = bound_of(plan, tables);
+        result = find_bound(context, plan, tables);
     }
     return result;
 }
@@ -189,6 +235,8 @@ scree_result scree_plan_make(scree_context *context, const scree_noise_field *fi
     scree_float_environment saved;
     scree_float_environment_enter(&saved);
     plan->params = field->params;
+    plan->fractal = field->fractal;
+    plan->options = field->options;
     plan->axes = grid != NULL ? grid->axes : axes;
     plan->grid = grid != NULL ? *grid : (scree_grid){.axes = axes};
     plan->samples = 0;

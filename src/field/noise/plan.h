@@ -21,8 +21,8 @@ typedef struct scree_plan_axis {
 /* One octave that is computed. */
 typedef struct scree_plan_octave {
     uint32_t number;  /* Among all octaves of the recipe; octaves that are skipped have no entry. */
-    float amplitude;  /* Folded into gradients and values: the weight for fbm, 1 for fractals that bend. */
-    float weight;     /* Multiplied in after bending; has no effect on fbm. */
+    float amplitude;  /* Folded into gradients and values: the weight for plain fbm, 1 for all other fractals. */
+    float weight;     /* Multiplied in after bending; has no effect on plain fbm. */
     double frequency; /* Cells of this octave for each cell of the first. */
     double shift[SCREE_MAX_AXES];
     scree_plan_axis axis[SCREE_MAX_AXES];
@@ -35,7 +35,9 @@ typedef struct scree_plan_octave {
 
 typedef struct scree_plan {
     scree_noise_params params; /* With defaults filled in. */
-    scree_grid grid;           /* With defaults filled in; strides in samples. */
+    uint32_t fractal;          /* As kernels/fractal.h numbers it. */
+    scree_fractal_options options;
+    scree_grid grid; /* With defaults filled in; strides in samples. */
     uint32_t axes;
     uint32_t octaves;
     uint32_t gradient_count;
