@@ -20,7 +20,6 @@
 #define SCREE_KERNELS_GABOR_H
 
 #include "elementary.h"
-#include "fractal.h"
 #include "site.h"
 
 /* Impulses of a cell, and cells that a sample sees. */
@@ -126,10 +125,11 @@ SCREE_FN scree_gabor_sum scree_gabor_cell(scree_gabor_sum sum, scree_site site, 
     return result;
 }
 
+/* The sum starts from minus zero, which leaves every number that is added to it as it is. */
 SCREE_FN scree_gabor_sum scree_gabor_waves(scree_site site, scree_index axes, scree_site_source source)
 {
     scree_gabor_sum sum;
-    sum.real = scree_f32_from_bits(scree_u32_from_index(SCREE_KERNEL_NOTHING_YET));
+    sum.real = scree_f32_from_bits(scree_u32_from_index(0x80000000u));
     sum.imaginary = sum.real;
     scree_index cells = SCREE_GABOR_CELLS(axes);
     SCREE_ROLLED

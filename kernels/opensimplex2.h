@@ -53,7 +53,8 @@ SCREE_FN scree_f32 scree_opensimplex2s_of_2(scree_site site, scree_site_source s
     near.way[1] = scree_select_less(x, y, upper.way[1], y);
     near.keys = major_next ^ minor_key;
 
-    scree_f32 across = (minor + minor) - major;
+    scree_f32 lead = major - minor;
+    scree_f32 across = minor - lead;
     scree_f32 behind = -across;
     scree_f32 beyond = 3.0f * major - 2.0f;
     scree_f32 not_behind = scree_maximum(across, beyond);
@@ -66,11 +67,10 @@ SCREE_FN scree_f32 scree_opensimplex2s_of_2(scree_site site, scree_site_source s
     far.keys = scree_select_less_words(not_beyond, beyond, major_next + major_stride, major_key) ^
                scree_select_less_words(not_behind, behind, minor_key - minor_stride, minor_next);
 
-    scree_f32 sum = x + y;
-    scree_f32 square = x * (x - y) + y * y;
+    scree_f32 square = major * lead + minor * minor;
     scree_f32 lower_reach = 1.0f - square;
-    scree_f32 upper_reach = sum - square;
-    scree_f32 near_reach = upper_reach + (sum - 3.0f * minor);
+    scree_f32 upper_reach = (x + y) - square;
+    scree_f32 near_reach = (major + lead) - square;
     scree_f32 far_reach = scree_maximum(not_behind, behind) - square;
     scree_f32 inner = scree_simplex_part(lower_reach, lower, 2u, source) +
                       scree_simplex_part(upper_reach, upper, 2u, source);

@@ -169,7 +169,7 @@ static void evaluate_at_sites(const points_run *run, scree_point_space *space, u
     const scree_plan *plan = &run->plan->plan;
     const scree_site_octave *site = plan->octave[octave].site;
     const scree_cpu_octave kernel_octave = scree_cpu_octave_of(plan, octave);
-    scree_cpu_sites sites = {0};
+    scree_cpu_sites sites = {.rows = 1, .count = count, .out = out};
     for (uint32_t row = 0; row < plan->axes; row++) {
         point_axis *data = &space->axis[row];
         for (size_t i = 0; i < padded(count); i++) {
@@ -183,7 +183,7 @@ static void evaluate_at_sites(const points_run *run, scree_point_space *space, u
         sites.part[row] = data->key0;
         sites.cell[row] = data->key1;
     }
-    run->kernels->evaluate_sites(&kernel_octave, &sites, count, out);
+    run->kernels->evaluate_sites(&kernel_octave, &sites);
 }
 
 /* Evaluates a batch of a kind of sites; false where a coordinate is beyond the limits. */
