@@ -19,7 +19,7 @@ SCREE_FN scree_site put_position(scree_site site, uint32_t axis, scree_site_posi
     return site;
 }
 
-/* The position of sample `i`. Only a cubic lattice may have a period. */
+/* The position of sample `i`. */
 SCREE_FN scree_site_position load_position(const scree_cpu_octave *octave, scree_index kind,
                                            const scree_cpu_sites *sites, scree_site_position start, uint32_t axis,
                                            size_t i)
@@ -27,7 +27,7 @@ SCREE_FN scree_site_position load_position(const scree_cpu_octave *octave, scree
     scree_site_position own = {.part = scree_load_u32(sites->part[axis] + i),
                                .cell = scree_load_u32(sites->cell[axis] + i)};
     scree_site_position sum = scree_site_sum(start, own);
-    if (scree_kind_nodes(kind) <= SCREE_SITES_CUBIC && octave->site_axes[axis].last != UINT32_MAX) {
+    if (scree_kind_wraps(kind) && octave->site_axes[axis].last != UINT32_MAX) {
         sum.cell = scree_site_wrapped(sum.cell, octave->site_axes[axis].last, 1u);
     }
     return sum;
