@@ -153,7 +153,7 @@ SCREE_FN void find_starts(scree_f32 fraction, scree_cellular_options options, fl
  */
 SCREE_FN void find_cells(cellular_row *row, uint32_t axes, uint32_t side, uint32_t first, uint32_t count)
 {
-    uint32_t key[SCREE_SITE_AXES][TURNS];
+    uint32_t key[SCREE_SITE_AXES][TURNS] = {{0}};
     float start[SCREE_SITE_AXES][TURNS];
     for (uint32_t axis = 1; axis < axes; axis++) {
         find_keys(row->site.cell[axis], row->source.axis[axis], key[axis]);
