@@ -16,6 +16,7 @@
 #ifndef SCREE_KERNELS_NOISE_KINDS_H
 #define SCREE_KERNELS_NOISE_KINDS_H
 
+#include "cellular.h"
 #include "direct.h"
 #include "gabor.h"
 #include "glsl_noise.h"
@@ -49,13 +50,15 @@
       "K. Spencer's simplex noise: in 3 axes turned, with gradients along the cubes of its lattice")               \
     X(OPENSIMPLEX2S, opensimplex2s, 5u, SCREE_SITES_GRADIENTS, scree_opensimplex2s_sample, 2u, 3u,                 \
       "the same with a larger radius: smoother, and slower")                                                       \
-    X(GABOR, gabor, 6u, SCREE_SITES_WAVES, scree_gabor_sample, 2u, 3u,                                             \
+    X(CELLULAR, cellular, 6u, SCREE_SITES_CUBIC, scree_cellular_sample, 1u, 4u,                                    \
+      "a point in every cell, and distances to the nearest ones: cells, stones, cracks")                           \
+    X(GABOR, gabor, 7u, SCREE_SITES_WAVES, scree_gabor_sample, 2u, 3u,                                             \
       "waves of one length at random places, in a chosen direction or in all")                                     \
-    X(PHASOR, phasor, 7u, SCREE_SITES_WAVES, scree_phasor_sample, 2u, 3u,                                          \
+    X(PHASOR, phasor, 8u, SCREE_SITES_WAVES, scree_phasor_sample, 2u, 3u,                                          \
       "the sine of the phase of such waves' sum: stripes of the same contrast everywhere")                         \
-    X(GLSL_PERLIN, glsl_perlin, 8u, SCREE_SITES_RING, scree_glsl_perlin_sample, 2u, 3u,                            \
+    X(GLSL_PERLIN, glsl_perlin, 9u, SCREE_SITES_RING, scree_glsl_perlin_sample, 2u, 3u,                            \
       "Perlin noise as shaders have it, by arithmetic without tables; repeats after 289 cells")                    \
-    X(GLSL_SIMPLEX, glsl_simplex, 9u, SCREE_SITES_SKEWED_RING, scree_glsl_simplex_sample, 2u, 3u,                 \
+    X(GLSL_SIMPLEX, glsl_simplex, 10u, SCREE_SITES_SKEWED_RING, scree_glsl_simplex_sample, 2u, 3u,                 \
       "simplex noise as shaders have it, by the same arithmetic")
 
 #define SCREE_NOISE_KINDS(X) \
@@ -82,11 +85,11 @@ SCREE_FN bool scree_kind_has_gradients(scree_index kind)
     return nodes == SCREE_NODES_GRADIENTS || nodes == SCREE_SITES_GRADIENTS || nodes == SCREE_SITES_WAVES;
 }
 
-/* Whether cells of a kind of sites may count within a period, or modulo a number of their own. */
-SCREE_FN bool scree_kind_wraps(scree_index kind)
+/* Whether positions of a kind of sites may have keys for cells: those of a skewed lattice, which never repeats. */
+SCREE_FN bool scree_kind_has_keys(scree_index kind)
 {
     scree_index nodes = scree_kind_nodes(kind);
-    return nodes != SCREE_SITES_SKEWED && nodes != SCREE_SITES_GRADIENTS;
+    return nodes == SCREE_SITES_SKEWED || nodes == SCREE_SITES_GRADIENTS;
 }
 
 /* The number modulo which a kind's cells count, or 0. */

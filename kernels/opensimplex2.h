@@ -29,8 +29,8 @@ SCREE_FN scree_f32 scree_opensimplex2s_of_2(scree_site site, scree_site_source s
     scree_f32 y = site.fraction[1];
     scree_f32 major = scree_maximum(x, y);
     scree_f32 minor = scree_minimum(x, y);
-    scree_u32 key_x = scree_simplex_key(site, 0u, source);
-    scree_u32 key_y = scree_simplex_key(site, 1u, source);
+    scree_u32 key_x = site.key[0];
+    scree_u32 key_y = site.key[1];
     scree_u32 stride_x = scree_u32_from_index(source.axis[0].stride);
     scree_u32 stride_y = scree_u32_from_index(source.axis[1].stride);
     scree_u32 major_key = scree_select_less_words(x, y, key_y, key_x);
@@ -117,7 +117,7 @@ SCREE_FN scree_opensimplex2s_nearest scree_opensimplex2s_find(scree_site site, s
     SCREE_UNROLL
     for (scree_index axis = 0u; axis < 3u; axis++) {
         scree_f32 fraction = site.fraction[axis];
-        scree_u32 key = scree_simplex_key(site, axis, source);
+        scree_u32 key = site.key[axis];
         nearest.way[axis] = scree_select_less(limit, fraction, fraction - 1.0f, fraction);
         nearest.key[axis] = scree_select_less_words(limit, fraction, key + source.axis[axis].stride, key);
     }

@@ -177,7 +177,8 @@ typedef struct scree_cpu_site_row {
 /*
  * Sites of rows of samples, and where their values go. To the position of a row arrays add one for each sample. There
  * are arrays for all axes of the lattice, or for the first one only; the others are NULL then. Arrays repeat the last
- * sample up to whole vectors.
+ * sample up to whole vectors. Where the lattice is skewed, a cell counts the stride of its keys, and rows start from
+ * the key of cell 0.
  */
 typedef struct scree_cpu_sites {
     const uint32_t *part[SCREE_SITE_AXES];
@@ -189,6 +190,7 @@ typedef struct scree_cpu_sites {
     size_t row_stride;
     float *minimum; /* One for each lane, widened; NULL where nobody asks. */
     float *maximum;
+    double step; /* Cells along axis 0 from a sample of a row to the next; 0 where samples are no row. */
 } scree_cpu_sites;
 
 /* How coordinates become axis data, for a simple plan of points (scree_point_plan). */

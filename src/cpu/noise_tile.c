@@ -447,9 +447,7 @@ static void convert_block(const scree_tile_source *source, const scree_tile *til
 /* Whether samples are those of one octave of a kind of sites, and stay in the caches. */
 static bool are_sites_alone(const scree_tile_source *source, const scree_tile *tile)
 {
-    const scree_plan *plan = source->plan;
-    return scree_plan_has_sites(plan) && plan->octaves == 1 && plan->params.fractal == SCREE_FRACTAL_FBM &&
-           !tile->is_streamed;
+    return scree_plan_has_sites(source->plan) && !scree_plan_needs_sum(source->plan) && !tile->is_streamed;
 }
 
 /* Evaluates such samples where they go. */

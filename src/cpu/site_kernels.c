@@ -1,4 +1,5 @@
 /* Kinds of sites (kernels/site.h): samples by themselves, many at a time. */
+#include "cellular_row.h"
 #include "kernel_files.h"
 #include "lane_memory.h"
 #include "noise_kinds.h"
@@ -12,10 +13,12 @@ typedef struct lane_range {
     scree_f32 maximum;
 } lane_range;
 
-SCREE_FN scree_site put_position(scree_site site, uint32_t axis, scree_site_position position)
+SCREE_FN scree_site put_position(scree_site site, scree_index kind, scree_site_source source, uint32_t axis,
+                                 scree_site_position position)
 {
     site.fraction[axis] = scree_site_fraction(position.part);
     site.cell[axis] = position.cell;
+    site.key[axis] = scree_kind_has_keys(kind) ? position.cell : scree_site_key(position.cell, source.axis[axis]);
     return site;
 }
 
@@ -26,8 +29,11 @@ SCREE_FN scree_site_position load_position(const scree_cpu_octave *octave, scree
 {
     scree_site_position own = {.part = scree_load_u32(sites->part[axis] + i),
                                .cell = scree_load_u32(sites->cell[axis] + i)};
+    if (scree_kind_has_keys(kind)) {
+        return scree_site_sum_of(start, own, octave->site_axes[axis].stride);
+    }
     scree_site_position sum = scree_site_sum(start, own);
-    if (scree_kind_wraps(kind) && octave->site_axes[axis].last != UINT32_MAX) {
+    if (octave->site_axes[axis].last != UINT32_MAX) {
         sum.cell = scree_site_wrapped(sum.cell, octave->site_axes[axis].last, 1u);
     }
     return sum;
@@ -44,13 +50,13 @@ SCREE_FN lane_range evaluate_row(const scree_cpu_octave *octave, scree_index kin
     for (uint32_t axis = 0; axis < axes; axis++) {
         start[axis].part = scree_broadcast_u32(sites->row[row].part[axis]);
         start[axis].cell = scree_broadcast_u32(sites->row[row].cell[axis]);
-        site = put_position(site, axis, start[axis]);
+        site = put_position(site, kind, source, axis, start[axis]);
     }
     for (size_t i = 0; i < sites->count; i += SCREE_LANES) {
         SCREE_UNROLL
         for (uint32_t axis = 0; axis < axes; axis++) {
             if (axis == 0 || pattern == VARIES_ALONG_ALL) {
-                site = put_position(site, axis, load_position(octave, kind, sites, start[axis], axis, i));
+                site = put_position(site, kind, source, axis, load_position(octave, kind, sites, start[axis], axis, i));
             }
         }
         scree_f32 value = scree_site_sample(kind, site, axes, source);
@@ -90,14 +96,15 @@ SCREE_FN void evaluate_axes(const scree_cpu_octave *octave, scree_index kind, ui
                             const scree_cpu_sites *sites)
 {
     const bool varies = axes > 1 && sites->part[1] != NULL;
-    if (!scree_kind_has_gradients(kind) || octave->gradient_count == SCREE_EDGE_COUNT(axes)) {
+    const bool has_registers = !scree_kind_has_gradients(kind) || octave->gradient_count == SCREE_EDGE_COUNT(axes);
+    if (kind != SCREE_NOISE_CELLULAR && has_registers) {
         if (varies) {
             evaluate_pattern(octave, kind, axes, SCREE_EDGE_COUNT(axes), VARIES_ALONG_ALL, sites);
         } else {
             evaluate_pattern(octave, kind, axes, SCREE_EDGE_COUNT(axes), VARIES_ALONG_FIRST, sites);
         }
     } else {
-        /* A slower set, whose tables are read from memory, shares one body. */
+        /* A slower set, whose tables are read from memory, shares one body; so does a kind with rows of its own. */
         evaluate_pattern(octave, kind, axes, octave->gradient_count, varies ? VARIES_ALONG_ALL : VARIES_ALONG_FIRST,
                          sites);
     }
@@ -126,6 +133,10 @@ SCREE_NOISE_KINDS(EVALUATE)
 
 static void evaluate_sites(const scree_cpu_octave *octave, const scree_cpu_sites *sites)
 {
+    if (octave->kind == SCREE_NOISE_CELLULAR && scree_cellular_is_row(octave, sites)) {
+        SCREE_CPU_SYMBOL(scree_evaluate_cellular_rows)(octave, sites);
+        return;
+    }
     switch (octave->kind) {
 #define CASE(KIND, name, number, nodes, sample, min_axes, max_axes, description) \
     case SCREE_NOISE_##KIND:                                                     \

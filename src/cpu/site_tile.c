@@ -23,6 +23,15 @@ static void fill(const scree_site_octave *site, uint32_t row, scree_site_walk wa
     }
 }
 
+/* Makes keys of cells where sites have these. */
+static void number(const scree_plan *plan, const scree_site_octave *site, uint32_t axis, uint64_t count, uint32_t *cell)
+{
+    const bool has_keys = scree_site_has_keys(&plan->params);
+    for (uint64_t i = 0; i < count && has_keys; i++) {
+        cell[i] *= site->axis[axis].stride;
+    }
+}
+
 /* Whole vectors repeat the last sample. */
 static void pad(uint64_t count, uint32_t *array)
 {
@@ -39,11 +48,13 @@ void scree_site_tile_start(scree_site_tile *tile, const scree_plan *plan, uint32
     for (uint32_t i = 1; i < plan->axes; i++) {
         varies_all = varies_all || site->factor[i][0] != 0.0;
     }
+    tile->step = varies_all ? 0.0 : plan->octave[octave].axis[0].cells_per_sample;
     for (uint32_t i = 0; i < plan->axes; i++) {
         const bool varies = i == 0 || varies_all;
         fill(site, i, scree_site_walk_start(&plan->grid, site, i, 0, x), varies ? width : 1, tile->part[i],
              tile->cell[i]);
         if (varies) {
+            number(plan, site, i, width, tile->cell[i]);
             pad(width, tile->part[i]);
             pad(width, tile->cell[i]);
         }
@@ -91,14 +102,16 @@ void scree_site_tile_rows(const scree_site_tile *tile, const scree_plan *plan, u
                           uint32_t rows, scree_cpu_sites *sites)
 {
     const scree_site_octave *site = plan->octave[octave].site;
+    const bool has_keys = scree_site_has_keys(&plan->params);
     sites->rows = rows;
+    sites->step = tile->step;
     for (uint32_t axis = 0; axis < plan->axes; axis++) {
         sites->part[axis] = tile->varies[axis] ? tile->part[axis] : NULL;
         sites->cell[axis] = tile->varies[axis] ? tile->cell[axis] : NULL;
         for (uint32_t row = 0; row < rows; row++) {
             const scree_site_position position = row_position(tile, plan, site, axis, first_row + row);
             sites->row[row].part[axis] = position.part;
-            sites->row[row].cell[axis] = position.cell;
+            sites->row[row].cell[axis] = has_keys ? scree_site_key(position.cell, site->axis[axis]) : position.cell;
         }
     }
 }
