@@ -85,11 +85,11 @@ SCREE_FN bool scree_kind_has_gradients(scree_index kind)
     return nodes == SCREE_NODES_GRADIENTS || nodes == SCREE_SITES_GRADIENTS || nodes == SCREE_SITES_WAVES;
 }
 
-/* Whether cells of a kind of sites may count within a period, or modulo a number of their own. */
-SCREE_FN bool scree_kind_wraps(scree_index kind)
+/* Whether positions of a kind of sites may have keys for cells: those of a skewed lattice, which never repeats. */
+SCREE_FN bool scree_kind_has_keys(scree_index kind)
 {
     scree_index nodes = scree_kind_nodes(kind);
-    return nodes != SCREE_SITES_SKEWED && nodes != SCREE_SITES_GRADIENTS;
+    return nodes == SCREE_SITES_SKEWED || nodes == SCREE_SITES_GRADIENTS;
 }
 
 /* The number modulo which a kind's cells count, or 0. */

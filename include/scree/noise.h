@@ -5,7 +5,9 @@
  * Sources of the methods. Gradient noise: K. Perlin, "An Image Synthesizer" (SIGGRAPH 1985) and "Improving Noise"
  * (SIGGRAPH 2002). Fractal sums: F. K. Musgrave in Ebert et al., "Texturing and Modeling". The order of evaluation on
  * grids is scree's own contraction (docs/determinism.md). The other variants: D. Cejchan, "Akcelerace procedurálního
- * generování pomocí GPU" (Brno University of Technology, 2018).
+ * generování pomocí GPU" (Brno University of Technology, 2018). Gabor noise: A. Lagae et al., "Procedural Noise using
+ * Sparse Gabor Convolution" (SIGGRAPH 2009). Phasor noise: T. Tricard et al., "Procedural Phasor Noise" (SIGGRAPH
+ * 2019). The noises of shaders: I. McEwan et al., "Efficient computational noise in GLSL" (2012).
  */
 #ifndef SCREE_NOISE_H
 #define SCREE_NOISE_H

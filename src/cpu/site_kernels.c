@@ -13,18 +13,12 @@ typedef struct lane_range {
     scree_f32 maximum;
 } lane_range;
 
-/* Whether positions have keys for cells: where cells never wrap. */
-SCREE_FN bool has_keys(scree_index kind)
-{
-    return !scree_kind_wraps(kind);
-}
-
 SCREE_FN scree_site put_position(scree_site site, scree_index kind, scree_site_source source, uint32_t axis,
                                  scree_site_position position)
 {
     site.fraction[axis] = scree_site_fraction(position.part);
     site.cell[axis] = position.cell;
-    site.key[axis] = has_keys(kind) ? position.cell : scree_site_key(position.cell, source.axis[axis]);
+    site.key[axis] = scree_kind_has_keys(kind) ? position.cell : scree_site_key(position.cell, source.axis[axis]);
     return site;
 }
 
@@ -36,7 +30,7 @@ SCREE_FN scree_site_position load_position(const scree_cpu_octave *octave, scree
     const bool varies = sites->part[axis] != NULL;
     scree_site_position own = {.part = scree_load_u32(varies ? sites->part[axis] + i : no_words),
                                .cell = scree_load_u32(varies ? sites->cell[axis] + i : no_words)};
-    if (has_keys(kind)) {
+    if (scree_kind_has_keys(kind)) {
         return scree_site_sum_of(start, own, octave->site_axes[axis].stride);
     }
     scree_site_position sum = scree_site_sum(start, own);

@@ -36,7 +36,7 @@ static scree_site_axis number_cells(const scree_axis_stream *stream)
 
 bool scree_site_has_keys(const scree_noise_params *params)
 {
-    return !scree_kind_wraps((scree_index)params->kind);
+    return scree_kind_has_keys(params->kind);
 }
 
 /*
