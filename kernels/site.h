@@ -13,11 +13,15 @@
 /* The most axes of these kinds. */
 #define SCREE_SITE_AXES 4u
 
-/* A position along each axis of the lattice: the cell, and the fraction, a multiple of 2^-24 in [0, 1). */
+/*
+ * A position along each axis of the lattice: the cell, and the fraction, a multiple of 2^-24 in [0, 1). Kinds whose
+ * lattice is skewed read keys only: such a lattice has no period, so whoever makes a site may leave out its cells.
+ */
 SCREE_STRUCT(scree_site)
 {
     scree_f32 fraction[4];
     scree_u32 cell[4];
+    scree_u32 key[4]; /* Of the cell. */
 };
 
 /*
@@ -70,14 +74,26 @@ SCREE_STRUCT(scree_site_source)
     scree_site_options options;
 };
 
+/* The key of a cell. */
+SCREE_FN scree_u32 scree_site_key(scree_u32 cell, scree_site_axis axis)
+{
+    return cell * axis.stride + axis.start;
+}
+
+/* The sum of two positions in which a cell counts `stride`: 1, or that of keys. */
+SCREE_FN scree_site_position scree_site_sum_of(scree_site_position a, scree_site_position b, scree_index stride)
+{
+    scree_site_position sum;
+    scree_u32 cell = a.cell + b.cell;
+    sum.part = a.part + b.part;
+    sum.cell = scree_select_less_u32(sum.part, a.part, cell + stride, cell);
+    return sum;
+}
+
 /* The sum of two positions, before it is brought back into a period. */
 SCREE_FN scree_site_position scree_site_sum(scree_site_position a, scree_site_position b)
 {
-    scree_site_position sum;
-    scree_u32 next = a.cell + b.cell;
-    sum.part = a.part + b.part;
-    sum.cell = scree_select_less_u32(sum.part, a.part, next + 1u, next);
-    return sum;
+    return scree_site_sum_of(a, b, 1u);
 }
 
 /* A cell that sums have brought behind the last one, each by less than a period. */

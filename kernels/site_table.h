@@ -151,6 +151,7 @@ SCREE_FN scree_site scree_site_table_site(scree_table table, scree_index octave,
         scree_index last = scree_site_word(table, octave, SCREE_SITE_OCTAVE_AXES + 4u * row + 2u);
         site.fraction[row] = scree_site_fraction(sum.part);
         site.cell[row] = scree_site_table_cell(sum.cell, last, axes);
+        site.key[row] = scree_site_key(site.cell[row], scree_site_table_axis(table, octave, row));
     }
     return site;
 }
@@ -199,6 +200,7 @@ SCREE_FN scree_site scree_site_table_point(scree_table table, scree_index octave
         }
         site.fraction[row] = scree_site_fraction(sum.part);
         site.cell[row] = scree_site_table_cell(sum.cell, last, axes);
+        site.key[row] = scree_site_key(site.cell[row], scree_site_table_axis(table, octave, row));
     }
     return site;
 }

@@ -39,9 +39,6 @@ typedef struct cellular_cells {
 
 /* What the samples of a row share. */
 typedef struct cellular_row {
-    const scree_cpu_octave *octave;
-    const scree_cpu_sites *sites;
-    size_t first;    /* The chunk's first sample. */
     scree_site site; /* Axis 0 is that of the sample at hand. */
     scree_site_source source;
     float gap[4]; /* No point of such a ring is nearer along the axes but the first. */
@@ -358,14 +355,17 @@ SCREE_FN void search_points(const cellular_row *row, uint32_t axes, scree_index 
     }
 }
 
-/* Samples by themselves, where a list will not do. */
-static void evaluate_samples(const cellular_row *row, size_t start, size_t count, float *out)
-{
-    scree_cpu_sites sites = *row->sites;
-    sites.part[0] += row->first + start;
-    sites.cell[0] += row->first + start;
-    SCREE_CPU_SYMBOL(scree_evaluate_cellular_samples)(row->octave, &sites, count, out);
-}
+/* Samples by themselves, where a list will not do: one body for all metrics, as that is rare and long. */
+#define SAMPLE_AT(axes)                                                                                    \
+    static __attribute__((noinline)) void sample_at_##axes(const cellular_row *row, size_t at, float *out) \
+    {                                                                                                      \
+        scree_site site = row->site;                                                                       \
+        site.fraction[0] = scree_load(row->fraction + at);                                                 \
+        site.cell[0] = scree_load_u32(row->cell + at);                                                     \
+        scree_store(out, scree_cellular_sample(site, axes, row->source));                                  \
+    }
+SAMPLE_AT(2)
+SAMPLE_AT(3)
 
 /* Samples that lie in the first one's cell, of as many as are left. */
 SCREE_FN size_t run_length(const uint32_t *cell, size_t count)
@@ -424,13 +424,17 @@ SCREE_FN void evaluate_run(const cellular_row *row, uint32_t axes, scree_index m
                            bool is_tracked, const cellular_run *run, size_t chunk, float *out)
 {
     const bool is_wide = run->count > 2 * SCREE_LANES && run->start + RUN_VECTORS * SCREE_LANES <= chunk;
-    if (!run->is_listed) {
-        evaluate_samples(row, run->start, run->count, out + run->start);
-    } else if (is_wide) {
+    if (run->is_listed && is_wide) {
         search_points(row, axes, metric, pass, is_tracked, &run->points, run->start, RUN_VECTORS, out + run->start);
-    } else {
-        for (size_t i = run->start; i < run->start + run->count; i += SCREE_LANES) {
+        return;
+    }
+    for (size_t i = run->start; i < run->start + run->count; i += SCREE_LANES) {
+        if (run->is_listed) {
             search_points(row, axes, metric, pass, is_tracked, &run->points, i, 1, out + i);
+        } else if (axes == 2) {
+            sample_at_2(row, i, out + i);
+        } else {
+            sample_at_3(row, i, out + i);
         }
     }
 }
@@ -450,12 +454,11 @@ SCREE_FN void evaluate_chunk(cellular_row *row, uint32_t axes, scree_index metri
     evaluate_run(row, axes, metric, pass, is_tracked, &runs[current], chunk, out);
 }
 
-SCREE_FN void place_chunk(cellular_row *row, const scree_cpu_sites *sites, size_t first, size_t count)
+SCREE_FN void place_chunk(cellular_row *row, const scree_cpu_sites *sites, uint32_t number, size_t first, size_t count)
 {
     const scree_index last = row->source.axis[0].last;
-    row->first = first;
-    const scree_site_position start = {.part = scree_broadcast_u32(sites->start_part[0]),
-                                       .cell = scree_broadcast_u32(sites->start_cell[0])};
+    const scree_site_position start = {.part = scree_broadcast_u32(sites->row[number].part[0]),
+                                       .cell = scree_broadcast_u32(sites->row[number].cell[0])};
     for (size_t i = 0; i < count; i += SCREE_LANES) {
         const scree_site_position own = {.part = scree_load_u32(sites->part[0] + first + i),
                                          .cell = scree_load_u32(sites->cell[0] + first + i)};
@@ -484,39 +487,55 @@ SCREE_FN float outer_gap(const cellular_row *row, uint32_t axes, scree_index met
 }
 
 SCREE_FN void start_row(cellular_row *row, uint32_t axes, scree_index metric, const scree_cpu_octave *octave,
-                        const scree_cpu_sites *sites)
+                        const scree_cpu_sites *sites, uint32_t number)
 {
-    row->octave = octave;
-    row->sites = sites;
     row->source.amplitude = scree_broadcast(octave->amplitude);
     row->source.options = *octave->site_options;
     row->has_outer = false;
     for (uint32_t axis = 0; axis < axes; axis++) {
         row->source.axis[axis] = octave->site_axes[axis];
-        row->site.fraction[axis] = scree_site_fraction(scree_broadcast_u32(sites->start_part[axis]));
-        row->site.cell[axis] = scree_broadcast_u32(sites->start_cell[axis]);
+        row->site.fraction[axis] = scree_site_fraction(scree_broadcast_u32(sites->row[number].part[axis]));
+        row->site.cell[axis] = scree_broadcast_u32(sites->row[number].cell[axis]);
     }
     row->gap[2] = outer_gap(row, axes, metric, 2);
     row->gap[3] = outer_gap(row, axes, metric, 3);
     find_cells(row, axes, 3, 0, axes == 2 ? 9 : 27);
 }
 
-SCREE_FN void evaluate_row(const scree_cpu_octave *octave, uint32_t axes, scree_index metric, scree_index pass,
-                           bool is_tracked, const scree_cpu_sites *sites, size_t count, float *out)
+/* Copies a chunk to where it goes, and widens the range by it. */
+SCREE_FN void deliver_chunk(const float *values, size_t count, const scree_cpu_sites *sites, float *out)
 {
-    const uint32_t feature = octave->site_options->cellular.feature;
-    const uint32_t rank = pass == SCREE_CELLULAR_NEAREST ? 1 : feature == SCREE_KERNEL_FEATURE_F3 ? 3 : 2;
-    cellular_row row;
-    start_row(&row, axes, metric, octave, sites);
-    for (size_t first = 0; first < count; first += CHUNK) {
-        const size_t chunk = count - first < CHUNK ? count - first : CHUNK;
-        place_chunk(&row, sites, first, chunk);
-        evaluate_chunk(&row, axes, metric, pass, is_tracked, rank, chunk, out + first);
+    for (size_t i = 0; i < count; i += SCREE_LANES) {
+        const scree_f32 value = scree_load(values + i);
+        if (sites->minimum != NULL) {
+            scree_store(sites->minimum, scree_minimum(scree_load(sites->minimum), value));
+            scree_store(sites->maximum, scree_maximum(scree_load(sites->maximum), value));
+        }
+        scree_store_some(out + i, value, count - i);
     }
 }
 
-SCREE_FN void evaluate_axes(const scree_cpu_octave *octave, uint32_t axes, const scree_cpu_sites *sites, size_t count,
-                            float *out)
+SCREE_FN void evaluate_rows(const scree_cpu_octave *octave, uint32_t axes, scree_index metric, scree_index pass,
+                            bool is_tracked, const scree_cpu_sites *sites)
+{
+    const uint32_t feature = octave->site_options->cellular.feature;
+    const uint32_t rank = pass == SCREE_CELLULAR_NEAREST ? 1 : feature == SCREE_KERNEL_FEATURE_F3 ? 3 : 2;
+    float values[CHUNK + SCREE_MAX_LANES];
+    cellular_row row;
+    for (uint32_t number = 0; number < sites->rows; number++) {
+        float *out = sites->out + number * sites->row_stride;
+        start_row(&row, axes, metric, octave, sites, number);
+        for (size_t first = 0; first < sites->count; first += CHUNK) {
+            const size_t chunk = sites->count - first < CHUNK ? sites->count - first : CHUNK;
+            const size_t whole = (chunk + SCREE_LANES - 1) / SCREE_LANES * SCREE_LANES;
+            place_chunk(&row, sites, number, first, whole);
+            evaluate_chunk(&row, axes, metric, pass, is_tracked, rank, whole, values);
+            deliver_chunk(values, chunk, sites, out + first);
+        }
+    }
+}
+
+SCREE_FN void evaluate_axes(const scree_cpu_octave *octave, uint32_t axes, const scree_cpu_sites *sites)
 {
     const scree_cellular_options *options = &octave->site_options->cellular;
     const bool has_ranks = options->feature >= SCREE_KERNEL_FEATURE_F2 &&
@@ -524,25 +543,24 @@ SCREE_FN void evaluate_axes(const scree_cpu_octave *octave, uint32_t axes, const
     /* Squares are searched as Euclidean distances are. */
     if (options->metric >= SCREE_KERNEL_METRIC_MANHATTAN) {
         if (has_ranks) {
-            evaluate_row(octave, axes, options->metric, SCREE_CELLULAR_RANKS, false, sites, count, out);
+            evaluate_rows(octave, axes, options->metric, SCREE_CELLULAR_RANKS, false, sites);
         } else {
-            evaluate_row(octave, axes, options->metric, SCREE_CELLULAR_NEAREST, true, sites, count, out);
+            evaluate_rows(octave, axes, options->metric, SCREE_CELLULAR_NEAREST, true, sites);
         }
     } else if (has_ranks) {
-        evaluate_row(octave, axes, SCREE_KERNEL_METRIC_EUCLIDEAN, SCREE_CELLULAR_RANKS, false, sites, count, out);
+        evaluate_rows(octave, axes, SCREE_KERNEL_METRIC_EUCLIDEAN, SCREE_CELLULAR_RANKS, false, sites);
     } else if (options->feature == SCREE_KERNEL_FEATURE_F1) {
-        evaluate_row(octave, axes, SCREE_KERNEL_METRIC_EUCLIDEAN, SCREE_CELLULAR_NEAREST, false, sites, count, out);
+        evaluate_rows(octave, axes, SCREE_KERNEL_METRIC_EUCLIDEAN, SCREE_CELLULAR_NEAREST, false, sites);
     } else {
-        evaluate_row(octave, axes, SCREE_KERNEL_METRIC_EUCLIDEAN, SCREE_CELLULAR_NEAREST, true, sites, count, out);
+        evaluate_rows(octave, axes, SCREE_KERNEL_METRIC_EUCLIDEAN, SCREE_CELLULAR_NEAREST, true, sites);
     }
 }
 
-void SCREE_CPU_SYMBOL(scree_evaluate_cellular_row)(const scree_cpu_octave *octave, const scree_cpu_sites *sites,
-                                                   size_t count, float *out)
+void SCREE_CPU_SYMBOL(scree_evaluate_cellular_rows)(const scree_cpu_octave *octave, const scree_cpu_sites *sites)
 {
     if (octave->axes == 2) {
-        evaluate_axes(octave, 2, sites, count, out);
+        evaluate_axes(octave, 2, sites);
     } else {
-        evaluate_axes(octave, 3, sites, count, out);
+        evaluate_axes(octave, 3, sites);
     }
 }

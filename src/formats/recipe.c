@@ -325,6 +325,8 @@ static void reset_parameter(scree_noise_params *noise, const char *name)
             *(int *)((char *)noise + parameter->offset) = 0;
         } else if (parameter->type == SCREE_PARAMETER_REAL) {
             *(double *)((char *)noise + parameter->offset) = 0.0;
+        } else if (parameter->type == SCREE_PARAMETER_FLAG) {
+            *(bool *)((char *)noise + parameter->offset) = false;
         }
     }
 }

@@ -85,6 +85,11 @@ static void draw_fractal(uint64_t *state, scree_noise_params *noise)
     }
 }
 
+static bool has_orientation(scree_noise_kind kind, uint32_t axes)
+{
+    return axes > 2 && kind >= SCREE_NOISE_SIMPLEX && kind <= SCREE_NOISE_OPENSIMPLEX2S;
+}
+
 static void draw_noise(uint64_t *state, uint32_t axes, scree_noise_params *noise)
 {
     noise->kind = fixture_kind(fixture_draw(state));
@@ -99,7 +104,7 @@ static void draw_noise(uint64_t *state, uint32_t axes, scree_noise_params *noise
     if (scree_noise_kind_describe(noise->kind)->has_gradients && (noise->hash == SCREE_HASH_SCREE || axes > 3)) {
         noise->gradients = (scree_gradients)draw_below(state, 3);
     }
-    if (axes > 2 && noise->kind >= SCREE_NOISE_SIMPLEX && noise->kind <= SCREE_NOISE_OPENSIMPLEX2S) {
+    if (has_orientation(noise->kind, axes)) {
         noise->orientation = (scree_orientation)draw_below(state, 3);
     }
     if (noise->kind == SCREE_NOISE_CELLULAR) {
@@ -247,6 +252,9 @@ static void what_is_printed_overrules_all(void **state)
         }
         if (recipe.noise.fractal != SCREE_FRACTAL_RIDGED_MULTIFRACTAL) {
             again.noise.multifractal_gain = recipe.noise.multifractal_gain;
+        }
+        if (!has_orientation(recipe.noise.kind, recipe.grid.axes)) {
+            again.noise.orientation = recipe.noise.orientation;
         }
         if (recipe.noise.weight_count > 0) {
             again.noise.gain = recipe.noise.gain;

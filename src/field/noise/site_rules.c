@@ -33,6 +33,12 @@ static scree_site_axis number_cells(const scree_axis_stream *stream)
     return axis;
 }
 
+bool scree_site_has_keys(const scree_noise_params *params)
+{
+    const scree_noise_kind_info *kind = scree_noise_kind_describe(params->kind);
+    return kind->has_sites && kind->min_period == 0;
+}
+
 void scree_site_octave_make(const scree_noise_params *params, uint32_t axes, uint32_t number, double frequency,
                             const scree_axis_stream *streams, const double *shifts, scree_site_octave *octave)
 {

@@ -49,6 +49,9 @@ static inline scree_site_position scree_site_position_of(const scree_site_octave
     return (scree_site_position){.part = (uint32_t)((uint64_t)position >> 32), .cell = (uint32_t)cell};
 }
 
+/* Whether sites need keys only: the lattice is skewed, and cannot repeat. */
+bool scree_site_has_keys(const scree_noise_params *params);
+
 /* The shift along axis `row` of the lattice, which axis 0 of the field contributes. */
 static inline scree_fixed scree_site_shift(const scree_site_octave *octave, uint32_t row, uint32_t axis)
 {
