@@ -29,8 +29,8 @@ SCREE_FN scree_f32 scree_opensimplex2s_of_2(scree_site site, scree_site_source s
     scree_f32 y = site.fraction[1];
     scree_f32 major = scree_maximum(x, y);
     scree_f32 minor = scree_minimum(x, y);
-    scree_u32 key_x = scree_simplex_key(site, 0u, source);
-    scree_u32 key_y = scree_simplex_key(site, 1u, source);
+    scree_u32 key_x = site.key[0];
+    scree_u32 key_y = site.key[1];
     scree_u32 stride_x = scree_u32_from_index(source.axis[0].stride);
     scree_u32 stride_y = scree_u32_from_index(source.axis[1].stride);
     scree_u32 major_key = scree_select_less_words(x, y, key_y, key_x);
@@ -53,7 +53,8 @@ SCREE_FN scree_f32 scree_opensimplex2s_of_2(scree_site site, scree_site_source s
     near.way[1] = scree_select_less(x, y, upper.way[1], y);
     near.keys = major_next ^ minor_key;
 
-    scree_f32 across = (minor + minor) - major;
+    scree_f32 lead = major - minor;
+    scree_f32 across = minor - lead;
     scree_f32 behind = -across;
     scree_f32 beyond = 3.0f * major - 2.0f;
     scree_f32 not_behind = scree_maximum(across, beyond);
@@ -66,11 +67,10 @@ SCREE_FN scree_f32 scree_opensimplex2s_of_2(scree_site site, scree_site_source s
     far.keys = scree_select_less_words(not_beyond, beyond, major_next + major_stride, major_key) ^
                scree_select_less_words(not_behind, behind, minor_key - minor_stride, minor_next);
 
-    scree_f32 sum = x + y;
-    scree_f32 square = x * (x - y) + y * y;
+    scree_f32 square = major * lead + minor * minor;
     scree_f32 lower_reach = 1.0f - square;
-    scree_f32 upper_reach = sum - square;
-    scree_f32 near_reach = upper_reach + (sum - 3.0f * minor);
+    scree_f32 upper_reach = (x + y) - square;
+    scree_f32 near_reach = (major + lead) - square;
     scree_f32 far_reach = scree_maximum(not_behind, behind) - square;
     scree_f32 inner = scree_simplex_part(lower_reach, lower, 2u, source) +
                       scree_simplex_part(upper_reach, upper, 2u, source);
@@ -117,7 +117,7 @@ SCREE_FN scree_opensimplex2s_nearest scree_opensimplex2s_find(scree_site site, s
     SCREE_UNROLL
     for (scree_index axis = 0u; axis < 3u; axis++) {
         scree_f32 fraction = site.fraction[axis];
-        scree_u32 key = scree_simplex_key(site, axis, source);
+        scree_u32 key = site.key[axis];
         nearest.way[axis] = scree_select_less(limit, fraction, fraction - 1.0f, fraction);
         nearest.key[axis] = scree_select_less_words(limit, fraction, key + source.axis[axis].stride, key);
     }

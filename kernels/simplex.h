@@ -67,21 +67,15 @@ SCREE_FN scree_f32 scree_simplex_part(scree_f32 reach, scree_simplex_corner corn
     return weight * scree_simplex_slope(corner, axes, source);
 }
 
-/* The key of a site's cell along an axis. */
-SCREE_FN scree_u32 scree_simplex_key(scree_site site, scree_index axis, scree_site_source source)
-{
-    return site.cell[axis] * source.axis[axis].stride + source.axis[axis].start;
-}
-
 /* The lower corner of a site's cell. */
-SCREE_FN scree_simplex_corner scree_simplex_lower(scree_site site, scree_index axes, scree_site_source source)
+SCREE_FN scree_simplex_corner scree_simplex_lower(scree_site site, scree_index axes)
 {
     scree_simplex_corner lower;
     lower.keys = scree_u32_from_index(0u);
     SCREE_UNROLL
     for (scree_index axis = 0u; axis < axes; axis++) {
         lower.way[axis] = site.fraction[axis];
-        lower.keys = lower.keys ^ scree_simplex_key(site, axis, source);
+        lower.keys = lower.keys ^ site.key[axis];
     }
     return lower;
 }
@@ -89,7 +83,7 @@ SCREE_FN scree_simplex_corner scree_simplex_lower(scree_site site, scree_index a
 /* What the keys of two cells that are neighbours along an axis differ by. */
 SCREE_FN scree_u32 scree_simplex_step(scree_site site, scree_index axis, scree_site_source source)
 {
-    scree_u32 key = scree_simplex_key(site, axis, source);
+    scree_u32 key = site.key[axis];
     return key ^ (key + source.axis[axis].stride);
 }
 
@@ -101,7 +95,7 @@ SCREE_FN scree_simplex_corner scree_simplex_upper(scree_site site, scree_index a
     SCREE_UNROLL
     for (scree_index axis = 0u; axis < axes; axis++) {
         upper.way[axis] = site.fraction[axis] - 1.0f;
-        upper.keys = upper.keys ^ (scree_simplex_key(site, axis, source) + source.axis[axis].stride);
+        upper.keys = upper.keys ^ (site.key[axis] + source.axis[axis].stride);
     }
     return upper;
 }
@@ -111,9 +105,9 @@ SCREE_FN scree_f32 scree_simplex_of_2(scree_site site, scree_site_source source)
 {
     scree_f32 x = site.fraction[0];
     scree_f32 y = site.fraction[1];
-    scree_u32 key_x = scree_simplex_key(site, 0u, source);
-    scree_u32 key_y = scree_simplex_key(site, 1u, source);
-    scree_simplex_corner lower = scree_simplex_lower(site, 2u, source);
+    scree_u32 key_x = site.key[0];
+    scree_u32 key_y = site.key[1];
+    scree_simplex_corner lower = scree_simplex_lower(site, 2u);
     scree_simplex_corner upper = scree_simplex_upper(site, 2u, source);
     scree_simplex_corner middle;
     middle.way[0] = scree_select_less(x, y, x, upper.way[0]);
@@ -175,7 +169,7 @@ SCREE_FN scree_f32 scree_simplex_of_3(scree_site site, scree_site_source source)
     scree_f32 smallest_yz = scree_minimum(y, z);
     scree_f32 largest = scree_maximum(x, largest_yz);
     scree_f32 smallest = scree_minimum(x, smallest_yz);
-    scree_simplex_corner lower = scree_simplex_lower(site, 3u, source);
+    scree_simplex_corner lower = scree_simplex_lower(site, 3u);
     scree_simplex_corner upper = scree_simplex_upper(site, 3u, source);
     scree_simplex_corner first = scree_simplex_first(site, lower, upper, largest_yz, scree_maximum(x, y), source);
     scree_simplex_corner second = scree_simplex_second(site, lower, upper, smallest_yz, scree_minimum(x, y), source);
@@ -236,7 +230,7 @@ SCREE_FN scree_simplex_corner scree_simplex_after(scree_site site, scree_simplex
     SCREE_UNROLL
     for (scree_index axis = 0u; axis < 4u; axis++) {
         scree_u32 rank = order.rank[axis];
-        scree_u32 key = scree_simplex_key(site, axis, source);
+        scree_u32 key = site.key[axis];
         scree_u32 lower = scree_bits_from_f32(site.fraction[axis]);
         scree_u32 upper = scree_bits_from_f32(site.fraction[axis] - 1.0f);
         corner.way[axis] = scree_f32_from_bits(scree_select_less_u32(rank, least, lower, upper));
@@ -267,7 +261,7 @@ SCREE_FN scree_f32 scree_simplex_of_4(scree_site site, scree_site_source source)
     scree_f32 reach_3 = reach_2 + scree_simplex_gain(order, 3u, sum);
     scree_f32 reach_4 = (reach_3 + 0.4f) + scree_simplex_gain(order, 4u, sum);
     scree_simplex_corner upper = scree_simplex_upper(site, 4u, source);
-    scree_f32 outer = scree_simplex_part(reach_0, scree_simplex_lower(site, 4u, source), 4u, source) +
+    scree_f32 outer = scree_simplex_part(reach_0, scree_simplex_lower(site, 4u), 4u, source) +
                       scree_simplex_part(reach_4, upper, 4u, source);
     scree_f32 part_1 = scree_simplex_part(reach_1, scree_simplex_after(site, order, 1u, source), 4u, source);
     scree_f32 part_2 = scree_simplex_part(reach_2, scree_simplex_after(site, order, 2u, source), 4u, source);

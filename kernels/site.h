@@ -13,11 +13,15 @@
 /* The most axes of these kinds. */
 #define SCREE_SITE_AXES 4u
 
-/* A position along each axis of the lattice: the cell, and the fraction, a multiple of 2^-24 in [0, 1). */
+/*
+ * A position along each axis of the lattice: the cell, and the fraction, a multiple of 2^-24 in [0, 1). Kinds whose
+ * lattice is skewed read keys only: such a lattice has no period, so whoever makes a site may leave out its cells.
+ */
 SCREE_STRUCT(scree_site)
 {
     scree_f32 fraction[4];
     scree_u32 cell[4];
+    scree_u32 key[4]; /* Of the cell. */
 };
 
 /*
@@ -32,6 +36,20 @@ SCREE_STRUCT(scree_site_axis)
     scree_index seam;   /* What the key of a cell behind the last one is greater by: zero without a period. */
 };
 
+/* What cellular noise has of parameters; cellular.h says what they mean. */
+SCREE_STRUCT(scree_cellular_options)
+{
+    scree_index metric;  /* SCREE_KERNEL_METRIC_... */
+    scree_index feature; /* SCREE_KERNEL_FEATURE_... */
+    float jitter_step;   /* The jitter times 2^-16. */
+    float jitter_start;  /* The lowest place of a point in its cell: half a step more than (1 - jitter) / 2. */
+    float scale;         /* 2 over the largest distance; 1 over it for offsets, which may be negative. */
+    float largest;       /* The largest distance to the nearest point. */
+    float softness;      /* A quarter of the smoothness; 0 for the distance as it is. */
+    float sharpness;     /* 1 over the softness. */
+    float window;        /* 1 over the square of the distance at which a smooth minimum sees nothing any more. */
+};
+
 /* A position along an axis of a lattice, or what an axis of the field contributes to it. */
 SCREE_STRUCT(scree_site_position)
 {
@@ -43,6 +61,7 @@ SCREE_STRUCT(scree_site_position)
 SCREE_STRUCT(scree_site_options)
 {
     scree_index fade; /* Of kinds of cells, where octaves are turned. */
+    scree_cellular_options cellular;
 };
 
 /* The random numbers of an octave, and what it has of parameters. */
@@ -55,14 +74,26 @@ SCREE_STRUCT(scree_site_source)
     scree_site_options options;
 };
 
+/* The key of a cell. */
+SCREE_FN scree_u32 scree_site_key(scree_u32 cell, scree_site_axis axis)
+{
+    return cell * axis.stride + axis.start;
+}
+
+/* The sum of two positions in which a cell counts `stride`: 1, or that of keys. */
+SCREE_FN scree_site_position scree_site_sum_of(scree_site_position a, scree_site_position b, scree_index stride)
+{
+    scree_site_position sum;
+    scree_u32 cell = a.cell + b.cell;
+    sum.part = a.part + b.part;
+    sum.cell = scree_select_less_u32(sum.part, a.part, cell + stride, cell);
+    return sum;
+}
+
 /* The sum of two positions, before it is brought back into a period. */
 SCREE_FN scree_site_position scree_site_sum(scree_site_position a, scree_site_position b)
 {
-    scree_site_position sum;
-    scree_u32 next = a.cell + b.cell;
-    sum.part = a.part + b.part;
-    sum.cell = scree_select_less_u32(sum.part, a.part, next + 1u, next);
-    return sum;
+    return scree_site_sum_of(a, b, 1u);
 }
 
 /* A cell that sums have brought behind the last one, each by less than a period. */

@@ -168,15 +168,29 @@ typedef struct scree_direct_axis {
     const uint32_t *key1;
 } scree_direct_axis;
 
+/* The position of a row of samples along each axis of a lattice. */
+typedef struct scree_cpu_site_row {
+    uint32_t part[SCREE_SITE_AXES];
+    uint32_t cell[SCREE_SITE_AXES];
+} scree_cpu_site_row;
+
 /*
- * Sites of samples: for each axis of the lattice a position that all have, to which arrays add, a number for each
- * sample. There are arrays for all axes, or for the first one only; the others are NULL then.
+ * Sites of rows of samples, and where their values go. To the position of a row arrays add one for each sample. There
+ * are arrays for all axes of the lattice, or for the first one only; the others are NULL then. Arrays repeat the last
+ * sample up to whole vectors. Where the lattice is skewed, a cell counts the stride of its keys, and rows start from
+ * the key of cell 0.
  */
 typedef struct scree_cpu_sites {
     const uint32_t *part[SCREE_SITE_AXES];
     const uint32_t *cell[SCREE_SITE_AXES];
-    uint32_t start_part[SCREE_SITE_AXES];
-    uint32_t start_cell[SCREE_SITE_AXES];
+    scree_cpu_site_row row[SCREE_BLOCK_ROWS];
+    uint32_t rows; /* 1 to SCREE_BLOCK_ROWS */
+    size_t count;  /* Samples of a row. */
+    float *out;
+    size_t row_stride;
+    float *minimum; /* One for each lane, widened; NULL where nobody asks. */
+    float *maximum;
+    double step; /* Cells along axis 0 from a sample of a row to the next; 0 where samples are no row. */
 } scree_cpu_sites;
 
 /* How coordinates become axis data, for a simple plan of points (scree_point_plan). */
@@ -232,7 +246,7 @@ typedef struct scree_cpu_kernels {
     /* Evaluates samples of one octave by themselves. */
     void (*evaluate)(const scree_cpu_octave *octave, const scree_direct_axis *axes, size_t count, float *out);
     /* The same of a kind of sites. */
-    void (*evaluate_sites)(const scree_cpu_octave *octave, const scree_cpu_sites *sites, size_t count, float *out);
+    void (*evaluate_sites)(const scree_cpu_octave *octave, const scree_cpu_sites *sites);
     /* Sums the octaves of a band of groups by a variant other than the contraction. */
     void (*sum_variant)(const scree_variant_band *band);
     /* As `evaluate`, with the arithmetic of those variants; three axes, all of which vary. */

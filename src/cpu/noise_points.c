@@ -113,12 +113,6 @@ static void evaluate_octave(const points_run *run, uint32_t octave, const scree_
     }
 }
 
-/* Whether octaves are bent or summed: the sum of one that is not bent is that octave, zeros included (fractal.h). */
-static bool needs_sum(const scree_plan *plan)
-{
-    return plan->octaves > 1 || plan->fractal != SCREE_KERNEL_FRACTAL_FBM;
-}
-
 /* Sums the octaves' values, `stride` floats apart. */
 static void sum_values(const points_run *run, const float *values, size_t stride, size_t count, float *out)
 {
@@ -169,7 +163,8 @@ static void evaluate_at_sites(const points_run *run, scree_point_space *space, u
     const scree_plan *plan = &run->plan->plan;
     const scree_site_octave *site = plan->octave[octave].site;
     const scree_cpu_octave kernel_octave = scree_cpu_octave_of(plan, octave);
-    scree_cpu_sites sites = {0};
+    const bool has_keys = scree_site_has_keys(&plan->params);
+    scree_cpu_sites sites = {.rows = 1, .count = count, .out = out};
     for (uint32_t row = 0; row < plan->axes; row++) {
         point_axis *data = &space->axis[row];
         for (size_t i = 0; i < padded(count); i++) {
@@ -179,18 +174,20 @@ static void evaluate_at_sites(const points_run *run, scree_point_space *space, u
             }
             data->key0[i] = sum.part;
             data->key1[i] = scree_site_wrapped(sum.cell, site->axis[row].last, SCREE_SITE_AXES);
+            data->key1[i] *= has_keys ? site->axis[row].stride : 1;
         }
+        sites.row[0].cell[row] = has_keys ? site->axis[row].start : 0;
         sites.part[row] = data->key0;
         sites.cell[row] = data->key1;
     }
-    run->kernels->evaluate_sites(&kernel_octave, &sites, count, out);
+    run->kernels->evaluate_sites(&kernel_octave, &sites);
 }
 
 /* Evaluates a batch of a kind of sites; false where a coordinate is beyond the limits. */
 static bool make_site_batch(const points_run *run, scree_point_space *space, size_t first, size_t count)
 {
     const scree_plan *plan = &run->plan->plan;
-    const bool is_sum = needs_sum(plan);
+    const bool is_sum = scree_plan_needs_sum(plan);
     if (!are_within_limits(run, first, count)) {
         return false;
     }
@@ -210,7 +207,7 @@ static bool make_batch(const points_run *run, scree_point_space *space, uint64_t
     size_t first = (size_t)number * BATCH;
     size_t count = run->points->count - first < BATCH ? run->points->count - first : BATCH;
     size_t whole = padded(count);
-    const bool is_sum = needs_sum(plan);
+    const bool is_sum = scree_plan_needs_sum(plan);
     bool is_within_limits = false; /* Known only when a coordinate could not be placed by vectors. */
     run->kernels->take_points(run->points, first, count, space->coordinate[0], ENTRIES);
     for (uint32_t axis = 0; axis < plan->axes; axis++) {

@@ -337,14 +337,17 @@ static void prepare_sites(scree_tile_space *space, const scree_tile_source *sour
                           uint64_t first_row, uint32_t rows, scree_sum_octave *sum)
 {
     tile_octave *octave = &space->octave[o];
+    scree_cpu_sites sites;
+    scree_site_tile_rows(&octave->sites, source->plan, o, first_row - tile->first_row, rows, &sites);
+    sites.count = (tile->width + LINE_SAMPLES - 1) / LINE_SAMPLES * LINE_SAMPLES;
+    sites.out = octave->ring;
+    sites.row_stride = space->line_stride;
+    sites.minimum = NULL;
+    sites.maximum = NULL;
+    source->kernels->evaluate_sites(&source->octaves[o], &sites);
     sum->is_evaluated = true;
     for (uint32_t row = 0; row < rows; row++) {
-        const scree_cpu_sites sites =
-            scree_site_tile_row(&octave->sites, source->plan, o, first_row + row - tile->first_row);
-        size_t whole = (tile->width + LINE_SAMPLES - 1) / LINE_SAMPLES * LINE_SAMPLES;
-        float *out = octave->ring + row * space->line_stride;
-        source->kernels->evaluate_sites(&source->octaves[o], &sites, whole, out);
-        sum->low[row] = out;
+        sum->low[row] = octave->ring + row * space->line_stride;
     }
 }
 
@@ -441,6 +444,42 @@ static void convert_block(const scree_tile_source *source, const scree_tile *til
     }
 }
 
+/* Whether samples are those of one octave of a kind of sites, and stay in the caches. */
+static bool are_sites_alone(const scree_tile_source *source, const scree_tile *tile)
+{
+    return scree_plan_has_sites(source->plan) && !scree_plan_needs_sum(source->plan) && !tile->is_streamed;
+}
+
+/* Evaluates such samples where they go. */
+static void fill_sites(scree_tile_space *space, const scree_tile_source *source, const scree_tile *tile, uint64_t row,
+                       const scree_sum_block *block)
+{
+    scree_cpu_sites sites;
+    scree_site_tile_rows(&space->octave[0].sites, source->plan, 0, row - tile->first_row, block->rows, &sites);
+    sites.count = block->count;
+    sites.out = block->out;
+    sites.row_stride = block->row_stride;
+    sites.minimum = block->minimum;
+    sites.maximum = block->maximum;
+    source->kernels->evaluate_sites(&source->octaves[0], &sites);
+}
+
+static void prepare_octaves(scree_tile_space *space, const scree_tile_source *source, const scree_tile *tile,
+                            uint64_t row, uint32_t rows, scree_sum_octave *sums)
+{
+    const scree_plan *plan = source->plan;
+    for (uint32_t o = 0; o < plan->octaves; o++) {
+        sums[o].weight = plan->octave[o].weight;
+        if (scree_plan_has_sites(plan)) {
+            prepare_sites(space, source, tile, o, row, rows, &sums[o]);
+        } else if (source->is_direct[o]) {
+            prepare_direct(space, source, tile, o, row, rows, &sums[o]);
+        } else {
+            prepare_contraction(space, source, tile, o, row, rows, &sums[o]);
+        }
+    }
+}
+
 static void generate_block(scree_tile_space *space, const scree_tile_source *source, const scree_tile *tile,
                            const scree_target *target, uint64_t plane, uint64_t row, uint32_t rows)
 {
@@ -455,18 +494,13 @@ static void generate_block(scree_tile_space *space, const scree_tile_source *sou
                              .count = tile->width,
                              .minimum = space->minimum,
                              .maximum = space->maximum};
-    for (uint32_t o = 0; o < plan->octaves; o++) {
-        sums[o].weight = plan->octave[o].weight;
-        if (scree_plan_has_sites(plan)) {
-            prepare_sites(space, source, tile, o, row, rows, &sums[o]);
-        } else if (source->is_direct[o]) {
-            prepare_direct(space, source, tile, o, row, rows, &sums[o]);
-        } else {
-            prepare_contraction(space, source, tile, o, row, rows, &sums[o]);
-        }
-    }
     aim_block(space, tile, target, plane, row, &block);
-    source->kernels->sum_octaves(&block);
+    if (are_sites_alone(source, tile)) {
+        fill_sites(space, source, tile, row, &block);
+    } else {
+        prepare_octaves(space, source, tile, row, rows, sums);
+        source->kernels->sum_octaves(&block);
+    }
     if (target->data != NULL) {
         convert_block(source, tile, target, plane, row, &block);
     }

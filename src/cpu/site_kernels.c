@@ -1,4 +1,5 @@
 /* Kinds of sites (kernels/site.h): samples by themselves, many at a time. */
+#include "cellular_row.h"
 #include "kernel_files.h"
 #include "lane_memory.h"
 #include "noise_kinds.h"
@@ -6,101 +7,146 @@
 /* Whether sites vary along all axes of the lattice, or along the first one only. */
 typedef enum site_pattern { VARIES_ALONG_FIRST, VARIES_ALONG_ALL } site_pattern;
 
-SCREE_FN scree_site_position start_of(const scree_cpu_sites *sites, uint32_t axis)
+/* The least and the greatest value of each lane. */
+typedef struct lane_range {
+    scree_f32 minimum;
+    scree_f32 maximum;
+} lane_range;
+
+/* Whether positions have keys for cells: those of a skewed lattice, which has no period. */
+SCREE_FN bool has_keys(scree_index kind)
 {
-    scree_site_position start = {.part = scree_broadcast_u32(sites->start_part[axis]),
-                                 .cell = scree_broadcast_u32(sites->start_cell[axis])};
-    return start;
+    return scree_kind_nodes(kind) > SCREE_SITES_CUBIC;
 }
 
-SCREE_FN scree_site put_position(scree_site site, uint32_t axis, scree_site_position position)
+SCREE_FN scree_site put_position(scree_site site, scree_index kind, scree_site_source source, uint32_t axis,
+                                 scree_site_position position)
 {
     site.fraction[axis] = scree_site_fraction(position.part);
     site.cell[axis] = position.cell;
+    site.key[axis] = has_keys(kind) ? position.cell : scree_site_key(position.cell, source.axis[axis]);
     return site;
 }
 
-SCREE_FN scree_site_position load_position(const scree_cpu_octave *octave, const scree_cpu_sites *sites, uint32_t axis,
+/* The position of sample `i`. */
+SCREE_FN scree_site_position load_position(const scree_cpu_octave *octave, scree_index kind,
+                                           const scree_cpu_sites *sites, scree_site_position start, uint32_t axis,
                                            size_t i)
 {
     scree_site_position own = {.part = scree_load_u32(sites->part[axis] + i),
                                .cell = scree_load_u32(sites->cell[axis] + i)};
-    scree_site_position sum = scree_site_sum(start_of(sites, axis), own);
+    if (has_keys(kind)) {
+        return scree_site_sum_of(start, own, octave->site_axes[axis].stride);
+    }
+    scree_site_position sum = scree_site_sum(start, own);
     if (octave->site_axes[axis].last != UINT32_MAX) {
         sum.cell = scree_site_wrapped(sum.cell, octave->site_axes[axis].last, 1u);
     }
     return sum;
 }
 
+SCREE_FN lane_range evaluate_row(const scree_cpu_octave *octave, scree_index kind, uint32_t axes,
+                                 scree_site_source source, site_pattern pattern, const scree_cpu_sites *sites,
+                                 uint32_t row, lane_range range)
+{
+    scree_site_position start[SCREE_SITE_AXES];
+    scree_site site;
+    float *out = sites->out + row * sites->row_stride;
+    SCREE_UNROLL
+    for (uint32_t axis = 0; axis < axes; axis++) {
+        start[axis].part = scree_broadcast_u32(sites->row[row].part[axis]);
+        start[axis].cell = scree_broadcast_u32(sites->row[row].cell[axis]);
+        site = put_position(site, kind, source, axis, start[axis]);
+    }
+    for (size_t i = 0; i < sites->count; i += SCREE_LANES) {
+        SCREE_UNROLL
+        for (uint32_t axis = 0; axis < axes; axis++) {
+            if (axis == 0 || pattern == VARIES_ALONG_ALL) {
+                site = put_position(site, kind, source, axis, load_position(octave, kind, sites, start[axis], axis, i));
+            }
+        }
+        scree_f32 value = scree_site_sample(kind, site, axes, source);
+        range.minimum = scree_minimum(range.minimum, value);
+        range.maximum = scree_maximum(range.maximum, value);
+        scree_store_some(out + i, value, sites->count - i);
+    }
+    return range;
+}
+
 SCREE_FN void evaluate_pattern(const scree_cpu_octave *octave, scree_index kind, uint32_t axes, uint32_t gradient_count,
-                               site_pattern pattern, const scree_cpu_sites *sites, size_t count, float *out)
+                               site_pattern pattern, const scree_cpu_sites *sites)
 {
     scree_site_source source = {.gradients = octave->gradients,
                                 .gradient_count = gradient_count,
                                 .amplitude = scree_broadcast(octave->amplitude),
                                 .options = *octave->site_options};
-    scree_site site;
+    const bool has_range = sites->minimum != NULL;
+    lane_range range = {.minimum = source.amplitude, .maximum = source.amplitude};
+    if (has_range) {
+        range = (lane_range){.minimum = scree_load(sites->minimum), .maximum = scree_load(sites->maximum)};
+    }
     SCREE_UNROLL
     for (uint32_t axis = 0; axis < axes; axis++) {
         source.axis[axis] = octave->site_axes[axis];
-        site = put_position(site, axis, start_of(sites, axis));
     }
-    for (size_t i = 0; i < count; i += SCREE_LANES) {
-        SCREE_UNROLL
-        for (uint32_t axis = 0; axis < axes; axis++) {
-            if (axis == 0 || pattern == VARIES_ALONG_ALL) {
-                site = put_position(site, axis, load_position(octave, sites, axis, i));
-            }
-        }
-        scree_store_some(out + i, scree_site_sample(kind, site, axes, source), count - i);
+    for (uint32_t row = 0; row < sites->rows; row++) {
+        range = evaluate_row(octave, kind, axes, source, pattern, sites, row, range);
+    }
+    if (has_range) {
+        scree_store(sites->minimum, range.minimum);
+        scree_store(sites->maximum, range.maximum);
     }
 }
 
 SCREE_FN void evaluate_axes(const scree_cpu_octave *octave, scree_index kind, uint32_t axes,
-                            const scree_cpu_sites *sites, size_t count, float *out)
+                            const scree_cpu_sites *sites)
 {
     const bool varies = axes > 1 && sites->part[1] != NULL;
-    if (!scree_kind_has_gradients(kind) || octave->gradient_count == SCREE_EDGE_COUNT(axes)) {
+    const bool has_registers = !scree_kind_has_gradients(kind) || octave->gradient_count == SCREE_EDGE_COUNT(axes);
+    if (kind != SCREE_NOISE_CELLULAR && has_registers) {
         if (varies) {
-            evaluate_pattern(octave, kind, axes, SCREE_EDGE_COUNT(axes), VARIES_ALONG_ALL, sites, count, out);
+            evaluate_pattern(octave, kind, axes, SCREE_EDGE_COUNT(axes), VARIES_ALONG_ALL, sites);
         } else {
-            evaluate_pattern(octave, kind, axes, SCREE_EDGE_COUNT(axes), VARIES_ALONG_FIRST, sites, count, out);
+            evaluate_pattern(octave, kind, axes, SCREE_EDGE_COUNT(axes), VARIES_ALONG_FIRST, sites);
         }
     } else {
-        /* A slower set, whose tables are read from memory, shares one body. */
+        /* A slower set, whose tables are read from memory, shares one body; so does a kind with rows of its own. */
         evaluate_pattern(octave, kind, axes, octave->gradient_count, varies ? VARIES_ALONG_ALL : VARIES_ALONG_FIRST,
-                         sites, count, out);
+                         sites);
     }
 }
 
 /* A kind that lacks the axes for it is an empty function, and never called. */
-#define EVALUATE(KIND, name, number, nodes, sample, min_axes, max_axes, description)                        \
-    static void evaluate_##name(const scree_cpu_octave *octave, const scree_cpu_sites *sites, size_t count, \
-                                float *out)                                                                 \
-    {                                                                                                       \
-        switch (octave->axes) {                                                                             \
-        case 1:                                                                                             \
-            evaluate_axes(octave, number, 1, sites, count, out);                                            \
-            break;                                                                                          \
-        case 2:                                                                                             \
-            evaluate_axes(octave, number, 2, sites, count, out);                                            \
-            break;                                                                                          \
-        case 3:                                                                                             \
-            evaluate_axes(octave, number, 3, sites, count, out);                                            \
-            break;                                                                                          \
-        default:                                                                                            \
-            evaluate_axes(octave, number, 4, sites, count, out);                                            \
-        }                                                                                                   \
+#define EVALUATE(KIND, name, number, nodes, sample, min_axes, max_axes, description)          \
+    static void evaluate_##name(const scree_cpu_octave *octave, const scree_cpu_sites *sites) \
+    {                                                                                         \
+        switch (octave->axes) {                                                               \
+        case 1:                                                                               \
+            evaluate_axes(octave, number, 1, sites);                                          \
+            break;                                                                            \
+        case 2:                                                                               \
+            evaluate_axes(octave, number, 2, sites);                                          \
+            break;                                                                            \
+        case 3:                                                                               \
+            evaluate_axes(octave, number, 3, sites);                                          \
+            break;                                                                            \
+        default:                                                                              \
+            evaluate_axes(octave, number, 4, sites);                                          \
+        }                                                                                     \
     }
 SCREE_NOISE_KINDS(EVALUATE)
 #undef EVALUATE
 
-static void evaluate_sites(const scree_cpu_octave *octave, const scree_cpu_sites *sites, size_t count, float *out)
+static void evaluate_sites(const scree_cpu_octave *octave, const scree_cpu_sites *sites)
 {
+    if (octave->kind == SCREE_NOISE_CELLULAR && scree_cellular_is_row(octave, sites)) {
+        SCREE_CPU_SYMBOL(scree_evaluate_cellular_rows)(octave, sites);
+        return;
+    }
     switch (octave->kind) {
 #define CASE(KIND, name, number, nodes, sample, min_axes, max_axes, description) \
     case SCREE_NOISE_##KIND:                                                     \
-        evaluate_##name(octave, sites, count, out);                              \
+        evaluate_##name(octave, sites);                                          \
         break;
         SCREE_NOISE_KINDS(CASE)
 #undef CASE

@@ -23,6 +23,15 @@ static void fill(const scree_site_octave *site, uint32_t row, scree_site_walk wa
     }
 }
 
+/* Makes keys of cells where sites have these. */
+static void number(const scree_plan *plan, const scree_site_octave *site, uint32_t axis, uint64_t count, uint32_t *cell)
+{
+    const bool has_keys = scree_site_has_keys(&plan->params);
+    for (uint64_t i = 0; i < count && has_keys; i++) {
+        cell[i] *= site->axis[axis].stride;
+    }
+}
+
 /* Whole vectors repeat the last sample. */
 static void pad(uint64_t count, uint32_t *array)
 {
@@ -39,11 +48,13 @@ void scree_site_tile_start(scree_site_tile *tile, const scree_plan *plan, uint32
     for (uint32_t i = 1; i < plan->axes; i++) {
         varies_all = varies_all || site->factor[i][0] != 0.0;
     }
+    tile->step = varies_all ? 0.0 : plan->octave[octave].axis[0].cells_per_sample;
     for (uint32_t i = 0; i < plan->axes; i++) {
         const bool varies = i == 0 || varies_all;
         fill(site, i, scree_site_walk_start(&plan->grid, site, i, 0, x), varies ? width : 1, tile->part[i],
              tile->cell[i]);
         if (varies) {
+            number(plan, site, i, width, tile->cell[i]);
             pad(width, tile->part[i]);
             pad(width, tile->cell[i]);
         }
@@ -51,8 +62,7 @@ void scree_site_tile_start(scree_site_tile *tile, const scree_plan *plan, uint32
             fill(site, i, scree_site_walk_start(&plan->grid, site, i, 1, row), rows, tile->row_part[i],
                  tile->row_cell[i]);
         }
-        tile->x.part[i] = varies ? tile->part[i] : NULL;
-        tile->x.cell[i] = varies ? tile->cell[i] : NULL;
+        tile->varies[i] = varies;
     }
 }
 
@@ -69,23 +79,39 @@ void scree_site_tile_plane(scree_site_tile *tile, const scree_plan *plan, uint32
     }
 }
 
-scree_cpu_sites scree_site_tile_row(const scree_site_tile *tile, const scree_plan *plan, uint32_t octave, uint64_t row)
+/* The position of a row along one axis of the lattice, to which nothing is added where samples along x have one. */
+static scree_site_position row_position(const scree_site_tile *tile, const scree_plan *plan,
+                                        const scree_site_octave *site, uint32_t axis, uint64_t row)
+{
+    scree_site_position position = tile->plane[axis];
+    if (plan->axes > 1) {
+        const scree_site_position own = {.part = tile->row_part[axis][row], .cell = tile->row_cell[axis][row]};
+        position = scree_site_sum(position, own);
+    }
+    if (!tile->varies[axis]) {
+        const scree_site_position first = {.part = tile->part[axis][0], .cell = tile->cell[axis][0]};
+        position = scree_site_sum(position, first);
+    }
+    if (site->axis[axis].last != UINT32_MAX) {
+        position.cell = scree_site_wrapped(position.cell, site->axis[axis].last, SCREE_SITE_AXES);
+    }
+    return position;
+}
+
+void scree_site_tile_rows(const scree_site_tile *tile, const scree_plan *plan, uint32_t octave, uint64_t first_row,
+                          uint32_t rows, scree_cpu_sites *sites)
 {
     const scree_site_octave *site = plan->octave[octave].site;
-    scree_cpu_sites sites = tile->x;
-    for (uint32_t i = 0; i < plan->axes; i++) {
-        scree_site_position start = tile->plane[i];
-        if (plan->axes > 1) {
-            const scree_site_position own = {.part = tile->row_part[i][row], .cell = tile->row_cell[i][row]};
-            start = scree_site_sum(start, own);
+    const bool has_keys = scree_site_has_keys(&plan->params);
+    sites->rows = rows;
+    sites->step = tile->step;
+    for (uint32_t axis = 0; axis < plan->axes; axis++) {
+        sites->part[axis] = tile->varies[axis] ? tile->part[axis] : NULL;
+        sites->cell[axis] = tile->varies[axis] ? tile->cell[axis] : NULL;
+        for (uint32_t row = 0; row < rows; row++) {
+            const scree_site_position position = row_position(tile, plan, site, axis, first_row + row);
+            sites->row[row].part[axis] = position.part;
+            sites->row[row].cell[axis] = has_keys ? scree_site_key(position.cell, site->axis[axis]) : position.cell;
         }
-        if (sites.part[i] == NULL) {
-            /* All samples of the row have the same position. */
-            const scree_site_position first = {.part = tile->part[i][0], .cell = tile->cell[i][0]};
-            start = scree_site_sum(start, first);
-        }
-        sites.start_part[i] = start.part;
-        sites.start_cell[i] = scree_site_wrapped(start.cell, site->axis[i].last, SCREE_SITE_AXES);
     }
-    return sites;
 }

@@ -10,7 +10,9 @@
 
 /* The sites of an octave, in a tile's work space. */
 typedef struct scree_site_tile {
-    scree_cpu_sites x; /* What varies along x; its starts are those of the row at hand. */
+    /* Whether samples along x have positions of their own along an axis of the lattice. */
+    bool varies[SCREE_SITE_AXES];
+    double step; /* As scree_cpu_sites has it. */
     uint32_t *part[SCREE_SITE_AXES];
     uint32_t *cell[SCREE_SITE_AXES];
     uint32_t *row_part[SCREE_SITE_AXES]; /* What each row of the tile contributes. */
@@ -29,7 +31,8 @@ void scree_site_tile_start(scree_site_tile *tile, const scree_plan *plan, uint32
 /* Goes to a plane, given by its indices along the axes from 2 on. */
 void scree_site_tile_plane(scree_site_tile *tile, const scree_plan *plan, uint32_t octave, const uint64_t *index);
 
-/* The sites of a row, counted from the tile's first. */
-scree_cpu_sites scree_site_tile_row(const scree_site_tile *tile, const scree_plan *plan, uint32_t octave, uint64_t row);
+/* Gives `sites` the arrays of the tile, and rows counted from the tile's first. */
+void scree_site_tile_rows(const scree_site_tile *tile, const scree_plan *plan, uint32_t octave, uint64_t first_row,
+                          uint32_t rows, scree_cpu_sites *sites);
 
 #endif

@@ -85,6 +85,11 @@ static void draw_fractal(uint64_t *state, scree_noise_params *noise)
     }
 }
 
+static bool has_orientation(scree_noise_kind kind, uint32_t axes)
+{
+    return axes > 2 && kind >= SCREE_NOISE_SIMPLEX && kind <= SCREE_NOISE_OPENSIMPLEX2S;
+}
+
 static void draw_noise(uint64_t *state, uint32_t axes, scree_noise_params *noise)
 {
     noise->kind = fixture_kind(fixture_draw(state));
@@ -99,8 +104,16 @@ static void draw_noise(uint64_t *state, uint32_t axes, scree_noise_params *noise
     if (scree_noise_kind_describe(noise->kind)->has_gradients && (noise->hash == SCREE_HASH_SCREE || axes > 3)) {
         noise->gradients = (scree_gradients)draw_below(state, 3);
     }
-    if (axes > 2 && noise->kind >= SCREE_NOISE_SIMPLEX && noise->kind <= SCREE_NOISE_OPENSIMPLEX2S) {
+    if (has_orientation(noise->kind, axes)) {
         noise->orientation = (scree_orientation)draw_below(state, 3);
+    }
+    if (noise->kind == SCREE_NOISE_CELLULAR) {
+        noise->metric = (scree_metric)draw_below(state, 4);
+        noise->feature = (scree_feature)draw_below(state, SCREE_FEATURE_OFFSET_W + 1);
+        noise->jitter = draw_below(state, 3) == 0 ? SCREE_JITTER_NONE : draw_double(state, DBL_TRUE_MIN, 1.0);
+        if (noise->feature == SCREE_FEATURE_F1 && draw_below(state, 2) == 0) {
+            noise->smoothness = draw_double(state, 1.0 / 1024.0, 1.0);
+        }
     }
     noise->seed = draw_seed(state);
     noise->octaves = 1 + (uint32_t)draw_below(state, SCREE_MAX_OCTAVES);
@@ -173,6 +186,10 @@ static void assert_same_recipe(const scree_recipe *a, const scree_recipe *b)
     ASSERT_SAME(noise.weight_count);
     ASSERT_SAME_ITEMS(noise.weights, a->noise.weight_count);
     ASSERT_SAME_ITEMS(noise.period, axes);
+    ASSERT_SAME(noise.metric);
+    ASSERT_SAME(noise.feature);
+    ASSERT_SAME(noise.jitter);
+    ASSERT_SAME(noise.smoothness);
     ASSERT_SAME(noise.skip_fine_octaves);
     ASSERT_SAME(noise.octave_rotation);
     ASSERT_SAME(noise.ping_pong_strength);
@@ -235,6 +252,9 @@ static void what_is_printed_overrules_all(void **state)
         }
         if (recipe.noise.fractal != SCREE_FRACTAL_RIDGED_MULTIFRACTAL) {
             again.noise.multifractal_gain = recipe.noise.multifractal_gain;
+        }
+        if (!has_orientation(recipe.noise.kind, recipe.grid.axes)) {
+            again.noise.orientation = recipe.noise.orientation;
         }
         if (recipe.noise.weight_count > 0) {
             again.noise.gain = recipe.noise.gain;
@@ -360,6 +380,10 @@ static const char *const all_keys[] = {
     "version",
     "measured",
     "variant",
+    "metric",
+    "feature",
+    "jitter",
+    "smoothness",
     "orientation",
     "octave_rotation",
     "ping_pong_strength",

@@ -378,6 +378,30 @@ static void values_are_spread(void **state)
     scree_device_close(&device);
 }
 
+/* One octave goes straight to its place, but only where nothing bends it. */
+static void one_octave_keeps_its_weight(void **state)
+{
+    (void)state;
+    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    const scree_grid grid = {.axes = 2, .count = {64, 9}, .step = {0.13}};
+    for (uint32_t variant = 0; variant < 4; variant++) {
+        const scree_noise_params plain = {.kind = SCREE_NOISE_SIMPLEX, .weight_count = 1, .weights = {1.0}};
+        scree_noise_params params = plain;
+        params.weights[0] = 0.25;
+        params.weighted_strength = variant % 2 == 0 ? 0.0 : 0.5;
+        params.fractal = variant < 2 ? SCREE_FRACTAL_FBM : SCREE_FRACTAL_BILLOW;
+        float *one = fixture_fill(device, &plain, &grid, NULL);
+        float *quarter = fixture_fill(device, &params, &grid, NULL);
+        for (uint64_t i = 0; i < fixture_samples(&grid); i++) {
+            const double value = variant < 2 ? (double)one[i] : fabs((double)one[i]);
+            assert_true(fabs((double)quarter[i] - 0.25 * value) < 1e-5);
+        }
+        free(one);
+        free(quarter);
+    }
+    scree_device_close(&device);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -385,6 +409,7 @@ int main(void)
         cmocka_unit_test(lattices_are_turned_not_deformed),
         cmocka_unit_test(bounds_are_proven),
         cmocka_unit_test(values_are_spread),
+        cmocka_unit_test(one_octave_keeps_its_weight),
     };
     return cmocka_run_group_tests(tests, fixture_create, fixture_destroy);
 }

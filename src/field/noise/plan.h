@@ -115,6 +115,12 @@ static inline scree_fixed scree_plan_position(const scree_plan_axis *axis, int64
     return axis->origin + (scree_fixed)index * axis->step;
 }
 
+/* Whether octaves are bent or summed: the sum of one that is not bent is that octave, zeros included (fractal.h). */
+static inline bool scree_plan_needs_sum(const scree_plan *plan)
+{
+    return plan->octaves > 1 || plan->fractal != SCREE_KERNEL_FRACTAL_FBM;
+}
+
 /* Whether the field's kind is one of sites (kernels/site.h). */
 static inline bool scree_plan_has_sites(const scree_plan *plan)
 {

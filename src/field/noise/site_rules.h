@@ -29,7 +29,8 @@ typedef struct scree_site_rules {
 /* Whether a field is evaluated from sites: by its kind, or because its octaves are turned. */
 bool scree_noise_has_sites(const scree_noise_params *params);
 
-scree_site_options scree_site_options_of(const scree_noise_params *params);
+/* The options of a field in so many axes. */
+scree_site_options scree_site_options_of(const scree_noise_params *params, uint32_t axes);
 
 /* Makes the rule of octave `number`. `streams` has its seed and its period along every axis. */
 void scree_site_octave_make(const scree_noise_params *params, uint32_t axes, uint32_t number, double frequency,
@@ -47,6 +48,9 @@ static inline scree_site_position scree_site_position_of(const scree_site_octave
     }
     return (scree_site_position){.part = (uint32_t)((uint64_t)position >> 32), .cell = (uint32_t)cell};
 }
+
+/* Whether sites need keys only: the lattice is skewed, and cannot repeat. */
+bool scree_site_has_keys(const scree_noise_params *params);
 
 /* The shift along axis `row` of the lattice, which axis 0 of the field contributes. */
 static inline scree_fixed scree_site_shift(const scree_site_octave *octave, uint32_t row, uint32_t axis)
