@@ -336,6 +336,7 @@ static noise_case make_fractal_case(unsigned number, uint64_t seed)
     noise_case test_case = make_drawn_case(number, axes, variant, seed);
     uint64_t state = seed * 1000003u + number;
     test_case.params.kind = kind;
+    test_case.params.octave_rotation = info->has_sites && axes > 1 && variant % 2 == 1;
     fixture_permit(&test_case.params);
     draw_octaves(&test_case.params, variant, axes);
     draw_fractal(&test_case.params, own % OWN_FRACTALS, &state);
