@@ -46,6 +46,10 @@ class NoiseParams(c.Structure):
         ("fractal_offset", c.c_double),
         ("multifractal_gain", c.c_double),
         ("weighted_strength", c.c_double),
+        ("metric", c.c_int),
+        ("feature", c.c_int),
+        ("jitter", c.c_double),
+        ("smoothness", c.c_double),
     ]
 
 

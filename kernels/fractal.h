@@ -33,6 +33,12 @@ SCREE_STRUCT(scree_fractal_state)
     scree_f32 factor;
 };
 
+/* Whether octaves are bent by scree_fractal_bend() alone: code for these fractals needs the fewest registers. */
+SCREE_FN bool scree_fractal_is_simple(scree_index fractal)
+{
+    return fractal < SCREE_KERNEL_FRACTAL_PING_PONG;
+}
+
 SCREE_FN bool scree_fractal_has_state(scree_index fractal)
 {
     return fractal > SCREE_KERNEL_FRACTAL_PING_PONG;
@@ -83,9 +89,8 @@ SCREE_FN scree_f32 scree_bend_ping_pong(scree_f32 value, scree_f32 weight, scree
     return weight * (wave + wave - 1.0f);
 }
 
-/* What an octave of a fractal without state adds. fbm leaves the value: its gradients are scaled by the weight. */
-SCREE_FN scree_f32 scree_fractal_bend(scree_index fractal, scree_f32 value, scree_f32 weight,
-                                      scree_fractal_options options)
+/* What an octave of a simple fractal adds. fbm leaves the value: its gradients are scaled by the weight. */
+SCREE_FN scree_f32 scree_fractal_bend(scree_index fractal, scree_f32 value, scree_f32 weight)
 {
     scree_f32 bent = value;
     if (fractal == SCREE_KERNEL_FRACTAL_BILLOW) {
@@ -93,9 +98,6 @@ SCREE_FN scree_f32 scree_fractal_bend(scree_index fractal, scree_f32 value, scre
     }
     if (fractal == SCREE_KERNEL_FRACTAL_RIDGED) {
         bent = scree_bend_ridged(value, weight);
-    }
-    if (fractal == SCREE_KERNEL_FRACTAL_PING_PONG) {
-        bent = scree_bend_ping_pong(value, weight, options);
     }
     return bent;
 }
@@ -143,14 +145,13 @@ SCREE_FN scree_fractal_state scree_add_hetero_terrain(scree_fractal_state before
 /* How high an octave of a weighted fractal is, from 0 to 1. */
 SCREE_FN scree_f32 scree_fractal_height(scree_index bent, scree_f32 value, scree_fractal_options options)
 {
-    scree_f32 zero = scree_f32_from_bits(scree_u32_from_index(0u));
-    scree_f32 one = scree_f32_in_all(1.0f);
-    scree_f32 height = scree_minimum(scree_maximum((value + 1.0f) * 0.5f, zero), one);
+    scree_f32 limited = scree_minimum(scree_maximum(value, scree_f32_in_all(-1.0f)), scree_f32_in_all(1.0f));
+    scree_f32 height = (limited + 1.0f) * 0.5f;
     if (bent == SCREE_KERNEL_FRACTAL_BILLOW) {
-        height = scree_minimum(scree_magnitude(value), one);
+        height = scree_magnitude(limited);
     }
     if (bent == SCREE_KERNEL_FRACTAL_RIDGED) {
-        height = one - scree_minimum(scree_magnitude(value), one);
+        height = 1.0f - scree_magnitude(limited);
     }
     if (bent == SCREE_KERNEL_FRACTAL_PING_PONG) {
         height = scree_ping_pong(value, scree_f32_in_all(options.ping_pong_strength));
@@ -167,8 +168,10 @@ SCREE_FN scree_fractal_state scree_add_weighted(scree_fractal_state before, scre
     scree_f32 drop = 1.0f - scree_fractal_height(bent, value, options);
     if (bent == SCREE_KERNEL_FRACTAL_FBM) {
         after.sum = before.sum + lowered * value;
+    } else if (bent == SCREE_KERNEL_FRACTAL_PING_PONG) {
+        after.sum = before.sum + scree_bend_ping_pong(value, lowered, options);
     } else {
-        after.sum = before.sum + scree_fractal_bend(bent, value, lowered, options);
+        after.sum = before.sum + scree_fractal_bend(bent, value, lowered);
     }
     after.factor = scree_fractal_factor(before.factor * (1.0f - drop * options.weighted_strength));
     return after;
@@ -179,8 +182,10 @@ SCREE_FN scree_fractal_state scree_fractal_add(scree_fractal_state before, scree
                                                scree_f32 weight, scree_fractal_options options)
 {
     scree_fractal_state after = before;
-    if (!scree_fractal_has_state(fractal)) {
-        after.sum = scree_add_octave(before.sum, scree_fractal_bend(fractal, value, weight, options));
+    if (scree_fractal_is_simple(fractal)) {
+        after.sum = scree_add_octave(before.sum, scree_fractal_bend(fractal, value, weight));
+    } else if (fractal == SCREE_KERNEL_FRACTAL_PING_PONG) {
+        after.sum = scree_add_octave(before.sum, scree_bend_ping_pong(value, weight, options));
     } else if (fractal == SCREE_KERNEL_FRACTAL_HYBRID) {
         after = scree_add_hybrid(before, value, weight, options);
     } else if (fractal == SCREE_KERNEL_FRACTAL_RIDGED_MULTIFRACTAL) {

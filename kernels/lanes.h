@@ -65,6 +65,20 @@ SCREE_FN scree_f32 scree_select_less(scree_f32 a, scree_f32 b, scree_f32 yes, sc
 #endif
 }
 
+/* Whether a number is less than another one in some lane. */
+SCREE_FN bool scree_some_less(scree_f32 a, scree_f32 b)
+{
+#if SCREE_LANES == 16
+    return _mm512_cmp_ps_mask((__m512)a, (__m512)b, _CMP_LT_OQ) != 0;
+#elif SCREE_LANES == 8
+    return _mm256_movemask_ps((__m256)(a < b)) != 0;
+#elif defined(__x86_64__)
+    return _mm_movemask_ps((__m128)(a < b)) != 0;
+#else
+    return vmaxvq_u32((uint32x4_t)(a < b)) != 0;
+#endif
+}
+
 /* The same number in every lane. Subtracting zero is how the compilers make a vector of a scalar. */
 SCREE_FN scree_u32 scree_u32_from_index(scree_index value)
 {

@@ -15,6 +15,7 @@
 #ifndef SCREE_KERNELS_NOISE_KINDS_H
 #define SCREE_KERNELS_NOISE_KINDS_H
 
+#include "cellular.h"
 #include "direct.h"
 #include "opensimplex2.h"
 #include "simplex.h"
@@ -42,7 +43,9 @@
     X(OPENSIMPLEX2, opensimplex2, 4u, SCREE_SITES_GRADIENTS, scree_opensimplex2_sample, 2u, 3u,                    \
       "K. Spencer's simplex noise: in 3 axes turned, with gradients along the cubes of its lattice")               \
     X(OPENSIMPLEX2S, opensimplex2s, 5u, SCREE_SITES_GRADIENTS, scree_opensimplex2s_sample, 2u, 3u,                 \
-      "the same with a larger radius: smoother, and slower")
+      "the same with a larger radius: smoother, and slower")                                                       \
+    X(CELLULAR, cellular, 6u, SCREE_SITES_CUBIC, scree_cellular_sample, 1u, 4u,                                    \
+      "a point in every cell, and distances to the nearest ones: cells, stones, cracks")
 
 #define SCREE_NOISE_KINDS(X) \
     SCREE_CELL_KINDS(X)      \

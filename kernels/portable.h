@@ -31,6 +31,7 @@
 #define scree_f32_from_bits(value) uintBitsToFloat(value)
 #define scree_select_less(a, b, yes, no) (((a) < (b)) ? (yes) : (no))
 #define scree_select_less_words(a, b, yes, no) (((a) < (b)) ? (yes) : (no))
+#define scree_some_less(a, b) ((a) < (b))
 #define scree_minimum(a, b) min(a, b)
 #define scree_maximum(a, b) max(a, b)
 #define scree_u32_from_index(value) (value)
@@ -302,6 +303,12 @@ SCREE_FN scree_f32 scree_select_less(scree_f32 a, scree_f32 b, scree_f32 yes, sc
 SCREE_FN scree_u32 scree_select_less_words(scree_f32 a, scree_f32 b, scree_u32 yes, scree_u32 no)
 {
     return a < b ? yes : no;
+}
+
+/* Whether a number is less than another one in some lane: what no lane needs may then be left out. */
+SCREE_FN bool scree_some_less(scree_f32 a, scree_f32 b)
+{
+    return a < b;
 }
 
 /* The same number in every lane. */

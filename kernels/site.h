@@ -36,6 +36,20 @@ SCREE_STRUCT(scree_site_axis)
     scree_index seam;   /* What the key of a cell behind the last one is greater by: zero without a period. */
 };
 
+/* What cellular noise has of parameters; cellular.h says what they mean. */
+SCREE_STRUCT(scree_cellular_options)
+{
+    scree_index metric;  /* SCREE_KERNEL_METRIC_... */
+    scree_index feature; /* SCREE_KERNEL_FEATURE_... */
+    float jitter_step;   /* The jitter times 2^-16. */
+    float jitter_start;  /* The lowest place of a point in its cell: half a step more than (1 - jitter) / 2. */
+    float scale;         /* 2 over the largest distance; 1 over it for offsets, which may be negative. */
+    float largest;       /* The largest distance to the nearest point. */
+    float softness;      /* A quarter of the smoothness; 0 for the distance as it is. */
+    float sharpness;     /* 1 over the softness. */
+    float window;        /* 1 over the square of the distance at which a smooth minimum sees nothing any more. */
+};
+
 /* A position along an axis of a lattice, or what an axis of the field contributes to it. */
 SCREE_STRUCT(scree_site_position)
 {
@@ -47,6 +61,7 @@ SCREE_STRUCT(scree_site_position)
 SCREE_STRUCT(scree_site_options)
 {
     scree_index fade; /* Of kinds of cells, where octaves are turned. */
+    scree_cellular_options cellular;
 };
 
 /* The random numbers of an octave, and what it has of parameters. */

@@ -60,7 +60,8 @@ static const struct command commands[] = {
       .summary = "Describe a file: format, size, range, recipe", .run = command_info },
     { .name = "list", .bit = COMMAND_LIST, .operands = "[LIST]", .operands_most = 1,
       .operand_words = &vocabulary_lists, .summary = "List the words that options take",
-      .details = "LIST is kinds, hashes, gradients, fades, orientations, fractals, variants, formats, types, presets, levels, "
+      .details = "LIST is kinds, hashes, gradients, fades, orientations, fractals, variants, metrics, features, formats, types, presets, "
+                 "levels, "
                  "methods (of distance fields) or surfaces; without it, all of them.",
       .run = command_list },
     { .name = "devices", .bit = COMMAND_DEVICES, .operands = "", .summary = "List what can compute",

@@ -90,7 +90,8 @@ static void apply_parameters(scree_noise_params *noise, const struct option_valu
         } else if (parameter->type == SCREE_PARAMETER_U64) {
             *(uint64_t *)at = values[id].whole;
         } else if (parameter->type == SCREE_PARAMETER_REAL) {
-            *(double *)at = values[id].reals[0];
+            const double number = values[id].reals[0];
+            *(double *)at = number == 0.0 ? parameter->zero : number;
         } else if (parameter->type == SCREE_PARAMETER_FLAG) {
             *(bool *)at = true;
         }

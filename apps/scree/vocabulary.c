@@ -129,6 +129,47 @@ static const char *variant_describe(int number)
     return entry(variant_lines, LENGTH(variant_lines), number);
 }
 
+static const char *const metric_lines[] = {
+    [SCREE_METRIC_EUCLIDEAN] = "the root of the sum of squares",
+    [SCREE_METRIC_SQUARED] = "the sum of squares",
+    [SCREE_METRIC_MANHATTAN] = "the sum of magnitudes",
+    [SCREE_METRIC_CHEBYSHEV] = "the greatest magnitude",
+};
+
+static const char *metric_name(int number)
+{
+    return scree_metric_name((scree_metric)number);
+}
+
+static const char *metric_describe(int number)
+{
+    return entry(metric_lines, LENGTH(metric_lines), number);
+}
+
+static const char *const feature_lines[] = {
+    [SCREE_FEATURE_F1] = "distance to the nearest point",
+    [SCREE_FEATURE_F2] = "distance to the second nearest point",
+    [SCREE_FEATURE_F3] = "distance to the third nearest point",
+    [SCREE_FEATURE_F2_MINUS_F1] = "the second less the first: -1 where cells meet",
+    [SCREE_FEATURE_F1_TIMES_F2] = "the product of both",
+    [SCREE_FEATURE_VALUE] = "a value for each point: cells of one colour",
+    [SCREE_FEATURE_BORDER] = "distance to the border of the cell, exactly; Euclidean",
+    [SCREE_FEATURE_OFFSET_X] = "where the nearest point is, seen from the sample along x",
+    [SCREE_FEATURE_OFFSET_Y] = "the same along y",
+    [SCREE_FEATURE_OFFSET_Z] = "the same along z: 3 axes and more",
+    [SCREE_FEATURE_OFFSET_W] = "the same along w: 4 axes",
+};
+
+static const char *feature_name(int number)
+{
+    return scree_feature_name((scree_feature)number);
+}
+
+static const char *feature_describe(int number)
+{
+    return entry(feature_lines, LENGTH(feature_lines), number);
+}
+
 static const char *format_name(int number)
 {
     const scree_format_info *info = scree_format_describe((scree_format)number);
@@ -320,10 +361,10 @@ static const char *command_name(int number)
 }
 
 static const struct vocabulary *const listed[] = {
-    &vocabulary_kinds,        &vocabulary_hashes,   &vocabulary_gradients, &vocabulary_fades,
-    &vocabulary_orientations, &vocabulary_fractals, &vocabulary_variants,  &vocabulary_formats,
-    &vocabulary_types,        &vocabulary_presets,  &vocabulary_levels,    &vocabulary_distance_methods,
-    &vocabulary_surfaces,
+    &vocabulary_kinds,        &vocabulary_hashes,           &vocabulary_gradients, &vocabulary_fades,
+    &vocabulary_orientations, &vocabulary_fractals,         &vocabulary_variants,  &vocabulary_metrics,
+    &vocabulary_features,     &vocabulary_formats,          &vocabulary_types,     &vocabulary_presets,
+    &vocabulary_levels,       &vocabulary_distance_methods, &vocabulary_surfaces,
 };
 
 static const char *list_name(int number)
@@ -340,6 +381,8 @@ const struct vocabulary vocabulary_orientations = {"orientation", "orientations"
                                                    orientation_describe, NULL};
 const struct vocabulary vocabulary_fractals = {"fractal", "fractals", fractal_name, fractal_describe, NULL};
 const struct vocabulary vocabulary_variants = {"variant", "variants", variant_name, variant_describe, NULL};
+const struct vocabulary vocabulary_metrics = {"metric", "metrics", metric_name, metric_describe, NULL};
+const struct vocabulary vocabulary_features = {"feature", "features", feature_name, feature_describe, NULL};
 const struct vocabulary vocabulary_formats = {"format", "formats", format_name, format_describe, NULL};
 const struct vocabulary vocabulary_noise_formats = {"format", "formats", format_name, format_describe,
                                                     format_is_of_noise};

@@ -24,6 +24,8 @@ extern const struct vocabulary vocabulary_fades;
 extern const struct vocabulary vocabulary_orientations;
 extern const struct vocabulary vocabulary_fractals;
 extern const struct vocabulary vocabulary_variants;
+extern const struct vocabulary vocabulary_metrics;
+extern const struct vocabulary vocabulary_features;
 extern const struct vocabulary vocabulary_formats;
 extern const struct vocabulary vocabulary_noise_formats; /* The same words; only formats that hold noise are offered. */
 extern const struct vocabulary vocabulary_types;

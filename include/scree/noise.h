@@ -31,9 +31,11 @@ typedef enum scree_noise_kind {
     SCREE_NOISE_VALUE = 1,   /**< A value, uniform in [-1, 1). */
     SCREE_NOISE_WHITE = 2,   /**< The same, but one for each cell: nothing is interpolated, the fade has no effect. */
     SCREE_NOISE_SIMPLEX = 3, /**< Gradients at the corners of simplices: triangles, tetrahedra, and such of 4 axes. */
-    SCREE_NOISE_OPENSIMPLEX2 = 4, /**< K. Spencer's OpenSimplex2, 2 and 3 axes: the same simplices, with gradients that
-                                       are symmetric in them. */
-    SCREE_NOISE_OPENSIMPLEX2S = 5 /**< The same with a larger radius: smoother, and slower. */
+    SCREE_NOISE_OPENSIMPLEX2 = 4,  /**< K. Spencer's OpenSimplex2, 2 and 3 axes: the same simplices, with gradients that
+                                        are symmetric in them. */
+    SCREE_NOISE_OPENSIMPLEX2S = 5, /**< The same with a larger radius: smoother, and slower. */
+    SCREE_NOISE_CELLULAR = 6 /**< A point in each cell: distances to the nearest ones (S. Worley, "A Cellular Texture
+                                  Basis Function", SIGGRAPH 1996). 1 to 4 axes. */
 } scree_noise_kind;
 
 /** How a lattice point is hashed. */
@@ -114,6 +116,48 @@ typedef enum scree_method {
     SCREE_METHOD_DIRECT = 2       /**< Evaluate every sample by itself. */
 } scree_method;
 
+/** The distance of cellular noise; d is the offset along each axis. */
+typedef enum scree_metric {
+    SCREE_METRIC_EUCLIDEAN = 0, /**< The root of the sum of d^2. */
+    SCREE_METRIC_SQUARED = 1,   /**< The sum of d^2. */
+    SCREE_METRIC_MANHATTAN = 2, /**< The sum of |d|. */
+    SCREE_METRIC_CHEBYSHEV = 3  /**< The greatest |d|. */
+} scree_metric;
+
+/**
+ * The feature of its points that cellular noise shows. F1, F2 and F3 are the distances to the nearest point, the second
+ * and the third nearest, in cells of the octave; no point that is nearer is ever missed.
+ *
+ * An octave lies within [-1, 1]. A distance d is stored as 2 d / most - 1, where `most` is the largest that there can
+ * be. With n axes, the jitter j, a = (1 + j) / 2, and h = 0 or 1/2, whichever gives more, the Euclidean one is
+ *   - F1: a sqrt(n)
+ *   - F2, F2 - F1: sqrt((a + h)^2 + (n - 1) (a - h)^2)
+ *   - F3: sqrt(a^2 + (a + h)^2 + (n - 2) (a - h)^2); a + 1 with one axis
+ *   - F1 F2: the product of those of F1 and F2
+ *   - border: a third of the sum of those of F1 and F2
+ *
+ * and the squared one its square. Manhattan: F1 a n; F2 a n + h (2 - n); F3 a n + h (3 - n). Chebyshev: F1 a; F2 and F3
+ * a + 1/2. With one axis F3 is a + 1 by both. An offset is stored as offset / most, with `most` of F1 (Euclidean where
+ * squared).
+ */
+typedef enum scree_feature {
+    SCREE_FEATURE_F1 = 0,          /**< F1; a smooth minimum of all distances where `smoothness` asks for one. */
+    SCREE_FEATURE_F2 = 1,          /**< F2. */
+    SCREE_FEATURE_F3 = 2,          /**< F3. */
+    SCREE_FEATURE_F2_MINUS_F1 = 3, /**< F2 - F1: -1 where two cells meet. */
+    SCREE_FEATURE_F1_TIMES_F2 = 4, /**< F1 F2. */
+    SCREE_FEATURE_VALUE = 5,       /**< A value for each point, uniform in [-1, 1): cells of one colour. */
+    SCREE_FEATURE_BORDER = 6,      /**< The distance to the border of the nearest point's cell, which is the nearest
+                                        plane halfway between that point and another one. Euclidean metric only. */
+    SCREE_FEATURE_OFFSET_X = 7,    /**< The nearest point's position: its offset from the sample along axis 0; */
+    SCREE_FEATURE_OFFSET_Y = 8,    /**< along axis 1, */
+    SCREE_FEATURE_OFFSET_Z = 9,    /**< axis 2, */
+    SCREE_FEATURE_OFFSET_W = 10    /**< and axis 3. */
+} scree_feature;
+
+/** A jitter of zero, since 0 stands for the default. */
+#define SCREE_JITTER_NONE (-1.0)
+
 /**
  * Parameters of a noise field. A zeroed struct is one octave of Perlin noise. All periods are checked, but only those
  * of the grid's axes have an effect.
@@ -158,6 +202,16 @@ typedef struct scree_noise_params {
      * 1 - |v| (ridged) or p (ping-pong), in [0, 1]. Less than 2^-32 is 0. The other fractals need 0.
      */
     double weighted_strength;
+    scree_metric metric;   /**< Cellular noise: 0 = Euclidean. */
+    scree_feature feature; /**< Cellular noise: 0 = F1. An offset needs its axis. */
+    /** Cellular noise: how far points lie from the centres of their cells, up to 1: anywhere in the cell. 0 = 1; none
+       is SCREE_JITTER_NONE. */
+    double jitter;
+    /** Cellular noise, feature F1: rounds the creases where cells meet; 0 = none, otherwise 1/1024 to 1. Instead of the
+        least distance the sample has -k log2(sum of 2^(-d/k)) over the points round it, but at least 0, where k is a
+        quarter of the smoothness: k less where two points are equally far. The weight of a point is multiplied by
+        (1 - d^2 / r^2)^2, which ends at the cells that are looked at: r = 2; 3 with four axes; Manhattan n + 1. */
+    double smoothness;
 } scree_noise_params;
 
 /**
@@ -243,6 +297,15 @@ SCREE_API bool scree_variant_from_name(const char *name, scree_variant *variant)
 SCREE_API const char *scree_orientation_name(scree_orientation orientation);
 /** The reverse of scree_orientation_name(). */
 SCREE_API bool scree_orientation_from_name(const char *name, scree_orientation *orientation);
+/** The name of a metric: "euclidean", "squared", "manhattan", "chebyshev". */
+SCREE_API const char *scree_metric_name(scree_metric metric);
+/** The reverse of scree_metric_name(). */
+SCREE_API bool scree_metric_from_name(const char *name, scree_metric *metric);
+
+/** The name of a feature: "f1", "f2", "f3", "f2-f1", "f1*f2", "value", "border", "offset-x", "offset-y" and so on. */
+SCREE_API const char *scree_feature_name(scree_feature feature);
+/** The reverse of scree_feature_name(). */
+SCREE_API bool scree_feature_from_name(const char *name, scree_feature *feature);
 
 /**
  * Makes a noise field: checks the parameters and precomputes everything that depends on them alone. The caller owns

@@ -42,6 +42,7 @@ typedef struct scree_parameter {
     double minimum;            /**< Minimum of a number, or of each element of an array. */
     double maximum;            /**< Maximum; 2^64 stands for the largest uint64_t. */
     double default_value;      /**< The meaning of a zero in the struct; 0 where zero means itself. */
+    double zero;               /**< The number that asks for zero where a zero means the default; 0 where none does. */
     double min_magnitude;      /**< Minimum magnitude of a number other than zero; 0 = any. */
     uint32_t capacity;         /**< Length of an array. */
     /** SCREE_PARAMETER_CHOICE: the name of a number, NULL past the last. */

@@ -84,22 +84,6 @@ SCREE_FN scree_u32 scree_broadcast_u32(uint32_t value)
 
 #endif
 
-/* Whether a lane of one is less than the same lane of the other. */
-SCREE_FN bool scree_any_less(scree_f32 a, scree_f32 b)
-{
-#if SCREE_LANES == 16
-    return _mm512_cmp_ps_mask((__m512)a, (__m512)b, _CMP_LT_OQ) != 0;
-#elif SCREE_LANES == 8
-    return _mm256_movemask_ps(_mm256_cmp_ps((__m256)a, (__m256)b, _CMP_LT_OQ)) != 0;
-#elif SCREE_LANES == 4 && defined(__x86_64__)
-    return _mm_movemask_ps(_mm_cmplt_ps((__m128)a, (__m128)b)) != 0;
-#elif SCREE_LANES == 4
-    return vmaxvq_u32(vcltq_f32((float32x4_t)a, (float32x4_t)b)) != 0;
-#else
-    return a < b;
-#endif
-}
-
 /* Stores to an address that is a multiple of a vector's bytes, without fetching the line into the caches first. */
 SCREE_FN void scree_store_past_cache(float *to, scree_f32 value)
 {

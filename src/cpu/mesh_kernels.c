@@ -81,14 +81,14 @@ SCREE_FN void visit_cell(mesh_tile *tile, uint32_t column, uint32_t row)
     const uint32_t rows[2] = {row, row + (cell.has_y ? 1 : 0)};
     const scree_f32 bound =
         bound_of_box(tile, columns, rows, scree_mesh_cell_lowest(cell), scree_mesh_cell_highest(cell));
-    if (!scree_any_less(bound, tile->best)) {
+    if (!scree_some_less(bound, tile->best)) {
         return;
     }
     const scree_f32 square =
         scree_maximum(scree_mesh_cell_square(cell, tile->plan->mesh->sides, (float)column - tile->x,
                                              (float)row - tile->y, scree_broadcast(tile->level)),
                       bound);
-    if (scree_any_less(square, tile->best)) {
+    if (scree_some_less(square, tile->best)) {
         tile->near_column = column;
         tile->near_row = row;
         tile->best = scree_minimum(square, tile->best);
@@ -103,7 +103,7 @@ SCREE_FN bool may_be_nearer(const mesh_tile *tile, mesh_block block)
         mesh->spans + 2 * (mesh->first[block.level] + (uint64_t)block.row * mesh->columns[block.level] + block.column);
     const uint32_t columns[2] = {block.column << block.level, (block.column + 1) << block.level};
     const uint32_t rows[2] = {block.row << block.level, (block.row + 1) << block.level};
-    return scree_any_less(bound_of_box(tile, columns, rows, span[0], span[1]), tile->best);
+    return scree_some_less(bound_of_box(tile, columns, rows, span[0], span[1]), tile->best);
 }
 
 /* Adds the four parts of a block, the one nearest to the tile last. */

@@ -190,6 +190,7 @@ typedef struct scree_cpu_sites {
     size_t row_stride;
     float *minimum; /* One for each lane, widened; NULL where nobody asks. */
     float *maximum;
+    double step; /* Cells along axis 0 from a sample of a row to the next; 0 where samples are no row. */
 } scree_cpu_sites;
 
 /* How coordinates become axis data, for a simple plan of points (scree_point_plan). */

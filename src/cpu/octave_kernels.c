@@ -19,7 +19,7 @@ SCREE_FN scree_fractal_state add_lanes(scree_fractal_state state, scree_f32 bent
     return state;
 }
 
-/* The same of octaves that cannot be bent side by side, because they depend on one another. */
+/* The same of octaves that are not bent side by side, mostly because they depend on one another. */
 static __attribute__((noinline)) scree_fractal_state add_lanes_in_turn(const scree_cpu_octave_lanes *lanes,
                                                                        scree_fractal_state state, scree_f32 value,
                                                                        const float *weight, uint32_t count)
@@ -53,11 +53,11 @@ SCREE_FN void sum_lanes(const scree_cpu_octave_lanes *lanes, scree_index kind, u
         }
         scree_f32 value = scree_kind_sample(kind, cell, axis_count, source);
         const uint32_t count = left < SCREE_LANES ? left : SCREE_LANES;
-        if (scree_fractal_has_state(lanes->fractal)) {
-            state = add_lanes_in_turn(lanes, state, value, lanes->weight + i, count);
-        } else {
+        if (scree_fractal_is_simple(lanes->fractal)) {
             scree_f32 weight = scree_load(lanes->weight + i);
-            state = add_lanes(state, scree_fractal_bend(lanes->fractal, value, weight, lanes->options), count);
+            state = add_lanes(state, scree_fractal_bend(lanes->fractal, value, weight), count);
+        } else {
+            state = add_lanes_in_turn(lanes, state, value, lanes->weight + i, count);
         }
     }
     scree_store_some(out, state.sum, 1);

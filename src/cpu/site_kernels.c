@@ -1,4 +1,5 @@
 /* Kinds of sites (kernels/site.h): samples by themselves, many at a time. */
+#include "cellular_row.h"
 #include "kernel_files.h"
 #include "lane_memory.h"
 #include "noise_kinds.h"
@@ -101,14 +102,15 @@ SCREE_FN void evaluate_axes(const scree_cpu_octave *octave, scree_index kind, ui
                             const scree_cpu_sites *sites)
 {
     const bool varies = axes > 1 && sites->part[1] != NULL;
-    if (!scree_kind_has_gradients(kind) || octave->gradient_count == SCREE_EDGE_COUNT(axes)) {
+    const bool has_registers = !scree_kind_has_gradients(kind) || octave->gradient_count == SCREE_EDGE_COUNT(axes);
+    if (kind != SCREE_NOISE_CELLULAR && has_registers) {
         if (varies) {
             evaluate_pattern(octave, kind, axes, SCREE_EDGE_COUNT(axes), VARIES_ALONG_ALL, sites);
         } else {
             evaluate_pattern(octave, kind, axes, SCREE_EDGE_COUNT(axes), VARIES_ALONG_FIRST, sites);
         }
     } else {
-        /* A slower set, whose tables are read from memory, shares one body. */
+        /* A slower set, whose tables are read from memory, shares one body; so does a kind with rows of its own. */
         evaluate_pattern(octave, kind, axes, octave->gradient_count, varies ? VARIES_ALONG_ALL : VARIES_ALONG_FIRST,
                          sites);
     }
@@ -137,6 +139,10 @@ SCREE_NOISE_KINDS(EVALUATE)
 
 static void evaluate_sites(const scree_cpu_octave *octave, const scree_cpu_sites *sites)
 {
+    if (octave->kind == SCREE_NOISE_CELLULAR && scree_cellular_is_row(octave, sites)) {
+        SCREE_CPU_SYMBOL(scree_evaluate_cellular_rows)(octave, sites);
+        return;
+    }
     switch (octave->kind) {
 #define CASE(KIND, name, number, nodes, sample, min_axes, max_axes, description) \
     case SCREE_NOISE_##KIND:                                                     \

@@ -48,6 +48,7 @@ void scree_site_tile_start(scree_site_tile *tile, const scree_plan *plan, uint32
     for (uint32_t i = 1; i < plan->axes; i++) {
         varies_all = varies_all || site->factor[i][0] != 0.0;
     }
+    tile->step = varies_all ? 0.0 : plan->octave[octave].axis[0].cells_per_sample;
     for (uint32_t i = 0; i < plan->axes; i++) {
         const bool varies = i == 0 || varies_all;
         fill(site, i, scree_site_walk_start(&plan->grid, site, i, 0, x), varies ? width : 1, tile->part[i],
@@ -103,6 +104,7 @@ void scree_site_tile_rows(const scree_site_tile *tile, const scree_plan *plan, u
     const scree_site_octave *site = plan->octave[octave].site;
     const bool has_keys = scree_site_has_keys(&plan->params);
     sites->rows = rows;
+    sites->step = tile->step;
     for (uint32_t axis = 0; axis < plan->axes; axis++) {
         sites->part[axis] = tile->varies[axis] ? tile->part[axis] : NULL;
         sites->cell[axis] = tile->varies[axis] ? tile->cell[axis] : NULL;

@@ -10,8 +10,9 @@
 
 /* The sites of an octave, in a tile's work space. */
 typedef struct scree_site_tile {
-    bool
-        varies[SCREE_SITE_AXES]; /* Whether samples along x have positions of their own along an axis of the lattice. */
+    /* Whether samples along x have positions of their own along an axis of the lattice. */
+    bool varies[SCREE_SITE_AXES];
+    double step; /* As scree_cpu_sites has it. */
     uint32_t *part[SCREE_SITE_AXES];
     uint32_t *cell[SCREE_SITE_AXES];
     uint32_t *row_part[SCREE_SITE_AXES]; /* What each row of the tile contributes. */

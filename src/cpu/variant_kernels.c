@@ -39,8 +39,8 @@ SCREE_FN scree_f32 way_to(const scree_group_side *side, uint32_t place, uint32_t
     return scree_broadcast(upper != 0 ? side->fraction1[place] : side->fraction[place]);
 }
 
-static __attribute__((noinline)) void add_with_state(const scree_variant_band *band, scree_f32 value, scree_f32 weight,
-                                                     scree_fractal_state *state)
+static __attribute__((noinline)) void add_in_any_fractal(const scree_variant_band *band, scree_f32 value,
+                                                         scree_f32 weight, scree_fractal_state *state)
 {
     *state = scree_fractal_add(*state, band->fractal, value, weight, band->options);
 }
@@ -50,11 +50,10 @@ SCREE_FN void add_value(const scree_variant_band *band, const scree_variant_octa
                         scree_fractal_state *state)
 {
     const scree_f32 weight = scree_broadcast(octave->weight);
-    if (scree_fractal_has_state(band->fractal)) {
-        add_with_state(band, value, weight, state);
+    if (scree_fractal_is_simple(band->fractal)) {
+        state->sum = scree_add_octave(state->sum, scree_fractal_bend(band->fractal, value, weight));
     } else {
-        scree_f32 bent = scree_fractal_bend(band->fractal, value, weight, band->options);
-        state->sum = scree_add_octave(state->sum, bent);
+        add_in_any_fractal(band, value, weight, state);
     }
 }
 

@@ -18,7 +18,8 @@ _Static_assert(SCREE_CUDA_DIRECT_THREADS == DIRECT_GROUP && SCREE_CUDA_CONVERT_T
 _Static_assert(SCREE_CUDA_FLOOD_COLUMNS == FLOOD_GROUP_X && SCREE_CUDA_FLOOD_ROWS == FLOOD_GROUP_Y &&
                    SCREE_CUDA_MESH_SIDE == MESH_GROUP_SIDE && SCREE_CUDA_MESH_LAYERS == MESH_GROUP_LAYERS,
                "tiles of volumes");
-_Static_assert(SCREE_CUDA_MOST_AXES == SCREE_MAX_AXES && SCREE_CUDA_FIELD_OCTAVES == SCREE_MAX_OCTAVES,
+_Static_assert(SCREE_CUDA_MOST_AXES == SCREE_MAX_AXES && SCREE_CUDA_FIELD_OCTAVES == SCREE_MAX_OCTAVES &&
+                   SCREE_CUDA_PASS_OCTAVES == SAMPLE_OCTAVES,
                "axes and octaves");
 _Static_assert(SCREE_CUDA_STRIP == SCREE_STRIP_PLACES && SCREE_CUDA_STRIP_PART == SCREE_STRIP_PART_PLACES &&
                    SCREE_CUDA_LINE_MARGIN == SCREE_LINE_MARGIN && SCREE_CUDA_STRIP_WORDS == SCREE_STRIP_WORDS &&
@@ -128,9 +129,9 @@ static void run_variant(scree_cuda_commands *commands, const scree_gpu_dispatch 
                                           [SCREE_VARIANT_HALF_OPTIMISED] = "half_optimised",
                                           [SCREE_VARIANT_OPTIMISED] = "optimised"};
     scree_cuda_samples samples = scree_cuda_samples_of(dispatch->constants, dispatch->spans);
-    /* All variants have the same bits; this one needs no memory for each octave. */
-    const bool is_long = samples.octaves > SCREE_CUDA_PASS_OCTAVES;
-    const uint32_t variant = is_long ? SCREE_VARIANT_UNOPTIMISED : dispatch->variant[CONSTANT_VARIANT];
+    /* All variants have the same bits; this one makes all fractals, of any number of octaves. */
+    const uint32_t variant = scree_fractal_is_simple(samples.fractal) ? dispatch->variant[CONSTANT_VARIANT]
+                                                                      : SCREE_VARIANT_UNOPTIMISED;
     const scree_cuda_launch launch = {.part = SCREE_CUDA_VARIANTS,
                                       .kernel = kernels[variant],
                                       .grid = {dispatch->groups[0], dispatch->groups[1], dispatch->groups[2]},

@@ -173,6 +173,12 @@ static scree_cuda_part part_of(const scree_plan *plan)
                              : SCREE_CUDA_CONTRACTION_MANY;
 }
 
+/* The fractals that a kernel sums, as its name tells them. */
+static const char *form_of(uint32_t fractal)
+{
+    return fractal == SCREE_KERNEL_FRACTAL_FBM ? "" : scree_fractal_is_simple(fractal) ? "_bends" : "_any";
+}
+
 static void run_tiles(const scree_gpu_frame_work *work, uint32_t first_octave, const tile *current)
 {
     char kernel[SCREE_CUDA_KERNEL_NAME];
@@ -199,8 +205,8 @@ static void run_tiles(const scree_gpu_frame_work *work, uint32_t first_octave, c
     };
     parameters.strip_rows = current->rows;
     parameters.block_planes = current->planes;
-    snprintf(kernel, sizeof kernel, "contraction_%u%s%s", current->octaves,
-             plan->fractal != SCREE_KERNEL_FRACTAL_FBM ? "_bends" : "", first_octave > 0 ? "_adds" : "");
+    snprintf(kernel, sizeof kernel, "contraction_%u%s%s", current->octaves, form_of(plan->fractal),
+             first_octave > 0 ? "_adds" : "");
     scree_cuda_run((scree_cuda_commands *)work->target->commands, &launch, &parameters);
 }
 
@@ -213,7 +219,12 @@ void scree_cuda_contract(const scree_gpu_frame_work *work, uint32_t first_octave
     for (uint32_t done = 0; done < octaves && commands->result == SCREE_OK;) {
         tile current;
         frame.first_octave = first_octave + done;
-        if (!choose_tile(&frame, octaves - done, &current)) {
+        const bool fits = choose_tile(&frame, octaves - done, &current);
+        if (!scree_fractal_is_simple(work->field->plan->fractal) && !(fits && current.octaves == octaves)) {
+            scree_gpu_frame_record_direct(work); /* Only there they can all be in one pass. */
+            return;
+        }
+        if (!fits) {
             commands->result =
                 scree_fail(gpu->base.context, SCREE_ERROR_UNSUPPORTED,
                            "%s: a block has %u bytes of memory; the lattice nodes of an octave need more",

@@ -3,14 +3,15 @@
 #include "contraction_kernels.cuh"
 
 // As many resident blocks on a multiprocessor as have registers for their lattice rows.
-#define CONTRACTION(octaves, blocks)                                        \
-    SCREE_CONTRACTION(contraction_##octaves, octaves, false, false, blocks) \
-    SCREE_CONTRACTION(contraction_##octaves##_bends, octaves, true, false, blocks)
+#define CONTRACTION(octaves, blocks)                                               \
+    SCREE_CONTRACTION(contraction_##octaves, octaves, PLAIN, false, blocks)        \
+    SCREE_CONTRACTION(contraction_##octaves##_bends, octaves, BENT, false, blocks) \
+    SCREE_CONTRACTION(contraction_##octaves##_any, octaves, ANY, false, blocks)
 
 // Adds to the sums of earlier octaves.
 #define CONTRACTION_ADDS(octaves, blocks)                                         \
-    SCREE_CONTRACTION(contraction_##octaves##_adds, octaves, false, true, blocks) \
-    SCREE_CONTRACTION(contraction_##octaves##_bends_adds, octaves, true, true, blocks)
+    SCREE_CONTRACTION(contraction_##octaves##_adds, octaves, PLAIN, true, blocks) \
+    SCREE_CONTRACTION(contraction_##octaves##_bends_adds, octaves, BENT, true, blocks)
 
 #define BLOCKS_OF_ONE (SCREE_PART_AXES != 0 ? 5 : 4)
 

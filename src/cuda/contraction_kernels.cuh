@@ -471,9 +471,12 @@ static __device__ __forceinline__ uint32_t prepare_tile(const scree_cuda_samples
     return plane_nodes;
 }
 
+// The fractals that a kernel sums: fbm, whose gradients are scaled, the other simple ones, or any.
+enum fractal_form { PLAIN, BENT, ANY };
+
 // The sums of a row. The first entry of the row is `first`, the others are read from `entries`; `values` holds earlier
 // octaves' sums.
-template <uint32_t OCTAVES, bool IS_VALUE, bool BENDS, bool ADDS>
+template <uint32_t OCTAVES, bool IS_VALUE, fractal_form FORM, bool ADDS>
 static __device__ __forceinline__ void
 sum_row(const scree_cuda_samples &p, const scree_row_node (&low)[OCTAVES][COLUMNS],
         const scree_row_node (&high)[OCTAVES][COLUMNS], const row_entry &first, const row_entry *entries,
@@ -486,8 +489,8 @@ sum_row(const scree_cuda_samples &p, const scree_row_node (&low)[OCTAVES][COLUMN
         for (uint32_t c = 0; c < COLUMNS; c++) {
             float value =
                 scree_fold_y(!IS_VALUE, low[o][c], high[o][c], weights.fraction, weights.fraction1, weights.fade);
-            if constexpr (BENDS) {
-                value = scree_fractal_bend(p.fractal, value, p.octave[o].weight, p.options);
+            if constexpr (FORM == BENT) {
+                value = scree_fractal_bend(p.fractal, value, p.octave[o].weight);
             }
             if constexpr (ADDS) {
                 sum[c] = o > 0 ? sum[c] : values[min(c, p.width - 1 - x)];
@@ -499,8 +502,33 @@ sum_row(const scree_cuda_samples &p, const scree_row_node (&low)[OCTAVES][COLUMN
     }
 }
 
+// The same of octaves that may depend on one another: all of a field.
+template <uint32_t OCTAVES, bool IS_VALUE>
+static __device__ __forceinline__ void
+sum_row_in_any_fractal(const scree_cuda_samples &p, const scree_row_node (&low)[OCTAVES][COLUMNS],
+                       const scree_row_node (&high)[OCTAVES][COLUMNS], const row_entry &first, const row_entry *entries,
+                       float (&sum)[COLUMNS])
+{
+    scree_fractal_state state[COLUMNS];
+    SCREE_UNROLL
+    for (uint32_t o = 0; o < OCTAVES; o++) {
+        const row_entry weights = o > 0 ? entries[o] : first;
+        SCREE_UNROLL
+        for (uint32_t c = 0; c < COLUMNS; c++) {
+            const float value =
+                scree_fold_y(!IS_VALUE, low[o][c], high[o][c], weights.fraction, weights.fraction1, weights.fade);
+            const scree_fractal_state before = o > 0 ? state[c] : scree_fractal_start();
+            state[c] = scree_fractal_add(before, p.fractal, value, p.octave[o].weight, p.options);
+        }
+    }
+    SCREE_UNROLL
+    for (uint32_t c = 0; c < COLUMNS; c++) {
+        sum[c] = state[c].sum;
+    }
+}
+
 // A block has threads along x times threads that share the planes.
-template <uint32_t AXES, uint32_t OCTAVES, bool IS_VALUE, bool BENDS, bool ADDS>
+template <uint32_t AXES, uint32_t OCTAVES, bool IS_VALUE, fractal_form FORM, bool ADDS>
 static __device__ __forceinline__ void sum_tile(const scree_cuda_samples &p)
 {
     using node = typename node_type<IS_VALUE>::type;
@@ -576,7 +604,11 @@ static __device__ __forceinline__ void sum_tile(const scree_cuda_samples &p)
                     const row_entry first = next;
                     next = entries[OCTAVES];
                     float sum[COLUMNS];
-                    sum_row<OCTAVES, IS_VALUE, BENDS, ADDS>(p, low, high, first, entries, values, x, sum);
+                    if constexpr (FORM == ANY) {
+                        sum_row_in_any_fractal<OCTAVES, IS_VALUE>(p, low, high, first, entries, sum);
+                    } else {
+                        sum_row<OCTAVES, IS_VALUE, FORM, ADDS>(p, low, high, first, entries, values, x, sum);
+                    }
                     // Entries behind the last column repeat it.
                     SCREE_UNROLL
                     for (uint32_t c = 0; c < COLUMNS; c++) {
@@ -600,10 +632,10 @@ static __device__ __forceinline__ void sum_tile(const scree_cuda_samples &p)
     }
 }
 
-#define SCREE_CONTRACTION(name, octaves, bends, adds, blocks)                      \
-    SCREE_KERNEL(name, scree_cuda_samples, SCREE_CUDA_SAMPLE_THREADS, blocks)      \
-    {                                                                              \
-        sum_tile<SCREE_PART_AXES, octaves, SCREE_PART_VALUE != 0, bends, adds>(p); \
+#define SCREE_CONTRACTION(name, octaves, form, adds, blocks)                      \
+    SCREE_KERNEL(name, scree_cuda_samples, SCREE_CUDA_SAMPLE_THREADS, blocks)     \
+    {                                                                             \
+        sum_tile<SCREE_PART_AXES, octaves, SCREE_PART_VALUE != 0, form, adds>(p); \
     }
 
 #endif

@@ -260,7 +260,12 @@ static __device__ __forceinline__ scree_fractal_state add_octaves(const scree_cu
         } else {
             value = value_alone(p, octave, place, at);
         }
-        state = add_value(p, octave, state, value);
+        // The others are for simple fractals, which leave them the registers that they need.
+        if constexpr (VARIANT == SCREE_KERNEL_VARIANT_UNOPTIMISED) {
+            state = add_value(p, octave, state, value);
+        } else {
+            state.sum = scree_add_octave(state.sum, scree_fractal_bend(p.fractal, value, octave.weight));
+        }
     }
     return state;
 }

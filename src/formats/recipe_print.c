@@ -72,7 +72,8 @@ static void print_parameter(printer *out, const scree_parameter *parameter, cons
         break;
     case SCREE_PARAMETER_REAL: {
         double number = *(const double *)at;
-        print_double(out, parameter->name, number == 0.0 ? parameter->default_value : number);
+        number = number == 0.0 ? parameter->default_value : number;
+        print_double(out, parameter->name, number == parameter->zero ? 0.0 : number);
         break;
     }
     case SCREE_PARAMETER_FLAG:

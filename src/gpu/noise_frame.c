@@ -21,17 +21,17 @@
 #define NODE_SHARE 16u
 
 /*
- * Octaves that depend on one another are summed in one dispatch, so that nothing but their sum is stored: by the
- * two-stage contraction where it can hold all of them, and otherwise sample by sample.
+ * Fractals that are not simple are summed in one pass, because octaves may depend on one another: by the contraction if
+ * it can hold all of them, and otherwise sample by sample.
  */
 static void choose_methods(scree_gpu_field *field)
 {
     const scree_plan *plan = field->plan;
     scree_plan_choose_methods(plan, field->is_direct);
-    if (!scree_fractal_has_state(plan->fractal)) {
+    if (scree_fractal_is_simple(plan->fractal)) {
         return;
     }
-    bool is_direct = field->gpu->functions->contract != NULL || plan->octaves > SAMPLE_OCTAVES;
+    bool is_direct = plan->octaves > SAMPLE_OCTAVES;
     for (uint32_t o = 0; o < plan->octaves; o++) {
         is_direct = is_direct || field->is_direct[o];
     }
@@ -154,11 +154,8 @@ scree_gpu_dispatch scree_gpu_frame_dispatch(const scree_gpu_frame_work *work, sc
     };
 }
 
-/*
- * Records octaves that are evaluated sample by sample. A group of the direct kernel is a run of a row, one of the other
- * variants' kernels is a cube.
- */
-static void record_direct(const scree_gpu_frame_work *work)
+/* A group of the direct kernel is a run of a row, one of the other variants' kernels is a cube. */
+void scree_gpu_frame_record_direct(const scree_gpu_frame_work *work)
 {
     scree_variant variant = work->field->plan->params.variant;
     bool is_cube = variant != SCREE_VARIANT_CONTRACTION;
@@ -191,8 +188,8 @@ static uint32_t most_octaves(const scree_gpu_field *field, bool is_direct)
     if (!is_direct) {
         return field->gpu->functions->contract != NULL ? SCREE_MAX_OCTAVES : SAMPLE_OCTAVES;
     }
-    return scree_fractal_has_state(field->plan->fractal) ? SCREE_MAX_OCTAVES
-                                                         : scree_gpu_direct_octaves(field->gpu, field->plan->axes);
+    return scree_fractal_is_simple(field->plan->fractal) ? scree_gpu_direct_octaves(field->gpu, field->plan->axes)
+                                                         : SCREE_MAX_OCTAVES;
 }
 
 /* Records the passes: runs of octaves of one method, in the order of the octaves. */
@@ -213,7 +210,7 @@ static void record_passes(scree_gpu_frame_work *work)
             scree_gpu_barrier(work->target->commands, false);
         }
         if (is_direct[o]) {
-            record_direct(work);
+            scree_gpu_frame_record_direct(work);
         } else if (call->contract != NULL) {
             call->contract(work, o, work->octaves);
         } else {

@@ -258,6 +258,21 @@ static void append_kind(noise_case *test_case)
              scree_noise_kind_name(test_case->params.kind));
 }
 
+/* Every feature with every metric and number of axes. */
+static void draw_cellular(scree_noise_params *params, unsigned variant, uint32_t axes)
+{
+    unsigned turn = variant / 4;
+    params->metric = (scree_metric)((turn + turn / 4) % 4);
+    params->feature = (scree_feature)(turn % (SCREE_FEATURE_OFFSET_X + axes));
+    if (params->feature == SCREE_FEATURE_BORDER) {
+        params->metric = SCREE_METRIC_EUCLIDEAN;
+    }
+    params->jitter = turn % 5 == 4 ? SCREE_JITTER_NONE : turn % 3 == 1 ? 0.75 : 1.0;
+    params->smoothness = turn % 2 == 0 ? 0.25 : 0.0;
+    params->octaves = axes > 3 ? 1 : params->octaves;
+    params->weight_count = 0;
+}
+
 static noise_case make_kind_case(unsigned number, uint64_t seed)
 {
     unsigned own = number - FIRST_KIND_CASE;
@@ -269,6 +284,9 @@ static noise_case make_kind_case(unsigned number, uint64_t seed)
     test_case.params.kind = kind;
     test_case.params.octave_rotation = info->has_sites && axes > 1 && variant % 5 == 1;
     fixture_permit(&test_case.params);
+    if (kind == SCREE_NOISE_CELLULAR) {
+        draw_cellular(&test_case.params, variant, axes);
+    }
     append_kind(&test_case);
     return test_case;
 }

@@ -71,6 +71,15 @@ static const golden_case cases[] = {
     {"perlin-3-turned", {.octaves = 5, .octave_rotation = true}, GRID_3},
     {"perlin-4-turned-sphere", {.octaves = 2, .octave_rotation = true, .gradients = SCREE_GRADIENTS_SPHERE}, GRID_4},
     {"value-3-turned-cubic", {.kind = SCREE_NOISE_VALUE, .octaves = 5, .octave_rotation = true, .fade = SCREE_FADE_CUBIC}, GRID_3},
+    {"cellular-3-f3-manhattan", {.kind = SCREE_NOISE_CELLULAR, .feature = SCREE_FEATURE_F3, .metric = SCREE_METRIC_MANHATTAN}, GRID_3},
+    {"cellular-2-f2-f1-chebyshev", {.kind = SCREE_NOISE_CELLULAR, .feature = SCREE_FEATURE_F2_MINUS_F1, .metric = SCREE_METRIC_CHEBYSHEV}, GRID_2},
+    {"cellular-4-f1*f2-squared", {.kind = SCREE_NOISE_CELLULAR, .feature = SCREE_FEATURE_F1_TIMES_F2, .metric = SCREE_METRIC_SQUARED}, GRID_4},
+    {"cellular-3-value", {.kind = SCREE_NOISE_CELLULAR, .feature = SCREE_FEATURE_VALUE, .jitter = 0.7}, GRID_3},
+    {"cellular-2-border", {.kind = SCREE_NOISE_CELLULAR, .feature = SCREE_FEATURE_BORDER}, GRID_2},
+    {"cellular-3-border", {.kind = SCREE_NOISE_CELLULAR, .feature = SCREE_FEATURE_BORDER, .octaves = 2}, GRID_3},
+    {"cellular-3-offset-z", {.kind = SCREE_NOISE_CELLULAR, .feature = SCREE_FEATURE_OFFSET_Z}, GRID_3},
+    {"cellular-2-smooth", {.kind = SCREE_NOISE_CELLULAR, .smoothness = 0.5}, GRID_2},
+    {"cellular-2-no-jitter", {.kind = SCREE_NOISE_CELLULAR, .jitter = SCREE_JITTER_NONE}, GRID_2},
     {"value-2-ridged-5", {.kind = SCREE_NOISE_VALUE, .octaves = 5, .fractal = SCREE_FRACTAL_RIDGED}, GRID_2},
 };
 /* clang-format on */

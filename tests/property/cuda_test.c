@@ -248,6 +248,24 @@ static void blocks_manage_with_little_memory(void **state)
     assert_true(right[2] > 0);
 }
 
+/* Octaves that depend on one another are never divided: where a block cannot hold them all they are made directly. */
+static void one_pass_needs_no_memory(void **state)
+{
+    (void)state;
+    static const double steps[] = {0.01, 0.3, 0.9};
+    emulation.shared_bytes = 8192;
+    scree_device *device = cuda_open();
+    for (size_t k = 0; k < COUNT_OF(steps); k++) {
+        for (int fractal = SCREE_FRACTAL_PING_PONG; fractal <= SCREE_FRACTAL_HETERO_TERRAIN; fractal++) {
+            const scree_noise_params params = {
+                .octaves = 7, .fractal = (scree_fractal)fractal, .method = SCREE_METHOD_CONTRACTION};
+            const scree_grid grid = {.axes = 3, .count = {301, 19, 2}, .step = {steps[k]}};
+            assert_true(check_blocks(device, &params, &grid));
+        }
+    }
+    scree_device_close(&device);
+}
+
 /* Memory of the caller's, with gaps, and rows that start anywhere. */
 static void fills_keep_their_gaps(void **state)
 {
@@ -499,6 +517,7 @@ int main(void)
         cuda_test(long_lines_of_many_octaves_are_the_cpus),
         cuda_test(octaves_are_added_in_passes),
         cuda_test(blocks_manage_with_little_memory),
+        cuda_test(one_pass_needs_no_memory),
         cuda_test(fills_keep_their_gaps),
         cuda_test(ranges_are_the_cpus),
         cuda_test(nothing_goes_through_pageable_memory),

@@ -107,6 +107,14 @@ static void draw_noise(uint64_t *state, uint32_t axes, scree_noise_params *noise
     if (has_orientation(noise->kind, axes)) {
         noise->orientation = (scree_orientation)draw_below(state, 3);
     }
+    if (noise->kind == SCREE_NOISE_CELLULAR) {
+        noise->metric = (scree_metric)draw_below(state, 4);
+        noise->feature = (scree_feature)draw_below(state, SCREE_FEATURE_OFFSET_W + 1);
+        noise->jitter = draw_below(state, 3) == 0 ? SCREE_JITTER_NONE : draw_double(state, DBL_TRUE_MIN, 1.0);
+        if (noise->feature == SCREE_FEATURE_F1 && draw_below(state, 2) == 0) {
+            noise->smoothness = draw_double(state, 1.0 / 1024.0, 1.0);
+        }
+    }
     noise->seed = draw_seed(state);
     noise->octaves = 1 + (uint32_t)draw_below(state, SCREE_MAX_OCTAVES);
     noise->lacunarity = draw_double(state, 1.0 / 16.0, 16.0);
@@ -178,6 +186,10 @@ static void assert_same_recipe(const scree_recipe *a, const scree_recipe *b)
     ASSERT_SAME(noise.weight_count);
     ASSERT_SAME_ITEMS(noise.weights, a->noise.weight_count);
     ASSERT_SAME_ITEMS(noise.period, axes);
+    ASSERT_SAME(noise.metric);
+    ASSERT_SAME(noise.feature);
+    ASSERT_SAME(noise.jitter);
+    ASSERT_SAME(noise.smoothness);
     ASSERT_SAME(noise.skip_fine_octaves);
     ASSERT_SAME(noise.octave_rotation);
     ASSERT_SAME(noise.ping_pong_strength);
@@ -368,6 +380,10 @@ static const char *const all_keys[] = {
     "version",
     "measured",
     "variant",
+    "metric",
+    "feature",
+    "jitter",
+    "smoothness",
     "orientation",
     "octave_rotation",
     "ping_pong_strength",

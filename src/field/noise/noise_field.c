@@ -44,6 +44,18 @@ static scree_result check_kind(scree_context *context, const scree_noise_params 
     return SCREE_OK;
 }
 
+/* Borders are planes halfway between two points, as only the Euclidean distance has them. */
+static scree_result check_feature(scree_context *context, const scree_noise_params *params)
+{
+    if (params->kind == SCREE_NOISE_CELLULAR && params->feature == SCREE_FEATURE_BORDER &&
+        params->metric != SCREE_METRIC_EUCLIDEAN) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "feature is %s and metric is %s; it needs metric %s",
+                          scree_feature_name(params->feature), scree_metric_name(params->metric),
+                          scree_metric_name(SCREE_METRIC_EUCLIDEAN));
+    }
+    return SCREE_OK;
+}
+
 /* Checks that a variant supports the other parameters. The number of axes is checked later, with the grid. */
 static scree_result check_variant(scree_context *context, const scree_noise_params *params)
 {
@@ -145,6 +157,9 @@ static scree_result check_params(scree_context *context, scree_noise_params *par
     }
     if (result == SCREE_OK) {
         result = check_fractal(context, params);
+    }
+    if (result == SCREE_OK) {
+        result = check_feature(context, params);
     }
     if (result == SCREE_OK && params->weight_count != 0 && params->weight_count != params->octaves) {
         return scree_fail(context, SCREE_ERROR_INVALID,
@@ -337,7 +352,7 @@ static scree_site_rules *make_sites(const scree_noise_field *field, uint32_t axe
                                &made->octave[o]);
     }
     if (made != NULL) {
-        made->options = scree_site_options_of(&field->params);
+        made->options = scree_site_options_of(&field->params, axes);
     }
     return made;
 }

@@ -23,6 +23,8 @@ DEFINE_CHOICE_NAME(fade_name, scree_fade, scree_fade_name)
 DEFINE_CHOICE_NAME(fractal_name, scree_fractal, scree_fractal_name)
 DEFINE_CHOICE_NAME(variant_name, scree_variant, scree_variant_name)
 DEFINE_CHOICE_NAME(orientation_name, scree_orientation, scree_orientation_name)
+DEFINE_CHOICE_NAME(metric_name, scree_metric, scree_metric_name)
+DEFINE_CHOICE_NAME(feature_name, scree_feature, scree_feature_name)
 
 #define AT(field) .offset = offsetof(scree_noise_params, field)
 #define CHOICE(field) .type = SCREE_PARAMETER_CHOICE, .syntax = "NAME", .choice_name = field##_name, AT(field)
@@ -140,6 +142,23 @@ static const scree_parameter parameters[] = {
      .syntax = "F",
      .description = "How far an octave is weakened where those before are low; for fbm, billow, ridged and "
                     "ping-pong."},
+    {.name = "metric", CHOICE(metric), .description = "Cellular noise: how distances are measured."},
+    {.name = "feature", CHOICE(feature), .description = "Cellular noise: what it shows of its points."},
+    {.name = "jitter",
+     .type = SCREE_PARAMETER_REAL,
+     AT(jitter),
+     .maximum = 1,
+     .default_value = 1,
+     .zero = SCREE_JITTER_NONE,
+     .syntax = "F",
+     .description = "Cellular noise: how far points may lie from the centres of their cells."},
+    {.name = "smoothness",
+     .type = SCREE_PARAMETER_REAL,
+     AT(smoothness),
+     .maximum = 1,
+     .min_magnitude = SCREE_MIN_SMOOTHNESS,
+     .syntax = "F",
+     .description = "Cellular noise, feature f1: rounds the creases where cells meet."},
 };
 
 const scree_parameter *scree_noise_parameter(size_t number)
@@ -173,6 +192,14 @@ static scree_result check_u32(scree_context *context, const scree_parameter *par
 static scree_result check_real(scree_context *context, const scree_parameter *parameter, double *number)
 {
     *number = *number == 0.0 ? parameter->default_value : *number;
+    if (*number == parameter->zero) {
+        return SCREE_OK;
+    }
+    if (fabs(*number) < parameter->min_magnitude) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "%s is %s; it must be 0, or %s to %s", parameter->name,
+                          scree_show_double(*number).text, scree_show_double(parameter->min_magnitude).text,
+                          scree_show_double(parameter->maximum).text);
+    }
     if (!(*number >= parameter->minimum && *number <= parameter->maximum)) {
         return scree_fail(context, SCREE_ERROR_INVALID, "%s is %s; it must be %s to %s", parameter->name,
                           scree_show_double(*number).text, scree_show_double(parameter->minimum).text,
@@ -267,6 +294,12 @@ bool scree_noise_parameter_counts(const scree_parameter *parameter, const scree_
         return params->fractal == SCREE_FRACTAL_RIDGED_MULTIFRACTAL;
     case offsetof(scree_noise_params, weighted_strength):
         return params->weighted_strength != 0.0;
+    case offsetof(scree_noise_params, metric):
+    case offsetof(scree_noise_params, feature):
+    case offsetof(scree_noise_params, jitter):
+        return params->kind == SCREE_NOISE_CELLULAR;
+    case offsetof(scree_noise_params, smoothness):
+        return params->kind == SCREE_NOISE_CELLULAR && params->feature == SCREE_FEATURE_F1;
     default:
         return true;
     }

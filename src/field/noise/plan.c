@@ -32,6 +32,10 @@ static scree_result check_axes(scree_context *context, const scree_noise_params 
         return scree_fail(context, SCREE_ERROR_INVALID, "variant is %s and axes is %u; it needs %d axes",
                           scree_variant_name(params->variant), axes, SCREE_VARIANT_AXES);
     }
+    if (params->kind == SCREE_NOISE_CELLULAR && params->feature >= SCREE_FEATURE_OFFSET_X + axes) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "feature is %s and axes is %u; it needs at least %u axes",
+                          scree_feature_name(params->feature), axes, params->feature - SCREE_FEATURE_OFFSET_X + 1u);
+    }
     return SCREE_OK;
 }
 

@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "cellular_options.h"
 #include "lattice_matrix.h"
 #include "octave_turn.h"
 
@@ -10,9 +11,13 @@ bool scree_noise_has_sites(const scree_noise_params *params)
     return params->octave_rotation || scree_noise_kind_describe(params->kind)->has_sites;
 }
 
-scree_site_options scree_site_options_of(const scree_noise_params *params)
+scree_site_options scree_site_options_of(const scree_noise_params *params, uint32_t axes)
 {
-    return (scree_site_options){.fade = (scree_index)params->fade};
+    const double jitter = params->jitter == SCREE_JITTER_NONE ? 0.0 : params->jitter;
+    return (scree_site_options){.fade = (scree_index)params->fade,
+                                .cellular = scree_cellular_options_make((uint32_t)params->metric,
+                                                                        (uint32_t)params->feature, jitter,
+                                                                        params->smoothness, axes)};
 }
 
 /* Keys along an axis of the lattice. A stride has the bits of a random number between 2^30 and 2^31, odd. */

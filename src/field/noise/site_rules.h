@@ -29,7 +29,8 @@ typedef struct scree_site_rules {
 /* Whether a field is evaluated from sites: by its kind, or because its octaves are turned. */
 bool scree_noise_has_sites(const scree_noise_params *params);
 
-scree_site_options scree_site_options_of(const scree_noise_params *params);
+/* The options of a field in so many axes. */
+scree_site_options scree_site_options_of(const scree_noise_params *params, uint32_t axes);
 
 /* Makes the rule of octave `number`. `streams` has its seed and its period along every axis. */
 void scree_site_octave_make(const scree_noise_params *params, uint32_t axes, uint32_t number, double frequency,

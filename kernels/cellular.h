@@ -1,0 +1,639 @@
+/*
+ * Cellular noise (S. Worley, "A Cellular Texture Basis Function", SIGGRAPH 1996): every cell of the lattice has one
+ * point, and a sample is made of its distances to the points nearest to it. Along each axis the point of a cell lies at
+ * 1/2 + jitter * (r - 1/2), where r is a middle of 2^16 equal parts of [0, 1] that the cell's hash selects.
+ *
+ * Results are exact: no cell that could matter is left out. Let j be the jitter, m = (1 - j) / 2 the margin that points
+ * keep from the borders of their cells, a = 1 - m, n the number of axes, and ring r the cells of which the offset along
+ * some axis is r, and none is more. Points of ring r are at least r - 1 + m away, by every metric. On the other side,
+ * a sample at fraction f in its cell is at most max(f, 1 - f) - m from the cell's own point along an axis; where f is
+ * at most 1/2, a - f from its own and a + f from the cell before. With the k cells that are best then, F1 to F3 are at
+ * most
+ *
+ *              F1             F2                              F3 (n = 1; n = 2; beyond)
+ *   Euclidean  a sqrt(n)      sqrt((a + f)^2 + (n-1)(a-f)^2)  a + 1;  sqrt(a^2 + (a + 1/2)^2);
+ *                                                             sqrt(a^2 + (a + f)^2 + (n - 2)(a - f)^2)
+ *   Manhattan  a n            a n + f (2 - n)                 a + 1;  2 a + 1/2;  a n + f (3 - n)
+ *   Chebyshev  a              a + 1/2                         a + 1;  a + 1/2;  a + 1/2
+ *
+ * for some f from 0 to 1/2, all convex in f, so that one of the two ends is the largest. Therefore F1 to F3 need ring 2
+ * at most, and with the Manhattan metric ring 3, or 4 with four axes: at j = 1 the Euclidean bounds are at most 2, the
+ * Manhattan ones max(n, 2.5), the others 1.5, or 2 with one axis. The first ring is always visited, others where a lane
+ * has a distance that is greater than what the ring begins with, and of them only rows and cells that may be nearer.
+ * Lower bounds of distances are computed by the steps of the distances themselves, all of which keep the order of
+ * numbers, so that they hold for the rounded ones.
+ *
+ * The border of the cell of a (the points nearer to a than to any other point) is the nearest of the planes halfway
+ * between a and every other point b. If D is the distance to the border, the sample moved by D straight away from a is
+ * still nearest to a: F1 + D is at most the largest F1, M = a sqrt(n). The plane of b is at least (|b| - F1) / 2 away,
+ * where |b| is the distance to b, so only b with |b| < F1 + 2 D <= 2 M count: rings up to 2, 3, 4 and 4. They are
+ * looked through while |b| < F1 + 2 D + 1/32 with the D found so far. The excess makes up for rounding: a plane that is
+ * left out is 1/64 farther than D, and an error of 2^-17 in the difference of squares moves it by less. Moreover D is
+ * at most (F1 + F2) / 2, since |a - b| is at least F2 - F1; together D is at most (M + the largest F2) / 3.
+ *
+ * Of points at equal distances the one visited first is the nearest: along each axis offsets go 0, -1, 1, -2, 2, and
+ * so on, the last axis is the outermost loop, and a ring is visited after those within it.
+ */
+#ifndef SCREE_KERNELS_CELLULAR_H
+#define SCREE_KERNELS_CELLULAR_H
+
+#include "elementary.h"
+#include "site.h"
+
+/* Metrics; the numbers are those of the public enum scree_metric. */
+#define SCREE_KERNEL_METRIC_EUCLIDEAN 0u
+#define SCREE_KERNEL_METRIC_SQUARED 1u
+#define SCREE_KERNEL_METRIC_MANHATTAN 2u
+#define SCREE_KERNEL_METRIC_CHEBYSHEV 3u
+
+/* Features; the numbers are those of the public enum scree_feature. */
+#define SCREE_KERNEL_FEATURE_F1 0u
+#define SCREE_KERNEL_FEATURE_F2 1u
+#define SCREE_KERNEL_FEATURE_F3 2u
+#define SCREE_KERNEL_FEATURE_F2_MINUS_F1 3u
+#define SCREE_KERNEL_FEATURE_F1_TIMES_F2 4u
+#define SCREE_KERNEL_FEATURE_VALUE 5u
+#define SCREE_KERNEL_FEATURE_BORDER 6u
+#define SCREE_KERNEL_FEATURE_OFFSET 7u /* Along axis 0; those of the other axes follow. */
+
+/* What a pass through the cells looks for. */
+#define SCREE_CELLULAR_NEAREST 0u /* F1 and its cell. */
+#define SCREE_CELLULAR_RANKS 1u   /* F2 and F3 as well. */
+#define SCREE_CELLULAR_BORDERS 2u
+#define SCREE_CELLULAR_WEIGHTS 3u /* Of the smooth minimum. */
+
+/* Offsets of cells are packed into 4 bits for each axis, greater by this. */
+#define SCREE_CELLULAR_BIAS 8u
+
+/* What a sample knows of the points round it. Euclidean distances are squares here. */
+SCREE_STRUCT(scree_cellular_search)
+{
+    scree_f32 first;
+    scree_f32 second;
+    scree_f32 third;
+    scree_u32 mixed;    /* Mixed keys of the nearest point's cell, */
+    scree_u32 offset;   /* and its packed offsets. */
+    scree_f32 limit;    /* Only points that are nearer than this count. */
+    scree_f32 nearest;  /* F1 itself, from the second pass on. */
+    scree_f32 place[4]; /* The nearest point's, in cells from the lowest place in the sample's cell. */
+    scree_f32 border;
+    scree_f32 weight; /* Sum of the smooth minimum. */
+};
+
+/* A cell by the axes that have been gone along so far, from the last one down. */
+SCREE_STRUCT(scree_cellular_cell)
+{
+    scree_u32 keys;
+    scree_index offset;
+    bool is_on_ring;    /* Some offset is that of the ring. */
+    scree_f32 gap;      /* No point of the cell is nearer. */
+    scree_f32 start[4]; /* From the sample to the lowest place of the point. */
+};
+
+/* Mixed keys of a cell: their products with five factors are the point's places and the cell's value. */
+SCREE_FN scree_u32 scree_cellular_mix(scree_u32 keys)
+{
+    scree_u32 mixed = keys * 0x9e3779b1u;
+    return mixed ^ (mixed >> 15u);
+}
+
+/*
+ * The random number of an axis, or of the value (SCREE_SITE_AXES). The first factor is that of scree_hash_mix(), each
+ * other one the one before times a multiplier of P. L'Ecuyer (1999), whose lattice is good in up to eight dimensions:
+ * so the numbers of all axes together fill their cube evenly.
+ */
+SCREE_FN scree_u32 scree_cellular_draw(scree_u32 mixed, scree_index axis)
+{
+    scree_index factor = axis == 0u   ? 0x846ca68bu
+                         : axis == 1u ? 0xc19bf9b7u
+                         : axis == 2u ? 0x51ae7d93u
+                         : axis == 3u ? 0xaa9484dfu
+                                      : 0x4ebded5bu;
+    return mixed * factor;
+}
+
+/* Where a cell's point lies along an axis, from its lowest place on. */
+SCREE_FN scree_f32 scree_cellular_point(scree_u32 mixed, scree_index axis, scree_cellular_options options)
+{
+    return scree_f32_from_u24(scree_cellular_draw(mixed, axis) >> 16u) * options.jitter_step;
+}
+
+/* The cell's value, uniform in [-1, 1). */
+SCREE_FN scree_f32 scree_cellular_value(scree_u32 mixed)
+{
+    return scree_f32_from_u24(scree_cellular_draw(mixed, SCREE_SITE_AXES) >> 8u) * 0.00000011920928955078125f - 1.0f;
+}
+
+/* The share of an axis in a distance, and the sum of shares. */
+SCREE_FN scree_f32 scree_cellular_share(scree_f32 offset, scree_index metric)
+{
+    scree_f32 share = offset * offset;
+    if (metric >= SCREE_KERNEL_METRIC_MANHATTAN) {
+        share = scree_f32_from_bits(scree_bits_from_f32(offset) & 0x7fffffffu);
+    }
+    return share;
+}
+
+SCREE_FN scree_f32 scree_cellular_sum(scree_f32 sum, scree_f32 share, scree_index metric)
+{
+    scree_f32 result = sum + share;
+    if (metric == SCREE_KERNEL_METRIC_CHEBYSHEV) {
+        result = scree_maximum(sum, share);
+    }
+    return result;
+}
+
+/* A sum of shares as a distance, and the reverse. */
+SCREE_FN scree_f32 scree_cellular_length(scree_f32 sum, scree_index metric)
+{
+    scree_f32 length = sum;
+    if (metric <= SCREE_KERNEL_METRIC_SQUARED) {
+        length = scree_root(sum);
+    }
+    return length;
+}
+
+SCREE_FN scree_f32 scree_cellular_reach(scree_f32 length, scree_index metric)
+{
+    scree_f32 reach = length;
+    if (metric <= SCREE_KERNEL_METRIC_SQUARED) {
+        reach = length * length;
+    }
+    return reach;
+}
+
+/* The offset at a place in the order of visits: 0, -1, 1, -2, 2, and so on. */
+SCREE_FN scree_offset scree_cellular_turn(scree_index turn)
+{
+    scree_offset cells = scree_offset_from_index((turn + 1u) >> 1u);
+    return (turn & 1u) != 0u ? -cells : cells;
+}
+
+/* The key of the cell at an offset. A period may be so short that the way leads round it. */
+SCREE_FN scree_u32 scree_cellular_key(scree_u32 cell, scree_site_axis axis, scree_offset offset)
+{
+    scree_index cells = scree_index_from_offset(offset < 0 ? -offset : offset);
+    scree_index rest = cells > axis.last ? cells % (axis.last + 1u) : cells;
+    scree_u32 key;
+    if (offset < 0) {
+        key = scree_site_key_before(cell, axis, rest);
+    } else {
+        key = scree_site_key_behind(cell, axis, rest);
+    }
+    return key;
+}
+
+/* From a sample to the lowest place of points in the cells at an offset along an axis. */
+SCREE_FN scree_f32 scree_cellular_start(scree_f32 fraction, scree_offset offset, scree_cellular_options options)
+{
+    return (scree_one_from_offset(offset) + options.jitter_start) - fraction;
+}
+
+/* The share that points which begin there have at least. */
+SCREE_FN scree_f32 scree_cellular_gap(scree_f32 start, scree_cellular_options options, scree_index metric)
+{
+    scree_f32 end = start + 65535.0f * options.jitter_step;
+    scree_f32 outside = scree_maximum(start, -end);
+    return scree_cellular_share(scree_maximum(outside, scree_f32_from_bits(scree_u32_from_index(0u))), metric);
+}
+
+/* Goes along one more axis, to the cell at a place in the order of visits. */
+SCREE_FN scree_cellular_cell scree_cellular_go(scree_cellular_cell cell, scree_site site, scree_index axes,
+                                               scree_site_source source, scree_index metric, scree_index axis,
+                                               scree_index ring, scree_index turn)
+{
+    scree_cellular_cell next = cell;
+    if (axis < axes) {
+        scree_offset offset = scree_cellular_turn(turn);
+        next.keys = cell.keys ^ scree_cellular_key(site.cell[axis], source.axis[axis], offset);
+        next.offset = cell.offset | ((scree_index_from_offset(offset) + SCREE_CELLULAR_BIAS) << (4u * axis));
+        next.is_on_ring = cell.is_on_ring || turn + 1u >= 2u * ring;
+        next.start[axis] = scree_cellular_start(site.fraction[axis], offset, source.options.cellular);
+        scree_f32 share = scree_cellular_gap(next.start[axis], source.options.cellular, metric);
+        if (axis + 1u == axes) {
+            next.gap = share;
+        } else {
+            next.gap = scree_cellular_sum(cell.gap, share, metric);
+        }
+    }
+    return next;
+}
+
+/* The distance to a cell's point, as a sum of shares: that of the last axis first. */
+SCREE_FN scree_f32 scree_cellular_distance(scree_u32 mixed, scree_cellular_cell cell, scree_index axes,
+                                           scree_cellular_options options, scree_index metric)
+{
+    scree_index last = axes - 1u;
+    scree_f32 sum = scree_cellular_share(scree_cellular_point(mixed, last, options) + cell.start[last], metric);
+    SCREE_UNROLL
+    for (scree_index i = 1u; i < axes; i++) {
+        scree_f32 offset = scree_cellular_point(mixed, last - i, options) + cell.start[last - i];
+        sum = scree_cellular_sum(sum, scree_cellular_share(offset, metric), metric);
+    }
+    return sum;
+}
+
+/* Puts a distance in its place among the smallest ones. */
+SCREE_FN scree_cellular_search scree_cellular_rank(scree_cellular_search search, scree_f32 distance, scree_u32 mixed,
+                                                   scree_index offset, scree_cellular_options options, scree_index pass)
+{
+    scree_cellular_search next = search;
+    next.mixed = scree_select_less_words(distance, search.first, mixed, search.mixed);
+    next.offset = scree_select_less_words(distance, search.first, scree_u32_from_index(offset), search.offset);
+    next.first = scree_minimum(search.first, distance);
+    next.limit = next.first;
+    if (pass == SCREE_CELLULAR_RANKS) {
+        next.second = scree_minimum(search.second, scree_maximum(search.first, distance));
+        next.third = scree_minimum(search.third, scree_maximum(search.second, distance));
+        next.limit = next.second;
+        if (options.feature == SCREE_KERNEL_FEATURE_F3) {
+            next.limit = next.third;
+        }
+    }
+    return next;
+}
+
+/* An offset of a packed one, in every lane its own. */
+SCREE_FN scree_f32 scree_cellular_unpack(scree_u32 offset, scree_index axis)
+{
+    return scree_f32_from_u24((offset >> (4u * axis)) & 15u) - 8.0f;
+}
+
+/* The square of the distance between the nearest point and another cell's. */
+SCREE_FN scree_f32 scree_cellular_apart(scree_cellular_search search, scree_u32 mixed, scree_index offset,
+                                        scree_index axes, scree_cellular_options options)
+{
+    scree_f32 sum = search.first;
+    SCREE_UNROLL
+    for (scree_index i = 0u; i < axes; i++) {
+        scree_index axis = axes - 1u - i;
+        scree_offset cells = scree_offset_from_index(((offset >> (4u * axis)) & 15u) - SCREE_CELLULAR_BIAS);
+        scree_f32 place = scree_cellular_point(mixed, axis, options) + scree_one_from_offset(cells);
+        scree_f32 apart = place - search.place[axis];
+        if (i == 0u) {
+            sum = apart * apart;
+        } else {
+            sum = sum + apart * apart;
+        }
+    }
+    return sum;
+}
+
+/* The border with another point: half the difference of the squared distances, over the distance of the points. */
+SCREE_FN scree_cellular_search scree_cellular_halve(scree_cellular_search search, scree_f32 distance, scree_u32 mixed,
+                                                    scree_index offset, scree_index axes,
+                                                    scree_cellular_options options)
+{
+    scree_cellular_search next = search;
+    scree_f32 none = scree_f32_in_all(16.0f);
+    scree_u32 itself = scree_u32_from_index(offset);
+    scree_f32 apart = scree_cellular_apart(search, mixed, offset, axes, options);
+    scree_f32 square = scree_f32_from_bits(
+        scree_select_equal_u32(search.offset, itself, scree_bits_from_f32(none), scree_bits_from_f32(apart)));
+    scree_f32 border = (distance - search.first) * scree_divide(scree_f32_in_all(0.5f), scree_root(square));
+    scree_f32 other = scree_f32_from_bits(
+        scree_select_equal_u32(search.offset, itself, scree_bits_from_f32(none), scree_bits_from_f32(border)));
+    next.border = scree_minimum(search.border, other);
+    scree_f32 reach = (search.nearest + (next.border + next.border)) + 0.03125f;
+    next.limit = reach * reach;
+    return next;
+}
+
+/*
+ * Adds a point's weight to the smooth minimum, -s log2(sum of 2^(-d/s)) with the softness s: the sum is kept relative
+ * to the nearest distance. Weights fall to zero, smoothly, where cells that are not looked at begin.
+ */
+SCREE_FN scree_cellular_search scree_cellular_weigh(scree_cellular_search search, scree_f32 distance,
+                                                    scree_cellular_options options, scree_index metric)
+{
+    scree_cellular_search next = search;
+    scree_f32 length = scree_cellular_length(distance, metric);
+    scree_f32 inside = 1.0f - scree_cellular_share(length, SCREE_KERNEL_METRIC_EUCLIDEAN) * options.window;
+    scree_f32 weight = scree_exp2((search.nearest - length) * options.sharpness) * (inside * inside);
+    scree_f32 none = scree_f32_from_bits(scree_u32_from_index(0u));
+    next.weight = search.weight + scree_select_less(distance, search.limit, weight, none);
+    return next;
+}
+
+SCREE_FN scree_cellular_search scree_cellular_visit(scree_cellular_search search, scree_cellular_cell cell,
+                                                    scree_index axes, scree_cellular_options options,
+                                                    scree_index metric, scree_index pass)
+{
+    scree_u32 mixed = scree_cellular_mix(cell.keys);
+    scree_f32 distance = scree_cellular_distance(mixed, cell, axes, options, metric);
+    scree_cellular_search next;
+    if (pass <= SCREE_CELLULAR_RANKS) {
+        next = scree_cellular_rank(search, distance, mixed, cell.offset, options, pass);
+    } else if (pass == SCREE_CELLULAR_BORDERS) {
+        next = scree_cellular_halve(search, distance, mixed, cell.offset, axes, options);
+    } else {
+        next = scree_cellular_weigh(search, distance, options, metric);
+    }
+    return next;
+}
+
+/* Visits the cells of a row along x: all three of them in the first ring, which holds the sample's cell, too. */
+SCREE_FN scree_cellular_search scree_cellular_first_row(scree_cellular_search search, scree_cellular_cell row,
+                                                        scree_site site, scree_index axes, scree_site_source source,
+                                                        scree_index metric, scree_index pass)
+{
+    scree_cellular_search next = search;
+    SCREE_UNROLL
+    for (scree_index turn = 0u; turn < 3u; turn++) {
+        scree_cellular_cell cell = scree_cellular_go(row, site, axes, source, metric, 0u, 1u, turn);
+        next = scree_cellular_visit(next, cell, axes, source.options.cellular, metric, pass);
+    }
+    return next;
+}
+
+/* In other rings those that may be near enough; of a row that is not itself on the ring only the two ends are on it. */
+SCREE_FN scree_cellular_search scree_cellular_row(scree_cellular_search search, scree_cellular_cell row,
+                                                  scree_site site, scree_index axes, scree_site_source source,
+                                                  scree_index metric, scree_index pass, scree_index ring)
+{
+    scree_cellular_search next = search;
+    scree_index first = row.is_on_ring ? 0u : 2u * ring - 1u;
+    SCREE_ROLLED
+    for (scree_index turn = first; turn <= 2u * ring; turn++) {
+        scree_cellular_cell cell = scree_cellular_go(row, site, axes, source, metric, 0u, ring, turn);
+        if (scree_some_less(cell.gap, next.limit)) {
+            next = scree_cellular_visit(next, cell, axes, source.options.cellular, metric, pass);
+        }
+    }
+    return next;
+}
+
+/* The cell before any axis has been gone along. */
+SCREE_FN scree_cellular_cell scree_cellular_no_cell(scree_f32 zero)
+{
+    scree_cellular_cell cell;
+    cell.keys = scree_u32_from_index(0u);
+    cell.offset = 0u;
+    cell.is_on_ring = false;
+    cell.gap = zero;
+    SCREE_UNROLL
+    for (scree_index axis = 0u; axis < SCREE_SITE_AXES; axis++) {
+        cell.start[axis] = zero;
+    }
+    return cell;
+}
+
+/* Cells along an axis up to a ring; one where there is no such axis. */
+SCREE_FN scree_index scree_cellular_turns(scree_index axes, scree_index axis, scree_index ring)
+{
+    return axis < axes ? 2u * ring + 1u : 1u;
+}
+
+/* Visits a ring, row by row. */
+SCREE_FN scree_cellular_search scree_cellular_ring(scree_cellular_search search, scree_site site, scree_index axes,
+                                                   scree_site_source source, scree_index metric, scree_index pass,
+                                                   scree_index ring)
+{
+    scree_cellular_search next = search;
+    scree_index planes = scree_cellular_turns(axes, 2u, ring);
+    scree_index rows = scree_cellular_turns(axes, 1u, ring);
+    scree_index spaces = scree_cellular_turns(axes, 3u, ring);
+    scree_cellular_cell none = scree_cellular_no_cell(scree_f32_from_bits(scree_u32_from_index(0u)));
+    SCREE_ROLLED
+    for (scree_index w = 0u; w < spaces; w++) {
+        scree_cellular_cell space = scree_cellular_go(none, site, axes, source, metric, 3u, ring, w);
+        SCREE_ROLLED
+        for (scree_index z = 0u; z < planes; z++) {
+            scree_cellular_cell plane = scree_cellular_go(space, site, axes, source, metric, 2u, ring, z);
+            SCREE_ROLLED
+            for (scree_index y = 0u; y < rows; y++) {
+                scree_cellular_cell row = scree_cellular_go(plane, site, axes, source, metric, 1u, ring, y);
+                if (scree_some_less(row.gap, next.limit)) {
+                    if (ring == 1u) {
+                        next = scree_cellular_first_row(next, row, site, axes, source, metric, pass);
+                    } else {
+                        next = scree_cellular_row(next, row, site, axes, source, metric, pass, ring);
+                    }
+                }
+            }
+        }
+    }
+    return next;
+}
+
+/* The share that points of a ring have at least. */
+SCREE_FN scree_f32 scree_cellular_ring_gap(scree_site site, scree_index axes, scree_cellular_options options,
+                                           scree_index metric, scree_index ring)
+{
+    scree_offset cells = scree_offset_from_index(ring);
+    scree_f32 gap = scree_cellular_gap(scree_cellular_start(site.fraction[0], cells, options), options, metric);
+    SCREE_UNROLL
+    for (scree_index axis = 0u; axis < axes; axis++) {
+        scree_f32 before = scree_cellular_start(site.fraction[axis], -cells, options);
+        scree_f32 behind = scree_cellular_start(site.fraction[axis], cells, options);
+        gap = scree_minimum(gap, scree_cellular_gap(before, options, metric));
+        gap = scree_minimum(gap, scree_cellular_gap(behind, options, metric));
+    }
+    return gap;
+}
+
+/* The last ring that may matter, as the head of this file shows. */
+SCREE_FN scree_index scree_cellular_last_ring(scree_index axes, scree_index metric, scree_index pass)
+{
+    scree_index last = 2u;
+    if (pass == SCREE_CELLULAR_BORDERS) {
+        last = axes < 3u ? axes + 1u : 4u;
+    } else if (metric == SCREE_KERNEL_METRIC_MANHATTAN) {
+        last = axes < 3u ? 3u : axes;
+    }
+    if (pass == SCREE_CELLULAR_WEIGHTS) {
+        last = metric == SCREE_KERNEL_METRIC_MANHATTAN ? axes + 1u : metric < 2u && axes > 3u ? 3u : 2u;
+    }
+    return last;
+}
+
+/* Goes through all cells that may matter. */
+SCREE_FN scree_cellular_search scree_cellular_pass(scree_cellular_search search, scree_site site, scree_index axes,
+                                                   scree_site_source source, scree_index metric, scree_index pass)
+{
+    scree_cellular_search next = scree_cellular_ring(search, site, axes, source, metric, pass, 1u);
+    scree_index last = scree_cellular_last_ring(axes, metric, pass);
+    bool goes_on = true;
+    SCREE_ROLLED
+    for (scree_index ring = 2u; ring <= last && goes_on; ring++) {
+        scree_f32 gap = scree_cellular_ring_gap(site, axes, source.options.cellular, metric, ring);
+        goes_on = scree_some_less(gap, next.limit);
+        if (goes_on) {
+            next = scree_cellular_ring(next, site, axes, source, metric, pass, ring);
+        }
+    }
+    return next;
+}
+
+/* Nothing found yet: everything is as far away as nothing is. */
+SCREE_FN scree_cellular_search scree_cellular_no_search(scree_f32 far)
+{
+    scree_cellular_search search;
+    search.first = far;
+    search.second = far;
+    search.third = far;
+    search.mixed = scree_u32_from_index(0u);
+    search.offset = search.mixed;
+    search.limit = far;
+    search.nearest = far;
+    search.border = far;
+    search.weight = scree_f32_from_bits(scree_u32_from_index(0u));
+    SCREE_UNROLL
+    for (scree_index axis = 0u; axis < SCREE_SITE_AXES; axis++) {
+        search.place[axis] = far;
+    }
+    return search;
+}
+
+/* Before the pass that looks for the border of the nearest point's cell. */
+SCREE_FN scree_cellular_search scree_cellular_begin_borders(scree_cellular_search search, scree_index axes,
+                                                            scree_cellular_options options)
+{
+    scree_cellular_search begin = search;
+    begin.nearest = scree_root(search.first);
+    begin.limit = search.border;
+    SCREE_UNROLL
+    for (scree_index axis = 0u; axis < axes; axis++) {
+        begin.place[axis] = scree_cellular_point(search.mixed, axis, options) +
+                            scree_cellular_unpack(search.offset, axis);
+    }
+    return begin;
+}
+
+/* The distance to the border of the nearest point's cell. */
+SCREE_FN scree_f32 scree_cellular_border(scree_cellular_search search, scree_site site, scree_index axes,
+                                         scree_site_source source)
+{
+    return scree_cellular_pass(scree_cellular_begin_borders(search, axes, source.options.cellular), site, axes, source,
+                               SCREE_KERNEL_METRIC_EUCLIDEAN, SCREE_CELLULAR_BORDERS)
+        .border;
+}
+
+/* Before the pass that sums weights. Those below 2^-24 of the nearest point's are left out. */
+SCREE_FN scree_cellular_search scree_cellular_begin_weights(scree_cellular_search search, scree_index axes,
+                                                            scree_cellular_options options, scree_index metric)
+{
+    scree_index last = scree_cellular_last_ring(axes, metric, SCREE_CELLULAR_WEIGHTS);
+    scree_f32 seen = scree_f32_in_all(scree_one_from_offset(scree_offset_from_index(last)));
+    scree_cellular_search begin = search;
+    begin.nearest = scree_cellular_length(search.first, metric);
+    begin.limit = scree_cellular_reach(scree_minimum(begin.nearest + 24.0f * options.softness, seen), metric);
+    return begin;
+}
+
+/* The smooth minimum of the weights' sum; many points together would take it below zero, where it is cut off. */
+SCREE_FN scree_f32 scree_cellular_smoothed(scree_cellular_search search, scree_cellular_options options)
+{
+    scree_f32 smoothed = search.nearest - options.softness * scree_log2(search.weight);
+    scree_f32 none = scree_f32_from_bits(scree_u32_from_index(0u));
+    return scree_minimum(scree_maximum(smoothed, none), scree_f32_in_all(options.largest));
+}
+
+/* The smooth minimum of all distances, in place of F1. */
+SCREE_FN scree_cellular_search scree_cellular_smooth(scree_cellular_search search, scree_site site, scree_index axes,
+                                                     scree_site_source source, scree_index metric)
+{
+    scree_cellular_search next = search;
+    scree_cellular_search begin = scree_cellular_begin_weights(search, axes, source.options.cellular, metric);
+    scree_cellular_search end = scree_cellular_pass(begin, site, axes, source, metric, SCREE_CELLULAR_WEIGHTS);
+    next.first = scree_cellular_reach(scree_cellular_smoothed(end, source.options.cellular), metric);
+    return next;
+}
+
+/* The offset of the nearest point along an axis. */
+SCREE_FN scree_f32 scree_cellular_offset(scree_cellular_search search, scree_site site, scree_index axis,
+                                         scree_cellular_options options)
+{
+    scree_f32 start = (scree_cellular_unpack(search.offset, axis) + options.jitter_start) - site.fraction[axis];
+    return scree_cellular_point(search.mixed, axis, options) + start;
+}
+
+/* A sum of shares as the distance of a feature: squares stay squares where they are asked for. */
+SCREE_FN scree_f32 scree_cellular_measured(scree_f32 sum, scree_cellular_options options, scree_index metric)
+{
+    scree_f32 distance = sum;
+    if (metric == SCREE_KERNEL_METRIC_EUCLIDEAN && options.metric == SCREE_KERNEL_METRIC_EUCLIDEAN) {
+        distance = scree_root(sum);
+    }
+    return distance;
+}
+
+/* Features that are made of F1 to F3. */
+SCREE_FN scree_f32 scree_cellular_of_ranks(scree_cellular_search search, scree_cellular_options options,
+                                           scree_index metric)
+{
+    scree_f32 first = scree_cellular_measured(search.first, options, metric);
+    scree_f32 second = scree_cellular_measured(search.second, options, metric);
+    scree_f32 result = second;
+    if (options.feature == SCREE_KERNEL_FEATURE_F3) {
+        result = scree_cellular_measured(search.third, options, metric);
+    } else if (options.feature == SCREE_KERNEL_FEATURE_F2_MINUS_F1) {
+        result = second - first;
+    } else if (options.feature == SCREE_KERNEL_FEATURE_F1_TIMES_F2) {
+        result = first * second;
+    }
+    return result * options.scale - 1.0f;
+}
+
+/* Features that are made of the nearest point. */
+SCREE_FN scree_f32 scree_cellular_of_nearest(scree_cellular_search search, scree_site site, scree_index axes,
+                                             scree_site_source source, scree_index metric)
+{
+    scree_cellular_options options = source.options.cellular;
+    scree_f32 result;
+    if (options.feature == SCREE_KERNEL_FEATURE_F1) {
+        result = scree_cellular_measured(search.first, options, metric) * options.scale - 1.0f;
+    } else if (options.feature == SCREE_KERNEL_FEATURE_VALUE) {
+        result = scree_cellular_value(search.mixed);
+    } else {
+        result = scree_cellular_offset(search, site, 0u, options);
+        SCREE_UNROLL
+        for (scree_index axis = 1u; axis < axes; axis++) {
+            if (options.feature == SCREE_KERNEL_FEATURE_OFFSET + axis) {
+                result = scree_cellular_offset(search, site, axis, options);
+            }
+        }
+        result = result * options.scale;
+    }
+    return result;
+}
+
+/* A search by one metric, and what the output makes of it. Squares are searched as Euclidean distances are. */
+SCREE_FN scree_f32 scree_cellular_by_metric(scree_site site, scree_index axes, scree_site_source source,
+                                            scree_index metric)
+{
+    scree_cellular_options options = source.options.cellular;
+    scree_cellular_search none = scree_cellular_no_search(scree_f32_in_all(1024.0f));
+    scree_f32 result;
+    if (options.feature >= SCREE_KERNEL_FEATURE_F2 && options.feature <= SCREE_KERNEL_FEATURE_F1_TIMES_F2) {
+        result = scree_cellular_of_ranks(scree_cellular_pass(none, site, axes, source, metric, SCREE_CELLULAR_RANKS),
+                                         options, metric);
+    } else {
+        scree_cellular_search found = scree_cellular_pass(none, site, axes, source, metric, SCREE_CELLULAR_NEAREST);
+        if (options.feature == SCREE_KERNEL_FEATURE_F1 && options.softness != 0.0f) {
+            found = scree_cellular_smooth(found, site, axes, source, metric);
+        }
+        if (metric == SCREE_KERNEL_METRIC_EUCLIDEAN && options.feature == SCREE_KERNEL_FEATURE_BORDER) {
+            result = scree_cellular_border(found, site, axes, source) * options.scale - 1.0f;
+        } else {
+            result = scree_cellular_of_nearest(found, site, axes, source, metric);
+        }
+    }
+    return result;
+}
+
+/* One octave of cellular noise at one sample. */
+SCREE_FN scree_f32 scree_cellular_sample(scree_site site, scree_index axes, scree_site_source source)
+{
+    scree_index metric = source.options.cellular.metric;
+    scree_f32 result;
+    /* The metric is a constant where it is the usual one. */
+    if (metric <= SCREE_KERNEL_METRIC_SQUARED) {
+        result = scree_cellular_by_metric(site, axes, source, SCREE_KERNEL_METRIC_EUCLIDEAN);
+    } else {
+        result = scree_cellular_by_metric(site, axes, source, metric);
+    }
+    return result * source.amplitude;
+}
+
+#endif

@@ -1,0 +1,559 @@
+/*
+ * Cellular noise along rows of a grid (kernels/cellular.h). Samples of a row that lie in the same cell look at the same
+ * points: a list of these is made once for a run of samples, and only points that can be among the nearest ones of some
+ * sample of the run stay on it. Along a run every offset changes in one direction, so that its largest and its smallest
+ * magnitude are those at the two ends, rounding included. A sample has the bits of scree_cellular_sample(): its
+ * distances are computed by the same operations, in the same order of points, and points that are left out could not
+ * have changed it.
+ */
+#include "cellular_row.h"
+
+#include "cellular.h"
+#include "kernel_files.h"
+#include "lane_memory.h"
+
+/* Samples that are placed at a time, and the longest run: it is held in registers. */
+#define CHUNK 1024
+#define RUN_VECTORS 4
+#define LONGEST_RUN (RUN_VECTORS * SCREE_LANES < 64 ? RUN_VECTORS * SCREE_LANES : 64)
+/* Points of the first ring and of the second, at most (three axes), each a whole number of vectors. */
+#define INNER_POINTS 32
+#define OUTER_POINTS 128
+#define ALL_POINTS (INNER_POINTS + OUTER_POINTS)
+/* Turns are looked up in a register. The last one stands for a cell that is none, far away from everything. */
+#define TURNS 16
+#define NO_TURN 15u
+#define FAR 1024.0f
+
+/* The cells round a row's, by their numbers: those of the first ring in the order of visits, then those of the second.
+ */
+typedef struct cellular_cells {
+    uint32_t turn[ALL_POINTS];                /* Along axis 0. */
+    uint32_t keys[ALL_POINTS];                /* Those of the other axes, combined, */
+    uint32_t offset[ALL_POINTS];              /* their packed offsets, */
+    float start[SCREE_SITE_AXES][ALL_POINTS]; /* and the ways to the lowest places. */
+} cellular_cells;
+
+/* What the samples of a row share. */
+typedef struct cellular_row {
+    scree_site site; /* Axis 0 is that of the sample at hand. */
+    scree_site_source source;
+    float gap[4]; /* No point of such a ring is nearer along the axes but the first. */
+    bool has_outer;
+    cellular_cells cells;
+    float fraction[CHUNK + SCREE_MAX_LANES];
+    uint32_t cell[CHUNK + SCREE_MAX_LANES];
+} cellular_row;
+
+/* The points of a run by the numbers of their cells, and the numbers of those that are left. */
+typedef struct cellular_points {
+    float nearest[ALL_POINTS]; /* The smallest distance from a sample of the run. */
+    float along[ALL_POINTS];   /* Along axis 0, from the lowest place. */
+    float rest[ALL_POINTS];    /* Sum of the shares of the other axes. */
+    uint32_t mixed[ALL_POINTS];
+    uint32_t left[ALL_POINTS + SCREE_MAX_LANES];
+    size_t count;
+} cellular_points;
+
+/* A run of samples in one cell. */
+typedef struct cellular_run {
+    size_t start;
+    size_t count;
+    uint32_t key[TURNS]; /* Of the cell at every turn along axis 0. */
+    float low[TURNS];    /* The way to its lowest place from the first sample, */
+    float high[TURNS];   /* and from the last one. */
+    float gap[4];        /* No point of such a ring is nearer. */
+    bool is_listed;      /* `points` has all points that it needs. */
+    cellular_points points;
+} cellular_run;
+
+/* The smallest farthest distances of points from the samples of a run, lane by lane. */
+typedef struct cellular_limits {
+    scree_f32 first;
+    scree_f32 second;
+    scree_f32 third;
+} cellular_limits;
+
+static const uint32_t lane_numbers[SCREE_MAX_LANES] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+/* Offsets at every turn, modulo 2^32 and as floats; the last one is none. */
+static const uint32_t turn_offsets[TURNS] = {0, -1u, 1, -2u, 2, -3u, 3};
+static const float turn_steps[TURNS] = {0, -1, 1, -2, 2, -3, 3, [NO_TURN] = FAR};
+
+SCREE_FN void store_words(uint32_t *to, scree_u32 value)
+{
+    memcpy(to, &value, sizeof value);
+}
+
+SCREE_FN float first_lane(scree_f32 value)
+{
+#if SCREE_LANES == 1
+    return value;
+#else
+    return value[0];
+#endif
+}
+
+SCREE_FN uint32_t first_word(scree_u32 value)
+{
+#if SCREE_LANES == 1
+    return value;
+#else
+    return value[0];
+#endif
+}
+
+SCREE_FN float smallest_lane(scree_f32 value)
+{
+#if SCREE_LANES == 16
+    return _mm512_reduce_min_ps((__m512)value);
+#else
+    float lanes[SCREE_LANES];
+    memcpy(lanes, &value, sizeof value);
+    float smallest = lanes[0];
+    for (int lane = 1; lane < SCREE_LANES; lane++) {
+        smallest = lanes[lane] < smallest ? lanes[lane] : smallest;
+    }
+    return smallest;
+#endif
+}
+
+SCREE_FN scree_f32 look_up(const float *table, scree_u32 turn)
+{
+    return scree_table_f32_small((scree_table)(const void *)table, 0, TURNS, turn);
+}
+
+SCREE_FN scree_u32 look_up_word(const uint32_t *table, scree_u32 turn)
+{
+    return scree_bits_from_f32(scree_table_f32_small(table, 0, TURNS, turn));
+}
+
+/* Keys of the cells at every turn along an axis. */
+SCREE_FN void find_keys(scree_u32 cell, scree_site_axis axis, uint32_t *key)
+{
+    if (axis.last == UINT32_MAX) {
+        for (uint32_t turn = 0; turn < TURNS; turn += SCREE_LANES) {
+            store_words(key + turn, (cell + scree_load_u32(turn_offsets + turn)) * axis.stride + axis.start);
+        }
+    } else {
+        for (uint32_t turn = 0; turn < 7; turn++) {
+            key[turn] = first_word(scree_cellular_key(cell, axis, scree_cellular_turn(turn)));
+        }
+    }
+}
+
+/* Ways to the lowest place of the cell at every turn. */
+SCREE_FN void find_starts(scree_f32 fraction, scree_cellular_options options, float *start)
+{
+    for (uint32_t turn = 0; turn < TURNS; turn += SCREE_LANES) {
+        scree_store(start + turn, (scree_load(turn_steps + turn) + options.jitter_start) - fraction);
+    }
+}
+
+/* Lists the cells of the first ring, of side 3, or those of the second, of side 5: the inner ones among them are none.
+ */
+SCREE_FN void find_cells(cellular_row *row, uint32_t axes, uint32_t side, uint32_t first, uint32_t count)
+{
+    uint32_t key[SCREE_SITE_AXES][TURNS];
+    float start[SCREE_SITE_AXES][TURNS];
+    for (uint32_t axis = 1; axis < axes; axis++) {
+        find_keys(row->site.cell[axis], row->source.axis[axis], key[axis]);
+        find_starts(row->site.fraction[axis], row->source.options.cellular, start[axis]);
+    }
+    const scree_u32 zero = scree_broadcast_u32(0);
+    const scree_u32 one = scree_broadcast_u32(1);
+    for (uint32_t number = 0; number < count; number += SCREE_LANES) {
+        scree_u32 rest = scree_broadcast_u32(number) + scree_load_u32(lane_numbers);
+        scree_u32 keys = zero;
+        scree_u32 offset = zero;
+        scree_u32 is_outer = side > 3 ? zero : one;
+        scree_u32 first_turn = zero;
+        for (uint32_t axis = 0; axis < axes; axis++) {
+            const scree_u32 quotient = (rest * (65536u / side + 1u)) >> 16;
+            const scree_u32 turn = rest - quotient * side;
+            const scree_u32 half = (turn + 1u) >> 1;
+            const scree_u32 sign = 0u - (turn & 1u);
+            rest = quotient;
+            offset = offset | ((((half ^ sign) - sign) + SCREE_CELLULAR_BIAS) << (4 * axis));
+            is_outer = scree_select_less_u32(scree_broadcast_u32(2), turn, one, is_outer);
+            if (axis == 0) {
+                first_turn = turn;
+            } else {
+                keys = keys ^ look_up_word(key[axis], turn);
+                scree_store(row->cells.start[axis] + first + number, look_up(start[axis], turn));
+            }
+        }
+        const scree_u32 is_cell = scree_select_equal_u32(rest, zero, is_outer, zero);
+        store_words(row->cells.turn + first + number,
+                    scree_select_equal_u32(is_cell, one, first_turn, scree_broadcast_u32(NO_TURN)));
+        store_words(row->cells.keys + first + number, keys);
+        store_words(row->cells.offset + first + number, offset);
+    }
+}
+
+/* Makes the points of a vector of cells. */
+SCREE_FN void find_points(const cellular_row *row, const cellular_run *run, uint32_t axes, scree_index metric,
+                          bool is_tracked, uint32_t number, cellular_points *points, cellular_limits *limits)
+{
+    const scree_cellular_options options = row->source.options.cellular;
+    const scree_u32 turn = scree_load_u32(row->cells.turn + number);
+    const scree_u32 mixed = scree_cellular_mix(scree_load_u32(row->cells.keys + number) ^ look_up_word(run->key, turn));
+    const scree_f32 along = scree_cellular_point(mixed, 0, options);
+    const scree_f32 low = along + look_up(run->low, turn);
+    const scree_f32 high = along + look_up(run->high, turn);
+    const scree_f32 low_share = scree_cellular_share(low, metric);
+    const scree_f32 high_share = scree_cellular_share(high, metric);
+    const scree_f32 zero = scree_broadcast(0.0f);
+    scree_f32 far = scree_maximum(low_share, high_share);
+    scree_f32 near = scree_select_less(zero, low * high, scree_minimum(low_share, high_share), zero);
+    scree_f32 rest = zero;
+    SCREE_UNROLL
+    for (uint32_t i = 1; i < axes; i++) {
+        const uint32_t axis = axes - i;
+        const scree_f32 away = scree_cellular_point(mixed, axis, options) + scree_load(row->cells.start[axis] + number);
+        const scree_f32 share = scree_cellular_share(away, metric);
+        rest = i == 1 ? share : scree_cellular_sum(rest, share, metric);
+    }
+    far = scree_cellular_sum(rest, far, metric);
+    near = scree_cellular_sum(rest, near, metric);
+    limits->third = scree_minimum(limits->third, scree_maximum(limits->second, far));
+    limits->second = scree_minimum(limits->second, scree_maximum(limits->first, far));
+    limits->first = scree_minimum(limits->first, far);
+    scree_store(points->nearest + number, near);
+    scree_store(points->along + number, along);
+    scree_store(points->rest + number, rest);
+    if (is_tracked) {
+        store_words(points->mixed + number, mixed);
+    }
+}
+
+/* The rank-th smallest of the numbers in all lanes. Equal ones count once, which makes the result no smaller. */
+SCREE_FN float limit_of(cellular_limits limits, uint32_t rank)
+{
+    float smallest = smallest_lane(limits.first);
+    for (uint32_t i = 1; i < rank; i++) {
+        const scree_f32 taken = scree_broadcast(smallest);
+        const scree_f32 second = scree_select_less(taken, limits.first, limits.second, limits.third);
+        limits.first = scree_select_less(taken, limits.first, limits.first, limits.second);
+        limits.second = second;
+        smallest = smallest_lane(limits.first);
+    }
+    return smallest;
+}
+
+/* Appends the numbers of points that may be as near as the limit. */
+SCREE_FN void keep_points(cellular_points *points, uint32_t first, uint32_t count, float limit)
+{
+    size_t left = points->count;
+    for (uint32_t number = first; number < first + count; number += SCREE_LANES) {
+#if SCREE_LANES == 16
+        const __mmask16 near =
+            _mm512_cmp_ps_mask(_mm512_loadu_ps(points->nearest + number), _mm512_set1_ps(limit), _CMP_LE_OQ);
+        const __m512i numbers = _mm512_add_epi32(_mm512_set1_epi32((int)number), _mm512_loadu_si512(lane_numbers));
+        _mm512_storeu_si512(points->left + left, _mm512_maskz_compress_epi32(near, numbers));
+        left += (size_t)__builtin_popcount(near);
+#else
+        for (uint32_t i = number; i < number + SCREE_LANES; i++) {
+            points->left[left] = i;
+            left += points->nearest[i] <= limit;
+        }
+#endif
+    }
+    points->count = left;
+}
+
+/*
+ * Lists the points that may be among the `rank` nearest ones of a run. False where points beyond the second ring might
+ * be.
+ */
+SCREE_FN bool list_points(cellular_row *row, const cellular_run *run, uint32_t axes, scree_index metric,
+                          bool is_tracked, uint32_t rank, cellular_points *points)
+{
+    const uint32_t inner = axes == 2 ? 9 : 27;
+    const uint32_t outer = axes == 2 ? 25 : 125;
+    const scree_f32 none = scree_broadcast(FAR * FAR);
+    cellular_limits limits = {none, none, none};
+    points->count = 0;
+    for (uint32_t number = 0; number < inner; number += SCREE_LANES) {
+        find_points(row, run, axes, metric, is_tracked, number, points, &limits);
+    }
+    float limit = limit_of(limits, rank);
+    const bool needs_outer = run->gap[2] < limit;
+    if (needs_outer) {
+        if (!row->has_outer) {
+            find_cells(row, axes, 5, INNER_POINTS, outer);
+            row->has_outer = true;
+        }
+        for (uint32_t number = 0; number < outer; number += SCREE_LANES) {
+            find_points(row, run, axes, metric, is_tracked, INNER_POINTS + number, points, &limits);
+        }
+        limit = limit_of(limits, rank);
+    }
+    keep_points(points, 0, inner, limit);
+    if (needs_outer) {
+        keep_points(points, INNER_POINTS, outer, limit);
+    }
+    return !needs_outer || !(run->gap[3] < limit);
+}
+
+/* What the features make of a search. */
+SCREE_FN scree_f32 value_of(const cellular_row *row, uint32_t axes, scree_index metric, scree_index pass,
+                            scree_cellular_search search, scree_f32 fraction)
+{
+    scree_site site = row->site;
+    site.fraction[0] = fraction;
+    scree_f32 value;
+    if (pass == SCREE_CELLULAR_RANKS) {
+        value = scree_cellular_of_ranks(search, row->source.options.cellular, metric);
+    } else {
+        value = scree_cellular_of_nearest(search, site, axes, row->source, metric);
+    }
+    return value * row->source.amplitude;
+}
+
+/* Searches the points of a list for some vectors of samples at once. */
+SCREE_FN void search_points(const cellular_row *row, uint32_t axes, scree_index metric, scree_index pass,
+                            bool is_tracked, const cellular_points *points, size_t at, size_t vectors, float *out)
+{
+    const scree_cellular_options options = row->source.options.cellular;
+    scree_f32 start[5][RUN_VECTORS];
+    scree_cellular_search search[RUN_VECTORS];
+    SCREE_UNROLL
+    for (size_t v = 0; v < vectors; v++) {
+        const scree_f32 fraction = scree_load(row->fraction + at + v * SCREE_LANES);
+        search[v] = scree_cellular_no_search(scree_broadcast(FAR * FAR));
+        SCREE_UNROLL
+        for (uint32_t turn = 0; turn < 5; turn++) {
+            start[turn][v] = scree_cellular_start(fraction, scree_cellular_turn(turn), options);
+        }
+    }
+    for (size_t i = 0; i < points->count; i++) {
+        const uint32_t number = points->left[i];
+        const uint32_t turn = row->cells.turn[number];
+        const scree_f32 along = scree_broadcast(points->along[number]);
+        const scree_f32 rest = scree_broadcast(points->rest[number]);
+        SCREE_UNROLL
+        for (size_t v = 0; v < vectors; v++) {
+            const scree_f32 share = scree_cellular_share(along + start[turn][v], metric);
+            const scree_f32 distance = scree_cellular_sum(rest, share, metric);
+            search[v] = scree_cellular_rank(search[v], distance, scree_broadcast_u32(number), 0, options, pass);
+        }
+    }
+    SCREE_UNROLL
+    for (size_t v = 0; v < vectors; v++) {
+        if (is_tracked) {
+            const scree_u32 number = search[v].mixed;
+            search[v].mixed = scree_table_u32(points->mixed, number);
+            search[v].offset = scree_table_u32(row->cells.offset, number);
+        }
+        const scree_f32 fraction = scree_load(row->fraction + at + v * SCREE_LANES);
+        scree_store(out + v * SCREE_LANES, value_of(row, axes, metric, pass, search[v], fraction));
+    }
+}
+
+/* Samples by themselves, where a list will not do: one body for all metrics, as that is rare and long. */
+#define SAMPLE_AT(axes)                                                                                    \
+    static __attribute__((noinline)) void sample_at_##axes(const cellular_row *row, size_t at, float *out) \
+    {                                                                                                      \
+        scree_site site = row->site;                                                                       \
+        site.fraction[0] = scree_load(row->fraction + at);                                                 \
+        site.cell[0] = scree_load_u32(row->cell + at);                                                     \
+        scree_store(out, scree_cellular_sample(site, axes, row->source));                                  \
+    }
+SAMPLE_AT(2)
+SAMPLE_AT(3)
+
+/* Samples that lie in the first one's cell, of as many as are left. */
+SCREE_FN size_t run_length(const uint32_t *cell, size_t count)
+{
+    const size_t most = count < LONGEST_RUN ? count : LONGEST_RUN;
+#if SCREE_LANES == 16
+    const __m512i first = _mm512_set1_epi32((int)cell[0]);
+    for (size_t i = 0; i < most; i += 16) {
+        const uint32_t same = _mm512_cmpeq_epi32_mask(_mm512_loadu_si512(cell + i), first);
+        if (same != 0xffff) {
+            const size_t length = i + (size_t)__builtin_ctz(~same);
+            return length < most ? length : most;
+        }
+    }
+    return most;
+#else
+    size_t length = 1;
+    while (length < most && cell[length] == cell[0]) {
+        length++;
+    }
+    return length;
+#endif
+}
+
+SCREE_FN void start_run(const cellular_row *row, scree_index metric, size_t start, size_t count, cellular_run *run)
+{
+    const scree_cellular_options options = row->source.options.cellular;
+    run->start = start;
+    run->count = count;
+    find_keys(scree_broadcast_u32(row->cell[start]), row->source.axis[0], run->key);
+    find_starts(scree_broadcast(row->fraction[start]), options, run->low);
+    find_starts(scree_broadcast(row->fraction[start + count - 1]), options, run->high);
+    for (uint32_t ring = 2; ring < 4; ring++) {
+        const scree_f32 before = scree_cellular_gap(scree_broadcast(run->low[2 * ring - 1]), options, metric);
+        const scree_f32 behind = scree_cellular_gap(scree_broadcast(run->high[2 * ring]), options, metric);
+        const scree_f32 gap = scree_minimum(before, behind);
+        run->gap[ring] = first_lane(scree_minimum(gap, scree_broadcast(row->gap[ring])));
+    }
+}
+
+/* Makes the list of the next run of a chunk. */
+SCREE_FN void prepare_run(cellular_row *row, uint32_t axes, scree_index metric, bool is_tracked, uint32_t rank,
+                          size_t start, size_t chunk, cellular_run *run)
+{
+    start_run(row, metric, start, run_length(row->cell + start, chunk - start), run);
+    run->is_listed = list_points(row, run, axes, metric, is_tracked, rank, &run->points);
+}
+
+/*
+ * Evaluates a run. Its last vectors may reach into the next one, which writes its own over them, as far as there are
+ * samples in the chunk.
+ */
+SCREE_FN void evaluate_run(const cellular_row *row, uint32_t axes, scree_index metric, scree_index pass,
+                           bool is_tracked, const cellular_run *run, size_t chunk, float *out)
+{
+    const bool is_wide = run->count > 2 * SCREE_LANES && run->start + RUN_VECTORS * SCREE_LANES <= chunk;
+    if (run->is_listed && is_wide) {
+        search_points(row, axes, metric, pass, is_tracked, &run->points, run->start, RUN_VECTORS, out + run->start);
+        return;
+    }
+    for (size_t i = run->start; i < run->start + run->count; i += SCREE_LANES) {
+        if (run->is_listed) {
+            search_points(row, axes, metric, pass, is_tracked, &run->points, i, 1, out + i);
+        } else if (axes == 2) {
+            sample_at_2(row, i, out + i);
+        } else {
+            sample_at_3(row, i, out + i);
+        }
+    }
+}
+
+/* The list of a run is made before the run ahead of it is evaluated, so that a processor works on both at once. */
+SCREE_FN void evaluate_chunk(cellular_row *row, uint32_t axes, scree_index metric, scree_index pass, bool is_tracked,
+                             uint32_t rank, size_t chunk, float *out)
+{
+    cellular_run runs[2];
+    uint32_t current = 0;
+    prepare_run(row, axes, metric, is_tracked, rank, 0, chunk, &runs[0]);
+    for (size_t next = runs[0].count; next < chunk; current ^= 1) {
+        prepare_run(row, axes, metric, is_tracked, rank, next, chunk, &runs[current ^ 1]);
+        next += runs[current ^ 1].count;
+        evaluate_run(row, axes, metric, pass, is_tracked, &runs[current], chunk, out);
+    }
+    evaluate_run(row, axes, metric, pass, is_tracked, &runs[current], chunk, out);
+}
+
+SCREE_FN void place_chunk(cellular_row *row, const scree_cpu_sites *sites, uint32_t number, size_t first, size_t count)
+{
+    const scree_index last = row->source.axis[0].last;
+    const scree_site_position start = {.part = scree_broadcast_u32(sites->row[number].part[0]),
+                                       .cell = scree_broadcast_u32(sites->row[number].cell[0])};
+    for (size_t i = 0; i < count; i += SCREE_LANES) {
+        const scree_site_position own = {.part = scree_load_u32(sites->part[0] + first + i),
+                                         .cell = scree_load_u32(sites->cell[0] + first + i)};
+        scree_site_position sum = scree_site_sum(start, own);
+        if (last != UINT32_MAX) {
+            sum.cell = scree_site_wrapped(sum.cell, last, 1u);
+        }
+        scree_store(row->fraction + i, scree_site_fraction(sum.part));
+        store_words(row->cell + i, sum.cell);
+    }
+}
+
+/* The least distance of a ring along the axes but the first. */
+SCREE_FN float outer_gap(const cellular_row *row, uint32_t axes, scree_index metric, uint32_t ring)
+{
+    const scree_cellular_options options = row->source.options.cellular;
+    const scree_offset cells = (scree_offset)ring;
+    scree_f32 gap = scree_broadcast(FAR * FAR);
+    for (uint32_t axis = 1; axis < axes; axis++) {
+        const scree_f32 before = scree_cellular_start(row->site.fraction[axis], -cells, options);
+        const scree_f32 behind = scree_cellular_start(row->site.fraction[axis], cells, options);
+        gap = scree_minimum(gap, scree_cellular_gap(before, options, metric));
+        gap = scree_minimum(gap, scree_cellular_gap(behind, options, metric));
+    }
+    return first_lane(gap);
+}
+
+SCREE_FN void start_row(cellular_row *row, uint32_t axes, scree_index metric, const scree_cpu_octave *octave,
+                        const scree_cpu_sites *sites, uint32_t number)
+{
+    row->source.amplitude = scree_broadcast(octave->amplitude);
+    row->source.options = *octave->site_options;
+    row->has_outer = false;
+    for (uint32_t axis = 0; axis < axes; axis++) {
+        row->source.axis[axis] = octave->site_axes[axis];
+        row->site.fraction[axis] = scree_site_fraction(scree_broadcast_u32(sites->row[number].part[axis]));
+        row->site.cell[axis] = scree_broadcast_u32(sites->row[number].cell[axis]);
+    }
+    row->gap[2] = outer_gap(row, axes, metric, 2);
+    row->gap[3] = outer_gap(row, axes, metric, 3);
+    find_cells(row, axes, 3, 0, axes == 2 ? 9 : 27);
+}
+
+/* Copies a chunk to where it goes, and widens the range by it. */
+SCREE_FN void deliver_chunk(const float *values, size_t count, const scree_cpu_sites *sites, float *out)
+{
+    for (size_t i = 0; i < count; i += SCREE_LANES) {
+        const scree_f32 value = scree_load(values + i);
+        if (sites->minimum != NULL) {
+            scree_store(sites->minimum, scree_minimum(scree_load(sites->minimum), value));
+            scree_store(sites->maximum, scree_maximum(scree_load(sites->maximum), value));
+        }
+        scree_store_some(out + i, value, count - i);
+    }
+}
+
+SCREE_FN void evaluate_rows(const scree_cpu_octave *octave, uint32_t axes, scree_index metric, scree_index pass,
+                            bool is_tracked, const scree_cpu_sites *sites)
+{
+    const uint32_t feature = octave->site_options->cellular.feature;
+    const uint32_t rank = pass == SCREE_CELLULAR_NEAREST ? 1 : feature == SCREE_KERNEL_FEATURE_F3 ? 3 : 2;
+    float values[CHUNK + SCREE_MAX_LANES];
+    cellular_row row;
+    for (uint32_t number = 0; number < sites->rows; number++) {
+        float *out = sites->out + number * sites->row_stride;
+        start_row(&row, axes, metric, octave, sites, number);
+        for (size_t first = 0; first < sites->count; first += CHUNK) {
+            const size_t chunk = sites->count - first < CHUNK ? sites->count - first : CHUNK;
+            const size_t whole = (chunk + SCREE_LANES - 1) / SCREE_LANES * SCREE_LANES;
+            place_chunk(&row, sites, number, first, whole);
+            evaluate_chunk(&row, axes, metric, pass, is_tracked, rank, whole, values);
+            deliver_chunk(values, chunk, sites, out + first);
+        }
+    }
+}
+
+SCREE_FN void evaluate_axes(const scree_cpu_octave *octave, uint32_t axes, const scree_cpu_sites *sites)
+{
+    const scree_cellular_options *options = &octave->site_options->cellular;
+    const bool has_ranks = options->feature >= SCREE_KERNEL_FEATURE_F2 &&
+                           options->feature <= SCREE_KERNEL_FEATURE_F1_TIMES_F2;
+    /* Squares are searched as Euclidean distances are. */
+    if (options->metric >= SCREE_KERNEL_METRIC_MANHATTAN) {
+        if (has_ranks) {
+            evaluate_rows(octave, axes, options->metric, SCREE_CELLULAR_RANKS, false, sites);
+        } else {
+            evaluate_rows(octave, axes, options->metric, SCREE_CELLULAR_NEAREST, true, sites);
+        }
+    } else if (has_ranks) {
+        evaluate_rows(octave, axes, SCREE_KERNEL_METRIC_EUCLIDEAN, SCREE_CELLULAR_RANKS, false, sites);
+    } else if (options->feature == SCREE_KERNEL_FEATURE_F1) {
+        evaluate_rows(octave, axes, SCREE_KERNEL_METRIC_EUCLIDEAN, SCREE_CELLULAR_NEAREST, false, sites);
+    } else {
+        evaluate_rows(octave, axes, SCREE_KERNEL_METRIC_EUCLIDEAN, SCREE_CELLULAR_NEAREST, true, sites);
+    }
+}
+
+void SCREE_CPU_SYMBOL(scree_evaluate_cellular_rows)(const scree_cpu_octave *octave, const scree_cpu_sites *sites)
+{
+    if (octave->axes == 2) {
+        evaluate_axes(octave, 2, sites);
+    } else {
+        evaluate_axes(octave, 3, sites);
+    }
+}

@@ -1,0 +1,97 @@
+#include "cellular_options.h"
+
+#include <math.h>
+
+#include <scree/noise.h>
+
+#include "cellular.h"
+
+_Static_assert(SCREE_KERNEL_METRIC_SQUARED == SCREE_METRIC_SQUARED &&
+                   SCREE_KERNEL_METRIC_MANHATTAN == SCREE_METRIC_MANHATTAN &&
+                   SCREE_KERNEL_METRIC_CHEBYSHEV == SCREE_METRIC_CHEBYSHEV &&
+                   SCREE_KERNEL_FEATURE_F3 == SCREE_FEATURE_F3 &&
+                   SCREE_KERNEL_FEATURE_F2_MINUS_F1 == SCREE_FEATURE_F2_MINUS_F1 &&
+                   SCREE_KERNEL_FEATURE_F1_TIMES_F2 == SCREE_FEATURE_F1_TIMES_F2 &&
+                   SCREE_KERNEL_FEATURE_VALUE == SCREE_FEATURE_VALUE &&
+                   SCREE_KERNEL_FEATURE_BORDER == SCREE_FEATURE_BORDER &&
+                   SCREE_KERNEL_FEATURE_OFFSET + 3 == SCREE_FEATURE_OFFSET_W,
+               "kernels and users number metrics and features alike");
+
+/*
+ * The bound of a rank at a fraction f from 0 to 1/2. Of the k cells that it is made of, `own` axes have the nearer side
+ * and `far` the farther one; the others, on which the fraction is 0, have both alike.
+ */
+static double bound_at(uint32_t metric, double even, double nearer, double farther, const double sides[3])
+{
+    switch (metric) {
+    case SCREE_KERNEL_METRIC_MANHATTAN:
+        return even * sides[0] + nearer * sides[1] + farther * sides[2];
+    case SCREE_KERNEL_METRIC_CHEBYSHEV:
+        return fmax(farther > 0.0 ? sides[2] : 0.0, even > 0.0 ? sides[0] : sides[1]);
+    default:
+        return even * sides[0] * sides[0] + nearer * sides[1] * sides[1] + farther * sides[2] * sides[2];
+    }
+}
+
+/* The same with squares of Euclidean distances. */
+static double largest_sum(uint32_t metric, uint32_t axes, uint32_t rank, double jitter)
+{
+    double a = (1.0 + jitter) / 2.0;
+    if (axes == 1 && rank == 3) {
+        const double whole[3] = {a, a, a + 1.0};
+        return bound_at(metric, 0.0, 0.0, 1.0, whole);
+    }
+    double even = rank == 1 ? axes : rank == 2 ? 0.0 : 1.0;
+    double farther = rank == 1 ? 0.0 : 1.0;
+    double largest = 0.0;
+    for (double fraction = 0.0; fraction <= 0.5; fraction += 0.5) {
+        const double sides[3] = {a, a - fraction, a + fraction};
+        largest = fmax(largest, bound_at(metric, even, axes - even - farther, farther, sides));
+    }
+    return largest;
+}
+
+double scree_cellular_largest(uint32_t metric, uint32_t axes, uint32_t rank, double jitter)
+{
+    double largest = largest_sum(metric, axes, rank, jitter);
+    return metric == SCREE_KERNEL_METRIC_EUCLIDEAN ? sqrt(largest) : largest;
+}
+
+/* The largest value of an output before it is scaled. */
+static double largest_output(uint32_t metric, uint32_t feature, double jitter, uint32_t axes)
+{
+    double first = scree_cellular_largest(metric, axes, 1, jitter);
+    double second = scree_cellular_largest(metric, axes, 2, jitter);
+    switch (feature) {
+    case SCREE_KERNEL_FEATURE_F1:
+        return first;
+    case SCREE_KERNEL_FEATURE_F2:
+    case SCREE_KERNEL_FEATURE_F2_MINUS_F1:
+        return second;
+    case SCREE_KERNEL_FEATURE_F3:
+        return scree_cellular_largest(metric, axes, 3, jitter);
+    case SCREE_KERNEL_FEATURE_F1_TIMES_F2:
+        return first * second;
+    case SCREE_KERNEL_FEATURE_BORDER:
+        return (first + second) / 3.0;
+    default: /* Offsets, which have no squares. */
+        return metric == SCREE_KERNEL_METRIC_SQUARED ? sqrt(first) : first;
+    }
+}
+
+scree_cellular_options scree_cellular_options_make(uint32_t metric, uint32_t feature, double jitter, double smoothness,
+                                                   uint32_t axes)
+{
+    double scale = feature >= SCREE_KERNEL_FEATURE_OFFSET ? 1.0 : 2.0;
+    double first = scree_cellular_largest(metric, axes, 1, jitter);
+    double seen = (double)scree_cellular_last_ring(axes, metric, SCREE_CELLULAR_WEIGHTS);
+    return (scree_cellular_options){.metric = metric,
+                                    .feature = feature,
+                                    .jitter_step = (float)(jitter * 0x1p-16),
+                                    .jitter_start = (float)(0.5 - jitter * (0.5 - 0x1p-17)),
+                                    .scale = (float)(scale / largest_output(metric, feature, jitter, axes)),
+                                    .largest = (float)(metric == SCREE_KERNEL_METRIC_SQUARED ? sqrt(first) : first),
+                                    .softness = (float)(smoothness / 4.0),
+                                    .sharpness = smoothness > 0.0 ? (float)(4.0 / smoothness) : 0.0f,
+                                    .window = (float)(1.0 / (seen * seen))};
+}
