@@ -9,6 +9,7 @@
  * "octave_rotation" (boolean),
  * "ping_pong_strength", "fractal_offset", "multifractal_gain", "weighted_strength",
  * "metric", "feature" (strings), "jitter", "smoothness" (numbers from 0 to 1),
+ * "gabor_frequency", "gabor_azimuth", "gabor_elevation", "gabor_isotropy" (numbers),
  * "size", "origin", "step", "first" (arrays, x first; the length of "size" is the number of axes; "step" and "origin"
  * may be one number for all axes), "type" ("f32", "u16", "u8"), "range" ("auto", "fixed", or [low, high]),
  * "output_revision" (whole number; another one than the library's is a warning), "version" (string, ignored),

@@ -25,13 +25,16 @@
 #define NO_TURN 15u
 #define FAR 1024.0f
 
+/* Arrays of vectors: one that lies across two cache lines is slow. */
+#define VECTORS _Alignas(64)
+
 /* The cells round a row's, by their numbers: those of the first ring in the order of visits, then those of the second.
  */
 typedef struct cellular_cells {
-    uint32_t turn[ALL_POINTS];                /* Along axis 0. */
-    uint32_t keys[ALL_POINTS];                /* Those of the other axes, combined, */
-    uint32_t offset[ALL_POINTS];              /* their packed offsets, */
-    float start[SCREE_SITE_AXES][ALL_POINTS]; /* and the ways to the lowest places. */
+    VECTORS uint32_t turn[ALL_POINTS];                /* Along axis 0. */
+    VECTORS uint32_t keys[ALL_POINTS];                /* Those of the other axes, combined, */
+    VECTORS uint32_t offset[ALL_POINTS];              /* their packed offsets, */
+    VECTORS float start[SCREE_SITE_AXES][ALL_POINTS]; /* and the ways to the lowest places. */
 } cellular_cells;
 
 /* What the samples of a row share. */
@@ -41,17 +44,17 @@ typedef struct cellular_row {
     float gap[4]; /* No point of such a ring is nearer along the axes but the first. */
     bool has_outer;
     cellular_cells cells;
-    float fraction[CHUNK + SCREE_MAX_LANES];
-    uint32_t cell[CHUNK + SCREE_MAX_LANES];
+    VECTORS float fraction[CHUNK + SCREE_MAX_LANES];
+    VECTORS uint32_t cell[CHUNK + SCREE_MAX_LANES];
 } cellular_row;
 
 /* The points of a run by the numbers of their cells, and the numbers of those that are left. */
 typedef struct cellular_points {
-    float nearest[ALL_POINTS]; /* The smallest distance from a sample of the run. */
-    float along[ALL_POINTS];   /* Along axis 0, from the lowest place. */
-    float rest[ALL_POINTS];    /* Sum of the shares of the other axes. */
-    uint32_t mixed[ALL_POINTS];
-    uint32_t left[ALL_POINTS + SCREE_MAX_LANES];
+    VECTORS float nearest[ALL_POINTS]; /* The smallest distance from a sample of the run. */
+    VECTORS float along[ALL_POINTS];   /* Along axis 0, from the lowest place. */
+    VECTORS float rest[ALL_POINTS];    /* Sum of the shares of the other axes. */
+    VECTORS uint32_t mixed[ALL_POINTS];
+    VECTORS uint32_t left[ALL_POINTS + SCREE_MAX_LANES];
     size_t count;
 } cellular_points;
 
@@ -59,11 +62,11 @@ typedef struct cellular_points {
 typedef struct cellular_run {
     size_t start;
     size_t count;
-    uint32_t key[TURNS]; /* Of the cell at every turn along axis 0. */
-    float low[TURNS];    /* The way to its lowest place from the first sample, */
-    float high[TURNS];   /* and from the last one. */
-    float gap[4];        /* No point of such a ring is nearer. */
-    bool is_listed;      /* `points` has all points that it needs. */
+    VECTORS uint32_t key[TURNS];  /* Of the cell at every turn along axis 0. */
+    VECTORS uint32_t low[TURNS];  /* The way to its lowest place from the first sample, */
+    VECTORS uint32_t high[TURNS]; /* and from the last one. */
+    float gap[4];                 /* No point of such a ring is nearer. */
+    bool is_listed;               /* `points` has all points that it needs. */
     cellular_points points;
 } cellular_run;
 
@@ -74,10 +77,10 @@ typedef struct cellular_limits {
     scree_f32 third;
 } cellular_limits;
 
-static const uint32_t lane_numbers[SCREE_MAX_LANES] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+static VECTORS const uint32_t lane_numbers[SCREE_MAX_LANES] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
 /* Offsets at every turn, modulo 2^32 and as floats; the last one is none. */
-static const uint32_t turn_offsets[TURNS] = {0, -1u, 1, -2u, 2, -3u, 3};
-static const float turn_steps[TURNS] = {0, -1, 1, -2, 2, -3, 3, [NO_TURN] = FAR};
+static VECTORS const uint32_t turn_offsets[TURNS] = {0, -1u, 1, -2u, 2, -3u, 3};
+static VECTORS const float turn_steps[TURNS] = {0, -1, 1, -2, 2, -3, 3, [NO_TURN] = FAR};
 
 SCREE_FN void store_words(uint32_t *to, scree_u32 value)
 {
@@ -117,14 +120,15 @@ SCREE_FN float smallest_lane(scree_f32 value)
 #endif
 }
 
-SCREE_FN scree_f32 look_up(const float *table, scree_u32 turn)
+/* Tables hold words; those of floats their bits. */
+SCREE_FN scree_f32 look_up(const uint32_t *table, scree_u32 turn)
 {
-    return scree_table_f32_small((scree_table)(const void *)table, 0, TURNS, turn);
+    return scree_table_f32_small(table, 0, TURNS, turn);
 }
 
 SCREE_FN scree_u32 look_up_word(const uint32_t *table, scree_u32 turn)
 {
-    return scree_bits_from_f32(scree_table_f32_small(table, 0, TURNS, turn));
+    return scree_bits_from_f32(look_up(table, turn));
 }
 
 /* Keys of the cells at every turn along an axis. */
@@ -135,17 +139,18 @@ SCREE_FN void find_keys(scree_u32 cell, scree_site_axis axis, uint32_t *key)
             store_words(key + turn, (cell + scree_load_u32(turn_offsets + turn)) * axis.stride + axis.start);
         }
     } else {
-        for (uint32_t turn = 0; turn < 7; turn++) {
-            key[turn] = first_word(scree_cellular_key(cell, axis, scree_cellular_turn(turn)));
+        for (uint32_t turn = 0; turn < TURNS; turn++) {
+            key[turn] = turn < 5 ? first_word(scree_cellular_key(cell, axis, scree_cellular_turn(turn))) : 0;
         }
     }
 }
 
 /* Ways to the lowest place of the cell at every turn. */
-SCREE_FN void find_starts(scree_f32 fraction, scree_cellular_options options, float *start)
+SCREE_FN void find_starts(scree_f32 fraction, scree_cellular_options options, uint32_t *start)
 {
     for (uint32_t turn = 0; turn < TURNS; turn += SCREE_LANES) {
-        scree_store(start + turn, (scree_load(turn_steps + turn) + options.jitter_start) - fraction);
+        const scree_f32 way = (scree_load(turn_steps + turn) + options.jitter_start) - fraction;
+        store_words(start + turn, scree_bits_from_f32(way));
     }
 }
 
@@ -153,8 +158,8 @@ SCREE_FN void find_starts(scree_f32 fraction, scree_cellular_options options, fl
  */
 SCREE_FN void find_cells(cellular_row *row, uint32_t axes, uint32_t side, uint32_t first, uint32_t count)
 {
-    uint32_t key[SCREE_SITE_AXES][TURNS];
-    float start[SCREE_SITE_AXES][TURNS];
+    VECTORS uint32_t key[SCREE_SITE_AXES][TURNS] = {{0}};
+    VECTORS uint32_t start[SCREE_SITE_AXES][TURNS];
     for (uint32_t axis = 1; axis < axes; axis++) {
         find_keys(row->site.cell[axis], row->source.axis[axis], key[axis]);
         find_starts(row->site.fraction[axis], row->source.options.cellular, start[axis]);
@@ -394,8 +399,10 @@ SCREE_FN void start_run(const cellular_row *row, scree_index metric, size_t star
     find_starts(scree_broadcast(row->fraction[start]), options, run->low);
     find_starts(scree_broadcast(row->fraction[start + count - 1]), options, run->high);
     for (uint32_t ring = 2; ring < 4; ring++) {
-        const scree_f32 before = scree_cellular_gap(scree_broadcast(run->low[2 * ring - 1]), options, metric);
-        const scree_f32 behind = scree_cellular_gap(scree_broadcast(run->high[2 * ring]), options, metric);
+        const scree_f32 before =
+            scree_cellular_gap(scree_broadcast(scree_one_from_bits(run->low[2 * ring - 1])), options, metric);
+        const scree_f32 behind =
+            scree_cellular_gap(scree_broadcast(scree_one_from_bits(run->high[2 * ring])), options, metric);
         const scree_f32 gap = scree_minimum(before, behind);
         run->gap[ring] = first_lane(scree_minimum(gap, scree_broadcast(row->gap[ring])));
     }

@@ -53,12 +53,21 @@ static void check_pair(const char *name, const float *a, const float *b)
     assert_true(fabs(r) < LIMIT);
 }
 
+/* Kinds of 289 times 289 cells are what they were published as: their columns differ by no more than a shift. */
+static bool has_few_cells(uint32_t kind)
+{
+    return kind == SCREE_NOISE_GLSL_PERLIN || kind == SCREE_NOISE_GLSL_SIMPLEX;
+}
+
 static void seeds_are_independent(void **state)
 {
     (void)state;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 0);
     static const uint64_t seeds[] = {1, 2, 3, UINT64_C(1) << 32, UINT64_C(1) << 63, UINT64_MAX};
     for (uint32_t kind = 0; kind < fixture_kind_count(); kind++) {
+        if (has_few_cells(kind)) {
+            continue;
+        }
         scree_noise_params params = {.kind = (scree_noise_kind)kind};
         float *zero = cells_of(device, &params);
         for (size_t i = 0; i < sizeof seeds / sizeof seeds[0]; i++) {
@@ -78,6 +87,9 @@ static void octaves_are_independent(void **state)
     (void)state;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 0);
     for (uint32_t kind = 0; kind < fixture_kind_count(); kind++) {
+        if (has_few_cells(kind)) {
+            continue;
+        }
         scree_noise_params params = {
             .kind = (scree_noise_kind)kind, .octaves = 2, .weight_count = 2, .lacunarity = 1.0, .weights = {1.0, 0.0}};
         float *first = cells_of(device, &params);
