@@ -401,7 +401,7 @@ static void nothing_is_missed(void **state)
             draw_sites(&seed, &lattice);
             lattice.metric = metric;
             lattice.feature = metric == SCREE_KERNEL_METRIC_EUCLIDEAN ? SCREE_KERNEL_FEATURE_BORDER
-                                                                     : SCREE_KERNEL_FEATURE_F3;
+                                                                      : SCREE_KERNEL_FEATURE_F3;
             run_all(&lattice);
             for (size_t i = 0; i<SITES; i += axes> 3 ? 17 : 1) {
                 float all = value_of_all(&lattice, i);
@@ -436,8 +436,8 @@ static void compare_point(const cellular_lattice *lattice, const double *positio
         const int64_t cell = (int64_t)floor(position[axis]);
         const int64_t period = (int64_t)lattice->last[axis] + 1;
         fractions[axis][0] = (float)(position[axis] - floor(position[axis]));
-        cells[axis][0] =
-            lattice->last[axis] == UINT32_MAX ? (uint32_t)cell : (uint32_t)((cell % period + period) % period);
+        cells[axis][0] = lattice->last[axis] == UINT32_MAX ? (uint32_t)cell
+                                                           : (uint32_t)((cell % period + period) % period);
     }
     list_points(lattice, 0, lattice->axes > 3 ? 3 : RINGS);
     const double expected = expected_of(lattice);
@@ -458,7 +458,9 @@ static void fields_follow_their_parameters(void **state)
                                      .seed = variant,
                                      .metric = (scree_metric)(variant / 4 % 4),
                                      .feature = (scree_feature)(variant % (SCREE_FEATURE_OFFSET_X + axes)),
-                                     .jitter = variant % 3 == 0 ? SCREE_JITTER_NONE : variant % 3 == 1 ? 0.6 : 0.0,
+                                     .jitter = variant % 3 == 0   ? SCREE_JITTER_NONE
+                                               : variant % 3 == 1 ? 0.6
+                                                                  : 0.0,
                                      .smoothness = variant % 2 == 0 ? 0.0 : 0.4,
                                      .period = {variant % 5 == 0 ? 3 : 0}};
         params.metric = params.feature == SCREE_FEATURE_BORDER ? SCREE_METRIC_EUCLIDEAN : params.metric;
