@@ -42,8 +42,9 @@ struct scree_bench_options {
 int scree_bench_noise(const struct scree_bench_options *options);
 
 /*
- * The benchmark of the variants of Perlin noise: each of them and the contraction, with 1 to 8 octaves. Of the options
- * it takes no baseline, one device, and 3 rounds (1 when quick) where `repeats` is 0. Messages and codes as above.
+ * The benchmark of the variants of Perlin noise: each of them, the contraction, and the kinds of noise that shaders
+ * have instead, with 1 to 8 octaves. Of the options it takes no baseline, one device, and 3 rounds (1 when quick) where
+ * `repeats` is 0. Messages and codes as above.
  */
 int scree_bench_variants(const struct scree_bench_options *options);
 

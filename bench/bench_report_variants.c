@@ -5,28 +5,21 @@
 
 #define NAME_WIDTH 30
 
-/* Milliseconds on a GeForce GTX 960M, from his table of 2018; 0 where it has none. */
-static const double published[BENCH_VARIANTS][BENCH_VARIANT_OCTAVES] = {
-    [SCREE_VARIANT_UNOPTIMISED] = {305, 633, 982, 1343, 1713, 2099, 2454, 0},
-    [SCREE_VARIANT_HALF_OPTIMISED] = {93, 190, 264, 301, 372, 442, 512, 582},
-    [SCREE_VARIANT_OPTIMISED] = {104, 162, 219, 275, 341, 402, 500, 561},
-};
-
-static const struct bench_variant_run *run_of(const struct bench_variants *bench, int variant, int octave)
+static const struct bench_variant_run *run_of(const struct bench_variants *bench, int row, int octave)
 {
-    return &bench->runs[variant][octave];
+    return &bench->runs[row][octave];
 }
 
-static const char *name_of(int variant)
+static const char *name_of(int row)
 {
-    return scree_variant_name((scree_variant)variant);
+    return bench_variants_rows[row].name;
 }
 
 /* How many times as fast as the unoptimised kernel. */
-static double gain(const struct bench_variants *bench, int variant, int octave)
+static double gain(const struct bench_variants *bench, int row, int octave)
 {
-    const double seconds = run_of(bench, variant, octave)->times.median;
-    return seconds > 0 ? run_of(bench, SCREE_VARIANT_UNOPTIMISED, octave)->times.median / seconds : 0;
+    const double seconds = run_of(bench, row, octave)->times.median;
+    return seconds > 0 ? run_of(bench, BENCH_UNOPTIMISED, octave)->times.median / seconds : 0;
 }
 
 static void print_title(const char *title)
@@ -53,10 +46,10 @@ static void print_header(const struct bench_variants *bench)
 static void print_times(const struct bench_variants *bench)
 {
     print_title("milliseconds, by octaves");
-    for (int variant = 0; variant < BENCH_VARIANTS; variant++) {
-        printf("%-*s", NAME_WIDTH, name_of(variant));
+    for (int row = 0; row < BENCH_VARIANTS; row++) {
+        printf("%-*s", NAME_WIDTH, name_of(row));
         for (int o = 0; o < BENCH_VARIANT_OCTAVES; o++) {
-            printf(" %8.2f", 1e3 * run_of(bench, variant, o)->times.median);
+            printf(" %8.2f", 1e3 * run_of(bench, row, o)->times.median);
         }
         putchar('\n');
     }
@@ -65,13 +58,13 @@ static void print_times(const struct bench_variants *bench)
 static void print_gains(const struct bench_variants *bench)
 {
     print_title("times as fast as unoptimised");
-    for (int variant = 0; variant < BENCH_VARIANTS; variant++) {
-        if (variant == SCREE_VARIANT_UNOPTIMISED) {
+    for (int row = 0; row < BENCH_VARIANTS; row++) {
+        if (row == BENCH_UNOPTIMISED) {
             continue;
         }
-        printf("%-*s", NAME_WIDTH, name_of(variant));
+        printf("%-*s", NAME_WIDTH, name_of(row));
         for (int o = 0; o < BENCH_VARIANT_OCTAVES; o++) {
-            printf(" %8.2f", gain(bench, variant, o));
+            printf(" %8.2f", gain(bench, row, o));
         }
         putchar('\n');
     }
@@ -80,10 +73,13 @@ static void print_gains(const struct bench_variants *bench)
 static void print_differences(const struct bench_variants *bench)
 {
     print_title("most that differs from contr.");
-    for (int variant = 1; variant < BENCH_VARIANTS; variant++) {
-        printf("%-*s", NAME_WIDTH, name_of(variant));
+    for (int row = 0; row < BENCH_VARIANTS; row++) {
+        if (!bench_variant_is_comparable(row)) {
+            continue;
+        }
+        printf("%-*s", NAME_WIDTH, name_of(row));
         for (int o = 0; o < BENCH_VARIANT_OCTAVES; o++) {
-            printf(" %8.1e", run_of(bench, variant, o)->difference);
+            printf(" %8.1e", run_of(bench, row, o)->difference);
         }
         putchar('\n');
     }
@@ -92,11 +88,11 @@ static void print_differences(const struct bench_variants *bench)
 static void print_published(void)
 {
     print_title("ms, GTX 960M, Cejchan 2018");
-    for (int variant = 1; variant < BENCH_VARIANTS; variant++) {
-        printf("%-*s", NAME_WIDTH, name_of(variant));
+    for (int row = 1; row < BENCH_VARIANTS; row++) {
+        printf("%-*s", NAME_WIDTH, name_of(row));
         for (int o = 0; o < BENCH_VARIANT_OCTAVES; o++) {
-            if (published[variant][o] > 0) {
-                printf(" %8.0f", published[variant][o]);
+            if (bench_variants_rows[row].published[o] > 0) {
+                printf(" %8.0f", bench_variants_rows[row].published[o]);
             } else {
                 printf(" %8s", "-");
             }
@@ -116,17 +112,17 @@ int bench_variants_report_table(const struct bench_variants *bench)
     return 0;
 }
 
-static json_t *run_json(const struct bench_variants *bench, int variant, int octave)
+static json_t *run_json(const struct bench_variants *bench, int row, int octave)
 {
-    const struct bench_variant_run *run = run_of(bench, variant, octave);
-    json_t *object = json_pack("{s:s, s:i, s:o, s:f, s:f}", "variant", name_of(variant), "octaves", octave + 1,
-                               "seconds", bench_times_json(&run->times), "milliseconds", 1e3 * run->times.median,
-                               "gain_over_unoptimised", gain(bench, variant, octave));
-    if (variant != SCREE_VARIANT_CONTRACTION) {
+    const struct bench_variant_run *run = run_of(bench, row, octave);
+    json_t *object = json_pack("{s:s, s:i, s:o, s:f, s:f}", "variant", name_of(row), "octaves", octave + 1, "seconds",
+                               bench_times_json(&run->times), "milliseconds", 1e3 * run->times.median,
+                               "gain_over_unoptimised", gain(bench, row, octave));
+    if (bench_variant_is_comparable(row)) {
         json_object_set_new(object, "largest_difference", json_real(run->difference));
     }
-    if (published[variant][octave] > 0) {
-        json_object_set_new(object, "gtx_960m_milliseconds", json_real(published[variant][octave]));
+    if (bench_variants_rows[row].published[octave] > 0) {
+        json_object_set_new(object, "gtx_960m_milliseconds", json_real(bench_variants_rows[row].published[octave]));
     }
     return object;
 }
@@ -145,9 +141,9 @@ static json_t *device_json(const scree_device_info *info)
 int bench_variants_report_json(const struct bench_variants *bench)
 {
     json_t *runs = json_array();
-    for (int variant = 0; variant < BENCH_VARIANTS; variant++) {
+    for (int row = 0; row < BENCH_VARIANTS; row++) {
         for (int o = 0; o < BENCH_VARIANT_OCTAVES; o++) {
-            json_array_append_new(runs, run_json(bench, variant, o));
+            json_array_append_new(runs, run_json(bench, row, o));
         }
     }
     return bench_print_json(

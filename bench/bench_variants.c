@@ -1,8 +1,8 @@
 /*
- * The benchmark of the variants of Perlin noise, after D. Cejchan, "Akcelerace procedurálního generování pomocí GPU"
- * (2018): 200 evaluations of 128^3 samples, each in another place of the noise, with 1 to 8 octaves, whose cells are 8
- * samples wide in the finest and twice as wide in each further one. His figures are of one dispatch that writes once;
- * here every evaluation is a field that is written to memory.
+ * The benchmark of the variants of Perlin noise and of the noises that shaders use instead, after D. Cejchan,
+ * "Akcelerace procedurálního generování pomocí GPU" (2018): 200 evaluations of 128^3 samples, each in another place of
+ * the noise, with 1 to 8 octaves, whose cells are 8 samples wide in the finest and twice as wide in each further one.
+ * His figures are of one dispatch that writes once; here every evaluation is a field that is written to memory.
  */
 #include "bench_variants.h"
 
@@ -18,15 +18,35 @@
 #define EVALUATION_SHIFT 1271
 #define FINEST_CELL 8.0
 
+const struct bench_variant bench_variants_rows[BENCH_VARIANTS] = {
+    {.name = "contraction"},
+    {.name = "unoptimised",
+     .variant = SCREE_VARIANT_UNOPTIMISED,
+     .published = {305, 633, 982, 1343, 1713, 2099, 2454, 0}},
+    {.name = "half-optimised",
+     .variant = SCREE_VARIANT_HALF_OPTIMISED,
+     .published = {93, 190, 264, 301, 372, 442, 512, 582}},
+    {.name = "optimised", .variant = SCREE_VARIANT_OPTIMISED, .published = {104, 162, 219, 275, 341, 402, 500, 561}},
+    {.name = "classic GLSL Perlin",
+     .kind = SCREE_NOISE_GLSL_PERLIN,
+     .published = {248, 439, 643, 848, 1053, 1258, 1463, 1667}},
+    {.name = "classic GLSL simplex",
+     .kind = SCREE_NOISE_GLSL_SIMPLEX,
+     .published = {209, 411, 601, 791, 981, 1171, 1362, 1552}},
+};
+
 static uint64_t sample_count(const struct bench_variants *bench)
 {
     return bench->side * bench->side * bench->side;
 }
 
 /* The finest octave is the first, and starts at a node: there groups of 8 lie in one cell, as they all do with him. */
-static scree_noise_params make_params(scree_variant variant, uint32_t octaves)
+static scree_noise_params make_params(int row, uint32_t octaves)
 {
-    return (scree_noise_params){.octaves = octaves, .lacunarity = 0.5, .variant = variant};
+    return (scree_noise_params){.kind = bench_variants_rows[row].kind,
+                                .octaves = octaves,
+                                .lacunarity = 0.5,
+                                .variant = bench_variants_rows[row].variant};
 }
 
 static scree_grid make_grid(const struct bench_variants *bench, uint32_t evaluation)
@@ -48,10 +68,10 @@ static scree_result finish(scree_job *job, double *device_seconds)
     return result;
 }
 
-static scree_result evaluate(struct bench_variants *bench, scree_variant variant, uint32_t octaves, uint32_t evaluation,
+static scree_result evaluate(struct bench_variants *bench, int row, uint32_t octaves, uint32_t evaluation,
                              double *device_seconds)
 {
-    const scree_noise_params params = make_params(variant, octaves);
+    const scree_noise_params params = make_params(row, octaves);
     const scree_grid grid = make_grid(bench, evaluation);
     scree_job *job = NULL;
     scree_field *field = NULL;
@@ -62,33 +82,36 @@ static scree_result evaluate(struct bench_variants *bench, scree_variant variant
 }
 
 /* All evaluations; the one before them is not counted: it makes pipelines, and wakes the device. */
-static scree_result evaluate_all(struct bench_variants *bench, scree_variant variant, uint32_t octaves, double *seconds)
+static scree_result evaluate_all(struct bench_variants *bench, int row, uint32_t octaves, double *seconds)
 {
     double device_seconds = 0;
-    scree_result result = evaluate(bench, variant, octaves, 0, &device_seconds);
+    scree_result result = evaluate(bench, row, octaves, 0, &device_seconds);
     device_seconds = 0;
     const double start = bench_clock();
     for (uint32_t i = 0; result == SCREE_OK && i < bench->evaluations; i++) {
-        result = evaluate(bench, variant, octaves, i, &device_seconds);
+        result = evaluate(bench, row, octaves, i, &device_seconds);
     }
     *seconds = bench->is_device_time ? device_seconds : bench_clock() - start;
     return result;
 }
 
 /* One field on the host. */
-static scree_result fetch(struct bench_variants *bench, scree_variant variant, uint32_t octaves, float *out)
+static scree_result fetch(struct bench_variants *bench, int row, uint32_t octaves, float *out)
 {
     double unused = 0;
-    const scree_result result = evaluate(bench, variant, octaves, 1, &unused);
+    const scree_result result = evaluate(bench, row, octaves, 1, &unused);
     return result == SCREE_OK ? scree_buffer_read(bench->buffer, 0, sizeof *out * sample_count(bench), out) : result;
 }
 
 static scree_result find_differences(struct bench_variants *bench, uint32_t octaves)
 {
-    scree_result result = fetch(bench, SCREE_VARIANT_CONTRACTION, octaves, bench->contraction);
-    for (int variant = 1; result == SCREE_OK && variant < BENCH_VARIANTS; variant++) {
-        double *maximum = &bench->runs[variant][octaves - 1].difference;
-        result = fetch(bench, (scree_variant)variant, octaves, bench->values);
+    scree_result result = fetch(bench, BENCH_CONTRACTION, octaves, bench->contraction);
+    for (int row = 0; result == SCREE_OK && row < BENCH_VARIANTS; row++) {
+        if (!bench_variant_is_comparable(row)) {
+            continue;
+        }
+        double *maximum = &bench->runs[row][octaves - 1].difference;
+        result = fetch(bench, row, octaves, bench->values);
         for (uint64_t i = 0; result == SCREE_OK && i < sample_count(bench); i++) {
             const double difference = fabs((double)bench->values[i] - (double)bench->contraction[i]);
             *maximum = difference > *maximum ? difference : *maximum;
@@ -98,11 +121,11 @@ static scree_result find_differences(struct bench_variants *bench, uint32_t octa
 }
 
 /* A line that is written over, where somebody looks. */
-static void show_progress(const struct bench_variants *bench, uint32_t round, uint32_t octaves, int variant)
+static void show_progress(const struct bench_variants *bench, uint32_t round, uint32_t octaves, int row)
 {
     if (isatty(STDERR_FILENO) == 1) {
-        fprintf(stderr, "\rscree: run %u of %u, %u of %d octaves, %-16s", round + 1, bench->repeats, octaves,
-                BENCH_VARIANT_OCTAVES, scree_variant_name((scree_variant)variant));
+        fprintf(stderr, "\rscree: run %u of %u, %u of %d octaves, %-20s", round + 1, bench->repeats, octaves,
+                BENCH_VARIANT_OCTAVES, bench_variants_rows[row].name);
     }
 }
 
@@ -117,10 +140,9 @@ static scree_result run_round(struct bench_variants *bench, uint32_t round)
 {
     scree_result result = SCREE_OK;
     for (uint32_t octaves = 1; octaves <= BENCH_VARIANT_OCTAVES; octaves++) {
-        for (int variant = 0; result == SCREE_OK && variant < BENCH_VARIANTS; variant++) {
-            show_progress(bench, round, octaves, variant);
-            result =
-                evaluate_all(bench, (scree_variant)variant, octaves, &bench->runs[variant][octaves - 1].seconds[round]);
+        for (int row = 0; result == SCREE_OK && row < BENCH_VARIANTS; row++) {
+            show_progress(bench, round, octaves, row);
+            result = evaluate_all(bench, row, octaves, &bench->runs[row][octaves - 1].seconds[round]);
         }
         if (result == SCREE_OK && round == 0) {
             result = find_differences(bench, octaves);
@@ -131,9 +153,9 @@ static scree_result run_round(struct bench_variants *bench, uint32_t round)
 
 static void summarise(struct bench_variants *bench)
 {
-    for (int variant = 0; variant < BENCH_VARIANTS; variant++) {
+    for (int row = 0; row < BENCH_VARIANTS; row++) {
         for (int o = 0; o < BENCH_VARIANT_OCTAVES; o++) {
-            struct bench_variant_run *run = &bench->runs[variant][o];
+            struct bench_variant_run *run = &bench->runs[row][o];
             bench_summarise(run->seconds, bench->repeats, &run->times);
         }
     }
@@ -145,9 +167,9 @@ static bool make_memory(struct bench_variants *bench)
     bench->values = calloc(samples, sizeof *bench->values);
     bench->contraction = calloc(samples, sizeof *bench->contraction);
     bool has_memory = bench->values != NULL && bench->contraction != NULL;
-    for (int variant = 0; variant < BENCH_VARIANTS; variant++) {
+    for (int row = 0; row < BENCH_VARIANTS; row++) {
         for (int o = 0; o < BENCH_VARIANT_OCTAVES; o++) {
-            double **seconds = &bench->runs[variant][o].seconds;
+            double **seconds = &bench->runs[row][o].seconds;
             *seconds = calloc(bench->repeats, sizeof **seconds);
             has_memory = has_memory && *seconds != NULL;
         }
@@ -167,7 +189,7 @@ static scree_result prepare(struct bench_variants *bench, const scree_device_par
         result = scree_buffer_create(bench->device, sizeof(float) * sample_count(bench), &bench->buffer);
     }
     if (result == SCREE_OK) {
-        result = evaluate(bench, SCREE_VARIANT_CONTRACTION, 1, 0, &device_seconds);
+        result = evaluate(bench, BENCH_CONTRACTION, 1, 0, &device_seconds);
     }
     bench->is_device_time = device_seconds > 0;
     return result;
@@ -192,9 +214,9 @@ static int measure(struct bench_variants *bench, const scree_device_params *para
 
 static void release(struct bench_variants *bench)
 {
-    for (int variant = 0; variant < BENCH_VARIANTS; variant++) {
+    for (int row = 0; row < BENCH_VARIANTS; row++) {
         for (int o = 0; o < BENCH_VARIANT_OCTAVES; o++) {
-            free(bench->runs[variant][o].seconds);
+            free(bench->runs[row][o].seconds);
         }
     }
     free(bench->values);

@@ -1,13 +1,33 @@
-/* Parts of the benchmark of the variants of Perlin noise. */
+/* Parts of the benchmark of the variants of Perlin noise, and of the noises that shaders use instead. */
 #ifndef SCREE_BENCH_VARIANTS_H
 #define SCREE_BENCH_VARIANTS_H
 
 #include "bench_internal.h"
 
-#define BENCH_VARIANTS 4 /* The contraction among them. */
+#define BENCH_VARIANTS 6 /* The contraction among them. */
 #define BENCH_VARIANT_OCTAVES 8
 
-/* A variant with a number of octaves. */
+/* A row of the tables. */
+struct bench_variant {
+    const char *name;
+    scree_noise_kind kind;
+    scree_variant variant; /* Of Perlin noise. */
+    /* Milliseconds on a GeForce GTX 960M, from the author's table of 2018; 0 where it has none. */
+    double published[BENCH_VARIANT_OCTAVES];
+};
+
+/* The contraction comes first, the unoptimised kernel after it. */
+#define BENCH_CONTRACTION 0
+#define BENCH_UNOPTIMISED 1
+extern const struct bench_variant bench_variants_rows[BENCH_VARIANTS];
+
+/* Whether a row is the contraction's noise by another kernel; others are noise of their own. */
+static inline bool bench_variant_is_comparable(int row)
+{
+    return row != BENCH_CONTRACTION && bench_variants_rows[row].kind == SCREE_NOISE_PERLIN;
+}
+
+/* A row with a number of octaves. */
 struct bench_variant_run {
     double *seconds; /* Time of all evaluations, one entry for each round; owned. */
     struct bench_times times;
@@ -24,9 +44,9 @@ struct bench_variants {
     uint32_t evaluations;
     uint64_t side; /* Samples of a field along each axis. */
     scree_buffer *buffer;
-    float *values;                                                        /* A field on the host. */
-    float *contraction;                                                   /* The same field by the contraction. */
-    struct bench_variant_run runs[BENCH_VARIANTS][BENCH_VARIANT_OCTAVES]; /* By enum scree_variant. */
+    float *values;      /* A field on the host. */
+    float *contraction; /* The same field by the contraction. */
+    struct bench_variant_run runs[BENCH_VARIANTS][BENCH_VARIANT_OCTAVES];
 };
 
 /* bench_report_variants.c: both return an exit code, after a message on stderr where it is not 0. */

@@ -50,6 +50,10 @@ class NoiseParams(c.Structure):
         ("feature", c.c_int),
         ("jitter", c.c_double),
         ("smoothness", c.c_double),
+        ("gabor_frequency", c.c_double),
+        ("gabor_azimuth", c.c_double),
+        ("gabor_elevation", c.c_double),
+        ("gabor_isotropy", c.c_double),
     ]
 
 

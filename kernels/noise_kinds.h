@@ -9,14 +9,17 @@
  * interpolates between lattice nodes, so that the contraction can fold them, and SCREE_NODES_NONE for one that is
  * evaluated sample by sample only. Kinds of sites (site.h) look beyond the corners of a cell, or have another lattice:
  * `nodes` is SCREE_SITES_CUBIC where the lattice is that of the axes, so that it can repeat, SCREE_SITES_SKEWED where
- * it is not, and SCREE_SITES_GRADIENTS where it is not and nodes have gradients. Kernels, plans, recipes, the command
- * and the tests all loop over these rows.
+ * it is not, and SCREE_SITES_GRADIENTS where it is not and nodes have gradients. SCREE_SITES_WAVES is a cubic lattice
+ * whose gradients are frequencies; SCREE_SITES_RING and SCREE_SITES_SKEWED_RING are lattices whose cells count modulo
+ * 289. Kernels, plans, recipes, the command and the tests all loop over these rows.
  */
 #ifndef SCREE_KERNELS_NOISE_KINDS_H
 #define SCREE_KERNELS_NOISE_KINDS_H
 
 #include "cellular.h"
 #include "direct.h"
+#include "gabor.h"
+#include "glsl_noise.h"
 #include "opensimplex2.h"
 #include "simplex.h"
 #include "site_cell.h"
@@ -28,6 +31,9 @@
 #define SCREE_SITES_CUBIC 3u
 #define SCREE_SITES_SKEWED 4u
 #define SCREE_SITES_GRADIENTS 5u
+#define SCREE_SITES_WAVES 6u
+#define SCREE_SITES_RING 7u
+#define SCREE_SITES_SKEWED_RING 8u
 
 #define SCREE_CELL_KINDS(X)                                                   \
     X(PERLIN, perlin, 0u, SCREE_NODES_GRADIENTS, scree_perlin_sample, 1u, 8u, \
@@ -45,7 +51,15 @@
     X(OPENSIMPLEX2S, opensimplex2s, 5u, SCREE_SITES_GRADIENTS, scree_opensimplex2s_sample, 2u, 3u,                 \
       "the same with a larger radius: smoother, and slower")                                                       \
     X(CELLULAR, cellular, 6u, SCREE_SITES_CUBIC, scree_cellular_sample, 1u, 4u,                                    \
-      "a point in every cell, and distances to the nearest ones: cells, stones, cracks")
+      "a point in every cell, and distances to the nearest ones: cells, stones, cracks")                           \
+    X(GABOR, gabor, 7u, SCREE_SITES_WAVES, scree_gabor_sample, 2u, 3u,                                             \
+      "waves of one length at random places, in a chosen direction or in all")                                     \
+    X(PHASOR, phasor, 8u, SCREE_SITES_WAVES, scree_phasor_sample, 2u, 3u,                                          \
+      "the sine of the phase of such waves' sum: stripes of the same contrast everywhere")                         \
+    X(GLSL_PERLIN, glsl_perlin, 9u, SCREE_SITES_RING, scree_glsl_perlin_sample, 2u, 3u,                            \
+      "Perlin noise as shaders have it, by arithmetic without tables; repeats after 289 cells")                    \
+    X(GLSL_SIMPLEX, glsl_simplex, 10u, SCREE_SITES_SKEWED_RING, scree_glsl_simplex_sample, 2u, 3u,                 \
+      "simplex noise as shaders have it, by the same arithmetic")
 
 #define SCREE_NOISE_KINDS(X) \
     SCREE_CELL_KINDS(X)      \
@@ -64,11 +78,25 @@ SCREE_FN scree_index scree_kind_nodes(scree_index kind)
     return carried;
 }
 
-/* Whether a kind draws gradients. */
+/* Whether a kind has a table of gradients. */
 SCREE_FN bool scree_kind_has_gradients(scree_index kind)
 {
     scree_index nodes = scree_kind_nodes(kind);
-    return nodes == SCREE_NODES_GRADIENTS || nodes == SCREE_SITES_GRADIENTS;
+    return nodes == SCREE_NODES_GRADIENTS || nodes == SCREE_SITES_GRADIENTS || nodes == SCREE_SITES_WAVES;
+}
+
+/* Whether positions of a kind of sites may have keys for cells: those of a skewed lattice, which never repeats. */
+SCREE_FN bool scree_kind_has_keys(scree_index kind)
+{
+    scree_index nodes = scree_kind_nodes(kind);
+    return nodes == SCREE_SITES_SKEWED || nodes == SCREE_SITES_GRADIENTS;
+}
+
+/* The number modulo which a kind's cells count, or 0. */
+SCREE_FN scree_index scree_kind_ring(scree_index kind)
+{
+    scree_index nodes = scree_kind_nodes(kind);
+    return nodes == SCREE_SITES_RING || nodes == SCREE_SITES_SKEWED_RING ? SCREE_GLSL_RING : 0u;
 }
 
 /* One octave of any kind of cells at one sample. */

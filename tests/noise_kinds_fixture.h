@@ -51,22 +51,32 @@ static inline scree_noise_kind fixture_kind_of_axes(uint64_t draw, uint32_t axes
     return (scree_noise_kind)kind;
 }
 
-/* A period whose multiples stay below 2^32 cells in all octaves that tests ask for. */
-#define FIXTURE_MOST_SITE_PERIOD ((uint64_t)1 << 20)
+/* The longest period of the first octave that a kind permits in all octaves; 0 where it permits none. */
+static inline uint64_t fixture_longest_period(const scree_noise_params *params)
+{
+    const scree_noise_kind_info *info = scree_noise_kind_describe(params->kind);
+    const double lacunarity = params->lacunarity == 0.0 ? 2.0 : params->lacunarity;
+    double longest = (double)info->max_period;
+    for (uint32_t o = 1; o < params->octaves && lacunarity > 1.0; o++) {
+        longest /= lacunarity;
+    }
+    return longest < (double)info->min_period ? 0 : (uint64_t)longest;
+}
 
 /* Takes back what parameters ask of their kind that it does not permit. */
 static inline void fixture_permit(scree_noise_params *params)
 {
     const scree_noise_kind_info *info = scree_noise_kind_describe(params->kind);
-    bool has_sites = info->has_sites || params->octave_rotation;
+    const bool has_sites = info->has_sites || params->octave_rotation;
+    const uint64_t longest = params->octave_rotation ? 0 : has_sites ? fixture_longest_period(params) : UINT64_MAX;
     params->hash = has_sites ? SCREE_HASH_SCREE : params->hash;
     for (uint32_t axis = 0; axis < SCREE_MAX_AXES; axis++) {
-        bool is_short = params->period[axis] != 0 && params->period[axis] < info->min_period;
-        bool is_long = has_sites && params->period[axis] > FIXTURE_MOST_SITE_PERIOD;
-        params->period[axis] = info->min_period == 0 || params->octave_rotation ? 0
-                               : is_short                                       ? info->min_period
-                               : is_long                                        ? FIXTURE_MOST_SITE_PERIOD
-                                                                                : params->period[axis];
+        uint64_t *period = &params->period[axis];
+        if (longest == 0) {
+            *period = 0;
+        } else if (*period != 0) {
+            *period = *period < info->min_period ? info->min_period : *period > longest ? longest : *period;
+        }
     }
 }
 

@@ -72,8 +72,8 @@ static const struct command commands[] = {
       .operand_words = &vocabulary_benches, .summary = "Measure the speed of the library on this machine",
       .details = "noise runs fixed cases with one and with all threads, by both methods, next to the speed at which the "
                  "same machine stores a constant. Takes about a minute.\n"
-                 "variants makes 200 fields of 128x128x128 samples by each variant of Perlin noise, with 1 to 8 "
-                 "octaves. Takes about a minute, and many on slow devices.\n"
+                 "variants makes 200 fields of 128x128x128 samples by each variant of Perlin noise, and of the "
+                 "kinds glsl_perlin and glsl_simplex, with 1 to 8 octaves. Takes about a minute, and many on slow devices.\n"
                  "sdf makes distance fields of the presets mountain and ground by every method, and of larger volumes, "
                  "as heights and as voxels. Takes some minutes.\n"
                  "calls makes small fields, points and single values on the calling thread; with --device it evaluates "

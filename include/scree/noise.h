@@ -5,7 +5,9 @@
  * Sources of the methods. Gradient noise: K. Perlin, "An Image Synthesizer" (SIGGRAPH 1985) and "Improving Noise"
  * (SIGGRAPH 2002). Fractal sums: F. K. Musgrave in Ebert et al., "Texturing and Modeling". The order of evaluation on
  * grids is scree's own contraction (docs/determinism.md). The other variants: D. Cejchan, "Akcelerace procedurálního
- * generování pomocí GPU" (Brno University of Technology, 2018).
+ * generování pomocí GPU" (Brno University of Technology, 2018). Gabor noise: A. Lagae et al., "Procedural Noise using
+ * Sparse Gabor Convolution" (SIGGRAPH 2009). Phasor noise: T. Tricard et al., "Procedural Phasor Noise" (SIGGRAPH
+ * 2019). The noises of shaders: I. McEwan et al., "Efficient computational noise in GLSL" (2012).
  */
 #ifndef SCREE_NOISE_H
 #define SCREE_NOISE_H
@@ -34,8 +36,14 @@ typedef enum scree_noise_kind {
     SCREE_NOISE_OPENSIMPLEX2 = 4,  /**< K. Spencer's OpenSimplex2, 2 and 3 axes: the same simplices, with gradients that
                                         are symmetric in them. */
     SCREE_NOISE_OPENSIMPLEX2S = 5, /**< The same with a larger radius: smoother, and slower. */
-    SCREE_NOISE_CELLULAR = 6 /**< A point in each cell: distances to the nearest ones (S. Worley, "A Cellular Texture
+    SCREE_NOISE_CELLULAR = 6, /**< A point in each cell: distances to the nearest ones (S. Worley, "A Cellular Texture
                                   Basis Function", SIGGRAPH 1996). 1 to 4 axes. */
+    SCREE_NOISE_GABOR = 7,    /**< Waves at random places, in a chosen direction or in all. 2 or 3 axes. */
+    SCREE_NOISE_PHASOR = 8,   /**< The sine of the phase of the sum of such waves. 2 or 3 axes. */
+    SCREE_NOISE_GLSL_PERLIN = 9,  /**< Perlin noise as I. McEwan et al. made it for shaders (2012): a permutation of 289
+                                       numbers, and gradients by arithmetic. Repeats after 289 cells. With seed 0 the
+                                       first octave is as published, in 3 axes times 1.5 / 2.2. 2 or 3 axes. */
+    SCREE_NOISE_GLSL_SIMPLEX = 10 /**< Their simplex noise, in 3 axes times 98 / 105. 2 or 3 axes. */
 } scree_noise_kind;
 
 /** How a lattice point is hashed. */
@@ -212,6 +220,13 @@ typedef struct scree_noise_params {
         quarter of the smoothness: k less where two points are equally far. The weight of a point is multiplied by
         (1 - d^2 / r^2)^2, which ends at the cells that are looked at: r = 2; 3 with four axes; Manhattan n + 1. */
     double smoothness;
+    /* Gabor and phasor noise. */
+    double gabor_frequency; /**< Cycles of a wave in a cell of the octave, 1/16 to 64. 0 = 2. */
+    double gabor_azimuth;   /**< Direction in which the waves run: degrees from x towards y, -360 to 360. */
+    double gabor_elevation; /**< In three axes, degrees from the plane of x and y towards z, -360 to 360. */
+    double gabor_isotropy;  /**< 0 = all waves run in that direction, 1 = in all directions alike; between, within an
+                                 angle of so many right angles of it in two axes, within a cap of that height on the
+                                 sphere in three. */
 } scree_noise_params;
 
 /**
@@ -254,6 +269,7 @@ typedef struct scree_noise_kind_info {
     uint32_t min_axes;       /**< The minimum number of axes. */
     uint32_t max_axes;       /**< The maximum number of axes. */
     uint32_t min_period;     /**< The shortest period along an axis, in cells; 0 where the lattice cannot repeat. */
+    uint64_t max_period;     /**< The longest in any octave, UINT64_MAX for as long as periods can be. */
     bool interpolates;       /**< Interpolates between lattice points by the fade, so either method can evaluate it. */
     bool has_gradients;      /**< Draws gradients from the chosen set. */
     bool has_sites;          /**< Has a lattice that is skewed, turned, or seen beyond the corners of a cell. It has at

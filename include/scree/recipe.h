@@ -4,15 +4,14 @@
  *
  * A recipe is a JSON object. All keys are optional; what is missing keeps the value that it has. Keys: "field" (the
  * string "noise"; `scree sdf` reads what describes a distance field), "kind", "hash", "gradients", "fade",
- * "orientation", "fractal" (strings, see noise.h), "seed" (whole number, 0 to 2^64 - 1, or a string of digits for readers that keep numbers in
- * float64), "octaves", "lacunarity", "gain", "weights" (array), "period" (array), "skip_fine_octaves" (boolean),
- * "octave_rotation" (boolean),
- * "ping_pong_strength", "fractal_offset", "multifractal_gain", "weighted_strength",
- * "metric", "feature" (strings), "jitter", "smoothness" (numbers from 0 to 1),
- * "size", "origin", "step", "first" (arrays, x first; the length of "size" is the number of axes; "step" and "origin"
- * may be one number for all axes), "type" ("f32", "u16", "u8"), "range" ("auto", "fixed", or [low, high]),
- * "output_revision" (whole number; another one than the library's is a warning), "version" (string, ignored),
- * "measured"
+ * "orientation", "fractal" (strings, see noise.h), "seed" (whole number, 0 to 2^64 - 1, or a string of digits for
+ * readers that keep numbers in float64), "octaves", "lacunarity", "gain", "weights" (array), "period" (array),
+ * "skip_fine_octaves" (boolean), "octave_rotation" (boolean), "ping_pong_strength", "fractal_offset",
+ * "multifractal_gain", "weighted_strength", "metric", "feature" (strings), "jitter", "smoothness" (numbers from 0 to
+ * 1), "gabor_frequency", "gabor_azimuth", "gabor_elevation", "gabor_isotropy" (numbers), "size", "origin", "step",
+ * "first" (arrays, x first; the length of "size" is the number of axes; "step" and "origin" may be one number for all
+ * axes), "type" ("f32", "u16", "u8"), "range" ("auto", "fixed", or [low, high]), "output_revision" (whole number;
+ * another one than the library's is a warning), "version" (string, ignored), "measured"
  * ([minimum, maximum], ignored).
  */
 #ifndef SCREE_RECIPE_H
@@ -35,10 +34,10 @@ typedef struct scree_recipe {
 
 /**
  * Reads a recipe over `*recipe`. Missing keys leave their fields unchanged, with three exceptions: a gain drops earlier
- * weights, a kind drops an earlier variant, and a fractal drops an earlier weighted strength. On an error `*recipe` is unchanged, and the context's log receives one
- * line with `name`, line and column (or the key), the reason and, for an unknown key or value, the nearest valid one.
- * `text` need not end with a zero byte.
- * Errors: SCREE_ERROR_FORMAT, SCREE_ERROR_INVALID, SCREE_ERROR_OUT_OF_MEMORY.
+ * weights, a kind drops an earlier variant, and a fractal drops an earlier weighted strength. On an error `*recipe` is
+ * unchanged, and the context's log receives one line with `name`, line and column (or the key), the reason and, for an
+ * unknown key or value, the nearest valid one. `text` need not end with a zero byte. Errors: SCREE_ERROR_FORMAT,
+ * SCREE_ERROR_INVALID, SCREE_ERROR_OUT_OF_MEMORY.
  */
 SCREE_API scree_result scree_recipe_parse(scree_context *context, const char *text, size_t length, const char *name,
                                           scree_recipe *recipe);

@@ -174,9 +174,8 @@ SCREE_FN scree_f32 fold_y(bool has_gradients, line_pair pair, const scree_sum_oc
 }
 
 /* One octave of `rows` rows and `vectors` vectors of each, added to `sum`. */
-SCREE_FN void add_octave(const scree_sum_block *block, const scree_sum_octave *octave, bool has_gradients,
-                         scree_index fractal, uint32_t first, uint32_t rows, uint32_t vectors, bool is_shared, size_t i,
-                         scree_fractal_state *sum)
+SCREE_FN void add_octave(const scree_sum_octave *octave, bool has_gradients, scree_index fractal, uint32_t first,
+                         uint32_t rows, uint32_t vectors, bool is_shared, size_t i, scree_f32 *sum)
 {
     scree_f32 weight = scree_broadcast(octave->weight);
     line_pair pair[MOST_VECTORS];
@@ -188,13 +187,14 @@ SCREE_FN void add_octave(const scree_sum_block *block, const scree_sum_octave *o
                 pair[v] = load_pair(has_gradients, octave, first + row, i + v * SCREE_LANES);
             }
             scree_f32 value = fold_y(has_gradients, pair[v], octave, first + row);
-            sum[row * vectors + v] = scree_fractal_add(sum[row * vectors + v], fractal, value, weight, block->options);
+            sum[row * vectors + v] =
+                scree_add_octave(sum[row * vectors + v], scree_fractal_bend(fractal, value, weight));
         }
     }
 }
 
-SCREE_FN void add_evaluated(const scree_sum_block *block, const scree_sum_octave *octave, scree_index fractal,
-                            uint32_t first, uint32_t rows, uint32_t vectors, size_t i, scree_fractal_state *sum)
+SCREE_FN void add_evaluated(const scree_sum_octave *octave, scree_index fractal, uint32_t first, uint32_t rows,
+                            uint32_t vectors, size_t i, scree_f32 *sum)
 {
     scree_f32 weight = scree_broadcast(octave->weight);
     SCREE_UNROLL
@@ -202,51 +202,54 @@ SCREE_FN void add_evaluated(const scree_sum_block *block, const scree_sum_octave
         SCREE_UNROLL
         for (uint32_t v = 0; v < vectors; v++) {
             scree_f32 value = scree_load(octave->low[first + row] + i + v * SCREE_LANES);
-            sum[row * vectors + v] = scree_fractal_add(sum[row * vectors + v], fractal, value, weight, block->options);
+            sum[row * vectors + v] =
+                scree_add_octave(sum[row * vectors + v], scree_fractal_bend(fractal, value, weight));
         }
     }
 }
 
-/* A fractal that is known only where octaves are added. */
+/* Fractals that are not simple share their code, in which a vector is summed over all octaves before the next. */
 #define ANY_FRACTAL 0xffffffffu
 
-/* The same of any octave in any fractal: a function of its own, because the less common fractals are many. */
-static __attribute__((noinline)) void add_in_any_fractal(const scree_sum_block *block, const scree_sum_octave *octave,
-                                                         bool has_gradients, uint32_t first, uint32_t rows,
-                                                         uint32_t vectors, size_t i, scree_fractal_state *sum)
+static __attribute__((noinline)) void sum_in_any_fractal(const scree_sum_block *block, bool has_gradients,
+                                                         uint32_t first, uint32_t rows, uint32_t vectors, size_t i,
+                                                         scree_f32 *sum)
 {
-    scree_f32 weight = scree_broadcast(octave->weight);
-    for (uint32_t row = 0; row < rows; row++) {
-        for (uint32_t v = 0; v < vectors; v++) {
-            const size_t at = i + v * SCREE_LANES;
-            scree_f32 value =
-                octave->is_evaluated
-                    ? scree_load(octave->low[first + row] + at)
-                    : fold_y(has_gradients, load_pair(has_gradients, octave, first + row, at), octave, first + row);
-            scree_fractal_state *into = &sum[row * vectors + v];
-            *into = scree_fractal_add(*into, block->fractal, value, weight, block->options);
+    for (uint32_t s = 0; s < rows * vectors; s++) {
+        const uint32_t row = first + s / vectors;
+        const size_t at = i + s % vectors * SCREE_LANES;
+        scree_fractal_state state = scree_fractal_start();
+        for (uint32_t o = 0; o < block->octave_count; o++) {
+            const scree_sum_octave *octave = &block->octaves[o];
+            scree_f32 value = octave->is_evaluated
+                                  ? scree_load(octave->low[row] + at)
+                                  : fold_y(has_gradients, load_pair(has_gradients, octave, row, at), octave, row);
+            state = scree_fractal_add(state, block->fractal, value, scree_broadcast(octave->weight), block->options);
         }
+        sum[s] = state.sum;
     }
 }
 
 /* The sum of all octaves for `vectors` vectors of each of `rows` rows. */
 SCREE_FN void sum_vectors(const scree_sum_block *block, bool has_gradients, scree_index fractal, uint32_t first,
-                          uint32_t rows, uint32_t vectors, size_t i, scree_fractal_state *sum)
+                          uint32_t rows, uint32_t vectors, size_t i, scree_f32 *sum)
 {
+    if (fractal == ANY_FRACTAL) {
+        sum_in_any_fractal(block, has_gradients, first, rows, vectors, i, sum);
+        return;
+    }
     SCREE_UNROLL
     for (uint32_t s = 0; s < rows * vectors; s++) {
-        sum[s] = scree_fractal_start();
+        sum[s] = scree_fractal_start().sum;
     }
     for (uint32_t o = 0; o < block->octave_count; o++) {
         const scree_sum_octave *octave = &block->octaves[o];
-        if (fractal == ANY_FRACTAL) {
-            add_in_any_fractal(block, octave, has_gradients, first, rows, vectors, i, sum);
-        } else if (octave->is_evaluated) {
-            add_evaluated(block, octave, fractal, first, rows, vectors, i, sum);
+        if (octave->is_evaluated) {
+            add_evaluated(octave, fractal, first, rows, vectors, i, sum);
         } else if ((octave->shared >> (first / SCREE_GROUP_ROWS)) & 1u) {
-            add_octave(block, octave, has_gradients, fractal, first, rows, vectors, true, i, sum);
+            add_octave(octave, has_gradients, fractal, first, rows, vectors, true, i, sum);
         } else {
-            add_octave(block, octave, has_gradients, fractal, first, rows, vectors, false, i, sum);
+            add_octave(octave, has_gradients, fractal, first, rows, vectors, false, i, sum);
         }
     }
 }
@@ -262,14 +265,14 @@ SCREE_FN void sum_column(const scree_sum_block *block, bool has_gradients, scree
                          uint32_t rows, uint32_t vectors, store_way way, size_t i, size_t end, float *out,
                          size_t row_stride, scree_f32 *minimum, scree_f32 *maximum)
 {
-    scree_fractal_state sum[SCREE_GROUP_ROWS * MOST_VECTORS];
+    scree_f32 sum[SCREE_GROUP_ROWS * MOST_VECTORS];
     sum_vectors(block, has_gradients, fractal, first, rows, vectors, i, sum);
     SCREE_UNROLL
     for (uint32_t row = 0; row < rows; row++) {
         SCREE_UNROLL
         for (uint32_t v = 0; v < vectors; v++) {
             float *to = out + row * row_stride + v * SCREE_LANES;
-            scree_f32 value = sum[row * vectors + v].sum;
+            scree_f32 value = sum[row * vectors + v];
             *minimum = scree_minimum(value, *minimum);
             *maximum = scree_maximum(value, *maximum);
             if (way == STORE_STREAMED) {

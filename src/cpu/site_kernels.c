@@ -4,8 +4,8 @@
 #include "lane_memory.h"
 #include "noise_kinds.h"
 
-/* Whether sites vary along all axes of the lattice, or along the first one only. */
-typedef enum site_pattern { VARIES_ALONG_FIRST, VARIES_ALONG_ALL } site_pattern;
+/* Stands for the array of an axis along which all samples of a row have one position. */
+static const uint32_t no_words[SCREE_LANES];
 
 /* The least and the greatest value of each lane. */
 typedef struct lane_range {
@@ -13,18 +13,12 @@ typedef struct lane_range {
     scree_f32 maximum;
 } lane_range;
 
-/* Whether positions have keys for cells: those of a skewed lattice, which has no period. */
-SCREE_FN bool has_keys(scree_index kind)
-{
-    return scree_kind_nodes(kind) > SCREE_SITES_CUBIC;
-}
-
 SCREE_FN scree_site put_position(scree_site site, scree_index kind, scree_site_source source, uint32_t axis,
                                  scree_site_position position)
 {
     site.fraction[axis] = scree_site_fraction(position.part);
     site.cell[axis] = position.cell;
-    site.key[axis] = has_keys(kind) ? position.cell : scree_site_key(position.cell, source.axis[axis]);
+    site.key[axis] = scree_kind_has_keys(kind) ? position.cell : scree_site_key(position.cell, source.axis[axis]);
     return site;
 }
 
@@ -33,9 +27,10 @@ SCREE_FN scree_site_position load_position(const scree_cpu_octave *octave, scree
                                            const scree_cpu_sites *sites, scree_site_position start, uint32_t axis,
                                            size_t i)
 {
-    scree_site_position own = {.part = scree_load_u32(sites->part[axis] + i),
-                               .cell = scree_load_u32(sites->cell[axis] + i)};
-    if (has_keys(kind)) {
+    const bool varies = sites->part[axis] != NULL;
+    scree_site_position own = {.part = scree_load_u32(varies ? sites->part[axis] + i : no_words),
+                               .cell = scree_load_u32(varies ? sites->cell[axis] + i : no_words)};
+    if (scree_kind_has_keys(kind)) {
         return scree_site_sum_of(start, own, octave->site_axes[axis].stride);
     }
     scree_site_position sum = scree_site_sum(start, own);
@@ -46,8 +41,7 @@ SCREE_FN scree_site_position load_position(const scree_cpu_octave *octave, scree
 }
 
 SCREE_FN lane_range evaluate_row(const scree_cpu_octave *octave, scree_index kind, uint32_t axes,
-                                 scree_site_source source, site_pattern pattern, const scree_cpu_sites *sites,
-                                 uint32_t row, lane_range range)
+                                 scree_site_source source, const scree_cpu_sites *sites, uint32_t row, lane_range range)
 {
     scree_site_position start[SCREE_SITE_AXES];
     scree_site site;
@@ -56,14 +50,11 @@ SCREE_FN lane_range evaluate_row(const scree_cpu_octave *octave, scree_index kin
     for (uint32_t axis = 0; axis < axes; axis++) {
         start[axis].part = scree_broadcast_u32(sites->row[row].part[axis]);
         start[axis].cell = scree_broadcast_u32(sites->row[row].cell[axis]);
-        site = put_position(site, kind, source, axis, start[axis]);
     }
     for (size_t i = 0; i < sites->count; i += SCREE_LANES) {
         SCREE_UNROLL
         for (uint32_t axis = 0; axis < axes; axis++) {
-            if (axis == 0 || pattern == VARIES_ALONG_ALL) {
-                site = put_position(site, kind, source, axis, load_position(octave, kind, sites, start[axis], axis, i));
-            }
+            site = put_position(site, kind, source, axis, load_position(octave, kind, sites, start[axis], axis, i));
         }
         scree_f32 value = scree_site_sample(kind, site, axes, source);
         range.minimum = scree_minimum(range.minimum, value);
@@ -73,8 +64,8 @@ SCREE_FN lane_range evaluate_row(const scree_cpu_octave *octave, scree_index kin
     return range;
 }
 
-SCREE_FN void evaluate_pattern(const scree_cpu_octave *octave, scree_index kind, uint32_t axes, uint32_t gradient_count,
-                               site_pattern pattern, const scree_cpu_sites *sites)
+SCREE_FN void evaluate_rows(const scree_cpu_octave *octave, scree_index kind, uint32_t axes, uint32_t gradient_count,
+                            const scree_cpu_sites *sites)
 {
     scree_site_source source = {.gradients = octave->gradients,
                                 .gradient_count = gradient_count,
@@ -90,7 +81,7 @@ SCREE_FN void evaluate_pattern(const scree_cpu_octave *octave, scree_index kind,
         source.axis[axis] = octave->site_axes[axis];
     }
     for (uint32_t row = 0; row < sites->rows; row++) {
-        range = evaluate_row(octave, kind, axes, source, pattern, sites, row, range);
+        range = evaluate_row(octave, kind, axes, source, sites, row, range);
     }
     if (has_range) {
         scree_store(sites->minimum, range.minimum);
@@ -101,18 +92,12 @@ SCREE_FN void evaluate_pattern(const scree_cpu_octave *octave, scree_index kind,
 SCREE_FN void evaluate_axes(const scree_cpu_octave *octave, scree_index kind, uint32_t axes,
                             const scree_cpu_sites *sites)
 {
-    const bool varies = axes > 1 && sites->part[1] != NULL;
-    const bool has_registers = !scree_kind_has_gradients(kind) || octave->gradient_count == SCREE_EDGE_COUNT(axes);
-    if (kind != SCREE_NOISE_CELLULAR && has_registers) {
-        if (varies) {
-            evaluate_pattern(octave, kind, axes, SCREE_EDGE_COUNT(axes), VARIES_ALONG_ALL, sites);
-        } else {
-            evaluate_pattern(octave, kind, axes, SCREE_EDGE_COUNT(axes), VARIES_ALONG_FIRST, sites);
-        }
+    /* Gradients that fill registers are compiled apart from those that are read from memory. */
+    if (scree_kind_nodes(kind) != SCREE_SITES_WAVES && scree_kind_has_gradients(kind) &&
+        octave->gradient_count == SCREE_EDGE_COUNT(axes)) {
+        evaluate_rows(octave, kind, axes, SCREE_EDGE_COUNT(axes), sites);
     } else {
-        /* A slower set, whose tables are read from memory, shares one body; so does a kind with rows of its own. */
-        evaluate_pattern(octave, kind, axes, octave->gradient_count, varies ? VARIES_ALONG_ALL : VARIES_ALONG_FIRST,
-                         sites);
+        evaluate_rows(octave, kind, axes, octave->gradient_count, sites);
     }
 }
 
@@ -122,16 +107,22 @@ SCREE_FN void evaluate_axes(const scree_cpu_octave *octave, scree_index kind, ui
     {                                                                                         \
         switch (octave->axes) {                                                               \
         case 1:                                                                               \
-            evaluate_axes(octave, number, 1, sites);                                          \
+            if (min_axes <= 1u) {                                                             \
+                evaluate_axes(octave, number, 1, sites);                                      \
+            }                                                                                 \
             break;                                                                            \
         case 2:                                                                               \
-            evaluate_axes(octave, number, 2, sites);                                          \
+            if (min_axes <= 2u) {                                                             \
+                evaluate_axes(octave, number, 2, sites);                                      \
+            }                                                                                 \
             break;                                                                            \
         case 3:                                                                               \
             evaluate_axes(octave, number, 3, sites);                                          \
             break;                                                                            \
         default:                                                                              \
-            evaluate_axes(octave, number, 4, sites);                                          \
+            if (max_axes >= 4u) {                                                             \
+                evaluate_axes(octave, number, 4, sites);                                      \
+            }                                                                                 \
         }                                                                                     \
     }
 SCREE_NOISE_KINDS(EVALUATE)

@@ -46,11 +46,15 @@ template <uint32_t KIND, uint32_t AXES> static __device__ __forceinline__ void s
     }
 }
 
+// Blocks on a multiprocessor: a thread has 32, 40 or 56 registers then, which hold all that a cell of so few axes
+// needs. Turing has room for the threads of eight blocks only; there ptxas ignores the bound.
+#define BLOCKS_OF_AXES(axes) ((axes) == 1 ? 16 : (axes) == 2 ? 12 : (axes) == 3 ? 9 : 1)
+
 // Kernels that a kind lacks the axes for are empty, and never launched.
-#define DIRECT(name, kind, axes)                                                           \
-    SCREE_KERNEL(direct_##name##_##axes, scree_cuda_samples, SCREE_CUDA_DIRECT_THREADS, 1) \
-    {                                                                                      \
-        sum_sample<kind, axes>(p);                                                         \
+#define DIRECT(name, kind, axes)                                                                              \
+    SCREE_KERNEL(direct_##name##_##axes, scree_cuda_samples, SCREE_CUDA_DIRECT_THREADS, BLOCKS_OF_AXES(axes)) \
+    {                                                                                                         \
+        sum_sample<kind, axes>(p);                                                                            \
     }
 
 #define DIRECT_KIND(KIND, name, number, nodes, sample, min_axes, max_axes, description) \

@@ -49,21 +49,24 @@ check_gpu()
     lines gpu.table 1 "^again in this process *$times "
 }
 
-# Three variants and the contraction with 1 to 8 octaves: times, gains, differences, and the published figures beside.
+# Three variants, the contraction and two noises of shaders with 1 to 8 octaves: times, gains, differences of the
+# variants, and the published figures beside.
 check_variants()
 {
     "$SCREE" bench variants --quick --device "$1" --json >variants.json || echo "exit $?"
     lines variants.json 1 '"benchmark": "variants"'
     lines variants.json 1 "\"backend\": \"${1%:*}\""
-    lines variants.json 32 '"milliseconds": '
+    lines variants.json 48 '"milliseconds": '
     lines variants.json 24 '"largest_difference": [0-9.]*e-0*[78],*$'
-    lines variants.json 23 '"gtx_960m_milliseconds": '
+    lines variants.json 39 '"gtx_960m_milliseconds": '
     "$SCREE" bench variants --quick --device "$1" >variants.table 2>variants.err || echo "exit $?"
     lines variants.err 0 .
     lines variants.table 1 "^scree .*, $1, .*QUICK"
     lines variants.table 4 ' by octaves \| as unopt\| from contr\.\|^ms, GTX 960M'
     lines variants.table 2 '^contraction  '
     lines variants.table 4 '^optimised  '
+    lines variants.table 3 '^classic GLSL Perlin  '
+    lines variants.table 3 '^classic GLSL simplex  '
 }
 check_variants cpu:0
 

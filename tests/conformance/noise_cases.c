@@ -273,6 +273,17 @@ static void draw_cellular(scree_noise_params *params, unsigned variant, uint32_t
     params->weight_count = 0;
 }
 
+/* Waves of all lengths, in one direction, in some and in all. */
+static void draw_waves(scree_noise_params *params, unsigned variant)
+{
+    if (params->kind == SCREE_NOISE_GABOR || params->kind == SCREE_NOISE_PHASOR) {
+        params->gabor_frequency = variant % 4 == 3 ? 0.0 : 0.0625 * (1u << variant % 11);
+        params->gabor_azimuth = variant % 3 * 41.0 - 90.0;
+        params->gabor_elevation = variant % 5 * 45.0;
+        params->gabor_isotropy = variant % 7 / 6.0;
+    }
+}
+
 static noise_case make_kind_case(unsigned number, uint64_t seed)
 {
     unsigned own = number - FIRST_KIND_CASE;
@@ -287,6 +298,7 @@ static noise_case make_kind_case(unsigned number, uint64_t seed)
     if (kind == SCREE_NOISE_CELLULAR) {
         draw_cellular(&test_case.params, variant, axes);
     }
+    draw_waves(&test_case.params, variant);
     append_kind(&test_case);
     return test_case;
 }
@@ -324,6 +336,7 @@ static noise_case make_fractal_case(unsigned number, uint64_t seed)
     noise_case test_case = make_drawn_case(number, axes, variant, seed);
     uint64_t state = seed * 1000003u + number;
     test_case.params.kind = kind;
+    test_case.params.octave_rotation = info->has_sites && axes > 1 && variant % 2 == 1;
     fixture_permit(&test_case.params);
     draw_octaves(&test_case.params, variant, axes);
     draw_fractal(&test_case.params, own % OWN_FRACTALS, &state);

@@ -87,7 +87,30 @@ static void draw_fractal(uint64_t *state, scree_noise_params *noise)
 
 static bool has_orientation(scree_noise_kind kind, uint32_t axes)
 {
-    return axes > 2 && kind >= SCREE_NOISE_SIMPLEX && kind <= SCREE_NOISE_OPENSIMPLEX2S;
+    return axes > 2 &&
+           ((kind >= SCREE_NOISE_SIMPLEX && kind <= SCREE_NOISE_OPENSIMPLEX2S) || kind == SCREE_NOISE_GLSL_SIMPLEX);
+}
+
+static bool has_waves(scree_noise_kind kind)
+{
+    return kind == SCREE_NOISE_GABOR || kind == SCREE_NOISE_PHASOR;
+}
+
+/* A zero stands for a default, which is printed as a positive one. */
+static void draw_waves(uint64_t *state, uint32_t axes, scree_noise_params *noise)
+{
+    noise->gabor_frequency = draw_double(state, 1.0 / 16.0, 64.0);
+    noise->gabor_azimuth = draw_double(state, -360.0, 360.0) + 0.0;
+    noise->gabor_elevation = axes > 2 ? draw_double(state, -360.0, 360.0) + 0.0 : 0.0;
+    noise->gabor_isotropy = draw_double(state, 0.0, 1.0) + 0.0;
+}
+
+static void copy_waves(scree_noise_params *to, const scree_noise_params *from)
+{
+    to->gabor_frequency = from->gabor_frequency;
+    to->gabor_azimuth = from->gabor_azimuth;
+    to->gabor_elevation = from->gabor_elevation;
+    to->gabor_isotropy = from->gabor_isotropy;
 }
 
 static void draw_noise(uint64_t *state, uint32_t axes, scree_noise_params *noise)
@@ -133,6 +156,9 @@ static void draw_noise(uint64_t *state, uint32_t axes, scree_noise_params *noise
     }
     noise->skip_fine_octaves = draw_below(state, 2) == 1;
     noise->octave_rotation = draw_below(state, 2) == 1;
+    if (has_waves(noise->kind)) {
+        draw_waves(state, axes, noise);
+    }
 }
 
 static void draw_grid(uint64_t *state, uint32_t axes, scree_grid *grid)
@@ -196,6 +222,10 @@ static void assert_same_recipe(const scree_recipe *a, const scree_recipe *b)
     ASSERT_SAME(noise.fractal_offset);
     ASSERT_SAME(noise.multifractal_gain);
     ASSERT_SAME(noise.weighted_strength);
+    ASSERT_SAME(noise.gabor_frequency);
+    ASSERT_SAME(noise.gabor_azimuth);
+    ASSERT_SAME(noise.gabor_elevation);
+    ASSERT_SAME(noise.gabor_isotropy);
     ASSERT_SAME(grid.axes);
     ASSERT_SAME_ITEMS(grid.count, axes);
     ASSERT_SAME_ITEMS(grid.origin, axes);
@@ -263,6 +293,12 @@ static void what_is_printed_overrules_all(void **state)
         }
         if (recipe.noise.kind != SCREE_NOISE_CELLULAR || recipe.noise.feature != SCREE_FEATURE_F1) {
             again.noise.smoothness = recipe.noise.smoothness;
+        }
+        if (!has_waves(recipe.noise.kind)) {
+            copy_waves(&again.noise, &recipe.noise);
+        }
+        if (recipe.grid.axes < 3) {
+            again.noise.gabor_elevation = recipe.noise.gabor_elevation;
         }
         if (recipe.noise.weight_count > 0) {
             again.noise.gain = recipe.noise.gain;
@@ -398,6 +434,10 @@ static const char *const all_keys[] = {
     "fractal_offset",
     "multifractal_gain",
     "weighted_strength",
+    "gabor_frequency",
+    "gabor_azimuth",
+    "gabor_elevation",
+    "gabor_isotropy",
 };
 
 static void unknown_keys_suggest_the_nearest(void **state)
@@ -451,6 +491,8 @@ static const bad_recipe bad_values[] = {
     {"{\"octaves\": 1.0}", "\"octaves\" is 1.0; it must be a whole number, 1 to 32"},
     {"{\"lacunarity\": 0.0624}", "\"lacunarity\" is 0.0624; it must be a number, 0.0625 to 16"},
     {"{\"lacunarity\": 16.5}", "\"lacunarity\" is 16.5; it must be a number, 0.0625 to 16"},
+    {"{\"gabor_frequency\": 65}", "\"gabor_frequency\" is 65; it must be a number, 0.0625 to 64"},
+    {"{\"gabor_isotropy\": -0.5}", "\"gabor_isotropy\" is -0.5; it must be a number, 0 to 1"},
     {"{\"gain\": -16.5}", "\"gain\" is -16.5; it must be a number, -16 to 16"},
     {"{\"gain\": 17}", "\"gain\" is 17; it must be a number, -16 to 16"},
     {"{\"gain\": -0.0}", "\"gain\" is -0.0; it must be a number, -16 to 16, and not 0"},

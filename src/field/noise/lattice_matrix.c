@@ -39,6 +39,7 @@ static const simplex_lattice *lattice_of(scree_noise_kind kind)
 {
     switch (kind) {
     case SCREE_NOISE_SIMPLEX:
+    case SCREE_NOISE_GLSL_SIMPLEX:
         return &simplex;
     case SCREE_NOISE_OPENSIMPLEX2:
         return &opensimplex2;

@@ -12,8 +12,10 @@
 #include "gradient.h"
 #include "gradients.h"
 #include "lattice_matrix.h"
+#include "noise_kinds.h"
 #include "noise_parameters.h"
 #include "number_text.h"
+#include "wave_set.h"
 
 static scree_result check_kind(scree_context *context, const scree_noise_params *params)
 {
@@ -91,9 +93,6 @@ static scree_result check_fractal(scree_context *context, const scree_noise_para
     return SCREE_OK;
 }
 
-/* The longest period of a kind of sites in any octave: its cells count modulo 2^32. */
-#define MOST_SITE_PERIOD 0x1p32
-
 static scree_result check_period(scree_context *context, const scree_noise_params *params, uint32_t axis)
 {
     const scree_noise_kind_info *kind = scree_noise_kind_describe(params->kind);
@@ -118,11 +117,11 @@ static scree_result check_period(scree_context *context, const scree_noise_param
     for (uint32_t o = 1; o < params->octaves && params->lacunarity > 1.0; o++) {
         longest *= params->lacunarity;
     }
-    if (kind->has_sites && longest > MOST_SITE_PERIOD) {
+    if (kind->has_sites && longest > (double)kind->max_period) {
         return scree_fail(context, SCREE_ERROR_INVALID,
-                          "period of axis %u is %" PRIu64
-                          "; with kind %s it must be at most 2^32 cells of every octave",
-                          axis, params->period[axis], kind->name);
+                          "period of axis %u is %" PRIu64 "; with kind %s it must be at most %" PRIu64
+                          " cells of every octave",
+                          axis, params->period[axis], kind->name, kind->max_period);
     }
     return SCREE_OK;
 }
@@ -298,7 +297,7 @@ static void fill_tables(const scree_noise_field *field, const scree_gradient_set
                         scree_noise_tables *tables)
 {
     const scree_noise_params *params = &field->params;
-    size_t entries = scree_noise_kind_describe(params->kind)->has_gradients ? (size_t)set->count * axes : 0;
+    size_t entries = scree_kind_has_gradients(params->kind) ? (size_t)set->count * axes : 0;
     tables->gradient_count = set->count;
     tables->bound = set->bound;
     for (uint32_t o = 0; o < params->octaves; o++) {
@@ -306,7 +305,7 @@ static void fill_tables(const scree_noise_field *field, const scree_gradient_set
         tables->amplitude[o] = (float)scale;
         tables->reach[o] = scree_noise_octave_weight(params, o) * bent_bound(params->fractal, set->bound);
         if (entries != 0) {
-            fill_gradients(set, axes, scale, tables->gradients + entries * o);
+            fill_gradients(set, axes, scree_noise_has_waves(params) ? 1.0 : scale, tables->gradients + entries * o);
         }
     }
 }
@@ -357,20 +356,30 @@ static scree_site_rules *make_sites(const scree_noise_field *field, uint32_t axe
     return made;
 }
 
+/* The gradients of a kind, or what scales its values. */
+static void make_gradients(scree_gradient_set *set, const scree_noise_params *params, uint32_t axes)
+{
+    if (scree_noise_has_waves(params)) {
+        scree_wave_set_make(set, params, axes);
+    } else {
+        scree_gradient_set_make(set, params->gradients, params->hash, axes);
+    }
+    if (!scree_noise_kind_describe(params->kind)->has_gradients) {
+        set->scale = 1.0 - SCREE_HEADROOM;
+        set->bound = 1.0;
+    }
+}
+
 static scree_noise_tables *make_tables(const scree_noise_field *field, uint32_t axes)
 {
     const scree_noise_params *params = &field->params;
     scree_gradient_set set;
-    scree_gradient_set_make(&set, params->gradients, params->hash, axes);
+    make_gradients(&set, params, axes);
     bool has_gradients = scree_noise_kind_describe(params->kind)->has_gradients;
-    if (!has_gradients) {
-        set.scale = 1.0 - SCREE_HEADROOM;
-        set.bound = 1.0;
-    }
     if (has_gradients) {
         scree_lattice_gradients(params, axes, &set);
     }
-    size_t entries = has_gradients ? (size_t)set.count * axes : 0;
+    size_t entries = scree_kind_has_gradients(params->kind) ? (size_t)set.count * axes : 0;
     size_t words = entries * params->octaves;
     size_t coded_words = has_gradients ? (size_t)SCREE_CODED_WORDS * params->octaves : 0;
     scree_noise_tables *made = calloc(1, sizeof *made + (words + coded_words + entries) * sizeof *made->gradients);

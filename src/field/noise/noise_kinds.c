@@ -5,8 +5,18 @@
 
 #include <scree/noise.h>
 
+#define HAS_AXES_LATTICE(nodes) \
+    ((nodes) == SCREE_SITES_CUBIC || (nodes) == SCREE_SITES_WAVES || (nodes) == SCREE_SITES_RING)
+
 /* The shortest period of a kind whose lattice can repeat, or 0. Neighbours of a cell must not be itself. */
-#define MIN_PERIOD(nodes) ((nodes) < SCREE_SITES_CUBIC ? 1u : (nodes) == SCREE_SITES_CUBIC ? 2u : 0u)
+#define MIN_PERIOD(nodes) ((nodes) < SCREE_SITES_CUBIC ? 1u : HAS_AXES_LATTICE(nodes) ? 2u : 0u)
+
+/* The longest. Cells of sites count modulo 2^32. */
+#define MAX_PERIOD(nodes)                              \
+    ((nodes) < SCREE_SITES_CUBIC   ? UINT64_MAX        \
+     : (nodes) == SCREE_SITES_RING ? SCREE_GLSL_RING   \
+     : HAS_AXES_LATTICE(nodes)     ? UINT64_C(1) << 32 \
+                                   : 0u)
 
 #define KIND_INFO(KIND, kind_name, number, nodes, sample, least_axes, most_axes, text)                         \
     [SCREE_NOISE_##KIND] = {.name = #kind_name,                                                                \
@@ -14,6 +24,7 @@
                             .min_axes = (least_axes),                                                          \
                             .max_axes = (most_axes),                                                           \
                             .min_period = MIN_PERIOD(nodes),                                                   \
+                            .max_period = MAX_PERIOD(nodes),                                                   \
                             .interpolates = (nodes) == SCREE_NODES_VALUES || (nodes) == SCREE_NODES_GRADIENTS, \
                             .has_sites = (nodes) >= SCREE_SITES_CUBIC,                                         \
                             .has_gradients = (nodes) == SCREE_NODES_GRADIENTS || (nodes) == SCREE_SITES_GRADIENTS},

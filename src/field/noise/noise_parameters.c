@@ -8,6 +8,7 @@
 #include "field_limits.h"
 #include "lattice_matrix.h"
 #include "number_text.h"
+#include "wave_set.h"
 
 /* The public names, as functions of a plain number. */
 #define DEFINE_CHOICE_NAME(function, type, name_function) \
@@ -159,6 +160,35 @@ static const scree_parameter parameters[] = {
      .min_magnitude = SCREE_MIN_SMOOTHNESS,
      .syntax = "F",
      .description = "Cellular noise, feature f1: rounds the creases where cells meet."},
+    {.name = "gabor_frequency",
+     .type = SCREE_PARAMETER_REAL,
+     AT(gabor_frequency),
+     .minimum = SCREE_MIN_GABOR_FREQUENCY,
+     .maximum = SCREE_MAX_GABOR_FREQUENCY,
+     .default_value = 2,
+     .syntax = "F",
+     .description = "Cycles of a wave of Gabor and phasor noise in a cell."},
+    {.name = "gabor_azimuth",
+     .type = SCREE_PARAMETER_REAL,
+     AT(gabor_azimuth),
+     .minimum = -SCREE_MAX_ANGLE,
+     .maximum = SCREE_MAX_ANGLE,
+     .syntax = "A",
+     .description = "Direction in which these waves run: degrees from x towards y."},
+    {.name = "gabor_elevation",
+     .type = SCREE_PARAMETER_REAL,
+     AT(gabor_elevation),
+     .minimum = -SCREE_MAX_ANGLE,
+     .maximum = SCREE_MAX_ANGLE,
+     .syntax = "A",
+     .description = "The same in 3 axes: degrees from the plane of x and y towards z."},
+    {.name = "gabor_isotropy",
+     .type = SCREE_PARAMETER_REAL,
+     AT(gabor_isotropy),
+     .maximum = 1,
+     .syntax = "I",
+     .description = "How far these waves stray from that direction: from 0, not at all, to 1, where all directions are "
+                    "alike."},
 };
 
 const scree_parameter *scree_noise_parameter(size_t number)
@@ -282,6 +312,12 @@ bool scree_noise_parameter_counts(const scree_parameter *parameter, const scree_
         return params->variant != SCREE_VARIANT_CONTRACTION;
     case offsetof(scree_noise_params, octave_rotation):
         return params->octave_rotation;
+    case offsetof(scree_noise_params, gabor_frequency):
+    case offsetof(scree_noise_params, gabor_azimuth):
+    case offsetof(scree_noise_params, gabor_isotropy):
+        return scree_noise_has_waves(params);
+    case offsetof(scree_noise_params, gabor_elevation):
+        return scree_noise_has_waves(params) && axes > 2;
     case offsetof(scree_noise_params, gain):
         return params->weight_count == 0;
     case offsetof(scree_noise_params, weights):

@@ -9,6 +9,7 @@
 #include "float_environment.h"
 #include "fractal_bound.h"
 #include "gradient.h"
+#include "noise_kinds.h"
 #include "number_text.h"
 
 /* Axes of the variants beside the contraction. */
@@ -195,7 +196,7 @@ static scree_result plan_octave(scree_context *context, const scree_noise_field 
 {
     const scree_noise_octave *known = &field->octave[number];
     const size_t words = (size_t)tables->gradient_count * plan->axes;
-    const bool has_gradients = scree_noise_kind_describe(plan->params.kind)->has_gradients;
+    const bool has_gradients = scree_kind_has_gradients(plan->params.kind);
     scree_plan_octave *octave = &plan->octave[plan->octaves++];
     scree_result result = SCREE_OK;
     octave->number = number;

@@ -4,6 +4,7 @@
 
 #include "cellular_options.h"
 #include "lattice_matrix.h"
+#include "noise_kinds.h"
 #include "octave_turn.h"
 
 bool scree_noise_has_sites(const scree_noise_params *params)
@@ -35,13 +36,28 @@ static scree_site_axis number_cells(const scree_axis_stream *stream)
 
 bool scree_site_has_keys(const scree_noise_params *params)
 {
-    const scree_noise_kind_info *kind = scree_noise_kind_describe(params->kind);
-    return kind->has_sites && kind->min_period == 0;
+    return scree_kind_has_keys(params->kind);
+}
+
+/*
+ * Keys of a ring are the numbers of its cells from a random one on. Seed 0 leaves the first octave as published. No
+ * period is longer than the ring.
+ */
+static scree_site_axis number_ring(const scree_axis_stream *stream, uint32_t ring, bool is_published)
+{
+    const uint32_t period = stream->period != 0 ? (uint32_t)stream->period : ring;
+    return (scree_site_axis){
+        .stride = 1,
+        .start = is_published ? 0 : (uint32_t)(scree_mix64(stream->stream) % ring),
+        .last = period - 1,
+        .seam = 0u - period,
+    };
 }
 
 void scree_site_octave_make(const scree_noise_params *params, uint32_t axes, uint32_t number, double frequency,
                             const scree_axis_stream *streams, const double *shifts, scree_site_octave *octave)
 {
+    const uint32_t ring = scree_kind_ring(params->kind);
     double matrix[SCREE_SITE_AXES][SCREE_SITE_AXES];
     scree_lattice_matrix(params, axes, matrix);
     if (params->octave_rotation) {
@@ -53,7 +69,8 @@ void scree_site_octave_make(const scree_noise_params *params, uint32_t axes, uin
             octave->factor[row][axis] = nearbyint(matrix[row][axis] * 0x1p32) * 0x1p-32 * frequency;
         }
         octave->shift[row] = shifts[row];
-        octave->axis[row] = number_cells(&streams[row]);
+        octave->axis[row] = ring != 0 ? number_ring(&streams[row], ring, params->seed == 0 && number == 0)
+                                      : number_cells(&streams[row]);
     }
 }
 

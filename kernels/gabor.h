@@ -1,0 +1,160 @@
+/*
+ * Gabor and phasor noise in two and three axes: sparse convolution. Every cell has the same number of impulses at
+ * random places; each adds a wave with a random phase under a window that reaches one cell, so that a sample sees those
+ * of its cell and of all neighbours. Gabor noise is the sum of the waves (A. Lagae et al., "Procedural Noise using
+ * Sparse Gabor Convolution", 2009), phasor noise the sine of the phase of the sum of complex waves, which has the same
+ * contrast everywhere (T. Tricard et al., "Procedural Phasor Noise", 2019).
+ *
+ * The window at a distance r is (1 - r^2)^3, a polynomial near exp(-3 r^2) that ends smoothly at 1. A gradient of these
+ * kinds is the frequency of a wave, in cycles a cell along each axis; the host draws them round the chosen direction.
+ *
+ * Bounds. Gabor noise is scaled as V. Tavernier et al. do ("Making Gabor Noise Fast and Normalized", 2019): a phase is
+ * uniform, so the variance is half the number of impulses in a cell times the integral of the squared window, pi / 7 in
+ * two axes and 0.2857 in three. The standard deviation becomes 1/4, and what goes beyond [-1, 1] is cut off: one in
+ * 8,000 samples in two axes, one in 2,000 in three. The sum of the weights, which would do without, has 4 and 8 windows
+ * of every impulse of a cell at a corner of cells: samples would seldom leave [-0.2, 0.2]. Phasor noise is im /
+ * sqrt(re^2 + im^2): rounding keeps the order of numbers, and the root of a rounded square is the number that was
+ * squared, so the quotient is at most 1.
+ */
+#ifndef SCREE_KERNELS_GABOR_H
+#define SCREE_KERNELS_GABOR_H
+
+#include "elementary.h"
+#include "site.h"
+
+/* Impulses of a cell, and cells that a sample sees. */
+#define SCREE_GABOR_IMPULSES(axes) ((axes) == 2u ? 4u : 2u)
+#define SCREE_GABOR_CELLS(axes) ((axes) == 2u ? 9u : 27u)
+
+/* Bits of an impulse's place along an axis. They follow those that select a frequency; the rest is the phase. */
+#define SCREE_GABOR_PLACE_BITS 6u
+#define SCREE_GABOR_FREQUENCY_BITS 8u
+
+/* What is left of the window below this is taken as zero, so that no product is subnormal. */
+#define SCREE_GABOR_REACH 0.000244140625f
+
+/* A sum of complex waves. */
+SCREE_STRUCT(scree_gabor_sum)
+{
+    scree_f32 real;
+    scree_f32 imaginary;
+};
+
+/* The way from the lower corner of a cell to a sample. */
+SCREE_STRUCT(scree_gabor_way)
+{
+    scree_f32 along[3];
+};
+
+/* The key of a cell before a site's (0), of the site's (1), or behind it (2). */
+SCREE_FN scree_u32 scree_gabor_key(scree_u32 cell, scree_site_axis axis, scree_index place)
+{
+    scree_u32 key;
+    if (place == 0u) {
+        key = scree_site_key_before(cell, axis, 1u);
+    } else {
+        key = scree_site_key_behind(cell, axis, place - 1u);
+    }
+    return key;
+}
+
+/* An impulse's place in its cell along an axis, the middle of one of 64 parts. */
+SCREE_FN scree_f32 scree_gabor_place(scree_u32 hash, scree_index axis)
+{
+    scree_u32 part = (hash << (SCREE_GABOR_FREQUENCY_BITS + SCREE_GABOR_PLACE_BITS * axis)) >> 26u;
+    return scree_f32_from_u24(part) * 0.015625f + 0.0078125f;
+}
+
+/* An impulse's phase in turns: the bits that are left. */
+SCREE_FN scree_f32 scree_gabor_phase(scree_u32 hash, scree_index axes)
+{
+    scree_u32 rest = hash << (SCREE_GABOR_FREQUENCY_BITS + SCREE_GABOR_PLACE_BITS * axes);
+    return scree_f32_from_u24(rest >> 8u) * 0.000000059604644775390625f;
+}
+
+SCREE_FN scree_f32 scree_gabor_window(scree_f32 square)
+{
+    scree_f32 rest = 1.0f - square;
+    scree_f32 none = scree_f32_from_bits(scree_bits_from_f32(rest) & 0u);
+    scree_f32 inside = scree_select_less(rest, scree_f32_in_all(SCREE_GABOR_REACH), none, rest);
+    return inside * inside * inside;
+}
+
+/* Adds the wave of an impulse. */
+SCREE_FN scree_gabor_sum scree_gabor_impulse(scree_gabor_sum sum, scree_u32 hash, scree_gabor_way way, scree_index axes,
+                                             scree_site_source source)
+{
+    scree_u32 number = scree_hash_gradient(hash, source.gradient_count);
+    scree_f32 turns = scree_gabor_phase(hash, axes);
+    scree_f32 square = scree_f32_from_bits(scree_bits_from_f32(turns) & 0u);
+    SCREE_UNROLL
+    for (scree_index axis = 0u; axis < axes; axis++) {
+        scree_f32 offset = way.along[axis] - scree_gabor_place(hash, axis);
+        square = square + offset * offset;
+        turns = turns + offset * scree_table_f32_small(source.gradients, axis * source.gradient_count,
+                                                       source.gradient_count, number);
+    }
+    scree_f32 window = scree_gabor_window(square);
+    scree_sincos wave = scree_sincos_turns(turns);
+    scree_gabor_sum result;
+    result.real = sum.real + window * wave.cosine;
+    result.imaginary = sum.imaginary + window * wave.sine;
+    return result;
+}
+
+/* Adds the waves of a cell's impulses. Digits of `cell` in base three say where it lies along each axis. */
+SCREE_FN scree_gabor_sum scree_gabor_cell(scree_gabor_sum sum, scree_site site, scree_index cell, scree_index axes,
+                                          scree_site_source source)
+{
+    scree_gabor_way way;
+    scree_gabor_sum result = sum;
+    scree_index rest = cell;
+    scree_u32 keys = site.cell[0] & 0u;
+    SCREE_UNROLL
+    for (scree_index axis = 0u; axis < axes; axis++) {
+        keys = keys ^ scree_gabor_key(site.cell[axis], source.axis[axis], rest % 3u);
+        way.along[axis] = site.fraction[axis] + scree_one_from_offset(1 - scree_offset_from_index(rest % 3u));
+        rest = rest / 3u;
+    }
+    scree_u32 hash = scree_site_hash(keys);
+    scree_index impulses = SCREE_GABOR_IMPULSES(axes);
+    SCREE_UNROLL
+    for (scree_index impulse = 0u; impulse < impulses; impulse++) {
+        result = scree_gabor_impulse(result, scree_hash_mix(hash + impulse * 0x9e3779b9u), way, axes, source);
+    }
+    return result;
+}
+
+/* The sum starts from minus zero, which leaves every number that is added to it as it is. */
+SCREE_FN scree_gabor_sum scree_gabor_waves(scree_site site, scree_index axes, scree_site_source source)
+{
+    scree_gabor_sum sum;
+    sum.real = scree_f32_from_bits(scree_u32_from_index(0x80000000u));
+    sum.imaginary = sum.real;
+    scree_index cells = SCREE_GABOR_CELLS(axes);
+    SCREE_ROLLED
+    for (scree_index cell = 0u; cell < cells; cell++) {
+        sum = scree_gabor_cell(sum, site, cell, axes, source);
+    }
+    return sum;
+}
+
+/* One octave of Gabor noise. */
+SCREE_FN scree_f32 scree_gabor_sample(scree_site site, scree_index axes, scree_site_source source)
+{
+    scree_f32 scale = scree_f32_in_all(axes == 2u ? 0.263875515f : 0.467744182f);
+    scree_f32 value = scree_gabor_waves(site, axes, source).real * scale;
+    scree_f32 one = scree_f32_in_all(1.0f);
+    return scree_maximum(scree_minimum(value, one), -one) * source.amplitude;
+}
+
+/* One octave of phasor noise. It goes to zero where the sum of the waves is below 2^-20, and has no phase. */
+SCREE_FN scree_f32 scree_phasor_sample(scree_site site, scree_index axes, scree_site_source source)
+{
+    scree_gabor_sum sum = scree_gabor_waves(site, axes, source);
+    scree_f32 square = sum.real * sum.real + sum.imaginary * sum.imaginary;
+    scree_f32 size = scree_root(scree_maximum(square, scree_f32_in_all(0.00000000000090949470177292823791504f)));
+    return scree_divide(sum.imaginary, size) * source.amplitude;
+}
+
+#endif

@@ -1,0 +1,340 @@
+/*
+ * The noises of I. McEwan, D. Sheets, S. Gustavson and M. Richardson, "Efficient computational noise in GLSL" (Journal
+ * of Graphics Tools, 2012), which shaders use everywhere: without a table, gradients are arithmetic on a hash, and the
+ * hash is a polynomial that permutes the numbers below 289. It is (34 x + 10) x, of the authors' later revision; the
+ * paper has (34 x + 1) x. Cells count modulo 289, or within a shorter period.
+ *
+ * All arithmetic is in float32, as theirs. Components of gradients are kept as multiples of 1/41 and 1/7, so that they
+ * are integers and halves, and everything before the dot products is exact: whether a gradient is folded, which in
+ * shaders can depend on the device, is defined here.
+ *
+ * Bounds. A sample is at most the sum over the corners of w * (the largest g . d that any gradient g has), with w the
+ * weight of a corner and d the offset from it. With the published factors the largest sum of all positions is 0.97 and
+ * 0.9997 in two axes (Perlin and simplex, 2.3 and 130), but 1.33 and 1.05 in three (2.2 and 105), where samples do
+ * exceed
+ * 1. There the factors are 1.5 and 98, and the largest sums 0.91 and 0.98. The test of these kinds proves by branch and
+ * bound that all are below 1 - 2^-16, which leaves room for rounding.
+ */
+#ifndef SCREE_KERNELS_GLSL_NOISE_H
+#define SCREE_KERNELS_GLSL_NOISE_H
+
+#include "elementary.h"
+#include "fold.h"
+#include "fractal.h"
+#include "site.h"
+
+/* Cells of all lattices count modulo this number. */
+#define SCREE_GLSL_RING 289u
+
+/* Fade weights below this, and kernels of a simplex whose square is, are taken as zero: no product is subnormal. */
+#define SCREE_GLSL_TRACE 0.000000000000909494701772928237915039f
+#define SCREE_GLSL_REACH 0.000244140625f
+
+/* A number, or zero where it is below a limit. */
+SCREE_FN scree_f32 scree_glsl_from(scree_f32 limit, scree_f32 value)
+{
+    return scree_select_less(value, limit, scree_f32_from_bits(scree_bits_from_f32(value) & 0u), value);
+}
+
+/* The permutation of 0 to 288, of numbers up to 702: the products stay below 2^24, and the quotient is exact. */
+SCREE_FN scree_f32 scree_glsl_permute(scree_f32 number)
+{
+    scree_f32 product = (number * 34.0f + 10.0f) * number;
+    scree_u32 rings = scree_u32_from_f32(product * 0.00346020772f);
+    return product - scree_f32_from_u24(rings) * 289.0f;
+}
+
+/* The number below 289 of the node that lies so many cells behind a site's along an axis. */
+SCREE_FN scree_f32 scree_glsl_node(scree_u32 cell, scree_site_axis axis, scree_index cells)
+{
+    scree_u32 key = scree_site_key_behind(cell, axis, cells);
+    scree_u32 ring = scree_u32_from_index(SCREE_GLSL_RING);
+    return scree_f32_from_u24(scree_select_less_u32(key, ring, key, key - ring));
+}
+
+/* A gradient in parts of its set, and the factor that brings it near length one, by their linear approximation. */
+SCREE_STRUCT(scree_glsl_gradient)
+{
+    scree_f32 x;
+    scree_f32 y;
+    scree_f32 z;
+    scree_f32 norm;
+};
+
+/* In two axes 41 gradients lie on a diamond, in parts of 1/41: |x| + |y| = 20.5. */
+SCREE_FN scree_glsl_gradient scree_glsl_gradient_2d(scree_f32 hash)
+{
+    scree_glsl_gradient gradient;
+    scree_u32 rounds = scree_u32_from_f32((hash + 0.5f) * 0.024390243f);
+    scree_f32 doubled = (hash - scree_f32_from_u24(rounds) * 41.0f) * 2.0f;
+    scree_f32 side = scree_f32_from_u24(scree_u32_from_f32((doubled + 20.5f) * 0.024390243f));
+    gradient.x = doubled - side * 41.0f;
+    gradient.y = scree_magnitude(doubled - 41.0f) - 20.5f;
+    gradient.z = gradient.y;
+    gradient.norm = 1.79284286f - (gradient.x * gradient.x + gradient.y * gradient.y) * 0.000507873134f;
+    return gradient;
+}
+
+SCREE_FN scree_f32 scree_glsl_dot_2d(scree_glsl_gradient gradient, scree_f32 x, scree_f32 y)
+{
+    return (gradient.x * x + gradient.y * y) * gradient.norm;
+}
+
+/* Folds a component of a gradient over to the lower half of the octahedron: takes off `size` in the sign's direction.
+ */
+SCREE_FN scree_f32 scree_glsl_folded(scree_f32 component, float size)
+{
+    scree_u32 sign = scree_bits_from_f32(component) & 0x80000000u;
+    return component - scree_f32_from_bits(sign | scree_bits_from_one(size));
+}
+
+/* A gradient in parts of 1/7; x and y are of the folded part where `z` is not above zero. */
+SCREE_FN scree_glsl_gradient scree_glsl_octahedron(scree_f32 x, scree_f32 y, scree_f32 z, float size)
+{
+    scree_glsl_gradient gradient;
+    scree_f32 limit = scree_f32_in_all(0.25f);
+    gradient.x = scree_select_less(z, limit, scree_glsl_folded(x, size), x);
+    gradient.y = scree_select_less(z, limit, scree_glsl_folded(y, size), y);
+    gradient.z = z;
+    gradient.norm = 1.79284286f -
+                    (gradient.x * gradient.x + gradient.y * gradient.y + gradient.z * gradient.z) * 0.0174231566f;
+    return gradient;
+}
+
+/* The two lowest digits of a hash in base seven. */
+SCREE_STRUCT(scree_glsl_sevenths)
+{
+    scree_f32 first;
+    scree_f32 second;
+};
+
+SCREE_FN scree_glsl_sevenths scree_glsl_digits(scree_f32 hash)
+{
+    scree_glsl_sevenths digits;
+    scree_f32 sevens = scree_f32_from_u24(scree_u32_from_f32(hash * 0.142857149f));
+    scree_f32 more = scree_f32_from_u24(scree_u32_from_f32(sevens * 0.142857149f));
+    digits.first = hash - sevens * 7.0f;
+    digits.second = sevens - more * 7.0f;
+    return digits;
+}
+
+/*
+ * In three axes gradients lie on an octahedron of |x| + |y| + |z| = 3.5. As published, x counts from 0 to 6 rather than
+ * from -3.5, so that the set leans to the lower half.
+ */
+SCREE_FN scree_glsl_gradient scree_glsl_perlin_gradient(scree_f32 hash)
+{
+    scree_glsl_sevenths digits = scree_glsl_digits(hash);
+    scree_f32 y = digits.second - 3.5f;
+    return scree_glsl_octahedron(digits.first, y, 3.5f - digits.first - scree_magnitude(y), 3.5f);
+}
+
+/* Those of simplex noise: 49 points of a square, on an octahedron of |x| + |y| + |z| = 7. */
+SCREE_FN scree_glsl_gradient scree_glsl_simplex_gradient(scree_f32 hash)
+{
+    scree_glsl_sevenths digits = scree_glsl_digits(hash);
+    scree_f32 x = digits.second * 2.0f - 6.5f;
+    scree_f32 y = digits.first * 2.0f - 6.5f;
+    return scree_glsl_octahedron(x, y, 7.0f - scree_magnitude(x) - scree_magnitude(y), 7.0f);
+}
+
+SCREE_FN scree_f32 scree_glsl_dot_3d(scree_glsl_gradient gradient, scree_f32 x, scree_f32 y, scree_f32 z)
+{
+    return (gradient.x * x + gradient.y * y + gradient.z * z) * gradient.norm;
+}
+
+SCREE_FN scree_f32 scree_glsl_fade(scree_f32 t)
+{
+    return scree_glsl_from(scree_f32_in_all(SCREE_GLSL_TRACE), t * t * t * (t * (t * 6.0f - 15.0f) + 10.0f));
+}
+
+/* Perlin's noise along x, between two nodes whose hashes are given. */
+SCREE_FN scree_f32 scree_glsl_row_2d(scree_f32 hash0, scree_f32 hash1, scree_f32 x, scree_f32 y, scree_f32 fade)
+{
+    return scree_lerp(scree_glsl_dot_2d(scree_glsl_gradient_2d(scree_glsl_permute(hash0)), x, y),
+                      scree_glsl_dot_2d(scree_glsl_gradient_2d(scree_glsl_permute(hash1)), x - 1.0f, y), fade);
+}
+
+SCREE_FN scree_f32 scree_glsl_perlin_2d(scree_site site, scree_site_source source)
+{
+    scree_f32 x = site.fraction[0];
+    scree_f32 y = site.fraction[1];
+    scree_f32 hash0 = scree_glsl_permute(scree_glsl_node(site.cell[0], source.axis[0], 0u));
+    scree_f32 hash1 = scree_glsl_permute(scree_glsl_node(site.cell[0], source.axis[0], 1u));
+    scree_f32 y0 = scree_glsl_node(site.cell[1], source.axis[1], 0u);
+    scree_f32 y1 = scree_glsl_node(site.cell[1], source.axis[1], 1u);
+    scree_f32 fade = scree_glsl_fade(x);
+    scree_f32 row0 = scree_glsl_row_2d(hash0 + y0, hash1 + y0, x, y, fade);
+    scree_f32 row1 = scree_glsl_row_2d(hash0 + y1, hash1 + y1, x, y - 1.0f, fade);
+    return scree_lerp(row0, row1, scree_glsl_fade(y)) * 0.0560975596f;
+}
+
+/* Perlin's noise along z, which folds first in three axes, between two nodes whose hashes are given. */
+SCREE_FN scree_f32 scree_glsl_column_3d(scree_f32 hash0, scree_f32 hash1, scree_f32 x, scree_f32 y, scree_f32 z,
+                                        scree_f32 fade)
+{
+    return scree_lerp(scree_glsl_dot_3d(scree_glsl_perlin_gradient(scree_glsl_permute(hash0)), x, y, z),
+                      scree_glsl_dot_3d(scree_glsl_perlin_gradient(scree_glsl_permute(hash1)), x, y, z - 1.0f), fade);
+}
+
+/* The same along z and y, between four nodes; `hash` is that of their column and row before y is added. */
+SCREE_FN scree_f32 scree_glsl_plane_3d(scree_f32 hash, scree_site site, scree_site_source source, scree_f32 x,
+                                       scree_f32 fade)
+{
+    scree_f32 y = site.fraction[1];
+    scree_f32 z = site.fraction[2];
+    scree_f32 hash0 = scree_glsl_permute(hash + scree_glsl_node(site.cell[1], source.axis[1], 0u));
+    scree_f32 hash1 = scree_glsl_permute(hash + scree_glsl_node(site.cell[1], source.axis[1], 1u));
+    scree_f32 z0 = scree_glsl_node(site.cell[2], source.axis[2], 0u);
+    scree_f32 z1 = scree_glsl_node(site.cell[2], source.axis[2], 1u);
+    return scree_lerp(scree_glsl_column_3d(hash0 + z0, hash0 + z1, x, y, z, fade),
+                      scree_glsl_column_3d(hash1 + z0, hash1 + z1, x, y - 1.0f, z, fade), scree_glsl_fade(y));
+}
+
+SCREE_FN scree_f32 scree_glsl_perlin_3d(scree_site site, scree_site_source source)
+{
+    scree_f32 x = site.fraction[0];
+    scree_f32 fade = scree_glsl_fade(site.fraction[2]);
+    scree_f32 hash0 = scree_glsl_permute(scree_glsl_node(site.cell[0], source.axis[0], 0u));
+    scree_f32 hash1 = scree_glsl_permute(scree_glsl_node(site.cell[0], source.axis[0], 1u));
+    scree_f32 plane0 = scree_glsl_plane_3d(hash0, site, source, x, fade);
+    scree_f32 plane1 = scree_glsl_plane_3d(hash1, site, source, x - 1.0f, fade);
+    return scree_lerp(plane0, plane1, scree_glsl_fade(x)) * 0.214285716f;
+}
+
+/* The kernel of a corner of a simplex: the fourth power of what is left of the squared distance. */
+SCREE_FN scree_f32 scree_glsl_kernel(scree_f32 square)
+{
+    scree_f32 rest = scree_glsl_from(scree_f32_in_all(SCREE_GLSL_REACH), 0.5f - square);
+    scree_f32 rest2 = rest * rest;
+    return rest2 * rest2;
+}
+
+SCREE_FN scree_f32 scree_glsl_corner_2d(scree_f32 hash, scree_f32 x, scree_f32 y)
+{
+    return scree_glsl_kernel(x * x + y * y) * scree_glsl_dot_2d(scree_glsl_gradient_2d(hash), x, y);
+}
+
+/* The lattice is skewed, so that its triangles are equilateral in space; a hash takes y first. */
+SCREE_FN scree_f32 scree_glsl_simplex_2d(scree_site site, scree_site_source source)
+{
+    scree_f32 unskew = (site.fraction[0] + site.fraction[1]) * 0.211324871f;
+    scree_f32 x = site.fraction[0] - unskew;
+    scree_f32 y = site.fraction[1] - unskew;
+    scree_f32 one = scree_f32_in_all(1.0f);
+    scree_f32 step_x = scree_select_less(site.fraction[1], site.fraction[0], one, scree_f32_in_all(0.0f));
+    scree_f32 step_y = one - step_x;
+    scree_f32 node_x = scree_glsl_node(site.cell[0], source.axis[0], 0u);
+    scree_f32 node_y = scree_glsl_node(site.cell[1], source.axis[1], 0u);
+    scree_f32 hash0 = scree_glsl_permute(scree_glsl_permute(node_y) + node_x);
+    scree_f32 hash1 = scree_glsl_permute(scree_glsl_permute(node_y + step_y) + (node_x + step_x));
+    scree_f32 hash2 = scree_glsl_permute(scree_glsl_permute(node_y + 1.0f) + (node_x + 1.0f));
+    scree_f32 corner0 = scree_glsl_corner_2d(hash0, x, y);
+    scree_f32 corner1 = scree_glsl_corner_2d(hash1, x - step_x + 0.211324871f, y - step_y + 0.211324871f);
+    scree_f32 corner2 = scree_glsl_corner_2d(hash2, x - 0.577350259f, y - 0.577350259f);
+    return (corner0 + corner1 + corner2) * 3.17073178f;
+}
+
+/* A corner of a tetrahedron, which lies `step` away from the first one. */
+SCREE_STRUCT(scree_glsl_step)
+{
+    scree_f32 x;
+    scree_f32 y;
+    scree_f32 z;
+};
+
+/* The hash of a corner takes z first, then y. Nodes and steps add up to 289 at most, which stands for 0. */
+SCREE_FN scree_f32 scree_glsl_corner_hash(scree_glsl_step node, scree_glsl_step step)
+{
+    scree_f32 hash_z = scree_glsl_permute(node.z + step.z);
+    scree_f32 hash_zy = scree_glsl_permute(hash_z + (node.y + step.y));
+    return scree_glsl_permute(hash_zy + (node.x + step.x));
+}
+
+SCREE_FN scree_f32 scree_glsl_corner_3d(scree_f32 hash, scree_f32 x, scree_f32 y, scree_f32 z)
+{
+    return scree_glsl_kernel(x * x + y * y + z * z) * scree_glsl_dot_3d(scree_glsl_simplex_gradient(hash), x, y, z);
+}
+
+/* The tetrahedron of a sample goes along the axes in the order of its fractions, the largest first. */
+SCREE_FN scree_glsl_step scree_glsl_first_step(scree_glsl_step is_ahead)
+{
+    scree_glsl_step step;
+    step.x = scree_minimum(is_ahead.x, 1.0f - is_ahead.z);
+    step.y = scree_minimum(is_ahead.y, 1.0f - is_ahead.x);
+    step.z = scree_minimum(is_ahead.z, 1.0f - is_ahead.y);
+    return step;
+}
+
+SCREE_FN scree_glsl_step scree_glsl_second_step(scree_glsl_step is_ahead)
+{
+    scree_glsl_step step;
+    step.x = scree_maximum(is_ahead.x, 1.0f - is_ahead.z);
+    step.y = scree_maximum(is_ahead.y, 1.0f - is_ahead.x);
+    step.z = scree_maximum(is_ahead.z, 1.0f - is_ahead.y);
+    return step;
+}
+
+SCREE_FN scree_glsl_step scree_glsl_step_of(scree_f32 x, scree_f32 y, scree_f32 z)
+{
+    scree_glsl_step step;
+    step.x = x;
+    step.y = y;
+    step.z = z;
+    return step;
+}
+
+/* A corner that lies a step away along the lattice, which is `unskew` less along each axis of space. */
+SCREE_FN scree_f32 scree_glsl_stepped_3d(scree_glsl_step node, scree_glsl_step offset, scree_glsl_step step,
+                                         float unskew)
+{
+    return scree_glsl_corner_3d(scree_glsl_corner_hash(node, step), offset.x - step.x + unskew,
+                                offset.y - step.y + unskew, offset.z - step.z + unskew);
+}
+
+SCREE_FN scree_f32 scree_glsl_simplex_3d(scree_site site, scree_site_source source)
+{
+    scree_f32 unskew = (site.fraction[0] + site.fraction[1] + site.fraction[2]) * 0.166666672f;
+    scree_f32 one = scree_f32_in_all(1.0f);
+    scree_f32 none = scree_f32_in_all(0.0f);
+    scree_glsl_step offset =
+        scree_glsl_step_of(site.fraction[0] - unskew, site.fraction[1] - unskew, site.fraction[2] - unskew);
+    scree_glsl_step node = scree_glsl_step_of(scree_glsl_node(site.cell[0], source.axis[0], 0u),
+                                              scree_glsl_node(site.cell[1], source.axis[1], 0u),
+                                              scree_glsl_node(site.cell[2], source.axis[2], 0u));
+    scree_glsl_step is_ahead = scree_glsl_step_of(scree_select_less(site.fraction[0], site.fraction[1], none, one),
+                                                  scree_select_less(site.fraction[1], site.fraction[2], none, one),
+                                                  scree_select_less(site.fraction[2], site.fraction[0], none, one));
+    scree_f32 corner0 = scree_glsl_corner_3d(scree_glsl_corner_hash(node, scree_glsl_step_of(none, none, none)),
+                                             offset.x, offset.y, offset.z);
+    scree_f32 corner1 = scree_glsl_stepped_3d(node, offset, scree_glsl_first_step(is_ahead), 0.166666672f);
+    scree_f32 corner2 = scree_glsl_stepped_3d(node, offset, scree_glsl_second_step(is_ahead), 0.333333343f);
+    scree_f32 corner3 = scree_glsl_stepped_3d(node, offset, scree_glsl_step_of(one, one, one), 0.5f);
+    return ((corner0 + corner1) + (corner2 + corner3)) * 14.0f;
+}
+
+/* One octave of their Perlin noise in two or three axes. */
+SCREE_FN scree_f32 scree_glsl_perlin_sample(scree_site site, scree_index axes, scree_site_source source)
+{
+    scree_f32 value;
+    if (axes == 2u) {
+        value = scree_glsl_perlin_2d(site, source);
+    } else {
+        value = scree_glsl_perlin_3d(site, source);
+    }
+    return value * source.amplitude;
+}
+
+/* One octave of their simplex noise in two or three axes. */
+SCREE_FN scree_f32 scree_glsl_simplex_sample(scree_site site, scree_index axes, scree_site_source source)
+{
+    scree_f32 value;
+    if (axes == 2u) {
+        value = scree_glsl_simplex_2d(site, source);
+    } else {
+        value = scree_glsl_simplex_3d(site, source);
+    }
+    return value * source.amplitude;
+}
+
+#endif

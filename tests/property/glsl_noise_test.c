@@ -1,0 +1,346 @@
+/*
+ * The noises of McEwan, Sheets, Gustavson and Richardson: their definitions in float64, bounds, and repetition after
+ * 289 cells. The permutation is that of the authors' later revision.
+ */
+#include "fixture.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define RING 289
+/* Fields are made smaller by this, for rounding. */
+#define ROOM (1.0 - 0x1p-16)
+#define MOST_CORNERS 8
+
+/* A gradient, brought near length one as the paper does it. */
+typedef struct vector {
+    double at[3];
+} vector;
+
+static double dot(vector a, vector b)
+{
+    return a.at[0] * b.at[0] + a.at[1] * b.at[1] + a.at[2] * b.at[2];
+}
+
+static vector normalised(double x, double y, double z)
+{
+    const double norm = 1.79284291400159 - 0.85373472095314 * (x * x + y * y + z * z);
+    return (vector){{x * norm, y * norm, z * norm}};
+}
+
+static int64_t permute(int64_t number)
+{
+    return (34 * number + 10) * number % RING;
+}
+
+/* A diamond, of which the hash divided by 41 goes round once. */
+static vector gradient_2d(int64_t hash)
+{
+    const double x = 2.0 * (double)(hash % 41) / 41.0 - 1.0;
+    return normalised(x - floor(x + 0.5), fabs(x) - 0.5, 0.0);
+}
+
+/* An octahedron |x| + |y| + |z| = 1/2: where z would be negative or zero, x and y are folded over. */
+static vector perlin_gradient(int64_t hash)
+{
+    double x = (double)(hash % 7) / 7.0;
+    double y = (double)(hash / 7 % 7) / 7.0 - 0.5;
+    const double z = 0.5 - x - fabs(y);
+    if (z < 1e-9) {
+        x -= 0.5;
+        y -= copysign(0.5, y);
+    }
+    return normalised(x, y, z);
+}
+
+/* The same of |x| + |y| + |z| = 1, from 49 points of a square. */
+static vector simplex_gradient(int64_t hash)
+{
+    double x = (double)(hash % 49 / 7) * 2.0 / 7.0 + 0.5 / 7.0 - 1.0;
+    double y = (double)(hash % 7) * 2.0 / 7.0 + 0.5 / 7.0 - 1.0;
+    const double z = 1.0 - fabs(x) - fabs(y);
+    if (z < 1e-9) {
+        x -= copysign(1.0, x);
+        y -= copysign(1.0, y);
+    }
+    return normalised(x, y, z);
+}
+
+/* A corner of the cell or simplex round a sample. */
+typedef struct corner {
+    int64_t node[3];
+    double weight;
+    vector offset;
+} corner;
+
+static double fade(double t)
+{
+    return t * t * t * (t * (t * 6.0 - 15.0) + 10.0);
+}
+
+static uint32_t perlin_corners(uint32_t axes, const double *position, corner *corners)
+{
+    for (uint32_t c = 0; c < 1u << axes; c++) {
+        corners[c] = (corner){.weight = 1.0};
+        for (uint32_t axis = 0; axis < axes; axis++) {
+            const uint32_t is_upper = c >> axis & 1u;
+            const double fraction = position[axis] - floor(position[axis]);
+            corners[c].node[axis] = (int64_t)floor(position[axis]) + is_upper;
+            corners[c].offset.at[axis] = fraction - is_upper;
+            corners[c].weight *= is_upper ? fade(fraction) : 1.0 - fade(fraction);
+        }
+    }
+    return 1u << axes;
+}
+
+/* The number of axes along which the fraction is larger, or as large and the axis comes before. */
+static uint32_t rank_of(uint32_t axes, const double *fraction, uint32_t axis)
+{
+    uint32_t rank = 0;
+    for (uint32_t other = 0; other < axes; other++) {
+        rank += fraction[other] > fraction[axis] || (fraction[other] == fraction[axis] && other < axis);
+    }
+    return rank;
+}
+
+static uint32_t simplex_corners(uint32_t axes, const double *position, corner *corners)
+{
+    const double skew = (sqrt(axes + 1.0) - 1.0) / axes;
+    const double unskew = (1.0 - 1.0 / sqrt(axes + 1.0)) / axes;
+    double fraction[3];
+    double sum = 0.0;
+    int64_t node[3];
+    for (uint32_t axis = 0; axis < axes; axis++) {
+        sum += position[axis];
+    }
+    for (uint32_t axis = 0; axis < axes; axis++) {
+        const double skewed = position[axis] + sum * skew;
+        node[axis] = (int64_t)floor(skewed);
+        fraction[axis] = skewed - floor(skewed);
+    }
+    for (uint32_t c = 0; c <= axes; c++) {
+        double square = 0.0;
+        double steps = 0.0;
+        corners[c] = (corner){0};
+        for (uint32_t axis = 0; axis < axes; axis++) {
+            const uint32_t is_stepped = rank_of(axes, fraction, axis) < c;
+            corners[c].node[axis] = node[axis] + is_stepped;
+            corners[c].offset.at[axis] = fraction[axis] - is_stepped;
+            steps += corners[c].offset.at[axis];
+        }
+        for (uint32_t axis = 0; axis < axes; axis++) {
+            corners[c].offset.at[axis] -= steps * unskew;
+            square += corners[c].offset.at[axis] * corners[c].offset.at[axis];
+        }
+        corners[c].weight = pow(fmax(0.5 - square, 0.0), 4.0);
+    }
+    return axes + 1;
+}
+
+/* A kind in two or three axes. */
+typedef struct noise {
+    scree_noise_kind kind;
+    uint32_t axes;
+    double factor;
+    uint32_t (*corners)(uint32_t axes, const double *position, corner *corners);
+    vector (*gradient)(int64_t hash);
+    bool is_x_first; /* A hash takes x first, or x last. */
+} noise;
+
+static const noise noises[] = {
+    {SCREE_NOISE_GLSL_PERLIN, 2, 2.3, perlin_corners, gradient_2d, true},
+    {SCREE_NOISE_GLSL_PERLIN, 3, 1.5, perlin_corners, perlin_gradient, true},
+    {SCREE_NOISE_GLSL_SIMPLEX, 2, 130.0, simplex_corners, gradient_2d, false},
+    {SCREE_NOISE_GLSL_SIMPLEX, 3, 98.0, simplex_corners, simplex_gradient, false},
+};
+#define NOISES (sizeof noises / sizeof noises[0])
+
+static int64_t wrapped(int64_t node, int64_t period)
+{
+    return (node % period + period) % period;
+}
+
+static int64_t hash_of(const noise *n, const int64_t *node, int64_t period)
+{
+    int64_t hash = 0;
+    for (uint32_t i = 0; i < n->axes; i++) {
+        hash = permute(hash + wrapped(node[n->is_x_first ? i : n->axes - 1 - i], period));
+    }
+    return hash;
+}
+
+static double defined(const noise *n, const double *position, int64_t period)
+{
+    corner corners[MOST_CORNERS];
+    const uint32_t count = n->corners(n->axes, position, corners);
+    double sum = 0.0;
+    for (uint32_t c = 0; c < count; c++) {
+        sum += corners[c].weight * dot(n->gradient(hash_of(n, corners[c].node, period)), corners[c].offset);
+    }
+    return n->factor * ROOM * sum;
+}
+
+static scree_field *make_field(const noise *n, uint64_t period)
+{
+    scree_noise_params params = {.kind = n->kind};
+    for (uint32_t axis = 0; axis < n->axes; axis++) {
+        params.period[axis] = period;
+    }
+    scree_field *field = NULL;
+    assert_int_equal(scree_field_from_noise(fixture_context, &params, &field), SCREE_OK);
+    return field;
+}
+
+#define POINTS 20000
+#define TOLERANCE 4e-6
+
+/* Compares points of which float64 and the kernel have the same cells and fractions, except for what a skew rounds. */
+static double largest_error(const noise *n, uint64_t period, double reach)
+{
+    scree_field *field = make_field(n, period);
+    double *position = malloc(sizeof(double) * POINTS * n->axes);
+    float *value = malloc(sizeof(float) * POINTS);
+    uint64_t draw = 5;
+    for (uint32_t i = 0; i < POINTS * n->axes; i++) {
+        position[i] = floor((fixture_draw_unit(&draw) - 0.5) * reach * 65536.0) / 65536.0;
+    }
+    assert_int_equal(scree_field_points(field, n->axes, position, POINTS, value), SCREE_OK);
+    double most = 0.0;
+    for (uint32_t i = 0; i < POINTS; i++) {
+        const double expected = defined(n, &position[(size_t)i * n->axes], period != 0 ? (int64_t)period : RING);
+        most = fmax(most, fabs((double)value[i] - expected));
+    }
+    free(position);
+    free(value);
+    scree_field_release(&field);
+    return most;
+}
+
+static void samples_follow_the_definitions(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < NOISES; i++) {
+        const double error = largest_error(&noises[i], 0, 2000.0);
+        print_message("%s in %u axes: largest error %.2g\n", scree_noise_kind_name(noises[i].kind), noises[i].axes,
+                      error);
+        assert_true(error < TOLERANCE);
+    }
+}
+
+static void periods_wrap(void **state)
+{
+    (void)state;
+    static const uint64_t periods[] = {2, 7, 288, 289};
+    for (size_t i = 0; i < NOISES; i++) {
+        for (size_t p = 0; noises[i].kind == SCREE_NOISE_GLSL_PERLIN && p < sizeof periods / sizeof periods[0]; p++) {
+            assert_true(largest_error(&noises[i], periods[p], 1000.0) < TOLERANCE);
+        }
+    }
+}
+
+/* All gradients of a kind: as many as the digits of a hash have combinations. */
+typedef struct gradient_table {
+    uint32_t count;
+    double longest;
+    vector gradient[49];
+} gradient_table;
+
+static gradient_table gradients_of(const noise *n)
+{
+    gradient_table table = {.count = n->axes == 2 ? 41 : 49};
+    for (uint32_t hash = 0; hash < table.count; hash++) {
+        table.gradient[hash] = n->gradient(hash);
+        table.longest = fmax(table.longest, sqrt(dot(table.gradient[hash], table.gradient[hash])));
+    }
+    return table;
+}
+
+static double largest_dot(const gradient_table *table, vector offset, double sign)
+{
+    double most = -1.0;
+    for (uint32_t i = 0; i < table->count; i++) {
+        most = fmax(most, sign * dot(table->gradient[i], offset));
+    }
+    return most;
+}
+
+/* The position whose fractions of a cell of the lattice are given. */
+static void unskew(const noise *n, const double *fraction, double *position)
+{
+    const double factor = n->kind == SCREE_NOISE_GLSL_PERLIN ? 0.0 : (1.0 - 1.0 / sqrt(n->axes + 1.0)) / n->axes;
+    double sum = 0.0;
+    for (uint32_t axis = 0; axis < n->axes; axis++) {
+        sum += fraction[axis];
+    }
+    for (uint32_t axis = 0; axis < n->axes; axis++) {
+        position[axis] = fraction[axis] - sum * factor;
+    }
+}
+
+/* No sample at these fractions is larger than this sum, whatever gradients the corners have. */
+static double largest_at(const noise *n, const gradient_table *table, const double *fraction)
+{
+    corner corners[MOST_CORNERS];
+    double position[3] = {0};
+    double sum[2] = {0};
+    unskew(n, fraction, position);
+    const uint32_t count = n->corners(n->axes, position, corners);
+    for (uint32_t c = 0; c < count; c++) {
+        for (int i = 0; corners[c].weight > 0.0 && i < 2; i++) {
+            sum[i] += corners[c].weight * largest_dot(table, corners[c].offset, i == 0 ? 1.0 : -1.0);
+        }
+    }
+    return n->factor * fmax(sum[0], sum[1]);
+}
+
+/*
+ * How fast that sum can change. The weights of Perlin's noise change by 2 * 15/8 a cell along each axis, all corners
+ * together, and offsets are at most sqrt(axes) long. Corners of a simplex have m^4 (g . d) with |d|^2 = 1/2 - m, whose
+ * slope is at most 4 m^3 - 7 m^4 < 0.0788 with gradients of length 1.
+ */
+static double steepest(const noise *n, const gradient_table *table)
+{
+    const double axes = (double)n->axes;
+    const double slope = n->kind == SCREE_NOISE_GLSL_PERLIN ? 3.75 * axes + 1.0 : 0.0788 * (axes + 1.0);
+    return n->factor * table->longest * slope;
+}
+
+/* Whether the sum is below a limit in a box: it is divided until its middle shows it. */
+static bool is_below(const noise *n, const gradient_table *table, const double *middle, double half, double limit)
+{
+    const double rest = limit - largest_at(n, table, middle);
+    bool is_proven = rest > 0.0;
+    if (is_proven && rest < steepest(n, table) * half * sqrt(n->axes)) {
+        for (uint32_t part = 0; is_proven && part < 1u << n->axes; part++) {
+            double next[3] = {0};
+            for (uint32_t axis = 0; axis < n->axes; axis++) {
+                next[axis] = middle[axis] + (part >> axis & 1u ? half : -half) / 2.0;
+            }
+            is_proven = is_below(n, table, next, half / 2.0, limit);
+        }
+    }
+    return is_proven;
+}
+
+static void bounds_are_proven(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < NOISES; i++) {
+        const gradient_table table = gradients_of(&noises[i]);
+        const double middle[3] = {0.5, 0.5, 0.5};
+        assert_true(is_below(&noises[i], &table, middle, 0.5, 1.0 - 0x1p-16));
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(samples_follow_the_definitions),
+        cmocka_unit_test(periods_wrap),
+        cmocka_unit_test(bounds_are_proven),
+    };
+    return cmocka_run_group_tests(tests, fixture_create, fixture_destroy);
+}
