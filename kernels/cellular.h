@@ -31,7 +31,7 @@
  * left out is 1/64 farther than D, and an error of 2^-17 in the difference of squares moves it by less. Moreover D is
  * at most (F1 + F2) / 2, since |a - b| is at least F2 - F1; together D is at most (M + the largest F2) / 3.
  *
- * Of points at equal distances the one visited first is the nearest: along each axis offsets go 0, -1, 1, -2, 2, and
+ * Among points at equal distances the one visited first is the nearest: along each axis offsets go 0, -1, 1, -2, 2, and
  * so on, the last axis is the outermost loop, and a ring is visited after those within it.
  */
 #ifndef SCREE_KERNELS_CELLULAR_H
@@ -56,16 +56,16 @@
 #define SCREE_KERNEL_FEATURE_BORDER 6u
 #define SCREE_KERNEL_FEATURE_OFFSET 7u /* Along axis 0; those of the other axes follow. */
 
-/* What a pass through the cells looks for. */
+/* The aims of a pass through the cells. */
 #define SCREE_CELLULAR_NEAREST 0u /* F1 and its cell. */
 #define SCREE_CELLULAR_RANKS 1u   /* F2 and F3 as well. */
 #define SCREE_CELLULAR_BORDERS 2u
-#define SCREE_CELLULAR_WEIGHTS 3u /* Of the smooth minimum. */
+#define SCREE_CELLULAR_WEIGHTS 3u /* Those of the smooth minimum. */
 
 /* Offsets of cells are packed into 4 bits for each axis, greater by this. */
 #define SCREE_CELLULAR_BIAS 8u
 
-/* What a sample knows of the points round it. Euclidean distances are squares here. */
+/* All that a sample knows of the points round it. Euclidean distances are squares here. */
 SCREE_STRUCT(scree_cellular_search)
 {
     scree_f32 first;

@@ -37,7 +37,7 @@ typedef struct cellular_cells {
     VECTORS float start[SCREE_SITE_AXES][ALL_POINTS]; /* and the ways to the lowest places. */
 } cellular_cells;
 
-/* What the samples of a row share. */
+/* All that the samples of a row share. */
 typedef struct cellular_row {
     scree_site site; /* Axis 0 is that of the sample at hand. */
     scree_site_source source;
@@ -62,7 +62,7 @@ typedef struct cellular_points {
 typedef struct cellular_run {
     size_t start;
     size_t count;
-    VECTORS uint32_t key[TURNS];  /* Of the cell at every turn along axis 0. */
+    VECTORS uint32_t key[TURNS];  /* The cells at every turn along axis 0. */
     VECTORS uint32_t low[TURNS];  /* The way to its lowest place from the first sample, */
     VECTORS uint32_t high[TURNS]; /* and from the last one. */
     float gap[4];                 /* No point of such a ring is nearer. */
@@ -300,7 +300,7 @@ SCREE_FN bool list_points(cellular_row *row, const cellular_run *run, uint32_t a
     return !needs_outer || !(run->gap[3] < limit);
 }
 
-/* What the features make of a search. */
+/* The value of the feature after a search. */
 SCREE_FN scree_f32 value_of(const cellular_row *row, uint32_t axes, scree_index metric, scree_index pass,
                             bool is_tracked, scree_cellular_search search, scree_f32 fraction)
 {
@@ -543,32 +543,35 @@ SCREE_FN void evaluate_rows(const scree_cpu_octave *octave, uint32_t axes, scree
     }
 }
 
-SCREE_FN void evaluate_axes(const scree_cpu_octave *octave, uint32_t axes, const scree_cpu_sites *sites)
-{
-    const scree_cellular_options *options = &octave->site_options->cellular;
-    const bool has_ranks = options->feature >= SCREE_KERNEL_FEATURE_F2 &&
-                           options->feature <= SCREE_KERNEL_FEATURE_F1_TIMES_F2;
-    /* Squares are searched as Euclidean distances are. */
-    if (options->metric >= SCREE_KERNEL_METRIC_MANHATTAN) {
-        if (has_ranks) {
-            evaluate_rows(octave, axes, options->metric, SCREE_CELLULAR_RANKS, false, sites);
-        } else {
-            evaluate_rows(octave, axes, options->metric, SCREE_CELLULAR_NEAREST, true, sites);
-        }
-    } else if (has_ranks) {
-        evaluate_rows(octave, axes, SCREE_KERNEL_METRIC_EUCLIDEAN, SCREE_CELLULAR_RANKS, false, sites);
-    } else if (options->feature == SCREE_KERNEL_FEATURE_F1) {
-        evaluate_rows(octave, axes, SCREE_KERNEL_METRIC_EUCLIDEAN, SCREE_CELLULAR_NEAREST, false, sites);
-    } else {
-        evaluate_rows(octave, axes, SCREE_KERNEL_METRIC_EUCLIDEAN, SCREE_CELLULAR_NEAREST, true, sites);
+/* Functions of their own: compilers make better code of these than of one that has them all. */
+#define ROWS(name, axes, metric, pass, is_tracked)                                                           \
+    static __attribute__((noinline)) void name(const scree_cpu_octave *octave, const scree_cpu_sites *sites) \
+    {                                                                                                        \
+        evaluate_rows(octave, axes, metric, pass, is_tracked, sites);                                        \
     }
-}
+#define ROWS_OF_AXES(axes)                                                                                \
+    ROWS(f1_##axes, axes, SCREE_KERNEL_METRIC_EUCLIDEAN, SCREE_CELLULAR_NEAREST, false)                   \
+    ROWS(nearest_##axes, axes, SCREE_KERNEL_METRIC_EUCLIDEAN, SCREE_CELLULAR_NEAREST, true)               \
+    ROWS(ranks_##axes, axes, SCREE_KERNEL_METRIC_EUCLIDEAN, SCREE_CELLULAR_RANKS, false)                  \
+    ROWS(other_nearest_##axes, axes, octave->site_options->cellular.metric, SCREE_CELLULAR_NEAREST, true) \
+    ROWS(other_ranks_##axes, axes, octave->site_options->cellular.metric, SCREE_CELLULAR_RANKS, false)
+ROWS_OF_AXES(2)
+ROWS_OF_AXES(3)
+
+typedef void rows_fn(const scree_cpu_octave *octave, const scree_cpu_sites *sites);
 
 void SCREE_CPU_SYMBOL(scree_evaluate_cellular_rows)(const scree_cpu_octave *octave, const scree_cpu_sites *sites)
 {
-    if (octave->axes == 2) {
-        evaluate_axes(octave, 2, sites);
-    } else {
-        evaluate_axes(octave, 3, sites);
+    /* By axes, then F1, other features of the nearest point, and F1 to F3; then the two last by other metrics. Squares
+       are searched as Euclidean distances are. */
+    static rows_fn *const functions[2][5] = {{f1_2, nearest_2, ranks_2, other_nearest_2, other_ranks_2},
+                                             {f1_3, nearest_3, ranks_3, other_nearest_3, other_ranks_3}};
+    const scree_cellular_options *options = &octave->site_options->cellular;
+    const bool has_ranks = options->feature >= SCREE_KERNEL_FEATURE_F2 &&
+                           options->feature <= SCREE_KERNEL_FEATURE_F1_TIMES_F2;
+    uint32_t number = has_ranks ? 2 : options->feature == SCREE_KERNEL_FEATURE_F1 ? 0 : 1;
+    if (options->metric >= SCREE_KERNEL_METRIC_MANHATTAN) {
+        number = has_ranks ? 4 : 3;
     }
+    functions[octave->axes - 2][number](octave, sites);
 }

@@ -200,7 +200,7 @@ static double squared_if(const cellular_lattice *lattice, double length)
     return lattice->metric == SCREE_KERNEL_METRIC_SQUARED ? length * length : length;
 }
 
-/* What the output is by the definition, before it is scaled. */
+/* The feature by its definition, before it is scaled. */
 static double expected_of(const cellular_lattice *lattice)
 {
     double first = squared_if(lattice, points[0].length);
@@ -389,7 +389,7 @@ static float value_of_all(const cellular_lattice *lattice, size_t site)
     return visit_all(all, lattice, site, 4, SCREE_CELLULAR_BORDERS).border * options.scale - 1.0f;
 }
 
-/* What is left out of a search would not have changed a bit of it. */
+/* Nothing that is left out of a search would have changed a bit of it. */
 static void nothing_is_missed(void **state)
 {
     (void)state;

@@ -18,8 +18,8 @@ _Static_assert(SCREE_KERNEL_METRIC_SQUARED == SCREE_METRIC_SQUARED &&
                "kernels and users number metrics and features alike");
 
 /*
- * The bound of a rank at a fraction f from 0 to 1/2. Of the k cells that it is made of, `own` axes have the nearer side
- * and `far` the farther one; the others, on which the fraction is 0, have both alike.
+ * The bound of a rank for a fraction f, as the sum of shares that kernels/cellular.h derives: so many axes have the side
+ * a (`even`), a - f (`nearer`) and a + f (`farther`).
  */
 static double bound_at(uint32_t metric, double even, double nearer, double farther, const double sides[3])
 {

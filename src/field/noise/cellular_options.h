@@ -1,4 +1,4 @@
-/* What the kernel of cellular noise needs of its parameters, for a number of axes. */
+/* Parameters of cellular noise as its kernel takes them, for a number of axes. */
 #ifndef SCREE_CELLULAR_OPTIONS_H
 #define SCREE_CELLULAR_OPTIONS_H
 
