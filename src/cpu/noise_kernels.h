@@ -176,9 +176,9 @@ typedef struct scree_cpu_site_row {
 
 /*
  * Sites of rows of samples, and where their values go. To the position of a row arrays add one for each sample. There
- * are arrays for all axes of the lattice, or for the first one only; the others are NULL then. Arrays repeat the last
- * sample up to whole vectors. Where the lattice is skewed, a cell counts the stride of its keys, and rows start from
- * the key of cell 0.
+ * are arrays for all axes of the lattice, or, where it is not skewed, for the first one only; the others are NULL then.
+ * Arrays repeat the last sample up to whole vectors. Where the lattice is skewed, a cell counts the stride of its keys,
+ * and rows start from the key of cell 0.
  */
 typedef struct scree_cpu_sites {
     const uint32_t *part[SCREE_SITE_AXES];

@@ -22,12 +22,12 @@ SCREE_FN scree_site put_position(scree_site site, scree_index kind, scree_site_s
     return site;
 }
 
-/* The position of sample `i`. */
+/* The position of sample `i`. All axes of a skewed lattice vary. */
 SCREE_FN scree_site_position load_position(const scree_cpu_octave *octave, scree_index kind,
                                            const scree_cpu_sites *sites, scree_site_position start, uint32_t axis,
                                            size_t i)
 {
-    const bool varies = sites->part[axis] != NULL;
+    const bool varies = scree_kind_has_keys(kind) || sites->part[axis] != NULL;
     scree_site_position own = {.part = scree_load_u32(varies ? sites->part[axis] + i : no_words),
                                .cell = scree_load_u32(varies ? sites->cell[axis] + i : no_words)};
     if (scree_kind_has_keys(kind)) {

@@ -44,7 +44,7 @@ void scree_site_tile_start(scree_site_tile *tile, const scree_plan *plan, uint32
                            uint64_t row, uint64_t rows)
 {
     const scree_site_octave *site = plan->octave[octave].site;
-    bool varies_all = false;
+    bool varies_all = scree_site_has_keys(&plan->params);
     for (uint32_t i = 1; i < plan->axes; i++) {
         varies_all = varies_all || site->factor[i][0] != 0.0;
     }
