@@ -302,17 +302,21 @@ SCREE_FN bool list_points(cellular_row *row, const cellular_run *run, uint32_t a
 
 /* What the features make of a search. */
 SCREE_FN scree_f32 value_of(const cellular_row *row, uint32_t axes, scree_index metric, scree_index pass,
-                            scree_cellular_search search, scree_f32 fraction)
+                            bool is_tracked, scree_cellular_search search, scree_f32 fraction)
 {
     scree_site site = row->site;
+    scree_site_source source = row->source;
     site.fraction[0] = fraction;
+    if (pass == SCREE_CELLULAR_NEAREST && !is_tracked) {
+        source.options.cellular.feature = SCREE_KERNEL_FEATURE_F1; /* So that nothing asks for the nearest cell. */
+    }
     scree_f32 value;
     if (pass == SCREE_CELLULAR_RANKS) {
-        value = scree_cellular_of_ranks(search, row->source.options.cellular, metric);
+        value = scree_cellular_of_ranks(search, source.options.cellular, metric);
     } else {
-        value = scree_cellular_of_nearest(search, site, axes, row->source, metric);
+        value = scree_cellular_of_nearest(search, site, axes, source, metric);
     }
-    return value * row->source.amplitude;
+    return value * source.amplitude;
 }
 
 /* Searches the points of a list for some vectors of samples at once. */
@@ -351,7 +355,7 @@ SCREE_FN void search_points(const cellular_row *row, uint32_t axes, scree_index 
             search[v].offset = scree_table_u32(row->cells.offset, number);
         }
         const scree_f32 fraction = scree_load(row->fraction + at + v * SCREE_LANES);
-        scree_store(out + v * SCREE_LANES, value_of(row, axes, metric, pass, search[v], fraction));
+        scree_store(out + v * SCREE_LANES, value_of(row, axes, metric, pass, is_tracked, search[v], fraction));
     }
 }
 
@@ -505,13 +509,17 @@ SCREE_FN void start_row(cellular_row *row, uint32_t axes, scree_index metric, co
 /* Copies a chunk to where it goes, and widens the range by it. */
 SCREE_FN void deliver_chunk(const float *values, size_t count, const scree_cpu_sites *sites, float *out)
 {
+    scree_f32 minimum = scree_load(values);
+    scree_f32 maximum = minimum;
     for (size_t i = 0; i < count; i += SCREE_LANES) {
         const scree_f32 value = scree_load(values + i);
-        if (sites->minimum != NULL) {
-            scree_store(sites->minimum, scree_minimum(scree_load(sites->minimum), value));
-            scree_store(sites->maximum, scree_maximum(scree_load(sites->maximum), value));
-        }
+        minimum = scree_minimum(minimum, value);
+        maximum = scree_maximum(maximum, value);
         scree_store_some(out + i, value, count - i);
+    }
+    if (sites->minimum != NULL) {
+        scree_store(sites->minimum, scree_minimum(scree_load(sites->minimum), minimum));
+        scree_store(sites->maximum, scree_maximum(scree_load(sites->maximum), maximum));
     }
 }
 

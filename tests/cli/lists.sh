@@ -1,4 +1,4 @@
-for list in kinds hashes gradients fades fractals variants formats types presets methods surfaces; do
+for list in kinds hashes gradients fades fractals variants metrics features formats types presets methods surfaces; do
     try list "$list"
 done
 try list kinds --json

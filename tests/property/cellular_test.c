@@ -359,20 +359,20 @@ static scree_site_source source_of(const cellular_lattice *lattice)
 static scree_cellular_search visit_all(scree_cellular_search search, const cellular_lattice *lattice, size_t site,
                                        uint32_t rings, uint32_t pass)
 {
+    const uint32_t axes = lattice->axes < 4 ? lattice->axes : 4;
     scree_site_source source = source_of(lattice);
     uint32_t turns = 2 * rings + 1;
     uint32_t cell_count = 1;
-    for (uint32_t axis = 0; axis < lattice->axes; axis++) {
+    for (uint32_t axis = 0; axis < axes; axis++) {
         cell_count *= turns;
     }
     for (uint32_t number = 0; number < cell_count; number++) {
         scree_cellular_cell cell = scree_cellular_no_cell(0.0f);
         uint32_t rest = number;
-        for (uint32_t axis = lattice->axes; axis-- > 0; rest /= turns) {
-            cell = scree_cellular_go(cell, site_of(site), lattice->axes, source, lattice->metric, axis, rings,
-                                     rest % turns);
+        for (uint32_t axis = axes; axis-- > 0; rest /= turns) {
+            cell = scree_cellular_go(cell, site_of(site), axes, source, lattice->metric, axis, rings, rest % turns);
         }
-        search = scree_cellular_visit(search, cell, lattice->axes, source.options.cellular, lattice->metric, pass);
+        search = scree_cellular_visit(search, cell, axes, source.options.cellular, lattice->metric, pass);
     }
     return search;
 }

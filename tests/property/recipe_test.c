@@ -300,6 +300,14 @@ static void what_is_printed_overrules_all(void **state)
         if (recipe.grid.axes < 3) {
             again.noise.gabor_elevation = recipe.noise.gabor_elevation;
         }
+        if (recipe.noise.kind != SCREE_NOISE_CELLULAR) {
+            again.noise.metric = recipe.noise.metric;
+            again.noise.feature = recipe.noise.feature;
+            again.noise.jitter = recipe.noise.jitter;
+        }
+        if (recipe.noise.kind != SCREE_NOISE_CELLULAR || recipe.noise.feature != SCREE_FEATURE_F1) {
+            again.noise.smoothness = recipe.noise.smoothness;
+        }
         if (recipe.noise.weight_count > 0) {
             again.noise.gain = recipe.noise.gain;
         }
