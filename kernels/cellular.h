@@ -60,7 +60,7 @@
 #define SCREE_CELLULAR_NEAREST 0u /* F1 and its cell. */
 #define SCREE_CELLULAR_RANKS 1u   /* F2 and F3 as well. */
 #define SCREE_CELLULAR_BORDERS 2u
-#define SCREE_CELLULAR_WEIGHTS 3u /* Those of the smooth minimum. */
+#define SCREE_CELLULAR_WEIGHTS 3u /* The numbers of the smooth minimum. */
 
 /* Offsets of cells are packed into 4 bits for each axis, greater by this. */
 #define SCREE_CELLULAR_BIAS 8u
@@ -548,7 +548,7 @@ SCREE_FN scree_f32 scree_cellular_offset(scree_cellular_search search, scree_sit
     return scree_cellular_point(search.mixed, axis, options) + start;
 }
 
-/* A sum of shares as the distance of a feature: squares stay squares where they are asked for. */
+/* A sum of shares as the distance of a feature: squares stay squares where the metric says so. */
 SCREE_FN scree_f32 scree_cellular_measured(scree_f32 sum, scree_cellular_options options, scree_index metric)
 {
     scree_f32 distance = sum;

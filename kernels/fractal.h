@@ -89,7 +89,7 @@ SCREE_FN scree_f32 scree_bend_ping_pong(scree_f32 value, scree_f32 weight, scree
     return weight * (wave + wave - 1.0f);
 }
 
-/* What an octave of a simple fractal adds. fbm leaves the value: its gradients are scaled by the weight. */
+/* The number that an octave of a simple fractal adds. fbm leaves the value: its gradients are scaled by the weight. */
 SCREE_FN scree_f32 scree_fractal_bend(scree_index fractal, scree_f32 value, scree_f32 weight)
 {
     scree_f32 bent = value;

@@ -30,7 +30,7 @@
 #define SCREE_GABOR_PLACE_BITS 6u
 #define SCREE_GABOR_FREQUENCY_BITS 8u
 
-/* What is left of the window below this is taken as zero, so that no product is subnormal. */
+/* A window below this is taken as zero, so that no product is subnormal. */
 #define SCREE_GABOR_REACH 0.000244140625f
 
 /* A sum of complex waves. */

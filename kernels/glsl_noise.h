@@ -129,7 +129,7 @@ SCREE_FN scree_glsl_gradient scree_glsl_perlin_gradient(scree_f32 hash)
     return scree_glsl_octahedron(digits.first, y, 3.5f - digits.first - scree_magnitude(y), 3.5f);
 }
 
-/* Those of simplex noise: 49 points of a square, on an octahedron of |x| + |y| + |z| = 7. */
+/* Gradients of simplex noise: 49 points of a square, on an octahedron of |x| + |y| + |z| = 7. */
 SCREE_FN scree_glsl_gradient scree_glsl_simplex_gradient(scree_f32 hash)
 {
     scree_glsl_sevenths digits = scree_glsl_digits(hash);

@@ -84,7 +84,7 @@ SCREE_STRUCT(scree_opensimplex2s_nearest)
     scree_f32 way[3]; /* From the point to the sample. */
     scree_u32 key[3];
     scree_f32 reach;   /* Half of it. */
-    scree_f32 quarter; /* Of the sum of the way. */
+    scree_f32 quarter; /* A quarter of the sum of the way. */
 };
 
 /*

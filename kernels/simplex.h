@@ -28,7 +28,7 @@
 SCREE_STRUCT(scree_simplex_corner)
 {
     scree_f32 way[4]; /* From the point to the sample, in cells along each axis of the lattice. */
-    scree_u32 keys;   /* Those of all axes, combined. */
+    scree_u32 keys;   /* The keys of all axes, combined. */
 };
 
 /*
@@ -88,7 +88,7 @@ SCREE_FN scree_simplex_corner scree_simplex_lower(scree_site site, scree_index a
     return lower;
 }
 
-/* What the keys of two cells that are neighbours along an axis differ by. */
+/* The difference of the keys of two cells that are neighbours along an axis. */
 SCREE_FN scree_u32 scree_simplex_step(scree_site site, scree_index axis, scree_site_source source)
 {
     scree_u32 key = site.key[axis];
@@ -258,7 +258,7 @@ SCREE_FN scree_simplex_corner scree_simplex_after(scree_site site, scree_simplex
     return corner;
 }
 
-/* What the reach of a corner is greater by than that of the corner before it, without a constant. */
+/* How much greater the reach of a corner is than that of the corner before it, without a constant. */
 SCREE_FN scree_f32 scree_simplex_gain(scree_simplex_order order, scree_index steps, scree_f32 sum)
 {
     scree_f32 fraction = scree_f32_from_bits(order.sorted[steps - 1u] >> 2u);

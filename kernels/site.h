@@ -21,7 +21,7 @@ SCREE_STRUCT(scree_site)
 {
     scree_f32 fraction[4];
     scree_u32 cell[4];
-    scree_u32 key[4]; /* Of the cell. */
+    scree_u32 key[4]; /* The key of the cell along each axis. */
 };
 
 /*
