@@ -33,10 +33,10 @@ SCREE_STRUCT(scree_site_axis)
     scree_index stride; /* The key of the next cell is greater by this; odd. */
     scree_index start;  /* The key of cell 0. */
     scree_index last;   /* The last cell before cell 0 comes again. */
-    scree_index seam;   /* What the key of a cell behind the last one is greater by: zero without a period. */
+    scree_index seam;   /* Added to the key of a cell behind the last one: zero without a period. */
 };
 
-/* What cellular noise has of parameters; cellular.h says what they mean. */
+/* The parameters of cellular noise; cellular.h says what they mean. */
 SCREE_STRUCT(scree_cellular_options)
 {
     scree_index metric;  /* SCREE_KERNEL_METRIC_... */
@@ -60,11 +60,11 @@ SCREE_STRUCT(scree_site_position)
 /* Parameters of single kinds; each reads its own. */
 SCREE_STRUCT(scree_site_options)
 {
-    scree_index fade; /* Of kinds of cells, where octaves are turned. */
+    scree_index fade; /* Kinds of cells whose octaves are turned read it. */
     scree_cellular_options cellular;
 };
 
-/* The random numbers of an octave, and what it has of parameters. */
+/* The random numbers of an octave, and its parameters. */
 SCREE_STRUCT(scree_site_source)
 {
     scree_site_axis axis[4];

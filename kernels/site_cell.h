@@ -59,13 +59,13 @@ SCREE_FN scree_cell scree_site_cell(scree_site site, scree_index axes, scree_sit
         cell.fraction[axis] = site.fraction[axis];
         cell.fraction1[axis] = scree_fraction1(site.fraction[axis]);
         cell.fade[axis] = scree_site_fade(source.options.fade, site.fraction[axis]);
-        cell.key0[axis] = site.cell[axis] * source.axis[axis].stride + source.axis[axis].start;
+        cell.key0[axis] = scree_site_key(site.cell[axis], source.axis[axis]);
         cell.key1[axis] = cell.key0[axis] + source.axis[axis].stride;
     }
     return cell;
 }
 
-/* What kinds of cells read of an octave. */
+/* The same octave as kinds of cells read it. */
 SCREE_FN scree_octave_source scree_site_octave_source(scree_site_source source)
 {
     scree_octave_source own;

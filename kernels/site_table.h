@@ -89,7 +89,7 @@ SCREE_FN scree_site_source scree_site_table_source(scree_table table, scree_inde
     return source;
 }
 
-/* What sample `place` along an axis of the field contributes. */
+/* The contribution of sample `place` along an axis of the field. */
 SCREE_FN scree_site_position scree_site_table_position(scree_table table, scree_index octave, scree_index axes,
                                                        scree_index axis, scree_index row, scree_index place)
 {

@@ -1,7 +1,5 @@
 #include "site_tile.h"
 
-#define LINE_SAMPLES 16
-
 void scree_site_tile_carve(scree_site_tile *tile, scree_carved_memory *carved, const scree_plan *plan,
                            size_t line_stride, uint64_t rows)
 {
@@ -35,7 +33,7 @@ static void number(const scree_plan *plan, const scree_site_octave *site, uint32
 /* Whole vectors repeat the last sample. */
 static void pad(uint64_t count, uint32_t *array)
 {
-    for (uint64_t i = count; i % LINE_SAMPLES != 0; i++) {
+    for (uint64_t i = count; i % SCREE_MAX_LANES != 0; i++) {
         array[i] = array[count - 1];
     }
 }

@@ -305,6 +305,7 @@ static void smooth_minima_follow_the_definition(void **state)
                 list_points(&lattice, i, axes > 3 ? 3 : RINGS);
                 double expected = expected_of(&lattice);
                 double actual = actual_of(&lattice, values[i]);
+                /* A sum of more than a hundred weights has as many roundings of 6e-8 before its logarithm. */
                 if (!(fabs(actual - expected) < 1e-5)) {
                     fail_msg("%u axes, metric %u, smoothness %g, site %zu: %.9g, by definition %.9g", axes, metric,
                              lattice.smoothness, i, actual, expected);
@@ -442,6 +443,8 @@ static void compare_point(const cellular_lattice *lattice, const double *positio
     list_points(lattice, 0, lattice->axes > 3 ? 3 : RINGS);
     const double expected = expected_of(lattice);
     const double actual = actual_of(lattice, value / (1.0f - (float)SCREE_HEADROOM));
+    /* The site is rounded down to 2^-24 cells, and distances and their products are in float32; of two points that are
+       so equally far either may be the nearest. */
     if (!(fabs(actual - expected) < 1e-5) && points[1].length - points[0].length > 1e-5) {
         fail_msg("%u axes, feature %u: %.9g, by definition %.9g", lattice->axes, lattice->feature, actual, expected);
     }

@@ -274,6 +274,7 @@ static void lattices_are_turned_not_deformed(void **state)
                 for (uint32_t number = 0; number < c->axes; number++) {
                     component += lattice_vector(c, number, row) * matrix[number][axis];
                 }
+                /* The matrix is rounded to 2^-32, and up to four of its numbers are added. */
                 assert_true(fabs(component - turned(c, params.orientation, row, axis)) < 1e-9);
                 assert_true(matrix[row][axis] * 0x1p32 == floor(matrix[row][axis] * 0x1p32));
             }
@@ -394,6 +395,7 @@ static void one_octave_keeps_its_weight(void **state)
         float *quarter = fixture_fill(device, &params, &grid, NULL);
         for (uint64_t i = 0; i < fixture_samples(&grid); i++) {
             const double value = variant < 2 ? (double)one[i] : fabs((double)one[i]);
+            /* The weight of an octave that is bent is less by a factor of 2^-16, a quarter of which is 4e-6. */
             assert_true(fabs((double)quarter[i] - 0.25 * value) < 1e-5);
         }
         free(one);
