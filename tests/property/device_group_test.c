@@ -291,7 +291,7 @@ static void check_failure(scree_device *group, bool is_stream)
     assert_int_equal(is_stream ? noise_job_stream(group, &params, &shapes[0], &output, &sink, &job)
                                : noise_job_fill(group, &params, &shapes[0], out, &job),
                      SCREE_OK);
-    assert_int_equal(scree_job_wait(job, UINT64_C(60000000000)), fault.result);
+    assert_int_equal(scree_job_wait(job, WATCHDOG_NANOSECONDS), fault.result);
     scree_job_release(&job);
     free(out);
     for (uint32_t i = 0; i < MEMBERS; i++) {
@@ -340,7 +340,7 @@ static void end_early(scree_device *group, bool cancels, scree_result result)
         scree_job_cancel(job);
     }
     sem_post(&held.may_return);
-    assert_int_equal(scree_job_wait(job, UINT64_C(60000000000)), result);
+    assert_int_equal(scree_job_wait(job, WATCHDOG_NANOSECONDS), result);
     assert_int_equal(held.calls, 1);
     scree_job_release(&job);
     held_sink_destroy(&held);

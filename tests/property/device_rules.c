@@ -8,11 +8,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* A call that never returns ends the program after so many seconds. */
-#define PATIENCE 120u
-/* The same in a child, whose calls have nothing to wait for. */
-#define PATIENCE_OF_CHILD 20u
-
 #define POINTS 4u
 #define SIDE 8u
 
@@ -197,7 +192,7 @@ static void check_child(int (*use)(inheritance *from), inheritance from)
     pid_t child = fork();
     assert_true(child >= 0);
     if (child == 0) {
-        alarm(PATIENCE_OF_CHILD);
+        alarm(WATCHDOG_SECONDS);
         int line = use(&from);
         if (line != 0) {
             fprintf(stderr, "%s:%d: this does not hold in a child; the last message is: %s\n", __FILE__, line,
@@ -215,7 +210,7 @@ void rules_check_fork(scree_device *device, int (*calls)(scree_device *device))
     float values[SIDE * SIDE];
     held_sink held;
     inheritance inherited = {.device = device, .parent = getpid(), .calls = calls};
-    alarm(PATIENCE);
+    alarm(WATCHDOG_SECONDS);
     assert_int_equal(noise_job_fill(device, &noise, &tile, values, &inherited.ended), SCREE_OK);
     assert_int_equal(scree_job_wait(inherited.ended, UINT64_MAX), SCREE_OK);
     if (!is_group(device)) {
@@ -357,7 +352,7 @@ void rules_check_sinks(scree_device *device)
     calling_sink own_sink = {.device = device, .other = fixture_device(SCREE_CPU_LEVEL_AUTO, 2)};
     const scree_sink sink = {.write = call_in_any_sink, .user = &own_sink};
     scree_job *job = NULL;
-    alarm(PATIENCE);
+    alarm(WATCHDOG_SECONDS);
     assert_int_equal(scree_host_memory_create(device, 64, &own_sink.memory), SCREE_OK);
     if (!is_group(device)) {
         assert_int_equal(scree_buffer_create(device, 64, &own_sink.buffer), SCREE_OK);
@@ -375,8 +370,10 @@ void rules_check_sinks(scree_device *device)
     alarm(0);
 }
 
-/* A thread that is cancelled before or while it waits. */
+/* A thread that is cancelled while it waits. */
 typedef struct cancelled_thread {
+    void *(*run)(void *thread);
+    _Atomic pid_t number; /* The system's, once it runs. */
     scree_device *device;
     scree_job *job;
     float *values;
@@ -423,6 +420,36 @@ static void *open_device(void *argument)
     return NULL;
 }
 
+static void *run_numbered(void *argument)
+{
+    cancelled_thread *thread = argument;
+    atomic_store(&thread->number, gettid());
+    return thread->run(thread);
+}
+
+/* Whether a thread of this process is seen to wait: its state, behind its name in parentheses, is "S". */
+static bool is_waiting(pid_t number)
+{
+    char path[64];
+    char text[256] = "";
+    snprintf(path, sizeof path, "/proc/self/task/%ld/stat", (long)number);
+    FILE *stream = fopen(path, "r");
+    bool is_read = stream != NULL && fgets(text, sizeof text, stream) != NULL;
+    if (stream != NULL) {
+        fclose(stream);
+    }
+    const char *name_end = strrchr(text, ')');
+    return is_read && name_end != NULL && strncmp(name_end, ") S", 3) == 0;
+}
+
+/* It has nothing to do but to wait, because the device is held. */
+static void await_waiting(cancelled_thread *thread)
+{
+    while (atomic_load(&thread->number) == 0 || !is_waiting(atomic_load(&thread->number))) {
+        usleep(1000);
+    }
+}
+
 /* Runs a thread that is cancelled while a job holds the device; the job ends after that. */
 static void cancel_thread(scree_device *device, cancelled_thread *own_thread, void *(*run)(void *))
 {
@@ -433,8 +460,10 @@ static void cancel_thread(scree_device *device, cancelled_thread *own_thread, vo
     own_thread->device = device;
     own_thread->job = job;
     own_thread->result = SCREE_ERROR_INTERNAL;
-    assert_int_equal(pthread_create(&thread, NULL, run, own_thread), 0);
-    usleep(20000); /* Mostly it waits by now; either way the cancellation meets it in the call. */
+    own_thread->run = run;
+    atomic_store(&own_thread->number, 0);
+    assert_int_equal(pthread_create(&thread, NULL, run_numbered, own_thread), 0);
+    await_waiting(own_thread);
     assert_int_equal(pthread_cancel(thread), 0);
     if (run == wait_for_job) {
         assert_int_equal(pthread_join(thread, &end), 0);
@@ -463,7 +492,7 @@ void rules_check_cancellation(scree_device *device)
 {
     cancelled_thread thread = {.points = MANY_POINTS, .values = malloc(MANY_POINTS * sizeof(float))};
     assert_non_null(thread.values);
-    alarm(PATIENCE);
+    alarm(WATCHDOG_SECONDS);
     cancel_thread(device, &thread, wait_for_job);
     assert_int_equal(thread.result, SCREE_ERROR_INTERNAL); /* It never returned. */
     assert_device_works(device);

@@ -105,7 +105,7 @@ static void a_child_can_log(void **state)
     pid_t child = fork();
     assert_true(child >= 0);
     if (child == 0) {
-        alarm(20);
+        alarm(WATCHDOG_SECONDS);
         own_log.is_held = false;
         log_error(context);
         log_error(context);
@@ -128,7 +128,7 @@ static void a_thread_does_not_end_within_the_log(void **state)
     scree_context *context = make_context();
     pthread_t thread;
     own_log.ends_threads = true;
-    alarm(60);
+    alarm(WATCHDOG_SECONDS);
     assert_int_equal(pthread_create(&thread, NULL, log_error_of_cancelled, context), 0);
     assert_int_equal(pthread_join(thread, NULL), 0);
     log_error(context);

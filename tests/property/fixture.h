@@ -5,6 +5,7 @@
 #include <semaphore.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -13,6 +14,7 @@
 #include <scree/scree.h>
 
 #include "field_jobs.h"
+#include "watchdog.h"
 
 /* The context of the test program; messages go to fixture_message. */
 extern scree_context *fixture_context;
@@ -44,6 +46,18 @@ typedef struct held_sink {
 void held_sink_init(held_sink *held);
 void held_sink_destroy(held_sink *held);
 scree_result held_sink_write(void *user, const scree_slab *slab);
+
+/* One of many calls, by any threads, that posts `is_reached` and waits until `may_go_on` is posted. */
+typedef struct held_call {
+    sem_t is_reached;
+    sem_t may_go_on;
+    _Atomic uint64_t calls; /* Calls so far. */
+    uint64_t held;          /* Number of the call that is held, from 0 on. */
+} held_call;
+
+void held_call_init(held_call *held, uint64_t number);
+void held_call_destroy(held_call *held);
+void held_call_enter(held_call *held);
 
 /* SplitMix64, and a number in [0, 1) from it. */
 uint64_t fixture_draw(uint64_t *state);

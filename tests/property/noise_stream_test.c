@@ -290,11 +290,11 @@ static void cancel_takes_effect(void **state)
     scree_job *waiting = NULL;
     assert_int_equal(noise_job_stream(device, &params, &grid, NULL, &sink, &waiting), SCREE_OK);
     scree_job_cancel(waiting);
-    assert_int_equal(scree_job_wait(waiting, UINT64_C(30000000000)), SCREE_ERROR_CANCELLED);
+    assert_int_equal(scree_job_wait(waiting, WATCHDOG_NANOSECONDS), SCREE_ERROR_CANCELLED);
     assert_false(scree_job_poll(job).finished);
     scree_job_release(&waiting);
     scree_job_cancel(job);
-    assert_int_equal(scree_job_wait(job, UINT64_C(30000000000)), SCREE_ERROR_CANCELLED);
+    assert_int_equal(scree_job_wait(job, WATCHDOG_NANOSECONDS), SCREE_ERROR_CANCELLED);
     assert_int_equal(scree_job_poll(job).result, SCREE_ERROR_CANCELLED);
     scree_job_release(&job);
     assert_null(job);
@@ -383,7 +383,7 @@ static void a_range_needs_no_memory(void **state)
         assert_false(scree_job_poll(job).finished);
     }
     scree_job_cancel(job);
-    assert_int_equal(scree_job_wait(job, UINT64_C(30000000000)), SCREE_ERROR_CANCELLED);
+    assert_int_equal(scree_job_wait(job, WATCHDOG_NANOSECONDS), SCREE_ERROR_CANCELLED);
     scree_job_release(&job);
     scree_device_close(&device);
 }

@@ -374,7 +374,7 @@ static void the_lock_of_the_queue_may_not_wait_for_the_device(void **state)
     assert_int_equal(scree_buffer_create(device, 64, &buffer), SCREE_OK);
     called_device = device;
     call_result = SCREE_OK;
-    alarm(60);
+    alarm(WATCHDOG_SECONDS);
     gpu_assert_works(device);
     assert_int_equal(call_result, SCREE_ERROR_INVALID);
     call_result = SCREE_OK;

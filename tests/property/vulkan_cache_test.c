@@ -319,7 +319,7 @@ static void check_refused(const char *path, const char *reason)
     snprintf(message, sizeof message, "the pipeline cache %s is not used: %s", path, reason);
     fixture_message[0] = '\0';
     assert_int_equal(lstat(path, &before), 0);
-    alarm(60);
+    alarm(WATCHDOG_SECONDS);
     assert_int_equal(open_and_close(), 0);
     alarm(0);
     assert_string_equal(fixture_message, message);

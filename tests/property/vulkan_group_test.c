@@ -247,7 +247,7 @@ static void a_stream_can_be_cancelled(void **state)
     sem_wait(&held.is_called);
     scree_job_cancel(job);
     sem_post(&held.may_return);
-    assert_int_equal(scree_job_wait(job, UINT64_C(60000000000)), SCREE_ERROR_CANCELLED);
+    assert_int_equal(scree_job_wait(job, WATCHDOG_NANOSECONDS), SCREE_ERROR_CANCELLED);
     assert_int_equal(held.calls, 1);
     scree_job_release(&job);
     held_sink_destroy(&held);
