@@ -89,6 +89,28 @@ scree_result held_sink_write(void *user, const scree_slab *slab)
     return held->result;
 }
 
+void held_call_init(held_call *held, uint64_t number)
+{
+    held->held = number;
+    atomic_store(&held->calls, 0);
+    sem_init(&held->is_reached, 0, 0);
+    sem_init(&held->may_go_on, 0, 0);
+}
+
+void held_call_destroy(held_call *held)
+{
+    sem_destroy(&held->is_reached);
+    sem_destroy(&held->may_go_on);
+}
+
+void held_call_enter(held_call *held)
+{
+    if (atomic_fetch_add(&held->calls, 1) == held->held) {
+        sem_post(&held->is_reached);
+        sem_wait(&held->may_go_on);
+    }
+}
+
 uint64_t fixture_draw(uint64_t *state)
 {
     uint64_t z = (*state += 0x9e3779b97f4a7c15u);

@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cpu_device.h"
+
 /* The naive flood: coordinates, one side at a time. */
 
 typedef struct place {
@@ -307,6 +309,24 @@ static void streams_and_buffers_are_fills(void **state)
     scree_device_close(&device);
 }
 
+static held_call held_pass;
+static void (*real_pass)(const scree_flood_row *row);
+
+static void pass_or_be_held(const scree_flood_row *row)
+{
+    held_call_enter(&held_pass);
+    real_pass(row);
+}
+
+/* Lets a device stop at one row of its passes, after some of the volume is done. */
+static void hold_pass(scree_device *device, uint64_t number)
+{
+    scree_flood_kernels *kernels = &((scree_cpu_device *)device)->kernels.flood;
+    held_call_init(&held_pass, number);
+    real_pass = kernels->pass;
+    kernels->pass = pass_or_be_held;
+}
+
 static void floods_can_be_cancelled(void **state)
 {
     (void)state;
@@ -316,14 +336,17 @@ static void floods_can_be_cancelled(void **state)
     field.params.method = SCREE_DISTANCE_JFA_TWICE;
     distance_memory to = {.distance = field.distance};
     scree_job *job = NULL;
+    hold_pass(device, 400 * 60);
     assert_int_equal(distance_job_fill(device, &field.params, &field.source, &to, &job), SCREE_OK);
-    while (scree_job_poll(job).done == 0) {
-        assert_int_equal(scree_job_wait(job, 1000000), SCREE_ERROR_TIMEOUT);
-    }
+    sem_wait(&held_pass.is_reached);
+    assert_true(scree_job_poll(job).done > 0);
+    assert_int_equal(scree_job_wait(job, 1000000), SCREE_ERROR_TIMEOUT);
     scree_job_cancel(job);
+    sem_post(&held_pass.may_go_on);
     assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_ERROR_CANCELLED);
     assert_true(scree_job_poll(job).done < scree_job_poll(job).total);
     scree_job_release(&job);
+    held_call_destroy(&held_pass);
     flood_free_field(&field);
     scree_device_close(&device);
 }

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -83,21 +84,72 @@ static void a_failure_of_one_thread_is_that_of_the_file(void **state)
     formats_field_free(&field);
 }
 
-/* Writes a file in a child, which is killed after some microseconds; false where it came to its end before. */
-static bool is_killed_before_the_end(const test_field *field, useconds_t delay)
+/* Bytes of the temporary file so far; 0 where there is none. */
+static off_t written_so_far(void)
+{
+    struct stat status;
+    char *names = strdup(formats_files());
+    char *rest = NULL;
+    off_t bytes = 0;
+    for (char *name = strtok_r(names, " ", &rest); name != NULL; name = strtok_r(NULL, " ", &rest)) {
+        if (strstr(name, ".a.r32.scree-") == name && stat(name, &status) == 0) {
+            bytes = status.st_size;
+        }
+    }
+    free(names);
+    return bytes;
+}
+
+/* Kills a child when its file is seen to have so many bytes; false where it came to its end before. */
+static bool is_killed(pid_t child, off_t bytes)
+{
+    int status = 0;
+    pid_t ended = 0;
+    while (ended == 0 && written_so_far() < bytes) {
+        usleep(100);
+        ended = waitpid(child, &status, WNOHANG);
+    }
+    if (ended == 0) {
+        kill(child, SIGKILL);
+        ended = waitpid(child, &status, 0);
+    }
+    assert_int_equal(ended, child);
+    assert_true(WIFSIGNALED(status) ? WTERMSIG(status) == SIGKILL : WEXITSTATUS(status) == 0);
+    return WIFSIGNALED(status);
+}
+
+/* Writes a file in a child, which is killed when it has so many bytes, unless it comes to its end before. */
+static void write_until(const test_field *field, off_t bytes)
 {
     const scree_writer_params params = {.path = "a.r32", .format = SCREE_FORMAT_R32};
-    int status = 0;
     const pid_t child = fork();
     assert_true(child >= 0);
     if (child == 0) {
+        alarm(WATCHDOG_SECONDS);
         _exit(formats_try_write(&params, field, field->count) == SCREE_OK ? 0 : 1);
     }
-    usleep(delay);
-    kill(child, SIGKILL);
-    assert_int_equal(waitpid(child, &status, 0), child);
-    assert_true(WIFSIGNALED(status) || WEXITSTATUS(status) == 0);
-    return WIFSIGNALED(status);
+    (void)is_killed(child, bytes);
+}
+
+/* The same with a child that stops when it has written a half. */
+static void write_half(const test_field *field)
+{
+    const scree_writer_params params = {.path = "a.r32", .format = SCREE_FORMAT_R32, .recipe = &field->recipe};
+    const uint64_t half = field->count / 2;
+    const pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        scree_writer *writer = NULL;
+        alarm(WATCHDOG_SECONDS);
+        if (scree_writer_open(fixture_context, &params, &writer) != SCREE_OK ||
+            scree_writer_write(writer, field->samples, half) != SCREE_OK) {
+            _exit(1);
+        }
+        pause();
+        _exit(1);
+    }
+    assert_true(is_killed(child, (off_t)(half * sizeof(float))));
+    assert_int_not_equal(access("a.r32", F_OK), 0);
 }
 
 /* The file is whole or not there, and the next run replaces it and clears up. */
@@ -116,24 +168,18 @@ static void assert_whole_or_missing(const test_field *field)
     formats_fixture_clear(NULL);
 }
 
-/* First the delay doubles until a run comes to its end, then moments in its middle are tried. */
+/* First in the middle, then in moments of which it is left open how far threads have come by then. */
 static void a_kill_at_any_time_leaves_no_part_of_a_file(void **state)
 {
     (void)state;
+    enum { MOMENTS = 12 };
     test_field field = formats_field(SCREE_TYPE_F32, 2, large);
-    useconds_t whole = 1000;
-    unsigned killed = 0;
-    while (is_killed_before_the_end(&field, whole)) {
-        assert_whole_or_missing(&field);
-        whole *= 2;
-        killed++;
-    }
-    formats_fixture_clear(NULL);
-    for (unsigned i = 1; i < 8; i++) {
-        killed += is_killed_before_the_end(&field, whole / 8 * i);
+    write_half(&field);
+    assert_whole_or_missing(&field);
+    for (uint64_t i = 0; i < MOMENTS; i++) {
+        write_until(&field, (off_t)(field.count * sizeof(float) * i / (MOMENTS - 1)));
         assert_whole_or_missing(&field);
     }
-    assert_true(killed > 0);
     formats_field_free(&field);
 }
 

@@ -138,26 +138,45 @@ static void the_first_spans_are_kept(void **state)
     free(spans);
 }
 
-/* Polled by another thread than the one that adds to it. */
-static void a_running_job_can_be_asked(void **state)
+/* Asks for the timeline, which only grows, until the sink is called. */
+static size_t ask_until_called(const scree_job *job, held_sink *held, size_t count)
 {
-    (void)state;
-    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
-    scree_grid large = {.axes = 3, .count = {1024, 1024, 1024}, .step = {0.01}};
-    size_t slabs = 0;
-    scree_sink sink = {.write = drop, .user = &slabs};
-    scree_job *job = NULL;
     scree_job_span span;
-    size_t count = 0;
-    assert_int_equal(noise_job_stream(device, &params, &large, NULL, &sink, &job), SCREE_OK);
-    while (count < 3) {
+    bool is_called = false;
+    while (!is_called) {
+        is_called = sem_trywait(&held->is_called) == 0;
         size_t now = scree_job_timeline(job, &span, 1);
         assert_true(now >= count);
         count = now;
     }
-    scree_job_cancel(job);
+    return count;
+}
+
+/* Polled by another thread than the one that adds to it. A slab that comes to the sink has its span. */
+static void a_running_job_can_be_asked(void **state)
+{
+    (void)state;
+    enum { SLABS = 3 };
+    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_grid large = {.axes = 3, .count = {1024, 1024, 1024}, .step = {0.01}};
+    held_sink held = {.calls = 0};
+    held_sink_init(&held);
+    scree_sink sink = {.write = held_sink_write, .user = &held};
+    scree_job *job = NULL;
+    size_t count = 0;
+    assert_int_equal(noise_job_stream(device, &params, &large, NULL, &sink, &job), SCREE_OK);
+    for (size_t slab = 1; slab <= SLABS; slab++) {
+        count = ask_until_called(job, &held, count);
+        assert_true(count >= slab);
+        if (slab == SLABS) {
+            scree_job_cancel(job);
+        }
+        sem_post(&held.may_return);
+    }
     assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_ERROR_CANCELLED);
+    assert_int_equal(held.calls, SLABS);
     scree_job_release(&job);
+    held_sink_destroy(&held);
     scree_device_close(&device);
 }
 
