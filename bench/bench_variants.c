@@ -11,9 +11,9 @@
 #include <unistd.h>
 
 #define EVALUATIONS 200
-#define EVALUATIONS_QUICK 3
+#define EVALUATIONS_QUICK 1
 #define SIDE 128
-#define SIDE_QUICK 32
+#define SIDE_QUICK 16
 /* By so many samples an evaluation lies beyond the one before, along each axis: his number. */
 #define EVALUATION_SHIFT 1271
 #define FINEST_CELL 8.0
