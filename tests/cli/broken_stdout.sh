@@ -8,9 +8,11 @@ for arguments in "list kinds" "help noise" "version --json" "noise --size 8x8 --
     show $code
 done
 echo '$ scree list kinds | (a reader that is gone)'
-{
-    sleep 0.3 # By now the reader has ended.
-    "$SCREE" list kinds 2>"$CLI_PRIVATE/err"
-    echo $? >"$CLI_PRIVATE/code"
-} | :
-show "$(cat "$CLI_PRIVATE/code")"
+mkfifo pipe
+: <pipe &
+exec 3>pipe
+wait $! # The reader has ended.
+"$SCREE" list kinds >&3 2>"$CLI_PRIVATE/err"
+code=$?
+exec 3>&-
+show $code

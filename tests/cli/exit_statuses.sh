@@ -81,8 +81,7 @@ ends 5 verify --size 32x32
 
 row 130
 for signal in INT TERM; do
-    timeout --foreground --preserve-status -k 20 -s $signal 0.5 "$SCREE" noise -q --size 4096x4096x64 --level scalar \
-        --method direct --octaves 32 --lacunarity 1.1 --range fixed -o c.png 2>/dev/null ||
-        echo "    scree noise -o c.png, SIG$signal: $?"
+    interrupt $signal c.png noise -q --size 4096x4096x64 --level scalar --threads 2 --method direct --octaves 32 \
+        --lacunarity 1.1 --range fixed -o c.png 2>/dev/null || echo "    scree noise -o c.png, SIG$signal: $?"
 done
 files

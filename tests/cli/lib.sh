@@ -46,3 +46,77 @@ levels()
 {
     "$SCREE" list levels | sed -n 's/ *this processor can run it$//p'
 }
+
+# Seconds after which a test gives up what it waits for. No test depends on this time: it only ends one that would hang.
+WATCHDOG=600
+
+# await CONDITION ARGUMENTS...: waits for something to be seen; false where it is not within the watchdog's time.
+await()
+{
+    turns=$((WATCHDOG * 20))
+    until "$@"; do
+        turns=$((turns - 1))
+        [ $turns -gt 0 ] || return 1
+        sleep 0.05
+    done
+}
+
+# has_ended PID: whether a process has: it is gone, or a zombie until this shell waits for it.
+has_ended()
+{
+    ! grep -q '^State:[[:space:]][^ZX]' "/proc/$1/status" 2>/dev/null
+}
+
+# watches PID: whether the command has taken the signals that end it, of which SIGPROF (27) is the last.
+watches()
+{
+    caught=$(sed -n 's/^SigCgt:[[:space:]]*//p' "/proc/$1/status" 2>/dev/null)
+    [ $((0x${caught:-0} >> 26 & 1)) -eq 1 ]
+}
+
+# works PID NAME: whether the command watches signals, has begun the file NAME (unless that is empty), and has computed
+# for a fifth of a second. That is its own processor time, which does not pass while it waits for a processor.
+works()
+{
+    watches "$1" || return 1
+    [ -z "$2" ] || [ -n "$(find . -name ".$2.scree-*")" ] || return 1
+    { read -r process <"/proc/$1/stat"; } 2>/dev/null || return 1
+    # shellcheck disable=SC2086 # The numbers behind the name: the twelfth and thirteenth are hundredths of a second.
+    set -- ${process##*)}
+    [ $((${12} + ${13})) -ge 20 ]
+}
+
+# start ARGUMENTS...: runs the command in the background, as $running. A shell lets what it starts there ignore two
+# signals, which the command shall find as in the foreground.
+start()
+{
+    env --default-signal=INT,QUIT "$SCREE" "$@" &
+    running=$!
+}
+
+# ended_or CONDITION ARGUMENTS...: a command that has ended shows nothing more.
+ended_or()
+{
+    has_ended "$running" || "$@"
+}
+
+# end SIGNAL CONDITION ARGUMENTS...: sends $running a signal when a condition is seen, and returns its exit code.
+end()
+{
+    sent=$1
+    shift
+    await ended_or "$@"
+    kill -s "$sent" "$running"
+    await has_ended "$running" || kill -s KILL "$running"
+    wait "$running"
+}
+
+# interrupt SIGNAL NAME ARGUMENTS...: runs the command, sends it a signal while it works on the file NAME ("" = on none),
+# and returns its exit code.
+interrupt()
+{
+    sent=$1 begun=$2
+    shift 2
+    start "$@"
+    end "$sent" works "$running" "$begun"
+}
