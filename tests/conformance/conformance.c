@@ -1,6 +1,9 @@
 #include "conformance.h"
 
 #include <inttypes.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
@@ -79,24 +82,84 @@ void conformance_on_thread(const scree_device *device, void (*run)(void *argumen
     unsetenv("SCREE_CPU_LEVEL");
 }
 
+/* What follows the name of an option in an argument; NULL in the argument of another one. */
+static const char *find_value(const char *argument, const char *name)
+{
+    size_t length = strlen(name);
+    return strncmp(argument, name, length) == 0 ? argument + length : NULL;
+}
+
+static bool read_number(const char *argument, const char *name, uint64_t *number)
+{
+    const char *value = find_value(argument, name);
+    *number = value != NULL ? strtoull(value, NULL, 10) : *number;
+    return value != NULL;
+}
+
+static bool read_text(const char *argument, const char *name, const char **text)
+{
+    const char *value = find_value(argument, name);
+    *text = value != NULL ? value : *text;
+    return value != NULL;
+}
+
+static bool read_flag(const char *argument, const char *name, bool *flag)
+{
+    bool is_set = strcmp(argument, name) == 0;
+    *flag = *flag || is_set;
+    return is_set;
+}
+
 static bool read_option(const char *argument, conformance_options *chosen)
 {
-    if (strncmp(argument, "--seed=", 7) == 0) {
-        chosen->seed = strtoull(argument + 7, NULL, 10);
-    } else if (strncmp(argument, "--case=", 7) == 0) {
-        chosen->case_text = argument + 7;
-    } else if (strncmp(argument, "--implementation=", 17) == 0) {
-        chosen->implementation_text = argument + 17;
-    } else if (strncmp(argument, "--every=", 8) == 0) {
-        chosen->every = (unsigned)strtoul(argument + 8, NULL, 10);
-    } else if (strcmp(argument, "--list") == 0) {
-        chosen->is_listing = true;
-    } else if (strcmp(argument, "--bench") == 0) {
-        chosen->is_bench = true;
-    } else {
-        return false;
+    return read_number(argument, "--cases=", &chosen->cases) || read_number(argument, "--seed=", &chosen->seed) ||
+           read_number(argument, "--contents=", &chosen->contents) ||
+           read_text(argument, "--case=", &chosen->case_text) ||
+           read_text(argument, "--implementation=", &chosen->implementation_text) ||
+           read_flag(argument, "--list", &chosen->is_listing) || read_flag(argument, "--bench", &chosen->is_bench);
+}
+
+static bool read_options(int argc, char **argv, conformance_options *chosen)
+{
+    const char *seed = getenv("SCREE_TEST_SEED");
+    *chosen =
+        (conformance_options){.cases = UINT64_MAX, .seed = seed != NULL ? strtoull(seed, NULL, 10) : 1, .contents = 1};
+    for (int i = 1; i < argc; i++) {
+        if (!read_option(argv[i], chosen)) {
+            fprintf(stderr, "unknown option %s\n", argv[i]);
+            return false;
+        }
     }
     return true;
+}
+
+static bool has_text(const char *name, const char *text)
+{
+    return text == NULL || strstr(name, text) != NULL;
+}
+
+static scree_device_info describe_device(const scree_device *device)
+{
+    scree_device_info info;
+    if (scree_device_describe(device, &info) != SCREE_OK) {
+        exit(1);
+    }
+    return info;
+}
+
+/* The device that an implementation has opened with these parameters; NULL where none has. */
+static scree_device *find_device(const conformance_run *run, const scree_device_params *params)
+{
+    for (unsigned i = 0; i < run->count; i++) {
+        scree_device *device = run->implementations[i].device;
+        const scree_device_info info = describe_device(device);
+        if (info.backend == params->backend &&
+            (info.backend == SCREE_BACKEND_CPU ? info.cpu_level == params->cpu_level && info.threads == params->threads
+                                               : info.index == params->index)) {
+            return device;
+        }
+    }
+    return NULL;
 }
 
 /* Adds an implementation to the table, unless the options leave it out. */
@@ -104,18 +167,19 @@ static void add_implementation(scree_context *context, conformance_run *run, con
                                const conformance_route *route, unsigned number, const scree_device_params *params)
 {
     conformance_implementation *next = &run->implementations[run->count];
-    *next = (conformance_implementation){.route = number};
-    snprintf(next->name, sizeof next->name, "%s-%s", device_name, route->name);
-    if (run->chosen.implementation_text != NULL && strstr(next->name, run->chosen.implementation_text) == NULL) {
-        return;
-    }
-    if (run->count + 1 == CONFORMANCE_MOST_IMPLEMENTATIONS ||
-        scree_device_open(context, params, &next->device) != SCREE_OK) {
+    if (run->count == CONFORMANCE_MOST_IMPLEMENTATIONS) {
+        fprintf(stderr, "too many implementations\n");
         exit(1);
     }
-    scree_device_info info;
-    next->is_software_gpu = scree_device_describe(next->device, &info) == SCREE_OK &&
-                            info.kind == SCREE_DEVICE_KIND_SOFTWARE_GPU;
+    *next = (conformance_implementation){.route = number, .device = find_device(run, params)};
+    snprintf(next->name, sizeof next->name, "%s-%s", device_name, route->name);
+    if (!has_text(next->name, run->chosen.implementation_text)) {
+        return;
+    }
+    if (next->device == NULL && scree_device_open(context, params, &next->device) != SCREE_OK) {
+        exit(1);
+    }
+    next->is_software_gpu = describe_device(next->device).kind == SCREE_DEVICE_KIND_SOFTWARE_GPU;
     run->count++;
 }
 
@@ -153,15 +217,153 @@ static void add_gpus(scree_context *context, conformance_run *run, const conform
     }
 }
 
-bool conformance_wants(const conformance_run *run, const char *name)
+void conformance_count(const conformance_run *run, conformance_implementation *with, const char *name,
+                       const char *fault)
 {
-    if (run->chosen.case_text != NULL && strstr(name, run->chosen.case_text) == NULL) {
-        return false;
+    with->cases++;
+    if (fault != NULL) {
+        with->failures++;
+        printf("FAILED %s %s: %s; repeat with --case=%s --implementation=%s", with->name, name, fault, name,
+               with->name);
+        if (run->chosen.contents != 1) {
+            printf(" --contents=%" PRIu64, run->chosen.contents);
+        }
+        printf("\n");
     }
+}
+
+/* All comparisons that the options leave. */
+static sample_table list_comparisons(const conformance_run *run, const conformance_suite *suite)
+{
+    sample_table table = {0};
+    for (unsigned number = 0; number < suite->case_count; number++) {
+        for (unsigned i = 0; i < run->count; i++) {
+            const conformance_implementation *with = &run->implementations[i];
+            conformance_comparison comparison;
+            comparison.rows.count = 0;
+            if (suite->describe(run, number, with, &comparison) && has_text(comparison.name, run->chosen.case_text)) {
+                sample_add(&table, number, i, with->name, &comparison.rows);
+            }
+        }
+    }
+    return table;
+}
+
+static void print_sample(const conformance_run *run, const sample_table *table, size_t chosen)
+{
+    const uint64_t cases = run->chosen.cases;
+    if (chosen == table->count) {
+        printf("all %zu comparisons meet %zu rows\n", chosen, table->distinct_rows);
+        return;
+    }
+    printf("seed %" PRIu64 ": %zu of %zu comparisons meet all %zu rows", run->chosen.seed, chosen, table->count,
+           table->distinct_rows);
+    if (chosen > cases) {
+        printf(", for which %" PRIu64 " were too few", cases);
+    }
+    printf("; --seed=%" PRIu64 " repeats it\n", run->chosen.seed);
+}
+
+static void print_comparisons(const conformance_run *run, const conformance_suite *suite, const sample_table *table)
+{
+    for (size_t i = 0; i < table->count; i++) {
+        const sample_comparison *next = &table->comparisons[i];
+        const conformance_implementation *with = &run->implementations[next->implementation];
+        conformance_comparison comparison;
+        comparison.rows.count = 0;
+        if (next->is_chosen && suite->describe(run, next->number, with, &comparison)) {
+            printf("%s %s\n", with->name, comparison.name);
+        }
+    }
+}
+
+/* Opens an implementation's device anew, for all that share it. */
+static void reopen(scree_context *context, conformance_run *run, const conformance_implementation *with)
+{
+    scree_device *const before = with->device;
+    const scree_device_info info = describe_device(before);
+    const scree_device_params params = {.backend = info.backend, .index = info.index};
+    scree_device *closing = before;
+    scree_device *after = NULL;
+    scree_device_close(&closing);
+#ifdef __GLIBC__
+    malloc_trim(0);
+#endif
+    if (scree_device_open(context, &params, &after) != SCREE_OK) {
+        exit(1);
+    }
+    for (unsigned i = 0; i < run->count; i++) {
+        conformance_implementation *sharing = &run->implementations[i];
+        sharing->device = sharing->device == before ? after : sharing->device;
+    }
+}
+
+/* Memory that the process occupies; 0 where the system does not tell. */
+static uint64_t occupied_bytes(void)
+{
+    unsigned long long pages = 0;
+    FILE *file = fopen("/proc/self/statm", "r");
+    if (file == NULL || fscanf(file, "%*u %llu", &pages) != 1) {
+        pages = 0;
+    }
+    if (file != NULL) {
+        fclose(file);
+    }
+    return pages * (uint64_t)sysconf(_SC_PAGESIZE);
+}
+
+/*
+ * Software that stands in for a GPU keeps what it has compiled, often 80 MB for a case, until its device is closed. So
+ * its device is opened anew whenever the process has grown by so much.
+ */
+#define MOST_GROWTH ((uint64_t)1 << 30)
+
+static void limit_memory(scree_context *context, conformance_run *run)
+{
+    if (occupied_bytes() < run->occupied_before + MOST_GROWTH) {
+        return;
+    }
+    for (unsigned i = 0; i < run->count; i++) {
+        const conformance_implementation *with = &run->implementations[i];
+        bool is_first = i == 0 || with->device != run->implementations[i - 1].device;
+        if (with->is_software_gpu && is_first) {
+            reopen(context, run, with);
+        }
+    }
+    run->occupied_before = occupied_bytes();
+}
+
+/* Runs what is chosen, case by case. */
+static void check_cases(scree_context *context, conformance_run *run, const conformance_suite *suite,
+                        const sample_table *table)
+{
+    run->occupied_before = occupied_bytes();
+    for (size_t i = 0; i < table->count;) {
+        const unsigned number = table->comparisons[i].number;
+        uint64_t implementations = 0;
+        for (; i < table->count && table->comparisons[i].number == number; i++) {
+            const sample_comparison *next = &table->comparisons[i];
+            implementations |= (uint64_t)next->is_chosen << next->implementation;
+        }
+        if (implementations != 0) {
+            suite->check(run, number, implementations);
+            limit_memory(context, run);
+        }
+    }
+}
+
+static void run_sample(scree_context *context, conformance_run *run, const conformance_suite *suite)
+{
+    sample_table table = list_comparisons(run, suite);
+    const uint64_t cases = run->chosen.cases;
+    print_sample(run, &table, sample_choose(&table, run->chosen.seed, cases < SIZE_MAX ? (size_t)cases : SIZE_MAX));
+    fflush(stdout); /* A crash takes with it what is not yet written. */
     if (run->chosen.is_listing) {
-        printf("%s\n", name);
+        print_comparisons(run, suite, &table);
+    } else {
+        check_cases(context, run, suite, &table);
     }
-    return !run->chosen.is_listing;
+    sample_free(&table);
 }
 
 static unsigned close_all(conformance_run *run)
@@ -169,33 +371,25 @@ static unsigned close_all(conformance_run *run)
     unsigned failures = 0;
     for (unsigned i = 0; i < run->count; i++) {
         conformance_implementation *with = &run->implementations[i];
+        bool is_shared = false;
+        for (unsigned k = i + 1; k < run->count; k++) {
+            is_shared = is_shared || run->implementations[k].device == with->device;
+        }
         printf("%-32s %u of %u cases equal\n", with->name, with->cases - with->failures, with->cases);
         failures += with->failures;
-        scree_device_close(&with->device);
+        if (!is_shared) {
+            scree_device_close(&with->device);
+        }
     }
     scree_device_close(&run->reference);
     return failures;
 }
 
-static void check_cases(conformance_run *run, const conformance_suite *suite)
-{
-    printf("seed %" PRIu64 "\n", run->chosen.seed);
-    for (unsigned number = 0; number < suite->case_count; number++) {
-        if (run->chosen.every < 2 || number % run->chosen.every == 0) {
-            suite->check(run, number);
-        }
-    }
-}
-
 int conformance_main(int argc, char **argv, const conformance_suite *suite)
 {
     static conformance_run run;
-    run.chosen.seed = 1;
-    for (int i = 1; i < argc; i++) {
-        if (!read_option(argv[i], &run.chosen)) {
-            fprintf(stderr, "unknown option %s\n", argv[i]);
-            return 2;
-        }
+    if (!read_options(argc, argv, &run.chosen)) {
+        return 2;
     }
     signal(SIGILL, on_crash);
     signal(SIGSEGV, on_crash);
@@ -210,11 +404,11 @@ int conformance_main(int argc, char **argv, const conformance_suite *suite)
     }
     add_levels(context, &run, suite);
     add_gpus(context, &run, suite);
-    bool is_empty = run.count == 0 && !run.chosen.is_listing;
+    bool is_empty = run.count == 0;
     if (is_empty) {
         printf("skipped: no implementation here is called %s\n", run.chosen.implementation_text);
     } else {
-        check_cases(&run, suite);
+        run_sample(context, &run, suite);
     }
     unsigned failures = close_all(&run);
     scree_context_destroy(&context);

@@ -141,6 +141,7 @@ static distance_case make_edge_case(const edge_case *edge, unsigned number, uint
     distance_case test_case;
     char word[64];
     memset(&test_case, 0, sizeof test_case);
+    test_case.edge = edge->name;
     memcpy(test_case.params.count, edge->count, sizeof edge->count);
     for (int a = 0; a < 3; a++) {
         test_case.params.voxel[a] = edge->side[a] == 0.0 ? 1.0 : edge->side[a];
@@ -162,6 +163,7 @@ static void draw_shape(distance_case *test_case, unsigned variant, uint64_t *sta
         memcpy(test_case->params.count, shapes[variant], sizeof shapes[variant]);
         return;
     }
+    test_case->has_drawn_shape = true;
     for (int a = 0; a < 3; a++) {
         test_case->params.count[a] = 1 + volume_draw(state) % (a == (int)(variant % 3) ? 40 : 12);
     }

@@ -9,6 +9,8 @@
 
 typedef struct distance_case {
     char name[160];
+    const char *edge;     /* The name of an edge case; NULL for others. */
+    bool has_drawn_shape; /* One that the table does not have. */
     scree_distance_params params;
     volume_kind kind;
     uint64_t seed; /* Seed of the solid. */

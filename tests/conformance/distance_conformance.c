@@ -268,31 +268,30 @@ static bool is_for_hardware(const distance_case *c)
     return c->params.method == SCREE_DISTANCE_EXACT && (c->params.count[0] > 16384 || c->params.count[1] > 16384);
 }
 
+/* NULL, or what is wrong with a result. */
+static const char *find_fault(const conformance_implementation *with, const distance_case *c, const outcome *expected,
+                              const outcome *result)
+{
+    if (result->fault != NULL) {
+        return result->fault;
+    }
+    bool is_right = is_equal(c, "distance", expected->distance, result->distance);
+    if (with->route != BUFFER) {
+        is_right = is_equal(c, "nearest", expected->nearest, result->nearest) && is_right;
+        is_right = is_range_equal(expected, result) && is_right;
+    }
+    return is_right ? NULL : "not the reference's";
+}
+
 static void check_implementation(const conformance_run *run, conformance_implementation *with, const distance_case *c,
                                  const outcome *expected)
 {
-    if (with->is_software_gpu && is_for_hardware(c)) {
-        printf("left out %s %s\n", with->name, c->name);
-        return;
-    }
     outcome result = make_outcome(c);
     run_case(run, with, c, &result);
-    bool is_right = result.fault == NULL;
-    if (is_right) {
-        is_right = is_equal(c, "distance", expected->distance, result.distance);
-        if (with->route != BUFFER) {
-            is_right = is_equal(c, "nearest", expected->nearest, result.nearest) && is_right;
-            is_right = is_range_equal(expected, &result) && is_right;
-        }
-    }
-    if (!is_right) {
-        printf("FAILED %s %s --seed=%" PRIu64 ": %s\n", with->name, c->name, run->chosen.seed,
-               result.fault != NULL ? result.fault : "not the reference's");
-    }
-    with->cases++;
-    with->failures += !is_right;
+    const char *fault = find_fault(with, c, expected, &result);
+    conformance_count(run, with, c->name, fault);
     free_outcome(&result);
-    if (is_right && run->chosen.is_bench) {
+    if (fault == NULL && run->chosen.is_bench) {
         time_case(run, with, c);
     }
 }
@@ -310,33 +309,86 @@ static const char *check_written(const distance_case *c, const uint32_t *memory,
     return NULL;
 }
 
-static void check_case(conformance_run *run, unsigned number)
+static outcome make_reference(const conformance_run *run, const distance_case *c)
 {
-    distance_case c = distance_case_make(number, run->chosen.seed);
-    if (!conformance_wants(run, c.name)) {
-        return;
-    }
-    outcome expected = make_outcome(&c);
+    outcome made = make_outcome(c);
     conformance_implementation reference = {.name = "reference", .device = run->reference, .route = FILL};
-    run_case(run, &reference, &c, &expected);
-    if (expected.fault == NULL) {
-        expected.fault = check_written(&c, expected.distance, true);
+    run_case(run, &reference, c, &made);
+    if (made.fault == NULL) {
+        made.fault = check_written(c, made.distance, true);
     }
-    if (expected.fault == NULL) {
-        expected.fault = check_written(&c, expected.nearest, c.wants_nearest);
+    if (made.fault == NULL) {
+        made.fault = check_written(c, made.nearest, c->wants_nearest);
     }
-    if (expected.fault != NULL) {
-        printf("FAILED reference %s: %s\n", c.name, expected.fault);
-    }
+    return made;
+}
+
+static void check_case(conformance_run *run, unsigned number, uint64_t implementations)
+{
+    const distance_case c = distance_case_make(number, run->chosen.contents);
+    outcome expected = make_reference(run, &c);
     for (unsigned i = 0; i < run->count; i++) {
+        if ((implementations >> i & 1) == 0) {
+            continue;
+        }
         if (expected.fault == NULL) {
             check_implementation(run, &run->implementations[i], &c, &expected);
         } else {
-            run->implementations[i].cases++;
-            run->implementations[i].failures++;
+            printf("  the reference is wrong\n");
+            conformance_count(run, &run->implementations[i], c.name, expected.fault);
         }
     }
     free_outcome(&expected);
+}
+
+/* The method, the surface, and what the solid is made of: every implementation must meet them. */
+static void describe_family(const conformance_implementation *with, const distance_case *c, sample_rows *rows)
+{
+    const char *method = scree_distance_method_name(c->params.method);
+    const char *surface = scree_distance_surface_name(c->params.surface);
+    const char *solid = c->kind < VOLUME_FIRST_VOXELS ? "terrain" : "voxels";
+    sample_row(rows, "%s: %s, %s, %s", with->name, method, surface, solid);
+    if (c->edge != NULL) {
+        sample_row(rows, "%s, %s, %s, %s", c->edge, method, surface, solid);
+    }
+}
+
+static void describe_shape(const distance_case *c, sample_rows *rows)
+{
+    const uint64_t *count = c->params.count;
+    const double *side = c->params.voxel;
+    if (c->has_drawn_shape) {
+        sample_row(rows, "drawn shape");
+    } else {
+        sample_row(rows, "%" PRIu64 " x %" PRIu64 " x %" PRIu64, count[0], count[1], count[2]);
+    }
+    sample_row(rows, "sides %g, %g, %g", side[0], side[1], side[2]);
+    sample_row(rows, "%s", volume_name(c->kind));
+}
+
+static void describe_choices(const conformance_implementation *with, const distance_case *c, sample_rows *rows)
+{
+    const scree_distance_params *p = &c->params;
+    sample_row(rows, "sign %s", scree_distance_sign_name(p->sign));
+    sample_row(rows, "edge %s", scree_distance_edge_name(p->edge));
+    sample_row(rows, p->clip > 0.0 ? "clip" : "no clip");
+    if (p->method == SCREE_DISTANCE_EXACT) {
+        sample_row(rows, p->is_conservative ? "conservative" : "not conservative");
+    }
+    if (with->route != BUFFER) {
+        sample_row(rows, c->wants_nearest ? "nearest" : "no nearest");
+    }
+}
+
+static bool describe(const conformance_run *run, unsigned number, const conformance_implementation *with,
+                     conformance_comparison *comparison)
+{
+    const distance_case c = distance_case_make(number, run->chosen.contents);
+    snprintf(comparison->name, sizeof comparison->name, "%s", c.name);
+    describe_family(with, &c, &comparison->rows);
+    describe_shape(&c, &comparison->rows);
+    describe_choices(with, &c, &comparison->rows);
+    return !with->is_software_gpu || !is_for_hardware(&c);
 }
 
 int main(int argc, char **argv)
@@ -346,6 +398,7 @@ int main(int argc, char **argv)
                                      .gpu_routes = gpu_routes,
                                      .gpu_route_count = sizeof gpu_routes / sizeof gpu_routes[0],
                                      .case_count = distance_case_count(),
+                                     .describe = describe,
                                      .check = check_case};
     return conformance_main(argc, argv, &suite);
 }

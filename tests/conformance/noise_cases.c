@@ -139,6 +139,7 @@ static noise_case make_edge_case(const edge_case *edge, unsigned number, uint64_
 {
     noise_case test_case;
     memset(&test_case, 0, sizeof test_case);
+    test_case.edge = edge->name;
     test_case.params.hash = edge->hash;
     test_case.params.seed = seed;
     test_case.params.octaves = edge->octaves;
@@ -192,6 +193,7 @@ static noise_case make_variant_case(unsigned number, uint64_t seed)
     uint64_t state = seed * 1000003u + FIRST_VARIANT_CASE + grid; /* All variants draw the same grid. */
     place where = grid < 8 ? AT_ZERO : (place)(grid % PLACE_COUNT);
     double step = variant_steps[grid % COUNT_OF(variant_steps)];
+    test_case.place = place_names[where];
     draw_params(&test_case.params, grid, 3, &state);
     test_case.params.kind = SCREE_NOISE_PERLIN;
     test_case.params.variant = (scree_variant)(1 + number % VARIANT_COUNT);
@@ -230,6 +232,7 @@ static noise_case make_drawn_case(unsigned number, uint32_t axes, unsigned varia
     uint64_t state = seed * 1000003u + number;
     place where = (place)(variant % PLACE_COUNT);
     double step = steps[(variant * 5 + axes) % COUNT_OF(steps)];
+    test_case.place = place_names[where];
     draw_params(&test_case.params, variant, axes, &state);
     test_case.grid.axes = axes;
     for (uint32_t axis = 0; axis < axes; axis++) {

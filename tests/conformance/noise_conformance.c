@@ -189,7 +189,7 @@ static bool has_methods(const noise_case *c)
     return c->params.variant == SCREE_VARIANT_CONTRACTION && scree_noise_kind_describe(c->params.kind)->interpolates;
 }
 
-static bool fill(const implementation *with, const noise_case *c, float *out, scree_job_status *status)
+static scree_result fill(const implementation *with, const noise_case *c, float *out, scree_job_status *status)
 {
     scree_noise_params params = c->params;
     scree_job *job = NULL;
@@ -198,7 +198,7 @@ static bool fill(const implementation *with, const noise_case *c, float *out, sc
     if (with->route == AT_ONCE_ROUTE) {
         filling requested_fill = {.params = &params, .grid = &c->grid, .out = out, .status = status};
         conformance_on_thread(with->device, fill_at_once, &requested_fill);
-        return requested_fill.result == SCREE_OK;
+        return requested_fill.result;
     }
     scree_result result = with->route == POINTS_ROUTE ? fill_points(with, c, out)
                           : with->route == BUFFER_ROUTE
@@ -213,10 +213,7 @@ static bool fill(const implementation *with, const noise_case *c, float *out, sc
         result = scree_buffer_read(buffer, 4 * BUFFER_OFFSET, 4 * noise_case_extent(c), out);
     }
     scree_buffer_destroy(&buffer);
-    if (result != SCREE_OK) {
-        printf("FAILED %s %s: %s\n", with->name, c->name, scree_result_name(result));
-    }
-    return result == SCREE_OK;
+    return result;
 }
 
 static void print_difference(const noise_case *c, uint64_t index, float expected, float actual)
@@ -255,10 +252,15 @@ static bool is_equal(const noise_case *c, const float *expected, const float *ac
     return false;
 }
 
-static bool run_named(const implementation *with, const noise_case *c, float *out, scree_job_status *status)
+static bool is_range_equal(const scree_job_status *expected, const scree_job_status *actual)
 {
-    conformance_announce(with->name, c->name);
-    return fill(with, c, out, status);
+    if (conformance_bits(actual->minimum) == conformance_bits(expected->minimum) &&
+        conformance_bits(actual->maximum) == conformance_bits(expected->maximum)) {
+        return true;
+    }
+    printf("  range %.9g to %.9g, expected %.9g to %.9g\n", (double)actual->minimum, (double)actual->maximum,
+           (double)expected->minimum, (double)expected->maximum);
+    return false;
 }
 
 static void time_case(const implementation *with, const noise_case *c, float *out)
@@ -274,68 +276,165 @@ static void time_case(const implementation *with, const noise_case *c, float *ou
     printf("%-44s %-26s %10.1f million samples/s\n", c->name, with->name, (double)noise_case_samples(c) / best / 1e6);
 }
 
-static void check_implementation(implementation *with, const noise_case *c, const float *expected,
-                                 const scree_job_status *expected_status, const conformance_options *chosen)
+/* What the reference makes of a case, on a route. */
+typedef struct reference {
+    float *samples; /* With canaries round them. */
+    scree_job_status status;
+} reference;
+
+/* Fills `out`, with its canaries; NULL, or what is wrong with it. */
+static const char *find_fault(const implementation *with, const noise_case *c, const reference *expected, float *out)
+{
+    scree_job_status status = {0};
+    conformance_announce(with->name, c->name);
+    scree_result result = fill(with, c, out + CANARY_FLOATS, &status);
+    return result != SCREE_OK                            ? scree_result_name(result)
+           : !is_equal(c, expected->samples, out)        ? "not the reference's samples"
+           : !is_range_equal(&expected->status, &status) ? "not the reference's range"
+                                                         : NULL;
+}
+
+static void check_implementation(const conformance_run *run, implementation *with, const noise_case *c,
+                                 const reference *expected)
 {
     float *out = make_guarded(c);
-    scree_job_status status = {0};
-    bool is_right = run_named(with, c, out + CANARY_FLOATS, &status);
-    if (is_right && !is_equal(c, expected, out)) {
-        printf("FAILED %s %s --seed=%" PRIu64 "\n", with->name, c->name, chosen->seed);
-        is_right = false;
-    }
-    if (is_right && (conformance_bits(status.minimum) != conformance_bits(expected_status->minimum) ||
-                     conformance_bits(status.maximum) != conformance_bits(expected_status->maximum))) {
-        printf("FAILED %s %s: range %.9g to %.9g, expected %.9g to %.9g\n", with->name, c->name, (double)status.minimum,
-               (double)status.maximum, (double)expected_status->minimum, (double)expected_status->maximum);
-        is_right = false;
-    }
-    with->cases++;
-    with->failures += !is_right;
-    if (is_right && chosen->is_bench) {
+    const char *fault = find_fault(with, c, expected, out);
+    conformance_count(run, with, c->name, fault);
+    if (fault == NULL && run->chosen.is_bench) {
         time_case(with, c, out + CANARY_FLOATS);
     }
     free(out);
 }
 
-/* A case as the reference makes it, on a route. */
-static float *make_expected(const conformance_run *run, const noise_case *c, unsigned route, scree_job_status *status)
+static reference make_reference(const conformance_run *run, const noise_case *c, unsigned route)
 {
-    float *expected = make_guarded(c);
+    reference made = {.samples = make_guarded(c)};
     noise_case simplest = *c;
     bool is_variant = c->params.variant != SCREE_VARIANT_CONTRACTION;
     simplest.params.variant = is_variant ? SCREE_VARIANT_UNOPTIMISED : SCREE_VARIANT_CONTRACTION;
-    implementation reference = {.name = "reference", .device = run->reference, .route = route};
-    if (!fill(&reference, &simplest, expected + CANARY_FLOATS, status)) {
+    implementation scalar = {.name = "reference", .device = run->reference, .route = route};
+    conformance_announce(scalar.name, c->name);
+    scree_result result = fill(&scalar, &simplest, made.samples + CANARY_FLOATS, &made.status);
+    if (result != SCREE_OK) {
+        printf("FAILED reference %s: %s\n", c->name, scree_result_name(result));
         exit(1);
     }
-    return expected;
+    return made;
+}
+
+/* Compares those implementations whose bits are set with the reference on a route. */
+static void check_group(conformance_run *run, const noise_case *c, uint64_t implementations, unsigned route)
+{
+    if (implementations == 0) {
+        return;
+    }
+    reference expected = make_reference(run, c, route);
+    for (unsigned i = 0; i < run->count; i++) {
+        if ((implementations >> i & 1) != 0) {
+            check_implementation(run, &run->implementations[i], c, &expected);
+        }
+    }
+    free(expected.samples);
 }
 
 /*
  * Points have a reference of their own: their coordinates are rounded where the grid's are not, and they have all
  * octaves.
  */
-static void check_case(conformance_run *run, unsigned number)
+static void check_case(conformance_run *run, unsigned number, uint64_t implementations)
 {
-    noise_case c = noise_case_make(number, run->chosen.seed);
-    if (!conformance_wants(run, c.name)) {
-        return;
-    }
-    scree_job_status status = {0};
-    scree_job_status point_status = {0};
-    float *expected = make_expected(run, &c, SCREE_METHOD_DIRECT, &status);
-    float *expected_points = make_expected(run, &c, POINTS_ROUTE, &point_status);
+    const noise_case c = noise_case_make(number, run->chosen.contents);
+    uint64_t by_points = 0;
     for (unsigned i = 0; i < run->count; i++) {
-        implementation *with = &run->implementations[i];
-        if (with->route == POINTS_ROUTE) {
-            check_implementation(with, &c, expected_points, &point_status, &run->chosen);
-        } else if (has_methods(&c) || method_of(with) != SCREE_METHOD_DIRECT) {
-            check_implementation(with, &c, expected, &status, &run->chosen);
-        }
+        by_points |= (uint64_t)(run->implementations[i].route == POINTS_ROUTE) << i;
     }
-    free(expected);
-    free(expected_points);
+    check_group(run, &c, implementations & ~by_points, SCREE_METHOD_DIRECT);
+    check_group(run, &c, implementations & by_points, POINTS_ROUTE);
+}
+
+/* What every implementation must meet has its name. */
+static void describe_kernels(const implementation *with, const noise_case *c, sample_rows *rows)
+{
+    const scree_noise_params *p = &c->params;
+    sample_row(rows, "%s: %s, %u axes", with->name, scree_noise_kind_name(p->kind), c->grid.axes);
+    sample_row(rows, "%s: variant %s", with->name, scree_variant_name(p->variant));
+    if (p->octaves > 1) {
+        sample_row(rows, "%s: %s%s", with->name, p->weighted_strength != 0.0 ? "weighted " : "",
+                   scree_fractal_name(p->fractal));
+    }
+}
+
+static void describe_lattice(const scree_noise_params *p, sample_rows *rows)
+{
+    const scree_noise_kind_info *info = scree_noise_kind_describe(p->kind);
+    sample_row(rows, "hash %s", scree_noise_hash_name(p->hash));
+    sample_row(rows, p->period[0] != 0 ? "periods" : "no periods");
+    if (info->has_gradients) {
+        sample_row(rows, "gradients %s", scree_gradients_name(p->gradients));
+    }
+    if (info->interpolates) {
+        sample_row(rows, "fade %s", scree_fade_name(p->fade));
+    }
+    if (p->kind == SCREE_NOISE_CELLULAR) {
+        sample_row(rows, "feature %s", scree_feature_name(p->feature));
+        sample_row(rows, "metric %s", scree_metric_name(p->metric));
+        sample_row(rows, "jitter %g", p->jitter);
+    }
+    if (p->kind == SCREE_NOISE_CELLULAR && p->feature == SCREE_FEATURE_F1) {
+        sample_row(rows, p->smoothness != 0.0 ? "smooth" : "not smooth");
+    }
+    if (p->kind == SCREE_NOISE_GABOR || p->kind == SCREE_NOISE_PHASOR) {
+        const double isotropy = p->gabor_isotropy;
+        sample_row(rows, "%s in %s", info->name,
+                   isotropy == 0.0  ? "one direction"
+                   : isotropy < 1.0 ? "some directions"
+                                    : "all directions");
+    }
+}
+
+static void describe_octaves(const scree_noise_params *p, sample_rows *rows)
+{
+    sample_row(rows, p->octaves == 1 ? "one octave" : p->octaves <= 8 ? "some octaves" : "many octaves");
+    if (p->octaves > 1) {
+        sample_row(rows, "lacunarity %g", p->lacunarity);
+        sample_row(rows, "gain %g", p->gain);
+        sample_row(rows, p->weight_count != 0 ? "weights" : "no weights");
+        sample_row(rows, p->octave_rotation ? "octaves turned" : "octaves not turned");
+    }
+}
+
+/* Points have neither strides nor octaves that are left out. */
+static void describe_grid(const noise_case *c, sample_rows *rows)
+{
+    const uint64_t width = c->grid.count[0];
+    sample_row(rows, c->params.skip_fine_octaves ? "without fine octaves" : "with fine octaves");
+    sample_row(rows, c->grid.row_stride != 0 ? "strides" : "no strides");
+    if (width <= 65) {
+        sample_row(rows, "%" PRIu64 " along x", width);
+    } else {
+        sample_row(rows, width <= 257 ? "many along x" : "very many along x");
+    }
+}
+
+static bool describe(const conformance_run *run, unsigned number, const implementation *with,
+                     conformance_comparison *comparison)
+{
+    const noise_case c = noise_case_make(number, run->chosen.contents);
+    sample_rows *rows = &comparison->rows;
+    snprintf(comparison->name, sizeof comparison->name, "%s", c.name);
+    describe_kernels(with, &c, rows);
+    describe_lattice(&c.params, rows);
+    describe_octaves(&c.params, rows);
+    if (with->route != POINTS_ROUTE) {
+        describe_grid(&c, rows);
+    }
+    if (c.edge != NULL) {
+        sample_row(rows, "%s", c.edge);
+    } else {
+        sample_row(rows, "at %s", c.place);
+        sample_row(rows, "step %g", c.grid.step[0]);
+    }
+    return has_methods(&c) || method_of(with) != SCREE_METHOD_DIRECT;
 }
 
 int main(int argc, char **argv)
@@ -345,6 +444,7 @@ int main(int argc, char **argv)
                                      .gpu_routes = gpu_routes,
                                      .gpu_route_count = sizeof gpu_routes / sizeof gpu_routes[0],
                                      .case_count = noise_case_count(),
+                                     .describe = describe,
                                      .check = check_case};
     return conformance_main(argc, argv, &suite);
 }
