@@ -1,0 +1,140 @@
+/*
+ * Kernels of one kind of noise by its sites (kernels/site.h): samples by themselves, many at a time. The build compiles
+ * this file for each kind by itself (site_kind_kernels.c.in), which defines SITE_KIND, SITE_NUMBER, SITE_NODES,
+ * SITE_SAMPLE, SITE_MIN_AXES and SITE_MAX_AXES to what the kind's row in noise_kinds.h says.
+ */
+#include "lane_memory.h"
+#include "noise_kernels.h"
+#include "noise_kinds.h"
+
+/* The value of an octave at a site. */
+SCREE_FN scree_f32 sample_site(scree_site site, uint32_t axes, scree_site_source source)
+{
+#if SITE_NODES < SCREE_SITES_CUBIC
+    return SITE_SAMPLE(scree_site_cell(site, axes, source), axes, scree_site_octave_source(source));
+#else
+    return SITE_SAMPLE(site, axes, source);
+#endif
+}
+
+/* Stands for the array of an axis along which all samples of a row have one position. */
+static const uint32_t no_words[SCREE_LANES];
+
+/* The least and the greatest value of each lane. */
+typedef struct lane_range {
+    scree_f32 minimum;
+    scree_f32 maximum;
+} lane_range;
+
+SCREE_FN scree_site put_position(scree_site site, scree_site_source source, uint32_t axis, scree_site_position position)
+{
+    site.fraction[axis] = scree_site_fraction(position.part);
+    site.cell[axis] = position.cell;
+    site.key[axis] = scree_kind_has_keys(SITE_NUMBER) ? position.cell
+                                                      : scree_site_key(position.cell, source.axis[axis]);
+    return site;
+}
+
+/* The position of sample `i`. All axes of a skewed lattice vary. */
+SCREE_FN scree_site_position load_position(const scree_cpu_octave *octave, const scree_cpu_sites *sites,
+                                           scree_site_position start, uint32_t axis, size_t i)
+{
+    const bool varies = scree_kind_has_keys(SITE_NUMBER) || sites->part[axis] != NULL;
+    scree_site_position own = {.part = scree_load_u32(varies ? sites->part[axis] + i : no_words),
+                               .cell = scree_load_u32(varies ? sites->cell[axis] + i : no_words)};
+    if (scree_kind_has_keys(SITE_NUMBER)) {
+        return scree_site_sum_of(start, own, octave->site_axes[axis].stride);
+    }
+    scree_site_position sum = scree_site_sum(start, own);
+    if (octave->site_axes[axis].last != UINT32_MAX) {
+        sum.cell = scree_site_wrapped(sum.cell, octave->site_axes[axis].last, 1u);
+    }
+    return sum;
+}
+
+SCREE_FN lane_range evaluate_row(const scree_cpu_octave *octave, uint32_t axes, scree_site_source source,
+                                 const scree_cpu_sites *sites, uint32_t row, lane_range range)
+{
+    scree_site_position start[SCREE_SITE_AXES];
+    scree_site site;
+    float *out = sites->out + row * sites->row_stride;
+    SCREE_UNROLL
+    for (uint32_t axis = 0; axis < axes; axis++) {
+        start[axis].part = scree_broadcast_u32(sites->row[row].part[axis]);
+        start[axis].cell = scree_broadcast_u32(sites->row[row].cell[axis]);
+    }
+    for (size_t i = 0; i < sites->count; i += SCREE_LANES) {
+        SCREE_UNROLL
+        for (uint32_t axis = 0; axis < axes; axis++) {
+            site = put_position(site, source, axis, load_position(octave, sites, start[axis], axis, i));
+        }
+        scree_f32 value = sample_site(site, axes, source);
+        range.minimum = scree_minimum(range.minimum, value);
+        range.maximum = scree_maximum(range.maximum, value);
+        scree_store_some(out + i, value, sites->count - i);
+    }
+    return range;
+}
+
+SCREE_FN void evaluate_rows(const scree_cpu_octave *octave, uint32_t axes, uint32_t gradient_count,
+                            const scree_cpu_sites *sites)
+{
+    scree_site_source source = {.gradients = octave->gradients,
+                                .gradient_count = gradient_count,
+                                .amplitude = scree_broadcast(octave->amplitude),
+                                .options = *octave->site_options};
+    const bool has_range = sites->minimum != NULL;
+    lane_range range = {.minimum = source.amplitude, .maximum = source.amplitude};
+    if (has_range) {
+        range = (lane_range){.minimum = scree_load(sites->minimum), .maximum = scree_load(sites->maximum)};
+    }
+    SCREE_UNROLL
+    for (uint32_t axis = 0; axis < axes; axis++) {
+        source.axis[axis] = octave->site_axes[axis];
+    }
+    for (uint32_t row = 0; row < sites->rows; row++) {
+        range = evaluate_row(octave, axes, source, sites, row, range);
+    }
+    if (has_range) {
+        scree_store(sites->minimum, range.minimum);
+        scree_store(sites->maximum, range.maximum);
+    }
+}
+
+/* Gradients that fill registers are compiled apart from those that are read from memory. */
+SCREE_FN void evaluate_axes(const scree_cpu_octave *octave, uint32_t axes, const scree_cpu_sites *sites)
+{
+#if SITE_NODES == SCREE_NODES_GRADIENTS || SITE_NODES == SCREE_SITES_GRADIENTS
+    if (octave->gradient_count == SCREE_EDGE_COUNT(axes)) {
+        evaluate_rows(octave, axes, SCREE_EDGE_COUNT(axes), sites);
+        return;
+    }
+#endif
+    evaluate_rows(octave, axes, octave->gradient_count, sites);
+}
+
+#define SITE_SYMBOL(kind) SCREE_CPU_SYMBOL(SCREE_CPU_JOIN(scree_evaluate_sites, kind))
+void SITE_SYMBOL(SITE_KIND)(const scree_cpu_octave *octave, const scree_cpu_sites *sites);
+
+void SITE_SYMBOL(SITE_KIND)(const scree_cpu_octave *octave, const scree_cpu_sites *sites)
+{
+    switch (octave->axes) {
+#if SITE_MIN_AXES <= 1
+    case 1:
+        evaluate_axes(octave, 1, sites);
+        break;
+#endif
+#if SITE_MIN_AXES <= 2
+    case 2:
+        evaluate_axes(octave, 2, sites);
+        break;
+#endif
+#if SITE_MAX_AXES >= 4
+    case 4:
+        evaluate_axes(octave, 4, sites);
+        break;
+#endif
+    default:
+        evaluate_axes(octave, 3, sites);
+    }
+}
