@@ -18,8 +18,13 @@ add_compile_options(-Wall -Wextra -Wpedantic -Wconversion -Wshadow
   $<$<COMPILE_LANGUAGE:C>:-Wstrict-prototypes> $<$<COMPILE_LANGUAGE:C>:-Wmissing-prototypes>)
 
 if(SCREE_SANITIZE)
-  add_compile_options(-g -fsanitize=${SCREE_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  # Checks make code so large that optimising it, and following its variables, would take many minutes.
+  add_compile_options(-O1 -g1 -fsanitize=${SCREE_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   add_link_options(-fsanitize=${SCREE_SANITIZE})
+  add_compile_definitions(SCREE_KEEP_LOOPS)
+  if(SCREE_SANITIZE MATCHES "address|undefined")
+    add_compile_definitions(SCREE_KEEP_CALLS)
+  endif()
   if(CMAKE_C_COMPILER_ID STREQUAL "GNU")
     # Its guess goes wrong behind a sanitizer's checks.
     add_compile_options(-Wno-maybe-uninitialized)

@@ -136,12 +136,33 @@ static unsigned count_unmet(const sample_table *table, const sample_comparison *
     return count;
 }
 
-static void take(const sample_table *table, sample_comparison *comparison, bool *is_met)
+static size_t take(const sample_table *table, sample_comparison *comparison, bool *is_met)
 {
     comparison->is_chosen = true;
     for (unsigned i = 0; i < comparison->row_count; i++) {
         is_met[table->rows[comparison->first_row + i]] = true;
     }
+    return 1;
+}
+
+/*
+ * Takes a comparison and all of the same case that add rows, too: what a device compiles for a case serves most of them.
+ * They stand side by side.
+ */
+static size_t take_case(const sample_table *table, sample_comparison *comparison, bool *is_met)
+{
+    sample_comparison *const end = table->comparisons + table->count;
+    sample_comparison *other = comparison;
+    size_t taken = take(table, comparison, is_met);
+    while (other > table->comparisons && other[-1].number == comparison->number) {
+        other--;
+    }
+    for (; other < end && other->number == comparison->number; other++) {
+        if (count_unmet(table, other, is_met) > 0) {
+            taken += take(table, other, is_met);
+        }
+    }
+    return taken;
 }
 
 /* Chooses comparisons until every row is met. */
@@ -152,8 +173,7 @@ static size_t cover(const sample_table *table, sample_comparison **order)
     for (unsigned least = RICH; least > 0; least--) {
         for (size_t i = 0; i < table->count; i++) {
             if (count_unmet(table, order[i], is_met) >= least) {
-                take(table, order[i], is_met);
-                chosen++;
+                chosen += take_case(table, order[i], is_met);
             }
         }
     }
