@@ -41,7 +41,9 @@ typedef struct cellular_cells {
 typedef struct cellular_row {
     scree_site site; /* Axis 0 is that of the sample at hand. */
     scree_site_source source;
-    float gap[4]; /* No point of such a ring is nearer along the axes but the first. */
+    const scree_cpu_octave *octave;
+    scree_cpu_sites chunk; /* The first vector of samples that are placed. */
+    float gap[4];          /* No point of such a ring is nearer along the axes but the first. */
     bool has_outer;
     cellular_cells cells;
     VECTORS float fraction[CHUNK + SCREE_MAX_LANES];
@@ -359,17 +361,17 @@ SCREE_FN void search_points(const cellular_row *row, uint32_t axes, scree_index 
     }
 }
 
-/* Samples by themselves, where a list will not do: one body for all metrics, as that is rare and long. */
-#define SAMPLE_AT(axes)                                                                                    \
-    static __attribute__((noinline)) void sample_at_##axes(const cellular_row *row, size_t at, float *out) \
-    {                                                                                                      \
-        scree_site site = row->site;                                                                       \
-        site.fraction[0] = scree_load(row->fraction + at);                                                 \
-        site.cell[0] = scree_load_u32(row->cell + at);                                                     \
-        scree_store(out, scree_cellular_sample(site, axes, row->source));                                  \
-    }
-SAMPLE_AT(2)
-SAMPLE_AT(3)
+/* Samples by themselves, where a list will not do, which is rare. */
+void SCREE_CPU_SYMBOL(scree_evaluate_sites_cellular)(const scree_cpu_octave *octave, const scree_cpu_sites *sites);
+
+static void evaluate_alone(const cellular_row *row, size_t at, float *out)
+{
+    scree_cpu_sites alone = row->chunk;
+    alone.part[0] += at;
+    alone.cell[0] += at;
+    alone.out = out;
+    SCREE_CPU_SYMBOL(scree_evaluate_sites_cellular)(row->octave, &alone);
+}
 
 /* Samples that lie in the first one's cell, of as many as are left. */
 SCREE_FN size_t run_length(const uint32_t *cell, size_t count)
@@ -412,13 +414,24 @@ SCREE_FN void start_run(const cellular_row *row, scree_index metric, size_t star
     }
 }
 
-/* Makes the list of the next run of a chunk. */
-SCREE_FN void prepare_run(cellular_row *row, uint32_t axes, scree_index metric, bool is_tracked, uint32_t rank,
-                          size_t start, size_t chunk, cellular_run *run)
-{
-    start_run(row, metric, start, run_length(row->cell + start, chunk - start), run);
-    run->is_listed = list_points(row, run, axes, metric, is_tracked, rank, &run->points);
-}
+/* Makes the list of the run of a chunk that starts at a sample. */
+typedef void prepare_fn(cellular_row *row, uint32_t rank, size_t start, size_t chunk, cellular_run *run);
+
+/* Functions of their own: passes share them. */
+#define PREPARE(name, axes, metric, is_tracked)                                                              \
+    static __attribute__((noinline)) void name(cellular_row *row, uint32_t rank, size_t start, size_t chunk, \
+                                               cellular_run *run)                                            \
+    {                                                                                                        \
+        start_run(row, metric, start, run_length(row->cell + start, chunk - start), run);                    \
+        run->is_listed = list_points(row, run, axes, metric, is_tracked, rank, &run->points);                \
+    }
+#define PREPARE_AXES(axes)                                                          \
+    PREPARE(prepare_##axes, axes, SCREE_KERNEL_METRIC_EUCLIDEAN, false)             \
+    PREPARE(prepare_tracked_##axes, axes, SCREE_KERNEL_METRIC_EUCLIDEAN, true)      \
+    PREPARE(prepare_other_##axes, axes, row->source.options.cellular.metric, false) \
+    PREPARE(prepare_other_tracked_##axes, axes, row->source.options.cellular.metric, true)
+PREPARE_AXES(2)
+PREPARE_AXES(3)
 
 /*
  * Evaluates a run. Its last vectors may reach into the next one, which writes its own over them, as far as there are
@@ -435,31 +448,37 @@ SCREE_FN void evaluate_run(const cellular_row *row, uint32_t axes, scree_index m
     for (size_t i = run->start; i < run->start + run->count; i += SCREE_LANES) {
         if (run->is_listed) {
             search_points(row, axes, metric, pass, is_tracked, &run->points, i, 1, out + i);
-        } else if (axes == 2) {
-            sample_at_2(row, i, out + i);
         } else {
-            sample_at_3(row, i, out + i);
+            evaluate_alone(row, i, out + i);
         }
     }
 }
 
 /* The list of a run is made before the run ahead of it is evaluated, so that a processor works on both at once. */
-SCREE_FN void evaluate_chunk(cellular_row *row, uint32_t axes, scree_index metric, scree_index pass, bool is_tracked,
-                             uint32_t rank, size_t chunk, float *out)
+SCREE_FN void evaluate_chunk(cellular_row *row, prepare_fn *prepare, uint32_t axes, scree_index metric,
+                             scree_index pass, bool is_tracked, uint32_t rank, size_t chunk, float *out)
 {
     cellular_run runs[2];
     uint32_t current = 0;
-    prepare_run(row, axes, metric, is_tracked, rank, 0, chunk, &runs[0]);
-    for (size_t next = runs[0].count; next < chunk; current ^= 1) {
-        prepare_run(row, axes, metric, is_tracked, rank, next, chunk, &runs[current ^ 1]);
-        next += runs[current ^ 1].count;
+    prepare(row, rank, 0, chunk, &runs[0]);
+    size_t next = runs[0].count;
+    for (bool is_last = false; !is_last; current ^= 1) {
+        is_last = next >= chunk;
+        if (!is_last) {
+            prepare(row, rank, next, chunk, &runs[current ^ 1]);
+            next += runs[current ^ 1].count;
+        }
         evaluate_run(row, axes, metric, pass, is_tracked, &runs[current], chunk, out);
     }
-    evaluate_run(row, axes, metric, pass, is_tracked, &runs[current], chunk, out);
 }
 
 SCREE_FN void place_chunk(cellular_row *row, const scree_cpu_sites *sites, uint32_t number, size_t first, size_t count)
 {
+    row->chunk = (scree_cpu_sites){.part = {sites->part[0] + first},
+                                   .cell = {sites->cell[0] + first},
+                                   .row = {sites->row[number]},
+                                   .rows = 1,
+                                   .count = SCREE_LANES};
     const scree_index last = row->source.axis[0].last;
     const scree_site_position start = {.part = scree_broadcast_u32(sites->row[number].part[0]),
                                        .cell = scree_broadcast_u32(sites->row[number].cell[0])};
@@ -493,6 +512,7 @@ SCREE_FN float outer_gap(const cellular_row *row, uint32_t axes, scree_index met
 SCREE_FN void start_row(cellular_row *row, uint32_t axes, scree_index metric, const scree_cpu_octave *octave,
                         const scree_cpu_sites *sites, uint32_t number)
 {
+    row->octave = octave;
     row->source.amplitude = scree_broadcast(octave->amplitude);
     row->source.options = *octave->site_options;
     row->has_outer = false;
@@ -523,8 +543,8 @@ SCREE_FN void deliver_chunk(const float *values, size_t count, const scree_cpu_s
     }
 }
 
-SCREE_FN void evaluate_rows(const scree_cpu_octave *octave, uint32_t axes, scree_index metric, scree_index pass,
-                            bool is_tracked, const scree_cpu_sites *sites)
+SCREE_FN void evaluate_rows(const scree_cpu_octave *octave, prepare_fn *prepare, uint32_t axes, scree_index metric,
+                            scree_index pass, bool is_tracked, const scree_cpu_sites *sites)
 {
     const uint32_t feature = octave->site_options->cellular.feature;
     const uint32_t rank = pass == SCREE_CELLULAR_NEAREST ? 1 : feature == SCREE_KERNEL_FEATURE_F3 ? 3 : 2;
@@ -537,24 +557,26 @@ SCREE_FN void evaluate_rows(const scree_cpu_octave *octave, uint32_t axes, scree
             const size_t chunk = sites->count - first < CHUNK ? sites->count - first : CHUNK;
             const size_t whole = (chunk + SCREE_LANES - 1) / SCREE_LANES * SCREE_LANES;
             place_chunk(&row, sites, number, first, whole);
-            evaluate_chunk(&row, axes, metric, pass, is_tracked, rank, whole, values);
+            evaluate_chunk(&row, prepare, axes, metric, pass, is_tracked, rank, whole, values);
             deliver_chunk(values, chunk, sites, out + first);
         }
     }
 }
 
 /* Functions of their own: compilers make better code of these than of one that has them all. */
-#define ROWS(name, axes, metric, pass, is_tracked)                                                           \
+#define ROWS(name, prepare, axes, metric, pass, is_tracked)                                                  \
     static __attribute__((noinline)) void name(const scree_cpu_octave *octave, const scree_cpu_sites *sites) \
     {                                                                                                        \
-        evaluate_rows(octave, axes, metric, pass, is_tracked, sites);                                        \
+        evaluate_rows(octave, prepare, axes, metric, pass, is_tracked, sites);                               \
     }
-#define ROWS_OF_AXES(axes)                                                                                \
-    ROWS(f1_##axes, axes, SCREE_KERNEL_METRIC_EUCLIDEAN, SCREE_CELLULAR_NEAREST, false)                   \
-    ROWS(nearest_##axes, axes, SCREE_KERNEL_METRIC_EUCLIDEAN, SCREE_CELLULAR_NEAREST, true)               \
-    ROWS(ranks_##axes, axes, SCREE_KERNEL_METRIC_EUCLIDEAN, SCREE_CELLULAR_RANKS, false)                  \
-    ROWS(other_nearest_##axes, axes, octave->site_options->cellular.metric, SCREE_CELLULAR_NEAREST, true) \
-    ROWS(other_ranks_##axes, axes, octave->site_options->cellular.metric, SCREE_CELLULAR_RANKS, false)
+#define ROWS_OF_AXES(axes)                                                                                            \
+    ROWS(f1_##axes, prepare_##axes, axes, SCREE_KERNEL_METRIC_EUCLIDEAN, SCREE_CELLULAR_NEAREST, false)               \
+    ROWS(nearest_##axes, prepare_tracked_##axes, axes, SCREE_KERNEL_METRIC_EUCLIDEAN, SCREE_CELLULAR_NEAREST, true)   \
+    ROWS(ranks_##axes, prepare_##axes, axes, SCREE_KERNEL_METRIC_EUCLIDEAN, SCREE_CELLULAR_RANKS, false)              \
+    ROWS(other_nearest_##axes, prepare_other_tracked_##axes, axes, octave->site_options->cellular.metric,             \
+         SCREE_CELLULAR_NEAREST, true)                                                                                \
+    ROWS(other_ranks_##axes, prepare_other_##axes, axes, octave->site_options->cellular.metric, SCREE_CELLULAR_RANKS, \
+         false)
 ROWS_OF_AXES(2)
 ROWS_OF_AXES(3)
 

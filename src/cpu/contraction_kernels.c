@@ -284,7 +284,7 @@ SCREE_FN void sum_column(const scree_sum_block *block, bool has_gradients, scree
     }
 }
 
-/* Sums samples `begin` to `end` - 1 of a group's rows. */
+/* Sums samples `begin` to `end` - 1 of `rows` rows. */
 SCREE_FN void sum_span(const scree_sum_block *block, bool has_gradients, scree_index fractal, uint32_t first,
                        uint32_t rows, store_way way, size_t begin, size_t end, float *out, size_t row_stride)
 {
@@ -312,13 +312,62 @@ SCREE_FN void sum_span(const scree_sum_block *block, bool has_gradients, scree_i
     scree_store(block->maximum, maximum);
 }
 
-/* Sums whole rows; the first `head` samples of each are stored alone, so that what follows starts at a line. */
-SCREE_FN void sum_group(const scree_sum_block *block, bool has_gradients, scree_index fractal, uint32_t first,
-                        uint32_t rows, store_way way, size_t head)
+/* Sums a span of rows from `first` on. */
+typedef void span_fn(const scree_sum_block *block, uint32_t first, size_t begin, size_t end, float *out,
+                     size_t row_stride);
+
+/* The spans of one sort of nodes and one fractal. */
+typedef struct sum_spans {
+    span_fn *streamed; /* Of a group of rows, */
+    span_fn *group;    /* the same, stored plainly, */
+    span_fn *row;      /* and of a single row. */
+} sum_spans;
+
+/* Functions of their own: each is compiled once for all that call it. */
+#define SPAN(name, has_gradients, fractal, rows, way)                                                                  \
+    static __attribute__((noinline)) void name(const scree_sum_block *block, uint32_t first, size_t begin, size_t end, \
+                                               float *out, size_t row_stride)                                          \
+    {                                                                                                                  \
+        sum_span(block, has_gradients, fractal, first, rows, way, begin, end, out, row_stride);                        \
+    }
+#define SPANS(name, has_gradients, fractal)                                         \
+    SPAN(name##_streamed, has_gradients, fractal, SCREE_GROUP_ROWS, STORE_STREAMED) \
+    SPAN(name##_group, has_gradients, fractal, SCREE_GROUP_ROWS, STORE_PLAIN)       \
+    SPAN(name##_row, has_gradients, fractal, 1, STORE_PLAIN)                        \
+    static const sum_spans name = {name##_streamed, name##_group, name##_row};
+SPANS(value_fbm, false, SCREE_KERNEL_FRACTAL_FBM)
+SPANS(value_billow, false, SCREE_KERNEL_FRACTAL_BILLOW)
+SPANS(value_ridged, false, SCREE_KERNEL_FRACTAL_RIDGED)
+SPANS(value_any, false, ANY_FRACTAL)
+SPANS(gradient_fbm, true, SCREE_KERNEL_FRACTAL_FBM)
+SPANS(gradient_billow, true, SCREE_KERNEL_FRACTAL_BILLOW)
+SPANS(gradient_ridged, true, SCREE_KERNEL_FRACTAL_RIDGED)
+SPANS(gradient_any, true, ANY_FRACTAL)
+
+static const sum_spans *spans_of(const scree_sum_block *block)
+{
+    const bool has_gradients = carries_gradients(block->kind);
+    switch (block->fractal) {
+    case SCREE_KERNEL_FRACTAL_FBM:
+        return has_gradients ? &gradient_fbm : &value_fbm;
+    case SCREE_KERNEL_FRACTAL_BILLOW:
+        return has_gradients ? &gradient_billow : &value_billow;
+    case SCREE_KERNEL_FRACTAL_RIDGED:
+        return has_gradients ? &gradient_ridged : &value_ridged;
+    default:
+        return has_gradients ? &gradient_any : &value_any;
+    }
+}
+
+/* Streams whole rows of a group; the first `head` samples of each are stored alone, so that what follows starts at a
+   line. */
+static void stream_group(const scree_sum_block *block, const sum_spans *spans, uint32_t first, size_t head)
 {
     float *out = block->out + first * block->row_stride;
-    sum_span(block, has_gradients, fractal, first, rows, STORE_PLAIN, 0, head, out, block->row_stride);
-    sum_span(block, has_gradients, fractal, first, rows, way, head, block->count, out + head, block->row_stride);
+    if (head > 0) {
+        spans->group(block, first, 0, head, out, block->row_stride);
+    }
+    spans->streamed(block, first, head, block->count, out + head, block->row_stride);
 }
 
 /* Samples before the first whose address is a multiple of a vector's bytes. */
@@ -366,21 +415,19 @@ SCREE_FN size_t stream_staged(float *staged, size_t held, size_t count, bool is_
  * others, and only aligned ones go past the caches: the samples pass through a staging area from which they are stored
  * by whole lines.
  */
-SCREE_FN void sum_group_staged(const scree_sum_block *block, bool has_gradients, scree_index fractal, uint32_t first,
-                               uint32_t rows)
+static void stage_group(const scree_sum_block *block, const sum_spans *spans, uint32_t first)
 {
     float staging[SCREE_GROUP_ROWS * STAGED_STRIDE];
     float *to[SCREE_GROUP_ROWS];
     size_t held[SCREE_GROUP_ROWS] = {0};
-    for (uint32_t row = 0; row < rows; row++) {
+    for (uint32_t row = 0; row < SCREE_GROUP_ROWS; row++) {
         to[row] = block->out + (first + row) * block->row_stride;
     }
     for (size_t begin = 0; begin < block->count; begin += STAGED_SAMPLES) {
         size_t left = block->count - begin;
         size_t samples = left < STAGED_SAMPLES ? left : STAGED_SAMPLES;
-        sum_span(block, has_gradients, fractal, first, rows, STORE_PLAIN, begin, begin + samples, staging + SCREE_LANES,
-                 STAGED_STRIDE);
-        for (uint32_t row = 0; row < rows; row++) {
+        spans->group(block, first, begin, begin + samples, staging + SCREE_LANES, STAGED_STRIDE);
+        for (uint32_t row = 0; row < SCREE_GROUP_ROWS; row++) {
             held[row] = stream_staged(staging + row * STAGED_STRIDE, held[row], samples, samples == left, &to[row]);
         }
     }
@@ -393,20 +440,15 @@ SCREE_FN void sum_group_staged(const scree_sum_block *block, bool has_gradients,
  * Sums rows that lie one behind the other as a single run: only its two ends share cache lines with something else,
  * where rows by themselves would share two each.
  */
-SCREE_FN void sum_run(const scree_sum_block *block, bool has_gradients, scree_index fractal)
+static void sum_run(const scree_sum_block *block, const sum_spans *spans)
 {
     float staging[SCREE_LANES + SCREE_GROUP_ROWS * LONGEST_RUN_ROW];
     float *to = block->out;
     size_t held = 0;
     for (uint32_t row = 0; row < block->rows;) {
         uint32_t rows = block->rows - row >= SCREE_GROUP_ROWS ? SCREE_GROUP_ROWS : 1;
-        if (rows == SCREE_GROUP_ROWS) {
-            sum_span(block, has_gradients, fractal, row, SCREE_GROUP_ROWS, STORE_PLAIN, 0, block->count,
-                     staging + SCREE_LANES, block->count);
-        } else {
-            sum_span(block, has_gradients, fractal, row, 1, STORE_PLAIN, 0, block->count, staging + SCREE_LANES,
-                     block->count);
-        }
+        span_fn *span = rows == SCREE_GROUP_ROWS ? spans->group : spans->row;
+        span(block, row, 0, block->count, staging + SCREE_LANES, block->count);
         row += rows;
         held = stream_staged(staging, held, rows * block->count, row == block->rows, &to);
     }
@@ -417,54 +459,29 @@ SCREE_FN void sum_run(const scree_sum_block *block, bool has_gradients, scree_in
 #define SHORTEST_STREAMED 128u
 #define SHORTEST_WITH_HEAD 1024u
 
-SCREE_FN void sum_block(const scree_sum_block *block, bool has_gradients, scree_index fractal)
+static void sum_octaves(const scree_sum_block *block)
 {
+    const sum_spans *spans = spans_of(block);
     size_t head = head_of(block->out);
     /* Rows whose stride is a multiple of a vector have heads of one length. */
     bool is_alike = block->row_stride % SCREE_LANES == 0 && (head == 0 || block->count >= SHORTEST_WITH_HEAD);
     bool is_streamed = block->is_streamed && ((is_alike && head == 0) || block->count >= SHORTEST_STREAMED);
     if (is_streamed && !is_alike && block->row_stride == block->count && block->count <= LONGEST_RUN_ROW) {
-        sum_run(block, has_gradients, fractal);
+        sum_run(block, spans);
         return;
     }
     uint32_t row = 0;
     for (; row + SCREE_GROUP_ROWS <= block->rows; row += SCREE_GROUP_ROWS) {
         if (is_streamed && is_alike) {
-            sum_group(block, has_gradients, fractal, row, SCREE_GROUP_ROWS, STORE_STREAMED, head);
+            stream_group(block, spans, row, head);
         } else if (is_streamed) {
-            sum_group_staged(block, has_gradients, fractal, row, SCREE_GROUP_ROWS);
+            stage_group(block, spans, row);
         } else {
-            sum_group(block, has_gradients, fractal, row, SCREE_GROUP_ROWS, STORE_PLAIN, 0);
+            spans->group(block, row, 0, block->count, block->out + row * block->row_stride, block->row_stride);
         }
     }
     for (; row < block->rows; row++) {
-        sum_group(block, has_gradients, fractal, row, 1, STORE_PLAIN, 0);
-    }
-}
-
-SCREE_FN void sum_nodes(const scree_sum_block *block, bool has_gradients)
-{
-    switch (block->fractal) {
-    case SCREE_KERNEL_FRACTAL_FBM:
-        sum_block(block, has_gradients, SCREE_KERNEL_FRACTAL_FBM);
-        break;
-    case SCREE_KERNEL_FRACTAL_BILLOW:
-        sum_block(block, has_gradients, SCREE_KERNEL_FRACTAL_BILLOW);
-        break;
-    case SCREE_KERNEL_FRACTAL_RIDGED:
-        sum_block(block, has_gradients, SCREE_KERNEL_FRACTAL_RIDGED);
-        break;
-    default:
-        sum_block(block, has_gradients, ANY_FRACTAL);
-    }
-}
-
-static void sum_octaves(const scree_sum_block *block)
-{
-    if (carries_gradients(block->kind)) {
-        sum_nodes(block, true);
-    } else {
-        sum_nodes(block, false);
+        spans->row(block, row, 0, block->count, block->out + row * block->row_stride, block->row_stride);
     }
 }
 

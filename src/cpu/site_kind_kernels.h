@@ -113,28 +113,36 @@ SCREE_FN void evaluate_axes(const scree_cpu_octave *octave, uint32_t axes, const
     evaluate_rows(octave, axes, octave->gradient_count, sites);
 }
 
+/* Functions of their own: what a compiler does costs more than in proportion to a function's size. */
+#define EVALUATE_AXES(axes)                                                                                          \
+    static                                                                                                           \
+        __attribute__((noinline)) void evaluate_##axes(const scree_cpu_octave *octave, const scree_cpu_sites *sites) \
+    {                                                                                                                \
+        evaluate_axes(octave, axes, sites);                                                                          \
+    }
+#if SITE_MIN_AXES <= 1
+EVALUATE_AXES(1)
+#else
+#define evaluate_1 NULL
+#endif
+#if SITE_MIN_AXES <= 2
+EVALUATE_AXES(2)
+#else
+#define evaluate_2 NULL
+#endif
+EVALUATE_AXES(3)
+#if SITE_MAX_AXES >= 4
+EVALUATE_AXES(4)
+#else
+#define evaluate_4 NULL
+#endif
+
 #define SITE_SYMBOL(kind) SCREE_CPU_SYMBOL(SCREE_CPU_JOIN(scree_evaluate_sites, kind))
 void SITE_SYMBOL(SITE_KIND)(const scree_cpu_octave *octave, const scree_cpu_sites *sites);
 
 void SITE_SYMBOL(SITE_KIND)(const scree_cpu_octave *octave, const scree_cpu_sites *sites)
 {
-    switch (octave->axes) {
-#if SITE_MIN_AXES <= 1
-    case 1:
-        evaluate_axes(octave, 1, sites);
-        break;
-#endif
-#if SITE_MIN_AXES <= 2
-    case 2:
-        evaluate_axes(octave, 2, sites);
-        break;
-#endif
-#if SITE_MAX_AXES >= 4
-    case 4:
-        evaluate_axes(octave, 4, sites);
-        break;
-#endif
-    default:
-        evaluate_axes(octave, 3, sites);
-    }
+    static void (*const evaluate[])(const scree_cpu_octave *, const scree_cpu_sites *) = {NULL, evaluate_1, evaluate_2,
+                                                                                          evaluate_3, evaluate_4};
+    evaluate[octave->axes](octave, sites);
 }

@@ -82,7 +82,7 @@ void conformance_on_thread(const scree_device *device, void (*run)(void *argumen
     unsetenv("SCREE_CPU_LEVEL");
 }
 
-/* What follows the name of an option in an argument; NULL in the argument of another one. */
+/* The text behind the name of an option; NULL where the argument is another option. */
 static const char *find_value(const char *argument, const char *name)
 {
     size_t length = strlen(name);

@@ -55,7 +55,7 @@ typedef struct conformance_run {
     uint64_t occupied_before; /* Bytes of memory when software GPUs were opened. */
 } conformance_run;
 
-/* What an implementation does with a case. */
+/* One case with one implementation. */
 typedef struct conformance_comparison {
     char name[160]; /* The case's. */
     sample_rows rows;

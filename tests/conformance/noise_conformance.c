@@ -276,7 +276,7 @@ static void time_case(const implementation *with, const noise_case *c, float *ou
     printf("%-44s %-26s %10.1f million samples/s\n", c->name, with->name, (double)noise_case_samples(c) / best / 1e6);
 }
 
-/* What the reference makes of a case, on a route. */
+/* The reference's result for a case, on a route. */
 typedef struct reference {
     float *samples; /* With canaries round them. */
     scree_job_status status;
@@ -352,7 +352,7 @@ static void check_case(conformance_run *run, unsigned number, uint64_t implement
     check_group(run, &c, implementations & by_points, POINTS_ROUTE);
 }
 
-/* What every implementation must meet has its name. */
+/* Adds the rows that every implementation must meet; their names begin with its own. */
 static void describe_kernels(const implementation *with, const noise_case *c, sample_rows *rows)
 {
     const scree_noise_params *p = &c->params;

@@ -36,7 +36,7 @@ typedef struct sample_comparison {
 typedef struct sample_table {
     sample_comparison *comparisons; /* In the order in which they were added. */
     size_t count;
-    uint64_t *rows; /* Of all comparisons, one after another. */
+    uint64_t *rows; /* The rows of one comparison follow those of the one before. */
     size_t entries;
     size_t distinct_rows; /* Known when a sample is chosen. */
 } sample_table;
