@@ -301,14 +301,18 @@ SCREE_FN scree_cellular_search scree_cellular_halve(scree_cellular_search search
 
 /*
  * Adds a point's weight to the smooth minimum, -s log2(sum of 2^(-d/s)) with the softness s: the sum is kept relative
- * to the nearest distance. Weights fall to zero, smoothly, where cells that are not looked at begin.
+ * to the nearest distance. Weights fall to zero, smoothly, where cells that are not looked at begin; up to there they
+ * stay near 1 for long. This form, unlike minima by polynomials of two distances at a time, depends on no order, and
+ * its range has a bound (scree_cellular_rise()) however many points meet.
  */
 SCREE_FN scree_cellular_search scree_cellular_weigh(scree_cellular_search search, scree_f32 distance,
                                                     scree_cellular_options options, scree_index metric)
 {
     scree_cellular_search next = search;
     scree_f32 length = scree_cellular_length(distance, metric);
-    scree_f32 inside = 1.0f - scree_cellular_share(length, SCREE_KERNEL_METRIC_EUCLIDEAN) * options.window;
+    scree_f32 square = scree_cellular_share(length, SCREE_KERNEL_METRIC_EUCLIDEAN) * options.window;
+    scree_f32 fourth = square * square;
+    scree_f32 inside = 1.0f - fourth * fourth;
     scree_f32 weight = scree_exp2((search.nearest - length) * options.sharpness) * (inside * inside);
     scree_f32 none = scree_f32_from_bits(scree_u32_from_index(0u));
     next.weight = search.weight + scree_select_less(distance, search.limit, weight, none);
@@ -521,12 +525,10 @@ SCREE_FN scree_cellular_search scree_cellular_begin_weights(scree_cellular_searc
     return begin;
 }
 
-/* The smooth minimum of the weights' sum; many points together would take it below zero, where it is cut off. */
+/* The smooth minimum of the weights' sum, raised so far that points, however many meet, do not take it below zero. */
 SCREE_FN scree_f32 scree_cellular_smoothed(scree_cellular_search search, scree_cellular_options options)
 {
-    scree_f32 smoothed = search.nearest - options.softness * scree_log2(search.weight);
-    scree_f32 none = scree_f32_from_bits(scree_u32_from_index(0u));
-    return scree_minimum(scree_maximum(smoothed, none), scree_f32_in_all(options.largest));
+    return (search.nearest + options.rise) - options.softness * scree_log2(search.weight);
 }
 
 /* The smooth minimum of all distances, in place of F1. */

@@ -5,8 +5,8 @@
  * paper has (34 x + 1) x. Cells count modulo 289, or within a shorter period.
  *
  * All arithmetic is in float32, as theirs. Components of gradients are kept as multiples of 1/41 and 1/7, so that they
- * are integers and halves, and everything before the dot products is exact: whether a gradient is folded, which in
- * shaders can depend on the device, is defined here.
+ * are integers and halves, and everything before the dot products is exact. Whether a gradient in three axes is folded
+ * follows the published float32 operations, which round: by exact sevenths some gradients would lie on the fold itself.
  *
  * Bounds. A sample is at most the sum over the corners of w * (the largest g . d that any gradient g has), with w the
  * weight of a corner and d the offset from it. With the published factors the largest sum of all positions is 0.97 and
@@ -88,33 +88,39 @@ SCREE_FN scree_f32 scree_glsl_folded(scree_f32 component, float size)
     return component - scree_f32_from_bits(sign | scree_bits_from_one(size));
 }
 
-/* A gradient in parts of 1/7; x and y are of the folded part where `z` is not above zero. */
-SCREE_FN scree_glsl_gradient scree_glsl_octahedron(scree_f32 x, scree_f32 y, scree_f32 z, float size)
+/* A gradient in parts of 1/7; x and y are folded where `height`, which is z as shaders find it, is not above zero. */
+SCREE_FN scree_glsl_gradient scree_glsl_octahedron(scree_f32 x, scree_f32 y, scree_f32 z, scree_f32 height, float size)
 {
     scree_glsl_gradient gradient;
-    scree_f32 limit = scree_f32_in_all(0.25f);
-    gradient.x = scree_select_less(z, limit, scree_glsl_folded(x, size), x);
-    gradient.y = scree_select_less(z, limit, scree_glsl_folded(y, size), y);
+    scree_f32 zero = scree_f32_in_all(0.0f);
+    gradient.x = scree_select_less(zero, height, x, scree_glsl_folded(x, size));
+    gradient.y = scree_select_less(zero, height, y, scree_glsl_folded(y, size));
     gradient.z = z;
     gradient.norm = 1.79284286f -
                     (gradient.x * gradient.x + gradient.y * gradient.y + gradient.z * gradient.z) * 0.0174231566f;
     return gradient;
 }
 
-/* The two lowest digits of a hash in base seven. */
+/* The two lowest digits of a hash in base seven, and the rounded fractions of a seventh and a 49th of the hash. */
 SCREE_STRUCT(scree_glsl_sevenths)
 {
     scree_f32 first;
     scree_f32 second;
+    scree_f32 first_fraction;
+    scree_f32 second_fraction;
 };
 
 SCREE_FN scree_glsl_sevenths scree_glsl_digits(scree_f32 hash)
 {
     scree_glsl_sevenths digits;
-    scree_f32 sevens = scree_f32_from_u24(scree_u32_from_f32(hash * 0.142857149f));
-    scree_f32 more = scree_f32_from_u24(scree_u32_from_f32(sevens * 0.142857149f));
+    scree_f32 seventh = hash * 0.142857149f;
+    scree_f32 sevens = scree_f32_from_u24(scree_u32_from_f32(seventh));
+    scree_f32 seventh_of_sevens = sevens * 0.142857149f;
+    scree_f32 more = scree_f32_from_u24(scree_u32_from_f32(seventh_of_sevens));
     digits.first = hash - sevens * 7.0f;
     digits.second = sevens - more * 7.0f;
+    digits.first_fraction = seventh - sevens;
+    digits.second_fraction = seventh_of_sevens - more;
     return digits;
 }
 
@@ -126,16 +132,24 @@ SCREE_FN scree_glsl_gradient scree_glsl_perlin_gradient(scree_f32 hash)
 {
     scree_glsl_sevenths digits = scree_glsl_digits(hash);
     scree_f32 y = digits.second - 3.5f;
-    return scree_glsl_octahedron(digits.first, y, 3.5f - digits.first - scree_magnitude(y), 3.5f);
+    scree_f32 z = 3.5f - digits.first - scree_magnitude(y);
+    scree_f32 height = 0.5f - digits.first_fraction - scree_magnitude(digits.second_fraction - 0.5f);
+    return scree_glsl_octahedron(digits.first, y, z, height, 3.5f);
 }
 
-/* Gradients of simplex noise: 49 points of a square, on an octahedron of |x| + |y| + |z| = 7. */
+/*
+ * Gradients of simplex noise: 49 points of a square, on an octahedron of |x| + |y| + |z| = 7. Shaders find a height of
+ * 1e-7 for the four on the fold whose x and y are negative, with fused operations and without, and below zero for the
+ * other three.
+ */
 SCREE_FN scree_glsl_gradient scree_glsl_simplex_gradient(scree_f32 hash)
 {
     scree_glsl_sevenths digits = scree_glsl_digits(hash);
     scree_f32 x = digits.second * 2.0f - 6.5f;
     scree_f32 y = digits.first * 2.0f - 6.5f;
-    return scree_glsl_octahedron(x, y, 7.0f - scree_magnitude(x) - scree_magnitude(y), 7.0f);
+    scree_f32 z = 7.0f - scree_magnitude(x) - scree_magnitude(y);
+    scree_f32 raised = scree_select_less(x, scree_f32_in_all(0.0f), z + 0.5f, z);
+    return scree_glsl_octahedron(x, y, z, raised, 7.0f);
 }
 
 SCREE_FN scree_f32 scree_glsl_dot_3d(scree_glsl_gradient gradient, scree_f32 x, scree_f32 y, scree_f32 z)

@@ -44,7 +44,7 @@ SCREE_STRUCT(scree_cellular_options)
     float jitter_step;   /* The jitter times 2^-16. */
     float jitter_start;  /* The lowest place of a point in its cell: half a step more than (1 - jitter) / 2. */
     float scale;         /* 2 over the largest distance; 1 over it for offsets, which may be negative. */
-    float largest;       /* The largest distance to the nearest point. */
+    float rise;          /* Is added to a smooth minimum, which is never negative then. */
     float softness;      /* A quarter of the smoothness; 0 for the distance as it is. */
     float sharpness;     /* 1 over the softness. */
     float window;        /* 1 over the square of the distance at which a smooth minimum sees nothing any more. */

@@ -57,7 +57,7 @@ SCREE_FN scree_site_options scree_site_table_options(scree_table table)
     options.cellular.jitter_step = scree_site_option(table, 3u);
     options.cellular.jitter_start = scree_site_option(table, 4u);
     options.cellular.scale = scree_site_option(table, 5u);
-    options.cellular.largest = scree_site_option(table, 6u);
+    options.cellular.rise = scree_site_option(table, 6u);
     options.cellular.softness = scree_site_option(table, 7u);
     options.cellular.sharpness = scree_site_option(table, 8u);
     options.cellular.window = scree_site_option(table, 9u);

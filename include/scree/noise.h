@@ -216,9 +216,12 @@ typedef struct scree_noise_params {
        is SCREE_JITTER_NONE. */
     double jitter;
     /** Cellular noise, feature F1: rounds the creases where cells meet; 0 = none, otherwise 1/1024 to 1. Instead of the
-        least distance the sample has -k log2(sum of 2^(-d/k)) over the points round it, but at least 0, where k is a
-        quarter of the smoothness: k less where two points are equally far. The weight of a point is multiplied by
-        (1 - d^2 / r^2)^2, which ends at the cells that are looked at: r = 2; 3 with four axes; Manhattan n + 1. */
+        least distance the sample has -k log2(sum of 2^(-d/k)) over the points round it, where k is a quarter of the
+        smoothness: k less where two points are equally far. The weight of a point is multiplied by (1 - (d/r)^8)^2,
+        which ends at the cells that are looked at: r = 2; 3 with four axes; Manhattan n + 1. However many points meet,
+        the sum is at most S = 2^n + sum of ((j + 2)^n - (j + 1)^n) 2^(-j/(2k)) for j from 1 to 2 r - 1, and the sample
+        is raised by k log2(S), so that it is not negative; squares are of what is raised. The largest is that of F1,
+        raised as far, and by -2 k log2(1 - (F1/r)^8). */
     double smoothness;
     /* Gabor and phasor noise. */
     double gabor_frequency; /**< Cycles of a wave in a cell of the octave, 1/16 to 64. 0 = 2. */

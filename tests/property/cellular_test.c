@@ -182,17 +182,27 @@ static double border_of(uint32_t axes)
     return border;
 }
 
-/* The smooth minimum: all weights, and the window that ends them. */
+/* How far the sum of all weights can take a smooth minimum below zero: scree/noise.h has the formula. */
+static double rise_of(const cellular_lattice *lattice, double seen)
+{
+    double sum = pow(2.0, lattice->axes);
+    for (double j = 1.0; j < 2.0 * seen; j++) {
+        sum += (pow(2.0 + j, lattice->axes) - pow(1.0 + j, lattice->axes)) * exp2(-2.0 * j / lattice->smoothness);
+    }
+    return lattice->smoothness / 4.0 * log2(sum);
+}
+
+/* The smooth minimum: all weights, the window that ends them, and what keeps it above zero. */
 static double smooth_of(const cellular_lattice *lattice)
 {
     double seen = scree_cellular_last_ring(lattice->axes, lattice->metric, SCREE_CELLULAR_WEIGHTS);
     double softness = lattice->smoothness / 4.0;
     double sum = 0.0;
     for (size_t i = 0; i < point_count && points[i].length < seen; i++) {
-        double inside = 1.0 - pow(points[i].length / seen, 2.0);
+        double inside = 1.0 - pow(points[i].length / seen, 8.0);
         sum += exp2((points[0].length - points[i].length) / softness) * inside * inside;
     }
-    return fmax(0.0, points[0].length - softness * log2(sum));
+    return points[0].length - softness * log2(sum) + rise_of(lattice, seen);
 }
 
 static double squared_if(const cellular_lattice *lattice, double length)
@@ -313,6 +323,45 @@ static void smooth_minima_follow_the_definition(void **state)
             }
         }
     }
+}
+
+static size_t equal_samples(const float *samples, size_t count, float value)
+{
+    size_t equal = 0;
+    for (size_t i = 0; i < count; i++) {
+        equal += samples[i] == value;
+    }
+    return equal;
+}
+
+/* Whatever meets, no minimum is cut off: plains of one value would show. */
+static void smooth_minima_have_no_plains(void **state)
+{
+    (void)state;
+    static float found[8000];
+    static double positions[8000 * 4];
+    uint64_t seed = 32;
+    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    for (uint32_t variant = 0; variant < 16; variant++) {
+        const uint32_t axes = 1 + variant % 4;
+        const size_t count = axes < 4 ? 8000 : 500;
+        const scree_noise_params params = {
+            .kind = SCREE_NOISE_CELLULAR, .metric = (scree_metric)(variant / 4), .smoothness = 1.0};
+        for (size_t i = 0; i < count * axes; i++) {
+            positions[i] = floor(fixture_draw_unit(&seed) * 1e8) / 0x1p20 - 40.0;
+        }
+        assert_int_equal(noise_points(device, &params, axes, positions, count, found), SCREE_OK);
+        float least = found[0];
+        float most = found[0];
+        for (size_t i = 1; i < count; i++) {
+            least = fminf(least, found[i]);
+            most = fmaxf(most, found[i]);
+        }
+        assert_true(least > -1.0f && most < 1.0f);
+        assert_in_range(equal_samples(found, count, least), 1, 3);
+        assert_in_range(equal_samples(found, count, most), 1, 3);
+    }
+    scree_device_close(&device);
 }
 
 /* Short periods, round which the neighbourhood of a sample leads several times. */
@@ -492,6 +541,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_output_follows_the_definition),
         cmocka_unit_test(smooth_minima_follow_the_definition),
+        cmocka_unit_test(smooth_minima_have_no_plains),
         cmocka_unit_test(periods_wrap),
         cmocka_unit_test(nothing_is_missed),
         cmocka_unit_test(fields_follow_their_parameters),

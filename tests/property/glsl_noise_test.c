@@ -43,30 +43,40 @@ static vector gradient_2d(int64_t hash)
     return normalised(x - floor(x + 0.5), fabs(x) - 0.5, 0.0);
 }
 
-/* An octahedron |x| + |y| + |z| = 1/2: where z would be negative or zero, x and y are folded over. */
+/* The gradients in three axes are those that the published float32 operations find: which of them are folded over to
+   the lower half of the octahedron hangs on what they round. */
+static const float seventh = 0.142857142857f;
+
+/* An octahedron |x| + |y| + |z| = 1/2. */
 static vector perlin_gradient(int64_t hash)
 {
-    double x = (double)(hash % 7) / 7.0;
-    double y = (double)(hash / 7 % 7) / 7.0 - 0.5;
-    const double z = 0.5 - x - fabs(y);
-    if (z < 1e-9) {
-        x -= 0.5;
-        y -= copysign(0.5, y);
+    float x = (float)hash * seventh;
+    float y = floorf(x) * seventh;
+    y = y - floorf(y) - 0.5f;
+    x = x - floorf(x);
+    const float z = 0.5f - fabsf(x) - fabsf(y);
+    if (z <= 0.0f) {
+        x -= x >= 0.0f ? 0.5f : -0.5f;
+        y -= y >= 0.0f ? 0.5f : -0.5f;
     }
-    return normalised(x, y, z);
+    return normalised((double)x, (double)y, (double)z);
 }
 
 /* The same of |x| + |y| + |z| = 1, from 49 points of a square. */
 static vector simplex_gradient(int64_t hash)
 {
-    double x = (double)(hash % 49 / 7) * 2.0 / 7.0 + 0.5 / 7.0 - 1.0;
-    double y = (double)(hash % 7) * 2.0 / 7.0 + 0.5 / 7.0 - 1.0;
-    const double z = 1.0 - fabs(x) - fabs(y);
-    if (z < 1e-9) {
-        x -= copysign(1.0, x);
-        y -= copysign(1.0, y);
+    const float step = seventh * 2.0f;
+    const float start = seventh * 0.5f - 1.0f;
+    const float rest = (float)hash - 49.0f * floorf((float)hash * seventh * seventh);
+    const float digit = floorf(rest * seventh);
+    float x = digit * step + start;
+    float y = floorf(rest - 7.0f * digit) * step + start;
+    const float z = 1.0f - fabsf(x) - fabsf(y);
+    if (z <= 0.0f) {
+        x -= floorf(x) * 2.0f + 1.0f;
+        y -= floorf(y) * 2.0f + 1.0f;
     }
-    return normalised(x, y, z);
+    return normalised((double)x, (double)y, (double)z);
 }
 
 /* A corner of the cell or simplex round a sample. */
@@ -230,6 +240,123 @@ static void samples_follow_the_definitions(void **state)
     }
 }
 
+/* Three axes as the paper has them, in float32 throughout. */
+static float modulo(float number)
+{
+    return number - floorf(number * (1.0f / RING)) * RING;
+}
+
+static float permuted(float number)
+{
+    return modulo((number * 34.0f + 10.0f) * number);
+}
+
+static float dot_with(vector gradient, const float *offset)
+{
+    return (float)gradient.at[0] * offset[0] + (float)gradient.at[1] * offset[1] + (float)gradient.at[2] * offset[2];
+}
+
+static float mixed(float a, float b, float weight)
+{
+    return a * (1.0f - weight) + b * weight;
+}
+
+static float faded(float t)
+{
+    return t * t * t * (t * (t * 6.0f - 15.0f) + 10.0f);
+}
+
+static float published_perlin(const float *p)
+{
+    float node[2][3];
+    float offset[2][3];
+    float value[8];
+    for (int axis = 0; axis < 3; axis++) {
+        node[0][axis] = modulo(floorf(p[axis]));
+        node[1][axis] = modulo(floorf(p[axis]) + 1.0f);
+        offset[0][axis] = p[axis] - floorf(p[axis]);
+        offset[1][axis] = offset[0][axis] - 1.0f;
+    }
+    for (int c = 0; c < 8; c++) {
+        const int x = c & 1;
+        const int y = c >> 1 & 1;
+        const int z = c >> 2;
+        const float hash = permuted(permuted(permuted(node[x][0]) + node[y][1]) + node[z][2]);
+        value[c] = dot_with(perlin_gradient((int64_t)hash), (float[]){offset[x][0], offset[y][1], offset[z][2]});
+    }
+    for (int c = 0; c < 4; c++) {
+        value[c] = mixed(value[c], value[c + 4], faded(offset[0][2]));
+    }
+    for (int c = 0; c < 2; c++) {
+        value[c] = mixed(value[c], value[c + 2], faded(offset[0][1]));
+    }
+    return 2.2f * mixed(value[0], value[1], faded(offset[0][0]));
+}
+
+static float published_simplex(const float *p)
+{
+    const float sum = p[0] * (1.0f / 3.0f) + p[1] * (1.0f / 3.0f) + p[2] * (1.0f / 3.0f);
+    const float node[3] = {floorf(p[0] + sum), floorf(p[1] + sum), floorf(p[2] + sum)};
+    const float unskew = node[0] * (1.0f / 6.0f) + node[1] * (1.0f / 6.0f) + node[2] * (1.0f / 6.0f);
+    float offset[3];
+    float step[4][3];
+    for (int axis = 0; axis < 3; axis++) {
+        offset[axis] = p[axis] - node[axis] + unskew;
+    }
+    for (int axis = 0; axis < 3; axis++) {
+        const float ahead = offset[axis] >= offset[(axis + 1) % 3] ? 1.0f : 0.0f;
+        const float behind = offset[(axis + 2) % 3] >= offset[axis] ? 0.0f : 1.0f;
+        step[0][axis] = 0.0f;
+        step[1][axis] = fminf(ahead, behind);
+        step[2][axis] = fmaxf(ahead, behind);
+        step[3][axis] = 1.0f;
+    }
+    float total = 0.0f;
+    for (int c = 0; c < 4; c++) {
+        float hash = 0.0f;
+        float d[3];
+        float square = 0.0f;
+        for (int axis = 2; axis >= 0; axis--) {
+            hash = permuted(hash + modulo(node[axis]) + step[c][axis]);
+            d[axis] = offset[axis] - step[c][axis] + (float)c * (1.0f / 6.0f);
+            square += d[axis] * d[axis];
+        }
+        const float weight = fmaxf(0.5f - square, 0.0f);
+        total += weight * weight * weight * weight * dot_with(simplex_gradient((int64_t)hash), d);
+    }
+    return 105.0f * total;
+}
+
+/* Shaders show these samples: none is of another gradient. In float32 a position is less exact than in the field. */
+static void compare_with_paper(const noise *n, float (*published)(const float *position), double factor)
+{
+    scree_field *field = make_field(n, 0);
+    uint64_t draw = 6;
+    for (uint32_t i = 0; i < POINTS; i++) {
+        float position[3];
+        double same[3];
+        float value;
+        for (int axis = 0; axis < 3; axis++) {
+            position[axis] = (float)(floor(fixture_draw_unit(&draw) * 16.0 * 65536.0) / 65536.0);
+            same[axis] = (double)position[axis];
+        }
+        assert_int_equal(scree_field_points(field, 3, same, 1, &value), SCREE_OK);
+        const double expected = (double)published(position) * n->factor / factor;
+        if (!(fabs((double)value - expected) < 2e-5)) {
+            fail_msg("%s at %.9g, %.9g, %.9g: %.9g, as published %.9g", scree_noise_kind_name(n->kind), same[0],
+                     same[1], same[2], (double)value, expected);
+        }
+    }
+    scree_field_release(&field);
+}
+
+static void samples_are_those_of_shaders(void **state)
+{
+    (void)state;
+    compare_with_paper(&noises[1], published_perlin, 2.2);
+    compare_with_paper(&noises[3], published_simplex, 105.0);
+}
+
 static void periods_wrap(void **state)
 {
     (void)state;
@@ -241,19 +368,34 @@ static void periods_wrap(void **state)
     }
 }
 
-/* All gradients of a kind: as many as the digits of a hash have combinations. */
+/* All gradients of a kind that differ by more than rounding. */
 typedef struct gradient_table {
     uint32_t count;
     double longest;
-    vector gradient[49];
+    vector gradient[RING];
 } gradient_table;
+
+static bool is_listed(const gradient_table *table, vector gradient)
+{
+    bool is_found = false;
+    for (uint32_t i = 0; i < table->count && !is_found; i++) {
+        is_found = true;
+        for (int axis = 0; axis < 3; axis++) {
+            is_found = is_found && fabs(table->gradient[i].at[axis] - gradient.at[axis]) < 1e-5;
+        }
+    }
+    return is_found;
+}
 
 static gradient_table gradients_of(const noise *n)
 {
-    gradient_table table = {.count = n->axes == 2 ? 41 : 49};
-    for (uint32_t hash = 0; hash < table.count; hash++) {
-        table.gradient[hash] = n->gradient(hash);
-        table.longest = fmax(table.longest, sqrt(dot(table.gradient[hash], table.gradient[hash])));
+    gradient_table table = {0};
+    for (uint32_t hash = 0; hash < RING; hash++) {
+        const vector gradient = n->gradient(hash);
+        if (!is_listed(&table, gradient)) {
+            table.gradient[table.count++] = gradient;
+            table.longest = fmax(table.longest, sqrt(dot(gradient, gradient)));
+        }
     }
     return table;
 }
@@ -339,6 +481,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(samples_follow_the_definitions),
+        cmocka_unit_test(samples_are_those_of_shaders),
         cmocka_unit_test(periods_wrap),
         cmocka_unit_test(bounds_are_proven),
     };

@@ -1,6 +1,7 @@
 #include "cellular_options.h"
 
 #include <math.h>
+#include <stdbool.h>
 
 #include <scree/noise.h>
 
@@ -18,8 +19,8 @@ _Static_assert(SCREE_KERNEL_METRIC_SQUARED == SCREE_METRIC_SQUARED &&
                "kernels and users number metrics and features alike");
 
 /*
- * The bound of a rank for a fraction f, as the sum of shares that kernels/cellular.h derives: so many axes have the side
- * a (`even`), a - f (`nearer`) and a + f (`farther`).
+ * The bound of a rank for a fraction f, as the sum of shares that kernels/cellular.h derives: so many axes have the
+ * side a (`even`), a - f (`nearer`) and a + f (`farther`).
  */
 static double bound_at(uint32_t metric, double even, double nearer, double farther, const double sides[3])
 {
@@ -57,14 +58,46 @@ double scree_cellular_largest(uint32_t metric, uint32_t axes, uint32_t rank, dou
     return metric == SCREE_KERNEL_METRIC_EUCLIDEAN ? sqrt(largest) : largest;
 }
 
+/* Weights of smooth minima end at this distance. */
+static double seen_distance(uint32_t metric, uint32_t axes)
+{
+    return (double)scree_cellular_last_ring(axes, metric, SCREE_CELLULAR_WEIGHTS);
+}
+
+/*
+ * By any metric a point is at least as far as its cell is along some axis. Of the cells along an axis at most
+ * 2 + floor(2 t) are no farther than t from any place, so that at most (2 + j)^axes cells are no farther than j / 2.
+ */
+double scree_cellular_rise(uint32_t metric, uint32_t axes, double softness)
+{
+    double sum = 0.0;
+    double nearer = 0.0;
+    for (uint32_t j = 0; j < 2.0 * seen_distance(metric, axes); j++) {
+        double cells = pow(2.0 + j, axes);
+        sum += (cells - nearer) * exp2(-0.5 * j / softness);
+        nearer = cells;
+    }
+    return softness * log2(sum);
+}
+
+/* The smooth minimum is at most what the nearest point alone would make of it. */
+double scree_cellular_largest_smooth(uint32_t metric, uint32_t axes, double jitter, double softness)
+{
+    bool is_squared = metric == SCREE_KERNEL_METRIC_SQUARED;
+    double first = scree_cellular_largest(is_squared ? SCREE_KERNEL_METRIC_EUCLIDEAN : metric, axes, 1, jitter);
+    double weight = pow(1.0 - pow(first / seen_distance(metric, axes), 8.0), 2.0);
+    double largest = first - softness * log2(weight) + scree_cellular_rise(metric, axes, softness);
+    return is_squared ? largest * largest : largest;
+}
+
 /* The largest value of an output before it is scaled. */
-static double largest_output(uint32_t metric, uint32_t feature, double jitter, uint32_t axes)
+static double largest_output(uint32_t metric, uint32_t feature, double jitter, double softness, uint32_t axes)
 {
     double first = scree_cellular_largest(metric, axes, 1, jitter);
     double second = scree_cellular_largest(metric, axes, 2, jitter);
     switch (feature) {
     case SCREE_KERNEL_FEATURE_F1:
-        return first;
+        return softness > 0.0 ? scree_cellular_largest_smooth(metric, axes, jitter, softness) : first;
     case SCREE_KERNEL_FEATURE_F2:
     case SCREE_KERNEL_FEATURE_F2_MINUS_F1:
         return second;
@@ -83,15 +116,15 @@ scree_cellular_options scree_cellular_options_make(uint32_t metric, uint32_t fea
                                                    uint32_t axes)
 {
     double scale = feature >= SCREE_KERNEL_FEATURE_OFFSET ? 1.0 : 2.0;
-    double first = scree_cellular_largest(metric, axes, 1, jitter);
-    double seen = (double)scree_cellular_last_ring(axes, metric, SCREE_CELLULAR_WEIGHTS);
+    double softness = smoothness / 4.0;
+    double seen = seen_distance(metric, axes);
     return (scree_cellular_options){.metric = metric,
                                     .feature = feature,
                                     .jitter_step = (float)(jitter * 0x1p-16),
                                     .jitter_start = (float)(0.5 - jitter * (0.5 - 0x1p-17)),
-                                    .scale = (float)(scale / largest_output(metric, feature, jitter, axes)),
-                                    .largest = (float)(metric == SCREE_KERNEL_METRIC_SQUARED ? sqrt(first) : first),
-                                    .softness = (float)(smoothness / 4.0),
-                                    .sharpness = smoothness > 0.0 ? (float)(4.0 / smoothness) : 0.0f,
+                                    .scale = (float)(scale / largest_output(metric, feature, jitter, softness, axes)),
+                                    .rise = softness > 0.0 ? (float)scree_cellular_rise(metric, axes, softness) : 0.0f,
+                                    .softness = (float)softness,
+                                    .sharpness = softness > 0.0 ? (float)(1.0 / softness) : 0.0f,
                                     .window = (float)(1.0 / (seen * seen))};
 }
