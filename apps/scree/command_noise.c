@@ -119,6 +119,26 @@ static void warn_when_equal(const struct request *request, const struct outcome 
                              : "");
 }
 
+/* A range names the values that become the least and the largest sample. It is often taken for what they become. */
+static void warn_about_range(const struct request *request, const struct outcome *outcome)
+{
+    const scree_output *output = &request->recipe.output;
+    const scree_range values = outcome->generated.measured;
+    if (output->range_mode != SCREE_RANGE_GIVEN) {
+        return;
+    }
+    if ((double)values.minimum < output->low || (double)values.maximum > output->high) {
+        message_warning("values are %.4g to %.4g; those beyond the range %.4g to %.4g are stored as its ends",
+                        (double)values.minimum, (double)values.maximum, output->low, output->high);
+    }
+    const double used = fmin((double)values.maximum, output->high) - fmax((double)values.minimum, output->low);
+    if (used < (output->high - output->low) / 16.0) {
+        message_warning("the range %.4g to %.4g holds few of the values, %.4g to %.4g: it names the values that become "
+                        "the least and the largest sample, and does not stretch them to it",
+                        output->low, output->high, (double)values.minimum, (double)values.maximum);
+    }
+}
+
 static int make_file(struct engine *engine, const struct arguments *arguments, const struct request *request,
                      struct progress *progress, struct outcome *outcome)
 {
@@ -172,6 +192,7 @@ static int make(struct engine *engine, const struct arguments *arguments, const 
     }
     if (!quiet) {
         warn_when_equal(request, &outcome);
+        warn_about_range(request, &outcome);
     }
     return json ? print_json(engine, request, &outcome) : EXIT_CODE_OK;
 }

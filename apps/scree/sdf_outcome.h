@@ -12,6 +12,7 @@
 struct sdf_outcome {
     struct outcome made;
     double value_scale;
+    uint64_t saturated;     /* Distances beyond what the file's type holds. */
     uint64_t nearest_bytes; /* Written to the file of the indices. */
     scree_distance_comparison comparison;
     struct generated reference; /* The field that was compared with. */

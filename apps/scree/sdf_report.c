@@ -256,6 +256,7 @@ static void emit_files(struct json_writer *json, const struct sdf_request *reque
     if (request->file.path != NULL && !request->values[OPTION_SLICE].given) {
         emit_string(json, "type", scree_type_name(request->type));
         emit_real(json, "value_scale", outcome->value_scale);
+        emit_unsigned(json, "saturated", outcome->saturated);
     }
     if (request->nearest != NULL) {
         emit_string(json, "nearest_path", request->nearest);

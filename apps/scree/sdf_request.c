@@ -312,6 +312,8 @@ scree_samples_params sdf_request_reading(const struct sdf_request *request)
         .nodata = values[OPTION_NODATA].reals[0],
         .holes = (scree_holes)values[OPTION_HOLES].choice,
         .fill = (float)values[OPTION_HOLES].reals[0],
+        .has_threshold = true,
+        .threshold = values[OPTION_THRESHOLD].reals[0],
     };
     apply_raw(request, &params);
     return params;

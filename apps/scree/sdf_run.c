@@ -179,6 +179,7 @@ static scree_result commit_files(struct sdf_work *work, struct destination *dest
     size_t count = 0;
     if (destination->writer != NULL) {
         writers[count++] = destination->writer;
+        work->outcome->saturated = scree_writer_saturated(destination->writer);
     }
     for (uint32_t i = 0; i < work->slices.slices; i++) {
         writers[count++] = work->slices.slice[i].writer;

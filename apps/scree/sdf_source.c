@@ -118,7 +118,7 @@ static int take_occupancy(struct sdf_source *source)
     if (source->occupancy == NULL) {
         return refuse_memory(source, count);
     }
-    mark_solid(source->occupancy, source->samples.values, count, source->threshold);
+    mark_solid(source->occupancy, source->samples.values, count, source->samples.threshold);
     free(source->samples.values);
     source->samples.values = NULL;
     return EXIT_CODE_OK;
@@ -195,7 +195,8 @@ int sdf_source_find(struct engine *engine, struct sdf_request *request, struct s
 static scree_result mark_slab(void *user, const scree_slab *slab)
 {
     struct sdf_source *source = user;
-    mark_solid(source->occupancy + slab->first, slab->values, slab->count, source->threshold);
+    /* Noise is of float32, and so is what it is compared with. */
+    mark_solid(source->occupancy + slab->first, slab->values, slab->count, (double)(float)source->threshold);
     return SCREE_OK;
 }
 

@@ -142,7 +142,7 @@ SCREE_API scree_sink scree_writer_sink(scree_writer *writer);
 /**
  * Completes the metadata with the mapped interval and the measured range of the field, and waits until the data are on
  * the disk (with the sidecar, or all numbered files). The file keeps its temporary name. Both intervals are optional; a
- * volume has no mapped interval.
+ * volume has no mapped interval. Warns through the context's log of samples that are beyond what the type holds.
  * Errors: SCREE_ERROR_IO, SCREE_ERROR_INVALID (samples are missing).
  */
 SCREE_API scree_result scree_writer_complete(scree_writer *writer, const scree_range *mapped,
@@ -160,6 +160,9 @@ SCREE_API scree_result scree_writer_commit(scree_writer *const *writers, size_t 
 /** scree_writer_complete() and scree_writer_commit() for one writer. */
 SCREE_API scree_result scree_writer_finish(scree_writer *writer, const scree_range *mapped,
                                            const scree_range *measured);
+
+/** Samples so far that are beyond what the type of a volume holds, and became its least or largest number. */
+SCREE_API uint64_t scree_writer_saturated(const scree_writer *writer);
 
 /** Bytes written so far, including sidecars. */
 SCREE_API uint64_t scree_writer_bytes(const scree_writer *writer);

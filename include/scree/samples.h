@@ -48,6 +48,11 @@ typedef struct scree_samples_params {
     double nodata;     /**< A stored value that marks no-data cells, in addition to the file's own. */
     scree_holes holes; /**< 0 = refuse. */
     float fill;        /**< With SCREE_HOLES_FILL: any finite number. */
+    /** Whether `threshold` is read: a number with which the samples will be compared. A sample that rounding to float32
+        would take across it becomes the float32 on its own side, so that value > threshold holds for exactly the
+       samples that are greater as they are stored. */
+    bool has_threshold;
+    double threshold; /**< No NaN. With samples of f32 and f16 it stands for the nearest number of that type. */
 } scree_samples_params;
 
 /** Samples in memory. Free with scree_samples_clear(). */
@@ -70,6 +75,7 @@ typedef struct scree_samples {
     double maximum;      /**< Maximum of the stored values. */
     double mean;         /**< Mean of the stored values, summed in float64. */
     double deviation;    /**< Standard deviation of the stored values, of the whole population: divided by `valid`. */
+    double threshold;    /**< That of the parameters, as the number of the samples' type for which it stands. */
 } scree_samples;
 
 /**

@@ -24,9 +24,9 @@ extern "C" {
  * Samples are handed over as `source` and stored as `type`. The two are equal, or float32 becomes i16 or f16. A float32
  * is multiplied by `scale`, and the exact product is rounded once: to the nearest value of the type, ties to even, or,
  * with `rounds_towards_zero`, to the nearest value whose magnitude is not larger. i16 is clamped to -32767 to 32767,
- * including infinities. A value too large for f16 or f32 becomes an infinity, or, with `rounds_towards_zero`, the
- * largest finite value; infinities stay. A NaN stays a NaN in f16 and f32, and becomes 0 in i16. Readers recover the
- * value as stored / scale.
+ * including infinities. In f16 and f32 a finite value stays finite: one that is too large becomes the largest, 65504 in
+ * f16; infinities stay. scree_writer_saturated() counts all these, and a complete file warns of them. A NaN stays a NaN
+ * in f16 and f32, and becomes 0 in i16. Readers recover the value as stored / scale.
  */
 typedef struct scree_volume {
     uint32_t axes;                  /**< 1 to 8. A format may hold less. */

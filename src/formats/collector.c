@@ -162,6 +162,23 @@ void scree_collector_add_nodata(scree_collector *collector, double value, bool i
     }
 }
 
+double scree_collector_threshold(const scree_collector *collector, scree_type type)
+{
+    return type == SCREE_TYPE_F16   ? (double)scree_half_to_float(scree_half_from_double(collector->threshold, false))
+           : type == SCREE_TYPE_F32 ? (double)(float)collector->threshold
+                                    : collector->threshold;
+}
+
+/* A value in float32. It stays on its own side of the threshold, which is of the samples' type. */
+static float round_value(const scree_collector *collector, double value, double threshold)
+{
+    const float nearest = (float)value;
+    if (!collector->has_threshold || (value > threshold) == ((double)nearest > threshold)) {
+        return nearest;
+    }
+    return nextafterf(nearest, value > threshold ? INFINITY : -INFINITY);
+}
+
 /* Files give the value in decimal, and mean the nearest number of the samples' type. */
 static void round_nodata(const scree_collector *collector, const scree_number *number, double rounded[SCREE_MAX_NODATA])
 {
@@ -236,14 +253,13 @@ static bool is_hole(double value, const double nodata[SCREE_MAX_NODATA])
     return !isfinite((float)value) || value == nodata[0] || value == nodata[1];
 }
 
-static void add_block(scree_collector *collector, const double *values, const double *nodata, size_t count,
-                      const scree_run *run)
+static void add_block(scree_collector *collector, const double *values, const double *nodata, double threshold,
+                      size_t count, const scree_run *run)
 {
     double valid[BLOCK];
     size_t valid_count = 0;
     uint64_t index = run->first;
     for (size_t i = 0; i < count; i++, index += run->step) {
-        float rounded = (float)values[i];
         bool hole = is_hole(values[i], nodata);
         if (hole) {
             note_holes(collector, index, 1);
@@ -251,7 +267,7 @@ static void add_block(scree_collector *collector, const double *values, const do
             valid[valid_count++] = values[i];
         }
         if (collector->values != NULL) {
-            collector->values[index] = hole ? NAN : rounded;
+            collector->values[index] = hole ? NAN : round_value(collector, values[i], threshold);
         }
     }
     if (valid_count > 0) {
@@ -264,11 +280,12 @@ void scree_collector_take(scree_collector *collector, const scree_number *number
     double values[BLOCK];
     double nodata[SCREE_MAX_NODATA];
     scree_run rest = *run;
+    const double threshold = scree_collector_threshold(collector, scree_number_type(number));
     round_nodata(collector, number, nodata);
     while (rest.count > 0) {
         size_t count = rest.count < BLOCK ? (size_t)rest.count : BLOCK;
         scree_numbers_load(number, rest.bytes, rest.pitch, count, values);
-        add_block(collector, values, nodata, count, &rest);
+        add_block(collector, values, nodata, threshold, count, &rest);
         rest.bytes += count * rest.pitch;
         rest.first += count * rest.step;
         rest.count -= count;
@@ -313,7 +330,7 @@ void scree_collector_take_same(scree_collector *collector, double value, const s
         merge_statistics(collector, &same);
     }
     if (collector->values != NULL) {
-        fill_area(collector->values, hole ? NAN : (float)value, area);
+        fill_area(collector->values, hole ? NAN : round_value(collector, value, collector->threshold), area);
     }
 }
 

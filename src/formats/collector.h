@@ -58,6 +58,8 @@ typedef struct scree_collector {
     double mean;
     double squares;    /* The sum of the squares of the distances from the mean. */
     char channel[256]; /* Name of the channel that is read. */
+    bool has_threshold;
+    double threshold; /* Values stay on their side of it when they are rounded. */
 } scree_collector;
 
 /* Adds a value that stands for holes. `is_half` says that it is rounded to float16 if samples are float16. A user's
@@ -70,6 +72,9 @@ void scree_collector_take(scree_collector *collector, const scree_number *number
 /* Adds one value for all samples of an area, in a single step of the statistics. If samples are not kept, its time does
    not depend on their number. */
 void scree_collector_take_same(scree_collector *collector, double value, const scree_area *area);
+
+/* The threshold as a number of a type of samples. */
+double scree_collector_threshold(const scree_collector *collector, scree_type type);
 
 /* The range of the valid samples; both ends are NaN if there are none. */
 scree_range scree_collector_range(const scree_collector *collector);

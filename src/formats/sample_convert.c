@@ -1,5 +1,6 @@
 #include "sample_convert.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -34,7 +35,9 @@ static uint16_t round_to_half(int exponent, uint64_t significand, bool towards_z
     if (!towards_zero && (rest > middle || (rest == middle && (kept & 1u) != 0))) {
         kept++;
     }
-    /* The leading bit of a normal number adds 1 to the exponent, and so does a carry, which may lead to infinity. */
+    /* The leading bit of a normal number adds 1 to the exponent, and so does a carry, which may lead to that of
+     * infinity.
+     */
     return (uint16_t)(kept + (normal ? (uint64_t)(exponent - HALF_MIN_EXPONENT) << 10 : 0));
 }
 
@@ -48,12 +51,13 @@ uint16_t scree_half_from_double(double value, bool towards_zero)
         return (uint16_t)(sign | (fraction != 0 ? HALF_NAN : HALF_INFINITY));
     }
     if (exponent > HALF_MAX_EXPONENT) {
-        return (uint16_t)(sign | (towards_zero ? HALF_MAX : HALF_INFINITY));
+        return (uint16_t)(sign | HALF_MAX);
     }
     if (exponent < HALF_NO_EXPONENT) {
         return sign;
     }
-    return (uint16_t)(sign | round_to_half(exponent, fraction | UINT64_C(1) << 52, towards_zero));
+    uint16_t rounded = round_to_half(exponent, fraction | UINT64_C(1) << 52, towards_zero);
+    return (uint16_t)(sign | (rounded < HALF_INFINITY ? rounded : HALF_MAX));
 }
 
 float scree_half_to_float(uint16_t half)
@@ -93,12 +97,15 @@ int16_t scree_int16_from_double(double value, bool towards_zero)
 float scree_float_from_double(double value, bool towards_zero)
 {
     float nearest = (float)value;
+    if (isinf(nearest) && !isinf(value)) {
+        return value > 0.0 ? FLT_MAX : -FLT_MAX;
+    }
     if (!towards_zero || !(fabs((double)nearest) > fabs(value))) {
         return nearest;
     }
     uint32_t bits;
     memcpy(&bits, &nearest, sizeof bits);
-    bits--; /* The next value nearer to zero, whatever the sign; from infinity this is the largest finite one. */
+    bits--; /* The next value nearer to zero, whatever the sign. */
     memcpy(&nearest, &bits, sizeof nearest);
     return nearest;
 }
@@ -126,9 +133,42 @@ static inline uint16_t nearest_half(float value)
     memcpy(&subnormal, &beside, sizeof subnormal);
     subnormal -= 0x3f000000u;
     uint32_t half = magnitude < 0x38800000u ? subnormal : normal; /* Below 2^-14. */
-    half = magnitude < 0x477ff000u ? half : HALF_INFINITY;        /* From 65520 on. */
+    half = magnitude < 0x477ff000u ? half : HALF_MAX;             /* From 65520 on. */
+    half = magnitude < 0x7f800000u ? half : HALF_INFINITY;
     half = magnitude <= 0x7f800000u ? half : HALF_NAN;
     return (uint16_t)(half | (bits >> 16 & 0x8000u));
+}
+
+/* Where a type ends: from `limit` on numbers became its largest, up to `most`. */
+typedef struct type_end {
+    double limit;
+    double most;
+} type_end;
+
+/* To the nearest, the limit is the middle between the largest number and the one that would follow. */
+static type_end end_of(const scree_conversion *conversion)
+{
+    switch (conversion->type) {
+    case SCREE_TYPE_F16:
+        return (type_end){conversion->towards_zero ? 65536.0 : 65520.0, DBL_MAX};
+    case SCREE_TYPE_I16:
+        return (type_end){conversion->towards_zero ? 32768.0 : 32767.5, (double)INFINITY};
+    default:
+        return (type_end){conversion->towards_zero ? 0x1p128 : 0x1.ffffffp127, DBL_MAX};
+    }
+}
+
+/* A loop of its own, which the compiler vectorises. */
+static uint64_t count_beyond(const scree_conversion *conversion, const float *from, size_t count)
+{
+    const type_end end = end_of(conversion);
+    const double scale = (double)conversion->scale;
+    uint64_t beyond = 0;
+    for (size_t i = 0; i < count; i++) {
+        const double magnitude = fabs((double)from[i] * scale);
+        beyond += magnitude >= end.limit && magnitude <= end.most;
+    }
+    return beyond;
 }
 
 static void convert_to_half(const scree_conversion *conversion, const float *from, uint16_t *to, size_t count)
@@ -165,7 +205,7 @@ static void convert_to_float(const scree_conversion *conversion, const float *fr
     }
 }
 
-void scree_convert_samples(const scree_conversion *conversion, const float *from, void *to, size_t count)
+uint64_t scree_convert_samples(const scree_conversion *conversion, const float *from, void *to, size_t count)
 {
     scree_float_environment saved;
     scree_float_environment_enter(&saved);
@@ -176,5 +216,7 @@ void scree_convert_samples(const scree_conversion *conversion, const float *from
     } else {
         convert_to_float(conversion, from, to, count);
     }
+    const uint64_t beyond = count_beyond(conversion, from, count);
     scree_float_environment_leave(&saved);
+    return beyond;
 }

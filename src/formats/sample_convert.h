@@ -17,7 +17,8 @@ typedef struct scree_conversion {
     bool towards_zero;
 } scree_conversion;
 
-/* Converts to IEEE 754 binary16, rounding to nearest even or towards zero. A NaN becomes the quiet NaN of its sign. */
+/* Converts to IEEE 754 binary16, rounding to nearest even or towards zero. Finite values stay finite: the largest is
+   65504. A NaN becomes the quiet NaN of its sign. */
 uint16_t scree_half_from_double(double value, bool towards_zero);
 
 /* The value of a binary16; exact. */
@@ -26,13 +27,14 @@ float scree_half_to_float(uint16_t half);
 /* Converts to an integer from -32767 to 32767. NaN becomes 0. */
 int16_t scree_int16_from_double(double value, bool towards_zero);
 
-/* Converts to float32. Rounding towards zero keeps finite values finite. */
+/* Converts to float32. Finite values stay finite. */
 float scree_float_from_double(double value, bool towards_zero);
 
 /* Whether samples are stored unchanged. */
 bool scree_conversion_is_none(const scree_conversion *conversion);
 
-/* Converts float32 samples to the type, f32, f16 or i16. */
-void scree_convert_samples(const scree_conversion *conversion, const float *from, void *to, size_t count);
+/* Converts float32 samples to the type, f32, f16 or i16. Returns how many are beyond what the type holds, and became its
+   largest or least number. */
+uint64_t scree_convert_samples(const scree_conversion *conversion, const float *from, void *to, size_t count);
 
 #endif

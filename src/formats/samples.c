@@ -55,6 +55,13 @@ static scree_result check_holes(scree_context *context, const scree_samples_para
     return SCREE_OK;
 }
 
+static scree_result check_threshold(scree_context *context, const scree_samples_params *params)
+{
+    return params->has_threshold && isnan(params->threshold)
+               ? scree_fail(context, SCREE_ERROR_INVALID, "threshold is nan; samples cannot be compared with it")
+               : SCREE_OK;
+}
+
 static scree_result check_params(scree_context *context, const scree_samples_params *params)
 {
     if (params == NULL || params->path == NULL) {
@@ -63,6 +70,9 @@ static scree_result check_params(scree_context *context, const scree_samples_par
     scree_result result = check_format(context, params);
     if (result == SCREE_OK) {
         result = check_size(context, params);
+    }
+    if (result == SCREE_OK) {
+        result = check_threshold(context, params);
     }
     return result == SCREE_OK ? check_holes(context, params) : result;
 }
@@ -120,6 +130,7 @@ static void take_samples(const scree_reader *reader, scree_samples *samples)
         .minimum = any ? collector->minimum : (double)NAN,
         .maximum = any ? collector->maximum : (double)NAN,
         .mean = any ? collector->mean : (double)NAN,
+        .threshold = scree_collector_threshold(collector, reader->info->type),
         .deviation = any ? sqrt(collector->squares / (double)collector->valid) : (double)NAN,
     };
     memcpy(samples->count, reader->info->count, sizeof samples->count);
@@ -136,6 +147,8 @@ static scree_result read_samples(scree_context *context, const scree_samples_par
     if (params->has_nodata) {
         scree_collector_add_nodata(&collector, params->nodata, true);
     }
+    collector.has_threshold = params->has_threshold;
+    collector.threshold = params->has_threshold ? params->threshold : 0.0;
     scree_file_info info = {0};
     scree_reader reader = {
         .context = context, .name = params->path, .info = &info, .collector = &collector, .wanted = params};

@@ -194,7 +194,7 @@ static scree_result convert_and_write(scree_writer *writer, const float *values,
     scree_result result = SCREE_OK;
     while (count > 0 && result == SCREE_OK) {
         size_t part = count < CONVERTED_SAMPLES ? (size_t)count : CONVERTED_SAMPLES;
-        scree_convert_samples(&writer->content.conversion, values, piece, part);
+        writer->saturated += scree_convert_samples(&writer->content.conversion, values, piece, part);
         result = writer->format->write(writer, piece, part);
         values += part;
         count -= part;
@@ -274,6 +274,22 @@ static scree_result write_sidecar(scree_writer *writer, const scree_range *mappe
     return result;
 }
 
+/* Distances that are wrong in the file should not be so in silence. */
+static void tell_saturated(const scree_writer *writer)
+{
+    const scree_conversion *conversion = &writer->content.conversion;
+    const char *limit = conversion->type == SCREE_TYPE_F16   ? "65504"
+                        : conversion->type == SCREE_TYPE_I16 ? "32767"
+                                                             : "3.4028235e38";
+    if (writer->saturated > 0) {
+        scree_log(writer->context, SCREE_LOG_WARNING,
+                  "%s: %" PRIu64 " of %" PRIu64
+                  " samples are beyond what %s holds, -%s to %s, and are stored as its ends",
+                  scree_file_target_path(writer->target), writer->saturated, writer->content.samples,
+                  scree_type_name(conversion->type), limit, limit);
+    }
+}
+
 static scree_result complete(scree_writer *writer, const scree_range *mapped, const scree_range *measured)
 {
     scree_result result = SCREE_OK;
@@ -307,6 +323,9 @@ scree_result scree_writer_complete(scree_writer *writer, const scree_range *mapp
     writer->result = complete(writer, mapped, measured);
     scree_float_environment_leave(&saved);
     writer->state = SCREE_WRITER_COMPLETE;
+    if (writer->result == SCREE_OK) {
+        tell_saturated(writer);
+    }
     return writer->result;
 }
 
@@ -356,6 +375,11 @@ scree_result scree_writer_finish(scree_writer *writer, const scree_range *mapped
 {
     scree_result result = scree_writer_complete(writer, mapped, measured);
     return result == SCREE_OK ? scree_writer_commit(&writer, 1) : result;
+}
+
+uint64_t scree_writer_saturated(const scree_writer *writer)
+{
+    return writer == NULL ? 0 : writer->saturated;
 }
 
 uint64_t scree_writer_bytes(const scree_writer *writer)

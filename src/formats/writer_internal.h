@@ -20,6 +20,7 @@ struct scree_writer {
     const scree_format_row *format;
     scree_content content;
     uint64_t samples_written;
+    uint64_t saturated;   /* Samples beyond what the type holds. */
     uint32_t threads;     /* At least 1. */
     uint32_t compression; /* At least 1. */
     scree_file_target *target;

@@ -55,6 +55,12 @@ static void assert_half(double value, unsigned nearest, unsigned towards_zero)
     }
 }
 
+/* What would be rounded up to infinity stays the largest half. */
+static unsigned kept_finite(unsigned half)
+{
+    return half < HALF_INFINITY ? half : HALF_INFINITY - 1;
+}
+
 /* Between two neighbours lie the middle, which goes to the even one, and the numbers next to it and to them. */
 static void between_halves_the_nearest_is_taken(void **state)
 {
@@ -65,11 +71,11 @@ static void between_halves_the_nearest_is_taken(void **state)
         double high = half + 1 == HALF_INFINITY ? 65536.0 : half_value(half + 1);
         double middle = (low + high) / 2;
         unsigned even = (half & 1u) != 0 ? half + 1 : half;
-        assert_half(middle, even, half);
+        assert_half(middle, kept_finite(even), half);
         assert_half(nextafter(middle, 0.0), half, half);
-        assert_half(nextafter(middle, INFINITY), half + 1, half);
+        assert_half(nextafter(middle, INFINITY), kept_finite(half + 1), half);
         assert_half(nextafter(low, INFINITY), half, half);
-        assert_half(nextafter(high, 0.0), half + 1, half);
+        assert_half(nextafter(high, 0.0), kept_finite(half + 1), half);
     }
 }
 
@@ -82,9 +88,9 @@ static void the_ends_of_half_are_kept(void **state)
     assert_half(ldexp(1.0, -24), 1, 1);
     assert_half(65504.0, 0x7bff, 0x7bff);
     assert_half(65519.0, 0x7bff, 0x7bff);
-    assert_half(65520.0, HALF_INFINITY, 0x7bff);
-    assert_half((double)FLT_MAX, HALF_INFINITY, 0x7bff);
-    assert_half(DBL_MAX, HALF_INFINITY, 0x7bff);
+    assert_half(65520.0, 0x7bff, 0x7bff);
+    assert_half((double)FLT_MAX, 0x7bff, 0x7bff);
+    assert_half(DBL_MAX, 0x7bff, 0x7bff);
     assert_half((double)INFINITY, HALF_INFINITY, HALF_INFINITY);
 }
 
@@ -127,7 +133,8 @@ static void float32_is_rounded_and_stays_finite(void **state)
         assert_true(fabs((double)lower) <= fabs(value));
         assert_true(fabs((double)nextafterf(lower, value < 0 ? -INFINITY : INFINITY)) > fabs(value));
     }
-    assert_true(scree_float_from_double(1e300, false) == INFINITY);
+    assert_true(scree_float_from_double(1e300, false) == FLT_MAX);
+    assert_true(scree_float_from_double(-1e300, false) == -FLT_MAX);
     assert_true(scree_float_from_double(1e300, true) == FLT_MAX);
     assert_true(scree_float_from_double(-1e300, true) == -FLT_MAX);
     assert_true(scree_float_from_double((double)INFINITY, true) == INFINITY);
@@ -168,6 +175,30 @@ static void runs_are_converted_like_single_samples(void **state)
         }
         const uint8_t *end = (const uint8_t *)converted + COUNT * scree_type_bytes(conversion.type);
         assert_int_equal(*end, 0x55);
+    }
+}
+
+/* Numbers beyond a type's ends are counted; infinities are only where they do not stay. */
+static void numbers_beyond_a_type_are_counted(void **state)
+{
+    (void)state;
+    static const float values[] = {65504.0f, 65519.0f, 65520.0f,  -65520.0f, 65536.0f,
+                                   -3e38f,   INFINITY, -INFINITY, NAN,       32767.0f};
+    enum { COUNT = sizeof values / sizeof values[0] };
+    static const struct {
+        scree_conversion conversion;
+        uint64_t expected;
+    } rows[] = {
+        {{.type = SCREE_TYPE_F16, .scale = 1.0f}, 4},
+        {{.type = SCREE_TYPE_F16, .scale = 1.0f, .towards_zero = true}, 2},
+        {{.type = SCREE_TYPE_F16, .scale = 0.5f}, 1},
+        {{.type = SCREE_TYPE_I16, .scale = 1.0f}, 8},
+        {{.type = SCREE_TYPE_I16, .scale = 0.25f}, 3},
+        {{.type = SCREE_TYPE_F32, .scale = 2.0f}, 1},
+    };
+    float converted[COUNT];
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        assert_int_equal(scree_convert_samples(&rows[i].conversion, values, converted, COUNT), rows[i].expected);
     }
 }
 
@@ -219,10 +250,15 @@ static void the_rounding_mode_has_no_effect(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_half_is_read_as_its_value),        cmocka_unit_test(every_half_is_written_as_itself),
-        cmocka_unit_test(between_halves_the_nearest_is_taken),    cmocka_unit_test(the_ends_of_half_are_kept),
-        cmocka_unit_test(whole_numbers_are_rounded_and_clamped),  cmocka_unit_test(float32_is_rounded_and_stays_finite),
-        cmocka_unit_test(runs_are_converted_like_single_samples), cmocka_unit_test(runs_find_the_nearest_half),
+        cmocka_unit_test(every_half_is_read_as_its_value),
+        cmocka_unit_test(every_half_is_written_as_itself),
+        cmocka_unit_test(between_halves_the_nearest_is_taken),
+        cmocka_unit_test(the_ends_of_half_are_kept),
+        cmocka_unit_test(whole_numbers_are_rounded_and_clamped),
+        cmocka_unit_test(float32_is_rounded_and_stays_finite),
+        cmocka_unit_test(runs_are_converted_like_single_samples),
+        cmocka_unit_test(numbers_beyond_a_type_are_counted),
+        cmocka_unit_test(runs_find_the_nearest_half),
         cmocka_unit_test(the_rounding_mode_has_no_effect),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

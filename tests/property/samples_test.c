@@ -469,6 +469,48 @@ static void statistics_keep_their_digits(void **state)
     scree_samples_clear(&samples);
 }
 
+/* Comparing what was read with the threshold gives what comparing the stored numbers with it gives. */
+static void samples_stay_on_their_side_of_a_threshold(void **state)
+{
+    (void)state;
+    static const struct {
+        npy_kind kind;
+        double threshold;
+        bool is_greater[6];
+    } rows[] = {
+        {{"f8", SCREE_TYPE_F64, SCREE_TYPE_F64, {0.1, 0.1 + 0x1p-54, 0.1 - 0x1p-54, 0.2, 0.0, -0.1}},
+         0.1,
+         {0, 1, 0, 1, 0, 0}},
+        {{"f8", SCREE_TYPE_F64, SCREE_TYPE_F64, {1e-300, -1e-300, 0.0, -0.0, 1.0, -1.0}}, 0.0, {1, 0, 0, 0, 1, 0}},
+        {{"f8", SCREE_TYPE_F64, SCREE_TYPE_F64, {-0.3, -0.3 + 0x1p-53, -0.3 - 0x1p-53, 9.0, 0.0, -9.0}},
+         -0.3,
+         {0, 1, 0, 1, 1, 0}},
+        {{"i4", SCREE_TYPE_I32, SCREE_TYPE_I32, {16777216, 16777217, 16777218, -16777217, 0, 2147483647}},
+         16777216.0,
+         {0, 1, 1, 0, 0, 1}},
+        {{"i4", SCREE_TYPE_I32, SCREE_TYPE_I32, {16777218, 16777219, 16777220, -16777217, 0, 5}},
+         16777219.0,
+         {0, 0, 1, 0, 0, 0}},
+        {{"u4", SCREE_TYPE_U32, SCREE_TYPE_U32, {4294967295.0, 4294967294.0, 4294967293.0, 0, 1, 2}},
+         4294967294.0,
+         {1, 0, 0, 0, 0, 0}},
+        {{"f4", SCREE_TYPE_F32, SCREE_TYPE_F32, {0.1f, 0.2f, 0.0, 1.0, -0.1f, 3.0}}, 0.1, {0, 1, 0, 1, 0, 1}},
+        {{"f2", SCREE_TYPE_F16, SCREE_TYPE_F16, {0.0999755859375, 0.5, 0.0, 1.0, -0.5, 2.0}}, 0.1, {0, 1, 0, 1, 0, 1}},
+    };
+    for (size_t r = 0; r < sizeof rows / sizeof rows[0]; r++) {
+        scree_samples samples;
+        write_npy("t.npy", &rows[r].kind, false, false, (const uint64_t[3]){6, 1, 1});
+        const scree_samples_params params = {.path = "t.npy", .has_threshold = true, .threshold = rows[r].threshold};
+        assert_int_equal(scree_samples_read(fixture_context, &params, &samples), SCREE_OK);
+        for (int i = 0; i < 6; i++) {
+            assert_int_equal((double)samples.values[i] > samples.threshold, rows[r].is_greater[i]);
+            assert_true(fabsf(samples.values[i] - (float)rows[r].kind.values[i]) <=
+                        fabsf(samples.values[i]) * 0x1p-23f + 0x1p-149f);
+        }
+        scree_samples_clear(&samples);
+    }
+}
+
 static void wrong_parameters_are_refused(void **state)
 {
     (void)state;
@@ -581,6 +623,7 @@ int main(void)
         cmocka_unit_test_teardown(holes_are_refused_or_filled, formats_fixture_clear),
         cmocka_unit_test_teardown(nothing_but_holes, formats_fixture_clear),
         cmocka_unit_test_teardown(statistics_keep_their_digits, formats_fixture_clear),
+        cmocka_unit_test_teardown(samples_stay_on_their_side_of_a_threshold, formats_fixture_clear),
         cmocka_unit_test_teardown(wrong_parameters_are_refused, formats_fixture_clear),
         cmocka_unit_test_teardown(too_large_files_are_refused, formats_fixture_clear),
         cmocka_unit_test_teardown(damaged_files_are_refused, formats_fixture_clear),
