@@ -35,6 +35,8 @@ static void print_json(const char *path, const scree_file_info *info)
     emit_string(&json, "type", scree_type_name(info->type));
     emit_string(&json, "channels", info->channels);
     report_json_counts(&json, "counts", info->count, info->axes);
+    emit_unsigned(&json, "pages", info->pages);
+    emit_boolean(&json, "pages_differ", info->pages_differ);
     emit_unsigned(&json, "file_bytes", info->file_bytes);
     emit_float(&json, "minimum", info->range.minimum);
     emit_float(&json, "maximum", info->range.maximum);
@@ -58,6 +60,11 @@ static void print_lines(const char *path, const scree_file_info *info)
     printf("\nformat  %s\ntype    %s\nsize    %s\nbytes   %" PRIu64 " (%s)\nvalues  %.9g to %.9g\n",
            scree_format_describe(info->format)->name, scree_type_name(info->type), size, info->file_bytes, bytes,
            (double)info->range.minimum, (double)info->range.maximum);
+    if (info->pages > 1) {
+        printf("pages   %" PRIu32 "%s\n", info->pages,
+               info->pages_differ ? ", which are no volume: the first is shown here, and --page chooses one to read"
+                                  : ", the layers of a volume");
+    }
     if (info->channels != NULL) {
         fputs("channels ", stdout);
         print_harmless(stdout, info->channels, "");

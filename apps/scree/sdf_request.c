@@ -307,6 +307,7 @@ scree_samples_params sdf_request_reading(const struct sdf_request *request)
     scree_samples_params params = {
         .path = request->map,
         .channel = values[OPTION_CHANNEL].given ? values[OPTION_CHANNEL].text : NULL,
+        .has_page = values[OPTION_PAGE].given,
         .page = (uint32_t)values[OPTION_PAGE].whole,
         .has_nodata = values[OPTION_NODATA].given,
         .nodata = values[OPTION_NODATA].reals[0],

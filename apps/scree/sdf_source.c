@@ -132,6 +132,8 @@ static int fail_reading(struct engine *engine, scree_result result)
         const char *hint;
     } hints[] = {
         {"a rule for them must be chosen", ": --holes lowest, or --holes VALUE"},
+        {"a page must be chosen", ": --page N"},
+        {"a part must be chosen", ": --page N"},
     };
     for (size_t i = 0; i < sizeof hints / sizeof hints[0]; i++) {
         if (strstr(engine_reason(engine, result), hints[i].words) != NULL) {

@@ -187,12 +187,15 @@ typedef struct scree_file_info {
     scree_format format;            /**< Found by the file's first bytes, or by its name where those are ambiguous. */
     scree_type type;                /**< Type of the stored samples; of the first channel where channels differ. */
     uint32_t axes;                  /**< Number of axes. */
-    uint64_t count[SCREE_MAX_AXES]; /**< x first. For a TIFF those of the first directory. */
-    uint64_t file_bytes;            /**< Size of the file without its sidecar. */
-    scree_range range;              /**< Minimum and maximum of the stored samples over all channels, as stored;
-                                         no-data cells (samples.h) are left out. */
-    char *channels;                 /**< Names of the channels, separated by blanks; NULL where there is only one. */
-    char *metadata;                 /**< The JSON text of the recipe and related entries; NULL where there is none. */
+    uint64_t count[SCREE_MAX_AXES]; /**< x first. Where pages differ, those of the first one. */
+    uint32_t pages;                 /**< Pages of a TIFF or parts of an EXR; 1 of other formats. */
+    bool pages_differ;   /**< They are no volume: scree_samples_read() wants a choice, and the range is that of
+                              the first one. */
+    uint64_t file_bytes; /**< Size of the file without its sidecar. */
+    scree_range range;   /**< Minimum and maximum of the stored samples over all channels, as stored;
+                              no-data cells (samples.h) are left out. */
+    char *channels;      /**< Names of the channels, separated by blanks; NULL where there is only one. */
+    char *metadata;      /**< The JSON text of the recipe and related entries; NULL where there is none. */
 } scree_file_info;
 
 /**

@@ -35,7 +35,11 @@ typedef struct scree_samples_params {
         further samples of TIFF have numbers only. EXR stores its own names; the case of a one-letter name does not
         matter. NULL = the only channel; where there are several, the error names them. Borrowed during the call. */
     const char *channel;
-    uint32_t page; /**< TIFF: which directory, 0 = the first. Must be 0 with other formats. */
+    /** Whether `page` is read: which directory of a TIFF, or part of an EXR, 0 = the first. Otherwise a TIFF's pages of
+        one size and one type are the layers of a volume, pages that differ are an error that names them, and so are
+        several parts of an EXR. Smaller copies of a page, and masks, are no pages. */
+    bool has_page;
+    uint32_t page; /**< Must be 0 with other formats. */
     /** Number of axes of a file without a header (R16, R32, RAW), used instead of its sidecar. 0 = read the sidecar.
         With other formats it must be 0 or agree with the file. */
     uint32_t axes;

@@ -12,6 +12,7 @@
 #include "context_internal.h"
 #include "os.h"
 #include "readers.h"
+#include "text_builder.h"
 
 /* Memory that the library needs whatever the file, and the number of copies of a chunk that it holds at once. */
 #define LIBRARY_BYTES ((uint64_t)16 << 20)
@@ -270,32 +271,86 @@ static bool is_flat(const exr_reading *reading, int part, const exr_attr_chlist_
            exr_get_channels(reading->file, part, channels) == EXR_ERR_SUCCESS && (*channels)->num_channels > 0;
 }
 
-/* Finds the first part that has the wanted channel, or takes the first part if none has it or no channel is wanted. */
+/* Whether a part is one that the caller may mean: a flat one, with the channel that is wanted, if one is. */
+static bool is_meant(const exr_reading *reading, int part)
+{
+    const scree_samples_params *wanted = reading->reader->wanted;
+    const exr_attr_chlist_t *channels;
+    uint32_t chosen;
+    if (!is_flat(reading, part, &channels)) {
+        return false;
+    }
+    if (wanted == NULL || wanted->channel == NULL) {
+        return true;
+    }
+    const char **names = list_names(channels);
+    const bool is_found = names != NULL &&
+                          scree_channel_find(names, (uint32_t)channels->num_channels, wanted->channel, &chosen);
+    free(names);
+    return is_found;
+}
+
+/* Several parts hold what is wanted: left and right eyes, layers, or pictures that have nothing to do with each other.
+ */
+static scree_result refuse_parts(const exr_reading *reading, int parts)
+{
+    scree_text list = {0};
+    for (int part = 0; part < parts; part++) {
+        const char *name = NULL;
+        if (is_meant(reading, part) && exr_get_name(reading->file, part, &name) == EXR_ERR_SUCCESS) {
+            scree_text_format(&list, "%s%d \"%s\"", list.length > 0 ? ", " : "", part, name != NULL ? name : "");
+        }
+    }
+    const bool is_channel = reading->reader->wanted->channel != NULL;
+    const scree_result result =
+        list.failed ? scree_reader_fail_memory(reading->reader)
+                    : scree_reader_fail(reading->reader, "several of its %d parts hold %s: %s; a part must be chosen",
+                                        parts, is_channel ? "that channel" : "a picture", list.data);
+    scree_text_clear(&list);
+    return result;
+}
+
+static scree_result choose_part(exr_reading *reading, uint32_t page, int parts)
+{
+    const exr_attr_chlist_t *channels;
+    if (page >= (uint32_t)parts) {
+        return scree_reader_fail(reading->reader, "part %" PRIu32 " was asked for, and it has %d, from 0 on", page,
+                                 parts);
+    }
+    reading->part = (int)page;
+    return is_flat(reading, reading->part, &channels)
+               ? SCREE_OK
+               : scree_reader_fail(reading->reader,
+                                   "part %" PRIu32 " is \"deep\", with any number of samples for each pixel", page);
+}
+
+/* The part that is asked for, or the only one that holds what is wanted. If none has the channel, the first one names
+   those that there are. */
 static scree_result find_part(exr_reading *reading)
 {
     const scree_samples_params *wanted = reading->reader->wanted;
     const exr_attr_chlist_t *channels;
     int parts = 0;
+    int meant = 0;
     exr_get_count(reading->file, &parts);
+    if (wanted != NULL && wanted->has_page) {
+        return choose_part(reading, wanted->page, parts);
+    }
     reading->part = -1;
-    for (int part = 0; part < parts; part++) {
-        if (!is_flat(reading, part, &channels)) {
-            continue;
-        }
-        reading->part = reading->part < 0 ? part : reading->part;
-        const char **names = wanted == NULL || wanted->channel == NULL ? NULL : list_names(channels);
-        uint32_t chosen;
-        bool found = names != NULL &&
-                     scree_channel_find(names, (uint32_t)channels->num_channels, wanted->channel, &chosen);
-        free(names);
-        if (found) {
+    for (int part = parts - 1; part >= 0; part--) {
+        const bool is_part_meant = is_meant(reading, part);
+        meant += is_part_meant ? 1 : 0;
+        if (is_part_meant || (meant == 0 && is_flat(reading, part, &channels))) {
             reading->part = part;
-            break;
         }
     }
-    return reading->part >= 0 ? SCREE_OK
-                              : scree_reader_fail(reading->reader, "it holds no picture but \"deep\" ones, with any "
-                                                                   "number of samples for each pixel");
+    if (reading->part < 0) {
+        return scree_reader_fail(reading->reader, "it holds no picture but \"deep\" ones, with any number of samples "
+                                                  "for each pixel");
+    }
+    reading->reader->info->pages = (uint32_t)parts;
+    reading->reader->info->pages_differ = meant > 1;
+    return wanted != NULL && meant > 1 ? refuse_parts(reading, parts) : SCREE_OK;
 }
 
 static uint32_t channel_bytes(const exr_attr_chlist_entry_t *channel)
@@ -358,6 +413,22 @@ static scree_result choose_channel(exr_reading *reading)
     return result == SCREE_OK ? check_channels(reading) : result;
 }
 
+/* The picture of the display window has samples in the data window only; positions are those of its corner. */
+static void tell_window(const exr_reading *reading)
+{
+    const exr_attr_box2i_t *data = &reading->window;
+    exr_attr_box2i_t whole;
+    if (exr_get_display_window(reading->file, reading->part, &whole) != EXR_ERR_SUCCESS ||
+        memcmp(&whole, data, sizeof whole) == 0) {
+        return;
+    }
+    scree_log(reading->reader->context, SCREE_LOG_WARNING,
+              "%s: its display window is from (%d, %d) to (%d, %d); only its data window is read, from (%d, %d) to "
+              "(%d, %d)",
+              reading->reader->name, whole.min.x, whole.min.y, whole.max.x, whole.max.y, data->min.x, data->min.y,
+              data->max.x, data->max.y);
+}
+
 static scree_result read_layout(exr_reading *reading)
 {
     exr_storage_t storage;
@@ -367,6 +438,7 @@ static scree_result read_layout(exr_reading *reading)
         reading->window.max.x < reading->window.min.x || reading->window.max.y < reading->window.min.y) {
         return fail(reading, "its size");
     }
+    tell_window(reading);
     reading->tiled = storage == EXR_STORAGE_TILED;
     reading->width = (uint64_t)((int64_t)reading->window.max.x - reading->window.min.x + 1);
     reading->height = (uint64_t)((int64_t)reading->window.max.y - reading->window.min.y + 1);
@@ -598,6 +670,7 @@ const scree_format_row scree_format_exr = {
             .is_read = true,
             .is_picture = true,
             .has_sidecar = true,
+            .has_pages = true,
         },
     .beginnings = {{"v/1\x01", 4}},
     .read = read_file,

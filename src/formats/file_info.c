@@ -120,7 +120,7 @@ static bool find_format(const scree_reader *reader, scree_format *format)
 
 static scree_result check_format(const scree_reader *reader, const scree_format_info *format)
 {
-    if (reader->wanted != NULL && reader->wanted->page != 0 && !format->has_pages) {
+    if (reader->wanted != NULL && (reader->wanted->has_page || reader->wanted->page != 0) && !format->has_pages) {
         return scree_fail(reader->context, SCREE_ERROR_INVALID,
                           "%s: page %" PRIu32 " was asked for; a file of the format %s has only one", reader->name,
                           reader->wanted->page, format->name);
@@ -146,6 +146,7 @@ static scree_result read_stream(const scree_reader *reader, char *text)
         free(text);
     }
     reader->info->format = format;
+    reader->info->pages = 1;
     scree_result result = check_format(reader, &row->info);
     return result == SCREE_OK ? row->read(reader) : result;
 }

@@ -101,19 +101,18 @@ typedef struct tiff_contents {
     uint64_t missing;   /* Missing samples. */
 } tiff_contents;
 
-static tiff_contents find_contents(const tiff_reading *reading)
+/* Adds those of a page. */
+static void add_contents(const tiff_reading *reading, tiff_contents *contents)
 {
-    tiff_contents contents = {0};
     tiff_block block;
     for (uint64_t i = 0; find_block(reading, i, &block); i++) {
         uint64_t bytes = scree_product(row_bytes(reading, block.columns), block.rows);
         if (block.missing) {
-            contents.missing += (uint64_t)block.columns * block.rows * (block.end - block.first);
+            contents->missing += (uint64_t)block.columns * block.rows * (block.end - block.first);
         } else {
-            contents.raw_bytes = bytes > UINT64_MAX - contents.raw_bytes ? UINT64_MAX : contents.raw_bytes + bytes;
+            contents->raw_bytes = bytes > UINT64_MAX - contents->raw_bytes ? UINT64_MAX : contents->raw_bytes + bytes;
         }
     }
-    return contents;
 }
 
 scree_result scree_tiff_begin(tiff_reading *reading)
@@ -123,15 +122,27 @@ scree_result scree_tiff_begin(tiff_reading *reading)
     if (!scree_count_product(reader->info, &pixels) || pixels > (UINT64_C(1) << 59) / (reading->end - reading->first)) {
         return scree_reader_fail(reader, "the header's size is zero or too large");
     }
-    const tiff_contents contents = find_contents(reading);
+    tiff_contents contents = {0};
+    uint64_t ratio = 1;
+    scree_result result = SCREE_OK;
+    for (uint32_t page = reading->page_count; page > 0 && result == SCREE_OK; page--) {
+        result = scree_tiff_open_page(reading, page - 1);
+        if (result == SCREE_OK) {
+            add_contents(reading, &contents);
+            const uint64_t own = packed_ratio(scree_tiff_field16(reading, TIFFTAG_COMPRESSION));
+            ratio = own > ratio ? own : ratio;
+        }
+    }
+    if (result != SCREE_OK) {
+        return result;
+    }
     if (reader->wanted != NULL && contents.missing > MAX_MISSING_SAMPLES) {
         return scree_reader_fail(reader,
                                  "the file leaves %" PRIu64 " of its samples out; at most %" PRIu64 " may be missing "
                                  "where they are read into memory",
                                  contents.missing, MAX_MISSING_SAMPLES);
     }
-    return scree_reader_begin(reader, &reading->number, contents.raw_bytes,
-                              packed_ratio(scree_tiff_field16(reading, TIFFTAG_COMPRESSION)));
+    return scree_reader_begin(reader, &reading->number, contents.raw_bytes, ratio);
 }
 
 /* Runs of PackBits may continue from row to row, so its strips are unpacked whole. With all other methods rows are
@@ -294,7 +305,7 @@ static scree_result read_block(tiff_reading *reading, const tiff_block *block)
     return reading->by_rows ? read_rows(reading, block) : read_whole(reading, block);
 }
 
-scree_result scree_tiff_read_blocks(tiff_reading *reading)
+static scree_result read_page(tiff_reading *reading)
 {
     scree_result result = SCREE_OK;
     tiff_block block;
@@ -303,5 +314,22 @@ scree_result scree_tiff_read_blocks(tiff_reading *reading)
         result = read_block(reading, &block);
     }
     reading->unpacks = false;
+    /* Strips of the next page may have other sizes. */
+    free(reading->buffer);
+    free(reading->line);
+    reading->buffer = NULL;
+    reading->line = NULL;
+    return result;
+}
+
+scree_result scree_tiff_read_pages(tiff_reading *reading)
+{
+    scree_result result = SCREE_OK;
+    for (uint32_t page = 0; page < reading->page_count && result == SCREE_OK; page++) {
+        result = scree_tiff_open_page(reading, page);
+        if (result == SCREE_OK) {
+            result = read_page(reading);
+        }
+    }
     return result;
 }

@@ -19,9 +19,6 @@
 /* The number of warnings that are logged for one file. */
 #define MAX_WARNINGS 8
 
-/* The number of directories after the picture's that are searched for masks. */
-#define MAX_MASK_SEARCH 64
-
 static tmsize_t read_stream(thandle_t handle, void *buffer, tmsize_t size)
 {
     const tiff_reading *reading = handle;
@@ -151,12 +148,6 @@ static scree_result open_tiff(tiff_reading *reading)
     if (reading->tiff == NULL) {
         return scree_tiff_fail(reading, "it cannot be opened");
     }
-    uint32_t page = reading->reader->wanted == NULL ? 0 : reading->reader->wanted->page;
-    if (page != 0 && TIFFSetDirectory(reading->tiff, page) == 0) {
-        char what[64];
-        snprintf(what, sizeof what, "it has no directory %" PRIu32 " that can be read", page);
-        return scree_tiff_fail(reading, what);
-    }
     return SCREE_OK;
 }
 
@@ -167,7 +158,7 @@ uint16_t scree_tiff_field16(const tiff_reading *reading, uint32_t tag)
     return value;
 }
 
-static uint32_t field32(const tiff_reading *reading, uint32_t tag, uint32_t otherwise)
+uint32_t scree_tiff_field32(const tiff_reading *reading, uint32_t tag, uint32_t otherwise)
 {
     uint32_t value = otherwise;
     return TIFFGetField(reading->tiff, tag, &value) != 0 ? value : otherwise;
@@ -231,13 +222,14 @@ static void find_placing(tiff_reading *reading)
     uint64_t down = ways[orientation].from_bottom ? (uint64_t)0 - columns : columns;
     reading->placing = (tiff_placing){
         .origin = (ways[orientation].from_right ? columns - 1 : 0) +
-                  (ways[orientation].from_bottom ? (rows - 1) * columns : 0),
+                  (ways[orientation].from_bottom ? (rows - 1) * columns : 0) + reading->page * columns * rows,
         .row_step = transposed ? across : down,
         .column_step = transposed ? down : across,
     };
-    reading->reader->info->axes = 2;
+    reading->reader->info->axes = reading->page_count > 1 ? 3 : 2;
     reading->reader->info->count[0] = columns;
     reading->reader->info->count[1] = rows;
+    reading->reader->info->count[2] = reading->page_count > 1 ? reading->page_count : 0;
 }
 
 /* The rows of a strip; the last one may have fewer. */
@@ -262,29 +254,82 @@ static scree_result check_compression(const tiff_reading *reading, uint16_t comp
         codec == NULL ? "" : " (", codec == NULL ? "" : codec->name, codec == NULL ? "" : ")");
 }
 
+/* A whole number of the file, in its byte order. */
+static uint64_t number_at(const tiff_reading *reading, const uint8_t *bytes, size_t size)
+{
+    uint64_t number = 0;
+    for (size_t i = 0; i < size; i++) {
+        number = number << 8 | bytes[TIFFIsBigEndian(reading->tiff) ? i : size - 1 - i];
+    }
+    return number;
+}
+
+/*
+ * The predictor of a method whose tag libtiff drops, since it undoes differences in methods that have them by
+ * themselves only: out of the directory's entries, which are 12 bytes long, or 20 in a BigTIFF.
+ */
+static uint64_t find_dropped_predictor(const tiff_reading *reading)
+{
+    const bool is_big = TIFFIsBigTIFF(reading->tiff) != 0;
+    const size_t count_size = is_big ? 8 : 2;
+    const size_t entry_size = is_big ? 20 : 12;
+    FILE *stream = reading->reader->stream;
+    uint8_t bytes[20];
+    if (!scree_os_seek(stream, (int64_t)TIFFCurrentDirOffset(reading->tiff), SEEK_SET) ||
+        fread(bytes, 1, count_size, stream) != count_size) {
+        return PREDICTOR_NONE;
+    }
+    const uint64_t entries = number_at(reading, bytes, count_size);
+    for (uint64_t i = 0; i < entries && fread(bytes, 1, entry_size, stream) == entry_size; i++) {
+        if (number_at(reading, bytes, 2) == TIFFTAG_PREDICTOR && number_at(reading, bytes + 2, 2) == TIFF_SHORT) {
+            return number_at(reading, bytes + (is_big ? 12 : 8), 2);
+        }
+    }
+    return PREDICTOR_NONE;
+}
+
+static scree_result check_predictor(const tiff_reading *reading, uint16_t compression)
+{
+    const TIFFCodec *codec = TIFFFindCODEC(compression);
+    const TIFFField *field = TIFFFindField(reading->tiff, TIFFTAG_PREDICTOR, TIFF_ANY);
+    /* A field that libtiff made up for an unknown tag comes with its count. */
+    const bool is_known = field != NULL && TIFFFieldPassCount(field) == 0;
+    const uint64_t predictor = is_known ? PREDICTOR_NONE : find_dropped_predictor(reading);
+    if (predictor == PREDICTOR_NONE) {
+        return SCREE_OK;
+    }
+    return scree_reader_fail_unsupported(reading->reader,
+                                         "its samples are stored as differences (predictor %" PRIu64
+                                         "), which are not read with the method of compression number %" PRIu16 " (%s)",
+                                         predictor, compression, codec == NULL ? "unknown" : codec->name);
+}
+
 static scree_result read_layout(tiff_reading *reading)
 {
     uint16_t compression = scree_tiff_field16(reading, TIFFTAG_COMPRESSION);
     scree_result result = check_compression(reading, compression);
+    if (result == SCREE_OK) {
+        result = check_predictor(reading, compression);
+    }
     if (result != SCREE_OK) {
         return result;
     }
     if (!find_colours(reading, compression)) {
         return scree_reader_fail(reading->reader, "its colours are not stored for every pixel, which is not read");
     }
-    reading->width = field32(reading, TIFFTAG_IMAGEWIDTH, 0);
-    reading->height = field32(reading, TIFFTAG_IMAGELENGTH, 0);
+    reading->width = scree_tiff_field32(reading, TIFFTAG_IMAGEWIDTH, 0);
+    reading->height = scree_tiff_field32(reading, TIFFTAG_IMAGELENGTH, 0);
     reading->bits = scree_tiff_field16(reading, TIFFTAG_BITSPERSAMPLE);
     reading->samples = scree_tiff_field16(reading, TIFFTAG_SAMPLESPERPIXEL);
     reading->separate = scree_tiff_field16(reading, TIFFTAG_PLANARCONFIG) == PLANARCONFIG_SEPARATE &&
                         reading->samples > 1;
     reading->tiled = TIFFIsTiled(reading->tiff) != 0;
-    reading->tile_width = reading->tiled ? field32(reading, TIFFTAG_TILEWIDTH, 0) : reading->width;
-    reading->tile_height = reading->tiled ? field32(reading, TIFFTAG_TILELENGTH, 0) : rows_in_strip(reading);
+    reading->tile_width = reading->tiled ? scree_tiff_field32(reading, TIFFTAG_TILEWIDTH, 0) : reading->width;
+    reading->tile_height = reading->tiled ? scree_tiff_field32(reading, TIFFTAG_TILELENGTH, 0) : rows_in_strip(reading);
     if (reading->samples == 0 || reading->tile_width == 0 || reading->tile_height == 0) {
         return scree_reader_fail(reading->reader, "damaged TIFF: its pixels or tiles have no size");
     }
-    if (!find_number(reading) || field32(reading, TIFFTAG_IMAGEDEPTH, 1) != 1) {
+    if (!find_number(reading) || scree_tiff_field32(reading, TIFFTAG_IMAGEDEPTH, 1) != 1) {
         return scree_reader_fail(reading->reader,
                                  "its samples of %" PRIu16 " bits are not read: only whole numbers of 1, 2, 4, 8, 16, "
                                  "32 and 64 bits, and floating point of 16, 32 and 64",
@@ -437,39 +482,31 @@ static scree_result read_nodata(tiff_reading *reading)
     return SCREE_OK;
 }
 
-/* Warns that masks are ignored. GDAL writes them as separate directories after the picture's, among its smaller copies.
-   Errors there are ignored, because the picture has been read. */
-static void warn_of_masks(tiff_reading *reading)
+scree_result scree_tiff_open_page(tiff_reading *reading, uint32_t page)
 {
-    reading->silent = true;
-    for (int i = 0; i < MAX_MASK_SEARCH && TIFFReadDirectory(reading->tiff) != 0; i++) {
-        uint32_t kind = field32(reading, TIFFTAG_SUBFILETYPE, 0);
-        bool is_mask = (kind & FILETYPE_MASK) != 0 ||
-                       scree_tiff_field16(reading, TIFFTAG_PHOTOMETRIC) == PHOTOMETRIC_MASK;
-        bool is_smaller = (kind & FILETYPE_REDUCEDIMAGE) != 0;
-        if (is_mask && !is_smaller) {
-            scree_log(reading->reader->context, SCREE_LOG_WARNING,
-                      "%s: the mask in directory %" PRIu32 ", which says where there is no data, is ignored",
-                      reading->reader->name, (uint32_t)TIFFCurrentDirectory(reading->tiff));
-        }
-        if (!is_mask && !is_smaller) {
-            break;
-        }
+    if (TIFFCurrentDirOffset(reading->tiff) != reading->pages[page] &&
+        TIFFSetSubDirectory(reading->tiff, reading->pages[page]) == 0) {
+        return scree_tiff_fail(reading, "a page cannot be read again");
     }
-    reading->silent = false;
+    reading->page = page;
+    reading->colours = NULL;
+    const scree_result result = read_layout(reading);
+    return result == SCREE_OK ? choose_channel(reading) : result;
+}
+
+static scree_result open_first(tiff_reading *reading)
+{
+    return scree_tiff_open_page(reading, 0);
 }
 
 static scree_result read_all(tiff_reading *reading)
 {
     scree_result (*const steps[])(tiff_reading *) = {
-        open_tiff,        read_layout,      choose_channel,        read_nodata,
-        scree_tiff_begin, report_complaint, scree_tiff_read_blocks};
+        open_tiff,        scree_tiff_find_pages, open_first,           read_nodata,
+        scree_tiff_begin, report_complaint,      scree_tiff_read_pages};
     scree_result result = SCREE_OK;
     for (size_t i = 0; i < sizeof steps / sizeof steps[0] && result == SCREE_OK; i++) {
         result = steps[i](reading);
-    }
-    if (result == SCREE_OK) {
-        warn_of_masks(reading);
     }
     return result;
 }
@@ -481,6 +518,7 @@ static scree_result read_file(const scree_reader *reader)
     if (reading.tiff != NULL) {
         TIFFClose(reading.tiff);
     }
+    free(reading.pages);
     free(reading.buffer);
     free(reading.line);
     scree_reader_end(reader);
@@ -494,7 +532,7 @@ const scree_format_row scree_format_tiff = {
             .extensions = ".tif .tiff",
             .description = "TIFF picture of whole numbers or floating point, GeoTIFF too",
             .preferred = SCREE_TYPE_F32,
-            .max_axes = 2,
+            .max_axes = 3,
             .is_read = true,
             .is_picture = true,
             .has_sidecar = true,

@@ -41,6 +41,9 @@ typedef struct tiff_reading {
     scree_number stored;     /* Format of the numbers in the buffer, before `colours` replaces them. */
     const uint16_t *colours; /* The wanted channel of every colour of the palette, or NULL. */
     tiff_placing placing;
+    uint64_t *pages; /* Offsets of the directories that are read: the layers of a volume, or a single one. */
+    uint32_t page_count;
+    uint32_t page; /* The one that is open. */
     bool has_nodata;
     double nodata;
     uint8_t *buffer; /* A row, a strip or a tile. */
@@ -53,11 +56,18 @@ scree_result scree_tiff_fail(tiff_reading *reading, const char *what);
 
 /* A field's value, or its default. */
 uint16_t scree_tiff_field16(const tiff_reading *reading, uint32_t tag);
+uint32_t scree_tiff_field32(const tiff_reading *reading, uint32_t tag, uint32_t otherwise);
+
+/* Finds the pages to read: that which is asked for, or all of the first one's size and type. */
+scree_result scree_tiff_find_pages(tiff_reading *reading);
+
+/* Goes to a page, and reads what its samples look like. */
+scree_result scree_tiff_open_page(tiff_reading *reading, uint32_t page);
 
 /* Checks the amount of data that the file claims, and allocates memory for the samples. */
 scree_result scree_tiff_begin(tiff_reading *reading);
 
-/* Unpacks all strips or tiles and hands their samples to the collector. */
-scree_result scree_tiff_read_blocks(tiff_reading *reading);
+/* Unpacks all strips or tiles of all pages and hands their samples to the collector. */
+scree_result scree_tiff_read_pages(tiff_reading *reading);
 
 #endif

@@ -23,6 +23,7 @@ typedef struct exr_part {
     exr_compression_t compression;
     bool tiled;
     exr_channel channels[MAX_CHANNELS];
+    bool is_cropped; /* The display window is larger than the data window. */
 } exr_part;
 
 /*
@@ -58,9 +59,10 @@ static void add_part(exr_context_t file, const exr_part *part)
     int number;
     require(exr_add_part(file, part->name, part->tiled ? EXR_STORAGE_TILED : EXR_STORAGE_SCANLINE, &number));
     const exr_attr_box2i_t window = {.min = {.x = -3, .y = 7}, .max = {.x = WIDTH - 4, .y = HEIGHT + 6}};
+    const exr_attr_box2i_t large = {.min = {.x = -10, .y = 0}, .max = {.x = 99, .y = 79}};
     const exr_attr_v2f_t centre = {.x = 0, .y = 0};
-    require(exr_initialize_required_attr(file, number, &window, &window, 1, &centre, 1, EXR_LINEORDER_INCREASING_Y,
-                                         part->compression));
+    require(exr_initialize_required_attr(file, number, part->is_cropped ? &large : &window, &window, 1, &centre, 1,
+                                         EXR_LINEORDER_INCREASING_Y, part->compression));
     for (int i = 0; i < MAX_CHANNELS && part->channels[i].name != NULL; i++) {
         require(exr_add_channel(file, number, part->channels[i].name, part->channels[i].type, EXR_PERCEPTUALLY_LINEAR,
                                 1, 1));
@@ -243,6 +245,35 @@ static void channels_are_chosen_by_name(void **state)
     scree_file_info_clear(&info);
 }
 
+static void a_larger_display_window_is_told_of(void **state)
+{
+    (void)state;
+    const exr_part part = {
+        .name = "part", .compression = EXR_COMPRESSION_ZIP, .channels = {{"Y", EXR_PIXEL_HALF}}, .is_cropped = true};
+    write_exr("a.exr", &part, 1);
+    fixture_message[0] = '\0';
+    check_channel(&part, &part.channels[0], true);
+    char expected[200];
+    snprintf(
+        expected, sizeof expected,
+        "a.exr: its display window is from (-10, 0) to (99, 79); only its data window is read, from (-3, 7) to (%d, "
+        "%d)",
+        WIDTH - 4, HEIGHT + 6);
+    assert_string_equal(fixture_message, expected);
+}
+
+static void expect_part(uint32_t page, const exr_channel *channel)
+{
+    double stored[SAMPLES];
+    for (unsigned i = 0; i < SAMPLES; i++) {
+        stored[i] = pixel(channel, i % WIDTH, i / WIDTH);
+    }
+    const test_samples expected = {
+        SCREE_FORMAT_EXR, stored_type(channel->type), channel->name, 2, {WIDTH, HEIGHT}, stored};
+    samples_expect(&(scree_samples_params){.path = "a.exr", .channel = channel->name, .has_page = true, .page = page},
+                   &expected);
+}
+
 static void the_part_with_the_channel_is_read(void **state)
 {
     (void)state;
@@ -255,9 +286,18 @@ static void the_part_with_the_channel_is_read(void **state)
         {.name = "third", .compression = EXR_COMPRESSION_RLE, .channels = {{"W", EXR_PIXEL_UINT}}},
     };
     write_exr("a.exr", parts, 3);
-    check_channel(&parts[0], &parts[0].channels[0], true);
     check_channel(&parts[1], &parts[1].channels[0], false);
     check_channel(&parts[2], &parts[2].channels[0], false);
+    samples_refuse(
+        &(scree_samples_params){.path = "a.exr"}, SCREE_ERROR_FORMAT,
+        "a.exr: several of its 3 parts hold a picture: 0 \"first\", 1 \"second\", 2 \"third\"; a part must be "
+        "chosen");
+    samples_refuse(&(scree_samples_params){.path = "a.exr", .channel = "Z"}, SCREE_ERROR_FORMAT,
+                   "a.exr: several of its 3 parts hold that channel: 0 \"first\", 1 \"second\"; a part must be chosen");
+    samples_refuse(&(scree_samples_params){.path = "a.exr", .has_page = true, .page = 3}, SCREE_ERROR_FORMAT,
+                   "a.exr: part 3 was asked for, and it has 3, from 0 on");
+    expect_part(0, &parts[0].channels[0]);
+    expect_part(1, &parts[1].channels[1]);
     samples_refuse(&(scree_samples_params){.path = "a.exr", .channel = "V"}, SCREE_ERROR_INVALID,
                    "a.exr: it has no channel \"V\", only Z");
 }
@@ -555,6 +595,7 @@ int main(void)
         cmocka_unit_test_teardown(every_type_and_compression_is_read, formats_fixture_clear),
         cmocka_unit_test_teardown(channels_are_chosen_by_name, formats_fixture_clear),
         cmocka_unit_test_teardown(the_part_with_the_channel_is_read, formats_fixture_clear),
+        cmocka_unit_test_teardown(a_larger_display_window_is_told_of, formats_fixture_clear),
         cmocka_unit_test_teardown(sparse_channels_are_refused, formats_fixture_clear),
         cmocka_unit_test_teardown(chunks_that_are_not_packed_are_read, formats_fixture_clear),
         cmocka_unit_test_teardown(unknown_methods_are_named, formats_fixture_clear),

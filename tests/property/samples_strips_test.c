@@ -403,23 +403,26 @@ static void masks_are_told_of(void **state)
     static const struct {
         uint32_t kinds[5];
         unsigned count;
-        uint32_t page;
+        int page; /* -1: all. */
         const char *message;
     } cases[] = {
-        {{0, FILETYPE_MASK}, 2, 0, "a.tif: the mask in directory 1, which says where there is no data, is ignored"},
+        {{0, FILETYPE_MASK}, 2, -1, "a.tif: the mask in directory 1, which says where there is no data, is ignored"},
         {{0, FILETYPE_REDUCEDIMAGE, FILETYPE_MASK, FILETYPE_REDUCEDIMAGE | FILETYPE_MASK},
          4,
-         0,
+         -1,
          "a.tif: the mask in directory 2, which says where there is no data, is ignored"},
+        {{0, 0, FILETYPE_MASK}, 3, -1, "a.tif: the mask in directory 2, which says where there is no data, is ignored"},
         {{0, 0, FILETYPE_MASK}, 3, 0, ""},
         {{0, 0, FILETYPE_MASK}, 3, 1, "a.tif: the mask in directory 2, which says where there is no data, is ignored"},
         {{0, FILETYPE_MASK}, 2, 1, ""},
-        {{0, FILETYPE_REDUCEDIMAGE, FILETYPE_REDUCEDIMAGE | FILETYPE_MASK}, 3, 0, ""},
+        {{0, FILETYPE_REDUCEDIMAGE, FILETYPE_REDUCEDIMAGE | FILETYPE_MASK}, 3, -1, ""},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         scree_samples samples;
         write_directories(cases[i].kinds, cases[i].count);
-        const scree_samples_params params = {.path = "a.tif", .page = cases[i].page};
+        const scree_samples_params params = {.path = "a.tif",
+                                             .has_page = cases[i].page >= 0,
+                                             .page = (uint32_t)(cases[i].page >= 0 ? cases[i].page : 0)};
         fixture_message[0] = '\0';
         assert_int_equal(scree_samples_read(fixture_context, &params, &samples), SCREE_OK);
         assert_string_equal(fixture_message, cases[i].message);

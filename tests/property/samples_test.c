@@ -537,7 +537,7 @@ static void wrong_parameters_are_refused(void **state)
         {{.path = "a.txt", .holes = (scree_holes)3}, SCREE_ERROR_INVALID, "holes is 3, which is no rule"},
         {{.path = "a.txt", .holes = (scree_holes)-1}, SCREE_ERROR_INVALID, "holes is -1, which is no rule"},
         {{.path = "a.txt", .holes = SCREE_HOLES_FILL, .fill = INFINITY}, SCREE_ERROR_INVALID, "fill is inf; it must"},
-        {{.path = "a.txt", .page = 2},
+        {{.path = "a.txt", .has_page = true, .page = 2},
          SCREE_ERROR_INVALID,
          "a.txt: page 2 was asked for; a file of the format text has only one"},
         {{.path = "none.txt"}, SCREE_ERROR_IO, "cannot read none.txt: No such file or directory"},

@@ -20,12 +20,13 @@ typedef struct tiff_kind {
     uint16_t compression;
     uint16_t predictor;
     uint16_t photometric;
+    unsigned salt; /* Makes pages differ. */
 } tiff_kind;
 
 /* Any numbers within the type, other ones for every channel. */
 static double pixel(const tiff_kind *kind, unsigned x, unsigned y, unsigned channel)
 {
-    double value = (double)((x * 31 + y * 17 + channel * 101 + x * y) % 251);
+    double value = (double)((x * 31 + y * 17 + channel * 101 + kind->salt * 7 + x * y) % 251);
     switch (kind->type) {
     case SCREE_TYPE_U8:
         return value;
@@ -444,15 +445,71 @@ static void directories_are_chosen(void **state)
     second.type = SCREE_TYPE_F64;
     write_tiff("a.tif", &first);
     write_tiff("a.tif", &second);
-    check_tiff("a.tif", &first);
+    samples_refuse(
+        &(scree_samples_params){.path = "a.tif"}, SCREE_ERROR_FORMAT,
+        "a.tif: its 2 pages are no volume, since they differ: page 0 has 37x29 pixels of 1 x 8 bits, page 1 has "
+        "37x29 of 1 x 64; a page must be chosen");
     double stored[SAMPLES];
     for (unsigned i = 0; i < SAMPLES; i++) {
         stored[i] = pixel(&second, i % WIDTH, i / WIDTH, 0);
     }
     const test_samples expected = {SCREE_FORMAT_TIFF, SCREE_TYPE_F64, "y", 2, {WIDTH, HEIGHT}, stored};
-    samples_expect(&(scree_samples_params){.path = "a.tif", .page = 1}, &expected);
-    samples_refuse(&(scree_samples_params){.path = "a.tif", .page = 2}, SCREE_ERROR_FORMAT,
+    samples_expect(&(scree_samples_params){.path = "a.tif", .has_page = true, .page = 1}, &expected);
+    samples_refuse(&(scree_samples_params){.path = "a.tif", .has_page = true, .page = 2}, SCREE_ERROR_FORMAT,
                    "a.tif: damaged TIFF: it has no directory 2 that can be read");
+}
+
+/* The layers of a volume, each with strips and a method of compression of its own. */
+static void pages_of_one_size_are_a_volume(void **state)
+{
+    (void)state;
+    enum { PAGES = 21 };
+    tiff_kind kinds[PAGES];
+    static double stored[PAGES * SAMPLES];
+    for (unsigned page = 0; page < PAGES; page++) {
+        kinds[page] = (tiff_kind){.type = SCREE_TYPE_U16,
+                                  .mode = page == 0 ? "wl" : "a",
+                                  .channels = 1,
+                                  .compression = page % 3 == 1 ? COMPRESSION_LZW : COMPRESSION_NONE,
+                                  .photometric = PHOTOMETRIC_MINISBLACK,
+                                  .salt = page};
+        write_tiff("a.tif", &kinds[page]);
+        for (unsigned i = 0; i < SAMPLES; i++) {
+            stored[page * SAMPLES + i] = pixel(&kinds[page], i % WIDTH, i / WIDTH, 0);
+        }
+    }
+    const test_samples all = {SCREE_FORMAT_TIFF, SCREE_TYPE_U16, "y", 3, {WIDTH, HEIGHT, PAGES}, stored};
+    samples_expect(&(scree_samples_params){.path = "a.tif"}, &all);
+    samples_expect_description("a.tif", &all, NULL);
+    const test_samples last = {SCREE_FORMAT_TIFF, SCREE_TYPE_U16, "y", 2, {WIDTH, HEIGHT}, stored + 20 * SAMPLES};
+    samples_expect(&(scree_samples_params){.path = "a.tif", .has_page = true, .page = 20}, &last);
+}
+
+/* libtiff undoes differences in methods that have them by themselves only, and ignores the tag elsewhere. */
+static void differences_without_a_method_are_refused(void **state)
+{
+    (void)state;
+    static const TIFFFieldInfo predictor[] = {
+        {TIFFTAG_PREDICTOR, 1, 1, TIFF_SHORT, FIELD_CUSTOM, 1, 0, (char *)"Predictor"}};
+    const tiff_kind kind = {.type = SCREE_TYPE_U8,
+                            .mode = "wl",
+                            .channels = 1,
+                            .compression = COMPRESSION_PACKBITS,
+                            .photometric = PHOTOMETRIC_MINISBLACK};
+    for (int number = 1; number <= 2; number++) {
+        TIFF *tiff = begin_tiff("a.tif", &kind);
+        TIFFMergeFieldInfo(tiff, predictor, 1);
+        TIFFSetField(tiff, TIFFTAG_PREDICTOR, number);
+        write_pixels(tiff, &kind);
+        TIFFClose(tiff);
+        if (number == 1) {
+            check_tiff("a.tif", &kind);
+        } else {
+            samples_refuse(&(scree_samples_params){.path = "a.tif"}, SCREE_ERROR_UNSUPPORTED,
+                           "a.tif: its samples are stored as differences (predictor 2), which are not read with the "
+                           "method of compression number 32773 (PackBits)");
+        }
+    }
 }
 
 /* Colours of photographs become red, green and blue; a method that loses something is only near. */
@@ -579,6 +636,8 @@ int main(void)
         cmocka_unit_test_teardown(cells_without_data_are_holes, formats_fixture_clear),
         cmocka_unit_test_teardown(missing_tiles_are_holes_or_zero, formats_fixture_clear),
         cmocka_unit_test_teardown(directories_are_chosen, formats_fixture_clear),
+        cmocka_unit_test_teardown(pages_of_one_size_are_a_volume, formats_fixture_clear),
+        cmocka_unit_test_teardown(differences_without_a_method_are_refused, formats_fixture_clear),
         cmocka_unit_test_teardown(photographs_are_read, formats_fixture_clear),
         cmocka_unit_test_teardown(claims_are_checked, formats_fixture_clear),
         cmocka_unit_test_teardown(damaged_files_are_refused, formats_fixture_clear),
