@@ -35,8 +35,10 @@ static void print_json(const char *path, const scree_file_info *info)
     emit_string(&json, "type", scree_type_name(info->type));
     emit_string(&json, "channels", info->channels);
     report_json_counts(&json, "counts", info->count, info->axes);
-    emit_unsigned(&json, "pages", info->pages);
-    emit_boolean(&json, "pages_differ", info->pages_differ);
+    if (scree_format_describe(info->format)->has_pages) {
+        emit_unsigned(&json, "pages", info->pages);
+        emit_boolean(&json, "pages_differ", info->pages_differ);
+    }
     emit_unsigned(&json, "file_bytes", info->file_bytes);
     emit_float(&json, "minimum", info->range.minimum);
     emit_float(&json, "maximum", info->range.maximum);

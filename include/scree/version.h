@@ -21,7 +21,7 @@ extern "C" {
  * Rises whenever any output bit of any generator changes. Every file that the library writes carries it: two fields
  * made from one recipe are equal, bit for bit, exactly when their output revisions are equal.
  */
-#define SCREE_OUTPUT_REVISION 1
+#define SCREE_OUTPUT_REVISION 2
 
 /** The version of the library that is linked, such as "0.1.0". Static string. Thread-safety: safe. */
 SCREE_API const char *scree_version(void);

@@ -272,7 +272,7 @@ static bool is_flat(const exr_reading *reading, int part, const exr_attr_chlist_
 }
 
 /* Whether a part is one that the caller may mean: a flat one, with the channel that is wanted, if one is. */
-static bool is_meant(const exr_reading *reading, int part)
+static bool is_meant(exr_reading *reading, int part)
 {
     const scree_samples_params *wanted = reading->reader->wanted;
     const exr_attr_chlist_t *channels;
@@ -284,6 +284,7 @@ static bool is_meant(const exr_reading *reading, int part)
         return true;
     }
     const char **names = list_names(channels);
+    reading->out_of_memory = reading->out_of_memory || names == NULL;
     const bool is_found = names != NULL &&
                           scree_channel_find(names, (uint32_t)channels->num_channels, wanted->channel, &chosen);
     free(names);
@@ -292,7 +293,7 @@ static bool is_meant(const exr_reading *reading, int part)
 
 /* Several parts hold what is wanted: left and right eyes, layers, or pictures that have nothing to do with each other.
  */
-static scree_result refuse_parts(const exr_reading *reading, int parts)
+static scree_result refuse_parts(exr_reading *reading, int parts)
 {
     scree_text list = {0};
     for (int part = 0; part < parts; part++) {
@@ -302,10 +303,11 @@ static scree_result refuse_parts(const exr_reading *reading, int parts)
         }
     }
     const bool is_channel = reading->reader->wanted->channel != NULL;
-    const scree_result result =
-        list.failed ? scree_reader_fail_memory(reading->reader)
-                    : scree_reader_fail(reading->reader, "several of its %d parts hold %s: %s; a part must be chosen",
-                                        parts, is_channel ? "that channel" : "a picture", list.data);
+    const scree_result result = list.failed || reading->out_of_memory
+                                    ? scree_reader_fail_memory(reading->reader)
+                                    : scree_reader_fail(reading->reader,
+                                                        "several of its %d parts hold %s: %s; a part must be chosen",
+                                                        parts, is_channel ? "that channel" : "a picture", list.data);
     scree_text_clear(&list);
     return result;
 }
@@ -343,6 +345,9 @@ static scree_result find_part(exr_reading *reading)
         if (is_part_meant || (meant == 0 && is_flat(reading, part, &channels))) {
             reading->part = part;
         }
+    }
+    if (reading->out_of_memory) {
+        return scree_reader_fail_memory(reading->reader);
     }
     if (reading->part < 0) {
         return scree_reader_fail(reading->reader, "it holds no picture but \"deep\" ones, with any number of samples "

@@ -124,7 +124,9 @@ void fuzz_read(const uint8_t *data, size_t size, const scree_format_row *format,
     scree_file_info_clear(&info);
     /* The last byte, which is often of no other use, chooses. */
     static const char *const channels[] = {"0", "1", "2", "3", "a", NULL};
-    const scree_samples_params wanted = {.channel = channels[size == 0 ? 0 : data[size - 1] % 6]};
+    const uint8_t choice = size == 0 ? 0 : data[size - 1];
+    const scree_samples_params wanted = {
+        .channel = channels[choice % 6], .has_page = choice >= 128, .page = choice % 3};
     info = (scree_file_info){.file_bytes = size};
     collector = (scree_collector){.values = NULL};
     reader.wanted = &wanted;

@@ -46,9 +46,10 @@ static void write_file(const char *path, const uint8_t *data, size_t size)
  * A file that can be described can be read (and one channel of others, where only other channels are damaged). Files
  * that are read without a sidecar take their sizes from the parameters.
  */
-static void read_samples(const char *path, scree_result described)
+static void read_samples(const char *path, scree_result described, bool pages_differ)
 {
-    scree_samples_params params = {.path = path, .channel = "0", .holes = SCREE_HOLES_FILL, .fill = 1.0f};
+    scree_samples_params params = {
+        .path = path, .channel = "0", .has_page = pages_differ, .holes = SCREE_HOLES_FILL, .fill = 1.0f};
     for (int i = 0; i < 2; i++) {
         scree_samples samples;
         unsigned long before = fuzz_message_count();
@@ -88,8 +89,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     fuzz_check_outcome(result, &info);
     FUZZ_REQUIRE(result != SCREE_OK || info.file_bytes == size - rest);
     FUZZ_REQUIRE(result == SCREE_OK || info.metadata == NULL);
+    const bool pages_differ = result == SCREE_OK && info.pages_differ;
     scree_file_info_clear(&info);
-    read_samples(path, result);
+    read_samples(path, result, pages_differ);
     unlink(path);
     unlink(sidecar);
     return 0;

@@ -179,7 +179,8 @@ static void readers_survive(void **state)
 
 static scree_result read_samples(const void *argument)
 {
-    const scree_samples_params params = {.path = argument, .channel = "0"};
+    const scree_samples_params params = {
+        .path = argument, .channel = "0", .has_page = strcmp(argument, "parts.exr") == 0};
     scree_samples samples;
     scree_result result = scree_samples_read(fixture_context, &params, &samples);
     assert_true((result == SCREE_OK) == (samples.values != NULL));
