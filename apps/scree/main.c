@@ -156,15 +156,16 @@ int command_help(const struct arguments *arguments)
 
 static int refuse_command(const char *name)
 {
+    char suggestion[SCREE_SUGGESTION_TEXT];
     if (name[0] == '-') {
-        struct nearest search = {.word = name};
-        nearest_consider(&search, "--help");
-        nearest_consider(&search, "--version");
-        message_error("unknown option '%s' before a command; did you mean '%s'? ('scree help' lists the commands)",
-                      name, search.best);
+        scree_suggestion search = {.word = name};
+        scree_suggestion_consider(&search, "--help");
+        scree_suggestion_consider(&search, "--version");
+        message_error("unknown option '%s' before a command%s ('scree help' lists the commands)", name,
+                      scree_suggestion_text(&search, "'", "'", suggestion));
     } else {
-        message_error("unknown command '%s'; did you mean '%s'? ('scree help' lists the commands)", name,
-                      vocabulary_nearest(&vocabulary_commands, name));
+        message_error("unknown command '%s'%s ('scree help' lists the commands)", name,
+                      vocabulary_suggestion(&vocabulary_commands, name, suggestion));
     }
     return EXIT_CODE_USAGE;
 }

@@ -141,9 +141,10 @@ static bool refuse(const struct option *option, const char *text)
 static bool refuse_word(const struct option *option, const struct vocabulary *vocabulary, const char *text)
 {
     char words[LIMITS_LENGTH];
+    char suggestion[SCREE_SUGGESTION_TEXT];
     describe_words(vocabulary, words, sizeof words);
-    message_error("--%s %s: no such %s; did you mean '%s'? (%s)", option->name, *text != '\0' ? text : "(empty)",
-                  vocabulary->noun, vocabulary_nearest(vocabulary, text), words);
+    message_error("--%s %s: no such %s%s (%s)", option->name, *text != '\0' ? text : "(empty)", vocabulary->noun,
+                  vocabulary_suggestion(vocabulary, text, suggestion), words);
     return false;
 }
 
@@ -272,8 +273,9 @@ static bool read_device(const struct option *option, const char *text, struct op
     snprintf(name, sizeof name, "%.*s", (int)strcspn(text, ":"), text);
     const int number = vocabulary_find(option->vocabulary, name);
     if (number < 0) {
-        message_error("--%s %s: no such device; did you mean '%s'? ('scree devices' lists them)", option->name,
-                      *text != '\0' ? text : "(empty)", vocabulary_nearest(option->vocabulary, name));
+        char suggestion[SCREE_SUGGESTION_TEXT];
+        message_error("--%s %s: no such device%s ('scree devices' lists them)", option->name,
+                      *text != '\0' ? text : "(empty)", vocabulary_suggestion(option->vocabulary, name, suggestion));
         return false;
     }
     value->choice = number + SCREE_BACKEND_AUTO;
@@ -437,14 +439,15 @@ static bool refuse_option(const struct command *command, const char *text)
 {
     char word[64];
     snprintf(word, sizeof word, "%.*s", (int)strcspn(text, "="), text);
-    struct nearest search = {.word = word + strspn(word, "-")};
+    char suggestion[SCREE_SUGGESTION_TEXT];
+    scree_suggestion search = {.word = word + strspn(word, "-")};
     for (int id = 0; id < OPTION_COUNT; id++) {
         for (size_t i = 0; option_is_of(&option_table[id], command) && name_of(&option_table[id], i) != NULL; i++) {
-            nearest_consider(&search, name_of(&option_table[id], i));
+            scree_suggestion_consider(&search, name_of(&option_table[id], i));
         }
     }
-    message_error("%s: unknown option '%s'; did you mean '--%s'? ('scree %s --help' lists the options)", command->name,
-                  word, search.best, command->name);
+    message_error("%s: unknown option '%s'%s ('scree %s --help' lists the options)", command->name, word,
+                  scree_suggestion_text(&search, "'--", "'", suggestion), command->name);
     return false;
 }
 
@@ -552,9 +555,10 @@ static bool add_operand(struct arguments *arguments, const char *text)
     const struct vocabulary *words = command->operand_words;
     if (words != NULL && vocabulary_find(words, text) < 0) {
         char list[LIMITS_LENGTH];
+        char suggestion[SCREE_SUGGESTION_TEXT];
         describe_words(words, list, sizeof list);
-        message_error("%s %s: no such %s; did you mean '%s'? (%s)", command->name, text, words->noun,
-                      vocabulary_nearest(words, text), list);
+        message_error("%s %s: no such %s%s (%s)", command->name, text, words->noun,
+                      vocabulary_suggestion(words, text, suggestion), list);
         return false;
     }
     arguments->operands[arguments->operand_count++] = text;

@@ -429,13 +429,14 @@ int vocabulary_find(const struct vocabulary *vocabulary, const char *word)
     return -1;
 }
 
-const char *vocabulary_nearest(const struct vocabulary *vocabulary, const char *word)
+const char *vocabulary_suggestion(const struct vocabulary *vocabulary, const char *word,
+                                  char text[SCREE_SUGGESTION_TEXT])
 {
-    struct nearest search = {.word = word};
+    scree_suggestion search = {.word = word};
     for (int number = 0; vocabulary->name(number) != NULL; number++) {
         if (vocabulary_offers(vocabulary, number)) {
-            nearest_consider(&search, vocabulary->name(number));
+            scree_suggestion_consider(&search, vocabulary->name(number));
         }
     }
-    return search.best;
+    return scree_suggestion_text(&search, "'", "'", text);
 }

@@ -6,6 +6,8 @@
 
 #include <scree/file.h>
 
+#include "../../src/base/suggestion.h"
+
 /* Subjects of `scree bench`. */
 enum bench_subject { BENCH_OF_NOISE, BENCH_OF_VARIANTS, BENCH_OF_DISTANCES, BENCH_OF_CALLS };
 
@@ -58,7 +60,8 @@ bool vocabulary_offers(const struct vocabulary *vocabulary, int number);
 /* The number of a word, offered or not, or -1. */
 int vocabulary_find(const struct vocabulary *vocabulary, const char *word);
 
-/* The word nearest to a wrong one, of those that are offered. NULL only for an empty vocabulary. */
-const char *vocabulary_nearest(const struct vocabulary *vocabulary, const char *word);
+/* The end of a message about a wrong word: "; did you mean 'cellular'?", or as suggestion.h says. */
+const char *vocabulary_suggestion(const struct vocabulary *vocabulary, const char *word,
+                                  char text[SCREE_SUGGESTION_TEXT]);
 
 #endif

@@ -28,9 +28,6 @@ __attribute__((format(printf, 3, 4))) void scree_log(scree_context *context, scr
 __attribute__((format(printf, 3, 4))) scree_result scree_fail(scree_context *context, scree_result result,
                                                               const char *format, ...);
 
-/* The entry of `names` (ended by NULL) nearest to `word` by edit distance; NULL if none is near. */
-const char *scree_nearest_name(const char *word, const char *const *names);
-
 /* A copy of a text's first `length` bytes, to be freed with free(); NULL if memory runs out. */
 char *scree_copy_text(const char *text, size_t length);
 

@@ -97,47 +97,6 @@ size_t scree_type_bytes(scree_type type)
     return (size_t)type < SCREE_TYPES ? bytes[type] : 0;
 }
 
-#define LONGEST_NAME 32
-
-/* Levenshtein distance, row by row. A word longer than LONGEST_NAME is far from every other. */
-static size_t edit_distance(const char *a, const char *b)
-{
-    size_t length_a = strlen(a);
-    size_t length_b = strlen(b);
-    if (length_a > LONGEST_NAME || length_b > LONGEST_NAME) {
-        return SIZE_MAX;
-    }
-    size_t row[LONGEST_NAME + 1];
-    for (size_t j = 0; j <= length_b; j++) {
-        row[j] = j;
-    }
-    for (size_t i = 1; i <= length_a; i++) {
-        size_t diagonal = row[0];
-        row[0] = i;
-        for (size_t j = 1; j <= length_b; j++) {
-            size_t changed = diagonal + (a[i - 1] != b[j - 1]);
-            size_t shorter = (row[j] < row[j - 1] ? row[j] : row[j - 1]) + 1;
-            diagonal = row[j];
-            row[j] = changed < shorter ? changed : shorter;
-        }
-    }
-    return row[length_b];
-}
-
-const char *scree_nearest_name(const char *word, const char *const *names)
-{
-    const char *nearest = NULL;
-    size_t minimum = strlen(word) / 2 + 1;
-    for (size_t i = 0; names[i] != NULL; i++) {
-        size_t distance = edit_distance(word, names[i]);
-        if (distance < minimum || (distance == minimum && nearest == NULL)) {
-            minimum = distance;
-            nearest = names[i];
-        }
-    }
-    return nearest;
-}
-
 static char small_letter(char letter)
 {
     return letter >= 'A' && letter <= 'Z' ? (char)(letter - 'A' + 'a') : letter;

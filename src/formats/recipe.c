@@ -13,6 +13,8 @@
 #include "number_text.h"
 #include "json_text.h"
 #include "recipe_internal.h"
+#include "suggestion.h"
+#include "text_builder.h"
 
 /* The number of integers beyond 2^63 that one text may hold. Jansson rejects them, so the text is parsed again for
    each. */
@@ -123,38 +125,44 @@ static scree_result check_axis_array(const parser *in, const char *key, const js
                       in->name, key, json_array_size(value), axes);
 }
 
-static scree_result fail_name(const parser *in, const char *key, const json_t *value, const char *const *names)
+/* The names of a choice by their numbers; NULL past the last. */
+typedef const char *name_fn(int choice);
+
+static scree_result fail_name(const parser *in, const char *key, const json_t *value, name_fn *name)
 {
-    const char *nearest = json_is_string(value) ? scree_nearest_name(json_string_value(value), names) : NULL;
-    char must_be[128] = "";
-    for (size_t i = 0; names[i] != NULL; i++) {
-        size_t length = strlen(must_be);
-        const char *between = i == 0 ? "" : names[i + 1] == NULL ? " or " : ", ";
-        snprintf(must_be + length, sizeof must_be - length, "%s\"%s\"", between, names[i]);
+    scree_suggestion search = {.word = json_is_string(value) ? json_string_value(value) : ""};
+    char suggestion[SCREE_SUGGESTION_TEXT] = "";
+    scree_text names = {0};
+    for (int i = 0; name(i) != NULL; i++) {
+        scree_text_format(&names, "%s\"%s\"", i == 0 ? "" : name(i + 1) == NULL ? " or " : ", ", name(i));
+        scree_suggestion_consider(&search, name(i));
     }
-    if (nearest == NULL) {
-        return fail_value(in, key, value, must_be);
+    if (json_is_string(value)) {
+        scree_suggestion_text(&search, "\"", "\"", suggestion);
     }
-    return scree_fail(in->context, SCREE_ERROR_INVALID, "%s: \"%s\" is %s; did you mean \"%s\"? It must be %s",
-                      in->name, key, show(value).text, nearest, must_be);
+    scree_result result = SCREE_ERROR_OUT_OF_MEMORY;
+    if (names.failed) {
+        scree_fail(in->context, result, "%s: out of memory", in->name);
+    } else {
+        const bool asks = strchr(suggestion, '?') != NULL;
+        result = scree_fail(in->context, SCREE_ERROR_INVALID, "%s: \"%s\" is %s%s%s must be %s", in->name, key,
+                            show(value).text, suggestion, asks ? " It" : "; it", names.data);
+    }
+    scree_text_clear(&names);
+    return result;
 }
 
-/*
- * Reads a word that must be one of a parameter's or a type's names. The names are collected only for an error message.
- */
-static scree_result read_choice(const parser *in, const char *key, const json_t *value, const char *(*name)(int choice),
-                                int *choice)
+/* Reads a word that must be one of a parameter's or a type's names. */
+static scree_result read_choice(const parser *in, const char *key, const json_t *value, name_fn *name, int *choice)
 {
     const char *word = json_string_value(value);
-    const char *names[16] = {NULL};
-    for (int i = 0; i < 15 && name(i) != NULL; i++) {
+    for (int i = 0; name(i) != NULL; i++) {
         if (word != NULL && strcmp(word, name(i)) == 0) {
             *choice = i;
             return SCREE_OK;
         }
-        names[i] = name(i);
     }
-    return fail_name(in, key, value, names);
+    return fail_name(in, key, value, name);
 }
 
 /* Noise can be made only in the first of the types. */
@@ -444,23 +452,26 @@ static scree_result read_interval(parser *in, const char *key, const json_t *val
     return result;
 }
 
-static scree_result read_range(parser *in, const char *key, const json_t *value)
+static const char *range_name(int mode)
 {
     static const char *const names[] = {"auto", "fixed", NULL};
+    return names[mode];
+}
+
+static scree_result read_range(parser *in, const char *key, const json_t *value)
+{
+    int mode = 0;
     if (json_is_array(value)) {
         return read_interval(in, key, value);
     }
-    const char *word = json_string_value(value);
-    if (word != NULL && strcmp(word, names[0]) == 0) {
-        in->recipe.output.range_mode = SCREE_RANGE_MEASURED;
-        return SCREE_OK;
+    if (!json_is_string(value)) {
+        return fail_value(in, key, value, "\"auto\", \"fixed\", or [low, high]");
     }
-    if (word != NULL && strcmp(word, names[1]) == 0) {
-        in->recipe.output.range_mode = SCREE_RANGE_FIXED;
-        return SCREE_OK;
+    scree_result result = read_choice(in, key, value, range_name, &mode);
+    if (result == SCREE_OK) {
+        in->recipe.output.range_mode = mode == 0 ? SCREE_RANGE_MEASURED : SCREE_RANGE_FIXED;
     }
-    return json_is_string(value) ? fail_name(in, key, value, names)
-                                 : fail_value(in, key, value, "\"auto\", \"fixed\", or [low, high]");
+    return result;
 }
 
 static scree_result read_output_revision(parser *in, const char *key, const json_t *value)
@@ -480,15 +491,16 @@ static scree_result read_version(parser *in, const char *key, const json_t *valu
     return json_is_string(value) ? SCREE_OK : fail_value(in, key, value, "a string");
 }
 
+static const char *field_name(int field)
+{
+    return field == 0 ? "noise" : NULL;
+}
+
 /* Only noise is accepted, because recipes of other fields have other keys. */
 static scree_result read_field(parser *in, const char *key, const json_t *value)
 {
-    static const char *const names[] = {"noise", NULL};
-    const char *word = json_string_value(value);
-    if (word != NULL && strcmp(word, names[0]) == 0) {
-        return SCREE_OK;
-    }
-    return fail_name(in, key, value, names);
+    int field;
+    return read_choice(in, key, value, field_name, &field);
 }
 
 static scree_result ignore(parser *in, const char *key, const json_t *value)
@@ -541,13 +553,16 @@ static size_t collect_names(const char *names[MAX_NAMES + 1])
 
 static scree_result fail_key(const parser *in, const char *key, const char *const *names)
 {
-    const char *nearest = scree_nearest_name(key, names);
+    scree_suggestion search = {.word = key};
+    char suggestion[SCREE_SUGGESTION_TEXT];
+    for (size_t i = 0; names[i] != NULL; i++) {
+        scree_suggestion_consider(&search, names[i]);
+    }
     json_t *word = json_string(key);
     shown_value shown = show(word);
     json_decref(word);
-    return scree_fail(in->context, SCREE_ERROR_INVALID, "%s: unknown key %s%s%s%s", in->name, shown.text,
-                      nearest != NULL ? "; did you mean \"" : "", nearest != NULL ? nearest : "",
-                      nearest != NULL ? "\"?" : "");
+    return scree_fail(in->context, SCREE_ERROR_INVALID, "%s: unknown key %s%s", in->name, shown.text,
+                      scree_suggestion_text(&search, "\"", "\"", suggestion));
 }
 
 static scree_result check_keys(const parser *in)

@@ -46,3 +46,15 @@ try bench nois
 try help nosie
 try devices here
 files
+
+# Words of the field for what has another name here, words for what there is not, and words near to nothing.
+for words in '--kind worley' '--kind voronoi' '--warp 1' '--scale 3' '--width 64' '--tile 4' '--metric l1' '--type float32' \
+    '--device gpu' '--kind marble' '--marble 1'; do
+    try noise $words -o a.png
+done
+try preview
+try erosion
+try generate
+try marble
+printf '{"warp": 1}' >warp.json
+try noise warp.json -o a.png

@@ -479,7 +479,7 @@ static const bad_recipe bad_values[] = {
     {"{\"variant\": \"optimized\"}",
      "\"variant\" is \"optimized\"; did you mean \"optimised\"? It must be \"contraction\", \"unoptimised\", "
      "\"half-optimised\" or \"optimised\""},
-    {"{\"type\": \"u33\"}", "\"type\" is \"u33\"; did you mean ..."},
+    {"{\"type\": \"u33\"}", "\"type\" is \"u33\"; it must be \"f32\", \"u16\" or \"u8\""},
     {"{\"seed\": -1}",
      "\"seed\" is -1; it must be a whole number, 0 to 18446744073709551615, or such a number as a string"},
     {"{\"seed\": 1.5}", "\"seed\" is 1.5; it must be a whole number, 0 to 18446744073709551615, ..."},
