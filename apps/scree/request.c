@@ -340,6 +340,23 @@ static int apply_output(struct making *making)
     return check_type(making);
 }
 
+/* An option that was given and changes nothing was meant for other noise. */
+static int check_scopes(const struct making *making)
+{
+    const scree_recipe *recipe = &making->request->recipe;
+    const scree_parameter *parameter = NULL;
+    for (size_t i = 0; (parameter = scree_noise_parameter(i)) != NULL; i++) {
+        const int id = option_of_parameter(parameter->name);
+        if (id >= 0 && making->values[id].given &&
+            !scree_noise_parameter_applies(parameter, &recipe->noise, recipe->grid.axes)) {
+            message_error("--%s %s: has no effect here; it is of %s", option_table[id].name, making->values[id].text,
+                          parameter->scope);
+            return EXIT_CODE_USAGE;
+        }
+    }
+    return EXIT_CODE_OK;
+}
+
 int request_make(struct engine *engine, const struct arguments *arguments, struct request *request)
 {
     memset(request, 0, sizeof *request);
@@ -355,6 +372,9 @@ int request_make(struct engine *engine, const struct arguments *arguments, struc
     }
     if (code == EXIT_CODE_OK) {
         code = apply_grid(&making);
+    }
+    if (code == EXIT_CODE_OK) {
+        code = check_scopes(&making);
     }
     if (code == EXIT_CODE_OK && arguments->command->bit != COMMAND_SDF) {
         code = apply_output(&making);

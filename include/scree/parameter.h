@@ -47,11 +47,21 @@ typedef struct scree_parameter {
     uint32_t capacity;         /**< Length of an array. */
     /** SCREE_PARAMETER_CHOICE: the name of a number, NULL past the last. */
     const char *(*choice_name)(int choice);
+    const char *scope;  /**< The noise that it is of, such as "kind cellular"; NULL = all. */
     const char *resets; /**< The parameter that reading this one sets back to zero; NULL = none. */
 } scree_parameter;
 
 /** The parameters of noise (scree_noise_params) by number, from 0 on; NULL past the last. Thread-safety: safe. */
 SCREE_API const scree_parameter *scree_noise_parameter(size_t number);
+
+struct scree_noise_params;
+
+/**
+ * Whether noise of these parameters in so many axes lies in the scope of a parameter. Outside of it, its value has no
+ * effect. Thread-safety: safe.
+ */
+SCREE_API bool scree_noise_parameter_applies(const scree_parameter *parameter, const struct scree_noise_params *params,
+                                             uint32_t axes);
 
 #ifdef __cplusplus
 }

@@ -1,7 +1,7 @@
 # A recipe printed, read again and printed again is the same; options come after the file.
 set -e
 "$SCREE" noise --seed 18446744073709551615 --octaves 3 --gain 0.1 --size 30x20x10 --step 0.1,0.2,0.3 \
-    --origin=-1e6 --first 5,-6,7 --period 8 --fractal ridged --kind value --fade cubic --gradients sphere \
+    --origin=-1e6 --first 5,-6,7 --period 8 --fractal ridged --kind value --fade cubic \
     --keep-fine-octaves --type u16 --range -0.25:0.5 --print-recipe >one.json
 "$SCREE" noise one.json --print-recipe >two.json
 "$SCREE" noise - --print-recipe <one.json >three.json

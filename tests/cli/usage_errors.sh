@@ -58,3 +58,13 @@ try generate
 try marble
 printf '{"warp": 1}' >warp.json
 try noise warp.json -o a.png
+
+# Options that belong to other noise.
+try noise --gabor-azimuth 3 -o a.png
+try noise --feature f2 -o a.png
+try noise --kind simplex --fade linear -o a.png
+try noise --ping-pong-strength 3 -o a.png
+try noise --kind cellular --feature f2 --smoothness 0.3 -o a.png
+try noise --kind simplex --orientation xyz -o a.png
+try noise --kind value --gradients cube -o a.png
+try noise --hash perlin2002 --gradients cube -o a.png

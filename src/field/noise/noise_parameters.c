@@ -37,10 +37,17 @@ static const scree_parameter parameters[] = {
      CHOICE(hash),
      .resets = "octave_rotation",
      .description = "How a lattice point gets its random number."},
-    {.name = "gradients", CHOICE(gradients), .description = "The set that gradients are drawn from."},
-    {.name = "fade", CHOICE(fade), .description = "Curve of the interpolation between lattice points."},
+    {.name = "gradients",
+     CHOICE(gradients),
+     .scope = "kinds that draw gradients, with hash scree or more than 3 axes",
+     .description = "The set that gradients are drawn from."},
+    {.name = "fade",
+     CHOICE(fade),
+     .scope = "kinds perlin and value",
+     .description = "Curve of the interpolation between lattice points."},
     {.name = "orientation",
      CHOICE(orientation),
+     .scope = "kinds simplex, opensimplex2, opensimplex2s and glsl_simplex in 3 axes or more",
      .description =
          "How the lattice of simplex noise and of OpenSimplex2 lies in the field: all axes alike, or the last "
          "one along its main diagonal, for heights and times."},
@@ -113,6 +120,7 @@ static const scree_parameter parameters[] = {
      .description = "Turn every octave against the one before, so that no grain along the axes remains; for 2 to 4 "
                     "axes."},
     {.name = "ping_pong_strength",
+     .scope = "fractal ping-pong",
      .type = SCREE_PARAMETER_REAL,
      AT(ping_pong_strength),
      .minimum = SCREE_MIN_PING_PONG_STRENGTH,
@@ -121,6 +129,7 @@ static const scree_parameter parameters[] = {
      .syntax = "F",
      .description = "Fractal ping-pong: the number of waves that an octave is folded into."},
     {.name = "fractal_offset",
+     .scope = "fractals hybrid, ridged-multifractal and hetero-terrain",
      .type = SCREE_PARAMETER_REAL,
      AT(fractal_offset),
      .minimum = SCREE_MIN_FRACTAL_OFFSET,
@@ -129,6 +138,7 @@ static const scree_parameter parameters[] = {
      .syntax = "F",
      .description = "Musgrave's fractals: added to octaves, or the height of ridges."},
     {.name = "multifractal_gain",
+     .scope = "fractal ridged-multifractal",
      .type = SCREE_PARAMETER_REAL,
      AT(multifractal_gain),
      .minimum = SCREE_MIN_MULTIFRACTAL_GAIN,
@@ -143,9 +153,16 @@ static const scree_parameter parameters[] = {
      .syntax = "F",
      .description = "How far an octave is weakened where those before are low; for fbm, billow, ridged and "
                     "ping-pong."},
-    {.name = "metric", CHOICE(metric), .description = "Cellular noise: how distances are measured."},
-    {.name = "feature", CHOICE(feature), .description = "Cellular noise: what it shows of its points."},
+    {.name = "metric",
+     CHOICE(metric),
+     .scope = "kind cellular",
+     .description = "Cellular noise: how distances are measured."},
+    {.name = "feature",
+     CHOICE(feature),
+     .scope = "kind cellular",
+     .description = "Cellular noise: what it shows of its points."},
     {.name = "jitter",
+     .scope = "kind cellular",
      .type = SCREE_PARAMETER_REAL,
      AT(jitter),
      .maximum = 1,
@@ -154,6 +171,7 @@ static const scree_parameter parameters[] = {
      .syntax = "F",
      .description = "Cellular noise: how far points may lie from the centres of their cells."},
     {.name = "smoothness",
+     .scope = "kind cellular with feature f1",
      .type = SCREE_PARAMETER_REAL,
      AT(smoothness),
      .maximum = 1,
@@ -161,6 +179,7 @@ static const scree_parameter parameters[] = {
      .syntax = "F",
      .description = "Cellular noise, feature f1: rounds the creases where cells meet."},
     {.name = "gabor_frequency",
+     .scope = "kinds gabor and phasor",
      .type = SCREE_PARAMETER_REAL,
      AT(gabor_frequency),
      .minimum = SCREE_MIN_GABOR_FREQUENCY,
@@ -169,6 +188,7 @@ static const scree_parameter parameters[] = {
      .syntax = "F",
      .description = "Cycles of a wave of Gabor and phasor noise in a cell."},
     {.name = "gabor_azimuth",
+     .scope = "kinds gabor and phasor",
      .type = SCREE_PARAMETER_REAL,
      AT(gabor_azimuth),
      .minimum = -SCREE_MAX_ANGLE,
@@ -176,6 +196,7 @@ static const scree_parameter parameters[] = {
      .syntax = "A",
      .description = "Direction in which these waves run: degrees from x towards y."},
     {.name = "gabor_elevation",
+     .scope = "kinds gabor and phasor in 3 axes",
      .type = SCREE_PARAMETER_REAL,
      AT(gabor_elevation),
      .minimum = -SCREE_MAX_ANGLE,
@@ -183,6 +204,7 @@ static const scree_parameter parameters[] = {
      .syntax = "A",
      .description = "The same in 3 axes: degrees from the plane of x and y towards z."},
     {.name = "gabor_isotropy",
+     .scope = "kinds gabor and phasor",
      .type = SCREE_PARAMETER_REAL,
      AT(gabor_isotropy),
      .maximum = 1,
@@ -339,4 +361,9 @@ bool scree_noise_parameter_counts(const scree_parameter *parameter, const scree_
     default:
         return true;
     }
+}
+
+bool scree_noise_parameter_applies(const scree_parameter *parameter, const scree_noise_params *params, uint32_t axes)
+{
+    return parameter->scope == NULL || scree_noise_parameter_counts(parameter, params, axes);
 }
