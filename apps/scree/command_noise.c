@@ -139,6 +139,34 @@ static void warn_about_range(const struct request *request, const struct outcome
     }
 }
 
+/* A size of one number is one axis, and whoever asks for a picture hardly ever wants a single row. */
+static void warn_about_row(const struct request *request)
+{
+    const scree_grid *grid = &request->recipe.grid;
+    if (request->path != NULL && grid->axes == 1 && grid->count[0] > 1 &&
+        scree_format_describe(request->format)->is_picture) {
+        message_warning("a size of one number is one row; --size %" PRIu64 "x%" PRIu64 " makes a square picture",
+                        grid->count[0], grid->count[0]);
+    }
+}
+
+/* Waves that are shorter than two samples look like others. */
+static void warn_about_waves(const struct request *request)
+{
+    const scree_noise_params *noise = &request->recipe.noise;
+    const scree_grid *grid = &request->recipe.grid;
+    const double frequency = noise->gabor_frequency != 0.0 ? noise->gabor_frequency : 2.0;
+    double step = 0.0;
+    for (uint32_t axis = 0; axis < grid->axes; axis++) {
+        step = grid->count[axis] > 1 ? fmax(step, grid->step[axis]) : step;
+    }
+    if ((noise->kind == SCREE_NOISE_GABOR || noise->kind == SCREE_NOISE_PHASOR) && step * frequency > 0.5) {
+        message_warning("waves of %.3g samples are shorter than two, so the field shows other ones in their place: "
+                        "--gabor-frequency is at most %.3g with this step, or --step at most %.3g",
+                        1.0 / (step * frequency), 0.5 / step, 0.5 / frequency);
+    }
+}
+
 static int make_file(struct engine *engine, const struct arguments *arguments, const struct request *request,
                      struct progress *progress, struct outcome *outcome)
 {
@@ -193,6 +221,8 @@ static int make(struct engine *engine, const struct arguments *arguments, const 
     if (!quiet) {
         warn_when_equal(request, &outcome);
         warn_about_range(request, &outcome);
+        warn_about_row(request);
+        warn_about_waves(request);
     }
     return json ? print_json(engine, request, &outcome) : EXIT_CODE_OK;
 }

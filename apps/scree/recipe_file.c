@@ -45,7 +45,10 @@ static int read_content(const char *path, struct content *content)
     }
     FILE *stream = fopen(path, "rb");
     if (stream == NULL) {
-        message_error("%s: %s", path, strerror(errno));
+        scree_format format;
+        const bool is_field = errno == ENOENT && scree_format_from_path(path, &format);
+        message_error("%s: %s%s", path, strerror(errno),
+                      is_field ? "; it stands where a recipe is named, and -o takes one file" : "");
         return EXIT_CODE_FAILED;
     }
     const int code = read_stream(stream, path, content);

@@ -43,8 +43,6 @@ static const word_row synonyms[] = {
     {"shape", "size"},
     {"scale", "density"},
     {"zoom", "density"},
-    {"frequency", "density"},
-    {"freq", "density"},
     {"cells", "density"},
     {"offset", "origin"},
     {"tile", "period"},

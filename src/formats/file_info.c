@@ -9,6 +9,7 @@
 #include "float_environment.h"
 #include "os.h"
 #include "readers.h"
+#include "text_builder.h"
 
 /* A sidecar usually has about 2 KiB. */
 #define MAX_SIDECAR_BYTES ((uint64_t)1 << 20)
@@ -129,6 +130,23 @@ static scree_result check_format(const scree_reader *reader, const scree_format_
                            : scree_reader_fail(reader, "files of the format %s are only written", format->name);
 }
 
+/* Says which formats are read. */
+static scree_result fail_unknown(const scree_reader *reader)
+{
+    scree_text names = {0};
+    const scree_format_info *format = NULL;
+    for (int number = 0; (format = scree_format_describe((scree_format)number)) != NULL; number++) {
+        if (format->is_read) {
+            scree_text_format(&names, "%s%s", names.length > 0 ? ", " : "", format->name);
+        }
+    }
+    const scree_result result =
+        names.failed ? scree_reader_fail_memory(reader)
+                     : scree_reader_fail(reader, "it is of no format that is known here: %s", names.data);
+    scree_text_clear(&names);
+    return result;
+}
+
 /* Reads the file with the help of its sidecar, whose text it takes ownership of. */
 static scree_result read_stream(const scree_reader *reader, char *text)
 {
@@ -137,7 +155,7 @@ static scree_result read_stream(const scree_reader *reader, char *text)
         format = reader->wanted->format;
     } else if (!find_format(reader, &format)) {
         free(text);
-        return scree_reader_fail(reader, "it is of no format that is known here");
+        return fail_unknown(reader);
     }
     const scree_format_row *row = scree_format_row_of(format);
     if (row->info.has_sidecar) {
@@ -206,6 +224,45 @@ static bool find_checksum(FILE *stream, uint32_t *crc)
     return found;
 }
 
+/* The allocated path of the file that holds the samples of a header, whose name ends otherwise; NULL without memory. */
+static char *join_companion_path(const char *path, const char *ending)
+{
+    const char *slash = strrchr(path, '/');
+    const char *dot = strrchr(slash == NULL ? path : slash, '.');
+    const bool is_same = dot != NULL && strcmp(dot, ending) == 0;
+    const size_t kept = dot == NULL || is_same ? strlen(path) : (size_t)(dot - path);
+    char *joined = malloc(kept + strlen(ending) + 1);
+    if (joined != NULL) {
+        memcpy(joined, path, kept);
+        strcpy(joined + kept, ending);
+    }
+    return joined;
+}
+
+/* The size and the checksum of the samples that a sidecar speaks of: those of the file, or of a header's second one. */
+static scree_result measure_data(const scree_reader *reader, uint64_t *bytes, uint32_t *crc)
+{
+    scree_format format;
+    FILE *stream;
+    const char *ending = scree_format_from_path(reader->name, &format) ? scree_format_companion(format, reader->name)
+                                                                       : NULL;
+    if (ending == NULL) {
+        *bytes = reader->info->file_bytes;
+        return find_checksum(reader->stream, crc) ? SCREE_OK : fail_read(reader->context, reader->name, EIO);
+    }
+    char *path = join_companion_path(reader->name, ending);
+    if (path == NULL) {
+        return scree_reader_fail_memory(reader);
+    }
+    scree_result result = open_file(reader->context, path, &stream, bytes);
+    if (result == SCREE_OK) {
+        result = find_checksum(stream, crc) ? SCREE_OK : fail_read(reader->context, path, EIO);
+        fclose(stream);
+    }
+    free(path);
+    return result;
+}
+
 /* Stores in `*fits` whether a sidecar was written for the data that it lies beside, and not by another run. A wrong
    sidecar is an error if the data have no header, because nothing else describes them. */
 static scree_result check_data(const scree_reader *reader, const char *sidecar_path, const scree_sidecar *sidecar,
@@ -216,11 +273,12 @@ static scree_result check_data(const scree_reader *reader, const char *sidecar_p
     if (!sidecar->has_data) {
         return SCREE_OK;
     }
-    *fits = sidecar->data_bytes == reader->info->file_bytes;
-    if (*fits && !find_checksum(reader->stream, &crc)) {
-        return fail_read(reader->context, reader->name, EIO);
+    uint64_t bytes = 0;
+    scree_result result = measure_data(reader, &bytes, &crc);
+    if (result != SCREE_OK) {
+        return result;
     }
-    *fits = *fits && sidecar->data_crc == crc;
+    *fits = sidecar->data_bytes == bytes && sidecar->data_crc == crc;
     if (!*fits && needed) {
         return scree_reader_fail(reader,
                                  "its sidecar %s describes other data (%" PRIu64 " bytes, CRC-32 %08" PRIx32

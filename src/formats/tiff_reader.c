@@ -330,10 +330,12 @@ static scree_result read_layout(tiff_reading *reading)
         return scree_reader_fail(reading->reader, "damaged TIFF: its pixels or tiles have no size");
     }
     if (!find_number(reading) || scree_tiff_field32(reading, TIFFTAG_IMAGEDEPTH, 1) != 1) {
+        static const char *const sorts[] = {"", "unsigned", "signed", "floating", "untyped", "complex", "complex"};
+        const uint16_t sort = scree_tiff_field16(reading, TIFFTAG_SAMPLEFORMAT);
         return scree_reader_fail(reading->reader,
-                                 "its samples of %" PRIu16 " bits are not read: only whole numbers of 1, 2, 4, 8, 16, "
-                                 "32 and 64 bits, and floating point of 16, 32 and 64",
-                                 reading->bits);
+                                 "its %s samples of %" PRIu16 " bits are not read: only whole numbers of 1, 2, 4 "
+                                 "(unsigned), 8, 16, 32 and 64 bits, and floating point of 16, 32 and 64, in planes",
+                                 sort < sizeof sorts / sizeof sorts[0] ? sorts[sort] : "strange", reading->bits);
     }
     find_placing(reading);
     return SCREE_OK;

@@ -26,3 +26,8 @@ for name in cut.png text.png a.r32 missing.png folder.png; do
     grep -v "^scree: .*$name" "$CLI_PRIVATE/err"
 done
 true
+# A header's sidecar speaks of the samples beside it.
+"$SCREE" noise --size 8x8x8 -q -o vol.mhd
+try info vol.mhd
+printf x >>vol.raw
+try info vol.mhd
