@@ -17,8 +17,8 @@
 static const struct command commands[] = {
     { .name = "noise", .bit = COMMAND_NOISE, .operands = "[RECIPE] -o FILE", .operands_most = 1,
       .summary = "Make a noise field and write it to a file",
-      .details = "The field is Perlin or value noise on a grid of 1 to 8 axes. Without a recipe it starts from the "
-                 "preset terrain; a recipe file (- reads it from stdin) starts from the library's defaults: one "
+      .details = "The field is noise of one of the kinds that 'scree list kinds' describes, on a grid of 1 to 8 axes. "
+                 "Without a recipe it starts from the preset terrain; a recipe file (- reads it from stdin) starts from the library's defaults: one "
                  "octave. A file that scree wrote, what it wrote beside a file, and what --json and info --json "
                  "print are recipes as well; a type that the new file cannot hold is then dropped. "
                  "Options change what they name. Positions are in lattice cells of the first octave.\n"

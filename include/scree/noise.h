@@ -1,6 +1,6 @@
 /**
  * @file
- * @brief Lattice noise: Perlin and value noise with fractal sums, in 1 to 8 dimensions.
+ * @brief Noise of many kinds (scree_noise_kind) with fractal sums, in 1 to 8 dimensions.
  *
  * Sources of the methods. Gradient noise: K. Perlin, "An Image Synthesizer" (SIGGRAPH 1985) and "Improving Noise"
  * (SIGGRAPH 2002). Fractal sums: F. K. Musgrave in Ebert et al., "Texturing and Modeling". The order of evaluation on

@@ -14,5 +14,5 @@ warn noise --kind gabor --gabor-frequency 20 --step 0.1 --octaves 1 --size 64x64
     head -c 4095 /dev/zero
 } >far.pgm
 warn sdf far.pgm --mask --voxel 30 --type f16 -o far.raw
-warn sdf far.pgm --mask --voxel 30 --type i16 --value-scale 1 -o far.raw
-warn sdf far.pgm --mask --voxel 30 -o far.raw
+warn sdf far.pgm --mask --voxel 30 --type i16 --value-scale 1 -o whole.raw
+warn sdf far.pgm --mask --voxel 30 -o plain.raw
