@@ -303,7 +303,7 @@ SCREE_FN scree_cellular_search scree_cellular_halve(scree_cellular_search search
  * Adds a point's weight to the smooth minimum, -s log2(sum of 2^(-d/s)) with the softness s: the sum is kept relative
  * to the nearest distance. Weights fall to zero, smoothly, where cells that are not looked at begin; up to there they
  * stay near 1 for long. This form, unlike minima by polynomials of two distances at a time, depends on no order, and
- * its range has a bound (scree_cellular_rise()) however many points meet.
+ * its range has a bound (scree/noise.h) however many points meet.
  */
 SCREE_FN scree_cellular_search scree_cellular_weigh(scree_cellular_search search, scree_f32 distance,
                                                     scree_cellular_options options, scree_index metric)

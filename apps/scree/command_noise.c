@@ -91,11 +91,17 @@ static void print_line(const struct request *request, const struct outcome *outc
                    speed);
 }
 
+/* An axis without a step has that of the first one. */
+static double step_of(const scree_grid *grid, uint32_t axis)
+{
+    return grid->step[axis] > 0 ? grid->step[axis] : grid->step[0];
+}
+
 /* Whether position i of every axis is a whole number of cells for every i. */
 static bool is_on_nodes(const scree_grid *grid)
 {
     for (uint32_t axis = 0; axis < grid->axes; axis++) {
-        const double step = grid->step[axis] > 0 ? grid->step[axis] : grid->step[0];
+        const double step = step_of(grid, axis);
         const double start = grid->origin[axis] + (double)grid->first[axis] * step;
         if (start != floor(start) || (grid->count[axis] > 1 && step != floor(step))) {
             return false;
@@ -155,10 +161,11 @@ static void warn_about_waves(const struct request *request)
 {
     const scree_noise_params *noise = &request->recipe.noise;
     const scree_grid *grid = &request->recipe.grid;
-    const double frequency = noise->gabor_frequency != 0.0 ? noise->gabor_frequency : 2.0;
+    const double usual = options_parameter("gabor_frequency")->default_value;
+    const double frequency = noise->gabor_frequency != 0.0 ? noise->gabor_frequency : usual;
     double step = 0.0;
     for (uint32_t axis = 0; axis < grid->axes; axis++) {
-        step = grid->count[axis] > 1 ? fmax(step, grid->step[axis]) : step;
+        step = grid->count[axis] > 1 ? fmax(step, step_of(grid, axis)) : step;
     }
     if ((noise->kind == SCREE_NOISE_GABOR || noise->kind == SCREE_NOISE_PHASOR) && step * frequency > 0.5) {
         message_warning("waves of %.3g samples are shorter than two, so the field shows other ones in their place: "

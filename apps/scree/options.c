@@ -335,7 +335,7 @@ bool option_read_value(const struct option *option, const char *text, struct opt
     return valid || refuse(option, text);
 }
 
-static const scree_parameter *find_parameter(const char *name)
+const scree_parameter *options_parameter(const char *name)
 {
     const scree_parameter *parameter = NULL;
     for (size_t i = 0; (parameter = scree_noise_parameter(i)) != NULL; i++) {
@@ -383,7 +383,7 @@ void options_bind(void)
 {
     for (int id = 0; id < OPTION_COUNT; id++) {
         if (option_table[id].parameter != NULL) {
-            bind_option(&option_table[id], find_parameter(option_table[id].parameter));
+            bind_option(&option_table[id], options_parameter(option_table[id].parameter));
         }
     }
 }

@@ -193,6 +193,9 @@ void option_describe_aliases(const struct option *option, char *text, size_t siz
 /* The option that sets a parameter of noise; -1 where there is none. */
 int option_of_parameter(const char *parameter);
 
+/* The parameter of noise of a name; NULL where there is none. */
+const scree_parameter *options_parameter(const char *name);
+
 /* Whether a command takes an option. */
 bool option_is_of(const struct option *option, const struct command *command);
 

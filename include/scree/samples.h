@@ -79,7 +79,8 @@ typedef struct scree_samples {
     double maximum;      /**< Maximum of the stored values. */
     double mean;         /**< Mean of the stored values, summed in float64. */
     double deviation;    /**< Standard deviation of the stored values, of the whole population: divided by `valid`. */
-    double threshold;    /**< That of the parameters, as the number of the samples' type for which it stands. */
+    double threshold;    /**< The threshold of the parameters, rounded to the type of the samples where that is f32 or
+                              f16; compare values with this one. */
 } scree_samples;
 
 /**

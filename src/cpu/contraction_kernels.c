@@ -318,9 +318,9 @@ typedef void span_fn(const scree_sum_block *block, uint32_t first, size_t begin,
 
 /* The spans of one sort of nodes and one fractal. */
 typedef struct sum_spans {
-    span_fn *streamed; /* Of a group of rows, */
-    span_fn *group;    /* the same, stored plainly, */
-    span_fn *row;      /* and of a single row. */
+    span_fn *streamed; /* Sums a group of rows and stores past the caches. */
+    span_fn *group;    /* Sums a group of rows and stores plainly. */
+    span_fn *row;      /* Sums a single row and stores plainly. */
 } sum_spans;
 
 /* Functions of their own: each is compiled once for all that call it. */

@@ -58,7 +58,7 @@ static scree_result describe_channels(const scree_reader *reader, const char *co
         return SCREE_OK;
     }
     list_names(names, count, " ", text);
-    free(reader->info->channels); /* Those of an earlier page. */
+    free(reader->info->channels); /* An earlier page has left its names here. */
     reader->info->channels = scree_copy_text(text, strlen(text));
     return reader->info->channels != NULL ? SCREE_OK : scree_reader_fail_memory(reader);
 }

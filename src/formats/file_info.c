@@ -9,6 +9,7 @@
 #include "float_environment.h"
 #include "os.h"
 #include "readers.h"
+#include "target.h"
 #include "text_builder.h"
 
 /* A sidecar usually has about 2 KiB. */
@@ -228,9 +229,8 @@ static bool find_checksum(FILE *stream, uint32_t *crc)
 static char *join_companion_path(const char *path, const char *ending)
 {
     const char *slash = strrchr(path, '/');
-    const char *dot = strrchr(slash == NULL ? path : slash, '.');
-    const bool is_same = dot != NULL && strcmp(dot, ending) == 0;
-    const size_t kept = dot == NULL || is_same ? strlen(path) : (size_t)(dot - path);
+    const char *name = slash == NULL ? path : slash + 1;
+    const size_t kept = (size_t)(name - path) + scree_companion_stem(name, ending);
     char *joined = malloc(kept + strlen(ending) + 1);
     if (joined != NULL) {
         memcpy(joined, path, kept);
@@ -239,24 +239,37 @@ static char *join_companion_path(const char *path, const char *ending)
     return joined;
 }
 
-/* The size and the checksum of the samples that a sidecar speaks of: those of the file, or of a header's second one. */
-static scree_result measure_data(const scree_reader *reader, uint64_t *bytes, uint32_t *crc)
+/* Compares a file with what its sidecar says. The checksum is found only where the size is right. */
+static scree_result compare_data(const scree_reader *reader, const char *path, FILE *stream, uint64_t bytes,
+                                 const scree_sidecar *sidecar, bool *fits)
+{
+    uint32_t crc = 0;
+    *fits = sidecar->data_bytes == bytes;
+    if (*fits && !find_checksum(stream, &crc)) {
+        return fail_read(reader->context, path, EIO);
+    }
+    *fits = *fits && sidecar->data_crc == crc;
+    return SCREE_OK;
+}
+
+/* Compares the samples that a sidecar describes: those of the file, or of the second file of a header. */
+static scree_result compare_samples(const scree_reader *reader, const scree_sidecar *sidecar, bool *fits)
 {
     scree_format format;
     FILE *stream;
+    uint64_t bytes = 0;
     const char *ending = scree_format_from_path(reader->name, &format) ? scree_format_companion(format, reader->name)
                                                                        : NULL;
     if (ending == NULL) {
-        *bytes = reader->info->file_bytes;
-        return find_checksum(reader->stream, crc) ? SCREE_OK : fail_read(reader->context, reader->name, EIO);
+        return compare_data(reader, reader->name, reader->stream, reader->info->file_bytes, sidecar, fits);
     }
     char *path = join_companion_path(reader->name, ending);
     if (path == NULL) {
         return scree_reader_fail_memory(reader);
     }
-    scree_result result = open_file(reader->context, path, &stream, bytes);
+    scree_result result = open_file(reader->context, path, &stream, &bytes);
     if (result == SCREE_OK) {
-        result = find_checksum(stream, crc) ? SCREE_OK : fail_read(reader->context, path, EIO);
+        result = compare_data(reader, path, stream, bytes, sidecar, fits);
         fclose(stream);
     }
     free(path);
@@ -268,17 +281,14 @@ static scree_result measure_data(const scree_reader *reader, uint64_t *bytes, ui
 static scree_result check_data(const scree_reader *reader, const char *sidecar_path, const scree_sidecar *sidecar,
                                bool needed, bool *fits)
 {
-    uint32_t crc = 0;
     *fits = true;
     if (!sidecar->has_data) {
         return SCREE_OK;
     }
-    uint64_t bytes = 0;
-    scree_result result = measure_data(reader, &bytes, &crc);
+    scree_result result = compare_samples(reader, sidecar, fits);
     if (result != SCREE_OK) {
         return result;
     }
-    *fits = sidecar->data_bytes == bytes && sidecar->data_crc == crc;
     if (!*fits && needed) {
         return scree_reader_fail(reader,
                                  "its sidecar %s describes other data (%" PRIu64 " bytes, CRC-32 %08" PRIx32

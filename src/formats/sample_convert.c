@@ -35,9 +35,7 @@ static uint16_t round_to_half(int exponent, uint64_t significand, bool towards_z
     if (!towards_zero && (rest > middle || (rest == middle && (kept & 1u) != 0))) {
         kept++;
     }
-    /* The leading bit of a normal number adds 1 to the exponent, and so does a carry, which may lead to that of
-     * infinity.
-     */
+    /* The leading bit of a normal number adds 1 to the exponent, and so does a carry, even to that of infinity. */
     return (uint16_t)(kept + (normal ? (uint64_t)(exponent - HALF_MIN_EXPONENT) << 10 : 0));
 }
 

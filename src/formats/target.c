@@ -120,15 +120,27 @@ void scree_file_target_choose_token(scree_temporary_files *files)
              SCREE_TEMPORARY_MARK, letters);
 }
 
-/* The companion has the same name with another ending. If that gives the same name, the ending is appended. */
+/* The bytes of a name without its last ending. */
+static size_t name_stem(const char *name)
+{
+    const char *dot = strrchr(name, '.');
+    return dot == NULL || dot == name ? strlen(name) : (size_t)(dot - name);
+}
+
+size_t scree_companion_stem(const char *name, const char *ending)
+{
+    size_t stem = name_stem(name);
+    return scree_same_letters(name + stem, ending, strlen(ending) + 1) ? strlen(name) : stem;
+}
+
+/* The companion has the same name with another ending. */
 static bool make_companion_name(scree_temporary_files *files, const char *ending)
 {
     files->companion_name[0] = '\0';
     if (ending == NULL) {
         return true;
     }
-    size_t kept = scree_same_letters(files->name + files->stem_length, ending, strlen(ending) + 1) ? strlen(files->name)
-                                                                                                   : files->stem_length;
+    size_t kept = scree_companion_stem(files->name, ending);
     /* The name of the companion's old sidecar must fit as well. */
     if (kept + strlen(ending) + strlen(".json") >= SCREE_FILE_NAME_SIZE) {
         return false;
@@ -148,8 +160,7 @@ static bool make_names(scree_temporary_files *files, const scree_file_target_par
         return false;
     }
     strcpy(files->name, name);
-    const char *dot = strrchr(name, '.');
-    files->stem_length = dot == NULL || dot == name ? strlen(name) : (size_t)(dot - name);
+    files->stem_length = name_stem(name);
     scree_file_target_choose_token(files);
     return make_companion_name(files, params->companion);
 }

@@ -90,6 +90,10 @@ bool scree_file_target_is_stream(const scree_file_target *target);
 /* The path as the caller gave it. */
 const char *scree_file_target_path(const scree_file_target *target);
 
+/* How many bytes of a file's name begin that of its companion: those ahead of the last ending, or all of them where that
+   ending is the companion's own. */
+size_t scree_companion_stem(const char *name, const char *ending);
+
 /* The companion's name without its folder; empty if there is none. */
 const char *scree_file_target_companion(const scree_file_target *target);
 

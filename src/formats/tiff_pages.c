@@ -8,7 +8,7 @@
 #include "context_internal.h"
 #include "tiff_reading.h"
 
-/* What the pages of a volume have in common. */
+/* The layout that all pages of a volume share. */
 typedef struct tiff_shape {
     uint32_t width;
     uint32_t height;
@@ -43,9 +43,9 @@ typedef struct tiff_walk {
     tiff_reading *reading;
     uint32_t room;
     uint32_t directory; /* Its number in the file. */
-    tiff_shape shape;   /* That of the first page. */
+    tiff_shape shape;   /* The layout of the first page. */
     bool differs;
-    uint32_t other; /* The first directory that differs, */
+    uint32_t other; /* The first directory that differs. */
     tiff_shape other_shape;
 } tiff_walk;
 

@@ -486,14 +486,21 @@ static scree_result read_nodata(tiff_reading *reading)
 
 scree_result scree_tiff_open_page(tiff_reading *reading, uint32_t page)
 {
+    if (reading->is_open && reading->page == page) {
+        return SCREE_OK;
+    }
     if (TIFFCurrentDirOffset(reading->tiff) != reading->pages[page] &&
         TIFFSetSubDirectory(reading->tiff, reading->pages[page]) == 0) {
         return scree_tiff_fail(reading, "a page cannot be read again");
     }
     reading->page = page;
     reading->colours = NULL;
-    const scree_result result = read_layout(reading);
-    return result == SCREE_OK ? choose_channel(reading) : result;
+    scree_result result = read_layout(reading);
+    if (result == SCREE_OK) {
+        result = choose_channel(reading);
+    }
+    reading->is_open = result == SCREE_OK;
+    return result;
 }
 
 static scree_result open_first(tiff_reading *reading)

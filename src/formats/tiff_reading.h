@@ -43,7 +43,8 @@ typedef struct tiff_reading {
     tiff_placing placing;
     uint64_t *pages; /* Offsets of the directories that are read: the layers of a volume, or a single one. */
     uint32_t page_count;
-    uint32_t page; /* The one that is open. */
+    uint32_t page; /* The page that is open. */
+    bool is_open;  /* Whether a page is open. */
     bool has_nodata;
     double nodata;
     uint8_t *buffer; /* A row, a strip or a tile. */
@@ -61,7 +62,7 @@ uint32_t scree_tiff_field32(const tiff_reading *reading, uint32_t tag, uint32_t 
 /* Finds the pages to read: that which is asked for, or all of the first one's size and type. */
 scree_result scree_tiff_find_pages(tiff_reading *reading);
 
-/* Goes to a page, and reads what its samples look like. */
+/* Goes to a page, unless it is open already, and reads its layout. */
 scree_result scree_tiff_open_page(tiff_reading *reading, uint32_t page);
 
 /* Checks the amount of data that the file claims, and allocates memory for the samples. */

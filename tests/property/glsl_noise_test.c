@@ -327,7 +327,7 @@ static float published_simplex(const float *p)
     return 105.0f * total;
 }
 
-/* Shaders show these samples: none is of another gradient. In float32 a position is less exact than in the field. */
+/* Shaders show these samples: none is of another gradient. */
 static void compare_with_paper(const noise *n, float (*published)(const float *position), double factor)
 {
     scree_field *field = make_field(n, 0);
@@ -342,6 +342,8 @@ static void compare_with_paper(const noise *n, float (*published)(const float *p
         }
         assert_int_equal(scree_field_points(field, 3, same, 1, &value), SCREE_OK);
         const double expected = (double)published(position) * n->factor / factor;
+        /* In float32 the skewed position of a sample up to 16 is off by 1e-6 cells, which noise as steep as 10 for a
+           cell turns into 1e-5; the sums of the corners add some 1e-6. */
         if (!(fabs((double)value - expected) < 2e-5)) {
             fail_msg("%s at %.9g, %.9g, %.9g: %.9g, as published %.9g", scree_noise_kind_name(n->kind), same[0],
                      same[1], same[2], (double)value, expected);
@@ -381,6 +383,7 @@ static bool is_listed(const gradient_table *table, vector gradient)
     for (uint32_t i = 0; i < table->count && !is_found; i++) {
         is_found = true;
         for (int axis = 0; axis < 3; axis++) {
+            /* One gradient rounds differently for each hash, by 1e-6; components of others are 1/41 away or more. */
             is_found = is_found && fabs(table->gradient[i].at[axis] - gradient.at[axis]) < 1e-5;
         }
     }

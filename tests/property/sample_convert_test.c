@@ -55,7 +55,7 @@ static void assert_half(double value, unsigned nearest, unsigned towards_zero)
     }
 }
 
-/* What would be rounded up to infinity stays the largest half. */
+/* A number that would round to infinity becomes the largest half instead. */
 static unsigned kept_finite(unsigned half)
 {
     return half < HALF_INFINITY ? half : HALF_INFINITY - 1;

@@ -65,10 +65,11 @@ static double seen_distance(uint32_t metric, uint32_t axes)
 }
 
 /*
- * By any metric a point is at least as far as its cell is along some axis. Of the cells along an axis at most
- * 2 + floor(2 t) are no farther than t from any place, so that at most (2 + j)^axes cells are no farther than j / 2.
+ * How far a smooth minimum of a softness above zero can be below zero at most. By any metric a point is at least as far
+ * as its cell is along some axis. Of the cells along an axis at most 2 + floor(2 t) are no farther than t from any
+ * place, so that at most (2 + j)^axes cells are no farther than j / 2.
  */
-double scree_cellular_rise(uint32_t metric, uint32_t axes, double softness)
+static double smooth_rise(uint32_t metric, uint32_t axes, double softness)
 {
     double sum = 0.0;
     double nearer = 0.0;
@@ -80,13 +81,13 @@ double scree_cellular_rise(uint32_t metric, uint32_t axes, double softness)
     return softness * log2(sum);
 }
 
-/* The smooth minimum is at most what the nearest point alone would make of it. */
-double scree_cellular_largest_smooth(uint32_t metric, uint32_t axes, double jitter, double softness)
+/* The largest smooth minimum, raised: no sum is less than the weight of the nearest point alone. */
+static double largest_smooth(uint32_t metric, uint32_t axes, double jitter, double softness)
 {
     bool is_squared = metric == SCREE_KERNEL_METRIC_SQUARED;
     double first = scree_cellular_largest(is_squared ? SCREE_KERNEL_METRIC_EUCLIDEAN : metric, axes, 1, jitter);
     double weight = pow(1.0 - pow(first / seen_distance(metric, axes), 8.0), 2.0);
-    double largest = first - softness * log2(weight) + scree_cellular_rise(metric, axes, softness);
+    double largest = first - softness * log2(weight) + smooth_rise(metric, axes, softness);
     return is_squared ? largest * largest : largest;
 }
 
@@ -97,7 +98,7 @@ static double largest_output(uint32_t metric, uint32_t feature, double jitter, d
     double second = scree_cellular_largest(metric, axes, 2, jitter);
     switch (feature) {
     case SCREE_KERNEL_FEATURE_F1:
-        return softness > 0.0 ? scree_cellular_largest_smooth(metric, axes, jitter, softness) : first;
+        return softness > 0.0 ? largest_smooth(metric, axes, jitter, softness) : first;
     case SCREE_KERNEL_FEATURE_F2:
     case SCREE_KERNEL_FEATURE_F2_MINUS_F1:
         return second;
@@ -123,7 +124,7 @@ scree_cellular_options scree_cellular_options_make(uint32_t metric, uint32_t fea
                                     .jitter_step = (float)(jitter * 0x1p-16),
                                     .jitter_start = (float)(0.5 - jitter * (0.5 - 0x1p-17)),
                                     .scale = (float)(scale / largest_output(metric, feature, jitter, softness, axes)),
-                                    .rise = softness > 0.0 ? (float)scree_cellular_rise(metric, axes, softness) : 0.0f,
+                                    .rise = softness > 0.0 ? (float)smooth_rise(metric, axes, softness) : 0.0f,
                                     .softness = (float)softness,
                                     .sharpness = softness > 0.0 ? (float)(1.0 / softness) : 0.0f,
                                     .window = (float)(1.0 / (seen * seen))};

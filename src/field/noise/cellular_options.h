@@ -15,12 +15,6 @@
  */
 double scree_cellular_largest(uint32_t metric, uint32_t axes, uint32_t rank, double jitter);
 
-/* How far a smooth minimum of a softness above zero can be below zero at most. */
-double scree_cellular_rise(uint32_t metric, uint32_t axes, double softness);
-
-/* The largest smooth minimum, raised by that. */
-double scree_cellular_largest_smooth(uint32_t metric, uint32_t axes, double jitter, double softness);
-
 /* `feature` is SCREE_KERNEL_CELLULAR_...; jitter and smoothness are from 0 to 1. */
 scree_cellular_options scree_cellular_options_make(uint32_t metric, uint32_t feature, double jitter, double smoothness,
                                                    uint32_t axes);
