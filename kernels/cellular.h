@@ -455,13 +455,16 @@ SCREE_FN scree_index scree_cellular_last_ring(scree_index axes, scree_index metr
 SCREE_FN scree_cellular_search scree_cellular_pass(scree_cellular_search search, scree_site site, scree_index axes,
                                                    scree_site_source source, scree_index metric, scree_index pass)
 {
-    scree_cellular_search next = scree_cellular_ring(search, site, axes, source, metric, pass, 1u);
+    /* Code that may be long has the first ring, whose cells are all visited, by itself. */
+    scree_cellular_search next = SCREE_AHEAD(scree_cellular_ring(search, site, axes, source, metric, pass, 1u), search);
     scree_index last = scree_cellular_last_ring(axes, metric, pass);
     bool goes_on = true;
     SCREE_ROLLED
-    for (scree_index ring = 2u; ring <= last && goes_on; ring++) {
-        scree_f32 gap = scree_cellular_ring_gap(site, axes, source.options.cellular, metric, ring);
-        goes_on = scree_some_less(gap, next.limit);
+    for (scree_index ring = SCREE_AHEAD(2u, 1u); ring <= last && goes_on; ring++) {
+        if (ring > 1u) {
+            scree_f32 gap = scree_cellular_ring_gap(site, axes, source.options.cellular, metric, ring);
+            goes_on = scree_some_less(gap, next.limit);
+        }
         if (goes_on) {
             next = scree_cellular_ring(next, site, axes, source, metric, pass, ring);
         }
@@ -504,15 +507,6 @@ SCREE_FN scree_cellular_search scree_cellular_begin_borders(scree_cellular_searc
     return begin;
 }
 
-/* The distance to the border of the nearest point's cell. */
-SCREE_FN scree_f32 scree_cellular_border(scree_cellular_search search, scree_site site, scree_index axes,
-                                         scree_site_source source)
-{
-    return scree_cellular_pass(scree_cellular_begin_borders(search, axes, source.options.cellular), site, axes, source,
-                               SCREE_KERNEL_METRIC_EUCLIDEAN, SCREE_CELLULAR_BORDERS)
-        .border;
-}
-
 /* Before the pass that sums weights. Those below 2^-24 of the nearest point's are left out. */
 SCREE_FN scree_cellular_search scree_cellular_begin_weights(scree_cellular_search search, scree_index axes,
                                                             scree_cellular_options options, scree_index metric)
@@ -529,17 +523,6 @@ SCREE_FN scree_cellular_search scree_cellular_begin_weights(scree_cellular_searc
 SCREE_FN scree_f32 scree_cellular_smoothed(scree_cellular_search search, scree_cellular_options options)
 {
     return (search.nearest + options.rise) - options.softness * scree_log2(search.weight);
-}
-
-/* The smooth minimum of all distances, in place of F1. */
-SCREE_FN scree_cellular_search scree_cellular_smooth(scree_cellular_search search, scree_site site, scree_index axes,
-                                                     scree_site_source source, scree_index metric)
-{
-    scree_cellular_search next = search;
-    scree_cellular_search begin = scree_cellular_begin_weights(search, axes, source.options.cellular, metric);
-    scree_cellular_search end = scree_cellular_pass(begin, site, axes, source, metric, SCREE_CELLULAR_WEIGHTS);
-    next.first = scree_cellular_reach(scree_cellular_smoothed(end, source.options.cellular), metric);
-    return next;
 }
 
 /* The offset of the nearest point along an axis. */
@@ -600,26 +583,91 @@ SCREE_FN scree_f32 scree_cellular_of_nearest(scree_cellular_search search, scree
     return result;
 }
 
-/* A search by one metric, and what the output makes of it. Squares are searched as Euclidean distances are. */
-SCREE_FN scree_f32 scree_cellular_by_metric(scree_site site, scree_index axes, scree_site_source source,
-                                            scree_index metric)
+/*
+ * The searches: each goes through the cells once or twice and knows the features that are made of what it finds. The
+ * metric is one to search by (scree_cellular_searched()).
+ */
+#define SCREE_CELLULAR_SEARCHES(X) \
+    X(nearest, 0u)                 \
+    X(ranks, 1u)                   \
+    X(border, 2u)                  \
+    X(smooth, 3u)
+
+SCREE_FN scree_index scree_cellular_search_for(scree_cellular_options options)
+{
+    scree_index search = 0u;
+    if (options.feature >= SCREE_KERNEL_FEATURE_F2 && options.feature <= SCREE_KERNEL_FEATURE_F1_TIMES_F2) {
+        search = 1u;
+    } else if (options.feature == SCREE_KERNEL_FEATURE_BORDER) {
+        search = 2u;
+    } else if (options.feature == SCREE_KERNEL_FEATURE_F1 && options.softness != 0.0f) {
+        search = 3u;
+    }
+    return search;
+}
+
+/* Squares are searched as Euclidean distances are. */
+SCREE_FN scree_index scree_cellular_searched(scree_index metric)
+{
+    return metric == SCREE_KERNEL_METRIC_SQUARED ? SCREE_KERNEL_METRIC_EUCLIDEAN : metric;
+}
+
+/* F1 and all that the nearest point tells. */
+SCREE_FN scree_f32 scree_cellular_nearest(scree_site site, scree_index axes, scree_site_source source,
+                                          scree_index metric)
+{
+    scree_cellular_search none = scree_cellular_no_search(scree_f32_in_all(1024.0f));
+    scree_cellular_search found = scree_cellular_pass(none, site, axes, source, metric, SCREE_CELLULAR_NEAREST);
+    return scree_cellular_of_nearest(found, site, axes, source, metric);
+}
+
+/* F2, F3, and what is made of F1 and F2. */
+SCREE_FN scree_f32 scree_cellular_ranks(scree_site site, scree_index axes, scree_site_source source, scree_index metric)
+{
+    scree_cellular_search none = scree_cellular_no_search(scree_f32_in_all(1024.0f));
+    scree_cellular_search found = scree_cellular_pass(none, site, axes, source, metric, SCREE_CELLULAR_RANKS);
+    return scree_cellular_of_ranks(found, source.options.cellular, metric);
+}
+
+/* The distance to the border of the nearest point's cell; the metric is the Euclidean one. */
+SCREE_FN scree_f32 scree_cellular_border(scree_site site, scree_index axes, scree_site_source source,
+                                         scree_index metric)
 {
     scree_cellular_options options = source.options.cellular;
     scree_cellular_search none = scree_cellular_no_search(scree_f32_in_all(1024.0f));
+    scree_cellular_search found = scree_cellular_pass(none, site, axes, source, metric, SCREE_CELLULAR_NEAREST);
+    scree_cellular_search begin = scree_cellular_begin_borders(found, axes, options);
+    scree_cellular_search end = scree_cellular_pass(begin, site, axes, source, metric, SCREE_CELLULAR_BORDERS);
+    return end.border * options.scale - 1.0f;
+}
+
+/* The smooth minimum of all distances, in place of F1. */
+SCREE_FN scree_f32 scree_cellular_smooth(scree_site site, scree_index axes, scree_site_source source,
+                                         scree_index metric)
+{
+    scree_cellular_options options = source.options.cellular;
+    scree_cellular_search none = scree_cellular_no_search(scree_f32_in_all(1024.0f));
+    scree_cellular_search found = scree_cellular_pass(none, site, axes, source, metric, SCREE_CELLULAR_NEAREST);
+    scree_cellular_search begin = scree_cellular_begin_weights(found, axes, options, metric);
+    scree_cellular_search end = scree_cellular_pass(begin, site, axes, source, metric, SCREE_CELLULAR_WEIGHTS);
+    found.first = scree_cellular_reach(scree_cellular_smoothed(end, options), metric);
+    return scree_cellular_of_nearest(found, site, axes, source, metric);
+}
+
+/* The search for the feature. */
+SCREE_FN scree_f32 scree_cellular_by_metric(scree_site site, scree_index axes, scree_site_source source,
+                                            scree_index metric)
+{
+    scree_index search = scree_cellular_search_for(source.options.cellular);
     scree_f32 result;
-    if (options.feature >= SCREE_KERNEL_FEATURE_F2 && options.feature <= SCREE_KERNEL_FEATURE_F1_TIMES_F2) {
-        result = scree_cellular_of_ranks(scree_cellular_pass(none, site, axes, source, metric, SCREE_CELLULAR_RANKS),
-                                         options, metric);
+    if (search == 1u) {
+        result = scree_cellular_ranks(site, axes, source, metric);
+    } else if (search == 2u && metric == SCREE_KERNEL_METRIC_EUCLIDEAN) {
+        result = scree_cellular_border(site, axes, source, metric);
+    } else if (search == 3u) {
+        result = scree_cellular_smooth(site, axes, source, metric);
     } else {
-        scree_cellular_search found = scree_cellular_pass(none, site, axes, source, metric, SCREE_CELLULAR_NEAREST);
-        if (options.feature == SCREE_KERNEL_FEATURE_F1 && options.softness != 0.0f) {
-            found = scree_cellular_smooth(found, site, axes, source, metric);
-        }
-        if (metric == SCREE_KERNEL_METRIC_EUCLIDEAN && options.feature == SCREE_KERNEL_FEATURE_BORDER) {
-            result = scree_cellular_border(found, site, axes, source) * options.scale - 1.0f;
-        } else {
-            result = scree_cellular_of_nearest(found, site, axes, source, metric);
-        }
+        result = scree_cellular_nearest(site, axes, source, metric);
     }
     return result;
 }
@@ -627,10 +675,10 @@ SCREE_FN scree_f32 scree_cellular_by_metric(scree_site site, scree_index axes, s
 /* One octave of cellular noise at one sample. */
 SCREE_FN scree_f32 scree_cellular_sample(scree_site site, scree_index axes, scree_site_source source)
 {
-    scree_index metric = source.options.cellular.metric;
+    scree_index metric = scree_cellular_searched(source.options.cellular.metric);
     scree_f32 result;
     /* The metric is a constant where it is the usual one. */
-    if (metric <= SCREE_KERNEL_METRIC_SQUARED) {
+    if (metric == SCREE_KERNEL_METRIC_EUCLIDEAN) {
         result = scree_cellular_by_metric(site, axes, source, SCREE_KERNEL_METRIC_EUCLIDEAN);
     } else {
         result = scree_cellular_by_metric(site, axes, source, metric);

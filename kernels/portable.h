@@ -7,7 +7,9 @@
  *   - functions return a value or a struct, never write through a parameter; no pointers, no casts, no recursion;
  *   - hashes are unsigned; literals end in u or f; no constant expression in float is left to a compiler;
  *   - a zero is never written as a literal operand of a float operation: some drivers drop its sign.
- * GLSL needs GL_EXT_control_flow_attributes.
+ * GLSL needs GL_EXT_control_flow_attributes. Where a driver compiles while somebody waits, code is compact:
+ * SCREE_AHEAD(ahead, compact) is the second of two expressions of one value, and long loops with SCREE_UNROLL_AHEAD are
+ * not unrolled.
  *
  * In C the types may be vectors: a translation unit that defines SCREE_LANES (1, 4, 8, 16) gets them from lanes.h, and
  * every kernel below then works on that many samples at once with the same operations.
@@ -22,6 +24,8 @@
 #define SCREE_STRUCT(name) struct name
 #define SCREE_UNROLL [[unroll]]
 #define SCREE_ROLLED [[dont_unroll]]
+#define SCREE_UNROLL_AHEAD [[dont_unroll]]
+#define SCREE_AHEAD(ahead, compact) compact
 #define scree_f32 float
 #define scree_u32 uint
 #define scree_index uint
@@ -98,6 +102,7 @@ scree_index scree_multiply_high(scree_index a, scree_index b)
 /* Loop bounds that count octaves or axes: the same scalar in every lane. Differences of two are offsets. */
 typedef uint32_t scree_index;
 typedef int32_t scree_offset;
+#define SCREE_AHEAD(ahead, compact) ahead
 
 /* Whether gradients are read by codes where they have some (gradient.h): where a gather costs more than shuffles. */
 #if defined(SCREE_LANES) && SCREE_LANES >= 8
@@ -110,6 +115,7 @@ typedef int32_t scree_offset;
 #define SCREE_FN static __host__ __device__ __forceinline__
 #define SCREE_UNROLL _Pragma("unroll")
 #define SCREE_ROLLED _Pragma("unroll 1")
+#define SCREE_UNROLL_AHEAD SCREE_UNROLL
 #else
 /* Tests whose kernels need not be fast let the compiler choose what it inlines, which takes it far less time. */
 #if defined(SCREE_KEEP_CALLS)
@@ -128,6 +134,7 @@ typedef int32_t scree_offset;
 #define SCREE_ROLLED _Pragma("GCC unroll 1")
 #define SCREE_UNROLL _Pragma("GCC unroll 256")
 #endif
+#define SCREE_UNROLL_AHEAD SCREE_UNROLL
 #endif
 
 /*

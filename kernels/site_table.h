@@ -180,26 +180,47 @@ SCREE_FN bool scree_site_is_nothing(scree_site_share share)
     return (share.factor.frequency.low | share.factor.frequency.high | share.shift) == 0u;
 }
 
-/* The site of a point within the limits of positions. */
+/* Positions along all axes of the lattice. */
+SCREE_STRUCT(scree_site_sums)
+{
+    scree_site_position row[4];
+};
+
+/* Those of a point within the limits of positions. Unrolled, the code grows with the square of the axes. */
+SCREE_FN scree_site_sums scree_site_table_sums(scree_table table, scree_index octave, scree_index axes,
+                                               scree_site_point point)
+{
+    scree_site_sums sums;
+    SCREE_UNROLL
+    for (scree_index row = 0u; row < axes; row++) {
+        sums.row[row].part = 0u;
+        sums.row[row].cell = 0u;
+    }
+    SCREE_UNROLL_AHEAD
+    for (scree_index axis = 0u; axis < axes; axis++) {
+        SCREE_UNROLL
+        for (scree_index row = 0u; row < axes; row++) {
+            scree_index last = scree_site_word(table, octave, SCREE_SITE_OCTAVE_AXES + 4u * row + 2u);
+            scree_site_share share = scree_site_table_share(table, octave, row * axes + axis);
+            if (!scree_site_is_nothing(share)) {
+                sums.row[row] = scree_site_sum(sums.row[row], scree_site_share_of(point.coordinate[axis], share, last));
+            }
+        }
+    }
+    return sums;
+}
+
+/* The site of such a point. */
 SCREE_FN scree_site scree_site_table_point(scree_table table, scree_index octave, scree_index axes,
                                            scree_site_point point)
 {
     scree_site site;
+    scree_site_sums sums = scree_site_table_sums(table, octave, axes, point);
     SCREE_UNROLL
     for (scree_index row = 0u; row < axes; row++) {
         scree_index last = scree_site_word(table, octave, SCREE_SITE_OCTAVE_AXES + 4u * row + 2u);
-        scree_site_position sum;
-        sum.part = 0u;
-        sum.cell = 0u;
-        SCREE_UNROLL
-        for (scree_index axis = 0u; axis < axes; axis++) {
-            scree_site_share share = scree_site_table_share(table, octave, row * axes + axis);
-            if (!scree_site_is_nothing(share)) {
-                sum = scree_site_sum(sum, scree_site_share_of(point.coordinate[axis], share, last));
-            }
-        }
-        site.fraction[row] = scree_site_fraction(sum.part);
-        site.cell[row] = scree_site_table_cell(sum.cell, last, axes);
+        site.fraction[row] = scree_site_fraction(sums.row[row].part);
+        site.cell[row] = scree_site_table_cell(sums.row[row].cell, last, axes);
         site.key[row] = scree_site_key(site.cell[row], scree_site_table_axis(table, octave, row));
     }
     return site;

@@ -109,7 +109,7 @@ static void run_sites(scree_cuda_commands *commands, const scree_gpu_dispatch *d
         .plane_stride = samples->strides[1],
         .width = samples->width,
         .first_plane = samples->first_plane,
-        .fractal = dispatch->variant[CONSTANT_FRACTAL],
+        .fractal = samples->fractal,
         .options = samples->tables->frame.plan->options,
         .first_octave = samples->first_octave,
         .octaves = samples->octaves,

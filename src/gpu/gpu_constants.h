@@ -28,6 +28,7 @@ typedef struct scree_gpu_samples {
     uint32_t octaves;     /* The two-stage contraction ignores all members from here on. */
     uint32_t first_plane;
     uint32_t planes; /* Variants only. */
+    uint32_t fractal;
     /* For the host side. */
     const scree_gpu_tables *tables;
     uint64_t strides[2]; /* Strides of rows and planes, of any size. */
@@ -45,6 +46,7 @@ typedef struct scree_gpu_points_pass {
     uint32_t limit[2];
     uint32_t offset[SCREE_MAX_AXES]; /* Words of BINDING_NODES before the first coordinate, and from one to the next. */
     uint32_t stride[SCREE_MAX_AXES];
+    uint32_t fractal;
     /* For the host side: the same in bytes, of any size. */
     const uint64_t *bytes_offset;
     const int64_t *bytes_stride;

@@ -4,6 +4,7 @@
 #include "gpu_calls.h"
 #include "gpu_slot.h"
 #include "range_pairs.h"
+#include "site_tables.h"
 #include "table_rules.h"
 
 /*
@@ -135,6 +136,7 @@ scree_gpu_samples scree_gpu_frame_samples(const scree_gpu_frame_work *work, cons
         .octaves = work->octaves,
         .first_plane = (uint32_t)plane,
         .planes = (uint32_t)window->planes,
+        .fractal = work->field->plan->fractal,
         .tables = &work->field->tables,
         .strides = {target->row_stride, target->plane_stride},
     };
@@ -164,7 +166,14 @@ void scree_gpu_frame_record_direct(const scree_gpu_frame_work *work)
     scree_gpu_dispatch dispatch = scree_gpu_frame_dispatch(work, is_cube     ? SCREE_GPU_VARIANT
                                                                  : has_sites ? SCREE_GPU_SITES
                                                                              : SCREE_GPU_DIRECT);
-    dispatch.variant[CONSTANT_VARIANT] = (uint32_t)variant;
+    if (has_sites) {
+        scree_site_tables_choose_constants(work->field->plan, dispatch.variant);
+    }
+    if (is_cube) {
+        dispatch.variant[CONSTANT_VARIANT] = (uint32_t)variant;
+    } else {
+        dispatch.variant[CONSTANT_FRACTAL] = work->field->plan->fractal != SCREE_KERNEL_FRACTAL_FBM;
+    }
     if (work->target->range != NULL) {
         dispatch.spans[BINDING_RANGE] = scree_gpu_whole(work->target->range);
     }

@@ -1,6 +1,7 @@
 #include "point_pass.h"
 
 #include "gpu_calls.h"
+#include "site_tables.h"
 
 /* Maximum bytes that passes keep of the points of a batch. */
 #define STATE_BYTES ((uint64_t)32 << 20)
@@ -53,18 +54,22 @@ void scree_gpu_point_tables_write(scree_gpu_point_field *field, uint32_t *words)
 static scree_gpu_dispatch make_dispatch(const scree_gpu_point_field *field)
 {
     const scree_noise_params *params = &field->plan->params;
-    bool is_variant = params->variant != SCREE_VARIANT_CONTRACTION;
-    return (scree_gpu_dispatch){
-        .program = scree_plan_has_sites(field->plan) ? SCREE_GPU_SITE_POINTS : SCREE_GPU_POINTS,
-        .variant = {[CONSTANT_AXES] = field->plan->axes,
-                    [CONSTANT_KIND] = (uint32_t)params->kind,
-                    [CONSTANT_HASH] = (uint32_t)params->hash,
-                    [CONSTANT_FRACTAL] = field->plan->fractal,
-                    [CONSTANT_FADE] = (uint32_t)params->fade,
-                    [CONSTANT_IS_WIDE] = field->type == SCREE_TYPE_F64,
-                    /* Points have one variant only, so that one program serves all. */
-                    [CONSTANT_VARIANT] = is_variant ? SCREE_VARIANT_UNOPTIMISED : SCREE_VARIANT_CONTRACTION},
-    };
+    scree_gpu_dispatch dispatch = {.program = SCREE_GPU_POINTS};
+    if (scree_plan_has_sites(field->plan)) {
+        dispatch.program = SCREE_GPU_SITE_POINTS;
+        scree_site_tables_choose_constants(field->plan, dispatch.variant);
+    } else {
+        dispatch.variant[CONSTANT_AXES] = field->plan->axes;
+        dispatch.variant[CONSTANT_KIND] = (uint32_t)params->kind;
+        dispatch.variant[CONSTANT_HASH] = (uint32_t)params->hash;
+        dispatch.variant[CONSTANT_FADE] = (uint32_t)params->fade;
+        /* Points have one variant only, so that one program serves all. */
+        dispatch.variant[CONSTANT_VARIANT] = params->variant != SCREE_VARIANT_CONTRACTION ? SCREE_VARIANT_UNOPTIMISED
+                                                                                          : SCREE_VARIANT_CONTRACTION;
+    }
+    dispatch.variant[CONSTANT_FRACTAL] = field->plan->fractal != SCREE_KERNEL_FRACTAL_FBM;
+    dispatch.variant[CONSTANT_IS_WIDE] = field->type == SCREE_TYPE_F64;
+    return dispatch;
 }
 
 static scree_gpu_points_pass make_pass(const scree_gpu_point_field *field, const scree_gpu_point_layout *layout,
@@ -72,6 +77,7 @@ static scree_gpu_points_pass make_pass(const scree_gpu_point_field *field, const
 {
     scree_gpu_points_pass pass = {
         .points = (uint32_t)count,
+        .fractal = field->plan->fractal,
         .first_value = first_value,
         .rules = (uint32_t)scree_gpu_tables_octave_words(&field->tables),
         .near_limit = field->rules.near_limit,

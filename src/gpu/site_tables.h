@@ -3,6 +3,7 @@
 #define SCREE_SITE_TABLES_H
 
 #include "frame_tables.h"
+#include "table_layout.h"
 
 /* Words of the part that does not depend on positions, and of all. The frame's sizes are known. */
 uint64_t scree_site_tables_octave_words(const scree_plan *plan);
@@ -13,5 +14,8 @@ void scree_site_tables_write_octaves(const scree_plan *plan, uint32_t *words);
 
 /* Writes all tables of a frame. */
 void scree_site_tables_write(const scree_frame_tables *frame, uint32_t *words);
+
+/* The constants of programs for kinds of sites, but for that of the fractal. */
+void scree_site_tables_choose_constants(const scree_plan *plan, uint32_t variant[CONSTANT_COUNT]);
 
 #endif

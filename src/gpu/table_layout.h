@@ -71,7 +71,7 @@
 #define CONSTANT_AXES 0
 #define CONSTANT_KIND 1
 #define CONSTANT_HASH 2
-#define CONSTANT_FRACTAL 3
+#define CONSTANT_FRACTAL 3 /* Of samples by themselves: 0, or not 0 for all but fbm. */
 #define CONSTANT_ROWS 4
 #define CONSTANT_OCTAVES 5
 #define CONSTANT_PAIRED 6
@@ -79,7 +79,9 @@
 #define CONSTANT_VARIANT 8
 #define CONSTANT_FADE 4    /* Points only, like the next. */
 #define CONSTANT_IS_WIDE 5 /* Coordinates are float64. */
-#define CONSTANT_COUNT 10  /* Including that of watchdog_layout.h. */
+#define CONSTANT_METRIC 10 /* Cellular noise only, like the next: the metric to search by. */
+#define CONSTANT_SEARCH 11 /* The search (cellular.h), for which there is a module of its own. */
+#define CONSTANT_COUNT 12  /* Including that of watchdog_layout.h. */
 
 /* Bindings. */
 #define BINDING_TABLES 0  /* Words. */

@@ -19,6 +19,8 @@ layout(push_constant) uniform samples_push {
     uint finds_range; // Whether the sums are complete.
     uint octaves;
     uint first_plane; // Counted from the first plane of the tables.
+    uint planes;
+    uint fractal;
 } push;
 
 #include "noise_range.glsl"
@@ -54,7 +56,7 @@ void main()
             cell.key1[1] = scree_table_words[node + 1u];
         }
         cell = place_plane(cell, octave, push.first_plane + gl_WorkGroupID.z);
-        state = add_octave(state, evaluate_cell(cell, octave), octave);
+        state = add_octave(state, fractal_or_fbm(push.fractal), evaluate_cell(cell, octave), octave);
     }
     if (is_sample) {
         values[index] = state.sum;

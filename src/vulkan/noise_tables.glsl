@@ -80,9 +80,15 @@ scree_fractal_options fractal_options()
     return fractal_options_at(TABLE_FRACTAL);
 }
 
-// Adds an octave's value to earlier ones.
-scree_fractal_state add_octave(scree_fractal_state state, float value, uint octave)
+// The fractal of a program that is compiled for fbm, the usual one, and for all others together.
+uint fractal_or_fbm(uint fractal)
 {
-    return scree_fractal_add(state, FRACTAL, value, uintBitsToFloat(octave_word(octave, OCTAVE_WEIGHT)),
+    return FRACTAL == SCREE_KERNEL_FRACTAL_FBM ? FRACTAL : fractal;
+}
+
+// Adds an octave's value to earlier ones.
+scree_fractal_state add_octave(scree_fractal_state state, uint fractal, float value, uint octave)
+{
+    return scree_fractal_add(state, fractal, value, uintBitsToFloat(octave_word(octave, OCTAVE_WEIGHT)),
                              fractal_options());
 }

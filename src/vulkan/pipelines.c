@@ -1,31 +1,25 @@
-/* Pipelines, and the shaders that the build has compiled, checked and embedded (CMakeLists.txt). */
+/* Pipelines of the shaders that the build has embedded. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "cellular.h"
 #include "context_internal.h"
+#include "spirv_modules.h"
 #include "vulkan_device.h"
 #include "watchdog_layout.h"
 
-/* Every shader exists twice: with float controls and without. */
-#define DECLARE(program, shader)                             \
-    extern const uint32_t scree_spirv_##shader[];            \
-    extern const uint32_t scree_spirv_##shader##_bytes;      \
-    extern const uint32_t scree_spirv_##shader##_controls[]; \
-    extern const uint32_t scree_spirv_##shader##_controls_bytes;
-SCREE_GPU_PROGRAMS(DECLARE)
-
-typedef struct spirv_module {
-    const uint32_t *words;
-    const uint32_t *bytes;
-} spirv_module;
-
-static const spirv_module spirv_modules[SCREE_GPU_PROGRAM_COUNT][2] = {
-#define MODULES(program, shader)                                                    \
-    [SCREE_GPU_##program] = {{scree_spirv_##shader, &scree_spirv_##shader##_bytes}, \
-                             {scree_spirv_##shader##_controls, &scree_spirv_##shader##_controls_bytes}},
-    SCREE_GPU_PROGRAMS(MODULES)
-#undef MODULES
-};
+/* Room for the name of a shader, and for that of a kind. */
+#define MODULE_NAME 64
+/* Numbers of SPIR-V. */
+#define SPIRV_HEADER_WORDS 5u
+#define OP_EXTENSION 10u
+#define OP_EXECUTION_MODE 16u
+#define OP_CAPABILITY 17u
+#define MODE_SIGNED_ZERO_INF_NAN_PRESERVE 4461u
+#define MODE_ROUNDING_RTE 4462u
+#define CAPABILITY_SIGNED_ZERO_INF_NAN_PRESERVE 4466u
+#define CAPABILITY_ROUNDING_RTE 4467u
 
 /* Every device supports this size. */
 #define PUSH_BYTES 128u
@@ -68,9 +62,6 @@ void scree_vulkan_pipelines_destroy(scree_vulkan_device *device)
     for (uint32_t i = 0; i < pipelines->count; i++) {
         device->call.DestroyPipeline(device->handle, pipelines->known[i].handle, NULL);
     }
-    for (uint32_t i = 0; i < SCREE_GPU_PROGRAM_COUNT; i++) {
-        device->call.DestroyShaderModule(device->handle, pipelines->modules[i], NULL);
-    }
     device->call.DestroyPipelineCache(device->handle, pipelines->cache, NULL);
     device->call.DestroyPipelineLayout(device->handle, pipelines->layout, NULL);
     device->call.DestroyDescriptorSetLayout(device->handle, pipelines->set_layout, NULL);
@@ -78,21 +69,41 @@ void scree_vulkan_pipelines_destroy(scree_vulkan_device *device)
     *pipelines = (scree_vulkan_pipelines){0};
 }
 
-static scree_result find_module(scree_vulkan_device *device, scree_gpu_program program)
+/* The ending of a module's name: shaders of sites have one for each kind, and for each search of cellular noise. */
+static void name_kind(const scree_vulkan_pipeline *pipeline, char name[MODULE_NAME])
 {
-    VkShaderModule *module = &device->pipelines.modules[program];
-    if (*module != VK_NULL_HANDLE) {
-        return SCREE_OK;
+    static const char *const searches[] = {
+#define SEARCH(name, number) [number] = "_" #name,
+        SCREE_CELLULAR_SEARCHES(SEARCH)
+#undef SEARCH
+    };
+    const uint32_t kind = pipeline->variant[CONSTANT_KIND];
+    name[0] = '\0';
+    if (pipeline->program == SCREE_GPU_SITES || pipeline->program == SCREE_GPU_SITE_POINTS) {
+        snprintf(name, MODULE_NAME, "_%s%s", scree_noise_kind_name((scree_noise_kind)kind),
+                 kind == SCREE_NOISE_CELLULAR ? searches[pipeline->variant[CONSTANT_SEARCH]] : "");
     }
-    VkShaderModuleCreateInfo info = {.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO};
-    const spirv_module *code = &spirv_modules[program][device->traits.has_float_controls];
-    info.pCode = code->words;
-    info.codeSize = *code->bytes;
-    VkResult result = device->call.CreateShaderModule(device->handle, &info, NULL, module);
-    return scree_vulkan_check(device, result, "loading a shader");
 }
 
-static scree_result make_pipeline(scree_vulkan_device *device, scree_vulkan_pipeline *pipeline)
+static const scree_spirv_module *find_module(const scree_vulkan_pipeline *pipeline)
+{
+    static const char *const shaders[] = {
+#define SHADER(program, shader) [SCREE_GPU_##program] = #shader,
+        SCREE_GPU_PROGRAMS(SHADER)
+#undef SHADER
+    };
+    const scree_spirv_module *module = scree_spirv_modules;
+    char kind[MODULE_NAME];
+    char name[2 * MODULE_NAME];
+    name_kind(pipeline, kind);
+    snprintf(name, sizeof name, "%s%s", shaders[pipeline->program], kind);
+    while (strcmp(module->name, name) != 0) {
+        module++;
+    }
+    return module;
+}
+
+static VkResult make_pipeline(scree_vulkan_device *device, VkShaderModule module, scree_vulkan_pipeline *pipeline)
 {
     VkSpecializationMapEntry entries[CONSTANT_COUNT];
     for (uint32_t i = 0; i < CONSTANT_COUNT; i++) {
@@ -108,13 +119,78 @@ static scree_result make_pipeline(scree_vulkan_device *device, scree_vulkan_pipe
         .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
         .stage = {.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
                   .stage = VK_SHADER_STAGE_COMPUTE_BIT,
-                  .module = device->pipelines.modules[pipeline->program],
+                  .module = module,
                   .pName = "main",
                   .pSpecializationInfo = &constants},
         .layout = device->pipelines.layout,
     };
-    VkResult result =
-        device->call.CreateComputePipelines(device->handle, device->pipelines.cache, 1, &info, NULL, &pipeline->handle);
+    return device->call.CreateComputePipelines(device->handle, device->pipelines.cache, 1, &info, NULL,
+                                               &pipeline->handle);
+}
+
+/* Whether an instruction of SPIR-V belongs to what float_controls.glsl requests. */
+static bool is_float_control(const uint32_t *instruction)
+{
+    static const char extension[] = "SPV_KHR_float_controls";
+    switch (instruction[0] & 0xffff) {
+    case OP_EXTENSION:
+        return memcmp(instruction + 1, extension, sizeof extension) == 0;
+    case OP_CAPABILITY:
+        return instruction[1] == CAPABILITY_ROUNDING_RTE || instruction[1] == CAPABILITY_SIGNED_ZERO_INF_NAN_PRESERVE;
+    case OP_EXECUTION_MODE:
+        return instruction[2] == MODE_ROUNDING_RTE || instruction[2] == MODE_SIGNED_ZERO_INF_NAN_PRESERVE;
+    default:
+        return false;
+    }
+}
+
+/* Copies a module without these instructions, and returns the words that are left. */
+static size_t leave_out_controls(const scree_spirv_module *module, uint32_t *copy)
+{
+    const uint32_t *next = module->words + SPIRV_HEADER_WORDS;
+    uint32_t *end = copy + SPIRV_HEADER_WORDS;
+    memcpy(copy, module->words, SPIRV_HEADER_WORDS * sizeof *copy);
+    while (next < module->end) {
+        const uint32_t words = next[0] >> 16;
+        if (!is_float_control(next)) {
+            memcpy(end, next, words * sizeof *end);
+            end += words;
+        }
+        next += words;
+    }
+    return (size_t)(end - copy);
+}
+
+static VkResult load_module(scree_vulkan_device *device, const scree_spirv_module *code, VkShaderModule *module)
+{
+    size_t words = (size_t)(code->end - code->words);
+    VkShaderModuleCreateInfo info = {.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
+                                     .codeSize = words * sizeof *code->words,
+                                     .pCode = code->words};
+    uint32_t *copy = NULL;
+    if (!device->traits.has_float_controls) {
+        copy = malloc(info.codeSize);
+        if (copy == NULL) {
+            return VK_ERROR_OUT_OF_HOST_MEMORY;
+        }
+        info.codeSize = leave_out_controls(code, copy) * sizeof *copy;
+        info.pCode = copy;
+    }
+    VkResult result = device->call.CreateShaderModule(device->handle, &info, NULL, module);
+    free(copy);
+    return result;
+}
+
+/* A pipeline does not need its module any more once it is made. */
+static scree_result load_pipeline(scree_vulkan_device *device, scree_vulkan_pipeline *pipeline)
+{
+    VkShaderModule module = VK_NULL_HANDLE;
+    VkResult result = load_module(device, find_module(pipeline), &module);
+    if (result != VK_SUCCESS) {
+        return scree_vulkan_check(device, result, "loading a shader");
+    }
+    result = make_pipeline(device, module, pipeline);
+    device->call.DestroyShaderModule(device->handle, module, NULL);
     return scree_vulkan_check(device, result, "making a pipeline");
 }
 
@@ -146,16 +222,13 @@ scree_result scree_vulkan_pipeline_get(scree_vulkan_device *device, scree_gpu_pr
         }
     }
     scree_result result = make_room(device);
-    if (result == SCREE_OK) {
-        result = find_module(device, program);
-    }
     if (result != SCREE_OK) {
         return result;
     }
     scree_vulkan_pipeline *new_pipeline = &pipelines->known[pipelines->count];
     *new_pipeline = (scree_vulkan_pipeline){.program = program};
     memcpy(new_pipeline->variant, variant, sizeof new_pipeline->variant);
-    result = make_pipeline(device, new_pipeline);
+    result = load_pipeline(device, new_pipeline);
     if (result == SCREE_OK) {
         pipelines->count++;
         *pipeline = new_pipeline->handle;

@@ -34,7 +34,7 @@ void main()
             cell.key0[axis] = placed[place + 3u * push.points];
             cell.key1[axis] = placed[place + 4u * push.points];
         }
-        state = add_octave(state, evaluate_cell(cell, octave), octave);
+        state = add_octave(state, FRACTAL, evaluate_cell(cell, octave), octave);
     }
     values[i] = state.sum;
     check_watchdog();

@@ -21,6 +21,7 @@ layout(push_constant) uniform points_push {
     uint limit_high;
     uint offset[8];
     uint stride[8];
+    uint fractal;
 } push;
 
 #define BITS_OF_NAN 0x7fc00000u

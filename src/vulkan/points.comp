@@ -72,7 +72,7 @@ void main()
             cell.key0[axis] = place.key0;
             cell.key1[axis] = place.key1;
         }
-        state = add_octave(state, evaluate_cell(cell, octave), octave);
+        state = add_octave(state, fractal_or_fbm(push.fractal), evaluate_cell(cell, octave), octave);
     }
     values[push.first_value + i] = state.sum;
     check_watchdog();

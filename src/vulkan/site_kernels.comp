@@ -3,7 +3,7 @@
 #extension GL_GOOGLE_include_directive : require
 #include "noise_tables.glsl"
 #include "loop_watchdog.glsl"
-#include "site_table.h"
+#include "site_value.glsl"
 
 layout(local_size_x = DIRECT_GROUP) in;
 
@@ -20,6 +20,8 @@ layout(push_constant) uniform samples_push {
     uint finds_range; // Whether the sums are complete.
     uint octaves;
     uint first_plane; // Counted from the first plane of the tables.
+    uint planes;
+    uint fractal;
 } push;
 
 #include "noise_range.glsl"
@@ -40,8 +42,8 @@ void main()
     for (uint o = 0u; o < push.octaves; o++) {
         uint octave = push.first_octave + o;
         scree_site site = scree_site_table_site(0u, octave, AXES, entry);
-        float value = scree_site_sample(KIND, site, AXES, scree_site_table_source(0u, octave, AXES));
-        state = scree_fractal_add(state, FRACTAL, value, scree_site_weight(0u, octave), options);
+        float value = site_value(site, octave);
+        state = scree_fractal_add(state, fractal_or_fbm(push.fractal), value, scree_site_weight(0u, octave), options);
     }
     if (is_sample) {
         values[index] = state.sum;

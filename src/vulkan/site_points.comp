@@ -3,7 +3,7 @@
 #extension GL_GOOGLE_include_directive : require
 #include "noise_tables.glsl"
 #include "loop_watchdog.glsl"
-#include "site_table.h"
+#include "site_value.glsl"
 #include "point_coordinates.glsl"
 
 void main()
@@ -30,8 +30,8 @@ void main()
     for (uint o = 0u; o < push.octaves; o++) {
         uint octave = push.first_octave + o;
         scree_site site = scree_site_table_point(0u, octave, AXES, point);
-        float value = scree_site_sample(KIND, site, AXES, scree_site_table_source(0u, octave, AXES));
-        state = scree_fractal_add(state, FRACTAL, value, scree_site_weight(0u, octave), options);
+        float value = site_value(site, octave);
+        state = scree_fractal_add(state, fractal_or_fbm(push.fractal), value, scree_site_weight(0u, octave), options);
     }
     values[push.first_value + i] = state.sum;
     check_watchdog();

@@ -250,7 +250,7 @@ void main()
             } else {
                 value = value_alone(place, first + o, at.z + push.first_plane);
             }
-            state = add_octave(state, value, first + o);
+            state = add_octave(state, FRACTAL, value, first + o);
         }
     }
     if (is_sample) {

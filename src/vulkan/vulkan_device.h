@@ -16,7 +16,6 @@ typedef struct scree_vulkan_pipeline {
 
 /* Pipelines, created on first use and cached on disk between runs. */
 typedef struct scree_vulkan_pipelines {
-    VkShaderModule modules[SCREE_GPU_PROGRAM_COUNT];
     VkDescriptorSetLayout set_layout;
     VkPipelineLayout layout;
     VkPipelineCache cache;
