@@ -134,8 +134,12 @@ static void warn_about_range(const struct request *request, const struct outcome
         return;
     }
     if ((double)values.minimum < output->low || (double)values.maximum > output->high) {
-        message_warning("values are %.4g to %.4g; those beyond the range %.4g to %.4g are stored as its ends",
-                        (double)values.minimum, (double)values.maximum, output->low, output->high);
+        char count[64] = "those beyond it";
+        if (request->path != NULL) {
+            snprintf(count, sizeof count, "%" PRIu64 " of %" PRIu64 " samples", outcome->saturated, request->samples);
+        }
+        message_warning("values are %.4g to %.4g, and the range is %.4g to %.4g; %s are stored as its ends",
+                        (double)values.minimum, (double)values.maximum, output->low, output->high, count);
     }
     const double used = fmin((double)values.maximum, output->high) - fmax((double)values.minimum, output->low);
     if (used < (output->high - output->low) / 16.0) {
@@ -196,6 +200,7 @@ static int make_file(struct engine *engine, const struct arguments *arguments, c
     if (result == SCREE_OK) {
         outcome->seconds = clock_seconds() - start;
         outcome->bytes = scree_writer_bytes(writer);
+        outcome->saturated = scree_writer_saturated(writer);
         digest_finish(&digest, outcome->digest);
     }
     scree_writer_close(&writer);

@@ -205,6 +205,9 @@ struct option option_table[OPTION_COUNT] = {
     [OPTION_NO_SYNC] = { .name = "no-sync", .group = GROUP_OUTPUT, .form = FORM_FLAG, .commands = FILES,
         .help = "Do not wait until the disk has the file. It is quicker, but after a loss of power the file may be "
                 "empty or partial." },
+    [OPTION_NO_SIDECAR] = { .name = "no-sidecar", .group = GROUP_OUTPUT, .form = FORM_FLAG, .commands = FILES,
+        .help = "Write no FILE.json beside a format that has no room for its metadata; with --force, one that is "
+                "there is removed." },
 
     [OPTION_DEVICE] = { .name = "device", .syntax = "NAME[:N[,N...]]", .default_text = "cpu", .group = GROUP_DEVICE,
         .form = FORM_DEVICE, .commands = FIELD | COMMAND_BENCH, .most = UINT32_MAX, .capacity = SCREE_MAX_MEMBERS,

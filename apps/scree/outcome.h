@@ -22,6 +22,7 @@ struct outcome {
     struct generated generated;
     double seconds;                /* With a file, until it had its name; otherwise generation alone. */
     uint64_t bytes;                /* Written to all files together. */
+    uint64_t saturated;            /* Samples of the file at the ends of a given range. */
     char digest[DIGEST_TEXT_SIZE]; /* Empty without --json. */
 };
 

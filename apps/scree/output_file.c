@@ -58,7 +58,8 @@ int output_file_find_by_name(const struct option *option, const struct vocabular
     return EXIT_CODE_USAGE;
 }
 
-int output_file_find(const struct option_value *values, enum option_id format_option, struct output_file *file)
+/* Finds the format that is asked for, by its name or by the extension of the file. */
+static int find_format(const struct option_value *values, enum option_id format_option, struct output_file *file)
 {
     const struct option_value *output = &values[OPTION_OUTPUT];
     const struct option_value *format = &values[format_option];
@@ -76,6 +77,19 @@ int output_file_find(const struct option_value *values, enum option_id format_op
     const int code = output_file_find_by_name(&option_table[OPTION_OUTPUT], option_table[format_option].vocabulary,
                                               file->path, &file->format);
     file->has_format = code == EXIT_CODE_OK;
+    return code;
+}
+
+int output_file_find(const struct option_value *values, enum option_id format_option, struct output_file *file)
+{
+    const int code = find_format(values, format_option, file);
+    const scree_format_info *info = code == EXIT_CODE_OK && file->has_format ? scree_format_describe(file->format)
+                                                                             : NULL;
+    if (info != NULL && !info->has_sidecar && values[OPTION_NO_SIDECAR].given) {
+        message_error("--no-sidecar: has no effect here; files of the format %s hold their metadata themselves",
+                      info->name);
+        return EXIT_CODE_USAGE;
+    }
     return code;
 }
 
@@ -105,6 +119,7 @@ scree_writer_params output_file_writer_params(const struct option_value *values,
         .format = format,
         .replace = values[OPTION_FORCE].given,
         .without_sync = values[OPTION_NO_SYNC].given,
+        .without_sidecar = values[OPTION_NO_SIDECAR].given,
         .threads = (uint32_t)values[OPTION_THREADS].whole,
         .compression = (uint32_t)values[OPTION_COMPRESSION].whole,
         .interrupted = is_interrupted,

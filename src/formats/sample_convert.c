@@ -218,3 +218,21 @@ uint64_t scree_convert_samples(const scree_conversion *conversion, const float *
     scree_float_environment_leave(&saved);
     return beyond;
 }
+
+uint64_t scree_count_ends(scree_type type, const void *samples, size_t count)
+{
+    const float *reals = samples;
+    const uint16_t *words = samples;
+    const uint8_t *bytes = samples;
+    uint64_t ends = 0;
+    for (size_t i = 0; type == SCREE_TYPE_F32 && i < count; i++) {
+        ends += reals[i] == 0.0f || reals[i] == 1.0f;
+    }
+    for (size_t i = 0; type == SCREE_TYPE_U16 && i < count; i++) {
+        ends += words[i] == 0 || words[i] == UINT16_MAX;
+    }
+    for (size_t i = 0; type == SCREE_TYPE_U8 && i < count; i++) {
+        ends += bytes[i] == 0 || bytes[i] == UINT8_MAX;
+    }
+    return ends;
+}

@@ -33,8 +33,11 @@ float scree_float_from_double(double value, bool towards_zero);
 /* Whether samples are stored unchanged. */
 bool scree_conversion_is_none(const scree_conversion *conversion);
 
-/* Converts float32 samples to the type, f32, f16 or i16. Returns how many are beyond what the type holds, and became its
-   largest or least number. */
+/* Converts float32 samples to the type, f32, f16 or i16. Returns how many are beyond what the type holds, and became
+   its largest or least number. */
 uint64_t scree_convert_samples(const scree_conversion *conversion, const float *from, void *to, size_t count);
+
+/* Counts samples of noise, f32, u16 or u8, that are the least or the largest number of its type: for f32, 0 or 1. */
+uint64_t scree_count_ends(scree_type type, const void *samples, size_t count);
 
 #endif

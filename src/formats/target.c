@@ -155,7 +155,7 @@ static bool make_names(scree_temporary_files *files, const scree_file_target_par
 {
     unsigned digits = count_digits(params->files > 0 ? params->files - 1 : 0);
     files->digits = digits < 4 ? 4 : digits;
-    size_t ending = params->numbered ? files->digits + 1 : params->sidecar ? 5 : 0;
+    size_t ending = params->numbered ? files->digits + 1 : params->sidecar || params->old_sidecar ? 5 : 0;
     if (strlen(name) + ending >= SCREE_FILE_NAME_SIZE) {
         return false;
     }
@@ -194,6 +194,7 @@ static scree_result claim_files(scree_file_target *target, const scree_file_targ
     }
     files->replace = params->replace;
     files->sidecar = params->sidecar;
+    files->old_sidecar = params->old_sidecar;
     files->numbered = params->numbered;
     atomic_store(&files->made, 0);
     files->folder = SCREE_OS_NO_FILE;

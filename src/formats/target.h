@@ -25,6 +25,7 @@ typedef struct scree_file_target_params {
     const char *path;
     bool replace; /* If false, a file that exists now or at the end is the error SCREE_ERROR_EXISTS. */
     bool sidecar;
+    bool old_sidecar;      /* There is none, and that of an earlier file is removed. */
     const char *companion; /* The ending of a second file, whose name is made from the first; NULL for none. */
     bool seeks;            /* The format is not written sequentially, and so not to a pipe. */
     bool numbered;         /* There are `files` numbered files instead of one. */
@@ -90,8 +91,8 @@ bool scree_file_target_is_stream(const scree_file_target *target);
 /* The path as the caller gave it. */
 const char *scree_file_target_path(const scree_file_target *target);
 
-/* How many bytes of a file's name begin that of its companion: those ahead of the last ending, or all of them where that
-   ending is the companion's own. */
+/* How many bytes of a file's name begin that of its companion: those ahead of the last ending, or all of them where
+   that ending is the companion's own. */
 size_t scree_companion_stem(const char *name, const char *ending);
 
 /* The companion's name without its folder; empty if there is none. */

@@ -43,6 +43,7 @@ typedef struct scree_temporary_files {
     scree_os_file folder;
     bool replace;
     bool sidecar;
+    bool old_sidecar; /* The sidecar of an earlier file of this name is removed, and none is written. */
     bool numbered;
     unsigned digits;    /* Digits of the number in a numbered file's name. */
     size_t stem_length; /* Offset of the number in `name`. */

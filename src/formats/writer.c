@@ -117,7 +117,8 @@ static scree_result open_target(scree_writer *writer, const scree_writer_params 
         .without_sync = params->without_sync,
         .interrupted = params->interrupted,
         .interrupted_user = params->interrupted_user,
-        .sidecar = writer->format->info.has_sidecar,
+        .sidecar = writer->has_sidecar,
+        .old_sidecar = writer->format->info.has_sidecar && !writer->has_sidecar,
         .files = 1,
     };
     scree_result result = writer->format->plan(writer, &target);
@@ -130,6 +131,7 @@ static scree_result open_target(scree_writer *writer, const scree_writer_params 
 static scree_result fill_writer(scree_writer *writer, const scree_writer_params *params, const char *picture)
 {
     writer->format = scree_format_row_of(params->format);
+    writer->has_sidecar = writer->format->info.has_sidecar && !params->without_sidecar;
     writer->threads = params->threads == 0 ? scree_os_processor_count() : params->threads;
     writer->compression = params->compression == 0 ? 1 : params->compression;
     scree_result result = scree_content_make(writer->context, params, &writer->content);
@@ -230,6 +232,9 @@ scree_result scree_writer_write(scree_writer *writer, const void *data, uint64_t
             writer->context, SCREE_ERROR_INVALID, "%s: %" PRIu64 " samples are written to a file that lacks %" PRIu64,
             scree_file_target_path(writer->target), count, writer->content.samples - writer->samples_written);
     }
+    if (writer->content.is_noise && writer->content.recipe.output.range_mode == SCREE_RANGE_GIVEN) {
+        writer->saturated += scree_count_ends(writer->content.conversion.type, data, (size_t)count);
+    }
     scree_float_environment saved;
     scree_float_environment_enter(&saved);
     writer->result = scree_conversion_is_none(&writer->content.conversion) ? writer->format->write(writer, data, count)
@@ -281,7 +286,7 @@ static void tell_saturated(const scree_writer *writer)
     const char *limit = conversion->type == SCREE_TYPE_F16   ? "65504"
                         : conversion->type == SCREE_TYPE_I16 ? "32767"
                                                              : "3.4028235e38";
-    if (writer->saturated > 0) {
+    if (writer->saturated > 0 && !writer->content.is_noise) {
         scree_log(writer->context, SCREE_LOG_WARNING,
                   "%s: %" PRIu64 " of %" PRIu64
                   " samples are beyond what %s holds, -%s to %s, and are stored as its ends",
@@ -299,7 +304,7 @@ static scree_result complete(scree_writer *writer, const scree_range *mapped, co
     if (result == SCREE_OK) {
         result = scree_file_target_end(writer->target);
     }
-    if (result == SCREE_OK && writer->format->info.has_sidecar && !scree_file_target_is_stream(writer->target)) {
+    if (result == SCREE_OK && writer->has_sidecar && !scree_file_target_is_stream(writer->target)) {
         result = write_sidecar(writer, mapped, measured);
     }
     return result == SCREE_OK ? scree_file_target_sync(writer->target) : result;
