@@ -14,6 +14,10 @@
 #include "report.h"
 #include "vocabulary.h"
 
+/* Numbers of axes for which octaves can be turned. */
+#define TURNED_AXES_MIN 2u
+#define TURNED_AXES_MOST 4u
+
 /* Where a request stands while it is made. */
 struct making {
     struct engine *engine;
@@ -340,6 +344,34 @@ static int apply_output(struct making *making)
     return check_type(making);
 }
 
+/* Whether nothing that was asked for needs a lattice along the axes. */
+static bool lattice_is_free(const scree_recipe *recipe)
+{
+    const scree_noise_params *noise = &recipe->noise;
+    bool is_free = recipe->grid.axes >= TURNED_AXES_MIN && recipe->grid.axes <= TURNED_AXES_MOST &&
+                   noise->hash == SCREE_HASH_SCREE && noise->method != SCREE_METHOD_CONTRACTION &&
+                   noise->variant == SCREE_VARIANT_CONTRACTION;
+    for (uint32_t axis = 0; axis < recipe->grid.axes; axis++) {
+        is_free = is_free && noise->period[axis] == 0;
+    }
+    return is_free;
+}
+
+/* What a preset prefers gives way to what was asked for: Perlin noise whose octaves are not turned can do all. */
+static void fit_preset(struct making *making)
+{
+    scree_recipe *recipe = &making->request->recipe;
+    if (making->preset == NULL || lattice_is_free(recipe)) {
+        return;
+    }
+    if (!making->values[OPTION_KIND].given) {
+        recipe->noise.kind = SCREE_NOISE_PERLIN;
+    }
+    if (!making->values[OPTION_OCTAVE_ROTATION].given) {
+        recipe->noise.octave_rotation = false;
+    }
+}
+
 /* An option that was given and changes nothing was meant for other noise. */
 static int check_scopes(const struct making *making)
 {
@@ -374,6 +406,7 @@ int request_make(struct engine *engine, const struct arguments *arguments, struc
         code = apply_grid(&making);
     }
     if (code == EXIT_CODE_OK) {
+        fit_preset(&making);
         code = check_scopes(&making);
     }
     if (code == EXIT_CODE_OK && arguments->command->bit != COMMAND_SDF) {

@@ -1,5 +1,5 @@
 # One digest, whatever computes it and however it is cut.
-field="--size 130x67x9 --step 0.05,0.07,0.11 --origin=-3.3,1e9,17 --octaves 5 --seed 99"
+field="--preset plain --size 130x67x9 --step 0.05,0.07,0.11 --origin=-3.3,1e9,17 --octaves 5 --seed 99"
 # shellcheck disable=SC2086 # Several words.
 {
     whole=$(digest $field)
