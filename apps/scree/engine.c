@@ -6,6 +6,7 @@
 
 #include "command.h"
 #include "message.h"
+#include "text.h"
 
 /* Seconds that a GPU's driver takes to start, at least. The CPU finishes shorter work before (docs/performance.md). */
 #define GPU_START_SECONDS 0.25
@@ -107,15 +108,15 @@ int engine_start(struct engine *engine, bool quiet)
 
 static int refuse_level(const struct option_value *level)
 {
-    char words[120] = "";
+    struct text words;
+    text_begin(&words);
     for (int number = SCREE_CPU_LEVEL_SCALAR; number <= SCREE_CPU_LEVEL_NEON; number++) {
         if (scree_cpu_level_available((scree_cpu_level)number)) {
-            const size_t length = strlen(words);
-            snprintf(words + length, sizeof words - length, "%s%s", length > 0 ? ", " : "",
-                     scree_cpu_level_name((scree_cpu_level)number));
+            text_add_word(&words, scree_cpu_level_name((scree_cpu_level)number));
         }
     }
-    message_error("--level %s: this processor or this build lacks it; it has: %s", level->text, words);
+    message_error("--level %s: this processor or this build lacks it; it has: %s", level->text, text_end(&words));
+    text_clear(&words);
     return EXIT_CODE_FAILED;
 }
 

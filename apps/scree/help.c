@@ -8,19 +8,22 @@
 #include "command.h"
 #include "json_writer.h"
 #include "options.h"
+#include "text.h"
 #include "vocabulary.h"
 
 #define TEXT_WIDTH 96
 #define OPTION_COLUMN 27
-#define VALUE_LENGTH 640
 
-void help_describe_value(const struct option *option, char *text, size_t size)
+void help_describe_value(const struct option *option, struct text *text)
 {
-    char limits[VALUE_LENGTH / 2] = "";
-    option_describe_briefly(option, limits, sizeof limits);
-    const char *between = limits[0] != '\0' && option->default_text != NULL ? "; " : "";
-    snprintf(text, size, "%s%s%s%s", limits, between, option->default_text != NULL ? "default " : "",
-             option->default_text != NULL ? option->default_text : "");
+    struct text limits;
+    option_describe_briefly(option, text_begin(&limits));
+    const char *brief = text_end(&limits);
+    fputs(brief, text->stream);
+    if (option->default_text != NULL) {
+        fprintf(text->stream, "%sdefault %s", brief[0] != '\0' ? "; " : "", option->default_text);
+    }
+    text_clear(&limits);
 }
 
 /* Prints words from column `column` on, breaking lines before TEXT_WIDTH; `at` is the column reached. */
@@ -46,7 +49,8 @@ static int print_wrapped(FILE *stream, const char *text, int column, int at)
 static void print_option(FILE *stream, const struct option *option)
 {
     char head[80];
-    char value[VALUE_LENGTH];
+    struct text aliases;
+    struct text value;
     char letter[8] = "    ";
     if (option->letter != 0) {
         snprintf(letter, sizeof letter, "-%c, ", option->letter);
@@ -60,14 +64,16 @@ static void print_option(FILE *stream, const struct option *option)
         fprintf(stream, "%*s", OPTION_COLUMN - at, "");
     }
     at = print_wrapped(stream, option->help, OPTION_COLUMN, OPTION_COLUMN);
-    option_describe_aliases(option, value, sizeof value);
-    at = print_wrapped(stream, value, OPTION_COLUMN, at);
-    help_describe_value(option, value, sizeof value);
-    if (value[0] != '\0') {
-        char bracketed[VALUE_LENGTH + 4];
-        snprintf(bracketed, sizeof bracketed, "[%s]", value);
-        print_wrapped(stream, bracketed, OPTION_COLUMN, at);
+    option_describe_aliases(option, text_begin(&aliases));
+    at = print_wrapped(stream, text_end(&aliases), OPTION_COLUMN, at);
+    fputc('[', text_begin(&value)->stream);
+    help_describe_value(option, &value);
+    fputc(']', value.stream);
+    if (strcmp(text_end(&value), "[]") != 0) {
+        print_wrapped(stream, value.bytes, OPTION_COLUMN, at);
     }
+    text_clear(&value);
+    text_clear(&aliases);
     fputc('\n', stream);
 }
 

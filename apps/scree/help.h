@@ -7,6 +7,7 @@
 
 struct command;
 struct option;
+struct text;
 
 /* The program's help; with `json` all commands and options. */
 void help_print_program(FILE *stream, bool json);
@@ -14,7 +15,8 @@ void help_print_program(FILE *stream, bool json);
 /* One command's help. */
 void help_print_command(FILE *stream, const struct command *command, bool json);
 
-/* The line after an option's help text: its limits and default, such as "1 to 32; default 8". Empty for flags. */
-void help_describe_value(const struct option *option, char *text, size_t size);
+/* Adds the line after an option's help text: its limits and default, such as "1 to 32; default 8"; nothing for flags.
+ */
+void help_describe_value(const struct option *option, struct text *text);
 
 #endif

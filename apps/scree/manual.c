@@ -7,6 +7,7 @@
 #include "command.h"
 #include "help.h"
 #include "options.h"
+#include "text.h"
 #include "vocabulary.h"
 
 /* scdoc takes underscores, asterisks and some other letters as markup. */
@@ -33,7 +34,8 @@ static unsigned first_taker(const struct option *option)
 
 static void print_option(const struct option *option)
 {
-    char value[640];
+    struct text aliases;
+    struct text value;
     if (option->letter != 0) {
         printf("*-%c*, ", option->letter);
     }
@@ -44,15 +46,17 @@ static void print_option(const struct option *option)
     }
     fputs("\n\t", stdout);
     print_escaped(option->help);
-    option_describe_aliases(option, value, sizeof value);
-    fputs(value[0] != '\0' ? " " : "", stdout);
-    print_escaped(value);
-    help_describe_value(option, value, sizeof value);
-    if (value[0] != '\0') {
+    option_describe_aliases(option, text_begin(&aliases));
+    fputs(text_end(&aliases)[0] != '\0' ? " " : "", stdout);
+    print_escaped(aliases.bytes);
+    help_describe_value(option, text_begin(&value));
+    if (text_end(&value)[0] != '\0') {
         fputs(" (", stdout);
-        print_escaped(value);
+        print_escaped(value.bytes);
         fputs(")", stdout);
     }
+    text_clear(&value);
+    text_clear(&aliases);
     fputs("\n\n", stdout);
 }
 

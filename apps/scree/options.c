@@ -9,21 +9,19 @@
 #include "command.h"
 #include "message.h"
 #include "numbers.h"
+#include "text.h"
 #include "vocabulary.h"
 
-#define LIMITS_LENGTH 512
-
-static void describe_words(const struct vocabulary *vocabulary, char *text, size_t size)
+static void add_words(const struct vocabulary *vocabulary, struct text *text)
 {
-    size_t length = 0;
-    for (int number = 0; vocabulary->name(number) != NULL && length < size; number++) {
+    for (int number = 0; vocabulary->name(number) != NULL; number++) {
         if (vocabulary_offers(vocabulary, number)) {
-            const int added =
-                snprintf(text + length, size - length, "%s%s", length > 0 ? ", " : "", vocabulary->name(number));
-            length += added > 0 ? (size_t)added : 0;
+            text_add_word(text, vocabulary->name(number));
         }
     }
 }
+
+#define INTERVAL_LENGTH 120
 
 /* "1 to 32", "-16 to 16, but not 0", "0, or of a magnitude from 2^-32 to 1000000". */
 static void describe_interval(const struct option *option, char *text, size_t size)
@@ -48,103 +46,115 @@ static void describe_interval(const struct option *option, char *text, size_t si
     snprintf(text, size, "%s to %s%s", low, high, option->zero_excluded ? ", but not 0" : "");
 }
 
-static void describe_device(const struct option *option, char *text, size_t size)
+static void describe_device(const struct option *option, struct text *text)
 {
-    char names[LIMITS_LENGTH / 2];
-    describe_words(option->vocabulary, names, sizeof names);
-    snprintf(text, size,
-             "%s; a number may follow all but auto, such as cpu:0, and GPUs up to %" PRIu32
-             " of them or the word all, such as vulkan:0,1 or vulkan:all",
-             names, option->capacity);
+    add_words(option->vocabulary, text);
+    fprintf(text->stream,
+            "; a number may follow all but auto, such as cpu:0, and GPUs up to %" PRIu32
+            " of them or the word all, such as vulkan:0,1 or vulkan:all",
+            option->capacity);
 }
 
-void option_describe_briefly(const struct option *option, char *text, size_t size)
+void option_describe_briefly(const struct option *option, struct text *text)
 {
+    char interval[INTERVAL_LENGTH];
     switch (option->form) {
     case FORM_WORD:
     case FORM_DEVICE:
-        describe_words(option->vocabulary, text, size);
+        add_words(option->vocabulary, text);
         break;
     case FORM_WHOLE:
     case FORM_REAL:
     case FORM_WHOLE_LIST:
     case FORM_REAL_LIST:
     case FORM_SIZE:
-        describe_interval(option, text, size);
+        describe_interval(option, interval, sizeof interval);
+        fputs(interval, text->stream);
         break;
     default: /* The syntax tells it. */
-        text[0] = '\0';
         break;
     }
 }
 
-void option_describe_limits(const struct option *option, char *text, size_t size)
+void option_describe_limits(const struct option *option, struct text *text)
 {
-    char interval[120];
+    char interval[INTERVAL_LENGTH];
     describe_interval(option, interval, sizeof interval);
     const char *from = option->min_magnitude > 0 ? "that are " : "from ";
     switch (option->form) {
     case FORM_FLAG:
-        snprintf(text, size, "nothing");
+        fputs("nothing", text->stream);
         break;
     case FORM_TEXT:
-        snprintf(text, size, "the name of a file");
+        fputs("the name of a file", text->stream);
         break;
     case FORM_NAME:
-        snprintf(text, size, "a name");
+        fputs("a name", text->stream);
         break;
     case FORM_WORD:
-        describe_words(option->vocabulary, text, size);
+        add_words(option->vocabulary, text);
         break;
     case FORM_WHOLE:
-        snprintf(text, size, "a whole number %s%s", from, interval);
+        fprintf(text->stream, "a whole number %s%s", from, interval);
         break;
     case FORM_REAL:
-        snprintf(text, size, "a number %s%s", from, interval);
+        fprintf(text->stream, "a number %s%s", from, interval);
         break;
     case FORM_WHOLE_LIST:
-        snprintf(text, size, "1 to %" PRIu32 " whole numbers %s%s, with commas between them", option->capacity, from,
-                 interval);
+        fprintf(text->stream, "1 to %" PRIu32 " whole numbers %s%s, with commas between them", option->capacity, from,
+                interval);
         break;
     case FORM_REAL_LIST:
-        snprintf(text, size, "1 to %" PRIu32 " numbers %s%s, with commas between them", option->capacity, from,
-                 interval);
+        fprintf(text->stream, "1 to %" PRIu32 " numbers %s%s, with commas between them", option->capacity, from,
+                interval);
         break;
     case FORM_SIZE:
-        snprintf(text, size, "1 to %" PRIu32 " whole numbers %s%s, with x between them, such as 1024x1024",
-                 option->capacity, from, interval);
+        fprintf(text->stream, "1 to %" PRIu32 " whole numbers %s%s, with x between them, such as 1024x1024",
+                option->capacity, from, interval);
         break;
     case FORM_RANGE:
-        snprintf(text, size, "auto, fixed, or LOW:HIGH with LOW less than HIGH");
+        fputs("auto, fixed, or LOW:HIGH with LOW less than HIGH", text->stream);
         break;
     case FORM_HOLES:
-        snprintf(text, size, "refuse, lowest, or a number that float32 holds");
+        fputs("refuse, lowest, or a number that float32 holds", text->stream);
         break;
     case FORM_SLICES:
-        snprintf(text, size, "x, y or z, the sign = and an index from 0, such as z=7; up to %" PRIu32 " of them",
-                 option->capacity);
+        fprintf(text->stream, "x, y or z, the sign = and an index from 0, such as z=7; up to %" PRIu32 " of them",
+                option->capacity);
         break;
     case FORM_DEVICE:
-        describe_device(option, text, size);
+        describe_device(option, text);
         break;
     }
 }
 
 static bool refuse(const struct option *option, const char *text)
 {
-    char limits[LIMITS_LENGTH];
-    option_describe_limits(option, limits, sizeof limits);
-    message_error("--%s %s: must be %s", option->name, *text != '\0' ? text : "(empty)", limits);
+    struct text limits;
+    option_describe_limits(option, text_begin(&limits));
+    message_error("--%s %s: must be %s", option->name, *text != '\0' ? text : "(empty)", text_end(&limits));
+    text_clear(&limits);
     return false;
 }
 
-static bool refuse_word(const struct option *option, const struct vocabulary *vocabulary, const char *text)
+/* A word that a vocabulary lacks, and those that it offers. `of` is what takes the word: "--kind", "list". */
+static bool refuse_word(const char *of, const struct vocabulary *vocabulary, const char *word)
 {
-    char words[LIMITS_LENGTH];
+    struct text words;
     char suggestion[SCREE_SUGGESTION_TEXT];
-    describe_words(vocabulary, words, sizeof words);
-    message_error("--%s %s: no such %s%s (%s)", option->name, *text != '\0' ? text : "(empty)", vocabulary->noun,
-                  vocabulary_suggestion(vocabulary, text, suggestion), words);
+    add_words(vocabulary, text_begin(&words));
+    message_error("%s %s: no such %s%s (%s)", of, *word != '\0' ? word : "(empty)", vocabulary->noun,
+                  vocabulary_suggestion(vocabulary, word, suggestion), text_end(&words));
+    text_clear(&words);
+    return false;
+}
+
+static bool refuse_option_word(const struct option *option, const char *word)
+{
+    struct text of;
+    fprintf(text_begin(&of)->stream, "--%s", option->name);
+    refuse_word(text_end(&of), option->vocabulary, word);
+    text_clear(&of);
     return false;
 }
 
@@ -305,7 +315,7 @@ bool option_read_value(const struct option *option, const char *text, struct opt
         break;
     case FORM_WORD:
         value->choice = vocabulary_find(option->vocabulary, text);
-        return value->choice >= 0 || refuse_word(option, option->vocabulary, text);
+        return value->choice >= 0 || refuse_option_word(option, text);
     case FORM_WHOLE:
         valid = number_read_unsigned(text, strlen(text), &value->whole) && value->whole >= (uint64_t)option->minimum &&
                 value->whole <= option->most;
@@ -399,17 +409,12 @@ static const char *name_of(const struct option *option, size_t number)
     return number == 0 ? option->name : number <= 2 ? option->aliases[number - 1] : NULL;
 }
 
-void option_describe_aliases(const struct option *option, char *text, size_t size)
+void option_describe_aliases(const struct option *option, struct text *text)
 {
-    size_t length = 0;
-    text[0] = '\0';
-    for (size_t i = 1; name_of(option, i) != NULL && length < size; i++) {
-        const int added = snprintf(text + length, size - length, "%s--%s", i == 1 ? "Also " : ", ", name_of(option, i));
-        length += added > 0 ? (size_t)added : 0;
+    for (size_t i = 1; name_of(option, i) != NULL; i++) {
+        fprintf(text->stream, "%s--%s", i == 1 ? "Also " : ", ", name_of(option, i));
     }
-    if (length > 0 && length + 1 < size) {
-        memcpy(text + length, ".", 2);
-    }
+    fputs(name_of(option, 1) != NULL ? "." : "", text->stream);
 }
 
 static int find_long(const struct command *command, const char *name, size_t length)
@@ -477,9 +482,10 @@ static bool read_value(struct arguments *arguments, struct reading *reading, int
     if (value == NULL) {
         const char *next = reading->place + 1 < reading->count ? reading->texts[reading->place + 1] : NULL;
         if (next == NULL || strncmp(next, "--", 2) == 0) {
-            char limits[LIMITS_LENGTH];
-            option_describe_limits(option, limits, sizeof limits);
-            message_error("--%s needs a value: %s", option->name, limits);
+            struct text limits;
+            option_describe_limits(option, text_begin(&limits));
+            message_error("--%s needs a value: %s", option->name, text_end(&limits));
+            text_clear(&limits);
             return false;
         }
         reading->place++;
@@ -554,12 +560,7 @@ static bool add_operand(struct arguments *arguments, const char *text)
     }
     const struct vocabulary *words = command->operand_words;
     if (words != NULL && vocabulary_find(words, text) < 0) {
-        char list[LIMITS_LENGTH];
-        char suggestion[SCREE_SUGGESTION_TEXT];
-        describe_words(words, list, sizeof list);
-        message_error("%s %s: no such %s%s (%s)", command->name, text, words->noun,
-                      vocabulary_suggestion(words, text, suggestion), list);
-        return false;
+        return refuse_word(command->name, words, text);
     }
     arguments->operands[arguments->operand_count++] = text;
     return true;
@@ -624,15 +625,15 @@ bool arguments_check_build(const struct arguments *arguments)
     if (!device->given || wanted == SCREE_BACKEND_AUTO || scree_backend_built(wanted)) {
         return true;
     }
-    char built[LIMITS_LENGTH] = "";
+    struct text built;
+    text_begin(&built);
     for (int other = SCREE_BACKEND_CPU; scree_backend_name((scree_backend)other) != NULL; other++) {
         if (scree_backend_built((scree_backend)other)) {
-            const size_t length = strlen(built);
-            snprintf(built + length, sizeof built - length, "%s%s", length > 0 ? ", " : "",
-                     scree_backend_name((scree_backend)other));
+            text_add_word(&built, scree_backend_name((scree_backend)other));
         }
     }
     message_error("--device %s: this build has no %s devices; it has: %s", device->text, scree_backend_name(wanted),
-                  built);
+                  text_end(&built));
+    text_clear(&built);
     return false;
 }

@@ -12,6 +12,7 @@
 #include <scree/scree.h>
 
 struct command;
+struct text;
 struct vocabulary;
 
 enum option_id {
@@ -188,8 +189,8 @@ extern const char *const option_group_names[GROUP_COUNT];
 /* Fills in the library's descriptions of the parameters that options set. Call it once, before the table is used. */
 void options_bind(void);
 
-/* "Also --falloff, --persistence."; empty where an option has one name. */
-void option_describe_aliases(const struct option *option, char *text, size_t size);
+/* Adds "Also --falloff, --persistence."; nothing where an option has one name. */
+void option_describe_aliases(const struct option *option, struct text *text);
 
 /* The option that sets a parameter of noise; -1 where there is none. */
 int option_of_parameter(const char *parameter);
@@ -200,11 +201,11 @@ const scree_parameter *options_parameter(const char *name);
 /* Whether a command takes an option. */
 bool option_is_of(const struct option *option, const struct command *command);
 
-/* The valid values of an option, in words: "an integer from 1 to 32". */
-void option_describe_limits(const struct option *option, char *text, size_t size);
+/* Adds the valid values of an option, in words: "an integer from 1 to 32". */
+void option_describe_limits(const struct option *option, struct text *text);
 
-/* The same limits in brief, for the help: "1 to 32". Empty for an option without limits. */
-void option_describe_briefly(const struct option *option, char *text, size_t size);
+/* Adds the same limits in brief, for the help: "1 to 32"; nothing for an option without limits. */
+void option_describe_briefly(const struct option *option, struct text *text);
 
 /* Reads one value. On an error prints one line that names option, value and limits, and returns false. */
 bool option_read_value(const struct option *option, const char *text, struct option_value *value);

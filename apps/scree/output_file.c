@@ -6,17 +6,16 @@
 #include "command.h"
 #include "message.h"
 #include "signals.h"
+#include "text.h"
 #include "vocabulary.h"
 
-void output_file_list_extensions(const struct vocabulary *offered, char *text, size_t size)
+void output_file_list_extensions(const struct vocabulary *offered, struct text *text)
 {
-    size_t length = 0;
-    text[0] = '\0';
-    for (int number = 0; scree_format_describe((scree_format)number) != NULL && length < size; number++) {
-        const scree_format_info *info = scree_format_describe((scree_format)number);
+    const char *between = "";
+    for (int number = 0; scree_format_describe((scree_format)number) != NULL; number++) {
         if (vocabulary_offers(offered, number)) {
-            const int added = snprintf(text + length, size - length, "%s%s", length > 0 ? " " : "", info->extensions);
-            length += added > 0 ? (size_t)added : 0;
+            fprintf(text->stream, "%s%s", between, scree_format_describe((scree_format)number)->extensions);
+            between = " ";
         }
     }
 }
@@ -25,14 +24,15 @@ void output_file_list_extensions(const struct vocabulary *offered, char *text, s
 static int refuse_format(const struct option *option, const char *text)
 {
     const struct vocabulary *formats = option->vocabulary;
-    char words[200] = "";
+    struct text words;
+    text_begin(&words);
     for (int number = 0; formats->name(number) != NULL; number++) {
-        const size_t length = strlen(words);
         if (vocabulary_offers(formats, number)) {
-            snprintf(words + length, sizeof words - length, "%s%s", length > 0 ? ", " : "", formats->name(number));
+            text_add_word(&words, formats->name(number));
         }
     }
-    message_error("--%s %s: files of this format are only read; give one of %s", option->name, text, words);
+    message_error("--%s %s: files of this format are only read; give one of %s", option->name, text, text_end(&words));
+    text_clear(&words);
     return EXIT_CODE_USAGE;
 }
 
@@ -49,12 +49,13 @@ int output_file_find_by_name(const struct option *option, const struct vocabular
     if (info != NULL && info->is_written) {
         return EXIT_CODE_OK;
     }
-    char extensions[200];
-    output_file_list_extensions(offered, extensions, sizeof extensions);
+    struct text extensions;
+    output_file_list_extensions(offered, text_begin(&extensions));
     message_error("--%s %s: %s%s%s; give one of %s%s", option->name, path,
                   named ? "files of the format " : "no format has this extension", named ? info->name : "",
-                  named ? " are only read" : "", extensions,
+                  named ? " are only read" : "", text_end(&extensions),
                   option == &option_table[OPTION_OUTPUT] ? ", or --format" : "");
+    text_clear(&extensions);
     return EXIT_CODE_USAGE;
 }
 
@@ -93,15 +94,11 @@ int output_file_find(const struct option_value *values, enum option_id format_op
     return code;
 }
 
-void output_file_list_types(const scree_format_info *format, const struct vocabulary *vocabulary, char *text,
-                            size_t size)
+void output_file_list_types(const scree_format_info *format, const struct vocabulary *vocabulary, struct text *text)
 {
-    size_t length = 0;
-    text[0] = '\0';
-    for (int type = 0; scree_type_name((scree_type)type) != NULL && length < size; type++) {
+    for (int type = 0; scree_type_name((scree_type)type) != NULL; type++) {
         if (format->types[type] && vocabulary_offers(vocabulary, type)) {
-            length += (size_t)snprintf(text + length, size - length, "%s%s", length > 0 ? ", " : "",
-                                       scree_type_name((scree_type)type));
+            text_add_word(text, scree_type_name((scree_type)type));
         }
     }
 }

@@ -22,11 +22,10 @@ int output_file_find_by_name(const struct option *option, const struct vocabular
                              scree_format *format);
 
 /* Lists the extensions of the formats that a vocabulary of formats offers: ".mhd .mha .vti". */
-void output_file_list_extensions(const struct vocabulary *offered, char *text, size_t size);
+void output_file_list_extensions(const struct vocabulary *offered, struct text *text);
 
 /* Lists the types that a format is written with, of those that a vocabulary of types offers: "f32, f16". */
-void output_file_list_types(const scree_format_info *format, const struct vocabulary *vocabulary, char *text,
-                            size_t size);
+void output_file_list_types(const scree_format_info *format, const struct vocabulary *vocabulary, struct text *text);
 
 /* Parameters of a writer for a file of this run, from the options. The caller adds the contents. */
 scree_writer_params output_file_writer_params(const struct option_value *values, const char *path, scree_format format);

@@ -12,6 +12,7 @@
 #include "presets.h"
 #include "recipe_file.h"
 #include "report.h"
+#include "text.h"
 #include "vocabulary.h"
 
 /* Numbers of axes for which octaves can be turned. */
@@ -309,9 +310,10 @@ static int check_type(const struct making *making)
     if (info->types[type]) {
         return EXIT_CODE_OK;
     }
-    char types[80];
-    output_file_list_types(info, &vocabulary_noise_types, types, sizeof types);
-    message_error("--type %s: the format %s holds %s", scree_type_name(type), info->name, types);
+    struct text types;
+    output_file_list_types(info, &vocabulary_noise_types, text_begin(&types));
+    message_error("--type %s: the format %s holds %s", scree_type_name(type), info->name, text_end(&types));
+    text_clear(&types);
     return EXIT_CODE_USAGE;
 }
 
@@ -381,8 +383,8 @@ static int check_scopes(const struct making *making)
         const int id = option_of_parameter(parameter->name);
         if (id >= 0 && making->values[id].given &&
             !scree_noise_parameter_applies(parameter, &recipe->noise, recipe->grid.axes)) {
-            message_error("--%s %s: has no effect here; it is of %s", option_table[id].name, making->values[id].text,
-                          parameter->scope);
+            message_error("--%s %s: has no effect here; it belongs to %s", option_table[id].name,
+                          making->values[id].text, parameter->scope);
             return EXIT_CODE_USAGE;
         }
     }

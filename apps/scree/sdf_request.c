@@ -7,6 +7,7 @@
 #include "command.h"
 #include "message.h"
 #include "recipe_file.h"
+#include "text.h"
 #include "vocabulary.h"
 
 /* "--scale 4", as it was typed; a flag alone. */
@@ -118,7 +119,6 @@ static int check_method(const struct sdf_request *request)
 static int check_type(const struct sdf_request *request)
 {
     const scree_format_info *info = scree_format_describe(request->file.format);
-    char types[80];
     if (!vocabulary_offers(&vocabulary_distance_types, (int)request->type)) {
         message_error("--type %s: distances are stored as f32, f16 or i16", scree_type_name(request->type));
         return EXIT_CODE_USAGE;
@@ -126,13 +126,16 @@ static int check_type(const struct sdf_request *request)
     if (!request->file.has_format || info->types[request->type]) {
         return EXIT_CODE_OK;
     }
-    output_file_list_types(info, &vocabulary_distance_types, types, sizeof types);
-    if (types[0] == '\0') {
+    struct text types;
+    output_file_list_types(info, &vocabulary_distance_types, text_begin(&types));
+    if (!types.has_words) {
         message_error("--output %s: the format %s holds no distances%s", request->file.path, info->name,
                       info->holds_colours ? "; --slice makes a picture of some" : "");
     } else {
-        message_error("--type %s: the format %s holds %s", scree_type_name(request->type), info->name, types);
+        message_error("--type %s: the format %s holds %s", scree_type_name(request->type), info->name,
+                      text_end(&types));
     }
+    text_clear(&types);
     return EXIT_CODE_USAGE;
 }
 
@@ -175,9 +178,10 @@ static int check_slices(const struct sdf_request *request)
         return refuse_for_map(request, OPTION_SLICE, "needs -o FILE.png");
     }
     if (!scree_format_describe(request->file.format)->holds_colours) {
-        char extensions[200];
-        output_file_list_extensions(&vocabulary_picture_formats, extensions, sizeof extensions);
-        message_error("--output %s: a slice is a picture; name a %s file", request->file.path, extensions);
+        struct text extensions;
+        output_file_list_extensions(&vocabulary_picture_formats, text_begin(&extensions));
+        message_error("--output %s: a slice is a picture; name a %s file", request->file.path, text_end(&extensions));
+        text_clear(&extensions);
         return EXIT_CODE_USAGE;
     }
     const int given = find_given(request, of_volumes, sizeof of_volumes / sizeof of_volumes[0]);
@@ -188,16 +192,17 @@ static int check_slices(const struct sdf_request *request)
 /* A format without u32, and those that have it. */
 static int refuse_nearest(const struct sdf_request *request)
 {
-    char names[200] = "";
+    struct text names;
+    text_begin(&names);
     for (int number = 0; vocabulary_distance_formats.name(number) != NULL; number++) {
         const scree_format_info *info = scree_format_describe((scree_format)number);
-        const size_t length = strlen(names);
         if (vocabulary_offers(&vocabulary_distance_formats, number) && info->types[SCREE_TYPE_U32]) {
-            snprintf(names + length, sizeof names - length, "%s%s", length > 0 ? ", " : "", info->name);
+            text_add_word(&names, info->name);
         }
     }
     message_error("--nearest %s: the format %s holds no indices; these do: %s", request->nearest,
-                  scree_format_describe(request->nearest_format)->name, names);
+                  scree_format_describe(request->nearest_format)->name, text_end(&names));
+    text_clear(&names);
     return EXIT_CODE_USAGE;
 }
 
