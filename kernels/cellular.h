@@ -455,7 +455,7 @@ SCREE_FN scree_index scree_cellular_last_ring(scree_index axes, scree_index metr
 SCREE_FN scree_cellular_search scree_cellular_pass(scree_cellular_search search, scree_site site, scree_index axes,
                                                    scree_site_source source, scree_index metric, scree_index pass)
 {
-    /* Code that may be long has the first ring, whose cells are all visited, by itself. */
+    /* Where code may be long, the first ring stands before the loop: all of its cells are visited. */
     scree_cellular_search next = SCREE_AHEAD(scree_cellular_ring(search, site, axes, source, metric, pass, 1u), search);
     scree_index last = scree_cellular_last_ring(axes, metric, pass);
     bool goes_on = true;
@@ -584,24 +584,25 @@ SCREE_FN scree_f32 scree_cellular_of_nearest(scree_cellular_search search, scree
 }
 
 /*
- * The searches: each goes through the cells once or twice and knows the features that are made of what it finds. The
- * metric is one to search by (scree_cellular_searched()).
+ * The searches, by the aim of their last pass: each knows the features that are made of what it finds. The metric is
+ * one to search by (scree_cellular_searched()).
  */
-#define SCREE_CELLULAR_SEARCHES(X) \
-    X(nearest, 0u)                 \
-    X(ranks, 1u)                   \
-    X(border, 2u)                  \
-    X(smooth, 3u)
+#define SCREE_CELLULAR_SEARCHES(X)     \
+    X(nearest, SCREE_CELLULAR_NEAREST) \
+    X(ranks, SCREE_CELLULAR_RANKS)     \
+    X(border, SCREE_CELLULAR_BORDERS)  \
+    X(smooth, SCREE_CELLULAR_WEIGHTS)
 
+/* The search for the feature. */
 SCREE_FN scree_index scree_cellular_search_for(scree_cellular_options options)
 {
-    scree_index search = 0u;
+    scree_index search = SCREE_CELLULAR_NEAREST;
     if (options.feature >= SCREE_KERNEL_FEATURE_F2 && options.feature <= SCREE_KERNEL_FEATURE_F1_TIMES_F2) {
-        search = 1u;
+        search = SCREE_CELLULAR_RANKS;
     } else if (options.feature == SCREE_KERNEL_FEATURE_BORDER) {
-        search = 2u;
+        search = SCREE_CELLULAR_BORDERS;
     } else if (options.feature == SCREE_KERNEL_FEATURE_F1 && options.softness != 0.0f) {
-        search = 3u;
+        search = SCREE_CELLULAR_WEIGHTS;
     }
     return search;
 }
@@ -612,16 +613,43 @@ SCREE_FN scree_index scree_cellular_searched(scree_index metric)
     return metric == SCREE_KERNEL_METRIC_SQUARED ? SCREE_KERNEL_METRIC_EUCLIDEAN : metric;
 }
 
-/* F1 and all that the nearest point tells. */
+/* The nearest point. */
+SCREE_FN scree_cellular_search scree_cellular_find(scree_site site, scree_index axes, scree_site_source source,
+                                                   scree_index metric)
+{
+    scree_cellular_search none = scree_cellular_no_search(scree_f32_in_all(1024.0f));
+    return scree_cellular_pass(none, site, axes, source, metric, SCREE_CELLULAR_NEAREST);
+}
+
+/* The distance to the border of the nearest point's cell. */
+SCREE_FN scree_f32 scree_cellular_border_of(scree_cellular_search found, scree_site site, scree_index axes,
+                                            scree_site_source source)
+{
+    scree_cellular_search begin = scree_cellular_begin_borders(found, axes, source.options.cellular);
+    scree_cellular_search end =
+        scree_cellular_pass(begin, site, axes, source, SCREE_KERNEL_METRIC_EUCLIDEAN, SCREE_CELLULAR_BORDERS);
+    return end.border * source.options.cellular.scale - 1.0f;
+}
+
+/* Puts the smooth minimum of all distances in place of F1. */
+SCREE_FN scree_cellular_search scree_cellular_smooth_of(scree_cellular_search found, scree_site site, scree_index axes,
+                                                        scree_site_source source, scree_index metric)
+{
+    scree_cellular_search next = found;
+    scree_cellular_search begin = scree_cellular_begin_weights(found, axes, source.options.cellular, metric);
+    scree_cellular_search end = scree_cellular_pass(begin, site, axes, source, metric, SCREE_CELLULAR_WEIGHTS);
+    next.first = scree_cellular_reach(scree_cellular_smoothed(end, source.options.cellular), metric);
+    return next;
+}
+
+/* The searches by themselves: F1 and all that the nearest point tells; F2, F3, and what is made of F1 and F2; the
+   border, whose metric is the Euclidean one; the smooth minimum. */
 SCREE_FN scree_f32 scree_cellular_nearest(scree_site site, scree_index axes, scree_site_source source,
                                           scree_index metric)
 {
-    scree_cellular_search none = scree_cellular_no_search(scree_f32_in_all(1024.0f));
-    scree_cellular_search found = scree_cellular_pass(none, site, axes, source, metric, SCREE_CELLULAR_NEAREST);
-    return scree_cellular_of_nearest(found, site, axes, source, metric);
+    return scree_cellular_of_nearest(scree_cellular_find(site, axes, source, metric), site, axes, source, metric);
 }
 
-/* F2, F3, and what is made of F1 and F2. */
 SCREE_FN scree_f32 scree_cellular_ranks(scree_site site, scree_index axes, scree_site_source source, scree_index metric)
 {
     scree_cellular_search none = scree_cellular_no_search(scree_f32_in_all(1024.0f));
@@ -629,45 +657,38 @@ SCREE_FN scree_f32 scree_cellular_ranks(scree_site site, scree_index axes, scree
     return scree_cellular_of_ranks(found, source.options.cellular, metric);
 }
 
-/* The distance to the border of the nearest point's cell; the metric is the Euclidean one. */
 SCREE_FN scree_f32 scree_cellular_border(scree_site site, scree_index axes, scree_site_source source,
                                          scree_index metric)
 {
-    scree_cellular_options options = source.options.cellular;
-    scree_cellular_search none = scree_cellular_no_search(scree_f32_in_all(1024.0f));
-    scree_cellular_search found = scree_cellular_pass(none, site, axes, source, metric, SCREE_CELLULAR_NEAREST);
-    scree_cellular_search begin = scree_cellular_begin_borders(found, axes, options);
-    scree_cellular_search end = scree_cellular_pass(begin, site, axes, source, metric, SCREE_CELLULAR_BORDERS);
-    return end.border * options.scale - 1.0f;
+    return scree_cellular_border_of(scree_cellular_find(site, axes, source, metric), site, axes, source);
 }
 
-/* The smooth minimum of all distances, in place of F1. */
 SCREE_FN scree_f32 scree_cellular_smooth(scree_site site, scree_index axes, scree_site_source source,
                                          scree_index metric)
 {
-    scree_cellular_options options = source.options.cellular;
-    scree_cellular_search none = scree_cellular_no_search(scree_f32_in_all(1024.0f));
-    scree_cellular_search found = scree_cellular_pass(none, site, axes, source, metric, SCREE_CELLULAR_NEAREST);
-    scree_cellular_search begin = scree_cellular_begin_weights(found, axes, options, metric);
-    scree_cellular_search end = scree_cellular_pass(begin, site, axes, source, metric, SCREE_CELLULAR_WEIGHTS);
-    found.first = scree_cellular_reach(scree_cellular_smoothed(end, options), metric);
+    scree_cellular_search found = scree_cellular_find(site, axes, source, metric);
+    found = scree_cellular_smooth_of(found, site, axes, source, metric);
     return scree_cellular_of_nearest(found, site, axes, source, metric);
 }
 
-/* The search for the feature. */
+/* The feature by one metric. */
 SCREE_FN scree_f32 scree_cellular_by_metric(scree_site site, scree_index axes, scree_site_source source,
                                             scree_index metric)
 {
     scree_index search = scree_cellular_search_for(source.options.cellular);
     scree_f32 result;
-    if (search == 1u) {
+    if (search == SCREE_CELLULAR_RANKS) {
         result = scree_cellular_ranks(site, axes, source, metric);
-    } else if (search == 2u && metric == SCREE_KERNEL_METRIC_EUCLIDEAN) {
-        result = scree_cellular_border(site, axes, source, metric);
-    } else if (search == 3u) {
-        result = scree_cellular_smooth(site, axes, source, metric);
     } else {
-        result = scree_cellular_nearest(site, axes, source, metric);
+        scree_cellular_search found = scree_cellular_find(site, axes, source, metric);
+        if (search == SCREE_CELLULAR_WEIGHTS) {
+            found = scree_cellular_smooth_of(found, site, axes, source, metric);
+        }
+        if (search == SCREE_CELLULAR_BORDERS && metric == SCREE_KERNEL_METRIC_EUCLIDEAN) {
+            result = scree_cellular_border_of(found, site, axes, source);
+        } else {
+            result = scree_cellular_of_nearest(found, site, axes, source, metric);
+        }
     }
     return result;
 }

@@ -7,9 +7,9 @@
  *   - functions return a value or a struct, never write through a parameter; no pointers, no casts, no recursion;
  *   - hashes are unsigned; literals end in u or f; no constant expression in float is left to a compiler;
  *   - a zero is never written as a literal operand of a float operation: some drivers drop its sign.
- * GLSL needs GL_EXT_control_flow_attributes. Where a driver compiles while somebody waits, code is compact:
- * SCREE_AHEAD(ahead, compact) is the second of two expressions of one value, and long loops with SCREE_UNROLL_AHEAD are
- * not unrolled.
+ * GLSL needs GL_EXT_control_flow_attributes. A driver compiles shaders while somebody waits, so their code is kept
+ * small: SCREE_AHEAD(ahead, compact) is `compact` in GLSL and `ahead` in the other languages, and a loop with
+ * SCREE_UNROLL_AHEAD is unrolled in those only.
  *
  * In C the types may be vectors: a translation unit that defines SCREE_LANES (1, 4, 8, 16) gets them from lanes.h, and
  * every kernel below then works on that many samples at once with the same operations.

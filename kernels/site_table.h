@@ -186,7 +186,8 @@ SCREE_STRUCT(scree_site_sums)
     scree_site_position row[4];
 };
 
-/* Those of a point within the limits of positions. Unrolled, the code grows with the square of the axes. */
+/* The positions of a point that lies within the limits. In shaders the loop over the axes of the field is not unrolled,
+   since the code would grow with the square of the number of axes. */
 SCREE_FN scree_site_sums scree_site_table_sums(scree_table table, scree_index octave, scree_index axes,
                                                scree_site_point point)
 {

@@ -71,7 +71,9 @@
 #define CONSTANT_AXES 0
 #define CONSTANT_KIND 1
 #define CONSTANT_HASH 2
-#define CONSTANT_FRACTAL 3 /* Of samples by themselves: 0, or not 0 for all but fbm. */
+/* The fractal. Programs that evaluate samples or points one by one have one variant for fbm, 0, and one for all other
+   fractals, 1, whose number is in the dispatch. */
+#define CONSTANT_FRACTAL 3
 #define CONSTANT_ROWS 4
 #define CONSTANT_OCTAVES 5
 #define CONSTANT_PAIRED 6
