@@ -102,9 +102,9 @@ typedef struct scree_writer_params {
     uint32_t compression; /**< PNG: libdeflate's level, 1 to SCREE_MAX_COMPRESSION. 0 = 1, the fastest. */
     bool without_sync;    /**< Renames the files before their data are on the disk. This is faster, but after a loss
                                of power they may be empty or incomplete. */
-    bool without_sidecar; /**< Writes no `path` + ".json". One that is there describes an older file and is
-                               removed where the file may be replaced. Formats with their metadata
-                               inside are written as ever. */
+    bool without_sidecar; /**< Writes no `path` + ".json". One that exists describes an older file: it is removed with
+                               `replace`, and SCREE_ERROR_EXISTS without. No effect on formats with their metadata
+                               inside. */
     /** Called about 20 times a second while a pipe has no reader or is full, on the thread that writes. Returning
         true ends the wait with SCREE_ERROR_CANCELLED. NULL = wait for as long as it takes. */
     bool (*interrupted)(void *user);
@@ -164,8 +164,10 @@ SCREE_API scree_result scree_writer_commit(scree_writer *const *writers, size_t 
 SCREE_API scree_result scree_writer_finish(scree_writer *writer, const scree_range *mapped,
                                            const scree_range *measured);
 
-/** Samples so far that are beyond what the type of a volume holds, and became its least or largest number; of noise
-   with a given range, those that have the value of its ends. */
+/**
+ * Samples so far that are beyond what the type of a volume holds, and became its least or largest number; of noise with
+ * a given range, those that have the value of one of its ends.
+ */
 SCREE_API uint64_t scree_writer_saturated(const scree_writer *writer);
 
 /** Bytes written so far, including sidecars. */

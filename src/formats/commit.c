@@ -55,8 +55,8 @@ static void add_steps(commit_state *commit, const scree_file_target *target, uin
     for (uint64_t file = 0; file < target->file_count; file++) {
         add_step(commit, target, file, false);
     }
-    if (files->sidecar || files->old_sidecar) {
-        add_step(commit, target, SCREE_SIDECAR_FILE, files->old_sidecar);
+    if (files->sidecar != SCREE_SIDECAR_UNUSED) {
+        add_step(commit, target, SCREE_SIDECAR_FILE, files->sidecar == SCREE_SIDECAR_REMOVED);
     }
     if (has_companion) {
         add_step(commit, target, SCREE_COMPANION_SIDECAR_FILE, true);

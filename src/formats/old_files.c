@@ -90,7 +90,7 @@ scree_result scree_old_files_check(const scree_file_target *target)
     for (uint64_t file = 0; file < target->file_count && result == SCREE_OK; file++) {
         result = check_file(target, file);
     }
-    if (result == SCREE_OK && (files->sidecar || files->old_sidecar)) {
+    if (result == SCREE_OK && files->sidecar != SCREE_SIDECAR_UNUSED) {
         result = check_file(target, SCREE_SIDECAR_FILE);
     }
     if (result == SCREE_OK && files->companion_name[0] != '\0') {

@@ -155,7 +155,7 @@ static bool make_names(scree_temporary_files *files, const scree_file_target_par
 {
     unsigned digits = count_digits(params->files > 0 ? params->files - 1 : 0);
     files->digits = digits < 4 ? 4 : digits;
-    size_t ending = params->numbered ? files->digits + 1 : params->sidecar || params->old_sidecar ? 5 : 0;
+    size_t ending = params->numbered ? files->digits + 1 : params->sidecar != SCREE_SIDECAR_UNUSED ? 5 : 0;
     if (strlen(name) + ending >= SCREE_FILE_NAME_SIZE) {
         return false;
     }
@@ -194,7 +194,6 @@ static scree_result claim_files(scree_file_target *target, const scree_file_targ
     }
     files->replace = params->replace;
     files->sidecar = params->sidecar;
-    files->old_sidecar = params->old_sidecar;
     files->numbered = params->numbered;
     atomic_store(&files->made, 0);
     files->folder = SCREE_OS_NO_FILE;
@@ -277,6 +276,11 @@ scree_result scree_file_target_open(scree_context *context, const scree_file_tar
 bool scree_file_target_is_stream(const scree_file_target *target)
 {
     return target->files == NULL;
+}
+
+bool scree_file_target_has_sidecar(const scree_file_target *target)
+{
+    return target->files != NULL && target->files->sidecar == SCREE_SIDECAR_WRITTEN;
 }
 
 const char *scree_file_target_path(const scree_file_target *target)

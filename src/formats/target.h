@@ -24,8 +24,7 @@
 typedef struct scree_file_target_params {
     const char *path;
     bool replace; /* If false, a file that exists now or at the end is the error SCREE_ERROR_EXISTS. */
-    bool sidecar;
-    bool old_sidecar;      /* There is none, and that of an earlier file is removed. */
+    scree_sidecar_use sidecar;
     const char *companion; /* The ending of a second file, whose name is made from the first; NULL for none. */
     bool seeks;            /* The format is not written sequentially, and so not to a pipe. */
     bool numbered;         /* There are `files` numbered files instead of one. */
@@ -87,6 +86,9 @@ scree_result scree_file_targets_commit(scree_file_target *const *targets, size_t
 
 /* Whether the target is written to directly, and so has no sidecar. */
 bool scree_file_target_is_stream(const scree_file_target *target);
+
+/* Whether a sidecar is to be written. */
+bool scree_file_target_has_sidecar(const scree_file_target *target);
 
 /* The path as the caller gave it. */
 const char *scree_file_target_path(const scree_file_target *target);

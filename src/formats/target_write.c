@@ -116,7 +116,7 @@ bool scree_file_target_is_interrupted(const scree_file_target *target)
 static bool continues_checksum(scree_file_target *target, uint64_t first)
 {
     target->out_of_order = target->out_of_order || first != target->open_bytes;
-    return !target->out_of_order && target->files != NULL && target->files->sidecar;
+    return !target->out_of_order && scree_file_target_has_sidecar(target);
 }
 
 static void count_bytes(scree_file_target *target, size_t size, uint64_t first)
@@ -216,7 +216,7 @@ static int complete_file(scree_file_target *target)
     if (target->files == NULL) {
         return 0;
     }
-    if (target->files->sidecar && target->out_of_order) {
+    if (scree_file_target_has_sidecar(target) && target->out_of_order) {
         error = read_checksum(target);
     }
     target->data = (scree_file_target_data){.bytes = target->open_bytes, .crc = target->open_crc};

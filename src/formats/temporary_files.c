@@ -154,7 +154,7 @@ static void remove_one(const scree_temporary_files *files, uint64_t file)
 
 void scree_temporary_files_remove(const scree_temporary_files *files)
 {
-    if (files->sidecar) {
+    if (files->sidecar == SCREE_SIDECAR_WRITTEN) {
         remove_one(files, SCREE_SIDECAR_FILE);
     }
     if (files->companion_name[0] != '\0') {

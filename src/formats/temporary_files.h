@@ -35,6 +35,13 @@ enum {
     SCREE_RECORD_REMOVED     /* A handler has removed the files. */
 };
 
+/* What becomes of the name of a file's sidecar. */
+typedef enum scree_sidecar_use {
+    SCREE_SIDECAR_UNUSED = 0, /* The format has none. */
+    SCREE_SIDECAR_WRITTEN,
+    SCREE_SIDECAR_REMOVED /* None is written, and that of an earlier file is removed. */
+} scree_sidecar_use;
+
 /* The files of one target. From WRITING on, only the atomic fields may change. */
 typedef struct scree_temporary_files {
     atomic_int state;
@@ -42,8 +49,7 @@ typedef struct scree_temporary_files {
     int64_t owner;
     scree_os_file folder;
     bool replace;
-    bool sidecar;
-    bool old_sidecar; /* The sidecar of an earlier file of this name is removed, and none is written. */
+    scree_sidecar_use sidecar;
     bool numbered;
     unsigned digits;    /* Digits of the number in a numbered file's name. */
     size_t stem_length; /* Offset of the number in `name`. */

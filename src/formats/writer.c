@@ -117,8 +117,9 @@ static scree_result open_target(scree_writer *writer, const scree_writer_params 
         .without_sync = params->without_sync,
         .interrupted = params->interrupted,
         .interrupted_user = params->interrupted_user,
-        .sidecar = writer->has_sidecar,
-        .old_sidecar = writer->format->info.has_sidecar && !writer->has_sidecar,
+        .sidecar = !writer->format->info.has_sidecar ? SCREE_SIDECAR_UNUSED
+                   : params->without_sidecar         ? SCREE_SIDECAR_REMOVED
+                                                     : SCREE_SIDECAR_WRITTEN,
         .files = 1,
     };
     scree_result result = writer->format->plan(writer, &target);
@@ -131,7 +132,6 @@ static scree_result open_target(scree_writer *writer, const scree_writer_params 
 static scree_result fill_writer(scree_writer *writer, const scree_writer_params *params, const char *picture)
 {
     writer->format = scree_format_row_of(params->format);
-    writer->has_sidecar = writer->format->info.has_sidecar && !params->without_sidecar;
     writer->threads = params->threads == 0 ? scree_os_processor_count() : params->threads;
     writer->compression = params->compression == 0 ? 1 : params->compression;
     scree_result result = scree_content_make(writer->context, params, &writer->content);
@@ -304,7 +304,7 @@ static scree_result complete(scree_writer *writer, const scree_range *mapped, co
     if (result == SCREE_OK) {
         result = scree_file_target_end(writer->target);
     }
-    if (result == SCREE_OK && writer->has_sidecar && !scree_file_target_is_stream(writer->target)) {
+    if (result == SCREE_OK && scree_file_target_has_sidecar(writer->target)) {
         result = write_sidecar(writer, mapped, measured);
     }
     return result == SCREE_OK ? scree_file_target_sync(writer->target) : result;

@@ -23,7 +23,6 @@ struct scree_writer {
     uint64_t saturated;   /* Samples beyond what the type holds, or at the ends of a given range. */
     uint32_t threads;     /* At least 1. */
     uint32_t compression; /* At least 1. */
-    bool has_sidecar;
     scree_file_target *target;
     scree_writer_state state;
     scree_result result; /* The first error; all calls after it return it. */
