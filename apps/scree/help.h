@@ -15,8 +15,7 @@ void help_print_program(FILE *stream, bool json);
 /* One command's help. */
 void help_print_command(FILE *stream, const struct command *command, bool json);
 
-/* Adds the line after an option's help text: its limits and default, such as "1 to 32; default 8"; nothing for flags.
- */
+/* Adds the line behind an option's help text, its limits and default: "1 to 32; default 8". Flags have none. */
 void help_describe_value(const struct option *option, struct text *text);
 
 #endif

@@ -12,15 +12,6 @@
 #include "text.h"
 #include "vocabulary.h"
 
-static void add_words(const struct vocabulary *vocabulary, struct text *text)
-{
-    for (int number = 0; vocabulary->name(number) != NULL; number++) {
-        if (vocabulary_offers(vocabulary, number)) {
-            text_add_word(text, vocabulary->name(number));
-        }
-    }
-}
-
 #define INTERVAL_LENGTH 120
 
 /* "1 to 32", "-16 to 16, but not 0", "0, or of a magnitude from 2^-32 to 1000000". */
@@ -48,7 +39,7 @@ static void describe_interval(const struct option *option, char *text, size_t si
 
 static void describe_device(const struct option *option, struct text *text)
 {
-    add_words(option->vocabulary, text);
+    vocabulary_add_words(option->vocabulary, text);
     fprintf(text->stream,
             "; a number may follow all but auto, such as cpu:0, and GPUs up to %" PRIu32
             " of them or the word all, such as vulkan:0,1 or vulkan:all",
@@ -61,7 +52,7 @@ void option_describe_briefly(const struct option *option, struct text *text)
     switch (option->form) {
     case FORM_WORD:
     case FORM_DEVICE:
-        add_words(option->vocabulary, text);
+        vocabulary_add_words(option->vocabulary, text);
         break;
     case FORM_WHOLE:
     case FORM_REAL:
@@ -92,7 +83,7 @@ void option_describe_limits(const struct option *option, struct text *text)
         fputs("a name", text->stream);
         break;
     case FORM_WORD:
-        add_words(option->vocabulary, text);
+        vocabulary_add_words(option->vocabulary, text);
         break;
     case FORM_WHOLE:
         fprintf(text->stream, "a whole number %s%s", from, interval);
@@ -137,24 +128,15 @@ static bool refuse(const struct option *option, const char *text)
     return false;
 }
 
-/* A word that a vocabulary lacks, and those that it offers. `of` is what takes the word: "--kind", "list". */
-static bool refuse_word(const char *of, const struct vocabulary *vocabulary, const char *word)
+/* A word that a vocabulary lacks, and those that it offers. An option has "--" before its name, a command nothing. */
+static bool refuse_word(const char *dashes, const char *name, const struct vocabulary *vocabulary, const char *word)
 {
     struct text words;
     char suggestion[SCREE_SUGGESTION_TEXT];
-    add_words(vocabulary, text_begin(&words));
-    message_error("%s %s: no such %s%s (%s)", of, *word != '\0' ? word : "(empty)", vocabulary->noun,
+    vocabulary_add_words(vocabulary, text_begin(&words));
+    message_error("%s%s %s: no such %s%s (%s)", dashes, name, *word != '\0' ? word : "(empty)", vocabulary->noun,
                   vocabulary_suggestion(vocabulary, word, suggestion), text_end(&words));
     text_clear(&words);
-    return false;
-}
-
-static bool refuse_option_word(const struct option *option, const char *word)
-{
-    struct text of;
-    fprintf(text_begin(&of)->stream, "--%s", option->name);
-    refuse_word(text_end(&of), option->vocabulary, word);
-    text_clear(&of);
     return false;
 }
 
@@ -315,7 +297,7 @@ bool option_read_value(const struct option *option, const char *text, struct opt
         break;
     case FORM_WORD:
         value->choice = vocabulary_find(option->vocabulary, text);
-        return value->choice >= 0 || refuse_option_word(option, text);
+        return value->choice >= 0 || refuse_word("--", option->name, option->vocabulary, text);
     case FORM_WHOLE:
         valid = number_read_unsigned(text, strlen(text), &value->whole) && value->whole >= (uint64_t)option->minimum &&
                 value->whole <= option->most;
@@ -560,7 +542,7 @@ static bool add_operand(struct arguments *arguments, const char *text)
     }
     const struct vocabulary *words = command->operand_words;
     if (words != NULL && vocabulary_find(words, text) < 0) {
-        return refuse_word(command->name, words, text);
+        return refuse_word("", command->name, words, text);
     }
     arguments->operands[arguments->operand_count++] = text;
     return true;

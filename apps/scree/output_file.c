@@ -23,14 +23,8 @@ void output_file_list_extensions(const struct vocabulary *offered, struct text *
 /* The words that are offered, instead of one that is not written. */
 static int refuse_format(const struct option *option, const char *text)
 {
-    const struct vocabulary *formats = option->vocabulary;
     struct text words;
-    text_begin(&words);
-    for (int number = 0; formats->name(number) != NULL; number++) {
-        if (vocabulary_offers(formats, number)) {
-            text_add_word(&words, formats->name(number));
-        }
-    }
+    vocabulary_add_words(option->vocabulary, text_begin(&words));
     message_error("--%s %s: files of this format are only read; give one of %s", option->name, text, text_end(&words));
     text_clear(&words);
     return EXIT_CODE_USAGE;

@@ -8,6 +8,8 @@
 
 #include "options.h"
 
+struct text;
+
 struct output_file {
     const char *path; /* -o; NULL without. Borrowed. */
     bool has_format;
@@ -21,10 +23,10 @@ int output_file_find(const struct option_value *values, enum option_id format_op
 int output_file_find_by_name(const struct option *option, const struct vocabulary *offered, const char *path,
                              scree_format *format);
 
-/* Lists the extensions of the formats that a vocabulary of formats offers: ".mhd .mha .vti". */
+/* Adds the extensions of the formats that a vocabulary of formats offers: ".mhd .mha .vti". */
 void output_file_list_extensions(const struct vocabulary *offered, struct text *text);
 
-/* Lists the types that a format is written with, of those that a vocabulary of types offers: "f32, f16". */
+/* Adds the types that a format is written with, of those that a vocabulary of types offers: "f32, f16". */
 void output_file_list_types(const scree_format_info *format, const struct vocabulary *vocabulary, struct text *text);
 
 /* Parameters of a writer for a file of this run, from the options. The caller adds the contents. */

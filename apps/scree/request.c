@@ -346,7 +346,7 @@ static int apply_output(struct making *making)
     return check_type(making);
 }
 
-/* Whether nothing that was asked for needs a lattice along the axes. */
+/* Whether the grid and the parameters permit turned octaves and a skewed lattice. */
 static bool lattice_is_free(const scree_recipe *recipe)
 {
     const scree_noise_params *noise = &recipe->noise;
@@ -359,7 +359,8 @@ static bool lattice_is_free(const scree_recipe *recipe)
     return is_free;
 }
 
-/* What a preset prefers gives way to what was asked for: Perlin noise whose octaves are not turned can do all. */
+/* Where turned octaves and a skewed lattice are not possible, a preset is Perlin noise without turned octaves, but for
+   a kind and a rotation that are given as options. */
 static void fit_preset(struct making *making)
 {
     scree_recipe *recipe = &making->request->recipe;

@@ -8,6 +8,7 @@
 #include "command.h"
 #include "message.h"
 #include "presets.h"
+#include "text.h"
 
 #define LENGTH(array) ((int)(sizeof(array) / sizeof(array)[0]))
 
@@ -417,6 +418,15 @@ const struct vocabulary *vocabulary_listed(int number)
 bool vocabulary_offers(const struct vocabulary *vocabulary, int number)
 {
     return vocabulary->offers == NULL || vocabulary->offers(number);
+}
+
+void vocabulary_add_words(const struct vocabulary *vocabulary, struct text *text)
+{
+    for (int number = 0; vocabulary->name(number) != NULL; number++) {
+        if (vocabulary_offers(vocabulary, number)) {
+            text_add_word(text, vocabulary->name(number));
+        }
+    }
 }
 
 int vocabulary_find(const struct vocabulary *vocabulary, const char *word)

@@ -8,6 +8,8 @@
 
 #include "../../src/base/suggestion.h"
 
+struct text;
+
 /* Subjects of `scree bench`. */
 enum bench_subject { BENCH_OF_NOISE, BENCH_OF_VARIANTS, BENCH_OF_DISTANCES, BENCH_OF_CALLS };
 
@@ -56,6 +58,9 @@ const struct vocabulary *vocabulary_listed(int number);
 
 /* Whether a word is to be shown. */
 bool vocabulary_offers(const struct vocabulary *vocabulary, int number);
+
+/* Adds the words that are offered to a list. */
+void vocabulary_add_words(const struct vocabulary *vocabulary, struct text *text);
 
 /* The number of a word, offered or not, or -1. */
 int vocabulary_find(const struct vocabulary *vocabulary, const char *word);
