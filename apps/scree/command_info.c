@@ -56,12 +56,15 @@ static void print_lines(const char *path, const scree_file_info *info)
     char size[200];
     char bytes[32];
     report_size(size, sizeof size, info->count, info->axes);
-    report_bytes(bytes, sizeof bytes, info->file_bytes);
     fputs("file    ", stdout);
     print_harmless(stdout, path, "");
-    printf("\nformat  %s\ntype    %s\nsize    %s\nbytes   %" PRIu64 " (%s)\nvalues  %.9g to %.9g\n",
-           scree_format_describe(info->format)->name, scree_type_name(info->type), size, info->file_bytes, bytes,
-           (double)info->range.minimum, (double)info->range.maximum);
+    printf("\nformat  %s\ntype    %s\nsize    %s\nbytes   %" PRIu64, scree_format_describe(info->format)->name,
+           scree_type_name(info->type), size, info->file_bytes);
+    if (info->file_bytes >= 1024) {
+        report_bytes(bytes, sizeof bytes, info->file_bytes);
+        printf(" (%s)", bytes);
+    }
+    printf("\nvalues  %.9g to %.9g\n", (double)info->range.minimum, (double)info->range.maximum);
     if (info->pages > 1) {
         printf("pages   %" PRIu32 "%s\n", info->pages,
                info->pages_differ ? ", which are no volume: the first is shown here, and --page chooses one to read"

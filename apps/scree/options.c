@@ -41,8 +41,8 @@ static void describe_device(const struct option *option, struct text *text)
 {
     vocabulary_add_words(option->vocabulary, text);
     fprintf(text->stream,
-            "; a number may follow all but auto, such as cpu:0, and GPUs up to %" PRIu32
-            " of them or the word all, such as vulkan:0,1 or vulkan:all",
+            ", or such a name, a colon and a number from 'scree devices', as in cpu:0; several GPUs are up to %" PRIu32
+            " numbers or the word all, as in vulkan:0,1 or vulkan:all",
             option->capacity);
 }
 

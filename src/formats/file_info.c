@@ -127,8 +127,9 @@ static scree_result check_format(const scree_reader *reader, const scree_format_
                           "%s: page %" PRIu32 " was asked for; a file of the format %s has only one", reader->name,
                           reader->wanted->page, format->name);
     }
-    return format->is_read ? SCREE_OK
-                           : scree_reader_fail(reader, "files of the format %s are only written", format->name);
+    return format->is_read
+               ? SCREE_OK
+               : scree_reader_fail(reader, "scree writes files of the format %s, but does not read them", format->name);
 }
 
 /* Says which formats are read. */

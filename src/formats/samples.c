@@ -20,7 +20,8 @@ static scree_result check_format(scree_context *context, const scree_samples_par
         return scree_fail(context, SCREE_ERROR_INVALID, "format is %d, which is none", (int)params->format);
     }
     if (!format->is_read) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "%s: files of the format %s are only written", params->path,
+        return scree_fail(context, SCREE_ERROR_INVALID,
+                          "%s: scree writes files of the format %s, but does not read them", params->path,
                           format->name);
     }
     return SCREE_OK;

@@ -419,7 +419,8 @@ static void written_formats_are_not_described(void **state)
     for (size_t i = 0; i < written_count; i++) {
         const test_format *row = &written[i].row;
         char expected[96];
-        snprintf(expected, sizeof expected, "%s: files of the format %s are only written", row->path, row->info->name);
+        snprintf(expected, sizeof expected, "%s: scree writes files of the format %s, but does not read them",
+                 row->path, row->info->name);
         if (!row->info->is_read) {
             volume_write(row->path, row->format, &volume, values);
             assert_int_equal(scree_file_describe(fixture_context, row->path, &info), SCREE_ERROR_FORMAT);
