@@ -7,6 +7,7 @@
 #include "cpu_device.h"
 #include "cpu_level.h"
 #include "noise_box.h"
+#include "noise_type.h"
 #include "os.h"
 #include "stream.h"
 
@@ -92,7 +93,7 @@ static scree_result reserve_tile(scree_context *context, thread_space *space, si
 static scree_result make_boxes(scree_context *context, thread_space *space, float *out, scree_range *range)
 {
     const scree_cpu_noise *noise = &space->noise;
-    const scree_field_plan field = scree_field_plan_of_noise(NULL, &space->plan);
+    const scree_field_plan field = scree_field_plan_of_noise(&space->plan);
     scree_tile_space *tile = scree_tile_space_place(&noise->source, noise->tile_width, noise->tile_rows, space->tile);
     scree_box_walk walk = scree_box_walk_start(&field, UINT64_MAX);
     while (scree_box_walk_next(&walk)) {

@@ -14,17 +14,10 @@ typedef struct scree_cpu_device {
     scree_distance_work_space *kept_space; /* Work space of the last distance field, kept for the next. */
 } scree_cpu_device;
 
-/* Entries of the device's function table (noise_session.c, noise_points.c). */
-scree_result scree_cpu_session_create(scree_device *device, const scree_field_plan *field,
-                                      const scree_delivery *delivery, scree_progress *progress,
-                                      scree_session **session);
-scree_division scree_cpu_session_division(const scree_session *session);
-void scree_cpu_session_memory(scree_session *session, uint32_t slot, float **values, void **data);
-scree_result scree_cpu_session_start(scree_session *session, uint32_t slot, const scree_box *box,
-                                     const scree_target *target, scree_progress *progress);
-scree_result scree_cpu_session_finish(scree_session *session, uint32_t slot, scree_progress *progress,
-                                      scree_range *range);
-void scree_cpu_session_destroy(scree_session **session);
+/* The device's functions for each field type (noise_session.c, distance_session.c), and for points. */
+#define SCREE_CPU_FUNCTIONS(name) extern const scree_field_functions scree_cpu_##name##_functions;
+SCREE_FIELD_TYPES(SCREE_CPU_FUNCTIONS)
+#undef SCREE_CPU_FUNCTIONS
 scree_result scree_cpu_points(scree_device *device, const scree_point_plan *plan, const scree_points *points,
                               float *out);
 

@@ -100,19 +100,12 @@ static scree_result evaluate_buffer_points(scree_device *device, const scree_poi
     return scree_cpu_points(device, plan, &in_memory, scree_cpu_buffer_values(out, offset));
 }
 
-static const scree_field_functions noise_functions = {
-    .create = scree_cpu_session_create,
-    .division = scree_cpu_session_division,
-    .memory = scree_cpu_session_memory,
-    .start = scree_cpu_session_start,
-    .finish = scree_cpu_session_finish,
-    .destroy = scree_cpu_session_destroy,
-};
+#define FUNCTIONS(name) [SCREE_FIELD_TYPE_##name] = &scree_cpu_##name##_functions,
 
 static const scree_device_functions cpu_functions = {
     .has_variants = true,
     .close = close_device,
-    .fields = {[SCREE_NATURE_NOISE] = &noise_functions, [SCREE_NATURE_DISTANCE] = &scree_cpu_distance_functions},
+    .fields = {SCREE_FIELD_TYPES(FUNCTIONS)},
     .points = scree_cpu_points,
     .buffer_points = evaluate_buffer_points,
     .buffer_create = create_buffer,

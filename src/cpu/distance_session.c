@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "context_internal.h"
+#include "distance_type.h"
 #include "range_scan.h"
 #include "stream.h"
 #include "whole_numbers.h"
@@ -74,7 +75,7 @@ static scree_result create_session(scree_device *device, const scree_field_plan 
         return scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a distance field");
     }
     state->device = (scree_cpu_device *)device;
-    state->plan = field->distance;
+    state->plan = scree_distance_plan_of(field);
     state->delivery = *delivery;
     state->wants_nearest = delivery->wants_nearest;
     state->progress = progress;

@@ -3,6 +3,7 @@
 #define SCREE_CPU_DISTANCE_STATE_H
 
 #include "cpu_device.h"
+#include "distance_plan.h"
 
 /*
  * Work spaces: of the exact method (distance_exact.c), of the surface of triangles (distance_mesh.c), and of jump
@@ -70,8 +71,5 @@ void scree_cpu_flood_destroy(scree_distance_state *state);
 
 /* Maximum layers of a box. */
 uint64_t scree_cpu_distance_slab(const scree_distance_state *state);
-
-/* The device's functions for distance fields (distance_session.c). */
-extern const scree_field_functions scree_cpu_distance_functions;
 
 #endif

@@ -6,7 +6,6 @@
 
 #include "axis_table.h"
 #include "context_internal.h"
-#include "nature.h"
 #include "noise_box.h"
 #include "os.h"
 

@@ -6,6 +6,7 @@
 
 #include "context_internal.h"
 #include "noise_box.h"
+#include "noise_type.h"
 #include "os.h"
 #include "range_scan.h"
 #include "stream.h"
@@ -78,45 +79,19 @@ static scree_result create_slots(scree_session *session)
     return SCREE_OK;
 }
 
-scree_division scree_cpu_session_division(const scree_session *session)
+static scree_division divide_session(const scree_session *session)
 {
     return (scree_division){
         .samples = session->delivery.lends_memory ? SLAB_SAMPLES : UINT64_MAX, .slots = SLOTS, .depth = 1};
 }
 
-void scree_cpu_session_memory(scree_session *session, uint32_t slot, float **values, void **data)
+static void lend_memory(scree_session *session, uint32_t slot, float **values, void **data)
 {
     *values = session->slots[slot].values;
     *data = session->slots[slot].data;
 }
 
-scree_result scree_cpu_session_create(scree_device *device, const scree_field_plan *field,
-                                      const scree_delivery *delivery, scree_progress *progress, scree_session **session)
-{
-    (void)progress;
-    const scree_plan *plan = field->noise;
-    scree_session *new_session = calloc(1, sizeof *new_session);
-    *session = new_session;
-    if (new_session == NULL) {
-        return scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a session");
-    }
-    new_session->device = (scree_cpu_device *)device;
-    new_session->plan = plan;
-    new_session->delivery = *delivery;
-    scree_cpu_noise_init(&new_session->noise, plan, &new_session->device->kernels);
-    if (create_spaces(new_session) != SCREE_OK) {
-        scree_cpu_session_destroy(session);
-        return scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for the work space of %u threads",
-                          device->info.threads);
-    }
-    scree_result result = create_slots(new_session);
-    if (result != SCREE_OK) {
-        scree_cpu_session_destroy(session);
-    }
-    return result;
-}
-
-void scree_cpu_session_destroy(scree_session **session)
+static void destroy_session(scree_session **session)
 {
     if (*session == NULL) {
         return;
@@ -133,6 +108,32 @@ void scree_cpu_session_destroy(scree_session **session)
     scree_cpu_noise_clear(&closing->noise);
     free(closing);
     *session = NULL;
+}
+
+static scree_result create_session(scree_device *device, const scree_field_plan *field, const scree_delivery *delivery,
+                                   scree_progress *progress, scree_session **session)
+{
+    (void)progress;
+    const scree_plan *plan = scree_noise_plan_of(field);
+    scree_session *new_session = calloc(1, sizeof *new_session);
+    *session = new_session;
+    if (new_session == NULL) {
+        return scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a session");
+    }
+    new_session->device = (scree_cpu_device *)device;
+    new_session->plan = plan;
+    new_session->delivery = *delivery;
+    scree_cpu_noise_init(&new_session->noise, plan, &new_session->device->kernels);
+    if (create_spaces(new_session) != SCREE_OK) {
+        destroy_session(session);
+        return scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for the work space of %u threads",
+                          device->info.threads);
+    }
+    scree_result result = create_slots(new_session);
+    if (result != SCREE_OK) {
+        destroy_session(session);
+    }
+    return result;
 }
 
 static void run_tile(void *user, uint32_t worker, uint64_t number)
@@ -152,8 +153,8 @@ static scree_target aim(const scree_session *session, const scree_box *box, cons
     return target;
 }
 
-scree_result scree_cpu_session_start(scree_session *session, uint32_t slot, const scree_box *box,
-                                     const scree_target *requested_target, scree_progress *progress)
+static scree_result start_box(scree_session *session, uint32_t slot, const scree_box *box,
+                              const scree_target *requested_target, scree_progress *progress)
 {
     scree_range *range = &session->slots[slot].range;
     scree_target aimed = aim(session, box, requested_target);
@@ -181,11 +182,19 @@ scree_result scree_cpu_session_start(scree_session *session, uint32_t slot, cons
     return atomic_load(&progress->is_cancelled) ? SCREE_ERROR_CANCELLED : SCREE_OK;
 }
 
-scree_result scree_cpu_session_finish(scree_session *session, uint32_t slot, scree_progress *progress,
-                                      scree_range *range)
+static scree_result finish_box(scree_session *session, uint32_t slot, scree_progress *progress, scree_range *range)
 {
     (void)progress;
     const scree_range *found = &session->slots[slot].range;
     scree_range_widen(range, found->minimum, found->maximum);
     return SCREE_OK;
 }
+
+const scree_field_functions scree_cpu_noise_functions = {
+    .create = create_session,
+    .division = divide_session,
+    .memory = lend_memory,
+    .start = start_box,
+    .finish = finish_box,
+    .destroy = destroy_session,
+};

@@ -9,7 +9,7 @@
 #include "float_environment.h"
 #include "gpu_calls.h"
 #include "gpu_noise.h"
-#include "nature.h"
+#include "noise_type.h"
 #include "point_pass.h"
 
 /* Frames that may be in flight on callers' streams. */
@@ -274,12 +274,12 @@ scree_result scree_cuda_fill(scree_device *device, const scree_field *field, con
     if (field == NULL || grid == NULL) {
         return scree_fail(device->context, SCREE_ERROR_INVALID, "%s is NULL", field == NULL ? "field" : "grid");
     }
-    if (field->nature != SCREE_NATURE_NOISE) {
+    if (scree_noise_of(field) == NULL) {
         return scree_fail(device->context, SCREE_ERROR_UNSUPPORTED, "only fields of noise are put on a stream");
     }
     scree_result result = check_pointer(device, pointer, bytes);
     if (result == SCREE_OK) {
-        result = scree_plan_create(device->context, field->noise, grid, 0, &plan);
+        result = scree_plan_create(device->context, scree_noise_of(field), grid, 0, &plan);
     }
     if (result == SCREE_OK) {
         result = check_extent(device, plan, bytes);
@@ -335,7 +335,7 @@ scree_result scree_cuda_at(scree_device *device, const scree_field *field, const
     const float unused = 0.0f;
     scree_result result = scree_field_check_points(device->context, field, &copy, &unused);
     if (result == SCREE_OK) {
-        result = scree_plan_of_points(device->context, field->noise, copy.axes, &plan);
+        result = scree_plan_of_points(device->context, scree_noise_of(field), copy.axes, &plan);
     }
     if (result != SCREE_OK || copy.count == 0) {
         return result;

@@ -20,8 +20,8 @@ scree_result scree_at_once_points(scree_context *context, const scree_noise_fiel
                                   float *out);
 
 /*
- * The thread's own device, which does all of its work on this thread, for natures that need a session. It logs to the
- * context until the next call.
+ * The thread's own device, which does all of its work on this thread, for field types that need a session. It logs to
+ * the context until the next call.
  */
 scree_result scree_at_once_device(scree_context *context, scree_device **device);
 

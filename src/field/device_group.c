@@ -21,20 +21,21 @@
 
 typedef struct device_group {
     scree_device base; /* First, so that a group is a device. */
+    scree_device_functions functions;
     uint32_t count;
     scree_device *members[SCREE_MAX_MEMBERS];
 } device_group;
 
 struct scree_session {
     const device_group *group;
-    scree_nature nature;
+    const scree_field_type *type;
     uint64_t most_samples; /* Maximum size of a box. */
     scree_session *members[SCREE_MAX_MEMBERS];
 };
 
 static const scree_field_functions *member_fields(const scree_session *session, uint32_t member)
 {
-    return scree_device_fields(session->group->members[member], session->nature);
+    return scree_device_fields(session->group->members[member], session->type);
 }
 
 static void close_group(scree_device *device)
@@ -69,7 +70,7 @@ static uint64_t most_samples_of(const device_group *group, const scree_field_pla
     uint64_t boxes = (uint64_t)group->count * (is_transferred ? BOXES_OF_MEMBER : 1);
     uint64_t width = plan->grid.count[0];
     uint64_t rows = plan->samples / width;
-    bool has_whole_planes = plan->planes >= boxes || scree_nature_of(plan->nature)->has_whole_planes;
+    bool has_whole_planes = plan->planes >= boxes || plan->type->has_whole_planes;
     uint64_t samples = has_whole_planes ? scree_div_round_up(plan->planes, boxes) * (rows / plan->planes) * width
                        : rows >= boxes  ? scree_div_round_up(rows, boxes) * width
                                         : scree_div_round_up(width, boxes);
@@ -135,7 +136,7 @@ static scree_result create_session(scree_device *device, const scree_field_plan 
         return scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a session");
     }
     new_session->group = group;
-    new_session->nature = plan->nature;
+    new_session->type = plan->type;
     new_session->most_samples = most_samples_of(group, plan, delivery);
     for (uint32_t i = 0; i < group->count; i++) {
         creations[i] = (member_creation){.device = group->members[i],
@@ -147,9 +148,8 @@ static scree_result create_session(scree_device *device, const scree_field_plan 
         creations[i].delivery.member = i;
         creations[i].delivery.whole = NULL; /* Each member would use this memory as if it were alone. */
     }
-    scree_result result = scree_nature_of(plan->nature)->needs_preparing
-                              ? create_together(device->context, creations, group->count)
-                              : create_in_turn(creations, group->count);
+    scree_result result = plan->type->needs_preparing ? create_together(device->context, creations, group->count)
+                                                      : create_in_turn(creations, group->count);
     if (result != SCREE_OK) {
         destroy_session(session);
     }
@@ -220,7 +220,7 @@ static void destroy_host_memory(scree_device *device, void *memory)
     scree_host_memory_free(((device_group *)device)->members[0], memory);
 }
 
-static const scree_field_functions noise_functions = {
+static const scree_field_functions lending_functions = {
     .create = create_session,
     .division = divide_session,
     .memory = lend_memory,
@@ -229,8 +229,8 @@ static const scree_field_functions noise_functions = {
     .destroy = destroy_session,
 };
 
-/* The library lends the memory of slabs, as for each member alone. */
-static const scree_field_functions distance_functions = {
+/* For types whose slabs lie in memory that the library lends, as for each member alone. */
+static const scree_field_functions borrowing_functions = {
     .create = create_session,
     .division = divide_session,
     .start = start_box,
@@ -241,12 +241,24 @@ static const scree_field_functions distance_functions = {
 /* A group has no buffers, so other functions for them are never called. */
 static const scree_device_functions group_functions = {
     .close = close_group,
-    .fields = {[SCREE_NATURE_NOISE] = &noise_functions, [SCREE_NATURE_DISTANCE] = &distance_functions},
     .points = evaluate_points,
     .buffer_create = refuse_buffer,
     .host_memory_create = create_host_memory,
     .host_memory_destroy = destroy_host_memory,
 };
+
+/* A group makes what its first member makes: members are of one backend. */
+static scree_device_functions functions_of_group(const scree_device *first)
+{
+    scree_device_functions functions = group_functions;
+    for (uint32_t i = 0; i < SCREE_FIELD_TYPE_COUNT; i++) {
+        const scree_field_functions *of_member = first->functions->fields[i];
+        if (of_member != NULL) {
+            functions.fields[i] = of_member->memory != NULL ? &lending_functions : &borrowing_functions;
+        }
+    }
+    return functions;
+}
 
 /* "2 x NAME" if all members have one name; otherwise their names with a + between them. */
 static void name_group(scree_device *const *members, uint32_t count, char *name, size_t size)
@@ -294,7 +306,8 @@ scree_result scree_device_group_create(scree_context *context, scree_device **me
         close_all(members, count);
         return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a group of devices");
     }
-    group->base.functions = &group_functions;
+    group->functions = functions_of_group(members[0]);
+    group->base.functions = &group->functions;
     group->base.info = describe_group(members, count);
     group->count = count;
     memcpy(group->members, members, count * sizeof *members);

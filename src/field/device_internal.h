@@ -12,7 +12,8 @@
 #include <scree/job.h>
 
 #include "mapping.h"
-#include "nature.h"
+#include "field_type.h"
+#include "plan.h"
 #include "os.h"
 #include "timeline.h"
 
@@ -94,7 +95,7 @@ typedef struct scree_division {
 /* A session: a device's work on one field, with tables and work space that are kept from box to box. */
 typedef struct scree_session scree_session;
 
-/* The functions with which a device computes fields of one nature. */
+/* The functions with which a device computes fields of one type. */
 typedef struct scree_field_functions {
     /* Does all work that must precede the first box, and counts it as progress if it takes passes over the whole
        field. The plan and the progress outlive the session. On failure `*session` is NULL. */
@@ -103,7 +104,7 @@ typedef struct scree_field_functions {
     scree_division (*division)(const scree_session *session);
     /*
      * The memory that a slot lends: valid until the session is destroyed. `data` is NULL without conversion. Optional:
-     * for natures without conversion the library lends the device's host memory.
+     * for types without conversion the library lends the device's host memory.
      */
     void (*memory)(scree_session *session, uint32_t slot, float **values, void **data);
     /* Starts a box in an idle slot, and returns without waiting for a GPU, so that one thread keeps all members of a
@@ -121,8 +122,8 @@ typedef struct scree_device_functions {
     /* An inherited device (device_lock.h) only frees memory: it joins no thread and calls no driver. The same holds for
        buffer_destroy and host_memory_destroy. */
     void (*close)(scree_device *device);
-    /* One table for each nature; NULL for a nature that the device does not support. */
-    const scree_field_functions *fields[SCREE_NATURES];
+    /* One table for each field type; NULL for a type that the device does not support. */
+    const scree_field_functions *fields[SCREE_FIELD_TYPE_COUNT];
     /* Evaluates noise at points, whose strides are set and which are one at least: in host memory, and from one buffer
        into another. A coordinate beyond the limits is found here: SCREE_ERROR_INVALID, by scree_plan_refuse_point(). */
     scree_result (*points)(scree_device *device, const scree_point_plan *plan, const scree_points *points, float *out);
@@ -166,10 +167,10 @@ struct scree_device {
 scree_result scree_host_memory_make(scree_device *device, uint64_t bytes, void **memory);
 void scree_host_memory_free(scree_device *device, void *memory);
 
-/* The functions of a device for one nature of field. */
-static inline const scree_field_functions *scree_device_fields(const scree_device *device, scree_nature nature)
+/* The functions of a device for one field type. */
+static inline const scree_field_functions *scree_device_fields(const scree_device *device, const scree_field_type *type)
 {
-    return device->functions->fields[nature];
+    return device->functions->fields[type->number];
 }
 
 /* A device's name on the command line, with its product name where that is known: "cuda:0,1 (2 x NVIDIA H200)". */

@@ -1,4 +1,4 @@
-/* The public functions for points on devices: checks, and the nature of the field. */
+/* The public functions for points on devices: checks, and the field's type. */
 #include <scree/job.h>
 
 #include <inttypes.h>
@@ -20,7 +20,7 @@ scree_result scree_device_at(scree_device *device, const scree_field *field, con
     if (result == SCREE_OK) {
         scree_float_environment saved;
         scree_float_environment_enter(&saved);
-        result = scree_nature_of(field->nature)->device_points(device, field, &copy, out);
+        result = field->type->device_points(device, field, &copy, out);
         scree_float_environment_leave(&saved);
     }
     return result;
@@ -143,7 +143,7 @@ scree_result scree_device_at_buffer(scree_device *device, const scree_field *fie
     if (result == SCREE_OK) {
         scree_float_environment saved;
         scree_float_environment_enter(&saved);
-        result = scree_nature_of(field->nature)->buffer_points(device, field, &copy, out, offset, device_seconds);
+        result = field->type->buffer_points(device, field, &copy, out, offset, device_seconds);
         scree_float_environment_leave(&saved);
     }
     return result;

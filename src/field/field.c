@@ -1,64 +1,25 @@
 /* Fields: creation, references, and evaluation on the caller's thread. Their jobs are in field_job.c. */
 #include <scree/field.h>
 
-#include <scree/distance.h>
-#include <scree/noise.h>
-
 #include <stdlib.h>
 
 #include "context_internal.h"
 #include "float_environment.h"
-#include "nature.h"
 #include "stream.h"
 
-scree_field *scree_field_make(scree_context *context, scree_nature nature)
+scree_result scree_field_make(scree_context *context, const scree_field_type *type, scree_result result, void *part,
+                              scree_field **field)
 {
-    scree_field *field = calloc(1, sizeof *field);
-    if (field == NULL) {
-        scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a field");
-        return NULL;
+    *field = result == SCREE_OK ? calloc(1, sizeof **field) : NULL;
+    if (*field == NULL) {
+        type->destroy(part);
+        return result == SCREE_OK ? scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a field") : result;
     }
-    atomic_init(&field->references, 1);
-    field->context = context;
-    field->nature = nature;
-    return field;
-}
-
-/* Completes a field if `result`, that of its parts, is SCREE_OK, and frees it otherwise. */
-static scree_result complete_field(scree_field *new_field, scree_result result, scree_field **field)
-{
-    if (result != SCREE_OK) {
-        scree_field_release(&new_field);
-    }
-    *field = new_field;
-    return result;
-}
-
-scree_result scree_field_from_noise(scree_context *context, const scree_noise_params *params, scree_field **field)
-{
-    if (field == NULL) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "field is NULL");
-    }
-    *field = scree_field_make(context, SCREE_NATURE_NOISE);
-    return *field == NULL ? SCREE_ERROR_OUT_OF_MEMORY
-                          : complete_field(*field, scree_noise_field_create(context, params, &(*field)->noise), field);
-}
-
-scree_result scree_field_from_distance(scree_context *context, const scree_distance_params *params,
-                                       const scree_distance_source *source, scree_field **field)
-{
-    if (field == NULL) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "field is NULL");
-    }
-    *field = NULL;
-    if (params == NULL || source == NULL) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "%s is NULL", params == NULL ? "params" : "source");
-    }
-    *field = scree_field_make(context, SCREE_NATURE_DISTANCE);
-    return *field == NULL
-               ? SCREE_ERROR_OUT_OF_MEMORY
-               : complete_field(*field, scree_distance_plan_create(context, params, source, &(*field)->distance),
-                                field);
+    atomic_init(&(*field)->references, 1);
+    (*field)->context = context;
+    (*field)->type = type;
+    (*field)->part = part;
+    return SCREE_OK;
 }
 
 scree_field *scree_field_retain(const scree_field *field)
@@ -79,20 +40,28 @@ void scree_field_release(scree_field **field)
     scree_field *released = *field;
     *field = NULL;
     if (atomic_fetch_sub_explicit(&released->references, 1, memory_order_acq_rel) == 1) {
-        scree_nature_of(released->nature)->destroy(released);
+        released->type->destroy(released->part);
         free(released);
     }
 }
 
-/* Refuses nearest voxels for a field of a nature without a second output, or with too many voxels for indices. */
+/* Refuses nearest voxels for a field of a type without a second output, or one that has no room for indices. */
 static scree_result check_nearest(scree_context *context, const scree_field *field)
 {
-    const scree_nature_row *row = scree_nature_of(field->nature);
-    if (!row->has_nearest) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "the nearest voxels were asked for; a field of %s has none",
-                          row->name);
+    return field->type->check_nearest != NULL
+               ? field->type->check_nearest(context, field)
+               : scree_fail(context, SCREE_ERROR_INVALID, "the nearest voxels were asked for; a field of %s has none",
+                            field->type->name);
+}
+
+scree_result scree_field_check_grid(scree_context *context, const scree_field *field, const scree_grid *grid)
+{
+    if (grid != NULL && field->type->has_own_grid) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "a %s field has a volume of its own; grid must be NULL",
+                          field->type->name);
     }
-    return scree_distance_plan_check_nearest(context, field->distance);
+    return grid != NULL || field->type->has_own_grid ? SCREE_OK
+                                                     : scree_fail(context, SCREE_ERROR_INVALID, "grid is NULL");
 }
 
 scree_result scree_field_plan_make(scree_context *context, const scree_field *field, const scree_grid *grid,
@@ -100,7 +69,10 @@ scree_result scree_field_plan_make(scree_context *context, const scree_field *fi
 {
     scree_result result = wants_nearest ? check_nearest(context, field) : SCREE_OK;
     if (result == SCREE_OK) {
-        result = scree_nature_of(field->nature)->plan(context, field, grid, plan);
+        result = scree_field_check_grid(context, field, grid);
+    }
+    if (result == SCREE_OK) {
+        result = field->type->plan(context, field, grid, plan);
     }
     if (result == SCREE_OK) {
         plan->field = scree_field_retain(field);
@@ -110,7 +82,9 @@ scree_result scree_field_plan_make(scree_context *context, const scree_field *fi
 
 void scree_field_plan_clear(scree_field_plan *plan)
 {
-    scree_plan_destroy(&plan->noise);
+    if (plan->type != NULL && plan->type->clear != NULL) {
+        plan->type->clear(plan);
+    }
     scree_field_release(&plan->field);
 }
 
@@ -120,9 +94,12 @@ static scree_result make_at_once(const scree_field *field, const scree_grid *gri
 {
     scree_float_environment saved;
     scree_range found = scree_range_empty();
-    scree_float_environment_enter(&saved);
-    scree_result result = scree_nature_of(field->nature)->fill(field, grid, out, nearest, &found);
-    scree_float_environment_leave(&saved);
+    scree_result result = scree_field_check_grid(field->context, field, grid);
+    if (result == SCREE_OK) {
+        scree_float_environment_enter(&saved);
+        result = field->type->fill(field, grid, out, nearest, &found);
+        scree_float_environment_leave(&saved);
+    }
     *range = scree_range_without_signed_zero(found);
     return result;
 }
@@ -197,9 +174,8 @@ static scree_result check_coordinates(scree_context *context, scree_points *poin
 scree_result scree_field_check_point_type(scree_context *context, const scree_field *field, uint32_t axes,
                                           scree_type type)
 {
-    const scree_nature_row *row = scree_nature_of(field->nature);
-    if (row->points == NULL) {
-        return scree_fail(context, SCREE_ERROR_UNSUPPORTED, "a field of %s has no values at points", row->name);
+    if (field->type->points == NULL) {
+        return scree_fail(context, SCREE_ERROR_UNSUPPORTED, "a field of %s has no values at points", field->type->name);
     }
     if (axes < 1 || axes > SCREE_MAX_AXES) {
         return scree_fail(context, SCREE_ERROR_INVALID, "axes is %u; it must be 1 to %d", axes, SCREE_MAX_AXES);
@@ -235,7 +211,7 @@ static scree_result evaluate_points(const scree_field *field, scree_points *poin
     if (result == SCREE_OK && points->count > 0) {
         scree_float_environment saved;
         scree_float_environment_enter(&saved);
-        result = scree_nature_of(field->nature)->points(field, points, out);
+        result = field->type->points(field, points, out);
         scree_float_environment_leave(&saved);
     }
     return result;
@@ -281,7 +257,7 @@ scree_result scree_field_bound(const scree_field *field, const scree_grid *grid,
     }
     *bound = plan.bound;
     if (octaves != NULL) {
-        *octaves = plan.noise != NULL ? plan.noise->octaves : 0;
+        *octaves = plan.octaves;
     }
     scree_field_plan_clear(&plan);
     return SCREE_OK;

@@ -1,4 +1,4 @@
-/* Jobs that compute fields, for all natures: to memory, to a buffer, or to a sink. */
+/* Jobs that compute fields, for all field types: to memory, to a buffer, or to a sink. */
 #include <scree/job.h>
 
 #include <float.h>
@@ -41,7 +41,7 @@ static scree_result create_session(const field_request *request, scree_progress 
 
 static void destroy_session(scree_stream *stream)
 {
-    scree_device_fields(stream->device, stream->plan->nature)->destroy(&stream->session);
+    scree_device_fields(stream->device, stream->plan->type)->destroy(&stream->session);
 }
 
 static scree_result run_fill(void *argument, scree_progress *progress, scree_range *range)
@@ -54,7 +54,7 @@ static scree_result run_fill(void *argument, scree_progress *progress, scree_ran
         result = scree_stream_fill(&stream, request->out, request->nearest, &found);
     }
     destroy_session(&stream);
-    if (request->delivery.buffer == NULL || scree_nature_of(request->plan.nature)->is_measured) {
+    if (request->delivery.buffer == NULL || request->plan.type->is_measured) {
         *range = scree_range_without_signed_zero(found);
     }
     return result;
@@ -119,16 +119,12 @@ static scree_result run_stream(void *argument, scree_progress *progress, scree_r
 static scree_result check_device(const field_request *request)
 {
     const scree_device *device = request->device;
-    const scree_plan *noise = request->plan.noise;
-    if (scree_device_fields(device, request->plan.nature) == NULL) {
+    if (scree_device_fields(device, request->plan.type) == NULL) {
         return scree_fail(device->context, SCREE_ERROR_UNSUPPORTED, "%s makes no fields of %s", device->label,
-                          scree_nature_of(request->plan.nature)->name);
+                          request->plan.type->name);
     }
-    if (noise != NULL && noise->params.variant != SCREE_VARIANT_CONTRACTION && !device->functions->has_variants) {
-        return scree_fail(device->context, SCREE_ERROR_UNSUPPORTED, "%s has no kernel of the variant %s", device->label,
-                          scree_variant_name(noise->params.variant));
-    }
-    return SCREE_OK;
+    return request->plan.type->check_device != NULL ? request->plan.type->check_device(device, &request->plan)
+                                                    : SCREE_OK;
 }
 
 /* Starts the job of a request. On failure the plan is freed. */
@@ -151,7 +147,7 @@ static scree_result start_job(const field_request *request, scree_job **job)
     scree_job_work work = {.run = own_request->sink.write != NULL ? run_stream : run_fill,
                            .destroy = destroy_request,
                            .work = own_request,
-                           .total = passes * scree_nature_of(plan.nature)->total(&plan, device->info.members)};
+                           .total = passes * plan.type->total(&plan, device->info.members)};
     return scree_job_start(device, &work, job);
 }
 
@@ -241,7 +237,7 @@ scree_result scree_job_range(scree_device *device, const scree_field *field, con
 {
     field_request request = {.device = NULL};
     scree_result result = prepare(device, field, grid, job, &request);
-    if (result == SCREE_OK && !scree_nature_of(request.plan.nature)->is_measured) {
+    if (result == SCREE_OK && !request.plan.type->is_measured) {
         request.delivery = (scree_delivery){.keeps_values = true, .lends_memory = true};
         request.sink.write = drop_slab;
     }
@@ -306,10 +302,9 @@ static scree_result check_stream(scree_device *device, const scree_field *field,
     scree_result result = check_output(device->context, output);
     scree_float_environment_leave(&saved);
     bool is_plain = output->type == SCREE_TYPE_F32 && output->range_mode == SCREE_RANGE_FIXED;
-    if (result == SCREE_OK && !is_plain && !scree_nature_of(field->nature)->is_converted) {
+    if (result == SCREE_OK && !is_plain && !field->type->is_converted) {
         return scree_fail(device->context, SCREE_ERROR_UNSUPPORTED,
-                          "a field of %s is streamed as it is, f32; convert the slabs",
-                          scree_nature_of(field->nature)->name);
+                          "a field of %s is streamed as it is, f32; convert the slabs", field->type->name);
     }
     return result;
 }

@@ -23,10 +23,10 @@ scree_result scree_session_create(scree_device *device, const scree_field_plan *
                                   scree_progress *progress, scree_session **session)
 {
     scree_job_span span = {.device = delivery->member, .kind = SCREE_SPAN_PREPARE, .start = scree_os_clock_seconds()};
-    scree_result result = scree_device_fields(device, plan->nature)->create(device, plan, delivery, progress, session);
+    scree_result result = scree_device_fields(device, plan->type)->create(device, plan, delivery, progress, session);
     span.end = scree_os_clock_seconds();
     /* Members of a group add their own spans. */
-    if (result == SCREE_OK && scree_nature_of(plan->nature)->needs_preparing && device->info.members == 1) {
+    if (result == SCREE_OK && plan->type->needs_preparing && device->info.members == 1) {
         scree_progress_add_span(progress, &span);
     }
     return result;
@@ -49,7 +49,7 @@ bool scree_next_box(const scree_field_plan *plan, uint64_t samples, uint64_t *po
 {
     uint64_t width = plan->grid.count[0];
     uint64_t rows = rows_of(plan);
-    bool has_whole_planes = scree_nature_of(plan->nature)->has_whole_planes;
+    bool has_whole_planes = plan->type->has_whole_planes;
     if (*position >= plan->samples) {
         return false;
     }
@@ -75,7 +75,7 @@ bool scree_next_box(const scree_field_plan *plan, uint64_t samples, uint64_t *po
 scree_box_walk scree_box_walk_start(const scree_field_plan *plan, uint64_t samples)
 {
     scree_box_walk walk = {.plan = plan, .width = plan->grid.count[0], .rows = rows_of(plan)};
-    if (!scree_nature_of(plan->nature)->has_whole_planes) {
+    if (!plan->type->has_whole_planes) {
         walk.width = scree_min(walk.width, scree_min(samples, SCREE_BOX_WIDTH));
         walk.rows = scree_min(walk.rows, scree_min(samples / walk.width, SCREE_BOX_WIDTH));
     }
@@ -128,7 +128,7 @@ static scree_target target_in_grid(const scree_stream *stream, const scree_box *
  */
 scree_result scree_stream_fill(const scree_stream *stream, float *out, uint32_t *nearest, scree_range *range)
 {
-    const scree_field_functions *call = scree_device_fields(stream->device, stream->plan->nature);
+    const scree_field_functions *call = scree_device_fields(stream->device, stream->plan->type);
     scree_division division = call->division(stream->session);
     scree_box_walk walk = scree_box_walk_start(stream->plan, division.samples);
     scree_result result = SCREE_OK;
@@ -290,7 +290,7 @@ static scree_result run_ring(slab_run *run, slab_ring *ring)
 scree_result scree_stream_run(const scree_stream *stream, const scree_mapping *mapping, scree_range mapped,
                               const scree_sink *sink, scree_range *range)
 {
-    const scree_field_functions *call = scree_device_fields(stream->device, stream->plan->nature);
+    const scree_field_functions *call = scree_device_fields(stream->device, stream->plan->type);
     slab_ring ring = {.sink = sink, .division = call->division(stream->session)};
     slab_run run = {.stream = stream, .call = call, .mapping = mapping, .mapped = mapped, .range = range};
     if (call->memory != NULL) {

@@ -1,4 +1,4 @@
-/* Streams: a field of any nature is divided into boxes, computed in a session's slots, and handed to a sink. */
+/* Streams: a field of any type is divided into boxes, computed in a session's slots, and handed to a sink. */
 #ifndef SCREE_STREAM_H
 #define SCREE_STREAM_H
 

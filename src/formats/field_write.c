@@ -5,7 +5,7 @@
 #include <scree/job.h>
 
 #include "context_internal.h"
-#include "nature.h"
+#include "recipe_type.h"
 
 /* A sink that appends slabs to a file, and keeps the interval that their output mapped. */
 typedef struct file_sink {
@@ -20,37 +20,9 @@ static scree_result append_slab(void *user, const scree_slab *slab)
     return to->writer.write(to->writer.user, slab);
 }
 
-/* The content of the file: noise is described by its recipe, distances by a volume. */
-typedef struct file_contents {
-    scree_recipe recipe;
-    scree_volume volume;
-} file_contents;
+#define RECIPE_TYPE(name) [SCREE_FIELD_TYPE_##name] = &scree_##name##_recipe,
 
-static scree_output choose_output(scree_format format)
-{
-    scree_type type = scree_format_describe(format)->preferred;
-    /* Integers are mapped from the field's measured range; float32 keeps the values unchanged. */
-    return (scree_output){.type = type,
-                          .range_mode = type == SCREE_TYPE_F32 ? SCREE_RANGE_FIXED : SCREE_RANGE_MEASURED};
-}
-
-static void describe_contents(const scree_field *field, const scree_grid *grid, file_contents *contents,
-                              scree_writer_params *params)
-{
-    if (field->nature == SCREE_NATURE_NOISE) {
-        contents->recipe =
-            (scree_recipe){.noise = field->noise->params, .grid = *grid, .output = choose_output(params->format)};
-        params->recipe = &contents->recipe;
-        return;
-    }
-    const scree_distance_params *distance = &field->distance->params;
-    contents->volume = (scree_volume){.axes = 3};
-    for (uint32_t axis = 0; axis < 3; axis++) {
-        contents->volume.count[axis] = distance->count[axis];
-        contents->volume.voxel[axis] = distance->voxel[axis];
-    }
-    params->volume = &contents->volume;
-}
+static const scree_recipe_type *const recipe_types[] = {SCREE_FIELD_TYPES(RECIPE_TYPE)};
 
 static scree_result stream_to_file(scree_device *device, const scree_field *field, const scree_grid *grid,
                                    const scree_output *output, scree_writer *writer)
@@ -71,23 +43,24 @@ static scree_result stream_to_file(scree_device *device, const scree_field *fiel
 scree_result scree_field_write(const scree_field *field, const scree_grid *grid, const char *path)
 {
     scree_writer_params params = {.path = path, .replace = true};
-    file_contents contents = {.volume = {.axes = 0}};
+    scree_file_contents contents = {.volume = {.axes = 0}};
     scree_writer *writer = NULL;
     scree_device *device = NULL;
     if (field == NULL) {
         return SCREE_ERROR_INVALID;
     }
-    if (path == NULL || (grid == NULL) != (field->nature != SCREE_NATURE_NOISE)) {
-        return scree_fail(field->context, SCREE_ERROR_INVALID,
-                          path == NULL   ? "path is NULL"
-                          : grid == NULL ? "grid is NULL"
-                                         : "a distance field has a volume of its own; grid must be NULL");
+    if (path == NULL) {
+        return scree_fail(field->context, SCREE_ERROR_INVALID, "path is NULL");
+    }
+    scree_result result = scree_field_check_grid(field->context, field, grid);
+    if (result != SCREE_OK) {
+        return result;
     }
     if (!scree_format_from_path(path, &params.format)) {
         return scree_fail(field->context, SCREE_ERROR_INVALID, "%s: no format has this extension", path);
     }
-    describe_contents(field, grid, &contents, &params);
-    scree_result result = scree_writer_open(field->context, &params, &writer);
+    recipe_types[field->type->number]->describe(field, grid, &contents, &params);
+    result = scree_writer_open(field->context, &params, &writer);
     if (result == SCREE_OK) {
         result = scree_device_open(field->context, NULL, &device);
     }

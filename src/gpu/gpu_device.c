@@ -151,11 +151,12 @@ static void close_device(scree_device *device)
     gpu->functions->destroy(gpu);
 }
 
+#define FUNCTIONS(name) [SCREE_FIELD_TYPE_##name] = &scree_gpu_##name##_functions,
+
 static const scree_device_functions all_functions = {
     .has_variants = true,
     .close = close_device,
-    .fields =
-        {[SCREE_NATURE_NOISE] = &scree_gpu_noise_functions, [SCREE_NATURE_DISTANCE] = &scree_gpu_distance_functions},
+    .fields = {SCREE_FIELD_TYPES(FUNCTIONS)},
     .points = scree_gpu_points,
     .buffer_points = scree_gpu_buffer_points,
     .buffer_create = scree_gpu_buffer_create,

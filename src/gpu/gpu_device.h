@@ -15,11 +15,12 @@ scree_result scree_gpu_self_test(scree_gpu *gpu);
 scree_result scree_gpu_run_trials(scree_gpu *gpu, const float *operands, float *results);
 
 /*
- * The implementations of each nature of field (noise_session.c, distance_session.c), and of noise at points
+ * The implementations of each field type (noise_session.c, distance_session.c), and of noise at points
  * (noise_points.c, buffer_points.c).
  */
-extern const scree_field_functions scree_gpu_noise_functions;
-extern const scree_field_functions scree_gpu_distance_functions;
+#define SCREE_GPU_FUNCTIONS(name) extern const scree_field_functions scree_gpu_##name##_functions;
+SCREE_FIELD_TYPES(SCREE_GPU_FUNCTIONS)
+#undef SCREE_GPU_FUNCTIONS
 scree_result scree_gpu_points(scree_device *device, const scree_point_plan *plan, const scree_points *points,
                               float *out);
 scree_result scree_gpu_buffer_points(scree_device *device, const scree_point_plan *plan,

@@ -2,6 +2,7 @@
 #ifndef SCREE_GPU_DISTANCE_H
 #define SCREE_GPU_DISTANCE_H
 
+#include "distance_plan.h"
 #include "gpu_calls.h"
 
 /*

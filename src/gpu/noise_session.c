@@ -6,6 +6,7 @@
 #include "gpu_calls.h"
 #include "gpu_noise.h"
 #include "gpu_slot.h"
+#include "noise_type.h"
 #include "parallel_copy.h"
 #include "point_space.h"
 #include "range_pairs.h"
@@ -166,7 +167,7 @@ static scree_result create_session(scree_device *device, const scree_field_plan 
     new_session->field.gpu = gpu;
     scree_result result = scree_gpu_enter(gpu);
     if (result == SCREE_OK) {
-        scree_gpu_field_init(&new_session->field, gpu, field->noise);
+        scree_gpu_field_init(&new_session->field, gpu, scree_noise_plan_of(field));
         result = prepare_session(new_session);
         scree_gpu_leave(gpu);
     }

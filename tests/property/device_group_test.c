@@ -100,13 +100,13 @@ static scree_device *open_group(uint32_t count)
     for (uint32_t i = 0; i < count; i++) {
         members[i] = fixture_device(SCREE_CPU_LEVEL_AUTO, 1 + i % 2);
         functions = *members[i]->functions;
-        real = functions.fields[SCREE_NATURE_NOISE];
+        real = functions.fields[SCREE_FIELD_TYPE_noise];
         watching = *real;
         watching.create = create_session;
         watching.destroy = destroy_session;
         watching.start = start_box;
         watching.finish = finish_box;
-        functions.fields[SCREE_NATURE_NOISE] = &watching;
+        functions.fields[SCREE_FIELD_TYPE_noise] = &watching;
     }
     for (uint32_t i = 0; i < count; i++) {
         members[i]->functions = &functions;

@@ -119,10 +119,10 @@ static void the_first_spans_are_kept(void **state)
     scree_job_span *spans = calloc(SCREE_MAX_SPANS + 1, sizeof *spans);
     size_t slabs = 0;
     functions = *device->functions;
-    real = functions.fields[SCREE_NATURE_NOISE];
+    real = functions.fields[SCREE_FIELD_TYPE_noise];
     talkative = *real;
     talkative.start = start_box;
-    functions.fields[SCREE_NATURE_NOISE] = &talkative;
+    functions.fields[SCREE_FIELD_TYPE_noise] = &talkative;
     device->functions = &functions;
     scree_job *job = stream(device, SCREE_RANGE_FIXED, &slabs);
     assert_int_equal(scree_job_timeline(job, spans, SCREE_MAX_SPANS + 1), SCREE_MAX_SPANS);

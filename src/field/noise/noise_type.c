@@ -1,0 +1,139 @@
+#include "noise_type.h"
+
+#include "at_once.h"
+#include "context_internal.h"
+#include "device_lock.h"
+
+scree_result scree_field_from_noise(scree_context *context, const scree_noise_params *params, scree_field **field)
+{
+    scree_noise_field *part = NULL;
+    if (field == NULL) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "field is NULL");
+    }
+    scree_result result = scree_noise_field_create(context, params, &part);
+    return scree_field_make(context, &scree_noise_type, result, part, field);
+}
+
+const scree_noise_field *scree_noise_of(const scree_field *field)
+{
+    return field->type == &scree_noise_type ? field->part : NULL;
+}
+
+scree_field_plan scree_field_plan_of_noise(const scree_plan *plan)
+{
+    return (scree_field_plan){.type = &scree_noise_type,
+                              .part = plan,
+                              .grid = plan->grid,
+                              .samples = plan->samples,
+                              .planes = plan->planes,
+                              .octaves = plan->octaves,
+                              .bound = plan->bound};
+}
+
+static uint64_t count_samples(const scree_field_plan *plan, uint32_t devices)
+{
+    (void)devices;
+    return plan->samples;
+}
+
+static scree_result make_plan(scree_context *context, const scree_field *field, const scree_grid *grid,
+                              scree_field_plan *plan)
+{
+    scree_plan *part = NULL;
+    scree_result result = scree_plan_create(context, field->part, grid, 0, &part);
+    if (result == SCREE_OK) {
+        *plan = scree_field_plan_of_noise(part);
+    }
+    return result;
+}
+
+static void clear_plan(scree_field_plan *plan)
+{
+    scree_plan *part = (scree_plan *)(uintptr_t)plan->part;
+    scree_plan_destroy(&part);
+    plan->part = NULL;
+}
+
+static scree_result check_device(const scree_device *device, const scree_field_plan *plan)
+{
+    const scree_variant variant = scree_noise_plan_of(plan)->params.variant;
+    if (variant != SCREE_VARIANT_CONTRACTION && !device->functions->has_variants) {
+        return scree_fail(device->context, SCREE_ERROR_UNSUPPORTED, "%s has no kernel of the variant %s", device->label,
+                          scree_variant_name(variant));
+    }
+    return SCREE_OK;
+}
+
+static scree_result fill(const scree_field *field, const scree_grid *grid, float *out, uint32_t *nearest,
+                         scree_range *range)
+{
+    (void)nearest;
+    return scree_at_once_noise(field->context, field->part, grid, out, range);
+}
+
+static scree_result evaluate_points(const scree_field *field, const scree_points *points, float *out)
+{
+    return scree_at_once_points(field->context, field->part, points, out);
+}
+
+/* Finds the plan of some points and takes the device. Without points or after an error `*plan` is NULL, and the device
+   is not taken. */
+static scree_result begin_points(scree_device *device, const scree_field *field, uint32_t axes, uint64_t count,
+                                 scree_device_lock *lock, const scree_point_plan **plan)
+{
+    scree_result result = scree_plan_of_points(device->context, field->part, axes, plan);
+    if (result == SCREE_OK && count > 0) {
+        result = scree_device_lock_take(device, lock);
+    }
+    if (result != SCREE_OK || count == 0) {
+        *plan = NULL;
+    }
+    return result;
+}
+
+static scree_result evaluate_device_points(scree_device *device, const scree_field *field, const scree_points *points,
+                                           float *out)
+{
+    const scree_point_plan *plan = NULL;
+    scree_device_lock lock;
+    scree_result result = begin_points(device, field, points->axes, points->count, &lock, &plan);
+    if (plan != NULL) {
+        result = device->functions->points(device, plan, points, out);
+        scree_device_lock_release(&lock);
+    }
+    return result;
+}
+
+static scree_result evaluate_buffer_points(scree_device *device, const scree_field *field,
+                                           const scree_buffer_points *points, scree_buffer *out, uint64_t offset,
+                                           double *device_seconds)
+{
+    const scree_point_plan *plan = NULL;
+    scree_device_lock lock;
+    scree_result result = begin_points(device, field, points->axes, points->count, &lock, &plan);
+    if (plan != NULL) {
+        result = device->functions->buffer_points(device, plan, points, out, offset, device_seconds);
+        scree_device_lock_release(&lock);
+    }
+    return result;
+}
+
+static void destroy(void *part)
+{
+    scree_noise_field *field = part;
+    scree_noise_field_destroy(&field);
+}
+
+const scree_field_type scree_noise_type = {.number = SCREE_FIELD_TYPE_noise,
+                                           .name = "noise",
+                                           .is_measured = true,
+                                           .is_converted = true,
+                                           .total = count_samples,
+                                           .plan = make_plan,
+                                           .clear = clear_plan,
+                                           .check_device = check_device,
+                                           .fill = fill,
+                                           .points = evaluate_points,
+                                           .device_points = evaluate_device_points,
+                                           .buffer_points = evaluate_buffer_points,
+                                           .destroy = destroy};
