@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stddef.h>
 
-#include "../../src/base/message_text.h"
+#include "../../src/formats/json_text.h"
 #include "numbers.h"
 
 static void print_indent(const struct json_writer *writer)
@@ -15,29 +15,12 @@ static void print_indent(const struct json_writer *writer)
     }
 }
 
-/* Prints a character within a string. The output may go to a terminal, so control characters are escaped. */
-static void print_character(FILE *stream, const char *text, size_t bytes, uint32_t character)
-{
-    if (character == SCREE_NO_CHARACTER) {
-        fputs("\\ufffd", stream);
-    } else if (character == '\n') {
-        fputs("\\n", stream);
-    } else if (scree_character_is_control(character)) {
-        fprintf(stream, "\\u%04" PRIx32, character); /* None of them is beyond four digits. */
-    } else {
-        fwrite(text, 1, bytes, stream);
-    }
-}
-
 static void print_string(FILE *stream, const char *text)
 {
-    uint32_t character;
+    char character[SCREE_JSON_CHARACTER];
     fputc('"', stream);
-    for (size_t bytes; (bytes = scree_character_read(text, &character)) > 0; text += bytes) {
-        if (*text == '"' || *text == '\\') {
-            fputc('\\', stream);
-        }
-        print_character(stream, text, bytes, character);
+    for (size_t bytes; (bytes = scree_json_character(&text, character)) > 0;) {
+        fwrite(character, 1, bytes, stream);
     }
     fputc('"', stream);
 }
@@ -170,16 +153,20 @@ void emit_boolean(struct json_writer *writer, const char *key, bool truth)
 
 void emit_raw(struct json_writer *writer, const char *key, const char *text)
 {
-    uint32_t character;
+    char character[SCREE_JSON_CHARACTER];
     start_value(writer, key);
-    for (size_t bytes; (bytes = scree_character_read(text, &character)) > 0; text += bytes) {
+    while (*text != '\0') {
         /* JSON strings hold no line feed and no other character below the blank, so these are between values. */
         if (*text == '\n' && text[1] != '\0') {
             print_indent(writer);
-        } else if (character >= ' ') {
-            print_character(writer->stream, text, bytes, character);
-        } else if (*text != '\n') {
-            fputc(' ', writer->stream);
+            text++;
+        } else if ((*text > '\0' && *text < ' ') || *text == '"' || *text == '\\') {
+            if (*text != '\n') {
+                fputc(*text < ' ' ? ' ' : *text, writer->stream);
+            }
+            text++;
+        } else {
+            fwrite(character, 1, scree_json_character(&text, character), writer->stream);
         }
     }
 }

@@ -20,14 +20,14 @@
 
 static bool flows(const struct sdf_request *request, const struct sdf_source *source)
 {
-    return request->params.method == SCREE_DISTANCE_EXACT && source->kind == SDF_TERRAIN;
+    return request->recipe.params.method == SCREE_DISTANCE_EXACT && source->map.kind == SCREE_MAP_TERRAIN;
 }
 
 /* Bytes of a voxel on the host; 0 where layers flow through. A GPU has memory of its own for the field. */
 static uint64_t voxel_bytes(const struct sdf_request *request, const struct sdf_source *source,
                             const scree_device_info *device)
 {
-    const bool is_exact = request->params.method == SCREE_DISTANCE_EXACT;
+    const bool is_exact = request->recipe.params.method == SCREE_DISTANCE_EXACT;
     uint64_t bytes = request->compares ? FIELD_BYTES : 0;
     if (device->backend == SCREE_BACKEND_CPU && !flows(request, source)) {
         bytes += FIELD_BYTES + (request->nearest != NULL ? INDEX_BYTES : 0) + (is_exact ? 0 : SEED_BYTES);
@@ -39,11 +39,11 @@ static uint64_t voxel_bytes(const struct sdf_request *request, const struct sdf_
 static double map_bytes(const struct sdf_request *request, const struct sdf_source *source,
                         const scree_device_info *device)
 {
-    const double plane = (double)source->count[0] * (double)source->count[1];
-    if (source->kind != SDF_TERRAIN) {
-        return request->is_made ? plane * (double)source->count[2] : 0;
+    const double plane = (double)source->map.count[0] * (double)source->map.count[1];
+    if (source->map.kind != SCREE_MAP_TERRAIN) {
+        return request->recipe.is_made ? plane * (double)source->map.count[2] : 0;
     }
-    double bytes = KEPT_BYTES + (request->is_made ? HEIGHT_BYTES : 0);
+    double bytes = KEPT_BYTES + (request->recipe.is_made ? HEIGHT_BYTES : 0);
     if (device->backend == SCREE_BACKEND_CPU && flows(request, source)) {
         bytes += FLOW_BYTES * (request->nearest != NULL ? 2 : 1);
     }
@@ -53,7 +53,7 @@ static double map_bytes(const struct sdf_request *request, const struct sdf_sour
 int sdf_memory_check(const struct sdf_request *request, const struct sdf_source *source,
                      const scree_device_info *device)
 {
-    const double voxels = (double)source->count[0] * (double)source->count[1] * (double)source->count[2];
+    const double voxels = (double)source->map.count[0] * (double)source->map.count[1] * (double)source->map.count[2];
     const double field = (double)voxel_bytes(request, source, device) * voxels;
     const double bytes = field + map_bytes(request, source, device);
     const uint64_t available = scree_os_memory_available();
@@ -61,10 +61,11 @@ int sdf_memory_check(const struct sdf_request *request, const struct sdf_source 
         return EXIT_CODE_OK;
     }
     char size[200];
-    report_size(size, sizeof size, source->count, sdf_source_field_axes(source));
-    const bool could_flow = source->kind == SDF_TERRAIN && request->params.method != SCREE_DISTANCE_EXACT;
+    report_size(size, sizeof size, source->map.count, scree_distance_map_field_axes(&source->map));
+    const bool could_flow = source->map.kind == SCREE_MAP_TERRAIN &&
+                            request->recipe.params.method != SCREE_DISTANCE_EXACT;
     message_error("%s: %s voxels by the method %s%s need %.0f bytes of memory, and there are %" PRIu64 "%s",
-                  source->name, size, scree_distance_method_name(request->params.method),
+                  source->map.name, size, scree_distance_method_name(request->recipe.params.method),
                   request->compares ? " and a comparison" : "", bytes, available,
                   could_flow ? "; --method exact makes a terrain's field layer by layer" : "");
     return EXIT_CODE_FAILED;

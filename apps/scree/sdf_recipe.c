@@ -9,32 +9,6 @@
 #include "numbers.h"
 #include "recipe_file.h"
 
-/* Keys of a distance field, and the options that they stand for. */
-static const struct {
-    const char *key;
-    enum option_id option;
-} parameters[] = {
-    {"method", OPTION_DISTANCE_METHOD},
-    {"surface", OPTION_SURFACE},
-    {"sign", OPTION_SIGN},
-    {"edge", OPTION_EDGE},
-    {"clip", OPTION_CLIP},
-    {"voxel", OPTION_VOXEL},
-    {"layers", OPTION_LAYERS},
-    {"threshold", OPTION_THRESHOLD},
-    {"conservative", OPTION_CONSERVATIVE},
-};
-
-/* Keys that fitted heights have no need of: they are fitted again. */
-static const struct {
-    const char *key;
-    enum option_id option;
-} fitted_parameters[] = {{"scale", OPTION_SCALE}, {"offset", OPTION_OFFSET}};
-
-/* How a map was read from a file; each key is the name of its option. */
-static const enum option_id readings[] = {OPTION_CHANNEL,  OPTION_PAGE,     OPTION_HOLES,         OPTION_NODATA,
-                                          OPTION_RAW_SIZE, OPTION_RAW_TYPE, OPTION_RAW_BIG_ENDIAN};
-
 /* Keeps a text for as long as the recipe; NULL without memory. */
 static const char *keep(struct sdf_recipe *recipe, char *text)
 {
@@ -46,8 +20,8 @@ static const char *keep(struct sdf_recipe *recipe, char *text)
     return text;
 }
 
-/* A value as it would be typed: numbers in full, those of an array with commas between them. */
-static char *type_value(const json_t *value)
+/* A value as it would be typed: numbers in full, and what stands between those of an array. */
+static char *type_value(const json_t *value, const char *between)
 {
     char text[SCREE_MAX_AXES * 40] = "";
     size_t length = 0;
@@ -59,15 +33,15 @@ static char *type_value(const json_t *value)
         char number[40];
         number_print_real(number, sizeof number,
                           json_number_value(json_is_array(value) ? json_array_get(value, i) : value));
-        length += (size_t)snprintf(text + length, sizeof text - length, "%s%s", i > 0 ? "," : "", number);
+        length += (size_t)snprintf(text + length, sizeof text - length, "%s%s", i > 0 ? between : "", number);
     }
     return strdup(text);
 }
 
 /* Options that are given have the last word. */
-static int apply(struct sdf_recipe *recipe, const json_t *from, const char *key, enum option_id id)
+static int apply(struct sdf_recipe *recipe, const json_t *from, enum option_id id)
 {
-    const json_t *found = json_object_get(from, key);
+    const json_t *found = json_object_get(from, option_table[id].name);
     struct option_value *value = &recipe->arguments.values[id];
     if (found == NULL || json_is_null(found) || json_is_false(found) || value->given) {
         return EXIT_CODE_OK;
@@ -76,7 +50,7 @@ static int apply(struct sdf_recipe *recipe, const json_t *from, const char *key,
         value->given = true;
         return EXIT_CODE_OK;
     }
-    const char *text = keep(recipe, type_value(found));
+    const char *text = keep(recipe, type_value(found, option_table[id].form == FORM_SIZE ? "x" : ","));
     if (text == NULL) {
         message_error("sdf: out of memory");
         return EXIT_CODE_FAILED;
@@ -84,19 +58,20 @@ static int apply(struct sdf_recipe *recipe, const json_t *from, const char *key,
     return option_read_value(&option_table[id], text, value) ? EXIT_CODE_OK : EXIT_CODE_USAGE;
 }
 
+/* Keys are the names of options: of the field, its map, and how that was read. Heights that were fitted are fitted
+   again. */
 static int apply_parameters(struct sdf_recipe *recipe, const json_t *field)
 {
     const json_t *reading = json_object_get(json_object_get(field, "source"), "reading");
     const bool is_fitted = json_is_true(json_object_get(field, "fitted"));
     int code = EXIT_CODE_OK;
-    for (size_t i = 0; code == EXIT_CODE_OK && i < sizeof parameters / sizeof parameters[0]; i++) {
-        code = apply(recipe, field, parameters[i].key, parameters[i].option);
-    }
-    for (size_t i = 0; code == EXIT_CODE_OK && !is_fitted && i < 2; i++) {
-        code = apply(recipe, field, fitted_parameters[i].key, fitted_parameters[i].option);
-    }
-    for (size_t i = 0; code == EXIT_CODE_OK && i < sizeof readings / sizeof readings[0]; i++) {
-        code = apply(recipe, reading, option_table[readings[i]].name, readings[i]);
+    for (int id = 0; code == EXIT_CODE_OK && id < OPTION_COUNT; id++) {
+        const enum option_group group = option_table[id].group;
+        const bool is_found_again = is_fitted && (id == OPTION_SCALE || id == OPTION_OFFSET);
+        if ((group == GROUP_DISTANCE || group == GROUP_MAP) && !is_found_again) {
+            code = apply(recipe, json_object_get(reading, option_table[id].name) != NULL ? reading : field,
+                         (enum option_id)id);
+        }
     }
     return code;
 }

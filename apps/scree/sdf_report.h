@@ -6,8 +6,8 @@
 #include "sdf_request.h"
 #include "sdf_source.h"
 
-/* The parameters as a JSON object, allocated; NULL if memory runs out. */
-char *sdf_metadata(const struct sdf_request *request, const struct sdf_source *source);
+/* The parameters as a JSON object whose lines, except the first, are indented; allocated, NULL if memory runs out. */
+char *sdf_metadata(const struct sdf_request *request, const struct sdf_source *source, unsigned indent);
 
 void sdf_report_line(const struct sdf_request *request, const struct sdf_source *source,
                      const struct sdf_outcome *outcome);

@@ -54,7 +54,7 @@ static int check_map(const struct sdf_request *request)
 {
     static const enum option_id of_files[] = {OPTION_CHANNEL,  OPTION_PAGE,     OPTION_HOLES,         OPTION_NODATA,
                                               OPTION_RAW_SIZE, OPTION_RAW_TYPE, OPTION_RAW_BIG_ENDIAN};
-    for (int id = 0; !request->is_made && id < OPTION_COUNT; id++) {
+    for (int id = 0; !request->recipe.is_made && id < OPTION_COUNT; id++) {
         const enum option_group group = option_table[id].group;
         if (request->values[id].given && (group == GROUP_FIELD || group == GROUP_GRID)) {
             char text[OPTION_TEXT_LENGTH];
@@ -63,7 +63,8 @@ static int check_map(const struct sdf_request *request)
             return EXIT_CODE_USAGE;
         }
     }
-    const int of_file = request->is_made ? find_given(request, of_files, sizeof of_files / sizeof of_files[0]) : -1;
+    const int of_file = request->recipe.is_made ? find_given(request, of_files, sizeof of_files / sizeof of_files[0])
+                                                : -1;
     if (of_file >= 0) {
         return refuse_for_map(request, (enum option_id)of_file, "is an option of files, and the map is made of noise");
     }
@@ -87,10 +88,10 @@ static int check_mask(const struct sdf_request *request)
     if (given >= 0) {
         return refuse_pair(request, (enum option_id)given, OPTION_MASK, "a mask has no heights");
     }
-    if (request->params.surface != SCREE_SURFACE_VOXELS) {
+    if (request->recipe.params.surface != SCREE_SURFACE_VOXELS) {
         return refuse_pair(request, OPTION_SURFACE, OPTION_MASK, "that surface needs the heights of a terrain");
     }
-    if (request->params.edge == SCREE_EDGE_CLAMP) {
+    if (request->recipe.params.edge == SCREE_EDGE_CLAMP) {
         return refuse_pair(request, OPTION_EDGE, OPTION_MASK, "a mask has no ground below it");
     }
     return EXIT_CODE_OK;
@@ -99,17 +100,17 @@ static int check_mask(const struct sdf_request *request)
 /* Refuses options that only the exact method supports. */
 static int check_method(const struct sdf_request *request)
 {
-    if (request->params.method == SCREE_DISTANCE_EXACT) {
+    if (request->recipe.params.method == SCREE_DISTANCE_EXACT) {
         return EXIT_CODE_OK;
     }
-    if (request->params.surface != SCREE_SURFACE_VOXELS) {
+    if (request->recipe.params.surface != SCREE_SURFACE_VOXELS) {
         return refuse_pair(request, OPTION_SURFACE, OPTION_DISTANCE_METHOD, "that surface needs the exact method");
     }
-    if (request->params.is_conservative) {
+    if (request->recipe.params.is_conservative) {
         return refuse_pair(request, OPTION_CONSERVATIVE, OPTION_DISTANCE_METHOD,
                            "jump flooding over-estimates by an amount that is not known");
     }
-    if (request->params.edge == SCREE_EDGE_CLAMP) {
+    if (request->recipe.params.edge == SCREE_EDGE_CLAMP) {
         return refuse_pair(request, OPTION_EDGE, OPTION_DISTANCE_METHOD,
                            "jump flooding knows the volume's voxels only");
     }
@@ -150,7 +151,7 @@ static int check_volume_file(const struct sdf_request *request)
     if (values[OPTION_BAND].given && !is_level_set) {
         return refuse_for_map(request, OPTION_BAND, "only a vdb file has a band; --clip limits every distance");
     }
-    if (is_level_set && request->params.sign != SCREE_SIGN_BOTH) {
+    if (is_level_set && request->recipe.params.sign != SCREE_SIGN_BOTH) {
         return refuse_for_map(request, OPTION_SIGN, "a vdb file holds a level set, which has both signs");
     }
     return check_type(request);
@@ -225,7 +226,7 @@ static int apply_voxel(struct sdf_request *request)
 {
     const struct option_value *voxel = &request->values[OPTION_VOXEL];
     for (uint32_t axis = 0; voxel->given && axis < 3; axis++) {
-        request->params.voxel[axis] = voxel->reals[voxel->count == 1 ? 0 : axis];
+        request->recipe.params.voxel[axis] = voxel->reals[voxel->count == 1 ? 0 : axis];
     }
     if (voxel->given && voxel->count == 2 && !request->values[OPTION_MASK].given) {
         message_error("--voxel %s: has 2 numbers; a voxel has 3 sides, so give 1 for all, or 3", voxel->text);
@@ -233,56 +234,9 @@ static int apply_voxel(struct sdf_request *request)
     }
     if (voxel->count == 2) {
         /* A mask in 2 axes has one layer. Equal sides let the library compute in integers. */
-        request->params.voxel[2] = request->params.voxel[0];
+        request->recipe.params.voxel[2] = request->recipe.params.voxel[0];
     }
     return EXIT_CODE_OK;
-}
-
-static void apply_options(struct sdf_request *request)
-{
-    const struct option_value *values = request->values;
-    request->params.method = (scree_distance_method)values[OPTION_DISTANCE_METHOD].choice;
-    request->params.surface = (scree_distance_surface)values[OPTION_SURFACE].choice;
-    request->params.sign = (scree_distance_sign)values[OPTION_SIGN].choice;
-    request->params.edge = (scree_distance_edge)values[OPTION_EDGE].choice;
-    request->params.is_conservative = values[OPTION_CONSERVATIVE].given;
-    request->params.clip = values[OPTION_CLIP].given ? values[OPTION_CLIP].reals[0] : 0;
-    request->nearest = values[OPTION_NEAREST].given ? values[OPTION_NEAREST].text : NULL;
-    request->value_scale = values[OPTION_VALUE_SCALE].given ? values[OPTION_VALUE_SCALE].reals[0] : 0;
-    request->compares = values[OPTION_COMPARE].given;
-}
-
-/* The type that was given, or else float32, or the format's own default. */
-static scree_type choose_type(const struct sdf_request *request)
-{
-    const struct option_value *type = &request->values[OPTION_DISTANCE_TYPE];
-    const scree_format_info *info = request->file.has_format ? scree_format_describe(request->file.format) : NULL;
-    if (type->given) {
-        return (scree_type)type->choice;
-    }
-    return info != NULL && !info->types[SCREE_TYPE_F32] && info->types[SCREE_TYPE_F16] ? SCREE_TYPE_F16
-                                                                                       : SCREE_TYPE_F32;
-}
-
-int sdf_request_make(const struct arguments *arguments, struct sdf_request *request)
-{
-    int (*const checks[])(const struct sdf_request *) = {check_map, check_mask, check_method};
-    *request = (struct sdf_request){.arguments = arguments, .values = arguments->values};
-    request->map = arguments->operand_count > 0 ? arguments->operands[0] : NULL;
-    request->is_made = request->map == NULL || arguments->recipe_text != NULL;
-    apply_options(request);
-    int code = output_file_find(request->values, OPTION_DISTANCE_FORMAT, &request->file);
-    request->type = choose_type(request);
-    if (code == EXIT_CODE_OK) {
-        code = apply_voxel(request);
-    }
-    for (size_t i = 0; code == EXIT_CODE_OK && i < sizeof checks / sizeof checks[0]; i++) {
-        code = checks[i](request);
-    }
-    if (code == EXIT_CODE_OK) {
-        code = request->values[OPTION_SLICE].given ? check_slices(request) : check_volume_file(request);
-    }
-    return code == EXIT_CODE_OK ? check_nearest(request) : code;
 }
 
 /* A file without a header whose size is given may have any name. */
@@ -306,7 +260,8 @@ static void apply_raw(const struct sdf_request *request, scree_samples_params *p
     }
 }
 
-scree_samples_params sdf_request_reading(const struct sdf_request *request)
+/* How the map's file is to be read. */
+static scree_samples_params read_options(const struct sdf_request *request)
 {
     const struct option_value *values = request->values;
     scree_samples_params params = {
@@ -318,9 +273,64 @@ scree_samples_params sdf_request_reading(const struct sdf_request *request)
         .nodata = values[OPTION_NODATA].reals[0],
         .holes = (scree_holes)values[OPTION_HOLES].choice,
         .fill = (float)values[OPTION_HOLES].reals[0],
-        .has_threshold = true,
-        .threshold = values[OPTION_THRESHOLD].reals[0],
     };
     apply_raw(request, &params);
     return params;
+}
+
+static void apply_options(struct sdf_request *request)
+{
+    const struct option_value *values = request->values;
+    request->recipe.params.method = (scree_distance_method)values[OPTION_DISTANCE_METHOD].choice;
+    request->recipe.params.surface = (scree_distance_surface)values[OPTION_SURFACE].choice;
+    request->recipe.params.sign = (scree_distance_sign)values[OPTION_SIGN].choice;
+    request->recipe.params.edge = (scree_distance_edge)values[OPTION_EDGE].choice;
+    request->recipe.params.is_conservative = values[OPTION_CONSERVATIVE].given;
+    request->recipe.params.clip = values[OPTION_CLIP].given ? values[OPTION_CLIP].reals[0] : 0;
+    request->recipe.params.count[2] = values[OPTION_LAYERS].given ? values[OPTION_LAYERS].whole : 0;
+    request->recipe.is_mask = values[OPTION_MASK].given;
+    request->recipe.threshold = values[OPTION_THRESHOLD].reals[0];
+    request->recipe.has_scale = values[OPTION_SCALE].given;
+    request->recipe.has_offset = values[OPTION_OFFSET].given;
+    request->recipe.scale = values[OPTION_SCALE].reals[0];
+    request->recipe.offset = values[OPTION_OFFSET].reals[0];
+    request->recipe.is_made = request->map == NULL || request->arguments->recipe_text != NULL;
+    if (!request->recipe.is_made) {
+        request->recipe.file = read_options(request);
+    }
+    request->nearest = values[OPTION_NEAREST].given ? values[OPTION_NEAREST].text : NULL;
+    request->value_scale = values[OPTION_VALUE_SCALE].given ? values[OPTION_VALUE_SCALE].reals[0] : 0;
+    request->compares = values[OPTION_COMPARE].given;
+}
+
+/* The type that was given, or else float32, or the format's own default. */
+static scree_type choose_type(const struct sdf_request *request)
+{
+    const struct option_value *type = &request->values[OPTION_DISTANCE_TYPE];
+    const scree_format_info *info = request->file.has_format ? scree_format_describe(request->file.format) : NULL;
+    if (type->given) {
+        return (scree_type)type->choice;
+    }
+    return info != NULL && !info->types[SCREE_TYPE_F32] && info->types[SCREE_TYPE_F16] ? SCREE_TYPE_F16
+                                                                                       : SCREE_TYPE_F32;
+}
+
+int sdf_request_make(const struct arguments *arguments, struct sdf_request *request)
+{
+    int (*const checks[])(const struct sdf_request *) = {check_map, check_mask, check_method};
+    *request = (struct sdf_request){.arguments = arguments, .values = arguments->values};
+    request->map = arguments->operand_count > 0 ? arguments->operands[0] : NULL;
+    apply_options(request);
+    int code = output_file_find(request->values, OPTION_DISTANCE_FORMAT, &request->file);
+    request->type = choose_type(request);
+    if (code == EXIT_CODE_OK) {
+        code = apply_voxel(request);
+    }
+    for (size_t i = 0; code == EXIT_CODE_OK && i < sizeof checks / sizeof checks[0]; i++) {
+        code = checks[i](request);
+    }
+    if (code == EXIT_CODE_OK) {
+        code = request->values[OPTION_SLICE].given ? check_slices(request) : check_volume_file(request);
+    }
+    return code == EXIT_CODE_OK ? check_nearest(request) : code;
 }

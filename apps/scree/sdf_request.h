@@ -7,6 +7,7 @@
 
 #include <scree/scree.h>
 
+#include "../../src/formats/distance_recipe.h"
 #include "options.h"
 #include "output_file.h"
 
@@ -14,20 +15,16 @@ struct sdf_request {
     const struct arguments *arguments; /* Borrowed. */
     const struct option_value *values; /* The arguments' own. */
     const char *map;                   /* The operand; NULL where the map is made from a preset. */
-    bool is_made;                      /* Computed as noise, not read from a file of samples. */
     struct output_file file;           /* With slices, the picture. */
     const char *nearest;               /* NULL without. */
     scree_format nearest_format;
     scree_type type;
     double value_scale;           /* 0 = the default, which depends on the volume. */
-    scree_distance_params params; /* But the counts, which the map tells. */
+    scree_distance_recipe recipe; /* The field; of a map that is made, without its noise yet. */
     bool compares;
 };
 
 /* Prints one line and returns an exit code other than 0 when something is wrong. */
 int sdf_request_make(const struct arguments *arguments, struct sdf_request *request);
-
-/* How the map's file is to be read. */
-scree_samples_params sdf_request_reading(const struct sdf_request *request);
 
 #endif

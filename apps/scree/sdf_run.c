@@ -17,6 +17,8 @@
 
 /* Maximum magnitude in i16. */
 #define I16_MOST 32767.0
+/* A description stands within another object. */
+#define METADATA_INDENT 2
 /* Significant digits of i16's default scale: few enough to type. */
 #define SCALE_DIGITS 4
 
@@ -56,8 +58,8 @@ struct sdf_work {
 /* The field by a method, which need not be the request's. */
 static scree_result make_field(const struct sdf_work *work, scree_distance_method method, scree_field **field)
 {
-    const scree_distance_source given = sdf_source_given(work->source);
-    scree_distance_params params = work->request->params;
+    const scree_distance_source given = scree_distance_map_source(&work->source->map);
+    scree_distance_params params = scree_distance_map_params(&work->request->recipe, &work->source->map);
     params.method = method;
     return scree_field_from_distance(work->engine->context, &params, &given, field);
 }
@@ -79,11 +81,11 @@ static double find_farthest(const struct sdf_request *request, const struct sdf_
 {
     double length[3];
     for (uint32_t axis = 0; axis < 3; axis++) {
-        const double side = request->params.voxel[axis] > 0 ? request->params.voxel[axis] : 1;
-        length[axis] = (double)source->count[axis] * side;
+        const double side = request->recipe.params.voxel[axis] > 0 ? request->recipe.params.voxel[axis] : 1;
+        length[axis] = (double)source->map.count[axis] * side;
     }
-    if (request->params.surface == SCREE_SURFACE_MESH) {
-        length[2] = fmax(length[2], source->highest_height) - fmin(0, source->lowest_height);
+    if (request->recipe.params.surface == SCREE_SURFACE_MESH) {
+        length[2] = fmax(length[2], source->map.highest_height) - fmin(0, source->map.lowest_height);
     }
     /* Distances are float32: what exceeds it is infinite. */
     return fmin(hypot(hypot(length[0], length[1]), length[2]), (double)FLT_MAX);
@@ -94,8 +96,8 @@ static double choose_value_scale(const struct sdf_request *request, const struct
     if (request->value_scale > 0 || request->type != SCREE_TYPE_I16) {
         return request->value_scale > 0 ? request->value_scale : 1;
     }
-    if (request->params.clip > 0) {
-        return round_down(I16_MOST / request->params.clip);
+    if (request->recipe.params.clip > 0) {
+        return round_down(I16_MOST / request->recipe.params.clip);
     }
     return round_down(I16_MOST / find_farthest(request, source));
 }
@@ -104,17 +106,17 @@ static scree_volume describe_volume(const struct sdf_work *work, const char *met
 {
     const struct sdf_request *request = work->request;
     scree_volume volume = {
-        .axes = sdf_source_field_axes(work->source),
+        .axes = scree_distance_map_field_axes(&work->source->map),
         .type = request->type,
         .scale = (float)work->outcome->value_scale,
-        .rounds_towards_zero = request->params.is_conservative,
+        .rounds_towards_zero = request->recipe.params.is_conservative,
         .metadata = metadata,
         .key = "distance",
         .band = request->values[OPTION_BAND].given ? request->values[OPTION_BAND].reals[0] : 0,
     };
     for (uint32_t axis = 0; axis < volume.axes; axis++) {
-        const double side = request->params.voxel[axis] > 0 ? request->params.voxel[axis] : 1;
-        volume.count[axis] = work->source->count[axis];
+        const double side = request->recipe.params.voxel[axis] > 0 ? request->recipe.params.voxel[axis] : 1;
+        volume.count[axis] = work->source->map.count[axis];
         volume.voxel[axis] = side;
         volume.origin[axis] = 0.5 * side; /* The first voxel's centre. */
     }
@@ -132,7 +134,7 @@ static scree_result open_writer(const struct sdf_work *work, const char *path, s
 static scree_result open_writers(const struct sdf_work *work, struct destination *destination)
 {
     const struct sdf_request *request = work->request;
-    char *metadata = sdf_metadata(request, work->source);
+    char *metadata = sdf_metadata(request, work->source, METADATA_INDENT);
     if (metadata == NULL) {
         return SCREE_ERROR_OUT_OF_MEMORY;
     }
@@ -161,7 +163,7 @@ static scree_result complete_files(struct sdf_work *work, struct destination *de
         result = scree_writer_complete(destination->writer, NULL, measured);
     }
     if (result == SCREE_OK && work->slices.slices > 0) {
-        char *metadata = sdf_metadata(work->request, work->source);
+        char *metadata = sdf_metadata(work->request, work->source, METADATA_INDENT);
         result = metadata == NULL ? SCREE_ERROR_OUT_OF_MEMORY
                                   : sdf_slices_prepare(work->engine, work->request, &work->slices, metadata);
         free(metadata);
@@ -228,7 +230,7 @@ static int make(struct sdf_work *work)
     struct sdf_watcher watcher = {.slices = work->slices.slices > 0 ? &work->slices : NULL, .copy = work->copy};
     const struct destination destination = {.watch = watch_layers, .watcher = &watcher};
     scree_field *field = NULL;
-    const scree_result result = make_field(work, request->params.method, &field);
+    const scree_result result = make_field(work, request->recipe.params.method, &field);
     if (result != SCREE_OK) {
         return engine_fail(work->engine, result);
     }

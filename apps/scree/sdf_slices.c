@@ -71,7 +71,7 @@ int sdf_slices_open(const struct sdf_request *request, const struct sdf_source *
 {
     const struct option_value *value = &request->values[OPTION_SLICE];
     memset(slices, 0, sizeof *slices);
-    memcpy(slices->count, source->count, sizeof slices->count);
+    memcpy(slices->count, source->map.count, sizeof slices->count);
     int code = EXIT_CODE_OK;
     for (uint32_t i = 0; code == EXIT_CODE_OK && i < value->count; i++) {
         code = open_slice(request, slices->count, i, &slices->slice[i]);
@@ -122,7 +122,7 @@ void sdf_slices_close(struct sdf_slices *slices)
 
 static double side_of(const struct sdf_request *request, uint32_t axis)
 {
-    return request->params.voxel[axis] > 0 ? request->params.voxel[axis] : 1;
+    return request->recipe.params.voxel[axis] > 0 ? request->recipe.params.voxel[axis] : 1;
 }
 
 static scree_result prepare_slice(struct engine *engine, const struct sdf_request *request, struct sdf_slice *slice,
@@ -134,7 +134,7 @@ static scree_result prepare_slice(struct engine *engine, const struct sdf_reques
         .count = {slice->count[0], slice->count[1]},
         .scale = {zoom, zoom},
         .voxel = {side_of(request, axis == 0 ? 1 : 0), side_of(request, axis == 2 ? 1 : 2)},
-        .limit = request->params.clip,
+        .limit = request->recipe.params.clip,
         .first_row_below = axis != 2,
         .metadata = metadata,
         .key = "distance",

@@ -1,10 +1,10 @@
 /**
  * @file
- * @brief Fields: noise, a distance field or a recipe, made once and evaluated again and again.
+ * @brief Fields: noise, a distance field or what a text describes, made once and evaluated again and again.
  *
- * A field is made by scree_field_from_noise() (noise.h), scree_field_from_distance() (distance.h) or
- * scree_field_from_recipe() (recipe.h). It depends on no grid and no device, and it is immutable, so any number of
- * threads may use one field at the same time. It can be evaluated in two ways, with the same bits:
+ * A field is made by scree_field_from_noise() (noise.h), scree_field_from_distance() (distance.h), or, of
+ * any type, scree_field_from_text() (recipe.h). It depends on no grid and no device, and it is immutable, so any number
+ * of threads may use one field at the same time. It can be evaluated in two ways, with the same bits:
  * - At once, by the functions of this header: on the calling thread, by the CPU, without a job, a lock or another
  *   thread. A thread's first call allocates a work space, which grows when a call needs more and is freed when the
  *   thread ends. A field allocates tables when it is first used with some number of axes. Other calls on noise allocate

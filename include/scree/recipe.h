@@ -57,6 +57,31 @@ SCREE_API scree_result scree_recipe_print(const scree_recipe *recipe, const scre
  */
 SCREE_API scree_result scree_field_from_recipe(scree_context *context, const scree_recipe *recipe, scree_field **field);
 
+/**
+ * Makes the field that a text describes, whatever its type: a recipe of noise; the description of a distance field, as
+ * `scree sdf` writes it into its files; or a text that holds one of them, such as a sidecar, the metadata of a file
+ * (scree_file_describe()), or the output of `scree sdf --json`. The map of a distance field is made again by the CPU,
+ * or read from its file, whose name is taken from the current folder.
+ *
+ * `text` need not end with a zero byte, and `name` is for messages. `recipe`, optional, receives the recipe of noise,
+ * whose grid and output the caller uses; for a field with a volume of its own it is zeroed, and grids are NULL. Keys
+ * that are missing in a recipe of noise have the values of a zeroed one. The caller owns `*field` and releases it with
+ * scree_field_release(); it is NULL after an error. A `context` other than NULL must outlive it.
+ *
+ * A description of a distance field has the keys "field" (the string "distance"), "source", "method", "surface",
+ * "sign", "edge" (strings, see distance.h), "layers" (of a terrain), "voxel" (an array of one side for all axes, or of
+ * three), "clip", "conservative" (boolean), "scale" and "offset" (of a terrain; without both, or with "fitted", the
+ * heights are fitted into the volume), and "threshold" (of what is solid). The source is an object with a "recipe", or
+ * with the "name" of a file and, where it cannot be read without, "reading": an object with "channel", "page", "holes"
+ * ("lowest" or a number), "nodata", "raw-size", "raw-type" and "raw-big-endian" (samples.h). Its "kind" is "terrain",
+ * "volume" or "mask"; what else it says is ignored.
+ *
+ * Errors: SCREE_ERROR_FORMAT, SCREE_ERROR_INVALID, SCREE_ERROR_OUT_OF_MEMORY; and as scree_field_from_noise(),
+ * scree_field_from_distance() and scree_samples_read().
+ */
+SCREE_API scree_result scree_field_from_text(scree_context *context, const char *text, size_t length, const char *name,
+                                             scree_recipe *recipe, scree_field **field);
+
 /** Frees what scree_recipe_print() allocated, and sets it to NULL. */
 SCREE_API void scree_recipe_text_free(char **text);
 

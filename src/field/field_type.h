@@ -14,7 +14,8 @@
 
 /*
  * All field types. A type named NAME has the row scree_NAME_type (src/field/NAME/NAME_type.c), the functions
- * scree_cpu_NAME_functions and scree_gpu_NAME_functions of devices, and scree_NAME_recipe of files.
+ * scree_cpu_NAME_functions and scree_gpu_NAME_functions of devices, and scree_NAME_recipe_type of files
+ * (src/formats/NAME_recipe.c).
  */
 #define SCREE_FIELD_TYPES(row) row(noise) row(distance)
 

@@ -1,13 +1,440 @@
-/* Distance fields in files: volumes. */
+/* Distance fields in files: volumes, and the recipe that they were made by. */
+#include "distance_recipe.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <scree/device.h>
+
+#include "context_internal.h"
 #include "distance_type.h"
+#include "number_text.h"
+#include "recipe_internal.h"
 #include "recipe_type.h"
+
+static const char *method_name(int choice)
+{
+    return scree_distance_method_name((scree_distance_method)choice);
+}
+
+static const char *surface_name(int choice)
+{
+    return scree_distance_surface_name((scree_distance_surface)choice);
+}
+
+static const char *sign_name(int choice)
+{
+    return scree_distance_sign_name((scree_distance_sign)choice);
+}
+
+static const char *edge_name(int choice)
+{
+    return scree_distance_edge_name((scree_distance_edge)choice);
+}
+
+/* Columns of the table below: what kinds of maps a parameter is printed for. */
+#define TERRAIN (1u << SCREE_MAP_TERRAIN)
+#define SOLID (1u << SCREE_MAP_VOLUME | 1u << SCREE_MAP_MASK)
+#define AT(member) .offset = offsetof(scree_distance_recipe, member)
+
+/* Limits that the library checks when it makes the field are not repeated here. */
+static const struct {
+    scree_parameter parameter;
+    unsigned kinds;
+} table[] = {
+    {{.name = "method", .type = SCREE_PARAMETER_CHOICE, AT(params.method), .choice_name = method_name},
+     TERRAIN | SOLID},
+    {{.name = "surface", .type = SCREE_PARAMETER_CHOICE, AT(params.surface), .choice_name = surface_name},
+     TERRAIN | SOLID},
+    {{.name = "sign", .type = SCREE_PARAMETER_CHOICE, AT(params.sign), .choice_name = sign_name}, TERRAIN | SOLID},
+    {{.name = "edge", .type = SCREE_PARAMETER_CHOICE, AT(params.edge), .choice_name = edge_name}, TERRAIN},
+    {{.name = "layers", .type = SCREE_PARAMETER_U64, AT(params.count[2])}, TERRAIN},
+    {{.name = "conservative", .type = SCREE_PARAMETER_FLAG, AT(params.is_conservative)}, TERRAIN | SOLID},
+    {{.name = "clip", .type = SCREE_PARAMETER_REAL, AT(params.clip), .minimum = -HUGE_VAL, .maximum = HUGE_VAL},
+     TERRAIN | SOLID},
+    {{.name = "voxel",
+      .type = SCREE_PARAMETER_REALS,
+      AT(params.voxel),
+      .count_offset = offsetof(scree_distance_recipe, sides),
+      .minimum = -HUGE_VAL,
+      .maximum = HUGE_VAL,
+      .capacity = 3},
+     TERRAIN | SOLID},
+    {{.name = "scale", .type = SCREE_PARAMETER_REAL, AT(scale), .minimum = -HUGE_VAL, .maximum = HUGE_VAL}, TERRAIN},
+    {{.name = "offset", .type = SCREE_PARAMETER_REAL, AT(offset), .minimum = -HUGE_VAL, .maximum = HUGE_VAL}, TERRAIN},
+    {{.name = "fitted", .type = SCREE_PARAMETER_FLAG, AT(is_fitted)}, TERRAIN},
+    {{.name = "threshold", .type = SCREE_PARAMETER_REAL, AT(threshold), .minimum = -HUGE_VAL, .maximum = HUGE_VAL},
+     SOLID},
+};
+
+#define PARAMETERS (sizeof table / sizeof table[0])
+
+static const scree_parameter *parameter_at(size_t number)
+{
+    return number < PARAMETERS ? &table[number].parameter : NULL;
+}
+
+static const scree_parameter *no_parameter(size_t number)
+{
+    (void)number;
+    return NULL;
+}
+
+/* How the file of a map is read; only what was asked for. */
+static void print_reading(scree_printer *out, const scree_samples_params *file)
+{
+    scree_printer inner = {.text = out->text, .indent = out->indent + 2, .first = true};
+    if (file->channel == NULL && !file->has_page && file->holes == SCREE_HOLES_REFUSE && !file->has_nodata &&
+        file->axes == 0) {
+        return;
+    }
+    scree_print_key(out, "reading");
+    scree_text_append(out->text, "{");
+    if (file->channel != NULL) {
+        scree_print_key(&inner, "channel");
+        scree_text_quoted(out->text, file->channel);
+    }
+    if (file->has_page) {
+        scree_print_u64(&inner, "page", file->page);
+    }
+    if (file->holes == SCREE_HOLES_FILL) {
+        scree_print_key(&inner, "holes");
+        scree_text_float(out->text, file->fill);
+    } else if (file->holes == SCREE_HOLES_LOWEST) {
+        scree_print_name(&inner, "holes", "lowest");
+    }
+    if (file->has_nodata) {
+        scree_print_double(&inner, "nodata", file->nodata);
+    }
+    if (file->axes > 0) {
+        scree_print_key(&inner, "raw-size");
+        scree_text_counts(out->text, file->count, file->axes);
+    }
+    if (file->axes > 0 && file->has_type) {
+        scree_print_name(&inner, "raw-type", scree_type_name(file->type));
+    }
+    if (file->big_endian) {
+        scree_print_key(&inner, "raw-big-endian");
+        scree_text_append(out->text, "true");
+    }
+    scree_text_format(out->text, "\n%*s}", (int)inner.indent, "");
+}
+
+static void print_source(scree_printer *out, const scree_distance_recipe *recipe, const scree_distance_map *map)
+{
+    const scree_samples *samples = &map->samples;
+    scree_printer inner = {.text = out->text, .indent = out->indent + 2, .first = true};
+    scree_print_key(out, "source");
+    scree_text_append(out->text, "{");
+    scree_print_key(&inner, "name");
+    scree_text_quoted(out->text, map->name);
+    scree_print_name(&inner, "kind", scree_map_kind_name(map->kind));
+    scree_print_key(&inner, "counts");
+    scree_text_counts(out->text, recipe->is_made ? recipe->noise.grid.count : samples->count, map->axes);
+    scree_print_key(&inner, "range");
+    scree_text_range(out->text, &map->range);
+    if (recipe->is_made) {
+        scree_print_key(&inner, "recipe");
+        scree_recipe_append(out->text, &recipe->noise, NULL, inner.indent + 2);
+    } else {
+        scree_print_name(&inner, "format", scree_format_describe(samples->format)->name);
+        scree_print_name(&inner, "type", scree_type_name(samples->type));
+        scree_print_key(&inner, "channel");
+        scree_text_quoted(out->text, samples->channel);
+        scree_print_u64(&inner, "holes", samples->holes);
+        print_reading(&inner, &recipe->file);
+    }
+    scree_text_format(out->text, "\n%*s}", (int)inner.indent, "");
+}
+
+void scree_distance_recipe_append(scree_text *text, const scree_distance_recipe *recipe, const scree_distance_map *map,
+                                  unsigned indent)
+{
+    scree_printer out = {.text = text, .indent = indent, .first = true};
+    scree_distance_recipe complete = *recipe;
+    complete.sides = 3;
+    for (uint32_t axis = 0; axis < 3; axis++) {
+        complete.params.voxel[axis] = recipe->params.voxel[axis] > 0 ? recipe->params.voxel[axis] : 1;
+    }
+    complete.params.count[2] = map->count[2];
+    complete.scale = map->scale;
+    complete.offset = map->offset;
+    complete.is_fitted = map->is_fitted;
+    scree_text_append(text, "{");
+    scree_print_name(&out, "field", "distance");
+    print_source(&out, recipe, map);
+    for (size_t i = 0; i < PARAMETERS; i++) {
+        const bool is_unlimited = table[i].parameter.offset == offsetof(scree_distance_recipe, params.clip) &&
+                                  !(complete.params.clip > 0);
+        if ((table[i].kinds & 1u << map->kind) != 0 && !is_unlimited) {
+            scree_print_parameter(&out, &table[i].parameter, &complete, 3);
+        }
+    }
+    scree_text_format(text, "\n%*s}", (int)indent, "");
+}
+
+/* "lowest", "refuse", or what no-data cells become. */
+static const char *holes_name(int choice)
+{
+    static const char *const names[] = {"refuse", "lowest", NULL};
+    return names[choice];
+}
+
+static scree_result read_holes(const scree_value_reader *in, const char *key, const json_t *value,
+                               scree_samples_params *file)
+{
+    double fill = 0;
+    int choice = 0;
+    if (json_is_number(value)) {
+        scree_result result = scree_value_number(in, key, value, -(double)HUGE_VALF, (double)HUGE_VALF, &fill);
+        file->holes = SCREE_HOLES_FILL;
+        file->fill = (float)fill;
+        return result;
+    }
+    if (!json_is_string(value)) {
+        return scree_value_fail(in, key, value, "\"lowest\", \"refuse\" or a number");
+    }
+    scree_result result = scree_value_choice(in, key, value, holes_name, &choice);
+    file->holes = choice == 1 ? SCREE_HOLES_LOWEST : SCREE_HOLES_REFUSE;
+    return result;
+}
+
+static scree_result read_channel(const scree_value_reader *in, const char *key, const json_t *value,
+                                 scree_samples_params *file)
+{
+    file->channel = json_string_value(value);
+    return file->channel != NULL ? SCREE_OK : scree_value_fail(in, key, value, "a string");
+}
+
+static scree_result read_page(const scree_value_reader *in, const char *key, const json_t *value,
+                              scree_samples_params *file)
+{
+    int64_t page = 0;
+    scree_result result = scree_value_whole(in, key, value, 0, UINT32_MAX, &page);
+    file->has_page = true;
+    file->page = (uint32_t)page;
+    return result;
+}
+
+static scree_result read_nodata(const scree_value_reader *in, const char *key, const json_t *value,
+                                scree_samples_params *file)
+{
+    file->has_nodata = true;
+    return scree_value_number(in, key, value, -HUGE_VAL, HUGE_VAL, &file->nodata);
+}
+
+static scree_result read_raw_size(const scree_value_reader *in, const char *key, const json_t *value,
+                                  scree_samples_params *file)
+{
+    scree_result result = scree_value_check_array(in, key, value, 1, 3);
+    file->axes = result == SCREE_OK ? (uint32_t)json_array_size(value) : 0;
+    return result == SCREE_OK ? scree_value_counts(in, key, value, 1, INT64_MAX, file->count) : result;
+}
+
+static const char *type_name(int choice)
+{
+    return scree_type_name((scree_type)choice);
+}
+
+static scree_result read_raw_type(const scree_value_reader *in, const char *key, const json_t *value,
+                                  scree_samples_params *file)
+{
+    int choice = 0;
+    scree_result result = scree_value_choice(in, key, value, type_name, &choice);
+    file->has_type = true;
+    file->type = (scree_type)choice;
+    return result;
+}
+
+static scree_result read_raw_big_endian(const scree_value_reader *in, const char *key, const json_t *value,
+                                        scree_samples_params *file)
+{
+    return scree_value_flag(in, key, value, &file->big_endian);
+}
+
+/* How a map was read from a file. */
+static const struct {
+    const char *key;
+    scree_result (*read)(const scree_value_reader *in, const char *key, const json_t *value,
+                         scree_samples_params *file);
+} readings[] = {
+    {"channel", read_channel},
+    {"page", read_page},
+    {"holes", read_holes},
+    {"nodata", read_nodata},
+    {"raw-size", read_raw_size},
+    {"raw-type", read_raw_type},
+    {"raw-big-endian", read_raw_big_endian},
+};
+
+#define READINGS (sizeof readings / sizeof readings[0])
+
+static scree_result read_reading(const scree_value_reader *object, scree_samples_params *file)
+{
+    const char *names[READINGS + 1] = {NULL};
+    for (size_t i = 0; i < READINGS; i++) {
+        names[i] = readings[i].key;
+    }
+    scree_result result = scree_value_check_keys(object, no_parameter, names);
+    for (size_t i = 0; i < READINGS && result == SCREE_OK; i++) {
+        const json_t *value = json_object_get(object->root, readings[i].key);
+        result = value != NULL ? readings[i].read(object, readings[i].key, value, file) : SCREE_OK;
+    }
+    scree_format format;
+    if (file->axes > 0 && !scree_format_from_path(file->path, &format)) {
+        file->has_format = true;
+        file->format = file->has_type ? SCREE_FORMAT_RAW : SCREE_FORMAT_R16;
+    }
+    return result;
+}
+
+/* The map: noise by its recipe, or a file by its name. */
+static scree_result read_source(const scree_value_reader *in, scree_distance_recipe *recipe)
+{
+    static const char *const names[] = {"name", "kind",    "counts", "range",   "recipe", "format",
+                                        "type", "channel", "holes",  "reading", NULL};
+    scree_value_reader source = *in;
+    scree_value_reader part = *in;
+    source.root = json_object_get(in->root, "source");
+    if (!json_is_object(source.root)) {
+        return scree_value_fail(in, "source", source.root, "an object with the \"name\" of a file or a \"recipe\"");
+    }
+    const char *kind = json_string_value(json_object_get(source.root, "kind"));
+    recipe->is_mask = kind != NULL && strcmp(kind, scree_map_kind_name(SCREE_MAP_MASK)) == 0;
+    scree_result result = scree_value_check_keys(&source, no_parameter, names);
+    part.root = json_object_get(source.root, "recipe");
+    recipe->is_made = part.root != NULL;
+    recipe->file.path = json_string_value(json_object_get(source.root, "name"));
+    if (result != SCREE_OK || recipe->is_made) {
+        return result == SCREE_OK ? scree_noise_recipe_read(&part, &recipe->noise) : result;
+    }
+    if (recipe->file.path == NULL) {
+        return scree_fail(in->context, SCREE_ERROR_INVALID,
+                          "%s: \"source\" has neither the \"name\" of a file nor a \"recipe\"", in->name);
+    }
+    part.root = json_object_get(source.root, "reading");
+    return part.root != NULL ? read_reading(&part, &recipe->file) : SCREE_OK;
+}
+
+/* One number for all sides, or one for each. A mask in 2 axes has one layer, whose height does not matter; equal sides
+   let the library compute in integers. */
+static void complete_sides(scree_distance_recipe *recipe)
+{
+    for (uint32_t axis = recipe->sides; recipe->sides > 0 && axis < 3; axis++) {
+        recipe->params.voxel[axis] = recipe->params.voxel[0];
+    }
+}
+
+static scree_result read_recipe(const scree_value_reader *object, scree_distance_recipe *recipe)
+{
+    static const char *const others[] = {"field", "source", NULL};
+    scree_result result = scree_value_check_keys(object, parameter_at, others);
+    if (result == SCREE_OK) {
+        result = read_source(object, recipe);
+    }
+    if (result == SCREE_OK) {
+        result = scree_value_parameters(object, parameter_at, recipe);
+    }
+    recipe->has_scale = !recipe->is_fitted && json_object_get(object->root, "scale") != NULL;
+    recipe->has_offset = !recipe->is_fitted && json_object_get(object->root, "offset") != NULL;
+    recipe->has_threshold = json_object_get(object->root, "threshold") != NULL;
+    complete_sides(recipe);
+    return result;
+}
+
+/* Makes a map of noise by all cores of the CPU. */
+static scree_result make_noise(scree_context *context, const scree_distance_recipe *recipe, scree_distance_map *map)
+{
+    scree_device *device = NULL;
+    scree_field *noise = NULL;
+    scree_job *job = NULL;
+    scree_result result = scree_field_from_noise(context, &recipe->noise.noise, &noise);
+    if (result == SCREE_OK) {
+        result = scree_device_open(context, NULL, &device);
+    }
+    if (result == SCREE_OK) {
+        result = scree_distance_map_start(device, recipe, noise, map, &job);
+    }
+    if (result == SCREE_OK) {
+        result = scree_job_wait(job, UINT64_MAX);
+    }
+    if (result == SCREE_OK) {
+        const scree_job_status status = scree_job_poll(job);
+        map->range = (scree_range){.minimum = status.minimum, .maximum = status.maximum};
+    }
+    scree_job_release(&job);
+    scree_device_close(&device);
+    scree_field_release(&noise);
+    return result;
+}
+
+static scree_result make_map(const scree_value_reader *object, const scree_distance_recipe *recipe,
+                             scree_distance_map *map)
+{
+    const char *name = recipe->file.path != NULL ? recipe->file.path : object->name;
+    scree_result result = recipe->is_made ? scree_distance_map_plan(object->context, recipe, name, map)
+                                          : scree_distance_map_read(object->context, recipe, map);
+    if (result == SCREE_OK && recipe->has_threshold && map->kind == SCREE_MAP_TERRAIN) {
+        result = scree_fail(object->context, SCREE_ERROR_INVALID,
+                            "%s: \"threshold\" is %s, and the map is a terrain, which has none; a \"kind\" of \"mask\" "
+                            "makes it tell what is solid",
+                            object->name, scree_show_double(recipe->threshold).text);
+    }
+    if (result == SCREE_OK && recipe->is_made) {
+        result = make_noise(object->context, recipe, map);
+    }
+    if (result == SCREE_OK) {
+        scree_distance_map_complete(recipe, map);
+    }
+    return result;
+}
+
+/* Gives a field what it needs of its map, and the text by which its files describe it. */
+static scree_result keep_map(const scree_distance_recipe *recipe, scree_distance_map *map, scree_field **field)
+{
+    scree_distance_plan *plan = (*field)->part;
+    scree_text text = {0};
+    plan->own_occupancy = map->occupancy;
+    map->occupancy = NULL;
+    scree_distance_recipe_append(&text, recipe, map, 2);
+    plan->description = text.data;
+    if (text.failed) {
+        scree_result result = scree_fail((*field)->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a recipe");
+        scree_field_release(field);
+        return result;
+    }
+    return SCREE_OK;
+}
+
+static scree_result make(const scree_value_reader *object, scree_recipe *sampling, scree_field **field)
+{
+    scree_distance_recipe recipe = {.params = {.clip = 0}};
+    scree_distance_map map = {.name = NULL};
+    (void)sampling;
+    scree_result result = read_recipe(object, &recipe);
+    if (result == SCREE_OK) {
+        result = make_map(object, &recipe, &map);
+    }
+    if (result == SCREE_OK) {
+        const scree_distance_params params = scree_distance_map_params(&recipe, &map);
+        const scree_distance_source source = scree_distance_map_source(&map);
+        result = scree_field_from_distance(object->context, &params, &source, field);
+    }
+    if (result == SCREE_OK) {
+        result = keep_map(&recipe, &map, field);
+    }
+    scree_distance_map_clear(&map);
+    return result;
+}
 
 static void describe(const scree_field *field, const scree_grid *grid, scree_file_contents *contents,
                      scree_writer_params *params)
 {
     const scree_distance_plan *plan = field->part;
     (void)grid;
-    contents->volume = (scree_volume){.axes = 3};
+    contents->volume = (scree_volume){.axes = 3, .metadata = plan->description};
+    contents->volume.key = plan->description != NULL ? "distance" : NULL;
     for (uint32_t axis = 0; axis < 3; axis++) {
         contents->volume.count[axis] = plan->params.count[axis];
         contents->volume.voxel[axis] = plan->params.voxel[axis];
@@ -15,4 +442,5 @@ static void describe(const scree_field *field, const scree_grid *grid, scree_fil
     params->volume = &contents->volume;
 }
 
-const scree_recipe_type scree_distance_recipe = {.describe = describe};
+const scree_recipe_type scree_distance_recipe_type = {
+    .key = "distance", .name = "distance", .make = make, .describe = describe};

@@ -20,10 +20,6 @@ static scree_result append_slab(void *user, const scree_slab *slab)
     return to->writer.write(to->writer.user, slab);
 }
 
-#define RECIPE_TYPE(name) [SCREE_FIELD_TYPE_##name] = &scree_##name##_recipe,
-
-static const scree_recipe_type *const recipe_types[] = {SCREE_FIELD_TYPES(RECIPE_TYPE)};
-
 static scree_result stream_to_file(scree_device *device, const scree_field *field, const scree_grid *grid,
                                    const scree_output *output, scree_writer *writer)
 {
@@ -59,7 +55,7 @@ scree_result scree_field_write(const scree_field *field, const scree_grid *grid,
     if (!scree_format_from_path(path, &params.format)) {
         return scree_fail(field->context, SCREE_ERROR_INVALID, "%s: no format has this extension", path);
     }
-    recipe_types[field->type->number]->describe(field, grid, &contents, &params);
+    scree_recipe_type_of(field)->describe(field, grid, &contents, &params);
     result = scree_writer_open(field->context, &params, &writer);
     if (result == SCREE_OK) {
         result = scree_device_open(field->context, NULL, &device);

@@ -1,5 +1,11 @@
 #include "json_text.h"
 
+#include <inttypes.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "message_text.h"
 #include "os.h"
 
 json_t *scree_json_load(const char *text, size_t length, size_t flags, json_error_t *error)
@@ -37,4 +43,29 @@ void scree_json_text_free(char *text)
     json_free_t release;
     json_get_alloc_funcs(&allocate, &release);
     release(text);
+}
+
+size_t scree_json_character(const char **text, char character[SCREE_JSON_CHARACTER])
+{
+    uint32_t code;
+    const char *from = *text;
+    const size_t bytes = scree_character_read(from, &code);
+    *text += bytes;
+    if (bytes == 0) {
+        return 0;
+    }
+    if (code == SCREE_NO_CHARACTER) {
+        return (size_t)snprintf(character, SCREE_JSON_CHARACTER, "\\ufffd");
+    }
+    if (code == '\n' || code == '"' || code == '\\') {
+        character[0] = '\\';
+        character[1] = code == '\n' ? 'n' : (char)code;
+        return 2;
+    }
+    if (scree_character_is_control(code)) {
+        /* None of them is beyond four digits. */
+        return (size_t)snprintf(character, SCREE_JSON_CHARACTER, "\\u%04" PRIx32, code & 0xffffu);
+    }
+    memcpy(character, from, bytes);
+    return bytes;
 }

@@ -15,6 +15,16 @@ bool scree_json_lacks_memory(const json_error_t *error);
 /* As json_dumps(). Free the text with scree_json_text_free(). */
 char *scree_json_dump(const json_t *value, size_t flags);
 
+/* The most bytes of a character within a string. */
+#define SCREE_JSON_CHARACTER 8
+
+/*
+ * Writes the next character of a text as it stands within a JSON string, and goes on to the one behind it; returns its
+ * bytes, 0 at the end. Control characters are escaped, because a terminal may show the string, and bytes that are no
+ * UTF-8 become U+FFFD.
+ */
+size_t scree_json_character(const char **text, char character[SCREE_JSON_CHARACTER]);
+
 /* A program may have set other allocation functions for Jansson, so free() would be wrong. */
 void scree_json_text_free(char *text);
 

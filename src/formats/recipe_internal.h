@@ -1,10 +1,38 @@
-/* The function that metadata shares with recipes. */
+/* The reading and printing of recipes, which metadata and descriptions of other fields share. */
 #ifndef SCREE_RECIPE_INTERNAL_H
 #define SCREE_RECIPE_INTERNAL_H
 
+#include <scree/parameter.h>
 #include <scree/recipe.h>
 
+#include "recipe_values.h"
 #include "text_builder.h"
+
+/* A JSON object that is being printed. Starts with `first` true and a brace already appended. */
+typedef struct scree_printer {
+    scree_text *text;
+    unsigned indent; /* Blanks before the lines of the object's end. */
+    bool first;
+} scree_printer;
+
+/* Starts a member. The text that is appended next is its value. */
+void scree_print_key(scree_printer *out, const char *key);
+
+/* A value of an enumeration without a name is printed as null, which readers reject. */
+void scree_print_name(scree_printer *out, const char *key, const char *name);
+
+void scree_print_double(scree_printer *out, const char *key, double value);
+
+/* A number that does not fit into a signed 64-bit integer is printed as a string, because many readers would lose it.
+ */
+void scree_print_u64(scree_printer *out, const char *key, uint64_t number);
+
+/* A parameter of a struct; `axes` is the length of an array with one entry for each axis. */
+void scree_print_parameter(scree_printer *out, const scree_parameter *parameter, const void *base, uint32_t axes);
+
+/* Reads an object over a recipe, which stays unchanged on an error (noise_recipe.c). Errors, logged: as
+   scree_recipe_parse(). */
+scree_result scree_noise_recipe_read(const scree_value_reader *object, scree_recipe *recipe);
 
 /* Appends a recipe as a JSON object whose lines, except the first, are indented by `indent` blanks. */
 void scree_recipe_append(scree_text *text, const scree_recipe *recipe, const scree_range *measured, unsigned indent);

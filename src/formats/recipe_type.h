@@ -5,6 +5,7 @@
 #include <scree/file.h>
 
 #include "field_type.h"
+#include "recipe_values.h"
 
 /* Room for what a writer's parameters point to. */
 typedef struct scree_file_contents {
@@ -13,12 +14,23 @@ typedef struct scree_file_contents {
 } scree_file_contents;
 
 typedef struct scree_recipe_type {
+    const char *key;  /* Under which the metadata of files have a description. */
+    const char *name; /* What the key "field" says in it. */
+    /* Makes the field that an object describes. `recipe` comes zeroed, and receives how noise is sampled. Errors,
+       logged: as making the field, and SCREE_ERROR_INVALID. */
+    scree_result (*make)(const scree_value_reader *object, scree_recipe *recipe, scree_field **field);
     /* Describes a field on a grid to a writer, whose format is known. */
     void (*describe)(const scree_field *field, const scree_grid *grid, scree_file_contents *contents,
                      scree_writer_params *params);
 } scree_recipe_type;
 
-#define SCREE_RECIPE_TYPE(name) extern const scree_recipe_type scree_##name##_recipe;
+const scree_recipe_type *scree_recipe_type_of(const scree_field *field);
+
+/* The type of what a JSON value describes, by itself or as a part: a sidecar, a file's metadata, or the output of a
+   command; and that part. Without the key "field" it is noise. NULL, logged, for a field of an unknown type. */
+const scree_recipe_type *scree_recipe_type_find(const scree_value_reader *in, const json_t **part);
+
+#define SCREE_RECIPE_TYPE(name) extern const scree_recipe_type scree_##name##_recipe_type;
 SCREE_FIELD_TYPES(SCREE_RECIPE_TYPE)
 #undef SCREE_RECIPE_TYPE
 

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "json_text.h"
 #include "number_text.h"
 
 static bool reserve(scree_text *text, size_t more)
@@ -59,6 +60,20 @@ void scree_text_format(scree_text *text, const char *format, ...)
         return;
     }
     scree_text_append_bytes(text, buffer, (size_t)length);
+}
+
+void scree_text_quoted(scree_text *text, const char *string)
+{
+    char character[SCREE_JSON_CHARACTER];
+    if (string == NULL) {
+        scree_text_append(text, "null");
+        return;
+    }
+    scree_text_append(text, "\"");
+    for (size_t bytes; (bytes = scree_json_character(&string, character)) > 0;) {
+        scree_text_append_bytes(text, character, bytes);
+    }
+    scree_text_append(text, "\"");
 }
 
 void scree_text_double(scree_text *text, double value)

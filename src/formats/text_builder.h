@@ -23,6 +23,9 @@ void scree_text_append_bytes(scree_text *text, const char *bytes, size_t count);
 /* Appends integers and strings only, because printf prints fractions by the locale. */
 __attribute__((format(printf, 2, 3))) void scree_text_format(scree_text *text, const char *format, ...);
 
+/* Appends a JSON string; null for NULL. */
+void scree_text_quoted(scree_text *text, const char *string);
+
 /* Append a number as JSON: null if it is not finite. */
 void scree_text_double(scree_text *text, double value);
 void scree_text_float(scree_text *text, float value);

@@ -483,6 +483,8 @@ void scree_distance_plan_destroy(scree_distance_plan **plan)
         free((*plan)->tops);
         free((*plan)->heights);
         free((*plan)->levels);
+        free((*plan)->own_occupancy);
+        free((*plan)->description);
         scree_distance_mesh_destroy(&(*plan)->mesh);
         free(*plan);
         *plan = NULL;

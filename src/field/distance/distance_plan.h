@@ -42,6 +42,8 @@ typedef struct scree_distance_plan {
     scree_distance_mesh *mesh; /* NULL without triangles. */
     /* Any voxels; borrowed. */
     const uint8_t *occupancy;
+    uint8_t *own_occupancy; /* The same, where the field owns it; otherwise NULL. */
+    char *description;      /* A JSON object by which files describe the field; NULL without. */
     /* Jump flooding. A seed is x << x_shift | y << y_shift | z; the smallest such number wins among equal distances. */
     uint32_t x_shift, y_shift;
     uint32_t jump_count;

@@ -1,0 +1,214 @@
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "context_internal.h"
+#include "device_internal.h"
+#include "distance_recipe.h"
+#include "os.h"
+
+#define LAYERS_DEFAULT 64
+/*
+ * Start and size, as fractions of the volume's height, of the range that a map is fitted into. They leave room above
+ * and below, so that both signs have space.
+ */
+#define FIT_LOW 0.125
+#define FIT_SHARE 0.75
+
+const char *scree_map_kind_name(scree_map_kind kind)
+{
+    static const char *const names[] = {
+        [SCREE_MAP_TERRAIN] = "terrain", [SCREE_MAP_VOLUME] = "volume", [SCREE_MAP_MASK] = "mask"};
+    return names[kind];
+}
+
+uint32_t scree_distance_map_field_axes(const scree_distance_map *map)
+{
+    return map->kind == SCREE_MAP_MASK ? map->axes : 3;
+}
+
+void scree_distance_map_clear(scree_distance_map *map)
+{
+    scree_samples_clear(&map->samples);
+    free(map->made);
+    free(map->occupancy);
+    memset(map, 0, sizeof *map);
+}
+
+/* The kind, by the number of axes and what the recipe says; the volume's sides. */
+static scree_result find_kind(scree_context *context, const scree_distance_recipe *recipe, const uint64_t *count,
+                              scree_distance_map *map)
+{
+    if (map->axes > 3) {
+        return scree_fail(context, SCREE_ERROR_INVALID,
+                          "%s: has %" PRIu32 " axes; a distance field is of a map with 1 or 2, or of a volume with 3",
+                          map->name, map->axes);
+    }
+    map->kind = map->axes == 3 ? SCREE_MAP_VOLUME : recipe->is_mask ? SCREE_MAP_MASK : SCREE_MAP_TERRAIN;
+    for (uint32_t axis = 0; axis < 3; axis++) {
+        map->count[axis] = axis < map->axes && count[axis] > 0 ? count[axis] : 1;
+    }
+    if (map->kind == SCREE_MAP_TERRAIN) {
+        map->count[2] = recipe->params.count[2] > 0 ? recipe->params.count[2] : LAYERS_DEFAULT;
+    }
+    map->threshold = recipe->threshold;
+    return SCREE_OK;
+}
+
+static uint64_t sample_count(const scree_distance_map *map)
+{
+    const uint64_t layers = map->kind == SCREE_MAP_VOLUME ? map->count[2] : 1;
+    return map->count[0] * map->count[1] * layers;
+}
+
+static scree_result refuse_memory(scree_context *context, const scree_distance_map *map, uint64_t bytes)
+{
+    return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "%s: no memory for its samples: %" PRIu64 " bytes", map->name,
+                      bytes);
+}
+
+static void mark_solid(uint8_t *occupancy, const float *values, uint64_t count, double threshold)
+{
+    for (uint64_t i = 0; i < count; i++) {
+        occupancy[i] = (double)values[i] > threshold;
+    }
+}
+
+/* Bytes instead of samples, so that these do not take memory beside the field. */
+static scree_result take_occupancy(scree_context *context, scree_distance_map *map)
+{
+    const uint64_t count = sample_count(map);
+    map->occupancy = count <= scree_os_memory_available() ? malloc((size_t)count) : NULL;
+    if (map->occupancy == NULL) {
+        return refuse_memory(context, map, count);
+    }
+    mark_solid(map->occupancy, map->samples.values, count, map->samples.threshold);
+    free(map->samples.values);
+    map->samples.values = NULL;
+    return SCREE_OK;
+}
+
+scree_result scree_distance_map_read(scree_context *context, const scree_distance_recipe *recipe,
+                                     scree_distance_map *map)
+{
+    scree_samples_params params = recipe->file;
+    params.has_threshold = true;
+    params.threshold = recipe->threshold;
+    map->name = params.path;
+    scree_result result = scree_samples_read(context, &params, &map->samples);
+    if (result != SCREE_OK) {
+        return result;
+    }
+    map->axes = map->samples.axes;
+    map->range = map->samples.range;
+    result = find_kind(context, recipe, map->samples.count, map);
+    return result == SCREE_OK && map->kind != SCREE_MAP_TERRAIN ? take_occupancy(context, map) : result;
+}
+
+scree_result scree_distance_map_plan(scree_context *context, const scree_distance_recipe *recipe, const char *name,
+                                     scree_distance_map *map)
+{
+    map->name = name;
+    map->axes = recipe->noise.grid.axes;
+    return find_kind(context, recipe, recipe->noise.grid.count, map);
+}
+
+/* A stream of noise that becomes bytes at once. */
+static scree_result mark_slab(void *user, const scree_slab *slab)
+{
+    scree_distance_map *map = user;
+    /* Noise is of float32, and so is what it is compared with. */
+    mark_solid(map->occupancy + slab->first, slab->values, slab->count, (double)(float)map->threshold);
+    return SCREE_OK;
+}
+
+scree_result scree_distance_map_start(scree_device *device, const scree_distance_recipe *recipe,
+                                      const scree_field *noise, scree_distance_map *map, scree_job **job)
+{
+    const uint64_t count = sample_count(map);
+    const scree_sink sink = {.write = mark_slab, .user = map, .wants_values = true};
+    if (map->kind == SCREE_MAP_TERRAIN) {
+        map->made = malloc((size_t)count * sizeof *map->made);
+        return map->made == NULL ? refuse_memory(device->context, map, count * sizeof *map->made)
+                                 : scree_job_fill(device, noise, &recipe->noise.grid, map->made, job);
+    }
+    map->occupancy = malloc((size_t)count);
+    return map->occupancy == NULL ? refuse_memory(device->context, map, count)
+                                  : scree_job_stream(device, noise, &recipe->noise.grid, NULL, &sink, job);
+}
+
+static double side_of(const scree_distance_recipe *recipe, uint32_t axis)
+{
+    const double side = recipe->params.voxel[axis];
+    return side > 0 ? side : 1;
+}
+
+/* Heights as they were asked for, or such that the map's range takes the middle of the volume's height. */
+static void fit_heights(const scree_distance_recipe *recipe, scree_distance_map *map)
+{
+    const double height = (double)map->count[2] * side_of(recipe, 2);
+    /* Where no sample is valid, all heights are what fills the holes. */
+    const bool is_filled = isnan(map->range.minimum);
+    const double lowest = is_filled ? (double)recipe->file.fill : (double)map->range.minimum;
+    const double extent = is_filled ? 0 : (double)map->range.maximum - lowest;
+    map->scale = recipe->has_scale ? recipe->scale : 1;
+    map->offset = recipe->has_offset ? recipe->offset : 0;
+    map->is_fitted = !recipe->has_scale && !recipe->has_offset;
+    if (map->is_fitted) {
+        /* A map without relief lies in the middle. */
+        map->scale = extent > 0 ? FIT_SHARE * height / extent : 1;
+        map->offset = extent > 0 ? FIT_LOW * height - map->scale * lowest : 0.5 * height - lowest;
+    }
+}
+
+static const float *heights_of(const scree_distance_map *map)
+{
+    return map->made != NULL ? map->made : map->samples.values;
+}
+
+/* How far the heights reach, whether a voxel of any layer is solid, and whether one is not: as distance.h defines it.
+ */
+static void look_at_heights(scree_distance_map *map, double side)
+{
+    const float *heights = heights_of(map);
+    const double lowest = 0.5 * side;
+    const double highest = ((double)(map->count[2] - 1) + 0.5) * side;
+    map->lowest_height = INFINITY;
+    map->highest_height = -INFINITY;
+    for (uint64_t i = 0; i < sample_count(map); i++) {
+        const double height = (double)heights[i] * map->scale + map->offset;
+        map->lowest_height = fmin(map->lowest_height, height);
+        map->highest_height = fmax(map->highest_height, height);
+        map->is_empty = map->is_empty && !(lowest < height);
+        map->is_full = map->is_full && highest < height;
+    }
+}
+
+void scree_distance_map_complete(const scree_distance_recipe *recipe, scree_distance_map *map)
+{
+    if (map->kind == SCREE_MAP_TERRAIN) {
+        fit_heights(recipe, map);
+        map->is_empty = map->is_full = true;
+        look_at_heights(map, side_of(recipe, 2));
+    } else {
+        const uint64_t count = sample_count(map);
+        map->is_empty = memchr(map->occupancy, 1, (size_t)count) == NULL;
+        map->is_full = memchr(map->occupancy, 0, (size_t)count) == NULL;
+    }
+}
+
+scree_distance_params scree_distance_map_params(const scree_distance_recipe *recipe, const scree_distance_map *map)
+{
+    scree_distance_params params = recipe->params;
+    memcpy(params.count, map->count, sizeof params.count);
+    return params;
+}
+
+scree_distance_source scree_distance_map_source(const scree_distance_map *map)
+{
+    if (map->kind != SCREE_MAP_TERRAIN) {
+        return (scree_distance_source){.occupancy = map->occupancy};
+    }
+    return (scree_distance_source){.heights = heights_of(map), .scale = map->scale, .offset = map->offset};
+}

@@ -1,0 +1,90 @@
+/*
+ * Distance fields as data: what is measured, and the map that it is measured on, which is a file of samples or noise.
+ */
+#ifndef SCREE_DISTANCE_RECIPE_H
+#define SCREE_DISTANCE_RECIPE_H
+
+#include <scree/distance.h>
+#include <scree/job.h>
+#include <scree/recipe.h>
+#include <scree/samples.h>
+
+#include "text_builder.h"
+
+typedef struct scree_distance_recipe {
+    scree_distance_params params; /* Counts follow from the map; but the layers of a terrain, 0 = 64. */
+    uint32_t sides;               /* Numbers of params.voxel that are set: 0 to 3. */
+    bool is_mask;                 /* A map in 1 or 2 axes says what is solid, and has one layer. */
+    bool has_threshold;           /* Masks and volumes: a sample above it is solid. */
+    double threshold;
+    bool has_scale; /* Terrains: a height is sample * scale + offset. Without both the heights are fitted. */
+    bool has_offset;
+    double scale;
+    double offset;
+    bool is_fitted;            /* Scale and offset are those that fitting found, and are found again. */
+    bool is_made;              /* The map is noise; otherwise a file. */
+    scree_recipe noise;        /* The map's recipe, whose output counts for nothing. */
+    scree_samples_params file; /* How the file is read. Its texts are borrowed. */
+} scree_distance_recipe;
+
+typedef enum scree_map_kind {
+    SCREE_MAP_TERRAIN, /* Heights, one for each column. */
+    SCREE_MAP_VOLUME,  /* 3 axes: solid or not. */
+    SCREE_MAP_MASK     /* 1 or 2 axes: solid or not, one layer. */
+} scree_map_kind;
+
+/* A map and what is known of it. Zeroed at first; freed with scree_distance_map_clear(). */
+typedef struct scree_distance_map {
+    const char *name; /* For messages. Borrowed. */
+    scree_map_kind kind;
+    uint32_t axes;         /* Of the map. */
+    uint64_t count[3];     /* Columns, rows and layers of the volume. */
+    scree_range range;     /* Of the map's samples. */
+    scree_samples samples; /* From a file. The values are a terrain's heights, and freed of others. */
+    float *made;           /* Heights computed as noise. */
+    uint8_t *occupancy;    /* Voxels of volumes and masks. */
+    double threshold;
+    double scale;
+    double offset;
+    double lowest_height; /* Over all columns, filled no-data cells included, in the unit of a voxel's side. */
+    double highest_height;
+    bool is_fitted; /* Scale and offset were chosen by fitting. */
+    bool is_empty;  /* No voxel is solid. */
+    bool is_full;   /* Every voxel is solid. */
+} scree_distance_map;
+
+/* "terrain", "volume", "mask". */
+const char *scree_map_kind_name(scree_map_kind kind);
+
+/* Reads the file of a recipe. Errors, logged: as scree_samples_read(); SCREE_ERROR_INVALID for more than 3 axes. */
+scree_result scree_distance_map_read(scree_context *context, const scree_distance_recipe *recipe,
+                                     scree_distance_map *map);
+
+/* What a map of noise will be. Errors, logged: SCREE_ERROR_INVALID. */
+scree_result scree_distance_map_plan(scree_context *context, const scree_distance_recipe *recipe, const char *name,
+                                     scree_distance_map *map);
+
+/*
+ * Starts a job that makes a map of noise; the caller waits for it and sets the map's range, and leaves the map where it
+ * is until then. Errors, logged: as scree_job_fill().
+ */
+scree_result scree_distance_map_start(scree_device *device, const scree_distance_recipe *recipe,
+                                      const scree_field *noise, scree_distance_map *map, scree_job **job);
+
+/* Fits the heights, and finds out what is solid, of a map that is there. */
+void scree_distance_map_complete(const scree_distance_recipe *recipe, scree_distance_map *map);
+
+/* The parameters and the source of a field of a map that is complete. */
+scree_distance_params scree_distance_map_params(const scree_distance_recipe *recipe, const scree_distance_map *map);
+scree_distance_source scree_distance_map_source(const scree_distance_map *map);
+
+/* Axes of a field: a mask's has as many as the mask, all others 3. */
+uint32_t scree_distance_map_field_axes(const scree_distance_map *map);
+
+void scree_distance_map_clear(scree_distance_map *map);
+
+/* Appends a recipe and its map as a JSON object, whose lines, except the first, are indented by `indent` blanks. */
+void scree_distance_recipe_append(scree_text *text, const scree_distance_recipe *recipe, const scree_distance_map *map,
+                                  unsigned indent);
+
+#endif

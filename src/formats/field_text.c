@@ -1,0 +1,75 @@
+/* Fields from text, whatever their type. */
+#include <string.h>
+
+#include <scree/recipe.h>
+
+#include "context_internal.h"
+#include "float_environment.h"
+#include "recipe_type.h"
+
+#define RECIPE_TYPE(name) [SCREE_FIELD_TYPE_##name] = &scree_##name##_recipe_type,
+
+static const scree_recipe_type *const types[] = {SCREE_FIELD_TYPES(RECIPE_TYPE) NULL};
+
+const scree_recipe_type *scree_recipe_type_of(const scree_field *field)
+{
+    return types[field->type->number];
+}
+
+static const char *type_name(int number)
+{
+    return types[number] != NULL ? types[number]->name : NULL;
+}
+
+const scree_recipe_type *scree_recipe_type_find(const scree_value_reader *in, const json_t **part)
+{
+    const json_t *metadata = json_object_get(in->root, "metadata");
+    const json_t *whole = json_is_object(metadata) ? metadata : in->root;
+    int number = 0;
+    for (; types[number] != NULL; number++) {
+        *part = json_object_get(whole, types[number]->key);
+        if (json_is_object(*part)) {
+            return types[number];
+        }
+    }
+    *part = in->root;
+    const json_t *named = json_object_get(in->root, "field");
+    number = 0;
+    return named == NULL || scree_value_choice(in, "field", named, type_name, &number) == SCREE_OK ? types[number]
+                                                                                                   : NULL;
+}
+
+static scree_result make(scree_value_reader *in, scree_recipe *recipe, scree_field **field)
+{
+    scree_value_reader object = *in;
+    if (!json_is_object(in->root)) {
+        return scree_fail(in->context, SCREE_ERROR_FORMAT, "%s: a recipe must be an object, {...}; this is an array",
+                          in->name);
+    }
+    const scree_recipe_type *type = scree_recipe_type_find(in, &object.root);
+    return type != NULL ? type->make(&object, recipe, field) : SCREE_ERROR_INVALID;
+}
+
+scree_result scree_field_from_text(scree_context *context, const char *text, size_t length, const char *name,
+                                   scree_recipe *recipe, scree_field **field)
+{
+    scree_value_reader in = {.context = context, .name = name == NULL ? "recipe" : name};
+    scree_recipe unused;
+    json_t *root = NULL;
+    scree_float_environment saved;
+    if (text == NULL || field == NULL) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "%s is NULL", text == NULL ? "text" : "field");
+    }
+    recipe = recipe != NULL ? recipe : &unused;
+    memset(recipe, 0, sizeof *recipe);
+    *field = NULL;
+    scree_float_environment_enter(&saved);
+    scree_result result = scree_value_load(context, text, length, in.name, &root);
+    if (result == SCREE_OK) {
+        in.root = root;
+        result = make(&in, recipe, field);
+    }
+    json_decref(root);
+    scree_float_environment_leave(&saved);
+    return result;
+}
