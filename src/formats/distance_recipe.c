@@ -1,6 +1,7 @@
 /* Distance fields in files: volumes, and the recipe that they were made by. */
 #include "distance_recipe.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -187,7 +188,7 @@ static scree_result read_holes(const scree_value_reader *in, const char *key, co
     double fill = 0;
     int choice = 0;
     if (json_is_number(value)) {
-        scree_result result = scree_value_number(in, key, value, -(double)HUGE_VALF, (double)HUGE_VALF, &fill);
+        scree_result result = scree_value_number(in, key, value, -(double)FLT_MAX, (double)FLT_MAX, &fill);
         file->holes = SCREE_HOLES_FILL;
         file->fill = (float)fill;
         return result;
@@ -326,7 +327,7 @@ static void complete_sides(scree_distance_recipe *recipe)
     }
 }
 
-static scree_result read_recipe(const scree_value_reader *object, scree_distance_recipe *recipe)
+scree_result scree_distance_recipe_read(const scree_value_reader *object, scree_distance_recipe *recipe)
 {
     static const char *const others[] = {"field", "source", NULL};
     scree_result result = scree_value_check_keys(object, parameter_at, others);
@@ -412,7 +413,7 @@ static scree_result make(const scree_value_reader *object, scree_recipe *samplin
     scree_distance_recipe recipe = {.params = {.clip = 0}};
     scree_distance_map map = {.name = NULL};
     (void)sampling;
-    scree_result result = read_recipe(object, &recipe);
+    scree_result result = scree_distance_recipe_read(object, &recipe);
     if (result == SCREE_OK) {
         result = make_map(object, &recipe, &map);
     }
@@ -438,6 +439,7 @@ static void describe(const scree_field *field, const scree_grid *grid, scree_fil
     for (uint32_t axis = 0; axis < 3; axis++) {
         contents->volume.count[axis] = plan->params.count[axis];
         contents->volume.voxel[axis] = plan->params.voxel[axis];
+        contents->volume.origin[axis] = 0.5 * plan->params.voxel[axis]; /* The first voxel's centre. */
     }
     params->volume = &contents->volume;
 }

@@ -9,6 +9,7 @@
 #include <scree/recipe.h>
 #include <scree/samples.h>
 
+#include "recipe_values.h"
 #include "text_builder.h"
 
 typedef struct scree_distance_recipe {
@@ -82,6 +83,10 @@ scree_distance_source scree_distance_map_source(const scree_distance_map *map);
 uint32_t scree_distance_map_field_axes(const scree_distance_map *map);
 
 void scree_distance_map_clear(scree_distance_map *map);
+
+/* Reads an object over a zeroed recipe, which borrows its texts. Errors, logged: SCREE_ERROR_INVALID,
+   SCREE_ERROR_OUT_OF_MEMORY. */
+scree_result scree_distance_recipe_read(const scree_value_reader *object, scree_distance_recipe *recipe);
 
 /* Appends a recipe and its map as a JSON object, whose lines, except the first, are indented by `indent` blanks. */
 void scree_distance_recipe_append(scree_text *text, const scree_distance_recipe *recipe, const scree_distance_map *map,

@@ -24,6 +24,10 @@ typedef struct shown_value {
 static shown_value show(const json_t *value)
 {
     shown_value shown = {"a value"};
+    if (value == NULL) {
+        strcpy(shown.text, "missing");
+        return shown;
+    }
     if (json_is_object(value) || json_is_array(value)) {
         strcpy(shown.text, json_is_object(value) ? "an object" : "an array");
         return shown;

@@ -5,6 +5,8 @@
 
 #include <scree/recipe.h>
 
+#include "distance_recipe.h"
+
 static scree_result parse(const char *text, size_t length, scree_recipe *recipe)
 {
     unsigned long before = fuzz_message_count();
@@ -26,12 +28,29 @@ static char *print(const scree_recipe *recipe)
     return text;
 }
 
+/* The recipe of a distance field; what it would be made of is not looked for. */
+static void read_distance(const char *text, size_t length)
+{
+    scree_value_reader in = {.context = fuzz_context(), .name = "recipe"};
+    scree_distance_recipe recipe = {.sides = 0};
+    json_t *root = NULL;
+    if (scree_value_load(in.context, text, length, in.name, &root) == SCREE_OK) {
+        const unsigned long before = fuzz_message_count();
+        in.root = root;
+        if (json_is_object(root) && scree_distance_recipe_read(&in, &recipe) != SCREE_OK) {
+            FUZZ_REQUIRE(fuzz_message_count() > before);
+        }
+    }
+    json_decref(root);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static const scree_recipe start = {.grid = {.axes = 2, .step = {1.0}}};
     scree_recipe recipe;
     /* With the padding, for memcmp(). */
     memcpy(&recipe, &start, sizeof recipe);
+    read_distance(size == 0 ? "" : (const char *)data, size);
     if (parse(size == 0 ? "" : (const char *)data, size, &recipe) != SCREE_OK) {
         return 0;
     }

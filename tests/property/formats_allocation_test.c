@@ -253,6 +253,16 @@ static scree_result print_recipe(const void *argument)
     return result;
 }
 
+/* Makes a distance field of noise, whose recipe and description are kept with it. */
+static scree_result make_from_text(const void *argument)
+{
+    scree_field *field;
+    scree_result result = scree_field_from_text(fixture_context, argument, strlen(argument), "d.json", NULL, &field);
+    assert_true((result == SCREE_OK) == (field != NULL));
+    scree_field_release(&field);
+    return result;
+}
+
 static void recipes_survive(void **state)
 {
     (void)state;
@@ -263,6 +273,10 @@ static void recipes_survive(void **state)
         " \"range\": [-1, 1.5], \"step\": 0.125, \"version\": \"a string that is longer than others\"}";
     fail_every_allocation(parse_recipe, good, SCREE_OK, "");
     fail_every_allocation(print_recipe, &recipe, SCREE_OK, "");
+    fail_every_allocation(make_from_text,
+                          "{\"field\": \"distance\", \"layers\": 4, \"source\": {\"kind\": \"mask\","
+                          " \"recipe\": {\"size\": [5, 3], \"step\": 0.3}}}",
+                          SCREE_OK, "");
 }
 
 int main(void)

@@ -1,0 +1,223 @@
+/* Fields from text: what a recipe, a sidecar or a command's output describes is made again, whatever its type. */
+#include "formats_fixture.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define WIDTH 17
+#define ROWS 13
+
+static scree_field *make(const char *text, scree_recipe *recipe)
+{
+    scree_field *field = NULL;
+    fixture_message[0] = '\0';
+    scree_result result = scree_field_from_text(fixture_context, text, strlen(text), "t.json", recipe, &field);
+    if (result != SCREE_OK) {
+        print_message("%s\n", fixture_message);
+    }
+    assert_int_equal(result, SCREE_OK);
+    assert_non_null(field);
+    return field;
+}
+
+static void noise_is_made_with_its_grid(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "{\"kind\": \"simplex\", \"seed\": 18446744073709551615, \"size\": [9, 7], \"step\": 0.3,"
+        " \"type\": \"u8\", \"range\": \"auto\"}";
+    const scree_noise_params params = {.kind = SCREE_NOISE_SIMPLEX, .seed = UINT64_MAX};
+    scree_recipe recipe;
+    float made[63];
+    float expected[63];
+    scree_field *again = make(text, &recipe);
+    scree_field *field = NULL;
+    assert_int_equal(recipe.grid.axes, 2);
+    assert_int_equal(recipe.output.type, SCREE_TYPE_U8);
+    assert_int_equal(scree_field_from_noise(fixture_context, &params, &field), SCREE_OK);
+    assert_int_equal(scree_field_fill(again, &recipe.grid, made), SCREE_OK);
+    assert_int_equal(scree_field_fill(field, &recipe.grid, expected), SCREE_OK);
+    assert_memory_equal(made, expected, sizeof made);
+    scree_field_release(&field);
+    scree_field_release(&again);
+}
+
+/* The distances of a field with its own volume; the caller frees them. */
+static float *distances_of(const scree_field *field, size_t voxels)
+{
+    float *values = malloc(voxels * sizeof *values);
+    assert_non_null(values);
+    assert_int_equal(scree_field_fill(field, NULL, values), SCREE_OK);
+    return values;
+}
+
+static void assert_distances(const scree_field *field, const scree_distance_params *params,
+                             const scree_distance_source *source)
+{
+    const size_t voxels = (size_t)(params->count[0] * params->count[1] * params->count[2]);
+    scree_field *other = NULL;
+    assert_int_equal(scree_field_from_distance(fixture_context, params, source, &other), SCREE_OK);
+    float *made = distances_of(field, voxels);
+    float *expected = distances_of(other, voxels);
+    assert_memory_equal(made, expected, voxels * sizeof *made);
+    free(made);
+    free(expected);
+    scree_field_release(&other);
+}
+
+static void fill_noise(const scree_noise_params *params, float values[WIDTH * ROWS])
+{
+    const scree_grid grid = {.axes = 2, .count = {WIDTH, ROWS}, .step = {0.21}};
+    scree_field *noise = NULL;
+    assert_int_equal(scree_field_from_noise(fixture_context, params, &noise), SCREE_OK);
+    assert_int_equal(scree_field_fill(noise, &grid, values), SCREE_OK);
+    scree_field_release(&noise);
+}
+
+static void distances_are_made_of_noise(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "{\"field\": \"distance\", \"surface\": \"mesh\", \"layers\": 6, \"voxel\": [0.5, 0.5, 0.25], \"clip\": 2,"
+        " \"scale\": 1.5, \"offset\": 0.75, \"source\": {\"recipe\": {\"seed\": 4, \"size\": [17, 13], \"step\": "
+        "0.21}}}";
+    float heights[WIDTH * ROWS];
+    fill_noise(&(scree_noise_params){.seed = 4}, heights);
+    const scree_distance_params params = {
+        .count = {WIDTH, ROWS, 6}, .voxel = {0.5, 0.5, 0.25}, .surface = SCREE_SURFACE_MESH, .clip = 2};
+    const scree_distance_source source = {.heights = heights, .scale = 1.5, .offset = 0.75};
+    scree_recipe recipe;
+    scree_field *field = make(text, &recipe);
+    assert_int_equal(recipe.grid.axes, 0);
+    assert_distances(field, &params, &source);
+    scree_field_release(&field);
+}
+
+static void masks_own_what_is_solid(void **state)
+{
+    (void)state;
+    static const char text[] = "{\"field\": \"distance\", \"voxel\": [2], \"threshold\": 0.1, \"method\": \"jfa\","
+                               " \"source\": {\"kind\": \"mask\", \"recipe\": {\"size\": [17, 13], \"step\": 0.21}}}";
+    float values[WIDTH * ROWS];
+    uint8_t solid[WIDTH * ROWS];
+    fill_noise(&(scree_noise_params){.seed = 0}, values);
+    for (size_t i = 0; i < WIDTH * ROWS; i++) {
+        solid[i] = values[i] > 0.1f;
+    }
+    const scree_distance_params params = {.count = {WIDTH, ROWS, 1}, .voxel = {2, 2, 2}, .method = SCREE_DISTANCE_JFA};
+    const scree_distance_source source = {.occupancy = solid};
+    scree_field *field = make(text, NULL);
+    assert_distances(field, &params, &source);
+    scree_field_release(&field);
+}
+
+/* A raw file by its reading, with the fill that no-data cells become. */
+static void distances_are_made_of_files(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "{\"field\": \"distance\", \"layers\": 5, \"scale\": 1, \"source\": {\"name\": \"a.bin\","
+        " \"reading\": {\"raw-size\": [3, 2], \"raw-type\": \"u8\", \"nodata\": 9, \"holes\": 2}}}";
+    static const uint8_t stored[] = {1, 9, 3, 0, 2, 4};
+    static const float heights[] = {1, 2, 3, 0, 2, 4};
+    FILE *file = fopen("a.bin", "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(stored, 1, sizeof stored, file), sizeof stored);
+    fclose(file);
+    const scree_distance_params params = {.count = {3, 2, 5}};
+    const scree_distance_source source = {.heights = heights, .scale = 1};
+    scree_field *field = make(text, NULL);
+    assert_distances(field, &params, &source);
+    scree_field_release(&field);
+}
+
+/* The field of a file's metadata is the file's, and is written with the same description. */
+static void files_are_made_again(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "{\"distance\": {\"field\": \"distance\", \"layers\": 8, \"source\": {\"name\": \"hills\","
+        " \"recipe\": {\"seed\": 12345678901234567890, \"size\": [17, 13], \"step\": 0.21}}}}";
+    scree_file_info first;
+    scree_file_info second;
+    scree_field *field = make(text, NULL);
+    assert_int_equal(scree_field_write(field, NULL, "a.npy"), SCREE_OK);
+    assert_int_equal(scree_file_describe(fixture_context, "a.npy", &first), SCREE_OK);
+    assert_non_null(strstr(first.metadata, "12345678901234567890"));
+    assert_non_null(strstr(first.metadata, "\"fitted\": true"));
+    scree_field *again = make(first.metadata, NULL);
+    assert_int_equal(scree_field_write(again, NULL, "b.npy"), SCREE_OK);
+    assert_int_equal(scree_file_describe(fixture_context, "b.npy", &second), SCREE_OK);
+    assert_string_equal(first.metadata, second.metadata);
+    const size_t voxels = WIDTH * ROWS * 8;
+    float *values = distances_of(field, voxels);
+    float *values_again = distances_of(again, voxels);
+    assert_memory_equal(values, values_again, voxels * sizeof *values);
+    free(values);
+    free(values_again);
+    scree_file_info_clear(&first);
+    scree_file_info_clear(&second);
+    scree_field_release(&field);
+    scree_field_release(&again);
+}
+
+static void what_is_wrong_is_named(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        scree_result result;
+        const char *message;
+    } rows[] = {
+        {"[]", SCREE_ERROR_FORMAT, "t.json: a recipe must be an object, {...}; this is an array"},
+        {"{", SCREE_ERROR_FORMAT, "t.json:1:1: string or '}' expected near end of file"},
+        {"{\"field\": \"distence\"}", SCREE_ERROR_INVALID,
+         "t.json: \"field\" is \"distence\"; did you mean \"distance\"? It must be \"noise\" or \"distance\""},
+        {"{\"field\": \"distance\"}", SCREE_ERROR_INVALID,
+         "t.json: \"source\" is missing; it must be an object with the \"name\" of a file or a \"recipe\""},
+        {"{\"field\": \"distance\", \"source\": {\"kind\": \"mask\"}}", SCREE_ERROR_INVALID,
+         "t.json: \"source\" has neither the \"name\" of a file nor a \"recipe\""},
+        {"{\"field\": \"distance\", \"layer\": 4, \"source\": {}}", SCREE_ERROR_INVALID,
+         "t.json: unknown key \"layer\"; did you mean \"layers\"?"},
+        {"{\"field\": \"distance\", \"source\": {\"name\": \"a.png\", \"reading\": {\"holes\": true}}}",
+         SCREE_ERROR_INVALID, "t.json: \"holes\" is true; it must be \"lowest\", \"refuse\" or a number"},
+        {"{\"field\": \"distance\", \"sign\": \"in\", \"source\": {\"name\": \"a.png\"}}", SCREE_ERROR_INVALID,
+         "t.json: \"sign\" is \"in\"; did you mean \"inside\"? It must be \"both\", \"outside\" or \"inside\""},
+        {"{\"field\": \"distance\", \"source\": {\"name\": \"missing.png\"}}", SCREE_ERROR_IO,
+         "cannot read missing.png: No such file or directory"},
+        {"{\"field\": \"distance\", \"threshold\": 2, \"source\": {\"recipe\": {\"size\": [4, 4], \"step\": 0.1}}}",
+         SCREE_ERROR_INVALID,
+         "t.json: \"threshold\" is 2, and the map is a terrain, which has none; a \"kind\" of \"mask\" makes it tell "
+         "what is solid"},
+        {"{\"field\": \"distance\", \"source\": {\"recipe\": {\"size\": [4, 4, 4, 4], \"step\": 0.1}}}",
+         SCREE_ERROR_INVALID, "t.json: has 4 axes; a distance field is of a map with 1 or 2, or of a volume with 3"},
+        {"{\"field\": \"distance\", \"clip\": -1, \"source\": {\"recipe\": {\"size\": [4, 4], \"step\": 0.1}}}",
+         SCREE_ERROR_INVALID, "clip is -1; it must be"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        scree_field *field = (scree_field *)(uintptr_t)&rows[i];
+        fixture_message[0] = '\0';
+        scree_result result =
+            scree_field_from_text(fixture_context, rows[i].text, strlen(rows[i].text), "t.json", NULL, &field);
+        if (result != rows[i].result || strncmp(fixture_message, rows[i].message, strlen(rows[i].message)) != 0) {
+            fail_msg("%s:\n%d: %s\n%d: %s", rows[i].text, (int)result, fixture_message, (int)rows[i].result,
+                     rows[i].message);
+        }
+        assert_null(field);
+    }
+    assert_int_equal(scree_field_from_text(fixture_context, NULL, 0, NULL, NULL, NULL), SCREE_ERROR_INVALID);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(noise_is_made_with_its_grid),
+        cmocka_unit_test(distances_are_made_of_noise),
+        cmocka_unit_test(masks_own_what_is_solid),
+        cmocka_unit_test_teardown(distances_are_made_of_files, formats_fixture_clear),
+        cmocka_unit_test_teardown(files_are_made_again, formats_fixture_clear),
+        cmocka_unit_test(what_is_wrong_is_named),
+    };
+    return cmocka_run_group_tests(tests, formats_fixture_create, formats_fixture_destroy);
+}
