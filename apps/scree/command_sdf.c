@@ -1,101 +1,97 @@
 /* `scree sdf`: how far every voxel of a volume is from a terrain, or from any solid. */
-#include <stdio.h>
-
-#include <scree/scree.h>
+#include <stdlib.h>
 
 #include "command.h"
-#include "engine.h"
-#include "message.h"
-#include "options.h"
-#include "progress.h"
-#include "sdf_memory.h"
-#include "sdf_recipe.h"
-#include "sdf_report.h"
-#include "sdf_outputs.h"
-#include "sdf_request.h"
-#include "sdf_run.h"
-#include "sdf_source.h"
-#include "signals.h"
+#include "field_command.h"
+#include "output_names.h"
+#include "sdf_field.h"
+#include "sdf_slices.h"
 
-/* All but the JSON, which stands for the lines. */
-static void report(const struct sdf_request *request, const struct sdf_source *source,
-                   const struct sdf_outcome *outcome)
+/* The files of -o: that of the field, or the pictures of its slices, whose names are allocated. */
+static size_t list_outputs(const struct sdf_request *request, struct output_name *names, char **pictures)
 {
-    const bool quiet = request->values[OPTION_QUIET].given;
-    if (!quiet && (request->file.path != NULL || request->nearest != NULL)) {
-        sdf_report_line(request, source, outcome);
+    const uint32_t slices = request->values[OPTION_SLICE].count;
+    struct output_name name = {OPTION_OUTPUT, request->file.path, request->file.path, request->file.format};
+    for (uint32_t i = 0; i < slices; i++) {
+        pictures[i] = sdf_slice_name(request, i);
+        name.path = pictures[i] != NULL ? pictures[i] : request->file.path;
+        names[i] = name;
     }
-    if (!quiet) {
-        sdf_report_warnings(source, outcome);
+    if (slices == 0) {
+        names[0] = name;
     }
-    if (request->compares && !request->values[OPTION_JSON].given) {
-        sdf_report_comparison(request, outcome);
-    }
+    return slices > 0 ? slices : 1;
 }
 
-/* The map is there, or the recipe for it. */
-static int make(struct engine *engine, const struct sdf_request *request, struct sdf_source *source)
+static int check_names(const struct sdf_request *request)
 {
-    struct progress progress;
-    struct sdf_outcome outcome = {.value_scale = 0};
-    const struct work work = {.voxels = (double)sdf_voxel_count(source)};
-    signals_watch();
-    int code = engine_open_chosen(engine, request->arguments, &work, &outcome.made.device);
-    if (code == EXIT_CODE_OK) {
-        code = sdf_memory_check(request, source, &outcome.made.device);
+    struct output_name names[WHOLES_MOST + 2];
+    char *pictures[WHOLES_MOST + 1] = {NULL};
+    if (request->file.path == NULL || request->nearest == NULL) {
+        return EXIT_CODE_OK;
     }
-    if (code == EXIT_CODE_OK) {
-        code = sdf_source_make(engine, request, source);
+    const size_t count = list_outputs(request, names, pictures);
+    names[count] = (struct output_name){OPTION_NEAREST, request->nearest, request->nearest, request->nearest_format};
+    const int code = output_names_check(names, count + 1);
+    for (size_t i = 0; i < count; i++) {
+        free(pictures[i]);
     }
-    if (code == EXIT_CODE_OK) {
-        progress_start(&progress, (enum progress_choice)request->values[OPTION_PROGRESS].choice,
-                       request->values[OPTION_QUIET].given);
-        code = sdf_run(engine, request, source, &progress, &outcome);
-    }
-    if (code != EXIT_CODE_OK) {
-        return code;
-    }
-    report(request, source, &outcome);
-    return request->values[OPTION_JSON].given ? sdf_report_json(request, source, &outcome) : EXIT_CODE_OK;
-}
-
-static int run(const struct arguments *arguments)
-{
-    struct engine engine;
-    struct sdf_request request;
-    struct sdf_source source;
-    int code = sdf_request_make(arguments, &request);
-    if (code == EXIT_CODE_OK) {
-        code = sdf_outputs_check_names(&request);
-    }
-    if (code != EXIT_CODE_OK) {
-        return code;
-    }
-    code = engine_start(&engine, arguments->values[OPTION_QUIET].given);
-    if (code == EXIT_CODE_OK) {
-        code = sdf_source_find(&engine, &request, &source);
-        if (code == EXIT_CODE_OK) {
-            code = make(&engine, &request, &source);
-        }
-        sdf_source_clear(&source);
-    }
-    engine_stop(&engine);
     return code;
 }
+
+static int make(struct engine *engine, struct field_request *field)
+{
+    struct sdf_field *sdf = field->part;
+    int code = sdf_recipe_read(field->arguments, &sdf->typed);
+    if (code == EXIT_CODE_OK) {
+        code = sdf_request_make(&sdf->typed.arguments, &field->file, &sdf->request);
+    }
+    if (code == EXIT_CODE_OK) {
+        code = check_names(&sdf->request);
+    }
+    if (code == EXIT_CODE_OK) {
+        code = sdf_source_find(engine, &sdf->request, &sdf->source);
+    }
+    field->stored = sdf->request.type;
+    field->axes = scree_distance_map_field_axes(&sdf->source.map);
+    field->count = sdf->source.map.count;
+    field->samples = sdf_voxel_count(&sdf->source);
+    return code;
+}
+
+static void clear(struct field_request *field)
+{
+    struct sdf_field *sdf = field->part;
+    sdf_source_clear(&sdf->source);
+    sdf_recipe_clear(&sdf->typed);
+}
+
+static struct work find_work(const struct field_request *field)
+{
+    return (struct work){.voxels = (double)field->samples};
+}
+
+static const struct field_type sdf_type = {
+    .noun = "voxels",
+    .key = "distance",
+    .wants = "-o FILE, --nearest FILE, --json or --compare exact",
+    .uses = {OPTION_OUTPUT, OPTION_NEAREST, OPTION_JSON, OPTION_COMPARE},
+    .format_option = OPTION_DISTANCE_FORMAT,
+    .part_bytes = sizeof(struct sdf_field),
+    .make = make,
+    .clear = clear,
+    .work = find_work,
+    .memory = sdf_memory,
+    .run = sdf_run,
+    .describe = sdf_describe,
+    .complete_line = sdf_complete_line,
+    .emit_field = sdf_emit_field,
+    .emit_results = sdf_emit_results,
+    .warn = sdf_warn,
+    .print = sdf_print_comparison,
+};
 
 int command_sdf(const struct arguments *arguments)
 {
-    const struct option_value *values = arguments->values;
-    struct sdf_recipe recipe;
-    if (!values[OPTION_OUTPUT].given && !values[OPTION_NEAREST].given && !values[OPTION_JSON].given &&
-        !values[OPTION_COMPARE].given) {
-        message_error("sdf: nothing to do; give -o FILE, --nearest FILE, --json or --compare exact");
-        return EXIT_CODE_USAGE;
-    }
-    int code = sdf_recipe_read(arguments, &recipe);
-    if (code == EXIT_CODE_OK) {
-        code = run(&recipe.arguments);
-    }
-    sdf_recipe_clear(&recipe);
-    return code;
+    return field_command(arguments, &sdf_type);
 }

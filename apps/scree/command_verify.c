@@ -236,10 +236,11 @@ int command_verify(const struct arguments *arguments)
         message_error("verify: out of memory");
         return EXIT_CODE_FAILED;
     }
+    const struct output_file no_file = {.path = NULL};
     verification->threads = (uint32_t)arguments->values[OPTION_THREADS].whole;
     int code = engine_start(&verification->engine, arguments->values[OPTION_QUIET].given);
     if (code == EXIT_CODE_OK) {
-        code = request_make(&verification->engine, arguments, &verification->request);
+        code = request_make(&verification->engine, arguments, &no_file, &verification->request);
     }
     if (code == EXIT_CODE_OK) {
         code = arguments->values[OPTION_DEVICE].given ? verify_named(verification, arguments)

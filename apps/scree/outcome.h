@@ -22,7 +22,8 @@ struct outcome {
     struct generated generated;
     double seconds;                /* With a file, until it had its name; otherwise generation alone. */
     uint64_t bytes;                /* Written to all files together. */
-    uint64_t saturated;            /* Samples of the file at the ends of a given range. */
+    uint64_t nearest_bytes;        /* Written to the file of the nearest voxels. */
+    uint64_t saturated;            /* Samples of the file that are beyond its type, or at the ends of a given range. */
     char digest[DIGEST_TEXT_SIZE]; /* Empty without --json. */
 };
 

@@ -97,6 +97,29 @@ void output_file_list_types(const scree_format_info *format, const struct vocabu
     }
 }
 
+int output_file_check_type(const struct output_file *file, scree_type type, const struct vocabulary *types,
+                           const char *what, const char *in_words)
+{
+    if (!vocabulary_offers(types, (int)type)) {
+        message_error("--type %s: %s", scree_type_name(type), in_words);
+        return EXIT_CODE_USAGE;
+    }
+    const scree_format_info *info = file->has_format ? scree_format_describe(file->format) : NULL;
+    if (info == NULL || info->types[type]) {
+        return EXIT_CODE_OK;
+    }
+    struct text held;
+    output_file_list_types(info, types, text_begin(&held));
+    if (!held.has_words) {
+        message_error("--output %s: the format %s holds no %s%s", file->path, info->name, what,
+                      info->holds_colours ? "; --slice makes a picture of some" : "");
+    } else {
+        message_error("--type %s: the format %s holds %s", scree_type_name(type), info->name, text_end(&held));
+    }
+    text_clear(&held);
+    return EXIT_CODE_USAGE;
+}
+
 static bool is_interrupted(void *user)
 {
     (void)user;

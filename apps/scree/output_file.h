@@ -29,6 +29,13 @@ void output_file_list_extensions(const struct vocabulary *offered, struct text *
 /* Adds the types that a format is written with, of those that a vocabulary of types offers: "f32, f16". */
 void output_file_list_types(const scree_format_info *format, const struct vocabulary *vocabulary, struct text *text);
 
+/*
+ * Whether a file can hold samples of a type. `types` are those of `what`, such as "distances", and `in_words` says
+ * them. Prints one line and returns an exit code other than 0 if not.
+ */
+int output_file_check_type(const struct output_file *file, scree_type type, const struct vocabulary *types,
+                           const char *what, const char *in_words);
+
 /* Parameters of a writer for a file of this run, from the options. The caller adds the contents. */
 scree_writer_params output_file_writer_params(const struct option_value *values, const char *path, scree_format format);
 

@@ -176,8 +176,8 @@ const json_t *recipe_file_find_distance(const json_t *root)
     const json_t *metadata = json_object_get(root, "metadata");
     const json_t *within = json_object_get(json_is_object(metadata) ? metadata : root, "distance");
     const json_t *field = json_is_object(within) ? within : root;
-    const char *nature = json_string_value(json_object_get(field, "field"));
-    return nature != NULL && strcmp(nature, "distance") == 0 ? field : NULL;
+    const char *type = json_string_value(json_object_get(field, "field"));
+    return type != NULL && strcmp(type, "distance") == 0 ? field : NULL;
 }
 
 /* Whoever asks for noise may have the file of another field. */

@@ -278,56 +278,12 @@ static int apply_grid(struct making *making)
     return code;
 }
 
-static int find_format(struct making *making)
+static int apply_output(struct making *making, const struct output_file *file)
 {
-    struct request *request = making->request;
-    struct output_file file;
-    const int code = output_file_find(making->values, OPTION_FORMAT, &file);
-    request->path = file.path;
-    request->has_format = file.has_format;
-    request->format = file.format;
-    return code;
-}
-
-/* Whether noise can be stored in this type. */
-static bool is_type_of_noise(scree_type type)
-{
-    return vocabulary_offers(&vocabulary_noise_types, (int)type);
-}
-
-static int check_type(const struct making *making)
-{
-    const struct request *request = making->request;
-    const scree_type type = request->recipe.output.type;
-    if (!is_type_of_noise(type)) {
-        message_error("--type %s: noise is made as f32, u16 or u8", scree_type_name(type));
-        return EXIT_CODE_USAGE;
-    }
-    if (!request->has_format) {
-        return EXIT_CODE_OK;
-    }
-    const scree_format_info *info = scree_format_describe(request->format);
-    if (info->types[type]) {
-        return EXIT_CODE_OK;
-    }
-    struct text types;
-    output_file_list_types(info, &vocabulary_noise_types, text_begin(&types));
-    message_error("--type %s: the format %s holds %s", scree_type_name(type), info->name, text_end(&types));
-    text_clear(&types);
-    return EXIT_CODE_USAGE;
-}
-
-static int apply_output(struct making *making)
-{
-    struct request *request = making->request;
-    scree_output *output = &request->recipe.output;
+    scree_output *output = &making->request->recipe.output;
     const struct option_value *type = &making->values[OPTION_TYPE];
     const struct option_value *range = &making->values[OPTION_RANGE];
-    int code = find_format(making);
-    if (code != EXIT_CODE_OK) {
-        return code;
-    }
-    const scree_format_info *format = request->has_format ? scree_format_describe(request->format) : NULL;
+    const scree_format_info *format = file->has_format ? scree_format_describe(file->format) : NULL;
     /* The output in a recipe belonged to another file; it is dropped where this file's format cannot hold it. */
     const bool keeps_output = format == NULL || format->types[output->type];
     if (type->given) {
@@ -343,7 +299,8 @@ static int apply_output(struct making *making)
         output->range_mode = output->type == SCREE_TYPE_F32 ? SCREE_RANGE_FIXED : SCREE_RANGE_MEASURED;
         output->low = output->high = 0;
     }
-    return check_type(making);
+    return output_file_check_type(file, output->type, &vocabulary_noise_types, "noise",
+                                  "noise is made as f32, u16 or u8");
 }
 
 /* Whether the grid and the parameters permit turned octaves and a skewed lattice. */
@@ -392,7 +349,8 @@ static int check_scopes(const struct making *making)
     return EXIT_CODE_OK;
 }
 
-int request_make(struct engine *engine, const struct arguments *arguments, struct request *request)
+int request_make(struct engine *engine, const struct arguments *arguments, const struct output_file *file,
+                 struct request *request)
 {
     memset(request, 0, sizeof *request);
     struct making making = {
@@ -412,8 +370,8 @@ int request_make(struct engine *engine, const struct arguments *arguments, struc
         fit_preset(&making);
         code = check_scopes(&making);
     }
-    if (code == EXIT_CODE_OK && arguments->command->bit != COMMAND_SDF) {
-        code = apply_output(&making);
+    if (code == EXIT_CODE_OK && file != NULL) {
+        code = apply_output(&making, file);
     } else if (code == EXIT_CODE_OK) {
         request->recipe.output = (scree_output){.type = SCREE_TYPE_F32};
     }

@@ -8,23 +8,22 @@
 
 #include "engine.h"
 #include "options.h"
+#include "output_file.h"
 
 struct request {
     scree_recipe recipe;
     scree_field *field; /* The field that the recipe describes. */
-    const char *path;   /* -o; NULL without. Borrowed. */
-    bool has_format;
-    scree_format format;
-    uint64_t samples;  /* Product of the counts: it fits, also times 4. */
-    scree_range bound; /* Interval that contains every sample. */
-    uint32_t octaves;  /* Number of octaves that are computed on this grid. */
+    uint64_t samples;   /* Product of the counts: it fits, also times 4. */
+    scree_range bound;  /* Interval that contains every sample. */
+    uint32_t octaves;   /* Number of octaves that are computed on this grid. */
 };
 
 /*
- * Makes a request. For `scree sdf`, whose file does not hold the noise, the output is unmapped. Prints one line and
- * returns an exit code other than 0 on an error.
+ * Makes a request for a file, whose path may be NULL; without one (`scree sdf`, whose file does not hold the noise) the
+ * output is unmapped. Prints one line and returns an exit code other than 0 on an error.
  */
-int request_make(struct engine *engine, const struct arguments *arguments, struct request *request);
+int request_make(struct engine *engine, const struct arguments *arguments, const struct output_file *file,
+                 struct request *request);
 
 /* Frees a request, also after an error; a zeroed one is allowed. */
 void request_clear(struct request *request);

@@ -1,12 +1,9 @@
-#include "sdf_memory.h"
-
-#include <inttypes.h>
+/* The memory that a distance field takes beside its map. */
 #include <stdbool.h>
+#include <stdio.h>
 
-#include "../../src/base/os.h"
-#include "command.h"
-#include "message.h"
 #include "report.h"
+#include "sdf_field.h"
 
 /* A column has a height, and the library keeps another number of it. */
 #define HEIGHT_BYTES 4.0
@@ -50,23 +47,19 @@ static double map_bytes(const struct sdf_request *request, const struct sdf_sour
     return bytes * plane;
 }
 
-int sdf_memory_check(const struct sdf_request *request, const struct sdf_source *source,
-                     const scree_device_info *device)
+void sdf_memory(const struct field_request *field, const scree_device_info *device, struct field_memory *memory)
 {
-    const double voxels = (double)source->map.count[0] * (double)source->map.count[1] * (double)source->map.count[2];
-    const double field = (double)voxel_bytes(request, source, device) * voxels;
-    const double bytes = field + map_bytes(request, source, device);
-    const uint64_t available = scree_os_memory_available();
-    if (bytes <= (double)available) {
-        return EXIT_CODE_OK;
-    }
-    char size[200];
-    report_size(size, sizeof size, source->map.count, scree_distance_map_field_axes(&source->map));
+    const struct sdf_field *sdf = field->part;
+    const struct sdf_request *request = &sdf->request;
+    const struct sdf_source *source = &sdf->source;
     const bool could_flow = source->map.kind == SCREE_MAP_TERRAIN &&
                             request->recipe.params.method != SCREE_DISTANCE_EXACT;
-    message_error("%s: %s voxels by the method %s%s need %.0f bytes of memory, and there are %" PRIu64 "%s",
-                  source->map.name, size, scree_distance_method_name(request->recipe.params.method),
-                  request->compares ? " and a comparison" : "", bytes, available,
-                  could_flow ? "; --method exact makes a terrain's field layer by layer" : "");
-    return EXIT_CODE_FAILED;
+    char size[80];
+    report_size(size, sizeof size, field->count, field->axes);
+    memory->bytes = (double)voxel_bytes(request, source, device) * (double)field->samples +
+                    map_bytes(request, source, device);
+    memory->name = source->map.name;
+    snprintf(memory->purpose, sizeof memory->purpose, "%s voxels by the method %s%s", size,
+             scree_distance_method_name(request->recipe.params.method), request->compares ? " and a comparison" : "");
+    memory->hint = could_flow ? "; --method exact makes a terrain's field layer by layer" : "";
 }

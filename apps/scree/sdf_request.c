@@ -117,29 +117,6 @@ static int check_method(const struct sdf_request *request)
     return EXIT_CODE_OK;
 }
 
-static int check_type(const struct sdf_request *request)
-{
-    const scree_format_info *info = scree_format_describe(request->file.format);
-    if (!vocabulary_offers(&vocabulary_distance_types, (int)request->type)) {
-        message_error("--type %s: distances are stored as f32, f16 or i16", scree_type_name(request->type));
-        return EXIT_CODE_USAGE;
-    }
-    if (!request->file.has_format || info->types[request->type]) {
-        return EXIT_CODE_OK;
-    }
-    struct text types;
-    output_file_list_types(info, &vocabulary_distance_types, text_begin(&types));
-    if (!types.has_words) {
-        message_error("--output %s: the format %s holds no distances%s", request->file.path, info->name,
-                      info->holds_colours ? "; --slice makes a picture of some" : "");
-    } else {
-        message_error("--type %s: the format %s holds %s", scree_type_name(request->type), info->name,
-                      text_end(&types));
-    }
-    text_clear(&types);
-    return EXIT_CODE_USAGE;
-}
-
 /* Checks the file of samples: its type, and options that only some formats support. */
 static int check_volume_file(const struct sdf_request *request)
 {
@@ -154,7 +131,8 @@ static int check_volume_file(const struct sdf_request *request)
     if (is_level_set && request->recipe.params.sign != SCREE_SIGN_BOTH) {
         return refuse_for_map(request, OPTION_SIGN, "a vdb file holds a level set, which has both signs");
     }
-    return check_type(request);
+    return output_file_check_type(&request->file, request->type, &vocabulary_distance_types, "distances",
+                                  "distances are stored as f32, f16 or i16");
 }
 
 /* Two pictures would have one name. */
@@ -315,17 +293,15 @@ static scree_type choose_type(const struct sdf_request *request)
                                                                                        : SCREE_TYPE_F32;
 }
 
-int sdf_request_make(const struct arguments *arguments, struct sdf_request *request)
+int sdf_request_make(const struct arguments *arguments, const struct output_file *file, struct sdf_request *request)
 {
     int (*const checks[])(const struct sdf_request *) = {check_map, check_mask, check_method};
     *request = (struct sdf_request){.arguments = arguments, .values = arguments->values};
     request->map = arguments->operand_count > 0 ? arguments->operands[0] : NULL;
     apply_options(request);
-    int code = output_file_find(request->values, OPTION_DISTANCE_FORMAT, &request->file);
+    request->file = *file;
     request->type = choose_type(request);
-    if (code == EXIT_CODE_OK) {
-        code = apply_voxel(request);
-    }
+    int code = apply_voxel(request);
     for (size_t i = 0; code == EXIT_CODE_OK && i < sizeof checks / sizeof checks[0]; i++) {
         code = checks[i](request);
     }

@@ -8,10 +8,30 @@
 #include "command.h"
 #include "message.h"
 #include "output_file.h"
-#include "sdf_outputs.h"
+#include "output_names.h"
+
+/* For "_z" and an index, and the end of the text. */
+#define NAME_ROOM 32
 
 static const char letters[3] = {'x', 'y', 'z'};
 static const char *const layers_of[3] = {"columns", "rows", "layers"};
+
+char *sdf_slice_name(const struct sdf_request *request, uint32_t number)
+{
+    const struct option_value *slices = &request->values[OPTION_SLICE];
+    const char *path = request->file.path;
+    const char *dot = strrchr(path, '.');
+    const size_t stem = dot != NULL && strchr(dot, '/') == NULL ? (size_t)(dot - path) : strlen(path);
+    const size_t size = strlen(path) + NAME_ROOM;
+    char *text = malloc(size);
+    if (text != NULL && slices->count == 1) {
+        strcpy(text, path);
+    } else if (text != NULL) {
+        snprintf(text, size, "%.*s_%c%" PRId64 "%s", (int)stem, path, slices->letters[number], slices->wholes[number],
+                 path + stem);
+    }
+    return text;
+}
 
 static uint32_t axis_of(char letter)
 {
@@ -59,12 +79,12 @@ static int open_slice(const struct sdf_request *request, const uint64_t *count, 
         return code;
     }
     slice->values = calloc((size_t)(slice->count[0] * slice->count[1]), sizeof *slice->values);
-    slice->path = sdf_outputs_slice_name(request, number);
+    slice->path = sdf_slice_name(request, number);
     if (slice->values == NULL || slice->path == NULL) {
         message_error("--slice %c=%" PRIu64 ": no memory for it", letter, index);
         return EXIT_CODE_FAILED;
     }
-    return sdf_outputs_check_path(request, slice->path);
+    return output_names_check_path(slice->path, request->values[OPTION_FORCE].given);
 }
 
 int sdf_slices_open(const struct sdf_request *request, const struct sdf_source *source, struct sdf_slices *slices)

@@ -1,7 +1,6 @@
-#include "sdf_outputs.h"
+#include "output_names.h"
 
 #include <errno.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,16 +11,9 @@
 #include "command.h"
 #include "message.h"
 
-/* For "_z" and an index, and the end of the text. */
-#define NAME_ROOM 32
-
-/* The field or the pictures, and the nearest voxels, each with its accompanying files. */
-#define FILES_MOST ((WHOLES_MOST + 1) * 3)
-
-/* Absolute paths without links; allocated. */
+/* A file and those that accompany it: absolute paths without links; allocated. */
 struct file_list {
-    char *paths[FILES_MOST];
-    bool is_nearest[FILES_MOST];
+    char *paths[3];
     uint32_t count;
     bool failed; /* No memory. */
 };
@@ -70,13 +62,12 @@ static char *resolve(const char *path)
     return resolved;
 }
 
-static void add_path(struct file_list *list, char *path, bool is_nearest)
+static void add_path(struct file_list *list, char *path)
 {
     if (path == NULL) {
         list->failed = true;
         return;
     }
-    list->is_nearest[list->count] = is_nearest;
     list->paths[list->count++] = path;
 }
 
@@ -89,88 +80,63 @@ static char *name_companion(const char *path, const char *ending)
     return join(path, is_kept ? strlen(path) : (size_t)(dot - path), ending);
 }
 
-static void add_file(struct file_list *list, const char *name, scree_format format, bool is_nearest)
+static void add_files(struct file_list *list, const char *name, scree_format format)
 {
     const char *companion = scree_format_companion(format, name);
     char *path = resolve(name);
-    add_path(list, path, is_nearest);
+    *list = (struct file_list){.count = 0};
+    add_path(list, path);
     if (path == NULL) {
         return;
     }
     if (companion != NULL) {
-        add_path(list, name_companion(path, companion), is_nearest);
+        add_path(list, name_companion(path, companion));
     }
     if (scree_format_describe(format)->has_sidecar) {
-        add_path(list, join(path, strlen(path), ".json"), is_nearest);
+        add_path(list, join(path, strlen(path), ".json"));
     }
 }
 
-char *sdf_outputs_slice_name(const struct sdf_request *request, uint32_t number)
-{
-    const struct option_value *slices = &request->values[OPTION_SLICE];
-    const char *path = request->file.path;
-    const char *dot = strrchr(path, '.');
-    const size_t stem = dot != NULL && strchr(dot, '/') == NULL ? (size_t)(dot - path) : strlen(path);
-    const size_t size = strlen(path) + NAME_ROOM;
-    char *text = malloc(size);
-    if (text != NULL && slices->count == 1) {
-        strcpy(text, path);
-    } else if (text != NULL) {
-        snprintf(text, size, "%.*s_%c%" PRId64 "%s", (int)stem, path, slices->letters[number], slices->wholes[number],
-                 path + stem);
-    }
-    return text;
-}
-
-static void add_output(struct file_list *list, const struct sdf_request *request)
-{
-    const uint32_t slices = request->values[OPTION_SLICE].count;
-    if (request->file.path != NULL && slices == 0) {
-        add_file(list, request->file.path, request->file.format, false);
-    }
-    for (uint32_t i = 0; i < slices; i++) {
-        char *name = sdf_outputs_slice_name(request, i);
-        if (name == NULL) {
-            list->failed = true;
-            return;
-        }
-        add_file(list, name, request->file.format, false);
-        free(name);
-    }
-}
-
-/* The name of a file of -o that is one of --nearest, too; NULL where there is none. */
-static const char *find_shared(const struct file_list *list)
+static void clear_files(struct file_list *list)
 {
     for (uint32_t i = 0; i < list->count; i++) {
-        for (uint32_t k = i + 1; k < list->count; k++) {
-            if (list->is_nearest[i] != list->is_nearest[k] && strcmp(list->paths[i], list->paths[k]) == 0) {
-                return base_name(list->paths[i]);
+        free(list->paths[i]);
+    }
+}
+
+/* Refuses the second of two files if a file of it is one of the first. */
+static int compare(const struct output_name *first, const struct output_name *second)
+{
+    const char *option = first->option == OPTION_OUTPUT ? "-o" : option_table[first->option].name;
+    struct file_list lists[2];
+    add_files(&lists[0], first->path, first->format);
+    add_files(&lists[1], second->path, second->format);
+    int code = EXIT_CODE_OK;
+    if (lists[0].failed || lists[1].failed) {
+        message_error("--%s %s: out of memory", option_table[second->option].name, second->given);
+        code = EXIT_CODE_FAILED;
+    }
+    for (uint32_t i = 0; i < lists[0].count; i++) {
+        for (uint32_t k = 0; k < lists[1].count && code == EXIT_CODE_OK; k++) {
+            if (strcmp(lists[0].paths[i], lists[1].paths[k]) == 0) {
+                message_error("--%s %s: %s would be a file of %s %s, too", option_table[second->option].name,
+                              second->given, base_name(lists[1].paths[k]), option, first->given);
+                code = EXIT_CODE_USAGE;
             }
         }
     }
-    return NULL;
+    clear_files(&lists[0]);
+    clear_files(&lists[1]);
+    return code;
 }
 
-int sdf_outputs_check_names(const struct sdf_request *request)
+int output_names_check(const struct output_name *names, size_t count)
 {
-    struct file_list list = {.count = 0};
     int code = EXIT_CODE_OK;
-    if (request->file.path == NULL || request->nearest == NULL) {
-        return EXIT_CODE_OK;
-    }
-    add_output(&list, request);
-    add_file(&list, request->nearest, request->nearest_format, true);
-    const char *shared = find_shared(&list);
-    if (list.failed) {
-        message_error("sdf: out of memory");
-        code = EXIT_CODE_FAILED;
-    } else if (shared != NULL) {
-        message_error("--nearest %s: %s would be a file of -o %s, too", request->nearest, shared, request->file.path);
-        code = EXIT_CODE_USAGE;
-    }
-    for (uint32_t i = 0; i < list.count; i++) {
-        free(list.paths[i]);
+    for (size_t i = 1; i < count; i++) {
+        for (size_t k = 0; k < i && code == EXIT_CODE_OK; k++) {
+            code = names[i].option != names[k].option ? compare(&names[k], &names[i]) : EXIT_CODE_OK;
+        }
     }
     return code;
 }
@@ -196,7 +162,7 @@ static int check_folder(const char *path)
     return error == 0 ? EXIT_CODE_OK : refuse_path(path, strerror(error));
 }
 
-int sdf_outputs_check_path(const struct sdf_request *request, const char *path)
+int output_names_check_path(const char *path, bool is_replaced)
 {
     struct stat status;
     if (stat(path, &status) != 0) {
@@ -212,7 +178,7 @@ int sdf_outputs_check_path(const struct sdf_request *request, const char *path)
     if (!S_ISREG(status.st_mode)) {
         return EXIT_CODE_OK; /* Devices and pipes are written directly. */
     }
-    if (!request->values[OPTION_FORCE].given) {
+    if (!is_replaced) {
         message_error("cannot write %s: %s; --force replaces it", path, strerror(EEXIST));
         return EXIT_CODE_FAILED;
     }

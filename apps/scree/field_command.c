@@ -1,0 +1,85 @@
+#include "field_command.h"
+
+#include <stdlib.h>
+
+#include "command.h"
+#include "field_memory.h"
+#include "field_report.h"
+#include "message.h"
+#include "signals.h"
+
+static bool has_use(const struct field_request *request)
+{
+    const enum option_id *uses = request->type->uses;
+    for (size_t i = 0; i < sizeof request->type->uses / sizeof uses[0] && uses[i] != OPTION_COUNT; i++) {
+        if (request->values[uses[i]].given) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static int print_recipe(const struct field_request *request)
+{
+    char *text = request->type->describe(request);
+    if (text == NULL) {
+        message_error("%s: out of memory", request->arguments->command->name);
+        return EXIT_CODE_FAILED;
+    }
+    printf("%s\n", text);
+    free(text);
+    return EXIT_CODE_OK;
+}
+
+static int run(struct engine *engine, struct field_request *request)
+{
+    const bool quiet = request->values[OPTION_QUIET].given;
+    const struct work work = request->type->work(request);
+    struct progress progress;
+    struct outcome outcome = {.seconds = 0};
+    signals_watch();
+    int code = engine_open_chosen(engine, request->arguments, &work, &outcome.device);
+    if (code == EXIT_CODE_OK) {
+        code = field_memory_check(request, &outcome.device);
+    }
+    if (code == EXIT_CODE_OK) {
+        progress_start(&progress, (enum progress_choice)request->values[OPTION_PROGRESS].choice, quiet);
+        code = request->type->run(engine, request, &progress, &outcome);
+    }
+    return code == EXIT_CODE_OK ? field_report(request, &outcome) : code;
+}
+
+static int make(struct engine *engine, struct field_request *request)
+{
+    int code = output_file_find(request->values, request->type->format_option, &request->file);
+    if (code == EXIT_CODE_OK) {
+        code = request->type->make(engine, request);
+    }
+    if (code == EXIT_CODE_OK) {
+        code = request->values[OPTION_PRINT_RECIPE].given ? print_recipe(request) : run(engine, request);
+    }
+    request->type->clear(request);
+    return code;
+}
+
+int field_command(const struct arguments *arguments, const struct field_type *type)
+{
+    struct engine engine;
+    struct field_request request = {.arguments = arguments, .values = arguments->values, .type = type};
+    if (!has_use(&request)) {
+        message_error("%s: nothing to do; give %s", arguments->command->name, type->wants);
+        return EXIT_CODE_USAGE;
+    }
+    request.part = calloc(1, type->part_bytes);
+    if (request.part == NULL) {
+        message_error("%s: out of memory", arguments->command->name);
+        return EXIT_CODE_FAILED;
+    }
+    int code = engine_start(&engine, arguments->values[OPTION_QUIET].given);
+    if (code == EXIT_CODE_OK) {
+        code = make(&engine, &request);
+    }
+    engine_stop(&engine);
+    free(request.part);
+    return code;
+}

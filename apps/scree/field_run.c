@@ -1,0 +1,88 @@
+#include "field_run.h"
+
+#include "command.h"
+#include "signals.h"
+
+static scree_result open_file(struct engine *engine, const struct field_request *request, const struct field_file *file,
+                              scree_writer **writer)
+{
+    if (file->path == NULL) {
+        return SCREE_OK;
+    }
+    scree_writer_params params = output_file_writer_params(request->values, file->path, file->format);
+    params.recipe = file->recipe;
+    params.volume = file->volume;
+    return scree_writer_open(engine->context, &params, writer);
+}
+
+/* All that the files hold is there; their names are not. The list is in the order in which they get them. */
+static scree_result complete_files(const struct field_job *job, const struct destination *to,
+                                   const struct generated *generated, scree_writer **writers, size_t *count)
+{
+    const scree_range *mapped = job->samples.recipe != NULL ? &generated->mapped : NULL;
+    scree_result result = SCREE_OK;
+    if (to->writer != NULL) {
+        writers[(*count)++] = to->writer;
+        result = scree_writer_complete(to->writer, mapped, &generated->measured);
+    }
+    if (result == SCREE_OK && job->complete != NULL) {
+        result = job->complete(job->user, writers, count);
+    }
+    if (result == SCREE_OK && to->nearest != NULL) {
+        writers[(*count)++] = to->nearest;
+        result = scree_writer_complete(to->nearest, NULL, NULL);
+    }
+    return result == SCREE_OK && signals_interrupted() ? SCREE_ERROR_CANCELLED : result;
+}
+
+static scree_result commit_files(const struct destination *to, scree_writer **writers, size_t count,
+                                 struct outcome *outcome)
+{
+    outcome->saturated = to->writer != NULL ? scree_writer_saturated(to->writer) : 0;
+    outcome->nearest_bytes = to->nearest != NULL ? scree_writer_bytes(to->nearest) : 0;
+    for (size_t i = 0; i < count; i++) {
+        outcome->bytes += scree_writer_bytes(writers[i]);
+    }
+    return scree_writer_commit(writers, count);
+}
+
+static int make_files(struct engine *engine, const struct field_request *request, const struct field_job *job,
+                      struct destination to, struct progress *progress, struct outcome *outcome)
+{
+    scree_writer *writers[FIELD_WRITERS_MOST];
+    size_t count = 0;
+    struct digest digest;
+    const double start = clock_seconds();
+    digest_start(&digest);
+    to.digest = request->values[OPTION_JSON].given ? &digest : NULL;
+    scree_result result = open_file(engine, request, &job->samples, &to.writer);
+    if (result == SCREE_OK) {
+        result = open_file(engine, request, &job->nearest, &to.nearest);
+    }
+    if (result == SCREE_OK) {
+        result = generate(engine, job->field, job->grid, job->output, &to, progress, &outcome->generated);
+    }
+    if (result == SCREE_OK) {
+        result = complete_files(job, &to, &outcome->generated, writers, &count);
+    }
+    if (result == SCREE_OK) {
+        result = commit_files(&to, writers, count, outcome);
+    }
+    const int code = result == SCREE_OK ? EXIT_CODE_OK : engine_fail(engine, result);
+    scree_writer_close(&to.writer);
+    scree_writer_close(&to.nearest);
+    outcome->seconds = clock_seconds() - start;
+    if (code == EXIT_CODE_OK) {
+        digest_finish(&digest, outcome->digest);
+    }
+    return code;
+}
+
+int field_run(struct engine *engine, const struct field_request *request, const struct field_job *job,
+              struct progress *progress, struct outcome *outcome)
+{
+    const struct destination to = {.watch = job->watch, .watcher = job->user};
+    return job->makes_files ? make_files(engine, request, job, to, progress, outcome)
+                            : generate_nothing(engine, job->field, job->grid, &to, request->values[OPTION_JSON].given,
+                                               progress, outcome);
+}

@@ -1,0 +1,78 @@
+/* Types of field, as commands that make one know them: a request, and a row of functions for what only the type knows.
+ */
+#ifndef FIELD_TYPE_H
+#define FIELD_TYPE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include <scree/scree.h>
+
+#include "engine.h"
+#include "json_writer.h"
+#include "options.h"
+#include "outcome.h"
+#include "output_file.h"
+#include "progress.h"
+#include "text.h"
+
+struct field_request {
+    const struct arguments *arguments; /* Borrowed. */
+    const struct option_value *values; /* The arguments' own. */
+    const struct field_type *type;
+    void *part;              /* The type's own. */
+    struct output_file file; /* -o. */
+    scree_type stored;       /* Of the samples in that file. */
+    uint32_t axes;           /* Of the field. */
+    const uint64_t *count;   /* Samples along each. */
+    uint64_t samples;        /* Of the whole field. */
+};
+
+/* The pieces of the line that reports a field: "FILES: SIZE TYPE DETAIL, values ... RANGE, SPEED CHOICES". */
+struct field_line {
+    struct text files;
+    const char *before; /* Before the size; empty at first, like the others. */
+    char detail[120];
+    char range[120];
+    char choices[240];
+};
+
+/* The memory of the host that a field needs, and for what; 0 where it streams. */
+struct field_memory {
+    double bytes;
+    const char *name;  /* Of what the field is made of. */
+    char purpose[120]; /* "1024x1024x64 voxels by the method jfa". */
+    const char *hint;  /* How less would do; empty where nothing would. */
+};
+
+struct field_type {
+    const char *noun;       /* "samples" or "voxels" */
+    const char *key;        /* Of its description in JSON. */
+    const char *wants;      /* Why there is nothing to do without one of these options. */
+    enum option_id uses[4]; /* OPTION_COUNT behind the last. */
+    enum option_id format_option;
+    size_t part_bytes;
+    /* Functions that return an int print one line and return an exit code other than 0 when something is wrong. */
+    /* Reads the options into the part, which is zeroed, and finds out what the field is made of. Sets the type of the
+       file, the axes, the counts and the samples. */
+    int (*make)(struct engine *engine, struct field_request *request);
+    void (*clear)(struct field_request *request);
+    struct work (*work)(const struct field_request *request);
+    /* NULL where the field streams. */
+    void (*memory)(const struct field_request *request, const scree_device_info *device, struct field_memory *memory);
+    /* Makes the field, on the engine's device, with its files. */
+    int (*run)(struct engine *engine, struct field_request *request, struct progress *progress,
+               struct outcome *outcome);
+    /* The field as a JSON object, freed with free(); NULL without memory. */
+    char *(*describe)(const struct field_request *request);
+    void (*complete_line)(const struct field_request *request, const struct outcome *outcome, struct field_line *line);
+    /* Adds members of JSON: about the field, and about what was made of it. */
+    void (*emit_field)(const struct field_request *request, const struct outcome *outcome, struct json_writer *json);
+    void (*emit_results)(const struct field_request *request, const struct outcome *outcome, struct json_writer *json);
+    /* Prints warnings. */
+    void (*warn)(const struct field_request *request, const struct outcome *outcome);
+    /* Prints further lines of a report on stdout; NULL for none. */
+    void (*print)(const struct field_request *request, const struct outcome *outcome);
+};
+
+#endif
