@@ -17,6 +17,7 @@
 #include <scree/job.h>
 #include <scree/noise.h>
 #include <scree/parameter.h>
+#include <scree/particles.h>
 #include <scree/picture.h>
 #include <scree/recipe.h>
 #include <scree/result.h>

@@ -45,6 +45,11 @@ SCREE_FN void scree_store(float *to, scree_f32 value)
 }
 
 /* Subtracting a zero keeps the sign of a zero; adding one would not. */
+SCREE_FN void scree_store_u32(uint32_t *to, scree_u32 value)
+{
+    memcpy(to, &value, sizeof value);
+}
+
 SCREE_FN scree_f32 scree_broadcast(float value)
 {
     return value - (scree_f32){0.0f};
@@ -68,6 +73,11 @@ SCREE_FN scree_u32 scree_load_u32(const uint32_t *from)
 }
 
 SCREE_FN void scree_store(float *to, scree_f32 value)
+{
+    *to = value;
+}
+
+SCREE_FN void scree_store_u32(uint32_t *to, scree_u32 value)
 {
     *to = value;
 }

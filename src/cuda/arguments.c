@@ -3,11 +3,13 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "attractor.h"
 #include "cuda_device.h"
 #include "distance_layout.h"
 #include "distance_shape.h"
 #include "flood_layout.h"
 #include "mesh_layout.h"
+#include "whole_numbers.h"
 
 /* The kernels' structures start with the members that the programs of all backends share. */
 _Static_assert(offsetof(scree_gpu_octave, first_node) == sizeof(scree_cuda_octave), "octaves begin alike");
@@ -359,6 +361,43 @@ static void run_mesh(scree_cuda_commands *commands, const scree_gpu_dispatch *di
     scree_cuda_run(commands, &launch, &box);
 }
 
+/* The kernels of particle_kernels.cu: for every system and integrator. */
+static void run_particles(scree_cuda_commands *commands, const scree_gpu_dispatch *dispatch)
+{
+    static const char *const systems[] = {
+#define SYSTEM_NAME(SYSTEM, name, number, function, is_map) [number] = #name,
+        SCREE_ATTRACTORS(SYSTEM_NAME)
+#undef SYSTEM_NAME
+    };
+    const scree_gpu_particles *from = dispatch->constants;
+    const uint32_t *variant = dispatch->variant;
+    const bool is_wide = dispatch->program == SCREE_GPU_PARTICLES_WIDE;
+    const uint64_t real_bytes = is_wide ? sizeof(double) : sizeof(float);
+    const scree_gpu_span *spans = dispatch->spans;
+    scree_cuda_particles particles = {
+        .positions = (char *)words_at(spans[BINDING_VALUES]) + from->first_real * real_bytes,
+        .canvas = (unsigned long long *)(void *)words_at(spans[BINDING_DATA]) + from->first_pixel,
+        .lost = words_at(spans[BINDING_RANGE]) + from->lost_word,
+        .first = (uint64_t)from->first_high << 32 | from->first_low,
+        .count = from->count,
+        .shape = variant[CONSTANT_PARTICLE_SHAPE],
+        .colour = variant[CONSTANT_PARTICLE_COLOUR],
+        .has_perspective = variant[CONSTANT_PARTICLE_PERSPECTIVE],
+        .loads = variant[CONSTANT_PARTICLE_MEMORY] & PARTICLE_LOADS,
+        .stores = variant[CONSTANT_PARTICLE_MEMORY] & PARTICLE_STORES,
+        .stretch = from->stretch};
+    char kernel[SCREE_CUDA_KERNEL_NAME];
+    const scree_cuda_launch launch = {
+        .part = is_wide ? SCREE_CUDA_PARTICLES_WIDE : SCREE_CUDA_PARTICLES,
+        .kernel = kernel,
+        .grid = {(uint32_t)scree_div_round_up(from->count, SCREE_CUDA_PARTICLE_THREADS), 1, 1},
+        .block = {SCREE_CUDA_PARTICLE_THREADS, 1, 1}};
+    snprintf(kernel, sizeof kernel, "particles_%s_%u", systems[variant[CONSTANT_PARTICLE_SYSTEM]],
+             variant[CONSTANT_PARTICLE_INTEGRATOR]);
+    memcpy(particles.words, from->words, sizeof particles.words);
+    scree_cuda_run(commands, &launch, &particles);
+}
+
 static void run_voxels(scree_cuda_commands *commands, const scree_gpu_dispatch *dispatch)
 {
     const scree_gpu_voxels *from = dispatch->constants;
@@ -472,6 +511,8 @@ void scree_cuda_dispatch(scree_gpu_commands *commands, const scree_gpu_dispatch 
         [SCREE_GPU_SITES] = run_sites,
         [SCREE_GPU_SITE_POINTS] = run_points,
         [SCREE_GPU_TABLES] = run_tables,
+        [SCREE_GPU_PARTICLES] = run_particles,
+        [SCREE_GPU_PARTICLES_WIDE] = run_particles,
         [SCREE_GPU_CONVERT] = run_conversion,
         [SCREE_GPU_SELF_TEST] = run_trials,
         [SCREE_GPU_SELF_TEST_WIDE] = run_wide_trials,

@@ -151,6 +151,7 @@ static scree_gpu_limits find_limits(const scree_cuda_device *device)
         .stretch_voxels = STRETCH_VOXELS,
         .busy_threads = (uint64_t)device->multiprocessors * THREADS_PER_MULTIPROCESSOR,
         .column_run_log = COLUMN_RUN_LOG,
+        .has_wide_atomics = true,
         .has_float64 = true,
         .has_line_tiles = true,
         .joins_at_once = true,

@@ -9,7 +9,9 @@
 #include <stdint.h>
 
 #include "fractal.h"
+#include "particle_table.h"
 #include "place.h"
+#include "stretch.h"
 
 /* Maximum octaves of one launch: the sample stage holds two lattice rows of each in registers. */
 #define SCREE_CUDA_PASS_OCTAVES 8
@@ -34,6 +36,8 @@
 #define SCREE_CUDA_SAMPLE_THREADS 128 /* At most; fewer where rows are short. */
 #define SCREE_CUDA_DIRECT_THREADS 128
 #define SCREE_CUDA_CONVERT_THREADS 256
+#define SCREE_CUDA_PARTICLE_THREADS 128
+#define SCREE_CUDA_PARTICLE_BLOCKS 4
 #define SCREE_CUDA_VARIANT_SIDE 8 /* Along each of three axes. */
 #define SCREE_CUDA_VARIANT_THREADS 512
 
@@ -151,6 +155,22 @@ typedef struct scree_cuda_tabulation {
     uint32_t hash;
     uint32_t fade;
 } scree_cuda_tabulation;
+
+/* Particles that are placed or loaded, moved, drawn and stored. */
+typedef struct scree_cuda_particles {
+    void *positions; /* Reals, of the first particle. */
+    unsigned long long *canvas;
+    uint32_t *lost;
+    uint64_t first;
+    uint32_t count;
+    uint32_t shape;
+    uint32_t colour;
+    uint32_t has_perspective;
+    uint32_t loads;
+    uint32_t stores;
+    scree_stretch stretch;
+    uint32_t words[SCREE_PARTICLE_WORDS]; /* As kernels/particle_table.h has them. */
+} scree_cuda_particles;
 
 /* The conversion of samples to the output's type. */
 typedef struct scree_cuda_conversion {

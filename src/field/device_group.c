@@ -201,6 +201,14 @@ static scree_result evaluate_points(scree_device *device, const scree_point_plan
     return first->functions->points(first, plan, points, out);
 }
 
+/* Uses the first member, too. */
+static scree_result run_particles(scree_device *device, const struct scree_particle_work *work,
+                                  struct scree_particle_report *report)
+{
+    scree_device *first = ((device_group *)device)->members[0];
+    return first->functions->particles(first, work, report);
+}
+
 static scree_result refuse_buffer(scree_device *device, uint64_t bytes, scree_buffer **buffer)
 {
     (void)bytes;
@@ -242,6 +250,7 @@ static const scree_field_functions borrowing_functions = {
 static const scree_device_functions group_functions = {
     .close = close_group,
     .points = evaluate_points,
+    .particles = run_particles,
     .buffer_create = refuse_buffer,
     .host_memory_create = create_host_memory,
     .host_memory_destroy = destroy_host_memory,

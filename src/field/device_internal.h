@@ -117,6 +117,10 @@ typedef struct scree_field_functions {
     void (*destroy)(scree_session **session);
 } scree_field_functions;
 
+/* Particles and what became of them (particle_work.h, scree/particles.h). */
+struct scree_particle_work;
+struct scree_particle_report;
+
 typedef struct scree_device_functions {
     bool has_variants; /* Whether the device implements kernels/variant.h; otherwise its variants are refused. */
     /* An inherited device (device_lock.h) only frees memory: it joins no thread and calls no driver. The same holds for
@@ -129,6 +133,9 @@ typedef struct scree_device_functions {
     scree_result (*points)(scree_device *device, const scree_point_plan *plan, const scree_points *points, float *out);
     scree_result (*buffer_points)(scree_device *device, const scree_point_plan *plan, const scree_buffer_points *points,
                                   scree_buffer *out, uint64_t offset, double *device_seconds);
+    /* Runs one particle at least (particle_work.h), and adds to the report, whose drawings are counted. */
+    scree_result (*particles)(scree_device *device, const struct scree_particle_work *work,
+                              struct scree_particle_report *report);
     /* Allocates `*buffer`; the caller fills in the common members. Sizes and offsets are multiples of 4 within the
        buffer, and no size is 0. */
     scree_result (*buffer_create)(scree_device *device, uint64_t bytes, scree_buffer **buffer);

@@ -8,6 +8,7 @@
 
 #include "gpu_tables.h"
 #include "point_rules.h"
+#include "stretch.h"
 
 /* PLANES: an octave's nodes of some planes. */
 typedef struct scree_gpu_planes {
@@ -78,6 +79,22 @@ typedef struct scree_gpu_conversion {
     float scale;
     float top;
 } scree_gpu_conversion;
+
+/*
+ * PARTICLES: the words of kernels/particle_table.h at BINDING_TABLES, coordinates at BINDING_VALUES, the canvas at
+ * BINDING_DATA, the count of lost particles at BINDING_RANGE.
+ */
+typedef struct scree_gpu_particles {
+    uint32_t first_high; /* Number of the first particle. */
+    uint32_t first_low;
+    uint32_t count;
+    uint32_t first_real;  /* Coordinates before the first particle's. */
+    uint32_t first_pixel; /* Pixels before the canvas's first. */
+    uint32_t lost_word;
+    scree_stretch stretch;
+    /* For the host side. */
+    const uint32_t *words;
+} scree_gpu_particles;
 
 /* The volume that is flooded, as programs see it from a layer on. */
 typedef struct scree_gpu_flood_volume {

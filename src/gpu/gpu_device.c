@@ -136,6 +136,10 @@ void scree_gpu_clear(scree_gpu *gpu)
     scree_gpu_slots_destroy(gpu);
     scree_gpu_point_space_destroy(gpu);
     gpu->functions->memory_destroy(gpu, &gpu->nodes);
+    gpu->functions->memory_destroy(gpu, &gpu->particles);
+    gpu->functions->memory_destroy(gpu, &gpu->particle_words);
+    gpu->functions->memory_destroy(gpu, &gpu->particle_upload);
+    gpu->functions->memory_destroy(gpu, &gpu->particle_download);
 }
 
 static void close_device(scree_device *device)
@@ -159,6 +163,7 @@ static const scree_device_functions all_functions = {
     .fields = {SCREE_FIELD_TYPES(FUNCTIONS)},
     .points = scree_gpu_points,
     .buffer_points = scree_gpu_buffer_points,
+    .particles = scree_gpu_run_particles,
     .buffer_create = scree_gpu_buffer_create,
     .buffer_destroy = scree_gpu_buffer_destroy,
     .buffer_fill = scree_gpu_buffer_fill,

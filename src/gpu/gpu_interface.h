@@ -58,6 +58,7 @@ typedef struct scree_gpu_limits {
                                   pipeline; 0 = exact. */
     bool has_watchdog;         /* The device ends long loops early (watchdog), so corners of many axes are dispatched
                                 octave by octave. */
+    bool has_wide_atomics;     /* Programs may add 64 bits at once in memory. */
     bool has_float64;          /* Programs may use float64, so that they place points. The self-test clears it where
                                   float64 is not rounded as the processor does. */
     bool has_placed_points;    /* There is a program for points that the host has placed. */
@@ -159,6 +160,10 @@ struct scree_gpu {
     double marked_seconds;                /* Time at which the clocks were compared. */
     uint64_t fields;                      /* Number of fields that were begun. */
     scree_gpu_memory nodes;               /* Lattice nodes of the two-stage contraction, kept from job to job. */
+    scree_gpu_memory particles;           /* Coordinates of particles that are forgotten. */
+    scree_gpu_memory particle_words;      /* Their table, and the count of lost ones; */
+    scree_gpu_memory particle_upload;     /* the same as the host writes it, */
+    scree_gpu_memory particle_download;   /* and reads it. */
     struct scree_gpu_slot *slots;         /* SCREE_MOST_SLOTS of them (gpu_slot.h), or NULL; kept from job to job. */
     struct scree_gpu_point_space *points; /* The work space of points (point_space.h), or NULL; kept likewise. */
 };

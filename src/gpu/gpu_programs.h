@@ -7,32 +7,37 @@
 #define SCREE_GPU_PROGRAMS_H
 
 /* X(program, shader): src/vulkan/SHADER.comp is the program's entry file for Vulkan. */
-#define SCREE_GPU_PROGRAMS(X)                \
-    X(PLANES, contraction_planes)            \
-    X(SAMPLES, contraction_samples)          \
-    X(DIRECT, direct_kernels)                \
-    X(VARIANT, variant_kernels)              \
-    X(POINTS, points)                        \
-    X(PLACED_POINTS, placed_points)          \
-    X(SITES, site_kernels)                   \
-    X(SITE_POINTS, site_points)              \
-    X(TABLES, table_kernels)                 \
-    X(CONVERT, convert_kernels)              \
-    X(SELF_TEST, self_test)                  \
-    X(SELF_TEST_WIDE, self_test_wide)        \
-    X(FLOOD_SEEDS, flood_seeds)              \
-    X(FLOOD_PASS, flood_pass)                \
-    X(FLOOD_DISTANCES, flood_distances)      \
-    X(MESH, mesh_kernels)                    \
-    X(VOXELS, distance_voxels)               \
-    X(SQUARES_WHOLE, distance_squares_whole) \
-    X(SQUARES_REAL, distance_squares_real)   \
-    X(LINES_WHOLE, distance_lines_whole)     \
+#define SCREE_GPU_PROGRAMS(X)                       \
+    X(PLANES, contraction_planes)                   \
+    X(SAMPLES, contraction_samples)                 \
+    X(DIRECT, direct_kernels)                       \
+    X(VARIANT, variant_kernels)                     \
+    X(POINTS, points)                               \
+    X(PLACED_POINTS, placed_points)                 \
+    X(SITES, site_kernels)                          \
+    X(SITE_POINTS, site_points)                     \
+    X(TABLES, table_kernels)                        \
+    X(CONVERT, convert_kernels)                     \
+    X(PARTICLES, particles_narrow)                  \
+    X(PARTICLES_WIDE, particles_wide)               \
+    X(PARTICLES_HALVES, particles_narrow_halves)    \
+    X(PARTICLES_WIDE_HALVES, particles_wide_halves) \
+    X(SELF_TEST, self_test)                         \
+    X(SELF_TEST_WIDE, self_test_wide)               \
+    X(FLOOD_SEEDS, flood_seeds)                     \
+    X(FLOOD_PASS, flood_pass)                       \
+    X(FLOOD_DISTANCES, flood_distances)             \
+    X(MESH, mesh_kernels)                           \
+    X(VOXELS, distance_voxels)                      \
+    X(SQUARES_WHOLE, distance_squares_whole)        \
+    X(SQUARES_REAL, distance_squares_real)          \
+    X(LINES_WHOLE, distance_lines_whole)            \
     X(LINES_REAL, distance_lines_real)
 
 /*
  * X(part, image, source, axes, is_value, is_real): CUDA compiles src/cuda/SOURCE.cu into one image for each part, with
- * SCREE_PART_AXES, SCREE_PART_VALUE and SCREE_PART_REAL defined to the values of the row.
+ * SCREE_PART_AXES, SCREE_PART_VALUE and SCREE_PART_REAL defined to the values of the row. Particles are of
+ * float64 where `is_real` is 1.
  */
 #define SCREE_GPU_PARTS(X)                                                \
     X(CONTRACTION_2, contraction_2, contraction_kernels, 2, 0, 0)         \
@@ -45,6 +50,8 @@
     X(VARIANTS, variants, variant_kernels, 0, 0, 0)                       \
     X(TABLES, tables, table_kernels, 0, 0, 0)                             \
     X(CONVERT, convert, convert_kernels, 0, 0, 0)                         \
+    X(PARTICLES, particles, particle_kernels, 0, 0, 0)                    \
+    X(PARTICLES_WIDE, particles_wide, particle_kernels, 0, 0, 1)          \
     X(FLOOD, flood, flood_kernels, 0, 0, 0)                               \
     X(MESH, mesh, mesh_kernels, 0, 0, 0)                                  \
     X(DISTANCE_WHOLE, distance_whole, distance_kernels, 0, 0, 0)          \

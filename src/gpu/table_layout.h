@@ -60,6 +60,7 @@
 #define PLANE_GROUP_Y 4
 #define PLANE_NODES 4
 #define CONVERT_GROUP 256
+#define PARTICLE_GROUP 128
 #define SAMPLE_GROUP 128 /* Maximum threads; 32 or 64 if rows are short. */
 #define SAMPLE_COLUMNS 2
 /* Maximum octaves that the sample stage holds in registers, and rows of its strips. */
@@ -83,7 +84,17 @@
 #define CONSTANT_IS_WIDE 5 /* Coordinates are float64. */
 #define CONSTANT_METRIC 10 /* Cellular noise only, like the next: the metric to search by. */
 #define CONSTANT_SEARCH 11 /* The search (cellular.h), for which there is a module of its own. */
-#define CONSTANT_COUNT 12  /* Including that of watchdog_layout.h. */
+/* Particles are loaded, and stored: bits of CONSTANT_PARTICLE_MEMORY. */
+#define PARTICLE_LOADS 1u
+#define PARTICLE_STORES 2u
+/* Particles alone: as kernels/attractor.h and kernels/particle_table.h number them. */
+#define CONSTANT_PARTICLE_SYSTEM 2
+#define CONSTANT_PARTICLE_INTEGRATOR 3
+#define CONSTANT_PARTICLE_SHAPE 4
+#define CONSTANT_PARTICLE_COLOUR 5
+#define CONSTANT_PARTICLE_PERSPECTIVE 6
+#define CONSTANT_PARTICLE_MEMORY 7
+#define CONSTANT_COUNT 12 /* Including that of watchdog_layout.h. */
 
 /* Bindings. */
 #define BINDING_TABLES 0  /* Words. */

@@ -113,6 +113,7 @@ static scree_gpu_limits find_limits(const scree_vulkan_traits *traits, bool is_s
         .stretch_voxels = STRETCH_VOXELS,
         .shape_steps = SHAPE_STEPS,
         .has_watchdog = is_software,
+        .has_wide_atomics = traits->has_wide_atomics,
         .has_float64 = traits->has_float64,
         .has_placed_points = true,
     };
@@ -122,8 +123,11 @@ static VkResult create_device(scree_vulkan_device *device)
 {
     static const float priority = 1.0f;
     const scree_vulkan_traits *traits = &device->traits;
-    const VkPhysicalDeviceFeatures features = {.shaderFloat64 = traits->has_float64};
-    const char *extensions[2];
+    const VkPhysicalDeviceFeatures features = {.shaderFloat64 = traits->has_float64,
+                                               .shaderInt64 = traits->has_wide_atomics};
+    VkPhysicalDeviceShaderAtomicInt64Features atomics = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ATOMIC_INT64_FEATURES, .shaderBufferInt64Atomics = VK_TRUE};
+    const char *extensions[3];
     uint32_t extension_count = 0;
     VkDeviceQueueCreateInfo queues[2] = {{.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO,
                                           .queueFamilyIndex = traits->compute_family,
@@ -137,7 +141,11 @@ static VkResult create_device(scree_vulkan_device *device)
     if (traits->needs_controls_extension) {
         extensions[extension_count++] = VK_KHR_SHADER_FLOAT_CONTROLS_EXTENSION_NAME;
     }
+    if (traits->has_wide_atomics && traits->needs_atomics_extension) {
+        extensions[extension_count++] = VK_KHR_SHADER_ATOMIC_INT64_EXTENSION_NAME;
+    }
     VkDeviceCreateInfo info = {.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
+                               .pNext = traits->has_wide_atomics ? &atomics : NULL,
                                .queueCreateInfoCount = traits->transfer_family != traits->compute_family ? 2 : 1,
                                .pQueueCreateInfos = queues,
                                .enabledExtensionCount = extension_count,
@@ -192,6 +200,7 @@ static scree_result adopt_device(scree_vulkan_device *device, const scree_vulkan
     traits->has_float64 = traits->has_float64 && handles->has_float64;
     traits->has_float_controls = traits->has_float_controls && !traits->needs_controls_extension &&
                                  handles->version >= VK_API_VERSION_1_2;
+    traits->has_wide_atomics = false;
     traits->has_memory_budget = false;
     if (!scree_vulkan_use_family(&device->instance, traits, handles->queue_family)) {
         return scree_fail(device->gpu.base.context, SCREE_ERROR_INVALID,

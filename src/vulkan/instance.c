@@ -234,10 +234,13 @@ static void inspect_extensions(const scree_vulkan_instance *instance, scree_vulk
         count = written(count, MOST_EXTENSIONS);
         traits->has_memory_budget = has_extension(extensions, count, VK_EXT_MEMORY_BUDGET_EXTENSION_NAME);
         traits->has_float_controls = has_extension(extensions, count, VK_KHR_SHADER_FLOAT_CONTROLS_EXTENSION_NAME);
+        traits->has_wide_atomics = has_extension(extensions, count, VK_KHR_SHADER_ATOMIC_INT64_EXTENSION_NAME);
     }
     free(extensions);
     traits->needs_controls_extension = traits->has_float_controls && traits->version < VK_API_VERSION_1_2;
     traits->has_float_controls = traits->has_float_controls || traits->version >= VK_API_VERSION_1_2;
+    traits->needs_atomics_extension = traits->has_wide_atomics && traits->version < VK_API_VERSION_1_2;
+    traits->has_wide_atomics = traits->has_wide_atomics || traits->version >= VK_API_VERSION_1_2;
 }
 
 static uint32_t list_families(const scree_vulkan_instance *instance, VkPhysicalDevice physical,
@@ -357,9 +360,14 @@ static void find_refusal(const scree_vulkan_traits *traits, const VkPhysicalDevi
 
 static void inspect_features(const scree_vulkan_instance *instance, scree_vulkan_traits *traits)
 {
-    VkPhysicalDeviceFeatures features = {0};
-    instance->call.GetPhysicalDeviceFeatures(traits->physical, &features);
-    traits->has_float64 = features.shaderFloat64 == VK_TRUE;
+    VkPhysicalDeviceShaderAtomicInt64Features atomics = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ATOMIC_INT64_FEATURES};
+    VkPhysicalDeviceFeatures2 features = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+                                          .pNext = traits->has_wide_atomics ? &atomics : NULL};
+    instance->call.GetPhysicalDeviceFeatures2(traits->physical, &features);
+    traits->has_float64 = features.features.shaderFloat64 == VK_TRUE;
+    traits->has_wide_atomics = traits->has_wide_atomics && features.features.shaderInt64 == VK_TRUE &&
+                               atomics.shaderBufferInt64Atomics == VK_TRUE;
 }
 
 static void inspect_properties(const scree_vulkan_instance *instance, scree_vulkan_traits *traits,

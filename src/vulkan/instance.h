@@ -50,7 +50,9 @@ typedef struct scree_vulkan_traits {
     uint32_t transfer_timestamp_bits;
     bool has_float_controls; /* Rounding to nearest even and signed zeros can be requested. */
     bool needs_controls_extension;
-    bool has_float64; /* Shaders may use float64. */
+    bool has_float64;      /* Shaders may use float64. */
+    bool has_wide_atomics; /* Shaders may add 64 bits at once in buffers; */
+    bool needs_atomics_extension;
     bool has_memory_budget;
     uint64_t largest_allocation;
 } scree_vulkan_traits;

@@ -18,7 +18,7 @@
     X(EnumerateDeviceExtensionProperties)  \
     X(EnumeratePhysicalDevices)            \
     X(GetDeviceProcAddr)                   \
-    X(GetPhysicalDeviceFeatures)           \
+    X(GetPhysicalDeviceFeatures2)          \
     X(GetPhysicalDeviceMemoryProperties2)  \
     X(GetPhysicalDeviceProperties)         \
     X(GetPhysicalDeviceProperties2)        \

@@ -115,6 +115,13 @@ static inline uint32_t atomicMin(uint32_t *at, uint32_t value)
     return before;
 }
 
+template <class type> static inline type atomicAdd(type *at, type value)
+{
+    type before = *at;
+    *at = before + value;
+    return before;
+}
+
 static inline uint32_t atomicMax(uint32_t *at, uint32_t value)
 {
     uint32_t before = *at;

@@ -89,6 +89,11 @@ bool gpu_take_float64(bool is_inexact)
     return false;
 }
 
+bool gpu_take_wide_atomics(void)
+{
+    return false;
+}
+
 void gpu_fail_call(unsigned number)
 {
     emulation.calls = 0;

@@ -63,7 +63,7 @@ void *__wrap_dlsym(void *library, const char *name);
     X(EnumerateInstanceVersion)               \
     X(EnumeratePhysicalDevices)               \
     X(GetDeviceProcAddr)                      \
-    X(GetPhysicalDeviceFeatures)              \
+    X(GetPhysicalDeviceFeatures2)             \
     X(GetPhysicalDeviceMemoryProperties2)     \
     X(GetPhysicalDeviceProperties)            \
     X(GetPhysicalDeviceProperties2)           \
@@ -200,11 +200,16 @@ static void change_properties(VkPhysicalDeviceProperties *properties)
     }
 }
 
-static VKAPI_ATTR void VKAPI_CALL faulty_GetPhysicalDeviceFeatures(VkPhysicalDevice device,
-                                                                   VkPhysicalDeviceFeatures *features)
+static VKAPI_ATTR void VKAPI_CALL faulty_GetPhysicalDeviceFeatures2(VkPhysicalDevice device,
+                                                                    VkPhysicalDeviceFeatures2 *features)
 {
-    real.GetPhysicalDeviceFeatures(device, features);
-    features->shaderFloat64 = faults.has_no_float64 ? VK_FALSE : features->shaderFloat64;
+    real.GetPhysicalDeviceFeatures2(device, features);
+    if (faults.has_no_float64) {
+        features->features.shaderFloat64 = VK_FALSE;
+    }
+    if (faults.has_no_wide_atomics) {
+        features->features.shaderInt64 = VK_FALSE;
+    }
 }
 
 static VKAPI_ATTR void VKAPI_CALL faulty_GetPhysicalDeviceProperties(VkPhysicalDevice device,

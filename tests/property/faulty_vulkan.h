@@ -31,6 +31,7 @@ typedef struct faulty_vulkan {
     bool has_no_subgroup_arithmetic;
     bool has_no_float_controls;
     bool has_no_float64;
+    bool has_no_wide_atomics; /* shaderInt64 is not there. */
     bool has_no_extensions;
     bool has_no_compute;
     bool has_no_timestamps;

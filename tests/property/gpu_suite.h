@@ -26,6 +26,9 @@ void gpu_limit_slabs(uint32_t bytes);
  */
 bool gpu_take_float64(bool is_inexact);
 
+/* Takes atomics of 64 bits from such devices. False for a backend whose devices always have them. */
+bool gpu_take_wide_atomics(void);
+
 /* Counts calls of the driver from here on; call `number` of them fails, and none does where it is 0. */
 void gpu_fail_call(unsigned number);
 unsigned gpu_count_calls(void);

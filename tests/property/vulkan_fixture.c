@@ -100,6 +100,12 @@ bool gpu_take_float64(bool is_inexact)
     return true;
 }
 
+bool gpu_take_wide_atomics(void)
+{
+    faults.has_no_wide_atomics = true;
+    return true;
+}
+
 void gpu_fail_call(unsigned number)
 {
     faults.calls = 0;

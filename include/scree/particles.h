@@ -1,0 +1,226 @@
+/**
+ * @file
+ * @brief Particles: clouds of them that follow a dynamical system, and pictures of where they are.
+ *
+ * Particles are placed in a box, moved by steps of an attractor or a map, and drawn into a canvas, by a device. All of
+ * it has the same bits on every device, with any number of threads, and whatever parts it is done in: particles do not
+ * depend on each other, their arithmetic is float64 or float32 in a fixed order, and a canvas is whole numbers.
+ *
+ * A cloud is immutable and says how particles move. Where they are is in buffers that the caller owns (buffer.h), or
+ * nowhere: scree_particles_run() can place, move and draw a part of the cloud and forget it, so that a picture of 10^10
+ * particles needs no memory but that of its canvas.
+ *
+ * Numbers near zero become exactly zero after every 64 steps: below 2^-60 of float32, below 2^-511 of float64.
+ */
+#ifndef SCREE_PARTICLES_H
+#define SCREE_PARTICLES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <scree/buffer.h>
+#include <scree/context.h>
+#include <scree/device.h>
+#include <scree/field.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Systems. scree_system_get() describes them. */
+typedef enum scree_system {
+    SCREE_SYSTEM_LORENZ = 0,
+    SCREE_SYSTEM_ROSSLER = 1,
+    SCREE_SYSTEM_THOMAS = 2,
+    SCREE_SYSTEM_AIZAWA = 3,
+    SCREE_SYSTEM_HALVORSEN = 4,
+    SCREE_SYSTEM_CHEN = 5,
+    SCREE_SYSTEM_DADRAS = 6,
+    SCREE_SYSTEM_SPROTT_LINZ = 7,
+    SCREE_SYSTEM_CLIFFORD = 8,
+    SCREE_SYSTEM_DE_JONG = 9
+} scree_system;
+
+/** How a particle is moved along the flow of a system. Maps take no notice of it. */
+typedef enum scree_integrator {
+    SCREE_INTEGRATOR_DEFAULT = 0, /**< As the system's description says. */
+    SCREE_INTEGRATOR_EULER = 1,   /**< p + dt v(p). */
+    SCREE_INTEGRATOR_RK4 = 2      /**< The classic method of Runge and Kutta, with four velocities a step. */
+} scree_integrator;
+
+/** The type of the three coordinates of a particle. */
+typedef enum scree_particle_type {
+    SCREE_PARTICLE_F64 = 0, /**< float64; a GPU without it refuses. */
+    SCREE_PARTICLE_F32 = 1  /**< float32. */
+} scree_particle_type;
+
+/** Maximum numbers of a system. */
+#define SCREE_MAX_SYSTEM_NUMBERS 6
+/** Maximum particles of a cloud. */
+#define SCREE_MAX_PARTICLES (UINT64_C(1) << 48)
+
+/** The description of a system. Strings are static. */
+typedef struct scree_system_info {
+    const char *name;                                   /**< As on the command line, such as "sprott-linz". */
+    const char *description;                            /**< A line for people, with the source. */
+    const char *formula;                                /**< The velocity, or the next place, for people. */
+    bool is_map;                                        /**< It maps places to places: there is no time step. */
+    uint32_t number_count;                              /**< How many numbers it has. */
+    const char *number_names[SCREE_MAX_SYSTEM_NUMBERS]; /**< NULL past the last. */
+    double numbers[SCREE_MAX_SYSTEM_NUMBERS];           /**< Their defaults. */
+    scree_integrator integrator;                        /**< The default; EULER or RK4. */
+    double euler_step;                                  /**< The default time step with EULER; 0 for maps. */
+    double rk4_step;                                    /**< The same with RK4. */
+    double box_origin[3];                               /**< The default box: its lowest corner, */
+    double box_size[3];                                 /**< and its extent. */
+    double centre[3];                                   /**< The middle of what a picture shows by default. */
+    double radius;                                      /**< The radius of a sphere around it that holds nearly all. */
+    double azimuth;                                     /**< Where a camera sees it well (scree_camera): degrees, */
+    double elevation;                                   /**< and these. */
+    double max_speed;                                   /**< A speed that few particles exceed, for colours. */
+    uint64_t steps;                                     /**< Steps after which a cloud is worth looking at. */
+} scree_system_info;
+
+/** Describes a system; NULL for a number that is none. Thread-safety: safe. */
+SCREE_API const scree_system_info *scree_system_get(scree_system system);
+
+/** Parameters of a cloud; zeroed, they are those of Lorenz' system. */
+typedef struct scree_particle_params {
+    scree_system system;                      /**< The system. */
+    scree_integrator integrator;              /**< How to follow it. */
+    scree_particle_type type;                 /**< Type of coordinates, and of all arithmetic. */
+    bool has_numbers;                         /**< Whether `numbers` are given; otherwise the system's own are used. */
+    double numbers[SCREE_MAX_SYSTEM_NUMBERS]; /**< The system's numbers, finite; those beyond its last are ignored. */
+    double time_step;     /**< Time of a step, of either sign and finite; 0 = the system's own. Maps take none. */
+    uint64_t seed;        /**< Where particles start, see scree_particles_run(). */
+    bool has_box;         /**< Whether the box is given; otherwise it is the system's own. */
+    double box_origin[3]; /**< The lowest corner of the box in which particles start; finite. */
+    double box_size[3];   /**< Its extent along each axis; finite, 0 or more. */
+} scree_particle_params;
+
+/** A cloud of particles: how they are placed and moved. Immutable. Thread-safety: safe. */
+typedef struct scree_particles scree_particles;
+
+/**
+ * Makes a cloud; scree_particles_destroy() frees it. `context` may be NULL.
+ *
+ * Errors: SCREE_ERROR_INVALID (names the parameter), SCREE_ERROR_OUT_OF_MEMORY; `*particles` is NULL then.
+ */
+SCREE_API scree_result scree_particles_create(scree_context *context, const scree_particle_params *params,
+                                              scree_particles **particles);
+
+/** Frees a cloud, which no call may use any more, and sets `*particles` to NULL. */
+SCREE_API void scree_particles_destroy(scree_particles **particles);
+
+/** The parameters of a cloud, complete: what was left to the system is filled in. Valid as long as the cloud. */
+SCREE_API const scree_particle_params *scree_particles_params(const scree_particles *particles);
+
+/** Bytes of a particle in a buffer: three coordinates, 24 or 12. */
+SCREE_API uint32_t scree_particle_bytes(scree_particle_type type);
+
+/** Shapes that are drawn. */
+typedef enum scree_shape {
+    SCREE_SHAPE_POINTS = 0, /**< A pixel for each particle. */
+    SCREE_SHAPE_LINES = 1   /**< A line from each particle of an even number to the next, if both are in the picture. */
+} scree_shape;
+
+/** What gives particles their colour: a value from 0 to 255 that is summed in each pixel. */
+typedef enum scree_particle_colour {
+    SCREE_COLOUR_DENSITY = 0, /**< Nothing: values are 0, and only counts tell. */
+    SCREE_COLOUR_SPEED = 1,   /**< The length of the velocity; of maps, of the next step. */
+    SCREE_COLOUR_AGE = 2,     /**< The number of the drawing: 0 in the first, 255 in the last. */
+    SCREE_COLOUR_X = 3,       /**< The coordinate along x. */
+    SCREE_COLOUR_Y = 4,       /**< The coordinate along y. */
+    SCREE_COLOUR_Z = 5        /**< The coordinate along z. */
+} scree_particle_colour;
+
+/**
+ * A camera that looks at a place. With azimuth and elevation 0 it looks along the positive y axis, x is to the right
+ * and z is up. Directions are computed in float64 and rounded to float32, in which particles are seen.
+ */
+typedef struct scree_camera {
+    double centre[3];     /**< The place it looks at; finite. */
+    double azimuth;       /**< Degrees that the camera is turned around the z axis, anticlockwise from above. */
+    double elevation;     /**< Degrees that the camera is above the plane of the centre, -90 to 90. */
+    double roll;          /**< Degrees that the camera is turned clockwise around its own axis. */
+    double distance;      /**< From the centre; positive. Without perspective it has no effect. */
+    double field_of_view; /**< Degrees across the picture's height, above 0 and below 180; 0 = no perspective. */
+    double extent;        /**< Without perspective: length across the picture's height; positive. */
+} scree_camera;
+
+/**
+ * A canvas: an image of sums, in a buffer of a device. A pixel is a uint64_t: how often something was drawn there in
+ * the upper 28 bits, and the sum of the values of colour in the lower 36. Rows go from the top to the bottom, without
+ * gaps. A pixel overflows beyond 2^28 - 1 drawings, so read, add and clear a canvas before so many were drawn in all.
+ * A canvas may be a window of a larger picture; windows fit together to the same pixels.
+ */
+typedef struct scree_canvas {
+    scree_buffer *buffer;  /**< Where the window's pixels are: 8 bytes each. */
+    uint64_t offset;       /**< Bytes before the first; a multiple of 8. */
+    uint32_t width;        /**< Pixels of the window. */
+    uint32_t height;       /**< Rows of the window. */
+    uint32_t left;         /**< Column of the picture at which the window begins. */
+    uint32_t top;          /**< Row of the picture at which it begins. */
+    uint32_t whole_width;  /**< Pixels of the whole picture, at most SCREE_MAX_CANVAS_SIDE; 0 = `width`. */
+    uint32_t whole_height; /**< Rows of the whole picture, at most SCREE_MAX_CANVAS_SIDE; 0 = `height`. */
+} scree_canvas;
+
+/** Maximum width and height of a picture. */
+#define SCREE_MAX_CANVAS_SIDE 65536
+/** Maximum drawings that a canvas takes before a pixel may overflow: 2^28 - 1. */
+#define SCREE_MAX_CANVAS_DRAWINGS UINT64_C(0x0fffffff)
+/** Lines that are longer than so many pixels along x or y are not drawn. */
+#define SCREE_MAX_LINE 32767
+
+/** How particles are drawn. */
+typedef struct scree_particle_drawing {
+    scree_canvas canvas;          /**< Where. */
+    scree_camera camera;          /**< From where. */
+    scree_shape shape;            /**< Points or lines. */
+    scree_particle_colour colour; /**< What is summed. */
+    double colour_min;            /**< SPEED, X, Y, Z: the quantity that has the value 0; */
+    double colour_max;            /**< and the one that has 255, which must be another. */
+    uint64_t every; /**< Particles are drawn after every so many steps; 0 = after the last step of all only. */
+} scree_particle_drawing;
+
+/** One run of a part of a cloud. */
+typedef struct scree_particle_run {
+    uint64_t first;          /**< Number of the part's first particle. */
+    uint64_t count;          /**< Particles of the part. */
+    uint64_t first_step;     /**< Steps that were made before: 0 where particles are placed. */
+    uint64_t steps;          /**< Steps to make now. */
+    uint64_t all_steps;      /**< Steps that are made in all runs, for `every` and AGE; 0 = this one is the last. */
+    scree_buffer *positions; /**< Coordinates of the particles, or NULL, where they are placed and then forgotten. */
+    uint64_t offset;         /**< Bytes of the buffer before the first particle's; a multiple of 8. */
+    bool is_continued;       /**< Particles are where `positions` has them; otherwise they are placed. */
+    const scree_particle_drawing *drawing; /**< How to draw them, or NULL. */
+} scree_particle_run;
+
+/** Results of a run. */
+typedef struct scree_particle_report {
+    uint64_t lost;         /**< Particles that are nowhere after the last step: not finite as float32. None is drawn. */
+    uint64_t drawings;     /**< Times that particles were drawn, in the picture or not. */
+    double device_seconds; /**< Time of the GPU; 0 on the CPU. */
+} scree_particle_report;
+
+/**
+ * Places a part of a cloud, or takes it from a buffer; moves it; draws it; and leaves it in the buffer. The buffers
+ * belong to `device`, and with NULL for both nothing but the report remains. The call returns when all is done; a long
+ * run should be made of several calls, which give the same bits.
+ *
+ * Particles are placed in the box by a hash of their number. The first 2^30 of seed 0 stand at 1024 places along each
+ * axis, by the hash of Thomas Wang (2007) of the number times 1847483629; all others at 2^24 places along each axis, by
+ * scree's own hash.
+ *
+ * Thread-safety: safe. It waits for the device's jobs. In a group the first device does it.
+ * Errors: SCREE_ERROR_INVALID (names the parameter), SCREE_ERROR_UNSUPPORTED (float64 on a GPU without it),
+ * SCREE_ERROR_OUT_OF_MEMORY, SCREE_ERROR_DEVICE_LOST.
+ */
+SCREE_API scree_result scree_particles_run(scree_device *device, const scree_particles *particles,
+                                           const scree_particle_run *run, scree_particle_report *report);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

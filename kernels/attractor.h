@@ -1,0 +1,299 @@
+/*
+ * Systems of which particles follow the flow, or which map them from place to place: one function a row. A row is
+ *
+ *     X(SYSTEM, name, number, function, is_map)
+ *
+ * where `number` is that of scree_system in scree/particles.h, and `function` gives the velocity at a place, or where a
+ * map takes it. Sources of the systems stand with their descriptions in src/field/particles/systems.c.
+ *
+ * Devices may treat subnormal numbers as zeros, so numbers near zero become zero after every SCREE_TRIM_STEPS steps:
+ * within so few no number falls from there to the subnormal ones unless it shrinks by half in each step.
+ */
+#ifndef SCREE_KERNELS_ATTRACTOR_H
+#define SCREE_KERNELS_ATTRACTOR_H
+
+#include "elementary_real.h"
+#include "particle_table.h"
+#include "real.h"
+#include "real_bits.h"
+
+#define SCREE_ATTRACTORS(X)                                        \
+    X(LORENZ, lorenz, 0u, scree_lorenz_velocity, 0)                \
+    X(ROSSLER, rossler, 1u, scree_rossler_velocity, 0)             \
+    X(THOMAS, thomas, 2u, scree_thomas_velocity, 0)                \
+    X(AIZAWA, aizawa, 3u, scree_aizawa_velocity, 0)                \
+    X(HALVORSEN, halvorsen, 4u, scree_halvorsen_velocity, 0)       \
+    X(CHEN, chen, 5u, scree_chen_velocity, 0)                      \
+    X(DADRAS, dadras, 6u, scree_dadras_velocity, 0)                \
+    X(SPROTT_LINZ, sprott_linz, 7u, scree_sprott_linz_velocity, 0) \
+    X(CLIFFORD, clifford, 8u, scree_clifford_map, 1)               \
+    X(DE_JONG, de_jong, 9u, scree_de_jong_map, 1)
+
+#define SCREE_KERNEL_INTEGRATOR_EULER 1u
+#define SCREE_KERNEL_INTEGRATOR_RK4 2u
+
+SCREE_STRUCT(scree_place3)
+{
+    scree_real x;
+    scree_real y;
+    scree_real z;
+};
+
+/* The numbers of a system, and its time step with its half and its sixth. */
+SCREE_STRUCT(scree_system_numbers)
+{
+    scree_real a;
+    scree_real b;
+    scree_real c;
+    scree_real d;
+    scree_real e;
+    scree_real f;
+    scree_real time_step;
+    scree_real half_step;
+    scree_real sixth_step;
+};
+
+/* A real of the table, in no vector and in all lanes of one. */
+SCREE_FN scree_real_one scree_table_real_one(scree_table table, scree_index word)
+{
+    return scree_real_one_from_words(scree_table_word(table, word), scree_table_word(table, word + 1u));
+}
+
+SCREE_FN scree_real scree_table_real(scree_table table, scree_index word)
+{
+    return scree_real_from_words(scree_table_word(table, word), scree_table_word(table, word + 1u));
+}
+
+SCREE_FN scree_system_numbers scree_system_numbers_of(scree_table table)
+{
+    scree_system_numbers n;
+    n.a = scree_table_real(table, SCREE_PARTICLE_NUMBERS);
+    n.b = scree_table_real(table, SCREE_PARTICLE_NUMBERS + 2u);
+    n.c = scree_table_real(table, SCREE_PARTICLE_NUMBERS + 4u);
+    n.d = scree_table_real(table, SCREE_PARTICLE_NUMBERS + 6u);
+    n.e = scree_table_real(table, SCREE_PARTICLE_NUMBERS + 8u);
+    n.f = scree_table_real(table, SCREE_PARTICLE_NUMBERS + 10u);
+    n.time_step = scree_table_real(table, SCREE_PARTICLE_TIME_STEP);
+    n.half_step = scree_table_real(table, SCREE_PARTICLE_HALF_STEP);
+    n.sixth_step = scree_table_real(table, SCREE_PARTICLE_SIXTH_STEP);
+    return n;
+}
+
+SCREE_FN scree_place3 scree_lorenz_velocity(scree_place3 p, scree_system_numbers n)
+{
+    scree_place3 v;
+    v.x = n.a * (p.y - p.x);
+    v.y = p.x * (n.b - p.z) - p.y;
+    v.z = p.x * p.y - n.c * p.z;
+    return v;
+}
+
+SCREE_FN scree_place3 scree_rossler_velocity(scree_place3 p, scree_system_numbers n)
+{
+    scree_place3 v;
+    v.x = -p.y - p.z;
+    v.y = p.x + n.a * p.y;
+    v.z = n.b + p.z * (p.x - n.c);
+    return v;
+}
+
+SCREE_FN scree_place3 scree_thomas_velocity(scree_place3 p, scree_system_numbers n)
+{
+    scree_place3 v;
+    v.x = scree_sincos_radians(p.y).sine - n.a * p.x;
+    v.y = scree_sincos_radians(p.z).sine - n.a * p.y;
+    v.z = scree_sincos_radians(p.x).sine - n.a * p.z;
+    return v;
+}
+
+SCREE_FN scree_place3 scree_aizawa_velocity(scree_place3 p, scree_system_numbers n)
+{
+    scree_place3 v;
+    scree_real lift = p.z - n.b;
+    scree_real square = p.x * p.x + p.y * p.y;
+    scree_real cube = p.z * p.z * p.z;
+    v.x = lift * p.x - n.d * p.y;
+    v.y = n.d * p.x + lift * p.y;
+    v.z = n.c + n.a * p.z - cube * SCREE_REAL_CONSTANT(0.333333343f, 0x3fd55555u, 0x55555555u) -
+          square * (n.e * p.z + 1.0f) + n.f * p.z * (p.x * p.x * p.x);
+    return v;
+}
+
+SCREE_FN scree_place3 scree_halvorsen_velocity(scree_place3 p, scree_system_numbers n)
+{
+    scree_place3 v;
+    v.x = -(n.a * p.x) - n.b * (p.y + p.z) - p.y * p.y;
+    v.y = -(n.a * p.y) - n.b * (p.z + p.x) - p.z * p.z;
+    v.z = -(n.a * p.z) - n.b * (p.x + p.y) - p.x * p.x;
+    return v;
+}
+
+SCREE_FN scree_place3 scree_chen_velocity(scree_place3 p, scree_system_numbers n)
+{
+    scree_place3 v;
+    v.x = n.a * (p.y - p.x);
+    v.y = (n.c - n.a) * p.x - p.x * p.z + n.c * p.y;
+    v.z = p.x * p.y - n.b * p.z;
+    return v;
+}
+
+SCREE_FN scree_place3 scree_dadras_velocity(scree_place3 p, scree_system_numbers n)
+{
+    scree_place3 v;
+    v.x = p.y - n.a * p.x + n.b * (p.y * p.z);
+    v.y = n.c * p.y - p.x * p.z + p.z;
+    v.z = n.d * (p.x * p.y) - n.e * p.z;
+    return v;
+}
+
+SCREE_FN scree_place3 scree_sprott_linz_velocity(scree_place3 p, scree_system_numbers n)
+{
+    scree_place3 v;
+    v.x = p.y + p.z;
+    v.y = n.a * p.y - p.x;
+    v.z = p.x * p.x - p.z;
+    return v;
+}
+
+/* A product of its own: GLSL keeps no rounding of an argument's operations. */
+SCREE_FN scree_real scree_angle(scree_real factor, scree_real coordinate)
+{
+    return factor * coordinate;
+}
+
+SCREE_FN scree_place3 scree_clifford_map(scree_place3 p, scree_system_numbers n)
+{
+    scree_place3 next;
+    next.x = scree_sincos_radians(scree_angle(n.a, p.y)).sine +
+             n.c * scree_sincos_radians(scree_angle(n.a, p.x)).cosine;
+    next.y = scree_sincos_radians(scree_angle(n.b, p.x)).sine +
+             n.d * scree_sincos_radians(scree_angle(n.b, p.y)).cosine;
+    next.z = p.z;
+    return next;
+}
+
+SCREE_FN scree_place3 scree_de_jong_map(scree_place3 p, scree_system_numbers n)
+{
+    scree_place3 next;
+    next.x = scree_sincos_radians(scree_angle(n.a, p.y)).sine - scree_sincos_radians(scree_angle(n.b, p.x)).cosine;
+    next.y = scree_sincos_radians(scree_angle(n.c, p.x)).sine - scree_sincos_radians(scree_angle(n.d, p.y)).cosine;
+    next.z = p.z;
+    return next;
+}
+
+/* The velocity at a place, or where a map takes it. The system is a constant where it matters. */
+SCREE_FN scree_place3 scree_system_at(scree_index system, scree_place3 p, scree_system_numbers n)
+{
+    scree_place3 result = p;
+#define SCREE_SYSTEM_CASE(SYSTEM, name, number, function, is_map) \
+    if (system == number) {                                       \
+        result = function(p, n);                                  \
+    }
+    SCREE_ATTRACTORS(SCREE_SYSTEM_CASE)
+#undef SCREE_SYSTEM_CASE
+    return result;
+}
+
+SCREE_FN bool scree_system_is_map(scree_index system)
+{
+    bool maps = false;
+#define SCREE_SYSTEM_CASE(SYSTEM, name, number, function, is_map) \
+    if (system == number) {                                       \
+        maps = is_map != 0;                                       \
+    }
+    SCREE_ATTRACTORS(SCREE_SYSTEM_CASE)
+#undef SCREE_SYSTEM_CASE
+    return maps;
+}
+
+/* The place that lies so far along a velocity. */
+SCREE_FN scree_place3 scree_place3_along(scree_place3 p, scree_real time, scree_place3 v)
+{
+    scree_place3 moved;
+    moved.x = p.x + time * v.x;
+    moved.y = p.y + time * v.y;
+    moved.z = p.z + time * v.z;
+    return moved;
+}
+
+/* The sum of velocities that the classic method of Runge and Kutta has: k1 + 2 k2 + 2 k3 + k4. */
+SCREE_FN scree_real scree_rk4_sum(scree_real k1, scree_real k2, scree_real k3, scree_real k4)
+{
+    scree_real middle = k2 + k3;
+    return k1 + (middle + middle) + k4;
+}
+
+SCREE_FN scree_place3 scree_rk4_step(scree_index system, scree_place3 p, scree_system_numbers n)
+{
+    scree_place3 k1 = scree_system_at(system, p, n);
+    scree_place3 k2 = scree_system_at(system, scree_place3_along(p, n.half_step, k1), n);
+    scree_place3 k3 = scree_system_at(system, scree_place3_along(p, n.half_step, k2), n);
+    scree_place3 k4 = scree_system_at(system, scree_place3_along(p, n.time_step, k3), n);
+    scree_place3 sum;
+    sum.x = scree_rk4_sum(k1.x, k2.x, k3.x, k4.x);
+    sum.y = scree_rk4_sum(k1.y, k2.y, k3.y, k4.y);
+    sum.z = scree_rk4_sum(k1.z, k2.z, k3.z, k4.z);
+    return scree_place3_along(p, n.sixth_step, sum);
+}
+
+/* The next place of a particle. */
+SCREE_FN scree_place3 scree_system_step(scree_index system, scree_index integrator, scree_place3 p,
+                                        scree_system_numbers n)
+{
+    scree_place3 next;
+    if (scree_system_is_map(system)) {
+        next = scree_system_at(system, p, n);
+    } else if (integrator == SCREE_KERNEL_INTEGRATOR_RK4) {
+        next = scree_rk4_step(system, p, n);
+    } else {
+        next = scree_place3_along(p, n.time_step, scree_system_at(system, p, n));
+    }
+    return next;
+}
+
+/* The velocity of a particle, for its colour: of a map, the way of the next step. */
+SCREE_FN scree_place3 scree_system_velocity(scree_index system, scree_place3 p, scree_system_numbers n)
+{
+    scree_place3 v = scree_system_at(system, p, n);
+    if (scree_system_is_map(system)) {
+        v.x = v.x - p.x;
+        v.y = v.y - p.y;
+        v.z = v.z - p.z;
+    }
+    return v;
+}
+
+/* A number below 2^-60 as float32, or 2^-511 as float64, becomes zero. */
+SCREE_FN scree_real scree_real_trim(scree_real value)
+{
+    return scree_real_unless_below(value, SCREE_REAL_CONSTANT(8.67361738e-19f, 0x20000000u, 0u));
+}
+
+SCREE_FN scree_place3 scree_place3_trim(scree_place3 p)
+{
+    scree_place3 trimmed;
+    trimmed.x = scree_real_trim(p.x);
+    trimmed.y = scree_real_trim(p.y);
+    trimmed.z = scree_real_trim(p.z);
+    return trimmed;
+}
+
+/* A NaN with the same bits on all devices, whose own differ; any other number stays. */
+SCREE_FN scree_real scree_real_to_keep(scree_real value)
+{
+    scree_real_bits bits = scree_bits_from_real(value);
+    scree_real magnitude = scree_real_from_bits(bits ^ scree_real_sign(bits));
+    scree_real infinity = scree_real_from_words(0x7ff00000u, SCREE_REAL_IS_WIDE != 0 ? 0u : 0x7f800000u);
+    return scree_real_unless_above(bits, magnitude, infinity);
+}
+
+SCREE_FN scree_place3 scree_place3_to_keep(scree_place3 p)
+{
+    scree_place3 kept;
+    kept.x = scree_real_to_keep(p.x);
+    kept.y = scree_real_to_keep(p.y);
+    kept.z = scree_real_to_keep(p.z);
+    return kept;
+}
+
+#endif

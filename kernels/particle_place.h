@@ -1,0 +1,68 @@
+/*
+ * Where particles start: at a place of the box that a hash of the particle's number gives. The first 2^30 particles of
+ * seed 0 are placed among 1024 places along each axis, by the hash of Thomas Wang (2007) of the number times
+ * 1847483629. All others are placed among 2^24 places along each axis, by scree's own hash of seed and number.
+ */
+#ifndef SCREE_KERNELS_PARTICLE_PLACE_H
+#define SCREE_KERNELS_PARTICLE_PLACE_H
+
+#include "attractor.h"
+#include "hash.h"
+
+/* The number of a place along each axis. */
+SCREE_STRUCT(scree_box_place)
+{
+    scree_index x;
+    scree_index y;
+    scree_index z;
+    scree_index is_fine;
+};
+
+SCREE_FN scree_index scree_wang_hash(scree_index value)
+{
+    scree_index hash = (value ^ 61u) ^ (value >> 16u);
+    hash = hash * 9u;
+    hash = hash ^ (hash >> 4u);
+    hash = hash * 0x27d4eb2du;
+    return hash ^ (hash >> 15u);
+}
+
+/* Two rounds of the mix of hash.h, of one number. */
+SCREE_FN scree_index scree_place_mix(scree_index key)
+{
+    scree_index h = key * 0x9e3779b1u;
+    h = (h ^ (h >> 15u)) * 0x846ca68bu;
+    h = (h ^ (h >> 16u)) * 0x9e3779b1u;
+    h = (h ^ (h >> 15u)) * 0x846ca68bu;
+    return h ^ (h >> 16u);
+}
+
+SCREE_FN scree_box_place scree_box_place_of(scree_table table, scree_index high, scree_index low)
+{
+    scree_box_place place;
+    scree_index seed_high = scree_table_word(table, SCREE_PARTICLE_SEED);
+    scree_index seed_low = scree_table_word(table, SCREE_PARTICLE_SEED + 1u);
+    place.is_fine = (seed_high | seed_low | high | (low >> 30u)) != 0u ? 1u : 0u;
+    if (place.is_fine != 0u) {
+        scree_index key = scree_place_mix(scree_place_mix(scree_place_mix(seed_high) ^ seed_low) ^ high);
+        key = scree_place_mix(key + low);
+        place.x = scree_place_mix(key + 0x3c6ef372u) >> 8u;
+        place.y = scree_place_mix(key + 0x78dde6e4u) >> 8u;
+        place.z = scree_place_mix(key + 0xb54cda56u) >> 8u;
+    } else {
+        scree_index hash = scree_wang_hash(low * 1847483629u);
+        place.x = hash & 1023u;
+        place.y = (hash >> 10u) & 1023u;
+        place.z = (hash >> 20u) & 1023u;
+    }
+    return place;
+}
+
+/* A coordinate of the box: along axis 0 to 2, so many coarse or fine parts from its origin. */
+SCREE_FN scree_real_one scree_box_coordinate(scree_table table, scree_index axis, scree_index part, scree_index number)
+{
+    return scree_table_real_one(table, SCREE_PARTICLE_ORIGIN + 2u * axis) +
+           scree_table_real_one(table, part + 2u * axis) * scree_real_from_u24(number);
+}
+
+#endif

@@ -1,0 +1,359 @@
+/*
+ * Moves and draws particles, for the type of SCREE_REAL_IS_WIDE. Particles are worked on in blocks: as many as vectors
+ * in registers hold while they are moved, and as many as the cache holds besides. A block's coordinates are arrays, so
+ * that they can be moved as vectors of reals and drawn as vectors of float32.
+ */
+#ifndef SCREE_CPU_PARTICLE_BODY_H
+#define SCREE_CPU_PARTICLE_BODY_H
+
+#include "attractor.h"
+#include "lane_memory.h"
+#include "line_walk.h"
+#include "particle_kernels.h"
+#include "particle_place.h"
+#include "splat.h"
+#include "whole_numbers.h"
+
+#define REAL_LANES ((uint32_t)(sizeof(scree_real) / sizeof(scree_real_one)))
+/* Vectors that are moved at once: their steps do not wait for each other. */
+#define MOVED_VECTORS (SCREE_LANES == 16 ? 4u : 2u)
+#define MOVED (MOVED_VECTORS * REAL_LANES)
+#define BLOCK 256u
+
+typedef struct particle_block {
+    scree_real_one x[BLOCK];
+    scree_real_one y[BLOCK];
+    scree_real_one z[BLOCK];
+} particle_block;
+
+/* Coordinates of a block as float32. */
+typedef struct seen_block {
+    float x[BLOCK];
+    float y[BLOCK];
+    float z[BLOCK];
+} seen_block;
+
+SCREE_FN scree_real load_real(const scree_real_one *from)
+{
+    scree_real value;
+    memcpy(&value, from, sizeof value);
+    return value;
+}
+
+SCREE_FN void store_real(scree_real_one *to, scree_real value)
+{
+    memcpy(to, &value, sizeof value);
+}
+
+SCREE_FN scree_place3 load_place(const particle_block *block, uint32_t i)
+{
+    scree_place3 place;
+    place.x = load_real(block->x + i);
+    place.y = load_real(block->y + i);
+    place.z = load_real(block->z + i);
+    return place;
+}
+
+SCREE_FN void store_place(particle_block *block, uint32_t i, scree_place3 place)
+{
+    store_real(block->x + i, place.x);
+    store_real(block->y + i, place.y);
+    store_real(block->z + i, place.z);
+}
+
+/* Moves a block's particles, a few vectors at a time, by so many steps. The system and the integrator are constants. */
+SCREE_FN void move_block(scree_index system, scree_index integrator, const uint32_t *words, uint32_t steps,
+                         particle_block *block)
+{
+    const scree_system_numbers numbers = scree_system_numbers_of(words);
+    for (uint32_t first = 0; first < BLOCK; first += MOVED) {
+        scree_place3 place[MOVED_VECTORS];
+        SCREE_UNROLL
+        for (uint32_t v = 0; v < MOVED_VECTORS; v++) {
+            place[v] = load_place(block, first + v * REAL_LANES);
+        }
+        SCREE_ROLLED
+        for (uint32_t step = 0; step < steps; step++) {
+            SCREE_UNROLL
+            for (uint32_t v = 0; v < MOVED_VECTORS; v++) {
+                place[v] = scree_system_step(system, integrator, place[v], numbers);
+            }
+        }
+        SCREE_UNROLL
+        for (uint32_t v = 0; v < MOVED_VECTORS; v++) {
+            store_place(block, first + v * REAL_LANES, place[v]);
+        }
+    }
+}
+
+typedef void (*move_function)(const uint32_t *words, uint32_t steps, particle_block *block);
+typedef void (*velocity_function)(const uint32_t *words, const particle_block *block, particle_block *velocity);
+
+#define DEFINE_SYSTEM(SYSTEM, name, number, function, is_map)                                                         \
+    static void move_##name##_by_euler(const uint32_t *words, uint32_t steps, particle_block *block)                  \
+    {                                                                                                                 \
+        move_block(number, SCREE_KERNEL_INTEGRATOR_EULER, words, steps, block);                                       \
+    }                                                                                                                 \
+    static void move_##name##_by_rk4(const uint32_t *words, uint32_t steps, particle_block *block)                    \
+    {                                                                                                                 \
+        move_block(number, SCREE_KERNEL_INTEGRATOR_RK4, words, steps, block);                                         \
+    }                                                                                                                 \
+    static void find_velocity_of_##name(const uint32_t *words, const particle_block *block, particle_block *velocity) \
+    {                                                                                                                 \
+        const scree_system_numbers numbers = scree_system_numbers_of(words);                                          \
+        for (uint32_t i = 0; i < BLOCK; i += REAL_LANES) {                                                            \
+            store_place(velocity, i, scree_system_velocity(number, load_place(block, i), numbers));                   \
+        }                                                                                                             \
+    }
+SCREE_ATTRACTORS(DEFINE_SYSTEM)
+
+typedef struct system_kernels {
+    move_function move[2]; /* By Euler's method and by that of Runge and Kutta. */
+    velocity_function find_velocity;
+} system_kernels;
+
+static const system_kernels kernels_of_systems[] = {
+#define SYSTEM_ROW(SYSTEM, name, number, function, is_map) \
+    [number] = {{move_##name##_by_euler, move_##name##_by_rk4}, find_velocity_of_##name},
+    SCREE_ATTRACTORS(SYSTEM_ROW)
+#undef SYSTEM_ROW
+};
+
+/* Places particles; the numbers of places become coordinates as vectors would make them of them. */
+static void place_block(const uint32_t *words, uint64_t first, particle_block *block)
+{
+    for (uint32_t i = 0; i < BLOCK; i++) {
+        const uint64_t number = first + i;
+        const scree_box_place place = scree_box_place_of(words, (uint32_t)(number >> 32), (uint32_t)number);
+        const uint32_t size = place.is_fine != 0 ? SCREE_PARTICLE_FINE : SCREE_PARTICLE_COARSE;
+        block->x[i] = scree_box_coordinate(words, 0, size, place.x);
+        block->y[i] = scree_box_coordinate(words, 1, size, place.y);
+        block->z[i] = scree_box_coordinate(words, 2, size, place.z);
+    }
+}
+
+/* Particles beyond the last are copies of it. */
+static void load_block(const scree_real_one *positions, uint32_t count, particle_block *block)
+{
+    for (uint32_t i = 0; i < BLOCK; i++) {
+        const scree_real_one *from = positions + 3 * (i < count ? i : count - 1);
+        block->x[i] = from[0];
+        block->y[i] = from[1];
+        block->z[i] = from[2];
+    }
+}
+
+static void store_block(particle_block *block, uint32_t count, scree_real_one *positions)
+{
+    for (uint32_t i = 0; i < BLOCK; i += REAL_LANES) {
+        store_place(block, i, scree_place3_to_keep(load_place(block, i)));
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        positions[3 * i] = block->x[i];
+        positions[3 * i + 1] = block->y[i];
+        positions[3 * i + 2] = block->z[i];
+    }
+}
+
+static void trim_block(particle_block *block)
+{
+    for (uint32_t i = 0; i < BLOCK; i += REAL_LANES) {
+        store_place(block, i, scree_place3_trim(load_place(block, i)));
+    }
+}
+
+static void narrow_block(const particle_block *block, seen_block *narrow)
+{
+    for (uint32_t i = 0; i < BLOCK; i++) {
+        narrow->x[i] = (float)block->x[i];
+        narrow->y[i] = (float)block->y[i];
+        narrow->z[i] = (float)block->z[i];
+    }
+}
+
+static uint64_t count_lost(const particle_block *block, uint32_t count)
+{
+    uint64_t lost = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const float xyz[3] = {(float)block->x[i], (float)block->y[i], (float)block->z[i]};
+        uint32_t bits[3];
+        memcpy(bits, xyz, sizeof bits);
+        lost += (bits[0] & 0x7f800000u) == 0x7f800000u || (bits[1] & 0x7f800000u) == 0x7f800000u ||
+                (bits[2] & 0x7f800000u) == 0x7f800000u;
+    }
+    return lost;
+}
+
+/* Values of a block's particles by a coordinate, or by speed. */
+static void find_values(const uint32_t *words, const float *quantity, uint32_t *values)
+{
+    const float lowest = scree_one_from_bits(words[SCREE_PARTICLE_COLOUR_MIN]);
+    const float scale = scree_one_from_bits(words[SCREE_PARTICLE_COLOUR_SCALE]);
+    for (uint32_t i = 0; i < BLOCK; i += SCREE_LANES) {
+        scree_store_u32(values + i, scree_splat_value(scree_load(quantity + i), lowest, scale));
+    }
+}
+
+static void find_speeds(const seen_block *velocity, float *speeds)
+{
+    for (uint32_t i = 0; i < BLOCK; i += SCREE_LANES) {
+        scree_store(speeds + i,
+                    scree_speed(scree_load(velocity->x + i), scree_load(velocity->y + i), scree_load(velocity->z + i)));
+    }
+}
+
+/* The values that a drawing adds. */
+static void value_block(const scree_particle_work *work, const particle_block *block, const seen_block *seen,
+                        uint32_t age, uint32_t *values)
+{
+    const uint32_t colour = (uint32_t)work->splat.colour;
+    if (colour == SCREE_KERNEL_COLOUR_SPEED) {
+        particle_block velocity;
+        seen_block narrow;
+        float speeds[BLOCK];
+        kernels_of_systems[work->params->system].find_velocity(work->words, block, &velocity);
+        narrow_block(&velocity, &narrow);
+        find_speeds(&narrow, speeds);
+        find_values(work->words, speeds, values);
+    } else if (colour >= SCREE_KERNEL_COLOUR_X) {
+        find_values(work->words,
+                    colour == SCREE_KERNEL_COLOUR_X   ? seen->x
+                    : colour == SCREE_KERNEL_COLOUR_Y ? seen->y
+                                                      : seen->z,
+                    values);
+    } else {
+        for (uint32_t i = 0; i < BLOCK; i++) {
+            values[i] = colour == SCREE_KERNEL_COLOUR_AGE ? age >> 24 : 0;
+        }
+    }
+}
+
+/* Where particles are seen. */
+typedef struct pixel_block {
+    uint32_t x[BLOCK];
+    uint32_t y[BLOCK];
+} pixel_block;
+
+static void see_block(const uint32_t *words, const seen_block *seen, pixel_block *pixels)
+{
+    const scree_view view = scree_view_of(words);
+    for (uint32_t i = 0; i < BLOCK; i += SCREE_LANES) {
+        const scree_seen at =
+            view.has_perspective > 0.0f
+                ? scree_view_see(view, true, scree_load(seen->x + i), scree_load(seen->y + i), scree_load(seen->z + i))
+                : scree_view_see(view, false, scree_load(seen->x + i), scree_load(seen->y + i),
+                                 scree_load(seen->z + i));
+        scree_store_u32(pixels->x + i, at.x);
+        scree_store_u32(pixels->y + i, at.y);
+    }
+}
+
+static void add_points(const uint32_t *words, const pixel_block *pixels, const uint32_t *values, uint32_t count,
+                       uint64_t *canvas)
+{
+    const uint32_t left = words[SCREE_PARTICLE_LEFT];
+    const uint32_t top = words[SCREE_PARTICLE_TOP];
+    const uint32_t width = words[SCREE_PARTICLE_WIDTH];
+    const uint32_t height = words[SCREE_PARTICLE_HEIGHT];
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t x = pixels->x[i] - left;
+        const uint32_t y = pixels->y[i] - top;
+        if (x < width && y < height) {
+            canvas[(uint64_t)y * width + x] += ((uint64_t)1 << SCREE_PIXEL_COUNT_SHIFT) + values[i];
+        }
+    }
+}
+
+static void add_line(const uint32_t *words, scree_line_walk walk, uint32_t value, uint64_t *canvas)
+{
+    const uint32_t width = words[SCREE_PARTICLE_WIDTH];
+    const uint32_t height = words[SCREE_PARTICLE_HEIGHT];
+    for (; walk.left_over != 0; walk = scree_line_next(walk)) {
+        if (walk.x < width && walk.y < height) {
+            canvas[(uint64_t)walk.y * width + walk.x] += ((uint64_t)1 << SCREE_PIXEL_COUNT_SHIFT) + value;
+        }
+    }
+}
+
+static void add_lines(const uint32_t *words, const pixel_block *pixels, const uint32_t *values, uint32_t count,
+                      uint64_t *canvas)
+{
+    for (uint32_t i = 0; i + 1 < count; i += 2) {
+        if (pixels->x[i] != UINT32_MAX && pixels->x[i + 1] != UINT32_MAX && pixels->y[i] != UINT32_MAX &&
+            pixels->y[i + 1] != UINT32_MAX) {
+            const scree_line_walk walk =
+                scree_line_begin(words, pixels->x[i], pixels->y[i], pixels->x[i + 1], pixels->y[i + 1]);
+            add_line(words, walk, (values[i] + values[i + 1]) / 2, canvas);
+        }
+    }
+}
+
+static void draw_block(const scree_cpu_particles *part, const particle_block *block, uint32_t count, uint32_t age)
+{
+    const scree_particle_work *work = part->work;
+    seen_block seen;
+    pixel_block pixels;
+    uint32_t values[BLOCK];
+    narrow_block(block, &seen);
+    see_block(work->words, &seen, &pixels);
+    value_block(work, block, &seen, age, values);
+    if (work->splat.shape == SCREE_SHAPE_LINES) {
+        add_lines(work->words, &pixels, values, count, part->canvas);
+    } else {
+        add_points(work->words, &pixels, values, count, part->canvas);
+    }
+}
+
+/* Moves and draws a block in one stretch of steps. */
+static void run_stretch(const scree_cpu_particles *part, scree_stretch stretch, uint32_t count, particle_block *block)
+{
+    const scree_particle_params *params = part->work->params;
+    const move_function move = kernels_of_systems[params->system].move[params->integrator == SCREE_INTEGRATOR_RK4];
+    for (;;) {
+        if (scree_stretch_draws(stretch)) {
+            draw_block(part, block, count, stretch.age);
+            stretch = scree_stretch_drawn(stretch);
+        }
+        if (stretch.done == stretch.steps) {
+            return;
+        }
+        const uint32_t steps = scree_stretch_steps(stretch);
+        move(part->work->words, steps, block);
+        stretch = scree_stretch_moved(stretch, steps);
+        if (stretch.trim_phase == 0) {
+            trim_block(block);
+        }
+    }
+}
+
+static void run_block(scree_cpu_particles *part, uint64_t first, uint32_t count)
+{
+    const scree_particle_run *run = part->work->run;
+    scree_real_one *positions = part->positions != NULL ? (scree_real_one *)part->positions + 3 * first : NULL;
+    particle_block block;
+    if (run->is_continued) {
+        load_block(positions, count, &block);
+    } else {
+        place_block(part->work->words, part->first + first, &block);
+    }
+    uint64_t done = 0;
+    do {
+        const scree_stretch stretch = scree_particle_stretch_at(part->work, done, UINT32_MAX / 2);
+        run_stretch(part, stretch, count, &block);
+        done += stretch.steps;
+    } while (done < run->steps);
+    if (positions != NULL) {
+        store_block(&block, count, positions);
+    }
+    part->lost += count_lost(&block, count);
+}
+
+static void run_particles(scree_cpu_particles *part)
+{
+    part->lost = 0;
+    for (uint64_t first = 0; first < part->count; first += BLOCK) {
+        run_block(part, first, (uint32_t)scree_min(part->count - first, (uint64_t)BLOCK));
+    }
+}
+
+#endif

@@ -1,0 +1,150 @@
+/* Runs of particles by the CPU: parts for threads, each of which draws into a canvas of its own. */
+#include <stdlib.h>
+
+#include "context_internal.h"
+#include "cpu_device.h"
+#include "particle_kernels.h"
+#include "whole_numbers.h"
+
+/* Particles of a task: whole blocks of kernels, and enough tasks for all threads. */
+#define TASK_MIN_PARTICLES 256u
+#define TASK_MAX_PARTICLES 4096u
+#define TASKS_A_THREAD 8u
+/* Pixels that a task adds up. */
+#define TASK_PIXELS 65536u
+/* Drawings for each pixel from which on a further thread is worth its own canvas, which takes time to clear and add. */
+#define PIXELS_A_DRAWING 4u
+/* Bytes of canvases that threads may have in all. */
+#define CANVAS_BYTES ((uint64_t)4 << 30)
+
+scree_cpu_particle_kernel scree_cpu_particle_kernel_get(scree_cpu_level level, scree_particle_type type)
+{
+    static const scree_cpu_particle_kernel kernels[][2] = {
+        [SCREE_CPU_LEVEL_SCALAR] = {scree_run_wide_particles_scalar, scree_run_narrow_particles_scalar},
+#if defined(SCREE_HAVE_SSE41)
+        [SCREE_CPU_LEVEL_SSE41] = {scree_run_wide_particles_sse41, scree_run_narrow_particles_sse41},
+#endif
+#if defined(SCREE_HAVE_AVX2)
+        [SCREE_CPU_LEVEL_AVX2] = {scree_run_wide_particles_avx2, scree_run_narrow_particles_avx2},
+#endif
+#if defined(SCREE_HAVE_AVX512)
+        [SCREE_CPU_LEVEL_AVX512] = {scree_run_wide_particles_avx512, scree_run_narrow_particles_avx512},
+#endif
+#if defined(SCREE_HAVE_NEON)
+        [SCREE_CPU_LEVEL_NEON] = {scree_run_wide_particles_neon, scree_run_narrow_particles_neon},
+#endif
+    };
+    return kernels[level][type == SCREE_PARTICLE_F32];
+}
+
+/* A run that threads share. */
+typedef struct shared_run {
+    const scree_particle_work *work;
+    scree_cpu_particle_kernel kernel;
+    uint64_t task_particles;
+    char *positions;
+    uint64_t *canvas;
+    uint64_t *own_canvases; /* The canvases of all workers but the first. */
+    uint64_t lost[SCREE_MAX_THREADS];
+    uint32_t workers;
+} shared_run;
+
+static uint64_t *canvas_of(const shared_run *shared, uint32_t worker)
+{
+    return worker == 0 || shared->canvas == NULL ? shared->canvas
+                                                 : shared->own_canvases + (worker - 1) * shared->work->splat.pixels;
+}
+
+static void run_task(void *user, uint32_t worker, uint64_t number)
+{
+    shared_run *shared = user;
+    const uint64_t done = number * shared->task_particles;
+    scree_cpu_particles part = {.work = shared->work,
+                                .first = shared->work->run->first + done,
+                                .count = scree_min(shared->work->run->count - done, shared->task_particles),
+                                .canvas = canvas_of(shared, worker)};
+    if (shared->positions != NULL) {
+        part.positions = shared->positions + done * scree_particle_bytes(shared->work->params->type);
+    }
+    shared->kernel(&part);
+    shared->lost[worker] += part.lost;
+}
+
+/* Adds the canvases of all other workers to the first one's. */
+static void add_task(void *user, uint32_t worker, uint64_t number)
+{
+    const shared_run *shared = user;
+    const uint64_t first = number * TASK_PIXELS;
+    const uint64_t count = scree_min(shared->work->splat.pixels - first, (uint64_t)TASK_PIXELS);
+    (void)worker;
+    for (uint32_t w = 1; w < shared->workers; w++) {
+        const uint64_t *from = canvas_of(shared, w) + first;
+        uint64_t *to = shared->canvas + first;
+        for (uint64_t i = 0; i < count; i++) {
+            to[i] += from[i];
+        }
+    }
+}
+
+static uint64_t task_particles(const scree_cpu_device *cpu, uint64_t count)
+{
+    const uint64_t blocks = count / TASK_MIN_PARTICLES / (TASKS_A_THREAD * cpu->base.info.threads);
+    return scree_min((blocks + 1) * TASK_MIN_PARTICLES, TASK_MAX_PARTICLES);
+}
+
+/* So many threads that each has a task, and a canvas that is worth its memory. */
+static uint32_t workers_for(const scree_cpu_device *cpu, const scree_particle_work *work, uint64_t tasks)
+{
+    uint64_t workers = scree_min(tasks, cpu->base.info.threads);
+    if (work->splat.buffer != NULL) {
+        const uint64_t drawings = work->splat.drawings * work->run->count;
+        const uint64_t moves = work->run->steps * work->run->count;
+        const uint64_t useful = 1 + (PIXELS_A_DRAWING * drawings + moves) / work->splat.pixels;
+        const uint64_t fitting = 1 + CANVAS_BYTES / (work->splat.pixels * sizeof(uint64_t));
+        workers = scree_min(workers, scree_min(useful, fitting));
+    }
+    return (uint32_t)workers;
+}
+
+static scree_result make_canvases(const scree_cpu_device *cpu, shared_run *shared)
+{
+    if (shared->canvas == NULL || shared->workers < 2) {
+        return SCREE_OK;
+    }
+    shared->own_canvases = calloc((shared->workers - 1) * shared->work->splat.pixels, sizeof(uint64_t));
+    return shared->own_canvases != NULL ? SCREE_OK
+                                        : scree_fail(cpu->base.context, SCREE_ERROR_OUT_OF_MEMORY,
+                                                     "no memory for canvases of %llu pixels for %u threads",
+                                                     (unsigned long long)shared->work->splat.pixels, shared->workers);
+}
+
+scree_result scree_cpu_run_particles(scree_device *device, const scree_particle_work *work,
+                                     scree_particle_report *report)
+{
+    const scree_cpu_device *cpu = (scree_cpu_device *)device;
+    const scree_particle_run *run = work->run;
+    shared_run shared = {.work = work,
+                         .kernel = scree_cpu_particle_kernel_get(cpu->base.info.cpu_level, work->params->type),
+                         .task_particles = task_particles(cpu, run->count)};
+    if (run->positions != NULL) {
+        shared.positions = (char *)scree_cpu_buffer_values(run->positions, run->offset);
+    }
+    if (work->splat.buffer != NULL) {
+        shared.canvas = (uint64_t *)(void *)scree_cpu_buffer_values(work->splat.buffer, work->splat.offset);
+    }
+    const uint64_t tasks = scree_div_round_up(run->count, shared.task_particles);
+    shared.workers = workers_for(cpu, work, tasks);
+    scree_result result = make_canvases(cpu, &shared);
+    if (result == SCREE_OK) {
+        scree_worker_pool_run(cpu->pool, shared.workers, tasks, run_task, &shared);
+        if (shared.own_canvases != NULL) {
+            scree_worker_pool_run(cpu->pool, shared.workers, scree_div_round_up(work->splat.pixels, TASK_PIXELS),
+                                  add_task, &shared);
+        }
+        for (uint32_t w = 0; w < shared.workers; w++) {
+            report->lost += shared.lost[w];
+        }
+    }
+    free(shared.own_canvases);
+    return result;
+}

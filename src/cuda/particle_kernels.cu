@@ -1,0 +1,168 @@
+// Places, moves, draws and stores particles (kernels/attractor.h), a thread for each. Compiled for float32 and float64.
+#define SCREE_REAL_IS_WIDE SCREE_PART_REAL
+#include "attractor.h"
+#include "line_walk.h"
+#include "noise_device.cuh"
+#include "particle_place.h"
+#include "splat.h"
+#include "stretch.h"
+
+// A place in the picture with its value, for lines between the particles of two threads.
+struct drawn_place {
+    uint32_t x;
+    uint32_t y;
+    uint32_t value;
+};
+
+static __device__ __forceinline__ scree_place3 place_of(const scree_cuda_particles &p, uint32_t i)
+{
+    scree_place3 place;
+    if (p.loads) {
+        const scree_real *from = static_cast<const scree_real *>(p.positions) + 3 * (uint64_t)i;
+        place.x = from[0];
+        place.y = from[1];
+        place.z = from[2];
+    } else {
+        const uint64_t number = p.first + i;
+        const scree_box_place box = scree_box_place_of(p.words, (uint32_t)(number >> 32), (uint32_t)number);
+        const uint32_t part = box.is_fine ? SCREE_PARTICLE_FINE : SCREE_PARTICLE_COARSE;
+        place.x = scree_box_coordinate(p.words, 0, part, box.x);
+        place.y = scree_box_coordinate(p.words, 1, part, box.y);
+        place.z = scree_box_coordinate(p.words, 2, part, box.z);
+    }
+    return place;
+}
+
+static __device__ __forceinline__ void store(const scree_cuda_particles &p, uint32_t i, const scree_place3 &place)
+{
+    const uint32_t lost = scree_is_lost(scree_f32_from_real(place.x)) | scree_is_lost(scree_f32_from_real(place.y)) |
+                          scree_is_lost(scree_f32_from_real(place.z));
+    if (p.stores) {
+        const scree_place3 kept = scree_place3_to_keep(place);
+        scree_real *to = static_cast<scree_real *>(p.positions) + 3 * (uint64_t)i;
+        to[0] = kept.x;
+        to[1] = kept.y;
+        to[2] = kept.z;
+    }
+    if (lost != 0) {
+        atomicAdd(p.lost, 1u);
+    }
+}
+
+static __device__ __forceinline__ uint32_t value_of(const scree_cuda_particles &p, float quantity)
+{
+    return scree_splat_value(quantity, scree_one_from_bits(p.words[SCREE_PARTICLE_COLOUR_MIN]),
+                             scree_one_from_bits(p.words[SCREE_PARTICLE_COLOUR_SCALE]));
+}
+
+template <uint32_t SYSTEM>
+static __device__ __forceinline__ uint32_t value_at(const scree_cuda_particles &p, const scree_place3 &place,
+                                                    const scree_system_numbers &numbers, uint32_t age)
+{
+    switch (p.colour) {
+    case SCREE_KERNEL_COLOUR_SPEED: {
+        const scree_place3 v = scree_system_velocity(SYSTEM, place, numbers);
+        return value_of(p, scree_speed(scree_f32_from_real(v.x), scree_f32_from_real(v.y), scree_f32_from_real(v.z)));
+    }
+    case SCREE_KERNEL_COLOUR_AGE:
+        return age >> 24;
+    case SCREE_KERNEL_COLOUR_X:
+        return value_of(p, scree_f32_from_real(place.x));
+    case SCREE_KERNEL_COLOUR_Y:
+        return value_of(p, scree_f32_from_real(place.y));
+    case SCREE_KERNEL_COLOUR_Z:
+        return value_of(p, scree_f32_from_real(place.z));
+    default:
+        return 0;
+    }
+}
+
+// Adds a drawing to a pixel of the window, if it is there.
+static __device__ __forceinline__ void add(const scree_cuda_particles &p, uint32_t x, uint32_t y, uint32_t value)
+{
+    const uint32_t width = p.words[SCREE_PARTICLE_WIDTH];
+    if (x < width && y < p.words[SCREE_PARTICLE_HEIGHT]) {
+        atomicAdd(p.canvas + ((uint64_t)y * width + x), (1ull << SCREE_PIXEL_COUNT_SHIFT) + value);
+    }
+}
+
+// Draws the line from this thread's particle to the next one's. All threads of the block call this.
+static __device__ __noinline__ void add_line(const scree_cuda_particles &p, drawn_place own, drawn_place *places)
+{
+    places[threadIdx.x] = own;
+    __syncthreads();
+    if (threadIdx.x % 2 == 0) {
+        const drawn_place next = places[threadIdx.x + 1];
+        if (own.x != 0xffffffffu && own.y != 0xffffffffu && next.x != 0xffffffffu && next.y != 0xffffffffu) {
+            scree_line_walk walk = scree_line_begin(p.words, own.x, own.y, next.x, next.y);
+            while (walk.left_over != 0) {
+                add(p, walk.x, walk.y, (own.value + next.value) / 2);
+                walk = scree_line_next(walk);
+            }
+        }
+    }
+    __syncthreads();
+}
+
+template <uint32_t SYSTEM>
+static __device__ __forceinline__ void draw(const scree_cuda_particles &p, bool is_there, const scree_place3 &place,
+                                            const scree_system_numbers &numbers, uint32_t age, drawn_place *places)
+{
+    const scree_seen seen = scree_view_see(scree_view_of(p.words), p.has_perspective, scree_f32_from_real(place.x),
+                                           scree_f32_from_real(place.y), scree_f32_from_real(place.z));
+    drawn_place own;
+    own.x = is_there ? seen.x : 0xffffffffu;
+    own.y = seen.y;
+    own.value = value_at<SYSTEM>(p, place, numbers, age);
+    if (p.shape == SCREE_KERNEL_SHAPE_LINES) {
+        add_line(p, own, places);
+    } else if (own.x != 0xffffffffu && own.y != 0xffffffffu) {
+        add(p, own.x - p.words[SCREE_PARTICLE_LEFT], own.y - p.words[SCREE_PARTICLE_TOP], own.value);
+    }
+}
+
+template <uint32_t SYSTEM, uint32_t INTEGRATOR>
+static __device__ __forceinline__ void run_particle(const scree_cuda_particles &p, drawn_place *places)
+{
+    const uint32_t thread = blockIdx.x * blockDim.x + threadIdx.x;
+    // Threads beyond the last particle move it, too, because all of a block come to barriers.
+    const bool is_there = thread < p.count;
+    const uint32_t i = is_there ? thread : p.count - 1;
+    const scree_system_numbers numbers = scree_system_numbers_of(p.words);
+    scree_stretch stretch = p.stretch;
+    scree_place3 place = place_of(p, i);
+    for (;;) {
+        if (p.shape != SCREE_KERNEL_SHAPE_NONE && scree_stretch_draws(stretch)) {
+            draw<SYSTEM>(p, is_there, place, numbers, stretch.age, places);
+            stretch = scree_stretch_drawn(stretch);
+        }
+        if (stretch.done == stretch.steps) {
+            break;
+        }
+        const uint32_t steps = scree_stretch_steps(stretch);
+        SCREE_ROLLED
+        for (uint32_t step = 0; step < steps; step++) {
+            place = scree_system_step(SYSTEM, INTEGRATOR, place, numbers);
+        }
+        stretch = scree_stretch_moved(stretch, steps);
+        if (stretch.trim_phase == 0) {
+            place = scree_place3_trim(place);
+        }
+    }
+    if (is_there) {
+        store(p, i, place);
+    }
+}
+
+#define PARTICLE_KERNEL(kernel, system, integrator)                                                     \
+    SCREE_KERNEL(kernel, scree_cuda_particles, SCREE_CUDA_PARTICLE_THREADS, SCREE_CUDA_PARTICLE_BLOCKS) \
+    {                                                                                                   \
+        SCREE_SHARED drawn_place places[SCREE_CUDA_PARTICLE_THREADS];                                   \
+        run_particle<system, integrator>(p, places);                                                    \
+    }
+
+// Named by the system and the number of the integrator.
+#define SYSTEM_KERNELS(SYSTEM, name, number, function, is_map)                   \
+    PARTICLE_KERNEL(particles_##name##_1, number, SCREE_KERNEL_INTEGRATOR_EULER) \
+    PARTICLE_KERNEL(particles_##name##_2, number, SCREE_KERNEL_INTEGRATOR_RK4)
+SCREE_ATTRACTORS(SYSTEM_KERNELS)

@@ -1,0 +1,47 @@
+/* A run of particles as devices get it: checked, complete, and with all numbers as words of one table. */
+#ifndef SCREE_PARTICLE_WORK_H
+#define SCREE_PARTICLE_WORK_H
+
+#include <scree/particles.h>
+
+#include "particle_table.h"
+#include "stretch.h"
+
+struct scree_particles {
+    scree_particle_params params; /* Complete. */
+};
+
+/* The parts of a run that follow from its drawing. */
+typedef struct scree_splat_plan {
+    scree_buffer *buffer; /* NULL: nothing is drawn. */
+    uint64_t offset;
+    uint64_t pixels;
+    scree_shape shape;
+    scree_particle_colour colour;
+    bool has_perspective;
+    uint64_t every;         /* Steps from one drawing to the next; at least 1. */
+    uint64_t first_drawing; /* Steps of this run before its first drawing. */
+    uint64_t drawings;      /* Drawings of this run. */
+    uint64_t first_age;     /* Number of the first drawing among those of all runs. */
+    uint64_t all_drawings;  /* Drawings of all runs. */
+} scree_splat_plan;
+
+/* A run. */
+typedef struct scree_particle_work {
+    const scree_particle_run *run;
+    const scree_particle_params *params;
+    scree_splat_plan splat;
+    uint32_t words[SCREE_PARTICLE_WORDS]; /* As kernels/particle_table.h has them. */
+} scree_particle_work;
+
+/* The stretch that begins after `done` steps of a run, and has all that are left or as many as a device makes at once.
+ */
+scree_stretch scree_particle_stretch_at(const scree_particle_work *work, uint64_t done, uint32_t max_steps);
+
+/* A real as two words, as particles of a type read it. */
+void scree_particle_put_real(scree_particle_type type, double value, uint32_t words[2]);
+
+/* Writes the camera's floats into a table (camera.c). */
+void scree_camera_write(const scree_camera *camera, const scree_canvas *canvas, uint32_t *words);
+
+#endif

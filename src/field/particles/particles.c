@@ -1,0 +1,122 @@
+/* Clouds of particles: their parameters, checked and completed. */
+#include <scree/particles.h>
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "context_internal.h"
+#include "particle_work.h"
+
+static scree_result check_reals(scree_context *context, const char *name, const double *values, uint32_t count,
+                                double minimum)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        if (!isfinite(values[i]) || values[i] < minimum) {
+            return scree_fail(context, SCREE_ERROR_INVALID, "%s[%u] is %g; it must be finite%s", name, i, values[i],
+                              minimum == 0.0 ? " and not negative" : "");
+        }
+    }
+    return SCREE_OK;
+}
+
+static scree_result check_choices(scree_context *context, const scree_particle_params *params)
+{
+    if (scree_system_get(params->system) == NULL) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "system is %d; there is no such system", (int)params->system);
+    }
+    if ((unsigned)params->integrator > SCREE_INTEGRATOR_RK4) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "integrator is %d; it must be 0 to 2", (int)params->integrator);
+    }
+    if ((unsigned)params->type > SCREE_PARTICLE_F32) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "type is %d; it must be 0 or 1", (int)params->type);
+    }
+    return SCREE_OK;
+}
+
+static scree_result check_numbers(scree_context *context, const scree_particle_params *params)
+{
+    const scree_system_info *info = scree_system_get(params->system);
+    scree_result result = SCREE_OK;
+    if (!isfinite(params->time_step)) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "time_step is %g; it must be finite", params->time_step);
+    }
+    if (info->is_map && params->time_step != 0.0) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "time_step is %g; system %s is a map, which has none",
+                          params->time_step, info->name);
+    }
+    if (params->has_numbers) {
+        result = check_reals(context, "numbers", params->numbers, info->number_count, -INFINITY);
+    }
+    if (result == SCREE_OK && params->has_box) {
+        result = check_reals(context, "box_origin", params->box_origin, 3, -INFINITY);
+        result = result == SCREE_OK ? check_reals(context, "box_size", params->box_size, 3, 0.0) : result;
+    }
+    return result;
+}
+
+/* Fills in what is left to the system. */
+static void complete(scree_particle_params *params)
+{
+    const scree_system_info *info = scree_system_get(params->system);
+    for (uint32_t i = 0; i < SCREE_MAX_SYSTEM_NUMBERS; i++) {
+        params->numbers[i] = i >= info->number_count ? 0.0
+                             : params->has_numbers   ? params->numbers[i]
+                                                     : info->numbers[i];
+    }
+    for (uint32_t i = 0; i < 3 && !params->has_box; i++) {
+        params->box_origin[i] = info->box_origin[i];
+        params->box_size[i] = info->box_size[i];
+    }
+    if (params->integrator == SCREE_INTEGRATOR_DEFAULT) {
+        params->integrator = info->is_map ? SCREE_INTEGRATOR_EULER : info->integrator;
+    }
+    if (params->time_step == 0.0) {
+        params->time_step = params->integrator == SCREE_INTEGRATOR_RK4 ? info->rk4_step : info->euler_step;
+    }
+    params->has_numbers = true;
+    params->has_box = true;
+}
+
+scree_result scree_particles_create(scree_context *context, const scree_particle_params *params,
+                                    scree_particles **particles)
+{
+    if (particles == NULL) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "particles is NULL");
+    }
+    *particles = NULL;
+    if (params == NULL) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "params is NULL");
+    }
+    scree_result result = check_choices(context, params);
+    result = result == SCREE_OK ? check_numbers(context, params) : result;
+    if (result != SCREE_OK) {
+        return result;
+    }
+    scree_particles *made = malloc(sizeof *made);
+    if (made == NULL) {
+        return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for particles");
+    }
+    made->params = *params;
+    complete(&made->params);
+    *particles = made;
+    return SCREE_OK;
+}
+
+void scree_particles_destroy(scree_particles **particles)
+{
+    if (particles != NULL && *particles != NULL) {
+        free(*particles);
+        *particles = NULL;
+    }
+}
+
+const scree_particle_params *scree_particles_params(const scree_particles *particles)
+{
+    return particles != NULL ? &particles->params : NULL;
+}
+
+uint32_t scree_particle_bytes(scree_particle_type type)
+{
+    return type == SCREE_PARTICLE_F32 ? 3 * sizeof(float) : 3 * sizeof(double);
+}

@@ -1,0 +1,196 @@
+// Places, moves and draws particles (kernels/attractor.h), a thread for each. The file that includes this says by
+// SCREE_REAL_IS_WIDE what type coordinates have, and by HAS_WIDE_ATOMICS whether the device adds 64 bits at once.
+#extension GL_GOOGLE_include_directive : require
+#extension GL_EXT_control_flow_attributes : require
+#if HAS_WIDE_ATOMICS
+#extension GL_EXT_shader_explicit_arithmetic_types_int64 : require
+#extension GL_EXT_shader_atomic_int64 : require
+#endif
+#include "float_controls.glsl"
+#include "table_layout.h"
+layout(std430, binding = BINDING_TABLES) readonly buffer table_words { uint scree_table_words[]; };
+#include "line_walk.h"
+#include "particle_place.h"
+#include "splat.h"
+#include "stretch.h"
+#include "loop_watchdog.glsl"
+
+layout(local_size_x = PARTICLE_GROUP) in;
+
+layout(constant_id = CONSTANT_PARTICLE_SYSTEM) const uint SYSTEM = 0u;
+layout(constant_id = CONSTANT_PARTICLE_INTEGRATOR) const uint INTEGRATOR = 0u;
+layout(constant_id = CONSTANT_PARTICLE_SHAPE) const uint SHAPE = 0u;
+layout(constant_id = CONSTANT_PARTICLE_COLOUR) const uint COLOUR = 0u;
+layout(constant_id = CONSTANT_PARTICLE_PERSPECTIVE) const uint HAS_PERSPECTIVE = 0u;
+layout(constant_id = CONSTANT_PARTICLE_MEMORY) const uint MEMORY = 0u;
+
+layout(std430, binding = BINDING_VALUES) buffer position_reals { scree_real positions[]; };
+layout(std430, binding = BINDING_RANGE) buffer lost_words { uint lost[]; };
+#if HAS_WIDE_ATOMICS
+layout(std430, binding = BINDING_DATA) buffer canvas_pixels { uint64_t canvas[]; };
+#else
+layout(std430, binding = BINDING_DATA) buffer canvas_words { uint canvas[]; };
+#endif
+
+layout(push_constant) uniform particle_push {
+    uint first_high;
+    uint first_low;
+    uint count;
+    uint first_real;
+    uint first_pixel;
+    uint lost_word;
+    scree_stretch stretch;
+} push;
+
+const uint TABLE = 0u;
+
+shared uint drawn_x[PARTICLE_GROUP];
+shared uint drawn_y[PARTICLE_GROUP];
+shared uint drawn_value[PARTICLE_GROUP];
+
+scree_place3 place_of(uint i)
+{
+    scree_place3 place;
+    if ((MEMORY & PARTICLE_LOADS) != 0u) {
+        place.x = positions[push.first_real + 3u * i];
+        place.y = positions[push.first_real + 3u * i + 1u];
+        place.z = positions[push.first_real + 3u * i + 2u];
+    } else {
+        uint low = push.first_low + i;
+        scree_box_place box = scree_box_place_of(TABLE, push.first_high + (low < i ? 1u : 0u), low);
+        uint part = box.is_fine != 0u ? SCREE_PARTICLE_FINE : SCREE_PARTICLE_COARSE;
+        place.x = scree_box_coordinate(TABLE, 0u, part, box.x);
+        place.y = scree_box_coordinate(TABLE, 1u, part, box.y);
+        place.z = scree_box_coordinate(TABLE, 2u, part, box.z);
+    }
+    return place;
+}
+
+void store(uint i, scree_place3 place)
+{
+    if ((MEMORY & PARTICLE_STORES) != 0u) {
+        scree_place3 kept = scree_place3_to_keep(place);
+        positions[push.first_real + 3u * i] = kept.x;
+        positions[push.first_real + 3u * i + 1u] = kept.y;
+        positions[push.first_real + 3u * i + 2u] = kept.z;
+    }
+}
+
+uint value_of(float quantity)
+{
+    return scree_splat_value(quantity, uintBitsToFloat(scree_table_words[SCREE_PARTICLE_COLOUR_MIN]),
+                             uintBitsToFloat(scree_table_words[SCREE_PARTICLE_COLOUR_SCALE]));
+}
+
+uint value_at(scree_place3 place, scree_system_numbers numbers, uint age)
+{
+    uint value = 0u;
+    if (COLOUR == SCREE_KERNEL_COLOUR_SPEED) {
+        scree_place3 v = scree_system_velocity(SYSTEM, place, numbers);
+        value = value_of(scree_speed(scree_f32_from_real(v.x), scree_f32_from_real(v.y), scree_f32_from_real(v.z)));
+    } else if (COLOUR == SCREE_KERNEL_COLOUR_AGE) {
+        value = age >> 24u;
+    } else if (COLOUR == SCREE_KERNEL_COLOUR_X) {
+        value = value_of(scree_f32_from_real(place.x));
+    } else if (COLOUR == SCREE_KERNEL_COLOUR_Y) {
+        value = value_of(scree_f32_from_real(place.y));
+    } else if (COLOUR == SCREE_KERNEL_COLOUR_Z) {
+        value = value_of(scree_f32_from_real(place.z));
+    }
+    return value;
+}
+
+// Adds a drawing to a pixel of the window, if it is there.
+void add(uint x, uint y, uint value)
+{
+    if (x < scree_table_words[SCREE_PARTICLE_WIDTH] && y < scree_table_words[SCREE_PARTICLE_HEIGHT]) {
+        uint pixel = push.first_pixel + y * scree_table_words[SCREE_PARTICLE_WIDTH] + x;
+#if HAS_WIDE_ATOMICS
+        atomicAdd(canvas[pixel], (uint64_t(SCREE_PIXEL_ONE_HIGH) << 32u) | uint64_t(value));
+#else
+        uint before = atomicAdd(canvas[2u * pixel], value);
+        atomicAdd(canvas[2u * pixel + 1u], SCREE_PIXEL_ONE_HIGH + (before + value < before ? 1u : 0u));
+#endif
+    }
+}
+
+// Draws the line from this thread's particle to the next one's. All threads of the group call this.
+void add_line(uint x, uint y, uint value)
+{
+    uint thread = gl_LocalInvocationID.x;
+    drawn_x[thread] = x;
+    drawn_y[thread] = y;
+    drawn_value[thread] = value;
+    barrier();
+    if (thread % 2u == 0u && x != 0xffffffffu && y != 0xffffffffu && drawn_x[thread + 1u] != 0xffffffffu &&
+        drawn_y[thread + 1u] != 0xffffffffu) {
+        scree_line_walk walk = scree_line_begin(TABLE, x, y, drawn_x[thread + 1u], drawn_y[thread + 1u]);
+        uint mean = (value + drawn_value[thread + 1u]) / 2u;
+        [[dont_unroll]]
+        while (walk.left_over != 0u) {
+            add(walk.x, walk.y, mean);
+            walk = scree_line_next(walk);
+        }
+    }
+    barrier();
+}
+
+void draw(bool is_there, scree_place3 place, scree_system_numbers numbers, uint age)
+{
+    scree_seen seen = scree_view_see(scree_view_of(TABLE), HAS_PERSPECTIVE != 0u, scree_f32_from_real(place.x),
+                                     scree_f32_from_real(place.y), scree_f32_from_real(place.z));
+    uint value = value_at(place, numbers, age);
+    if (!is_there) {
+        seen.x = 0xffffffffu;
+    }
+    if (SHAPE == SCREE_KERNEL_SHAPE_LINES) {
+        add_line(seen.x, seen.y, value);
+    } else if (seen.x != 0xffffffffu && seen.y != 0xffffffffu) {
+        add(seen.x - scree_table_words[SCREE_PARTICLE_LEFT], seen.y - scree_table_words[SCREE_PARTICLE_TOP], value);
+    }
+}
+
+scree_place3 move(scree_place3 place, scree_system_numbers numbers, uint steps)
+{
+    scree_place3 moved = place;
+    [[dont_unroll]]
+    for (uint step = 0u; step < steps; step++) {
+        moved = scree_system_step(SYSTEM, INTEGRATOR, moved, numbers);
+    }
+    return moved;
+}
+
+void main()
+{
+    uint group = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
+    uint thread = group * PARTICLE_GROUP + gl_LocalInvocationID.x;
+    // Threads beyond the last particle move it, too, because all of a group come to barriers.
+    uint i = min(thread, push.count - 1u);
+    bool is_there = thread < push.count;
+    scree_system_numbers numbers = scree_system_numbers_of(TABLE);
+    scree_place3 place = place_of(i);
+    scree_stretch stretch = push.stretch;
+    bool is_done = false;
+    [[dont_unroll]]
+    while (!is_done) {
+        if (SHAPE != SCREE_KERNEL_SHAPE_NONE && scree_stretch_draws(stretch)) {
+            draw(is_there, place, numbers, stretch.age);
+            stretch = scree_stretch_drawn(stretch);
+        }
+        is_done = stretch.done == stretch.steps;
+        uint steps = is_done ? 0u : scree_stretch_steps(stretch);
+        place = move(place, numbers, steps);
+        stretch = scree_stretch_moved(stretch, steps);
+        if (!is_done && stretch.trim_phase == 0u) {
+            place = scree_place3_trim(place);
+        }
+    }
+    if (is_there) {
+        store(i, place);
+        if ((scree_is_lost(scree_f32_from_real(place.x)) | scree_is_lost(scree_f32_from_real(place.y)) |
+             scree_is_lost(scree_f32_from_real(place.z))) != 0u) {
+            atomicAdd(lost[push.lost_word], 1u);
+        }
+    }
+    check_watchdog();
+}

@@ -1,0 +1,196 @@
+#include "particle_cases.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define CANVAS_WIDTH 93u
+#define CANVAS_HEIGHT 71u
+/* Bytes in front of positions and canvas: no multiple of what devices align to. */
+#define SKIPPED 40u
+
+/* A number below `end` that depends on a case and a choice. */
+static unsigned choose(unsigned number, unsigned choice, unsigned end)
+{
+    uint32_t h = number * 0x9e3779b1u + choice * 0x85ebca6bu;
+    h = (h ^ (h >> 15)) * 0x846ca68bu;
+    return (h >> 12) % end;
+}
+
+static void choose_system(unsigned number, particle_case *c)
+{
+    c->params.system = (scree_system)(number % 10);
+    c->params.type = (scree_particle_type)(number / 10 % 2);
+    c->params.integrator = (scree_integrator)(1 + number / 20 % 2);
+    c->params.seed = number / 40 % 2 == 0 ? 0 : 0x123456789abcdefu + number;
+    c->first = number % 7 == 3 ? ((uint64_t)5 << 32) - 300 : choose(number, 1, 100000);
+    c->count = 2 * choose(number, 2, 500) + 1;
+    c->steps = number % 9 == 5 ? 0 : 1 + choose(number, 3, 300);
+    c->is_kept = number % 3 != 1;
+    if (number % 11 == 7) {
+        /* Most particles go astray; wide ones leave float32 before they leave float64. */
+        c->params.has_box = true;
+        for (int i = 0; i < 3; i++) {
+            c->params.box_origin[i] = -1e20;
+            c->params.box_size[i] = i == 2 ? 0.0 : 2e20;
+        }
+    }
+}
+
+static void choose_drawing(unsigned number, particle_case *c)
+{
+    const scree_system_info *info = scree_system_get(c->params.system);
+    scree_camera *camera = &c->drawing.camera;
+    c->drawing.shape = (scree_shape)(choose(number, 4, 3) == 0);
+    c->drawing.colour = (scree_particle_colour)choose(number, 5, 6);
+    c->drawing.colour_min = c->drawing.colour == SCREE_COLOUR_SPEED ? 0.0 : -info->radius;
+    c->drawing.colour_max = c->drawing.colour == SCREE_COLOUR_SPEED ? info->max_speed : info->radius;
+    c->drawing.every = choose(number, 6, 2) == 0 ? 0 : 1 + choose(number, 7, 70);
+    memcpy(camera->centre, info->centre, sizeof camera->centre);
+    camera->azimuth = choose(number, 8, 3600) / 10.0;
+    camera->elevation = choose(number, 9, 1800) / 10.0 - 90.0;
+    camera->roll = choose(number, 10, 2) * 33.0;
+    camera->distance = (1.0 + choose(number, 11, 3)) * info->radius;
+    camera->field_of_view = choose(number, 12, 3) == 0 ? 0.0 : 60.0;
+    camera->extent = 2.0 * info->radius;
+    c->drawing.canvas = (scree_canvas){.width = CANVAS_WIDTH, .height = CANVAS_HEIGHT};
+}
+
+void particle_case_make(unsigned number, particle_case *c)
+{
+    *c = (particle_case){.count = 0};
+    choose_system(number, c);
+    choose_drawing(number, c);
+    snprintf(c->name, sizeof c->name,
+             "particles system=%s type=%s integrator=%d seed=%llu first=%llu count=%llu steps=%llu every=%llu shape=%d "
+             "colour=%d perspective=%d%s%s",
+             scree_system_get(c->params.system)->name, c->params.type == SCREE_PARTICLE_F64 ? "f64" : "f32",
+             (int)c->params.integrator, (unsigned long long)c->params.seed, (unsigned long long)c->first,
+             (unsigned long long)c->count, (unsigned long long)c->steps, (unsigned long long)c->drawing.every,
+             (int)c->drawing.shape, (int)c->drawing.colour, c->drawing.camera.field_of_view > 0.0,
+             c->params.has_box ? " astray" : "", c->is_kept ? " kept" : "");
+}
+
+static size_t canvas_bytes(void)
+{
+    return (size_t)CANVAS_WIDTH * CANVAS_HEIGHT * sizeof(uint64_t);
+}
+
+static size_t position_bytes(const particle_case *c)
+{
+    return c->is_kept ? (size_t)c->count * scree_particle_bytes(c->params.type) : 0;
+}
+
+size_t particle_case_words(const particle_case *c)
+{
+    return (canvas_bytes() + position_bytes(c)) / sizeof(uint32_t) + 1;
+}
+
+/* A case that is being run. */
+typedef struct particle_running {
+    const particle_case *c;
+    scree_device *device;
+    scree_particles *particles;
+    scree_buffer *buffer; /* The canvas, and behind it positions. */
+    uint64_t lost;
+} particle_running;
+
+/* Runs a part of the particles from one step to another, drawn in a window. */
+static scree_result run_part(particle_running *running, uint64_t first, uint64_t count, uint64_t first_step,
+                             uint64_t steps, uint32_t left, uint32_t width, bool keeps)
+{
+    const particle_case *c = running->c;
+    scree_particle_drawing drawing = c->drawing;
+    /* A window's rows are put together to the whole picture's by its own canvas, so it is drawn where it belongs. */
+    drawing.canvas = (scree_canvas){.buffer = running->buffer,
+                                    .offset = SKIPPED + (uint64_t)left * CANVAS_HEIGHT * sizeof(uint64_t),
+                                    .width = width,
+                                    .height = CANVAS_HEIGHT,
+                                    .left = left,
+                                    .whole_width = CANVAS_WIDTH,
+                                    .whole_height = CANVAS_HEIGHT};
+    const scree_particle_run run = {
+        .first = c->first + first,
+        .count = count,
+        .first_step = first_step,
+        .steps = steps,
+        .all_steps = c->steps,
+        .positions = keeps ? running->buffer : NULL,
+        .offset = keeps ? SKIPPED + canvas_bytes() + 8 + first * scree_particle_bytes(c->params.type) : 0,
+        .is_continued = first_step > 0,
+        .drawing = &drawing};
+    scree_particle_report report;
+    const scree_result result = scree_particles_run(running->device, running->particles, &run, &report);
+    running->lost += first_step + steps == c->steps && left == 0 ? report.lost : 0;
+    return result;
+}
+
+static scree_result run_whole(particle_running *running, uint32_t left, uint32_t width)
+{
+    return run_part(running, 0, running->c->count, 0, running->c->steps, left, width, running->c->is_kept);
+}
+
+/* Two parts of the cloud; the second one with its steps in two, if positions are kept meanwhile. */
+static scree_result run_in_parts(particle_running *running, uint32_t left, uint32_t width)
+{
+    const particle_case *c = running->c;
+    const uint64_t half = c->count / 4 * 2;
+    const uint64_t steps = c->is_kept && half % 2 == 0 ? c->steps / 3 : 0;
+    scree_result result = run_part(running, 0, half, 0, c->steps, left, width, c->is_kept);
+    if (result == SCREE_OK && steps > 0) {
+        result = run_part(running, half, c->count - half, 0, steps, left, width, true);
+    }
+    return result == SCREE_OK
+               ? run_part(running, half, c->count - half, steps, c->steps - steps, left, width, c->is_kept)
+               : result;
+}
+
+/* Puts two windows, one behind the other, together. */
+static void join_windows(const uint64_t *windows, uint32_t width, uint64_t *picture)
+{
+    for (uint32_t y = 0; y < CANVAS_HEIGHT; y++) {
+        memcpy(picture + (size_t)y * CANVAS_WIDTH, windows + (size_t)y * width, width * sizeof *picture);
+        memcpy(picture + (size_t)y * CANVAS_WIDTH + width,
+               windows + (size_t)CANVAS_HEIGHT * width + (size_t)y * (CANVAS_WIDTH - width),
+               (CANVAS_WIDTH - width) * sizeof *picture);
+    }
+}
+
+static scree_result read_result(particle_running *running, uint32_t window, uint32_t *words)
+{
+    static uint64_t windows[CANVAS_WIDTH * CANVAS_HEIGHT];
+    static uint64_t picture[CANVAS_WIDTH * CANVAS_HEIGHT];
+    const size_t bytes = position_bytes(running->c);
+    const uint32_t lost = (uint32_t)running->lost;
+    scree_result result = scree_buffer_read(running->buffer, SKIPPED, sizeof windows, windows);
+    if (result == SCREE_OK && bytes > 0) {
+        result =
+            scree_buffer_read(running->buffer, SKIPPED + sizeof windows + 8, bytes, (char *)words + sizeof windows);
+    }
+    join_windows(windows, window, picture);
+    memcpy(words, picture, sizeof picture);
+    memcpy((char *)words + sizeof picture + bytes, &lost, sizeof lost);
+    return result;
+}
+
+scree_result particle_case_run(scree_device *device, const particle_case *c, bool in_parts, uint32_t *words)
+{
+    const uint32_t window = in_parts ? CANVAS_WIDTH / 3 : CANVAS_WIDTH;
+    particle_running running = {.c = c, .device = device};
+    scree_result result = scree_particles_create(NULL, &c->params, &running.particles);
+    if (result == SCREE_OK) {
+        result = scree_buffer_create(device, SKIPPED + canvas_bytes() + 8 + position_bytes(c) + 4, &running.buffer);
+    }
+    if (result == SCREE_OK) {
+        result = scree_buffer_fill(running.buffer, 0, NULL);
+    }
+    for (uint32_t left = 0; left < CANVAS_WIDTH && result == SCREE_OK; left = left == 0 ? window : CANVAS_WIDTH) {
+        const uint32_t width = left == 0 ? window : CANVAS_WIDTH - window;
+        result = in_parts ? run_in_parts(&running, left, width) : run_whole(&running, left, width);
+    }
+    if (result == SCREE_OK) {
+        result = read_result(&running, window, words);
+    }
+    scree_buffer_destroy(&running.buffer);
+    scree_particles_destroy(&running.particles);
+    return result;
+}

@@ -1,0 +1,167 @@
+/*
+ * Particles on GPUs: long runs in several stretches, slabs of what a program sees, devices without float64 or without
+ * atomics of 64 bits, and where calls of the driver fail. The conformance table has all systems and drawings.
+ */
+#include "gpu_suite.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "particle_cases.h"
+
+static scree_device *open_cpu(void)
+{
+    const scree_device_params params = {.backend = SCREE_BACKEND_CPU};
+    scree_device *device = NULL;
+    assert_int_equal(scree_device_open(fixture_context, &params, &device), SCREE_OK);
+    return device;
+}
+
+/* A case's result by a device; the caller frees it. */
+static uint32_t *run_case(scree_device *device, const particle_case *c, bool in_parts)
+{
+    uint32_t *words = calloc(particle_case_words(c), sizeof *words);
+    assert_non_null(words);
+    assert_int_equal(particle_case_run(device, c, in_parts, words), SCREE_OK);
+    return words;
+}
+
+static void check_case(scree_device *device, const particle_case *c, bool in_parts)
+{
+    scree_device *cpu = open_cpu();
+    uint32_t *expected = run_case(cpu, c, false);
+    uint32_t *actual = run_case(device, c, in_parts);
+    assert_memory_equal(actual, expected, particle_case_words(c) * sizeof *actual);
+    free(actual);
+    free(expected);
+    scree_device_close(&cpu);
+}
+
+/* Positions after so many steps, without a drawing; the caller frees them. */
+static void *move(scree_device *device, const scree_particle_params *params, uint64_t count, uint64_t steps)
+{
+    const uint64_t bytes = count * scree_particle_bytes(params->type);
+    scree_particles *particles = NULL;
+    scree_buffer *buffer = NULL;
+    void *positions = malloc(bytes);
+    assert_non_null(positions);
+    assert_int_equal(scree_particles_create(fixture_context, params, &particles), SCREE_OK);
+    assert_int_equal(scree_buffer_create(device, bytes, &buffer), SCREE_OK);
+    const scree_particle_run run = {.count = count, .steps = steps, .positions = buffer};
+    assert_int_equal(scree_particles_run(device, particles, &run, NULL), SCREE_OK);
+    assert_int_equal(scree_buffer_read(buffer, 0, bytes, positions), SCREE_OK);
+    scree_buffer_destroy(&buffer);
+    scree_particles_destroy(&particles);
+    return positions;
+}
+
+static void check_moves(scree_device *device, const scree_particle_params *params, uint64_t count, uint64_t steps)
+{
+    scree_device *cpu = open_cpu();
+    void *expected = move(cpu, params, count, steps);
+    void *actual = move(device, params, count, steps);
+    assert_memory_equal(actual, expected, count * scree_particle_bytes(params->type));
+    free(actual);
+    free(expected);
+    scree_device_close(&cpu);
+}
+
+/* More steps than one dispatch makes where loops are watched. */
+static void long_runs_have_several_stretches(void **state)
+{
+    (void)state;
+    scree_device *device = gpu_open(0);
+    check_moves(device, &(scree_particle_params){.seed = 1}, 100, 17000);
+    particle_case c;
+    particle_case_make(0, &c);
+    c.count = 41;
+    c.steps = 9001;
+    c.drawing.every = 1000;
+    check_case(device, &c, false);
+    c.is_kept = false;
+    check_case(device, &c, true);
+    scree_device_close(&device);
+}
+
+static void particles_are_moved_in_slabs(void **state)
+{
+    (void)state;
+    gpu_limit_slabs((uint32_t)1 << 16);
+    scree_device *device = gpu_open(0);
+    check_moves(device, &(scree_particle_params){.seed = 2}, 6001, 5);
+    check_moves(device, &(scree_particle_params){.type = SCREE_PARTICLE_F32}, 12001, 5);
+    scree_device_close(&device);
+}
+
+static void float64_is_refused_where_there_is_none(void **state)
+{
+    (void)state;
+    if (!gpu_take_float64(false)) {
+        skip();
+    }
+    scree_device *device = gpu_open(0);
+    scree_particles *particles = NULL;
+    const scree_particle_run run = {.count = 10, .steps = 1};
+    assert_int_equal(scree_particles_create(fixture_context, &(scree_particle_params){0}, &particles), SCREE_OK);
+    assert_int_equal(scree_particles_run(device, particles, &run, NULL), SCREE_ERROR_UNSUPPORTED);
+    assert_non_null(strstr(fixture_message, "no exact float64"));
+    scree_particles_destroy(&particles);
+    check_moves(device, &(scree_particle_params){.type = SCREE_PARTICLE_F32}, 1000, 70);
+    scree_device_close(&device);
+}
+
+static void pixels_are_added_by_halves(void **state)
+{
+    (void)state;
+    if (!gpu_take_wide_atomics()) {
+        skip();
+    }
+    scree_device *device = gpu_open(0);
+    for (unsigned number = 0; number < 20; number += 3) {
+        particle_case c;
+        particle_case_make(number, &c);
+        check_case(device, &c, false);
+    }
+    scree_device_close(&device);
+}
+
+static void every_call_may_fail(void **state)
+{
+    (void)state;
+    particle_case c;
+    particle_case_make(10, &c);
+    scree_device *device = gpu_open(0);
+    scree_device *cpu = open_cpu();
+    uint32_t *expected = run_case(cpu, &c, false);
+    uint32_t *actual = calloc(particle_case_words(&c), sizeof *actual);
+    assert_non_null(actual);
+    unsigned number = 1;
+    for (bool is_over = false; !is_over; number++) {
+        gpu_fail_call(number);
+        const scree_result result = particle_case_run(device, &c, false, actual);
+        is_over = gpu_count_calls() < number;
+        assert_true(result == SCREE_OK || (!is_over && result == SCREE_ERROR_OUT_OF_MEMORY));
+        if (result == SCREE_OK) {
+            assert_memory_equal(actual, expected, particle_case_words(&c) * sizeof *actual);
+        }
+    }
+    assert_true(number > 8);
+    gpu_fail_call(0);
+    gpu_assert_works(device);
+    free(actual);
+    free(expected);
+    scree_device_close(&cpu);
+    scree_device_close(&device);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        gpu_test(long_runs_have_several_stretches),
+        gpu_test(particles_are_moved_in_slabs),
+        gpu_test(float64_is_refused_where_there_is_none),
+        gpu_test(pixels_are_added_by_halves),
+        gpu_test(every_call_may_fail),
+    };
+    return gpu_run(tests);
+}

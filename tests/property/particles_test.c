@@ -1,0 +1,485 @@
+/*
+ * Particles start where their hashes say and move as their systems' formulas say, step by step; a camera sees them
+ * where they are; lines have the pixels that are nearest to them; and what cannot be done is refused. That all devices
+ * agree is tested by the conformance table.
+ */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "device_group.h"
+#include "fixture.h"
+
+#define SIDE 101u
+
+typedef struct place {
+    double x, y, z;
+} place;
+
+/* Runs particles of float64 and reads where they are; `from`, optional, is where they are before. */
+static void run(scree_device *device, const scree_particle_params *params, uint64_t first, uint64_t count,
+                uint64_t steps, const place *from, place *to)
+{
+    scree_particles *particles = NULL;
+    scree_buffer *buffer = NULL;
+    assert_int_equal(scree_particles_create(fixture_context, params, &particles), SCREE_OK);
+    assert_int_equal(scree_buffer_create(device, count * sizeof(place), &buffer), SCREE_OK);
+    if (from != NULL) {
+        assert_int_equal(scree_buffer_write(buffer, 0, count * sizeof(place), from), SCREE_OK);
+    }
+    const scree_particle_run wanted = {
+        .first = first, .count = count, .steps = steps, .positions = buffer, .is_continued = from != NULL};
+    assert_int_equal(scree_particles_run(device, particles, &wanted, NULL), SCREE_OK);
+    assert_int_equal(scree_buffer_read(buffer, 0, count * sizeof(place), to), SCREE_OK);
+    scree_buffer_destroy(&buffer);
+    scree_particles_destroy(&particles);
+}
+
+static uint32_t wang_hash(uint32_t seed)
+{
+    seed = (seed ^ 61) ^ (seed >> 16);
+    seed *= 9;
+    seed = seed ^ (seed >> 4);
+    seed *= 0x27d4eb2d;
+    return seed ^ (seed >> 15);
+}
+
+static void the_first_seed_places_by_the_hash_of_wang(void **state)
+{
+    (void)state;
+    enum { COUNT = 3000 };
+    static place placed[COUNT];
+    const uint64_t firsts[] = {0, 123456789, (1u << 30) - COUNT};
+    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    for (size_t k = 0; k < sizeof firsts / sizeof *firsts; k++) {
+        run(device, &(scree_particle_params){0}, firsts[k], COUNT, 0, NULL, placed);
+        for (uint32_t i = 0; i < COUNT; i++) {
+            const uint32_t r = wang_hash(((uint32_t)firsts[k] + i) * 1847483629u);
+            assert_true(placed[i].x == 0.005 * (r % 1024) - 1.5);
+            assert_true(placed[i].y == 0.005 * (r / 1024 % 1024) - 3.5);
+            assert_true(placed[i].z == 0.005 * (r / 1048576 % 1024) + 23.0);
+        }
+    }
+    scree_device_close(&device);
+}
+
+/* Places of other seeds, and of particles beyond 2^30, fill the box: means and correlations are those of chance. */
+static void other_seeds_fill_the_box(void **state)
+{
+    (void)state;
+    enum { COUNT = 40000 };
+    static place placed[COUNT];
+    const uint64_t seeds[] = {1, 2, (uint64_t)1 << 40, 0};
+    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    for (size_t k = 0; k < 4; k++) {
+        const scree_particle_params params = {.seed = seeds[k], .has_box = true, .box_size = {1.0, 1.0, 1.0}};
+        place sum = {0};
+        double products = 0.0;
+        run(device, &params, k == 3 ? (uint64_t)1 << 30 : 0, COUNT, 0, NULL, placed);
+        for (uint32_t i = 0; i < COUNT; i++) {
+            const place *p = &placed[i];
+            assert_true(p->x >= 0.0 && p->x < 1.0 && p->y >= 0.0 && p->y < 1.0 && p->z >= 0.0 && p->z < 1.0);
+            sum.x += p->x;
+            sum.y += p->y;
+            sum.z += p->z;
+            products += (p->x - 0.5) * (p->y - 0.5) * 12.0 + (p->y - 0.5) * (p->z - 0.5) * 12.0;
+        }
+        /* Five deviations of a mean of so many uniform numbers, and of so many products of two of deviation 1. */
+        const double tolerance = 5.0 / sqrt(12.0 * COUNT);
+        assert_float_equal(sum.x / COUNT, 0.5, tolerance);
+        assert_float_equal(sum.y / COUNT, 0.5, tolerance);
+        assert_float_equal(sum.z / COUNT, 0.5, tolerance);
+        assert_float_equal(products / COUNT, 0.0, 5.0f * sqrtf(2.0f / COUNT));
+    }
+    scree_device_close(&device);
+}
+
+/* Lorenz' system as a formula, in the order of operations that the kernel has. */
+static place lorenz_step(place p)
+{
+    const double dt = 1e-4;
+    const double beta = 8.0 / 3.0;
+    const place v = {10.0 * (p.y - p.x), p.x * (28.0 - p.z) - p.y, p.x * p.y - beta * p.z};
+    return (place){p.x + dt * v.x, p.y + dt * v.y, p.z + dt * v.z};
+}
+
+static void lorenz_is_followed_step_by_step(void **state)
+{
+    (void)state;
+    enum { COUNT = 1000, STEPS = 200 };
+    static place expected[COUNT];
+    static place actual[COUNT];
+    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    run(device, &(scree_particle_params){0}, 0, COUNT, 0, NULL, expected);
+    memcpy(actual, expected, sizeof actual);
+    for (int step = 0; step < STEPS; step++) {
+        for (int i = 0; i < COUNT; i++) {
+            expected[i] = lorenz_step(expected[i]);
+        }
+        run(device, &(scree_particle_params){0}, 0, COUNT, 1, actual, actual);
+        assert_memory_equal(actual, expected, sizeof actual);
+    }
+    run(device, &(scree_particle_params){0}, 0, COUNT, STEPS, NULL, actual);
+    assert_memory_equal(actual, expected, sizeof actual);
+    scree_device_close(&device);
+}
+
+/* The formulas of all systems, in the order of scree_system. */
+static place velocity_of(scree_system system, place p, const double *n)
+{
+    const double x = p.x;
+    const double y = p.y;
+    const double z = p.z;
+    const double a = n[0];
+    const double b = n[1];
+    const double c = n[2];
+    const double d = n[3];
+    switch (system) {
+    case SCREE_SYSTEM_LORENZ:
+        return (place){a * (y - x), x * (b - z) - y, x * y - c * z};
+    case SCREE_SYSTEM_ROSSLER:
+        return (place){-y - z, x + a * y, b + z * (x - c)};
+    case SCREE_SYSTEM_THOMAS:
+        return (place){sin(y) - a * x, sin(z) - a * y, sin(x) - a * z};
+    case SCREE_SYSTEM_AIZAWA:
+        return (place){(z - b) * x - d * y, d * x + (z - b) * y,
+                       c + a * z - z * z * z / 3.0 - (x * x + y * y) * (1.0 + n[4] * z) + n[5] * z * x * x * x};
+    case SCREE_SYSTEM_HALVORSEN:
+        return (place){-a * x - b * y - b * z - y * y, -a * y - b * z - b * x - z * z, -a * z - b * x - b * y - x * x};
+    case SCREE_SYSTEM_CHEN:
+        return (place){a * (y - x), (c - a) * x - x * z + c * y, x * y - b * z};
+    case SCREE_SYSTEM_DADRAS:
+        return (place){y - a * x + b * y * z, c * y - x * z + z, d * x * y - n[4] * z};
+    case SCREE_SYSTEM_SPROTT_LINZ:
+        return (place){y + z, -x + a * y, x * x - z};
+    case SCREE_SYSTEM_CLIFFORD:
+        return (place){sin(a * y) + c * cos(a * x), sin(b * x) + d * cos(b * y), z};
+    case SCREE_SYSTEM_DE_JONG:
+        return (place){sin(a * y) - cos(b * x), sin(c * x) - cos(d * y), z};
+    }
+    fail();
+    return p;
+}
+
+static place along(place p, double time, place v)
+{
+    return (place){p.x + time * v.x, p.y + time * v.y, p.z + time * v.z};
+}
+
+static place step_of(const scree_particle_params *params, place p)
+{
+    const double *n = params->numbers;
+    const double dt = params->time_step;
+    const place k1 = velocity_of(params->system, p, n);
+    if (scree_system_get(params->system)->is_map) {
+        return k1;
+    }
+    if (params->integrator == SCREE_INTEGRATOR_EULER) {
+        return along(p, dt, k1);
+    }
+    const place k2 = velocity_of(params->system, along(p, dt / 2, k1), n);
+    const place k3 = velocity_of(params->system, along(p, dt / 2, k2), n);
+    const place k4 = velocity_of(params->system, along(p, dt, k3), n);
+    return along(along(along(along(p, dt / 6, k1), dt / 3, k2), dt / 3, k3), dt / 6, k4);
+}
+
+static void check_system(scree_device *device, scree_system system, scree_integrator integrator)
+{
+    enum { COUNT = 500 };
+    static place before[COUNT];
+    static place after[COUNT];
+    scree_particles *particles = NULL;
+    scree_particle_params params = {.system = system, .integrator = integrator, .seed = 3};
+    assert_int_equal(scree_particles_create(fixture_context, &params, &particles), SCREE_OK);
+    params = *scree_particles_params(particles);
+    scree_particles_destroy(&particles);
+    params.time_step = scree_system_get(system)->is_map ? 0.0 : params.time_step;
+    run(device, &params, 0, COUNT, 0, NULL, before);
+    run(device, &params, 0, COUNT, 1, NULL, after);
+    for (int i = 0; i < COUNT; i++) {
+        const place expected = step_of(&params, before[i]);
+        /* Sums of a few terms below 1000, in another order, and sines to two units of the last place. */
+        const double tolerance = 1e-12;
+        assert_float_equal(after[i].x, expected.x, tolerance);
+        assert_float_equal(after[i].y, expected.y, tolerance);
+        assert_float_equal(after[i].z, expected.z, tolerance);
+    }
+}
+
+static void every_system_has_its_formula(void **state)
+{
+    (void)state;
+    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    int system = 0;
+    for (; scree_system_get((scree_system)system) != NULL; system++) {
+        check_system(device, (scree_system)system, SCREE_INTEGRATOR_EULER);
+        check_system(device, (scree_system)system, SCREE_INTEGRATOR_RK4);
+    }
+    assert_int_equal(system, 10);
+    scree_device_close(&device);
+}
+
+static void numbers_near_zero_become_zero(void **state)
+{
+    (void)state;
+    /* Thomas' system with so much friction that every particle comes to rest: a tenth is left of it after 64 steps. */
+    const scree_particle_params params = {.system = SCREE_SYSTEM_THOMAS,
+                                          .integrator = SCREE_INTEGRATOR_EULER,
+                                          .has_numbers = true,
+                                          .numbers = {2.0},
+                                          .time_step = 0.04};
+    const place from[2] = {{1e-149, -1e-150, 1e-149}, {1.0, 1.0, 1.0}};
+    place to[2];
+    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    run(device, &params, 0, 2, 63, from, to);
+    assert_true(to[0].x != 0.0);
+    run(device, &params, 0, 2, 64 * 8, from, to);
+    assert_true(to[0].x == 0.0 && to[0].y == 0.0 && to[0].z == 0.0);
+    assert_true(to[1].x > 0.0);
+    scree_device_close(&device);
+}
+
+/* A canvas on the host. */
+typedef struct picture {
+    uint64_t pixels[SIDE * SIDE];
+} picture;
+
+static void draw(scree_device *device, const place *places, uint64_t count, scree_particle_drawing drawing,
+                 uint32_t side, picture *into)
+{
+    scree_particles *particles = NULL;
+    scree_buffer *positions = NULL;
+    const uint64_t bytes = (uint64_t)side * side * sizeof(uint64_t);
+    assert_int_equal(scree_particles_create(fixture_context, &(scree_particle_params){0}, &particles), SCREE_OK);
+    assert_int_equal(scree_buffer_create(device, count * sizeof *places, &positions), SCREE_OK);
+    assert_int_equal(scree_buffer_write(positions, 0, count * sizeof *places, places), SCREE_OK);
+    assert_int_equal(scree_buffer_create(device, bytes, &drawing.canvas.buffer), SCREE_OK);
+    assert_int_equal(scree_buffer_fill(drawing.canvas.buffer, 0, NULL), SCREE_OK);
+    drawing.canvas.width = side;
+    drawing.canvas.height = side;
+    const scree_particle_run wanted = {
+        .count = count, .positions = positions, .is_continued = true, .drawing = &drawing};
+    assert_int_equal(scree_particles_run(device, particles, &wanted, NULL), SCREE_OK);
+    assert_int_equal(scree_buffer_read(drawing.canvas.buffer, 0, bytes, into->pixels), SCREE_OK);
+    scree_buffer_destroy(&drawing.canvas.buffer);
+    scree_buffer_destroy(&positions);
+    scree_particles_destroy(&particles);
+}
+
+/* The only pixel that is not zero; fails if there are more, and is UINT32_MAX if there is none. */
+static uint32_t find_pixel(const picture *seen)
+{
+    uint32_t found = UINT32_MAX;
+    for (uint32_t i = 0; i < SIDE * SIDE; i++) {
+        if (seen->pixels[i] != 0) {
+            assert_int_equal(found, UINT32_MAX);
+            assert_true(seen->pixels[i] == (uint64_t)1 << 36);
+            found = i;
+        }
+    }
+    return found;
+}
+
+static void assert_seen(scree_device *device, const scree_camera *camera, place at, int right, int up)
+{
+    static picture seen;
+    draw(device, &at, 1, (scree_particle_drawing){.camera = *camera}, SIDE, &seen);
+    assert_int_equal(find_pixel(&seen), ((int)SIDE / 2 - up) * (int)SIDE + (int)SIDE / 2 + right);
+}
+
+static void assert_unseen(scree_device *device, const scree_camera *camera, place at)
+{
+    static picture seen;
+    draw(device, &at, 1, (scree_particle_drawing){.camera = *camera}, SIDE, &seen);
+    assert_int_equal(find_pixel(&seen), UINT32_MAX);
+}
+
+static void a_camera_sees_places_where_they_are(void **state)
+{
+    (void)state;
+    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    /* A pixel is a unit; the middle of the middle pixel is the centre. */
+    scree_camera flat = {.centre = {10.0, 20.0, 30.0}, .distance = 1.0, .extent = SIDE};
+    assert_seen(device, &flat, (place){10.0, 20.0, 30.0}, 0, 0);
+    assert_seen(device, &flat, (place){15.0, 99.0, 33.0}, 5, 3);
+    flat.azimuth = 90.0;
+    assert_seen(device, &flat, (place){99.0, 25.0, 33.0}, 5, 3);
+    flat.elevation = 90.0;
+    assert_seen(device, &flat, (place){7.0, 25.0, 99.0}, 5, 3);
+    flat = (scree_camera){.distance = 1.0, .extent = SIDE, .roll = 90.0};
+    assert_seen(device, &flat, (place){3.0, 0.0, 5.0}, -5, 3);
+    /* At a distance of 50.5 an angle of 90 degrees has a pixel for each unit; twice as far away it has half of one. */
+    const scree_camera deep = {.distance = SIDE / 2.0, .field_of_view = 90.0};
+    assert_seen(device, &deep, (place){7.0, 0.0, -9.0}, 7, -9);
+    assert_seen(device, &deep, (place){14.0, SIDE / 2.0, 18.0}, 7, 9);
+    assert_unseen(device, &deep, (place){0.0, -60.0, 0.0});
+    assert_unseen(device, &deep, (place){60.0, 0.0, 0.0});
+    assert_unseen(device, &deep, (place){0.0, 0.0, -51.0});
+    assert_unseen(device, &deep, (place){NAN, 0.0, 0.0});
+    assert_unseen(device, &deep, (place){0.0, INFINITY, 0.0});
+    assert_unseen(device, &deep, (place){0.0, 0.0, 1e200});
+    scree_device_close(&device);
+}
+
+static void values_are_summed(void **state)
+{
+    (void)state;
+    static picture seen;
+    const place places[] = {{0.0, 0.0, -1.0}, {0.0, 0.5, 0.0}, {0.0, 2.5, 0.0}, {0.0, 99.0, 0.0}};
+    const scree_particle_drawing drawing = {.camera = {.distance = 1.0, .extent = 10.0 * SIDE},
+                                            .colour = SCREE_COLOUR_Y,
+                                            .colour_min = 0.0,
+                                            .colour_max = 5.1};
+    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    draw(device, places, 4, drawing, SIDE, &seen);
+    /* 0, 25, 125 and the highest. */
+    assert_true(seen.pixels[SIDE / 2 * SIDE + SIDE / 2] == ((uint64_t)4 << 36) + 25 + 125 + 255);
+    scree_device_close(&device);
+}
+
+/* Draws the lines of pairs of pixels by their definition. */
+static void draw_by_definition(const place *ends, uint64_t count, picture *into)
+{
+    for (uint64_t i = 0; i + 1 < count; i += 2) {
+        const double dx = ends[i + 1].x - ends[i].x;
+        const double dz = ends[i + 1].z - ends[i].z;
+        const double length = fmax(fabs(dx), fabs(dz));
+        for (int step = 0; step <= (int)length; step++) {
+            const double divisor = length > 0.0 ? length : 1.0;
+            /* Halves, which are exact, go away from the line's begin. */
+            const double x = ends[i].x + copysign(floor(fabs(dx) * step / divisor + 0.5), dx);
+            const double z = ends[i].z + copysign(floor(fabs(dz) * step / divisor + 0.5), dz);
+            into->pixels[(uint32_t)(50.0 - z) * SIDE + (uint32_t)(50.0 + x)] += (uint64_t)1 << 36;
+        }
+    }
+}
+
+static void lines_have_the_nearest_pixels(void **state)
+{
+    (void)state;
+    enum { ENDS = 4001 };
+    static place ends[ENDS];
+    static picture seen;
+    static picture expected;
+    uint64_t draws = 9;
+    for (int i = 0; i < ENDS; i++) {
+        const double range = i % 8 < 4 ? 101.0 : 7.0;
+        ends[i].x = floor(fixture_draw_unit(&draws) * range) - floor(range / 2);
+        ends[i].z = floor(fixture_draw_unit(&draws) * range) - floor(range / 2);
+    }
+    const scree_particle_drawing drawing = {.camera = {.distance = 1.0, .extent = SIDE}, .shape = SCREE_SHAPE_LINES};
+    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 3);
+    draw(device, ends, ENDS, drawing, SIDE, &seen);
+    memset(&expected, 0, sizeof expected);
+    draw_by_definition(ends, ENDS, &expected);
+    assert_memory_equal(&seen, &expected, sizeof seen);
+    scree_device_close(&device);
+}
+
+static void lost_particles_are_counted(void **state)
+{
+    (void)state;
+    scree_particles *particles = NULL;
+    scree_particle_report report;
+    const scree_particle_params params = {.has_box = true, .box_origin = {1e9, 1e9, 1e9}, .box_size = {0.0, 0.0, 0.0}};
+    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    assert_int_equal(scree_particles_create(fixture_context, &params, &particles), SCREE_OK);
+    const scree_particle_run wanted = {.count = 5001, .steps = 2000};
+    assert_int_equal(scree_particles_run(device, particles, &wanted, &report), SCREE_OK);
+    assert_int_equal(report.lost, 5001);
+    scree_particles_destroy(&particles);
+    scree_device_close(&device);
+}
+
+static void assert_refused(scree_result result, const char *message)
+{
+    assert_int_equal(result, SCREE_ERROR_INVALID);
+    assert_non_null(strstr(fixture_message, message));
+}
+
+static void wrong_parameters_are_refused(void **state)
+{
+    (void)state;
+    scree_particles *particles = NULL;
+    scree_particle_params params = {.system = (scree_system)99};
+    assert_refused(scree_particles_create(fixture_context, &params, &particles), "system is 99");
+    params = (scree_particle_params){.integrator = (scree_integrator)3};
+    assert_refused(scree_particles_create(fixture_context, &params, &particles), "integrator is 3");
+    params = (scree_particle_params){.type = (scree_particle_type)2};
+    assert_refused(scree_particles_create(fixture_context, &params, &particles), "type is 2");
+    params = (scree_particle_params){.time_step = NAN};
+    assert_refused(scree_particles_create(fixture_context, &params, &particles), "time_step is");
+    params = (scree_particle_params){.system = SCREE_SYSTEM_CLIFFORD, .time_step = 0.1};
+    assert_refused(scree_particles_create(fixture_context, &params, &particles), "clifford is a map");
+    params = (scree_particle_params){.has_numbers = true, .numbers = {1.0, INFINITY}};
+    assert_refused(scree_particles_create(fixture_context, &params, &particles), "numbers[1] is inf");
+    params = (scree_particle_params){.has_box = true, .box_size = {1.0, 1.0, -1.0}};
+    assert_refused(scree_particles_create(fixture_context, &params, &particles), "box_size[2] is -1");
+    assert_refused(scree_particles_create(fixture_context, NULL, &particles), "params is NULL");
+    assert_null(particles);
+}
+
+static void wrong_runs_are_refused(void **state)
+{
+    (void)state;
+    scree_particles *particles = NULL;
+    scree_buffer *buffer = NULL;
+    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    assert_int_equal(scree_buffer_create(device, 2400, &buffer), SCREE_OK);
+    assert_int_equal(scree_particles_create(fixture_context, &(scree_particle_params){0}, &particles), SCREE_OK);
+    scree_particle_drawing drawing = {.canvas = {.buffer = buffer, .width = 10, .height = 30},
+                                      .camera = {.distance = 1.0, .extent = 1.0}};
+    scree_particle_run wanted = {.count = 101, .positions = buffer};
+    assert_refused(scree_particles_run(device, particles, &wanted, NULL), "101 particles of 24 bytes");
+    wanted = (scree_particle_run){.count = 1, .is_continued = true};
+    assert_refused(scree_particles_run(device, particles, &wanted, NULL), "positions is NULL");
+    wanted = (scree_particle_run){.count = 1, .first = SCREE_MAX_PARTICLES};
+    assert_refused(scree_particles_run(device, particles, &wanted, NULL), "at most 2^48 particles");
+    wanted = (scree_particle_run){.count = 1, .steps = 7, .all_steps = 6};
+    assert_refused(scree_particles_run(device, particles, &wanted, NULL), "all_steps is 6");
+    wanted = (scree_particle_run){.count = 1, .drawing = &drawing};
+    drawing.canvas.height = 31;
+    assert_refused(scree_particles_run(device, particles, &wanted, NULL), "canvas: 2480 bytes");
+    drawing.canvas.height = 30;
+    drawing.canvas.left = 1;
+    assert_refused(scree_particles_run(device, particles, &wanted, NULL), "a window of 10 x 30 pixels at 1, 0");
+    drawing.canvas.left = 0;
+    drawing.canvas.whole_width = 65537;
+    assert_refused(scree_particles_run(device, particles, &wanted, NULL), "a side has at most 65536");
+    drawing.canvas.whole_width = 0;
+    drawing.camera.elevation = 91.0;
+    assert_refused(scree_particles_run(device, particles, &wanted, NULL), "camera.elevation is 91");
+    drawing.camera = (scree_camera){.field_of_view = 60.0};
+    assert_refused(scree_particles_run(device, particles, &wanted, NULL), "camera.distance is 0");
+    drawing.camera = (scree_camera){.distance = 1.0, .extent = 1.0};
+    drawing.colour = SCREE_COLOUR_SPEED;
+    assert_refused(scree_particles_run(device, particles, &wanted, NULL), "colour_min is 0 and colour_max is 0");
+    drawing.colour = SCREE_COLOUR_DENSITY;
+    drawing.every = 1;
+    wanted.count = 1u << 20;
+    wanted.steps = 1u << 10;
+    assert_refused(scree_particles_run(device, particles, &wanted, NULL), "are drawn 1024 times");
+    assert_refused(scree_particles_run(device, NULL, &wanted, NULL), "particles is NULL");
+    assert_int_equal(scree_particles_run(NULL, particles, &wanted, NULL), SCREE_ERROR_INVALID);
+    scree_buffer_destroy(&buffer);
+    scree_particles_destroy(&particles);
+    scree_device_close(&device);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_first_seed_places_by_the_hash_of_wang),
+        cmocka_unit_test(other_seeds_fill_the_box),
+        cmocka_unit_test(lorenz_is_followed_step_by_step),
+        cmocka_unit_test(every_system_has_its_formula),
+        cmocka_unit_test(numbers_near_zero_become_zero),
+        cmocka_unit_test(a_camera_sees_places_where_they_are),
+        cmocka_unit_test(values_are_summed),
+        cmocka_unit_test(lines_have_the_nearest_pixels),
+        cmocka_unit_test(lost_particles_are_counted),
+        cmocka_unit_test(wrong_parameters_are_refused),
+        cmocka_unit_test(wrong_runs_are_refused),
+    };
+    return cmocka_run_group_tests(tests, fixture_create, fixture_destroy);
+}
