@@ -6,9 +6,9 @@
  * it has the same bits on every device, with any number of threads, and whatever parts it is done in: particles do not
  * depend on each other, their arithmetic is float64 or float32 in a fixed order, and a canvas is whole numbers.
  *
- * A cloud is immutable and says how particles move. Where they are is in buffers that the caller owns (buffer.h), or
- * nowhere: scree_particles_run() can place, move and draw a part of the cloud and forget it, so that a picture of 10^10
- * particles needs no memory but that of its canvas.
+ * A cloud is a field (field.h), which says how particles move. Where they are is in its samples; or, for
+ * scree_particles_run(), in buffers that the caller owns (buffer.h), or nowhere: it can place, move and draw a part of
+ * the cloud and forget it, so that a picture of 10^10 particles needs no memory but that of its canvas.
  *
  * Numbers near zero become exactly zero after every 64 steps: below 2^-60 of float32, below 2^-511 of float64.
  */
@@ -93,27 +93,29 @@ typedef struct scree_particle_params {
     double numbers[SCREE_MAX_SYSTEM_NUMBERS]; /**< The system's numbers, finite; those beyond its last are ignored. */
     double time_step;     /**< Time of a step, of either sign and finite; 0 = the system's own. Maps take none. */
     uint64_t seed;        /**< Where particles start, see scree_particles_run(). */
+    uint64_t count;       /**< Particles of the field's samples, at most SCREE_MAX_PARTICLES; 0 = 2^20. */
+    uint64_t steps;       /**< Steps after which they are sampled; 0 = as many as the system's description has. */
     bool has_box;         /**< Whether the box is given; otherwise it is the system's own. */
     double box_origin[3]; /**< The lowest corner of the box in which particles start; finite. */
     double box_size[3];   /**< Its extent along each axis; finite, 0 or more. */
 } scree_particle_params;
 
-/** A cloud of particles: how they are placed and moved. Immutable. Thread-safety: safe. */
-typedef struct scree_particles scree_particles;
+/**
+ * Makes a field of particles. Like any field it is immutable and reference-counted (field.h), and can be filled,
+ * streamed to a file and so on, with a grid of NULL, because it has its own: its samples are the particles' coordinates
+ * after `steps` steps, x, y and z of the first, then those of the next. Samples are float32. A stream of a float64
+ * cloud, whose output is NULL, hands out `data` of float64 beside them. The caller owns `*field` and releases it with
+ * scree_field_release(). A `context` other than NULL must outlive it.
+ * Errors: SCREE_ERROR_INVALID (names the parameter), SCREE_ERROR_OUT_OF_MEMORY; `*field` is NULL then.
+ */
+SCREE_API scree_result scree_field_from_particles(scree_context *context, const scree_particle_params *params,
+                                                  scree_field **field);
 
 /**
- * Makes a cloud; scree_particles_destroy() frees it. `context` may be NULL.
- *
- * Errors: SCREE_ERROR_INVALID (names the parameter), SCREE_ERROR_OUT_OF_MEMORY; `*particles` is NULL then.
+ * The parameters of a field of particles, complete: what was left to the system is filled in. Valid as long as the
+ * field; NULL for a field of another type.
  */
-SCREE_API scree_result scree_particles_create(scree_context *context, const scree_particle_params *params,
-                                              scree_particles **particles);
-
-/** Frees a cloud, which no call may use any more, and sets `*particles` to NULL. */
-SCREE_API void scree_particles_destroy(scree_particles **particles);
-
-/** The parameters of a cloud, complete: what was left to the system is filled in. Valid as long as the cloud. */
-SCREE_API const scree_particle_params *scree_particles_params(const scree_particles *particles);
+SCREE_API const scree_particle_params *scree_particles_params(const scree_field *field);
 
 /** Bytes of a particle in a buffer: three coordinates, 24 or 12. */
 SCREE_API uint32_t scree_particle_bytes(scree_particle_type type);
@@ -216,7 +218,7 @@ typedef struct scree_particle_report {
  * Errors: SCREE_ERROR_INVALID (names the parameter), SCREE_ERROR_UNSUPPORTED (float64 on a GPU without it),
  * SCREE_ERROR_OUT_OF_MEMORY, SCREE_ERROR_DEVICE_LOST.
  */
-SCREE_API scree_result scree_particles_run(scree_device *device, const scree_particles *particles,
+SCREE_API scree_result scree_particles_run(scree_device *device, const scree_field *particles,
                                            const scree_particle_run *run, scree_particle_report *report);
 
 #ifdef __cplusplus

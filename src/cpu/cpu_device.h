@@ -21,10 +21,6 @@ SCREE_FIELD_TYPES(SCREE_CPU_FUNCTIONS)
 scree_result scree_cpu_points(scree_device *device, const scree_point_plan *plan, const scree_points *points,
                               float *out);
 
-/* particles.c */
-scree_result scree_cpu_run_particles(scree_device *device, const struct scree_particle_work *work,
-                                     struct scree_particle_report *report);
-
 /*
  * Evaluates points on the caller's thread, in a work space of its own. False where a coordinate is beyond the limits:
  * then some of `out` has been written.

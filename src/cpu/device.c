@@ -108,7 +108,6 @@ static const scree_device_functions cpu_functions = {
     .fields = {SCREE_FIELD_TYPES(FUNCTIONS)},
     .points = scree_cpu_points,
     .buffer_points = evaluate_buffer_points,
-    .particles = scree_cpu_run_particles,
     .buffer_create = create_buffer,
     .buffer_destroy = destroy_buffer,
     .buffer_fill = fill_buffer,

@@ -4,6 +4,7 @@
 #include "context_internal.h"
 #include "cpu_device.h"
 #include "particle_kernels.h"
+#include "particle_session.h"
 #include "whole_numbers.h"
 
 /* Particles of a task: whole blocks of kernels, and enough tasks for all threads. */
@@ -118,9 +119,10 @@ static scree_result make_canvases(const scree_cpu_device *cpu, shared_run *share
                                                      (unsigned long long)shared->work->splat.pixels, shared->workers);
 }
 
-scree_result scree_cpu_run_particles(scree_device *device, const scree_particle_work *work,
-                                     scree_particle_report *report)
+static scree_result run_particles(scree_device *device, const void *wanted, void *reported)
 {
+    const scree_particle_work *work = wanted;
+    scree_particle_report *report = reported;
     const scree_cpu_device *cpu = (scree_cpu_device *)device;
     const scree_particle_run *run = work->run;
     shared_run shared = {.work = work,
@@ -148,3 +150,5 @@ scree_result scree_cpu_run_particles(scree_device *device, const scree_particle_
     free(shared.own_canvases);
     return result;
 }
+
+const scree_field_functions scree_cpu_particles_functions = SCREE_PARTICLE_FUNCTIONS(run_particles);

@@ -201,14 +201,6 @@ static scree_result evaluate_points(scree_device *device, const scree_point_plan
     return first->functions->points(first, plan, points, out);
 }
 
-/* Uses the first member, too. */
-static scree_result run_particles(scree_device *device, const struct scree_particle_work *work,
-                                  struct scree_particle_report *report)
-{
-    scree_device *first = ((device_group *)device)->members[0];
-    return first->functions->particles(first, work, report);
-}
-
 static scree_result refuse_buffer(scree_device *device, uint64_t bytes, scree_buffer **buffer)
 {
     (void)bytes;
@@ -250,7 +242,6 @@ static const scree_field_functions borrowing_functions = {
 static const scree_device_functions group_functions = {
     .close = close_group,
     .points = evaluate_points,
-    .particles = run_particles,
     .buffer_create = refuse_buffer,
     .host_memory_create = create_host_memory,
     .host_memory_destroy = destroy_host_memory,
@@ -323,6 +314,11 @@ scree_result scree_device_group_create(scree_context *context, scree_device **me
     scree_device_init(&group->base, context);
     *device = &group->base;
     return SCREE_OK;
+}
+
+scree_device *scree_device_first(scree_device *device)
+{
+    return device->info.members > 1 ? ((device_group *)device)->members[0] : device;
 }
 
 /* Checks a list of members, beyond the checks of scree_device_open(). */

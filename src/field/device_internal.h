@@ -115,11 +115,10 @@ typedef struct scree_field_functions {
     scree_result (*finish)(scree_session *session, uint32_t slot, scree_progress *progress, scree_range *range);
     /* Waits for all boxes in flight. */
     void (*destroy)(scree_session **session);
+    /* Does work that is no grid of samples, for types that have some, and reports on it in a form that is the type's.
+     */
+    scree_result (*run)(scree_device *device, const void *work, void *report);
 } scree_field_functions;
-
-/* Particles and what became of them (particle_work.h, scree/particles.h). */
-struct scree_particle_work;
-struct scree_particle_report;
 
 typedef struct scree_device_functions {
     bool has_variants; /* Whether the device implements kernels/variant.h; otherwise its variants are refused. */
@@ -133,9 +132,6 @@ typedef struct scree_device_functions {
     scree_result (*points)(scree_device *device, const scree_point_plan *plan, const scree_points *points, float *out);
     scree_result (*buffer_points)(scree_device *device, const scree_point_plan *plan, const scree_buffer_points *points,
                                   scree_buffer *out, uint64_t offset, double *device_seconds);
-    /* Runs one particle at least (particle_work.h), and adds to the report, whose drawings are counted. */
-    scree_result (*particles)(scree_device *device, const struct scree_particle_work *work,
-                              struct scree_particle_report *report);
     /* Allocates `*buffer`; the caller fills in the common members. Sizes and offsets are multiples of 4 within the
        buffer, and no size is 0. */
     scree_result (*buffer_create)(scree_device *device, uint64_t bytes, scree_buffer **buffer);

@@ -429,8 +429,8 @@ static scree_result make(const scree_value_reader *object, scree_recipe *samplin
     return result;
 }
 
-static void describe(const scree_field *field, const scree_grid *grid, scree_file_contents *contents,
-                     scree_writer_params *params)
+static scree_result describe(const scree_field *field, const scree_grid *grid, scree_file_contents *contents,
+                             scree_writer_params *params)
 {
     const scree_distance_plan *plan = field->part;
     (void)grid;
@@ -442,6 +442,7 @@ static void describe(const scree_field *field, const scree_grid *grid, scree_fil
         contents->volume.origin[axis] = 0.5 * plan->params.voxel[axis]; /* The first voxel's centre. */
     }
     params->volume = &contents->volume;
+    return SCREE_OK;
 }
 
 const scree_recipe_type scree_distance_recipe_type = {

@@ -55,8 +55,10 @@ scree_result scree_field_write(const scree_field *field, const scree_grid *grid,
     if (!scree_format_from_path(path, &params.format)) {
         return scree_fail(field->context, SCREE_ERROR_INVALID, "%s: no format has this extension", path);
     }
-    scree_recipe_type_of(field)->describe(field, grid, &contents, &params);
-    result = scree_writer_open(field->context, &params, &writer);
+    result = scree_recipe_type_of(field)->describe(field, grid, &contents, &params);
+    if (result == SCREE_OK) {
+        result = scree_writer_open(field->context, &params, &writer);
+    }
     if (result == SCREE_OK) {
         result = scree_device_open(field->context, NULL, &device);
     }
@@ -65,5 +67,6 @@ scree_result scree_field_write(const scree_field *field, const scree_grid *grid,
     }
     scree_device_close(&device);
     scree_writer_close(&writer);
+    scree_text_clear(&contents.text);
     return result;
 }

@@ -286,12 +286,13 @@ static scree_output choose_output(scree_format format)
                           .range_mode = type == SCREE_TYPE_F32 ? SCREE_RANGE_FIXED : SCREE_RANGE_MEASURED};
 }
 
-static void describe(const scree_field *field, const scree_grid *grid, scree_file_contents *contents,
-                     scree_writer_params *params)
+static scree_result describe(const scree_field *field, const scree_grid *grid, scree_file_contents *contents,
+                             scree_writer_params *params)
 {
     const scree_noise_field *noise = field->part;
     contents->recipe = (scree_recipe){.noise = noise->params, .grid = *grid, .output = choose_output(params->format)};
     params->recipe = &contents->recipe;
+    return SCREE_OK;
 }
 
 const scree_recipe_type scree_noise_recipe_type = {

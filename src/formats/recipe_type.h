@@ -6,11 +6,13 @@
 
 #include "field_type.h"
 #include "recipe_values.h"
+#include "text_builder.h"
 
-/* Room for what a writer's parameters point to. */
+/* Room for what a writer's parameters point to; the text is freed after use. */
 typedef struct scree_file_contents {
     scree_recipe recipe;
     scree_volume volume;
+    scree_text text;
 } scree_file_contents;
 
 typedef struct scree_recipe_type {
@@ -19,9 +21,9 @@ typedef struct scree_recipe_type {
     /* Makes the field that an object describes. `recipe` comes zeroed, and receives how noise is sampled. Errors,
        logged: as making the field, and SCREE_ERROR_INVALID. */
     scree_result (*make)(const scree_value_reader *object, scree_recipe *recipe, scree_field **field);
-    /* Describes a field on a grid to a writer, whose format is known. */
-    void (*describe)(const scree_field *field, const scree_grid *grid, scree_file_contents *contents,
-                     scree_writer_params *params);
+    /* Describes a field on a grid to a writer, whose format is known. Errors, logged: SCREE_ERROR_OUT_OF_MEMORY. */
+    scree_result (*describe)(const scree_field *field, const scree_grid *grid, scree_file_contents *contents,
+                             scree_writer_params *params);
 } scree_recipe_type;
 
 const scree_recipe_type *scree_recipe_type_of(const scree_field *field);

@@ -163,7 +163,6 @@ static const scree_device_functions all_functions = {
     .fields = {SCREE_FIELD_TYPES(FUNCTIONS)},
     .points = scree_gpu_points,
     .buffer_points = scree_gpu_buffer_points,
-    .particles = scree_gpu_run_particles,
     .buffer_create = scree_gpu_buffer_create,
     .buffer_destroy = scree_gpu_buffer_destroy,
     .buffer_fill = scree_gpu_buffer_fill,

@@ -27,10 +27,6 @@ scree_result scree_gpu_buffer_points(scree_device *device, const scree_point_pla
                                      const scree_buffer_points *points, scree_buffer *out, uint64_t offset,
                                      double *device_seconds);
 
-/* gpu_particles.c */
-scree_result scree_gpu_run_particles(scree_device *device, const struct scree_particle_work *work,
-                                     struct scree_particle_report *report);
-
 /* gpu_buffer.c */
 scree_result scree_gpu_buffer_create(scree_device *device, uint64_t bytes, scree_buffer **buffer);
 void scree_gpu_buffer_destroy(scree_buffer *buffer);

@@ -10,6 +10,7 @@
 #include "gpu_constants.h"
 #include "gpu_device.h"
 #include "gpu_slot.h"
+#include "particle_session.h"
 #include "particle_work.h"
 
 /* Velocities of particles that a dispatch evaluates: so many that it takes milliseconds, and no driver thinks that the
@@ -231,9 +232,10 @@ static scree_result run_all(gpu_run *run)
     return result;
 }
 
-scree_result scree_gpu_run_particles(scree_device *device, const scree_particle_work *work,
-                                     scree_particle_report *report)
+static scree_result run_particles(scree_device *device, const void *wanted, void *reported)
 {
+    const scree_particle_work *work = wanted;
+    scree_particle_report *report = reported;
     gpu_run run = {.gpu = (scree_gpu *)device,
                    .work = work,
                    .report = report,
@@ -249,3 +251,5 @@ scree_result scree_gpu_run_particles(scree_device *device, const scree_particle_
     }
     return result;
 }
+
+const scree_field_functions scree_gpu_particles_functions = SCREE_PARTICLE_FUNCTIONS(run_particles);

@@ -89,7 +89,7 @@ size_t particle_case_words(const particle_case *c)
 typedef struct particle_running {
     const particle_case *c;
     scree_device *device;
-    scree_particles *particles;
+    scree_field *particles;
     scree_buffer *buffer; /* The canvas, and behind it positions. */
     uint64_t lost;
 } particle_running;
@@ -176,7 +176,7 @@ scree_result particle_case_run(scree_device *device, const particle_case *c, boo
 {
     const uint32_t window = in_parts ? CANVAS_WIDTH / 3 : CANVAS_WIDTH;
     particle_running running = {.c = c, .device = device};
-    scree_result result = scree_particles_create(NULL, &c->params, &running.particles);
+    scree_result result = scree_field_from_particles(NULL, &c->params, &running.particles);
     if (result == SCREE_OK) {
         result = scree_buffer_create(device, SKIPPED + canvas_bytes() + 8 + position_bytes(c) + 4, &running.buffer);
     }
@@ -191,6 +191,6 @@ scree_result particle_case_run(scree_device *device, const particle_case *c, boo
         result = read_result(&running, window, words);
     }
     scree_buffer_destroy(&running.buffer);
-    scree_particles_destroy(&running.particles);
+    scree_field_release(&running.particles);
     return result;
 }

@@ -162,6 +162,36 @@ static void files_are_made_again(void **state)
     scree_field_release(&again);
 }
 
+/* Particles with all that was left to the system, in float64. */
+static void particles_are_made_again(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "{\"field\": \"particles\", \"system\": \"thomas\", \"numbers\": [0.2], \"particles\": 50,"
+        " \"steps\": 9, \"seed\": 3}";
+    const scree_particle_params params = {
+        .system = SCREE_SYSTEM_THOMAS, .has_numbers = true, .numbers = {0.2}, .count = 50, .steps = 9, .seed = 3};
+    float made[150];
+    float expected[150];
+    scree_file_info info;
+    scree_field *field = make(text, NULL);
+    assert_int_equal(scree_field_write(field, NULL, "p.npy"), SCREE_OK);
+    assert_int_equal(scree_file_describe(fixture_context, "p.npy", &info), SCREE_OK);
+    assert_int_equal(info.type, SCREE_TYPE_F64);
+    assert_int_equal(info.axes, 2);
+    assert_int_equal(info.count[0], 3);
+    assert_int_equal(info.count[1], 50);
+    scree_field *again = make(info.metadata, NULL);
+    scree_file_info_clear(&info);
+    scree_field_release(&field);
+    assert_int_equal(scree_field_from_particles(fixture_context, &params, &field), SCREE_OK);
+    assert_int_equal(scree_field_fill(field, NULL, expected), SCREE_OK);
+    assert_int_equal(scree_field_fill(again, NULL, made), SCREE_OK);
+    assert_memory_equal(made, expected, sizeof made);
+    scree_field_release(&field);
+    scree_field_release(&again);
+}
+
 static void what_is_wrong_is_named(void **state)
 {
     (void)state;
@@ -173,7 +203,14 @@ static void what_is_wrong_is_named(void **state)
         {"[]", SCREE_ERROR_FORMAT, "t.json: a recipe must be an object, {...}; this is an array"},
         {"{", SCREE_ERROR_FORMAT, "t.json:1:1: string or '}' expected near end of file"},
         {"{\"field\": \"distence\"}", SCREE_ERROR_INVALID,
-         "t.json: \"field\" is \"distence\"; did you mean \"distance\"? It must be \"noise\" or \"distance\""},
+         "t.json: \"field\" is \"distence\"; did you mean \"distance\"? It must be \"noise\", \"distance\" or "
+         "\"particles\""},
+        {"{\"field\": \"particles\", \"system\": \"lorentz\"}", SCREE_ERROR_INVALID,
+         "t.json: \"system\" is \"lorentz\"; did you mean \"lorenz\"?"},
+        {"{\"field\": \"particles\", \"numbers\": [1, 2]}", SCREE_ERROR_INVALID,
+         "t.json: \"numbers\" is an array of 2; the system lorenz has 3 numbers"},
+        {"{\"field\": \"particles\", \"box_size\": [1, 2]}", SCREE_ERROR_INVALID,
+         "t.json: \"box_origin\" and \"box_size\" have 0 and 2 numbers; both must have 3, or be left out"},
         {"{\"field\": \"distance\"}", SCREE_ERROR_INVALID,
          "t.json: \"source\" is missing; it must be an object with the \"name\" of a file or a \"recipe\""},
         {"{\"field\": \"distance\", \"source\": {\"kind\": \"mask\"}}", SCREE_ERROR_INVALID,
@@ -217,6 +254,7 @@ int main(void)
         cmocka_unit_test(masks_own_what_is_solid),
         cmocka_unit_test_teardown(distances_are_made_of_files, formats_fixture_clear),
         cmocka_unit_test_teardown(files_are_made_again, formats_fixture_clear),
+        cmocka_unit_test_teardown(particles_are_made_again, formats_fixture_clear),
         cmocka_unit_test(what_is_wrong_is_named),
     };
     return cmocka_run_group_tests(tests, formats_fixture_create, formats_fixture_destroy);

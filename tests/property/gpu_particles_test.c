@@ -41,17 +41,17 @@ static void check_case(scree_device *device, const particle_case *c, bool in_par
 static void *move(scree_device *device, const scree_particle_params *params, uint64_t count, uint64_t steps)
 {
     const uint64_t bytes = count * scree_particle_bytes(params->type);
-    scree_particles *particles = NULL;
+    scree_field *particles = NULL;
     scree_buffer *buffer = NULL;
     void *positions = malloc(bytes);
     assert_non_null(positions);
-    assert_int_equal(scree_particles_create(fixture_context, params, &particles), SCREE_OK);
+    assert_int_equal(scree_field_from_particles(fixture_context, params, &particles), SCREE_OK);
     assert_int_equal(scree_buffer_create(device, bytes, &buffer), SCREE_OK);
     const scree_particle_run run = {.count = count, .steps = steps, .positions = buffer};
     assert_int_equal(scree_particles_run(device, particles, &run, NULL), SCREE_OK);
     assert_int_equal(scree_buffer_read(buffer, 0, bytes, positions), SCREE_OK);
     scree_buffer_destroy(&buffer);
-    scree_particles_destroy(&particles);
+    scree_field_release(&particles);
     return positions;
 }
 
@@ -93,6 +93,35 @@ static void particles_are_moved_in_slabs(void **state)
     scree_device_close(&device);
 }
 
+static float *fill(scree_device *device, const scree_particle_params *params)
+{
+    float *values = malloc(3 * params->count * sizeof *values);
+    scree_field *field = NULL;
+    scree_job *job = NULL;
+    assert_non_null(values);
+    assert_int_equal(scree_field_from_particles(fixture_context, params, &field), SCREE_OK);
+    assert_int_equal(scree_job_fill(device, field, NULL, values, &job), SCREE_OK);
+    assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
+    scree_job_release(&job);
+    scree_field_release(&field);
+    return values;
+}
+
+static void fields_are_filled(void **state)
+{
+    (void)state;
+    const scree_particle_params params = {.system = SCREE_SYSTEM_CHEN, .count = 3001, .steps = 5000};
+    scree_device *device = gpu_open(0);
+    scree_device *cpu = open_cpu();
+    float *expected = fill(cpu, &params);
+    float *actual = fill(device, &params);
+    assert_memory_equal(actual, expected, 3 * params.count * sizeof *actual);
+    free(actual);
+    free(expected);
+    scree_device_close(&cpu);
+    scree_device_close(&device);
+}
+
 static void float64_is_refused_where_there_is_none(void **state)
 {
     (void)state;
@@ -100,12 +129,12 @@ static void float64_is_refused_where_there_is_none(void **state)
         skip();
     }
     scree_device *device = gpu_open(0);
-    scree_particles *particles = NULL;
+    scree_field *particles = NULL;
     const scree_particle_run run = {.count = 10, .steps = 1};
-    assert_int_equal(scree_particles_create(fixture_context, &(scree_particle_params){0}, &particles), SCREE_OK);
+    assert_int_equal(scree_field_from_particles(fixture_context, &(scree_particle_params){0}, &particles), SCREE_OK);
     assert_int_equal(scree_particles_run(device, particles, &run, NULL), SCREE_ERROR_UNSUPPORTED);
     assert_non_null(strstr(fixture_message, "no exact float64"));
-    scree_particles_destroy(&particles);
+    scree_field_release(&particles);
     check_moves(device, &(scree_particle_params){.type = SCREE_PARTICLE_F32}, 1000, 70);
     scree_device_close(&device);
 }
@@ -159,6 +188,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         gpu_test(long_runs_have_several_stretches),
         gpu_test(particles_are_moved_in_slabs),
+        gpu_test(fields_are_filled),
         gpu_test(float64_is_refused_where_there_is_none),
         gpu_test(pixels_are_added_by_halves),
         gpu_test(every_call_may_fail),

@@ -20,9 +20,9 @@ typedef struct place {
 static void run(scree_device *device, const scree_particle_params *params, uint64_t first, uint64_t count,
                 uint64_t steps, const place *from, place *to)
 {
-    scree_particles *particles = NULL;
+    scree_field *particles = NULL;
     scree_buffer *buffer = NULL;
-    assert_int_equal(scree_particles_create(fixture_context, params, &particles), SCREE_OK);
+    assert_int_equal(scree_field_from_particles(fixture_context, params, &particles), SCREE_OK);
     assert_int_equal(scree_buffer_create(device, count * sizeof(place), &buffer), SCREE_OK);
     if (from != NULL) {
         assert_int_equal(scree_buffer_write(buffer, 0, count * sizeof(place), from), SCREE_OK);
@@ -32,7 +32,7 @@ static void run(scree_device *device, const scree_particle_params *params, uint6
     assert_int_equal(scree_particles_run(device, particles, &wanted, NULL), SCREE_OK);
     assert_int_equal(scree_buffer_read(buffer, 0, count * sizeof(place), to), SCREE_OK);
     scree_buffer_destroy(&buffer);
-    scree_particles_destroy(&particles);
+    scree_field_release(&particles);
 }
 
 static uint32_t wang_hash(uint32_t seed)
@@ -188,11 +188,11 @@ static void check_system(scree_device *device, scree_system system, scree_integr
     enum { COUNT = 500 };
     static place before[COUNT];
     static place after[COUNT];
-    scree_particles *particles = NULL;
+    scree_field *particles = NULL;
     scree_particle_params params = {.system = system, .integrator = integrator, .seed = 3};
-    assert_int_equal(scree_particles_create(fixture_context, &params, &particles), SCREE_OK);
+    assert_int_equal(scree_field_from_particles(fixture_context, &params, &particles), SCREE_OK);
     params = *scree_particles_params(particles);
-    scree_particles_destroy(&particles);
+    scree_field_release(&particles);
     params.time_step = scree_system_get(system)->is_map ? 0.0 : params.time_step;
     run(device, &params, 0, COUNT, 0, NULL, before);
     run(device, &params, 0, COUNT, 1, NULL, after);
@@ -247,10 +247,10 @@ typedef struct picture {
 static void draw(scree_device *device, const place *places, uint64_t count, scree_particle_drawing drawing,
                  uint32_t side, picture *into)
 {
-    scree_particles *particles = NULL;
+    scree_field *particles = NULL;
     scree_buffer *positions = NULL;
     const uint64_t bytes = (uint64_t)side * side * sizeof(uint64_t);
-    assert_int_equal(scree_particles_create(fixture_context, &(scree_particle_params){0}, &particles), SCREE_OK);
+    assert_int_equal(scree_field_from_particles(fixture_context, &(scree_particle_params){0}, &particles), SCREE_OK);
     assert_int_equal(scree_buffer_create(device, count * sizeof *places, &positions), SCREE_OK);
     assert_int_equal(scree_buffer_write(positions, 0, count * sizeof *places, places), SCREE_OK);
     assert_int_equal(scree_buffer_create(device, bytes, &drawing.canvas.buffer), SCREE_OK);
@@ -263,7 +263,7 @@ static void draw(scree_device *device, const place *places, uint64_t count, scre
     assert_int_equal(scree_buffer_read(drawing.canvas.buffer, 0, bytes, into->pixels), SCREE_OK);
     scree_buffer_destroy(&drawing.canvas.buffer);
     scree_buffer_destroy(&positions);
-    scree_particles_destroy(&particles);
+    scree_field_release(&particles);
 }
 
 /* The only pixel that is not zero; fails if there are more, and is UINT32_MAX if there is none. */
@@ -379,15 +379,117 @@ static void lines_have_the_nearest_pixels(void **state)
 static void lost_particles_are_counted(void **state)
 {
     (void)state;
-    scree_particles *particles = NULL;
+    scree_field *particles = NULL;
     scree_particle_report report;
     const scree_particle_params params = {.has_box = true, .box_origin = {1e9, 1e9, 1e9}, .box_size = {0.0, 0.0, 0.0}};
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
-    assert_int_equal(scree_particles_create(fixture_context, &params, &particles), SCREE_OK);
+    assert_int_equal(scree_field_from_particles(fixture_context, &params, &particles), SCREE_OK);
     const scree_particle_run wanted = {.count = 5001, .steps = 2000};
     assert_int_equal(scree_particles_run(device, particles, &wanted, &report), SCREE_OK);
     assert_int_equal(report.lost, 5001);
-    scree_particles_destroy(&particles);
+    scree_field_release(&particles);
+    scree_device_close(&device);
+}
+
+#define SAMPLED 300000u /* More than a box of a session. */
+
+/* A stream's slabs put together: float32 values, and float64 data. */
+typedef struct kept_cloud {
+    float values[3 * SAMPLED];
+    double data[3 * SAMPLED];
+    uint64_t count;
+} kept_cloud;
+
+static scree_result keep_slab(void *user, const scree_slab *slab)
+{
+    kept_cloud *kept = user;
+    assert_int_equal(slab->first, kept->count);
+    assert_int_equal(slab->count % 3, 0);
+    memcpy(kept->values + slab->first, slab->values, slab->count * sizeof(float));
+    memcpy(kept->data + slab->first, slab->data, slab->count * sizeof(double));
+    kept->count += slab->count;
+    return SCREE_OK;
+}
+
+static void check_values(const float *values, const double *expected, const scree_range *range)
+{
+    scree_range found = {.minimum = INFINITY, .maximum = -INFINITY};
+    for (size_t i = 0; i < 3 * SAMPLED; i++) {
+        assert_true(values[i] == (float)expected[i]);
+        found.minimum = fminf(found.minimum, values[i]);
+        found.maximum = fmaxf(found.maximum, values[i]);
+    }
+    assert_true(range->minimum == found.minimum && range->maximum == found.maximum);
+}
+
+/* A field's samples are where a run takes its particles: at once, by a job, by a group, and by a stream in float64. */
+static void a_field_has_the_places_of_a_run(void **state)
+{
+    (void)state;
+    static place expected[SAMPLED];
+    static kept_cloud kept;
+    static float values[3 * SAMPLED];
+    const scree_particle_params params = {.system = SCREE_SYSTEM_AIZAWA, .seed = 7, .count = SAMPLED, .steps = 21};
+    scree_device *members[2] = {fixture_device(SCREE_CPU_LEVEL_AUTO, 1), fixture_device(SCREE_CPU_LEVEL_SCALAR, 2)};
+    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_field *field = NULL;
+    scree_job *job = NULL;
+    scree_range range;
+    run(device, &params, 0, SAMPLED, 21, NULL, expected);
+    assert_int_equal(scree_field_from_particles(fixture_context, &params, &field), SCREE_OK);
+    assert_int_equal(scree_field_fill(field, NULL, values), SCREE_OK);
+    assert_int_equal(scree_field_range(field, NULL, &range), SCREE_OK);
+    check_values(values, &expected[0].x, &range);
+    scree_device_close(&device);
+    assert_int_equal(scree_device_group_create(fixture_context, members, 2, &device), SCREE_OK);
+    const scree_sink sink = {.write = keep_slab, .user = &kept, .wants_values = true};
+    assert_int_equal(scree_job_stream(device, field, NULL, NULL, &sink, &job), SCREE_OK);
+    assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
+    const scree_job_status status = scree_job_poll(job);
+    assert_int_equal(status.done, 3 * SAMPLED);
+    range = (scree_range){.minimum = status.minimum, .maximum = status.maximum};
+    check_values(kept.values, &expected[0].x, &range);
+    assert_memory_equal(kept.data, expected, sizeof expected);
+    scree_job_release(&job);
+    scree_field_release(&field);
+    scree_device_close(&device);
+}
+
+/* In a buffer of its device, with the grid's layout, also of float32. */
+static void a_field_stays_in_a_buffer(void **state)
+{
+    (void)state;
+    enum { COUNT = 1000, SKIPPED = 7 };
+    static float values[3 * COUNT];
+    static float stored[3 * COUNT + SKIPPED];
+    const scree_particle_params params = {.type = SCREE_PARTICLE_F32, .count = COUNT, .steps = 130};
+    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_buffer *buffer = NULL;
+    scree_field *field = NULL;
+    scree_job *job = NULL;
+    assert_int_equal(scree_field_from_particles(fixture_context, &params, &field), SCREE_OK);
+    assert_int_equal(scree_field_fill(field, NULL, values), SCREE_OK);
+    assert_int_equal(scree_buffer_create(device, sizeof stored, &buffer), SCREE_OK);
+    assert_int_equal(scree_job_fill_buffer(device, field, NULL, buffer, SKIPPED * sizeof(float), &job), SCREE_OK);
+    assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
+    assert_int_equal(scree_buffer_read(buffer, 0, sizeof stored, stored), SCREE_OK);
+    assert_memory_equal(stored + SKIPPED, values, sizeof values);
+    scree_job_release(&job);
+    scree_buffer_destroy(&buffer);
+    scree_field_release(&field);
+    scree_device_close(&device);
+}
+
+static void a_field_that_is_none_of_particles_is_refused(void **state)
+{
+    (void)state;
+    const scree_particle_run wanted = {.count = 1};
+    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_field *field = NULL;
+    assert_int_equal(scree_field_from_noise(fixture_context, &(scree_noise_params){0}, &field), SCREE_OK);
+    assert_null(scree_particles_params(field));
+    assert_int_equal(scree_particles_run(device, field, &wanted, NULL), SCREE_ERROR_INVALID);
+    scree_field_release(&field);
     scree_device_close(&device);
 }
 
@@ -400,33 +502,35 @@ static void assert_refused(scree_result result, const char *message)
 static void wrong_parameters_are_refused(void **state)
 {
     (void)state;
-    scree_particles *particles = NULL;
+    scree_field *particles = NULL;
     scree_particle_params params = {.system = (scree_system)99};
-    assert_refused(scree_particles_create(fixture_context, &params, &particles), "system is 99");
+    assert_refused(scree_field_from_particles(fixture_context, &params, &particles), "system is 99");
     params = (scree_particle_params){.integrator = (scree_integrator)3};
-    assert_refused(scree_particles_create(fixture_context, &params, &particles), "integrator is 3");
+    assert_refused(scree_field_from_particles(fixture_context, &params, &particles), "integrator is 3");
     params = (scree_particle_params){.type = (scree_particle_type)2};
-    assert_refused(scree_particles_create(fixture_context, &params, &particles), "type is 2");
+    assert_refused(scree_field_from_particles(fixture_context, &params, &particles), "type is 2");
     params = (scree_particle_params){.time_step = NAN};
-    assert_refused(scree_particles_create(fixture_context, &params, &particles), "time_step is");
+    assert_refused(scree_field_from_particles(fixture_context, &params, &particles), "time_step is");
     params = (scree_particle_params){.system = SCREE_SYSTEM_CLIFFORD, .time_step = 0.1};
-    assert_refused(scree_particles_create(fixture_context, &params, &particles), "clifford is a map");
+    assert_refused(scree_field_from_particles(fixture_context, &params, &particles), "clifford is a map");
     params = (scree_particle_params){.has_numbers = true, .numbers = {1.0, INFINITY}};
-    assert_refused(scree_particles_create(fixture_context, &params, &particles), "numbers[1] is inf");
+    assert_refused(scree_field_from_particles(fixture_context, &params, &particles), "numbers[1] is inf");
     params = (scree_particle_params){.has_box = true, .box_size = {1.0, 1.0, -1.0}};
-    assert_refused(scree_particles_create(fixture_context, &params, &particles), "box_size[2] is -1");
-    assert_refused(scree_particles_create(fixture_context, NULL, &particles), "params is NULL");
+    assert_refused(scree_field_from_particles(fixture_context, &params, &particles), "box_size[2] is -1");
+    params = (scree_particle_params){.count = SCREE_MAX_PARTICLES + 1};
+    assert_refused(scree_field_from_particles(fixture_context, &params, &particles), "count is 281474976710657");
+    assert_refused(scree_field_from_particles(fixture_context, NULL, &particles), "params is NULL");
     assert_null(particles);
 }
 
 static void wrong_runs_are_refused(void **state)
 {
     (void)state;
-    scree_particles *particles = NULL;
+    scree_field *particles = NULL;
     scree_buffer *buffer = NULL;
     scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
     assert_int_equal(scree_buffer_create(device, 2400, &buffer), SCREE_OK);
-    assert_int_equal(scree_particles_create(fixture_context, &(scree_particle_params){0}, &particles), SCREE_OK);
+    assert_int_equal(scree_field_from_particles(fixture_context, &(scree_particle_params){0}, &particles), SCREE_OK);
     scree_particle_drawing drawing = {.canvas = {.buffer = buffer, .width = 10, .height = 30},
                                       .camera = {.distance = 1.0, .extent = 1.0}};
     scree_particle_run wanted = {.count = 101, .positions = buffer};
@@ -462,7 +566,7 @@ static void wrong_runs_are_refused(void **state)
     assert_refused(scree_particles_run(device, NULL, &wanted, NULL), "particles is NULL");
     assert_int_equal(scree_particles_run(NULL, particles, &wanted, NULL), SCREE_ERROR_INVALID);
     scree_buffer_destroy(&buffer);
-    scree_particles_destroy(&particles);
+    scree_field_release(&particles);
     scree_device_close(&device);
 }
 
@@ -478,6 +582,9 @@ int main(void)
         cmocka_unit_test(values_are_summed),
         cmocka_unit_test(lines_have_the_nearest_pixels),
         cmocka_unit_test(lost_particles_are_counted),
+        cmocka_unit_test(a_field_has_the_places_of_a_run),
+        cmocka_unit_test(a_field_stays_in_a_buffer),
+        cmocka_unit_test(a_field_that_is_none_of_particles_is_refused),
         cmocka_unit_test(wrong_parameters_are_refused),
         cmocka_unit_test(wrong_runs_are_refused),
     };

@@ -1,11 +1,7 @@
 #include "distance_type.h"
 
-#include <inttypes.h>
-#include <stdlib.h>
-
-#include "at_once.h"
 #include "context_internal.h"
-#include "stream.h"
+#include "session_fill.h"
 
 scree_result scree_field_from_distance(scree_context *context, const scree_distance_params *params,
                                        const scree_distance_source *source, scree_field **field)
@@ -51,37 +47,6 @@ static scree_result check_nearest(scree_context *context, const scree_field *fie
     return scree_distance_plan_check_nearest(context, field->part);
 }
 
-/* Uses a session of the thread's own device. The volume is computed even if only the range is wanted. */
-static scree_result fill(const scree_field *field, const scree_grid *grid, float *out, uint32_t *nearest,
-                         scree_range *range)
-{
-    scree_device *device = NULL;
-    scree_field_plan plan;
-    scree_progress progress = {.boxes = 0};
-    scree_result result = make_plan(field->context, field, grid, &plan);
-    if (result == SCREE_OK) {
-        result = scree_at_once_device(field->context, &device);
-    }
-    if (result != SCREE_OK) {
-        return result;
-    }
-    float *scratch = out == NULL ? malloc((size_t)plan.samples * sizeof *scratch) : NULL;
-    if (out == NULL && scratch == NULL) {
-        return scree_fail(field->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a field of %" PRIu64 " voxels",
-                          plan.samples);
-    }
-    out = out != NULL ? out : scratch;
-    scree_delivery delivery = {.keeps_values = true, .wants_nearest = nearest != NULL, .whole = out};
-    scree_stream stream = {.device = device, .plan = &plan, .progress = &progress};
-    result = scree_session_create(device, &plan, &delivery, &progress, &stream.session);
-    if (result == SCREE_OK) {
-        result = scree_stream_fill(&stream, out, nearest, range);
-    }
-    scree_device_fields(device, plan.type)->destroy(&stream.session);
-    free(scratch);
-    return result;
-}
-
 static void destroy(void *part)
 {
     scree_distance_plan *plan = part;
@@ -96,5 +61,5 @@ const scree_field_type scree_distance_type = {.number = SCREE_FIELD_TYPE_distanc
                                               .total = count_samples,
                                               .plan = make_plan,
                                               .check_nearest = check_nearest,
-                                              .fill = fill,
+                                              .fill = scree_fill_by_session,
                                               .destroy = destroy};

@@ -5,15 +5,17 @@
 
 #include "camera.h"
 #include "context_internal.h"
+#include "device_group.h"
 #include "device_lock.h"
 #include "float_environment.h"
 #include "particle_work.h"
+#include "particles_type.h"
 #include "whole_numbers.h"
 
 #define AGE_ONE ((uint64_t)1 << 24)
 #define MAX_AGE (255 * AGE_ONE)
 
-static scree_result check_part(const scree_device *device, const scree_particles *particles,
+static scree_result check_part(const scree_device *device, const scree_particle_params *params,
                                const scree_particle_run *run)
 {
     scree_context *context = device->context;
@@ -34,12 +36,12 @@ static scree_result check_part(const scree_device *device, const scree_particles
     }
     const uint64_t bytes = run->positions->bytes;
     if (run->positions->device != device || run->offset % 8 != 0 || run->offset > bytes ||
-        run->count > (bytes - run->offset) / scree_particle_bytes(particles->params.type)) {
+        run->count > (bytes - run->offset) / scree_particle_bytes(params->type)) {
         return scree_fail(context, SCREE_ERROR_INVALID,
                           "positions: %" PRIu64 " particles of %u bytes from byte %" PRIu64
                           " on; the buffer must be the device's and hold them in its %" PRIu64
                           " bytes, and the start must be a multiple of 8",
-                          run->count, scree_particle_bytes(particles->params.type), run->offset, bytes);
+                          run->count, scree_particle_bytes(params->type), run->offset, bytes);
     }
     return SCREE_OK;
 }
@@ -208,18 +210,15 @@ scree_stretch scree_particle_stretch_at(const scree_particle_work *work, uint64_
     return stretch;
 }
 
-static scree_result check_run(const scree_device *device, const scree_particles *particles,
+static scree_result check_run(const scree_device *device, const scree_particle_params *params,
                               const scree_particle_run *run)
 {
-    scree_context *context = device->context;
-    if (particles == NULL || run == NULL) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "%s is NULL", particles == NULL ? "particles" : "run");
+    if (params == NULL || run == NULL) {
+        return scree_fail(device->context, SCREE_ERROR_INVALID, "%s",
+                          run == NULL ? "run is NULL" : "particles is NULL, or a field of another type");
     }
-    scree_result result = check_part(device, particles, run);
-    if (result != SCREE_OK || run->drawing == NULL) {
-        return result;
-    }
-    return check_drawing(device, run->drawing);
+    scree_result result = check_part(device, params, run);
+    return result != SCREE_OK || run->drawing == NULL ? result : check_drawing(device, run->drawing);
 }
 
 static scree_result check_drawings(const scree_device *device, const scree_particle_work *work)
@@ -236,31 +235,39 @@ static scree_result check_drawings(const scree_device *device, const scree_parti
 
 static scree_result run_locked(scree_device *device, const scree_particle_work *work, scree_particle_report *report)
 {
+    scree_device *first = scree_device_first(device);
     scree_float_environment saved;
     scree_device_lock lock;
     scree_result result = scree_device_lock_take(device, &lock);
     if (result == SCREE_OK) {
         scree_float_environment_enter(&saved);
-        result = device->functions->particles(device, work, report);
+        result = scree_device_fields(first, &scree_particles_type)->run(first, work, report);
         scree_float_environment_leave(&saved);
         scree_device_lock_release(&lock);
     }
     return result;
 }
 
-scree_result scree_particles_run(scree_device *device, const scree_particles *particles, const scree_particle_run *run,
+scree_particle_work scree_particle_work_of(const scree_particle_params *params, const scree_particle_run *run)
+{
+    scree_particle_work work = {.run = run, .params = params};
+    write_system(&work);
+    return work;
+}
+
+scree_result scree_particles_run(scree_device *device, const scree_field *particles, const scree_particle_run *run,
                                  scree_particle_report *report)
 {
     scree_particle_report own = {.lost = 0};
     if (device == NULL) {
         return SCREE_ERROR_INVALID;
     }
-    scree_result result = check_run(device, particles, run);
+    const scree_particle_params *params = particles != NULL ? scree_particles_params(particles) : NULL;
+    scree_result result = check_run(device, params, run);
     if (result != SCREE_OK) {
         return result;
     }
-    scree_particle_work work = {.run = run, .params = &particles->params};
-    write_system(&work);
+    scree_particle_work work = scree_particle_work_of(params, run);
     if (run->drawing != NULL) {
         write_drawing(&work, run->drawing);
         result = check_drawings(device, &work);

@@ -7,10 +7,6 @@
 #include "particle_table.h"
 #include "stretch.h"
 
-struct scree_particles {
-    scree_particle_params params; /* Complete. */
-};
-
 /* The parts of a run that follow from its drawing. */
 typedef struct scree_splat_plan {
     scree_buffer *buffer; /* NULL: nothing is drawn. */
@@ -40,6 +36,9 @@ scree_stretch scree_particle_stretch_at(const scree_particle_work *work, uint64_
 
 /* A real as two words, as particles of a type read it. */
 void scree_particle_put_real(scree_particle_type type, double value, uint32_t words[2]);
+
+/* The work of a run without a drawing, whose parameters are checked. */
+scree_particle_work scree_particle_work_of(const scree_particle_params *params, const scree_particle_run *run);
 
 /* Writes the camera's floats into a table (camera.c). */
 void scree_camera_write(const scree_camera *camera, const scree_canvas *canvas, uint32_t *words);

@@ -1,12 +1,15 @@
-/* Clouds of particles: their parameters, checked and completed. */
-#include <scree/particles.h>
+/* Particles as a field type: parameters, checked and completed, and their grid of coordinates. */
+#include "particles_type.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 
 #include "context_internal.h"
-#include "particle_work.h"
+#include "session_fill.h"
+
+/* Enough for a picture of a megapixel. */
+#define DEFAULT_COUNT ((uint64_t)1 << 20)
 
 static scree_result check_reals(scree_context *context, const char *name, const double *values, uint32_t count,
                                 double minimum)
@@ -32,6 +35,14 @@ static scree_result check_choices(scree_context *context, const scree_particle_p
         return scree_fail(context, SCREE_ERROR_INVALID, "type is %d; it must be 0 or 1", (int)params->type);
     }
     return SCREE_OK;
+}
+
+static scree_result check_count(scree_context *context, const scree_particle_params *params)
+{
+    return params->count <= SCREE_MAX_PARTICLES
+               ? SCREE_OK
+               : scree_fail(context, SCREE_ERROR_INVALID, "count is %" PRIu64 "; there are at most 2^48 particles",
+                            params->count);
 }
 
 static scree_result check_numbers(scree_context *context, const scree_particle_params *params)
@@ -74,49 +85,74 @@ static void complete(scree_particle_params *params)
     if (params->time_step == 0.0) {
         params->time_step = params->integrator == SCREE_INTEGRATOR_RK4 ? info->rk4_step : info->euler_step;
     }
+    params->count = params->count != 0 ? params->count : DEFAULT_COUNT;
+    params->steps = params->steps != 0 ? params->steps : info->steps;
     params->has_numbers = true;
     params->has_box = true;
 }
 
-scree_result scree_particles_create(scree_context *context, const scree_particle_params *params,
-                                    scree_particles **particles)
+scree_result scree_field_from_particles(scree_context *context, const scree_particle_params *params,
+                                        scree_field **field)
 {
-    if (particles == NULL) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "particles is NULL");
+    if (field == NULL) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "field is NULL");
     }
-    *particles = NULL;
+    *field = NULL;
     if (params == NULL) {
         return scree_fail(context, SCREE_ERROR_INVALID, "params is NULL");
     }
     scree_result result = check_choices(context, params);
     result = result == SCREE_OK ? check_numbers(context, params) : result;
-    if (result != SCREE_OK) {
-        return result;
+    result = result == SCREE_OK ? check_count(context, params) : result;
+    scree_particle_params *part = result == SCREE_OK ? malloc(sizeof *part) : NULL;
+    if (part != NULL) {
+        *part = *params;
+        complete(part);
+    } else if (result == SCREE_OK) {
+        result = scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for particles");
     }
-    scree_particles *made = malloc(sizeof *made);
-    if (made == NULL) {
-        return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for particles");
-    }
-    made->params = *params;
-    complete(&made->params);
-    *particles = made;
-    return SCREE_OK;
+    return scree_field_make(context, &scree_particles_type, result, part, field);
 }
 
-void scree_particles_destroy(scree_particles **particles)
+const scree_particle_params *scree_particles_params(const scree_field *field)
 {
-    if (particles != NULL && *particles != NULL) {
-        free(*particles);
-        *particles = NULL;
-    }
-}
-
-const scree_particle_params *scree_particles_params(const scree_particles *particles)
-{
-    return particles != NULL ? &particles->params : NULL;
+    return field != NULL && field->type == &scree_particles_type ? field->part : NULL;
 }
 
 uint32_t scree_particle_bytes(scree_particle_type type)
 {
     return type == SCREE_PARTICLE_F32 ? 3 * sizeof(float) : 3 * sizeof(double);
 }
+
+static uint64_t count_samples(const scree_field_plan *plan, uint32_t devices)
+{
+    (void)devices;
+    return plan->samples;
+}
+
+/* A plane is a particle, so that boxes are whole particles. */
+static scree_result make_plan(scree_context *context, const scree_field *field, const scree_grid *grid,
+                              scree_field_plan *plan)
+{
+    const scree_particle_params *part = field->part;
+    (void)context;
+    (void)grid;
+    *plan = (scree_field_plan){
+        .type = &scree_particles_type,
+        .part = part,
+        .grid = {.axes = 3, .count = {3, 1, part->count}, .row_stride = 3, .plane_stride = 3},
+        .samples = 3 * part->count,
+        .planes = part->count,
+        .bound = {.minimum = -INFINITY, .maximum = INFINITY},
+    };
+    return SCREE_OK;
+}
+
+const scree_field_type scree_particles_type = {.number = SCREE_FIELD_TYPE_particles,
+                                               .name = "particles",
+                                               .has_own_grid = true,
+                                               .has_whole_planes = true,
+                                               .total = count_samples,
+                                               .plan = make_plan,
+                                               .fill = scree_fill_by_session,
+                                               .destroy = free};

@@ -1,0 +1,195 @@
+/*
+ * Sessions of particles, the same for all devices: a box is placed, moved step by step in a buffer of the device, and
+ * read back. Steps are made in portions, so that a job can be cancelled.
+ */
+#include <math.h>
+#include <stdlib.h>
+
+#include "context_internal.h"
+#include "particle_session.h"
+#include "particle_work.h"
+#include "particles_type.h"
+#include "range_scan.h"
+#include "stream.h"
+#include "whole_numbers.h"
+
+#define SLOTS 2u
+/* Particles of a box: enough for all threads and for a GPU, few enough that slabs need little memory. */
+#define BOX_PARTICLES ((uint64_t)1 << 18)
+/* Steps of one run of a box. */
+#define RUN_STEPS 4096u
+
+typedef struct session_slot {
+    float *values;
+    void *data; /* The same in float64, of float64 particles; otherwise NULL. */
+    scree_range range;
+} session_slot;
+
+struct scree_session {
+    scree_device *device;
+    const scree_particle_params *params;
+    scree_delivery delivery;
+    scree_buffer *positions; /* Of one box. */
+    uint64_t particles;      /* Of a box, at most. */
+    session_slot slots[SLOTS];
+};
+
+void scree_particle_session_destroy(scree_session **session)
+{
+    scree_session *closing = *session;
+    if (closing == NULL) {
+        return;
+    }
+    if (closing->positions != NULL) {
+        closing->device->functions->buffer_destroy(closing->positions);
+    }
+    for (uint32_t i = 0; i < SLOTS; i++) {
+        free(closing->slots[i].values);
+        free(closing->slots[i].data);
+    }
+    free(closing);
+    *session = NULL;
+}
+
+/* Memory that is lent, or into which a box is read before it goes elsewhere. */
+static bool take_memory(scree_session *session)
+{
+    const size_t reals = 3 * (size_t)session->particles;
+    const bool is_wide = session->params->type == SCREE_PARTICLE_F64;
+    bool has_memory = true;
+    for (uint32_t i = 0; i < SLOTS; i++) {
+        session->slots[i].values = malloc(reals * sizeof(float));
+        session->slots[i].data = is_wide ? malloc(reals * sizeof(double)) : NULL;
+        has_memory = has_memory && session->slots[i].values != NULL && (!is_wide || session->slots[i].data != NULL);
+    }
+    return has_memory;
+}
+
+scree_result scree_particle_session_create(scree_device *device, const scree_field_plan *plan,
+                                           const scree_delivery *delivery, scree_progress *progress,
+                                           scree_session **session)
+{
+    (void)progress;
+    scree_session *made = calloc(1, sizeof *made);
+    *session = made;
+    if (made == NULL) {
+        return scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a session");
+    }
+    made->device = device;
+    made->params = plan->part;
+    made->delivery = *delivery;
+    made->particles = scree_min(BOX_PARTICLES, made->params->count);
+    if (delivery->most_samples != 0) {
+        made->particles = scree_min(made->particles, scree_div_round_up(delivery->most_samples, 3));
+    }
+    scree_result result = take_memory(made)
+                              ? SCREE_OK
+                              : scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for %llu particles",
+                                           (unsigned long long)made->particles);
+    if (result == SCREE_OK) {
+        const uint64_t bytes = made->particles * scree_particle_bytes(made->params->type);
+        result = device->functions->buffer_create(device, bytes, &made->positions);
+    }
+    if (result == SCREE_OK) {
+        made->positions->device = device;
+        made->positions->bytes = made->particles * scree_particle_bytes(made->params->type);
+    } else {
+        scree_particle_session_destroy(session);
+    }
+    return result;
+}
+
+scree_division scree_particle_session_divide(const scree_session *session)
+{
+    return (scree_division){.samples = 3 * session->particles, .slots = SLOTS, .depth = 1};
+}
+
+void scree_particle_session_lend(scree_session *session, uint32_t slot, float **values, void **data)
+{
+    *values = session->slots[slot].values;
+    *data = session->slots[slot].data;
+}
+
+/* Places particles and makes all steps. */
+static scree_result move(scree_session *session, const scree_box *box, scree_progress *progress)
+{
+    const uint64_t steps = session->params->steps;
+    scree_result result = SCREE_OK;
+    uint64_t done = 0;
+    do {
+        const scree_particle_run run = {.first = box->first_plane,
+                                        .count = box->planes,
+                                        .first_step = done,
+                                        .steps = scree_min(steps - done, RUN_STEPS),
+                                        .all_steps = steps,
+                                        .positions = session->positions,
+                                        .is_continued = done > 0};
+        const scree_particle_work work = scree_particle_work_of(session->params, &run);
+        scree_particle_report report = {.lost = 0};
+        result =
+            atomic_load(&progress->is_cancelled)
+                ? SCREE_ERROR_CANCELLED
+                : scree_device_fields(session->device, &scree_particles_type)->run(session->device, &work, &report);
+        atomic_fetch_add(&progress->device_nanoseconds, (uint64_t)(1e9 * report.device_seconds));
+        done += run.steps;
+    } while (result == SCREE_OK && done < steps);
+    return result;
+}
+
+/* Lost particles have no place in the range. */
+static void widen(scree_range *range, float value)
+{
+    if (isfinite(value)) {
+        scree_range_widen(range, value, value);
+    }
+}
+
+/* Reads a box back, as float32 and, of float64 particles, as it is. */
+static scree_result read_back(scree_session *session, session_slot *slot, const scree_box *box,
+                              const scree_target *target)
+{
+    const size_t reals = 3 * (size_t)box->planes;
+    const bool is_wide = session->params->type == SCREE_PARTICLE_F64;
+    float *values = target->values != NULL ? target->values : slot->values;
+    double *wide = slot->data;
+    scree_result result = session->device->functions->buffer_read(
+        session->positions, 0, box->planes * scree_particle_bytes(session->params->type),
+        is_wide ? (void *)wide : (void *)values);
+    for (size_t i = 0; i < reals && result == SCREE_OK; i++) {
+        values[i] = is_wide ? (float)wide[i] : values[i];
+        widen(&slot->range, values[i]);
+    }
+    if (result == SCREE_OK && session->delivery.buffer != NULL) {
+        const uint64_t offset = session->delivery.offset + 3 * box->first_plane * sizeof(float);
+        result =
+            session->device->functions->buffer_write(session->delivery.buffer, offset, reals * sizeof(float), values);
+    }
+    return result;
+}
+
+scree_result scree_particle_session_start(scree_session *session, uint32_t slot, const scree_box *box,
+                                          const scree_target *target, scree_progress *progress)
+{
+    scree_job_span span = {
+        .device = session->delivery.member, .box = target->number, .start = scree_os_clock_seconds()};
+    session->slots[slot].range = scree_range_empty();
+    scree_result result = move(session, box, progress);
+    if (result == SCREE_OK) {
+        result = read_back(session, &session->slots[slot], box, target);
+    }
+    if (result == SCREE_OK) {
+        atomic_fetch_add(&progress->done, 3 * box->planes);
+    }
+    span.end = scree_os_clock_seconds();
+    scree_progress_add_span(progress, &span);
+    return result;
+}
+
+scree_result scree_particle_session_finish(scree_session *session, uint32_t slot, scree_progress *progress,
+                                           scree_range *range)
+{
+    (void)progress;
+    const scree_range *found = &session->slots[slot].range;
+    scree_range_widen(range, found->minimum, found->maximum);
+    return SCREE_OK;
+}
