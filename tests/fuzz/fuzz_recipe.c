@@ -6,6 +6,7 @@
 #include <scree/recipe.h>
 
 #include "distance_recipe.h"
+#include "recipe_type.h"
 
 static scree_result parse(const char *text, size_t length, scree_recipe *recipe)
 {
@@ -28,19 +29,23 @@ static char *print(const scree_recipe *recipe)
     return text;
 }
 
-/* The recipe of a distance field; what it would be made of is not looked for. */
-static void read_distance(const char *text, size_t length)
+/* Recipes of other fields. What a distance field would be made of is not looked for. */
+static void read_others(const char *text, size_t length)
 {
     scree_value_reader in = {.context = fuzz_context(), .name = "recipe"};
-    scree_distance_recipe recipe = {.sides = 0};
+    scree_distance_recipe distance = {.sides = 0};
+    scree_recipe unused = {.output = {.low = 0}};
+    scree_field *particles = NULL;
     json_t *root = NULL;
-    if (scree_value_load(in.context, text, length, in.name, &root) == SCREE_OK) {
+    if (scree_value_load(in.context, text, length, in.name, &root) == SCREE_OK && json_is_object(root)) {
         const unsigned long before = fuzz_message_count();
         in.root = root;
-        if (json_is_object(root) && scree_distance_recipe_read(&in, &recipe) != SCREE_OK) {
-            FUZZ_REQUIRE(fuzz_message_count() > before);
-        }
+        const bool is_distance = scree_distance_recipe_read(&in, &distance) == SCREE_OK;
+        const bool is_cloud = scree_particles_recipe_type.make(&in, &unused, &particles) == SCREE_OK;
+        FUZZ_REQUIRE(is_cloud == (particles != NULL));
+        FUZZ_REQUIRE((is_distance && is_cloud) || fuzz_message_count() > before);
     }
+    scree_field_release(&particles);
     json_decref(root);
 }
 
@@ -50,7 +55,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     scree_recipe recipe;
     /* With the padding, for memcmp(). */
     memcpy(&recipe, &start, sizeof recipe);
-    read_distance(size == 0 ? "" : (const char *)data, size);
+    read_others(size == 0 ? "" : (const char *)data, size);
     if (parse(size == 0 ? "" : (const char *)data, size, &recipe) != SCREE_OK) {
         return 0;
     }
