@@ -27,7 +27,7 @@ static int print_recipe(const struct field_request *request)
         return EXIT_CODE_FAILED;
     }
     printf("%s\n", text);
-    free(text);
+    scree_recipe_text_free(&text);
     return EXIT_CODE_OK;
 }
 

@@ -47,7 +47,7 @@ static int print_json(const struct field_request *request, const struct outcome 
     emit_string(&json, "sha256", outcome->digest);
     emit_close_object(&json);
     emit_finish(&json);
-    free(description);
+    scree_recipe_text_free(&description);
     return EXIT_CODE_OK;
 }
 

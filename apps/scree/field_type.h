@@ -49,7 +49,7 @@ struct field_type {
     const char *noun;       /* "samples" or "voxels" */
     const char *key;        /* Of its description in JSON. */
     const char *wants;      /* Why there is nothing to do without one of these options. */
-    enum option_id uses[4]; /* OPTION_COUNT behind the last. */
+    enum option_id uses[4]; /* OPTION_COUNT behind the last of less than four. */
     enum option_id format_option;
     size_t part_bytes;
     /* Functions that return an int print one line and return an exit code other than 0 when something is wrong. */
@@ -63,7 +63,7 @@ struct field_type {
     /* Makes the field, on the engine's device, with its files. */
     int (*run)(struct engine *engine, struct field_request *request, struct progress *progress,
                struct outcome *outcome);
-    /* The field as a JSON object, freed with free(); NULL without memory. */
+    /* The field as a JSON object, freed with scree_recipe_text_free(); NULL without memory. */
     char *(*describe)(const struct field_request *request);
     void (*complete_line)(const struct field_request *request, const struct outcome *outcome, struct field_line *line);
     /* Adds members of JSON: about the field, and about what was made of it. */

@@ -2,8 +2,9 @@
  * @file
  * @brief Fields: noise, a distance field or what a text describes, made once and evaluated again and again.
  *
- * A field is made by scree_field_from_noise() (noise.h), scree_field_from_distance() (distance.h), or, of
- * any type, scree_field_from_text() (recipe.h). It depends on no grid and no device, and it is immutable, so any number
+ * A field is made by scree_field_from_noise() (noise.h), scree_field_from_distance() (distance.h),
+ * scree_field_from_particles() (particles.h), scree_field_from_recipe() or, whatever its type, scree_field_from_text()
+ * (recipe.h). It depends on no grid and no device, and it is immutable, so any number
  * of threads may use one field at the same time. It can be evaluated in two ways, with the same bits:
  * - At once, by the functions of this header: on the calling thread, by the CPU, without a job, a lock or another
  *   thread. A thread's first call allocates a work space, which grows when a call needs more and is freed when the

@@ -182,7 +182,8 @@ SCREE_API void scree_writer_remove_all(void);
 /**
  * Computes a field on all cores of the CPU and writes it to a file in the format of the path's extension, with the
  * format's preferred type. Integer types map the field's measured range, so a picture shows all of it. `grid`, without
- * strides, is NULL for a distance field, which needs a format for volumes. An existing file is replaced. For other
+ * strides, is NULL for a field with a grid of its own, which needs a format for volumes; the first sample of a distance
+ * field lies at half a voxel along each axis. An existing file is replaced. For other
  * types, ranges and devices, and for progress, use a writer and scree_job_stream().
  * Errors: as scree_writer_open() and scree_job_stream(); SCREE_ERROR_INVALID also for an extension that no format has.
  */

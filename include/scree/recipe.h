@@ -3,7 +3,7 @@
  * @brief Recipes: a field as data, from which it can be made again, bit for bit.
  *
  * A recipe is a JSON object. All keys are optional; what is missing keeps the value that it has. Keys: "field" (the
- * string "noise"; `scree sdf` reads what describes a distance field), "kind", "hash", "gradients", "fade",
+ * string "noise"; scree_field_from_text() reads what describes fields of other types), "kind", "hash", "gradients", "fade",
  * "orientation", "fractal" (strings, see noise.h), "seed" (whole number, 0 to 2^64 - 1, or a string of digits for
  * readers that keep numbers in float64), "octaves", "lacunarity", "gain", "weights" (array), "period" (array),
  * "skip_fine_octaves" (boolean), "octave_rotation" (boolean), "ping_pong_strength", "fractal_offset",
@@ -58,14 +58,14 @@ SCREE_API scree_result scree_recipe_print(const scree_recipe *recipe, const scre
 SCREE_API scree_result scree_field_from_recipe(scree_context *context, const scree_recipe *recipe, scree_field **field);
 
 /**
- * Makes the field that a text describes, whatever its type: a recipe of noise; the description of a distance field, as
- * `scree sdf` writes it into its files; or a text that holds one of them, such as a sidecar, the metadata of a file
+ * Makes the field that a text describes, whatever its type: a recipe of noise or of particles; the description of a
+ * distance field, as `scree sdf` writes it into its files; or a text that holds one of them, such as a sidecar, the metadata of a file
  * (scree_file_describe()), or the output of `scree sdf --json`. The map of a distance field is made again by the CPU,
  * or read from its file, whose name is taken from the current folder.
  *
  * `text` need not end with a zero byte, and `name` is for messages. `recipe`, optional, receives the recipe of noise,
  * whose grid and output the caller uses; for a field with a volume of its own it is zeroed, and grids are NULL. Keys
- * that are missing in a recipe of noise have the values of a zeroed one. The caller owns `*field` and releases it with
+ * that are missing in a recipe of noise have the values of a zeroed one, and unknown keys are errors. The caller owns `*field` and releases it with
  * scree_field_release(); it is NULL after an error. A `context` other than NULL must outlive it.
  *
  * A description of a distance field has the keys "field" (the string "distance"), "source", "method", "surface",
@@ -74,7 +74,12 @@ SCREE_API scree_result scree_field_from_recipe(scree_context *context, const scr
  * heights are fitted into the volume), and "threshold" (of what is solid). The source is an object with a "recipe", or
  * with the "name" of a file and, where it cannot be read without, "reading": an object with "channel", "page", "holes"
  * ("lowest" or a number), "nodata", "raw-size", "raw-type" and "raw-big-endian" (samples.h). Its "kind" is "terrain",
- * "volume" or "mask"; what else it says is ignored.
+ * "volume" or "mask", which must be that of the map; "counts", "range", "format", "type", "channel" and "holes" are for people. Only
+ * the source is required; a terrain without "layers" has 64.
+ *
+ * Particles have the keys "field" (the string "particles"), "system", "integrator", "type" (strings, see particles.h; the
+ * type is "f64" or "f32"), "numbers" (an array of all numbers of the system), "dt", "seed", "box_origin" and "box_size"
+ * (arrays of three, or neither), "particles" and "steps".
  *
  * Errors: SCREE_ERROR_FORMAT, SCREE_ERROR_INVALID, SCREE_ERROR_OUT_OF_MEMORY; and as scree_field_from_noise(),
  * scree_field_from_distance() and scree_samples_read().

@@ -84,7 +84,7 @@ struct scree_field_type {
 
 /*
  * Makes a field with one reference of its type's part, which it owns, and which is destroyed after an error. `result`
- * is that of making the part, and is returned if it is none of SCREE_OK. Errors, logged: SCREE_ERROR_OUT_OF_MEMORY.
+ * is that of making the part, and is returned unless it is SCREE_OK. Errors, logged: SCREE_ERROR_OUT_OF_MEMORY.
  */
 scree_result scree_field_make(scree_context *context, const scree_field_type *type, scree_result result, void *part,
                               scree_field **field);

@@ -62,12 +62,6 @@ static uint64_t sample_count(const scree_distance_map *map)
     return map->count[0] * map->count[1] * layers;
 }
 
-static scree_result refuse_memory(scree_context *context, const scree_distance_map *map, uint64_t bytes)
-{
-    return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "%s: no memory for its samples: %" PRIu64 " bytes", map->name,
-                      bytes);
-}
-
 static void mark_solid(uint8_t *occupancy, const float *values, uint64_t count, double threshold)
 {
     for (uint64_t i = 0; i < count; i++) {
@@ -81,7 +75,8 @@ static scree_result take_occupancy(scree_context *context, scree_distance_map *m
     const uint64_t count = sample_count(map);
     map->occupancy = count <= scree_os_memory_available() ? malloc((size_t)count) : NULL;
     if (map->occupancy == NULL) {
-        return refuse_memory(context, map, count);
+        return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "%s: no memory for its samples: %" PRIu64 " bytes",
+                          map->name, count);
     }
     mark_solid(map->occupancy, map->samples.values, count, map->samples.threshold);
     free(map->samples.values);
@@ -123,18 +118,29 @@ static scree_result mark_slab(void *user, const scree_slab *slab)
     return SCREE_OK;
 }
 
+/* Memory for the samples that a job makes; NULL, logged, where the machine has not as much. */
+static void *take_memory(scree_context *context, const scree_distance_map *map, size_t sample_bytes)
+{
+    const double bytes = (double)map->count[0] * (double)map->count[1] * (double)sample_bytes *
+                         (map->kind == SCREE_MAP_VOLUME ? (double)map->count[2] : 1.0);
+    void *memory = bytes <= (double)scree_os_memory_available() ? malloc((size_t)bytes) : NULL;
+    if (memory == NULL) {
+        scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "%s: no memory for its samples: %.0f bytes", map->name, bytes);
+    }
+    return memory;
+}
+
 scree_result scree_distance_map_start(scree_device *device, const scree_distance_recipe *recipe,
                                       const scree_field *noise, scree_distance_map *map, scree_job **job)
 {
-    const uint64_t count = sample_count(map);
     const scree_sink sink = {.write = mark_slab, .user = map, .wants_values = true};
     if (map->kind == SCREE_MAP_TERRAIN) {
-        map->made = malloc((size_t)count * sizeof *map->made);
-        return map->made == NULL ? refuse_memory(device->context, map, count * sizeof *map->made)
+        map->made = take_memory(device->context, map, sizeof *map->made);
+        return map->made == NULL ? SCREE_ERROR_OUT_OF_MEMORY
                                  : scree_job_fill(device, noise, &recipe->noise.grid, map->made, job);
     }
-    map->occupancy = malloc((size_t)count);
-    return map->occupancy == NULL ? refuse_memory(device->context, map, count)
+    map->occupancy = take_memory(device->context, map, sizeof *map->occupancy);
+    return map->occupancy == NULL ? SCREE_ERROR_OUT_OF_MEMORY
                                   : scree_job_stream(device, noise, &recipe->noise.grid, NULL, &sink, job);
 }
 

@@ -39,34 +39,38 @@ static const char *edge_name(int choice)
 #define SOLID (1u << SCREE_MAP_VOLUME | 1u << SCREE_MAP_MASK)
 #define AT(member) .offset = offsetof(scree_distance_recipe, member)
 
-/* Limits that the library checks when it makes the field are not repeated here. */
+#define CHOICE(key, member, names)                                                    \
+    {                                                                                 \
+        .name = key, .type = SCREE_PARAMETER_CHOICE, AT(member), .choice_name = names \
+    }
+#define REAL(key, member, low, high)                                                           \
+    {                                                                                          \
+        .name = key, .type = SCREE_PARAMETER_REAL, AT(member), .minimum = low, .maximum = high \
+    }
+
 static const struct {
     scree_parameter parameter;
     unsigned kinds;
 } table[] = {
-    {{.name = "method", .type = SCREE_PARAMETER_CHOICE, AT(params.method), .choice_name = method_name},
-     TERRAIN | SOLID},
-    {{.name = "surface", .type = SCREE_PARAMETER_CHOICE, AT(params.surface), .choice_name = surface_name},
-     TERRAIN | SOLID},
-    {{.name = "sign", .type = SCREE_PARAMETER_CHOICE, AT(params.sign), .choice_name = sign_name}, TERRAIN | SOLID},
-    {{.name = "edge", .type = SCREE_PARAMETER_CHOICE, AT(params.edge), .choice_name = edge_name}, TERRAIN},
+    {CHOICE("method", params.method, method_name), TERRAIN | SOLID},
+    {CHOICE("surface", params.surface, surface_name), TERRAIN | SOLID},
+    {CHOICE("sign", params.sign, sign_name), TERRAIN | SOLID},
+    {CHOICE("edge", params.edge, edge_name), TERRAIN},
     {{.name = "layers", .type = SCREE_PARAMETER_U64, AT(params.count[2])}, TERRAIN},
     {{.name = "conservative", .type = SCREE_PARAMETER_FLAG, AT(params.is_conservative)}, TERRAIN | SOLID},
-    {{.name = "clip", .type = SCREE_PARAMETER_REAL, AT(params.clip), .minimum = -HUGE_VAL, .maximum = HUGE_VAL},
-     TERRAIN | SOLID},
+    {REAL("clip", params.clip, 1e-15, 1e30), TERRAIN | SOLID},
     {{.name = "voxel",
       .type = SCREE_PARAMETER_REALS,
       AT(params.voxel),
       .count_offset = offsetof(scree_distance_recipe, sides),
-      .minimum = -HUGE_VAL,
-      .maximum = HUGE_VAL,
+      .minimum = 1e-10,
+      .maximum = 1e10,
       .capacity = 3},
      TERRAIN | SOLID},
-    {{.name = "scale", .type = SCREE_PARAMETER_REAL, AT(scale), .minimum = -HUGE_VAL, .maximum = HUGE_VAL}, TERRAIN},
-    {{.name = "offset", .type = SCREE_PARAMETER_REAL, AT(offset), .minimum = -HUGE_VAL, .maximum = HUGE_VAL}, TERRAIN},
+    {REAL("scale", scale, -1e30, 1e30), TERRAIN},
+    {REAL("offset", offset, -1e30, 1e30), TERRAIN},
     {{.name = "fitted", .type = SCREE_PARAMETER_FLAG, AT(is_fitted)}, TERRAIN},
-    {{.name = "threshold", .type = SCREE_PARAMETER_REAL, AT(threshold), .minimum = -HUGE_VAL, .maximum = HUGE_VAL},
-     SOLID},
+    {REAL("threshold", threshold, -1e30, 1e30), SOLID},
 };
 
 #define PARAMETERS (sizeof table / sizeof table[0])
@@ -115,7 +119,7 @@ static void print_reading(scree_printer *out, const scree_samples_params *file)
     if (file->axes > 0 && file->has_type) {
         scree_print_name(&inner, "raw-type", scree_type_name(file->type));
     }
-    if (file->big_endian) {
+    if (file->axes > 0 && file->big_endian) {
         scree_print_key(&inner, "raw-big-endian");
         scree_text_append(out->text, "true");
     }
@@ -175,7 +179,7 @@ void scree_distance_recipe_append(scree_text *text, const scree_distance_recipe 
     scree_text_format(text, "\n%*s}", (int)indent, "");
 }
 
-/* "lowest", "refuse", or what no-data cells become. */
+/* Rules for no-data cells, besides a number that they become. */
 static const char *holes_name(int choice)
 {
     static const char *const names[] = {"refuse", "lowest", NULL};
@@ -274,6 +278,7 @@ static const struct {
 static scree_result read_reading(const scree_value_reader *object, scree_samples_params *file)
 {
     const char *names[READINGS + 1] = {NULL};
+    scree_format format;
     for (size_t i = 0; i < READINGS; i++) {
         names[i] = readings[i].key;
     }
@@ -282,12 +287,49 @@ static scree_result read_reading(const scree_value_reader *object, scree_samples
         const json_t *value = json_object_get(object->root, readings[i].key);
         result = value != NULL ? readings[i].read(object, readings[i].key, value, file) : SCREE_OK;
     }
-    scree_format format;
+    if (result == SCREE_OK && file->axes == 0 && (file->has_type || file->big_endian)) {
+        return scree_fail(object->context, SCREE_ERROR_INVALID, "%s: \"%s\" needs \"raw-size\"", object->name,
+                          file->has_type ? "raw-type" : "raw-big-endian");
+    }
     if (file->axes > 0 && !scree_format_from_path(file->path, &format)) {
         file->has_format = true;
         file->format = file->has_type ? SCREE_FORMAT_RAW : SCREE_FORMAT_R16;
     }
     return result;
+}
+
+static const char *kind_name(int choice)
+{
+    return choice <= SCREE_MAP_MASK ? scree_map_kind_name((scree_map_kind)choice) : NULL;
+}
+
+/* A file by its name, and how it is read. */
+static scree_result read_file(const scree_value_reader *source, scree_distance_recipe *recipe)
+{
+    scree_value_reader reading = *source;
+    if (recipe->file.path == NULL) {
+        return scree_fail(source->context, SCREE_ERROR_INVALID,
+                          "%s: \"source\" has neither the \"name\" of a file nor a \"recipe\"", source->name);
+    }
+    reading.root = json_object_get(source->root, "reading");
+    if (reading.root != NULL && !json_is_object(reading.root)) {
+        return scree_value_fail(source, "reading", reading.root, "an object");
+    }
+    return reading.root != NULL ? read_reading(&reading, &recipe->file) : SCREE_OK;
+}
+
+static scree_result read_noise(const scree_value_reader *source, scree_distance_recipe *recipe)
+{
+    scree_value_reader noise = *source;
+    noise.root = json_object_get(source->root, "recipe");
+    if (!json_is_object(noise.root)) {
+        return scree_value_fail(source, "recipe", noise.root, "an object");
+    }
+    if (json_object_get(source->root, "reading") != NULL) {
+        return scree_fail(source->context, SCREE_ERROR_INVALID,
+                          "%s: \"reading\" is of files, and \"source\" has a \"recipe\"", source->name);
+    }
+    return scree_noise_recipe_read(&noise, &recipe->noise);
 }
 
 /* The map: noise by its recipe, or a file by its name. */
@@ -296,26 +338,30 @@ static scree_result read_source(const scree_value_reader *in, scree_distance_rec
     static const char *const names[] = {"name", "kind",    "counts", "range",   "recipe", "format",
                                         "type", "channel", "holes",  "reading", NULL};
     scree_value_reader source = *in;
-    scree_value_reader part = *in;
+    int choice = 0;
     source.root = json_object_get(in->root, "source");
     if (!json_is_object(source.root)) {
         return scree_value_fail(in, "source", source.root, "an object with the \"name\" of a file or a \"recipe\"");
     }
-    const char *kind = json_string_value(json_object_get(source.root, "kind"));
-    recipe->is_mask = kind != NULL && strcmp(kind, scree_map_kind_name(SCREE_MAP_MASK)) == 0;
+    const json_t *kind = json_object_get(source.root, "kind");
     scree_result result = scree_value_check_keys(&source, no_parameter, names);
-    part.root = json_object_get(source.root, "recipe");
-    recipe->is_made = part.root != NULL;
+    if (result == SCREE_OK && kind != NULL) {
+        result = scree_value_choice(&source, "kind", kind, kind_name, &choice);
+    }
+    recipe->has_kind = kind != NULL;
+    recipe->kind = (scree_map_kind)choice;
+    recipe->is_mask = kind != NULL && recipe->kind == SCREE_MAP_MASK;
+    recipe->is_made = json_object_get(source.root, "recipe") != NULL;
     recipe->file.path = json_string_value(json_object_get(source.root, "name"));
-    if (result != SCREE_OK || recipe->is_made) {
-        return result == SCREE_OK ? scree_noise_recipe_read(&part, &recipe->noise) : result;
+    if (result != SCREE_OK) {
+        return result;
     }
-    if (recipe->file.path == NULL) {
-        return scree_fail(in->context, SCREE_ERROR_INVALID,
-                          "%s: \"source\" has neither the \"name\" of a file nor a \"recipe\"", in->name);
-    }
-    part.root = json_object_get(source.root, "reading");
-    return part.root != NULL ? read_reading(&part, &recipe->file) : SCREE_OK;
+    return recipe->is_made ? read_noise(&source, recipe) : read_file(&source, recipe);
+}
+
+static const char *field_name(int choice)
+{
+    return choice == 0 ? "distance" : NULL;
 }
 
 /* One number for all sides, or one for each. A mask in 2 axes has one layer, whose height does not matter; equal sides
@@ -330,16 +376,24 @@ static void complete_sides(scree_distance_recipe *recipe)
 scree_result scree_distance_recipe_read(const scree_value_reader *object, scree_distance_recipe *recipe)
 {
     static const char *const others[] = {"field", "source", NULL};
+    const json_t *field = json_object_get(object->root, "field");
+    const json_t *scale = json_object_get(object->root, "scale");
+    int unused = 0;
     scree_result result = scree_value_check_keys(object, parameter_at, others);
+    if (result == SCREE_OK && field != NULL) {
+        result = scree_value_choice(object, "field", field, field_name, &unused);
+    }
     if (result == SCREE_OK) {
         result = read_source(object, recipe);
     }
     if (result == SCREE_OK) {
         result = scree_value_parameters(object, parameter_at, recipe);
     }
-    recipe->has_scale = !recipe->is_fitted && json_object_get(object->root, "scale") != NULL;
+    if (result == SCREE_OK && scale != NULL && !(recipe->scale < 0 || recipe->scale > 0)) {
+        result = scree_value_fail(object, "scale", scale, "a number, and not 0");
+    }
+    recipe->has_scale = !recipe->is_fitted && scale != NULL;
     recipe->has_offset = !recipe->is_fitted && json_object_get(object->root, "offset") != NULL;
-    recipe->has_threshold = json_object_get(object->root, "threshold") != NULL;
     complete_sides(recipe);
     return result;
 }
@@ -370,17 +424,42 @@ static scree_result make_noise(scree_context *context, const scree_distance_reci
     return result;
 }
 
+/* Refuses what a recipe says of another kind of map than the one that was found. */
+static scree_result check_kind(const scree_value_reader *object, const scree_distance_recipe *recipe,
+                               const scree_distance_map *map)
+{
+    const char *kind = scree_map_kind_name(map->kind);
+    if (recipe->has_kind && recipe->kind != map->kind) {
+        return scree_fail(object->context, SCREE_ERROR_INVALID,
+                          "%s: \"kind\" is \"%s\", and %s has %u axes, as a %s has", object->name,
+                          scree_map_kind_name(recipe->kind), map->name, map->axes, kind);
+    }
+    if (recipe->sides == 2 && map->kind != SCREE_MAP_MASK) {
+        return scree_fail(object->context, SCREE_ERROR_INVALID,
+                          "%s: \"voxel\" is an array of 2; the voxels of a %s have 3 sides, so give 1 or 3",
+                          object->name, kind);
+    }
+    for (size_t i = 0; i < PARAMETERS; i++) {
+        const char *name = table[i].parameter.name;
+        /* A word that is the default anyway does no harm. */
+        const bool is_default = table[i].parameter.type == SCREE_PARAMETER_CHOICE &&
+                                recipe->params.edge == SCREE_EDGE_OPEN;
+        if ((table[i].kinds & 1u << map->kind) == 0 && !is_default && json_object_get(object->root, name) != NULL) {
+            return scree_fail(object->context, SCREE_ERROR_INVALID, "%s: \"%s\" has no meaning here: the map is a %s",
+                              object->name, name, kind);
+        }
+    }
+    return SCREE_OK;
+}
+
 static scree_result make_map(const scree_value_reader *object, const scree_distance_recipe *recipe,
                              scree_distance_map *map)
 {
     const char *name = recipe->file.path != NULL ? recipe->file.path : object->name;
     scree_result result = recipe->is_made ? scree_distance_map_plan(object->context, recipe, name, map)
                                           : scree_distance_map_read(object->context, recipe, map);
-    if (result == SCREE_OK && recipe->has_threshold && map->kind == SCREE_MAP_TERRAIN) {
-        result = scree_fail(object->context, SCREE_ERROR_INVALID,
-                            "%s: \"threshold\" is %s, and the map is a terrain, which has none; a \"kind\" of \"mask\" "
-                            "makes it tell what is solid",
-                            object->name, scree_show_double(recipe->threshold).text);
+    if (result == SCREE_OK) {
+        result = check_kind(object, recipe, map);
     }
     if (result == SCREE_OK && recipe->is_made) {
         result = make_noise(object->context, recipe, map);
@@ -397,6 +476,7 @@ static scree_result keep_map(const scree_distance_recipe *recipe, scree_distance
     scree_distance_plan *plan = (*field)->part;
     scree_text text = {0};
     plan->own_occupancy = map->occupancy;
+    plan->file_axes = scree_distance_map_field_axes(map);
     map->occupancy = NULL;
     scree_distance_recipe_append(&text, recipe, map, 2);
     plan->description = text.data;
@@ -434,9 +514,9 @@ static scree_result describe(const scree_field *field, const scree_grid *grid, s
 {
     const scree_distance_plan *plan = field->part;
     (void)grid;
-    contents->volume = (scree_volume){.axes = 3, .metadata = plan->description};
+    contents->volume = (scree_volume){.axes = plan->file_axes > 0 ? plan->file_axes : 3, .metadata = plan->description};
     contents->volume.key = plan->description != NULL ? "distance" : NULL;
-    for (uint32_t axis = 0; axis < 3; axis++) {
+    for (uint32_t axis = 0; axis < contents->volume.axes; axis++) {
         contents->volume.count[axis] = plan->params.count[axis];
         contents->volume.voxel[axis] = plan->params.voxel[axis];
         contents->volume.origin[axis] = 0.5 * plan->params.voxel[axis]; /* The first voxel's centre. */

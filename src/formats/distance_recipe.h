@@ -12,13 +12,20 @@
 #include "recipe_values.h"
 #include "text_builder.h"
 
+typedef enum scree_map_kind {
+    SCREE_MAP_TERRAIN, /* Heights, one for each column. */
+    SCREE_MAP_VOLUME,  /* 3 axes: solid or not. */
+    SCREE_MAP_MASK     /* 1 or 2 axes: solid or not, one layer. */
+} scree_map_kind;
+
 typedef struct scree_distance_recipe {
     scree_distance_params params; /* Counts follow from the map; but the layers of a terrain, 0 = 64. */
     uint32_t sides;               /* Numbers of params.voxel that are set: 0 to 3. */
-    bool is_mask;                 /* A map in 1 or 2 axes says what is solid, and has one layer. */
-    bool has_threshold;           /* Masks and volumes: a sample above it is solid. */
-    double threshold;
-    bool has_scale; /* Terrains: a height is sample * scale + offset. Without both the heights are fitted. */
+    bool has_kind;                /* Whether `kind` is what the map must be. */
+    scree_map_kind kind;
+    bool is_mask;     /* A map in 1 or 2 axes says what is solid, and has one layer. */
+    double threshold; /* Masks and volumes: a sample above it is solid. */
+    bool has_scale;   /* Terrains: a height is sample * scale + offset. Without both the heights are fitted. */
     bool has_offset;
     double scale;
     double offset;
@@ -27,12 +34,6 @@ typedef struct scree_distance_recipe {
     scree_recipe noise;        /* The map's recipe, whose output counts for nothing. */
     scree_samples_params file; /* How the file is read. Its texts are borrowed. */
 } scree_distance_recipe;
-
-typedef enum scree_map_kind {
-    SCREE_MAP_TERRAIN, /* Heights, one for each column. */
-    SCREE_MAP_VOLUME,  /* 3 axes: solid or not. */
-    SCREE_MAP_MASK     /* 1 or 2 axes: solid or not, one layer. */
-} scree_map_kind;
 
 /* A map and what is known of it. Zeroed at first; freed with scree_distance_map_clear(). */
 typedef struct scree_distance_map {

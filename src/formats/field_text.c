@@ -21,33 +21,40 @@ static const char *type_name(int number)
     return types[number] != NULL ? types[number]->name : NULL;
 }
 
-const scree_recipe_type *scree_recipe_type_find(const scree_value_reader *in, const json_t **part)
+scree_result scree_recipe_type_find(const scree_value_reader *in, const scree_recipe_type **type, const json_t **part)
 {
     const json_t *metadata = json_object_get(in->root, "metadata");
     const json_t *whole = json_is_object(metadata) ? metadata : in->root;
+    const json_t *field = json_object_get(in->root, "field");
     int number = 0;
     for (; types[number] != NULL; number++) {
+        *type = types[number];
         *part = json_object_get(whole, types[number]->key);
         if (json_is_object(*part)) {
-            return types[number];
+            return SCREE_OK;
         }
     }
-    *part = in->root;
-    const json_t *named = json_object_get(in->root, "field");
+    /* What files say of themselves begins with their format. */
+    if (metadata != NULL || (field == NULL && json_object_get(in->root, "format") != NULL)) {
+        return scree_fail(in->context, SCREE_ERROR_INVALID, "%s: holds no recipe", in->name);
+    }
     number = 0;
-    return named == NULL || scree_value_choice(in, "field", named, type_name, &number) == SCREE_OK ? types[number]
-                                                                                                   : NULL;
+    scree_result result = field != NULL ? scree_value_choice(in, "field", field, type_name, &number) : SCREE_OK;
+    *type = types[number];
+    *part = in->root;
+    return result;
 }
 
 static scree_result make(scree_value_reader *in, scree_recipe *recipe, scree_field **field)
 {
     scree_value_reader object = *in;
+    const scree_recipe_type *type = NULL;
     if (!json_is_object(in->root)) {
         return scree_fail(in->context, SCREE_ERROR_FORMAT, "%s: a recipe must be an object, {...}; this is an array",
                           in->name);
     }
-    const scree_recipe_type *type = scree_recipe_type_find(in, &object.root);
-    return type != NULL ? type->make(&object, recipe, field) : SCREE_ERROR_INVALID;
+    scree_result result = scree_recipe_type_find(in, &type, &object.root);
+    return result == SCREE_OK ? type->make(&object, recipe, field) : result;
 }
 
 scree_result scree_field_from_text(scree_context *context, const char *text, size_t length, const char *name,
@@ -57,12 +64,15 @@ scree_result scree_field_from_text(scree_context *context, const char *text, siz
     scree_recipe unused;
     json_t *root = NULL;
     scree_float_environment saved;
-    if (text == NULL || field == NULL) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "%s is NULL", text == NULL ? "text" : "field");
+    if (field == NULL) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "field is NULL");
+    }
+    *field = NULL;
+    if (text == NULL) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "text is NULL");
     }
     recipe = recipe != NULL ? recipe : &unused;
     memset(recipe, 0, sizeof *recipe);
-    *field = NULL;
     scree_float_environment_enter(&saved);
     scree_result result = scree_value_load(context, text, length, in.name, &root);
     if (result == SCREE_OK) {

@@ -76,12 +76,22 @@ static scree_result check_counts(const scree_value_reader *object, const particl
     return SCREE_OK;
 }
 
+static const char *field_name(int choice)
+{
+    return choice == 0 ? "particles" : NULL;
+}
+
 static scree_result make(const scree_value_reader *object, scree_recipe *sampling, scree_field **field)
 {
     static const char *const others[] = {"field", NULL};
+    const json_t *named = json_object_get(object->root, "field");
     particle_recipe recipe = {.numbers = 0};
+    int unused = 0;
     (void)sampling;
     scree_result result = scree_value_check_keys(object, parameter_at, others);
+    if (result == SCREE_OK && named != NULL) {
+        result = scree_value_choice(object, "field", named, field_name, &unused);
+    }
     if (result == SCREE_OK) {
         result = scree_value_parameters(object, parameter_at, &recipe);
     }

@@ -29,8 +29,9 @@ typedef struct scree_recipe_type {
 const scree_recipe_type *scree_recipe_type_of(const scree_field *field);
 
 /* The type of what a JSON value describes, by itself or as a part: a sidecar, a file's metadata, or the output of a
-   command; and that part. Without the key "field" it is noise. NULL, logged, for a field of an unknown type. */
-const scree_recipe_type *scree_recipe_type_find(const scree_value_reader *in, const json_t **part);
+   command; and that part. Without the key "field" it is noise. Errors, logged: SCREE_ERROR_INVALID where it describes
+   none, or a field of an unknown type; SCREE_ERROR_OUT_OF_MEMORY. */
+scree_result scree_recipe_type_find(const scree_value_reader *in, const scree_recipe_type **type, const json_t **part);
 
 #define SCREE_RECIPE_TYPE(name) extern const scree_recipe_type scree_##name##_recipe_type;
 SCREE_FIELD_TYPES(SCREE_RECIPE_TYPE)

@@ -367,7 +367,7 @@ static scree_result fail_key(const scree_value_reader *in, const char *key, cons
         scree_suggestion_consider(&search, names[i]);
     }
     json_t *word = json_string(key);
-    shown_value shown = show(word);
+    shown_value shown = word != NULL ? show(word) : (shown_value){"a key"};
     json_decref(word);
     return scree_fail(in->context, SCREE_ERROR_INVALID, "%s: unknown key %s%s", in->name, shown.text,
                       scree_suggestion_text(&search, "\"", "\"", suggestion));

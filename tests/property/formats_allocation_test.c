@@ -274,7 +274,7 @@ static void recipes_survive(void **state)
     fail_every_allocation(parse_recipe, good, SCREE_OK, "");
     fail_every_allocation(print_recipe, &recipe, SCREE_OK, "");
     fail_every_allocation(make_from_text,
-                          "{\"field\": \"distance\", \"layers\": 4, \"source\": {\"kind\": \"mask\","
+                          "{\"field\": \"distance\", \"source\": {\"kind\": \"mask\","
                           " \"recipe\": {\"size\": [5, 3], \"step\": 0.3}}}",
                           SCREE_OK, "");
 }
