@@ -194,7 +194,6 @@ static const struct field_type noise_type = {
     .key = "recipe",
     .wants = "-o FILE, --json or --print-recipe",
     .uses = {OPTION_OUTPUT, OPTION_JSON, OPTION_PRINT_RECIPE, OPTION_COUNT},
-    .format_option = OPTION_FORMAT,
     .part_bytes = sizeof(struct request),
     .make = make,
     .clear = clear,

@@ -44,7 +44,7 @@ static int make(struct engine *engine, struct field_request *field)
     struct sdf_field *sdf = field->part;
     int code = sdf_recipe_read(field->arguments, &sdf->typed);
     if (code == EXIT_CODE_OK) {
-        code = sdf_request_make(&sdf->typed.arguments, &field->file, &sdf->request);
+        code = sdf_request_make(&sdf->typed.arguments, &sdf->request);
     }
     if (code == EXIT_CODE_OK) {
         code = check_names(&sdf->request);
@@ -52,6 +52,7 @@ static int make(struct engine *engine, struct field_request *field)
     if (code == EXIT_CODE_OK) {
         code = sdf_source_find(engine, &sdf->request, &sdf->source);
     }
+    field->file = sdf->request.file;
     field->stored = sdf->request.type;
     field->axes = scree_distance_map_field_axes(&sdf->source.map);
     field->count = sdf->source.map.count;
@@ -76,7 +77,6 @@ static const struct field_type sdf_type = {
     .key = "distance",
     .wants = "-o FILE, --nearest FILE, --json or --compare exact",
     .uses = {OPTION_OUTPUT, OPTION_NEAREST, OPTION_JSON, OPTION_COMPARE},
-    .format_option = OPTION_DISTANCE_FORMAT,
     .part_bytes = sizeof(struct sdf_field),
     .make = make,
     .clear = clear,

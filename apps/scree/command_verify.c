@@ -236,7 +236,7 @@ int command_verify(const struct arguments *arguments)
         message_error("verify: out of memory");
         return EXIT_CODE_FAILED;
     }
-    const struct output_file no_file = {.path = NULL};
+    struct output_file no_file;
     verification->threads = (uint32_t)arguments->values[OPTION_THREADS].whole;
     int code = engine_start(&verification->engine, arguments->values[OPTION_QUIET].given);
     if (code == EXIT_CODE_OK) {

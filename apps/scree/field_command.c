@@ -51,10 +51,7 @@ static int run(struct engine *engine, struct field_request *request)
 
 static int make(struct engine *engine, struct field_request *request)
 {
-    int code = output_file_find(request->values, request->type->format_option, &request->file);
-    if (code == EXIT_CODE_OK) {
-        code = request->type->make(engine, request);
-    }
+    int code = request->type->make(engine, request);
     if (code == EXIT_CODE_OK) {
         code = request->values[OPTION_PRINT_RECIPE].given ? print_recipe(request) : run(engine, request);
     }

@@ -50,11 +50,10 @@ struct field_type {
     const char *key;        /* Of its description in JSON. */
     const char *wants;      /* Why there is nothing to do without one of these options. */
     enum option_id uses[4]; /* OPTION_COUNT behind the last of less than four. */
-    enum option_id format_option;
     size_t part_bytes;
     /* Functions that return an int print one line and return an exit code other than 0 when something is wrong. */
-    /* Reads the options into the part, which is zeroed, and finds out what the field is made of. Sets the type of the
-       file, the axes, the counts and the samples. */
+    /* Reads the options into the part, which is zeroed, and finds out what the field is made of. Sets the file and its
+       type, the axes, the counts and the samples. */
     int (*make)(struct engine *engine, struct field_request *request);
     void (*clear)(struct field_request *request);
     struct work (*work)(const struct field_request *request);

@@ -50,6 +50,16 @@ static const struct command commands[] = {
                  "  scree sdf scan.npy --threshold 0.5 --type i16 --clip 32 -o scan.raw\n"
                  "  scree sdf heights.png --method jfa --compare exact",
       .run = command_sdf },
+    { .name = "attractor", .bit = COMMAND_ATTRACTOR, .operands = "[RECIPE] --points FILE", .operands_most = 1,
+      .summary = "Let particles follow a system of equations",
+      .details = "Particles start in a box, at places that a hash gives them, and make steps of the system; 'scree list "
+                 "systems' describes all of them. FILE receives their coordinates after the last step as an array of N "
+                 "rows and 3 columns. RECIPE is the sidecar of such a file, the JSON of this command, or '-' (stdin).\n"
+                 "Examples:\n"
+                 "  scree attractor --points lorenz.npy\n"
+                 "  scree attractor --system aizawa --particles 100000 --type f32 --points cloud.txt\n"
+                 "  scree attractor lorenz.npy.json --steps 30000 --points half.npy",
+      .run = command_attractor },
     { .name = "verify", .bit = COMMAND_VERIFY, .operands = "[RECIPE]", .operands_most = 1,
       .summary = "Compute a field on every device and CPU level, and compare",
       .details = "Prints the SHA-256 of the field's float32 samples (little endian, in grid order) for each. A "
@@ -61,8 +71,7 @@ static const struct command commands[] = {
     { .name = "list", .bit = COMMAND_LIST, .operands = "[LIST]", .operands_most = 1,
       .operand_words = &vocabulary_lists, .summary = "List the words that options take",
       .details = "LIST is kinds, hashes, gradients, fades, orientations, fractals, variants, metrics, features, formats, types, presets, "
-                 "levels, "
-                 "methods (of distance fields) or surfaces; without it, all of them.",
+                 "levels, methods (of distance fields), surfaces or systems; without it, all of them.",
       .run = command_list },
     { .name = "devices", .bit = COMMAND_DEVICES, .operands = "", .summary = "List what can compute",
       .details = "The word before each is what --device takes. A device that cannot be used is listed too, and says "

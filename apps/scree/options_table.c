@@ -7,13 +7,14 @@
 #define TWO_TO_60 1152921504606846976.0
 /* Options for a field's parameters name the parameter; options_bind() fills in the rest from the library. */
 #define FIELD (COMMAND_NOISE | COMMAND_VERIFY | COMMAND_SDF)
-#define FILES (COMMAND_NOISE | COMMAND_SDF)
+#define FILES (COMMAND_NOISE | COMMAND_SDF | COMMAND_ATTRACTOR)
 /* Layers, rows or columns of a distance field. */
 #define TWO_TO_24 16777216
 
 const char *const option_group_names[GROUP_COUNT] = {
     [GROUP_DISTANCE] = "Distance field",
     [GROUP_MAP] = "Map",
+    [GROUP_PARTICLES] = "Particles",
     [GROUP_FIELD] = "Field",
     [GROUP_GRID] = "Grid",
     [GROUP_OUTPUT] = "File",
@@ -86,13 +87,40 @@ struct option option_table[OPTION_COUNT] = {
     [OPTION_RAW_BIG_ENDIAN] = { .name = "raw-big-endian", .group = GROUP_MAP, .form = FORM_FLAG,
         .commands = COMMAND_SDF, .help = "Its samples have their first byte first." },
 
+    [OPTION_SYSTEM] = { .name = "system", .syntax = "NAME", .default_text = "lorenz", .group = GROUP_PARTICLES,
+        .form = FORM_WORD, .commands = COMMAND_ATTRACTOR, .vocabulary = &vocabulary_systems,
+        .help = "The equations; 'scree list systems' has them all." },
+    [OPTION_PARTICLES] = { .name = "particles", .syntax = "N", .default_text = "1048576", .group = GROUP_PARTICLES,
+        .form = FORM_WHOLE, .commands = COMMAND_ATTRACTOR, .minimum = 1, .most = SCREE_MAX_PARTICLES,
+        .help = "How many." },
+    [OPTION_STEPS] = { .name = "steps", .syntax = "N", .default_text = "as the system needs", .group = GROUP_PARTICLES,
+        .form = FORM_WHOLE, .commands = COMMAND_ATTRACTOR, .minimum = 1, .most = TWO_TO_40,
+        .help = "Steps of each particle." },
+    [OPTION_DT] = { .name = "dt", .syntax = "T", .default_text = "the system's", .group = GROUP_PARTICLES,
+        .form = FORM_REAL, .commands = COMMAND_ATTRACTOR, .low = -1e30, .high = 1e30, .zero_excluded = true,
+        .help = "Time of a step; maps have none." },
+    [OPTION_INTEGRATOR] = { .name = "integrator", .syntax = "NAME", .default_text = "the system's",
+        .group = GROUP_PARTICLES, .form = FORM_WORD, .commands = COMMAND_ATTRACTOR,
+        .vocabulary = &vocabulary_integrators,
+        .help = "How a flow is followed: euler adds the velocity, rk4 is the classic method of Runge and Kutta." },
+    [OPTION_NUMBERS] = { .name = "numbers", .syntax = "A,B,...", .default_text = "the system's",
+        .group = GROUP_PARTICLES, .form = FORM_REAL_LIST, .commands = COMMAND_ATTRACTOR, .low = -1e30, .high = 1e30,
+        .capacity = SCREE_MAX_SYSTEM_NUMBERS, .help = "All numbers of the system, in the order of its description." },
+    [OPTION_BOX] = { .name = "box", .syntax = "X,Y,Z,W,H,D", .default_text = "the system's", .group = GROUP_PARTICLES,
+        .form = FORM_REAL_LIST, .commands = COMMAND_ATTRACTOR, .low = -1e30, .high = 1e30, .capacity = 6,
+        .help = "Where particles start: the lowest corner of a box, and its extent." },
+    [OPTION_PARTICLE_TYPE] = { .name = "type", .syntax = "NAME", .default_text = "f64", .group = GROUP_PARTICLES,
+        .form = FORM_WORD, .commands = COMMAND_ATTRACTOR, .vocabulary = &vocabulary_particle_types,
+        .help = "Type of coordinates and of all arithmetic." },
+
     [OPTION_PRESET] = { .name = "preset", .syntax = "NAME", .default_text = "terrain", .group = GROUP_FIELD,
         .form = FORM_WORD, .commands = FIELD, .vocabulary = &vocabulary_presets,
         .help = "Named recipe to start from; every option given changes it. Not together with a file." },
     [OPTION_KIND] = { .parameter = "kind", .help = "The kind of noise; 'scree list kinds' describes them all.",
         .default_text = "perlin", .group = GROUP_FIELD, .commands = FIELD,
         .vocabulary = &vocabulary_kinds },
-    [OPTION_SEED] = { .parameter = "seed", .default_text = "0", .group = GROUP_FIELD, .commands = FIELD },
+    [OPTION_SEED] = { .parameter = "seed", .default_text = "0", .group = GROUP_FIELD,
+        .commands = FIELD | COMMAND_ATTRACTOR },
     [OPTION_OCTAVES] = { .parameter = "octaves", .default_text = "8", .group = GROUP_FIELD, .commands = FIELD },
     [OPTION_LACUNARITY] = { .parameter = "lacunarity", .default_text = "2", .group = GROUP_FIELD, .commands = FIELD },
     [OPTION_GAIN] = { .parameter = "gain", .default_text = "0.5", .group = GROUP_FIELD, .commands = FIELD },
@@ -161,7 +189,7 @@ struct option option_table[OPTION_COUNT] = {
                 "samples of the whole." },
 
     [OPTION_OUTPUT] = { .name = "output", .letter = 'o', .syntax = "FILE", .group = GROUP_OUTPUT,
-        .form = FORM_TEXT, .commands = FILES,
+        .form = FORM_TEXT, .commands = COMMAND_NOISE | COMMAND_SDF,
         .help = "File to write. It appears whole or not at all." },
     [OPTION_FORMAT] = { .name = "format", .syntax = "NAME", .default_text = "by the file's extension",
         .group = GROUP_OUTPUT, .form = FORM_WORD, .commands = COMMAND_NOISE, .vocabulary = &vocabulary_noise_formats,
@@ -190,6 +218,9 @@ struct option option_table[OPTION_COUNT] = {
     [OPTION_NEAREST] = { .name = "nearest", .syntax = "FILE", .group = GROUP_OUTPUT, .form = FORM_TEXT,
         .commands = COMMAND_SDF,
         .help = "Second file, of a format that holds u32: the index of the nearest voxel of the opposite side." },
+    [OPTION_POINTS] = { .name = "points", .syntax = "FILE", .group = GROUP_OUTPUT, .form = FORM_TEXT,
+        .commands = COMMAND_ATTRACTOR,
+        .help = "The coordinates of all particles after the last step; the extension names the format." },
     [OPTION_SLICE] = { .name = "slice", .syntax = "AXIS=N", .group = GROUP_OUTPUT, .form = FORM_SLICES,
         .commands = COMMAND_SDF, .most = TWO_TO_24, .capacity = WHOLES_MOST,
         .help = "Instead of the volume, a PNG picture of slice N of an axis (x, y or z), with a colour for each sign "
@@ -210,7 +241,7 @@ struct option option_table[OPTION_COUNT] = {
                 "there is removed." },
 
     [OPTION_DEVICE] = { .name = "device", .syntax = "NAME[:N[,N...]]", .default_text = "cpu", .group = GROUP_DEVICE,
-        .form = FORM_DEVICE, .commands = FIELD | COMMAND_BENCH, .most = UINT32_MAX, .capacity = SCREE_MAX_MEMBERS,
+        .form = FORM_DEVICE, .commands = FIELD | COMMAND_ATTRACTOR | COMMAND_BENCH, .most = UINT32_MAX, .capacity = SCREE_MAX_MEMBERS,
         .vocabulary = &vocabulary_devices,
         .help = "What computes; 'scree devices' lists them. auto is the best GPU, or the CPU where that is done "
                 "before a GPU has started, as it is with small fields. Several GPUs of one kind share the work: "
@@ -219,7 +250,7 @@ struct option option_table[OPTION_COUNT] = {
         .form = FORM_WORD, .commands = FILES | COMMAND_BENCH, .vocabulary = &vocabulary_levels,
         .help = "Instruction set of the CPU; not together with a GPU. The bits do not depend on it." },
     [OPTION_THREADS] = { .name = "threads", .syntax = "N", .default_text = "one for each processor",
-        .group = GROUP_DEVICE, .form = FORM_WHOLE, .commands = FIELD | COMMAND_BENCH, .minimum = 1,
+        .group = GROUP_DEVICE, .form = FORM_WHOLE, .commands = FIELD | COMMAND_ATTRACTOR | COMMAND_BENCH, .minimum = 1,
         .most = SCREE_MAX_THREADS,
         .help = "CPU threads, to compute and to write files. The bits do not depend on it." },
     [OPTION_METHOD] = { .name = "method", .syntax = "NAME", .default_text = "auto", .group = GROUP_DEVICE,
@@ -243,12 +274,12 @@ struct option option_table[OPTION_COUNT] = {
         .commands = COMMAND_ALL & ~(unsigned)(COMMAND_COMPLETION | COMMAND_MAN),
         .help = "Result as JSON on stdout." },
     [OPTION_PRINT_RECIPE] = { .name = "print-recipe", .group = GROUP_REPORT, .form = FORM_FLAG,
-        .commands = COMMAND_NOISE, .help = "Print the whole recipe as JSON, and generate nothing." },
+        .commands = COMMAND_NOISE | COMMAND_ATTRACTOR, .help = "Print the whole recipe as JSON, and generate nothing." },
     [OPTION_PROGRESS] = { .name = "progress", .syntax = "WHEN", .default_text = "auto", .group = GROUP_REPORT,
         .form = FORM_WORD, .commands = FILES, .vocabulary = &vocabulary_progress,
         .help = "Progress bar on stderr; auto shows it where stderr is a terminal." },
     [OPTION_QUIET] = { .name = "quiet", .letter = 'q', .group = GROUP_REPORT, .form = FORM_FLAG,
-        .commands = COMMAND_NOISE | COMMAND_VERIFY | COMMAND_SDF,
+        .commands = FIELD | COMMAND_ATTRACTOR,
         .help = "No line on stderr but errors." },
     [OPTION_HELP] = { .name = "help", .letter = 'h', .group = GROUP_REPORT, .form = FORM_FLAG,
         .commands = COMMAND_ALL, .help = "Show this help; with --json, as JSON." },

@@ -278,8 +278,12 @@ static int apply_grid(struct making *making)
     return code;
 }
 
-static int apply_output(struct making *making, const struct output_file *file)
+static int apply_output(struct making *making, struct output_file *file)
 {
+    const int code = output_file_find(making->values, OPTION_FORMAT, file);
+    if (code != EXIT_CODE_OK) {
+        return code;
+    }
     scree_output *output = &making->request->recipe.output;
     const struct option_value *type = &making->values[OPTION_TYPE];
     const struct option_value *range = &making->values[OPTION_RANGE];
@@ -349,7 +353,7 @@ static int check_scopes(const struct making *making)
     return EXIT_CODE_OK;
 }
 
-int request_make(struct engine *engine, const struct arguments *arguments, const struct output_file *file,
+int request_make(struct engine *engine, const struct arguments *arguments, struct output_file *file,
                  struct request *request)
 {
     memset(request, 0, sizeof *request);

@@ -19,10 +19,10 @@ struct request {
 };
 
 /*
- * Makes a request for a file, whose path may be NULL; without one (`scree sdf`, whose file does not hold the noise) the
- * output is unmapped. Prints one line and returns an exit code other than 0 on an error.
+ * Makes a request, and finds the file that it is for; with NULL for that (`scree sdf`, whose file does not hold the
+ * noise) the output is unmapped. Prints one line and returns an exit code other than 0 on an error.
  */
-int request_make(struct engine *engine, const struct arguments *arguments, const struct output_file *file,
+int request_make(struct engine *engine, const struct arguments *arguments, struct output_file *file,
                  struct request *request);
 
 /* Frees a request, also after an error; a zeroed one is allowed. */

@@ -293,15 +293,17 @@ static scree_type choose_type(const struct sdf_request *request)
                                                                                        : SCREE_TYPE_F32;
 }
 
-int sdf_request_make(const struct arguments *arguments, const struct output_file *file, struct sdf_request *request)
+int sdf_request_make(const struct arguments *arguments, struct sdf_request *request)
 {
     int (*const checks[])(const struct sdf_request *) = {check_map, check_mask, check_method};
     *request = (struct sdf_request){.arguments = arguments, .values = arguments->values};
     request->map = arguments->operand_count > 0 ? arguments->operands[0] : NULL;
     apply_options(request);
-    request->file = *file;
+    int code = output_file_find(request->values, OPTION_DISTANCE_FORMAT, &request->file);
     request->type = choose_type(request);
-    int code = apply_voxel(request);
+    if (code == EXIT_CODE_OK) {
+        code = apply_voxel(request);
+    }
     for (size_t i = 0; code == EXIT_CODE_OK && i < sizeof checks / sizeof checks[0]; i++) {
         code = checks[i](request);
     }

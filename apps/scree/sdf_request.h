@@ -25,6 +25,6 @@ struct sdf_request {
 };
 
 /* Prints one line and returns an exit code other than 0 when something is wrong. */
-int sdf_request_make(const struct arguments *arguments, const struct output_file *file, struct sdf_request *request);
+int sdf_request_make(const struct arguments *arguments, struct sdf_request *request);
 
 #endif

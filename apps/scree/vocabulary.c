@@ -297,6 +297,44 @@ static const char *preset_describe(int number)
     return preset != NULL ? preset->description : NULL;
 }
 
+static const char *system_name(int number)
+{
+    const scree_system_info *info = scree_system_get((scree_system)number);
+    return info != NULL ? info->name : NULL;
+}
+
+static const char *system_describe(int number)
+{
+    return scree_system_get((scree_system)number)->description;
+}
+
+static const char *const integrator_names[] = {"euler", "rk4"};
+
+static const char *integrator_name(int number)
+{
+    return entry(integrator_names, LENGTH(integrator_names), number);
+}
+
+static const char *const particle_type_names[] = {[SCREE_PARTICLE_F64] = "f64", [SCREE_PARTICLE_F32] = "f32"};
+
+static const char *particle_type_name(int number)
+{
+    return entry(particle_type_names, LENGTH(particle_type_names), number);
+}
+
+/* Coordinates are rows of three numbers, which no picture is. */
+static bool format_is_of_points(int number)
+{
+    const scree_format_info *info = scree_format_describe((scree_format)number);
+    return info->is_written && !info->is_level_set && !info->is_picture && info->max_axes >= 2 &&
+           (info->types[SCREE_TYPE_F64] || info->types[SCREE_TYPE_F32]);
+}
+
+static bool type_is_of_points(int number)
+{
+    return number == SCREE_TYPE_F64 || number == SCREE_TYPE_F32;
+}
+
 static const char *level_name(int number)
 {
     const bool valid = number >= SCREE_CPU_LEVEL_AUTO && number <= SCREE_CPU_LEVEL_NEON;
@@ -365,7 +403,7 @@ static const struct vocabulary *const listed[] = {
     &vocabulary_kinds,        &vocabulary_hashes,           &vocabulary_gradients, &vocabulary_fades,
     &vocabulary_orientations, &vocabulary_fractals,         &vocabulary_variants,  &vocabulary_metrics,
     &vocabulary_features,     &vocabulary_formats,          &vocabulary_types,     &vocabulary_presets,
-    &vocabulary_levels,       &vocabulary_distance_methods, &vocabulary_surfaces,
+    &vocabulary_levels,       &vocabulary_distance_methods, &vocabulary_surfaces,  &vocabulary_systems,
 };
 
 static const char *list_name(int number)
@@ -399,6 +437,12 @@ const struct vocabulary vocabulary_distance_methods = {"method", "methods", dist
 const struct vocabulary vocabulary_surfaces = {"surface", "surfaces", surface_name, surface_describe, NULL};
 const struct vocabulary vocabulary_signs = {"sign", "signs", sign_name, NULL, NULL};
 const struct vocabulary vocabulary_edges = {"edge rule", "edges", edge_name, NULL, NULL};
+const struct vocabulary vocabulary_systems = {"system", "systems", system_name, system_describe, NULL};
+const struct vocabulary vocabulary_integrators = {"integrator", "integrators", integrator_name, NULL, NULL};
+const struct vocabulary vocabulary_particle_types = {"type", "types", particle_type_name, NULL, NULL};
+const struct vocabulary vocabulary_point_formats = {"format", "formats", format_name, format_describe,
+                                                    format_is_of_points};
+const struct vocabulary vocabulary_point_types = {"type", "types", type_name, type_describe, type_is_of_points};
 const struct vocabulary vocabulary_references = {"reference", "references", reference_name, NULL, NULL};
 const struct vocabulary vocabulary_presets = {"preset", "presets", preset_name, preset_describe, NULL};
 const struct vocabulary vocabulary_levels = {"CPU level", "levels", level_name, level_describe, NULL};

@@ -1,6 +1,8 @@
 /* Writes a field to a file by one call, in the format's preferred type and with all of the CPU's cores. */
 #include <scree/file.h>
 
+#include <stdlib.h>
+
 #include <scree/device.h>
 #include <scree/job.h>
 
@@ -67,6 +69,6 @@ scree_result scree_field_write(const scree_field *field, const scree_grid *grid,
     }
     scree_device_close(&device);
     scree_writer_close(&writer);
-    scree_text_clear(&contents.text);
+    free(contents.text);
     return result;
 }

@@ -103,19 +103,24 @@ static scree_result make(const scree_value_reader *object, scree_recipe *samplin
     return result == SCREE_OK ? scree_field_from_particles(object->context, &recipe.params, field) : result;
 }
 
-static void append(scree_text *text, const scree_particle_params *params)
+char *scree_particles_describe(const scree_particle_params *params, unsigned indent)
 {
     const scree_system_info *info = scree_system_get(params->system);
     const particle_recipe recipe = {.params = *params, .numbers = info->number_count, .origin = 3, .size = 3};
-    scree_printer out = {.text = text, .indent = 2, .first = true};
-    scree_text_append(text, "{");
+    scree_text text = {0};
+    scree_printer out = {.text = &text, .indent = indent, .first = true};
+    scree_text_append(&text, "{");
     scree_print_name(&out, "field", "particles");
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
         if (!info->is_map || strcmp(table[i].name, "dt") != 0) {
             scree_print_parameter(&out, &table[i], &recipe, 3);
         }
     }
-    scree_text_append(text, "\n  }");
+    scree_text_format(&text, "\n%*s}", (int)indent, "");
+    if (text.failed) {
+        scree_text_clear(&text);
+    }
+    return text.data;
 }
 
 static scree_result describe(const scree_field *field, const scree_grid *grid, scree_file_contents *contents,
@@ -124,17 +129,17 @@ static scree_result describe(const scree_field *field, const scree_grid *grid, s
     const scree_particle_params *particles = field->part;
     const scree_type type = particles->type == SCREE_PARTICLE_F64 ? SCREE_TYPE_F64 : SCREE_TYPE_F32;
     (void)grid;
-    append(&contents->text, particles);
+    contents->text = scree_particles_describe(particles, 2);
     contents->volume = (scree_volume){.axes = 2,
                                       .count = {3, particles->count},
                                       .type = type,
                                       .source = type,
                                       .name = "positions",
-                                      .metadata = contents->text.data,
+                                      .metadata = contents->text,
                                       .key = "particles"};
     params->volume = &contents->volume;
-    return contents->text.failed ? scree_fail(field->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a recipe")
-                                 : SCREE_OK;
+    return contents->text == NULL ? scree_fail(field->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a recipe")
+                                  : SCREE_OK;
 }
 
 const scree_recipe_type scree_particles_recipe_type = {

@@ -3,6 +3,7 @@
 #define SCREE_RECIPE_INTERNAL_H
 
 #include <scree/parameter.h>
+#include <scree/particles.h>
 #include <scree/recipe.h>
 
 #include "recipe_values.h"
@@ -33,6 +34,10 @@ void scree_print_parameter(scree_printer *out, const scree_parameter *parameter,
 /* Reads an object over a recipe, which stays unchanged on an error (noise_recipe.c). Errors, logged: as
    scree_recipe_parse(). */
 scree_result scree_noise_recipe_read(const scree_value_reader *object, scree_recipe *recipe);
+
+/* Complete parameters of particles as a JSON object whose lines, except the first, are indented by `indent` blanks;
+   allocated, NULL without memory (particles_recipe.c). */
+char *scree_particles_describe(const scree_particle_params *params, unsigned indent);
 
 /* Appends a recipe as a JSON object whose lines, except the first, are indented by `indent` blanks. */
 void scree_recipe_append(scree_text *text, const scree_recipe *recipe, const scree_range *measured, unsigned indent);

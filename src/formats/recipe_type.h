@@ -6,13 +6,12 @@
 
 #include "field_type.h"
 #include "recipe_values.h"
-#include "text_builder.h"
 
 /* Room for what a writer's parameters point to; the text is freed after use. */
 typedef struct scree_file_contents {
     scree_recipe recipe;
     scree_volume volume;
-    scree_text text;
+    char *text;
 } scree_file_contents;
 
 typedef struct scree_recipe_type {
