@@ -27,7 +27,7 @@ struct field_job {
     void (*watch)(void *user, const scree_slab *slab);
     /* Adds the writers of further files, which are complete, to a list; NULL for none. They stay the caller's. */
     scree_result (*complete)(void *user, scree_writer **writers, size_t *count);
-    void *user; /* Of both. */
+    void *user; /* Handed to `watch` and to `complete`. */
 };
 
 /*

@@ -22,10 +22,10 @@ struct field_request {
     const struct field_type *type;
     void *part;              /* The type's own. */
     struct output_file file; /* -o. */
-    scree_type stored;       /* Of the samples in that file. */
-    uint32_t axes;           /* Of the field. */
-    const uint64_t *count;   /* Samples along each. */
-    uint64_t samples;        /* Of the whole field. */
+    scree_type stored;       /* Type of the samples in that file. */
+    uint32_t axes;           /* Number of axes of the field. */
+    const uint64_t *count;   /* Number of samples along each axis. */
+    uint64_t samples;        /* Number of samples of the whole field. */
 };
 
 /* The pieces of the line that reports a field: "FILES: SIZE TYPE DETAIL, values ... RANGE, SPEED CHOICES". */
@@ -40,14 +40,14 @@ struct field_line {
 /* The memory of the host that a field needs, and for what; 0 where it streams. */
 struct field_memory {
     double bytes;
-    const char *name;  /* Of what the field is made of. */
+    const char *name;  /* Names what the field is made of. */
     char purpose[120]; /* "1024x1024x64 voxels by the method jfa". */
     const char *hint;  /* How less would do; empty where nothing would. */
 };
 
 struct field_type {
     const char *noun;       /* "samples" or "voxels" */
-    const char *key;        /* Of its description in JSON. */
+    const char *key;        /* Key of the field's description in JSON. */
     const char *wants;      /* Why there is nothing to do without one of these options. */
     enum option_id uses[4]; /* OPTION_COUNT behind the last of less than four. */
     size_t part_bytes;

@@ -14,7 +14,4 @@ scree_result scree_device_group_create(scree_context *context, scree_device **me
 /* The first member of a group; of a device that is no group, the device. */
 scree_device *scree_device_first(scree_device *device);
 
-/* The first member of a group; of a device that is no group, the device. */
-scree_device *scree_device_first(scree_device *device);
-
 #endif

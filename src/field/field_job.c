@@ -127,6 +127,12 @@ static scree_result check_device(const field_request *request)
                                                     : SCREE_OK;
 }
 
+/* Samples that count for progress when devices compute the field once. */
+static uint64_t count_samples(const scree_field_plan *plan, uint32_t devices)
+{
+    return plan->type->total != NULL ? plan->type->total(plan, devices) : plan->samples;
+}
+
 /* Starts the job of a request. On failure the plan is freed. */
 static scree_result start_job(const field_request *request, scree_job **job)
 {
@@ -147,7 +153,7 @@ static scree_result start_job(const field_request *request, scree_job **job)
     scree_job_work work = {.run = own_request->sink.write != NULL ? run_stream : run_fill,
                            .destroy = destroy_request,
                            .work = own_request,
-                           .total = passes * plan.type->total(&plan, device->info.members)};
+                           .total = passes * count_samples(&plan, device->info.members)};
     return scree_job_start(device, &work, job);
 }
 

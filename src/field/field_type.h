@@ -55,7 +55,7 @@ struct scree_field_type {
     bool needs_preparing;  /* Creating a session takes long, so members of a group do it at the same time. */
     bool is_measured;      /* Its range can be measured without downloading samples. */
     bool is_converted;     /* Devices can convert it to types other than f32. */
-    /* Samples that count for progress when a group of `devices` devices computes the field once. */
+    /* Samples that count for progress when a group of `devices` devices computes the field once; NULL: the plan's. */
     uint64_t (*total)(const scree_field_plan *plan, uint32_t devices);
     /* Makes the plan of a field on a grid, which the caller has checked, without retaining the field. Errors are logged
        to `context`. */

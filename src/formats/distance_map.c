@@ -69,16 +69,26 @@ static void mark_solid(uint8_t *occupancy, const float *values, uint64_t count, 
     }
 }
 
+/* Memory for the samples of a map; NULL, logged, where the machine has not as much. */
+static void *take_memory(scree_context *context, const scree_distance_map *map, size_t sample_bytes)
+{
+    const double bytes = (double)map->count[0] * (double)map->count[1] * (double)sample_bytes *
+                         (map->kind == SCREE_MAP_VOLUME ? (double)map->count[2] : 1.0);
+    void *memory = bytes <= (double)scree_os_memory_available() ? malloc((size_t)bytes) : NULL;
+    if (memory == NULL) {
+        scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "%s: no memory for its samples: %.0f bytes", map->name, bytes);
+    }
+    return memory;
+}
+
 /* Bytes instead of samples, so that these do not take memory beside the field. */
 static scree_result take_occupancy(scree_context *context, scree_distance_map *map)
 {
-    const uint64_t count = sample_count(map);
-    map->occupancy = count <= scree_os_memory_available() ? malloc((size_t)count) : NULL;
+    map->occupancy = take_memory(context, map, sizeof *map->occupancy);
     if (map->occupancy == NULL) {
-        return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "%s: no memory for its samples: %" PRIu64 " bytes",
-                          map->name, count);
+        return SCREE_ERROR_OUT_OF_MEMORY;
     }
-    mark_solid(map->occupancy, map->samples.values, count, map->samples.threshold);
+    mark_solid(map->occupancy, map->samples.values, sample_count(map), map->samples.threshold);
     free(map->samples.values);
     map->samples.values = NULL;
     return SCREE_OK;
@@ -116,18 +126,6 @@ static scree_result mark_slab(void *user, const scree_slab *slab)
     /* Noise is of float32, and so is what it is compared with. */
     mark_solid(map->occupancy + slab->first, slab->values, slab->count, (double)(float)map->threshold);
     return SCREE_OK;
-}
-
-/* Memory for the samples that a job makes; NULL, logged, where the machine has not as much. */
-static void *take_memory(scree_context *context, const scree_distance_map *map, size_t sample_bytes)
-{
-    const double bytes = (double)map->count[0] * (double)map->count[1] * (double)sample_bytes *
-                         (map->kind == SCREE_MAP_VOLUME ? (double)map->count[2] : 1.0);
-    void *memory = bytes <= (double)scree_os_memory_available() ? malloc((size_t)bytes) : NULL;
-    if (memory == NULL) {
-        scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "%s: no memory for its samples: %.0f bytes", map->name, bytes);
-    }
-    return memory;
 }
 
 scree_result scree_distance_map_start(scree_device *device, const scree_distance_recipe *recipe,

@@ -10,9 +10,9 @@
 /* What a recipe says of particles. */
 typedef struct particle_recipe {
     scree_particle_params params;
-    uint32_t numbers; /* Numbers of the system that are given; */
-    uint32_t origin;  /* of the box's corner; */
-    uint32_t size;    /* and of its extent. */
+    uint32_t numbers; /* How many numbers of the system are given. */
+    uint32_t origin;  /* How many coordinates of the box's corner are given. */
+    uint32_t size;    /* How many sides of the box are given. */
 } particle_recipe;
 
 static const char *system_name(int choice)

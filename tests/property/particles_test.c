@@ -84,11 +84,12 @@ static void other_seeds_fill_the_box(void **state)
             sum.z += p->z;
             products += (p->x - 0.5) * (p->y - 0.5) * 12.0 + (p->y - 0.5) * (p->z - 0.5) * 12.0;
         }
-        /* Five deviations of a mean of so many uniform numbers, and of so many products of two of deviation 1. */
+        /* Five deviations of a mean of COUNT uniform numbers, of variance 1/12. */
         const double tolerance = 5.0 / sqrt(12.0 * COUNT);
         assert_float_equal(sum.x / COUNT, 0.5, tolerance);
         assert_float_equal(sum.y / COUNT, 0.5, tolerance);
         assert_float_equal(sum.z / COUNT, 0.5, tolerance);
+        /* Five deviations of a mean of COUNT sums of two products, of variance 2. */
         assert_float_equal(products / COUNT, 0.0, 5.0f * sqrtf(2.0f / COUNT));
     }
     scree_device_close(&device);

@@ -30,12 +30,6 @@ scree_field_plan scree_field_plan_of_noise(const scree_plan *plan)
                               .bound = plan->bound};
 }
 
-static uint64_t count_samples(const scree_field_plan *plan, uint32_t devices)
-{
-    (void)devices;
-    return plan->samples;
-}
-
 static scree_result make_plan(scree_context *context, const scree_field *field, const scree_grid *grid,
                               scree_field_plan *plan)
 {
@@ -128,7 +122,6 @@ const scree_field_type scree_noise_type = {.number = SCREE_FIELD_TYPE_noise,
                                            .name = "noise",
                                            .is_measured = true,
                                            .is_converted = true,
-                                           .total = count_samples,
                                            .plan = make_plan,
                                            .clear = clear_plan,
                                            .check_device = check_device,

@@ -124,12 +124,6 @@ uint32_t scree_particle_bytes(scree_particle_type type)
     return type == SCREE_PARTICLE_F32 ? 3 * sizeof(float) : 3 * sizeof(double);
 }
 
-static uint64_t count_samples(const scree_field_plan *plan, uint32_t devices)
-{
-    (void)devices;
-    return plan->samples;
-}
-
 /* A plane is a particle, so that boxes are whole particles. */
 static scree_result make_plan(scree_context *context, const scree_field *field, const scree_grid *grid,
                               scree_field_plan *plan)
@@ -152,7 +146,6 @@ const scree_field_type scree_particles_type = {.number = SCREE_FIELD_TYPE_partic
                                                .name = "particles",
                                                .has_own_grid = true,
                                                .has_whole_planes = true,
-                                               .total = count_samples,
                                                .plan = make_plan,
                                                .fill = scree_fill_by_session,
                                                .destroy = free};
