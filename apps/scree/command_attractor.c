@@ -1,4 +1,4 @@
-/* `scree attractor`: where particles are that follow a system of equations. */
+/* `scree attractor`: particles that follow a system of equations, as a picture and as coordinates. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -8,6 +8,7 @@
 #include <scree/scree.h>
 
 #include "../../src/formats/recipe_internal.h"
+#include "attractor_picture.h"
 #include "command.h"
 #include "field_command.h"
 #include "field_run.h"
@@ -19,11 +20,17 @@
 /* Steps that a thread with AVX-512 makes in the time that estimate.h knows of a voxel. */
 #define STEPS_A_VOXEL 16.0
 
+/* The key of a recipe in JSON. */
+static const char attractor_key[] = "particles";
+
 struct attractor {
     scree_particle_params params; /* Complete. */
     scree_field *field;
-    uint64_t count[2]; /* Coordinates, particles. */
-    uint64_t gone;     /* Particles with a coordinate that is no finite float32. */
+    uint64_t count[2];         /* Coordinates, particles. */
+    struct output_file points; /* --points. */
+    struct attractor_picture picture;
+    char *metadata; /* The recipe, for files. */
+    uint64_t lost;  /* Particles with a coordinate that is no finite float32, where no picture counts them. */
 };
 
 /* The recipe that the operand holds, as parameters to start from. */
@@ -157,21 +164,21 @@ static int refuse_format(const char *path)
     return EXIT_CODE_USAGE;
 }
 
-static int find_file(struct field_request *field)
+static int find_points(struct field_request *field, struct output_file *file)
 {
     const struct option_value *points = &field->values[OPTION_POINTS];
     if (!points->given) {
         return EXIT_CODE_OK;
     }
-    field->file.path = points->text;
-    const int code = output_file_find_by_name(&option_table[OPTION_POINTS], &vocabulary_point_formats, points->text,
-                                              &field->file.format);
-    field->file.has_format = code == EXIT_CODE_OK;
-    if (code == EXIT_CODE_OK && !vocabulary_offers(&vocabulary_point_formats, (int)field->file.format)) {
+    file->path = points->text;
+    const int code =
+        output_file_find_by_name(&option_table[OPTION_POINTS], &vocabulary_point_formats, points->text, &file->format);
+    file->has_format = code == EXIT_CODE_OK;
+    if (code == EXIT_CODE_OK && !vocabulary_offers(&vocabulary_point_formats, (int)file->format)) {
         return refuse_format(points->text);
     }
-    return code == EXIT_CODE_OK ? output_file_check_type(&field->file, field->stored, &vocabulary_point_types,
-                                                         "coordinates", "coordinates are stored as f64 or f32")
+    return code == EXIT_CODE_OK ? output_file_check_type(file, field->stored, &vocabulary_point_types, "coordinates",
+                                                         "coordinates are stored as f64 or f32")
                                 : code;
 }
 
@@ -196,12 +203,15 @@ static int make(struct engine *engine, struct field_request *field)
     field->axes = 2;
     field->count = cloud->count;
     field->samples = cloud->params.count;
-    return find_file(field);
+    code = find_points(field, &cloud->points);
+    return code == EXIT_CODE_OK ? attractor_picture_find(field, &cloud->params, &cloud->picture) : code;
 }
 
 static void clear(struct field_request *field)
 {
     struct attractor *cloud = field->part;
+    attractor_picture_close(&cloud->picture);
+    scree_recipe_text_free(&cloud->metadata);
     scree_field_release(&cloud->field);
 }
 
@@ -211,40 +221,81 @@ static struct work find_work(const struct field_request *field)
     return (struct work){.voxels = (double)cloud->params.count * (double)cloud->params.steps / STEPS_A_VOXEL};
 }
 
-static void count_gone(void *user, const scree_slab *slab)
+/* A run, as its watchers and files see it. */
+struct attractor_run {
+    struct engine *engine;
+    const struct field_request *field;
+    struct attractor *cloud;
+};
+
+static void count_lost(void *user, const scree_slab *slab)
 {
-    struct attractor *cloud = user;
+    struct attractor_run *run = user;
     for (uint64_t i = 0; i + 2 < slab->count; i += 3) {
         const float *place = slab->values + i;
-        cloud->gone += !(isfinite(place[0]) && isfinite(place[1]) && isfinite(place[2]));
+        run->cloud->lost += !(isfinite(place[0]) && isfinite(place[1]) && isfinite(place[2]));
     }
+}
+
+static scree_result complete_picture(void *user, scree_writer **writers, size_t *count)
+{
+    struct attractor_run *run = user;
+    struct attractor_picture *picture = &run->cloud->picture;
+    const scree_result result = attractor_picture_prepare(run->engine, run->field, picture, run->cloud->metadata);
+    run->cloud->lost = picture->density.lost;
+    writers[*count] = picture->writer;
+    *count += result == SCREE_OK;
+    return result;
+}
+
+static void find_memory(const struct field_request *field, const scree_device_info *device, struct field_memory *memory)
+{
+    const struct attractor *cloud = field->part;
+    const struct attractor_picture *picture = &cloud->picture;
+    (void)device;
+    memory->bytes = picture->is_wanted ? attractor_picture_bytes(picture) : 0;
+    memory->name = "attractor";
+    snprintf(memory->purpose, sizeof memory->purpose, "%" PRIu32 "x%" PRIu32 " pixels", picture->density.width,
+             picture->density.height);
+}
+
+static scree_volume describe_points(const struct field_request *field, const struct attractor *cloud)
+{
+    return (scree_volume){.axes = 2,
+                          .count = {3, cloud->params.count},
+                          .type = field->stored,
+                          .source = field->stored,
+                          .name = "positions",
+                          .metadata = cloud->metadata,
+                          .key = attractor_key};
 }
 
 static int run(struct engine *engine, struct field_request *field, struct progress *progress, struct outcome *outcome)
 {
     struct attractor *cloud = field->part;
-    char *metadata = scree_particles_describe(&cloud->params, 2);
-    if (metadata == NULL) {
+    const int code = attractor_picture_open(field, &cloud->picture);
+    if (code != EXIT_CODE_OK) {
+        return code;
+    }
+    cloud->metadata = scree_particles_describe(&cloud->params, 2);
+    if (cloud->metadata == NULL) {
         message_error("attractor: out of memory");
         return EXIT_CODE_FAILED;
     }
-    const scree_volume volume = {.axes = 2,
-                                 .count = {3, cloud->params.count},
-                                 .type = field->stored,
-                                 .source = field->stored,
-                                 .name = "positions",
-                                 .metadata = metadata,
-                                 .key = "particles"};
+    const bool draws = cloud->picture.is_wanted;
+    const scree_volume volume = describe_points(field, cloud);
+    struct attractor_run user = {.engine = engine, .field = field, .cloud = cloud};
     const struct field_job job = {
         .field = cloud->field,
-        .samples = {.path = field->file.path, .format = field->file.format, .volume = &volume},
-        .makes_files = field->file.path != NULL,
-        .watch = count_gone,
-        .user = cloud,
+        .samples = {.path = cloud->points.path, .format = cloud->points.format, .volume = &volume},
+        .makes_files = cloud->points.path != NULL || draws,
+        .watch = draws ? NULL : count_lost,
+        .complete = draws ? complete_picture : NULL,
+        .picture = draws ? &cloud->picture.picture : NULL,
+        .density = &cloud->picture.density,
+        .user = &user,
     };
-    const int code = field_run(engine, field, &job, progress, outcome);
-    free(metadata);
-    return code;
+    return field_run(engine, field, &job, progress, outcome);
 }
 
 static char *describe(const struct field_request *field)
@@ -256,10 +307,22 @@ static char *describe(const struct field_request *field)
 static void complete_line(const struct field_request *field, const struct outcome *outcome, struct field_line *line)
 {
     const struct attractor *cloud = field->part;
+    const struct attractor_picture *picture = &cloud->picture;
     const scree_system_info *info = scree_system_get(cloud->params.system);
     char step[40];
     (void)outcome;
-    text_add_word(&line->files, field->file.path);
+    if (picture->is_wanted) {
+        /* Coordinates are measured where they come to the host. */
+        const bool is_measured = cloud->points.path != NULL || field->values[OPTION_JSON].given;
+        text_add_word(&line->files, field->file.path);
+        snprintf(is_measured ? line->range : line->values, sizeof line->values,
+                 "%s%" PRIu32 "x%" PRIu32 " pixels, of which %" PRIu64 " are drawn, up to %" PRIu64 " times",
+                 is_measured ? ", " : "", picture->density.width, picture->density.height, picture->info.drawn,
+                 picture->info.max_count);
+    }
+    if (cloud->points.path != NULL) {
+        text_add_word(&line->files, cloud->points.path);
+    }
     number_print_real(step, sizeof step, cloud->params.time_step);
     if (info->is_map) {
         snprintf(line->detail, sizeof line->detail, ", %s, %" PRIu64 " steps", info->name, cloud->params.steps);
@@ -273,13 +336,30 @@ static void emit_field(const struct field_request *field, const struct outcome *
 {
     const struct attractor *cloud = field->part;
     (void)outcome;
-    emit_unsigned(json, "lost", cloud->gone);
+    emit_unsigned(json, "lost", cloud->lost);
+}
+
+static void emit_picture(const struct attractor_picture *picture, struct json_writer *json)
+{
+    emit_open_object(json, "picture");
+    emit_unsigned(json, "width", picture->density.width);
+    emit_unsigned(json, "height", picture->density.height);
+    emit_string(json, "type", scree_type_name(picture->type));
+    emit_string(json, "exposure", scree_exposure_name(picture->look.exposure));
+    emit_unsigned(json, "drawn", picture->info.drawn);
+    emit_unsigned(json, "max_count", picture->info.max_count);
+    emit_close_object(json);
 }
 
 static void emit_results(const struct field_request *field, const struct outcome *outcome, struct json_writer *json)
 {
+    const struct attractor *cloud = field->part;
     (void)outcome;
-    if (field->file.path != NULL) {
+    if (cloud->picture.is_wanted) {
+        emit_picture(&cloud->picture, json);
+    }
+    if (cloud->points.path != NULL) {
+        emit_string(json, "points", cloud->points.path);
         emit_string(json, "type", scree_type_name(field->stored));
     }
 }
@@ -288,22 +368,23 @@ static void warn(const struct field_request *field, const struct outcome *outcom
 {
     const struct attractor *cloud = field->part;
     (void)outcome;
-    if (cloud->gone > 0) {
-        message_warning("%" PRIu64 " of %" PRIu64 " particles have left for infinity; their coordinates are no finite "
-                        "numbers (see --dt, --integrator, --numbers and --box)",
-                        cloud->gone, field->samples);
+    if (cloud->lost > 0) {
+        message_warning("%" PRIu64 " of %" PRIu64 " particles have left for infinity, and are not drawn; their "
+                        "coordinates are no finite numbers (see --dt, --integrator, --numbers and --box)",
+                        cloud->lost, field->samples);
     }
 }
 
 static const struct field_type attractor_type = {
     .noun = "points",
-    .key = "particles",
-    .wants = "--points FILE, --json or --print-recipe",
-    .uses = {OPTION_POINTS, OPTION_JSON, OPTION_PRINT_RECIPE, OPTION_COUNT},
+    .key = attractor_key,
+    .wants = "-o PICTURE, --points FILE, --json or --print-recipe",
+    .uses = {OPTION_OUTPUT, OPTION_POINTS, OPTION_JSON, OPTION_PRINT_RECIPE},
     .part_bytes = sizeof(struct attractor),
     .make = make,
     .clear = clear,
     .work = find_work,
+    .memory = find_memory,
     .run = run,
     .describe = describe,
     .complete_line = complete_line,

@@ -10,19 +10,19 @@
 static void print_line(const struct field_request *request, const struct outcome *outcome)
 {
     const scree_range measured = outcome->generated.measured;
-    struct field_line line = {.before = ""};
-    char values[80] = "no finite values";
+    struct field_line line = {.before = "", .values = "no finite values"};
     char size[200];
     char speed[REPORT_SPEED_SIZE];
     text_begin(&line.files);
     report_size(size, sizeof size, request->count, request->axes);
     report_speed(speed, outcome, request->samples, request->type->noun);
-    request->type->complete_line(request, outcome, &line);
     if (measured.minimum <= measured.maximum) {
-        snprintf(values, sizeof values, "values %.4g to %.4g", (double)measured.minimum, (double)measured.maximum);
+        snprintf(line.values, sizeof line.values, "values %.4g to %.4g", (double)measured.minimum,
+                 (double)measured.maximum);
     }
+    request->type->complete_line(request, outcome, &line);
     message_report("%s: %s%s %s%s, %s%s, %s%s", text_end(&line.files), line.before, size,
-                   scree_type_name(request->stored), line.detail, values, line.range, speed, line.choices);
+                   scree_type_name(request->stored), line.detail, line.values, line.range, speed, line.choices);
     text_clear(&line.files);
 }
 

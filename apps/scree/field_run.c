@@ -81,7 +81,8 @@ static int make_files(struct engine *engine, const struct field_request *request
 int field_run(struct engine *engine, const struct field_request *request, const struct field_job *job,
               struct progress *progress, struct outcome *outcome)
 {
-    const struct destination to = {.watch = job->watch, .watcher = job->user};
+    const struct destination to = {
+        .picture = job->picture, .density = job->density, .watch = job->watch, .watcher = job->user};
     return job->makes_files ? make_files(engine, request, job, to, progress, outcome)
                             : generate_nothing(engine, job->field, job->grid, &to, request->values[OPTION_JSON].given,
                                                progress, outcome);

@@ -33,6 +33,7 @@ struct field_line {
     struct text files;
     const char *before; /* Before the size; empty at first, like the others. */
     char detail[120];
+    char values[120]; /* "values -0.5 to 0.7", which the type may replace. */
     char range[120];
     char choices[240];
 };

@@ -47,6 +47,17 @@ scree_result generate_follow(scree_job *job, struct progress *progress)
     }
 }
 
+/* Samples of a cloud that is drawn may go nowhere else. */
+static scree_result start(struct engine *engine, const scree_field *field, const scree_grid *grid,
+                          const scree_output *output, const struct destination *to, const scree_sink *sink,
+                          scree_job **job)
+{
+    const bool goes_on = to->writer != NULL || to->nearest != NULL || sink->wants_values;
+    return to->picture != NULL
+               ? scree_job_draw(engine->device, field, to->picture, to->density, goes_on ? sink : NULL, job)
+               : scree_job_stream(engine->device, field, grid, output, sink, job);
+}
+
 scree_result generate(struct engine *engine, const scree_field *field, const scree_grid *grid,
                       const scree_output *output, const struct destination *destination, struct progress *progress,
                       struct generated *generated)
@@ -59,7 +70,7 @@ scree_result generate(struct engine *engine, const scree_field *field, const scr
     scree_job *job = NULL;
     progress->started = clock_seconds();
     progress->tenths = 0;
-    scree_result result = scree_job_stream(engine->device, field, grid, output, &sink, &job);
+    scree_result result = start(engine, field, grid, output, destination, &sink, &job);
     if (result != SCREE_OK) {
         return result;
     }

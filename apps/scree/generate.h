@@ -9,13 +9,15 @@
 #include "outcome.h"
 #include "progress.h"
 
-/* Where the samples go; any may be NULL. */
+/* Where the samples go, and what is drawn of them; any may be NULL. */
 struct destination {
     scree_writer *writer;
     scree_writer *nearest; /* The indices of the nearest voxels, of a distance field. */
     struct digest *digest;
     void (*watch)(void *watcher, const scree_slab *slab); /* Sees every slab. */
     void *watcher;
+    const scree_particle_picture *picture; /* Of a cloud, and */
+    scree_density *density;                /* what it is drawn into. */
 };
 
 /* Waits for a job, shows its progress, and cancels it on Ctrl-C. */

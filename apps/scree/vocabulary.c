@@ -322,6 +322,36 @@ static const char *particle_type_name(int number)
     return entry(particle_type_names, LENGTH(particle_type_names), number);
 }
 
+static const char *shape_name(int number)
+{
+    return scree_shape_name((scree_shape)number);
+}
+
+static const char *particle_colour_name(int number)
+{
+    return scree_particle_colour_name((scree_particle_colour)number);
+}
+
+static const char *exposure_name(int number)
+{
+    return scree_exposure_name((scree_exposure)number);
+}
+
+static const char *exposure_describe(int number)
+{
+    return scree_exposure_describe((scree_exposure)number);
+}
+
+static const char *ramp_name(int number)
+{
+    return scree_ramp_name((scree_ramp)number);
+}
+
+static const char *ramp_describe(int number)
+{
+    return scree_ramp_describe((scree_ramp)number);
+}
+
 /* Coordinates are rows of three numbers, which no picture is. */
 static bool format_is_of_points(int number)
 {
@@ -400,10 +430,15 @@ static const char *command_name(int number)
 }
 
 static const struct vocabulary *const listed[] = {
-    &vocabulary_kinds,        &vocabulary_hashes,           &vocabulary_gradients, &vocabulary_fades,
-    &vocabulary_orientations, &vocabulary_fractals,         &vocabulary_variants,  &vocabulary_metrics,
-    &vocabulary_features,     &vocabulary_formats,          &vocabulary_types,     &vocabulary_presets,
-    &vocabulary_levels,       &vocabulary_distance_methods, &vocabulary_surfaces,  &vocabulary_systems,
+    &vocabulary_kinds,        &vocabulary_hashes,
+    &vocabulary_gradients,    &vocabulary_fades,
+    &vocabulary_orientations, &vocabulary_fractals,
+    &vocabulary_variants,     &vocabulary_metrics,
+    &vocabulary_features,     &vocabulary_formats,
+    &vocabulary_types,        &vocabulary_presets,
+    &vocabulary_levels,       &vocabulary_distance_methods,
+    &vocabulary_surfaces,     &vocabulary_systems,
+    &vocabulary_exposures,    &vocabulary_ramps,
 };
 
 static const char *list_name(int number)
@@ -440,6 +475,10 @@ const struct vocabulary vocabulary_edges = {"edge rule", "edges", edge_name, NUL
 const struct vocabulary vocabulary_systems = {"system", "systems", system_name, system_describe, NULL};
 const struct vocabulary vocabulary_integrators = {"integrator", "integrators", integrator_name, NULL, NULL};
 const struct vocabulary vocabulary_particle_types = {"type", "types", particle_type_name, NULL, NULL};
+const struct vocabulary vocabulary_shapes = {"shape", "shapes", shape_name, NULL, NULL};
+const struct vocabulary vocabulary_particle_colours = {"quantity", "quantities", particle_colour_name, NULL, NULL};
+const struct vocabulary vocabulary_exposures = {"exposure", "exposures", exposure_name, exposure_describe, NULL};
+const struct vocabulary vocabulary_ramps = {"ramp", "ramps", ramp_name, ramp_describe, NULL};
 const struct vocabulary vocabulary_point_formats = {"format", "formats", format_name, format_describe,
                                                     format_is_of_points};
 const struct vocabulary vocabulary_point_types = {"type", "types", type_name, type_describe, type_is_of_points};

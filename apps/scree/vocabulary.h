@@ -45,9 +45,13 @@ extern const struct vocabulary vocabulary_edges;
 extern const struct vocabulary vocabulary_systems;
 extern const struct vocabulary vocabulary_integrators;
 extern const struct vocabulary vocabulary_particle_types; /* Words of scree_particle_type. */
-extern const struct vocabulary vocabulary_point_formats;  /* The words of formats; offered are those of coordinates. */
-extern const struct vocabulary vocabulary_point_types;    /* The words of types, likewise. */
-extern const struct vocabulary vocabulary_references;     /* References to compare a field with. */
+extern const struct vocabulary vocabulary_shapes;
+extern const struct vocabulary vocabulary_particle_colours;
+extern const struct vocabulary vocabulary_exposures;
+extern const struct vocabulary vocabulary_ramps;
+extern const struct vocabulary vocabulary_point_formats; /* The words of formats; offered are those of coordinates. */
+extern const struct vocabulary vocabulary_point_types;   /* The words of types, likewise. */
+extern const struct vocabulary vocabulary_references;    /* References to compare a field with. */
 extern const struct vocabulary vocabulary_presets;
 extern const struct vocabulary vocabulary_levels;
 extern const struct vocabulary vocabulary_devices; /* Word number i is that of scree_backend i + SCREE_BACKEND_AUTO. */

@@ -9,6 +9,7 @@
  * A cloud is a field (field.h), which says how particles move. Where they are is in its samples; or, for
  * scree_particles_run(), in buffers that the caller owns (buffer.h), or nowhere: it can place, move and draw a part of
  * the cloud and forget it, so that a picture of 10^10 particles needs no memory but that of its canvas.
+ * scree_job_draw() does that for a whole cloud; density.h makes colours of what it has drawn.
  *
  * Numbers near zero become exactly zero after every 64 steps: below 2^-60 of float32, below 2^-511 of float64.
  */
@@ -22,6 +23,8 @@
 #include <scree/context.h>
 #include <scree/device.h>
 #include <scree/field.h>
+#include <scree/job.h>
+#include <scree/sample.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -126,6 +129,10 @@ typedef enum scree_shape {
     SCREE_SHAPE_LINES = 1   /**< A line from each particle of an even number to the next, if both are in the picture. */
 } scree_shape;
 
+/** The name of a shape, "points" or "lines"; NULL for a number that is none, so that a loop from 0 lists all. Static.
+ */
+SCREE_API const char *scree_shape_name(scree_shape shape);
+
 /** What gives particles their colour: a value from 0 to 255 that is summed in each pixel. */
 typedef enum scree_particle_colour {
     SCREE_COLOUR_DENSITY = 0, /**< Nothing: values are 0, and only counts tell. */
@@ -135,6 +142,9 @@ typedef enum scree_particle_colour {
     SCREE_COLOUR_Y = 4,       /**< The coordinate along y. */
     SCREE_COLOUR_Z = 5        /**< The coordinate along z. */
 } scree_particle_colour;
+
+/** The name of such a quantity, such as "speed"; NULL for a number that is none. Static. */
+SCREE_API const char *scree_particle_colour_name(scree_particle_colour colour);
 
 /**
  * A camera that looks at a place. With azimuth and elevation 0 it looks along the positive y axis, x is to the right
@@ -220,6 +230,53 @@ typedef struct scree_particle_report {
  */
 SCREE_API scree_result scree_particles_run(scree_device *device, const scree_field *particles,
                                            const scree_particle_run *run, scree_particle_report *report);
+
+/** Maximum of pixels of a canvas along each side of a pixel of the picture. */
+#define SCREE_MAX_SUPERSAMPLE 8
+
+/**
+ * A canvas without limits, on the host: a count and a sum for each pixel, row by row from the top, without gaps. It
+ * takes the pixels of any number of canvases, windows, runs and devices.
+ */
+typedef struct scree_density {
+    uint32_t width;   /**< Pixels in a row; at least 1. */
+    uint32_t height;  /**< Rows; at least 1. */
+    uint64_t *counts; /**< How often each pixel was drawn to. The caller's, like the sums. */
+    uint64_t *sums;   /**< Sums of the values drawn there, 0 to 255 each; NULL where only counts matter. */
+    uint64_t lost;    /**< Particles that were nowhere after the last step; scree_job_draw() adds them. */
+} scree_density;
+
+/**
+ * Adds the pixels of a canvas, or of a window of one, to a density. A canvas may be `supersample` times as wide and as
+ * high as the density; the pixels of each square are then added to one pixel. `left` and `top` say at which pixel of
+ * the density the window begins; `width` and `height` are those of the window in the canvas, multiples of
+ * `supersample`. `pixels` are packed as in scree_canvas.
+ * Thread-safety: safe, except for calls that add to the same density.
+ * Errors: SCREE_ERROR_INVALID (NULL, supersample beyond 1 to 8, or a window that does not fit).
+ */
+SCREE_API scree_result scree_density_add(scree_density *density, const uint64_t *pixels, uint32_t supersample,
+                                         uint32_t left, uint32_t top, uint32_t width, uint32_t height);
+
+/** A picture of a whole cloud. */
+typedef struct scree_particle_picture {
+    scree_particle_drawing drawing; /**< How particles are drawn. Its canvas is not looked at. */
+    uint32_t supersample;           /**< Pixels that are drawn along each side of one of the density, 1 to 8; 0 = 1. */
+} scree_particle_picture;
+
+/**
+ * Draws a whole cloud: places its particles, makes their steps, and adds what is drawn to a density of the caller's,
+ * which is not cleared before. It goes through the cloud in parts of at most 2^24 particles, and once for each window
+ * if the picture is too large for a canvas of the device: 512 MiB, or less where a GPU has less memory or sees less at
+ * once. After an error the density holds a part of the drawings.
+ *
+ * `sink`, optional, gets the coordinates as from scree_job_stream(), in the same go. The job reports their minimum and
+ * maximum; without a sink none.
+ * Errors: as scree_job_fill() and scree_particles_run(); SCREE_ERROR_INVALID also for a density without pixels, and for
+ * a side of more than SCREE_MAX_CANVAS_SIDE pixels of a canvas.
+ */
+SCREE_API scree_result scree_job_draw(scree_device *device, const scree_field *particles,
+                                      const scree_particle_picture *picture, scree_density *density,
+                                      const scree_sink *sink, scree_job **job);
 
 #ifdef __cplusplus
 }

@@ -8,6 +8,7 @@
 #include <scree/buffer.h>
 #include <scree/context.h>
 #include <scree/cuda.h>
+#include <scree/density.h>
 #include <scree/device.h>
 #include <scree/distance.h>
 #include <scree/export.h>
@@ -19,6 +20,7 @@
 #include <scree/parameter.h>
 #include <scree/particles.h>
 #include <scree/picture.h>
+#include <scree/ramp.h>
 #include <scree/recipe.h>
 #include <scree/result.h>
 #include <scree/sample.h>

@@ -80,6 +80,7 @@ typedef struct scree_delivery {
     uint64_t most_samples; /* Maximum size of a box, so that every member of a group gets some; 0 = the device
                               chooses. */
     uint32_t member;       /* Index of the device in its group; 0 without one. */
+    void *work;            /* Work on the samples that the type's sessions do besides; the type's own. NULL for none. */
 } scree_delivery;
 
 /* How a session wants a grid to be divided into boxes. */
@@ -157,6 +158,7 @@ struct scree_device {
     const scree_device_functions *functions;
     scree_device_info info;
     char label[SCREE_LABEL_BYTES]; /* Names the device in messages; see scree_device_label(). */
+    uint64_t span_bytes;           /* Bytes of a buffer that a kernel sees at once; 0 = all. */
     int64_t process;               /* Process that opened the device; its threads and its driver exist in no other. */
     scree_os_mutex run_mutex;      /* Held by the job or the call that uses the device (device_lock.h). */
     scree_os_mutex job_mutex;      /* Guards job_count. */

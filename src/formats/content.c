@@ -230,7 +230,7 @@ void scree_content_clear(scree_content *content)
 
 size_t scree_content_sample_bytes(const scree_content *content)
 {
-    return content->picture != NULL ? 3 : scree_type_bytes(content->conversion.type);
+    return (content->picture != NULL ? 3 : 1) * scree_type_bytes(content->conversion.type);
 }
 
 uint64_t scree_content_bytes(const scree_content *content)

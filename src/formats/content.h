@@ -21,8 +21,8 @@ typedef struct scree_content {
     scree_recipe recipe; /* Counts are filled in. */
     char *key;           /* Key of a volume's metadata; NULL if there is none. */
     char *metadata;
-    char *picture; /* For a picture in colours, whose samples are pixels of three bytes: JSON that says how it was made.
-                      NULL otherwise. */
+    char *picture; /* For a picture in colours, whose samples are pixels of three numbers: JSON that says how it was
+                      made. NULL otherwise. */
 } scree_content;
 
 /* Checks and copies the parameters of a writer. Logs its errors except for SCREE_ERROR_OUT_OF_MEMORY. The content must

@@ -1,5 +1,5 @@
 /*
- * PNG (ISO/IEC 15948), grey of 8 or 16 bits, or three channels of 8 bits. Rows are filtered while they are copied into
+ * PNG (ISO/IEC 15948), grey or red, green and blue, of 8 or 16 bits. Rows are filtered while they are copied into
  * bands; a pool of threads compresses the bands (band_pool.h), and the pieces, joined to one zlib stream (RFC 1950),
  * become one IDAT chunk each.
  *
@@ -31,7 +31,7 @@
 
 /* Samples filtered at once. */
 #define PIECE_SAMPLES 1024
-#define MAX_SAMPLE_BYTES 3
+#define MAX_SAMPLE_BYTES 6
 
 enum { COLOUR_GREY = 0, COLOUR_RGB = 2 };
 enum { FILTER_SUB = 1, FILTER_UP = 2 };
@@ -41,7 +41,7 @@ typedef struct png_state {
     uint64_t height;
     uint64_t planes;
     size_t sample_bytes;
-    size_t channels;      /* 1, or 3 of 8 bits. */
+    size_t channels;      /* 1 or 3. */
     uint64_t plane_bytes; /* Bytes of a plane after filtering. */
     bool numbered;
     scree_band_pool *pool;
@@ -232,13 +232,13 @@ static scree_result append(png_state *state, const uint8_t *bytes, size_t size)
     return SCREE_OK;
 }
 
-/* Copies samples in big endian, as PNG stores them. */
-static void load_samples(uint8_t *to, const uint8_t *from, size_t samples, size_t sample_bytes)
+/* Copies numbers in big endian, as PNG stores them. */
+static void load_numbers(uint8_t *to, const uint8_t *from, size_t numbers, size_t number_bytes)
 {
-    if (sample_bytes == 2 && scree_host_is_little_endian()) {
-        scree_swap_bytes(to, from, samples, 2);
+    if (number_bytes == 2 && scree_host_is_little_endian()) {
+        scree_swap_bytes(to, from, numbers, 2);
     } else {
-        memcpy(to, from, samples * sample_bytes);
+        memcpy(to, from, numbers * number_bytes);
     }
 }
 
@@ -252,7 +252,7 @@ static scree_result append_run(png_state *state, const uint8_t *from, size_t sam
     uint8_t *above = state->row_above == NULL ? NULL : state->row_above + state->column * sample_bytes;
     memcpy(bytes, state->sample_before, sample_bytes);
     const uint8_t *current = bytes + sample_bytes;
-    load_samples(bytes + sample_bytes, from, samples, sample_bytes);
+    load_numbers(bytes + sample_bytes, from, samples * state->channels, sample_bytes / state->channels);
     const uint8_t *predicted = above == NULL || state->row == 0 ? bytes : above;
     for (size_t i = 0; i < count; i++) {
         filtered[i] = (uint8_t)(current[i] - predicted[i]);
@@ -363,7 +363,9 @@ const scree_format_row scree_format_png = {
         {
             .name = "png",
             .extensions = ".png",
-            .description = "grey picture of 8 or 16 bits, compressed; one numbered file a plane for more than 2 axes",
+            .description =
+                "picture of 8 or 16 bits, grey or in colours, compressed; one numbered file a plane for more "
+                "than 2 axes",
             .types = {[SCREE_TYPE_U16] = true, [SCREE_TYPE_U8] = true},
             .preferred = SCREE_TYPE_U8,
             .max_axes = SCREE_MAX_AXES,

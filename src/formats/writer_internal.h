@@ -38,8 +38,8 @@ scree_result scree_metadata_print(const scree_writer *writer, const scree_range 
                                   uint64_t plane, char **text, size_t *length);
 
 /*
- * Opens a file of pixels in colours, of three bytes each, in a format that holds them; scree_writer_write() then counts
- * pixels. The parameters have a volume of u8, and `picture` is JSON that says how the colours were made. Errors: as
+ * Opens a file of pixels in colours, of three numbers each, in a format that holds them; scree_writer_write() then
+ * counts pixels. The parameters have a volume of their type, and `picture` is JSON that says how the colours were made. Errors: as
  * scree_writer_open().
  */
 scree_result scree_writer_open_picture(scree_context *context, const scree_writer_params *params, const char *picture,

@@ -278,6 +278,7 @@ scree_result scree_gpu_open(scree_context *context, const scree_gpu_backend *bac
         backend->functions->destroy(gpu);
         return result;
     }
+    gpu->base.span_bytes = scree_gpu_window_bytes(gpu);
     *device = &gpu->base;
     return SCREE_OK;
 }

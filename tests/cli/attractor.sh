@@ -35,7 +35,6 @@ try attractor --system clifford --dt 0.1 --points a.npy
 try attractor --system de-jong --integrator rk4 --points a.npy
 try attractor --dt 0 --points a.npy
 try attractor --octaves 3 --points a.npy
-try attractor -o a.png
 try attractor missing.json --points a.npy
 echo '{"field": "noise", "size": [4, 4], "step": 0.1}' >noise.json
 try attractor noise.json --points a.npy

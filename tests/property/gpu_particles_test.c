@@ -122,6 +122,45 @@ static void fields_are_filled(void **state)
     scree_device_close(&device);
 }
 
+static void draw_picture(scree_device *device, scree_density *density)
+{
+    const scree_particle_params params = {.type = SCREE_PARTICLE_F32, .count = 2000, .steps = 12000};
+    const scree_particle_picture picture = {
+        .drawing = {.camera = {.centre = {0, 0, 25}, .distance = 50, .field_of_view = 60},
+                    .colour = SCREE_COLOUR_Z,
+                    .colour_max = 50,
+                    .every = 4000},
+        .supersample = 2};
+    scree_field *field = NULL;
+    scree_job *job = NULL;
+    assert_int_equal(scree_field_from_particles(fixture_context, &params, &field), SCREE_OK);
+    assert_int_equal(scree_job_draw(device, field, &picture, density, NULL, &job), SCREE_OK);
+    assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
+    const scree_job_status status = scree_job_poll(job);
+    assert_int_equal(status.done, status.total);
+    scree_job_release(&job);
+    scree_field_release(&field);
+}
+
+/* A canvas of four times as many pixels is more than such a program sees. */
+static void pictures_are_drawn_in_windows(void **state)
+{
+    (void)state;
+    enum { WIDTH = 64, HEIGHT = 48 };
+    static uint64_t expected[2][WIDTH * HEIGHT];
+    static uint64_t actual[2][WIDTH * HEIGHT];
+    scree_density by_cpu = {.width = WIDTH, .height = HEIGHT, .counts = expected[0], .sums = expected[1]};
+    scree_density by_gpu = {.width = WIDTH, .height = HEIGHT, .counts = actual[0], .sums = actual[1]};
+    gpu_limit_slabs((uint32_t)1 << 16);
+    scree_device *device = gpu_open(0);
+    scree_device *cpu = open_cpu();
+    draw_picture(cpu, &by_cpu);
+    draw_picture(device, &by_gpu);
+    assert_memory_equal(actual, expected, sizeof actual);
+    scree_device_close(&cpu);
+    scree_device_close(&device);
+}
+
 static void float64_is_refused_where_there_is_none(void **state)
 {
     (void)state;
@@ -189,6 +228,7 @@ int main(void)
         gpu_test(long_runs_have_several_stretches),
         gpu_test(particles_are_moved_in_slabs),
         gpu_test(fields_are_filled),
+        gpu_test(pictures_are_drawn_in_windows),
         gpu_test(float64_is_refused_where_there_is_none),
         gpu_test(pixels_are_added_by_halves),
         gpu_test(every_call_may_fail),

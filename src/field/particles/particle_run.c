@@ -75,6 +75,11 @@ static scree_result check_canvas(const scree_device *device, const scree_canvas 
                           canvas->whole_height);
     }
     const uint64_t bytes = (uint64_t)canvas->width * canvas->height * sizeof(uint64_t);
+    if (device->span_bytes != 0 && bytes > device->span_bytes) {
+        return scree_fail(context, SCREE_ERROR_INVALID,
+                          "a canvas of %" PRIu64 " bytes; %s sees at most %" PRIu64 " of a buffer at once", bytes,
+                          device->label, device->span_bytes);
+    }
     if (canvas->offset % 8 != 0 || canvas->offset > canvas->buffer->bytes ||
         bytes > canvas->buffer->bytes - canvas->offset) {
         return scree_fail(context, SCREE_ERROR_INVALID,
@@ -85,10 +90,8 @@ static scree_result check_canvas(const scree_device *device, const scree_canvas 
     return SCREE_OK;
 }
 
-static scree_result check_drawing(const scree_device *device, const scree_particle_drawing *drawing)
+scree_result scree_particle_drawing_check(scree_context *context, const scree_particle_drawing *drawing)
 {
-    scree_context *context = device->context;
-    const scree_canvas canvas = complete_canvas(&drawing->canvas);
     const bool has_quantity = drawing->colour != SCREE_COLOUR_DENSITY && drawing->colour != SCREE_COLOUR_AGE;
     if ((unsigned)drawing->shape > SCREE_SHAPE_LINES || (unsigned)drawing->colour > SCREE_COLOUR_Z) {
         return scree_fail(context, SCREE_ERROR_INVALID, "shape is %d and colour is %d; they must be 0 or 1, and 0 to 5",
@@ -100,8 +103,7 @@ static scree_result check_drawing(const scree_device *device, const scree_partic
                           "colour_min is %g and colour_max is %g; they must be finite, and not the same",
                           drawing->colour_min, drawing->colour_max);
     }
-    scree_result result = scree_camera_check(context, &drawing->camera);
-    return result == SCREE_OK ? check_canvas(device, &canvas) : result;
+    return scree_camera_check(context, &drawing->camera);
 }
 
 void scree_particle_put_real(scree_particle_type type, double value, uint32_t words[2])
@@ -218,7 +220,12 @@ static scree_result check_run(const scree_device *device, const scree_particle_p
                           run == NULL ? "run is NULL" : "particles is NULL, or a field of another type");
     }
     scree_result result = check_part(device, params, run);
-    return result != SCREE_OK || run->drawing == NULL ? result : check_drawing(device, run->drawing);
+    if (result == SCREE_OK && run->drawing != NULL) {
+        const scree_canvas canvas = complete_canvas(&run->drawing->canvas);
+        result = scree_particle_drawing_check(device->context, run->drawing);
+        result = result == SCREE_OK ? check_canvas(device, &canvas) : result;
+    }
+    return result;
 }
 
 static scree_result check_drawings(const scree_device *device, const scree_particle_work *work)
@@ -252,6 +259,9 @@ scree_particle_work scree_particle_work_of(const scree_particle_params *params, 
 {
     scree_particle_work work = {.run = run, .params = params};
     write_system(&work);
+    if (run->drawing != NULL) {
+        write_drawing(&work, run->drawing);
+    }
     return work;
 }
 
@@ -267,11 +277,8 @@ scree_result scree_particles_run(scree_device *device, const scree_field *partic
     if (result != SCREE_OK) {
         return result;
     }
-    scree_particle_work work = scree_particle_work_of(params, run);
-    if (run->drawing != NULL) {
-        write_drawing(&work, run->drawing);
-        result = check_drawings(device, &work);
-    }
+    const scree_particle_work work = scree_particle_work_of(params, run);
+    result = check_drawings(device, &work);
     if (result == SCREE_OK && run->count > 0) {
         own.drawings = run->count * work.splat.drawings;
         result = run_locked(device, &work, &own);

@@ -1,6 +1,7 @@
 /*
- * Sessions of particles, the same for all devices: a box is placed, moved step by step in a buffer of the device, and
- * read back. Steps are made in portions, so that a job can be cancelled.
+ * Sessions of particles, the same for all devices: a box is placed, moved step by step in a buffer of the device, drawn
+ * where a picture is wanted, and read back where its coordinates are. Steps are made in portions, so that a job can be
+ * cancelled.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -10,14 +11,18 @@
 #include "particle_work.h"
 #include "particles_type.h"
 #include "range_scan.h"
+#include "session_canvas.h"
 #include "stream.h"
 #include "whole_numbers.h"
 
 #define SLOTS 2u
 /* Particles of a box: enough for all threads and for a GPU, few enough that slabs need little memory. */
 #define BOX_PARTICLES ((uint64_t)1 << 18)
-/* Steps of one run of a box. */
-#define RUN_STEPS 4096u
+/* Those of a box that stays on the device: so many that a canvas for each thread, or a dispatch, costs little. */
+#define CPU_BOX_PARTICLES ((uint64_t)1 << 20)
+#define GPU_BOX_PARTICLES ((uint64_t)1 << 24)
+/* Steps of particles in one run of a box: seconds of work at most. */
+#define RUN_MOVES ((uint64_t)1 << 30)
 
 typedef struct session_slot {
     float *values;
@@ -29,8 +34,9 @@ struct scree_session {
     scree_device *device;
     const scree_particle_params *params;
     scree_delivery delivery;
+    scree_session_canvas canvas;
     scree_buffer *positions; /* Of one box. */
-    uint64_t particles;      /* Of a box, at most. */
+    uint64_t particles;      /* Of a box, at most, and an even number, since lines join two. */
     session_slot slots[SLOTS];
 };
 
@@ -40,6 +46,7 @@ void scree_particle_session_destroy(scree_session **session)
     if (closing == NULL) {
         return;
     }
+    scree_session_canvas_close(&closing->canvas);
     if (closing->positions != NULL) {
         closing->device->functions->buffer_destroy(closing->positions);
     }
@@ -51,13 +58,29 @@ void scree_particle_session_destroy(scree_session **session)
     *session = NULL;
 }
 
+/* A session whose samples go nowhere measures them, unless it draws. */
+static bool reads_back(const scree_session *session)
+{
+    return session->delivery.work == NULL || session->delivery.keeps_values;
+}
+
+static uint64_t box_particles(const scree_session *session)
+{
+    const bool is_cpu = session->device->info.backend == SCREE_BACKEND_CPU;
+    uint64_t particles = reads_back(session) ? BOX_PARTICLES : is_cpu ? CPU_BOX_PARTICLES : GPU_BOX_PARTICLES;
+    if (session->delivery.most_samples != 0) {
+        particles = scree_min(particles, scree_div_round_up(session->delivery.most_samples, 3));
+    }
+    return scree_div_round_up(scree_min(particles, session->params->count), 2) * 2;
+}
+
 /* Memory that is lent, or into which a box is read before it goes elsewhere. */
 static bool take_memory(scree_session *session)
 {
     const size_t reals = 3 * (size_t)session->particles;
     const bool is_wide = session->params->type == SCREE_PARTICLE_F64;
     bool has_memory = true;
-    for (uint32_t i = 0; i < SLOTS; i++) {
+    for (uint32_t i = 0; i < SLOTS && reads_back(session); i++) {
         session->slots[i].values = malloc(reals * sizeof(float));
         session->slots[i].data = is_wide ? malloc(reals * sizeof(double)) : NULL;
         has_memory = has_memory && session->slots[i].values != NULL && (!is_wide || session->slots[i].data != NULL);
@@ -78,10 +101,7 @@ scree_result scree_particle_session_create(scree_device *device, const scree_fie
     made->device = device;
     made->params = plan->part;
     made->delivery = *delivery;
-    made->particles = scree_min(BOX_PARTICLES, made->params->count);
-    if (delivery->most_samples != 0) {
-        made->particles = scree_min(made->particles, scree_div_round_up(delivery->most_samples, 3));
-    }
+    made->particles = box_particles(made);
     scree_result result = take_memory(made)
                               ? SCREE_OK
                               : scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for %llu particles",
@@ -93,7 +113,11 @@ scree_result scree_particle_session_create(scree_device *device, const scree_fie
     if (result == SCREE_OK) {
         made->positions->device = device;
         made->positions->bytes = made->particles * scree_particle_bytes(made->params->type);
-    } else {
+    }
+    if (result == SCREE_OK && delivery->work != NULL) {
+        result = scree_session_canvas_open(device, delivery->work, &made->canvas);
+    }
+    if (result != SCREE_OK) {
         scree_particle_session_destroy(session);
     }
     return result;
@@ -110,28 +134,58 @@ void scree_particle_session_lend(scree_session *session, uint32_t slot, float **
     *data = session->slots[slot].data;
 }
 
+/* Counts the share of the samples whose steps are made. */
+static void count_done(const scree_session *session, const scree_box *box, uint64_t before, uint64_t now,
+                       scree_progress *progress)
+{
+    const double samples = 3.0 * (double)box->planes;
+    const double steps = session->params->steps > 0 ? (double)session->params->steps : 1.0;
+    const uint64_t counted = (uint64_t)(samples * (double)before / steps);
+    const uint64_t done = now >= session->params->steps ? 3 * box->planes : (uint64_t)(samples * (double)now / steps);
+    atomic_fetch_add(&progress->done, done - counted);
+}
+
+static scree_result run(scree_session *session, const scree_particle_run *wanted, scree_progress *progress)
+{
+    const scree_particle_work work = scree_particle_work_of(session->params, wanted);
+    const bool is_last = wanted->first_step + wanted->steps == wanted->all_steps;
+    scree_particle_report report = {.lost = 0};
+    scree_result result = atomic_load(&progress->is_cancelled) ? SCREE_ERROR_CANCELLED : SCREE_OK;
+    if (result == SCREE_OK && wanted->drawing != NULL) {
+        result = scree_session_canvas_reserve(&session->canvas, wanted->count * work.splat.drawings);
+    }
+    if (result == SCREE_OK) {
+        result = scree_device_fields(session->device, &scree_particles_type)->run(session->device, &work, &report);
+    }
+    atomic_fetch_add(&progress->device_nanoseconds, (uint64_t)(1e9 * report.device_seconds));
+    if (result == SCREE_OK && is_last) {
+        scree_session_canvas_lose(&session->canvas, report.lost);
+    }
+    return result;
+}
+
 /* Places particles and makes all steps. */
 static scree_result move(scree_session *session, const scree_box *box, scree_progress *progress)
 {
     const uint64_t steps = session->params->steps;
+    const uint64_t most = scree_session_canvas_steps(&session->canvas, box->planes, RUN_MOVES / box->planes);
     scree_result result = SCREE_OK;
     uint64_t done = 0;
     do {
-        const scree_particle_run run = {.first = box->first_plane,
-                                        .count = box->planes,
-                                        .first_step = done,
-                                        .steps = scree_min(steps - done, RUN_STEPS),
-                                        .all_steps = steps,
-                                        .positions = session->positions,
-                                        .is_continued = done > 0};
-        const scree_particle_work work = scree_particle_work_of(session->params, &run);
-        scree_particle_report report = {.lost = 0};
-        result =
-            atomic_load(&progress->is_cancelled)
-                ? SCREE_ERROR_CANCELLED
-                : scree_device_fields(session->device, &scree_particles_type)->run(session->device, &work, &report);
-        atomic_fetch_add(&progress->device_nanoseconds, (uint64_t)(1e9 * report.device_seconds));
-        done += run.steps;
+        const scree_particle_run wanted = {.first = box->first_plane,
+                                           .count = box->planes,
+                                           .first_step = done,
+                                           .steps = scree_min(steps - done, most),
+                                           .all_steps = steps,
+                                           .positions = session->positions,
+                                           .is_continued = done > 0,
+                                           .drawing = session->canvas.painting != NULL ? &session->canvas.drawing
+                                                                                       : NULL};
+        result = run(session, &wanted, progress);
+        if (result == SCREE_OK) {
+            count_done(session, box, done, done + wanted.steps, progress);
+        }
+        done += wanted.steps;
     } while (result == SCREE_OK && done < steps);
     return result;
 }
@@ -174,11 +228,8 @@ scree_result scree_particle_session_start(scree_session *session, uint32_t slot,
         .device = session->delivery.member, .box = target->number, .start = scree_os_clock_seconds()};
     session->slots[slot].range = scree_range_empty();
     scree_result result = move(session, box, progress);
-    if (result == SCREE_OK) {
+    if (result == SCREE_OK && reads_back(session)) {
         result = read_back(session, &session->slots[slot], box, target);
-    }
-    if (result == SCREE_OK) {
-        atomic_fetch_add(&progress->done, 3 * box->planes);
     }
     span.end = scree_os_clock_seconds();
     scree_progress_add_span(progress, &span);

@@ -37,8 +37,11 @@ scree_stretch scree_particle_stretch_at(const scree_particle_work *work, uint64_
 /* A real as two words, as particles of a type read it. */
 void scree_particle_put_real(scree_particle_type type, double value, uint32_t words[2]);
 
-/* The work of a run without a drawing, whose parameters are checked. */
+/* The work of a run, whose parameters are checked. */
 scree_particle_work scree_particle_work_of(const scree_particle_params *params, const scree_particle_run *run);
+
+/* Checks how particles are drawn, except for the canvas. Errors: SCREE_ERROR_INVALID. */
+scree_result scree_particle_drawing_check(scree_context *context, const scree_particle_drawing *drawing);
 
 /* Writes the camera's floats into a table (camera.c). */
 void scree_camera_write(const scree_camera *camera, const scree_canvas *canvas, uint32_t *words);

@@ -1,0 +1,278 @@
+#include "attractor_picture.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "command.h"
+#include "message.h"
+#include "output_names.h"
+#include "vocabulary.h"
+
+#define USUAL_WIDTH 1920
+#define USUAL_HEIGHT 1080
+#define USUAL_FIELD_OF_VIEW 60.0
+/* At twice the radius a picture would just hold the sphere around the system, whose corners are hardly ever filled. */
+#define DISTANCE_IN_RADII 1.8
+
+/* Prints "--name value: reason". */
+static int refuse(const struct option_value *values, enum option_id id, const char *reason)
+{
+    const bool has_value = option_table[id].form != FORM_FLAG;
+    message_error("--%s%s%s: %s", option_table[id].name, has_value ? " " : "", has_value ? values[id].text : "",
+                  reason);
+    return EXIT_CODE_USAGE;
+}
+
+static double real_or(const struct option_value *values, enum option_id id, double usual)
+{
+    return values[id].given ? values[id].reals[0] : usual;
+}
+
+/* Three numbers, if they are given. */
+static int take_three(const struct option_value *values, enum option_id id, double *numbers)
+{
+    if (values[id].given && values[id].count != 3) {
+        return refuse(values, id, "must be 3 numbers with commas between them");
+    }
+    if (values[id].given) {
+        memcpy(numbers, values[id].reals, 3 * sizeof *numbers);
+    }
+    return EXIT_CODE_OK;
+}
+
+static int apply_camera(const struct option_value *values, const scree_system_info *system, scree_camera *camera)
+{
+    if (values[OPTION_EXTENT].given && values[OPTION_FIELD_OF_VIEW].given) {
+        return refuse(values, OPTION_EXTENT, "not together with --fov; without perspective there is no angle of view");
+    }
+    if (values[OPTION_EXTENT].given && values[OPTION_DISTANCE].given) {
+        return refuse(values, OPTION_EXTENT, "not together with --distance, which has no effect without perspective");
+    }
+    memcpy(camera->centre, system->centre, sizeof camera->centre);
+    camera->azimuth = real_or(values, OPTION_AZIMUTH, system->azimuth);
+    camera->elevation = real_or(values, OPTION_ELEVATION, system->elevation);
+    camera->roll = real_or(values, OPTION_ROLL, 0.0);
+    camera->distance = real_or(values, OPTION_DISTANCE, DISTANCE_IN_RADII * system->radius);
+    camera->field_of_view = values[OPTION_EXTENT].given ? 0.0
+                                                        : real_or(values, OPTION_FIELD_OF_VIEW, USUAL_FIELD_OF_VIEW);
+    camera->extent = real_or(values, OPTION_EXTENT, 0.0);
+    return take_three(values, OPTION_CENTRE, camera->centre);
+}
+
+/* The quantities that have the first and the last colour. */
+static int apply_range(const struct option_value *values, const scree_system_info *system,
+                       scree_particle_drawing *drawing)
+{
+    const struct option_value *range = &values[OPTION_COLOUR_RANGE];
+    const bool has_quantity = drawing->colour != SCREE_COLOUR_DENSITY && drawing->colour != SCREE_COLOUR_AGE;
+    if (range->given && !has_quantity) {
+        return refuse(values, OPTION_COLOUR_RANGE, "has no effect here; it is for --colour speed, x, y and z");
+    }
+    if (range->given && range->choice == SCREE_RANGE_FIXED) {
+        return refuse(values, OPTION_COLOUR_RANGE, "must be auto, or LOW:HIGH with LOW less than HIGH");
+    }
+    if (range->given && range->choice == SCREE_RANGE_GIVEN) {
+        drawing->colour_min = range->reals[0];
+        drawing->colour_max = range->reals[1];
+    } else if (drawing->colour == SCREE_COLOUR_SPEED) {
+        drawing->colour_max = system->max_speed;
+    } else if (has_quantity) {
+        const double centre = system->centre[drawing->colour - SCREE_COLOUR_X];
+        drawing->colour_min = centre - system->radius;
+        drawing->colour_max = centre + system->radius;
+    }
+    return EXIT_CODE_OK;
+}
+
+static int apply_drawing(const struct option_value *values, const scree_particle_params *params,
+                         struct attractor_picture *picture)
+{
+    scree_particle_drawing *drawing = &picture->picture.drawing;
+    drawing->shape = (scree_shape)values[OPTION_SHAPE].choice;
+    drawing->colour = (scree_particle_colour)values[OPTION_COLOUR].choice;
+    drawing->every = values[OPTION_EVERY].given ? values[OPTION_EVERY].whole : 0;
+    if (drawing->colour == SCREE_COLOUR_AGE && !values[OPTION_EVERY].given) {
+        return refuse(values, OPTION_COLOUR, "all particles are drawn once, at the same age; give --every too");
+    }
+    if (drawing->every > params->steps) {
+        message_error("--every %s: nothing would be drawn in %" PRIu64 " steps", values[OPTION_EVERY].text,
+                      params->steps);
+        return EXIT_CODE_USAGE;
+    }
+    const int code = apply_range(values, scree_system_get(params->system), drawing);
+    return code == EXIT_CODE_OK ? apply_camera(values, scree_system_get(params->system), &drawing->camera) : code;
+}
+
+static int apply_size(const struct option_value *values, struct attractor_picture *picture)
+{
+    const struct option_value *size = &values[OPTION_PICTURE_SIZE];
+    if (size->given && size->count != 2) {
+        return refuse(values, OPTION_PICTURE_SIZE, "must be a width and a height, such as 1920x1080");
+    }
+    const uint32_t fine = values[OPTION_SUPERSAMPLE].given ? (uint32_t)values[OPTION_SUPERSAMPLE].whole : 1;
+    picture->picture.supersample = fine;
+    picture->density.width = size->given ? (uint32_t)size->wholes[0] : USUAL_WIDTH;
+    picture->density.height = size->given ? (uint32_t)size->wholes[1] : USUAL_HEIGHT;
+    if (picture->density.width > SCREE_MAX_CANVAS_SIDE / fine ||
+        picture->density.height > SCREE_MAX_CANVAS_SIDE / fine) {
+        message_error("--supersample %" PRIu32 ": would draw %" PRIu64 "x%" PRIu64 " pixels; a side has at most %d",
+                      fine, (uint64_t)fine * picture->density.width, (uint64_t)fine * picture->density.height,
+                      SCREE_MAX_CANVAS_SIDE);
+        return EXIT_CODE_USAGE;
+    }
+    return EXIT_CODE_OK;
+}
+
+/* Options without an effect on the chosen exposure and colours are refused. */
+static int check_look(const struct option_value *values, const scree_density_params *look)
+{
+    const bool is_additive = look->exposure == SCREE_EXPOSURE_ADDITIVE;
+    const bool has_white = look->exposure == SCREE_EXPOSURE_LINEAR || look->exposure == SCREE_EXPOSURE_LOG;
+    if (values[OPTION_TINT].given && (!is_additive || look->by_value || look->has_ramp)) {
+        return refuse(values, OPTION_TINT,
+                      "has no effect here; it is for --exposure additive and --colour density without --ramp");
+    }
+    if (values[OPTION_WHITE].given && !has_white) {
+        return refuse(values, OPTION_WHITE, "has no effect here; it is for --exposure linear and log");
+    }
+    if (values[OPTION_BRIGHTNESS].given && look->exposure == SCREE_EXPOSURE_EQUALISED) {
+        return refuse(values, OPTION_BRIGHTNESS, "has no effect here; --exposure equalised knows ranks only");
+    }
+    if (values[OPTION_REVERSED].given && !look->has_ramp && !look->by_value) {
+        return refuse(values, OPTION_REVERSED, "there is no ramp to reverse; give --ramp");
+    }
+    return EXIT_CODE_OK;
+}
+
+static int apply_look(const struct option_value *values, struct attractor_picture *picture)
+{
+    scree_density_params *look = &picture->look;
+    const bool is_lines = picture->picture.drawing.shape == SCREE_SHAPE_LINES;
+    const bool has_ramp = values[OPTION_RAMP].given;
+    look->by_value = picture->picture.drawing.colour != SCREE_COLOUR_DENSITY;
+    look->exposure = values[OPTION_EXPOSURE].given ? (scree_exposure)values[OPTION_EXPOSURE].choice
+                     : has_ramp || look->by_value  ? SCREE_EXPOSURE_LOG
+                                                   : SCREE_EXPOSURE_ADDITIVE;
+    look->has_ramp = has_ramp || look->exposure != SCREE_EXPOSURE_ADDITIVE;
+    look->ramp = has_ramp         ? (scree_ramp)values[OPTION_RAMP].choice
+                 : look->by_value ? SCREE_RAMP_VIRIDIS
+                                  : SCREE_RAMP_INFERNO;
+    look->is_reversed = values[OPTION_REVERSED].given;
+    look->factor = real_or(values, OPTION_BRIGHTNESS, 0.0);
+    look->white = real_or(values, OPTION_WHITE, 0.0);
+    look->gamma = real_or(values, OPTION_GAMMA, 0.0);
+    look->unit = is_lines ? (double)picture->picture.supersample : 1.0;
+    look->has_tint = values[OPTION_TINT].given;
+    int code = take_three(values, OPTION_TINT, look->tint);
+    if (code == EXIT_CODE_OK) {
+        code = take_three(values, OPTION_BACKGROUND, look->background);
+    }
+    return code == EXIT_CODE_OK ? check_look(values, look) : code;
+}
+
+/* A format without colours. */
+static int refuse_format(const char *path)
+{
+    struct text extensions;
+    output_file_list_extensions(&vocabulary_picture_formats, text_begin(&extensions));
+    message_error("--output %s: files of this format hold no picture in colours; give one of %s, or --points %s for "
+                  "coordinates",
+                  path, text_end(&extensions), path);
+    text_clear(&extensions);
+    return EXIT_CODE_USAGE;
+}
+
+static int find_file(struct field_request *field, struct attractor_picture *picture)
+{
+    const struct option_value *depth = &field->values[OPTION_DEPTH];
+    field->file.path = field->values[OPTION_OUTPUT].text;
+    const int code = output_file_find_by_name(&option_table[OPTION_OUTPUT], &vocabulary_picture_formats,
+                                              field->file.path, &field->file.format);
+    field->file.has_format = code == EXIT_CODE_OK;
+    if (code == EXIT_CODE_OK && !scree_format_describe(field->file.format)->holds_colours) {
+        return refuse_format(field->file.path);
+    }
+    if (depth->given && depth->whole != 8 && depth->whole != 16) {
+        return refuse(field->values, OPTION_DEPTH, "must be 8 or 16");
+    }
+    picture->type = depth->given && depth->whole == 16 ? SCREE_TYPE_U16 : SCREE_TYPE_U8;
+    return code;
+}
+
+/* Without -o, options of pictures would have no effect. */
+static int check_absent(const struct option_value *values)
+{
+    for (int id = 0; id < OPTION_COUNT; id++) {
+        const enum option_group group = option_table[id].group;
+        if (values[id].given && (group == GROUP_PICTURE || group == GROUP_CAMERA)) {
+            return refuse(values, (enum option_id)id, "has no effect here; there is no picture without -o");
+        }
+    }
+    return EXIT_CODE_OK;
+}
+
+int attractor_picture_find(struct field_request *field, const scree_particle_params *params,
+                           struct attractor_picture *picture)
+{
+    const struct option_value *values = field->values;
+    picture->is_wanted = values[OPTION_OUTPUT].given;
+    if (!picture->is_wanted) {
+        return check_absent(values);
+    }
+    int code = find_file(field, picture);
+    if (code == EXIT_CODE_OK) {
+        code = apply_size(values, picture);
+    }
+    if (code == EXIT_CODE_OK) {
+        code = apply_drawing(values, params, picture);
+    }
+    return code == EXIT_CODE_OK ? apply_look(values, picture) : code;
+}
+
+static uint64_t pixels_of(const struct attractor_picture *picture)
+{
+    return (uint64_t)picture->density.width * picture->density.height;
+}
+
+double attractor_picture_bytes(const struct attractor_picture *picture)
+{
+    const double planes = picture->look.by_value ? 2.0 : 1.0;
+    return planes * (double)pixels_of(picture) * (double)sizeof(uint64_t);
+}
+
+int attractor_picture_open(const struct field_request *field, struct attractor_picture *picture)
+{
+    const size_t pixels = (size_t)pixels_of(picture);
+    if (!picture->is_wanted) {
+        return EXIT_CODE_OK;
+    }
+    picture->density.counts = calloc(pixels, sizeof *picture->density.counts);
+    picture->density.sums = picture->look.by_value ? calloc(pixels, sizeof *picture->density.sums) : NULL;
+    if (picture->density.counts == NULL || (picture->look.by_value && picture->density.sums == NULL)) {
+        message_error("--output %s: no memory for %" PRIu32 "x%" PRIu32 " pixels", field->file.path,
+                      picture->density.width, picture->density.height);
+        return EXIT_CODE_FAILED;
+    }
+    return output_names_check_path(field->file.path, field->values[OPTION_FORCE].given);
+}
+
+scree_result attractor_picture_prepare(struct engine *engine, const struct field_request *field,
+                                       struct attractor_picture *picture, const char *metadata)
+{
+    const scree_writer_params file = output_file_writer_params(field->values, field->file.path, field->file.format);
+    scree_density_params look = picture->look;
+    look.picture = &picture->picture;
+    look.key = field->type->key;
+    look.metadata = metadata;
+    return scree_density_prepare(engine->context, &look, &picture->density, picture->type, &file, &picture->writer,
+                                 &picture->info);
+}
+
+void attractor_picture_close(struct attractor_picture *picture)
+{
+    scree_writer_close(&picture->writer);
+    free(picture->density.counts);
+    free(picture->density.sums);
+    picture->density.counts = picture->density.sums = NULL;
+}

@@ -1,0 +1,181 @@
+/* Pictures of whole clouds: a job whose sessions draw (session_canvas.h), once for each window of the picture. */
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "context_internal.h"
+#include "job.h"
+#include "particles_type.h"
+#include "session_canvas.h"
+#include "stream.h"
+#include "whole_numbers.h"
+
+/* A packed pixel: the sum of values in the lower bits, the count above. */
+#define SUM_BITS 36
+#define SUM_MASK ((UINT64_C(1) << SUM_BITS) - 1)
+
+const char *scree_shape_name(scree_shape shape)
+{
+    static const char *const names[] = {"points", "lines"};
+    return (size_t)shape < sizeof names / sizeof names[0] ? names[shape] : NULL;
+}
+
+const char *scree_particle_colour_name(scree_particle_colour colour)
+{
+    static const char *const names[] = {"density", "speed", "age", "x", "y", "z"};
+    return (size_t)colour < sizeof names / sizeof names[0] ? names[colour] : NULL;
+}
+
+/* Adds a row of a canvas; each run of `supersample` pixels belongs to one pixel of the density. */
+static void add_row(const uint64_t *pixels, uint64_t width, uint32_t supersample, uint64_t *counts, uint64_t *sums)
+{
+    for (uint64_t x = 0; x < width; x++) {
+        for (uint32_t i = 0; i < supersample; i++) {
+            const uint64_t pixel = pixels[x * supersample + i];
+            counts[x] += pixel >> SUM_BITS;
+            if (sums != NULL) {
+                sums[x] += pixel & SUM_MASK;
+            }
+        }
+    }
+}
+
+scree_result scree_density_add(scree_density *density, const uint64_t *pixels, uint32_t supersample, uint32_t left,
+                               uint32_t top, uint32_t width, uint32_t height)
+{
+    if (density == NULL || density->counts == NULL || pixels == NULL || supersample < 1 ||
+        supersample > SCREE_MAX_SUPERSAMPLE || width % supersample != 0 || height % supersample != 0) {
+        return SCREE_ERROR_INVALID;
+    }
+    const uint32_t columns = width / supersample;
+    if (left > density->width || columns > density->width - left || top > density->height ||
+        height / supersample > density->height - top) {
+        return SCREE_ERROR_INVALID;
+    }
+    for (uint64_t y = 0; y < height; y++) {
+        const uint64_t first = (top + y / supersample) * density->width + left;
+        add_row(pixels + y * width, columns, supersample, density->counts + first,
+                density->sums != NULL ? density->sums + first : NULL);
+    }
+    return SCREE_OK;
+}
+
+/* What a job needs. */
+typedef struct picture_job {
+    scree_device *device;
+    scree_field_plan plan;
+    scree_painting painting;
+    scree_sink sink;
+    uint32_t window_rows;
+} picture_job;
+
+static void destroy_job(void *argument)
+{
+    picture_job *job = argument;
+    scree_field_plan_clear(&job->plan);
+    scree_os_mutex_destroy(&job->painting.mutex);
+    free(job);
+}
+
+/* The whole cloud once. The sink gets it with the first window. */
+static scree_result draw_window(picture_job *job, scree_progress *progress, scree_range *range)
+{
+    const bool is_delivered = job->sink.write != NULL && job->painting.first_row == 0;
+    const scree_delivery delivery = {
+        .keeps_values = is_delivered, .lends_memory = is_delivered, .work = &job->painting};
+    const scree_mapping mapping = {.type = SCREE_TYPE_F32, .top = 1.0f};
+    scree_stream stream = {.device = job->device, .plan = &job->plan, .progress = progress};
+    scree_result result = scree_session_create(job->device, &job->plan, &delivery, progress, &stream.session);
+    if (result == SCREE_OK && is_delivered) {
+        result = scree_stream_run(&stream, &mapping, job->plan.bound, &job->sink, range);
+    } else if (result == SCREE_OK) {
+        result = scree_stream_fill(&stream, NULL, NULL, range);
+    }
+    scree_device_fields(job->device, &scree_particles_type)->destroy(&stream.session);
+    return result == SCREE_OK ? job->painting.result : result;
+}
+
+static scree_result run_job(void *argument, scree_progress *progress, scree_range *range)
+{
+    picture_job *job = argument;
+    const uint32_t height = job->painting.density->height;
+    scree_range found = scree_range_empty();
+    scree_result result = SCREE_OK;
+    for (uint32_t row = 0; row < height && result == SCREE_OK; row += job->window_rows) {
+        job->painting.first_row = row;
+        job->painting.rows = (uint32_t)scree_min(height - row, job->window_rows);
+        result = draw_window(job, progress, &found);
+    }
+    if (job->sink.write != NULL) {
+        *range = scree_range_without_signed_zero(found);
+    }
+    return result;
+}
+
+static scree_result check(scree_context *context, const scree_field *particles, const scree_particle_picture *picture,
+                          const scree_density *density)
+{
+    if (scree_particles_params(particles) == NULL || picture == NULL || density == NULL || density->counts == NULL) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "%s",
+                          picture == NULL           ? "picture is NULL"
+                          : density == NULL         ? "density is NULL"
+                          : density->counts == NULL ? "counts is NULL"
+                                                    : "particles is NULL, or a field of another type");
+    }
+    const uint32_t supersample = picture->supersample != 0 ? picture->supersample : 1;
+    const uint32_t side = density->width > density->height ? density->width : density->height;
+    if (supersample > SCREE_MAX_SUPERSAMPLE) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "supersample is %" PRIu32 "; it must be 1 to %d, or 0",
+                          supersample, SCREE_MAX_SUPERSAMPLE);
+    }
+    if (density->width < 1 || density->height < 1 || side > SCREE_MAX_CANVAS_SIDE / supersample) {
+        return scree_fail(context, SCREE_ERROR_INVALID,
+                          "a picture of %" PRIu32 "x%" PRIu32 " pixels with a supersample of %" PRIu32
+                          "; each side must be 1 to %d times that",
+                          density->width, density->height, supersample, SCREE_MAX_CANVAS_SIDE);
+    }
+    return scree_particle_drawing_check(context, &picture->drawing);
+}
+
+/* Fills in a job, whose parameters are checked. On an error it is destroyed. */
+static scree_result prepare(picture_job *job, const scree_field *particles, const scree_particle_picture *picture)
+{
+    scree_painting *painting = &job->painting;
+    if (!scree_os_mutex_init(&painting->mutex)) {
+        free(job);
+        return scree_fail(particles->context, SCREE_ERROR_INTERNAL, "no mutex for a job");
+    }
+    painting->picture = *picture;
+    painting->picture.supersample = picture->supersample != 0 ? picture->supersample : 1;
+    job->window_rows = scree_session_canvas_rows(job->device, painting->density, painting->picture.supersample);
+    scree_result result = scree_field_plan_make(job->device->context, particles, NULL, false, &job->plan);
+    if (result != SCREE_OK) {
+        destroy_job(job);
+    }
+    return result;
+}
+
+scree_result scree_job_draw(scree_device *device, const scree_field *particles, const scree_particle_picture *picture,
+                            scree_density *density, const scree_sink *sink, scree_job **job)
+{
+    if (device == NULL || job == NULL) {
+        return SCREE_ERROR_INVALID;
+    }
+    *job = NULL;
+    scree_result result = check(device->context, particles, picture, density);
+    picture_job *made = result == SCREE_OK ? calloc(1, sizeof *made) : NULL;
+    if (made == NULL) {
+        return result != SCREE_OK ? result
+                                  : scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a job");
+    }
+    made->device = device;
+    made->painting.density = density;
+    made->sink = sink != NULL ? *sink : (scree_sink){.write = NULL};
+    result = prepare(made, particles, picture);
+    if (result != SCREE_OK) {
+        return result;
+    }
+    const uint64_t windows = scree_div_round_up(density->height, made->window_rows);
+    const scree_job_work work = {
+        .run = run_job, .destroy = destroy_job, .work = made, .total = windows * made->plan.samples};
+    return scree_job_start(device, &work, job);
+}

@@ -1,0 +1,33 @@
+/* Exposures of densities (density.h): from counts to brightness. */
+#ifndef SCREE_DENSITY_EXPOSURE_H
+#define SCREE_DENSITY_EXPOSURE_H
+
+#include <scree/density.h>
+
+/* An exposure of one density. */
+typedef struct scree_light_meter {
+    scree_exposure exposure;
+    double factor;
+    double unit;
+    double white;           /* In drawings, like all counts here that are divided by `unit`. */
+    float log_of_white;     /* LOG: the denominator; 0 where float32 cannot tell it from 0. */
+    float gamma_power;      /* 1 / gamma. */
+    uint64_t *pixels_up_to; /* EQUALISED: pixels whose count is in a bin or below it. NULL otherwise. */
+    scree_density_info info;
+} scree_light_meter;
+
+/* The parameters are checked. Clear the meter in any case. Errors: SCREE_ERROR_OUT_OF_MEMORY. */
+scree_result scree_light_meter_make(scree_light_meter *meter, const scree_density_params *params,
+                                    const scree_density *density);
+void scree_light_meter_clear(scree_light_meter *meter);
+
+/* A count in drawings. */
+double scree_light_meter_drawings(const scree_light_meter *meter, uint64_t count);
+
+/* A value raised to 1 / gamma. */
+double scree_light_meter_gamma(const scree_light_meter *meter, double value);
+
+/* The brightness of a count that is not 0, of all exposures but ADDITIVE. */
+double scree_light_meter_brightness(const scree_light_meter *meter, uint64_t count);
+
+#endif

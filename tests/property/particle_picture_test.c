@@ -1,0 +1,274 @@
+/*
+ * Pictures of whole clouds by a job: what single runs draw, with any threads, instruction set, group and supersample,
+ * with the coordinates in the same go; canvases that are full; and what is refused.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "device_group.h"
+#include "fixture.h"
+#include "session_canvas.h"
+
+enum { WIDTH = 60, HEIGHT = 40, PIXELS = WIDTH * HEIGHT, COUNT = 3001, STEPS = 130 };
+
+typedef struct planes {
+    uint64_t counts[PIXELS];
+    uint64_t sums[PIXELS];
+} planes;
+
+static const scree_particle_params cloud = {.system = SCREE_SYSTEM_AIZAWA, .seed = 3, .count = COUNT, .steps = STEPS};
+
+static scree_particle_picture picture_of(scree_shape shape, uint64_t every, uint32_t supersample)
+{
+    return (scree_particle_picture){
+        .drawing = {.camera = {.centre = {0, 0, 0.7}, .azimuth = 30, .distance = 3, .field_of_view = 60},
+                    .shape = shape,
+                    .colour = SCREE_COLOUR_SPEED,
+                    .colour_max = 6.0,
+                    .every = every},
+        .supersample = supersample};
+}
+
+static scree_density density_in(planes *made)
+{
+    memset(made, 0, sizeof *made);
+    return (scree_density){.width = WIDTH, .height = HEIGHT, .counts = made->counts, .sums = made->sums};
+}
+
+/* One run for the whole cloud, on a canvas of one piece. */
+static void draw_by_a_run(const scree_particle_picture *picture, planes *made)
+{
+    const uint32_t fine = picture->supersample;
+    const size_t words = (size_t)PIXELS * fine * fine;
+    uint64_t *pixels = malloc(words * sizeof *pixels);
+    scree_density density = density_in(made);
+    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_field *field = NULL;
+    scree_buffer *canvas = NULL;
+    scree_particle_drawing drawing = picture->drawing;
+    assert_non_null(pixels);
+    assert_int_equal(scree_field_from_particles(fixture_context, &cloud, &field), SCREE_OK);
+    assert_int_equal(scree_buffer_create(device, words * sizeof *pixels, &canvas), SCREE_OK);
+    assert_int_equal(scree_buffer_fill(canvas, 0, NULL), SCREE_OK);
+    drawing.canvas = (scree_canvas){.buffer = canvas, .width = WIDTH * fine, .height = HEIGHT * fine};
+    const scree_particle_run run = {.count = COUNT, .steps = STEPS, .drawing = &drawing};
+    assert_int_equal(scree_particles_run(device, field, &run, NULL), SCREE_OK);
+    assert_int_equal(scree_buffer_read(canvas, 0, words * sizeof *pixels, pixels), SCREE_OK);
+    assert_int_equal(scree_density_add(&density, pixels, fine, 0, 0, WIDTH * fine, HEIGHT * fine), SCREE_OK);
+    scree_buffer_destroy(&canvas);
+    scree_field_release(&field);
+    scree_device_close(&device);
+    free(pixels);
+}
+
+static void draw_by_a_job(scree_device *device, const scree_particle_picture *picture, const scree_sink *sink,
+                          scree_density *density)
+{
+    scree_field *field = NULL;
+    scree_job *job = NULL;
+    assert_int_equal(scree_field_from_particles(fixture_context, &cloud, &field), SCREE_OK);
+    assert_int_equal(scree_job_draw(device, field, picture, density, sink, &job), SCREE_OK);
+    assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
+    const scree_job_status status = scree_job_poll(job);
+    assert_int_equal(status.done, status.total);
+    scree_job_release(&job);
+    scree_field_release(&field);
+}
+
+static void check_job(scree_device *device, const scree_particle_picture *picture)
+{
+    static planes expected;
+    static planes actual;
+    scree_density density = density_in(&actual);
+    draw_by_a_run(picture, &expected);
+    draw_by_a_job(device, picture, NULL, &density);
+    assert_memory_equal(&actual, &expected, sizeof actual);
+    assert_int_equal(density.lost, 0);
+}
+
+static void jobs_draw_what_runs_draw(void **state)
+{
+    (void)state;
+    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 3);
+    for (uint32_t supersample = 1; supersample < 4; supersample++) {
+        for (uint64_t every = 0; every < 50; every += 49) {
+            const scree_particle_picture points = picture_of(SCREE_SHAPE_POINTS, every, supersample);
+            const scree_particle_picture lines = picture_of(SCREE_SHAPE_LINES, every, supersample);
+            check_job(device, &points);
+            check_job(device, &lines);
+        }
+    }
+    scree_device_close(&device);
+}
+
+static void groups_draw_the_same(void **state)
+{
+    (void)state;
+    scree_device *members[2] = {fixture_device(SCREE_CPU_LEVEL_AUTO, 1), fixture_device(SCREE_CPU_LEVEL_SCALAR, 2)};
+    scree_device *device = NULL;
+    const scree_particle_picture picture = picture_of(SCREE_SHAPE_LINES, 10, 1);
+    assert_int_equal(scree_device_group_create(fixture_context, members, 2, &device), SCREE_OK);
+    check_job(device, &picture);
+    scree_device_close(&device);
+}
+
+/* Keeps what a sink gets. */
+static scree_result keep_slab(void *user, const scree_slab *slab)
+{
+    float *values = user;
+    memcpy(values + slab->first, slab->values, slab->count * sizeof *values);
+    return SCREE_OK;
+}
+
+static void coordinates_come_in_the_same_go(void **state)
+{
+    (void)state;
+    static planes expected;
+    static planes actual;
+    static float values[3 * COUNT];
+    static float kept[3 * COUNT];
+    const scree_particle_picture picture = picture_of(SCREE_SHAPE_POINTS, 0, 2);
+    const scree_sink sink = {.write = keep_slab, .user = kept, .wants_values = true};
+    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_field *field = NULL;
+    scree_density density = density_in(&actual);
+    draw_by_a_run(&picture, &expected);
+    draw_by_a_job(device, &picture, &sink, &density);
+    assert_memory_equal(&actual, &expected, sizeof actual);
+    assert_int_equal(scree_field_from_particles(fixture_context, &cloud, &field), SCREE_OK);
+    assert_int_equal(scree_field_fill(field, NULL, values), SCREE_OK);
+    assert_memory_equal(kept, values, sizeof values);
+    scree_field_release(&field);
+    scree_device_close(&device);
+}
+
+/* A cloud far out is lost, once for each particle, and nowhere in the picture. */
+static void lost_particles_are_counted_once(void **state)
+{
+    (void)state;
+    static planes made;
+    const scree_particle_params far = {
+        .count = 1000, .steps = 4000, .has_box = true, .box_origin = {1e9, 1e9, 1e9}, .box_size = {1, 1, 1}};
+    const scree_particle_picture picture = picture_of(SCREE_SHAPE_POINTS, 0, 1);
+    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_field *field = NULL;
+    scree_job *job = NULL;
+    scree_density density = density_in(&made);
+    assert_int_equal(scree_field_from_particles(fixture_context, &far, &field), SCREE_OK);
+    assert_int_equal(scree_job_draw(device, field, &picture, &density, NULL, &job), SCREE_OK);
+    assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
+    assert_int_equal(density.lost, 1000);
+    for (int i = 0; i < PIXELS; i++) {
+        assert_int_equal(made.counts[i], 0);
+    }
+    scree_job_release(&job);
+    scree_field_release(&field);
+    scree_device_close(&device);
+}
+
+/* A canvas whose pixels could overflow is added to the density, and begins anew. */
+static void a_full_canvas_is_emptied(void **state)
+{
+    (void)state;
+    static planes made;
+    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_density density = density_in(&made);
+    scree_painting painting = {.picture = picture_of(SCREE_SHAPE_POINTS, 7, 1), .density = &density, .rows = HEIGHT};
+    scree_session_canvas canvas = {.painting = NULL};
+    const uint64_t pixel = (UINT64_C(5) << 36) + 9;
+    assert_true(scree_os_mutex_init(&painting.mutex));
+    assert_int_equal(scree_session_canvas_open(device, &painting, &canvas), SCREE_OK);
+    scree_buffer *buffer = canvas.drawing.canvas.buffer;
+    assert_int_equal(scree_session_canvas_steps(&canvas, 1u << 20, 100000), 255 * 7);
+    assert_int_equal(scree_session_canvas_steps(&canvas, 1u << 20, 100), 100);
+    assert_int_equal(scree_session_canvas_reserve(&canvas, SCREE_MAX_CANVAS_DRAWINGS), SCREE_OK);
+    assert_int_equal(scree_buffer_write(buffer, sizeof pixel, sizeof pixel, &pixel), SCREE_OK);
+    assert_int_equal(made.counts[1], 0);
+    assert_int_equal(scree_session_canvas_reserve(&canvas, 1), SCREE_OK);
+    assert_int_equal(made.counts[1], 5);
+    assert_int_equal(made.sums[1], 9);
+    assert_int_equal(scree_buffer_write(buffer, sizeof pixel, sizeof pixel, &pixel), SCREE_OK);
+    scree_session_canvas_close(&canvas);
+    assert_int_equal(painting.result, SCREE_OK);
+    assert_int_equal(made.counts[1], 10);
+    assert_int_equal(made.sums[1], 18);
+    scree_os_mutex_destroy(&painting.mutex);
+    scree_device_close(&device);
+}
+
+/* Stops at the first slab, which a picture's job then hands out no more. */
+static scree_result stop(void *user, const scree_slab *slab)
+{
+    (void)user;
+    (void)slab;
+    return SCREE_ERROR_IO;
+}
+
+static void a_sink_may_stop_it(void **state)
+{
+    (void)state;
+    static planes made;
+    const scree_particle_picture picture = picture_of(SCREE_SHAPE_POINTS, 0, 1);
+    const scree_sink sink = {.write = stop};
+    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_field *field = NULL;
+    scree_job *job = NULL;
+    scree_density density = density_in(&made);
+    assert_int_equal(scree_field_from_particles(fixture_context, &cloud, &field), SCREE_OK);
+    assert_int_equal(scree_job_draw(device, field, &picture, &density, &sink, &job), SCREE_OK);
+    assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_ERROR_IO);
+    scree_job_release(&job);
+    scree_field_release(&field);
+    scree_device_close(&device);
+}
+
+static void assert_refused(scree_result result, const char *message)
+{
+    assert_int_equal(result, SCREE_ERROR_INVALID);
+    if (strstr(fixture_message, message) == NULL) {
+        fail_msg("%s", fixture_message);
+    }
+}
+
+static void wrong_pictures_are_refused(void **state)
+{
+    (void)state;
+    static planes made;
+    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_field *field = NULL;
+    scree_field *noise = NULL;
+    scree_job *job = NULL;
+    scree_density density = density_in(&made);
+    scree_density narrow = {.width = 0, .height = 1, .counts = made.counts};
+    scree_density empty = {.width = 1, .height = 1};
+    scree_particle_picture picture = picture_of(SCREE_SHAPE_POINTS, 0, 9);
+    assert_int_equal(scree_field_from_particles(fixture_context, &cloud, &field), SCREE_OK);
+    assert_int_equal(scree_field_from_noise(fixture_context, &(scree_noise_params){0}, &noise), SCREE_OK);
+    assert_refused(scree_job_draw(device, field, &picture, &density, NULL, &job), "supersample is 9");
+    picture.supersample = 0;
+    assert_refused(scree_job_draw(device, noise, &picture, &density, NULL, &job), "a field of another type");
+    assert_refused(scree_job_draw(device, field, NULL, &density, NULL, &job), "picture is NULL");
+    assert_refused(scree_job_draw(device, field, &picture, NULL, NULL, &job), "density is NULL");
+    assert_refused(scree_job_draw(device, field, &picture, &empty, NULL, &job), "counts is NULL");
+    assert_refused(scree_job_draw(device, field, &picture, &narrow, NULL, &job), "a picture of 0x1 pixels");
+    narrow.width = 65537;
+    assert_refused(scree_job_draw(device, field, &picture, &narrow, NULL, &job), "a picture of 65537x1 pixels");
+    picture.drawing.camera.elevation = 91.0;
+    assert_refused(scree_job_draw(device, field, &picture, &density, NULL, &job), "camera.elevation is 91");
+    assert_null(job);
+    assert_int_equal(scree_job_draw(device, field, &picture, &density, NULL, NULL), SCREE_ERROR_INVALID);
+    scree_field_release(&noise);
+    scree_field_release(&field);
+    scree_device_close(&device);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(jobs_draw_what_runs_draw),        cmocka_unit_test(groups_draw_the_same),
+        cmocka_unit_test(coordinates_come_in_the_same_go), cmocka_unit_test(lost_particles_are_counted_once),
+        cmocka_unit_test(a_full_canvas_is_emptied),        cmocka_unit_test(a_sink_may_stop_it),
+        cmocka_unit_test(wrong_pictures_are_refused),
+    };
+    return cmocka_run_group_tests(tests, fixture_create, fixture_destroy);
+}
