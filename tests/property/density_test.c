@@ -22,7 +22,8 @@ static scree_density make_planes(planes *made)
 {
     uint64_t state = 5;
     for (int i = 0; i < PIXELS; i++) {
-        const uint64_t count = fixture_draw(&state) >> (44 + fixture_draw(&state) % 20);
+        const uint64_t bits = fixture_draw(&state);
+        const uint64_t count = bits >> (44 + fixture_draw(&state) % 20);
         made->counts[i] = fixture_draw(&state) % 3 > 0 ? count : 0;
         made->sums[i] = made->counts[i] * (fixture_draw(&state) % 256);
     }
