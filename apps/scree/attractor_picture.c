@@ -95,7 +95,8 @@ static int apply_drawing(const struct option_value *values, const scree_particle
     if (drawing->colour == SCREE_COLOUR_AGE && !values[OPTION_EVERY].given) {
         return refuse(values, OPTION_COLOUR, "all particles are drawn once, at the same age; give --every too");
     }
-    if (drawing->every > params->steps) {
+    if (drawing->every > 0 &&
+        (params->first_step + params->steps) / drawing->every == params->first_step / drawing->every) {
         message_error("--every %s: nothing would be drawn in %" PRIu64 " steps", values[OPTION_EVERY].text,
                       params->steps);
         return EXIT_CODE_USAGE;
@@ -241,7 +242,7 @@ double attractor_picture_bytes(const struct attractor_picture *picture)
     return planes * (double)pixels_of(picture) * (double)sizeof(uint64_t);
 }
 
-int attractor_picture_open(const struct field_request *field, struct attractor_picture *picture)
+int attractor_picture_open(const struct field_request *field, struct attractor_picture *picture, bool is_named)
 {
     const size_t pixels = (size_t)pixels_of(picture);
     if (!picture->is_wanted) {
@@ -254,7 +255,17 @@ int attractor_picture_open(const struct field_request *field, struct attractor_p
                       picture->density.width, picture->density.height);
         return EXIT_CODE_FAILED;
     }
-    return output_names_check_path(field->file.path, field->values[OPTION_FORCE].given);
+    return is_named ? output_names_check_path(field->file.path, field->values[OPTION_FORCE].given) : EXIT_CODE_OK;
+}
+
+void attractor_picture_clear(struct attractor_picture *picture)
+{
+    const size_t bytes = (size_t)pixels_of(picture) * sizeof(uint64_t);
+    memset(picture->density.counts, 0, bytes);
+    if (picture->density.sums != NULL) {
+        memset(picture->density.sums, 0, bytes);
+    }
+    picture->density.lost = 0;
 }
 
 scree_result attractor_picture_prepare(struct engine *engine, const struct field_request *field,

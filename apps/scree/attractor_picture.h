@@ -22,8 +22,11 @@ int attractor_picture_find(struct field_request *field, const scree_particle_par
 /* Bytes that the picture takes on the host. */
 double attractor_picture_bytes(const struct attractor_picture *picture);
 
-/* Takes the memory, and looks whether the file may be written. Likewise. */
-int attractor_picture_open(const struct field_request *field, struct attractor_picture *picture);
+/* Takes the memory, and looks whether the file may be written, if it has the name of the request. Likewise. */
+int attractor_picture_open(const struct field_request *field, struct attractor_picture *picture, bool is_named);
+
+/* Empties the picture for the next frame. */
+void attractor_picture_clear(struct attractor_picture *picture);
 
 /* Writes the picture, which then lacks only its name. `metadata` is the cloud's recipe. */
 scree_result attractor_picture_prepare(struct engine *engine, const struct field_request *field,

@@ -69,7 +69,7 @@ scree_result generate(struct engine *engine, const scree_field *field, const scr
                              .wants_nearest = destination->nearest != NULL};
     scree_job *job = NULL;
     progress->started = clock_seconds();
-    progress->tenths = 0;
+    progress->tenths = (unsigned)(10 * progress->before);
     scree_result result = start(engine, field, grid, output, destination, &sink, &job);
     if (result != SCREE_OK) {
         return result;

@@ -25,7 +25,9 @@ void progress_start(struct progress *progress, enum progress_choice choice, bool
         .shown = choice == PROGRESS_ALWAYS || (choice == PROGRESS_AUTO && terminal && !quiet),
         .terminal = terminal,
         .started = clock_seconds(),
+        .part = 1.0,
     };
+    progress->begun = progress->started;
 }
 
 static void draw_line(struct progress *progress, double share, double rate, double left)
@@ -51,10 +53,11 @@ void progress_update(struct progress *progress, const scree_job_status *status)
     if (!progress->shown || status->total == 0 || status->done == 0) {
         return;
     }
-    const double share = (double)status->done / (double)status->total;
+    const double done = (double)status->done / (double)status->total;
     const double total = progress->voxels > 0 ? (double)progress->voxels : (double)status->total;
-    const double rate = share * total / (passed > 0 ? passed : 1e-9);
-    const double left = (1 - share) * total / rate;
+    const double rate = done * total / (passed > 0 ? passed : 1e-9);
+    const double share = progress->before + progress->part * done;
+    const double left = (1 - share) * (now - progress->begun) / share;
     if (progress->terminal) {
         if (passed < DELAY_SECONDS || now - progress->updated < UPDATE_SECONDS) {
             return;

@@ -17,7 +17,10 @@ struct progress {
     uint64_t voxels; /* Number of voxels to show, as Mvoxels, where passes are not to be counted; 0 = all samples, as
                         Msamples. */
     unsigned tenths; /* Tenths reported so far, where stderr is no terminal. */
-    double started;  /* Seconds, see clock_seconds(). */
+    double started;  /* Seconds, see clock_seconds(): of this job, */
+    double begun;    /* and of the first one. */
+    double before;   /* The share of all work that earlier jobs did, */
+    double part;     /* and this job's. */
     double updated;
 };
 

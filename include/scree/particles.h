@@ -96,11 +96,19 @@ typedef struct scree_particle_params {
     double numbers[SCREE_MAX_SYSTEM_NUMBERS]; /**< The system's numbers, finite; those beyond its last are ignored. */
     double time_step;     /**< Time of a step, of either sign and finite; 0 = the system's own. Maps take none. */
     uint64_t seed;        /**< Where particles start, see scree_particles_run(). */
-    uint64_t count;       /**< Particles of the field's samples, at most SCREE_MAX_PARTICLES; 0 = 2^20. */
-    uint64_t steps;       /**< Steps after which they are sampled; 0 = as many as the system's description has. */
+    uint64_t first;       /**< Number of the first particle: clouds with other numbers go on where one ends. */
+    uint64_t count;       /**< Particles of the field's samples; 0 = 2^20. `first` + `count` is at most
+                               SCREE_MAX_PARTICLES. */
+    uint64_t steps;       /**< Steps after which they are sampled. 0 = as many as the system's description has; with
+                               `places` none. */
     bool has_box;         /**< Whether the box is given; otherwise it is the system's own. */
     double box_origin[3]; /**< The lowest corner of the box in which particles start; finite. */
     double box_size[3];   /**< Its extent along each axis; finite, 0 or more. */
+    /** Where the particles are to begin with, instead of the box: three coordinates each, of `type`. NULL = in the box.
+        Borrowed: the array outlives the field, and does not change. */
+    const void *places;
+    uint64_t first_step; /**< Steps that were made before, with `places`; 0 without. A cloud that goes on from where
+                              another one is after so many steps has the bits of one that never paused. */
 } scree_particle_params;
 
 /**

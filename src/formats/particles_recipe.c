@@ -50,6 +50,7 @@ static const scree_parameter table[] = {
     {.name = "seed", .type = SCREE_PARAMETER_U64, AT(params.seed)},
     {.name = "box_origin", .type = SCREE_PARAMETER_REALS, AT(params.box_origin), COUNTED_BY(origin), .capacity = 3},
     {.name = "box_size", .type = SCREE_PARAMETER_REALS, AT(params.box_size), COUNTED_BY(size), .capacity = 3},
+    {.name = "first", .type = SCREE_PARAMETER_U64, AT(params.first)},
     {.name = "particles", .type = SCREE_PARAMETER_U64, AT(params.count)},
     {.name = "steps", .type = SCREE_PARAMETER_U64, AT(params.steps)},
 };
@@ -112,9 +113,15 @@ char *scree_particles_describe(const scree_particle_params *params, unsigned ind
     scree_text_append(&text, "{");
     scree_print_name(&out, "field", "particles");
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
-        if (!info->is_map || strcmp(table[i].name, "dt") != 0) {
+        const bool is_told = strcmp(table[i].name, "dt") == 0      ? !info->is_map
+                             : strcmp(table[i].name, "first") == 0 ? params->first > 0
+                                                                   : true;
+        if (is_told) {
             scree_print_parameter(&out, &table[i], &recipe, 3);
         }
+    }
+    if (params->places != NULL) {
+        scree_print_name(&out, "places", "given");
     }
     scree_text_format(&text, "\n%*s}", (int)indent, "");
     if (text.failed) {

@@ -142,6 +142,73 @@ static void coordinates_come_in_the_same_go(void **state)
     scree_device_close(&device);
 }
 
+/* Draws a part of the cloud, from `first` on. */
+static void draw_part(scree_device *device, const scree_particle_params *params, const scree_particle_picture *picture,
+                      float *values, scree_density *density)
+{
+    const scree_sink sink = {.write = keep_slab, .user = values, .wants_values = true};
+    scree_field *field = NULL;
+    scree_job *job = NULL;
+    assert_int_equal(scree_field_from_particles(fixture_context, params, &field), SCREE_OK);
+    assert_int_equal(scree_job_draw(device, field, picture, density, values != NULL ? &sink : NULL, &job), SCREE_OK);
+    assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
+    scree_job_release(&job);
+    scree_field_release(&field);
+}
+
+/* Clouds of other numbers add up to the whole one. */
+static void parts_add_up(void **state)
+{
+    (void)state;
+    static planes expected;
+    static planes actual;
+    const scree_particle_picture picture = picture_of(SCREE_SHAPE_LINES, 30, 1);
+    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_density density = density_in(&actual);
+    scree_particle_params part = cloud;
+    draw_by_a_run(&picture, &expected);
+    part.count = 1234;
+    draw_part(device, &part, &picture, NULL, &density);
+    part.first = 1234;
+    part.count = COUNT - 1234;
+    draw_part(device, &part, &picture, NULL, &density);
+    assert_memory_equal(&actual, &expected, sizeof actual);
+    scree_device_close(&device);
+}
+
+/* A cloud that goes on from its places, at any step, draws and comes to what one does that never paused. */
+static void a_cloud_goes_on_from_its_places(void **state)
+{
+    (void)state;
+    static planes expected;
+    static planes actual;
+    static float whole[3 * COUNT];
+    static float halfway[3 * COUNT];
+    static float end[3 * COUNT];
+    const scree_particle_picture picture = picture_of(SCREE_SHAPE_POINTS, 30, 1);
+    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 2);
+    scree_particle_params params = cloud;
+    params.type = SCREE_PARTICLE_F32;
+    scree_density density = density_in(&expected);
+    draw_part(device, &params, &picture, whole, &density);
+    density = density_in(&actual);
+    params.steps = 77;
+    draw_part(device, &params, &picture, halfway, &density);
+    params.places = halfway;
+    params.first_step = 77;
+    params.steps = STEPS - 77;
+    draw_part(device, &params, &picture, end, &density);
+    assert_memory_equal(end, whole, sizeof whole);
+    assert_memory_equal(&actual, &expected, sizeof actual);
+    params.places = end;
+    params.first_step = STEPS;
+    params.steps = 0;
+    draw_part(device, &params, &picture, halfway, &density);
+    assert_memory_equal(halfway, whole, sizeof whole);
+    assert_memory_equal(&actual, &expected, sizeof actual);
+    scree_device_close(&device);
+}
+
 /* A cloud far out is lost, once for each particle, and nowhere in the picture. */
 static void lost_particles_are_counted_once(void **state)
 {
@@ -265,9 +332,14 @@ static void wrong_pictures_are_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(jobs_draw_what_runs_draw),        cmocka_unit_test(groups_draw_the_same),
-        cmocka_unit_test(coordinates_come_in_the_same_go), cmocka_unit_test(lost_particles_are_counted_once),
-        cmocka_unit_test(a_full_canvas_is_emptied),        cmocka_unit_test(a_sink_may_stop_it),
+        cmocka_unit_test(jobs_draw_what_runs_draw),
+        cmocka_unit_test(groups_draw_the_same),
+        cmocka_unit_test(coordinates_come_in_the_same_go),
+        cmocka_unit_test(lost_particles_are_counted_once),
+        cmocka_unit_test(parts_add_up),
+        cmocka_unit_test(a_cloud_goes_on_from_its_places),
+        cmocka_unit_test(a_full_canvas_is_emptied),
+        cmocka_unit_test(a_sink_may_stop_it),
         cmocka_unit_test(wrong_pictures_are_refused),
     };
     return cmocka_run_group_tests(tests, fixture_create, fixture_destroy);

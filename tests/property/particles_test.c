@@ -520,6 +520,12 @@ static void wrong_parameters_are_refused(void **state)
     assert_refused(scree_field_from_particles(fixture_context, &params, &particles), "box_size[2] is -1");
     params = (scree_particle_params){.count = SCREE_MAX_PARTICLES + 1};
     assert_refused(scree_field_from_particles(fixture_context, &params, &particles), "count is 281474976710657");
+    params = (scree_particle_params){.count = 2, .first = SCREE_MAX_PARTICLES - 1};
+    assert_refused(scree_field_from_particles(fixture_context, &params, &particles), "first is 281474976710655");
+    params = (scree_particle_params){.first_step = 1};
+    assert_refused(scree_field_from_particles(fixture_context, &params, &particles), "places is NULL");
+    params = (scree_particle_params){.places = &params, .first_step = UINT64_MAX, .steps = 2};
+    assert_refused(scree_field_from_particles(fixture_context, &params, &particles), "at most 2^62 steps");
     assert_refused(scree_field_from_particles(fixture_context, NULL, &particles), "params is NULL");
     assert_null(particles);
 }

@@ -164,29 +164,46 @@ static scree_result run(scree_session *session, const scree_particle_run *wanted
     return result;
 }
 
-/* Places particles and makes all steps. */
+/* Takes a box of particles to the device, if they have places of their own. */
+static scree_result load(const scree_session *session, const scree_box *box)
+{
+    const uint64_t bytes = scree_particle_bytes(session->params->type);
+    const char *places = session->params->places;
+    return places == NULL ? SCREE_OK
+                          : session->device->functions->buffer_write(session->positions, 0, box->planes * bytes,
+                                                                     places + box->first_plane * bytes);
+}
+
+/* The part of a box's steps that begins after `done` of them. */
+static scree_particle_run run_after(const scree_session *session, const scree_box *box, uint64_t done)
+{
+    const scree_particle_params *params = session->params;
+    const uint64_t most = scree_session_canvas_steps(&session->canvas, box->planes, RUN_MOVES / box->planes);
+    return (scree_particle_run){.first = params->first + box->first_plane,
+                                .count = box->planes,
+                                .first_step = params->first_step + done,
+                                .steps = scree_min(params->steps - done, most),
+                                .all_steps = params->first_step + params->steps,
+                                .positions = session->positions,
+                                .is_continued = params->places != NULL || done > 0,
+                                .drawing = session->canvas.painting != NULL ? &session->canvas.drawing : NULL};
+}
+
+/* Places particles and makes all steps, of which there may be none. */
 static scree_result move(scree_session *session, const scree_box *box, scree_progress *progress)
 {
-    const uint64_t steps = session->params->steps;
-    const uint64_t most = scree_session_canvas_steps(&session->canvas, box->planes, RUN_MOVES / box->planes);
-    scree_result result = SCREE_OK;
+    scree_result result = load(session, box);
     uint64_t done = 0;
-    do {
-        const scree_particle_run wanted = {.first = box->first_plane,
-                                           .count = box->planes,
-                                           .first_step = done,
-                                           .steps = scree_min(steps - done, most),
-                                           .all_steps = steps,
-                                           .positions = session->positions,
-                                           .is_continued = done > 0,
-                                           .drawing = session->canvas.painting != NULL ? &session->canvas.drawing
-                                                                                       : NULL};
+    bool is_over = false;
+    while (result == SCREE_OK && !is_over) {
+        const scree_particle_run wanted = run_after(session, box, done);
         result = run(session, &wanted, progress);
         if (result == SCREE_OK) {
             count_done(session, box, done, done + wanted.steps, progress);
         }
         done += wanted.steps;
-    } while (result == SCREE_OK && done < steps);
+        is_over = done >= session->params->steps;
+    }
     return result;
 }
 

@@ -11,6 +11,9 @@
 /* Enough for a picture of a megapixel. */
 #define DEFAULT_COUNT ((uint64_t)1 << 20)
 
+/* Steps in all: sums of them do not overflow. */
+#define MAX_STEPS ((uint64_t)1 << 62)
+
 static scree_result check_reals(scree_context *context, const char *name, const double *values, uint32_t count,
                                 double minimum)
 {
@@ -39,10 +42,22 @@ static scree_result check_choices(scree_context *context, const scree_particle_p
 
 static scree_result check_count(scree_context *context, const scree_particle_params *params)
 {
-    return params->count <= SCREE_MAX_PARTICLES
-               ? SCREE_OK
-               : scree_fail(context, SCREE_ERROR_INVALID, "count is %" PRIu64 "; there are at most 2^48 particles",
-                            params->count);
+    const uint64_t count = params->count != 0 ? params->count : DEFAULT_COUNT;
+    if (count > SCREE_MAX_PARTICLES || params->first > SCREE_MAX_PARTICLES - count) {
+        return scree_fail(context, SCREE_ERROR_INVALID,
+                          "first is %" PRIu64 " and count is %" PRIu64 "; there are at most 2^48 particles",
+                          params->first, count);
+    }
+    if (params->places == NULL && params->first_step != 0) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "first_step is %" PRIu64 " and places is NULL",
+                          params->first_step);
+    }
+    if (params->first_step > MAX_STEPS || params->steps > MAX_STEPS - params->first_step) {
+        return scree_fail(context, SCREE_ERROR_INVALID,
+                          "first_step is %" PRIu64 " and steps is %" PRIu64 "; there are at most 2^62 steps",
+                          params->first_step, params->steps);
+    }
+    return SCREE_OK;
 }
 
 static scree_result check_numbers(scree_context *context, const scree_particle_params *params)
@@ -86,7 +101,9 @@ static void complete(scree_particle_params *params)
         params->time_step = params->integrator == SCREE_INTEGRATOR_RK4 ? info->rk4_step : info->euler_step;
     }
     params->count = params->count != 0 ? params->count : DEFAULT_COUNT;
-    params->steps = params->steps != 0 ? params->steps : info->steps;
+    if (params->places == NULL && params->steps == 0) {
+        params->steps = info->steps;
+    }
     params->has_numbers = true;
     params->has_box = true;
 }

@@ -1,0 +1,52 @@
+/* `scree attractor`: the cloud, its files and its pictures, as they are asked for and made. */
+#ifndef ATTRACTOR_H
+#define ATTRACTOR_H
+
+#include "attractor_from.h"
+#include "attractor_picture.h"
+#include "field_type.h"
+
+/* The key of a recipe in JSON. */
+#define ATTRACTOR_KEY "particles"
+
+/* Pictures of one cloud in which the camera turns, or the particles go on. */
+struct attractor_frames {
+    uint64_t count; /* 0 = one picture. */
+    uint64_t steps; /* From frame to frame. */
+    double turn;    /* Likewise, in degrees. */
+    bool resumes;   /* Frames that are there stay. */
+};
+
+struct attractor {
+    scree_particle_params params; /* Complete. */
+    scree_field *field;
+    uint64_t count[2];          /* Coordinates, particles. */
+    struct attractor_from from; /* --from. */
+    struct output_file points;  /* --points. */
+    struct attractor_picture picture;
+    struct attractor_frames frames;
+    const char *checkpoint; /* NULL for none. */
+    double checkpoint_seconds;
+    char *metadata;  /* The recipe, for files. */
+    uint64_t lost;   /* Particles with a coordinate that is no finite float32. */
+    uint64_t frame;  /* The frame in the works. */
+    void *places[2]; /* Where particles are after a frame, and where they go in the next; NULL where nobody asks. */
+};
+
+/* Reads the recipe and the options. Prints one line and returns an exit code when something is wrong. */
+int attractor_request_make(struct engine *engine, struct field_request *field);
+
+/* Parameters as a recipe tells them: those of a cloud that goes on are those of one that never paused. */
+scree_particle_params attractor_recipe(const struct attractor *cloud);
+
+/* Makes all files. Likewise. */
+int attractor_run(struct engine *engine, struct field_request *field, struct progress *progress,
+                  struct outcome *outcome);
+
+/* The file of a frame: "turn_0007.png" of "turn.png". Allocated; NULL if memory runs out. */
+char *attractor_frame_name(const char *path, uint64_t frame);
+
+/* Bytes of all coordinates; those that frames keep are twice as many where particles go on. */
+double attractor_places_bytes(const struct attractor *cloud);
+
+#endif

@@ -1,0 +1,276 @@
+/* What `scree attractor` is asked for. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "attractor.h"
+#include "command.h"
+#include "message.h"
+#include "recipe_file.h"
+#include "vocabulary.h"
+
+#define USUAL_CHECKPOINT_SECONDS 30.0
+#define FULL_TURN 360.0
+
+static int refuse(const struct option_value *values, enum option_id id, const char *reason)
+{
+    message_error("--%s %s: %s", option_table[id].name, values[id].text, reason);
+    return EXIT_CODE_USAGE;
+}
+
+/* Refuses each option of a list that is given. */
+static int refuse_given(const struct option_value *values, const enum option_id *ids, size_t count, const char *reason)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (values[ids[i]].given) {
+            return refuse(values, ids[i], reason);
+        }
+    }
+    return EXIT_CODE_OK;
+}
+
+#define REFUSE_GIVEN(values, ids, reason) refuse_given(values, ids, sizeof ids / sizeof ids[0], reason)
+
+/* The recipe that the operand holds, as parameters to start from. */
+static int read_recipe(struct engine *engine, const struct arguments *arguments, scree_particle_params *params)
+{
+    scree_field *field = NULL;
+    char *text = NULL;
+    if (arguments->operand_count == 0) {
+        return EXIT_CODE_OK;
+    }
+    const char *path = arguments->operands[0];
+    const char *name = strcmp(path, "-") == 0 ? "stdin" : path;
+    const int code = recipe_file_load(path, &text);
+    if (code != EXIT_CODE_OK) {
+        return code;
+    }
+    const scree_result result = scree_field_from_text(engine->context, text, strlen(text), name, NULL, &field);
+    const scree_particle_params *found = scree_particles_params(field);
+    free(text);
+    if (result != SCREE_OK) {
+        engine_fail(engine, result);
+        return EXIT_CODE_USAGE;
+    }
+    if (found != NULL) {
+        *params = *found;
+    } else {
+        message_error("%s: describes another field than particles", name);
+    }
+    scree_field_release(&field);
+    return found != NULL ? EXIT_CODE_OK : EXIT_CODE_USAGE;
+}
+
+/* Another system has its own numbers, box, step, integrator and steps. */
+static void apply_system(const struct option_value *values, scree_particle_params *params)
+{
+    const scree_system system = (scree_system)values[OPTION_SYSTEM].choice;
+    if (values[OPTION_SYSTEM].given && system != params->system) {
+        *params = (scree_particle_params){
+            .system = system, .type = params->type, .seed = params->seed, .count = params->count};
+    }
+    if (values[OPTION_INTEGRATOR].given) {
+        params->integrator = (scree_integrator)(values[OPTION_INTEGRATOR].choice + SCREE_INTEGRATOR_EULER);
+        params->time_step = 0;
+    }
+}
+
+static int apply_numbers(const struct option_value *values, scree_particle_params *params)
+{
+    const scree_system_info *info = scree_system_get(params->system);
+    const struct option_value *numbers = &values[OPTION_NUMBERS];
+    if (!numbers->given) {
+        return EXIT_CODE_OK;
+    }
+    if (numbers->count != info->number_count) {
+        message_error("--numbers %s: has %" PRIu32 " numbers; the system %s has %" PRIu32, numbers->text,
+                      numbers->count, info->name, info->number_count);
+        return EXIT_CODE_USAGE;
+    }
+    params->has_numbers = true;
+    memcpy(params->numbers, numbers->reals, info->number_count * sizeof params->numbers[0]);
+    return EXIT_CODE_OK;
+}
+
+static int apply_box(const struct option_value *values, scree_particle_params *params)
+{
+    const struct option_value *box = &values[OPTION_BOX];
+    if (box->given && box->count != 6) {
+        message_error("--box %s: has %" PRIu32 " numbers; give the lowest corner and the extent, X,Y,Z,W,H,D",
+                      box->text, box->count);
+        return EXIT_CODE_USAGE;
+    }
+    if (box->given && (box->reals[3] < 0 || box->reals[4] < 0 || box->reals[5] < 0)) {
+        message_error("--box %s: the extent, its last three numbers, must not be negative", box->text);
+        return EXIT_CODE_USAGE;
+    }
+    for (uint32_t i = 0; box->given && i < 3; i++) {
+        params->has_box = true;
+        params->box_origin[i] = box->reals[i];
+        params->box_size[i] = box->reals[3 + i];
+    }
+    return EXIT_CODE_OK;
+}
+
+/* A map takes particles from place to place, without a time between. */
+static int check_map(const struct option_value *values, const scree_particle_params *params)
+{
+    static const enum option_id of_flows[] = {OPTION_DT, OPTION_INTEGRATOR};
+    const scree_system_info *info = scree_system_get(params->system);
+    for (size_t i = 0; i < sizeof of_flows / sizeof of_flows[0]; i++) {
+        if (info->is_map && values[of_flows[i]].given) {
+            message_error("--%s %s: has no effect here; the system %s is a map, and its steps take no time",
+                          option_table[of_flows[i]].name, values[of_flows[i]].text, info->name);
+            return EXIT_CODE_USAGE;
+        }
+    }
+    return EXIT_CODE_OK;
+}
+
+static int apply_options(const struct option_value *values, scree_particle_params *params)
+{
+    apply_system(values, params);
+    if (values[OPTION_DT].given) {
+        params->time_step = values[OPTION_DT].reals[0];
+    }
+    if (values[OPTION_PARTICLE_TYPE].given) {
+        params->type = (scree_particle_type)values[OPTION_PARTICLE_TYPE].choice;
+    }
+    if (values[OPTION_SEED].given) {
+        params->seed = values[OPTION_SEED].whole;
+    }
+    if (values[OPTION_PARTICLES].given) {
+        params->count = values[OPTION_PARTICLES].whole;
+    }
+    if (values[OPTION_STEPS].given) {
+        params->steps = values[OPTION_STEPS].whole;
+    }
+    if (values[OPTION_STEPS].given && params->steps == 0 && params->places == NULL) {
+        message_error("--steps 0: particles that start in a box make one step at least; 0 is for --from");
+        return EXIT_CODE_USAGE;
+    }
+    int code = check_map(values, params);
+    if (code == EXIT_CODE_OK) {
+        code = apply_numbers(values, params);
+    }
+    return code == EXIT_CODE_OK ? apply_box(values, params) : code;
+}
+
+/* A format that holds no rows of three numbers. */
+static int refuse_format(const char *path)
+{
+    struct text extensions;
+    output_file_list_extensions(&vocabulary_point_formats, text_begin(&extensions));
+    message_error("--points %s: files of this format hold no coordinates; give one of %s", path, text_end(&extensions));
+    text_clear(&extensions);
+    return EXIT_CODE_USAGE;
+}
+
+/* What the cloud is made from: a recipe, the file that it goes on from, or options alone. */
+static int read_base(struct engine *engine, const struct field_request *field, struct attractor *cloud)
+{
+    static const enum option_id of_file[] = {OPTION_SYSTEM,  OPTION_PARTICLES, OPTION_DT,   OPTION_INTEGRATOR,
+                                             OPTION_NUMBERS, OPTION_BOX,       OPTION_SEED, OPTION_PARTICLE_TYPE};
+    const struct option_value *from = &field->values[OPTION_FROM];
+    if (!from->given) {
+        return read_recipe(engine, field->arguments, &cloud->params);
+    }
+    if (field->arguments->operand_count > 0) {
+        return refuse(field->values, OPTION_FROM, "not together with a recipe, which the file's sidecar is");
+    }
+    const int code = REFUSE_GIVEN(field->values, of_file, "not together with --from, whose sidecar has it");
+    return code == EXIT_CODE_OK ? attractor_from_open(engine, from->text, &cloud->from, &cloud->params) : code;
+}
+
+static int find_points(struct field_request *field, struct output_file *file)
+{
+    const struct option_value *points = &field->values[OPTION_POINTS];
+    if (!points->given) {
+        return EXIT_CODE_OK;
+    }
+    file->path = points->text;
+    const int code =
+        output_file_find_by_name(&option_table[OPTION_POINTS], &vocabulary_point_formats, points->text, &file->format);
+    file->has_format = code == EXIT_CODE_OK;
+    if (code == EXIT_CODE_OK && !vocabulary_offers(&vocabulary_point_formats, (int)file->format)) {
+        return refuse_format(points->text);
+    }
+    return code == EXIT_CODE_OK ? output_file_check_type(file, field->stored, &vocabulary_point_types, "coordinates",
+                                                         "coordinates are stored as f64 or f32")
+                                : code;
+}
+
+static int find_frames(const struct option_value *values, struct attractor *cloud)
+{
+    static const enum option_id of_frames[] = {OPTION_FRAME_TURN, OPTION_FRAME_STEPS, OPTION_RESUME};
+    struct attractor_frames *frames = &cloud->frames;
+    if (!values[OPTION_FRAMES].given) {
+        return REFUSE_GIVEN(values, of_frames, "has no effect here; there is one picture without --frames");
+    }
+    if (values[OPTION_POINTS].given) {
+        return refuse(values, OPTION_POINTS, "not together with --frames");
+    }
+    frames->count = values[OPTION_FRAMES].whole;
+    frames->steps = values[OPTION_FRAME_STEPS].given ? values[OPTION_FRAME_STEPS].whole : 0;
+    frames->turn = values[OPTION_FRAME_TURN].given ? values[OPTION_FRAME_TURN].reals[0]
+                                                   : FULL_TURN / (double)frames->count;
+    frames->resumes = values[OPTION_RESUME].given;
+    if (frames->resumes && values[OPTION_FORCE].given) {
+        return refuse(values, OPTION_RESUME, "not together with --force, which replaces what is there");
+    }
+    return EXIT_CODE_OK;
+}
+
+static int find_checkpoint(const struct option_value *values, struct attractor *cloud)
+{
+    const struct option_value *seconds = &values[OPTION_CHECKPOINT_EVERY];
+    cloud->checkpoint = values[OPTION_CHECKPOINT].given ? values[OPTION_CHECKPOINT].text : NULL;
+    cloud->checkpoint_seconds = seconds->given ? seconds->reals[0] : USUAL_CHECKPOINT_SECONDS;
+    if (cloud->checkpoint == NULL) {
+        return seconds->given ? refuse(values, OPTION_CHECKPOINT_EVERY,
+                                       "has no effect here; there is no checkpoint without --checkpoint")
+                              : EXIT_CODE_OK;
+    }
+    if (!cloud->picture.is_wanted || cloud->frames.count > 0 || cloud->points.path != NULL ||
+        values[OPTION_JSON].given) {
+        return refuse(values, OPTION_CHECKPOINT, "is for one picture: with -o, without --frames, --points and --json");
+    }
+    return EXIT_CODE_OK;
+}
+
+static int find_files(struct field_request *field, struct attractor *cloud)
+{
+    int code = find_points(field, &cloud->points);
+    if (code == EXIT_CODE_OK) {
+        code = attractor_picture_find(field, &cloud->params, &cloud->picture);
+    }
+    if (code == EXIT_CODE_OK) {
+        code = find_frames(field->values, cloud);
+    }
+    return code == EXIT_CODE_OK ? find_checkpoint(field->values, cloud) : code;
+}
+
+int attractor_request_make(struct engine *engine, struct field_request *field)
+{
+    struct attractor *cloud = field->part;
+    int code = read_base(engine, field, cloud);
+    if (code == EXIT_CODE_OK) {
+        code = apply_options(field->values, &cloud->params);
+    }
+    if (code != EXIT_CODE_OK) {
+        return code;
+    }
+    const scree_result result = scree_field_from_particles(engine->context, &cloud->params, &cloud->field);
+    if (result != SCREE_OK) {
+        return engine_fail(engine, result);
+    }
+    cloud->params = *scree_particles_params(cloud->field);
+    cloud->count[0] = 3;
+    cloud->count[1] = cloud->params.count;
+    field->stored = cloud->params.type == SCREE_PARTICLE_F64 ? SCREE_TYPE_F64 : SCREE_TYPE_F32;
+    field->axes = 2;
+    field->count = cloud->count;
+    field->samples = cloud->params.count;
+    return find_files(field, cloud);
+}
