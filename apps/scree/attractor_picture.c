@@ -15,15 +15,6 @@
 /* At twice the radius a picture would just hold the sphere around the system, whose corners are hardly ever filled. */
 #define DISTANCE_IN_RADII 1.8
 
-/* Prints "--name value: reason". */
-static int refuse(const struct option_value *values, enum option_id id, const char *reason)
-{
-    const bool has_value = option_table[id].form != FORM_FLAG;
-    message_error("--%s%s%s: %s", option_table[id].name, has_value ? " " : "", has_value ? values[id].text : "",
-                  reason);
-    return EXIT_CODE_USAGE;
-}
-
 static double real_or(const struct option_value *values, enum option_id id, double usual)
 {
     return values[id].given ? values[id].reals[0] : usual;
@@ -33,7 +24,7 @@ static double real_or(const struct option_value *values, enum option_id id, doub
 static int take_three(const struct option_value *values, enum option_id id, double *numbers)
 {
     if (values[id].given && values[id].count != 3) {
-        return refuse(values, id, "must be 3 numbers with commas between them");
+        return option_refuse(values, id, "must be 3 numbers with commas between them");
     }
     if (values[id].given) {
         memcpy(numbers, values[id].reals, 3 * sizeof *numbers);
@@ -44,10 +35,12 @@ static int take_three(const struct option_value *values, enum option_id id, doub
 static int apply_camera(const struct option_value *values, const scree_system_info *system, scree_camera *camera)
 {
     if (values[OPTION_EXTENT].given && values[OPTION_FIELD_OF_VIEW].given) {
-        return refuse(values, OPTION_EXTENT, "not together with --fov; without perspective there is no angle of view");
+        return option_refuse(values, OPTION_EXTENT,
+                             "not together with --fov; without perspective there is no angle of view");
     }
     if (values[OPTION_EXTENT].given && values[OPTION_DISTANCE].given) {
-        return refuse(values, OPTION_EXTENT, "not together with --distance, which has no effect without perspective");
+        return option_refuse(values, OPTION_EXTENT,
+                             "not together with --distance, which has no effect without perspective");
     }
     memcpy(camera->centre, system->centre, sizeof camera->centre);
     camera->azimuth = real_or(values, OPTION_AZIMUTH, system->azimuth);
@@ -67,10 +60,10 @@ static int apply_range(const struct option_value *values, const scree_system_inf
     const struct option_value *range = &values[OPTION_COLOUR_RANGE];
     const bool has_quantity = drawing->colour != SCREE_COLOUR_DENSITY && drawing->colour != SCREE_COLOUR_AGE;
     if (range->given && !has_quantity) {
-        return refuse(values, OPTION_COLOUR_RANGE, "has no effect here; it is for --colour speed, x, y and z");
+        return option_refuse(values, OPTION_COLOUR_RANGE, "has no effect here; it is for --colour speed, x, y and z");
     }
     if (range->given && range->choice == SCREE_RANGE_FIXED) {
-        return refuse(values, OPTION_COLOUR_RANGE, "must be auto, or LOW:HIGH with LOW less than HIGH");
+        return option_refuse(values, OPTION_COLOUR_RANGE, "must be auto, or LOW:HIGH with LOW less than HIGH");
     }
     if (range->given && range->choice == SCREE_RANGE_GIVEN) {
         drawing->colour_min = range->reals[0];
@@ -93,7 +86,7 @@ static int apply_drawing(const struct option_value *values, const scree_particle
     drawing->colour = (scree_particle_colour)values[OPTION_COLOUR].choice;
     drawing->every = values[OPTION_EVERY].given ? values[OPTION_EVERY].whole : 0;
     if (drawing->colour == SCREE_COLOUR_AGE && !values[OPTION_EVERY].given) {
-        return refuse(values, OPTION_COLOUR, "all particles are drawn once, at the same age; give --every too");
+        return option_refuse(values, OPTION_COLOUR, "all particles are drawn once, at the same age; give --every too");
     }
     if (drawing->every > 0 &&
         (params->first_step + params->steps) / drawing->every == params->first_step / drawing->every) {
@@ -109,7 +102,7 @@ static int apply_size(const struct option_value *values, struct attractor_pictur
 {
     const struct option_value *size = &values[OPTION_PICTURE_SIZE];
     if (size->given && size->count != 2) {
-        return refuse(values, OPTION_PICTURE_SIZE, "must be a width and a height, such as 1920x1080");
+        return option_refuse(values, OPTION_PICTURE_SIZE, "must be a width and a height, such as 1920x1080");
     }
     const uint32_t fine = values[OPTION_SUPERSAMPLE].given ? (uint32_t)values[OPTION_SUPERSAMPLE].whole : 1;
     picture->picture.supersample = fine;
@@ -131,17 +124,17 @@ static int check_look(const struct option_value *values, const scree_density_par
     const bool is_additive = look->exposure == SCREE_EXPOSURE_ADDITIVE;
     const bool has_white = look->exposure == SCREE_EXPOSURE_LINEAR || look->exposure == SCREE_EXPOSURE_LOG;
     if (values[OPTION_TINT].given && (!is_additive || look->by_value || look->has_ramp)) {
-        return refuse(values, OPTION_TINT,
-                      "has no effect here; it is for --exposure additive and --colour density without --ramp");
+        return option_refuse(values, OPTION_TINT,
+                             "has no effect here; it is for --exposure additive and --colour density without --ramp");
     }
     if (values[OPTION_WHITE].given && !has_white) {
-        return refuse(values, OPTION_WHITE, "has no effect here; it is for --exposure linear and log");
+        return option_refuse(values, OPTION_WHITE, "has no effect here; it is for --exposure linear and log");
     }
     if (values[OPTION_BRIGHTNESS].given && look->exposure == SCREE_EXPOSURE_EQUALISED) {
-        return refuse(values, OPTION_BRIGHTNESS, "has no effect here; --exposure equalised knows ranks only");
+        return option_refuse(values, OPTION_BRIGHTNESS, "has no effect here; --exposure equalised knows ranks only");
     }
     if (values[OPTION_REVERSED].given && !look->has_ramp && !look->by_value) {
-        return refuse(values, OPTION_REVERSED, "there is no ramp to reverse; give --ramp");
+        return option_refuse(values, OPTION_REVERSED, "there is no ramp to reverse; give --ramp");
     }
     return EXIT_CODE_OK;
 }
@@ -195,7 +188,7 @@ static int find_file(struct field_request *field, struct attractor_picture *pict
         return refuse_format(field->file.path);
     }
     if (depth->given && depth->whole != 8 && depth->whole != 16) {
-        return refuse(field->values, OPTION_DEPTH, "must be 8 or 16");
+        return option_refuse(field->values, OPTION_DEPTH, "must be 8 or 16");
     }
     picture->type = depth->given && depth->whole == 16 ? SCREE_TYPE_U16 : SCREE_TYPE_U8;
     return code;
@@ -207,7 +200,7 @@ static int check_absent(const struct option_value *values)
     for (int id = 0; id < OPTION_COUNT; id++) {
         const enum option_group group = option_table[id].group;
         if (values[id].given && (group == GROUP_PICTURE || group == GROUP_CAMERA)) {
-            return refuse(values, (enum option_id)id, "has no effect here; there is no picture without -o");
+            return option_refuse(values, (enum option_id)id, "has no effect here; there is no picture without -o");
         }
     }
     return EXIT_CODE_OK;

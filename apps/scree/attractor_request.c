@@ -13,18 +13,12 @@
 #define USUAL_CHECKPOINT_SECONDS 30.0
 #define FULL_TURN 360.0
 
-static int refuse(const struct option_value *values, enum option_id id, const char *reason)
-{
-    message_error("--%s %s: %s", option_table[id].name, values[id].text, reason);
-    return EXIT_CODE_USAGE;
-}
-
 /* Refuses each option of a list that is given. */
 static int refuse_given(const struct option_value *values, const enum option_id *ids, size_t count, const char *reason)
 {
     for (size_t i = 0; i < count; i++) {
         if (values[ids[i]].given) {
-            return refuse(values, ids[i], reason);
+            return option_refuse(values, ids[i], reason);
         }
     }
     return EXIT_CODE_OK;
@@ -177,7 +171,7 @@ static int read_base(struct engine *engine, const struct field_request *field, s
         return read_recipe(engine, field->arguments, &cloud->params);
     }
     if (field->arguments->operand_count > 0) {
-        return refuse(field->values, OPTION_FROM, "not together with a recipe, which the file's sidecar is");
+        return option_refuse(field->values, OPTION_FROM, "not together with a recipe, which the file's sidecar is");
     }
     const int code = REFUSE_GIVEN(field->values, of_file, "not together with --from, whose sidecar has it");
     return code == EXIT_CODE_OK ? attractor_from_open(engine, from->text, &cloud->from, &cloud->params) : code;
@@ -209,7 +203,7 @@ static int find_frames(const struct option_value *values, struct attractor *clou
         return REFUSE_GIVEN(values, of_frames, "has no effect here; there is one picture without --frames");
     }
     if (values[OPTION_POINTS].given) {
-        return refuse(values, OPTION_POINTS, "not together with --frames");
+        return option_refuse(values, OPTION_POINTS, "not together with --frames");
     }
     frames->count = values[OPTION_FRAMES].whole;
     frames->steps = values[OPTION_FRAME_STEPS].given ? values[OPTION_FRAME_STEPS].whole : 0;
@@ -217,7 +211,7 @@ static int find_frames(const struct option_value *values, struct attractor *clou
                                                    : FULL_TURN / (double)frames->count;
     frames->resumes = values[OPTION_RESUME].given;
     if (frames->resumes && values[OPTION_FORCE].given) {
-        return refuse(values, OPTION_RESUME, "not together with --force, which replaces what is there");
+        return option_refuse(values, OPTION_RESUME, "not together with --force, which replaces what is there");
     }
     return EXIT_CODE_OK;
 }
@@ -228,13 +222,14 @@ static int find_checkpoint(const struct option_value *values, struct attractor *
     cloud->checkpoint = values[OPTION_CHECKPOINT].given ? values[OPTION_CHECKPOINT].text : NULL;
     cloud->checkpoint_seconds = seconds->given ? seconds->reals[0] : USUAL_CHECKPOINT_SECONDS;
     if (cloud->checkpoint == NULL) {
-        return seconds->given ? refuse(values, OPTION_CHECKPOINT_EVERY,
-                                       "has no effect here; there is no checkpoint without --checkpoint")
+        return seconds->given ? option_refuse(values, OPTION_CHECKPOINT_EVERY,
+                                              "has no effect here; there is no checkpoint without --checkpoint")
                               : EXIT_CODE_OK;
     }
     if (!cloud->picture.is_wanted || cloud->frames.count > 0 || cloud->points.path != NULL ||
         values[OPTION_JSON].given) {
-        return refuse(values, OPTION_CHECKPOINT, "is for one picture: with -o, without --frames, --points and --json");
+        return option_refuse(values, OPTION_CHECKPOINT,
+                             "is for one picture: with -o, without --frames, --points and --json");
     }
     return EXIT_CODE_OK;
 }

@@ -327,6 +327,14 @@ bool option_read_value(const struct option *option, const char *text, struct opt
     return valid || refuse(option, text);
 }
 
+int option_refuse(const struct option_value *values, enum option_id id, const char *reason)
+{
+    const bool has_value = option_table[id].form != FORM_FLAG;
+    message_error("--%s%s%s: %s", option_table[id].name, has_value ? " " : "", has_value ? values[id].text : "",
+                  reason);
+    return EXIT_CODE_USAGE;
+}
+
 const scree_parameter *options_parameter(const char *name)
 {
     const scree_parameter *parameter = NULL;

@@ -251,6 +251,9 @@ void option_describe_briefly(const struct option *option, struct text *text);
 /* Reads one value. On an error prints one line that names option, value and limits, and returns false. */
 bool option_read_value(const struct option *option, const char *text, struct option_value *value);
 
+/* Prints "--name value: reason" of an option that was read, and returns the exit code for wrong usage. */
+int option_refuse(const struct option_value *values, enum option_id id, const char *reason);
+
 /*
  * Reads the arguments that follow the command's name. `--help` ends the reading. On an error prints one line and
  * returns false.

@@ -187,7 +187,7 @@ static const char *format_describe(int number)
 static bool format_is_of_noise(int number)
 {
     const scree_format_info *info = scree_format_describe((scree_format)number);
-    return info->is_written && !info->is_level_set;
+    return info->is_written && !info->is_level_set && !info->is_points;
 }
 
 static const char *const type_lines[] = {
@@ -226,7 +226,8 @@ static bool type_is_of_distances(int number)
 static bool format_is_of_distances(int number)
 {
     const scree_format_info *info = scree_format_describe((scree_format)number);
-    return info->holds_colours || (info->is_written && (info->types[SCREE_TYPE_F32] || info->types[SCREE_TYPE_F16]));
+    return info->holds_colours ||
+           (info->is_written && !info->is_points && (info->types[SCREE_TYPE_F32] || info->types[SCREE_TYPE_F16]));
 }
 
 static bool format_is_of_pictures(int number)

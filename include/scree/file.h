@@ -39,7 +39,9 @@ typedef enum scree_format {
     SCREE_FORMAT_VDB = 13, /**< OpenVDB's level set of a volume's distances, negative inside; f32, f16; 1 to 3 axes; no
                                 scale; metadata inside. Written by a plug-in (docs/guide.md): SCREE_ERROR_UNSUPPORTED
                                 where that is missing. */
-    SCREE_FORMAT_PGM = 14  /**< Netpbm's P5, u8, u16; grey; 1 or 2 axes; sidecar. */
+    SCREE_FORMAT_PGM = 14, /**< Netpbm's P5, u8, u16; grey; 1 or 2 axes; sidecar. */
+    SCREE_FORMAT_PLY = 15, /**< Stanford's polygon file, binary, f32, f64; points; only written; sidecar. */
+    SCREE_FORMAT_VTP = 16  /**< VTK's polygonal data, f32, f64; points; only written; sidecar. */
 } scree_format;
 
 /** The maximum effort of compression. */
@@ -63,6 +65,7 @@ typedef struct scree_format_info {
     bool is_text;            /**< Samples are decimal numbers. */
     bool is_picture;         /**< A file has rows and columns: one axis becomes one row, and more than two become
                                   numbered files, one for each plane, where `max_axes` allows them. */
+    bool is_points;          /**< Holds points and nothing else: two axes, of which x has three coordinates. */
     bool is_level_set;       /**< Holds signed distances in a band, without a scale; holds no noise. */
     bool holds_colours;      /**< scree_picture_prepare() writes it. */
     bool has_sidecar;        /**< Metadata are in `path` + ".json"; otherwise inside. */

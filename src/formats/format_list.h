@@ -20,6 +20,8 @@
     X(DDS, dds)              \
     X(VF, vf)                \
     X(VDB, vdb)              \
-    X(PGM, pgm)
+    X(PGM, pgm)              \
+    X(PLY, ply)              \
+    X(VTP, vtp)
 
 #endif

@@ -3,9 +3,8 @@
  * of the samples' bytes in 64 bits and the samples, x fastest. Samples are point data: the origin is the first sample.
  */
 #include <inttypes.h>
-#include <stdlib.h>
 
-#include "writer_internal.h"
+#include "text_header.h"
 
 #define AXES 3
 
@@ -65,22 +64,12 @@ static void append_header(scree_text *text, const scree_content *content)
 
 static scree_result plan(scree_writer *writer, scree_file_target_params *target)
 {
-    scree_text header = {0};
-    append_header(&header, &writer->content);
-    scree_result result = header.failed ? SCREE_ERROR_OUT_OF_MEMORY : SCREE_OK;
-    target->needed_bytes = header.length + scree_content_bytes(&writer->content) + sizeof tail - 1;
-    scree_text_clear(&header);
-    return result;
+    return scree_text_header_plan(writer, append_header, sizeof tail - 1, target);
 }
 
 static scree_result start(scree_writer *writer)
 {
-    scree_text header = {0};
-    append_header(&header, &writer->content);
-    scree_result result = header.failed ? SCREE_ERROR_OUT_OF_MEMORY
-                                        : scree_file_target_write(writer->target, header.data, header.length);
-    scree_text_clear(&header);
-    return result;
+    return scree_text_header_write(writer, append_header);
 }
 
 static scree_result finish(scree_writer *writer, const scree_range *mapped, const scree_range *measured)

@@ -81,13 +81,23 @@ static scree_result check_grid(const scree_writer *writer, const char *path)
                : scree_writer_check_sides(writer, path, format->is_picture ? 2 : format->max_axes, format->max_side);
 }
 
-/* Refuses noise in formats of level sets, and pictures in colours in formats without colours. */
+/* Points are rows of three coordinates. */
+static bool is_of_points(const scree_content *content)
+{
+    return !content->is_noise && content->axes == 2 && content->count[0] == 3;
+}
+
+/* Refuses what a format is not for: noise in level sets, other samples than points, pictures without colours. */
 static scree_result check_kind(const scree_writer *writer, const char *path)
 {
     const scree_format_info *format = &writer->format->info;
     if (writer->content.is_noise && format->is_level_set) {
         return scree_fail(writer->context, SCREE_ERROR_INVALID,
                           "%s: %s holds a level set, which is made of distances; noise has none", path, format->name);
+    }
+    if (format->is_points && !is_of_points(&writer->content)) {
+        return scree_fail(writer->context, SCREE_ERROR_INVALID, "%s: %s holds points, rows of three coordinates", path,
+                          format->name);
     }
     if (writer->content.picture != NULL && !format->holds_colours) {
         return scree_fail(writer->context, SCREE_ERROR_INVALID, "%s: %s holds no picture in colours", path,
