@@ -118,6 +118,10 @@ int64_t scree_os_process_id(void);
 /* Allocates memory at a multiple of `alignment`, a power of two, or at a multiple of a page if that is 0. NULL if
    memory runs out. Free it with scree_os_aligned_free(), which accepts NULL. */
 void *scree_os_aligned_alloc(size_t alignment, size_t bytes);
+
+/* Allocates memory that may be large and accessed at random, in large pages where the system has them, at a multiple of
+   64 at least. Free it likewise. */
+void *scree_os_large_alloc(size_t bytes);
 void scree_os_aligned_free(void *memory);
 
 /* The machine's memory in bytes; 0 if the system does not tell. */

@@ -21,6 +21,10 @@ SCREE_FIELD_TYPES(SCREE_CPU_FUNCTIONS)
 scree_result scree_cpu_points(scree_device *device, const scree_point_plan *plan, const scree_points *points,
                               float *out);
 
+/* sum_tree.c */
+scree_result scree_cpu_sum(scree_device *device, const scree_sum_operands *operands, float *sum,
+                           double *device_seconds);
+
 /*
  * Evaluates points on the caller's thread, in a work space of its own. False where a coordinate is beyond the limits:
  * then some of `out` has been written.

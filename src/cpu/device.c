@@ -43,7 +43,7 @@ static scree_result create_buffer(scree_device *device, uint64_t bytes, scree_bu
 {
     cpu_buffer *made = calloc(1, sizeof *made);
     if (made != NULL) {
-        made->words = scree_os_aligned_alloc(64, (size_t)bytes);
+        made->words = scree_os_large_alloc((size_t)bytes);
     }
     if (made == NULL || made->words == NULL) {
         free(made);
@@ -108,6 +108,7 @@ static const scree_device_functions cpu_functions = {
     .fields = {SCREE_FIELD_TYPES(FUNCTIONS)},
     .points = scree_cpu_points,
     .buffer_points = evaluate_buffer_points,
+    .sum = scree_cpu_sum,
     .buffer_create = create_buffer,
     .buffer_destroy = destroy_buffer,
     .buffer_fill = fill_buffer,

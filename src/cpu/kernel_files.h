@@ -17,6 +17,7 @@
     void scree_convert_kernels_##isa(scree_cpu_kernels *kernels);                                                    \
     void scree_distance_kernels_##isa(scree_cpu_kernels *kernels);                                                   \
     void scree_flood_kernels_##isa(scree_cpu_kernels *kernels);                                                      \
+    void scree_sum_kernels_##isa(scree_cpu_kernels *kernels);                                                        \
     void scree_variant_kernels_##isa(scree_cpu_kernels *kernels);
 
 SCREE_CPU_DECLARE_LEVEL(scalar)

@@ -13,6 +13,7 @@
         scree_site_kernels_##isa(kernels);        \
         scree_convert_kernels_##isa(kernels);     \
         scree_flood_kernels_##isa(kernels);       \
+        scree_sum_kernels_##isa(kernels);         \
         scree_variant_kernels_##isa(kernels);     \
         scree_distance_kernels_##isa(kernels);    \
     } while (0)

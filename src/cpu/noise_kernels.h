@@ -261,6 +261,9 @@ typedef struct scree_cpu_kernels {
     void (*sum_octave_lanes)(const scree_cpu_octave_lanes *lanes, const scree_direct_axis *axes, float *out);
     /* Maps values to the output type. `out` need not be aligned. */
     void (*convert)(const scree_mapping *mapping, const float *values, size_t count, void *out);
+    /* Sum each block of numbers, or of their products with factors (kernels/sum.h). */
+    void (*sum_terms)(const float *numbers, size_t count, float *sums);
+    void (*sum_products)(const float *numbers, const float *factors, size_t count, float *sums);
     scree_distance_kernels distance;
     scree_flood_kernels flood;
     scree_mesh_kernels mesh;

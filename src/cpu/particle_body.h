@@ -19,6 +19,8 @@
 #define MOVED_VECTORS (SCREE_LANES == 16 ? 4u : 2u)
 #define MOVED (MOVED_VECTORS * REAL_LANES)
 #define BLOCK 256u
+/* Pixels that are fetched before they are added to. */
+#define AHEAD 32u
 
 typedef struct particle_block {
     scree_real_one x[BLOCK];
@@ -135,6 +137,14 @@ static void place_block(const uint32_t *words, uint64_t first, particle_block *b
 /* Particles beyond the last are copies of it. */
 static void load_block(const scree_real_one *positions, uint32_t count, particle_block *block)
 {
+    if (count == BLOCK) {
+        for (uint32_t i = 0; i < BLOCK; i++) {
+            block->x[i] = positions[3 * i];
+            block->y[i] = positions[3 * i + 1];
+            block->z[i] = positions[3 * i + 2];
+        }
+        return;
+    }
     for (uint32_t i = 0; i < BLOCK; i++) {
         const scree_real_one *from = positions + 3 * (i < count ? i : count - 1);
         block->x[i] = from[0];
@@ -255,12 +265,22 @@ static void add_points(const uint32_t *words, const pixel_block *pixels, const u
     const uint32_t top = words[SCREE_PARTICLE_TOP];
     const uint32_t width = words[SCREE_PARTICLE_WIDTH];
     const uint32_t height = words[SCREE_PARTICLE_HEIGHT];
+    uint64_t *at[BLOCK + AHEAD];
+    uint64_t added[BLOCK];
+    uint32_t seen = 0;
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t x = pixels->x[i] - left;
         const uint32_t y = pixels->y[i] - top;
-        if (x < width && y < height) {
-            canvas[(uint64_t)y * width + x] += ((uint64_t)1 << SCREE_PIXEL_COUNT_SHIFT) + values[i];
-        }
+        at[seen] = canvas + ((uint64_t)y * width + x);
+        added[seen] = ((uint64_t)1 << SCREE_PIXEL_COUNT_SHIFT) + values[i];
+        seen += x < width && y < height;
+    }
+    for (uint32_t i = 0; i < AHEAD; i++) {
+        at[seen + i] = canvas;
+    }
+    for (uint32_t i = 0; i < seen; i++) {
+        __builtin_prefetch(at[i + AHEAD], 1);
+        *at[i] += added[i];
     }
 }
 

@@ -1,8 +1,9 @@
 /* Runs of particles by the CPU: parts for threads, each of which draws into a canvas of its own. */
-#include <stdlib.h>
+#include <string.h>
 
 #include "context_internal.h"
 #include "cpu_device.h"
+#include "os.h"
 #include "particle_kernels.h"
 #include "particle_session.h"
 #include "whole_numbers.h"
@@ -71,6 +72,16 @@ static void run_task(void *user, uint32_t worker, uint64_t number)
     shared->lost[worker] += part.lost;
 }
 
+/* Clears the canvases of all workers but the first. */
+static void clear_task(void *user, uint32_t worker, uint64_t number)
+{
+    const shared_run *shared = user;
+    const uint64_t pixels = (shared->workers - 1) * shared->work->splat.pixels;
+    const uint64_t first = number * TASK_PIXELS;
+    (void)worker;
+    memset(shared->own_canvases + first, 0, scree_min(pixels - first, (uint64_t)TASK_PIXELS) * sizeof(uint64_t));
+}
+
 /* Adds the canvases of all other workers to the first one's. */
 static void add_task(void *user, uint32_t worker, uint64_t number)
 {
@@ -112,11 +123,15 @@ static scree_result make_canvases(const scree_cpu_device *cpu, shared_run *share
     if (shared->canvas == NULL || shared->workers < 2) {
         return SCREE_OK;
     }
-    shared->own_canvases = calloc((shared->workers - 1) * shared->work->splat.pixels, sizeof(uint64_t));
-    return shared->own_canvases != NULL ? SCREE_OK
-                                        : scree_fail(cpu->base.context, SCREE_ERROR_OUT_OF_MEMORY,
-                                                     "no memory for canvases of %llu pixels for %u threads",
-                                                     (unsigned long long)shared->work->splat.pixels, shared->workers);
+    const uint64_t pixels = (shared->workers - 1) * shared->work->splat.pixels;
+    shared->own_canvases = scree_os_large_alloc((size_t)(pixels * sizeof(uint64_t)));
+    if (shared->own_canvases == NULL) {
+        return scree_fail(cpu->base.context, SCREE_ERROR_OUT_OF_MEMORY,
+                          "no memory for canvases of %llu pixels for %u threads",
+                          (unsigned long long)shared->work->splat.pixels, shared->workers);
+    }
+    scree_worker_pool_run(cpu->pool, shared->workers, scree_div_round_up(pixels, TASK_PIXELS), clear_task, shared);
+    return SCREE_OK;
 }
 
 static scree_result run_particles(scree_device *device, const void *wanted, void *reported)
@@ -147,7 +162,7 @@ static scree_result run_particles(scree_device *device, const void *wanted, void
             report->lost += shared.lost[w];
         }
     }
-    free(shared.own_canvases);
+    scree_os_aligned_free(shared.own_canvases);
     return result;
 }
 

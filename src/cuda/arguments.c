@@ -9,6 +9,7 @@
 #include "distance_shape.h"
 #include "flood_layout.h"
 #include "mesh_layout.h"
+#include "sum.h"
 #include "whole_numbers.h"
 
 /* The kernels' structures start with the members that the programs of all backends share. */
@@ -362,6 +363,27 @@ static void run_mesh(scree_cuda_commands *commands, const scree_gpu_dispatch *di
 }
 
 /* The kernels of particle_kernels.cu: for every system and integrator. */
+static void run_sum(scree_cuda_commands *commands, const scree_gpu_dispatch *dispatch)
+{
+    static const char *const kernels[] = {
+        [SUM_TERMS] = "sum_terms", [SUM_PRODUCTS] = "sum_products", [SUM_SUMS] = "sum_sums"};
+    const scree_gpu_summation *from = dispatch->constants;
+    const uint32_t way = dispatch->variant[CONSTANT_SUM_WAY];
+    scree_cuda_summation summation = {
+        .numbers = floats_at(dispatch->spans[BINDING_DATA]) + from->first,
+        .factors = way == SUM_PRODUCTS ? floats_at(dispatch->spans[BINDING_NODES]) + from->first_factor : NULL,
+        .sums = floats_at(dispatch->spans[BINDING_VALUES]) + from->first_sum,
+        .count = from->count};
+    summation.is_aligned = ((uintptr_t)summation.numbers | (uintptr_t)summation.factors) % sizeof(float[4]) == 0;
+    const uint32_t blocks = (uint32_t)scree_div_round_up(from->count, SCREE_SUM_BLOCK);
+    const scree_cuda_launch launch = {
+        .part = SCREE_CUDA_SUM,
+        .kernel = kernels[way],
+        .grid = {(uint32_t)scree_div_round_up(blocks, SCREE_CUDA_SUM_THREADS / SCREE_CUDA_WARP_LANES), 1, 1},
+        .block = {SCREE_CUDA_SUM_THREADS, 1, 1}};
+    scree_cuda_run(commands, &launch, &summation);
+}
+
 static void run_particles(scree_cuda_commands *commands, const scree_gpu_dispatch *dispatch)
 {
     static const char *const systems[] = {
@@ -514,6 +536,7 @@ void scree_cuda_dispatch(scree_gpu_commands *commands, const scree_gpu_dispatch 
         [SCREE_GPU_PARTICLES] = run_particles,
         [SCREE_GPU_PARTICLES_WIDE] = run_particles,
         [SCREE_GPU_CONVERT] = run_conversion,
+        [SCREE_GPU_SUM] = run_sum,
         [SCREE_GPU_SELF_TEST] = run_trials,
         [SCREE_GPU_SELF_TEST_WIDE] = run_wide_trials,
         [SCREE_GPU_FLOOD_SEEDS] = run_flood_seeds,

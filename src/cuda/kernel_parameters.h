@@ -38,6 +38,9 @@
 #define SCREE_CUDA_CONVERT_THREADS 256
 #define SCREE_CUDA_PARTICLE_THREADS 128
 #define SCREE_CUDA_PARTICLE_BLOCKS 4
+#define SCREE_CUDA_SUM_THREADS 128
+#define SCREE_CUDA_SUM_BLOCKS 8 /* On a multiprocessor: enough to have its loads under way. */
+#define SCREE_CUDA_WARP_LANES 32
 #define SCREE_CUDA_VARIANT_SIDE 8 /* Along each of three axes. */
 #define SCREE_CUDA_VARIANT_THREADS 512
 
@@ -155,6 +158,15 @@ typedef struct scree_cuda_tabulation {
     uint32_t hash;
     uint32_t fade;
 } scree_cuda_tabulation;
+
+/* Blocks of numbers that are summed. */
+typedef struct scree_cuda_summation {
+    const float *numbers;
+    const float *factors; /* NULL unless their products are summed. */
+    float *sums;
+    uint64_t count;
+    uint32_t is_aligned; /* Numbers and factors lie at multiples of 16 bytes. */
+} scree_cuda_summation;
 
 /* Particles that are placed or loaded, moved, drawn and stored. */
 typedef struct scree_cuda_particles {

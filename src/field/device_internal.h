@@ -121,6 +121,14 @@ typedef struct scree_field_functions {
     scree_result (*run)(scree_device *device, const void *work, void *report);
 } scree_field_functions;
 
+/* Numbers that are summed, or multiplied with others and summed: in host memory, or in buffers of the device. */
+typedef struct scree_sum_operands {
+    uint64_t count;
+    const float *host[2]; /* The second is NULL for a plain sum; both are, where the numbers are in buffers. */
+    scree_buffer *buffer[2];
+    uint64_t offset[2]; /* In bytes. */
+} scree_sum_operands;
+
 typedef struct scree_device_functions {
     bool has_variants; /* Whether the device implements kernels/variant.h; otherwise its variants are refused. */
     /* An inherited device (device_lock.h) only frees memory: it joins no thread and calls no driver. The same holds for
@@ -133,6 +141,8 @@ typedef struct scree_device_functions {
     scree_result (*points)(scree_device *device, const scree_point_plan *plan, const scree_points *points, float *out);
     scree_result (*buffer_points)(scree_device *device, const scree_point_plan *plan, const scree_buffer_points *points,
                                   scree_buffer *out, uint64_t offset, double *device_seconds);
+    /* The sum of one number at least, in the order of kernels/sum.h; one that is not a number may have any bits. */
+    scree_result (*sum)(scree_device *device, const scree_sum_operands *operands, float *sum, double *device_seconds);
     /* Allocates `*buffer`; the caller fills in the common members. Sizes and offsets are multiples of 4 within the
        buffer, and no size is 0. */
     scree_result (*buffer_create)(scree_device *device, uint64_t bytes, scree_buffer **buffer);

@@ -80,6 +80,14 @@ typedef struct scree_gpu_conversion {
     float top;
 } scree_gpu_conversion;
 
+/* SUM: blocks of numbers at BINDING_DATA, and their factors at BINDING_NODES, to sums at BINDING_VALUES. */
+typedef struct scree_gpu_summation {
+    uint32_t first;        /* Words of BINDING_DATA before the first number. */
+    uint32_t first_factor; /* Words of BINDING_NODES before the first factor. */
+    uint32_t first_sum;    /* Words of BINDING_VALUES before the first sum. */
+    uint32_t count;
+} scree_gpu_summation;
+
 /*
  * PARTICLES: the words of kernels/particle_table.h at BINDING_TABLES, coordinates at BINDING_VALUES, the canvas at
  * BINDING_DATA, the count of lost particles at BINDING_RANGE.

@@ -136,6 +136,9 @@ void scree_gpu_clear(scree_gpu *gpu)
     scree_gpu_slots_destroy(gpu);
     scree_gpu_point_space_destroy(gpu);
     gpu->functions->memory_destroy(gpu, &gpu->nodes);
+    gpu->functions->memory_destroy(gpu, &gpu->sums);
+    gpu->functions->memory_destroy(gpu, &gpu->operands[0]);
+    gpu->functions->memory_destroy(gpu, &gpu->operands[1]);
     gpu->functions->memory_destroy(gpu, &gpu->particles);
     gpu->functions->memory_destroy(gpu, &gpu->particle_words);
     gpu->functions->memory_destroy(gpu, &gpu->particle_upload);
@@ -163,6 +166,7 @@ static const scree_device_functions all_functions = {
     .fields = {SCREE_FIELD_TYPES(FUNCTIONS)},
     .points = scree_gpu_points,
     .buffer_points = scree_gpu_buffer_points,
+    .sum = scree_gpu_sum,
     .buffer_create = scree_gpu_buffer_create,
     .buffer_destroy = scree_gpu_buffer_destroy,
     .buffer_fill = scree_gpu_buffer_fill,

@@ -27,6 +27,10 @@ scree_result scree_gpu_buffer_points(scree_device *device, const scree_point_pla
                                      const scree_buffer_points *points, scree_buffer *out, uint64_t offset,
                                      double *device_seconds);
 
+/* gpu_sum.c */
+scree_result scree_gpu_sum(scree_device *device, const scree_sum_operands *operands, float *sum,
+                           double *device_seconds);
+
 /* gpu_buffer.c */
 scree_result scree_gpu_buffer_create(scree_device *device, uint64_t bytes, scree_buffer **buffer);
 void scree_gpu_buffer_destroy(scree_buffer *buffer);

@@ -160,6 +160,8 @@ struct scree_gpu {
     double marked_seconds;                /* Time at which the clocks were compared. */
     uint64_t fields;                      /* Number of fields that were begun. */
     scree_gpu_memory nodes;               /* Lattice nodes of the two-stage contraction, kept from job to job. */
+    scree_gpu_memory sums;                /* Sums of blocks of numbers, kept likewise. */
+    scree_gpu_memory operands[2];         /* Numbers of the host that are summed. */
     scree_gpu_memory particles;           /* Coordinates of particles that are forgotten. */
     scree_gpu_memory particle_words;      /* Their table, and the count of lost ones; */
     scree_gpu_memory particle_upload;     /* the same as the host writes it, */

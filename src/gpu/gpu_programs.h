@@ -18,6 +18,7 @@
     X(SITE_POINTS, site_points)                     \
     X(TABLES, table_kernels)                        \
     X(CONVERT, convert_kernels)                     \
+    X(SUM, sum_kernels)                             \
     X(PARTICLES, particles_narrow)                  \
     X(PARTICLES_WIDE, particles_wide)               \
     X(PARTICLES_HALVES, particles_narrow_halves)    \
@@ -50,6 +51,7 @@
     X(VARIANTS, variants, variant_kernels, 0, 0, 0)                       \
     X(TABLES, tables, table_kernels, 0, 0, 0)                             \
     X(CONVERT, convert, convert_kernels, 0, 0, 0)                         \
+    X(SUM, sum, sum_kernels, 0, 0, 0)                                     \
     X(PARTICLES, particles, particle_kernels, 0, 0, 0)                    \
     X(PARTICLES_WIDE, particles_wide, particle_kernels, 0, 0, 1)          \
     X(FLOOD, flood, flood_kernels, 0, 0, 0)                               \

@@ -61,6 +61,7 @@
 #define PLANE_NODES 4
 #define CONVERT_GROUP 256
 #define PARTICLE_GROUP 128
+#define SUM_GROUP 64     /* The threads that sum a block, each four of its columns: those of kernels/sum.h. */
 #define SAMPLE_GROUP 128 /* Maximum threads; 32 or 64 if rows are short. */
 #define SAMPLE_COLUMNS 2
 /* Maximum octaves that the sample stage holds in registers, and rows of its strips. */
@@ -84,6 +85,11 @@
 #define CONSTANT_IS_WIDE 5 /* Coordinates are float64. */
 #define CONSTANT_METRIC 10 /* Cellular noise only, like the next: the metric to search by. */
 #define CONSTANT_SEARCH 11 /* The search (cellular.h), for which there is a module of its own. */
+/* Sums are of numbers, of their products with others, or of sums of blocks: values of CONSTANT_SUM_WAY. */
+#define SUM_TERMS 0
+#define SUM_PRODUCTS 1
+#define SUM_SUMS 2
+#define CONSTANT_SUM_WAY 4
 /* Particles are loaded, and stored: bits of CONSTANT_PARTICLE_MEMORY. */
 #define PARTICLE_LOADS 1u
 #define PARTICLE_STORES 2u
