@@ -66,4 +66,10 @@ int scree_bench_calls(const struct scree_bench_options *options);
  */
 int scree_bench_points(const struct scree_bench_options *options);
 
+/*
+ * The benchmark of particles: moved, and drawn. It takes one device, no baseline, and 7 rounds (3 when quick) where
+ * `repeats` is 0. Messages and codes as above.
+ */
+int scree_bench_particles(const struct scree_bench_options *options);
+
 #endif

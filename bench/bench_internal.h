@@ -108,6 +108,11 @@ const char *bench_store_name(enum bench_store_kind kind);
 /* Stores to the whole buffer once. Returns seconds, negative when a thread could not be had. */
 double bench_store_measure(enum bench_store_kind kind, uint32_t threads, float *buffer, size_t count);
 
+/* bench_peak.c: sums and products of float32 that one thread of a level, or a GPU, begins in a second; 0 of a GPU that
+   is not known. */
+double bench_peak_measure(scree_cpu_level level);
+double bench_peak_of_gpu(const char *name);
+
 /* bench_report.c */
 #define BENCH_DEVICE_SIZE (16 + 11 * SCREE_MAX_MEMBERS)
 /* "vulkan:0" or "vulkan:0,2", as --device takes it. */

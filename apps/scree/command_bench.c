@@ -52,9 +52,9 @@ int command_bench(const struct arguments *arguments)
         .devices = choice.params,
     };
     const int subject = vocabulary_find(&vocabulary_benches, arguments->operands[0]);
-    if (subject == BENCH_OF_VARIANTS && options.baseline != NULL) {
-        message_error("--baseline %s: 'bench variants' compares with no earlier run; 'bench noise' and 'bench sdf' do",
-                      options.baseline);
+    if ((subject == BENCH_OF_VARIANTS || subject == BENCH_OF_PARTICLES) && options.baseline != NULL) {
+        message_error("--baseline %s: 'bench %s' compares with no earlier run; 'bench noise' and 'bench sdf' do",
+                      options.baseline, arguments->operands[0]);
         return EXIT_CODE_USAGE;
     }
     if (subject == BENCH_OF_CALLS && check_calls(arguments) != EXIT_CODE_OK) {
@@ -63,8 +63,8 @@ int command_bench(const struct arguments *arguments)
     if (subject == BENCH_OF_CALLS && !values[OPTION_DEVICE].given) {
         return scree_bench_calls(&options);
     }
-    if (subject == BENCH_OF_DISTANCES && options.timeline) {
-        message_error("--timeline: 'bench sdf' has none; 'bench noise' has");
+    if ((subject == BENCH_OF_DISTANCES || subject == BENCH_OF_PARTICLES) && options.timeline) {
+        message_error("--timeline: 'bench %s' has none; 'bench noise' has", arguments->operands[0]);
         return EXIT_CODE_USAGE;
     }
     int code = engine_start(&engine, false);
@@ -85,6 +85,9 @@ int command_bench(const struct arguments *arguments)
     }
     if (subject == BENCH_OF_CALLS) {
         return scree_bench_points(&options);
+    }
+    if (subject == BENCH_OF_PARTICLES) {
+        return scree_bench_particles(&options);
     }
     return subject == BENCH_OF_VARIANTS ? scree_bench_variants(&options) : scree_bench_noise(&options);
 }

@@ -413,10 +413,8 @@ static const char *shell_name(int number)
 }
 
 static const char *const bench_names[] = {
-    [BENCH_OF_NOISE] = "noise",
-    [BENCH_OF_VARIANTS] = "variants",
-    [BENCH_OF_DISTANCES] = "sdf",
-    [BENCH_OF_CALLS] = "calls",
+    [BENCH_OF_NOISE] = "noise", [BENCH_OF_VARIANTS] = "variants",   [BENCH_OF_DISTANCES] = "sdf",
+    [BENCH_OF_CALLS] = "calls", [BENCH_OF_PARTICLES] = "particles",
 };
 
 static const char *bench_name(int number)

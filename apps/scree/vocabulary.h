@@ -11,7 +11,7 @@
 struct text;
 
 /* Subjects of `scree bench`. */
-enum bench_subject { BENCH_OF_NOISE, BENCH_OF_VARIANTS, BENCH_OF_DISTANCES, BENCH_OF_CALLS };
+enum bench_subject { BENCH_OF_NOISE, BENCH_OF_VARIANTS, BENCH_OF_DISTANCES, BENCH_OF_CALLS, BENCH_OF_PARTICLES };
 
 struct vocabulary {
     const char *noun;                    /* "kind" */
