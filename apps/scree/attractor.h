@@ -27,10 +27,11 @@ struct attractor {
     struct attractor_frames frames;
     const char *checkpoint; /* NULL for none. */
     double checkpoint_seconds;
-    char *metadata;  /* The recipe, for files. */
-    uint64_t lost;   /* Particles with a coordinate that is no finite float32. */
-    uint64_t frame;  /* The frame in the works. */
-    void *places[2]; /* Where particles are after a frame, and where they go in the next; NULL where nobody asks. */
+    bool has_checkpoint; /* This run has read or written one. */
+    char *metadata;      /* The recipe, for files. */
+    uint64_t lost;       /* Particles with a coordinate that is no finite float32. */
+    uint64_t frame;      /* The frame in the works. */
+    void *places[2];     /* Where particles are after a frame, and where they go in the next; NULL where nobody asks. */
 };
 
 /* Reads the recipe and the options. Prints one line and returns an exit code when something is wrong. */
@@ -46,7 +47,7 @@ int attractor_run(struct engine *engine, struct field_request *field, struct pro
 /* The file of a frame: "turn_0007.png" of "turn.png". Allocated; NULL if memory runs out. */
 char *attractor_frame_name(const char *path, uint64_t frame);
 
-/* Bytes of all coordinates; those that frames keep are twice as many where particles go on. */
+/* Bytes of the coordinates that are kept from frame to frame. */
 double attractor_places_bytes(const struct attractor *cloud);
 
 #endif

@@ -116,6 +116,7 @@ static int read_file(struct attractor *cloud, FILE *stream, uint64_t *next)
     if (memcmp(header.content, digest, sizeof digest) != 0 || header.next > cloud->params.count) {
         return refuse(path, "is damaged: its checksum is another one; remove it to begin again");
     }
+    cloud->has_checkpoint = true;
     cloud->picture.density.lost = header.lost;
     *next = header.next;
     return EXIT_CODE_OK;
@@ -170,7 +171,7 @@ static int replace_file(const struct attractor *cloud, const struct header *head
     return error;
 }
 
-int attractor_checkpoint_write(const struct attractor *cloud, uint64_t next)
+int attractor_checkpoint_write(struct attractor *cloud, uint64_t next)
 {
     struct header header = {.magic = MAGIC, .next = next, .lost = cloud->picture.density.lost};
     char *name = temporary_name(cloud->checkpoint);
@@ -180,11 +181,15 @@ int attractor_checkpoint_write(const struct attractor *cloud, uint64_t next)
         error = replace_file(cloud, &header, name);
     }
     free(name);
+    cloud->has_checkpoint = cloud->has_checkpoint || error == 0;
     return error == 0 ? EXIT_CODE_OK : refuse(cloud->checkpoint, strerror(error));
 }
 
 void attractor_checkpoint_remove(const struct attractor *cloud)
 {
+    if (!cloud->has_checkpoint) {
+        return;
+    }
     char *name = temporary_name(cloud->checkpoint);
     unlink(cloud->checkpoint);
     if (name != NULL) {

@@ -11,9 +11,9 @@
 int attractor_checkpoint_read(struct attractor *cloud, uint64_t *next);
 
 /* Replaces the file, all at once. Likewise. */
-int attractor_checkpoint_write(const struct attractor *cloud, uint64_t next);
+int attractor_checkpoint_write(struct attractor *cloud, uint64_t next);
 
-/* Removes the file. */
+/* Removes the file, if this run read it or wrote it. */
 void attractor_checkpoint_remove(const struct attractor *cloud);
 
 #endif

@@ -7,6 +7,7 @@
 #include "attractor.h"
 #include "command.h"
 #include "message.h"
+#include "output_names.h"
 #include "recipe_file.h"
 #include "vocabulary.h"
 
@@ -210,6 +211,16 @@ static int find_frames(const struct option_value *values, struct attractor *clou
     frames->turn = values[OPTION_FRAME_TURN].given ? values[OPTION_FRAME_TURN].reals[0]
                                                    : FULL_TURN / (double)frames->count;
     frames->resumes = values[OPTION_RESUME].given;
+    const uint64_t every = values[OPTION_EVERY].given ? values[OPTION_EVERY].whole : 0;
+    if (every > 0 && frames->steps > 0 && frames->steps < every) {
+        return option_refuse(
+            values, OPTION_FRAME_STEPS,
+            "some frames would show nothing; there are as many steps from frame to frame as --every has "
+            "at least");
+    }
+    if (values[OPTION_JSON].given) {
+        return option_refuse(values, OPTION_JSON, "tells of one picture; not together with --frames");
+    }
     if (frames->resumes && values[OPTION_FORCE].given) {
         return option_refuse(values, OPTION_RESUME, "not together with --force, which replaces what is there");
     }
@@ -231,7 +242,18 @@ static int find_checkpoint(const struct option_value *values, struct attractor *
         return option_refuse(values, OPTION_CHECKPOINT,
                              "is for one picture: with -o, without --frames, --points and --json");
     }
-    return EXIT_CODE_OK;
+    const char *picture = values[OPTION_OUTPUT].text;
+    const struct output_name names[] = {
+        {.option = OPTION_OUTPUT, .given = picture, .path = picture, .format = SCREE_FORMAT_PNG},
+        {.option = OPTION_CHECKPOINT,
+         .given = cloud->checkpoint,
+         .path = cloud->checkpoint,
+         .format = SCREE_FORMAT_RAW},
+        {.option = OPTION_FROM,
+         .given = values[OPTION_FROM].text,
+         .path = values[OPTION_FROM].text,
+         .format = SCREE_FORMAT_NPY}};
+    return output_names_check(names, values[OPTION_FROM].given ? 3 : 2);
 }
 
 static int find_files(struct field_request *field, struct attractor *cloud)

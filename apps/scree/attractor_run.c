@@ -40,15 +40,16 @@ scree_particle_params attractor_recipe(const struct attractor *cloud)
     return params;
 }
 
-double attractor_places_bytes(const struct attractor *cloud)
-{
-    return (double)cloud->params.count * scree_particle_bytes(cloud->params.type);
-}
-
 /* Trails that begin anew in each frame are drawn from the start. */
 static bool keeps_places(const struct attractor *cloud)
 {
     return cloud->frames.count > 1 && (cloud->picture.picture.drawing.every == 0 || cloud->frames.steps > 0);
+}
+
+double attractor_places_bytes(const struct attractor *cloud)
+{
+    const double copies = !keeps_places(cloud) ? 0.0 : cloud->frames.steps > 0 ? 2.0 : 1.0;
+    return copies * (double)cloud->params.count * scree_particle_bytes(cloud->params.type);
 }
 
 static void count_lost(struct attractor *cloud, const scree_slab *slab)
@@ -296,7 +297,7 @@ static int draw_part(struct run *run, uint64_t first, uint64_t count)
 /* Draws the cloud part by part, with checkpoints between them, until one part is left; `next` begins it. */
 static int draw_parts(struct run *run, uint64_t *next)
 {
-    const struct attractor *cloud = run->cloud;
+    struct attractor *cloud = run->cloud;
     uint64_t part = FIRST_PART;
     double saved = clock_seconds();
     int code = EXIT_CODE_OK;
@@ -320,6 +321,7 @@ static int make_with_checkpoints(struct run *run)
     const double start = clock_seconds();
     uint64_t next = 0;
     int code = attractor_checkpoint_read(cloud, &next);
+    run->progress->resumed = (double)next / (double)cloud->params.count;
     if (code == EXIT_CODE_OK) {
         code = draw_parts(run, &next);
     }

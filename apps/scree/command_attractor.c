@@ -37,18 +37,15 @@ static void find_memory(const struct field_request *field, const scree_device_in
 {
     const struct attractor *cloud = field->part;
     const struct attractor_picture *picture = &cloud->picture;
-    const bool moves_on = cloud->frames.count > 1 && cloud->frames.steps > 0;
     (void)device;
     if (!picture->is_wanted) {
         return;
     }
-    memory->bytes = attractor_picture_bytes(picture);
-    if (cloud->frames.count > 1) {
-        memory->bytes += attractor_places_bytes(cloud) * (moves_on ? 2.0 : 1.0);
-    }
+    memory->bytes = attractor_picture_bytes(picture) + attractor_places_bytes(cloud);
     memory->name = "attractor";
     snprintf(memory->purpose, sizeof memory->purpose, "%" PRIu32 "x%" PRIu32 " pixels%s", picture->density.width,
-             picture->density.height, cloud->frames.count > 1 ? " and the particles, which are kept for frames," : "");
+             picture->density.height,
+             attractor_places_bytes(cloud) > 0 ? " and the particles, which are kept for frames," : "");
 }
 
 static char *describe(const struct field_request *field)

@@ -107,7 +107,8 @@ static void clear_files(struct file_list *list)
 /* Refuses the second of two files if a file of it is one of the first. */
 static int compare(const struct output_name *first, const struct output_name *second)
 {
-    const char *option = first->option == OPTION_OUTPUT ? "-o" : option_table[first->option].name;
+    const bool is_output = first->option == OPTION_OUTPUT;
+    const char *option = is_output ? "o" : option_table[first->option].name;
     struct file_list lists[2];
     add_files(&lists[0], first->path, first->format);
     add_files(&lists[1], second->path, second->format);
@@ -119,8 +120,9 @@ static int compare(const struct output_name *first, const struct output_name *se
     for (uint32_t i = 0; i < lists[0].count; i++) {
         for (uint32_t k = 0; k < lists[1].count && code == EXIT_CODE_OK; k++) {
             if (strcmp(lists[0].paths[i], lists[1].paths[k]) == 0) {
-                message_error("--%s %s: %s would be a file of %s %s, too", option_table[second->option].name,
-                              second->given, base_name(lists[1].paths[k]), option, first->given);
+                message_error("--%s %s: %s would be a file of %s%s %s, too", option_table[second->option].name,
+                              second->given, base_name(lists[1].paths[k]), is_output ? "-" : "--", option,
+                              first->given);
                 code = EXIT_CODE_USAGE;
             }
         }

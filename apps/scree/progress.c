@@ -57,7 +57,7 @@ void progress_update(struct progress *progress, const scree_job_status *status)
     const double total = progress->voxels > 0 ? (double)progress->voxels : (double)status->total;
     const double rate = done * total / (passed > 0 ? passed : 1e-9);
     const double share = progress->before + progress->part * done;
-    const double left = (1 - share) * (now - progress->begun) / share;
+    const double left = (1 - share) * (now - progress->begun) / (share - progress->resumed);
     if (progress->terminal) {
         if (passed < DELAY_SECONDS || now - progress->updated < UPDATE_SECONDS) {
             return;

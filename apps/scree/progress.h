@@ -20,7 +20,8 @@ struct progress {
     double started;  /* Seconds, see clock_seconds(): of this job, */
     double begun;    /* and of the first one. */
     double before;   /* The share of all work that earlier jobs did, */
-    double part;     /* and this job's. */
+    double part;     /* this job's, */
+    double resumed;  /* and that which an earlier run of the command did. */
     double updated;
 };
 

@@ -54,7 +54,8 @@ typedef struct scree_density_params {
     double white;            /**< The count that is white, divided by `unit`; 1e-30 to 1e30. 0 = the greatest one. */
     double unit;             /**< The count that stands for one drawing; 1e-30 to 1e30. 0 = 1. Lines that are drawn
                                   with `supersample` have about as many pixels in each pixel of the picture. */
-    double gamma;            /**< Brightness, of ADDITIVE each channel, is raised to 1 / gamma; 0.1 to 10. 0 = 1. */
+    double gamma;            /**< Brightness, of ADDITIVE what is added to each channel, is raised to 1 / gamma; 0.1 to
+                                  10. 0 = 1. */
     bool has_tint;           /**< Whether `tint` is given; otherwise it is 0.0154, 0.05, 0.3. */
     double tint[3];          /**< ADDITIVE without a ramp: red, green and blue of one drawing; 0 to 1. */
     double background[3];    /**< Red, green and blue where nothing was drawn; 0 to 1. */

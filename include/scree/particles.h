@@ -145,7 +145,8 @@ SCREE_API const char *scree_shape_name(scree_shape shape);
 typedef enum scree_particle_colour {
     SCREE_COLOUR_DENSITY = 0, /**< Nothing: values are 0, and only counts tell. */
     SCREE_COLOUR_SPEED = 1,   /**< The length of the velocity; of maps, of the next step. */
-    SCREE_COLOUR_AGE = 2,     /**< The number of the drawing: 0 in the first, 255 in the last. */
+    SCREE_COLOUR_AGE = 2,     /**< The number of the drawing: 0 in the first, 255 in the last, counted from the cloud's
+                                   first step on, also where it goes on from a later one. */
     SCREE_COLOUR_X = 3,       /**< The coordinate along x. */
     SCREE_COLOUR_Y = 4,       /**< The coordinate along y. */
     SCREE_COLOUR_Z = 5        /**< The coordinate along z. */
@@ -205,14 +206,15 @@ typedef struct scree_particle_drawing {
 
 /** One run of a part of a cloud. */
 typedef struct scree_particle_run {
-    uint64_t first;          /**< Number of the part's first particle. */
+    uint64_t first;          /**< Number of the part's first particle, whatever the field's own `first` is. */
     uint64_t count;          /**< Particles of the part. */
     uint64_t first_step;     /**< Steps that were made before: 0 where particles are placed. */
     uint64_t steps;          /**< Steps to make now. */
     uint64_t all_steps;      /**< Steps that are made in all runs, for `every` and AGE; 0 = this one is the last. */
     scree_buffer *positions; /**< Coordinates of the particles, or NULL, where they are placed and then forgotten. */
     uint64_t offset;         /**< Bytes of the buffer before the first particle's; a multiple of 8. */
-    bool is_continued;       /**< Particles are where `positions` has them; otherwise they are placed. */
+    bool is_continued;       /**< Particles are where `positions` has them; otherwise they are placed. Required for a
+                                  field that has `places`, which only its samples start from. */
     const scree_particle_drawing *drawing; /**< How to draw them, or NULL. */
 } scree_particle_run;
 

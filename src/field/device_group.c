@@ -260,6 +260,17 @@ static scree_device_functions functions_of_group(const scree_device *first)
     return functions;
 }
 
+/* The smallest of the members' limits; 0 where none has one. */
+static uint64_t smallest_span(scree_device *const *members, uint32_t count)
+{
+    uint64_t smallest = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint64_t own = members[i]->span_bytes;
+        smallest = smallest == 0 ? own : own == 0 ? smallest : scree_min(smallest, own);
+    }
+    return smallest;
+}
+
 /* "2 x NAME" if all members have one name; otherwise their names with a + between them. */
 static void name_group(scree_device *const *members, uint32_t count, char *name, size_t size)
 {
@@ -309,6 +320,7 @@ scree_result scree_device_group_create(scree_context *context, scree_device **me
     group->functions = functions_of_group(members[0]);
     group->base.functions = &group->functions;
     group->base.info = describe_group(members, count);
+    group->base.span_bytes = smallest_span(members, count);
     group->count = count;
     memcpy(group->members, members, count * sizeof *members);
     scree_device_init(&group->base, context);

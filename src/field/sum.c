@@ -7,19 +7,21 @@
 
 #include "at_once.h"
 #include "context_internal.h"
+#include "device_group.h"
 #include "device_lock.h"
 #include "float_environment.h"
 
 /* Runs checked operands on a device that is locked, or the thread's own. */
 static scree_result run(scree_device *device, const scree_sum_operands *operands, float *sum, double *device_seconds)
 {
+    scree_device *first = scree_device_first(device);
     scree_float_environment saved;
     double seconds = 0.0;
     scree_result result = SCREE_OK;
     *sum = 0.0f;
     if (operands->count > 0) {
         scree_float_environment_enter(&saved);
-        result = device->functions->sum(device, operands, sum, &seconds);
+        result = first->functions->sum(first, operands, sum, &seconds);
         scree_float_environment_leave(&saved);
     }
     if (result == SCREE_OK && isnan(*sum)) {

@@ -161,7 +161,7 @@ static void paint_added(const density_painter *painter, uint64_t pixel, double c
         memcpy(colour, params->has_tint ? params->tint : default_tint, sizeof default_tint);
     }
     for (int i = 0; i < CHANNELS; i++) {
-        colour[i] = scree_light_meter_gamma(meter, params->background[i] + strength * colour[i]);
+        colour[i] = params->background[i] + scree_light_meter_gamma(meter, strength * colour[i]);
     }
 }
 

@@ -88,5 +88,9 @@ try attractor --frames 3 --resume --force -o a.png
 try attractor --checkpoint c --points a.npy
 try attractor --checkpoint c --frames 2 -o a.png
 try attractor --checkpoint-every 3 -o a.png
+try attractor --checkpoint a.png -o a.png
+try attractor --from p.npy --checkpoint p.npy -o a.png
+try attractor --steps 100 --every 100 --frames 4 --frame-steps 30 -o a.png
+try attractor --frames 2 --json -o a.png
 try attractor --checkpoint p.npy -o a.png
 try attractor --checkpoint . -o a.png

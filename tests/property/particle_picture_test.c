@@ -112,6 +112,36 @@ static void groups_draw_the_same(void **state)
     scree_device_close(&device);
 }
 
+/* Boxes of members begin at even particles, whatever their share is. */
+static void members_of_a_group_join_the_same_particles(void **state)
+{
+    (void)state;
+    static planes expected;
+    static planes actual;
+    const scree_particle_params many = {
+        .system = SCREE_SYSTEM_AIZAWA, .type = SCREE_PARTICLE_F32, .count = 700002, .steps = 1};
+    const scree_particle_picture picture = picture_of(SCREE_SHAPE_LINES, 0, 1);
+    scree_device *members[2] = {fixture_device(SCREE_CPU_LEVEL_AUTO, 1), fixture_device(SCREE_CPU_LEVEL_AUTO, 1)};
+    scree_device *alone = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    scree_device *group = NULL;
+    scree_field *field = NULL;
+    scree_density of_one = density_in(&expected);
+    scree_density of_two = density_in(&actual);
+    assert_int_equal(scree_device_group_create(fixture_context, members, 2, &group), SCREE_OK);
+    assert_int_equal(scree_field_from_particles(fixture_context, &many, &field), SCREE_OK);
+    for (int i = 0; i < 2; i++) {
+        scree_job *job = NULL;
+        assert_int_equal(
+            scree_job_draw(i == 0 ? alone : group, field, &picture, i == 0 ? &of_one : &of_two, NULL, &job), SCREE_OK);
+        assert_int_equal(scree_job_wait(job, UINT64_MAX), SCREE_OK);
+        scree_job_release(&job);
+    }
+    assert_memory_equal(&actual, &expected, sizeof actual);
+    scree_field_release(&field);
+    scree_device_close(&group);
+    scree_device_close(&alone);
+}
+
 /* Keeps what a sink gets. */
 static scree_result keep_slab(void *user, const scree_slab *slab)
 {
@@ -334,6 +364,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(jobs_draw_what_runs_draw),
         cmocka_unit_test(groups_draw_the_same),
+        cmocka_unit_test(members_of_a_group_join_the_same_particles),
         cmocka_unit_test(coordinates_come_in_the_same_go),
         cmocka_unit_test(lost_particles_are_counted_once),
         cmocka_unit_test(parts_add_up),

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "device_group.h"
 #include "fixture.h"
 #include "sum_definition.h"
 
@@ -100,6 +101,26 @@ static void sums_are_near_the_truth(void **state)
     free(ones);
 }
 
+/* In a group the first device sums. */
+static void a_group_sums(void **state)
+{
+    (void)state;
+    enum { COUNT = 5000 };
+    float *numbers = sum_draw(SUM_LIKE, COUNT, 1);
+    float *factors = sum_draw(SUM_LIKE, COUNT, 2);
+    scree_device *members[2] = {fixture_device(SCREE_CPU_LEVEL_AUTO, 1), fixture_device(SCREE_CPU_LEVEL_SCALAR, 1)};
+    scree_device *device = NULL;
+    float actual = 1.0f;
+    assert_int_equal(scree_device_group_create(fixture_context, members, 2, &device), SCREE_OK);
+    assert_int_equal(scree_device_sum(device, numbers, COUNT, &actual), SCREE_OK);
+    assert_same(actual, sum_by_definition(numbers, NULL, COUNT));
+    assert_int_equal(scree_device_dot(device, numbers, factors, COUNT, &actual), SCREE_OK);
+    assert_same(actual, sum_by_definition(numbers, factors, COUNT));
+    scree_device_close(&device);
+    free(numbers);
+    free(factors);
+}
+
 static void bad_input_is_refused(void **state)
 {
     (void)state;
@@ -144,6 +165,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sums_have_the_bits_of_their_definition),
         cmocka_unit_test(sums_are_near_the_truth),
+        cmocka_unit_test(a_group_sums),
         cmocka_unit_test(bad_input_is_refused),
     };
     return cmocka_run_group_tests(tests, fixture_create, fixture_destroy);

@@ -133,6 +133,11 @@ static scree_result check(scree_context *context, const scree_field *particles, 
                           "; each side must be 1 to %d times that",
                           density->width, density->height, supersample, SCREE_MAX_CANVAS_SIDE);
     }
+    if (picture->drawing.shape == SCREE_SHAPE_LINES && scree_particles_params(particles)->first % 2 != 0) {
+        return scree_fail(context, SCREE_ERROR_INVALID,
+                          "lines join particles of even numbers to the next, and the cloud's first is %" PRIu64,
+                          scree_particles_params(particles)->first);
+    }
     return scree_particle_drawing_check(context, &picture->drawing);
 }
 

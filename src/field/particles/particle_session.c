@@ -69,7 +69,8 @@ static uint64_t box_particles(const scree_session *session)
     const bool is_cpu = session->device->info.backend == SCREE_BACKEND_CPU;
     uint64_t particles = reads_back(session) ? BOX_PARTICLES : is_cpu ? CPU_BOX_PARTICLES : GPU_BOX_PARTICLES;
     if (session->delivery.most_samples != 0) {
-        particles = scree_min(particles, scree_div_round_up(session->delivery.most_samples, 3));
+        /* Members of a group share the work in boxes that begin at even numbers. */
+        particles = scree_min(particles, session->delivery.most_samples / 6 * 2);
     }
     return scree_div_round_up(scree_min(particles, session->params->count), 2) * 2;
 }
