@@ -17,8 +17,8 @@
 
 struct header {
     uint64_t magic;
-    uint8_t digest[SHA256_DIGEST_SIZE];  /* Of all that the sums depend on. */
-    uint8_t content[SHA256_DIGEST_SIZE]; /* Of the numbers below and the sums. */
+    uint8_t digest[SHA256_DIGEST_SIZE];  /* SHA-256 of the parameters that determine the sums. */
+    uint8_t content[SHA256_DIGEST_SIZE]; /* SHA-256 of the members below and of the sums. */
     uint64_t next;
     uint64_t lost;
 };

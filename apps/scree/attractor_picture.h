@@ -9,7 +9,7 @@ struct attractor_picture {
     scree_particle_picture picture;
     scree_density density;     /* Its memory is there once the picture is open. */
     scree_density_params look; /* Without metadata. */
-    scree_type type;           /* Of a channel. */
+    scree_type type;           /* Type of the samples of each colour channel. */
     scree_density_info info;   /* Once the file is prepared, */
     scree_writer *writer;      /* which this writes. */
 };

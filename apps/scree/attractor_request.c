@@ -162,7 +162,7 @@ static int refuse_format(const char *path)
     return EXIT_CODE_USAGE;
 }
 
-/* What the cloud is made from: a recipe, the file that it goes on from, or options alone. */
+/* Reads the parameters that options start from: those of a recipe, or of the file that the cloud continues. */
 static int read_base(struct engine *engine, const struct field_request *field, struct attractor *cloud)
 {
     static const enum option_id of_file[] = {OPTION_SYSTEM,  OPTION_PARTICLES, OPTION_DT,   OPTION_INTEGRATOR,
@@ -211,7 +211,7 @@ static int find_frames(const struct option_value *values, struct attractor *clou
     frames->turn = values[OPTION_FRAME_TURN].given ? values[OPTION_FRAME_TURN].reals[0]
                                                    : FULL_TURN / (double)frames->count;
     frames->resumes = values[OPTION_RESUME].given;
-    const uint64_t every = values[OPTION_EVERY].given ? values[OPTION_EVERY].whole : 0;
+    const uint64_t every = cloud->picture.picture.drawing.every;
     if (every > 0 && frames->steps > 0 && frames->steps < every) {
         return option_refuse(
             values, OPTION_FRAME_STEPS,

@@ -129,17 +129,22 @@ static int make_files(struct run *run, const scree_particle_params *params, bool
     return code;
 }
 
-/* Moves a cloud without drawing it. */
-static int move_only(struct run *run, const scree_particle_params *params)
+/* Makes a field of the cloud without files. */
+static int make_without_files(struct run *run, const scree_particle_params *params, const struct destination *to)
 {
-    const struct destination destination = {.watch = watch, .watcher = run};
     scree_field *field = NULL;
     scree_result result = scree_field_from_particles(run->engine->context, params, &field);
     if (result == SCREE_OK) {
-        result = generate(run->engine, field, NULL, NULL, &destination, run->progress, &run->outcome->generated);
+        result = generate(run->engine, field, NULL, NULL, to, run->progress, &run->outcome->generated);
     }
     scree_field_release(&field);
     return result == SCREE_OK ? EXIT_CODE_OK : engine_fail(run->engine, result);
+}
+
+/* Moves a cloud without drawing it. */
+static int move_only(struct run *run, const scree_particle_params *params)
+{
+    return make_without_files(run, params, &(struct destination){.watch = watch, .watcher = run});
 }
 
 char *attractor_frame_name(const char *path, uint64_t frame)
@@ -281,17 +286,11 @@ static void share_part(struct run *run, uint64_t first, uint64_t count)
 /* Adds a part of the cloud to the picture. */
 static int draw_part(struct run *run, uint64_t first, uint64_t count)
 {
-    struct attractor *cloud = run->cloud;
-    const scree_particle_params params = part_of(cloud, first, count);
-    const struct destination destination = {.picture = &cloud->picture.picture, .density = &cloud->picture.density};
-    scree_field *field = NULL;
-    scree_result result = scree_field_from_particles(run->engine->context, &params, &field);
+    struct attractor_picture *picture = &run->cloud->picture;
+    const scree_particle_params params = part_of(run->cloud, first, count);
     share_part(run, first, count);
-    if (result == SCREE_OK) {
-        result = generate(run->engine, field, NULL, NULL, &destination, run->progress, &run->outcome->generated);
-    }
-    scree_field_release(&field);
-    return result == SCREE_OK ? EXIT_CODE_OK : engine_fail(run->engine, result);
+    return make_without_files(run, &params,
+                              &(struct destination){.picture = &picture->picture, .density = &picture->density});
 }
 
 /* Draws the cloud part by part, with checkpoints between them, until one part is left; `next` begins it. */

@@ -16,8 +16,8 @@ struct destination {
     struct digest *digest;
     void (*watch)(void *watcher, const scree_slab *slab); /* Sees every slab. */
     void *watcher;
-    const scree_particle_picture *picture; /* Of a cloud, and */
-    scree_density *density;                /* what it is drawn into. */
+    const scree_particle_picture *picture; /* How a cloud of particles is drawn; with it, */
+    scree_density *density;                /* the sums that the drawing is added to. */
 };
 
 /* Waits for a job, shows its progress, and cancels it on Ctrl-C. */
