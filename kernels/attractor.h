@@ -13,9 +13,11 @@
 #define SCREE_KERNELS_ATTRACTOR_H
 
 #include "elementary_real.h"
-#include "particle_table.h"
+#include "flow.h"
+#include "place3.h"
 #include "real.h"
 #include "real_bits.h"
+#include "system_numbers.h"
 
 #define SCREE_ATTRACTORS(X)                                        \
     X(LORENZ, lorenz, 0u, scree_lorenz_velocity, 0)                \
@@ -27,57 +29,12 @@
     X(DADRAS, dadras, 6u, scree_dadras_velocity, 0)                \
     X(SPROTT_LINZ, sprott_linz, 7u, scree_sprott_linz_velocity, 0) \
     X(CLIFFORD, clifford, 8u, scree_clifford_map, 1)               \
-    X(DE_JONG, de_jong, 9u, scree_de_jong_map, 1)
+    X(DE_JONG, de_jong, 9u, scree_de_jong_map, 1)                  \
+    X(FLOW, flow, 10u, scree_flow_velocity, 0)                     \
+    X(FLOW_PLANE, flow_plane, 11u, scree_flow_plane_velocity, 0)
 
 #define SCREE_KERNEL_INTEGRATOR_EULER 1u
 #define SCREE_KERNEL_INTEGRATOR_RK4 2u
-
-SCREE_STRUCT(scree_place3)
-{
-    scree_real x;
-    scree_real y;
-    scree_real z;
-};
-
-/* The numbers of a system, and its time step with its half and its sixth. */
-SCREE_STRUCT(scree_system_numbers)
-{
-    scree_real a;
-    scree_real b;
-    scree_real c;
-    scree_real d;
-    scree_real e;
-    scree_real f;
-    scree_real time_step;
-    scree_real half_step;
-    scree_real sixth_step;
-};
-
-/* A real of the table, in no vector and in all lanes of one. */
-SCREE_FN scree_real_one scree_table_real_one(scree_table table, scree_index word)
-{
-    return scree_real_one_from_words(scree_table_word(table, word), scree_table_word(table, word + 1u));
-}
-
-SCREE_FN scree_real scree_table_real(scree_table table, scree_index word)
-{
-    return scree_real_from_words(scree_table_word(table, word), scree_table_word(table, word + 1u));
-}
-
-SCREE_FN scree_system_numbers scree_system_numbers_of(scree_table table)
-{
-    scree_system_numbers n;
-    n.a = scree_table_real(table, SCREE_PARTICLE_NUMBERS);
-    n.b = scree_table_real(table, SCREE_PARTICLE_NUMBERS + 2u);
-    n.c = scree_table_real(table, SCREE_PARTICLE_NUMBERS + 4u);
-    n.d = scree_table_real(table, SCREE_PARTICLE_NUMBERS + 6u);
-    n.e = scree_table_real(table, SCREE_PARTICLE_NUMBERS + 8u);
-    n.f = scree_table_real(table, SCREE_PARTICLE_NUMBERS + 10u);
-    n.time_step = scree_table_real(table, SCREE_PARTICLE_TIME_STEP);
-    n.half_step = scree_table_real(table, SCREE_PARTICLE_HALF_STEP);
-    n.sixth_step = scree_table_real(table, SCREE_PARTICLE_SIXTH_STEP);
-    return n;
-}
 
 SCREE_FN scree_place3 scree_lorenz_velocity(scree_place3 p, scree_system_numbers n)
 {
@@ -261,21 +218,6 @@ SCREE_FN scree_place3 scree_system_velocity(scree_index system, scree_place3 p, 
         v.z = v.z - p.z;
     }
     return v;
-}
-
-/* A number below 2^-60 as float32, or 2^-511 as float64, becomes zero. */
-SCREE_FN scree_real scree_real_trim(scree_real value)
-{
-    return scree_real_unless_below(value, SCREE_REAL_CONSTANT(8.67361738e-19f, 0x20000000u, 0u));
-}
-
-SCREE_FN scree_place3 scree_place3_trim(scree_place3 p)
-{
-    scree_place3 trimmed;
-    trimmed.x = scree_real_trim(p.x);
-    trimmed.y = scree_real_trim(p.y);
-    trimmed.z = scree_real_trim(p.z);
-    return trimmed;
 }
 
 /* A NaN with the same bits on all devices, whose own differ; any other number stays. */

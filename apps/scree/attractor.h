@@ -4,6 +4,7 @@
 
 #include "attractor_from.h"
 #include "attractor_picture.h"
+#include "attractor_video.h"
 #include "field_type.h"
 
 /* The key of a recipe in JSON. */
@@ -25,6 +26,7 @@ struct attractor {
     struct output_file points;  /* --points. */
     struct attractor_picture picture;
     struct attractor_frames frames;
+    struct attractor_video video;
     const char *checkpoint; /* NULL for none. */
     double checkpoint_seconds;
     bool has_checkpoint; /* This run has read or written one. */
@@ -39,15 +41,5 @@ int attractor_request_make(struct engine *engine, struct field_request *field);
 
 /* Parameters as a recipe tells them: those of a cloud that goes on are those of one that never paused. */
 scree_particle_params attractor_recipe(const struct attractor *cloud);
-
-/* Makes all files. Likewise. */
-int attractor_run(struct engine *engine, struct field_request *field, struct progress *progress,
-                  struct outcome *outcome);
-
-/* The file of a frame: "turn_0007.png" of "turn.png". Allocated; NULL if memory runs out. */
-char *attractor_frame_name(const char *path, uint64_t frame);
-
-/* Bytes of the coordinates that are kept from frame to frame. */
-double attractor_places_bytes(const struct attractor *cloud);
 
 #endif

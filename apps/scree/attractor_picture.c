@@ -169,7 +169,7 @@ static int apply_look(const struct option_value *values, struct attractor_pictur
 static int refuse_format(const char *path)
 {
     struct text extensions;
-    output_file_list_extensions(&vocabulary_picture_formats, text_begin(&extensions));
+    output_file_list_extensions(&vocabulary_drawing_formats, text_begin(&extensions));
     message_error("--output %s: files of this format hold no picture in colours; give one of %s, or --points %s for "
                   "coordinates",
                   path, text_end(&extensions), path);
@@ -181,17 +181,24 @@ static int find_file(struct field_request *field, struct attractor_picture *pict
 {
     const struct option_value *depth = &field->values[OPTION_DEPTH];
     field->file.path = field->values[OPTION_OUTPUT].text;
-    const int code = output_file_find_by_name(&option_table[OPTION_OUTPUT], &vocabulary_picture_formats,
+    const int code = output_file_find_by_name(&option_table[OPTION_OUTPUT], &vocabulary_drawing_formats,
                                               field->file.path, &field->file.format);
     field->file.has_format = code == EXIT_CODE_OK;
-    if (code == EXIT_CODE_OK && !scree_format_describe(field->file.format)->holds_colours) {
+    if (code != EXIT_CODE_OK) {
+        return code;
+    }
+    if (!vocabulary_offers(&vocabulary_drawing_formats, (int)field->file.format)) {
         return refuse_format(field->file.path);
     }
+    picture->is_video = scree_format_describe(field->file.format)->is_video;
     if (depth->given && depth->whole != 8 && depth->whole != 16) {
         return option_refuse(field->values, OPTION_DEPTH, "must be 8 or 16");
     }
+    if (picture->is_video && depth->given && depth->whole != 8) {
+        return option_refuse(field->values, OPTION_DEPTH, "must be 8 for a video");
+    }
     picture->type = depth->given && depth->whole == 16 ? SCREE_TYPE_U16 : SCREE_TYPE_U8;
-    return code;
+    return EXIT_CODE_OK;
 }
 
 /* Without -o, options of pictures would have no effect. */
@@ -232,7 +239,8 @@ static uint64_t pixels_of(const struct attractor_picture *picture)
 double attractor_picture_bytes(const struct attractor_picture *picture)
 {
     const double planes = picture->look.by_value ? 2.0 : 1.0;
-    return planes * (double)pixels_of(picture) * (double)sizeof(uint64_t);
+    const double frame = picture->is_video ? 3.0 : 0.0;
+    return (planes * (double)sizeof(uint64_t) + frame) * (double)pixels_of(picture);
 }
 
 int attractor_picture_open(const struct field_request *field, struct attractor_picture *picture, bool is_named)

@@ -6,6 +6,7 @@
 
 struct attractor_picture {
     bool is_wanted; /* -o is given; otherwise all else is zeroed. */
+    bool is_video;
     scree_particle_picture picture;
     scree_density density;     /* Its memory is there once the picture is open. */
     scree_density_params look; /* Without metadata. */

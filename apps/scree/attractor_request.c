@@ -196,6 +196,21 @@ static int find_points(struct field_request *field, struct output_file *file)
                                 : code;
 }
 
+static int check_video(const struct option_value *values, const struct attractor *cloud)
+{
+    const bool is_video = cloud->picture.is_video;
+    if (!is_video && values[OPTION_FRAME_RATE].given) {
+        return option_refuse(values, OPTION_FRAME_RATE,
+                             "has no effect here; it is for videos, -o with .mp4, .gif or .webp");
+    }
+    if (is_video && !values[OPTION_FRAMES].given) {
+        return option_refuse(values, OPTION_OUTPUT, "a video has frames; give --frames, too");
+    }
+    return is_video && values[OPTION_RESUME].given
+               ? option_refuse(values, OPTION_RESUME, "is for numbered pictures; a video is made in one go")
+               : EXIT_CODE_OK;
+}
+
 static int find_frames(const struct option_value *values, struct attractor *cloud)
 {
     static const enum option_id of_frames[] = {OPTION_FRAME_TURN, OPTION_FRAME_STEPS, OPTION_RESUME};
@@ -261,6 +276,9 @@ static int find_files(struct field_request *field, struct attractor *cloud)
     int code = find_points(field, &cloud->points);
     if (code == EXIT_CODE_OK) {
         code = attractor_picture_find(field, &cloud->params, &cloud->picture);
+    }
+    if (code == EXIT_CODE_OK) {
+        code = check_video(field->values, cloud);
     }
     if (code == EXIT_CODE_OK) {
         code = find_frames(field->values, cloud);

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "../../src/formats/recipe_internal.h"
-#include "attractor.h"
+#include "attractor_frames.h"
 #include "attractor_from.h"
 #include "command.h"
 #include "field_command.h"
@@ -19,6 +19,7 @@
 static void clear(struct field_request *field)
 {
     struct attractor *cloud = field->part;
+    attractor_video_close(&cloud->video);
     attractor_picture_close(&cloud->picture);
     attractor_from_close(&cloud->from);
     scree_recipe_text_free(&cloud->metadata);
@@ -54,9 +55,14 @@ static char *describe(const struct field_request *field)
     return scree_particles_describe(&recipe, 0);
 }
 
-/* "turn_0000.png to turn_0119.png" */
-static void add_frames(const char *path, uint64_t count, struct field_line *line)
+/* "turn_0000.png to turn_0119.png", or the video. */
+static void add_frames(const struct attractor *cloud, const char *path, struct field_line *line)
 {
+    const uint64_t count = cloud->frames.count;
+    if (cloud->picture.is_video) {
+        text_add_word(&line->files, path);
+        return;
+    }
     char *first = attractor_frame_name(path, 0);
     char *last = attractor_frame_name(path, count - 1);
     if (first != NULL && last != NULL) {
@@ -78,7 +84,7 @@ static void add_picture(const struct field_request *field, struct field_line *li
     char *text = is_measured ? line->range : line->values;
     const char *before = is_measured ? ", " : "";
     if (cloud->frames.count > 0) {
-        add_frames(field->file.path, cloud->frames.count, line);
+        add_frames(cloud, field->file.path, line);
         snprintf(text, sizeof line->range, "%s%" PRIu32 "x%" PRIu32 " pixels", before, picture->density.width,
                  picture->density.height);
     } else {

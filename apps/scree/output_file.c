@@ -48,7 +48,7 @@ int output_file_find_by_name(const struct option *option, const struct vocabular
     message_error("--%s %s: %s%s%s; give one of %s%s", option->name, path,
                   named ? "files of the format " : "no format has this extension", named ? info->name : "",
                   named ? " are only read" : "", text_end(&extensions),
-                  option == &option_table[OPTION_OUTPUT] && offered != &vocabulary_picture_formats ? ", or --format"
+                  option == &option_table[OPTION_OUTPUT] && offered != &vocabulary_drawing_formats ? ", or --format"
                                                                                                    : "");
     text_clear(&extensions);
     return EXIT_CODE_USAGE;

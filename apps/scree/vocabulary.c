@@ -187,7 +187,7 @@ static const char *format_describe(int number)
 static bool format_is_of_noise(int number)
 {
     const scree_format_info *info = scree_format_describe((scree_format)number);
-    return info->is_written && !info->is_level_set && !info->is_points;
+    return info->is_written && !info->is_level_set && !info->is_points && !info->is_video;
 }
 
 static const char *const type_lines[] = {
@@ -233,6 +233,11 @@ static bool format_is_of_distances(int number)
 static bool format_is_of_pictures(int number)
 {
     return scree_format_describe((scree_format)number)->holds_colours;
+}
+
+static bool format_is_of_drawings(int number)
+{
+    return format_is_of_pictures(number) || scree_format_describe((scree_format)number)->is_video;
 }
 
 static const char *const distance_method_lines[] = {
@@ -465,6 +470,8 @@ const struct vocabulary vocabulary_distance_formats = {"format", "formats", form
                                                        format_is_of_distances};
 const struct vocabulary vocabulary_picture_formats = {"format", "formats", format_name, format_describe,
                                                       format_is_of_pictures};
+const struct vocabulary vocabulary_drawing_formats = {"format", "formats", format_name, format_describe,
+                                                      format_is_of_drawings};
 const struct vocabulary vocabulary_distance_types = {"type", "types", type_name, type_describe, type_is_of_distances};
 const struct vocabulary vocabulary_distance_methods = {"method", "methods", distance_method_name,
                                                        distance_method_describe, NULL};

@@ -37,7 +37,8 @@ extern const struct vocabulary vocabulary_noise_types;      /* The same words; o
 extern const struct vocabulary vocabulary_distance_formats; /* The words of formats; offered are those of distances. */
 extern const struct vocabulary
     vocabulary_picture_formats; /* The same words; offered are those of pictures in colours. */
-extern const struct vocabulary vocabulary_distance_types; /* The words of types, likewise. */
+extern const struct vocabulary vocabulary_drawing_formats; /* Likewise; pictures and videos. */
+extern const struct vocabulary vocabulary_distance_types;  /* The words of types, likewise. */
 extern const struct vocabulary vocabulary_distance_methods;
 extern const struct vocabulary vocabulary_surfaces;
 extern const struct vocabulary vocabulary_signs;

@@ -106,6 +106,25 @@ SCREE_API scree_result scree_density_prepare(scree_context *context, const scree
 SCREE_API scree_result scree_density_write(scree_context *context, const scree_density_params *params,
                                            const scree_density *density, const char *path, bool replace);
 
+/** How the frames of a video follow one another, for its metadata; only `count` is used. */
+typedef struct scree_density_frames {
+    uint64_t count; /**< At least 1. */
+    uint64_t steps; /**< Of the particles, from frame to frame. */
+    double turn;    /**< Of the camera likewise, in degrees of azimuth. */
+} scree_density_frames;
+
+/**
+ * Opens a video of frames of a density's size; its counts are not looked at. The format of `file` is a video's
+ * (`is_video`). For each frame call scree_density_draw() for 8 bits, and scree_writer_write() with its pixels; then
+ * scree_writer_finish(). Close the writer in any case; on an error it is NULL.
+ * Errors: SCREE_ERROR_INVALID, SCREE_ERROR_UNSUPPORTED (the program ffmpeg was not found, or the path is a stream),
+ * SCREE_ERROR_EXISTS, SCREE_ERROR_IO (of scree_writer_write() and scree_writer_finish(), too: ffmpeg failed),
+ * SCREE_ERROR_CANCELLED, SCREE_ERROR_OUT_OF_MEMORY.
+ */
+SCREE_API scree_result scree_density_open_video(scree_context *context, const scree_density_params *params,
+                                                const scree_density *density, const scree_density_frames *frames,
+                                                const scree_writer_params *file, scree_writer **writer);
+
 #ifdef __cplusplus
 }
 #endif

@@ -41,11 +41,19 @@ typedef enum scree_format {
                                 where that is missing. */
     SCREE_FORMAT_PGM = 14, /**< Netpbm's P5, u8, u16; grey; 1 or 2 axes; sidecar. */
     SCREE_FORMAT_PLY = 15, /**< Stanford's polygon file, binary, f32, f64; points; only written; sidecar. */
-    SCREE_FORMAT_VTP = 16  /**< VTK's polygonal data, f32, f64; points; only written; sidecar. */
+    SCREE_FORMAT_VTP = 16, /**< VTK's polygonal data, f32, f64; points; only written; sidecar. */
+    SCREE_FORMAT_MP4 = 17, /**< Video in colours, u8; only scree_density_open_video() opens these three, which the program
+                                ffmpeg makes: SCREE_ERROR_UNSUPPORTED where it is missing. Their bytes are its own. Sides
+                                are even and at most 16384; sidecar. */
+    SCREE_FORMAT_GIF = 18, /**< Likewise; endless; sides of at most 65535. */
+    SCREE_FORMAT_WEBP = 19 /**< Likewise; endless; sides of at most 16383. */
 } scree_format;
 
 /** The maximum effort of compression. */
 #define SCREE_MAX_COMPRESSION 12
+
+/** The maximum of frames a second. */
+#define SCREE_MAX_FRAME_RATE 1000
 
 /** The properties of a format. */
 typedef struct scree_format_info {
@@ -67,6 +75,7 @@ typedef struct scree_format_info {
                                   numbered files, one for each plane, where `max_axes` allows them. */
     bool is_points;          /**< Holds points and nothing else: two axes, of which x has three coordinates. */
     bool is_level_set;       /**< Holds signed distances in a band, without a scale; holds no noise. */
+    bool is_video;           /**< Holds frames in colours and nothing else: three axes, of which the last one is time. */
     bool holds_colours;      /**< scree_picture_prepare() writes it. */
     bool has_sidecar;        /**< Metadata are in `path` + ".json"; otherwise inside. */
     bool has_pages;          /**< A file may have several pictures; scree_samples_read() can choose one. */
@@ -103,6 +112,7 @@ typedef struct scree_writer_params {
                                      them. */
     uint32_t threads;     /**< Threads that compress, 1 to SCREE_MAX_THREADS; 0 = one for each processor available. */
     uint32_t compression; /**< PNG: libdeflate's level, 1 to SCREE_MAX_COMPRESSION. 0 = 1, the fastest. */
+    uint32_t frame_rate;  /**< Videos: frames a second, 1 to SCREE_MAX_FRAME_RATE. 0 = 25. */
     bool without_sync;    /**< Renames the files before their data are on the disk. This is faster, but after a loss
                                of power they may be empty or incomplete. */
     bool without_sidecar; /**< Writes no `path` + ".json". One that exists describes an older file: it is removed with

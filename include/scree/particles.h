@@ -41,7 +41,9 @@ typedef enum scree_system {
     SCREE_SYSTEM_DADRAS = 6,
     SCREE_SYSTEM_SPROTT_LINZ = 7,
     SCREE_SYSTEM_CLIFFORD = 8,
-    SCREE_SYSTEM_DE_JONG = 9
+    SCREE_SYSTEM_DE_JONG = 9,
+    SCREE_SYSTEM_FLOW = 10,
+    SCREE_SYSTEM_FLOW_PLANE = 11
 } scree_system;
 
 /** How a particle is moved along the flow of a system. Maps take no notice of it. */

@@ -339,6 +339,30 @@ bool scree_os_path_is_stream(const char *path);
  */
 int scree_os_stream_open(const char *path, const scree_os_patience *patience, scree_os_file *stream, bool *waits);
 
+/*
+ * Another program that runs beside this one, and reads what this one writes to `input`. It shares nothing with it but
+ * its standard streams, and does not get the signals of the terminal.
+ */
+typedef struct scree_os_process {
+    int64_t id;             /* 0 once it has ended. */
+    scree_os_file input;    /* A pipe to its standard input, for scree_os_file_write() with `waits`. */
+    scree_os_file messages; /* What it prints to its standard error, from offset 0 on; a file in memory. */
+} scree_os_process;
+
+/*
+ * Starts a program, which is searched for as shells do. `arguments` begins with its name and ends with NULL, and
+ * `output` becomes its standard output. ENOENT if there is no such program, and in a program with more rights than its
+ * user. Close the process in any case.
+ */
+int scree_os_process_start(const char *const *arguments, scree_os_file output, scree_os_process *process);
+
+/* Ends the input and waits until the program has ended. `*status` is its exit status, or 128 and the number of the
+   signal that ended it. ECANCELED if the wait was interrupted. */
+int scree_os_process_finish(scree_os_process *process, const scree_os_patience *patience, int *status);
+
+/* Kills the program if it still runs, and closes the handles. */
+void scree_os_process_close(scree_os_process *process);
+
 /* As fseek() and ftell(), for files of any size. On an error seek returns false, tell returns a negative number, and
    errno is set. */
 bool scree_os_seek(FILE *stream, int64_t offset, int whence);

@@ -1,27 +1,19 @@
-/* Pictures of densities: counts and sums become colours, in memory and in files. */
-#include <scree/density.h>
+/* Pictures of densities: counts and sums become colours. */
+#include "density_painter.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "colour_ramps.h"
 #include "context_internal.h"
-#include "density_exposure.h"
 #include "float_environment.h"
 #include "number_text.h"
-#include "text_builder.h"
-#include "whole_numbers.h"
-#include "writer_internal.h"
 
 /* The share of a ramp's colour that a drawing adds. */
 #define RAMP_SHARE 0.05
 
 #define CHANNELS 3
-
-/* Pixels that a file gets at once. */
-#define CHUNK_PIXELS ((uint64_t)1 << 16)
 
 static const double default_tint[CHANNELS] = {0.0154, 0.05, 0.3};
 
@@ -122,15 +114,7 @@ static scree_result check(scree_context *context, const scree_density_params *pa
     return check_params(context, params);
 }
 
-typedef struct density_painter {
-    scree_density_params params;
-    const scree_density *density;
-    scree_type type;
-    scree_light_meter meter;
-    scree_ramp_table ramp;
-} density_painter;
-
-static void look_up(const density_painter *painter, double place, double colour[CHANNELS])
+static void look_up(const scree_density_painter *painter, double place, double colour[CHANNELS])
 {
     const scree_colour found = scree_ramp_at(&painter->ramp, place);
     colour[0] = (double)found.red / 255.0;
@@ -139,13 +123,13 @@ static void look_up(const density_painter *painter, double place, double colour[
 }
 
 /* The colour of the mean value of a pixel, whose values are 0 to 255. */
-static void look_up_value(const density_painter *painter, uint64_t pixel, double colour[CHANNELS])
+static void look_up_value(const scree_density_painter *painter, uint64_t pixel, double colour[CHANNELS])
 {
     const double mean = (double)painter->density->sums[pixel] / (double)painter->density->counts[pixel];
     look_up(painter, mean / 255.0, colour);
 }
 
-static void paint_added(const density_painter *painter, uint64_t pixel, double colour[CHANNELS])
+static void paint_added(const scree_density_painter *painter, uint64_t pixel, double colour[CHANNELS])
 {
     const scree_density_params *params = &painter->params;
     const scree_light_meter *meter = &painter->meter;
@@ -158,14 +142,14 @@ static void paint_added(const density_painter *painter, uint64_t pixel, double c
         look_up_value(painter, pixel, colour);
         strength *= RAMP_SHARE;
     } else {
-        memcpy(colour, params->has_tint ? params->tint : default_tint, sizeof default_tint);
+        memcpy(colour, params->tint, sizeof params->tint);
     }
     for (int i = 0; i < CHANNELS; i++) {
         colour[i] = params->background[i] + scree_light_meter_gamma(meter, strength * colour[i]);
     }
 }
 
-static void paint_exposed(const density_painter *painter, uint64_t pixel, double colour[CHANNELS])
+static void paint_exposed(const scree_density_painter *painter, uint64_t pixel, double colour[CHANNELS])
 {
     const double brightness = scree_light_meter_brightness(&painter->meter, painter->density->counts[pixel]);
     const double *background = painter->params.background;
@@ -183,7 +167,7 @@ static void paint_exposed(const density_painter *painter, uint64_t pixel, double
     }
 }
 
-static void paint_pixel(const density_painter *painter, uint64_t pixel, double colour[CHANNELS])
+static void paint_pixel(const scree_density_painter *painter, uint64_t pixel, double colour[CHANNELS])
 {
     if (painter->density->counts[pixel] == 0) {
         memcpy(colour, painter->params.background, sizeof painter->params.background);
@@ -200,7 +184,7 @@ static double quantise(double value, double maximum)
     return floor(clamped * maximum + 0.5);
 }
 
-static void paint(const density_painter *painter, uint64_t first, uint64_t count, void *pixels)
+void scree_density_painter_paint(const scree_density_painter *painter, uint64_t first, uint64_t count, void *pixels)
 {
     uint8_t *bytes = pixels;
     uint16_t *words = pixels;
@@ -217,7 +201,7 @@ static void paint(const density_painter *painter, uint64_t first, uint64_t count
     }
 }
 
-static void destroy_painter(density_painter *painter)
+void scree_density_painter_destroy(scree_density_painter *painter)
 {
     if (painter != NULL) {
         scree_light_meter_clear(&painter->meter);
@@ -225,20 +209,24 @@ static void destroy_painter(density_painter *painter)
     }
 }
 
-static scree_result create_painter(scree_context *context, const scree_density_params *params,
-                                   const scree_density *density, scree_type type, density_painter **painter)
+scree_result scree_density_painter_create(scree_context *context, const scree_density_params *params,
+                                          const scree_density *density, scree_type type,
+                                          scree_density_painter **painter)
 {
     *painter = NULL;
     scree_result result = check(context, params, density, type);
     if (result != SCREE_OK) {
         return result;
     }
-    density_painter *made = calloc(1, sizeof *made);
+    scree_density_painter *made = calloc(1, sizeof *made);
     if (made == NULL || scree_light_meter_make(&made->meter, params, density) != SCREE_OK) {
-        destroy_painter(made);
+        scree_density_painter_destroy(made);
         return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a picture");
     }
     made->params = *params;
+    if (!params->has_tint) {
+        memcpy(made->params.tint, default_tint, sizeof default_tint);
+    }
     made->density = density;
     made->type = type;
     if (params->has_ramp || params->by_value) {
@@ -259,16 +247,16 @@ static scree_result draw(scree_context *context, const scree_density_params *par
     if (pixels == NULL) {
         return scree_fail(context, SCREE_ERROR_INVALID, "pixels is NULL");
     }
-    density_painter *painter;
-    scree_result result = create_painter(context, params, density, type, &painter);
+    scree_density_painter *painter;
+    scree_result result = scree_density_painter_create(context, params, density, type, &painter);
     if (result != SCREE_OK) {
         return result;
     }
-    paint(painter, 0, pixels_of(density), pixels);
+    scree_density_painter_paint(painter, 0, pixels_of(density), pixels);
     if (info != NULL) {
         *info = painter->meter.info;
     }
-    destroy_painter(painter);
+    scree_density_painter_destroy(painter);
     return SCREE_OK;
 }
 
@@ -279,167 +267,5 @@ scree_result scree_density_draw(scree_context *context, const scree_density_para
     scree_float_environment_enter(&saved);
     scree_result result = draw(context, params, density, type, pixels, info);
     scree_float_environment_leave(&saved);
-    return result;
-}
-
-static void add_number(scree_text *text, const char *name, double value)
-{
-    scree_text_format(text, ", \"%s\": ", name);
-    scree_text_double(text, value);
-}
-
-static void add_numbers(scree_text *text, const char *name, const double *values, uint32_t count)
-{
-    scree_text_format(text, ", \"%s\": ", name);
-    scree_text_doubles(text, values, count);
-}
-
-static void add_camera(scree_text *text, const scree_camera *camera)
-{
-    scree_text_append(text, ", \"camera\": {\"centre\": ");
-    scree_text_doubles(text, camera->centre, 3);
-    add_number(text, "azimuth", camera->azimuth);
-    add_number(text, "elevation", camera->elevation);
-    add_number(text, "roll", camera->roll);
-    if (camera->field_of_view > 0.0) {
-        add_number(text, "distance", camera->distance);
-        add_number(text, "field_of_view", camera->field_of_view);
-    } else {
-        add_number(text, "extent", camera->extent);
-    }
-    scree_text_append(text, "}");
-}
-
-static void add_drawing(scree_text *text, const scree_particle_picture *picture)
-{
-    const scree_particle_drawing *drawing = &picture->drawing;
-    scree_text_format(text, ", \"shape\": \"%s\", \"colour\": \"%s\"", scree_shape_name(drawing->shape),
-                      scree_particle_colour_name(drawing->colour));
-    if (drawing->colour != SCREE_COLOUR_DENSITY && drawing->colour != SCREE_COLOUR_AGE) {
-        const double range[2] = {drawing->colour_min, drawing->colour_max};
-        add_numbers(text, "range", range, 2);
-    }
-    scree_text_format(text, ", \"every\": %" PRIu64 ", \"supersample\": %" PRIu32, drawing->every,
-                      picture->supersample != 0 ? picture->supersample : 1);
-    add_camera(text, &drawing->camera);
-}
-
-/* Prints the entry of the metadata that says how the picture was made. */
-static char *print_density(const density_painter *painter)
-{
-    const scree_density_params *params = &painter->params;
-    const scree_light_meter *meter = &painter->meter;
-    scree_text text = {0};
-    scree_text_format(&text, "{\"exposure\": \"%s\"", scree_exposure_name(params->exposure));
-    add_number(&text, "factor", meter->factor);
-    add_number(&text, "white", meter->white);
-    add_number(&text, "unit", meter->unit);
-    add_number(&text, "gamma", params->gamma == 0.0 ? 1.0 : params->gamma);
-    add_numbers(&text, "background", params->background, CHANNELS);
-    if (params->has_ramp || params->by_value) {
-        scree_text_format(&text, ", \"ramp\": \"%s\", \"reversed\": %s", scree_ramp_name(params->ramp),
-                          params->is_reversed ? "true" : "false");
-    } else if (params->exposure == SCREE_EXPOSURE_ADDITIVE) {
-        add_numbers(&text, "tint", params->has_tint ? params->tint : default_tint, CHANNELS);
-    }
-    if (params->picture != NULL) {
-        add_drawing(&text, params->picture);
-    }
-    scree_text_format(&text, ", \"max_count\": %" PRIu64 ", \"drawn\": %" PRIu64 "}", meter->info.max_count,
-                      meter->info.drawn);
-    if (text.failed) {
-        scree_text_clear(&text);
-    }
-    return text.data;
-}
-
-static scree_result write_pixels(const density_painter *painter, scree_writer *writer, void *pixels)
-{
-    const uint64_t all = pixels_of(painter->density);
-    scree_result result = SCREE_OK;
-    for (uint64_t done = 0; done < all && result == SCREE_OK; done += CHUNK_PIXELS) {
-        const uint64_t count = scree_min(all - done, CHUNK_PIXELS);
-        paint(painter, done, count, pixels);
-        result = scree_writer_write(writer, pixels, count);
-    }
-    return result == SCREE_OK ? scree_writer_complete(writer, NULL, NULL) : result;
-}
-
-static scree_result write_picture(scree_context *context, const density_painter *painter,
-                                  const scree_writer_params *file, scree_writer **writer)
-{
-    const scree_volume volume = {.axes = 2,
-                                 .count = {painter->density->width, painter->density->height},
-                                 .type = painter->type,
-                                 .source = painter->type,
-                                 .key = painter->params.key,
-                                 .metadata = painter->params.metadata};
-    scree_writer_params picture = *file;
-    picture.recipe = NULL;
-    picture.volume = &volume;
-    char *about = print_density(painter);
-    void *pixels = malloc((size_t)CHUNK_PIXELS * CHANNELS * scree_type_bytes(painter->type));
-    scree_result result = SCREE_ERROR_OUT_OF_MEMORY;
-    if (about == NULL || pixels == NULL) {
-        scree_fail(context, result, "no memory to write %s", file->path);
-    } else {
-        result = scree_writer_open_picture(context, &picture, about, writer);
-    }
-    if (result == SCREE_OK) {
-        result = write_pixels(painter, *writer, pixels);
-    }
-    if (result != SCREE_OK) {
-        scree_writer_close(writer);
-    }
-    free(pixels);
-    free(about);
-    return result;
-}
-
-static scree_result prepare(scree_context *context, const scree_density_params *params, const scree_density *density,
-                            scree_type type, const scree_writer_params *file, scree_writer **writer,
-                            scree_density_info *info)
-{
-    if (file == NULL || file->path == NULL) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "%s is NULL", file == NULL ? "file" : "path");
-    }
-    density_painter *painter;
-    scree_result result = create_painter(context, params, density, type, &painter);
-    if (result != SCREE_OK) {
-        return result;
-    }
-    result = write_picture(context, painter, file, writer);
-    if (result == SCREE_OK && info != NULL) {
-        *info = painter->meter.info;
-    }
-    destroy_painter(painter);
-    return result;
-}
-
-scree_result scree_density_prepare(scree_context *context, const scree_density_params *params,
-                                   const scree_density *density, scree_type type, const scree_writer_params *file,
-                                   scree_writer **writer, scree_density_info *info)
-{
-    if (writer == NULL) {
-        return scree_fail(context, SCREE_ERROR_INVALID, "writer is NULL");
-    }
-    *writer = NULL;
-    scree_float_environment saved;
-    scree_float_environment_enter(&saved);
-    scree_result result = prepare(context, params, density, type, file, writer, info);
-    scree_float_environment_leave(&saved);
-    return result;
-}
-
-scree_result scree_density_write(scree_context *context, const scree_density_params *params,
-                                 const scree_density *density, const char *path, bool replace)
-{
-    const scree_writer_params file = {.path = path, .replace = replace};
-    scree_writer *writer;
-    scree_result result = scree_density_prepare(context, params, density, SCREE_TYPE_U8, &file, &writer, NULL);
-    if (result == SCREE_OK) {
-        result = scree_writer_commit(&writer, 1);
-    }
-    scree_writer_close(&writer);
     return result;
 }

@@ -22,6 +22,9 @@
     X(VDB, vdb)              \
     X(PGM, pgm)              \
     X(PLY, ply)              \
-    X(VTP, vtp)
+    X(VTP, vtp)              \
+    X(MP4, mp4)              \
+    X(GIF, gif)              \
+    X(WEBP, webp)
 
 #endif

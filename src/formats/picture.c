@@ -7,9 +7,9 @@
 #include "context_internal.h"
 #include "float_environment.h"
 #include "number_text.h"
+#include "painted_file.h"
 #include "picture_colours.h"
 #include "text_builder.h"
-#include "writer_internal.h"
 
 /* The maximum side of a PNG file. */
 #define MAX_SIDE ((UINT64_C(1) << 31) - 1)
@@ -367,6 +367,15 @@ static picture_painter *create_painter(const scree_picture_params *params, const
     return painter;
 }
 
+static void paint_rows(void *user, uint64_t first, uint64_t rows, void *pixels)
+{
+    picture_painter *painter = user;
+    for (uint64_t row = 0; row < rows; row++) {
+        move_to_row(painter, first + row);
+        paint_row(painter, (uint8_t *)pixels + 3 * row * painter->info.width);
+    }
+}
+
 static scree_result draw(scree_context *context, const scree_picture_params *params, const float *distances,
                          uint8_t *pixels)
 {
@@ -375,9 +384,8 @@ static scree_result draw(scree_context *context, const scree_picture_params *par
         return result != SCREE_OK ? result : scree_fail(context, SCREE_ERROR_INVALID, "pixels is NULL");
     }
     picture_painter *painter = create_painter(params, distances);
-    for (uint64_t row = 0; painter != NULL && row < painter->info.height; row++) {
-        move_to_row(painter, row);
-        paint_row(painter, pixels + 3 * row * painter->info.width);
+    if (painter != NULL) {
+        paint_rows(painter, 0, painter->info.height, pixels);
     }
     destroy_painter(painter);
     return painter != NULL ? SCREE_OK : scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a picture");
@@ -409,51 +417,21 @@ static char *print_picture(const picture_painter *painter)
     return text.data;
 }
 
-static scree_result write_rows(picture_painter *painter, scree_writer *writer, uint8_t *pixels)
-{
-    scree_result result = SCREE_OK;
-    for (uint64_t row = 0; row < painter->info.height && result == SCREE_OK; row++) {
-        move_to_row(painter, row);
-        paint_row(painter, pixels);
-        result = scree_writer_write(writer, pixels, painter->info.width);
-    }
-    return result;
-}
-
 /* Opens the file, writes it and completes it; only its name is still temporary. */
 static scree_result write_picture(scree_context *context, const scree_picture_params *params, picture_painter *painter,
                                   const scree_writer_params *file, scree_writer **writer)
 {
-    const scree_volume volume = {.axes = 2,
-                                 .count = {painter->info.width, painter->info.height},
-                                 .type = SCREE_TYPE_U8,
-                                 .source = SCREE_TYPE_U8,
-                                 .voxel = {painter->pixel[0], painter->pixel[1]},
-                                 .key = params->key,
-                                 .metadata = params->metadata};
-    scree_writer_params picture = *file;
-    picture.recipe = NULL;
-    picture.volume = &volume;
-    char *about = print_picture(painter);
-    uint8_t *pixels = malloc((size_t)painter->info.width * 3);
-    scree_result result = SCREE_ERROR_OUT_OF_MEMORY;
-    if (about == NULL || pixels == NULL) {
-        scree_fail(context, result, "no memory to write %s", file->path);
-    } else {
-        result = scree_writer_open_picture(context, &picture, about, writer);
-    }
-    if (result == SCREE_OK) {
-        result = write_rows(painter, *writer, pixels);
-    }
-    if (result == SCREE_OK) {
-        result = scree_writer_complete(*writer, NULL, NULL);
-    }
-    if (result != SCREE_OK) {
-        scree_writer_close(writer);
-    }
-    free(pixels);
-    free(about);
-    return result;
+    const scree_painted_file painted = {.volume = {.axes = 2,
+                                                   .count = {painter->info.width, painter->info.height},
+                                                   .type = SCREE_TYPE_U8,
+                                                   .source = SCREE_TYPE_U8,
+                                                   .voxel = {painter->pixel[0], painter->pixel[1]},
+                                                   .key = params->key,
+                                                   .metadata = params->metadata},
+                                        .about = print_picture(painter),
+                                        .paint = paint_rows,
+                                        .painter = painter};
+    return scree_painted_file_write(context, &painted, file, writer);
 }
 
 static scree_result prepare_file(scree_context *context, const scree_picture_params *params, const float *distances,

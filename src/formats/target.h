@@ -67,6 +67,12 @@ scree_result scree_file_target_write(scree_file_target *target, const void *data
 /* Writes at an offset in the open file. */
 scree_result scree_file_target_write_at(scree_file_target *target, const void *data, size_t size, uint64_t offset);
 
+/* The open file's handle, for another program that writes to it instead of this one. */
+scree_os_file scree_file_target_handle(const scree_file_target *target);
+
+/* Counts what another program has written to the open file, which is then ended as any. */
+scree_result scree_file_target_take_over(scree_file_target *target);
+
 /* Flushes the buffer and closes the open file, after a wait for the disk unless `without_sync` is set. Numbered files
    are not waited for here but together, in scree_file_target_sync(). */
 scree_result scree_file_target_end(scree_file_target *target);

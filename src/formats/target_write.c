@@ -210,6 +210,23 @@ static int read_checksum(scree_file_target *target)
     return 0;
 }
 
+scree_os_file scree_file_target_handle(const scree_file_target *target)
+{
+    return target->file;
+}
+
+scree_result scree_file_target_take_over(scree_file_target *target)
+{
+    scree_os_file_info info;
+    int error = scree_os_file_describe(target->file, &info);
+    if (error != 0) {
+        return scree_file_target_fail(target, "write", error);
+    }
+    target->out_of_order = true;
+    count_bytes(target, (size_t)info.bytes, 0);
+    return SCREE_OK;
+}
+
 static int complete_file(scree_file_target *target)
 {
     int error = 0;

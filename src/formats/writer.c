@@ -10,6 +10,9 @@
 /* Samples that are converted at once. */
 #define CONVERTED_SAMPLES 1024
 
+/* A whole number of hundredths of a second each, as GIF needs it. */
+#define USUAL_FRAME_RATE 25
+
 static scree_result check_params(scree_context *context, const scree_writer_params *params)
 {
     if (params == NULL || params->path == NULL) {
@@ -25,6 +28,10 @@ static scree_result check_params(scree_context *context, const scree_writer_para
     if (params->compression > SCREE_MAX_COMPRESSION) {
         return scree_fail(context, SCREE_ERROR_INVALID, "compression is %" PRIu32 "; it must be 1 to %d, or 0",
                           params->compression, SCREE_MAX_COMPRESSION);
+    }
+    if (params->frame_rate > SCREE_MAX_FRAME_RATE) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "frame_rate is %" PRIu32 "; it must be 1 to %d, or 0",
+                          params->frame_rate, SCREE_MAX_FRAME_RATE);
     }
     return SCREE_OK;
 }
@@ -67,7 +74,7 @@ scree_result scree_writer_check_sides(const scree_writer *writer, const char *pa
     return SCREE_OK;
 }
 
-/* A picture has two axes, and further axes become numbered files. */
+/* A picture has two axes, and further axes become numbered files or frames. */
 static scree_result check_grid(const scree_writer *writer, const char *path)
 {
     const scree_format_info *format = &writer->format->info;
@@ -78,13 +85,20 @@ static scree_result check_grid(const scree_writer *writer, const char *path)
     }
     return format->max_side == 0
                ? SCREE_OK
-               : scree_writer_check_sides(writer, path, format->is_picture ? 2 : format->max_axes, format->max_side);
+               : scree_writer_check_sides(writer, path, format->is_picture || format->is_video ? 2 : format->max_axes,
+                                          format->max_side);
 }
 
 /* Points are rows of three coordinates. */
 static bool is_of_points(const scree_content *content)
 {
     return !content->is_noise && content->axes == 2 && content->count[0] == 3;
+}
+
+/* Pictures with a third axis are the frames of a video. */
+static bool holds_pictures(const scree_format_info *format, uint32_t axes)
+{
+    return axes == 3 ? format->is_video : format->holds_colours;
 }
 
 /* Refuses what a format is not for: noise in level sets, other samples than points, pictures without colours. */
@@ -99,7 +113,11 @@ static scree_result check_kind(const scree_writer *writer, const char *path)
         return scree_fail(writer->context, SCREE_ERROR_INVALID, "%s: %s holds points, rows of three coordinates", path,
                           format->name);
     }
-    if (writer->content.picture != NULL && !format->holds_colours) {
+    if (writer->content.picture == NULL && format->is_video) {
+        return scree_fail(writer->context, SCREE_ERROR_INVALID, "%s: %s holds frames in colours and nothing else", path,
+                          format->name);
+    }
+    if (writer->content.picture != NULL && !holds_pictures(format, writer->content.axes)) {
         return scree_fail(writer->context, SCREE_ERROR_INVALID, "%s: %s holds no picture in colours", path,
                           format->name);
     }
@@ -144,6 +162,7 @@ static scree_result fill_writer(scree_writer *writer, const scree_writer_params 
     writer->format = scree_format_row_of(params->format);
     writer->threads = params->threads == 0 ? scree_os_processor_count() : params->threads;
     writer->compression = params->compression == 0 ? 1 : params->compression;
+    writer->frame_rate = params->frame_rate == 0 ? USUAL_FRAME_RATE : params->frame_rate;
     scree_result result = scree_content_make(writer->context, params, &writer->content);
     if (result == SCREE_OK && picture != NULL) {
         writer->content.picture = scree_copy_text(picture, strlen(picture));

@@ -23,6 +23,7 @@ struct scree_writer {
     uint64_t saturated;   /* Samples beyond what the type holds, or at the ends of a given range. */
     uint32_t threads;     /* At least 1. */
     uint32_t compression; /* At least 1. */
+    uint32_t frame_rate;  /* At least 1. */
     scree_file_target *target;
     scree_writer_state state;
     scree_result result; /* The first error; all calls after it return it. */
@@ -38,9 +39,9 @@ scree_result scree_metadata_print(const scree_writer *writer, const scree_range 
                                   uint64_t plane, char **text, size_t *length);
 
 /*
- * Opens a file of pixels in colours, of three numbers each, in a format that holds them; scree_writer_write() then
- * counts pixels. The parameters have a volume of their type, and `picture` is JSON that says how the colours were made. Errors: as
- * scree_writer_open().
+ * Opens a file of pixels in colours, of three numbers each, in a format that holds them, or a video;
+ * scree_writer_write() then counts pixels. The parameters have a volume of their type, and `picture` is JSON that says
+ * how the colours were made. Errors: as scree_writer_open().
  */
 scree_result scree_writer_open_picture(scree_context *context, const scree_writer_params *params, const char *picture,
                                        scree_writer **writer);

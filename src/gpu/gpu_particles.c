@@ -151,11 +151,17 @@ static void find_positions(const gpu_run *run, gpu_slab *slab)
     }
 }
 
-/* Velocities of a step, and how much longer one takes that has sines. */
+/* How many times as long as a polynomial's a velocity takes that has sines or noise. */
+static uint64_t relative_cost(scree_system system)
+{
+    const bool has_sines = system == SCREE_SYSTEM_THOMAS || scree_system_get(system)->is_map;
+    const bool has_noise = system == SCREE_SYSTEM_FLOW || system == SCREE_SYSTEM_FLOW_PLANE;
+    return has_noise ? 32u : has_sines ? 8u : 1u;
+}
+
 static uint64_t velocities_of_step(const scree_particle_params *params)
 {
-    const bool has_sines = params->system == SCREE_SYSTEM_THOMAS || scree_system_get(params->system)->is_map;
-    return (params->integrator == SCREE_INTEGRATOR_RK4 ? 4u : 1u) * (has_sines ? 8u : 1u);
+    return (params->integrator == SCREE_INTEGRATOR_RK4 ? 4u : 1u) * relative_cost(params->system);
 }
 
 /* Chooses slabs and stretches; returns the particles of a slab, an even number so that lines are whole. */

@@ -37,6 +37,23 @@ done
 }
 files
 rm -f ./*
+# A video is given the same frames; this one's program copies them.
+mkdir bin && printf '#!/bin/sh\nexec cat\n' >bin/ffmpeg && chmod +x bin/ffmpeg
+usual_path=$PATH
+PATH=$PWD/bin:$PATH
+# shellcheck disable=SC2086
+{
+    "$SCREE" attractor $common --steps 100 --frames 3 --frame-steps 5 --frame-rate 10 -o turn.mp4 2>&1 | sed 's/, [0-9.]* KiB.*//'
+    for frame in 0:40:100 1:160:105 2:280:110; do
+        rest=${frame#*:}
+        "$SCREE" attractor -q -f $common --azimuth ${rest%:*} --steps ${rest#*:} --frames 1 -o one.mp4
+        tail -c +$((${frame%%:*} * 9216 + 1)) turn.mp4 | head -c 9216 | cmp - one.mp4 && echo "frame ${frame%%:*} of the video: same"
+    done
+}
+PATH=$usual_path
+rm -rf bin
+files
+rm -f ./*
 # A run that is killed goes on from its checkpoint. It is made longer until the kill comes in time.
 steps=200
 cloud="--particles 600000 --size 64x48 --threads 1 --colour speed"
@@ -85,6 +102,12 @@ try attractor --frames 3 --points a.npy
 try attractor --frames 3 --points a.npy -o a.png
 try attractor --frame-steps 3 -o a.png
 try attractor --frames 3 --resume --force -o a.png
+try attractor -o a.mp4
+try attractor --frame-rate 10 --frames 3 -o a.png
+try attractor --frame-rate 2000 --frames 3 -o a.mp4
+try attractor --frames 3 --resume -o a.webp
+try attractor --frames 3 --depth 16 -o a.gif
+try attractor --frames 3 --size 41x30 -o a.mp4
 try attractor --checkpoint c --points a.npy
 try attractor --checkpoint c --frames 2 -o a.png
 try attractor --checkpoint-every 3 -o a.png
@@ -94,3 +117,4 @@ try attractor --steps 100 --every 100 --frames 4 --frame-steps 30 -o a.png
 try attractor --frames 2 --json -o a.png
 try attractor --checkpoint p.npy -o a.png
 try attractor --checkpoint . -o a.png
+(ulimit -v 4000000 && try attractor --size 60000x60000 -o a.png) | sed 's/there are [0-9]*$/there are .../'

@@ -5,6 +5,9 @@
 
 #define CANVAS_WIDTH 93u
 #define CANVAS_HEIGHT 71u
+#define EARLY_CASES 100u
+#define EARLY_SYSTEMS 10u
+#define LATE_SYSTEMS 2u
 /* Bytes in front of positions and canvas: no multiple of what devices align to. */
 #define SKIPPED 40u
 
@@ -16,11 +19,19 @@ static unsigned choose(unsigned number, unsigned choice, unsigned end)
     return (h >> 12) % end;
 }
 
+/* Systems that came later have cases after those of the others. */
+static void choose_method(unsigned number, particle_case *c)
+{
+    const bool is_late = number >= EARLY_CASES;
+    const unsigned systems = is_late ? LATE_SYSTEMS : EARLY_SYSTEMS;
+    c->params.system = (scree_system)(number % systems + (is_late ? EARLY_SYSTEMS : 0));
+    c->params.type = (scree_particle_type)(number / systems % 2);
+    c->params.integrator = (scree_integrator)(1 + number / systems / 2 % 2);
+}
+
 static void choose_system(unsigned number, particle_case *c)
 {
-    c->params.system = (scree_system)(number % 10);
-    c->params.type = (scree_particle_type)(number / 10 % 2);
-    c->params.integrator = (scree_integrator)(1 + number / 20 % 2);
+    choose_method(number, c);
     c->params.seed = number / 40 % 2 == 0 ? 0 : 0x123456789abcdefu + number;
     c->first = number % 7 == 3 ? ((uint64_t)5 << 32) - 300 : choose(number, 1, 100000);
     c->count = 2 * choose(number, 2, 500) + 1;

@@ -125,6 +125,62 @@ static void lorenz_is_followed_step_by_step(void **state)
     scree_device_close(&device);
 }
 
+static uint32_t flow_hash(uint32_t before, int64_t cell)
+{
+    uint32_t hash = (before + ((uint32_t)cell & 0x3fffffu)) * 0x9e3779b1u;
+    hash = (hash ^ (hash >> 15)) * 0x846ca68bu;
+    return hash ^ (hash >> 16);
+}
+
+/* The fade of a way from one side of a cell to the other, or its derivative. */
+static double flow_weight(double way, bool is_slope)
+{
+    const double t = 1.0 - fabs(way);
+    const double slope = 30.0 * t * t * (1.0 - t) * (1.0 - t);
+    return !is_slope ? ((6.0 * t - 15.0) * t + 10.0) * t * t * t : way > 0.0 ? -slope : slope;
+}
+
+/* The derivative along an axis of a potential, one of three, in as many axes. */
+static double flow_derivative(const double *at, int axes, uint32_t seed, int potential, int along)
+{
+    double sum = 0.0;
+    for (int corner = 0; corner < 1 << axes; corner++) {
+        uint32_t hash = seed;
+        double way[3];
+        double weight = 1.0;
+        double slope = 1.0;
+        double rise = 0.0;
+        for (int axis = axes - 1; axis >= 0; axis--) {
+            const double side = floor(at[axis]) + (corner >> axis & 1);
+            way[axis] = at[axis] - side;
+            hash = flow_hash(hash, (int64_t)side);
+            weight *= flow_weight(way[axis], false);
+            slope *= flow_weight(way[axis], axis == along);
+        }
+        for (int axis = 0; axis < axes; axis++) {
+            const double sign = hash >> (31 - 3 * potential - axis) & 1 ? -1.0 : 1.0;
+            rise += sign * way[axis];
+            sum += axis == along ? weight * sign : 0.0;
+        }
+        sum += slope * rise;
+    }
+    return sum;
+}
+
+static place flow_velocity(place p, const double *n, int axes)
+{
+    const double at[3] = {p.x * n[0], p.y * n[0], p.z * n[0]};
+    const uint32_t seed = flow_hash(0, (int64_t)n[2]);
+    double d[3][3];
+    for (int potential = 0; potential < 3; potential++) {
+        for (int along = 0; along < 3; along++) {
+            d[potential][along] = flow_derivative(at, axes, seed, potential, along);
+        }
+    }
+    return axes == 2 ? (place){n[1] * d[0][1], -n[1] * d[0][0], 0.0}
+                     : (place){n[1] * (d[2][1] - d[1][2]), n[1] * (d[0][2] - d[2][0]), n[1] * (d[1][0] - d[0][1])};
+}
+
 /* The formulas of all systems, in the order of scree_system. */
 static place velocity_of(scree_system system, place p, const double *n)
 {
@@ -157,6 +213,10 @@ static place velocity_of(scree_system system, place p, const double *n)
         return (place){sin(a * y) + c * cos(a * x), sin(b * x) + d * cos(b * y), z};
     case SCREE_SYSTEM_DE_JONG:
         return (place){sin(a * y) - cos(b * x), sin(c * x) - cos(d * y), z};
+    case SCREE_SYSTEM_FLOW:
+        return flow_velocity(p, n, 3);
+    case SCREE_SYSTEM_FLOW_PLANE:
+        return flow_velocity(p, n, 2);
     }
     fail();
     return p;
@@ -216,7 +276,40 @@ static void every_system_has_its_formula(void **state)
         check_system(device, (scree_system)system, SCREE_INTEGRATOR_EULER);
         check_system(device, (scree_system)system, SCREE_INTEGRATOR_RK4);
     }
-    assert_int_equal(system, 10);
+    assert_int_equal(system, 12);
+    scree_device_close(&device);
+}
+
+/* The sum of the derivatives of a flow's velocity along all axes, from steps of a unit of time. */
+static void flows_have_no_sources(void **state)
+{
+    (void)state;
+    enum { PLACES = 200, WAYS = 6 };
+    const double way = 1e-5;
+    static place from[PLACES * WAYS];
+    static place to[PLACES * WAYS];
+    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    for (scree_system system = SCREE_SYSTEM_FLOW; system <= SCREE_SYSTEM_FLOW_PLANE; system++) {
+        const scree_particle_params params = {.system = system,
+                                              .integrator = SCREE_INTEGRATOR_EULER,
+                                              .has_numbers = true,
+                                              .numbers = {1.0, 1.0, 77.0},
+                                              .time_step = 1.0};
+        for (int i = 0; i < PLACES * WAYS; i++) {
+            const int at = i / WAYS;
+            const double sign = i % 2 == 0 ? way : -way;
+            from[i] = (place){at * 0.7133 - 60.0, at * 0.3717 - 40.0, at * 0.913};
+            from[i].x += i % WAYS / 2 == 0 ? sign : 0.0;
+            from[i].y += i % WAYS / 2 == 1 ? sign : 0.0;
+            from[i].z += i % WAYS / 2 == 2 ? sign : 0.0;
+        }
+        run(device, &params, 0, PLACES * WAYS, 1, from, to);
+        for (int at = 0; at < PLACES; at++) {
+            const place *p = &to[at * WAYS];
+            const double volume = (p[0].x - p[1].x) + (p[2].y - p[3].y) + (p[4].z - p[5].z);
+            assert_float_equal(volume / (2.0 * way), 3.0, 1e-5);
+        }
+    }
     scree_device_close(&device);
 }
 
@@ -583,6 +676,7 @@ int main(void)
         cmocka_unit_test(the_first_seed_places_by_the_hash_of_wang),
         cmocka_unit_test(other_seeds_fill_the_box),
         cmocka_unit_test(lorenz_is_followed_step_by_step),
+        cmocka_unit_test(flows_have_no_sources),
         cmocka_unit_test(every_system_has_its_formula),
         cmocka_unit_test(numbers_near_zero_become_zero),
         cmocka_unit_test(a_camera_sees_places_where_they_are),

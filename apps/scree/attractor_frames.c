@@ -1,0 +1,189 @@
+#include "attractor_frames.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../../src/formats/recipe_internal.h"
+#include "attractor_video.h"
+#include "command.h"
+#include "message.h"
+#include "output_names.h"
+
+/* For "_", a number and the end of the text. */
+#define NAME_ROOM 24
+
+/* Trails that begin anew in each frame are drawn from the start. */
+static bool keeps_places(const struct attractor *cloud)
+{
+    return cloud->frames.count > 1 && (cloud->picture.picture.drawing.every == 0 || cloud->frames.steps > 0);
+}
+
+double attractor_places_bytes(const struct attractor *cloud)
+{
+    const double copies = !keeps_places(cloud) ? 0.0 : cloud->frames.steps > 0 ? 2.0 : 1.0;
+    return copies * (double)cloud->params.count * scree_particle_bytes(cloud->params.type);
+}
+
+char *attractor_frame_name(const char *path, uint64_t frame)
+{
+    const char *dot = strrchr(path, '.');
+    const size_t size = strlen(path) + NAME_ROOM;
+    const size_t stem = (size_t)(dot - path);
+    char *name = malloc(size);
+    if (name != NULL) {
+        snprintf(name, size, "%.*s_%04" PRIu64 "%s", (int)stem, path, frame, dot);
+    }
+    return name;
+}
+
+/* Before the work: whether all frames may be written. */
+static int check_frames(const struct attractor_run *run, const char *path)
+{
+    const struct attractor_frames *frames = &run->cloud->frames;
+    const bool is_free = frames->resumes || run->field->values[OPTION_FORCE].given;
+    int code = EXIT_CODE_OK;
+    for (uint64_t frame = 0; frame < frames->count && code == EXIT_CODE_OK; frame++) {
+        char *name = attractor_frame_name(path, frame);
+        code = name != NULL ? output_names_check_path(name, is_free) : EXIT_CODE_FAILED;
+        free(name);
+    }
+    return code;
+}
+
+/* The cloud of a frame: the first one makes all steps, the others those from frame to frame. */
+static scree_particle_params params_of_frame(const struct attractor *cloud, uint64_t frame)
+{
+    scree_particle_params params = cloud->params;
+    if (frame > 0 && cloud->places[0] != NULL) {
+        params.first_step = cloud->params.first_step + cloud->params.steps + (frame - 1) * cloud->frames.steps;
+        params.steps = cloud->frames.steps;
+        params.places = cloud->places[0];
+    }
+    return params;
+}
+
+/* Where the frames have come to becomes where the next one begins. */
+static void swap_places(struct attractor *cloud)
+{
+    void *kept = cloud->places[0];
+    if (cloud->places[1] != NULL) {
+        cloud->places[0] = cloud->places[1];
+        cloud->places[1] = kept;
+    }
+}
+
+static int make_frame(struct attractor_run *run, const char *path, uint64_t frame)
+{
+    struct attractor *cloud = run->cloud;
+    const bool is_there = cloud->frames.resumes && access(path, F_OK) == 0;
+    const scree_particle_params params = params_of_frame(cloud, frame);
+    const bool is_moved = keeps_places(cloud) && (frame == 0 || cloud->frames.steps > 0);
+    int code = EXIT_CODE_OK;
+    cloud->frame = frame;
+    attractor_picture_clear(&cloud->picture);
+    if (!is_there) {
+        run->field->file.path = path;
+        code = attractor_run_files(run, &params, is_moved);
+    } else if (is_moved) {
+        code = attractor_run_move(run, &params);
+    }
+    if (code == EXIT_CODE_OK && is_moved) {
+        swap_places(cloud);
+    }
+    return code;
+}
+
+/* The share of all steps that a frame has, for the progress bar; a frame without a step counts as one. */
+static void share_progress(struct attractor_run *run, uint64_t frame)
+{
+    const struct attractor *cloud = run->cloud;
+    const double first = cloud->params.steps > 0 ? (double)cloud->params.steps : 1.0;
+    const double next = !keeps_places(cloud) ? first : cloud->frames.steps > 0 ? (double)cloud->frames.steps : 1.0;
+    const double all = first + next * (double)(cloud->frames.count - 1);
+    run->progress->before = frame == 0 ? 0.0 : (first + next * (double)(frame - 1)) / all;
+    run->progress->part = (frame == 0 ? first : next) / all;
+}
+
+/* Coordinates of all particles that frames keep. */
+static int take_places(struct attractor *cloud)
+{
+    const uint64_t bytes = cloud->params.count * scree_particle_bytes(cloud->params.type);
+    for (int i = 0; i < 2 && keeps_places(cloud); i++) {
+        /* Particles that stand still are read once. */
+        const bool is_needed = i == 1 || cloud->frames.steps > 0;
+        cloud->places[i] = is_needed ? malloc((size_t)bytes) : NULL;
+        if (is_needed && cloud->places[i] == NULL) {
+            message_error("--frames: no memory for %" PRIu64 " particles, %" PRIu64 " bytes", cloud->params.count,
+                          bytes);
+            return EXIT_CODE_FAILED;
+        }
+    }
+    return EXIT_CODE_OK;
+}
+
+/* Makes one frame after another, all of one video, or each a file of its own. */
+static int make_all(struct attractor_run *run)
+{
+    struct attractor *cloud = run->cloud;
+    const char *path = run->field->file.path;
+    const double azimuth = cloud->picture.picture.drawing.camera.azimuth;
+    double seconds = 0.0;
+    int code = EXIT_CODE_OK;
+    for (uint64_t frame = 0; frame < cloud->frames.count && code == EXIT_CODE_OK; frame++) {
+        char *name = run->cloud->video.writer != NULL ? strdup(path) : attractor_frame_name(path, frame);
+        cloud->picture.picture.drawing.camera.azimuth = azimuth + (double)frame * cloud->frames.turn;
+        share_progress(run, frame);
+        run->outcome->seconds = 0.0;
+        code = name != NULL ? make_frame(run, name, frame) : EXIT_CODE_FAILED;
+        seconds += run->outcome->seconds;
+        run->field->file.path = path;
+        free(name);
+    }
+    run->outcome->seconds = seconds;
+    return code;
+}
+
+static int open_files(struct attractor_run *run)
+{
+    struct attractor *cloud = run->cloud;
+    if (!cloud->picture.is_video) {
+        return check_frames(run, run->field->file.path);
+    }
+    const scree_particle_params recipe = attractor_recipe(cloud);
+    char *metadata = scree_particles_describe(&recipe, 2);
+    const scree_density_frames frames = {
+        .count = cloud->frames.count, .steps = cloud->frames.steps, .turn = cloud->frames.turn};
+    const scree_result result = metadata == NULL ? SCREE_ERROR_OUT_OF_MEMORY
+                                                 : attractor_video_open(run->engine, run->field, &cloud->picture,
+                                                                        &frames, metadata, &cloud->video);
+    scree_recipe_text_free(&metadata);
+    return result == SCREE_OK ? EXIT_CODE_OK : engine_fail(run->engine, result);
+}
+
+static int finish_video(struct attractor_run *run)
+{
+    struct attractor_video *video = &run->cloud->video;
+    const double start = clock_seconds();
+    if (video->writer == NULL) {
+        return EXIT_CODE_OK;
+    }
+    const scree_result result = attractor_video_finish(video);
+    run->outcome->bytes += scree_writer_bytes(video->writer);
+    run->outcome->seconds += clock_seconds() - start;
+    return result == SCREE_OK ? EXIT_CODE_OK : engine_fail(run->engine, result);
+}
+
+int attractor_frames_make(struct attractor_run *run)
+{
+    int code = open_files(run);
+    if (code == EXIT_CODE_OK) {
+        code = take_places(run->cloud);
+    }
+    if (code == EXIT_CODE_OK) {
+        code = make_all(run);
+    }
+    return code == EXIT_CODE_OK ? finish_video(run) : code;
+}

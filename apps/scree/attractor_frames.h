@@ -1,0 +1,17 @@
+/* Frames of `scree attractor`: the camera goes round, and particles may go on from frame to frame. */
+#ifndef ATTRACTOR_FRAMES_H
+#define ATTRACTOR_FRAMES_H
+
+#include "attractor_run.h"
+
+/* Makes all frames, as numbered files or as one video. Prints one line and returns an exit code when something is
+ * wrong. */
+int attractor_frames_make(struct attractor_run *run);
+
+/* The file of a frame: "turn_0007.png" of "turn.png". Allocated; NULL if memory runs out. */
+char *attractor_frame_name(const char *path, uint64_t frame);
+
+/* Bytes of the coordinates that are kept from frame to frame. */
+double attractor_places_bytes(const struct attractor *cloud);
+
+#endif

@@ -1,0 +1,260 @@
+/* Files of densities: pictures, and videos of which each frame is a picture. */
+#include <scree/density.h>
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "context_internal.h"
+#include "density_painter.h"
+#include "float_environment.h"
+#include "painted_file.h"
+#include "text_builder.h"
+#include "writer_internal.h"
+
+#define CHANNELS 3
+
+static void add_number(scree_text *text, const char *name, double value)
+{
+    scree_text_format(text, ", \"%s\": ", name);
+    scree_text_double(text, value);
+}
+
+static void add_numbers(scree_text *text, const char *name, const double *values, uint32_t count)
+{
+    scree_text_format(text, ", \"%s\": ", name);
+    scree_text_doubles(text, values, count);
+}
+
+static void add_given_number(scree_text *text, const char *name, double value)
+{
+    if (value != 0.0) {
+        add_number(text, name, value);
+    }
+}
+
+static void add_camera(scree_text *text, const scree_camera *camera)
+{
+    scree_text_append(text, ", \"camera\": {\"centre\": ");
+    scree_text_doubles(text, camera->centre, 3);
+    add_number(text, "azimuth", camera->azimuth);
+    add_number(text, "elevation", camera->elevation);
+    add_number(text, "roll", camera->roll);
+    if (camera->field_of_view > 0.0) {
+        add_number(text, "distance", camera->distance);
+        add_number(text, "field_of_view", camera->field_of_view);
+    } else {
+        add_number(text, "extent", camera->extent);
+    }
+    scree_text_append(text, "}");
+}
+
+static void add_drawing(scree_text *text, const scree_particle_picture *picture)
+{
+    const scree_particle_drawing *drawing = &picture->drawing;
+    scree_text_format(text, ", \"shape\": \"%s\", \"colour\": \"%s\"", scree_shape_name(drawing->shape),
+                      scree_particle_colour_name(drawing->colour));
+    if (drawing->colour != SCREE_COLOUR_DENSITY && drawing->colour != SCREE_COLOUR_AGE) {
+        const double range[2] = {drawing->colour_min, drawing->colour_max};
+        add_numbers(text, "range", range, 2);
+    }
+    scree_text_format(text, ", \"every\": %" PRIu64 ", \"supersample\": %" PRIu32, drawing->every,
+                      picture->supersample != 0 ? picture->supersample : 1);
+    add_camera(text, &drawing->camera);
+}
+
+/* The numbers that a picture was made with. */
+static void add_metered(scree_text *text, const scree_light_meter *meter)
+{
+    add_number(text, "factor", meter->factor);
+    add_number(text, "white", meter->white);
+    add_number(text, "unit", meter->unit);
+}
+
+/* Each frame of a video has numbers of its own, unless they are given. */
+static void add_given(scree_text *text, const scree_density_params *params)
+{
+    add_given_number(text, "factor", params->factor);
+    add_given_number(text, "white", params->white);
+    add_given_number(text, "unit", params->unit);
+}
+
+static void add_colours(scree_text *text, const scree_density_params *params)
+{
+    add_number(text, "gamma", params->gamma == 0.0 ? 1.0 : params->gamma);
+    add_numbers(text, "background", params->background, CHANNELS);
+    if (params->has_ramp || params->by_value) {
+        scree_text_format(text, ", \"ramp\": \"%s\", \"reversed\": %s", scree_ramp_name(params->ramp),
+                          params->is_reversed ? "true" : "false");
+    } else if (params->exposure == SCREE_EXPOSURE_ADDITIVE) {
+        add_numbers(text, "tint", params->tint, CHANNELS);
+    }
+    if (params->picture != NULL) {
+        add_drawing(text, params->picture);
+    }
+}
+
+static char *end_text(scree_text *text)
+{
+    if (text->failed) {
+        scree_text_clear(text);
+    }
+    return text->data;
+}
+
+/* Prints the entry of the metadata that says how the picture was made. */
+static char *print_density(const scree_density_painter *painter)
+{
+    const scree_density_info *info = &painter->meter.info;
+    scree_text text = {0};
+    scree_text_format(&text, "{\"exposure\": \"%s\"", scree_exposure_name(painter->params.exposure));
+    add_metered(&text, &painter->meter);
+    add_colours(&text, &painter->params);
+    scree_text_format(&text, ", \"max_count\": %" PRIu64 ", \"drawn\": %" PRIu64 "}", info->max_count, info->drawn);
+    return end_text(&text);
+}
+
+/* Likewise for a video. */
+static char *print_video(const scree_density_painter *painter, const scree_density_frames *frames)
+{
+    scree_text text = {0};
+    scree_text_format(&text, "{\"exposure\": \"%s\"", scree_exposure_name(painter->params.exposure));
+    add_given(&text, &painter->params);
+    add_colours(&text, &painter->params);
+    add_number(&text, "frame_turn", frames->turn);
+    scree_text_format(&text, ", \"frame_steps\": %" PRIu64 "}", frames->steps);
+    return end_text(&text);
+}
+
+static void paint_rows(void *user, uint64_t first, uint64_t rows, void *pixels)
+{
+    const scree_density_painter *painter = user;
+    const uint64_t width = painter->density->width;
+    scree_density_painter_paint(painter, first * width, rows * width, pixels);
+}
+
+/* The pixels of a picture, or of `frames` pictures. */
+static scree_volume volume_of(const scree_density_painter *painter, uint64_t frames)
+{
+    return (scree_volume){.axes = frames > 0 ? 3 : 2,
+                          .count = {painter->density->width, painter->density->height, frames},
+                          .type = painter->type,
+                          .source = painter->type,
+                          .key = painter->params.key,
+                          .metadata = painter->params.metadata};
+}
+
+static scree_result check_file(scree_context *context, const scree_writer_params *file)
+{
+    return file != NULL && file->path != NULL
+               ? SCREE_OK
+               : scree_fail(context, SCREE_ERROR_INVALID, "%s is NULL", file == NULL ? "file" : "path");
+}
+
+static scree_result prepare(scree_context *context, const scree_density_params *params, const scree_density *density,
+                            scree_type type, const scree_writer_params *file, scree_writer **writer,
+                            scree_density_info *info)
+{
+    scree_density_painter *painter = NULL;
+    scree_result result = check_file(context, file);
+    if (result == SCREE_OK) {
+        result = scree_density_painter_create(context, params, density, type, &painter);
+    }
+    if (result != SCREE_OK) {
+        return result;
+    }
+    const scree_painted_file painted = {
+        .volume = volume_of(painter, 0), .about = print_density(painter), .paint = paint_rows, .painter = painter};
+    result = scree_painted_file_write(context, &painted, file, writer);
+    if (result == SCREE_OK && info != NULL) {
+        *info = painter->meter.info;
+    }
+    scree_density_painter_destroy(painter);
+    return result;
+}
+
+scree_result scree_density_prepare(scree_context *context, const scree_density_params *params,
+                                   const scree_density *density, scree_type type, const scree_writer_params *file,
+                                   scree_writer **writer, scree_density_info *info)
+{
+    if (writer == NULL) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "writer is NULL");
+    }
+    *writer = NULL;
+    scree_float_environment saved;
+    scree_float_environment_enter(&saved);
+    scree_result result = prepare(context, params, density, type, file, writer, info);
+    scree_float_environment_leave(&saved);
+    return result;
+}
+
+scree_result scree_density_write(scree_context *context, const scree_density_params *params,
+                                 const scree_density *density, const char *path, bool replace)
+{
+    const scree_writer_params file = {.path = path, .replace = replace};
+    scree_writer *writer;
+    scree_result result = scree_density_prepare(context, params, density, SCREE_TYPE_U8, &file, &writer, NULL);
+    if (result == SCREE_OK) {
+        result = scree_writer_commit(&writer, 1);
+    }
+    scree_writer_close(&writer);
+    return result;
+}
+
+static scree_result open_video(scree_context *context, const scree_density_painter *painter,
+                               const scree_density_frames *frames, const scree_writer_params *file,
+                               scree_writer **writer)
+{
+    const scree_volume volume = volume_of(painter, frames->count);
+    scree_writer_params video = *file;
+    video.recipe = NULL;
+    video.volume = &volume;
+    char *about = print_video(painter, frames);
+    const scree_result result =
+        about != NULL ? scree_writer_open_picture(context, &video, about, writer)
+                      : scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory to write %s", file->path);
+    free(about);
+    return result;
+}
+
+static scree_result check_frames(scree_context *context, const scree_density_frames *frames)
+{
+    if (frames != NULL && frames->count > 0) {
+        return SCREE_OK;
+    }
+    return frames == NULL ? scree_fail(context, SCREE_ERROR_INVALID, "frames is NULL")
+                          : scree_fail(context, SCREE_ERROR_INVALID, "frames->count is 0; it must be at least 1");
+}
+
+static scree_result check_and_open_video(scree_context *context, const scree_density_params *params,
+                                         const scree_density *density, const scree_density_frames *frames,
+                                         const scree_writer_params *file, scree_writer **writer)
+{
+    scree_density_painter *painter = NULL;
+    scree_result result = check_file(context, file);
+    if (result == SCREE_OK) {
+        result = check_frames(context, frames);
+    }
+    if (result == SCREE_OK) {
+        result = scree_density_painter_create(context, params, density, SCREE_TYPE_U8, &painter);
+    }
+    if (result == SCREE_OK) {
+        result = open_video(context, painter, frames, file, writer);
+    }
+    scree_density_painter_destroy(painter);
+    return result;
+}
+
+scree_result scree_density_open_video(scree_context *context, const scree_density_params *params,
+                                      const scree_density *density, const scree_density_frames *frames,
+                                      const scree_writer_params *file, scree_writer **writer)
+{
+    if (writer == NULL) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "writer is NULL");
+    }
+    *writer = NULL;
+    scree_float_environment saved;
+    scree_float_environment_enter(&saved);
+    scree_result result = check_and_open_video(context, params, density, frames, file, writer);
+    scree_float_environment_leave(&saved);
+    return result;
+}

@@ -1,0 +1,66 @@
+#!/bin/sh
+# Makes videos, and has ffprobe and ffmpeg read them.
+#
+#     videos_test.sh COMMAND      COMMAND is the path of scree
+#
+# The exit code is 77 where ffmpeg is missing.
+set -u
+command -v ffmpeg >/dev/null && command -v ffprobe >/dev/null || exit 77
+scratch=$(mktemp -d "${TMPDIR:-/tmp}/scree-videos.XXXXXX") || exit 1
+trap 'rm -rf "$scratch"' EXIT
+trap 'exit 1' INT TERM
+scree=$1
+failed=0
+cd "$scratch" || exit 1
+
+# expect WHAT EXPECTED ACTUAL
+expect()
+{
+    if [ "$2" != "$3" ]; then
+        echo "$1: '$3' instead of '$2'"
+        failed=1
+    fi
+}
+
+# probe FILE ENTRY
+probe()
+{
+    ffprobe -v error -count_frames -show_entries "stream=$2" -of default=noprint_wrappers=1:nokey=1 "$1"
+}
+
+# turn ARGUMENTS...: six frames of 64x48 pixels, in which there is something of every colour to see.
+turn()
+{
+    "$scree" attractor -q --particles 3000 --steps 60 --size 64x48 --frames 6 --exposure equalised --colour z \
+        --range 22:29 --extent 8 "$@" || failed=1
+}
+
+# means FILE...: the number of pixels, and the mean of each channel, over all frames.
+means()
+{
+    for file in "$@"; do
+        ffmpeg -v error -i "$file" -f rawvideo -pix_fmt rgb24 - </dev/null
+    done | od -An -v -tu1 -w3 | awk '{ r += $1; g += $2; b += $3; n++ } END { printf "%d %d %d %d", n, r / n, g / n, b / n }'
+}
+
+turn -o turn.png
+wanted=$(means turn_000?.png)
+[ "$(echo "$wanted" | awk '{ print ($2 > 10 && $3 > 10 && $4 > 10) }')" = 1 ] || { echo "dark: $wanted"; failed=1; }
+# H.264 halves the size of colours, and its rounding changes a channel by 3 at most on average, as do 256 colours.
+for file in turn.mp4 turn.gif; do
+    turn --frame-rate 10 -o "$file"
+    expect "$file, size" "64 48" "$(probe "$file" width,height | tr '\n' ' ' | sed 's/ $//')"
+    expect "$file, frames" 6 "$(probe "$file" nb_read_frames)"
+    expect "$file, rate" 10/1 "$(probe "$file" avg_frame_rate)"
+    far=$(echo "$wanted $(means "$file")" | awk '{ n = $1 != $5; for (i = 2; i <= 4; i++)
+                                                    if ($i - $(i + 4) > 3 || $(i + 4) - $i > 3) n++; print n }')
+    expect "$file, channels that are far from the frames' ($wanted)" 0 "$far"
+done
+expect "turn.mp4, codec" h264 "$(probe turn.mp4 codec_name)"
+expect "turn.gif, codec" gif "$(probe turn.gif codec_name)"
+# ffmpeg writes animations of WebP, but only new ones read them: their chunks are counted here.
+turn -o turn.webp
+expect "turn.webp, codec" webp "$(probe turn.webp codec_name 2>/dev/null | head -n 1)"
+expect "turn.webp, frames" 6 "$(grep -a -o ANMF turn.webp | wc -l)"
+expect "turn.webp, animation" 1 "$(grep -a -o ANIM turn.webp | wc -l)"
+exit $failed
