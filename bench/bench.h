@@ -30,6 +30,9 @@ struct scree_bench_options {
        threads". A GPU has a benchmark of its own, and so has a group; SCREE_BACKEND_AUTO takes the best one. */
     const scree_device_params *devices;
     uint32_t device_count;
+    const char *lesson; /* The primer: one of its lessons; NULL = all. Borrowed. */
+    const char *plot;   /* The primer: the name of a picture, which ends in ".svg"; NULL = none. Borrowed. */
+    double threshold;   /* The primer: medians that differ by a smaller part are the same; 0.1 = 10 %. */
     const struct scree_bench_map *maps; /* SCREE_BENCH_MAPS terrains for distance fields, the rugged one first. */
 };
 
@@ -71,5 +74,15 @@ int scree_bench_points(const struct scree_bench_options *options);
  * `repeats` is 0. Messages and codes as above.
  */
 int scree_bench_particles(const struct scree_bench_options *options);
+
+/*
+ * The GPU primer of docs/primer.md: lessons that are measured and verified on one device. It takes 7 rounds (3 when
+ * quick) where `repeats` is 0. Messages as above. Codes as above; 1 also where a result is wrong, or where a row is
+ * slower than in the baseline.
+ */
+int scree_bench_primer(const struct scree_bench_options *options);
+
+/* The name of a lesson; NULL for a number that is none. */
+const char *scree_bench_lesson_name(int number);
 
 #endif

@@ -114,6 +114,8 @@ double bench_peak_measure(scree_cpu_level level);
 double bench_peak_of_gpu(const char *name);
 
 /* bench_report.c */
+/* An error of a line on stderr, which may hold a file's name, or what stands in a file. */
+__attribute__((format(printf, 1, 2))) void bench_print_error(const char *format, ...);
 #define BENCH_DEVICE_SIZE (16 + 11 * SCREE_MAX_MEMBERS)
 /* "vulkan:0" or "vulkan:0,2", as --device takes it. */
 void bench_describe_device(char *text, size_t size, const scree_device_info *info);

@@ -82,8 +82,7 @@ static json_t *read_json(FILE *stream, json_error_t *error)
     return root;
 }
 
-/* A line that may hold a file's name, or what stands in a file. */
-__attribute__((format(printf, 1, 2))) static void print_error(const char *format, ...)
+void bench_print_error(const char *format, ...)
 {
     char buffer[512];
     va_list arguments;
@@ -100,7 +99,7 @@ json_t *bench_baseline_load(const char *path, const char *subject, int *code)
     json_error_t error;
     FILE *stream = fopen(path, "rb");
     if (stream == NULL) {
-        print_error("--baseline %s: %s", path, strerror(errno));
+        bench_print_error("--baseline %s: %s", path, strerror(errno));
         *code = 1;
         return NULL;
     }
@@ -109,9 +108,9 @@ json_t *bench_baseline_load(const char *path, const char *subject, int *code)
     const char *name = json_string_value(json_object_get(root, "benchmark"));
     *code = 2;
     if (root == NULL) {
-        print_error("--baseline %s: line %d, column %d: %s", path, error.line, error.column, error.text);
+        bench_print_error("--baseline %s: line %d, column %d: %s", path, error.line, error.column, error.text);
     } else if (name == NULL || strcmp(name, subject) != 0 || !json_is_array(json_object_get(root, "runs"))) {
-        print_error("--baseline %s: is no result of 'scree bench %s --json'", path, subject);
+        bench_print_error("--baseline %s: is no result of 'scree bench %s --json'", path, subject);
     } else {
         *code = 0;
         return root;

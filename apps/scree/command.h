@@ -43,6 +43,7 @@ struct command {
     unsigned operands_min;
     unsigned operands_most;
     const struct vocabulary *operand_words; /* The words that the operand may be; NULL = a file. */
+    const struct vocabulary *second_words;  /* The words of a second operand; NULL = there is none. */
     bool hidden;                            /* Not in the help; for the build. */
     int (*run)(const struct arguments *arguments);
 };

@@ -38,6 +38,25 @@ static int check_calls(const struct arguments *arguments)
     return EXIT_CODE_OK;
 }
 
+/* A lesson, a threshold and a picture belong to the primer alone. */
+static int check_others(const struct arguments *arguments)
+{
+    static const enum option_id own[] = {OPTION_BENCH_THRESHOLD, OPTION_PLOT};
+    for (size_t i = 0; i < sizeof own / sizeof own[0]; i++) {
+        if (arguments->values[own[i]].given) {
+            message_error("--%s: not with 'bench %s'; 'bench primer' takes it", option_table[own[i]].name,
+                          arguments->operands[0]);
+            return EXIT_CODE_USAGE;
+        }
+    }
+    if (arguments->operand_count > 1) {
+        message_error("bench %s: '%s' is one argument too many; only 'bench primer' has lessons",
+                      arguments->operands[0], arguments->operands[1]);
+        return EXIT_CODE_USAGE;
+    }
+    return EXIT_CODE_OK;
+}
+
 int command_bench(const struct arguments *arguments)
 {
     const struct option_value *values = arguments->values;
@@ -50,10 +69,17 @@ int command_bench(const struct arguments *arguments)
         .repeats = (uint32_t)values[OPTION_REPEATS].whole,
         .baseline = values[OPTION_BASELINE].given ? values[OPTION_BASELINE].text : NULL,
         .devices = choice.params,
+        .lesson = arguments->operand_count > 1 ? arguments->operands[1] : NULL,
+        .plot = values[OPTION_PLOT].given ? values[OPTION_PLOT].text : NULL,
+        .threshold = values[OPTION_BENCH_THRESHOLD].given ? 0.01 * values[OPTION_BENCH_THRESHOLD].reals[0] : 0.03,
     };
     const int subject = vocabulary_find(&vocabulary_benches, arguments->operands[0]);
+    if (subject != BENCH_OF_PRIMER && check_others(arguments) != EXIT_CODE_OK) {
+        return EXIT_CODE_USAGE;
+    }
     if ((subject == BENCH_OF_VARIANTS || subject == BENCH_OF_PARTICLES) && options.baseline != NULL) {
-        message_error("--baseline %s: 'bench %s' compares with no earlier run; 'bench noise' and 'bench sdf' do",
+        message_error("--baseline %s: 'bench %s' compares with no earlier run; 'bench noise', 'bench sdf' and 'bench "
+                      "primer' do",
                       options.baseline, arguments->operands[0]);
         return EXIT_CODE_USAGE;
     }
@@ -63,7 +89,8 @@ int command_bench(const struct arguments *arguments)
     if (subject == BENCH_OF_CALLS && !values[OPTION_DEVICE].given) {
         return scree_bench_calls(&options);
     }
-    if ((subject == BENCH_OF_DISTANCES || subject == BENCH_OF_PARTICLES) && options.timeline) {
+    const bool has_timeline = subject == BENCH_OF_NOISE || subject == BENCH_OF_VARIANTS;
+    if (!has_timeline && options.timeline) {
         message_error("--timeline: 'bench %s' has none; 'bench noise' has", arguments->operands[0]);
         return EXIT_CODE_USAGE;
     }
@@ -88,6 +115,9 @@ int command_bench(const struct arguments *arguments)
     }
     if (subject == BENCH_OF_PARTICLES) {
         return scree_bench_particles(&options);
+    }
+    if (subject == BENCH_OF_PRIMER) {
+        return scree_bench_primer(&options);
     }
     return subject == BENCH_OF_VARIANTS ? scree_bench_variants(&options) : scree_bench_noise(&options);
 }

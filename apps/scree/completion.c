@@ -113,6 +113,10 @@ static void print_bash(void)
         if (command->operand_words != NULL) {
             print_words(command->operand_words);
         }
+        if (command->second_words != NULL) {
+            putchar(' ');
+            print_words(command->second_words);
+        }
         print_command_options(command);
         printf("\"%s ;;\n", command->operand_words == NULL && command->operands_most > 0 ? "; files=1" : "");
     }
@@ -189,7 +193,13 @@ static void print_zsh(void)
         if (command->operand_words != NULL) {
             printf("            '1:%s:(", command->operand_words->noun);
             print_words(command->operand_words);
-            fputs(")'\n", stdout);
+            fputs(")'", stdout);
+            if (command->second_words != NULL) {
+                printf(" \\\n            '2::%s:(", command->second_words->noun);
+                print_words(command->second_words);
+                fputs(")'", stdout);
+            }
+            putchar('\n');
         } else {
             fputs(command->operands_most > 0 ? "            '1:file:_files'\n" : "            && return\n", stdout);
         }
@@ -211,6 +221,10 @@ static void print_fish(void)
         if (command->operand_words != NULL) {
             printf("complete -c scree -n '__fish_seen_subcommand_from %s' -a '", command->name);
             print_words(command->operand_words);
+            if (command->second_words != NULL) {
+                putchar(' ');
+                print_words(command->second_words);
+            }
             fputs("'\n", stdout);
         } else if (command->operands_most > 0) {
             printf("complete -c scree -n '__fish_seen_subcommand_from %s' -F\n", command->name);

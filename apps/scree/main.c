@@ -77,8 +77,9 @@ static const struct command commands[] = {
       .details = "The word before each is what --device takes. A device that cannot be used is listed too, and says "
                  "why.",
       .run = command_devices },
-    { .name = "bench", .bit = COMMAND_BENCH, .operands = "noise|variants|sdf|calls", .operands_min = 1, .operands_most = 1,
-      .operand_words = &vocabulary_benches, .summary = "Measure the speed of the library on this machine",
+    { .name = "bench", .bit = COMMAND_BENCH, .operands = "noise|variants|sdf|calls|particles|primer [LESSON]",
+      .operands_min = 1, .operands_most = 2, .operand_words = &vocabulary_benches, .second_words = &vocabulary_lessons,
+      .summary = "Measure the speed of the library on this machine",
       .details = "noise runs fixed cases with one and with all threads, by both methods, next to the speed at which the "
                  "same machine stores a constant. Takes about a minute.\n"
                  "variants makes 200 fields of 128x128x128 samples by each variant of Perlin noise, and of the "
@@ -87,13 +88,20 @@ static const struct command commands[] = {
                  "as heights and as voxels. Takes some minutes.\n"
                  "calls makes small fields, points and single values on the calling thread; with --device it evaluates "
                  "points on that device. Takes some seconds.\n"
+                 "particles moves many particles and draws many, beside what their arithmetic must take. Takes some "
+                 "seconds.\n"
+                 "primer runs the lessons of the GPU primer (docs/primer.md) on one device, or one lesson: vector "
+                 "addition, dot products, reductions, atomics, sizes of groups, launches and transfers. Every result is "
+                 "verified, and every rate is a share of a ceiling that the same run measures. Takes a minute or two.\n"
                  "Examples:\n"
                  "  scree bench noise --json > before.json\n"
                  "  scree bench noise --baseline before.json\n"
                  "  scree bench variants --device vulkan\n"
                  "  scree bench calls\n"
                  "  scree bench calls --device cuda\n"
-                 "  scree bench sdf --device cuda",
+                 "  scree bench sdf --device cuda\n"
+                 "  scree bench primer --device cuda --plot primer.svg\n"
+                 "  scree bench primer dot --device vulkan",
       .run = command_bench },
     { .name = "completion", .bit = COMMAND_COMPLETION, .operands = "bash|zsh|fish", .operands_min = 1,
       .operands_most = 1, .operand_words = &vocabulary_shells, .summary = "Print a completion script for a shell",

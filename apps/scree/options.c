@@ -548,9 +548,13 @@ static bool add_operand(struct arguments *arguments, const char *text)
                       *command->operands != '\0' ? " " : "", command->operands);
         return false;
     }
-    const struct vocabulary *words = command->operand_words;
+    const bool is_first = arguments->operand_count == 0;
+    const struct vocabulary *words = is_first ? command->operand_words : command->second_words;
     if (words != NULL && vocabulary_find(words, text) < 0) {
-        return refuse_word("", command->name, words, text);
+        char name[64];
+        snprintf(name, sizeof name, "%s%s%s", command->name, is_first ? "" : " ",
+                 is_first ? "" : arguments->operands[0]);
+        return refuse_word("", name, words, text);
     }
     arguments->operands[arguments->operand_count++] = text;
     return true;

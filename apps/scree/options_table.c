@@ -361,6 +361,13 @@ struct option option_table[OPTION_COUNT] = {
         .help = "Small grids and three runs: shows that the benchmark works, not how fast the library is." },
     [OPTION_TIMELINE] = { .name = "timeline", .group = GROUP_BENCH, .form = FORM_FLAG, .commands = COMMAND_BENCH,
         .help = "Instead of the cases: what the device did for one stream of 1024^3 samples, and when, box by box." },
+    [OPTION_BENCH_THRESHOLD] = { .name = "threshold", .syntax = "PERCENT", .default_text = "3", .group = GROUP_BENCH,
+        .form = FORM_REAL, .commands = COMMAND_BENCH, .low = 0, .high = 1e6,
+        .help = "Of primer with --baseline: medians that differ by less are the same; a slower row ends with exit "
+                "status 1." },
+    [OPTION_PLOT] = { .name = "plot", .syntax = "FILE.svg", .group = GROUP_BENCH, .form = FORM_TEXT,
+        .commands = COMMAND_BENCH,
+        .help = "Of primer: draw the shares of the ceilings by gnuplot, and write them to FILE.dat." },
 
     [OPTION_COMPARE] = { .name = "compare", .syntax = "METHOD", .group = GROUP_REPORT, .form = FORM_WORD,
         .commands = COMMAND_SDF, .vocabulary = &vocabulary_references,

@@ -5,6 +5,7 @@
 
 #include <scree/scree.h>
 
+#include "bench.h"
 #include "command.h"
 #include "message.h"
 #include "presets.h"
@@ -419,7 +420,7 @@ static const char *shell_name(int number)
 
 static const char *const bench_names[] = {
     [BENCH_OF_NOISE] = "noise", [BENCH_OF_VARIANTS] = "variants",   [BENCH_OF_DISTANCES] = "sdf",
-    [BENCH_OF_CALLS] = "calls", [BENCH_OF_PARTICLES] = "particles",
+    [BENCH_OF_CALLS] = "calls", [BENCH_OF_PARTICLES] = "particles", [BENCH_OF_PRIMER] = "primer",
 };
 
 static const char *bench_name(int number)
@@ -497,6 +498,7 @@ const struct vocabulary vocabulary_progress = {"choice", "choices", progress_nam
 const struct vocabulary vocabulary_shells = {"shell", "shells", shell_name, NULL, NULL};
 const struct vocabulary vocabulary_lists = {"list", "lists", list_name, NULL, NULL};
 const struct vocabulary vocabulary_benches = {"benchmark", "benchmarks", bench_name, NULL, NULL};
+const struct vocabulary vocabulary_lessons = {"lesson", "lessons", scree_bench_lesson_name, NULL, NULL};
 const struct vocabulary vocabulary_commands = {"command", "commands", command_name, NULL, NULL};
 
 const struct vocabulary *vocabulary_listed(int number)

@@ -11,7 +11,14 @@
 struct text;
 
 /* Subjects of `scree bench`. */
-enum bench_subject { BENCH_OF_NOISE, BENCH_OF_VARIANTS, BENCH_OF_DISTANCES, BENCH_OF_CALLS, BENCH_OF_PARTICLES };
+enum bench_subject {
+    BENCH_OF_NOISE,
+    BENCH_OF_VARIANTS,
+    BENCH_OF_DISTANCES,
+    BENCH_OF_CALLS,
+    BENCH_OF_PARTICLES,
+    BENCH_OF_PRIMER
+};
 
 struct vocabulary {
     const char *noun;                    /* "kind" */
@@ -61,6 +68,7 @@ extern const struct vocabulary vocabulary_progress;
 extern const struct vocabulary vocabulary_shells;
 extern const struct vocabulary vocabulary_lists;
 extern const struct vocabulary vocabulary_benches;  /* Words of enum bench_subject. */
+extern const struct vocabulary vocabulary_lessons;  /* Lessons of `scree bench primer`. */
 extern const struct vocabulary vocabulary_commands; /* The commands that people may name; see command.h. */
 
 /* The vocabulary of a word of vocabulary_lists. */

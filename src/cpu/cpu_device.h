@@ -25,6 +25,11 @@ scree_result scree_cpu_points(scree_device *device, const scree_point_plan *plan
 scree_result scree_cpu_sum(scree_device *device, const scree_sum_operands *operands, float *sum,
                            double *device_seconds);
 
+/* lessons.c */
+scree_lesson_limits scree_cpu_lesson_limits(const scree_device *device);
+scree_result scree_cpu_lesson(scree_device *device, const scree_lesson_step *steps, uint32_t count, uint32_t times,
+                              scree_lesson_times *taken);
+
 /*
  * Evaluates points on the caller's thread, in a work space of its own. False where a coordinate is beyond the limits:
  * then some of `out` has been written.

@@ -8,6 +8,7 @@
 #include "distance_layout.h"
 #include "distance_shape.h"
 #include "flood_layout.h"
+#include "lesson.h"
 #include "mesh_layout.h"
 #include "sum.h"
 #include "whole_numbers.h"
@@ -362,7 +363,6 @@ static void run_mesh(scree_cuda_commands *commands, const scree_gpu_dispatch *di
     scree_cuda_run(commands, &launch, &box);
 }
 
-/* The kernels of particle_kernels.cu: for every system and integrator. */
 static void run_sum(scree_cuda_commands *commands, const scree_gpu_dispatch *dispatch)
 {
     static const char *const kernels[] = {
@@ -384,6 +384,34 @@ static void run_sum(scree_cuda_commands *commands, const scree_gpu_dispatch *dis
     scree_cuda_run(commands, &launch, &summation);
 }
 
+static void run_lesson(scree_cuda_commands *commands, const scree_gpu_dispatch *dispatch)
+{
+    static const char *const kernels[SCREE_LESSON_PROGRAMS] = {
+        [SCREE_LESSON_EMPTY] = "lesson_empty",   [SCREE_LESSON_FILL] = "lesson_fill",
+        [SCREE_LESSON_COPY] = "lesson_copy",     [SCREE_LESSON_TRIAD] = "lesson_triad",
+        [SCREE_LESSON_ADD] = "lesson_add",       [SCREE_LESSON_ADD_FOURS] = "lesson_add_fours",
+        [SCREE_LESSON_DOT] = "lesson_dot",       [SCREE_LESSON_REDUCE] = "lesson_reduce",
+        [SCREE_LESSON_ATOMIC] = "lesson_atomic", [SCREE_LESSON_SHARED_ATOMIC] = "lesson_shared_atomic",
+        [SCREE_LESSON_LOOP] = "lesson_loop",     [SCREE_LESSON_FLOATS] = "lesson_floats",
+        [SCREE_LESSON_WORDS] = "lesson_words"};
+    const scree_gpu_lesson_pass *from = dispatch->constants;
+    scree_cuda_lesson lesson = {.a = words_at(dispatch->spans[BINDING_DATA]),
+                                .b = words_at(dispatch->spans[BINDING_NODES]),
+                                .c = words_at(dispatch->spans[BINDING_VALUES]),
+                                .threads = from->threads,
+                                .each = from->each,
+                                .count = from->count,
+                                .count_log = from->count_log,
+                                .stride_log = from->stride_log,
+                                .word = from->word};
+    const scree_cuda_launch launch = {.part = SCREE_CUDA_LESSONS,
+                                      .kernel = kernels[dispatch->variant[CONSTANT_LESSON]],
+                                      .grid = {dispatch->groups[0], dispatch->groups[1], 1},
+                                      .block = {dispatch->variant[CONSTANT_GROUP], 1, 1}};
+    scree_cuda_run(commands, &launch, &lesson);
+}
+
+/* The kernels of particle_kernels.cu: for every system and integrator. */
 static void run_particles(scree_cuda_commands *commands, const scree_gpu_dispatch *dispatch)
 {
     static const char *const systems[] = {
@@ -537,6 +565,7 @@ void scree_cuda_dispatch(scree_gpu_commands *commands, const scree_gpu_dispatch 
         [SCREE_GPU_PARTICLES_WIDE] = run_particles,
         [SCREE_GPU_CONVERT] = run_conversion,
         [SCREE_GPU_SUM] = run_sum,
+        [SCREE_GPU_LESSON] = run_lesson,
         [SCREE_GPU_SELF_TEST] = run_trials,
         [SCREE_GPU_SELF_TEST_WIDE] = run_wide_trials,
         [SCREE_GPU_FLOOD_SEEDS] = run_flood_seeds,

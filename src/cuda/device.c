@@ -9,6 +9,8 @@
 #define MIN_CAPABILITY 75
 /* Maximum threads of a block that kernels are compiled for. */
 #define MOST_THREADS SCREE_CUDA_LINE_THREADS
+/* Maximum threads of a block on every GPU: lessons are compiled for them. */
+#define MOST_LESSON_THREADS 1024u
 /* Maximum bytes of a slab whose samples do not leave the device: so long that the host keeps ahead of it. */
 #define RANGE_SLAB_BYTES ((uint64_t)1 << 30)
 /* Voxels of flooding between two waits, and threads of flooding that keep a multiprocessor busy. */
@@ -144,6 +146,7 @@ static scree_gpu_limits find_limits(const scree_cuda_device *device)
         .memory_bytes = UINT64_MAX,
         .row_groups = INT32_MAX,
         .threads = MOST_THREADS,
+        .lesson_threads = MOST_LESSON_THREADS,
         .shared_bytes = (uint32_t)shared,
         .range_pair_words = SCREE_CUDA_RANGE_PAIR_WORDS,
         .direct_octaves = SCREE_CUDA_PASS_OCTAVES,

@@ -168,6 +168,19 @@ typedef struct scree_cuda_summation {
     uint32_t is_aligned; /* Numbers and factors lie at multiples of 16 bytes. */
 } scree_cuda_summation;
 
+/* A lesson's program; members as scree_lesson_step has them. */
+typedef struct scree_cuda_lesson {
+    const uint32_t *a;
+    const uint32_t *b;
+    uint32_t *c;
+    uint32_t threads;
+    uint32_t each;
+    uint32_t count;
+    uint32_t count_log;
+    uint32_t stride_log;
+    uint32_t word;
+} scree_cuda_lesson;
+
 /* Particles that are placed or loaded, moved, drawn and stored. */
 typedef struct scree_cuda_particles {
     void *positions; /* Reals, of the first particle. */

@@ -13,6 +13,7 @@
 
 #include "mapping.h"
 #include "field_type.h"
+#include "lesson_run.h"
 #include "plan.h"
 #include "os.h"
 #include "timeline.h"
@@ -143,6 +144,10 @@ typedef struct scree_device_functions {
                                   scree_buffer *out, uint64_t offset, double *device_seconds);
     /* The sum of one number at least, in the order of kernels/sum.h; one that is not a number may have any bits. */
     scree_result (*sum)(scree_device *device, const scree_sum_operands *operands, float *sum, double *device_seconds);
+    /* The primer's programs, with checked parameters. */
+    scree_lesson_limits (*lesson_limits)(const scree_device *device);
+    scree_result (*lesson)(scree_device *device, const scree_lesson_step *steps, uint32_t count, uint32_t times,
+                           scree_lesson_times *taken);
     /* Allocates `*buffer`; the caller fills in the common members. Sizes and offsets are multiples of 4 within the
        buffer, and no size is 0. */
     scree_result (*buffer_create)(scree_device *device, uint64_t bytes, scree_buffer **buffer);

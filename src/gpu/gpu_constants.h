@@ -88,6 +88,16 @@ typedef struct scree_gpu_summation {
     uint32_t count;
 } scree_gpu_summation;
 
+/* LESSON: a at BINDING_DATA, b at BINDING_NODES, c at BINDING_VALUES; members as scree_lesson_step has them. */
+typedef struct scree_gpu_lesson_pass {
+    uint32_t threads;
+    uint32_t each;
+    uint32_t count;
+    uint32_t count_log;
+    uint32_t stride_log;
+    uint32_t word;
+} scree_gpu_lesson_pass;
+
 /*
  * PARTICLES: the words of kernels/particle_table.h at BINDING_TABLES, coordinates at BINDING_VALUES, the canvas at
  * BINDING_DATA, the count of lost particles at BINDING_RANGE.

@@ -47,6 +47,7 @@ typedef struct scree_gpu_limits {
     uint64_t memory_bytes;     /* Maximum size of one block of memory. */
     uint64_t row_groups;       /* Maximum groups along x, where groups are numbered along x first. */
     uint32_t threads;          /* Maximum threads of a group. */
+    uint32_t lesson_threads;   /* Maximum threads of a group of the primer's programs. */
     uint32_t shared_bytes;     /* Bytes of memory that the threads of a group share. */
     uint32_t range_pair_words; /* Words from one pair of RANGE_PAIRS to the next. */
     uint32_t direct_octaves;   /* Octaves that one dispatch can evaluate sample by sample. */

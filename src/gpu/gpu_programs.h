@@ -19,6 +19,7 @@
     X(TABLES, table_kernels)                        \
     X(CONVERT, convert_kernels)                     \
     X(SUM, sum_kernels)                             \
+    X(LESSON, lesson_kernels)                       \
     X(PARTICLES, particles_narrow)                  \
     X(PARTICLES_WIDE, particles_wide)               \
     X(PARTICLES_HALVES, particles_narrow_halves)    \
@@ -52,6 +53,7 @@
     X(TABLES, tables, table_kernels, 0, 0, 0)                             \
     X(CONVERT, convert, convert_kernels, 0, 0, 0)                         \
     X(SUM, sum, sum_kernels, 0, 0, 0)                                     \
+    X(LESSONS, lessons, lesson_kernels, 0, 0, 0)                          \
     X(PARTICLES, particles, particle_kernels, 0, 0, 0)                    \
     X(PARTICLES_WIDE, particles_wide, particle_kernels, 0, 0, 1)          \
     X(FLOOD, flood, flood_kernels, 0, 0, 0)                               \

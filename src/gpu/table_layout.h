@@ -79,7 +79,7 @@
 #define CONSTANT_ROWS 4
 #define CONSTANT_OCTAVES 5
 #define CONSTANT_PAIRED 6
-#define CONSTANT_GROUP 7 /* Threads of a work group of the sample stage. */
+#define CONSTANT_GROUP 7 /* Threads of a work group of the sample stage, and of lessons. */
 #define CONSTANT_VARIANT 8
 #define CONSTANT_FADE 4    /* Points only, like the next. */
 #define CONSTANT_IS_WIDE 5 /* Coordinates are float64. */
@@ -90,6 +90,7 @@
 #define SUM_PRODUCTS 1
 #define SUM_SUMS 2
 #define CONSTANT_SUM_WAY 4
+#define CONSTANT_LESSON 4 /* Lessons only: SCREE_LESSON_EMPTY and so on. */
 /* Particles are loaded, and stored: bits of CONSTANT_PARTICLE_MEMORY. */
 #define PARTICLE_LOADS 1u
 #define PARTICLE_STORES 2u

@@ -97,15 +97,17 @@ static scree_result start_watchdog(scree_vulkan_device *device)
 static scree_gpu_limits find_limits(const scree_vulkan_traits *traits, bool is_software)
 {
     const VkPhysicalDeviceLimits *limits = &traits->limits;
-    uint64_t alignment = limits->minStorageBufferOffsetAlignment;
+    const uint64_t alignment = limits->minStorageBufferOffsetAlignment;
+    const uint32_t threads = limits->maxComputeWorkGroupInvocations < limits->maxComputeWorkGroupSize[0]
+                                 ? limits->maxComputeWorkGroupInvocations
+                                 : limits->maxComputeWorkGroupSize[0];
     return (scree_gpu_limits){
         .span_bytes = limits->maxStorageBufferRange,
         .span_alignment = alignment < 4 ? 4 : alignment,
         .memory_bytes = traits->largest_allocation,
         .row_groups = ROW_GROUPS,
-        .threads = limits->maxComputeWorkGroupInvocations < limits->maxComputeWorkGroupSize[0]
-                       ? limits->maxComputeWorkGroupInvocations
-                       : limits->maxComputeWorkGroupSize[0],
+        .threads = threads,
+        .lesson_threads = threads,
         .shared_bytes = limits->maxComputeSharedMemorySize,
         .range_pair_words = RANGE_PAIR_WORDS,
         .direct_octaves = SCREE_MAX_OCTAVES,

@@ -1,6 +1,7 @@
 /*
  * For a build of the command that must find a difference: the linker sends scree_job_stream() here, and at the scalar
- * level one bit of the first sample is turned over before the sink sees it.
+ * level one bit of the first sample is turned over before the sink sees it. The same becomes of what is read from
+ * buffers.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -47,4 +48,14 @@ scree_result __wrap_scree_job_stream(scree_device *device, const scree_field *fi
     inner = *sink;
     const scree_sink faulty = {.write = write_with_fault, .user = &inner, .wants_values = true};
     return __real_scree_job_stream(device, field, grid, output, &faulty, job);
+}
+
+scree_result __real_scree_buffer_read(scree_buffer *buffer, uint64_t offset, uint64_t bytes, void *out);
+scree_result __wrap_scree_buffer_read(scree_buffer *buffer, uint64_t offset, uint64_t bytes, void *out);
+
+scree_result __wrap_scree_buffer_read(scree_buffer *buffer, uint64_t offset, uint64_t bytes, void *out)
+{
+    const scree_result result = __real_scree_buffer_read(buffer, offset, bytes, out);
+    *(uint8_t *)out ^= 1u;
+    return result;
 }

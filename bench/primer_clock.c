@@ -1,0 +1,175 @@
+/*
+ * Clocks and throttling as the driver tells them: of an NVIDIA GPU by its management library (NVML), whichever
+ * interface drives the device, and of a processor by Linux's cpufreq.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "../src/base/os.h"
+#include "primer.h"
+
+/* As nvml.h numbers them. */
+#define NVML_CLOCK_SM 1
+#define NVML_SUCCESS 0
+
+typedef struct nvmlDevice_st *nvmlDevice_t;
+
+struct primer_clocks {
+    bool is_cpu;
+    void *library;
+    nvmlDevice_t device;
+    char driver[96];
+    int (*shut_down)(void);
+    int (*clock)(nvmlDevice_t device, int type, unsigned *megahertz);
+    int (*most_clock)(nvmlDevice_t device, int type, unsigned *megahertz);
+    int (*reasons)(nvmlDevice_t device, unsigned long long *reasons);
+};
+
+static const struct {
+    unsigned long long bit;
+    const char *name;
+} throttles[] = {
+    {0x2, "application clocks"}, {0x4, "power cap"},         {0x8, "hardware slowdown"}, {0x10, "sync boost"},
+    {0x20, "software thermal"},  {0x40, "hardware thermal"}, {0x80, "power brake"},      {0x100, "display clocks"},
+};
+
+/* Stores a function of the library at `function`; false if it has none of that name. */
+static bool find(void *library, const char *name, void *function)
+{
+    void *found = scree_os_library_find(library, name);
+    memcpy(function, &found, sizeof found);
+    return found != NULL;
+}
+
+/* NVML's name of a card: "GPU-" and the bytes of its UUID. */
+static void write_uuid(const uint8_t *uuid, char *text, size_t size)
+{
+    size_t length = (size_t)snprintf(text, size, "GPU-");
+    for (int i = 0; i < 16; i++) {
+        const bool has_dash = i == 4 || i == 6 || i == 8 || i == 10;
+        length += (size_t)snprintf(text + length, size - length, "%s%02x", has_dash ? "-" : "", uuid[i]);
+    }
+}
+
+static bool find_functions(struct primer_clocks *clocks)
+{
+    return find(clocks->library, "nvmlShutdown", &clocks->shut_down) &&
+           find(clocks->library, "nvmlDeviceGetClockInfo", &clocks->clock) &&
+           find(clocks->library, "nvmlDeviceGetMaxClockInfo", &clocks->most_clock) &&
+           find(clocks->library, "nvmlDeviceGetCurrentClocksThrottleReasons", &clocks->reasons);
+}
+
+static bool find_card(struct primer_clocks *clocks, const scree_device_info *info)
+{
+    int (*by_uuid)(const char *uuid, nvmlDevice_t *device) = NULL;
+    int (*driver_version)(char *text, unsigned size) = NULL;
+    char uuid[64];
+    write_uuid(info->uuid, uuid, sizeof uuid);
+    if (find(clocks->library, "nvmlSystemGetDriverVersion", &driver_version)) {
+        driver_version(clocks->driver, sizeof clocks->driver);
+    }
+    return find(clocks->library, "nvmlDeviceGetHandleByUUID", &by_uuid) &&
+           by_uuid(uuid, &clocks->device) == NVML_SUCCESS;
+}
+
+static bool open_library(struct primer_clocks *clocks, const scree_device_info *info)
+{
+    int (*start)(void) = NULL;
+    clocks->library = scree_os_library_open("libnvidia-ml.so.1", false, NULL);
+    if (clocks->library == NULL) {
+        return false;
+    }
+    if (find_functions(clocks) && find(clocks->library, "nvmlInit_v2", &start) && start() == NVML_SUCCESS) {
+        if (find_card(clocks, info)) {
+            return true;
+        }
+        clocks->shut_down();
+    }
+    scree_os_library_close(clocks->library);
+    return false;
+}
+
+struct primer_clocks *primer_clocks_open(const scree_device_info *info)
+{
+    static const uint8_t none[16] = {0};
+    struct primer_clocks *clocks = calloc(1, sizeof *clocks);
+    if (clocks == NULL) {
+        return NULL;
+    }
+    clocks->is_cpu = info->backend == SCREE_BACKEND_CPU;
+    const bool may_be_told = memcmp(info->uuid, none, sizeof none) != 0;
+    if (!clocks->is_cpu && !(may_be_told && open_library(clocks, info))) {
+        free(clocks);
+        return NULL;
+    }
+    return clocks;
+}
+
+void primer_clocks_close(struct primer_clocks *clocks)
+{
+    if (clocks != NULL && clocks->library != NULL) {
+        clocks->shut_down();
+        scree_os_library_close(clocks->library);
+    }
+    free(clocks);
+}
+
+/* Kilohertz that a file of the first processor tells, as megahertz; 0 without it. */
+static double read_cpufreq(const char *name)
+{
+    char path[96];
+    double kilohertz = 0.0;
+    snprintf(path, sizeof path, "/sys/devices/system/cpu/cpu0/cpufreq/%s", name);
+    FILE *file = fopen(path, "rb");
+    if (file != NULL) {
+        char text[32] = "";
+        kilohertz = fgets(text, sizeof text, file) != NULL ? (double)strtoull(text, NULL, 10) : 0.0;
+        fclose(file);
+    }
+    return 1e-3 * kilohertz;
+}
+
+static void name_throttles(unsigned long long reasons, char *text, size_t size)
+{
+    size_t length = 0;
+    snprintf(text, size, "none");
+    for (size_t i = 0; i < sizeof throttles / sizeof throttles[0] && length < size; i++) {
+        if ((reasons & throttles[i].bit) != 0) {
+            length += (size_t)snprintf(text + length, size - length, "%s%s", length > 0 ? ", " : "", throttles[i].name);
+        }
+    }
+}
+
+static void read_card(struct primer_clocks *clocks, struct primer_clock *clock)
+{
+    unsigned now = 0;
+    unsigned most = 0;
+    unsigned long long reasons = 0;
+    clock->is_told = clocks->clock(clocks->device, NVML_CLOCK_SM, &now) == NVML_SUCCESS &&
+                     clocks->most_clock(clocks->device, NVML_CLOCK_SM, &most) == NVML_SUCCESS;
+    clock->megahertz = now;
+    clock->most_megahertz = most;
+    if (clocks->reasons(clocks->device, &reasons) == NVML_SUCCESS) {
+        name_throttles(reasons, clock->throttle, sizeof clock->throttle);
+    }
+}
+
+void primer_clocks_read(struct primer_clocks *clocks, struct primer_clock *clock)
+{
+    *clock = (struct primer_clock){0};
+    if (clocks == NULL) {
+        return;
+    }
+    if (!clocks->is_cpu) {
+        read_card(clocks, clock);
+        return;
+    }
+    clock->megahertz = read_cpufreq("scaling_cur_freq");
+    clock->most_megahertz = read_cpufreq("cpuinfo_max_freq");
+    clock->is_told = clock->megahertz > 0.0;
+}
+
+const char *primer_clocks_driver(const struct primer_clocks *clocks)
+{
+    return clocks != NULL && clocks->driver[0] != '\0' ? clocks->driver : NULL;
+}

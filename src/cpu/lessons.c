@@ -1,0 +1,224 @@
+/*
+ * The primer's programs (kernels/lesson.h) on the CPU, in plain C: the threads of the pool share the work in tasks, and
+ * there are no groups. What has an order, a thread's part of a dot product, has the one of all devices.
+ */
+#include <stdatomic.h>
+
+#include "cpu_device.h"
+#include "lesson.h"
+#include "whole_numbers.h"
+
+/* Numbers of a task, and threads of a task whose loops are arithmetic alone. */
+#define TASK_NUMBERS 65536u
+#define TASK_LOOPS 1024u
+
+/* A step, and what a task does of it. */
+typedef struct lesson_tasks {
+    const scree_lesson_step *step;
+    const uint32_t *a;
+    const uint32_t *b;
+    uint32_t *c;
+    uint64_t count; /* Tasks. */
+    uint32_t workers;
+    void (*run)(const struct lesson_tasks *tasks, uint64_t number);
+} lesson_tasks;
+
+/* The numbers or threads of a task: `size` for each, `all` together. */
+typedef struct task_range {
+    uint64_t first;
+    uint64_t end;
+} task_range;
+
+static task_range range_of(uint64_t number, uint64_t size, uint64_t all)
+{
+    return (task_range){number * size, scree_min((number + 1) * size, all)};
+}
+
+static const float *floats(const uint32_t *words)
+{
+    return (const float *)(const void *)words;
+}
+
+static void run_nothing(const lesson_tasks *tasks, uint64_t number)
+{
+    (void)tasks;
+    (void)number;
+}
+
+static void fill_words(const lesson_tasks *tasks, uint64_t number)
+{
+    const task_range range = range_of(number, TASK_NUMBERS, tasks->step->count);
+    for (uint64_t i = range.first; i < range.end; i++) {
+        tasks->c[i] = tasks->step->word;
+    }
+}
+
+static void copy_words(const lesson_tasks *tasks, uint64_t number)
+{
+    const task_range range = range_of(number, TASK_NUMBERS, tasks->step->count);
+    for (uint64_t i = range.first; i < range.end; i++) {
+        tasks->c[i] = tasks->a[i];
+    }
+}
+
+static void make_triad(const lesson_tasks *tasks, uint64_t number)
+{
+    const task_range range = range_of(number, TASK_NUMBERS, tasks->step->count);
+    const float factor = scree_f32_from_bits(tasks->step->word);
+    const float *a = floats(tasks->a);
+    const float *b = floats(tasks->b);
+    float *c = (float *)(void *)tasks->c;
+    for (uint64_t i = range.first; i < range.end; i++) {
+        c[i] = scree_lesson_triad(a[i], b[i], factor);
+    }
+}
+
+static void add_numbers(const lesson_tasks *tasks, uint64_t number)
+{
+    const task_range range = range_of(number, TASK_NUMBERS, tasks->step->count);
+    const float *a = floats(tasks->a);
+    const float *b = floats(tasks->b);
+    float *c = (float *)(void *)tasks->c;
+    for (uint64_t i = range.first; i < range.end; i++) {
+        c[i] = scree_lesson_add(a[i], b[i]);
+    }
+}
+
+/* A task is a thread of the lesson. */
+static void make_dot(const lesson_tasks *tasks, uint64_t number)
+{
+    const scree_lesson_step *step = tasks->step;
+    const uint32_t count_log = scree_lesson_log(step->count);
+    const float *a = floats(tasks->a);
+    const float *b = floats(tasks->b);
+    float sum = 0.0f;
+    for (uint32_t k = 0; k < step->each; k++) {
+        const uint32_t i = scree_lesson_place((uint32_t)number + k * step->threads, step->stride_log, count_log);
+        sum = scree_lesson_dot(sum, a[i], b[i]);
+    }
+    memcpy(&tasks->c[number], &sum, sizeof sum);
+}
+
+static uint32_t sum_words(const uint32_t *words, task_range range)
+{
+    uint32_t sum = 0;
+    for (uint64_t i = range.first; i < range.end; i++) {
+        sum += words[i];
+    }
+    return sum;
+}
+
+/* A task is a group of the lesson. */
+static void sum_group(const lesson_tasks *tasks, uint64_t number)
+{
+    const uint64_t size = (uint64_t)tasks->step->group * tasks->step->each;
+    tasks->c[number] = sum_words(tasks->a, range_of(number, size, tasks->step->count));
+}
+
+static void add_atomically(uint32_t *sum, uint32_t word)
+{
+    atomic_fetch_add_explicit((_Atomic uint32_t *)sum, word, memory_order_relaxed);
+}
+
+static void add_every_word(const lesson_tasks *tasks, uint64_t number)
+{
+    const task_range range = range_of(number, TASK_NUMBERS, tasks->step->count);
+    for (uint64_t i = range.first; i < range.end; i++) {
+        add_atomically(tasks->c, tasks->a[i]);
+    }
+}
+
+static void add_sums(const lesson_tasks *tasks, uint64_t number)
+{
+    add_atomically(tasks->c, sum_words(tasks->a, range_of(number, TASK_NUMBERS, tasks->step->count)));
+}
+
+/* What the thread `thread` of a lesson makes of its number. */
+static uint32_t arithmetic_result(const scree_lesson_step *step, uint32_t thread)
+{
+    switch (step->program) {
+    case SCREE_LESSON_FLOATS:
+        return scree_lesson_floats(thread, step->each, scree_f32_from_bits(step->word));
+    case SCREE_LESSON_WORDS:
+        return scree_lesson_words(thread, step->each, step->word);
+    default:
+        return scree_lesson_loop(thread, step->each);
+    }
+}
+
+static void run_arithmetic(const lesson_tasks *tasks, uint64_t number)
+{
+    const task_range range = range_of(number, TASK_LOOPS, tasks->step->threads);
+    for (uint64_t thread = range.first; thread < range.end; thread++) {
+        tasks->c[thread] = arithmetic_result(tasks->step, (uint32_t)thread);
+    }
+}
+
+/* The function of a program, and how many of its numbers are a task's. */
+static void choose(lesson_tasks *tasks)
+{
+    const scree_lesson_step *step = tasks->step;
+    const uint64_t parts = scree_div_round_up(step->count, TASK_NUMBERS);
+    const uint64_t loops = scree_div_round_up(step->threads, TASK_LOOPS);
+    const struct {
+        void (*run)(const lesson_tasks *tasks, uint64_t number);
+        uint64_t count;
+    } rows[SCREE_LESSON_PROGRAMS] = {
+        [SCREE_LESSON_EMPTY] = {run_nothing, tasks->workers},
+        [SCREE_LESSON_FILL] = {fill_words, parts},
+        [SCREE_LESSON_COPY] = {copy_words, parts},
+        [SCREE_LESSON_TRIAD] = {make_triad, parts},
+        [SCREE_LESSON_ADD] = {add_numbers, parts},
+        [SCREE_LESSON_ADD_FOURS] = {add_numbers, parts},
+        [SCREE_LESSON_DOT] = {make_dot, step->threads},
+        [SCREE_LESSON_REDUCE] = {sum_group, scree_div_round_up(step->threads, step->group)},
+        [SCREE_LESSON_ATOMIC] = {add_every_word, parts},
+        [SCREE_LESSON_SHARED_ATOMIC] = {add_sums, parts},
+        [SCREE_LESSON_LOOP] = {run_arithmetic, loops},
+        [SCREE_LESSON_FLOATS] = {run_arithmetic, loops},
+        [SCREE_LESSON_WORDS] = {run_arithmetic, loops},
+    };
+    tasks->run = rows[step->program].run;
+    tasks->count = rows[step->program].count;
+}
+
+static void run_task(void *user, uint32_t worker, uint64_t number)
+{
+    const lesson_tasks *tasks = user;
+    (void)worker;
+    tasks->run(tasks, number);
+}
+
+static uint32_t *words_at(scree_buffer *buffer)
+{
+    return buffer != NULL ? (uint32_t *)(void *)scree_cpu_buffer_values(buffer, 0) : NULL;
+}
+
+static void run_step(const scree_cpu_device *cpu, const scree_lesson_step *step)
+{
+    lesson_tasks tasks = {.step = step,
+                          .a = words_at(step->a),
+                          .b = words_at(step->b),
+                          .c = words_at(step->c),
+                          .workers = cpu->base.info.threads};
+    choose(&tasks);
+    scree_worker_pool_run(cpu->pool, (uint32_t)scree_min(tasks.count, tasks.workers), tasks.count, run_task, &tasks);
+}
+
+scree_lesson_limits scree_cpu_lesson_limits(const scree_device *device)
+{
+    (void)device;
+    return (scree_lesson_limits){.buffer_bytes = UINT64_MAX, .dot_numbers = UINT32_MAX};
+}
+
+scree_result scree_cpu_lesson(scree_device *device, const scree_lesson_step *steps, uint32_t count, uint32_t times,
+                              scree_lesson_times *taken)
+{
+    const double start = scree_os_clock_seconds();
+    for (uint32_t i = 0; i < count * times; i++) {
+        run_step((scree_cpu_device *)device, &steps[i % count]);
+    }
+    taken->done = scree_os_clock_seconds() - start;
+    taken->called = taken->done;
+    return SCREE_OK;
+}

@@ -1,0 +1,60 @@
+/*
+ * Runs of the GPU primer's programs (kernels/lesson.h, docs/primer.md) on a device's buffers. They are for benchmarks
+ * and tests, and not part of the public interface.
+ */
+#ifndef SCREE_LESSON_RUN_H
+#define SCREE_LESSON_RUN_H
+
+#include <scree/buffer.h>
+
+/* Steps of a run. */
+#define SCREE_LESSON_STEPS 2u
+
+/* One program. Counts are of words of 32 bits; buffers are of the device, and NULL where the program uses none. */
+typedef struct scree_lesson_step {
+    uint32_t program;    /* SCREE_LESSON_EMPTY and so on. */
+    uint32_t threads;    /* 1 at least. A CPU divides their work among the threads of its pool. */
+    uint32_t group;      /* Threads of a group: a power of two, 1 to the device's limit. */
+    uint32_t each;       /* Numbers that a thread takes, or turns of its loop. */
+    uint32_t count;      /* Numbers of all threads; those by fours take a multiple of four. */
+    uint32_t stride_log; /* SCREE_LESSON_DOT: of a power of two of numbers, as scree_lesson_place() takes it. */
+    uint32_t word;       /* The word that is stored, or the bits of a factor. */
+    scree_buffer *a, *b; /* The operands. */
+    scree_buffer *c;     /* The results. Every program needs one, even if it stores nothing. */
+} scree_lesson_step;
+
+/* Seconds of a run: the host's clock from the start, and the device's own. */
+typedef struct scree_lesson_times {
+    double called; /* Until the device had been given all work; a CPU has done it then. */
+    double done;   /* Until the host knew that the work was done. */
+    double device; /* 0 if the device does not tell. */
+} scree_lesson_times;
+
+typedef struct scree_lesson_limits {
+    uint64_t buffer_bytes; /* Maximum size of a buffer that a program uses. */
+    uint32_t group;        /* Maximum threads of a group, a power of two; 0 for a CPU, which has none. */
+    uint32_t dot_numbers;  /* Maximum numbers that a thread of a dot product takes. */
+} scree_lesson_limits;
+
+/* `device` is no group: those have no buffers. */
+scree_lesson_limits scree_lesson_limits_of(const scree_device *device);
+
+/* The logarithm of a power of two, rounded down for other numbers. */
+static inline uint32_t scree_lesson_log(uint64_t number)
+{
+    uint32_t log = 0;
+    while (number >> log > 1) {
+        log++;
+    }
+    return log;
+}
+
+/*
+ * Runs the steps in order, `times` times, 1 to 256; each sees the results of the one before. `device` and the buffers
+ * are not NULL. Errors are logged: SCREE_ERROR_INVALID where a step does not fit its buffers or the device, and those
+ * of the device. Any thread may call it; runs of one device follow one another.
+ */
+scree_result scree_lesson_run(scree_device *device, const scree_lesson_step *steps, uint32_t count, uint32_t times,
+                              scree_lesson_times *taken);
+
+#endif

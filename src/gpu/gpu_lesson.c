@@ -1,0 +1,82 @@
+/* The primer's programs (kernels/lesson.h): a dispatch for each step, in one submission. */
+#include "context_internal.h"
+#include "gpu_calls.h"
+#include "gpu_constants.h"
+#include "gpu_device.h"
+#include "gpu_slot.h"
+#include "lesson.h"
+#include "os.h"
+
+/* A watchdog ends loops after 65535 turns, of which each takes 16 numbers. */
+#define WATCHED_NUMBERS ((uint32_t)1 << 19)
+
+scree_lesson_limits scree_gpu_lesson_limits(const scree_device *device)
+{
+    const scree_gpu_limits *limits = &((const scree_gpu *)device)->limits;
+    const uint64_t threads = scree_min(limits->lesson_threads, SCREE_LESSON_GROUP);
+    return (scree_lesson_limits){.buffer_bytes = limits->span_bytes,
+                                 .group = (uint32_t)1 << scree_lesson_log(threads),
+                                 .dot_numbers = limits->has_watchdog ? WATCHED_NUMBERS : UINT32_MAX};
+}
+
+static scree_gpu_span span_of(const scree_buffer *buffer)
+{
+    return buffer != NULL ? scree_gpu_whole(&((const scree_gpu_buffer *)buffer)->memory) : (scree_gpu_span){0};
+}
+
+static void record(scree_gpu *gpu, scree_gpu_commands *commands, const scree_lesson_step *step)
+{
+    const scree_gpu_lesson_pass pass = {.threads = step->threads,
+                                        .each = step->each,
+                                        .count = step->count,
+                                        .count_log = scree_lesson_log(step->count),
+                                        .stride_log = step->stride_log,
+                                        .word = step->word};
+    scree_gpu_dispatch dispatch = {.program = SCREE_GPU_LESSON,
+                                   .variant = {[CONSTANT_LESSON] = step->program, [CONSTANT_GROUP] = step->group},
+                                   .constants = &pass,
+                                   .constants_bytes = sizeof pass,
+                                   .spans = {[BINDING_DATA] = span_of(step->a),
+                                             [BINDING_NODES] = span_of(step->b),
+                                             [BINDING_VALUES] = span_of(step->c)}};
+    scree_gpu_number_groups(gpu, scree_div_round_up(step->threads, step->group), 1, &dispatch);
+    scree_gpu_run(commands, &dispatch);
+    scree_gpu_barrier(commands, false);
+}
+
+static scree_result run_steps(scree_gpu *gpu, scree_gpu_commands *commands, const scree_lesson_step *steps,
+                              uint32_t count, uint32_t times, scree_lesson_times *taken)
+{
+    const double start = scree_os_clock_seconds();
+    scree_gpu_begin(commands);
+    for (uint32_t i = 0; i < count * times; i++) {
+        record(gpu, commands, &steps[i % count]);
+    }
+    scree_result result = scree_gpu_submit(commands);
+    taken->called = scree_os_clock_seconds() - start;
+    scree_gpu_await(commands, &result);
+    taken->done = scree_os_clock_seconds() - start;
+    taken->device = 1e-9 * (double)commands->nanoseconds;
+    return result;
+}
+
+scree_result scree_gpu_lesson(scree_device *device, const scree_lesson_step *steps, uint32_t count, uint32_t times,
+                              scree_lesson_times *taken)
+{
+    scree_gpu *gpu = (scree_gpu *)device;
+    const scree_gpu_slot_bytes needed = {0};
+    scree_gpu_slot *slot = NULL;
+    scree_result result = scree_gpu_enter(gpu);
+    if (result != SCREE_OK) {
+        return result;
+    }
+    result = scree_gpu_slots_reserve(gpu, 1, &needed, &slot);
+    if (result == SCREE_ERROR_OUT_OF_MEMORY) {
+        scree_fail(device->context, result, "%s: no memory for a lesson", device->label);
+    }
+    if (result == SCREE_OK) {
+        result = run_steps(gpu, slot->commands, steps, count, times, taken);
+    }
+    scree_gpu_leave(gpu);
+    return result;
+}
