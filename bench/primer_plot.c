@@ -13,7 +13,7 @@
 
 #define SUFFIX ".svg"
 #define SUFFIX_LENGTH (sizeof SUFFIX - 1)
-#define DATA_SUFFIX ".dat" /* As long as the other one. */
+#define DATA_SUFFIX ".dat"
 #define ROW_PIXELS 18u
 #define MARGIN_PIXELS 110u
 
@@ -129,12 +129,12 @@ static int draw(const char *picture, const char *data, unsigned rows)
 int primer_plot(const struct primer *primer)
 {
     const char *picture = primer->options->plot;
-    char *data = strdup(picture);
+    char *data = malloc(strlen(picture) + sizeof DATA_SUFFIX);
     unsigned rows = 0;
     if (data == NULL) {
         return bench_out_of_memory();
     }
-    memcpy(data + strlen(data) - SUFFIX_LENGTH, DATA_SUFFIX, SUFFIX_LENGTH);
+    strcat(strcpy(data, picture), DATA_SUFFIX);
     int code = write_data(primer, data, &rows);
     if (code == 0 && rows == 0) {
         bench_print_error("warning: --plot %s: this lesson has no shares of a ceiling", picture);

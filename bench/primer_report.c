@@ -7,8 +7,8 @@
 
 #define PI 3.14159265358979323846
 
-/* The nearest float32 to pi differs from it by so much. */
-#define FLOAT_PI_ERROR 8.742278e-8
+/* By how much sqrt(6 x) differs from pi, where x is the nearest float32 to pi^2 / 6. */
+#define FLOAT_PI_ERROR 8.268578e-9
 
 bool primer_is_measured(const struct primer_result *result)
 {
@@ -98,7 +98,7 @@ static void write_clock(char *text, size_t size, const struct primer_clock *cloc
 
 static void print_ceilings(const struct primer *primer)
 {
-    for (int bound = 0; bound < PRIMER_BOUNDS; bound++) {
+    for (int bound = PRIMER_MEMORY; bound < PRIMER_BOUNDS; bound++) {
         const struct primer_ceiling *ceiling = &primer->ceilings[bound];
         char rate[64];
         if (ceiling->rate > 0.0) {

@@ -7,7 +7,7 @@
  *
  * No product becomes a subnormal number, which devices may treat as zero. Distances from a cell's corner are rounded to
  * multiples of 2^-20 (float32; 2^-40 for float64), weights and slopes below 2^-24 (2^-100) are zero: then products are
- * zero or at least 2^-92, and so are the differences of such products.
+ * zero or at least 2^-92, and so are the differences of such products. That holds out to 2^44 cells (2^73).
  */
 #ifndef SCREE_KERNELS_FLOW_H
 #define SCREE_KERNELS_FLOW_H
@@ -60,10 +60,19 @@ SCREE_FN scree_real scree_flow_fade_slope(scree_real t)
     return scree_flow_unless_small(slope);
 }
 
+/* A coordinate less the nearest number of whole periods, which is exact out to 2^44 cells (2^73 for float64). */
+SCREE_FN scree_real scree_flow_less_periods(scree_real coordinate)
+{
+    scree_real periods = coordinate * SCREE_REAL_CONSTANT(2.38418579e-7f, 0x3e900000u, 0u);
+    scree_real rounded = periods + scree_flow_rounder();
+    return coordinate - (rounded - scree_flow_rounder()) * 4194304.0f;
+}
+
 /* The cell of a coordinate. A whole number belongs to either of its two cells, since the flow is continuous. */
-SCREE_FN scree_flow_axis scree_flow_axis_of(scree_real coordinate)
+SCREE_FN scree_flow_axis scree_flow_axis_of(scree_real place)
 {
     scree_flow_axis axis;
+    scree_real coordinate = scree_flow_less_periods(place);
     scree_real grain = SCREE_REAL_CONSTANT(12.0f, 0x40b80000u, 0u);
     scree_real rounder = scree_flow_rounder();
     scree_real rounded = (coordinate - 0.5f) + rounder;

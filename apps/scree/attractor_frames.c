@@ -86,9 +86,9 @@ static int make_frame(struct attractor_run *run, const char *path, uint64_t fram
     attractor_picture_clear(&cloud->picture);
     if (!is_there) {
         run->field->file.path = path;
-        code = attractor_run_files(run, &params, is_moved);
+        code = attractor_files_make(run, &params, is_moved);
     } else if (is_moved) {
-        code = attractor_run_move(run, &params);
+        code = attractor_files_move(run, &params);
     }
     if (code == EXIT_CODE_OK && is_moved) {
         swap_places(cloud);

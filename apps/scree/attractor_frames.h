@@ -2,7 +2,7 @@
 #ifndef ATTRACTOR_FRAMES_H
 #define ATTRACTOR_FRAMES_H
 
-#include "attractor_run.h"
+#include "attractor_files.h"
 
 /* Makes all frames, as numbered files or as one video. Prints one line and returns an exit code when something is
  * wrong. */

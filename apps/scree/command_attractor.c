@@ -6,6 +6,7 @@
 #include "../../src/formats/recipe_internal.h"
 #include "attractor_frames.h"
 #include "attractor_from.h"
+#include "attractor_run.h"
 #include "command.h"
 #include "field_command.h"
 #include "message.h"

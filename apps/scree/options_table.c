@@ -198,7 +198,7 @@ struct option option_table[OPTION_COUNT] = {
         .help = "Steps of the particles from frame to frame; the first one shows them after --steps." },
     [OPTION_FRAME_RATE] = { .name = "frame-rate", .syntax = "N", .default_text = "25", .group = GROUP_CAMERA,
         .form = FORM_WHOLE, .commands = COMMAND_ATTRACTOR, .minimum = 1, .most = SCREE_MAX_FRAME_RATE,
-        .help = "Frames that a video shows in a second." },
+        .help = "Frames that a video shows in a second; a GIF shows up to 50." },
     [OPTION_RESUME] = { .name = "resume", .group = GROUP_CAMERA, .form = FORM_FLAG, .commands = COMMAND_ATTRACTOR,
         .help = "Leave frames that are there as they are, and make the others." },
 

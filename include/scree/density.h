@@ -110,12 +110,13 @@ SCREE_API scree_result scree_density_write(scree_context *context, const scree_d
 typedef struct scree_density_frames {
     uint64_t count; /**< At least 1. */
     uint64_t steps; /**< Of the particles, from frame to frame. */
-    double turn;    /**< Of the camera likewise, in degrees of azimuth. */
+    double turn;    /**< Of the camera likewise, in degrees of azimuth; finite. */
 } scree_density_frames;
 
 /**
- * Opens a video of frames of a density's size; its counts are not looked at. The format of `file` is a video's
- * (`is_video`). For each frame call scree_density_draw() for 8 bits, and scree_writer_write() with its pixels; then
+ * Opens a video of frames of a density's size; its counts have no influence. The format of `file` is a video's
+ * (`is_video`). The program ffmpeg is started as a child process with a process group of its own, and gone when the
+ * writer is closed; the program that calls this neither ignores SIGCHLD nor waits for children that it has not started. For each frame call scree_density_draw() for 8 bits, and scree_writer_write() with its pixels; then
  * scree_writer_finish(). Close the writer in any case; on an error it is NULL.
  * Errors: SCREE_ERROR_INVALID, SCREE_ERROR_UNSUPPORTED (the program ffmpeg was not found, or the path is a stream),
  * SCREE_ERROR_EXISTS, SCREE_ERROR_IO (of scree_writer_write() and scree_writer_finish(), too: ffmpeg failed),

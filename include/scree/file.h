@@ -66,7 +66,7 @@ typedef struct scree_format_info {
     uint32_t max_axes;       /**< The maximum number of axes. */
     uint64_t max_side;       /**< The maximum number of samples along an axis of one file; 0 = any. */
     bool is_read;            /**< scree_file_describe() reads it. */
-    bool is_written;         /**< scree_writer_open() takes it. */
+    bool is_written;         /**< scree_writer_open() takes it; of a video, scree_density_open_video(). */
     bool is_streamed;        /**< A file is written sequentially, so it can go to a pipe. */
     bool is_headerless;      /**< Samples only: the sidecar or the caller supplies their size and type. */
     bool is_big_endian;      /**< Samples of several bytes start with the most significant one. */
@@ -118,8 +118,8 @@ typedef struct scree_writer_params {
     bool without_sidecar; /**< Writes no `path` + ".json". One that exists describes an older file: it is removed with
                                `replace`, and SCREE_ERROR_EXISTS without. No effect on formats with their metadata
                                inside. */
-    /** Called about 20 times a second while a pipe has no reader or is full, on the thread that writes. Returning
-        true ends the wait with SCREE_ERROR_CANCELLED. NULL = wait for as long as it takes. */
+    /** Called from time to time while a pipe has no reader or is full, or a program makes a video, on the thread that
+        writes. Returning true ends the wait with SCREE_ERROR_CANCELLED. NULL = wait for as long as it takes. */
     bool (*interrupted)(void *user);
     void *interrupted_user; /**< Passed to `interrupted`. */
 } scree_writer_params;
@@ -134,7 +134,7 @@ typedef struct scree_writer scree_writer;
 
 /**
  * Starts a file. Before anything is written, the call checks that the format can hold the samples, that the path is
- * writable, and that the disk has room (for PNG 1/100 of the raw size, for other formats the exact size). Error
+ * writable, and that the disk has room (for PNG 1/100 of the raw size, for videos any, for other formats the exact size). Error
  * messages name the path, and the bytes needed and free.
  * Errors: SCREE_ERROR_INVALID (a parameter, or samples that the format cannot hold), SCREE_ERROR_UNSUPPORTED (the
  * format's plug-in is missing, or the path is a stream and the format needs files), SCREE_ERROR_EXISTS, SCREE_ERROR_IO
@@ -159,7 +159,7 @@ SCREE_API scree_sink scree_writer_sink(scree_writer *writer);
  * Completes the metadata with the mapped interval and the measured range of the field, and waits until the data are on
  * the disk (with the sidecar, or all numbered files). The file keeps its temporary name. Both intervals are optional; a
  * volume has no mapped interval. Warns through the context's log of samples that are beyond what the type holds.
- * Errors: SCREE_ERROR_IO, SCREE_ERROR_INVALID (samples are missing).
+ * Errors: SCREE_ERROR_IO, SCREE_ERROR_INVALID (samples are missing), SCREE_ERROR_CANCELLED (of videos).
  */
 SCREE_API scree_result scree_writer_complete(scree_writer *writer, const scree_range *mapped,
                                              const scree_range *measured);

@@ -46,6 +46,9 @@ typedef enum scree_system {
     SCREE_SYSTEM_FLOW_PLANE = 11
 } scree_system;
 
+/** The maximum seed of flows of noise, which is their third number: 0 to 2^22 - 1. */
+#define SCREE_MAX_FLOW_SEED 4194303
+
 /** How a particle is moved along the flow of a system. Maps take no notice of it. */
 typedef enum scree_integrator {
     SCREE_INTEGRATOR_DEFAULT = 0, /**< As the system's description says. */

@@ -143,7 +143,7 @@ static __device__ __forceinline__ uint32_t sum_of_group(const scree_cuda_lesson 
 SCREE_KERNEL(lesson_reduce, scree_cuda_lesson, SCREE_LESSON_GROUP, 1)
 {
     const uint32_t sum = sum_of_group(p);
-    if (threadIdx.x == 0) {
+    if (threadIdx.x == 0 && group_number() * blockDim.x < p.threads) {
         p.c[group_number()] = sum;
     }
 }

@@ -66,7 +66,7 @@ static bool is_whole(const scree_lesson_step *step, const scree_lesson_limits *l
     case SCREE_LESSON_WORDS:
         return true;
     default:
-        return taken >= step->count;
+        return taken >= step->count && taken + (uint64_t)step->group * step->each <= UINT32_MAX;
     }
 }
 

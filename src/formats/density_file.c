@@ -2,6 +2,7 @@
 #include <scree/density.h>
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 
 #include "context_internal.h"
@@ -218,11 +219,15 @@ static scree_result open_video(scree_context *context, const scree_density_paint
 
 static scree_result check_frames(scree_context *context, const scree_density_frames *frames)
 {
-    if (frames != NULL && frames->count > 0) {
-        return SCREE_OK;
+    if (frames == NULL) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "frames is NULL");
     }
-    return frames == NULL ? scree_fail(context, SCREE_ERROR_INVALID, "frames is NULL")
-                          : scree_fail(context, SCREE_ERROR_INVALID, "frames->count is 0; it must be at least 1");
+    if (frames->count == 0) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "count of frames is 0; it must be at least 1");
+    }
+    return isfinite(frames->turn)
+               ? SCREE_OK
+               : scree_fail(context, SCREE_ERROR_INVALID, "turn of frames is %g; it must be finite", frames->turn);
 }
 
 static scree_result check_and_open_video(scree_context *context, const scree_density_params *params,

@@ -222,6 +222,10 @@ scree_result scree_file_target_take_over(scree_file_target *target)
     if (error != 0) {
         return scree_file_target_fail(target, "write", error);
     }
+    if (info.bytes == 0) {
+        return scree_fail(target->context, SCREE_ERROR_IO, "cannot write %s: the program that makes it wrote nothing",
+                          target->path);
+    }
     target->out_of_order = true;
     count_bytes(target, (size_t)info.bytes, 0);
     return SCREE_OK;

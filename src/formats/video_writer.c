@@ -23,6 +23,10 @@
 #define MP4_SIDE 16384
 #define GIF_SIDE 65535
 #define WEBP_SIDE 16383
+/* The size of a picture that ffmpeg takes. */
+#define MARGIN 128
+#define MOST_PIXELS ((uint64_t)1 << 28)
+#define GIF_RATE 50
 
 /* H.264 with the matrix of high definition. It stores two colours for four pixels, so both sides are even. A quality of
    18 is one whose losses hardly anyone sees. The index comes first, so that players need not have the whole file. */
@@ -42,25 +46,37 @@ typedef struct video_state {
 
 static scree_result check_size(const scree_writer *writer, const char *path)
 {
-    const scree_content *content = &writer->content;
-    const bool is_even = content->count[0] % 2 == 0 && content->count[1] % 2 == 0;
+    const uint64_t *count = writer->content.count;
+    const bool is_even = count[0] % 2 == 0 && count[1] % 2 == 0;
     if (writer->format == &scree_format_mp4 && !is_even) {
         return scree_fail(writer->context, SCREE_ERROR_INVALID,
                           "%s: a frame has %" PRIu64 "x%" PRIu64 " pixels; the sides of an mp4 are even", path,
-                          content->count[0], content->count[1]);
+                          count[0], count[1]);
+    }
+    if ((count[0] + MARGIN) * (count[1] + MARGIN) >= MOST_PIXELS) {
+        return scree_fail(writer->context, SCREE_ERROR_INVALID,
+                          "%s: a frame has %" PRIu64 "x%" PRIu64
+                          " pixels; with a margin of %d on both sides, ffmpeg takes fewer than %" PRIu64,
+                          path, count[0], count[1], MARGIN, MOST_PIXELS);
     }
     return SCREE_OK;
 }
 
-static bool is_never_interrupted(void *user)
+/* Delays between frames are whole hundredths of a second, and players take a single one for ten. */
+static scree_result check_rate(const scree_writer *writer, const char *path)
 {
-    (void)user;
-    return false;
+    const bool is_gif = writer->format == &scree_format_gif;
+    return !is_gif || writer->frame_rate <= GIF_RATE
+               ? SCREE_OK
+               : scree_fail(writer->context, SCREE_ERROR_INVALID,
+                            "%s: frame_rate is %" PRIu32 "; a gif shows at most %d frames a second", path,
+                            writer->frame_rate, GIF_RATE);
 }
 
 static scree_result plan(scree_writer *writer, scree_file_target_params *target)
 {
     scree_result result = check_size(writer, target->path);
+    result = result == SCREE_OK ? check_rate(writer, target->path) : result;
     if (result != SCREE_OK) {
         return result;
     }
@@ -68,13 +84,9 @@ static scree_result plan(scree_writer *writer, scree_file_target_params *target)
     if (state == NULL) {
         return SCREE_ERROR_OUT_OF_MEMORY;
     }
-    /* Writing to the pipe in steps needs a function to call between them. */
-    state->patience =
-        (scree_os_patience){.interrupted = target->interrupted != NULL ? target->interrupted : is_never_interrupted,
-                            .user = target->interrupted_user};
+    state->patience = (scree_os_patience){.interrupted = target->interrupted, .user = target->interrupted_user};
     writer->format_state = state;
     target->seeks = true;
-    target->needs_more = true;
     return SCREE_OK;
 }
 
@@ -99,8 +111,8 @@ static const char *const *options_of(const scree_writer *writer)
 
 static int start_program(scree_writer *writer)
 {
-    static const char *const head[] = {"ffmpeg", "-hide_banner", "-loglevel",     "error", "-nostdin", "-y",
-                                       "-f",     "rawvideo",     "-pixel_format", "rgb24", NULL};
+    static const char *const head[] = {"ffmpeg", "-hide_banner", "-loglevel", "error",         "-xerror", "-nostdin",
+                                       "-y",     "-f",           "rawvideo",  "-pixel_format", "rgb24",   NULL};
     static const char *const tail[] = {OUTPUT, NULL};
     const uint64_t *count = writer->content.count;
     video_state *state = writer->format_state;
@@ -108,10 +120,15 @@ static int start_program(scree_writer *writer)
     char size[NUMBER_SIZE];
     char rate[NUMBER_SIZE];
     char threads[NUMBER_SIZE];
+    char frames[NUMBER_SIZE];
     snprintf(size, sizeof size, "%" PRIu64 "x%" PRIu64, count[0], count[1]);
     snprintf(rate, sizeof rate, "%" PRIu32, writer->frame_rate);
     snprintf(threads, sizeof threads, "%" PRIu32, writer->threads);
-    const char *const input[] = {"-video_size", size, "-framerate", rate, "-i", "pipe:0", "-threads", threads, NULL};
+    snprintf(frames, sizeof frames, "%" PRIu64, count[2]);
+    /* With the number of frames the program need not wait until the pipe ends, which a child of this process may keep.
+     */
+    const char *const input[] = {"-video_size", size,    "-framerate", rate,   "-i", "pipe:0",
+                                 "-threads",    threads, "-frames:v",  frames, NULL};
     append_options(arguments, head);
     append_options(arguments, input);
     append_options(arguments, options_of(writer));

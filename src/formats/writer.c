@@ -118,8 +118,8 @@ static scree_result check_kind(const scree_writer *writer, const char *path)
                           format->name);
     }
     if (writer->content.picture != NULL && !holds_pictures(format, writer->content.axes)) {
-        return scree_fail(writer->context, SCREE_ERROR_INVALID, "%s: %s holds no picture in colours", path,
-                          format->name);
+        return scree_fail(writer->context, SCREE_ERROR_INVALID, "%s: %s holds no %s", path, format->name,
+                          writer->content.axes == 3 ? "video" : "picture in colours");
     }
     return SCREE_OK;
 }

@@ -142,7 +142,10 @@ void run_group(uint group)
 {
     uint sum = sum_of_group(group, gl_LocalInvocationID.x);
     if (gl_LocalInvocationID.x == 0u && LESSON == SCREE_LESSON_REDUCE) {
-        c[group] = sum;
+        /* Groups in several rows may be more than there are threads for. */
+        if (group * gl_WorkGroupSize.x < push.threads) {
+            c[group] = sum;
+        }
     } else if (gl_LocalInvocationID.x == 0u) {
         atomicAdd(c[0], sum);
     }

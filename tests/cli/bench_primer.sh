@@ -39,7 +39,9 @@ mkdir cache
 export XDG_CACHE_HOME="$PWD/cache"
 gpu=$("$SCREE" devices 2>/dev/null | sed -n '/, not used: /d; s/^\(vulkan:[0-9]*\)  .*/\1/p' | head -n 1)
 if [ -n "$gpu" ]; then
-    check "$gpu" 51
+    # Devices with small groups leave some cases out.
+    left_out=$("$SCREE" bench primer --quick --device "$gpu" --json 2>/dev/null | grep -c '"left_out": "groups have')
+    check "$gpu" $((51 - left_out))
 fi
 
 # One lesson alone; the ceiling that bounds it is measured as well.
@@ -101,7 +103,7 @@ draw()
 }
 PATH_OF_ALL=$PATH
 draw programs bars.svg
-sed 's/^0 [0-9.]* [0-9.]* /0 PERCENT SECONDS /' bars.dat
+sed 's/^0 [0-9.]* [0-9.]* /0 PERCENT SECONDS /' bars.svg.dat
 cat commands
 # No name is a command to gnuplot.
 draw programs "< it's.svg"

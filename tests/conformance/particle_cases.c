@@ -27,6 +27,13 @@ static void choose_method(unsigned number, particle_case *c)
     c->params.system = (scree_system)(number % systems + (is_late ? EARLY_SYSTEMS : 0));
     c->params.type = (scree_particle_type)(number / systems % 2);
     c->params.integrator = (scree_integrator)(1 + number / systems / 2 % 2);
+    if (is_late) {
+        /* Some are beyond the period of the noise. */
+        c->params.has_numbers = true;
+        c->params.numbers[0] = number / systems % 4 == 3 ? 3e6 : 1.5;
+        c->params.numbers[1] = 0.5;
+        c->params.numbers[2] = number * 1000;
+    }
 }
 
 static void choose_system(unsigned number, particle_case *c)

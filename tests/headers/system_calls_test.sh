@@ -61,7 +61,7 @@ accept field/job.c 'int here(const struct sink *sink) { return sink->write(1) + 
 
 # A tree without the implementation is no tree of ours, and passes for none.
 copy
-rm "$work/tree/src/base/os_posix.c" "$work/tree/src/base/os_posix_files.c"
+rm "$work"/tree/src/base/os_posix*.c
 if "$lint" "$work/tree" 2>"$work/complaints"; then
     echo "the lint lets a tree pass that has no os_posix.c"
     exit 1

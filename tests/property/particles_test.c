@@ -307,7 +307,7 @@ static void flows_have_no_sources(void **state)
         for (int at = 0; at < PLACES; at++) {
             const place *p = &to[at * WAYS];
             const double volume = (p[0].x - p[1].x) + (p[2].y - p[3].y) + (p[4].z - p[5].z);
-            assert_float_equal(volume / (2.0 * way), 3.0, 1e-5);
+            assert_float_equal((float)(volume / (2.0 * way)), 3.0f, 1e-5f);
         }
     }
     scree_device_close(&device);
@@ -609,6 +609,11 @@ static void wrong_parameters_are_refused(void **state)
     assert_refused(scree_field_from_particles(fixture_context, &params, &particles), "clifford is a map");
     params = (scree_particle_params){.has_numbers = true, .numbers = {1.0, INFINITY}};
     assert_refused(scree_field_from_particles(fixture_context, &params, &particles), "numbers[1] is inf");
+    params = (scree_particle_params){.system = SCREE_SYSTEM_FLOW, .has_numbers = true, .numbers = {1.0, 1.0, 0.5}};
+    assert_refused(scree_field_from_particles(fixture_context, &params, &particles),
+                   "numbers[2], the seed of a flow, is 0.5; it must be whole, 0 to 4194303");
+    params.numbers[2] = 4194304.0;
+    assert_refused(scree_field_from_particles(fixture_context, &params, &particles), "the seed of a flow, is 4.1943");
     params = (scree_particle_params){.has_box = true, .box_size = {1.0, 1.0, -1.0}};
     assert_refused(scree_field_from_particles(fixture_context, &params, &particles), "box_size[2] is -1");
     params = (scree_particle_params){.count = SCREE_MAX_PARTICLES + 1};

@@ -158,12 +158,13 @@ static void the_program_is_told_size_and_rate(void **state)
 {
     (void)state;
     install("cat >/dev/null; echo \"$@\"");
-    const scree_writer_params file = {
-        .path = "a.webp", .format = SCREE_FORMAT_WEBP, .frame_rate = 7, .threads = 3};
+    const scree_writer_params file = {.path = "a.webp", .format = SCREE_FORMAT_WEBP, .frame_rate = 7, .threads = 3};
     assert_int_equal(write_video(&file, WIDTH, HEIGHT), SCREE_OK);
-    assert_text("a.webp", "-hide_banner -loglevel error -nostdin -y -f rawvideo -pixel_format rgb24 -video_size 40x30 "
-                          "-framerate 7 -i pipe:0 -threads 3 -c:v libwebp_anim -quality 90 -loop 0 -f webp "
-                          "file:/proc/self/fd/1\n");
+    assert_text(
+        "a.webp",
+        "-hide_banner -loglevel error -xerror -nostdin -y -f rawvideo -pixel_format rgb24 "
+        "-video_size 40x30 -framerate 7 -i pipe:0 -threads 3 -frames:v 5 -c:v libwebp_anim -quality 90 -loop 0 -f webp "
+        "file:/proc/self/fd/1\n");
 }
 
 static void a_failing_program_is_quoted(void **state)
@@ -195,6 +196,10 @@ static void a_program_that_reads_nothing_is_no_success(void **state)
     install("exit 0");
     assert_int_equal(write_video(&file, BIG_SIDE, BIG_SIDE), SCREE_ERROR_IO);
     assert_string_equal(fixture_message, "cannot write a.mp4: ffmpeg did not read all frames");
+    assert_string_equal(formats_files(), "");
+    /* Small frames stay in the pipe. */
+    assert_int_equal(write_small(SCREE_FORMAT_MP4, "a.mp4"), SCREE_ERROR_IO);
+    assert_string_equal(fixture_message, "cannot write a.mp4: the program that makes it wrote nothing");
     assert_string_equal(formats_files(), "");
 }
 
@@ -258,10 +263,15 @@ static void what_is_no_video_is_refused(void **state)
     install("cat");
     assert_refused(&file, WIDTH, HEIGHT + 1, "a.mp4: a frame has 40x31 pixels; the sides of an mp4 are even");
     assert_refused(&file, 16386, 2, "a.mp4: the field has 16386 samples along axis 0; mp4 holds at most 16384");
+    assert_refused(&file, 16384, 16256,
+                   "a.mp4: a frame has 16384x16256 pixels; with a margin of 128 on both sides, ffmpeg takes fewer than "
+                   "268435456");
+    file = (scree_writer_params){.path = "a.gif", .format = SCREE_FORMAT_GIF, .frame_rate = 51};
+    assert_refused(&file, WIDTH, HEIGHT, "a.gif: frame_rate is 51; a gif shows at most 50 frames a second");
     file.frame_rate = SCREE_MAX_FRAME_RATE + 1;
     assert_refused(&file, WIDTH, HEIGHT, "frame_rate is 1001; it must be 1 to 1000, or 0");
     file = (scree_writer_params){.path = "a.png"};
-    assert_refused(&file, WIDTH, HEIGHT, "a.png: png holds no picture in colours");
+    assert_refused(&file, WIDTH, HEIGHT, "a.png: png holds no video");
     file = (scree_writer_params){.path = "a.mp4", .format = SCREE_FORMAT_MP4, .volume = &grey};
     assert_int_equal(scree_writer_open(fixture_context, &file, &writer), SCREE_ERROR_INVALID);
     assert_string_equal(fixture_message, "a.mp4: mp4 holds frames in colours and nothing else");

@@ -20,8 +20,8 @@
 #define HASHES (1u << 20)
 
 /*
- * A normal deviate is this far off, in either direction, once in 47 million times. About 7,000 are computed, so that
- * one of a hash without fault would be once in 6,000 hashes.
+ * A normal deviate is this far off, in either direction, once in 47 million times. About 4,500 are computed, so that
+ * one of a hash without fault would be once in 10,000 hashes.
  */
 #define LIMIT 5.6
 

@@ -60,6 +60,18 @@ static scree_result check_count(scree_context *context, const scree_particle_par
     return SCREE_OK;
 }
 
+/* The last number of a flow of noise. */
+static scree_result check_seed(scree_context *context, const scree_particle_params *params)
+{
+    const bool is_flow = params->system == SCREE_SYSTEM_FLOW || params->system == SCREE_SYSTEM_FLOW_PLANE;
+    const double seed = params->numbers[2];
+    return !is_flow || (seed >= 0.0 && seed <= SCREE_MAX_FLOW_SEED && seed == floor(seed))
+               ? SCREE_OK
+               : scree_fail(context, SCREE_ERROR_INVALID,
+                            "numbers[2], the seed of a flow, is %g; it must be whole, 0 to %d", seed,
+                            SCREE_MAX_FLOW_SEED);
+}
+
 static scree_result check_numbers(scree_context *context, const scree_particle_params *params)
 {
     const scree_system_info *info = scree_system_get(params->system);
@@ -73,6 +85,7 @@ static scree_result check_numbers(scree_context *context, const scree_particle_p
     }
     if (params->has_numbers) {
         result = check_reals(context, "numbers", params->numbers, info->number_count, -INFINITY);
+        result = result == SCREE_OK ? check_seed(context, params) : result;
     }
     if (result == SCREE_OK && params->has_box) {
         result = check_reals(context, "box_origin", params->box_origin, 3, -INFINITY);
