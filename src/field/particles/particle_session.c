@@ -7,6 +7,8 @@
 #include <stdlib.h>
 
 #include "context_internal.h"
+#include "float_environment.h"
+#include "os.h"
 #include "particle_session.h"
 #include "particle_work.h"
 #include "particles_type.h"
@@ -24,6 +26,16 @@
 /* Steps of particles in one run of a box: seconds of work at most. */
 #define RUN_MOVES ((uint64_t)1 << 30)
 
+/* A box that is made, perhaps by a thread. */
+typedef struct session_box {
+    uint32_t slot;
+    scree_box box;
+    scree_target target;
+    scree_progress *progress;
+    scree_job_span span;
+    scree_result result;
+} session_box;
+
 typedef struct session_slot {
     float *values;
     void *data; /* The same in float64, of float64 particles; otherwise NULL. */
@@ -38,7 +50,18 @@ struct scree_session {
     scree_buffer *positions; /* Of one box. */
     uint64_t particles;      /* Of a box, at most, and an even number, since lines join two. */
     session_slot slots[SLOTS];
+    session_box made;
+    scree_os_thread thread; /* Makes the box, so that the members of a group work at the same time. */
+    bool is_threaded;
 };
+
+static void wait_for_thread(scree_session *session)
+{
+    if (session->is_threaded) {
+        scree_os_thread_join(&session->thread);
+        session->is_threaded = false;
+    }
+}
 
 void scree_particle_session_destroy(scree_session **session)
 {
@@ -46,6 +69,7 @@ void scree_particle_session_destroy(scree_session **session)
     if (closing == NULL) {
         return;
     }
+    wait_for_thread(closing);
     scree_session_canvas_close(&closing->canvas);
     if (closing->positions != NULL) {
         closing->device->functions->buffer_destroy(closing->positions);
@@ -239,26 +263,53 @@ static scree_result read_back(scree_session *session, session_slot *slot, const 
     return result;
 }
 
+static void make_box(scree_session *session)
+{
+    session_box *made = &session->made;
+    session_slot *slot = &session->slots[made->slot];
+    made->span = (scree_job_span){
+        .device = session->delivery.member, .box = made->target.number, .start = scree_os_clock_seconds()};
+    slot->range = scree_range_empty();
+    made->result = move(session, &made->box, made->progress);
+    if (made->result == SCREE_OK && reads_back(session)) {
+        made->result = read_back(session, slot, &made->box, &made->target);
+    }
+    made->span.end = scree_os_clock_seconds();
+}
+
+static void *run_thread(void *session)
+{
+    scree_float_environment saved;
+    scree_float_environment_enter(&saved);
+    make_box(session);
+    scree_float_environment_leave(&saved);
+    return NULL;
+}
+
+static bool is_member(const scree_session *session)
+{
+    return session->delivery.most_samples != 0;
+}
+
+/* Alone, a session makes a box at once; a member of a group does so while the others make theirs. */
 scree_result scree_particle_session_start(scree_session *session, uint32_t slot, const scree_box *box,
                                           const scree_target *target, scree_progress *progress)
 {
-    scree_job_span span = {
-        .device = session->delivery.member, .box = target->number, .start = scree_os_clock_seconds()};
-    session->slots[slot].range = scree_range_empty();
-    scree_result result = move(session, box, progress);
-    if (result == SCREE_OK && reads_back(session)) {
-        result = read_back(session, &session->slots[slot], box, target);
+    session->made = (session_box){.slot = slot, .box = *box, .target = *target, .progress = progress};
+    session->is_threaded = is_member(session) && scree_os_thread_start(&session->thread, run_thread, session);
+    if (session->is_threaded) {
+        return SCREE_OK;
     }
-    span.end = scree_os_clock_seconds();
-    scree_progress_add_span(progress, &span);
-    return result;
+    make_box(session);
+    return session->made.result;
 }
 
 scree_result scree_particle_session_finish(scree_session *session, uint32_t slot, scree_progress *progress,
                                            scree_range *range)
 {
-    (void)progress;
     const scree_range *found = &session->slots[slot].range;
+    wait_for_thread(session);
+    scree_progress_add_span(progress, &session->made.span);
     scree_range_widen(range, found->minimum, found->maximum);
-    return SCREE_OK;
+    return session->made.result;
 }
