@@ -14,8 +14,10 @@
 #define CHAIN_TURNS 512u
 #define QUICK_TURNS 16u
 #define LAST_GROUP 1024u
-/* Drivers may end programs that run for some seconds, and whoever looks at the screen waits. */
+/* Drivers may end programs that run for some seconds, and whoever looks at the screen waits: such programs run only for
+   those who ask for their lesson. */
 #define LONG_SECONDS 1.0
+#define LONGER_SECONDS 10.0
 
 #define STREAM(lesson_name, case_name, which, places)                                       \
     {                                                                                       \
@@ -406,13 +408,15 @@ static bool is_shorter(const struct primer_result *earlier, const struct primer_
 
 void primer_refuse_if_long(const struct primer *primer, struct primer_result *result)
 {
+    const double most = primer->options->lesson != NULL ? LONGER_SECONDS : LONG_SECONDS;
     for (size_t i = 0; &primer->results[i] != result && !primer->options->quick; i++) {
         const struct primer_result *earlier = &primer->results[i];
         if (is_shorter(earlier, result)) {
             const double growth = (double)result->numbers / (double)earlier->numbers;
             const double seconds = growth * earlier->taken.median;
-            if (seconds > LONG_SECONDS && result->refusal[0] == '\0') {
-                refuse(result, "it would take about %.1f s", seconds);
+            if (seconds > most && result->refusal[0] == '\0') {
+                refuse(result, "it would take about %.1f s%s", seconds,
+                       seconds <= LONGER_SECONDS ? "; name its lesson" : "");
             }
         }
     }
