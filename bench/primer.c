@@ -7,9 +7,11 @@
 #include "../kernels/lesson.h"
 
 /* Rounds of a warm-up, the seconds after which it ends, and by how much its last three may differ. */
-#define WARM_ROUNDS 100u
+#define WARM_ROUNDS 1000u
 #define WARM_SECONDS 1.0
 #define STEADY_RATIO 1.02
+/* A card that was idle is slow to raise its clock; it counts as raised at this share of its maximum. */
+#define RAISED_SHARE 0.9
 /* A round of a device that tells its time lasts so long, so that the ends of its time count little. */
 #define ROUND_SECONDS 2e-3
 #define MOST_TIMES 256u
@@ -169,6 +171,11 @@ static double clock_of(struct primer *primer, struct primer_clock *clock)
     return primer->is_cpu ? 0.0 : clock->megahertz;
 }
 
+static bool is_raised(const struct primer *primer, const struct primer_clock *clock)
+{
+    return primer->is_cpu || clock->megahertz >= RAISED_SHARE * clock->most_megahertz;
+}
+
 /* Until successive rounds agree, and the clock in them: clocks rise, and caches and tables fill. */
 static scree_result warm_up(struct primer *primer, struct primer_result *result)
 {
@@ -181,7 +188,8 @@ static scree_result warm_up(struct primer *primer, struct primer_result *result)
         const bool has_all = result->warm_up >= PACE_ROUNDS;
         ran = run_round(primer, result, &last[PACE_SECONDS][place]);
         last[PACE_MEGAHERTZ][place] = clock_of(primer, &result->clock);
-        result->is_steady = has_all && is_steady(last[PACE_SECONDS]) && is_steady(last[PACE_MEGAHERTZ]);
+        result->is_steady = has_all && is_raised(primer, &result->clock) && is_steady(last[PACE_SECONDS]) &&
+                            is_steady(last[PACE_MEGAHERTZ]);
         if (has_all && bench_clock() - start > WARM_SECONDS) {
             break;
         }

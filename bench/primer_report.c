@@ -221,7 +221,8 @@ static int report_table(const struct primer *primer)
         }
     }
     if (has_unsteady) {
-        puts("\n(!) the last three rounds of the warm-up, or the clock in them, differed by more than 2 %");
+        puts("\n(!) after a second of warm-up three rounds still differed by more than 2 %, or the clock was not "
+             "raised");
     }
     return 0;
 }
