@@ -170,9 +170,9 @@ static const scree_system_info systems[] = {
                            .centre = {0.5, 0.5, 0.5},
                            .azimuth = 30.0,
                            .elevation = 15.0,
-                           .radius = 4.0,
+                           .radius = 3.0,
                            .max_speed = 4.0,
-                           .steps = 500},
+                           .steps = 150},
     [SCREE_SYSTEM_FLOW_PLANE] = {.name = "flow-plane",
                                  .description = "curl of noise in the plane: eddies whose rims are crossed by nothing",
                                  .formula = "speed * curl of a noise at scale * (x, y), 0",
@@ -186,7 +186,7 @@ static const scree_system_info systems[] = {
                                  .elevation = 90.0,
                                  .radius = 5.0,
                                  .max_speed = 2.0,
-                                 .steps = 500},
+                                 .steps = 400},
 };
 
 const scree_system_info *scree_system_get(scree_system system)
