@@ -149,7 +149,7 @@ static scree_result choose_times(struct primer *primer, struct primer_result *re
     return ran;
 }
 
-/* What is compared of the last rounds of a warm-up. */
+/* A warm-up compares these numbers of its last rounds. */
 enum primer_pace { PACE_SECONDS, PACE_MEGAHERTZ, PACES };
 #define PACE_ROUNDS 3
 

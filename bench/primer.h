@@ -66,7 +66,7 @@ struct primer_row {
 extern const struct primer_row primer_rows[];
 extern const size_t primer_row_count;
 
-/* What of the device bounds a row. */
+/* A row cannot be faster than this part of the device lets it be. */
 enum primer_bound { PRIMER_UNBOUNDED, PRIMER_MEMORY, PRIMER_ARITHMETIC, PRIMER_TRANSFERS, PRIMER_BOUNDS };
 
 enum primer_proof { PRIMER_NO_RESULT, PRIMER_VERIFIED };
@@ -109,7 +109,7 @@ struct primer_result {
 struct primer_ceiling {
     bool is_needed;
     double rate;     /* Bytes or operations a second; 0 before it is known. */
-    char source[64]; /* What reached it: a row's name. */
+    char source[64]; /* The name of the row that reached the rate. */
 };
 
 struct primer_clocks;
@@ -139,7 +139,7 @@ struct primer {
 
 /* primer_lessons.c */
 void primer_sizes(struct primer *primer);
-/* What a row is on this device: fills in the steps and the counts, or the refusal. */
+/* Fills in the steps and the counts that a row has on this device, or the reason why it is left out. */
 void primer_prepare(const struct primer *primer, struct primer_result *result);
 /* Refuses a row whose program would run for long, as an earlier row of fewer numbers tells. */
 void primer_refuse_if_long(const struct primer *primer, struct primer_result *result);

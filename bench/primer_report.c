@@ -133,7 +133,7 @@ static void print_pi(const struct primer_result *result)
            pi_of(result), fabs(pi_of(result) - PI), series_error(result), FLOAT_PI_ERROR);
 }
 
-/* What a program found, below its line: pi, or a sum. */
+/* Prints pi, or the sum that a program found, below its line. */
 static void print_value(const struct primer_result *result)
 {
     if (result->dot > 0.0) {

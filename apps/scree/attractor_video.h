@@ -6,7 +6,7 @@
 
 struct attractor_video {
     scree_writer *writer; /* NULL where none is made. */
-    void *pixels;         /* Of one frame. */
+    void *pixels;         /* Holds the pixels of one frame. */
 };
 
 /* Opens the file of the request. `metadata` is the recipe of the cloud in the first frame. */

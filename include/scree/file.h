@@ -42,9 +42,9 @@ typedef enum scree_format {
     SCREE_FORMAT_PGM = 14, /**< Netpbm's P5, u8, u16; grey; 1 or 2 axes; sidecar. */
     SCREE_FORMAT_PLY = 15, /**< Stanford's polygon file, binary, f32, f64; points; only written; sidecar. */
     SCREE_FORMAT_VTP = 16, /**< VTK's polygonal data, f32, f64; points; only written; sidecar. */
-    SCREE_FORMAT_MP4 = 17, /**< Video in colours, u8; only scree_density_open_video() opens these three, which the program
-                                ffmpeg makes: SCREE_ERROR_UNSUPPORTED where it is missing. Their bytes are its own. Sides
-                                are even and at most 16384; sidecar. */
+    SCREE_FORMAT_MP4 = 17, /**< Video in colours, u8; only scree_density_open_video() opens these three, which the
+                                program ffmpeg makes: SCREE_ERROR_UNSUPPORTED where it is missing. Their bytes are its
+                                own. Sides are even and at most 16384; sidecar. */
     SCREE_FORMAT_GIF = 18, /**< Likewise; endless; sides of at most 65535. */
     SCREE_FORMAT_WEBP = 19 /**< Likewise; endless; sides of at most 16383. */
 } scree_format;
@@ -75,7 +75,7 @@ typedef struct scree_format_info {
                                   numbered files, one for each plane, where `max_axes` allows them. */
     bool is_points;          /**< Holds points and nothing else: two axes, of which x has three coordinates. */
     bool is_level_set;       /**< Holds signed distances in a band, without a scale; holds no noise. */
-    bool is_video;           /**< Holds frames in colours and nothing else: three axes, of which the last one is time. */
+    bool is_video;           /**< Holds frames in colours and nothing else: three axes, the last of which is time. */
     bool holds_colours;      /**< scree_picture_prepare() writes it. */
     bool has_sidecar;        /**< Metadata are in `path` + ".json"; otherwise inside. */
     bool has_pages;          /**< A file may have several pictures; scree_samples_read() can choose one. */
@@ -134,8 +134,8 @@ typedef struct scree_writer scree_writer;
 
 /**
  * Starts a file. Before anything is written, the call checks that the format can hold the samples, that the path is
- * writable, and that the disk has room (for PNG 1/100 of the raw size, for videos any, for other formats the exact size). Error
- * messages name the path, and the bytes needed and free.
+ * writable, and that the disk has room (for PNG 1/100 of the raw size, for videos any, for other formats the exact
+ * size). Error messages name the path, and the bytes needed and free.
  * Errors: SCREE_ERROR_INVALID (a parameter, or samples that the format cannot hold), SCREE_ERROR_UNSUPPORTED (the
  * format's plug-in is missing, or the path is a stream and the format needs files), SCREE_ERROR_EXISTS, SCREE_ERROR_IO
  * (also for a file ".raw" that holds the samples of a MetaImage header beside it), SCREE_ERROR_CANCELLED,

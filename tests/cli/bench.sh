@@ -13,16 +13,6 @@ try bench variants --baseline old.json
 try bench calls --threads 2
 try bench calls --device cpu --baseline old.json
 
-# lines FILE COUNT PATTERN: complains unless so many lines of a file match.
-lines()
-{
-    count=$(grep -c -e "$3" "$1")
-    if [ "$count" -ne "$2" ]; then
-        echo "$1: $count lines, not $2, match '$3':"
-        cat "$1"
-    fi
-}
-
 # Every case has times, rates and its share of a fill, and finds itself in an earlier run.
 check_gpu()
 {

@@ -1,16 +1,6 @@
 # The primer's lessons run and are verified, on every device that there is; runs are compared with others, and drawn.
 # Speed is never tested.
 
-# lines FILE COUNT PATTERN: complains unless so many lines of a file match.
-lines()
-{
-    count=$(grep -c -e "$3" "$1")
-    if [ "$count" -ne "$2" ]; then
-        echo "$1: $count lines, not $2, match '$3':"
-        cat "$1"
-    fi
-}
-
 # check DEVICE ROWS: every row of all lessons is measured, and all but the two empty launches are verified.
 check()
 {

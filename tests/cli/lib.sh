@@ -120,3 +120,13 @@ interrupt()
     start "$@"
     end "$sent" works "$running" "$begun"
 }
+
+# lines FILE COUNT PATTERN: complains unless so many lines of a file match.
+lines()
+{
+    count=$(grep -c -e "$3" "$1")
+    if [ "$count" -ne "$2" ]; then
+        echo "$1: $count lines, not $2, match '$3':"
+        cat "$1"
+    fi
+}
