@@ -85,4 +85,10 @@ int scree_bench_primer(const struct scree_bench_options *options);
 /* The name of a lesson; NULL for a number that is none. */
 const char *scree_bench_lesson_name(int number);
 
+/*
+ * The benchmark of scenes: fields that are made in a device's buffers, prepared and drawn. It takes one device, no
+ * baseline, and 9 rounds (3 when quick) where `repeats` is 0. Messages and codes as above.
+ */
+int scree_bench_scenes(const struct scree_bench_options *options);
+
 #endif

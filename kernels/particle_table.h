@@ -7,13 +7,6 @@
 
 #include "portable.h"
 
-/* A word of a table; the same in every lane. */
-#if defined(VULKAN)
-#define scree_table_word(table, word) scree_table_words[(table) + (word)]
-#else
-#define scree_table_word(table, word) (table)[word]
-#endif
-
 #define SCREE_SYSTEM_NUMBERS 6u
 
 /* Reals: the system's numbers; the time step, its half and its sixth; the box, and its 1024th and 2^-24th part. */

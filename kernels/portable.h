@@ -80,6 +80,7 @@ scree_index scree_multiply_high(scree_index a, scree_index b)
 #define scree_table uint
 #define scree_table_f32(table, index) uintBitsToFloat(scree_table_words[(table) + (index)])
 #define scree_table_u32(table, index) scree_table_words[(table) + (index)]
+#define scree_table_word(table, word) scree_table_words[(table) + (word)]
 #define scree_table_f32_small(table, offset, count, index) scree_table_f32(table, (offset) + (index))
 #define scree_table_f32_of_four(table, index) scree_table_f32(table, (index)&3u)
 #define scree_table_half(table, offset, index) \
@@ -102,6 +103,8 @@ scree_index scree_multiply_high(scree_index a, scree_index b)
 /* Loop bounds that count octaves or axes: the same scalar in every lane. Differences of two are offsets. */
 typedef uint32_t scree_index;
 typedef int32_t scree_offset;
+/* A word of a table that is the same in every lane. */
+#define scree_table_word(table, word) (table)[word]
 #define SCREE_AHEAD(ahead, compact) ahead
 
 /* Whether gradients are read by codes where they have some (gradient.h): where a gather costs more than shuffles. */

@@ -77,7 +77,8 @@ int command_bench(const struct arguments *arguments)
     if (subject != BENCH_OF_PRIMER && check_others(arguments) != EXIT_CODE_OK) {
         return EXIT_CODE_USAGE;
     }
-    if ((subject == BENCH_OF_VARIANTS || subject == BENCH_OF_PARTICLES) && options.baseline != NULL) {
+    const bool draws = subject == BENCH_OF_PARTICLES || subject == BENCH_OF_SCENES;
+    if ((subject == BENCH_OF_VARIANTS || draws) && options.baseline != NULL) {
         message_error("--baseline %s: 'bench %s' compares with no earlier run; 'bench noise', 'bench sdf' and 'bench "
                       "primer' do",
                       options.baseline, arguments->operands[0]);
@@ -118,6 +119,9 @@ int command_bench(const struct arguments *arguments)
     }
     if (subject == BENCH_OF_PRIMER) {
         return scree_bench_primer(&options);
+    }
+    if (subject == BENCH_OF_SCENES) {
+        return scree_bench_scenes(&options);
     }
     return subject == BENCH_OF_VARIANTS ? scree_bench_variants(&options) : scree_bench_noise(&options);
 }

@@ -17,7 +17,8 @@ enum bench_subject {
     BENCH_OF_DISTANCES,
     BENCH_OF_CALLS,
     BENCH_OF_PARTICLES,
-    BENCH_OF_PRIMER
+    BENCH_OF_PRIMER,
+    BENCH_OF_SCENES
 };
 
 struct vocabulary {

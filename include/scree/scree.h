@@ -25,6 +25,7 @@
 #include <scree/result.h>
 #include <scree/sample.h>
 #include <scree/samples.h>
+#include <scree/scene.h>
 #include <scree/sum.h>
 #include <scree/version.h>
 #include <scree/volume.h>

@@ -43,4 +43,10 @@ SCREE_STRUCT(scree_variant_group)
     scree_variant_gradient_of((group).value, scree_variant_group_part(group, place), (group).value)
 #define scree_variant_group_part(group, place) ((place) == 0u ? (group).value : -(group).value)
 
+/* For the headers of scenes: memory whose words are their own numbers. */
+#define scree_scene_memory scree_index
+#define scree_scene_sample_bits(memory, index) ((memory) + (index))
+#define scree_scene_minus_bits(memory, index) ((memory) - (index))
+#define scree_scene_work(memory, index) ((memory) ^ (index))
+
 #endif

@@ -29,6 +29,8 @@ scree_result scree_cpu_sum(scree_device *device, const scree_sum_operands *opera
 scree_lesson_limits scree_cpu_lesson_limits(const scree_device *device);
 scree_result scree_cpu_lesson(scree_device *device, const scree_lesson_step *steps, uint32_t count, uint32_t times,
                               scree_lesson_times *taken);
+/* scene.c */
+scree_result scree_cpu_scene(scree_device *device, const struct scree_scene_plan *plan, double *device_seconds);
 
 /*
  * Evaluates points on the caller's thread, in a work space of its own. False where a coordinate is beyond the limits:

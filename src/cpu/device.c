@@ -111,6 +111,7 @@ static const scree_device_functions cpu_functions = {
     .sum = scree_cpu_sum,
     .lesson_limits = scree_cpu_lesson_limits,
     .lesson = scree_cpu_lesson,
+    .scene = scree_cpu_scene,
     .buffer_create = create_buffer,
     .buffer_destroy = destroy_buffer,
     .buffer_fill = fill_buffer,

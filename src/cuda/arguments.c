@@ -10,6 +10,7 @@
 #include "flood_layout.h"
 #include "lesson.h"
 #include "mesh_layout.h"
+#include "scene_layout.h"
 #include "sum.h"
 #include "whole_numbers.h"
 
@@ -22,6 +23,10 @@ _Static_assert(SCREE_CUDA_DIRECT_THREADS == DIRECT_GROUP && SCREE_CUDA_CONVERT_T
 _Static_assert(SCREE_CUDA_FLOOD_COLUMNS == FLOOD_GROUP_X && SCREE_CUDA_FLOOD_ROWS == FLOOD_GROUP_Y &&
                    SCREE_CUDA_MESH_SIDE == MESH_GROUP_SIDE && SCREE_CUDA_MESH_LAYERS == MESH_GROUP_LAYERS,
                "tiles of volumes");
+_Static_assert(SCREE_CUDA_SCENE_SIDE == SCENE_GROUP && SCREE_CUDA_SCENE_BRICKS == SCENE_BRICKS &&
+                   SCREE_CUDA_SCENE_BRICK_THREADS == SCENE_BRICK_GROUP &&
+                   SCREE_CUDA_SCENE_BLOCK_THREADS == SCENE_BLOCK_GROUP,
+               "groups of scenes");
 _Static_assert(SCREE_CUDA_MOST_AXES == SCREE_MAX_AXES && SCREE_CUDA_FIELD_OCTAVES == SCREE_MAX_OCTAVES &&
                    SCREE_CUDA_PASS_OCTAVES == SAMPLE_OCTAVES,
                "axes and octaves");
@@ -448,6 +453,47 @@ static void run_particles(scree_cuda_commands *commands, const scree_gpu_dispatc
     scree_cuda_run(commands, &launch, &particles);
 }
 
+/* A kernel of scenes, with the threads of a block along x and y. */
+typedef struct scene_kernel {
+    const char *name;
+    uint32_t threads[2];
+} scene_kernel;
+
+static scree_cuda_scene scene_of(const scree_gpu_dispatch *dispatch, bool prepares)
+{
+    const scree_gpu_scene_pass *from = dispatch->constants;
+    const uint32_t *work = words_at(dispatch->spans[prepares ? BINDING_VALUES : BINDING_DATA]);
+    scree_cuda_scene scene = {.table = words_at(dispatch->spans[BINDING_TABLES]),
+                              .samples = words_at(dispatch->spans[BINDING_NODES]) + from->samples,
+                              .minus = words_at(dispatch->spans[BINDING_RANGE]) + from->minus,
+                              .work = work != NULL ? work + from->work : NULL,
+                              .made = words_at(dispatch->spans[BINDING_VALUES]) +
+                                      (prepares ? from->work : from->pixels),
+                              .level = from->level};
+    scene.is_aligned = (uintptr_t)scene.samples % sizeof(uint32_t[4]) == 0;
+    return scene;
+}
+
+static void run_scene(scree_cuda_commands *commands, const scree_gpu_dispatch *dispatch)
+{
+    static const scene_kernel kernels[SCREE_GPU_PROGRAM_COUNT] = {
+        [SCREE_GPU_SCENE_MAP] = {"scene_map", {SCENE_GROUP, SCENE_GROUP}},
+        [SCREE_GPU_SCENE_TERRAIN] = {"scene_terrain", {SCENE_GROUP, SCENE_GROUP}},
+        [SCREE_GPU_SCENE_VOXELS] = {"scene_voxels", {SCENE_GROUP, SCENE_GROUP}},
+        [SCREE_GPU_SCENE_CLOUD] = {"scene_cloud", {SCENE_GROUP, SCENE_GROUP}},
+        [SCREE_GPU_SCENE_SURFACE] = {"scene_surface", {SCENE_GROUP, SCENE_GROUP}},
+        [SCREE_GPU_SCENE_DENSITY] = {"scene_density", {SCENE_GROUP, SCENE_GROUP}},
+        [SCREE_GPU_SCENE_BLOCKS] = {"scene_blocks", {SCENE_BLOCK_GROUP, 1}},
+        [SCREE_GPU_SCENE_BRICKS] = {"scene_bricks", {SCENE_BRICK_GROUP, 1}}};
+    const scene_kernel *kernel = &kernels[dispatch->program];
+    scree_cuda_scene scene = scene_of(dispatch, kernel->threads[1] == 1);
+    const scree_cuda_launch launch = {.part = SCREE_CUDA_SCENES,
+                                      .kernel = kernel->name,
+                                      .grid = {dispatch->groups[0], dispatch->groups[1], 1},
+                                      .block = {kernel->threads[0], kernel->threads[1], 1}};
+    scree_cuda_run(commands, &launch, &scene);
+}
+
 static void run_voxels(scree_cuda_commands *commands, const scree_gpu_dispatch *dispatch)
 {
     const scree_gpu_voxels *from = dispatch->constants;
@@ -566,6 +612,14 @@ void scree_cuda_dispatch(scree_gpu_commands *commands, const scree_gpu_dispatch 
         [SCREE_GPU_CONVERT] = run_conversion,
         [SCREE_GPU_SUM] = run_sum,
         [SCREE_GPU_LESSON] = run_lesson,
+        [SCREE_GPU_SCENE_MAP] = run_scene,
+        [SCREE_GPU_SCENE_TERRAIN] = run_scene,
+        [SCREE_GPU_SCENE_VOXELS] = run_scene,
+        [SCREE_GPU_SCENE_CLOUD] = run_scene,
+        [SCREE_GPU_SCENE_SURFACE] = run_scene,
+        [SCREE_GPU_SCENE_DENSITY] = run_scene,
+        [SCREE_GPU_SCENE_BLOCKS] = run_scene,
+        [SCREE_GPU_SCENE_BRICKS] = run_scene,
         [SCREE_GPU_SELF_TEST] = run_trials,
         [SCREE_GPU_SELF_TEST_WIDE] = run_wide_trials,
         [SCREE_GPU_FLOOD_SEEDS] = run_flood_seeds,

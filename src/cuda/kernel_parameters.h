@@ -40,6 +40,11 @@
 #define SCREE_CUDA_PARTICLE_BLOCKS 4
 #define SCREE_CUDA_SUM_THREADS 128
 #define SCREE_CUDA_SUM_BLOCKS 8 /* On a multiprocessor: enough to have its loads under way. */
+#define SCREE_CUDA_SCENE_SIDE 8 /* Along x and y, of pixels. */
+#define SCREE_CUDA_SCENE_THREADS 64
+#define SCREE_CUDA_SCENE_BLOCK_THREADS 64
+#define SCREE_CUDA_SCENE_BRICK_THREADS 128
+#define SCREE_CUDA_SCENE_BRICKS 32u /* Bricks that a block prepares: as many as a word has bits. */
 #define SCREE_CUDA_WARP_LANES 32
 #define SCREE_CUDA_VARIANT_SIDE 8 /* Along each of three axes. */
 #define SCREE_CUDA_VARIANT_THREADS 512
@@ -196,6 +201,17 @@ typedef struct scree_cuda_particles {
     scree_stretch stretch;
     uint32_t words[SCREE_PARTICLE_WORDS]; /* As kernels/particle_table.h has them. */
 } scree_cuda_particles;
+
+/* A scene that is prepared or drawn. */
+typedef struct scree_cuda_scene {
+    const uint32_t *table; /* As kernels/scene_table.h has it. */
+    const uint32_t *samples;
+    const uint32_t *minus;
+    const uint32_t *work;
+    uint32_t *made;      /* What the launch writes: pixels, or the work buffer. */
+    uint32_t is_aligned; /* Whether the first sample lies at a multiple of 16 bytes. */
+    uint32_t level;      /* The level of a terrain's blocks that is made. */
+} scree_cuda_scene;
 
 /* The conversion of samples to the output's type. */
 typedef struct scree_cuda_conversion {

@@ -130,6 +130,9 @@ typedef struct scree_sum_operands {
     uint64_t offset[2]; /* In bytes. */
 } scree_sum_operands;
 
+/* A scene that is prepared or drawn (scene_plan.h). */
+struct scree_scene_plan;
+
 typedef struct scree_device_functions {
     bool has_variants; /* Whether the device implements kernels/variant.h; otherwise its variants are refused. */
     /* An inherited device (device_lock.h) only frees memory: it joins no thread and calls no driver. The same holds for
@@ -148,6 +151,8 @@ typedef struct scree_device_functions {
     scree_lesson_limits (*lesson_limits)(const scree_device *device);
     scree_result (*lesson)(scree_device *device, const scree_lesson_step *steps, uint32_t count, uint32_t times,
                            scree_lesson_times *taken);
+    /* Prepares a scene, or draws it. NULL in a group. */
+    scree_result (*scene)(scree_device *device, const struct scree_scene_plan *plan, double *device_seconds);
     /* Allocates `*buffer`; the caller fills in the common members. Sizes and offsets are multiples of 4 within the
        buffer, and no size is 0. */
     scree_result (*buffer_create)(scree_device *device, uint64_t bytes, scree_buffer **buffer);

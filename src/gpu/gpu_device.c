@@ -143,6 +143,8 @@ void scree_gpu_clear(scree_gpu *gpu)
     gpu->functions->memory_destroy(gpu, &gpu->particle_words);
     gpu->functions->memory_destroy(gpu, &gpu->particle_upload);
     gpu->functions->memory_destroy(gpu, &gpu->particle_download);
+    gpu->functions->memory_destroy(gpu, &gpu->scene_words);
+    gpu->functions->memory_destroy(gpu, &gpu->scene_upload);
 }
 
 static void close_device(scree_device *device)
@@ -169,6 +171,7 @@ static const scree_device_functions all_functions = {
     .sum = scree_gpu_sum,
     .lesson_limits = scree_gpu_lesson_limits,
     .lesson = scree_gpu_lesson,
+    .scene = scree_gpu_scene,
     .buffer_create = scree_gpu_buffer_create,
     .buffer_destroy = scree_gpu_buffer_destroy,
     .buffer_fill = scree_gpu_buffer_fill,

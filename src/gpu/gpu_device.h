@@ -35,6 +35,8 @@ scree_result scree_gpu_sum(scree_device *device, const scree_sum_operands *opera
 scree_lesson_limits scree_gpu_lesson_limits(const scree_device *device);
 scree_result scree_gpu_lesson(scree_device *device, const scree_lesson_step *steps, uint32_t count, uint32_t times,
                               scree_lesson_times *taken);
+/* gpu_scene.c */
+scree_result scree_gpu_scene(scree_device *device, const struct scree_scene_plan *plan, double *device_seconds);
 
 /* gpu_buffer.c */
 scree_result scree_gpu_buffer_create(scree_device *device, uint64_t bytes, scree_buffer **buffer);

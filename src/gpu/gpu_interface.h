@@ -167,6 +167,8 @@ struct scree_gpu {
     scree_gpu_memory particle_words;      /* Their table, and the count of lost ones; */
     scree_gpu_memory particle_upload;     /* the same as the host writes it, */
     scree_gpu_memory particle_download;   /* and reads it. */
+    scree_gpu_memory scene_words;         /* The table of a scene, and */
+    scree_gpu_memory scene_upload;        /* the same as the host writes it. */
     struct scree_gpu_slot *slots;         /* SCREE_MOST_SLOTS of them (gpu_slot.h), or NULL; kept from job to job. */
     struct scree_gpu_point_space *points; /* The work space of points (point_space.h), or NULL; kept likewise. */
 };

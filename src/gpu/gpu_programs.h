@@ -24,6 +24,14 @@
     X(PARTICLES_WIDE, particles_wide)               \
     X(PARTICLES_HALVES, particles_narrow_halves)    \
     X(PARTICLES_WIDE_HALVES, particles_wide_halves) \
+    X(SCENE_MAP, scene_map)                         \
+    X(SCENE_TERRAIN, scene_terrain)                 \
+    X(SCENE_VOXELS, scene_voxels)                   \
+    X(SCENE_CLOUD, scene_cloud)                     \
+    X(SCENE_SURFACE, scene_surface)                 \
+    X(SCENE_DENSITY, scene_density)                 \
+    X(SCENE_BLOCKS, scene_blocks)                   \
+    X(SCENE_BRICKS, scene_bricks)                   \
     X(SELF_TEST, self_test)                         \
     X(SELF_TEST_WIDE, self_test_wide)               \
     X(FLOOD_SEEDS, flood_seeds)                     \
@@ -56,6 +64,7 @@
     X(LESSONS, lessons, lesson_kernels, 0, 0, 0)                          \
     X(PARTICLES, particles, particle_kernels, 0, 0, 0)                    \
     X(PARTICLES_WIDE, particles_wide, particle_kernels, 0, 0, 1)          \
+    X(SCENES, scenes, scene_kernels, 0, 0, 0)                             \
     X(FLOOD, flood, flood_kernels, 0, 0, 0)                               \
     X(MESH, mesh, mesh_kernels, 0, 0, 0)                                  \
     X(DISTANCE_WHOLE, distance_whole, distance_kernels, 0, 0, 0)          \

@@ -1,0 +1,170 @@
+/**
+ * @file
+ * @brief Scenes: pictures of fields, drawn by the device that has the samples.
+ *
+ * A scene shows samples that lie in a buffer of a device (buffer.h): as a map, a terrain, voxels, a cloud, a surface,
+ * or a canvas of particles. Pixels are written into another buffer of the same device, from where they are shown or
+ * read; nothing passes through the host. The arithmetic is scree's own, float32 in a fixed order, so that all devices
+ * write the same bytes.
+ *
+ * The world of a scene has x to the right, y ahead and z up. Samples of two or three axes fill a box around the origin,
+ * whose longest side is 2 long: sample i of n along an axis covers ((2 i - n) / m, (2 (i + 1) - n) / m), where m is the
+ * greatest of the counts. So a camera sees the same whatever the number of samples. A terrain's heights are chosen
+ * freely: `height_scale` is the height in the world of a sample of 1.
+ */
+#ifndef SCREE_SCENE_H
+#define SCREE_SCENE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <scree/buffer.h>
+#include <scree/particles.h>
+#include <scree/sample.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Kinds of scenes. */
+typedef enum scree_scene_kind {
+    SCREE_SCENE_MAP = 0,     /**< Samples of two axes from above, as colours, with relief and contour lines. */
+    SCREE_SCENE_TERRAIN = 1, /**< Samples of two axes as heights, linear between them, on a block of ground. Those
+                                  that are no numbers are as low as the lowest. */
+    SCREE_SCENE_VOXELS = 2,  /**< Cubes where samples of three axes are above the threshold. */
+    SCREE_SCENE_CLOUD = 3,   /**< Matter whose density is the excess of samples over the threshold. */
+    SCREE_SCENE_SURFACE = 4, /**< Samples of three axes as distances in samples, negative inside: their zero, by sphere
+                                  tracing. A slice takes away what is before it. */
+    SCREE_SCENE_DENSITY = 5  /**< A canvas of particles (particles.h). */
+} scree_scene_kind;
+
+/** What gives a point of a scene its colour. */
+typedef enum scree_scene_colour {
+    SCREE_SCENE_COLOUR_VALUE = 0,  /**< The sample, by the ramp. */
+    SCREE_SCENE_COLOUR_HEIGHT = 1, /**< The height in the box, by the ramp. */
+    SCREE_SCENE_COLOUR_NORMAL = 2, /**< The direction of the surface: red for x, green for y, blue for z. */
+    SCREE_SCENE_COLOUR_CELL = 3,   /**< Every voxel, or every sample of a map, its own colour by a hash. */
+    SCREE_SCENE_COLOUR_PLAIN = 4   /**< The middle of the ramp. */
+} scree_scene_colour;
+
+/** Colours of a ramp. */
+#define SCREE_SCENE_RAMP_COLOURS 256
+/** Maximum pixels that are written at once along each side. */
+#define SCREE_MAX_SCENE_SIDE 16384
+/** Maximum samples along an axis of a volume: VOXELS, CLOUD and SURFACE. */
+#define SCREE_MAX_SCENE_VOLUME_SIDE 4096
+/** Maximum samples along an axis of a TERRAIN. */
+#define SCREE_MAX_SCENE_TERRAIN_SIDE 32768
+/** Maximum samples along an axis of a MAP, and maximum magnitude of the places of its edges: 2^30. */
+#define SCREE_MAX_SCENE_MAP_SIDE (UINT32_C(1) << 30)
+/** Maximum samples from a pixel of a MAP to the next; the minimum is one over 2^30. */
+#define SCREE_MAX_SCENE_SAMPLES_A_PIXEL 16384
+/** Maximum magnitude of samples that are told apart, and of the numbers of a range and of a threshold. */
+#define SCREE_MAX_SCENE_VALUE 1e30
+/** Maximum magnitude of a camera's places, distances and extents. */
+#define SCREE_MAX_SCENE_DISTANCE 1e6
+/** Minimum of its distances and extents. */
+#define SCREE_MIN_SCENE_DISTANCE 1e-6
+/** Limits of its field of view, in degrees, with perspective. */
+#define SCREE_MIN_SCENE_VIEW 1e-3
+#define SCREE_MAX_SCENE_VIEW 179.0 /**< See SCREE_MIN_SCENE_VIEW. */
+
+/** Parameters of a scene. */
+typedef struct scree_scene_params {
+    scree_scene_kind kind; /**< What is shown. */
+    /** Samples along x, y and z, x fastest; z only with three axes. DENSITY: the canvas's width and height, whose
+        upper left pixel is that of the picture. Each at least 1; in all fewer than 2^32, pixels of a canvas fewer
+        than 2^31. */
+    uint32_t count[3];
+    scree_scene_colour colour; /**< What gives colours. MAP: VALUE or CELL. DENSITY: VALUE, the mean of what was added
+                                    to a pixel, or PLAIN, where the ramp follows the brightness. */
+    /** 256 colours of 3 bytes each, red, green and blue in sRGB, as scree_ramp_colours() (ramp.h) writes them. NULL =
+        black to white. Borrowed for the call. */
+    const uint8_t *ramp;
+    scree_range range; /**< The samples, or heights of the world, at the ramp's ends; at least 1e-20 apart, at most
+                            SCREE_MAX_SCENE_VALUE in magnitude. DENSITY: means of values, 0 to 255. */
+    uint8_t background[2][3]; /**< Colours of the sky at the top and at the bottom of the picture, in sRGB. */
+    scree_camera camera;      /**< From where it is seen, within the limits above; all kinds but MAP and DENSITY. */
+    double threshold;         /**< VOXELS, CLOUD: samples above it are matter. SURFACE: the distance of the surface. */
+    double height_scale;      /**< TERRAIN: the height of a sample of 1, 1e-20 to 1e20 in magnitude. MAP: the same for
+                                   the relief, or 0. */
+    double density;           /**< CLOUD: how much is absorbed along a length of 1 by a sample 1 above the threshold;
+                                   0 to 1e6. */
+    double light_azimuth;     /**< Where light comes from, in degrees anticlockwise from the x axis. */
+    double light_elevation;   /**< And in degrees above the horizon, -90 to 90. */
+    double ambient;           /**< The share of light that comes from everywhere, 0 to 1. */
+    double occlusion;         /**< How much corners of voxels, and hollows of a TERRAIN or a SURFACE, are darkened,
+                                   0 to 1. */
+    bool has_shadows;         /**< Whether things cast shadows: TERRAIN, VOXELS, CLOUD, SURFACE. */
+    double fog;          /**< Fog: light fades by exp(-fog) along a length of 1; 0 to 1e6. Not without perspective. */
+    double relief;       /**< MAP: how strongly slopes are shaded, 0 to 1, with `height_scale`. */
+    double interval;     /**< MAP, SURFACE (on the slice): between contour lines, 1e-20 to 1e20; 0 = none. */
+    uint32_t slice_axis; /**< SURFACE: 1, 2 or 3 = a slice across x, y or z, through `slice`; 0 = none. */
+    double slice;        /**< Where the slice is, in the world; at most SCREE_MAX_SCENE_DISTANCE in magnitude. */
+    double left;         /**< MAP: the place, in samples, of the left edge of the picture, */
+    double top;          /**< and of its upper edge: 0 is the edge of the first sample. */
+    double samples_a_pixel; /**< MAP: samples from a pixel to the next. */
+    bool is_smooth;         /**< MAP: whether samples that are larger than pixels are interpolated (by cubics). */
+    double white;           /**< DENSITY: the count that is white, 1 to SCREE_MAX_CANVAS_DRAWINGS. */
+    bool is_linear;         /**< DENSITY: brightness follows counts, not their logarithms. */
+} scree_scene_params;
+
+/** Where a scene has its samples, all in buffers of one device. What a call writes overlaps nothing that it reads. */
+typedef struct scree_scene_data {
+    scree_buffer *samples; /**< float32 samples without gaps; DENSITY: a canvas's pixels of 8 bytes. */
+    uint64_t offset;       /**< Bytes before the first; a multiple of 4, and of 8 for a canvas. */
+    scree_buffer *minus;   /**< MAP: samples to be subtracted from the others, for a picture of differences; or NULL. */
+    uint64_t minus_offset; /**< Bytes before the first of these. */
+    scree_buffer *work;    /**< VOXELS, CLOUD, TERRAIN: scree_scene_work_bytes() bytes for the scene's own use. */
+} scree_scene_data;
+
+/**
+ * The pixels to be written: a picture, or a window of a larger one; windows fit together to the same pixels. A pixel is
+ * a uint32_t, red in its lowest byte, then green, blue and 255, in sRGB; rows go from the top to the bottom.
+ */
+typedef struct scree_scene_target {
+    scree_buffer *pixels;  /**< A buffer of the device. */
+    uint64_t offset;       /**< Bytes before the first pixel that is written; a multiple of 4. */
+    uint32_t width;        /**< Pixels in a row that are written, 1 to SCREE_MAX_SCENE_SIDE. */
+    uint32_t height;       /**< Rows that are written, 1 to SCREE_MAX_SCENE_SIDE. */
+    uint32_t stride;       /**< Pixels in memory from a row to the next; 0 = `width`. */
+    uint32_t left;         /**< Column of the whole picture at which the window begins. */
+    uint32_t top;          /**< Row of the whole picture at which it begins. */
+    uint32_t whole_width;  /**< Pixels of the whole picture, at most SCREE_MAX_CANVAS_SIDE; 0 = `width`. */
+    uint32_t whole_height; /**< Rows of the whole picture, at most SCREE_MAX_CANVAS_SIDE; 0 = `height`. */
+} scree_scene_target;
+
+/** Bytes of the work buffer that a scene needs; 0 for those that need none, and where `count` is beyond its limits.
+ * Thread-safety: safe. */
+SCREE_API uint64_t scree_scene_work_bytes(const scree_scene_params *params);
+
+/**
+ * Makes what drawing needs from the samples, in the work buffer: for volumes which voxels are matter, and in which
+ * bricks of 8^3 voxels there are any; for terrains the lowest and highest samples of blocks. It depends on the samples,
+ * `kind`, `count` and `threshold` only, so a scene is drawn any number of times from changing places afterwards.
+ * Nothing is done for kinds that need no work buffer. `device_seconds`, optional, receives the time that the device
+ * took; 0 for the CPU. Thread-safety: safe; it waits for the device's jobs. Errors: SCREE_ERROR_INVALID (names the
+ * parameter), SCREE_ERROR_UNSUPPORTED (a group, a buffer that is more than a program sees, or software in a GPU's place
+ * that ends long loops early), SCREE_ERROR_OUT_OF_MEMORY, SCREE_ERROR_DEVICE_LOST.
+ */
+SCREE_API scree_result scree_scene_prepare(scree_device *device, const scree_scene_params *params,
+                                           const scree_scene_data *data, double *device_seconds);
+
+/**
+ * Draws a scene that has been prepared. The work buffer is read only. Thread-safety and errors as
+ * scree_scene_prepare().
+ */
+SCREE_API scree_result scree_scene_draw(scree_device *device, const scree_scene_params *params,
+                                        const scree_scene_data *data, const scree_scene_target *target,
+                                        double *device_seconds);
+
+/** The name of a kind, such as "voxels"; NULL for a number that is not one, so that a loop from 0 lists all. Static. */
+SCREE_API const char *scree_scene_kind_name(scree_scene_kind kind);
+/** The name of a colouring, such as "height"; NULL for a number that is not one. Static. */
+SCREE_API const char *scree_scene_colour_name(scree_scene_colour colour);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,112 @@
+/*
+ * Which voxels of a volume are matter, as bits in bricks of 8^3: what rays step through is then 32 times smaller than
+ * the samples, and bricks without matter are passed at once. Word 2 z + y / 4 of a brick's 16 has the voxels of its
+ * layer z and of four rows, a byte for each; the bits of all bricks follow, where one is set if the brick has matter.
+ */
+#ifndef SCREE_KERNELS_SCENE_BRICKS_H
+#define SCREE_KERNELS_SCENE_BRICKS_H
+
+#include "portable.h"
+#include "scene_sample.h"
+#include "scene_table.h"
+
+/* A voxel or a brick along each axis; numbers below 0 are beyond 2^31. */
+SCREE_STRUCT(scree_scene_cell)
+{
+    scree_index x;
+    scree_index y;
+    scree_index z;
+};
+
+SCREE_FN scree_scene_cell scree_scene_cell_of(scree_index x, scree_index y, scree_index z)
+{
+    scree_scene_cell cell;
+    cell.x = x;
+    cell.y = y;
+    cell.z = z;
+    return cell;
+}
+
+SCREE_FN scree_scene_cell scree_scene_table_cell(scree_table table, scree_index word)
+{
+    return scree_scene_cell_of(scree_table_word(table, word), scree_table_word(table, word + 1u),
+                               scree_table_word(table, word + 2u));
+}
+
+/* The number of a cell among `count`. */
+SCREE_FN scree_index scree_scene_cell_number(scree_scene_cell cell, scree_scene_cell count)
+{
+    return (cell.z * count.y + cell.y) * count.x + cell.x;
+}
+
+/* The cell with a number. */
+SCREE_FN scree_scene_cell scree_scene_cell_numbered(scree_index number, scree_scene_cell count)
+{
+    scree_index rows = number / count.x;
+    return scree_scene_cell_of(number - rows * count.x, rows % count.y, rows / count.y);
+}
+
+SCREE_FN bool scree_scene_cell_is_inside(scree_scene_cell cell, scree_scene_cell count)
+{
+    return cell.x < count.x && cell.y < count.y && cell.z < count.z;
+}
+
+/* Whether a brick has matter. */
+SCREE_FN bool scree_scene_brick_has_matter(scree_scene_memory memory, scree_table table, scree_index brick)
+{
+    scree_index word = scree_table_word(table, SCREE_SCENE_BRICK_BITS) + (brick >> 5u);
+    return ((scree_scene_work(memory, word) >> (brick & 31u)) & 1u) != 0u;
+}
+
+/* Whether a voxel of a brick is matter; of its coordinates the lower three bits count. */
+SCREE_FN bool scree_scene_brick_bit(scree_scene_memory memory, scree_index brick, scree_scene_cell voxel)
+{
+    scree_index word = brick * SCREE_SCENE_BRICK_WORDS + ((voxel.z & 7u) * 2u + ((voxel.y >> 2u) & 1u));
+    scree_index bit = (voxel.y & 3u) * 8u + (voxel.x & 7u);
+    return ((scree_scene_work(memory, word) >> bit) & 1u) != 0u;
+}
+
+/* Whether a voxel is matter; none outside of the volume is. */
+SCREE_FN bool scree_scene_voxel_is_matter(scree_scene_memory memory, scree_table table, scree_scene_cell voxel)
+{
+    scree_scene_cell count = scree_scene_table_cell(table, SCREE_SCENE_COUNT);
+    scree_scene_cell bricks = scree_scene_table_cell(table, SCREE_SCENE_BRICKS);
+    scree_scene_cell at = scree_scene_cell_of(voxel.x >> 3u, voxel.y >> 3u, voxel.z >> 3u);
+    if (!scree_scene_cell_is_inside(voxel, count)) {
+        return false;
+    }
+    return scree_scene_brick_bit(memory, scree_scene_cell_number(at, bricks), voxel);
+}
+
+/* The bits of a row of a brick, from a voxel on that is the first of the row; there are 0 to 8 voxels. */
+SCREE_FN scree_index scree_scene_row_bits(scree_scene_memory memory, scree_table table, scree_index first,
+                                          scree_index voxels)
+{
+    scree_index bits = 0u;
+    for (scree_index x = 0u; x < voxels; x++) {
+        if (scree_scene_is_matter(table, scree_scene_sample_bits(memory, first + x))) {
+            bits |= 1u << x;
+        }
+    }
+    return bits;
+}
+
+/* A word of a brick, made from the samples. */
+SCREE_FN scree_index scree_scene_brick_word(scree_scene_memory memory, scree_table table, scree_scene_cell brick,
+                                            scree_index word)
+{
+    scree_scene_cell count = scree_scene_table_cell(table, SCREE_SCENE_COUNT);
+    scree_scene_cell voxel =
+        scree_scene_cell_of(brick.x * 8u, brick.y * 8u + (word & 1u) * 4u, brick.z * 8u + (word >> 1u));
+    scree_index row_voxels = scree_index_minimum(count.x - voxel.x, SCREE_SCENE_BRICK_SIDE);
+    scree_index bits = 0u;
+    for (scree_index row = 0u; row < 4u; row++) {
+        if (voxel.y + row < count.y && voxel.z < count.z) {
+            scree_index first = scree_scene_cell_number(scree_scene_cell_of(voxel.x, voxel.y + row, voxel.z), count);
+            bits |= scree_scene_row_bits(memory, table, first, row_voxels) << (8u * row);
+        }
+    }
+    return bits;
+}
+
+#endif

@@ -1,0 +1,157 @@
+/* Rays through the pixels of a scene, and vectors. All arithmetic is float32. */
+#ifndef SCREE_KERNELS_SCENE_RAY_H
+#define SCREE_KERNELS_SCENE_RAY_H
+
+#include "portable.h"
+#include "root.h"
+#include "scene_number.h"
+#include "scene_table.h"
+
+SCREE_STRUCT(scree_scene_vector)
+{
+    float x;
+    float y;
+    float z;
+};
+
+/* A ray: origin and unit direction, and its pixel of the whole picture. No component of the direction is near zero. */
+SCREE_STRUCT(scree_scene_ray)
+{
+    float x;
+    float y;
+    float z;
+    float dx;
+    float dy;
+    float dz;
+    scree_index column;
+    scree_index row;
+};
+
+/* Directions along an axis are turned by so little that it is not seen, so that one over them is finite. */
+#define SCREE_SCENE_LEAST_DIRECTION 0x35800000u /* 2^-20 */
+
+SCREE_FN scree_scene_vector scree_scene_vector_of(float x, float y, float z)
+{
+    scree_scene_vector vector;
+    vector.x = x;
+    vector.y = y;
+    vector.z = z;
+    return vector;
+}
+
+SCREE_FN scree_scene_vector scree_scene_table_vector(scree_table table, scree_index word)
+{
+    return scree_scene_vector_of(scree_scene_float(table, word), scree_scene_float(table, word + 1u),
+                                 scree_scene_float(table, word + 2u));
+}
+
+SCREE_FN float scree_scene_dot(scree_scene_vector a, scree_scene_vector b)
+{
+    float xx = a.x * b.x;
+    float yy = a.y * b.y;
+    float zz = a.z * b.z;
+    return (xx + yy) + zz;
+}
+
+/* a + b * factor */
+SCREE_FN scree_scene_vector scree_scene_along(scree_scene_vector a, scree_scene_vector b, float factor)
+{
+    scree_scene_vector sum;
+    sum.x = a.x + b.x * factor;
+    sum.y = a.y + b.y * factor;
+    sum.z = a.z + b.z * factor;
+    return sum;
+}
+
+SCREE_FN scree_scene_vector scree_scene_scaled(scree_scene_vector a, float factor)
+{
+    scree_scene_vector scaled;
+    scaled.x = a.x * factor;
+    scaled.y = a.y * factor;
+    scaled.z = a.z * factor;
+    return scaled;
+}
+
+SCREE_FN float scree_scene_length(scree_scene_vector a)
+{
+    return scree_root(scree_scene_dot(a, a));
+}
+
+/* The unit vector along one whose length is 2^-40 to 2^60. */
+SCREE_FN scree_scene_vector scree_scene_unit(scree_scene_vector a)
+{
+    return scree_scene_scaled(a, scree_scene_reciprocal(scree_scene_length(a)));
+}
+
+/* A component of a direction, kept away from zero; zero counts as positive. */
+SCREE_FN float scree_scene_direction(float component)
+{
+    scree_index bits = scree_bits_from_one(component);
+    scree_index magnitude = bits & 0x7fffffffu;
+    scree_index sign = magnitude != 0u ? bits & 0x80000000u : 0u;
+    return scree_one_from_bits(sign |
+                               (magnitude < SCREE_SCENE_LEAST_DIRECTION ? SCREE_SCENE_LEAST_DIRECTION : magnitude));
+}
+
+SCREE_FN scree_scene_ray scree_scene_ray_from(scree_scene_vector origin, scree_scene_vector direction)
+{
+    scree_scene_ray ray;
+    ray.x = origin.x;
+    ray.y = origin.y;
+    ray.z = origin.z;
+    ray.dx = scree_scene_direction(direction.x);
+    ray.dy = scree_scene_direction(direction.y);
+    ray.dz = scree_scene_direction(direction.z);
+    ray.column = 0u;
+    ray.row = 0u;
+    return ray;
+}
+
+/* Pixels from the middle of the picture to the middle of one, to the right and up. */
+SCREE_FN float scree_scene_pixels_right(scree_table table, scree_index column)
+{
+    return (scree_f32_from_u24(column) + 0.5f) - scree_scene_float(table, SCREE_SCENE_HALF_WIDTH);
+}
+
+SCREE_FN float scree_scene_pixels_up(scree_table table, scree_index row)
+{
+    return (scree_scene_float(table, SCREE_SCENE_HALF_HEIGHT) - 0.5f) - scree_f32_from_u24(row);
+}
+
+/* A vector of the table plus what the pixel's place adds to it. */
+SCREE_FN scree_scene_vector scree_scene_at_pixel(scree_table table, scree_index word, float right, float up)
+{
+    scree_scene_vector start = scree_scene_table_vector(table, word);
+    scree_scene_vector moved = scree_scene_along(start, scree_scene_table_vector(table, word + 3u), right);
+    return scree_scene_along(moved, scree_scene_table_vector(table, word + 6u), up);
+}
+
+/* The ray through the middle of a pixel of the whole picture. */
+SCREE_FN scree_scene_ray scree_scene_ray_of(scree_table table, scree_index column, scree_index row)
+{
+    float right = scree_scene_pixels_right(table, column);
+    float up = scree_scene_pixels_up(table, row);
+    scree_scene_vector origin = scree_scene_at_pixel(table, SCREE_SCENE_ORIGIN, right, up);
+    scree_scene_vector direction = scree_scene_unit(scree_scene_at_pixel(table, SCREE_SCENE_AHEAD, right, up));
+    scree_scene_ray ray = scree_scene_ray_from(origin, direction);
+    ray.column = column;
+    ray.row = row;
+    return ray;
+}
+
+SCREE_FN scree_scene_vector scree_scene_ray_direction(scree_scene_ray ray)
+{
+    return scree_scene_vector_of(ray.dx, ray.dy, ray.dz);
+}
+
+/* The place at a distance along a ray. */
+SCREE_FN scree_scene_vector scree_scene_ray_at(scree_scene_ray ray, float distance)
+{
+    scree_scene_vector place;
+    place.x = ray.x + ray.dx * distance;
+    place.y = ray.y + ray.dy * distance;
+    place.z = ray.z + ray.dz * distance;
+    return place;
+}
+
+#endif

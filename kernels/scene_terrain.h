@@ -1,0 +1,216 @@
+/*
+ * Terrains: samples of two axes as heights, on a block of ground with walls at its sides. Light comes from one
+ * direction, and from the sky.
+ */
+#ifndef SCREE_KERNELS_SCENE_TERRAIN_H
+#define SCREE_KERNELS_SCENE_TERRAIN_H
+
+#include "scene_height_walk.h"
+#include "scene_shade.h"
+
+/* How far the block of ground reaches below the lowest height, as a part of its longer side. */
+#define SCREE_SCENE_GROUND_PART 0.03f
+/* How far above a hit its ray to the light begins: a part of a sample, and of the length of the ray that hit. */
+#define SCREE_SCENE_LIFT 0.01f
+#define SCREE_SCENE_LIFT_PART 2.0e-6f
+/* Walls are darker than the land. */
+#define SCREE_SCENE_WALL_LIGHT 0.7f
+
+/* What a ray comes to. */
+#define SCREE_SCENE_MEETS_NOTHING 0u
+#define SCREE_SCENE_MEETS_LAND 1u
+#define SCREE_SCENE_MEETS_WALL 2u
+
+SCREE_STRUCT(scree_scene_meeting)
+{
+    scree_index what;
+    float distance; /* From the ray's origin. */
+    scree_index face;
+};
+
+SCREE_FN float scree_scene_half_sample_on(float coordinate)
+{
+    return coordinate + 0.5f;
+}
+
+SCREE_FN float scree_scene_ground(scree_table table, scree_scene_heights heights)
+{
+    float side = scree_scene_greater(scree_scene_float(table, SCREE_SCENE_SIZE),
+                                     scree_scene_float(table, SCREE_SCENE_SIZE + 1u));
+    return heights.low - side * SCREE_SCENE_GROUND_PART;
+}
+
+/* The span of a ray in the block of ground and what is above it, up to the highest sample. */
+SCREE_FN scree_scene_span scree_scene_span_over_land(scree_table table, scree_scene_heights heights,
+                                                     scree_scene_ray ray, float from)
+{
+    scree_scene_vector low = scree_scene_vector_of(0.0f, 0.0f, scree_scene_ground(table, heights));
+    scree_scene_vector high = scree_scene_vector_of(scree_scene_float(table, SCREE_SCENE_SIZE),
+                                                    scree_scene_float(table, SCREE_SCENE_SIZE + 1u), heights.high);
+    return scree_scene_span_in_box(ray, from, low, high);
+}
+
+/* Where a ray meets the land on its way over it, from the start of that way on; negative where it does not. */
+SCREE_FN float scree_scene_meet_land(scree_scene_memory memory, scree_table table, scree_scene_heights heights,
+                                     scree_scene_ray ray, scree_scene_span span)
+{
+    scree_scene_height_ray way;
+    way.ray = scree_scene_ray_moved(ray, span.from);
+    way.ray.x = scree_scene_half_sample_on(way.ray.x);
+    way.ray.y = scree_scene_half_sample_on(way.ray.y);
+    way.inverse_x = scree_scene_reciprocal(ray.dx);
+    way.inverse_y = scree_scene_reciprocal(ray.dy);
+    way.end = scree_scene_difference(span.to, span.from);
+    return scree_scene_meet_heights(memory, table, heights, way);
+}
+
+/* Whether a ray comes into the block of ground through a wall, or begins in it. */
+SCREE_FN bool scree_scene_is_in_ground(scree_scene_memory memory, scree_scene_heights heights, scree_scene_ray ray,
+                                       scree_scene_span span)
+{
+    scree_scene_ray entry = scree_scene_ray_moved(ray, span.from);
+    float height =
+        scree_scene_height(memory, heights, scree_scene_half_sample_on(entry.x), scree_scene_half_sample_on(entry.y));
+    bool is_from_above = span.face == SCREE_SCENE_FACE_Z && ray.dz < 0.0f;
+    return !is_from_above && !(entry.z > height);
+}
+
+SCREE_FN scree_scene_meeting scree_scene_meet_terrain(scree_scene_memory memory, scree_table table,
+                                                      scree_scene_heights heights, scree_scene_ray ray)
+{
+    scree_scene_meeting meeting;
+    scree_scene_span span = scree_scene_span_over_land(table, heights, ray, scree_scene_float(table, SCREE_SCENE_NEAR));
+    meeting.what = SCREE_SCENE_MEETS_NOTHING;
+    meeting.distance = span.from;
+    meeting.face = span.face;
+    if (!(span.to < span.from)) {
+        if (scree_scene_is_in_ground(memory, heights, ray, span)) {
+            meeting.what = SCREE_SCENE_MEETS_WALL;
+        } else {
+            float length = scree_scene_meet_land(memory, table, heights, ray, span);
+            meeting.what = length < 0.0f ? SCREE_SCENE_MEETS_NOTHING : SCREE_SCENE_MEETS_LAND;
+            meeting.distance = scree_scene_sum(span.from, length);
+        }
+    }
+    return meeting;
+}
+
+SCREE_FN float scree_scene_lift(float length)
+{
+    return SCREE_SCENE_LIFT + scree_scene_magnitude(length) * SCREE_SCENE_LIFT_PART;
+}
+
+/* Whether land stands between a place on it and the light. */
+SCREE_FN bool scree_scene_is_in_shadow(scree_scene_memory memory, scree_table table, scree_scene_heights heights,
+                                       scree_scene_vector place, scree_scene_vector normal, float length)
+{
+    scree_scene_vector lifted = scree_scene_along(place, normal, scree_scene_lift(length));
+    scree_scene_ray ray = scree_scene_ray_from(lifted, scree_scene_table_vector(table, SCREE_SCENE_LIGHT));
+    scree_scene_span span = scree_scene_span_over_land(table, heights, ray, 0.0f);
+    bool is_dark = false;
+    if (span.from < span.to) {
+        is_dark = !(scree_scene_meet_land(memory, table, heights, ray, span) < 0.0f);
+    }
+    return is_dark;
+}
+
+/* The sample that has a height. */
+SCREE_FN float scree_scene_land_value(scree_scene_heights heights, float height)
+{
+    float least = heights.scale * 1.0e-30f;
+    bool is_none = scree_scene_magnitude(height) < scree_scene_magnitude(least);
+    return is_none ? 0.0f : scree_divide(height, heights.scale);
+}
+
+/* The colour of a place before it is lit. */
+SCREE_FN scree_scene_light scree_scene_land_light(scree_table table, scree_scene_heights heights,
+                                                  scree_scene_vector place, scree_scene_vector normal)
+{
+    scree_scene_point point;
+    point.value = scree_scene_land_value(heights, place.z);
+    point.height = place.z;
+    point.x = scree_scene_sample_near(place.x, heights.width);
+    point.y = scree_scene_sample_near(place.y, heights.depth);
+    point.z = 0u;
+    point.normal = normal;
+    return scree_scene_surface_light(table, point);
+}
+
+/* The height above or below the mean of four places round it, at a distance. */
+SCREE_FN float scree_scene_hollow(scree_scene_memory memory, scree_scene_heights heights, scree_scene_vector place,
+                                  float distance)
+{
+    float x = scree_scene_half_sample_on(place.x);
+    float y = scree_scene_half_sample_on(place.y);
+    float left = scree_scene_height(memory, heights, scree_scene_difference(x, distance), y);
+    float right = scree_scene_height(memory, heights, scree_scene_sum(x, distance), y);
+    float front = scree_scene_height(memory, heights, x, scree_scene_difference(y, distance));
+    float back = scree_scene_height(memory, heights, x, scree_scene_sum(y, distance));
+    return ((left + right) + (front + back)) * 0.25f - place.z;
+}
+
+SCREE_FN float scree_scene_hollow_share(float hollow, float steepness)
+{
+    return hollow * steepness;
+}
+
+/* The share of light from the sky that hollows of the land leave. */
+SCREE_FN float scree_scene_land_openness(scree_scene_memory memory, scree_table table, scree_scene_heights heights,
+                                         scree_scene_vector place)
+{
+    float side = scree_scene_greater(scree_scene_float(table, SCREE_SCENE_SIZE),
+                                     scree_scene_float(table, SCREE_SCENE_SIZE + 1u));
+    float near_by = scree_scene_product(side, 0.01f);
+    float around = scree_scene_product(side, 0.04f);
+    float steep_near = scree_scene_reciprocal(near_by);
+    float steep_around = scree_scene_reciprocal(around);
+    float hollow =
+        scree_scene_sum(scree_scene_hollow_share(scree_scene_hollow(memory, heights, place, near_by), steep_near),
+                        scree_scene_hollow_share(scree_scene_hollow(memory, heights, place, around), steep_around));
+    return scree_scene_open_share(table, scree_scene_clamped(hollow, 0.0f, 1.0f));
+}
+
+SCREE_FN scree_scene_light scree_scene_lit_land(scree_scene_memory memory, scree_table table,
+                                                scree_scene_heights heights, scree_scene_vector place, float length)
+{
+    scree_scene_vector normal = scree_scene_height_normal(memory, heights, scree_scene_half_sample_on(place.x),
+                                                          scree_scene_half_sample_on(place.y));
+    float direct = 1.0f;
+    if (scree_table_word(table, SCREE_SCENE_HAS_SHADOWS) != 0u && scree_scene_faces_light(table, normal) &&
+        scree_scene_is_in_shadow(memory, table, heights, place, normal, length)) {
+        direct = 0.0f;
+    }
+    float open = 1.0f;
+    if (scree_scene_float(table, SCREE_SCENE_OCCLUSION) > 0.0f) {
+        open = scree_scene_land_openness(memory, table, heights, place);
+    }
+    return scree_scene_shaded(table, scree_scene_land_light(table, heights, place, normal), normal, direct, open);
+}
+
+SCREE_FN scree_scene_light scree_scene_lit_wall(scree_table table, scree_scene_heights heights, scree_scene_ray ray,
+                                                scree_scene_vector place, scree_index face)
+{
+    scree_scene_vector normal = scree_scene_face_normal(face, ray);
+    scree_scene_light colour = scree_scene_land_light(table, heights, place, normal);
+    return scree_scene_shaded(table, scree_scene_light_scaled(colour, SCREE_SCENE_WALL_LIGHT), normal, 1.0f, 1.0f);
+}
+
+/* What is seen along a ray. */
+SCREE_FN scree_scene_light scree_scene_terrain(scree_scene_memory memory, scree_table table, scree_scene_ray ray)
+{
+    scree_scene_heights heights = scree_scene_heights_of(memory, table);
+    scree_scene_meeting meeting = scree_scene_meet_terrain(memory, table, heights, ray);
+    scree_scene_light light = scree_scene_sky(table, ray.row);
+    if (meeting.what != SCREE_SCENE_MEETS_NOTHING) {
+        scree_scene_vector place = scree_scene_ray_at(ray, meeting.distance);
+        if (meeting.what == SCREE_SCENE_MEETS_LAND) {
+            light = scree_scene_lit_land(memory, table, heights, place, meeting.distance);
+        } else {
+            light = scree_scene_lit_wall(table, heights, ray, place, meeting.face);
+        }
+        light = scree_scene_in_fog(table, light, ray, meeting.distance);
+    }
+    return light;
+}
+
+#endif

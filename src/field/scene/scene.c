@@ -1,0 +1,170 @@
+/* The public functions for scenes: checks, the table, and the device's lock. */
+#include <scree/scene.h>
+
+#include "context_internal.h"
+#include "device_internal.h"
+#include "device_lock.h"
+#include "float_environment.h"
+#include "scene_blocks.h"
+#include "scene_checks.h"
+#include "scene_plan.h"
+#include "whole_numbers.h"
+
+#define WORD ((uint64_t)sizeof(uint32_t))
+#define BITS_OF_WORD 32
+
+/* A bit for each voxel, and one for each brick. */
+static uint64_t volume_words(const scree_scene_params *params)
+{
+    uint64_t bricks = 1;
+    for (uint32_t axis = 0; axis < 3; axis++) {
+        bricks *= scree_div_round_up(params->count[axis], SCREE_SCENE_BRICK_SIDE);
+    }
+    return SCREE_SCENE_BRICK_WORDS * bricks + scree_div_round_up(bricks, BITS_OF_WORD);
+}
+
+uint64_t scree_scene_work_bytes(const scree_scene_params *params)
+{
+    if (params == NULL || !scree_scene_counts_fit(params)) {
+        return 0;
+    }
+    switch (params->kind) {
+    case SCREE_SCENE_VOXELS:
+    case SCREE_SCENE_CLOUD:
+        return volume_words(params) * WORD;
+    case SCREE_SCENE_TERRAIN:
+        return 2 * WORD * scree_scene_plan_blocks(params->count[0], params->count[1]).blocks;
+    default:
+        return 0;
+    }
+}
+
+static uint64_t samples_of(const scree_scene_params *params)
+{
+    const uint64_t plane = (uint64_t)params->count[0] * params->count[1];
+    return scree_scene_axes(params->kind) == 3 ? plane * params->count[2] : plane;
+}
+
+static scree_result find_samples(scree_device *device, const scree_scene_params *params, const scree_scene_data *data,
+                                 scree_scene_plan *plan)
+{
+    const uint64_t sample = params->kind == SCREE_SCENE_DENSITY ? sizeof(uint64_t) : sizeof(float);
+    const uint64_t bytes = samples_of(params) * sample;
+    const bool has_minus = params->kind == SCREE_SCENE_MAP && data->minus != NULL;
+    plan->samples = (scree_scene_part){data->samples, data->offset, bytes};
+    plan->minus = has_minus ? (scree_scene_part){data->minus, data->minus_offset, bytes} : plan->samples;
+    plan->work = (scree_scene_part){data->work, 0, scree_scene_work_bytes(params)};
+    scree_result result = scree_scene_check_part(device, "samples", &plan->samples, sample);
+    if (result == SCREE_OK && has_minus) {
+        result = scree_scene_check_part(device, "minus", &plan->minus, sample);
+    }
+    if (plan->work.bytes == 0) {
+        plan->work.buffer = NULL;
+    } else if (result == SCREE_OK) {
+        result = scree_scene_check_part(device, "work", &plan->work, WORD);
+    }
+    return result;
+}
+
+/* The target with its defaults. */
+static scree_scene_target complete_target(const scree_scene_target *given)
+{
+    scree_scene_target target = *given;
+    target.stride = target.stride != 0 ? target.stride : target.width;
+    target.whole_width = target.whole_width != 0 ? target.whole_width : target.width;
+    target.whole_height = target.whole_height != 0 ? target.whole_height : target.height;
+    return target;
+}
+
+static scree_result find_pixels(scree_device *device, const scree_scene_target *target, scree_scene_plan *plan)
+{
+    scree_result result = scree_scene_check_target(device->context, target);
+    if (result == SCREE_OK) {
+        const uint64_t pixels = (uint64_t)(target->height - 1) * target->stride + target->width;
+        plan->width = target->width;
+        plan->height = target->height;
+        plan->pixels = (scree_scene_part){target->pixels, target->offset, pixels * WORD};
+        result = scree_scene_check_part(device, "pixels", &plan->pixels, WORD);
+    }
+    return result;
+}
+
+static scree_result run_locked(scree_device *device, const scree_scene_plan *plan, double *device_seconds)
+{
+    scree_device_lock lock;
+    scree_result result = scree_device_lock_take(device, &lock);
+    if (result == SCREE_OK) {
+        result = device->functions->scene(device, plan, device_seconds);
+        scree_device_lock_release(&lock);
+    }
+    return result;
+}
+
+/* Prepares a scene whose parameters have been checked, or with a target draws it. */
+static scree_result run_scene(scree_device *device, const scree_scene_params *params, const scree_scene_data *data,
+                              const scree_scene_target *target, double *device_seconds)
+{
+    scree_scene_plan plan = {.kind = params->kind, .draws = target != NULL};
+    scree_scene_target complete = {0};
+    scree_result result = find_samples(device, params, data, &plan);
+    if (result == SCREE_OK && target != NULL) {
+        complete = complete_target(target);
+        result = find_pixels(device, &complete, &plan);
+    }
+    if (result != SCREE_OK) {
+        return result;
+    }
+    scree_scene_write(params, data, target != NULL ? &complete : NULL, plan.words);
+    plan.bricks = plan.words[SCREE_SCENE_ALL_BRICKS];
+    return run_locked(device, &plan, device_seconds);
+}
+
+/* Checks what both calls have in common. */
+static scree_result check_call(scree_device *device, const scree_scene_params *params, const scree_scene_data *data,
+                               bool draws)
+{
+    if (params == NULL || data == NULL) {
+        return scree_fail(device->context, SCREE_ERROR_INVALID, "%s is NULL", params == NULL ? "params" : "data");
+    }
+    if (device->functions->scene == NULL) {
+        return scree_fail(device->context, SCREE_ERROR_UNSUPPORTED,
+                          "a scene is drawn by one device, and %s is a group; open that device alone", device->label);
+    }
+    return scree_scene_check_params(device->context, params, draws);
+}
+
+/* Both calls, in the library's floating-point environment. */
+static scree_result call(scree_device *device, const scree_scene_params *params, const scree_scene_data *data,
+                         const scree_scene_target *target, double *device_seconds)
+{
+    scree_float_environment saved;
+    double seconds = 0.0;
+    scree_float_environment_enter(&saved);
+    scree_result result = check_call(device, params, data, target != NULL);
+    if (result == SCREE_OK && (target != NULL || scree_scene_work_bytes(params) > 0)) {
+        result = run_scene(device, params, data, target, &seconds);
+    }
+    scree_float_environment_leave(&saved);
+    if (device_seconds != NULL) {
+        *device_seconds = seconds;
+    }
+    return result;
+}
+
+scree_result scree_scene_prepare(scree_device *device, const scree_scene_params *params, const scree_scene_data *data,
+                                 double *device_seconds)
+{
+    return device != NULL ? call(device, params, data, NULL, device_seconds) : SCREE_ERROR_INVALID;
+}
+
+scree_result scree_scene_draw(scree_device *device, const scree_scene_params *params, const scree_scene_data *data,
+                              const scree_scene_target *target, double *device_seconds)
+{
+    if (device == NULL) {
+        return SCREE_ERROR_INVALID;
+    }
+    if (target == NULL) {
+        return scree_fail(device->context, SCREE_ERROR_INVALID, "target is NULL");
+    }
+    return call(device, params, data, target, device_seconds);
+}

@@ -1,0 +1,37 @@
+/* A scene as devices get it: checked, with all numbers as words of one table, and with its memory. */
+#ifndef SCREE_SCENE_PLAN_H
+#define SCREE_SCENE_PLAN_H
+
+#include <scree/scene.h>
+
+#include "scene_table.h"
+
+/* A part of a buffer; NULL where there is none. */
+typedef struct scree_scene_part {
+    scree_buffer *buffer;
+    uint64_t offset;
+    uint64_t bytes;
+} scree_scene_part;
+
+/* What a call does: it prepares a scene, or draws it. */
+typedef struct scree_scene_plan {
+    scree_scene_kind kind;
+    bool draws;
+    uint32_t bricks; /* Of a volume. */
+    uint32_t width;  /* Pixels to be written. */
+    uint32_t height;
+    scree_scene_part samples; /* Those of a map stand for what is subtracted, too, where nothing is. */
+    scree_scene_part minus;
+    scree_scene_part work;             /* NULL for kinds without. */
+    scree_scene_part pixels;           /* NULL unless it draws. */
+    uint32_t words[SCREE_SCENE_WORDS]; /* As kernels/scene_table.h has them. */
+} scree_scene_plan;
+
+/* Axes of a kind's samples. */
+uint32_t scree_scene_axes(scree_scene_kind kind);
+
+/* Writes the table for parameters and a target that have been checked and completed; `target` is NULL to prepare. */
+void scree_scene_write(const scree_scene_params *params, const scree_scene_data *data, const scree_scene_target *target,
+                       uint32_t words[SCREE_SCENE_WORDS]);
+
+#endif

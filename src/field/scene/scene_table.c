@@ -1,0 +1,229 @@
+/* The table of numbers of a scene (kernels/scene_table.h), computed in float64. */
+#include <math.h>
+#include <string.h>
+
+#include "camera.h"
+#include "elementary.h"
+#include "range.h"
+#include "scene_blocks.h"
+#include "scene_plan.h"
+#include "whole_numbers.h"
+
+#define LOG2_E 1.4426950408889634
+#define RAMP_TOP 255.0
+/* Where rays without perspective begin, in samples: in front of everything. */
+#define FAR_BEFORE (-1e12)
+/* Parts of directions, and of places in samples, that are not seen; without them no product of two is subnormal. */
+#define UNSEEN 0x1p-30
+
+_Static_assert(SCREE_SCENE_BY_VALUE == SCREE_SCENE_COLOUR_VALUE && SCREE_SCENE_BY_HEIGHT == SCREE_SCENE_COLOUR_HEIGHT &&
+                   SCREE_SCENE_BY_NORMAL == SCREE_SCENE_COLOUR_NORMAL &&
+                   SCREE_SCENE_BY_CELL == SCREE_SCENE_COLOUR_CELL && SCREE_SCENE_BY_NOTHING == SCREE_SCENE_COLOUR_PLAIN,
+               "kernels number colours as programs do");
+
+/* How the world lies in a scene's samples. */
+typedef struct scene_space {
+    double scale;     /* Samples of a unit of length in the world. */
+    double middle[3]; /* Where the world's origin is. */
+} scene_space;
+
+/* A float; one that would be subnormal is 0. */
+static void put_float(uint32_t *words, uint32_t word, double value)
+{
+    const float rounded = fabs(value) < 0x1p-126 ? 0.0f : (float)value;
+    memcpy(&words[word], &rounded, sizeof rounded);
+}
+
+/* A vector times a factor. */
+static void put_vector(uint32_t *words, uint32_t word, scree_camera_axis vector, double factor)
+{
+    const double parts[3] = {vector.x, vector.y, vector.z};
+    for (uint32_t i = 0; i < 3; i++) {
+        put_float(words, word + i, fabs(parts[i]) < UNSEEN ? 0.0 : parts[i] * factor);
+    }
+}
+
+/* A number as whole samples and 2^-32 of one, rounded down. */
+static void put_fixed(uint32_t *words, uint32_t word, double value)
+{
+    const uint64_t parts = (uint64_t)(int64_t)floor(value * 0x1p32);
+    words[word] = (uint32_t)(parts >> 32);
+    words[word + 1] = (uint32_t)parts;
+}
+
+uint32_t scree_scene_axes(scree_scene_kind kind)
+{
+    return kind == SCREE_SCENE_VOXELS || kind == SCREE_SCENE_CLOUD || kind == SCREE_SCENE_SURFACE ? 3 : 2;
+}
+
+static scene_space space_of(const scree_scene_params *params)
+{
+    scene_space space = {0};
+    uint32_t most = 1;
+    for (uint32_t axis = 0; axis < scree_scene_axes(params->kind); axis++) {
+        most = params->count[axis] > most ? params->count[axis] : most;
+        space.middle[axis] = params->count[axis] / 2.0;
+    }
+    space.scale = most / 2.0;
+    return space;
+}
+
+static void write_counts(const scree_scene_params *params, uint32_t *words)
+{
+    uint32_t bricks = 1;
+    for (uint32_t axis = 0; axis < 3; axis++) {
+        const uint32_t count = axis < scree_scene_axes(params->kind) ? params->count[axis] : 1;
+        words[SCREE_SCENE_COUNT + axis] = count;
+        words[SCREE_SCENE_BRICKS + axis] = (uint32_t)scree_div_round_up(count, SCREE_SCENE_BRICK_SIDE);
+        put_float(words, SCREE_SCENE_SIZE + axis, count);
+        bricks *= words[SCREE_SCENE_BRICKS + axis];
+    }
+    words[SCREE_SCENE_ALL_BRICKS] = bricks;
+    words[SCREE_SCENE_BRICK_BITS] = SCREE_SCENE_BRICK_WORDS * bricks;
+}
+
+static void write_matter(const scree_scene_params *params, const scene_space *space, uint32_t *words)
+{
+    const float threshold = (float)params->threshold;
+    put_float(words, SCREE_SCENE_THRESHOLD, threshold);
+    words[SCREE_SCENE_MATTER_FROM] = scree_ordered_from_one(threshold == 0.0f ? 0.0f : threshold) + 1;
+    put_float(words, SCREE_SCENE_ABSORPTION, -params->density * LOG2_E / space->scale);
+    put_float(words, SCREE_SCENE_ELEVATION, params->height_scale * space->scale);
+    words[SCREE_SCENE_SLICE_AXIS] = params->slice_axis;
+    if (params->slice_axis > 0) {
+        put_float(words, SCREE_SCENE_SLICE, params->slice * space->scale + space->middle[params->slice_axis - 1]);
+    }
+}
+
+static void write_blocks(const scree_scene_params *params, uint32_t *words)
+{
+    const scree_scene_blocks_plan blocks = scree_scene_plan_blocks(params->count[0], params->count[1]);
+    words[SCREE_SCENE_BLOCK_LEVELS] = blocks.levels;
+    memcpy(&words[SCREE_SCENE_BLOCK_OFFSETS], blocks.offset, sizeof blocks.offset);
+}
+
+static void write_ramp(const uint8_t *ramp, uint32_t *words)
+{
+    for (uint32_t i = 0; i < SCREE_SCENE_RAMP_COLOURS; i++) {
+        words[SCREE_SCENE_RAMP + i] = ramp != NULL ? ramp[3 * i] | (uint32_t)ramp[3 * i + 1] << 8 |
+                                                         (uint32_t)ramp[3 * i + 2] << 16
+                                                   : i * 0x10101u;
+    }
+}
+
+static void write_sky(const uint8_t colour[3], uint32_t *words, uint32_t word)
+{
+    for (uint32_t i = 0; i < 3; i++) {
+        put_float(words, word + i, colour[i] / RAMP_TOP * (colour[i] / RAMP_TOP));
+    }
+}
+
+static void write_colours(const scree_scene_params *params, const scene_space *space, uint32_t *words)
+{
+    const double scale = RAMP_TOP / (params->range.maximum - params->range.minimum);
+    words[SCREE_SCENE_COLOUR] = (uint32_t)params->colour;
+    put_float(words, SCREE_SCENE_RANGE_LOW, params->range.minimum);
+    put_float(words, SCREE_SCENE_RANGE_SCALE, scale);
+    put_float(words, SCREE_SCENE_HEIGHT_SCALE, scale / space->scale);
+    put_float(words, SCREE_SCENE_HEIGHT_START, -(space->middle[2] / space->scale + params->range.minimum) * scale);
+    write_sky(params->background[0], words, SCREE_SCENE_SKY_TOP);
+    write_sky(params->background[1], words, SCREE_SCENE_SKY_BOTTOM);
+    write_ramp(params->ramp, words);
+}
+
+static void write_light(const scree_scene_params *params, const scene_space *space, uint32_t *words)
+{
+    scree_camera_axis light = scree_camera_direction(params->light_azimuth, params->light_elevation);
+    const bool has_fog = params->camera.field_of_view > 0.0;
+    light.y = params->kind == SCREE_SCENE_MAP ? -light.y : light.y;
+    put_vector(words, SCREE_SCENE_LIGHT, light, 1.0);
+    put_float(words, SCREE_SCENE_AMBIENT, params->ambient);
+    put_float(words, SCREE_SCENE_OCCLUSION, params->occlusion);
+    words[SCREE_SCENE_HAS_SHADOWS] = params->has_shadows;
+    put_float(words, SCREE_SCENE_FOG, has_fog ? -params->fog * LOG2_E / space->scale : 0.0);
+}
+
+/* The camera's origin is its own place, or with parallel rays the place that it looks at. */
+static void write_camera(const scree_camera *camera, const scene_space *space, uint32_t whole_height, uint32_t *words)
+{
+    const scree_camera_view view = scree_camera_see(camera);
+    const bool has_perspective = camera->field_of_view > 0.0;
+    const double pixel = 1.0 / scree_camera_pixels(camera, whole_height);
+    const double back = has_perspective ? camera->distance : 0.0;
+    const double shift = has_perspective ? 0.0 : pixel * space->scale;
+    const double turn = has_perspective ? pixel : 0.0;
+    const scree_camera_axis origin = {(camera->centre[0] - view.ahead.x * back) * space->scale + space->middle[0],
+                                      (camera->centre[1] - view.ahead.y * back) * space->scale + space->middle[1],
+                                      (camera->centre[2] - view.ahead.z * back) * space->scale + space->middle[2]};
+    put_vector(words, SCREE_SCENE_ORIGIN, origin, 1.0);
+    put_vector(words, SCREE_SCENE_ORIGIN_RIGHT, view.right, shift);
+    put_vector(words, SCREE_SCENE_ORIGIN_UP, view.up, shift);
+    put_vector(words, SCREE_SCENE_AHEAD, view.ahead, 1.0);
+    put_vector(words, SCREE_SCENE_AHEAD_RIGHT, view.right, turn);
+    put_vector(words, SCREE_SCENE_AHEAD_UP, view.up, turn);
+    put_float(words, SCREE_SCENE_NEAR, has_perspective ? 0.0 : FAR_BEFORE);
+    put_float(words, SCREE_SCENE_PIXEL_WIDTH, shift);
+    put_float(words, SCREE_SCENE_PIXEL_GROWTH, turn);
+}
+
+static void write_map(const scree_scene_params *params, bool has_minus, uint32_t *words)
+{
+    put_fixed(words, SCREE_SCENE_MAP_LEFT, params->left);
+    put_fixed(words, SCREE_SCENE_MAP_TOP, params->top);
+    put_fixed(words, SCREE_SCENE_MAP_STEP, params->samples_a_pixel);
+    put_float(words, SCREE_SCENE_MAP_PIXEL, params->samples_a_pixel);
+    words[SCREE_SCENE_IS_SMOOTH] = params->is_smooth && params->samples_a_pixel < 1.0;
+    words[SCREE_SCENE_HAS_MINUS] = has_minus;
+}
+
+/* Logarithms are the kernels' own. */
+static void write_exposure(const scree_scene_params *params, uint32_t *words)
+{
+    const double most = params->is_linear ? params->white : (double)scree_log2((float)params->white + 1.0f);
+    words[SCREE_SCENE_IS_LINEAR] = params->is_linear;
+    put_float(words, SCREE_SCENE_EXPOSURE, 1.0 / most);
+}
+
+static void write_window(const scree_scene_target *target, uint32_t *words)
+{
+    put_float(words, SCREE_SCENE_HALF_WIDTH, target->whole_width / 2.0);
+    put_float(words, SCREE_SCENE_HALF_HEIGHT, target->whole_height / 2.0);
+    put_float(words, SCREE_SCENE_SKY_STEP, 1.0 / target->whole_height);
+    words[SCREE_SCENE_LEFT] = target->left;
+    words[SCREE_SCENE_TOP] = target->top;
+    words[SCREE_SCENE_WIDTH] = target->width;
+    words[SCREE_SCENE_HEIGHT] = target->height;
+    words[SCREE_SCENE_STRIDE] = target->stride;
+}
+
+static void write_drawing(const scree_scene_params *params, const scree_scene_data *data, const scene_space *space,
+                          const scree_scene_target *target, uint32_t *words)
+{
+    write_window(target, words);
+    write_colours(params, space, words);
+    write_light(params, space, words);
+    put_float(words, SCREE_SCENE_RELIEF, params->relief);
+    put_float(words, SCREE_SCENE_INTERVAL, params->interval);
+    put_float(words, SCREE_SCENE_LINES_A_UNIT, params->interval > 0.0 ? 1.0 / params->interval : 0.0);
+    if (params->kind == SCREE_SCENE_MAP) {
+        write_map(params, data->minus != NULL, words);
+    } else if (params->kind == SCREE_SCENE_DENSITY) {
+        write_exposure(params, words);
+    } else {
+        write_camera(&params->camera, space, target->whole_height, words);
+    }
+}
+
+void scree_scene_write(const scree_scene_params *params, const scree_scene_data *data, const scree_scene_target *target,
+                       uint32_t words[SCREE_SCENE_WORDS])
+{
+    const scene_space space = space_of(params);
+    write_counts(params, words);
+    write_matter(params, &space, words);
+    if (params->kind == SCREE_SCENE_TERRAIN) {
+        write_blocks(params, words);
+    }
+    if (target != NULL) {
+        write_drawing(params, data, &space, target, words);
+    }
+}

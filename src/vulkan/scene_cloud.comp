@@ -1,0 +1,15 @@
+// Draws clouds (kernels/scene_cloud.h).
+#version 450
+#extension GL_GOOGLE_include_directive : require
+#define SCENE_GROUP_WIDTH SCENE_GROUP
+#define SCENE_GROUP_HEIGHT SCENE_GROUP
+#include "scene.glsl"
+layout(std430, binding = BINDING_DATA) readonly buffer work_words { uint scene_work[]; };
+#include "scene_cloud.h"
+
+scree_scene_light scene_light(scree_scene_memory memory, uint column, uint row)
+{
+    return scree_scene_cloud(memory, 0u, scree_scene_ray_of(0u, column, row));
+}
+
+#include "scene_pixels.glsl"
