@@ -52,7 +52,8 @@
 /* Colours of the sky in linear light, at the top and at the bottom of the picture. */
 #define SCREE_SCENE_SKY_TOP 49u
 #define SCREE_SCENE_SKY_BOTTOM 52u
-/* A vector: the direction to the light, of length 1. On maps y points down. */
+/* A vector: the direction to the light, of length 1. On maps and terrains y points to the next row of samples,
+   against that of the world. */
 #define SCREE_SCENE_LIGHT 55u
 #define SCREE_SCENE_AMBIENT 58u
 #define SCREE_SCENE_OCCLUSION 59u

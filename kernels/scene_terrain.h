@@ -122,7 +122,7 @@ SCREE_FN float scree_scene_land_value(scree_scene_heights heights, float height)
     return is_none ? 0.0f : scree_divide(height, heights.scale);
 }
 
-/* The colour of a place before it is lit. */
+/* The colour of a place before it is lit. Rows of samples follow one another against the world's y. */
 SCREE_FN scree_scene_light scree_scene_land_light(scree_table table, scree_scene_heights heights,
                                                   scree_scene_vector place, scree_scene_vector normal)
 {
@@ -132,7 +132,7 @@ SCREE_FN scree_scene_light scree_scene_land_light(scree_table table, scree_scene
     point.x = scree_scene_sample_near(place.x, heights.width);
     point.y = scree_scene_sample_near(place.y, heights.depth);
     point.z = 0u;
-    point.normal = normal;
+    point.normal = scree_scene_vector_of(normal.x, -normal.y, normal.z);
     return scree_scene_surface_light(table, point);
 }
 

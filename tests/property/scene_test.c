@@ -637,6 +637,26 @@ static void groups_draw_no_scenes(void **state)
     scree_device_close(&group);
 }
 
+static void the_first_row_of_a_terrain_is_the_farthest(void **state)
+{
+    enum { SIDE = 8 };
+    scree_device *device = fixture_device(SCREE_CPU_LEVEL_AUTO, 1);
+    float samples[SIDE * SIDE];
+    for (int i = 0; i < SIDE * SIDE; i++) {
+        samples[i] = i < SIDE * SIDE / 2 ? 200.0f : 40.0f;
+    }
+    test_scene scene = scene_plain(SCREE_SCENE_TERRAIN, SIDE, SIDE, 1);
+    scene.params.height_scale = 1e-6;
+    scene.params.camera.elevation = 60.0;
+    scene.samples = samples;
+    uint32_t *pixels = scene_pixels(device, &scene);
+    (void)state;
+    assert_in_range(channel(pixels[7 * scene.width + scene.width / 2], 0), 195, 205);
+    assert_in_range(channel(pixels[12 * scene.width + scene.width / 2], 0), 35, 45);
+    free(pixels);
+    scree_device_close(&device);
+}
+
 static void every_kind_and_colour_has_a_name(void **state)
 {
     (void)state;
@@ -670,6 +690,7 @@ int main(void)
         cmocka_unit_test(wrong_scenes_are_refused),
         cmocka_unit_test(missing_parameters_are_refused),
         cmocka_unit_test(groups_draw_no_scenes),
+        cmocka_unit_test(the_first_row_of_a_terrain_is_the_farthest),
         cmocka_unit_test(every_kind_and_colour_has_a_name),
     };
     return cmocka_run_group_tests(tests, fixture_create, fixture_destroy);

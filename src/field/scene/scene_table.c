@@ -25,6 +25,7 @@ _Static_assert(SCREE_SCENE_BY_VALUE == SCREE_SCENE_COLOUR_VALUE && SCREE_SCENE_B
 typedef struct scene_space {
     double scale;     /* Samples of a unit of length in the world. */
     double middle[3]; /* Where the world's origin is. */
+    double ahead;     /* 1 where rows of samples follow one another along y, -1 where they go the other way. */
 } scene_space;
 
 /* A float; one that would be subnormal is 0. */
@@ -34,10 +35,11 @@ static void put_float(uint32_t *words, uint32_t word, double value)
     memcpy(&words[word], &rounded, sizeof rounded);
 }
 
-/* A vector times a factor. */
-static void put_vector(uint32_t *words, uint32_t word, scree_camera_axis vector, double factor)
+/* A direction of the world, times a factor. */
+static void put_vector(uint32_t *words, uint32_t word, const scene_space *space, scree_camera_axis vector,
+                       double factor)
 {
-    const double parts[3] = {vector.x, vector.y, vector.z};
+    const double parts[3] = {vector.x, vector.y * space->ahead, vector.z};
     for (uint32_t i = 0; i < 3; i++) {
         put_float(words, word + i, fabs(parts[i]) < UNSEEN ? 0.0 : parts[i] * factor);
     }
@@ -65,6 +67,7 @@ static scene_space space_of(const scree_scene_params *params)
         space.middle[axis] = params->count[axis] / 2.0;
     }
     space.scale = most / 2.0;
+    space.ahead = scree_scene_axes(params->kind) == 2 ? -1.0 : 1.0;
     return space;
 }
 
@@ -133,14 +136,23 @@ static void write_colours(const scree_scene_params *params, const scene_space *s
 
 static void write_light(const scree_scene_params *params, const scene_space *space, uint32_t *words)
 {
-    scree_camera_axis light = scree_camera_direction(params->light_azimuth, params->light_elevation);
+    const scree_camera_axis light = scree_camera_direction(params->light_azimuth, params->light_elevation);
     const bool has_fog = params->camera.field_of_view > 0.0;
-    light.y = params->kind == SCREE_SCENE_MAP ? -light.y : light.y;
-    put_vector(words, SCREE_SCENE_LIGHT, light, 1.0);
+    put_vector(words, SCREE_SCENE_LIGHT, space, light, 1.0);
     put_float(words, SCREE_SCENE_AMBIENT, params->ambient);
     put_float(words, SCREE_SCENE_OCCLUSION, params->occlusion);
     words[SCREE_SCENE_HAS_SHADOWS] = params->has_shadows;
     put_float(words, SCREE_SCENE_FOG, has_fog ? -params->fog * LOG2_E / space->scale : 0.0);
+}
+
+/* A place of the world, in samples. */
+static void put_origin(uint32_t *words, const scene_space *space, scree_camera_axis place)
+{
+    const double parts[3] = {place.x, place.y * space->ahead, place.z};
+    for (uint32_t i = 0; i < 3; i++) {
+        const double samples = parts[i] * space->scale + space->middle[i];
+        put_float(words, SCREE_SCENE_ORIGIN + i, fabs(samples) < UNSEEN ? 0.0 : samples);
+    }
 }
 
 /* The camera's origin is its own place, or with parallel rays the place that it looks at. */
@@ -152,15 +164,14 @@ static void write_camera(const scree_camera *camera, const scene_space *space, u
     const double back = has_perspective ? camera->distance : 0.0;
     const double shift = has_perspective ? 0.0 : pixel * space->scale;
     const double turn = has_perspective ? pixel : 0.0;
-    const scree_camera_axis origin = {(camera->centre[0] - view.ahead.x * back) * space->scale + space->middle[0],
-                                      (camera->centre[1] - view.ahead.y * back) * space->scale + space->middle[1],
-                                      (camera->centre[2] - view.ahead.z * back) * space->scale + space->middle[2]};
-    put_vector(words, SCREE_SCENE_ORIGIN, origin, 1.0);
-    put_vector(words, SCREE_SCENE_ORIGIN_RIGHT, view.right, shift);
-    put_vector(words, SCREE_SCENE_ORIGIN_UP, view.up, shift);
-    put_vector(words, SCREE_SCENE_AHEAD, view.ahead, 1.0);
-    put_vector(words, SCREE_SCENE_AHEAD_RIGHT, view.right, turn);
-    put_vector(words, SCREE_SCENE_AHEAD_UP, view.up, turn);
+    const scree_camera_axis eye = {camera->centre[0] - view.ahead.x * back, camera->centre[1] - view.ahead.y * back,
+                                   camera->centre[2] - view.ahead.z * back};
+    put_origin(words, space, eye);
+    put_vector(words, SCREE_SCENE_ORIGIN_RIGHT, space, view.right, shift);
+    put_vector(words, SCREE_SCENE_ORIGIN_UP, space, view.up, shift);
+    put_vector(words, SCREE_SCENE_AHEAD, space, view.ahead, 1.0);
+    put_vector(words, SCREE_SCENE_AHEAD_RIGHT, space, view.right, turn);
+    put_vector(words, SCREE_SCENE_AHEAD_UP, space, view.up, turn);
     put_float(words, SCREE_SCENE_NEAR, has_perspective ? 0.0 : FAR_BEFORE);
     put_float(words, SCREE_SCENE_PIXEL_WIDTH, shift);
     put_float(words, SCREE_SCENE_PIXEL_GROWTH, turn);
