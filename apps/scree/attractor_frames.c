@@ -1,7 +1,6 @@
 #include "attractor_frames.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -9,11 +8,8 @@
 #include "../../src/formats/recipe_internal.h"
 #include "attractor_video.h"
 #include "command.h"
+#include "frame_name.h"
 #include "message.h"
-#include "output_names.h"
-
-/* For "_", a number and the end of the text. */
-#define NAME_ROOM 24
 
 /* Trails that begin anew in each frame are drawn from the start. */
 static bool keeps_places(const struct attractor *cloud)
@@ -25,32 +21,6 @@ double attractor_places_bytes(const struct attractor *cloud)
 {
     const double copies = !keeps_places(cloud) ? 0.0 : cloud->frames.steps > 0 ? 2.0 : 1.0;
     return copies * (double)cloud->params.count * scree_particle_bytes(cloud->params.type);
-}
-
-char *attractor_frame_name(const char *path, uint64_t frame)
-{
-    const char *dot = strrchr(path, '.');
-    const size_t size = strlen(path) + NAME_ROOM;
-    const size_t stem = (size_t)(dot - path);
-    char *name = malloc(size);
-    if (name != NULL) {
-        snprintf(name, size, "%.*s_%04" PRIu64 "%s", (int)stem, path, frame, dot);
-    }
-    return name;
-}
-
-/* Before the work: whether all frames may be written. */
-static int check_frames(const struct attractor_run *run, const char *path)
-{
-    const struct attractor_frames *frames = &run->cloud->frames;
-    const bool is_free = frames->resumes || run->field->values[OPTION_FORCE].given;
-    int code = EXIT_CODE_OK;
-    for (uint64_t frame = 0; frame < frames->count && code == EXIT_CODE_OK; frame++) {
-        char *name = attractor_frame_name(path, frame);
-        code = name != NULL ? output_names_check_path(name, is_free) : EXIT_CODE_FAILED;
-        free(name);
-    }
-    return code;
 }
 
 /* The cloud of a frame: the first one makes all steps, the others those from frame to frame. */
@@ -133,7 +103,7 @@ static int make_all(struct attractor_run *run)
     double seconds = 0.0;
     int code = EXIT_CODE_OK;
     for (uint64_t frame = 0; frame < cloud->frames.count && code == EXIT_CODE_OK; frame++) {
-        char *name = run->cloud->video.writer != NULL ? strdup(path) : attractor_frame_name(path, frame);
+        char *name = run->cloud->video.writer != NULL ? strdup(path) : frame_name(path, frame);
         cloud->picture.picture.drawing.camera.azimuth = azimuth + (double)frame * cloud->frames.turn;
         share_progress(run, frame);
         run->outcome->seconds = 0.0;
@@ -150,7 +120,8 @@ static int open_files(struct attractor_run *run)
 {
     struct attractor *cloud = run->cloud;
     if (!cloud->picture.is_video) {
-        return check_frames(run, run->field->file.path);
+        return frame_name_check_all(run->field->file.path, cloud->frames.count,
+                                    cloud->frames.resumes || run->field->values[OPTION_FORCE].given);
     }
     const scree_particle_params recipe = attractor_recipe(cloud);
     char *metadata = scree_particles_describe(&recipe, 2);

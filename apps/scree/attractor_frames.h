@@ -8,9 +8,6 @@
  * wrong. */
 int attractor_frames_make(struct attractor_run *run);
 
-/* The file of a frame: "turn_0007.png" of "turn.png". Allocated; NULL if memory runs out. */
-char *attractor_frame_name(const char *path, uint64_t frame);
-
 /* Bytes of the coordinates that are kept from frame to frame. */
 double attractor_places_bytes(const struct attractor *cloud);
 

@@ -31,7 +31,8 @@ enum command_bit {
     COMMAND_MAN = 512,
     COMMAND_SDF = 1024,
     COMMAND_ATTRACTOR = 2048,
-    COMMAND_ALL = 4095
+    COMMAND_RENDER = 4096,
+    COMMAND_ALL = 8191
 };
 
 struct command {
@@ -60,6 +61,7 @@ const struct command *command_find(const char *name);
 int command_noise(const struct arguments *arguments);
 int command_sdf(const struct arguments *arguments);
 int command_attractor(const struct arguments *arguments);
+int command_render(const struct arguments *arguments);
 int command_verify(const struct arguments *arguments);
 int command_info(const struct arguments *arguments);
 int command_list(const struct arguments *arguments);

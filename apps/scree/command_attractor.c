@@ -9,6 +9,7 @@
 #include "attractor_run.h"
 #include "command.h"
 #include "field_command.h"
+#include "frame_name.h"
 #include "message.h"
 #include "numbers.h"
 #include "report.h"
@@ -56,26 +57,6 @@ static char *describe(const struct field_request *field)
     return scree_particles_describe(&recipe, 0);
 }
 
-/* "turn_0000.png to turn_0119.png", or the video. */
-static void add_frames(const struct attractor *cloud, const char *path, struct field_line *line)
-{
-    const uint64_t count = cloud->frames.count;
-    if (cloud->picture.is_video) {
-        text_add_word(&line->files, path);
-        return;
-    }
-    char *first = attractor_frame_name(path, 0);
-    char *last = attractor_frame_name(path, count - 1);
-    if (first != NULL && last != NULL) {
-        text_add_word(&line->files, first);
-    }
-    if (first != NULL && last != NULL && count > 1) {
-        fprintf(line->files.stream, " to %s", last);
-    }
-    free(first);
-    free(last);
-}
-
 static void add_picture(const struct field_request *field, struct field_line *line)
 {
     const struct attractor *cloud = field->part;
@@ -85,7 +66,7 @@ static void add_picture(const struct field_request *field, struct field_line *li
     char *text = is_measured ? line->range : line->values;
     const char *before = is_measured ? ", " : "";
     if (cloud->frames.count > 0) {
-        add_frames(cloud, field->file.path, line);
+        frame_name_add_all(field->file.path, cloud->picture.is_video ? 0 : cloud->frames.count, &line->files);
         snprintf(text, sizeof line->range, "%s%" PRIu32 "x%" PRIu32 " pixels", before, picture->density.width,
                  picture->density.height);
     } else {

@@ -33,6 +33,11 @@ void digest_add(struct digest *digest, const float *values, uint64_t count)
     }
 }
 
+void digest_add_bytes(struct digest *digest, const uint8_t *bytes, uint64_t count)
+{
+    sha256_update(&digest->hash, (size_t)count, bytes);
+}
+
 void digest_finish(struct digest *digest, char text[DIGEST_TEXT_SIZE])
 {
     uint8_t bytes[SHA256_DIGEST_SIZE];

@@ -60,6 +60,22 @@ static const struct command commands[] = {
                  "  scree attractor --system aizawa --particles 100000 --type f32 --points cloud.txt\n"
                  "  scree attractor lorenz.npy.json --steps 30000 --points half.npy",
       .run = command_attractor },
+    { .name = "render", .bit = COMMAND_RENDER, .operands = "[RECIPE|FILE] -o PICTURE", .operands_most = 1,
+      .summary = "Draw a field or a file as a scene: a map, a terrain, a volume, a surface",
+      .details = "What is drawn is a recipe of noise, of a distance field or of particles (JSON; - reads it from stdin), or a file of "
+                 "samples that scree reads; without one, noise from the preset terrain. Noise takes the options of "
+                 "'scree noise'. 'scree list scenes' describes the scenes. The picture has the same bytes on every "
+                 "device, and needs no window. -o - writes a PNG to stdout.\n"
+                 "The longest side of what is shown is 2 long, and its middle is at 0,0,0; x is to the right, y ahead "
+                 "and z up.\n"
+                 "Examples:\n"
+                 "  scree render -o map.png\n"
+                 "  scree render --scene terrain --preset ridges --azimuth 20 -o ridges.png\n"
+                 "  scree render heights.png --scene terrain --height 0.3 --fog 0.2 -o view.png\n"
+                 "  scree render --scene cloud --octaves 5 --turntable 120 -o cloud.mp4\n"
+                 "  scree render field.npy --slice y=32 --contours 4 -o cut.png\n"
+                 "  scree render scan.npy --threshold 0.5 -o - | display",
+      .run = command_render },
     { .name = "verify", .bit = COMMAND_VERIFY, .operands = "[RECIPE]", .operands_most = 1,
       .summary = "Compute a field on every device and CPU level, and compare",
       .details = "Prints the SHA-256 of the field's float32 samples (little endian, in grid order) for each. A "
@@ -71,13 +87,13 @@ static const struct command commands[] = {
     { .name = "list", .bit = COMMAND_LIST, .operands = "[LIST]", .operands_most = 1,
       .operand_words = &vocabulary_lists, .summary = "List the words that options take",
       .details = "LIST is kinds, hashes, gradients, fades, orientations, fractals, variants, metrics, features, formats, types, presets, "
-                 "levels, methods (of distance fields), surfaces or systems; without it, all of them.",
+                 "levels, methods (of distance fields), surfaces, systems, exposures, ramps or scenes; without it, all of them.",
       .run = command_list },
     { .name = "devices", .bit = COMMAND_DEVICES, .operands = "", .summary = "List what can compute",
       .details = "The word before each is what --device takes. A device that cannot be used is listed too, and says "
                  "why.",
       .run = command_devices },
-    { .name = "bench", .bit = COMMAND_BENCH, .operands = "noise|variants|sdf|calls|particles|primer [LESSON]",
+    { .name = "bench", .bit = COMMAND_BENCH, .operands = "noise|variants|sdf|calls|particles|primer|scenes [LESSON]",
       .operands_min = 1, .operands_most = 2, .operand_words = &vocabulary_benches, .second_words = &vocabulary_lessons,
       .summary = "Measure the speed of the library on this machine",
       .details = "noise runs fixed cases with one and with all threads, by both methods, next to the speed at which the "

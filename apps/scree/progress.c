@@ -38,10 +38,10 @@ static void draw_line(struct progress *progress, double share, double rate, doub
     }
     bar[BAR_WIDTH] = '\0';
     char speed[40];
+    const char *noun = progress->noun != NULL ? progress->noun : progress->voxels > 0 ? "voxels" : "samples";
     report_three_digits(speed, sizeof speed, 1e-6 * rate);
     fprintf(stderr, "%s%3d %% [%s] %s M%s/s, %d:%02d left%s", progress->terminal ? "\r" : "", (int)(100 * share), bar,
-            speed, progress->voxels > 0 ? "voxels" : "samples", (int)(left / 60), (int)left % 60,
-            progress->terminal ? "\033[K" : "\n");
+            speed, noun, (int)(left / 60), (int)left % 60, progress->terminal ? "\033[K" : "\n");
     fflush(stderr);
     progress->drawn = progress->terminal;
 }

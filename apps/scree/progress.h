@@ -16,6 +16,7 @@ struct progress {
     bool drawn;      /* The line is on the screen. */
     uint64_t voxels; /* Number of voxels to show, as Mvoxels, where passes are not to be counted; 0 = all samples, as
                         Msamples. */
+    const char *noun; /* What is counted; NULL = "samples", or with `voxels` "voxels". */
     unsigned tenths; /* Tenths reported so far, where stderr is no terminal. */
     double started;  /* Seconds, see clock_seconds(): of this job, */
     double begun;    /* and of the first one. */

@@ -7,6 +7,7 @@
 #include "command.h"
 #include "message.h"
 #include "recipe_file.h"
+#include "samples_options.h"
 #include "text.h"
 #include "vocabulary.h"
 
@@ -52,8 +53,6 @@ static int find_given(const struct sdf_request *request, const enum option_id *i
 /* Options of noise for a map from a file, and options of files for one that is made. */
 static int check_map(const struct sdf_request *request)
 {
-    static const enum option_id of_files[] = {OPTION_CHANNEL,  OPTION_PAGE,     OPTION_HOLES,         OPTION_NODATA,
-                                              OPTION_RAW_SIZE, OPTION_RAW_TYPE, OPTION_RAW_BIG_ENDIAN};
     for (int id = 0; !request->recipe.is_made && id < OPTION_COUNT; id++) {
         const enum option_group group = option_table[id].group;
         if (request->values[id].given && (group == GROUP_FIELD || group == GROUP_GRID)) {
@@ -63,18 +62,11 @@ static int check_map(const struct sdf_request *request)
             return EXIT_CODE_USAGE;
         }
     }
-    const int of_file = request->recipe.is_made ? find_given(request, of_files, sizeof of_files / sizeof of_files[0])
-                                                : -1;
+    const int of_file = request->recipe.is_made ? samples_options_find_given(request->values) : -1;
     if (of_file >= 0) {
         return refuse_for_map(request, (enum option_id)of_file, "is an option of files, and the map is made of noise");
     }
-    if (request->values[OPTION_RAW_TYPE].given && !request->values[OPTION_RAW_SIZE].given) {
-        return refuse_for_map(request, OPTION_RAW_TYPE, "needs --raw-size");
-    }
-    if (request->values[OPTION_RAW_BIG_ENDIAN].given && !request->values[OPTION_RAW_SIZE].given) {
-        return refuse_for_map(request, OPTION_RAW_BIG_ENDIAN, "needs --raw-size");
-    }
-    return EXIT_CODE_OK;
+    return request->recipe.is_made ? EXIT_CODE_OK : samples_options_check(request->values, request->map);
 }
 
 /* Refuses options that do not apply to a mask. */
@@ -217,45 +209,6 @@ static int apply_voxel(struct sdf_request *request)
     return EXIT_CODE_OK;
 }
 
-/* A file without a header whose size is given may have any name. */
-static void apply_raw(const struct sdf_request *request, scree_samples_params *params)
-{
-    const struct option_value *size = &request->values[OPTION_RAW_SIZE];
-    const struct option_value *type = &request->values[OPTION_RAW_TYPE];
-    if (!size->given) {
-        return;
-    }
-    params->axes = size->count;
-    for (uint32_t axis = 0; axis < size->count; axis++) {
-        params->count[axis] = (uint64_t)size->wholes[axis];
-    }
-    params->big_endian = request->values[OPTION_RAW_BIG_ENDIAN].given;
-    params->has_type = type->given;
-    params->type = (scree_type)type->choice;
-    if (!scree_format_from_path(request->map, &params->format)) {
-        params->has_format = true;
-        params->format = type->given ? SCREE_FORMAT_RAW : SCREE_FORMAT_R16;
-    }
-}
-
-/* How the map's file is to be read. */
-static scree_samples_params read_options(const struct sdf_request *request)
-{
-    const struct option_value *values = request->values;
-    scree_samples_params params = {
-        .path = request->map,
-        .channel = values[OPTION_CHANNEL].given ? values[OPTION_CHANNEL].text : NULL,
-        .has_page = values[OPTION_PAGE].given,
-        .page = (uint32_t)values[OPTION_PAGE].whole,
-        .has_nodata = values[OPTION_NODATA].given,
-        .nodata = values[OPTION_NODATA].reals[0],
-        .holes = (scree_holes)values[OPTION_HOLES].choice,
-        .fill = (float)values[OPTION_HOLES].reals[0],
-    };
-    apply_raw(request, &params);
-    return params;
-}
-
 static void apply_options(struct sdf_request *request)
 {
     const struct option_value *values = request->values;
@@ -274,7 +227,7 @@ static void apply_options(struct sdf_request *request)
     request->recipe.offset = values[OPTION_OFFSET].reals[0];
     request->recipe.is_made = request->map == NULL || request->arguments->recipe_text != NULL;
     if (!request->recipe.is_made) {
-        request->recipe.file = read_options(request);
+        request->recipe.file = samples_options_params(values, request->map);
     }
     request->nearest = values[OPTION_NEAREST].given ? values[OPTION_NEAREST].text : NULL;
     request->value_scale = values[OPTION_VALUE_SCALE].given ? values[OPTION_VALUE_SCALE].reals[0] : 0;

@@ -5,6 +5,7 @@
 #include "command.h"
 #include "generate.h"
 #include "message.h"
+#include "samples_options.h"
 #include "vocabulary.h"
 
 void sdf_source_clear(struct sdf_source *source)
@@ -48,46 +49,10 @@ static int check_kind(const struct sdf_request *request, const scree_distance_ma
     return map->kind == SCREE_MAP_VOLUME ? check_volume(request, map->name) : EXIT_CODE_OK;
 }
 
-/* The library knows no options: the one that would help is named here. */
-static int fail_reading(struct engine *engine, scree_result result)
-{
-    static const struct {
-        const char *words; /* Words in the library's message. */
-        const char *hint;
-    } hints[] = {
-        {"a rule for them must be chosen", ": --holes lowest, or --holes VALUE"},
-        {"a page must be chosen", ": --page N"},
-        {"a part must be chosen", ": --page N"},
-    };
-    for (size_t i = 0; i < sizeof hints / sizeof hints[0]; i++) {
-        if (strstr(engine_reason(engine, result), hints[i].words) != NULL) {
-            engine_add_hint(engine, hints[i].hint);
-        }
-    }
-    return engine_fail(engine, result);
-}
-
-/* The size and the type of other files stand in their headers, so that options for them would be ignored. */
-static int check_raw_size(const struct sdf_request *request)
-{
-    const struct option_value *size = &request->values[OPTION_RAW_SIZE];
-    scree_format format;
-    if (!size->given || !scree_format_from_path(request->map, &format) ||
-        scree_format_describe(format)->is_headerless) {
-        return EXIT_CODE_OK;
-    }
-    message_error("--raw-size %s: is of files without a header, and %s is of the format %s, which has one", size->text,
-                  request->map, scree_format_describe(format)->name);
-    return EXIT_CODE_USAGE;
-}
-
 static int find_file(struct engine *engine, const struct sdf_request *request, struct sdf_source *source)
 {
-    if (check_raw_size(request) != EXIT_CODE_OK) {
-        return EXIT_CODE_USAGE;
-    }
     const scree_result result = scree_distance_map_read(engine->context, &request->recipe, &source->map);
-    return result == SCREE_OK ? EXIT_CODE_OK : fail_reading(engine, result);
+    return result == SCREE_OK ? EXIT_CODE_OK : samples_options_fail(engine, result);
 }
 
 static int find_noise(struct engine *engine, struct sdf_request *request, struct sdf_source *source)

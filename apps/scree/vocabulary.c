@@ -359,6 +359,30 @@ static const char *ramp_describe(int number)
     return scree_ramp_describe((scree_ramp)number);
 }
 
+static const char *const scene_lines[] = {
+    [SCREE_SCENE_MAP] = "2 axes from above: colours, relief, contour lines",
+    [SCREE_SCENE_TERRAIN] = "2 axes as heights, with light, shadows and fog",
+    [SCREE_SCENE_VOXELS] = "3 axes: cubes where samples are above the threshold",
+    [SCREE_SCENE_CLOUD] = "3 axes: matter as dense as samples are above the threshold",
+    [SCREE_SCENE_SURFACE] = "3 axes of distances: the surface, with a slice",
+};
+
+/* Particles are drawn by 'scree attractor'. */
+static const char *scene_name(int number)
+{
+    return number >= 0 && number < LENGTH(scene_lines) ? scree_scene_kind_name((scree_scene_kind)number) : NULL;
+}
+
+static const char *scene_describe(int number)
+{
+    return entry(scene_lines, LENGTH(scene_lines), number);
+}
+
+static const char *scene_colour_name(int number)
+{
+    return scree_scene_colour_name((scree_scene_colour)number);
+}
+
 /* Coordinates are rows of three numbers, which no picture is. */
 static bool format_is_of_points(int number)
 {
@@ -419,8 +443,8 @@ static const char *shell_name(int number)
 }
 
 static const char *const bench_names[] = {
-    [BENCH_OF_NOISE] = "noise", [BENCH_OF_VARIANTS] = "variants",   [BENCH_OF_DISTANCES] = "sdf",
-    [BENCH_OF_CALLS] = "calls", [BENCH_OF_PARTICLES] = "particles", [BENCH_OF_PRIMER] = "primer",
+    [BENCH_OF_NOISE] = "noise",   [BENCH_OF_VARIANTS] = "variants",   [BENCH_OF_DISTANCES] = "sdf",
+    [BENCH_OF_CALLS] = "calls",   [BENCH_OF_PARTICLES] = "particles", [BENCH_OF_PRIMER] = "primer",
     [BENCH_OF_SCENES] = "scenes",
 };
 
@@ -445,6 +469,7 @@ static const struct vocabulary *const listed[] = {
     &vocabulary_levels,       &vocabulary_distance_methods,
     &vocabulary_surfaces,     &vocabulary_systems,
     &vocabulary_exposures,    &vocabulary_ramps,
+    &vocabulary_scenes,
 };
 
 static const char *list_name(int number)
@@ -487,6 +512,8 @@ const struct vocabulary vocabulary_shapes = {"shape", "shapes", shape_name, NULL
 const struct vocabulary vocabulary_particle_colours = {"quantity", "quantities", particle_colour_name, NULL, NULL};
 const struct vocabulary vocabulary_exposures = {"exposure", "exposures", exposure_name, exposure_describe, NULL};
 const struct vocabulary vocabulary_ramps = {"ramp", "ramps", ramp_name, ramp_describe, NULL};
+const struct vocabulary vocabulary_scenes = {"scene", "scenes", scene_name, scene_describe, NULL};
+const struct vocabulary vocabulary_scene_colours = {"colouring", "colourings", scene_colour_name, NULL, NULL};
 const struct vocabulary vocabulary_point_formats = {"format", "formats", format_name, format_describe,
                                                     format_is_of_points};
 const struct vocabulary vocabulary_point_types = {"type", "types", type_name, type_describe, type_is_of_points};

@@ -58,6 +58,8 @@ extern const struct vocabulary vocabulary_shapes;
 extern const struct vocabulary vocabulary_particle_colours;
 extern const struct vocabulary vocabulary_exposures;
 extern const struct vocabulary vocabulary_ramps;
+extern const struct vocabulary vocabulary_scenes; /* Kinds of scenes but that of particles. */
+extern const struct vocabulary vocabulary_scene_colours;
 extern const struct vocabulary vocabulary_point_formats; /* The words of formats; offered are those of coordinates. */
 extern const struct vocabulary vocabulary_point_types;   /* The words of types, likewise. */
 extern const struct vocabulary vocabulary_references;    /* References to compare a field with. */

@@ -16,6 +16,7 @@
 #ifndef SCREE_FIELD_H
 #define SCREE_FIELD_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -38,6 +39,12 @@ SCREE_API scree_field *scree_field_retain(const scree_field *field);
  * may be released as soon as its jobs have been started.
  */
 SCREE_API void scree_field_release(scree_field **field);
+
+/**
+ * The axes and counts of a field that has a volume of its own, x first: the voxels of a distance field, or the three
+ * coordinates of each particle. False for noise, whose grid the caller chooses, and for NULL; `*grid` is then zeroed.
+ */
+SCREE_API bool scree_field_volume(const scree_field *field, scree_grid *grid);
 
 /**
  * Fills memory with a field, and returns when all samples are written. The caller owns `out`, which receives the

@@ -16,7 +16,7 @@ extern "C" {
 #endif
 
 /**
- * Ramps. Their lightness rises evenly, so that equal steps look equal. Viridis, magma, inferno and plasma are by N.
+ * Ramps. The lightness of all but TERRAIN rises evenly, so that equal steps look equal. Viridis, magma, inferno and plasma are by N.
  * Smith and S. van der Walt (mpl-colormaps, 2015); cividis is by J. Nunez, C. Anderton and R. Renslow (2018).
  */
 typedef enum scree_ramp {
@@ -25,7 +25,8 @@ typedef enum scree_ramp {
     SCREE_RAMP_MAGMA = 2,
     SCREE_RAMP_INFERNO = 3,
     SCREE_RAMP_PLASMA = 4,
-    SCREE_RAMP_CIVIDIS = 5
+    SCREE_RAMP_CIVIDIS = 5,
+    SCREE_RAMP_TERRAIN = 6
 } scree_ramp;
 
 /** The name of a ramp, such as "viridis"; NULL for a number that is none, so that a loop from 0 lists all. Static. */

@@ -20,6 +20,7 @@
 #include <stdint.h>
 
 #include <scree/buffer.h>
+#include <scree/file.h>
 #include <scree/particles.h>
 #include <scree/sample.h>
 
@@ -158,6 +159,29 @@ SCREE_API scree_result scree_scene_prepare(scree_device *device, const scree_sce
 SCREE_API scree_result scree_scene_draw(scree_device *device, const scree_scene_params *params,
                                         const scree_scene_data *data, const scree_scene_target *target,
                                         double *device_seconds);
+
+/** The file of a picture of a scene, or of a video. */
+typedef struct scree_scene_file {
+    uint32_t width;                  /**< Pixels in a row, at least 1. */
+    uint32_t height;                 /**< Rows, at least 1. */
+    uint64_t frames;                 /**< Pictures of a video, one after another; 0 = a picture. */
+    const scree_scene_params *scene; /**< How it is drawn; of a video, its first frame. For the file's metadata. */
+    const char *ramp;                /**< The name of the ramp, for the metadata; NULL = none. */
+    /** A JSON object and the key under which it stands in the file's metadata, as in scree_volume. NULL = none. */
+    const char *metadata;
+    const char *key; /**< The key of `metadata`. NULL without `metadata`. */
+} scree_scene_file;
+
+/**
+ * Opens a picture file, or with frames a video, as scree_writer_open() and scree_density_open_video() do; `file` has
+ * neither recipe nor volume, and a format that holds colours (`holds_colours`), or a video's (`is_video`). For each row
+ * of the picture, or of each frame, call scree_writer_write() with `width` pixels of three bytes, red, green and blue
+ * in sRGB; any number of pixels at a time. Then call scree_writer_finish(). Everything in `picture` is borrowed for the
+ * call. Close the writer in any case; on an error it is NULL.
+ * Errors: SCREE_ERROR_INVALID, and as scree_writer_open() and scree_density_open_video().
+ */
+SCREE_API scree_result scree_scene_open_file(scree_context *context, const scree_scene_file *picture,
+                                             const scree_writer_params *file, scree_writer **writer);
 
 /** The name of a kind, such as "voxels"; NULL for a number that is not one, so that a loop from 0 lists all. Static. */
 SCREE_API const char *scree_scene_kind_name(scree_scene_kind kind);

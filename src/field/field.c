@@ -88,6 +88,22 @@ void scree_field_plan_clear(scree_field_plan *plan)
     scree_field_release(&plan->field);
 }
 
+bool scree_field_volume(const scree_field *field, scree_grid *grid)
+{
+    scree_field_plan plan = {.type = NULL};
+    *grid = (scree_grid){.axes = 0};
+    if (field == NULL || !field->type->has_own_grid ||
+        scree_field_plan_make(field->context, field, NULL, false, &plan) != SCREE_OK) {
+        return false;
+    }
+    grid->axes = plan.grid.axes;
+    for (uint32_t axis = 0; axis < plan.grid.axes; axis++) {
+        grid->count[axis] = plan.grid.count[axis];
+    }
+    scree_field_plan_clear(&plan);
+    return true;
+}
+
 /* Evaluates on the caller's thread; `out` is NULL if only the range is wanted. */
 static scree_result make_at_once(const scree_field *field, const scree_grid *grid, float *out, uint32_t *nearest,
                                  scree_range *range)

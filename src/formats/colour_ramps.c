@@ -51,6 +51,11 @@ static const ramp_row rows[] = {
                             .rgb = {0x00224e, 0x002d68, 0x163770, 0x2e416d, 0x3f4c6c, 0x4e566c, 0x5c616e, 0x696b71,
                                     0x767676, 0x838179, 0x928c78, 0xa09875, 0xafa471, 0xbfb06b, 0xcfbd62, 0xdfca57,
                                     0xf0d846, 0xfee838}},
+    [SCREE_RAMP_TERRAIN] = {.name = "terrain",
+                            .description = "green lowlands, yellow, brown, grey and white heights",
+                            .points = 11,
+                            .rgb = {0x3f7a62, 0x5f9467, 0x8aae72, 0xb8c683, 0xdcd596, 0xdfc48a, 0xcba675, 0xb08968,
+                                    0xa08a7e, 0xc6c1bd, 0xfbfbfb}},
 };
 
 static const ramp_row *row_of(scree_ramp ramp)

@@ -1,0 +1,260 @@
+/* `scree render`: a field or a file of samples as a scene, in a picture. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../src/formats/json_text.h"
+#include "../../src/formats/scene_file.h"
+#include "command.h"
+#include "field_command.h"
+#include "frame_name.h"
+#include "message.h"
+#include "recipe_file.h"
+#include "render.h"
+#include "report.h"
+#include "vocabulary.h"
+
+#define USUAL_WIDTH 1280
+#define USUAL_HEIGHT 720
+#define FULL_TURN 360.0
+#define STDOUT_PATH "/dev/stdout"
+
+static int find_file(struct field_request *field, struct render *render)
+{
+    const struct option_value *output = &field->values[OPTION_OUTPUT];
+    if (!output->given) {
+        return EXIT_CODE_OK;
+    }
+    if (strcmp(output->text, "-") == 0) {
+        field->file = (struct output_file){.path = STDOUT_PATH, .has_format = true, .format = SCREE_FORMAT_PNG};
+        return field->values[OPTION_JSON].given
+                   ? option_refuse(field->values, OPTION_OUTPUT, "not together with --json, which is for stdout, too")
+                   : EXIT_CODE_OK;
+    }
+    field->file.path = output->text;
+    const int code = output_file_find_by_name(&option_table[OPTION_OUTPUT], &vocabulary_drawing_formats, output->text,
+                                              &field->file.format);
+    field->file.has_format = code == EXIT_CODE_OK;
+    if (code == EXIT_CODE_OK && !vocabulary_offers(&vocabulary_drawing_formats, (int)field->file.format)) {
+        struct text extensions;
+        output_file_list_extensions(&vocabulary_drawing_formats, text_begin(&extensions));
+        message_error("--output %s: files of this format hold no picture in colours; give one of %s", output->text,
+                      text_end(&extensions));
+        text_clear(&extensions);
+        return EXIT_CODE_USAGE;
+    }
+    render->is_video = code == EXIT_CODE_OK && scree_format_describe(field->file.format)->is_video;
+    return code;
+}
+
+static int find_size(const struct option_value *values, struct render *render)
+{
+    const struct option_value *size = &values[OPTION_PICTURE_SIZE];
+    if (size->given && size->count != 2) {
+        return option_refuse(values, OPTION_PICTURE_SIZE, "must be a width and a height, such as 1280x720");
+    }
+    render->width = size->given ? (uint32_t)size->wholes[0] : USUAL_WIDTH;
+    render->height = size->given ? (uint32_t)size->wholes[1] : USUAL_HEIGHT;
+    render->supersample = values[OPTION_SUPERSAMPLE].given ? (uint32_t)values[OPTION_SUPERSAMPLE].whole : 1;
+    const uint32_t longest = render->width > render->height ? render->width : render->height;
+    if (longest > SCREE_MAX_CANVAS_SIDE / render->supersample) {
+        message_error("--supersample %" PRIu32 ": would draw %" PRIu64 "x%" PRIu64 " pixels; a side has at most %d",
+                      render->supersample, (uint64_t)render->supersample * render->width,
+                      (uint64_t)render->supersample * render->height, SCREE_MAX_CANVAS_SIDE);
+        return EXIT_CODE_USAGE;
+    }
+    return EXIT_CODE_OK;
+}
+
+/* Options that are for frames, where there is one picture; and for pictures, where there is a video. */
+static int check_frames(const struct option_value *values, const struct field_request *field,
+                        const struct render *render)
+{
+    static const enum option_id of_frames[] = {OPTION_FRAME_TURN, OPTION_FLIGHT, OPTION_RESUME};
+    for (size_t i = 0; i < sizeof of_frames / sizeof of_frames[0] && !values[OPTION_FRAMES].given; i++) {
+        if (values[of_frames[i]].given) {
+            return option_refuse(values, of_frames[i], "has no effect here; there is one picture without --frames");
+        }
+    }
+    if (values[OPTION_FRAME_RATE].given && !render->is_video) {
+        return option_refuse(values, OPTION_FRAME_RATE,
+                             "has no effect here; it is for videos, -o with .mp4, .gif or .webp");
+    }
+    if (render->is_video && !values[OPTION_FRAMES].given) {
+        return option_refuse(values, OPTION_OUTPUT, "a video has frames; give --frames, too");
+    }
+    if (values[OPTION_FRAMES].given && (field->file.path == NULL || strcmp(field->file.path, STDOUT_PATH) == 0)) {
+        return option_refuse(values, OPTION_FRAMES, "needs -o with the name of a file");
+    }
+    if (render->is_video && values[OPTION_RESUME].given) {
+        return option_refuse(values, OPTION_RESUME, "is for numbered pictures; a video is made in one go");
+    }
+    return values[OPTION_RESUME].given && values[OPTION_FORCE].given
+               ? option_refuse(values, OPTION_RESUME, "not together with --force, which replaces what is there")
+               : EXIT_CODE_OK;
+}
+
+static int find_frames(const struct field_request *field, struct render *render)
+{
+    const struct option_value *values = field->values;
+    struct render_frames *frames = &render->frames;
+    const struct option_value *flight = &values[OPTION_FLIGHT];
+    const int code = check_frames(values, field, render);
+    if (code != EXIT_CODE_OK || !values[OPTION_FRAMES].given) {
+        return code;
+    }
+    if (flight->given && flight->count != 3) {
+        return option_refuse(values, OPTION_FLIGHT, "must be 3 numbers with commas between them");
+    }
+    frames->count = values[OPTION_FRAMES].whole;
+    frames->resumes = values[OPTION_RESUME].given;
+    frames->turn = values[OPTION_FRAME_TURN].given ? values[OPTION_FRAME_TURN].reals[0]
+                   : flight->given                 ? 0.0
+                                                   : FULL_TURN / (double)frames->count;
+    for (int axis = 0; axis < 3 && flight->given; axis++) {
+        frames->flight[axis] = flight->reals[axis];
+    }
+    return render->scene.kind == SCREE_SCENE_MAP
+               ? option_refuse(values, OPTION_FRAMES, "a map has no camera that turns; --scene terrain has one")
+               : EXIT_CODE_OK;
+}
+
+static int make(struct engine *engine, struct field_request *field)
+{
+    struct render *render = field->part;
+    field->stored = SCREE_TYPE_F32;
+    int code = find_file(field, render);
+    if (code == EXIT_CODE_OK) {
+        code = find_size(field->values, render);
+    }
+    if (code == EXIT_CODE_OK) {
+        code = render_source_find(engine, field, &render->source);
+    }
+    if (code == EXIT_CODE_OK) {
+        code = render_scene_choose(field, render);
+    }
+    return code == EXIT_CODE_OK ? find_frames(field, render) : code;
+}
+
+static void clear(struct field_request *field)
+{
+    struct render *render = field->part;
+    render_source_clear(&render->source);
+}
+
+static struct work find_work(const struct field_request *field)
+{
+    const struct render *render = field->part;
+    const struct render_source *source = &render->source;
+    return (struct work){.field = source->grid != NULL ? source->field : NULL,
+                         .grid = source->grid,
+                         .voxels = source->grid != NULL ? 0.0 : (double)field->samples};
+}
+
+static void find_memory(const struct field_request *field, const scree_device_info *device, struct field_memory *memory)
+{
+    const struct render *render = field->part;
+    const bool is_host = device->backend == SCREE_BACKEND_CPU;
+    memory->bytes = render_picture_bytes(render) + (is_host ? render_device_bytes(render) : 0.0);
+    memory->name = render->source.name;
+    snprintf(memory->purpose, sizeof memory->purpose, "%" PRIu32 "x%" PRIu32 " pixels%s", render->width, render->height,
+             is_host ? " and the samples" : "");
+}
+
+static char *describe(const struct field_request *field)
+{
+    const struct render *render = field->part;
+    return render->source.metadata != NULL ? strdup(render->source.metadata) : NULL;
+}
+
+static void complete_line(const struct field_request *field, const struct outcome *outcome, struct field_line *line)
+{
+    const struct render *render = field->part;
+    const uint64_t frames = render->is_video ? 0 : render->frames.count;
+    (void)outcome;
+    frame_name_add_all(field->file.path, frames, &line->files);
+    snprintf(line->detail, sizeof line->detail, ", %s", scree_scene_kind_name(render->scene.kind));
+    snprintf(line->range, sizeof line->range, ", %" PRIu32 "x%" PRIu32 " pixels", render->width, render->height);
+}
+
+static void emit_field(const struct field_request *field, const struct outcome *outcome, struct json_writer *json)
+{
+    (void)field;
+    (void)outcome;
+    (void)json;
+}
+
+static void emit_results(const struct field_request *field, const struct outcome *outcome, struct json_writer *json)
+{
+    const struct render *render = field->part;
+    char *scene = scree_scene_describe(&render->scene, render->ramp_name);
+    (void)outcome;
+    if (scene != NULL) {
+        emit_raw(json, "scene", scene);
+    }
+    free(scene);
+    emit_unsigned(json, "width", render->width);
+    emit_unsigned(json, "height", render->height);
+    if (render->frames.count > 0) {
+        emit_unsigned(json, "frames", render->frames.count);
+    }
+}
+
+static void warn(const struct field_request *field, const struct outcome *outcome)
+{
+    (void)field;
+    (void)outcome;
+}
+
+static const struct field_type render_type = {
+    .noun = "samples",
+    .key = "source",
+    .wants = "-o PICTURE or --json",
+    .uses = {OPTION_OUTPUT, OPTION_JSON, OPTION_COUNT},
+    .part_bytes = sizeof(struct render),
+    .make = make,
+    .clear = clear,
+    .work = find_work,
+    .memory = find_memory,
+    .run = render_run,
+    .describe = describe,
+    .complete_line = complete_line,
+    .emit_field = emit_field,
+    .emit_results = emit_results,
+    .warn = warn,
+};
+
+/* Whether the operand is a recipe of particles. */
+static bool describes_particles(const char *path)
+{
+    char *text = NULL;
+    if (strcmp(path, "-") == 0 || !recipe_file_is_recipe(path) || recipe_file_load(path, &text) != EXIT_CODE_OK) {
+        return false;
+    }
+    json_error_t error;
+    json_t *root = scree_json_load(text, strlen(text), JSON_DECODE_INT_AS_REAL, &error);
+    const bool found = recipe_file_find_field(root, "particles") != NULL;
+    json_decref(root);
+    free(text);
+    return found;
+}
+
+/* Particles are drawn as `scree attractor` draws them, which has options for them alone. */
+static int render_particles(const struct arguments *arguments)
+{
+    for (int id = 0; id < OPTION_COUNT; id++) {
+        if (arguments->values[id].given && (option_table[id].commands & COMMAND_ATTRACTOR) == 0) {
+            return option_refuse(arguments->values, (enum option_id)id,
+                                 "has no effect on particles; 'scree attractor' "
+                                 "has options for them");
+        }
+    }
+    return command_attractor(arguments);
+}
+
+int command_render(const struct arguments *arguments)
+{
+    const bool is_of_particles = arguments->operand_count > 0 && describes_particles(arguments->operands[0]);
+    return is_of_particles ? render_particles(arguments) : field_command(arguments, &render_type);
+}

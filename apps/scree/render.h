@@ -1,0 +1,65 @@
+/* `scree render`: a field or a file, as a scene, in a picture, in numbered ones or in a video. */
+#ifndef RENDER_H
+#define RENDER_H
+
+#include "field_type.h"
+#include "request.h"
+
+#define RENDER_RAMP_BYTES (3 * SCREE_SCENE_RAMP_COLOURS)
+
+/* What is shown: noise on a grid, a distance field, or the samples of a file. */
+struct render_source {
+    struct arguments typed; /* The arguments, with --samples as the size of the grid. */
+    const char *name;       /* The file's, "stdin", or the preset's. */
+    char *text;             /* Of the recipe; NULL without. */
+    struct request noise;
+    scree_field *field;     /* Noise or distances; NULL for a file. Borrowed from `noise`, or its own. */
+    const scree_grid *grid; /* NULL for distances. */
+    scree_samples samples;  /* Of a file. */
+    bool has_distances;     /* Samples are distances, */
+    double voxel;           /* of which the longest side of a voxel is so long. */
+    char *metadata;         /* JSON that describes the source, */
+    const char *key;        /* and its key in the file's metadata. */
+};
+
+struct render_frames {
+    uint64_t count;   /* 0 = one picture. */
+    double turn;      /* Degrees from frame to frame. */
+    double flight[3]; /* The way from the first frame to the last. */
+    bool resumes;     /* Frames that are there stay. */
+};
+
+struct render {
+    struct render_source source;
+    uint64_t count[3]; /* Samples along each axis. */
+    scree_scene_params scene;
+    uint8_t ramp[RENDER_RAMP_BYTES];
+    const char *ramp_name;
+    uint32_t width;
+    uint32_t height;
+    uint32_t supersample; /* Pixels that are drawn along each side of one. */
+    bool is_video;
+    struct render_frames frames;
+    scree_range range; /* Of the samples; known when they are there. */
+};
+
+/* render_source.c: finds what is shown, and sets the counts and axes of the request. Prints one line and returns an
+   exit code when something is wrong. */
+int render_source_find(struct engine *engine, struct field_request *field, struct render_source *source);
+void render_source_clear(struct render_source *source);
+
+/* render_scene.c: the scene as far as the options say it, and what follows from the samples' range. Likewise. */
+int render_scene_choose(const struct field_request *field, struct render *render);
+void render_scene_complete(const struct option_value *values, struct render *render);
+
+/* The scene of a frame. */
+scree_scene_params render_scene_of_frame(const struct render *render, uint64_t frame);
+
+/* render_run.c: makes the samples on the device, and all pictures of them. Likewise. */
+int render_run(struct engine *engine, struct field_request *field, struct progress *progress, struct outcome *outcome);
+
+/* Bytes of the host that pictures take, and of the device, samples and all. */
+double render_picture_bytes(const struct render *render);
+double render_device_bytes(const struct render *render);
+
+#endif

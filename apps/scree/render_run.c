@@ -1,0 +1,390 @@
+/* The work of `scree render`: samples in a buffer of the device, and pictures of them. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "command.h"
+#include "frame_name.h"
+#include "generate.h"
+#include "output_names.h"
+#include "render.h"
+#include "signals.h"
+
+#define CHANNELS 3u
+/* Pixels that are drawn at once, if they are whole rows of the picture. */
+#define BAND_PIXELS (UINT64_C(1) << 22)
+/* The share of the progress bar that making the samples has, where the pictures are few. */
+#define SAMPLES_PART 0.5
+
+struct render_work {
+    struct engine *engine;
+    struct field_request *field;
+    struct render *render;
+    struct progress *progress;
+    struct outcome *outcome;
+    scree_scene_data data;
+    scree_buffer *pixels; /* Of a band, as fine as they are drawn. */
+    uint32_t *drawn;      /* The same on the host, */
+    uint8_t *colours;     /* and the pixels of the picture that become of it. */
+    struct digest digest; /* Of all pictures. */
+    scree_writer *writer; /* The file in the works; NULL where none is made. */
+};
+
+static uint64_t fine_width(const struct render *render)
+{
+    return (uint64_t)render->width * render->supersample;
+}
+
+/* Rows of the picture in a band. */
+static uint32_t band_rows(const struct render *render)
+{
+    const uint64_t row = fine_width(render) * render->supersample;
+    const uint64_t most = SCREE_MAX_SCENE_SIDE / render->supersample;
+    uint64_t rows = row < BAND_PIXELS ? BAND_PIXELS / row : 1;
+    rows = rows < most ? rows : most;
+    return rows < render->height ? (uint32_t)rows : render->height;
+}
+
+static uint64_t band_pixels(const struct render *render)
+{
+    return fine_width(render) * band_rows(render) * render->supersample;
+}
+
+static uint64_t samples_of(const struct render *render)
+{
+    return render->count[0] * render->count[1] * render->count[2];
+}
+
+double render_picture_bytes(const struct render *render)
+{
+    return 4.0 * (double)band_pixels(render) + 3.0 * (double)render->width * band_rows(render);
+}
+
+double render_device_bytes(const struct render *render)
+{
+    return 4.0 * (double)samples_of(render) + (double)scree_scene_work_bytes(&render->scene) +
+           4.0 * (double)band_pixels(render);
+}
+
+static scree_result take_memory(struct render_work *work)
+{
+    scree_device *device = work->engine->device;
+    const struct render *render = work->render;
+    const uint64_t work_bytes = scree_scene_work_bytes(&render->scene);
+    work->drawn = malloc((size_t)band_pixels(render) * sizeof(uint32_t));
+    work->colours = malloc((size_t)render->width * band_rows(render) * CHANNELS);
+    scree_result result = work->drawn != NULL && work->colours != NULL
+                              ? scree_buffer_create(device, samples_of(render) * sizeof(float), &work->data.samples)
+                              : SCREE_ERROR_OUT_OF_MEMORY;
+    if (result == SCREE_OK && work_bytes > 0) {
+        result = scree_buffer_create(device, work_bytes, &work->data.work);
+    }
+    return result == SCREE_OK ? scree_buffer_create(device, band_pixels(render) * sizeof(uint32_t), &work->pixels)
+                              : result;
+}
+
+static void free_memory(struct render_work *work)
+{
+    scree_buffer_destroy(&work->data.samples);
+    scree_buffer_destroy(&work->data.work);
+    scree_buffer_destroy(&work->pixels);
+    free(work->drawn);
+    free(work->colours);
+}
+
+/* Runs a job that has been started, and takes over what it measured. */
+static scree_result finish_job(struct render_work *work, scree_job *job)
+{
+    const scree_result result = generate_follow(job, work->progress);
+    const scree_job_status status = scree_job_poll(job);
+    work->outcome->generated.device_seconds = status.device_seconds;
+    work->render->range = (scree_range){.minimum = status.minimum, .maximum = status.maximum};
+    scree_job_release(&job);
+    return result;
+}
+
+/* Distances become multiples of a voxel's longest side, in which rays go on. */
+static void scale_distances(struct render *render, float *values)
+{
+    const double scale = 1.0 / render->source.voxel;
+    for (uint64_t i = 0; i < samples_of(render) && render->source.voxel != 1.0; i++) {
+        values[i] = (float)(values[i] * scale);
+    }
+    render->range.minimum = (float)(render->range.minimum * scale);
+    render->range.maximum = (float)(render->range.maximum * scale);
+}
+
+static scree_result upload(struct render_work *work, float *values)
+{
+    if (work->render->source.has_distances) {
+        scale_distances(work->render, values);
+    }
+    return scree_buffer_write(work->data.samples, 0, samples_of(work->render) * sizeof(float), values);
+}
+
+/* Distances whose unit is not a voxel go through the host. */
+static scree_result make_distances(struct render_work *work)
+{
+    scree_job *job = NULL;
+    float *values = malloc((size_t)samples_of(work->render) * sizeof *values);
+    scree_result result = values != NULL
+                              ? scree_job_fill(work->engine->device, work->render->source.field, NULL, values, &job)
+                              : SCREE_ERROR_OUT_OF_MEMORY;
+    if (result == SCREE_OK) {
+        result = finish_job(work, job);
+    }
+    if (result == SCREE_OK) {
+        result = upload(work, values);
+    }
+    free(values);
+    return result;
+}
+
+static scree_result make_samples(struct render_work *work)
+{
+    struct render_source *source = &work->render->source;
+    scree_job *job = NULL;
+    if (source->field == NULL) {
+        work->render->range = source->samples.range;
+        const scree_result result = upload(work, source->samples.values);
+        scree_samples_clear(&source->samples);
+        return result;
+    }
+    if (source->has_distances && source->voxel != 1.0) {
+        return make_distances(work);
+    }
+    const scree_result result =
+        scree_job_fill_buffer(work->engine->device, source->field, source->grid, work->data.samples, 0, &job);
+    return result == SCREE_OK ? finish_job(work, job) : result;
+}
+
+static scree_result make_scene(struct render_work *work)
+{
+    const double start = clock_seconds();
+    work->progress->started = start;
+    work->progress->part = SAMPLES_PART;
+    scree_result result = make_samples(work);
+    work->outcome->generated.seconds = clock_seconds() - start;
+    work->outcome->generated.measured = work->render->range;
+    render_scene_complete(work->field->values, work->render);
+    if (result == SCREE_OK) {
+        result = scree_scene_prepare(work->engine->device, &work->render->scene, &work->data, NULL);
+    }
+    return result == SCREE_OK && signals_interrupted() ? SCREE_ERROR_CANCELLED : result;
+}
+
+/* Draws some rows of the picture, in windows that are not too wide. */
+static scree_result draw_band(struct render_work *work, const scree_scene_params *scene, uint32_t top, uint32_t rows)
+{
+    const struct render *render = work->render;
+    const uint32_t width = (uint32_t)fine_width(render);
+    scree_result result = SCREE_OK;
+    for (uint32_t left = 0; left < width && result == SCREE_OK; left += SCREE_MAX_SCENE_SIDE) {
+        const uint32_t rest = width - left;
+        const scree_scene_target target = {.pixels = work->pixels,
+                                           .offset = left * sizeof(uint32_t),
+                                           .width = rest < SCREE_MAX_SCENE_SIDE ? rest : SCREE_MAX_SCENE_SIDE,
+                                           .height = rows * render->supersample,
+                                           .stride = width,
+                                           .left = left,
+                                           .top = top * render->supersample,
+                                           .whole_width = width,
+                                           .whole_height = render->height * render->supersample};
+        result = scree_scene_draw(work->engine->device, scene, &work->data, &target, NULL);
+    }
+    return result == SCREE_OK
+               ? scree_buffer_read(work->pixels, 0, (uint64_t)width * rows * render->supersample * sizeof(uint32_t),
+                                   work->drawn)
+               : result;
+}
+
+/* A channel of a pixel of the picture: the root of the mean square of those that were drawn, because light grows with
+   about the square of what stands for it in sRGB. */
+static uint8_t mean_channel(const uint32_t *drawn, uint64_t width, uint32_t fine, unsigned shift)
+{
+    uint32_t sum = 0;
+    for (uint32_t y = 0; y < fine; y++) {
+        for (uint32_t x = 0; x < fine; x++) {
+            const uint32_t value = drawn[y * width + x] >> shift & 255u;
+            sum += value * value;
+        }
+    }
+    return (uint8_t)(sqrt((double)sum / (double)(fine * fine)) + 0.5);
+}
+
+static void mix_colours(const struct render_work *work, uint32_t rows)
+{
+    const struct render *render = work->render;
+    const uint32_t fine = render->supersample;
+    const uint64_t width = fine_width(render);
+    uint8_t *colour = work->colours;
+    for (uint32_t row = 0; row < rows; row++) {
+        for (uint32_t column = 0; column < render->width; column++) {
+            const uint32_t *drawn = work->drawn + (uint64_t)row * fine * width + (uint64_t)column * fine;
+            for (unsigned channel = 0; channel < CHANNELS; channel++) {
+                *colour++ = fine == 1 ? (uint8_t)(*drawn >> 8 * channel)
+                                      : mean_channel(drawn, width, fine, 8 * channel);
+            }
+        }
+    }
+}
+
+/* Shows how far the pictures have come. */
+static void tell_progress(const struct render_work *work, uint64_t frame, uint32_t rows)
+{
+    const struct render *render = work->render;
+    const uint64_t frames = render->frames.count > 0 ? render->frames.count : 1;
+    const uint64_t pixels = (uint64_t)render->width * render->height;
+    const scree_job_status status = {.done = frame * pixels + (uint64_t)rows * render->width, .total = frames * pixels};
+    progress_update(work->progress, &status);
+}
+
+/* Draws a picture into the open file. */
+static scree_result draw_picture(struct render_work *work, uint64_t frame)
+{
+    const struct render *render = work->render;
+    const scree_scene_params scene = render_scene_of_frame(render, frame);
+    const uint32_t most = band_rows(render);
+    scree_result result = SCREE_OK;
+    for (uint32_t top = 0; top < render->height && result == SCREE_OK; top += most) {
+        const uint32_t rows = render->height - top < most ? render->height - top : most;
+        const uint64_t pixels = (uint64_t)render->width * rows;
+        result = draw_band(work, &scene, top, rows);
+        if (result == SCREE_OK) {
+            mix_colours(work, rows);
+            digest_add_bytes(&work->digest, work->colours, pixels * CHANNELS);
+            result = work->writer != NULL ? scree_writer_write(work->writer, work->colours, pixels) : SCREE_OK;
+        }
+        tell_progress(work, frame, top + rows);
+        if (result == SCREE_OK && signals_interrupted()) {
+            result = SCREE_ERROR_CANCELLED;
+        }
+    }
+    return result;
+}
+
+/* Opens a file for one frame, or for all of a video. */
+static scree_result open_file(struct render_work *work, const char *path, uint64_t frame)
+{
+    const struct render *render = work->render;
+    const struct option_value *rate = &work->field->values[OPTION_FRAME_RATE];
+    const scree_scene_params scene = render_scene_of_frame(render, frame);
+    const scree_scene_file picture = {.width = render->width,
+                                      .height = render->height,
+                                      .frames = render->is_video ? render->frames.count : 0,
+                                      .scene = &scene,
+                                      .ramp = render->ramp_name,
+                                      .metadata = render->source.metadata,
+                                      .key = render->source.key};
+    scree_writer_params file = output_file_writer_params(work->field->values, path, work->field->file.format);
+    file.frame_rate = rate->given ? (uint32_t)rate->whole : 0;
+    return scree_scene_open_file(work->engine->context, &picture, &file, &work->writer);
+}
+
+static scree_result finish_file(struct render_work *work)
+{
+    scree_result result = SCREE_OK;
+    if (work->writer != NULL) {
+        result = scree_writer_complete(work->writer, NULL, NULL);
+    }
+    if (result == SCREE_OK && signals_interrupted()) {
+        result = SCREE_ERROR_CANCELLED;
+    }
+    if (result == SCREE_OK && work->writer != NULL) {
+        result = scree_writer_commit(&work->writer, 1);
+        work->outcome->bytes += scree_writer_bytes(work->writer);
+    }
+    return result;
+}
+
+/* A picture with a file of its own. */
+static scree_result make_picture(struct render_work *work, const char *path, uint64_t frame)
+{
+    scree_result result = path != NULL ? open_file(work, path, frame) : SCREE_OK;
+    if (result == SCREE_OK) {
+        result = draw_picture(work, frame);
+    }
+    if (result == SCREE_OK) {
+        result = finish_file(work);
+    }
+    scree_writer_close(&work->writer);
+    return result;
+}
+
+static scree_result make_numbered(struct render_work *work)
+{
+    scree_result result = SCREE_OK;
+    for (uint64_t frame = 0; frame < work->render->frames.count && result == SCREE_OK; frame++) {
+        char *path = frame_name(work->field->file.path, frame);
+        if (path == NULL) {
+            return SCREE_ERROR_OUT_OF_MEMORY;
+        }
+        const bool is_there = work->render->frames.resumes && access(path, F_OK) == 0;
+        result = is_there ? SCREE_OK : make_picture(work, path, frame);
+        free(path);
+    }
+    return result;
+}
+
+static scree_result make_video(struct render_work *work)
+{
+    scree_result result = open_file(work, work->field->file.path, 0);
+    for (uint64_t frame = 0; frame < work->render->frames.count && result == SCREE_OK; frame++) {
+        result = draw_picture(work, frame);
+    }
+    if (result == SCREE_OK) {
+        result = finish_file(work);
+    }
+    scree_writer_close(&work->writer);
+    return result;
+}
+
+static scree_result make_pictures(struct render_work *work)
+{
+    const struct render *render = work->render;
+    work->progress->started = clock_seconds();
+    work->progress->before = SAMPLES_PART;
+    work->progress->part = 1.0 - SAMPLES_PART;
+    work->progress->noun = "pixels";
+    return render->is_video           ? make_video(work)
+           : render->frames.count > 0 ? make_numbered(work)
+                                      : make_picture(work, work->field->file.path, 0);
+}
+
+/* Before the work: whether the files may be written. */
+static int check_files(const struct field_request *field, const struct render *render)
+{
+    const bool is_forced = field->values[OPTION_FORCE].given;
+    if (field->file.path == NULL) {
+        return EXIT_CODE_OK;
+    }
+    return render->frames.count > 0 && !render->is_video
+               ? frame_name_check_all(field->file.path, render->frames.count, is_forced || render->frames.resumes)
+               : output_names_check_path(field->file.path, is_forced);
+}
+
+int render_run(struct engine *engine, struct field_request *field, struct progress *progress, struct outcome *outcome)
+{
+    struct render *render = field->part;
+    struct render_work work = {
+        .engine = engine, .field = field, .render = render, .progress = progress, .outcome = outcome};
+    const double start = clock_seconds();
+    int code = check_files(field, render);
+    if (code != EXIT_CODE_OK) {
+        return code;
+    }
+    digest_start(&work.digest);
+    scree_result result = take_memory(&work);
+    if (result == SCREE_OK) {
+        result = make_scene(&work);
+    }
+    if (result == SCREE_OK) {
+        result = make_pictures(&work);
+    }
+    progress_finish(progress);
+    free_memory(&work);
+    outcome->seconds = clock_seconds() - start;
+    digest_finish(&work.digest, outcome->digest);
+    return result == SCREE_OK ? EXIT_CODE_OK : engine_fail(engine, result);
+}

@@ -1,0 +1,360 @@
+/* The scene of `scree render`: from options to its parameters. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "command.h"
+#include "message.h"
+#include "render.h"
+#include "vocabulary.h"
+
+#define USUAL_FIELD_OF_VIEW 40.0
+#define DEGREE 0.017453292519943295
+/* A box that just touches the picture's edges would do so from no side but its corners'. */
+#define DISTANCE_SHARE 0.85
+/* The height of land, from the lowest sample to the highest, as a share of its longer side. */
+#define USUAL_HEIGHT 0.2
+#define LONGEST_SIDE 2.0
+#define USUAL_OPACITY 20.0
+#define USUAL_AMBIENT 0.35
+#define USUAL_OCCLUSION 0.6
+#define USUAL_RELIEF 0.6
+#define CHANNEL_MOST 255.0
+
+#define BIT(kind) (1u << SCREE_SCENE_##kind)
+#define VOLUMES (BIT(VOXELS) | BIT(CLOUD) | BIT(SURFACE))
+#define SPACES (BIT(TERRAIN) | VOLUMES)
+
+/* Options that only some scenes take. */
+static const struct {
+    enum option_id id;
+    unsigned kinds;
+} scopes[] = {
+    {OPTION_SCENE_THRESHOLD, VOLUMES},
+    {OPTION_HEIGHT, BIT(MAP) | BIT(TERRAIN)},
+    {OPTION_OPACITY, BIT(CLOUD)},
+    {OPTION_RELIEF, BIT(MAP)},
+    {OPTION_CONTOURS, BIT(MAP) | BIT(SURFACE)},
+    {OPTION_SCENE_SLICE, BIT(SURFACE)},
+    {OPTION_OCCLUSION, BIT(TERRAIN) | BIT(VOXELS) | BIT(SURFACE)},
+    {OPTION_NO_SHADOWS, SPACES},
+    {OPTION_FOG, SPACES},
+    {OPTION_AZIMUTH, SPACES},
+    {OPTION_ELEVATION, SPACES},
+    {OPTION_ROLL, SPACES},
+    {OPTION_DISTANCE, SPACES},
+    {OPTION_FIELD_OF_VIEW, SPACES},
+    {OPTION_FLIGHT, SPACES},
+};
+
+static double real_or(const struct option_value *values, enum option_id id, double usual)
+{
+    return values[id].given ? values[id].reals[0] : usual;
+}
+
+static int check_scopes(const struct option_value *values, scree_scene_kind kind)
+{
+    for (size_t i = 0; i < sizeof scopes / sizeof scopes[0]; i++) {
+        if (!values[scopes[i].id].given || (scopes[i].kinds >> kind & 1u) != 0) {
+            continue;
+        }
+        struct text names;
+        text_begin(&names);
+        for (int k = 0; scree_scene_kind_name((scree_scene_kind)k) != NULL; k++) {
+            if ((scopes[i].kinds >> k & 1u) != 0) {
+                text_add_word(&names, scree_scene_kind_name((scree_scene_kind)k));
+            }
+        }
+        char reason[200];
+        snprintf(reason, sizeof reason, "has no effect on --scene %s; it is for %s", scree_scene_kind_name(kind),
+                 text_end(&names));
+        text_clear(&names);
+        return option_refuse(values, scopes[i].id, reason);
+    }
+    return EXIT_CODE_OK;
+}
+
+/* The scene that is asked for, or the one that suits the samples. */
+static int choose_kind(const struct field_request *field, const struct render_source *source, scree_scene_kind *kind)
+{
+    const struct option_value *scene = &field->values[OPTION_SCENE];
+    *kind = scene->given            ? (scree_scene_kind)scene->choice
+            : field->axes == 2      ? SCREE_SCENE_MAP
+            : source->has_distances ? SCREE_SCENE_SURFACE
+                                    : SCREE_SCENE_VOXELS;
+    const bool is_flat = *kind == SCREE_SCENE_MAP || *kind == SCREE_SCENE_TERRAIN;
+    if (is_flat != (field->axes == 2)) {
+        message_error("--scene %s: shows samples of %d axes, and %s has %u", scene->text, is_flat ? 2 : 3, source->name,
+                      (unsigned)field->axes);
+        return EXIT_CODE_USAGE;
+    }
+    if (*kind == SCREE_SCENE_SURFACE && source->grid != NULL) {
+        return option_refuse(field->values, OPTION_SCENE,
+                             "shows distances, and noise is none; 'scree sdf' makes a distance field of it");
+    }
+    return check_scopes(field->values, *kind);
+}
+
+static int check_counts(const struct render *render, const char *name)
+{
+    static const uint64_t sides[] = {
+        [SCREE_SCENE_MAP] = SCREE_MAX_SCENE_MAP_SIDE,        [SCREE_SCENE_TERRAIN] = SCREE_MAX_SCENE_TERRAIN_SIDE,
+        [SCREE_SCENE_VOXELS] = SCREE_MAX_SCENE_VOLUME_SIDE,  [SCREE_SCENE_CLOUD] = SCREE_MAX_SCENE_VOLUME_SIDE,
+        [SCREE_SCENE_SURFACE] = SCREE_MAX_SCENE_VOLUME_SIDE,
+    };
+    double all = 1.0;
+    for (int axis = 0; axis < 3; axis++) {
+        all *= (double)render->count[axis];
+        if (render->count[axis] > sides[render->scene.kind] || all >= 0x1p32) {
+            message_error("%s: has too many samples for --scene %s: at most %llu along each axis, and fewer than 2^32 "
+                          "in all",
+                          name, scree_scene_kind_name(render->scene.kind),
+                          (unsigned long long)sides[render->scene.kind]);
+            return EXIT_CODE_USAGE;
+        }
+    }
+    return EXIT_CODE_OK;
+}
+
+/* Colours of the sky, from one colour or two. */
+static int apply_sky(const struct option_value *values, scree_scene_params *scene)
+{
+    static const uint8_t day[2][3] = {{110, 150, 200}, {220, 228, 236}};
+    static const uint8_t table[2][3] = {{24, 26, 30}, {24, 26, 30}};
+    const struct option_value *sky = &values[OPTION_SKY];
+    if (!sky->given) {
+        memcpy(scene->background, scene->kind == SCREE_SCENE_MAP ? table : day, sizeof scene->background);
+        return EXIT_CODE_OK;
+    }
+    if (sky->count != 3 && sky->count != 6) {
+        return option_refuse(values, OPTION_SKY, "must be 3 numbers, or 6 for the top and the bottom");
+    }
+    for (uint32_t i = 0; i < 6; i++) {
+        scene->background[i / 3][i % 3] = (uint8_t)floor(sky->reals[i % sky->count] * CHANNEL_MOST + 0.5);
+    }
+    return EXIT_CODE_OK;
+}
+
+static int apply_light(const struct option_value *values, scree_scene_params *scene)
+{
+    const struct option_value *light = &values[OPTION_LIGHT];
+    if (light->given && (light->count != 2 || fabs(light->reals[1]) > 90.0)) {
+        return option_refuse(values, OPTION_LIGHT,
+                             "must be 2 numbers: degrees anticlockwise from the x axis, and "
+                             "degrees above the horizon, -90 to 90");
+    }
+    scene->light_azimuth = light->given ? light->reals[0] : 135.0;
+    scene->light_elevation = light->given ? light->reals[1] : 40.0;
+    scene->ambient = real_or(values, OPTION_AMBIENT, USUAL_AMBIENT);
+    scene->occlusion = real_or(values, OPTION_OCCLUSION, USUAL_OCCLUSION);
+    scene->has_shadows = !values[OPTION_NO_SHADOWS].given;
+    scene->fog = real_or(values, OPTION_FOG, 0.0);
+    if (scene->fog > 0.0 && values[OPTION_EXTENT].given) {
+        return option_refuse(values, OPTION_FOG, "not together with --extent; without perspective there is no fog");
+    }
+    return apply_sky(values, scene);
+}
+
+static int apply_colours(const struct option_value *values, struct render *render)
+{
+    static const scree_scene_colour usual[] = {
+        [SCREE_SCENE_MAP] = SCREE_SCENE_COLOUR_VALUE,      [SCREE_SCENE_TERRAIN] = SCREE_SCENE_COLOUR_VALUE,
+        [SCREE_SCENE_VOXELS] = SCREE_SCENE_COLOUR_HEIGHT,  [SCREE_SCENE_CLOUD] = SCREE_SCENE_COLOUR_PLAIN,
+        [SCREE_SCENE_SURFACE] = SCREE_SCENE_COLOUR_HEIGHT,
+    };
+    static const scree_ramp ramps[] = {
+        [SCREE_SCENE_MAP] = SCREE_RAMP_TERRAIN,     [SCREE_SCENE_TERRAIN] = SCREE_RAMP_TERRAIN,
+        [SCREE_SCENE_VOXELS] = SCREE_RAMP_TERRAIN,  [SCREE_SCENE_CLOUD] = SCREE_RAMP_GREY,
+        [SCREE_SCENE_SURFACE] = SCREE_RAMP_TERRAIN,
+    };
+    scree_scene_params *scene = &render->scene;
+    const struct option_value *colour = &values[OPTION_SCENE_COLOUR];
+    const struct option_value *range = &values[OPTION_COLOUR_RANGE];
+    const scree_ramp ramp = values[OPTION_RAMP].given ? (scree_ramp)values[OPTION_RAMP].choice : ramps[scene->kind];
+    scene->colour = colour->given ? (scree_scene_colour)colour->choice : usual[scene->kind];
+    const bool has_range = scene->colour == SCREE_SCENE_COLOUR_VALUE || scene->colour == SCREE_SCENE_COLOUR_HEIGHT;
+    if (scene->kind == SCREE_SCENE_MAP && colour->given && scene->colour != SCREE_SCENE_COLOUR_VALUE &&
+        scene->colour != SCREE_SCENE_COLOUR_CELL) {
+        return option_refuse(values, OPTION_SCENE_COLOUR, "a map shows value or cell");
+    }
+    if (range->given && (!has_range || range->choice == SCREE_RANGE_FIXED)) {
+        return option_refuse(values, OPTION_COLOUR_RANGE,
+                             has_range ? "must be auto, or LOW:HIGH with LOW less than HIGH"
+                                       : "has no effect here; it is for --colour value and height");
+    }
+    scree_ramp_colours(ramp, values[OPTION_REVERSED].given, SCREE_SCENE_RAMP_COLOURS, render->ramp);
+    render->ramp_name = scree_ramp_name(ramp);
+    scene->ramp = render->ramp;
+    return EXIT_CODE_OK;
+}
+
+/* The radius of a sphere around the box, without a terrain's heights, which are few. */
+static double radius_of(const struct render *render)
+{
+    double square = 0.0;
+    double longest = 1.0;
+    for (int axis = 0; axis < 3; axis++) {
+        const double side = axis < 2 || render->count[2] > 1 ? (double)render->count[axis] : 0.0;
+        square += side * side;
+        longest = fmax(longest, side);
+    }
+    return sqrt(square) / longest;
+}
+
+static int apply_camera(const struct option_value *values, struct render *render)
+{
+    scree_camera *camera = &render->scene.camera;
+    const double angle = real_or(values, OPTION_FIELD_OF_VIEW, USUAL_FIELD_OF_VIEW);
+    if (values[OPTION_EXTENT].given && (values[OPTION_FIELD_OF_VIEW].given || values[OPTION_DISTANCE].given)) {
+        return option_refuse(values, OPTION_EXTENT, "not together with --fov or --distance; it is without perspective");
+    }
+    if (values[OPTION_CENTRE].given && values[OPTION_CENTRE].count != 3) {
+        return option_refuse(values, OPTION_CENTRE, "must be 3 numbers with commas between them");
+    }
+    camera->azimuth = real_or(values, OPTION_AZIMUTH, 30.0);
+    camera->elevation = real_or(values, OPTION_ELEVATION, 30.0);
+    camera->roll = real_or(values, OPTION_ROLL, 0.0);
+    camera->field_of_view = values[OPTION_EXTENT].given ? 0.0 : angle;
+    camera->extent = real_or(values, OPTION_EXTENT, 0.0);
+    camera->distance = real_or(values, OPTION_DISTANCE, DISTANCE_SHARE * radius_of(render) / tan(angle / 2.0 * DEGREE));
+    for (int axis = 0; axis < 3 && values[OPTION_CENTRE].given; axis++) {
+        camera->centre[axis] = values[OPTION_CENTRE].reals[axis];
+    }
+    return EXIT_CODE_OK;
+}
+
+/* The whole map in the middle, or the part of it that is asked for. */
+static int apply_place(const struct option_value *values, struct render *render)
+{
+    scree_scene_params *scene = &render->scene;
+    const double width = (double)render->width * render->supersample;
+    const double height = (double)render->height * render->supersample;
+    const double columns = (double)render->count[0];
+    const double rows = (double)render->count[1];
+    const struct option_value *centre = &values[OPTION_CENTRE];
+    if (centre->given && centre->count != 2) {
+        return option_refuse(values, OPTION_CENTRE, "must be 2 numbers for a map: samples from its left upper corner");
+    }
+    scene->samples_a_pixel = values[OPTION_EXTENT].given ? values[OPTION_EXTENT].reals[0] / height
+                                                         : fmax(columns / width, rows / height);
+    if (scene->samples_a_pixel > SCREE_MAX_SCENE_SAMPLES_A_PIXEL || scene->samples_a_pixel < 0x1p-30) {
+        message_error("--size: a pixel would be %g samples wide; it must be 2^-30 to %d", scene->samples_a_pixel,
+                      SCREE_MAX_SCENE_SAMPLES_A_PIXEL);
+        return EXIT_CODE_USAGE;
+    }
+    scene->left = (centre->given ? centre->reals[0] : columns / 2.0) - scene->samples_a_pixel * width / 2.0;
+    scene->top = (centre->given ? centre->reals[1] : rows / 2.0) - scene->samples_a_pixel * height / 2.0;
+    scene->is_smooth = !values[OPTION_NO_SMOOTHING].given && scene->colour != SCREE_SCENE_COLOUR_CELL;
+    scene->relief = real_or(values, OPTION_RELIEF, scene->colour == SCREE_SCENE_COLOUR_VALUE ? USUAL_RELIEF : 0.0);
+    return EXIT_CODE_OK;
+}
+
+/* The slice through the middle of a layer of samples. */
+static int apply_slice(const struct option_value *values, struct render *render)
+{
+    const struct option_value *slice = &values[OPTION_SCENE_SLICE];
+    if (!slice->given) {
+        return EXIT_CODE_OK;
+    }
+    const uint32_t axis = (uint32_t)(slice->letters[0] - 'x');
+    const double count = (double)render->count[axis];
+    double longest = 1.0;
+    for (int i = 0; i < 3; i++) {
+        longest = fmax(longest, (double)render->count[i]);
+    }
+    if (slice->count != 1 || (double)slice->wholes[0] >= count) {
+        char reason[120];
+        snprintf(reason, sizeof reason, "must be one, and %c is 0 to %.0f", slice->letters[0], count - 1.0);
+        return option_refuse(values, OPTION_SCENE_SLICE, reason);
+    }
+    render->scene.slice_axis = axis + 1;
+    render->scene.slice = (2.0 * (double)slice->wholes[0] + 1.0 - count) / longest;
+    return EXIT_CODE_OK;
+}
+
+int render_scene_choose(const struct field_request *field, struct render *render)
+{
+    const struct option_value *values = field->values;
+    scree_scene_params *scene = &render->scene;
+    int code = choose_kind(field, &render->source, &scene->kind);
+    if (code == EXIT_CODE_OK) {
+        code = check_counts(render, render->source.name);
+    }
+    if (code != EXIT_CODE_OK) {
+        return code;
+    }
+    for (int axis = 0; axis < 3; axis++) {
+        scene->count[axis] = (uint32_t)render->count[axis];
+    }
+    scene->density = real_or(values, OPTION_OPACITY, USUAL_OPACITY);
+    scene->interval = real_or(values, OPTION_CONTOURS, 0.0) / (render->source.has_distances ? render->source.voxel : 1);
+    scene->white = 1.0;
+    code = apply_colours(values, render);
+    if (code == EXIT_CODE_OK) {
+        code = apply_light(values, scene);
+    }
+    if (code == EXIT_CODE_OK) {
+        code = scene->kind == SCREE_SCENE_MAP ? apply_place(values, render) : apply_camera(values, render);
+    }
+    return code == EXIT_CODE_OK ? apply_slice(values, render) : code;
+}
+
+/* float32 numbers with the first below the second. */
+static scree_range ordered(double low, double high)
+{
+    const scree_range range = {(float)low, (float)high};
+    const float half = fmaxf(fabsf(range.minimum) * 0x1p-10f, 0x1p-10f);
+    return range.minimum < range.maximum ? range : (scree_range){range.minimum - half, range.minimum + half};
+}
+
+/* What the ends of the ramp are: samples, or heights in the world. */
+static scree_range find_range(const struct render *render)
+{
+    const scree_scene_params *scene = &render->scene;
+    const double low = (double)render->range.minimum;
+    const double high = (double)render->range.maximum;
+    double longest = 1.0;
+    for (int axis = 0; axis < 3; axis++) {
+        longest = fmax(longest, (double)render->count[axis]);
+    }
+    if (scene->colour == SCREE_SCENE_COLOUR_VALUE && scene->kind == SCREE_SCENE_SURFACE) {
+        return ordered(-longest / 4.0, longest / 4.0);
+    }
+    if (scene->colour != SCREE_SCENE_COLOUR_HEIGHT) {
+        return ordered(low, high);
+    }
+    return scene->kind == SCREE_SCENE_TERRAIN
+               ? ordered(low * scene->height_scale, high * scene->height_scale)
+               : ordered(-(double)render->count[2] / longest, (double)render->count[2] / longest);
+}
+
+void render_scene_complete(const struct option_value *values, struct render *render)
+{
+    scree_scene_params *scene = &render->scene;
+    const struct render_source *source = &render->source;
+    const struct option_value *range = &values[OPTION_COLOUR_RANGE];
+    const double length = (double)render->range.maximum - (double)render->range.minimum;
+    const double middle = ((double)render->range.maximum + (double)render->range.minimum) / 2.0;
+    const double height = LONGEST_SIDE * real_or(values, OPTION_HEIGHT, USUAL_HEIGHT);
+    scene->height_scale = fmin(fmax(length > 0.0 ? height / length : 1.0, 1e-20), 1e20);
+    /* Noise is about zero; what a file holds is not known. */
+    const double usual = source->field != NULL || source->has_distances ? 0.0 : middle;
+    const double unit = source->has_distances ? source->voxel : 1.0;
+    const bool is_given = range->given && range->choice == SCREE_RANGE_GIVEN;
+    scene->threshold = real_or(values, OPTION_SCENE_THRESHOLD, usual) / unit;
+    scene->range = is_given ? ordered(range->reals[0] / unit, range->reals[1] / unit) : find_range(render);
+    if (scene->kind == SCREE_SCENE_TERRAIN && !values[OPTION_CENTRE].given) {
+        scene->camera.centre[2] = middle * scene->height_scale;
+    }
+}
+
+scree_scene_params render_scene_of_frame(const struct render *render, uint64_t frame)
+{
+    scree_scene_params scene = render->scene;
+    const double last = render->frames.count > 1 ? (double)(render->frames.count - 1) : 1.0;
+    scene.camera.azimuth += (double)frame * render->frames.turn;
+    for (int axis = 0; axis < 3; axis++) {
+        scene.camera.centre[axis] += render->frames.flight[axis] * ((double)frame / last);
+    }
+    return scene;
+}

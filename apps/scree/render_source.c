@@ -1,0 +1,211 @@
+/* What `scree render` shows. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../src/formats/json_text.h"
+#include "command.h"
+#include "message.h"
+#include "recipe_file.h"
+#include "render.h"
+#include "samples_options.h"
+#include "vocabulary.h"
+
+void render_source_clear(struct render_source *source)
+{
+    const bool is_own = source->field != source->noise.field;
+    request_clear(&source->noise);
+    if (is_own) {
+        scree_field_release(&source->field);
+    }
+    scree_samples_clear(&source->samples);
+    scree_json_text_free(source->metadata);
+    free(source->text);
+}
+
+/* Options of noise are for noise, and those of files are for files. */
+static int check_options(const struct option_value *values, const struct render_source *source, bool is_noise,
+                         bool is_file)
+{
+    for (int id = 0; !is_noise && id < OPTION_COUNT; id++) {
+        const enum option_group group = option_table[id].group;
+        if (values[id].given && (group == GROUP_FIELD || group == GROUP_GRID)) {
+            message_error("--%s %s: not together with %s; it is an option of noise", option_table[id].name,
+                          option_table[id].form != FORM_FLAG ? values[id].text : "", source->name);
+            return EXIT_CODE_USAGE;
+        }
+    }
+    const int of_file = is_file ? -1 : samples_options_find_given(values);
+    return of_file >= 0 ? option_refuse(values, (enum option_id)of_file, "is an option of files, and no file is read")
+                        : EXIT_CODE_OK;
+}
+
+/* The longest side of a voxel, of those that a description tells. */
+static double longest_side(const json_t *field)
+{
+    const json_t *voxel = json_object_get(field, "voxel");
+    double longest = json_number_value(voxel);
+    for (size_t i = 0; i < json_array_size(voxel); i++) {
+        longest = fmax(longest, json_number_value(json_array_get(voxel, i)));
+    }
+    return longest > 0 ? longest : 1.0;
+}
+
+/* Takes over what a text says of distances, if it does. */
+static void find_distances(const char *text, struct render_source *source)
+{
+    json_error_t error;
+    json_t *root = text != NULL ? scree_json_load(text, strlen(text), JSON_DECODE_INT_AS_REAL, &error) : NULL;
+    const json_t *field = recipe_file_find_field(root, "distance");
+    if (field != NULL) {
+        source->has_distances = true;
+        source->voxel = longest_side(field);
+        source->metadata = scree_json_dump(field, JSON_INDENT(2));
+        source->key = "distance";
+    }
+    json_decref(root);
+}
+
+static int find_noise(struct engine *engine, struct render_source *source)
+{
+    const int code = request_make(engine, &source->typed, NULL, &source->noise);
+    if (code != EXIT_CODE_OK) {
+        return code;
+    }
+    source->field = source->noise.field;
+    source->grid = &source->noise.recipe.grid;
+    source->key = "noise";
+    char *text = NULL;
+    const scree_result result = scree_recipe_print(&source->noise.recipe, NULL, &text);
+    source->metadata = text != NULL ? strdup(text) : NULL;
+    scree_recipe_text_free(&text);
+    return result == SCREE_OK ? EXIT_CODE_OK : engine_fail(engine, result);
+}
+
+static int find_distance_field(struct engine *engine, struct render_source *source)
+{
+    const scree_result result =
+        scree_field_from_text(engine->context, source->text, strlen(source->text), source->name, NULL, &source->field);
+    if (result != SCREE_OK) {
+        engine_fail(engine, result);
+        return result == SCREE_ERROR_FORMAT || result == SCREE_ERROR_INVALID ? EXIT_CODE_USAGE : EXIT_CODE_FAILED;
+    }
+    return EXIT_CODE_OK;
+}
+
+/* Files of other fields tell in their metadata what they hold. */
+static void describe_file(struct engine *engine, const char *path, struct render_source *source)
+{
+    scree_file_info info;
+    memset(&info, 0, sizeof info);
+    if (source->samples.axes == 3 && scree_file_describe(engine->context, path, &info) == SCREE_OK) {
+        find_distances(info.metadata, source);
+    }
+    scree_file_info_clear(&info);
+    engine_forget(engine);
+    if (source->metadata == NULL) {
+        json_t *name = json_pack("{s:s}", "name", path);
+        source->metadata = scree_json_dump(name, 0);
+        source->key = source->metadata != NULL ? "source" : NULL;
+        json_decref(name);
+    }
+}
+
+static int find_file(struct engine *engine, const struct option_value *values, const char *path,
+                     struct render_source *source)
+{
+    const int code = samples_options_check(values, path);
+    if (code != EXIT_CODE_OK) {
+        return code;
+    }
+    const scree_samples_params params = samples_options_params(values, path);
+    const scree_result result = scree_samples_read(engine->context, &params, &source->samples);
+    if (result != SCREE_OK) {
+        return samples_options_fail(engine, result);
+    }
+    describe_file(engine, path, source);
+    return EXIT_CODE_OK;
+}
+
+/* A grid has the size of --samples; without, noise that is drawn as a volume is a cube. */
+static void choose_size(struct arguments *arguments)
+{
+    static const struct option_value cube = {
+        .given = true, .text = "128x128x128", .count = 3, .wholes = {128, 128, 128}};
+    const struct option_value *samples = &arguments->values[OPTION_SAMPLES];
+    const struct option_value *scene = &arguments->values[OPTION_SCENE];
+    const bool is_volume = scene->given && (scene->choice == SCREE_SCENE_VOXELS || scene->choice == SCREE_SCENE_CLOUD);
+    if (samples->given) {
+        arguments->values[OPTION_SIZE] = *samples;
+    } else if (is_volume && arguments->operand_count == 0) {
+        arguments->values[OPTION_SIZE] = cube;
+    }
+}
+
+static int find(struct engine *engine, const struct arguments *arguments, struct render_source *source)
+{
+    const char *path = arguments->operand_count > 0 ? arguments->operands[0] : NULL;
+    const bool is_recipe = path != NULL && recipe_file_is_recipe(path);
+    source->typed = *arguments;
+    source->name = path == NULL             ? vocabulary_presets.name(arguments->values[OPTION_PRESET].choice)
+                   : strcmp(path, "-") == 0 ? "stdin"
+                                            : path;
+    int code = is_recipe ? recipe_file_load(path, &source->text) : EXIT_CODE_OK;
+    if (code != EXIT_CODE_OK) {
+        return code;
+    }
+    source->typed.recipe_text = source->text;
+    find_distances(source->text, source);
+    const bool is_file = path != NULL && !is_recipe;
+    const bool is_noise = !is_file && !source->has_distances;
+    code = check_options(arguments->values, source, is_noise, is_file);
+    if (code != EXIT_CODE_OK) {
+        return code;
+    }
+    if (is_noise) {
+        choose_size(&source->typed);
+    }
+    return is_noise  ? find_noise(engine, source)
+           : is_file ? find_file(engine, arguments->values, path, source)
+                     : find_distance_field(engine, source);
+}
+
+/* A last axis with one sample is none. */
+static void set_counts(struct field_request *field, const struct render_source *source, uint64_t count[3])
+{
+    scree_grid volume = {.axes = 0};
+    const uint64_t *from = source->samples.count;
+    field->axes = source->samples.axes;
+    if (source->grid != NULL) {
+        from = source->grid->count;
+        field->axes = source->grid->axes;
+    } else if (scree_field_volume(source->field, &volume)) {
+        from = volume.count;
+        field->axes = volume.axes;
+    }
+    while (field->axes > 2 && from[field->axes - 1] == 1) {
+        field->axes--;
+    }
+    field->samples = 1;
+    for (uint32_t axis = 0; axis < 3; axis++) {
+        count[axis] = axis < field->axes ? from[axis] : 1;
+        field->samples *= count[axis];
+    }
+    field->count = count;
+}
+
+int render_source_find(struct engine *engine, struct field_request *field, struct render_source *source)
+{
+    struct render *render = field->part;
+    const int code = find(engine, field->arguments, source);
+    if (code != EXIT_CODE_OK) {
+        return code;
+    }
+    set_counts(field, source, render->count);
+    if (field->axes < 2 || field->axes > 3) {
+        message_error("%s: has %u axes; a scene shows 2 or 3%s", source->name, (unsigned)field->axes,
+                      source->grid != NULL ? ", which --samples gives noise" : "");
+        return EXIT_CODE_USAGE;
+    }
+    return EXIT_CODE_OK;
+}

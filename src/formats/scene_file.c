@@ -1,0 +1,184 @@
+/* Files of scenes: pictures and videos, and what their metadata tell of a scene. */
+#include "scene_file.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "context_internal.h"
+#include "text_builder.h"
+#include "writer_internal.h"
+
+#define LETTER_OF_AXIS(axis) ("xyz"[(axis)-1])
+
+/* Which kinds a number is told for. */
+#define BIT(kind) (1u << SCREE_SCENE_##kind)
+#define WITH_CAMERA (BIT(TERRAIN) | BIT(VOXELS) | BIT(CLOUD) | BIT(SURFACE))
+
+static void add_number(scree_text *text, const char *name, double value)
+{
+    scree_text_format(text, ", \"%s\": ", name);
+    scree_text_double(text, value);
+}
+
+static void add_numbers(scree_text *text, const char *name, const double *values, uint32_t count)
+{
+    scree_text_format(text, ", \"%s\": ", name);
+    scree_text_doubles(text, values, count);
+}
+
+static void add_colours(scree_text *text, const scree_scene_params *scene, const char *ramp)
+{
+    const double range[2] = {(double)scene->range.minimum, (double)scene->range.maximum};
+    scree_text_format(text, ", \"colour\": \"%s\"", scree_scene_colour_name(scene->colour));
+    if (ramp != NULL) {
+        scree_text_format(text, ", \"ramp\": \"%s\"", ramp);
+    }
+    add_numbers(text, "range", range, 2);
+    for (int i = 0; i < 2; i++) {
+        const uint8_t *sky = scene->background[i];
+        const double channels[3] = {sky[0], sky[1], sky[2]};
+        add_numbers(text, i == 0 ? "sky_top" : "sky_bottom", channels, 3);
+    }
+}
+
+static void add_camera(scree_text *text, const scree_camera *camera)
+{
+    scree_text_append(text, ", \"camera\": {\"centre\": ");
+    scree_text_doubles(text, camera->centre, 3);
+    add_number(text, "azimuth", camera->azimuth);
+    add_number(text, "elevation", camera->elevation);
+    add_number(text, "roll", camera->roll);
+    if (camera->field_of_view > 0.0) {
+        add_number(text, "distance", camera->distance);
+        add_number(text, "field_of_view", camera->field_of_view);
+    } else {
+        add_number(text, "extent", camera->extent);
+    }
+    scree_text_append(text, "}");
+}
+
+static void add_light(scree_text *text, const scree_scene_params *scene)
+{
+    add_number(text, "light_azimuth", scene->light_azimuth);
+    add_number(text, "light_elevation", scene->light_elevation);
+    add_number(text, "ambient", scene->ambient);
+    add_number(text, "occlusion", scene->occlusion);
+    scree_text_format(text, ", \"shadows\": %s", scene->has_shadows ? "true" : "false");
+    add_number(text, "fog", scene->fog);
+}
+
+static void add_map(scree_text *text, const scree_scene_params *scene)
+{
+    add_number(text, "left", scene->left);
+    add_number(text, "top", scene->top);
+    add_number(text, "samples_a_pixel", scene->samples_a_pixel);
+    add_number(text, "relief", scene->relief);
+    add_number(text, "light_azimuth", scene->light_azimuth);
+    add_number(text, "light_elevation", scene->light_elevation);
+    add_number(text, "ambient", scene->ambient);
+    scree_text_format(text, ", \"smooth\": %s", scene->is_smooth ? "true" : "false");
+}
+
+static void add_slice(scree_text *text, const scree_scene_params *scene)
+{
+    if (scene->slice_axis > 0) {
+        scree_text_format(text, ", \"slice_axis\": \"%c\"", LETTER_OF_AXIS(scene->slice_axis));
+        add_number(text, "slice", scene->slice);
+    }
+}
+
+/* Numbers that only some kinds have. */
+static void add_own(scree_text *text, const scree_scene_params *scene)
+{
+    const struct {
+        unsigned kinds;
+        const char *name;
+        double value;
+    } numbers[] = {
+        {BIT(VOXELS) | BIT(CLOUD) | BIT(SURFACE), "threshold", scene->threshold},
+        {BIT(MAP) | BIT(TERRAIN), "height_scale", scene->height_scale},
+        {BIT(CLOUD), "density", scene->density},
+        {BIT(MAP) | BIT(SURFACE), "interval", scene->interval},
+        {BIT(DENSITY), "white", scene->white},
+    };
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+        if ((numbers[i].kinds >> scene->kind & 1u) != 0) {
+            add_number(text, numbers[i].name, numbers[i].value);
+        }
+    }
+}
+
+char *scree_scene_describe(const scree_scene_params *scene, const char *ramp)
+{
+    scree_text text = {0};
+    scree_text_format(&text, "{\"kind\": \"%s\", \"counts\": [%" PRIu32 ", %" PRIu32,
+                      scree_scene_kind_name(scene->kind), scene->count[0], scene->count[1]);
+    if (scene->count[2] > 1) {
+        scree_text_format(&text, ", %" PRIu32, scene->count[2]);
+    }
+    scree_text_append(&text, "]");
+    add_colours(&text, scene, ramp);
+    add_own(&text, scene);
+    if ((WITH_CAMERA >> scene->kind & 1u) != 0) {
+        add_camera(&text, &scene->camera);
+        add_light(&text, scene);
+        add_slice(&text, scene);
+    } else if (scene->kind == SCREE_SCENE_MAP) {
+        add_map(&text, scene);
+    }
+    scree_text_append(&text, "}");
+    if (text.failed) {
+        scree_text_clear(&text);
+    }
+    return text.data;
+}
+
+static scree_result check(scree_context *context, const scree_scene_file *picture, const scree_writer_params *file)
+{
+    if (picture == NULL || picture->scene == NULL || file == NULL || file->path == NULL) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "%s is NULL",
+                          picture == NULL          ? "picture"
+                          : picture->scene == NULL ? "scene"
+                          : file == NULL           ? "file"
+                                                   : "path");
+    }
+    if (scree_scene_kind_name(picture->scene->kind) == NULL ||
+        scree_scene_colour_name(picture->scene->colour) == NULL) {
+        return scree_fail(context, SCREE_ERROR_INVALID,
+                          "kind and colour of the scene are %d and %d; neither may be "
+                          "a number without a name",
+                          (int)picture->scene->kind, (int)picture->scene->colour);
+    }
+    const scree_format_info *format = scree_format_describe(file->format);
+    const bool is_fit = format != NULL && (picture->frames > 0 ? format->is_video : format->holds_colours);
+    return is_fit ? SCREE_OK
+                  : scree_fail(context, SCREE_ERROR_INVALID, "format is %d; it must be one that holds %s",
+                               (int)file->format, picture->frames > 0 ? "videos" : "pictures in colours");
+}
+
+scree_result scree_scene_open_file(scree_context *context, const scree_scene_file *picture,
+                                   const scree_writer_params *file, scree_writer **writer)
+{
+    if (writer == NULL) {
+        return scree_fail(context, SCREE_ERROR_INVALID, "writer is NULL");
+    }
+    *writer = NULL;
+    scree_result result = check(context, picture, file);
+    if (result != SCREE_OK) {
+        return result;
+    }
+    const scree_volume volume = {.axes = picture->frames > 0 ? 3 : 2,
+                                 .count = {picture->width, picture->height, picture->frames},
+                                 .type = SCREE_TYPE_U8,
+                                 .source = SCREE_TYPE_U8,
+                                 .key = picture->key,
+                                 .metadata = picture->metadata};
+    scree_writer_params params = *file;
+    params.recipe = NULL;
+    params.volume = &volume;
+    char *about = scree_scene_describe(picture->scene, picture->ramp);
+    result = about != NULL ? scree_writer_open_picture(context, &params, about, writer)
+                           : scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory to write %s", file->path);
+    free(about);
+    return result;
+}
