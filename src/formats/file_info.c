@@ -226,18 +226,73 @@ static bool find_checksum(FILE *stream, uint32_t *crc)
     return found;
 }
 
-/* The allocated path of the file that holds the samples of a header, whose name ends otherwise; NULL without memory. */
-static char *join_companion_path(const char *path, const char *ending)
+/* The allocated name of the file that holds the samples of a header of this path; NULL without memory. */
+static char *make_companion_name(const char *path, const char *ending)
 {
     const char *slash = strrchr(path, '/');
     const char *name = slash == NULL ? path : slash + 1;
-    const size_t kept = (size_t)(name - path) + scree_companion_stem(name, ending);
-    char *joined = malloc(kept + strlen(ending) + 1);
+    const size_t kept = scree_companion_stem(name, ending);
+    char *made = malloc(kept + strlen(ending) + 1);
+    if (made != NULL) {
+        memcpy(made, name, kept);
+        strcpy(made + kept, ending);
+    }
+    return made;
+}
+
+static scree_result open_if_there(const scree_reader *reader, const char *path, FILE **stream, uint64_t *bytes)
+{
+    scree_os_file_info info;
+    *stream = NULL;
+    return scree_os_file_look(SCREE_OS_WORKING_FOLDER, path, true, &info) == ENOENT
+               ? SCREE_OK
+               : open_file(reader->context, path, stream, bytes);
+}
+
+/* The allocated path of a name in the folder of a file; NULL without memory. */
+static char *join_beside(const char *file, const char *name)
+{
+    const char *slash = strrchr(file, '/');
+    const size_t folder = slash == NULL || name[0] == '/' ? 0 : (size_t)(slash - file) + 1;
+    char *joined = malloc(folder + strlen(name) + 1);
     if (joined != NULL) {
-        memcpy(joined, path, kept);
-        strcpy(joined + kept, ending);
+        memcpy(joined, file, folder);
+        strcpy(joined + folder, name);
     }
     return joined;
+}
+
+/* Opens a file beside the target of a link, unless the reader's file is none. */
+static scree_result open_beside_target(const scree_reader *reader, const char *name, char **path, FILE **stream,
+                                       uint64_t *bytes)
+{
+    scree_os_file_info link;
+    char *resolved;
+    if (scree_os_file_look(SCREE_OS_WORKING_FOLDER, reader->name, false, &link) != 0 || link.kind != SCREE_OS_LINK) {
+        return SCREE_OK;
+    }
+    const int error = scree_os_path_resolve(reader->name, &resolved);
+    char *second = error == 0 ? join_beside(resolved, name) : NULL;
+    free(resolved);
+    if (second == NULL) {
+        return error == 0 || error == ENOMEM ? scree_reader_fail_memory(reader)
+                                             : fail_read(reader->context, reader->name, error);
+    }
+    free(*path);
+    *path = second;
+    return open_if_there(reader, second, stream, bytes);
+}
+
+scree_result scree_reader_open_beside(const scree_reader *reader, const char *name, char **path, FILE **stream,
+                                      uint64_t *bytes)
+{
+    *stream = NULL;
+    *path = join_beside(reader->name, name);
+    if (*path == NULL) {
+        return scree_reader_fail_memory(reader);
+    }
+    const scree_result result = open_if_there(reader, *path, stream, bytes);
+    return result == SCREE_OK && *stream == NULL ? open_beside_target(reader, name, path, stream, bytes) : result;
 }
 
 /* Compares a file with what its sidecar says. The checksum is found only where the size is right. */
@@ -253,28 +308,37 @@ static scree_result compare_data(const scree_reader *reader, const char *path, F
     return SCREE_OK;
 }
 
+/* Compares the second file of a header, which is not there if the header names another one. */
+static scree_result compare_companion(const scree_reader *reader, const char *ending, const scree_sidecar *sidecar,
+                                      bool *fits)
+{
+    FILE *stream = NULL;
+    char *path = NULL;
+    uint64_t bytes = 0;
+    *fits = false;
+    char *name = make_companion_name(reader->name, ending);
+    scree_result result = name == NULL ? scree_reader_fail_memory(reader)
+                                       : scree_reader_open_beside(reader, name, &path, &stream, &bytes);
+    if (result == SCREE_OK && stream != NULL) {
+        result = compare_data(reader, path, stream, bytes, sidecar, fits);
+    }
+    if (stream != NULL) {
+        fclose(stream);
+    }
+    free(path);
+    free(name);
+    return result;
+}
+
 /* Compares the samples that a sidecar describes: those of the file, or of the second file of a header. */
 static scree_result compare_samples(const scree_reader *reader, const scree_sidecar *sidecar, bool *fits)
 {
     scree_format format;
-    FILE *stream;
-    uint64_t bytes = 0;
     const char *ending = scree_format_from_path(reader->name, &format) ? scree_format_companion(format, reader->name)
                                                                        : NULL;
-    if (ending == NULL) {
-        return compare_data(reader, reader->name, reader->stream, reader->info->file_bytes, sidecar, fits);
-    }
-    char *path = join_companion_path(reader->name, ending);
-    if (path == NULL) {
-        return scree_reader_fail_memory(reader);
-    }
-    scree_result result = open_file(reader->context, path, &stream, &bytes);
-    if (result == SCREE_OK) {
-        result = compare_data(reader, path, stream, bytes, sidecar, fits);
-        fclose(stream);
-    }
-    free(path);
-    return result;
+    return ending != NULL
+               ? compare_companion(reader, ending, sidecar, fits)
+               : compare_data(reader, reader->name, reader->stream, reader->info->file_bytes, sidecar, fits);
 }
 
 /* Stores in `*fits` whether a sidecar was written for the data that it lies beside, and not by another run. A wrong
