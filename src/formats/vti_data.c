@@ -183,7 +183,7 @@ static scree_result check_blocks(const scree_vti_data *data, const block_list *b
                            : before > UINT64_MAX - blocks->last ? UINT64_MAX
                                                                 : before + blocks->last;
     scree_result result = check_size(data, whole, needed);
-    if (result == SCREE_OK && (blocks->bytes == 0 || blocks->last == 0 || blocks->last > blocks->bytes ||
+    if (result == SCREE_OK && (blocks->bytes == 0 || blocks->last > blocks->bytes ||
                                blocks->count > data->reader->info->file_bytes / data->header_bytes)) {
         result = scree_reader_fail(data->reader,
                                    "its array %s claims %" PRIu64 " packed blocks of %" PRIu64
@@ -278,8 +278,6 @@ static scree_result read_packed(byte_source *source, scree_interleaved *samples)
 {
     block_list blocks = {.count = 0};
     scree_result result = read_block_list(source, scree_interleaved_bytes(samples), &blocks);
-    /* Letters of base64 that are left over of the header belong to its last group. */
-    source->next = source->count;
     result = result == SCREE_OK ? unpack_blocks(source, &blocks, samples) : result;
     free(blocks.packed);
     return result;

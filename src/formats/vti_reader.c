@@ -76,8 +76,8 @@ typedef struct vti_reading {
 static scree_result fail_attribute(const vti_reading *reading, const char *attribute, const char *value,
                                    const char *must_be)
 {
-    return scree_reader_fail(reading->reader, "its %s %s is \"%.80s\"; it must be %s",
-                             reading->level == LEVEL_NONE ? "file's" : "element's", attribute, value, must_be);
+    return scree_reader_fail(reading->reader, "its attribute %s is \"%.80s\"; it must be %s", attribute, value,
+                             must_be);
 }
 
 /* Reads an attribute, which gets the value `otherwise` if it is missing. */

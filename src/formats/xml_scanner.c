@@ -10,6 +10,7 @@ bool scree_xml_start(scree_xml *xml, FILE *stream, uint64_t position)
 {
     xml->bytes = (scree_bytes){.stream = stream, .ahead = xml->ahead, .size = sizeof xml->ahead};
     xml->position = position;
+    xml->has_ended = false;
     xml->tag[0] = '\0';
     return position <= INT64_MAX && scree_os_seek(stream, (int64_t)position, SEEK_SET);
 }
@@ -113,16 +114,14 @@ static bool skip_element(scree_xml *xml)
 
 int scree_xml_text(scree_xml *xml)
 {
-    int byte = scree_xml_byte(xml);
+    int byte = xml->has_ended ? EOF : scree_xml_byte(xml);
     while (byte == '<') {
         const scree_xml_event event = read_markup(xml);
         const bool is_within = event == SCREE_XML_SKIP || event == SCREE_XML_EMPTY ||
                                (event == SCREE_XML_OPEN && skip_element(xml));
-        if (!is_within) {
-            return EOF;
-        }
-        byte = scree_xml_byte(xml);
+        byte = is_within ? scree_xml_byte(xml) : EOF;
     }
+    xml->has_ended = byte == EOF;
     return byte;
 }
 

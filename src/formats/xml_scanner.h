@@ -23,6 +23,7 @@ typedef enum scree_xml_event {
 typedef struct scree_xml {
     scree_bytes bytes;
     uint64_t position;            /* Offset in the file of the next byte. */
+    bool has_ended;               /* Whether scree_xml_text() has come to the end of the text. */
     char tag[SCREE_XML_TAG_SIZE]; /* The last tag, without its brackets and slash. */
     uint8_t ahead[SCREE_XML_BYTES_AHEAD];
 } scree_xml;
