@@ -226,18 +226,23 @@ static bool find_checksum(FILE *stream, uint32_t *crc)
     return found;
 }
 
-/* The allocated name of the file that holds the samples of a header of this path; NULL without memory. */
-static char *make_companion_name(const char *path, const char *ending)
+/*
+ * The allocated path of the file that holds the samples of a header; NULL without memory. The header is known by its
+ * sidecar's path, because that lies beside it also where the reader's file is a link.
+ */
+static char *join_companion_path(const char *sidecar_path, const char *ending)
 {
-    const char *slash = strrchr(path, '/');
-    const char *name = slash == NULL ? path : slash + 1;
-    const size_t kept = scree_companion_stem(name, ending);
-    char *made = malloc(kept + strlen(ending) + 1);
-    if (made != NULL) {
-        memcpy(made, name, kept);
-        strcpy(made + kept, ending);
+    const size_t length = strlen(sidecar_path) - strlen(".json");
+    char *joined = malloc(length + strlen(ending) + 1);
+    if (joined == NULL) {
+        return NULL;
     }
-    return made;
+    memcpy(joined, sidecar_path, length);
+    joined[length] = '\0';
+    char *slash = strrchr(joined, '/');
+    char *name = slash == NULL ? joined : slash + 1;
+    strcpy(name + scree_companion_stem(name, ending), ending);
+    return joined;
 }
 
 static scree_result open_if_there(const scree_reader *reader, const char *path, FILE **stream, uint64_t *bytes)
@@ -309,36 +314,35 @@ static scree_result compare_data(const scree_reader *reader, const char *path, F
 }
 
 /* Compares the second file of a header, which is not there if the header names another one. */
-static scree_result compare_companion(const scree_reader *reader, const char *ending, const scree_sidecar *sidecar,
+static scree_result compare_companion(const scree_reader *reader, const char *path, const scree_sidecar *sidecar,
                                       bool *fits)
 {
-    FILE *stream = NULL;
-    char *path = NULL;
+    FILE *stream;
     uint64_t bytes = 0;
     *fits = false;
-    char *name = make_companion_name(reader->name, ending);
-    scree_result result = name == NULL ? scree_reader_fail_memory(reader)
-                                       : scree_reader_open_beside(reader, name, &path, &stream, &bytes);
-    if (result == SCREE_OK && stream != NULL) {
-        result = compare_data(reader, path, stream, bytes, sidecar, fits);
-    }
+    scree_result result = open_if_there(reader, path, &stream, &bytes);
     if (stream != NULL) {
+        result = compare_data(reader, path, stream, bytes, sidecar, fits);
         fclose(stream);
     }
-    free(path);
-    free(name);
     return result;
 }
 
 /* Compares the samples that a sidecar describes: those of the file, or of the second file of a header. */
-static scree_result compare_samples(const scree_reader *reader, const scree_sidecar *sidecar, bool *fits)
+static scree_result compare_samples(const scree_reader *reader, const char *sidecar_path, const scree_sidecar *sidecar,
+                                    bool *fits)
 {
     scree_format format;
     const char *ending = scree_format_from_path(reader->name, &format) ? scree_format_companion(format, reader->name)
                                                                        : NULL;
-    return ending != NULL
-               ? compare_companion(reader, ending, sidecar, fits)
-               : compare_data(reader, reader->name, reader->stream, reader->info->file_bytes, sidecar, fits);
+    if (ending == NULL) {
+        return compare_data(reader, reader->name, reader->stream, reader->info->file_bytes, sidecar, fits);
+    }
+    char *path = join_companion_path(sidecar_path, ending);
+    const scree_result result = path == NULL ? scree_reader_fail_memory(reader)
+                                             : compare_companion(reader, path, sidecar, fits);
+    free(path);
+    return result;
 }
 
 /* Stores in `*fits` whether a sidecar was written for the data that it lies beside, and not by another run. A wrong
@@ -350,7 +354,7 @@ static scree_result check_data(const scree_reader *reader, const char *sidecar_p
     if (!sidecar->has_data) {
         return SCREE_OK;
     }
-    scree_result result = compare_samples(reader, sidecar, fits);
+    scree_result result = compare_samples(reader, sidecar_path, sidecar, fits);
     if (result != SCREE_OK) {
         return result;
     }

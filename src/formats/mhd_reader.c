@@ -277,7 +277,8 @@ static scree_result check_header(const mhd_reading *reading)
     return SCREE_OK;
 }
 
-/* Whether the name stands for several files: a list of them, or a pattern with a number. */
+/* Whether the name stands for several files: a list of them, or a pattern with a number. The word LIST stands alone, or
+   the number of axes of each file follows. */
 static bool is_of_several_files(const char *name)
 {
     return strchr(name, '%') != NULL || (strncmp(name, "LIST", 4) == 0 && strchr(" \t0123456789", name[4]) != NULL);

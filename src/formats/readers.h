@@ -147,9 +147,9 @@ scree_result scree_reader_fail_system(const scree_reader *reader);
 scree_result scree_reader_fail_memory(const scree_reader *reader);
 
 /*
- * Allocates memory and stores the pointer in `*memory`, which is a pointer of any type. It checks the free memory first,
- * because a system may promise more than it has, and kill the program when it uses it. `what` needs the memory, such as
- * "12 samples". Error, logged: SCREE_ERROR_OUT_OF_MEMORY.
+ * Allocates memory and stores the pointer in `*memory`, which is a pointer of any type. It checks the free memory
+ * first, because a system may promise more than it has, and kill the program when it uses it. `what` needs the memory,
+ * such as "12 samples". Error, logged: SCREE_ERROR_OUT_OF_MEMORY.
  */
 scree_result scree_reader_take_memory(const scree_reader *reader, uint64_t bytes, const char *what, void *memory);
 

@@ -117,6 +117,10 @@ static void links_are_followed(void **state)
     assert_int_equal(symlink("folder/a.mhd", "link.mhd"), 0);
     const test_samples expected = {SCREE_FORMAT_MHD, SCREE_TYPE_U8, "y", 3, {4, 3, 2}, stored};
     samples_expect(&(scree_samples_params){.path = "link.mhd"}, &expected);
+    scree_file_info info;
+    assert_int_equal(scree_file_describe(fixture_context, "link.mhd", &info), SCREE_OK);
+    assert_non_null(info.metadata);
+    scree_file_info_clear(&info);
     assert_int_equal(unlink("folder/a.mhd") | unlink("folder/a.raw") | unlink("folder/a.mhd.json"), 0);
 }
 
