@@ -9,9 +9,13 @@
 #include "vocabulary.h"
 
 #define USUAL_FIELD_OF_VIEW 40.0
+#define USUAL_AZIMUTH 30.0
+/* Light comes from the upper left, as cartographers have it, or from behind the camera's left shoulder. */
+#define MAP_LIGHT 135.0
+#define LEFT_SHOULDER 225.0
 #define DEGREE 0.017453292519943295
 /* A box that just touches the picture's edges would do so from no side but its corners'. */
-#define DISTANCE_SHARE 0.85
+#define DISTANCE_SHARE 0.95
 /* The height of land, from the lowest sample to the highest, as a share of its longer side. */
 #define USUAL_HEIGHT 0.2
 #define LONGEST_SIDE 2.0
@@ -143,7 +147,9 @@ static int apply_light(const struct option_value *values, scree_scene_params *sc
                              "must be 2 numbers: degrees anticlockwise from the x axis, and "
                              "degrees above the horizon, -90 to 90");
     }
-    scene->light_azimuth = light->given ? light->reals[0] : 135.0;
+    const bool is_map = scene->kind == SCREE_SCENE_MAP;
+    const double usual = is_map ? MAP_LIGHT : real_or(values, OPTION_AZIMUTH, USUAL_AZIMUTH) + LEFT_SHOULDER;
+    scene->light_azimuth = light->given ? light->reals[0] : usual;
     scene->light_elevation = light->given ? light->reals[1] : 40.0;
     scene->ambient = real_or(values, OPTION_AMBIENT, USUAL_AMBIENT);
     scene->occlusion = real_or(values, OPTION_OCCLUSION, USUAL_OCCLUSION);
@@ -211,7 +217,7 @@ static int apply_camera(const struct option_value *values, struct render *render
     if (values[OPTION_CENTRE].given && values[OPTION_CENTRE].count != 3) {
         return option_refuse(values, OPTION_CENTRE, "must be 3 numbers with commas between them");
     }
-    camera->azimuth = real_or(values, OPTION_AZIMUTH, 30.0);
+    camera->azimuth = real_or(values, OPTION_AZIMUTH, USUAL_AZIMUTH);
     camera->elevation = real_or(values, OPTION_ELEVATION, 30.0);
     camera->roll = real_or(values, OPTION_ROLL, 0.0);
     camera->field_of_view = values[OPTION_EXTENT].given ? 0.0 : angle;

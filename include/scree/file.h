@@ -31,8 +31,11 @@ typedef enum scree_format {
     SCREE_FORMAT_TIFF = 7, /**< Read only. */
     SCREE_FORMAT_RAW = 8,  /**< Any type, little endian, no header; sidecar. */
     SCREE_FORMAT_MHD = 9,  /**< MetaImage; all types but f16; the samples lie beside it in a file that ends with .raw,
-                              for  the extension .mha in the file itself; sidecar. */
-    SCREE_FORMAT_VTI = 10, /**< VTK's image data; all types but f16; 1 to 3 axes; sidecar. */
+                                for the extension .mha in the file itself; sidecar. Of other programs, any file that the
+                                header names holds the samples, which may be packed by zlib. */
+    SCREE_FORMAT_VTI = 10, /**< VTK's image data; all types but f16; 1 to 3 axes; sidecar. Its name tells it from
+                                other files of VTK. Of other programs, the samples may be text, base64, or packed by
+                                zlib. */
     SCREE_FORMAT_DDS = 11, /**< Direct3D's texture of 1 to 3 axes with one channel: R32_FLOAT, R16_FLOAT, R8_UNORM,
                                 R16_UNORM, R16_SNORM (i16: -32767 is -1) and R32_UINT; sidecar. */
     SCREE_FORMAT_VF = 12,  /**< Unity's volume file, revision 1; f32; 1 to 3 axes of at most 65535 samples; sidecar. */
@@ -211,7 +214,7 @@ typedef struct scree_file_info {
     uint32_t pages;                 /**< Pages of a TIFF or parts of an EXR; 1 of other formats. */
     bool pages_differ;   /**< They are no volume: scree_samples_read() wants a choice, and the range is that of
                               the first one. */
-    uint64_t file_bytes; /**< Size of the file without its sidecar. */
+    uint64_t file_bytes; /**< Size of the file without its sidecar, and without the samples beside a header. */
     scree_range range;   /**< Minimum and maximum of the stored samples over all channels, as stored;
                               no-data cells (samples.h) are left out. */
     char *channels;      /**< Names of the channels, separated by blanks; NULL where there is only one. */
@@ -223,7 +226,8 @@ typedef struct scree_file_info {
  * the sidecar (`path` + ".json", or for a link that of what it points to) must be there.
  * It needs less than 48 KiB of the calling thread's stack.
  * Errors: SCREE_ERROR_IO, SCREE_ERROR_FORMAT (damaged, or no known format), SCREE_ERROR_UNSUPPORTED (a method of
- * compression that the libraries of this build do not know), SCREE_ERROR_OUT_OF_MEMORY.
+ * compression that the libraries of this build do not know, or samples in several files or pieces),
+ * SCREE_ERROR_OUT_OF_MEMORY.
  */
 SCREE_API scree_result scree_file_describe(scree_context *context, const char *path, scree_file_info *info);
 

@@ -32,8 +32,10 @@ typedef struct scree_samples_params {
     scree_format format; /**< The file's format, whatever its name and first bytes say. */
     /** The channel to read, where there are several: its name, or its number from 0. PNG and TIFF have "r", "g",
         "b", "a" (alpha), "y" (grey) and, with a palette, "index" (the stored index) besides the colour channels;
-        further samples of TIFF have numbers only. EXR stores its own names; the case of a one-letter name does not
-        matter. NULL = the only channel; where there are several, the error names them. Borrowed during the call. */
+        further samples of TIFF, and the channels of a MetaImage, have numbers only. EXR stores its own names, and so
+        does VTI: an array's name, for the components of an array "0", "1", ... or, where there are other arrays,
+        "name.0", "name.1", ... The case of a one-letter name does not matter. NULL = the only channel; where there are
+        several, the error names them. Borrowed during the call. */
     const char *channel;
     /** Whether `page` is read: which directory of a TIFF, or part of an EXR, 0 = the first. Otherwise a TIFF's pages of
         one size and one type are the layers of a volume, pages that differ are an error that names them, and so are
@@ -85,7 +87,8 @@ typedef struct scree_samples {
 
 /**
  * Reads one channel of a file into memory. Besides the result, this needs memory for a row, a tile or a strip of
- * PackBits (at most 64 MiB; larger ones are read row by row), and less than 48 KiB of the calling thread's stack.
+ * PackBits (at most 64 MiB; larger ones are read row by row), for a block of VTI or a whole MetaImage, packed and
+ * unpacked, where these are packed, and less than 48 KiB of the calling thread's stack.
  *
  * Before memory is allocated, the size that a file claims is checked against its length and the best possible ratio of
  * its compression. Strips and tiles that a sparse TIFF leaves out have no bytes in the file to check against, so at
@@ -96,7 +99,8 @@ typedef struct scree_samples {
  * Masks in separate directories of a TIFF are ignored, with a warning that names them.
  * Errors: SCREE_ERROR_INVALID (a parameter, or a channel that must be chosen), SCREE_ERROR_IO, SCREE_ERROR_FORMAT
  * (damaged, of no known format, with too many missing samples, or with no-data cells that are refused),
- * SCREE_ERROR_UNSUPPORTED (a compression method that the libraries of this build do not support),
+ * SCREE_ERROR_UNSUPPORTED (a compression method that the libraries of this build do not support, or samples in several
+ * files or pieces),
  * SCREE_ERROR_OUT_OF_MEMORY.
  * Thread-safety: safe; several threads may read files at once.
  */

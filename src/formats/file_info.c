@@ -226,18 +226,78 @@ static bool find_checksum(FILE *stream, uint32_t *crc)
     return found;
 }
 
-/* The allocated path of the file that holds the samples of a header, whose name ends otherwise; NULL without memory. */
-static char *join_companion_path(const char *path, const char *ending)
+/*
+ * The allocated path of the file that holds the samples of a header; NULL without memory. The header is known by its
+ * sidecar's path, because that lies beside it also where the reader's file is a link.
+ */
+static char *join_companion_path(const char *sidecar_path, const char *ending)
 {
-    const char *slash = strrchr(path, '/');
-    const char *name = slash == NULL ? path : slash + 1;
-    const size_t kept = (size_t)(name - path) + scree_companion_stem(name, ending);
-    char *joined = malloc(kept + strlen(ending) + 1);
+    const size_t length = strlen(sidecar_path) - strlen(".json");
+    char *joined = malloc(length + strlen(ending) + 1);
+    if (joined == NULL) {
+        return NULL;
+    }
+    memcpy(joined, sidecar_path, length);
+    joined[length] = '\0';
+    char *slash = strrchr(joined, '/');
+    char *name = slash == NULL ? joined : slash + 1;
+    strcpy(name + scree_companion_stem(name, ending), ending);
+    return joined;
+}
+
+static scree_result open_if_there(const scree_reader *reader, const char *path, FILE **stream, uint64_t *bytes)
+{
+    scree_os_file_info info;
+    *stream = NULL;
+    return scree_os_file_look(SCREE_OS_WORKING_FOLDER, path, true, &info) == ENOENT
+               ? SCREE_OK
+               : open_file(reader->context, path, stream, bytes);
+}
+
+/* The allocated path of a name in the folder of a file; NULL without memory. */
+static char *join_beside(const char *file, const char *name)
+{
+    const char *slash = strrchr(file, '/');
+    const size_t folder = slash == NULL || name[0] == '/' ? 0 : (size_t)(slash - file) + 1;
+    char *joined = malloc(folder + strlen(name) + 1);
     if (joined != NULL) {
-        memcpy(joined, path, kept);
-        strcpy(joined + kept, ending);
+        memcpy(joined, file, folder);
+        strcpy(joined + folder, name);
     }
     return joined;
+}
+
+/* Opens a file beside the target of a link, unless the reader's file is none. */
+static scree_result open_beside_target(const scree_reader *reader, const char *name, char **path, FILE **stream,
+                                       uint64_t *bytes)
+{
+    scree_os_file_info link;
+    char *resolved;
+    if (scree_os_file_look(SCREE_OS_WORKING_FOLDER, reader->name, false, &link) != 0 || link.kind != SCREE_OS_LINK) {
+        return SCREE_OK;
+    }
+    const int error = scree_os_path_resolve(reader->name, &resolved);
+    char *second = error == 0 ? join_beside(resolved, name) : NULL;
+    free(resolved);
+    if (second == NULL) {
+        return error == 0 || error == ENOMEM ? scree_reader_fail_memory(reader)
+                                             : fail_read(reader->context, reader->name, error);
+    }
+    free(*path);
+    *path = second;
+    return open_if_there(reader, second, stream, bytes);
+}
+
+scree_result scree_reader_open_beside(const scree_reader *reader, const char *name, char **path, FILE **stream,
+                                      uint64_t *bytes)
+{
+    *stream = NULL;
+    *path = join_beside(reader->name, name);
+    if (*path == NULL) {
+        return scree_reader_fail_memory(reader);
+    }
+    const scree_result result = open_if_there(reader, *path, stream, bytes);
+    return result == SCREE_OK && *stream == NULL ? open_beside_target(reader, name, path, stream, bytes) : result;
 }
 
 /* Compares a file with what its sidecar says. The checksum is found only where the size is right. */
@@ -253,26 +313,34 @@ static scree_result compare_data(const scree_reader *reader, const char *path, F
     return SCREE_OK;
 }
 
-/* Compares the samples that a sidecar describes: those of the file, or of the second file of a header. */
-static scree_result compare_samples(const scree_reader *reader, const scree_sidecar *sidecar, bool *fits)
+/* Compares the second file of a header, which is not there if the header names another one. */
+static scree_result compare_companion(const scree_reader *reader, const char *path, const scree_sidecar *sidecar,
+                                      bool *fits)
 {
-    scree_format format;
     FILE *stream;
     uint64_t bytes = 0;
+    *fits = false;
+    scree_result result = open_if_there(reader, path, &stream, &bytes);
+    if (stream != NULL) {
+        result = compare_data(reader, path, stream, bytes, sidecar, fits);
+        fclose(stream);
+    }
+    return result;
+}
+
+/* Compares the samples that a sidecar describes: those of the file, or of the second file of a header. */
+static scree_result compare_samples(const scree_reader *reader, const char *sidecar_path, const scree_sidecar *sidecar,
+                                    bool *fits)
+{
+    scree_format format;
     const char *ending = scree_format_from_path(reader->name, &format) ? scree_format_companion(format, reader->name)
                                                                        : NULL;
     if (ending == NULL) {
         return compare_data(reader, reader->name, reader->stream, reader->info->file_bytes, sidecar, fits);
     }
-    char *path = join_companion_path(reader->name, ending);
-    if (path == NULL) {
-        return scree_reader_fail_memory(reader);
-    }
-    scree_result result = open_file(reader->context, path, &stream, &bytes);
-    if (result == SCREE_OK) {
-        result = compare_data(reader, path, stream, bytes, sidecar, fits);
-        fclose(stream);
-    }
+    char *path = join_companion_path(sidecar_path, ending);
+    const scree_result result = path == NULL ? scree_reader_fail_memory(reader)
+                                             : compare_companion(reader, path, sidecar, fits);
     free(path);
     return result;
 }
@@ -286,7 +354,7 @@ static scree_result check_data(const scree_reader *reader, const char *sidecar_p
     if (!sidecar->has_data) {
         return SCREE_OK;
     }
-    scree_result result = compare_samples(reader, sidecar, fits);
+    scree_result result = compare_samples(reader, sidecar_path, sidecar, fits);
     if (result != SCREE_OK) {
         return result;
     }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "context_internal.h"
+#include "readers.h"
 #include "writer_internal.h"
 
 static const char *const element_types[SCREE_TYPES] = {
@@ -87,12 +88,15 @@ const scree_format_row scree_format_mhd = {
             .types = SCREE_ANY_TYPE_BUT_HALF,
             .preferred = SCREE_TYPE_F32,
             .max_axes = SCREE_MAX_AXES,
+            .is_read = true,
             .is_written = true,
             .is_streamed = true,
             .has_sidecar = true,
             .companion = ".raw",
             .joined = ".mha",
         },
+    .beginnings = {{"ObjectTy", 8}},
+    .read = scree_mhd_read,
     .plan = plan,
     .start = start,
     .write = scree_writer_append_little,

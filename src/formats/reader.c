@@ -116,18 +116,24 @@ bool scree_count_product(const scree_file_info *info, uint64_t *product)
     return true;
 }
 
-/* Checks the free memory first, because a system may promise more than it has, and kill the program when it uses it. */
-static scree_result take_memory(const scree_reader *reader, uint64_t samples)
+scree_result scree_reader_take_memory(const scree_reader *reader, uint64_t bytes, const char *what, void *memory)
 {
-    uint64_t bytes = samples * sizeof(float);
     uint64_t limit = bytes >= LARGE_MEMORY ? scree_os_memory_available() : bytes;
     if (bytes > limit || bytes > SIZE_MAX) {
         return scree_fail(reader->context, SCREE_ERROR_OUT_OF_MEMORY,
-                          "%s: its %" PRIu64 " samples need %" PRIu64 " bytes of memory, and there are %" PRIu64,
-                          reader->name, samples, bytes, limit < SIZE_MAX ? limit : SIZE_MAX);
+                          "%s: its %s need %" PRIu64 " bytes of memory, and there are %" PRIu64, reader->name, what,
+                          bytes, limit < SIZE_MAX ? limit : SIZE_MAX);
     }
-    reader->collector->values = malloc((size_t)bytes);
-    return reader->collector->values != NULL ? SCREE_OK : scree_reader_fail_memory(reader);
+    void *taken = malloc((size_t)bytes);
+    memcpy(memory, &taken, sizeof taken);
+    return taken != NULL ? SCREE_OK : scree_reader_fail_memory(reader);
+}
+
+static scree_result take_memory(const scree_reader *reader, uint64_t samples)
+{
+    char what[40];
+    snprintf(what, sizeof what, "%" PRIu64 " samples", samples);
+    return scree_reader_take_memory(reader, samples * sizeof(float), what, &reader->collector->values);
 }
 
 /* Prints a size such as 40x30. */

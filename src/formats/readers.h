@@ -51,6 +51,8 @@ scree_result scree_png_read(const scree_reader *reader);
 scree_result scree_npy_read(const scree_reader *reader);
 scree_result scree_pfm_read(const scree_reader *reader);
 scree_result scree_text_read(const scree_reader *reader);
+scree_result scree_mhd_read(const scree_reader *reader);
+scree_result scree_vti_read(const scree_reader *reader);
 
 /* Reads the formats without a header. */
 scree_result scree_raw_read(const scree_reader *reader);
@@ -58,6 +60,15 @@ scree_result scree_raw_read(const scree_reader *reader);
 /* Opens the file of the reader's name, finds its format and reads it. Even after an error the caller must free the info
    and the collector. */
 scree_result scree_file_read(scree_reader *reader);
+
+/*
+ * Opens a regular file that the reader's file names. A relative name is one of the folder of the reader's file or, if
+ * that is a link and there is none, of the folder of the link's target. `*path` is allocated in any case. If there is
+ * no such file, the result is SCREE_OK and `*stream` is NULL. Errors, which are logged: SCREE_ERROR_IO,
+ * SCREE_ERROR_OUT_OF_MEMORY.
+ */
+scree_result scree_reader_open_beside(const scree_reader *reader, const char *name, char **path, FILE **stream,
+                                      uint64_t *bytes);
 
 /* Reads a sidecar's text. Errors: SCREE_ERROR_FORMAT, SCREE_ERROR_OUT_OF_MEMORY. */
 scree_result scree_sidecar_parse(scree_context *context, const char *text, size_t length, const char *name,
@@ -134,6 +145,13 @@ __attribute__((format(printf, 2, 3))) scree_result scree_reader_fail_unsupported
 scree_result scree_reader_fail_system(const scree_reader *reader);
 
 scree_result scree_reader_fail_memory(const scree_reader *reader);
+
+/*
+ * Allocates memory and stores the pointer in `*memory`, which is a pointer of any type. It checks the free memory
+ * first, because a system may promise more than it has, and kill the program when it uses it. `what` needs the memory,
+ * such as "12 samples". Error, logged: SCREE_ERROR_OUT_OF_MEMORY.
+ */
+scree_result scree_reader_take_memory(const scree_reader *reader, uint64_t bytes, const char *what, void *memory);
 
 /* The product of two numbers, or UINT64_MAX if it overflows. */
 uint64_t scree_product(uint64_t a, uint64_t b);

@@ -4,6 +4,7 @@
  */
 #include <inttypes.h>
 
+#include "readers.h"
 #include "text_header.h"
 
 #define AXES 3
@@ -90,10 +91,13 @@ const scree_format_row scree_format_vti = {
             .max_axes = AXES,
             /* VTK's extents are of the type int. */
             .max_side = (UINT64_C(1) << 31) - 1,
+            .is_read = true,
             .is_written = true,
             .is_streamed = true,
             .has_sidecar = true,
         },
+    /* Other files of VTK begin like this one, so that the name decides. */
+    .read = scree_vti_read,
     .plan = plan,
     .start = start,
     .write = scree_writer_append_little,

@@ -27,7 +27,15 @@ for name in cut.png text.png a.r32 missing.png folder.png; do
 done
 true
 # A header's sidecar speaks of the samples beside it.
-"$SCREE" noise --size 8x8x8 -q -o vol.mhd
-try info vol.mhd
+"$SCREE" noise --size 8x8x8 --seed 77 -q -o vol.mhd
+"$SCREE" info vol.mhd | grep -e '^[a-z]' -e '"seed"'
+"$SCREE" noise --size 8x8 --seed 77 -q -o pic.vti
+"$SCREE" info pic.vti | grep -e '^[a-z]' -e '"seed"'
+cp vol.raw short.raw
 printf x >>vol.raw
 try info vol.mhd
+rm vol.raw
+try info vol.mhd
+# Without metadata.
+sed 's/vol.raw/short.raw/' vol.mhd >other.mhd
+try info other.mhd

@@ -35,7 +35,7 @@ head -c 60 a.png >cut.png
 for name in bare.r32 bare.pfm cut.png missing.npy; do
     try noise "$name" -o z.png
 done
-# Formats that are written only have their recipes beside them.
+# Formats of volumes have their recipes beside them, those that are written only too.
 for extension in raw mhd mha vti dds vf; do
     "$SCREE" noise -q --size 12x9x5 --seed 3 --preset ridges --type f32 -o "from.$extension"
     same "$extension" "$(digest "from.$extension")" "$(digest --size 12x9x5 --seed 3 --preset ridges)"

@@ -9,8 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char *const names[] = {"a.png", "a.r16", "a.R32", "a.npy", "a.pfm",
-                                    "a.txt", "a.dat", "a",     "a.exr", "a.tif"};
+static const char *const names[] = {"a.png", "a.r16", "a.R32", "a.npy", "a.pfm", "a.txt",
+                                    "a.dat", "a",     "a.exr", "a.tif", "a.mha", "a.vti"};
 #define NAME_COUNT (sizeof names / sizeof names[0])
 
 static char folder[64];

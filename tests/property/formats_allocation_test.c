@@ -210,7 +210,9 @@ static void readers_of_others_survive(void **state)
     (void)state;
     static const char *const files[] = {"exr/piz_rows.exr",       "exr/zip_tiles.exr", "exr/parts.exr",
                                         "exr/pxr24_rows.exr",     "tiff/nodata.tif",   "tiff/deflate_rgb.tif",
-                                        "tiff/lzw_f32_tiles.tif", "tiff/palette.tif",  "png/palette.png"};
+                                        "tiff/lzw_f32_tiles.tif", "tiff/palette.tif",  "png/palette.png",
+                                        "mhd/zlib.mha",           "mhd/gzip_rgb.mha",  "vti/base64_zlib.vti",
+                                        "vti/raw_zlib_big.vti",   "vti/vectors.vti",   "vti/raw_two.vti"};
     for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
         char path[1024];
         size_t size;

@@ -598,6 +598,12 @@ static void broken_pipes_are_errors(void **state)
     formats_field_free(&field);
 }
 
+/* Whether a file ends with a line of text, of which the end may be missing. */
+static bool ends_with_line(const test_format *format)
+{
+    return format->format == SCREE_FORMAT_VTI || scree_format_companion(format->format, format->path) != NULL;
+}
+
 static void cut_files_are_refused(void **state)
 {
     (void)state;
@@ -611,7 +617,8 @@ static void cut_files_are_refused(void **state)
         formats_write(formats[i].path, formats[i].format, &field, NULL);
         size_t size;
         uint8_t *data = formats_load(formats[i].path, &size);
-        for (size_t length = 0; length < size; length++) {
+        const size_t end = ends_with_line(&formats[i]) ? size - 1 : size;
+        for (size_t length = 0; length < end; length++) {
             scree_file_info info;
             formats_store(formats[i].path, data, length);
             fixture_message[0] = '\0';
@@ -621,6 +628,7 @@ static void cut_files_are_refused(void **state)
         }
         free(data);
         formats_field_free(&field);
+        formats_fixture_clear(NULL);
     }
 }
 
