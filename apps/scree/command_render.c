@@ -1,5 +1,6 @@
 /* `scree render`: a field or a file of samples as a scene, in a picture. */
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +18,8 @@
 
 #define USUAL_WIDTH 1280
 #define USUAL_HEIGHT 720
+/* The longer side of a map whose size is not given. */
+#define MAP_SIDE_MOST 2048.0
 #define FULL_TURN 360.0
 #define STDOUT_PATH "/dev/stdout"
 
@@ -48,14 +51,28 @@ static int find_file(struct field_request *field, struct render *render)
     return code;
 }
 
+/* A map has a pixel for each sample, if it is not too large. */
+static void choose_size(struct render *render)
+{
+    const double width = (double)render->count[0];
+    const double height = (double)render->count[1];
+    const double shrunk = fmin(1.0, MAP_SIDE_MOST / fmax(width, height));
+    const bool is_map = render->scene.kind == SCREE_SCENE_MAP;
+    render->width = is_map ? (uint32_t)fmax(1.0, floor(width * shrunk)) : USUAL_WIDTH;
+    render->height = is_map ? (uint32_t)fmax(1.0, floor(height * shrunk)) : USUAL_HEIGHT;
+}
+
 static int find_size(const struct option_value *values, struct render *render)
 {
     const struct option_value *size = &values[OPTION_PICTURE_SIZE];
     if (size->given && size->count != 2) {
         return option_refuse(values, OPTION_PICTURE_SIZE, "must be a width and a height, such as 1280x720");
     }
-    render->width = size->given ? (uint32_t)size->wholes[0] : USUAL_WIDTH;
-    render->height = size->given ? (uint32_t)size->wholes[1] : USUAL_HEIGHT;
+    choose_size(render);
+    if (size->given) {
+        render->width = (uint32_t)size->wholes[0];
+        render->height = (uint32_t)size->wholes[1];
+    }
     render->supersample = values[OPTION_SUPERSAMPLE].given ? (uint32_t)values[OPTION_SUPERSAMPLE].whole : 1;
     const uint32_t longest = render->width > render->height ? render->width : render->height;
     if (longest > SCREE_MAX_CANVAS_SIDE / render->supersample) {
@@ -126,13 +143,16 @@ static int make(struct engine *engine, struct field_request *field)
     field->stored = SCREE_TYPE_F32;
     int code = find_file(field, render);
     if (code == EXIT_CODE_OK) {
-        code = find_size(field->values, render);
-    }
-    if (code == EXIT_CODE_OK) {
         code = render_source_find(engine, field, &render->source);
     }
     if (code == EXIT_CODE_OK) {
-        code = render_scene_choose(field, render);
+        code = render_scene_choose_kind(field, render);
+    }
+    if (code == EXIT_CODE_OK) {
+        code = find_size(field->values, render);
+    }
+    if (code == EXIT_CODE_OK) {
+        code = render_scene_choose(field->values, render);
     }
     return code == EXIT_CODE_OK ? find_frames(field, render) : code;
 }
@@ -173,7 +193,8 @@ static void complete_line(const struct field_request *field, const struct outcom
     const struct render *render = field->part;
     const uint64_t frames = render->is_video ? 0 : render->frames.count;
     (void)outcome;
-    frame_name_add_all(field->file.path, frames, &line->files);
+    const bool is_stream = strcmp(field->file.path, STDOUT_PATH) == 0;
+    frame_name_add_all(is_stream ? "stdout" : field->file.path, frames, &line->files);
     snprintf(line->detail, sizeof line->detail, ", %s", scree_scene_kind_name(render->scene.kind));
     snprintf(line->range, sizeof line->range, ", %" PRIu32 "x%" PRIu32 " pixels", render->width, render->height);
 }

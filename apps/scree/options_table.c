@@ -170,7 +170,7 @@ struct option option_table[OPTION_COUNT] = {
         .default_text = "a light blue", .commands = COMMAND_RENDER, .low = 0, .high = 1, .capacity = 6,
         .help = "Red, green and blue of the background: one colour, or one at the top and one at the bottom." },
 
-    [OPTION_PICTURE_SIZE] = { .name = "size", .syntax = "WxH", .default_text = "1920x1080, of scenes 1280x720", .group = GROUP_PICTURE,
+    [OPTION_PICTURE_SIZE] = { .name = "size", .syntax = "WxH", .default_text = "1920x1080, of scenes 1280x720, of maps their samples", .group = GROUP_PICTURE,
         .form = FORM_SIZE, .commands = SEEN, .minimum = 1, .most = SCREE_MAX_CANVAS_SIDE, .capacity = 2,
         .help = "Pixels of the picture." },
     [OPTION_SUPERSAMPLE] = { .name = "supersample", .syntax = "S", .default_text = "1", .group = GROUP_PICTURE,
@@ -208,7 +208,7 @@ struct option option_table[OPTION_COUNT] = {
     [OPTION_BACKGROUND] = { .name = "background", .syntax = "R,G,B", .default_text = "0,0,0", .group = GROUP_PICTURE,
         .form = FORM_REAL_LIST, .commands = COMMAND_ATTRACTOR, .low = 0, .high = 1, .capacity = 3,
         .help = "Red, green and blue where there is nothing." },
-    [OPTION_RAMP] = { .name = "ramp", .syntax = "NAME", .default_text = "of particles inferno or viridis, of scenes terrain, of clouds grey",
+    [OPTION_RAMP] = { .name = "ramp", .syntax = "NAME", .default_text = "of particles inferno or viridis, of scenes terrain",
         .group = GROUP_PICTURE, .form = FORM_WORD, .commands = SEEN, .vocabulary = &vocabulary_ramps,
         .help = "Colours; 'scree list ramps' describes them." },
     [OPTION_REVERSED] = { .name = "reversed", .group = GROUP_PICTURE, .form = FORM_FLAG,

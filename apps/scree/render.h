@@ -48,8 +48,10 @@ struct render {
 int render_source_find(struct engine *engine, struct field_request *field, struct render_source *source);
 void render_source_clear(struct render_source *source);
 
-/* render_scene.c: the scene as far as the options say it, and what follows from the samples' range. Likewise. */
-int render_scene_choose(const struct field_request *field, struct render *render);
+/* render_scene.c: the kind of scene; what the options say of it, once the picture's size is known; and what follows
+   from the samples' range. Likewise. */
+int render_scene_choose_kind(const struct field_request *field, struct render *render);
+int render_scene_choose(const struct option_value *values, struct render *render);
 void render_scene_complete(const struct option_value *values, struct render *render);
 
 /* The scene of a frame. */

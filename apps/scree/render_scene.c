@@ -14,8 +14,9 @@
 #define MAP_LIGHT 135.0
 #define LEFT_SHOULDER 225.0
 #define DEGREE 0.017453292519943295
-/* A box that just touches the picture's edges would do so from no side but its corners'. */
+/* The distance at which a box is seen whole, as a share of that for a sphere around it; land is flat. */
 #define DISTANCE_SHARE 0.95
+#define TERRAIN_DISTANCE_SHARE 0.78
 /* The height of land, from the lowest sample to the highest, as a share of its longer side. */
 #define USUAL_HEIGHT 0.2
 #define LONGEST_SIDE 2.0
@@ -24,6 +25,8 @@
 #define USUAL_OCCLUSION 0.6
 #define USUAL_RELIEF 0.6
 #define CHANNEL_MOST 255.0
+/* Of clouds, and of all else without colours. */
+#define PLAIN_WHITE 0xf5
 
 #define BIT(kind) (1u << SCREE_SCENE_##kind)
 #define VOLUMES (BIT(VOXELS) | BIT(CLOUD) | BIT(SURFACE))
@@ -170,7 +173,7 @@ static int apply_colours(const struct option_value *values, struct render *rende
     };
     static const scree_ramp ramps[] = {
         [SCREE_SCENE_MAP] = SCREE_RAMP_TERRAIN,     [SCREE_SCENE_TERRAIN] = SCREE_RAMP_TERRAIN,
-        [SCREE_SCENE_VOXELS] = SCREE_RAMP_TERRAIN,  [SCREE_SCENE_CLOUD] = SCREE_RAMP_GREY,
+        [SCREE_SCENE_VOXELS] = SCREE_RAMP_TERRAIN,  [SCREE_SCENE_CLOUD] = SCREE_RAMP_VIRIDIS,
         [SCREE_SCENE_SURFACE] = SCREE_RAMP_TERRAIN,
     };
     scree_scene_params *scene = &render->scene;
@@ -188,10 +191,15 @@ static int apply_colours(const struct option_value *values, struct render *rende
                              has_range ? "must be auto, or LOW:HIGH with LOW less than HIGH"
                                        : "has no effect here; it is for --colour value and height");
     }
-    scree_ramp_colours(ramp, values[OPTION_REVERSED].given, SCREE_SCENE_RAMP_COLOURS, render->ramp);
-    render->ramp_name = scree_ramp_name(ramp);
     scene->ramp = render->ramp;
-    return EXIT_CODE_OK;
+    if (scene->colour == SCREE_SCENE_COLOUR_PLAIN && !values[OPTION_RAMP].given) {
+        memset(render->ramp, PLAIN_WHITE, sizeof render->ramp);
+        return EXIT_CODE_OK;
+    }
+    render->ramp_name = scree_ramp_name(ramp);
+    const scree_result result =
+        scree_ramp_colours(ramp, values[OPTION_REVERSED].given, SCREE_SCENE_RAMP_COLOURS, render->ramp);
+    return result == SCREE_OK ? EXIT_CODE_OK : EXIT_CODE_FAILED;
 }
 
 /* The radius of a sphere around the box, without a terrain's heights, which are few. */
@@ -278,24 +286,22 @@ static int apply_slice(const struct option_value *values, struct render *render)
     return EXIT_CODE_OK;
 }
 
-int render_scene_choose(const struct field_request *field, struct render *render)
+int render_scene_choose_kind(const struct field_request *field, struct render *render)
 {
-    const struct option_value *values = field->values;
+    const int code = choose_kind(field, &render->source, &render->scene.kind);
+    return code == EXIT_CODE_OK ? check_counts(render, render->source.name) : code;
+}
+
+int render_scene_choose(const struct option_value *values, struct render *render)
+{
     scree_scene_params *scene = &render->scene;
-    int code = choose_kind(field, &render->source, &scene->kind);
-    if (code == EXIT_CODE_OK) {
-        code = check_counts(render, render->source.name);
-    }
-    if (code != EXIT_CODE_OK) {
-        return code;
-    }
     for (int axis = 0; axis < 3; axis++) {
         scene->count[axis] = (uint32_t)render->count[axis];
     }
     scene->density = real_or(values, OPTION_OPACITY, USUAL_OPACITY);
     scene->interval = real_or(values, OPTION_CONTOURS, 0.0) / (render->source.has_distances ? render->source.voxel : 1);
     scene->white = 1.0;
-    code = apply_colours(values, render);
+    int code = apply_colours(values, render);
     if (code == EXIT_CODE_OK) {
         code = apply_light(values, scene);
     }
