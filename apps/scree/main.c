@@ -93,7 +93,7 @@ static const struct command commands[] = {
       .details = "The word before each is what --device takes. A device that cannot be used is listed too, and says "
                  "why.",
       .run = command_devices },
-    { .name = "bench", .bit = COMMAND_BENCH, .operands = "noise|variants|sdf|calls|particles|primer|scenes [LESSON]",
+    { .name = "bench", .bit = COMMAND_BENCH, .operands = "noise|variants|sdf|calls|particles|scenes|primer [LESSON]",
       .operands_min = 1, .operands_most = 2, .operand_words = &vocabulary_benches, .second_words = &vocabulary_lessons,
       .summary = "Measure the speed of the library on this machine",
       .details = "noise runs fixed cases with one and with all threads, by both methods, next to the speed at which the "
@@ -106,6 +106,8 @@ static const struct command commands[] = {
                  "points on that device. Takes some seconds.\n"
                  "particles moves many particles and draws many, beside what their arithmetic must take. Takes some "
                  "seconds.\n"
+                 "scenes makes fields in buffers of a device, and draws them as scenes in pictures of several sizes. Takes a "
+                 "minute or two on a CPU.\n"
                  "primer runs the lessons of the GPU primer (docs/primer.md) on one device, or one lesson: vector "
                  "addition, dot products, reductions, atomics, sizes of groups, launches and transfers. Every result is "
                  "verified, and every rate is a share of a ceiling that the same run measures. Takes a minute or two.\n"
@@ -116,6 +118,7 @@ static const struct command commands[] = {
                  "  scree bench calls\n"
                  "  scree bench calls --device cuda\n"
                  "  scree bench sdf --device cuda\n"
+                 "  scree bench scenes --device vulkan\n"
                  "  scree bench primer --device cuda --plot primer.svg\n"
                  "  scree bench primer dot --device vulkan",
       .run = command_bench },

@@ -370,6 +370,9 @@ int render_run(struct engine *engine, struct field_request *field, struct progre
     struct render_work work = {
         .engine = engine, .field = field, .render = render, .progress = progress, .outcome = outcome};
     const double start = clock_seconds();
+    if (outcome->device.members > 1) {
+        return option_refuse(field->values, OPTION_DEVICE, "a scene is drawn by one device; name one of them");
+    }
     int code = check_files(field, render);
     if (code != EXIT_CODE_OK) {
         return code;

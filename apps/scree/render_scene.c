@@ -10,6 +10,8 @@
 
 #define USUAL_FIELD_OF_VIEW 40.0
 #define USUAL_AZIMUTH 30.0
+/* The height of the place that the camera looks at: with the nearest corner in sight the middle of a box is below. */
+#define USUAL_CENTRE (-0.12)
 /* Light comes from the upper left, as cartographers have it, or from behind the camera's left shoulder. */
 #define MAP_LIGHT 135.0
 #define LEFT_SHOULDER 225.0
@@ -231,6 +233,7 @@ static int apply_camera(const struct option_value *values, struct render *render
     camera->field_of_view = values[OPTION_EXTENT].given ? 0.0 : angle;
     camera->extent = real_or(values, OPTION_EXTENT, 0.0);
     camera->distance = real_or(values, OPTION_DISTANCE, DISTANCE_SHARE * radius_of(render) / tan(angle / 2.0 * DEGREE));
+    camera->centre[2] = USUAL_CENTRE;
     for (int axis = 0; axis < 3 && values[OPTION_CENTRE].given; axis++) {
         camera->centre[axis] = values[OPTION_CENTRE].reals[axis];
     }
@@ -252,7 +255,8 @@ static int apply_place(const struct option_value *values, struct render *render)
     scene->samples_a_pixel = values[OPTION_EXTENT].given ? values[OPTION_EXTENT].reals[0] / height
                                                          : fmax(columns / width, rows / height);
     if (scene->samples_a_pixel > SCREE_MAX_SCENE_SAMPLES_A_PIXEL || scene->samples_a_pixel < 0x1p-30) {
-        message_error("--size: a pixel would be %g samples wide; it must be 2^-30 to %d", scene->samples_a_pixel,
+        message_error("--%s: a pixel would be %g samples wide; it must be 2^-30 to %d",
+                      values[OPTION_EXTENT].given ? "extent" : "size", scene->samples_a_pixel,
                       SCREE_MAX_SCENE_SAMPLES_A_PIXEL);
         return EXIT_CODE_USAGE;
     }
@@ -276,9 +280,9 @@ static int apply_slice(const struct option_value *values, struct render *render)
     for (int i = 0; i < 3; i++) {
         longest = fmax(longest, (double)render->count[i]);
     }
-    if (slice->count != 1 || (double)slice->wholes[0] >= count) {
+    if ((double)slice->wholes[0] >= count) {
         char reason[120];
-        snprintf(reason, sizeof reason, "must be one, and %c is 0 to %.0f", slice->letters[0], count - 1.0);
+        snprintf(reason, sizeof reason, "must be 0 to %.0f", count - 1.0);
         return option_refuse(values, OPTION_SCENE_SLICE, reason);
     }
     render->scene.slice_axis = axis + 1;
@@ -356,7 +360,7 @@ void render_scene_complete(const struct option_value *values, struct render *ren
     scene->threshold = real_or(values, OPTION_SCENE_THRESHOLD, usual) / unit;
     scene->range = is_given ? ordered(range->reals[0] / unit, range->reals[1] / unit) : find_range(render);
     if (scene->kind == SCREE_SCENE_TERRAIN && !values[OPTION_CENTRE].given) {
-        scene->camera.centre[2] = middle * scene->height_scale;
+        scene->camera.centre[2] += middle * scene->height_scale;
     }
 }
 

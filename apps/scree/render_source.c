@@ -203,8 +203,8 @@ int render_source_find(struct engine *engine, struct field_request *field, struc
     }
     set_counts(field, source, render->count);
     if (field->axes < 2 || field->axes > 3) {
-        message_error("%s: has %u axes; a scene shows 2 or 3%s", source->name, (unsigned)field->axes,
-                      source->grid != NULL ? ", which --samples gives noise" : "");
+        message_error("%s: has %u %s; a scene shows 2 or 3%s", source->name, (unsigned)field->axes,
+                      field->axes == 1 ? "axis" : "axes", source->grid != NULL ? ", which --samples gives noise" : "");
         return EXIT_CODE_USAGE;
     }
     return EXIT_CODE_OK;

@@ -66,6 +66,29 @@ static void assert_distances(const scree_field *field, const scree_distance_para
     scree_field_release(&other);
 }
 
+static void fields_tell_their_own_volume(void **state)
+{
+    (void)state;
+    static const char particles[] = "{\"field\": \"particles\", \"particles\": 77, \"steps\": 1}";
+    static const char distance[] = "{\"field\": \"distance\", \"layers\": 5, \"source\": {\"kind\": \"terrain\", "
+                                   "\"recipe\": {\"size\": [9, 7], \"step\": 0.3}}}";
+    static const uint64_t counts[2][3] = {{3, 1, 77}, {9, 7, 5}};
+    for (uint32_t i = 0; i < 2; i++) {
+        scree_field *field = make(i == 0 ? particles : distance, NULL);
+        scree_grid grid = {.axes = 8};
+        assert_true(scree_field_volume(field, &grid));
+        assert_int_equal(grid.axes, 3);
+        assert_memory_equal(grid.count, counts[i], sizeof counts[i]);
+        scree_field_release(&field);
+    }
+    scree_field *noise = make("{\"seed\": 1}", NULL);
+    scree_grid grid = {.axes = 8};
+    assert_false(scree_field_volume(noise, &grid));
+    assert_int_equal(grid.axes, 0);
+    assert_false(scree_field_volume(NULL, &grid));
+    scree_field_release(&noise);
+}
+
 static void fill_noise(const scree_noise_params *params, float values[WIDTH * ROWS])
 {
     const scree_grid grid = {.axes = 2, .count = {WIDTH, ROWS}, .step = {0.21}};
@@ -271,6 +294,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(noise_is_made_with_its_grid),
+        cmocka_unit_test(fields_tell_their_own_volume),
         cmocka_unit_test(distances_are_made_of_noise),
         cmocka_unit_test(masks_own_what_is_solid),
         cmocka_unit_test_teardown(distances_are_made_of_files, formats_fixture_clear),

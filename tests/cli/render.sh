@@ -1,0 +1,124 @@
+# `scree render`: the same picture whatever computes it and wherever the samples come from; frames; what is refused.
+# picture ARGUMENTS...: the SHA-256 of the pixels.
+picture()
+{
+    "$SCREE" render --json -q --size 48x32 "$@" | sed -n 's/^ *"sha256": "\([0-9a-f]*\)".*/\1/p'
+}
+noise="--octaves 3 --density 3"
+# shellcheck disable=SC2086 # Several words.
+for scene in "map --samples 40x30" "map --samples 9x7 --relief 0 --contours 0.2 --extent 5 --centre 3,4 --no-smoothing" \
+    "terrain --samples 40x30 --fog 0.3" "voxels --samples 12x10x9 --colour cell" "cloud --samples 12x12x12"; do
+    echo "$scene"
+    wanted=$(picture $noise --scene $scene)
+    for level in $(levels); do
+        same "level" "$wanted" "$(picture $noise --scene $scene --level "$level")"
+    done
+    same "one thread" "$wanted" "$(picture $noise --scene $scene --threads 1)"
+done
+# A recipe, what is written of it, and every format that holds it show one picture.
+# shellcheck disable=SC2086
+"$SCREE" noise $noise --size 12x10x9 --print-recipe >r.json
+wanted=$(picture r.json --threshold 0)
+same "stdin" "$wanted" "$(picture - --threshold 0 <r.json)"
+for file in v.npy v.r32 v.raw w.mhd v.mha v.vti v.txt; do
+    "$SCREE" noise r.json -q -o $file
+    same "$file" "$wanted" "$(picture $file --threshold 0)"
+done
+"$SCREE" noise r.json -q --type u16 -o v.r16
+"$SCREE" render v.r16 -q --size 48x32 -o v.png
+"$SCREE" info v.png | sed -n '1,4p; s/^  "picture": \(.*"threshold": [0-9.]*\),.*/\1/p; /^  "source"/,/}/p'
+rm -f ./*
+# Distances: a field that is made again, its file, and one with other voxels, which is as large in the world.
+"$SCREE" sdf --size 16x16 --layers 12 --scale 6 --offset 6 -q -o d.npy
+"$SCREE" sdf --size 16x16 --layers 12 --scale 12 --offset 12 --voxel 2 -q -o e.npy
+wanted=$(picture d.npy --slice y=7 --contours 2)
+same "made again" "$wanted" "$(picture d.npy.json --slice y=7 --contours 2)"
+same "voxels of 2" "$wanted" "$(picture e.npy --slice y=7 --contours 4)"
+same "those made again" "$wanted" "$(picture e.npy.json --slice y=7 --contours 4)"
+"$SCREE" render d.npy -q --size 48x32 -o d.png
+"$SCREE" info d.png | sed -n 's/^  "picture": \(.*\),$/\1/p; /^  "distance": {/p'
+rm -f ./*
+# Windows of a large picture fit together, and each pixel is the mean of those that are drawn.
+wide="--samples 16x16 --scene terrain --size 20000x2"
+# shellcheck disable=SC2086
+"$SCREE" render $wide -q -o wide.png && "$SCREE" info wide.png | sed -n '4p'
+same "joined" "$(picture --samples 8x8 --relief 0 --no-smoothing --size 8x8)" \
+    "$(picture --samples 8x8 --relief 0 --no-smoothing --size 8x8 --supersample 4)"
+rm -f ./*
+# Frames are those of a camera that is turned, or moved, by hand; some that are there stay.
+small="--samples 16x16 --scene terrain --size 32x18 -q"
+# shellcheck disable=SC2086
+{
+    "$SCREE" render $small --turntable 4 -o t.png
+    "$SCREE" render $small --azimuth 120 --light 255,40 -o turned.png
+    "$SCREE" render $small --frames 3 --flight 0,0.5,0.25 --centre 0,0,0 -o f.png
+    "$SCREE" render $small --centre 0,0.25,0.125 -o flown.png
+    for pair in "t_0001 turned" "f_0001 flown"; do
+        # shellcheck disable=SC2086
+        set -- $pair
+        "$SCREE" render "$1.png" --channel g --json -q --relief 0 | grep sha256 >a.json
+        "$SCREE" render "$2.png" --channel g --json -q --relief 0 | grep sha256 >b.json
+        cmp a.json b.json && echo "$pair: same"
+    done
+    rm -f t_0002.png a.json b.json
+    echo old >t_0003.png
+    "$SCREE" render $small --turntable 4 --resume -o t.png
+    files
+    cat t_0003.png
+    "$SCREE" render --samples 16x16 --scene terrain --size 32x18 --frames 2 -f -o t.png 2>&1 | sed 's/, [0-9.]* [KB].*//'
+}
+rm -f ./*
+"$SCREE" render --samples 16x8 -o - 2>note | head -c 4 | tail -c 3
+echo
+sed 's/, [0-9.]* [Kb].*//' note
+"$SCREE" attractor --particles 100 --steps 5 --print-recipe >p.json
+"$SCREE" render p.json -q --size 40x30 -o a.png && "$SCREE" attractor p.json -q --size 40x30 -o b.png && cmp a.png b.png && echo "particles: same"
+rm -f ./*
+try render
+try render -o a.npy
+try render -o - --json
+try render --samples 8 -o a.png
+try render --samples 4x4x4x4 -o a.png
+try render --samples 8x8 --scene voxels -o a.png
+try render --scene surface --samples 8x8x8 -o a.png
+try render --scene map --samples 8x8x8 -o a.png
+try render --scene terain -o a.png
+try render --scene cloud --height 1 -o a.png
+try render --opacity 2 -o a.png
+try render --azimuth 3 -o a.png
+try render --colour normal -o a.png
+try render --range 2:1 -o a.png
+try render --scene terrain --colour plain --range 0:1 -o a.png
+try render --scene terrain --extent 3 --fov 4 -o a.png
+try render --scene terrain --extent 3 --fog 1 -o a.png
+try render --scene terrain --centre 1,2 -o a.png
+try render --centre 1,2,3 -o a.png
+try render --light 3 -o a.png
+try render --light 3,91 -o a.png
+try render --sky 1,0 -o a.png
+try render --extent 1e9 -o a.png
+try render --samples 1000000x1 --size 4x4 -o a.png
+try render --size 64 -o a.png
+try render --size 65536x4 --supersample 2 -o a.png
+try render --frames 3 -o a.png
+try render --flight 0,0,1 -o a.png
+try render --scene terrain --frames 3 --flight 1 -o a.png
+try render --scene terrain --frames 3 --json
+try render --frame-rate 3 -o a.png
+try render --scene terrain -o a.mp4
+try render --channel r -o a.png
+try render none.npy -o a.png
+try render --samples 40000x2 --scene terrain -o a.png
+"$SCREE" sdf --size 8x8 --layers 6 -q -o d.npy
+try render d.npy --slice y=8 -o a.png
+try render d.npy --octaves 3 -o a.png
+try render d.npy --samples 8x8 -o a.png
+try render d.npy.json --channel y -o a.png
+rm -f d.npy*
+"$SCREE" noise --size 9x8 -q -o n.png
+try render n.png --raw-size 9x8 -o a.png
+try render n.png -o n.png
+try render n.png --seed 3 -o a.png
+echo '{' >bad.json
+try render bad.json -o a.png
+files
