@@ -11,7 +11,7 @@
 #define MOST_SIZES 4
 #define MOST_PICTURES 3
 /* Cells of noise across a field, and octaves. */
-#define CELLS 8.0
+#define CELLS 2.0
 #define OCTAVES 8
 #define PARTICLES ((uint64_t)1 << 20)
 #define STEPS 128

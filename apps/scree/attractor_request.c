@@ -37,11 +37,12 @@ static int read_recipe(struct engine *engine, const struct arguments *arguments,
     }
     const char *path = arguments->operands[0];
     const char *name = strcmp(path, "-") == 0 ? "stdin" : path;
-    const int code = recipe_file_load(path, &text);
+    const int code = arguments->recipe_text == NULL ? recipe_file_load(path, &text) : EXIT_CODE_OK;
     if (code != EXIT_CODE_OK) {
         return code;
     }
-    const scree_result result = scree_field_from_text(engine->context, text, strlen(text), name, NULL, &field);
+    const char *recipe = arguments->recipe_text != NULL ? arguments->recipe_text : text;
+    const scree_result result = scree_field_from_text(engine->context, recipe, strlen(recipe), name, NULL, &field);
     const scree_particle_params *found = scree_particles_params(field);
     free(text);
     if (result != SCREE_OK) {

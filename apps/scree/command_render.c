@@ -185,7 +185,7 @@ static void find_memory(const struct field_request *field, const scree_device_in
 static char *describe(const struct field_request *field)
 {
     const struct render *render = field->part;
-    return render->source.metadata != NULL ? strdup(render->source.metadata) : NULL;
+    return strdup(render->source.metadata != NULL ? render->source.metadata : "{}");
 }
 
 static void complete_line(const struct field_request *field, const struct outcome *outcome, struct field_line *line)
@@ -246,36 +246,49 @@ static const struct field_type render_type = {
     .warn = warn,
 };
 
-/* Whether the operand is a recipe of particles. */
-static bool describes_particles(const char *path)
+static bool describes_particles(const char *text)
 {
-    char *text = NULL;
-    if (strcmp(path, "-") == 0 || !recipe_file_is_recipe(path) || recipe_file_load(path, &text) != EXIT_CODE_OK) {
-        return false;
-    }
     json_error_t error;
     json_t *root = scree_json_load(text, strlen(text), JSON_DECODE_INT_AS_REAL, &error);
     const bool found = recipe_file_find_field(root, "particles") != NULL;
     json_decref(root);
-    free(text);
     return found;
 }
 
 /* Particles are drawn as `scree attractor` draws them, which has options for them alone. */
 static int render_particles(const struct arguments *arguments)
 {
+    const struct option_value *output = &arguments->values[OPTION_OUTPUT];
     for (int id = 0; id < OPTION_COUNT; id++) {
         if (arguments->values[id].given && (option_table[id].commands & COMMAND_ATTRACTOR) == 0) {
             return option_refuse(arguments->values, (enum option_id)id,
-                                 "has no effect on particles; 'scree attractor' "
-                                 "has options for them");
+                                 "has no effect on particles; 'scree attractor' has options for them");
         }
     }
-    return command_attractor(arguments);
+    if (!output->given) {
+        message_error("render: nothing to do; give -o PICTURE");
+        return EXIT_CODE_USAGE;
+    }
+    return strcmp(output->text, "-") == 0
+               ? option_refuse(arguments->values, OPTION_OUTPUT, "particles are drawn into a file with a name")
+               : command_attractor(arguments);
 }
 
+/* A recipe is read once, because it may come from a pipe. */
 int command_render(const struct arguments *arguments)
 {
-    const bool is_of_particles = arguments->operand_count > 0 && describes_particles(arguments->operands[0]);
-    return is_of_particles ? render_particles(arguments) : field_command(arguments, &render_type);
+    struct arguments read = *arguments;
+    const char *path = arguments->operand_count > 0 ? arguments->operands[0] : NULL;
+    char *text = NULL;
+    if (path != NULL && recipe_file_is_recipe(path)) {
+        const int code = recipe_file_load(path, &text);
+        if (code != EXIT_CODE_OK) {
+            return code;
+        }
+    }
+    read.recipe_text = text;
+    const int code = text != NULL && describes_particles(text) ? render_particles(&read)
+                                                               : field_command(&read, &render_type);
+    free(text);
+    return code;
 }

@@ -11,15 +11,17 @@
 struct render_source {
     struct arguments typed; /* The arguments, with --samples as the size of the grid. */
     const char *name;       /* The file's, "stdin", or the preset's. */
-    char *text;             /* Of the recipe; NULL without. */
+    const char *text;       /* Of the recipe; NULL without. Borrowed. */
     struct request noise;
     scree_field *field;     /* Noise or distances; NULL for a file. Borrowed from `noise`, or its own. */
     const scree_grid *grid; /* NULL for distances. */
     scree_samples samples;  /* Of a file. */
     bool has_distances;     /* Samples are distances, */
-    double voxel;           /* of which the longest side of a voxel is so long. */
-    char *metadata;         /* JSON that describes the source, */
-    const char *key;        /* and its key in the file's metadata. */
+    double voxel;           /* of which the longest side of a voxel is so long; 1 for other samples. */
+    double scale;           /* What a sample is for a distance, or another value, of 1. */
+    double base;     /* What is taken off the samples of a terrain, so that float32 has room for their heights. */
+    char *metadata;  /* JSON that describes the source, */
+    const char *key; /* and its key in the file's metadata. */
 };
 
 struct render_frames {
@@ -40,7 +42,7 @@ struct render {
     uint32_t supersample; /* Pixels that are drawn along each side of one. */
     bool is_video;
     struct render_frames frames;
-    scree_range range; /* Of the samples; known when they are there. */
+    scree_range range; /* Of the samples that are drawn; known when they are there. */
 };
 
 /* render_source.c: finds what is shown, and sets the counts and axes of the request. Prints one line and returns an

@@ -58,7 +58,8 @@ static uint64_t samples_of(const struct render *render)
 
 double render_picture_bytes(const struct render *render)
 {
-    return 4.0 * (double)band_pixels(render) + 3.0 * (double)render->width * band_rows(render);
+    const double samples = render->source.grid == NULL ? 4.0 * (double)samples_of(render) : 0.0;
+    return samples + 4.0 * (double)band_pixels(render) + 3.0 * (double)render->width * band_rows(render);
 }
 
 double render_device_bytes(const struct render *render)
@@ -104,26 +105,29 @@ static scree_result finish_job(struct render_work *work, scree_job *job)
     return result;
 }
 
-/* Distances become multiples of a voxel's longest side, in which rays go on. */
-static void scale_distances(struct render *render, float *values)
+/* Distances become multiples of a voxel's longest side, in which rays go on; heights are counted from their middle. */
+static void adapt_samples(struct render *render, float *values)
 {
-    const double scale = 1.0 / render->source.voxel;
-    for (uint64_t i = 0; i < samples_of(render) && render->source.voxel != 1.0; i++) {
-        values[i] = (float)(values[i] * scale);
+    const struct render_source *source = &render->source;
+    const double scale = 1.0 / (source->voxel * source->scale);
+    for (uint64_t i = 0; i < samples_of(render) && (scale != 1.0 || source->base != 0.0); i++) {
+        values[i] = (float)((values[i] - source->base) * scale);
     }
-    render->range.minimum = (float)(render->range.minimum * scale);
-    render->range.maximum = (float)(render->range.maximum * scale);
+    render->range.minimum = (float)((render->range.minimum - source->base) * scale);
+    render->range.maximum = (float)((render->range.maximum - source->base) * scale);
 }
 
+/* Samples that come from the host. */
 static scree_result upload(struct render_work *work, float *values)
 {
-    if (work->render->source.has_distances) {
-        scale_distances(work->render, values);
-    }
+    const scree_range found = work->render->range;
+    const double scale = work->render->source.scale;
+    work->outcome->generated.measured = (scree_range){(float)(found.minimum / scale), (float)(found.maximum / scale)};
+    adapt_samples(work->render, values);
     return scree_buffer_write(work->data.samples, 0, samples_of(work->render) * sizeof(float), values);
 }
 
-/* Distances whose unit is not a voxel go through the host. */
+/* Distances go through the host, which knows their range and scales them. */
 static scree_result make_distances(struct render_work *work)
 {
     scree_job *job = NULL;
@@ -141,22 +145,36 @@ static scree_result make_distances(struct render_work *work)
     return result;
 }
 
+static scree_result make_noise(struct render_work *work)
+{
+    const struct render_source *source = &work->render->source;
+    scree_job *job = NULL;
+    scree_result result =
+        scree_job_fill_buffer(work->engine->device, source->field, source->grid, work->data.samples, 0, &job);
+    if (result == SCREE_OK) {
+        result = finish_job(work, job);
+    }
+    work->outcome->generated.measured = work->render->range;
+    return result;
+}
+
+static scree_result take_file(struct render_work *work)
+{
+    struct render *render = work->render;
+    struct render_source *source = &render->source;
+    const scree_range range = source->samples.range;
+    render->range = range;
+    source->base = render->scene.kind == SCREE_SCENE_TERRAIN ? ((double)range.minimum + (double)range.maximum) / 2.0
+                                                             : 0.0;
+    const scree_result result = upload(work, source->samples.values);
+    scree_samples_clear(&source->samples);
+    return result;
+}
+
 static scree_result make_samples(struct render_work *work)
 {
-    struct render_source *source = &work->render->source;
-    scree_job *job = NULL;
-    if (source->field == NULL) {
-        work->render->range = source->samples.range;
-        const scree_result result = upload(work, source->samples.values);
-        scree_samples_clear(&source->samples);
-        return result;
-    }
-    if (source->has_distances && source->voxel != 1.0) {
-        return make_distances(work);
-    }
-    const scree_result result =
-        scree_job_fill_buffer(work->engine->device, source->field, source->grid, work->data.samples, 0, &job);
-    return result == SCREE_OK ? finish_job(work, job) : result;
+    const struct render_source *source = &work->render->source;
+    return source->field == NULL ? take_file(work) : source->grid == NULL ? make_distances(work) : make_noise(work);
 }
 
 static scree_result make_scene(struct render_work *work)
@@ -166,7 +184,6 @@ static scree_result make_scene(struct render_work *work)
     work->progress->part = SAMPLES_PART;
     scree_result result = make_samples(work);
     work->outcome->generated.seconds = clock_seconds() - start;
-    work->outcome->generated.measured = work->render->range;
     render_scene_complete(work->field->values, work->render);
     if (result == SCREE_OK) {
         result = scree_scene_prepare(work->engine->device, &work->render->scene, &work->data, NULL);
@@ -279,6 +296,7 @@ static scree_result open_file(struct render_work *work, const char *path, uint64
                                       .key = render->source.key};
     scree_writer_params file = output_file_writer_params(work->field->values, path, work->field->file.format);
     file.frame_rate = rate->given ? (uint32_t)rate->whole : 0;
+    file.replace |= work->field->values[OPTION_OUTPUT].text[0] == '-';
     return scree_scene_open_file(work->engine->context, &picture, &file, &work->writer);
 }
 
@@ -356,8 +374,8 @@ static scree_result make_pictures(struct render_work *work)
 static int check_files(const struct field_request *field, const struct render *render)
 {
     const bool is_forced = field->values[OPTION_FORCE].given;
-    if (field->file.path == NULL) {
-        return EXIT_CODE_OK;
+    if (field->file.path == NULL || field->values[OPTION_OUTPUT].text[0] == '-') {
+        return EXIT_CODE_OK; /* Into nothing, or to stdout. */
     }
     return render->frames.count > 0 && !render->is_video
                ? frame_name_check_all(field->file.path, render->frames.count, is_forced || render->frames.resumes)

@@ -17,12 +17,15 @@
 #define LEFT_SHOULDER 225.0
 #define DEGREE 0.017453292519943295
 /* The distance at which a box is seen whole, as a share of that for a sphere around it; land is flat. */
-#define DISTANCE_SHARE 0.95
-#define TERRAIN_DISTANCE_SHARE 0.78
+#define DISTANCE_SHARE 0.9
+#define TERRAIN_DISTANCE_SHARE 0.74
+/* How far options may reach, so that the heights of land can be added. */
+#define REACH_MOST 9e5
 /* The height of land, from the lowest sample to the highest, as a share of its longer side. */
 #define USUAL_HEIGHT 0.2
 #define LONGEST_SIDE 2.0
 #define USUAL_OPACITY 20.0
+#define DENSITY_MOST 1e6
 #define USUAL_AMBIENT 0.35
 #define USUAL_OCCLUSION 0.6
 #define USUAL_RELIEF 0.6
@@ -194,7 +197,15 @@ static int apply_colours(const struct option_value *values, struct render *rende
                                        : "has no effect here; it is for --colour value and height");
     }
     scene->ramp = render->ramp;
-    if (scene->colour == SCREE_SCENE_COLOUR_PLAIN && !values[OPTION_RAMP].given) {
+    const bool is_plain = scene->colour == SCREE_SCENE_COLOUR_PLAIN;
+    if (!has_range && !is_plain && (values[OPTION_RAMP].given || values[OPTION_REVERSED].given)) {
+        return option_refuse(values, values[OPTION_RAMP].given ? OPTION_RAMP : OPTION_REVERSED,
+                             "has no effect here; it is for --colour value, height and plain");
+    }
+    if (is_plain && values[OPTION_REVERSED].given) {
+        return option_refuse(values, OPTION_REVERSED, "has no effect here; the middle of a ramp stays where it is");
+    }
+    if (is_plain && !values[OPTION_RAMP].given) {
         memset(render->ramp, PLAIN_WHITE, sizeof render->ramp);
         return EXIT_CODE_OK;
     }
@@ -204,8 +215,8 @@ static int apply_colours(const struct option_value *values, struct render *rende
     return result == SCREE_OK ? EXIT_CODE_OK : EXIT_CODE_FAILED;
 }
 
-/* The radius of a sphere around the box, without a terrain's heights, which are few. */
-static double radius_of(const struct render *render)
+/* The radius of a sphere around the box, whose height is given where it is none of samples. */
+static double radius_of(const struct render *render, double height)
 {
     double square = 0.0;
     double longest = 1.0;
@@ -214,7 +225,35 @@ static double radius_of(const struct render *render)
         square += side * side;
         longest = fmax(longest, side);
     }
-    return sqrt(square) / longest;
+    return sqrt(square / (longest * longest) + height * height);
+}
+
+/* The distance at which a sphere around what is shown fits into the picture, less what its corners leave. */
+static double usual_distance(const struct option_value *values, const struct render *render, double angle)
+{
+    const bool is_terrain = render->scene.kind == SCREE_SCENE_TERRAIN;
+    const double height = is_terrain ? real_or(values, OPTION_HEIGHT, USUAL_HEIGHT) : 0.0;
+    const double upright = tan(angle / 2.0 * DEGREE);
+    const double across = upright * render->width / render->height;
+    const double half = atan(fmin(upright, across));
+    const double share = is_terrain ? TERRAIN_DISTANCE_SHARE : DISTANCE_SHARE;
+    return fmin(share * radius_of(render, height) / sin(half), SCREE_MAX_SCENE_DISTANCE);
+}
+
+/* Options that other commands take farther than a scene reaches. */
+static int check_reach(const struct option_value *values)
+{
+    static const enum option_id ids[] = {OPTION_CENTRE, OPTION_DISTANCE, OPTION_EXTENT};
+    for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++) {
+        for (uint32_t k = 0; values[ids[i]].given && k < (ids[i] == OPTION_CENTRE ? 3u : 1u); k++) {
+            const double flown = ids[i] == OPTION_CENTRE && values[OPTION_FLIGHT].given ? values[OPTION_FLIGHT].reals[k]
+                                                                                        : 0.0;
+            if (fabs(values[ids[i]].reals[k]) + fabs(flown) > REACH_MOST) {
+                return option_refuse(values, ids[i], "is too far; in a scene it is at most 9e5, --flight included");
+            }
+        }
+    }
+    return EXIT_CODE_OK;
 }
 
 static int apply_camera(const struct option_value *values, struct render *render)
@@ -227,15 +266,30 @@ static int apply_camera(const struct option_value *values, struct render *render
     if (values[OPTION_CENTRE].given && values[OPTION_CENTRE].count != 3) {
         return option_refuse(values, OPTION_CENTRE, "must be 3 numbers with commas between them");
     }
+    if (check_reach(values) != EXIT_CODE_OK) {
+        return EXIT_CODE_USAGE;
+    }
     camera->azimuth = real_or(values, OPTION_AZIMUTH, USUAL_AZIMUTH);
     camera->elevation = real_or(values, OPTION_ELEVATION, 30.0);
     camera->roll = real_or(values, OPTION_ROLL, 0.0);
     camera->field_of_view = values[OPTION_EXTENT].given ? 0.0 : angle;
     camera->extent = real_or(values, OPTION_EXTENT, 0.0);
-    camera->distance = real_or(values, OPTION_DISTANCE, DISTANCE_SHARE * radius_of(render) / tan(angle / 2.0 * DEGREE));
+    camera->distance = real_or(values, OPTION_DISTANCE, usual_distance(values, render, angle));
     camera->centre[2] = USUAL_CENTRE;
     for (int axis = 0; axis < 3 && values[OPTION_CENTRE].given; axis++) {
         camera->centre[axis] = values[OPTION_CENTRE].reals[axis];
+    }
+    return EXIT_CODE_OK;
+}
+
+/* A map without relief has no light. */
+static int check_flat(const struct option_value *values)
+{
+    static const enum option_id ids[] = {OPTION_LIGHT, OPTION_AMBIENT, OPTION_HEIGHT};
+    for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++) {
+        if (values[ids[i]].given) {
+            return option_refuse(values, ids[i], "has no effect on a map without --relief");
+        }
     }
     return EXIT_CODE_OK;
 }
@@ -256,15 +310,17 @@ static int apply_place(const struct option_value *values, struct render *render)
                                                          : fmax(columns / width, rows / height);
     if (scene->samples_a_pixel > SCREE_MAX_SCENE_SAMPLES_A_PIXEL || scene->samples_a_pixel < 0x1p-30) {
         message_error("--%s: a pixel would be %g samples wide; it must be 2^-30 to %d",
-                      values[OPTION_EXTENT].given ? "extent" : "size", scene->samples_a_pixel,
-                      SCREE_MAX_SCENE_SAMPLES_A_PIXEL);
+                      values[OPTION_EXTENT].given         ? "extent"
+                      : values[OPTION_PICTURE_SIZE].given ? "size"
+                                                          : "samples",
+                      scene->samples_a_pixel, SCREE_MAX_SCENE_SAMPLES_A_PIXEL);
         return EXIT_CODE_USAGE;
     }
     scene->left = (centre->given ? centre->reals[0] : columns / 2.0) - scene->samples_a_pixel * width / 2.0;
     scene->top = (centre->given ? centre->reals[1] : rows / 2.0) - scene->samples_a_pixel * height / 2.0;
     scene->is_smooth = !values[OPTION_NO_SMOOTHING].given && scene->colour != SCREE_SCENE_COLOUR_CELL;
     scene->relief = real_or(values, OPTION_RELIEF, scene->colour == SCREE_SCENE_COLOUR_VALUE ? USUAL_RELIEF : 0.0);
-    return EXIT_CODE_OK;
+    return scene->relief > 0.0 ? EXIT_CODE_OK : check_flat(values);
 }
 
 /* The slice through the middle of a layer of samples. */
@@ -272,7 +328,10 @@ static int apply_slice(const struct option_value *values, struct render *render)
 {
     const struct option_value *slice = &values[OPTION_SCENE_SLICE];
     if (!slice->given) {
-        return EXIT_CODE_OK;
+        const bool is_surface = render->scene.kind == SCREE_SCENE_SURFACE;
+        return is_surface && values[OPTION_CONTOURS].given
+                   ? option_refuse(values, OPTION_CONTOURS, "are drawn on a slice; give --slice, too")
+                   : EXIT_CODE_OK;
     }
     const uint32_t axis = (uint32_t)(slice->letters[0] - 'x');
     const double count = (double)render->count[axis];
@@ -302,8 +361,8 @@ int render_scene_choose(const struct option_value *values, struct render *render
     for (int axis = 0; axis < 3; axis++) {
         scene->count[axis] = (uint32_t)render->count[axis];
     }
-    scene->density = real_or(values, OPTION_OPACITY, USUAL_OPACITY);
-    scene->interval = real_or(values, OPTION_CONTOURS, 0.0) / (render->source.has_distances ? render->source.voxel : 1);
+    scene->density = fmin(real_or(values, OPTION_OPACITY, USUAL_OPACITY) * render->source.voxel, DENSITY_MOST);
+    scene->interval = real_or(values, OPTION_CONTOURS, 0.0) / render->source.voxel;
     scene->white = 1.0;
     int code = apply_colours(values, render);
     if (code == EXIT_CODE_OK) {
@@ -318,9 +377,11 @@ int render_scene_choose(const struct option_value *values, struct render *render
 /* float32 numbers with the first below the second. */
 static scree_range ordered(double low, double high)
 {
-    const scree_range range = {(float)low, (float)high};
+    const scree_range range = {(float)fmax(low, -SCREE_MAX_SCENE_VALUE), (float)fmin(high, SCREE_MAX_SCENE_VALUE)};
     const float half = fmaxf(fabsf(range.minimum) * 0x1p-10f, 0x1p-10f);
-    return range.minimum < range.maximum ? range : (scree_range){range.minimum - half, range.minimum + half};
+    return (double)range.maximum - (double)range.minimum >= 1e-20
+               ? range
+               : (scree_range){range.minimum - half, range.minimum + half};
 }
 
 /* What the ends of the ramp are: samples, or heights in the world. */
@@ -355,13 +416,16 @@ void render_scene_complete(const struct option_value *values, struct render *ren
     scene->height_scale = fmin(fmax(length > 0.0 ? height / length : 1.0, 1e-20), 1e20);
     /* Noise is about zero; what a file holds is not known. */
     const double usual = source->field != NULL || source->has_distances ? 0.0 : middle;
-    const double unit = source->has_distances ? source->voxel : 1.0;
     const bool is_given = range->given && range->choice == SCREE_RANGE_GIVEN;
-    scene->threshold = real_or(values, OPTION_SCENE_THRESHOLD, usual) / unit;
-    scene->range = is_given ? ordered(range->reals[0] / unit, range->reals[1] / unit) : find_range(render);
-    if (scene->kind == SCREE_SCENE_TERRAIN && !values[OPTION_CENTRE].given) {
-        scene->camera.centre[2] += middle * scene->height_scale;
-    }
+    const bool is_height = scene->colour == SCREE_SCENE_COLOUR_HEIGHT;
+    /* Heights in the world are counted from the middle of the land. */
+    const double ground = scene->kind == SCREE_SCENE_TERRAIN ? middle * scene->height_scale : 0.0;
+    const double base = is_height ? -ground : source->base;
+    const double unit = is_height ? 1.0 : source->voxel;
+    scene->threshold = real_or(values, OPTION_SCENE_THRESHOLD, usual) / source->voxel;
+    scene->range = is_given ? ordered((range->reals[0] - base) / unit, (range->reals[1] - base) / unit)
+                            : find_range(render);
+    scene->camera.centre[2] += ground;
 }
 
 scree_scene_params render_scene_of_frame(const struct render *render, uint64_t frame)

@@ -20,7 +20,6 @@ void render_source_clear(struct render_source *source)
     }
     scree_samples_clear(&source->samples);
     scree_json_text_free(source->metadata);
-    free(source->text);
 }
 
 /* Options of noise are for noise, and those of files are for files. */
@@ -51,19 +50,48 @@ static double longest_side(const json_t *field)
     return longest > 0 ? longest : 1.0;
 }
 
-/* Takes over what a text says of distances, if it does. */
-static void find_distances(const char *text, struct render_source *source)
+/* Seeds of 64 bits stay what they are, if the parser can read them. */
+static json_t *load_exactly(const char *text)
 {
     json_error_t error;
-    json_t *root = text != NULL ? scree_json_load(text, strlen(text), JSON_DECODE_INT_AS_REAL, &error) : NULL;
+    json_t *root = scree_json_load(text, strlen(text), 0, &error);
+    return root != NULL ? root : scree_json_load(text, strlen(text), JSON_DECODE_INT_AS_REAL, &error);
+}
+
+/* Takes over what a text says of distances, if it does. The text of a file tells what its samples are, too. */
+static void find_distances(const char *text, bool is_file, struct render_source *source)
+{
+    json_t *root = text != NULL ? load_exactly(text) : NULL;
     const json_t *field = recipe_file_find_field(root, "distance");
-    if (field != NULL) {
+    const char *name = json_string_value(json_object_get(root, "name"));
+    const double scale = json_number_value(json_object_get(root, "scale"));
+    if (field != NULL && (!is_file || name == NULL || strcmp(name, "distance") == 0)) {
         source->has_distances = true;
         source->voxel = longest_side(field);
+        source->scale = is_file && scale > 0 ? scale : 1.0;
         source->metadata = scree_json_dump(field, JSON_INDENT(2));
         source->key = "distance";
     }
     json_decref(root);
+}
+
+/* Before a map is made: whether a volume can be drawn at all. */
+static int check_volume(const struct render_source *source)
+{
+    json_t *root = load_exactly(source->text);
+    const json_t *field = recipe_file_find_field(root, "distance");
+    const json_t *layers = json_object_get(field, "layers");
+    const json_t *size = json_object_get(json_object_get(json_object_get(field, "source"), "recipe"), "size");
+    double voxels = json_is_number(layers) ? json_number_value(layers) : 1.0;
+    for (size_t i = 0; i < json_array_size(size); i++) {
+        voxels *= json_number_value(json_array_get(size, i));
+    }
+    json_decref(root);
+    if (voxels >= 0x1p32) {
+        message_error("%s: describes %.0f voxels; a scene shows fewer than 2^32", source->name, voxels);
+        return EXIT_CODE_USAGE;
+    }
+    return EXIT_CODE_OK;
 }
 
 static int find_noise(struct engine *engine, struct render_source *source)
@@ -84,6 +112,9 @@ static int find_noise(struct engine *engine, struct render_source *source)
 
 static int find_distance_field(struct engine *engine, struct render_source *source)
 {
+    if (check_volume(source) != EXIT_CODE_OK) {
+        return EXIT_CODE_USAGE;
+    }
     const scree_result result =
         scree_field_from_text(engine->context, source->text, strlen(source->text), source->name, NULL, &source->field);
     if (result != SCREE_OK) {
@@ -99,7 +130,7 @@ static void describe_file(struct engine *engine, const char *path, struct render
     scree_file_info info;
     memset(&info, 0, sizeof info);
     if (source->samples.axes == 3 && scree_file_describe(engine->context, path, &info) == SCREE_OK) {
-        find_distances(info.metadata, source);
+        find_distances(info.metadata, true, source);
     }
     scree_file_info_clear(&info);
     engine_forget(engine);
@@ -108,6 +139,15 @@ static void describe_file(struct engine *engine, const char *path, struct render
         source->metadata = scree_json_dump(name, 0);
         source->key = source->metadata != NULL ? "source" : NULL;
         json_decref(name);
+    }
+}
+
+/* What fills holes is a sample, too. */
+static void count_fill(const scree_samples_params *params, scree_samples *samples)
+{
+    if (samples->holes > 0 && params->holes == SCREE_HOLES_FILL) {
+        samples->range.minimum = fminf(samples->range.minimum, params->fill);
+        samples->range.maximum = fmaxf(samples->range.maximum, params->fill);
     }
 }
 
@@ -123,6 +163,7 @@ static int find_file(struct engine *engine, const struct option_value *values, c
     if (result != SCREE_OK) {
         return samples_options_fail(engine, result);
     }
+    count_fill(&params, &source->samples);
     describe_file(engine, path, source);
     return EXIT_CODE_OK;
 }
@@ -145,20 +186,17 @@ static void choose_size(struct arguments *arguments)
 static int find(struct engine *engine, const struct arguments *arguments, struct render_source *source)
 {
     const char *path = arguments->operand_count > 0 ? arguments->operands[0] : NULL;
-    const bool is_recipe = path != NULL && recipe_file_is_recipe(path);
+    const bool is_recipe = arguments->recipe_text != NULL;
     source->typed = *arguments;
+    source->voxel = source->scale = 1.0;
     source->name = path == NULL             ? vocabulary_presets.name(arguments->values[OPTION_PRESET].choice)
                    : strcmp(path, "-") == 0 ? "stdin"
                                             : path;
-    int code = is_recipe ? recipe_file_load(path, &source->text) : EXIT_CODE_OK;
-    if (code != EXIT_CODE_OK) {
-        return code;
-    }
-    source->typed.recipe_text = source->text;
-    find_distances(source->text, source);
+    source->text = arguments->recipe_text;
+    find_distances(source->text, false, source);
     const bool is_file = path != NULL && !is_recipe;
     const bool is_noise = !is_file && !source->has_distances;
-    code = check_options(arguments->values, source, is_noise, is_file);
+    const int code = check_options(arguments->values, source, is_noise, is_file);
     if (code != EXIT_CODE_OK) {
         return code;
     }
@@ -171,7 +209,7 @@ static int find(struct engine *engine, const struct arguments *arguments, struct
 }
 
 /* A last axis with one sample is none. */
-static void set_counts(struct field_request *field, const struct render_source *source, uint64_t count[3])
+static bool set_counts(struct field_request *field, const struct render_source *source, uint64_t count[3])
 {
     scree_grid volume = {.axes = 0};
     const uint64_t *from = source->samples.count;
@@ -179,7 +217,10 @@ static void set_counts(struct field_request *field, const struct render_source *
     if (source->grid != NULL) {
         from = source->grid->count;
         field->axes = source->grid->axes;
-    } else if (scree_field_volume(source->field, &volume)) {
+    } else if (source->field != NULL) {
+        if (!scree_field_volume(source->field, &volume)) {
+            return false;
+        }
         from = volume.count;
         field->axes = volume.axes;
     }
@@ -192,6 +233,7 @@ static void set_counts(struct field_request *field, const struct render_source *
         field->samples *= count[axis];
     }
     field->count = count;
+    return true;
 }
 
 int render_source_find(struct engine *engine, struct field_request *field, struct render_source *source)
@@ -201,7 +243,9 @@ int render_source_find(struct engine *engine, struct field_request *field, struc
     if (code != EXIT_CODE_OK) {
         return code;
     }
-    set_counts(field, source, render->count);
+    if (!set_counts(field, source, render->count)) {
+        return engine_fail(engine, SCREE_ERROR_OUT_OF_MEMORY);
+    }
     if (field->axes < 2 || field->axes > 3) {
         message_error("%s: has %u %s; a scene shows 2 or 3%s", source->name, (unsigned)field->axes,
                       field->axes == 1 ? "axis" : "axes", source->grid != NULL ? ", which --samples gives noise" : "");

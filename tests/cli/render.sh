@@ -35,8 +35,24 @@ wanted=$(picture d.npy --slice y=7 --contours 2)
 same "made again" "$wanted" "$(picture d.npy.json --slice y=7 --contours 2)"
 same "voxels of 2" "$wanted" "$(picture e.npy --slice y=7 --contours 4)"
 same "those made again" "$wanted" "$(picture e.npy.json --slice y=7 --contours 4)"
+"$SCREE" sdf --size 16x16 --layers 12 --scale 6 --offset 6 --value-scale 8 --nearest n.npy -q -o s.npy
+same "stored eightfold" "$wanted" "$(picture s.npy --slice y=7 --contours 2)"
+"$SCREE" render n.npy --json -q | grep -o '"kind": "voxels"'
+"$SCREE" render d.npy.json --json -q | grep -E '"(minimum|maximum)"'
+"$SCREE" render e.npy --json -q | grep -E '"(minimum|maximum)"'
+same "range" "$(picture d.npy --scene voxels --colour value --range -1:1)" "$(picture e.npy --scene voxels --colour value --range -2:2)"
+same "opacity" "$(picture d.npy --scene cloud --opacity 4)" "$(picture e.npy --scene cloud --opacity 2)"
 "$SCREE" render d.npy -q --size 48x32 -o d.png
 "$SCREE" info d.png | sed -n 's/^  "picture": \(.*\),$/\1/p; /^  "distance": {/p'
+rm -f ./*
+# Land is the same at any height above zero, seeds stay what they are, and holes that are filled are samples.
+echo "3 2 0 5 3 1 7 2 4 6 5" | tr ' ' '\n' >low.txt
+echo "3 2 4000000 4000005 4000003 4000001 4000007 4000002 4000004 4000006 4000005" | tr ' ' '\n' >high.txt
+sed -i '1{N;s/\n/ /}' low.txt high.txt
+same "far up" "$(picture low.txt --scene terrain)" "$(picture high.txt --scene terrain)"
+same "range far up" "$(picture low.txt --scene terrain --range 1:6)" "$(picture high.txt --scene terrain --range 4000001:4000006)"
+"$SCREE" sdf --seed 18446744073709551615 --size 8x8 --layers 4 -q -o seed.npy
+"$SCREE" render seed.npy.json --json -q | grep -o '"seed": .*'
 rm -f ./*
 # Windows of a large picture fit together, and each pixel is the mean of those that are drawn.
 wide="--samples 16x16 --scene terrain --size 20000x2"
@@ -71,8 +87,18 @@ rm -f ./*
 "$SCREE" render --samples 16x8 -o - 2>note | head -c 4 | tail -c 3
 echo
 sed 's/, [0-9.]* [Kb].*//' note
+"$SCREE" render --samples 16x8 -q -o - >one.png && "$SCREE" render --samples 16x8 -q -o two.png && cmp one.png two.png && echo "stdout: same"
+mkfifo pipe
+"$SCREE" noise --size 6x5 --print-recipe >r.json
+cat r.json >pipe &
+same "pipe" "$(picture r.json)" "$(picture pipe)"
+wait
 "$SCREE" attractor --particles 100 --steps 5 --print-recipe >p.json
-"$SCREE" render p.json -q --size 40x30 -o a.png && "$SCREE" attractor p.json -q --size 40x30 -o b.png && cmp a.png b.png && echo "particles: same"
+"$SCREE" render - -q --size 40x30 -o c.png <p.json
+"$SCREE" render p.json -q --size 40x30 -o a.png && "$SCREE" attractor p.json -q --size 40x30 -o b.png && cmp a.png b.png && cmp a.png c.png && echo "particles: same"
+try render p.json
+try render p.json --threshold 2 -o d.png
+try render p.json -o -
 rm -f ./*
 try render
 try render -o a.npy
@@ -96,6 +122,11 @@ try render --centre 1,2,3 -o a.png
 try render --light 3 -o a.png
 try render --light 3,91 -o a.png
 try render --sky 1,0 -o a.png
+try render --relief 0 --light 1,2 -o a.png
+try render --colour cell --ramp magma -o a.png
+try render --scene terrain --colour plain --reversed -o a.png
+try render --scene terrain --distance 1e8 -o a.png
+try render --scene terrain --centre 8e5,0,0 --flight 3e5,0,0 --frames 2 -o a.png
 try render --extent 1e9 -o a.png
 try render --samples 1000000x1 --size 4x4 -o a.png
 try render --size 64 -o a.png
@@ -111,6 +142,9 @@ try render none.npy -o a.png
 try render --samples 40000x2 --scene terrain -o a.png
 "$SCREE" sdf --size 8x8 --layers 6 -q -o d.npy
 try render d.npy --slice y=8 -o a.png
+try render d.npy --contours 2 -o a.png
+echo '{"field": "distance", "layers": 16777216, "source": {"kind": "terrain", "recipe": {"size": [4096, 4096]}}}' >big.json
+try render big.json -o a.png
 try render d.npy --octaves 3 -o a.png
 try render d.npy --samples 8x8 -o a.png
 try render d.npy.json --channel y -o a.png
