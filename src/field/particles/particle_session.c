@@ -11,7 +11,6 @@
 #include "os.h"
 #include "particle_session.h"
 #include "particle_work.h"
-#include "particles_type.h"
 #include "range_scan.h"
 #include "session_canvas.h"
 #include "stream.h"
@@ -180,7 +179,7 @@ static scree_result run(scree_session *session, const scree_particle_run *wanted
         result = scree_session_canvas_reserve(&session->canvas, wanted->count * work.splat.drawings);
     }
     if (result == SCREE_OK) {
-        result = scree_device_fields(session->device, &scree_particles_type)->run(session->device, &work, &report);
+        result = session->device->functions->fields[SCREE_FIELD_TYPE_particles]->run(session->device, &work, &report);
     }
     atomic_fetch_add(&progress->device_nanoseconds, (uint64_t)(1e9 * report.device_seconds));
     if (result == SCREE_OK && is_last) {

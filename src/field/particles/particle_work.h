@@ -37,6 +37,9 @@ scree_stretch scree_particle_stretch_at(const scree_particle_work *work, uint64_
 /* A real as two words, as particles of a type read it. */
 void scree_particle_put_real(scree_particle_type type, double value, uint32_t words[2]);
 
+/* A canvas with its defaults. */
+scree_canvas scree_canvas_complete(const scree_canvas *given);
+
 /* The work of a run, whose parameters are checked. */
 scree_particle_work scree_particle_work_of(const scree_particle_params *params, const scree_particle_run *run);
 

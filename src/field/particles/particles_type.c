@@ -149,11 +149,6 @@ const scree_particle_params *scree_particles_params(const scree_field *field)
     return field != NULL && field->type == &scree_particles_type ? field->part : NULL;
 }
 
-uint32_t scree_particle_bytes(scree_particle_type type)
-{
-    return type == SCREE_PARTICLE_F32 ? 3 * sizeof(float) : 3 * sizeof(double);
-}
-
 /* A plane is a particle, so that boxes are whole particles. */
 static scree_result make_plan(scree_context *context, const scree_field *field, const scree_grid *grid,
                               scree_field_plan *plan)
