@@ -49,7 +49,15 @@ bool scree_cpu_points_alone(const scree_cpu_kernels *kernels, const scree_point_
 scree_result scree_cpu_device_create(scree_context *context, const scree_device_info *info, scree_cpu_device **device);
 void scree_cpu_device_destroy(scree_cpu_device **device);
 
-/* The sample at byte `offset` of a buffer. */
+/* buffer.c: the device's functions for buffers, and the sample at byte `offset` of a buffer. */
+scree_result scree_cpu_buffer_create(scree_device *device, uint64_t bytes, scree_buffer **buffer);
+void scree_cpu_buffer_destroy(scree_buffer *buffer);
+scree_result scree_cpu_buffer_fill(scree_buffer *buffer, uint32_t word, double *device_seconds);
+scree_result scree_cpu_buffer_read(scree_buffer *buffer, uint64_t offset, uint64_t bytes, void *out);
+scree_result scree_cpu_buffer_write(scree_buffer *buffer, uint64_t offset, uint64_t bytes, const void *from);
+scree_result scree_cpu_buffer_points(scree_device *device, const scree_point_plan *plan,
+                                     const scree_buffer_points *points, scree_buffer *out, uint64_t offset,
+                                     double *device_seconds);
 float *scree_cpu_buffer_values(scree_buffer *buffer, uint64_t offset);
 
 #endif

@@ -1,7 +1,6 @@
 #include "cpu_device.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "context_internal.h"
 #include "cpu_level.h"
@@ -33,73 +32,6 @@ static void close_device(scree_device *device)
     scree_cpu_device_destroy(&cpu);
 }
 
-/* A buffer of this device is host memory. */
-typedef struct cpu_buffer {
-    scree_buffer base;
-    uint32_t *words;
-} cpu_buffer;
-
-static scree_result create_buffer(scree_device *device, uint64_t bytes, scree_buffer **buffer)
-{
-    cpu_buffer *made = calloc(1, sizeof *made);
-    if (made != NULL) {
-        made->words = scree_os_large_alloc((size_t)bytes);
-    }
-    if (made == NULL || made->words == NULL) {
-        free(made);
-        return scree_fail(device->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory for a buffer of %llu bytes",
-                          (unsigned long long)bytes);
-    }
-    *buffer = &made->base;
-    return SCREE_OK;
-}
-
-static void destroy_buffer(scree_buffer *buffer)
-{
-    scree_os_aligned_free(((cpu_buffer *)buffer)->words);
-    free(buffer);
-}
-
-static scree_result fill_buffer(scree_buffer *buffer, uint32_t word, double *device_seconds)
-{
-    uint32_t *words = ((cpu_buffer *)buffer)->words;
-    for (uint64_t i = 0; i < buffer->bytes / sizeof *words; i++) {
-        words[i] = word;
-    }
-    *device_seconds = 0.0;
-    return SCREE_OK;
-}
-
-static scree_result read_buffer(scree_buffer *buffer, uint64_t offset, uint64_t bytes, void *out)
-{
-    memcpy(out, (const char *)((cpu_buffer *)buffer)->words + offset, (size_t)bytes);
-    return SCREE_OK;
-}
-
-static scree_result write_buffer(scree_buffer *buffer, uint64_t offset, uint64_t bytes, const void *from)
-{
-    memcpy((char *)((cpu_buffer *)buffer)->words + offset, from, (size_t)bytes);
-    return SCREE_OK;
-}
-
-float *scree_cpu_buffer_values(scree_buffer *buffer, uint64_t offset)
-{
-    return (float *)(void *)(((cpu_buffer *)buffer)->words + offset / sizeof(float));
-}
-
-static scree_result evaluate_buffer_points(scree_device *device, const scree_point_plan *plan,
-                                           const scree_buffer_points *points, scree_buffer *out, uint64_t offset,
-                                           double *device_seconds)
-{
-    scree_points in_memory = {.axes = points->axes, .count = (size_t)points->count, .type = points->type};
-    for (uint32_t axis = 0; axis < points->axes; axis++) {
-        in_memory.coordinate[axis] = (const char *)((const cpu_buffer *)points->buffer)->words + points->offset[axis];
-        in_memory.stride[axis] = (ptrdiff_t)points->stride[axis];
-    }
-    *device_seconds = 0.0;
-    return scree_cpu_points(device, plan, &in_memory, scree_cpu_buffer_values(out, offset));
-}
-
 #define FUNCTIONS(name) [SCREE_FIELD_TYPE_##name] = &scree_cpu_##name##_functions,
 
 static const scree_device_functions cpu_functions = {
@@ -107,16 +39,16 @@ static const scree_device_functions cpu_functions = {
     .close = close_device,
     .fields = {SCREE_FIELD_TYPES(FUNCTIONS)},
     .points = scree_cpu_points,
-    .buffer_points = evaluate_buffer_points,
+    .buffer_points = scree_cpu_buffer_points,
     .sum = scree_cpu_sum,
     .lesson_limits = scree_cpu_lesson_limits,
     .lesson = scree_cpu_lesson,
     .scene = scree_cpu_scene,
-    .buffer_create = create_buffer,
-    .buffer_destroy = destroy_buffer,
-    .buffer_fill = fill_buffer,
-    .buffer_read = read_buffer,
-    .buffer_write = write_buffer,
+    .buffer_create = scree_cpu_buffer_create,
+    .buffer_destroy = scree_cpu_buffer_destroy,
+    .buffer_fill = scree_cpu_buffer_fill,
+    .buffer_read = scree_cpu_buffer_read,
+    .buffer_write = scree_cpu_buffer_write,
 };
 
 static void list_device(scree_context *context, scree_device_info *infos, size_t capacity, size_t *count)

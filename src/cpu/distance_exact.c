@@ -25,6 +25,9 @@
 /* Memory of all layers in flight. One layer is allowed even if it takes more. */
 #define MOST_SLOT_BYTES ((uint64_t)64 << 20)
 
+/* Size of a slab of a stream: enough to keep all threads busy, in little memory. */
+#define SLAB_VOXELS ((uint64_t)1 << 22)
+
 typedef enum layer_stage { STAGE_IDLE, STAGE_STEPS, STAGE_COLUMNS, STAGE_ROWS } layer_stage;
 
 /* A layer that is in flight. */
@@ -89,6 +92,15 @@ static scree_distance_layer common_layer(const scree_distance_state *state)
         .occupancy = plan->occupancy,
         .top_level = (float)((double)plan->layers * plan->params.voxel[2]),
     };
+}
+
+uint64_t scree_cpu_distance_slab(const scree_distance_state *state)
+{
+    uint64_t layers = scree_div_round_up(SLAB_VOXELS, state->plan->plane);
+    if (state->delivery.most_samples != 0) {
+        layers = scree_min(layers, scree_div_round_up(state->delivery.most_samples, state->plan->plane));
+    }
+    return scree_min(layers, state->plan->layers);
 }
 
 /* Enough layers that all workers have tasks when one layer's stage ends, within the limit of memory. */

@@ -7,10 +7,6 @@
 #include "distance_type.h"
 #include "range_scan.h"
 #include "stream.h"
-#include "whole_numbers.h"
-
-/* Size of a slab of a stream: enough to keep all threads busy, in little memory. */
-#define SLAB_VOXELS ((uint64_t)1 << 22)
 
 static bool is_flooding(const scree_distance_state *state)
 {
@@ -87,15 +83,6 @@ static scree_result create_session(scree_device *device, const scree_field_plan 
         destroy_session(session);
     }
     return result;
-}
-
-uint64_t scree_cpu_distance_slab(const scree_distance_state *state)
-{
-    uint64_t layers = scree_div_round_up(SLAB_VOXELS, state->plan->plane);
-    if (state->delivery.most_samples != 0) {
-        layers = scree_min(layers, scree_div_round_up(state->delivery.most_samples, state->plan->plane));
-    }
-    return scree_min(layers, state->plan->layers);
 }
 
 static scree_division divide_field(const scree_session *session)
