@@ -90,17 +90,17 @@ static scree_result reserve_tile(scree_context *context, thread_space *space, si
     return SCREE_OK;
 }
 
-static scree_result make_boxes(scree_context *context, thread_space *space, float *out, scree_range *range)
+static scree_result make_boxes(const scree_field *field, thread_space *space, float *out, scree_range *range)
 {
     const scree_cpu_noise *noise = &space->noise;
-    const scree_field_plan field = scree_field_plan_of_noise(&space->plan);
+    const scree_field_plan plan = scree_field_plan_of_noise(field->type, &space->plan);
     scree_tile_space *tile = scree_tile_space_place(&noise->source, noise->tile_width, noise->tile_rows, space->tile);
-    scree_box_walk walk = scree_box_walk_start(&field, UINT64_MAX);
+    scree_box_walk walk = scree_box_walk_start(&plan, UINT64_MAX);
     while (scree_box_walk_next(&walk)) {
         scree_target target = {.row_stride = space->plan.grid.row_stride,
                                .plane_stride = space->plan.grid.plane_stride,
                                .values = out != NULL ? out + scree_box_place(&space->plan.grid, &walk.box) : NULL};
-        scree_result result = scree_cpu_noise_fill_tables(&space->noise, context, &walk.box);
+        scree_result result = scree_cpu_noise_fill_tables(&space->noise, field->context, &walk.box);
         if (result != SCREE_OK) {
             return result;
         }
@@ -112,13 +112,13 @@ static scree_result make_boxes(scree_context *context, thread_space *space, floa
     return SCREE_OK;
 }
 
-scree_result scree_at_once_noise(scree_context *context, const scree_noise_field *field, const scree_grid *grid,
-                                 float *out, scree_range *range)
+scree_result scree_at_once_noise(const scree_field *field, const scree_grid *grid, float *out, scree_range *range)
 {
+    scree_context *context = field->context;
     thread_space *space = NULL;
     scree_result result = get_space(context, &space);
     if (result == SCREE_OK) {
-        result = scree_plan_make(context, field, grid, 0, &space->plan);
+        result = scree_plan_make(context, field->part, grid, 0, &space->plan);
     }
     if (result != SCREE_OK) {
         return result;
@@ -127,7 +127,7 @@ scree_result scree_at_once_noise(scree_context *context, const scree_noise_field
     result = reserve_tile(
         context, space, scree_tile_space_bytes(&space->noise.source, space->noise.tile_width, space->noise.tile_rows));
     if (result == SCREE_OK) {
-        result = make_boxes(context, space, out, range);
+        result = make_boxes(field, space, out, range);
     }
     return result;
 }

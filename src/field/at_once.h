@@ -12,8 +12,7 @@
  * Computes a noise field on a grid, into `out` with the grid's strides. Without `out` only the range is measured.
  * `range` is widened. Errors, logged: SCREE_ERROR_INVALID, SCREE_ERROR_OUT_OF_MEMORY.
  */
-scree_result scree_at_once_noise(scree_context *context, const scree_noise_field *field, const scree_grid *grid,
-                                 float *out, scree_range *range);
+scree_result scree_at_once_noise(const scree_field *field, const scree_grid *grid, float *out, scree_range *range);
 
 /* Evaluates noise at points. Errors, logged: as above. */
 scree_result scree_at_once_points(scree_context *context, const scree_noise_field *field, const scree_points *points,

@@ -1,11 +1,9 @@
+/* Finds, chooses and opens devices of all backends. */
 #include "device_internal.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "context_internal.h"
-#include "device_lock.h"
-#include "message_text.h"
 
 static const scree_backend_functions *backend_of(scree_backend backend)
 {
@@ -27,19 +25,6 @@ bool scree_backend_built(scree_backend backend)
     return functions != NULL && functions->open != NULL;
 }
 
-/*
- * Completes what backends leave out: a plain device is its own only member, and names from drivers are made printable.
- */
-static void complete_info(scree_device_info *info)
-{
-    scree_make_printable(info->name);
-    scree_make_printable(info->refusal);
-    if (info->members == 0) {
-        info->members = 1;
-        info->member_index[0] = info->index;
-    }
-}
-
 scree_result scree_device_list(scree_context *context, scree_device_info *infos, size_t capacity, size_t *count)
 {
     if (count == NULL || (infos == NULL && capacity > 0)) {
@@ -53,34 +38,10 @@ scree_result scree_device_list(scree_context *context, scree_device_info *infos,
         }
     }
     for (size_t i = 0; i < *count && i < capacity; i++) {
-        complete_info(&infos[i]);
+        scree_device_complete_info(&infos[i]);
     }
     scree_os_cancel_restore(cancel_state);
     return SCREE_OK;
-}
-
-void scree_device_label(const scree_device_info *info, char label[SCREE_LABEL_BYTES])
-{
-    size_t length = (size_t)snprintf(label, SCREE_LABEL_BYTES, "%s:%u", scree_backend_name(info->backend), info->index);
-    for (uint32_t i = 1; i < info->members && length < SCREE_LABEL_BYTES; i++) {
-        length += (size_t)snprintf(label + length, SCREE_LABEL_BYTES - length, ",%u", info->member_index[i]);
-    }
-    if (info->name[0] != '\0' && length < SCREE_LABEL_BYTES) {
-        snprintf(label + length, SCREE_LABEL_BYTES - length, " (%s)", info->name);
-    }
-}
-
-void scree_device_init(scree_device *device, scree_context *context)
-{
-    device->context = context;
-    device->process = scree_os_process_id();
-    complete_info(&device->info);
-    if (device->label[0] == '\0') {
-        scree_device_label(&device->info, device->label);
-    }
-    scree_os_mutex_init(&device->run_mutex);
-    scree_os_mutex_init(&device->job_mutex);
-    scree_os_condition_init(&device->no_jobs);
 }
 
 static scree_result open_backend(scree_context *context, const scree_device_params *params, scree_device **device)
@@ -173,53 +134,4 @@ scree_result scree_device_open(scree_context *context, const scree_device_params
     scree_result result = open_chosen(context, params != NULL ? *params : (scree_device_params){0}, device);
     scree_os_cancel_restore(cancel_state);
     return result;
-}
-
-/* After a fork, locks and queues that were in use are in an unknown state, and unfinished jobs still refer to them. */
-static void close_inherited(scree_device *device)
-{
-    if (device->job_count > 0 || !scree_os_mutex_try_lock(&device->run_mutex)) {
-        device->context = NULL;
-    } else {
-        device->functions->close(device);
-    }
-}
-
-static void close_own(scree_device *closing)
-{
-    const int cancel_state = scree_os_cancel_disable();
-    scree_os_mutex_lock(&closing->job_mutex);
-    while (closing->job_count > 0) {
-        scree_os_condition_wait(&closing->no_jobs, &closing->job_mutex);
-    }
-    scree_os_mutex_unlock(&closing->job_mutex);
-    scree_os_condition_destroy(&closing->no_jobs);
-    scree_os_mutex_destroy(&closing->job_mutex);
-    scree_os_mutex_destroy(&closing->run_mutex);
-    closing->functions->close(closing);
-    scree_os_cancel_restore(cancel_state);
-}
-
-void scree_device_close(scree_device **device)
-{
-    if (device == NULL || *device == NULL) {
-        return;
-    }
-    if (scree_device_is_inherited(*device)) {
-        close_inherited(*device);
-    } else if (scree_device_check_thread(*device) == SCREE_OK) {
-        close_own(*device);
-    } else {
-        return;
-    }
-    *device = NULL;
-}
-
-scree_result scree_device_describe(const scree_device *device, scree_device_info *info)
-{
-    if (device == NULL || info == NULL) {
-        return SCREE_ERROR_INVALID;
-    }
-    *info = device->info;
-    return SCREE_OK;
 }

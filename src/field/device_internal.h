@@ -201,6 +201,11 @@ static inline const scree_field_functions *scree_device_fields(const scree_devic
 /* A device's name on the command line, with its product name where that is known: "cuda:0,1 (2 x NVIDIA H200)". */
 void scree_device_label(const scree_device_info *info, char label[SCREE_LABEL_BYTES]);
 
+/*
+ * Completes what backends leave out: a plain device is its own only member, and names from drivers are made printable.
+ */
+void scree_device_complete_info(scree_device_info *info);
+
 /* Initialises the common parts of a device. A backend may have set the label before. */
 void scree_device_init(scree_device *device, scree_context *context);
 

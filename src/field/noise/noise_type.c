@@ -14,29 +14,13 @@ scree_result scree_field_from_noise(scree_context *context, const scree_noise_pa
     return scree_field_make(context, &scree_noise_type, result, part, field);
 }
 
-const scree_noise_field *scree_noise_of(const scree_field *field)
-{
-    return field->type == &scree_noise_type ? field->part : NULL;
-}
-
-scree_field_plan scree_field_plan_of_noise(const scree_plan *plan)
-{
-    return (scree_field_plan){.type = &scree_noise_type,
-                              .part = plan,
-                              .grid = plan->grid,
-                              .samples = plan->samples,
-                              .planes = plan->planes,
-                              .octaves = plan->octaves,
-                              .bound = plan->bound};
-}
-
 static scree_result make_plan(scree_context *context, const scree_field *field, const scree_grid *grid,
                               scree_field_plan *plan)
 {
     scree_plan *part = NULL;
     scree_result result = scree_plan_create(context, field->part, grid, 0, &part);
     if (result == SCREE_OK) {
-        *plan = scree_field_plan_of_noise(part);
+        *plan = scree_field_plan_of_noise(&scree_noise_type, part);
     }
     return result;
 }
@@ -62,7 +46,7 @@ static scree_result fill(const scree_field *field, const scree_grid *grid, float
                          scree_range *range)
 {
     (void)nearest;
-    return scree_at_once_noise(field->context, field->part, grid, out, range);
+    return scree_at_once_noise(field, grid, out, range);
 }
 
 static scree_result evaluate_points(const scree_field *field, const scree_points *points, float *out)
