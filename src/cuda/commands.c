@@ -1,30 +1,9 @@
 /* Memory and commands: the work on the device's streams, and the events that mark its progress. */
-#include "context_internal.h"
 #include "cuda_device.h"
 
 static scree_cuda_device *device_of(const scree_gpu_commands *commands)
 {
     return (scree_cuda_device *)commands->gpu;
-}
-
-scree_result scree_cuda_check(scree_cuda_device *device, CUresult result, const char *action)
-{
-    if (result == CUDA_SUCCESS) {
-        return SCREE_OK;
-    }
-    scree_context *context = device->gpu.base.context;
-    const char *name = NULL;
-    device->driver.call.cuGetErrorName(result, &name);
-    name = name != NULL ? name : "an unknown result";
-    if (result == CUDA_ERROR_OUT_OF_MEMORY) {
-        return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "%s: no memory for %s (%s)", device->gpu.base.label,
-                          action, name);
-    }
-    /* After these errors a context cannot be used any more. */
-    if (result >= CUDA_ERROR_ILLEGAL_ADDRESS && result <= CUDA_ERROR_LAUNCH_FAILED) {
-        return scree_gpu_lose(&device->gpu, action, name);
-    }
-    return scree_fail(context, SCREE_ERROR_INTERNAL, "%s: %s ended with %s", device->gpu.base.label, action, name);
 }
 
 static scree_result cuda_enter(scree_gpu *gpu)
@@ -128,19 +107,6 @@ static scree_result cuda_detach(scree_gpu_commands *base)
     return scree_cuda_check(device_of(base), created, "a stream");
 }
 
-/* Stores an error of a call while commands are recorded. */
-static void keep(scree_gpu_commands *base, CUresult result, const char *action)
-{
-    base->result = scree_cuda_check(device_of(base), result, action);
-}
-
-static void record(scree_gpu_commands *base, CUevent event, CUstream stream)
-{
-    if (base->result == SCREE_OK) {
-        keep(base, device_of(base)->driver.call.cuEventRecord(event, stream), "computing");
-    }
-}
-
 static scree_result cuda_wait(scree_gpu_commands *base);
 
 static scree_result cuda_begin(scree_gpu_commands *base)
@@ -154,37 +120,29 @@ static scree_result cuda_begin(scree_gpu_commands *base)
     return SCREE_OK;
 }
 
-void scree_cuda_start_program(scree_cuda_commands *commands)
-{
-    commands->has_work = true;
-    if (!commands->has_started) {
-        commands->has_started = true;
-        record(&commands->base, commands->started, commands->compute);
-    }
-}
-
 /* Makes copies wait for the results so far, while the compute stream goes on with the next commands. */
 static void start_copies(scree_cuda_commands *commands)
 {
     scree_cuda_device *device = device_of(&commands->base);
     commands->has_copies = true;
     if (commands->has_work) {
-        record(&commands->base, commands->computed, commands->compute);
+        scree_cuda_record(&commands->base, commands->computed, commands->compute);
         if (commands->base.result == SCREE_OK) {
-            keep(&commands->base, device->driver.call.cuStreamWaitEvent(device->transfer, commands->computed, 0),
-                 "computing");
+            scree_cuda_keep(&commands->base,
+                            device->driver.call.cuStreamWaitEvent(device->transfer, commands->computed, 0),
+                            "computing");
         }
     }
-    record(&commands->base, commands->copying, device->transfer);
+    scree_cuda_record(&commands->base, commands->copying, device->transfer);
 }
 
 static scree_result cuda_submit(scree_gpu_commands *base)
 {
     scree_cuda_commands *commands = (scree_cuda_commands *)base;
     if (commands->has_copies) {
-        record(base, commands->done, device_of(base)->transfer);
+        scree_cuda_record(base, commands->done, device_of(base)->transfer);
     } else {
-        record(base, commands->computed, commands->compute);
+        scree_cuda_record(base, commands->computed, commands->compute);
     }
     return base->result;
 }
@@ -285,7 +243,7 @@ static void cuda_copy(scree_gpu_commands *base, scree_gpu_queue queue, scree_gpu
                                   : call->cuMemcpyHtoDAsync_v2(to.memory->handle + to.offset,
                                                                (const char *)from.memory->mapped + from.offset,
                                                                from.bytes, stream);
-    keep(base, copied, is_download ? "transferring to the host" : "transferring to the device");
+    scree_cuda_keep(base, copied, is_download ? "transferring to the host" : "transferring to the device");
 }
 
 static void cuda_fill(scree_gpu_commands *base, scree_gpu_span span, uint32_t word)
@@ -293,10 +251,10 @@ static void cuda_fill(scree_gpu_commands *base, scree_gpu_span span, uint32_t wo
     scree_cuda_commands *commands = (scree_cuda_commands *)base;
     scree_cuda_start_program(commands);
     if (base->result == SCREE_OK) {
-        keep(base,
-             device_of(base)->driver.call.cuMemsetD32Async(span.memory->handle + span.offset, word,
-                                                           span.bytes / sizeof word, commands->compute),
-             "filling a buffer");
+        scree_cuda_keep(base,
+                        device_of(base)->driver.call.cuMemsetD32Async(span.memory->handle + span.offset, word,
+                                                                      span.bytes / sizeof word, commands->compute),
+                        "filling a buffer");
     }
 }
 
@@ -310,7 +268,6 @@ static void cuda_barrier(scree_gpu_commands *commands, bool all)
 const scree_gpu_functions scree_cuda_gpu_functions = {
     .enter = cuda_enter,
     .leave = cuda_leave,
-    .destroy = scree_cuda_destroy,
     .memory_create = cuda_memory_create,
     .memory_destroy = cuda_memory_destroy,
     .memory_available = cuda_memory_available,

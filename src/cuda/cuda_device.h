@@ -56,17 +56,22 @@ typedef struct scree_cuda_commands {
     bool has_copies;  /* The transfer stream has work. */
 } scree_cuda_commands;
 
-/* Converts a CUresult, and logs a failure of `action`. */
+/* Converts a CUresult, and logs a failure of `action` (results.c). */
 scree_result scree_cuda_check(scree_cuda_device *device, CUresult result, const char *action);
 
 /* The backend's table of functions (commands.c), and those functions that are defined elsewhere. */
 extern const scree_gpu_functions scree_cuda_gpu_functions;
-void scree_cuda_destroy(scree_gpu *gpu);
 void scree_cuda_dispatch(scree_gpu_commands *commands, const scree_gpu_dispatch *dispatch);
 void scree_cuda_contract(const struct scree_gpu_frame_work *work, uint32_t first_octave, uint32_t octaves);
 
 /* Finds a pointer's memory: a CU_MEMORYTYPE, 0 for ordinary memory, and the device. */
 unsigned scree_cuda_memory_type(const scree_cuda_device *device, uint64_t pointer, int *ordinal);
+
+/* Stores an error of a call while commands are recorded. */
+void scree_cuda_keep(scree_gpu_commands *base, CUresult result, const char *action);
+
+/* Records an event, unless there was an error. */
+void scree_cuda_record(scree_gpu_commands *base, CUevent event, CUstream stream);
 
 /* Announces a program, so that the start of the first one is timed. An error is stored in the commands' result. */
 void scree_cuda_start_program(scree_cuda_commands *commands);

@@ -111,7 +111,7 @@ static void empty_device(scree_cuda_device *device)
     }
 }
 
-void scree_cuda_destroy(scree_gpu *gpu)
+static void cuda_destroy(scree_gpu *gpu)
 {
     scree_cuda_device *device = (scree_cuda_device *)gpu;
     if (device->context != NULL) {
@@ -192,6 +192,7 @@ static const scree_gpu_backend cuda_backend = {
     .count_devices = count_devices,
     .inspect = inspect,
     .open = cuda_open,
+    .destroy = cuda_destroy,
 };
 
 static void list_devices(scree_context *context, scree_device_info *infos, size_t capacity, size_t *count)

@@ -233,36 +233,6 @@ static scree_result create_session(scree_device *device, const scree_field_plan 
     return result;
 }
 
-/* Waits for submitted work, and adds its time and its voxels. */
-static scree_result await(const scree_distance_state *state, scree_gpu_commands *commands, uint64_t voxels)
-{
-    scree_result result = scree_gpu_wait(commands);
-    if (result == SCREE_OK) {
-        atomic_fetch_add(&state->progress->device_nanoseconds, commands->nanoseconds);
-        atomic_fetch_add(&state->progress->done, voxels);
-    }
-    return result;
-}
-
-static scree_result check_cancelled(const scree_distance_state *state)
-{
-    return atomic_load(&state->progress->is_cancelled) ? SCREE_ERROR_CANCELLED : SCREE_OK;
-}
-
-scree_result scree_gpu_distance_begin(scree_distance_state *state)
-{
-    return scree_gpu_begin(state->commands);
-}
-
-scree_result scree_gpu_distance_end(scree_distance_state *state, uint64_t voxels)
-{
-    scree_result result = scree_gpu_submit(state->commands);
-    if (result == SCREE_OK) {
-        result = await(state, state->commands, voxels);
-    }
-    return result == SCREE_OK ? check_cancelled(state) : result;
-}
-
 /* A field with its own memory on the device needs none for its parts. */
 static scree_division divide_field(const scree_session *session)
 {
@@ -331,7 +301,7 @@ static scree_result finish_part(const scree_distance_state *state, const scree_g
 {
     const scree_target *target = &part->target;
     uint64_t voxels = part->layers * state->plan->plane;
-    scree_result result = await(state, part->commands, voxels);
+    scree_result result = scree_gpu_distance_await(state, part->commands, voxels);
     if (result != SCREE_OK) {
         return result;
     }
@@ -358,7 +328,7 @@ static scree_result start_box(scree_session *session, uint32_t slot, const scree
     (void)progress;
     scree_distance_state *state = (scree_distance_state *)session;
     scree_gpu_distance_part *part = &state->part[slot];
-    scree_result result = check_cancelled(state);
+    scree_result result = scree_gpu_distance_check_cancelled(state);
     part->target = *target;
     if (result == SCREE_OK) {
         result = scree_gpu_enter(state->gpu);

@@ -61,12 +61,16 @@ typedef struct scree_gpu_layers {
 } scree_gpu_layers;
 
 /*
- * A stretch: work before the layers that is recorded in `state->commands`. Its end submits it, waits, and counts voxels
- * of one step as done. It returns SCREE_ERROR_CANCELLED after a cancellation, so long work is divided into several
- * stretches.
+ * distance_stretch.c. A stretch: work before the layers that is recorded in `state->commands`. Its end submits it,
+ * waits, and counts voxels of one step as done. It returns SCREE_ERROR_CANCELLED after a cancellation, so long work is
+ * divided into several stretches.
  */
 scree_result scree_gpu_distance_begin(scree_distance_state *state);
 scree_result scree_gpu_distance_end(scree_distance_state *state, uint64_t voxels);
+
+/* Waits for submitted work, and adds its time and its voxels. */
+scree_result scree_gpu_distance_await(const scree_distance_state *state, scree_gpu_commands *commands, uint64_t voxels);
+scree_result scree_gpu_distance_check_cancelled(const scree_distance_state *state);
 
 /*
  * Uploads a part of the source, or a method's tables, to memory that it allocates; nothing if `from` is NULL. Does

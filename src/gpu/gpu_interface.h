@@ -115,8 +115,6 @@ typedef struct scree_gpu_functions {
        device. */
     scree_result (*enter)(scree_gpu *gpu);
     void (*leave)(scree_gpu *gpu);
-    /* Frees the device, which is not entered. scree_gpu_clear() has freed the memory that this folder keeps in it. */
-    void (*destroy)(scree_gpu *gpu);
     /* On failure `*memory` is empty. SCREE_ERROR_OUT_OF_MEMORY is not logged. Destroying empty memory does nothing. */
     scree_result (*memory_create)(scree_gpu *gpu, scree_gpu_heap heap, uint64_t bytes, scree_gpu_memory *memory);
     void (*memory_destroy)(scree_gpu *gpu, scree_gpu_memory *memory);
@@ -154,6 +152,7 @@ typedef struct scree_gpu_functions {
 /* A GPU. A backend's own structure begins with this. */
 struct scree_gpu {
     scree_device base;
+    const struct scree_gpu_backend *backend;
     const scree_gpu_functions *functions;
     scree_gpu_limits limits;
     bool is_lost; /* Set by scree_gpu_lose(). */
@@ -193,6 +192,9 @@ typedef struct scree_gpu_backend {
     void (*inspect)(scree_gpu *gpu);
     /* Opens the device that was inspected, or the application's, and sets the limits. Errors are logged. */
     scree_result (*open)(scree_gpu *gpu, const void *adopted);
+    /* Frees a device, which is not entered, in any state. It has scree_gpu_clear() free what this folder keeps in it.
+     */
+    void (*destroy)(scree_gpu *gpu);
 } scree_gpu_backend;
 
 /* Lists a backend's devices for the field layer. */

@@ -69,7 +69,7 @@ scree_frame_walk scree_gpu_frames_of(const scree_gpu_field *field, const scree_b
 scree_result scree_gpu_frame_record(scree_gpu_field *field, const scree_box *frame,
                                     const scree_gpu_frame_target *target);
 
-/* Windows and constants of a pass, for functions that dispatch it. */
+/* Windows and constants of a pass, for functions that dispatch it (noise_pass.c). */
 scree_gpu_plane_window scree_gpu_frame_window(const scree_gpu_frame_work *work, uint64_t first);
 scree_gpu_samples scree_gpu_frame_samples(const scree_gpu_frame_work *work, const scree_gpu_plane_window *window,
                                           uint64_t plane);

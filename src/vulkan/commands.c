@@ -46,24 +46,6 @@ static scree_vulkan_device *device_of(const scree_gpu_commands *commands)
     return (scree_vulkan_device *)commands->gpu;
 }
 
-scree_result scree_vulkan_check(scree_vulkan_device *device, VkResult result, const char *action)
-{
-    scree_context *context = device->gpu.base.context;
-    const char *name = device->gpu.base.label;
-    switch (result) {
-    case VK_SUCCESS:
-        return SCREE_OK;
-    case VK_ERROR_OUT_OF_HOST_MEMORY:
-    case VK_ERROR_OUT_OF_DEVICE_MEMORY:
-    case VK_ERROR_OUT_OF_POOL_MEMORY:
-        return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "%s: out of memory while %s", name, action);
-    case VK_ERROR_DEVICE_LOST:
-        return scree_gpu_lose(&device->gpu, action, "");
-    default:
-        return scree_fail(context, SCREE_ERROR_INTERNAL, "%s: %s failed with VkResult %d", name, action, (int)result);
-    }
-}
-
 static VkResult create_command_buffer(const scree_vulkan_device *device, uint32_t family, VkCommandPool *pool,
                                       VkCommandBuffer *buffer)
 {
@@ -522,7 +504,6 @@ static uint64_t vulkan_memory_available(scree_gpu *gpu)
 }
 
 const scree_gpu_functions scree_vulkan_gpu_functions = {
-    .destroy = scree_vulkan_destroy,
     .memory_create = scree_vulkan_memory_create,
     .memory_destroy = scree_vulkan_memory_destroy,
     .memory_available = vulkan_memory_available,

@@ -46,7 +46,7 @@ static void inspect(scree_gpu *gpu)
     }
 }
 
-void scree_vulkan_destroy(scree_gpu *gpu)
+static void vulkan_destroy(scree_gpu *gpu)
 {
     scree_vulkan_device *device = (scree_vulkan_device *)gpu;
     if (device->handle != VK_NULL_HANDLE) {
@@ -244,6 +244,7 @@ static const scree_gpu_backend vulkan_backend = {
     .count_devices = count_devices,
     .inspect = inspect,
     .open = vulkan_open,
+    .destroy = vulkan_destroy,
 };
 
 static void list_devices(scree_context *context, scree_device_info *infos, size_t capacity, size_t *count)

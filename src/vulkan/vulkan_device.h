@@ -47,11 +47,10 @@ typedef struct scree_vulkan_device {
 
 /* The backend's table of functions (commands.c), and those functions that are defined elsewhere. */
 extern const scree_gpu_functions scree_vulkan_gpu_functions;
-void scree_vulkan_destroy(scree_gpu *gpu);
 scree_result scree_vulkan_memory_create(scree_gpu *gpu, scree_gpu_heap heap, uint64_t bytes, scree_gpu_memory *memory);
 void scree_vulkan_memory_destroy(scree_gpu *gpu, scree_gpu_memory *memory);
 
-/* Converts a VkResult, and logs a failure of `action`. */
+/* Converts a VkResult, and logs a failure of `action` (results.c). */
 scree_result scree_vulkan_check(scree_vulkan_device *device, VkResult result, const char *action);
 
 scree_result scree_vulkan_pipelines_create(scree_vulkan_device *device);

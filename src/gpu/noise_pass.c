@@ -1,0 +1,92 @@
+/* Passes of a frame: windows, constants and dispatches of all methods, and the evaluation sample by sample. */
+#include "gpu_calls.h"
+#include "gpu_noise.h"
+#include "site_tables.h"
+
+scree_gpu_plane_window scree_gpu_frame_window(const scree_gpu_frame_work *work, uint64_t first)
+{
+    const scree_gpu_frame_target *target = work->target;
+    const scree_gpu_limits *limits = &work->field->gpu->limits;
+    const scree_box *frame = work->frame;
+    uint64_t start = target->first + first * target->plane_stride;
+    uint64_t extent = (frame->rows - 1) * target->row_stride + frame->width;
+    scree_gpu_plane_window window = {.first = first};
+    const scree_gpu_span whole = {.memory = target->values};
+    scree_gpu_span plane = scree_gpu_window(work->field->gpu, whole, start, extent, &window.first_value);
+    uint64_t room = (limits->span_bytes - plane.bytes) / SCREE_GPU_WORD;
+    window.planes = scree_min(scree_min(frame->planes - first, SCREE_GPU_MOST_GROUPS), room / target->plane_stride + 1);
+    window.values = plane;
+    window.values.bytes += (window.planes - 1) * target->plane_stride * SCREE_GPU_WORD;
+    return window;
+}
+
+scree_gpu_samples scree_gpu_frame_samples(const scree_gpu_frame_work *work, const scree_gpu_plane_window *window,
+                                          uint64_t plane)
+{
+    const scree_gpu_frame_target *target = work->target;
+    return (scree_gpu_samples){
+        .first_octave = work->first_octave,
+        .width = (uint32_t)work->frame->width,
+        .rows = (uint32_t)work->frame->rows,
+        .row_stride = (uint32_t)target->row_stride,
+        .plane_stride = (uint32_t)target->plane_stride,
+        .first_value = window->first_value + (uint32_t)((plane - window->first) * target->plane_stride),
+        .adds = work->first_octave > 0,
+        .finds_range = work->is_whole && target->range != NULL,
+        .octaves = work->octaves,
+        .first_plane = (uint32_t)plane,
+        .planes = (uint32_t)window->planes,
+        .fractal = work->field->plan->fractal,
+        .tables = &work->field->tables,
+        .strides = {target->row_stride, target->plane_stride},
+    };
+}
+
+scree_gpu_dispatch scree_gpu_frame_dispatch(const scree_gpu_frame_work *work, scree_gpu_program program)
+{
+    const scree_plan *plan = work->field->plan;
+    scree_gpu_span tables = scree_gpu_whole(&work->target->tables->device);
+    return (scree_gpu_dispatch){
+        .program = program,
+        .variant = {[CONSTANT_AXES] = plan->axes,
+                    [CONSTANT_KIND] = (uint32_t)plan->params.kind,
+                    [CONSTANT_HASH] = (uint32_t)plan->params.hash,
+                    [CONSTANT_FRACTAL] = plan->fractal},
+        .spans = {[BINDING_TABLES] = tables, [BINDING_ENTRIES] = tables},
+    };
+}
+
+/* A group of the direct kernel is a run of a row, one of the other variants' kernels is a cube. */
+void scree_gpu_frame_record_direct(const scree_gpu_frame_work *work)
+{
+    scree_variant variant = work->field->plan->params.variant;
+    bool is_cube = variant != SCREE_VARIANT_CONTRACTION;
+    uint32_t side = is_cube ? GROUP_SIDE : 1;
+    bool has_sites = scree_plan_has_sites(work->field->plan);
+    scree_gpu_dispatch dispatch = scree_gpu_frame_dispatch(work, is_cube     ? SCREE_GPU_VARIANT
+                                                                 : has_sites ? SCREE_GPU_SITES
+                                                                             : SCREE_GPU_DIRECT);
+    if (has_sites) {
+        scree_site_tables_choose_constants(work->field->plan, dispatch.variant);
+    }
+    if (is_cube) {
+        dispatch.variant[CONSTANT_VARIANT] = (uint32_t)variant;
+    } else {
+        dispatch.variant[CONSTANT_FRACTAL] = work->field->plan->fractal != SCREE_KERNEL_FRACTAL_FBM;
+    }
+    if (work->target->range != NULL) {
+        dispatch.spans[BINDING_RANGE] = scree_gpu_whole(work->target->range);
+    }
+    for (uint64_t plane = 0; plane < work->frame->planes;) {
+        scree_gpu_plane_window window = scree_gpu_frame_window(work, plane);
+        scree_gpu_samples samples = scree_gpu_frame_samples(work, &window, plane);
+        dispatch.constants = &samples;
+        dispatch.constants_bytes = sizeof samples;
+        dispatch.spans[BINDING_VALUES] = window.values;
+        dispatch.groups[0] = (uint32_t)scree_div_round_up(samples.width, is_cube ? GROUP_SIDE : DIRECT_GROUP);
+        dispatch.groups[1] = (uint32_t)scree_div_round_up(samples.rows, side);
+        dispatch.groups[2] = (uint32_t)scree_div_round_up(samples.planes, side);
+        scree_gpu_run(work->target->commands, &dispatch);
+        plane += window.planes;
+    }
+}
