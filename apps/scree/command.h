@@ -49,6 +49,9 @@ struct command {
     int (*run)(const struct arguments *arguments);
 };
 
+/* Sets the table of all commands (main.c). Call it once, before the functions below. */
+void commands_bind(const struct command *table, int count);
+
 /* NULL for a number that is not a command. */
 const struct command *command_at(int number);
 

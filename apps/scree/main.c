@@ -135,34 +135,6 @@ static const struct command commands[] = {
 };
 /* clang-format on */
 
-const struct command *command_at(int number)
-{
-    const int count = (int)(sizeof commands / sizeof commands[0]);
-    return number >= 0 && number < count ? &commands[number] : NULL;
-}
-
-const struct command *command_visible(int number)
-{
-    int visible = -1;
-    for (int i = 0; command_at(i) != NULL; i++) {
-        visible += command_at(i)->hidden ? 0 : 1;
-        if (visible == number) {
-            return command_at(i);
-        }
-    }
-    return NULL;
-}
-
-const struct command *command_find(const char *name)
-{
-    for (int i = 0; command_at(i) != NULL; i++) {
-        if (strcmp(command_at(i)->name, name) == 0) {
-            return command_at(i);
-        }
-    }
-    return NULL;
-}
-
 int command_version(const struct arguments *arguments)
 {
     if (!arguments->values[OPTION_JSON].given) {
@@ -236,6 +208,7 @@ static int run(int count, char **texts)
 int main(int count, char **texts)
 {
     standard_streams_open();
+    commands_bind(commands, (int)(sizeof commands / sizeof commands[0]));
     options_bind();
     /* A reader that goes away shall be an error that is reported, not a death without a word. */
     signal(SIGPIPE, SIG_IGN);
