@@ -52,16 +52,6 @@ static void take_message(void *user, scree_log_level level, const char *message)
     }
 }
 
-scree_result bench_gpu_finish(scree_job *job, double *device_seconds)
-{
-    const scree_result result = scree_job_wait(job, UINT64_MAX);
-    if (device_seconds != NULL) {
-        *device_seconds = scree_job_poll(job).device_seconds;
-    }
-    scree_job_release(&job);
-    return result;
-}
-
 /* Halves the buffer until the device has it, as long as the slowest axis has samples to divide. */
 static scree_result make_buffer(struct bench_gpu *gpu, struct bench_gpu_target *target, uint64_t most_parts)
 {

@@ -79,10 +79,10 @@ struct bench_gpu {
 /* Measures and reports. `first_start`: see above. Nothing may be open. Returns an exit code, after a message. */
 int bench_gpu(const struct scree_bench_options *options, const scree_device_info *info, uint32_t repeats,
               double first_start);
-/* Waits for a job and frees it. `device_seconds`, optional, gets what the device took. */
-scree_result bench_gpu_finish(scree_job *job, double *device_seconds);
 
 /* bench_gpu_host.c: these return an exit code or a result, after a message. */
+/* Waits for a job and frees it. `device_seconds`, optional, gets what the device took. */
+scree_result bench_gpu_finish(scree_job *job, double *device_seconds);
 /* Makes a small field, as a program does that has just opened a device. */
 scree_result bench_gpu_fill_first(scree_device *device);
 /* Opens the device anew and again. Nothing may be open. */

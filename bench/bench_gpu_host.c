@@ -22,6 +22,16 @@ static const struct bench_case streamed = {
     .octaves = 1,
 };
 
+scree_result bench_gpu_finish(scree_job *job, double *device_seconds)
+{
+    const scree_result result = scree_job_wait(job, UINT64_MAX);
+    if (device_seconds != NULL) {
+        *device_seconds = scree_job_poll(job).device_seconds;
+    }
+    scree_job_release(&job);
+    return result;
+}
+
 scree_result bench_gpu_fill_first(scree_device *device)
 {
     float samples[FIRST_SIDE * FIRST_SIDE];

@@ -74,7 +74,9 @@ struct bench {
     size_t store_count;
 };
 
-/* bench_noise.c: also for a GPU. */
+/* bench_common.c */
+/* Seconds of a clock that only goes forward. */
+double bench_clock(void);
 /* Takes a context's messages; prints its errors. */
 void bench_print_message(void *user, scree_log_level level, const char *message);
 /* The exit code for a call that failed and logged a message. */
@@ -119,7 +121,6 @@ __attribute__((format(printf, 1, 2))) void bench_print_error(const char *format,
 #define BENCH_DEVICE_SIZE (16 + 11 * SCREE_MAX_MEMBERS)
 /* "vulkan:0" or "vulkan:0,2", as --device takes it. */
 void bench_describe_device(char *text, size_t size, const scree_device_info *info);
-double bench_clock(void);
 const char *bench_method_name(scree_method method);
 void bench_summarise(double *seconds, uint32_t count, struct bench_times *times);
 /* Whether the JSON of an earlier run of a benchmark, such as "noise", can be read. Returns an exit code, after a

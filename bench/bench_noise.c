@@ -5,7 +5,6 @@
 #include "bench_gpu.h"
 #include "bench_internal.h"
 
-#define QUICK_SAMPLES ((uint64_t)1 << 18)
 #define DEVICES_MOST 4
 #define SETTLING_SECONDS 0.02
 /* Large pages where the system gives them: the same for every run and for the ceiling. */
@@ -38,48 +37,6 @@ struct bench_device {
     scree_device_info info;
     bool lower; /* A lower level: for the cases of every level only. */
 };
-
-void bench_print_message(void *user, scree_log_level level, const char *message)
-{
-    (void)user;
-    if (level == SCREE_LOG_ERROR) {
-        fprintf(stderr, "scree: %s\n", message);
-    }
-}
-
-int bench_exit_code(scree_result result)
-{
-    return result == SCREE_ERROR_INVALID ? 2 : 1; /* As those of the command. */
-}
-
-int bench_out_of_memory(void)
-{
-    fputs("scree: bench: out of memory\n", stderr);
-    return 1;
-}
-
-uint64_t bench_sample_count(const scree_grid *grid)
-{
-    uint64_t samples = 1;
-    for (uint32_t axis = 0; axis < grid->axes; axis++) {
-        samples *= grid->count[axis];
-    }
-    return samples;
-}
-
-scree_grid bench_make_grid(const struct bench_case *subject, bool quick)
-{
-    scree_grid grid = {.axes = subject->axes, .step = {subject->step}};
-    memcpy(grid.count, subject->count, sizeof grid.count);
-    while (quick && bench_sample_count(&grid) > QUICK_SAMPLES) {
-        uint32_t longest = 0;
-        for (uint32_t axis = 1; axis < grid.axes; axis++) {
-            longest = grid.count[axis] > grid.count[longest] ? axis : longest;
-        }
-        grid.count[longest] /= 2;
-    }
-    return grid;
-}
 
 static scree_result fill(struct bench *bench, struct bench_run *run, double *seconds)
 {

@@ -2,7 +2,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "../src/base/os.h"
 #include "../src/base/message_text.h"
@@ -16,13 +15,6 @@ void bench_describe_device(char *text, size_t size, const scree_device_info *inf
     for (uint32_t i = 1; i < info->members && length < size; i++) {
         length += (size_t)snprintf(text + length, size - length, ",%u", info->member_index[i]);
     }
-}
-
-double bench_clock(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
 const char *bench_method_name(scree_method method)

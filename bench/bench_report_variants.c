@@ -5,6 +5,24 @@
 
 #define NAME_WIDTH 30
 
+/* The figures that were published, and what is measured beside them. */
+const struct bench_variant bench_variants_rows[BENCH_VARIANTS] = {
+    {.name = "contraction"},
+    {.name = "unoptimised",
+     .variant = SCREE_VARIANT_UNOPTIMISED,
+     .published = {305, 633, 982, 1343, 1713, 2099, 2454, 0}},
+    {.name = "half-optimised",
+     .variant = SCREE_VARIANT_HALF_OPTIMISED,
+     .published = {93, 190, 264, 301, 372, 442, 512, 582}},
+    {.name = "optimised", .variant = SCREE_VARIANT_OPTIMISED, .published = {104, 162, 219, 275, 341, 402, 500, 561}},
+    {.name = "classic GLSL Perlin",
+     .kind = SCREE_NOISE_GLSL_PERLIN,
+     .published = {248, 439, 643, 848, 1053, 1258, 1463, 1667}},
+    {.name = "classic GLSL simplex",
+     .kind = SCREE_NOISE_GLSL_SIMPLEX,
+     .published = {209, 411, 601, 791, 981, 1171, 1362, 1552}},
+};
+
 static const struct bench_variant_run *run_of(const struct bench_variants *bench, int row, int octave)
 {
     return &bench->runs[row][octave];

@@ -164,9 +164,13 @@ void primer_clocks_read(struct primer_clocks *clocks, struct primer_clock *clock
 /* The driver's version, or NULL. */
 const char *primer_clocks_driver(const struct primer_clocks *clocks);
 
+static inline bool primer_is_measured(const struct primer_result *result)
+{
+    return result->is_reported && result->refusal[0] == '\0';
+}
+
 /* primer_report.c: the report, after the comparison with an earlier run. Returns an exit code. */
 int primer_report(const struct primer *primer);
-bool primer_is_measured(const struct primer_result *result);
 /* Bytes or operations a second, and their share of the ceiling; 0 for what nothing bounds. */
 double primer_rate(const struct primer_result *result);
 double primer_share(const struct primer *primer, const struct primer_result *result);

@@ -10,11 +10,6 @@
 /* By how much sqrt(6 x) differs from pi, where x is the nearest float32 to pi^2 / 6. */
 #define FLOAT_PI_ERROR 8.268578e-9
 
-bool primer_is_measured(const struct primer_result *result)
-{
-    return result->is_reported && result->refusal[0] == '\0';
-}
-
 static uint64_t work_of(const struct primer_result *result)
 {
     return result->bound == PRIMER_ARITHMETIC ? result->operations : result->bytes;
