@@ -15,39 +15,6 @@
 /* A sidecar usually has about 2 KiB. */
 #define MAX_SIDECAR_BYTES ((uint64_t)1 << 20)
 
-static scree_result fail_read(scree_context *context, const char *path, int error)
-{
-    return scree_fail(context, SCREE_ERROR_IO, "cannot read %s: %s", path, strerror(error));
-}
-
-/* Opens a regular file. It is opened without waiting, because a pipe without a writer would block. */
-static scree_result open_file(scree_context *context, const char *path, FILE **stream, uint64_t *size)
-{
-    *stream = NULL;
-    scree_os_file file;
-    scree_os_file_info info;
-    int error = scree_os_file_open(SCREE_OS_WORKING_FOLDER, path, SCREE_OS_READ | SCREE_OS_NO_WAIT, &file);
-    if (error != 0) {
-        return fail_read(context, path, error);
-    }
-    if (scree_os_file_describe(file, &info) != 0 || info.kind != SCREE_OS_REGULAR) {
-        scree_os_file_close(file);
-        return scree_fail(context, SCREE_ERROR_IO, "cannot read %s: it is not a regular file", path);
-    }
-    *stream = scree_os_file_stream(file, "rb");
-    if (*stream == NULL) {
-        scree_os_file_close(file);
-        return scree_fail(context, SCREE_ERROR_OUT_OF_MEMORY, "no memory to read %s", path);
-    }
-    if (!scree_stream_size(*stream, size)) {
-        scree_result result = fail_read(context, path, errno);
-        fclose(*stream);
-        *stream = NULL;
-        return result;
-    }
-    return SCREE_OK;
-}
-
 /* Reads a whole sidecar and appends a zero byte. `*text` is NULL if there is no such file. */
 static scree_result load_sidecar(scree_context *context, const char *path, char **text, size_t *length)
 {
@@ -58,7 +25,7 @@ static scree_result load_sidecar(scree_context *context, const char *path, char 
     if (scree_os_file_look(SCREE_OS_WORKING_FOLDER, path, true, &info) == ENOENT) {
         return SCREE_OK;
     }
-    scree_result result = open_file(context, path, &stream, &size);
+    scree_result result = scree_file_open_regular(context, path, &stream, &size);
     if (result != SCREE_OK) {
         return result;
     }
@@ -78,7 +45,7 @@ static scree_result load_sidecar(scree_context *context, const char *path, char 
     fclose(stream);
     if (failed) {
         free(data);
-        return fail_read(context, path, EIO);
+        return scree_file_fail_read(context, path, EIO);
     }
     *text = data;
     return SCREE_OK;
@@ -149,6 +116,24 @@ static scree_result fail_unknown(const scree_reader *reader)
     return result;
 }
 
+/* Checks that a sidecar is of a format without a header, which nothing else describes, and of a type that it holds. */
+static scree_result check_sidecar(const scree_reader *reader)
+{
+    const scree_sidecar *sidecar = reader->sidecar;
+    if (sidecar == NULL) {
+        return SCREE_OK; /* The format's reader refuses it. */
+    }
+    const scree_format_row *format = scree_format_row_of(sidecar->format);
+    if (!format->info.is_headerless) {
+        return scree_reader_fail(reader, "its sidecar is of the format %s, which has a header", format->info.name);
+    }
+    if (format->sample_bytes != 0 && format->sample_bytes != scree_type_bytes(sidecar->type)) {
+        return scree_reader_fail(reader, "it is said to be %s of the type %s, which do not go together",
+                                 format->info.name, scree_type_name(sidecar->type));
+    }
+    return SCREE_OK;
+}
+
 /* Reads the file with the help of its sidecar, whose text it takes ownership of. */
 static scree_result read_stream(const scree_reader *reader, char *text)
 {
@@ -168,6 +153,9 @@ static scree_result read_stream(const scree_reader *reader, char *text)
     reader->info->format = format;
     reader->info->pages = 1;
     scree_result result = check_format(reader, &row->info);
+    if (result == SCREE_OK && row->info.is_headerless) {
+        result = check_sidecar(reader);
+    }
     return result == SCREE_OK ? row->read(reader) : result;
 }
 
@@ -245,61 +233,6 @@ static char *join_companion_path(const char *sidecar_path, const char *ending)
     return joined;
 }
 
-static scree_result open_if_there(const scree_reader *reader, const char *path, FILE **stream, uint64_t *bytes)
-{
-    scree_os_file_info info;
-    *stream = NULL;
-    return scree_os_file_look(SCREE_OS_WORKING_FOLDER, path, true, &info) == ENOENT
-               ? SCREE_OK
-               : open_file(reader->context, path, stream, bytes);
-}
-
-/* The allocated path of a name in the folder of a file; NULL without memory. */
-static char *join_beside(const char *file, const char *name)
-{
-    const char *slash = strrchr(file, '/');
-    const size_t folder = slash == NULL || name[0] == '/' ? 0 : (size_t)(slash - file) + 1;
-    char *joined = malloc(folder + strlen(name) + 1);
-    if (joined != NULL) {
-        memcpy(joined, file, folder);
-        strcpy(joined + folder, name);
-    }
-    return joined;
-}
-
-/* Opens a file beside the target of a link, unless the reader's file is none. */
-static scree_result open_beside_target(const scree_reader *reader, const char *name, char **path, FILE **stream,
-                                       uint64_t *bytes)
-{
-    scree_os_file_info link;
-    char *resolved;
-    if (scree_os_file_look(SCREE_OS_WORKING_FOLDER, reader->name, false, &link) != 0 || link.kind != SCREE_OS_LINK) {
-        return SCREE_OK;
-    }
-    const int error = scree_os_path_resolve(reader->name, &resolved);
-    char *second = error == 0 ? join_beside(resolved, name) : NULL;
-    free(resolved);
-    if (second == NULL) {
-        return error == 0 || error == ENOMEM ? scree_reader_fail_memory(reader)
-                                             : fail_read(reader->context, reader->name, error);
-    }
-    free(*path);
-    *path = second;
-    return open_if_there(reader, second, stream, bytes);
-}
-
-scree_result scree_reader_open_beside(const scree_reader *reader, const char *name, char **path, FILE **stream,
-                                      uint64_t *bytes)
-{
-    *stream = NULL;
-    *path = join_beside(reader->name, name);
-    if (*path == NULL) {
-        return scree_reader_fail_memory(reader);
-    }
-    const scree_result result = open_if_there(reader, *path, stream, bytes);
-    return result == SCREE_OK && *stream == NULL ? open_beside_target(reader, name, path, stream, bytes) : result;
-}
-
 /* Compares a file with what its sidecar says. The checksum is found only where the size is right. */
 static scree_result compare_data(const scree_reader *reader, const char *path, FILE *stream, uint64_t bytes,
                                  const scree_sidecar *sidecar, bool *fits)
@@ -307,7 +240,7 @@ static scree_result compare_data(const scree_reader *reader, const char *path, F
     uint32_t crc = 0;
     *fits = sidecar->data_bytes == bytes;
     if (*fits && !find_checksum(stream, &crc)) {
-        return fail_read(reader->context, path, EIO);
+        return scree_file_fail_read(reader->context, path, EIO);
     }
     *fits = *fits && sidecar->data_crc == crc;
     return SCREE_OK;
@@ -320,7 +253,7 @@ static scree_result compare_companion(const scree_reader *reader, const char *pa
     FILE *stream;
     uint64_t bytes = 0;
     *fits = false;
-    scree_result result = open_if_there(reader, path, &stream, &bytes);
+    scree_result result = scree_reader_open_if_there(reader, path, &stream, &bytes);
     if (stream != NULL) {
         result = compare_data(reader, path, stream, bytes, sidecar, fits);
         fclose(stream);
@@ -415,7 +348,8 @@ scree_result scree_file_read(scree_reader *reader)
     scree_sidecar sidecar;
     const scree_samples_params *wanted = reader->wanted;
     bool headerless = wants_headerless(wanted, reader->name);
-    scree_result result = open_file(reader->context, reader->name, &reader->stream, &reader->info->file_bytes);
+    scree_result result =
+        scree_file_open_regular(reader->context, reader->name, &reader->stream, &reader->info->file_bytes);
     if (result != SCREE_OK) {
         return result;
     }

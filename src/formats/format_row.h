@@ -50,6 +50,9 @@ SCREE_FORMAT_LIST(SCREE_DECLARE_FORMAT)
 /* The row of a format; NULL if the number is not a format. */
 const scree_format_row *scree_format_row_of(scree_format format);
 
+/* The ending of the second file of a format (target_base.c); NULL if a file of this path needs none. */
+const char *scree_companion_ending(const scree_format_info *format, const char *path);
+
 /* Masks for the types of `scree_format_info`. */
 #define SCREE_ANY_TYPE                                       \
     {                                                        \

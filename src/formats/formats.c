@@ -1,11 +1,10 @@
-/* The table of formats and the search for one. Also the byte order functions that readers and writers share. */
+/* The table of formats and the search for one. No file of a format may use it, since it needs all of them. */
 #include <string.h>
 
 #include <scree/file.h>
 
 #include "context_internal.h"
 #include "format_row.h"
-#include "writer_internal.h"
 
 #define ROW(NUMBER, name) [SCREE_FORMAT_##NUMBER] = &scree_format_##name,
 static const scree_format_row *const rows[] = {SCREE_FORMAT_LIST(ROW)};
@@ -61,13 +60,7 @@ bool scree_format_from_path(const char *path, scree_format *format)
 const char *scree_format_companion(scree_format format, const char *path)
 {
     const scree_format_info *info = scree_format_describe(format);
-    if (info == NULL || info->companion == NULL || info->joined == NULL) {
-        return info == NULL ? NULL : info->companion;
-    }
-    size_t ending = strlen(info->joined);
-    size_t length = strlen(path);
-    bool joined = length >= ending && scree_same_letters(path + length - ending, info->joined, ending);
-    return joined ? NULL : info->companion;
+    return info != NULL ? scree_companion_ending(info, path) : NULL;
 }
 
 static bool begins_so(const scree_format_row *row, const void *bytes, size_t size)
@@ -90,28 +83,4 @@ bool scree_format_from_beginning(const void *bytes, size_t size, scree_format *f
         }
     }
     return false;
-}
-
-bool scree_host_is_little_endian(void)
-{
-    const uint16_t probe = 1;
-    uint8_t first;
-    memcpy(&first, &probe, 1);
-    return first == 1;
-}
-
-void scree_swap_bytes(uint8_t *to, const uint8_t *from, size_t samples, size_t sample_bytes)
-{
-    if (sample_bytes == 2) {
-        for (size_t i = 0; i < samples * 2; i += 2) {
-            to[i] = from[i + 1];
-            to[i + 1] = from[i];
-        }
-        return;
-    }
-    for (size_t i = 0; i < samples * sample_bytes; i += sample_bytes) {
-        for (size_t byte = 0; byte < sample_bytes; byte++) {
-            to[i + byte] = from[i + sample_bytes - 1 - byte];
-        }
-    }
 }

@@ -18,7 +18,7 @@ static const char *const element_types[SCREE_TYPES] = {
 
 static scree_result plan(scree_writer *writer, scree_file_target_params *target)
 {
-    target->companion = scree_format_companion(SCREE_FORMAT_MHD, target->path);
+    target->companion = scree_companion_ending(&writer->format->info, target->path);
     target->needed_bytes = scree_content_bytes(&writer->content);
     return SCREE_OK;
 }

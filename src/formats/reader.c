@@ -1,14 +1,12 @@
 /* Functions that all readers share. */
 #include <errno.h>
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "context_internal.h"
 #include "os.h"
 #include "readers.h"
-#include "writer_internal.h"
 
 /* Bytes of a file that are read at once. The buffer is on the stack, which in a fibre may have only 64 KiB. */
 #define CHUNK_SIZE 8192
@@ -22,45 +20,6 @@
 #else
 #define MAX_RATIO UINT64_MAX
 #endif
-
-__attribute__((format(printf, 3, 0))) static scree_result fail(const scree_reader *reader, scree_result result,
-                                                               const char *format, va_list arguments)
-{
-    char buffer[512];
-    char *reason = scree_message_format(buffer, sizeof buffer, format, arguments);
-    scree_fail(reader->context, result, "%s: %s", reader->name, reason);
-    scree_message_free(reason, buffer);
-    return result;
-}
-
-scree_result scree_reader_fail(const scree_reader *reader, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    scree_result result = fail(reader, SCREE_ERROR_FORMAT, format, arguments);
-    va_end(arguments);
-    return result;
-}
-
-scree_result scree_reader_fail_unsupported(const scree_reader *reader, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    scree_result result = fail(reader, SCREE_ERROR_UNSUPPORTED, format, arguments);
-    va_end(arguments);
-    return result;
-}
-
-scree_result scree_reader_fail_system(const scree_reader *reader)
-{
-    return scree_fail(reader->context, SCREE_ERROR_IO, "cannot read %s: %s", reader->name,
-                      ferror(reader->stream) ? strerror(errno) : "it became shorter");
-}
-
-scree_result scree_reader_fail_memory(const scree_reader *reader)
-{
-    return scree_fail(reader->context, SCREE_ERROR_OUT_OF_MEMORY, "no memory to read %s", reader->name);
-}
 
 bool scree_stream_size(FILE *stream, uint64_t *size)
 {
@@ -243,26 +202,4 @@ scree_result scree_read_plain(const scree_reader *reader, const scree_number *nu
     }
     scree_reader_end(reader);
     return result;
-}
-
-scree_result scree_raw_read(const scree_reader *reader)
-{
-    const scree_sidecar *sidecar = reader->sidecar;
-    if (sidecar == NULL) {
-        return scree_reader_fail(reader, "a file of this format has no header, and its sidecar %s.json is not there",
-                                 reader->name);
-    }
-    const scree_format_row *format = scree_format_row_of(sidecar->format);
-    if (!format->info.is_headerless) {
-        return scree_reader_fail(reader, "its sidecar is of the format %s, which has a header", format->info.name);
-    }
-    if (format->sample_bytes != 0 && format->sample_bytes != scree_type_bytes(sidecar->type)) {
-        return scree_reader_fail(reader, "it is said to be %s of the type %s, which do not go together",
-                                 format->info.name, scree_type_name(sidecar->type));
-    }
-    reader->info->format = sidecar->format;
-    reader->info->axes = sidecar->axes;
-    memcpy(reader->info->count, sidecar->count, sizeof reader->info->count);
-    const scree_number number = scree_number_of(sidecar->type, sidecar->big_endian);
-    return scree_read_plain(reader, &number);
 }

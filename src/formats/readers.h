@@ -54,12 +54,22 @@ scree_result scree_text_read(const scree_reader *reader);
 scree_result scree_mhd_read(const scree_reader *reader);
 scree_result scree_vti_read(const scree_reader *reader);
 
-/* Reads the formats without a header. */
+/* Reads the formats without a header. A sidecar must be one of them. */
 scree_result scree_raw_read(const scree_reader *reader);
 
 /* Opens the file of the reader's name, finds its format and reads it. Even after an error the caller must free the info
    and the collector. */
 scree_result scree_file_read(scree_reader *reader);
+
+/* file_open.c. Logs why a file could not be read, and returns SCREE_ERROR_IO. */
+scree_result scree_file_fail_read(scree_context *context, const char *path, int error);
+
+/* Opens a regular file. It is opened without waiting, because a pipe without a writer would block. Errors, logged:
+   SCREE_ERROR_IO, SCREE_ERROR_OUT_OF_MEMORY. */
+scree_result scree_file_open_regular(scree_context *context, const char *path, FILE **stream, uint64_t *size);
+
+/* The same for the reader's context. If there is no such file, the result is SCREE_OK and `*stream` is NULL. */
+scree_result scree_reader_open_if_there(const scree_reader *reader, const char *path, FILE **stream, uint64_t *bytes);
 
 /*
  * Opens a regular file that the reader's file names. A relative name is one of the folder of the reader's file or, if

@@ -38,6 +38,10 @@ scree_result scree_file_target_fail(const scree_file_target *target, const char 
 /* As scree_file_target_fail(), with the name of one of the target's files. */
 scree_result scree_file_target_fail_file(const scree_file_target *target, const char *doing, uint64_t file, int error);
 
+/* Fills in the names of a record; false if one of them would be too long. */
+bool scree_file_target_make_names(scree_temporary_files *files, const scree_file_target_params *params,
+                                  const char *name);
+
 /* Makes the temporary name of a record from its name and a new token. */
 void scree_file_target_choose_token(scree_temporary_files *files);
 

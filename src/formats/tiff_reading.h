@@ -1,5 +1,6 @@
 /*
- * The state that the two files of the TIFF reader share: the description of a file, and the unpacking of its samples.
+ * The state that the files of the TIFF reader share: the file and its pages, the layout of a page, and the unpacking of
+ * its samples.
  */
 #ifndef SCREE_TIFF_READING_H
 #define SCREE_TIFF_READING_H

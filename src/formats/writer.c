@@ -61,19 +61,6 @@ static scree_result check_type(const scree_writer *writer, const char *path)
                       format->name, types);
 }
 
-scree_result scree_writer_check_sides(const scree_writer *writer, const char *path, uint32_t axes, uint64_t most)
-{
-    const scree_content *content = &writer->content;
-    for (uint32_t a = 0; a < content->axes && a < axes; a++) {
-        if (content->count[a] > most) {
-            return scree_fail(writer->context, SCREE_ERROR_INVALID,
-                              "%s: the field has %" PRIu64 " samples along axis %" PRIu32 "; %s holds at most %" PRIu64,
-                              path, content->count[a], a, writer->format->info.name, most);
-        }
-    }
-    return SCREE_OK;
-}
-
 /* A picture has two axes, and further axes become numbered files or frames. */
 static scree_result check_grid(const scree_writer *writer, const char *path)
 {

@@ -54,7 +54,7 @@ scree_result scree_writer_check_sides(const scree_writer *writer, const char *pa
 scree_result scree_writer_append_little(scree_writer *writer, const void *data, uint64_t count);
 scree_result scree_writer_write_little_at(scree_writer *writer, const void *data, uint64_t count, uint64_t offset);
 
-/* Whether samples in memory are little endian. */
+/* byte_order.c: whether samples in memory are little endian. */
 bool scree_host_is_little_endian(void);
 
 /* Copies samples of 2, 4 or 8 bytes with their bytes in the other order. */
