@@ -1,4 +1,5 @@
-/* A run of particles as work for a device: the table of numbers, the drawing, and the stretches that devices work in. */
+/* A run of particles as work for a device: the table of numbers, the drawing, and the stretches that devices work in.
+ */
 #include "particle_work.h"
 
 #include <math.h>
