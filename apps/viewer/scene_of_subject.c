@@ -1,0 +1,190 @@
+/* From a view to the parameters of a scene. */
+#include <math.h>
+#include <string.h>
+
+#include "camera.h"
+#include "drawing.h"
+
+/* The height of a field without relief does not matter, but must be a number. */
+#define FLAT 1e-6
+
+struct background {
+    uint8_t top[3];
+    uint8_t bottom[3];
+};
+
+static struct background background_of(const viewer_view *view)
+{
+    const struct background dark = {{20, 27, 43}, {92, 104, 124}};
+    const struct background light = {{126, 164, 206}, {234, 239, 243}};
+    const struct background night = {{5, 7, 12}, {5, 7, 12}};
+    if (view->scene == VIEWER_SCENE_PARTICLES) {
+        return night;
+    }
+    return view->look == VIEWER_LOOK_DARK ? dark : light;
+}
+
+/* float32 numbers with the first below the second. */
+static scree_range ordered(double low, double high)
+{
+    scree_range range = {(float)low, (float)high};
+    if (!(range.minimum < range.maximum)) {
+        const float half = fmaxf(fabsf(range.minimum) * 0x1p-10f, 0x1p-10f);
+        range = (scree_range){range.minimum - half, range.minimum + half};
+    }
+    return range;
+}
+
+static bool is_difference(const struct subject *subject)
+{
+    return subject->view.compare == VIEWER_COMPARE_DIFFERENCE && subject->made[1] != NULL &&
+           subject->view.scene == VIEWER_SCENE_MAP;
+}
+
+scree_range subject_ramp_range(const struct subject *subject)
+{
+    const viewer_view *view = &subject->view;
+    if (view->range == VIEWER_RANGE_GIVEN) {
+        return ordered(view->low < view->high ? view->low : view->high,
+                       view->low < view->high ? view->high : view->low);
+    }
+    if (is_difference(subject)) {
+        const double error = subject->max_error > 0 ? subject->max_error : 1;
+        return ordered(-error, error);
+    }
+    const bool of_picture = view->range == VIEWER_RANGE_PICTURE && subject->made[0]->has_range;
+    const scree_range range = of_picture ? subject->made[0]->measured : subject->range[0];
+    return ordered((double)range.minimum, (double)range.maximum);
+}
+
+static double height_of_one(const struct subject *subject)
+{
+    const double length = (double)subject->range[0].maximum - (double)subject->range[0].minimum;
+    return length > FLAT ? subject->view.height / length : subject->view.height;
+}
+
+static double longest_of(const struct plan *plan)
+{
+    return (double)(plan->count[0] > plan->count[1] ? plan->count[0] : plan->count[1]);
+}
+
+/* By height, the ramp goes from the bottom to the top of the box, or of the terrain. */
+static scree_range range_of_heights(const struct subject *subject, const struct plan *plan)
+{
+    if (plan->scene == VIEWER_SCENE_TERRAIN) {
+        const double scale = height_of_one(subject);
+        const scree_range range = subject->range[0];
+        const double low = (double)range.minimum * scale;
+        const double high = (double)range.maximum * scale;
+        return ordered(fmin(low, high), fmax(low, high));
+    }
+    const double longest = fmax(longest_of(plan), (double)plan->count[2]);
+    const double half = (double)plan->count[2] / longest;
+    return ordered(-half, half);
+}
+
+static void set_camera(const struct subject *subject, scree_scene_params *params)
+{
+    params->camera = camera_of_view(&subject->view);
+    if (subject->view.scene == VIEWER_SCENE_TERRAIN) {
+        /* The middle of the heights is the middle of the scene. */
+        const scree_range range = subject->range[0];
+        const double middle = ((double)range.minimum + (double)range.maximum) / 2;
+        params->camera.centre[2] += middle * params->height_scale;
+    }
+}
+
+static void set_light(const viewer_view *view, scree_scene_params *params)
+{
+    const struct background background = background_of(view);
+    memcpy(params->background[0], background.top, 3);
+    memcpy(params->background[1], background.bottom, 3);
+    params->light_azimuth = view->light_azimuth;
+    params->light_elevation = view->light_elevation;
+    params->ambient = view->ambient;
+    params->occlusion = view->occlusion;
+    params->has_shadows = view->shadows;
+    params->fog = view->fog;
+}
+
+/* Where the picture's upper left corner is in the samples of a map. */
+static void set_map(const struct subject *subject, uint32_t part, const struct picture *picture,
+                    scree_scene_params *params)
+{
+    const struct plan *plan = &subject->made[part]->plan;
+    const double shrunk = (double)picture->whole_height / (double)picture->height;
+    const double width = (double)picture->whole_width;
+    const double height = (double)picture->whole_height;
+    if (plan->samples == NULL) {
+        const double divisor = (double)plan->divisor;
+        params->left = ((double)plan->count[0] - width / divisor) / 2;
+        params->top = ((double)plan->count[1] - height / divisor) / 2;
+        params->samples_a_pixel = shrunk / divisor;
+        return;
+    }
+    const struct map_place place =
+        plan_place(&subject->source[part], &subject->view, picture->whole_width, picture->whole_height);
+    const double pixel = place.span / height;
+    params->left = place.middle[0].cell + place.middle[0].fraction - pixel * width / 2;
+    params->top = place.middle[1].cell + place.middle[1].fraction - pixel * height / 2;
+    params->samples_a_pixel = pixel * shrunk;
+}
+
+static void set_canvas(const struct subject *subject, uint32_t part, const struct picture *picture,
+                       scree_scene_params *params)
+{
+    const viewer_view *view = &subject->view;
+    const double share = (double)subject->made[part]->plan.count[0] / (double)view->particles;
+    const double shrunk = (double)picture->whole_height / (double)picture->height;
+    params->count[0] = picture->width;
+    params->count[1] = picture->height;
+    params->count[2] = 1;
+    params->white = fmin(fmax(view->white * share * shrunk * shrunk, 1), 1e8);
+    params->is_linear = view->linear;
+    params->range = (scree_range){0, 255}; /* The values that are summed in a canvas. */
+}
+
+static scree_scene_colour colour_of(const viewer_view *view)
+{
+    const bool is_flat = view->scene == VIEWER_SCENE_MAP && view->colour != SCREE_SCENE_COLOUR_CELL;
+    return is_flat ? SCREE_SCENE_COLOUR_VALUE : view->colour;
+}
+
+void scene_of_subject(const struct subject *subject, uint32_t part, const struct picture *picture,
+                      uint8_t ramp[RAMP_BYTES], scree_scene_params *params)
+{
+    const viewer_view *view = &subject->view;
+    const struct plan *plan = &subject->made[part]->plan;
+    scree_ramp_colours(view->ramp, view->reversed, SCREE_SCENE_RAMP_COLOURS, ramp);
+    *params = (scree_scene_params){
+        .kind = making_scene_kind(view->scene),
+        .count = {(uint32_t)plan->count[0], (uint32_t)plan->count[1], (uint32_t)plan->count[2]},
+        .colour = colour_of(view),
+        .ramp = ramp,
+        .threshold = view->threshold,
+        .height_scale = height_of_one(subject),
+        .density = view->density,
+        .relief = view->relief,
+        .interval = view->interval,
+        .slice_axis = view->slice_axis,
+        .slice = view->slice,
+        .is_smooth = view->smooth,
+        .white = 1,
+    };
+    set_light(view, params);
+    set_camera(subject, params);
+    params->range = params->colour == SCREE_SCENE_COLOUR_HEIGHT ? range_of_heights(subject, plan)
+                                                                : subject_ramp_range(subject);
+    if (view->scene == VIEWER_SCENE_MAP) {
+        set_map(subject, part, picture, params);
+    } else if (view->scene == VIEWER_SCENE_PARTICLES) {
+        set_canvas(subject, part, picture, params);
+    } else if (view->scene == VIEWER_SCENE_SURFACE) {
+        /* Its samples are distances in samples; their length in the world is 2 / longest. */
+        const double longest = fmax(longest_of(plan), (double)plan->count[2]);
+        params->threshold = view->offset * longest / 2;
+        const float reach = (float)(longest / 4);
+        params->range = (scree_range){-reach, reach};
+        params->interval = view->interval * longest / 2;
+    }
+}
