@@ -141,7 +141,7 @@ static const struct row rows[] = {
 
     {{.name = "colour", .aliases = {"color"}, CHOICE(colour, colour_name), .description = "What gives a point its colour."},
      IN_MAP | IN_LIT},
-    {{.name = "ramp", CHOICE(ramp, ramp_name), .default_value = SCREE_RAMP_VIRIDIS, .description = "Colours from the least to the greatest sample."}, IN_ALL},
+    {{.name = "ramp", CHOICE(ramp, ramp_name), .default_value = SCREE_RAMP_TERRAIN, .description = "Colours from the least to the greatest sample."}, IN_ALL},
     {{.name = "reversed", FLAG(reversed, 0), .description = "Exchanges the ends of the ramp."}, IN_ALL},
     {{.name = "range", CHOICE(range, range_name),
       .description = "Samples at the ramp's ends: those of the field, of the picture, or --low and --high."},

@@ -1,6 +1,6 @@
 # The copied command makes the same bytes, whatever the view.
 events=$CLI_SOURCE/tests/viewer/events
-cp "$events/ramp.pgm" "$events/ball.npy" "$events/rings.recipe" .
+cp "$events/ramp.pgm" "$events/ball.npy" "$events/rings.recipe" "$events/caves.recipe" .
 mkdir bin
 ln -s "$SCREE" bin/scree-viewer
 ln -s "$SCREE_COMMAND" bin/scree
@@ -14,7 +14,7 @@ again()
     scree-viewer --device cpu --size 64x48 "$@" -o first.png
     scree-viewer --device cpu --size 64x48 "$@" -o second.png --copy-command >command.sh
     program=$(sed 's/.*| //; s/^\(scree[a-z-]*\) .*/\1/' command.sh)
-    sh command.sh
+    sh command.sh 2>"$CLI_PRIVATE/err" || cat "$CLI_PRIVATE/err"
     same "$what, $(grep -c . command.sh) line of $program" "$(cksum <first.png)" "$(cksum <second.png)"
     rm -f first.png second.png
 }
@@ -30,6 +30,9 @@ again "a hollow without perspective" --scene terrain --terrain-side 40 --height 
 again "a cloud" --scene cloud --side 24 --density 20 --colour plain
 again "a surface" --scene surface --side 24 --threshold 0.1 --offset 0.05
 again "a slice" --scene surface --side 24 --slice-axis y --slice 0.3 --interval 0.1
+again "a plane of a field of three axes" caves.recipe --scene map --depth 0.4
+again "a volume at a time" --recipe '{"size": [64, 64, 64, 9], "step": 0.05, "octaves": 3}' --side 24 --depth 2.5
+again "a surface at a time" --recipe '{"size": [64, 64, 64, 9], "step": 0.05}' --side 16 --depth 1 --scene surface
 again "a far map" --map-span 1e11
 again "particles" --scene particles --particles 3000 --steps 30 --system aizawa
 again "a picture's file" ramp.pgm --scene terrain --low -1 --high 300 --range given
