@@ -238,4 +238,9 @@ void scene_of_subject(const struct subject *subject, uint32_t part, const struct
         params->interval = view->interval * longest / 2;
         set_slice(params);
     }
+    if (plan->voxel > 0) {
+        /* Short enough that a command can tell them in another unit, exactly. */
+        params->threshold = (double)(float)params->threshold;
+        params->interval = (double)(float)params->interval;
+    }
 }
