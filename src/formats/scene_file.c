@@ -73,9 +73,11 @@ static void add_map(scree_text *text, const scree_scene_params *scene)
     add_number(text, "top", scene->top);
     add_number(text, "samples_a_pixel", scene->samples_a_pixel);
     add_number(text, "relief", scene->relief);
-    add_number(text, "light_azimuth", scene->light_azimuth);
-    add_number(text, "light_elevation", scene->light_elevation);
-    add_number(text, "ambient", scene->ambient);
+    if (scene->relief > 0.0) {
+        add_number(text, "light_azimuth", scene->light_azimuth);
+        add_number(text, "light_elevation", scene->light_elevation);
+        add_number(text, "ambient", scene->ambient);
+    }
     scree_text_format(text, ", \"smooth\": %s", scene->is_smooth ? "true" : "false");
 }
 
@@ -96,7 +98,7 @@ static void add_own(scree_text *text, const scree_scene_params *scene)
         double value;
     } numbers[] = {
         {BIT(VOXELS) | BIT(CLOUD) | BIT(SURFACE), "threshold", scene->threshold},
-        {BIT(MAP) | BIT(TERRAIN), "height_scale", scene->height_scale},
+        {scene->relief > 0.0 ? BIT(MAP) | BIT(TERRAIN) : BIT(TERRAIN), "height_scale", scene->height_scale},
         {BIT(CLOUD), "density", scene->density},
         {BIT(MAP) | BIT(SURFACE), "interval", scene->interval},
         {BIT(DENSITY), "white", scene->white},
