@@ -6,7 +6,8 @@
 #include <string.h>
 
 #include <scree/file.h>
-#include <scree/volume.h>
+#include <scree/ramp.h>
+#include <scree/scene.h>
 #include <scree/vulkan.h>
 
 /* Frames after which an interface that does not settle is taken as it is. */
@@ -405,31 +406,39 @@ bool session_settle(session *running, uint32_t width, uint32_t height, char *err
     return outcome != SCREEN_LOST;
 }
 
-bool session_write_picture(scree_context *context, const uint32_t *pixels, uint32_t width, uint32_t height,
-                           const char *path)
+/* RGBA pixels become three bytes each. Allocated; NULL without memory. */
+static uint8_t *drop_alpha(const uint32_t *pixels, size_t count)
 {
-    const size_t count = (size_t)width * height;
     uint8_t *bytes = malloc(count * 3);
-    scree_writer *writer = NULL;
-    const scree_volume volume = {.axes = 2,
-                                 .count = {width, height},
-                                 .channels = "red green blue",
-                                 .type = SCREE_TYPE_U8,
-                                 .source = SCREE_TYPE_U8,
-                                 .name = "view"};
-    const scree_writer_params params = {
-        .path = path, .format = SCREE_FORMAT_PNG, .volume = &volume, .replace = true, .compression = 9};
-    if (bytes == NULL) {
-        return false;
-    }
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; bytes != NULL && i < count; i++) {
         bytes[3 * i] = (uint8_t)pixels[i];
         bytes[3 * i + 1] = (uint8_t)(pixels[i] >> 8);
         bytes[3 * i + 2] = (uint8_t)(pixels[i] >> 16);
     }
-    bool is_written = scree_writer_open(context, &params, &writer) == SCREE_OK &&
-                      scree_writer_write(writer, bytes, count) == SCREE_OK &&
-                      scree_writer_finish(writer, NULL, NULL) == SCREE_OK;
+    return bytes;
+}
+
+/* Writes RGBA pixels as a PNG file, without their alpha. */
+static bool write_pixels(session *running, const uint32_t *pixels, uint32_t width, uint32_t height, const char *path)
+{
+    const viewer_view *view = &viewer_get_state(running->core)->view;
+    const scree_scene_params scene = {
+        .kind = (scree_scene_kind)view->scene, .colour = view->colour, .count = {width, height, 1}};
+    const scree_scene_file picture = {.width = width,
+                                      .height = height,
+                                      .scene = &scene,
+                                      .ramp = scree_ramp_name(view->ramp),
+                                      .metadata = "{\"shows\": \"the window\"}",
+                                      .key = "viewer"};
+    const scree_writer_params params = {
+        .path = path, .format = SCREE_FORMAT_PNG, .replace = true, .compression = 9};
+    const size_t count = (size_t)width * height;
+    uint8_t *bytes = drop_alpha(pixels, count);
+    scree_writer *writer = NULL;
+    const bool is_written =
+        bytes != NULL &&
+        scree_scene_open_file(running->start.host.context, &picture, &params, &writer) == SCREE_OK &&
+        scree_writer_write(writer, bytes, count) == SCREE_OK && scree_writer_finish(writer, NULL, NULL) == SCREE_OK;
     scree_writer_close(&writer);
     free(bytes);
     return is_written;
@@ -448,12 +457,11 @@ static bool write_shown(session *running, const char *path)
     uint32_t *pixels = malloc(count * sizeof *pixels);
     bool is_written = pixels != NULL && screen_read(running->shown, pixels, count);
     if (is_written) {
-        is_written = session_write_picture(running->start.host.context, pixels, running->width, running->height, path);
+        is_written = write_pixels(running, pixels, running->width, running->height, path);
     } else {
         const viewer_pixels picture = viewer_picture(running->core);
         const uint32_t *found = find_pixels(running, &picture);
-        is_written = found != NULL &&
-                     session_write_picture(running->start.host.context, found, picture.width, picture.height, path);
+        is_written = found != NULL && write_pixels(running, found, picture.width, picture.height, path);
     }
     free(pixels);
     return is_written;

@@ -52,8 +52,4 @@ void session_set_screen(session *running, screen *shown, scree_device *own_devic
 bool session_icon(session *running, uint32_t side, uint32_t *pixels);
 panel *session_panel(session *running);
 
-/* Writes RGBA pixels as a PNG file, without their alpha. */
-bool session_write_picture(scree_context *context, const uint32_t *pixels, uint32_t width, uint32_t height,
-                           const char *path);
-
 #endif
