@@ -216,6 +216,73 @@ static void buffers_are_shown_where_they_are(void **unused)
     scree_device_close(&place.device);
 }
 
+#define MAP_WIDTH 96u
+#define MAP_HEIGHT 54u
+
+/* A map of samples, drawn by a device into a buffer of its own. */
+static scree_buffer *draw_map(scree_device *device, const float *samples)
+{
+    scree_scene_data data = {0};
+    scree_scene_target target = {.width = MAP_WIDTH, .height = MAP_HEIGHT};
+    const scree_scene_params params = {.kind = SCREE_SCENE_MAP,
+                                       .count = {MAP_WIDTH, MAP_HEIGHT, 1},
+                                       .range = {-1.0f, 1.0f},
+                                       .height_scale = 1.0,
+                                       .relief = 0.5,
+                                       .ambient = 0.3,
+                                       .light_elevation = 40.0,
+                                       .samples_a_pixel = 1.0};
+    assert_int_equal(scree_buffer_create(device, MAP_WIDTH * MAP_HEIGHT * 4, &data.samples), SCREE_OK);
+    assert_int_equal(scree_buffer_create(device, MAP_WIDTH * MAP_HEIGHT * 4, &target.pixels), SCREE_OK);
+    assert_int_equal(scree_buffer_write(data.samples, 0, MAP_WIDTH * MAP_HEIGHT * 4, samples), SCREE_OK);
+    assert_int_equal(scree_scene_draw(device, &params, &data, &target, NULL), SCREE_OK);
+    scree_buffer_destroy(&data.samples);
+    return target.pixels;
+}
+
+/* What the processor draws of the same samples; free() it. */
+static uint32_t *draw_expected(const float *samples)
+{
+    scree_device *device = NULL;
+    uint32_t *pixels = malloc(MAP_WIDTH * MAP_HEIGHT * sizeof *pixels);
+    assert_non_null(pixels);
+    assert_int_equal(scree_device_open(NULL, NULL, &device), SCREE_OK);
+    scree_buffer *buffer = draw_map(device, samples);
+    assert_int_equal(scree_buffer_read(buffer, 0, MAP_WIDTH * MAP_HEIGHT * 4, pixels), SCREE_OK);
+    scree_buffer_destroy(&buffer);
+    scree_device_close(&device);
+    return pixels;
+}
+
+/* A scene that the screen's own device draws is shown from its buffer, and has the bytes of the processor's picture. */
+static void scenes_are_shown_where_they_are_drawn(void **unused)
+{
+    (void)unused;
+    static float samples[MAP_WIDTH * MAP_HEIGHT];
+    const scree_device_params params = {.backend = SCREE_BACKEND_VULKAN, .index = shown->vulkan->index};
+    stage place;
+    for (size_t i = 0; i < MAP_WIDTH * MAP_HEIGHT; i++) {
+        samples[i] = (float)((i % MAP_WIDTH) * (i / MAP_WIDTH) % 200) / 100.0f - 1.0f;
+    }
+    uint32_t *expected = draw_expected(samples);
+    stage_open(&place, shown, NULL, &params);
+    assert_non_null(place.device);
+    scree_buffer *buffer = draw_map(place.device, samples);
+    const screen_frame frame = {.width = MAP_WIDTH,
+                                .height = MAP_HEIGHT,
+                                .buffer = scree_vulkan_buffer_handle(buffer),
+                                .picture_width = MAP_WIDTH,
+                                .picture_height = MAP_HEIGHT,
+                                .number = 1};
+    assert_int_equal(screen_show(shown, &frame), SCREEN_SHOWN);
+    uint32_t *found = read_back(MAP_WIDTH, MAP_HEIGHT);
+    assert_memory_equal(found, expected, MAP_WIDTH * MAP_HEIGHT * sizeof *found);
+    free(found);
+    free(expected);
+    scree_buffer_destroy(&buffer);
+    scree_device_close(&place.device);
+}
+
 /* Behind a Vulkan device that is the processor, the CPU device is the faster one. */
 static void processors_are_not_adopted(void **unused)
 {
@@ -254,6 +321,7 @@ int main(void)
         TEST(pictures_are_sent_once),
         TEST(interfaces_lie_over_pictures),
         TEST(buffers_are_shown_where_they_are),
+        TEST(scenes_are_shown_where_they_are_drawn),
         TEST(processors_are_not_adopted),
         cmocka_unit_test(devices_that_are_not_there_are_named),
     };
