@@ -41,6 +41,7 @@ static const struct {
 } scopes[] = {
     {OPTION_SCENE_THRESHOLD, VOLUMES},
     {OPTION_HEIGHT, BIT(MAP) | BIT(TERRAIN)},
+    {OPTION_HEIGHT_SCALE, BIT(MAP) | BIT(TERRAIN)},
     {OPTION_OPACITY, BIT(CLOUD)},
     {OPTION_RELIEF, BIT(MAP)},
     {OPTION_CONTOURS, BIT(MAP) | BIT(SURFACE)},
@@ -302,6 +303,9 @@ int render_scene_choose(const struct option_value *values, struct render *render
     for (int axis = 0; axis < 3; axis++) {
         scene->count[axis] = (uint32_t)render->count[axis];
     }
+    if (values[OPTION_HEIGHT_SCALE].given && values[OPTION_HEIGHT].given) {
+        return option_refuse(values, OPTION_HEIGHT_SCALE, "not together with --height");
+    }
     scene->density = real_or(values, OPTION_OPACITY, USUAL_OPACITY);
     scene->interval = real_or(values, OPTION_CONTOURS, 0.0) / (render->source.has_distances ? render->source.voxel : 1);
     scene->white = 1.0;
@@ -340,7 +344,8 @@ static scree_range find_range(const struct render *render)
         return ordered(low, high);
     }
     return scene->kind == SCREE_SCENE_TERRAIN
-               ? ordered(low * scene->height_scale, high * scene->height_scale)
+               ? ordered(fmin(low * scene->height_scale, high * scene->height_scale),
+                         fmax(low * scene->height_scale, high * scene->height_scale))
                : ordered(-(double)render->count[2] / longest, (double)render->count[2] / longest);
 }
 
@@ -352,7 +357,8 @@ void render_scene_complete(const struct option_value *values, struct render *ren
     const double length = (double)render->range.maximum - (double)render->range.minimum;
     const double middle = ((double)render->range.maximum + (double)render->range.minimum) / 2.0;
     const double height = LONGEST_SIDE * real_or(values, OPTION_HEIGHT, USUAL_HEIGHT);
-    scene->height_scale = fmin(fmax(length > 0.0 ? height / length : 1.0, 1e-20), 1e20);
+    const double fitted = fmin(fmax(length > 0.0 ? height / length : 1.0, 1e-20), 1e20);
+    scene->height_scale = real_or(values, OPTION_HEIGHT_SCALE, fitted);
     /* Noise is about zero; what a file holds is not known. */
     const double usual = source->field != NULL || source->has_distances ? 0.0 : middle;
     const double unit = source->has_distances ? source->voxel : 1.0;

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "../../src/base/suggestion.h"
 #include "../scree/command.h"
 #include "../scree/message.h"
 #include "../scree/presets.h"
@@ -16,7 +17,7 @@ static int refuse(const char *text)
 static int find_recipe(const struct viewer_options *options, viewer_messages *messages, scree_recipe *recipe)
 {
     char text[512];
-    *recipe = preset_at(0)->recipe;
+    *recipe = opening_preset_recipe(preset_at(0));
     if (options->recipe != NULL) {
         return opening_parse_recipe(messages, options->recipe, strlen(options->recipe), "--recipe", recipe, text,
                                     sizeof text)
@@ -26,15 +27,17 @@ static int find_recipe(const struct viewer_options *options, viewer_messages *me
     if (options->preset == NULL) {
         return EXIT_CODE_OK;
     }
-    struct nearest search = {.word = options->preset};
+    scree_suggestion search = {.word = options->preset};
     for (int number = 0; preset_at(number) != NULL; number++) {
-        nearest_consider(&search, preset_at(number)->name);
+        scree_suggestion_consider(&search, preset_at(number)->name);
         if (strcmp(preset_at(number)->name, options->preset) == 0) {
-            *recipe = preset_at(number)->recipe;
+            *recipe = opening_preset_recipe(preset_at(number));
             return EXIT_CODE_OK;
         }
     }
-    message_error("--preset: there is no '%s'; did you mean '%s'?", options->preset, search.best);
+    char suggestion[SCREE_SUGGESTION_TEXT];
+    message_error("--preset: there is no '%s'%s ('scree list presets' lists them)", options->preset,
+                  scree_suggestion_text(&search, "'", "'", suggestion));
     return EXIT_CODE_USAGE;
 }
 

@@ -74,7 +74,7 @@ scree_camera camera_of_view(const viewer_view *view)
 {
     return (scree_camera){
         .centre = {view->centre_x, view->centre_y, view->centre_z},
-        .azimuth = view->azimuth,
+        .azimuth = fmod(view->azimuth, 360),
         .elevation = view->elevation,
         .roll = view->roll,
         .distance = view->distance,

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../../src/base/suggestion.h"
 #include "../../src/formats/json_text.h"
-#include "../scree/message.h"
 #include "../scree/numbers.h"
 #include "map_place.h"
 #include "opening.h"
@@ -136,7 +136,7 @@ static json_t *value_of_list(const scree_parameter *row, const char *value)
 
 static bool is_list(const scree_parameter *row)
 {
-    return row->type == SCREE_PARAMETER_REALS || row->type == SCREE_PARAMETER_AXES || row->type == SCREE_PARAMETER_SET;
+    return row->type == SCREE_PARAMETER_REALS || row->type == SCREE_PARAMETER_AXES;
 }
 
 static char *json_of(const scree_parameter *row, const char *value)
@@ -171,15 +171,16 @@ static bool set_noise(viewer *self, const scree_parameter *row, const char *valu
 
 static void name_nearest(const char *name, char *text, size_t size)
 {
-    struct nearest search = {.word = name};
-    nearest_consider(&search, "preset");
+    scree_suggestion search = {.word = name};
+    scree_suggestion_consider(&search, "preset");
     for (size_t number = 0; viewer_view_parameter(number) != NULL; number++) {
-        nearest_consider(&search, viewer_view_parameter(number)->name);
+        scree_suggestion_consider(&search, viewer_view_parameter(number)->name);
     }
     for (size_t number = 0; scree_noise_parameter(number) != NULL; number++) {
-        nearest_consider(&search, scree_noise_parameter(number)->name);
+        scree_suggestion_consider(&search, scree_noise_parameter(number)->name);
     }
-    snprintf(text, size, "there is no parameter '%.64s'; did you mean '%s'?", name, search.best);
+    char suggestion[SCREE_SUGGESTION_TEXT];
+    snprintf(text, size, "there is no parameter '%.64s'%s", name, scree_suggestion_text(&search, "'", "'", suggestion));
 }
 
 bool viewer_set(viewer *self, const char *name, const char *value, char *text, size_t size)

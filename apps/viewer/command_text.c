@@ -1,54 +1,12 @@
 /* The command whose output is what is seen. */
-#include <stdarg.h>
-#include <stdio.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "final_scene.h"
 #include "parameter_value.h"
+#include "render_command.h"
 #include "viewer_internal.h"
-
-struct text {
-    char *start;
-    size_t length;
-    size_t capacity;
-    bool is_lost; /* Without memory. */
-};
-
-__attribute__((format(printf, 2, 3))) static void append(struct text *text, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    va_list again;
-    va_copy(again, arguments);
-    const int added = vsnprintf(NULL, 0, format, arguments);
-    va_end(arguments);
-    if (text->length + (size_t)added + 1 > text->capacity) {
-        const size_t capacity = 2 * (text->length + (size_t)added + 1);
-        char *longer = realloc(text->start, capacity);
-        text->is_lost = text->is_lost || longer == NULL;
-        text->start = longer != NULL ? longer : text->start;
-        text->capacity = longer != NULL ? capacity : text->capacity;
-    }
-    if (!text->is_lost) {
-        vsnprintf(text->start + text->length, (size_t)added + 1, format, again);
-        text->length += (size_t)added;
-    }
-    va_end(again);
-}
-
-/* A word as a shell takes it literally. */
-static void append_quoted(struct text *text, const char *word)
-{
-    append(text, "'");
-    for (; *word != '\0'; word++) {
-        if (*word == '\'') {
-            append(text, "'\\''");
-        } else {
-            append(text, "%c", *word);
-        }
-    }
-    append(text, "'");
-}
 
 /* JSON on one line: line feeds stand between values only, and are followed by blanks. */
 static void join_lines(char *json)
@@ -66,21 +24,21 @@ static void join_lines(char *json)
     *to = '\0';
 }
 
-static void append_source(const viewer *self, struct text *text)
+static void add_source(const viewer *self, struct shell_text *text)
 {
     char *json = self->state.file < 0 ? viewer_recipe_text(self) : NULL;
     if (self->state.file >= 0) {
-        append(text, " ");
-        append_quoted(text, self->opened[self->state.file].path);
+        shell_text_add(text, " ");
+        shell_text_quote(text, self->opened[self->state.file].path);
     } else if (json != NULL) {
         join_lines(json);
-        append(text, " --recipe ");
-        append_quoted(text, json);
+        shell_text_add(text, " --recipe ");
+        shell_text_quote(text, json);
     }
     text->is_lost = text->is_lost || (self->state.file < 0 && json == NULL);
     if (self->second_path != NULL) {
-        append(text, " --compare ");
-        append_quoted(text, self->second_path);
+        shell_text_add(text, " --compare ");
+        shell_text_quote(text, self->second_path);
     }
     free(json);
 }
@@ -96,7 +54,7 @@ static bool is_needed(const viewer *self, const scree_parameter *row)
     return is_shown && (is_chosen || !parameter_is_default(row, view));
 }
 
-static void append_view(const viewer *self, struct text *text)
+static void add_view(const viewer *self, struct shell_text *text)
 {
     char value[PARAMETER_TEXT];
     for (size_t number = 0; viewer_view_parameter(number) != NULL; number++) {
@@ -106,30 +64,42 @@ static void append_view(const viewer *self, struct text *text)
         }
         parameter_print(row, &self->state.view, value, sizeof value);
         if (row->type != SCREE_PARAMETER_FLAG) {
-            append(text, " --%s %s", row->name, value);
+            shell_text_add(text, " --%s %s", row->name, value);
         } else {
-            append(text, strcmp(value, "true") == 0 ? " --%s" : " --no-%s", row->name);
+            shell_text_add(text, strcmp(value, "true") == 0 ? " --%s" : " --no-%s", row->name);
         }
     }
 }
 
+/* What `scree render` does not draw, the viewer draws without a window. */
+static char *viewer_line(const viewer *self, uint32_t width, uint32_t height, const char *output)
+{
+    struct shell_text text = {.start = NULL};
+    shell_text_add(&text, "scree-viewer");
+    add_source(self, &text);
+    add_view(self, &text);
+    if (self->memory_limit > 0) {
+        shell_text_add(&text, " --memory %llu", (unsigned long long)self->memory_limit);
+    }
+    shell_text_add(&text, " --size %ux%u", width, height);
+    if (output != NULL) {
+        shell_text_add(&text, " --output ");
+        shell_text_quote(&text, output);
+    }
+    return shell_text_end(&text);
+}
+
 char *viewer_command(const viewer *self, uint32_t width, uint32_t height, const char *output)
 {
-    struct text text = {.start = NULL};
-    append(&text, "scree-viewer");
-    append_source(self, &text);
-    append_view(self, &text);
-    if (self->memory_limit > 0) {
-        append(&text, " --memory %llu", (unsigned long long)self->memory_limit);
+    struct final_scene scene;
+    char reason[256];
+    char *line = NULL;
+    if (final_scene_find(self, width, height, &scene, reason, sizeof reason) &&
+        final_scene_is_rendered(self, &scene)) {
+        line = render_command(self, &scene, width, height, output);
+    } else {
+        line = viewer_line(self, width, height, output);
     }
-    append(&text, " --size %ux%u", width, height);
-    if (output != NULL) {
-        append(&text, " --output ");
-        append_quoted(&text, output);
-    }
-    if (text.is_lost) {
-        free(text.start);
-        return NULL;
-    }
-    return text.start;
+    final_scene_clear(&scene);
+    return line;
 }

@@ -94,8 +94,8 @@ static void set_colours(const viewer_view *view, const scree_system_info *system
 {
     const scree_particle_colour colour = view->particle_colour;
     drawing->colour = colour;
-    if (colour == SCREE_COLOUR_SPEED && view->system == SCREE_SYSTEM_FLOW) {
-        drawing->colour = SCREE_COLOUR_DENSITY; /* A flow has no speeds. */
+    if (colour == SCREE_COLOUR_SPEED && !(system->max_speed > 0)) {
+        drawing->colour = SCREE_COLOUR_DENSITY;
     } else if (colour == SCREE_COLOUR_SPEED) {
         drawing->colour_max = system->max_speed;
     } else if (colour >= SCREE_COLOUR_X) {
@@ -123,7 +123,7 @@ static scree_result draw_canvas(const struct workshop *workshop, const struct su
         .drawing = &drawing,
     };
     const scree_result result = scree_buffer_fill(picture->canvas, 0, NULL);
-    return result == SCREE_OK ? scree_particles_run(workshop->device, made->particles, &run, NULL) : result;
+    return result == SCREE_OK ? scree_particles_run(workshop->device, made->field, &run, NULL) : result;
 }
 
 static scree_result begin_part(const struct workshop *workshop, const struct subject *subject,

@@ -97,35 +97,23 @@ bool making_fits(const struct workshop *workshop, const struct plan *plan, char 
         snprintf(text, size, "%s need %s; %s may be used", what, needed, there);
         return false;
     }
-    if (plan_bytes(plan) > workshop->info.buffer_bytes) {
-        print_bytes(plan_bytes(plan), needed, sizeof needed);
-        snprintf(text, size, "%s need a buffer of %s, which is more than this device makes", what, needed);
-        return false;
-    }
     return true;
 }
 
 static scree_result make_field(const struct workshop *workshop, struct making *making)
 {
     const struct plan *plan = &making->plan;
-    if (plan->scene == VIEWER_SCENE_PARTICLES ? plan->system != SCREE_SYSTEM_FLOW : plan->samples != NULL) {
-        return SCREE_OK;
-    }
-    return scree_field_from_noise(workshop->context, &plan->noise, &making->field);
-}
-
-static scree_result make_particles(const struct workshop *workshop, struct making *making)
-{
-    if (making->plan.scene != VIEWER_SCENE_PARTICLES) {
-        return SCREE_OK;
-    }
-    const scree_particle_params params = {
-        .system = making->plan.system,
+    const scree_particle_params particles = {
+        .system = plan->system,
         .integrator = SCREE_INTEGRATOR_RK4, /* Its steps are long, so that a cloud is worth looking at soon. */
-        .type = making->plan.type,
-        .flow = making->field,
+        .type = plan->type,
+        .count = plan->count[0],
     };
-    return scree_particles_create(workshop->context, &params, &making->particles);
+    if (plan->scene == VIEWER_SCENE_PARTICLES) {
+        return scree_field_from_particles(workshop->context, &particles, &making->field);
+    }
+    return plan->samples != NULL ? SCREE_OK
+                                 : scree_field_from_noise(workshop->context, &plan->noise, &making->field);
 }
 
 static scree_result make_buffers(const struct workshop *workshop, struct making *making)
@@ -151,9 +139,6 @@ scree_result making_begin(const struct workshop *workshop, const struct plan *pl
 {
     *making = (struct making){.plan = *plan, .all = units_of(plan)};
     scree_result result = make_field(workshop, making);
-    if (result == SCREE_OK) {
-        result = make_particles(workshop, making);
-    }
     if (result == SCREE_OK) {
         result = make_buffers(workshop, making);
     }
@@ -270,7 +255,7 @@ static scree_result move_particles(const struct workshop *workshop, struct makin
         .is_continued = making->done > 0,
     };
     scree_particle_report report = {0};
-    const scree_result result = scree_particles_run(workshop->device, making->particles, &run, &report);
+    const scree_result result = scree_particles_run(workshop->device, making->field, &run, &report);
     making->lost = report.lost;
     return result;
 }
@@ -322,6 +307,11 @@ static scree_result read_solid(const struct making *making, uint8_t *solid)
     return result;
 }
 
+double making_clip(const struct plan *plan)
+{
+    return 4.0 * (double)(plan->count[0] + plan->count[1] + plan->count[2]);
+}
+
 static scree_result fill_distances(const struct workshop *workshop, struct making *making, const uint8_t *solid,
                                    bool (*stop)(void *user), void *user)
 {
@@ -329,8 +319,8 @@ static scree_result fill_distances(const struct workshop *workshop, struct makin
     for (uint32_t axis = 0; axis < 3; axis++) {
         params.count[axis] = making->plan.count[axis];
     }
-    /* Where one side is missing all distances are infinite; no ray is longer than this. */
-    params.clip = 4.0 * (double)(params.count[0] + params.count[1] + params.count[2]);
+    /* Where one side is missing all distances are infinite. */
+    params.clip = making_clip(&making->plan);
     scree_field *field = NULL;
     scree_job *job = NULL;
     scree_result result =
@@ -415,7 +405,6 @@ void making_end(struct making *making)
 {
     scree_buffer_destroy(&making->samples);
     scree_buffer_destroy(&making->work);
-    scree_particles_destroy(&making->particles);
     scree_field_release(&making->field);
     memset(making, 0, sizeof *making);
 }

@@ -17,12 +17,11 @@ struct workshop {
 
 struct making {
     struct plan plan;
-    scree_field *field;         /* Noise. */
-    scree_particles *particles; /* Particles. */
-    scree_buffer *samples;      /* Samples, or positions. */
-    scree_buffer *work;         /* The scene's; NULL where it needs none. */
-    uint64_t done;              /* Rows or layers that are made, or steps of particles. */
-    uint64_t all;               /* Of so many. */
+    scree_field *field;    /* Noise, or particles; NULL for a file. */
+    scree_buffer *samples; /* Samples, or positions. */
+    scree_buffer *work;    /* The scene's; NULL where it needs none. */
+    uint64_t done;         /* Rows or layers that are made, or steps of particles. */
+    uint64_t all;          /* Of so many. */
     bool is_complete;
     scree_range measured; /* Of the samples, once there are any. */
     bool has_range;
@@ -49,6 +48,9 @@ scree_result making_go_on(const struct workshop *workshop, struct making *making
 
 /* Prepares the samples for a scene of these parameters, unless that was done. */
 scree_result making_prepare(const struct workshop *workshop, struct making *making, const scree_scene_params *params);
+
+/* The magnitude that ends the distances of a surface: no ray is longer. */
+double making_clip(const struct plan *plan);
 
 /* Bytes of its buffers. */
 uint64_t making_bytes(const struct making *making);

@@ -14,6 +14,18 @@ scree_recipe opening_plain_recipe(void)
     return (scree_recipe){.grid = {.axes = 2, .count = {512, 512}, .step = {1.0 / 64, 1.0 / 64}}};
 }
 
+scree_recipe opening_preset_recipe(const struct preset *preset)
+{
+    scree_recipe recipe = opening_plain_recipe();
+    recipe.noise = preset->noise;
+    recipe.noise.skip_fine_octaves = true;
+    for (uint32_t axis = 0; axis < recipe.grid.axes; axis++) {
+        recipe.grid.step[axis] = preset->density / (double)recipe.grid.count[axis];
+        recipe.noise.period[axis] = preset->seamless ? (uint64_t)preset->density : 0;
+    }
+    return recipe;
+}
+
 static bool take_error(viewer_messages *messages, scree_result result, char *text, size_t size)
 {
     if (!viewer_messages_take_error(messages, text, size)) {
@@ -118,11 +130,13 @@ bool opening_is_recipe(const char *path)
     return letter == '{';
 }
 
-bool opening_read_samples(viewer_messages *messages, const char *path, scree_samples *samples, char *text, size_t size)
+bool opening_read_samples(viewer_messages *messages, const char *path, scree_samples *samples, bool *is_grey,
+                          char *text, size_t size)
 {
     const scree_samples_params params = {.path = path, .holes = SCREE_HOLES_LOWEST};
     scree_samples_params grey = params;
     grey.channel = "y";
+    *is_grey = false;
     scree_result result = scree_samples_read(viewer_messages_context(messages), &params, samples);
     if (result == SCREE_ERROR_INVALID &&
         scree_samples_read(viewer_messages_context(messages), &grey, samples) == SCREE_OK) {
@@ -130,6 +144,7 @@ bool opening_read_samples(viewer_messages *messages, const char *path, scree_sam
         char forgotten[8];
         viewer_messages_take_error(messages, forgotten, sizeof forgotten);
         result = SCREE_OK;
+        *is_grey = true;
     }
     if (result != SCREE_OK) {
         return take_error(messages, result, text, size);
@@ -140,6 +155,18 @@ bool opening_read_samples(viewer_messages *messages, const char *path, scree_sam
         return false;
     }
     return true;
+}
+
+bool opening_holds_distances(viewer_messages *messages, const char *path)
+{
+    scree_file_info info;
+    char forgotten[8];
+    memset(&info, 0, sizeof info);
+    const scree_result result = scree_file_describe(viewer_messages_context(messages), path, &info);
+    const bool holds = result == SCREE_OK && info.metadata != NULL && strstr(info.metadata, "\"distance\"") != NULL;
+    scree_file_info_clear(&info);
+    viewer_messages_take_error(messages, forgotten, sizeof forgotten);
+    return holds;
 }
 
 uint32_t opening_find_line(const char *message)

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../../src/base/suggestion.h"
 #include "../scree/command.h"
 #include "../scree/message.h"
 #include "../scree/numbers.h"
@@ -263,27 +264,29 @@ static const scree_parameter *find_parameter(const char *name)
     return viewer_view_find(name);
 }
 
-static void consider_parameter(struct nearest *search, const char *name, char (*spelt)[64])
+static void consider_parameter(scree_suggestion *search, const char *name, char (*spelt)[64])
 {
     spell(name, '_', '-', *spelt);
-    nearest_consider(search, *spelt);
+    scree_suggestion_consider(search, *spelt);
 }
 
 static int refuse_option(const char *name)
 {
     static char spelt[128][64];
     size_t used = 0;
-    struct nearest search = {.word = name};
+    scree_suggestion search = {.word = name};
     for (size_t i = 0; i < OPTIONS; i++) {
-        nearest_consider(&search, table[i].name);
+        scree_suggestion_consider(&search, table[i].name);
     }
     for (size_t number = 0; viewer_view_parameter(number) != NULL; number++) {
-        nearest_consider(&search, viewer_view_parameter(number)->name);
+        scree_suggestion_consider(&search, viewer_view_parameter(number)->name);
     }
     for (size_t number = 0; scree_noise_parameter(number) != NULL && used < 128; number++) {
         consider_parameter(&search, scree_noise_parameter(number)->name, &spelt[used++]);
     }
-    message_error("unknown option '--%s'; did you mean '--%s'? ('scree-viewer --help' lists them)", name, search.best);
+    char suggestion[SCREE_SUGGESTION_TEXT];
+    message_error("unknown option '--%s'%s ('scree-viewer --help' lists them)", name,
+                  scree_suggestion_text(&search, "'--", "'", suggestion));
     return EXIT_CODE_USAGE;
 }
 
@@ -547,8 +550,8 @@ void options_print_help(void)
     print_parameters();
     printf("\nExamples:\n"
            "  scree-viewer hills.recipe\n"
-           "  scree-viewer --preset caves --output caves.png\n"
-           "  scree-viewer --preset mountains --scene terrain --turntable 8 --output turn.mp4\n"
+           "  scree-viewer --preset clouds --scene cloud --output clouds.png\n"
+           "  scree-viewer --preset ridges --scene terrain --turntable 8 --output turn.mp4\n"
            "  scree-viewer scan.npy --threshold 0.5 --colour height\n"
            "  scree-viewer --scene particles --system aizawa --size 1920x1080 -o aizawa.png\n");
 }

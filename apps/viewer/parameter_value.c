@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../scree/message.h"
+#include "../../src/base/suggestion.h"
 #include "../scree/numbers.h"
 
 static void describe_choices(const scree_parameter *parameter, char *text, size_t size)
@@ -109,12 +109,13 @@ static bool read_value(const scree_parameter *parameter, const char *text, void 
 /* "; did you mean 'viridis'?" for a choice. */
 static void add_nearest(const scree_parameter *parameter, const char *text, char *error, size_t size)
 {
-    struct nearest search = {.word = text};
+    scree_suggestion search = {.word = text};
     for (int choice = 0; parameter->choice_name(choice) != NULL; choice++) {
-        nearest_consider(&search, parameter->choice_name(choice));
+        scree_suggestion_consider(&search, parameter->choice_name(choice));
     }
+    char suggestion[SCREE_SUGGESTION_TEXT];
     const size_t length = strlen(error);
-    snprintf(error + length, size - length, "; did you mean '%s'?", search.best);
+    snprintf(error + length, size - length, "%s", scree_suggestion_text(&search, "'", "'", suggestion));
 }
 
 bool parameter_read(const scree_parameter *parameter, const char *text, void *values, char *error, size_t size)

@@ -86,15 +86,6 @@ uint32_t plan_levels(const viewer_source *source, const viewer_view *view, uint3
     return levels;
 }
 
-scree_noise_params plan_noise(const scree_noise_params *noise)
-{
-    scree_noise_params values = *noise;
-    values.derivatives = false;
-    values.curl = false;
-    values.features = 0;
-    return values;
-}
-
 static uint64_t power(uint64_t base, uint32_t exponent)
 {
     uint64_t product = 1;
@@ -161,7 +152,7 @@ static void plan_of_noise(const viewer_source *source, const viewer_view *view, 
 {
     const uint32_t shown = is_volume(view->scene) ? 3 : 2;
     const scree_grid *grid = &source->recipe.grid;
-    plan->noise = plan_noise(&source->recipe.noise);
+    plan->noise = source->recipe.noise;
     plan->grid.axes = grid->axes > shown ? grid->axes : shown;
     plan->count[2] = 1;
     keep_other_axes(grid, shown, &plan->grid);
@@ -171,8 +162,8 @@ static void plan_of_noise(const viewer_source *source, const viewer_view *view, 
         const uint64_t side = finest_side(view, width, height) / power(LEVEL_FACTOR, coarseness);
         plan_box(source, view, shown, side > 0 ? side : 1, plan);
     }
-    if (shown == 2 && plan->grid.axes > 2) {
-        plan->grid.origin[2] += view->depth;
+    if (plan->grid.axes > shown) {
+        plan->grid.origin[shown] += view->depth;
     }
 }
 
@@ -198,8 +189,7 @@ static bool plan_of_file(const viewer_source *source, const viewer_view *view, s
     return true;
 }
 
-static void plan_of_particles(const viewer_source *source, const viewer_view *view, uint32_t coarseness,
-                              struct plan *plan)
+static void plan_of_particles(const viewer_view *view, uint32_t coarseness, struct plan *plan)
 {
     const uint64_t count = view->particles / power(LEVEL_PARTICLES_FACTOR, coarseness);
     plan->system = view->system;
@@ -207,10 +197,6 @@ static void plan_of_particles(const viewer_source *source, const viewer_view *vi
     plan->steps = view->steps;
     plan->count[0] = count > 0 ? count : 1;
     plan->count[1] = plan->count[2] = 1;
-    if (view->system == SCREE_SYSTEM_FLOW && source->samples == NULL) {
-        plan->noise = plan_noise(&source->recipe.noise);
-        plan->noise.curl = true;
-    }
 }
 
 bool plan_make(const viewer_source *source, const viewer_view *view, uint32_t width, uint32_t height, uint32_t level,
@@ -221,7 +207,7 @@ bool plan_make(const viewer_source *source, const viewer_view *view, uint32_t wi
     plan->scene = view->scene;
     plan->threshold = view->scene == VIEWER_SCENE_SURFACE ? view->threshold : 0;
     if (view->scene == VIEWER_SCENE_PARTICLES) {
-        plan_of_particles(source, view, coarseness, plan);
+        plan_of_particles(view, coarseness, plan);
         return true;
     }
     if (source->samples != NULL) {

@@ -61,7 +61,4 @@ uint64_t plan_samples(const struct plan *plan);
 uint64_t plan_bytes(const struct plan *plan);
 bool plan_equal(const struct plan *first, const struct plan *second);
 
-/* Parameters of the field whose samples are shown: values alone, without further channels. */
-scree_noise_params plan_noise(const scree_noise_params *noise);
-
 #endif

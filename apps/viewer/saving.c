@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "../../src/formats/json_text.h"
+#include "final_scene.h"
 #include "viewer_internal.h"
 
 #define METADATA_KEY "viewer"
@@ -37,57 +38,65 @@ uint8_t *saving_colours(viewer *self, const viewer_pixels *pixels)
     return colours;
 }
 
-/* What draws the picture again, as a JSON object to be freed by scree_json_text_free(). */
-static char *describe(const viewer *self, uint32_t width, uint32_t height)
+/* The command that draws what `scree render` does not, as a JSON object. The caller frees it. */
+static char *describe_command(const viewer *self, uint32_t width, uint32_t height)
 {
     char *command = viewer_command(self, width, height, NULL);
     json_t *root = json_object();
     json_object_set_new(root, "command", json_string(command != NULL ? command : ""));
     char *text = command != NULL ? scree_json_dump(root, JSON_COMPACT) : NULL;
+    char *copy = text != NULL ? strdup(text) : NULL;
+    scree_json_text_free(text);
     json_decref(root);
     free(command);
-    return text;
+    return copy;
 }
 
-static scree_result open_writer(viewer *self, const char *path, const scree_volume *volume, uint32_t rate,
+/* A picture, or with frames a video. Its metadata are those of `scree render` where that draws it, too. */
+static scree_result open_writer(viewer *self, const char *path, const scree_scene_file *wanted, uint32_t rate,
                                 scree_writer **writer)
 {
     scree_format format = SCREE_FORMAT_PNG;
+    struct final_scene scene;
+    char text[256];
     const bool is_stdout = strcmp(path, "-") == 0;
     if (!is_stdout) {
         scree_format_from_path(path, &format);
     }
+    if (!final_scene_find(self, wanted->width, wanted->height, &scene, text, sizeof text)) {
+        return SCREE_ERROR_INVALID;
+    }
+    if (!final_scene_is_rendered(self, &scene)) {
+        free(scene.metadata);
+        scene.metadata = describe_command(self, wanted->width, wanted->height);
+        scene.key = METADATA_KEY;
+    }
+    scree_scene_file file = *wanted;
+    file.scene = &scene.params;
+    file.ramp = scree_ramp_name(self->state.view.ramp);
+    file.metadata = scene.metadata;
+    file.key = scene.metadata != NULL ? scene.key : NULL;
     const scree_writer_params params = {
         .path = is_stdout ? "/dev/stdout" : path,
         .format = format,
-        .volume = volume,
         .replace = true,
         .frame_rate = rate,
         .without_sync = true,
     };
-    return scree_writer_open(viewer_messages_context(self->messages), &params, writer);
+    const scree_result result =
+        scree_scene_open_file(viewer_messages_context(self->messages), &file, &params, writer);
+    final_scene_clear(&scene);
+    return result;
 }
 
 static scree_result write_picture(viewer *self, const char *path, const viewer_pixels *pixels, uint32_t width,
                                   uint32_t height)
 {
-    char *about = describe(self, width, height);
+    const scree_scene_file file = {.width = width, .height = height};
     uint8_t *colours = saving_colours(self, pixels);
     scree_writer *writer = NULL;
-    scree_result result = SCREE_ERROR_OUT_OF_MEMORY;
-    if (about != NULL && colours != NULL) {
-        const scree_volume volume = {
-            .axes = 2,
-            .count = {width, height},
-            .channels = "red green blue",
-            .type = SCREE_TYPE_U8,
-            .source = SCREE_TYPE_U8,
-            .name = "picture",
-            .key = METADATA_KEY,
-            .metadata = about,
-        };
-        result = open_writer(self, path, &volume, 0, &writer);
-    }
+    scree_result result =
+        colours != NULL ? open_writer(self, path, &file, 0, &writer) : SCREE_ERROR_OUT_OF_MEMORY;
     if (result == SCREE_OK) {
         result = scree_writer_write(writer, colours, (uint64_t)width * height);
     }
@@ -95,7 +104,6 @@ static scree_result write_picture(viewer *self, const char *path, const viewer_p
         result = scree_writer_finish(writer, NULL, NULL);
     }
     scree_writer_close(&writer);
-    scree_json_text_free(about);
     free(colours);
     return result;
 }
@@ -202,26 +210,15 @@ bool viewer_record_start(viewer *self, const char *path, uint32_t width, uint32_
         return false;
     }
     struct recording *recording = calloc(1, sizeof *recording);
-    char *about = describe(self, width, height);
     scree_result result = SCREE_ERROR_OUT_OF_MEMORY;
-    if (recording != NULL && about != NULL) {
+    if (recording != NULL) {
         recording->width = width;
         recording->height = height;
         recording->frames = frames;
         recording->azimuth = self->state.view.azimuth;
-        const scree_volume volume = {
-            .axes = 3,
-            .count = {width, height, frames},
-            .channels = "red green blue",
-            .type = SCREE_TYPE_U8,
-            .source = SCREE_TYPE_U8,
-            .name = "frames",
-            .key = METADATA_KEY,
-            .metadata = about,
-        };
-        result = open_writer(self, path, &volume, rate, &recording->writer);
+        const scree_scene_file file = {.width = width, .height = height, .frames = frames};
+        result = open_writer(self, path, &file, rate, &recording->writer);
     }
-    scree_json_text_free(about);
     if (result != SCREE_OK) {
         free(recording);
         saving_error(self, result, text, size);

@@ -5,8 +5,8 @@
 #include "camera.h"
 #include "drawing.h"
 
-/* The height of a field without relief does not matter, but must be a number. */
-#define FLAT 1e-6
+/* Of scenes that have no corners; the number of `scree render`. */
+#define USUAL_OCCLUSION 0.6
 
 struct background {
     uint8_t top[3];
@@ -60,7 +60,8 @@ scree_range subject_ramp_range(const struct subject *subject)
 static double height_of_one(const struct subject *subject)
 {
     const double length = (double)subject->range[0].maximum - (double)subject->range[0].minimum;
-    return length > FLAT ? subject->view.height / length : subject->view.height;
+    const double scale = length > 0 ? subject->view.height / length : subject->view.height;
+    return copysign(fmin(fmax(fabs(scale), 1e-20), 1e20), scale);
 }
 
 static double longest_of(const struct plan *plan)
@@ -83,9 +84,27 @@ static scree_range range_of_heights(const struct subject *subject, const struct 
     return ordered(-half, half);
 }
 
+/* Without perspective the distance has no effect; `scree render` has this one in the description of a picture. */
+static double flat_distance(const scree_scene_params *params)
+{
+    double square = 0;
+    double longest = 1;
+    for (int axis = 0; axis < 3; axis++) {
+        const double side = axis < 2 || params->count[2] > 1 ? (double)params->count[axis] : 0;
+        square += side * side;
+        longest = fmax(longest, side);
+    }
+    return 0.95 * (sqrt(square) / longest) / tan(40.0 / 2.0 * 0.017453292519943295);
+}
+
 static void set_camera(const struct subject *subject, scree_scene_params *params)
 {
     params->camera = camera_of_view(&subject->view);
+    if (params->camera.field_of_view > 0) {
+        params->camera.extent = 0;
+    } else {
+        params->camera.distance = flat_distance(params);
+    }
     if (subject->view.scene == VIEWER_SCENE_TERRAIN) {
         /* The middle of the heights is the middle of the scene. */
         const scree_range range = subject->range[0];
@@ -102,9 +121,28 @@ static void set_light(const viewer_view *view, scree_scene_params *params)
     params->light_azimuth = view->light_azimuth;
     params->light_elevation = view->light_elevation;
     params->ambient = view->ambient;
-    params->occlusion = view->occlusion;
+    const bool has_corners = view->scene == VIEWER_SCENE_TERRAIN || view->scene == VIEWER_SCENE_VOXELS ||
+                             view->scene == VIEWER_SCENE_SURFACE;
+    params->occlusion = has_corners ? view->occlusion : USUAL_OCCLUSION;
     params->has_shadows = view->shadows;
-    params->fog = view->fog;
+    params->fog = view->field_of_view > 0 ? view->fog : 0;
+}
+
+uint32_t scene_slice_layer(const scree_scene_params *params)
+{
+    const double count = (double)params->count[params->slice_axis - 1];
+    const double longest = (double)fmax(fmax(params->count[0], params->count[1]), params->count[2]);
+    return (uint32_t)fmin(fmax(floor((params->slice * longest + count) / 2), 0), count - 1);
+}
+
+/* A slice goes through the middle of a layer of samples. */
+static void set_slice(scree_scene_params *params)
+{
+    if (params->slice_axis > 0) {
+        const double count = (double)params->count[params->slice_axis - 1];
+        const double longest = (double)fmax(fmax(params->count[0], params->count[1]), params->count[2]);
+        params->slice = (2.0 * (double)scene_slice_layer(params) + 1.0 - count) / longest;
+    }
 }
 
 /* Where the picture's upper left corner is in the samples of a map. */
@@ -144,9 +182,13 @@ static void set_canvas(const struct subject *subject, uint32_t part, const struc
     params->range = (scree_range){0, 255}; /* The values that are summed in a canvas. */
 }
 
+/* Particles have their value by which the ramp goes, or none. */
 static scree_scene_colour colour_of(const viewer_view *view)
 {
     const bool is_flat = view->scene == VIEWER_SCENE_MAP && view->colour != SCREE_SCENE_COLOUR_CELL;
+    if (view->scene == VIEWER_SCENE_PARTICLES) {
+        return view->particle_colour == SCREE_COLOUR_DENSITY ? SCREE_SCENE_COLOUR_PLAIN : SCREE_SCENE_COLOUR_VALUE;
+    }
     return is_flat ? SCREE_SCENE_COLOUR_VALUE : view->colour;
 }
 
@@ -168,7 +210,7 @@ void scene_of_subject(const struct subject *subject, uint32_t part, const struct
         .interval = view->interval,
         .slice_axis = view->slice_axis,
         .slice = view->slice,
-        .is_smooth = view->smooth,
+        .is_smooth = view->smooth && colour_of(view) != SCREE_SCENE_COLOUR_CELL,
         .white = 1,
     };
     set_light(view, params);
@@ -184,7 +226,10 @@ void scene_of_subject(const struct subject *subject, uint32_t part, const struct
         const double longest = fmax(longest_of(plan), (double)plan->count[2]);
         params->threshold = view->offset * longest / 2;
         const float reach = (float)(longest / 4);
-        params->range = (scree_range){-reach, reach};
+        if (params->colour != SCREE_SCENE_COLOUR_HEIGHT) {
+            params->range = (scree_range){-reach, reach};
+        }
         params->interval = view->interval * longest / 2;
+        set_slice(params);
     }
 }

@@ -49,18 +49,13 @@ static const char *particle_type_name(int choice)
     return find_name(names, 2, choice);
 }
 
-static const char *particle_colour_name(int choice)
-{
-    static const char *const names[] = {"density", "speed", "age", "x", "y", "z"};
-    return find_name(names, 6, choice);
-}
-
 static const char *system_name(int choice)
 {
     const scree_system_info *info = scree_system_get((scree_system)choice);
     return info != NULL ? info->name : NULL;
 }
 
+NAMES_FUNCTION(particle_colour_name, scree_particle_colour, scree_particle_colour_name)
 NAMES_FUNCTION(scene_name, viewer_scene, viewer_scene_name)
 NAMES_FUNCTION(colour_name, scree_scene_colour, scree_scene_colour_name)
 NAMES_FUNCTION(ramp_name, scree_ramp, scree_ramp_name)
@@ -134,8 +129,8 @@ static const struct row rows[] = {
     {{.name = "extent", REAL(extent, 0, 1e6, 0),
       .description = "Cells along the longest side of a terrain or volume; 0 = as the recipe says."}, IN_LIT},
     {{.name = "depth", REAL(depth, -1e6, 1e6, 0),
-      .description = "Cells along z by which the plane of a map or terrain is moved, in a field of three axes."},
-     IN_MAP | IN_TERRAIN},
+      .description = "Cells along the axis behind those that are shown, by which a field that has one is moved: its time."},
+     IN_MAP | IN_LIT},
 
     {{.name = "threshold", REAL(threshold, -1e9, 1e9, 0), .description = "Matter is where samples are greater."},
      IN_VOLUME},

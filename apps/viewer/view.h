@@ -77,7 +77,8 @@ typedef struct viewer_view {
     uint32_t side;         /* Samples along the longest side of a volume. */
     uint32_t terrain_side; /* Samples along the longest side of a terrain. */
     double extent;         /* Cells along the longest side; 0 = as the recipe says. */
-    double depth; /* Cells along z at which maps and terrains cut a field of three axes, added to the recipe's. */
+    double depth; /* Cells along the axis behind those that are shown, added to the recipe's: the time of a field. Of a
+                     file, layers from the middle one. */
 
     double threshold; /* Matter is where samples are greater. */
     double offset;    /* Surface: the distance at which the surface is drawn, in the world. */

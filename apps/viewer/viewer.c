@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "../scree/message.h"
+#include "../../src/base/suggestion.h"
 #include "../scree/presets.h"
 #include "opening.h"
 #include "viewer_internal.h"
@@ -106,9 +106,10 @@ static bool read_file(viewer *self, const char *path, int *number, char *text, s
         return false;
     }
     struct opened *opened = &self->opened[self->opened_count];
-    if (!opening_read_samples(self->messages, path, &opened->samples, text, size)) {
+    if (!opening_read_samples(self->messages, path, &opened->samples, &opened->is_grey, text, size)) {
         return false;
     }
+    opened->is_distance = opening_holds_distances(self->messages, path);
     opened->path = strdup(path);
     *number = (int)self->opened_count++;
     return opened->path != NULL;
@@ -176,19 +177,20 @@ bool viewer_set_recipe(viewer *self, const char *json, const char *name, char *t
 
 bool viewer_set_preset(viewer *self, const char *name, char *text, size_t size)
 {
-    struct nearest search = {.word = name};
+    scree_suggestion search = {.word = name};
     for (int number = 0; preset_at(number) != NULL; number++) {
-        nearest_consider(&search, preset_at(number)->name);
+        scree_suggestion_consider(&search, preset_at(number)->name);
         if (strcmp(preset_at(number)->name, name) == 0) {
             viewer_state state = self->state;
-            state.recipe = preset_at(number)->recipe;
+            state.recipe = opening_preset_recipe(preset_at(number));
             state.file = -1;
             suit_view(self, &state);
             viewer_change(self, "preset", &state);
             return true;
         }
     }
-    snprintf(text, size, "preset: there is no '%.80s'; did you mean '%s'?", name, search.best);
+    char suggestion[SCREE_SUGGESTION_TEXT];
+    snprintf(text, size, "preset: there is no '%.80s'%s", name, scree_suggestion_text(&search, "'", "'", suggestion));
     return false;
 }
 
@@ -215,7 +217,7 @@ static bool open_first(viewer *self, const viewer_start *start, char *text, size
 {
     viewer_state *state = &self->state;
     state->file = -1;
-    state->recipe = start->recipe != NULL ? *start->recipe : preset_at(0)->recipe;
+    state->recipe = start->recipe != NULL ? *start->recipe : opening_preset_recipe(preset_at(0));
     if (start->path != NULL && !state_of_file(self, start->path, state, text, size)) {
         return false;
     }

@@ -17,6 +17,8 @@
 struct opened {
     char *path;
     scree_samples samples;
+    bool is_grey;     /* The grey of a picture in colours. */
+    bool is_distance; /* Its metadata says that samples are distances. */
 };
 
 /* A file whose changes are looked for. */
