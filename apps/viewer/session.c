@@ -135,6 +135,20 @@ static bool is_owned_by(const session *running, owner who)
     return is_owned;
 }
 
+/* The place of the picture in the area, from the left. */
+static uint32_t find_left(const session *running)
+{
+    return panel_find_width(running->shown_panel, running->width) / 2;
+}
+
+/* Gives a movement to the view, whose places are those of the picture. */
+static void give_move(session *running, const viewer_event *event)
+{
+    viewer_event moved = *event;
+    moved.x -= find_left(running);
+    give(running, &moved);
+}
+
 static void move(session *running, const viewer_event *event)
 {
     const bool is_dragging = is_owned_by(running, OWNER_VIEW);
@@ -145,7 +159,7 @@ static void move(session *running, const viewer_event *event)
     }
     if (is_dragging ||
         (!is_owned_by(running, OWNER_INTERFACE) && !ui_wants_mouse(running->interface, event->x, event->y))) {
-        give(running, event);
+        give_move(running, event);
     }
 }
 
@@ -284,6 +298,15 @@ void session_input(session *running, const viewer_event *event)
     }
 }
 
+void session_replay(session *running, const viewer_event *event)
+{
+    viewer_event moved = *event;
+    if (event->kind == VIEWER_EVENT_MOVE) {
+        moved.x += find_left(running);
+    }
+    session_input(running, &moved);
+}
+
 /* Pixels from a device that the screen does not share, which takes a moment. */
 static const uint32_t *read_pixels(session *running, const viewer_pixels *picture)
 {
@@ -315,6 +338,7 @@ static void add_picture(session *running, screen_frame *frame)
     }
     frame->picture_width = picture.width;
     frame->picture_height = picture.height;
+    frame->picture_left = find_left(running);
     frame->number = picture.number;
     frame->buffer = is_shared ? scree_vulkan_buffer_handle(picture.buffer) : 0;
     if (frame->buffer == 0) {

@@ -387,12 +387,13 @@ static bool send_picture(vulkan_painter *painter, const screen_frame *frame)
 static bool send_triangles(vulkan_painter *painter, const screen_frame *frame)
 {
     static const uint16_t rectangle[6] = {0, 1, 2, 0, 2, 3};
-    const float right = (float)frame->width;
+    const float left = (float)frame->picture_left;
+    const float right = left + (float)frame->width;
     const float bottom = (float)frame->height;
-    const ui_vertex corners[4] = {{0.0f, 0.0f, 0.0f, 0.0f, WHITE},
+    const ui_vertex corners[4] = {{left, 0.0f, 0.0f, 0.0f, WHITE},
                                   {right, 0.0f, 1.0f, 0.0f, WHITE},
                                   {right, bottom, 1.0f, 1.0f, WHITE},
-                                  {0.0f, bottom, 0.0f, 1.0f, WHITE}};
+                                  {left, bottom, 0.0f, 1.0f, WHITE}};
     const size_t vertex_count = frame->drawing == NULL ? 0 : frame->drawing->vertex_count;
     const size_t index_count = frame->drawing == NULL ? 0 : frame->drawing->index_count;
     if (!vulkan_buffer_reserve(painter->base, &painter->vertices, VK_BUFFER_USAGE_VERTEX_BUFFER_BIT,

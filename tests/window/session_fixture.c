@@ -69,6 +69,8 @@ static void play_line(session_fixture *fixture, const char *line, size_t length)
         assert_true(session_settle(fixture->running, fixture->width, fixture->height, error, sizeof error));
     } else if (event.kind == VIEWER_EVENT_PICTURE) {
         assert_true(session_keep(fixture->running, event.text, error, sizeof error));
+    } else if (fixture->is_replay) {
+        session_replay(fixture->running, &event);
     } else {
         session_input(fixture->running, &event);
     }
