@@ -142,7 +142,11 @@ static bool is_list(const scree_parameter *row)
 static char *json_of(const scree_parameter *row, const char *value)
 {
     json_t *root = json_object();
-    json_object_set_new(root, row->name, is_list(row) ? value_of_list(row, value) : value_of_word(row, value));
+    json_t *read = is_list(row) ? value_of_list(row, value) : value_of_word(row, value);
+    if (row->type == SCREE_PARAMETER_REALS) {
+        json_object_set_new(root, "octaves", json_integer((json_int_t)json_array_size(read))); /* One weight each. */
+    }
+    json_object_set_new(root, row->name, read);
     char *json = scree_json_dump(root, 0);
     json_decref(root);
     return json;
@@ -158,6 +162,9 @@ static bool set_noise(viewer *self, const scree_parameter *row, const char *valu
         return false;
     }
     scree_recipe recipe = state->recipe;
+    if (strcmp(row->name, "octaves") == 0) {
+        recipe.noise.weight_count = 0;
+    }
     const scree_result result =
         scree_recipe_parse(viewer_messages_context(self->messages), json, strlen(json), "recipe", &recipe);
     if (result != SCREE_OK && !viewer_messages_take_error(self->messages, text, size)) {

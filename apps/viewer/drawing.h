@@ -43,6 +43,9 @@ void picture_end(struct picture *picture);
 
 /* Parameters of a scene, for one of the two fields. `ramp` is kept until the scene is drawn. */
 #define RAMP_BYTES (3 * SCREE_SCENE_RAMP_COLOURS)
+/* Whether the ramp's ends are chosen for a colouring: samples, or heights. */
+bool scene_has_range(scree_scene_colour colour);
+
 /* The layer of samples through which the slice of a surface goes. */
 uint32_t scene_slice_layer(const scree_scene_params *params);
 

@@ -30,8 +30,9 @@ static bool find_plan(const viewer *self, const viewer_source *source, uint32_t 
 
 static bool is_auto(const viewer *self, const scree_scene_params *params)
 {
-    return self->state.view.range == VIEWER_RANGE_PICTURE && params->colour == SCREE_SCENE_COLOUR_VALUE &&
-           params->kind != SCREE_SCENE_SURFACE && params->kind != SCREE_SCENE_DENSITY;
+    const bool is_measured = self->state.view.range == VIEWER_RANGE_PICTURE &&
+                             params->colour == SCREE_SCENE_COLOUR_VALUE && params->kind != SCREE_SCENE_SURFACE;
+    return params->kind != SCREE_SCENE_DENSITY && (is_measured || !scene_has_range(params->colour));
 }
 
 static scree_result find_params(const viewer *self, const viewer_source *source, uint32_t width, uint32_t height,

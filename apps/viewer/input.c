@@ -88,11 +88,14 @@ static void change_seed(struct change *change)
 static void change_octaves(struct change *change)
 {
     const uint32_t octaves = change->state.recipe.noise.octaves > 0 ? change->state.recipe.noise.octaves : 1;
+    const uint32_t weights = change->state.recipe.noise.weight_count;
     viewer_state *state = &change->state;
     char text[256];
+    state->recipe.noise.weight_count = 0;
     state->recipe.noise.octaves = change->amount > 0 ? octaves + 1 : octaves > 1 ? octaves - 1 : 1;
     if (!opening_check_recipe(change->self->messages, &state->recipe, text, sizeof text)) {
         state->recipe.noise.octaves = octaves;
+        state->recipe.noise.weight_count = weights;
     }
 }
 
@@ -293,7 +296,7 @@ static const struct binding bindings[] = {
     {VIEWER_KEY_PAGE_DOWN, 0, change_side, -1, 0, NULL, NULL},
     {'h', 0, change_shadows, 0, 0, "h", "Shadows"},
     {'f', 0, change_fog, 0, 0, "f", "Fog"},
-    {'o', 0, change_occlusion, 0, 0, "o", "Dark corners between voxels"},
+    {'o', 0, change_occlusion, 0, 0, "o", "Dark corners and hollows"},
     {'k', 0, change_lines, 0, 0, "k", "Contour lines"},
     {'x', 0, change_slice, 0, 0, "x", "The slice through a surface: across x, y, z, or none"},
     {'b', 0, change_smoothness, 0, 0, "b", "Samples of a map that are larger than pixels: smooth, or squares"},

@@ -170,7 +170,7 @@ static scree_result finish_job(scree_job **job, struct making *making, bool (*st
         }
     }
     const scree_job_status status = scree_job_poll(*job);
-    if (result == SCREE_OK && making->field != NULL) {
+    if (result == SCREE_OK) {
         widen(making, status.minimum, status.maximum);
     }
     scree_job_release(job);
@@ -329,9 +329,8 @@ static scree_result fill_distances(const struct workshop *workshop, struct makin
         result = scree_job_fill_buffer(workshop->device, field, NULL, making->samples, 0, &job);
     }
     if (result == SCREE_OK) {
-        const scree_range range = making->measured;
+        making->has_range = false; /* From now on samples are distances. */
         result = finish_job(&job, making, stop, user);
-        making->measured = range;
     }
     scree_field_release(&field);
     return result;

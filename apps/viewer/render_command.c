@@ -147,11 +147,10 @@ static void add_program(const viewer *self, const struct final_scene *scene, str
 static void add_colours(const viewer_view *view, const struct final_scene *scene, struct shell_text *text)
 {
     const scree_scene_params *params = &scene->params;
-    const bool has_range = params->colour == SCREE_SCENE_COLOUR_VALUE || params->colour == SCREE_SCENE_COLOUR_HEIGHT;
     double sky[6];
     shell_text_add(text, " --colour %s --ramp %s%s", scree_scene_colour_name(params->colour),
                    scree_ramp_name(view->ramp), view->reversed ? " --reversed" : "");
-    if (has_range && !scene->is_auto) {
+    if (!scene->is_auto) {
         const double ends[2] = {(double)params->range.minimum, (double)params->range.maximum};
         struct shell_text range = {.start = NULL};
         shell_text_add_reals(&range, "range", 2, ends);

@@ -41,10 +41,26 @@ static bool is_difference(const struct subject *subject)
            subject->view.scene == VIEWER_SCENE_MAP;
 }
 
+/* Particles have their value by which the ramp goes, or none. */
+static scree_scene_colour colour_of(const viewer_view *view)
+{
+    const bool is_flat = view->scene == VIEWER_SCENE_MAP && view->colour != SCREE_SCENE_COLOUR_CELL;
+    if (view->scene == VIEWER_SCENE_PARTICLES) {
+        return view->particle_colour == SCREE_COLOUR_DENSITY ? SCREE_SCENE_COLOUR_PLAIN : SCREE_SCENE_COLOUR_VALUE;
+    }
+    return is_flat ? SCREE_SCENE_COLOUR_VALUE : view->colour;
+}
+
+bool scene_has_range(scree_scene_colour colour)
+{
+    return colour == SCREE_SCENE_COLOUR_VALUE || colour == SCREE_SCENE_COLOUR_HEIGHT;
+}
+
 scree_range subject_ramp_range(const struct subject *subject)
 {
     const viewer_view *view = &subject->view;
-    if (view->range == VIEWER_RANGE_GIVEN) {
+    const bool has_range = scene_has_range(colour_of(view));
+    if (view->range == VIEWER_RANGE_GIVEN && has_range) {
         return ordered(view->low < view->high ? view->low : view->high,
                        view->low < view->high ? view->high : view->low);
     }
@@ -52,7 +68,7 @@ scree_range subject_ramp_range(const struct subject *subject)
         const double error = subject->max_error > 0 ? subject->max_error : 1;
         return ordered(-error, error);
     }
-    const bool of_picture = view->range == VIEWER_RANGE_PICTURE && subject->made[0]->has_range;
+    const bool of_picture = (view->range == VIEWER_RANGE_PICTURE || !has_range) && subject->made[0]->has_range;
     const scree_range range = of_picture ? subject->made[0]->measured : subject->range[0];
     return ordered((double)range.minimum, (double)range.maximum);
 }
@@ -182,16 +198,6 @@ static void set_canvas(const struct subject *subject, uint32_t part, const struc
     params->range = (scree_range){0, 255}; /* The values that are summed in a canvas. */
 }
 
-/* Particles have their value by which the ramp goes, or none. */
-static scree_scene_colour colour_of(const viewer_view *view)
-{
-    const bool is_flat = view->scene == VIEWER_SCENE_MAP && view->colour != SCREE_SCENE_COLOUR_CELL;
-    if (view->scene == VIEWER_SCENE_PARTICLES) {
-        return view->particle_colour == SCREE_COLOUR_DENSITY ? SCREE_SCENE_COLOUR_PLAIN : SCREE_SCENE_COLOUR_VALUE;
-    }
-    return is_flat ? SCREE_SCENE_COLOUR_VALUE : view->colour;
-}
-
 void scene_of_subject(const struct subject *subject, uint32_t part, const struct picture *picture,
                       uint8_t ramp[RAMP_BYTES], scree_scene_params *params)
 {
@@ -226,7 +232,7 @@ void scene_of_subject(const struct subject *subject, uint32_t part, const struct
         const double longest = fmax(longest_of(plan), (double)plan->count[2]);
         params->threshold = view->offset * longest / 2;
         const float reach = (float)(longest / 4);
-        if (params->colour != SCREE_SCENE_COLOUR_HEIGHT) {
+        if (params->colour == SCREE_SCENE_COLOUR_VALUE) {
             params->range = (scree_range){-reach, reach};
         }
         params->interval = view->interval * longest / 2;

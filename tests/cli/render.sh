@@ -38,6 +38,11 @@ same "those made again" "$wanted" "$(picture e.npy.json --slice y=7 --contours 4
 "$SCREE" render d.npy -q --size 48x32 -o d.png
 "$SCREE" info d.png | sed -n 's/^  "picture": \(.*\),$/\1/p; /^  "distance": {/p'
 rm -f ./*
+# Heights by a scale do not depend on the other samples: the file's range is 1 to 8, and 0.2 of two is the usual height.
+printf '4 2\n1 2 3 4\n5 6 7 8\n8 6 4 2\n7 5 3 1\n' >h.txt
+same "a scale" "$(picture h.txt --scene terrain --centre 0,0,0)" \
+    "$(picture h.txt --scene terrain --centre 0,0,0 --height-scale 0.05714285714285714)"
+rm -f ./*
 # Windows of a large picture fit together, and each pixel is the mean of those that are drawn.
 wide="--samples 16x16 --scene terrain --size 20000x2"
 # shellcheck disable=SC2086
@@ -93,6 +98,9 @@ try render --scene terrain --extent 3 --fov 4 -o a.png
 try render --scene terrain --extent 3 --fog 1 -o a.png
 try render --scene terrain --centre 1,2 -o a.png
 try render --centre 1,2,3 -o a.png
+try render --height 0.3 --height-scale 2 -o a.png
+try render --scene voxels --samples 4x4x4 --height-scale 2 -o a.png
+try render --height-scale 0 -o a.png
 try render --light 3 -o a.png
 try render --light 3,91 -o a.png
 try render --sky 1,0 -o a.png

@@ -1,11 +1,11 @@
 /*
- * Plays recorded interactions on the CPU and on another device, and compares all pictures that they keep, byte for
- * byte.
+ * Plays recorded interactions without a window, and compares every picture that they keep, byte for byte.
  *
- *     replay_test FOLDER BACKEND [EVERY]
+ *     replay_test FOLDER BACKEND [NAME...]
  *
- * Of the folder's recordings, each EVERY-th is played. BACKEND is "vulkan" or "cuda"; without such a device there is
- * nothing to compare with and the test says so by 77.
+ * BACKEND is "cpu", "vulkan" or "cuda": the device that the viewer uses. Each picture is compared with one that scalar
+ * code of the CPU draws in one go (reference.h). Without names all recordings of the folder are played. Without such a
+ * device the test says so by 77.
  */
 #include <dirent.h>
 #include <stdio.h>
@@ -14,107 +14,86 @@
 #include <unistd.h>
 
 #include "play.h"
-#include "saving.h"
+#include "reference.h"
 #include "viewer.h"
 
-#define PICTURES_MAX 16
-#define RECORDINGS_MAX 256
 #define SKIPPED 77
+#define RECORDINGS_MIN 60
 #define WIDTH 96
 #define HEIGHT 54
 
-struct picture_kept {
-    char name[64];
-    uint32_t width;
-    uint32_t height;
-    uint32_t *pixels;
+struct test {
+    viewer_messages *messages;
+    scree_device *device; /* The viewer's. */
+    scree_device *scalar; /* That of the pictures that are expected. */
+    const char *recording;
+    size_t pictures;
+    size_t different;
 };
 
-struct album {
-    struct picture_kept pictures[PICTURES_MAX];
-    size_t count;
-};
+static uint32_t *read_shown(const viewer *self, uint32_t width, uint32_t height)
+{
+    const viewer_pixels shown = viewer_picture(self);
+    const size_t bytes = 4 * (size_t)width * height;
+    uint32_t *pixels = malloc(bytes);
+    if (pixels == NULL || shown.buffer == NULL || shown.width != width || shown.height != height ||
+        scree_buffer_read(shown.buffer, 0, bytes, pixels) != SCREE_OK) {
+        free(pixels);
+        return NULL;
+    }
+    return pixels;
+}
+
+static void compare(struct test *test, const char *name, const uint32_t *shown, const uint32_t *expected,
+                    size_t pixels)
+{
+    size_t wrong = 0;
+    for (size_t i = 0; i < pixels; i++) {
+        wrong += shown[i] != expected[i] ? 1 : 0;
+    }
+    test->pictures++;
+    if (memcmp(shown, expected, 4 * pixels) != 0) {
+        test->different++;
+        fprintf(stderr, "%s: %s differs in %zu of %zu pixels\n", test->recording, name, wrong, pixels);
+    }
+}
 
 static bool keep(void *user, viewer *self, const char *name, uint32_t width, uint32_t height, char *text, size_t size)
 {
-    struct album *album = user;
-    viewer_settle(self, width, height, NULL); /* Without a field that can be shown, the picture before stays. */
-    const viewer_pixels shown = viewer_picture(self);
-    const size_t bytes = 4 * (size_t)shown.width * shown.height;
-    uint32_t *pixels = malloc(bytes);
-    if (album->count == PICTURES_MAX || pixels == NULL || shown.buffer == NULL ||
-        scree_buffer_read(shown.buffer, 0, bytes, pixels) != SCREE_OK) {
-        snprintf(text, size, "picture %s cannot be kept", name);
-        free(pixels);
-        return false;
+    struct test *test = user;
+    char why[256] = "the viewer shows none of that size";
+    /* Where nothing can be shown, such as a volume of a flat picture, the picture before stays. */
+    const bool is_settled = viewer_settle(self, width, height, NULL) == SCREE_OK;
+    uint32_t *shown = read_shown(self, width, height);
+    uint32_t *expected = reference_draw(self, test->scalar, width, height, why, sizeof why);
+    const bool is_compared = shown != NULL && expected != NULL && is_settled;
+    const bool is_kept = shown != NULL && (expected == NULL) != is_settled;
+    if (is_compared) {
+        compare(test, name, shown, expected, (size_t)width * height);
+    } else if (!is_kept) {
+        snprintf(text, size, "picture %s: %s", name, why);
     }
-    struct picture_kept *kept = &album->pictures[album->count++];
-    *kept = (struct picture_kept){.width = shown.width, .height = shown.height, .pixels = pixels};
-    snprintf(kept->name, sizeof kept->name, "%s", name);
-    return true;
+    free(shown);
+    free(expected);
+    return is_kept;
 }
 
-static void clear(struct album *album)
+static bool play(struct test *test, const char *name)
 {
-    for (size_t i = 0; i < album->count; i++) {
-        free(album->pictures[i].pixels);
-    }
-    album->count = 0;
-}
-
-static bool play(viewer_messages *messages, scree_device *device, const char *path, struct album *album)
-{
-    viewer *self = NULL;
+    char path[300];
     char text[512] = "";
-    const viewer_start start = {.messages = messages, .device = device};
+    viewer *self = NULL;
+    const viewer_start start = {.messages = test->messages, .device = test->device};
+    const size_t before = test->different;
+    snprintf(path, sizeof path, "%s%s", name, strstr(name, ".events") == NULL ? ".events" : "");
+    test->recording = path;
     const bool is_played = viewer_create(&start, &self, text, sizeof text) == SCREE_OK &&
-                           play_events(self, path, keep, album, WIDTH, HEIGHT, text, sizeof text);
+                           play_events(self, path, keep, test, WIDTH, HEIGHT, text, sizeof text);
     viewer_destroy(&self);
     if (!is_played) {
         fprintf(stderr, "%s: %s\n", path, text);
     }
-    return is_played;
-}
-
-static bool compare_pictures(const char *path, const struct picture_kept *expected, const struct picture_kept *actual)
-{
-    if (expected->width != actual->width || expected->height != actual->height) {
-        fprintf(stderr, "%s: %s has %u x %u pixels on one device, %u x %u on the other\n", path, expected->name,
-                expected->width, expected->height, actual->width, actual->height);
-        return false;
-    }
-    const size_t pixels = (size_t)expected->width * expected->height;
-    size_t different = 0;
-    for (size_t i = 0; i < pixels; i++) {
-        different += expected->pixels[i] != actual->pixels[i] ? 1 : 0;
-    }
-    if (different > 0) {
-        fprintf(stderr, "%s: %s differs in %zu of %zu pixels\n", path, expected->name, different, pixels);
-    }
-    return different == 0;
-}
-
-static bool compare(const char *path, const struct album *expected, const struct album *actual)
-{
-    bool is_equal = expected->count == actual->count && expected->count > 0;
-    if (!is_equal) {
-        fprintf(stderr, "%s: %zu and %zu pictures\n", path, expected->count, actual->count);
-    }
-    for (size_t i = 0; i < expected->count && i < actual->count; i++) {
-        is_equal = compare_pictures(path, &expected->pictures[i], &actual->pictures[i]) && is_equal;
-    }
-    return is_equal;
-}
-
-static bool test_recording(viewer_messages *messages, scree_device *devices[2], const char *path, size_t *pictures)
-{
-    struct album albums[2] = {{.count = 0}, {.count = 0}};
-    const bool is_played = play(messages, devices[0], path, &albums[0]) && play(messages, devices[1], path, &albums[1]);
-    const bool is_equal = is_played && compare(path, &albums[0], &albums[1]);
-    *pictures += albums[0].count;
-    clear(&albums[0]);
-    clear(&albums[1]);
-    return is_equal;
+    return is_played && test->different == before;
 }
 
 static int is_recording(const struct dirent *entry)
@@ -123,49 +102,51 @@ static int is_recording(const struct dirent *entry)
     return ending != NULL && strcmp(ending, ".events") == 0;
 }
 
-static int test_all(viewer_messages *messages, scree_device *devices[2], int every)
+static int play_all(struct test *test)
 {
     struct dirent **entries = NULL;
     const int count = scandir(".", &entries, is_recording, alphasort);
-    int failed = 0;
-    size_t pictures = 0;
+    int failed = count < RECORDINGS_MIN ? 1 : 0;
     for (int i = 0; i < count; i++) {
-        if (i % every == 0) {
-            failed += test_recording(messages, devices, entries[i]->d_name, &pictures) ? 0 : 1;
-        }
+        failed += play(test, entries[i]->d_name) ? 0 : 1;
         free(entries[i]);
     }
     free(entries);
-    printf("%d recordings, of which every %d. was played, with %zu pictures; %d failed\n", count, every, pictures,
-           failed);
-    return failed == 0 && count >= 60 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return failed;
 }
 
-static scree_backend backend_of(const char *name)
+static bool open_devices(struct test *test, const char *name)
 {
-    return strcmp(name, "cuda") == 0 ? SCREE_BACKEND_CUDA : SCREE_BACKEND_VULKAN;
+    scree_device_params wanted = {.backend = SCREE_BACKEND_CPU};
+    const scree_device_params plain = {.cpu_level = SCREE_CPU_LEVEL_SCALAR, .threads = 1};
+    scree_context *context = viewer_messages_context(test->messages);
+    for (int backend = 0; scree_backend_name((scree_backend)backend) != NULL; backend++) {
+        wanted.backend = strcmp(scree_backend_name((scree_backend)backend), name) == 0 ? (scree_backend)backend
+                                                                                       : wanted.backend;
+    }
+    return scree_device_open(context, &plain, &test->scalar) == SCREE_OK &&
+           scree_device_open(context, &wanted, &test->device) == SCREE_OK;
 }
 
 int main(int count, char **texts)
 {
-    const int every = count == 4 ? atoi(texts[3]) : 1;
-    if (count < 3 || count > 4 || every < 1 || chdir(texts[1]) != 0) {
-        fprintf(stderr, "usage: replay_test FOLDER vulkan|cuda [EVERY]\n");
+    if (count < 3 || chdir(texts[1]) != 0) {
+        fprintf(stderr, "usage: replay_test FOLDER cpu|vulkan|cuda [NAME...]\n");
         return EXIT_FAILURE;
     }
-    viewer_messages *messages = viewer_messages_create();
-    scree_context *context = viewer_messages_context(messages);
-    scree_device *devices[2] = {NULL, NULL};
-    const scree_device_params other = {.backend = backend_of(texts[2])};
-    int code = EXIT_FAILURE;
-    if (scree_device_open(context, &other, &devices[1]) != SCREE_OK) {
-        printf("there is no %s device\n", texts[2]);
-        code = SKIPPED;
-    } else if (scree_device_open(context, NULL, &devices[0]) == SCREE_OK) {
-        code = test_all(messages, devices, every);
+    struct test test = {.messages = viewer_messages_create()};
+    int failed = 0;
+    const bool is_open = open_devices(&test, texts[2]);
+    if (is_open && count == 3) {
+        failed = play_all(&test);
     }
-    scree_device_close(&devices[0]);
-    scree_device_close(&devices[1]);
-    viewer_messages_destroy(&messages);
-    return code;
+    for (int i = 3; i < count && is_open; i++) {
+        failed += play(&test, texts[i]) ? 0 : 1;
+    }
+    printf("%zu pictures were compared, %d recordings failed%s\n", test.pictures, failed,
+           is_open ? "" : ": there is no such device");
+    scree_device_close(&test.device);
+    scree_device_close(&test.scalar);
+    viewer_messages_destroy(&test.messages);
+    return !is_open ? SKIPPED : failed == 0 && test.pictures > 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

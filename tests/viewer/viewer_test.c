@@ -153,7 +153,7 @@ static void invalid_values_are_named_with_their_limits(void **unused)
     refuses(&fixture, "side", "3", "side: '3' is not valid: a whole number from 4 to 4096");
     refuses(&fixture, "side", "4294967300", "side");
     refuses(&fixture, "height", "0", "other than 0");
-    refuses(&fixture, "scene", "teran", "did you mean 'terrain'?");
+    refuses(&fixture, "scene", "terain", "did you mean 'terrain'?");
     refuses(&fixture, "shadows", "maybe", "true or false");
     refuses(&fixture, "treshold", "0", "did you mean 'threshold'?");
     refuses(&fixture, "octaves", "99", "octaves");
@@ -302,7 +302,7 @@ static void frames_end_in_the_final_picture(void **unused)
     (void)unused;
     struct fixture fixture;
     open_viewer(&fixture, &(viewer_start){0});
-    set(&fixture, "preset", "caves");
+    set(&fixture, "scene", "voxels");
     set(&fixture, "side", "96");
     viewer_progress progress = {.is_refining = true};
     for (int i = 0; i < 20000 && progress.is_refining; i++) {
@@ -315,7 +315,7 @@ static void frames_end_in_the_final_picture(void **unused)
     uint32_t *pixels = settle(&fixture);
     struct fixture other;
     open_viewer(&other, &(viewer_start){0});
-    set(&other, "preset", "caves");
+    set(&other, "scene", "voxels");
     set(&other, "side", "96");
     assert_true(shows(&other, pixels));
     free(pixels);
@@ -329,7 +329,7 @@ static void what_does_not_fit_is_shown_coarser(void **unused)
     struct fixture fixture;
     viewer_status status;
     open_viewer(&fixture, &(viewer_start){.memory_limit = 4 << 20});
-    set(&fixture, "preset", "caves");
+    set(&fixture, "scene", "voxels");
     set(&fixture, "side", "256");
     free(settle(&fixture));
     viewer_get_status(fixture.self, &status);

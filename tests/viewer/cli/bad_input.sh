@@ -47,6 +47,6 @@ viewer --play nothing.events --pictures .
 viewer --play wrong.events --pictures .
 viewer --play up.events --pictures .
 # A volume that does not fit is drawn coarser, and that is said.
-viewer --device cpu --preset caves --side 256 --memory 4M --size 32x32 -o a.png
+viewer --device cpu --scene voxels --side 256 --memory 4M --size 32x32 -o a.png
 rm a.png
 same "files" "$before" "$(files)"
