@@ -454,14 +454,12 @@ static bool write_pixels(session *running, const uint32_t *pixels, uint32_t widt
                                       .ramp = scree_ramp_name(view->ramp),
                                       .metadata = "{\"shows\": \"the window\"}",
                                       .key = "viewer"};
-    const scree_writer_params params = {
-        .path = path, .format = SCREE_FORMAT_PNG, .replace = true, .compression = 9};
+    const scree_writer_params params = {.path = path, .format = SCREE_FORMAT_PNG, .replace = true, .compression = 9};
     const size_t count = (size_t)width * height;
     uint8_t *bytes = drop_alpha(pixels, count);
     scree_writer *writer = NULL;
     const bool is_written =
-        bytes != NULL &&
-        scree_scene_open_file(running->start.host.context, &picture, &params, &writer) == SCREE_OK &&
+        bytes != NULL && scree_scene_open_file(running->start.host.context, &picture, &params, &writer) == SCREE_OK &&
         scree_writer_write(writer, bytes, count) == SCREE_OK && scree_writer_finish(writer, NULL, NULL) == SCREE_OK;
     scree_writer_close(&writer);
     free(bytes);
