@@ -48,6 +48,7 @@ struct ui {
     ui_drawing drawing{};
     unsigned unsettled = 2; /* Frames until sizes that depend on contents are right. */
     bool is_popup_open = false;
+    ImGuiID typed = 0; /* The slider that is open for typing. */
 };
 
 namespace
@@ -268,19 +269,14 @@ std::string hidden(const char *label)
     return std::string("##") + label;
 }
 
-/* Where widgets begin that have their labels on the left. */
-float label_width()
-{
-    return ImGui::GetWindowContentRegionMax().x * 0.42f;
-}
-
+/* A label on the left of a widget that takes the rest of the line. */
 void label_beside(const char *label)
 {
     ImGui::AlignTextToFramePadding();
-    const float start = ImGui::GetCursorPosX();
+    const float place = ImGui::GetCursorPosX() + ImGui::GetWindowContentRegionMax().x * 0.42f;
     ImGui::TextUnformatted(label, std::strstr(label, "##"));
     ImGui::SameLine();
-    ImGui::SetCursorPosX(std::fmax(ImGui::GetCursorPosX(), start + label_width()));
+    ImGui::SetCursorPosX(std::fmax(ImGui::GetCursorPosX(), place));
     ImGui::SetNextItemWidth(-FLT_MIN);
 }
 
@@ -296,9 +292,12 @@ bool slide(const char *label, ImGuiDataType type, void *value, const void *minim
     const ImU32 letters = ImGui::GetColorU32(ImGuiCol_Text);
     label_beside(label);
     ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - spare);
-    ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetIO().WantTextInput ? letters : 0u);
+    const ImGuiID id = ImGui::GetID(hidden(label).c_str());
+    ImGui::PushStyleColor(ImGuiCol_Text, current->typed == id ? letters : 0u);
     const bool has_changed = ImGui::SliderScalar(hidden(label).c_str(), type, value, minimum, maximum, format, flags);
     ImGui::PopStyleColor();
+    const bool is_typed = ImGui::IsItemActive() && ImGui::GetIO().WantTextInput;
+    current->typed = is_typed ? id : current->typed == id ? 0 : current->typed;
     const ImVec2 place(ImGui::GetItemRectMax().x + style.ItemInnerSpacing.x,
                        ImGui::GetItemRectMin().y + style.FramePadding.y);
     ImGui::GetWindowDrawList()->AddText(place, letters, text);
@@ -643,11 +642,7 @@ bool ui_menu_item(const char *label, const char *shortcut)
 
 bool ui_checkbox(const char *label, bool *value)
 {
-    ImGui::AlignTextToFramePadding();
-    const float start = ImGui::GetCursorPosX();
-    ImGui::TextUnformatted(label, std::strstr(label, "##"));
-    ImGui::SameLine();
-    ImGui::SetCursorPosX(std::fmax(ImGui::GetCursorPosX(), start + label_width()));
+    label_beside(label);
     return ImGui::Checkbox(hidden(label).c_str(), value);
 }
 
