@@ -94,8 +94,7 @@ char *viewer_command(const viewer *self, uint32_t width, uint32_t height, const 
     struct final_scene scene;
     char reason[256];
     char *line = NULL;
-    if (final_scene_find(self, width, height, &scene, reason, sizeof reason) &&
-        final_scene_is_rendered(self, &scene)) {
+    if (final_scene_find(self, width, height, &scene, reason, sizeof reason) && final_scene_is_rendered(self, &scene)) {
         line = render_command(self, &scene, width, height, output);
     } else {
         line = viewer_line(self, width, height, output);

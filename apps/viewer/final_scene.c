@@ -183,8 +183,7 @@ bool final_scene_is_rendered(const viewer *self, const struct final_scene *scene
     const bool is_one = !self->has_second || view->compare == VIEWER_COMPARE_OFF;
     const bool is_seen = view->field_of_view == 0 || view->field_of_view >= VIEW_ANGLE_MIN;
     const double pixel = params->samples_a_pixel;
-    const bool is_placed = params->kind != SCREE_SCENE_MAP || (pixel >= 0x1p-19 && fabs(params->left) < 1e9 &&
-                                                               fabs(params->top) < 1e9);
-    return view->scene != VIEWER_SCENE_PARTICLES && is_one && is_seen && is_placed &&
-           is_source_rendered(self, scene);
+    const bool is_placed = params->kind != SCREE_SCENE_MAP ||
+                           (pixel >= 0x1p-19 && fabs(params->left) < 1e9 && fabs(params->top) < 1e9);
+    return view->scene != VIEWER_SCENE_PARTICLES && is_one && is_seen && is_placed && is_source_rendered(self, scene);
 }

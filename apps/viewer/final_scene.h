@@ -20,8 +20,8 @@ struct final_scene {
 bool final_scene_is_rendered(const viewer *self, const struct final_scene *scene);
 
 /*
- * Finds the scene of a picture. Free it with final_scene_clear(). False and a message where there is none. `scene` stays
- * where it is while it is used.
+ * Finds the scene of a picture. Free it with final_scene_clear(). False and a message where there is none. `scene`
+ * stays where it is while it is used.
  */
 bool final_scene_find(const viewer *self, uint32_t width, uint32_t height, struct final_scene *scene, char *text,
                       size_t size);

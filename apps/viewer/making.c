@@ -112,8 +112,7 @@ static scree_result make_field(const struct workshop *workshop, struct making *m
     if (plan->scene == VIEWER_SCENE_PARTICLES) {
         return scree_field_from_particles(workshop->context, &particles, &making->field);
     }
-    return plan->samples != NULL ? SCREE_OK
-                                 : scree_field_from_noise(workshop->context, &plan->noise, &making->field);
+    return plan->samples != NULL ? SCREE_OK : scree_field_from_noise(workshop->context, &plan->noise, &making->field);
 }
 
 static scree_result make_buffers(const struct workshop *workshop, struct making *making)

@@ -35,10 +35,10 @@ struct viewer_options {
     bool prints_view;
     bool prints_command;
     bool is_full_screen;
-    bool is_offscreen; /* What the window would show is drawn in memory. */
-    bool is_plain;     /* The window is drawn without Vulkan. */
-    const char *font;  /* A file; NULL = the system's. */
-    double scale;      /* Of letters and widgets; 0 = as the display says. */
+    bool is_offscreen;        /* What the window would show is drawn in memory. */
+    bool is_plain;            /* The window is drawn without Vulkan. */
+    const char *font;         /* A file; NULL = the system's. */
+    double scale;             /* Of letters and widgets; 0 = as the display says. */
     viewer_setting *settings; /* Allocated, one for each argument at most. */
     size_t setting_count;
 };

@@ -83,8 +83,7 @@ static scree_result open_writer(viewer *self, const char *path, const scree_scen
         .frame_rate = rate,
         .without_sync = true,
     };
-    const scree_result result =
-        scree_scene_open_file(viewer_messages_context(self->messages), &file, &params, writer);
+    const scree_result result = scree_scene_open_file(viewer_messages_context(self->messages), &file, &params, writer);
     final_scene_clear(&scene);
     return result;
 }
@@ -95,8 +94,7 @@ static scree_result write_picture(viewer *self, const char *path, const viewer_p
     const scree_scene_file file = {.width = width, .height = height};
     uint8_t *colours = saving_colours(self, pixels);
     scree_writer *writer = NULL;
-    scree_result result =
-        colours != NULL ? open_writer(self, path, &file, 0, &writer) : SCREE_ERROR_OUT_OF_MEMORY;
+    scree_result result = colours != NULL ? open_writer(self, path, &file, 0, &writer) : SCREE_ERROR_OUT_OF_MEMORY;
     if (result == SCREE_OK) {
         result = scree_writer_write(writer, colours, (uint64_t)width * height);
     }

@@ -5,8 +5,8 @@
 #include "viewer.h"
 
 /*
- * Draws what a viewer shows by calls of the library, on a device: samples at their finest level, from a whole field, and
- * the scene in one window. Pixels as those of viewer_picture(), to be freed; NULL and a message on an error.
+ * Draws what a viewer shows by calls of the library, on a device: samples at their finest level, from a whole field,
+ * and the scene in one window. Pixels as those of viewer_picture(), to be freed; NULL and a message on an error.
  */
 uint32_t *reference_draw(const viewer *self, scree_device *device, uint32_t width, uint32_t height, char *text,
                          size_t size);

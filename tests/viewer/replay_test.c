@@ -44,8 +44,7 @@ static uint32_t *read_shown(const viewer *self, uint32_t width, uint32_t height)
     return pixels;
 }
 
-static void compare(struct test *test, const char *name, const uint32_t *shown, const uint32_t *expected,
-                    size_t pixels)
+static void compare(struct test *test, const char *name, const uint32_t *shown, const uint32_t *expected, size_t pixels)
 {
     size_t wrong = 0;
     for (size_t i = 0; i < pixels; i++) {
