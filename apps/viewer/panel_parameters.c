@@ -69,13 +69,34 @@ static void end_step_when_let_go(const panel *shown)
     }
 }
 
+/* The part of the limits of some parameters of noise in which people look for fields. */
+static const struct {
+    const char *name;
+    double low, high;
+} usual_ranges[] = {
+    {"octaves", 1.0, 12.0},           {"lacunarity", 1.0, 4.0},         {"gain", 0.0, 1.0},
+    {"ping_pong_strength", 0.5, 6.0}, {"fractal_offset", 0.01, 2.0},    {"multifractal_gain", 0.5, 4.0},
+    {"gabor_frequency", 0.5, 8.0},    {"gabor_azimuth", -180.0, 180.0}, {"gabor_elevation", -90.0, 90.0}};
+
+/* The ends of a slider, between which its value is. */
+static void find_range(const panel *shown, const scree_parameter *parameter, double value, double *low, double *high)
+{
+    viewer_slider_range(shown->host.viewer, parameter, low, high);
+    for (size_t i = 0; i < sizeof usual_ranges / sizeof usual_ranges[0]; i++) {
+        if (strcmp(usual_ranges[i].name, parameter->name) == 0) {
+            *low = usual_ranges[i].low;
+            *high = usual_ranges[i].high;
+        }
+    }
+    *low = value < *low ? value : *low;
+    *high = value > *high ? value : *high;
+}
+
 static void draw_real(panel *shown, const scree_parameter *parameter, const char *label, const char *value)
 {
     double low, high;
     double number = strtod(value, NULL);
-    viewer_slider_range(shown->host.viewer, parameter, &low, &high);
-    low = number < low ? number : low;
-    high = number > high ? number : high;
+    find_range(shown, parameter, number, &low, &high);
     if (ui_slider(label, &number, low, high, low > 0.0 && high / low >= WIDE_RANGE, "%.4g")) {
         set_number(shown, parameter, number);
     }
@@ -86,7 +107,7 @@ static void draw_whole(panel *shown, const scree_parameter *parameter, const cha
 {
     double low, high;
     uint32_t number = (uint32_t)strtoul(value, NULL, 10);
-    viewer_slider_range(shown->host.viewer, parameter, &low, &high);
+    find_range(shown, parameter, number, &low, &high);
     if (ui_whole_slider(label, &number, (uint32_t)low, (uint32_t)fmin(high, 4294967295.0),
                         low > 0.0 && high / low >= WIDE_RANGE)) {
         set_number(shown, parameter, number);

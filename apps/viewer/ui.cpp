@@ -173,12 +173,17 @@ void clipboard_set(void *user, const char *text)
     }
 }
 
+void set_modifiers(ImGuiIO &io, uint32_t modifiers)
+{
+    io.KeyCtrl = (modifiers & VIEWER_CTRL) != 0;
+    io.KeyShift = (modifiers & VIEWER_SHIFT) != 0;
+    io.KeyAlt = (modifiers & VIEWER_ALT) != 0;
+}
+
 void strike(ui *interface, ImGuiIO &io, const viewer_event &event)
 {
     io.KeysDown[event.key] = true;
-    io.KeyCtrl = (event.modifiers & VIEWER_CTRL) != 0;
-    io.KeyShift = (event.modifiers & VIEWER_SHIFT) != 0;
-    io.KeyAlt = (event.modifiers & VIEWER_ALT) != 0;
+    set_modifiers(io, event.modifiers);
     interface->keys_to_let.push_back(event.key);
 }
 
@@ -204,6 +209,7 @@ void apply(ui *interface, ImGuiIO &io, const viewer_event &event, taken *before)
     case VIEWER_EVENT_PRESS:
     case VIEWER_EVENT_RELEASE:
         io.MouseDown[event.button] = event.kind == VIEWER_EVENT_PRESS;
+        set_modifiers(io, event.kind == VIEWER_EVENT_PRESS ? event.modifiers : 0);
         before->has_changed = true;
         break;
     case VIEWER_EVENT_WHEEL:
@@ -230,7 +236,7 @@ void take_events(ui *interface, ImGuiIO &io)
     }
     if (!interface->keys_to_let.empty()) {
         interface->keys_to_let.clear();
-        io.KeyCtrl = io.KeyShift = io.KeyAlt = false;
+        set_modifiers(io, 0);
     }
     while (!interface->events.empty() && !waits(interface->events.front(), before)) {
         apply(interface, io, interface->events.front(), &before);
@@ -652,9 +658,7 @@ bool ui_slider(const char *label, double *value, double minimum, double maximum,
     char text[32];
     std::snprintf(text, sizeof text, "%.4g", *value);
     return slide(label, ImGuiDataType_Double, value, &minimum, &maximum, format,
-                 ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoRoundToFormat |
-                     (is_logarithmic ? ImGuiSliderFlags_Logarithmic : 0),
-                 text);
+                 ImGuiSliderFlags_NoRoundToFormat | (is_logarithmic ? ImGuiSliderFlags_Logarithmic : 0), text);
 }
 
 bool ui_whole_slider(const char *label, uint32_t *value, uint32_t minimum, uint32_t maximum, bool is_logarithmic)
@@ -662,7 +666,7 @@ bool ui_whole_slider(const char *label, uint32_t *value, uint32_t minimum, uint3
     char text[32];
     std::snprintf(text, sizeof text, "%u", *value);
     return slide(label, ImGuiDataType_U32, value, &minimum, &maximum, "%u",
-                 ImGuiSliderFlags_AlwaysClamp | (is_logarithmic ? ImGuiSliderFlags_Logarithmic : 0), text);
+                 is_logarithmic ? ImGuiSliderFlags_Logarithmic : ImGuiSliderFlags_None, text);
 }
 
 bool ui_whole(const char *label, uint64_t *value, double spare)

@@ -138,6 +138,23 @@ static void sliders_follow_the_pointer(void **unused)
     assert_true(told.value == 0.0);
 }
 
+/* A click with Ctrl; numbers beyond the ends are for who has the limits. */
+static void sliders_are_typed_in(void **unused)
+{
+    (void)unused;
+    draw_until_settled();
+    move(100.0, row(1));
+    give((viewer_event){.kind = VIEWER_EVENT_PRESS, .button = VIEWER_BUTTON_LEFT, .modifiers = VIEWER_CTRL});
+    press(VIEWER_EVENT_RELEASE);
+    draw_until_settled();
+    assert_true(ui_wants_keyboard(interface));
+    type("2.5");
+    strike(VIEWER_KEY_ENTER, 0);
+    draw_until_settled();
+    assert_true(told.value == 2.5);
+    assert_false(ui_wants_keyboard(interface));
+}
+
 static void checkboxes_turn(void **unused)
 {
     (void)unused;
@@ -326,6 +343,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(clicks_between_frames_are_not_lost),
         TEST(sliders_follow_the_pointer),
+        TEST(sliders_are_typed_in),
         TEST(checkboxes_turn),
         TEST(texts_are_typed_and_edited),
         TEST(seeds_have_64_bits),
