@@ -9,6 +9,7 @@
 #include "../../src/formats/scene_file.h"
 #include "command.h"
 #include "field_command.h"
+#include "field_metadata.h"
 #include "frame_name.h"
 #include "message.h"
 #include "recipe_file.h"
@@ -255,7 +256,7 @@ static bool describes_particles(const char *path)
     }
     json_error_t error;
     json_t *root = scree_json_load(text, strlen(text), JSON_DECODE_INT_AS_REAL, &error);
-    const bool found = recipe_file_find_field(root, "particles") != NULL;
+    const bool found = field_metadata_find(root, "particles") != NULL;
     json_decref(root);
     free(text);
     return found;

@@ -5,6 +5,7 @@
 
 #include "../../src/formats/json_text.h"
 #include "command.h"
+#include "field_metadata.h"
 #include "message.h"
 #include "recipe_file.h"
 #include "render.h"
@@ -40,26 +41,15 @@ static int check_options(const struct option_value *values, const struct render_
                         : EXIT_CODE_OK;
 }
 
-/* The longest side of a voxel, of those that a description tells. */
-static double longest_side(const json_t *field)
-{
-    const json_t *voxel = json_object_get(field, "voxel");
-    double longest = json_number_value(voxel);
-    for (size_t i = 0; i < json_array_size(voxel); i++) {
-        longest = fmax(longest, json_number_value(json_array_get(voxel, i)));
-    }
-    return longest > 0 ? longest : 1.0;
-}
-
 /* Takes over what a text says of distances, if it does. */
 static void find_distances(const char *text, struct render_source *source)
 {
     json_error_t error;
     json_t *root = text != NULL ? scree_json_load(text, strlen(text), JSON_DECODE_INT_AS_REAL, &error) : NULL;
-    const json_t *field = recipe_file_find_field(root, "distance");
+    const json_t *field = field_metadata_find(root, "distance");
     if (field != NULL) {
         source->has_distances = true;
-        source->voxel = longest_side(field);
+        source->voxel = field_metadata_longest_side(field);
         source->metadata = scree_json_dump(field, JSON_INDENT(2));
         source->key = "distance";
     }

@@ -124,7 +124,10 @@ static char *name_file(const char *path)
 static void find_source(const viewer *self, struct final_scene *scene)
 {
     const struct opened *opened = self->state.file >= 0 ? &self->opened[self->state.file] : NULL;
-    if (self->state.view.scene == VIEWER_SCENE_SURFACE) {
+    if (opened != NULL && opened->distance != NULL) {
+        scene->metadata = strdup(opened->distance);
+        scene->key = "distance";
+    } else if (self->state.view.scene == VIEWER_SCENE_SURFACE) {
         scene->recipe = describe_distances(&scene->plan, opened);
         scene->metadata = repeat_distances(scene->recipe);
         scene->key = "distance";
@@ -173,7 +176,37 @@ static bool is_source_rendered(const viewer *self, const struct final_scene *sce
     }
     const struct opened *opened = &self->opened[self->state.file];
     const bool is_plane = opened->samples.axes == 3 && plan->count[2] == 1 && opened->samples.count[2] > 1;
-    return !is_plane && !opened->is_distance && (!is_surface || scene->recipe != NULL);
+    const bool is_surface_of_distances = is_surface && opened->voxel > 0;
+    /* The range of distances that are made again is not known to `scree render` before. */
+    const bool has_range = !opened->is_made_again || !scene->is_auto;
+    return !is_plane && has_range && (!is_surface || is_surface_of_distances || scene->recipe != NULL);
+}
+
+bool final_scene_tell_distance(const viewer *self, double wanted, double *told)
+{
+    const struct opened *opened = self->state.file >= 0 ? &self->opened[self->state.file] : NULL;
+    const double unit = opened != NULL && opened->voxel > 0 ? opened->voxel : 1;
+    const double product = wanted * unit;
+    const double near[] = {product, nextafter(product, INFINITY), nextafter(product, -INFINITY)};
+    for (size_t i = 0; i < sizeof near / sizeof near[0]; i++) {
+        *told = near[i];
+        if (near[i] / unit == wanted) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool are_distances_told(const viewer *self, const scree_scene_params *params)
+{
+    const double wanted[] = {params->threshold, params->interval, (double)params->range.minimum,
+                             (double)params->range.maximum};
+    double told = 0;
+    bool are_told = true;
+    for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++) {
+        are_told = final_scene_tell_distance(self, wanted[i], &told) && are_told;
+    }
+    return are_told;
 }
 
 bool final_scene_is_rendered(const viewer *self, const struct final_scene *scene)
@@ -185,5 +218,6 @@ bool final_scene_is_rendered(const viewer *self, const struct final_scene *scene
     const double pixel = params->samples_a_pixel;
     const bool is_placed = params->kind != SCREE_SCENE_MAP ||
                            (pixel >= 0x1p-19 && fabs(params->left) < 1e9 && fabs(params->top) < 1e9);
-    return view->scene != VIEWER_SCENE_PARTICLES && is_one && is_seen && is_placed && is_source_rendered(self, scene);
+    return view->scene != VIEWER_SCENE_PARTICLES && is_one && is_seen && is_placed && is_source_rendered(self, scene) &&
+           are_distances_told(self, params);
 }

@@ -16,6 +16,12 @@ struct final_scene {
     bool is_auto;    /* The ramp's ends are the least and greatest of the samples. */
 };
 
+/*
+ * `scree render` divides distances that it is given by the side of a voxel. The number that becomes `wanted` by that,
+ * as a float64; false where none does.
+ */
+bool final_scene_tell_distance(const viewer *self, double wanted, double *told);
+
 /* Whether `scree render` can draw it: one field, seen by a camera or as a map whose samples a grid can have. */
 bool final_scene_is_rendered(const viewer *self, const struct final_scene *scene);
 

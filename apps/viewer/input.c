@@ -116,10 +116,10 @@ static void reset_camera(struct change *change)
 
 static void reset_view(struct change *change)
 {
-    const viewer_source source = viewer_first_source(change->self);
+    const int file = change->state.file;
     const viewer_scene scene = change->state.view.scene;
     const bool has_panel = change->state.view.panel;
-    opening_default_view(&source.recipe, source.samples, &change->state.view);
+    opening_default_view(&change->state.recipe, file >= 0 ? &change->self->opened[file] : NULL, &change->state.view);
     change->state.view.scene = scene;
     change->state.view.panel = has_panel;
 }

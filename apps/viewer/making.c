@@ -350,8 +350,10 @@ static scree_result make_distances(const struct workshop *workshop, struct makin
 
 static scree_result finish(const struct workshop *workshop, struct making *making, bool (*stop)(void *user), void *user)
 {
-    const scree_result result =
-        making->plan.scene == VIEWER_SCENE_SURFACE ? make_distances(workshop, making, stop, user) : SCREE_OK;
+    const bool has_distances = making->plan.voxel > 0;
+    const scree_result result = making->plan.scene == VIEWER_SCENE_SURFACE && !has_distances
+                                    ? make_distances(workshop, making, stop, user)
+                                    : SCREE_OK;
     making->is_complete = result == SCREE_OK;
     return result;
 }

@@ -1,11 +1,13 @@
 #include "opening.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../../src/formats/json_text.h"
+#include "../scree/field_metadata.h"
 
 #define RECIPE_BYTES_MAX ((size_t)1 << 20)
 
@@ -86,25 +88,37 @@ static bool read_stream(FILE *stream, const char *name, char *json, size_t *leng
     return true;
 }
 
-bool opening_read_recipe(viewer_messages *messages, const char *path, scree_recipe *recipe, char *text, size_t size)
+/* The text of a file, "-" for stdin, with a zero byte behind it; to be freed. NULL and a message on an error. */
+static char *read_text(const char *path, size_t *length, char *text, size_t size)
 {
     const bool is_stdin = strcmp(path, "-") == 0;
-    const char *name = is_stdin ? "stdin" : path;
     FILE *stream = is_stdin ? stdin : fopen(path, "rb");
-    char *json = malloc(RECIPE_BYTES_MAX + 1);
-    size_t length = 0;
+    char *json = malloc(RECIPE_BYTES_MAX + 2);
     bool is_read = false;
     if (stream == NULL) {
         snprintf(text, size, "%s: %s", path, strerror(errno));
     } else if (json == NULL) {
-        snprintf(text, size, "%s: no memory to read it", name);
+        snprintf(text, size, "%s: no memory to read it", is_stdin ? "stdin" : path);
     } else {
-        is_read = read_stream(stream, name, json, &length, text, size) &&
-                  opening_parse_recipe(messages, json, length, name, recipe, text, size);
+        is_read = read_stream(stream, is_stdin ? "stdin" : path, json, length, text, size);
     }
     if (stream != NULL && !is_stdin) {
         fclose(stream);
     }
+    if (!is_read) {
+        free(json);
+        return NULL;
+    }
+    json[*length] = '\0';
+    return json;
+}
+
+bool opening_read_recipe(viewer_messages *messages, const char *path, scree_recipe *recipe, char *text, size_t size)
+{
+    size_t length = 0;
+    char *json = read_text(path, &length, text, size);
+    const char *name = strcmp(path, "-") == 0 ? "stdin" : path;
+    const bool is_read = json != NULL && opening_parse_recipe(messages, json, length, name, recipe, text, size);
     free(json);
     return is_read;
 }
@@ -130,43 +144,157 @@ bool opening_is_recipe(const char *path)
     return letter == '{';
 }
 
-bool opening_read_samples(viewer_messages *messages, const char *path, scree_samples *samples, bool *is_grey,
-                          char *text, size_t size)
+/* Distances are shown in sides of a voxel, in which rays go on. */
+static void scale_distances(struct opened *opened)
 {
-    const scree_samples_params params = {.path = path, .holes = SCREE_HOLES_LOWEST};
-    scree_samples_params grey = params;
-    grey.channel = "y";
-    *is_grey = false;
-    scree_result result = scree_samples_read(viewer_messages_context(messages), &params, samples);
-    if (result == SCREE_ERROR_INVALID &&
-        scree_samples_read(viewer_messages_context(messages), &grey, samples) == SCREE_OK) {
-        /* Of a picture in colours its grey is shown. */
-        char forgotten[8];
-        viewer_messages_take_error(messages, forgotten, sizeof forgotten);
-        result = SCREE_OK;
-        *is_grey = true;
+    scree_samples *samples = &opened->samples;
+    uint64_t count = 1;
+    for (uint32_t axis = 0; axis < samples->axes; axis++) {
+        count *= samples->count[axis];
     }
-    if (result != SCREE_OK) {
-        return take_error(messages, result, text, size);
+    const double scale = 1.0 / opened->voxel;
+    for (uint64_t i = 0; i < count && opened->voxel != 1.0; i++) {
+        samples->values[i] = (float)(samples->values[i] * scale);
     }
-    if (samples->axes < 2 || samples->axes > 3) {
-        snprintf(text, size, "%s: samples of %u axes; the viewer shows those of 2 and 3", path, samples->axes);
-        scree_samples_clear(samples);
-        return false;
-    }
-    return true;
+    samples->range.minimum = (float)(samples->range.minimum * scale);
+    samples->range.maximum = (float)(samples->range.maximum * scale);
 }
 
-bool opening_holds_distances(viewer_messages *messages, const char *path)
+/* Takes over what a text says of distances; false where it says nothing. */
+static bool find_distances(const char *json, struct opened *opened)
+{
+    json_error_t error;
+    json_t *root = json != NULL ? scree_json_load(json, strlen(json), JSON_DECODE_INT_AS_REAL, &error) : NULL;
+    const json_t *field = field_metadata_find(root, "distance");
+    if (field != NULL) {
+        char *dumped = scree_json_dump(field, JSON_INDENT(2));
+        opened->distance = dumped != NULL ? strdup(dumped) : NULL;
+        opened->voxel = field_metadata_longest_side(field);
+        scree_json_text_free(dumped);
+    }
+    json_decref(root);
+    return opened->distance != NULL;
+}
+
+static void find_distances_of_file(viewer_messages *messages, const char *path, struct opened *opened)
 {
     scree_file_info info;
     char forgotten[8];
     memset(&info, 0, sizeof info);
-    const scree_result result = scree_file_describe(viewer_messages_context(messages), path, &info);
-    const bool holds = result == SCREE_OK && info.metadata != NULL && strstr(info.metadata, "\"distance\"") != NULL;
+    if (opened->samples.axes == 3 && scree_file_describe(viewer_messages_context(messages), path, &info) == SCREE_OK &&
+        find_distances(info.metadata, opened)) {
+        scale_distances(opened);
+    }
     scree_file_info_clear(&info);
     viewer_messages_take_error(messages, forgotten, sizeof forgotten);
-    return holds;
+}
+
+static scree_result read_channel(viewer_messages *messages, const char *path, struct opened *opened)
+{
+    const scree_samples_params params = {.path = path, .holes = SCREE_HOLES_LOWEST};
+    scree_samples_params grey = params;
+    grey.channel = "y";
+    const scree_result result = scree_samples_read(viewer_messages_context(messages), &params, &opened->samples);
+    if (result != SCREE_ERROR_INVALID ||
+        scree_samples_read(viewer_messages_context(messages), &grey, &opened->samples) != SCREE_OK) {
+        return result;
+    }
+    /* Of a picture in colours its grey is shown. */
+    char forgotten[8];
+    viewer_messages_take_error(messages, forgotten, sizeof forgotten);
+    opened->is_grey = true;
+    return SCREE_OK;
+}
+
+static bool fill_samples(const scree_field *field, scree_samples *samples)
+{
+    scree_grid volume;
+    scree_field_volume(field, &volume);
+    samples->axes = volume.axes;
+    uint64_t count = 1;
+    for (uint32_t axis = 0; axis < volume.axes; axis++) {
+        samples->count[axis] = volume.count[axis];
+        count *= volume.count[axis];
+    }
+    samples->values = malloc((size_t)count * sizeof *samples->values);
+    if (samples->values == NULL || scree_field_fill(field, NULL, samples->values) != SCREE_OK) {
+        return false;
+    }
+    samples->range = (scree_range){samples->values[0], samples->values[0]};
+    for (uint64_t i = 1; i < count; i++) {
+        samples->range.minimum = fminf(samples->range.minimum, samples->values[i]);
+        samples->range.maximum = fmaxf(samples->range.maximum, samples->values[i]);
+    }
+    return true;
+}
+
+/* Distances that a text describes. */
+static bool make_distances(viewer_messages *messages, const char *path, struct opened *opened, char *text, size_t size)
+{
+    size_t length = 0;
+    scree_field *field = NULL;
+    char *json = read_text(path, &length, text, size);
+    if (json == NULL) {
+        return false;
+    }
+    const scree_result result =
+        scree_field_from_text(viewer_messages_context(messages), json, length, path, NULL, &field);
+    const bool is_made = result == SCREE_OK && find_distances(json, opened) && fill_samples(field, &opened->samples);
+    if (is_made) {
+        scale_distances(opened);
+        opened->is_made_again = true;
+    } else {
+        take_error(messages, result, text, size);
+    }
+    scree_field_release(&field);
+    free(json);
+    return is_made;
+}
+
+bool opening_is_distance(const char *path)
+{
+    struct opened found = {.path = NULL};
+    char text[8];
+    size_t length = 0;
+    char *json = strcmp(path, "-") != 0 ? read_text(path, &length, text, sizeof text) : NULL;
+    const bool is_distance = find_distances(json, &found);
+    opening_clear(&found);
+    free(json);
+    return is_distance;
+}
+
+void opening_clear(struct opened *opened)
+{
+    scree_samples_clear(&opened->samples);
+    free(opened->path);
+    free(opened->distance);
+    memset(opened, 0, sizeof *opened);
+}
+
+static bool read_samples(viewer_messages *messages, const char *path, struct opened *opened, char *text, size_t size)
+{
+    const scree_result result = read_channel(messages, path, opened);
+    if (result != SCREE_OK) {
+        return take_error(messages, result, text, size);
+    }
+    if (opened->samples.axes < 2 || opened->samples.axes > 3) {
+        snprintf(text, size, "%s: samples of %u axes; the viewer shows those of 2 and 3", path, opened->samples.axes);
+        return false;
+    }
+    find_distances_of_file(messages, path, opened);
+    return true;
+}
+
+bool opening_read_samples(viewer_messages *messages, const char *path, struct opened *opened, char *text, size_t size)
+{
+    memset(opened, 0, sizeof *opened);
+    const bool is_read = opening_is_recipe(path) ? make_distances(messages, path, opened, text, size)
+                                                 : read_samples(messages, path, opened, text, size);
+    opened->path = is_read ? strdup(path) : NULL;
+    if (opened->path == NULL) {
+        opening_clear(opened);
+    }
+    return opened->path != NULL;
 }
 
 uint32_t opening_find_line(const char *message)
@@ -182,17 +310,19 @@ uint32_t opening_find_line(const char *message)
     return 0;
 }
 
-static void suit_samples(const scree_samples *samples, viewer_view *view)
+static void suit_samples(const struct opened *opened, viewer_view *view)
 {
-    view->scene = samples->axes == 3 ? VIEWER_SCENE_VOXELS : VIEWER_SCENE_MAP;
-    view->threshold = samples->axes == 3 ? samples->mean : 0;
+    const bool is_volume = opened->samples.axes == 3;
+    const bool has_distances = is_volume && opened->voxel > 0;
+    view->scene = has_distances ? VIEWER_SCENE_SURFACE : is_volume ? VIEWER_SCENE_VOXELS : VIEWER_SCENE_MAP;
+    view->threshold = is_volume && !has_distances ? opened->samples.mean : 0;
 }
 
-void opening_default_view(const scree_recipe *recipe, const scree_samples *samples, viewer_view *view)
+void opening_default_view(const scree_recipe *recipe, const struct opened *opened, viewer_view *view)
 {
     viewer_view_reset(view);
-    if (samples != NULL) {
-        suit_samples(samples, view);
+    if (opened != NULL) {
+        suit_samples(opened, view);
         return;
     }
     const bool is_volume = recipe->grid.axes >= 3 && recipe->grid.count[2] > 1;

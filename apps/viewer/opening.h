@@ -30,20 +30,30 @@ bool opening_is_recipe(const char *path);
 /* Whether the library can make the field. */
 bool opening_check_recipe(viewer_messages *messages, const scree_recipe *recipe, char *text, size_t size);
 
-/*
- * Reads samples of 2 or 3 axes; cells without data become the lowest sample. `is_grey` tells that a picture in colours
- * is shown as its grey. Free with scree_samples_clear().
- */
-bool opening_read_samples(viewer_messages *messages, const char *path, scree_samples *samples, bool *is_grey,
-                          char *text, size_t size);
+/* An opened file. */
+struct opened {
+    char *path;
+    scree_samples samples;
+    bool is_grey;       /* The grey of a picture in colours. */
+    double voxel;       /* As in viewer_source: more than 0 where samples are distances. */
+    char *distance;     /* The description of these, as JSON; NULL otherwise. */
+    bool is_made_again; /* The file is that description. */
+};
 
-/* Whether a file tells in its metadata that its samples are those of a distance field. */
-bool opening_holds_distances(viewer_messages *messages, const char *path);
+/*
+ * Reads samples of 2 or 3 axes, or makes the distances that a file describes; these are in sides of a voxel. Cells
+ * without data become the lowest sample. Free with opening_clear().
+ */
+bool opening_read_samples(viewer_messages *messages, const char *path, struct opened *opened, char *text, size_t size);
+void opening_clear(struct opened *opened);
+
+/* Whether a file describes a distance field. */
+bool opening_is_distance(const char *path);
 
 /* The line that a message such as "hills.recipe:3:9: ..." names; 0 where it names none. */
 uint32_t opening_find_line(const char *message);
 
 /* A view that suits a field: its scene by the number of axes, its range where the recipe has one. */
-void opening_default_view(const scree_recipe *recipe, const scree_samples *samples, viewer_view *view);
+void opening_default_view(const scree_recipe *recipe, const struct opened *opened, viewer_view *view);
 
 #endif

@@ -177,6 +177,7 @@ static bool plan_of_file(const viewer_source *source, const viewer_view *view, s
         return false;
     }
     plan->samples = samples;
+    plan->voxel = source->voxel;
     for (uint32_t axis = 0; axis < 3; axis++) {
         plan->count[axis] = axis < samples->axes ? samples->count[axis] : 1;
     }

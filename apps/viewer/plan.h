@@ -15,6 +15,8 @@
 typedef struct viewer_source {
     scree_recipe recipe;
     const scree_samples *samples; /* Borrowed; NULL for noise. */
+    /* Of samples that are distances: the side of a voxel, which is 1 in them. 0 for all others. */
+    double voxel;
 } viewer_source;
 
 /* The part of a field that its recipe samples; of a file, all of it. */
@@ -34,6 +36,7 @@ struct plan {
     uint64_t count[3];            /* Samples along x, y and z; particles in count[0]. */
     uint32_t divisor;             /* Maps of noise: pixels for each sample along both axes. */
     bool is_far;                  /* Steps are larger than those of grids: samples are points. */
+    double voxel;                 /* That of the source. */
     double threshold;             /* Surface: where the solid begins. */
     scree_system system;          /* Particles. */
     scree_particle_type type;

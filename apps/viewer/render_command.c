@@ -130,7 +130,7 @@ static void add_file(struct shell_text *text, const struct opened *opened)
 static void add_program(const viewer *self, const struct final_scene *scene, struct shell_text *text)
 {
     const struct opened *opened = self->state.file >= 0 ? &self->opened[self->state.file] : NULL;
-    if (scene->params.kind == SCREE_SCENE_SURFACE) {
+    if (scene->params.kind == SCREE_SCENE_SURFACE && scene->recipe != NULL) {
         shell_text_add(text, "printf %%s ");
         shell_text_quote(text, scene->recipe);
         shell_text_add(text, " | scree render -");
@@ -144,24 +144,32 @@ static void add_program(const viewer *self, const struct final_scene *scene, str
     }
 }
 
-static void add_colours(const viewer_view *view, const struct final_scene *scene, struct shell_text *text)
+static void add_range(const viewer *self, const scree_range *wanted, struct shell_text *text)
 {
+    double ends[2];
+    struct shell_text range = {.start = NULL};
+    final_scene_tell_distance(self, (double)wanted->minimum, &ends[0]);
+    final_scene_tell_distance(self, (double)wanted->maximum, &ends[1]);
+    shell_text_add_reals(&range, "range", 2, ends);
+    char *comma = range.start != NULL ? strchr(range.start, ',') : NULL;
+    if (comma != NULL) {
+        *comma = ':';
+    }
+    char *words = shell_text_end(&range);
+    shell_text_add(text, "%s", words != NULL ? words : "");
+    text->is_lost = text->is_lost || words == NULL;
+    free(words);
+}
+
+static void add_colours(const viewer *self, const struct final_scene *scene, struct shell_text *text)
+{
+    const viewer_view *view = &self->state.view;
     const scree_scene_params *params = &scene->params;
     double sky[6];
     shell_text_add(text, " --colour %s --ramp %s%s", scree_scene_colour_name(params->colour),
                    scree_ramp_name(view->ramp), view->reversed ? " --reversed" : "");
     if (!scene->is_auto) {
-        const double ends[2] = {(double)params->range.minimum, (double)params->range.maximum};
-        struct shell_text range = {.start = NULL};
-        shell_text_add_reals(&range, "range", 2, ends);
-        char *comma = range.start != NULL ? strchr(range.start, ',') : NULL;
-        if (comma != NULL) {
-            *comma = ':';
-        }
-        char *words = shell_text_end(&range);
-        shell_text_add(text, "%s", words != NULL ? words : "");
-        text->is_lost = text->is_lost || words == NULL;
-        free(words);
+        add_range(self, &scene->params.range, text);
     }
     for (int i = 0; i < 6; i++) {
         sky[i] = (double)params->background[i / 3][i % 3] / CHANNEL_MAX;
@@ -224,7 +232,15 @@ static void add_place(const viewer *self, const struct final_scene *scene, uint3
     shell_text_add_real(text, "extent", extent);
 }
 
-static void add_own(const scree_scene_params *params, struct shell_text *text)
+/* A distance, or a sample that is one. */
+static void add_distance(const viewer *self, const char *name, double wanted, struct shell_text *text)
+{
+    double told = 0;
+    final_scene_tell_distance(self, wanted, &told);
+    shell_text_add_real(text, name, told);
+}
+
+static void add_own(const viewer *self, const scree_scene_params *params, struct shell_text *text)
 {
     switch (params->kind) {
     case SCREE_SCENE_MAP:
@@ -233,15 +249,15 @@ static void add_own(const scree_scene_params *params, struct shell_text *text)
         break;
     case SCREE_SCENE_CLOUD:
         shell_text_add_real(text, "opacity", params->density);
-        shell_text_add_real(text, "threshold", params->threshold);
+        add_distance(self, "threshold", params->threshold, text);
         break;
     default:
-        shell_text_add_real(text, "threshold", params->threshold);
+        add_distance(self, "threshold", params->threshold, text);
         break;
     }
     const bool has_lines = params->kind == SCREE_SCENE_MAP || params->kind == SCREE_SCENE_SURFACE;
     if (has_lines && params->interval > 0) {
-        shell_text_add_real(text, "contours", params->interval);
+        add_distance(self, "contours", params->interval, text);
     }
     if (params->kind == SCREE_SCENE_SURFACE && params->slice_axis > 0) {
         shell_text_add(text, " --slice %c=%" PRIu32, (char)('x' + (int)params->slice_axis - 1),
@@ -255,8 +271,8 @@ char *render_command(const viewer *self, const struct final_scene *scene, uint32
     struct shell_text text = {.start = NULL};
     add_program(self, scene, &text);
     shell_text_add(&text, " --scene %s", scree_scene_kind_name(scene->params.kind));
-    add_own(&scene->params, &text);
-    add_colours(&self->state.view, scene, &text);
+    add_own(self, &scene->params, &text);
+    add_colours(self, scene, &text);
     add_light(&scene->params, &text);
     if (scene->params.kind == SCREE_SCENE_MAP) {
         add_place(self, scene, width, height, &text);

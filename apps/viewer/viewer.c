@@ -105,14 +105,11 @@ static bool read_file(viewer *self, const char *path, int *number, char *text, s
         snprintf(text, size, "%s: %d files are open already, which is the most", path, OPENED_MAX);
         return false;
     }
-    struct opened *opened = &self->opened[self->opened_count];
-    if (!opening_read_samples(self->messages, path, &opened->samples, &opened->is_grey, text, size)) {
+    if (!opening_read_samples(self->messages, path, &self->opened[self->opened_count], text, size)) {
         return false;
     }
-    opened->is_distance = opening_holds_distances(self->messages, path);
-    opened->path = strdup(path);
     *number = (int)self->opened_count++;
-    return opened->path != NULL;
+    return true;
 }
 
 /* The state that shows a file: a recipe, or samples. */
@@ -123,23 +120,33 @@ static bool state_of_file(viewer *self, const char *path, viewer_state *state, c
         snprintf(text, size, "%s: %s", path, strerror(errno));
         return false;
     }
-    if (!opening_is_recipe(path)) {
+    if (!opening_is_recipe(path) || opening_is_distance(path)) {
         return read_file(self, path, &state->file, text, size);
     }
     state->file = -1;
     return opening_read_recipe(self->messages, path, &state->recipe, text, size);
 }
 
-static const scree_samples *samples_of(const viewer *self, int file)
+static const struct opened *opened_of(const viewer *self, int file)
 {
-    return file >= 0 ? &self->opened[file].samples : NULL;
+    return file >= 0 ? &self->opened[file] : NULL;
+}
+
+static viewer_source source_of(const viewer *self, const viewer_state *state)
+{
+    const struct opened *opened = opened_of(self, state->file);
+    return (viewer_source){
+        .recipe = state->recipe,
+        .samples = opened != NULL ? &opened->samples : NULL,
+        .voxel = opened != NULL ? opened->voxel : 0,
+    };
 }
 
 /* The scene and its threshold suit what was opened; the rest of the view stays. */
 static void suit_view(const viewer *self, viewer_state *state)
 {
     viewer_view suited;
-    opening_default_view(&state->recipe, samples_of(self, state->file), &suited);
+    opening_default_view(&state->recipe, opened_of(self, state->file), &suited);
     state->view.scene = suited.scene;
     state->view.threshold = suited.threshold;
     state->view.map_span = 0;
@@ -209,7 +216,7 @@ static bool open_second(viewer *self, const viewer_start *start, char *text, siz
     if (self->second_path == NULL || !state_of_file(self, start->second_path, &state, text, size)) {
         return false;
     }
-    self->second = (viewer_source){.recipe = state.recipe, .samples = samples_of(self, state.file)};
+    self->second = source_of(self, &state);
     return true;
 }
 
@@ -221,7 +228,7 @@ static bool open_first(viewer *self, const viewer_start *start, char *text, size
     if (start->path != NULL && !state_of_file(self, start->path, state, text, size)) {
         return false;
     }
-    opening_default_view(&state->recipe, samples_of(self, state->file), &state->view);
+    opening_default_view(&state->recipe, opened_of(self, state->file), &state->view);
     if (start->view != NULL) {
         state->view = *start->view;
     }
@@ -325,8 +332,7 @@ void viewer_destroy(viewer **pointer)
     close_workshop(self);
     history_free(&self->history);
     for (size_t i = 0; i < self->opened_count; i++) {
-        scree_samples_clear(&self->opened[i].samples);
-        free(self->opened[i].path);
+        opening_clear(&self->opened[i]);
     }
     free(self->second_path);
     free(self->watched.path);
@@ -394,7 +400,7 @@ void viewer_watch(viewer *self)
 
 viewer_source viewer_first_source(const viewer *self)
 {
-    return (viewer_source){.recipe = self->state.recipe, .samples = samples_of(self, self->state.file)};
+    return source_of(self, &self->state);
 }
 
 struct map_place viewer_map(const viewer *self)

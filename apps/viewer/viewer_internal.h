@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "history.h"
+#include "opening.h"
 #include "viewer.h"
 #include "worker.h"
 
@@ -13,13 +14,6 @@
 #define OPENED_MAX 32
 /* Keys of flight that may be held. */
 #define HELD_MAX 16
-
-struct opened {
-    char *path;
-    scree_samples samples;
-    bool is_grey;     /* The grey of a picture in colours. */
-    bool is_distance; /* Its metadata says that samples are distances. */
-};
 
 /* A file whose changes are looked for. */
 struct watched {

@@ -1,6 +1,6 @@
 # The copied command makes the same bytes, whatever the view.
 events=$CLI_SOURCE/tests/viewer/events
-cp "$events/ramp.pgm" "$events/ball.npy" "$events/rings.recipe" "$events/caves.recipe" .
+cp "$events/ramp.pgm" "$events/ball.npy" "$events/rings.recipe" "$events/caves.recipe" "$events/hills.distance" .
 mkdir bin
 ln -s "$SCREE" bin/scree-viewer
 ln -s "$SCREE_COMMAND" bin/scree
@@ -38,6 +38,10 @@ again "particles" --scene particles --particles 3000 --steps 30 --system aizawa
 again "a picture's file" ramp.pgm --scene terrain --low -1 --high 300 --range given
 again "a volume" ball.npy --threshold 1.01
 again "a volume's surface" ball.npy --threshold 1.01 --scene surface --colour normal
+again "distances that are described" hills.distance --slice-axis x --interval 0.13
+"$SCREE_COMMAND" sdf --size 24x24 --layers 12 --voxel 3,3,1.5 -q -o distances.npy
+again "distances of a file" distances.npy --offset 0.07 --colour value
+again "voxels of distances" distances.npy --scene voxels --threshold 0.3
 again "a volume's plane" ball.npy --scene map
 again "two fields" rings.recipe --compare ball.npy --comparison off
 again "two fields beside each other" --compare rings.recipe
