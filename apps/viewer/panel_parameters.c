@@ -73,8 +73,7 @@ static void end_step_when_let_go(const panel *shown)
 static const struct {
     const char *name;
     double low, high;
-} usual_ranges[] = {{"octaves", 1.0, 12.0},           {"lacunarity", 1.0, 4.0},      {"gain", 0.0, 1.0},
-                    {"ping_pong_strength", 0.5, 6.0}, {"fractal_offset", 0.01, 2.0}, {"multifractal_gain", 0.5, 4.0}};
+} usual_ranges[] = {{"octaves", 1.0, 12.0}, {"lacunarity", 1.0, 4.0}, {"gain", 0.0, 1.0}};
 
 /* The ends of a slider, between which its value is. */
 static void find_range(const panel *shown, const scree_parameter *parameter, double value, double *low, double *high)
