@@ -8,7 +8,7 @@
 #include "panel_parts.h"
 
 /* A slider follows the logarithm where its range is so wide. */
-#define WIDE_RANGE 500.0
+#define WIDE_RANGE 200.0
 #define VALUE_TEXT 256
 
 /*
@@ -73,7 +73,7 @@ static void end_step_when_let_go(const panel *shown)
 static const struct {
     const char *name;
     double low, high;
-} usual_ranges[] = {{"octaves", 1.0, 12.0}, {"lacunarity", 1.0, 4.0}, {"gain", 0.0, 1.0}};
+} usual_ranges[] = {{"octaves", 1.0, 12.0}, {"gain", 0.0, 1.0}};
 
 /* The ends of a slider, between which its value is. */
 static void find_range(const panel *shown, const scree_parameter *parameter, double value, double *low, double *high)
