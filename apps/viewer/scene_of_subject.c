@@ -198,6 +198,19 @@ static void set_canvas(const struct subject *subject, uint32_t part, const struc
     params->range = (scree_range){0, 255}; /* The values that are summed in a canvas. */
 }
 
+/* Samples of a surface are distances in samples; the length of a sample in the world is 2 / longest. */
+static void set_surface(const viewer_view *view, const struct plan *plan, scree_scene_params *params)
+{
+    const double longest = fmax(longest_of(plan), (double)plan->count[2]);
+    const float reach = (float)(longest / 4);
+    params->threshold = view->offset * longest / 2;
+    params->interval = view->interval * longest / 2;
+    if (params->colour == SCREE_SCENE_COLOUR_VALUE) {
+        params->range = (scree_range){-reach, reach};
+    }
+    set_slice(params);
+}
+
 void scene_of_subject(const struct subject *subject, uint32_t part, const struct picture *picture,
                       uint8_t ramp[RAMP_BYTES], scree_scene_params *params)
 {
@@ -228,14 +241,11 @@ void scene_of_subject(const struct subject *subject, uint32_t part, const struct
     } else if (view->scene == VIEWER_SCENE_PARTICLES) {
         set_canvas(subject, part, picture, params);
     } else if (view->scene == VIEWER_SCENE_SURFACE) {
-        /* Its samples are distances in samples; their length in the world is 2 / longest. */
-        const double longest = fmax(longest_of(plan), (double)plan->count[2]);
-        params->threshold = view->offset * longest / 2;
-        const float reach = (float)(longest / 4);
-        if (params->colour == SCREE_SCENE_COLOUR_VALUE) {
-            params->range = (scree_range){-reach, reach};
-        }
-        params->interval = view->interval * longest / 2;
-        set_slice(params);
+        set_surface(view, plan, params);
+    }
+    if (plan->voxel > 0) {
+        /* Short enough that a command can tell them in another unit, exactly. */
+        params->threshold = (double)(float)params->threshold;
+        params->interval = (double)(float)params->interval;
     }
 }
