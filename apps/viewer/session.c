@@ -10,6 +10,8 @@
 #include <scree/scene.h>
 #include <scree/vulkan.h>
 
+#include "final_scene.h"
+
 /* Frames after which an interface that does not settle is taken as it is. */
 #define MAX_SETTLING_FRAMES 256
 /* Times are told so often while something is made. */
@@ -442,16 +444,16 @@ static uint8_t *drop_alpha(const uint32_t *pixels, size_t count)
     return bytes;
 }
 
-/* Writes RGBA pixels as a PNG file, without their alpha. */
+/* Writes RGBA pixels as a PNG file, without their alpha, which tells of the scene that the window shows. */
 static bool write_pixels(session *running, const uint32_t *pixels, uint32_t width, uint32_t height, const char *path)
 {
-    const viewer_view *view = &viewer_get_state(running->core)->view;
-    const scree_scene_params scene = {
-        .kind = (scree_scene_kind)view->scene, .colour = view->colour, .count = {width, height, 1}};
+    struct final_scene scene;
+    char problem[512];
+    const bool is_known = final_scene_find(running->core, width, height, &scene, problem, sizeof problem);
     const scree_scene_file picture = {.width = width,
                                       .height = height,
-                                      .scene = &scene,
-                                      .ramp = scree_ramp_name(view->ramp),
+                                      .scene = &scene.params,
+                                      .ramp = scree_ramp_name(viewer_get_state(running->core)->view.ramp),
                                       .metadata = "{\"shows\": \"the window\"}",
                                       .key = "viewer"};
     const scree_writer_params params = {.path = path, .format = SCREE_FORMAT_PNG, .replace = true, .compression = 9};
@@ -459,9 +461,11 @@ static bool write_pixels(session *running, const uint32_t *pixels, uint32_t widt
     uint8_t *bytes = drop_alpha(pixels, count);
     scree_writer *writer = NULL;
     const bool is_written =
-        bytes != NULL && scree_scene_open_file(running->start.host.context, &picture, &params, &writer) == SCREE_OK &&
+        is_known && bytes != NULL &&
+        scree_scene_open_file(running->start.host.context, &picture, &params, &writer) == SCREE_OK &&
         scree_writer_write(writer, bytes, count) == SCREE_OK && scree_writer_finish(writer, NULL, NULL) == SCREE_OK;
     scree_writer_close(&writer);
+    final_scene_clear(&scene);
     free(bytes);
     return is_written;
 }
