@@ -94,7 +94,7 @@ typedef struct viewer_event {
     uint32_t width, height;       /* SIZE: pixels, 1 to VIEWER_EVENT_MAX_SIDE. */
     viewer_button button;         /* PRESS, RELEASE. */
     uint32_t key;                 /* KEY, HOLD, LET: a viewer_key. */
-    uint32_t modifiers;           /* KEY: a set of VIEWER_CTRL and so on. */
+    uint32_t modifiers;           /* KEY: a set of VIEWER_CTRL and so on. PRESS: the same; not in texts. */
     char name[VIEWER_EVENT_NAME]; /* SET: the parameter. */
     char text[VIEWER_EVENT_TEXT]; /* TYPE, SET (the value), DROP, PICTURE: UTF-8, without zeros. */
 } viewer_event;

@@ -8,6 +8,7 @@ bool window_run(const viewer_start *start, const window_options *options, char *
     (void)start;
     (void)options;
     snprintf(error, error_bytes,
-             "this build has no window: GLFW and Dear ImGui were not found; --output draws a picture without one");
+             "this build has no window: GLFW and Dear ImGui were not found; 'scree render' and "
+             "'scree-viewer --output FILE' draw without one");
     return false;
 }

@@ -278,11 +278,18 @@ static void draw_sections(panel *shown)
     }
 }
 
-static void draw_panel(panel *shown)
+uint32_t panel_find_width(const panel *shown, uint32_t width)
 {
     const double wanted = PANEL_WIDTH * shown->scale;
-    const double width = wanted < (double)shown->width ? wanted : (double)shown->width;
-    ui_window_begin("panel", 0.0, 0.0, width, shown->height, NULL);
+    if (!viewer_get_state(shown->host.viewer)->view.panel) {
+        return 0;
+    }
+    return wanted < (double)width ? (uint32_t)wanted : width;
+}
+
+static void draw_panel(panel *shown)
+{
+    ui_window_begin("panel", 0.0, 0.0, panel_find_width(shown, shown->width), shown->height, NULL);
     if (shown->wants_keys) {
         ui_focus();
         shown->wants_keys = false;
@@ -296,7 +303,7 @@ static void draw_said(panel *shown, bool has_panel)
 {
     const bool has_error = !has_panel && shown->status.error[0] != '\0';
     const char *text = shown->said[0] != '\0' ? shown->said : shown->status.error;
-    const double left = has_panel ? PANEL_WIDTH * shown->scale : 0.0;
+    const double left = panel_find_width(shown, shown->width);
     const double room = shown->width - left - 3.0 * ui_line_height();
     const double lines = room > 0.0 ? ceil(1.1 * ui_text_width(text) / room) : 1.0;
     const double height = (lines + 1.6) * ui_line_height();

@@ -42,6 +42,8 @@ void panel_take_keys(panel *shown, bool takes);
 bool panel_has_keys(const panel *shown);
 /* Whether there is more to do with the next frame: a recording, pictures of presets. */
 bool panel_is_busy(const panel *shown);
+/* The pixels that the panel takes on the left of an area; 0 while it is hidden. */
+uint32_t panel_find_width(const panel *shown, uint32_t width);
 /* Another screen, and the device that it shares, or NULL. */
 void panel_set_screen(panel *shown, const char *screen, scree_device *own_device);
 /* The panel shows another scale of the display. */

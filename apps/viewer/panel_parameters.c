@@ -3,12 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <scree/drawing.h>
+#include <scree/ramp.h>
 
 #include "panel_parts.h"
 
 /* A slider follows the logarithm where its range is so wide. */
-#define WIDE_RANGE 500.0
+#define WIDE_RANGE 200.0
 #define VALUE_TEXT 256
 
 /*
@@ -29,7 +29,7 @@ static bool is_elsewhere(const char *name)
     return strcmp(name, "scene") == 0 || strcmp(name, "look") == 0 || strcmp(name, "panel") == 0;
 }
 
-/* "warp_gain" becomes "Warp gain". */
+/* "octave_rotation" becomes "Octave rotation". */
 static void make_label(const char *name, char *label, size_t bytes)
 {
     snprintf(label, bytes, "%s", name);
@@ -69,13 +69,31 @@ static void end_step_when_let_go(const panel *shown)
     }
 }
 
+/* The part of the limits of some parameters of noise in which people look for fields. */
+static const struct {
+    const char *name;
+    double low, high;
+} usual_ranges[] = {{"octaves", 1.0, 12.0}, {"gain", 0.0, 1.0}};
+
+/* The ends of a slider, between which its value is. */
+static void find_range(const panel *shown, const scree_parameter *parameter, double value, double *low, double *high)
+{
+    viewer_slider_range(shown->host.viewer, parameter, low, high);
+    for (size_t i = 0; i < sizeof usual_ranges / sizeof usual_ranges[0]; i++) {
+        if (strcmp(usual_ranges[i].name, parameter->name) == 0) {
+            *low = usual_ranges[i].low;
+            *high = usual_ranges[i].high;
+        }
+    }
+    *low = value < *low ? value : *low;
+    *high = value > *high ? value : *high;
+}
+
 static void draw_real(panel *shown, const scree_parameter *parameter, const char *label, const char *value)
 {
     double low, high;
     double number = strtod(value, NULL);
-    viewer_slider_range(shown->host.viewer, parameter, &low, &high);
-    low = number < low ? number : low;
-    high = number > high ? number : high;
+    find_range(shown, parameter, number, &low, &high);
     if (ui_slider(label, &number, low, high, low > 0.0 && high / low >= WIDE_RANGE, "%.4g")) {
         set_number(shown, parameter, number);
     }
@@ -86,7 +104,7 @@ static void draw_whole(panel *shown, const scree_parameter *parameter, const cha
 {
     double low, high;
     uint32_t number = (uint32_t)strtoul(value, NULL, 10);
-    viewer_slider_range(shown->host.viewer, parameter, &low, &high);
+    find_range(shown, parameter, number, &low, &high);
     if (ui_whole_slider(label, &number, (uint32_t)low, (uint32_t)fmin(high, 4294967295.0),
                         low > 0.0 && high / low >= WIDE_RANGE)) {
         set_number(shown, parameter, number);
@@ -137,7 +155,7 @@ static int find_choice(const scree_parameter *parameter, const char *name)
     return 0;
 }
 
-/* A colour map as pictures; its choices are those of drawing.h. */
+/* Colour ramps as pictures, in the order of ramp.h. */
 static uint32_t ramp_picture(void *user, int number)
 {
     panel *shown = user;
@@ -253,12 +271,11 @@ static void draw_parameter(panel *shown, const scree_parameter *parameter)
     ui_names_end();
 }
 
-/* Whether a parameter of the noise has an effect as the others are; only lists of numbers have no value then. */
+/* Whether a parameter of the noise has an effect as the others are. */
 static bool has_effect(const panel *shown, const scree_parameter *parameter)
 {
-    char value[VALUE_TEXT] = "";
-    const bool is_list = parameter->type == SCREE_PARAMETER_REALS || parameter->type == SCREE_PARAMETER_AXES;
-    return is_list || (viewer_get(shown->host.viewer, parameter->name, value, sizeof value) && value[0] != '\0');
+    const scree_recipe *recipe = &viewer_get_state(shown->host.viewer)->recipe;
+    return scree_noise_parameter_applies(parameter, &recipe->noise, recipe->grid.axes);
 }
 
 /* Whether a parameter's name contains what is searched for. */
@@ -269,42 +286,12 @@ static bool is_found(const panel *shown, const char *name)
     return shown->search[0] == '\0' || strstr(name, shown->search) != NULL || strstr(label, shown->search) != NULL;
 }
 
-/* The part of a name up to the first underscore, where at least three parameters have it; otherwise "". */
-static void find_family(const char *name, char *family, size_t bytes)
+/* The parameters of the noise that have an effect, or those without. */
+static void draw_noise(panel *shown, bool effect)
 {
-    unsigned relatives = 0;
-    const char *end = strchr(name, '_');
-    const size_t length = end == NULL ? 0 : (size_t)(end - name) + 1;
-    family[0] = '\0';
-    for (size_t i = 0; length != 0 && scree_noise_parameter(i) != NULL; i++) {
-        relatives += strncmp(scree_noise_parameter(i)->name, name, length) == 0;
-    }
-    if (relatives >= 3) {
-        snprintf(family, bytes, "%.*s", (int)length - 1, name);
-    }
-}
-
-/* Parameters of the noise that belong to a family, which has a section of its own. */
-static void draw_family(panel *shown, const char *family)
-{
-    char other[64];
     for (size_t i = 0; scree_noise_parameter(i) != NULL; i++) {
         const scree_parameter *parameter = scree_noise_parameter(i);
-        find_family(parameter->name, other, sizeof other);
-        if (strcmp(other, family) == 0 && is_found(shown, parameter->name)) {
-            draw_parameter(shown, parameter);
-        }
-    }
-}
-
-/* Those without a family, with an effect or without. */
-static void draw_others(panel *shown, bool effect)
-{
-    char family[64];
-    for (size_t i = 0; scree_noise_parameter(i) != NULL; i++) {
-        const scree_parameter *parameter = scree_noise_parameter(i);
-        find_family(parameter->name, family, sizeof family);
-        if (family[0] == '\0' && is_found(shown, parameter->name) && has_effect(shown, parameter) == effect) {
+        if (is_found(shown, parameter->name) && has_effect(shown, parameter) == effect) {
             draw_parameter(shown, parameter);
         }
     }
@@ -312,22 +299,9 @@ static void draw_others(panel *shown, bool effect)
 
 void panel_draw_field(panel *shown)
 {
-    char family[64];
-    char last[64] = "";
-    char title[80];
-    draw_others(shown, true);
-    for (size_t i = 0; scree_noise_parameter(i) != NULL; i++) {
-        find_family(scree_noise_parameter(i)->name, family, sizeof family);
-        if (family[0] != '\0' && strcmp(family, last) != 0) {
-            snprintf(last, sizeof last, "%s", family);
-            make_label(family, title, sizeof title);
-            if (ui_section(title, false)) {
-                draw_family(shown, family);
-            }
-        }
-    }
+    draw_noise(shown, true);
     if (ui_section("Without effect here", false)) {
-        draw_others(shown, false);
+        draw_noise(shown, false);
     }
 }
 

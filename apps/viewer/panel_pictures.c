@@ -1,9 +1,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include <scree/drawing.h>
 #include <scree/field.h>
-#include <scree/recipe.h>
+#include <scree/noise.h>
+#include <scree/ramp.h>
 
 #include "../scree/presets.h"
 #include "panel_parts.h"
@@ -25,25 +25,6 @@ const char *panel_preset_description(int number)
 static uint32_t pixel_of(const uint8_t *colour)
 {
     return colour[0] | (uint32_t)colour[1] << 8 | (uint32_t)colour[2] << 16 | 0xff000000u;
-}
-
-/* The recipe's plane in fewer samples. */
-static scree_grid small_grid(const scree_recipe *recipe)
-{
-    scree_grid grid = recipe->grid;
-    const double extent = grid.step[0] * (double)grid.count[0];
-    const double step = extent / PANEL_PRESET_WIDTH;
-    const double step_y = grid.axes > 1 && grid.step[1] > 0.0 ? step * grid.step[1] / grid.step[0] : step;
-    grid.axes = grid.axes < 2 ? 2 : grid.axes;
-    grid.count[0] = PANEL_PRESET_WIDTH;
-    grid.count[1] = PANEL_PRESET_HEIGHT;
-    for (uint32_t axis = 2; axis < grid.axes; axis++) {
-        grid.count[axis] = 1;
-    }
-    grid.step[0] = step;
-    grid.step[1] = step_y;
-    grid.row_stride = grid.plane_stride = 0;
-    return grid;
 }
 
 static void paint(const float *samples, size_t count, uint32_t *pixels)
@@ -68,9 +49,10 @@ bool panel_make_preset(panel *shown, int number)
     static float samples[PANEL_PRESET_WIDTH * PANEL_PRESET_HEIGHT];
     static uint32_t pixels[PANEL_PRESET_WIDTH * PANEL_PRESET_HEIGHT];
     const struct preset *preset = preset_at(number);
-    const scree_grid grid = small_grid(&preset->recipe);
+    const double step = preset->density / PANEL_PRESET_WIDTH;
+    const scree_grid grid = {.axes = 2, .count = {PANEL_PRESET_WIDTH, PANEL_PRESET_HEIGHT}, .step = {step, step}};
     scree_field *field = NULL;
-    bool is_made = scree_field_from_recipe(shown->host.context, &preset->recipe, &field) == SCREE_OK &&
+    bool is_made = scree_field_from_noise(shown->host.context, &preset->noise, &field) == SCREE_OK &&
                    scree_field_fill(field, &grid, samples) == SCREE_OK;
     scree_field_release(&field);
     if (is_made) {

@@ -37,7 +37,7 @@ static bool play(session *running, const viewer_event *event, replay_area *area,
         return session_settle(running, area->width, area->height, error, error_bytes) &&
                session_keep(running, event->text, error, error_bytes);
     default:
-        session_input(running, event);
+        session_replay(running, event);
         return true;
     }
 }

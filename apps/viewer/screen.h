@@ -1,6 +1,6 @@
 /*
  * Where pictures are shown: a window by Vulkan, an image in memory by Vulkan, or a window by plain OpenGL. All show the
- * pixels of the viewer, scaled to the whole area where their number differs, and the user interface over them.
+ * pixels of the viewer, scaled to the size of the area where their number differs, and the user interface over them.
  */
 #ifndef VIEWER_SCREEN_H
 #define VIEWER_SCREEN_H
@@ -20,6 +20,7 @@ typedef struct screen_frame {
     uint64_t buffer;
     const uint32_t *pixels;
     uint32_t picture_width, picture_height; /* 0 = there is no picture. */
+    uint32_t picture_left;                  /* Pixels of the area by which the picture is shifted to the right. */
     uint64_t number;                        /* Another one for each picture. */
     const ui *interface;                    /* Has the textures of the drawing. */
     const ui_drawing *drawing;              /* NULL = none. */

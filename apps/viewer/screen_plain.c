@@ -116,13 +116,15 @@ static void draw(plain_screen *plain, const ui_command *command, const ui_vertex
 static void draw_picture(plain_screen *plain, const screen_frame *frame)
 {
     static const uint16_t indices[6] = {0, 1, 2, 0, 2, 3};
-    const float right = (float)frame->width;
+    const float left = (float)frame->picture_left;
+    const float right = left + (float)frame->width;
     const float bottom = (float)frame->height;
-    const ui_vertex corners[4] = {{0.0f, 0.0f, 0.0f, 0.0f, 0xffffffffu},
+    const ui_vertex corners[4] = {{left, 0.0f, 0.0f, 0.0f, 0xffffffffu},
                                   {right, 0.0f, 1.0f, 0.0f, 0xffffffffu},
                                   {right, bottom, 1.0f, 1.0f, 0xffffffffu},
-                                  {0.0f, bottom, 0.0f, 1.0f, 0xffffffffu}};
-    const ui_command command = {.texture = UI_MAX_TEXTURES, .index_count = 6, .right = right, .bottom = bottom};
+                                  {left, bottom, 0.0f, 1.0f, 0xffffffffu}};
+    const ui_command command = {
+        .texture = UI_MAX_TEXTURES, .index_count = 6, .right = (float)frame->width, .bottom = bottom};
     draw(plain, &command, corners, indices);
 }
 

@@ -6,8 +6,11 @@
 #include <string.h>
 
 #include <scree/file.h>
-#include <scree/volume.h>
+#include <scree/ramp.h>
+#include <scree/scene.h>
 #include <scree/vulkan.h>
+
+#include "final_scene.h"
 
 /* Frames after which an interface that does not settle is taken as it is. */
 #define MAX_SETTLING_FRAMES 256
@@ -134,6 +137,20 @@ static bool is_owned_by(const session *running, owner who)
     return is_owned;
 }
 
+/* The place of the picture in the area, from the left. */
+static uint32_t find_left(const session *running)
+{
+    return panel_find_width(running->shown_panel, running->width) / 2;
+}
+
+/* Gives a movement to the view, whose places are those of the picture. */
+static void give_move(session *running, const viewer_event *event)
+{
+    viewer_event moved = *event;
+    moved.x -= find_left(running);
+    give(running, &moved);
+}
+
 static void move(session *running, const viewer_event *event)
 {
     const bool is_dragging = is_owned_by(running, OWNER_VIEW);
@@ -144,7 +161,7 @@ static void move(session *running, const viewer_event *event)
     }
     if (is_dragging ||
         (!is_owned_by(running, OWNER_INTERFACE) && !ui_wants_mouse(running->interface, event->x, event->y))) {
-        give(running, event);
+        give_move(running, event);
     }
 }
 
@@ -283,6 +300,15 @@ void session_input(session *running, const viewer_event *event)
     }
 }
 
+void session_replay(session *running, const viewer_event *event)
+{
+    viewer_event moved = *event;
+    if (event->kind == VIEWER_EVENT_MOVE) {
+        moved.x += find_left(running);
+    }
+    session_input(running, &moved);
+}
+
 /* Pixels from a device that the screen does not share, which takes a moment. */
 static const uint32_t *read_pixels(session *running, const viewer_pixels *picture)
 {
@@ -314,6 +340,7 @@ static void add_picture(session *running, screen_frame *frame)
     }
     frame->picture_width = picture.width;
     frame->picture_height = picture.height;
+    frame->picture_left = find_left(running);
     frame->number = picture.number;
     frame->buffer = is_shared ? scree_vulkan_buffer_handle(picture.buffer) : 0;
     if (frame->buffer == 0) {
@@ -405,32 +432,40 @@ bool session_settle(session *running, uint32_t width, uint32_t height, char *err
     return outcome != SCREEN_LOST;
 }
 
-bool session_write_picture(scree_context *context, const uint32_t *pixels, uint32_t width, uint32_t height,
-                           const char *path)
+/* RGBA pixels become three bytes each. Allocated; NULL without memory. */
+static uint8_t *drop_alpha(const uint32_t *pixels, size_t count)
 {
-    const size_t count = (size_t)width * height;
     uint8_t *bytes = malloc(count * 3);
-    scree_writer *writer = NULL;
-    const scree_volume volume = {.axes = 2,
-                                 .count = {width, height},
-                                 .channels = "red green blue",
-                                 .type = SCREE_TYPE_U8,
-                                 .source = SCREE_TYPE_U8,
-                                 .name = "view"};
-    const scree_writer_params params = {
-        .path = path, .format = SCREE_FORMAT_PNG, .volume = &volume, .replace = true, .compression = 9};
-    if (bytes == NULL) {
-        return false;
-    }
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; bytes != NULL && i < count; i++) {
         bytes[3 * i] = (uint8_t)pixels[i];
         bytes[3 * i + 1] = (uint8_t)(pixels[i] >> 8);
         bytes[3 * i + 2] = (uint8_t)(pixels[i] >> 16);
     }
-    bool is_written = scree_writer_open(context, &params, &writer) == SCREE_OK &&
-                      scree_writer_write(writer, bytes, count) == SCREE_OK &&
-                      scree_writer_finish(writer, NULL, NULL) == SCREE_OK;
+    return bytes;
+}
+
+/* Writes RGBA pixels as a PNG file, without their alpha, which tells of the scene that the window shows. */
+static bool write_pixels(session *running, const uint32_t *pixels, uint32_t width, uint32_t height, const char *path)
+{
+    struct final_scene scene;
+    char problem[512];
+    const bool is_known = final_scene_find(running->core, width, height, &scene, problem, sizeof problem);
+    const scree_scene_file picture = {.width = width,
+                                      .height = height,
+                                      .scene = &scene.params,
+                                      .ramp = scree_ramp_name(viewer_get_state(running->core)->view.ramp),
+                                      .metadata = "{\"shows\": \"the window\"}",
+                                      .key = "viewer"};
+    const scree_writer_params params = {.path = path, .format = SCREE_FORMAT_PNG, .replace = true, .compression = 9};
+    const size_t count = (size_t)width * height;
+    uint8_t *bytes = drop_alpha(pixels, count);
+    scree_writer *writer = NULL;
+    const bool is_written =
+        is_known && bytes != NULL &&
+        scree_scene_open_file(running->start.host.context, &picture, &params, &writer) == SCREE_OK &&
+        scree_writer_write(writer, bytes, count) == SCREE_OK && scree_writer_finish(writer, NULL, NULL) == SCREE_OK;
     scree_writer_close(&writer);
+    final_scene_clear(&scene);
     free(bytes);
     return is_written;
 }
@@ -448,12 +483,11 @@ static bool write_shown(session *running, const char *path)
     uint32_t *pixels = malloc(count * sizeof *pixels);
     bool is_written = pixels != NULL && screen_read(running->shown, pixels, count);
     if (is_written) {
-        is_written = session_write_picture(running->start.host.context, pixels, running->width, running->height, path);
+        is_written = write_pixels(running, pixels, running->width, running->height, path);
     } else {
         const viewer_pixels picture = viewer_picture(running->core);
         const uint32_t *found = find_pixels(running, &picture);
-        is_written = found != NULL &&
-                     session_write_picture(running->start.host.context, found, picture.width, picture.height, path);
+        is_written = found != NULL && write_pixels(running, found, picture.width, picture.height, path);
     }
     free(pixels);
     return is_written;

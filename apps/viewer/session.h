@@ -34,8 +34,13 @@ typedef struct session_start {
 session *session_create(const session_start *start);
 void session_destroy(session **made);
 
-/* Handles one event of input, or of a replay; those of a size are for who owns the area. */
+/*
+ * Handles one event of input; those of a size are for who owns the area. The pointer's place is in the area, in whose
+ * free part the picture has its middle: beside the panel it is shifted to the right.
+ */
 void session_input(session *running, const viewer_event *event);
+/* The same for an event that was recorded: the pointer's place is in the picture, as recordings have it. */
+void session_replay(session *running, const viewer_event *event);
 /* What events have asked of the window since the last call: to quit, or another kind of screen. */
 viewer_wish session_take_wish(session *running);
 /* Goes on and draws one frame. A screen that is lost is replaced where that can be. */
@@ -51,9 +56,5 @@ void session_set_screen(session *running, screen *shown, scree_device *own_devic
 /* A square of the picture's middle, made smaller; false before there is a final picture. */
 bool session_icon(session *running, uint32_t side, uint32_t *pixels);
 panel *session_panel(session *running);
-
-/* Writes RGBA pixels as a PNG file, without their alpha. */
-bool session_write_picture(scree_context *context, const uint32_t *pixels, uint32_t width, uint32_t height,
-                           const char *path);
 
 #endif

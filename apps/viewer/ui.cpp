@@ -48,6 +48,7 @@ struct ui {
     ui_drawing drawing{};
     unsigned unsettled = 2; /* Frames until sizes that depend on contents are right. */
     bool is_popup_open = false;
+    ImGuiID typed = 0; /* The slider that is open for typing. */
 };
 
 namespace
@@ -172,12 +173,17 @@ void clipboard_set(void *user, const char *text)
     }
 }
 
+void set_modifiers(ImGuiIO &io, uint32_t modifiers)
+{
+    io.KeyCtrl = (modifiers & VIEWER_CTRL) != 0;
+    io.KeyShift = (modifiers & VIEWER_SHIFT) != 0;
+    io.KeyAlt = (modifiers & VIEWER_ALT) != 0;
+}
+
 void strike(ui *interface, ImGuiIO &io, const viewer_event &event)
 {
     io.KeysDown[event.key] = true;
-    io.KeyCtrl = (event.modifiers & VIEWER_CTRL) != 0;
-    io.KeyShift = (event.modifiers & VIEWER_SHIFT) != 0;
-    io.KeyAlt = (event.modifiers & VIEWER_ALT) != 0;
+    set_modifiers(io, event.modifiers);
     interface->keys_to_let.push_back(event.key);
 }
 
@@ -203,6 +209,7 @@ void apply(ui *interface, ImGuiIO &io, const viewer_event &event, taken *before)
     case VIEWER_EVENT_PRESS:
     case VIEWER_EVENT_RELEASE:
         io.MouseDown[event.button] = event.kind == VIEWER_EVENT_PRESS;
+        set_modifiers(io, event.kind == VIEWER_EVENT_PRESS ? event.modifiers : 0);
         before->has_changed = true;
         break;
     case VIEWER_EVENT_WHEEL:
@@ -229,7 +236,7 @@ void take_events(ui *interface, ImGuiIO &io)
     }
     if (!interface->keys_to_let.empty()) {
         interface->keys_to_let.clear();
-        io.KeyCtrl = io.KeyShift = io.KeyAlt = false;
+        set_modifiers(io, 0);
     }
     while (!interface->events.empty() && !waits(interface->events.front(), before)) {
         apply(interface, io, interface->events.front(), &before);
@@ -268,19 +275,14 @@ std::string hidden(const char *label)
     return std::string("##") + label;
 }
 
-/* Where widgets begin that have their labels on the left. */
-float label_width()
-{
-    return ImGui::GetWindowContentRegionMax().x * 0.42f;
-}
-
+/* A label on the left of a widget that takes the rest of the line. */
 void label_beside(const char *label)
 {
     ImGui::AlignTextToFramePadding();
-    const float start = ImGui::GetCursorPosX();
+    const float place = ImGui::GetCursorPosX() + ImGui::GetWindowContentRegionMax().x * 0.42f;
     ImGui::TextUnformatted(label, std::strstr(label, "##"));
     ImGui::SameLine();
-    ImGui::SetCursorPosX(std::fmax(ImGui::GetCursorPosX(), start + label_width()));
+    ImGui::SetCursorPosX(std::fmax(ImGui::GetCursorPosX(), place));
     ImGui::SetNextItemWidth(-FLT_MIN);
 }
 
@@ -296,9 +298,12 @@ bool slide(const char *label, ImGuiDataType type, void *value, const void *minim
     const ImU32 letters = ImGui::GetColorU32(ImGuiCol_Text);
     label_beside(label);
     ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - spare);
-    ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetIO().WantTextInput ? letters : 0u);
+    const ImGuiID id = ImGui::GetID(hidden(label).c_str());
+    ImGui::PushStyleColor(ImGuiCol_Text, current->typed == id ? letters : 0u);
     const bool has_changed = ImGui::SliderScalar(hidden(label).c_str(), type, value, minimum, maximum, format, flags);
     ImGui::PopStyleColor();
+    const bool is_typed = ImGui::IsItemActive() && ImGui::GetIO().WantTextInput;
+    current->typed = is_typed ? id : current->typed == id ? 0 : current->typed;
     const ImVec2 place(ImGui::GetItemRectMax().x + style.ItemInnerSpacing.x,
                        ImGui::GetItemRectMin().y + style.FramePadding.y);
     ImGui::GetWindowDrawList()->AddText(place, letters, text);
@@ -643,11 +648,7 @@ bool ui_menu_item(const char *label, const char *shortcut)
 
 bool ui_checkbox(const char *label, bool *value)
 {
-    ImGui::AlignTextToFramePadding();
-    const float start = ImGui::GetCursorPosX();
-    ImGui::TextUnformatted(label, std::strstr(label, "##"));
-    ImGui::SameLine();
-    ImGui::SetCursorPosX(std::fmax(ImGui::GetCursorPosX(), start + label_width()));
+    label_beside(label);
     return ImGui::Checkbox(hidden(label).c_str(), value);
 }
 
@@ -657,9 +658,7 @@ bool ui_slider(const char *label, double *value, double minimum, double maximum,
     char text[32];
     std::snprintf(text, sizeof text, "%.4g", *value);
     return slide(label, ImGuiDataType_Double, value, &minimum, &maximum, format,
-                 ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoRoundToFormat |
-                     (is_logarithmic ? ImGuiSliderFlags_Logarithmic : 0),
-                 text);
+                 ImGuiSliderFlags_NoRoundToFormat | (is_logarithmic ? ImGuiSliderFlags_Logarithmic : 0), text);
 }
 
 bool ui_whole_slider(const char *label, uint32_t *value, uint32_t minimum, uint32_t maximum, bool is_logarithmic)
@@ -667,7 +666,7 @@ bool ui_whole_slider(const char *label, uint32_t *value, uint32_t minimum, uint3
     char text[32];
     std::snprintf(text, sizeof text, "%u", *value);
     return slide(label, ImGuiDataType_U32, value, &minimum, &maximum, "%u",
-                 ImGuiSliderFlags_AlwaysClamp | (is_logarithmic ? ImGuiSliderFlags_Logarithmic : 0), text);
+                 is_logarithmic ? ImGuiSliderFlags_Logarithmic : ImGuiSliderFlags_None, text);
 }
 
 bool ui_whole(const char *label, uint64_t *value, double spare)

@@ -156,7 +156,10 @@ void ui_popup_end(void);
 bool ui_menu_item(const char *label, const char *shortcut);
 
 bool ui_checkbox(const char *label, bool *value);
-/* Slides within the limits; a logarithmic one needs a positive minimum. A click with Ctrl opens it for typing. */
+/*
+ * Slides from the minimum to the maximum; a logarithmic one needs a positive minimum. A click with Ctrl opens it for
+ * typing any number.
+ */
 bool ui_slider(const char *label, double *value, double minimum, double maximum, bool is_logarithmic,
                const char *format);
 bool ui_whole_slider(const char *label, uint32_t *value, uint32_t minimum, uint32_t maximum, bool is_logarithmic);

@@ -3,11 +3,7 @@
 #include <stddef.h>
 #include <string.h>
 
-/* What the build makes of screen.vert and screen.frag. */
-extern const uint32_t scree_spirv_viewer_screen_vert[];
-extern const uint32_t scree_spirv_viewer_screen_vert_bytes;
-extern const uint32_t scree_spirv_viewer_screen_frag[];
-extern const uint32_t scree_spirv_viewer_screen_frag_bytes;
+#include "screen_spirv.h"
 
 #define TEXTURE_FORMAT VK_FORMAT_R8G8B8A8_UNORM
 #define WHITE 0xffffffffu
@@ -110,8 +106,10 @@ static bool create_commands(vulkan_painter *painter)
     return vulkan_base_check(base, result, "preparing the window's commands");
 }
 
-static VkResult create_shader(vulkan_base *base, const uint32_t *words, uint32_t bytes, VkShaderModule *module)
+static VkResult create_shader(vulkan_base *base, const uint32_t *(*find)(size_t *bytes), VkShaderModule *module)
 {
+    size_t bytes = 0;
+    const uint32_t *words = find(&bytes);
     VkShaderModuleCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO, .codeSize = bytes, .pCode = words};
     return base->call.CreateShaderModule(base->device, &info, NULL, module);
@@ -188,10 +186,10 @@ static bool create_pipeline(vulkan_painter *painter)
     VkShaderModule modules[2] = {VK_NULL_HANDLE, VK_NULL_HANDLE};
     VkResult result = create_layout(painter);
     if (result == VK_SUCCESS) {
-        result = create_shader(base, scree_spirv_viewer_screen_vert, scree_spirv_viewer_screen_vert_bytes, &modules[0]);
+        result = create_shader(base, screen_spirv_vert, &modules[0]);
     }
     if (result == VK_SUCCESS) {
-        result = create_shader(base, scree_spirv_viewer_screen_frag, scree_spirv_viewer_screen_frag_bytes, &modules[1]);
+        result = create_shader(base, screen_spirv_frag, &modules[1]);
     }
     if (result == VK_SUCCESS) {
         VkPipelineShaderStageCreateInfo stages[2] = {{.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
@@ -389,12 +387,13 @@ static bool send_picture(vulkan_painter *painter, const screen_frame *frame)
 static bool send_triangles(vulkan_painter *painter, const screen_frame *frame)
 {
     static const uint16_t rectangle[6] = {0, 1, 2, 0, 2, 3};
-    const float right = (float)frame->width;
+    const float left = (float)frame->picture_left;
+    const float right = left + (float)frame->width;
     const float bottom = (float)frame->height;
-    const ui_vertex corners[4] = {{0.0f, 0.0f, 0.0f, 0.0f, WHITE},
+    const ui_vertex corners[4] = {{left, 0.0f, 0.0f, 0.0f, WHITE},
                                   {right, 0.0f, 1.0f, 0.0f, WHITE},
                                   {right, bottom, 1.0f, 1.0f, WHITE},
-                                  {0.0f, bottom, 0.0f, 1.0f, WHITE}};
+                                  {left, bottom, 0.0f, 1.0f, WHITE}};
     const size_t vertex_count = frame->drawing == NULL ? 0 : frame->drawing->vertex_count;
     const size_t index_count = frame->drawing == NULL ? 0 : frame->drawing->index_count;
     if (!vulkan_buffer_reserve(painter->base, &painter->vertices, VK_BUFFER_USAGE_VERTEX_BUFFER_BIT,

@@ -143,8 +143,10 @@ static screen *open_screen(window *shown, const scree_device_params *wanted, cha
     screen *made = NULL;
     glfwSetErrorCallback(take_library_error);
     if (glfwInit() != GLFW_TRUE) {
-        snprintf(error, error_bytes, "no window can be opened here (%.150s); --output FILE draws without one",
-                 library_error);
+        snprintf(
+            error, error_bytes,
+            "no window can be opened here (%.100s); 'scree render' and 'scree-viewer --output FILE' draw without one",
+            library_error);
         return NULL;
     }
     shown->has_library = true;

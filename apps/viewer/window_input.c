@@ -168,10 +168,10 @@ static void take_button(GLFWwindow *handle, int button, int action, int modifier
 {
     static const viewer_button buttons[] = {VIEWER_BUTTON_LEFT, VIEWER_BUTTON_RIGHT, VIEWER_BUTTON_MIDDLE};
     window_input *input = input_of(handle);
-    (void)modifiers;
     if (button >= 0 && button < 3) {
         const viewer_event event = {.kind = action == GLFW_PRESS ? VIEWER_EVENT_PRESS : VIEWER_EVENT_RELEASE,
-                                    .button = buttons[button]};
+                                    .button = buttons[button],
+                                    .modifiers = action == GLFW_PRESS ? modifiers_of(modifiers) : 0};
         input->buttons = action == GLFW_PRESS ? input->buttons | 1u << button : input->buttons & ~(1u << button);
         session_input(input->running, &event);
     }
