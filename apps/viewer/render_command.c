@@ -170,7 +170,7 @@ static void add_colours(const viewer *self, const struct final_scene *scene, str
     if (scene_has_ramp(params->colour)) {
         shell_text_add(text, " --ramp %s%s", scree_ramp_name(view->ramp), view->reversed ? " --reversed" : "");
     }
-    if (!scene->is_auto) {
+    if (!scene->is_auto && scene_has_range(params->colour)) {
         add_range(self, &scene->params.range, text);
     }
     for (int i = 0; i < 6; i++) {

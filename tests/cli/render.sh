@@ -53,10 +53,10 @@ same "far up" "$(picture low.txt --scene terrain)" "$(picture high.txt --scene t
 same "range far up" "$(picture low.txt --scene terrain --range 1:6)" "$(picture high.txt --scene terrain --range 4000001:4000006)"
 "$SCREE" sdf --seed 18446744073709551615 --size 8x8 --layers 4 -q -o seed.npy
 "$SCREE" render seed.npy.json --json -q | grep -o '"seed": .*'
-# Heights by a scale do not depend on the other samples: the file's range is 1 to 8, and 0.2 of two is the usual height.
-printf '4 2\n1 2 3 4\n5 6 7 8\n8 6 4 2\n7 5 3 1\n' >h.txt
+# Heights by a scale do not depend on the other samples: the file's range is -4 to 4, and 0.2 of two is the usual height.
+printf '4 2\n-4 -3 -2 -1\n1 2 3 4\n4 2 0 -2\n3 1 -1 -3\n' >h.txt
 same "a scale" "$(picture h.txt --scene terrain --centre 0,0,0)" \
-    "$(picture h.txt --scene terrain --centre 0,0,0 --height-scale 0.05714285714285714)"
+    "$(picture h.txt --scene terrain --centre 0,0,0 --height-scale 0.05)"
 rm -f ./*
 # Windows of a large picture fit together, and each pixel is the mean of those that are drawn.
 wide="--samples 16x16 --scene terrain --size 20000x2"
