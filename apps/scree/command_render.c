@@ -200,13 +200,6 @@ static void complete_line(const struct field_request *field, const struct outcom
     snprintf(line->range, sizeof line->range, ", %" PRIu32 "x%" PRIu32 " pixels", render->width, render->height);
 }
 
-static void emit_field(const struct field_request *field, const struct outcome *outcome, struct json_writer *json)
-{
-    (void)field;
-    (void)outcome;
-    (void)json;
-}
-
 static void emit_results(const struct field_request *field, const struct outcome *outcome, struct json_writer *json)
 {
     const struct render *render = field->part;
@@ -223,12 +216,6 @@ static void emit_results(const struct field_request *field, const struct outcome
     }
 }
 
-static void warn(const struct field_request *field, const struct outcome *outcome)
-{
-    (void)field;
-    (void)outcome;
-}
-
 static const struct field_type render_type = {
     .noun = "samples",
     .key = "source",
@@ -242,9 +229,7 @@ static const struct field_type render_type = {
     .run = render_run,
     .describe = describe,
     .complete_line = complete_line,
-    .emit_field = emit_field,
     .emit_results = emit_results,
-    .warn = warn,
 };
 
 static bool describes_particles(const char *text)

@@ -1,4 +1,5 @@
-/* What JSON tells of a field: a recipe, a sidecar, the metadata of a file, or the output of `scree info`. */
+/* Finds descriptions of fields in JSON: in a recipe, a sidecar, the metadata of a file, or the output of `scree info`.
+ */
 #ifndef FIELD_METADATA_H
 #define FIELD_METADATA_H
 

@@ -6,6 +6,7 @@
 #include "command.h"
 #include "message.h"
 #include "render.h"
+#include "scene_range.h"
 #include "vocabulary.h"
 
 #define USUAL_FIELD_OF_VIEW 40.0
@@ -378,16 +379,6 @@ int render_scene_choose(const struct option_value *values, struct render *render
     return code == EXIT_CODE_OK ? apply_slice(values, render) : code;
 }
 
-/* float32 numbers with the first below the second. */
-static scree_range ordered(double low, double high)
-{
-    const scree_range range = {(float)fmax(low, -SCREE_MAX_SCENE_VALUE), (float)fmin(high, SCREE_MAX_SCENE_VALUE)};
-    const float half = fmaxf(fabsf(range.minimum) * 0x1p-10f, 0x1p-10f);
-    return (double)range.maximum - (double)range.minimum >= 1e-20
-               ? range
-               : (scree_range){range.minimum - half, range.minimum + half};
-}
-
 /* What the ends of the ramp are: samples, or heights in the world. */
 static scree_range find_range(const struct render *render)
 {
@@ -399,15 +390,15 @@ static scree_range find_range(const struct render *render)
         longest = fmax(longest, (double)render->count[axis]);
     }
     if (scene->colour != SCREE_SCENE_COLOUR_HEIGHT && scene->kind == SCREE_SCENE_SURFACE) {
-        return ordered(-longest / 4.0, longest / 4.0);
+        return scene_range_between(-longest / 4.0, longest / 4.0);
     }
     if (scene->colour != SCREE_SCENE_COLOUR_HEIGHT) {
-        return ordered(low, high);
+        return scene_range_between(low, high);
     }
     return scene->kind == SCREE_SCENE_TERRAIN
-               ? ordered(fmin(low * scene->height_scale, high * scene->height_scale),
-                         fmax(low * scene->height_scale, high * scene->height_scale))
-               : ordered(-(double)render->count[2] / longest, (double)render->count[2] / longest);
+               ? scene_range_between(fmin(low * scene->height_scale, high * scene->height_scale),
+                                     fmax(low * scene->height_scale, high * scene->height_scale))
+               : scene_range_between(-(double)render->count[2] / longest, (double)render->count[2] / longest);
 }
 
 void render_scene_complete(const struct option_value *values, struct render *render)
@@ -431,7 +422,7 @@ void render_scene_complete(const struct option_value *values, struct render *ren
     const double base = !is_height ? source->base : is_absolute ? 0.0 : -ground;
     const double unit = is_height ? 1.0 : source->voxel;
     scene->threshold = real_or(values, OPTION_SCENE_THRESHOLD, usual) / source->voxel;
-    scene->range = is_given ? ordered((range->reals[0] - base) / unit, (range->reals[1] - base) / unit)
+    scene->range = is_given ? scene_range_between((range->reals[0] - base) / unit, (range->reals[1] - base) / unit)
                             : find_range(render);
     scene->camera.centre[2] += is_absolute && values[OPTION_CENTRE].given ? 0.0 : ground;
 }

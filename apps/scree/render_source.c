@@ -40,6 +40,18 @@ static int check_options(const struct option_value *values, const struct render_
                         : EXIT_CODE_OK;
 }
 
+/* The voxels that a description asks for, as far as it tells them. */
+static double count_voxels(const json_t *field)
+{
+    const json_t *layers = json_object_get(field, "layers");
+    const json_t *size = json_object_get(json_object_get(json_object_get(field, "source"), "recipe"), "size");
+    double voxels = json_is_number(layers) ? json_number_value(layers) : 1.0;
+    for (size_t i = 0; i < json_array_size(size); i++) {
+        voxels *= json_number_value(json_array_get(size, i));
+    }
+    return voxels;
+}
+
 /* Takes over what a text says of distances, if it does. The text of a file tells what its samples are, too. */
 static void find_distances(const char *text, bool is_file, struct render_source *source)
 {
@@ -50,29 +62,11 @@ static void find_distances(const char *text, bool is_file, struct render_source 
         source->has_distances = true;
         source->voxel = field_metadata_longest_side(field);
         source->scale = scale;
+        source->voxels = count_voxels(field);
         source->metadata = scree_json_dump(field, JSON_INDENT(2));
         source->key = "distance";
     }
     json_decref(root);
-}
-
-/* Before a map is made: whether a volume can be drawn at all. */
-static int check_volume(const struct render_source *source)
-{
-    json_t *root = field_metadata_load(source->text);
-    const json_t *field = field_metadata_find(root, "distance");
-    const json_t *layers = json_object_get(field, "layers");
-    const json_t *size = json_object_get(json_object_get(json_object_get(field, "source"), "recipe"), "size");
-    double voxels = json_is_number(layers) ? json_number_value(layers) : 1.0;
-    for (size_t i = 0; i < json_array_size(size); i++) {
-        voxels *= json_number_value(json_array_get(size, i));
-    }
-    json_decref(root);
-    if (voxels >= 0x1p32) {
-        message_error("%s: describes %.0f voxels; a scene shows fewer than 2^32", source->name, voxels);
-        return EXIT_CODE_USAGE;
-    }
-    return EXIT_CODE_OK;
 }
 
 static int find_noise(struct engine *engine, struct render_source *source)
@@ -93,7 +87,8 @@ static int find_noise(struct engine *engine, struct render_source *source)
 
 static int find_distance_field(struct engine *engine, struct render_source *source)
 {
-    if (check_volume(source) != EXIT_CODE_OK) {
+    if (source->voxels >= 0x1p32) {
+        message_error("%s: describes %.0f voxels; a scene shows fewer than 2^32", source->name, source->voxels);
         return EXIT_CODE_USAGE;
     }
     const scree_result result =

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "../scree/scene_range.h"
 #include "camera.h"
 #include "drawing.h"
 
@@ -22,17 +23,6 @@ static struct background background_of(const viewer_view *view)
         return night;
     }
     return view->look == VIEWER_LOOK_DARK ? dark : light;
-}
-
-/* float32 numbers with the first below the second. */
-static scree_range ordered(double low, double high)
-{
-    scree_range range = {(float)low, (float)high};
-    if (!(range.minimum < range.maximum)) {
-        const float half = fmaxf(fabsf(range.minimum) * 0x1p-10f, 0x1p-10f);
-        range = (scree_range){range.minimum - half, range.minimum + half};
-    }
-    return range;
 }
 
 static bool is_difference(const struct subject *subject)
@@ -66,16 +56,16 @@ scree_range subject_ramp_range(const struct subject *subject)
     const viewer_view *view = &subject->view;
     const bool has_range = scene_has_range(colour_of(view));
     if (view->range == VIEWER_RANGE_GIVEN && has_range) {
-        return ordered(view->low < view->high ? view->low : view->high,
-                       view->low < view->high ? view->high : view->low);
+        return scene_range_between(view->low < view->high ? view->low : view->high,
+                                   view->low < view->high ? view->high : view->low);
     }
     if (is_difference(subject)) {
         const double error = subject->max_error > 0 ? subject->max_error : 1;
-        return ordered(-error, error);
+        return scene_range_between(-error, error);
     }
     const bool of_picture = (view->range == VIEWER_RANGE_PICTURE || !has_range) && subject->made[0]->has_range;
     const scree_range range = of_picture ? subject->made[0]->measured : subject->range[0];
-    return ordered((double)range.minimum, (double)range.maximum);
+    return scene_range_between((double)range.minimum, (double)range.maximum);
 }
 
 static double height_of_one(const struct subject *subject)
@@ -98,34 +88,16 @@ static scree_range range_of_heights(const struct subject *subject, const struct 
         const scree_range range = subject->range[0];
         const double low = (double)range.minimum * scale;
         const double high = (double)range.maximum * scale;
-        return ordered(fmin(low, high), fmax(low, high));
+        return scene_range_between(fmin(low, high), fmax(low, high));
     }
     const double longest = fmax(longest_of(plan), (double)plan->count[2]);
     const double half = (double)plan->count[2] / longest;
-    return ordered(-half, half);
-}
-
-/* Without perspective the distance has no effect; `scree render` has this one in the description of a picture. */
-static double flat_distance(const scree_scene_params *params)
-{
-    double square = 0;
-    double longest = 1;
-    for (int axis = 0; axis < 3; axis++) {
-        const double side = axis < 2 || params->count[2] > 1 ? (double)params->count[axis] : 0;
-        square += side * side;
-        longest = fmax(longest, side);
-    }
-    return 0.95 * (sqrt(square) / longest) / tan(40.0 / 2.0 * 0.017453292519943295);
+    return scene_range_between(-half, half);
 }
 
 static void set_camera(const struct subject *subject, scree_scene_params *params)
 {
     params->camera = camera_of_view(&subject->view);
-    if (params->camera.field_of_view > 0) {
-        params->camera.extent = 0;
-    } else {
-        params->camera.distance = flat_distance(params);
-    }
     if (subject->view.scene == VIEWER_SCENE_TERRAIN) {
         /* The middle of the heights is the middle of the scene. */
         const scree_range range = subject->range[0];
