@@ -32,7 +32,8 @@ enum command_bit {
     COMMAND_SDF = 1024,
     COMMAND_ATTRACTOR = 2048,
     COMMAND_RENDER = 4096,
-    COMMAND_ALL = 8191
+    COMMAND_ALL = 8191, /* But the next one, whose options are another program's. */
+    COMMAND_SHOW = 8192
 };
 
 struct command {
@@ -47,6 +48,7 @@ struct command {
     const struct vocabulary *second_words;  /* The words of a second operand; NULL = there is none. */
     bool hidden;                            /* Not in the help; for the build. */
     int (*run)(const struct arguments *arguments);
+    int (*run_texts)(int count, char **texts); /* Instead of `run`: takes what follows the name as it is. */
 };
 
 /* Sets the table of all commands (main.c). Call it once, before the functions below. */
@@ -65,6 +67,7 @@ int command_noise(const struct arguments *arguments);
 int command_sdf(const struct arguments *arguments);
 int command_attractor(const struct arguments *arguments);
 int command_render(const struct arguments *arguments);
+int command_show(int count, char **texts);
 int command_verify(const struct arguments *arguments);
 int command_info(const struct arguments *arguments);
 int command_list(const struct arguments *arguments);

@@ -9,6 +9,7 @@
 #include "../../src/formats/scene_file.h"
 #include "command.h"
 #include "field_command.h"
+#include "field_metadata.h"
 #include "frame_name.h"
 #include "message.h"
 #include "recipe_file.h"
@@ -199,13 +200,6 @@ static void complete_line(const struct field_request *field, const struct outcom
     snprintf(line->range, sizeof line->range, ", %" PRIu32 "x%" PRIu32 " pixels", render->width, render->height);
 }
 
-static void emit_field(const struct field_request *field, const struct outcome *outcome, struct json_writer *json)
-{
-    (void)field;
-    (void)outcome;
-    (void)json;
-}
-
 static void emit_results(const struct field_request *field, const struct outcome *outcome, struct json_writer *json)
 {
     const struct render *render = field->part;
@@ -222,12 +216,6 @@ static void emit_results(const struct field_request *field, const struct outcome
     }
 }
 
-static void warn(const struct field_request *field, const struct outcome *outcome)
-{
-    (void)field;
-    (void)outcome;
-}
-
 static const struct field_type render_type = {
     .noun = "samples",
     .key = "source",
@@ -241,16 +229,14 @@ static const struct field_type render_type = {
     .run = render_run,
     .describe = describe,
     .complete_line = complete_line,
-    .emit_field = emit_field,
     .emit_results = emit_results,
-    .warn = warn,
 };
 
 static bool describes_particles(const char *text)
 {
     json_error_t error;
     json_t *root = scree_json_load(text, strlen(text), JSON_DECODE_INT_AS_REAL, &error);
-    const bool found = recipe_file_find_field(root, "particles") != NULL;
+    const bool found = field_metadata_find(root, "particles") != NULL;
     json_decref(root);
     return found;
 }

@@ -40,7 +40,9 @@ static int print_json(const struct field_request *request, const struct outcome 
     emit_raw(&json, request->type->key, description);
     report_json_counts(&json, "counts", request->count, request->axes);
     emit_unsigned(&json, request->type->noun, request->samples);
-    request->type->emit_field(request, outcome, &json);
+    if (request->type->emit_field != NULL) {
+        request->type->emit_field(request, outcome, &json);
+    }
     emit_float(&json, "minimum", outcome->generated.measured.minimum);
     emit_float(&json, "maximum", outcome->generated.measured.maximum);
     report_json_speed(&json, outcome, request->samples, request->type->noun);
@@ -60,7 +62,7 @@ int field_report(const struct field_request *request, const struct outcome *outc
     if (!quiet && outcome->bytes > 0) {
         print_line(request, outcome);
     }
-    if (!quiet) {
+    if (!quiet && request->type->warn != NULL) {
         request->type->warn(request, outcome);
     }
     if (request->values[OPTION_JSON].given) {

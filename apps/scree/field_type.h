@@ -66,10 +66,10 @@ struct field_type {
     /* The field as a JSON object, freed with scree_recipe_text_free(); NULL without memory. */
     char *(*describe)(const struct field_request *request);
     void (*complete_line)(const struct field_request *request, const struct outcome *outcome, struct field_line *line);
-    /* Adds members of JSON: about the field, and about what was made of it. */
+    /* Adds members of JSON: about the field (NULL for none), and about what was made of it. */
     void (*emit_field)(const struct field_request *request, const struct outcome *outcome, struct json_writer *json);
     void (*emit_results)(const struct field_request *request, const struct outcome *outcome, struct json_writer *json);
-    /* Prints warnings. */
+    /* Prints warnings; NULL for none. */
     void (*warn)(const struct field_request *request, const struct outcome *outcome);
     /* Prints further lines of a report on stdout; NULL for none. */
     void (*print)(const struct field_request *request, const struct outcome *outcome);

@@ -76,6 +76,15 @@ static const struct command commands[] = {
                  "  scree render field.npy --slice y=32 --contours 4 -o cut.png\n"
                  "  scree render scan.npy --threshold 0.5 -o - | display",
       .run = command_render },
+    { .name = "show", .bit = COMMAND_SHOW, .operands = "[RECIPE|FILE]", .operands_most = 1,
+      .summary = "Show a field in a window, as a map, terrain, voxels, cloud, surface or particles",
+      .details = "Starts scree-viewer, which has options and keys of its own: 'scree show --help' and "
+                 "'scree-viewer --list-bindings' list them. With --output it draws a picture without a window.\n"
+                 "Examples:\n"
+                 "  scree show hills.recipe\n"
+                 "  scree show --preset ridges --scene terrain\n"
+                 "  scree show heights.png --scene terrain",
+      .run_texts = command_show },
     { .name = "verify", .bit = COMMAND_VERIFY, .operands = "[RECIPE]", .operands_most = 1,
       .summary = "Compute a field on every device and CPU level, and compare",
       .details = "Prints the SHA-256 of the field's float32 samples (little endian, in grid order) for each. A "
@@ -193,6 +202,9 @@ static int run(int count, char **texts)
     const struct command *command = command_find(name);
     if (command == NULL) {
         return refuse_command(name);
+    }
+    if (command->run_texts != NULL) {
+        return command->run_texts(count - 2, texts + 2);
     }
     struct arguments arguments;
     if (!arguments_read(&arguments, command, count - 2, texts + 2)) {

@@ -7,12 +7,20 @@
 
 #include "../../src/base/message_text.h"
 
-__attribute__((format(printf, 2, 0))) static void print_line(const char *prefix, const char *format, va_list arguments)
+static const char *program = "scree";
+
+void message_name_program(const char *name)
+{
+    program = name;
+}
+
+__attribute__((format(printf, 3, 0))) static void print_line(const char *name, const char *prefix, const char *format,
+                                                             va_list arguments)
 {
     char buffer[1024];
     char *text = scree_message_format(buffer, sizeof buffer, format, arguments);
     scree_make_printable(text);
-    fprintf(stderr, "%s%s\n", prefix, text);
+    fprintf(stderr, "%s%s%s\n", name, prefix, text);
     scree_message_free(text, buffer);
 }
 
@@ -20,7 +28,7 @@ void message_error(const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    print_line("scree: ", format, arguments);
+    print_line(program, ": ", format, arguments);
     va_end(arguments);
 }
 
@@ -28,7 +36,7 @@ void message_warning(const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    print_line("scree: warning: ", format, arguments);
+    print_line(program, ": warning: ", format, arguments);
     va_end(arguments);
 }
 
@@ -36,7 +44,7 @@ void message_report(const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    print_line("", format, arguments);
+    print_line("", "", format, arguments);
     va_end(arguments);
 }
 

@@ -1,5 +1,6 @@
 /*
- * Messages on stderr. Every message is one line that starts with "scree: ", except for reports of results.
+ * Messages on stderr. Every message is one line that starts with the program's name and a colon, except for reports of
+ * results.
  */
 #ifndef MESSAGE_H
 #define MESSAGE_H
@@ -7,13 +8,16 @@
 #include <stddef.h>
 #include <stdio.h>
 
+/* Messages begin with this name from now on; "scree" before. The name is borrowed. */
+void message_name_program(const char *name);
+
 /*
  * Prints one line of any length. Characters that control terminals (in file names, for example) become '?';
  * message_text.h defines them.
  */
 __attribute__((format(printf, 1, 2))) void message_error(const char *format, ...);
 __attribute__((format(printf, 1, 2))) void message_warning(const char *format, ...);
-/* Without "scree: ". */
+/* Without the name. */
 __attribute__((format(printf, 1, 2))) void message_report(const char *format, ...);
 
 /* Prints text from outside, with '?' instead of characters that control terminals, except for those in `kept`. */

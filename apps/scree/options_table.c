@@ -137,6 +137,10 @@ struct option option_table[OPTION_COUNT] = {
         .form = FORM_REAL, .commands = COMMAND_RENDER, .low = 1e-6, .high = 1e3,
         .help = "Of a terrain, and of a map's relief: the height from the lowest sample to the highest, as a share of "
                 "the longer side." },
+    [OPTION_HEIGHT_SCALE] = { .name = "height-scale", .syntax = "S", .group = GROUP_SCENE, .form = FORM_REAL,
+        .commands = COMMAND_RENDER, .low = -1e20, .high = 1e20, .zero_excluded = true,
+        .help = "The height of a sample of 1 instead, where the longest side of what is shown is 2 long. Heights are then "
+                "counted from 0, and not from the middle of the land, so that other samples have no influence." },
     [OPTION_OPACITY] = { .name = "opacity", .syntax = "D", .default_text = "20", .group = GROUP_SCENE,
         .form = FORM_REAL, .commands = COMMAND_RENDER, .low = 0, .high = 1e6,
         .help = "Of a cloud: how much a sample 1 above the threshold absorbs along half of the longest side." },

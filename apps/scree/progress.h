@@ -12,17 +12,17 @@ enum progress_choice { PROGRESS_AUTO = 0, PROGRESS_ALWAYS = 1, PROGRESS_NEVER = 
 
 struct progress {
     bool shown;
-    bool terminal;   /* One line that is overwritten; otherwise a line for every tenth. */
-    bool drawn;      /* The line is on the screen. */
-    uint64_t voxels; /* Number of voxels to show, as Mvoxels, where passes are not to be counted; 0 = all samples, as
-                        Msamples. */
-    const char *noun; /* What is counted; NULL = "samples", or with `voxels` "voxels". */
-    unsigned tenths; /* Tenths reported so far, where stderr is no terminal. */
-    double started;  /* Seconds, see clock_seconds(): of this job, */
-    double begun;    /* and of the first one. */
-    double before;   /* The share of all work that earlier jobs did, */
-    double part;     /* this job's, */
-    double resumed;  /* and that which an earlier run of the command did. */
+    bool terminal;    /* One line that is overwritten; otherwise a line for every tenth. */
+    bool drawn;       /* The line is on the screen. */
+    uint64_t voxels;  /* Number of voxels to show, as Mvoxels, where passes are not to be counted; 0 = all samples, as
+                         Msamples. */
+    const char *noun; /* The name of the units in the rate; NULL: "voxels" if `voxels` is set, otherwise "samples". */
+    unsigned tenths;  /* Tenths reported so far, where stderr is no terminal. */
+    double started;   /* Seconds, see clock_seconds(): of this job, */
+    double begun;     /* and of the first one. */
+    double before;    /* The share of all work that earlier jobs did, */
+    double part;      /* this job's, */
+    double resumed;   /* and that which an earlier run of the command did. */
     double updated;
 };
 

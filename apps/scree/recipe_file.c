@@ -9,6 +9,7 @@
 
 #include "../../src/formats/json_text.h"
 #include "command.h"
+#include "field_metadata.h"
 #include "message.h"
 
 /* Recipes are some hundred bytes. More than this is some other file, and not worth its memory. */
@@ -171,21 +172,12 @@ static char *find_part(const char *text, size_t length)
     return part;
 }
 
-const json_t *recipe_file_find_field(const json_t *root, const char *name)
-{
-    const json_t *metadata = json_object_get(root, "metadata");
-    const json_t *within = json_object_get(json_is_object(metadata) ? metadata : root, name);
-    const json_t *field = json_is_object(within) ? within : root;
-    const char *type = json_string_value(json_object_get(field, "field"));
-    return type != NULL && strcmp(type, name) == 0 ? field : NULL;
-}
-
 /* Whoever asks for noise may have the file of another field. */
 static bool describes_distance(const char *text, size_t length)
 {
     json_error_t error;
     json_t *root = scree_json_load(text, length, JSON_DECODE_INT_AS_REAL, &error);
-    const bool is_distance = recipe_file_find_field(root, "distance") != NULL;
+    const bool is_distance = field_metadata_find(root, "distance") != NULL;
     json_decref(root);
     return is_distance;
 }

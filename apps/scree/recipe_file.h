@@ -4,8 +4,6 @@
 
 #include <stdbool.h>
 
-#include <jansson.h>
-
 #include <scree/recipe.h>
 
 #include "engine.h"
@@ -30,13 +28,7 @@ bool recipe_file_is_recipe(const char *path);
  */
 int recipe_file_load(const char *path, char **text);
 
-/*
- * The field that a JSON value describes: by itself, in a sidecar, or in the output of `scree info`. `name` is that of
- * its type: "distance" or "particles". A part of the value, or NULL if it describes none.
- */
-const json_t *recipe_file_find_field(const json_t *root, const char *name);
-
-/* Reads a recipe from such a text; `name` is for messages. Otherwise as recipe_file_read(). */
+/* Reads a recipe from the text of such a file; `name` is for messages. Otherwise as recipe_file_read(). */
 int recipe_file_read_text(struct engine *engine, const char *text, const char *name, scree_recipe *recipe,
                           struct recipe_keys *keys);
 

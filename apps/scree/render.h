@@ -7,21 +7,22 @@
 
 #define RENDER_RAMP_BYTES (3 * SCREE_SCENE_RAMP_COLOURS)
 
-/* What is shown: noise on a grid, a distance field, or the samples of a file. */
+/* The source of a picture: noise on a grid, a distance field, or a file of samples. */
 struct render_source {
     struct arguments typed; /* The arguments, with --samples as the size of the grid. */
-    const char *name;       /* The file's, "stdin", or the preset's. */
-    const char *text;       /* Of the recipe; NULL without. Borrowed. */
-    struct request noise;
-    scree_field *field;     /* Noise or distances; NULL for a file. Borrowed from `noise`, or its own. */
-    const scree_grid *grid; /* NULL for distances. */
-    scree_samples samples;  /* Of a file. */
-    bool has_distances;     /* Samples are distances, */
-    double voxel;           /* of which the longest side of a voxel is so long; 1 for other samples. */
-    double scale;           /* What a sample is for a distance, or another value, of 1. */
-    double base;     /* What is taken off the samples of a terrain, so that float32 has room for their heights. */
-    char *metadata;  /* JSON that describes the source, */
-    const char *key; /* and its key in the file's metadata. */
+    const char *name;       /* The name of the file or of the preset, or "stdin", for messages. */
+    const char *text;       /* The text of the recipe, borrowed; NULL if there is no recipe. */
+    struct request noise;   /* The request for noise; empty for other sources. */
+    scree_field *field;     /* The noise, borrowed from `noise`, or an own distance field; NULL for a file. */
+    const scree_grid *grid; /* The grid of the noise; NULL for other sources. */
+    scree_samples samples;  /* The samples of a file; empty for other sources. */
+    bool has_distances;     /* Whether the samples are distances. */
+    double voxels;          /* The number of voxels that a description of distances asks for. */
+    double voxel;           /* The longest side of a voxel, in the unit of the distances; 1 for other samples. */
+    double scale;           /* The factor by which a file multiplies its distances; 1 for other samples. */
+    double base;            /* The number that is subtracted from the heights of a file, to keep float32 precise. */
+    char *metadata;         /* JSON that describes the source. */
+    const char *key;        /* The key of `metadata` in the metadata of the picture. */
 };
 
 struct render_frames {

@@ -6,6 +6,7 @@
 #include "command.h"
 #include "message.h"
 #include "render.h"
+#include "scene_range.h"
 #include "vocabulary.h"
 
 #define USUAL_FIELD_OF_VIEW 40.0
@@ -44,6 +45,7 @@ static const struct {
 } scopes[] = {
     {OPTION_SCENE_THRESHOLD, VOLUMES},
     {OPTION_HEIGHT, BIT(MAP) | BIT(TERRAIN)},
+    {OPTION_HEIGHT_SCALE, BIT(MAP) | BIT(TERRAIN)},
     {OPTION_OPACITY, BIT(CLOUD)},
     {OPTION_RELIEF, BIT(MAP)},
     {OPTION_CONTOURS, BIT(MAP) | BIT(SURFACE)},
@@ -202,14 +204,14 @@ static int apply_colours(const struct option_value *values, struct render *rende
         return option_refuse(values, values[OPTION_RAMP].given ? OPTION_RAMP : OPTION_REVERSED,
                              "has no effect here; it is for --colour value, height and plain");
     }
-    if (is_plain && values[OPTION_REVERSED].given) {
-        return option_refuse(values, OPTION_REVERSED, "has no effect here; the middle of a ramp stays where it is");
+    if (is_plain && values[OPTION_REVERSED].given && !values[OPTION_RAMP].given) {
+        return option_refuse(values, OPTION_REVERSED, "there is no ramp to reverse; give --ramp");
     }
     if (is_plain && !values[OPTION_RAMP].given) {
         memset(render->ramp, PLAIN_WHITE, sizeof render->ramp);
         return EXIT_CODE_OK;
     }
-    render->ramp_name = scree_ramp_name(ramp);
+    render->ramp_name = has_range || is_plain ? scree_ramp_name(ramp) : NULL;
     const scree_result result =
         scree_ramp_colours(ramp, values[OPTION_REVERSED].given, SCREE_SCENE_RAMP_COLOURS, render->ramp);
     return result == SCREE_OK ? EXIT_CODE_OK : EXIT_CODE_FAILED;
@@ -285,7 +287,7 @@ static int apply_camera(const struct option_value *values, struct render *render
 /* A map without relief has no light. */
 static int check_flat(const struct option_value *values)
 {
-    static const enum option_id ids[] = {OPTION_LIGHT, OPTION_AMBIENT, OPTION_HEIGHT};
+    static const enum option_id ids[] = {OPTION_LIGHT, OPTION_AMBIENT, OPTION_HEIGHT, OPTION_HEIGHT_SCALE};
     for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++) {
         if (values[ids[i]].given) {
             return option_refuse(values, ids[i], "has no effect on a map without --relief");
@@ -361,6 +363,9 @@ int render_scene_choose(const struct option_value *values, struct render *render
     for (int axis = 0; axis < 3; axis++) {
         scene->count[axis] = (uint32_t)render->count[axis];
     }
+    if (values[OPTION_HEIGHT_SCALE].given && values[OPTION_HEIGHT].given) {
+        return option_refuse(values, OPTION_HEIGHT_SCALE, "not together with --height");
+    }
     scene->density = fmin(real_or(values, OPTION_OPACITY, USUAL_OPACITY) * render->source.voxel, DENSITY_MOST);
     scene->interval = real_or(values, OPTION_CONTOURS, 0.0) / render->source.voxel;
     scene->white = 1.0;
@@ -374,16 +379,6 @@ int render_scene_choose(const struct option_value *values, struct render *render
     return code == EXIT_CODE_OK ? apply_slice(values, render) : code;
 }
 
-/* float32 numbers with the first below the second. */
-static scree_range ordered(double low, double high)
-{
-    const scree_range range = {(float)fmax(low, -SCREE_MAX_SCENE_VALUE), (float)fmin(high, SCREE_MAX_SCENE_VALUE)};
-    const float half = fmaxf(fabsf(range.minimum) * 0x1p-10f, 0x1p-10f);
-    return (double)range.maximum - (double)range.minimum >= 1e-20
-               ? range
-               : (scree_range){range.minimum - half, range.minimum + half};
-}
-
 /* What the ends of the ramp are: samples, or heights in the world. */
 static scree_range find_range(const struct render *render)
 {
@@ -394,15 +389,16 @@ static scree_range find_range(const struct render *render)
     for (int axis = 0; axis < 3; axis++) {
         longest = fmax(longest, (double)render->count[axis]);
     }
-    if (scene->colour == SCREE_SCENE_COLOUR_VALUE && scene->kind == SCREE_SCENE_SURFACE) {
-        return ordered(-longest / 4.0, longest / 4.0);
+    if (scene->colour != SCREE_SCENE_COLOUR_HEIGHT && scene->kind == SCREE_SCENE_SURFACE) {
+        return scene_range_between(-longest / 4.0, longest / 4.0);
     }
     if (scene->colour != SCREE_SCENE_COLOUR_HEIGHT) {
-        return ordered(low, high);
+        return scene_range_between(low, high);
     }
     return scene->kind == SCREE_SCENE_TERRAIN
-               ? ordered(low * scene->height_scale, high * scene->height_scale)
-               : ordered(-(double)render->count[2] / longest, (double)render->count[2] / longest);
+               ? scene_range_between(fmin(low * scene->height_scale, high * scene->height_scale),
+                                     fmax(low * scene->height_scale, high * scene->height_scale))
+               : scene_range_between(-(double)render->count[2] / longest, (double)render->count[2] / longest);
 }
 
 void render_scene_complete(const struct option_value *values, struct render *render)
@@ -413,19 +409,22 @@ void render_scene_complete(const struct option_value *values, struct render *ren
     const double length = (double)render->range.maximum - (double)render->range.minimum;
     const double middle = ((double)render->range.maximum + (double)render->range.minimum) / 2.0;
     const double height = LONGEST_SIDE * real_or(values, OPTION_HEIGHT, USUAL_HEIGHT);
-    scene->height_scale = fmin(fmax(length > 0.0 ? height / length : 1.0, 1e-20), 1e20);
+    const double fitted = fmin(fmax(length > 0.0 ? height / length : 1.0, 1e-20), 1e20);
+    scene->height_scale = real_or(values, OPTION_HEIGHT_SCALE, fitted);
     /* Noise is about zero; what a file holds is not known. */
     const double usual = source->field != NULL || source->has_distances ? 0.0 : middle;
     const bool is_given = range->given && range->choice == SCREE_RANGE_GIVEN;
     const bool is_height = scene->colour == SCREE_SCENE_COLOUR_HEIGHT;
-    /* Heights in the world are counted from the middle of the land. */
-    const double ground = scene->kind == SCREE_SCENE_TERRAIN ? middle * scene->height_scale : 0.0;
-    const double base = is_height ? -ground : source->base;
+    /* Heights in the world are counted from the middle of the land; with --height-scale from 0, like samples. */
+    const bool is_land = scene->kind == SCREE_SCENE_TERRAIN;
+    const bool is_absolute = values[OPTION_HEIGHT_SCALE].given;
+    const double ground = is_land ? middle * scene->height_scale : 0.0;
+    const double base = !is_height ? source->base : is_absolute ? 0.0 : -ground;
     const double unit = is_height ? 1.0 : source->voxel;
     scene->threshold = real_or(values, OPTION_SCENE_THRESHOLD, usual) / source->voxel;
-    scene->range = is_given ? ordered((range->reals[0] - base) / unit, (range->reals[1] - base) / unit)
+    scene->range = is_given ? scene_range_between((range->reals[0] - base) / unit, (range->reals[1] - base) / unit)
                             : find_range(render);
-    scene->camera.centre[2] += ground;
+    scene->camera.centre[2] += is_absolute && values[OPTION_CENTRE].given ? 0.0 : ground;
 }
 
 scree_scene_params render_scene_of_frame(const struct render *render, uint64_t frame)

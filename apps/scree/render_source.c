@@ -5,6 +5,7 @@
 
 #include "../../src/formats/json_text.h"
 #include "command.h"
+#include "field_metadata.h"
 #include "message.h"
 #include "recipe_file.h"
 #include "render.h"
@@ -39,59 +40,33 @@ static int check_options(const struct option_value *values, const struct render_
                         : EXIT_CODE_OK;
 }
 
-/* The longest side of a voxel, of those that a description tells. */
-static double longest_side(const json_t *field)
+/* The voxels that a description asks for, as far as it tells them. */
+static double count_voxels(const json_t *field)
 {
-    const json_t *voxel = json_object_get(field, "voxel");
-    double longest = json_number_value(voxel);
-    for (size_t i = 0; i < json_array_size(voxel); i++) {
-        longest = fmax(longest, json_number_value(json_array_get(voxel, i)));
-    }
-    return longest > 0 ? longest : 1.0;
-}
-
-/* Seeds of 64 bits stay what they are, if the parser can read them. */
-static json_t *load_exactly(const char *text)
-{
-    json_error_t error;
-    json_t *root = scree_json_load(text, strlen(text), 0, &error);
-    return root != NULL ? root : scree_json_load(text, strlen(text), JSON_DECODE_INT_AS_REAL, &error);
-}
-
-/* Takes over what a text says of distances, if it does. The text of a file tells what its samples are, too. */
-static void find_distances(const char *text, bool is_file, struct render_source *source)
-{
-    json_t *root = text != NULL ? load_exactly(text) : NULL;
-    const json_t *field = recipe_file_find_field(root, "distance");
-    const char *name = json_string_value(json_object_get(root, "name"));
-    const double scale = json_number_value(json_object_get(root, "scale"));
-    if (field != NULL && (!is_file || name == NULL || strcmp(name, "distance") == 0)) {
-        source->has_distances = true;
-        source->voxel = longest_side(field);
-        source->scale = is_file && scale > 0 ? scale : 1.0;
-        source->metadata = scree_json_dump(field, JSON_INDENT(2));
-        source->key = "distance";
-    }
-    json_decref(root);
-}
-
-/* Before a map is made: whether a volume can be drawn at all. */
-static int check_volume(const struct render_source *source)
-{
-    json_t *root = load_exactly(source->text);
-    const json_t *field = recipe_file_find_field(root, "distance");
     const json_t *layers = json_object_get(field, "layers");
     const json_t *size = json_object_get(json_object_get(json_object_get(field, "source"), "recipe"), "size");
     double voxels = json_is_number(layers) ? json_number_value(layers) : 1.0;
     for (size_t i = 0; i < json_array_size(size); i++) {
         voxels *= json_number_value(json_array_get(size, i));
     }
-    json_decref(root);
-    if (voxels >= 0x1p32) {
-        message_error("%s: describes %.0f voxels; a scene shows fewer than 2^32", source->name, voxels);
-        return EXIT_CODE_USAGE;
+    return voxels;
+}
+
+/* Takes over what a text says of distances, if it does. The text of a file tells what its samples are, too. */
+static void find_distances(const char *text, bool is_file, struct render_source *source)
+{
+    json_t *root = text != NULL ? field_metadata_load(text) : NULL;
+    double scale = 1.0;
+    const json_t *field = is_file ? field_metadata_find_distances(root, &scale) : field_metadata_find(root, "distance");
+    if (field != NULL) {
+        source->has_distances = true;
+        source->voxel = field_metadata_longest_side(field);
+        source->scale = scale;
+        source->voxels = count_voxels(field);
+        source->metadata = scree_json_dump(field, JSON_INDENT(2));
+        source->key = "distance";
     }
-    return EXIT_CODE_OK;
+    json_decref(root);
 }
 
 static int find_noise(struct engine *engine, struct render_source *source)
@@ -112,7 +87,8 @@ static int find_noise(struct engine *engine, struct render_source *source)
 
 static int find_distance_field(struct engine *engine, struct render_source *source)
 {
-    if (check_volume(source) != EXIT_CODE_OK) {
+    if (source->voxels >= 0x1p32) {
+        message_error("%s: describes %.0f voxels; a scene shows fewer than 2^32", source->name, source->voxels);
         return EXIT_CODE_USAGE;
     }
     const scree_result result =

@@ -5,6 +5,7 @@
 
 #include "../../src/formats/json_text.h"
 #include "command.h"
+#include "field_metadata.h"
 #include "message.h"
 #include "numbers.h"
 #include "recipe_file.h"
@@ -117,11 +118,11 @@ int sdf_recipe_read(const struct arguments *arguments, struct sdf_recipe *recipe
     recipe->arguments.recipe_text = keep(recipe, text);
     json_error_t error;
     json_t *root = scree_json_load(text, strlen(text), JSON_DECODE_INT_AS_REAL, &error);
-    const json_t *field = recipe_file_find_field(root, "distance");
+    const json_t *field = field_metadata_find(root, "distance");
     if (field != NULL) {
         /* The noise keeps its original numbers, because float64 cannot hold seeds of 64 bits. */
         json_t *exact = scree_json_load(text, strlen(text), 0, &error);
-        code = apply_source(recipe, path, json_object_get(recipe_file_find_field(exact, "distance"), "source"));
+        code = apply_source(recipe, path, json_object_get(field_metadata_find(exact, "distance"), "source"));
         json_decref(exact);
     }
     if (field != NULL && code == EXIT_CODE_OK) {

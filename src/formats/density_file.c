@@ -9,44 +9,16 @@
 #include "density_painter.h"
 #include "float_environment.h"
 #include "painted_file.h"
-#include "text_builder.h"
+#include "picture_text.h"
 #include "writer_internal.h"
 
 #define CHANNELS 3
 
-static void add_number(scree_text *text, const char *name, double value)
-{
-    scree_text_format(text, ", \"%s\": ", name);
-    scree_text_double(text, value);
-}
-
-static void add_numbers(scree_text *text, const char *name, const double *values, uint32_t count)
-{
-    scree_text_format(text, ", \"%s\": ", name);
-    scree_text_doubles(text, values, count);
-}
-
 static void add_given_number(scree_text *text, const char *name, double value)
 {
     if (value != 0.0) {
-        add_number(text, name, value);
+        scree_picture_text_number(text, name, value);
     }
-}
-
-static void add_camera(scree_text *text, const scree_camera *camera)
-{
-    scree_text_append(text, ", \"camera\": {\"centre\": ");
-    scree_text_doubles(text, camera->centre, 3);
-    add_number(text, "azimuth", camera->azimuth);
-    add_number(text, "elevation", camera->elevation);
-    add_number(text, "roll", camera->roll);
-    if (camera->field_of_view > 0.0) {
-        add_number(text, "distance", camera->distance);
-        add_number(text, "field_of_view", camera->field_of_view);
-    } else {
-        add_number(text, "extent", camera->extent);
-    }
-    scree_text_append(text, "}");
 }
 
 static void add_drawing(scree_text *text, const scree_particle_picture *picture)
@@ -56,19 +28,19 @@ static void add_drawing(scree_text *text, const scree_particle_picture *picture)
                       scree_particle_colour_name(drawing->colour));
     if (drawing->colour != SCREE_COLOUR_DENSITY && drawing->colour != SCREE_COLOUR_AGE) {
         const double range[2] = {drawing->colour_min, drawing->colour_max};
-        add_numbers(text, "range", range, 2);
+        scree_picture_text_numbers(text, "range", range, 2);
     }
     scree_text_format(text, ", \"every\": %" PRIu64 ", \"supersample\": %" PRIu32, drawing->every,
                       picture->supersample != 0 ? picture->supersample : 1);
-    add_camera(text, &drawing->camera);
+    scree_picture_text_camera(text, &drawing->camera);
 }
 
 /* The numbers that a picture was made with. */
 static void add_metered(scree_text *text, const scree_light_meter *meter)
 {
-    add_number(text, "factor", meter->factor);
-    add_number(text, "white", meter->white);
-    add_number(text, "unit", meter->unit);
+    scree_picture_text_number(text, "factor", meter->factor);
+    scree_picture_text_number(text, "white", meter->white);
+    scree_picture_text_number(text, "unit", meter->unit);
 }
 
 /* Each frame of a video has numbers of its own, unless they are given. */
@@ -81,13 +53,13 @@ static void add_given(scree_text *text, const scree_density_params *params)
 
 static void add_colours(scree_text *text, const scree_density_params *params)
 {
-    add_number(text, "gamma", params->gamma == 0.0 ? 1.0 : params->gamma);
-    add_numbers(text, "background", params->background, CHANNELS);
+    scree_picture_text_number(text, "gamma", params->gamma == 0.0 ? 1.0 : params->gamma);
+    scree_picture_text_numbers(text, "background", params->background, CHANNELS);
     if (params->has_ramp || params->by_value) {
         scree_text_format(text, ", \"ramp\": \"%s\", \"reversed\": %s", scree_ramp_name(params->ramp),
                           params->is_reversed ? "true" : "false");
     } else if (params->exposure == SCREE_EXPOSURE_ADDITIVE) {
-        add_numbers(text, "tint", params->tint, CHANNELS);
+        scree_picture_text_numbers(text, "tint", params->tint, CHANNELS);
     }
     if (params->picture != NULL) {
         add_drawing(text, params->picture);
@@ -121,7 +93,7 @@ static char *print_video(const scree_density_painter *painter, const scree_densi
     scree_text_format(&text, "{\"exposure\": \"%s\"", scree_exposure_name(painter->params.exposure));
     add_given(&text, &painter->params);
     add_colours(&text, &painter->params);
-    add_number(&text, "frame_turn", frames->turn);
+    scree_picture_text_number(&text, "frame_turn", frames->turn);
     scree_text_format(&text, ", \"frame_steps\": %" PRIu64 "}", frames->steps);
     return end_text(&text);
 }

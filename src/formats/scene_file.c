@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "context_internal.h"
-#include "text_builder.h"
+#include "picture_text.h"
 #include "writer_internal.h"
 
 #define LETTER_OF_AXIS(axis) ("xyz"[(axis)-1])
@@ -14,18 +14,6 @@
 #define BIT(kind) (1u << SCREE_SCENE_##kind)
 #define WITH_CAMERA (BIT(TERRAIN) | BIT(VOXELS) | BIT(CLOUD) | BIT(SURFACE))
 
-static void add_number(scree_text *text, const char *name, double value)
-{
-    scree_text_format(text, ", \"%s\": ", name);
-    scree_text_double(text, value);
-}
-
-static void add_numbers(scree_text *text, const char *name, const double *values, uint32_t count)
-{
-    scree_text_format(text, ", \"%s\": ", name);
-    scree_text_doubles(text, values, count);
-}
-
 static void add_colours(scree_text *text, const scree_scene_params *scene, const char *ramp)
 {
     const double range[2] = {(double)scene->range.minimum, (double)scene->range.maximum};
@@ -33,49 +21,35 @@ static void add_colours(scree_text *text, const scree_scene_params *scene, const
     if (ramp != NULL) {
         scree_text_format(text, ", \"ramp\": \"%s\"", ramp);
     }
-    add_numbers(text, "range", range, 2);
+    scree_picture_text_numbers(text, "range", range, 2);
     for (int i = 0; i < 2; i++) {
         const uint8_t *sky = scene->background[i];
         const double channels[3] = {sky[0], sky[1], sky[2]};
-        add_numbers(text, i == 0 ? "sky_top" : "sky_bottom", channels, 3);
+        scree_picture_text_numbers(text, i == 0 ? "sky_top" : "sky_bottom", channels, 3);
     }
-}
-
-static void add_camera(scree_text *text, const scree_camera *camera)
-{
-    scree_text_append(text, ", \"camera\": {\"centre\": ");
-    scree_text_doubles(text, camera->centre, 3);
-    add_number(text, "azimuth", camera->azimuth);
-    add_number(text, "elevation", camera->elevation);
-    add_number(text, "roll", camera->roll);
-    if (camera->field_of_view > 0.0) {
-        add_number(text, "distance", camera->distance);
-        add_number(text, "field_of_view", camera->field_of_view);
-    } else {
-        add_number(text, "extent", camera->extent);
-    }
-    scree_text_append(text, "}");
 }
 
 static void add_light(scree_text *text, const scree_scene_params *scene)
 {
-    add_number(text, "light_azimuth", scene->light_azimuth);
-    add_number(text, "light_elevation", scene->light_elevation);
-    add_number(text, "ambient", scene->ambient);
-    add_number(text, "occlusion", scene->occlusion);
+    scree_picture_text_number(text, "light_azimuth", scene->light_azimuth);
+    scree_picture_text_number(text, "light_elevation", scene->light_elevation);
+    scree_picture_text_number(text, "ambient", scene->ambient);
+    scree_picture_text_number(text, "occlusion", scene->occlusion);
     scree_text_format(text, ", \"shadows\": %s", scene->has_shadows ? "true" : "false");
-    add_number(text, "fog", scene->fog);
+    scree_picture_text_number(text, "fog", scene->fog);
 }
 
 static void add_map(scree_text *text, const scree_scene_params *scene)
 {
-    add_number(text, "left", scene->left);
-    add_number(text, "top", scene->top);
-    add_number(text, "samples_a_pixel", scene->samples_a_pixel);
-    add_number(text, "relief", scene->relief);
-    add_number(text, "light_azimuth", scene->light_azimuth);
-    add_number(text, "light_elevation", scene->light_elevation);
-    add_number(text, "ambient", scene->ambient);
+    scree_picture_text_number(text, "left", scene->left);
+    scree_picture_text_number(text, "top", scene->top);
+    scree_picture_text_number(text, "samples_a_pixel", scene->samples_a_pixel);
+    scree_picture_text_number(text, "relief", scene->relief);
+    if (scene->relief > 0.0) {
+        scree_picture_text_number(text, "light_azimuth", scene->light_azimuth);
+        scree_picture_text_number(text, "light_elevation", scene->light_elevation);
+        scree_picture_text_number(text, "ambient", scene->ambient);
+    }
     scree_text_format(text, ", \"smooth\": %s", scene->is_smooth ? "true" : "false");
 }
 
@@ -83,7 +57,7 @@ static void add_slice(scree_text *text, const scree_scene_params *scene)
 {
     if (scene->slice_axis > 0) {
         scree_text_format(text, ", \"slice_axis\": \"%c\"", LETTER_OF_AXIS(scene->slice_axis));
-        add_number(text, "slice", scene->slice);
+        scree_picture_text_number(text, "slice", scene->slice);
     }
 }
 
@@ -96,14 +70,14 @@ static void add_own(scree_text *text, const scree_scene_params *scene)
         double value;
     } numbers[] = {
         {BIT(VOXELS) | BIT(CLOUD) | BIT(SURFACE), "threshold", scene->threshold},
-        {BIT(MAP) | BIT(TERRAIN), "height_scale", scene->height_scale},
+        {scene->relief > 0.0 ? BIT(MAP) | BIT(TERRAIN) : BIT(TERRAIN), "height_scale", scene->height_scale},
         {BIT(CLOUD), "density", scene->density},
         {BIT(MAP) | BIT(SURFACE), "interval", scene->interval},
         {BIT(DENSITY), "white", scene->white},
     };
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
         if ((numbers[i].kinds >> scene->kind & 1u) != 0) {
-            add_number(text, numbers[i].name, numbers[i].value);
+            scree_picture_text_number(text, numbers[i].name, numbers[i].value);
         }
     }
 }
@@ -120,7 +94,7 @@ char *scree_scene_describe(const scree_scene_params *scene, const char *ramp)
     add_colours(&text, scene, ramp);
     add_own(&text, scene);
     if ((WITH_CAMERA >> scene->kind & 1u) != 0) {
-        add_camera(&text, &scene->camera);
+        scree_picture_text_camera(&text, &scene->camera);
         add_light(&text, scene);
         add_slice(&text, scene);
     } else if (scene->kind == SCREE_SCENE_MAP) {

@@ -53,6 +53,10 @@ same "far up" "$(picture low.txt --scene terrain)" "$(picture high.txt --scene t
 same "range far up" "$(picture low.txt --scene terrain --range 1:6)" "$(picture high.txt --scene terrain --range 4000001:4000006)"
 "$SCREE" sdf --seed 18446744073709551615 --size 8x8 --layers 4 -q -o seed.npy
 "$SCREE" render seed.npy.json --json -q | grep -o '"seed": .*'
+# Heights by a scale do not depend on the other samples: the file's range is -4 to 4, and 0.2 of two is the usual height.
+printf '4 2\n-4 -3 -2 -1\n1 2 3 4\n4 2 0 -2\n3 1 -1 -3\n' >h.txt
+same "a scale" "$(picture h.txt --scene terrain --centre 0,0,0)" \
+    "$(picture h.txt --scene terrain --centre 0,0,0 --height-scale 0.05)"
 rm -f ./*
 # Windows of a large picture fit together, and each pixel is the mean of those that are drawn.
 wide="--samples 16x16 --scene terrain --size 20000x2"
@@ -119,6 +123,9 @@ try render --scene terrain --extent 3 --fov 4 -o a.png
 try render --scene terrain --extent 3 --fog 1 -o a.png
 try render --scene terrain --centre 1,2 -o a.png
 try render --centre 1,2,3 -o a.png
+try render --height 0.3 --height-scale 2 -o a.png
+try render --scene voxels --samples 4x4x4 --height-scale 2 -o a.png
+try render --height-scale 0 -o a.png
 try render --light 3 -o a.png
 try render --light 3,91 -o a.png
 try render --sky 1,0 -o a.png

@@ -150,7 +150,7 @@ static void slopes_of_land_are_those_of_its_plane(void **state)
     const scree_scene_heights heights = scree_scene_heights_of(scene.memory, scene.words);
     const scree_scene_vector normal = scree_scene_height_normal(scene.memory, heights, 12.3f, 20.7f);
     const double length = sqrt(0.5 * 0.5 + 0.25 * 0.25 + 1.0);
-    /* A few roundings of numbers up to 16. */
+    /* Heights up to 16 are float32 numbers whose roundings are up to 2^-20, and a slope has those of a few. */
     assert_true(fabs((double)normal.x + 0.5 / length) < 1e-5);
     assert_true(fabs((double)normal.y - 0.25 / length) < 1e-5);
     assert_true(fabs((double)normal.z - 1.0 / length) < 1e-5);
@@ -405,6 +405,7 @@ static void lines_are_at_multiples_of_the_interval(void **state)
         const float change = 0.125f;
         const double expected = fabs(there - 1.5 * round(there / 1.5)) / 0.125;
         const float pixels = scree_scene_pixels_to_line(words, (float)there, change);
+        /* In float32 the multiple of the interval is off by some 1e-6; a pixel is a twelfth of an interval. */
         assert_true(fabs((double)pixels - expected) < 1e-4);
         /* 1.5 pixels wide, with soft edges of half a pixel. */
         const float line = scree_scene_slice_line(words, (float)there, change);

@@ -1,0 +1,41 @@
+#include "field_metadata.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "../../src/formats/json_text.h"
+
+json_t *field_metadata_load(const char *text)
+{
+    json_error_t error;
+    json_t *root = scree_json_load(text, strlen(text), 0, &error);
+    return root != NULL ? root : scree_json_load(text, strlen(text), JSON_DECODE_INT_AS_REAL, &error);
+}
+
+const json_t *field_metadata_find(const json_t *root, const char *name)
+{
+    const json_t *metadata = json_object_get(root, "metadata");
+    const json_t *within = json_object_get(json_is_object(metadata) ? metadata : root, name);
+    const json_t *field = json_is_object(within) ? within : root;
+    const char *type = json_string_value(json_object_get(field, "field"));
+    return type != NULL && strcmp(type, name) == 0 ? field : NULL;
+}
+
+const json_t *field_metadata_find_distances(const json_t *root, double *scale)
+{
+    const json_t *field = field_metadata_find(root, "distance");
+    const char *name = json_string_value(json_object_get(root, "name"));
+    const double told = json_number_value(json_object_get(root, "scale"));
+    *scale = told > 0 ? told : 1.0;
+    return name == NULL || strcmp(name, "distance") == 0 ? field : NULL;
+}
+
+double field_metadata_longest_side(const json_t *distance)
+{
+    const json_t *voxel = json_object_get(distance, "voxel");
+    double longest = json_number_value(voxel);
+    for (size_t i = 0; i < json_array_size(voxel); i++) {
+        longest = fmax(longest, json_number_value(json_array_get(voxel, i)));
+    }
+    return longest > 0 ? longest : 1.0;
+}

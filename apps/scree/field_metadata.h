@@ -1,0 +1,23 @@
+/* Finds descriptions of fields in JSON: in a recipe, a sidecar, the metadata of a file, or the output of `scree info`.
+ */
+#ifndef FIELD_METADATA_H
+#define FIELD_METADATA_H
+
+#include <jansson.h>
+
+/* Reads JSON; seeds of 64 bits stay what they are, if the parser can read them. NULL where it is none. */
+json_t *field_metadata_load(const char *text);
+
+/*
+ * The field that a JSON value describes: by itself, in a sidecar, or in the output of `scree info`. `name` is that of
+ * its type: "distance" or "particles". A part of the value, or NULL if it describes none.
+ */
+const json_t *field_metadata_find(const json_t *root, const char *name);
+
+/* Likewise of the metadata of a file whose samples are distances, each times a scale. */
+const json_t *field_metadata_find_distances(const json_t *root, double *scale);
+
+/* The longest side of a voxel, of those that the description of a distance field tells; 1 where it tells none. */
+double field_metadata_longest_side(const json_t *distance);
+
+#endif

@@ -1,0 +1,59 @@
+#include "begin.h"
+
+#include <string.h>
+
+#include "../../src/base/suggestion.h"
+#include "../scree/command.h"
+#include "../scree/message.h"
+#include "../scree/presets.h"
+#include "opening.h"
+
+static int refuse(const char *text)
+{
+    message_error("%s", text);
+    return EXIT_CODE_USAGE;
+}
+
+static int find_recipe(const struct viewer_options *options, viewer_messages *messages, scree_recipe *recipe)
+{
+    char text[512];
+    *recipe = opening_preset_recipe(preset_at(0));
+    if (options->recipe != NULL) {
+        return opening_parse_recipe(messages, options->recipe, strlen(options->recipe), "--recipe", recipe, text,
+                                    sizeof text)
+                   ? EXIT_CODE_OK
+                   : refuse(text);
+    }
+    if (options->preset == NULL) {
+        return EXIT_CODE_OK;
+    }
+    scree_suggestion search = {.word = options->preset};
+    for (int number = 0; preset_at(number) != NULL; number++) {
+        scree_suggestion_consider(&search, preset_at(number)->name);
+        if (strcmp(preset_at(number)->name, options->preset) == 0) {
+            *recipe = opening_preset_recipe(preset_at(number));
+            return EXIT_CODE_OK;
+        }
+    }
+    char suggestion[SCREE_SUGGESTION_TEXT];
+    message_error("--preset: there is no '%s'%s ('scree list presets' lists them)", options->preset,
+                  scree_suggestion_text(&search, "'", "'", suggestion));
+    return EXIT_CODE_USAGE;
+}
+
+int begin_start(const struct viewer_options *options, viewer_messages *messages, scree_recipe *recipe,
+                viewer_start *start)
+{
+    *start = (viewer_start){
+        .messages = messages,
+        .device_params = options->device,
+        .memory_limit = options->memory,
+        .recipe = recipe,
+        .path = options->path,
+        .second_path = options->compare,
+        .settings = options->settings,
+        .setting_count = options->setting_count,
+        .watches = options->is_watching && !options_are_headless(options),
+    };
+    return find_recipe(options, messages, recipe);
+}

@@ -1,0 +1,304 @@
+/* Changes of the state: by names, as a whole, and back. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../src/base/suggestion.h"
+#include "../../src/formats/json_text.h"
+#include "../scree/numbers.h"
+#include "map_place.h"
+#include "opening.h"
+#include "parameter_value.h"
+#include "viewer_internal.h"
+
+#define NAME_MAX_LENGTH 64
+#define JSON_SIZE 4096
+
+const viewer_state *viewer_get_state(const viewer *self)
+{
+    return &self->state;
+}
+
+void viewer_change(viewer *self, const char *name, const viewer_state *state)
+{
+    self->state = *state;
+    self->is_changed = true;
+    history_note(&self->history, name, state);
+}
+
+void viewer_set_state(viewer *self, const viewer_state *state)
+{
+    viewer_change(self, "state", state);
+}
+
+void viewer_end_step(viewer *self)
+{
+    history_end_step(&self->history);
+}
+
+bool viewer_can_undo(const viewer *self)
+{
+    return self->history.position > 0;
+}
+
+bool viewer_can_redo(const viewer *self)
+{
+    return self->history.position + 1 < self->history.count;
+}
+
+void viewer_forget_steps(viewer *self)
+{
+    self->history.position = 0;
+    self->history.count = 1;
+    self->history.states[0] = self->state;
+    viewer_end_step(self);
+}
+
+static void go_to(viewer *self, const viewer_state *state)
+{
+    if (state != NULL) {
+        self->state = *state;
+        self->is_changed = true;
+    }
+}
+
+void viewer_undo(viewer *self)
+{
+    go_to(self, history_undo(&self->history));
+}
+
+void viewer_redo(viewer *self)
+{
+    go_to(self, history_redo(&self->history));
+}
+
+/* Names are written with hyphens on the command line and with underscores in recipes; both are taken. */
+static void spell(const char *name, char from, char to, char spelt[NAME_MAX_LENGTH])
+{
+    snprintf(spelt, NAME_MAX_LENGTH, "%s", name);
+    for (char *letter = spelt; *letter != '\0'; letter++) {
+        *letter = *letter == from ? to : *letter;
+    }
+}
+
+static const scree_parameter *find_view_row(const char *name)
+{
+    char spelt[NAME_MAX_LENGTH];
+    spell(name, '_', '-', spelt);
+    return viewer_view_find(spelt);
+}
+
+static const scree_parameter *find_noise_row(const char *name)
+{
+    char spelt[NAME_MAX_LENGTH];
+    spell(name, '-', '_', spelt);
+    for (size_t number = 0; scree_noise_parameter(number) != NULL; number++) {
+        const scree_parameter *row = scree_noise_parameter(number);
+        bool is_it = strcmp(row->name, spelt) == 0;
+        for (size_t i = 0; i < 2; i++) {
+            is_it = is_it || (row->aliases[i] != NULL && strcmp(row->aliases[i], spelt) == 0);
+        }
+        if (is_it) {
+            return row;
+        }
+    }
+    return NULL;
+}
+
+/* The value of a key as a recipe has it. The library reads it, and checks it. */
+static json_t *value_of_word(const scree_parameter *row, const char *word)
+{
+    double number = 0;
+    if (row->type == SCREE_PARAMETER_FLAG) {
+        const bool is_true = strcmp(word, "true") == 0 || strcmp(word, "on") == 0;
+        const bool is_false = strcmp(word, "false") == 0 || strcmp(word, "off") == 0;
+        return is_true || is_false ? json_boolean(is_true) : json_string(word);
+    }
+    if (row->type != SCREE_PARAMETER_U64 && number_read_real(word, strlen(word), &number)) {
+        return number == floor(number) && fabs(number) < 1e15 ? json_integer((json_int_t)number) : json_real(number);
+    }
+    return json_string(word);
+}
+
+static json_t *value_of_list(const scree_parameter *row, const char *value)
+{
+    json_t *list = json_array();
+    char word[NAME_MAX_LENGTH];
+    for (const char *text = value; *text != '\0';) {
+        const size_t length = strcspn(text, ",");
+        snprintf(word, sizeof word, "%.*s", (int)length, text);
+        json_array_append_new(list, value_of_word(row, word));
+        text += length + (text[length] == ',' ? 1 : 0);
+    }
+    return list;
+}
+
+static bool is_list(const scree_parameter *row)
+{
+    return row->type == SCREE_PARAMETER_REALS || row->type == SCREE_PARAMETER_AXES;
+}
+
+static char *json_of(const scree_parameter *row, const char *value)
+{
+    json_t *root = json_object();
+    json_t *read = is_list(row) ? value_of_list(row, value) : value_of_word(row, value);
+    if (row->type == SCREE_PARAMETER_REALS) {
+        json_object_set_new(root, "octaves", json_integer((json_int_t)json_array_size(read))); /* One weight each. */
+    }
+    json_object_set_new(root, row->name, read);
+    char *json = scree_json_dump(root, 0);
+    json_decref(root);
+    return json;
+}
+
+static bool set_noise(viewer *self, const scree_parameter *row, const char *value, viewer_state *state, char *text,
+                      size_t size)
+{
+    char *json = json_of(row, value);
+    bool is_set = false;
+    if (json == NULL) {
+        snprintf(text, size, "%s: no memory to read it", row->name);
+        return false;
+    }
+    scree_recipe recipe = state->recipe;
+    if (strcmp(row->name, "octaves") == 0) {
+        recipe.noise.weight_count = 0;
+    }
+    const scree_result result =
+        scree_recipe_parse(viewer_messages_context(self->messages), json, strlen(json), "recipe", &recipe);
+    if (result != SCREE_OK && !viewer_messages_take_error(self->messages, text, size)) {
+        snprintf(text, size, "%s", scree_result_name(result));
+    }
+    is_set = result == SCREE_OK && opening_check_recipe(self->messages, &recipe, text, size);
+    state->recipe = is_set ? recipe : state->recipe;
+    scree_json_text_free(json);
+    return is_set;
+}
+
+static void name_nearest(const char *name, char *text, size_t size)
+{
+    scree_suggestion search = {.word = name};
+    scree_suggestion_consider(&search, "preset");
+    for (size_t number = 0; viewer_view_parameter(number) != NULL; number++) {
+        scree_suggestion_consider(&search, viewer_view_parameter(number)->name);
+    }
+    for (size_t number = 0; scree_noise_parameter(number) != NULL; number++) {
+        scree_suggestion_consider(&search, scree_noise_parameter(number)->name);
+    }
+    char suggestion[SCREE_SUGGESTION_TEXT];
+    snprintf(text, size, "there is no parameter '%.64s'%s", name, scree_suggestion_text(&search, "'", "'", suggestion));
+}
+
+bool viewer_set(viewer *self, const char *name, const char *value, char *text, size_t size)
+{
+    viewer_state state = self->state;
+    const scree_parameter *view_row = find_view_row(name);
+    const scree_parameter *noise_row = find_noise_row(name);
+    if (strcmp(name, "preset") == 0) {
+        return viewer_set_preset(self, value, text, size);
+    }
+    if (view_row != NULL) {
+        if (!parameter_read(view_row, value, &state.view, text, size)) {
+            return false;
+        }
+    } else if (noise_row == NULL) {
+        name_nearest(name, text, size);
+        return false;
+    } else if (!set_noise(self, noise_row, value, &state, text, size)) {
+        return false;
+    }
+    viewer_change(self, view_row != NULL ? view_row->name : noise_row->name, &state);
+    return true;
+}
+
+/* A value of JSON as flags write it: words without quotes, lists with commas. */
+static void print_value(const json_t *value, char *text, size_t size)
+{
+    size_t length = 0;
+    text[0] = '\0';
+    if (json_is_array(value)) {
+        for (size_t i = 0; i < json_array_size(value) && length + 1 < size; i++) {
+            char word[NAME_MAX_LENGTH];
+            print_value(json_array_get(value, i), word, sizeof word);
+            length += (size_t)snprintf(text + length, size - length, "%s%s", i > 0 ? "," : "", word);
+        }
+    } else if (json_is_string(value)) {
+        snprintf(text, size, "%s", json_string_value(value));
+    } else if (json_is_boolean(value)) {
+        snprintf(text, size, "%s", json_is_true(value) ? "true" : "false");
+    } else if (json_is_integer(value)) {
+        snprintf(text, size, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
+    } else {
+        number_print_real(text, size, json_number_value(value));
+    }
+}
+
+bool viewer_get(const viewer *self, const char *name, char *text, size_t size)
+{
+    const scree_parameter *view_row = find_view_row(name);
+    const scree_parameter *noise_row = find_noise_row(name);
+    if (view_row != NULL) {
+        parameter_print(view_row, &self->state.view, text, size);
+        return true;
+    }
+    char *json = noise_row != NULL ? viewer_recipe_text(self) : NULL;
+    if (json == NULL) {
+        return false;
+    }
+    json_error_t error;
+    json_t *root = scree_json_load(json, strlen(json), 0, &error);
+    const json_t *value = json_object_get(root, noise_row->name);
+    text[0] = '\0'; /* Parameters without an effect are not in a recipe. */
+    if (value != NULL) {
+        print_value(value, text, size);
+    }
+    json_decref(root);
+    free(json);
+    return true;
+}
+
+char *viewer_recipe_text(const viewer *self)
+{
+    char *text = NULL;
+    if (scree_recipe_print(&self->state.recipe, NULL, &text) != SCREE_OK) {
+        return NULL;
+    }
+    char *copy = strdup(text);
+    scree_recipe_text_free(&text);
+    return copy;
+}
+
+void viewer_slider_range(const viewer *self, const scree_parameter *parameter, double *low, double *high)
+{
+    struct worker_report report;
+    worker_get_report(self->worker, &report);
+    const double length = (double)report.field_range.maximum - (double)report.field_range.minimum;
+    const bool is_of_samples = parameter == viewer_view_find("threshold") || parameter == viewer_view_find("low") ||
+                               parameter == viewer_view_find("high");
+    *low = parameter->minimum;
+    *high = parameter->maximum;
+    if (is_of_samples && length > 0) {
+        *low = (double)report.field_range.minimum;
+        *high = (double)report.field_range.maximum;
+    } else if (parameter == viewer_view_find("interval") && length > 0) {
+        *low = 0;
+        *high = length / 2;
+    } else if (parameter == viewer_view_find("azimuth")) {
+        *low = -180;
+        *high = 180;
+    } else if (parameter == viewer_view_find("turn")) {
+        *low = -180;
+        *high = 180;
+    } else if (parameter == viewer_view_find("distance")) {
+        *low = 0.5;
+        *high = 20;
+    } else if (parameter == viewer_view_find("density")) {
+        *high = 200;
+    } else if (parameter == viewer_view_find("fog")) {
+        *high = 2;
+    } else if (parameter == viewer_view_find("height")) {
+        *low = 0.01;
+        *high = 2;
+    }
+}

@@ -1,0 +1,217 @@
+#include "drawing.h"
+
+#include <math.h>
+
+#include "camera.h"
+
+/* Pixels of the first band, before a picture's speed is known. */
+#define FIRST_PIXELS 65536u
+/* Pixels between two pictures side by side. */
+#define GAP 2u
+
+static bool is_beside(const struct subject *subject, uint32_t width)
+{
+    const viewer_compare compare = subject->view.compare;
+    const bool is_map = subject->view.scene == VIEWER_SCENE_MAP;
+    return subject->made[1] != NULL && width >= 8 &&
+           (compare == VIEWER_COMPARE_SIDE || (compare == VIEWER_COMPARE_DIFFERENCE && !is_map));
+}
+
+/* Columns of a part: the whole picture, or one half of it. */
+struct columns {
+    uint32_t left;
+    uint32_t width;
+};
+
+static struct columns columns_of(const struct subject *subject, const struct picture *picture, uint32_t part)
+{
+    if (!is_beside(subject, picture->width)) {
+        return (struct columns){0, picture->width};
+    }
+    const uint32_t half = (picture->width - GAP) / 2;
+    return part == 0 ? (struct columns){0, half} : (struct columns){half + GAP, picture->width - half - GAP};
+}
+
+/* The field of a part: the second one alone is the only part then. */
+static uint32_t field_of_part(const struct subject *subject, uint32_t part)
+{
+    return subject->view.compare == VIEWER_COMPARE_SECOND && subject->made[1] != NULL ? 1 : part;
+}
+
+/* A picture of the size of a part, as its scene sees it. */
+static struct picture picture_of_part(const struct picture *picture, struct columns columns)
+{
+    struct picture part = *picture;
+    part.width = columns.width;
+    part.whole_width = (uint32_t)((uint64_t)picture->whole_width * columns.width / picture->width);
+    return part;
+}
+
+static scree_result get_buffer(const struct workshop *workshop, uint64_t bytes, scree_buffer **buffer)
+{
+    if (scree_buffer_bytes(*buffer) == bytes) {
+        return SCREE_OK;
+    }
+    scree_buffer_destroy(buffer);
+    return scree_buffer_create(workshop->device, bytes, buffer);
+}
+
+scree_result picture_begin(const struct workshop *workshop, const struct subject *subject, uint32_t width,
+                           uint32_t height, uint32_t divisor, struct picture *picture)
+{
+    picture->whole_width = width;
+    picture->whole_height = height;
+    picture->width = (width + divisor - 1) / divisor;
+    picture->height = (height + divisor - 1) / divisor;
+    picture->next_row = 0;
+    picture->part = 0;
+    picture->seconds = 0;
+    picture->is_complete = false;
+    const uint64_t pixels = (uint64_t)picture->width * picture->height;
+    scree_result result = get_buffer(workshop, 4 * pixels, &picture->pixels);
+    if (result == SCREE_OK && subject->view.scene == VIEWER_SCENE_PARTICLES) {
+        result = get_buffer(workshop, 8 * pixels, &picture->canvas);
+    }
+    if (result == SCREE_OK && is_beside(subject, picture->width)) {
+        result = scree_buffer_fill(picture->pixels, UINT32_C(0xff808080), NULL);
+    }
+    return result;
+}
+
+/* Particles are in the units of their system: the view's lengths are radii around its middle. */
+static scree_camera camera_of_system(const viewer_view *view, const scree_system_info *system)
+{
+    scree_camera camera = camera_of_view(view);
+    for (int axis = 0; axis < 3; axis++) {
+        camera.centre[axis] = system->centre[axis] + camera.centre[axis] * system->radius;
+    }
+    camera.distance *= system->radius;
+    camera.extent *= system->radius;
+    return camera;
+}
+
+static void set_colours(const viewer_view *view, const scree_system_info *system, scree_particle_drawing *drawing)
+{
+    const scree_particle_colour colour = view->particle_colour;
+    drawing->colour = colour;
+    if (colour == SCREE_COLOUR_SPEED && !(system->max_speed > 0)) {
+        drawing->colour = SCREE_COLOUR_DENSITY;
+    } else if (colour == SCREE_COLOUR_SPEED) {
+        drawing->colour_max = system->max_speed;
+    } else if (colour >= SCREE_COLOUR_X) {
+        const int axis = (int)(colour - SCREE_COLOUR_X);
+        drawing->colour_min = system->centre[axis] - system->radius;
+        drawing->colour_max = system->centre[axis] + system->radius;
+    }
+}
+
+/* The particles as they are, seen from where the camera is now. */
+static scree_result draw_canvas(const struct workshop *workshop, const struct subject *subject,
+                                const struct making *made, const struct picture *picture)
+{
+    const scree_system_info *system = scree_system_get(subject->view.system);
+    scree_particle_drawing drawing = {
+        .canvas = {.buffer = picture->canvas, .width = picture->width, .height = picture->height},
+        .camera = camera_of_system(&subject->view, system),
+    };
+    set_colours(&subject->view, system, &drawing);
+    const scree_particle_run run = {
+        .count = made->plan.count[0],
+        .first_step = made->plan.steps,
+        .positions = made->samples,
+        .is_continued = true,
+        .drawing = &drawing,
+    };
+    const scree_result result = scree_buffer_fill(picture->canvas, 0, NULL);
+    return result == SCREE_OK ? scree_particles_run(workshop->device, made->field, &run, NULL) : result;
+}
+
+static scree_result begin_part(const struct workshop *workshop, const struct subject *subject,
+                               const struct picture *part, struct making *made, const scree_scene_params *params)
+{
+    if (subject->view.scene == VIEWER_SCENE_PARTICLES) {
+        return draw_canvas(workshop, subject, made, part);
+    }
+    return making_prepare(workshop, made, params);
+}
+
+static scree_result draw_rows(const struct workshop *workshop, const struct subject *subject,
+                              const struct picture *picture, struct columns columns, uint32_t rows)
+{
+    const uint32_t field = field_of_part(subject, picture->part);
+    const struct picture part = picture_of_part(picture, columns);
+    struct making *made = subject->made[field];
+    const bool subtracts = subject->view.scene == VIEWER_SCENE_MAP && subject->made[1] != NULL &&
+                           subject->view.compare == VIEWER_COMPARE_DIFFERENCE;
+    uint8_t ramp[RAMP_BYTES];
+    scree_scene_params params;
+    scene_of_subject(subject, field, &part, ramp, &params);
+    const bool is_canvas = subject->view.scene == VIEWER_SCENE_PARTICLES;
+    const scree_scene_data data = {
+        .samples = is_canvas ? picture->canvas : made->samples,
+        .minus = subtracts ? subject->made[1]->samples : NULL,
+        .work = made->work,
+    };
+    const scree_scene_target target = {
+        .pixels = picture->pixels,
+        .offset = 4 * ((uint64_t)picture->next_row * picture->width + columns.left),
+        .width = columns.width,
+        .height = rows,
+        .stride = picture->width,
+        .top = picture->next_row,
+        .whole_width = columns.width,
+        .whole_height = picture->height,
+    };
+    scree_result result = SCREE_OK;
+    if (picture->next_row == 0) {
+        result = begin_part(workshop, subject, &part, made, &params);
+    }
+    return result == SCREE_OK ? scree_scene_draw(workshop->device, &params, &data, &target, NULL) : result;
+}
+
+static uint32_t rows_within(const struct picture *picture, double seconds)
+{
+    const uint32_t left = picture->height - picture->next_row;
+    if (isinf(seconds)) {
+        return left;
+    }
+    const double speed = picture->next_row > 0 && picture->seconds > 0 ? picture->next_row / picture->seconds : 0;
+    const double rows = speed > 0 ? speed * seconds : (double)(FIRST_PIXELS / picture->width + 1);
+    return rows < 1 ? 1 : rows < (double)left ? (uint32_t)rows : left;
+}
+
+scree_result picture_go_on(const struct workshop *workshop, const struct subject *subject, struct picture *picture,
+                           double seconds)
+{
+    const double start = clock_seconds();
+    const double already = picture->seconds;
+    scree_result result = SCREE_OK;
+    while (result == SCREE_OK && !picture->is_complete) {
+        const uint32_t rows = rows_within(picture, seconds - (clock_seconds() - start));
+        result = draw_rows(workshop, subject, picture, columns_of(subject, picture, picture->part), rows);
+        picture->next_row += rows;
+        if (picture->next_row == picture->height) {
+            const bool is_last = picture->part == 1 || !is_beside(subject, picture->width);
+            picture->is_complete = is_last;
+            picture->next_row = is_last ? picture->height : 0;
+            picture->part += is_last ? 0 : 1;
+        }
+        picture->seconds = already + clock_seconds() - start;
+        if (clock_seconds() - start >= 0.7 * seconds) {
+            break;
+        }
+    }
+    return result;
+}
+
+uint64_t picture_bytes(const struct picture *picture)
+{
+    return scree_buffer_bytes(picture->pixels) + scree_buffer_bytes(picture->canvas);
+}
+
+void picture_end(struct picture *picture)
+{
+    scree_buffer_destroy(&picture->pixels);
+    scree_buffer_destroy(&picture->canvas);
+    *picture = (struct picture){0};
+}

@@ -1,0 +1,158 @@
+#include "figures.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../scree/digest.h"
+
+/* Samples along each axis of the coarse grid, in two and in three axes. */
+#define COARSE_FLAT 64
+#define COARSE_VOLUME 24
+/* Samples that are compared at a time. */
+#define CHUNK (UINT64_C(1) << 18)
+
+static bool is_volume(viewer_scene scene)
+{
+    return scene == VIEWER_SCENE_VOXELS || scene == VIEWER_SCENE_CLOUD || scene == VIEWER_SCENE_SURFACE;
+}
+
+/* A view of the whole region at a coarse level has the grid that is wanted. */
+static bool coarse_plan(const viewer_source *source, viewer_scene scene, uint32_t side, struct plan *plan)
+{
+    viewer_view view;
+    char text[256];
+    viewer_view_reset(&view);
+    view.scene = is_volume(scene) ? VIEWER_SCENE_VOXELS : VIEWER_SCENE_TERRAIN;
+    view.side = side;
+    view.terrain_side = side;
+    return plan_make(source, &view, 1, 1, plan_levels(source, &view, 1, 1) - 1, plan, text, sizeof text);
+}
+
+scree_result figures_field_range(scree_context *context, const viewer_source *source, viewer_scene scene,
+                                 scree_range *range)
+{
+    struct plan plan;
+    if (source->samples != NULL) {
+        *range = source->samples->range;
+        return SCREE_OK;
+    }
+    if (!coarse_plan(source, scene, is_volume(scene) ? COARSE_VOLUME : COARSE_FLAT, &plan)) {
+        return SCREE_ERROR_INVALID;
+    }
+    scree_field *field = NULL;
+    scree_result result = scree_field_from_noise(context, &plan.noise, &field);
+    if (result == SCREE_OK) {
+        result = scree_field_range(field, &plan.grid, range);
+    }
+    scree_field_release(&field);
+    return result;
+}
+
+struct sums {
+    uint64_t different;
+    double maximum;
+    double sum;
+    double squares;
+};
+
+static void add_differences(const float *first, const float *second, uint64_t count, struct sums *sums)
+{
+    for (uint64_t i = 0; i < count; i++) {
+        const double difference = fabs((double)first[i] - (double)second[i]);
+        sums->different += memcmp(&first[i], &second[i], sizeof(float)) != 0 ? 1u : 0u;
+        sums->maximum = difference > sums->maximum ? difference : sums->maximum;
+        sums->sum += difference;
+        sums->squares += difference * difference;
+    }
+}
+
+static scree_result add_chunks(const struct making *first, const struct making *second, uint64_t samples, float *values,
+                               struct sums *sums)
+{
+    scree_result result = SCREE_OK;
+    for (uint64_t done = 0; done < samples && result == SCREE_OK; done += CHUNK) {
+        const uint64_t count = samples - done < CHUNK ? samples - done : CHUNK;
+        result = scree_buffer_read(first->samples, done * sizeof(float), count * sizeof(float), values);
+        if (result == SCREE_OK) {
+            result = scree_buffer_read(second->samples, done * sizeof(float), count * sizeof(float), values + CHUNK);
+        }
+        if (result == SCREE_OK) {
+            add_differences(values, values + CHUNK, count, sums);
+        }
+    }
+    return result;
+}
+
+scree_result figures_compare(const struct making *first, const struct making *second, viewer_error_figures *figures)
+{
+    *figures = (viewer_error_figures){0};
+    const uint64_t samples = plan_samples(&first->plan);
+    if (first->plan.scene == VIEWER_SCENE_PARTICLES ||
+        memcmp(first->plan.count, second->plan.count, sizeof first->plan.count) != 0) {
+        return SCREE_OK;
+    }
+    struct sums sums = {0};
+    float *values = malloc(2 * CHUNK * sizeof *values);
+    const scree_result result = values != NULL ? add_chunks(first, second, samples, values, &sums)
+                                               : SCREE_ERROR_OUT_OF_MEMORY;
+    free(values);
+    if (result == SCREE_OK) {
+        *figures = (viewer_error_figures){
+            .is_known = true,
+            .samples = samples,
+            .different = sums.different,
+            .maximum = sums.maximum,
+            .mean = sums.sum / (double)samples,
+            .root_mean_square = sqrt(sums.squares / (double)samples),
+        };
+    }
+    return result;
+}
+
+static scree_result fill_on_device(const struct workshop *workshop, const scree_field *field, const scree_grid *grid,
+                                   float *values)
+{
+    scree_job *job = NULL;
+    scree_result result = scree_job_fill(workshop->device, field, grid, values, &job);
+    if (result == SCREE_OK) {
+        result = scree_job_wait(job, UINT64_MAX);
+        scree_job_release(&job);
+    }
+    return result;
+}
+
+static void print_digest(const float *values, uint64_t count, char text[65])
+{
+    _Static_assert(DIGEST_TEXT_SIZE == 65, "a digest's text has its place");
+    struct digest digest;
+    digest_start(&digest);
+    digest_add(&digest, values, count);
+    digest_finish(&digest, text);
+}
+
+scree_result figures_digests(const struct workshop *workshop, const viewer_source *source, char digests[2][65])
+{
+    struct plan plan;
+    if (source->samples != NULL || !coarse_plan(source, VIEWER_SCENE_TERRAIN, COARSE_FLAT, &plan)) {
+        return SCREE_ERROR_INVALID;
+    }
+    const uint64_t count = plan_samples(&plan);
+    float *values = malloc(2 * (size_t)count * sizeof *values);
+    scree_field *field = NULL;
+    scree_result result = values != NULL ? scree_field_from_noise(workshop->context, &plan.noise, &field)
+                                         : SCREE_ERROR_OUT_OF_MEMORY;
+    if (result == SCREE_OK) {
+        result = fill_on_device(workshop, field, &plan.grid, values);
+    }
+    if (result == SCREE_OK) {
+        result = scree_field_fill(field, &plan.grid, values + count);
+    }
+    if (result == SCREE_OK) {
+        print_digest(values, count, digests[0]);
+        print_digest(values + count, count, digests[1]);
+    }
+    scree_field_release(&field);
+    free(values);
+    return result;
+}

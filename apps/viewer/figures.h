@@ -1,0 +1,21 @@
+/* Numbers about fields: their range, errors between two of them, and digests of their samples. */
+#ifndef VIEWER_FIGURES_H
+#define VIEWER_FIGURES_H
+
+#include "making.h"
+#include "viewer.h"
+
+/*
+ * The least and greatest sample of a field on a coarse grid over the region of its recipe, so that it does not depend
+ * on where a view is. Of a file, those of all samples. At once, on the calling thread.
+ */
+scree_result figures_field_range(scree_context *context, const viewer_source *source, viewer_scene scene,
+                                 scree_range *range);
+
+/* Errors between the samples of two makings, which have the same counts; not known otherwise. */
+scree_result figures_compare(const struct making *first, const struct making *second, viewer_error_figures *figures);
+
+/* SHA-256 of a small grid of a recipe's field: on the device, and by the CPU on the calling thread. */
+scree_result figures_digests(const struct workshop *workshop, const viewer_source *source, char digests[2][65]);
+
+#endif

@@ -1,0 +1,225 @@
+#include "final_scene.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../src/formats/json_text.h"
+#include "../scree/field_metadata.h"
+#include "figures.h"
+#include "viewer_internal.h"
+
+/* Angles that a command takes, in degrees. */
+#define VIEW_ANGLE_MIN 0.1
+
+/* The finest level that fits into the memory, or the coarsest. */
+static bool find_plan(const viewer *self, const viewer_source *source, uint32_t width, uint32_t height,
+                      struct plan *plan, char *text, size_t size)
+{
+    const viewer_view *view = &self->state.view;
+    for (uint32_t level = plan_levels(source, view, width, height); level-- > 0;) {
+        if (!plan_make(source, view, width, height, level, plan, text, size)) {
+            return false;
+        }
+        if (making_fits(&self->workshop, plan, text, size)) {
+            break;
+        }
+    }
+    return true;
+}
+
+static bool is_auto(const viewer *self, const scree_scene_params *params)
+{
+    const bool is_measured = self->state.view.range == VIEWER_RANGE_PICTURE &&
+                             params->colour == SCREE_SCENE_COLOUR_VALUE && params->kind != SCREE_SCENE_SURFACE;
+    const bool is_surface = params->kind == SCREE_SCENE_SURFACE;
+    return params->kind != SCREE_SCENE_DENSITY &&
+           (is_measured || (!is_surface && !scene_has_range(params->colour)));
+}
+
+static scree_result find_params(const viewer *self, const viewer_source *source, uint32_t width, uint32_t height,
+                                struct final_scene *scene)
+{
+    const viewer_scene kind = self->state.view.scene;
+    struct making making = {.plan = scene->plan};
+    struct subject subject = {.view = self->state.view, .source = {*source}, .made = {&making}};
+    const struct picture picture = {.width = width, .height = height, .whole_width = width, .whole_height = height};
+    scree_result result = SCREE_OK;
+    if (kind != VIEWER_SCENE_PARTICLES) {
+        result = figures_field_range(self->workshop.context, source, kind, &subject.range[0]);
+    }
+    if (result == SCREE_OK) {
+        scene_of_subject(&subject, 0, &picture, scene->ramp, &scene->params);
+        scene->is_auto = is_auto(self, &scene->params);
+    }
+    if (result == SCREE_OK && scene->is_auto) {
+        struct worker_report report;
+        worker_get_report(self->worker, &report);
+        scene->params.range = report.draw_time_count > 0 ? report.ramp_range : scene->params.range;
+    }
+    return result;
+}
+
+/* The recipe of the samples: the field, on the plan's grid. */
+static char *print_noise(const struct plan *plan)
+{
+    const scree_recipe recipe = {.noise = plan->noise, .grid = plan->grid};
+    char *printed = NULL;
+    if (scree_recipe_print(&recipe, NULL, &printed) != SCREE_OK) {
+        return NULL;
+    }
+    char *copy = strdup(printed);
+    scree_recipe_text_free(&printed);
+    return copy;
+}
+
+static json_t *source_of_distances(const struct plan *plan, const struct opened *opened)
+{
+    json_error_t error;
+    if (opened == NULL) {
+        char *noise = print_noise(plan);
+        json_t *recipe = noise != NULL ? scree_json_load(noise, strlen(noise), 0, &error) : NULL;
+        free(noise);
+        return json_pack("{s:s,s:o}", "kind", "volume", "recipe", recipe);
+    }
+    json_t *reading = json_pack("{s:s}", "holes", "lowest");
+    if (opened->is_grey) {
+        json_object_set_new(reading, "channel", json_string("y"));
+    }
+    return json_pack("{s:s,s:s,s:o}", "kind", "volume", "name", opened->path, "reading", reading);
+}
+
+/* Distances to where samples cross the threshold, as making.c makes them. */
+static char *describe_distances(const struct plan *plan, const struct opened *opened)
+{
+    json_t *root = json_pack("{s:s,s:o,s:f,s:f}", "field", "distance", "source", source_of_distances(plan, opened),
+                             "threshold", (double)(float)plan->threshold, "clip", making_clip(plan));
+    char *text = root != NULL ? scree_json_dump(root, JSON_COMPACT) : NULL;
+    char *copy = text != NULL ? strdup(text) : NULL;
+    scree_json_text_free(text);
+    json_decref(root);
+    return copy;
+}
+
+/* As `scree render` writes what it was given. */
+static char *repeat_distances(const char *text)
+{
+    json_t *root = text != NULL ? field_metadata_load(text) : NULL;
+    char *dumped = root != NULL ? scree_json_dump(root, JSON_INDENT(2)) : NULL;
+    char *copy = dumped != NULL ? strdup(dumped) : NULL;
+    scree_json_text_free(dumped);
+    json_decref(root);
+    return copy;
+}
+
+static char *name_file(const char *path)
+{
+    json_t *name = json_pack("{s:s}", "name", path);
+    char *dumped = scree_json_dump(name, 0);
+    char *copy = dumped != NULL ? strdup(dumped) : NULL;
+    scree_json_text_free(dumped);
+    json_decref(name);
+    return copy;
+}
+
+static void find_source(const viewer *self, struct final_scene *scene)
+{
+    const struct opened *opened = self->state.file >= 0 ? &self->opened[self->state.file] : NULL;
+    if (opened != NULL && opened->distance != NULL) {
+        scene->metadata = strdup(opened->distance);
+        scene->key = "distance";
+    } else if (self->state.view.scene == VIEWER_SCENE_SURFACE) {
+        scene->recipe = describe_distances(&scene->plan, opened);
+        scene->metadata = repeat_distances(scene->recipe);
+        scene->key = "distance";
+    } else if (self->state.view.scene != VIEWER_SCENE_PARTICLES && opened == NULL) {
+        scene->recipe = print_noise(&scene->plan);
+        scene->metadata = scene->recipe != NULL ? strdup(scene->recipe) : NULL;
+        scene->key = "noise";
+    } else if (opened != NULL) {
+        scene->metadata = name_file(opened->path);
+        scene->key = "source";
+    }
+}
+
+bool final_scene_find(const viewer *self, uint32_t width, uint32_t height, struct final_scene *scene, char *text,
+                      size_t size)
+{
+    const viewer_source source = viewer_first_source(self);
+    memset(scene, 0, sizeof *scene);
+    if (!find_plan(self, &source, width, height, &scene->plan, text, size)) {
+        return false;
+    }
+    const scree_result result = find_params(self, &source, width, height, scene);
+    if (result != SCREE_OK) {
+        if (!viewer_messages_take_error(self->messages, text, size)) {
+            snprintf(text, size, "%s", scree_result_name(result));
+        }
+        return false;
+    }
+    find_source(self, scene);
+    return true;
+}
+
+void final_scene_clear(struct final_scene *scene)
+{
+    free(scene->recipe);
+    free(scene->metadata);
+    memset(scene, 0, sizeof *scene);
+}
+
+static bool is_source_rendered(const viewer *self, const struct final_scene *scene)
+{
+    const struct plan *plan = &scene->plan;
+    const bool is_surface = self->state.view.scene == VIEWER_SCENE_SURFACE;
+    if (self->state.file < 0) {
+        return !plan->is_far && scene->recipe != NULL && (!is_surface || plan->grid.axes == 3);
+    }
+    const struct opened *opened = &self->opened[self->state.file];
+    const bool is_plane = opened->samples.axes == 3 && plan->count[2] == 1 && opened->samples.count[2] > 1;
+    const bool is_surface_of_distances = is_surface && opened->voxel > 0;
+    /* The range of distances that are made again is not known to `scree render` before. */
+    const bool has_range = !opened->is_made_again || !scene->is_auto;
+    return !is_plane && has_range && (!is_surface || is_surface_of_distances || scene->recipe != NULL);
+}
+
+bool final_scene_tell_distance(const viewer *self, double wanted, double *told)
+{
+    const struct opened *opened = self->state.file >= 0 ? &self->opened[self->state.file] : NULL;
+    const double unit = opened != NULL && opened->voxel > 0 ? opened->voxel : 1;
+    const double product = wanted * unit;
+    const double near[] = {product, nextafter(product, INFINITY), nextafter(product, -INFINITY)};
+    for (size_t i = 0; i < sizeof near / sizeof near[0]; i++) {
+        *told = near[i];
+        if (near[i] / unit == wanted) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool are_distances_told(const viewer *self, const scree_scene_params *params)
+{
+    const double wanted[] = {params->threshold, params->interval, (double)params->range.minimum,
+                             (double)params->range.maximum};
+    double told = 0;
+    bool are_told = true;
+    for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++) {
+        are_told = final_scene_tell_distance(self, wanted[i], &told) && are_told;
+    }
+    return are_told;
+}
+
+bool final_scene_is_rendered(const viewer *self, const struct final_scene *scene)
+{
+    const viewer_view *view = &self->state.view;
+    const scree_scene_params *params = &scene->params;
+    const bool is_one = !self->has_second || view->compare == VIEWER_COMPARE_OFF;
+    const bool is_seen = view->field_of_view == 0 || view->field_of_view >= VIEW_ANGLE_MIN;
+    const double pixel = params->samples_a_pixel;
+    const bool is_placed = params->kind != SCREE_SCENE_MAP ||
+                           (pixel >= 0x1p-19 && fabs(params->left) < 1e9 && fabs(params->top) < 1e9);
+    return view->scene != VIEWER_SCENE_PARTICLES && is_one && is_seen && is_placed && is_source_rendered(self, scene) &&
+           are_distances_told(self, params);
+}

@@ -1,0 +1,36 @@
+/* The scene of a viewer's final picture, as `scree render` draws it: its samples, its parameters, and its source. */
+#ifndef VIEWER_FINAL_SCENE_H
+#define VIEWER_FINAL_SCENE_H
+
+#include "drawing.h"
+#include "viewer.h"
+
+struct final_scene {
+    struct plan plan;
+    scree_scene_params params; /* Its ramp is `ramp` of the struct that was filled in. */
+    uint8_t ramp[RAMP_BYTES];
+    char *recipe;    /* What the samples are made of: JSON of noise, or of the distances of a surface. NULL for a file
+                        that is shown as it is, and for particles. */
+    char *metadata;  /* JSON about the source for a picture's file, as `scree render` writes it; NULL = none. */
+    const char *key; /* Under which it stands there. */
+    bool is_auto;    /* The ramp's ends are the least and greatest of the samples. */
+};
+
+/*
+ * `scree render` divides distances that it is given by the side of a voxel. The number that becomes `wanted` by that,
+ * as a float64; false where none does.
+ */
+bool final_scene_tell_distance(const viewer *self, double wanted, double *told);
+
+/* Whether `scree render` can draw it: one field, seen by a camera or as a map whose samples a grid can have. */
+bool final_scene_is_rendered(const viewer *self, const struct final_scene *scene);
+
+/*
+ * Finds the scene of a picture. Free it with final_scene_clear(). False and a message where there is none. `scene`
+ * stays where it is while it is used.
+ */
+bool final_scene_find(const viewer *self, uint32_t width, uint32_t height, struct final_scene *scene, char *text,
+                      size_t size);
+void final_scene_clear(struct final_scene *scene);
+
+#endif

@@ -1,0 +1,556 @@
+/* What people do: one table of keys, and drags, the wheel and flight. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "camera.h"
+#include "event.h"
+#include "figures.h"
+#include "opening.h"
+#include "viewer_internal.h"
+
+/* How much a notch of the wheel zooms. */
+#define WHEEL_FACTOR 0.85
+/* A struck arrow key moves by so many pixels of a picture that is 640 high. */
+#define KEY_PIXELS 24.0
+/* Flight: lengths of the distance to the centre in a second. */
+#define FLIGHT_SPEED 0.6
+#define TURNTABLE_SPEED 30.0
+
+/* The state that a key changes, and by how much. */
+struct change {
+    viewer *self;
+    viewer_state state;
+    double amount;
+};
+
+static double height_of(const viewer *self)
+{
+    return self->height > 0 ? (double)self->height : 1;
+}
+
+static int count_choices(const char *(*name)(int choice))
+{
+    int count = 0;
+    while (name(count) != NULL) {
+        count++;
+    }
+    return count;
+}
+
+static int next_of(int choice, double amount, int count)
+{
+    return (choice + (amount < 0 ? count - 1 : 1)) % count;
+}
+
+static const char *ramp_name(int choice)
+{
+    return scree_ramp_name((scree_ramp)choice);
+}
+
+static const char *colour_name(int choice)
+{
+    return scree_scene_colour_name((scree_scene_colour)choice);
+}
+
+static void set_scene(struct change *change)
+{
+    change->state.view.scene = (viewer_scene)change->amount;
+}
+
+static void change_colour(struct change *change)
+{
+    viewer_view *view = &change->state.view;
+    view->colour = (scree_scene_colour)next_of((int)view->colour, change->amount, count_choices(colour_name));
+}
+
+static void change_ramp(struct change *change)
+{
+    viewer_view *view = &change->state.view;
+    view->ramp = (scree_ramp)next_of((int)view->ramp, change->amount, count_choices(ramp_name));
+}
+
+static void reverse(struct change *change)
+{
+    change->state.view.reversed = !change->state.view.reversed;
+}
+
+static void change_range(struct change *change)
+{
+    change->state.view.range = (viewer_range)next_of((int)change->state.view.range, 1, 3);
+}
+
+static void change_seed(struct change *change)
+{
+    change->state.recipe.noise.seed += (uint64_t)(int64_t)change->amount;
+}
+
+static void change_octaves(struct change *change)
+{
+    const uint32_t octaves = change->state.recipe.noise.octaves > 0 ? change->state.recipe.noise.octaves : 1;
+    const uint32_t weights = change->state.recipe.noise.weight_count;
+    viewer_state *state = &change->state;
+    char text[256];
+    state->recipe.noise.weight_count = 0;
+    state->recipe.noise.octaves = change->amount > 0 ? octaves + 1 : octaves > 1 ? octaves - 1 : 1;
+    if (!opening_check_recipe(change->self->messages, &state->recipe, text, sizeof text)) {
+        state->recipe.noise.octaves = octaves;
+        state->recipe.noise.weight_count = weights;
+    }
+}
+
+static void reset_camera(struct change *change)
+{
+    viewer_view *view = &change->state.view;
+    viewer_view fresh;
+    viewer_view_reset(&fresh);
+    view->azimuth = fresh.azimuth;
+    view->elevation = fresh.elevation;
+    view->roll = fresh.roll;
+    view->distance = fresh.distance;
+    view->field_of_view = fresh.field_of_view;
+    view->centre_x = view->centre_y = view->centre_z = 0;
+    view->turn = 0;
+    view->map_span = 0;
+}
+
+static void reset_view(struct change *change)
+{
+    const int file = change->state.file;
+    const viewer_scene scene = change->state.view.scene;
+    const bool has_panel = change->state.view.panel;
+    opening_default_view(&change->state.recipe, file >= 0 ? &change->self->opened[file] : NULL, &change->state.view);
+    change->state.view.scene = scene;
+    change->state.view.panel = has_panel;
+}
+
+static void turn_table(struct change *change)
+{
+    change->state.view.turn = change->state.view.turn != 0 ? 0 : TURNTABLE_SPEED;
+}
+
+/* From the least to the greatest sample; the same wherever the work on a picture has got to. */
+static double field_length(const viewer *self)
+{
+    const viewer_source source = viewer_first_source(self);
+    scree_range range = {0, 0};
+    figures_field_range(viewer_messages_context(self->messages), &source, self->state.view.scene, &range);
+    return (double)range.maximum - (double)range.minimum;
+}
+
+static void change_threshold(struct change *change)
+{
+    const double length = field_length(change->self);
+    const double wanted = change->state.view.threshold + change->amount * (length > 0 ? length : 1);
+    change->state.view.threshold = fmin(fmax(wanted, -1e9), 1e9);
+}
+
+static void change_perspective(struct change *change)
+{
+    change->state.view.field_of_view = change->state.view.field_of_view > 0 ? 0 : 40;
+}
+
+static void change_shadows(struct change *change)
+{
+    change->state.view.shadows = !change->state.view.shadows;
+}
+
+static void change_fog(struct change *change)
+{
+    change->state.view.fog = change->state.view.fog > 0 ? 0 : 0.2;
+}
+
+static void change_occlusion(struct change *change)
+{
+    change->state.view.occlusion = change->state.view.occlusion > 0 ? 0 : 0.6;
+}
+
+static void change_lines(struct change *change)
+{
+    const double length = field_length(change->self);
+    const double tenth = change->state.view.scene == VIEWER_SCENE_SURFACE ? 0.1 : length / 10;
+    change->state.view.interval = change->state.view.interval > 0 ? 0 : fmin(fmax(tenth, 0), 1e9);
+}
+
+static void change_slice(struct change *change)
+{
+    change->state.view.slice_axis = (change->state.view.slice_axis + 1) % 4;
+}
+
+static void change_smoothness(struct change *change)
+{
+    change->state.view.smooth = !change->state.view.smooth;
+}
+
+static void change_side(struct change *change)
+{
+    viewer_view *view = &change->state.view;
+    uint32_t *side = view->scene == VIEWER_SCENE_TERRAIN ? &view->terrain_side : &view->side;
+    const uint32_t most = view->scene == VIEWER_SCENE_TERRAIN ? 16384 : 4096;
+    const uint32_t wanted = change->amount > 0 ? *side * 2 : *side / 2;
+    *side = wanted < 4 ? 4 : wanted > most ? most : wanted;
+}
+
+static void change_compare(struct change *change)
+{
+    change->state.view.compare = (viewer_compare)next_of((int)change->state.view.compare, 1, 4);
+}
+
+static void change_look(struct change *change)
+{
+    change->state.view.look = change->state.view.look == VIEWER_LOOK_DARK ? VIEWER_LOOK_LIGHT : VIEWER_LOOK_DARK;
+}
+
+static void change_panel(struct change *change)
+{
+    change->state.view.panel = !change->state.view.panel;
+}
+
+static void zoom(struct change *change)
+{
+    if (change->state.view.scene != VIEWER_SCENE_MAP) {
+        camera_zoom(&change->state.view, change->amount);
+        return;
+    }
+    struct map_place place = viewer_map(change->self);
+    const uint32_t width = change->self->width;
+    map_zoom(&place, change->amount, (double)width / 2, height_of(change->self) / 2, width, change->self->height);
+    map_to_view(&place, &change->state.view);
+}
+
+/* Moves a map by pixels, as a drag does. */
+static void pan_map(struct change *change, double dx, double dy)
+{
+    struct map_place place = viewer_map(change->self);
+    const double pixel = place.span / height_of(change->self);
+    map_move(&place.middle[0], -dx * pixel);
+    map_move(&place.middle[1], -dy * pixel);
+    map_to_view(&place, &change->state.view);
+}
+
+static void move_by_key(struct change *change, double dx, double dy)
+{
+    const double pixels = KEY_PIXELS * height_of(change->self) / 640;
+    if (change->state.view.scene == VIEWER_SCENE_MAP) {
+        pan_map(change, -dx * pixels, -dy * pixels);
+    } else {
+        camera_turn(&change->state.view, dx * pixels, dy * pixels, height_of(change->self));
+    }
+}
+
+static void move_sideways(struct change *change)
+{
+    move_by_key(change, change->amount, 0);
+}
+
+static void move_upwards(struct change *change)
+{
+    move_by_key(change, 0, change->amount);
+}
+
+/* A binding of a key: a change of the state, or something that the window does. */
+struct binding {
+    uint32_t key;
+    uint32_t modifiers;
+    void (*act)(struct change *change);
+    double amount;
+    viewer_wish wish;
+    const char *keys;
+    const char *what; /* NULL where the row before tells of it, too. */
+};
+
+enum { UNDO = -1, REDO = -2 }; /* Amounts of a binding without an act. */
+
+/* clang-format off */
+static const struct binding bindings[] = {
+    {'1', 0, set_scene, VIEWER_SCENE_MAP, 0, "1 ... 6", "Map, terrain, voxels, cloud, surface, particles"},
+    {'2', 0, set_scene, VIEWER_SCENE_TERRAIN, 0, NULL, NULL},
+    {'3', 0, set_scene, VIEWER_SCENE_VOXELS, 0, NULL, NULL},
+    {'4', 0, set_scene, VIEWER_SCENE_CLOUD, 0, NULL, NULL},
+    {'5', 0, set_scene, VIEWER_SCENE_SURFACE, 0, NULL, NULL},
+    {'6', 0, set_scene, VIEWER_SCENE_PARTICLES, 0, NULL, NULL},
+    {VIEWER_KEY_LEFT, 0, move_sideways, -1, 0, "arrow keys", "Turn the camera, or move the map"},
+    {VIEWER_KEY_RIGHT, 0, move_sideways, 1, 0, NULL, NULL},
+    {VIEWER_KEY_UP, 0, move_upwards, -1, 0, NULL, NULL},
+    {VIEWER_KEY_DOWN, 0, move_upwards, 1, 0, NULL, NULL},
+    {'+', 0, zoom, WHEEL_FACTOR, 0, "+ -", "Nearer, farther"},
+    {'=', 0, zoom, WHEEL_FACTOR, 0, NULL, NULL},
+    {'-', 0, zoom, 1 / WHEEL_FACTOR, 0, NULL, NULL},
+    {VIEWER_KEY_SPACE, 0, turn_table, 0, 0, "space", "Turntable: the camera turns by itself, or stops"},
+    {'p', 0, change_perspective, 0, 0, "p", "With perspective, or without"},
+    {'r', 0, reset_camera, 0, 0, "r", "The camera, or the map, where it was at first"},
+    {'r', VIEWER_SHIFT, reset_view, 0, 0, "Shift+R", "Everything about the view as it was at first"},
+    {'c', 0, change_colour, 1, 0, "c Shift+C", "Next and previous colouring"},
+    {'c', VIEWER_SHIFT, change_colour, -1, 0, NULL, NULL},
+    {'m', 0, change_ramp, 1, 0, "m Shift+M", "Next and previous colour map"},
+    {'m', VIEWER_SHIFT, change_ramp, -1, 0, NULL, NULL},
+    {'i', 0, reverse, 0, 0, "i", "The colour map the other way round"},
+    {'g', 0, change_range, 0, 0, "g", "Range of the colours: the field's, the picture's, or given"},
+    {'n', 0, change_seed, 1, 0, "n Shift+N", "Next and previous seed"},
+    {'n', VIEWER_SHIFT, change_seed, -1, 0, NULL, NULL},
+    {'.', 0, change_octaves, 1, 0, ". ,", "One octave more, one fewer"},
+    {',', 0, change_octaves, -1, 0, NULL, NULL},
+    {']', 0, change_threshold, 0.01, 0, "] [", "Threshold up and down"},
+    {'[', 0, change_threshold, -0.01, 0, NULL, NULL},
+    {VIEWER_KEY_PAGE_UP, 0, change_side, 1, 0, "page up, down", "Twice and half as many samples along a side"},
+    {VIEWER_KEY_PAGE_DOWN, 0, change_side, -1, 0, NULL, NULL},
+    {'h', 0, change_shadows, 0, 0, "h", "Shadows"},
+    {'f', 0, change_fog, 0, 0, "f", "Fog"},
+    {'o', 0, change_occlusion, 0, 0, "o", "Dark corners and hollows"},
+    {'k', 0, change_lines, 0, 0, "k", "Contour lines"},
+    {'x', 0, change_slice, 0, 0, "x", "The slice through a surface: across x, y, z, or none"},
+    {'b', 0, change_smoothness, 0, 0, "b", "Samples of a map that are larger than pixels: smooth, or squares"},
+    {'v', 0, change_compare, 0, 0, "v", "Two fields: side by side, their difference, the second, the first"},
+    {'l', 0, change_look, 0, 0, "l", "Dark or light"},
+    {VIEWER_KEY_TAB, 0, change_panel, 0, 0, "Tab", "The panel"},
+    {'z', VIEWER_CTRL, NULL, UNDO, 0, "Ctrl+Z", "Undo"},
+    {'y', VIEWER_CTRL, NULL, REDO, 0, "Ctrl+Y", "Redo; also Ctrl+Shift+Z"},
+    {'z', VIEWER_CTRL | VIEWER_SHIFT, NULL, REDO, 0, NULL, NULL},
+    {'c', VIEWER_CTRL, NULL, 0, VIEWER_WISH_COPY_COMMAND, "Ctrl+C", "Copy the command that makes this picture"},
+    {'s', VIEWER_CTRL, NULL, 0, VIEWER_WISH_SAVE_PICTURE, "Ctrl+S", "Save the picture"},
+    {'e', VIEWER_CTRL, NULL, 0, VIEWER_WISH_SAVE_RECIPE, "Ctrl+E", "Save the recipe"},
+    {'s', VIEWER_CTRL | VIEWER_SHIFT, NULL, 0, VIEWER_WISH_SAVE_VOLUME, "Ctrl+Shift+S", "Save the samples"},
+    {'r', VIEWER_CTRL, NULL, 0, VIEWER_WISH_RECORD, "Ctrl+R", "Record a turntable"},
+    {'b', VIEWER_CTRL, NULL, 0, VIEWER_WISH_BENCHMARK, "Ctrl+B", "Benchmark"},
+    {VIEWER_KEY_F1 + 10, 0, NULL, 0, VIEWER_WISH_FULL_SCREEN, "F11", "The whole screen"},
+    {'?', 0, NULL, 0, VIEWER_WISH_HELP, "?", "This list; also F1"},
+    {'?', VIEWER_SHIFT, NULL, 0, VIEWER_WISH_HELP, NULL, NULL},
+    {'/', VIEWER_SHIFT, NULL, 0, VIEWER_WISH_HELP, NULL, NULL},
+    {VIEWER_KEY_F1, 0, NULL, 0, VIEWER_WISH_HELP, NULL, NULL},
+    {'q', VIEWER_CTRL, NULL, 0, VIEWER_WISH_QUIT, "Ctrl+Q", "Close the window"},
+};
+
+static const viewer_binding others[] = {
+    {"drag", "Turn the camera, or move the map"},
+    {"right drag", "Move the camera sideways; also with the middle button"},
+    {"wheel", "Nearer and farther; a map about the pointer"},
+    {"hold W A S D, Q E", "Fly ahead, left, back, right, down and up; on a map move and zoom"},
+    {"hold t, drag", "Change the threshold"},
+    {"drop a file", "Open a recipe, an image or a volume"},
+};
+/* clang-format on */
+
+#define BINDINGS (sizeof bindings / sizeof bindings[0])
+#define OTHERS (sizeof others / sizeof others[0])
+
+bool viewer_binding_get(size_t number, viewer_binding *binding)
+{
+    if (number < OTHERS) {
+        *binding = others[number];
+        return true;
+    }
+    number -= OTHERS;
+    for (size_t i = 0; i < BINDINGS; i++) {
+        if (bindings[i].what != NULL && number-- == 0) {
+            *binding = (viewer_binding){bindings[i].keys, bindings[i].what};
+            return true;
+        }
+    }
+    return false;
+}
+
+static struct change begin_change(viewer *self, double amount)
+{
+    return (struct change){.self = self, .state = self->state, .amount = amount};
+}
+
+static viewer_wish act(viewer *self, const struct binding *binding)
+{
+    if (binding->act != NULL) {
+        struct change change = begin_change(self, binding->amount);
+        viewer_end_step(self);
+        binding->act(&change);
+        viewer_change(self, "key", &change.state);
+        viewer_end_step(self);
+    } else if (binding->amount == UNDO) {
+        viewer_undo(self);
+    } else if (binding->amount == REDO) {
+        viewer_redo(self);
+    }
+    return binding->wish;
+}
+
+static viewer_wish strike(viewer *self, const viewer_event *event)
+{
+    for (size_t i = 0; i < BINDINGS; i++) {
+        if (bindings[i].key == event->key && bindings[i].modifiers == event->modifiers) {
+            return act(self, &bindings[i]);
+        }
+    }
+    return VIEWER_WISH_NONE;
+}
+
+static bool is_held(const viewer *self, uint32_t key)
+{
+    for (size_t i = 0; i < self->input.held_count; i++) {
+        if (self->input.held[i] == key) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void hold(viewer *self, uint32_t key)
+{
+    if (!is_held(self, key) && self->input.held_count < HELD_MAX) {
+        self->input.held[self->input.held_count++] = key;
+    }
+}
+
+static void let(viewer *self, uint32_t key)
+{
+    struct input_state *input = &self->input;
+    for (size_t i = 0; i < input->held_count; i++) {
+        if (input->held[i] == key) {
+            input->held[i] = input->held[--input->held_count];
+        }
+    }
+    viewer_end_step(self);
+}
+
+static void drag(viewer *self, double dx, double dy)
+{
+    struct change change = begin_change(self, 0);
+    const bool is_left = (self->input.pressed & 1u << VIEWER_BUTTON_LEFT) != 0;
+    if (is_held(self, 't')) {
+        change.amount = -dy / height_of(self);
+        change_threshold(&change);
+    } else if (change.state.view.scene == VIEWER_SCENE_MAP) {
+        pan_map(&change, dx, dy);
+    } else if (is_left) {
+        camera_turn(&change.state.view, dx, dy, height_of(self));
+    } else {
+        camera_pan(&change.state.view, dx, dy, height_of(self));
+    }
+    viewer_change(self, "drag", &change.state);
+}
+
+static void move(viewer *self, const viewer_event *event)
+{
+    const double dx = event->x - self->input.x;
+    const double dy = event->y - self->input.y;
+    self->input.x = event->x;
+    self->input.y = event->y;
+    if (self->input.pressed != 0 && (dx != 0 || dy != 0)) {
+        drag(self, dx, dy);
+    }
+}
+
+static void roll_wheel(viewer *self, double notches)
+{
+    struct change change = begin_change(self, pow(WHEEL_FACTOR, fmin(fmax(notches, -100), 100)));
+    if (change.state.view.scene != VIEWER_SCENE_MAP) {
+        camera_zoom(&change.state.view, change.amount);
+    } else {
+        struct map_place place = viewer_map(self);
+        map_zoom(&place, change.amount, self->input.x, self->input.y, self->width > 0 ? self->width : 1,
+                 self->height > 0 ? self->height : 1);
+        map_to_view(&place, &change.state.view);
+    }
+    viewer_change(self, "wheel", &change.state);
+}
+
+static void set_by_event(viewer *self, const viewer_event *event)
+{
+    char text[512];
+    if (viewer_set(self, event->name, event->text, text, sizeof text)) {
+        self->error[0] = '\0';
+    } else {
+        viewer_complain(self, text);
+    }
+}
+
+/* Flight along one axis: 1, -1 or 0 by the keys that are held. */
+static double way(const viewer *self, uint32_t forward, uint32_t back)
+{
+    return (is_held(self, forward) ? 1.0 : 0.0) - (is_held(self, back) ? 1.0 : 0.0);
+}
+
+static void fly_map(struct change *change, double right, double ahead, double up, double seconds)
+{
+    const double pixels = height_of(change->self) * FLIGHT_SPEED * seconds;
+    pan_map(change, -right * pixels, ahead * pixels);
+    if (up != 0) {
+        change->amount = pow(0.25, up * seconds);
+        zoom(change);
+    }
+}
+
+bool viewer_fly(viewer *self, double seconds)
+{
+    const double right = way(self, 'd', 'a');
+    const double ahead = way(self, 'w', 's');
+    const double up = way(self, 'e', 'q');
+    if (right == 0 && ahead == 0 && up == 0) {
+        return false;
+    }
+    struct change change = begin_change(self, 0);
+    viewer_view *view = &change.state.view;
+    if (view->scene == VIEWER_SCENE_MAP) {
+        fly_map(&change, right, ahead, up, seconds);
+    } else {
+        const double length = view->distance * FLIGHT_SPEED * seconds;
+        camera_fly(view, right * length, ahead * length, up * length);
+    }
+    viewer_change(self, "flight", &change.state);
+    return true;
+}
+
+static void press(viewer *self, const viewer_event *event)
+{
+    self->input.pressed |= 1u << event->button;
+    viewer_end_step(self);
+}
+
+static void release(viewer *self, const viewer_event *event)
+{
+    self->input.pressed &= ~(1u << event->button);
+    viewer_end_step(self);
+}
+
+static void drop(viewer *self, const viewer_event *event)
+{
+    char text[512];
+    viewer_open(self, event->text, text, sizeof text);
+}
+
+viewer_wish viewer_input(viewer *self, const viewer_event *event)
+{
+    switch (event->kind) {
+    case VIEWER_EVENT_SIZE:
+        self->is_changed = self->is_changed || event->width != self->width || event->height != self->height;
+        self->width = event->width;
+        self->height = event->height;
+        return VIEWER_WISH_NONE;
+    case VIEWER_EVENT_MOVE:
+        move(self, event);
+        return VIEWER_WISH_NONE;
+    case VIEWER_EVENT_PRESS:
+        press(self, event);
+        return VIEWER_WISH_NONE;
+    case VIEWER_EVENT_RELEASE:
+        release(self, event);
+        return VIEWER_WISH_NONE;
+    case VIEWER_EVENT_WHEEL:
+        roll_wheel(self, event->y);
+        return VIEWER_WISH_NONE;
+    case VIEWER_EVENT_KEY:
+        return strike(self, event);
+    case VIEWER_EVENT_HOLD:
+        hold(self, event->key);
+        return VIEWER_WISH_NONE;
+    case VIEWER_EVENT_LET:
+        let(self, event->key);
+        return VIEWER_WISH_NONE;
+    case VIEWER_EVENT_SET:
+        set_by_event(self, event);
+        return VIEWER_WISH_NONE;
+    case VIEWER_EVENT_DROP:
+        drop(self, event);
+        return VIEWER_WISH_NONE;
+    case VIEWER_EVENT_CLOSE:
+        return VIEWER_WISH_QUIT;
+    default:
+        return VIEWER_WISH_NONE;
+    }
+}

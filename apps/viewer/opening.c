@@ -1,0 +1,337 @@
+#include "opening.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../src/formats/json_text.h"
+#include "../scree/field_metadata.h"
+
+#define RECIPE_BYTES_MAX ((size_t)1 << 20)
+
+scree_recipe opening_plain_recipe(void)
+{
+    return (scree_recipe){.grid = {.axes = 2, .count = {512, 512}, .step = {1.0 / 64, 1.0 / 64}}};
+}
+
+scree_recipe opening_preset_recipe(const struct preset *preset)
+{
+    scree_recipe recipe = opening_plain_recipe();
+    recipe.noise = preset->noise;
+    recipe.noise.skip_fine_octaves = true;
+    for (uint32_t axis = 0; axis < recipe.grid.axes; axis++) {
+        recipe.grid.step[axis] = preset->density / (double)recipe.grid.count[axis];
+        recipe.noise.period[axis] = preset->seamless ? (uint64_t)preset->density : 0;
+    }
+    return recipe;
+}
+
+static bool take_error(viewer_messages *messages, scree_result result, char *text, size_t size)
+{
+    if (!viewer_messages_take_error(messages, text, size)) {
+        snprintf(text, size, "%s", scree_result_name(result));
+    }
+    return false;
+}
+
+/* The text of the object under the key "recipe", to be freed by scree_json_text_free(); NULL where there is none. */
+static char *find_recipe(const char *json, size_t length)
+{
+    json_error_t error;
+    json_t *root = scree_json_load(json, length, 0, &error);
+    const json_t *recipe = json_object_get(root, "recipe");
+    char *part = json_is_object(recipe) ? scree_json_dump(recipe, 0) : NULL;
+    json_decref(root);
+    return part;
+}
+
+bool opening_parse_recipe(viewer_messages *messages, const char *json, size_t length, const char *name,
+                          scree_recipe *recipe, char *text, size_t size)
+{
+    char *part = find_recipe(json, length);
+    scree_recipe read = opening_plain_recipe();
+    const scree_result result = scree_recipe_parse(viewer_messages_context(messages), part != NULL ? part : json,
+                                                   part != NULL ? strlen(part) : length, name, &read);
+    scree_json_text_free(part);
+    if (result != SCREE_OK) {
+        return take_error(messages, result, text, size);
+    }
+    if (!opening_check_recipe(messages, &read, text, size)) {
+        return false;
+    }
+    *recipe = read;
+    return true;
+}
+
+bool opening_check_recipe(viewer_messages *messages, const scree_recipe *recipe, char *text, size_t size)
+{
+    scree_field *field = NULL;
+    const scree_result result = scree_field_from_noise(viewer_messages_context(messages), &recipe->noise, &field);
+    scree_field_release(&field);
+    return result == SCREE_OK || take_error(messages, result, text, size);
+}
+
+static bool read_stream(FILE *stream, const char *name, char *json, size_t *length, char *text, size_t size)
+{
+    errno = 0;
+    *length = fread(json, 1, RECIPE_BYTES_MAX + 1, stream);
+    if (ferror(stream)) {
+        snprintf(text, size, "%s: %s", name, strerror(errno));
+        return false;
+    }
+    if (*length > RECIPE_BYTES_MAX) {
+        snprintf(text, size, "%s: longer than 1 MiB, which no recipe is", name);
+        return false;
+    }
+    return true;
+}
+
+/* The text of a file, "-" for stdin, with a zero byte behind it; to be freed. NULL and a message on an error. */
+static char *read_text(const char *path, size_t *length, char *text, size_t size)
+{
+    const bool is_stdin = strcmp(path, "-") == 0;
+    FILE *stream = is_stdin ? stdin : fopen(path, "rb");
+    char *json = malloc(RECIPE_BYTES_MAX + 2);
+    bool is_read = false;
+    if (stream == NULL) {
+        snprintf(text, size, "%s: %s", path, strerror(errno));
+    } else if (json == NULL) {
+        snprintf(text, size, "%s: no memory to read it", is_stdin ? "stdin" : path);
+    } else {
+        is_read = read_stream(stream, is_stdin ? "stdin" : path, json, length, text, size);
+    }
+    if (stream != NULL && !is_stdin) {
+        fclose(stream);
+    }
+    if (!is_read) {
+        free(json);
+        return NULL;
+    }
+    json[*length] = '\0';
+    return json;
+}
+
+bool opening_read_recipe(viewer_messages *messages, const char *path, scree_recipe *recipe, char *text, size_t size)
+{
+    size_t length = 0;
+    char *json = read_text(path, &length, text, size);
+    const char *name = strcmp(path, "-") == 0 ? "stdin" : path;
+    const bool is_read = json != NULL && opening_parse_recipe(messages, json, length, name, recipe, text, size);
+    free(json);
+    return is_read;
+}
+
+bool opening_is_recipe(const char *path)
+{
+    scree_format format = SCREE_FORMAT_PNG;
+    if (strcmp(path, "-") == 0) {
+        return true;
+    }
+    if (scree_format_from_path(path, &format) && scree_format_describe(format)->is_headerless) {
+        return false; /* Samples without a header may begin like anything. */
+    }
+    FILE *stream = fopen(path, "rb");
+    if (stream == NULL) {
+        return false;
+    }
+    int letter = getc(stream);
+    for (size_t i = 0; i < RECIPE_BYTES_MAX && (letter == ' ' || (letter >= '\t' && letter <= '\r')); i++) {
+        letter = getc(stream);
+    }
+    fclose(stream);
+    return letter == '{';
+}
+
+/* Distances are shown in sides of a voxel, in which rays go on. */
+static void scale_distances(struct opened *opened)
+{
+    scree_samples *samples = &opened->samples;
+    uint64_t count = 1;
+    for (uint32_t axis = 0; axis < samples->axes; axis++) {
+        count *= samples->count[axis];
+    }
+    const double scale = 1.0 / (opened->voxel * opened->scale);
+    for (uint64_t i = 0; i < count && scale != 1.0; i++) {
+        samples->values[i] = (float)(samples->values[i] * scale);
+    }
+    samples->range.minimum = (float)(samples->range.minimum * scale);
+    samples->range.maximum = (float)(samples->range.maximum * scale);
+}
+
+/* Takes over what a text says of distances, that of a file of its samples; false where it says nothing. */
+static bool find_distances(const char *json, bool is_file, struct opened *opened)
+{
+    json_t *root = json != NULL ? field_metadata_load(json) : NULL;
+    opened->scale = 1.0;
+    const json_t *field = is_file ? field_metadata_find_distances(root, &opened->scale)
+                                  : field_metadata_find(root, "distance");
+    if (field != NULL) {
+        char *dumped = scree_json_dump(field, JSON_INDENT(2));
+        opened->distance = dumped != NULL ? strdup(dumped) : NULL;
+        opened->voxel = field_metadata_longest_side(field);
+        scree_json_text_free(dumped);
+    }
+    json_decref(root);
+    return opened->distance != NULL;
+}
+
+static void find_distances_of_file(viewer_messages *messages, const char *path, struct opened *opened)
+{
+    scree_file_info info;
+    char forgotten[8];
+    memset(&info, 0, sizeof info);
+    if (opened->samples.axes == 3 && scree_file_describe(viewer_messages_context(messages), path, &info) == SCREE_OK &&
+        find_distances(info.metadata, true, opened)) {
+        scale_distances(opened);
+    }
+    scree_file_info_clear(&info);
+    viewer_messages_take_error(messages, forgotten, sizeof forgotten);
+}
+
+static scree_result read_channel(viewer_messages *messages, const char *path, struct opened *opened)
+{
+    const scree_samples_params params = {.path = path, .holes = SCREE_HOLES_LOWEST};
+    scree_samples_params grey = params;
+    grey.channel = "y";
+    const scree_result result = scree_samples_read(viewer_messages_context(messages), &params, &opened->samples);
+    if (result != SCREE_ERROR_INVALID ||
+        scree_samples_read(viewer_messages_context(messages), &grey, &opened->samples) != SCREE_OK) {
+        return result;
+    }
+    /* Of a picture in colours its grey is shown. */
+    char forgotten[8];
+    viewer_messages_take_error(messages, forgotten, sizeof forgotten);
+    opened->is_grey = true;
+    return SCREE_OK;
+}
+
+static bool fill_samples(const scree_field *field, scree_samples *samples)
+{
+    scree_grid volume;
+    scree_field_volume(field, &volume);
+    samples->axes = volume.axes;
+    uint64_t count = 1;
+    for (uint32_t axis = 0; axis < volume.axes; axis++) {
+        samples->count[axis] = volume.count[axis];
+        count *= volume.count[axis];
+    }
+    samples->values = malloc((size_t)count * sizeof *samples->values);
+    if (samples->values == NULL || scree_field_fill(field, NULL, samples->values) != SCREE_OK) {
+        return false;
+    }
+    samples->range = (scree_range){samples->values[0], samples->values[0]};
+    for (uint64_t i = 1; i < count; i++) {
+        samples->range.minimum = fminf(samples->range.minimum, samples->values[i]);
+        samples->range.maximum = fmaxf(samples->range.maximum, samples->values[i]);
+    }
+    return true;
+}
+
+/* Distances that a text describes. */
+static bool make_distances(viewer_messages *messages, const char *path, struct opened *opened, char *text, size_t size)
+{
+    size_t length = 0;
+    scree_field *field = NULL;
+    char *json = read_text(path, &length, text, size);
+    if (json == NULL) {
+        return false;
+    }
+    const scree_result result =
+        scree_field_from_text(viewer_messages_context(messages), json, length, path, NULL, &field);
+    const bool is_made = result == SCREE_OK && find_distances(json, false, opened) && fill_samples(field, &opened->samples);
+    if (is_made) {
+        scale_distances(opened);
+        opened->is_made_again = true;
+    } else {
+        take_error(messages, result, text, size);
+    }
+    scree_field_release(&field);
+    free(json);
+    return is_made;
+}
+
+bool opening_is_distance(const char *path)
+{
+    struct opened found = {.path = NULL};
+    char text[8];
+    size_t length = 0;
+    char *json = strcmp(path, "-") != 0 ? read_text(path, &length, text, sizeof text) : NULL;
+    const bool is_distance = find_distances(json, false, &found);
+    opening_clear(&found);
+    free(json);
+    return is_distance;
+}
+
+void opening_clear(struct opened *opened)
+{
+    scree_samples_clear(&opened->samples);
+    free(opened->path);
+    free(opened->distance);
+    memset(opened, 0, sizeof *opened);
+}
+
+static bool read_samples(viewer_messages *messages, const char *path, struct opened *opened, char *text, size_t size)
+{
+    const scree_result result = read_channel(messages, path, opened);
+    if (result != SCREE_OK) {
+        return take_error(messages, result, text, size);
+    }
+    if (opened->samples.axes < 2 || opened->samples.axes > 3) {
+        snprintf(text, size, "%s: samples of %u axes; the viewer shows those of 2 and 3", path, opened->samples.axes);
+        return false;
+    }
+    find_distances_of_file(messages, path, opened);
+    return true;
+}
+
+bool opening_read_samples(viewer_messages *messages, const char *path, struct opened *opened, char *text, size_t size)
+{
+    memset(opened, 0, sizeof *opened);
+    const bool is_read = opening_is_recipe(path) ? make_distances(messages, path, opened, text, size)
+                                                 : read_samples(messages, path, opened, text, size);
+    opened->path = is_read ? strdup(path) : NULL;
+    if (opened->path == NULL) {
+        opening_clear(opened);
+    }
+    return opened->path != NULL;
+}
+
+uint32_t opening_find_line(const char *message)
+{
+    for (const char *colon = strchr(message, ':'); colon != NULL; colon = strchr(colon + 1, ':')) {
+        unsigned line = 0;
+        unsigned column = 0;
+        int length = 0;
+        if (sscanf(colon, ":%7u:%7u:%n", &line, &column, &length) == 2 && length > 0) {
+            return line;
+        }
+    }
+    return 0;
+}
+
+static void suit_samples(const struct opened *opened, viewer_view *view)
+{
+    const bool is_volume = opened->samples.axes == 3;
+    const bool has_distances = is_volume && opened->voxel > 0;
+    view->scene = has_distances ? VIEWER_SCENE_SURFACE : is_volume ? VIEWER_SCENE_VOXELS : VIEWER_SCENE_MAP;
+    view->threshold = is_volume && !has_distances ? opened->samples.mean : 0;
+}
+
+void opening_default_view(const scree_recipe *recipe, const struct opened *opened, viewer_view *view)
+{
+    viewer_view_reset(view);
+    if (opened != NULL) {
+        suit_samples(opened, view);
+        return;
+    }
+    const bool is_volume = recipe->grid.axes >= 3 && recipe->grid.count[2] > 1;
+    view->scene = is_volume ? VIEWER_SCENE_VOXELS : VIEWER_SCENE_MAP;
+    if (recipe->output.range_mode == SCREE_RANGE_GIVEN) {
+        view->range = VIEWER_RANGE_GIVEN;
+        view->low = recipe->output.low;
+        view->high = recipe->output.high;
+        view->threshold = is_volume ? (view->low + view->high) / 2 : 0;
+    }
+}

@@ -1,0 +1,60 @@
+/* Opening what can be shown: recipes as text or in files, presets, and files of samples. */
+#ifndef VIEWER_OPENING_H
+#define VIEWER_OPENING_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "../scree/presets.h"
+#include "viewer.h"
+
+/* A recipe that says nothing: one octave of Perlin noise, 512 x 512 samples of 8 x 8 cells. */
+scree_recipe opening_plain_recipe(void);
+
+/* The recipe of a preset: 512 x 512 samples of its density, whose octaves end where they would be noise alone. */
+scree_recipe opening_preset_recipe(const struct preset *preset);
+
+/*
+ * Reads a recipe, or a JSON object that has one under the key "recipe". `name` is for messages. On an error `recipe`
+ * is unchanged, and `text` has the message.
+ */
+bool opening_parse_recipe(viewer_messages *messages, const char *json, size_t length, const char *name,
+                          scree_recipe *recipe, char *text, size_t size);
+
+/* The same from a file of at most 1 MiB; "-" is stdin. */
+bool opening_read_recipe(viewer_messages *messages, const char *path, scree_recipe *recipe, char *text, size_t size);
+
+/* Whether a file holds JSON, and no samples. */
+bool opening_is_recipe(const char *path);
+
+/* Whether the library can make the field. */
+bool opening_check_recipe(viewer_messages *messages, const scree_recipe *recipe, char *text, size_t size);
+
+/* An opened file. */
+struct opened {
+    char *path;
+    scree_samples samples;
+    bool is_grey;       /* The grey of a picture in colours. */
+    double voxel;       /* As in viewer_source: more than 0 where samples are distances. */
+    double scale;       /* What a distance was multiplied by in the file. */
+    char *distance;     /* The description of these, as JSON; NULL otherwise. */
+    bool is_made_again; /* The file is that description. */
+};
+
+/*
+ * Reads samples of 2 or 3 axes, or makes the distances that a file describes; these are in sides of a voxel. Cells
+ * without data become the lowest sample. Free with opening_clear().
+ */
+bool opening_read_samples(viewer_messages *messages, const char *path, struct opened *opened, char *text, size_t size);
+void opening_clear(struct opened *opened);
+
+/* Whether a file describes a distance field. */
+bool opening_is_distance(const char *path);
+
+/* The line that a message such as "hills.recipe:3:9: ..." names; 0 where it names none. */
+uint32_t opening_find_line(const char *message);
+
+/* A view that suits a field: its scene by the number of axes, its range where the recipe has one. */
+void opening_default_view(const scree_recipe *recipe, const struct opened *opened, viewer_view *view);
+
+#endif

@@ -1,0 +1,331 @@
+#include "panel.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "panel_parts.h"
+
+/* Sizes on a display of the scale 1. */
+#define PANEL_WIDTH 344.0
+#define PRESETS_A_ROW 6
+
+panel *panel_create(const panel_host *host)
+{
+    panel *shown = calloc(1, sizeof *shown);
+    size_t count = 0;
+    if (shown == NULL) {
+        return NULL;
+    }
+    shown->host = *host;
+    shown->scale = host->scale;
+    shown->frames = 120;
+    shown->rate = 30;
+    while (shown->preset_count < PANEL_MAX_PRESETS && panel_preset_name(shown->preset_count) != NULL) {
+        shown->preset_count++;
+    }
+    if (scree_device_list(host->context, NULL, 0, &count) == SCREE_OK && count != 0) {
+        shown->devices = calloc(count, sizeof *shown->devices);
+    }
+    if (shown->devices != NULL &&
+        scree_device_list(host->context, shown->devices, count, &shown->device_count) != SCREE_OK) {
+        shown->device_count = 0;
+    }
+    shown->device_count = shown->device_count > count ? count : shown->device_count;
+    return shown;
+}
+
+void panel_destroy(panel **made)
+{
+    char text[PANEL_TEXT];
+    if (*made != NULL) {
+        if ((*made)->is_recording) {
+            viewer_record_end((*made)->host.viewer, text, sizeof text);
+        }
+        free((*made)->devices);
+        free((*made)->recipe);
+        free(*made);
+        *made = NULL;
+    }
+}
+
+void panel_say(panel *shown, ui_tone tone, const char *text)
+{
+    snprintf(shown->said, sizeof shown->said, "%s", text);
+    shown->said_tone = tone;
+}
+
+void panel_hush(panel *shown)
+{
+    shown->said[0] = '\0';
+}
+
+bool panel_report(panel *shown, bool is_done, const char *problem)
+{
+    if (is_done) {
+        panel_hush(shown);
+    } else {
+        panel_say(shown, UI_TONE_BAD, problem[0] == '\0' ? "it failed" : problem);
+    }
+    return is_done;
+}
+
+void panel_note(panel *shown, const viewer_event *event)
+{
+    if (shown->host.note != NULL) {
+        shown->host.note(shown->host.user, event);
+    }
+}
+
+bool panel_set(panel *shown, const char *name, const char *value)
+{
+    char text[PANEL_TEXT] = "";
+    viewer_event event = {.kind = VIEWER_EVENT_SET};
+    if (!panel_report(shown, viewer_set(shown->host.viewer, name, value, text, sizeof text), text)) {
+        return false;
+    }
+    snprintf(event.name, sizeof event.name, "%s", name);
+    snprintf(event.text, sizeof event.text, "%s", value);
+    panel_note(shown, &event);
+    return true;
+}
+
+void panel_strike(panel *shown, const char *key)
+{
+    viewer_event event = {.kind = VIEWER_EVENT_KEY};
+    if (viewer_key_parse(key, strlen(key), &event.key, &event.modifiers)) {
+        panel_wish(shown, viewer_input(shown->host.viewer, &event));
+        panel_note(shown, &event);
+    }
+}
+
+void panel_wish(panel *shown, viewer_wish wish)
+{
+    switch (wish) {
+    case VIEWER_WISH_HELP:
+        panel_open_dialogue(shown, PANEL_DIALOGUE_HELP);
+        break;
+    case VIEWER_WISH_SAVE_PICTURE:
+        panel_open_dialogue(shown, PANEL_DIALOGUE_PICTURE);
+        break;
+    case VIEWER_WISH_SAVE_RECIPE:
+        panel_open_dialogue(shown, PANEL_DIALOGUE_RECIPE);
+        break;
+    case VIEWER_WISH_SAVE_VOLUME:
+        panel_open_dialogue(shown, PANEL_DIALOGUE_VOLUME);
+        break;
+    case VIEWER_WISH_RECORD:
+        panel_open_dialogue(shown, PANEL_DIALOGUE_TURNTABLE);
+        break;
+    case VIEWER_WISH_COPY_COMMAND:
+        panel_copy_command(shown);
+        break;
+    case VIEWER_WISH_BENCHMARK:
+        shown->opens_benchmark = true;
+        viewer_bench_start(shown->host.viewer);
+        break;
+    default:
+        break;
+    }
+}
+
+void panel_take_keys(panel *shown, bool takes)
+{
+    shown->has_keys = takes;
+    shown->wants_keys = takes;
+}
+
+bool panel_has_keys(const panel *shown)
+{
+    return shown->has_keys;
+}
+
+bool panel_is_busy(const panel *shown)
+{
+    return shown->is_recording || shown->preset_made < shown->preset_count;
+}
+
+void panel_set_screen(panel *shown, const char *screen, scree_device *own_device)
+{
+    shown->host.screen = screen;
+    shown->host.own_device = own_device;
+}
+
+void panel_set_scale(panel *shown, double scale)
+{
+    shown->scale = scale;
+}
+
+static const char *scene_name(void *user, int number)
+{
+    (void)user;
+    return viewer_scene_name((viewer_scene)number);
+}
+
+static void draw_top(panel *shown)
+{
+    viewer *core = shown->host.viewer;
+    int scene = (int)viewer_get_state(core)->view.scene;
+    if (ui_combo("Scene", &scene, scene_name, NULL)) {
+        panel_set(shown, "scene", viewer_scene_name((viewer_scene)scene));
+        viewer_end_step(core);
+    }
+    ui_disabled_begin(!viewer_can_undo(core));
+    if (ui_wide_button("Undo", 4)) {
+        panel_strike(shown, "ctrl+z");
+    }
+    ui_disabled_end();
+    ui_same_line();
+    ui_disabled_begin(!viewer_can_redo(core));
+    if (ui_wide_button("Redo", 4)) {
+        panel_strike(shown, "ctrl+y");
+    }
+    ui_disabled_end();
+    ui_same_line();
+    if (ui_wide_button(shown->look == UI_LOOK_DARK ? "Light" : "Dark", 4)) {
+        panel_set(shown, "look", shown->look == UI_LOOK_DARK ? "light" : "dark");
+        viewer_end_step(core);
+    }
+    ui_same_line();
+    if (ui_wide_button("Keys ?", 4)) {
+        panel_open_dialogue(shown, PANEL_DIALOGUE_HELP);
+    }
+}
+
+static void use_preset(panel *shown, int number)
+{
+    char text[PANEL_TEXT] = "";
+    viewer_event event = {.kind = VIEWER_EVENT_SET, .name = "preset"};
+    const char *name = panel_preset_name(number);
+    if (panel_report(shown, viewer_set_preset(shown->host.viewer, name, text, sizeof text), text)) {
+        snprintf(shown->preset, sizeof shown->preset, "%s", name);
+        snprintf(event.text, sizeof event.text, "%s", name);
+        viewer_end_step(shown->host.viewer);
+        panel_note(shown, &event);
+    }
+}
+
+static void draw_presets(panel *shown)
+{
+    char text[PANEL_TEXT];
+    const double width = ui_width_left() / PRESETS_A_ROW - 12.0 * shown->scale;
+    const double height = width * PANEL_PRESET_HEIGHT / PANEL_PRESET_WIDTH;
+    for (int i = 0; i < shown->preset_made; i++) {
+        const char *name = panel_preset_name(i);
+        if (i % PRESETS_A_ROW != 0) {
+            ui_same_line();
+        }
+        if (ui_image_button(name, shown->presets[i], width, height, strcmp(name, shown->preset) == 0)) {
+            use_preset(shown, i);
+        }
+        snprintf(text, sizeof text, "%s: %s", name, panel_preset_description(i));
+        ui_tooltip(text);
+    }
+}
+
+/* One picture a frame, so that the window does not wait for all of them. */
+static void make_presets(panel *shown)
+{
+    if (shown->preset_made < shown->preset_count) {
+        if (!panel_make_preset(shown, shown->preset_made)) {
+            shown->preset_count = shown->preset_made;
+        } else {
+            shown->preset_made++;
+        }
+    }
+}
+
+static void draw_error(panel *shown)
+{
+    char text[PANEL_TEXT];
+    if (shown->status.error[0] != '\0') {
+        if (shown->status.error_line != 0) {
+            snprintf(text, sizeof text, "Line %u: %s", shown->status.error_line, shown->status.error);
+        } else {
+            snprintf(text, sizeof text, "%s", shown->status.error);
+        }
+        ui_text(UI_TONE_BAD, text);
+    }
+}
+
+static void draw_sections(panel *shown)
+{
+    draw_top(shown);
+    draw_error(shown);
+    panel_record(shown);
+    if (ui_section("Presets", true)) {
+        draw_presets(shown);
+    }
+    ui_names_begin("field");
+    if (ui_section("Field", true)) {
+        ui_input_text("Search", shown->search, sizeof shown->search);
+        panel_draw_field(shown);
+    }
+    ui_names_end();
+    ui_names_begin("view");
+    panel_draw_view(shown);
+    ui_names_end();
+    panel_draw_comparison(shown);
+    if (ui_section("Device and times", true)) {
+        panel_draw_device(shown);
+    }
+    if (ui_section("Benchmark##section", shown->opens_benchmark)) {
+        panel_draw_benchmark(shown);
+    }
+    if (ui_section("Save", true)) {
+        panel_draw_saving(shown);
+    }
+}
+
+uint32_t panel_find_width(const panel *shown, uint32_t width)
+{
+    const double wanted = PANEL_WIDTH * shown->scale;
+    if (!viewer_get_state(shown->host.viewer)->view.panel) {
+        return 0;
+    }
+    return wanted < (double)width ? (uint32_t)wanted : width;
+}
+
+static void draw_panel(panel *shown)
+{
+    ui_window_begin("panel", 0.0, 0.0, panel_find_width(shown, shown->width), shown->height, NULL);
+    if (shown->wants_keys) {
+        ui_focus();
+        shown->wants_keys = false;
+    }
+    draw_sections(shown);
+    ui_window_end();
+}
+
+/* A line at the lower edge: what was told, or an error that the hidden panel does not show. */
+static void draw_said(panel *shown, bool has_panel)
+{
+    const bool has_error = !has_panel && shown->status.error[0] != '\0';
+    const char *text = shown->said[0] != '\0' ? shown->said : shown->status.error;
+    const double left = panel_find_width(shown, shown->width);
+    const double room = shown->width - left - 3.0 * ui_line_height();
+    const double lines = room > 0.0 ? ceil(1.1 * ui_text_width(text) / room) : 1.0;
+    const double height = (lines + 1.6) * ui_line_height();
+    if ((shown->said[0] == '\0' && !has_error) || shown->width <= left) {
+        return;
+    }
+    ui_window_begin("said", left, shown->height - height, shown->width - left, height, NULL);
+    ui_text(shown->said[0] != '\0' ? shown->said_tone : UI_TONE_BAD, text);
+    ui_window_end();
+}
+
+void panel_draw(panel *shown, uint32_t width, uint32_t height)
+{
+    const viewer_view *view = &viewer_get_state(shown->host.viewer)->view;
+    shown->width = width;
+    shown->height = height;
+    shown->look = view->look == VIEWER_LOOK_LIGHT ? UI_LOOK_LIGHT : UI_LOOK_DARK;
+    viewer_get_status(shown->host.viewer, &shown->status);
+    make_presets(shown);
+    if (view->panel) {
+        draw_panel(shown);
+    }
+    draw_said(shown, view->panel);
+    panel_draw_dialogues(shown);
+}

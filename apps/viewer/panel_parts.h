@@ -1,0 +1,94 @@
+/* What the files of the panel share. */
+#ifndef VIEWER_PANEL_PARTS_H
+#define VIEWER_PANEL_PARTS_H
+
+#include "panel.h"
+
+#define PANEL_MAX_PRESETS 64
+#define PANEL_MAX_RAMPS 32
+#define PANEL_TEXT 1024
+
+/* Pixels of a preset's picture, and of a ramp's. */
+#define PANEL_PRESET_WIDTH 72u
+#define PANEL_PRESET_HEIGHT 48u
+#define PANEL_RAMP_WIDTH 128u
+
+typedef enum panel_dialogue {
+    PANEL_DIALOGUE_NONE,
+    PANEL_DIALOGUE_HELP,
+    PANEL_DIALOGUE_PICTURE,
+    PANEL_DIALOGUE_RECIPE,
+    PANEL_DIALOGUE_VOLUME,
+    PANEL_DIALOGUE_TURNTABLE,
+    PANEL_DIALOGUE_EDIT
+} panel_dialogue;
+
+struct panel {
+    panel_host host;
+    viewer_status status; /* Of this frame. */
+    uint32_t width, height;
+    ui_look look;
+    double scale;
+
+    char said[PANEL_TEXT];
+    ui_tone said_tone;
+
+    uint32_t presets[PANEL_MAX_PRESETS]; /* Textures; 0 = not made yet. */
+    int preset_count;
+    int preset_made;                    /* So many have a picture. */
+    char preset[64];                    /* The name of the one that was chosen last. */
+    uint32_t ramps[2][PANEL_MAX_RAMPS]; /* And reversed. */
+
+    scree_device_info *devices;
+    size_t device_count;
+
+    panel_dialogue dialogue;
+    bool is_dialogue_open;
+    char path[PANEL_TEXT - 64];
+    uint64_t save_width, save_height;
+    uint32_t frames, rate;
+    char *recipe; /* The text that is edited. */
+    char search[64];
+
+    bool is_recording;
+    int64_t frames_left;
+
+    bool wants_keys; /* To be focused in this frame. */
+    bool has_keys;
+    bool opens_benchmark;
+};
+
+/* The text of a preset's description, by number; NULL past the last. */
+const char *panel_preset_name(int number);
+const char *panel_preset_description(int number);
+/* Makes the picture of a preset; false without memory, and for a recipe that cannot be drawn. */
+bool panel_make_preset(panel *shown, int number);
+/* The texture of a ramp. */
+uint32_t panel_ramp(panel *shown, int ramp, bool is_reversed);
+
+/* Sets a parameter, and tells why where it cannot be. Notes it. */
+bool panel_set(panel *shown, const char *name, const char *value);
+/* As if a key had been struck. */
+void panel_strike(panel *shown, const char *key);
+/* Tells of an action: nothing where it was done, or why not. */
+bool panel_report(panel *shown, bool is_done, const char *problem);
+void panel_note(panel *shown, const viewer_event *event);
+
+/* Widgets for the parameters of the field and of the view. */
+void panel_draw_field(panel *shown);
+void panel_draw_view(panel *shown);
+
+/* Sections about the device, times, comparison and the benchmark. */
+void panel_draw_device(panel *shown);
+void panel_draw_comparison(panel *shown);
+void panel_draw_benchmark(panel *shown);
+
+/* Buttons that save, and the dialogues. */
+void panel_draw_saving(panel *shown);
+void panel_draw_dialogues(panel *shown);
+void panel_open_dialogue(panel *shown, panel_dialogue dialogue);
+void panel_copy_command(panel *shown);
+/* Goes on with a recording. */
+void panel_record(panel *shown);
+
+#endif

@@ -1,0 +1,239 @@
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "panel_parts.h"
+
+#define LINE 256
+
+/* Bytes for people. */
+static void print_bytes(char *text, size_t size, uint64_t bytes)
+{
+    static const char *const units[] = {"B", "KiB", "MiB", "GiB", "TiB"};
+    double number = (double)bytes;
+    int unit = 0;
+    while (number >= 1024.0 && unit < 4) {
+        number /= 1024.0;
+        unit++;
+    }
+    snprintf(text, size, "%.3g %s", number, units[unit]);
+}
+
+/* A name on the left, what belongs to it on the right. */
+static void draw_line(const panel *shown, const char *name, const char *value)
+{
+    ui_text(UI_TONE_QUIET, name);
+    ui_text_at(92.0 * shown->scale, UI_TONE_PLAIN, value);
+}
+
+static void print_level(char *text, size_t size, const uint64_t level[3])
+{
+    const char *times = "\xc3\x97";
+    if (level[2] > 1) {
+        snprintf(text, size, "%llu %s %llu %s %llu", (unsigned long long)level[0], times, (unsigned long long)level[1],
+                 times, (unsigned long long)level[2]);
+    } else {
+        snprintf(text, size, "%llu %s %llu", (unsigned long long)level[0], times, (unsigned long long)level[1]);
+    }
+}
+
+static bool is_same_device(const scree_device_info *a, const scree_device_info *b)
+{
+    return a->backend == b->backend && strcmp(a->name, b->name) == 0 &&
+           (a->backend == SCREE_BACKEND_CPU || a->index == b->index || memcmp(a->uuid, b->uuid, sizeof a->uuid) == 0);
+}
+
+/* The names of devices, for the list of them. */
+static const char *device_name(void *user, int number)
+{
+    static char text[LINE];
+    const panel *shown = user;
+    if (number < 0 || (size_t)number >= shown->device_count) {
+        return number < 0 ? "" : NULL;
+    }
+    const scree_device_info *info = &shown->devices[number];
+    const char *backend = scree_backend_name(info->backend);
+    if (info->backend == SCREE_BACKEND_CPU) {
+        snprintf(text, sizeof text, "%s: %s", backend, info->name);
+    } else {
+        snprintf(text, sizeof text, "%s:%u: %s", backend, info->index, info->name);
+    }
+    return text;
+}
+
+static void change_device(panel *shown, const scree_device_info *info)
+{
+    char text[PANEL_TEXT] = "";
+    const panel_host *host = &shown->host;
+    const scree_device_params params = {.backend = info->backend, .index = info->index};
+    const bool is_own = host->own_device != NULL && params.backend == host->own_params.backend &&
+                        params.index == host->own_params.index;
+    panel_report(shown, viewer_set_device(host->viewer, is_own ? host->own_device : NULL, &params, text, sizeof text),
+                 text);
+}
+
+static void draw_devices(panel *shown)
+{
+    int choice = -1;
+    for (size_t i = 0; i < shown->device_count; i++) {
+        choice = is_same_device(&shown->devices[i], &shown->status.device) ? (int)i : choice;
+    }
+    const int before = choice;
+    if (ui_combo("Device", &choice, device_name, shown) && choice != before) {
+        const scree_device_info *info = &shown->devices[choice];
+        if (info->refusal[0] != '\0') {
+            panel_report(shown, false, info->refusal);
+        } else {
+            change_device(shown, info);
+        }
+    }
+    ui_tooltip("Where the field is made and drawn; its bits do not depend on that");
+}
+
+static void draw_equality(panel *shown)
+{
+    char text[LINE];
+    const viewer_status *status = &shown->status;
+    const bool is_known = status->digest[0][0] != '\0' && status->digest[1][0] != '\0';
+    ui_lamp(!is_known ? UI_TONE_QUIET : status->is_equal ? UI_TONE_GOOD : UI_TONE_BAD);
+    ui_same_line();
+    if (is_known) {
+        snprintf(text, sizeof text, "%s %.12s", status->is_equal ? "equal bits" : "DIFFERENT bits", status->digest[0]);
+        ui_text(status->is_equal ? UI_TONE_GOOD : UI_TONE_BAD, text);
+        snprintf(text, sizeof text, "This device: %s\nThe processor: %s", status->digest[0], status->digest[1]);
+        ui_tooltip(text);
+    } else if (ui_button("Compare with the processor")) {
+        viewer_check_equality(shown->host.viewer);
+    }
+}
+
+static void draw_memory(panel *shown)
+{
+    char used[32];
+    char limit[32];
+    char text[LINE];
+    const viewer_status *status = &shown->status;
+    print_bytes(used, sizeof used, status->memory_used);
+    print_bytes(limit, sizeof limit, status->memory_limit);
+    snprintf(text, sizeof text, "%s of %s", used, limit);
+    draw_line(shown, "Memory", text);
+}
+
+static void draw_level(panel *shown)
+{
+    char level[96];
+    char text[LINE];
+    const viewer_status *status = &shown->status;
+    if (status->level[0] == 0) {
+        return;
+    }
+    print_level(level, sizeof level, status->level);
+    draw_line(shown, "Samples", level);
+    if (memcmp(status->level, status->wanted, sizeof status->level) != 0 && status->level_note[0] == '\0') {
+        print_level(level, sizeof level, status->wanted);
+        snprintf(text, sizeof text, "then %s", level);
+        ui_progress(status->level_share, text);
+    }
+    if (status->level_note[0] != '\0') {
+        ui_text(UI_TONE_WARNING, status->level_note);
+    }
+}
+
+static void draw_times(panel *shown)
+{
+    char text[LINE];
+    float milliseconds[VIEWER_TIMES];
+    float most = 0.0f;
+    const viewer_status *status = &shown->status;
+    snprintf(text, sizeof text, "%.3g + %.3g + %.3g ms", status->field_seconds * 1e3, status->prepare_seconds * 1e3,
+             status->draw_seconds * 1e3);
+    draw_line(shown, "Times", text);
+    ui_tooltip("Making the field, preparing it, and drawing the last picture");
+    for (uint32_t i = 0; i < status->draw_time_count; i++) {
+        milliseconds[i] = status->draw_times[i] * 1e3f;
+        most = milliseconds[i] > most ? milliseconds[i] : most;
+    }
+    if (status->draw_time_count > 1) {
+        snprintf(text, sizeof text, "pictures: up to %.3g ms", (double)most);
+        ui_plot(text, milliseconds, status->draw_time_count, 0.0f, most, 44.0 * shown->scale);
+    }
+}
+
+void panel_draw_device(panel *shown)
+{
+    char text[LINE];
+    draw_devices(shown);
+    draw_equality(shown);
+    draw_level(shown);
+    draw_memory(shown);
+    draw_times(shown);
+    if (shown->status.particles_lost != 0) {
+        snprintf(text, sizeof text, "%llu particles left the system", (unsigned long long)shown->status.particles_lost);
+        ui_text(UI_TONE_QUIET, text);
+    }
+    draw_line(shown, "Window", shown->host.screen);
+}
+
+void panel_draw_comparison(panel *shown)
+{
+    char text[LINE];
+    const viewer_error_figures *errors = &shown->status.errors;
+    if (!errors->is_known) {
+        return;
+    }
+    if (ui_section("Differences", true)) {
+        snprintf(text, sizeof text, "%llu of %llu samples", (unsigned long long)errors->different,
+                 (unsigned long long)errors->samples);
+        draw_line(shown, "Different", text);
+        snprintf(text, sizeof text, "%.6g", errors->maximum);
+        draw_line(shown, "Maximum", text);
+        snprintf(text, sizeof text, "%.6g", errors->root_mean_square);
+        draw_line(shown, "RMS", text);
+        snprintf(text, sizeof text, "%.6g", errors->mean);
+        draw_line(shown, "Mean", text);
+    }
+}
+
+static void draw_bench_row(const viewer_bench_row *row)
+{
+    char text[LINE];
+    ui_table_cell();
+    ui_text(UI_TONE_PLAIN, row->kind);
+    ui_table_cell();
+    snprintf(text, sizeof text, "%u\xc2\xb3", row->side);
+    ui_text(UI_TONE_PLAIN, text);
+    ui_table_cell();
+    if (isfinite(row->seconds)) {
+        snprintf(text, sizeof text, "%.3g", row->seconds * 1e3);
+        ui_text(UI_TONE_PLAIN, text);
+        ui_table_cell();
+        snprintf(text, sizeof text, "%.3g", row->samples_a_second / 1e6);
+        ui_text(UI_TONE_PLAIN, text);
+    } else {
+        ui_text(UI_TONE_QUIET, "no room");
+        ui_table_cell();
+    }
+}
+
+void panel_draw_benchmark(panel *shown)
+{
+    static const char *const titles[] = {"Kind", "Side", "ms", "M samples/s"};
+    char text[LINE];
+    const viewer_bench bench = viewer_bench_get(shown->host.viewer);
+    if (!bench.is_running && ui_wide_button("Benchmark", 1)) {
+        viewer_bench_start(shown->host.viewer);
+    }
+    if (bench.is_running) {
+        if (ui_wide_button("Cancel", 1)) {
+            viewer_bench_cancel(shown->host.viewer);
+        }
+        snprintf(text, sizeof text, "%.0f %%", bench.progress * 100.0);
+        ui_progress(bench.progress, text);
+    }
+    if (bench.row_count != 0 && ui_table_begin("benchmark", 4, titles)) {
+        for (size_t i = 0; i < bench.row_count; i++) {
+            draw_bench_row(&bench.rows[i]);
+        }
+        ui_table_end();
+    }
+}

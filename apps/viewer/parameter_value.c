@@ -1,0 +1,189 @@
+#include "parameter_value.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "../../src/base/suggestion.h"
+#include "../scree/numbers.h"
+
+static void describe_choices(const scree_parameter *parameter, char *text, size_t size)
+{
+    size_t length = 0;
+    text[0] = '\0';
+    for (int choice = 0; parameter->choice_name(choice) != NULL && length + 1 < size; choice++) {
+        const int added =
+            snprintf(text + length, size - length, "%s%s", choice > 0 ? ", " : "", parameter->choice_name(choice));
+        length += added > 0 ? (size_t)added : 0;
+    }
+}
+
+void parameter_describe_limits(const scree_parameter *parameter, char *text, size_t size)
+{
+    char low[32];
+    char high[32];
+    number_print_limit(low, sizeof low, parameter->minimum);
+    number_print_limit(high, sizeof high, parameter->maximum);
+    switch (parameter->type) {
+    case SCREE_PARAMETER_CHOICE:
+        describe_choices(parameter, text, size);
+        return;
+    case SCREE_PARAMETER_FLAG:
+        snprintf(text, size, "true or false");
+        return;
+    case SCREE_PARAMETER_REAL:
+        snprintf(text, size, "a number from %s to %s%s", low, high,
+                 parameter->min_magnitude > 0 ? " other than 0" : "");
+        return;
+    default:
+        snprintf(text, size, "a whole number from %s to %s", low, high);
+        return;
+    }
+}
+
+static bool read_choice(const scree_parameter *parameter, const char *text, void *place)
+{
+    for (int choice = 0; parameter->choice_name(choice) != NULL; choice++) {
+        if (strcmp(parameter->choice_name(choice), text) == 0) {
+            memcpy(place, &choice, sizeof choice);
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool read_flag(const char *text, void *place)
+{
+    const bool is_set = strcmp(text, "true") == 0 || strcmp(text, "on") == 0;
+    const bool is_cleared = strcmp(text, "false") == 0 || strcmp(text, "off") == 0;
+    if (is_set || is_cleared) {
+        memcpy(place, &is_set, sizeof is_set);
+    }
+    return is_set || is_cleared;
+}
+
+static bool is_within(const scree_parameter *parameter, double number)
+{
+    return number >= parameter->minimum && number <= parameter->maximum && fabs(number) >= parameter->min_magnitude;
+}
+
+static bool read_real(const scree_parameter *parameter, const char *text, void *place)
+{
+    double number = 0;
+    const bool is_valid = number_read_real(text, strlen(text), &number) && is_within(parameter, number);
+    if (is_valid) {
+        number += 0.0; /* No minus zero, which would be another value with the same effect. */
+        memcpy(place, &number, sizeof number);
+    }
+    return is_valid;
+}
+
+static bool read_whole(const scree_parameter *parameter, const char *text, void *place)
+{
+    uint64_t number = 0;
+    const bool is_valid = number_read_unsigned(text, strlen(text), &number) && number <= UINT32_MAX &&
+                          is_within(parameter, (double)number);
+    if (is_valid) {
+        const uint32_t value = (uint32_t)number;
+        memcpy(place, &value, sizeof value);
+    }
+    return is_valid;
+}
+
+static bool read_value(const scree_parameter *parameter, const char *text, void *place)
+{
+    switch (parameter->type) {
+    case SCREE_PARAMETER_CHOICE:
+        return read_choice(parameter, text, place);
+    case SCREE_PARAMETER_FLAG:
+        return read_flag(text, place);
+    case SCREE_PARAMETER_REAL:
+        return read_real(parameter, text, place);
+    default:
+        return read_whole(parameter, text, place);
+    }
+}
+
+/* "; did you mean 'viridis'?" for a choice. */
+static void add_nearest(const scree_parameter *parameter, const char *text, char *error, size_t size)
+{
+    scree_suggestion search = {.word = text};
+    for (int choice = 0; parameter->choice_name(choice) != NULL; choice++) {
+        scree_suggestion_consider(&search, parameter->choice_name(choice));
+    }
+    char suggestion[SCREE_SUGGESTION_TEXT];
+    const size_t length = strlen(error);
+    snprintf(error + length, size - length, "%s", scree_suggestion_text(&search, "'", "'", suggestion));
+}
+
+bool parameter_read(const scree_parameter *parameter, const char *text, void *values, char *error, size_t size)
+{
+    if (read_value(parameter, text, (char *)values + parameter->offset)) {
+        return true;
+    }
+    char limits[320];
+    parameter_describe_limits(parameter, limits, sizeof limits);
+    snprintf(error, size, "%s: '%.100s' is not valid: %s", parameter->name, text, limits);
+    if (parameter->type == SCREE_PARAMETER_CHOICE) {
+        add_nearest(parameter, text, error, size);
+    }
+    return false;
+}
+
+static int choice_of(const scree_parameter *parameter, const void *values)
+{
+    int choice = 0;
+    memcpy(&choice, (const char *)values + parameter->offset, sizeof choice);
+    return choice;
+}
+
+static double real_of(const scree_parameter *parameter, const void *values)
+{
+    double number = 0;
+    memcpy(&number, (const char *)values + parameter->offset, sizeof number);
+    return number;
+}
+
+/* Whole numbers without an exponent, where people would write them so. */
+static void print_real(double number, char *text, size_t size)
+{
+    if (number == floor(number) && fabs(number) < 1e15) {
+        snprintf(text, size, "%.0f", number);
+    } else {
+        number_print_real(text, size, number);
+    }
+}
+
+void parameter_print(const scree_parameter *parameter, const void *values, char *text, size_t size)
+{
+    const char *name = NULL;
+    switch (parameter->type) {
+    case SCREE_PARAMETER_CHOICE:
+        name = parameter->choice_name(choice_of(parameter, values));
+        snprintf(text, size, "%s", name != NULL ? name : "?");
+        return;
+    case SCREE_PARAMETER_FLAG:
+        snprintf(text, size, "%s", *((const char *)values + parameter->offset) != 0 ? "true" : "false");
+        return;
+    case SCREE_PARAMETER_REAL:
+        print_real(real_of(parameter, values), text, size);
+        return;
+    default:
+        snprintf(text, size, "%" PRIu32, (uint32_t)choice_of(parameter, values));
+        return;
+    }
+}
+
+bool parameter_is_default(const scree_parameter *parameter, const void *values)
+{
+    switch (parameter->type) {
+    case SCREE_PARAMETER_FLAG:
+        return (*((const char *)values + parameter->offset) != 0) == (parameter->default_value != 0);
+    case SCREE_PARAMETER_REAL:
+        return real_of(parameter, values) == parameter->default_value;
+    default:
+        return (uint32_t)choice_of(parameter, values) == (uint32_t)parameter->default_value;
+    }
+}

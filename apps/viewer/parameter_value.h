@@ -1,0 +1,28 @@
+/* Values of the view's parameters as text: how flags, recorded events and the copied command write them. */
+#ifndef VIEWER_PARAMETER_VALUE_H
+#define VIEWER_PARAMETER_VALUE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <scree/parameter.h>
+
+/* Bytes that hold any value of a view's parameter. */
+#define PARAMETER_TEXT 64
+
+/*
+ * Reads `text` into the struct `values`. A flag takes "true" and "false", and "on" and "off". On an error nothing
+ * changes and `error` names the parameter, the value and its limits.
+ */
+bool parameter_read(const scree_parameter *parameter, const char *text, void *values, char *error, size_t size);
+
+/* Prints the value that `values` has, in the shortest form that reads back as the same. */
+void parameter_print(const scree_parameter *parameter, const void *values, char *text, size_t size);
+
+/* Whether the value is the default of its row. */
+bool parameter_is_default(const scree_parameter *parameter, const void *values);
+
+/* The valid values in words, such as "a number from 0 to 1". */
+void parameter_describe_limits(const scree_parameter *parameter, char *text, size_t size);
+
+#endif

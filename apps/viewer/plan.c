@@ -1,0 +1,242 @@
+#include "plan.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* A level has a quarter of the next one's samples along each axis, and at least so many along the longest. */
+#define LEVEL_FACTOR 4
+#define LEVEL_SIDE_MIN 24
+/* Of particles. */
+#define LEVEL_PARTICLES_MIN 16384
+#define LEVEL_PARTICLES_FACTOR 16
+#define GRID_STEP_MAX 0x1p20
+
+static bool is_volume(viewer_scene scene)
+{
+    return scene == VIEWER_SCENE_VOXELS || scene == VIEWER_SCENE_CLOUD || scene == VIEWER_SCENE_SURFACE;
+}
+
+static double step_of(const scree_grid *grid, uint32_t axis)
+{
+    return grid->step[axis] > 0 ? grid->step[axis] : grid->step[0];
+}
+
+/* Axes that a recipe lacks are as long as x. */
+static void set_recipe_axis(struct region *region, const scree_grid *grid, uint32_t axis)
+{
+    if (axis >= grid->axes) {
+        region->count[axis] = region->count[0];
+        region->extent[axis] = region->extent[0];
+        region->origin[axis] = -0.5 * region->extent[0] / (double)region->count[0];
+        return;
+    }
+    const double step = step_of(grid, axis);
+    region->count[axis] = grid->count[axis] > 0 ? grid->count[axis] : 1;
+    region->extent[axis] = (double)region->count[axis] * step;
+    region->origin[axis] = grid->origin[axis] + (double)grid->first[axis] * step - step / 2;
+}
+
+struct region region_of(const viewer_source *source)
+{
+    struct region region = {.axes = source->recipe.grid.axes};
+    for (uint32_t axis = 0; axis < 3 && source->samples == NULL; axis++) {
+        set_recipe_axis(&region, &source->recipe.grid, axis);
+    }
+    if (source->samples != NULL) {
+        region.axes = source->samples->axes;
+        for (uint32_t axis = 0; axis < 3; axis++) {
+            region.count[axis] = axis < region.axes ? source->samples->count[axis] : 1;
+            region.extent[axis] = (double)region.count[axis];
+        }
+    }
+    return region;
+}
+
+struct map_place plan_place(const viewer_source *source, const viewer_view *view, uint32_t width, uint32_t height)
+{
+    const struct region region = region_of(source);
+    const struct map_place whole = map_of_region(region.origin, region.extent, width, height);
+    return map_of_view(view, &whole);
+}
+
+/* Samples along the longest side of the finest level. */
+static uint64_t finest_side(const viewer_view *view, uint32_t width, uint32_t height)
+{
+    if (view->scene == VIEWER_SCENE_MAP) {
+        return width > height ? width : height;
+    }
+    return view->scene == VIEWER_SCENE_TERRAIN ? view->terrain_side : view->side;
+}
+
+uint32_t plan_levels(const viewer_source *source, const viewer_view *view, uint32_t width, uint32_t height)
+{
+    uint32_t levels = 1;
+    if (view->scene == VIEWER_SCENE_PARTICLES) {
+        for (uint64_t count = view->particles; count / LEVEL_PARTICLES_FACTOR >= LEVEL_PARTICLES_MIN;
+             count /= LEVEL_PARTICLES_FACTOR) {
+            levels++;
+        }
+    } else if (source->samples == NULL) {
+        for (uint64_t side = finest_side(view, width, height); side / LEVEL_FACTOR >= LEVEL_SIDE_MIN;
+             side /= LEVEL_FACTOR) {
+            levels++;
+        }
+    }
+    return levels;
+}
+
+static uint64_t power(uint64_t base, uint32_t exponent)
+{
+    uint64_t product = 1;
+    for (uint32_t i = 0; i < exponent; i++) {
+        product *= base;
+    }
+    return product;
+}
+
+/* The axes of a grid beyond those that are shown: one sample each, where the recipe has its first. */
+static void keep_other_axes(const scree_grid *from, uint32_t shown, scree_grid *grid)
+{
+    for (uint32_t axis = shown; axis < grid->axes; axis++) {
+        grid->count[axis] = 1;
+        grid->origin[axis] = axis < from->axes ? from->origin[axis] : 0;
+        grid->first[axis] = axis < from->axes ? from->first[axis] : 0;
+        grid->step[axis] = axis < from->axes ? step_of(from, axis) : 1;
+    }
+}
+
+static void plan_map(const viewer_source *source, const viewer_view *view, uint32_t width, uint32_t height,
+                     uint32_t coarseness, struct plan *plan)
+{
+    const struct map_place place = plan_place(source, view, width, height);
+    const uint32_t pixels[2] = {width, height};
+    plan->divisor = (uint32_t)power(LEVEL_FACTOR, coarseness);
+    const double step = place.span / (double)height * (double)plan->divisor;
+    plan->is_far = step > GRID_STEP_MAX;
+    for (uint32_t axis = 0; axis < 2; axis++) {
+        plan->count[axis] = (pixels[axis] + plan->divisor - 1) / plan->divisor;
+        const struct map_axis line = map_axis_of(&place.middle[axis], plan->count[axis], step);
+        plan->grid.count[axis] = plan->count[axis];
+        plan->grid.origin[axis] = line.origin;
+        plan->grid.first[axis] = line.first;
+        plan->grid.step[axis] = step;
+    }
+}
+
+/* A box of cubes: the longest side has `side` samples. */
+static void plan_box(const viewer_source *source, const viewer_view *view, uint32_t shown, uint64_t side,
+                     struct plan *plan)
+{
+    const struct region region = region_of(source);
+    uint64_t longest = 1;
+    for (uint32_t axis = 0; axis < shown; axis++) {
+        longest = region.count[axis] > longest ? region.count[axis] : longest;
+    }
+    const double scale = (double)side / (double)longest;
+    for (uint32_t axis = 0; axis < shown; axis++) {
+        const double count = nearbyint((double)region.count[axis] * scale);
+        plan->count[axis] = count >= 1 ? (uint64_t)count : 1;
+        const double extent = view->extent > 0 ? view->extent * (double)region.count[axis] / (double)longest
+                                               : region.extent[axis];
+        const double step = extent / (double)plan->count[axis];
+        plan->grid.count[axis] = plan->count[axis];
+        plan->grid.step[axis] = step;
+        /* A view with an extent of its own begins where the recipe does. */
+        plan->grid.origin[axis] = region.origin[axis] + step / 2;
+    }
+}
+
+static void plan_of_noise(const viewer_source *source, const viewer_view *view, uint32_t width, uint32_t height,
+                          uint32_t coarseness, struct plan *plan)
+{
+    const uint32_t shown = is_volume(view->scene) ? 3 : 2;
+    const scree_grid *grid = &source->recipe.grid;
+    plan->noise = source->recipe.noise;
+    plan->grid.axes = grid->axes > shown ? grid->axes : shown;
+    plan->count[2] = 1;
+    keep_other_axes(grid, shown, &plan->grid);
+    if (view->scene == VIEWER_SCENE_MAP) {
+        plan_map(source, view, width, height, coarseness, plan);
+    } else {
+        const uint64_t side = finest_side(view, width, height) / power(LEVEL_FACTOR, coarseness);
+        plan_box(source, view, shown, side > 0 ? side : 1, plan);
+    }
+    if (plan->grid.axes > shown) {
+        plan->grid.origin[shown] += view->depth;
+    }
+}
+
+static bool plan_of_file(const viewer_source *source, const viewer_view *view, struct plan *plan, char *text,
+                         size_t size)
+{
+    const scree_samples *samples = source->samples;
+    if (is_volume(view->scene) && samples->axes != 3) {
+        snprintf(text, size, "a file of %u axes has no scene '%s', which needs 3; map and terrain show it",
+                 samples->axes, viewer_scene_name(view->scene));
+        return false;
+    }
+    plan->samples = samples;
+    plan->voxel = source->voxel;
+    for (uint32_t axis = 0; axis < 3; axis++) {
+        plan->count[axis] = axis < samples->axes ? samples->count[axis] : 1;
+    }
+    if (!is_volume(view->scene) && samples->axes == 3) {
+        const double middle = floor((double)plan->count[2] / 2 + view->depth);
+        const double plane = fmin(fmax(middle, 0), (double)(plan->count[2] - 1));
+        plan->first_sample = (uint64_t)plane * plan->count[0] * plan->count[1];
+        plan->count[2] = 1;
+    }
+    return true;
+}
+
+static void plan_of_particles(const viewer_view *view, uint32_t coarseness, struct plan *plan)
+{
+    const uint64_t count = view->particles / power(LEVEL_PARTICLES_FACTOR, coarseness);
+    plan->system = view->system;
+    plan->type = view->particle_type;
+    plan->steps = view->steps;
+    plan->count[0] = count > 0 ? count : 1;
+    plan->count[1] = plan->count[2] = 1;
+}
+
+bool plan_make(const viewer_source *source, const viewer_view *view, uint32_t width, uint32_t height, uint32_t level,
+               struct plan *plan, char *text, size_t size)
+{
+    const uint32_t coarseness = plan_levels(source, view, width, height) - 1 - level;
+    memset(plan, 0, sizeof *plan);
+    plan->scene = view->scene;
+    plan->threshold = view->scene == VIEWER_SCENE_SURFACE ? view->threshold : 0;
+    if (view->scene == VIEWER_SCENE_PARTICLES) {
+        plan_of_particles(view, coarseness, plan);
+        return true;
+    }
+    if (source->samples != NULL) {
+        return plan_of_file(source, view, plan, text, size);
+    }
+    plan_of_noise(source, view, width, height, coarseness, plan);
+    return true;
+}
+
+uint64_t plan_samples(const struct plan *plan)
+{
+    return plan->count[0] * plan->count[1] * plan->count[2];
+}
+
+uint64_t plan_bytes(const struct plan *plan)
+{
+    const uint64_t bytes = plan->scene == VIEWER_SCENE_PARTICLES ? scree_particle_bytes(plan->type) : sizeof(float);
+    return plan_samples(plan) * bytes;
+}
+
+bool plan_equal(const struct plan *first, const struct plan *second)
+{
+    /* Volumes of one grid have the same samples, whatever is drawn of them. */
+    struct plan copy = *first;
+    const bool are_volumes = is_volume(first->scene) && is_volume(second->scene) &&
+                             first->scene != VIEWER_SCENE_SURFACE && second->scene != VIEWER_SCENE_SURFACE;
+    if (are_volumes) {
+        copy.scene = second->scene;
+    }
+    return memcmp(&copy, second, sizeof copy) == 0;
+}

@@ -1,0 +1,67 @@
+/*
+ * Plans: which samples, or particles, a scene needs at one level of fineness. Levels are made from the coarsest, which
+ * takes a moment, to the finest, which is what the view asks for. Two equal plans have equal samples.
+ */
+#ifndef VIEWER_PLAN_H
+#define VIEWER_PLAN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "map_place.h"
+#include "view.h"
+
+/* A field to be shown: noise, or the samples of a file. */
+typedef struct viewer_source {
+    scree_recipe recipe;
+    const scree_samples *samples; /* Borrowed; NULL for noise. */
+    /* Of samples that are distances: the side of a voxel, which is 1 in them. 0 for all others. */
+    double voxel;
+} viewer_source;
+
+/* The part of a field that its recipe samples; of a file, all of it. */
+struct region {
+    uint32_t axes; /* Of the recipe. */
+    uint64_t count[3];
+    double origin[3]; /* The lower corner: half a step below the first sample. */
+    double extent[3];
+};
+
+struct plan {
+    viewer_scene scene;
+    scree_noise_params noise;     /* Of noise; zeroed otherwise. */
+    scree_grid grid;              /* Of noise. */
+    const scree_samples *samples; /* Of a file. */
+    uint64_t first_sample;        /* Of a file: the first sample of the plane that is shown. */
+    uint64_t count[3];            /* Samples along x, y and z; particles in count[0]. */
+    uint32_t divisor;             /* Maps of noise: pixels for each sample along both axes. */
+    bool is_far;                  /* Steps are larger than those of grids: samples are points. */
+    double voxel;                 /* That of the source. */
+    double threshold;             /* Surface: where the solid begins. */
+    scree_system system;          /* Particles. */
+    scree_particle_type type;
+    uint32_t steps;
+};
+
+struct region region_of(const viewer_source *source);
+
+/* What a view shows of a source: of a map, the place. */
+struct map_place plan_place(const viewer_source *source, const viewer_view *view, uint32_t width, uint32_t height);
+
+/* The number of levels, at least 1. */
+uint32_t plan_levels(const viewer_source *source, const viewer_view *view, uint32_t width, uint32_t height);
+
+/*
+ * The plan of a level; 0 is the coarsest. False and a message for a scene that the source cannot have, such as a volume
+ * of a picture.
+ */
+bool plan_make(const viewer_source *source, const viewer_view *view, uint32_t width, uint32_t height, uint32_t level,
+               struct plan *plan, char *text, size_t size);
+
+/* Samples, or particles. */
+uint64_t plan_samples(const struct plan *plan);
+/* Bytes of the buffer of samples or positions. */
+uint64_t plan_bytes(const struct plan *plan);
+bool plan_equal(const struct plan *first, const struct plan *second);
+
+#endif

@@ -1,0 +1,295 @@
+#include "render_command.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "viewer_internal.h"
+
+#define CHANNEL_MAX 255.0
+
+/* The options of scree spell names with hyphens. */
+static void spell(const char *name, char spelt[64])
+{
+    snprintf(spelt, 64, "%s", name);
+    for (char *letter = spelt; *letter != '\0'; letter++) {
+        *letter = *letter == '_' ? '-' : *letter;
+    }
+}
+
+/* Parameters of lists. A gain is not given together with weights, and the number of octaves is that of the weights. */
+static void add_list(struct shell_text *text, const scree_parameter *row, const scree_noise_params *noise,
+                     uint32_t axes)
+{
+    double numbers[SCREE_MAX_OCTAVES > SCREE_MAX_AXES ? SCREE_MAX_OCTAVES : SCREE_MAX_AXES] = {0};
+    uint32_t count = axes;
+    bool is_set = false;
+    if (row->type == SCREE_PARAMETER_REALS) {
+        count = noise->weight_count;
+        memcpy(numbers, noise->weights, sizeof noise->weights);
+        is_set = count > 0;
+    }
+    for (uint32_t axis = 0; axis < axes && row->type == SCREE_PARAMETER_AXES; axis++) {
+        numbers[axis] = (double)noise->period[axis];
+        is_set = is_set || noise->period[axis] > 0;
+    }
+    if (is_set) {
+        shell_text_add_reals(text, row->name, count, numbers);
+    }
+}
+
+static void add_parameter(struct shell_text *text, const scree_parameter *row, const scree_noise_params *noise,
+                          uint32_t axes)
+{
+    const char *at = (const char *)noise + row->offset;
+    char name[64];
+    int choice = 0;
+    uint64_t whole = 0;
+    double real = 0;
+    spell(row->name, name);
+    switch (row->type) {
+    case SCREE_PARAMETER_CHOICE:
+        memcpy(&choice, at, sizeof choice);
+        if (choice != 0) {
+            shell_text_add(text, " --%s %s", name, row->choice_name(choice));
+        }
+        return;
+    case SCREE_PARAMETER_U32:
+    case SCREE_PARAMETER_U64:
+        memcpy(&whole, at, row->type == SCREE_PARAMETER_U32 ? sizeof(uint32_t) : sizeof whole);
+        if (whole != 0) {
+            shell_text_add(text, " --%s %" PRIu64, name, whole);
+        }
+        return;
+    case SCREE_PARAMETER_REAL:
+        memcpy(&real, at, sizeof real);
+        if (real != 0) {
+            shell_text_add_real(text, name, row->zero != 0 && real == row->zero ? 0 : real);
+        }
+        return;
+    case SCREE_PARAMETER_FLAG:
+        if (*at != 0) {
+            shell_text_add(text, " --%s", name);
+        }
+        return;
+    default:
+        add_list(text, row, noise, axes);
+        return;
+    }
+}
+
+/* How a grid is evaluated changes no bits, and octaves that are too fine have an option of the opposite meaning. */
+static bool is_option(const scree_parameter *row, const scree_noise_params *noise, uint32_t axes)
+{
+    const bool has_weights = noise->weight_count > 0;
+    return strcmp(row->name, "method") != 0 && strcmp(row->name, "skip_fine_octaves") != 0 &&
+           !(has_weights && (strcmp(row->name, "gain") == 0 || strcmp(row->name, "octaves") == 0)) &&
+           scree_noise_parameter_applies(row, noise, axes);
+}
+
+/* The preset plain has the library's defaults. */
+static void add_noise(struct shell_text *text, const struct plan *plan)
+{
+    const scree_grid *grid = &plan->grid;
+    shell_text_add(text, " --preset plain");
+    for (size_t number = 0; scree_noise_parameter(number) != NULL; number++) {
+        const scree_parameter *row = scree_noise_parameter(number);
+        if (is_option(row, &plan->noise, grid->axes)) {
+            add_parameter(text, row, &plan->noise, grid->axes);
+        }
+    }
+    shell_text_add(text, "%s --samples ", plan->noise.skip_fine_octaves ? "" : " --keep-fine-octaves");
+    double first[SCREE_MAX_AXES];
+    bool is_tile = false;
+    for (uint32_t axis = 0; axis < grid->axes; axis++) {
+        shell_text_add(text, "%s%" PRIu64, axis > 0 ? "x" : "", grid->count[axis]);
+        first[axis] = (double)grid->first[axis];
+        is_tile = is_tile || grid->first[axis] != 0;
+    }
+    shell_text_add_reals(text, "step", grid->axes, grid->step);
+    shell_text_add_reals(text, "origin", grid->axes, grid->origin);
+    if (is_tile) {
+        shell_text_add_reals(text, "first", grid->axes, first);
+    }
+}
+
+static void add_file(struct shell_text *text, const struct opened *opened)
+{
+    shell_text_add(text, " ");
+    shell_text_quote(text, opened->path);
+    if (opened->samples.holes > 0) {
+        shell_text_add(text, " --holes lowest");
+    }
+    if (opened->is_grey) {
+        shell_text_add(text, " --channel y");
+    }
+}
+
+static void add_program(const viewer *self, const struct final_scene *scene, struct shell_text *text)
+{
+    const struct opened *opened = self->state.file >= 0 ? &self->opened[self->state.file] : NULL;
+    if (scene->params.kind == SCREE_SCENE_SURFACE && scene->recipe != NULL) {
+        shell_text_add(text, "printf %%s ");
+        shell_text_quote(text, scene->recipe);
+        shell_text_add(text, " | scree render -");
+        return;
+    }
+    shell_text_add(text, "scree render");
+    if (opened != NULL) {
+        add_file(text, opened);
+    } else {
+        add_noise(text, &scene->plan);
+    }
+}
+
+static void add_range(const viewer *self, const scree_range *wanted, struct shell_text *text)
+{
+    double ends[2];
+    struct shell_text range = {.start = NULL};
+    final_scene_tell_distance(self, (double)wanted->minimum, &ends[0]);
+    final_scene_tell_distance(self, (double)wanted->maximum, &ends[1]);
+    shell_text_add_reals(&range, "range", 2, ends);
+    char *comma = range.start != NULL ? strchr(range.start, ',') : NULL;
+    if (comma != NULL) {
+        *comma = ':';
+    }
+    char *words = shell_text_end(&range);
+    shell_text_add(text, "%s", words != NULL ? words : "");
+    text->is_lost = text->is_lost || words == NULL;
+    free(words);
+}
+
+static void add_colours(const viewer *self, const struct final_scene *scene, struct shell_text *text)
+{
+    const viewer_view *view = &self->state.view;
+    const scree_scene_params *params = &scene->params;
+    double sky[6];
+    shell_text_add(text, " --colour %s", scree_scene_colour_name(params->colour));
+    if (scene_has_ramp(params->colour)) {
+        shell_text_add(text, " --ramp %s%s", scree_ramp_name(view->ramp), view->reversed ? " --reversed" : "");
+    }
+    if (!scene->is_auto && scene_has_range(params->colour)) {
+        add_range(self, &scene->params.range, text);
+    }
+    for (int i = 0; i < 6; i++) {
+        sky[i] = (double)params->background[i / 3][i % 3] / CHANNEL_MAX;
+    }
+    shell_text_add_reals(text, "sky", 6, sky);
+}
+
+static void add_light(const scree_scene_params *params, struct shell_text *text)
+{
+    const double light[2] = {params->light_azimuth, params->light_elevation};
+    if (params->kind == SCREE_SCENE_MAP && params->relief == 0) {
+        return;
+    }
+    shell_text_add_reals(text, "light", 2, light);
+    shell_text_add_real(text, "ambient", params->ambient);
+    if (params->kind == SCREE_SCENE_MAP) {
+        return;
+    }
+    if (params->kind != SCREE_SCENE_CLOUD) {
+        shell_text_add_real(text, "occlusion", params->occlusion);
+    }
+    if (params->fog > 0) {
+        shell_text_add_real(text, "fog", params->fog);
+    }
+    shell_text_add(text, "%s", params->has_shadows ? "" : " --no-shadows");
+}
+
+static void add_camera(const scree_camera *camera, struct shell_text *text)
+{
+    shell_text_add_reals(text, "centre", 3, camera->centre);
+    shell_text_add_real(text, "azimuth", camera->azimuth);
+    shell_text_add_real(text, "elevation", camera->elevation);
+    shell_text_add_real(text, "roll", camera->roll);
+    if (camera->field_of_view > 0) {
+        shell_text_add_real(text, "distance", camera->distance);
+        shell_text_add_real(text, "fov", camera->field_of_view);
+    } else {
+        shell_text_add_real(text, "extent", camera->extent);
+    }
+}
+
+/* A map of noise has its pixels where its samples are; of another one the place is given as the scene computes it. */
+static void add_place(const viewer *self, const struct final_scene *scene, uint32_t width, uint32_t height,
+                      struct shell_text *text)
+{
+    const scree_scene_params *params = &scene->params;
+    shell_text_add_real(text, "relief", params->relief);
+    if (!self->state.view.smooth) {
+        shell_text_add(text, " --no-smoothing");
+    }
+    if (scene->plan.samples == NULL && params->samples_a_pixel == 1) {
+        return;
+    }
+    const viewer_source source = viewer_first_source(self);
+    const struct map_place place = plan_place(&source, &self->state.view, width, height);
+    double centre[2] = {(double)params->count[0] / 2, (double)params->count[1] / 2};
+    double extent = (double)height * params->samples_a_pixel;
+    for (int axis = 0; axis < 2 && scene->plan.samples != NULL; axis++) {
+        centre[axis] = place.middle[axis].cell + place.middle[axis].fraction;
+        extent = place.span;
+    }
+    shell_text_add_reals(text, "centre", 2, centre);
+    shell_text_add_real(text, "extent", extent);
+}
+
+/* A distance, or a sample that is one. */
+static void add_distance(const viewer *self, const char *name, double wanted, struct shell_text *text)
+{
+    double told = 0;
+    final_scene_tell_distance(self, wanted, &told);
+    shell_text_add_real(text, name, told);
+}
+
+static void add_own(const viewer *self, const scree_scene_params *params, struct shell_text *text)
+{
+    switch (params->kind) {
+    case SCREE_SCENE_MAP:
+    case SCREE_SCENE_TERRAIN:
+        if (params->kind == SCREE_SCENE_TERRAIN || params->relief > 0) {
+            shell_text_add_real(text, "height-scale", params->height_scale);
+        }
+        break;
+    case SCREE_SCENE_CLOUD:
+        shell_text_add_real(text, "opacity", self->state.view.density);
+        add_distance(self, "threshold", params->threshold, text);
+        break;
+    default:
+        add_distance(self, "threshold", params->threshold, text);
+        break;
+    }
+    const bool has_lines = params->kind == SCREE_SCENE_MAP || params->kind == SCREE_SCENE_SURFACE;
+    if (has_lines && params->interval > 0) {
+        add_distance(self, "contours", params->interval, text);
+    }
+    if (params->kind == SCREE_SCENE_SURFACE && params->slice_axis > 0) {
+        shell_text_add(text, " --slice %c=%" PRIu32, (char)('x' + (int)params->slice_axis - 1),
+                       scene_slice_layer(params));
+    }
+}
+
+char *render_command(const viewer *self, const struct final_scene *scene, uint32_t width, uint32_t height,
+                     const char *output)
+{
+    struct shell_text text = {.start = NULL};
+    add_program(self, scene, &text);
+    shell_text_add(&text, " --scene %s", scree_scene_kind_name(scene->params.kind));
+    add_own(self, &scene->params, &text);
+    add_colours(self, scene, &text);
+    add_light(&scene->params, &text);
+    if (scene->params.kind == SCREE_SCENE_MAP) {
+        add_place(self, scene, width, height, &text);
+    } else {
+        add_camera(&scene->params.camera, &text);
+    }
+    shell_text_add(&text, " --size %" PRIu32 "x%" PRIu32, width, height);
+    if (output != NULL) {
+        shell_text_add(&text, " -o ");
+        shell_text_quote(&text, output);
+    }
+    return shell_text_end(&text);
+}

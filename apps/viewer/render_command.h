@@ -1,0 +1,13 @@
+/* The command line of `scree render` that draws a scene. */
+#ifndef VIEWER_RENDER_COMMAND_H
+#define VIEWER_RENDER_COMMAND_H
+
+#include "final_scene.h"
+#include "shell_text.h"
+
+/* Of a scene for which final_scene_is_rendered() is true. `output` may be NULL. The caller frees it; NULL without
+   memory. */
+char *render_command(const viewer *self, const struct final_scene *scene, uint32_t width, uint32_t height,
+                     const char *output);
+
+#endif

@@ -1,0 +1,277 @@
+#include "saving.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../src/formats/json_text.h"
+#include "final_scene.h"
+#include "viewer_internal.h"
+
+#define METADATA_KEY "viewer"
+
+void saving_error(viewer *self, scree_result result, char *text, size_t size)
+{
+    if (!viewer_messages_take_error(self->messages, text, size)) {
+        snprintf(text, size, "%s", scree_result_name(result));
+    }
+}
+
+uint8_t *saving_colours(viewer *self, const viewer_pixels *pixels)
+{
+    const size_t count = (size_t)pixels->width * pixels->height;
+    uint32_t *words = malloc(count * sizeof *words);
+    uint8_t *colours = malloc(count * 3);
+    (void)self;
+    if (words == NULL || colours == NULL ||
+        scree_buffer_read(pixels->buffer, 0, 4 * (uint64_t)count, words) != SCREE_OK) {
+        free(words);
+        free(colours);
+        return NULL;
+    }
+    for (size_t i = 0; i < count; i++) {
+        colours[3 * i] = (uint8_t)(words[i] & 255u);
+        colours[3 * i + 1] = (uint8_t)(words[i] >> 8 & 255u);
+        colours[3 * i + 2] = (uint8_t)(words[i] >> 16 & 255u);
+    }
+    free(words);
+    return colours;
+}
+
+/* The command that draws what `scree render` does not, as a JSON object. The caller frees it. */
+static char *describe_command(const viewer *self, uint32_t width, uint32_t height)
+{
+    char *command = viewer_command(self, width, height, NULL);
+    json_t *root = json_object();
+    json_object_set_new(root, "command", json_string(command != NULL ? command : ""));
+    char *text = command != NULL ? scree_json_dump(root, JSON_COMPACT) : NULL;
+    char *copy = text != NULL ? strdup(text) : NULL;
+    scree_json_text_free(text);
+    json_decref(root);
+    free(command);
+    return copy;
+}
+
+/* A picture, or with frames a video. Its metadata are those of `scree render` where that draws it, too. */
+static scree_result open_writer(viewer *self, const char *path, const scree_scene_file *wanted, uint32_t rate,
+                                scree_writer **writer)
+{
+    scree_format format = SCREE_FORMAT_PNG;
+    struct final_scene scene;
+    char text[256];
+    const bool is_stdout = strcmp(path, "-") == 0;
+    if (!is_stdout) {
+        scree_format_from_path(path, &format);
+    }
+    if (!final_scene_find(self, wanted->width, wanted->height, &scene, text, sizeof text)) {
+        return SCREE_ERROR_INVALID;
+    }
+    if (!final_scene_is_rendered(self, &scene)) {
+        free(scene.metadata);
+        scene.metadata = describe_command(self, wanted->width, wanted->height);
+        scene.key = METADATA_KEY;
+    }
+    scree_scene_file file = *wanted;
+    file.scene = &scene.params;
+    file.ramp = scene_has_ramp(file.scene->colour) ? scree_ramp_name(self->state.view.ramp) : NULL;
+    file.metadata = scene.metadata;
+    file.key = scene.metadata != NULL ? scene.key : NULL;
+    const scree_writer_params params = {
+        .path = is_stdout ? "/dev/stdout" : path,
+        .format = format,
+        .replace = true,
+        .frame_rate = rate,
+        .without_sync = true,
+    };
+    const scree_result result = scree_scene_open_file(viewer_messages_context(self->messages), &file, &params, writer);
+    final_scene_clear(&scene);
+    return result;
+}
+
+static scree_result write_picture(viewer *self, const char *path, const viewer_pixels *pixels, uint32_t width,
+                                  uint32_t height)
+{
+    const scree_scene_file file = {.width = width, .height = height};
+    uint8_t *colours = saving_colours(self, pixels);
+    scree_writer *writer = NULL;
+    scree_result result = colours != NULL ? open_writer(self, path, &file, 0, &writer) : SCREE_ERROR_OUT_OF_MEMORY;
+    if (result == SCREE_OK) {
+        result = scree_writer_write(writer, colours, (uint64_t)width * height);
+    }
+    if (result == SCREE_OK) {
+        result = scree_writer_finish(writer, NULL, NULL);
+    }
+    scree_writer_close(&writer);
+    free(colours);
+    return result;
+}
+
+/* Formats of pictures and of videos are known by the ending of a name. */
+static bool is_picture_name(const char *path, bool of_video)
+{
+    scree_format format = SCREE_FORMAT_PNG;
+    if (strcmp(path, "-") == 0) {
+        return !of_video;
+    }
+    if (!scree_format_from_path(path, &format)) {
+        return false;
+    }
+    const scree_format_info *info = scree_format_describe(format);
+    return info->is_written && info->is_video == of_video &&
+           (of_video || (info->holds_colours && info->types[SCREE_TYPE_U8]));
+}
+
+scree_result saving_picture(viewer *self, const char *path, uint32_t width, uint32_t height, char *text, size_t size)
+{
+    if (!is_picture_name(path, false)) {
+        snprintf(text, size, "%s: not the name of a picture; names that end with .png are", path);
+        return SCREE_ERROR_INVALID;
+    }
+    scree_result result = viewer_settle(self, width, height, NULL);
+    viewer_status status;
+    if (result != SCREE_OK || self->picture.buffer == NULL) {
+        viewer_get_status(self, &status);
+        snprintf(text, size, "%s", status.error[0] != '\0' ? status.error : scree_result_name(result));
+        return result != SCREE_OK ? result : SCREE_ERROR_INTERNAL;
+    }
+    result = write_picture(self, path, &self->picture, width, height);
+    if (result != SCREE_OK) {
+        saving_error(self, result, text, size);
+    }
+    return result;
+}
+
+bool viewer_save_picture(viewer *self, const char *path, uint32_t width, uint32_t height, char *text, size_t size)
+{
+    const bool is_saved = saving_picture(self, path, width, height, text, size) == SCREE_OK;
+    self->is_changed = true; /* The window has another size. */
+    return is_saved;
+}
+
+bool viewer_save_recipe(viewer *self, const char *path, char *text, size_t size)
+{
+    char *json = viewer_recipe_text(self);
+    FILE *stream = json != NULL ? fopen(path, "w") : NULL;
+    bool is_saved = stream != NULL && fputs(json, stream) >= 0 && fputs("\n", stream) >= 0;
+    if (stream != NULL) {
+        is_saved = fclose(stream) == 0 && is_saved;
+    }
+    free(json);
+    if (!is_saved) {
+        snprintf(text, size, "%s: could not be written", path);
+    }
+    return is_saved;
+}
+
+bool viewer_save_volume(viewer *self, const char *path, char *text, size_t size)
+{
+    const viewer_source source = viewer_first_source(self);
+    const viewer_view *view = &self->state.view;
+    struct plan plan;
+    scree_field *field = NULL;
+    if (source.samples != NULL || view->scene == VIEWER_SCENE_PARTICLES) {
+        snprintf(text, size, "%s: only samples of a recipe are saved", path);
+        return false;
+    }
+    const uint32_t width = self->width > 0 ? self->width : 1;
+    const uint32_t height = self->height > 0 ? self->height : 1;
+    const uint32_t finest = plan_levels(&source, view, width, height) - 1;
+    if (!plan_make(&source, view, width, height, finest, &plan, text, size)) {
+        return false;
+    }
+    scree_result result = scree_field_from_noise(viewer_messages_context(self->messages), &plan.noise, &field);
+    if (result == SCREE_OK) {
+        result = scree_field_write(field, &plan.grid, path);
+    }
+    scree_field_release(&field);
+    if (result != SCREE_OK) {
+        saving_error(self, result, text, size);
+    }
+    return result == SCREE_OK;
+}
+
+/* A video that is written frame by frame. */
+struct recording {
+    scree_writer *writer;
+    uint32_t width;
+    uint32_t height;
+    uint32_t frames;
+    uint32_t done;
+    double azimuth; /* Before the first frame. */
+};
+
+bool viewer_record_start(viewer *self, const char *path, uint32_t width, uint32_t height, uint32_t frames,
+                         uint32_t rate, char *text, size_t size)
+{
+    if (!is_picture_name(path, true)) {
+        snprintf(text, size, "%s: not the name of a video; names that end with .mp4, .gif or .webp are", path);
+        return false;
+    }
+    struct recording *recording = calloc(1, sizeof *recording);
+    scree_result result = SCREE_ERROR_OUT_OF_MEMORY;
+    if (recording != NULL) {
+        recording->width = width;
+        recording->height = height;
+        recording->frames = frames;
+        recording->azimuth = self->state.view.azimuth;
+        const scree_scene_file file = {.width = width, .height = height, .frames = frames};
+        result = open_writer(self, path, &file, rate, &recording->writer);
+    }
+    if (result != SCREE_OK) {
+        free(recording);
+        saving_error(self, result, text, size);
+        return false;
+    }
+    self->recording = recording;
+    return true;
+}
+
+static scree_result write_frame(viewer *self, struct recording *recording)
+{
+    viewer_view *view = &self->state.view;
+    view->azimuth = recording->azimuth + 360.0 * (double)recording->done / (double)recording->frames;
+    self->is_changed = true;
+    scree_result result = viewer_settle(self, recording->width, recording->height, NULL);
+    uint8_t *colours = result == SCREE_OK ? saving_colours(self, &self->picture) : NULL;
+    if (result == SCREE_OK) {
+        result = colours != NULL
+                     ? scree_writer_write(recording->writer, colours, (uint64_t)recording->width * recording->height)
+                     : SCREE_ERROR_OUT_OF_MEMORY;
+    }
+    free(colours);
+    recording->done += result == SCREE_OK ? 1 : 0;
+    return result;
+}
+
+int64_t viewer_record_next(viewer *self, char *text, size_t size)
+{
+    struct recording *recording = self->recording;
+    if (recording == NULL || recording->done == recording->frames) {
+        return 0;
+    }
+    const scree_result result = write_frame(self, recording);
+    if (result != SCREE_OK) {
+        saving_error(self, result, text, size);
+        return -1;
+    }
+    return (int64_t)recording->frames - recording->done;
+}
+
+bool viewer_record_end(viewer *self, char *text, size_t size)
+{
+    struct recording *recording = self->recording;
+    if (recording == NULL) {
+        return true;
+    }
+    const bool is_whole = recording->done == recording->frames;
+    const scree_result result = is_whole ? scree_writer_finish(recording->writer, NULL, NULL) : SCREE_OK;
+    if (result != SCREE_OK) {
+        saving_error(self, result, text, size);
+    }
+    scree_writer_close(&recording->writer);
+    self->state.view.azimuth = recording->azimuth;
+    self->is_changed = true;
+    free(recording);
+    self->recording = NULL;
+    return result == SCREE_OK;
+}

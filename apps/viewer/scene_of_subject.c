@@ -1,0 +1,231 @@
+/* From a view to the parameters of a scene. */
+#include <math.h>
+#include <string.h>
+
+#include "../scree/scene_range.h"
+#include "camera.h"
+#include "drawing.h"
+
+/* Of scenes that have no corners; the number of `scree render`. */
+#define USUAL_OCCLUSION 0.6
+
+struct background {
+    uint8_t top[3];
+    uint8_t bottom[3];
+};
+
+static struct background background_of(const viewer_view *view)
+{
+    const struct background dark = {{20, 27, 43}, {92, 104, 124}};
+    const struct background light = {{126, 164, 206}, {234, 239, 243}};
+    const struct background night = {{5, 7, 12}, {5, 7, 12}};
+    if (view->scene == VIEWER_SCENE_PARTICLES) {
+        return night;
+    }
+    return view->look == VIEWER_LOOK_DARK ? dark : light;
+}
+
+static bool is_difference(const struct subject *subject)
+{
+    return subject->view.compare == VIEWER_COMPARE_DIFFERENCE && subject->made[1] != NULL &&
+           subject->view.scene == VIEWER_SCENE_MAP;
+}
+
+/* Particles have their value by which the ramp goes, or none. */
+static scree_scene_colour colour_of(const viewer_view *view)
+{
+    const bool is_flat = view->scene == VIEWER_SCENE_MAP && view->colour != SCREE_SCENE_COLOUR_CELL;
+    if (view->scene == VIEWER_SCENE_PARTICLES) {
+        return view->particle_colour == SCREE_COLOUR_DENSITY ? SCREE_SCENE_COLOUR_PLAIN : SCREE_SCENE_COLOUR_VALUE;
+    }
+    return is_flat ? SCREE_SCENE_COLOUR_VALUE : view->colour;
+}
+
+bool scene_has_range(scree_scene_colour colour)
+{
+    return colour == SCREE_SCENE_COLOUR_VALUE || colour == SCREE_SCENE_COLOUR_HEIGHT;
+}
+
+bool scene_has_ramp(scree_scene_colour colour)
+{
+    return scene_has_range(colour) || colour == SCREE_SCENE_COLOUR_PLAIN;
+}
+
+scree_range subject_ramp_range(const struct subject *subject)
+{
+    const viewer_view *view = &subject->view;
+    const bool has_range = scene_has_range(colour_of(view));
+    if (view->range == VIEWER_RANGE_GIVEN && has_range) {
+        return scene_range_between(view->low < view->high ? view->low : view->high,
+                                   view->low < view->high ? view->high : view->low);
+    }
+    if (is_difference(subject)) {
+        const double error = subject->max_error > 0 ? subject->max_error : 1;
+        return scene_range_between(-error, error);
+    }
+    const bool of_picture = (view->range == VIEWER_RANGE_PICTURE || !has_range) && subject->made[0]->has_range;
+    const scree_range range = of_picture ? subject->made[0]->measured : subject->range[0];
+    return scene_range_between((double)range.minimum, (double)range.maximum);
+}
+
+static double height_of_one(const struct subject *subject)
+{
+    const double length = (double)subject->range[0].maximum - (double)subject->range[0].minimum;
+    const double scale = length > 0 ? subject->view.height / length : subject->view.height;
+    return copysign(fmin(fmax(fabs(scale), 1e-20), 1e20), scale);
+}
+
+static double longest_of(const struct plan *plan)
+{
+    return (double)(plan->count[0] > plan->count[1] ? plan->count[0] : plan->count[1]);
+}
+
+/* By height, the ramp goes from the bottom to the top of the box, or of the terrain. */
+static scree_range range_of_heights(const struct subject *subject, const struct plan *plan)
+{
+    if (plan->scene == VIEWER_SCENE_TERRAIN) {
+        const double scale = height_of_one(subject);
+        const scree_range range = subject->range[0];
+        const double low = (double)range.minimum * scale;
+        const double high = (double)range.maximum * scale;
+        return scene_range_between(fmin(low, high), fmax(low, high));
+    }
+    const double longest = fmax(longest_of(plan), (double)plan->count[2]);
+    const double half = (double)plan->count[2] / longest;
+    return scene_range_between(-half, half);
+}
+
+static void set_camera(const struct subject *subject, scree_scene_params *params)
+{
+    params->camera = camera_of_view(&subject->view);
+    if (subject->view.scene == VIEWER_SCENE_TERRAIN) {
+        /* The middle of the heights is the middle of the scene. */
+        const scree_range range = subject->range[0];
+        const double middle = ((double)range.minimum + (double)range.maximum) / 2;
+        params->camera.centre[2] += middle * params->height_scale;
+    }
+}
+
+static void set_light(const viewer_view *view, scree_scene_params *params)
+{
+    const struct background background = background_of(view);
+    memcpy(params->background[0], background.top, 3);
+    memcpy(params->background[1], background.bottom, 3);
+    params->light_azimuth = view->light_azimuth;
+    params->light_elevation = view->light_elevation;
+    params->ambient = view->ambient;
+    const bool has_corners = view->scene == VIEWER_SCENE_TERRAIN || view->scene == VIEWER_SCENE_VOXELS ||
+                             view->scene == VIEWER_SCENE_SURFACE;
+    params->occlusion = has_corners ? view->occlusion : USUAL_OCCLUSION;
+    params->has_shadows = view->shadows;
+    params->fog = view->field_of_view > 0 ? view->fog : 0;
+}
+
+uint32_t scene_slice_layer(const scree_scene_params *params)
+{
+    const double count = (double)params->count[params->slice_axis - 1];
+    const double longest = (double)fmax(fmax(params->count[0], params->count[1]), params->count[2]);
+    return (uint32_t)fmin(fmax(floor((params->slice * longest + count) / 2), 0), count - 1);
+}
+
+/* A slice goes through the middle of a layer of samples. */
+static void set_slice(scree_scene_params *params)
+{
+    if (params->slice_axis > 0) {
+        const double count = (double)params->count[params->slice_axis - 1];
+        const double longest = (double)fmax(fmax(params->count[0], params->count[1]), params->count[2]);
+        params->slice = (2.0 * (double)scene_slice_layer(params) + 1.0 - count) / longest;
+    }
+}
+
+/* Where the picture's upper left corner is in the samples of a map. */
+static void set_map(const struct subject *subject, uint32_t part, const struct picture *picture,
+                    scree_scene_params *params)
+{
+    const struct plan *plan = &subject->made[part]->plan;
+    const double shrunk = (double)picture->whole_height / (double)picture->height;
+    const double width = (double)picture->whole_width;
+    const double height = (double)picture->whole_height;
+    if (plan->samples == NULL) {
+        const double divisor = (double)plan->divisor;
+        params->left = ((double)plan->count[0] - width / divisor) / 2;
+        params->top = ((double)plan->count[1] - height / divisor) / 2;
+        params->samples_a_pixel = shrunk / divisor;
+        return;
+    }
+    const struct map_place place =
+        plan_place(&subject->source[part], &subject->view, picture->whole_width, picture->whole_height);
+    const double pixel = place.span / height;
+    params->left = place.middle[0].cell + place.middle[0].fraction - pixel * width / 2;
+    params->top = place.middle[1].cell + place.middle[1].fraction - pixel * height / 2;
+    params->samples_a_pixel = pixel * shrunk;
+}
+
+static void set_canvas(const struct subject *subject, uint32_t part, const struct picture *picture,
+                       scree_scene_params *params)
+{
+    const viewer_view *view = &subject->view;
+    const double share = (double)subject->made[part]->plan.count[0] / (double)view->particles;
+    const double shrunk = (double)picture->whole_height / (double)picture->height;
+    params->count[0] = picture->width;
+    params->count[1] = picture->height;
+    params->count[2] = 1;
+    params->white = fmin(fmax(view->white * share * shrunk * shrunk, 1), 1e8);
+    params->is_linear = view->linear;
+    params->range = (scree_range){0, 255}; /* The values that are summed in a canvas. */
+}
+
+/* Samples of a surface are distances in samples; the length of a sample in the world is 2 / longest. */
+static void set_surface(const viewer_view *view, const struct plan *plan, scree_scene_params *params)
+{
+    const double longest = fmax(longest_of(plan), (double)plan->count[2]);
+    const float reach = (float)(longest / 4);
+    params->threshold = view->offset * longest / 2;
+    params->interval = view->interval * longest / 2;
+    if (params->colour != SCREE_SCENE_COLOUR_HEIGHT) {
+        params->range = (scree_range){-reach, reach};
+    }
+    set_slice(params);
+}
+
+void scene_of_subject(const struct subject *subject, uint32_t part, const struct picture *picture,
+                      uint8_t ramp[RAMP_BYTES], scree_scene_params *params)
+{
+    const viewer_view *view = &subject->view;
+    const struct plan *plan = &subject->made[part]->plan;
+    scree_ramp_colours(view->ramp, view->reversed, SCREE_SCENE_RAMP_COLOURS, ramp);
+    *params = (scree_scene_params){
+        .kind = making_scene_kind(view->scene),
+        .count = {(uint32_t)plan->count[0], (uint32_t)plan->count[1], (uint32_t)plan->count[2]},
+        .colour = colour_of(view),
+        .ramp = ramp,
+        .threshold = view->threshold,
+        .height_scale = height_of_one(subject),
+        .density = view->density,
+        .relief = view->relief,
+        .interval = view->interval,
+        .slice_axis = view->slice_axis,
+        .slice = view->slice,
+        .is_smooth = view->smooth && colour_of(view) != SCREE_SCENE_COLOUR_CELL,
+        .white = 1,
+    };
+    set_light(view, params);
+    set_camera(subject, params);
+    params->range = params->colour == SCREE_SCENE_COLOUR_HEIGHT ? range_of_heights(subject, plan)
+                                                                : subject_ramp_range(subject);
+    if (view->scene == VIEWER_SCENE_MAP) {
+        set_map(subject, part, picture, params);
+    } else if (view->scene == VIEWER_SCENE_PARTICLES) {
+        set_canvas(subject, part, picture, params);
+    } else if (view->scene == VIEWER_SCENE_SURFACE) {
+        set_surface(view, plan, params);
+    }
+    if (view->scene == VIEWER_SCENE_CLOUD && plan->voxel > 0) {
+        params->density = fmin(view->density * plan->voxel, 1e6);
+    }
+    if (plan->voxel > 0) {
+        /* Short enough that a command can tell them in another unit, exactly. */
+        params->threshold = (double)(float)params->threshold;
+        params->interval = (double)(float)params->interval;
+    }
+}

@@ -1,0 +1,61 @@
+/*
+ * Where pictures are shown: a window by Vulkan, an image in memory by Vulkan, or a window by plain OpenGL. All show the
+ * pixels of the viewer, scaled to the size of the area where their number differs, and the user interface over them.
+ */
+#ifndef VIEWER_SCREEN_H
+#define VIEWER_SCREEN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "ui.h"
+
+/* One frame. */
+typedef struct screen_frame {
+    uint32_t width, height; /* Of the area in pixels. With a side of 0 nothing is shown. */
+    uint32_t background;    /* Where there is no picture; as vertices have it. */
+    /* The picture, RGBA with red in the lowest byte, rows without gaps: a VkBuffer of the screen's device, or memory.
+     */
+    uint64_t buffer;
+    const uint32_t *pixels;
+    uint32_t picture_width, picture_height; /* 0 = there is no picture. */
+    uint32_t picture_left;                  /* Pixels of the area by which the picture is shifted to the right. */
+    uint64_t number;                        /* Another one for each picture. */
+    const ui *interface;                    /* Has the textures of the drawing. */
+    const ui_drawing *drawing;              /* NULL = none. */
+} screen_frame;
+
+typedef enum screen_outcome {
+    SCREEN_SHOWN,
+    SCREEN_HIDDEN, /* The area has no pixels. */
+    SCREEN_LOST    /* Nothing can be shown any more: destroy the screen, and use another one. `error` says why. */
+} screen_outcome;
+
+typedef struct screen screen;
+
+typedef struct screen_class {
+    screen_outcome (*show)(screen *shown, const screen_frame *frame);
+    /* NULL where pixels cannot be read back. */
+    bool (*read)(screen *shown, uint32_t *pixels, size_t count);
+    void (*destroy)(screen *shown);
+} screen_class;
+
+/* The beginning of each kind of screen. */
+struct screen {
+    const screen_class *class;
+    char name[192];  /* For people: the device that shows, and how. */
+    char error[256]; /* Why it was lost, or could not be opened. */
+    /* The Vulkan device that shows, which the library may share; it lives as long as the screen. NULL without Vulkan.
+     */
+    struct vulkan_base *vulkan;
+};
+
+screen_outcome screen_show(screen *shown, const screen_frame *frame);
+/* Reads what was shown last, row by row. False where the screen cannot, or where `count` is not its number of pixels.
+ */
+bool screen_read(screen *shown, uint32_t *pixels, size_t count);
+/* The devices and buffers of the library that share the screen's device are closed before. */
+void screen_destroy(screen **shown);
+
+#endif

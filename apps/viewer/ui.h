@@ -1,0 +1,195 @@
+/*
+ * The user interface: widgets of Dear ImGui behind functions of C. A frame is what lies between ui_begin() and
+ * ui_end(); its result is a list of triangles, which whoever shows the picture draws over it (screen.h). All lengths
+ * are pixels of the picture, whatever the scale. There is one user interface in a program, and one thread uses it.
+ */
+#ifndef VIEWER_UI_H
+#define VIEWER_UI_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "event.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct ui ui;
+
+typedef enum ui_look { UI_LOOK_DARK, UI_LOOK_LIGHT } ui_look;
+
+/* Colours of the look with a meaning. All are readable on the look's background: a contrast of at least 4.5. */
+typedef enum ui_tone {
+    UI_TONE_PLAIN,
+    UI_TONE_QUIET,
+    UI_TONE_GOOD,
+    UI_TONE_WARNING,
+    UI_TONE_BAD,
+    UI_TONE_COUNT
+} ui_tone;
+
+/* The fields are those of the library's own vertices. */
+typedef struct ui_vertex {
+    float x, y;      /* Pixels from the upper left corner. */
+    float u, v;      /* Place in the texture, 0 to 1. */
+    uint32_t colour; /* Red in the lowest byte, then green, blue and alpha. */
+} ui_vertex;
+
+/* Triangles with one texture. */
+typedef struct ui_command {
+    uint32_t texture; /* Number of the texture: ui_texture_at(). */
+    uint32_t first_index;
+    uint32_t index_count;
+    uint32_t first_vertex;          /* Is added to each index. */
+    float left, top, right, bottom; /* Nothing is drawn outside. */
+} ui_command;
+
+/* What a frame draws, in order. Valid until the next ui_begin(). */
+typedef struct ui_drawing {
+    const ui_vertex *vertices;
+    const uint16_t *indices;
+    const ui_command *commands;
+    uint32_t vertex_count;
+    uint32_t index_count;
+    uint32_t command_count;
+} ui_drawing;
+
+/* RGBA pixels, red in the lowest byte. */
+typedef struct ui_texture {
+    const uint32_t *pixels;
+    uint32_t width, height;
+    uint32_t version; /* Is another one when the pixels have changed. */
+} ui_texture;
+
+/* Maximum number of textures, that of the letters included. */
+#define UI_MAX_TEXTURES 128
+
+typedef struct ui_options {
+    double scale;     /* Of the display: 1 = 96 pixels an inch. */
+    const char *font; /* A TrueType file; NULL = built-in letters, which look the same everywhere. */
+    ui_look look;
+} ui_options;
+
+/* A clipboard; `get` returns a text that stays until the next call, or NULL. */
+typedef struct ui_clipboard {
+    const char *(*get)(void *user);
+    void (*set)(void *user, const char *text);
+    void *user;
+} ui_clipboard;
+
+/* NULL without memory. A font that cannot be read is replaced by the built-in one. */
+ui *ui_create(const ui_options *options);
+void ui_destroy(ui **interface);
+void ui_set_look(ui *interface, ui_look look);
+/* Sizes of everything; the texture of the letters changes. Not within a frame. */
+void ui_set_scale(ui *interface, double scale);
+void ui_set_clipboard(ui *interface, const ui_clipboard *clipboard);
+/* Copies a text to the clipboard. */
+void ui_copy(const char *text);
+/* The colours of the background and of a tone, as vertices have them. */
+uint32_t ui_background(ui_look look);
+uint32_t ui_tone_colour(ui_look look, ui_tone tone);
+/* The colours on which plain text stands, by number: the background, fields, buttons; false past the last. */
+bool ui_surface_at(ui_look look, unsigned number, uint32_t *colour);
+
+/* Gives an event to the next frames. A press and a release take two frames, so that none is overlooked. */
+void ui_input(ui *interface, const viewer_event *event);
+/* Whether a place is the interface's, or everything is because a list or a dialogue is open. */
+bool ui_wants_mouse(const ui *interface, double x, double y);
+/* Whether text is being typed, so that keys are letters. */
+bool ui_wants_keyboard(const ui *interface);
+/* Whether a list or a dialogue is open, which takes all keys. */
+bool ui_is_popup_open(const ui *interface);
+/* No widget is being used any more: somebody works elsewhere. */
+void ui_unfocus(ui *interface);
+/* Whether events are left for another frame, or the last frame has not settled. */
+bool ui_is_unsettled(const ui *interface);
+
+/* Begins a frame. `seconds` is the time since the last one. */
+void ui_begin(ui *interface, double seconds, uint32_t width, uint32_t height);
+const ui_drawing *ui_end(ui *interface);
+/* Texture 0 has the letters. False for a number past the last. */
+bool ui_texture_at(const ui *interface, uint32_t number, ui_texture *texture);
+/* Makes a texture of pixels, which are copied, or replaces that of the number `*texture` where it is not 0. */
+bool ui_texture_set(ui *interface, const uint32_t *pixels, uint32_t width, uint32_t height, uint32_t *texture);
+
+/* Widgets. Those of a value return whether it has changed in this frame; labels are unique within a group. */
+
+/* A window at a fixed place. `*is_open`, optional, becomes false when it is closed. End it in any case. */
+void ui_window_begin(const char *title, double x, double y, double width, double height, bool *is_open);
+/* A window in the middle, as large as its contents, over everything else. False where it is not open; then no end. */
+bool ui_dialogue_begin(const char *title, double width, bool *is_open);
+void ui_dialogue_end(void);
+void ui_window_end(void);
+/* A group that opens and closes by a click on its title. True where it is open. */
+bool ui_section(const char *title, bool is_open_at_first);
+/* Labels within are apart from equal ones outside. */
+void ui_names_begin(const char *name);
+void ui_names_end(void);
+/* Widgets within cannot be used. */
+void ui_disabled_begin(bool is_disabled);
+void ui_disabled_end(void);
+
+void ui_text(ui_tone tone, const char *text);
+void ui_text_at(double offset, ui_tone tone, const char *text); /* On the same line, so far from the left. */
+void ui_space(void);
+void ui_same_line(void);
+/* A lamp: a disc of a tone's colour. */
+void ui_lamp(ui_tone tone);
+bool ui_button(const char *label);
+/* A button as wide as one of `count` in a row. */
+bool ui_wide_button(const char *label, unsigned count);
+/* A button with a picture; true when it is pressed. */
+bool ui_image_button(const char *label, uint32_t texture, double width, double height, bool is_chosen);
+void ui_image(uint32_t texture, double width, double height);
+/* What the pointer shows when it rests on the last widget. */
+void ui_tooltip(const char *text);
+/* Whether the last widget was just let go of. */
+bool ui_was_let_go(void);
+/* Keys go to the window that was begun last, so that its widgets are reached without a mouse; Escape ends that. */
+void ui_focus(void);
+/* A popup that opens at the last widget when that is pressed with the right button. */
+bool ui_context_begin(const char *name);
+void ui_popup_end(void);
+bool ui_menu_item(const char *label, const char *shortcut);
+
+bool ui_checkbox(const char *label, bool *value);
+/*
+ * Slides from the minimum to the maximum; a logarithmic one needs a positive minimum. A click with Ctrl opens it for
+ * typing any number.
+ */
+bool ui_slider(const char *label, double *value, double minimum, double maximum, bool is_logarithmic,
+               const char *format);
+bool ui_whole_slider(const char *label, uint32_t *value, uint32_t minimum, uint32_t maximum, bool is_logarithmic);
+/* A field for a number of any size, which is taken by the enter key; `spare` pixels on its right stay free. */
+bool ui_whole(const char *label, uint64_t *value, double spare);
+/* `name(user, i)` is NULL past the last choice. */
+bool ui_combo(const char *label, int *choice, const char *(*name)(void *user, int number), void *user);
+/* Text is taken by the enter key, or when the field is left. */
+bool ui_input_text(const char *label, char *text, size_t bytes);
+bool ui_input_lines(const char *label, char *text, size_t bytes, double height);
+/* A list with pictures of one size: `picture(user, i)` is the texture of a choice. */
+bool ui_picture_combo(const char *label, int *choice, const char *(*name)(void *user, int number),
+                      uint32_t (*picture)(void *user, int number), void *user, double width, double height);
+/* A curve of values from `minimum` to `maximum`. */
+void ui_plot(const char *label, const float *values, unsigned count, float minimum, float maximum, double height);
+void ui_progress(double share, const char *text);
+
+/* A table with a row of titles. False where it is out of sight; then no end. */
+bool ui_table_begin(const char *name, unsigned columns, const char *const *titles);
+void ui_table_cell(void);
+void ui_table_end(void);
+
+/* The size of a letter's line, from which widths follow. */
+double ui_line_height(void);
+double ui_text_width(const char *text);
+/* The width that is left in a line. */
+double ui_width_left(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

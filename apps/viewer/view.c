@@ -1,0 +1,264 @@
+#include "view.h"
+
+#include <string.h>
+
+#define NAMES_FUNCTION(function, type, name_function) \
+    static const char *function(int choice)           \
+    {                                                 \
+        return name_function((type)choice);           \
+    }
+
+static const char *find_name(const char *const *names, int count, int choice)
+{
+    return choice >= 0 && choice < count ? names[choice] : NULL;
+}
+
+const char *viewer_scene_name(viewer_scene scene)
+{
+    static const char *const names[] = {"map", "terrain", "voxels", "cloud", "surface", "particles"};
+    return find_name(names, VIEWER_SCENES, (int)scene);
+}
+
+static const char *look_name(int choice)
+{
+    static const char *const names[] = {"dark", "light"};
+    return find_name(names, 2, choice);
+}
+
+static const char *range_name(int choice)
+{
+    static const char *const names[] = {"field", "picture", "given"};
+    return find_name(names, 3, choice);
+}
+
+static const char *compare_name(int choice)
+{
+    static const char *const names[] = {"off", "side", "difference", "second"};
+    return find_name(names, 4, choice);
+}
+
+static const char *axis_name(int choice)
+{
+    static const char *const names[] = {"none", "x", "y", "z"};
+    return find_name(names, 4, choice);
+}
+
+static const char *particle_type_name(int choice)
+{
+    static const char *const names[] = {"f64", "f32"};
+    return find_name(names, 2, choice);
+}
+
+static const char *system_name(int choice)
+{
+    const scree_system_info *info = scree_system_get((scree_system)choice);
+    return info != NULL ? info->name : NULL;
+}
+
+NAMES_FUNCTION(particle_colour_name, scree_particle_colour, scree_particle_colour_name)
+NAMES_FUNCTION(scene_name, viewer_scene, viewer_scene_name)
+NAMES_FUNCTION(colour_name, scree_scene_colour, scree_scene_colour_name)
+NAMES_FUNCTION(ramp_name, scree_ramp, scree_ramp_name)
+
+/* Scenes in which a parameter has an effect. */
+enum {
+    IN_MAP = 1 << VIEWER_SCENE_MAP,
+    IN_TERRAIN = 1 << VIEWER_SCENE_TERRAIN,
+    IN_VOXELS = 1 << VIEWER_SCENE_VOXELS,
+    IN_CLOUD = 1 << VIEWER_SCENE_CLOUD,
+    IN_SURFACE = 1 << VIEWER_SCENE_SURFACE,
+    IN_PARTICLES = 1 << VIEWER_SCENE_PARTICLES,
+    IN_VOLUME = IN_VOXELS | IN_CLOUD | IN_SURFACE,
+    IN_LIT = IN_TERRAIN | IN_VOLUME,
+    IN_SPACE = IN_LIT | IN_PARTICLES,
+    IN_ALL = IN_MAP | IN_SPACE
+};
+
+struct row {
+    scree_parameter parameter;
+    unsigned scenes;
+};
+
+#define AT(member) .offset = offsetof(viewer_view, member)
+#define CHOICE(member, names) .type = SCREE_PARAMETER_CHOICE, .syntax = "NAME", .choice_name = names, AT(member)
+#define REAL(member, low, high, value) \
+    .type = SCREE_PARAMETER_REAL, .syntax = "F", .minimum = low, .maximum = high, .default_value = value, AT(member)
+#define WHOLE(member, low, high, value) \
+    .type = SCREE_PARAMETER_U32, .syntax = "N", .minimum = low, .maximum = high, .default_value = value, AT(member)
+#define FLAG(member, value) .type = SCREE_PARAMETER_FLAG, .default_value = value, AT(member)
+#define MAP_MAX 0x1p43
+
+/* clang-format off */
+static const struct row rows[] = {
+    {{.name = "scene", CHOICE(scene, scene_name), .description = "The kind of picture."}, IN_ALL},
+    {{.name = "look", CHOICE(look, look_name), .description = "Colours of the window and of the background."}, IN_ALL},
+    {{.name = "panel", FLAG(panel, 1), .description = "Whether the window shows its panel."}, IN_ALL},
+
+    {{.name = "azimuth", REAL(azimuth, -1e6, 1e6, -120),
+      .description = "Degrees that the camera is turned around the vertical, anticlockwise from above."}, IN_SPACE},
+    {{.name = "elevation", REAL(elevation, -90, 90, 30),
+      .description = "Degrees that the camera is above the plane of its centre."}, IN_SPACE},
+    {{.name = "roll", REAL(roll, -360, 360, 0), .description = "Degrees that the camera is turned around its own axis."},
+     IN_SPACE},
+    {{.name = "distance", REAL(distance, 1e-4, 1e4, 4.5),
+      .description = "From the camera to the place that it looks at; the longest side of the samples is 2."}, IN_SPACE},
+    {{.name = "field-of-view", .aliases = {"fov"}, REAL(field_of_view, 0, 170, 40),
+      .description = "Degrees across the height of the picture; 0 = without perspective."}, IN_SPACE},
+    {{.name = "centre-x", REAL(centre_x, -1e3, 1e3, 0), .description = "The place that the camera looks at, along x;"},
+     IN_SPACE},
+    {{.name = "centre-y", REAL(centre_y, -1e3, 1e3, 0), .description = "along y;"}, IN_SPACE},
+    {{.name = "centre-z", REAL(centre_z, -1e3, 1e3, 0), .description = "and along z."}, IN_SPACE},
+    {{.name = "turn", REAL(turn, -720, 720, 0), .description = "Degrees a second by which the camera turns by itself."},
+     IN_SPACE},
+
+    {{.name = "map-x", REAL(map_x, -MAP_MAX, MAP_MAX, 0),
+      .description = "The middle of the map along x, in cells; a fraction is added to --map-fraction-x."}, IN_MAP},
+    {{.name = "map-y", REAL(map_y, -MAP_MAX, MAP_MAX, 0), .description = "The same along y."}, IN_MAP},
+    {{.name = "map-fraction-x", REAL(map_fraction_x, 0, 1, 0),
+      .description = "Added to --map-x: a part of its own, so that no distance costs precision."}, IN_MAP},
+    {{.name = "map-fraction-y", REAL(map_fraction_y, 0, 1, 0), .description = "The same along y."}, IN_MAP},
+    {{.name = "map-span", REAL(map_span, 0, 1e12, 0),
+      .description = "Cells across the height of a map; 0 = all that the recipe samples."}, IN_MAP},
+    {{.name = "smooth", FLAG(smooth, 1), .description = "Samples that are larger than a pixel are interpolated."},
+     IN_MAP},
+
+    {{.name = "side", WHOLE(side, 4, 4096, 128), .description = "Samples along the longest side of a volume."},
+     IN_VOLUME},
+    {{.name = "terrain-side", WHOLE(terrain_side, 4, 16384, 512),
+      .description = "Samples along the longest side of a terrain."}, IN_TERRAIN},
+    {{.name = "extent", REAL(extent, 0, 1e6, 0),
+      .description = "Cells along the longest side of a terrain or volume; 0 = as the recipe says."}, IN_LIT},
+    {{.name = "depth", REAL(depth, -1e6, 1e6, 0),
+      .description = "Cells along the axis behind those that are shown, by which a field that has one is moved: its time."},
+     IN_MAP | IN_LIT},
+
+    {{.name = "threshold", REAL(threshold, -1e9, 1e9, 0), .description = "Matter is where samples are greater."},
+     IN_VOLUME},
+    {{.name = "offset", REAL(offset, -2, 2, 0), .description = "Distance at which the surface is drawn."}, IN_SURFACE},
+    {{.name = "height", REAL(height, -10, 10, 0.35), .min_magnitude = 1e-6,
+      .description = "Height of a terrain: from the least to the greatest sample."}, IN_TERRAIN},
+    {{.name = "density", REAL(density, 0, 1e6, 60), .description = "How much of the light a cloud absorbs."}, IN_CLOUD},
+
+    {{.name = "colour", .aliases = {"color"}, CHOICE(colour, colour_name), .description = "What gives a point its colour."},
+     IN_MAP | IN_LIT},
+    {{.name = "ramp", CHOICE(ramp, ramp_name), .default_value = SCREE_RAMP_TERRAIN, .description = "Colours from the least to the greatest sample."}, IN_ALL},
+    {{.name = "reversed", FLAG(reversed, 0), .description = "Exchanges the ends of the ramp."}, IN_ALL},
+    {{.name = "range", CHOICE(range, range_name),
+      .description = "Samples at the ramp's ends: those of the field, of the picture, or --low and --high."},
+     IN_MAP | IN_LIT},
+    {{.name = "low", REAL(low, -1e9, 1e9, -1), .description = "The sample with the ramp's first colour."}, IN_MAP | IN_LIT},
+    {{.name = "high", REAL(high, -1e9, 1e9, 1), .description = "The sample with its last colour."}, IN_MAP | IN_LIT},
+
+    {{.name = "light-azimuth", REAL(light_azimuth, -360, 360, 120),
+      .description = "Where light comes from: degrees anticlockwise from the x axis,"}, IN_MAP | IN_LIT},
+    {{.name = "light-elevation", REAL(light_elevation, -90, 90, 40), .description = "and degrees above the horizon."},
+     IN_MAP | IN_LIT},
+    {{.name = "ambient", REAL(ambient, 0, 1, 0.3), .description = "The share of light that comes from everywhere."}, IN_LIT},
+    {{.name = "occlusion", REAL(occlusion, 0, 1, 0.6), .description = "How much corners of voxels, and hollows, are darkened."},
+     IN_TERRAIN | IN_VOXELS | IN_SURFACE},
+    {{.name = "shadows", FLAG(shadows, 1), .description = "Whether things cast shadows."}, IN_LIT},
+    {{.name = "fog", REAL(fog, 0, 10, 0.02), .description = "How much of the light is lost in a length of 1."}, IN_LIT},
+    {{.name = "relief", REAL(relief, 0, 1, 0.5), .description = "How strongly the slopes of a map are shaded."}, IN_MAP},
+    {{.name = "interval", REAL(interval, 0, 1e9, 0), .description = "Between the values of contour lines; 0 = none."},
+     IN_MAP | IN_SURFACE},
+    {{.name = "slice-axis", .type = SCREE_PARAMETER_CHOICE, .syntax = "NAME", .choice_name = axis_name, AT(slice_axis),
+      .description = "The axis across which a surface is cut."}, IN_SURFACE},
+    {{.name = "slice", REAL(slice, -1, 1, 0), .description = "Where it is cut."}, IN_SURFACE},
+
+    {{.name = "system", CHOICE(system, system_name), .description = "The attractor or map that particles follow."},
+     IN_PARTICLES},
+    {{.name = "particle-type", CHOICE(particle_type, particle_type_name), .default_value = SCREE_PARTICLE_F32,
+      .description = "Type of coordinates, and of the arithmetic."}, IN_PARTICLES},
+    {{.name = "particles", WHOLE(particles, 1, 0x1p28, 0x1p18), .description = "How many there are."}, IN_PARTICLES},
+    {{.name = "steps", WHOLE(steps, 0, 0x1p20, 1000), .description = "Steps that each has made, by the method of Runge and Kutta."}, IN_PARTICLES},
+    {{.name = "particle-colour", CHOICE(particle_colour, particle_colour_name), .default_value = SCREE_COLOUR_SPEED,
+      .description = "What gives a particle its colour."}, IN_PARTICLES},
+    {{.name = "white", REAL(white, 1, 1e8, 60), .description = "Particles in a pixel that are white."}, IN_PARTICLES},
+    {{.name = "linear", FLAG(linear, 0), .description = "Brightness follows counts, not their logarithms."},
+     IN_PARTICLES},
+
+    {{.name = "comparison", CHOICE(compare, compare_name),
+      .description = "How a second recipe or file is shown: beside the first, or as the difference of both."}, IN_ALL},
+};
+/* clang-format on */
+
+#define ROWS (sizeof rows / sizeof rows[0])
+
+_Static_assert(sizeof(viewer_scene) == sizeof(int) && sizeof(scree_ramp) == sizeof(int),
+               "choices are of the size of int");
+
+const scree_parameter *viewer_view_parameter(size_t number)
+{
+    return number < ROWS ? &rows[number].parameter : NULL;
+}
+
+bool viewer_view_applies(size_t number, viewer_scene scene)
+{
+    return number < ROWS && (rows[number].scenes >> (unsigned)scene & 1u) != 0;
+}
+
+static bool has_name(const scree_parameter *parameter, const char *name)
+{
+    for (size_t i = 0; i < 2; i++) {
+        if (parameter->aliases[i] != NULL && strcmp(parameter->aliases[i], name) == 0) {
+            return true;
+        }
+    }
+    return strcmp(parameter->name, name) == 0;
+}
+
+const scree_parameter *viewer_view_find(const char *name)
+{
+    for (size_t i = 0; i < ROWS; i++) {
+        if (has_name(&rows[i].parameter, name)) {
+            return &rows[i].parameter;
+        }
+    }
+    return NULL;
+}
+
+static void reset(const scree_parameter *parameter, viewer_view *view)
+{
+    char *place = (char *)view + parameter->offset;
+    const double value = parameter->default_value;
+    if (parameter->type == SCREE_PARAMETER_REAL) {
+        memcpy(place, &value, sizeof value);
+    } else if (parameter->type == SCREE_PARAMETER_FLAG) {
+        const bool flag = value != 0;
+        memcpy(place, &flag, sizeof flag);
+    } else {
+        const uint32_t whole = (uint32_t)value; /* U32 and CHOICE. */
+        memcpy(place, &whole, sizeof whole);
+    }
+}
+
+void viewer_view_reset(viewer_view *view)
+{
+    memset(view, 0, sizeof *view);
+    for (size_t i = 0; i < ROWS; i++) {
+        reset(&rows[i].parameter, view);
+    }
+}
+
+static size_t value_bytes(const scree_parameter *parameter)
+{
+    switch (parameter->type) {
+    case SCREE_PARAMETER_REAL:
+        return sizeof(double);
+    case SCREE_PARAMETER_FLAG:
+        return sizeof(bool);
+    default:
+        return sizeof(uint32_t);
+    }
+}
+
+bool viewer_view_equal(const viewer_view *first, const viewer_view *second)
+{
+    for (size_t i = 0; i < ROWS; i++) {
+        const size_t offset = rows[i].parameter.offset;
+        if (memcmp((const char *)first + offset, (const char *)second + offset, value_bytes(&rows[i].parameter)) != 0) {
+            return false;
+        }
+    }
+    return true;
+}

@@ -1,0 +1,135 @@
+/*
+ * Everything about how a field is shown, as one plain struct. A table of parameters describes its members; flags,
+ * sliders, undo, recorded events and the copied command all follow from that table, so that a new member is a new row.
+ *
+ * A view is always complete: a zero means itself, and `default_value` of a row is the value in a new view.
+ */
+#ifndef VIEWER_VIEW_H
+#define VIEWER_VIEW_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <scree/scene.h>
+#include <scree/scree.h>
+
+/* The kinds of pictures. The first five are those of scene.h with the same numbers. */
+typedef enum viewer_scene {
+    VIEWER_SCENE_MAP = 0,
+    VIEWER_SCENE_TERRAIN = 1,
+    VIEWER_SCENE_VOXELS = 2,
+    VIEWER_SCENE_CLOUD = 3,
+    VIEWER_SCENE_SURFACE = 4,
+    VIEWER_SCENE_PARTICLES = 5,
+    VIEWER_SCENES = 6
+} viewer_scene;
+
+/* The samples that have the first and the last colour of the ramp. */
+typedef enum viewer_range {
+    VIEWER_RANGE_FIELD = 0,   /* The least and greatest of the field where the recipe samples it: it stays while the
+                                 view moves. */
+    VIEWER_RANGE_PICTURE = 1, /* Those of the samples that are shown. */
+    VIEWER_RANGE_GIVEN = 2    /* `low` and `high`. */
+} viewer_range;
+
+/* How a second field is shown beside the first. Without one it has no effect. */
+typedef enum viewer_compare {
+    VIEWER_COMPARE_OFF = 0,
+    VIEWER_COMPARE_SIDE = 1,       /* The first on the left, the second on the right. */
+    VIEWER_COMPARE_DIFFERENCE = 2, /* Maps: the first minus the second. Other scenes: as SIDE. */
+    VIEWER_COMPARE_SECOND = 3      /* The second alone. */
+} viewer_compare;
+
+/* Colours of the window and of the background. */
+typedef enum viewer_look { VIEWER_LOOK_DARK = 0, VIEWER_LOOK_LIGHT = 1 } viewer_look;
+
+/* Lengths of the world are those of scene.h: the longest side of a volume or terrain is 2. */
+typedef struct viewer_view {
+    viewer_scene scene;
+    viewer_look look;
+    bool panel; /* Whether the window shows its panel. */
+
+    /* The camera of all scenes but the map. */
+    double azimuth;       /* Degrees. */
+    double elevation;     /* Degrees, -90 to 90. */
+    double roll;          /* Degrees. */
+    double distance;      /* From the place that it looks at. Particles: in radii of the system. */
+    double field_of_view; /* Degrees across the height; 0 = without perspective. */
+    double centre_x;      /* The place it looks at. Particles: in radii, from the system's middle. */
+    double centre_y;
+    double centre_z;
+    double turn; /* Degrees a second by which it turns by itself. */
+
+    /*
+     * The map's middle, in cells of the first octave (of a file: in samples): whole cells, exact up to 2^43, and a
+     * fraction from 0 to 1 that does not lose precision far from the origin.
+     */
+    double map_x;
+    double map_y;
+    double map_fraction_x;
+    double map_fraction_y;
+    double map_span; /* Cells across the height of the picture; 0 = all that the recipe samples, and the numbers above
+                        have no effect. */
+    bool smooth;     /* Samples that are larger than a pixel are interpolated. */
+
+    /* The samples of the other scenes. */
+    uint32_t side;         /* Samples along the longest side of a volume. */
+    uint32_t terrain_side; /* Samples along the longest side of a terrain. */
+    double extent;         /* Cells along the longest side; 0 = as the recipe says. */
+    double depth; /* Cells along the axis behind those that are shown, added to the recipe's: the time of a field. Of a
+                     file, layers from the middle one. */
+
+    double threshold; /* Matter is where samples are greater. */
+    double offset;    /* Surface: the distance at which the surface is drawn, in the world. */
+    double height;    /* Terrain: height in the world of the range from the least to the greatest sample. */
+    double density;   /* Cloud: how much is absorbed. */
+
+    scree_scene_colour colour;
+    scree_ramp ramp;
+    bool reversed;
+    viewer_range range;
+    double low;
+    double high;
+
+    double light_azimuth;
+    double light_elevation;
+    double ambient;
+    double occlusion;
+    bool shadows;
+    double fog;
+    double relief;       /* Map: how strongly slopes are shaded. */
+    double interval;     /* Map and slices: between contour lines; 0 = none. */
+    uint32_t slice_axis; /* Surface: 0 = none, 1 to 3 = x to z. */
+    double slice;        /* Where the slice is, in the world. */
+
+    scree_system system;
+    scree_particle_type particle_type;
+    uint32_t particles;
+    uint32_t steps;
+    scree_particle_colour particle_colour;
+    double white; /* Drawings in a pixel that are white. */
+    bool linear;  /* Brightness follows counts, not their logarithms. */
+
+    viewer_compare compare;
+} viewer_view;
+
+/* The parameters of a view by number, from 0 on; NULL past the last. */
+const scree_parameter *viewer_view_parameter(size_t number);
+
+/* The row of a name; NULL where there is none. */
+const scree_parameter *viewer_view_find(const char *name);
+
+/* Whether the parameter of a number has an effect in a scene, so that a panel can leave out the others. */
+bool viewer_view_applies(size_t number, viewer_scene scene);
+
+/* A view in which every parameter has its default. */
+void viewer_view_reset(viewer_view *view);
+
+/* The name of a scene, such as "voxels"; NULL for a number that is none. */
+const char *viewer_scene_name(viewer_scene scene);
+
+/* Whether two views are equal in all parameters. */
+bool viewer_view_equal(const viewer_view *first, const viewer_view *second);
+
+#endif

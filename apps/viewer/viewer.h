@@ -1,0 +1,243 @@
+/*
+ * The viewer without its window: what is shown, how it is made and drawn, what people do to it. A window, a replay of
+ * recorded events and the headless program all drive it by this interface.
+ *
+ * Fields are made and pictures are drawn on a thread of the viewer's own, in steps of some milliseconds, so that no
+ * call here waits for a device unless it says so. Thread-safety: all calls come from one thread.
+ */
+#ifndef VIEWER_VIEWER_H
+#define VIEWER_VIEWER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <scree/scree.h>
+
+#include "view.h"
+
+struct viewer_event;
+
+typedef struct viewer viewer;
+
+/*
+ * Messages of the library: a context, and its last error in words. The window opens its device with this context, so
+ * that errors of the device are found here, too.
+ */
+typedef struct viewer_messages viewer_messages;
+
+/* NULL without memory. Destroy it after everything that uses its context. */
+viewer_messages *viewer_messages_create(void);
+void viewer_messages_destroy(viewer_messages **messages);
+scree_context *viewer_messages_context(const viewer_messages *messages);
+/* Copies the first error since the last call of this, and forgets it; false where there was none. */
+bool viewer_messages_take_error(viewer_messages *messages, char *text, size_t size);
+
+/* A parameter and its value as text, as viewer_set() takes them. */
+typedef struct viewer_setting {
+    char name[64];
+    const char *value;
+} viewer_setting;
+
+/* What a viewer starts with. Borrowed during viewer_create() only, but for messages and device. */
+typedef struct viewer_start {
+    viewer_messages *messages; /* Required. */
+    /* The device, which the caller closes after viewer_destroy(); NULL = open the one of `device_params`. */
+    scree_device *device;
+    scree_device_params device_params;
+    uint64_t memory_limit;      /* Bytes of samples that may be used at most; 0 = what the device has. */
+    bool wants_host_pixels;     /* viewer_picture() gives pixels in host memory, too. Always so on the CPU. */
+    const scree_recipe *recipe; /* The field; NULL = the first preset. */
+    const char *path;           /* A file to open instead (viewer_open()); NULL = none. */
+    const scree_recipe *second; /* A field to compare with; NULL = none. */
+    const char *second_path;    /* Or a file with samples or a recipe. */
+    const viewer_view *view;    /* NULL = the default for the recipe. */
+    /* Parameters that are set before anything is shown; an invalid one is an error. */
+    const viewer_setting *settings;
+    size_t setting_count;
+    bool watches; /* A recipe file that changes is read again. */
+} viewer_start;
+
+/*
+ * On an error `*made` is NULL and `text` says why. An invalid recipe file is an error here; later, it leaves the
+ * last good field.
+ */
+scree_result viewer_create(const viewer_start *start, viewer **made, char *text, size_t size);
+/* Ends all work, at most some milliseconds of it, and frees everything. */
+void viewer_destroy(viewer **self);
+
+/* Everything that undo brings back. */
+typedef struct viewer_state {
+    viewer_view view;
+    scree_recipe recipe;
+    int file; /* Number of the opened file of samples that is shown instead of the recipe; -1 = none. */
+} viewer_state;
+
+const viewer_state *viewer_get_state(const viewer *self);
+/* Replaces the state. Calls until viewer_end_step() are one step of undo. */
+void viewer_set_state(viewer *self, const viewer_state *state);
+/*
+ * Sets a parameter of the view, or of the recipe's noise (scree_noise_parameter()), by its name, from its text as flags
+ * take it. Successive calls for one name are one step of undo, until viewer_end_step(). On an error nothing changes,
+ * `text` receives a message that names parameter, value and limits, and the result is false.
+ */
+bool viewer_set(viewer *self, const char *name, const char *value, char *text, size_t size);
+/* The text of a parameter's value; false where no parameter has that name. */
+bool viewer_get(const viewer *self, const char *name, char *text, size_t size);
+/* Ends a step of undo: a slider was let go, a button was pressed. */
+void viewer_end_step(viewer *self);
+bool viewer_can_undo(const viewer *self);
+bool viewer_can_redo(const viewer *self);
+/* Makes the current state the first one: undo goes no further back. */
+void viewer_forget_steps(viewer *self);
+void viewer_undo(viewer *self);
+void viewer_redo(viewer *self);
+
+/* A range that suits a slider of a parameter of the view or the recipe; within the limits of its row. */
+void viewer_slider_range(const viewer *self, const scree_parameter *parameter, double *low, double *high);
+
+/* Replaces the recipe by text (JSON, as recipe.h has it); `name` is for messages. False and a message on an error. */
+bool viewer_set_recipe(viewer *self, const char *json, const char *name, char *text, size_t size);
+/* Shows a preset of the command by its name. */
+bool viewer_set_preset(viewer *self, const char *name, char *text, size_t size);
+/* Opens a file: a recipe, an image or a volume. It is read before the call returns. False and a message on an error. */
+bool viewer_open(viewer *self, const char *path, char *text, size_t size);
+/* Another device. Everything is made anew. On an error the old one stays. NULL opens the one of `params`. */
+bool viewer_set_device(viewer *self, scree_device *device, const scree_device_params *params, char *text, size_t size);
+/* The device in use. Buffers belong to it. */
+scree_device *viewer_device(const viewer *self);
+
+/* What an event has asked of the window. */
+typedef enum viewer_wish {
+    VIEWER_WISH_NONE = 0,
+    VIEWER_WISH_QUIT,
+    VIEWER_WISH_FULL_SCREEN,
+    VIEWER_WISH_HELP,         /* The list of keys. */
+    VIEWER_WISH_SAVE_PICTURE, /* A dialogue for each of these. */
+    VIEWER_WISH_SAVE_RECIPE,
+    VIEWER_WISH_SAVE_VOLUME,
+    VIEWER_WISH_RECORD,
+    VIEWER_WISH_COPY_COMMAND, /* viewer_command() to the clipboard. */
+    VIEWER_WISH_BENCHMARK
+} viewer_wish;
+
+/* Handles an event of input that no widget took. Events of frames and of replays (frame, settle, picture) do nothing.
+ */
+viewer_wish viewer_input(viewer *self, const struct viewer_event *event);
+
+/* One binding of a key or the mouse, for lists. */
+typedef struct viewer_binding {
+    const char *keys; /* As people know them, such as "Ctrl+Z". */
+    const char *what; /* A line. */
+} viewer_binding;
+/* By number from 0 on; false past the last. */
+bool viewer_binding_get(size_t number, viewer_binding *binding);
+
+/* Results of an advance. */
+typedef struct viewer_progress {
+    bool is_changed;  /* viewer_picture() is another one than before. */
+    bool is_refining; /* Better pictures will come without any input. */
+    double wait;      /* Seconds after which to advance again; 0 = with the next frame, INFINITY = not before input. */
+} viewer_progress;
+
+/*
+ * Goes on for a picture of so many pixels. `seconds` is the time since the last call, by which things turn and fly; a
+ * replay gives 1/60. Returns at once.
+ */
+viewer_progress viewer_advance(viewer *self, uint32_t width, uint32_t height, double seconds);
+/*
+ * Waits until the picture is final, without letting time pass. Cancelled by `interrupted`, where given, returning true.
+ * SCREE_OK, or the error that left no picture.
+ */
+scree_result viewer_settle(viewer *self, uint32_t width, uint32_t height, bool (*interrupted)(void));
+
+/* The newest picture. It stays as it is until the next viewer_advance() or viewer_settle(). */
+typedef struct viewer_pixels {
+    scree_buffer *buffer;   /* Pixels as scene.h has them, rows without gaps; NULL before the first picture. */
+    const uint32_t *pixels; /* The same in host memory, or NULL (viewer_start). */
+    uint32_t width;         /* May be less than asked for while things move: the window scales it up. */
+    uint32_t height;
+    uint64_t number; /* Another one for each picture. */
+    bool is_final;   /* No better one will come. */
+} viewer_pixels;
+viewer_pixels viewer_picture(const viewer *self);
+
+/* Errors between two fields, over the samples that are shown. */
+typedef struct viewer_error_figures {
+    bool is_known;
+    uint64_t samples;
+    uint64_t different; /* Samples whose bits differ. */
+    double maximum;     /* Of the magnitude of differences. */
+    double mean;        /* Of the magnitude. */
+    double root_mean_square;
+} viewer_error_figures;
+
+#define VIEWER_TIMES 128
+
+/* What a panel tells. Texts are empty where there is nothing to say. */
+typedef struct viewer_status {
+    scree_device_info device;
+    uint64_t memory_used;           /* Bytes in buffers of the viewer. */
+    uint64_t memory_limit;          /* Bytes that samples may take. */
+    uint64_t level[3];              /* Samples of the level that is shown, along each axis. */
+    uint64_t wanted[3];             /* Samples of the finest level. */
+    double level_share;             /* How much of the next level is made, 0 to 1. */
+    char level_note[256];           /* Why a finer level is not shown. */
+    char error[512];                /* The last error: of a recipe, a file, the device. */
+    uint32_t error_line;            /* The line of the recipe file that it is about; 0 = none. */
+    double field_seconds;           /* Making the level that is shown. */
+    double prepare_seconds;         /* Preparing it. */
+    double draw_seconds;            /* Drawing the last picture. */
+    float draw_times[VIEWER_TIMES]; /* Seconds of the last drawings, oldest first. */
+    uint32_t draw_time_count;
+    scree_range field_range; /* The samples at the ramp's ends. */
+    char digest[2][65];      /* Hash of samples of the field on the device, and on the CPU; empty while not known. */
+    bool is_equal;           /* Both are known and equal. */
+    viewer_error_figures errors;
+    uint64_t particles_lost;
+} viewer_status;
+void viewer_get_status(const viewer *self, viewer_status *status);
+
+/* Starts to compute the two hashes of viewer_status for the current recipe, which takes a moment. */
+void viewer_check_equality(viewer *self);
+
+/* The benchmark: a kind on this device, in a volume. */
+typedef struct viewer_bench_row {
+    const char *kind;
+    uint32_t side;
+    uint32_t octaves;
+    double seconds; /* Median of the rounds; NaN where it could not be made. */
+    double samples_a_second;
+} viewer_bench_row;
+typedef struct viewer_bench {
+    bool is_running;
+    double progress; /* 0 to 1. */
+    size_t row_count;
+    const viewer_bench_row *rows; /* Valid until the next call of viewer_advance(). */
+} viewer_bench;
+void viewer_bench_start(viewer *self);
+void viewer_bench_cancel(viewer *self);
+viewer_bench viewer_bench_get(viewer *self);
+
+/* The exact command whose output is the final picture. Allocated; free() it. NULL without memory. */
+char *viewer_command(const viewer *self, uint32_t width, uint32_t height, const char *output);
+/* The recipe as JSON; free() it. NULL without memory. */
+char *viewer_recipe_text(const viewer *self);
+
+/* These write files, wait for devices, and give a message on an error. */
+bool viewer_save_picture(viewer *self, const char *path, uint32_t width, uint32_t height, char *text, size_t size);
+bool viewer_save_recipe(viewer *self, const char *path, char *text, size_t size);
+/* The samples of the scene at its finest level, in the format of the path's extension. */
+bool viewer_save_volume(viewer *self, const char *path, char *text, size_t size);
+
+/*
+ * A video of a turntable: `frames` pictures of a turn of 360 degrees. Written step by step: viewer_record_next() makes
+ * one frame and returns how many remain, or -1 on an error; viewer_record_end() finishes the file, or removes it
+ * where frames are missing.
+ */
+bool viewer_record_start(viewer *self, const char *path, uint32_t width, uint32_t height, uint32_t frames,
+                         uint32_t rate, char *text, size_t size);
+int64_t viewer_record_next(viewer *self, char *text, size_t size);
+bool viewer_record_end(viewer *self, char *text, size_t size);
+
+#endif

@@ -1,0 +1,76 @@
+/* The viewer's members, for the files that implement viewer.h. */
+#ifndef VIEWER_INTERNAL_H
+#define VIEWER_INTERNAL_H
+
+#include <sys/types.h>
+#include <time.h>
+
+#include "history.h"
+#include "opening.h"
+#include "viewer.h"
+#include "worker.h"
+
+/* Files of samples that may be opened in one run. */
+#define OPENED_MAX 32
+/* Keys of flight that may be held. */
+#define HELD_MAX 16
+
+/* A file whose changes are looked for. */
+struct watched {
+    char *path; /* NULL = none. */
+    struct timespec changed;
+    off_t bytes;
+    double next_look; /* On the clock of clock_seconds(). */
+};
+
+struct input_state {
+    double x, y;      /* The pointer. */
+    uint32_t pressed; /* Buttons, as bits 1 << viewer_button. */
+    uint32_t held[HELD_MAX];
+    size_t held_count;
+};
+
+struct recording;
+
+struct viewer {
+    viewer_messages *messages;
+    struct workshop workshop;
+    bool owns_device;
+    uint64_t memory_limit; /* Of the start; 0 = what the device has. */
+    bool wants_host_pixels;
+    struct worker *worker;
+    viewer_state state;
+    struct history history;
+    struct opened opened[OPENED_MAX];
+    size_t opened_count;
+    viewer_source second;
+    char *second_path; /* NULL where the second field came as a recipe. */
+    bool has_second;
+    bool watches;
+    struct watched watched;
+    struct input_state input;
+    uint32_t width; /* Of the last order. */
+    uint32_t height;
+    bool is_changed; /* The state is not that of the last order. */
+    bool was_busy;   /* At the last advance. */
+    viewer_pixels picture;
+    char error[512]; /* Of files and recipes. */
+    viewer_bench_row bench_rows[BENCH_ROWS_MAX];
+    struct recording *recording;
+};
+
+/* Takes a state over as a step of undo with a name. */
+void viewer_change(viewer *self, const char *name, const viewer_state *state);
+/* The field that is shown. */
+viewer_source viewer_first_source(const viewer *self);
+/* The place of a map, also where the view has none of its own. */
+struct map_place viewer_map(const viewer *self);
+/* Moves the camera by keys that are held. True where there are any. */
+bool viewer_fly(viewer *self, double seconds);
+/* Reads a watched recipe again where it has changed. */
+void viewer_watch(viewer *self);
+void viewer_watch_file(viewer *self, const char *path);
+/* Stores an error for the status. */
+void viewer_complain(viewer *self, const char *text);
+
+#endif

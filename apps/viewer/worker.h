@@ -1,0 +1,70 @@
+/*
+ * The viewer's thread: makes and draws what the latest order wants, coarse first, then better, in steps of some
+ * milliseconds between which it looks for a newer order.
+ */
+#ifndef VIEWER_WORKER_H
+#define VIEWER_WORKER_H
+
+#include "bench.h"
+#include "drawing.h"
+#include "viewer.h"
+
+struct worker;
+
+/* What is to be shown. */
+struct worker_order {
+    viewer_view view;
+    viewer_source source[2];
+    bool has_second;
+    uint32_t width;
+    uint32_t height;
+    bool is_patient; /* Only the final picture matters: nothing is drawn before. */
+};
+
+/* Numbers of the thread's work, copied. */
+struct worker_report {
+    uint64_t memory_used;
+    uint64_t level[3];
+    uint64_t wanted[3];
+    double level_share;
+    char note[256];
+    char error[512];
+    scree_result result; /* Of the latest order. */
+    double field_seconds;
+    double prepare_seconds;
+    double draw_seconds;
+    float draw_times[VIEWER_TIMES];
+    uint32_t draw_time_count;
+    scree_range ramp_range;
+    scree_range field_range;
+    viewer_error_figures errors;
+    uint64_t lost;
+    char digest[2][65];
+    bool is_idle; /* Nothing is left to do for the latest order. */
+    double bench_progress;
+    bool bench_is_running;
+    size_t bench_row_count;
+    viewer_bench_row bench_rows[BENCH_ROWS_MAX];
+};
+
+/* NULL without memory or thread. The workshop's device must outlive it. */
+struct worker *worker_create(const struct workshop *workshop, viewer_messages *messages, bool wants_host_pixels);
+void worker_destroy(struct worker **worker);
+
+/* The latest order; the one before is forgotten. */
+void worker_post(struct worker *worker, const struct worker_order *order);
+
+/* Copies the numbers. */
+void worker_get_report(struct worker *worker, struct worker_report *report);
+
+/* The newest picture, which then belongs to the caller until the next call; false where it is the same as before. */
+bool worker_take_picture(struct worker *worker, viewer_pixels *pixels);
+
+/* Waits until the thread has nothing to do, at most some milliseconds; true where it has not. */
+bool worker_wait(struct worker *worker, uint32_t milliseconds);
+
+/* Extra work, done when nothing else is to do. */
+void worker_check_equality(struct worker *worker);
+void worker_bench(struct worker *worker, bool is_running);
+
+#endif

@@ -1,0 +1,49 @@
+# The copied command makes the same bytes, whatever the view.
+events=$CLI_SOURCE/tests/viewer/events
+cp "$events/ramp.pgm" "$events/ball.npy" "$events/rings.recipe" "$events/caves.recipe" "$events/hills.distance" .
+mkdir bin
+ln -s "$SCREE" bin/scree-viewer
+ln -s "$SCREE_COMMAND" bin/scree
+PATH=$PWD/bin:$PATH
+
+# again WHAT ARGUMENTS...: draws a view, and then by the command that it prints, whose program is told.
+again()
+{
+    what=$1
+    shift
+    scree-viewer --device cpu --size 64x48 "$@" -o first.png
+    scree-viewer --device cpu --size 64x48 "$@" -o second.png --copy-command >command.sh
+    program=$(sed 's/.*| //; s/^\(scree[a-z-]*\) .*/\1/' command.sh)
+    sh command.sh 2>"$CLI_PRIVATE/err" || cat "$CLI_PRIVATE/err"
+    same "$what, $(grep -c . command.sh) line of $program" "$(cksum <first.png)" "$(cksum <second.png)"
+    rm -f first.png second.png
+}
+
+again "the first picture"
+again "a map" --map-span 3.7 --map-x 123456789012 --map-fraction-x 0.1 --ramp magma --reversed --interval 0.1 --no-smooth
+again "a map of the picture's range" --range picture --preset ridges --relief 1
+again "cells of a map" --colour cell --map-span 0.01
+again "voxels" --scene voxels --side 24 --threshold 0.1 --colour normal --azimuth 77.5 --no-shadows
+again "noise" --kind cellular --metric manhattan --octaves 3 --weights 1,0.5,0.25 --seed 18446744073709551615
+again "a terrain" --scene terrain --terrain-side 40 --height 0.5 --fog 0.3 --look light
+again "a hollow without perspective" --scene terrain --terrain-side 40 --height -1 --colour height --fov 0
+again "a cloud" --scene cloud --side 24 --density 20 --colour plain
+again "a surface" --scene surface --side 24 --threshold 0.1 --offset 0.05
+again "a slice" --scene surface --side 24 --slice-axis y --slice 0.3 --interval 0.1
+again "a plane of a field of three axes" caves.recipe --scene map --depth 0.4
+again "a volume at a time" --recipe '{"size": [64, 64, 64, 9], "step": 0.05, "octaves": 3}' --side 24 --depth 2.5
+again "a surface at a time" --recipe '{"size": [64, 64, 64, 9], "step": 0.05}' --side 16 --depth 1 --scene surface
+again "a far map" --map-span 1e11
+again "particles" --scene particles --particles 3000 --steps 30 --system aizawa
+again "a picture's file" ramp.pgm --scene terrain --low -1 --high 300 --range given
+again "a volume" ball.npy --threshold 1.01
+again "a volume's surface" ball.npy --threshold 1.01 --scene surface --colour normal
+again "distances that are described" hills.distance --slice-axis x --interval 0.13
+"$SCREE_COMMAND" sdf --size 24x24 --layers 12 --voxel 3,3,1.5 -q -o distances.npy
+again "distances of a file" distances.npy --offset 0.07 --colour value
+again "voxels of distances" distances.npy --scene voxels --threshold 0.3
+again "a volume's plane" ball.npy --scene map
+again "two fields" rings.recipe --compare ball.npy --comparison off
+again "two fields beside each other" --compare rings.recipe
+again "limited memory" --scene voxels --side 256 --memory 4M 2>&1
+scree-viewer --copy-command rings.recipe --size 20x10

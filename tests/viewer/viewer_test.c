@@ -1,0 +1,530 @@
+/* Parts of the viewer: the table of the view, exact maps, undo, names and values, levels, errors. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "event.h"
+#include "map_place.h"
+#include "parameter_value.h"
+#include "plan.h"
+#include "viewer.h"
+
+#define WIDTH 64
+#define HEIGHT 48
+
+struct fixture {
+    viewer_messages *messages;
+    viewer *self;
+    char text[512];
+};
+
+static void open_viewer(struct fixture *fixture, const viewer_start *wanted)
+{
+    viewer_start start = *wanted;
+    fixture->messages = viewer_messages_create();
+    assert_non_null(fixture->messages);
+    start.messages = fixture->messages;
+    assert_int_equal(viewer_create(&start, &fixture->self, fixture->text, sizeof fixture->text), SCREE_OK);
+}
+
+static void close_viewer(struct fixture *fixture)
+{
+    viewer_destroy(&fixture->self);
+    viewer_messages_destroy(&fixture->messages);
+}
+
+static void set(struct fixture *fixture, const char *name, const char *value)
+{
+    if (!viewer_set(fixture->self, name, value, fixture->text, sizeof fixture->text)) {
+        fail_msg("%s %s: %s", name, value, fixture->text);
+    }
+}
+
+static void send(struct fixture *fixture, const char *line)
+{
+    viewer_event event;
+    assert_true(viewer_event_parse(line, strlen(line), &event, fixture->text, sizeof fixture->text));
+    viewer_input(fixture->self, &event);
+}
+
+/* The pixels of the final picture, to be freed. */
+static uint32_t *settle(struct fixture *fixture)
+{
+    assert_int_equal(viewer_settle(fixture->self, WIDTH, HEIGHT, NULL), SCREE_OK);
+    const viewer_pixels pixels = viewer_picture(fixture->self);
+    assert_int_equal(pixels.width, WIDTH);
+    assert_int_equal(pixels.height, HEIGHT);
+    assert_true(pixels.is_final);
+    uint32_t *copy = malloc(4 * WIDTH * HEIGHT);
+    assert_non_null(copy);
+    assert_int_equal(scree_buffer_read(pixels.buffer, 0, 4 * WIDTH * HEIGHT, copy), SCREE_OK);
+    return copy;
+}
+
+static bool shows(struct fixture *fixture, const uint32_t *expected)
+{
+    uint32_t *pixels = settle(fixture);
+    const bool is_equal = memcmp(pixels, expected, 4 * WIDTH * HEIGHT) == 0;
+    free(pixels);
+    return is_equal;
+}
+
+static void the_rows_of_the_view_are_sound(void **unused)
+{
+    (void)unused;
+    viewer_view view;
+    viewer_view_reset(&view);
+    for (size_t number = 0; viewer_view_parameter(number) != NULL; number++) {
+        const scree_parameter *row = viewer_view_parameter(number);
+        assert_ptr_equal(viewer_view_find(row->name), row);
+        assert_true(parameter_is_default(row, &view));
+        assert_non_null(row->description);
+        bool is_used = false;
+        for (int scene = 0; scene < VIEWER_SCENES; scene++) {
+            is_used = is_used || viewer_view_applies(number, (viewer_scene)scene);
+        }
+        assert_true(is_used);
+        for (size_t noise = 0; scree_noise_parameter(noise) != NULL; noise++) {
+            assert_string_not_equal(scree_noise_parameter(noise)->name, row->name);
+        }
+    }
+    assert_null(viewer_view_find("nothing"));
+}
+
+/* A value other than the default. */
+static void print_other(const scree_parameter *row, char *text, size_t size)
+{
+    const double other = row->default_value == row->maximum ? row->minimum : row->maximum;
+    if (row->type == SCREE_PARAMETER_CHOICE) {
+        snprintf(text, size, "%s", row->choice_name(row->default_value == 0 ? 1 : 0));
+    } else if (row->type == SCREE_PARAMETER_FLAG) {
+        snprintf(text, size, "%s", row->default_value == 0 ? "true" : "false");
+    } else {
+        snprintf(text, size, row->type == SCREE_PARAMETER_REAL ? "%.17g" : "%.0f", other);
+    }
+}
+
+static void values_of_all_rows_round_trip(void **unused)
+{
+    (void)unused;
+    char other[64];
+    char printed[PARAMETER_TEXT];
+    char error[512];
+    for (size_t number = 0; viewer_view_parameter(number) != NULL; number++) {
+        const scree_parameter *row = viewer_view_parameter(number);
+        viewer_view view;
+        viewer_view again;
+        viewer_view_reset(&view);
+        viewer_view_reset(&again);
+        print_other(row, other, sizeof other);
+        assert_true(parameter_read(row, other, &view, error, sizeof error));
+        assert_false(parameter_is_default(row, &view));
+        assert_false(viewer_view_equal(&view, &again));
+        parameter_print(row, &view, printed, sizeof printed);
+        assert_true(parameter_read(row, printed, &again, error, sizeof error));
+        assert_true(viewer_view_equal(&view, &again));
+    }
+}
+
+static void refuses(struct fixture *fixture, const char *name, const char *value, const char *message)
+{
+    const viewer_state before = *viewer_get_state(fixture->self);
+    assert_false(viewer_set(fixture->self, name, value, fixture->text, sizeof fixture->text));
+    if (strstr(fixture->text, message) == NULL) {
+        fail_msg("'%s' does not contain '%s'", fixture->text, message);
+    }
+    assert_true(viewer_view_equal(&before.view, &viewer_get_state(fixture->self)->view));
+}
+
+static void invalid_values_are_named_with_their_limits(void **unused)
+{
+    (void)unused;
+    struct fixture fixture;
+    open_viewer(&fixture, &(viewer_start){0});
+    refuses(&fixture, "threshold", "many", "threshold: 'many' is not valid: a number from -1000000000 to 1000000000");
+    refuses(&fixture, "side", "3", "side: '3' is not valid: a whole number from 4 to 4096");
+    refuses(&fixture, "side", "4294967300", "side");
+    refuses(&fixture, "height", "0", "other than 0");
+    refuses(&fixture, "scene", "terain", "did you mean 'terrain'?");
+    refuses(&fixture, "shadows", "maybe", "true or false");
+    refuses(&fixture, "treshold", "0", "did you mean 'threshold'?");
+    refuses(&fixture, "octaves", "99", "octaves");
+    refuses(&fixture, "kind", "perlim", "perlin");
+    refuses(&fixture, "preset", "hils", "did you mean 'hills'?");
+    refuses(&fixture, "azimuth", "nan", "azimuth");
+    close_viewer(&fixture);
+}
+
+static void names_of_flags_and_of_recipes_are_the_same(void **unused)
+{
+    (void)unused;
+    struct fixture fixture;
+    char value[64];
+    open_viewer(&fixture, &(viewer_start){0});
+    set(&fixture, "skip-fine-octaves", "false");
+    set(&fixture, "terrain_side", "77");
+    set(&fixture, "seed", "18446744073709551615");
+    set(&fixture, "period", "0,0");
+    assert_false(viewer_get_state(fixture.self)->recipe.noise.skip_fine_octaves);
+    assert_int_equal(viewer_get_state(fixture.self)->view.terrain_side, 77);
+    assert_true(viewer_get(fixture.self, "seed", value, sizeof value));
+    assert_string_equal(value, "18446744073709551615");
+    close_viewer(&fixture);
+}
+
+/* Positions in units of 2^-60 cells, which hold all numbers of these tests exactly. */
+__extension__ typedef __int128 place_units;
+
+static place_units exact(const struct map_middle *middle)
+{
+    return (place_units)middle->cell * ((place_units)1 << 60) + (place_units)ldexp(middle->fraction, 60);
+}
+
+static void maps_pan_without_losing_a_bit(void **unused)
+{
+    (void)unused;
+    struct map_middle middle = {0x1p42, 0.25};
+    const double step = 0x1p-46; /* The finest span over the tallest picture. */
+    for (int i = 0; i < 1000; i++) {
+        const place_units before = exact(&middle);
+        const double distance = (i % 7 - 3) * step * 17;
+        map_move(&middle, distance);
+        assert_true(exact(&middle) - before == (place_units)ldexp(distance, 60));
+        assert_true(middle.fraction >= 0 && middle.fraction < 1);
+    }
+}
+
+static void grids_of_maps_are_exact_to_a_step(void **unused)
+{
+    (void)unused;
+    const struct map_middle middles[] = {{0, 0.5}, {0x1p42 + 1, 1.0 / 3}, {-0x1p42, 0.9}, {123456789, 0x1p-40}};
+    const double steps[] = {0x1p-46, 0x1p-30, 1.0 / 1024, 0.3, 0x1p20};
+    for (size_t i = 0; i < 4; i++) {
+        for (size_t j = 0; j < 5; j++) {
+            const struct map_axis axis = map_axis_of(&middles[i], 100, steps[j]);
+            const struct map_middle origin = {floor(axis.origin), axis.origin - floor(axis.origin)};
+            const place_units corner = exact(&middles[i]) - (place_units)ldexp(steps[j] * 99 / 2, 60);
+            const place_units first = exact(&origin) + (place_units)ldexp(steps[j] * (double)axis.first, 60);
+            const place_units error = corner > first ? corner - first : first - corner;
+            /* Half a step where float64 cannot tell more of the origin, and some units of what was rounded. */
+            assert_true(error <= (place_units)ldexp(steps[j] / 2, 60) + 4096);
+            assert_true(llabs(axis.first) <= INT64_C(1) << 40);
+        }
+    }
+}
+
+static void zooming_keeps_what_is_under_the_pointer(void **unused)
+{
+    (void)unused;
+    struct map_place place = {.middle = {{5, 0.25}, {-3, 0.75}}, .span = 8};
+    for (int i = 0; i < 60; i++) {
+        const double pixel = place.span / 480;
+        const double x = place.middle[0].cell + place.middle[0].fraction + (600 - 320) * pixel;
+        const double factor = i < 30 ? 0.7 : 1 / 0.7;
+        map_zoom(&place, factor, 600, 100, 640, 480);
+        const double after = place.middle[0].cell + place.middle[0].fraction + (600 - 320) * place.span / 480;
+        /* Places near 8 are rounded to 2^-49. */
+        assert_true(fabs(after - x) <= 0x1p-46);
+    }
+    map_zoom(&place, 1e-30, 320, 240, 640, 480);
+    assert_true(place.span == MAP_SPAN_MIN);
+    map_zoom(&place, 1e300, 320, 240, 640, 480);
+    assert_true(place.span == MAP_SPAN_MAX);
+}
+
+static void steps_of_undo_are_those_of_people(void **unused)
+{
+    (void)unused;
+    struct fixture fixture;
+    open_viewer(&fixture, &(viewer_start){0});
+    send(&fixture, "size 64 48");
+    uint32_t *first = settle(&fixture);
+    assert_false(viewer_can_undo(fixture.self));
+    set(&fixture, "relief", "0.1");
+    set(&fixture, "relief", "0.9");
+    viewer_end_step(fixture.self);
+    set(&fixture, "relief", "1");
+    send(&fixture, "press left");
+    send(&fixture, "move 3 4");
+    send(&fixture, "move 9 8");
+    send(&fixture, "release left");
+    uint32_t *last = settle(&fixture);
+    viewer_undo(fixture.self);
+    assert_true(viewer_get_state(fixture.self)->view.map_span == 0);
+    viewer_undo(fixture.self);
+    assert_true(viewer_get_state(fixture.self)->view.relief == 0.9);
+    viewer_undo(fixture.self);
+    assert_false(viewer_can_undo(fixture.self));
+    assert_true(shows(&fixture, first));
+    assert_false(shows(&fixture, last));
+    for (int i = 0; i < 3; i++) {
+        assert_true(viewer_can_redo(fixture.self));
+        viewer_redo(fixture.self);
+    }
+    assert_false(viewer_can_redo(fixture.self));
+    assert_true(shows(&fixture, last));
+    viewer_undo(fixture.self);
+    send(&fixture, "key n");
+    assert_false(viewer_can_redo(fixture.self));
+    free(first);
+    free(last);
+    close_viewer(&fixture);
+}
+
+static void more_steps_than_are_kept_forget_the_oldest(void **unused)
+{
+    (void)unused;
+    struct fixture fixture;
+    open_viewer(&fixture, &(viewer_start){0});
+    for (int i = 0; i < 700; i++) {
+        send(&fixture, "key n");
+    }
+    int steps = 0;
+    for (; viewer_can_undo(fixture.self); steps++) {
+        viewer_undo(fixture.self);
+    }
+    assert_int_equal(steps, 255);
+    assert_int_equal(viewer_get_state(fixture.self)->recipe.noise.seed, 700 - 255);
+    close_viewer(&fixture);
+}
+
+/* A picture is the same whether it was waited for, or reached by frames with coarse ones before. */
+static void frames_end_in_the_final_picture(void **unused)
+{
+    (void)unused;
+    struct fixture fixture;
+    open_viewer(&fixture, &(viewer_start){0});
+    set(&fixture, "scene", "voxels");
+    set(&fixture, "side", "96");
+    viewer_progress progress = {.is_refining = true};
+    for (int i = 0; i < 20000 && progress.is_refining; i++) {
+        progress = viewer_advance(fixture.self, WIDTH, HEIGHT, 0.001);
+        usleep(1000);
+    }
+    assert_false(progress.is_refining);
+    assert_true(isinf(progress.wait));
+    assert_true(viewer_picture(fixture.self).is_final);
+    uint32_t *pixels = settle(&fixture);
+    struct fixture other;
+    open_viewer(&other, &(viewer_start){0});
+    set(&other, "scene", "voxels");
+    set(&other, "side", "96");
+    assert_true(shows(&other, pixels));
+    free(pixels);
+    close_viewer(&other);
+    close_viewer(&fixture);
+}
+
+static void what_does_not_fit_is_shown_coarser(void **unused)
+{
+    (void)unused;
+    struct fixture fixture;
+    viewer_status status;
+    open_viewer(&fixture, &(viewer_start){.memory_limit = 4 << 20});
+    set(&fixture, "scene", "voxels");
+    set(&fixture, "side", "256");
+    free(settle(&fixture));
+    viewer_get_status(fixture.self, &status);
+    assert_int_equal(status.level[0], 64);
+    assert_int_equal(status.wanted[0], 256);
+    assert_non_null(strstr(status.level_note, "256 x 256 x 256 samples need 6"));
+    assert_non_null(strstr(status.level_note, "4.0 MiB may be used"));
+    set(&fixture, "side", "64");
+    free(settle(&fixture));
+    viewer_get_status(fixture.self, &status);
+    assert_string_equal(status.level_note, "");
+    close_viewer(&fixture);
+}
+
+static void a_scene_that_a_file_cannot_have_is_said(void **unused)
+{
+    (void)unused;
+    struct fixture fixture;
+    viewer_status status;
+    open_viewer(&fixture, &(viewer_start){.path = TEST_EVENTS_FOLDER "/ramp.pgm"});
+    uint32_t *map = settle(&fixture);
+    set(&fixture, "scene", "voxels");
+    assert_int_equal(viewer_settle(fixture.self, WIDTH, HEIGHT, NULL), SCREE_ERROR_INVALID);
+    viewer_get_status(fixture.self, &status);
+    assert_non_null(strstr(status.error, "a file of 2 axes has no scene 'voxels'"));
+    viewer_undo(fixture.self);
+    assert_true(shows(&fixture, map));
+    viewer_get_status(fixture.self, &status);
+    assert_string_equal(status.error, "");
+    free(map);
+    close_viewer(&fixture);
+}
+
+static void write_text(const char *path, const char *text)
+{
+    FILE *stream = fopen(path, "w");
+    assert_non_null(stream);
+    fputs(text, stream);
+    assert_int_equal(fclose(stream), 0);
+}
+
+/* Advances until a text is in the status' error, or until it is empty. */
+static bool wait_for_error(struct fixture *fixture, const char *error)
+{
+    viewer_status status;
+    for (int i = 0; i < 3000; i++) {
+        viewer_advance(fixture->self, WIDTH, HEIGHT, 0.001);
+        viewer_get_status(fixture->self, &status);
+        if (error[0] == '\0' ? status.error[0] == '\0' : strstr(status.error, error) != NULL) {
+            return true;
+        }
+        usleep(2000);
+    }
+    return false;
+}
+
+static void a_changed_recipe_is_read_again(void **unused)
+{
+    (void)unused;
+    struct fixture fixture;
+    viewer_status status;
+    char path[] = "watched.XXXXXX";
+    const int file = mkstemp(path);
+    assert_true(file >= 0);
+    close(file);
+    write_text(path, "{\"seed\": 1}\n");
+    open_viewer(&fixture, &(viewer_start){.path = path, .watches = true});
+    uint32_t *first = settle(&fixture);
+    write_text(path, "{\n  \"seed\": 2,\n  \"octaves\": ,\n}\n");
+    assert_true(wait_for_error(&fixture, path));
+    viewer_get_status(fixture.self, &status);
+    assert_int_equal(status.error_line, 3);
+    assert_true(shows(&fixture, first));
+    write_text(path, "{\"seed\": 4711}\n");
+    assert_true(wait_for_error(&fixture, ""));
+    assert_int_equal(viewer_get_state(fixture.self)->recipe.noise.seed, 4711);
+    assert_false(shows(&fixture, first));
+    viewer_undo(fixture.self);
+    assert_true(shows(&fixture, first));
+    free(first);
+    unlink(path);
+    close_viewer(&fixture);
+}
+
+static void two_fields_are_compared(void **unused)
+{
+    (void)unused;
+    struct fixture fixture;
+    viewer_status status;
+    scree_recipe recipes[2] = {{.grid = {.axes = 2, .count = {64, 48}, .step = {0.1, 0.1}}}};
+    recipes[1] = recipes[0];
+    open_viewer(&fixture, &(viewer_start){.recipe = &recipes[0], .second = &recipes[1]});
+    set(&fixture, "comparison", "difference");
+    free(settle(&fixture));
+    viewer_get_status(fixture.self, &status);
+    assert_true(status.errors.is_known);
+    assert_int_equal(status.errors.samples, WIDTH * HEIGHT);
+    assert_int_equal(status.errors.different, 0);
+    assert_true(status.errors.maximum == 0 && status.errors.mean == 0 && status.errors.root_mean_square == 0);
+    set(&fixture, "seed", "3");
+    free(settle(&fixture));
+    viewer_get_status(fixture.self, &status);
+    assert_true(status.errors.different > WIDTH * HEIGHT / 2);
+    assert_true(status.errors.maximum >= status.errors.root_mean_square);
+    assert_true(status.errors.root_mean_square >= status.errors.mean && status.errors.mean > 0);
+    close_viewer(&fixture);
+}
+
+static void the_left_half_is_the_first_field(void **unused)
+{
+    (void)unused;
+    struct fixture fixture;
+    const scree_recipe recipe = {.grid = {.axes = 2, .count = {64, 48}, .step = {0.1, 0.1}}};
+    open_viewer(&fixture, &(viewer_start){.recipe = &recipe, .second = &recipe});
+    uint32_t *pixels = settle(&fixture);
+    for (int y = 0; y < HEIGHT; y++) {
+        for (int x = 0; x < WIDTH / 2 - 1; x++) {
+            assert_int_equal(pixels[y * WIDTH + x], pixels[y * WIDTH + x + WIDTH / 2 + 1]);
+        }
+    }
+    free(pixels);
+    close_viewer(&fixture);
+}
+
+static void the_device_is_compared_with_the_cpu(void **unused)
+{
+    (void)unused;
+    struct fixture fixture;
+    viewer_status status;
+    open_viewer(&fixture, &(viewer_start){0});
+    viewer_check_equality(fixture.self);
+    free(settle(&fixture));
+    for (int i = 0; i < 3000; i++) {
+        viewer_get_status(fixture.self, &status);
+        if (status.digest[0][0] != '\0') {
+            break;
+        }
+        usleep(2000);
+    }
+    assert_true(status.is_equal);
+    assert_int_equal(strlen(status.digest[0]), 64);
+    close_viewer(&fixture);
+}
+
+static void a_benchmark_goes_on_beside_pictures_and_ends(void **unused)
+{
+    (void)unused;
+    struct fixture fixture;
+    open_viewer(&fixture, &(viewer_start){0});
+    viewer_bench_start(fixture.self);
+    free(settle(&fixture));
+    for (int i = 0; i < 5000 && viewer_bench_get(fixture.self).row_count < 1; i++) {
+        usleep(2000);
+    }
+    assert_true(viewer_bench_get(fixture.self).row_count >= 1);
+    assert_true(viewer_bench_get(fixture.self).rows[0].seconds > 0);
+    assert_string_equal(viewer_bench_get(fixture.self).rows[0].kind, "perlin");
+    viewer_bench_cancel(fixture.self);
+    assert_false(viewer_bench_get(fixture.self).is_running);
+    free(settle(&fixture));
+    close_viewer(&fixture);
+}
+
+static void bindings_have_texts(void **unused)
+{
+    (void)unused;
+    viewer_binding binding;
+    size_t count = 0;
+    for (; viewer_binding_get(count, &binding); count++) {
+        assert_true(strlen(binding.keys) > 0 && strlen(binding.what) > 0);
+    }
+    assert_true(count > 20);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_rows_of_the_view_are_sound),
+        cmocka_unit_test(values_of_all_rows_round_trip),
+        cmocka_unit_test(invalid_values_are_named_with_their_limits),
+        cmocka_unit_test(names_of_flags_and_of_recipes_are_the_same),
+        cmocka_unit_test(maps_pan_without_losing_a_bit),
+        cmocka_unit_test(grids_of_maps_are_exact_to_a_step),
+        cmocka_unit_test(zooming_keeps_what_is_under_the_pointer),
+        cmocka_unit_test(steps_of_undo_are_those_of_people),
+        cmocka_unit_test(more_steps_than_are_kept_forget_the_oldest),
+        cmocka_unit_test(frames_end_in_the_final_picture),
+        cmocka_unit_test(what_does_not_fit_is_shown_coarser),
+        cmocka_unit_test(a_scene_that_a_file_cannot_have_is_said),
+        cmocka_unit_test(a_changed_recipe_is_read_again),
+        cmocka_unit_test(two_fields_are_compared),
+        cmocka_unit_test(the_left_half_is_the_first_field),
+        cmocka_unit_test(the_device_is_compared_with_the_cpu),
+        cmocka_unit_test(a_benchmark_goes_on_beside_pictures_and_ends),
+        cmocka_unit_test(bindings_have_texts),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

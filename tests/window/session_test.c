@@ -1,0 +1,215 @@
+/*
+ * The viewer, its panel and a screen together: who gets which input, what is recorded, and that the panel leaves the
+ * picture's bytes alone.
+ */
+#include "session_fixture.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The width of the panel. */
+#define PANEL_PIXELS 344
+
+static session_fixture fixture;
+
+static int set_up(void **unused)
+{
+    (void)unused;
+    fixture = (session_fixture){0};
+    fixture_begin(&fixture);
+    return 0;
+}
+
+static int tear_down(void **unused)
+{
+    (void)unused;
+    fixture_end(&fixture);
+    return 0;
+}
+
+static void drags_beside_the_panel_turn_the_camera(void **unused)
+{
+    (void)unused;
+    char before[256];
+    strcpy(before, fixture_get(&fixture, "azimuth"));
+    fixture_play(&fixture, "move 500 200\npress left\nmove 560 200\nframe\nrelease left\nsettle\n");
+    assert_string_not_equal(fixture_get(&fixture, "azimuth"), before);
+}
+
+static void drags_over_the_panel_do_not(void **unused)
+{
+    (void)unused;
+    char before[256];
+    strcpy(before, fixture_get(&fixture, "azimuth"));
+    fixture_play(&fixture, "move 20 390\npress left\nmove 600 300\nframe\nrelease left\nsettle\nwheel 0 3\n");
+    assert_string_equal(fixture_get(&fixture, "azimuth"), before);
+}
+
+static void drags_from_the_view_may_cross_the_panel(void **unused)
+{
+    (void)unused;
+    char halfway[256];
+    fixture_play(&fixture, "move 500 200\npress left\nmove 400 200\nframe\n");
+    strcpy(halfway, fixture_get(&fixture, "azimuth"));
+    fixture_play(&fixture, "move 20 200\nframe\nrelease left\nsettle\n");
+    assert_string_not_equal(fixture_get(&fixture, "azimuth"), halfway);
+}
+
+/* Letters are commands, but while something is typed. */
+static void typing_is_no_command(void **unused)
+{
+    (void)unused;
+    fixture_play(&fixture, "key l\nsettle\n");
+    assert_string_equal(fixture_get(&fixture, "look"), "light");
+    fixture_play(&fixture, "key ctrl+s\nsettle\nkey l\nsettle\n");
+    assert_string_equal(fixture_get(&fixture, "look"), "light");
+    fixture_play(&fixture, "key escape\nsettle\nkey l\nsettle\n");
+    assert_string_equal(fixture_get(&fixture, "look"), "dark");
+}
+
+static void undo_takes_back_what_the_panel_did(void **unused)
+{
+    (void)unused;
+    fixture_play(&fixture, "set threshold 0.25\nkey 1\nsettle\n");
+    assert_string_equal(fixture_get(&fixture, "scene"), "map");
+    fixture_play(&fixture, "key ctrl+z\nsettle\n");
+    assert_string_equal(fixture_get(&fixture, "scene"), "voxels");
+}
+
+/* The button "Light" or "Dark": the third of four in the second row. */
+static void changes_of_the_panel_are_recorded(void **unused)
+{
+    (void)unused;
+    fixture_play(&fixture, "move 200 48\npress left\nrelease left\nsettle\n");
+    assert_string_equal(fixture_get(&fixture, "look"), "light");
+    char *text = fixture_recorded(&fixture);
+    assert_non_null(strstr(text, "set look light\n"));
+    assert_null(strstr(text, "press"));
+    free(text);
+}
+
+static void what_was_recorded_plays_again(void **unused)
+{
+    (void)unused;
+    char azimuth[256];
+    char kind[256];
+    fixture_play(&fixture, "move 500 200\npress left\nmove 533 177\nrelease left\nwheel 0 2\nset kind value\n"
+                           "hold w\nframe\nframe\nlet w\nkey c\nsettle\n");
+    strcpy(azimuth, fixture_get(&fixture, "azimuth"));
+    strcpy(kind, fixture_get(&fixture, "kind"));
+    char *text = fixture_recorded(&fixture);
+    fixture_end(&fixture);
+    fixture_begin(&fixture);
+    fixture.is_replay = true;
+    fixture_play(&fixture, text);
+    free(text);
+    assert_string_equal(fixture_get(&fixture, "azimuth"), azimuth);
+    assert_string_equal(fixture_get(&fixture, "kind"), kind);
+}
+
+/* Beside the panel the picture is shown by half of the panel's width to the right, with the same bytes. */
+static void the_panel_leaves_the_picture_alone(void **unused)
+{
+    (void)unused;
+    static uint32_t pixels[FIXTURE_WIDTH * FIXTURE_HEIGHT];
+    fixture_play(&fixture, "settle\n");
+    assert_true(screen_read(fixture.shown, pixels, FIXTURE_WIDTH * FIXTURE_HEIGHT));
+    const viewer_pixels picture = viewer_picture(fixture.core);
+    assert_true(picture.width == FIXTURE_WIDTH && picture.height == FIXTURE_HEIGHT && picture.is_final);
+    for (uint32_t y = 0; y < FIXTURE_HEIGHT; y++) {
+        const size_t start = (size_t)y * FIXTURE_WIDTH + PANEL_PIXELS;
+        assert_memory_equal(pixels + start, picture.pixels + start - PANEL_PIXELS / 2,
+                            (FIXTURE_WIDTH - PANEL_PIXELS) * sizeof *pixels);
+    }
+    fixture_play(&fixture, "set panel false\nsettle\n");
+    assert_true(screen_read(fixture.shown, pixels, FIXTURE_WIDTH * FIXTURE_HEIGHT));
+    assert_memory_equal(pixels, viewer_picture(fixture.core).pixels, sizeof pixels);
+}
+
+static void errors_are_shown_and_change_nothing(void **unused)
+{
+    (void)unused;
+    static uint32_t quiet[FIXTURE_WIDTH * FIXTURE_HEIGHT];
+    static uint32_t told[FIXTURE_WIDTH * FIXTURE_HEIGHT];
+    assert_true(screen_read(fixture.shown, quiet, FIXTURE_WIDTH * FIXTURE_HEIGHT));
+    fixture_play(&fixture, "set threshold high\ndrop /nowhere/at.all\nsettle\n");
+    assert_true(screen_read(fixture.shown, told, FIXTURE_WIDTH * FIXTURE_HEIGHT));
+    assert_memory_not_equal(quiet, told, sizeof quiet);
+    assert_string_equal(fixture_get(&fixture, "threshold"), "0");
+}
+
+/* Nothing is left to do, so that a window would wait. */
+static void an_idle_session_waits(void **unused)
+{
+    (void)unused;
+    fixture_play(&fixture, "settle\nframe\nframe\nframe\n");
+    assert_true(session_wait(fixture.running) > 0.5);
+}
+
+static void sessions_end_in_the_middle_of_work(void **unused)
+{
+    (void)unused;
+    fixture_play(&fixture, "key ctrl+b\nframe\nset side 64\nframe\n");
+    assert_true(viewer_bench_get(fixture.core).is_running);
+}
+
+static void sizes_go_from_one_pixel_to_many(void **unused)
+{
+    (void)unused;
+    static const uint32_t sizes[][2] = {{1, 1}, {2, 300}, {2000, 3}, {8, 8}, {640, 360}, {0, 5}, {33, 44}};
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        const screen_outcome expected = sizes[i][0] == 0 ? SCREEN_HIDDEN : SCREEN_SHOWN;
+        assert_int_equal(session_frame(fixture.running, sizes[i][0], sizes[i][1], 0.01), expected);
+        assert_int_equal(session_frame(fixture.running, sizes[i][0], sizes[i][1], 0.01), expected);
+    }
+}
+
+static void icons_are_small_pictures(void **unused)
+{
+    (void)unused;
+    uint32_t pixels[32 * 32];
+    unsigned different = 0;
+    fixture_play(&fixture, "settle\n");
+    assert_true(session_icon(fixture.running, 32, pixels));
+    for (size_t i = 0; i < 32 * 32; i++) {
+        assert_int_equal(pixels[i] >> 24, 255);
+        different += pixels[i] != pixels[0];
+    }
+    assert_true(different > 100);
+    assert_false(session_icon(fixture.running, 1000, pixels));
+}
+
+static void names_of_pictures_stay_in_their_folder(void **unused)
+{
+    (void)unused;
+    char error[256];
+    fixture_end(&fixture);
+    fixture = (session_fixture){.pictures = "/tmp"};
+    fixture_begin(&fixture);
+    assert_false(session_keep(fixture.running, "../etc", error, sizeof error));
+    assert_false(session_keep(fixture.running, ".hidden", error, sizeof error));
+    assert_false(session_keep(fixture.running, "", error, sizeof error));
+    assert_non_null(strstr(error, "plain name"));
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        TEST(drags_beside_the_panel_turn_the_camera),
+        TEST(drags_over_the_panel_do_not),
+        TEST(drags_from_the_view_may_cross_the_panel),
+        TEST(typing_is_no_command),
+        TEST(undo_takes_back_what_the_panel_did),
+        TEST(changes_of_the_panel_are_recorded),
+        TEST(what_was_recorded_plays_again),
+        TEST(the_panel_leaves_the_picture_alone),
+        TEST(errors_are_shown_and_change_nothing),
+        TEST(an_idle_session_waits),
+        TEST(sessions_end_in_the_middle_of_work),
+        TEST(sizes_go_from_one_pixel_to_many),
+        TEST(icons_are_small_pictures),
+        TEST(names_of_pictures_stay_in_their_folder),
+    };
+    return fixture_has_screen() ? cmocka_run_group_tests(tests, NULL, NULL) : FIXTURE_SKIPPED;
+}
