@@ -3,7 +3,7 @@
 #define VIEWER_BENCH_H
 
 #include "making.h"
-#include "viewer.h"
+#include "viewer_types.h"
 
 #define BENCH_ROWS_MAX 64
 

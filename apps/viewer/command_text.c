@@ -6,6 +6,7 @@
 #include "final_scene.h"
 #include "parameter_value.h"
 #include "render_command.h"
+#include "viewer.h"
 #include "viewer_internal.h"
 
 /* JSON on one line: line feeds stand between values only, and are followed by blanks. */

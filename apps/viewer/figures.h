@@ -3,7 +3,7 @@
 #define VIEWER_FIGURES_H
 
 #include "making.h"
-#include "viewer.h"
+#include "viewer_types.h"
 
 /*
  * The least and greatest sample of a field on a coarse grid over the region of its recipe, so that it does not depend

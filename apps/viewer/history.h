@@ -2,7 +2,7 @@
 #ifndef VIEWER_HISTORY_H
 #define VIEWER_HISTORY_H
 
-#include "viewer.h"
+#include "viewer_types.h"
 
 #define HISTORY_MAX 256
 #define HISTORY_NAME 64

@@ -7,6 +7,7 @@
 #include "event.h"
 #include "figures.h"
 #include "opening.h"
+#include "viewer.h"
 #include "viewer_internal.h"
 
 /* How much a notch of the wheel zooms. */

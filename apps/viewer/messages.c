@@ -1,4 +1,4 @@
-#include "viewer.h"
+#include "messages.h"
 
 #include <pthread.h>
 #include <stdio.h>

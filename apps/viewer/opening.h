@@ -6,7 +6,8 @@
 #include <stddef.h>
 
 #include "../scree/presets.h"
-#include "viewer.h"
+#include "messages.h"
+#include "view.h"
 
 /* A recipe that says nothing: one octave of Perlin noise, 512 x 512 samples of 8 x 8 cells. */
 scree_recipe opening_plain_recipe(void);

@@ -6,25 +6,7 @@
 #ifndef VIEWER_PANEL_H
 #define VIEWER_PANEL_H
 
-#include "event.h"
-#include "ui.h"
-#include "viewer.h"
-
-typedef struct panel panel;
-
-/* What the panel needs of its window. All is borrowed. */
-typedef struct panel_host {
-    viewer *viewer;
-    ui *interface;
-    scree_context *context;
-    const char *screen;       /* Who shows the pictures, for people. */
-    scree_device *own_device; /* The device that shows pictures without a copy; NULL = none. */
-    scree_device_params own_params;
-    double scale; /* Of the display. */
-    /* Called for each change that the panel makes, as an event that makes it again; optional. */
-    void (*note)(void *user, const viewer_event *event);
-    void *user;
-} panel_host;
+#include "panel_host.h"
 
 /* NULL without memory. */
 panel *panel_create(const panel_host *host);

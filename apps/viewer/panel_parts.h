@@ -2,7 +2,7 @@
 #ifndef VIEWER_PANEL_PARTS_H
 #define VIEWER_PANEL_PARTS_H
 
-#include "panel.h"
+#include "panel_host.h"
 
 #define PANEL_MAX_PRESETS 64
 #define PANEL_MAX_RAMPS 32

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "panel.h"
 #include "panel_parts.h"
 
 #define MAX_RECIPE 65536u

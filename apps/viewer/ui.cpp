@@ -1,4 +1,4 @@
-#include "ui_look.h"
+#include "ui.h"
 
 #include <cfloat>
 #include <cmath>

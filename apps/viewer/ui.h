@@ -11,24 +11,13 @@
 #include <stdint.h>
 
 #include "event.h"
+#include "ui_look.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 typedef struct ui ui;
-
-typedef enum ui_look { UI_LOOK_DARK, UI_LOOK_LIGHT } ui_look;
-
-/* Colours of the look with a meaning. All are readable on the look's background: a contrast of at least 4.5. */
-typedef enum ui_tone {
-    UI_TONE_PLAIN,
-    UI_TONE_QUIET,
-    UI_TONE_GOOD,
-    UI_TONE_WARNING,
-    UI_TONE_BAD,
-    UI_TONE_COUNT
-} ui_tone;
 
 /* The fields are those of the library's own vertices. */
 typedef struct ui_vertex {
@@ -88,11 +77,6 @@ void ui_set_scale(ui *interface, double scale);
 void ui_set_clipboard(ui *interface, const ui_clipboard *clipboard);
 /* Copies a text to the clipboard. */
 void ui_copy(const char *text);
-/* The colours of the background and of a tone, as vertices have them. */
-uint32_t ui_background(ui_look look);
-uint32_t ui_tone_colour(ui_look look, ui_tone tone);
-/* The colours on which plain text stands, by number: the background, fields, buttons; false past the last. */
-bool ui_surface_at(ui_look look, unsigned number, uint32_t *colour);
 
 /* Gives an event to the next frames. A press and a release take two frames, so that none is overlooked. */
 void ui_input(ui *interface, const viewer_event *event);

@@ -14,24 +14,11 @@
 
 #include <scree/scree.h>
 
+#include "messages.h"
 #include "view.h"
+#include "viewer_types.h"
 
 struct viewer_event;
-
-typedef struct viewer viewer;
-
-/*
- * Messages of the library: a context, and its last error in words. The window opens its device with this context, so
- * that errors of the device are found here, too.
- */
-typedef struct viewer_messages viewer_messages;
-
-/* NULL without memory. Destroy it after everything that uses its context. */
-viewer_messages *viewer_messages_create(void);
-void viewer_messages_destroy(viewer_messages **messages);
-scree_context *viewer_messages_context(const viewer_messages *messages);
-/* Copies the first error since the last call of this, and forgets it; false where there was none. */
-bool viewer_messages_take_error(viewer_messages *messages, char *text, size_t size);
 
 /* A parameter and its value as text, as viewer_set() takes them. */
 typedef struct viewer_setting {
@@ -65,13 +52,6 @@ typedef struct viewer_start {
 scree_result viewer_create(const viewer_start *start, viewer **made, char *text, size_t size);
 /* Ends all work, at most some milliseconds of it, and frees everything. */
 void viewer_destroy(viewer **self);
-
-/* Everything that undo brings back. */
-typedef struct viewer_state {
-    viewer_view view;
-    scree_recipe recipe;
-    int file; /* Number of the opened file of samples that is shown instead of the recipe; -1 = none. */
-} viewer_state;
 
 const viewer_state *viewer_get_state(const viewer *self);
 /* Replaces the state. Calls until viewer_end_step() are one step of undo. */
@@ -152,27 +132,7 @@ viewer_progress viewer_advance(viewer *self, uint32_t width, uint32_t height, do
 scree_result viewer_settle(viewer *self, uint32_t width, uint32_t height, bool (*interrupted)(void));
 
 /* The newest picture. It stays as it is until the next viewer_advance() or viewer_settle(). */
-typedef struct viewer_pixels {
-    scree_buffer *buffer;   /* Pixels as scene.h has them, rows without gaps; NULL before the first picture. */
-    const uint32_t *pixels; /* The same in host memory, or NULL (viewer_start). */
-    uint32_t width;         /* May be less than asked for while things move: the window scales it up. */
-    uint32_t height;
-    uint64_t number; /* Another one for each picture. */
-    bool is_final;   /* No better one will come. */
-} viewer_pixels;
 viewer_pixels viewer_picture(const viewer *self);
-
-/* Errors between two fields, over the samples that are shown. */
-typedef struct viewer_error_figures {
-    bool is_known;
-    uint64_t samples;
-    uint64_t different; /* Samples whose bits differ. */
-    double maximum;     /* Of the magnitude of differences. */
-    double mean;        /* Of the magnitude. */
-    double root_mean_square;
-} viewer_error_figures;
-
-#define VIEWER_TIMES 128
 
 /* What a panel tells. Texts are empty where there is nothing to say. */
 typedef struct viewer_status {
@@ -201,14 +161,7 @@ void viewer_get_status(const viewer *self, viewer_status *status);
 /* Starts to compute the two hashes of viewer_status for the current recipe, which takes a moment. */
 void viewer_check_equality(viewer *self);
 
-/* The benchmark: a kind on this device, in a volume. */
-typedef struct viewer_bench_row {
-    const char *kind;
-    uint32_t side;
-    uint32_t octaves;
-    double seconds; /* Median of the rounds; NaN where it could not be made. */
-    double samples_a_second;
-} viewer_bench_row;
+/* The benchmark. */
 typedef struct viewer_bench {
     bool is_running;
     double progress; /* 0 to 1. */

@@ -7,13 +7,16 @@
 
 #include "history.h"
 #include "opening.h"
-#include "viewer.h"
+#include "viewer_types.h"
 #include "worker.h"
 
 /* Files of samples that may be opened in one run. */
 #define OPENED_MAX 32
 /* Keys of flight that may be held. */
 #define HELD_MAX 16
+
+/* Seconds between two looks at a watched file. */
+#define WATCH_SECONDS 0.25
 
 /* A file whose changes are looked for. */
 struct watched {
@@ -31,6 +34,7 @@ struct input_state {
 };
 
 struct recording;
+struct viewer_start;
 
 struct viewer {
     viewer_messages *messages;
@@ -61,6 +65,9 @@ struct viewer {
 
 /* Takes a state over as a step of undo with a name. */
 void viewer_change(viewer *self, const char *name, const viewer_state *state);
+/* Opens what a start names: the field with its view, and the one to compare with. False and a message on an error. */
+bool viewer_open_first(viewer *self, const struct viewer_start *start, char *text, size_t size);
+bool viewer_open_second(viewer *self, const struct viewer_start *start, char *text, size_t size);
 /* The field that is shown. */
 viewer_source viewer_first_source(const viewer *self);
 /* The place of a map, also where the view has none of its own. */

@@ -15,6 +15,7 @@ set_source_files_properties(${made_folder}/screen_spirv.c PROPERTIES OBJECT_DEPE
 add_library(viewer_window STATIC
   ${made_folder}/screen_spirv.c
   panel.c
+  panel_notes.c
   panel_parameters.c
   panel_pictures.c
   panel_saving.c

@@ -7,7 +7,8 @@
 
 #include "bench.h"
 #include "drawing.h"
-#include "viewer.h"
+#include "messages.h"
+#include "viewer_types.h"
 
 struct worker;
 

@@ -1,0 +1,198 @@
+/* Creates and destroys viewers, and opens their devices. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "opening.h"
+#include "viewer.h"
+#include "viewer_internal.h"
+
+/* The share of a GPU's memory, and of the free memory of the machine, that samples may take. */
+#define GPU_SHARE 0.8
+#define HOST_SHARE 0.7
+
+static uint64_t free_memory(void)
+{
+    char line[128];
+    unsigned long long kibibytes = 0;
+    FILE *stream = fopen("/proc/meminfo", "r");
+    while (stream != NULL && fgets(line, sizeof line, stream) != NULL) {
+        if (sscanf(line, "MemAvailable: %llu kB", &kibibytes) == 1) {
+            break;
+        }
+    }
+    if (stream != NULL) {
+        fclose(stream);
+    }
+    return (uint64_t)kibibytes << 10;
+}
+
+static uint64_t default_limit(const scree_device_info *info)
+{
+    const bool is_host = info->backend == SCREE_BACKEND_CPU || info->kind == SCREE_DEVICE_KIND_SOFTWARE_GPU;
+    const uint64_t free_bytes = is_host ? free_memory() : 0;
+    return is_host && free_bytes > 0 ? (uint64_t)(HOST_SHARE * (double)free_bytes)
+                                     : (uint64_t)(GPU_SHARE * (double)info->memory_bytes);
+}
+
+static scree_result open_workshop(const viewer *self, scree_device *device, const scree_device_params *params,
+                                  struct workshop *workshop)
+{
+    *workshop = (struct workshop){.context = viewer_messages_context(self->messages), .device = device};
+    scree_result result = device == NULL ? scree_device_open(workshop->context, params, &workshop->device) : SCREE_OK;
+    if (result == SCREE_OK) {
+        result = scree_device_describe(workshop->device, &workshop->info);
+        workshop->memory_limit = default_limit(&workshop->info);
+        if (self->memory_limit > 0 && self->memory_limit < workshop->memory_limit) {
+            workshop->memory_limit = self->memory_limit;
+        }
+    }
+    return result;
+}
+
+static void close_workshop(viewer *self)
+{
+    worker_destroy(&self->worker);
+    self->picture = (viewer_pixels){0};
+    if (self->owns_device) {
+        scree_device_close(&self->workshop.device);
+    }
+}
+
+static scree_result start_worker(viewer *self, const struct workshop *workshop, bool owns_device)
+{
+    self->workshop = *workshop;
+    self->owns_device = owns_device;
+    self->is_changed = true;
+    self->worker = worker_create(workshop, self->messages, self->wants_host_pixels);
+    return self->worker != NULL ? SCREE_OK : SCREE_ERROR_INTERNAL;
+}
+
+bool viewer_set_device(viewer *self, scree_device *device, const scree_device_params *params, char *text, size_t size)
+{
+    struct workshop workshop;
+    const scree_result result = open_workshop(self, device, params, &workshop);
+    if (result != SCREE_OK) {
+        if (!viewer_messages_take_error(self->messages, text, size)) {
+            snprintf(text, size, "%s", scree_result_name(result));
+        }
+        return false;
+    }
+    close_workshop(self);
+    if (start_worker(self, &workshop, device == NULL) != SCREE_OK) {
+        snprintf(text, size, "no memory or no thread for the viewer");
+        return false;
+    }
+    return true;
+}
+
+scree_device *viewer_device(const viewer *self)
+{
+    return self->workshop.device;
+}
+
+static bool is_set(const viewer_start *start, const char *name)
+{
+    for (size_t i = 0; i < start->setting_count; i++) {
+        if (strcmp(start->settings[i].name, name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool apply_settings(viewer *self, const viewer_start *start, char *text, size_t size)
+{
+    if (self->has_second && start->view == NULL && !is_set(start, "comparison")) {
+        self->state.view.compare = VIEWER_COMPARE_SIDE;
+    }
+    for (size_t i = 0; i < start->setting_count; i++) {
+        if (!viewer_set(self, start->settings[i].name, start->settings[i].value, text, size)) {
+            return false;
+        }
+    }
+    viewer_forget_steps(self);
+    return true;
+}
+
+static bool is_readable(const char *path)
+{
+    return path == NULL || strcmp(path, "-") == 0 || access(path, R_OK) == 0;
+}
+
+/* A file that is no recipe and was refused. */
+static bool is_damaged(const char *path)
+{
+    return path != NULL && !opening_is_recipe(path);
+}
+
+/* A file that cannot be read is no mistake in it. */
+static bool is_missing(const viewer_start *start)
+{
+    return !is_readable(start->path) || !is_readable(start->second_path);
+}
+
+static scree_result begin(viewer *self, const viewer_start *start, char *text, size_t size)
+{
+    struct workshop workshop;
+    if (!viewer_open_first(self, start, text, size) || !viewer_open_second(self, start, text, size)) {
+        return is_missing(start) || is_damaged(start->path) || is_damaged(start->second_path) ? SCREE_ERROR_IO
+                                                                                              : SCREE_ERROR_INVALID;
+    }
+    if (!history_start(&self->history, &self->state)) {
+        return SCREE_ERROR_OUT_OF_MEMORY;
+    }
+    if (!apply_settings(self, start, text, size)) {
+        return SCREE_ERROR_INVALID;
+    }
+    scree_result result = open_workshop(self, start->device, &start->device_params, &workshop);
+    if (result == SCREE_OK) {
+        result = start_worker(self, &workshop, start->device == NULL);
+    }
+    return result;
+}
+
+scree_result viewer_create(const viewer_start *start, viewer **made, char *text, size_t size)
+{
+    viewer *self = calloc(1, sizeof *self);
+    *made = NULL;
+    text[0] = '\0';
+    scree_result result = SCREE_ERROR_OUT_OF_MEMORY;
+    if (self != NULL) {
+        self->messages = start->messages;
+        self->memory_limit = start->memory_limit;
+        self->wants_host_pixels = start->wants_host_pixels;
+        self->watches = start->watches;
+        result = begin(self, start, text, size);
+    }
+    if (result != SCREE_OK) {
+        if (text[0] == '\0' && !viewer_messages_take_error(start->messages, text, size)) {
+            snprintf(text, size, "%s", scree_result_name(result));
+        }
+        viewer_destroy(&self);
+        return result;
+    }
+    viewer_watch_file(self, start->path != NULL && self->state.file < 0 ? start->path : NULL);
+    *made = self;
+    return SCREE_OK;
+}
+
+void viewer_destroy(viewer **pointer)
+{
+    viewer *self = *pointer;
+    if (self == NULL) {
+        return;
+    }
+    char text[8];
+    viewer_record_end(self, text, sizeof text);
+    close_workshop(self);
+    history_free(&self->history);
+    for (size_t i = 0; i < self->opened_count; i++) {
+        opening_clear(&self->opened[i]);
+    }
+    free(self->second_path);
+    free(self->watched.path);
+    free(self);
+    *pointer = NULL;
+}

@@ -1,0 +1,20 @@
+/* Messages of the library: a context, and its last error in words. */
+#ifndef VIEWER_MESSAGES_H
+#define VIEWER_MESSAGES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <scree/scree.h>
+
+/* The window opens its device with this context, so that errors of the device are found here, too. */
+typedef struct viewer_messages viewer_messages;
+
+/* NULL without memory. Destroy it after everything that uses its context. */
+viewer_messages *viewer_messages_create(void);
+void viewer_messages_destroy(viewer_messages **messages);
+scree_context *viewer_messages_context(const viewer_messages *messages);
+/* Copies the first error since the last call of this, and forgets it; false where there was none. */
+bool viewer_messages_take_error(viewer_messages *messages, char *text, size_t size);
+
+#endif

@@ -1,0 +1,217 @@
+/* What is shown: recipes, presets and files, and recipes that are read again where their files have changed. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "../../src/base/suggestion.h"
+#include "../scree/presets.h"
+#include "opening.h"
+#include "viewer.h"
+#include "viewer_internal.h"
+
+void viewer_complain(viewer *self, const char *text)
+{
+    snprintf(self->error, sizeof self->error, "%s", text);
+}
+
+static bool read_file(viewer *self, const char *path, int *number, char *text, size_t size)
+{
+    if (self->opened_count == OPENED_MAX) {
+        snprintf(text, size, "%s: %d files are open already, which is the most", path, OPENED_MAX);
+        return false;
+    }
+    if (!opening_read_samples(self->messages, path, &self->opened[self->opened_count], text, size)) {
+        return false;
+    }
+    *number = (int)self->opened_count++;
+    return true;
+}
+
+/* The state that shows a file: a recipe, or samples. */
+static bool state_of_file(viewer *self, const char *path, viewer_state *state, char *text, size_t size)
+{
+    struct stat status;
+    if (strcmp(path, "-") != 0 && stat(path, &status) != 0) {
+        snprintf(text, size, "%s: %s", path, strerror(errno));
+        return false;
+    }
+    if (!opening_is_recipe(path) || opening_is_distance(path)) {
+        return read_file(self, path, &state->file, text, size);
+    }
+    state->file = -1;
+    return opening_read_recipe(self->messages, path, &state->recipe, text, size);
+}
+
+static const struct opened *opened_of(const viewer *self, int file)
+{
+    return file >= 0 ? &self->opened[file] : NULL;
+}
+
+static viewer_source source_of(const viewer *self, const viewer_state *state)
+{
+    const struct opened *opened = opened_of(self, state->file);
+    return (viewer_source){
+        .recipe = state->recipe,
+        .samples = opened != NULL ? &opened->samples : NULL,
+        .voxel = opened != NULL ? opened->voxel : 0,
+    };
+}
+
+/* The scene and its threshold suit what was opened; the rest of the view stays. */
+static void suit_view(const viewer *self, viewer_state *state)
+{
+    viewer_view suited;
+    opening_default_view(&state->recipe, opened_of(self, state->file), &suited);
+    state->view.scene = suited.scene;
+    state->view.threshold = suited.threshold;
+    state->view.map_span = 0;
+    state->view.range = suited.range;
+    state->view.low = suited.low;
+    state->view.high = suited.high;
+}
+
+bool viewer_open(viewer *self, const char *path, char *text, size_t size)
+{
+    viewer_state state = self->state;
+    if (!state_of_file(self, path, &state, text, size)) {
+        viewer_complain(self, text);
+        return false;
+    }
+    suit_view(self, &state);
+    viewer_end_step(self);
+    viewer_change(self, "open", &state);
+    viewer_end_step(self);
+    self->error[0] = '\0';
+    viewer_watch_file(self, state.file < 0 ? path : NULL);
+    return true;
+}
+
+bool viewer_set_recipe(viewer *self, const char *json, const char *name, char *text, size_t size)
+{
+    viewer_state state = self->state;
+    if (!opening_parse_recipe(self->messages, json, strlen(json), name, &state.recipe, text, size)) {
+        return false;
+    }
+    state.file = -1;
+    viewer_change(self, "recipe", &state);
+    return true;
+}
+
+bool viewer_set_preset(viewer *self, const char *name, char *text, size_t size)
+{
+    scree_suggestion search = {.word = name};
+    for (int number = 0; preset_at(number) != NULL; number++) {
+        scree_suggestion_consider(&search, preset_at(number)->name);
+        if (strcmp(preset_at(number)->name, name) == 0) {
+            viewer_state state = self->state;
+            state.recipe = opening_preset_recipe(preset_at(number));
+            state.file = -1;
+            suit_view(self, &state);
+            viewer_change(self, "preset", &state);
+            return true;
+        }
+    }
+    char suggestion[SCREE_SUGGESTION_TEXT];
+    snprintf(text, size, "preset: there is no '%.80s'%s", name, scree_suggestion_text(&search, "'", "'", suggestion));
+    return false;
+}
+
+bool viewer_open_second(viewer *self, const viewer_start *start, char *text, size_t size)
+{
+    if (start->second == NULL && start->second_path == NULL) {
+        return true;
+    }
+    self->has_second = true;
+    if (start->second != NULL) {
+        self->second.recipe = *start->second;
+        return true;
+    }
+    viewer_state state = {.file = -1};
+    self->second_path = strdup(start->second_path);
+    if (self->second_path == NULL || !state_of_file(self, start->second_path, &state, text, size)) {
+        return false;
+    }
+    self->second = source_of(self, &state);
+    return true;
+}
+
+bool viewer_open_first(viewer *self, const viewer_start *start, char *text, size_t size)
+{
+    viewer_state *state = &self->state;
+    state->file = -1;
+    state->recipe = start->recipe != NULL ? *start->recipe : opening_preset_recipe(preset_at(0));
+    if (start->path != NULL && !state_of_file(self, start->path, state, text, size)) {
+        return false;
+    }
+    opening_default_view(&state->recipe, opened_of(self, state->file), &state->view);
+    if (start->view != NULL) {
+        state->view = *start->view;
+    }
+    return opening_check_recipe(self->messages, &state->recipe, text, size);
+}
+
+viewer_source viewer_first_source(const viewer *self)
+{
+    return source_of(self, &self->state);
+}
+
+struct map_place viewer_map(const viewer *self)
+{
+    const viewer_source source = viewer_first_source(self);
+    const uint32_t width = self->width > 0 ? self->width : 1;
+    const uint32_t height = self->height > 0 ? self->height : 1;
+    return plan_place(&source, &self->state.view, width, height);
+}
+
+/* Watching. */
+
+static bool look(const struct watched *watched, struct stat *status)
+{
+    return stat(watched->path, status) == 0;
+}
+
+void viewer_watch_file(viewer *self, const char *path)
+{
+    struct stat status;
+    free(self->watched.path);
+    self->watched = (struct watched){.path = NULL};
+    if (self->watches && path != NULL && strcmp(path, "-") != 0) {
+        self->watched.path = strdup(path);
+    }
+    if (self->watched.path != NULL && look(&self->watched, &status)) {
+        self->watched.changed = status.st_mtim;
+        self->watched.bytes = status.st_size;
+    }
+}
+
+static void read_again(viewer *self)
+{
+    char text[512];
+    viewer_state state = self->state;
+    if (!opening_read_recipe(self->messages, self->watched.path, &state.recipe, text, sizeof text)) {
+        viewer_complain(self, text);
+        return;
+    }
+    self->error[0] = '\0';
+    viewer_end_step(self);
+    viewer_change(self, "watch", &state);
+    viewer_end_step(self);
+}
+
+void viewer_watch(viewer *self)
+{
+    struct watched *watched = &self->watched;
+    struct stat status;
+    if (watched->path == NULL || self->state.file >= 0 || clock_seconds() < watched->next_look) {
+        return;
+    }
+    watched->next_look = clock_seconds() + WATCH_SECONDS;
+    if (look(watched, &status) && (memcmp(&watched->changed, &status.st_mtim, sizeof watched->changed) != 0 ||
+                                   watched->bytes != status.st_size)) {
+        watched->changed = status.st_mtim;
+        watched->bytes = status.st_size;
+        read_again(self);
+    }
+}

@@ -1,0 +1,53 @@
+/* Values that viewer.h gives and takes, and that units below it work with. */
+#ifndef VIEWER_TYPES_H
+#define VIEWER_TYPES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <scree/scree.h>
+
+#include "view.h"
+
+typedef struct viewer viewer;
+
+/* Everything that undo brings back. */
+typedef struct viewer_state {
+    viewer_view view;
+    scree_recipe recipe;
+    int file; /* Number of the opened file of samples that is shown instead of the recipe; -1 = none. */
+} viewer_state;
+
+/* A picture. */
+typedef struct viewer_pixels {
+    scree_buffer *buffer;   /* Pixels as scene.h has them, rows without gaps; NULL before the first picture. */
+    const uint32_t *pixels; /* The same in host memory, or NULL (viewer_start). */
+    uint32_t width;         /* May be less than asked for while things move: the window scales it up. */
+    uint32_t height;
+    uint64_t number; /* Another one for each picture. */
+    bool is_final;   /* No better one will come. */
+} viewer_pixels;
+
+/* Errors between two fields, over the samples that are shown. */
+typedef struct viewer_error_figures {
+    bool is_known;
+    uint64_t samples;
+    uint64_t different; /* Samples whose bits differ. */
+    double maximum;     /* Of the magnitude of differences. */
+    double mean;        /* Of the magnitude. */
+    double root_mean_square;
+} viewer_error_figures;
+
+/* Drawings whose times are kept. */
+#define VIEWER_TIMES 128
+
+/* A row of the benchmark: a kind on this device, in a volume. */
+typedef struct viewer_bench_row {
+    const char *kind;
+    uint32_t side;
+    uint32_t octaves;
+    double seconds; /* Median of the rounds; NaN where it could not be made. */
+    double samples_a_second;
+} viewer_bench_row;
+
+#endif
