@@ -8,6 +8,7 @@
 
 #include "../../src/base/suggestion.h"
 #include "../scree/presets.h"
+#include "motion.h"
 #include "opening.h"
 #include "viewer_internal.h"
 
@@ -400,7 +401,9 @@ void viewer_watch(viewer *self)
 
 viewer_source viewer_first_source(const viewer *self)
 {
-    return source_of(self, &self->state);
+    viewer_source source = source_of(self, &self->state);
+    plan_add_time(&self->state.view, &source);
+    return source;
 }
 
 struct map_place viewer_map(const viewer *self)
@@ -413,9 +416,11 @@ struct map_place viewer_map(const viewer *self)
 
 static void post(viewer *self, uint32_t width, uint32_t height, bool is_patient)
 {
+    viewer_source second = self->second;
+    plan_add_time(&self->state.view, &second);
     const struct worker_order order = {
         .view = self->state.view,
-        .source = {viewer_first_source(self), self->second},
+        .source = {viewer_first_source(self), second},
         .has_second = self->has_second,
         .width = width,
         .height = height,
@@ -428,23 +433,11 @@ static void post(viewer *self, uint32_t width, uint32_t height, bool is_patient)
     self->was_busy = true;
 }
 
-static bool turn(viewer *self, double seconds)
-{
-    viewer_view *view = &self->state.view;
-    if (view->turn == 0 || view->scene == VIEWER_SCENE_MAP) {
-        return false;
-    }
-    view->azimuth = fmod(view->azimuth + view->turn * seconds, 360);
-    history_follow(&self->history, &self->state);
-    self->is_changed = true;
-    return true;
-}
-
 viewer_progress viewer_advance(viewer *self, uint32_t width, uint32_t height, double seconds)
 {
     viewer_watch(self);
     const bool is_flying = viewer_fly(self, seconds);
-    const bool is_turning = turn(self, seconds);
+    const bool is_moving = motion_advance(self, seconds);
     if (width > 0 && height > 0 && (self->is_changed || width != self->width || height != self->height)) {
         post(self, width, height, false);
     }
@@ -453,7 +446,7 @@ viewer_progress viewer_advance(viewer *self, uint32_t width, uint32_t height, do
     progress.is_changed = worker_take_picture(self->worker, &self->picture);
     self->was_busy = is_busy;
     progress.is_refining = is_busy;
-    if (is_flying || is_turning) {
+    if (is_flying || is_moving) {
         progress.wait = 0;
     } else if (is_busy) {
         progress.wait = POLL_SECONDS;
@@ -518,7 +511,8 @@ void viewer_get_status(const viewer *self, viewer_status *status)
 
 void viewer_check_equality(viewer *self)
 {
-    worker_check_equality(self->worker);
+    const viewer_source source = viewer_first_source(self);
+    worker_check_equality(self->worker, &source);
 }
 
 void viewer_bench_start(viewer *self)

@@ -38,7 +38,8 @@ struct worker {
     struct worker_report report;
     int front; /* The slot that the window shows, */
     int ready; /* and the newest one; NO_SLOT. */
-    bool wants_digests;
+    bool wants_digests; /* Of this field, which may be asked for before any order. */
+    viewer_source digest_source;
     bool wants_bench;
     bool bench_begins;
     bool bench_ends;
@@ -489,12 +490,14 @@ static void draw(struct worker *worker)
 static void compute_digests(struct worker *worker)
 {
     char digests[2][65] = {"", ""};
-    if (figures_digests(&worker->workshop, &worker->order.source[0], digests) != SCREE_OK) {
+    pthread_mutex_lock(&worker->lock);
+    const viewer_source source = worker->digest_source;
+    pthread_mutex_unlock(&worker->lock);
+    if (figures_digests(&worker->workshop, &source, digests) != SCREE_OK) {
         forget_messages(worker);
     }
     pthread_mutex_lock(&worker->lock);
     memcpy(worker->report.digest, digests, sizeof digests);
-    worker->wants_digests = false;
     pthread_mutex_unlock(&worker->lock);
 }
 
@@ -537,6 +540,7 @@ static bool work_aside(struct worker *worker)
     const bool begins = worker->bench_begins;
     const bool wants_bench = worker->wants_bench;
     worker->bench_begins = false;
+    worker->wants_digests = false;
     pthread_mutex_unlock(&worker->lock);
     if (wants_digests) {
         compute_digests(worker);
@@ -700,9 +704,10 @@ bool worker_wait(struct worker *worker, uint32_t milliseconds)
     return is_busy;
 }
 
-void worker_check_equality(struct worker *worker)
+void worker_check_equality(struct worker *worker, const viewer_source *source)
 {
     pthread_mutex_lock(&worker->lock);
+    worker->digest_source = *source;
     worker->wants_digests = true;
     memset(worker->report.digest, 0, sizeof worker->report.digest);
     pthread_cond_broadcast(&worker->changed);

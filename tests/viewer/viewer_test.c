@@ -305,7 +305,7 @@ static void frames_end_in_the_final_picture(void **unused)
     set(&fixture, "scene", "voxels");
     set(&fixture, "side", "96");
     viewer_progress progress = {.is_refining = true};
-    for (int i = 0; i < 20000 && progress.is_refining; i++) {
+    for (int i = 0; i < 120000 && progress.is_refining; i++) {
         progress = viewer_advance(fixture.self, WIDTH, HEIGHT, 0.001);
         usleep(1000);
     }
@@ -375,7 +375,7 @@ static void write_text(const char *path, const char *text)
 static bool wait_for_error(struct fixture *fixture, const char *error)
 {
     viewer_status status;
-    for (int i = 0; i < 3000; i++) {
+    for (int i = 0; i < 60000; i++) {
         viewer_advance(fixture->self, WIDTH, HEIGHT, 0.001);
         viewer_get_status(fixture->self, &status);
         if (error[0] == '\0' ? status.error[0] == '\0' : strstr(status.error, error) != NULL) {
@@ -462,7 +462,7 @@ static void the_device_is_compared_with_the_cpu(void **unused)
     open_viewer(&fixture, &(viewer_start){0});
     viewer_check_equality(fixture.self);
     free(settle(&fixture));
-    for (int i = 0; i < 3000; i++) {
+    for (int i = 0; i < 60000; i++) {
         viewer_get_status(fixture.self, &status);
         if (status.digest[0][0] != '\0') {
             break;
@@ -481,7 +481,7 @@ static void a_benchmark_goes_on_beside_pictures_and_ends(void **unused)
     open_viewer(&fixture, &(viewer_start){0});
     viewer_bench_start(fixture.self);
     free(settle(&fixture));
-    for (int i = 0; i < 5000 && viewer_bench_get(fixture.self).row_count < 1; i++) {
+    for (int i = 0; i < 60000 && viewer_bench_get(fixture.self).row_count < 1; i++) {
         usleep(2000);
     }
     assert_true(viewer_bench_get(fixture.self).row_count >= 1);
