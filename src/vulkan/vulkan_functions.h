@@ -66,6 +66,7 @@
     X(FreeMemory)                        \
     X(GetBufferMemoryRequirements)       \
     X(GetDeviceQueue)                    \
+    X(GetFenceStatus)                    \
     X(GetPipelineCacheData)              \
     X(GetQueryPoolResults)               \
     X(MapMemory)                         \
