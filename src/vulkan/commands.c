@@ -18,8 +18,6 @@
 #define TIME_END 1u
 #define TIME_COPIES 2u
 #define TIMES 4u
-/* How long the end of work is watched for before a thread sleeps. */
-#define WATCHED_SECONDS 0.005
 
 /* A descriptor set and the spans that it binds. */
 typedef struct recent_set {
@@ -356,21 +354,6 @@ static VkResult read_times(scree_vulkan_device *device, scree_vulkan_commands *c
     return result;
 }
 
-/*
- * A thread that sleeps wakes up to a third of a millisecond after the work has ended, which is as long as much work
- * takes. Software GPUs need the processor themselves.
- */
-static VkResult await_fence(const scree_vulkan_device *device, VkFence fence)
-{
-    const bool is_software = device->watchdog.mapped != NULL;
-    const double end = scree_os_clock_seconds() + (is_software ? 0.0 : WATCHED_SECONDS);
-    VkResult result = VK_NOT_READY;
-    while (result == VK_NOT_READY && scree_os_clock_seconds() < end) {
-        result = device->call.GetFenceStatus(device->handle, fence);
-    }
-    return result == VK_NOT_READY ? device->call.WaitForFences(device->handle, 1, &fence, VK_TRUE, UINT64_MAX) : result;
-}
-
 static scree_result wait_for(scree_gpu_commands *base, uint64_t ticks[TIMES])
 {
     scree_vulkan_device *device = device_of(base);
@@ -379,7 +362,7 @@ static scree_result wait_for(scree_gpu_commands *base, uint64_t ticks[TIMES])
         return SCREE_OK;
     }
     base->is_submitted = false;
-    VkResult result = await_fence(device, commands->done);
+    VkResult result = device->call.WaitForFences(device->handle, 1, &commands->done, VK_TRUE, UINT64_MAX);
     if (result != VK_SUCCESS && result != VK_ERROR_DEVICE_LOST) {
         await_queues(device);
     }

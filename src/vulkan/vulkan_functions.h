@@ -66,7 +66,6 @@
     X(FreeMemory)                        \
     X(GetBufferMemoryRequirements)       \
     X(GetDeviceQueue)                    \
-    X(GetFenceStatus)                    \
     X(GetPipelineCacheData)              \
     X(GetQueryPoolResults)               \
     X(MapMemory)                         \
